@@ -84,11 +84,17 @@ build_modules() {
   say "Building the page"
   build_app "$1" &
   local app=$! engines=0
-  build_engines "$2" || engines=$?
+  build_engines "$2" && build_parquet_reader "$2" || engines=$?
   wait "$app" && return "$engines"
 }
 
-# Builds the page into $1: its split module and the engines.
+# Builds the reader of Parquet with Cargo profile $1.
+build_parquet_reader() {
+  say "Building the reader of Parquet"
+  cargo build --locked --profile "$1" --target "$wasm" --features parquet-reader --bin parquet_reader
+}
+
+# Builds the page into $1: its split module, the engines and the reader of Parquet.
 build_page() {
   build_modules page engine && bundle_page page engine "$1"
 }
@@ -122,7 +128,8 @@ build_app() {
 bundle_page() {
   local modules=$CARGO_TARGET_DIR/$wasm
   "$CARGO_TARGET_DIR/release/bundle" --app "$modules/$1/app.wasm" --out "$3" \
-    --engine "$modules/$2/engine.wasm" --engine-gpu "$modules/$2/engine_gpu.wasm"
+    --engine "$modules/$2/engine.wasm" --engine-gpu "$modules/$2/engine_gpu.wasm" \
+    --parquet "$modules/$2/parquet_reader.wasm"
 }
 
 # need_python LIST DIR: sets `python` to the interpreter of a separate environment in DIR with the

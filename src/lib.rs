@@ -6,6 +6,7 @@
 //! |---|---|---|
 //! | [`messages`] | requests and replies between page and worker | none |
 //! | `engine` | the worker: device, galleries and encoders in memory, requests → replies | `engine`; on WebGPU `engine-gpu` |
+//! | `parquet_reader` | a worker for one file: Parquet → matrices | `parquet-reader` |
 //! | `transfer` | downloads: streamed, checked, cached | `app` or `engine` |
 //! | `ui` | the Leptos page | `app` |
 //!
@@ -17,6 +18,9 @@ pub mod messages;
 
 #[cfg(all(feature = "engine", target_arch = "wasm32"))]
 pub mod engine;
+
+#[cfg(all(feature = "parquet-reader", target_arch = "wasm32"))]
+pub mod parquet_reader;
 
 #[cfg(all(any(feature = "app", feature = "engine"), target_arch = "wasm32"))]
 pub mod transfer;

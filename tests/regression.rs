@@ -46,6 +46,23 @@ fn a_numpy_header_does_not_promise_gigabytes() {
     assert!(error.to_string().contains("header would have 2361179325 bytes"), "{error}");
 }
 
+/// A dictionary in Parquet had room made for all the values that it claimed (found by fuzzing).
+#[cfg(feature = "parquet")]
+#[test]
+fn a_dictionary_in_parquet_does_not_promise_more_than_its_bytes_hold() {
+    let fixture =
+        concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/fixtures/own_vectors/half_none.parquet");
+    let mut bytes = std::fs::read(fixture).unwrap();
+    // The head of the first page: 16 bytes, a dictionary of two values. 63 are claimed.
+    let claim = bytes.windows(3).position(|head| head == [0x4c, 0x15, 4]).unwrap() + 2;
+    bytes[claim] = 2 * 63;
+    let damaged = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(damaged.path(), bytes).unwrap();
+    let read = rankscope_core::formats::columns_from_parquet;
+    let error = read("d.parquet", damaged.reopen().unwrap(), &["id"]).unwrap_err().to_string();
+    assert!(error.contains("a dictionary of 16 bytes claims to have 63 values"), "{error}");
+}
+
 /// Brackets in a damaged numpy header took minutes to be read (found by fuzzing).
 #[test]
 fn a_numpy_header_of_brackets_is_refused_at_once() {

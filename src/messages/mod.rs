@@ -4,6 +4,8 @@
 //! next to the JSON, in an array `[json, bytes]`, and so are the pixels of a [`Picture`]; a filter
 //! of rows is a [`RowSet`].
 //!
+//! The reader of Parquet has a worker of its own, for one file: [`ParquetHead`].
+//!
 //! The page opens a benchmark once. After [`Event::Device`] it sends requests, each with an id of
 //! its choice. Every request ends in exactly one of a last [`Event::Response`], [`Event::Failed`]
 //! and [`Event::Cancelled`]; [`Event::Progress`] may precede it. The page ignores events for
@@ -16,6 +18,7 @@ mod device;
 mod event;
 mod failure;
 pub mod packed;
+mod parquet;
 mod picture;
 mod progress;
 mod request;
@@ -26,6 +29,7 @@ pub use command::{Command, RequestId};
 pub use device::{AdapterFacts, DeviceKind, DevicePreference, DeviceReport};
 pub use event::Event;
 pub use failure::Failure;
+pub use parquet::{ParquetColumn, ParquetHead};
 pub use picture::Picture;
 pub use progress::{Progress, ProgressUnit};
 pub use request::{Request, Reranker, SearchQuery};

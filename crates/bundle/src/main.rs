@@ -1,7 +1,7 @@
 //! The last step of the page's build: WebAssembly modules → a folder to serve.
 //!
-//! Generates the JavaScript bindings of the page and of the two engines, on the CPU and on WebGPU.
-//! Writes the scripts that start them and the service worker that
+//! Generates the JavaScript bindings of the page, of the two engines, on the CPU and on WebGPU, and of
+//! the reader of Parquet. Writes the scripts that start them and the service worker that
 //! caches them for offline use, joins the style sheets, copies `index.html` and `public/`, and
 //! prints the sizes. The folder is assembled under a temporary name and renamed at the end.
 
@@ -25,8 +25,8 @@ use std::{
 use wasm_bindgen_cli_support::Bindgen;
 
 const USAGE: &str = "\
-Usage: bundle --app APP.wasm --engine ENGINE.wasm --engine-gpu GPU.wasm --out DIST [--root DIR]
-              [--brotli]
+Usage: bundle --app APP.wasm --engine ENGINE.wasm --engine-gpu GPU.wasm --parquet READER.wasm
+              --out DIST [--root DIR] [--brotli]
        bundle --bind MODULE.wasm --out DIR
        bundle --compress DIST --out DIR
 
@@ -35,6 +35,7 @@ Bundles the page's modules into a folder that any web server can serve.
   --app APP.wasm        the page: cargo build --bin app --features app
   --engine ENGINE.wasm  the engine on the CPU: cargo build --bin engine --features engine
   --engine-gpu GPU.wasm the engine on WebGPU: cargo build --bin engine_gpu --features engine-gpu
+  --parquet READER.wasm the reader of Parquet: cargo build --bin parquet_reader --features parquet-reader
   --out DIST            the folder to create; an existing bundle is replaced
   --root DIR            where index.html, style/ and public/ are [default: .]
   --brotli              also write .br files, compressed by brotli
@@ -63,6 +64,9 @@ const WAY_OUT: &str = r#"<p hidden>Loading the page …</p>
 /// Starts the worker.
 const ENGINE_LOADER: &str = include_str!("engine_loader.js");
 
+/// Starts the reader of Parquet.
+const PARQUET_LOADER: &str = include_str!("parquet_loader.js");
+
 /// Caches the page's own files in the browser.
 const SERVICE_WORKER: &str = include_str!("service_worker.js");
 
@@ -75,6 +79,7 @@ struct Args {
     app: PathBuf,
     engine: PathBuf,
     engine_gpu: PathBuf,
+    parquet: PathBuf,
     out: PathBuf,
     root: PathBuf,
     brotli: bool,
@@ -123,7 +128,8 @@ fn say(text: &str) -> Result<()> {
 }
 
 fn parsed(args: &[String]) -> Result<Args> {
-    let (mut app, mut engine, mut engine_gpu, mut out) = (None, None, None, None);
+    let (mut app, mut engine, mut engine_gpu) = (None, None, None);
+    let (mut parquet, mut out) = (None, None);
     let (mut root, mut brotli) = (PathBuf::from("."), false);
     let mut args = args.iter();
     while let Some(arg) = args.next() {
@@ -133,6 +139,7 @@ fn parsed(args: &[String]) -> Result<Args> {
             "--app" => app = Some(value()?),
             "--engine" => engine = Some(value()?),
             "--engine-gpu" => engine_gpu = Some(value()?),
+            "--parquet" => parquet = Some(value()?),
             "--out" => out = Some(value()?),
             "--root" => root = value()?,
             "--brotli" => brotli = true,
@@ -143,6 +150,7 @@ fn parsed(args: &[String]) -> Result<Args> {
         app: app.context("--app is missing")?,
         engine: engine.context("--engine is missing")?,
         engine_gpu: engine_gpu.context("--engine-gpu is missing")?,
+        parquet: parquet.context("--parquet is missing")?,
         out: out.context("--out is missing")?,
         root,
         brotli,
@@ -193,7 +201,12 @@ fn fill(args: &Args, folder: &Path, earlier: &Path) -> Result<()> {
     fs::remove_file(first)?;
     fs::write(folder.join("boot.js"), BOOT)?;
     let mut sizes = BTreeMap::new();
-    for (name, module) in [("engine", &args.engine), ("engine_gpu", &args.engine_gpu)] {
+    let workers = [
+        ("engine", &args.engine),
+        ("engine_gpu", &args.engine_gpu),
+        ("parquet_reader", &args.parquet),
+    ];
+    for (name, module) in workers {
         bindings(module, Some(name), folder, |bindgen| {
             bindgen.remove_name_section(true).remove_producers_section(true);
         })?;
@@ -201,6 +214,7 @@ fn fill(args: &Args, folder: &Path, earlier: &Path) -> Result<()> {
     }
     let loader = ENGINE_LOADER.replace("__SIZES__", &serde_json::to_string(&sizes)?);
     fs::write(folder.join("engine_loader.js"), loader)?;
+    fs::write(folder.join("parquet_loader.js"), PARQUET_LOADER)?;
     let path = args.root.join("index.html");
     let index = fs::read_to_string(&path)
         .map_err(anyhow::Error::from)

@@ -23,7 +23,7 @@ pub async fn unpacked(dropped: &Dropped) -> Option<Result<Vec<Dropped>, Failure>
     let refused = |detail| Failure {
         title: format!("{name} was not imported"),
         detail,
-        advice: "Unpack it, and drop the files or the folder in it.".into(),
+        advice: "Nothing else changed. Unpack it, and drop the files or the folder in it.".into(),
     };
     match content(dropped, &name).await {
         Ok(bytes) if is_visit(&bytes) => None,

@@ -1,7 +1,7 @@
 //! Visitors' own files: runs, judgements and whole benchmarks. They never leave the machine.
 //!
-//! A run becomes a system of the open benchmark, vectors become one that the worker searches
-//! ([`vectors`]), and judgements become a definition of relevance: all join the lists of the open benchmark
+//! A run becomes a system of the open benchmark, vectors and captions become one that the worker
+//! searches ([`vectors`]), and judgements become a definition of relevance: all join the lists of the open benchmark
 //! ([`rankscope_core::analysis::Imported`]), so that every page shows them like the others.
 //! Requests to an imported system are answered here ([`Answers`]), not by the worker, and so are those
 //! to a run that the benchmark carries ([`RunSource`]). A folder
@@ -28,4 +28,4 @@ pub use folder::{is_benchmark, keep_folder};
 pub use picture_file::{is_picture, picture_from_blob, preview_of};
 pub use restored::restored;
 pub use run_source::RunSource;
-pub use vectors::{Found, found_in, keep_system};
+pub use vectors::{Found, captions_of, found_in, keep_system, of_captions};

@@ -1,27 +1,31 @@
-//! Dropped vectors as systems of the open benchmark: what becomes of each file.
+//! Dropped vectors and captions as systems of the open benchmark: what becomes of each file.
 
 use super::added_file::tell_other_tabs;
 use super::imports::{Outcome, Reading};
 use crate::messages::Failure;
-use crate::ui::imports::{Dropped, Found, found_in, keep_system, unpacked};
+use crate::ui::imports::{
+    Dropped, Found, captions_of, found_in, keep_system, of_captions, unpacked,
+};
 use crate::ui::task::pause;
 use leptos::prelude::*;
-use rankscope_core::analysis::{Imported, words};
-use rankscope_core::imported::{Counts, FoundMatrix, NewSystem, NoSystem, systems_from_matrices};
+use rankscope_core::analysis::{Dataset, Imported, words};
+use rankscope_core::imported::{
+    Counts, FoundCaptions, FoundMatrix, NewSystem, NoSystem, systems_from_matrices,
+};
 use std::sync::Arc;
 
 impl Reading {
-    /// Takes the vectors out of the dropped files and imports them; returns the other files, with
-    /// what archives contain in place of these.
+    /// Takes the vectors and captions out of the dropped files and imports them; returns the other
+    /// files, with what archives contain in place of these.
     pub(super) async fn take_vectors(&self, files: &[Dropped]) -> Vec<Dropped> {
-        let (mut found, mut others) = (Vec::new(), Vec::new());
+        let (mut found, mut captions, mut others) = (Vec::new(), Vec::new(), Vec::new());
         for dropped in files {
             self.progress(&dropped.path, 0, dropped.file.size());
             pause().await;
             if self.is_stopped() {
                 return Vec::new();
             }
-            if let Some(outcome) = found_in(dropped).await {
+            if let Some(outcome) = found_in(dropped, &|| self.is_stopped()).await {
                 match outcome {
                     Ok(matrices) => found.extend(matrices),
                     Err(failure) => self.imports.fail(failure),
@@ -31,6 +35,11 @@ impl Reading {
                     Ok(files) => others.extend(files),
                     Err(failure) => self.imports.fail(failure),
                 }
+            } else if let Some(outcome) = captions_of(dropped).await {
+                match outcome {
+                    Ok(own) => captions.push((dropped.file.name(), own)),
+                    Err(failure) => self.imports.fail(failure),
+                }
             } else {
                 others.push(dropped.clone());
             }
@@ -38,19 +47,40 @@ impl Reading {
         if !found.is_empty() {
             self.import_vectors(&found).await;
         }
+        for (name, captions) in captions {
+            self.progress(&name, 0, 0);
+            if self.is_stopped() {
+                break;
+            }
+            self.import_captions(&name, captions).await;
+        }
         others
     }
 
-    async fn import_vectors(&self, found: &[Found]) {
-        // The benchmark may still be loading.
+    /// The lists of the open benchmark, once they are there.
+    async fn lists(&self) -> Option<Arc<Dataset>> {
         self.imports.lists.settled().await;
-        let Some(dataset) = untrack(|| self.imports.lists.outline()) else {
-            return self.imports.fail(Failure {
-                title: "The vectors were not imported".into(),
-                detail: "No benchmark is open to import them into.".into(),
+        let dataset = untrack(|| self.imports.lists.outline());
+        if dataset.is_none() {
+            self.imports.fail(Failure {
+                title: "Nothing was imported".into(),
+                detail: "No benchmark is open to import into.".into(),
                 advice: "Open a benchmark and drop the files again.".into(),
             });
-        };
+        }
+        dataset
+    }
+
+    async fn import_captions(&self, name: &str, captions: FoundCaptions) {
+        let Some(dataset) = self.lists().await else { return };
+        match of_captions(&dataset, name, captions).await {
+            Ok(made) => self.import_made(&made.system, &made.found, &made.notes).await,
+            Err(failure) => self.imports.fail(failure),
+        }
+    }
+
+    async fn import_vectors(&self, found: &[Found]) {
+        let Some(dataset) = self.lists().await else { return };
         let counts = Counts {
             title: &dataset.manifest.title,
             images: dataset.n_images(),
@@ -63,17 +93,21 @@ impl Reading {
             self.imports.fail(Failure { title, detail: format!("{reason}."), advice });
         }
         for system in &systems {
-            if self.is_stopped() {
-                return;
+            self.import_made(system, found, &[]).await;
+        }
+    }
+
+    async fn import_made(&self, system: &NewSystem, found: &[Found], notes: &[String]) {
+        if self.is_stopped() {
+            return;
+        }
+        match self.import_system(system, found, notes).await {
+            Ok(Some(said)) => {
+                self.imports.outcomes.update(|outcomes| outcomes.push(Outcome::Done(said)));
             }
-            match self.import_system(system, found).await {
-                Ok(Some(said)) => {
-                    self.imports.outcomes.update(|outcomes| outcomes.push(Outcome::Done(said)));
-                }
-                // Stopped.
-                Ok(None) => {}
-                Err(failure) => self.imports.fail(failure),
-            }
+            // Stopped.
+            Ok(None) => {}
+            Err(failure) => self.imports.fail(failure),
         }
     }
 
@@ -81,11 +115,12 @@ impl Reading {
         &self,
         system: &NewSystem,
         found: &[Found],
+        notes: &[String],
     ) -> Result<Option<String>, Failure> {
         let on_progress = |what: &str, done, total| self.progress(what, done, total);
         let is_stopped = || self.is_stopped();
         let Some(dataset) = untrack(|| self.imports.lists.outline()) else { return Ok(None) };
-        let kept = keep_system(&dataset, system, found, &is_stopped, &on_progress).await?;
+        let kept = keep_system(&dataset, system, found, notes, &is_stopped, &on_progress).await?;
         let Some(import) = kept else { return Ok(None) };
         let said = said_of(&import);
         // The lists as they are now: another import may have been removed in the meantime.

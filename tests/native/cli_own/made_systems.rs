@@ -6,9 +6,16 @@ use crate::{
     program::{fails, json},
 };
 use image::ImageFormat;
-use rankscope_core::vectors::vectors_from_shard;
+use rankscope_core::{
+    imported::{Ids, WORD_DIM, captions_in, vectors_of_words},
+    vectors::vectors_from_shard,
+};
 use rankscope_encode::{Encoder, cosine};
-use std::fs;
+use std::{
+    fs,
+    pin::pin,
+    task::{Context, Poll, Waker},
+};
 
 const CAPTIONS: [(&str, &str); 4] = [
     ("fox", "A red fox in the snow."),
@@ -114,6 +121,32 @@ fn words_of_captions_are_typed_in_the_same_arithmetic() {
         };
         let found = cosine(&queries[0], &gallery[row]);
         assert!((found - wanted).abs() < 0.2, "{text}: {found}, and by tf-idf {wanted}");
+    }
+}
+
+/// What the page makes of the same captions where they are dropped.
+#[test]
+fn dropped_captions_are_the_same_system() {
+    let (made, _out) = photos(&format!("{FILE}{WORDS}"));
+    let mut sorted = CAPTIONS;
+    sorted.sort();
+    let ids = Ids::new(std::iter::empty(), sorted.iter().map(|(id, _)| *id));
+    let file = fs::read(made.path("captions.jsonl")).unwrap();
+    let found = captions_in("captions.jsonl", &file).unwrap().unwrap();
+    let matched = found.matched_to("captions.jsonl", &ids).unwrap();
+    let asked = fs::read_to_string(made.path("lines.txt")).unwrap();
+    let dropped = pin!(vectors_of_words(&matched.texts, asked.lines(), async || ()));
+    let Poll::Ready(Some(dropped)) = dropped.poll(&mut Context::from_waker(Waker::noop())) else {
+        panic!("nothing is to be waited for, and there are words");
+    };
+    for (of_page, of_build) in [
+        (dropped.images, shard(&made, "words/gallery-00000.safetensors")),
+        (dropped.queries, shard(&made, "words/queries.safetensors")),
+    ] {
+        assert_eq!(of_page.len(), of_build.len() * WORD_DIM);
+        for (row, (page, build)) in of_page.chunks(WORD_DIM).zip(&of_build).enumerate() {
+            assert!(cosine(page, build) > 0.9999, "row {row}: {}", cosine(page, build));
+        }
     }
 }
 

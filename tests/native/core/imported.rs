@@ -143,15 +143,12 @@ fn files_of_other_kinds_are_named_for_what_they_are() {
     assert!(refused(b"PK\x03\x04\x14\x00").contains("a zip archive"));
     assert!(refused(b"PAR1\x15\x04").contains("a Parquet file"));
     assert!(refused(b"\xff\xd8\xff\xe0\x00\x10JFIF").contains("drop it on Explore"));
-    let parquet = refused(b"PAR1\x15\x04");
-    assert!(parquet.contains("The page reads no Parquet: `rankscope view"), "{parquet}");
     let torch = refused(b"\x80\x02\x8a\x0al\xfc\x9c");
     assert!(torch.contains("numpy.save"), "{torch}");
     for (captions, words) in [
-        ("image,caption\na.jpg,two dogs run\nb.jpg,\"a cat, asleep\"\n", "photos captions.csv"),
         (
-            "{\"image\": \"a.jpg\", \"caption\": \"x\"}\n{\"image\": \"b.jpg\", \"caption\": \"y\"}\n",
-            "photos captions.csv",
+            "picture,said\na.jpg,two dogs run\nb.jpg,\"a cat, asleep\"\n",
+            "a column of the images’ ids",
         ),
         (
             "{\"images\": [{\"id\": 1}], \"annotations\": [{\"image_id\": 1, \"caption\": \"x\"}]}",

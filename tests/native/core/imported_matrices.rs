@@ -305,6 +305,7 @@ fn a_system_of_vectors_knows_the_lists_that_its_rows_are_of() {
         gallery: vec![entry("imported-vectors/g.safetensors", "g")],
         queries,
         is_by_ids: false,
+        notes: Vec::new(),
     };
     let queries = entry("imported-vectors/q.safetensors", "q");
     let vectors = ImportedVectors::new(&manifest("b"), parts(Some(queries)));

@@ -37,6 +37,7 @@ mod guides;
 #[path = "../here.rs"]
 mod here;
 mod imported;
+mod imported_captions;
 mod imported_matrices;
 mod made_benchmark;
 mod metrics;

@@ -1,7 +1,6 @@
 //! `[images]`, and the sections that one file has with it.
 
 use super::{
-    columns::{Columns, columns},
     found::CaptionedPictures,
     matrices::n_rows,
     parts::Parts,
@@ -11,7 +10,10 @@ use super::{
 };
 use crate::{build::has_picture_ending, named_part::split, vectors_file::column_names};
 use anyhow::{Result, bail};
-use rankscope_core::analysis::words::counted;
+use rankscope_core::{
+    analysis::words::counted,
+    formats::{ImageColumns, image_columns},
+};
 use std::{collections::HashSet, path::Path};
 
 /// `1 image`, `2 images`.
@@ -180,7 +182,9 @@ impl Parts<'_> {
     /// Images by the columns beside their vectors, if there are any.
     fn table(&self, gallery: &Path, n: usize) -> Result<Option<Section>> {
         let names = column_names(gallery)?;
-        let Some(Columns { id, caption, uri }) = columns(&names) else { return Ok(None) };
+        let Some(ImageColumns { id, caption, uri }) = image_columns(&names) else {
+            return Ok(None);
+        };
         let file = self.path(&split(gallery).0);
         let mut metadata = format!("{{ files = {}, id = {}", quoted(&file), quoted(id));
         for (key, column) in [("caption", caption), ("uri", uri)] {

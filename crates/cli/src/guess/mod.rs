@@ -1,9 +1,8 @@
 //! A recipe from what lies there, for `view` and `init`. One way: [`given`] finds what was named, [`found`] says what files are,
-//! [`roles`] and [`matrices`] which part each plays, with what [`names`], [`columns`] and [`pictures`]
-//! say, and [`sections`] (with [`images`] and [`queries`]) make of the [`parts`] the [`recipe`], in
+//! [`roles`] and [`matrices`] which part each plays, with what [`names`] and [`pictures`] say,
+//! and [`sections`] (with [`images`] and [`queries`]) make of the [`parts`] the [`recipe`], in
 //! which every guess is a comment.
 
-mod columns;
 mod found;
 mod given;
 mod images;

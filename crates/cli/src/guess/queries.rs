@@ -1,7 +1,6 @@
 //! `[queries]`.
 
 use super::{
-    columns::{QueryColumns, query_columns},
     parts::Parts,
     recipe::{Section, quoted},
     roles::Queries,
@@ -9,7 +8,10 @@ use super::{
 };
 use crate::{named_part::split, vectors_file::column_names};
 use anyhow::{Result, bail};
-use rankscope_core::analysis::words::counted;
+use rankscope_core::{
+    analysis::words::counted,
+    formats::{QueryColumns, query_columns},
+};
 use std::collections::HashSet;
 
 /// `1 query`, `2 queries`.

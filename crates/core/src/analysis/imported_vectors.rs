@@ -41,6 +41,8 @@ pub struct VectorFiles {
     pub queries: Option<FileEntry>,
     /// Whether rows were matched by ids.
     pub is_by_ids: bool,
+    /// How the vectors were made, in sentences; nothing of those that a file has.
+    pub notes: Vec<String>,
 }
 
 impl ImportedVectors {
@@ -48,7 +50,7 @@ impl ImportedVectors {
     /// every device.
     #[must_use]
     pub fn new(own: &Manifest, parts: VectorFiles) -> Self {
-        let VectorFiles { name, from, dim, gallery, queries, is_by_ids } = parts;
+        let VectorFiles { name, from, dim, gallery, queries, is_by_ids, mut notes } = parts;
         let file = from.join(" and ");
         let [n_images, n_queries] = [own.counts.images as usize, own.counts.queries as usize];
         let mut summary = format!("Vectors of {}", words::counted(n_images, "image", "images"));
@@ -57,7 +59,6 @@ impl ImportedVectors {
         }
         summary +=
             &format!(", {} each, compared by cosine.", words::counted(dim, "value", "values"));
-        let mut notes = Vec::new();
         if is_by_ids {
             notes.push("Rows were matched by the ids in the file.".to_owned());
         }

@@ -116,6 +116,12 @@ fn matrices_of_tensors(
 }
 
 impl MatrixPlace {
+    /// Rows of float32 one after another, and nothing else.
+    #[must_use]
+    pub fn of_singles(n_rows: usize, dim: usize) -> Self {
+        Self { name: None, n_rows, dim, number: NumberKind::F32, offset: 0 }
+    }
+
     fn new(
         name: Option<String>,
         [n_rows, dim]: [u64; 2],

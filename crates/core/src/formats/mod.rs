@@ -12,6 +12,7 @@ mod beir;
 mod captioned;
 mod captions;
 mod coco_instances;
+mod column_names;
 mod conqa;
 mod credit;
 mod csv_text;
@@ -46,6 +47,10 @@ mod npz;
 #[cfg(feature = "parquet")]
 mod parquet_columns;
 #[cfg(feature = "parquet")]
+mod parquet_pages;
+#[cfg(feature = "parquet")]
+mod parquet_parts;
+#[cfg(feature = "parquet")]
 mod parquet_vectors;
 mod published;
 mod run_order;
@@ -69,6 +74,7 @@ pub use beir::{
 pub use captioned::{CaptionedImage, KarpathyIds, images_from_coco_captions, images_from_karpathy};
 pub use captions::{CaptionKeys, CaptionRecord, captions_from_jsonl};
 pub use coco_instances::classes_from_coco;
+pub use column_names::{ImageColumns, QueryColumns, image_columns, query_columns};
 pub use conqa::{
     ConqaQuery, corpus_without_seeds, qrels_from_votes, queries_from_conqa, votes_from_conqa,
 };
@@ -102,7 +108,7 @@ pub use mirflickr::{
     topics_from_mirflickr,
 };
 pub use mteb::{MtebResult, MtebScores, json_from_mteb};
-pub use named_columns::{NamedColumns, columns_from_text};
+pub use named_columns::{NamedColumns, columns_from_text, names_from_text};
 #[cfg(feature = "npy")]
 pub use npy::rows_from_npy;
 pub use npy_ids::row_ids_from_npy;
@@ -110,6 +116,8 @@ pub use npy_ids::row_ids_from_npy;
 pub use npz::{matrices_of_npz, names_from_npz, rows_from_npz};
 #[cfg(feature = "parquet")]
 pub use parquet_columns::{columns_from_parquet, names_from_parquet, values_from_parquet};
+#[cfg(feature = "parquet")]
+pub use parquet_parts::{ParquetMatrix, ParquetParts, parts_of_parquet};
 #[cfg(feature = "parquet")]
 pub use parquet_vectors::ParquetVectors;
 pub use published::{

@@ -47,6 +47,28 @@ pub fn columns_from_text(
     }
 }
 
+/// The names of a table's columns; none if the text is no table.
+#[must_use]
+pub fn names_from_text(text: &str) -> Vec<String> {
+    let text = text.trim_start();
+    if let Some(array) = text.strip_prefix('[').or_else(|| text.starts_with('{').then_some(text)) {
+        let first =
+            serde_json::Deserializer::from_str(array).into_iter::<Map<String, Value>>().next();
+        return first.and_then(Result::ok).into_iter().flatten().map(|(name, _)| name).collect();
+    }
+    let Some(header) = text.lines().next() else { return Vec::new() };
+    let reader = ReaderBuilder::new()
+        .delimiter(separator(header))
+        .has_headers(false)
+        .from_reader(header.as_bytes());
+    let record = reader.into_records().next().and_then(Result::ok).unwrap_or_default();
+    record.iter().map(|name| name.trim().to_owned()).collect()
+}
+
+fn separator(header: &str) -> u8 {
+    if header.contains('\t') { b'\t' } else { b',' }
+}
+
 fn of_objects(
     file: &str,
     objects: impl Iterator<Item = (Place, Map<String, Value>)>,
@@ -80,9 +102,8 @@ fn of_objects(
 
 fn of_fields(file: &str, text: &str, wanted: &[&str]) -> Result<NamedColumns, FormatError> {
     let header = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
-    let separator = if header.contains('\t') { b'\t' } else { b',' };
     let mut reader = ReaderBuilder::new()
-        .delimiter(separator)
+        .delimiter(separator(header))
         .has_headers(false)
         .flexible(true)
         .from_reader(text.as_bytes());

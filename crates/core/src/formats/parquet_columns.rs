@@ -1,11 +1,8 @@
 //! Columns of Parquet files as text: ids, captions and addresses stored beside vectors.
 
-use super::{FormatError, Place};
+use super::{FormatError, Place, parquet_pages::CheckedFile};
 use parquet::{
-    file::{
-        reader::{ChunkReader, FileReader},
-        serialized_reader::SerializedFileReader,
-    },
+    file::reader::{ChunkReader, FileReader},
     record::{Field, reader::RowIter},
     schema::types::Type,
 };
@@ -45,7 +42,7 @@ pub fn names_from_parquet<R: ChunkReader + 'static>(
     file: &str,
     reader: R,
 ) -> Result<Vec<String>, FormatError> {
-    let reader = SerializedFileReader::new(reader).map_err(|e| {
+    let reader = CheckedFile::new(reader).map_err(|e| {
         FormatError::new(file, Place::File, format!("not a Parquet file: {e}")).because(e)
     })?;
     let fields = reader.metadata().file_metadata().schema().get_fields();
@@ -63,7 +60,7 @@ fn read<R: ChunkReader + 'static>(
         FormatError::new(file, place, reason).because(e)
     };
     let whole = |e| at(Place::File, e);
-    let reader = SerializedFileReader::new(reader).map_err(whole)?;
+    let reader = CheckedFile::new(reader).map_err(whole)?;
     let schema = reader.metadata().file_metadata().schema();
     // A column that is requested twice is projected once.
     let unique: BTreeSet<&str> = columns.iter().copied().collect();

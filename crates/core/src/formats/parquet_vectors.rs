@@ -5,6 +5,7 @@ use super::{
     FormatError, Place,
     matrix_rows::singles,
     named_matrix::{Offered, chosen},
+    parquet_pages::CheckedFile,
 };
 use crate::limits::MAX_DIM;
 use parquet::{
@@ -12,14 +13,18 @@ use parquet::{
     column::reader::{ColumnReader, ColumnReaderImpl},
     data_type::DataType,
     errors::ParquetError,
-    file::{
-        reader::{ChunkReader, FileReader},
-        serialized_reader::SerializedFileReader,
-    },
-    schema::types::ColumnDescriptor,
+    file::reader::{ChunkReader, FileReader},
+    schema::types::{ColumnDescriptor, SchemaDescriptor},
 };
 use std::collections::VecDeque;
 
+/// Which files can be read.
+const READABLE: &str = if cfg!(feature = "zstd") {
+    "Uncompressed files and those with Snappy or Zstandard can be"
+} else {
+    "Uncompressed files and those with Snappy can be, those with Zstandard by \
+     `rankscope convert FILE.parquet --to npy`"
+};
 /// Rows that are decoded together.
 const ROWS_AT_A_TIME: usize = 64;
 
@@ -28,7 +33,7 @@ pub struct ParquetVectors<R: ChunkReader> {
     file: String,
     /// The name of the column.
     column: String,
-    reader: SerializedFileReader<R>,
+    reader: CheckedFile<R>,
     leaf: usize,
     n_rows: usize,
     next_group: usize,
@@ -46,24 +51,10 @@ impl<R: ChunkReader + 'static> ParquetVectors<R> {
     /// Not a Parquet file, no such column, or several to choose from, with their names.
     pub fn open(file: &str, reader: R, column: Option<&str>) -> Result<Self, FormatError> {
         let wrong = |reason: String| FormatError::new(file, Place::File, reason);
-        let reader = SerializedFileReader::new(reader)
+        let reader = CheckedFile::new(reader)
             .map_err(|e| wrong(format!("not a Parquet file: {e}")).because(e))?;
         let metadata = reader.metadata();
-        let schema = metadata.file_metadata().schema_descr();
-        let roots = schema.root_schema().get_fields();
-        let mut offered = Vec::new();
-        let mut leaves = Vec::new();
-        for (place, root) in roots.iter().enumerate() {
-            let own = (0..schema.num_columns())
-                .filter(|leaf| schema.get_column_root_idx(*leaf) == place)
-                .collect::<Vec<_>>();
-            let fault = match own[..] {
-                [leaf] => fault_of(&schema.column(leaf)),
-                _ => Some("it has several values, and a list of numbers is needed".into()),
-            };
-            offered.push(Offered { name: root.name().to_owned(), fault });
-            leaves.push(own.first().copied().unwrap_or_default());
-        }
+        let (mut offered, leaves) = offered(metadata.file_metadata().schema_descr());
         let place = chosen(file, "column", &offered, column)?;
         let column = offered.swap_remove(place).name;
         let n_rows = usize::try_from(metadata.file_metadata().num_rows()).map_err(|_| {
@@ -169,13 +160,41 @@ impl<R: ChunkReader + 'static> ParquetVectors<R> {
 
     fn damaged(&self, e: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> FormatError {
         let e = e.into();
-        let reason = format!(
-            "column {} cannot be read: {e}. Uncompressed files and those with Snappy or Zstandard \
-             can be",
-            self.column
-        );
+        let reason = format!("column {} cannot be read: {e}. {READABLE}", self.column);
         FormatError::new(&self.file, Place::Row(self.next_row), reason).because(e)
     }
+}
+
+/// The names of the columns whose values are lists of floating-point numbers.
+///
+/// # Errors
+/// Not a Parquet file.
+pub(super) fn vector_columns<R: ChunkReader + 'static>(
+    file: &str,
+    reader: R,
+) -> Result<Vec<String>, FormatError> {
+    let reader = CheckedFile::new(reader).map_err(|e| {
+        FormatError::new(file, Place::File, format!("not a Parquet file: {e}")).because(e)
+    })?;
+    let (offered, _) = offered(reader.metadata().file_metadata().schema_descr());
+    Ok(offered.into_iter().filter(|own| own.fault.is_none()).map(|own| own.name).collect())
+}
+
+/// The columns, with what keeps each from being vectors, and where the values of each are.
+fn offered(schema: &SchemaDescriptor) -> (Vec<Offered>, Vec<usize>) {
+    let (mut offered, mut leaves) = (Vec::new(), Vec::new());
+    for (place, root) in schema.root_schema().get_fields().iter().enumerate() {
+        let own = (0..schema.num_columns())
+            .filter(|leaf| schema.get_column_root_idx(*leaf) == place)
+            .collect::<Vec<_>>();
+        let fault = match own[..] {
+            [leaf] => fault_of(&schema.column(leaf)),
+            _ => Some("it has several values, and a list of numbers is needed".into()),
+        };
+        offered.push(Offered { name: root.name().to_owned(), fault });
+        leaves.push(own.first().copied().unwrap_or_default());
+    }
+    (offered, leaves)
 }
 
 /// Why a column is no list of floating-point numbers, if it is none.

@@ -28,4 +28,18 @@ pub enum ImportError {
         /// The benchmark's first query.
         expected: String,
     },
+    /// None of its captions is of an image of the benchmark.
+    #[error(
+        "{file}: none of its {} captions is of an image in the benchmark: its first is of {found:?}. \
+         Images are found by their ids, or by the names of their files",
+        in_groups(*n_captions as u64)
+    )]
+    OtherImages {
+        /// The file.
+        file: String,
+        /// The number of its captions.
+        n_captions: usize,
+        /// The image of its first caption.
+        found: String,
+    },
 }

@@ -6,13 +6,12 @@ use crate::formats::{FileKind, FormatError, HEAD_BYTES, file_kind};
 pub(super) fn refusal(bytes: &[u8]) -> Option<String> {
     let kind = kind_of(bytes);
     let advice = match kind {
-        FileKind::Npy | FileKind::Npz | FileKind::Safetensors | FileKind::Fbin => {
+        FileKind::Npy
+        | FileKind::Npz
+        | FileKind::Safetensors
+        | FileKind::Fbin
+        | FileKind::Parquet => {
             ". Vectors become a system of a benchmark: drop them on the page, or name them in a recipe"
-                .into()
-        }
-        FileKind::Parquet => {
-            ". The page reads no Parquet: `rankscope view FILE.parquet …` and recipes do; or save \
-             the vectors with numpy.save as .npy, and runs as TREC’s lines"
                 .into()
         }
         FileKind::Arrow | FileKind::Hdf5 | FileKind::Pickle | FileKind::Torch => {
@@ -30,8 +29,9 @@ pub(super) fn refusal(bytes: &[u8]) -> Option<String> {
 pub(super) fn with_advice(error: FormatError, bytes: &[u8]) -> FormatError {
     let advice = match kind_of(bytes) {
         FileKind::Csv | FileKind::Tsv | FileKind::JsonLines => {
-            "Tables of captions, texts or facts come with their pictures: `rankscope view photos \
-             captions.csv` opens both, and a recipe reads them"
+            "Captions have a column of the images’ ids (id, image_id, image or file_name) and one of \
+             texts (caption or text). Tables of facts are read by a recipe, and `rankscope view photos \
+             captions.csv` opens a table with its pictures"
         }
         FileKind::Words => {
             "Lists of ids come with their vectors: `rankscope view gallery.npy ids.txt` opens both, and \

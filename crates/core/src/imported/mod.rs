@@ -10,8 +10,11 @@
 //!
 //! Matrices of vectors become systems: [`systems_from_matrices`] says which of them belong together.
 //!
-//! This module may use `benchmark`, `formats` and `ranking`. Start with [`Ids::new`] and [`parse`].
+//! Captions become a system too, by their words: [`captions_in`].
+//!
+//! This module may use `benchmark`, `formats`, `ranking` and `vectors`. Start with [`Ids::new`] and [`parse`].
 
+mod captions;
 mod error;
 mod foreign;
 mod ids;
@@ -21,6 +24,10 @@ mod run;
 mod stored_run;
 mod unmatched;
 
+pub use captions::{
+    FoundCaptions, MatchedCaptions, WORD_DIM, WordVectors, captions_in, vectors_of_words,
+    word_direction, word_weight,
+};
 pub use error::ImportError;
 pub use ids::Ids;
 pub use judgements::{MatchedJudgements, ParsedQrels, judgements_from_qrels};

@@ -1,5 +1,6 @@
 //! The matrices in a dropped file, by its first bytes.
 
+use super::parquet::of_parquet;
 use crate::messages::Failure;
 use crate::ui::imports::dropped::Dropped;
 use gloo::file::{Blob, futures::read_as_bytes};
@@ -15,6 +16,8 @@ use std::io::Cursor;
 /// The ending of an array in numpy's archive.
 const ARRAY: &str = ".npy";
 
+const PARQUET_INSTEAD: &str = "turn it into .npy, of which the page reads any size: `rankscope convert FILE.parquet --to npy`";
+
 /// A matrix in a file that a visitor dropped.
 pub struct Found {
     /// Its file and its sizes.
@@ -27,8 +30,11 @@ pub struct Found {
     pub ids: Option<Vec<String>>,
 }
 
-/// The matrices of a file; `None` if it is no file of vectors.
-pub async fn found_in(dropped: &Dropped) -> Option<Result<Vec<Found>, Failure>> {
+/// The matrices of a file, none if stopped; `None` if it is no file of vectors.
+pub async fn found_in(
+    dropped: &Dropped,
+    is_stopped: &dyn Fn() -> bool,
+) -> Option<Result<Vec<Found>, Failure>> {
     let name = dropped.file.name();
     let n_bytes = dropped.file.size();
     let blob = Blob::clone(&dropped.file);
@@ -40,6 +46,10 @@ pub async fn found_in(dropped: &Dropped) -> Option<Result<Vec<Found>, Failure>> 
     let is_gzip = head.starts_with(&[0x1f, 0x8b]);
     let found = match kind {
         FileKind::Npz => of_npz(&name, &blob, is_gzip).await,
+        FileKind::Parquet => match whole(&name, &blob, PARQUET_INSTEAD).await {
+            Ok(bytes) => of_parquet(&name, &bytes, is_stopped).await,
+            Err(e) => Err(e),
+        },
         FileKind::Npy | FileKind::Safetensors | FileKind::Fbin => {
             if is_gzip {
                 of_gzip(&name, &blob).await
@@ -68,13 +78,13 @@ pub(super) fn not_imported(name: &str, detail: String) -> Failure {
 }
 
 /// The first bytes of a file.
-async fn bytes_of(name: &str, blob: &Blob, n_bytes: u64) -> Result<Vec<u8>, String> {
+pub(super) async fn bytes_of(name: &str, blob: &Blob, n_bytes: u64) -> Result<Vec<u8>, String> {
     let bytes = read_as_bytes(&blob.slice(0, n_bytes)).await;
     bytes.map_err(|e| format!("{name}: the browser cannot read the file: {e}"))
 }
 
 /// All bytes of a file that cannot be read piece by piece.
-async fn whole(name: &str, blob: &Blob, instead: &str) -> Result<Vec<u8>, String> {
+pub(super) async fn whole(name: &str, blob: &Blob, instead: &str) -> Result<Vec<u8>, String> {
     let n_bytes = blob.size();
     if n_bytes > MAX_INFLATED_BYTES {
         return Err(format!(

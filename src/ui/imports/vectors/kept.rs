@@ -11,7 +11,8 @@ use rankscope_core::analysis::{Dataset, Imported, ImportedVectors, VectorFiles};
 use rankscope_core::benchmark::FileEntry;
 use rankscope_core::imported::{NewSystem, order_by_ids};
 
-/// Writes the vectors of a system and its record; `None` if stopped. `on_progress` gets the file, the
+/// Writes the vectors of a system and its record; `None` if stopped. `notes` say how the vectors were
+/// made. `on_progress` gets the file, the
 /// bytes of it that are done, and its bytes.
 ///
 /// # Errors
@@ -21,6 +22,7 @@ pub async fn keep_system(
     dataset: &Dataset,
     system: &NewSystem,
     found: &[Found],
+    notes: &[String],
     is_stopped: &dyn Fn() -> bool,
     on_progress: &dyn Fn(&str, u64, u64),
 ) -> Result<Option<Imported>, Failure> {
@@ -32,7 +34,7 @@ pub async fn keep_system(
     let listed: Vec<FileEntry> = records.into_iter().flat_map(|record| record.files).collect();
     forget_shards_but(base_url, &listed).await;
     let mut writing = Writing { base_url, is_stopped, on_progress, new: Vec::new() };
-    let outcome = match written(&mut writing, dataset, system, found).await {
+    let outcome = match written(&mut writing, dataset, system, found, notes).await {
         Ok(vectors) => kept(base_url, vectors).await,
         Err(NotWritten::Stopped) => Ok(None),
         Err(NotWritten::Failed(failure)) => Err(failure),
@@ -56,6 +58,7 @@ async fn written(
     dataset: &Dataset,
     system: &NewSystem,
     found: &[Found],
+    notes: &[String],
 ) -> Result<ImportedVectors, NotWritten> {
     let NewSystem { name, gallery, queries } = system;
     let queries = queries.and_then(|place| found.get(place));
@@ -94,6 +97,7 @@ async fn written(
         gallery: shards,
         queries: of_queries,
         is_by_ids,
+        notes: notes.to_vec(),
     };
     Ok(ImportedVectors::new(&dataset.own, parts))
 }

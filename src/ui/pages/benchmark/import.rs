@@ -19,7 +19,8 @@ use wasm_bindgen::JsCast;
 use web_sys::HtmlInputElement;
 
 /// The file types that the file dialog shows first.
-const ENDINGS: &str = ".run,.txt,.trec,.qrels,.tsv,.json,.gz,.zip,.npy,.npz,.safetensors,.fbin";
+const ENDINGS: &str =
+    ".run,.txt,.trec,.qrels,.tsv,.json,.gz,.zip,.npy,.npz,.safetensors,.fbin,.parquet,.csv,.jsonl";
 
 /// The id of the section's heading, which has the focus after a file was removed.
 const HEADING: &str = "import-title";
@@ -85,7 +86,9 @@ pub(super) fn import(session: Session) -> AnyView {
                     <dt>"Judgements"</dt>
                     <dd>"TREC or BEIR qrels, BEIR’s zip, or JSON; each becomes a definition of relevance"</dd>
                     <dt>"Vectors"</dt>
-                    <dd>".npy, .npz, .safetensors or .fbin with a row for each image, and one with a row for each query; both become a system"</dd>
+                    <dd>".npy, .npz, .safetensors, .fbin or Parquet with a row for each image, and one with a row for each query; both become a system"</dd>
+                    <dt>"Captions"</dt>
+                    <dd>"CSV, TSV, JSON lines, Karpathy’s or COCO’s; their words become a system"</dd>
                     <dt>"A visit"</dt>
                     <dd>"saved under Share in the top bar; brings back what was added to this benchmark"</dd>
                     <dt>"A folder"</dt>

@@ -1,15 +1,13 @@
 //! A picture's vector by the words of its captions, and the encoder that makes one of typed words by
 //! the same arithmetic.
 //!
-//! A word is a row of a table: its weight times a direction of ±1 values that a hash of its letters
-//! draws. The weight is its inverse document frequency ln((1 + n) / (1 + n with the word)) over the n
-//! images. A text is the mean of its words' rows, so a dot product is close to that of two tf-idf
-//! vectors (random indexing: Kanerva et al. 2000; feature hashing: Weinberger et al. 2009). The table
-//! is an encoder pack of the kind `bag` with a WordPiece tokenizer of whole words, which the page and
+//! A word is a row of a table: its weight times the direction that a hash of its letters draws, as
+//! for captions that are dropped on the page ([`rankscope_core::imported::vectors_of_words`]). A text is
+//! the mean of its words' rows. The table is an encoder pack of the kind `bag` with a WordPiece tokenizer of whole words, which the page and
 //! every command can run.
 
 use anyhow::{Context, Result};
-use rankscope_core::random::SplitMix64;
+use rankscope_core::imported::{WORD_DIM, word_direction, word_weight};
 use rankscope_encode::{
     Architecture, BagConfig, Encoder,
     training::{BAG_ROWS, Trained, write_trained},
@@ -22,8 +20,6 @@ use std::{
     path::Path,
 };
 
-/// Values of a vector. Two different words have a cosine of about 1/16 by chance.
-const DIM: usize = 256;
 /// Words that have a row, the most frequent ones: 8 MiB of float16.
 const MAX_WORDS: usize = 16_384;
 /// Tokens of a text, its two ends included; longer texts are cut.
@@ -31,7 +27,7 @@ const MAX_TOKENS: usize = 256;
 /// The tokens of unknown words and of the ends of a text.
 const SPECIAL: [&str; 3] = ["[UNK]", "[CLS]", "[SEP]"];
 /// The weight of the token that begins a text, so that one without known words has a direction too,
-/// and the least weight of a word: one that every image has says nothing.
+/// and no word has less.
 const LEAST_WEIGHT: f32 = 1e-3;
 
 /// Writes the encoder of these captions, those of an image together, as a pack.
@@ -56,17 +52,14 @@ pub(super) fn write_pack(
     words.sort_by_key(|(_, n)| Reverse(*n));
     words.truncate(MAX_WORDS);
     let first = words.first().context("the captions have no word")?.0.clone();
-    let mut rows = Vec::with_capacity((SPECIAL.len() + words.len()) * DIM);
+    let mut rows = Vec::with_capacity((SPECIAL.len() + words.len()) * WORD_DIM);
     for special in SPECIAL {
         let weight = if special == "[CLS]" { LEAST_WEIGHT } else { 0.0 };
-        rows.extend(direction(special).map(|sign| weight * sign));
+        rows.extend(word_direction(special).map(|sign| weight * sign));
     }
     for (word, n_with) in &words {
-        #[expect(clippy::cast_precision_loss, reason = "numbers of images")]
-        let rarity = ((1.0 + captions.len() as f64) / (1.0 + *n_with as f64)).ln();
-        #[expect(clippy::cast_possible_truncation, reason = "a logarithm")]
-        let weight = (rarity as f32).max(LEAST_WEIGHT);
-        rows.extend(direction(word).map(|sign| weight * sign));
+        let weight = word_weight(*n_with, captions.len());
+        rows.extend(word_direction(word).map(|sign| weight * sign));
     }
     let tokens = SPECIAL.into_iter().chain(words.iter().map(|(word, _)| word.as_str()));
     let tokenizer = tokenizer_of(tokens);
@@ -74,10 +67,10 @@ pub(super) fn write_pack(
     let trained = Trained {
         id,
         title,
-        architecture: Architecture::Bag(BagConfig { vocab_size, dim: DIM }),
+        architecture: Architecture::Bag(BagConfig { vocab_size, dim: WORD_DIM }),
         max_tokens: MAX_TOKENS,
         tokenizer: &tokenizer,
-        text: vec![(BAG_ROWS.into(), vec![vocab_size, DIM], rows)],
+        text: vec![(BAG_ROWS.into(), vec![vocab_size, WORD_DIM], rows)],
         vision: None,
         check_texts: &[first],
     };
@@ -91,22 +84,11 @@ pub(super) fn write_pack(
 /// The encoder fails.
 pub(super) fn vector(encoder: &Encoder, captions: &[&str]) -> Result<Vec<f32>> {
     let captions = if captions.is_empty() { &[""] } else { captions };
-    let mut sum = vec![0.0; DIM];
+    let mut sum = vec![0.0; WORD_DIM];
     for encoded in encoder.encode_all_blocking(captions)? {
         sum.iter_mut().zip(encoded.vector).for_each(|(sum, value)| *sum += value);
     }
     Ok(sum)
-}
-
-/// `DIM` signs over the square root of their number, drawn from a hash of the word (FNV-1a).
-fn direction(word: &str) -> impl Iterator<Item = f32> {
-    let hash = word.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    });
-    let mut random = SplitMix64::new(hash);
-    #[expect(clippy::cast_precision_loss, reason = "256")]
-    let length = (DIM as f32).sqrt().recip();
-    (0..DIM).map(move |_| if random.next_u64() >> 63 == 0 { length } else { -length })
 }
 
 /// `tokenizer.json` with these tokens: BERT's, whose pieces are whole words.

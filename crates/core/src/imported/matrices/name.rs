@@ -33,7 +33,7 @@ const EMPTY_WORDS: [&str; 16] = [
     "arr",
 ];
 /// The endings of files of vectors.
-const ENDINGS: [&str; 4] = [".npy", ".npz", ".safetensors", ".fbin"];
+const ENDINGS: [&str; 5] = [".npy", ".npz", ".safetensors", ".fbin", ".parquet"];
 
 /// What a name says that its matrix is of; `None` if it says nothing, or both.
 pub(super) fn role_by_name(name: &str) -> Option<Role> {

@@ -1,4 +1,4 @@
-//! Which column of a table is what, by its name.
+//! Which column of a table is what, by its name: for guesses where nobody said it.
 
 /// Columns that name images, the likeliest first.
 const IDS: [&str; 10] = [
@@ -20,31 +20,45 @@ const QUERY_IDS: [&str; 6] = ["id", "query_id", "qid", "_id", "caption_id", "key
 const QUERY_TEXTS: [&str; 8] =
     ["text", "query", "caption", "question", "sentence", "prompt", "title", "description"];
 
-/// The columns that a recipe's `metadata` names.
+/// The columns of a table of images.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Columns<'a> {
-    pub(super) id: &'a str,
-    pub(super) caption: Option<&'a str>,
-    pub(super) uri: Option<&'a str>,
+pub struct ImageColumns<'a> {
+    /// What names the images.
+    pub id: &'a str,
+    /// What is said of them.
+    pub caption: Option<&'a str>,
+    /// Where they are.
+    pub uri: Option<&'a str>,
 }
 
 /// The columns of a table of queries.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct QueryColumns<'a> {
-    pub(super) id: Option<&'a str>,
-    pub(super) text: &'a str,
+pub struct QueryColumns<'a> {
+    /// What names the queries.
+    pub id: Option<&'a str>,
+    /// Their texts.
+    pub text: &'a str,
 }
 
 /// The columns among these names; `None` if none has ids.
-pub(super) fn columns(names: &[String]) -> Option<Columns<'_>> {
+#[must_use]
+pub fn image_columns(names: &[String]) -> Option<ImageColumns<'_>> {
     let id = first(names, &IDS)?;
-    Some(Columns { id, caption: first(names, &CAPTIONS), uri: first(names, &ADDRESSES) })
+    Some(ImageColumns { id, caption: first(names, &CAPTIONS), uri: first(names, &ADDRESSES) })
 }
 
 /// The columns of queries among these names; `None` if none has texts.
-pub(super) fn query_columns(names: &[String]) -> Option<QueryColumns<'_>> {
+#[must_use]
+pub fn query_columns(names: &[String]) -> Option<QueryColumns<'_>> {
     let text = first(names, &QUERY_TEXTS)?;
     Some(QueryColumns { id: first(names, &QUERY_IDS), text })
+}
+
+/// Whether a column beside vectors is called ids, as `id`, `image_id` or `ids`.
+#[cfg(feature = "parquet")]
+pub(super) fn row_ids(name: &str) -> bool {
+    let mut words = name.split(|c: char| !c.is_alphanumeric());
+    words.any(|word| word.eq_ignore_ascii_case("id") || word.eq_ignore_ascii_case("ids"))
 }
 
 /// The likeliest of the known names that is there.
@@ -60,9 +74,9 @@ mod tests {
     #[test]
     fn columns_are_told_by_their_names() {
         let names = ["vector", "Text", "path", "image_id"].map(str::to_owned);
-        let found = Columns { id: "image_id", caption: Some("Text"), uri: None };
-        assert_eq!(columns(&names), Some(found));
-        assert_eq!(columns(&["vector".to_owned()]), None);
+        let found = ImageColumns { id: "image_id", caption: Some("Text"), uri: None };
+        assert_eq!(image_columns(&names), Some(found));
+        assert_eq!(image_columns(&["vector".to_owned()]), None);
         let names = ["Query", "embedding"].map(str::to_owned);
         assert_eq!(query_columns(&names), Some(QueryColumns { id: None, text: "Query" }));
     }

@@ -1,0 +1,13 @@
+//! Captions of the open benchmark's images, as a system: a picture is found by the words that were
+//! written about it.
+//!
+//! Start with [`captions_in`]; [`FoundCaptions::matched_to`] gives each image its captions, and
+//! [`vectors_of_words`] makes vectors of these and of the queries.
+
+mod found;
+mod matched;
+mod words;
+
+pub use found::{FoundCaptions, captions_in};
+pub use matched::MatchedCaptions;
+pub use words::{WORD_DIM, WordVectors, vectors_of_words, word_direction, word_weight};

@@ -1,0 +1,127 @@
+//! The vectors of a Parquet file, read in a worker of their own: what a damaged file ends is the
+//! worker and not the page.
+
+use super::found::Found;
+use crate::messages::{ParquetColumn, ParquetHead};
+use futures_channel::oneshot;
+use futures_util::future::{Either, select};
+use gloo::events::EventListener;
+use gloo::file::Blob;
+use gloo::timers::future::TimeoutFuture;
+use js_sys::{Array, Float32Array, Uint8Array};
+use rankscope_core::formats::MatrixPlace;
+use rankscope_core::imported::{FoundMatrix, ids_of_matrix};
+use std::cell::Cell;
+use std::pin::pin;
+use std::rc::Rc;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{ErrorEvent, Event, MessageEvent, Worker, WorkerOptions, WorkerType};
+
+const LOADER: &str = "./parquet_loader.js";
+/// Between looks whether the visitor has stopped it.
+const LOOK_MS: u32 = 100;
+
+/// The matrices of a file with these bytes; none if stopped.
+///
+/// # Errors
+/// In words: why the file or its reader cannot be read.
+pub(super) async fn of_parquet(
+    file: &str,
+    bytes: &[u8],
+    is_stopped: &dyn Fn() -> bool,
+) -> Result<Vec<Found>, String> {
+    let mut reader = Reader::start(file, bytes)?;
+    let answer = loop {
+        match select(&mut reader.answer, pin!(TimeoutFuture::new(LOOK_MS))).await {
+            Either::Left((answer, _)) => {
+                break answer.map_err(|_| format!("{file}: its reader has ended"))??;
+            }
+            Either::Right(_) if is_stopped() => return Ok(Vec::new()),
+            Either::Right(_) => {}
+        }
+    };
+    let strange = || format!("{file}: its reader gave a strange answer. Reload the page");
+    let head = answer.get(0).as_string().ok_or_else(strange)?;
+    let head: ParquetHead = serde_json::from_str(&head).map_err(|_| strange())?;
+    let lengths: Vec<(String, usize)> =
+        head.ids.iter().map(|(name, ids)| (name.clone(), ids.len())).collect();
+    let is_one = head.columns.len() == 1;
+    let mut found = Vec::new();
+    for (place, ParquetColumn { name, n_rows, dim }) in (1..).zip(head.columns) {
+        let values: Float32Array = answer.get(place).dyn_into().map_err(|_| strange())?;
+        let list = ids_of_matrix(&name, n_rows, &lengths);
+        found.push(Found {
+            matrix: FoundMatrix {
+                file: file.to_owned(),
+                part: (!is_one).then_some(name),
+                n_rows,
+                dim,
+            },
+            place: MatrixPlace::of_singles(n_rows, dim),
+            // Little-endian as WebAssembly is.
+            blob: Blob::new(values.buffer()),
+            ids: list.and_then(|place| head.ids.get(place)).map(|(_, ids)| ids.clone()),
+        });
+    }
+    Ok(found)
+}
+
+/// A worker that reads a file; it ends when this is dropped.
+struct Reader {
+    worker: Worker,
+    answer: oneshot::Receiver<Result<Array, String>>,
+    /// They listen until they are dropped.
+    _listeners: [EventListener; 2],
+}
+
+impl Reader {
+    fn start(file: &str, bytes: &[u8]) -> Result<Self, String> {
+        let options = WorkerOptions::new();
+        options.set_type(WorkerType::Module);
+        let worker = Worker::new_with_options(LOADER, &options)
+            .map_err(|e| format!("the browser cannot start a worker: {e:?}"))?;
+        let (sender, answer) = oneshot::channel();
+        let sender = Rc::new(Cell::new(Some(sender)));
+        let listen = |event: &'static str, told: fn(&Event, &str) -> Result<Array, String>| {
+            let (sender, file) = (sender.clone(), file.to_owned());
+            EventListener::new(&worker, event, move |event| {
+                if let Some(sender) = sender.take() {
+                    // Whoever asked may have stopped.
+                    let _ = sender.send(told(event, &file));
+                }
+            })
+        };
+        let listeners = [listen("message", answered), listen("error", ended)];
+        // The copy is transferred.
+        let bytes = Uint8Array::from(bytes);
+        let (message, transfer) =
+            (Array::of2(&JsValue::from_str(file), &bytes), Array::of1(&bytes.buffer()));
+        worker
+            .post_message_with_transfer(&message, &transfer)
+            .map_err(|e| format!("{file}: the browser cannot hand it to a worker: {e:?}"))?;
+        Ok(Self { worker, answer, _listeners: listeners })
+    }
+}
+
+impl Drop for Reader {
+    fn drop(&mut self) {
+        self.worker.terminate();
+    }
+}
+
+/// The vectors, or the reason why there are none.
+fn answered(event: &Event, file: &str) -> Result<Array, String> {
+    let data = event.unchecked_ref::<MessageEvent>().data();
+    match data.as_string() {
+        Some(reason) => Err(reason),
+        None => data.dyn_into().map_err(|_| format!("{file}: its reader gave a strange answer")),
+    }
+}
+
+fn ended(event: &Event, file: &str) -> Result<Array, String> {
+    let message = event.dyn_ref::<ErrorEvent>().map(ErrorEvent::message);
+    Err(match message.filter(|message| !message.is_empty()) {
+        Some(message) => format!("{file}: its reader has ended: {message}"),
+        None => format!("{LOADER} could not be loaded: the network may be down. Reload the page"),
+    })
+}
