@@ -74,7 +74,7 @@ class Captions:
 
 
 class Made:
-    """Random vectors without images, of any number: a corpus to measure with."""
+    """Random vectors without images, of any number, with random judgements: a corpus to measure with."""
 
     system = "Made"
 
@@ -86,9 +86,15 @@ class Made:
         return random.standard_normal((end - start, self.dim), np.float32), None
 
     def write_queries(self, folder: Path) -> None:
-        texts = [f"made query {row}" for row in range(100)]
-        vectors = np.random.default_rng(21).standard_normal((len(texts), self.dim), np.float32)
-        rankscope.write_queries(folder, texts, systems={self.system: vectors})
+        queries = [{"id": f"q{row}", "text": f"made query {row}"} for row in range(100)]
+        vectors = np.random.default_rng(21).standard_normal((len(queries), self.dim), np.float32)
+        # Ten relevant rows each, by their numbers.
+        rows = np.random.default_rng(22).choice(self.n_rows, (len(queries), 10), replace=False)
+        qrels = {
+            query["id"]: {str(row): 1 for row in sorted(own)}
+            for query, own in zip(queries, rows.tolist(), strict=True)
+        }
+        rankscope.write_queries(folder, queries, systems={self.system: vectors}, qrels=qrels)
 
 
 def write_part(source: Captions | Made, folder: Path, part_rows: int, part: int) -> str:

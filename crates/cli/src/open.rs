@@ -113,16 +113,20 @@ impl Benchmark {
         asked.map(str::to_owned).or_else(default).context(NO_JUDGEMENTS)
     }
 
-    /// The systems with stored vectors of the queries, which can be measured.
+    /// What is measured unless systems are named: those with stored vectors of the queries; where there
+    /// are none, the benchmark's runs, as on the page's leaderboard.
     ///
     /// # Errors
-    /// No queries, or no such system; says what to add.
+    /// No queries, or neither; says what to add.
     pub(super) fn measurable_systems(&self) -> Result<Vec<&System>> {
         if self.queries.is_empty() {
             bail!("{NO_QUERIES}");
         }
         let all = self.manifest.systems.iter();
         let systems: Vec<&System> = all.filter(|system| system.queries.is_some()).collect();
+        if systems.is_empty() && !self.runs.is_empty() {
+            return Ok(self.runs.iter().collect());
+        }
         if systems.is_empty() && self.manifest.systems.is_empty() {
             bail!(
                 "the benchmark has no systems: add [[systems]] to its recipe, or measure a file of \

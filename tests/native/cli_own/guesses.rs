@@ -204,7 +204,12 @@ fn runs_with_judgements_are_measured_as_eval_measures_the_files() {
             line.split(',').nth(4).unwrap().parse::<f64>().unwrap()
         };
         assert!((value(&stored) - value(&read)).abs() < 1e-12, "{stored} {read}");
+        // Without a name both are measured, since there is no system beside them.
+        let all = done(&["eval", &out, "--measures", "trec:AP", "--format", "csv"]);
+        let own = stored.lines().nth(1).unwrap();
+        assert!(all.lines().count() == 3 && all.contains(own), "{all} {own}");
     }
+    done(&["agree", &out, "--measures", "trec:AP,trec:RR"]);
 }
 
 #[test]
