@@ -8,6 +8,11 @@ use js_sys::{Array, Float32Array};
 use rankscope_core::formats::{ParquetParts, parts_of_parquet};
 use wasm_bindgen::prelude::*;
 
+/// Writes a panic to the console; [`read_parquet`] is called by the worker's script.
+pub fn start() {
+    console_error_panic_hook::set_once();
+}
+
 /// Reads a file's vectors: `[json, values, …]`, see [`ParquetHead`].
 ///
 /// # Errors
