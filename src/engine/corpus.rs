@@ -142,6 +142,14 @@ impl<'a> Corpus<'a> {
     ) -> Result<Vec<f32>, EngineError> {
         let found = match self {
             Self::InMemory(gallery) => gallery.vector(row),
+            Self::OnDisk { session, system } if session.is_in_parts(system) => {
+                match session.checked_rows(system, &[row], context).await {
+                    Err(error) if session.gives_up_parts(&error) => {
+                        return Box::pin(self.vector(row, context)).await;
+                    }
+                    found => found?.pop().map(|(_, vector)| vector),
+                }
+            }
             Self::OnDisk { session, system } => {
                 let holds = |index: &usize| session.rows_of_shard(system, *index).contains(&row);
                 match (0..system.gallery.len()).find(holds) {
@@ -166,6 +174,17 @@ impl<'a> Corpus<'a> {
                 let score = gallery.score(query, *row);
                 Hit { row_in_corpus: *row, score }
             })),
+            Self::OnDisk { session, system } if session.is_in_parts(system) => {
+                match session.checked_rows(system, rows, context).await {
+                    Err(error) if session.gives_up_parts(&error) => {
+                        return Box::pin(self.scored(query, rows, context)).await;
+                    }
+                    found => hits.extend(found?.into_iter().map(|(row, vector)| {
+                        let score = score(query, vector.into_iter());
+                        Hit { row_in_corpus: row, score }
+                    })),
+                }
+            }
             Self::OnDisk { session, system } => {
                 for index in 0..system.gallery.len() {
                     let of_shard = session.rows_of_shard(system, index);

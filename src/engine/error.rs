@@ -48,6 +48,12 @@ pub(super) enum EngineError {
     Rows { what: String, found: usize, expected: usize },
     #[error("{what} has vectors of {found} dimensions; {system} has {expected}")]
     Dim { what: String, system: String, found: usize, expected: usize },
+    #[error(
+        "{path}, row {row}: what the server sent is not the row that its 1-bit code was taken from"
+    )]
+    OtherRow { path: String, row: u32 },
+    #[error("{path} does not have the 1-bit codes of {n_rows} rows of {dim} dimensions")]
+    OtherSigns { path: String, n_rows: usize, dim: u32 },
     #[error("the benchmark has no query at row {0}")]
     NoSuchQuery(u32),
     #[error("the benchmark has no image at row {0}")]
@@ -66,6 +72,18 @@ impl EngineError {
         matches!(self, Self::Transfer(TransferError::Cancelled))
     }
 
+    /// Whether it says that parts of shards are not to be had, or are not what they should be. The
+    /// whole shard may be right.
+    pub(super) fn is_about_parts(&self) -> bool {
+        matches!(
+            self,
+            Self::Transfer(TransferError::NoParts { .. })
+                | Self::OtherRow { .. }
+                | Self::OtherSigns { .. }
+                | Self::Format(_)
+        )
+    }
+
     pub(super) fn is_of_device(&self) -> bool {
         matches!(self, Self::Encode(EncodeError::Device(_)) | Self::Search(SearchError::Device(_)))
     }
@@ -80,6 +98,8 @@ impl From<&EngineError> for Failure {
             | EngineError::Benchmark(_)
             | EngineError::Lists(_)
             | EngineError::Rows { .. }
+            | EngineError::OtherRow { .. }
+            | EngineError::OtherSigns { .. }
             | EngineError::Dim { .. } => ("A file of the benchmark cannot be used", rebuild),
             EngineError::Encode(EncodeError::Device(_))
             | EngineError::Search(SearchError::Device(_)) => {

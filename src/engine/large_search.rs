@@ -5,12 +5,16 @@ use super::{
     corpus::{effort, n_candidates},
     error::EngineError,
     session::Session,
+    signs_first,
 };
 use crate::messages::{Response, Timings};
 use gloo::timers::future::TimeoutFuture;
 use rankscope_core::benchmark::System;
 use rankscope_core::ranking::Hit;
-use rankscope_core::search::{RowMask, large::LargeSearch};
+use rankscope_core::search::{
+    RowMask,
+    large::{Effort, LargeSearch},
+};
 use std::{
     future::{Future, poll_fn},
     pin::{Pin, pin},
@@ -42,6 +46,15 @@ pub(super) async fn search(
     let Scope { all_rows, among } = scope;
     let n_rows = among.as_ref().map_or(session.n_rows(), RowMask::len);
     let effort = effort(k, n_rows, all_rows);
+    if let Effort::Candidates(n) = effort
+        && session.is_in_parts(system)
+    {
+        let (query, among, n) = (query.clone(), among.clone(), (k, n));
+        match signs_first::search(session, system, query, n, among, timings, context).await {
+            Err(error) if session.gives_up_parts(&error) => {}
+            found => return found,
+        }
+    }
     let mut search = LargeSearch::new(vec![query], k, effort, among.clone());
     let reply = |search: &LargeSearch, timings| {
         let hits = search.best().pop().unwrap_or_default();

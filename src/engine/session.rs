@@ -1,7 +1,13 @@
 //! An open benchmark: its device, and the galleries, queries and encoders that are loaded.
 
 use super::{
-    context::Context, device::Device, error::EngineError, memory::Memory, vision_tower::VisionTower,
+    context::Context,
+    device::Device,
+    error::EngineError,
+    memory::Memory,
+    shape::{check_shape, check_size},
+    shard_parts::ShardParts,
+    vision_tower::VisionTower,
 };
 use crate::messages::{DeviceReport, Held, HeldKind};
 use crate::transfer::{KeptFile, TransferError, fetch_file, keep_file};
@@ -20,6 +26,8 @@ use std::{cell::RefCell, collections::HashSet, ops::Range, rc::Rc, sync::Arc};
 const MAX_GALLERY_BYTES: u64 = 1 << 30;
 /// Limit for the signs of galleries on disk. Signs beyond it are read from disk for every search.
 const MAX_SIGN_BYTES: usize = 96 << 20;
+/// Limit for the scales of int8 shards that stay on the server.
+const MAX_HEAD_BYTES: usize = 64 << 20;
 const MAX_ENCODER_BYTES: usize = 512 << 20;
 const MAX_QUERY_BYTES: usize = 256 << 20;
 
@@ -38,6 +46,8 @@ pub(super) struct Session {
     max_gallery_bytes: u64,
     galleries: Rc<Memory<Gallery>>,
     shards: Rc<Memory<Shard>>,
+    /// What is known of shards that stay on the server.
+    pub(super) parts: Rc<ShardParts>,
     /// The shards whose stored signs are already checked.
     checked_signs: Rc<RefCell<HashSet<String>>>,
     queries: Rc<Memory<Vectors>>,
@@ -73,6 +83,7 @@ impl Session {
             max_gallery_bytes,
             galleries: Rc::new(Memory::new(max_bytes)),
             shards: Rc::new(Memory::keeping_first(max_bytes.min(MAX_SIGN_BYTES))),
+            parts: Rc::new(ShardParts::new(max_bytes.min(MAX_SIGN_BYTES), MAX_HEAD_BYTES)),
             checked_signs: Rc::default(),
             queries: Rc::new(Memory::new(MAX_QUERY_BYTES)),
             guides: Rc::new(Memory::new(MAX_QUERY_BYTES)),
@@ -151,6 +162,16 @@ impl Session {
         file.and_then(|file| file.rows).map_or(0..0, |rows| rows.start..rows.end.max(rows.start))
     }
 
+    /// The path of a shard.
+    pub(super) fn path_of_shard<'a>(
+        &self,
+        system: &'a System,
+        index: usize,
+    ) -> Result<&'a str, EngineError> {
+        let path = system.gallery.get(index).map(String::as_str);
+        path.ok_or_else(|| EngineError::UnknownSystem(system.id.clone()))
+    }
+
     /// A shard of a gallery on disk, with its signs in memory.
     pub(super) async fn shard(
         &self,
@@ -161,8 +182,7 @@ impl Session {
         let bytes_of = |path: &String| self.manifest.file(path).map_or(0, |file| file.bytes);
         let total = system.gallery.iter().map(bytes_of).sum();
         let done_before: u64 = system.gallery.iter().take(index).map(bytes_of).sum();
-        let path =
-            system.gallery.get(index).ok_or(EngineError::UnknownSystem(system.id.clone()))?;
+        let path = self.path_of_shard(system, index)?;
         let file = self.manifest.file(path)?;
         let Range { start: first_row, end } = self.rows_of_shard(system, index);
         let n_rows = end - first_row;
@@ -174,10 +194,18 @@ impl Session {
             let kept = keep_file(&self.base_url, file, &is_cancelled, &mut on_progress).await?;
             let place = kept.place();
             let stored = ShardFile::open(path, kept)?;
-            check_size((stored.n_rows(), stored.dim()), path.clone(), system, n_rows)?;
+            check_size((stored.n_rows(), stored.dim()), path.into(), system, n_rows)?;
             let were_checked = self.checked_signs.borrow().contains(path);
             let known = match place.derived().await {
                 Some(signs) => LargeShard::with_signs_from(first_row, stored, &signs, were_checked),
+                None if self.manifest.signs_file(path).is_some() => {
+                    // Those of the benchmark, unless they are of other vectors.
+                    match self.bytes_of_signs_of(system, index, context, &|_| {}).await {
+                        Ok(signs) => LargeShard::with_signs_from(first_row, stored, &signs, true),
+                        Err(EngineError::OtherSigns { .. }) => Err(stored),
+                        Err(error) => return Err(error),
+                    }
+                }
                 None => Err(stored),
             };
             let shard = match known {
@@ -190,7 +218,8 @@ impl Session {
                     shard
                 }
             };
-            self.checked_signs.borrow_mut().insert(path.clone());
+            self.checked_signs.borrow_mut().insert(path.into());
+            self.parts.note_open(path);
             let bytes = shard.bytes();
             Ok((shard, bytes))
         };
@@ -393,7 +422,7 @@ impl Session {
     }
 
     /// Adds a notice to the device report, once.
-    fn add_notice(&self, notice: &str) {
+    pub(super) fn add_notice(&self, notice: &str) {
         let mut report = self.report.borrow_mut();
         if !report.notices.iter().any(|known| known == notice) {
             report.notices.push(notice.to_owned());
@@ -408,30 +437,4 @@ fn shard_dtype(stored: WeightDtype) -> ShardDtype {
         WeightDtype::F16 => ShardDtype::F16,
         WeightDtype::I8 => ShardDtype::I8,
     }
-}
-
-fn check_shape(
-    vectors: &Vectors,
-    what: String,
-    system: &System,
-    n_rows: u32,
-) -> Result<(), EngineError> {
-    check_size((vectors.n_rows(), vectors.dim()), what, system, n_rows)
-}
-
-fn check_size(
-    (found_rows, found_dim): (usize, usize),
-    what: String,
-    system: &System,
-    n_rows: u32,
-) -> Result<(), EngineError> {
-    let (found, expected) = (found_rows, n_rows as usize);
-    if found != expected {
-        return Err(EngineError::Rows { what, found, expected });
-    }
-    let (found, expected) = (found_dim, system.dim as usize);
-    if found != expected {
-        return Err(EngineError::Dim { what, system: system.id.clone(), found, expected });
-    }
-    Ok(())
 }

@@ -62,6 +62,14 @@ pub enum TransferError {
         /// Hash of the bytes received.
         found: String,
     },
+    /// The server does not send parts of files, or not those that were asked for.
+    #[error("{url}: {why}")]
+    NoParts {
+        /// The absolute URL.
+        url: String,
+        /// What it did.
+        why: String,
+    },
     /// The text is not UTF-8.
     #[error("{url} is not UTF-8 text")]
     NotText {
@@ -157,6 +165,11 @@ impl From<&TransferError> for Failure {
             TransferError::TooLong { .. } => (
                 "A file is too long to be a benchmark",
                 "Check that the address is that of a benchmark's folder.",
+            ),
+            TransferError::NoParts { .. } => (
+                "The server does not send parts of files",
+                "Add `rows=all` to the address to fetch whole files, or use a server that knows range \
+                 requests.",
             ),
             TransferError::NotText { .. } => (
                 "A file of the benchmark is not text",

@@ -20,8 +20,8 @@ use std::{collections::HashSet, io};
 use web_sys::Response;
 
 /// Suffixes after the hash: the file, its mark, and data derived from it.
-const DATA: &str = ".shard";
-const MARK: &str = ".checked";
+pub(super) const DATA: &str = ".shard";
+pub(super) const MARK: &str = ".checked";
 const DERIVED: &str = ".signs";
 
 /// A checked file in the browser's file system, open for reading.
@@ -83,6 +83,16 @@ async fn kept_or_fetched(
     }
     let open = folder.read(&format!("{sha256}{DATA}")).await?;
     Ok(KeptFile { file: open, folder, sha256 })
+}
+
+/// Whether a file of the benchmark at `base_url` is on this machine, in the file system or the cache.
+pub async fn is_kept(base_url: &str, file: &FileEntry) -> bool {
+    if let Some(folder) = Folder::existing(&folder_name(base_url)).await
+        && folder.has(&format!("{}{MARK}", file.sha256)).await
+    {
+        return true;
+    }
+    cache::kept_response(base_url, file).await.is_some()
 }
 
 /// A stored file that was checked when it arrived; `None` if it is missing or was truncated since,
@@ -214,7 +224,7 @@ impl ReadAt for KeptFile {
 }
 
 /// The name of a benchmark's folder: the hash of its URL.
-fn folder_name(base_url: &str) -> String {
+pub(super) fn folder_name(base_url: &str) -> String {
     sha256_hex(base_url.as_bytes())
 }
 

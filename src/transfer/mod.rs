@@ -7,7 +7,7 @@
 //! addresses that no server has. So are the values that this device computed. The page and the worker use the same functions.
 //!
 //! May use `benchmark`, `vectors` and `limits` of the core and [`crate::messages::Failure`]. The entry points
-//! are [`fetch_file`] and [`keep_file`].
+//! are [`fetch_file`] and [`keep_file`], and [`PartsServer`] for rows of shards that stay on the server.
 
 mod body;
 mod cache;
@@ -17,10 +17,12 @@ mod file_system;
 mod hash;
 mod imports;
 mod inventory;
+mod kept_bytes;
 mod kept_file;
 mod local;
 mod lock;
 mod on_this_machine;
+mod parts;
 mod persistence;
 mod reserve;
 mod response;
@@ -35,11 +37,13 @@ pub use fetch::{fetch_file, fetch_manifest, fetch_text};
 pub use hash::sha256_hex;
 pub use imports::{forget_import, keep_import, kept_import, kept_imports};
 pub use inventory::{cached_bytes, clear_cache, keep_build, which_are_kept};
-pub use kept_file::{KeptFile, KeptPlace, keep_file};
+pub use kept_bytes::keep_bytes;
+pub use kept_file::{KeptFile, KeptPlace, is_kept, keep_file};
 pub use local::{
     forget_local, forget_unfinished_local, keep_local_file, keep_local_manifest, local_benchmarks,
 };
 pub use on_this_machine::{ON_THIS_MACHINE, is_on_this_machine};
+pub use parts::PartsServer;
 pub use persistence::{ask_to_keep_storage, will_keep_storage};
 pub use values::{keep_values, kept_values};
 pub use vectors::{

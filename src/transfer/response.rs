@@ -15,6 +15,8 @@ pub(super) enum Freshness {
     Checked,
     /// Always download.
     FromServer,
+    /// Download, and leave nothing in the HTTP cache, which keeps thousands of parts slowly.
+    NotKept,
 }
 
 impl Freshness {
@@ -24,6 +26,7 @@ impl Freshness {
             Self::Any => RequestCache::Default,
             Self::Checked => RequestCache::NoCache,
             Self::FromServer => RequestCache::Reload,
+            Self::NotKept => RequestCache::NoStore,
         }
     }
 }
@@ -34,10 +37,24 @@ pub(super) async fn respond(
     freshness: Freshness,
     is_cancelled: &dyn Fn() -> bool,
 ) -> Result<Response, TransferError> {
+    respond_with(url, freshness, None, is_cancelled).await
+}
+
+/// The same, with a `Range` header.
+pub(super) async fn respond_with(
+    url: &str,
+    freshness: Freshness,
+    range: Option<&str>,
+    is_cancelled: &dyn Fn() -> bool,
+) -> Result<Response, TransferError> {
     let failed = |message| TransferError::Network { url: url.into(), message };
     let controller = AbortController::new().map_err(|value| failed(message_from_js(&value)))?;
     let request =
         RequestBuilder::new(url).cache(freshness.mode()).abort_signal(Some(&controller.signal()));
+    let request = match range {
+        Some(range) => request.header("range", range),
+        None => request,
+    };
     let response = in_time(url, is_cancelled, request.send()).await;
     if response.is_err() {
         // Frees the connection: gloo does not stop a request when its future is dropped.

@@ -32,6 +32,8 @@ pub(crate) struct BenchmarkWriter {
     files: Vec<FileEntry>,
     /// Whether image lists and judgements are written as gzip.
     compresses: bool,
+    /// Whether the signs of galleries are written too.
+    pub(crate) has_codes: bool,
 }
 
 impl BenchmarkWriter {
@@ -48,13 +50,18 @@ impl BenchmarkWriter {
         stage
             .with_new(|folder| fs::create_dir(folder))
             .context("cannot make the folder to write in")?;
-        Ok(Self { stage, files: Vec::new(), compresses: false })
+        Ok(Self { stage, files: Vec::new(), compresses: false, has_codes: false })
     }
 
     /// Writes image lists and judgements as gzip from now on, a tenth of the text's size.
     #[cfg(feature = "train")] // only Fieldbook's lists are long
     pub(crate) fn compressing(self) -> Self {
         Self { compresses: true, ..self }
+    }
+
+    /// Writes the signs of galleries too, if asked for.
+    pub(crate) fn with_codes(self, has_codes: bool) -> Self {
+        Self { has_codes, ..self }
     }
 
     /// Writes a file; `path` is relative to the benchmark, with `/`.

@@ -16,6 +16,7 @@ const GROUPS: [(&str, &[&str]); 5] = [
             "init",
             "build",
             "index",
+            "codes",
             "check",
             "convert",
             "export",

@@ -30,6 +30,7 @@ mod agree;
 mod annotators;
 pub mod build;
 mod check;
+mod codes;
 mod compare;
 mod completions;
 mod convert;
@@ -136,6 +137,7 @@ enum Command {
     Info(info::Args),
     Init(init::Args),
     Check(check::Args),
+    Codes(codes::Args),
     Publish(publish::Args),
     #[cfg(feature = "train")]
     Fieldbook(fieldbook::Args),
@@ -179,6 +181,7 @@ pub fn main() -> ExitCode {
         Command::Info(args) => info::run(&args),
         Command::Init(args) => init::run(&args),
         Command::Check(args) => check::run(&args),
+        Command::Codes(args) => codes::run(&args),
         Command::Publish(args) => publish::run(&args),
         #[cfg(feature = "train")]
         Command::Fieldbook(args) => fieldbook::run(&args),

@@ -1,8 +1,8 @@
 //! Writes vectors as shards: normalised, rounded, and checked row by row.
 
-use crate::{benchmark_writer::BenchmarkWriter, reporter::progress_bar};
+use crate::{benchmark_writer::BenchmarkWriter, codes::signs_of, reporter::progress_bar};
 use anyhow::{Result, bail};
-use rankscope_core::benchmark::RowRange;
+use rankscope_core::benchmark::{RowRange, signs_path};
 use rankscope_core::vectors::{ShardDtype, Vectors, normalised, shard_from_rows};
 
 /// The most bytes of codes in a shard.
@@ -39,7 +39,8 @@ pub(crate) fn rows_from_vectors(
 }
 
 impl<I: Iterator<Item = Result<Vec<f32>>>> Rows<I> {
-    /// Writes `systems/<id>/gallery-00000.safetensors` … and returns their paths. A shard has
+    /// Writes `systems/<id>/gallery-00000.safetensors` …, with their signs if the benchmark has them,
+    /// and returns the shards' paths. A shard has
     /// `shard_rows` rows, or as many as fill 128 MiB if these are fewer.
     pub(crate) fn write_gallery(
         self,
@@ -55,7 +56,11 @@ impl<I: Iterator<Item = Result<Vec<f32>>>> Rows<I> {
         self.in_blocks(per_shard, dtype, |block| {
             let path = format!("systems/{system}/gallery-{:05}.safetensors", paths.len());
             let end = start + u32::try_from(block.n_rows())?;
-            writer.add(&path, &shard_from_rows(&path, block)?, Some(RowRange { start, end }))?;
+            let shard = shard_from_rows(&path, block)?;
+            writer.add(&path, &shard, Some(RowRange { start, end }))?;
+            if writer.has_codes {
+                writer.add(&signs_path(&path), &signs_of(block), None)?;
+            }
             start = end;
             paths.push(path);
             Ok(())

@@ -105,6 +105,7 @@ impl Tiny {
             out: self.path("out"),
             source: None,
             encoders: Vec::new(),
+            codes: false,
             force: false,
             json: false,
         }

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::float_cmp)]
 
 mod check;
+mod codes;
 #[path = "../copied.rs"]
 mod copied;
 mod damaged;

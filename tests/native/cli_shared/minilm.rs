@@ -110,6 +110,7 @@ fn live(weights: &Path, shared: &Path) -> Result<(), Failed> {
         out: out.clone(),
         source: Some(shared.join("data/coco5k")),
         encoders: Vec::new(),
+        codes: false,
         force: false,
         json: false,
     })

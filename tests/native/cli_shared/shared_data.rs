@@ -46,6 +46,7 @@ fn coco5k(shared: &Path) -> Result<(), Failed> {
         out: out.clone(),
         source: Some(shared.join("data/coco5k")),
         encoders: Vec::new(),
+        codes: false,
         force: false,
         json: false,
     })

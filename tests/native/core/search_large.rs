@@ -2,9 +2,9 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::cast_precision_loss)]
 
 use rankscope_core::ranking::Hit;
-use rankscope_core::search::large::{Effort, LargeSearch, LargeShard, SIGN_SEED};
+use rankscope_core::search::large::{Effort, LargeSearch, LargeShard, SIGN_SEED, SignSearch};
 use rankscope_core::vectors::{
-    ReadAt, ShardDtype, ShardFile, Vectors, shard_from_rows, vectors_from_shard,
+    ReadAt, ShardDtype, ShardFile, ShardOutline, Vectors, shard_from_rows, vectors_from_shard,
 };
 use rankscope_core::{
     search::{RowMask, reference, scan::SignCodes},
@@ -276,4 +276,96 @@ fn what_cannot_be_read_is_an_error_with_the_files_name() {
     let file = ShardFile::open("a/b", Broken(bytes)).unwrap();
     let error = file.rows(50, 1).unwrap_err();
     assert_eq!(error.to_string(), "a/b: it cannot be read: the disk is gone");
+}
+
+/// What a page fetches: the vectors of these rows of the corpus, in this order.
+fn fetched(all: &[Vec<f32>], dtype: ShardDtype, wanted: &[u32]) -> Vectors {
+    let rows: Vec<Vec<f32>> = wanted.iter().map(|row| all[*row as usize].clone()).collect();
+    vectors(&rows, dtype)
+}
+
+#[test]
+fn signs_first_and_vectors_later_find_the_same() {
+    let (all, queries) = (rows(3_000, 6), rows(4, 2));
+    for dtype in DTYPES {
+        let mut shards = shards(&all, dtype, &[1_000, 700, 1_300]);
+        let mask = RowMask::new((0..3_000).filter(|row| row % 3 == 1));
+        for (k, n, among) in
+            [(20, 100, None), (20, 100, Some(&mask)), (5, 3_000, None), (0, 0, None)]
+        {
+            let expected = found(&shards, &queries, (k, Effort::Candidates(n)), among);
+            // The order of shards changes nothing.
+            shards.reverse();
+            for (query, expected) in queries.iter().zip(expected) {
+                let mut search = SignSearch::new(query.clone(), k, n, among.cloned());
+                for shard in &shards {
+                    search.add_signs(shard.first_row(), shard.signs());
+                    // Now and then for results on the way.
+                    let wanted = search.wanted(k);
+                    search.add_vectors(&wanted, &fetched(&all, dtype, &wanted)).unwrap();
+                    assert_eq!(search.best().len(), k.min(search.n_rows()));
+                }
+                let wanted = search.all_wanted();
+                assert!(wanted.is_sorted() && wanted.len() <= n);
+                search.add_vectors(&wanted, &fetched(&all, dtype, &wanted)).unwrap();
+                assert!(search.all_wanted().is_empty());
+                assert_eq!(search.best(), expected, "{dtype:?} {k} of {n}");
+                assert_eq!(search.n_rows(), 3_000);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_vector_that_is_not_the_one_of_its_signs_is_refused() {
+    let (all, query) = (rows(500, 7), rows(1, 2).remove(0));
+    for dtype in DTYPES {
+        let shards = shards(&all, dtype, &[500]);
+        let mut search = SignSearch::new(query.clone(), 3, 60, None);
+        search.add_signs(0, shards[0].signs());
+        let wanted = search.all_wanted();
+        let right = fetched(&all, dtype, &wanted);
+        // Another row, one value that differs by a step of its type, and vectors that are shifted.
+        let mut other = wanted.clone();
+        other[7] = (0..500).find(|row| all[*row as usize] != all[wanted[7] as usize]).unwrap();
+        assert_eq!(search.add_vectors(&wanted, &fetched(&all, dtype, &other)), Err(wanted[7]));
+        let bytes = shard_from_rows("rows", &right).unwrap();
+        let first_value = bytes.len() - right.bytes();
+        let width = DIM * dtype.bytes();
+        for place in [0, 11, 59] {
+            let mut damaged = bytes.clone();
+            damaged[first_value + place * width + 4] ^= 1;
+            let damaged = vectors_from_shard("rows", &damaged).unwrap();
+            if damaged != right {
+                let refused = search.add_vectors(&wanted, &damaged);
+                assert_eq!(refused, Err(wanted[place]), "{dtype:?}, the lowest bit");
+            }
+        }
+        assert_eq!(search.add_vectors(&wanted[1..], &right), Err(wanted[1]));
+        assert!(search.best().is_empty(), "nothing of that was taken");
+        search.add_vectors(&wanted, &right).unwrap();
+        assert_eq!(search.best().len(), 3);
+    }
+}
+
+#[test]
+fn an_outline_says_where_rows_lie() {
+    for dtype in DTYPES {
+        let bytes = shard_from_rows("shard", &vectors(&rows(50, 9), dtype)).unwrap();
+        let whole = vectors_from_shard("shard", &bytes).unwrap();
+        let place = ShardOutline::header("shard", *bytes.first_chunk().unwrap()).unwrap();
+        let outline =
+            ShardOutline::new("shard", &bytes[place.clone()], bytes.len() as u64).unwrap();
+        let part = |range: std::ops::Range<u64>| {
+            bytes[usize::try_from(range.start).unwrap()..usize::try_from(range.end).unwrap()]
+                .to_vec()
+        };
+        let scales = outline.scales().map(part).unwrap_or_default();
+        let scales = outline.scales_from(&scales).unwrap();
+        let read = outline.vectors(13, part(outline.rows(13..20)), &scales).unwrap();
+        assert_eq!(read, whole.rows_as_stored(13..20));
+        // A file of another size is another file.
+        assert!(ShardOutline::new("shard", &bytes[place], bytes.len() as u64 - 1).is_err());
+    }
+    assert!(ShardOutline::header("shard", [255; 8]).is_err());
 }

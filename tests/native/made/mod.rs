@@ -88,6 +88,7 @@ impl Made {
             out: self.path("out"),
             source: Some(self.path("")),
             encoders: Vec::new(),
+            codes: false,
             force: false,
             json: false,
         }

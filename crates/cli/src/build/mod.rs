@@ -57,6 +57,10 @@ pub struct Args {
     /// The pack of one of the recipe's text encoders (see `rankscope encoder import`).
     #[arg(long = "encoder", value_name = "ID=DIR", value_parser = id_and_folder)]
     pub encoders: Vec<(String, PathBuf)>,
+    /// Also write the signs of all rows, by which a page searches a large gallery sooner (see
+    /// `rankscope codes`).
+    #[arg(long)]
+    pub codes: bool,
     /// Replace an existing benchmark, once the new one is complete.
     #[arg(long)]
     pub force: bool,
@@ -101,7 +105,7 @@ pub fn build(args: &Args) -> Result<Manifest> {
         sources.add_folds(folds, &captions, &mut queries, &mut corpus.images)?;
     }
 
-    let mut writer = BenchmarkWriter::new(&args.out, args.force)?;
+    let mut writer = BenchmarkWriter::new(&args.out, args.force)?.with_codes(args.codes);
     let descriptors = pictures::add(&recipe, &mut corpus, &mut writer)?;
     let images = &corpus.images;
     writer.add_queries(&queries)?;

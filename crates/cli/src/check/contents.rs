@@ -13,7 +13,7 @@ use crate::{
 };
 use rankscope_core::benchmark::{
     EncoderEntry, FileEntry, Manifest, RelevanceDefinition, StoredGuides, StoredRun, System,
-    TOPICS_FILE, caption_vectors_path, guide_vectors_path, seeds_path, values_path,
+    TOPICS_FILE, caption_vectors_path, guide_vectors_path, seeds_path, signs_path, values_path,
 };
 use rankscope_guide::COMPLEXITY_FILE;
 use rustc_hash::FxHashMap;
@@ -27,6 +27,8 @@ enum Role<'a> {
     Votes,
     SystemFile(&'a System),
     Gallery(&'a System),
+    /// Looked at with its shard.
+    Signs,
     /// Vectors of so many texts or guides.
     Vectors(&'a System, u32),
     Run(&'a StoredRun),
@@ -97,7 +99,10 @@ fn roles(manifest: &Manifest) -> FxHashMap<String, Vec<Role<'_>>> {
     for system in &manifest.systems {
         let id = &system.id;
         add(&format!("systems/{id}/system.json"), Role::SystemFile(system));
-        system.gallery.iter().for_each(|path| add(path, Role::Gallery(system)));
+        for path in &system.gallery {
+            add(path, Role::Gallery(system));
+            add(&signs_path(path), Role::Signs);
+        }
         if let Some(path) = &system.queries {
             add(path, Role::Vectors(system, manifest.counts.queries));
         }
@@ -127,7 +132,11 @@ fn look<'a>(
         Role::Reversed => judged::reversed(reader, entry, lists),
         Role::Votes => judged::votes(reader, entry, lists),
         Role::SystemFile(system) => system_file(reader, entry, system),
-        Role::Gallery(system) => vectors::gallery(reader, entry, system, types),
+        Role::Gallery(system) => {
+            let signs = manifest.signs_file(&entry.path);
+            vectors::gallery(reader, entry, signs, system, types);
+        }
+        Role::Signs => {}
         Role::Vectors(system, n_rows) => drop(vectors::shard(reader, entry, system, n_rows)),
         Role::Run(run) => judged::run(reader, entry, run, lists),
         Role::Guides(guides) => judged::guides(reader, entry, guides, lists),

@@ -15,6 +15,8 @@ pub(super) const CORRECT_LIST: &str =
     "correct the file and enter its new size and SHA-256 in benchmark.json, or build again";
 /// About vectors.
 pub(super) const WRITE_VECTORS: &str = "make the system's vectors again, and build again";
+/// About signs.
+pub(super) const TAKE_SIGNS: &str = "take them again: rankscope codes DIR";
 /// About the files of an encoder.
 pub(super) const IMPORT_AGAIN: &str =
     "import the encoder again (rankscope encoder import), and build again";

@@ -1,12 +1,13 @@
 //! Shards: their shapes, their values, and one type for all shards of a system.
 
 use super::{
-    findings::{Fault, WRITE_VECTORS},
+    findings::{Fault, TAKE_SIGNS, WRITE_VECTORS},
     reader::Reader,
 };
 use crate::open::check_shard;
 use rankscope_core::analysis::words::counted;
 use rankscope_core::benchmark::{FileEntry, System};
+use rankscope_core::search::{large::SIGN_SEED, scan::SignCodes};
 use rankscope_core::vectors::{ShardDtype, Vectors, vectors_from_shard};
 use rustc_hash::FxHashMap;
 
@@ -60,15 +61,43 @@ pub(super) fn shard(
 pub(super) fn gallery<'a>(
     reader: &mut Reader<'_>,
     entry: &'a FileEntry,
+    signs: Option<&FileEntry>,
     system: &'a System,
     types: &mut GalleryTypes<'a>,
 ) {
     let n_rows = entry.rows.map_or(0, |rows| rows.end.saturating_sub(rows.start));
-    let Some(vectors) = shard(reader, entry, system, n_rows) else { return };
+    let found = shard(reader, entry, system, n_rows);
+    if let Some(signs) = signs {
+        check_signs(reader, signs, &entry.path, found.as_ref());
+    }
+    let Some(vectors) = found else { return };
     let own = (vectors.dtype(), entry.path.as_str());
     let (dtype, first) = *types.0.entry(&system.id).or_insert(own);
     if dtype != own.0 {
         let reason = format!("its vectors are {:?}, and those of {first} are {dtype:?}", own.0);
         reader.fault(Fault::of_file(&entry.path, reason, WRITE_VECTORS));
     }
+}
+
+/// The signs of a shard's rows, taken again from its vectors if these are whole.
+fn check_signs(reader: &mut Reader<'_>, entry: &FileEntry, shard: &str, vectors: Option<&Vectors>) {
+    let (Some(bytes), Some(vectors)) = (reader.bytes(entry), vectors) else { return };
+    let own = SignCodes::new(vectors, SIGN_SEED);
+    if bytes == own.to_bytes() {
+        return;
+    }
+    let (n_rows, dim) = (vectors.n_rows(), vectors.dim());
+    let fault = match SignCodes::read(n_rows, dim, SIGN_SEED, &bytes, false) {
+        Some(found) => {
+            let differs = |row: &usize| found.of_row(*row) != own.of_row(*row);
+            let row = (0..n_rows).find(differs);
+            let reason = format!("its signs are not those of {shard}");
+            Fault { row, ..Fault::of_file(&entry.path, reason, TAKE_SIGNS) }
+        }
+        None => {
+            let reason = format!("these are not the signs of {n_rows} rows of dim {dim}");
+            Fault::of_file(&entry.path, reason, TAKE_SIGNS)
+        }
+    };
+    reader.fault(fault);
 }

@@ -29,7 +29,7 @@ use std::path::{Path, PathBuf};
     rankscope fieldbook build --n 20000 -o fieldbook\n  \
     rankscope fieldbook build --systems systems -o fieldbook\n  \
     rankscope fieldbook build --reuse fieldbook -o fieldbook --force\n  \
-    rankscope fieldbook build --n 5000000 --vectors-only -o five-million")]
+    rankscope fieldbook build --n 5000000 --vectors-only --codes -o five-million")]
 pub(super) struct Args {
     /// The folder to make.
     #[arg(short, long, value_name = "DIR")]
@@ -59,6 +59,10 @@ pub(super) struct Args {
     /// Rows of a shard [default: as many as fill 128 MiB].
     #[arg(long, value_name = "N", requires = "vectors_only", value_parser = clap::value_parser!(u32).range(1..))]
     shard_rows: Option<u32>,
+    /// Also write the signs of all rows, by which a page searches a large gallery sooner (see
+    /// `rankscope codes`).
+    #[arg(long)]
+    codes: bool,
     /// Replace an existing benchmark, once the new one is complete.
     #[arg(long)]
     force: bool,
@@ -72,7 +76,8 @@ pub(super) fn run(args: &Args) -> Result<()> {
 }
 
 fn build(args: &Args) -> Result<Manifest> {
-    let mut writer = BenchmarkWriter::new(&args.out, args.force)?.compressing();
+    let writer = BenchmarkWriter::new(&args.out, args.force)?.compressing();
+    let mut writer = writer.with_codes(args.codes);
     if args.vectors_only {
         let shard_rows = args.shard_rows.map(|rows| rows as usize);
         let corpus = Corpus { n: args.n, seed: args.seed, dim: args.dim as usize };

@@ -13,7 +13,7 @@ mod name;
 mod rows;
 mod side_file;
 
-use crate::{output, replaceable::files_in, stored_values};
+use crate::{codes, output, replaceable::files_in, stored_values};
 use anyhow::{Context, Result, bail};
 use manifest::{Parts, WrittenSystem, path_of};
 use rankscope_core::benchmark::is_plain_id;
@@ -30,7 +30,7 @@ const UNFINISHED: &str = ".rankscope-python-";
 /// Each task has written its part with rankscope.write_partition in Python, and one the queries
 /// with rankscope.write_queries. The parts must follow each other without a gap and have one dim; the
 /// files must have the sizes, shapes and hashes that the tasks promised. Then benchmark.json is
-/// written, and nothing else is copied or changed.
+/// written, with --codes the signs of all rows, and nothing else is copied or changed.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     rankscope index corpus\n  \
@@ -54,6 +54,10 @@ pub(crate) struct Args {
     /// folder holds the benchmark alone. More parts cannot be added then.
     #[arg(long)]
     finish: bool,
+    /// Also write the signs of all rows, by which a page searches a large gallery sooner (see
+    /// `rankscope codes`).
+    #[arg(long)]
+    codes: bool,
     /// Replace the benchmark.json of an earlier index.
     #[arg(long)]
     force: bool,
@@ -87,6 +91,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         .map(|WrittenSystem { system, text }| (path_of(&system), text.into_bytes()))
         .collect();
     stored_values::replace(folder, manifest.clone(), own_files, |_| false)?;
+    let manifest = if args.codes { codes::add(folder)? } else { manifest };
     if args.finish {
         remove(folder, &found.side_files)?;
     }

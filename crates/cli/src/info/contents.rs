@@ -1,6 +1,6 @@
 //! What a benchmark holds, as counts.
 
-use crate::open::Benchmark;
+use crate::{codes::is_signs, open::Benchmark};
 use anyhow::Result;
 use rankscope_core::benchmark::{
     FileEntry, Headline, Manifest, RelevanceDefinition, StoredRun, System, TOPICS_FILE, VISION_FILE,
@@ -64,6 +64,8 @@ pub(super) struct OfSystem {
     /// How its gallery is stored; none without images.
     pub(super) dtype: Option<ShardDtype>,
     pub(super) shards: usize,
+    /// Whether the signs of all rows are there.
+    pub(super) has_signs: bool,
     /// Of all its vectors.
     pub(super) bytes: u64,
     pub(super) has_queries: bool,
@@ -209,6 +211,7 @@ fn system(benchmark: &Benchmark, of: &System) -> Result<OfSystem> {
         dim: of.dim,
         dtype: first.transpose()?,
         shards: of.gallery.len(),
+        has_signs: manifest.has_signs(of),
         bytes: Amount::of(manifest.files.iter().filter(vectors)).bytes,
         has_queries: of.queries.is_some(),
         encoder: of.encoder.clone(),
@@ -226,6 +229,7 @@ fn kind_of(manifest: &Manifest, path: &str) -> &'static str {
     match folder {
         _ if manifest.encoders.iter().any(|encoder| is_of_pack(&encoder.path)) => "encoders",
         "systems" if path.ends_with(SHARD) => "vectors",
+        "systems" if is_signs(manifest, path) => "signs",
         "images" | "queries.jsonl" | "captions.jsonl" | "systems" | TOPICS_FILE => "lists",
         "fields" => "fields",
         "relevance" | "reverse" | "votes" => "judgements",

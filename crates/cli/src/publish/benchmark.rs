@@ -7,6 +7,7 @@ use super::{
     site::Site,
 };
 use crate::{
+    codes::signs_of,
     folder::Folder,
     open::{Benchmark, manifest_text},
     picture_paths::{PicturePlace, picture_place},
@@ -15,7 +16,8 @@ use crate::{
     sha256::sha256_hex,
 };
 use anyhow::{Context, Result};
-use rankscope_core::benchmark::{FileEntry, Manifest, RowRange};
+use rankscope_core::benchmark::{FileEntry, Manifest, RowRange, signs_path};
+use rankscope_core::vectors::vectors_from_shard;
 use std::{
     collections::{BTreeMap, BTreeSet},
     path::Path,
@@ -41,9 +43,15 @@ pub(super) fn write(folder: &Path, site: &mut Site, max: Option<u64>) -> Result<
     let mut changed = false;
     let own_files: BTreeSet<String> =
         manifest.systems.iter().map(|system| system_path(&system.id)).collect();
+    let of_split_shards = signs_of_split_shards(&manifest, max);
     for (place, entry) in manifest.files.iter().enumerate() {
         // They repeat the manifest's entries, so they come last.
         if own_files.contains(&entry.path) {
+            continue;
+        }
+        // Those of a shard that is split are written with its pieces.
+        if of_split_shards.contains(&entry.path) {
+            progress.inc(1);
             continue;
         }
         let all = pieces(entry, files.read(entry)?, kind_of(&manifest, entry), max)?;
@@ -51,12 +59,22 @@ pub(super) fn write(folder: &Path, site: &mut Site, max: Option<u64>) -> Result<
             let paths = all.iter().map(|piece| piece.path.clone()).collect();
             parts.insert(entry.path.clone(), paths);
         }
+        let has_signs = of_split_shards.contains(&signs_path(&entry.path));
         let of_entry = written.entry(place).or_default();
         for piece in all {
             site.add(&in_site(&piece.path), &piece.bytes)?;
+            let signs = match has_signs {
+                true => Some(signs_of(&vectors_from_shard(&piece.path, &piece.bytes)?)),
+                false => None,
+            };
+            let path_of_signs = signs_path(&piece.path);
             let of_piece = entry_of(piece.path, &piece.bytes, piece.rows);
             changed |= of_piece != *entry;
             of_entry.push(of_piece);
+            if let Some(signs) = signs {
+                site.add(&in_site(&path_of_signs), &signs)?;
+                of_entry.push(entry_of(path_of_signs, &signs, None));
+            }
         }
         progress.inc(1);
     }
@@ -93,6 +111,16 @@ pub(super) fn write(folder: &Path, site: &mut Site, max: Option<u64>) -> Result<
     site.look("benchmark", |folder| Benchmark::open(&folder).map(drop))?;
     let split = parts.into_iter().map(|(path, parts)| (path, parts.len())).collect();
     Ok(Written { split, not_published })
+}
+
+/// The signs of shards that are larger than a file may be: each piece gets its own.
+fn signs_of_split_shards(manifest: &Manifest, max: Option<u64>) -> BTreeSet<String> {
+    let shards = manifest.systems.iter().flat_map(|system| &system.gallery);
+    let is_large = |path: &&String| {
+        manifest.file(path).is_ok_and(|shard| max.is_some_and(|max| shard.bytes > max))
+    };
+    let signs = shards.filter(is_large).map(|path| signs_path(path));
+    signs.filter(|path| manifest.file(path).is_ok()).collect()
 }
 
 fn system_path(id: &str) -> String {

@@ -3,7 +3,7 @@
 use super::{
     hosts::{Hosts, only_known},
     options::Others,
-    packed,
+    packed, parts,
     range::{Requested, requested},
     site::{Found, Instead, ServedFile, Site, content_type},
 };
@@ -124,6 +124,9 @@ async fn sent(file: &ServedFile, method: &Method, asked: &HeaderMap) -> Response
 }
 
 async fn try_sent(file: &ServedFile, method: &Method, asked: &HeaderMap) -> io::Result<Response> {
+    if let Some(response) = several_parts(file, method, asked).await? {
+        return Ok(response);
+    }
     let mut headers = only(asked, &[header::IF_NONE_MATCH, header::ACCEPT_ENCODING]);
     if let Some(part) = part(file, method, asked).await? {
         // A part is one of the file itself, never of its compressed form.
@@ -141,6 +144,31 @@ async fn try_sent(file: &ServedFile, method: &Method, asked: &HeaderMap) -> io::
         *response.body_mut() = text.into();
     }
     Ok(response)
+}
+
+/// Several parts of a file in one answer; `None` if something else is asked for.
+async fn several_parts(
+    file: &ServedFile,
+    method: &Method,
+    asked: &HeaderMap,
+) -> io::Result<Option<Response>> {
+    let range = asked.get(header::RANGE).filter(|_| method == Method::GET);
+    let range = range.and_then(|range| range.to_str().ok());
+    // Those that ask for what may have changed get one part, or the whole.
+    let is_plain =
+        [header::IF_RANGE, header::IF_NONE_MATCH].iter().all(|one| !asked.contains_key(one));
+    let Some(parts) = parts::several(range, file.len).filter(|_| is_plain) else { return Ok(None) };
+    let (path, len) = (file.path.clone(), file.len);
+    let read = move || parts::body(&path, content_type(&path), &parts, len);
+    let body = tokio::task::spawn_blocking(read).await.map_err(io::Error::other)??;
+    let mut response = by_tower(file, &Method::HEAD, HeaderMap::new()).await?;
+    *response.status_mut() = StatusCode::PARTIAL_CONTENT;
+    let headers = response.headers_mut();
+    add_headers(headers, &file.path, file.is_of_page);
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(parts::CONTENT_TYPE));
+    headers.insert(header::CONTENT_LENGTH, HeaderValue::from(body.len()));
+    *response.body_mut() = body.into();
+    Ok(Some(response))
 }
 
 /// The answer with a file of the page inside the program.

@@ -12,6 +12,7 @@ mod hosts;
 mod listening;
 mod options;
 mod packed;
+mod parts;
 mod range;
 mod site;
 

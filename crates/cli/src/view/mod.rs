@@ -122,6 +122,7 @@ fn built(recipe: &Path, folder: &Path, fresh: bool) -> Result<PathBuf> {
             out: out.to_owned(),
             source: None,
             encoders: Vec::new(),
+            codes: false,
             force: true,
             json: false,
         };

@@ -238,6 +238,19 @@ impl Manifest {
         self.file(&values_path(system)).ok()
     }
 
+    /// The file with the signs of a shard's rows, if the benchmark carries one.
+    #[must_use]
+    pub fn signs_file(&self, shard: &str) -> Option<&FileEntry> {
+        self.file(&signs_path(shard)).ok()
+    }
+
+    /// Whether the benchmark carries the signs of all of a system's rows.
+    #[must_use]
+    pub fn has_signs(&self, system: &System) -> bool {
+        let mut shards = system.gallery.iter();
+        !system.gallery.is_empty() && shards.all(|shard| self.signs_file(shard).is_some())
+    }
+
     /// The definition of relevance of this id.
     pub fn definition(&self, id: &str) -> Option<&RelevanceDefinition> {
         self.relevance.iter().find(|definition| definition.id == id)
@@ -265,6 +278,12 @@ pub(super) fn is_field_list(file: &FileEntry) -> bool {
 #[must_use]
 pub fn values_path(system: &str) -> String {
     format!("values/{system}.jsonl.gz")
+}
+
+/// The path of the signs of a shard's rows, beside it: a name that no other file has.
+#[must_use]
+pub fn signs_path(shard: &str) -> String {
+    format!("{}.signs", shard.strip_suffix(".safetensors").unwrap_or(shard))
 }
 
 /// The path of a system's seeds: see [`crate::formats::Seed`].

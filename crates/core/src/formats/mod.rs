@@ -9,6 +9,7 @@
 //! `<format>_from_<values>` writes.
 
 mod beir;
+mod byte_ranges;
 mod captioned;
 mod captions;
 mod coco_instances;
@@ -70,6 +71,9 @@ mod zip_text;
 pub use beir::{
     BeirRecord, beir_from_qrels, beir_from_records, lines_of_beir_qrels, qrels_from_beir,
     records_from_beir,
+};
+pub use byte_ranges::{
+    FilePart, boundary_from_content_type, parts_from_multipart, range_from_content_range,
 };
 pub use captioned::{CaptionedImage, KarpathyIds, images_from_coco_captions, images_from_karpathy};
 pub use captions::{CaptionKeys, CaptionRecord, captions_from_jsonl};

@@ -1,12 +1,7 @@
 //! A shard in a file, read some rows at a time: for galleries larger than memory.
 
-use super::{
-    ShardDtype, Vectors,
-    shard::{LENGTH_BYTES, ShardLayout, scales_from_bytes},
-};
+use super::{ShardDtype, ShardOutline, Vectors};
 use crate::formats::{FormatError, Place};
-use crate::limits::MAX_SHARD_HEADER_BYTES;
-use safetensors::tensor::Metadata;
 use std::io;
 
 /// Rows that start at most this many bytes apart are read together: reading the gap takes no
@@ -71,12 +66,9 @@ impl ReadAt for Vec<u8> {
 /// A shard in a file; only its header and the scales of int8 rows are in memory.
 #[derive(Debug)]
 pub struct ShardFile<R> {
-    name: String,
     file: R,
-    layout: ShardLayout,
+    outline: ShardOutline,
     scales: Vec<f32>,
-    /// The offset of the first byte after the header.
-    data: u64,
 }
 
 impl<R: ReadAt> ShardFile<R> {
@@ -86,58 +78,45 @@ impl<R: ReadAt> ShardFile<R> {
     /// Those of [`super::vectors_from_shard`] and of the system.
     pub fn open(name: &str, file: R) -> Result<Self, FormatError> {
         let failed = |e: io::Error| unreadable(name, e);
-        let wrong = |reason: String| {
-            FormatError::new(name, Place::File, format!("not a safetensors file: {reason}"))
-        };
         let len = file.len_bytes().map_err(failed)?;
-        let mut length = [0; LENGTH_BYTES];
-        file.read_at(0, &mut length).map_err(failed)?;
-        let length = u64::from_le_bytes(length);
-        if length > MAX_SHARD_HEADER_BYTES {
-            return Err(wrong(format!("its header would have {length} bytes")));
+        let mut first = [0; ShardOutline::FIRST_BYTES];
+        file.read_at(0, &mut first).map_err(failed)?;
+        let place = ShardOutline::header(name, first)?;
+        let mut header = vec![0; place.len()];
+        file.read_at(place.start as u64, &mut header).map_err(failed)?;
+        let outline = ShardOutline::new(name, &header, len)?;
+        let mut scales = Vec::new();
+        if let Some(range) = outline.scales() {
+            // No longer than the file, whose size the header was held to.
+            scales.resize(usize::try_from(range.end - range.start).unwrap_or(0), 0);
+            file.read_at(range.start, &mut scales).map_err(failed)?;
         }
-        #[expect(clippy::cast_possible_truncation, reason = "at most MAX_SHARD_HEADER_BYTES")]
-        let mut header = vec![0; length as usize];
-        file.read_at(LENGTH_BYTES as u64, &mut header).map_err(failed)?;
-        let metadata: Metadata =
-            serde_json::from_slice(&header).map_err(|e| wrong(e.to_string()).because(e))?;
-        let data = LENGTH_BYTES as u64 + length;
-        let end = metadata.tensors().values().map(|info| info.data_offsets.1).max().unwrap_or(0);
-        let expected = data.saturating_add(end as u64);
-        if expected != len {
-            return Err(wrong(format!("it has {len} bytes, and its header says {expected}")));
-        }
-        let layout = ShardLayout::new(name, &metadata)?;
-        let mut scales = vec![0; layout.scales.as_ref().map_or(0, std::ops::Range::len)];
-        if let Some(range) = &layout.scales {
-            file.read_at(data + range.start as u64, &mut scales).map_err(failed)?;
-        }
-        let scales = scales_from_bytes(name, &scales)?;
-        Ok(Self { name: name.into(), file, layout, scales, data })
+        let scales = outline.scales_from(&scales)?;
+        Ok(Self { file, outline, scales })
     }
 
     /// Number of vectors.
     #[must_use]
     pub fn n_rows(&self) -> usize {
-        self.layout.n_rows
+        self.outline.n_rows()
     }
 
     /// The number of values in a vector.
     #[must_use]
     pub fn dim(&self) -> usize {
-        self.layout.dim
+        self.outline.dim()
     }
 
     /// The type of the values.
     #[must_use]
     pub fn dtype(&self) -> ShardDtype {
-        self.layout.dtype
+        self.outline.dtype()
     }
 
     /// The size of a row without its scale, in bytes.
     #[must_use]
     pub fn bytes_per_row(&self) -> usize {
-        self.layout.dim * self.layout.dtype.bytes()
+        self.outline.bytes_per_row()
     }
 
     /// Memory taken, in bytes.
@@ -154,14 +133,9 @@ impl<R: ReadAt> ShardFile<R> {
         let first = first.min(self.n_rows());
         let n = n.min(self.n_rows() - first);
         let mut values = vec![0; n * self.bytes_per_row()];
-        let place = self.layout.values.start as u64 + first as u64 * self.bytes_per_row() as u64;
-        let read = self.file.read_at(self.data + place, &mut values);
-        read.map_err(|e| unreadable(&self.name, e))?;
-        // Empty if the values are not int8.
-        let scales = self.scales.get(first..first + n).unwrap_or_default();
-        let vectors = self.layout.vectors(values, scales.to_vec());
-        vectors.check_finite(&self.name, first)?;
-        Ok(vectors)
+        let read = self.file.read_at(self.outline.rows(first..first + n).start, &mut values);
+        read.map_err(|e| unreadable(self.outline.name(), e))?;
+        self.outline.vectors(first, values, &self.scales)
     }
 
     /// The vectors of chosen rows, in the order given. Runs of ascending rows that are close in the
@@ -174,7 +148,7 @@ impl<R: ReadAt> ShardFile<R> {
             let bytes = |gap: u32| (gap as usize).saturating_mul(self.bytes_per_row());
             b.checked_sub(a).is_some_and(|gap| bytes(gap) <= MAX_GAP_BYTES)
         };
-        let mut chosen = Vectors::new(self.layout.dim, self.layout.dtype);
+        let mut chosen = Vectors::new(self.dim(), self.dtype());
         for run in rows.chunk_by(|a, b| are_close(*a, *b)) {
             for span in run.chunks((MAX_READ_BYTES / self.bytes_per_row()).max(1)) {
                 let (Some(first), Some(last)) = (span.first(), span.last()) else { continue };

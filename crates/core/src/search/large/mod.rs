@@ -7,10 +7,13 @@
 //! fewer. The search adds one shard after the other, in any order, and has partial results at any
 //! time; the final result does not depend on the order.
 //!
-//! Start with [`LargeShard`] and [`LargeSearch`].
+//! Start with [`LargeShard`] and [`LargeSearch`]; where signs are here and vectors are on a server,
+//! with [`SignSearch`].
 
 mod search;
 mod shard;
+mod sign_search;
 
 pub use search::{Effort, LargeSearch};
 pub use shard::{LargeShard, SIGN_SEED};
+pub use sign_search::SignSearch;

@@ -3,7 +3,7 @@
 use crate::search::scan::SignCodes;
 use crate::{
     formats::FormatError,
-    vectors::{ReadAt, ShardDtype, ShardFile},
+    vectors::{ReadAt, ShardDtype, ShardFile, Vectors},
 };
 
 /// The seed of the rotation before signs are taken: the same for all shards of a gallery.
@@ -65,6 +65,28 @@ impl<R: ReadAt> LargeShard<R> {
     /// Those of `put`.
     pub fn write_signs<E>(&self, put: impl FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
         self.signs.write(put)
+    }
+
+    /// The first row in the corpus.
+    #[must_use]
+    pub fn first_row(&self) -> u32 {
+        self.first_row
+    }
+
+    /// The signs of all rows.
+    #[must_use]
+    pub fn signs(&self) -> &SignCodes {
+        &self.signs
+    }
+
+    /// The vectors of chosen rows of the corpus, which are in this shard, in the order given.
+    ///
+    /// # Errors
+    /// A file that cannot be read.
+    pub fn vectors(&self, rows_in_corpus: &[u32]) -> Result<Vectors, FormatError> {
+        let in_shard = |row: &u32| row.checked_sub(self.first_row);
+        let rows: Vec<u32> = rows_in_corpus.iter().filter_map(in_shard).collect();
+        self.stored.chosen_rows(&rows)
     }
 
     /// The number of rows.

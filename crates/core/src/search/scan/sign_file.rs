@@ -43,6 +43,28 @@ impl SignCodes {
         put(&u64::from(crc.sum()).to_le_bytes())
     }
 
+    /// How many bytes the file of so many rows has; `None` if these are too many.
+    #[must_use]
+    pub fn file_bytes(n_rows: usize, dim: usize) -> Option<usize> {
+        let n_bits = n_rows.checked_next_multiple_of(ROWS)?.checked_mul(dim.div_ceil(BITS))?;
+        let n_floats = size_of::<f32>().checked_mul(n_rows)?;
+        n_floats.checked_mul(2)?.checked_add(n_bits)?.checked_add(FOOTER_BYTES)
+    }
+
+    /// The file's bytes: the same for the same vectors on every machine.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(self.bytes() + FOOTER_BYTES);
+        let put = |part: &[u8]| {
+            bytes.extend_from_slice(part);
+            Ok::<(), std::convert::Infallible>(())
+        };
+        match self.write(put) {
+            Ok(()) => bytes,
+            Err(never) => match never {},
+        }
+    }
+
     /// Reads the file; `None` if it cannot be read, has other rows, dim or seed, or is damaged. If
     /// it `was_checked` before, the checksum is not computed again.
     #[must_use]
@@ -53,10 +75,11 @@ impl SignCodes {
         file: &impl ReadAt,
         was_checked: bool,
     ) -> Option<Self> {
-        let n_bits = n_rows.checked_next_multiple_of(ROWS)?.checked_mul(dim.div_ceil(BITS))?;
-        let n_floats = size_of::<f32>().checked_mul(n_rows)?;
-        let footer_start = n_floats.checked_mul(2)?.checked_add(n_bits)?;
-        let len = footer_start.checked_add(FOOTER_BYTES)? as u64;
+        let len = Self::file_bytes(n_rows, dim)?;
+        let footer_start = len - FOOTER_BYTES;
+        let n_floats = size_of::<f32>() * n_rows;
+        let n_bits = footer_start - 2 * n_floats;
+        let len = len as u64;
         if file.len_bytes().ok()? != len {
             return None;
         }

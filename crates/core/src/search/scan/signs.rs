@@ -175,6 +175,24 @@ impl SignCodes {
         SignScan(self)
     }
 
+    /// Number of rows.
+    #[must_use]
+    pub fn n_rows(&self) -> usize {
+        self.scales.len()
+    }
+
+    /// All that is kept of a row: its bits, its scale and its error bound; empty beyond the last row.
+    #[must_use]
+    pub fn of_row(&self, row: usize) -> Vec<u8> {
+        let (Some(scale), Some(radius)) = (self.scales.get(row), self.radii.get(row)) else {
+            return Vec::new();
+        };
+        let width = self.dim.div_ceil(BITS);
+        let block = self.bits.get(row / ROWS * width * ROWS..).unwrap_or_default();
+        let bits = block.iter().skip(row % ROWS).step_by(ROWS).take(width).copied();
+        bits.chain(scale.to_le_bytes()).chain(radius.to_le_bytes()).collect()
+    }
+
     /// Memory taken, in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
