@@ -69,7 +69,11 @@ impl Session {
         }
         let is_cancelled = || context.is_cancelled();
         let mut on_progress = |done| on_progress(done);
-        Ok(keep_bytes(&self.base_url, file, &is_cancelled, &mut on_progress).await?)
+        let was_checked = self.parts.are_signs_checked(shard);
+        let bytes =
+            keep_bytes(&self.base_url, file, was_checked, &is_cancelled, &mut on_progress).await?;
+        self.parts.note_checked_signs(shard);
+        Ok(bytes)
     }
 
     /// The vectors of rows of a shard `[rows, dim]`, given ascending and by their places in the corpus:

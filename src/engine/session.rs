@@ -417,7 +417,7 @@ impl Session {
             bytes: shards.iter().map(|(_, bytes)| bytes).sum(),
             bytes_on_gpu: 0,
         });
-        let galleries = galleries.into_iter().chain(on_disk).chain(texts);
+        let galleries = galleries.into_iter().chain(on_disk).chain(self.parts.held()).chain(texts);
         galleries.chain(encoders).chain(vision_towers).collect()
     }
 

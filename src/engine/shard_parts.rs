@@ -1,12 +1,13 @@
 //! What is known of shards that stay on the server, while their signs are here.
 
 use super::memory::Memory;
+use crate::messages::{Held, HeldKind};
 use crate::transfer::PartsServer;
 use rankscope_core::search::scan::SignCodes;
 use rankscope_core::vectors::ShardOutline;
 use std::{
     cell::{Cell, RefCell},
-    collections::HashMap,
+    collections::{HashMap, HashSet},
 };
 
 /// What is known of shards on the server.
@@ -17,6 +18,8 @@ pub(super) struct ShardParts {
     /// Whether a shard is on this machine, so that nothing is fetched of it; missing until it was
     /// looked up.
     is_here: RefCell<HashMap<String, bool>>,
+    /// The shards whose kept signs are already checked.
+    checked_signs: RefCell<HashSet<String>>,
     /// Whether parts of shards are not to be had, or not to be trusted.
     is_given_up: Cell<bool>,
 }
@@ -35,6 +38,7 @@ impl ShardParts {
             signs: Memory::keeping_first(max_sign_bytes),
             heads: Memory::keeping_first(max_head_bytes),
             is_here: RefCell::default(),
+            checked_signs: RefCell::default(),
             is_given_up: Cell::new(false),
         }
     }
@@ -55,6 +59,30 @@ impl ShardParts {
 
     pub(super) fn note_whether_here(&self, path: &str, is_here: bool) {
         self.is_here.borrow_mut().insert(path.into(), is_here);
+    }
+
+    /// The signs in memory, with the scales of int8 rows.
+    pub(super) fn held(&self) -> Option<Held> {
+        let heads = self.heads.list(|_, bytes, head| (head.outline.dtype(), bytes));
+        let signs = self.signs.list(|_, bytes, _| bytes);
+        let bytes = heads.iter().map(|(_, bytes)| bytes).chain(&signs).sum::<usize>();
+        heads.first().map(|(stored, _)| Held {
+            kind: HeldKind::Gallery,
+            id: format!("{} shards on the server", heads.len()),
+            stored: *stored,
+            computed: "signs of every row".into(),
+            bytes: bytes as u64,
+            bytes_on_gpu: 0,
+        })
+    }
+
+    /// Whether the signs of a shard were held to their hash before, by this worker.
+    pub(super) fn are_signs_checked(&self, path: &str) -> bool {
+        self.checked_signs.borrow().contains(path)
+    }
+
+    pub(super) fn note_checked_signs(&self, path: &str) {
+        self.checked_signs.borrow_mut().insert(path.into());
     }
 
     /// Notes that a shard is open here as a whole, with its signs in memory.

@@ -16,18 +16,19 @@ use js_sys::Uint8Array;
 use rankscope_core::{benchmark::FileEntry, vectors::ReadAt};
 
 /// All bytes of a file of the benchmark at `base_url` (which ends in `/`), from the browser's file system
-/// or, if it is not there or damaged, from the server. `on_progress` gets the bytes done. Only works in
-/// a worker.
+/// or, if it is not there or damaged, from the server. If what is kept `was_checked` before, its hash is
+/// not computed again. `on_progress` gets the bytes done. Only works in a worker.
 ///
 /// # Errors
 /// See [`TransferError`]. A file that fails its check is not stored.
 pub async fn keep_bytes(
     base_url: &str,
     file: &FileEntry,
+    was_checked: bool,
     is_cancelled: &dyn Fn() -> bool,
     on_progress: &mut dyn FnMut(u64),
 ) -> Result<Vec<u8>, TransferError> {
-    let kept = kept_or_fetched(base_url, file, is_cancelled, on_progress).await;
+    let kept = kept_or_fetched(base_url, file, was_checked, is_cancelled, on_progress).await;
     let bytes = kept.map_err(|error| error.at_file(&file.path))?;
     on_progress(file.bytes);
     Ok(bytes)
@@ -36,18 +37,19 @@ pub async fn keep_bytes(
 async fn kept_or_fetched(
     base_url: &str,
     file: &FileEntry,
+    was_checked: bool,
     is_cancelled: &dyn Fn() -> bool,
     on_progress: &mut dyn FnMut(u64),
 ) -> Result<Vec<u8>, TransferError> {
     let folder = Folder::open(&folder_name(base_url)).await?;
-    if let Some(bytes) = kept(&folder, file).await {
+    if let Some(bytes) = kept(&folder, file, was_checked).await {
         return Ok(bytes);
     }
     // Only one tab can write the file; the others wait, and then it is there.
     let lock = Lock::ask(&format!("rankscope-file-{}-{}", folder_name(base_url), file.sha256));
     if let Some(lock) = &lock {
         unless_cancelled(is_cancelled, lock.granted()).await?;
-        if let Some(bytes) = kept(&folder, file).await {
+        if let Some(bytes) = kept(&folder, file, was_checked).await {
             return Ok(bytes);
         }
     }
@@ -77,14 +79,14 @@ fn write(out: &OpenFile, bytes: &[u8]) -> Result<(), TransferError> {
 }
 
 /// The bytes that are kept, if they are the file's.
-async fn kept(folder: &Folder, file: &FileEntry) -> Option<Vec<u8>> {
+async fn kept(folder: &Folder, file: &FileEntry, was_checked: bool) -> Option<Vec<u8>> {
     let mark = format!("{}{MARK}", file.sha256);
     if !folder.has(&mark).await {
         return None;
     }
     let bytes = read(folder, file).await;
     let is_whole = match &bytes {
-        Some(bytes) => check(file, bytes).await.is_ok(),
+        Some(bytes) => was_checked || check(file, bytes).await.is_ok(),
         None => false,
     };
     if !is_whole {

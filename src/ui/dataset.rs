@@ -6,11 +6,11 @@
 
 use crate::messages::{Failure, Progress, ProgressUnit};
 use crate::transfer::{fetch_file, fetch_manifest, keep_build};
-use crate::ui::imports::restored;
+use crate::ui::imports::{has_kept, restored};
 use crate::ui::task::Later;
 use gloo::timers::future::TimeoutFuture;
 use leptos::prelude::window;
-use rankscope_core::analysis::Dataset;
+use rankscope_core::analysis::{Dataset, lists_in_parts};
 use rankscope_core::benchmark::StoredGuides;
 use rankscope_core::benchmark::lists::{ListProgress, ListSource, QueryGuides, load_guides};
 use rankscope_core::benchmark::{FileEntry, Manifest};
@@ -31,12 +31,17 @@ pub struct Loaded {
 }
 
 /// The queries and images of the benchmark at `base_url`, with the imports of earlier visits. `show`
-/// gets how far they are; dropping the future stops the download.
+/// gets how far they are; dropping the future stops the download. Of very long image lists no file is
+/// loaded yet, unless `all` are wanted or an earlier visit imported something, which names images by id.
 ///
 /// # Errors
 /// Which file cannot be fetched or read, and what to do.
-pub async fn load(base_url: String, show: Rc<dyn Fn(Progress)>) -> Result<Loaded, Failure> {
-    match read(base_url, show).await {
+pub async fn load(
+    base_url: String,
+    all: bool,
+    show: Rc<dyn Fn(Progress)>,
+) -> Result<Loaded, Failure> {
+    match read(base_url, all, show).await {
         Ok(loaded) => loaded.await,
         Err(_) => Err(part_missing()),
     }
@@ -57,14 +62,51 @@ pub async fn load_judgements(
     }
 }
 
+/// Loads a file of the image lists by its place, for a dataset that has only some.
+///
+/// # Errors
+/// As [`load`].
+pub async fn load_list(
+    dataset: Arc<Dataset>,
+    place: usize,
+    show: Rc<dyn Fn(Progress)>,
+) -> Result<(), Failure> {
+    match read_list(dataset, place, show).await {
+        Ok(done) => done.await,
+        Err(_) => Err(part_missing()),
+    }
+}
+
+#[wasm_split(lists, fallible)]
+fn read_list(
+    dataset: Arc<Dataset>,
+    place: usize,
+    show: Rc<dyn Fn(Progress)>,
+) -> Result<Later<Result<(), Failure>>, SplitLoaderError> {
+    Ok(Box::pin(async move {
+        let base_url = &dataset.base_url;
+        let source = Server { base_url, show: &*show, turn_began: Cell::new(now()) };
+        let loaded = dataset.load_list(place, &source).await;
+        loaded.map_err(|e| e.unify(|e| unreadable(&e, base_url)))
+    }))
+}
+
 #[wasm_split(lists, fallible)]
 fn read(
     base_url: String,
+    all: bool,
     show: Rc<dyn Fn(Progress)>,
 ) -> Result<Later<Result<Loaded, Failure>>, SplitLoaderError> {
     Ok(Box::pin(async move {
-        let Loaded { dataset, manifest } = own_lists(&base_url, &*show).await?;
-        Ok(Loaded { dataset: restored(dataset).await, manifest })
+        let Loaded { dataset, manifest } = own_lists(&base_url, all, &*show).await?;
+        if !dataset.is_partly_listed() {
+            return Ok(Loaded { dataset: restored(dataset).await, manifest });
+        }
+        if has_kept(&base_url).await {
+            let Loaded { dataset, manifest } = own_lists(&base_url, true, &*show).await?;
+            return Ok(Loaded { dataset: restored(dataset).await, manifest });
+        }
+        Ok(Loaded { dataset, manifest })
     }))
 }
 
@@ -86,11 +128,15 @@ fn judge(
 }
 
 /// The lists without judgements and without anything imported.
-async fn own_lists(base_url: &str, show: &dyn Fn(Progress)) -> Result<Loaded, Failure> {
+async fn own_lists(base_url: &str, all: bool, show: &dyn Fn(Progress)) -> Result<Loaded, Failure> {
     let text = fetch_manifest(base_url).await.map_err(|e| Failure::from(&e))?;
     let manifest = Manifest::from_json(&text).map_err(|e| unreadable(&e, base_url))?;
     let source = Server { base_url, show, turn_began: Cell::new(now()) };
-    let dataset = Dataset::load_unjudged(base_url.to_string(), manifest, &source).await;
+    let url = base_url.to_string();
+    let dataset = match !all && lists_in_parts(&manifest) {
+        true => Dataset::load_unlisted(url, manifest, &source).await,
+        false => Dataset::load_unjudged(url, manifest, &source).await,
+    };
     let dataset = dataset.map_err(|e| e.unify(|e| unreadable(&e, base_url)))?;
     Ok(Loaded { dataset, manifest: text })
 }

@@ -13,6 +13,10 @@ pub const MAX_DIM: usize = 1 << 16;
 /// manifest's word says how many there are until the vectors are read.
 pub const MAX_UNLISTED_IMAGES: u32 = 50_000_000;
 
+/// The most images whose lists a page reads before its first search. Of longer lists, it reads the files
+/// that have its results.
+pub const MAX_LISTED_AT_ONCE: u32 = 100_000;
+
 /// The most images that a recipe may number with `range`: about 2 GB of records.
 pub const MAX_NUMBERED_IMAGES: u32 = 10_000_000;
 

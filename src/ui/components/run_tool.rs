@@ -9,8 +9,11 @@ use rankscope_core::formats::{RunEntry, trec_from_run};
 use std::sync::Arc;
 
 /// A button that exports the whole ranking of a benchmark query, including the visitor's changes;
-/// `None` for other queries.
+/// `None` for other queries, and while not all images have ids.
 pub fn run_tool(shown: &Arc<Shown>) -> Option<AnyView> {
+    if shown.choice.dataset.is_partly_listed() {
+        return None;
+    }
     let Question::Stored(_, query) = &shown.choice.question else { return None };
     let mut system = shown.choice.system.as_ref()?.id.clone();
     if let Some(reranker) = &shown.choice.reranker {

@@ -26,6 +26,6 @@ pub use archive::unpacked;
 pub use dropped::{Dropped, dropped_from_input, dropped_from_transfer};
 pub use folder::{is_benchmark, keep_folder};
 pub use picture_file::{is_picture, picture_from_blob, preview_of};
-pub use restored::restored;
+pub use restored::{has_kept, restored};
 pub use run_source::RunSource;
 pub use vectors::{Found, captions_of, found_in, keep_system, of_captions};

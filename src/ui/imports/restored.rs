@@ -17,6 +17,11 @@ struct Kept {
     records: Vec<String>,
 }
 
+/// Whether earlier visits imported anything into the benchmark at `base_url`.
+pub async fn has_kept(base_url: &str) -> bool {
+    !kept_imports(base_url).await.is_empty() || !kept_records(base_url).await.is_empty()
+}
+
 /// The lists with the imports of earlier visits.
 pub async fn restored(mut dataset: Dataset) -> Dataset {
     let kept = Kept {

@@ -24,9 +24,14 @@ impl Default for CarriedFiles {
 }
 
 impl CarriedFiles {
-    /// The place of the file with the fields of a row; `None` if the benchmark has none.
+    /// The place of the file with the fields of a row; `None` if the benchmark has none, or not all of
+    /// its image lists are loaded.
     #[must_use]
     pub fn place(dataset: &Dataset, row_in_corpus: u32) -> Option<usize> {
+        // They may name images by their ids.
+        if dataset.is_partly_listed() {
+            return None;
+        }
         let mut files = dataset.own.field_files();
         files.position(|(_, rows)| (rows.start..rows.end).contains(&row_in_corpus))
     }

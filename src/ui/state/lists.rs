@@ -4,7 +4,8 @@
 use crate::messages::{Failure, Progress, ProgressUnit};
 use crate::ui::dataset::{load, load_judgements};
 use crate::ui::fused::with_fused;
-use crate::ui::task::{Ended, Task, TaskState};
+use crate::ui::state::list_parts::ListParts;
+use crate::ui::task::{Ended, Task, TaskState, pause};
 use futures_channel::oneshot;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -23,22 +24,34 @@ pub struct Lists {
     ready: Memo<Option<Arc<Dataset>>>,
     /// Told when loading ends.
     waiting: StoredValue<Vec<oneshot::Sender<()>>>,
+    /// The benchmark of which all image lists are wanted, however long they are.
+    wanted: RwSignal<Option<String>>,
+    base_url: Memo<String>,
+    /// Files of the image lists, for a benchmark of which only some are loaded.
+    pub parts: ListParts,
 }
 
 impl Lists {
     /// Loads the lists of the benchmark at `base_url`, and the imports of earlier visits; `fused` has the
-    /// ids of fused systems, which it follows.
+    /// ids of fused systems, which it follows. Of very long image lists, all are loaded once `needs_all`
+    /// has been true.
     #[must_use]
-    pub fn new(base_url: Memo<String>, fused: Memo<String>) -> Self {
+    pub fn new(base_url: Memo<String>, fused: Memo<String>, needs_all: Memo<bool>) -> Self {
         let task: Task<Arc<Dataset>> = Task::new();
+        let wanted = RwSignal::new(None);
+        let wants_all = move || {
+            let is_wanted = base_url.with(|url| wanted.with(|own| own.as_ref() == Some(url)));
+            is_wanted || needs_all.get()
+        };
         let outline = Memo::new(move |_| task.value());
         let manifest = StoredValue::new(String::new());
-        Effect::new(move |_| {
-            let url = base_url.get();
+        let start = move || {
+            let (url, all) = untrack(|| (base_url.get(), wants_all()));
             task.start(move |run| {
                 let url = url.clone();
                 async move {
-                    let loaded = load(url, Rc::new(move |progress| run.progress(progress))).await?;
+                    let show = Rc::new(move |progress| run.progress(progress));
+                    let loaded = load(url, all, show).await?;
                     manifest.try_set_value(loaded.manifest);
                     let dataset = Arc::new(loaded.dataset);
                     let named = fused.get_untracked();
@@ -48,6 +61,27 @@ impl Lists {
                     Ok::<_, Ended>(dataset)
                 }
             });
+        };
+        Effect::new(move |_| {
+            base_url.track();
+            start();
+        });
+        // Once all are wanted, they stay.
+        Effect::new(move |_| {
+            let url = base_url.get();
+            if needs_all.get() && wanted.with_untracked(|own| own.as_ref() != Some(&url)) {
+                wanted.set(Some(url));
+            }
+        });
+        Effect::new(move |was_due: Option<bool>| {
+            let is_partial = |dataset: &Option<Arc<Dataset>>| {
+                dataset.as_ref().is_some_and(|dataset| dataset.is_partly_listed())
+            };
+            let is_due = wants_all() && outline.with(is_partial);
+            if is_due && was_due != Some(true) {
+                start();
+            }
+            is_due
         });
         // Also when imports change: a fused system may have lost a part, or found one.
         Effect::new(move |last: Option<String>| {
@@ -79,11 +113,23 @@ impl Lists {
                 }
             }
         });
-        Self { task, judgements, outline, ready, waiting }
+        let parts = ListParts::default();
+        Self { task, judgements, outline, ready, waiting, wanted, base_url, parts }
     }
 
-    /// Waits until loading all but the judgements has ended, in success or failure.
+    /// Loads all image lists, however long they are, and the judgements then.
+    pub fn want_all(&self) {
+        self.wanted.set(Some(self.base_url.get_untracked()));
+    }
+
+    /// Waits until loading all but the judgements has ended, in success or failure. Of very long image
+    /// lists, all are loaded then.
     pub async fn settled(&self) {
+        if untrack(|| self.outline()).is_some_and(|dataset| dataset.is_partly_listed()) {
+            self.want_all();
+            // Effects run after this turn.
+            pause().await;
+        }
         if self.task.with_untracked(is_loading) {
             let (waiter, told) = oneshot::channel();
             self.waiting.update_value(|waiting| waiting.push(waiter));

@@ -1,7 +1,7 @@
 //! The app's state: everything that outlives a view, as signals.
 //!
 //! [`Session`] holds all of it: the address ([`address`], [`view`]), the benchmark's lists
-//! ([`lists`]), what pictures carry ([`carried_files`], [`filtered`]),
+//! ([`lists`], [`list_parts`]), what pictures carry ([`carried_files`], [`filtered`]),
 //! one search ([`search`], [`choice`], [`shown`], [`what_if`]) and the systems shown
 //! next to it ([`compared_systems`]), the pictures that are searched with ([`own_pictures`]), every system on all queries ([`board`], [`stored_values`], [`second_stage`]), also from images to texts ([`reverse`]), encoder
 //! checks, imports and saved visits ([`imports`], [`own_answers`]), the visitor's judgements as a definition
@@ -29,7 +29,8 @@ pub mod image_votes;
 mod imported_vectors;
 pub mod imports;
 pub mod lessons;
-pub mod lists;
+pub mod list_parts;
+mod lists;
 pub mod offline;
 mod opened_visit;
 pub(in crate::ui) mod own_answers;

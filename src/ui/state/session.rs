@@ -18,7 +18,7 @@ use super::own_judged::OwnJudged;
 use super::own_pictures::OwnPictures;
 use super::parts::Parts;
 use super::reverse::Reverse;
-use super::search::Search;
+use super::search::{Found, Search};
 use super::second_stage::SecondStage;
 use super::shown::Shown;
 use super::storage::Storage;
@@ -29,6 +29,7 @@ use crate::ui::engine_client::Engine;
 use crate::ui::fused::answer_fused;
 use leptos::prelude::*;
 use rankscope_core::analysis::{Dataset, MeasureChoice};
+use rankscope_core::views::Page;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -103,7 +104,10 @@ impl Session {
         let base_url =
             Memo::new(move |_| address.state.with(|s| benchmark_url(s.benchmark.as_deref())));
         let fused = Memo::new(move |_| address.state.with(ViewState::fused_ids));
-        let lists = Lists::new(base_url, fused);
+        let needs_all = Memo::new(move |_| {
+            address.page.get() != Page::Explore || address.state.with(ViewState::names_images)
+        });
+        let lists = Lists::new(base_url, fused, needs_all);
         let engine = Engine::new();
         engine.warm_up();
         engine.set_runs(move |id| untrack(|| lists.outline()).filter(|lists| lists.is_run(id)));
@@ -145,6 +149,26 @@ impl Session {
         let search = Search::new(address, lists, engine, own_pictures, own_judged, filtered);
         let what_if = WhatIf::new(address);
         let storage = Storage::default();
+        let shown = Shown::memo(search, address, what_if, lists.parts);
+        // Of very long image lists, the files that have what is shown.
+        Effect::new(move |_| {
+            if let Some(shown) = shown.get() {
+                let rows = shown.hits.iter().take(shown.k).map(|hit| hit.row_in_corpus);
+                lists.parts.want(&shown.choice.dataset, rows);
+            }
+        });
+        // What takes minutes to fetch again is worth the question, once in a visit.
+        Effect::new(move |asked: Option<bool>| {
+            let is_on_disk = |found: &Option<Arc<Found>>| {
+                found.as_ref().is_some_and(|found| found.timings.n_candidates.is_some())
+            };
+            let asked = asked.unwrap_or(false);
+            if !asked && search.found.with(is_on_disk) {
+                storage.ask();
+                return true;
+            }
+            asked
+        });
         let (lessons, guides) = (LessonState::new(), Guides::new(engine));
         let own_answers = OwnAnswers::new(lessons.votes, guides);
         Self {
@@ -159,7 +183,7 @@ impl Session {
             own_judged,
             search,
             compared: ComparedSystems::new(address, search, engine),
-            shown: Shown::memo(search, address, what_if),
+            shown,
             what_if,
             explained: RwSignal::new(BTreeSet::new()),
             highlight: RwSignal::new(None),

@@ -2,6 +2,7 @@
 
 use super::address::Address;
 use super::choice::Choice;
+use super::list_parts::ListParts;
 use super::search::{Found, Search};
 use super::what_if::WhatIf;
 use crate::ui::task::TaskState;
@@ -67,13 +68,20 @@ pub struct Explained {
 impl Shown {
     /// The results of the search in the address; the previous results until they arrive.
     #[must_use]
-    pub fn memo(search: Search, address: Address, what_if: WhatIf) -> Memo<Option<Arc<Self>>> {
+    pub fn memo(
+        search: Search,
+        address: Address,
+        what_if: WhatIf,
+        parts: ListParts,
+    ) -> Memo<Option<Arc<Self>>> {
         let may_answer = Memo::new(move |_| {
             search
                 .task
                 .with(|state| matches!(state, TaskState::Running { .. } | TaskState::Done(_)))
         });
         Memo::new(move |last: Option<&Option<Arc<Self>>>| {
+            // Captions of the same hits may have arrived.
+            parts.track();
             let k = address.state.with(|state| state.k);
             let may_answer = may_answer.get();
             let (choice, key) = (search.choice.get()?, search.key.get());

@@ -12,8 +12,8 @@ pub struct Storage {
 }
 
 impl Storage {
-    /// Asks the browser to keep it: when a visitor stores something on purpose. The answer may wait
-    /// for the visitor, so nothing else waits for it.
+    /// Asks the browser to keep it: when a visitor stores something on purpose, or searches a gallery
+    /// that does not fit in memory. The answer may wait for the visitor, so nothing else waits for it.
     pub fn ask(self) {
         leptos::task::spawn_local(async move { self.is_kept.set(ask_to_keep_storage().await) });
     }

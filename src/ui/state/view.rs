@@ -142,6 +142,22 @@ impl Default for ViewState {
 }
 
 impl ViewState {
+    /// Whether it names images by their ids, or asks for what judgements or all image lists are needed
+    /// for, even on Explore.
+    #[must_use]
+    pub fn names_images(&self) -> bool {
+        let asks = [
+            &self.also,
+            &self.relevance,
+            &self.direction,
+            &self.judge,
+            &self.pictures,
+            &self.carries,
+            &self.measures,
+        ];
+        matches!(self.asked, Some(Asked::Image(_))) || asks.into_iter().any(Option::is_some)
+    }
+
     /// Reads the parameters; `lookup` gives the decoded value of a key.
     pub fn from_lookup(lookup: impl Fn(&str) -> Option<String>) -> Self {
         let given = |key: &str| lookup(key).filter(|value| !value.trim().is_empty());

@@ -87,9 +87,9 @@ fn a_benchmark_gets_the_signs_that_a_page_would_take() {
     assert_eq!(after.iter().filter(|file| !is_signs(file)).cloned().collect::<Vec<_>>(), before);
     assert!(done(&["codes", folder]).contains(&format!("{n} files of signs, ")));
     assert_eq!(fs::read(copied.path.join("benchmark.json")).unwrap(), first);
-    let info = info(folder);
-    assert_eq!(info["files"]["signs"]["files"], n);
-    assert!(info["systems"].as_array().unwrap().iter().all(|system| system["has_signs"] == true));
+    let said = info(folder);
+    assert_eq!(said["files"]["signs"]["files"], n);
+    assert!(said["systems"].as_array().unwrap().iter().all(|system| system["has_signs"] == true));
     let without = info(shapes());
     assert!(
         without["systems"].as_array().unwrap().iter().all(|system| system["has_signs"] == false)

@@ -139,3 +139,38 @@ fn without_a_page_it_says_where_to_get_one() {
     }
     fails(1, &["serve", shapes()], &["feature `page`", "--dist", "scripts/serve"]);
 }
+
+#[test]
+fn several_parts_of_a_file_come_in_one_answer() {
+    let dist = page();
+    let served = Served::start(&mut serve(&dist, &["--port", "0"]));
+    let name = "systems/words-8/gallery-00000.safetensors";
+    let whole = fs::read(format!("{}/{name}", shapes())).unwrap();
+    let path = format!("/benchmark/{name}");
+    let len = whole.len();
+    let (head, body) = served.get(&path, "range: bytes=0-7, 100-199,-16,90-110\r\n");
+    assert!(head.contains(" 206 ") && head.contains("etag: "), "{head}");
+    assert!(head.contains(&format!("content-length: {}", body.len())), "{head}");
+    let (_, boundary) = head.split_once("multipart/byteranges; boundary=").unwrap();
+    let boundary = boundary.lines().next().unwrap().trim();
+    // RFC 9110, section 14.6.
+    let mut expected: Vec<u8> = Vec::new();
+    for part in [0..8, 100..200, len - 16..len, 90..111] {
+        let (first, last) = (part.start, part.end - 1);
+        let text = format!(
+            "--{boundary}\r\nContent-Type: application/octet-stream\r\n\
+             Content-Range: bytes {first}-{last}/{len}\r\n\r\n"
+        );
+        expected.extend(text.as_bytes());
+        expected.extend(&whole[part]);
+        expected.extend(b"\r\n");
+    }
+    expected.extend(format!("--{boundary}--\r\n").as_bytes());
+    assert_eq!(body, expected);
+    // A server may send the whole file where it is asked for a part that there is not, or for very many.
+    let (head, body) = served.get(&path, "range: bytes=0-7,900000-900010\r\n");
+    assert!(head.contains(" 200 ") && body == whole, "{head}");
+    let many: Vec<String> = (0..201).map(|at| format!("{at}-{at}")).collect();
+    let (head, body) = served.get(&path, &format!("range: bytes={}\r\n", many.join(",")));
+    assert!(head.contains(" 200 ") && body == whole, "{head}");
+}

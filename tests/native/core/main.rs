@@ -46,6 +46,7 @@ mod metrics_eccv;
 mod metrics_inquire;
 mod metrics_order;
 mod metrics_trec;
+mod partly_listed;
 mod permutations;
 #[path = "../printed.rs"]
 mod printed;

@@ -2,6 +2,7 @@
 
 use super::imported_file::{Imported, ImportedKind, Rankings};
 use super::judged_definitions::JudgedDefinitions;
+use super::listed_files::ListedFiles;
 use crate::benchmark::{
     FileEntry, Image, ImageIds, Judgements, Manifest, Query, RelevanceDefinition, StoredRun,
     System,
@@ -32,7 +33,7 @@ pub struct Dataset {
     pub queries: Arc<Vec<Query>>,
     /// Query rows by id.
     pub query_row_from_id: Arc<FxHashMap<String, u32>>,
-    /// In corpus order; empty if the benchmark has no image lists.
+    /// In corpus order; empty if the benchmark has no image lists, or not all of them are loaded.
     pub(super) images: Arc<Vec<Image>>,
     /// The ids of the listed images in corpus order, then of images only in imported files.
     pub(super) image_ids: Arc<Vec<String>>,
@@ -57,6 +58,8 @@ pub struct Dataset {
     /// From images to texts only: the row in the benchmark's corpus of each image that is a query
     /// here.
     pub image_rows: Option<Arc<Vec<u32>>>,
+    /// The files of the image lists, if not all of them are loaded.
+    pub(super) listed: Option<Arc<ListedFiles>>,
 }
 
 /// By identity: comparing lists element by element would be slow.
@@ -99,13 +102,24 @@ impl Dataset {
                 source.pause().await;
             }
         }
+        Ok(Self::of_lists(base_url, manifest, queries, images, image_ids))
+    }
+
+    /// The benchmark with these lists, before its judgements are there.
+    pub(super) fn of_lists(
+        base_url: String,
+        manifest: Manifest,
+        queries: Vec<Query>,
+        images: Vec<Image>,
+        image_ids: Vec<String>,
+    ) -> Self {
         let query_row_from_id: FxHashMap<String, u32> =
             (0u32..).zip(&queries).map(|(row, query)| (query.id.clone(), row)).collect();
         let folds = Folds::from_facets(&queries, &images);
         let n_definitions = manifest.relevance.len();
         let own = Arc::new(manifest);
         let manifest = &*own;
-        Ok(Self {
+        Self {
             base_url,
             runs: Arc::new(manifest.runs.iter().map(|_| OnceLock::new()).collect()),
             manifest: with_runs(manifest),
@@ -124,7 +138,8 @@ impl Dataset {
             foreign_images: Vec::new(),
             folds: folds.map(Arc::new),
             image_rows: None,
-        })
+            listed: None,
+        }
     }
 
     /// Loads the judgements of the benchmark's definitions, unless they are there; copies of this
@@ -177,9 +192,13 @@ impl Dataset {
         self.manifest.counts.images as usize
     }
 
-    /// The image of a row. Without image lists, and beyond the corpus, only its id is known.
+    /// The image of a row. Without image lists, and beyond the corpus, only its id is known; `None` also
+    /// while its list is not loaded.
     #[must_use]
     pub fn image(&self, row_in_corpus: u32) -> Option<Cow<'_, Image>> {
+        if let Some(listed) = &self.listed {
+            return listed.image(row_in_corpus).map(Cow::Borrowed);
+        }
         let row = row_in_corpus as usize;
         if let Some(image) = self.images.get(row) {
             return Some(Cow::Borrowed(image));
@@ -191,16 +210,19 @@ impl Dataset {
         Some(Cow::Owned(Image { id, ..Image::default() }))
     }
 
-    /// The images in corpus order; empty if the benchmark has no image lists.
+    /// The images in corpus order; empty if the benchmark has no image lists, or not all of them are
+    /// loaded.
     #[must_use]
     pub fn images(&self) -> &[Image] {
         &self.images
     }
 
-    /// The ids of the images by row, then of images only in imported files.
+    /// The ids of the images by row, then of images only in imported files. Row numbers stand for ids
+    /// while not all image lists are loaded.
     #[must_use]
     pub fn image_ids(&self) -> ImageIds<'_> {
-        if self.is_reversed() || self.manifest.has_image_lists() {
+        let is_listed = self.listed.is_none() && self.manifest.has_image_lists();
+        if self.is_reversed() || is_listed {
             ImageIds::from(&*self.image_ids)
         } else {
             ImageIds::RowNumbers { n_rows: self.n_images(), beyond: &self.image_ids }

@@ -29,9 +29,11 @@ mod imported_id;
 mod imported_vectors;
 mod judged_definitions;
 mod lineup;
+mod listed_files;
 mod measure_choice;
 mod n_draws;
 mod packed_values;
+mod partly_listed;
 mod picture_filter;
 mod reversed;
 mod second_stage;
@@ -83,6 +85,7 @@ pub use measure_choice::{
     MAX_DEPTH, MeasureChoice, address_of_names, is_found, names_in_address, own_measures,
 };
 pub use n_draws::n_draws;
+pub use partly_listed::lists_in_parts;
 pub use picture_filter::{PictureFilter, has_carried, has_facets, picture_properties};
 pub use reversed::{mean_of_both, values_of_both};
 pub use second_stage::{DEPTH, FirstStage, MAX_RERANKED, Order, Rescored, best_first};

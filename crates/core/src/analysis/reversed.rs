@@ -43,6 +43,7 @@ impl Dataset {
         let own = turned_round(&self.openable, queries.len(), images.len());
         let manifest = Manifest { relevance: self.manifest.relevance.clone(), ..own.clone() };
         Ok(Self {
+            listed: None,
             base_url: self.base_url.clone(),
             openable: self.openable.clone(),
             own: Arc::new(own),

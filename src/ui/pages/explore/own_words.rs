@@ -95,6 +95,11 @@ impl Judges {
         self.session.dataset().is_some_and(|dataset| !dataset.own.relevance.is_empty())
     }
 
+    /// Whether judgements wait for image lists that are not all loaded.
+    fn awaits_lists(&self) -> bool {
+        self.session.dataset().is_some_and(|dataset| dataset.is_partly_listed())
+    }
+
     fn wants_mine(&self) -> bool {
         self.session.address.state.with(|state| state.judged.as_deref() == Some("mine"))
     }
@@ -164,6 +169,9 @@ impl Judges {
                 return failure_panel(&failure, "Try again", move || self.facts.retry());
             }
             TaskState::Done(facts) => not_understood(&facts),
+            _ if self.awaits_lists() => {
+                "Judgements name images by their ids, so they wait until all image lists are loaded (“Load all lists”).".to_string()
+            }
             _ if !self.benchmark_judges() => {
                 "This benchmark has no judgements, so there are no marks, curves or measures here yet.".to_string()
             }

@@ -82,6 +82,7 @@ pub(super) fn status_line(session: Session) -> AnyView {
             {stages}
         </p>
         {search_mode_note(session, &timings)}
+        {lists_note(session, &shown)}
         {device}
         {move || compared_line(session)}
     }
@@ -132,6 +133,31 @@ fn search_mode_note(session: Session, timings: &Timings) -> Option<AnyView> {
         <p class="status-line">
             {words} " " <button type="button" class="quiet" on:click=switch>{button}</button>
         </p>
+    };
+    Some(view.into_any())
+}
+
+/// For very long image lists: that only some of their files are loaded, and a button that loads all.
+fn lists_note(session: Session, shown: &Shown) -> Option<AnyView> {
+    let dataset = &shown.choice.dataset;
+    if !dataset.is_partly_listed() {
+        return None;
+    }
+    let bytes: u64 = dataset.own.image_files().map(|(file, _)| file.bytes).sum();
+    let words = format!(
+        "Of the image lists ({}), only the files with these results are loaded. Measures, filters and \
+         links to single pictures need all of them.",
+        words::bytes(bytes)
+    );
+    let failure = move || session.lists.parts.failure.get().map(|own| notice(own.detail));
+    let view = view! {
+        <p class="status-line">
+            {words} " "
+            <button type="button" class="quiet" on:click=move |_| session.lists.want_all()>
+                "Load all lists"
+            </button>
+        </p>
+        {failure}
     };
     Some(view.into_any())
 }

@@ -76,7 +76,7 @@ pub async fn load_queries_and_images<S: ListSource>(
     manifest: &Manifest,
     source: &S,
 ) -> Result<QueriesAndImages, LoadError<S::Error>> {
-    let queries = queries(manifest, source).await?;
+    let queries = load_queries(manifest, source).await?;
     let images = images(manifest, source).await?;
     checked_rows(manifest, &queries, &images, source).await?;
     Ok(QueriesAndImages { queries, images })
@@ -104,7 +104,11 @@ pub async fn load_relevance<S: ListSource>(
     judged(manifest, definition, &rows, source).await
 }
 
-async fn queries<S: ListSource>(
+/// Loads only the queries.
+///
+/// # Errors
+/// As [`load_lists`].
+pub async fn load_queries<S: ListSource>(
     manifest: &Manifest,
     source: &S,
 ) -> Result<Vec<Query>, LoadError<S::Error>> {
@@ -130,18 +134,31 @@ async fn images<S: ListSource>(
 ) -> Result<Vec<Image>, LoadError<S::Error>> {
     let mut images = Vec::new();
     for (file, rows) in manifest.image_files() {
-        let text = text_of(file, source).await?;
-        let expected = rows.end - rows.start;
-        let pace = Pace::of_file(source, &file.path, expected.into());
-        let listed = pace.collect(images_of_jsonl(&file.path, &text)).await?;
-        if listed.len() != expected as usize {
-            let (file, found) = (file.path.clone(), listed.len());
-            let (start, end) = (rows.start, rows.end);
-            return Err(ListError::Images { file, found, start, end }.into());
-        }
-        images.extend(listed);
+        images.extend(load_image_list(file, rows, source).await?);
     }
     Ok(images)
+}
+
+/// Loads one file of the image lists, which has these rows of the corpus. That its ids are those of no
+/// other image is known only once all are loaded.
+///
+/// # Errors
+/// The source fails, the file is damaged, or it has another number of rows.
+pub async fn load_image_list<S: ListSource>(
+    file: &FileEntry,
+    rows: RowRange,
+    source: &S,
+) -> Result<Vec<Image>, LoadError<S::Error>> {
+    let text = text_of(file, source).await?;
+    let expected = rows.end - rows.start;
+    let pace = Pace::of_file(source, &file.path, expected.into());
+    let listed = pace.collect(images_of_jsonl(&file.path, &text)).await?;
+    if listed.len() != expected as usize {
+        let (file, found) = (file.path.clone(), listed.len());
+        let (start, end) = (rows.start, rows.end);
+        return Err(ListError::Images { file, found, start, end }.into());
+    }
+    Ok(listed)
 }
 
 async fn judged<S: ListSource>(

@@ -21,7 +21,8 @@ pub use captions::check_captions;
 pub use error::{IdKind, ListError};
 pub use guides::{QueryGuides, load_guides};
 pub use load::{
-    Lists, QueriesAndImages, load_judgements, load_lists, load_queries_and_images, load_relevance,
+    Lists, QueriesAndImages, load_image_list, load_judgements, load_lists, load_queries,
+    load_queries_and_images, load_relevance,
 };
 pub use reversed::{Reversed, load_reversed};
 pub use source::{ListProgress, ListSource, LoadError};
