@@ -8,7 +8,11 @@ use super::{
     session::Session,
 };
 use crate::messages::{ProgressUnit, Response, Timings};
-use futures_util::{StreamExt, TryStreamExt, stream};
+use futures_util::{
+    StreamExt, TryStreamExt,
+    future::{Either, select},
+    stream,
+};
 use rankscope_core::benchmark::System;
 use rankscope_core::ranking::Hit;
 use rankscope_core::search::{
@@ -16,7 +20,10 @@ use rankscope_core::search::{
     large::{Effort, SignSearch},
 };
 use rankscope_core::vectors::Vectors;
-use std::cell::{Cell, RefCell};
+use std::{
+    cell::{Cell, RefCell},
+    pin::pin,
+};
 
 /// Files of signs on their way at the same time: one arrives while the one before it is searched.
 const FILES_AT_ONCE: usize = 2;
@@ -63,42 +70,63 @@ pub(super) async fn search(
     let mut signs = stream::iter(indices.iter().map(|index| load(*index))).buffered(FILES_AT_ONCE);
     let mut waited_since = now_ms();
     let mut replied: Option<f64> = None;
-    while let Some((index, signs)) = signs.try_next().await? {
+    let mut next = signs.try_next().await?;
+    while let Some((index, of_rows)) = next {
         let loaded = now_ms();
         let of_shard = session.rows_of_shard(system, index);
-        search.add_signs(of_shard.start, &signs);
+        search.add_signs(of_shard.start, &of_rows);
         timings.load_ms += loaded - waited_since;
-        timings.search_ms += now_ms() - loaded;
+        waited_since = now_ms();
+        timings.search_ms += waited_since - loaded;
         timings.n_rows = of_shard.end as usize;
         let scored = Effort::Candidates(n.min(search.n_rows()));
         timings.n_candidates = n_candidates(scored, n_all);
         context.yield_now().await?;
         let is_last = indices.last() == Some(&index);
         if !is_last && replied.is_none_or(|replied| now_ms() - replied > REPLY_INTERVAL_MS) {
+            // The next signs arrive meanwhile.
             let wanted = search.wanted(k);
-            score(session, system, &mut search, &wanted, context).await?;
+            let loading = pin!(loaded_rows(session, system, &wanted, &|_| {}, context));
+            let (rows, following) = match select(loading, signs.try_next()).await {
+                Either::Left((rows, following)) => (rows, Err(following)),
+                Either::Right((following, loading)) => (loading.await, Ok(following)),
+            };
+            take(session, system, &mut search, rows?)?;
             context.reply(Response::Hits { hits: search.best(), timings, last: false });
             replied = Some(now_ms());
+            next = match following {
+                Ok(following) => following?,
+                Err(following) => following.await?,
+            };
+        } else {
+            next = signs.try_next().await?;
         }
-        waited_since = now_ms();
     }
     timings.n_rows = session.n_rows();
     timings.n_candidates = n_candidates(Effort::Candidates(n), n_all);
     let before = now_ms();
     let wanted = search.all_wanted();
-    score(session, system, &mut search, &wanted, context).await?;
+    let report = |done| {
+        context.progress("candidates", done, wanted.len() as u64, ProgressUnit::Rows);
+    };
+    let rows = loaded_rows(session, system, &wanted, &report, context).await?;
+    take(session, system, &mut search, rows)?;
     timings.load_ms += now_ms() - before;
     Ok((search.best(), timings))
 }
 
-/// Scores rows, given ascending, by vectors from this machine or the server.
-async fn score(
+/// Rows of one shard, ascending, and their vectors.
+type LoadedRows = (Vec<u32>, Vectors);
+
+/// The vectors of rows, given ascending, from this machine or the server. `report` gets how many are
+/// here.
+async fn loaded_rows(
     session: &Session,
     system: &System,
-    search: &mut SignSearch,
     rows: &[u32],
+    report: &dyn Fn(u64),
     context: &Context,
-) -> Result<(), EngineError> {
+) -> Result<Vec<LoadedRows>, EngineError> {
     let done = Cell::new(0);
     let load = |index: usize| {
         let of_shard = session.rows_of_shard(system, index);
@@ -108,20 +136,29 @@ async fn score(
         let done = &done;
         async move {
             if own.is_empty() {
-                return Ok::<Option<(&[u32], Vectors)>, EngineError>(None);
+                return Ok::<Option<LoadedRows>, EngineError>(None);
             }
             let vectors = session.unchecked_rows(system, index, own, context).await?;
             done.set(done.get() + own.len() as u64);
-            context.progress("candidates", done.get(), rows.len() as u64, ProgressUnit::Rows);
-            Ok(Some((own, vectors)))
+            report(done.get());
+            Ok(Some((own.to_vec(), vectors)))
         }
     };
-    let mut loaded =
-        stream::iter((0..system.gallery.len()).map(load)).buffer_unordered(SHARDS_AT_ONCE);
-    while let Some(loaded) = loaded.try_next().await? {
-        let Some((rows, vectors)) = loaded else { continue };
-        search.add_vectors(rows, &vectors).map_err(|row| session.other_row(system, row))?;
-        context.yield_now().await?;
+    let loading = stream::iter((0..system.gallery.len()).map(load));
+    let loaded: Vec<Option<LoadedRows>> =
+        loading.buffer_unordered(SHARDS_AT_ONCE).try_collect().await?;
+    Ok(loaded.into_iter().flatten().collect())
+}
+
+/// Scores rows by their vectors, which are held to their signs.
+fn take(
+    session: &Session,
+    system: &System,
+    search: &mut SignSearch,
+    loaded: Vec<LoadedRows>,
+) -> Result<(), EngineError> {
+    for (rows, vectors) in loaded {
+        search.add_vectors(&rows, &vectors).map_err(|row| session.other_row(system, row))?;
     }
     Ok(())
 }

@@ -70,7 +70,10 @@ pub fn results_list(list: Results, shown: &Shown) -> AnyView {
                 n_shown: shown.k.min(shown.hits.len()),
             }
         });
-        let image = image.unwrap_or_default();
+        let image = image.unwrap_or_else(|| match shown.choice.dataset.is_partly_listed() {
+            true => Image { caption: "Reading its list …".into(), ..Image::default() },
+            false => Image::default(),
+        });
         let terms = fused_hit(list.engine, shown, index + 1, hit).map(fused_terms);
         let votes = voted(list, shown, hit.row_in_corpus);
         let shown_as = |judged| if elsewhere.is_empty() { judged } else { Mark::Elsewhere };

@@ -13,7 +13,7 @@ use std::sync::Arc;
 #[derive(Clone, Copy)]
 pub struct ListParts {
     /// How many have arrived.
-    n_arrived: RwSignal<u32>,
+    pub n_arrived: RwSignal<u32>,
     /// Those that were asked for, by benchmark and place.
     asked: StoredValue<HashSet<(String, usize)>>,
     /// Why one cannot be loaded.
@@ -28,11 +28,6 @@ impl Default for ListParts {
 }
 
 impl ListParts {
-    /// Follows the arrival of files.
-    pub fn track(self) {
-        self.n_arrived.track();
-    }
-
     /// Loads the files that have these rows, if the dataset has only some files and not these.
     pub fn want(self, dataset: &Arc<Dataset>, rows_in_corpus: impl IntoIterator<Item = u32>) {
         for place in dataset.missing_lists(rows_in_corpus) {

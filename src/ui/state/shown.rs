@@ -30,6 +30,8 @@ pub struct Shown {
     pub judged: Option<Judged>,
     /// The ranking without the visitor's changes; `None` outside the what-if mode.
     pub original: Option<Original>,
+    /// How many files of very long image lists had arrived: what is shown of images grows with them.
+    pub n_lists: u32,
 }
 
 /// The engine's ranking, kept next to one that the visitor changed.
@@ -80,14 +82,14 @@ impl Shown {
                 .with(|state| matches!(state, TaskState::Running { .. } | TaskState::Done(_)))
         });
         Memo::new(move |last: Option<&Option<Arc<Self>>>| {
-            // Captions of the same hits may have arrived.
-            parts.track();
+            let n_lists = parts.n_arrived.get();
             let k = address.state.with(|state| state.k);
             let may_answer = may_answer.get();
             let (choice, key) = (search.choice.get()?, search.key.get());
             match search.found.get() {
                 Some(found) if key.as_ref() == Some(&found.key) => {
-                    Some(Arc::new(Self::new(choice, found, k, what_if.edits.get().as_ref())))
+                    let shown = Self::new(choice, found, k, what_if.edits.get().as_ref());
+                    Some(Arc::new(Self { n_lists, ..shown }))
                 }
                 // Also just before the engine is asked, or the cards would flicker.
                 _ if key.is_some() && may_answer => last.cloned().flatten(),
@@ -107,7 +109,15 @@ impl Shown {
             found.hits.clone()
         };
         let Some((query_row, relevance)) = choice.judged_by() else {
-            return Self { choice, found, hits: found_hits, k, judged: None, original: None };
+            return Self {
+                choice,
+                found,
+                hits: found_hits,
+                k,
+                judged: None,
+                original: None,
+                n_lists: 0,
+            };
         };
         let dataset = &choice.dataset;
         let n_among = choice.among.as_ref().map(|filter| filter.n);
@@ -124,7 +134,15 @@ impl Shown {
         let hits = ranking.hits().to_vec();
         let judged = in_folds(ranking);
         let Some(edits) = edits else {
-            return Self { hits, judged: Some(judged), original: None, choice, found, k };
+            return Self {
+                hits,
+                judged: Some(judged),
+                original: None,
+                choice,
+                found,
+                k,
+                n_lists: 0,
+            };
         };
         let changed_hits = edits.apply_to_hits(&hits);
         let judgements = edits.apply_to_judgements(&judgements);
@@ -137,6 +155,7 @@ impl Shown {
             choice,
             found,
             k,
+            n_lists: 0,
         }
     }
 }

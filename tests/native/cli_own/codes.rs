@@ -99,7 +99,7 @@ fn a_benchmark_gets_the_signs_that_a_page_would_take() {
 /// A folder with a recipe of as many rows, in shards of `shard_rows`.
 fn recipe(n: u16, dim: u16, shard_rows: usize) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
-    let value = |row: u16, at: u16| f32::from(row * 7 % 11) - f32::from((at + 1) * (row % 5));
+    let value = |row: u16, at: u16| f32::from(1 + row * 7 % 11) - f32::from((at + 1) * (row % 5));
     let rows: Vec<Vec<f32>> =
         (0..n).map(|row| (0..dim).map(|at| value(row, at)).collect()).collect();
     fs::write(folder.path().join("gallery.npy"), npy(&rows)).unwrap();
