@@ -52,13 +52,14 @@ function memoryOf(profile) {
   return memory.toSorted((a, b) => b.resident_mb - a.resident_mb)[0];
 }
 
-/** Counts the bytes of the benchmark that a page and its worker fetch, by the lengths that the server says. */
+/** Counts the bytes of the benchmark that a page and its worker fetch, as they came over the network. */
 function counted(context) {
   const count = { bytes: 0, requests: 0 };
-  context.on("response", async (response) => {
-    if (!new URL(response.url()).pathname.startsWith("/benchmark/")) return;
+  context.on("requestfinished", async (request) => {
+    if (!new URL(request.url()).pathname.startsWith("/benchmark/")) return;
+    const { responseBodySize } = await request.sizes();
     count.requests += 1;
-    count.bytes += Number((await response.allHeaders().catch(() => ({})))["content-length"] ?? 0);
+    count.bytes += responseBodySize;
   });
   return count;
 }
@@ -124,8 +125,8 @@ async function measured(corpus) {
     const visited = async (address) => {
       const before = { ...fetched };
       const times = await searched(page, address);
-      // The lengths of the last answers are read a moment later.
-      await page.waitForTimeout(500);
+      // The last answers are counted a moment later.
+      await page.waitForTimeout(2_000);
       return { ...times, fetched_bytes: fetched.bytes - before.bytes, requests: fetched.requests - before.requests };
     };
     say(`${manifest.counts.images} rows: first visit`);
