@@ -45,6 +45,10 @@ impl PartsServer {
         parts: &[Range<u64>],
         is_cancelled: &dyn Fn() -> bool,
     ) -> Result<Vec<Vec<u8>>, TransferError> {
+        if parts.iter().any(Range::is_empty) {
+            let why = "a part of it would be empty".into();
+            return Err(TransferError::NoParts { url: url.into(), why });
+        }
         let requests = parts.chunks(PARTS_AT_ONCE);
         let answers = requests.map(|parts| self.some(url, parts, is_cancelled));
         let answers: Vec<Vec<Vec<u8>>> =

@@ -28,7 +28,7 @@ use std::{
 #[command(after_help = "Examples:\n  \
     rankscope codes five-million\n  \
     rankscope build recipe.toml --codes -o my-benchmark\n\n\
-    `build`, `index` and `fieldbook build` do the same with --codes.")]
+    `build`, `index` and `fieldbook build --vectors-only` do the same with --codes.")]
 pub(crate) struct Args {
     /// The benchmark's folder.
     #[arg(value_name = "DIR")]

@@ -61,7 +61,7 @@ pub(super) struct Args {
     shard_rows: Option<u32>,
     /// Also write the signs of all rows, by which a page searches a large gallery sooner (see
     /// `rankscope codes`).
-    #[arg(long)]
+    #[arg(long, requires = "vectors_only")]
     codes: bool,
     /// Replace an existing benchmark, once the new one is complete.
     #[arg(long)]
