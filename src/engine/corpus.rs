@@ -1,6 +1,7 @@
-//! A system's gallery as a task sees it: in memory, or on disk if it does not fit.
+//! A system's gallery as a task sees it: in memory, on disk if it does not fit, or with a search engine
+//! elsewhere.
 
-use super::{context::Context, error::EngineError, session::Session};
+use super::{context::Context, error::EngineError, remote::RemoteCorpus, session::Session};
 use crate::messages::ProgressUnit;
 use rankscope_core::benchmark::System;
 use rankscope_core::ranking::Hit;
@@ -16,7 +17,7 @@ const MIN_CANDIDATES: usize = 4_000;
 /// … and this many for each hit.
 const CANDIDATES_PER_HIT: usize = 4;
 
-/// A gallery in memory or on disk.
+/// A gallery in memory, on disk or elsewhere.
 pub(super) enum Corpus<'a> {
     InMemory(Rc<Gallery>),
     /// Shards are loaded on demand.
@@ -24,6 +25,8 @@ pub(super) enum Corpus<'a> {
         session: &'a Session,
         system: &'a System,
     },
+    /// Asked for.
+    Elsewhere(RemoteCorpus<'a>),
 }
 
 /// How many rows of a gallery on disk are scored to find the `k` best of `n_rows`.
@@ -57,12 +60,15 @@ async fn search_shards(
 }
 
 impl<'a> Corpus<'a> {
-    /// The gallery of a system, loaded if it fits in memory.
+    /// The gallery of a system, loaded if it fits in memory; or its collection, opened.
     pub(super) async fn of(
         session: &'a Session,
         system: &'a System,
         context: &Context,
     ) -> Result<Self, EngineError> {
+        if let Some(remote) = RemoteCorpus::of(session, system, context).await? {
+            return Ok(Self::Elsewhere(remote));
+        }
         if session.is_large(system) {
             return Ok(Self::OnDisk { session, system });
         }
@@ -78,6 +84,7 @@ impl<'a> Corpus<'a> {
     ) -> Result<Vec<Vec<Hit>>, EngineError> {
         match self {
             Self::InMemory(gallery) => Ok(gallery.top_k_each(queries, ks).await?),
+            Self::Elsewhere(remote) => remote.top_k_each(queries, ks, context).await,
             Self::OnDisk { session, system } => {
                 // One pass over the shards at the largest k; shorter lists are cut afterwards.
                 let k = ks.iter().max().copied().unwrap_or(0);
@@ -100,6 +107,7 @@ impl<'a> Corpus<'a> {
     ) -> Result<Vec<Vec<Hit>>, EngineError> {
         match self {
             Self::InMemory(gallery) => Ok(gallery.top_k(queries, k, None).await?),
+            Self::Elsewhere(remote) => Ok(remote.exact_top_k(queries, k, context).await?.0),
             Self::OnDisk { session, system } => {
                 let search = LargeSearch::new(queries.to_vec(), k, Effort::AllRows, None);
                 let report = |search: &LargeSearch| {
@@ -111,10 +119,10 @@ impl<'a> Corpus<'a> {
         }
     }
 
-    /// How many rows are scored to find the `k` best; `None` for a gallery in memory.
+    /// How many rows of a gallery on disk are scored to find the `k` best; `None` for others.
     pub(super) fn n_scored(&self, k: usize) -> Option<usize> {
         match self {
-            Self::InMemory(_) => None,
+            Self::InMemory(_) | Self::Elsewhere(_) => None,
             Self::OnDisk { session, .. } => match effort(k, session.n_rows(), false) {
                 Effort::Candidates(n) => Some(n),
                 Effort::AllRows => None,
@@ -131,6 +139,7 @@ impl<'a> Corpus<'a> {
         match self {
             Self::InMemory(gallery) => Ok(gallery.top_k_by_codes(queries, k).await?),
             Self::OnDisk { system, .. } => Err(EngineError::NotInMemory(system.title.clone())),
+            Self::Elsewhere(remote) => Err(EngineError::NoGallery(remote.title().into())),
         }
     }
 
@@ -150,6 +159,7 @@ impl<'a> Corpus<'a> {
                     found => found?.pop().map(|(_, vector)| vector),
                 }
             }
+            Self::Elsewhere(remote) => remote.vectors(&[row], context).await?.pop(),
             Self::OnDisk { session, system } => {
                 let holds = |index: &usize| session.rows_of_shard(system, *index).contains(&row);
                 match (0..system.gallery.len()).find(holds) {
@@ -183,6 +193,12 @@ impl<'a> Corpus<'a> {
                         let score = score(query, vector.into_iter());
                         Hit { row_in_corpus: row, score }
                     })),
+                }
+            }
+            Self::Elsewhere(remote) => {
+                for (row, vector) in rows.iter().zip(remote.vectors(rows, context).await?) {
+                    let score = score(query, vector.into_iter());
+                    hits.push(Hit { row_in_corpus: *row, score });
                 }
             }
             Self::OnDisk { session, system } => {

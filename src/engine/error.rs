@@ -2,6 +2,7 @@ use crate::messages::{Failure, RowSetError};
 use crate::transfer::TransferError;
 use rankscope_core::benchmark::{BenchmarkError, lists::ListError};
 use rankscope_core::formats::FormatError;
+use rankscope_core::remote::RemoteError;
 use rankscope_core::search::SearchError;
 use rankscope_core::topics::RidgeError;
 use rankscope_encode::EncodeError;
@@ -22,6 +23,10 @@ pub(super) enum EngineError {
     Search(#[from] SearchError),
     #[error(transparent)]
     Lists(Box<ListError>),
+    #[error(transparent)]
+    Remote(#[from] RemoteError),
+    #[error("the vectors of {0} are in a search engine elsewhere")]
+    NoGallery(String),
     #[error("the benchmark has no column {0}")]
     UnknownColumn(String),
     #[error("no benchmark is open")]
@@ -69,7 +74,10 @@ pub(super) enum EngineError {
 
 impl EngineError {
     pub(super) fn is_cancelled(&self) -> bool {
-        matches!(self, Self::Transfer(TransferError::Cancelled))
+        matches!(
+            self,
+            Self::Transfer(TransferError::Cancelled) | Self::Remote(RemoteError::Cancelled)
+        )
     }
 
     /// Whether it says that parts of shards are not to be had, or are not what they should be. The
@@ -94,6 +102,10 @@ impl From<&EngineError> for Failure {
         let rebuild = "Rebuild the benchmark with `rankscope build` and upload the whole folder.";
         let (title, advice) = match error {
             EngineError::Transfer(error) => return error.into(),
+            EngineError::Remote(error) => {
+                let (title, detail) = (error.title().into(), error.to_string());
+                return Self { title, detail, advice: error.advice() };
+            }
             EngineError::Format(_)
             | EngineError::Benchmark(_)
             | EngineError::Lists(_)
@@ -135,6 +147,10 @@ impl From<&EngineError> for Failure {
             EngineError::NotInMemory(_) => (
                 "This needs a gallery that fits in memory",
                 "Raise the limit with memory=MB in the address, or choose another system.",
+            ),
+            EngineError::NoGallery(_) => (
+                "This needs a gallery of the benchmark’s own",
+                "Choose another system, or put the gallery beside the search engine in the benchmark.",
             ),
             EngineError::Topics(_) => (
                 "No classifier can be trained on these vectors",

@@ -3,7 +3,7 @@
 //! Calls go one way: worker → tasks → searches (`query_vector`, `large_search`, `rankings`) →
 //! corpus → session → context. A gallery that does not fit in memory is
 //! searched by `large_search`, or by `signs_first` where its signs come with the benchmark
-//! (`remote_rows`). Requests run as concurrent tasks that yield between blocks of work,
+//! (`server_rows`). Requests run as concurrent tasks that yield between blocks of work,
 //! so that a search need not wait for a leaderboard. The page knows only [`crate::messages`].
 //!
 //! May use everything but `ui`. The entry point is [`start`].
@@ -17,7 +17,9 @@ mod lists;
 mod memory;
 mod query_vector;
 mod rankings;
-mod remote_rows;
+mod remote;
+mod remotes;
+mod server_rows;
 mod session;
 mod shape;
 mod shard_parts;

@@ -5,6 +5,7 @@ use super::{
     device::Device,
     error::EngineError,
     memory::Memory,
+    remotes::Remotes,
     shape::{check_shape, check_size},
     shard_parts::ShardParts,
     vision_tower::VisionTower,
@@ -57,6 +58,8 @@ pub(super) struct Session {
     pub(super) lists: Rc<Memory<Arc<Dataset>>>,
     /// The texts as galleries, for images that ask.
     texts: Rc<Memory<Gallery>>,
+    /// What is known of search engines elsewhere.
+    pub(super) remotes: Remotes,
     encoders: Rc<Memory<TrustedEncoder>>,
     vision_towers: Rc<Memory<VisionTower>>,
     /// By their files.
@@ -89,6 +92,7 @@ impl Session {
             guides: Rc::new(Memory::new(MAX_QUERY_BYTES)),
             lists: Rc::new(Memory::new(0)),
             texts: Rc::new(Memory::new(MAX_QUERY_BYTES)),
+            remotes: Remotes::default(),
             encoders: Rc::new(Memory::new(MAX_ENCODER_BYTES)),
             vision_towers: Rc::new(Memory::new(MAX_ENCODER_BYTES)),
             picture_features: Rc::new(Memory::new(MAX_ENCODER_BYTES)),
@@ -101,6 +105,7 @@ impl Session {
         self.galleries.forget_unless(is_there);
         self.queries.forget_unless(is_there);
         self.texts.forget_unless(is_there);
+        self.remotes.forget_unless(is_there);
         Self { manifest, ..self.clone() }
     }
 
@@ -139,7 +144,7 @@ impl Session {
                     Some(all) => all.append(path, &shard)?,
                 }
             }
-            let vectors = all.ok_or_else(|| EngineError::UnknownSystem(system.id.clone()))?;
+            let vectors = all.ok_or_else(|| EngineError::NoGallery(system.title.clone()))?;
             let what = format!("the gallery of {}", system.id);
             check_shape(&vectors, what, system, self.manifest.counts.images)?;
             let gallery = self.device.gallery(vectors);

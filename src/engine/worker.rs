@@ -1,7 +1,8 @@
 //! The worker's message loop: commands in, events out.
 
 use super::{
-    context::Context, device::Device, error::EngineError, session::Session, tasks, warm_up::warm_up,
+    context::Context, device::Device, error::EngineError, remotes::use_keys, session::Session,
+    tasks, warm_up::warm_up,
 };
 use crate::messages::{
     Command, DeviceReport, Event, Failure, Request, RequestId, Response,
@@ -120,6 +121,7 @@ fn handle(command: Command) {
                 *session = session.take().map(|own| Rc::new(own.with_manifest(*manifest)));
             });
         }
+        Command::Keys { keys } => use_keys(keys),
         Command::Cancel { id } => RUNNING.with_borrow(|running| {
             // The request may have ended in the meantime.
             if let Some(is_cancelled) = running.get(&id) {

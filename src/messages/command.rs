@@ -3,6 +3,7 @@
 use super::{DevicePreference, Request};
 use rankscope_core::benchmark::Manifest;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// Identifies a request; never reused within a page.
 pub type RequestId = u32;
@@ -25,6 +26,12 @@ pub enum Command {
     Systems {
         /// The manifest with them, which is otherwise the one that was opened.
         manifest: Box<Manifest>,
+    },
+    /// Send these keys to search engines from now on, each to the one of its origin. They are never
+    /// stored.
+    Keys {
+        /// By origin, such as `https://search.example.org`.
+        keys: BTreeMap<String, String>,
     },
     /// Start a request.
     Request {

@@ -11,7 +11,7 @@
 //! and [`Event::Cancelled`]; [`Event::Progress`] may precede it. The page ignores events for
 //! requests that it no longer waits for.
 //!
-//! Pure and tested natively. May use `benchmark`, `formats`, `ranking` and `vectors` of the core.
+//! Pure and tested natively. May use `benchmark`, `formats`, `ranking`, `remote` and `vectors` of the core.
 
 mod command;
 mod device;

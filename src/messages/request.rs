@@ -134,6 +134,12 @@ pub enum Request {
         /// The number of hits.
         k: usize,
     },
+    /// Measure how much of the exact first hits the search engine of a system finds. Answered by
+    /// [`super::Response::Recalled`].
+    MeasureRecall {
+        /// The system's id.
+        system: String,
+    },
     /// Encode an encoder's check texts on this device and compare them with their stored vectors.
     CheckEncoder {
         /// The encoder's id.
@@ -159,6 +165,7 @@ impl Request {
             | Self::RankTexts { system, .. }
             | Self::Neighbours { system, .. }
             | Self::ClassifyTopics { system, .. }
+            | Self::MeasureRecall { system }
             | Self::Guide { system, .. } => Some(system),
             Self::CheckEncoder { .. } | Self::Holdings => None,
         }

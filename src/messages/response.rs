@@ -1,6 +1,7 @@
 //! Replies to requests.
 
 use rankscope_core::ranking::Hit;
+use rankscope_core::remote::Recall;
 use rankscope_core::vectors::ShardDtype;
 use serde::{Deserialize, Serialize};
 
@@ -55,6 +56,11 @@ pub enum Response {
         /// The texts' rows with their scores, best first.
         texts: Vec<(u32, f32)>,
     },
+    /// To [`super::Request::MeasureRecall`].
+    Recalled {
+        /// `None` where nothing exact is there to compare with.
+        recall: Option<Recall>,
+    },
     /// To [`super::Request::CheckEncoder`].
     EncoderChecked {
         /// One for each check text.
@@ -80,6 +86,7 @@ impl Response {
             Self::Judged { .. }
             | Self::Guided { .. }
             | Self::Texts { .. }
+            | Self::Recalled { .. }
             | Self::EncoderChecked { .. }
             | Self::Held { .. } => true,
         }

@@ -6,8 +6,11 @@
 //! Files that visitors bring are stored there as well: imports, and benchmarks from folders, under
 //! addresses that no server has. So are the values that this device computed. The page and the worker use the same functions.
 //!
-//! May use `benchmark`, `vectors` and `limits` of the core and [`crate::messages::Failure`]. The entry points
-//! are [`fetch_file`] and [`keep_file`], and [`PartsServer`] for rows of shards that stay on the server.
+//! Search engines elsewhere are asked from here too ([`SearchEngine`]).
+//!
+//! May use `benchmark`, `remote`, `vectors` and `limits` of the core and [`crate::messages::Failure`].
+//! The entry points are [`fetch_file`] and [`keep_file`], and [`PartsServer`] for rows of shards that stay
+//! on the server.
 
 mod body;
 mod cache;
@@ -27,6 +30,7 @@ mod persistence;
 mod reserve;
 mod response;
 mod scope;
+mod search_engine;
 mod values;
 mod vectors;
 mod waiting;
@@ -45,6 +49,7 @@ pub use local::{
 pub use on_this_machine::{ON_THIS_MACHINE, is_on_this_machine};
 pub use parts::PartsServer;
 pub use persistence::{ask_to_keep_storage, will_keep_storage};
+pub use search_engine::{SearchEngine, is_sendable};
 pub use values::{keep_values, kept_values};
 pub use vectors::{
     OneImport, forget_shards, forget_shards_but, forget_vectors, keep_record, keep_vectors,

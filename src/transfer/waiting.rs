@@ -43,11 +43,33 @@ pub(super) async fn in_time<T>(
     watched(step, look).await
 }
 
-/// The output of `step`, unless `look`, which gets how often it was called, ends it first.
-async fn watched<T>(
+/// Why something was not awaited to its end.
+pub(super) enum NotInTime {
+    /// The visitor cancelled it.
+    Cancelled,
+    /// It took too long.
+    TimedOut,
+}
+
+/// The output of `step`, if it comes within so many seconds.
+pub(super) async fn within<T>(
+    seconds: u32,
+    is_cancelled: &dyn Fn() -> bool,
     step: impl Future<Output = T>,
-    look: impl Fn(u32) -> Result<(), TransferError>,
-) -> Result<T, TransferError> {
+) -> Result<T, NotInTime> {
+    let look = |n_looks: u32| match () {
+        () if is_cancelled() => Err(NotInTime::Cancelled),
+        () if n_looks * LOOK_MS >= seconds * 1_000 => Err(NotInTime::TimedOut),
+        () => Ok(()),
+    };
+    watched(step, look).await
+}
+
+/// The output of `step`, unless `look`, which gets how often it was called, ends it first.
+async fn watched<T, E>(
+    step: impl Future<Output = T>,
+    look: impl Fn(u32) -> Result<(), E>,
+) -> Result<T, E> {
     let mut step = pin!(step);
     let mut timer = None;
     let mut n_looks = 0;

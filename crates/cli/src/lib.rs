@@ -17,6 +17,7 @@
 //! - `share` is a part of the queries for one process of several, and `partial` its result as JSON.
 //! - `packed_page` is the page inside the program, for `serve` and `view`.
 //! - `guess` makes a recipe from what lies there, for `view` and `init`.
+//! - `remote` asks search engines elsewhere, and fills their collections for `index`.
 //! - `vectors_file` opens vectors in whichever container they are; `named_part` splits `FILE#NAME`.
 //! - `files` reads and writes single files, `output` prints results to standard output, and
 //!   `reporter` prints progress, notes and warnings to standard error; `shown` keeps escape sequences
@@ -83,6 +84,7 @@ mod query_facets;
 mod rank;
 mod ready;
 mod recipe_kind;
+mod remote;
 mod replaceable;
 mod reporter;
 mod run_files;

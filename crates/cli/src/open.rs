@@ -232,7 +232,16 @@ impl Benchmark {
                 Some(gallery) => gallery.append(path, &shard)?,
             }
         }
-        gallery.with_context(|| format!("system {} has no gallery", system.id))
+        gallery.with_context(|| match &system.remote {
+            Some(remote) => format!(
+                "system {} has no gallery here, since its vectors are in {} at {}: choose another \
+                 system for this",
+                system.id,
+                remote.kind.title(),
+                remote.origin()
+            ),
+            None => format!("system {} has no gallery", system.id),
+        })
     }
 
     /// How the values of a shard are stored, by its header.

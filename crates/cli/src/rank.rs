@@ -1,6 +1,6 @@
 //! Ranks a system's gallery for the benchmark's queries.
 
-use crate::open::Benchmark;
+use crate::{open::Benchmark, remote};
 use anyhow::{Context, Result, bail};
 use rankscope_core::benchmark::{Relevance, System};
 use rankscope_core::metrics::Measure;
@@ -96,8 +96,8 @@ pub(crate) fn top_k_of(
     Ok(rankings)
 }
 
-/// The best images for every query, exactly, from the stored query vectors, or those of a stored run:
-/// as many as `depths` says, and those that tie with the last of them, since measures order ties by
+/// The best images for every query from the stored query vectors: exactly, or by the index of the
+/// search engine that answers for the system; or those of a stored run. As many as `depths` says, and those that tie with the last of them, since measures order ties by
 /// their own rules. Where the depth is 0 the query is not ranked.
 pub(crate) fn rankings(
     benchmark: &Benchmark,
@@ -119,7 +119,17 @@ pub(crate) fn rankings(
     if rows.is_empty() {
         return Ok(rankings);
     }
-    let found = ranked(system, benchmark.gallery(system)?, &vectors, &depths_of_rows)?;
+    let found = match &system.remote {
+        None => ranked(system, benchmark.gallery(system)?, &vectors, &depths_of_rows)?,
+        Some(remote) => {
+            let n_images = benchmark.manifest.counts.images;
+            let mut found = remote::ranked(system, remote, n_images, &vectors, &depths_of_rows)?;
+            for (hits, depth) in found.iter_mut().zip(&depths_of_rows) {
+                hits.truncate(n_with_ties(hits, *depth));
+            }
+            found
+        }
+    };
     for (row, hits) in rows.into_iter().zip(found) {
         if let Some(place) = rankings.get_mut(row) {
             *place = hits;

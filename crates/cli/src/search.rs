@@ -6,6 +6,7 @@ use crate::{
     open::Benchmark,
     output::{self, ListFormat},
     picture::Picture,
+    remote,
 };
 use anyhow::{Context, Result, bail};
 use rankscope_core::benchmark::{EncoderEntry, System};
@@ -21,7 +22,7 @@ use std::{
 ///
 /// A text (--query) goes through the system's text encoder, a picture (--picture) through its vision
 /// tower. A query of the benchmark (--query-id) needs no encoder, since its vector is stored. Every
-/// image is scored.
+/// image is scored, except by systems that ask a search engine.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     rankscope search shapes --system tiny-bert --query \"two red hearts\"\n  \
@@ -72,7 +73,10 @@ pub(crate) fn run(args: &Args) -> Result<()> {
             system.dim
         );
     }
-    let hits = top_k(&query, &benchmark.gallery(system)?, args.k);
+    let hits = match &system.remote {
+        None => top_k(&query, &benchmark.gallery(system)?, args.k),
+        Some(own) => remote::found(system, own, benchmark.manifest.counts.images, query, args.k)?,
+    };
     let found: Vec<Found<'_>> = (1..)
         .zip(&hits)
         .filter_map(|(rank, hit)| {

@@ -15,11 +15,13 @@ use rankscope_core::formats::{ValuesColumn, jsonl_from_values};
 use rankscope_core::metrics::default_measures;
 use std::{fs, io::Write, path::Path};
 
-/// The files of values of all systems with stored query vectors: their paths and bytes.
+/// The files of values of all systems with stored query vectors: their paths and bytes. Those of a
+/// system that asks a search engine would not stay true.
 pub(crate) fn files(benchmark: &Benchmark) -> Result<Vec<(String, Vec<u8>)>> {
     let columns = stored_columns(&benchmark.manifest)?;
     let systems = benchmark.manifest.systems.iter();
-    let systems: Vec<&System> = systems.filter(|system| system.queries.is_some()).collect();
+    let systems: Vec<&System> =
+        systems.filter(|own| own.queries.is_some() && own.remote.is_none()).collect();
     if columns.is_empty() || benchmark.queries.is_empty() {
         return Ok(Vec::new());
     }

@@ -9,6 +9,7 @@
 //! | [`ranking`] | ordered lists of hits: their order, the top k, moves between lists |
 //! | [`metrics`] | how good a ranking is and why: measures, one file a formula, protocols |
 //! | [`statistics`] | whether two orderings agree, whether a difference exceeds chance |
+//! | [`remote`] | search engines elsewhere: what to ask Qdrant and Chroma, and what to believe |
 //! | [`search`] | vectors → top k: brute force, scans with an error bound, galleries on disk |
 //! | [`simd`] | the widest instruction set of the CPU, chosen at run time |
 //! | [`chart`] | numbers → geometry, without a DOM |
@@ -39,6 +40,7 @@ pub mod limits;
 pub mod metrics;
 pub mod random;
 pub mod ranking;
+pub mod remote;
 pub mod search;
 pub mod simd;
 pub mod statistics;

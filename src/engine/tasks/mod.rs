@@ -10,6 +10,7 @@ mod find_texts;
 mod guide;
 mod holdings;
 mod judge_queries;
+mod measure_recall;
 mod neighbours;
 mod rank_queries;
 mod rank_texts;
@@ -64,6 +65,9 @@ pub(super) async fn run(
         }
         Request::Guide { system, guide, k } => {
             guide::guide(session, system, guide, *k, context).await
+        }
+        Request::MeasureRecall { system } => {
+            measure_recall::measure_recall(session, system, context).await
         }
         Request::CheckEncoder { encoder } => {
             check_encoder::check_encoder(session, encoder, context).await

@@ -6,6 +6,7 @@ use crate::engine::{
     error::EngineError,
     large_search::{self, Scope},
     query_vector::{QueryVector, query_vector},
+    remote::RemoteCorpus,
     session::Session,
 };
 use crate::messages::{Reranker, Response, RowSet, SearchQuery, Timings};
@@ -42,7 +43,19 @@ pub(super) async fn search(
     let QueryVector { values, load_ms, encode_ms, is_remembered } =
         query_vector(session, system, query, context).await?;
     let timings = Timings { load_ms, encode_ms, is_remembered, n_among, ..Timings::default() };
-    let (hits, timings) = if session.is_large(system) {
+    let before_opening = now_ms();
+    let elsewhere = RemoteCorpus::of(session, system, context).await?;
+    let (hits, timings) = if let Some(remote) = elsewhere {
+        let before_search = now_ms();
+        let hits = remote.top_k(values, k, scope.among.as_ref(), context).await?;
+        let timings = Timings {
+            load_ms: load_ms + (before_search - before_opening),
+            search_ms: now_ms() - before_search,
+            n_rows: session.n_rows(),
+            ..timings
+        };
+        (hits, timings)
+    } else if session.is_large(system) {
         large_search::search(session, system, values, k, scope, timings, context).await?
     } else {
         let before_gallery = now_ms();

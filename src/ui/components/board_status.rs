@@ -3,6 +3,7 @@
 use super::candidates_note::candidates_note;
 use super::failure::{failure_panel, failure_text, notice};
 use super::progress::{line_with_button, progress_bar, progress_line, progress_words};
+use super::remote_note::remote_notes;
 use crate::messages::{Failure, Progress, ProgressUnit};
 use crate::ui::engine_client::Module;
 use crate::ui::state::board::Board;
@@ -23,6 +24,7 @@ pub fn board_status(
         {differences_note(board, dataset)}
         {progress_of_board(module.into(), board, dataset, wanted)}
         {candidates_note(board, dataset, wanted)}
+        {remote_notes(board.recalls, dataset, wanted)}
     }
     .into_any()
 }

@@ -36,6 +36,7 @@ mod progress;
 mod query_box;
 mod query_list;
 mod recall_chart;
+mod remote_note;
 mod results;
 mod run_tool;
 mod save;
@@ -81,6 +82,7 @@ pub use progress::{line_with_button, progress_bar, progress_line, progress_words
 pub use query_box::query_box;
 pub use query_list::{find_field, more_rows};
 pub use recall_chart::recall_chart;
+pub use remote_note::remote_words;
 pub use results::{Results, picture, results_list, results_skeleton};
 pub use run_tool::run_tool;
 pub use save::text_button;

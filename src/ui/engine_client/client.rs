@@ -23,6 +23,7 @@ use leptos::prelude::*;
 use rankscope_core::analysis::Dataset;
 use rankscope_core::benchmark::Manifest;
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::sync::Arc;
 use wasm_bindgen::JsValue;
@@ -41,6 +42,8 @@ pub struct Engine {
     pub open_failure: RwSignal<Option<Failure>>,
     /// The last crash, until a request succeeds again.
     pub crash: RwSignal<Option<Failure>>,
+    /// The origins of search engines that the visitor has given a key for.
+    pub keyed: RwSignal<BTreeSet<String>>,
 }
 
 impl Engine {
@@ -54,6 +57,7 @@ impl Engine {
             is_gpu_starting: RwSignal::new(false),
             open_failure: RwSignal::new(None),
             crash: RwSignal::new(None),
+            keyed: RwSignal::new(BTreeSet::new()),
         }
     }
 
@@ -257,6 +261,10 @@ impl Engine {
     /// Tells a started worker to open the benchmark.
     pub(super) fn post_open(&self, kind: DeviceKind) {
         let Some(opened) = self.read(|inner| inner.opened.clone()) else { return };
+        let keys = self.read(|inner| inner.keys.clone());
+        if !keys.is_empty() {
+            self.post(kind, &Command::Keys { keys });
+        }
         let command = Command::Open {
             base_url: opened.base_url,
             manifest: Box::new(opened.manifest),

@@ -5,7 +5,7 @@ use super::side::Sides;
 use crate::messages::{Command, DeviceKind, DevicePreference, Failure, Request, RequestId};
 use rankscope_core::analysis::Dataset;
 use rankscope_core::benchmark::Manifest;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -40,6 +40,8 @@ pub(super) struct Inner {
     pub(super) queue: Vec<Command>,
     pub(super) pending: HashMap<RequestId, Pending>,
     pub(super) last_id: RequestId,
+    /// The visitor's keys of search engines by origin; they are never stored.
+    pub(super) keys: BTreeMap<String, String>,
     pub(super) n_crashes: u32,
     pub(super) runs: Option<Runs>,
     pub(super) fused: Option<Fused>,

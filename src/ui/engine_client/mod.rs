@@ -12,6 +12,7 @@ mod event;
 mod events;
 mod handover;
 mod inner;
+mod keys;
 mod module;
 mod replies;
 mod runs;

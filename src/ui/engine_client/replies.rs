@@ -78,6 +78,7 @@ pub fn unexpected(response: &Response) -> Ended {
         Response::Texts { .. } => "texts",
         Response::EncoderChecked { .. } => "a self-check",
         Response::Held { .. } => "what it holds in memory",
+        Response::Recalled { .. } => "a search engine’s recall",
     };
     Ended::Failed(Failure {
         title: "The engine sent the wrong kind of reply.".into(),

@@ -3,6 +3,7 @@
 
 use super::helpers::Helpers;
 use super::ranked_system::{RankedBy, Ranking, Step};
+use super::remote_recalls::RemoteRecalls;
 use super::stored_values::StoredValues;
 use crate::messages::{Progress, ProgressUnit};
 use crate::ui::engine_client::Engine;
@@ -46,6 +47,8 @@ pub struct Board {
     in_progress: StoredValue<Arc<Vec<Column>>>,
     /// What is known of them without computing, shown until they are computed.
     pub stored: StoredValues,
+    /// How far the search engines of systems are from an exact search.
+    pub recalls: RemoteRecalls,
     dataset: RwSignal<Option<Arc<Dataset>>>,
     /// Ids of the systems to compute, those to compute first in front.
     queue: RwSignal<Vec<String>>,
@@ -118,6 +121,7 @@ impl Board {
             computed,
             in_progress: StoredValue::new(Arc::default()),
             stored: StoredValues::new(),
+            recalls: RemoteRecalls::new(engine),
             dataset,
             queue: RwSignal::new(Vec::new()),
             begun: StoredValue::new(Vec::new()),
@@ -386,6 +390,7 @@ impl Board {
         let Some(dataset) = self.dataset.get_untracked() else { return };
         let place = |id: &str| dataset.manifest.systems.iter().position(|system| system.id == id);
         let values = Arc::new(values);
+        self.recalls.want(&dataset.openable, &values.system);
         if matches!(self.ranked_by, RankedBy::Score) {
             StoredValues::keep(&dataset, &values);
         }

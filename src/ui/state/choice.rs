@@ -79,6 +79,12 @@ pub struct SearchKey {
 }
 
 impl SearchKey {
+    /// The id of the system that is searched with.
+    #[must_use]
+    pub fn system_id(&self) -> &str {
+        &self.system
+    }
+
     /// The request to the engine.
     #[must_use]
     pub fn request(&self) -> Request {
@@ -395,5 +401,6 @@ impl Choice {
 /// Whether a system has vectors of pictures, and nothing that makes one of a text. Runs and fused
 /// systems have no vectors at all.
 fn has_pictures_alone(system: &System) -> bool {
-    system.queries.is_none() && system.encoder.is_none() && !system.gallery.is_empty()
+    let has_vectors = !system.gallery.is_empty() || system.remote.is_some();
+    system.queries.is_none() && system.encoder.is_none() && has_vectors
 }

@@ -59,6 +59,7 @@ impl Helpers {
         }
         let engines = self.engines.get_value();
         for engine in &engines {
+            engine.take_keys_of(&self.engine);
             engine.open(&dataset.base_url, &dataset.openable, DevicePreference::Cpu, None);
         }
         Helping(engines)

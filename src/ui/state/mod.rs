@@ -3,7 +3,8 @@
 //! [`Session`] holds all of it: the address ([`address`], [`view`]), the benchmark's lists
 //! ([`lists`], [`list_parts`]), what pictures carry ([`carried_files`], [`filtered`]),
 //! one search ([`search`], [`choice`], [`shown`], [`what_if`]) and the systems shown
-//! next to it ([`compared_systems`]), the pictures that are searched with ([`own_pictures`]), every system on all queries ([`board`], [`stored_values`], [`second_stage`]), also from images to texts ([`reverse`]), encoder
+//! next to it ([`compared_systems`]), the pictures that are searched with ([`own_pictures`]), every system on all queries ([`board`], [`stored_values`], [`second_stage`]), also from images to texts ([`reverse`]), how far search engines are from an exact search
+//! ([`remote_recalls`]), encoder
 //! checks, imports and saved visits ([`imports`], [`own_answers`]), the visitor's judgements as a definition
 //! ([`hand_judged`]), lessons, the page's own files ([`parts`], [`offline`]) and the browser's word to keep what
 //! is stored ([`storage`]). Pages derive what
@@ -39,6 +40,7 @@ pub mod own_pictures;
 pub mod parts;
 pub mod pooled_scores;
 mod ranked_system;
+pub mod remote_recalls;
 pub mod reverse;
 pub mod search;
 pub mod second_stage;

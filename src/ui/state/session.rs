@@ -142,11 +142,28 @@ impl Session {
             }
             now.or(earlier)
         });
+        let board = Board::new(engine, measures).with(Helpers::new(engine));
+        // Those of another benchmark's systems mean nothing.
+        Effect::new(move |earlier: Option<String>| {
+            let now = base_url.get();
+            if earlier.is_some_and(|earlier| earlier != now) {
+                board.recalls.forget();
+            }
+            now
+        });
         let own_pictures = OwnPictures::new(address);
         let own_judged = RwSignal::new(None);
         let carried = CarriedFiles::default();
         let filtered = Filtered::new(address, lists, carried);
         let search = Search::new(address, lists, engine, own_pictures, own_judged, filtered);
+        // What ranks the shown results, and how well.
+        Effect::new(move |_| {
+            let system =
+                search.found.with(|found| found.as_ref().map(|own| own.key.system_id().to_owned()));
+            if let (Some(system), Some(dataset)) = (system, lists.outline()) {
+                board.recalls.want(&dataset.openable, &system);
+            }
+        });
         let what_if = WhatIf::new(address);
         let storage = Storage::default();
         let shown = Shown::memo(search, address, what_if, lists.parts);
@@ -187,7 +204,7 @@ impl Session {
             what_if,
             explained: RwSignal::new(BTreeSet::new()),
             highlight: RwSignal::new(None),
-            board: Board::new(engine, measures).with(Helpers::new(engine)),
+            board,
             reverse: Reverse::new(engine, measures),
             guides,
             challenges: Challenges::new(engine),

@@ -29,6 +29,7 @@ const MODULES: [(&str, Modules); 2] = [
             ("metrics", &["benchmark", "ranking"]),
             ("imported", &["benchmark", "formats", "ranking"]),
             ("search", &["ranking", "formats", "simd", "vectors"]),
+            ("remote", &["benchmark", "ranking", "search", "vectors"]),
             ("topics", &["benchmark", "metrics", "ranking"]),
             ("citation", &["benchmark", "metrics", "table"]),
             ("visit", &["analysis", "benchmark", "formats"]),

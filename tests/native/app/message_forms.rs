@@ -8,6 +8,7 @@ use rankscope::messages::{
     packed::{bytes_from_rankings, rankings_from_bytes},
 };
 use rankscope_core::ranking::Hit;
+use rankscope_core::remote::{Recall, Reference};
 use rankscope_core::vectors::ShardDtype;
 use std::sync::Arc;
 
@@ -58,6 +59,7 @@ fn requests() -> Vec<(Request, Option<&'static str>)> {
             Request::ClassifyTopics { system: system(), topics: vec![vec![3], vec![]] },
             Some("words"),
         ),
+        (Request::MeasureRecall { system: system() }, Some("words")),
         (Request::CheckEncoder { encoder: "e".into() }, None),
         (Request::Holdings, None),
     ]
@@ -89,6 +91,8 @@ fn responses() -> Vec<(Response, bool)> {
         bytes: 5,
         bytes_on_gpu: 0,
     };
+    let recall =
+        Recall { k: 100, n: 32, mean: 0.996, lowest: 0.95, reference: Reference::ReadBack };
     let check = EncoderCheck { text: "a dog".into(), same_tokens: true, cosine: 0.999 };
     vec![
         (Response::Hits { hits: hits(), timings, last: false }, false),
@@ -98,6 +102,8 @@ fn responses() -> Vec<(Response, bool)> {
         (Response::Judged { values: vec![1, 2] }, true),
         (Response::Guided { hits: hits(), vector: vec![0.1, -3.0], timings }, true),
         (Response::Texts { texts: vec![(1, 0.5)] }, true),
+        (Response::Recalled { recall: Some(recall) }, true),
+        (Response::Recalled { recall: None }, true),
         (Response::EncoderChecked { checks: vec![check], needed: 0.99 }, true),
         (Response::Held { wasm_bytes: 9, held: vec![held] }, true),
     ]

@@ -76,7 +76,9 @@ fn everything() -> Value {
         &mut manifest["relevance"][0],
         json!({ "only_judged": true, "votes": "votes/votes-full.jsonl.gz" }),
     );
-    with(&mut manifest["systems"][0], json!({ "flops_per_image": 7.5 }));
+    let remote = json!({ "kind": "chroma", "url": "http://127.0.0.1:8000", "collection": "all",
+                         "metric": "dot", "tenant": "one", "database": "two" });
+    with(&mut manifest["systems"][0], json!({ "flops_per_image": 7.5, "remote": remote }));
     with(&mut manifest["runs"][0], json!({ "prompt": "Is it?", "kind": "logits", "of": "base" }));
     let entry = |path: &str| json!({ "path": path, "bytes": 4096, "sha256": "0".repeat(64) });
     let files = manifest["files"].as_array_mut().unwrap();

@@ -51,6 +51,7 @@ mod permutations;
 #[path = "../printed.rs"]
 mod printed;
 mod random_order;
+mod remote;
 mod report;
 mod reversed;
 mod run_order;

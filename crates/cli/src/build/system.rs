@@ -79,6 +79,7 @@ impl SystemBuild<'_> {
             source: source.source.clone(),
             license: source.license.clone(),
             gallery: gallery.write_gallery(writer, &source.id, source.dtype, self.shard_rows)?,
+            remote: None,
             queries,
         };
         if let Some(captions) = captions {

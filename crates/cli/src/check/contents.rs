@@ -71,6 +71,17 @@ pub(super) fn check(reader: &mut Reader<'_>, manifest: &Manifest) {
     for encoder in &manifest.encoders {
         check_encoder(reader, manifest, encoder);
     }
+    for system in &manifest.systems {
+        let Some(remote) = &system.remote else { continue };
+        let note = format!(
+            "system {} asks {} at {}, which is not asked here: `rankscope eval` asks it, and measures \
+             its recall",
+            system.id,
+            remote.kind.title(),
+            remote.origin()
+        );
+        reader.findings.note("benchmark.json", note);
+    }
     for system in manifest.systems.iter().filter(|system| system.queries.is_none()) {
         let note = format!(
             "system {} has no vectors of the queries, so that only Explore can use it",

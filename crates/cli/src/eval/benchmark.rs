@@ -7,6 +7,7 @@ use super::{
 use crate::{
     measured::measured_on,
     open::Benchmark,
+    remote::indexed,
     selection::{chosen_measures, chosen_queries, chosen_systems, grouped},
 };
 use anyhow::{Context, Result};
@@ -56,6 +57,11 @@ pub(super) fn report(
             measured_on(benchmark, &systems, &measures, &judged, &queries)?
         }
     };
+    let mut indexes = BTreeMap::new();
+    for system in systems.iter().filter(|_| !runs.is_empty()) {
+        let of_system = indexed(benchmark, system)?;
+        indexes.extend(of_system.map(|indexed| (system.id.clone(), indexed)));
+    }
     let summary = |queries: &[usize]| summarised(&runs, queries, &judged.query_ids);
     let version = &benchmark.manifest.version;
     let mut report = Report {
@@ -64,6 +70,7 @@ pub(super) fn report(
         relevance: Some(relevance_id),
         split: selection.split.map(str::to_owned),
         runs: summary(&queries),
+        indexes,
         by: selection.facet.map(str::to_owned),
         groups: groups.into_iter().map(|(group, queries)| (group, summary(&queries))).collect(),
         ..Report::default()

@@ -2,7 +2,11 @@
 
 use super::paper::{self, SignificanceArgs};
 use super::report::Report;
-use crate::output::{self, Format, Layout};
+use crate::{
+    output::{self, Format, Layout},
+    remote::Indexed,
+    reporter,
+};
 use anyhow::Result;
 use rankscope_core::metrics::Measure;
 
@@ -13,6 +17,9 @@ pub(super) fn print(
     significance: &SignificanceArgs,
 ) -> Result<()> {
     if let Some(paper) = format.layout().and_then(Layout::paper) {
+        for note in report.index_notes() {
+            reporter::warn(note);
+        }
         return output::print(&paper::printed(report, measures, paper, significance)?);
     }
     match format {
@@ -43,7 +50,9 @@ fn table(report: &Report, measures: &[Measure]) -> String {
             rows.push(row);
         }
     }
-    output::table(&rows)
+    let table = output::table(&rows);
+    let notes = report.index_notes();
+    if notes.is_empty() { table } else { format!("{table}\n\n{}", notes.join("\n")) }
 }
 
 fn csv(report: &Report, measures: &[Measure]) -> Result<String> {
@@ -67,6 +76,13 @@ fn csv(report: &Report, measures: &[Measure]) -> Result<String> {
                 ]);
             }
         }
+    }
+    for (name, Indexed { recall, .. }) in &report.indexes {
+        let Some(recall) = recall else { continue };
+        let measure = format!("index:recall@{}", recall.k);
+        let (mean, n) = (recall.mean.to_string(), recall.n.to_string());
+        let (relevance, none) = (report.relevance.clone().unwrap_or_default(), String::new);
+        rows.push(vec![name.clone(), relevance, none(), measure, mean, n, none()]);
     }
     output::csv(&rows)
 }

@@ -1,6 +1,9 @@
 //! The results of `rankscope eval`, in the form of its JSON.
 
-use crate::evaluation::{Measured, Values};
+use crate::{
+    evaluation::{Measured, Values},
+    remote::Indexed,
+};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -20,6 +23,9 @@ pub(super) struct Report {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) split: Option<String>,
     pub(super) runs: RunValues,
+    /// The systems that were ranked by an approximate index, with its recall.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub(super) indexes: BTreeMap<String, Indexed>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) by: Option<String>,
     /// The runs over the queries of each value of the facet `by`.
@@ -46,6 +52,14 @@ impl Report {
         let relevance = self.relevance.iter().map(|id| format!("relevance {id}"));
         let split = self.split.iter().map(|split| format!("split {split}"));
         relevance.chain(split).collect::<Vec<_>>().join(", ")
+    }
+}
+
+impl Report {
+    /// A sentence on each system that was ranked by an approximate index.
+    pub(super) fn index_notes(&self) -> Vec<String> {
+        let note = |(id, indexed): (&String, &Indexed)| format!("{id}: {}", indexed.words());
+        self.indexes.iter().map(note).collect()
     }
 }
 

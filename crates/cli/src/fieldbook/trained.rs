@@ -125,6 +125,7 @@ impl TrainedSystem {
             source: "rankscope train".into(),
             license: LICENSE.into(),
             gallery: gallery.write_gallery(writer, &self.id, ShardDtype::I8, None)?,
+            remote: None,
             queries: Some(queries.write_queries(writer, &self.id)?),
             training: Some(self.facts.clone()),
             id: self.id,

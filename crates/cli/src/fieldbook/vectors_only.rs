@@ -173,6 +173,7 @@ pub(super) fn build(
         source: "rankscope fieldbook build --vectors-only".into(),
         license: LICENSE.into(),
         gallery,
+        remote: None,
         queries: Some(queries.write_queries(&mut writer, SYSTEM)?),
     };
     writer.add_system(&system)?;

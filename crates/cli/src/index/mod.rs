@@ -1,4 +1,5 @@
-//! `rankscope index`: joins the parts that many tasks wrote into a benchmark, where they lie.
+//! `rankscope index`: joins the parts that many tasks wrote into a benchmark, where they lie, and fills
+//! a search engine's collection from a benchmark.
 //!
 //! `found` reads the side files (`side_file`), `rows` puts the parts of one list or gallery in order,
 //! and `galleries` does so for all systems. `manifest` makes the manifest of them, `held` holds the
@@ -13,7 +14,12 @@ mod name;
 mod rows;
 mod side_file;
 
-use crate::{codes, output, replaceable::files_in, stored_values};
+use crate::{
+    codes, output,
+    remote::{ToArgs, fill},
+    replaceable::files_in,
+    stored_values,
+};
 use anyhow::{Context, Result, bail};
 use manifest::{Parts, WrittenSystem, path_of};
 use rankscope_core::benchmark::is_plain_id;
@@ -31,10 +37,15 @@ const UNFINISHED: &str = ".rankscope-python-";
 /// with rankscope.write_queries. The parts must follow each other without a gap and have one dim; the
 /// files must have the sizes, shapes and hashes that the tasks promised. Then benchmark.json is
 /// written, with --codes the signs of all rows, and nothing else is copied or changed.
+///
+/// With --to, the vectors of a system are sent to a search engine, Chroma or Qdrant, and a system that
+/// asks it is added. The folder may then be any benchmark; parts are joined first if it has no
+/// benchmark.json.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     rankscope index corpus\n  \
-    rankscope index corpus --title \"Five million pictures\" --force\n\n\
+    rankscope index corpus --title \"Five million pictures\" --force\n  \
+    rankscope index shapes --system words-64 --to http://127.0.0.1:8000\n\n\
     Parts that are missing or damaged are named, so that their tasks can run again.")]
 pub(crate) struct Args {
     /// The folder that the tasks wrote to.
@@ -61,12 +72,23 @@ pub(crate) struct Args {
     /// Replace the benchmark.json of an earlier index.
     #[arg(long)]
     force: bool,
+    #[command(flatten)]
+    to: ToArgs,
     /// Print what was made as JSON.
     #[arg(long)]
     json: bool,
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
+    let Some(url) = &args.to.url else { return join(args, true) };
+    if args.force || args.folder.join("benchmark.json").symlink_metadata().is_err() {
+        join(args, false)?;
+    }
+    fill(&args.folder, url, &args.to, args.json)
+}
+
+/// Joins the parts into a benchmark.
+fn join(args: &Args, prints: bool) -> Result<()> {
     let folder = &args.folder;
     let there = folder.join("benchmark.json");
     if !args.force && there.symlink_metadata().is_ok() {
@@ -95,7 +117,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     if args.finish {
         remove(folder, &found.side_files)?;
     }
-    output::print_benchmark(&manifest, folder, args.json)
+    if prints { output::print_benchmark(&manifest, folder, args.json) } else { Ok(()) }
 }
 
 /// The benchmark's id and title.

@@ -3,7 +3,8 @@
 use crate::{codes::is_signs, open::Benchmark};
 use anyhow::Result;
 use rankscope_core::benchmark::{
-    FileEntry, Headline, Manifest, RelevanceDefinition, StoredRun, System, TOPICS_FILE, VISION_FILE,
+    FileEntry, Headline, Manifest, RelevanceDefinition, Remote, StoredRun, System, TOPICS_FILE,
+    VISION_FILE,
 };
 use rankscope_core::vectors::ShardDtype;
 use rankscope_guide::COMPLEXITY_FILE;
@@ -66,6 +67,9 @@ pub(super) struct OfSystem {
     pub(super) shards: usize,
     /// Whether the signs of all rows are there.
     pub(super) has_signs: bool,
+    /// The search engine that answers for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) remote: Option<Remote>,
     /// Of all its vectors.
     pub(super) bytes: u64,
     pub(super) has_queries: bool,
@@ -212,6 +216,7 @@ fn system(benchmark: &Benchmark, of: &System) -> Result<OfSystem> {
         dtype: first.transpose()?,
         shards: of.gallery.len(),
         has_signs: manifest.has_signs(of),
+        remote: of.remote.clone(),
         bytes: Amount::of(manifest.files.iter().filter(vectors)).bytes,
         has_queries: of.queries.is_some(),
         encoder: of.encoder.clone(),

@@ -23,6 +23,16 @@ pub(super) fn text(contents: &Contents) -> String {
         &["system", "dim", "stored as", "shards", "bytes", "queries", "encoder", "parameters"],
         contents.systems.iter().map(system).collect(),
     );
+    let remote = |of: &OfSystem| {
+        let remote = of.remote.as_ref()?;
+        let (kind, metric) = (remote.kind.title(), remote.metric.name());
+        let cells = [&of.id, kind, remote.base(), &remote.collection, metric];
+        Some(cells.map(str::to_owned).to_vec())
+    };
+    part(
+        &["asks a search engine", "which", "at", "collection", "compares by"],
+        contents.systems.iter().filter_map(remote).collect(),
+    );
     part(
         &["encoder", "dim", "parameters", "bytes", "takes"],
         contents.encoders.iter().map(encoder).collect(),

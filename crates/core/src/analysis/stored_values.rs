@@ -60,13 +60,13 @@ impl SystemValues {
 }
 
 /// All that a system's values depend on, as text to be hashed: the direction, the files with their
-/// hashes, the conventions of the definitions of relevance, and the columns. `None` for an imported run, and
-/// with imported judgements, which have no hash.
+/// hashes, the conventions of the definitions of relevance, and the columns. `None` for an imported run,
+/// with imported judgements, which have no hash, and for a search engine, which may change.
 #[must_use]
 pub fn inputs_of(dataset: &Dataset, columns: &[Column], system: &str) -> Option<String> {
     let manifest = &dataset.own;
     let own = manifest.system(system)?;
-    if dataset.relevance.has_added() {
+    if dataset.relevance.has_added() || own.remote.is_some() {
         return None;
     }
     let columns: Vec<String> = columns.iter().map(Column::name).collect();

@@ -184,6 +184,15 @@ impl Manifest {
 
     /// Collects what is wrong with single shards; the error is about all of them.
     fn check_gallery(&self, system: &System, faults: &mut Faults) -> Result<(), BenchmarkError> {
+        if let Some(remote) = &system.remote {
+            let fault = remote.fault();
+            faults.extend(
+                fault.map(|fault| inconsistent(format!("remote of system {}: {fault}", system.id))),
+            );
+            if system.gallery.is_empty() {
+                return Ok(());
+            }
+        }
         let shards: Vec<&FileEntry> =
             system.gallery.iter().map(|path| self.file(path)).collect::<Result<_, _>>()?;
         faults.extend(shards.iter().filter_map(|shard| check_shard(shard, system).err()));

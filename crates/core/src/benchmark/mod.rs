@@ -19,6 +19,7 @@ mod manifest;
 mod manifest_json;
 mod query;
 mod relevance;
+mod remote;
 mod reversed;
 mod stored_run;
 mod system;
@@ -43,6 +44,7 @@ pub use manifest::{
 };
 pub use query::{Query, queries_from_jsonl, queries_of_jsonl};
 pub use relevance::{Judgements, Relevance};
+pub use remote::{Remote, RemoteKind, RemoteMetric, is_this_machine};
 pub use reversed::{JudgedTexts, judged_images};
 pub use stored_run::{RunKind, StoredRun};
 pub use system::{Similarity, System};

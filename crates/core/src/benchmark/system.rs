@@ -1,6 +1,6 @@
 //! A system in the manifest.
 
-use super::TrainingFacts;
+use super::{Remote, TrainingFacts};
 use serde::{Deserialize, Serialize};
 
 /// How a query vector and an image vector are compared.
@@ -48,8 +48,13 @@ pub struct System {
     /// Its licence. May be empty.
     #[serde(default)]
     pub license: String,
-    /// Gallery shards in corpus order, relative to the benchmark.
+    /// Gallery shards in corpus order, relative to the benchmark. May be empty where a search engine
+    /// has the vectors.
     pub gallery: Vec<String>,
+    /// The search engine that answers for this system, if one does. With a gallery beside it, that is
+    /// what its answers are compared with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub remote: Option<Remote>,
     /// The stored vectors of the benchmark's queries, if there are any.
     #[serde(default)]
     pub queries: Option<String>,

@@ -101,9 +101,11 @@ pub(super) fn codes(session: Session) -> Option<AnyView> {
     )
 }
 
-/// The ids and titles of the systems with stored query vectors; imported runs have none.
+/// The ids and titles of the systems with stored query vectors; imported runs have none, and search
+/// engines have other codes.
 fn rankable(dataset: &Dataset) -> Vec<(String, String)> {
-    let systems = dataset.own.systems.iter().filter(|system| system.queries.is_some());
+    let systems = dataset.own.systems.iter();
+    let systems = systems.filter(|own| own.queries.is_some() && own.remote.is_none());
     systems.map(|system: &System| (system.id.clone(), system.title.clone())).collect()
 }
 

@@ -4,6 +4,7 @@ mod about;
 mod codes;
 mod device;
 mod import;
+mod remote;
 mod self_check;
 mod stored;
 
@@ -41,6 +42,7 @@ fn parts(
         {distribution(session)}
         {carried(session)}
         {about::systems(manifest)}
+        {remote::remote_search(session, manifest)}
         {about::runs(manifest)}
         {self_check::self_checks(session, manifest)}
         {about::files(manifest)}

@@ -1,7 +1,7 @@
 //! The status of a search: progress while it runs, timings and device afterwards.
 
 use crate::messages::Timings;
-use crate::ui::components::{line_with_button, notice, progress_bar, progress_line};
+use crate::ui::components::{line_with_button, notice, progress_bar, progress_line, remote_words};
 use crate::ui::engine_client::Module;
 use crate::ui::state::Session;
 use crate::ui::state::choice::Question;
@@ -57,10 +57,21 @@ pub(super) fn status_line(session: Session) -> AnyView {
     };
     let reranked =
         timings.rerank_ms.map(|ms| format!(" · re-ranked in {}", words::milliseconds(ms)));
+    let system = shown.choice.system.as_ref();
+    let searched = match system.and_then(|system| system.remote.as_ref()) {
+        None => format!("searched {} in", rows_words(&timings)),
+        Some(remote) => {
+            format!("asked {} for {}, answered in", remote.kind.title(), rows_words(&timings))
+        }
+    };
+    let index = system.and_then(|system| {
+        let (title, recalls) = (system.title.clone(), session.board.recalls);
+        let words = remote_words(recalls, system)?;
+        Some(view! { <p class="status-line remote-note">{format!("“{title}”: {words}")}</p> })
+    });
     let stages = format!(
-        "Loaded in {} · {encoded} · searched {} in {}{}",
+        "Loaded in {} · {encoded} · {searched} {}{}",
         words::milliseconds(timings.load_ms),
-        rows_words(&timings),
         words::milliseconds(timings.search_ms),
         reranked.unwrap_or_default(),
     );
@@ -81,6 +92,7 @@ pub(super) fn status_line(session: Session) -> AnyView {
         >
             {stages}
         </p>
+        {index}
         {search_mode_note(session, &timings)}
         {lists_note(session, &shown)}
         {device}

@@ -27,7 +27,8 @@ pub(super) fn find_picker(session: Session) -> AnyView {
             let Some(choice) = choice else { return false };
             let own = &choice.dataset.own;
             let lacks_texts = choice.system.as_ref().is_some_and(|system| {
-                !system.gallery.is_empty() && own.text_vectors(system).is_none()
+                let has_vectors = !system.gallery.is_empty() || system.remote.is_some();
+                has_vectors && own.text_vectors(system).is_none()
             });
             matches!(choice.question, Question::Image(..) | Question::Picture(_))
                 && (!lacks_texts || choice.finds_texts)

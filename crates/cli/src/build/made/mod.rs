@@ -94,6 +94,7 @@ impl Materials<'_> {
             source: source.source.clone(),
             license: source.license.clone(),
             gallery,
+            remote: None,
             queries,
         };
         writer.add_system(&system)?;

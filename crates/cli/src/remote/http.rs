@@ -1,0 +1,130 @@
+//! Sends requests over HTTP.
+
+use super::{KEY_VARIABLE, TIMEOUT_VARIABLE};
+use crate::reporter;
+use anyhow::{Context, Result, bail};
+use rankscope_core::benchmark::{Remote, is_this_machine};
+use rankscope_core::remote::{Answer, Call, Method, RemoteError, Transport, key_header};
+use std::{env, error::Error as _, io, time::Duration};
+use ureq::{Agent, Error, http::HeaderValue};
+
+/// How many seconds an engine may send nothing, unless the variable says otherwise.
+const PATIENCE_S: u32 = 60;
+/// How long a connection may take.
+const CONNECT: Duration = Duration::from_secs(10);
+
+/// A client, with the key if there is one.
+pub(crate) struct Http {
+    agent: Agent,
+    key: Option<String>,
+    seconds: u32,
+}
+
+impl Http {
+    /// A client for a search engine, with the key and the patience that variables give.
+    pub(crate) fn new(remote: &Remote) -> Result<Self> {
+        let key = match env::var(KEY_VARIABLE) {
+            Ok(key) if key.is_empty() => None,
+            Ok(key) => Some(key),
+            Err(env::VarError::NotPresent) => None,
+            Err(error) => return Err(error).context(KEY_VARIABLE),
+        };
+        if key.as_ref().is_some_and(|key| HeaderValue::from_str(key).is_err()) {
+            bail!("{KEY_VARIABLE} has characters that no key has: perhaps a line break at its end");
+        }
+        let seconds = match env::var(TIMEOUT_VARIABLE) {
+            Err(_) => PATIENCE_S,
+            Ok(text) => text.parse().ok().filter(|seconds| *seconds > 0).with_context(|| {
+                format!("{TIMEOUT_VARIABLE} is {text:?}, and a whole number of seconds is needed")
+            })?,
+        };
+        if key.is_some() && remote.is_readable_on_the_way() {
+            reporter::warn(format_args!(
+                "{} is not encrypted: whoever is on the way can read the key",
+                remote.origin()
+            ));
+        }
+        let patience = Duration::from_secs(seconds.into());
+        let mut config = Agent::config_builder()
+            .http_status_as_error(false)
+            // A redirect could take the key elsewhere.
+            .max_redirects(0)
+            .max_redirects_will_error(false)
+            .timeout_connect(Some(CONNECT.min(patience)))
+            .timeout_per_read(Some(patience))
+            .timeout_per_write(Some(patience))
+            .user_agent(concat!("rankscope/", env!("CARGO_PKG_VERSION")));
+        if is_this_machine(remote.origin()) {
+            config = config.proxy(None);
+        }
+        Ok(Self { agent: config.build().into(), key, seconds })
+    }
+
+    fn failure(&self, call: &Call, error: &Error) -> RemoteError {
+        let url = call.url.clone();
+        match error {
+            Error::Timeout(_) => RemoteError::TimedOut { url, seconds: self.seconds },
+            Error::Io(error)
+                if matches!(error.kind(), io::ErrorKind::TimedOut | io::ErrorKind::WouldBlock) =>
+            {
+                RemoteError::TimedOut { url, seconds: self.seconds }
+            }
+            Error::BodyExceedsLimit(most) => {
+                let reason = format!("it has more than {most} bytes, more than was asked for");
+                RemoteError::Contradicts { url, reason }
+            }
+            Error::Tls(_) | Error::Rustls(_) | Error::Pem(_) => {
+                RemoteError::Certificate { url, why: words(error) }
+            }
+            // Rustls reports what a certificate lacks as an error of the stream.
+            Error::Io(error) if error.to_string().contains("certificate") => {
+                RemoteError::Certificate { url, why: error.to_string() }
+            }
+            error => RemoteError::Unreachable { url, why: words(error) },
+        }
+    }
+
+    fn sent(&self, call: &Call) -> Result<Answer, Error> {
+        let mut request = ureq::http::Request::builder().method(call.method.name()).uri(&call.url);
+        if let Some(key) = &self.key {
+            request = request.header(key_header(call.kind), key);
+        }
+        let body = match &call.body {
+            None => String::new(),
+            Some(body) => {
+                request = request.header("content-type", "application/json");
+                body.clone()
+            }
+        };
+        let mut response = match call.method {
+            Method::Get => self.agent.run(request.body(())?)?,
+            Method::Post | Method::Put => self.agent.run(request.body(body)?)?,
+        };
+        let status = response.status().as_u16();
+        let limit = call.max_answer_bytes as u64;
+        let body = response.body_mut().with_config().limit(limit).read_to_vec()?;
+        Ok(Answer { status, body })
+    }
+}
+
+impl Transport for Http {
+    async fn send(&self, call: &Call) -> Result<Answer, RemoteError> {
+        self.sent(call).map_err(|error| self.failure(call, &error))
+    }
+
+    fn has_key(&self) -> bool {
+        self.key.is_some()
+    }
+}
+
+/// An error with its causes.
+fn words(error: &Error) -> String {
+    let mut words = vec![error.to_string()];
+    let mut cause = error.source();
+    while let Some(error) = cause {
+        words.push(error.to_string());
+        cause = error.source();
+    }
+    words.dedup();
+    words.join(": ")
+}

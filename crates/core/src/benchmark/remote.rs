@@ -1,0 +1,161 @@
+//! A system whose vectors a search engine elsewhere holds.
+
+use super::file_path::is_plain_id;
+use serde::{Deserialize, Serialize};
+use std::net::IpAddr;
+
+/// The longest address of a search engine.
+const MAX_URL_BYTES: usize = 2_000;
+
+/// Which search engine it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum RemoteKind {
+    /// Qdrant, by its REST API.
+    Qdrant,
+    /// Chroma, by its HTTP API, version 2.
+    Chroma,
+}
+
+impl RemoteKind {
+    /// Its name, for people.
+    #[must_use]
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Qdrant => "Qdrant",
+            Self::Chroma => "Chroma",
+        }
+    }
+
+    /// Its name in the manifest and in commands.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Qdrant => "qdrant",
+            Self::Chroma => "chroma",
+        }
+    }
+}
+
+/// How a collection compares vectors.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum RemoteMetric {
+    /// By the cosine.
+    #[default]
+    Cosine,
+    /// By the dot product, the same for vectors of length 1.
+    Dot,
+}
+
+impl RemoteMetric {
+    /// Its name in the manifest and in messages.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Cosine => "cosine",
+            Self::Dot => "dot",
+        }
+    }
+}
+
+/// Where a search engine holds the image vectors of a system. The id of a point is the image's row.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Remote {
+    /// Which search engine it is.
+    pub kind: RemoteKind,
+    /// Its address, such as `https://search.example.org:6333`.
+    pub url: String,
+    /// The name of the collection.
+    pub collection: String,
+    /// How the collection compares vectors.
+    #[serde(default)]
+    pub metric: RemoteMetric,
+    /// Chroma's tenant, if it is not the default one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tenant: Option<String>,
+    /// Chroma's database, if it is not the default one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub database: Option<String>,
+}
+
+impl Remote {
+    /// The address without a slash at its end.
+    #[must_use]
+    pub fn base(&self) -> &str {
+        self.url.trim_end_matches('/')
+    }
+
+    /// Scheme, host and port: to whom a key is given.
+    #[must_use]
+    pub fn origin(&self) -> &str {
+        origin_of(&self.url).unwrap_or(&self.url)
+    }
+
+    /// The name of the collection, with tenant and database if they are given.
+    #[must_use]
+    pub fn whole_name(&self) -> String {
+        let within = [("tenant", &self.tenant), ("database", &self.database)];
+        let within = within.into_iter().filter_map(|(what, name)| Some((what, name.as_ref()?)));
+        let within: Vec<String> = within.map(|(what, name)| format!("{what} {name}")).collect();
+        match within.is_empty() {
+            true => self.collection.clone(),
+            false => format!("{} ({})", self.collection, within.join(", ")),
+        }
+    }
+
+    /// Whether what is sent can be read on the way: plain HTTP to another machine.
+    #[must_use]
+    pub fn is_readable_on_the_way(&self) -> bool {
+        self.url.starts_with("http:") && !is_this_machine(self.origin())
+    }
+
+    /// What is wrong with it, if anything is: the address becomes that of requests, and names
+    /// become parts of it.
+    #[must_use]
+    pub fn fault(&self) -> Option<String> {
+        if origin_of(&self.url).is_none() {
+            return Some(format!(
+                "url {:?} is not the address of a search engine: write http:// or https://, a host, \
+                 and perhaps a port and a path; no user, no query and no fragment",
+                self.url
+            ));
+        }
+        let names = [Some(&self.collection), self.tenant.as_ref(), self.database.as_ref()];
+        names.into_iter().flatten().find(|name| !is_plain_id(name)).map(|name| {
+            format!(
+                "{name:?} cannot be the name of a collection, tenant or database: use letters, \
+                 digits, '-', '_' and '.', a letter or digit first"
+            )
+        })
+    }
+}
+
+/// Scheme, host and port of an address; `None` if it is not one that may be asked.
+fn origin_of(url: &str) -> Option<&str> {
+    let host_at = ["http://", "https://"].iter().find(|scheme| url.starts_with(**scheme))?.len();
+    let rest = url.get(host_at..)?;
+    let (host, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
+    let is_host = |c: char| c.is_ascii_alphanumeric() || ".-:[]_".contains(c);
+    let is_path = |c: char| c.is_ascii_alphanumeric() || "/.-_~".contains(c);
+    let is_whole = !host.is_empty()
+        && !host.starts_with(':')
+        && host.chars().all(is_host)
+        && path.chars().all(is_path)
+        && !path.split('/').any(|part| part == "." || part == "..")
+        && url.len() <= MAX_URL_BYTES;
+    if is_whole { url.get(..host_at + host.len()) } else { None }
+}
+
+/// Whether an address is that of a server on the machine that asks.
+#[must_use]
+pub fn is_this_machine(url: &str) -> bool {
+    let host = url.split_once("://").map_or(url, |(_, host)| host);
+    let host = host.split('/').next().unwrap_or_default();
+    let host = match host.strip_prefix('[') {
+        Some(six) => six.split(']').next().unwrap_or_default(),
+        None => host.split(':').next().unwrap_or_default(),
+    };
+    let is_loopback = host.parse().is_ok_and(|address: IpAddr| address.is_loopback());
+    is_loopback || host == "localhost" || host.ends_with(".localhost")
+}

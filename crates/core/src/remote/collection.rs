@@ -1,0 +1,280 @@
+//! An open collection: that it fits the benchmark was checked.
+
+use super::{
+    call::Transport,
+    dialect::{Asked, Dialect, Filter, Found, Place},
+    dialects::dialect_of,
+    error::RemoteError,
+    hits::{Terms, checked, row_of},
+    verified::{body_of, not_understood},
+};
+use crate::benchmark::Remote;
+use crate::ranking::Hit;
+use crate::search::RowMask;
+
+/// The most hits of a query that are asked for: some MB of JSON. Fieldbook's measures read 16,617 of one.
+pub const MAX_DEPTH: usize = 50_000;
+/// The most rows that a filter may name.
+const MAX_FILTER_ROWS: usize = 100_000;
+/// Hits in one answer, so that it is neither long awaited nor large.
+const HITS_PER_CALL: usize = 32_000;
+/// Queries in one request.
+const QUERIES_PER_CALL: usize = 64;
+/// Values of vectors in one answer.
+const VALUES_PER_CALL: usize = 1 << 18;
+
+/// A collection of a search engine.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Collection {
+    remote: Remote,
+    /// What the engine's requests call it.
+    id: String,
+    dim: usize,
+    n_rows: u32,
+}
+
+impl Collection {
+    /// Finds a collection, and holds it to a system of `dim` and a corpus of `n_rows`.
+    ///
+    /// # Errors
+    /// It cannot be reached, is not there, or has another dim, metric or number of points.
+    pub async fn open(
+        remote: &Remote,
+        dim: u32,
+        n_rows: u32,
+        transport: &impl Transport,
+    ) -> Result<Self, RemoteError> {
+        let found = Self::find(remote, dim, n_rows, transport).await?;
+        let n_found = found.n_points(transport).await?;
+        if n_found != u64::from(n_rows) {
+            let (collection, expected) = (remote.collection.clone(), u64::from(n_rows));
+            return Err(RemoteError::Rows { collection, found: n_found, expected });
+        }
+        Ok(found)
+    }
+
+    /// Finds a collection that need not be whole.
+    pub(super) async fn find(
+        remote: &Remote,
+        dim: u32,
+        n_rows: u32,
+        transport: &impl Transport,
+    ) -> Result<Self, RemoteError> {
+        let dialect = dialect_of(remote.kind);
+        let call = dialect.find(remote);
+        let body = body_of(remote, &call, transport).await?;
+        let Found { id, dim: found_dim, metric } =
+            dialect.found(remote, &body).map_err(|reason| not_understood(&call, reason))?;
+        let collection = || remote.collection.clone();
+        if let Some(found) = found_dim.filter(|found| *found != u64::from(dim)) {
+            let expected = u64::from(dim);
+            return Err(RemoteError::Dim { collection: collection(), found, expected });
+        }
+        if metric != dialect.metric(remote) {
+            let expected = remote.metric.name().into();
+            return Err(RemoteError::Metric { collection: collection(), found: metric, expected });
+        }
+        Ok(Self { remote: remote.clone(), id, dim: dim as usize, n_rows })
+    }
+
+    pub(super) fn dialect(&self) -> &'static dyn Dialect {
+        dialect_of(self.remote.kind)
+    }
+
+    pub(super) fn place(&self) -> Place<'_> {
+        Place { remote: &self.remote, id: &self.id }
+    }
+
+    /// Where it is.
+    #[must_use]
+    pub fn remote(&self) -> &Remote {
+        &self.remote
+    }
+
+    /// Values of a vector.
+    #[must_use]
+    pub fn dim(&self) -> usize {
+        self.dim
+    }
+
+    /// Rows of the corpus.
+    #[must_use]
+    pub fn n_rows(&self) -> u32 {
+        self.n_rows
+    }
+
+    /// Whether it ranks without its index if it is asked to.
+    #[must_use]
+    pub fn ranks_exactly(&self) -> bool {
+        self.dialect().ranks_exactly()
+    }
+
+    pub(super) async fn n_points(&self, transport: &impl Transport) -> Result<u64, RemoteError> {
+        let call = self.dialect().count(self.place());
+        let body = body_of(&self.remote, &call, transport).await?;
+        self.dialect().counted(&body).map_err(|reason| not_understood(&call, reason))
+    }
+
+    /// The best rows for each query `[dim]`, as many as its `k` and at most [`MAX_DEPTH`], by the
+    /// engine's index.
+    ///
+    /// # Errors
+    /// A query of another dim, and whatever can go wrong with an engine.
+    pub async fn top_k_each(
+        &self,
+        queries: &[Vec<f32>],
+        ks: &[usize],
+        transport: &impl Transport,
+    ) -> Result<Vec<Vec<Hit>>, RemoteError> {
+        self.ranked(queries, ks, &Filter::All, false, transport).await
+    }
+
+    /// The `k` best rows for a query `[dim]` among those of a mask, or among all.
+    ///
+    /// # Errors
+    /// As [`Self::top_k_each`], and a filter that names too many rows.
+    pub async fn top_k(
+        &self,
+        query: Vec<f32>,
+        k: usize,
+        among: Option<&RowMask>,
+        transport: &impl Transport,
+    ) -> Result<Vec<Hit>, RemoteError> {
+        let filter = self.filter(among)?;
+        let lists = self.ranked(&[query], &[k], &filter, false, transport).await?;
+        Ok(lists.into_iter().next().unwrap_or_default())
+    }
+
+    /// The rows of a mask as they are named to the engine: those that it admits, or those that it
+    /// leaves out, whichever are fewer.
+    fn filter(&self, among: Option<&RowMask>) -> Result<Filter, RemoteError> {
+        let Some(among) = among else { return Ok(Filter::All) };
+        let n = among.len();
+        let n_others = (self.n_rows as usize).saturating_sub(n);
+        if n_others == 0 {
+            return Ok(Filter::All);
+        }
+        if n_others < n && n_others <= MAX_FILTER_ROWS && self.dialect().can_leave_out() {
+            let rows = (0..self.n_rows).filter(|row| !among.contains(*row as usize));
+            return Ok(Filter::Not(rows.collect()));
+        }
+        if n > MAX_FILTER_ROWS {
+            return Err(RemoteError::Filter { n, most: MAX_FILTER_ROWS });
+        }
+        Ok(Filter::Only(among.rows().collect()))
+    }
+
+    /// The best rows for each query, block by block.
+    pub(super) async fn ranked(
+        &self,
+        queries: &[Vec<f32>],
+        ks: &[usize],
+        filter: &Filter,
+        exact: bool,
+        transport: &impl Transport,
+    ) -> Result<Vec<Vec<Hit>>, RemoteError> {
+        self.check_dim(queries)?;
+        let most = match filter {
+            Filter::All => self.n_rows as usize,
+            Filter::Only(rows) => rows.len(),
+            Filter::Not(rows) => (self.n_rows as usize).saturating_sub(rows.len()),
+        };
+        let most = most.min(MAX_DEPTH);
+        let mut all = Vec::with_capacity(queries.len());
+        while all.len() < queries.len() {
+            let first = all.len();
+            let ks = ks.get(first..).unwrap_or_default();
+            // As many queries as their hits have room for, and one at least.
+            let mut deepest = 0;
+            let fits = |(n_before, k): &(usize, usize)| {
+                let deeper = (*k).min(most).max(deepest);
+                let has_room = (n_before + 1) * deeper <= HITS_PER_CALL || *n_before == 0;
+                if has_room {
+                    deepest = deeper;
+                }
+                has_room
+            };
+            let depths = ks.iter().copied().chain(std::iter::repeat(0));
+            let block = queries.get(first..).unwrap_or_default().iter().take(QUERIES_PER_CALL);
+            let n = (0..block.len()).zip(depths).take_while(fits).count();
+            let block = queries.get(first..first + n).unwrap_or_default();
+            let lists = match deepest {
+                0 => vec![Vec::new(); n],
+                k => self.block(block, k, filter, exact, transport).await?,
+            };
+            let depths = ks.iter().copied().chain(std::iter::repeat(0));
+            all.extend(lists.into_iter().zip(depths).map(|(mut hits, k)| {
+                hits.truncate(k);
+                hits
+            }));
+        }
+        Ok(all)
+    }
+
+    /// The `k` best rows of some queries, in one request.
+    async fn block(
+        &self,
+        queries: &[Vec<f32>],
+        k: usize,
+        filter: &Filter,
+        exact: bool,
+        transport: &impl Transport,
+    ) -> Result<Vec<Vec<Hit>>, RemoteError> {
+        let asked = Asked { queries, k, filter: filter.clone(), exact };
+        let call = self.dialect().query(self.place(), &asked);
+        let body = body_of(&self.remote, &call, transport).await?;
+        let lists = self.dialect().hits(&body).map_err(|reason| not_understood(&call, reason))?;
+        let terms = Terms { n_queries: queries.len(), k, n_rows: self.n_rows, filter };
+        checked(&call, lists, &terms)
+    }
+
+    /// The stored vectors `[dim]` of rows, in their order.
+    ///
+    /// # Errors
+    /// A row that the collection lacks, a vector of another dim or with a value that is not finite,
+    /// and whatever can go wrong with an engine.
+    pub async fn vectors(
+        &self,
+        rows: &[u32],
+        transport: &impl Transport,
+    ) -> Result<Vec<Vec<f32>>, RemoteError> {
+        let mut all = Vec::with_capacity(rows.len());
+        for rows in rows.chunks((VALUES_PER_CALL / self.dim.max(1)).max(1)) {
+            let n_values = rows.len().saturating_mul(self.dim);
+            let call = self.dialect().points(self.place(), rows, true).with_values(n_values);
+            let refused = |reason| RemoteError::Contradicts { url: call.url.clone(), reason };
+            let body = body_of(&self.remote, &call, transport).await?;
+            let points = self.dialect().points_read(&body);
+            let points = points.map_err(|reason| not_understood(&call, reason))?;
+            let mut of_row = std::collections::HashMap::with_capacity(points.len());
+            for (id, vector) in points {
+                let row = row_of(&id, self.n_rows).map_err(refused)?;
+                let dim = vector.len();
+                if dim != self.dim || vector.iter().any(|value| !value.is_finite()) {
+                    return Err(refused(format!(
+                        "the vector of point {row} has {dim} values, or one that is not finite; {} \
+                         are needed",
+                        self.dim
+                    )));
+                }
+                of_row.insert(row, vector);
+            }
+            for row in rows {
+                let vector = of_row.get(row).cloned();
+                all.push(vector.ok_or_else(|| refused(format!("point {row} is missing")))?);
+            }
+        }
+        Ok(all)
+    }
+
+    fn check_dim(&self, queries: &[Vec<f32>]) -> Result<(), RemoteError> {
+        match queries.iter().map(Vec::len).find(|dim| *dim != self.dim) {
+            None => Ok(()),
+            Some(found) => Err(RemoteError::Dim {
+                collection: self.remote.collection.clone(),
+                found: self.dim as u64,
+                expected: found as u64,
+            }),
+        }
+    }
+}

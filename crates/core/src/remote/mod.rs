@@ -1,0 +1,33 @@
+//! Search engines elsewhere that hold a system's image vectors: what to ask Qdrant and Chroma, and
+//! how to read their answers.
+//!
+//! Everything here is pure: a [`Transport`] sends the [`Call`]s, by `fetch` in the page's worker and
+//! by an HTTP client natively. What an engine answers is checked before it is believed ([`hits`]):
+//! rows of the corpus, none twice, finite scores, no more than were asked for; the dim, the metric
+//! and the number of points when a [`Collection`] is opened.
+//!
+//! Such engines answer by an approximate index. [`Recall`] says how far it is from an exact search.
+//!
+//! May use `benchmark`, `limits`, `ranking`, `search` and `vectors`. Enter by [`Collection::open`].
+
+mod call;
+mod chroma;
+mod collection;
+mod detect;
+mod dialect;
+mod dialects;
+mod error;
+mod exact;
+mod filling;
+mod hits;
+mod qdrant;
+mod recall;
+mod verified;
+
+pub use call::{Answer, Call, Method, Transport, key_header};
+pub use collection::{Collection, MAX_DEPTH};
+pub use detect::kind_at;
+pub use error::RemoteError;
+pub use exact::{MAX_READ_BACK_VALUES, can_rank_exactly};
+pub use filling::{Filling, Payload};
+pub use recall::{RECALL_DEPTH, RECALL_QUERIES, Recall, Reference, recall_of};

@@ -1,0 +1,93 @@
+//! How far the answers of an approximate index are from those of an exact search.
+
+use crate::ranking::Hit;
+use serde::{Deserialize, Serialize};
+use std::collections::HashSet;
+
+/// Queries that it is measured on, evenly spread.
+pub const RECALL_QUERIES: usize = 32;
+/// The first so many of each.
+pub const RECALL_DEPTH: usize = 100;
+
+/// What the answers were compared with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Reference {
+    /// The exact search of the benchmark's own gallery.
+    Gallery,
+    /// The engine's own exact search.
+    Engine,
+    /// An exact search of the vectors, read back from the engine.
+    ReadBack,
+}
+
+impl Reference {
+    /// In a few words.
+    #[must_use]
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Gallery => "an exact search of the benchmark’s gallery",
+            Self::Engine => "the engine’s own exact search",
+            Self::ReadBack => "an exact search of the vectors, read back",
+        }
+    }
+}
+
+/// The share of the exact first `k` that an index finds: Recall@k, the mean over some queries.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Recall {
+    /// How many hits of each query.
+    pub k: usize,
+    /// How many queries.
+    pub n: usize,
+    /// The mean, 0 … 1.
+    pub mean: f64,
+    /// That of the query with the lowest.
+    pub lowest: f64,
+    /// What the answers were compared with.
+    pub reference: Reference,
+}
+
+impl Recall {
+    /// In words: `recall@100 0.9962 over 32 queries (lowest 0.9500), against …`.
+    #[must_use]
+    pub fn words(&self) -> String {
+        let queries = if self.n == 1 { "query" } else { "queries" };
+        format!(
+            "recall@{} {:.4} over {} {queries} (lowest {:.4}), against {}",
+            self.k,
+            self.mean,
+            self.n,
+            self.lowest,
+            self.reference.words()
+        )
+    }
+}
+
+/// Compares the first `k` of each query. `exact` may be deeper than `k`: those that tie with the k-th
+/// count as found, since nothing orders them. `None` without queries or hits.
+#[must_use]
+pub fn recall_of(
+    found: &[Vec<Hit>],
+    exact: &[Vec<Hit>],
+    k: usize,
+    reference: Reference,
+) -> Option<Recall> {
+    let each: Vec<f64> =
+        found.iter().zip(exact).filter_map(|(found, exact)| of_query(found, exact, k)).collect();
+    let lowest = each.iter().copied().reduce(f64::min)?;
+    #[expect(clippy::cast_precision_loss, reason = "queries are far fewer than 2^53")]
+    let mean = each.iter().sum::<f64>() / each.len() as f64;
+    let deepest = exact.iter().map(Vec::len).max().unwrap_or(0);
+    Some(Recall { k: k.min(deepest), n: each.len(), mean, lowest, reference })
+}
+
+#[expect(clippy::cast_precision_loss, reason = "hits are far fewer than 2^53")]
+fn of_query(found: &[Hit], exact: &[Hit], k: usize) -> Option<f64> {
+    let k = k.min(exact.len());
+    let last = exact.get(k.checked_sub(1)?)?.score;
+    let counts = exact.iter().take_while(|hit| hit.score >= last);
+    let counts: HashSet<u32> = counts.map(|hit| hit.row_in_corpus).collect();
+    let n = found.iter().take(k).filter(|hit| counts.contains(&hit.row_in_corpus)).count();
+    Some(n as f64 / k as f64)
+}

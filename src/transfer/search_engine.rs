@@ -1,0 +1,201 @@
+//! Requests to search engines elsewhere, by `fetch`.
+
+use super::{
+    body::Body,
+    error::message_from_js,
+    waiting::{NotInTime, within},
+};
+use gloo::net::{Error, http::RequestBuilder};
+use js_sys::{Reflect, Uint8Array};
+use rankscope_core::{
+    benchmark::is_this_machine,
+    remote::{Answer, Call, Method, RemoteError, Transport, key_header},
+};
+use wasm_bindgen::JsValue;
+use web_sys::{
+    AbortController, ReferrerPolicy, RequestCache, RequestCredentials, RequestMode,
+    RequestRedirect, Response,
+};
+
+/// How long an engine may send nothing.
+const PATIENCE_S: u32 = 30;
+/// How long to look whether it is there at all.
+const PROBE_S: u32 = 5;
+
+/// Asks an engine, with the visitor's key for it.
+pub struct SearchEngine<'a> {
+    key: Option<String>,
+    is_cancelled: &'a dyn Fn() -> bool,
+}
+
+impl<'a> SearchEngine<'a> {
+    /// `key` is sent with every request, unless it has characters that no header takes.
+    #[must_use]
+    pub fn new(key: Option<String>, is_cancelled: &'a dyn Fn() -> bool) -> Self {
+        Self { key: key.filter(|key| is_sendable(key)), is_cancelled }
+    }
+
+    /// Sends a request and waits for the head of the answer.
+    async fn head(&self, call: &Call, controller: &AbortController) -> Result<Response, Stop> {
+        let failed = |error: Error| Stop::Failed(message(error));
+        let request = RequestBuilder::new(&call.url)
+            .method(match call.method {
+                Method::Get => gloo::net::http::Method::GET,
+                Method::Post => gloo::net::http::Method::POST,
+                Method::Put => gloo::net::http::Method::PUT,
+            })
+            .cache(RequestCache::NoStore)
+            .credentials(RequestCredentials::Omit)
+            .referrer_policy(ReferrerPolicy::NoReferrer)
+            // A redirect could take the key elsewhere.
+            .redirect(RequestRedirect::Error)
+            .abort_signal(Some(&controller.signal()));
+        let request = match &self.key {
+            Some(key) => request.header(key_header(call.kind), key),
+            None => request,
+        };
+        let request = match &call.body {
+            Some(body) => request
+                .header("content-type", "application/json")
+                .body(body.as_str())
+                .map_err(failed)?,
+            None => request.build().map_err(failed)?,
+        };
+        let response = within(PATIENCE_S, self.is_cancelled, request.send()).await?;
+        Ok(response.map_err(failed)?.into())
+    }
+
+    /// Reads a body, as far as it may go.
+    async fn body(&self, response: &Response, most: usize) -> Result<Vec<u8>, Stop> {
+        let failed = |value: JsValue| Stop::Broke(message_from_js(&value));
+        let Some(mut body) = Body::of(response, None).map_err(failed)? else {
+            return Ok(Vec::new());
+        };
+        let mut bytes = Vec::new();
+        loop {
+            let mut take = |chunk: &Uint8Array| {
+                let (start, n_new) = (bytes.len(), chunk.length() as usize);
+                let is_too_long = start + n_new > most;
+                if !is_too_long {
+                    bytes.resize(start + n_new, 0);
+                    if let Some(free) = bytes.get_mut(start..) {
+                        chunk.copy_to(free);
+                    }
+                }
+                is_too_long
+            };
+            let next = within(PATIENCE_S, self.is_cancelled, body.next(&mut take)).await?;
+            match next.map_err(failed)? {
+                None => return Ok(bytes),
+                // Dropping the body stops it.
+                Some(true) => return Err(Stop::TooLong),
+                Some(false) => {}
+            }
+        }
+    }
+}
+
+impl Transport for SearchEngine<'_> {
+    async fn send(&self, call: &Call) -> Result<Answer, RemoteError> {
+        let url = || call.url.clone();
+        if is_mixed_content(&call.url) {
+            return Err(RemoteError::MixedContent { url: url() });
+        }
+        let unreachable = |why| RemoteError::Unreachable { url: url(), why };
+        let controller =
+            AbortController::new().map_err(|value| unreachable(message_from_js(&value)))?;
+        let sent = async {
+            let response = self.head(call, &controller).await?;
+            let body = self.body(&response, call.max_answer_bytes).await?;
+            Ok(Answer { status: response.status(), body })
+        };
+        let stop = match sent.await {
+            Ok(answer) => return Ok(answer),
+            Err(stop) => stop,
+        };
+        // Frees the connection: gloo does not stop a request when its future is dropped.
+        controller.abort();
+        Err(match stop {
+            Stop::Cancelled => RemoteError::Cancelled,
+            Stop::TimedOut => RemoteError::TimedOut { url: url(), seconds: PATIENCE_S },
+            Stop::TooLong => RemoteError::Contradicts {
+                url: url(),
+                reason: format!("it has more than {} bytes", call.max_answer_bytes),
+            },
+            Stop::Broke(why) => unreachable(why),
+            // The browser does not say which it was.
+            Stop::Failed(why) => match is_there(&call.url, self.is_cancelled).await {
+                Ok(true) => {
+                    RemoteError::NoCors { url: url(), origin: own("origin"), kind: call.kind }
+                }
+                Ok(false) => unreachable(why),
+                Err(_) => RemoteError::Cancelled,
+            },
+        })
+    }
+
+    fn has_key(&self) -> bool {
+        self.key.is_some()
+    }
+}
+
+/// Why there is no answer.
+enum Stop {
+    Cancelled,
+    TimedOut,
+    TooLong,
+    /// The request failed before an answer began.
+    Failed(String),
+    /// The answer broke off.
+    Broke(String),
+}
+
+impl From<NotInTime> for Stop {
+    fn from(reason: NotInTime) -> Self {
+        match reason {
+            NotInTime::Cancelled => Self::Cancelled,
+            NotInTime::TimedOut => Self::TimedOut,
+        }
+    }
+}
+
+/// Whether anything answers at an address. Without CORS the browser tells of an answer, and not what
+/// it says.
+async fn is_there(url: &str, is_cancelled: &dyn Fn() -> bool) -> Result<bool, NotInTime> {
+    let request = RequestBuilder::new(url)
+        .mode(RequestMode::NoCors)
+        .cache(RequestCache::NoStore)
+        .credentials(RequestCredentials::Omit)
+        .referrer_policy(ReferrerPolicy::NoReferrer);
+    match within(PROBE_S, is_cancelled, request.send()).await {
+        Ok(answer) => Ok(answer.is_ok()),
+        Err(NotInTime::TimedOut) => Ok(false),
+        Err(cancelled) => Err(cancelled),
+    }
+}
+
+/// Whether the page came encrypted and the address is not; browsers let such a page ask its own machine.
+fn is_mixed_content(url: &str) -> bool {
+    own("protocol") == "https:" && url.starts_with("http:") && !is_this_machine(url)
+}
+
+/// A property of the address of page or worker.
+fn own(property: &str) -> String {
+    let location = Reflect::get(&js_sys::global(), &"location".into());
+    let value = location.and_then(|location| Reflect::get(&location, &property.into()));
+    value.ok().and_then(|value| value.as_string()).unwrap_or_default()
+}
+
+/// Whether a header can carry a key.
+#[must_use]
+pub fn is_sendable(key: &str) -> bool {
+    !key.is_empty() && key.bytes().all(|byte| (0x21..=0x7e).contains(&byte))
+}
+
+/// What the browser said, without the name of the error's class.
+fn message(error: Error) -> String {
+    match error {
+        Error::JsError(error) => error.message,
+        error => error.to_string(),
+    }
+}

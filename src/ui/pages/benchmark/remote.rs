@@ -1,0 +1,155 @@
+//! The systems that ask a search engine elsewhere: where it is, the visitor's key, and its recall.
+
+use crate::transfer::is_sendable;
+use crate::ui::components::{failure_panel, line_with_button, progress_line};
+use crate::ui::state::Session;
+use crate::ui::state::remote_recalls::Recalled;
+use leptos::prelude::*;
+use rankscope_core::benchmark::{Manifest, Remote, System};
+use std::collections::BTreeMap;
+
+/// The section; `None` if no system asks a search engine.
+pub(super) fn remote_search(session: Session, manifest: &Manifest) -> Option<AnyView> {
+    let systems = manifest.systems.iter().filter(|system| system.remote.is_some());
+    let systems: Vec<System> = systems.cloned().collect();
+    let mut by_origin: BTreeMap<String, Remote> = BTreeMap::new();
+    for remote in systems.iter().filter_map(|system| system.remote.clone()) {
+        by_origin.entry(remote.origin().to_owned()).or_insert(remote);
+    }
+    if by_origin.is_empty() {
+        return None;
+    }
+    let keys = by_origin.into_iter().map(|(origin, remote)| key_field(session, origin, &remote));
+    Some(
+        view! {
+            <section class="block" data-block="remote" aria-labelledby="remote-title">
+                <h2 id="remote-title">"Remote search"</h2>
+                <p class="prose">
+                    "A search engine elsewhere holds the vectors of these systems, and answers by an approximate index. It gets the vectors of the queries, and no texts. Its recall is measured on 32 queries, spread over the benchmark, against an exact search."
+                </p>
+                {systems.iter().map(|system| engine(session, system)).collect_view()}
+                {keys.collect_view()}
+            </section>
+        }
+        .into_any(),
+    )
+}
+
+/// Where a system's vectors are, and how much of the exact first hits is found there.
+fn engine(session: Session, system: &System) -> Option<AnyView> {
+    let remote = system.remote.clone()?;
+    let (id, title) = (system.id.clone(), system.title.clone());
+    let recalls = session.board.recalls;
+    let (of_state, of_button) = (id.clone(), id.clone());
+    let recalled = Memo::new(move |_| recalls.of(&of_state));
+    let outcome = move || {
+        match recalled.get() {
+        None => view! { <p>"Its recall was not measured yet."</p> }.into_any(),
+        Some(Recalled::Measuring) => measuring(session),
+        Some(Recalled::Done(Some(recall))) => {
+            view! { <p data-recall=recall.mean.to_string()>{format!("It answers: {}.", recall.words())}</p> }.into_any()
+        }
+        Some(Recalled::Done(None)) => {
+            view! { <p>"It answers. Its recall cannot be measured: the collection is too large to be read back, and no gallery is beside it."</p> }.into_any()
+        }
+        Some(Recalled::Failed(failure)) => {
+            let id = id.clone();
+            failure_panel(&failure, "Try again", move || recalls.measure(&id))
+        }
+    }
+    };
+    let is_measuring = move || recalled.with(|own| matches!(own, Some(Recalled::Measuring)));
+    Some(
+        view! {
+            <div class="check-row">
+                <button
+                    type="button"
+                    class="quiet"
+                    disabled=is_measuring
+                    on:click=move |_| recalls.measure(&of_button)
+                >
+                    "Measure " {title}
+                </button>
+                <span>
+                    {format!(
+                        "{} at {}, collection {}, by {}",
+                        remote.kind.title(),
+                        remote.base(),
+                        remote.collection,
+                        remote.metric.name(),
+                    )}
+                </span>
+                <div role="status">{outcome}</div>
+            </div>
+        }
+        .into_any(),
+    )
+}
+
+fn measuring(session: Session) -> AnyView {
+    let recalls = session.board.recalls;
+    let line = move || match recalls.task.with(|state| state.progress().cloned()) {
+        Some(progress) => progress_line("Measuring its recall".into(), &progress),
+        None => view! { <p class="progress-words">"Measuring its recall …"</p> }.into_any(),
+    };
+    line_with_button(line.into_any(), "Cancel", move || recalls.stop())
+}
+
+/// The field for the key of an origin.
+fn key_field(session: Session, origin: String, remote: &Remote) -> AnyView {
+    let engine = session.engine;
+    let typed = RwSignal::new(String::new());
+    let said = RwSignal::new(None::<&'static str>);
+    let id = format!("key-{}", origin.replace(|c: char| !c.is_ascii_alphanumeric(), "-"));
+    let is_readable = remote.is_readable_on_the_way();
+    let (to_use, to_forget, shown) = (origin.clone(), origin.clone(), origin);
+    let has_key = {
+        let origin = shown.clone();
+        move || engine.keyed.with(|origins| origins.contains(&origin))
+    };
+    let use_it = move |ev: web_sys::SubmitEvent| {
+        ev.prevent_default();
+        let key = typed.get_untracked();
+        let key = key.trim();
+        if !is_sendable(key) {
+            said.set(Some("A key is of letters, digits and signs, without spaces between."));
+            return;
+        }
+        engine.set_key(&to_use, Some(key.to_owned()));
+        typed.set(String::new());
+        said.set(Some("The key is used from now on."));
+    };
+    let forget = move |_| {
+        engine.set_key(&to_forget, None);
+        said.set(Some("The key is forgotten."));
+    };
+    let warning = is_readable.then(|| {
+        view! {
+            <p class="notice">
+                "This address is not encrypted: whoever is on the way can read the key and the queries’ vectors."
+            </p>
+        }
+    });
+    view! {
+        <form class="remote-key" on:submit=use_it>
+            <label for=id.clone()>{format!("Key for {shown}, if it asks for one")}</label>
+            <input
+                id=id
+                type="password"
+                autocomplete="off"
+                prop:value=typed
+                on:input=move |ev| typed.set(event_target_value(&ev))
+            />
+            <button type="submit" class="quiet">"Use this key"</button>
+            <button type="button" class="quiet" disabled=move || !has_key() on:click=forget>
+                "Forget it"
+            </button>
+            <p class="describe">
+                "It is kept in this tab until that is closed or loaded anew, and nowhere else."
+            </p>
+            {warning}
+            <p role="status">{move || said.get()}</p>
+        </form>
+    }
+    .into_any()
+}

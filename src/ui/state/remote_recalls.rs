@@ -1,0 +1,145 @@
+//! How much of the exact first hits the search engines of systems find: measured once a visit, and
+//! shown wherever their values are.
+
+use crate::messages::{Failure, Progress, Request, Response};
+use crate::ui::engine_client::{Engine, unexpected};
+use crate::ui::task::{Ended, Run, Task};
+use leptos::prelude::*;
+use rankscope_core::benchmark::{Manifest, System};
+use rankscope_core::remote::{Recall, can_rank_exactly};
+use std::collections::HashMap;
+
+/// A gallery beyond this is not fetched unless the visitor asks for it.
+const MAX_GALLERY_BYTES: u64 = 64 << 20;
+
+/// The state of a system's recall.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Recalled {
+    /// Being measured, or about to be.
+    Measuring,
+    /// `None` where nothing exact is there to compare with.
+    Done(Option<Recall>),
+    /// It failed.
+    Failed(Failure),
+}
+
+/// The recalls of a visit. Cheap to copy.
+#[derive(Clone, Copy)]
+pub struct RemoteRecalls {
+    /// By the system's id.
+    pub by_system: RwSignal<HashMap<String, Recalled>>,
+    /// Measures the queued systems, one after another.
+    pub task: Task<()>,
+    queue: StoredValue<Vec<String>>,
+    engine: Engine,
+}
+
+impl RemoteRecalls {
+    /// None yet.
+    #[must_use]
+    pub fn new(engine: Engine) -> Self {
+        Self {
+            by_system: RwSignal::new(HashMap::new()),
+            task: Task::new(),
+            queue: StoredValue::new(Vec::new()),
+            engine,
+        }
+    }
+
+    /// The recall of a system, as far as it is known; tracked.
+    #[must_use]
+    pub fn of(&self, system: &str) -> Option<Recalled> {
+        self.by_system.with(|all| all.get(system).cloned())
+    }
+
+    /// Measures a system's recall by itself: once, and only if little is fetched for it.
+    pub fn want(&self, manifest: &Manifest, system: &str) {
+        let Some(system) = manifest.system(system) else { return };
+        let is_known = self.by_system.with_untracked(|all| all.contains_key(&system.id));
+        if !is_known && is_cheap(manifest, system) {
+            self.measure(&system.id);
+        }
+    }
+
+    /// Measures a system's recall, again if it was.
+    pub fn measure(&self, system: &str) {
+        self.set(system, Recalled::Measuring);
+        let is_queued = self.queue.try_update_value(|queue| {
+            let is_queued = queue.iter().any(|own| own == system);
+            if !is_queued {
+                queue.push(system.to_owned());
+            }
+            is_queued
+        });
+        if is_queued.is_none() || self.task.with_untracked(|state| state.is_running()) {
+            return;
+        }
+        let recalls = *self;
+        self.task.start(move |run| async move { recalls.measure_queued(&run).await });
+    }
+
+    /// Cancels what is being measured.
+    pub fn stop(&self) {
+        self.queue.update_value(Vec::clear);
+        self.task.cancel();
+        self.drop_unfinished();
+    }
+
+    /// Discards all: for another benchmark.
+    pub fn forget(&self) {
+        self.queue.update_value(Vec::clear);
+        self.task.reset();
+        self.by_system.update(HashMap::clear);
+    }
+
+    async fn measure_queued(&self, run: &Run<()>) -> Result<(), Ended> {
+        while let Some(system) = self.queue.with_value(|queue| queue.first().cloned()) {
+            let recalled = match self.measured(&system, run).await {
+                Ok(recall) => Recalled::Done(recall),
+                Err(Ended::Failed(failure)) => Recalled::Failed(failure),
+                Err(Ended::Cancelled) => {
+                    // The worker was replaced.
+                    self.queue.update_value(Vec::clear);
+                    self.drop_unfinished();
+                    return Err(Ended::Cancelled);
+                }
+            };
+            self.queue.update_value(|queue| queue.retain(|own| *own != system));
+            self.set(&system, recalled);
+        }
+        Ok(())
+    }
+
+    async fn measured(&self, system: &str, run: &Run<()>) -> Result<Option<Recall>, Ended> {
+        let request = Request::MeasureRecall { system: system.to_owned() };
+        let mut replies = self.engine.stream(request);
+        let progress = |progress: Progress| run.progress(progress);
+        match replies.next_reply(progress).await?.ok_or(Ended::Cancelled)? {
+            Response::Recalled { recall } => Ok(recall),
+            response => Err(unexpected(&response)),
+        }
+    }
+
+    fn drop_unfinished(&self) {
+        self.by_system.update(|all| all.retain(|_, own| *own != Recalled::Measuring));
+    }
+
+    fn set(&self, system: &str, recalled: Recalled) {
+        self.by_system.update(|all| {
+            all.insert(system.to_owned(), recalled);
+        });
+    }
+}
+
+/// Whether little is fetched to measure a system's recall.
+fn is_cheap(manifest: &Manifest, system: &System) -> bool {
+    let Some(remote) = &system.remote else { return false };
+    if system.queries.is_none() {
+        return false;
+    }
+    if system.gallery.is_empty() {
+        return can_rank_exactly(remote.kind, manifest.counts.images, system.dim);
+    }
+    let files = system.gallery.iter().filter_map(|path| manifest.file(path).ok());
+    files.map(|file| file.bytes).sum::<u64>() <= MAX_GALLERY_BYTES
+}
