@@ -79,6 +79,7 @@ const BENCHMARK: &[Block] = &[
     block("carried", "What the pictures carry"),
     block("systems", "Systems"),
     block("runs", "Stored runs"),
+    block("remote", "Remote search"),
 ];
 
 const LEARN: &[Block] = &[block("lessons", "Lessons")];

@@ -27,7 +27,7 @@ const MODULES: [(&str, Modules); 2] = [
             ("vectors", &["formats", "ranking"]),
             ("benchmark", &["formats"]),
             ("metrics", &["benchmark", "ranking"]),
-            ("imported", &["benchmark", "formats", "ranking"]),
+            ("imported", &["benchmark", "formats", "ranking", "vectors"]),
             ("search", &["ranking", "formats", "simd", "vectors"]),
             ("remote", &["benchmark", "ranking", "search", "vectors"]),
             ("topics", &["benchmark", "metrics", "ranking"]),

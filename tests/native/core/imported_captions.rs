@@ -29,6 +29,9 @@ fn every_kind_of_file_gives_the_same_captions() {
     let lines = "{\"image_id\": \"a\", \"text\": \"two dogs run\"}\n\
                  {\"image_id\": \"a\", \"text\": \"dogs\"}\n\
                  {\"image_id\": \"b.jpg\", \"text\": \"a cat, asleep\"}\n";
+    let with_own_ids = "{\"id\": 1, \"image\": \"a\", \"text\": \"two dogs run\"}\n\
+                        {\"id\": 2, \"image\": \"a\", \"text\": \"dogs\"}\n\
+                        {\"id\": 3, \"image\": \"b.jpg\", \"text\": \"a cat, asleep\"}\n";
     let array = format!("[{}]", lines.trim_end().replace('\n', ","));
     let coco = r#"{"images": [{"id": 7, "file_name": "a.jpg"}, {"id": 8, "file_name": "b.jpg"}],
         "annotations": [{"id": 1, "image_id": 7, "caption": "two dogs run"},
@@ -37,7 +40,7 @@ fn every_kind_of_file_gives_the_same_captions() {
     let karpathy = r#"{"images": [{"filename": "a.jpg", "imgid": 0, "split": "test", "sentences":
         [{"raw": "two dogs run", "sentid": 0}, {"raw": "dogs", "sentid": 1}]}, {"filename": "b.jpg",
         "imgid": 1, "split": "test", "sentences": [{"raw": "a cat, asleep", "sentid": 2}]}]}"#;
-    for text in [csv, tsv, lines, &array, coco, karpathy] {
+    for text in [csv, tsv, lines, with_own_ids, &array, coco, karpathy] {
         assert_eq!(texts(text.as_bytes()), WANTED, "{text}");
     }
     // COCO's numbers, where the benchmark has them.

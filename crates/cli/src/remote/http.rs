@@ -1,6 +1,5 @@
 //! Sends requests over HTTP.
 
-use super::{KEY_VARIABLE, TIMEOUT_VARIABLE};
 use crate::reporter;
 use anyhow::{Context, Result, bail};
 use rankscope_core::benchmark::{Remote, is_this_machine};
@@ -8,6 +7,10 @@ use rankscope_core::remote::{Answer, Call, Method, RemoteError, Transport, key_h
 use std::{env, error::Error as _, io, time::Duration};
 use ureq::{Agent, Error, http::HeaderValue};
 
+/// Where the key of a search engine is: never on the command line, where every program sees it.
+const KEY_VARIABLE: &str = "RANKSCOPE_REMOTE_KEY";
+/// How many seconds a search engine may send nothing.
+const TIMEOUT_VARIABLE: &str = "RANKSCOPE_REMOTE_TIMEOUT";
 /// How many seconds an engine may send nothing, unless the variable says otherwise.
 const PATIENCE_S: u32 = 60;
 /// How long a connection may take.

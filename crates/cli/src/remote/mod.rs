@@ -24,11 +24,6 @@ use crate::ready::ready;
 use anyhow::{Context, Result, anyhow};
 use rankscope_core::remote::RemoteError;
 
-/// Where the key of a search engine is: never on the command line, where every program sees it.
-const KEY_VARIABLE: &str = "RANKSCOPE_REMOTE_KEY";
-/// How many seconds a search engine may send nothing.
-const TIMEOUT_VARIABLE: &str = "RANKSCOPE_REMOTE_TIMEOUT";
-
 /// What a future gives that waits in its calls.
 fn done<T>(future: impl Future<Output = Result<T, RemoteError>>) -> Result<T> {
     ready(future).context("the search engine was not waited for")?.map_err(explained)

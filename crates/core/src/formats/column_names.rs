@@ -13,6 +13,9 @@ const IDS: [&str; 10] = [
     "file",
     "key",
 ];
+/// Those of them that name the image where the id may be the caption's own.
+const OF_IMAGE: [&str; 7] =
+    ["image_id", "image", "image_path", "path", "file_name", "filename", "file"];
 const CAPTIONS: [&str; 4] = ["caption", "text", "title", "description"];
 const ADDRESSES: [&str; 4] = ["url", "uri", "image_url", "link"];
 
@@ -45,6 +48,16 @@ pub struct QueryColumns<'a> {
 pub fn image_columns(names: &[String]) -> Option<ImageColumns<'_>> {
     let id = first(names, &IDS)?;
     Some(ImageColumns { id, caption: first(names, &CAPTIONS), uri: first(names, &ADDRESSES) })
+}
+
+/// The columns of captions among these names: what names the image, the likeliest first, and the
+/// text; `None` if either is missing.
+#[must_use]
+pub fn caption_columns(names: &[String]) -> Option<(Vec<&str>, &str)> {
+    let text = first(names, &CAPTIONS)?;
+    let mut images: Vec<&str> = first(names, &OF_IMAGE).into_iter().collect();
+    images.extend(first(names, &IDS).filter(|id| !images.contains(id)));
+    (!images.is_empty()).then_some((images, text))
 }
 
 /// The columns of queries among these names; `None` if none has texts.

@@ -78,7 +78,7 @@ pub use byte_ranges::{
 pub use captioned::{CaptionedImage, KarpathyIds, images_from_coco_captions, images_from_karpathy};
 pub use captions::{CaptionKeys, CaptionRecord, captions_from_jsonl};
 pub use coco_instances::classes_from_coco;
-pub use column_names::{ImageColumns, QueryColumns, image_columns, query_columns};
+pub use column_names::{ImageColumns, QueryColumns, caption_columns, image_columns, query_columns};
 pub use conqa::{
     ConqaQuery, corpus_without_seeds, qrels_from_votes, queries_from_conqa, votes_from_conqa,
 };

@@ -1,7 +1,8 @@
 //! Captions that a visitor dropped → matrices of a system: a row for each image by the words of its
 //! captions, and one for each query.
 
-use super::found::{Found, bytes_of, not_imported, whole};
+use super::found::{bytes_of, not_imported, whole};
+use super::matrix::Found;
 use crate::messages::Failure;
 use crate::ui::imports::dropped::Dropped;
 use crate::ui::task::pause;

@@ -1,6 +1,6 @@
 //! The matrices in a dropped file, by its first bytes.
 
-use super::parquet::of_parquet;
+use super::{matrix::Found, parquet::of_parquet};
 use crate::messages::Failure;
 use crate::ui::imports::dropped::Dropped;
 use gloo::file::{Blob, futures::read_as_bytes};
@@ -17,18 +17,6 @@ use std::io::Cursor;
 const ARRAY: &str = ".npy";
 
 const PARQUET_INSTEAD: &str = "turn it into .npy, of which the page reads any size: `rankscope convert FILE.parquet --to npy`";
-
-/// A matrix in a file that a visitor dropped.
-pub struct Found {
-    /// Its file and its sizes.
-    pub matrix: FoundMatrix,
-    /// Where it lies in `blob`.
-    pub place: MatrixPlace,
-    /// The file, or what an archive has of it.
-    pub blob: Blob,
-    /// The ids of its rows, if the file has them.
-    pub ids: Option<Vec<String>>,
-}
 
 /// The matrices of a file, none if stopped; `None` if it is no file of vectors.
 pub async fn found_in(

@@ -1,7 +1,7 @@
 //! The vectors of a Parquet file, read in a worker of their own: what a damaged file ends is the
 //! worker and not the page.
 
-use super::found::Found;
+use super::matrix::Found;
 use crate::messages::{ParquetColumn, ParquetHead};
 use futures_channel::oneshot;
 use futures_util::future::{Either, select};

@@ -1,7 +1,8 @@
 //! A matrix → shards in the browser's storage: rows are read piece by piece, so that no more than a
 //! shard is in memory.
 
-use super::found::{Found, not_imported};
+use super::found::not_imported;
+use super::matrix::Found;
 use crate::messages::Failure;
 use crate::transfer::{TransferError, VECTORS_FOLDER, keep_vectors, sha256_hex};
 use gloo::file::{Blob, futures::read_as_bytes};

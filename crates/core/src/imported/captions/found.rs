@@ -2,7 +2,7 @@
 
 use crate::formats::{
     CaptionedImage, FileKind, FormatError, HEAD_BYTES, JsonKind, KarpathyIds, Place,
-    columns_from_text, file_kind, image_columns, images_from_coco_captions, images_from_karpathy,
+    caption_columns, columns_from_text, file_kind, images_from_coco_captions, images_from_karpathy,
     json_kind, names_from_text, text_from_bytes,
 };
 
@@ -15,8 +15,8 @@ pub struct FoundCaptions {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct FoundCaption {
-    /// The image's id, and the file that it is in, where a dataset names both.
-    pub(super) image: [Option<String>; 2],
+    /// What may be the image's id or the name of its file, the likeliest first.
+    pub(super) image: Vec<String>,
     pub(super) text: String,
 }
 
@@ -40,8 +40,8 @@ pub fn captions_in(file: &str, bytes: &[u8]) -> Option<Result<FoundCaptions, For
         images.map(of_dataset)
     } else {
         let names = names_from_text(&text);
-        let columns = image_columns(&names)?;
-        of_table(file, &text, [columns.id, columns.caption?])
+        let (images, caption) = caption_columns(&names)?;
+        of_table(file, &text, &images, caption)
     };
     Some(found.and_then(|captions| {
         if captions.is_empty() {
@@ -53,28 +53,34 @@ pub fn captions_in(file: &str, bytes: &[u8]) -> Option<Result<FoundCaptions, For
 
 fn of_dataset(images: Vec<CaptionedImage>) -> Vec<FoundCaption> {
     let of_image = |CaptionedImage { id, file, captions, .. }| {
-        let names = [Some(id), Some(file)];
+        let names = vec![id, file];
         captions.into_iter().map(move |(_, text)| FoundCaption { image: names.clone(), text })
     };
     images.into_iter().flat_map(of_image).collect()
 }
 
-fn of_table(file: &str, text: &str, columns: [&str; 2]) -> Result<Vec<FoundCaption>, FormatError> {
-    let table = columns_from_text(file, text, &columns)?;
-    let Ok([ids, texts]) = <[_; 2]>::try_from(table.columns) else { return Ok(Vec::new()) };
+fn of_table(
+    file: &str,
+    text: &str,
+    images: &[&str],
+    caption: &str,
+) -> Result<Vec<FoundCaption>, FormatError> {
+    let wanted: Vec<&str> = std::iter::once(caption).chain(images.iter().copied()).collect();
+    let table = columns_from_text(file, text, &wanted)?;
+    let mut columns = table.columns.into_iter();
+    let texts = columns.next().unwrap_or_default();
+    let columns: Vec<_> = columns.collect();
     let mut captions = Vec::new();
-    for ((id, text), place) in ids.into_iter().zip(texts).zip(table.places) {
-        match (id, text) {
-            (Some(id), Some(text)) => {
-                captions.push(FoundCaption { image: [Some(id), None], text });
-            }
-            // An image without a caption.
-            (_, None) => {}
-            (None, Some(_)) => {
-                let reason = format!("a caption without {}", columns[0]);
-                return Err(FormatError::new(file, place, reason));
-            }
+    for ((row, text), place) in texts.into_iter().enumerate().zip(table.places) {
+        // An image without a caption.
+        let Some(text) = text else { continue };
+        let named = columns.iter().filter_map(|column| column.get(row)?.clone());
+        let image: Vec<String> = named.collect();
+        if image.is_empty() {
+            let reason = format!("a caption without {}", images.join(" or "));
+            return Err(FormatError::new(file, place, reason));
         }
+        captions.push(FoundCaption { image, text });
     }
     Ok(captions)
 }

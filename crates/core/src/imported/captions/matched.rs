@@ -26,11 +26,11 @@ impl FoundCaptions {
         let mut elsewhere = Unmatched::default();
         let n_captions = self.captions.len();
         for caption in self.captions {
-            let named = caption.image.iter().flatten().map(String::as_str);
+            let named = caption.image.iter().map(String::as_str);
             let row = named.flat_map(names).find_map(|name| ids.row_in_corpus(name));
             match row.and_then(|row| texts.get_mut(row as usize)) {
                 Some(of_image) => of_image.push(caption.text),
-                None => elsewhere.add(caption.image[0].as_deref().unwrap_or_default()),
+                None => elsewhere.add(caption.image.first().map_or("", String::as_str)),
             }
         }
         if elsewhere.n == n_captions {
