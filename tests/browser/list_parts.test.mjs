@@ -77,7 +77,7 @@ test("a first search fetches the lists of its results alone", async () => {
   const asked = listsAsked(context);
   await page.goto(`${server.url}?device=cpu&query=2`);
   const rows = ids.map(({ id }) => Number(id.slice(1)));
-  await page.getByText(`picture number ${rows[0]}`, { exact: true }).first().waitFor();
+  await page.locator("li.card").filter({ hasText: `picture number ${rows[0]}` }).first().waitFor();
   await eventually(async () => assert.deepEqual((await results(page)).map(({ id }) => id), ids.map(({ id }) => id)));
   const expected = [...new Set(rows.map((row) => Math.floor(row / 2_000)))];
   assert.deepEqual([...asked].sort((a, b) => a - b), expected.sort((a, b) => a - b));
