@@ -79,7 +79,6 @@ const BENCHMARK: &[Block] = &[
     block("carried", "What the pictures carry"),
     block("systems", "Systems"),
     block("runs", "Stored runs"),
-    block("remote", "Remote search"),
 ];
 
 const LEARN: &[Block] = &[block("lessons", "Lessons")];

@@ -1,7 +1,7 @@
 //! `rankscope index --to`: a search engine's collection from a benchmark's vectors, and the system that
 //! asks it.
 
-use super::{Http, done, explained};
+use super::asked::{Http, done, explained};
 use crate::{open::Benchmark, output, ready::ready, reporter, stored_values};
 use anyhow::{Context, Result, bail};
 use rankscope_core::analysis::evenly_spread;

@@ -11,6 +11,7 @@ use ureq::{Agent, Error, http::HeaderValue};
 const KEY_VARIABLE: &str = "RANKSCOPE_REMOTE_KEY";
 /// How many seconds a search engine may send nothing.
 const TIMEOUT_VARIABLE: &str = "RANKSCOPE_REMOTE_TIMEOUT";
+
 /// How many seconds an engine may send nothing, unless the variable says otherwise.
 const PATIENCE_S: u32 = 60;
 /// How long a connection may take.

@@ -1,6 +1,6 @@
 //! Rankings by a search engine's index.
 
-use super::{Http, done};
+use super::asked::{Http, done};
 use crate::reporter;
 use anyhow::{Result, bail};
 use rankscope_core::benchmark::{Remote, System};

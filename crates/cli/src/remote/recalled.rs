@@ -1,7 +1,7 @@
 //! How far a search engine's index is from an exact search.
 
 use super::{
-    done,
+    asked::done,
     ranked::{Opened, open},
 };
 use crate::{open::Benchmark, reporter};

@@ -22,7 +22,7 @@ pub(super) fn remote_search(session: Session, manifest: &Manifest) -> Option<Any
     let keys = by_origin.into_iter().map(|(origin, remote)| key_field(session, origin, &remote));
     Some(
         view! {
-            <section class="block" data-block="remote" aria-labelledby="remote-title">
+            <section class="block" aria-labelledby="remote-title">
                 <h2 id="remote-title">"Remote search"</h2>
                 <p class="prose">
                     "A search engine elsewhere holds the vectors of these systems, and answers by an approximate index. It gets the vectors of the queries, and no texts. Its recall is measured on 32 queries, spread over the benchmark, against an exact search."
