@@ -51,7 +51,7 @@ pub(super) fn import(session: Session) -> AnyView {
             <h2 id=HEADING tabindex="-1">"Your own files"</h2>
             <div class="drop-zone" class:drop-over=move || is_over.get()>
                 <p class="drop-words">
-                    <strong>"Drop runs, judgements, vectors, a saved visit or a benchmark folder anywhere on this page."</strong>
+                    <strong>"Drop runs, judgements, vectors, captions, a saved visit or a benchmark folder anywhere on this page."</strong>
                     " They are read in this browser; nothing is uploaded."
                 </p>
                 <div class="drop-buttons">
