@@ -29,6 +29,7 @@ from partitions import Made, write_part  # noqa: E402
 PART_ROWS = 131_072
 TARGETS = (10**8, 10**9)
 WORKERS = (16, 256, 1024)
+STAGES = ("parts", "index", "eval", "chroma")
 # One task in a hundred fails and runs again.
 FAILURES = 0.01
 
@@ -126,32 +127,38 @@ def main() -> None:
     parser.add_argument("--folder", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--dim", type=int, default=512)
+    parser.add_argument("--stages", nargs="+", choices=STAGES, default=list(STAGES))
+    parser.add_argument("--measured", type=Path, help="what an earlier run of other stages wrote")
     given = parser.parse_args()
     program, dim = Program(given.bin), given.dim
     given.folder.mkdir(parents=True, exist_ok=True)
     corpus = given.folder / "corpus"
-    measured: dict[str, list] = {}
+    earlier = json.loads(given.measured.read_text()) if given.measured else {}
+    measured: dict[str, list] = earlier.get("measured", {})
+
+    def given_if(stage: str, *sizes: int) -> tuple[int, ...]:
+        return sizes if stage in given.stages else ()
 
     def keep(what: str, **values: float) -> None:
         measured.setdefault(what, []).append(values)
         print(what, json.dumps(values), flush=True)
 
-    durations: list[float] = []
-    for rows in (PART_ROWS // 8, PART_ROWS // 4, PART_ROWS // 2, PART_ROWS):
+    durations: list[float] = earlier.get("part_seconds", [])
+    for rows in given_if("parts", PART_ROWS // 8, PART_ROWS // 4, PART_ROWS // 2, PART_ROWS):
         durations = written(corpus, rows * 6, dim, rows)
         mean = sum(durations) / len(durations)
         keep("a part", rows=rows, seconds=mean, bytes=bytes_below(corpus) / 6)
-    for parts in (50, 200, 800, 3200):
+    for parts in given_if("index", 50, 200, 800, 3200):
         written(corpus, parts * 64, 16, 64)
         seconds, memory, _ = program.run("index", corpus, "--trust-hashes")
         keep("index", parts=parts, seconds=seconds, memory=memory)
-    for rows in (PART_ROWS, PART_ROWS * 2, PART_ROWS * 4, PART_ROWS * 8):
+    for rows in given_if("eval", PART_ROWS, PART_ROWS * 2, PART_ROWS * 4, PART_ROWS * 8):
         written(corpus, rows, dim, PART_ROWS)
         program.run("index", corpus, "--trust-hashes")
         seconds, memory, _ = program.run("eval", corpus)
         codes, _, _ = program.run("codes", corpus)
         keep("eval", rows=rows, seconds=seconds, memory=memory, codes=codes)
-    for rows in (5_000, 10_000, 20_000, 40_000):
+    for rows in given_if("chroma", 5_000, 10_000, 20_000, 40_000):
         written(corpus, rows, dim, PART_ROWS)
         program.run("index", corpus)
         chroma = Chroma(Path(sys.executable), given.folder)
@@ -165,18 +172,22 @@ def main() -> None:
         disk = bytes_below(chroma.data)
         keep("chroma", rows=rows, fill=filling, eval=searching, memory=memory, disk=disk, recall=recall)
     shutil.rmtree(given.folder)
+    given.out.parent.mkdir(parents=True, exist_ok=True)
+    kept = {"cores": os.cpu_count(), "dim": dim, "measured": measured, "part_seconds": durations}
+    given.out.write_text(json.dumps(kept, indent=1) + "\n")
+    if len(measured) < len(STAGES):
+        return
 
     def growth(what: str, by: str, of: str) -> tuple[float, float]:
         return fit([(one[by], one[of]) for one in measured[what]])
 
-    cores = os.cpu_count() or 1
     part, index = growth("a part", "rows", "seconds"), growth("index", "parts", "seconds")
     size = growth("a part", "rows", "bytes")
     evaluation, memory = growth("eval", "rows", "seconds"), growth("eval", "rows", "memory")
     coding, filling = growth("eval", "rows", "codes"), growth("chroma", "rows", "fill")
-    held, kept = growth("chroma", "rows", "memory"), growth("chroma", "rows", "disk")
+    held, on_disk = growth("chroma", "rows", "memory"), growth("chroma", "rows", "disk")
     fits = {"part": part, "index": index, "eval": evaluation, "memory": memory, "codes": coding}
-    fits |= {"fill": filling, "chroma memory": held, "chroma disk": kept}
+    fits |= {"fill": filling, "chroma memory": held, "chroma disk": on_disk}
     for name, (_, exponent) in fits.items():
         print(f"{name}: grows with n^{exponent:.2f}")
     plans = []
@@ -189,12 +200,10 @@ def main() -> None:
         plan["eval_h"], plan["eval_gb"] = at(evaluation, rows) / 3600, at(memory, rows) / 1e9
         plan["signs_gb"], plan["codes_h"] = rows * (dim / 8 + 8) / 1e9, at(coding, rows) / 3600
         plan["fill_h"] = at(filling, rows) / 3600
-        plan["chroma_gb"], plan["chroma_disk_gb"] = at(held, rows) / 1e9, at(kept, rows) / 1e9
+        plan["chroma_gb"], plan["chroma_disk_gb"] = at(held, rows) / 1e9, at(on_disk, rows) / 1e9
         plans.append(plan)
         print(json.dumps(plan, indent=1))
-    given.out.parent.mkdir(parents=True, exist_ok=True)
-    kept_figures = {"cores": cores, "dim": dim, "measured": measured, "fits": fits, "plans": plans}
-    given.out.write_text(json.dumps({**kept_figures, "part_seconds": durations}, indent=1) + "\n")
+    given.out.write_text(json.dumps({**kept, "fits": fits, "plans": plans}, indent=1) + "\n")
 
 
 if __name__ == "__main__":
