@@ -10,14 +10,7 @@ use web_sys::{Cache, Request, Response};
 const CACHE_NAME: &str = "rankscope-imports-1";
 
 async fn open() -> Result<Cache, TransferError> {
-    let Some(caches) = scope::caches() else {
-        let why = JsValue::from(
-            "browsers store files only for pages served over https or from this machine",
-        );
-        return Err(TransferError::browser("caches", &why));
-    };
-    let failed = |value: JsValue| TransferError::browser("caches.open", &value);
-    JsFuture::from(caches.open(CACHE_NAME)).await.map(JsCast::unchecked_into).map_err(failed)
+    scope::cache_named(CACHE_NAME).await
 }
 
 /// The prefix of the cache keys of a benchmark's imports; nothing is ever fetched from there.

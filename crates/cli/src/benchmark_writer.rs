@@ -40,16 +40,7 @@ impl BenchmarkWriter {
     /// Makes a stage beside `out`. Refuses an `out` that exists, unless `force` is set: then
     /// [`Self::finish`] replaces it, if it holds a benchmark and nothing else.
     pub(crate) fn new(out: &Path, force: bool) -> Result<Self> {
-        if !force && out.symlink_metadata().is_ok() {
-            bail!(
-                "{} exists already: choose another folder, or add --force to replace it",
-                out.display()
-            );
-        }
-        let stage = publication::stage(out, force, replaceable::benchmark)?;
-        stage
-            .with_new(|folder| fs::create_dir(folder))
-            .context("cannot make the folder to write in")?;
+        let stage = publication::folder_stage(out, force, replaceable::benchmark)?;
         Ok(Self { stage, files: Vec::new(), compresses: false, has_codes: false })
     }
 

@@ -5,13 +5,29 @@ use crate::{
     interrupt::watched,
     reporter::{note, warn},
 };
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use rankscope_publish::{Fate, Leftover, Published, Replaceable, Stage, only_files};
 use std::{fs, path::Path};
 
 /// A stage for `out`, which a signal removes. Says what killed runs left beside it.
 pub(crate) fn stage(out: &Path, force: bool, replaceable: Replaceable) -> Result<Stage> {
     Ok(watched(|| Stage::new(out, force, replaceable, |leftover| say(leftover, out)))?)
+}
+
+/// A stage for the folder `out`, with the empty folder in it. An `out` that exists is refused, unless
+/// `force` is set and it is `replaceable`.
+pub(crate) fn folder_stage(out: &Path, force: bool, replaceable: Replaceable) -> Result<Stage> {
+    if !force && out.symlink_metadata().is_ok() {
+        bail!(
+            "{} exists already: choose another folder, or add --force to replace it",
+            out.display()
+        );
+    }
+    let stage = stage(out, force, replaceable)?;
+    stage
+        .with_new(|folder| fs::create_dir(folder))
+        .context("cannot make the folder to write in")?;
+    Ok(stage)
 }
 
 /// A stage for a folder that must not exist. Signals leave it alone: whoever asks for it ends by

@@ -79,7 +79,7 @@ pub mod training {
     #[cfg(feature = "stock")]
     pub use crate::burn::{ClipText, ClipVision, Source};
     #[cfg(not(target_arch = "wasm32"))]
-    pub use crate::native::{NamedWeight, Trained, write_trained};
+    pub use crate::native::{NamedWeight, Trained, uncased_tokenizer, write_trained};
     pub use crate::tokens::{
         END_OF_TEXT, START_OF_TEXT, Tokens, WORD_END, byte_characters, tokenizer_from_merges, words,
     };

@@ -42,16 +42,7 @@ impl Site {
     /// Makes a stage beside `out`. Refuses an `out` that exists, unless `force` is set and it is a
     /// site that was published before.
     pub(super) fn new(out: &Path, force: bool, max_file: Option<u64>) -> Result<Self> {
-        if !force && out.symlink_metadata().is_ok() {
-            bail!(
-                "{} exists already: choose another folder, or add --force to replace it",
-                out.display()
-            );
-        }
-        let stage = publication::stage(out, force, replaceable::site)?;
-        stage
-            .with_new(|folder| fs::create_dir(folder))
-            .context("cannot make the folder to write in")?;
+        let stage = publication::folder_stage(out, force, replaceable::site)?;
         Ok(Self { stage, max_file, files: Vec::new(), too_large: Vec::new() })
     }
 

@@ -1,6 +1,9 @@
 //! Columns of Parquet files as text: ids, captions and addresses stored beside vectors.
 
-use super::{FormatError, Place, parquet_pages::CheckedFile};
+use super::{
+    FormatError, Place,
+    parquet_pages::{CheckedFile, READABLE},
+};
 use parquet::{
     file::reader::{ChunkReader, FileReader},
     record::{Field, reader::RowIter},
@@ -42,9 +45,7 @@ pub fn names_from_parquet<R: ChunkReader + 'static>(
     file: &str,
     reader: R,
 ) -> Result<Vec<String>, FormatError> {
-    let reader = CheckedFile::new(reader).map_err(|e| {
-        FormatError::new(file, Place::File, format!("not a Parquet file: {e}")).because(e)
-    })?;
+    let reader = CheckedFile::open(file, reader)?;
     let fields = reader.metadata().file_metadata().schema().get_fields();
     Ok(fields.iter().map(|field| field.name().to_owned()).collect())
 }
@@ -56,11 +57,11 @@ fn read<R: ChunkReader + 'static>(
     also_fractions: bool,
 ) -> Result<Vec<Vec<Option<String>>>, FormatError> {
     let at = |place: Place, e: parquet::errors::ParquetError| {
-        let reason = format!("not a Parquet file, plain or with Snappy or Zstandard: {e}");
+        let reason = format!("the columns cannot be read: {e}. {READABLE}");
         FormatError::new(file, place, reason).because(e)
     };
     let whole = |e| at(Place::File, e);
-    let reader = CheckedFile::new(reader).map_err(whole)?;
+    let reader = CheckedFile::open(file, reader)?;
     let schema = reader.metadata().file_metadata().schema();
     // A column that is requested twice is projected once.
     let unique: BTreeSet<&str> = columns.iter().copied().collect();

@@ -1,6 +1,7 @@
 //! A Parquet file whose pages are held to their size: the crate beneath makes room for as many values
 //! as a page claims before it reads the first.
 
+use super::{FormatError, Place};
 use parquet::{
     bloom_filter::Sbbf,
     column::page::{Page, PageMetadata, PageReader},
@@ -14,6 +15,14 @@ use parquet::{
     schema::types::Type,
 };
 
+/// Which files can be read.
+pub(super) const READABLE: &str = if cfg!(feature = "zstd") {
+    "Uncompressed files and those with Snappy or Zstandard can be"
+} else {
+    "Uncompressed files and those with Snappy can be, those with Zstandard by \
+     `rankscope convert FILE.parquet --to npy`"
+};
+
 /// The most values of a page of data. Writers begin another after about a megabyte; runs of one value
 /// take no bytes, so that nothing else bounds what is claimed.
 const MAX_PAGE_VALUES: u32 = 1 << 24;
@@ -22,8 +31,12 @@ const MAX_PAGE_VALUES: u32 = 1 << 24;
 pub(super) struct CheckedFile<R: ChunkReader>(SerializedFileReader<R>);
 
 impl<R: ChunkReader + 'static> CheckedFile<R> {
-    pub(super) fn new(reader: R) -> Result<Self> {
-        SerializedFileReader::new(reader).map(Self)
+    /// # Errors
+    /// Not a Parquet file.
+    pub(super) fn open(file: &str, reader: R) -> std::result::Result<Self, FormatError> {
+        SerializedFileReader::new(reader).map(Self).map_err(|e| {
+            FormatError::new(file, Place::File, format!("not a Parquet file: {e}")).because(e)
+        })
     }
 }
 

@@ -5,7 +5,7 @@ use super::{
     FormatError, Place,
     matrix_rows::singles,
     named_matrix::{Offered, chosen},
-    parquet_pages::CheckedFile,
+    parquet_pages::{CheckedFile, READABLE},
 };
 use crate::limits::MAX_DIM;
 use parquet::{
@@ -18,13 +18,6 @@ use parquet::{
 };
 use std::collections::VecDeque;
 
-/// Which files can be read.
-const READABLE: &str = if cfg!(feature = "zstd") {
-    "Uncompressed files and those with Snappy or Zstandard can be"
-} else {
-    "Uncompressed files and those with Snappy can be, those with Zstandard by \
-     `rankscope convert FILE.parquet --to npy`"
-};
 /// Rows that are decoded together.
 const ROWS_AT_A_TIME: usize = 64;
 
@@ -51,8 +44,7 @@ impl<R: ChunkReader + 'static> ParquetVectors<R> {
     /// Not a Parquet file, no such column, or several to choose from, with their names.
     pub fn open(file: &str, reader: R, column: Option<&str>) -> Result<Self, FormatError> {
         let wrong = |reason: String| FormatError::new(file, Place::File, reason);
-        let reader = CheckedFile::new(reader)
-            .map_err(|e| wrong(format!("not a Parquet file: {e}")).because(e))?;
+        let reader = CheckedFile::open(file, reader)?;
         let metadata = reader.metadata();
         let (mut offered, leaves) = offered(metadata.file_metadata().schema_descr());
         let place = chosen(file, "column", &offered, column)?;
@@ -173,9 +165,7 @@ pub(super) fn vector_columns<R: ChunkReader + 'static>(
     file: &str,
     reader: R,
 ) -> Result<Vec<String>, FormatError> {
-    let reader = CheckedFile::new(reader).map_err(|e| {
-        FormatError::new(file, Place::File, format!("not a Parquet file: {e}")).because(e)
-    })?;
+    let reader = CheckedFile::open(file, reader)?;
     let (offered, _) = offered(reader.metadata().file_metadata().schema_descr());
     Ok(offered.into_iter().filter(|own| own.fault.is_none()).map(|own| own.name).collect())
 }

@@ -7,11 +7,13 @@ mod import;
 mod new_pack;
 mod published;
 mod trained;
+mod uncased_tokenizer;
 mod untrained;
 mod vision;
 mod weights_file;
 
 pub use import::{ImportOptions, ImportReport, Imported, import, imported};
 pub use trained::{NamedWeight, Trained, write_trained};
+pub use uncased_tokenizer::uncased_tokenizer;
 pub use untrained::untrained_pack;
 pub use vision::shipped_pack;

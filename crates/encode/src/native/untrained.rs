@@ -6,6 +6,7 @@
 use super::{
     folder::{Contents, write_pack},
     new_pack::{checks_by, new_manifest},
+    uncased_tokenizer::uncased_tokenizer,
     weights_file::safetensors_from_weights,
 };
 use crate::{
@@ -19,7 +20,6 @@ use crate::{
     weights::{Weight, Weights},
 };
 use rankscope_core::random::SplitMix64;
-use serde_json::json;
 use std::{collections::BTreeSet, path::Path};
 
 const HIDDEN: usize = 64;
@@ -72,40 +72,7 @@ fn tokenizer_from_texts(texts: &[String]) -> serde_json::Value {
         .collect();
     let letters = ('a'..='z').chain('0'..='9');
     let pieces = letters.flat_map(|c| [c.to_string(), format!("##{c}")]);
-    let special = SPECIAL.map(str::to_owned);
-    let mut vocab = serde_json::Map::new();
-    for token in special.into_iter().chain(pieces).chain(words) {
-        let next = vocab.len();
-        vocab.entry(token).or_insert(next.into());
-    }
-    let id = |token: &str| vocab[token].clone();
-    let one = |token: &str| json!({ "id": token, "ids": [id(token)], "tokens": [token] });
-    let added = |token: &str| {
-        json!({ "id": id(token), "content": token, "single_word": false, "lstrip": false,
-                "rstrip": false, "normalized": false, "special": true })
-    };
-    let added_tokens = SPECIAL.map(added);
-    json!({
-        "version": "1.0",
-        "truncation": null,
-        "padding": null,
-        "added_tokens": added_tokens,
-        "normalizer": { "type": "BertNormalizer", "clean_text": true,
-            "handle_chinese_chars": true, "strip_accents": null, "lowercase": true },
-        "pre_tokenizer": { "type": "BertPreTokenizer" },
-        "post_processor": {
-            "type": "TemplateProcessing",
-            "single": [{ "SpecialToken": { "id": "[CLS]", "type_id": 0 } },
-                       { "Sequence": { "id": "A", "type_id": 0 } },
-                       { "SpecialToken": { "id": "[SEP]", "type_id": 0 } }],
-            "pair": [{ "Sequence": { "id": "A", "type_id": 0 } },
-                     { "Sequence": { "id": "B", "type_id": 1 } }],
-            "special_tokens": { "[CLS]": one("[CLS]"), "[SEP]": one("[SEP]") },
-        },
-        "decoder": { "type": "WordPiece", "prefix": "##", "cleanup": true },
-        "model": { "type": "WordPiece", "unk_token": "[UNK]", "continuing_subword_prefix": "##",
-            "max_input_chars_per_word": 100, "vocab": vocab },
-    })
+    uncased_tokenizer(&SPECIAL, pieces.chain(words))
 }
 
 fn random_weights(config: &BertConfig) -> Weights {

@@ -3,17 +3,16 @@
 //!
 //! A word is a row of a table: its weight times the direction that a hash of its letters draws, as
 //! for captions that are dropped on the page ([`rankscope_core::imported::vectors_of_words`]). A text is
-//! the mean of its words' rows. The table is an encoder pack of the kind `bag` with a WordPiece tokenizer of whole words, which the page and
-//! every command can run.
+//! the mean of its words' rows. The table is an encoder pack of the kind `bag` with a WordPiece
+//! tokenizer of whole words, which the page and every command can run.
 
 use anyhow::{Context, Result};
 use rankscope_core::imported::{WORD_DIM, word_direction, word_weight};
 use rankscope_encode::{
     Architecture, BagConfig, Encoder,
-    training::{BAG_ROWS, Trained, write_trained},
+    training::{BAG_ROWS, Trained, uncased_tokenizer, write_trained},
     uncased_words,
 };
-use serde_json::{Value, json};
 use std::{
     cmp::Reverse,
     collections::{BTreeMap, HashSet},
@@ -61,8 +60,8 @@ pub(super) fn write_pack(
         let weight = word_weight(*n_with, captions.len());
         rows.extend(word_direction(word).map(|sign| weight * sign));
     }
-    let tokens = SPECIAL.into_iter().chain(words.iter().map(|(word, _)| word.as_str()));
-    let tokenizer = tokenizer_of(tokens);
+    let tokens = words.iter().map(|(word, _)| word.clone());
+    let tokenizer = uncased_tokenizer(&SPECIAL, tokens).to_string().into_bytes();
     let vocab_size = SPECIAL.len() + words.len();
     let trained = Trained {
         id,
@@ -89,37 +88,4 @@ pub(super) fn vector(encoder: &Encoder, captions: &[&str]) -> Result<Vec<f32>> {
         sum.iter_mut().zip(encoded.vector).for_each(|(sum, value)| *sum += value);
     }
     Ok(sum)
-}
-
-/// `tokenizer.json` with these tokens: BERT's, whose pieces are whole words.
-fn tokenizer_of<'a>(tokens: impl Iterator<Item = &'a str>) -> Vec<u8> {
-    let vocab: BTreeMap<&str, usize> = tokens.zip(0..).collect();
-    let added = |(id, content): (usize, &str)| {
-        json!({ "id": id, "content": content, "single_word": false, "lstrip": false,
-                "rstrip": false, "normalized": false, "special": true })
-    };
-    let added: Vec<Value> = SPECIAL.into_iter().enumerate().map(added).collect();
-    let special = |id: usize, token: &str| json!({ "id": token, "ids": [id], "tokens": [token] });
-    let file = json!({
-        "version": "1.0",
-        "truncation": null,
-        "padding": null,
-        "added_tokens": added,
-        "normalizer": { "type": "BertNormalizer", "clean_text": true,
-            "handle_chinese_chars": true, "strip_accents": null, "lowercase": true },
-        "pre_tokenizer": { "type": "BertPreTokenizer" },
-        "post_processor": {
-            "type": "TemplateProcessing",
-            "single": [{ "SpecialToken": { "id": "[CLS]", "type_id": 0 } },
-                       { "Sequence": { "id": "A", "type_id": 0 } },
-                       { "SpecialToken": { "id": "[SEP]", "type_id": 0 } }],
-            "pair": [{ "Sequence": { "id": "A", "type_id": 0 } },
-                     { "Sequence": { "id": "B", "type_id": 1 } }],
-            "special_tokens": { "[CLS]": special(1, "[CLS]"), "[SEP]": special(2, "[SEP]") },
-        },
-        "decoder": { "type": "WordPiece", "prefix": "##", "cleanup": true },
-        "model": { "type": "WordPiece", "unk_token": "[UNK]", "continuing_subword_prefix": "##",
-            "max_input_chars_per_word": 100, "vocab": vocab },
-    });
-    file.to_string().into_bytes()
 }
