@@ -55,3 +55,4 @@ pub use vectors::{
     OneImport, forget_shards, forget_shards_but, forget_vectors, keep_record, keep_vectors,
     kept_records,
 };
+pub use waiting::unless_cancelled;

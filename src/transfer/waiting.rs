@@ -14,8 +14,11 @@ const LOOK_MS: u32 = 100;
 /// How long a server may send nothing.
 const PATIENCE_S: u32 = 60;
 
-/// The output of `step`, or [`TransferError::Cancelled`].
-pub(super) async fn unless_cancelled<T>(
+/// The output of `step`.
+///
+/// # Errors
+/// [`TransferError::Cancelled`] only.
+pub async fn unless_cancelled<T>(
     is_cancelled: &dyn Fn() -> bool,
     step: impl Future<Output = T>,
 ) -> Result<T, TransferError> {

@@ -3,6 +3,7 @@
 use super::added_file::tell_other_tabs;
 use super::imports::{Outcome, Reading};
 use crate::messages::Failure;
+use crate::transfer::unless_cancelled;
 use crate::ui::imports::{
     Dropped, Found, captions_of, found_in, keep_system, of_captions, unpacked,
 };
@@ -73,9 +74,12 @@ impl Reading {
 
     async fn import_captions(&self, name: &str, captions: FoundCaptions) {
         let Some(dataset) = self.lists().await else { return };
-        match of_captions(&dataset, name, captions).await {
-            Ok(made) => self.import_made(&made.system, &made.found, &made.notes).await,
-            Err(failure) => self.imports.fail(failure),
+        let made = of_captions(&dataset, name, captions);
+        match unless_cancelled(&|| self.is_stopped(), made).await {
+            Ok(Ok(made)) => self.import_made(&made.system, &made.found, &made.notes).await,
+            Ok(Err(failure)) => self.imports.fail(failure),
+            // Stopped.
+            Err(_) => {}
         }
     }
 

@@ -3,23 +3,19 @@
 
 use super::matrix::Found;
 use crate::messages::{ParquetColumn, ParquetHead};
+use crate::transfer::unless_cancelled;
 use futures_channel::oneshot;
-use futures_util::future::{Either, select};
 use gloo::events::EventListener;
 use gloo::file::Blob;
-use gloo::timers::future::TimeoutFuture;
 use js_sys::{Array, Float32Array, Uint8Array};
 use rankscope_core::formats::MatrixPlace;
 use rankscope_core::imported::{FoundMatrix, ids_of_matrix};
 use std::cell::Cell;
-use std::pin::pin;
 use std::rc::Rc;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{ErrorEvent, Event, MessageEvent, Worker, WorkerOptions, WorkerType};
 
 const LOADER: &str = "./parquet_loader.js";
-/// Between looks whether the visitor has stopped it.
-const LOOK_MS: u32 = 100;
 
 /// The matrices of a file with these bytes; none if stopped.
 ///
@@ -31,15 +27,10 @@ pub(super) async fn of_parquet(
     is_stopped: &dyn Fn() -> bool,
 ) -> Result<Vec<Found>, String> {
     let mut reader = Reader::start(file, bytes)?;
-    let answer = loop {
-        match select(&mut reader.answer, pin!(TimeoutFuture::new(LOOK_MS))).await {
-            Either::Left((answer, _)) => {
-                break answer.map_err(|_| format!("{file}: its reader has ended"))??;
-            }
-            Either::Right(_) if is_stopped() => return Ok(Vec::new()),
-            Either::Right(_) => {}
-        }
+    let Ok(answer) = unless_cancelled(is_stopped, &mut reader.answer).await else {
+        return Ok(Vec::new());
     };
+    let answer = answer.map_err(|_| format!("{file}: its reader has ended"))??;
     let strange = || format!("{file}: its reader gave a strange answer. Reload the page");
     let head = answer.get(0).as_string().ok_or_else(strange)?;
     let head: ParquetHead = serde_json::from_str(&head).map_err(|_| strange())?;
