@@ -1,4 +1,4 @@
-"""Runs all tests of the package, and ends with the totals as Node's test runner prints them."""
+"""Runs all tests of the package, and ends with failures and totals as Node's test runner prints them."""
 
 import sys
 import unittest
@@ -13,10 +13,18 @@ class Counting(unittest.TextTestResult):
         self.n_passed += 1
 
 
-here = Path(__file__).parent
-suite = unittest.defaultTestLoader.discover(str(here), top_level_dir=str(here))
-runner = unittest.TextTestRunner(stream=sys.stdout, verbosity=2, resultclass=Counting)
-result = runner.run(suite)
-n_failed = len(result.failures) + len(result.errors) + len(result.unexpectedSuccesses)
-print(f"# pass {result.n_passed}\n# fail {n_failed}\n# skipped {len(result.skipped)}")
-sys.exit(0 if result.wasSuccessful() and result.testsRun else 1)
+def main() -> int:
+    here = Path(__file__).parent
+    suite = unittest.defaultTestLoader.discover(str(here), top_level_dir=str(here))
+    runner = unittest.TextTestRunner(stream=sys.stdout, verbosity=2, resultclass=Counting)
+    result = runner.run(suite)
+    failed = [test for test, _ in result.failures + result.errors] + result.unexpectedSuccesses
+    for number, test in enumerate(failed, 1):
+        print(f"not ok {number} - {test.id()}")
+    print(f"# pass {result.n_passed}\n# fail {len(failed)}\n# skipped {len(result.skipped)}")
+    return 0 if result.wasSuccessful() and result.testsRun else 1
+
+
+# Tests start processes, and each of these imports this file anew.
+if __name__ == "__main__":
+    sys.exit(main())
