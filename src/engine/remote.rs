@@ -2,10 +2,11 @@
 
 use super::{context::Context, error::EngineError, remotes::asked, session::Session};
 use crate::messages::ProgressUnit;
-use rankscope_core::benchmark::System;
+use rankscope_core::benchmark::{Image, System};
 use rankscope_core::ranking::Hit;
 use rankscope_core::remote::{Collection, Reference, RemoteError};
 use rankscope_core::search::RowMask;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// An open collection as a system's corpus.
@@ -95,6 +96,17 @@ impl<'a> RemoteCorpus<'a> {
         let is_cancelled = || context.is_cancelled();
         let asked = asked(self.collection.remote(), &is_cancelled);
         self.held(self.collection.vectors(rows, &asked).await)
+    }
+
+    /// The images of rows, as far as the engine names them.
+    pub(super) async fn images(
+        &self,
+        rows: &[u32],
+        context: &Context,
+    ) -> Result<BTreeMap<u32, Image>, EngineError> {
+        let is_cancelled = || context.is_cancelled();
+        let asked = asked(self.collection.remote(), &is_cancelled);
+        self.held(self.collection.images(rows, &asked).await)
     }
 
     /// After a failure the collection is opened anew: the engine may hold another under its name.

@@ -140,6 +140,14 @@ pub enum Request {
         /// The system's id.
         system: String,
     },
+    /// Ask the search engine of a system what it stores of images beside their vectors. Answered by
+    /// [`super::Response::Named`].
+    NameImages {
+        /// The system's id.
+        system: String,
+        /// Rows in the corpus.
+        rows: Vec<u32>,
+    },
     /// Encode an encoder's check texts on this device and compare them with their stored vectors.
     CheckEncoder {
         /// The encoder's id.
@@ -166,6 +174,7 @@ impl Request {
             | Self::Neighbours { system, .. }
             | Self::ClassifyTopics { system, .. }
             | Self::MeasureRecall { system }
+            | Self::NameImages { system, .. }
             | Self::Guide { system, .. } => Some(system),
             Self::CheckEncoder { .. } | Self::Holdings => None,
         }

@@ -1,5 +1,6 @@
 //! Replies to requests.
 
+use rankscope_core::benchmark::Image;
 use rankscope_core::ranking::Hit;
 use rankscope_core::remote::Recall;
 use rankscope_core::vectors::ShardDtype;
@@ -61,6 +62,11 @@ pub enum Response {
         /// `None` where nothing exact is there to compare with.
         recall: Option<Recall>,
     },
+    /// To [`super::Request::NameImages`].
+    Named {
+        /// Rows in the corpus with their images, as far as the engine names them.
+        images: Vec<(u32, Image)>,
+    },
     /// To [`super::Request::CheckEncoder`].
     EncoderChecked {
         /// One for each check text.
@@ -87,6 +93,7 @@ impl Response {
             | Self::Guided { .. }
             | Self::Texts { .. }
             | Self::Recalled { .. }
+            | Self::Named { .. }
             | Self::EncoderChecked { .. }
             | Self::Held { .. } => true,
         }

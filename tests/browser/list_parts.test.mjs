@@ -2,10 +2,11 @@
 // that have its results are fetched, until something needs all of them.
 
 import assert from "node:assert/strict";
-import { writeFileSync } from "node:fs";
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { assertAccessible, eventually, newPage, rankscope, rankscopeJson, results } from "./harness.mjs";
+import { CORS, chroma, noEngines, proxy } from "./search_engines.mjs";
 import { launch, serve, temporaryFolder } from "./setting.mjs";
 
 const N = 100_400;
@@ -34,13 +35,13 @@ function npy(rows, seed) {
 writeFileSync(at("gallery.npy"), npy(N, 7));
 writeFileSync(at("queries.npy"), npy(3, 11));
 writeFileSync(at("queries.txt"), "first words\nsecond words\nthird words\n");
-writeFileSync(at("images.csv"), `id,caption\n${Array.from({ length: N }, (_, row) => `p${row},picture number ${row}\n`).join("")}`);
+writeFileSync(at("images.csv"), `id,caption,uri\n${Array.from({ length: N }, (_, row) => `p${row},picture number ${row},https://example.org/p${row}.png\n`).join("")}`);
 writeFileSync(at("strict.qrels"), "1 0 p5 1\n2 0 p77 1\n3 0 p99999 1\n");
 writeFileSync(at("recipe.toml"), `
 id = "long"
 title = "Long"
 [images]
-metadata = { files = "images.csv", id = "id", caption = "caption" }
+metadata = { files = "images.csv", id = "id", caption = "caption", uri = "uri" }
 [queries]
 lines = "queries.txt"
 [[relevance]]
@@ -123,5 +124,47 @@ test("from Explore to the leaderboard and back", async () => {
   assert.equal(asked.size, N_FILES);
   await page.getByRole("link", { name: "Explore" }).first().click();
   await page.getByRole("heading", { name: "Measures" }).waitFor();
+  await context.close();
+});
+
+test("a search engine names what it finds, and no list is fetched", { skip: noEngines }, async () => {
+  const copy = join(temporaryFolder(), "long");
+  cpSync(benchmark, copy, { recursive: true });
+  const engine = await chroma();
+  rankscope("index", copy, "--system", "a", "--to", engine.url);
+  const between = await proxy(engine.url);
+  const file = join(copy, "benchmark.json");
+  const manifest = JSON.parse(readFileSync(file, "utf8"));
+  const remote = manifest.systems.find(({ id }) => id === "a-chroma");
+  remote.remote.url = between.url;
+  // The system's own file would say something else.
+  manifest.files = manifest.files.filter(({ path }) => path !== "systems/a-chroma/system.json");
+  writeFileSync(file, JSON.stringify(manifest));
+  const own = await serve(copy);
+  const { page, context, problems } = await newPage(browser);
+  const asked = listsAsked(context);
+  await page.goto(`${own.url}?device=cpu&system=a-chroma&query=2`);
+  const named = async () => {
+    const found = await results(page);
+    assert.equal(found.length, 20);
+    for (const { id } of found) assert.match(id, /^p\d+$/);
+    return found;
+  };
+  const found = await eventually(named);
+  await page.getByText(`picture number ${found[0].id.slice(1)}`, { exact: true }).first().waitFor();
+  const near = found.filter(({ id }) => ids.some((exact) => exact.id === id));
+  assert.ok(near.length >= 10, `${near.length} of the exact first 20`);
+  assert.equal(asked.size, 0, "no list of images");
+
+  // What the engine does not name is in the lists.
+  between.fault = (request, response) => {
+    if (!request.url.endsWith("/get")) return false;
+    response.writeHead(500, CORS).end("{}");
+    return true;
+  };
+  await page.goto(`${own.url}?device=cpu&system=a-chroma&query=3`);
+  await eventually(named);
+  assert.ok(asked.size > 0);
+  assert.deepEqual(problems.filter((problem) => !/500/.test(problem)), []);
   await context.close();
 });

@@ -11,6 +11,7 @@ mod guide;
 mod holdings;
 mod judge_queries;
 mod measure_recall;
+mod name_images;
 mod neighbours;
 mod rank_queries;
 mod rank_texts;
@@ -68,6 +69,9 @@ pub(super) async fn run(
         }
         Request::MeasureRecall { system } => {
             measure_recall::measure_recall(session, system, context).await
+        }
+        Request::NameImages { system, rows } => {
+            name_images::name_images(session, system, rows, context).await
         }
         Request::CheckEncoder { encoder } => {
             check_encoder::check_encoder(session, encoder, context).await

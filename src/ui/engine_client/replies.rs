@@ -79,6 +79,7 @@ pub fn unexpected(response: &Response) -> Ended {
         Response::EncoderChecked { .. } => "a self-check",
         Response::Held { .. } => "what it holds in memory",
         Response::Recalled { .. } => "a search engine’s recall",
+        Response::Named { .. } => "a search engine’s names of images",
     };
     Ended::Failed(Failure {
         title: "The engine sent the wrong kind of reply.".into(),

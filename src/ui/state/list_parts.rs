@@ -1,35 +1,79 @@
-//! Files of very long image lists, loaded when a picture of them is shown.
+//! Images of very long lists, named when they are shown: by the search engine that found them, or else from
+//! the files of the lists that have them.
 
-use crate::messages::Failure;
+use crate::messages::{Failure, Request, Response};
 use crate::ui::dataset::load_list;
+use crate::ui::engine_client::Engine;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use rankscope_core::analysis::Dataset;
+use rankscope_core::benchmark::System;
 use std::collections::HashSet;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// The files as signals. Cheap to copy.
+/// The images as signals. Cheap to copy.
 #[derive(Clone, Copy)]
 pub struct ListParts {
-    /// How many have arrived.
+    /// How often some have arrived.
     pub n_arrived: RwSignal<u32>,
-    /// Those that were asked for, by benchmark and place.
+    /// Files that were asked for, by benchmark and place.
     asked: StoredValue<HashSet<(String, usize)>>,
+    /// Rows that search engines were asked to name, by benchmark and system.
+    asked_to_name: StoredValue<HashSet<(String, String, u32)>>,
     /// Why one cannot be loaded.
     pub failure: RwSignal<Option<Failure>>,
-}
-
-impl Default for ListParts {
-    fn default() -> Self {
-        let (n_arrived, failure) = (RwSignal::new(0), RwSignal::new(None));
-        Self { n_arrived, asked: StoredValue::default(), failure }
-    }
+    engine: Engine,
 }
 
 impl ListParts {
-    /// Loads the files that have these rows, if the dataset has only some files and not these.
-    pub fn want(self, dataset: &Arc<Dataset>, rows_in_corpus: impl IntoIterator<Item = u32>) {
+    /// None yet.
+    #[must_use]
+    pub fn new(engine: Engine) -> Self {
+        Self {
+            n_arrived: RwSignal::new(0),
+            asked: StoredValue::default(),
+            asked_to_name: StoredValue::default(),
+            failure: RwSignal::new(None),
+            engine,
+        }
+    }
+
+    /// Names the images of rows that a system found, if the dataset has only some files of its lists and
+    /// not theirs.
+    pub fn want(self, dataset: &Arc<Dataset>, system: Option<&System>, rows_in_corpus: Vec<u32>) {
+        match system.filter(|system| system.remote.is_some()) {
+            Some(system) => self.ask_to_name(dataset, system, rows_in_corpus),
+            None => self.load(dataset, rows_in_corpus),
+        }
+    }
+
+    /// Asks the system's search engine; what it does not name is in the lists.
+    fn ask_to_name(self, dataset: &Arc<Dataset>, system: &System, rows_in_corpus: Vec<u32>) {
+        let is_missing = |row: &u32| !dataset.missing_lists([*row]).is_empty();
+        let key = |row| (dataset.base_url.clone(), system.id.clone(), row);
+        let is_new = |row: &u32| {
+            self.asked_to_name.try_update_value(|asked| asked.insert(key(*row))) == Some(true)
+        };
+        let missing = rows_in_corpus.into_iter().filter(is_missing);
+        let rows: Vec<u32> = missing.filter(is_new).collect();
+        if rows.is_empty() {
+            return;
+        }
+        let request = Request::NameImages { system: system.id.clone(), rows: rows.clone() };
+        let dataset = dataset.clone();
+        spawn_local(async move {
+            // Whatever keeps the engine from naming them, the lists do.
+            if let Ok(Response::Named { images }) = self.engine.ask(request).await {
+                dataset.name_images(images.into_iter().collect());
+                self.n_arrived.try_update(|n| *n += 1);
+            }
+            self.load(&dataset, rows);
+        });
+    }
+
+    /// Loads the files that have these rows.
+    fn load(self, dataset: &Arc<Dataset>, rows_in_corpus: Vec<u32>) {
         for place in dataset.missing_lists(rows_in_corpus) {
             let key = (dataset.base_url.clone(), place);
             let is_new = self.asked.try_update_value(|asked| asked.insert(key.clone()));

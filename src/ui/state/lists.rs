@@ -3,6 +3,7 @@
 
 use crate::messages::{Failure, Progress, ProgressUnit};
 use crate::ui::dataset::{load, load_judgements};
+use crate::ui::engine_client::Engine;
 use crate::ui::fused::with_fused;
 use crate::ui::state::list_parts::ListParts;
 use crate::ui::task::{Ended, Task, TaskState, pause};
@@ -34,9 +35,14 @@ pub struct Lists {
 impl Lists {
     /// Loads the lists of the benchmark at `base_url`, and the imports of earlier visits; `fused` has the
     /// ids of fused systems, which it follows. Of very long image lists, all are loaded once `needs_all`
-    /// has been true.
+    /// has been true. The engine asks search engines for the names of images.
     #[must_use]
-    pub fn new(base_url: Memo<String>, fused: Memo<String>, needs_all: Memo<bool>) -> Self {
+    pub fn new(
+        base_url: Memo<String>,
+        fused: Memo<String>,
+        needs_all: Memo<bool>,
+        engine: Engine,
+    ) -> Self {
         let task: Task<Arc<Dataset>> = Task::new();
         let wanted = RwSignal::new(None);
         let wants_all = move || {
@@ -113,7 +119,7 @@ impl Lists {
                 }
             }
         });
-        let parts = ListParts::default();
+        let parts = ListParts::new(engine);
         Self { task, judgements, outline, ready, waiting, wanted, base_url, parts }
     }
 

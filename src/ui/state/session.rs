@@ -107,8 +107,8 @@ impl Session {
         let needs_all = Memo::new(move |_| {
             address.page.get() != Page::Explore || address.state.with(ViewState::names_images)
         });
-        let lists = Lists::new(base_url, fused, needs_all);
         let engine = Engine::new();
+        let lists = Lists::new(base_url, fused, needs_all, engine);
         engine.warm_up();
         engine.set_runs(move |id| untrack(|| lists.outline()).filter(|lists| lists.is_run(id)));
         engine
@@ -167,11 +167,12 @@ impl Session {
         let what_if = WhatIf::new(address);
         let storage = Storage::default();
         let shown = Shown::memo(search, address, what_if, lists.parts);
-        // Of very long image lists, the files that have what is shown.
+        // Of very long image lists, what is shown.
         Effect::new(move |_| {
             if let Some(shown) = shown.get() {
                 let rows = shown.hits.iter().take(shown.k).map(|hit| hit.row_in_corpus);
-                lists.parts.want(&shown.choice.dataset, rows);
+                let system = shown.choice.system.as_ref();
+                lists.parts.want(&shown.choice.dataset, system, rows.collect());
             }
         });
         // What takes minutes to fetch again is worth the question, once in a visit.

@@ -3,7 +3,7 @@
 
 use crate::made_benchmark::{Made, record, records, run};
 use rankscope_core::analysis::{Dataset, lists_in_parts};
-use rankscope_core::benchmark::Manifest;
+use rankscope_core::benchmark::{Image, Manifest};
 use serde_json::json;
 use std::fmt::Write;
 
@@ -71,6 +71,14 @@ fn only_the_files_that_have_the_rows_are_read() {
     assert!(dataset.missing_lists(rows).is_empty());
     assert!(dataset.image(0).is_none() && dataset.image(100_001).is_none());
     assert_eq!(dataset.missing_lists([0]), [0]);
+
+    // What a search engine names is not missing, and what a list says goes before it.
+    let named = |id: &str| Image { id: id.into(), ..Image::default() };
+    dataset.name_images([(0, named("zero")), (4_000, named("another"))].into());
+    assert!(dataset.missing_lists([0]).is_empty());
+    assert_eq!(dataset.missing_lists([0, 1]), [0]);
+    assert_eq!(copy.image(0).unwrap().id, "zero");
+    assert_eq!(copy.image(4_000).unwrap().id, "i4000");
 
     // All of them at once are what they always were.
     let whole = run(Dataset::load("https://x/".into(), manifest(&made), &made.source())).0.unwrap();

@@ -171,6 +171,44 @@ fn qdrant_is_asked_by_its_api() {
 }
 
 #[test]
+fn images_are_named_by_what_is_stored_with_their_points() {
+    let whole =
+        json!({ "id": "owl.jpg", "uri": "https://example.org/owl.jpg", "caption": "an owl" });
+    let without_picture = json!({ "id": "fox.jpg", "caption": "a fox" });
+    let answers = Scripted::new([
+        (200, chroma_collection()),
+        (200, json!(4)),
+        (200, json!({ "ids": ["3", "0", "1"], "metadatas": [whole, without_picture, null] })),
+        (200, json!({ "ids": ["2"], "metadatas": [null] })),
+    ]);
+    let collection = done(Collection::open(&remote(RemoteKind::Chroma), 2, 4, &answers)).unwrap();
+    let named = done(collection.images(&[0, 3, 1], &answers)).unwrap();
+    assert_eq!(
+        answers.body(2),
+        json!({ "ids": ["0", "3", "1"], "include": ["metadatas"], "limit": 3 })
+    );
+    assert_eq!(named.keys().collect::<Vec<_>>(), [&3]);
+    assert_eq!((named[&3].id.as_str(), named[&3].caption.as_str()), ("owl.jpg", "an owl"));
+    assert_eq!(named[&3].uri.as_deref(), Some("https://example.org/owl.jpg"));
+    let refused = done(collection.images(&[1], &answers)).unwrap_err();
+    assert!(matches!(refused, RemoteError::Contradicts { .. }), "{refused}");
+
+    let answers = Scripted::new([
+        (200, qdrant_collection()),
+        (200, json!({ "result": { "count": 4 } })),
+        (200, json!({ "result": [{ "id": 3, "payload": whole }, { "id": 1, "payload": null }] })),
+    ]);
+    let collection = done(Collection::open(&remote(RemoteKind::Qdrant), 2, 4, &answers)).unwrap();
+    let named = done(collection.images(&[1, 3], &answers)).unwrap();
+    assert_eq!(
+        answers.body(2),
+        json!({ "ids": [1, 3], "with_payload": true, "with_vector": false })
+    );
+    assert_eq!(named[&3].caption, "an owl");
+    assert_eq!(named.len(), 1);
+}
+
+#[test]
 fn an_exact_ranking_is_asked_of_qdrant_and_computed_from_what_chroma_has() {
     let answers = Scripted::new([
         (200, qdrant_collection()),

@@ -211,12 +211,14 @@ fn added(
     })
 }
 
-/// What is stored with a point, so that other programs can show the picture too.
+/// What is stored with a point: the page shows the picture by it without the image lists, and other
+/// programs can.
 fn payload(images: &[Image], row: u32) -> Payload {
     let Some(image) = images.get(row as usize) else { return json!({ "id": row.to_string() }) };
     let mut payload = json!({ "id": image.id });
     if let Some(object) = payload.as_object_mut() {
         object.extend(image.uri.as_ref().map(|uri| ("uri".to_owned(), json!(uri))));
+        object.extend(image.scene.as_ref().map(|scene| ("scene".to_owned(), json!(scene))));
         if !image.caption.is_empty() {
             object.insert("caption".to_owned(), json!(image.caption));
         }

@@ -197,7 +197,7 @@ impl Dataset {
     #[must_use]
     pub fn image(&self, row_in_corpus: u32) -> Option<Cow<'_, Image>> {
         if let Some(listed) = &self.listed {
-            return listed.image(row_in_corpus).map(Cow::Borrowed);
+            return listed.image(row_in_corpus);
         }
         let row = row_in_corpus as usize;
         if let Some(image) = self.images.get(row) {

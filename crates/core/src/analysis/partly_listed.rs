@@ -7,10 +7,11 @@
 use super::dataset::Dataset;
 use super::listed_files::ListedFiles;
 use crate::benchmark::{
-    Manifest,
+    Image, Manifest,
     lists::{ListSource, LoadError, load_image_list, load_queries},
 };
 use crate::limits::MAX_LISTED_AT_ONCE;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Whether a page lists the images of a benchmark in parts.
@@ -43,11 +44,21 @@ impl Dataset {
         self.listed.is_some()
     }
 
-    /// The places of the files of the image lists that have these rows and are not loaded, ascending.
+    /// Keeps images by row as a search engine names them: their files are not missing any more. Copies of
+    /// this dataset get them too.
+    pub fn name_images(&self, images: BTreeMap<u32, Image>) {
+        if let Some(listed) = &self.listed {
+            listed.name(images);
+        }
+    }
+
+    /// The places of the files of the image lists that have these rows and are not loaded, ascending. What
+    /// a search engine has named is not missing.
     #[must_use]
     pub fn missing_lists(&self, rows_in_corpus: impl IntoIterator<Item = u32>) -> Vec<usize> {
         let Some(listed) = &self.listed else { return Vec::new() };
-        let places = rows_in_corpus.into_iter().filter_map(|row| listed.place(row));
+        let unnamed = rows_in_corpus.into_iter().filter(|row| !listed.is_named(*row));
+        let places = unnamed.filter_map(|row| listed.place(row));
         let mut missing: Vec<usize> = places.filter(|place| !listed.is_loaded(*place)).collect();
         missing.sort_unstable();
         missing.dedup();

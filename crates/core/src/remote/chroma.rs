@@ -62,6 +62,12 @@ struct GetJson {
 }
 
 #[derive(Deserialize)]
+struct PayloadsJson {
+    ids: Vec<String>,
+    metadatas: Vec<Value>,
+}
+
+#[derive(Deserialize)]
 struct ErrorJson {
     error: String,
     #[serde(default)]
@@ -156,6 +162,19 @@ impl Dialect for Chroma {
             }
             Some(_) => Err("it has another number of ids than of vectors".into()),
         }
+    }
+
+    fn payloads(&self, place: Place<'_>, rows: &[u32]) -> Call {
+        let body = json!({ "ids": ids(rows), "include": ["metadatas"], "limit": rows.len() });
+        call(place.remote, Method::Post, &within(place, "get"), Some(&body))
+    }
+
+    fn payloads_read(&self, body: &[u8]) -> Result<Vec<(String, Value)>, NotRead> {
+        let PayloadsJson { ids, metadatas } = read(body)?;
+        if metadatas.len() != ids.len() {
+            return Err("it has another number of ids than of metadata".into());
+        }
+        Ok(ids.into_iter().zip(metadatas).collect())
     }
 
     fn create(&self, remote: &Remote, _: usize) -> Call {

@@ -10,6 +10,8 @@ use serde_json::Value;
 const FRAME_BYTES: usize = 1 << 20;
 /// Bytes of a hit, generously.
 const HIT_BYTES: usize = 160;
+/// Bytes of a payload, generously: captions are sentences.
+const PAYLOAD_BYTES: usize = 8 << 10;
 /// Bytes of a value of a vector, generously.
 const VALUE_BYTES: usize = 32;
 
@@ -86,6 +88,10 @@ pub(super) trait Dialect: Sync {
     fn points(&self, place: Place<'_>, rows: &[u32], with_vectors: bool) -> Call;
     /// Reads the answer: ids, and vectors if they were asked for.
     fn points_read(&self, body: &[u8]) -> Result<Vec<(String, Vec<f32>)>, NotRead>;
+    /// Asks for what is stored with some rows beside their vectors.
+    fn payloads(&self, place: Place<'_>, rows: &[u32]) -> Call;
+    /// Reads the answer: ids and payloads, null for none.
+    fn payloads_read(&self, body: &[u8]) -> Result<Vec<(String, Value)>, NotRead>;
     /// Makes the collection.
     fn create(&self, remote: &Remote, dim: usize) -> Call;
     /// Stores points, in place of those with the same id.
@@ -126,6 +132,12 @@ impl Call {
     /// For an answer of so many hits.
     pub(super) fn with_hits(self, n: usize) -> Self {
         Self { max_answer_bytes: FRAME_BYTES.saturating_add(n.saturating_mul(HIT_BYTES)), ..self }
+    }
+
+    /// For an answer of so many payloads.
+    pub(super) fn with_payloads(self, n: usize) -> Self {
+        let max_answer_bytes = FRAME_BYTES.saturating_add(n.saturating_mul(PAYLOAD_BYTES));
+        Self { max_answer_bytes, ..self }
     }
 
     /// For an answer of so many values of vectors.

@@ -20,6 +20,7 @@ mod error;
 mod exact;
 mod filling;
 mod hits;
+mod named;
 mod qdrant;
 mod recall;
 mod verified;

@@ -88,6 +88,8 @@ struct Record {
     id: Id,
     #[serde(default)]
     vector: Option<Vec<f32>>,
+    #[serde(default)]
+    payload: Value,
 }
 
 /// Ids are numbers or UUIDs.
@@ -181,6 +183,16 @@ impl Dialect for Qdrant {
         let Reply { result } = read::<Reply<Vec<Record>>>(body)?;
         let point = |record: Record| (record.id.text(), record.vector.unwrap_or_default());
         Ok(result.into_iter().map(point).collect())
+    }
+
+    fn payloads(&self, place: Place<'_>, rows: &[u32]) -> Call {
+        let body = json!({ "ids": rows, "with_payload": true, "with_vector": false });
+        call(place.remote, Method::Post, &within(place, "points"), Some(&body))
+    }
+
+    fn payloads_read(&self, body: &[u8]) -> Result<Vec<(String, Value)>, NotRead> {
+        let Reply { result } = read::<Reply<Vec<Record>>>(body)?;
+        Ok(result.into_iter().map(|record| (record.id.text(), record.payload)).collect())
     }
 
     fn create(&self, remote: &Remote, dim: usize) -> Call {

@@ -156,9 +156,14 @@ fn lists_note(session: Session, shown: &Shown) -> Option<AnyView> {
         return None;
     }
     let bytes: u64 = dataset.own.image_files().map(|(file, _)| file.bytes).sum();
+    let is_remote = shown.choice.system.as_ref().is_some_and(|system| system.remote.is_some());
+    let loaded = match is_remote {
+        true => "only what the search engine does not name is loaded",
+        false => "only the files with these results are loaded",
+    };
     let words = format!(
-        "Of the image lists ({}), only the files with these results are loaded. Measures, filters and \
-         links to single pictures need all of them.",
+        "Of the image lists ({}), {loaded}. Measures, filters and links to single pictures need all of \
+         them.",
         words::bytes(bytes)
     );
     let failure = move || session.lists.parts.failure.get().map(|own| notice(own.detail));

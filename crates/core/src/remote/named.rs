@@ -1,0 +1,64 @@
+//! What an engine says of the images that it found: id, address and caption, so that nobody reads a list
+//! of all images for twenty of them.
+
+use super::{
+    call::Transport,
+    collection::Collection,
+    error::RemoteError,
+    hits::row_of,
+    verified::{body_of, not_understood},
+};
+use crate::benchmark::Image;
+use serde::Deserialize;
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+/// Points of one request.
+const POINTS_PER_CALL: usize = 1_000;
+
+/// What `rankscope index` stores with a point.
+#[derive(Deserialize)]
+struct Payload {
+    id: String,
+    #[serde(default)]
+    uri: Option<String>,
+    #[serde(default)]
+    scene: Option<String>,
+    #[serde(default)]
+    caption: String,
+}
+
+impl Collection {
+    /// The images of rows, as far as their points name them: a payload without an id, or without a way to
+    /// the picture, is left out.
+    ///
+    /// # Errors
+    /// A point that was not asked for, and whatever can go wrong with an engine.
+    pub async fn images(
+        &self,
+        rows: &[u32],
+        transport: &impl Transport,
+    ) -> Result<BTreeMap<u32, Image>, RemoteError> {
+        let mut named = BTreeMap::new();
+        for rows in rows.chunks(POINTS_PER_CALL) {
+            let call = self.dialect().payloads(self.place(), rows).with_payloads(rows.len());
+            let refused = |reason| RemoteError::Contradicts { url: call.url.clone(), reason };
+            let body = body_of(self.remote(), &call, transport).await?;
+            let points = self.dialect().payloads_read(&body);
+            for (id, payload) in points.map_err(|reason| not_understood(&call, reason))? {
+                let row = row_of(&id, self.n_rows()).map_err(refused)?;
+                if !rows.contains(&row) {
+                    return Err(refused(format!("it has point {row}, which was not asked for")));
+                }
+                named.extend(image_of(payload).map(|image| (row, image)));
+            }
+        }
+        Ok(named)
+    }
+}
+
+fn image_of(payload: Value) -> Option<Image> {
+    let Payload { id, uri, scene, caption } = serde_json::from_value(payload).ok()?;
+    let is_whole = !id.is_empty() && (uri.is_some() || scene.is_some());
+    is_whole.then(|| Image { id, uri, scene, caption, ..Image::default() })
+}
