@@ -57,6 +57,10 @@ queries = "queries.npy"
 [[headlines]]
 measure = "eccv:R@1"
 relevance = "pairs"
+
+[welcome]
+query = "11"
+systems = ["a"]
 "#;
 
 /// A folder with a recipe for three images and two queries, to spoil as one likes.
@@ -317,7 +321,7 @@ fn texts_and_judgements_that_do_not_fit_are_refused() {
 
 #[test]
 fn recipes_that_contradict_themselves_are_refused() {
-    let cases: [(&str, &str, &[&str]); 12] = [
+    let cases: [(&str, &str, &[&str]); 14] = [
         ("shard_rows = 2", "sharp_rows = 2", &["recipe.toml", "sharp_rows"]),
         ("default = true", "default = false", &["exactly one", "0 have"]),
         (
@@ -328,6 +332,8 @@ fn recipes_that_contradict_themselves_are_refused() {
         ("encoder = \"small\"", "encoder = \"large\"", &["system a", "unknown encoder large"]),
         ("eccv:R@1", "eccv:R@0", &["\"eccv:R@0\" is not a measure"]),
         ("relevance = \"pairs\"", "relevance = \"pears\"", &["unknown relevance pears"]),
+        ("query = \"11\"", "query = \"none\"", &["[welcome]", "unknown query none"]),
+        ("systems = [\"a\"]", "systems = [\"b\"]", &["[welcome]", "unknown system b"]),
         ("id = \"a\"", "id = \"../a\"", &["system id \"../a\"", "file name"]),
         ("id = \"graded\"", "id = \"Pairs\"", &["relevance id \"Pairs\"", "twice"]),
         ("json = \"pairs.json\"", "", &["relevance pairs", "json", "qrels"]),

@@ -112,6 +112,7 @@ fn all_faults_of_a_manifest_are_found() {
     copied.change_manifest(|manifest| {
         manifest["id"] = json!("no id");
         manifest["headlines"][0]["relevance"] = json!("nobody");
+        manifest["welcome"] = json!({ "query": "q0", "systems": ["nowhere"] });
         manifest["systems"][0]["encoder"] = json!("nothing");
         manifest["systems"][1]["queries"] = json!("systems/nowhere.safetensors");
         manifest["relevance"][1]["default"] = json!(true);
@@ -123,6 +124,7 @@ fn all_faults_of_a_manifest_are_found() {
         "the benchmark id \"no id\" cannot be a file name",
         "names an unknown relevance nobody",
         "names an unknown encoder nothing",
+        "its welcome names an unknown system nowhere",
         "systems/nowhere.safetensors is not in its list of files",
         "exactly one definition of relevance must be the default",
         "is listed twice: as number 2 and as number 5 of its list",
@@ -131,7 +133,7 @@ fn all_faults_of_a_manifest_are_found() {
     }
     // `system.json` of the first two tells another thing than the manifest now.
     let differs = found.iter().filter(|fault| fault.contains("differs from the entry")).count();
-    assert_eq!((differs, found.len()), (2, 8), "{found:#?}");
+    assert_eq!((differs, found.len()), (2, 9), "{found:#?}");
     // Every other command refuses it for one of them.
     fails(1, &["eval", copied.path.to_str().unwrap()], &["benchmark.json"]);
 }

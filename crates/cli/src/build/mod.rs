@@ -16,7 +16,7 @@ use crate::{
     query_facets::facets_of,
     reporter,
 };
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use made::Materials;
 use rankscope_core::benchmark::{
     Headline, Image, Manifest, Query, RelevanceDefinition, SCHEMA_VERSION,
@@ -170,6 +170,11 @@ pub fn build(args: &Args) -> Result<Manifest> {
         runs.push(stored);
     }
 
+    if let Some(welcome) = &recipe.welcome
+        && !queries.iter().any(|query| query.id == welcome.query)
+    {
+        bail!("[welcome] names an unknown query {}", welcome.query);
+    }
     let guides = guides::add(&recipe, &sources, &queries, &systems, &mut writer)?;
 
     let manifest = Manifest {
@@ -193,6 +198,7 @@ pub fn build(args: &Args) -> Result<Manifest> {
             .into_iter()
             .map(|h| Headline { measure: h.measure, relevance: h.relevance })
             .collect(),
+        welcome: recipe.welcome,
         files: Vec::new(),
     };
     writer.finish_with_values(manifest, &seeds, None)

@@ -15,7 +15,9 @@ use crate::{
     reporter::progress_bar,
 };
 use anyhow::Result;
-use rankscope_core::benchmark::{Caption, Headline, Image, Manifest, Query, SCHEMA_VERSION};
+use rankscope_core::benchmark::{
+    Caption, Headline, Image, Manifest, Query, SCHEMA_VERSION, System, Welcome,
+};
 use rankscope_fieldbook::{Fieldbook, GALLERY_SEED, LICENSE};
 use rankscope_guide::COMPLEXITY_FILE;
 use rankscope_train::DrawnScenes;
@@ -117,6 +119,7 @@ fn build(args: &Args) -> Result<Manifest> {
         systems.push(system);
     }
     let run = candidates.map(|candidates| candidates.add_run(&mut writer)).transpose()?;
+    let welcome = welcome(&queries, &systems);
     let manifest = Manifest {
         schema_version: SCHEMA_VERSION,
         id: "fieldbook".into(),
@@ -137,6 +140,7 @@ fn build(args: &Args) -> Result<Manifest> {
         encoders,
         facets: facets_of(&queries),
         headlines: headlines(),
+        welcome,
         files: Vec::new(),
     };
     let fitted = complexity.as_deref().map(|bytes| (COMPLEXITY_FILE, bytes));
@@ -159,6 +163,19 @@ fn encoded(folder: &Path, book: &Fieldbook, args: &Args) -> Result<Vec<Fieldbook
     // The largest first: the page opens with it.
     trained.sort_by_key(|system| std::cmp::Reverse(system.n_parameters()));
     Ok(trained.into_iter().map(|system| FieldbookSystem::Trained(Box::new(system))).collect())
+}
+
+/// The page opens with a query on which the weakest of three systems is the best; `None` for a world of
+/// other systems.
+fn welcome(queries: &[Query], systems: &[System]) -> Option<Welcome> {
+    let welcome = Welcome {
+        title: "The weakest wins".into(),
+        query: "q-203".into(),
+        systems: ["large", "base", "tags"].map(String::from).into(),
+    };
+    let is_there = |id: &String| systems.iter().any(|system| system.id == *id);
+    let has_query = queries.iter().any(|query| query.id == welcome.query);
+    (has_query && welcome.systems.iter().all(is_there)).then_some(welcome)
 }
 
 fn headlines() -> Vec<Headline> {

@@ -203,6 +203,7 @@ pub(super) fn build(
         encoders: Vec::new(),
         facets: Vec::new(),
         headlines: Vec::new(),
+        welcome: None,
         files: Vec::new(),
     })
 }

@@ -116,6 +116,7 @@ impl Parts {
             encoders: Vec::new(),
             facets: queries.map(|of| of.facets.clone()).unwrap_or_default(),
             headlines: Vec::new(),
+            welcome: None,
             files: self.files(systems)?,
         };
         let manifest = Manifest::from_json(&serde_json::to_string(&manifest)?)?;

@@ -54,6 +54,9 @@ pub struct Manifest {
     /// The columns of the leaderboard that the benchmark's authors care about.
     #[serde(default)]
     pub headlines: Vec<Headline>,
+    /// What the page shows before anything is asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub welcome: Option<Welcome>,
     /// Every file but this one.
     pub files: Vec<FileEntry>,
 }
@@ -124,6 +127,20 @@ pub struct Headline {
     pub measure: String,
     /// Id of a [`RelevanceDefinition`].
     pub relevance: String,
+}
+
+/// A first view: a query and the systems that answer it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Welcome {
+    /// What is to be seen in it, in a few words. May be empty.
+    #[serde(default)]
+    pub title: String,
+    /// Id of a query.
+    pub query: String,
+    /// Ids of systems: the first is the main one, the others stand beside it. Empty for the page's usual
+    /// one.
+    #[serde(default)]
+    pub systems: Vec<String>,
 }
 
 /// A file of the benchmark. Sizes and hashes are read from here, never from HTTP headers.

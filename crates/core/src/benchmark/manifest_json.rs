@@ -66,6 +66,12 @@ impl Manifest {
                 )));
             }
         }
+        let welcomed = self.welcome.iter().flat_map(|welcome| &welcome.systems);
+        faults.extend(
+            welcomed
+                .filter(|id| self.system(id).is_none())
+                .map(|id| inconsistent(format!("its welcome names an unknown system {id}"))),
+        );
         faults
     }
 

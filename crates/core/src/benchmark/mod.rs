@@ -40,7 +40,7 @@ pub use image::{
 pub use image_ids::{ImageIdList, ImageIds};
 pub use manifest::{
     Counts, EncoderEntry, Facet, FileEntry, Headline, IMAGES_FILE, Manifest, RelevanceDefinition,
-    RowRange, SCHEMA_VERSION, VISION_FILE, seeds_path, signs_path, values_path,
+    RowRange, SCHEMA_VERSION, VISION_FILE, Welcome, seeds_path, signs_path, values_path,
 };
 pub use query::{Query, queries_from_jsonl, queries_of_jsonl};
 pub use relevance::{Judgements, Relevance};

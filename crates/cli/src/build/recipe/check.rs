@@ -35,6 +35,11 @@ pub(super) fn check(recipe: &BuildRecipe) -> Result<()> {
             bail!("headline {measure} names an unknown relevance {relevance}");
         }
     }
+    for id in recipe.welcome.iter().flat_map(|welcome| &welcome.systems) {
+        if !recipe.systems.iter().any(|system| &system.id == id) {
+            bail!("[welcome] names an unknown system {id}");
+        }
+    }
     if is_bibtex(&recipe.citation) {
         read_entries(&recipe.citation).context("citation is not BibTeX")?;
     }

@@ -5,7 +5,7 @@ use super::{
     sources::{Captions, FoldSource, Queries, RelevanceSource},
     systems::{MadeFrom, SystemSource},
 };
-use rankscope_core::benchmark::RunKind;
+use rankscope_core::benchmark::{RunKind, Welcome};
 use serde::Deserialize;
 use std::{
     collections::BTreeMap,
@@ -49,6 +49,8 @@ pub(crate) struct BuildRecipe {
     pub(crate) guides: Vec<GuideSource>,
     #[serde(default)]
     pub(crate) headlines: Vec<HeadlineSource>,
+    /// What the page shows first.
+    pub(crate) welcome: Option<Welcome>,
     #[serde(default)]
     pub(crate) topics: Vec<TopicSource>,
     /// Tags that say what a picture shows.
