@@ -155,7 +155,8 @@ impl From<&TransferError> for Failure {
             TransferError::Network { .. } => (
                 "The server cannot be reached",
                 "Check the connection and the address of the benchmark, then try again. Offline, only \
-                 files stored by earlier visits are available.",
+                 files stored by earlier visits are available: “Keep all for offline”, on the \
+                 Benchmark page and on Learn, stores the others while there is a connection.",
             ),
             TransferError::Size { .. } | TransferError::Sha256 { .. } => (
                 "A file of the benchmark is damaged",

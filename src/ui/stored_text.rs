@@ -19,3 +19,18 @@ pub(in crate::ui) fn stored_text(key: &str) -> Option<String> {
 pub(in crate::ui) fn store_text(key: &str, text: &str) -> bool {
     storage().is_some_and(|storage| storage.set_item(key, text).is_ok())
 }
+
+/// The keys that begin with `start`, and how many bytes their texts have.
+pub(in crate::ui) fn stored_under(start: &str) -> Vec<(String, u64)> {
+    let Some(storage) = storage() else { return Vec::new() };
+    let keys = (0..storage.length().unwrap_or(0)).filter_map(|index| storage.key(index).ok()?);
+    let keys = keys.filter(|key| key.starts_with(start));
+    keys.map(|key| (key.clone(), stored_text(&key).map_or(0, |text| text.len() as u64))).collect()
+}
+
+/// Forgets the text under a key; what the browser refuses stays.
+pub(in crate::ui) fn forget_text(key: &str) {
+    if let Some(storage) = storage() {
+        let _ = storage.remove_item(key);
+    }
+}

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { assertAccessible, cellValues, eventually, near, newPage, rankscope, rankscopeJson } from "./harness.mjs";
+import { assertAccessible, cellValues, coefficients, eventually, near, newPage, rankscope, rankscopeJson } from "./harness.mjs";
 import { fixture, launch, serve } from "./setting.mjs";
 
 const published = join(process.env.RANKSCOPE_SHARED ?? "", "data/published");
@@ -23,10 +23,12 @@ test("coefficients and intervals are those of rankscope agree", async () => {
   const native = rankscopeJson("agree", "--benchmark", benchmark);
   const name = (m) => `${native.measures[m]} ${native.relevance[m]}`;
   const cells = await matrixOf(page).locator("td").evaluateAll((cells) =>
-    Object.fromEntries(cells.map((cell) => [`${cell.dataset.row}~${cell.dataset.column}`, { ...cell.dataset }])),
+    Object.fromEntries(cells.filter((cell) => cell.dataset.row).map((cell) => [`${cell.dataset.row}~${cell.dataset.column}`, { ...cell.dataset }])),
   );
+  const n = native.measures.length;
+  assert.equal(Object.keys(cells).length, (n * (n - 1)) / 2, "the lower triangle");
   for (const [a, row] of native.tau_b.entries()) {
-    for (const [b, tau] of row.entries()) {
+    for (const [b, tau] of row.slice(0, a).entries()) {
       const cell = cells[`${name(a)}~${name(b)}`];
       if (tau === null) assert.equal(cell.value, "n/a");
       else assert.ok(near(cell.value, tau, 1e-12));
@@ -47,7 +49,7 @@ test("Spearman's ρ, counted from the means of rankscope agree", async () => {
   await page.getByRole("combobox", { name: "Coefficient" }).selectOption({ label: "Spearman’s ρ" });
   await page.waitForURL(/by=rho/);
   await page.getByRole("table", { name: /Spearman/ }).waitFor();
-  const cells = await cellValues(page.getByRole("table", { name: /Spearman/ }), "row", "column");
+  const cells = await coefficients(page.getByRole("table", { name: /Spearman/ }));
   const native = rankscopeJson("agree", "--benchmark", benchmark);
   const ranks = (values) => values.map((value) => values.reduce((rank, other) => rank + (other < value ? 1 : other === value ? 0.5 : 0), 0.5));
   const pearson = (x, y) => {
@@ -59,6 +61,7 @@ test("Spearman's ρ, counted from the means of rankscope agree", async () => {
   const column = (m) => ranks(native.means.map((row) => row[m]));
   for (const a of native.measures.keys()) {
     for (const b of native.measures.keys()) {
+      if (a === b) continue;
       const expected = pearson(column(a), column(b));
       const cell = cells[`${native.measures[a]} ${native.relevance[a]} ${native.measures[b]} ${native.relevance[b]}`];
       if (Number.isNaN(expected)) assert.equal(cell, "n/a");
@@ -87,11 +90,12 @@ test("by keyboard to a cell: its discordant pairs, and from there to the queries
   await page.goto(address({ columns: "all" }));
   await matrixOf(page).waitFor();
   const native = rankscopeJson("agree", "--benchmark", benchmark, "--resamples", "0");
-  await page.getByRole("button", { name: /^1\.00 between / }).first().focus();
-  await page.keyboard.press("End");
-  await page.keyboard.press("ArrowLeft");
+  await page.locator("button.cell").first().focus();
   const focused = page.locator("button.cell:focus");
-  assert.match(await focused.getAttribute("id"), /^cell-0-\d+$/);
+  for (const [key, id] of [["ArrowDown", "cell-2-0"], ["End", "cell-2-1"], ["ArrowRight", "cell-2-1"], ["ArrowUp", "cell-2-1"], ["ArrowLeft", "cell-2-0"]]) {
+    await page.keyboard.press(key);
+    assert.equal(await focused.getAttribute("id"), id, key);
+  }
   // A cell with a disagreement, found in the native program's means.
   const mean = (s, m) => native.means[s][m];
   const discordant = (a, b) => {
@@ -100,8 +104,10 @@ test("by keyboard to a cell: its discordant pairs, and from there to the queries
       if ((mean(i, a) - mean(j, a)) * (mean(i, b) - mean(j, b)) < 0) pairs.push([native.systems[i], native.systems[j]].toSorted().join());
     return pairs.toSorted();
   };
-  const cells = [...native.measures.keys()].flatMap((a) => [...native.measures.keys()].map((b) => [a, b]));
-  const [a, b] = cells.find(([a, b]) => discordant(a, b).length > 0);
+  const cells = [...native.measures.keys()].flatMap((a) => [...Array(a).keys()].map((b) => [a, b]));
+  // Not the pair that agrees least: that one is open from the start.
+  const least = Math.min(...cells.flatMap(([a, b]) => native.tau_b[a][b] ?? []));
+  const [a, b] = cells.find(([a, b]) => discordant(a, b).length > 0 && native.tau_b[a][b] > least);
   const name = (m) => `${native.measures[m]} ${native.relevance[m]}`;
   const cell = matrixOf(page).locator(`td[data-row="${name(a)}"][data-column="${name(b)}"]`).getByRole("button");
   await cell.focus();
@@ -123,6 +129,74 @@ test("by keyboard to a cell: its discordant pairs, and from there to the queries
   assert.equal(parameters.get("measure"), native.measures[a]);
   assert.equal(parameters.get("relevance"), native.relevance[a]);
   await page.getByRole("table", { name: "Measures of both systems" }).waitFor();
+  await context.close();
+});
+
+test("the pair that agrees least is open from the start, without a name in the address", async () => {
+  const { page, context, problems } = await newPage(browser);
+  await page.goto(address({}));
+  const native = rankscopeJson("agree", "--benchmark", benchmark, "--resamples", "0");
+  const cells = [...native.measures.keys()].flatMap((a) => [...Array(a).keys()].map((b) => [a, b, native.tau_b[a][b]])).filter(([, , tau]) => tau !== null);
+  const [a, b, least] = cells.reduce((one, other) => (other[2] < one[2] ? other : one));
+  const name = (m) => `${native.measures[m]} ${native.relevance[m]}`;
+  const cell = matrixOf(page).locator(`td[data-row="${name(a)}"][data-column="${name(b)}"]`);
+  await cell.getByRole("button", { pressed: true }).waitFor();
+  const heading = page.locator("#cell-title");
+  assert.match(await heading.innerText(), new RegExp(`^${native.measures[a]} .* and ${native.measures[b]} `));
+  assert.equal(new URL(page.url()).searchParams.get("cell"), null);
+  // The ramp's ends are the lowest and the highest value that is shown.
+  const highest = Math.max(...cells.map(([, , tau]) => tau));
+  const ends = (await page.locator(".ramp-key").innerText()).replaceAll("−", "-").match(/-?\d\.\d\d/g).map(Number);
+  assert.ok(near(ends[0], least, 0.00501) && near(ends[1], highest, 0.00501), ends.join());
+  // Another pair is in the address, and the first again is not.
+  const [c, d] = cells.find(([c, d]) => c !== a || d !== b);
+  await matrixOf(page).locator(`td[data-row="${name(c)}"][data-column="${name(d)}"]`).getByRole("button").click();
+  await page.waitForURL(/cell=/);
+  await cell.getByRole("button").click();
+  await page.waitForURL((url) => !url.searchParams.has("cell"));
+  // Wide windows have the pair beside the matrix, narrow ones below it.
+  const places = () => Promise.all([matrixOf(page), heading].map(async (own) => (await own.boundingBox())));
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const [matrix, beside] = await places();
+  assert.ok(beside.x >= matrix.x + matrix.width && beside.y < matrix.y + matrix.height, "beside");
+  await page.setViewportSize({ width: 800, height: 900 });
+  const [above, below] = await places();
+  assert.ok(below.y >= above.y + above.height, "below");
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("systems that swap places: intervals and p of rankscope compare, and queries with different winners", async () => {
+  const { page, context, problems } = await newPage(browser);
+  await page.goto(address({ columns: "all" }));
+  const table = page.getByRole("table", { name: "Systems that swap places" });
+  const row = table.locator("tbody tr").first();
+  await row.locator("td[data-p]").nth(1).waitFor();
+  const [first, second] = await row.evaluate((row) => [row.dataset.first, row.dataset.second]);
+  const [one, other] = (await page.locator("button.cell[aria-pressed=true]").evaluate((own) => [own.closest("td").dataset.row, own.closest("td").dataset.column])).map((name) => name.split(" "));
+  const shown = await row.locator("td[data-p]").evaluateAll((cells) => cells.map((cell) => ({ ...cell.dataset })));
+  const perQuery = {};
+  for (const [place, [measure, relevance]] of [one, other].entries()) {
+    const native = rankscopeJson("compare", benchmark, first, second, "--relevance", relevance, "--measures", measure);
+    const tested = native.measures[measure] ?? native.measures.find?.((own) => own.measure === measure);
+    assert.ok(tested, JSON.stringify(native).slice(0, 300));
+    const [low, high] = shown[place].interval.split(" ").map(Number);
+    assert.ok(low <= Number(shown[place].value) && Number(shown[place].value) <= high);
+    assert.ok(Number(shown[place].p) > 0 && Number(shown[place].p) <= 1);
+    assert.ok(near(shown[place].value, tested.difference ?? tested.mean_difference, 1e-9), JSON.stringify(tested).slice(0, 300));
+    const runs = rankscopeJson("eval", "--benchmark", benchmark, "--system", first, "--system", second, "--relevance", relevance, "--measures", measure).runs;
+    perQuery[place] = [first, second].map((id) => runs[id][measure].per_query);
+  }
+  const differences = (place, id) => perQuery[place][0][id] - perQuery[place][1][id];
+  const ids = Object.keys(perQuery[0][0]).filter((id) => [0, 1].every((place) => perQuery[place].every((all) => typeof all[id] === "number")));
+  const split = ids.filter((id) => differences(0, id) * differences(1, id) < 0);
+  assert.equal(await row.getByRole("button", { name: /^List the queries with different winners/ }).innerText(), String(split.length));
+  if (split.length) {
+    const listed = page.getByRole("table", { name: "Queries with different winners" }).locator("tbody tr");
+    const found = await listed.evaluateAll((rows) => rows.map((row) => row.dataset.query));
+    assert.ok(found.length > 0 && found.every((id) => split.includes(id)), `${found}: ${split}`);
+  }
+  assert.deepEqual(problems, []);
   await context.close();
 });
 

@@ -97,6 +97,34 @@ test("comparing can be cancelled, and goes on where it was left", async () => {
   await context.close();
 });
 
+test("the contents lead to the sections, and definitions have their counts", async () => {
+  const { page, context, problems } = await newPage(browser);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto(address("about", { device: "cpu" }));
+  const contents = page.getByRole("navigation", { name: "Contents" });
+  await contents.getByRole("link", { name: "Codes alone" }).waitFor();
+  const links = await contents.getByRole("link").evaluateAll((links) => links.map((link) => [link.getAttribute("href").slice(1), link.textContent]));
+  const headings = await page.locator("main h2[id]").evaluateAll((all) => all.map((own) => own.id));
+  assert.deepEqual(links.map(([id]) => id), headings.filter((id) => links.some(([own]) => own === id)));
+  assert.ok(links.every(([id]) => headings.includes(id)), `${links} and ${headings}`);
+  await contents.getByRole("link", { name: "Systems" }).click();
+  await page.waitForFunction(() => document.activeElement?.id === "systems-title");
+  const { top } = await page.locator("#systems-title").evaluate((own) => own.getBoundingClientRect());
+  assert.ok(top >= 0 && top < 450, `${top}`);
+  // Beside the sections, and still in view.
+  const box = await contents.boundingBox();
+  assert.ok(box.y >= 0 && box.y < 100 && box.x + box.width <= (await page.locator("#systems-title").boundingBox()).x, JSON.stringify(box));
+  const table = page.getByRole("table", { name: "Definitions of relevance" });
+  for (const { title, path } of manifest.relevance) {
+    const pairs = readFileSync(join(benchmark, path), "utf8").trim().split("\n").map((line) => line.split(/\s+/)).filter(([, , , grade]) => Number(grade) > 0);
+    const cells = await table.getByRole("row").filter({ hasText: title }).first().locator("td").allInnerTexts();
+    assert.deepEqual(cells.slice(0, 2).map((own) => Number(own.replaceAll(",", ""))), [new Set(pairs.map(([query]) => query)).size, pairs.length], title);
+  }
+  assert.deepEqual(problems, []);
+  await assertAccessible(page, "the contents");
+  await context.close();
+});
+
 test("all encoders are checked at once, and what is in memory is told", async () => {
   const { page, context, problems } = await newPage(browser);
   const { benchmark, manifest: { encoders } } = fieldbook();

@@ -114,7 +114,7 @@ test("a network that goes away in mid-download is told, and the rest is fetched 
   const server = await host({ "/": dist, "/benchmark/": benchmark }, { answer });
   const { page, context } = await newPage(browser);
   await page.goto(address(server, "about"));
-  await page.getByRole("button", { name: "Download the rest" }).click();
+  await page.getByRole("button", { name: "Keep all for offline" }).click();
   const response = await hasBegun;
   await context.setOffline(true);
   response.destroy();
@@ -122,7 +122,7 @@ test("a network that goes away in mid-download is told, and the rest is fetched 
   await page.getByText("Check the connection").first().waitFor();
   isHonest = true;
   await context.setOffline(false);
-  await page.getByRole("button", { name: "Download the rest" }).click();
+  await page.getByRole("button", { name: "Keep all for offline" }).click();
   await page.getByText("The whole benchmark").waitFor();
   await page.goto(address(server, "", { system: SYSTEM, query }));
   assert.deepEqual(await results(page), expected);

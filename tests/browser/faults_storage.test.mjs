@@ -41,11 +41,11 @@ test("a full storage: searches answer, and each refusal says what to do", async 
   const folder = failed(page, "The browser has no space left for files");
   await folder.waitFor();
   assert.match(await folder.innerText(), /Free some disk space, or remove stored files on the Benchmark page/);
-  await page.getByRole("button", { name: "Download the rest" }).click();
+  await page.getByRole("button", { name: "Keep all for offline" }).click();
   await page.getByText(/The browser stored only \d+ of \d+ files: it has no space left\. Free some disk space/).waitFor();
   // With space again the same steps work.
   await free();
-  await page.getByRole("button", { name: "Download the rest" }).click();
+  await page.getByRole("button", { name: "Keep all for offline" }).click();
   await page.getByText("The whole benchmark").waitFor();
   await page.getByLabel("Choose a folder").setInputFiles(benchmark);
   await page.waitForURL(/benchmark=on-this-machine/);

@@ -164,12 +164,14 @@ test("the ballot hides which list is whose until the vote, and keeps the votes",
   await assertAccessible(page, "ballot");
   await page.getByRole("button", { name: "Left is better" }).click();
   const said = await page.getByText(/^Left w/).innerText();
+  await page.waitForFunction(() => document.activeElement?.id === "ballot-next");
   const votes = page.getByRole("table", { name: "Votes" });
   const row = (name) => votes.getByRole("row", { name }).innerText();
   const guidesLeft = said.startsWith("Left were the guides");
   assert.match(await row(guidesLeft ? "The guides’ list" : "The text’s list"), /1\s+100\.0%/);
   await page.getByRole("button", { name: "Next query" }).click();
   await page.waitForURL((url) => url.searchParams.get("query") !== QUERY);
+  await page.waitForFunction(() => document.activeElement?.id === "ballot-asked");
   await page.getByRole("button", { name: "Both are good" }).click();
   await page.getByText("2 votes cast in this browser.").waitFor();
   await page.reload();

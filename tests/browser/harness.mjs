@@ -165,6 +165,16 @@ export async function cellValues(locator, ...keys) {
   );
 }
 
+/** The coefficients of a matrix of agreement by `row column`: the page shows its lower triangle, this is both. */
+export async function coefficients(matrix) {
+  const shown = await cellValues(matrix, "row", "column");
+  const mirrored = Object.entries(shown).map(([key, value]) => {
+    const [measure, relevance, otherMeasure, otherRelevance] = key.split(" ");
+    return [`${otherMeasure} ${otherRelevance} ${measure} ${relevance}`, value];
+  });
+  return { ...shown, ...Object.fromEntries(mirrored) };
+}
+
 export const near = (a, b, tolerance) => Math.abs(Number(a) - Number(b)) <= tolerance;
 
 /** Whether this browser has no WebGPU here; the test is then skipped. */

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { assertAccessible, cellValues, eventually, newPage, rankscope, rankscopeJson } from "./harness.mjs";
+import { assertAccessible, cellValues, coefficients, eventually, newPage, rankscope, rankscopeJson } from "./harness.mjs";
 import { fixture, launch, serve } from "./setting.mjs";
 
 const MEASURES = ["eccv:mAP@R", "eccv:R@1", "trec:nDCG@10"];
@@ -90,7 +90,7 @@ test("agreement compares the columns from images to texts, and of both", async (
     await table.waitFor();
     const means = (measure) => manifest.systems.map(({ id }) => block[id][measure].mean);
     await eventually(async () => {
-      const shown = await cellValues(table, "row", "column");
+      const shown = await coefficients(table);
       assert.equal(shown[`${MEASURES[0]} exact ${MEASURES[1]} exact`], String(tauB(means(MEASURES[0]), means(MEASURES[1])) ?? "n/a"), direction);
     });
     await page.getByText(/resamples of the (images|queries and of the images)/).first().waitFor();

@@ -271,6 +271,32 @@ test("removing all that is stored asks first, names imported files, and takes th
   await context.close();
 });
 
+test("judgements, votes and the theme are listed, and removed one by one after a question", async () => {
+  const { page, context, problems } = await newPage(browser);
+  await openBenchmark(page);
+  await page.evaluate(() => {
+    localStorage.setItem("rankscope-class-votes", "AB AC");
+    localStorage.setItem("rankscope-theme", "dark");
+  });
+  await page.reload();
+  const list = page.getByRole("list", { name: "What you made or chose here" });
+  await list.getByRole("listitem").nth(1).waitFor();
+  assert.equal(await list.getByRole("listitem").count(), 2);
+  await list.getByRole("button", { name: /^Remove … Votes of a class/ }).click();
+  const question = page.getByRole("group", { name: /^Remove: Votes of a class/ });
+  await assertAccessible(page, "a question about votes");
+  await question.getByRole("button", { name: "Keep" }).click();
+  await question.waitFor({ state: "detached" });
+  await page.waitForFunction(() => document.activeElement?.id === "stored-own-title");
+  await list.getByRole("button", { name: /^Remove … Votes of a class/ }).click();
+  await question.getByRole("button", { name: "Remove", exact: true }).click();
+  await list.getByRole("listitem").nth(1).waitFor({ state: "detached" });
+  await list.getByText("The theme").waitFor();
+  assert.deepEqual(await page.evaluate(() => [localStorage.getItem("rankscope-class-votes"), localStorage.getItem("rankscope-theme")]), [null, "dark"]);
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
 test("what is shown is kept already, and what is no longer shown is no longer kept", async () => {
   const { page, context, problems } = await newPage(browser);
   // A browser that takes its time.

@@ -452,7 +452,7 @@ test("presenting: by keys alone, without the frame, as large as the wall", async
   await page.keyboard.press("p");
   await page.waitForURL(/present=1/);
   await page.getByRole("navigation", { name: "Pages" }).waitFor({ state: "hidden" });
-  await lesson(page).getByRole("button", { name: "Present", pressed: true }).waitFor();
+  await lesson(page).getByRole("button", { name: "Leave presentation" }).waitFor();
   const large = await size();
   assert.ok(large > 1.25 * small, `${small} and ${large} px`);
   for (const [key, step] of [["ArrowRight", 2], ["ArrowRight", 3], ["ArrowLeft", 2], ["PageDown", 3], ["PageUp", 2]]) {
@@ -500,6 +500,51 @@ test("presenting: keys go on after a value was opened", async () => {
   await context.close();
 });
 
+test("presenting: the form is gone, ten pictures are in view, and a button leads out", async () => {
+  const { page, context, problems } = await newPage(browser);
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await open(page, "precision.1");
+  await results(page);
+  await lesson(page).getByRole("button", { name: "Present" }).click();
+  await page.waitForURL(/present=1/);
+  await page.getByRole("combobox", { name: "System" }).waitFor({ state: "hidden" });
+  await page.getByRole("textbox", { name: /query|search/i }).or(page.getByRole("combobox", { name: /query|search for/i })).first().waitFor({ state: "hidden" });
+  await eventually(async () => {
+    const cards = await page.getByRole("list", { name: "Results" }).locator("li.card").evaluateAll((cards) => cards.map((card) => ({ mark: card.querySelector(".mark").getBoundingClientRect(), picture: card.querySelector(".picture").getBoundingClientRect() })));
+    assert.equal(cards.length, 10);
+    // Ten discs to count: every picture's mark is in the window.
+    for (const { mark, picture } of cards) assert.ok(mark.top >= 0 && mark.bottom <= 720 && picture.top >= -1, `${mark.top} to ${mark.bottom}`);
+  });
+  const out = lesson(page).getByRole("button", { name: "Leave presentation" });
+  const box = await out.boundingBox();
+  assert.ok(box.y >= 0 && box.y + box.height <= 720, "the way out is in view");
+  await out.click();
+  await page.waitForURL((url) => !url.searchParams.has("present"));
+  await page.getByRole("combobox", { name: "System", exact: true }).waitFor();
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("a bare address of a lesson shows its step's view, and scrolls to what it names", async () => {
+  const { page, context, problems } = await newPage(browser);
+  await page.goto(learn({ lesson: "precision" }));
+  await page.waitForURL(/query=d-013/);
+  assert.equal((await results(page)).length, 10);
+  assert.equal(await lesson(page).getByText("You changed the view").count(), 0);
+  // In place of the bare address, not after it.
+  await page.goBack();
+  assert.ok(!/lesson=/.test(page.url()), page.url());
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await open(page, "precision.3");
+  const curve = page.locator('[data-block~="curve"]').first();
+  await eventually(async () => {
+    const { top } = await curve.evaluate((own) => own.getBoundingClientRect());
+    assert.ok(top >= -1 && top < 0.31 * 720, `the curve begins at ${top}`);
+  });
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
 test("another benchmark: the lesson says what it lacks, and leads to the built-in one", async () => {
   const other = fixture().benchmark;
   const { page, context } = await newPage(browser);
@@ -512,6 +557,8 @@ test("another benchmark: the lesson says what it lacks, and leads to the built-i
   await page.goto(learn({ benchmark: "other/", lesson: "annotators.1" }));
   const alert = page.getByRole("alert").filter({ hasText: "This lesson is written for Fieldbook" });
   await alert.waitFor();
+  // What it would say of results never comes.
+  assert.equal(await lesson(page).getByText("Waiting for results").count(), 0);
   await alert.getByRole("link", { name: "Open the built-in benchmark" }).click();
   await page.waitForURL((url) => !url.searchParams.has("benchmark"));
   await alert.waitFor({ state: "detached" });

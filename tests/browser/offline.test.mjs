@@ -52,7 +52,7 @@ test("the whole benchmark is kept on demand, pictures included", async () => {
   const server = await host(dist, benchmark);
   const { page, context } = await newPage(browser);
   await firstVisit(page, server, { system: "words-64", query: queries[3].id });
-  await page.getByRole("button", { name: "Download the rest" }).click();
+  await page.getByRole("button", { name: "Keep all for offline" }).click();
   await page.getByText("The whole benchmark").waitFor();
   await server.stop();
   await context.setOffline(true);

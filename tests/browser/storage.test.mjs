@@ -45,7 +45,7 @@ test("it is asked when a file is imported or the benchmark downloaded, and not b
   await page.getByLabel("Choose files").setInputFiles([run]);
   await page.getByRole("status").filter({ hasText: "mine.run was imported." }).waitFor();
   await eventually(async () => assert.equal(await asked(), 1));
-  await page.getByRole("button", { name: "Download the rest" }).click();
+  await page.getByRole("button", { name: "Keep all for offline" }).click();
   await page.getByText("The whole benchmark").waitFor();
   await eventually(async () => assert.equal(await asked(), 2));
   // What this browser itself says of it.
@@ -65,9 +65,9 @@ test("until the browser says which files it has, the page counts none and offers
   });
   await page.goto(`${server.url}about?device=cpu`);
   await says(page, "Looking up which files of the benchmark are stored");
-  assert.equal(await page.getByRole("button", { name: "Download the rest" }).count(), 0);
+  assert.equal(await page.getByRole("button", { name: "Keep all for offline" }).count(), 0);
   await page.evaluate(() => window.answer());
-  await page.getByRole("button", { name: "Download the rest" }).waitFor();
+  await page.getByRole("button", { name: "Keep all for offline" }).waitFor();
   assert.deepEqual(problems, []);
   await context.close();
 });

@@ -12,6 +12,9 @@ use std::sync::Arc;
 /// What is shown of a creator or a licence that is not known.
 const NOT_STATED: &str = "not stated";
 
+/// The attribute with the id of the picture that an element shows.
+const OF: &str = "data-of";
+
 /// How far the file with a picture's fields is.
 #[derive(Clone)]
 enum Fetched {
@@ -75,6 +78,16 @@ pub(super) fn about_picture(
             fetch();
         }
     };
+    // The element may have shown another picture before: what was opened was that one's.
+    let id = image.id.clone();
+    Effect::new(move |_| {
+        let Some(own) = element.get() else { return };
+        if own.get_attribute(OF).is_some_and(|before| before != id) {
+            own.set_open(false);
+        }
+        // Cannot fail: the attribute's name is valid.
+        let _ = own.set_attribute(OF, &id);
+    });
     let original = original(image, &dataset.base_url);
     let (own, has_file) = (image.clone(), place.is_some());
     let carried = move || match fetched.get() {

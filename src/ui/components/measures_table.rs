@@ -1,6 +1,7 @@
 //! The table of one query's measures.
 
 use super::explanation::explanation;
+use super::measure_name::measure_name;
 use super::table::{Cell, Column, DataTable, RowView};
 use crate::ui::state::shown::{Judged, Shown};
 use leptos::prelude::*;
@@ -102,8 +103,8 @@ fn columns(state: State) -> Vec<Column<Row>> {
         Column::text("Measure", |row: &Row| row.measure.to_string())
             .view(|row| {
                 Cell::new(view! {
-                    <code>{row.measure.to_string()}</code>
-                    <span class="describe">{row.measure.describe()}</span>
+                    {measure_name(&row.measure.to_string())}
+                    <span class="describe">{row.measure.describe_one()}</span>
                 })
             })
             .heads_row(),

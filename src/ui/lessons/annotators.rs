@@ -25,6 +25,7 @@ pub(super) static LESSON: Lesson = Lesson {
         Step {
             heading: "Only one picture counts",
             page: Page::Explore,
+            shows: "results",
             view: |state| judged_by(state, "pairs"),
             text: one_counts,
             activity: None,
@@ -32,6 +33,7 @@ pub(super) static LESSON: Lesson = Lesson {
         Step {
             heading: "The same list, judged by the truth",
             page: Page::Explore,
+            shows: "results",
             view: |state| judged_by(state, "exhaustive"),
             text: by_truth,
             activity: None,
@@ -39,6 +41,7 @@ pub(super) static LESSON: Lesson = Lesson {
         Step {
             heading: "Only what was checked",
             page: Page::Explore,
+            shows: "results",
             view: |state| judged_by(state, "verified"),
             text: only_checked,
             activity: None,
@@ -46,6 +49,7 @@ pub(super) static LESSON: Lesson = Lesson {
         Step {
             heading: "Choose the annotators",
             page: Page::Learn,
+            shows: "",
             view: |_| {},
             text: choose,
             activity: Some(choose_annotators),
@@ -53,6 +57,7 @@ pub(super) static LESSON: Lesson = Lesson {
         Step {
             heading: "The weakest system alone",
             page: Page::Learn,
+            shows: "",
             view: |state| state.pick = Some("pairs1k".into()),
             text: alone,
             activity: Some(choose_annotators),

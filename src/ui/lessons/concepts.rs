@@ -25,6 +25,7 @@ pub(super) static LESSON: Lesson = Lesson {
         Step {
             heading: "What a picture shows",
             page: Page::Explore,
+            shows: "results",
             view: |state| asks(state, DESCRIPTIVE),
             text: describes,
             activity: None,
@@ -32,6 +33,7 @@ pub(super) static LESSON: Lesson = Lesson {
         Step {
             heading: "What a picture means",
             page: Page::Explore,
+            shows: "results",
             view: |state| asks(state, CONCEPTUAL),
             text: means,
             activity: None,
@@ -39,6 +41,7 @@ pub(super) static LESSON: Lesson = Lesson {
         Step {
             heading: "All descriptive queries",
             page: Page::Leaderboard,
+            shows: "leaderboard",
             view: |state| board(state, "descriptive"),
             text: |session| kind_means(session, "descriptive"),
             activity: None,
@@ -46,6 +49,7 @@ pub(super) static LESSON: Lesson = Lesson {
         Step {
             heading: "All conceptual queries",
             page: Page::Leaderboard,
+            shows: "leaderboard",
             view: |state| board(state, "conceptual"),
             text: |session| kind_means(session, "conceptual"),
             activity: None,
@@ -53,6 +57,7 @@ pub(super) static LESSON: Lesson = Lesson {
         Step {
             heading: "Is it more than chance?",
             page: Page::Leaderboard,
+            shows: "groups",
             view: |state| {
                 state.measure = Some(format!("{MEASURE} {RELEVANCE}"));
                 state.order = state.measure.clone();

@@ -28,6 +28,7 @@ pub(super) static LESSON: Lesson = Lesson {
         Step {
             heading: "A hundred pictures, two of them relevant",
             page: Page::Learn,
+            shows: "",
             view: |state| state.pick = Some("10000.10001/2".into()),
             text: two_lists,
             activity: Some(ap_lists),
@@ -35,6 +36,7 @@ pub(super) static LESSON: Lesson = Lesson {
         Step {
             heading: "Divide by what was found",
             page: Page::Learn,
+            shows: "",
             view: |state| state.pick = Some("10000.10001/2".into()),
             text: by_found,
             activity: Some(ap_lists),
@@ -42,6 +44,7 @@ pub(super) static LESSON: Lesson = Lesson {
         Step {
             heading: "Divide by all that are relevant",
             page: Page::Learn,
+            shows: "",
             view: |state| state.pick = Some("10001.11111/8".into()),
             text: by_all,
             activity: Some(ap_lists),
@@ -49,6 +52,7 @@ pub(super) static LESSON: Lesson = Lesson {
         Step {
             heading: "Divide by what could be found",
             page: Page::Learn,
+            shows: "",
             view: |state| state.pick = Some("10001.11111/8".into()),
             text: by_possible,
             activity: Some(ap_lists),
@@ -56,6 +60,7 @@ pub(super) static LESSON: Lesson = Lesson {
         Step {
             heading: "The same list, three values",
             page: Page::Explore,
+            shows: "measures",
             view: |state| {
                 state.asked = Some(Asked::Stored(COMMON.into()));
                 state.system = Some(SYSTEM.into());
@@ -68,6 +73,7 @@ pub(super) static LESSON: Lesson = Lesson {
         Step {
             heading: "Does it change who wins?",
             page: Page::Agreement,
+            shows: "cell",
             view: |state| {
                 state.columns = Some("exhaustive".into());
                 state.cell = Some(format!("{BY_FOUND} exhaustive~{BY_ALL} exhaustive"));

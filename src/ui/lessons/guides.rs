@@ -35,6 +35,7 @@ pub(super) static LESSON: Lesson = Lesson {
         Step {
             heading: "Draw what you mean",
             page: Page::Guides,
+            shows: "lists",
             view: |state| guides(state, HELPED, "accurate"),
             text: helped,
             activity: None,
@@ -42,6 +43,7 @@ pub(super) static LESSON: Lesson = Lesson {
         Step {
             heading: "When words are enough",
             page: Page::Guides,
+            shows: "lists",
             view: |state| guides(state, EASY, "accurate"),
             text: easy,
             activity: None,
@@ -49,6 +51,7 @@ pub(super) static LESSON: Lesson = Lesson {
         Step {
             heading: "A guide that leaves something out",
             page: Page::Guides,
+            shows: "lists",
             view: |state| guides(state, DOMINATED, "balanced"),
             text: hasty,
             activity: None,
@@ -56,6 +59,7 @@ pub(super) static LESSON: Lesson = Lesson {
         Step {
             heading: "One strong voice among six",
             page: Page::Guides,
+            shows: "lists",
             view: |state| guides(state, DOMINATED, "accurate"),
             text: dominated,
             activity: None,
@@ -63,6 +67,7 @@ pub(super) static LESSON: Lesson = Lesson {
         Step {
             heading: "What trust learns",
             page: Page::Guides,
+            shows: "weights",
             view: |state| guides(state, DOMINATED, "accurate"),
             text: trust,
             activity: None,

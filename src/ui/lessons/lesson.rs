@@ -28,6 +28,8 @@ pub struct Step {
     pub heading: &'static str,
     /// The page that it shows.
     pub page: Page,
+    /// The block of the page that its words are about (`data-block`); empty for an activity.
+    pub shows: &'static str,
     /// Sets up the view, starting from the defaults.
     pub view: fn(&mut ViewState),
     /// Two to five sentences.

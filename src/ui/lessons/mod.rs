@@ -7,10 +7,11 @@
 //! activity, shown on the Learn page. Every number in the text is taken from what the page shows at
 //! that moment (`live`), so that the text cannot contradict it.
 //!
-//! `lesson`, `place`, `panel` and `presenter` contain no content; each lesson has its own file.
+//! `lesson`, `place`, `panel`, `aim` and `presenter` contain no content; each lesson has its own file.
 //! All of them may use whatever a page may.
 
 mod activities;
+mod aim;
 mod annotators;
 mod concepts;
 mod denominators;

@@ -27,6 +27,7 @@ pub(super) static LESSON: Lesson = Lesson {
         Step {
             heading: "Ask the neighbours",
             page: Page::Topics,
+            shows: "picture",
             view: |state| {
                 challenge(state, "suggestion", SYSTEM);
                 state.asked = Some(Asked::Image(PICTURE.into()));
@@ -37,6 +38,7 @@ pub(super) static LESSON: Lesson = Lesson {
         Step {
             heading: "How often is one right?",
             page: Page::Topics,
+            shows: "finding",
             view: |state| challenge(state, "suggestion", SYSTEM),
             text: share,
             activity: None,
@@ -44,6 +46,7 @@ pub(super) static LESSON: Lesson = Lesson {
         Step {
             heading: "Popularity needs no picture",
             page: Page::Topics,
+            shows: "finding",
             view: |state| challenge(state, "suggestion", SYSTEM),
             text: popularity,
             activity: None,
@@ -51,6 +54,7 @@ pub(super) static LESSON: Lesson = Lesson {
         Step {
             heading: "What colours know",
             page: Page::Topics,
+            shows: "finding",
             view: |state| challenge(state, "suggestion", COLOURS),
             text: colours,
             activity: None,
@@ -58,6 +62,7 @@ pub(super) static LESSON: Lesson = Lesson {
         Step {
             heading: "A baseline for rankings",
             page: Page::Topics,
+            shows: "finding",
             view: |state| challenge(state, "propagation", COLOURS),
             text: prevalence,
             activity: None,

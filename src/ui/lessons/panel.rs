@@ -1,6 +1,7 @@
 //! The lesson panel: the current step, its text, and links to the other steps.
 
 use super::Place;
+use super::aim::aim;
 use super::place::outside;
 use super::presenter::present;
 use crate::ui::components::notice;
@@ -18,6 +19,9 @@ pub fn lesson_panel(session: Session) -> AnyView {
         let place = place.get();
         let is_step = !is_first.get_value();
         is_first.set_value(false);
+        if let (Some(Some(place)), false) = (place, is_step) {
+            place.complete(session);
+        }
         match place {
             None => ().into_any(),
             Some(None) => unknown(session),
@@ -47,6 +51,10 @@ fn panel(session: Session, place: Place, takes_focus: bool) -> AnyView {
             let _ = heading.focus();
         }
     });
+    aim(place.step().shows);
+    let lacks = Memo::new(move |_| {
+        session.dataset().is_some_and(|dataset| !place.lesson().missing(&dataset).is_empty())
+    });
     let (lesson, step) = (place.lesson(), place.step());
     let n_steps = lesson.steps.len();
     view! {
@@ -62,7 +70,8 @@ fn panel(session: Session, place: Place, takes_focus: bool) -> AnyView {
                 {step.heading}
             </h2>
             {move || missing_notice(session, place)}
-            <div class="lesson-text">{(step.text)(session)}</div>
+            // Its sentences would wait for numbers that never come.
+            {move || (!lacks.get()).then(|| view! { <div class="lesson-text">{(step.text)(session)}</div> })}
             {move || way_back(session, place)}
             {step_links(session, place)}
             {tools(session)}
@@ -188,17 +197,17 @@ fn step_links(session: Session, place: Place) -> AnyView {
 fn tools(session: Session) -> AnyView {
     let presents = Memo::new(move |_| session.address.state.with(|state| state.present));
     let hint = move || {
-        if presents.get() { "← → to change steps, Esc to stop" } else { "or press P" }
+        if presents.get() { "or Escape; ← → change steps" } else { "or press P" }
     };
+    let label = move || if presents.get() { "Leave presentation" } else { "Present" };
     view! {
         <div class="lesson-tools">
             <button
                 type="button"
                 class="quiet"
-                aria-pressed=move || if presents.get() { "true" } else { "false" }
                 on:click=move |_| present(session, !presents.get_untracked())
             >
-                "Present"
+                {label}
             </button>
             <span class="lesson-hint">{hint}</span>
             {leave_link(session, "Leave the lesson")}

@@ -115,6 +115,22 @@ impl Place {
         session.address.visit(self.step().page, &state);
     }
 
+    /// Shows the step's view in place of an address that names the step and nothing else.
+    pub(super) fn complete(self, session: Session) {
+        let is_bare = session.address.state.with_untracked(|state| {
+            let named = ViewState {
+                lesson: state.lesson.clone(),
+                present: state.present,
+                ..outside(state)
+            };
+            *state == named
+        });
+        if is_bare && !untrack(|| self.is_shown(session)) {
+            let state = session.address.state.with_untracked(|state| self.state(state));
+            session.address.replace(self.step().page, &state);
+        }
+    }
+
     /// Whether the page shows the step's view.
     #[must_use]
     pub fn is_shown(self, session: Session) -> bool {

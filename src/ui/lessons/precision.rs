@@ -30,6 +30,7 @@ pub(super) static LESSON: Lesson = Lesson {
         Step {
             heading: "Ten pictures, ten marks",
             page: Page::Explore,
+            shows: "results",
             view: |state| asks(state, MIXED, K),
             text: ten_marks,
             activity: None,
@@ -37,6 +38,7 @@ pub(super) static LESSON: Lesson = Lesson {
         Step {
             heading: "It ignores the order",
             page: Page::Explore,
+            shows: "results",
             view: |state| {
                 asks(state, MIXED, K);
                 state.edit = Some("-".into());
@@ -47,6 +49,7 @@ pub(super) static LESSON: Lesson = Lesson {
         Step {
             heading: "It ignores everything below the cutoff",
             page: Page::Explore,
+            shows: "curve",
             view: |state| asks(state, MIXED, 20),
             text: no_depth,
             activity: None,
@@ -54,6 +57,7 @@ pub(super) static LESSON: Lesson = Lesson {
         Step {
             heading: "It ignores how many pictures are relevant",
             page: Page::Explore,
+            shows: "measures",
             view: |state| {
                 asks(state, RARE, K);
                 state.edit = Some("-".into());
@@ -64,6 +68,7 @@ pub(super) static LESSON: Lesson = Lesson {
         Step {
             heading: "So it often cannot decide",
             page: Page::Compare,
+            shows: "scatter",
             view: |state| {
                 (state.a, state.b) = (Some(SYSTEM.into()), Some(OTHER.into()));
                 state.measure = Some("trec:P@10".into());

@@ -22,6 +22,7 @@ pub(super) static LESSON: Lesson = Lesson {
         Step {
             heading: "Five lists",
             page: Page::Learn,
+            shows: "",
             view: |_| {},
             text: lists,
             activity: Some(five_lists),
@@ -29,6 +30,7 @@ pub(super) static LESSON: Lesson = Lesson {
         Step {
             heading: "Vote",
             page: Page::Learn,
+            shows: "",
             view: |_| {},
             text: vote,
             activity: Some(ballot),
@@ -36,6 +38,7 @@ pub(super) static LESSON: Lesson = Lesson {
         Step {
             heading: "What this class prefers",
             page: Page::Learn,
+            shows: "",
             view: |_| {},
             text: result,
             activity: Some(class_result),
@@ -43,6 +46,7 @@ pub(super) static LESSON: Lesson = Lesson {
         Step {
             heading: "What 3,200 votes said",
             page: Page::Learn,
+            shows: "",
             view: |_| {},
             text: published,
             activity: Some(study),
@@ -50,6 +54,7 @@ pub(super) static LESSON: Lesson = Lesson {
         Step {
             heading: "What about real systems?",
             page: Page::Agreement,
+            shows: "cell",
             view: |state| {
                 state.cell = Some(format!("{} {}~{} {}", MAP.0, MAP.1, R1.0, R1.1));
             },

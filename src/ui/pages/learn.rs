@@ -1,7 +1,9 @@
 //! The Learn page: the list of lessons, and the activities that no other page offers.
 
+use crate::ui::components::keep_all;
 use crate::ui::lessons::{LESSONS, Place};
 use crate::ui::state::Session;
+use crate::ui::state::kept_files::KeptFiles;
 use leptos::prelude::*;
 use rankscope_core::analysis::words;
 use rankscope_core::views::Page;
@@ -60,14 +62,18 @@ fn list(session: Session) -> AnyView {
     let items: Vec<_> = items.collect();
     view! {
         <p class="prose lead">
-            "Five short lessons on what measures see and what they miss. Each one guides you through the real pages, with real systems on Fieldbook. Every step is a link, and you can leave and come back at any time."
+            "Seven short lessons on what measures see and what they miss. Each one guides you through the real pages, with real systems on Fieldbook. Every step is a link, and you can leave and come back at any time."
         </p>
         <ol class="lesson-list" data-block="lessons" aria-label="Lessons">
             {items}
         </ol>
-        <p class="prose">
-            "Teaching a class? In a lesson, press P or “Present” for large type without the top bar. Use the arrow keys to change steps and Escape to stop presenting. Nothing that a class does here leaves this machine."
-        </p>
+        <section class="block" aria-labelledby="class-title">
+            <h2 id="class-title">"Teaching a class?"</h2>
+            <p class="prose">
+                "In a lesson, press P or “Present”: large type and pictures, no controls. Use the arrow keys to change steps and Escape to stop. Nothing that a class does here leaves this machine."
+            </p>
+            {keep_all(session, KeptFiles::new(session))}
+        </section>
     }
     .into_any()
 }

@@ -127,6 +127,12 @@ impl Address {
         window().scroll_to_with_x_and_y(0.0, 0.0);
     }
 
+    /// Shows a page with these parameters in place of the current entry of the history.
+    pub fn replace(&self, page: Page, state: &ViewState) {
+        let go = self.go.get_value();
+        go(&self.url(page, state), true);
+    }
+
     /// The absolute URL of a file in the app's folder.
     #[must_use]
     pub fn file(&self, path: &str) -> String {

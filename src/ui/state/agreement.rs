@@ -1,10 +1,12 @@
-//! Agreement between measures: the columns in the address, and confidence intervals of the matrix.
+//! Agreement between measures: the columns in the address, confidence intervals of the matrix, and
+//! tests of the systems that swap places.
 
 use super::session::Session;
 use crate::ui::task::{Task, pause};
 use leptos::prelude::*;
 use rankscope_core::analysis::{
-    Agreement, Column, Intervals, MeasureChoice, SystemValues, interval_drawing,
+    Agreement, Column, Intervals, MeasureChoice, OnQuery, SystemValues, Tested, interval_drawing,
+    tested_pairs,
 };
 use rankscope_core::statistics::Coefficient;
 use std::sync::Arc;
@@ -69,4 +71,43 @@ async fn drawn(
         }
         pause().await;
     }
+}
+
+/// The tests of two systems under both columns of a pair.
+pub type SwapTests = [Option<Tested>; 2];
+
+/// Tests pairs of systems under two columns of the board, one after another; results arrive in the
+/// same order. Belongs to the reactive owner that calls it.
+#[must_use]
+pub fn swap_tests(
+    swaps: Option<(Vec<[Arc<SystemValues>; 2]>, [usize; 2])>,
+) -> Signal<Vec<SwapTests>> {
+    let task: Task<Vec<SwapTests>> = Task::new();
+    if let Some(swaps) = swaps {
+        let swaps = Arc::new(swaps);
+        task.start(move |run| {
+            let swaps = swaps.clone();
+            async move {
+                let (pairs, columns) = &*swaps;
+                let mut tested = Vec::new();
+                for systems in pairs {
+                    let mut both = [None; 2];
+                    for (of, column) in both.iter_mut().zip(columns) {
+                        pause().await;
+                        *of = tested_pairs(&on_queries(systems, *column), pause).await;
+                    }
+                    tested.push(both);
+                    run.partial(tested.clone());
+                }
+                Ok(tested)
+            }
+        });
+    }
+    Signal::derive(move || task.value().unwrap_or_default())
+}
+
+/// The values of two systems on the queries where both have one.
+fn on_queries([a, b]: &[Arc<SystemValues>; 2], column: usize) -> Vec<OnQuery> {
+    let n = a.values.get(column).map_or(0, Vec::len);
+    (0u32..).take(n).filter_map(|row| OnQuery::new(a, b, column, row)).collect()
 }

@@ -29,6 +29,7 @@ pub mod helpers;
 pub mod image_votes;
 mod imported_vectors;
 pub mod imports;
+pub mod kept_files;
 pub mod lessons;
 pub mod list_parts;
 mod lists;

@@ -16,13 +16,12 @@ fn amounts_have_few_digits() {
 
 #[test]
 fn missing_values_are_n_a() {
-    assert_eq!([Some(0.123_45), Some(1.0), None].map(words::value), ["0.1235", "1.0000", "n/a"]);
+    assert_eq!([Some(0.123_45), Some(1.0), None].map(words::value), ["0.123", "1.000", "n/a"]);
     assert_eq!([Some(0.1), None].map(words::exact), ["0.1", "n/a"]);
     let differences = [0.25, -0.25, 0.000_04, -0.000_04, -0.0];
-    assert_eq!(
-        differences.map(words::signed),
-        ["+0.2500", "−0.2500", "0.0000", "0.0000", "0.0000"]
-    );
+    assert_eq!(differences.map(words::signed), ["+0.250", "−0.250", "0.000", "0.000", "0.000"]);
+    // A small difference is not none.
+    assert_eq!([0.000_3, -0.000_06].map(words::signed), ["+0.0003", "−0.0001"]);
     assert_eq!(
         [0.0, 0.000_9, 0.001, 0.25].map(words::p_value),
         ["< 0.001", "< 0.001", "0.001", "0.250"]

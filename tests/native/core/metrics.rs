@@ -82,6 +82,11 @@ fn the_measures_are_those_of_the_nine_protocols() {
         measure("eccv:R@1").describe(),
         "Share of queries with a relevant image in first place."
     );
+    assert_eq!(
+        measure("eccv:R@5").describe_one(),
+        "1 if a relevant image is among the first 5, otherwise 0."
+    );
+    assert_eq!(measure("eccv:mAP@R").describe_one(), measure("eccv:mAP@R").describe());
 }
 
 #[test]

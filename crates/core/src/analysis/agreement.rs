@@ -86,6 +86,16 @@ impl Agreement {
     }
 }
 
+/// The two columns of a matrix that agree least, the later one first; of several the first. `None` if
+/// no two columns have a coefficient.
+#[must_use]
+pub fn least_agreeing(matrix: &[Vec<Option<f64>>]) -> Option<(usize, usize)> {
+    let pairs = matrix.iter().enumerate().flat_map(|(i, row)| {
+        row.iter().take(i).enumerate().filter_map(move |(j, value)| Some(((i, j), (*value)?)))
+    });
+    pairs.min_by(|(_, one), (_, other)| one.total_cmp(other)).map(|(pair, _)| pair)
+}
+
 /// The coefficient's symbol: `τ-b` or `ρ`.
 #[must_use]
 pub fn symbol(coefficient: Coefficient) -> &'static str {
@@ -121,4 +131,18 @@ pub fn interval_drawing(
         Some(other) => AgreementIntervals::of_both(one, other, coefficient, resampling),
     }
     .ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_least_is_below_the_diagonal_and_known() {
+        let row = |values: [f64; 3]| values.map(Some).to_vec();
+        let matrix = [row([1.0, 0.2, 0.9]), row([0.2, 1.0, 0.2]), row([0.9, 0.2, 1.0])];
+        assert_eq!(least_agreeing(&matrix), Some((1, 0)));
+        assert_eq!(least_agreeing(&[vec![None, None], vec![None, None]]), None);
+        assert_eq!(least_agreeing(&[row([1.0, 0.2, 0.9])]), None);
+    }
 }

@@ -39,6 +39,7 @@ mod reversed;
 mod second_stage;
 mod seeds;
 mod significance;
+mod split_queries;
 mod stored_values;
 mod subset;
 mod suggested_queries;
@@ -47,7 +48,7 @@ mod tally;
 mod votes;
 pub mod words;
 
-pub use agreement::{Agreement, Intervals, cell_name, interval_drawing, symbol};
+pub use agreement::{Agreement, Intervals, cell_name, interval_drawing, least_agreeing, symbol};
 pub use annotator_agreement::{AnnotatorAgreement, AnnotatorPair};
 pub use annotators::{
     AnnotatorLab, Effect, Group, GroupsOfSize, HumanError, LabChoice, LabSetting, MAX_LAB_DEPTH,
@@ -91,6 +92,7 @@ pub use reversed::{mean_of_both, values_of_both};
 pub use second_stage::{DEPTH, FirstStage, MAX_RERANKED, Order, Rescored, best_first};
 pub use seeds::{QuerySeed, QuerySeeds};
 pub use significance::{Correction, Significance, Significant};
+pub use split_queries::{SplitQueries, SplitQuery};
 pub use stored_values::{Difference, differences, inputs_of};
 pub use subset::{Property, SPLIT, Subset, properties, value_of};
 pub use suggested_queries::{named_query, suggested_queries};

@@ -44,10 +44,10 @@ pub fn milliseconds(ms: f64) -> String {
     }
 }
 
-/// A value with four decimals, or `n/a`.
+/// A value with three decimals, or `n/a`.
 #[must_use]
 pub fn value(value: Option<f64>) -> String {
-    value.map_or_else(|| "n/a".into(), |value| format!("{value:.4}"))
+    value.map_or_else(|| "n/a".into(), |value| format!("{value:.3}"))
 }
 
 /// A value in full precision, for scripts that read the page; `n/a` if there is none.
@@ -72,10 +72,12 @@ pub fn listed(words: &[String]) -> String {
     }
 }
 
-/// A signed difference with four decimals; −0 prints as 0.
+/// A signed difference with three decimals, or four if it would print as 0 with three; −0 prints as 0.
 #[must_use]
 pub fn signed(value: f64) -> String {
-    let rounded = format!("{:.4}", value.abs());
+    let is_small = (0.000_05..0.000_5).contains(&value.abs());
+    let rounded =
+        if is_small { format!("{:.4}", value.abs()) } else { format!("{:.3}", value.abs()) };
     match value {
         _ if rounded.parse() == Ok(0.0) => rounded,
         _ if value > 0.0 => format!("+{rounded}"),

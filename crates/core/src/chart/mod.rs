@@ -25,5 +25,5 @@ pub use histogram::{Bin, histogram};
 pub use keys::datum_by_key;
 pub use labels::{Anchor, Labelled, PlacedLabel, placed_labels};
 pub use path::{line_path, link_path, step_path};
-pub use ramp::{Side, diverging};
+pub use ramp::{Side, diverging, within};
 pub use scale::{LinearScale, even_ticks, span_of, whole_ticks};

@@ -1,4 +1,4 @@
-//! Values on a diverging scale as side and strength.
+//! Values on a scale of colours: as side and strength of a diverging one, or as strength within a range.
 
 /// A half of a diverging scale.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,6 +18,19 @@ pub fn diverging(value: f64) -> (Side, f64) {
     (side, strength)
 }
 
+/// The strength of a value in percent within the range that is shown: 0 at its low end, 100 at its high
+/// one, and full if all values are equal. Values outside are clamped; NaN has none.
+#[must_use]
+pub fn within(value: f64, (low, high): (f64, f64)) -> f64 {
+    if value.is_nan() {
+        return 0.0;
+    }
+    if high <= low {
+        return 100.0;
+    }
+    ((value - low) / (high - low)).clamp(0.0, 1.0) * 100.0
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -29,5 +42,12 @@ mod tests {
         assert_eq!(diverging(-2.0), (Side::Below, 100.0));
         assert_eq!(diverging(-0.5), (Side::Below, 50.0));
         assert_eq!(diverging(f64::NAN), (Side::Above, 0.0));
+    }
+
+    #[test]
+    fn a_range_has_its_own_ends() {
+        let all = [0.9, 0.95, 1.0, 0.0, f64::NAN].map(|value| within(value, (0.9, 1.0)).round());
+        assert_eq!(all, [0.0, 50.0, 100.0, 0.0, 0.0]);
+        assert_eq!(within(1.0, (1.0, 1.0)).round(), 100.0);
     }
 }

@@ -133,6 +133,16 @@ impl Measure {
         };
         self.definition.words.replace("{top}", &top)
     }
+
+    /// The same for a single query: a share of queries is 1 or 0 there.
+    #[must_use]
+    pub fn describe_one(&self) -> String {
+        let words = self.describe();
+        let of_one = words.strip_prefix("Share of queries with a relevant image ").map(|place| {
+            format!("1 if a relevant image is {}, otherwise 0.", place.trim_end_matches('.'))
+        });
+        of_one.unwrap_or(words)
+    }
 }
 
 impl PartialEq for Measure {

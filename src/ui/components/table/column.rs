@@ -126,7 +126,7 @@ impl<R: 'static> Column<R> {
         Self::of(title, Kind::Single, false, Some(value_of(value)), CellView::Words)
     }
 
-    /// A column of numbers: counts are grouped, others have four decimals.
+    /// A column of numbers: counts are grouped, others have three decimals.
     pub fn number<V: Into<Value>>(
         title: impl Into<String>,
         value: impl Fn(&R) -> V + Send + Sync + 'static,
@@ -220,7 +220,7 @@ fn value_of<R, V: Into<Value>>(value: impl Fn(&R) -> V + Send + Sync + 'static) 
     Box::new(move |row| value(row).into())
 }
 
-/// A value as a cell shows it: counts are grouped, other numbers have four decimals.
+/// A value as a cell shows it: counts are grouped, other numbers have three decimals.
 pub(super) fn words_of(value: &Value) -> String {
     match value {
         Value::Missing => "n/a".into(),

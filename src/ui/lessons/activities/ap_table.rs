@@ -1,6 +1,7 @@
 //! Average precision of two marked lists with every denominator, computed by the measures.
 
 use super::ticked_lists::{Board, n_ticked};
+use crate::ui::components::measure_name;
 use crate::ui::components::table::{Cell, Column, DataTable, RowView, Rows, Saving};
 use crate::ui::lessons::live::short;
 use crate::ui::state::Session;
@@ -164,8 +165,7 @@ pub(super) fn table(board: Memo<Board>) -> AnyView {
 
 /// A measure's name as code; other names as plain text.
 fn name_view(name: &str) -> AnyView {
-    let name = name.to_string();
-    if name.contains(':') { view! { <code>{name}</code> }.into_any() } else { name.into_any() }
+    if name.contains(':') { measure_name(name) } else { name.to_string().into_any() }
 }
 
 /// The value of a list, as a fraction and as a number.

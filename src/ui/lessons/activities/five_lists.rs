@@ -1,6 +1,7 @@
 //! The five lists, and their values by three measures.
 
 use super::pictures::{LETTERS, LISTS, MEASURES, PRINTED, WORDS, values};
+use crate::ui::components::measure_name;
 use crate::ui::components::table::{Cell, Column, DataTable, Saving};
 use crate::ui::state::Session;
 use leptos::prelude::*;
@@ -34,7 +35,7 @@ pub(super) fn lists_table(printed: Option<&'static str>) -> AnyView {
                     .data("data-measure", measure)
                     .exact(value)
             })
-            .head(view! { <code>{measure}</code> })
+            .head(measure_name(measure))
     }));
     columns.extend(printed.map(|name| {
         Column::number(name, |list: &usize| PRINTED[*list])

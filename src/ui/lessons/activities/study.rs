@@ -2,6 +2,7 @@
 
 use super::five_lists::lists_table;
 use super::pictures::{LETTERS, MEASURES, PRINTED, values};
+use crate::ui::components::measure_name;
 use crate::ui::components::table::{Cell, Column, DataTable, Saving};
 use crate::ui::state::Session;
 use leptos::prelude::*;
@@ -38,7 +39,7 @@ pub(super) fn agreement_table(name: &'static str, strengths: &[f64]) -> AnyView 
     });
     let columns = vec![
         Column::text("Measure", |row: &Row| row.measure)
-            .view(|row| Cell::new(view! { <code>{row.measure}</code> }))
+            .view(|row| Cell::new(measure_name(row.measure)))
             .heads_row(),
         Column::number("τ-b", |row: &Row| row.tau).view(|row| {
             Cell::new(two_decimals(row.tau)).data("data-measure", row.measure).exact(row.tau)

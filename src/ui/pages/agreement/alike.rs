@@ -1,7 +1,7 @@
 //! How alike the systems are, whatever the judgements: the order of their first results, and where one
 //! finds the other's first.
 
-use super::matrix::{shade, two_decimals};
+use super::coefficient::{shade, two_decimals};
 use crate::messages::{Progress, ProgressUnit};
 use crate::ui::components::table::{Cell, Column, DataTable};
 use crate::ui::components::{line_with_button, progress_bar};

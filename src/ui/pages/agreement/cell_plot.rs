@@ -57,7 +57,7 @@ fn plotted(
     let value = |values: &[f64], index: usize| values.get(index).copied().unwrap_or(f64::NAN);
     let reading = |index: &usize| {
         let of =
-            |ranks, means| format!("rank {} ({:.4})", value(ranks, *index), value(means, *index));
+            |ranks, means| format!("rank {} ({:.3})", value(ranks, *index), value(means, *index));
         format!("{}: {} and {}", title(index), of(&rank_x, x), of(&rank_y, y))
     };
     let readings = groups

@@ -1,50 +1,46 @@
-//! The details of a cell: the ranks of the systems under both columns, which systems swap places,
-//! and on which queries.
+//! The details of a pair of columns: the ranks of the systems under both, and which systems swap places.
 
 use super::cell_plot::{self, cell_plot};
-use super::matrix::two_decimals;
+use super::coefficient::two_decimals;
+use super::swaps::swaps;
 use super::view::View;
-use crate::ui::components::table::{self, Cell, DataTable, RowView};
-use crate::ui::components::{alone, bump_plot, notice};
-use crate::ui::state::address::Address;
+use crate::ui::components::table::{self, DataTable};
+use crate::ui::components::{alone, bump_plot, focus_later, measure_name, notice};
 use crate::ui::state::reverse::Direction;
-use leptos::html;
 use leptos::prelude::*;
 use rankscope_core::analysis::{Agreement, Column, SystemValues, words};
 use rankscope_core::chart::places_from_top;
-use rankscope_core::statistics::{
-    DiscordantPair, discordant_pairs, kendall_tau_b, pearson, spearman,
-};
-use rankscope_core::views::Page;
+use rankscope_core::statistics::{discordant_pairs, kendall_tau_b, pearson, spearman};
 use std::sync::Arc;
 
 /// The name of the bump plot.
 const BUMP: &str = "Ranks of the systems under both columns";
 
-/// The section; a hint until a cell is selected.
+/// The section: the pair in the address, or the one that agrees least.
 pub(super) fn detail(view: View) -> AnyView {
-    let heading = NodeRef::<html::H2>::new();
-    let cell = Memo::new(move |_| view.agreement.with(|a| a.as_ref().and_then(|a| a.cell)));
-    // Move the focus when the visitor selects a cell, not when the page is opened.
+    // The focus goes there when the visitor chooses a pair, not when the page is opened.
     Effect::new(move |last: Option<Option<(usize, usize)>>| {
-        let (now, is_first) = (cell.get(), last.is_none());
-        if !is_first && now.is_some() && now != last.flatten() {
-            request_animation_frame(move || {
-                if let Some(heading) = heading.try_get_untracked().flatten() {
-                    // An element that cannot be focused leaves the focus where it is.
-                    let _ = heading.focus();
-                }
-            });
+        let now = view.cell.get();
+        if last.is_some_and(|last| last != now) && view.has_chosen.get_value() {
+            view.has_chosen.set_value(false);
+            focus_later("cell-title");
         }
         now
     });
     let body = move || {
-        let (agreement, systems) = (view.agreement.get()?, view.systems.get()?);
-        let Some((i, j)) = agreement.cell else {
-            return Some(alone("cell", notice("Select a cell to see the systems behind it.")));
+        let (Some(agreement), Some(systems)) = (view.agreement.get(), view.systems.get()) else {
+            return view! { <div class="cell-placeholder skeleton" aria-hidden="true"></div> }
+                .into_any();
         };
-        let (x, y) = (&agreement.columns.get(i)?.1, &agreement.columns.get(j)?.1);
-        Some(details(view, &agreement, &systems, (i, j), (x, y), heading))
+        let column = |place: usize| agreement.columns.get(place).map(|(_, column)| column);
+        let pair = view.cell.get().and_then(|(i, j)| Some(((i, j), (column(i)?, column(j)?))));
+        match pair {
+            Some((places, columns)) => details(view, &agreement, &systems, places, columns),
+            None => alone(
+                "cell",
+                notice("No two columns have a coefficient: there is nothing to show in detail."),
+            ),
+        }
     };
     body.into_any()
 }
@@ -55,7 +51,6 @@ fn details(
     systems: &[Arc<SystemValues>],
     (i, j): (usize, usize),
     (x_column, y_column): (&Column, &Column),
-    heading: NodeRef<html::H2>,
 ) -> AnyView {
     let (x, y) = (agreement.means(systems, i), agreement.means(systems, j));
     let titles: Vec<String> = systems
@@ -101,9 +96,9 @@ fn details(
         two_decimals(pearson(&x, &y)),
         words::counted(systems.len(), "system", "systems"),
     );
+    let index = |place: usize| agreement.columns.get(place).map_or(usize::MAX, |(index, _)| *index);
     let n_of = |place: usize| {
-        let index = agreement.columns.get(place).map_or(usize::MAX, |(index, _)| *index);
-        systems.first().and_then(|system| system.mean(index)).map_or(0, |mean| mean.n)
+        systems.first().and_then(|system| system.mean(index(place))).map_or(0, |mean| mean.n)
     };
     let (query, queries) = match view.direction.get() {
         Direction::ToImages => ("query", "queries"),
@@ -116,10 +111,11 @@ fn details(
         words::counted(n_of(j), query, queries),
     );
     let pairs = discordant_pairs(&x, &y).unwrap_or_default();
+    let columns = [index(i), index(j)];
     view! {
         <section class="block" data-block="cell" aria-labelledby="cell-title">
-            <h2 id="cell-title" tabindex="-1" node_ref=heading>
-                {format!("{x_name} and {y_name}")}
+            <h2 id="cell-title" class="cell-title" tabindex="-1">
+                {heading(x_column)} " and " {heading(y_column)}
             </h2>
             <p class="prose">{coefficients} " " {counted} {interval} {queries}</p>
             <div class="pair">
@@ -127,8 +123,19 @@ fn details(
                 {bump_plot(BUMP, &titles, (&x, &y), (&x_name, &y_name))}
             </div>
             {means_table(&titles, (&x, &y), (&x_name, &y_name))}
-            {discordant(view, systems, &titles, &pairs, (x_column, y_column))}
+            {swaps(view, systems, &titles, &pairs, (columns, [x_column, y_column]))}
         </section>
+    }
+    .into_any()
+}
+
+/// A column in the heading.
+fn heading(column: &Column) -> AnyView {
+    view! {
+        {measure_name(&column.measure.to_string())}
+        " ("
+        {column.relevance_title.clone()}
+        ")"
     }
     .into_any()
 }
@@ -163,107 +170,6 @@ fn means_table(titles: &[String], (x, y): (&[f64], &[f64]), names: (&str, &str))
             <summary>"Data for both charts"</summary>
             {DataTable::new(cell_plot::NAME, columns, rows).view()}
         </details>
-    }
-    .into_any()
-}
-
-/// Two systems that swap places, the better one by the first column first: their ids, their titles,
-/// and first − second under both columns.
-struct Pair {
-    ids: [String; 2],
-    titles: [String; 2],
-    differences: [f64; 2],
-}
-
-impl Pair {
-    fn of(pair: &DiscordantPair, systems: &[Arc<SystemValues>], titles: &[String]) -> Option<Self> {
-        let is_first_better = pair.x_difference < 0.0;
-        let (a, b) = if is_first_better { (pair.i, pair.j) } else { (pair.j, pair.i) };
-        let sign = if is_first_better { -1.0 } else { 1.0 };
-        Some(Self {
-            ids: [systems.get(a)?.system.clone(), systems.get(b)?.system.clone()],
-            titles: [titles.get(a)?.clone(), titles.get(b)?.clone()],
-            differences: [sign * pair.x_difference, sign * pair.y_difference],
-        })
-    }
-}
-
-fn discordant(
-    view: View,
-    systems: &[Arc<SystemValues>],
-    titles: &[String],
-    pairs: &[DiscordantPair],
-    (x, y): (&Column, &Column),
-) -> AnyView {
-    if pairs.is_empty() {
-        return notice("No two systems swap places between these columns.");
-    }
-    let rows: Vec<Pair> = pairs.iter().filter_map(|pair| Pair::of(pair, systems, titles)).collect();
-    let columns = vec![
-        table::Column::text("First", |pair: &Pair| pair.titles[0].clone()).heads_row(),
-        table::Column::text("Second", |pair: &Pair| pair.titles[1].clone()).heads_row(),
-        difference(view, x, 0, "a"),
-        difference(view, y, 1, "b"),
-    ];
-    let caption = match view.direction.get() {
-        Direction::ToImages => {
-            "First − second under each column, strongest disagreement first. Each difference links to the queries that decide it."
-        }
-        Direction::ToTexts | Direction::Mean => {
-            "First − second under each column, strongest disagreement first."
-        }
-    };
-    DataTable::new("Systems that swap places", columns, rows)
-        .caption(caption)
-        .row(|pair| {
-            RowView::default()
-                .data("data-first", pair.ids[0].clone())
-                .data("data-second", pair.ids[1].clone())
-        })
-        .view()
-}
-
-/// The difference under the column at `place`, with a link to the queries that decide it: Compare
-/// has those from texts to images.
-fn difference(
-    view: View,
-    column: &Column,
-    place: usize,
-    order: &'static str,
-) -> table::Column<Pair> {
-    let head = view! {
-        <code>{column.measure.to_string()}</code>
-        <span class="head-relevance">{column.relevance_title.clone()}</span>
-    };
-    let title = format!("{} {}", column.measure, column.relevance_title);
-    let column = column.clone();
-    table::Column::number(title, move |pair: &Pair| pair.differences[place])
-        .view(move |pair| {
-            let is_of_queries = view.direction.get() == Direction::ToImages;
-            let link = is_of_queries.then(|| queries_link(view.address, pair, &column, order));
-            Cell::new(view! { {words::signed(pair.differences[place])} " " {link} })
-        })
-        .head(head)
-}
-
-/// A link to the pair's queries on Compare, ordered by their difference under the column.
-fn queries_link(address: Address, pair: &Pair, column: &Column, order: &'static str) -> AnyView {
-    let [title_a, title_b] = &pair.titles;
-    let label = format!("Queries that decide {} between {title_a} and {title_b}", column.measure);
-    let ([id_a, id_b], column) = (pair.ids.clone(), column.clone());
-    let href = move || {
-        address.href_with(Page::Compare, |state| {
-            (state.a, state.b) = (Some(id_a.clone()), Some(id_b.clone()));
-            state.measure = Some(column.measure.to_string());
-            state.relevance = Some(column.relevance.clone());
-            state.order = Some(order.into());
-            (state.asked, state.at, state.find) = (None, None, None);
-        })
-    };
-    view! {
-        <a href=href aria-label=label>
-            "queries"
-        </a>
     }
     .into_any()
 }

@@ -1,33 +1,55 @@
-//! The matrix: a coefficient in every cell, with its confidence interval over queries.
+//! The matrix: a coefficient for every two columns, with its confidence interval over queries. It is
+//! the same above and below its diagonal, so only the lower triangle is shown.
 
-use super::view::View;
+use super::coefficient::{shade_within, two_decimals};
+use super::view::{Coefficients, View};
+use crate::ui::components::measure_name;
 use crate::ui::components::table::{self, Cell, DataTable};
 use leptos::attr::custom::custom_attribute;
 use leptos::ev::{self, on};
 use leptos::prelude::*;
+use leptos::tachys::html::class::class;
 use leptos::tachys::html::style::style;
-use rankscope_core::analysis::{Agreement, Column, cell_name, symbol, words};
-use rankscope_core::chart::{Side, diverging};
+use rankscope_core::analysis::{Column, symbol, words};
 use rankscope_core::statistics::Interval;
 use std::sync::Arc;
 use wasm_bindgen::JsCast;
 
-/// The table with its legend; a skeleton until the systems are computed.
+/// How many columns a placeholder has before the benchmark's are known.
+const USUAL: usize = 5;
+
+/// The table with its legend; a placeholder of its shape until the systems are computed.
 pub(super) fn matrix(view: View) -> AnyView {
     // The cell that the arrow keys are at: one tab stop instead of a hundred.
-    let active = RwSignal::new((0usize, 0usize));
-    let body = move || match (view.agreement.get(), view.systems.get()) {
-        (Some(agreement), Some(systems)) => {
-            let values = agreement.matrix(&systems);
-            table(view, &agreement, &values, systems.len(), active)
-        }
-        _ => view! { <div class="skeleton skeleton-chart" aria-hidden="true"></div> }.into_any(),
+    let active = RwSignal::new((1usize, 0usize));
+    let n_columns = Memo::new(move |_| {
+        view.agreement.with(|agreement| agreement.as_ref().map_or(USUAL, |own| own.columns.len()))
+    });
+    let body = move || match view.coefficients.get() {
+        Some(own) => table(view, &own, active),
+        None => placeholder(n_columns.get()),
     };
+    let class = move || if n_columns.get() <= 12 { "block matrix-short" } else { "block" };
     view! {
-        <section class="block" data-block="matrix" aria-labelledby="matrix-title">
+        <section class=class data-block="matrix" aria-labelledby="matrix-title">
             <h2 id="matrix-title">"Do the columns agree?"</h2>
             {body}
         </section>
+    }
+    .into_any()
+}
+
+/// The lines, cells and legend of a matrix of `n` columns, without words.
+fn placeholder(n: usize) -> AnyView {
+    let row = |i: usize| {
+        let cells = (0..i).map(|_| view! { <i class="skeleton"></i> }).collect_view();
+        view! { <div><b class="skeleton"></b>{cells}</div> }
+    };
+    view! {
+        <div class="matrix-placeholder" aria-hidden="true">
+            <p class="skeleton skeleton-line"></p>
+            {(1..n.max(2)).map(row).collect_view()}
+        </div>
     }
     .into_any()
 }
@@ -45,46 +67,23 @@ impl Line {
     }
 }
 
-fn table(
-    view: View,
-    agreement: &Arc<Agreement>,
-    values: &[Vec<Option<f64>>],
-    n_systems: usize,
-    active: RwSignal<(usize, usize)>,
-) -> AnyView {
-    let columns: Vec<Column> = agreement.columns.iter().map(|(_, own)| own.clone()).collect();
-    let symbol = symbol(agreement.coefficient);
+fn table(view: View, own: &Arc<Coefficients>, active: RwSignal<(usize, usize)>) -> AnyView {
+    let symbol = symbol(own.coefficient);
+    let n_systems = own.n_systems;
     let name = match symbol {
         "ρ" => "Agreement of measures (Spearman’s ρ)",
         _ => "Agreement of measures (Kendall τ-b)",
     };
-    let is_computing = move || view.intervals.with(Option::is_none);
-    let note = move || {
-        if is_computing() {
-            "Computing confidence intervals …".to_string()
-        } else {
-            let n = view.intervals.with(|all| {
-                let mut all = all.iter().flatten().flatten().flatten();
-                all.next().map_or(0, |interval| interval.n_resamples)
-            });
-            format!(
-                "Below each value: its 95% confidence interval, from {} resamples of the {}.",
-                words::count(n),
-                view.resampled(),
-            )
-        }
+    let range = own.range();
+    let n = own.columns.len();
+    let line = |(place, (column, values)): (usize, (&Column, &Vec<Option<f64>>))| Line {
+        place,
+        column: column.clone(),
+        values: values.clone(),
     };
-    let n = columns.len();
-    let lines: Vec<Line> = columns
-        .iter()
-        .zip(values)
-        .enumerate()
-        .map(|(place, (column, values))| Line {
-            place,
-            column: column.clone(),
-            values: values.clone(),
-        })
-        .collect();
+    let lines = || own.columns.iter().zip(&own.values).enumerate().map(line);
+    // Exports have the whole matrix.
+    let (triangle, all): (Vec<Line>, Vec<Line>) = (lines().skip(1).collect(), lines().collect());
     let mut shown = vec![
         table::Column::text(format!("{symbol}, n = {n_systems}"), |line: &Line| {
             file_name(&line.column)
@@ -92,62 +91,99 @@ fn table(
         .view(|line| Cell::new(title_view(&line.column)))
         .heads_row(),
     ];
-    shown.extend(columns.into_iter().enumerate().map(|(j, column)| {
+    shown.extend(own.columns.iter().cloned().enumerate().map(|(j, column)| {
         let (title, head) = (file_name(&column), title_view(&column));
-        let chosen = agreement.cell;
-        table::Column::number(title, move |line: &Line| line.value(j))
-            .view(move |line| {
-                let (i, value) = (line.place, line.value(j));
-                let is_chosen = chosen == Some((i, j)) || chosen == Some((j, i));
-                cell(view, (i, j), (&line.column, &column), value, is_chosen, active)
+        let value = move |line: &Line| line.value(j);
+        if j + 1 == n {
+            return table::Column::saved(title, value);
+        }
+        table::Column::number(title, value)
+            .view(move |line| match line.place > j {
+                true => cell(
+                    view,
+                    (line.place, j),
+                    (&line.column, &column),
+                    line.value(j),
+                    range,
+                    active,
+                ),
+                false => Cell::new(()).class("tau-none"),
             })
             .head(head)
             .numeric(false)
     }));
-    let table = DataTable::new(name, shown, lines)
+    let table = DataTable::new(name, shown, triangle)
+        .saved_rows(all)
         .class("matrix")
+        .tall()
         .with(on(ev::keydown, move |ev| move_focus(&ev, active, n)));
     view! {
         <p class="prose">
             {format!("{symbol} over {}", words::counted(n_systems, "system", "systems"))}
             ": 1 if two columns rank the systems in the same order, −1 if in opposite orders. With few systems it is coarse: one swapped pair changes it a lot."
         </p>
-        <p class="filter-line" role="status">
-            {note}
-        </p>
+        {range.map(legend)}
         {table.view()}
-        <p class="ramp-key" aria-hidden="true">
-            <span>"−1 opposite"</span>
-            <span class="ramp-bar"></span>
-            <span>"same 1"</span>
+        <p class="filter-line" role="status">
+            {move || note(view)}
         </p>
     }
     .into_any()
+}
+
+/// What the colours mean: the ramp goes from the lowest to the highest value that is shown.
+fn legend((low, high): (f64, f64)) -> AnyView {
+    view! {
+        <p class="ramp-key">
+            <span class="visually-hidden">"Colours: from "</span>
+            <span>{two_decimals(Some(low))}</span>
+            <span class="ramp-bar" aria-hidden="true"></span>
+            <span class="visually-hidden">" to "</span>
+            <span>{two_decimals(Some(high))}</span>
+            <span class="ramp-words">"lowest and highest shown"</span>
+        </p>
+    }
+    .into_any()
+}
+
+fn note(view: View) -> String {
+    let n = view.intervals.with(|all| {
+        let all = all.as_ref()?;
+        Some(all.iter().flatten().flatten().next().map_or(0, |interval| interval.n_resamples))
+    });
+    match n {
+        None => "Computing confidence intervals …".into(),
+        Some(n) => format!(
+            "Below each value: its 95% confidence interval, from {} resamples of the {}.",
+            words::count(n),
+            view.resampled(),
+        ),
+    }
 }
 
 fn file_name(column: &Column) -> String {
     format!("{} {}", column.measure, column.relevance_title)
 }
 
-fn title_view(column: &Column) -> AnyView {
+/// The measure's name with the definition of relevance below it.
+pub(super) fn title_view(column: &Column) -> AnyView {
     view! {
-        <code>{column.measure.to_string()}</code>
+        {measure_name(&column.measure.to_string())}
         <span class="head-relevance">{column.relevance_title.clone()}</span>
     }
     .into_any()
 }
 
-/// Moves the focus in the matrix of `n` × `n` cells by arrow keys.
+/// Moves the focus in the lower triangle of `n` columns by arrow keys.
 fn move_focus(ev: &web_sys::KeyboardEvent, active: RwSignal<(usize, usize)>, n: usize) {
     let (i, j) = active.get_untracked();
-    let last = n.saturating_sub(1);
     let next = match ev.key().as_str() {
-        "ArrowRight" => (i, (j + 1).min(last)),
+        "ArrowRight" => (i, (j + 1).min(i.saturating_sub(1))),
         "ArrowLeft" => (i, j.saturating_sub(1)),
-        "ArrowDown" => ((i + 1).min(last), j),
-        "ArrowUp" => (i.saturating_sub(1), j),
+        "ArrowDown" => ((i + 1).min(n.saturating_sub(1)), j),
+        "ArrowUp" => (i.saturating_sub(1).max(j + 1), j),
         "Home" => (i, 0),
-        "End" => (i, last),
+        "End" => (i, i.saturating_sub(1)),
         _ => return,
     };
     ev.prevent_default();
@@ -160,24 +196,6 @@ fn move_focus(ev: &web_sys::KeyboardEvent, active: RwSignal<(usize, usize)>, n: 
     }
 }
 
-/// The colour of a coefficient: class and, as a style, strength.
-pub(super) fn shade(value: Option<f64>) -> (&'static str, Option<(&'static str, String)>) {
-    let style = |strength: f64| Some(("--strength", format!("{strength:.1}%")));
-    match value.map(diverging) {
-        None => ("number tau", None),
-        Some((Side::Above, strength)) => ("number tau tau-above", style(strength)),
-        Some((Side::Below, strength)) => ("number tau tau-below", style(strength)),
-    }
-}
-
-/// A coefficient with two decimals; −0.00 is written as 0.00.
-pub(super) fn two_decimals(value: Option<f64>) -> String {
-    value.map_or_else(
-        || "n/a".into(),
-        |value| format!("{:.2}", (value * 100.0).round() / 100.0 + 0.0).replace('-', "−"),
-    )
-}
-
 fn interval_words(interval: &Interval) -> String {
     format!("{}…{}", two_decimals(Some(interval.low)), two_decimals(Some(interval.high)))
 }
@@ -187,17 +205,17 @@ fn cell(
     (i, j): (usize, usize),
     (row, column): (&Column, &Column),
     value: Option<f64>,
-    is_chosen: bool,
+    range: Option<(f64, f64)>,
     active: RwSignal<(usize, usize)>,
 ) -> Cell {
-    let (class, shade) = shade(value);
-    let address = view.address;
-    let name = cell_name(row, column);
-    let interval = move || view.intervals.with(|all| *all.as_ref()?.get(i)?.get(j)?);
-    let interval_words = move || {
-        let words = interval().filter(|_| i != j).map(|interval| interval_words(&interval));
-        words.unwrap_or_else(|| "\u{a0}".into())
+    let (classes, shade) = shade_within(value, range.unwrap_or_default());
+    let is_chosen = move || {
+        let cell = view.cell.get();
+        cell == Some((i, j)) || cell == Some((j, i))
     };
+    let interval = move || view.intervals.with(|all| *all.as_ref()?.get(i)?.get(j)?);
+    let interval_words =
+        move || interval().map_or_else(|| "\u{a0}".into(), |interval| interval_words(&interval));
     let ends = move || interval().map(|interval| format!("{} {}", interval.low, interval.high));
     let described = format!(
         "{} between {} ({}) and {} ({})",
@@ -214,25 +232,20 @@ fn cell(
             class="cell"
             tabindex=move || if active.get() == (i, j) { "0" } else { "-1" }
             aria-label=described
-            aria-pressed=if is_chosen { "true" } else { "false" }
+            aria-pressed=move || if is_chosen() { "true" } else { "false" }
             on:focus=move |_| active.set((i, j))
-            on:click=move |_| {
-                let name = name.clone();
-                address.change(|state| {
-                    state.cell = (state.cell.as_ref() != Some(&name)).then_some(name);
-                });
-            }
+            on:click=move |_| view.choose((i, j))
         >
             {two_decimals(value)}
             <span class="cell-interval">{interval_words}</span>
         </button>
     };
-    let cell = Cell::new(button)
-        .class(class)
+    Cell::new(button)
+        .class(classes)
+        .with(class(("tau-chosen", is_chosen)))
         .with(style(shade))
         .data("data-row", row.name())
         .data("data-column", column.name())
         .exact(value)
-        .with(custom_attribute("data-interval", ends));
-    if is_chosen { cell.class("tau-chosen") } else { cell }
+        .with(custom_attribute("data-interval", ends))
 }

@@ -3,6 +3,7 @@
 
 mod alike;
 mod cell_plot;
+mod coefficient;
 mod definitions;
 mod detail;
 mod lab;
@@ -11,6 +12,9 @@ mod published;
 mod published_models;
 mod published_names;
 mod published_tables;
+mod split;
+mod swap;
+mod swaps;
 mod view;
 
 use super::choices::picture_filter;
@@ -43,7 +47,7 @@ pub(super) fn agreement_page(session: Session) -> AnyView {
             {fuse_picker(session)}
         </div>
         <p class="prose">
-            "Would another measure, or another definition of relevance, rank the systems differently? Each cell compares two columns of the leaderboard. Select a cell to see which systems swap places, and on which queries."
+            "Would another measure, or another definition of relevance, rank the systems differently? Each cell compares two columns of the leaderboard; beside the matrix, a pair in detail: which systems swap places, and on which queries."
         </p>
         {with_stored_judgements(session)}
         {body}
@@ -107,7 +111,7 @@ fn agreement(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     });
     let address = session.address;
     let intervals = intervals(agreement, sides);
-    let view = View { address, direction, agreement, systems, intervals };
+    let view = View::new(address, direction, agreement, systems, intervals);
     let for_status = dataset.clone();
     let status = move || {
         let wanted = |dataset: &Dataset| Signal::stored(wanted_of(dataset));
@@ -135,8 +139,7 @@ fn agreement(session: Session, dataset: &Arc<Dataset>) -> AnyView {
         {all_pictures_note(picture_filter(session), session.address)}
         {direction_note(session, dataset)}
         <div class="status-area">{status}</div>
-        {matrix::matrix(view)}
-        {detail::detail(view)}
+        <div class="matrix-and-cell">{matrix::matrix(view)} {detail::detail(view)}</div>
         {lab::lab(session, dataset)}
         {alike}
         {move || session.dataset().map(|dataset| definitions::definitions(&dataset))}

@@ -1,6 +1,6 @@
 //! A paper's table of coefficients, compared with the values recomputed from its other table.
 
-use super::matrix::{shade, two_decimals};
+use super::coefficient::{shade, two_decimals};
 use super::published_models::models_by_two;
 use super::published_names::title_of;
 use super::published_tables::printed_tables;

@@ -1,6 +1,6 @@
 //! The published models by two measures: their order under both, and their values.
 
-use super::matrix::two_decimals;
+use super::coefficient::two_decimals;
 use super::published_names::title_of;
 use crate::ui::components::table::{Cell, Column, DataTable};
 use crate::ui::components::{Axes, Scatter, bump_plot, picker, scatter, ticks};

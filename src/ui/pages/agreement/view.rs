@@ -3,7 +3,10 @@
 use crate::ui::state::address::Address;
 use crate::ui::state::reverse::Direction;
 use leptos::prelude::*;
-use rankscope_core::analysis::{Agreement, Intervals, SystemValues};
+use rankscope_core::analysis::{
+    Agreement, Column, Intervals, SystemValues, cell_name, least_agreeing,
+};
+use rankscope_core::statistics::Coefficient;
 use std::sync::Arc;
 
 /// What the parts of the page share. Cheap to copy.
@@ -15,9 +18,73 @@ pub(super) struct View {
     /// Every system, once all are computed; with the means of both directions, if the mean is chosen.
     pub(super) systems: Memo<Option<Vec<Arc<SystemValues>>>>,
     pub(super) intervals: Signal<Option<Intervals>>,
+    /// The coefficients, once the systems are there. Choosing another pair leaves them.
+    pub(super) coefficients: Memo<Option<Arc<Coefficients>>>,
+    /// The pair of columns in detail: the one in the address, or the one that agrees least.
+    pub(super) cell: Memo<Option<(usize, usize)>>,
+    /// Whether the visitor has just chosen a pair, so that the focus goes to its details.
+    pub(super) has_chosen: StoredValue<bool>,
+}
+
+/// The coefficients of all pairs of columns.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Coefficients {
+    pub(super) columns: Vec<Column>,
+    pub(super) coefficient: Coefficient,
+    /// `[columns][columns]`.
+    pub(super) values: Vec<Vec<Option<f64>>>,
+    pub(super) n_systems: usize,
+}
+
+impl Coefficients {
+    fn new(agreement: &Agreement, systems: &[Arc<SystemValues>]) -> Self {
+        Self {
+            columns: agreement.columns.iter().map(|(_, column)| column.clone()).collect(),
+            coefficient: agreement.coefficient,
+            values: agreement.matrix(systems),
+            n_systems: systems.len(),
+        }
+    }
+
+    /// The lowest and the highest of two different columns.
+    pub(super) fn range(&self) -> Option<(f64, f64)> {
+        let rows = self.values.iter().enumerate();
+        let mut all = rows.flat_map(|(i, row)| row.iter().take(i).flatten());
+        let first = *all.next()?;
+        Some(all.fold((first, first), |(low, high), own| (low.min(*own), high.max(*own))))
+    }
 }
 
 impl View {
+    pub(super) fn new(
+        address: Address,
+        direction: Memo<Direction>,
+        agreement: Memo<Option<Arc<Agreement>>>,
+        systems: Memo<Option<Vec<Arc<SystemValues>>>>,
+        intervals: Signal<Option<Intervals>>,
+    ) -> Self {
+        let coefficients = Memo::new(move |_| {
+            let (agreement, systems) = (agreement.get()?, systems.get()?);
+            Some(Arc::new(Coefficients::new(&agreement, &systems)))
+        });
+        let cell = Memo::new(move |_| {
+            let named = agreement.with(|agreement| agreement.as_ref()?.cell);
+            named.or_else(|| coefficients.with(|own| least_agreeing(&own.as_ref()?.values)))
+        });
+        let has_chosen = StoredValue::new(false);
+        Self { address, direction, agreement, systems, intervals, coefficients, cell, has_chosen }
+    }
+
+    /// Shows a pair of columns in detail. The one that agrees least needs no name in the address.
+    pub(super) fn choose(self, (i, j): (usize, usize)) {
+        let Some(own) = self.coefficients.get_untracked() else { return };
+        let Some((row, column)) = own.columns.get(i).zip(own.columns.get(j)) else { return };
+        let is_least = least_agreeing(&own.values) == Some((i, j));
+        let name = cell_name(row, column);
+        self.has_chosen.set_value(true);
+        self.address.change(|state| state.cell = (!is_least).then_some(name));
+    }
+
     /// What is resampled in the chosen direction.
     pub(super) fn resampled(self) -> &'static str {
         match self.direction.get() {

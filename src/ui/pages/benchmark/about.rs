@@ -1,4 +1,4 @@
-//! Facts about the benchmark, its definitions of relevance, systems and files.
+//! Facts about the benchmark, its systems and files.
 
 use crate::ui::components::alone;
 use crate::ui::components::table::{Cell, Column, DataTable, Saving};
@@ -50,29 +50,6 @@ fn link(text: &str) -> AnyView {
     } else {
         text.into_any()
     }
-}
-
-pub(super) fn relevance(manifest: &Manifest) -> Option<AnyView> {
-    if manifest.relevance.is_empty() {
-        return None;
-    }
-    let definitions = manifest.relevance.iter().map(|definition| {
-        let default = definition.default.then(|| {
-            view! { <span class="tag">"default"</span> }
-        });
-        view! {
-            <dt>{definition.title.clone()} " " {default}</dt>
-            <dd>{definition.counts_as.clone()}</dd>
-        }
-    });
-    let definitions = definitions.collect_view();
-    let view = view! {
-        <section class="block" data-block="relevance" aria-labelledby="relevance-title">
-            <h2 id="relevance-title">"Definitions of relevance"</h2>
-            <dl class="definitions">{definitions}</dl>
-        </section>
-    };
-    Some(view.into_any())
 }
 
 /// The systems with vectors; nothing if there are none.

@@ -2,7 +2,7 @@
 //! change of every measure.
 
 use crate::ui::components::table::{self, Cell, DataTable};
-use crate::ui::components::{board_status, candidates_words, picker};
+use crate::ui::components::{board_status, candidates_words, measure_name, picker};
 use crate::ui::pages::choices::relevance_picker;
 use crate::ui::state::Session;
 use crate::ui::state::board::Board;
@@ -277,7 +277,7 @@ fn table_columns(columns: Vec<Column>) -> Vec<table::Column<Line>> {
         let (measure, relevance) = (column.measure.to_string(), column.relevance.clone());
         let delta = move |line: &Line| line.deltas.get(place).copied().flatten();
         table::Column::number(format!("Δ {measure}"), delta)
-            .head(view! { "Δ " <code>{measure.clone()}</code> })
+            .head(view! { "Δ " {measure_name(&measure)} })
             .hint(column.measure.describe())
             .view(move |line| {
                 Cell::new(delta(line).map_or_else(|| "n/a".into(), words::signed))

@@ -2,11 +2,14 @@
 
 mod about;
 mod codes;
+mod contents;
 mod device;
 mod import;
+mod relevance;
 mod remote;
 mod self_check;
 mod stored;
+mod stored_own;
 
 use super::with_dataset;
 use crate::ui::state::Session;
@@ -22,12 +25,15 @@ pub(super) fn benchmark_page(session: Session, sections: [fn(Session) -> AnyView
     let has_lists = Memo::new(move |_| session.dataset().is_some());
     view! {
         {with_dataset(session, |_| ().into_any())}
-        {move || own.get().map(|(base_url, manifest)| about::about(&manifest, &base_url))}
-        {import::import(session)}
-        {move || own.get().map(|(_, manifest)| parts(session, &manifest, sections))}
-        {device::device_section(session)}
-        {move || has_lists.get().then(|| codes::codes(session))}
-        {stored::stored(session)}
+        <div class="benchmark-page">
+            {move || own.get().map(|(base_url, manifest)| about::about(&manifest, &base_url))}
+            {move || own.get().map(|(_, manifest)| contents::contents(session, &manifest))}
+            {import::import(session)}
+            {move || own.get().map(|(_, manifest)| parts(session, &manifest, sections))}
+            {device::device_section(session)}
+            {move || has_lists.get().then(|| codes::codes(session))}
+            {stored::stored(session)}
+        </div>
     }
     .into_any()
 }
@@ -38,7 +44,7 @@ fn parts(
     [distribution, carried]: [fn(Session) -> AnyView; 2],
 ) -> AnyView {
     view! {
-        {about::relevance(manifest)}
+        {relevance::relevance(session, manifest)}
         {distribution(session)}
         {carried(session)}
         {about::systems(manifest)}

@@ -1,30 +1,14 @@
 //! What is stored in the browser, what works offline, and a button to delete it.
 
-use crate::messages::{Failure, Progress, ProgressUnit};
-use crate::transfer::{TransferError, cached_bytes, clear_cache, fetch_file, which_are_kept};
-use crate::ui::components::{focus_later, line_with_button, newer_page, notice, progress_line};
+use super::stored_own::stored_own;
+use crate::transfer::{cached_bytes, clear_cache};
+use crate::ui::components::{focus_later, keep_all, newer_page};
 use crate::ui::state::Session;
+use crate::ui::state::kept_files::KeptFiles;
 use crate::ui::state::offline::OfflineState;
 use gloo::timers::future::TimeoutFuture;
 use leptos::prelude::*;
-use rankscope_core::analysis::{Dataset, words};
-use rankscope_core::benchmark::FileEntry;
-use std::sync::Arc;
-
-/// The state of the section.
-#[derive(Clone, Copy)]
-struct Stored {
-    session: Session,
-    /// Bytes that the site stores; `None` if the browser does not report it.
-    used: RwSignal<Option<u64>>,
-    /// For each file of the benchmark, whether it is stored; `None` until the browser has said so.
-    kept: RwSignal<Option<Vec<bool>>>,
-    /// Progress of downloading all files.
-    downloading: RwSignal<Option<Progress>>,
-    problem: RwSignal<Option<String>>,
-    /// Whether the visitor is asked before everything is removed.
-    asks: RwSignal<bool>,
-}
+use rankscope_core::analysis::words;
 
 /// The id of the section's heading.
 const HEADING: &str = "cache-title";
@@ -33,23 +17,27 @@ const COUNTED_MS: u32 = 1_000;
 
 /// The section.
 pub(super) fn stored(session: Session) -> AnyView {
-    let stored = Stored {
-        session,
-        used: RwSignal::new(None),
-        kept: RwSignal::new(None),
-        downloading: RwSignal::new(None),
-        problem: RwSignal::new(None),
-        asks: RwSignal::new(false),
+    let files = KeptFiles::new(session);
+    // Whether the visitor is asked before everything is removed.
+    let asks = RwSignal::new(false);
+    // Bytes that the site stores; `None` if the browser does not report it.
+    let used = RwSignal::new(None::<u64>);
+    let measure = move || {
+        files.look_up();
+        leptos::task::spawn_local(async move {
+            let _ = used.try_set(cached_bytes().await);
+        });
     };
-    // Measure again when the lists are loaded, and when the page itself is stored.
+    // Measure again when the lists are loaded, when files were downloaded, and when the page itself is
+    // stored.
     Effect::new(move |_| {
-        let _ = (session.dataset(), session.offline.state.get());
-        stored.measure();
+        let _ = (session.dataset(), session.offline.state.get(), files.is_downloading());
+        measure();
         session.storage.look_up();
     });
     let clear = move |_| {
-        stored.asks.set(false);
-        stored.downloading.set(None);
+        asks.set(false);
+        files.stop();
         // The engine may have some of the files open.
         session.engine.restart();
         leptos::task::spawn_local(async move {
@@ -58,15 +46,15 @@ pub(super) fn stored(session: Session) -> AnyView {
                 session.imports.drop_all();
             }
             focus_later(HEADING);
-            let _ = stored.problem.try_set(outcome.err().map(|e| format!("The files could not be removed: {e}. Close other tabs of this site and try again.")));
-            stored.measure();
+            let _ = files.problem.try_set(outcome.err().map(|e| format!("The files could not be removed: {e}. Close other tabs of this site and try again.")));
+            measure();
             // Browsers count what was removed a moment later.
             TimeoutFuture::new(COUNTED_MS).await;
-            stored.measure();
+            measure();
         });
     };
     let question = move || {
-        stored.asks.get().then(|| {
+        asks.get().then(|| {
             view! {
                 <div class="panel" role="group" aria-labelledby="remove-title">
                     <h3 id="remove-title">"Remove everything that is stored?"</h3>
@@ -79,7 +67,7 @@ pub(super) fn stored(session: Session) -> AnyView {
                             type="button"
                             class="quiet"
                             on:click=move |_| {
-                                stored.asks.set(false);
+                                asks.set(false);
                                 focus_later(HEADING);
                             }
                         >
@@ -98,22 +86,22 @@ pub(super) fn stored(session: Session) -> AnyView {
                 {move || page_words(&session.offline.state.get())}
             </p>
             {move || newer_page(session.offline)}
-            {move || of_benchmark(stored)}
+            {keep_all(session, files)}
             <p class="prose">
-                {move || used_words(stored.used.get())} " "
+                {move || used_words(used.get())} " "
                 {move || kept_words(session.storage.is_kept.get())}
             </p>
-            {move || stored.problem.get().map(notice)}
             <button
                 type="button"
                 class="quiet"
-                aria-expanded=move || if stored.asks.get() { "true" } else { "false" }
-                on:click=move |_| stored.asks.update(|asks| *asks = !*asks)
+                aria-expanded=move || if asks.get() { "true" } else { "false" }
+                on:click=move |_| asks.update(|asks| *asks = !*asks)
                 disabled=is_removing
             >
                 "Remove stored files …"
             </button>
             {question}
+            {stored_own()}
         </section>
     }
     .into_any()
@@ -175,130 +163,5 @@ fn kept_words(is_kept: Option<bool>) -> &'static str {
             "The browser does not say how long it keeps it, so keep your own copy of what you \
              import."
         }
-    }
-}
-
-/// How much of the benchmark is stored, and a button to download the rest.
-fn of_benchmark(stored: Stored) -> Option<AnyView> {
-    let dataset = stored.session.dataset()?;
-    if let Some(progress) = stored.downloading.get() {
-        let line = progress_line("Downloading the benchmark".into(), &progress);
-        return Some(line_with_button(line, "Cancel", move || stored.downloading.set(None)));
-    }
-    let files = &dataset.manifest.files;
-    let Some(kept) = stored.kept.get() else {
-        let words = "Looking up which files of the benchmark are stored …";
-        return Some(view! { <p class="prose">{words}</p> }.into_any());
-    };
-    let (n_kept, bytes) = of_kept(files, &kept);
-    let all: u64 = files.iter().map(|file| file.bytes).sum();
-    if n_kept == files.len() {
-        let words = format!(
-            "The whole benchmark ({}) is stored on this device: every system and its encoder work \
-             offline.",
-            words::bytes(all)
-        );
-        return Some(view! { <p class="prose">{words}</p> }.into_any());
-    }
-    let words = format!(
-        "{} of {} files of the benchmark are stored on this device, {} of {}. A system’s files are \
-         stored when it is first used, and then work offline.",
-        words::count(n_kept),
-        words::count(files.len()),
-        words::bytes(bytes),
-        words::bytes(all)
-    );
-    let download = move |_| stored.download_all(dataset.clone());
-    Some(
-        view! {
-            <p class="prose">{words}</p>
-            <p>
-                <button type="button" class="quiet" on:click=download>
-                    {format!("Download the rest ({})", words::bytes(all - bytes))}
-                </button>
-            </p>
-        }
-        .into_any(),
-    )
-}
-
-fn not_all_kept(n_kept: usize, n_files: usize) -> Option<String> {
-    (n_kept < n_files).then(|| {
-        format!(
-            "The browser stored only {} of {} files: it has no space left. Free some disk space, or \
-             remove stored files, then download the rest. What is not stored is read from the \
-             network.",
-            words::count(n_kept),
-            words::count(n_files)
-        )
-    })
-}
-
-fn of_kept(files: &[FileEntry], kept: &[bool]) -> (usize, u64) {
-    let kept = files.iter().zip(kept).filter(|(_, is_kept)| **is_kept);
-    kept.fold((0, 0), |(n, bytes), (file, _)| (n + 1, bytes + file.bytes))
-}
-
-impl Stored {
-    // The visitor may leave the page before the browser answers: hence `try_set`.
-    fn measure(self) {
-        let dataset = untrack(|| self.session.dataset());
-        leptos::task::spawn_local(async move {
-            let _ = self.used.try_set(cached_bytes().await);
-            if let Some(dataset) = dataset {
-                let kept = which_are_kept(&dataset.base_url, &dataset.manifest.files).await;
-                let _ = self.kept.try_set(Some(kept));
-            }
-        });
-    }
-
-    /// Downloads the files that are not stored yet, one by one.
-    fn download_all(self, dataset: Arc<Dataset>) {
-        let Some(kept) = self.kept.get_untracked() else { return };
-        let files = &dataset.manifest.files;
-        let (_, mut done) = of_kept(files, &kept);
-        let total = files.iter().map(|file| file.bytes).sum();
-        let progress = move |what: &str, done| Progress {
-            what: what.into(),
-            done,
-            total,
-            unit: ProgressUnit::Bytes,
-        };
-        self.problem.set(None);
-        self.session.storage.ask();
-        self.downloading.set(Some(progress("", done)));
-        leptos::task::spawn_local(async move {
-            // Cancelled, or the visitor left the page.
-            let is_cancelled =
-                move || !matches!(self.downloading.try_get_untracked(), Some(Some(_)));
-            let mut failure = None;
-            for (file, _) in dataset.manifest.files.iter().zip(kept).filter(|(_, kept)| !kept) {
-                let before = done;
-                let mut on_progress = |so_far, _| {
-                    if !is_cancelled() {
-                        let _ =
-                            self.downloading.try_set(Some(progress(&file.path, before + so_far)));
-                    }
-                };
-                match fetch_file(&dataset.base_url, file, &is_cancelled, &mut on_progress).await {
-                    Ok(_) => done += file.bytes,
-                    Err(TransferError::Cancelled) => break,
-                    Err(e) => {
-                        let Failure { title, detail, advice } = Failure::from(&e);
-                        failure = Some(format!("{title}. {detail} {advice}"));
-                        break;
-                    }
-                }
-            }
-            // A file that the browser refuses to store was fetched all the same.
-            if failure.is_none() && !is_cancelled() {
-                let files = &dataset.manifest.files;
-                let kept = which_are_kept(&dataset.base_url, files).await;
-                failure = not_all_kept(of_kept(files, &kept).0, files.len());
-            }
-            let _ = self.downloading.try_set(None);
-            let _ = self.problem.try_set(failure);
-            self.measure();
-        });
     }
 }

@@ -1,8 +1,8 @@
 //! Means, differences, confidence intervals and tests of every measure.
 
 use super::view::View;
-use crate::ui::components::notice;
 use crate::ui::components::table::{self, Cell, DataTable, RowView};
+use crate::ui::components::{measure_name, notice};
 use crate::ui::state::address::Address;
 use leptos::prelude::*;
 use rankscope_core::analysis::{Column, Comparison, OnQuery, SystemValues, Tested, n_draws, words};
@@ -211,7 +211,7 @@ fn measure_link(address: Address, row: &Row) -> AnyView {
     };
     view! {
         <a href=href on:click=choose title=row.column.measure.describe()>
-            <code>{name}</code>
+            {measure_name(&name)}
         </a>
     }
     .into_any()

@@ -6,7 +6,7 @@ use super::view::View;
 use crate::messages::Progress;
 use crate::ui::components::table::{self, Cell, DataTable, RowView};
 use crate::ui::components::{
-    depth_field, failure_panel, line_with_button, notice, picker, progress_bar,
+    depth_field, failure_panel, line_with_button, measure_name, notice, picker, progress_bar,
 };
 use crate::ui::state::second_stage::Ordered;
 use crate::ui::task::TaskState;
@@ -237,7 +237,7 @@ fn means_columns(place: usize, column: &Column) -> [table::Column<Line>; 2] {
     let (measure, relevance) = (column.measure.to_string(), column.relevance.clone());
     let title = format!("{measure} {}", column.relevance_title);
     let head = view! {
-        <code>{measure.clone()}</code>
+        {measure_name(&measure)}
         <span class="head-relevance">{column.relevance_title.clone()}</span>
     };
     let of = move |line: &Line| line.means.get(place).copied().flatten();

@@ -2,8 +2,8 @@
 
 use super::marks::marks;
 use super::view::{Row, View, title_of};
-use crate::ui::components::candidates_words;
 use crate::ui::components::table::{Cell, Column, DataTable, SortedBy, Sorting};
+use crate::ui::components::{candidates_words, measure_name};
 use crate::ui::state::address::Address;
 use crate::ui::state::reverse;
 use leptos::prelude::*;
@@ -187,7 +187,7 @@ fn columns_of(
             let mean = line.mean(index);
             if line.is_known || mean.is_some() { cell.exact(mean) } else { cell }
         })
-        .head(view! { <code>{column.measure.to_string()}</code> })
+        .head(measure_name(&column.measure.to_string()))
         .note(view! {
             <span class="head-relevance">{column.relevance_title.clone()}</span>
             <span class="head-n">{n}</span>

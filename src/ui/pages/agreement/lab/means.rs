@@ -3,7 +3,7 @@
 use super::view::View;
 use crate::ui::components::bump_plot;
 use crate::ui::components::table::{Cell, Column, DataTable, RowView};
-use crate::ui::pages::agreement::matrix::two_decimals;
+use crate::ui::pages::agreement::coefficient::two_decimals;
 use crate::ui::state::annotator_lab::LabResult;
 use leptos::prelude::*;
 use rankscope_core::analysis::{WHOLE, words};

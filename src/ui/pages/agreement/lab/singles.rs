@@ -3,7 +3,7 @@
 use super::means::places;
 use super::view::View;
 use crate::ui::components::table::{Cell, Column, DataTable};
-use crate::ui::pages::agreement::matrix::shade;
+use crate::ui::pages::agreement::coefficient::{shade, two_decimals};
 use crate::ui::state::annotator_lab::LabResult;
 use leptos::prelude::*;
 use leptos::tachys::html::style::style;
@@ -45,7 +45,7 @@ pub(super) fn singles(view: View, result: &LabResult) -> Option<AnyView> {
     let mut columns = vec![
         Column::text("Only annotator", |row: &Row| row.title.clone()).heads_row(),
         Column::number("τ-b with the truth", Row::tau_b).view(|row| {
-            Cell::new(crate::ui::pages::agreement::matrix::two_decimals(row.tau_b()))
+            Cell::new(two_decimals(row.tau_b()))
                 .data("data-annotator", row.id.clone())
                 .data("data-system", "tau_b")
                 .exact(row.tau_b())

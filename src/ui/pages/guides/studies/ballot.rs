@@ -5,11 +5,15 @@ use super::super::found::drawn;
 use super::super::view::View;
 use crate::transfer::sha256_hex;
 use crate::ui::components::table::{Cell, Column, DataTable};
-use crate::ui::components::{notice, text_button};
+use crate::ui::components::{focus_later, notice, text_button};
 use crate::ui::state::guides::{BallotVote, Preference};
 use crate::ui::state::view::Asked;
 use leptos::prelude::*;
 use rankscope_core::analysis::words;
+
+/// The id of the button that goes on, and of the words of the query.
+const NEXT: &str = "ballot-next";
+const ASKED: &str = "ballot-asked";
 
 /// Pictures of each list.
 const N_SHOWN: usize = 8;
@@ -45,6 +49,8 @@ pub(super) fn ballot(view: View) -> AnyView {
             preference,
         });
         cast_now.set(Some(preference));
+        // Its buttons go: on to the next query, whose words have the focus then.
+        focus_later(NEXT);
     };
     let side = move |is_left: bool| match is_left == guides_left.get_untracked() {
         true => Preference::Guides,
@@ -72,7 +78,15 @@ pub(super) fn ballot(view: View) -> AnyView {
                         false => "Left was the text alone, right were the guides.",
                     }}
                 </p>
-                <button type="button" class="primary" on:click=move |_| next(view)>
+                <button
+                    id=NEXT
+                    type="button"
+                    class="primary"
+                    on:click=move |_| {
+                        next(view);
+                        focus_later(ASKED);
+                    }
+                >
                     "Next query"
                 </button>
             </div>
@@ -112,7 +126,7 @@ pub(super) fn ballot(view: View) -> AnyView {
         <p class="prose">
             "One list is the text’s alone, the other that of the guides as chosen above. Which is which, you learn after your vote. Everything else on this page is hidden meanwhile."
         </p>
-        <h3>{query}</h3>
+        <h3 id=ASKED tabindex="-1">{query}</h3>
         {body}
         {move || tally(view)}
     }

@@ -1,0 +1,60 @@
+//! How much of the benchmark the browser has stored, and a button that stores the rest.
+
+use super::failure::notice;
+use super::progress::{line_with_button, progress_line};
+use crate::ui::state::Session;
+use crate::ui::state::kept_files::{KeptFiles, of_kept};
+use leptos::prelude::*;
+use rankscope_core::analysis::words;
+
+/// The words and the button; while it downloads, its progress.
+pub fn keep_all(session: Session, files: KeptFiles) -> AnyView {
+    view! {
+        {move || kept_of_benchmark(session, files)}
+        {move || files.problem.get().map(notice)}
+    }
+    .into_any()
+}
+
+fn kept_of_benchmark(session: Session, files: KeptFiles) -> Option<AnyView> {
+    let dataset = session.dataset()?;
+    if let Some(progress) = files.downloading.get() {
+        let line = progress_line("Downloading the benchmark".into(), &progress);
+        return Some(line_with_button(line, "Cancel", move || files.stop()));
+    }
+    let all_files = &dataset.manifest.files;
+    let Some(kept) = files.kept.get() else {
+        let words = "Looking up which files of the benchmark are stored …";
+        return Some(view! { <p class="prose">{words}</p> }.into_any());
+    };
+    let (n_kept, bytes) = of_kept(all_files, &kept);
+    let all: u64 = all_files.iter().map(|file| file.bytes).sum();
+    if n_kept == all_files.len() {
+        let words = format!(
+            "The whole benchmark ({}) is stored on this device: every system and its encoder work \
+             offline.",
+            words::bytes(all)
+        );
+        return Some(view! { <p class="prose">{words}</p> }.into_any());
+    }
+    let words = format!(
+        "{} of {} files of the benchmark are stored on this device, {} of {}. A system’s files are \
+         stored when it is first used, and then work offline.",
+        words::count(n_kept),
+        words::count(all_files.len()),
+        words::bytes(bytes),
+        words::bytes(all)
+    );
+    let download = move |_| files.download_all(dataset.clone());
+    Some(
+        view! {
+            <p class="prose">{words}</p>
+            <p>
+                <button type="button" class="quiet" on:click=download>
+                    {format!("Keep all for offline ({})", words::bytes(all - bytes))}
+                </button>
+            </p>
+        }
+        .into_any(),
+    )
+}

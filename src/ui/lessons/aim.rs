@@ -1,0 +1,64 @@
+//! Brings what a step is about into view, beside its words.
+
+use gloo::events::EventListener;
+use gloo::timers::future::TimeoutFuture;
+use leptos::prelude::*;
+use std::cell::Cell;
+use std::rc::Rc;
+use web_sys::Element;
+
+/// From this width on the words stand beside the page, and stay in view when it scrolls.
+const BESIDE: &str = "(min-width: 60rem)";
+/// How often it looks, and how often at most: results may take seconds.
+const STEP_MS: u32 = 150;
+const N_LOOKS: u32 = 100;
+/// For so many looks what is above may still grow once the block is there.
+const N_SETTLING: u32 = 14;
+/// How far from the top of the window a block may begin without being scrolled to, as a share of it.
+const HIGH_ENOUGH: f64 = 0.3;
+
+/// Scrolls to the block of this name once it is there, unless the visitor scrolls or types first. Ends
+/// with the reactive owner that calls it.
+pub(super) fn aim(block: &'static str) {
+    let is_beside = window().match_media(BESIDE).ok().flatten().is_some_and(|own| own.matches());
+    if block.is_empty() || !is_beside {
+        return;
+    }
+    let is_over = Rc::new(Cell::new(false));
+    let ended = StoredValue::new_local(is_over.clone());
+    on_cleanup(move || {
+        ended.try_with_value(|is_over| is_over.set(true));
+    });
+    leptos::task::spawn_local(async move {
+        let listeners = ["wheel", "touchstart", "pointerdown", "keydown"].map(|event| {
+            let is_over = is_over.clone();
+            EventListener::new(&window(), event, move |_| is_over.set(true))
+        });
+        let mut n_settling = 0;
+        for _ in 0..N_LOOKS {
+            TimeoutFuture::new(STEP_MS).await;
+            if is_over.get() || n_settling > N_SETTLING {
+                break;
+            }
+            if let Some(found) = found(block) {
+                n_settling += 1;
+                bring(&found);
+            }
+        }
+        drop(listeners);
+    });
+}
+
+fn found(block: &str) -> Option<Element> {
+    document().query_selector(&format!("main [data-block~={block}]")).ok().flatten()
+}
+
+/// Scrolls the element to the top of the window, unless it begins high enough already.
+fn bring(element: &Element) {
+    let height = window().inner_height().ok().and_then(|height| height.as_f64()).unwrap_or(0.0);
+    let top = element.get_bounding_client_rect().top();
+    if (0.0..HIGH_ENOUGH * height).contains(&top) {
+        return;
+    }
+    element.scroll_into_view_with_bool(true);
+}

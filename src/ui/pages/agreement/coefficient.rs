@@ -1,0 +1,35 @@
+//! A coefficient in a cell: its words and its colour.
+
+use rankscope_core::chart::{Side, diverging, within};
+
+/// The classes of a coloured cell, and its strength as a style.
+pub(super) type Shade = (&'static str, Option<(&'static str, String)>);
+
+/// The colour of a coefficient on the scale from −1 to 1.
+pub(super) fn shade(value: Option<f64>) -> Shade {
+    match value.map(diverging) {
+        None => ("number tau", None),
+        Some((Side::Above, strength)) => ("number tau tau-above", style(strength)),
+        Some((Side::Below, strength)) => ("number tau tau-below", style(strength)),
+    }
+}
+
+/// The colour of a coefficient on the scale of those that are shown, from the lowest to the highest.
+pub(super) fn shade_within(value: Option<f64>, range: (f64, f64)) -> Shade {
+    match value {
+        None => ("number tau", None),
+        Some(value) => ("number tau tau-within", style(within(value, range))),
+    }
+}
+
+fn style(strength: f64) -> Option<(&'static str, String)> {
+    Some(("--strength", format!("{strength:.1}%")))
+}
+
+/// A coefficient with two decimals; −0.00 is written as 0.00.
+pub(super) fn two_decimals(value: Option<f64>) -> String {
+    value.map_or_else(
+        || "n/a".into(),
+        |value| format!("{:.2}", (value * 100.0).round() / 100.0 + 0.0).replace('-', "−"),
+    )
+}
