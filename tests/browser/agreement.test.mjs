@@ -155,7 +155,7 @@ test("the pair that agrees least is open from the start, without a name in the a
   await cell.getByRole("button").click();
   await page.waitForURL((url) => !url.searchParams.has("cell"));
   // Wide windows have the pair beside the matrix, narrow ones below it.
-  const places = () => Promise.all([matrixOf(page), heading].map(async (own) => (await own.boundingBox())));
+  const places = () => Promise.all([page.locator('[data-block="matrix"]'), heading].map((own) => own.boundingBox()));
   await page.setViewportSize({ width: 1280, height: 900 });
   const [matrix, beside] = await places();
   assert.ok(beside.x >= matrix.x + matrix.width && beside.y < matrix.y + matrix.height, "beside");

@@ -55,7 +55,7 @@ test("votes are on the cards, and a rule over them judges at once and from a lin
     await rule.selectOption(name);
     await page.waitForURL(new RegExp(`relevance=votes-by-${name}-of-`));
     await page.locator(".judged-by strong").filter({ hasText: /^Votes: / }).waitFor();
-    const marks = voted.map(({ votes }) => (isRelevant(votes) ? "relevant" : "judged not relevant"));
+    const marks = voted.map(({ votes }) => (isRelevant(votes) ? "relevant" : "not relevant"));
     for (const [place, mark] of marks.entries()) {
       await card(place + 1).locator(".mark").filter({ hasText: new RegExp(`^${mark}|^relevant by another`) }).waitFor();
     }

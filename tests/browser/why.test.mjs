@@ -36,7 +36,7 @@ test("a mark opens on the grade under every definition, as the qrels have it, an
     assert.deepEqual(titles.map((title) => title.replace(/ \(chosen\)$/, "")), manifest.relevance.map((definition) => definition.title));
     for (const [index, definition] of manifest.relevance.entries()) {
       const grade = qrels(definition, query).get(found[place].id) ?? (definition.complete ? 0 : undefined);
-      const expected = grade === undefined ? "unjudged" : grade < 1 ? "judged not relevant" : grade > 1 ? `relevant, grade ${grade}` : "relevant";
+      const expected = grade === undefined ? "unjudged" : grade < 1 ? "not relevant" : grade > 1 ? `relevant, grade ${grade}` : "relevant";
       assert.equal(words[index], expected, `${definition.id} of ${found[place].id}`);
     }
     const facts = why.locator(".reasons li");

@@ -33,7 +33,7 @@ impl Mark {
         match self {
             Self::Relevant => "relevant",
             Self::Elsewhere => "relevant by another definition",
-            Self::NotRelevant => "judged not relevant",
+            Self::NotRelevant => "not relevant",
             Self::Unjudged => "unjudged",
         }
     }

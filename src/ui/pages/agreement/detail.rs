@@ -29,8 +29,7 @@ pub(super) fn detail(view: View) -> AnyView {
     });
     let body = move || {
         let (Some(agreement), Some(systems)) = (view.agreement.get(), view.systems.get()) else {
-            return view! { <div class="cell-placeholder skeleton" aria-hidden="true"></div> }
-                .into_any();
+            return placeholder();
         };
         let column = |place: usize| agreement.columns.get(place).map(|(_, column)| column);
         let pair = view.cell.get().and_then(|(i, j)| Some(((i, j), (column(i)?, column(j)?))));
@@ -43,6 +42,18 @@ pub(super) fn detail(view: View) -> AnyView {
         }
     };
     body.into_any()
+}
+
+/// A heading, a sentence and a chart, without words.
+fn placeholder() -> AnyView {
+    view! {
+        <div class="cell-placeholder" aria-hidden="true">
+            <div class="skeleton skeleton-line"></div>
+            <div class="skeleton skeleton-line"></div>
+            <div class="skeleton skeleton-chart"></div>
+        </div>
+    }
+    .into_any()
 }
 
 fn details(

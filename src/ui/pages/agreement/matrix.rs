@@ -114,6 +114,7 @@ fn table(view: View, own: &Arc<Coefficients>, active: RwSignal<(usize, usize)>) 
     }));
     let table = DataTable::new(name, shown, triangle)
         .saved_rows(all)
+        .caption(view! { <span role="status">{move || note(view)}</span> })
         .class("matrix")
         .tall()
         .with(on(ev::keydown, move |ev| move_focus(&ev, active, n)));
@@ -124,9 +125,6 @@ fn table(view: View, own: &Arc<Coefficients>, active: RwSignal<(usize, usize)>) 
         </p>
         {range.map(legend)}
         {table.view()}
-        <p class="filter-line" role="status">
-            {move || note(view)}
-        </p>
     }
     .into_any()
 }

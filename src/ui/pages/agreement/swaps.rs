@@ -48,8 +48,14 @@ pub(super) fn swaps(
         known.iter().find(is_named).map_or(0, |swap| swap.place)
     });
     let mut shown = vec![
-        table::Column::text("First", |swap: &Arc<Swap>| swap.titles[0].clone()).heads_row(),
-        table::Column::text("Second", |swap: &Arc<Swap>| swap.titles[1].clone()).heads_row(),
+        table::Column::text("First", |swap: &Arc<Swap>| swap.titles[0].clone())
+            .view(|swap| {
+                let [first, second] = swap.titles.clone();
+                Cell::new(view! { {first} <span class="describe">"against " {second}</span> })
+            })
+            .head("Systems")
+            .heads_row(),
+        table::Column::saved("Second", |swap: &Arc<Swap>| swap.titles[1].clone()),
     ];
     for (of, column) in columns.into_iter().enumerate() {
         shown.extend(difference(view, column, of, tests));
@@ -121,7 +127,7 @@ fn difference(
             let p = move || tested(place).map(|own| own.randomisation.p.to_string());
             Cell::new(view! {
                 {words::signed(swap.differences[of])} " " {link}
-                <span class="cell-interval">{test}</span>
+                {test}
             })
             .with(custom_attribute("data-interval", ends))
             .with(custom_attribute("data-p", p))
@@ -139,13 +145,17 @@ fn difference(
 }
 
 /// The interval and the p-value of a difference.
-fn test_words(tested: &Tested) -> String {
+fn test_words(tested: &Tested) -> AnyView {
     let interval = tested
         .interval
-        .map(|own| format!("{} … {}, ", words::signed(own.low), words::signed(own.high)));
+        .map(|own| format!("{} … {}", words::signed(own.low), words::signed(own.high)));
     let p = words::p_value(tested.randomisation.p);
     let p = if p.starts_with('<') { format!("p {p}") } else { format!("p = {p}") };
-    format!("{}{p}", interval.unwrap_or_default())
+    view! {
+        <span class="cell-interval">{interval}</span>
+        <span class="cell-interval">{p}</span>
+    }
+    .into_any()
 }
 
 /// On how many queries the measures choose different winners: a button that lists them.
@@ -172,9 +182,10 @@ fn winners(address: Address, chosen: Memo<usize>) -> [table::Column<Arc<Swap>>; 
                 >
                     {words::count(swap.split.split.len())}
                 </button>
+                <span class="describe">"of " {words::count(swap.split.n)}</span>
             })
         });
-    let of = table::Column::number("Of queries", |swap: &Arc<Swap>| swap.split.n).head("of");
+    let of = table::Column::saved("Of queries", |swap: &Arc<Swap>| swap.split.n);
     [n, of]
 }
 
