@@ -123,6 +123,11 @@ fn details(
     );
     let pairs = discordant_pairs(&x, &y).unwrap_or_default();
     let columns = [index(i), index(j)];
+    // What tells the columns apart is enough above the rankings, where there is little room.
+    let heads = match x_column.measure == y_column.measure {
+        true => (x_column.relevance_title.clone(), y_column.relevance_title.clone()),
+        false => (x_column.measure.to_string(), y_column.measure.to_string()),
+    };
     view! {
         <section class="block" data-block="cell" aria-labelledby="cell-title">
             <h2 id="cell-title" class="cell-title" tabindex="-1">
@@ -131,7 +136,7 @@ fn details(
             <p class="prose">{coefficients} " " {counted} {interval} {queries}</p>
             <div class="pair">
                 {cell_plot(view.address, titles.clone(), (x.clone(), y.clone()), (x_name.clone(), y_name.clone()))}
-                {bump_plot(BUMP, &titles, (&x, &y), (&x_name, &y_name))}
+                {bump_plot(BUMP, &titles, (&x, &y), (&heads.0, &heads.1))}
             </div>
             {means_table(&titles, (&x, &y), (&x_name, &y_name))}
             {swaps(view, systems, &titles, &pairs, (columns, [x_column, y_column]))}

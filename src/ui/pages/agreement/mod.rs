@@ -181,7 +181,7 @@ fn pickers(session: Session, dataset: &Arc<Dataset>) -> AnyView {
         if by.as_deref() == Some("rho") { "rho".to_string() } else { "tau".to_string() }
     });
     view! {
-        <section class="pickers" aria-label="Columns and coefficient">
+        <section class="pickers pickers-pairs" aria-label="Columns and coefficient">
             {direction_picker(session)}
             {measures_picker(session)}
             {picker("Columns", sets, current, move |id| {
