@@ -291,7 +291,7 @@ test("judgements, votes and the theme are listed, and removed one by one after a
   await list.getByRole("button", { name: /^Remove … Votes of a class/ }).click();
   await question.getByRole("button", { name: "Remove", exact: true }).click();
   await list.getByRole("listitem").nth(1).waitFor({ state: "detached" });
-  await list.getByText("The theme").waitFor();
+  await list.getByRole("button", { name: /The theme$/ }).waitFor();
   assert.deepEqual(await page.evaluate(() => [localStorage.getItem("rankscope-class-votes"), localStorage.getItem("rankscope-theme")]), [null, "dark"]);
   assert.deepEqual(problems, []);
   await context.close();
