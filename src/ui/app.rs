@@ -217,11 +217,15 @@ fn device_chip(session: Session) -> AnyView {
         view! { <span class="visually-hidden">{format!(": {reason}")}</span> }
     });
     view! {
-        <p class="device-chip" title=reason.clone()>
+        <a
+            class="device-chip"
+            href=move || session.address.href(Page::Benchmark) + "#device"
+            title=reason.clone()
+        >
             <span class="visually-hidden">"Device: "</span>
-            {words}
+            <span class="device-words">{words}</span>
             {spoken_reason}
-        </p>
+        </a>
     }
     .into_any()
 }

@@ -20,6 +20,7 @@ pub mod fused;
 mod guide_scenes;
 pub mod imports;
 pub mod lessons;
+mod narrow;
 pub mod pages;
 pub mod picture_url;
 pub mod save;

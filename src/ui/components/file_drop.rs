@@ -91,11 +91,11 @@ pub fn drop_veil(is_over: RwSignal<bool>, words: &'static str) -> AnyView {
 }
 
 /// A file input that looks like a button: the label handles clicks, the input handles keys.
-pub fn file_button(label: &'static str, input: AnyView, id: &'static str) -> AnyView {
+pub fn file_button(label: impl IntoAny, input: AnyView, id: &'static str) -> AnyView {
     view! {
         <span class="file-button">
             {input}
-            <label for=id>{label}</label>
+            <label for=id>{label.into_any()}</label>
         </span>
     }
     .into_any()

@@ -1,29 +1,40 @@
 //! A button that opens a panel of options.
 
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
 
 /// The least gap between a panel and the edge of the window.
 const EDGE_PX: f64 = 8.0;
 
 /// The handle that a panel's content gets to the panel.
 #[derive(Clone, Copy)]
-pub(super) struct Menu {
+pub struct Menu {
     /// Whether the panel is open.
     pub(super) is_open: RwSignal<bool>,
     details: NodeRef<leptos::html::Details>,
 }
 
 impl Menu {
+    /// Closes the panel.
     pub(super) fn close(&self) {
         if let Some(details) = self.details.get_untracked() {
             details.set_open(false);
+        }
+    }
+
+    fn focus_button(&self) {
+        let details = self.details.get_untracked();
+        let button = details.and_then(|details| details.query_selector("summary").ok().flatten());
+        if let Some(button) = button.and_then(|own| own.dyn_into::<web_sys::HtmlElement>().ok()) {
+            // On failure the focus stays where it is.
+            let _ = button.focus();
         }
     }
 }
 
 /// A labelled button that shows the current choice, and the panel it opens. `id` is the id of the
 /// label element; `name` names the choice for screen readers.
-pub(super) fn menu(
+pub fn menu(
     label: &'static str,
     id: &'static str,
     name: &'static str,
@@ -66,8 +77,11 @@ pub(super) fn menu(
                 }
                 on:focusout=on_leave
                 on:keydown=move |ev| {
-                    if ev.key() == "Escape" {
+                    if ev.key() == "Escape" && menu.is_open.get_untracked() {
+                        // One menu at a time: this one may be inside another.
+                        ev.stop_propagation();
                         menu.close();
+                        menu.focus_button();
                     }
                 }
             >

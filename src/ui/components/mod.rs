@@ -75,6 +75,7 @@ pub use mark::{Mark, mark};
 pub use measure_name::measure_name;
 pub use measure_picker::{MeasurePicker, measure_picker};
 pub use measures_table::measures_table;
+pub use menu::menu;
 pub use missing_import::missing_import;
 pub use newer_page::newer_page;
 pub use other_site::{other_site, site_elsewhere};

@@ -27,7 +27,7 @@ pub fn picture_menu(
         None => format!("all {}", words::count(n_images.get())),
         Some(n) => words::count(n),
     };
-    menu("Filter pictures", "pictures-label", "Pictures searched", summary, move |menu| {
+    menu("Search in", "pictures-label", "Pictures searched", summary, move |menu| {
         view! {
             <div class="buttons">
                 {all_button(address, "Clear filter")}

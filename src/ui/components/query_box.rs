@@ -163,6 +163,7 @@ impl QueryBox {
         view! {
             <input
                 id="query"
+                class="query-input"
                 type="text"
                 role="combobox"
                 autocomplete="off"
@@ -190,11 +191,13 @@ fn suggestions(queries: &[Query], typed: &str) -> Vec<Suggestion> {
     rows.filter_map(|row| queries.get(row).map(suggestion)).collect()
 }
 
-/// A combobox over the benchmark's queries. `asked` is the text of the query in the address.
+/// A combobox over the benchmark's queries. `asked` is the text of the query in the address; `tools`
+/// stand in the field, and make queries in other ways.
 pub fn query_box(
     dataset: Signal<Option<Arc<Dataset>>>,
     asked: Signal<Option<String>>,
     address: Address,
+    tools: AnyView,
 ) -> AnyView {
     let own = QueryBox::new(dataset, address);
     Effect::new(move |_| own.settle());
@@ -220,11 +223,11 @@ pub fn query_box(
                 own.submit();
             }
         >
-            <label class="query-label" for="query">
+            <label class="query-label visually-hidden" for="query">
                 "Query"
             </label>
             <div class="query-field">
-                {own.input()}
+                <div class="query-entry">{own.input()} {tools}</div>
                 <button type="submit" class="primary">
                     "Search"
                 </button>

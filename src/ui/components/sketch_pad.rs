@@ -53,7 +53,7 @@ struct Pad {
 }
 
 /// A button that opens the dialog; `done` gets the drawing as a PNG.
-pub fn sketch_pad(done: Callback<Blob>) -> AnyView {
+pub fn sketch_pad(label: impl IntoAny, done: Callback<Blob>) -> AnyView {
     let pad = Pad {
         canvas: NodeRef::new(),
         dialog: NodeRef::new(),
@@ -76,7 +76,7 @@ pub fn sketch_pad(done: Callback<Blob>) -> AnyView {
     };
     view! {
         <button type="button" aria-haspopup="dialog" on:click=open>
-            "Draw one"
+            {label.into_any()}
         </button>
         <dialog
             class="sketch"

@@ -18,7 +18,7 @@ extern "C" {
 /// What takes a block's place, or explains it, on any page: progress, failures and notices that the
 /// page puts directly below its head.
 const STATES: &str = "main > :is(.panel, .notice, .missing-import, .results), \
-                      main > .status-area > :is(.status-running, .progress, .failure, .notice)";
+                      main > :is(.status-area, .answer-head > .status-area) > :is(.status-running, .progress, .failure, .notice)";
 
 /// The headings that name the page; seen by screen readers alone (`style/base.css`).
 const HEADINGS: &str = "main h1";

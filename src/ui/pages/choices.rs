@@ -76,11 +76,11 @@ pub(super) fn relevance_picker(session: Session) -> AnyView {
     )
 }
 
-/// The number of results.
+/// How many results are shown.
 pub(super) fn length_picker(address: Address) -> AnyView {
     let options: Vec<_> = LENGTHS.iter().map(|k| (k.to_string(), k.to_string())).collect();
     let current = Memo::new(move |_| address.state.with(|state| state.k.to_string()));
-    picker("Results", options, current, move |k| {
+    picker("Show", options, current, move |k| {
         if let Ok(k) = k.parse() {
             address.change(|state| state.k = k);
         }

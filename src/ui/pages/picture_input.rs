@@ -14,7 +14,7 @@ use web_sys::{DataTransfer, HtmlInputElement};
 pub(super) const STAYS_HERE: &str = "It is encoded in this browser; nothing is uploaded.";
 
 /// A button that opens the file dialog; `id` is unique on the page.
-pub(super) fn picture_button(session: Session, id: &'static str, label: &'static str) -> AnyView {
+pub(super) fn picture_button(session: Session, id: &'static str, label: impl IntoAny) -> AnyView {
     let chosen = move |ev: ev::Event| {
         let input = ev.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
         let Some(input) = input else { return };
@@ -38,8 +38,8 @@ pub(super) fn picture_button(session: Session, id: &'static str, label: &'static
 }
 
 /// A button that opens the drawing pad.
-pub(super) fn sketch_button(session: Session) -> AnyView {
-    sketch_pad(Callback::new(move |drawing| session.own_pictures.take_drawing(drawing)))
+pub(super) fn sketch_button(session: Session, label: impl IntoAny) -> AnyView {
+    sketch_pad(label, Callback::new(move |drawing| session.own_pictures.take_drawing(drawing)))
 }
 
 /// Takes pictures that are dropped or pasted anywhere while the caller's view is open; what shows that

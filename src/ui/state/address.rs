@@ -1,5 +1,6 @@
 //! The page's address: read as a memo, changed by navigating.
 
+use super::opening::Opening;
 use super::view::{Asked, ViewState};
 use leptos::prelude::*;
 use leptos_router::NavigateOptions;
@@ -13,10 +14,18 @@ type Go = Rc<dyn Fn(&str, bool)>;
 /// The view that the address describes: read it as a memo, change it by navigating.
 #[derive(Clone, Copy)]
 pub struct Address {
-    /// The parameters in the address.
+    /// The parameters in the address, and on Explore a search to open with where they name none.
     pub state: Memo<ViewState>,
     /// The page in the address.
     pub page: Memo<Page>,
+    /// Whether the address names no query on Explore, so that it may open with one.
+    pub may_open: Memo<bool>,
+    /// Whether Explore shows a search that the address does not name.
+    pub is_opening: Memo<bool>,
+    /// The benchmark's opening search, once it is known.
+    pub opening: RwSignal<Option<Opening>>,
+    /// The parameters in the address.
+    named: Memo<ViewState>,
     base: StoredValue<String>,
     go: StoredValue<Go, LocalStorage>,
 }
@@ -27,7 +36,7 @@ impl Address {
     pub fn new(base: String) -> Self {
         let location = use_location();
         let query = location.query;
-        let state =
+        let named =
             Memo::new(move |_| query.with(|map| ViewState::from_lookup(|key| map.get(key))));
         let pathname = location.pathname;
         let page = Memo::new(move |_| {
@@ -37,13 +46,22 @@ impl Address {
             let mut others = Page::ALL.into_iter().filter(|page| *page != Page::Explore);
             others.find(is_at).unwrap_or(Page::Explore)
         });
+        let opening = RwSignal::new(None::<Opening>);
+        let may_open =
+            Memo::new(move |_| page.get() == Page::Explore && named.with(ViewState::may_open));
+        let is_opening = Memo::new(move |_| may_open.get() && opening.with(Option::is_some));
+        let state = Memo::new(move |_| {
+            let opening = opening.get().filter(|_| may_open.get());
+            opening.map_or_else(|| named.get(), |own| named.with(|named| own.shown(named)))
+        });
         let navigate = use_navigate();
         let go: Go = Rc::new(move |url, replace| {
             let options =
                 NavigateOptions { resolve: false, scroll: false, replace, ..Default::default() };
             navigate(url, options);
         });
-        Self { state, page, base: StoredValue::new(base), go: StoredValue::new_local(go) }
+        let (base, go) = (StoredValue::new(base), StoredValue::new_local(go));
+        Self { state, page, may_open, is_opening, opening, named, base, go }
     }
 
     /// Changes the view and adds an entry to the browser's history.
@@ -67,7 +85,9 @@ impl Address {
         let current = self.state.get_untracked();
         next.drop_stale_edit(&current);
         if next != current {
-            let url = self.url(self.page.get_untracked(), &next);
+            let page = self.page.get_untracked();
+            self.leave_opening(page, &mut next);
+            let url = self.url(page, &next);
             let go = self.go.get_value();
             go(&url, replace);
         }
@@ -76,7 +96,8 @@ impl Address {
     /// Shows the results of a query on Explore.
     pub fn ask(&self, asked: Option<Asked>) {
         let current = self.state.get_untracked();
-        let mut next = ViewState { asked, ..current.clone() };
+        // A query of the visitor's own begins without what the opening search had beside it.
+        let mut next = ViewState { asked, ..self.named.get_untracked() };
         let page = match self.page.get_untracked() {
             Page::Guides => Page::Guides,
             _ => Page::Explore,
@@ -111,7 +132,44 @@ impl Address {
 
     fn href_of_next(&self, page: Page, mut next: ViewState) -> String {
         self.state.with_untracked(|current| next.drop_stale_edit(current));
+        self.leave_opening(page, &mut next);
         self.url(page, &next)
+    }
+
+    /// The address that names the opening search, with changes to its ranking.
+    #[must_use]
+    pub fn opening_href(&self, edit: Option<String>) -> String {
+        let mut next = self.state.get();
+        if edit.is_some() {
+            // What-if mode changes a single list.
+            next.also = None;
+        }
+        next.edit = edit;
+        self.url(Page::Explore, &next)
+    }
+
+    /// Takes the opening search out of a view that does not build on it: another page, another query,
+    /// or the opening itself.
+    fn leave_opening(&self, page: Page, next: &mut ViewState) {
+        if !self.is_opening.get_untracked() {
+            return;
+        }
+        let (shown, named) = (self.state.get_untracked(), self.named.get_untracked());
+        if page == Page::Explore && next.asked == shown.asked && !next.is_same_search(&shown) {
+            return;
+        }
+        let parts = [
+            (&mut next.system, shown.system, named.system),
+            (&mut next.also, shown.also, named.also),
+        ];
+        for (next, shown, named) in parts {
+            if *next == shown {
+                *next = named;
+            }
+        }
+        if next.asked == shown.asked {
+            next.asked = named.asked;
+        }
     }
 
     /// The address of a page with these parameters instead of the current ones.

@@ -132,10 +132,7 @@ impl Choice {
         };
         let system = address.system.as_ref().and_then(&mut known);
         let reranker = address.rerank.as_ref().and_then(&mut known);
-        let with_queries = || manifest.systems.iter().find(|system| system.queries.is_some());
-        let with_encoder = || manifest.systems.iter().find(|system| system.encoder.is_some());
-        let usual = || with_queries().or_else(with_encoder).or_else(|| manifest.systems.first());
-        let system = system.or_else(usual).cloned();
+        let system = system.or_else(|| dataset.usual_system()).cloned();
         let is_other = |reranker: &&System| system.as_ref().is_some_and(|s| s.id != reranker.id);
         let reranker = reranker.filter(is_other).cloned();
         let definition = address.relevance.as_ref().and_then(|id| {

@@ -35,6 +35,7 @@ pub mod list_parts;
 mod lists;
 pub mod offline;
 mod opened_visit;
+mod opening;
 pub(in crate::ui) mod own_answers;
 pub mod own_judged;
 pub mod own_pictures;

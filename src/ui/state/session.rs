@@ -13,6 +13,7 @@ use super::imports::Imports;
 use super::lessons::LessonState;
 use super::lists::Lists;
 use super::offline::Offline;
+use super::opening::Opening;
 use super::own_answers::OwnAnswers;
 use super::own_judged::OwnJudged;
 use super::own_pictures::OwnPictures;
@@ -109,6 +110,10 @@ impl Session {
         });
         let engine = Engine::new();
         let lists = Lists::new(base_url, fused, needs_all, engine);
+        Effect::new(move |_| {
+            let opening = lists.outline().and_then(|dataset| Opening::of(&dataset));
+            address.opening.set(opening);
+        });
         engine.warm_up();
         engine.set_runs(move |id| untrack(|| lists.outline()).filter(|lists| lists.is_run(id)));
         engine

@@ -158,6 +158,20 @@ impl ViewState {
         matches!(self.asked, Some(Asked::Image(_))) || asks.into_iter().any(Option::is_some)
     }
 
+    /// Whether Explore may open with a search of its own: there is no query, and neither a lesson nor
+    /// an article that says what is shown.
+    #[must_use]
+    pub fn may_open(&self) -> bool {
+        self.asked.is_none() && self.lesson.is_none() && self.embed.is_none() && !self.present
+    }
+
+    /// Whether another view differs in no more than the device and what lists beside the results show.
+    #[must_use]
+    pub fn is_same_search(&self, other: &Self) -> bool {
+        let Self { device, memory, browse, find, order, only, .. } = other.clone();
+        Self { device, memory, browse, find, order, only, ..self.clone() } == *other
+    }
+
     /// Reads the parameters; `lookup` gives the decoded value of a key.
     pub fn from_lookup(lookup: impl Fn(&str) -> Option<String>) -> Self {
         let given = |key: &str| lookup(key).filter(|value| !value.trim().is_empty());

@@ -84,6 +84,16 @@ impl Dataset {
         Ok(dataset)
     }
 
+    /// The system that is shown where nobody names one: the first that has vectors of the queries, or
+    /// else an encoder.
+    #[must_use]
+    pub fn usual_system(&self) -> Option<&System> {
+        let all = &self.manifest.systems;
+        let with_queries = || all.iter().find(|system| system.queries.is_some());
+        let with_encoder = || all.iter().find(|system| system.encoder.is_some());
+        with_queries().or_else(with_encoder).or_else(|| all.first())
+    }
+
     /// Loads the queries and images of the benchmark at `base_url`: all that stored values need.
     ///
     /// # Errors

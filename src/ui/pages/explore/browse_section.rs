@@ -1,36 +1,55 @@
-//! The collapsible section with the list of the benchmark's queries.
+//! The list of the benchmark's queries, and the button that opens it.
 
 use crate::ui::pages::apart::list_apart;
 use crate::ui::state::Session;
-use leptos::html;
 use leptos::prelude::*;
 use rankscope_core::analysis::{Dataset, words};
 use std::sync::Arc;
 
-/// The collapsible list; open if the address says so. `None` for a benchmark without queries.
+const ID: &str = "browse";
+
+fn is_open(session: Session) -> Memo<bool> {
+    Memo::new(move |_| session.address.state.with(|state| state.browse))
+}
+
+/// Shows and hides the list; nothing for a benchmark without queries.
+pub(super) fn browse_button(session: Session) -> AnyView {
+    let n = Memo::new(move |_| session.outline().map(|dataset| dataset.queries.len()));
+    let is_open = is_open(session);
+    let toggle = move |_| session.address.adjust(|state| state.browse = !state.browse);
+    let words = move || match n.get() {
+        Some(n) => format!("Browse {}", words::counted(n, "query", "queries")),
+        None => "Browse queries".to_string(),
+    };
+    let button = move || {
+        (n.get() != Some(0)).then(|| {
+            view! {
+                <button
+                    type="button"
+                    class="browse-button"
+                    aria-expanded=move || if is_open.get() { "true" } else { "false" }
+                    aria-controls=ID
+                    on:click=toggle
+                >
+                    {words}
+                </button>
+            }
+        })
+    };
+    button.into_any()
+}
+
+/// The list, if the address says so. `None` for a benchmark without queries.
 pub(super) fn browse_section(session: Session, dataset: &Arc<Dataset>) -> Option<AnyView> {
     if dataset.queries.is_empty() {
         return None;
     }
-    let details = NodeRef::<html::Details>::new();
-    let is_open = Memo::new(move |_| session.address.state.with(|state| state.browse));
-    let on_toggle = move |_| {
-        let is_now = details.get_untracked().is_some_and(|details| details.open());
-        session.address.adjust(|state| state.browse = is_now);
-    };
-    let for_body = dataset.clone();
-    let body = move || is_open.get().then(|| list_apart(session, for_body.clone()));
-    let n = words::counted(dataset.queries.len(), "query", "queries");
+    let (is_open, dataset) = (is_open(session), dataset.clone());
+    let body = move || is_open.get().then(|| list_apart(session, dataset.clone()));
     let view = view! {
-        <details
-            class="browse"
-            node_ref=details
-            prop:open=move || is_open.get()
-            on:toggle=on_toggle
-        >
-            <summary>{format!("Browse the benchmark’s {n}")}</summary>
+        <section id=ID class="browse" aria-label="The benchmark’s queries" hidden=move || !is_open.get()>
             {body}
-        </details>
+        </section>
     };
     Some(view.into_any())
 }

@@ -2,6 +2,7 @@
 
 use super::own_picture::{can_see, picture_side};
 use super::own_words::Judges;
+use super::score_strip::score_strip;
 use crate::ui::components::{
     Curves, alone, judged_lanes, lanes_table, measures_table, notice, picture_panel,
     precision_chart, recall_chart,
@@ -68,6 +69,7 @@ pub(super) fn judged_figures(session: Session, shown: &Shown, judged: &Judged) -
     });
     view! {
         <div class="figures">
+            {(n_relevant > 0).then(|| score_strip(shown, judged))}
             <p class="prose judged-by" data-block="curve recall measures">
                 <strong>{title}</strong> ": " {counts_as} " "
                 {words::counted(n_relevant, image_is, images_are)}

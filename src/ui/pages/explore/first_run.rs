@@ -46,7 +46,7 @@ pub(super) fn first_run(session: Session, dataset: &Dataset) -> AnyView {
     let description = manifest.description.clone();
     view! {
         <section class="welcome" aria-label="Welcome">
-            <h2>"See what a text-to-image search finds, and how good it is"</h2>
+            <h2>{manifest.title.clone()}</h2>
             <p class="prose">{description}</p>
             <p class="prose">
                 {contents.join(", ")}

@@ -7,12 +7,16 @@ mod conditions;
 mod desk;
 mod figures;
 mod first_run;
+mod intro;
 mod own_picture;
 mod own_words;
 pub(super) mod page;
+mod score_strip;
 mod seeds;
 mod status;
+mod tabs;
 mod texts;
+mod tools;
 mod votes;
 
 use crate::messages::Failure;
@@ -31,8 +35,9 @@ use figures::{figures, measures};
 use leptos::prelude::*;
 use own_words::Judges;
 use rankscope_core::analysis::Desk;
-use status::status_line;
+use status::{status_line, status_notes};
 use std::sync::Arc;
+use tabs::Tabs;
 
 /// Results, curves and measures: images, or the texts for an image.
 pub(super) fn answer(session: Session) -> AnyView {
@@ -101,17 +106,22 @@ fn images_answer(session: Session) -> AnyView {
     };
     let measured = Signal::derive(move || shown.get().filter(|shown| !searches_nothing(shown)));
     let side = move || measured.get().map(|shown| figures(session, judges, &shown));
+    let tabs = Tabs::new(address.state.with_untracked(|state| state.embed.is_some()));
     view! {
-        <div class="status-area">{move || status_line(session)}</div>
+        {tabs.view()}
+        <div class="answer-head">
+            <div class="status-area">{move || status_line(session)}</div>
+            <div class="answer-tools">
+                {move || judges.bar()} {votes::rule(session, votes)} {tools}
+            </div>
+        </div>
+        {move || status_notes(session)}
         {move || reranking_note(session)}
         {with_judgements_of(session, counted.into())}
         {move || failure(session)}
-        <div class="answer" class:answer-lanes=move || has_lanes.get() class:stale=is_stale>
-            <section class="answer-results" data-block="results" aria-label="Search results" aria-busy=move || if is_busy() { "true" } else { "false" }>
+        <div class="answer" class:answer-lanes=move || has_lanes.get() class:stale=is_stale data-tab=move || tabs.shown()>
+            <section id="panel-results" role=move || tabs.role() class="answer-results" data-block="results" aria-label="Search results" aria-busy=move || if is_busy() { "true" } else { "false" }>
                 <h2 class="visually-hidden">"Results"</h2>
-                <div class="answer-tools">
-                    {move || judges.bar()} {votes::rule(session, votes)} {tools}
-                </div>
                 {desk}
                 {results}
                 {move || {
@@ -119,8 +129,12 @@ fn images_answer(session: Session) -> AnyView {
                 }}
             </section>
             <section class="answer-figures" aria-label="Curves and measures">
-                {side}
-                {measures(session, measured)}
+                <div id="panel-curves" role=move || tabs.role() aria-labelledby=move || tabs.role().map(|_| "tab-curves")>
+                    {side}
+                </div>
+                <div id="panel-measures" role=move || tabs.role() aria-labelledby=move || tabs.role().map(|_| "tab-measures")>
+                    {measures(session, measured)}
+                </div>
             </section>
         </div>
         {seeds::seeds(session)}

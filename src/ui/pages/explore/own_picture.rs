@@ -14,33 +14,58 @@ use std::sync::Arc;
 /// The button under the query.
 const CHOOSE: &str = "picture-file";
 
-/// Under the query: how a picture becomes one, if a system can take it; or the picture that is one.
-pub(super) fn picture_line(session: Session) -> AnyView {
-    let veil = accept_pictures(session, "Drop a picture to search with it");
-    let asked = Memo::new(move |_| {
+/// In the query's field: how a picture becomes one, if a system can take it.
+pub(super) fn picture_tools(session: Session) -> AnyView {
+    let is_possible = Memo::new(move |_| session.dataset().is_some_and(|own| can_see(&own)));
+    let is_asked = asked(session);
+    let tools = move || {
+        (is_possible.get() && is_asked.with(Option::is_none)).then(|| {
+            view! {
+                <div
+                    class="query-tools"
+                    title="A picture is a query too: choose one, draw one, drop it on the page or paste it. It is encoded in this browser; nothing is uploaded."
+                >
+                    {picture_button(session, CHOOSE, icon(PICTURE, "Choose a picture"))}
+                    {sketch_button(session, icon(PENCIL, "Draw one"))}
+                    <p id="picture-hint" class="visually-hidden">
+                        "Or drop or paste one: a picture is a query too. " {STAYS_HERE}
+                    </p>
+                </div>
+            }
+        })
+    };
+    tools.into_any()
+}
+
+const PICTURE: &str = "M2 3h12v10H2zM4.5 11l3-3.5 2 2.2 1.6-1.7 2.4 3M5.6 6.1v.01";
+const PENCIL: &str = "M2.5 13.5l.8-3.2 7.5-7.5 2.4 2.4-7.5 7.5zM9.4 4.2l2.4 2.4";
+
+/// A drawing that stands for words.
+fn icon(path: &'static str, words: &'static str) -> AnyView {
+    view! {
+        <svg viewBox="0 0 16 16" aria-hidden="true">
+            <path d=path></path>
+        </svg>
+        <span class="visually-hidden">{words}</span>
+    }
+    .into_any()
+}
+
+/// The picture that is searched with, if one is.
+fn asked(session: Session) -> Memo<Option<Arc<OwnPicture>>> {
+    Memo::new(move |_| {
         session.search.choice.with(|choice| match &choice.as_ref()?.question {
             Question::Picture(own) => Some(own.clone()),
             _ => None,
         })
-    });
-    let line = move || match asked.get() {
-        Some(own) => Some(asked_picture(session, &own)),
-        None => {
-            let is_possible = session.dataset().is_some_and(|dataset| can_see(&dataset));
-            is_possible.then(|| {
-                view! {
-                    <div class="picture-hint">
-                        {picture_button(session, CHOOSE, "Choose a picture")}
-                        {sketch_button(session)}
-                        <p id="picture-hint">
-                            "Or drop or paste one: a picture is a query too. " {STAYS_HERE}
-                        </p>
-                    </div>
-                }
-                .into_any()
-            })
-        }
-    };
+    })
+}
+
+/// Under the query: the picture that is one.
+pub(super) fn picture_line(session: Session) -> AnyView {
+    let veil = accept_pictures(session, "Drop a picture to search with it");
+    let asked = asked(session);
+    let line = move || Some(asked_picture(session, &asked.get()?));
     view! {
         {line}
         {move || reading(session)}

@@ -2,15 +2,12 @@
 
 use super::browse_section::browse_section;
 use super::first_run::{first_run, no_encoder, no_system};
-use super::own_picture::{lost_picture, no_vision_tower, picture_line};
+use super::intro::intro;
+use super::own_picture::{lost_picture, no_vision_tower, picture_line, picture_tools};
+use super::tools::tools;
 use crate::ui::components::{notice, picture_note, query_box};
-use crate::ui::pages::apart::{
-    answer_apart, conditions_apart, conditions_note_apart, fuse_apart, want,
-};
-use crate::ui::pages::choices::{
-    compared_picker, length_picker, picture_filter, picture_picker, relevance_picker,
-    reranker_picker, system_picker,
-};
+use crate::ui::pages::apart::{answer_apart, conditions_note_apart, want};
+use crate::ui::pages::choices::picture_filter;
 use crate::ui::pages::loading::with_dataset;
 use crate::ui::state::Session;
 use crate::ui::state::choice::Question;
@@ -45,16 +42,18 @@ pub(in crate::ui::pages) fn explore_page(session: Session) -> AnyView {
             {move || announcement(session)}
         </p>
         <section class="ask" aria-label="Query and settings">
-            {query_box(Signal::derive(move || session.dataset()), asked.into(), session.address)}
+            {query_box(
+                Signal::derive(move || session.dataset()),
+                asked.into(),
+                session.address,
+                picture_tools(session),
+            )}
             {picture_line(session)}
-            <div class="pickers">
-                {system_picker(session)} {compared_picker(session)} {reranker_picker(session)}
-                {relevance_picker(session)} {length_picker(session.address)} {picture_picker(session, conditions_apart)}
-                {fuse_apart(session)}
-            </div>
+            {tools(session)}
             {picture_note(picture_filter(session), session.address)}
             {conditions_note_apart(session)}
         </section>
+        {intro(session)}
         {body}
     }
     .into_any()

@@ -9,7 +9,33 @@ use crate::ui::state::shown::Shown;
 use leptos::prelude::*;
 use rankscope_core::analysis::words;
 
-/// Progress while a search runs, timings and device afterwards.
+/// What a finished search leaves to say, below its line: what may be missing, and what went wrong.
+pub(super) fn status_notes(session: Session) -> Option<AnyView> {
+    let shown = session.shown.get().filter(|_| !session.search.is_running.get())?;
+    let timings = shown.found.timings;
+    let is_run =
+        shown.choice.system.as_ref().is_some_and(|own| shown.choice.dataset.is_run(&own.id));
+    if is_run || timings.n_among == Some(0) {
+        return None;
+    }
+    let index = shown.choice.system.as_ref().and_then(|system| {
+        let (title, recalls) = (system.title.clone(), session.board.recalls);
+        let words = remote_words(recalls, system)?;
+        Some(view! { <p class="status-line remote-note">{format!("“{title}”: {words}")}</p> })
+    });
+    let notices = session.engine.device.get().map(|device| device.notices).unwrap_or_default();
+    let view = view! {
+        <div class="status-notes">
+            {index}
+            {search_mode_note(session, &timings)}
+            {lists_note(session, &shown)}
+            {notices.into_iter().map(notice).collect_view()}
+        </div>
+    };
+    Some(view.into_any())
+}
+
+/// One line: progress while a search runs, timings and device afterwards.
 pub(super) fn status_line(session: Session) -> AnyView {
     if session.search.is_running.get() {
         let cancel = view! {
@@ -64,24 +90,15 @@ pub(super) fn status_line(session: Session) -> AnyView {
             format!("asked {} for {}, answered in", remote.kind.title(), rows_words(&timings))
         }
     };
-    let index = system.and_then(|system| {
-        let (title, recalls) = (system.title.clone(), session.board.recalls);
-        let words = remote_words(recalls, system)?;
-        Some(view! { <p class="status-line remote-note">{format!("“{title}”: {words}")}</p> })
-    });
     let stages = format!(
         "Loaded in {} · {encoded} · {searched} {}{}",
         words::milliseconds(timings.load_ms),
         words::milliseconds(timings.search_ms),
         reranked.unwrap_or_default(),
     );
-    let device = session.engine.device.get().map(|device| {
-        let notices = device.notices.into_iter().map(notice).collect_view();
-        view! {
-            <p class="status-device">{device.name} ". " {device.reason}</p>
-            {notices}
-        }
-    });
+    let device =
+        session.engine.device.get().map(|device| format!("{}. {}", device.name, device.reason));
+    let device = device.map(|device| view! { <span class="status-device">{device}</span> });
     view! {
         <p
             class="status-line"
@@ -91,11 +108,8 @@ pub(super) fn status_line(session: Session) -> AnyView {
             data-search-ms=timings.search_ms.to_string()
         >
             {stages}
+            {device}
         </p>
-        {index}
-        {search_mode_note(session, &timings)}
-        {lists_note(session, &shown)}
-        {device}
         {move || compared_line(session)}
     }
     .into_any()

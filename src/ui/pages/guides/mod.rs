@@ -51,7 +51,7 @@ fn guides(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     // Voters must not see which list is whose.
     let is_blind = Memo::new(move |_| studies::is_blind(session.address));
     view! {
-        {query_box(Signal::derive(move || session.dataset()), text, session.address)}
+        {query_box(Signal::derive(move || session.dataset()), text, session.address, ().into_any())}
         {controls::controls(view)}
         {move || unknown_settings(view)}
         {move || understood(view)}

@@ -83,7 +83,7 @@ pub(super) fn own_guides(view: View) -> AnyView {
     view! {
         <div class="picture-hint">
             {file_button("Add pictures", input.into_any(), "guide-file")}
-            {sketch_pad(Callback::new(move |blob| take(vec![(blob, "Your drawing".into())])))}
+            {sketch_pad("Draw one", Callback::new(move |blob| take(vec![(blob, "Your drawing".into())])))}
             <p>"Or drop some on the page. They stay in this browser."</p>
         </div>
         {status}

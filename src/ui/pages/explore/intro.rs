@@ -1,0 +1,55 @@
+//! Above the search that Explore opens with: what the page is for, and where else to start.
+
+use crate::ui::state::Session;
+use leptos::prelude::*;
+use rankscope_core::views::Page;
+
+/// The headline with starting points; nothing once the address names a query. `index.html` has the
+/// same words, so that they stand before the page does.
+pub(super) fn intro(session: Session) -> AnyView {
+    let address = session.address;
+    let is_shown = Memo::new(move |_| address.may_open.get());
+    let link = |href: Signal<String>, title: &'static str, words: &'static str| {
+        view! {
+            <li>
+                <a href=href>
+                    <strong>{title}</strong> " " <span>{words}</span>
+                </a>
+            </li>
+        }
+    };
+    let starts = move || {
+        let weakest = address.opening.with(|own| own.as_ref().is_some_and(|own| own.has_story()));
+        let weakest = weakest.then(|| {
+            let href = Signal::derive(move || address.opening_href(None));
+            link(href, "The weakest wins", "three systems, one query")
+        });
+        let edit = Signal::derive(move || address.opening_href(Some("-".into())));
+        let agreement = Signal::derive(move || address.href(Page::Agreement));
+        let learn = Signal::derive(move || address.href(Page::Learn));
+        view! {
+            <ul class="starts" aria-label="Starting points">
+                {weakest}
+                {link(edit, "Change one rank", "and see what each measure does")}
+                {link(agreement, "Do measures agree?", "which systems swap places")}
+                {link(learn, "Teach it", "lessons with live results")}
+            </ul>
+        }
+    };
+    let view = move || {
+        is_shown.get().then(|| {
+            view! {
+                <section class="intro" aria-label="Introduction">
+                    <div>
+                        <h2>"See what a text-to-image search finds, and how good it is"</h2>
+                        <p>
+                            "Every result with its judgement, every measure down to its terms, computed in this browser."
+                        </p>
+                    </div>
+                    {move || address.is_opening.get().then(starts)}
+                </section>
+            }
+        })
+    };
+    view.into_any()
+}

@@ -1,0 +1,77 @@
+//! The query's result at a glance: its main values, how many relevant images the first hundred hold,
+//! and at which ranks they are.
+
+use crate::ui::state::choice::Question;
+use crate::ui::state::shown::{Judged, Shown};
+use leptos::prelude::*;
+use rankscope_core::analysis::words;
+
+/// How many ranks the strip of ticks has.
+const N_RANKS: usize = 100;
+/// How many measures are shown.
+const N_VALUES: usize = 4;
+/// The strip's coordinates: ten units a rank. A relevant result's tick is as tall as the strip.
+const TALL: usize = 40;
+const SHORT: usize = 14;
+
+/// The strip above the curves.
+pub(super) fn score_strip(shown: &Shown, judged: &Judged) -> AnyView {
+    let values = judged.measures.iter().take(N_VALUES).map(|own| {
+        let value = own.explained.as_ref().map(|own| own.value);
+        let value = value.map_or_else(|| "n/a".to_string(), |value| format!("{value:.3}"));
+        view! {
+            <div>
+                <dt>{own.measure.to_string()}</dt>
+                <dd>{value}</dd>
+            </div>
+        }
+    });
+    let values = values.collect_view();
+    let id = match &shown.choice.question {
+        Question::Stored(_, query) => Some(query.id.clone()),
+        _ => None,
+    };
+    let n_ranks = N_RANKS.min(judged.list.n_given());
+    let ranks: Vec<usize> = judged.recall_precision.iter().map(|point| point.rank).collect();
+    let ranks: Vec<usize> = ranks.into_iter().filter(|rank| *rank <= n_ranks).collect();
+    let found = format!(
+        "{} of {} found in the first {n_ranks}",
+        words::count(ranks.len()),
+        words::count(judged.list.n_relevant()),
+    );
+    let listed = ranks.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+    let spoken = match ranks.len() {
+        0 => format!("No relevant result at ranks 1 to {n_ranks}"),
+        _ => format!("Of ranks 1 to {n_ranks}, relevant: {listed}"),
+    };
+    let tick = |rank: usize, height: usize| {
+        format!("M{},{}h6v{height}h-6z", 10 * (rank - 1) + 2, TALL - height)
+    };
+    let others: String =
+        (1..=n_ranks).filter(|rank| !ranks.contains(rank)).map(|rank| tick(rank, SHORT)).collect();
+    let relevant: String = ranks.iter().map(|rank| tick(*rank, TALL)).collect();
+    view! {
+        <div class="score-strip">
+            <dl>{values}</dl>
+            <p class="score-found">
+                <strong>{found}</strong>
+                {id.map(|id| view! { <span class="query-id">{id}</span> })}
+            </p>
+            <svg
+                class="barcode"
+                role="img"
+                aria-label=spoken
+                viewBox=format!("0 0 {} {TALL}", 10 * N_RANKS)
+                preserveAspectRatio="none"
+            >
+                <path class="barcode-other" d=others></path>
+                <path class="barcode-relevant" d=relevant></path>
+            </svg>
+            <p class="barcode-ends" aria-hidden="true">
+                <span>"rank 1"</span>
+                <span>{N_RANKS}</span>
+            </p>
+        </div>
+    }
+    .into_any()
+}
