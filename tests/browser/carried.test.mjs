@@ -7,7 +7,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { assertAccessible, goInside, lacksWebGpu, newPage, rankscopeJson, results } from "./harness.mjs";
+import { assertAccessible, goInside, lacksWebGpu, newPage, openOptions, rankscopeJson, results } from "./harness.mjs";
 import { fixture, launch, serve } from "./setting.mjs";
 
 const SYSTEM = "words-64";
@@ -105,6 +105,7 @@ test("conditions are typed with suggestions, go into the address, and hold with 
   const { page, context, problems } = await newPage(browser);
   await page.goto(address({ query, system: SYSTEM }));
   await results(page);
+  await openOptions(page);
   await page.getByLabel(`Pictures searched: all ${images.length}`).click();
   const field = page.getByRole("textbox", { name: "Tag, creator, licence, date, EXIF" });
   const next = page.getByRole("list", { name: "What can come next" });
@@ -127,7 +128,7 @@ test("conditions are typed with suggestions, go into the address, and hold with 
   await page.reload();
   assert.deepEqual(await results(page), listAmong(({ creator, iso }) => creator === "Ada" && iso > 400).slice(0, 20));
   await page.getByRole("button", { name: "Search all pictures" }).click();
-  await page.getByLabel(`Pictures searched: all ${images.length}`).waitFor();
+  await page.getByLabel(`Pictures searched: all ${images.length}`).waitFor({ state: "attached" });
   assert.equal(new URL(page.url()).searchParams.get("carries"), null);
   assert.deepEqual(problems, []);
   await context.close();

@@ -60,7 +60,7 @@ const seenBeside = (frame, block) =>
     return rest.map((element) => element.outerHTML.slice(0, 120));
   }, block);
 
-const settings = ".top-bar, .pickers, .query-form, .skip-link, .save, .answer-tools, dialog, .lesson, .newer-page, .other-site, .welcome";
+const settings = ".top-bar, .pickers, .query-form, .skip-link, .save, .answer-tools, .tools, .intro, dialog, .lesson, .newer-page, .other-site, .welcome";
 const seenSettings = (frame) => frame.locator(settings).evaluateAll((all) => all.filter((one) => one.checkVisibility()).map((one) => one.className));
 
 /** What a block says, and its exact values. */

@@ -9,7 +9,17 @@ import { test } from "node:test";
 import { exactTopK, vectorsFromShard } from "../../benches/search/vectors.mjs";
 import { askEngine, openEngine, writeVectors } from "./engine.mjs";
 import {
-  assertAccessible, cellValues, eventually, goInside, lacksWebGpu, near, newPage, rankscope, rankscopeJson, results,
+  assertAccessible,
+  cellValues,
+  eventually,
+  goInside,
+  lacksWebGpu,
+  near,
+  newPage,
+  openOptions,
+  rankscope,
+  rankscopeJson,
+  results,
 } from "./harness.mjs";
 import { fixture, launch, serve, temporaryFolder } from "./setting.mjs";
 
@@ -96,6 +106,7 @@ test("choosing facets searches anew, goes into the address, and measures that pa
   const query = queryAcross(inside({ colour: "blue" }));
   await page.goto(address({ query, system: SYSTEMS[0] }));
   await results(page);
+  await openOptions(page);
   await page.getByLabel("Pictures searched: all 432").click();
   const colour = page.getByRole("combobox", { name: "Colour" });
   // Every value with how many pictures have it.
@@ -181,6 +192,7 @@ test("an empty choice says so, and the way out works with the keyboard; no acces
   await panel.waitFor();
   assert.match(await panel.innerText(), /None of the 432 pictures has/);
   assert.equal(await page.getByRole("table", { name: "Measures of this query" }).count(), 0);
+  await openOptions(page);
   const menu = page.getByLabel("Pictures searched: 0");
   await menu.focus();
   await page.keyboard.press("Enter");

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
-import { ask, cellValues, coefficients, eventually, goInside, lacksWebGpu, near, newPage, rankscope, rankscopeJson, results } from "./harness.mjs";
+import { ask, cellValues, coefficients, eventually, goInside, lacksWebGpu, near, newPage, openOptions, rankscope, rankscopeJson, results } from "./harness.mjs";
 import { fixture, launch, serve } from "./setting.mjs";
 
 const SYSTEM = "tiny-bert";
@@ -115,7 +115,8 @@ test("the address restores the view", async () => {
   await page.goto(address("", { device: "cpu", system: SYSTEM }));
   await ask(page, "two blue circles");
   await results(page);
-  await page.getByRole("combobox", { name: "Results", exact: true }).selectOption("5");
+  await openOptions(page);
+  await page.getByRole("combobox", { name: "Show", exact: true }).selectOption("5");
   await page.waitForURL(/k=5/);
   const before = await results(page);
   assert.equal(before.length, 5);

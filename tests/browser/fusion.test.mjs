@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { assertAccessible, cellValues, eventually, newPage, rankscope, rankscopeJson, results } from "./harness.mjs";
+import { assertAccessible, cellValues, eventually, newPage, openOptions, rankscope, rankscopeJson, results } from "./harness.mjs";
 import { fieldbook, fixture, launch, serve } from "./setting.mjs";
 
 const MEASURES = "inquire:AP@50,eccv:mAP@R,trec:nDCG@10,trec:AP";
@@ -76,6 +76,7 @@ test("a system is put together in the dialog, searched with, compared and remove
   const { page, context, problems } = await newPage(browser);
   await page.goto(address("", { query: queries[5].id, system: ONE }));
   await results(page);
+  await openOptions(page);
   const open = page.getByRole("button", { name: /^Fuse systems/ });
   await open.click();
   const dialog = page.getByRole("dialog", { name: "Fuse systems" });
@@ -121,6 +122,7 @@ test("a system is put together in the dialog, searched with, compared and remove
   await assertAccessible(page, "Explore with a fused system");
 
   await page.setViewportSize({ width: 1280, height: 900 });
+  await openOptions(page);
   await open.click();
   await dialog.getByRole("button", { name: `Remove ${DEEP}` }).click();
   await page.waitForURL((url) => !url.search.includes("rrf"));
@@ -158,6 +160,7 @@ test("an address that cannot be fused says why", async () => {
   const { page, context } = await newPage(browser);
   await page.goto(address("", { system: "rrf(words-64,nobody)", query: queries[0].id }));
   await page.getByText("The address names system rrf(words-64,nobody)").waitFor();
+  await openOptions(page);
   await page.getByRole("button", { name: /^Fuse systems/ }).click();
   const dialog = page.getByRole("dialog", { name: "Fuse systems" });
   await dialog.getByText("this benchmark has no system nobody").waitFor();

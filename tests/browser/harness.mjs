@@ -145,11 +145,26 @@ export async function dragFiles(page, files, isHeld = false) {
   return () => session.send("Input.dispatchDragEvent", { type: "dragCancel", x: 0, y: 0, data });
 }
 
+/** Lets the page draw what an event changes. */
+const drawn = (page) =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+  });
+
 /** Types into the search box and presses Enter. */
 export async function ask(page, text) {
   const box = page.getByRole("combobox", { name: "Query" });
   await box.fill(text);
   await box.press("Enter");
+  // The results of the search before, as of the one that Explore opens with, are stale from now on.
+  await drawn(page);
+}
+
+/** Opens Explore's menu of less usual settings, unless it is open. */
+export async function openOptions(page) {
+  const button = page.locator('summary[aria-label^="Options:"]');
+  await button.waitFor();
+  if (!(await button.evaluate((button) => button.parentElement.open))) await button.click();
 }
 
 /** Full-precision values of a table's cells once it has any, under a key made of their data attributes. */

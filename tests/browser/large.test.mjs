@@ -158,8 +158,8 @@ test("more like a picture, and back after a reload without the network", async (
   const asked = await shardsAsked(context);
   await page.goto(at("like=25000"));
   const found = await results(page);
-  assert.equal(found[0].id, "25000");
-  assert.ok(Math.abs(found[0].score - 1) < 0.01, String(found[0].score));
+  assert.ok(found.every((hit) => hit.id !== "25000"), "the picture itself");
+  assert.ok(found[0].score > 0 && found[0].score < 1.01, String(found[0].score));
   assert.equal(asked.length, N_SHARDS);
   await page.reload();
   assert.deepEqual(await results(page), found);

@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { test } from "node:test";
 import { gunzipSync } from "node:zlib";
-import { assertAccessible, cellValues, eventually, near, newPage, rankscope, rankscopeJson, results } from "./harness.mjs";
+import { assertAccessible, cellValues, eventually, near, newPage, openOptions, rankscope, rankscopeJson, results } from "./harness.mjs";
 import { fieldbook, fixture, launch, serve, temporaryFolder } from "./setting.mjs";
 
 const LESSONS = { precision: 5, denominators: 6, preference: 5, annotators: 5, concepts: 5, neighbours: 5, guides: 5 };
@@ -88,7 +88,8 @@ test("who looks around finds back, and who leaves is out", async () => {
   const { page, context } = await newPage(browser);
   await open(page, "precision.1");
   await results(page);
-  await page.getByRole("combobox", { name: "Results", exact: true }).selectOption("5");
+  await openOptions(page);
+  await page.getByRole("combobox", { name: "Show", exact: true }).selectOption("5");
   await lesson(page).getByRole("link", { name: "Go back to this step’s view" }).click();
   await lesson(page).getByText("You changed the view").waitFor({ state: "detached" });
   assert.equal((await results(page)).length, 10);

@@ -193,7 +193,7 @@ test("a picture is dropped or pasted anywhere on the page", async () => {
   await asked(page, "wide.png");
   assertSame(await results(page), native("broad", "wide.png"));
   await page.getByRole("button", { name: "Remove the picture" }).click();
-  await page.getByText("Try one of the benchmark’s queries").waitFor();
+  await page.getByRole("list", { name: "Starting points" }).waitFor();
   assert.deepEqual(problems, []);
   await context.close();
 });

@@ -110,7 +110,7 @@ test("more like a picture, among some rows, and on the leaderboard", async () =>
   const { page, context, problems } = await newPage(browser);
   await page.goto(at("like=25000"));
   const hits = await pageHits(page);
-  assert.equal(hits[0][0], "25000");
+  assert.ok(hits.every(([id]) => id !== "25000"), "the picture itself");
   assert.deepEqual(hits, await withoutSigns("like=25000"));
   await page.getByRole("link", { name: "Leaderboard" }).click();
   await page.getByRole("status").filter({ hasText: "Computed on this device" }).waitFor();

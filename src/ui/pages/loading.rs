@@ -96,7 +96,7 @@ pub(super) fn lists_loading(
 ) -> AnyView {
     let line = move || Some(progress_line(label.to_string(), &progress()?));
     view! {
-        <div class="panel loading">
+        <div class="panel loading loading-lists">
             {line} <div class="skeleton skeleton-line"></div>
             <div class="skeleton skeleton-line"></div>
             <div class="skeleton skeleton-block"></div>

@@ -1,7 +1,7 @@
 //! The results on Explore: hits with their judgements, curves and measures.
 
 use super::address::Address;
-use super::choice::Choice;
+use super::choice::{Choice, Question};
 use super::list_parts::ListParts;
 use super::search::{Found, Search};
 use super::what_if::WhatIf;
@@ -102,12 +102,16 @@ impl Shown {
     #[must_use]
     pub fn new(choice: Choice, found: Arc<Found>, k: usize, edits: Option<&Edits>) -> Self {
         // Equal scores of a second stage keep the first stage's order under every measure.
-        let found_hits = if choice.is_reranked() {
+        let mut found_hits = if choice.is_reranked() {
             let rows: Vec<u32> = found.hits.iter().map(|hit| hit.row_in_corpus).collect();
             hits_in_order(&rows)
         } else {
             found.hits.clone()
         };
+        // That a picture is most like itself says nothing.
+        if let (Question::Image(own, _), false) = (&choice.question, choice.dataset.is_reversed()) {
+            found_hits.retain(|hit| hit.row_in_corpus != *own);
+        }
         let Some((query_row, relevance)) = choice.judged_by() else {
             return Self {
                 choice,

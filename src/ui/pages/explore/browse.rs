@@ -227,7 +227,12 @@ fn query_link(address: Address, dataset: &Dataset, line: &Line) -> Option<AnyVie
     let query = dataset.queries.get(line.row as usize)?;
     let id = query.id.clone();
     let href = address.href_with(Page::Explore, |state| state.asked = Some(Asked::Stored(id)));
-    Some(view! { <a href=href>{query.text.clone()}</a> }.into_any())
+    let view = view! {
+        <a href=href>{query.text.clone()}</a>
+        " "
+        <span class="query-id">{query.id.clone()}</span>
+    };
+    Some(view.into_any())
 }
 
 /// The facets of a query. A yes/no facet is shown by its name, and only if the value is yes.

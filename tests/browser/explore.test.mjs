@@ -1,0 +1,191 @@
+// Explore as a visitor finds it: a search at once, tools in one row, scores over the curves, and a phone
+// that shows results.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { ask, assertAccessible, eventually, newPage, openOptions, rankscopeJson, results } from "./harness.mjs";
+import { fieldbook, fixture, launch, serve } from "./setting.mjs";
+
+const PHONE = { viewport: { width: 390, height: 844 } };
+
+const { benchmark } = fieldbook();
+const small = fixture();
+const browser = await launch();
+const [server, other] = [await serve(benchmark), await serve(small.benchmark)];
+
+const address = (path = "", parameters = {}) => `${server.url}${path}?${new URLSearchParams({ device: "cpu", ...parameters })}`;
+const lanes = (page) => page.getByRole("list", { name: /^Results of/ });
+const box = (page) => page.getByRole("combobox", { name: "Query" });
+const search = (page) => new URL(page.url()).search;
+
+/** Adds up what moves without being asked to. */
+const watchShifts = (context) =>
+  context.addInitScript(() => {
+    window.shifted = 0;
+    const add = (list) => list.getEntries().forEach((entry) => (window.shifted += entry.hadRecentInput ? 0 : entry.value));
+    new PerformanceObserver(add).observe({ type: "layout-shift", buffered: true });
+  });
+
+/** Waits until nothing is under way on the page. */
+async function settled(page) {
+  await page.locator("li.card, .lane li").first().waitFor();
+  await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
+}
+
+test("without a query, Explore opens with one and keeps its address bare", async () => {
+  const { page, context, problems } = await newPage(browser);
+  await page.goto(server.url);
+  await lanes(page).nth(2).locator("li").first().waitFor();
+  assert.equal(await lanes(page).count(), 3);
+  assert.equal(await box(page).inputValue(), "spider spinning a web");
+  await page.waitForFunction(() => document.title.startsWith("“spider spinning a web”"));
+  assert.equal(search(page), "");
+  const starts = page.getByRole("list", { name: "Starting points" });
+  assert.equal(await starts.getByRole("link").count(), 4);
+  await assertAccessible(page, "the opening");
+  await page.setViewportSize({ width: 1280, height: 900 });
+
+  // Other pages do not inherit it.
+  await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Leaderboard" }).click();
+  await page.waitForURL(/leaderboard/);
+  assert.equal(search(page), "");
+  await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Explore" }).click();
+  await lanes(page).nth(2).locator("li").first().waitFor();
+
+  // What is changed builds on it; what is asked anew does not.
+  await openOptions(page);
+  await page.getByRole("combobox", { name: "Show", exact: true }).selectOption("5");
+  await page.waitForURL(/query=q-203.*k=5/);
+  assert.match(search(page), /system=large.*also=base%2Ctags/);
+  await page.goBack();
+  await starts.waitFor();
+  await ask(page, "an owl at night");
+  await page.waitForURL(/q=an/);
+  assert.equal(search(page), "?q=an%20owl%20at%20night");
+  await results(page);
+  await starts.waitFor({ state: "detached" });
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("“Change one rank” leads to a list that can be changed", async () => {
+  const { page, context, problems } = await newPage(browser);
+  await page.goto(address());
+  await page.getByRole("link", { name: /^Change one rank/ }).click();
+  await page.waitForURL(/edit=/);
+  await page.getByRole("button", { name: "What if …?", pressed: true }).waitFor();
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("another benchmark opens with its middle query and its usual system", async () => {
+  const { page, context, problems } = await newPage(browser);
+  await page.goto(`${other.url}?device=cpu`);
+  assert.ok((await results(page)).length > 0);
+  const middle = small.queries[Math.floor(small.queries.length / 2)];
+  assert.equal(await box(page).inputValue(), middle.text);
+  assert.equal(search(page), "?device=cpu");
+  assert.equal(await page.getByRole("link", { name: /^The weakest wins/ }).count(), 0);
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+for (const [width, height, top] of [[1440, 900, 260], [1024, 768, 330], [390, 844, 340]]) {
+  test(`at ${width} px the bar is 52 px tall, the first card near the top, and nothing shifts`, async () => {
+    const { page, context } = await newPage(browser, { viewport: { width, height } });
+    await watchShifts(context);
+    await page.goto(address("", { query: "q-201" }));
+    await settled(page);
+    const place = await page.locator("li.card").first().evaluate((card) => card.getBoundingClientRect().top + scrollY);
+    assert.ok(place <= top, `the first card is ${place} px from the top`);
+    const bar = await page.locator(".top-bar").boundingBox();
+    assert.ok(Math.abs(bar.height - 52) <= 1, `the bar is ${bar.height} px tall`);
+    const shifted = await page.evaluate(() => window.shifted);
+    assert.ok(shifted <= 0.05, `shifted by ${shifted}`);
+    // Targets of 32 px and more in the bar and in the row of tools.
+    const targets = page.locator(".top-bar :is(a, button), .ask :is(button, select, summary)").filter({ visible: true });
+    for (const { name, size } of await targets.evaluateAll((all) =>
+      all.map((own) => ({ name: own.textContent, size: own.getBoundingClientRect().height })),
+    ))
+      assert.ok(size >= 31.5, `${name} is ${size} px tall`);
+    await context.close();
+  });
+}
+
+test("the less usual settings are in a menu that counts what is changed", async () => {
+  const { page, context, problems } = await newPage(browser);
+  await page.goto(address("", { query: "q-201" }));
+  await results(page);
+  const button = page.locator('summary[aria-label^="Options:"]');
+  assert.equal(await button.getAttribute("aria-label"), "Options: default");
+  await openOptions(page);
+  await page.getByRole("combobox", { name: "Re-rank with" }).selectOption("small");
+  await page.getByRole("combobox", { name: "Show", exact: true }).selectOption("10");
+  await page.waitForURL(/rerank=small.*k=10/);
+  await eventually(async () => assert.equal(await button.getAttribute("aria-label"), "Options: 2 changed"));
+  // A menu within it closes first.
+  await page.getByLabel("Pictures searched: all 20,000").click();
+  await page.getByRole("button", { name: "Clear filter" }).waitFor();
+  await assertAccessible(page, "the options");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Clear filter" }).waitFor({ state: "hidden" });
+  assert.ok(await page.getByRole("combobox", { name: "Re-rank with" }).isVisible());
+  await page.keyboard.press("Escape");
+  await page.getByRole("combobox", { name: "Re-rank with" }).waitFor({ state: "hidden" });
+  assert.ok(await button.evaluate((own) => own === document.activeElement));
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("the strip over the curves has the main values, and the relevant of the first hundred", async () => {
+  const { page, context, problems } = await newPage(browser);
+  await page.goto(address("", { query: "q-201", relevance: "exhaustive", measures: "trec:P@100,trec:R@100" }));
+  await results(page);
+  const report = rankscopeJson("eval", "--benchmark", benchmark, "--system", "large", "--relevance", "exhaustive", "--measures", "trec:P@100,trec:R@100");
+  const value = (measure) => report.runs.large[measure].per_query["q-201"];
+  const n_found = Math.round(value("trec:P@100") * 100);
+  const n_relevant = Math.round(n_found / value("trec:R@100"));
+  const strip = page.locator(".score-strip");
+  await strip.getByText(`${n_found} of ${n_relevant} found in the first 100`).waitFor();
+  await strip.getByText("q-201", { exact: true }).waitFor();
+  assert.deepEqual(await strip.locator("dd").allInnerTexts(), [value("trec:P@100").toFixed(3), value("trec:R@100").toFixed(3)]);
+  const spoken = await strip.getByRole("img").getAttribute("aria-label");
+  assert.equal(spoken.split(":")[1].split(",").length, n_found);
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("on a phone one line opens the settings, and tabs show results, curves or measures", async () => {
+  const { page, context, problems } = await newPage(browser, PHONE);
+  await page.goto(address("", { query: "q-201" }));
+  await settled(page);
+  const fold = page.getByRole("button", { name: "Settings: Large · Exhaustive · 20" });
+  assert.equal(await page.getByRole("combobox", { name: "System" }).isVisible(), false);
+  await fold.click();
+  await page.getByRole("combobox", { name: "System" }).waitFor();
+  assert.equal(await fold.getAttribute("aria-expanded"), "true");
+  await openOptions(page);
+  const panel = await page.locator(".menu-panel:has(.options)").boundingBox();
+  assert.ok(panel.x >= 0 && panel.x + panel.width <= 390, JSON.stringify(panel));
+  await page.keyboard.press("Escape");
+  await fold.click();
+
+  const [shown, curves, measures] = ["Results", "Curves", "Measures"].map((name) => page.getByRole("tab", { name }));
+  const panels = page.getByRole("tabpanel");
+  assert.equal(await panels.count(), 1);
+  await shown.focus();
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await curves.getAttribute("aria-selected"), "true");
+  assert.ok(await curves.evaluate((own) => own === document.activeElement));
+  assert.equal(await page.locator("li.card").first().isVisible(), false);
+  await page.getByRole("tabpanel", { name: "Curves" }).locator(".score-strip").waitFor();
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await measures.getAttribute("aria-selected"), "true");
+  await page.getByRole("table", { name: "Measures of this query" }).waitFor();
+  await page.keyboard.press("Home");
+  assert.ok(await page.locator("li.card").first().isVisible());
+  const excess = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  assert.equal(excess, 0);
+  assert.deepEqual(problems, []);
+  await context.close();
+});
