@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ask, assertAccessible, eventually, newPage, openOptions, rankscopeJson, results } from "./harness.mjs";
+import { ask, assertAccessible, eventually, heldBack, newPage, openOptions, rankscopeJson, results } from "./harness.mjs";
 import { fieldbook, fixture, launch, serve } from "./setting.mjs";
 
 const PHONE = { viewport: { width: 390, height: 844 } };
@@ -64,6 +64,18 @@ test("without a query, Explore opens with one and keeps its address bare", async
   assert.equal(search(page), "?q=an%20owl%20at%20night");
   await results(page);
   await starts.waitFor({ state: "detached" });
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("what is typed before the opening search is there stays in the field", async () => {
+  const { page, context, problems } = await newPage(browser);
+  const release = await heldBack(page, /queries\.jsonl/);
+  await page.goto(address());
+  await box(page).fill("typed at once");
+  release();
+  await lanes(page).nth(2).locator("li").first().waitFor();
+  assert.equal(await box(page).inputValue(), "typed at once");
   assert.deepEqual(problems, []);
   await context.close();
 });

@@ -24,6 +24,8 @@ struct QueryBox {
     address: Address,
     /// The text in the field.
     draft: RwSignal<String>,
+    /// Whether the visitor has typed since the field last followed the address.
+    is_typed: StoredValue<bool>,
     is_open: RwSignal<bool>,
     suggestions: Memo<Vec<Suggestion>>,
     /// The suggestion selected with the arrow keys.
@@ -46,7 +48,8 @@ impl QueryBox {
             Memo::new(move |_| is_open.get() && suggestions.with(|all| !all.is_empty()));
         let active = RwSignal::new(None);
         let early = StoredValue::new(None);
-        Self { dataset, address, draft, is_open, suggestions, active, early, is_showing }
+        let is_typed = StoredValue::new(false);
+        Self { dataset, address, draft, is_typed, is_open, suggestions, active, early, is_showing }
     }
 
     /// Once the queries are there, words that were asked earlier are held to them.
@@ -68,12 +71,14 @@ impl QueryBox {
 
     fn choose(self, suggestion: Suggestion) {
         self.close();
+        self.is_typed.set_value(false);
         self.draft.set(suggestion.text);
         self.address.ask(Some(Asked::Stored(suggestion.id)));
     }
 
     fn submit(self) {
         self.close();
+        self.is_typed.set_value(false);
         let words = self.draft.with_untracked(|draft| draft.trim().to_string());
         let stored = self.dataset.get_untracked();
         self.early.set_value(stored.is_none().then(|| words.clone()));
@@ -175,6 +180,7 @@ impl QueryBox {
                 prop:value=move || self.draft.get()
                 on:input=move |ev| {
                     self.draft.set(event_target_value(&ev));
+                    self.is_typed.set_value(true);
                     self.active.set(None);
                     self.is_open.set(true);
                 }
@@ -202,10 +208,17 @@ pub fn query_box(
     let own = QueryBox::new(dataset, address);
     Effect::new(move |_| own.settle());
     // The field follows the address; nothing else overwrites what is typed.
-    let follow = move || own.draft.set(asked.get_untracked().unwrap_or_default());
-    Effect::new(move |_| {
-        asked.track();
-        follow();
+    let follow = move || {
+        own.draft.set(asked.get_untracked().unwrap_or_default());
+        own.is_typed.set_value(false);
+    };
+    Effect::new(move |had_none: Option<bool>| {
+        let has_none = asked.with(Option::is_none);
+        // A query that the page opens with comes late, and must not take what is typed already.
+        if had_none != Some(true) || !own.is_typed.get_value() {
+            follow();
+        }
+        has_none
     });
     // Also back and forward between views of the same query.
     let listener = window_event_listener(ev::popstate, move |_| follow());

@@ -43,7 +43,7 @@ pub(super) fn intro(session: Session) -> AnyView {
                     <div>
                         <h2>"See what a text-to-image search finds, and how good it is"</h2>
                         <p>
-                            "Every result with its judgement, every measure down to its terms, computed in this browser."
+                            "Every result with its judgement, every measure down to its terms."
                         </p>
                     </div>
                     {move || address.is_opening.get().then(starts)}
