@@ -73,15 +73,16 @@ async fn drawn(
     }
 }
 
+/// Pairs of systems, and the two columns of the board that rank them.
+pub type Swapped = (Vec<[Arc<SystemValues>; 2]>, [usize; 2]);
+
 /// The tests of two systems under both columns of a pair.
 pub type SwapTests = [Option<Tested>; 2];
 
 /// Tests pairs of systems under two columns of the board, one after another; results arrive in the
 /// same order. Belongs to the reactive owner that calls it.
 #[must_use]
-pub fn swap_tests(
-    swaps: Option<(Vec<[Arc<SystemValues>; 2]>, [usize; 2])>,
-) -> Signal<Vec<SwapTests>> {
+pub fn swap_tests(swaps: Option<Swapped>) -> Signal<Vec<SwapTests>> {
     let task: Task<Vec<SwapTests>> = Task::new();
     if let Some(swaps) = swaps {
         let swaps = Arc::new(swaps);

@@ -4,10 +4,6 @@ use super::view::{Asked, ViewState};
 use rankscope_core::analysis::{Dataset, is_fused};
 use rankscope_core::benchmark::System;
 
-/// Fieldbook opens with a query for which the weakest of three systems wins.
-const FIELDBOOK: (&str, &str) = ("fieldbook", "q-203");
-const FIELDBOOK_SYSTEMS: (&str, &str) = ("large", "base,tags");
-
 /// The most bytes of vectors that are fetched before anybody has asked for anything.
 const MAX_GALLERY_BYTES: u64 = 32 << 20;
 
@@ -16,7 +12,9 @@ const MAX_GALLERY_BYTES: u64 = 32 << 20;
 pub struct Opening {
     query: String,
     /// The first system, and those beside it; `None` for the benchmark's usual one.
-    systems: Option<(String, String)>,
+    systems: Option<(String, Option<String>)>,
+    /// What is to be seen in it, if the benchmark says so.
+    title: Option<String>,
 }
 
 impl Opening {
@@ -24,27 +22,27 @@ impl Opening {
     /// somebody else's machine.
     #[must_use]
     pub fn of(dataset: &Dataset) -> Option<Self> {
-        let (benchmark, query) = FIELDBOOK;
-        let (system, also) = FIELDBOOK_SYSTEMS;
-        let has = |id: &str| dataset.manifest.system(id).is_some();
-        if dataset.manifest.id == benchmark
-            && dataset.query_row_from_id.contains_key(query)
-            && has(system)
-            && also.split(',').all(has)
+        if let Some(welcome) = &dataset.manifest.welcome
+            && dataset.query_row_from_id.contains_key(&welcome.query)
         {
-            let systems = Some((system.to_string(), also.to_string()));
-            return Some(Self { query: query.to_string(), systems });
+            let others = |ids: &[String]| (!ids.is_empty()).then(|| ids.join(","));
+            let systems = welcome.systems.split_first();
+            return Some(Self {
+                query: welcome.query.clone(),
+                systems: systems.map(|(first, rest)| (first.clone(), others(rest))),
+                title: Some(welcome.title.clone()).filter(|title| !title.is_empty()),
+            });
         }
         let system = dataset.usual_system().filter(|system| is_small(dataset, system))?;
         system.queries.as_ref().or(system.encoder.as_ref())?;
         let middle = dataset.queries.get(dataset.queries.len() / 2)?;
-        Some(Self { query: middle.id.clone(), systems: None })
+        Some(Self { query: middle.id.clone(), systems: None, title: None })
     }
 
-    /// Whether it compares systems that were chosen for what they show.
+    /// What is to be seen in it, if the benchmark says so.
     #[must_use]
-    pub fn has_story(&self) -> bool {
-        self.systems.is_some()
+    pub fn title(&self) -> Option<&str> {
+        self.title.as_deref()
     }
 
     /// A view with this search in it; the address decides whatever it names.
@@ -55,7 +53,7 @@ impl Opening {
         let names_none =
             [&named.system, &named.also, &named.rerank].into_iter().all(Option::is_none);
         if let Some((system, also)) = self.systems.as_ref().filter(|_| names_none) {
-            (shown.system, shown.also) = (Some(system.clone()), Some(also.clone()));
+            (shown.system, shown.also) = (Some(system.clone()), also.clone());
         }
         shown
     }

@@ -9,7 +9,7 @@ use rankscope_core::views::Page;
 pub(super) fn intro(session: Session) -> AnyView {
     let address = session.address;
     let is_shown = Memo::new(move |_| address.may_open.get());
-    let link = |href: Signal<String>, title: &'static str, words: &'static str| {
+    let link = |href: Signal<String>, title: String, words: &'static str| {
         view! {
             <li>
                 <a href=href>
@@ -19,20 +19,20 @@ pub(super) fn intro(session: Session) -> AnyView {
         }
     };
     let starts = move || {
-        let weakest = address.opening.with(|own| own.as_ref().is_some_and(|own| own.has_story()));
-        let weakest = weakest.then(|| {
+        let title = address.opening.with(|own| own.as_ref()?.title().map(str::to_owned));
+        let told = title.map(|title| {
             let href = Signal::derive(move || address.opening_href(None));
-            link(href, "The weakest wins", "three systems, one query")
+            link(href, title, "the view below, as a link")
         });
         let edit = Signal::derive(move || address.opening_href(Some("-".into())));
         let agreement = Signal::derive(move || address.href(Page::Agreement));
         let learn = Signal::derive(move || address.href(Page::Learn));
         view! {
             <ul class="starts" aria-label="Starting points">
-                {weakest}
-                {link(edit, "Change one rank", "and see what each measure does")}
-                {link(agreement, "Do measures agree?", "which systems swap places")}
-                {link(learn, "Teach it", "lessons with live results")}
+                {told}
+                {link(edit, "Change one rank".into(), "and see what each measure does")}
+                {link(agreement, "Do measures agree?".into(), "which systems swap places")}
+                {link(learn, "Teach it".into(), "lessons with live results")}
             </ul>
         }
     };
