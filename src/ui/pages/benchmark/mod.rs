@@ -24,8 +24,8 @@ pub(super) fn benchmark_page(session: Session, sections: [fn(Session) -> AnyView
     // Nor its vectors: results on the page stay.
     let has_lists = Memo::new(move |_| session.dataset().is_some());
     view! {
-        {with_dataset(session, |_| ().into_any())}
         <div class="benchmark-page">
+            {with_dataset(session, |_| ().into_any())}
             {move || own.get().map(|(base_url, manifest)| about::about(&manifest, &base_url))}
             {move || own.get().map(|(_, manifest)| contents::contents(session, &manifest))}
             {import::import(session)}
