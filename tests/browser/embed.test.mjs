@@ -189,7 +189,7 @@ test("the theme is the address's, or else the reader's own", async () => {
     const frame = await framed(page, address("", { ...PAGES[""], embed: "curve", ...(theme && { theme }) }));
     await frame.getByRole("slider", { name: "Precision at rank" }).waitFor();
     const paper = await frame.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
-    assert.equal(paper, dark ? "rgb(21, 23, 26)" : "rgb(251, 250, 246)", `${scheme} ${theme}`);
+    assert.equal(paper, dark ? "rgb(24, 27, 31)" : "rgb(251, 250, 246)", `${scheme} ${theme}`);
     await context.close();
   }
 });
