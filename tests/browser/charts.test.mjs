@@ -62,6 +62,33 @@ test("under a complete definition Compare marks what it does not list as judged 
   await context.close();
 });
 
+test("an opened About closes when its card shows another picture", async () => {
+  const { page, context, problems } = await newPage(browser);
+  await page.goto(address("", { system: "large", query: "q-201" }));
+  const before = await results(page);
+  const card = page.getByRole("list", { name: "Results" }).locator("li.card").first();
+  await card.getByText("About", { exact: false }).first().click();
+  await card.locator("details.credit[open]").waitFor();
+  await page.getByRole("combobox", { name: "System", exact: true }).selectOption("tags");
+  await eventually(async () => assert.notDeepEqual((await results(page)).map(({ id }) => id), before.map(({ id }) => id)));
+  await card.locator("details.credit:not([open])").waitFor();
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("on paper curves come before the pictures, and settings are words", async () => {
+  const { page, context } = await newPage(browser);
+  await page.goto(address("", { system: "large", query: "q-201" }));
+  await results(page);
+  await page.getByRole("slider", { name: "Precision at rank" }).waitFor();
+  await page.emulateMedia({ media: "print" });
+  const top = (locator) => locator.evaluate((own) => own.getBoundingClientRect().top);
+  assert.ok((await top(page.locator('[data-block~="curve"]').first())) < (await top(page.locator("li.card").first())));
+  const border = await page.getByRole("combobox", { name: "System", exact: true }).evaluate((own) => getComputedStyle(own).borderTopWidth);
+  assert.equal(border, "0px");
+  await context.close();
+});
+
 test("a cell of the matrix names systems inside its plot, and none over another", async () => {
   const { page, context, problems } = await newPage(browser);
   await page.goto(address("agreement", {}));
