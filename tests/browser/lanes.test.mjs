@@ -85,7 +85,7 @@ test("systems are chosen from a list, by keyboard, and the address keeps them", 
   await lane(page, "Tags of users");
   await page.reload();
   const before = await lane(page, "Tags of users");
-  await page.getByRole("link", { name: "Move to front (Tags of users)" }).click();
+  await page.getByRole("link", { name: "Make main (Tags of users)" }).click();
   await page.waitForURL(/system=tags/);
   assert.deepEqual(await lane(page, "Tags of users"), before);
   await lane(page, "Large");

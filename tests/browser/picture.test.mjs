@@ -284,6 +284,7 @@ test("a hit's picture, drawn and encoded anew, finds itself with the score of it
   await results(page);
   const card = page.locator("li.card").nth(2);
   const id = await card.getAttribute("data-image");
+  await card.getByText("About", { exact: false }).first().click();
   await card.getByRole("button", { name: /Search with this picture.*result 3\b/ }).click();
   await page.waitForURL(/picture=1/);
   await page.locator(".asked-picture").waitFor();

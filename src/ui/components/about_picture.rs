@@ -50,6 +50,7 @@ pub(super) fn about_picture(
     (rank, row_in_corpus): (usize, u32),
     image: &Image,
     elsewhere: &[String],
+    actions: AnyView,
 ) -> AnyView {
     let element = NodeRef::<leptos::html::Details>::new();
     let place = CarriedFiles::place(dataset, row_in_corpus);
@@ -111,6 +112,7 @@ pub(super) fn about_picture(
                 {line("Tags", image.tags.join(", "))} {properties(image)}
                 {line("Relevant under", elsewhere.join(", "))}
             </dl>
+            {actions}
         </details>
     }
     .into_any()

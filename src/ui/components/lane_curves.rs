@@ -13,6 +13,8 @@ pub struct Curves {
     pub first: Signal<String>,
     /// The other systems' results, as far as they have arrived and are judged.
     pub others: Signal<Vec<Arc<Shown>>>,
+    /// The ids of the other systems, arrived or not: a place in them is a colour.
+    pub ids: Signal<Vec<String>>,
     /// The highlighted rank, on a curve or in the results.
     pub highlight: RwSignal<Option<usize>>,
     /// The id of the highlighted system.
@@ -34,7 +36,28 @@ pub(super) fn title_of(shown: &Shown) -> String {
     shown.choice.system.as_ref().map(|system| system.title.clone()).unwrap_or_default()
 }
 
+/// Colours of lanes; more systems than these are grey.
+const N_COLOURS: usize = 6;
+
+/// The class of a lane's colour and dashes, by its place: 0 is the main system.
+pub(super) fn lane_class(place: usize) -> String {
+    if place < N_COLOURS { format!("lane-{place}") } else { "lane-more".into() }
+}
+
+/// The ids of the systems of `lanes`.
+#[must_use]
+pub fn lane_ids(lanes: &[Lane]) -> Vec<String> {
+    let systems = lanes.iter().filter_map(|lane| lane.choice.system.as_ref());
+    systems.map(|system| system.id.clone()).collect()
+}
+
 impl Curves {
+    /// The class of a system's colour.
+    fn class_of(self, id: &str) -> String {
+        let place = self.ids.with(|ids| ids.iter().position(|own| own == id));
+        lane_class(place.map_or(N_COLOURS, |place| place + 1))
+    }
+
     /// A curve for each other system. `places` gives its points in view box units.
     pub(super) fn lines(
         self,
@@ -44,9 +67,17 @@ impl Curves {
             let path = |shown: Arc<Shown>| {
                 let path = line_path(&places(shown.judged.as_ref()?));
                 let id = shown.choice.system.as_ref()?.id.clone();
+                let class = format!("curve curve-lane {}", self.class_of(&id));
+                let pointed = id.clone();
                 let is_pointed = self.is_pointed(id);
                 Some(view! {
-                    <path class="curve curve-lane" class:highlighted=is_pointed d=path></path>
+                    <path
+                        class=class
+                        class:highlighted=is_pointed
+                        d=path
+                        on:pointerenter=move |_| self.pointed_system.set(Some(pointed.clone()))
+                        on:pointerleave=move |_| self.pointed_system.set(None)
+                    ></path>
                 })
             };
             self.others.get().into_iter().filter_map(path).collect_view()
@@ -70,7 +101,7 @@ impl Curves {
             let items = others.iter().filter_map(|shown| self.legend_item(shown)).collect_view();
             let view = view! {
                 <ul class="legend" aria-label="Curves, with precision at the highlighted rank">
-                    <li>
+                    <li class="lane-0">
                         <span class="key-line"></span>
                         {move || self.first.get()}
                         {self.value(of_first.clone())}
@@ -89,11 +120,12 @@ impl Curves {
         let value = self.value(shown.judged.as_ref()?.precision.clone());
         let view = view! {
             <li
+                class=self.class_of(&id)
                 class:highlighted=self.is_pointed(id.clone())
                 on:pointerenter=move |_| self.pointed_system.set(Some(id.clone()))
                 on:pointerleave=move |_| self.pointed_system.set(None)
             >
-                <span class="key-line key-line-lane"></span>
+                <span class="key-line"></span>
                 {title}
                 {value}
             </li>

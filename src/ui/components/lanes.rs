@@ -1,7 +1,7 @@
 //! Several systems side by side: a column of results for each, and a table of their measures.
 
 use super::failure::failure_text;
-use super::lane_curves::title_of;
+use super::lane_curves::{lane_class, title_of};
 use super::mark::{Mark, small_mark};
 use super::results::picture;
 use super::table::{Cell, Column, DataTable};
@@ -38,15 +38,18 @@ pub fn lanes(lanes: Lanes, first: &Arc<Shown>) -> AnyView {
     let first = {
         let id = first.choice.system.as_ref().map(|system| system.id.clone()).unwrap_or_default();
         let head = head(lanes, &id, &title_of(first), Some(first), true);
-        column(lanes, &id, head, cards(lanes, first), false)
+        column(lanes, (0, &id), head, cards(lanes, first), false)
     };
     let others = move || {
         let others = lanes.compared.lanes.get();
-        others.into_iter().map(|lane| other(lanes, &lane)).collect_view()
+        let numbered = (1..).zip(others);
+        numbered.map(|(place, lane)| other(lanes, place, &lane)).collect_view()
     };
+    let n = move || lanes.compared.lanes.with(Vec::len) + 1;
     view! {
         <div
             class="lanes scroller"
+            data-lanes=move || n().to_string()
             tabindex="0"
             role="region"
             aria-label="Results side by side, scrollable"
@@ -57,7 +60,7 @@ pub fn lanes(lanes: Lanes, first: &Arc<Shown>) -> AnyView {
     .into_any()
 }
 
-fn other(lanes: Lanes, lane: &Lane) -> Option<AnyView> {
+fn other(lanes: Lanes, place: usize, lane: &Lane) -> Option<AnyView> {
     let system = lane.choice.system.as_ref()?;
     let shown = match &lane.state {
         LaneState::Shown(shown) => Some(shown.as_ref()),
@@ -93,15 +96,21 @@ fn other(lanes: Lanes, lane: &Lane) -> Option<AnyView> {
             (view! { <div class="lane-words"><p>{words}</p>{retry()}</div> }.into_any(), false)
         }
     };
-    Some(column(lanes, &system.id, head, body, is_waiting))
+    Some(column(lanes, (place, &system.id), head, body, is_waiting))
 }
 
-fn column(lanes: Lanes, id: &str, head: AnyView, body: AnyView, is_waiting: bool) -> AnyView {
+fn column(
+    lanes: Lanes,
+    (place, id): (usize, &str),
+    head: AnyView,
+    body: AnyView,
+    is_waiting: bool,
+) -> AnyView {
     let (id, own) = (id.to_string(), id.to_string());
     let is_pointed = move || lanes.compared.pointed_system.with(|own| own.as_ref() == Some(&id));
     view! {
         <section
-            class="lane"
+            class=format!("lane {}", lane_class(place))
             class:stale=is_waiting
             class:highlighted=is_pointed
             aria-busy=if is_waiting { "true" } else { "false" }
@@ -115,7 +124,7 @@ fn column(lanes: Lanes, id: &str, head: AnyView, body: AnyView, is_waiting: bool
     .into_any()
 }
 
-/// Title, first measure and time; for the other systems also a link that moves them to the front.
+/// Title, first measure and time; for the other systems also a link that makes them the main one.
 fn head(lanes: Lanes, id: &str, title: &str, shown: Option<&Shown>, is_first: bool) -> AnyView {
     let measure = shown.and_then(|shown| {
         let explained = shown.judged.as_ref()?.measures.first()?;
@@ -144,13 +153,13 @@ fn head(lanes: Lanes, id: &str, title: &str, shown: Option<&Shown>, is_first: bo
         };
         view! {
             <a class="lane-front" href=href>
-                "Move to front" <span class="visually-hidden">{format!("({title})")}</span>
+                "Make main" <span class="visually-hidden">{format!("({title})")}</span>
             </a>
         }
     });
     view! {
         <header class="lane-head">
-            <h3>{title.to_string()}</h3>
+            <h3><span class="key-line"></span> {title.to_string()}</h3>
             <p>{measure} " " <span class="lane-time">{time}</span></p>
             {front_link}
         </header>

@@ -69,7 +69,7 @@ pub use file_drop::{accept_drops, accept_drops_elsewhere, drop_veil, file_button
 pub use focus::focus_later;
 pub use fuse_dialog::{FusePicker, fuse_dialog};
 pub use keep_all::keep_all;
-pub use lane_curves::{Curves, judged_lanes};
+pub use lane_curves::{Curves, judged_lanes, lane_ids};
 pub use lanes::{Lanes, lanes, lanes_table};
 pub use mark::{Mark, mark};
 pub use measure_name::measure_name;

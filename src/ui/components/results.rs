@@ -48,6 +48,7 @@ struct Notes {
     votes: Option<AnyView>,
     /// The terms of a fused score.
     terms: Option<AnyView>,
+    is_relevant: bool,
 }
 
 /// The first `k` results as cards.
@@ -80,7 +81,7 @@ pub fn results_list(list: Results, shown: &Shown) -> AnyView {
         let why = judged.map(|judged| {
             why_judged(shown, (index + 1, hit.row_in_corpus), &image, shown_as(judged))
         });
-        let notes = Notes { why, votes, terms };
+        let notes = Notes { why, votes, terms, is_relevant: judged == Some(Mark::Relevant) };
         let hit = (hit, shown.score(hit));
         let about = about_picture(
             list.carried,
@@ -88,6 +89,7 @@ pub fn results_list(list: Results, shown: &Shown) -> AnyView {
             (index + 1, hit.0.row_in_corpus),
             &image,
             &elsewhere,
+            card_actions(list, index + 1, &image, base_url),
         );
         card(list, index + 1, hit, image, (notes, about), base_url, changeable)
     });
@@ -123,11 +125,11 @@ pub fn results_skeleton(k: usize) -> AnyView {
 }
 
 fn card(
-    Results { address, highlight, what_if, pictures, .. }: Results,
+    Results { address, highlight, what_if, .. }: Results,
     rank: usize,
     (hit, score): (&Hit, Option<f32>),
     image: Image,
-    (Notes { why, votes, terms }, about): (Notes, AnyView),
+    (Notes { why, votes, terms, is_relevant }, about): (Notes, AnyView),
     base_url: &str,
     changeable: Option<Changeable>,
 ) -> AnyView {
@@ -140,8 +142,10 @@ fn card(
     let is_missing = RwSignal::new(url.is_none());
     let words = caption.clone();
     // A missing picture is replaced by its caption, which need not appear twice.
-    let caption_below =
-        move || (!is_missing.get()).then(|| view! { <p class="caption">{words.clone()}</p> });
+    let caption_below = move || {
+        (!is_missing.get())
+            .then(|| view! { <p class="caption" title=words.clone()>{words.clone()}</p> })
+    };
     let row = hit.row_in_corpus;
     let is_changeable = changeable.is_some();
     let is_target = RwSignal::new(false);
@@ -170,6 +174,7 @@ fn card(
             on:dragleave=move |_| is_target.set(false)
             on:drop=drop
             class:highlighted=move || highlight.get() == Some(rank)
+            class:relevant=is_relevant
             data-rank=rank.to_string()
             data-row=hit.row_in_corpus.to_string()
             data-image=image.id.clone()
@@ -177,26 +182,23 @@ fn card(
             on:pointerleave=move |_| highlight.set(None)
         >
             {picture(url, caption, is_missing)}
+            <span class="rank">
+                <span class="visually-hidden">"Rank "</span>
+                {rank}
+            </span>
             <div class="card-line">
-                <span class="rank">
-                    <span class="visually-hidden">"Rank "</span>
-                    {rank}
-                </span>
+                {why}
                 <span class="score" data-score=score.map(|score| score.to_string())>
                     <span class="visually-hidden">"Score "</span>
-                    {score.map_or_else(|| "none".to_string(), |score| format!("{score:.4}"))}
+                    {score.map_or_else(|| "none".to_string(), |score| format!("{score:.3}"))}
                 </span>
             </div>
-            {why}
             {votes}
             {changeable.map(|changeable| change_tools(what_if, changeable))}
             {caption_below}
             {terms}
             {species_and_place(&image)}
-            {about}
-            {more_like(address, rank, image.id.clone())}
-            {tags_of(address, rank, &image)}
-            {pictures.map(|pictures| search_with(pictures, Some(rank), &image, base_url))}
+            <div class="card-foot">{about} {more_like(address, rank, image.id.clone())}</div>
         </li>
     }
     .into_any()
@@ -268,11 +270,18 @@ fn more_like(address: Address, rank: usize, id: String) -> AnyView {
         address.href_with(Page::Explore, move |state| state.asked = Some(Asked::Image(id)))
     };
     view! {
-        <a class="more-like" href=href>
+        <a class="more-like" href=href title="Pictures like this one">
             "More like this" <span class="visually-hidden">{format!(", result {rank}")}</span>
         </a>
     }
     .into_any()
+}
+
+/// What else can be done with a result: behind its *About*.
+fn card_actions(list: Results, rank: usize, image: &Image, base_url: &str) -> AnyView {
+    let tags = tags_of(list.address, rank, image);
+    let search = list.pictures.map(|own| search_with(own, Some(rank), image, base_url));
+    view! { <div class="card-actions">{tags} {search}</div> }.into_any()
 }
 
 /// A link to the tags that a picture's neighbours suggest; nothing for a picture without tags.

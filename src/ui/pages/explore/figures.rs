@@ -4,7 +4,7 @@ use super::own_picture::{can_see, picture_side};
 use super::own_words::Judges;
 use super::score_strip::score_strip;
 use crate::ui::components::{
-    Curves, alone, judged_lanes, lanes_table, measures_table, notice, picture_panel,
+    Curves, alone, judged_lanes, lane_ids, lanes_table, measures_table, notice, picture_panel,
     precision_chart, recall_chart,
 };
 use crate::ui::pages::measures::{measures_note, measures_picker};
@@ -123,6 +123,7 @@ fn curves(session: Session) -> Curves {
     Curves {
         first,
         others: Signal::derive(move || lanes.with(|lanes| judged_lanes(lanes))),
+        ids: Memo::new(move |_| lanes.with(|lanes| lane_ids(lanes))).into(),
         highlight: session.highlight,
         pointed_system: session.compared.pointed_system,
     }
