@@ -66,6 +66,8 @@ test("the leaderboard for papers has the figures, bold print and letters of rank
   const { page, context } = await newPage(browser);
   await page.goto(address("leaderboard", {}));
   await page.getByRole("status").filter({ hasText: "Computed on this device" }).waitFor();
+  const rowsShown = page.getByRole("table", { name: "Leaderboard" }).locator("tbody tr");
+  const order = await rowsShown.evaluateAll((rows) => rows.flatMap((row) => ["--system", row.querySelector("[data-system]").dataset.system]));
   await page.getByText("For papers (Leaderboard)").click();
   const rows = (text, cells) => text.split("\n").map(cells).filter((row) => /^[a-z]$/.test(row[0]));
   const latex = (line) => line.trim().replace(/ *\\\\$/, "").split(" & ");
@@ -73,9 +75,9 @@ test("the leaderboard for papers has the figures, bold print and letters of rank
   for (const [name, format, cells] of [["LaTeX", "latex", latex], ["Markdown", "markdown", markdown]]) {
     const shown = rows(readFileSync(await saved(page, `Export ${name} (Leaderboard)`), "utf8"), cells);
     assert.equal(shown.length, 5);
-    // Both keep the order of the benchmark; the page prints titles where the program prints ids.
+    // The page's rows are in their order on the page; it prints titles where the program prints ids.
     for (const [relevance, from, to] of [["exact", 2, 7], ["pairs", 7, 9]]) {
-      const native = rows(rankscope("eval", benchmark, "--relevance", relevance, "--format", format), cells);
+      const native = rows(rankscope("eval", benchmark, ...order, "--relevance", relevance, "--format", format), cells);
       const values = (row, from, to) => row.slice(from, to).join(" | ");
       assert.deepEqual(shown.map((row) => values(row, from, to)), native.map((row) => values(row, 2, 2 + to - from)), `${name}, ${relevance}`);
     }
@@ -99,8 +101,8 @@ test("a table is saved with all its rows and digits", async () => {
   assert.equal(csv.length, 6);
   // Titles have commas and are quoted. Every mean has the ends of its interval and its n beside it.
   const [names, ...lines] = csv.map(fields);
-  assert.equal(names[0], "System");
-  const columns = names.flatMap((name, place) => (/^(System|Note)$| (low|high|n)$/.test(name) ? [] : [{ name, place }]));
+  assert.deepEqual(names.slice(0, 2), ["System", "System id"]);
+  const columns = names.flatMap((name, place) => (/^(System|System id|Note)$| (low|high|n)$/.test(name) ? [] : [{ name, place }]));
   for (const { name, place } of columns) assert.deepEqual(names.slice(place + 1, place + 4), [`${name} low`, `${name} high`, `${name} n`]);
   const values = lines.flatMap((line) => columns.map(({ place }) => line[place]));
   // What has no value is empty.

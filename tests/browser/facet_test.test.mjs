@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertAccessible, cellValues, eventually, near, newPage, rankscopeJson } from "./harness.mjs";
+import { assertAccessible, cellValues, eventually, near, newPage, openQueryFilter, rankscopeJson } from "./harness.mjs";
 import { fieldbook, launch, serve } from "./setting.mjs";
 
 const { benchmark } = fieldbook();
@@ -42,6 +42,7 @@ test("every system's test is that of rankscope facets, for any two values of any
   await page.getByRole("combobox", { name: "Facet of the queries" }).selectOption("category");
   await page.getByRole("combobox", { name: "First group" }).selectOption(light);
   await page.getByRole("combobox", { name: "Second group" }).selectOption(species);
+  await openQueryFilter(page);
   await page.getByRole("combobox", { name: "Split" }).selectOption("test");
   await page.waitForURL(/only=/);
   await page.reload();

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { gunzipSync } from "node:zlib";
-import { ask, assertAccessible, cellValues, eventually, lacksWebGpu, near, newPage, rankscopeJson, results } from "./harness.mjs";
+import { ask, assertAccessible, cellValues, eventually, lacksWebGpu, near, newPage, openQueryFilter, rankscopeJson, results } from "./harness.mjs";
 import { fieldbook, launch, serve } from "./setting.mjs";
 
 const SYSTEM = "base";
@@ -110,6 +110,7 @@ test("queries are found by text, facet, number of relevant images and difficulty
   const shown = () =>
     table.locator("tbody tr").evaluateAll((rows) => rows.map((row) => ({ id: row.dataset.query, relevant: Number(row.dataset.relevant) })));
   const listed = async (n) => page.getByRole("status").filter({ hasText: new RegExp(`^${n} quer(y|ies)$`) }).waitFor();
+  await openQueryFilter(page);
   await page.getByLabel("Family").selectOption("conceptual");
   const conceptual = queries.filter((query) => query.facets.family === "conceptual");
   await listed(conceptual.length);

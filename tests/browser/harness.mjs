@@ -167,6 +167,13 @@ export async function openOptions(page) {
   if (!(await button.evaluate((button) => button.parentElement.open))) await button.click();
 }
 
+/** Opens the menu with the filter of queries, unless it is open. */
+export async function openQueryFilter(page) {
+  const button = page.locator('summary[aria-label^="Queries:"]');
+  await button.waitFor();
+  if (!(await button.evaluate((button) => button.parentElement.open))) await button.click();
+}
+
 /** Full-precision values of a table's cells once it has any, under a key made of their data attributes. */
 export async function cellValues(locator, ...keys) {
   const cells = locator.locator("[data-value]");

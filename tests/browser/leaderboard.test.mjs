@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { assertAccessible, cellValues, eventually, near, newPage, rankscope, rankscopeJson } from "./harness.mjs";
+import { assertAccessible, cellValues, eventually, near, newPage, openQueryFilter, rankscope, rankscopeJson } from "./harness.mjs";
 import { fieldbook, fixture, launch, serve } from "./setting.mjs";
 
 const MEASURE = "eccv:mAP@R";
@@ -29,12 +29,16 @@ test("means over a facet and a split are those of the queries that have them", a
   await computed(page);
   const [facet] = manifest.facets;
   const value = facet.values[1];
+  await openQueryFilter(page);
   await page.getByRole("combobox", { name: /^Asks for/i }).selectOption(value);
   await page.waitForURL(/only=/);
   const [split] = [...new Set(queries.map((query) => query.split))];
   await page.getByRole("combobox", { name: "Split" }).selectOption(split);
   await page.reload();
   await computed(page);
+  // The button says how many queries are left; each condition is a chip that removes it.
+  const left = queries.filter((query) => query.facets[facet.name] === value && query.split === split).length;
+  await page.locator(`summary[aria-label="Queries: ${left} of ${queries.length}"]`).waitFor();
   const shown = await cellValues(page.getByRole("table", { name: "Leaderboard" }), "system", "measure", "relevance");
   for (const { id } of manifest.systems) {
     const mean = expected(id, (query) => query.facets[facet.name] === value && query.split === split);
@@ -42,6 +46,13 @@ test("means over a facet and a split are those of the queries that have them", a
     if (mean === null) assert.equal(cell, "n/a");
     else assert.ok(near(cell, mean, 1e-9), `${id}: ${cell} and ${mean}`);
   }
+  const chips = page.getByRole("list", { name: "Only these queries" });
+  await chips.getByRole("button", { name: `Remove Split: ${split}` }).press("Enter");
+  await eventually(async () => assert.equal(await chips.getByRole("listitem").count(), 1));
+  assert.match(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), /^Queries:/);
+  await chips.getByRole("button").press("Enter");
+  await page.locator(`summary[aria-label="Queries: all ${queries.length}"]`).waitFor();
+  await page.waitForURL((url) => !url.searchParams.has("only"));
   assert.deepEqual(problems, []);
   await context.close();
 });
@@ -70,19 +81,66 @@ test("the heat map has a mean for every category, the histogram every query", as
   await context.close();
 });
 
-test("a column sorts the systems, and the address keeps the order", async () => {
+test("the best by the first column come first; a column sorts the systems, and the address keeps the order", async () => {
   const { page, context } = await newPage(browser);
   await page.goto(address({}));
   await computed(page);
   const table = page.getByRole("table", { name: "Leaderboard" });
-  const values = async () => table.locator(`td[data-measure="${MEASURE}"][data-relevance="exact"]`).evaluateAll((cells) => cells.map((cell) => Number(cell.dataset.value)));
-  await table.getByRole("button", { name: MEASURE }).first().click();
-  await page.waitForURL(/order=/);
+  const values = async (measure, relevance) => table.locator(`td[data-measure="${measure}"][data-relevance="${relevance}"]`).evaluateAll((cells) => cells.map((cell) => Number(cell.dataset.value)));
+  const { measure, relevance } = await table.locator("td[data-measure]").first().evaluate((cell) => ({ ...cell.dataset }));
+  const first = await values(measure, relevance);
+  assert.deepEqual(first, first.toSorted((a, b) => b - a));
+  const ranks = async () => table.locator("tbody td:first-child").allInnerTexts();
+  assert.deepEqual(await ranks(), first.map((value) => String(1 + first.filter((other) => other > value).length)));
+  // A second click on the first column turns it around: the ranks stay with their systems.
+  await table.getByRole("button", { name: measure }).first().click();
+  await page.waitForURL(/order=-/);
+  await eventually(async () => assert.deepEqual(await values(measure, relevance), first.toReversed()));
+  assert.deepEqual(await ranks(), first.toReversed().map((value) => String(1 + first.filter((other) => other > value).length)));
+  const [, other] = await table.locator("thead th[aria-sort]").filter({ has: page.locator(".dot-axis") }).all();
+  await other.getByRole("button").click();
+  await page.waitForURL(/order=(?!-)/);
   await page.reload();
   await computed(page);
-  const sorted = await values();
+  const own = await table.locator("tbody tr").first().locator("td[data-measure]").nth(1).evaluate((cell) => ({ ...cell.dataset }));
+  const sorted = await values(own.measure, own.relevance);
   assert.deepEqual(sorted, sorted.toSorted((a, b) => b - a));
   assert.equal(await table.locator("th[aria-sort=descending]").count(), 1);
+  await context.close();
+});
+
+test("a row is one line high, has its interval as a line and in words, and leads to Compare", async () => {
+  const { page, context, problems } = await newPage(browser);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(address({}));
+  await computed(page);
+  const table = page.getByRole("table", { name: "Leaderboard" });
+  const cell = table.locator("tbody tr").first().locator("td[data-measure]").first();
+  await cell.locator(".dot-interval").waitFor({ state: "attached" });
+  // The dot lies within its whisker, both on the column's axis.
+  const [dot, low, high] = await cell.evaluate((cell) => {
+    const middle = (own) => own.x + own.width / 2;
+    const whisker = cell.querySelector(".dot-whisker").getBoundingClientRect();
+    return [middle(cell.querySelector("circle").getBoundingClientRect()), whisker.x, whisker.x + whisker.width];
+  });
+  assert.ok(low <= dot && dot <= high, `${low} ${dot} ${high}`);
+  const interval = cell.locator(".dot-interval");
+  assert.match(await interval.innerText(), /\d\.\d{3}–\d\.\d{3}/);
+  const opacity = () => interval.evaluate((own) => getComputedStyle(own).opacity);
+  assert.equal(await opacity(), "0");
+  await cell.hover();
+  assert.equal(await opacity(), "1");
+  const heights = await table.locator("tbody tr").evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+  assert.ok(heights.every((height) => height < 48), heights.join());
+  // Nothing is cut off.
+  assert.ok(await table.evaluate((table) => table.scrollWidth <= table.parentElement.clientWidth));
+  const [best, second] = await table.locator("tbody tr").evaluateAll((rows) => rows.map((row) => row.querySelector("td[data-system]").dataset.system));
+  await table.locator("tbody tr").nth(1).getByRole("link").click();
+  await page.waitForURL((url) => url.pathname.endsWith("/compare") && url.searchParams.get("a") === second && url.searchParams.get("b") === best);
+  await page.goBack();
+  await table.locator("tbody tr").first().getByRole("link").click();
+  await page.waitForURL((url) => url.searchParams.get("a") === best && url.searchParams.get("b") === second);
+  assert.deepEqual(problems, []);
   await context.close();
 });
 

@@ -56,7 +56,8 @@ fn options_of(values: &[(String, usize)], any: fn(usize) -> String) -> Options {
     std::iter::once((String::new(), any(n))).chain(values.iter().map(value)).collect()
 }
 
-fn capitalised(name: &str) -> String {
+/// A property's name as a label.
+pub(super) fn capitalised(name: &str) -> String {
     let name = name.replace('_', " ");
     let mut letters = name.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())

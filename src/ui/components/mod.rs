@@ -36,6 +36,7 @@ mod picture_picker;
 mod precision_chart;
 mod progress;
 mod query_box;
+mod query_filter;
 mod query_list;
 mod recall_chart;
 mod remote_note;
@@ -56,8 +57,8 @@ pub use candidates_note::candidates_words;
 pub(in crate::ui) use carried_field::{Typed, carried_field};
 pub use chart::bump_plot;
 pub(in crate::ui) use chart::{
-    Axes, Chart, Datum, LinePoint, Lines, Relevant, Scatter, Series, figure, lines, quarter_ticks,
-    relevant_histogram, scatter, ticks,
+    Axes, Chart, Datum, LinePoint, Lines, Relevant, Scatter, Series, Tile, figure, lines,
+    quarter_ticks, relevant_histogram, scatter, ticks, tile_legend, tiles,
 };
 pub use copy_field::{CopyField, copy_field};
 pub use depth_field::depth_field;
@@ -85,6 +86,7 @@ pub use picture_picker::{Filter, all_pictures_note, no_pictures, picture_menu, p
 pub use precision_chart::precision_chart;
 pub use progress::{line_with_button, progress_bar, progress_line, progress_words};
 pub use query_box::query_box;
+pub use query_filter::query_filter;
 pub use query_list::{find_field, more_rows};
 pub use recall_chart::recall_chart;
 pub use remote_note::remote_words;

@@ -2,7 +2,7 @@
 
 use crate::messages::DevicePreference;
 use crate::ui::components::{
-    Facets, Filter, Ticks, facet_pickers, picker, picture_menu, tick_picker,
+    self, Facets, Filter, Ticks, facet_pickers, picker, picture_menu, tick_picker,
 };
 use crate::ui::state::Session;
 use crate::ui::state::address::Address;
@@ -204,7 +204,23 @@ pub(super) fn chosen_subset(address: Address) -> Memo<Subset> {
 
 /// A picker for the split and for each facet, with the number of queries for each value.
 pub(super) fn subset_pickers(address: Address, dataset: &Dataset) -> AnyView {
-    facet_pickers(Facets {
+    facet_pickers(query_facets(address, dataset))
+}
+
+/// The same in a menu, with the number of queries that are left and a chip for each condition.
+pub(super) fn query_filter(address: Address, dataset: &Arc<Dataset>) -> AnyView {
+    let facets = query_facets(address, dataset);
+    let for_count = dataset.clone();
+    let n_chosen = Memo::new(move |_| {
+        facets
+            .chosen
+            .with(|subset| for_count.queries.iter().filter(|query| subset.holds(query)).count())
+    });
+    components::query_filter(facets, n_chosen.into(), dataset.queries.len())
+}
+
+fn query_facets(address: Address, dataset: &Dataset) -> Facets {
+    Facets {
         id: "picker",
         properties: properties(dataset).into(),
         chosen: chosen_subset(address).into(),
@@ -212,7 +228,7 @@ pub(super) fn subset_pickers(address: Address, dataset: &Dataset) -> AnyView {
             address.change(|state| state.only = subset.words());
         }),
         any: |_| "all".to_string(),
-    })
+    }
 }
 
 /// The filter of pictures; `None` for all pictures.

@@ -1,7 +1,7 @@
 //! Queries and relevant images by facet, on the Benchmark page: the figures by which INQUIRE
 //! describes its queries.
 
-use super::choices::{chosen_subset, relevance_picker, subset_pickers};
+use super::choices::{chosen_subset, query_filter, relevance_picker};
 use crate::ui::components::table::{Cell, Column, DataTable, Saving};
 use crate::ui::components::{Relevant, notice, picker, relevant_histogram};
 use crate::ui::state::Session;
@@ -78,7 +78,7 @@ fn of_dataset(session: Session, dataset: &Arc<Dataset>) -> AnyView {
             <h2 id="distribution-title">"Queries and their relevant images"</h2>
             <div class="pickers pickers-tight">
                 {facet_picker} {relevance_picker(session)} {range_picker}
-                {subset_pickers(address, dataset)}
+                {query_filter(address, dataset)}
             </div>
             {figures}
         </section>

@@ -6,6 +6,7 @@ use super::{
 };
 use crate::{benchmark_writer::BenchmarkWriter, reporter};
 use anyhow::Result;
+use rankscope_core::analysis::words;
 use rankscope_core::benchmark::RelevanceDefinition;
 use rankscope_core::formats::{Qrel, RunEntry, VoteRule, qrels_from_votes};
 use rankscope_core::metrics::{ClassVector, plausible_matches};
@@ -97,7 +98,7 @@ fn verified_by_systems(
     book: &Fieldbook,
     systems: &[FieldbookSystem],
 ) -> Result<Option<Draft<'static>>> {
-    let mut runs = Vec::new();
+    let (mut runs, mut titles) = (Vec::new(), Vec::new());
     for id in VERIFIERS {
         let Some(system) = systems.iter().find(|system| system.id() == id) else {
             reporter::warn(format_args!(
@@ -106,6 +107,8 @@ fn verified_by_systems(
             return Ok(None);
         };
         runs.push(system.run(book, POOL_DEPTH)?);
+        // Titles have commas.
+        titles.push(format!("“{}”", system.title()));
     }
     let runs: Vec<&[RunEntry]> = runs.iter().map(Vec::as_slice).collect();
     let truth = book.qrels(Definition::Exhaustive);
@@ -115,7 +118,7 @@ fn verified_by_systems(
         counts_as: format!(
             "The truth as far as machine annotators looked, as in ECCV Caption: of each query the \
              first {POOL_DEPTH} pictures of {}.",
-            VERIFIERS.join(", ")
+            words::listed(&titles)
         ),
         complete: false,
         only_judged: false,

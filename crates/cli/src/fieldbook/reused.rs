@@ -74,6 +74,10 @@ impl ReusedSystem {
         &self.system.id
     }
 
+    pub(super) fn title(&self) -> &str {
+        &self.system.title
+    }
+
     /// The run of its `k` best pictures for every query.
     pub(super) fn run(&self, k: usize) -> Vec<RunEntry> {
         let of_query = self.run.chunk_by(|a, b| a.query == b.query);

@@ -24,6 +24,13 @@ impl FieldbookSystem {
         }
     }
 
+    pub(super) fn title(&self) -> &str {
+        match self {
+            Self::Trained(system) => system.title(),
+            Self::Reused(system) => system.title(),
+        }
+    }
+
     /// The run of its `k` best pictures for every query, `k` at most [`MOST_HITS`].
     pub(super) fn run(&self, book: &Fieldbook, k: usize) -> Result<Vec<RunEntry>> {
         match self {

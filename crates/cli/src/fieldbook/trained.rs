@@ -86,6 +86,10 @@ impl TrainedSystem {
         &self.id
     }
 
+    pub(super) fn title(&self) -> &str {
+        &self.title
+    }
+
     /// Trained parameters of both towers.
     pub(super) fn n_parameters(&self) -> u64 {
         self.facts.text_parameters + self.facts.image_parameters

@@ -11,6 +11,7 @@ mod lines;
 mod reader;
 mod relevant;
 mod scatter;
+mod tiles;
 
 pub(in crate::ui) use axes::{Axes, quarter_ticks, ticks};
 pub use bump::bump_plot;
@@ -19,3 +20,4 @@ pub(in crate::ui) use lines::{LinePoint, Lines, Series, lines};
 pub(in crate::ui) use reader::{Datum, Reading};
 pub(in crate::ui) use relevant::{Relevant, relevant_histogram};
 pub(in crate::ui) use scatter::{Scatter, scatter};
+pub(in crate::ui) use tiles::{Tile, tile_legend, tiles};

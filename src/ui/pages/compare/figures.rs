@@ -1,14 +1,20 @@
 //! Two charts: the scatter plot of both systems' values, and the sorted differences.
 
+use super::place::{N_TILES, Place};
 use crate::ui::components::{
-    Axes, Chart, Datum, Scatter, alone, notice, quarter_ticks, scatter, ticks,
+    Axes, Chart, Datum, Scatter, Tile, alone, notice, quarter_ticks, scatter, ticks, tile_legend,
+    tiles,
 };
 use crate::ui::state::address::Address;
 use crate::ui::state::view::Asked;
 use leptos::prelude::*;
 use rankscope_core::analysis::{Comparison, OnQuery, SystemValues, words};
-use rankscope_core::chart::{Frame, bars_path, bubbles, span_of, whole_ticks};
+use rankscope_core::chart::{Bubble, Frame, bars_path, bubbles, span_of, whole_ticks};
 use std::sync::Arc;
+
+const NAME: &str = "A against B";
+/// Above this many groups of equal queries, bubbles fuse into a blot.
+const MOST_BUBBLES: usize = 300;
 
 /// Both charts side by side.
 pub(super) fn figures(
@@ -31,83 +37,128 @@ pub(super) fn figures(
     .into_any()
 }
 
-/// The position of a bubble, as written in the address.
-pub(super) fn place_words((x, y): (f64, f64)) -> String {
-    format!("{x},{y}")
-}
-
 fn text_of(comparison: &Comparison, query_row: u32) -> String {
     let query = comparison.dataset.queries.get(query_row as usize);
     query.map(|query| query.text.clone()).unwrap_or_default()
 }
 
+/// Bubbles of equal queries; tiles where so many differ that bubbles would hide each other.
 fn scatter_of(address: Address, comparison: &Arc<Comparison>, pairs: &[OnQuery]) -> AnyView {
     let points: Vec<(f64, f64)> = pairs.iter().map(|on| (on.b, on.a)).collect();
     let groups = bubbles(&points);
-    let readings = groups
+    let is_tiled = groups.len() > MOST_BUBBLES;
+    let groups = if is_tiled { tiled(&points) } else { groups };
+    let place = |at: (f64, f64)| match is_tiled {
+        true => Place::tile_of(at),
+        false => Place::Point(at.0, at.1),
+    };
+    let places: Vec<Place> = groups.iter().map(|group| place(group.at)).collect();
+    let single: Vec<Option<usize>> = groups
         .iter()
-        .map(|bubble| {
-            let (b, a) = bubble.at;
-            let values = format!("A {a:.3}, B {b:.3}");
-            match bubble.members.as_slice() {
-                [one] => {
-                    let row = pairs.get(*one).map_or(0, |on| on.query_row);
-                    format!("{values}: “{}”", text_of(comparison, row))
-                }
-                many => format!("{values}: {}", words::counted(many.len(), "query", "queries")),
-            }
-        })
-        .collect();
-    // Only large bubbles are labelled, with their number of queries.
-    let label = |n: usize| if n >= 20 { words::count(n) } else { String::new() };
-    let is_coarse = groups.len() <= 12;
-    let labels = groups
-        .iter()
-        .map(|bubble| if is_coarse { label(bubble.members.len()) } else { String::new() })
-        .collect();
-    let at = address.state.with(|state| state.at.clone());
-    let chosen = groups.iter().position(|bubble| at.as_deref() == Some(&place_words(bubble.at)));
-    // A margin, so that bubbles at the edges are not cut off.
-    let frame = Frame::sized((480.0, 400.0), (-0.04, 1.04), (-0.04, 1.04));
-    let places: Vec<String> = groups.iter().map(|bubble| place_words(bubble.at)).collect();
-    let single: Vec<Option<String>> = groups
-        .iter()
-        .map(|bubble| match bubble.members.as_slice() {
-            [one] => {
-                let row = pairs.get(*one)?.query_row as usize;
-                comparison.dataset.queries.get(row).map(|query| query.id.clone())
-            }
+        .map(|group| match group.members.as_slice() {
+            [one] => Some(pairs.get(*one)?.query_row as usize),
             _ => None,
         })
         .collect();
+    let reading = |(index, group): (usize, &Bubble)| match group.members.as_slice() {
+        [one] => {
+            let on = pairs.get(*one);
+            let own = on.map_or(group.at, |on| (on.b, on.a));
+            let text = text_of(comparison, on.map_or(0, |on| on.query_row));
+            format!("{}: “{text}”", Place::Point(own.0, own.1).title(", "))
+        }
+        many => {
+            let n = words::counted(many.len(), "query", "queries");
+            format!("{}: {n}", places.get(index).map_or_else(String::new, |own| own.title(", ")))
+        }
+    };
+    let readings: Vec<String> = groups.iter().enumerate().map(reading).collect();
+    let at = address.state.with(|state| state.at.as_deref().and_then(Place::parse));
+    let chosen = at.and_then(|at| places.iter().position(|own| *own == at));
+    let ids: Vec<Option<String>> = single
+        .into_iter()
+        .map(|row| Some(comparison.dataset.queries.get(row?)?.id.clone()))
+        .collect();
     let choose = Callback::new(move |index: usize| {
-        let (place, id) = (places.get(index).cloned(), single.get(index).cloned().flatten());
+        let place = places.get(index).map(Place::to_string);
+        let id = ids.get(index).cloned().flatten();
         address.change(|state| match id {
             Some(id) => state.asked = Some(Asked::Stored(id)),
             // A second click clears the selection.
             None => state.at = if state.at == place { None } else { place },
         });
     });
-    let edges = Axes {
+    let axes = Axes {
         x_ticks: quarter_ticks(),
         y_ticks: quarter_ticks(),
         x_title: "value of B".into(),
         y_title: "value of A".into(),
     };
+    // A margin, so that bubbles at the edges are not cut off.
+    let frame = Frame::sized((480.0, 400.0), (-0.04, 1.04), (-0.04, 1.04));
+    let n_most = groups.iter().map(|group| group.members.len()).max().unwrap_or(1);
+    let (chart, words, legend) = match is_tiled {
+        true => (
+            tile_chart((frame, axes), &groups, readings, chosen),
+            "Each tile counts the queries with values in its part of the plane; A is better above the line. The page’s table of queries lists the values.",
+            Some(tile_legend(n_most)),
+        ),
+        false => (
+            bubble_chart((frame, axes), groups, readings, chosen),
+            "Each bubble is a group of queries with the same two values; larger bubbles hold more queries. A is better above the line. The page’s table of queries lists the values.",
+            None,
+        ),
+    };
+    chart
+        .description((words, legend))
+        .choose(Some(choose))
+        .hint("Point at or tap a group, or focus the chart and use the arrow keys. Enter opens a single query or lists several.")
+        .view()
+}
+
+/// The points by the tile that they fall into, each at its tile's middle.
+fn tiled(points: &[(f64, f64)]) -> Vec<Bubble> {
+    let middles: Vec<(f64, f64)> =
+        points.iter().map(|point| Place::tile_of(*point).middle()).collect();
+    bubbles(&middles)
+}
+
+fn tile_chart(
+    plane: (Frame, Axes),
+    groups: &[Bubble],
+    readings: Vec<String>,
+    chosen: Option<usize>,
+) -> Chart {
+    let all = groups.iter().zip(readings).enumerate();
+    let all = all.map(|(index, (group, reading))| Tile {
+        at: group.at,
+        n: group.members.len(),
+        reading,
+        is_chosen: chosen == Some(index),
+    });
+    tiles(NAME, plane, 1.0 / f64::from(N_TILES), all.collect())
+}
+
+fn bubble_chart(
+    (frame, axes): (Frame, Axes),
+    bubbles: Vec<Bubble>,
+    readings: Vec<String>,
+    chosen: Option<usize>,
+) -> Chart {
+    // Only large bubbles are labelled, with their number of queries.
+    let is_coarse = bubbles.len() <= 12;
+    let label = |n: usize| if is_coarse && n >= 20 { words::count(n) } else { String::new() };
+    let labels = bubbles.iter().map(|bubble| label(bubble.members.len())).collect();
     scatter(Scatter {
-        name: "A against B".into(),
+        name: NAME.into(),
         frame,
-        axes: edges,
-        bubbles: groups,
+        axes,
+        bubbles,
         readings,
         labels,
         has_diagonal: true,
         chosen,
     })
-    .description("Each bubble is a group of queries with the same two values; larger bubbles hold more queries. A is better above the line. The page's table of queries lists the values.")
-    .choose(Some(choose))
-    .hint("Point at or tap a bubble, or focus the chart and use the arrow keys. Enter opens a single query or lists several.")
-    .view()
 }
 
 fn bars_of(address: Address, comparison: &Arc<Comparison>, pairs: &[OnQuery]) -> AnyView {

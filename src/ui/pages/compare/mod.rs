@@ -2,11 +2,15 @@
 //! results.
 
 mod figures;
+mod forest;
 mod lists;
+mod place;
 mod queries;
 mod runs;
 mod summary;
+mod verdict;
 mod view;
+mod wins;
 
 use super::choices::{length_picker, picture_filter, relevance_picker};
 use super::fuse::fuse_picker;
@@ -31,7 +35,6 @@ pub(super) fn compare_page(session: Session) -> AnyView {
     view! {
         <div class="page-head">
             <h1>"Compare"</h1>
-            {fuse_picker(session)}
         </div>
         {with_stored_judgements(session)}
         {body}
@@ -118,6 +121,7 @@ fn compare(session: Session, dataset: &Arc<Dataset>) -> AnyView {
             }}
         </div>
         {alone("measures", move || summary::summary(view, outcomes))}
+        {wins::wins(view)}
         {figures}
         {lists::lists(view)}
         {queries::table(view)}
@@ -127,7 +131,7 @@ fn compare(session: Session, dataset: &Arc<Dataset>) -> AnyView {
 
 fn skeleton() -> AnyView {
     view! {
-        <div class="pair" aria-hidden="true">
+        <div class="pair figures-awaited" aria-hidden="true">
             <div class="skeleton skeleton-chart"></div>
             <div class="skeleton skeleton-chart"></div>
         </div>
@@ -182,7 +186,7 @@ fn pickers(session: Session, comparison: Memo<Option<Arc<Comparison>>>) -> AnyVi
             })}
             {measures_picker(session)}
             {relevance_picker(session)}
-            {length_picker(session.address)}
+            {length_picker(session.address)} {fuse_picker(session)}
         </section>
     }
     .into_any()

@@ -1,6 +1,6 @@
 //! The table of queries, sorted by how much the two systems differ.
 
-use super::figures::place_words;
+use super::place::Place;
 use super::runs::runs;
 use super::view::{Both, View};
 use crate::ui::components::table::{Cell, Column, DataTable, RowView, Rows};
@@ -48,7 +48,8 @@ pub(super) fn listed(
             return Arc::default();
         };
         let (order, find, at) = address.state.with(|state| {
-            (state.order.clone(), state.find.clone().unwrap_or_default(), state.at.clone())
+            let at = state.at.as_deref().and_then(Place::parse);
+            (state.order.clone(), state.find.clone().unwrap_or_default(), at)
         });
         let text = |contrast: &Contrast| {
             comparison
@@ -61,10 +62,8 @@ pub(super) fn listed(
         let parts: Vec<&str> = find.split_whitespace().collect();
         let is_wanted = |contrast: &&Contrast| {
             let text = text(contrast).unwrap_or_default();
-            let is_at = |place: &String| {
-                contrast.values.is_some_and(|on| place_words((on.b, on.a)) == *place)
-            };
-            parts.iter().all(|part| text.contains(part)) && at.as_ref().is_none_or(is_at)
+            let is_at = |place: Place| contrast.values.is_some_and(|on| place.holds((on.b, on.a)));
+            parts.iter().all(|part| text.contains(part)) && at.is_none_or(is_at)
         };
         let mut listed: Vec<Contrast> = contrasts.iter().filter(is_wanted).cloned().collect();
         let order = order.unwrap_or_default();
@@ -120,12 +119,8 @@ pub(super) fn table(view: View) -> AnyView {
         is_ready.get().then(|| words::counted(n, "query", "queries"))
     };
     let at = move || {
-        let place = address.state.with(|state| state.at.clone())?;
-        let (b, a) = place.split_once(',')?;
-        let short = |value: &str| {
-            value.parse().map_or_else(|_| value.to_string(), |v: f64| format!("{v:.3}"))
-        };
-        let words = format!("Only queries with A {} and B {}.", short(a), short(b));
+        let place = address.state.with(|state| state.at.as_deref().and_then(Place::parse))?;
+        let words = format!("Only queries with {}.", place.title(" and "));
         let all = move |_| address.change(|state| state.at = None);
         Some(view! {
             <p class="filter-line">
@@ -236,7 +231,7 @@ fn columns(address: Address, k: usize) -> Vec<Column<Row>> {
     vec![
         Column::saved("query", |row: &Row| row.id.clone()),
         Column::text("text", |row: &Row| row.text.clone())
-            .view(move |row| Cell::new(query_link(address, row)))
+            .view(move |row| Cell::new(query_link(address, row.id.clone(), row.text.clone())))
             .head("Query")
             .heads_row(),
         Column::number("A", Row::a),
@@ -263,8 +258,7 @@ fn difference_cell(row: &Row) -> Cell {
 }
 
 /// The query's text as a link that opens its lists.
-fn query_link(address: Address, row: &Row) -> AnyView {
-    let id = row.id.clone();
+pub(super) fn query_link(address: Address, id: String, text: String) -> AnyView {
     let href = {
         let id = id.clone();
         move || {
@@ -281,7 +275,7 @@ fn query_link(address: Address, row: &Row) -> AnyView {
     };
     view! {
         <a href=href on:click=choose>
-            {row.text.clone()}
+            {text}
         </a>
     }
     .into_any()

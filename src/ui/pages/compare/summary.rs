@@ -1,5 +1,7 @@
 //! Means, differences, confidence intervals and tests of every measure.
 
+use super::forest::ForestAxis;
+use super::verdict::verdict;
 use super::view::View;
 use crate::ui::components::table::{self, Cell, DataTable, RowView};
 use crate::ui::components::{measure_name, notice};
@@ -9,18 +11,21 @@ use rankscope_core::analysis::{Column, Comparison, OnQuery, SystemValues, Tested
 use rankscope_core::metrics::Mean;
 use rankscope_core::statistics::holm;
 use rankscope_core::views::Page;
+use std::sync::Arc;
 
 /// Both systems by one measure.
-struct Row {
-    column: Column,
-    pairs: Vec<OnQuery>,
-    tested: Option<Tested>,
+pub(super) struct Row {
+    pub(super) column: Column,
+    pub(super) pairs: Vec<OnQuery>,
+    pub(super) tested: Option<Tested>,
     p_holm: Option<f64>,
     is_chosen: bool,
+    /// Whether the values are there: until then the row keeps its place.
+    pub(super) is_known: bool,
 }
 
 impl Row {
-    fn mean(&self, of: fn(&OnQuery) -> f64) -> Option<f64> {
+    pub(super) fn mean(&self, of: fn(&OnQuery) -> f64) -> Option<f64> {
         Mean::of(self.pairs.iter().map(|on| Some(of(on)))).map(|mean| mean.mean)
     }
 
@@ -28,49 +33,67 @@ impl Row {
         self.pairs.iter().filter(|on| is_counted(on)).count()
     }
 
-    fn name(&self) -> String {
+    pub(super) fn name(&self) -> String {
         self.column.measure.to_string()
     }
 
-    fn difference(&self) -> Option<f64> {
+    pub(super) fn difference(&self) -> Option<f64> {
         self.mean(OnQuery::difference)
     }
 
     /// The text of a cell without a test result.
-    fn placeholder(&self) -> &'static str {
-        if self.pairs.is_empty() { "n/a" } else { "…" }
+    pub(super) fn placeholder(&self) -> &'static str {
+        if self.is_known && self.pairs.is_empty() { "n/a" } else { "…" }
+    }
+
+    fn words(&self, value: Option<f64>) -> String {
+        value.map_or_else(|| self.placeholder().into(), |value| words::value(Some(value)))
     }
 
     fn p_words(&self, p: Option<f64>) -> String {
         p.map_or_else(|| self.placeholder().to_string(), words::p_value)
+    }
+
+    /// Corrected p-values. Where no random swap gave a difference as large, p is only known to be no
+    /// larger than what the number of swaps can show, and so is the corrected p.
+    fn holm_words(&self) -> String {
+        let is_bound = self.tested.is_some_and(|Tested { randomisation, .. }| {
+            !randomisation.is_exact
+                && randomisation.p * (f64::from(randomisation.n_exchanges) + 1.0) < 1.5
+        });
+        match self.p_holm {
+            Some(p) if is_bound && p >= 0.001 => format!("≤ {p:.3}"),
+            p => self.p_words(p),
+        }
     }
 }
 
 /// The verdict on the chosen measure, and a table of all measures.
 pub(super) fn summary(view: View, outcomes: Signal<Vec<Option<Tested>>>) -> Option<AnyView> {
     let comparison = view.comparison.get()?;
-    let (a, b) = view.shown.get()?;
-    let rows = rows(&comparison, &a, &b, &outcomes.get());
+    let rows = rows(&comparison, view.shown.get().as_ref(), &outcomes.get());
     let chosen = rows.iter().find(|row| row.is_chosen)?;
     let same = (comparison.a.id == comparison.b.id).then(|| {
         notice("A and B are the same system, so they cannot differ. Choose another system.")
     });
     let verdict = verdict(&comparison, chosen);
-    let n_draws = n_draws(chosen.pairs.len());
+    let n_draws = n_draws(chosen.pairs.len().max(1));
+    let axis = Arc::new(axis(&rows));
     let caption = format!(
         "A − B: mean difference over the n queries where both have a value. Confidence interval: \
          from {} bootstrap resamples of these queries. p: two-sided paired \
          randomisation test with {} random swaps of A and B. p (Holm): corrected for the {} tests \
-         in this table.",
+         in this table; ≤ where no swap gave a difference as large, so that more swaps could only \
+         lower it.",
         words::count(n_draws),
         words::count(n_draws),
         rows.len(),
     );
     let view = view! {
         {same}
-        <p class="verdict">{verdict}</p>
-        {DataTable::new("Measures of both systems", columns(view.address), rows)
-            .class("board")
+        {verdict}
+        {DataTable::new("Measures of both systems", columns(view.address, &axis), rows)
+            .class("board forest-table")
             .caption(caption)
             .row(|row| RowView::default().chosen(row.is_chosen))
             .view()}
@@ -78,10 +101,17 @@ pub(super) fn summary(view: View, outcomes: Signal<Vec<Option<Tested>>>) -> Opti
     Some(view.into_any())
 }
 
+/// An axis for the differences and intervals of all rows.
+fn axis(rows: &[Row]) -> ForestAxis {
+    let intervals = rows.iter().filter_map(|row| row.tested.and_then(|test| test.interval));
+    let ends = intervals.flat_map(|own| [own.low, own.high]);
+    ForestAxis::of(rows.iter().filter_map(Row::difference).chain(ends))
+}
+
+/// A row for every measure, also of those that are not computed yet.
 fn rows(
     comparison: &Comparison,
-    a: &SystemValues,
-    b: &SystemValues,
+    both: Option<&(Arc<SystemValues>, Arc<SystemValues>)>,
     outcomes: &[Option<Tested>],
 ) -> Vec<Row> {
     let tested = |place: usize| outcomes.get(place).copied().flatten();
@@ -90,69 +120,39 @@ fn rows(
     let is_complete = !outcomes.is_empty() && p_values.len() == outcomes.len();
     let corrected = is_complete.then(|| holm(&p_values).ok()).flatten();
     // Stored values lack some columns.
-    let is_known = |index: usize| a.is_stored(index) && b.is_stored(index);
+    let known = |index: usize| both.filter(|(a, b)| a.is_stored(index) && b.is_stored(index));
     let row = |(place, (index, column)): (usize, &(usize, Column))| Row {
         column: column.clone(),
-        pairs: comparison.pairs(a, b, *index),
+        pairs: known(*index).map(|(a, b)| comparison.pairs(a, b, *index)).unwrap_or_default(),
         tested: tested(place),
         p_holm: corrected.as_ref().and_then(|all| all.get(place).copied()),
         is_chosen: place == comparison.chosen,
+        is_known: known(*index).is_some(),
     };
-    let columns = comparison.columns.iter().enumerate();
-    columns.filter(|(_, (index, _))| is_known(*index)).map(row).collect()
+    comparison.columns.iter().enumerate().map(row).collect()
 }
 
-fn verdict(comparison: &Comparison, row: &Row) -> String {
-    let (name, n) = (row.column.measure.to_string(), row.pairs.len());
-    let (Some(a), Some(b)) = (row.mean(|on| on.a), row.mean(|on| on.b)) else {
-        return format!(
-            "No query has a relevant image under this definition of relevance, so {name} has no \
-             value for either system. Choose another definition."
-        );
-    };
-    let (title_a, title_b) = (&comparison.a.title, &comparison.b.title);
-    let difference = row.mean(OnQuery::difference).unwrap_or(0.0);
-    let order = match () {
-        () if difference > 0.0 => format!("{title_a} (A) is ahead of {title_b} (B)"),
-        () if difference < 0.0 => format!("{title_b} (B) is ahead of {title_a} (A)"),
-        () => format!("{title_a} (A) and {title_b} (B) are tied"),
-    };
-    let chance = match row.tested {
-        None => " Testing whether that could be chance …".to_string(),
-        Some(test) if test.randomisation.p < 0.05 => format!(
-            " Random swaps of A and B give a difference at least as large in {} of trials: \
-             unlikely to be chance.",
-            percent(test.randomisation.p)
-        ),
-        Some(test) => format!(
-            " Random swaps of A and B give a difference at least as large in {} of trials: it may \
-             well be chance.",
-            percent(test.randomisation.p)
-        ),
-    };
-    format!(
-        "On {name}, {order}: {a:.4} (A) and {b:.4} (B) over {}.{chance}",
-        words::counted(n, "query", "queries")
-    )
-}
-
-fn percent(p: f64) -> String {
-    if p < 0.001 { "less than 0.1%".into() } else { format!("{:.1}%", p * 100.0) }
-}
-
-fn columns(address: Address) -> Vec<table::Column<Row>> {
+fn columns(address: Address, axis: &Arc<ForestAxis>) -> Vec<table::Column<Row>> {
+    let (ends, axis) = (axis.view(), axis.clone());
     let count = |title: &'static str, is_counted: fn(&OnQuery) -> bool| {
-        table::Column::number(title, move |row: &Row| row.n(is_counted))
+        table::Column::number(title, move |row: &Row| row.n(is_counted)).view(move |row| {
+            Cell::new(if row.is_known { words::count(row.n(is_counted)) } else { "…".into() })
+        })
     };
     let interval = |row: &Row| row.tested.and_then(|test| test.interval);
     vec![
         table::Column::text("Measure", Row::name)
             .view(move |row| Cell::new(measure_link(address, row)))
             .heads_row(),
-        valued("A", "a", |row| row.mean(|on| on.a), |_, value| words::value(value)),
-        valued("B", "b", |row| row.mean(|on| on.b), |_, value| words::value(value)),
-        valued("A - B", "difference", Row::difference, |_, value| {
-            value.map_or_else(|| "n/a".into(), words::signed)
+        table::Column::shown("Difference", move |row: &Row| {
+            Cell::new(axis.row(row.difference(), interval(row))).class("forest-cell")
+        })
+        .head(view! { "A − B on one axis" })
+        .note(ends),
+        valued("A", "a", |row| row.mean(|on| on.a), Row::words),
+        valued("B", "b", |row| row.mean(|on| on.b), Row::words),
+        valued("A - B", "difference", Row::difference, |row, value| {
+            value.map_or_else(|| row.placeholder().into(), words::signed)
         })
         .head("A − B"),
         table::Column::interval("Confidence interval (95%)", move |row: &Row| {
@@ -167,7 +167,7 @@ fn columns(address: Address) -> Vec<table::Column<Row>> {
         }),
         valued("p", "p", |row| row.tested.map(|test| test.randomisation.p), Row::p_words),
         table::Column::number("p (Holm)", |row: &Row| row.p_holm)
-            .view(|row| Cell::new(row.p_words(row.p_holm))),
+            .view(|row| Cell::new(row.holm_words())),
         count("A better", |on| on.difference() > 0.0),
         count("Equal", |on| on.difference() == 0.0),
         count("B better", |on| on.difference() < 0.0),
@@ -184,10 +184,9 @@ fn valued(
 ) -> table::Column<Row> {
     table::Column::number(title, value).view(move |row| {
         let value = value(row);
-        Cell::new(words(row, value))
-            .data("data-measure", row.name())
-            .data("data-of", of)
-            .exact(value)
+        let cell =
+            Cell::new(words(row, value)).data("data-measure", row.name()).data("data-of", of);
+        if row.is_known { cell.exact(value) } else { cell }
     })
 }
 

@@ -3,7 +3,7 @@
 
 use crate::ui::components::table::{Cell, Column, DataTable, RowView, Rows, Saving};
 use crate::ui::components::{board_status, find_field, more_rows, notice, picker};
-use crate::ui::pages::choices::{chosen_subset, subset_pickers};
+use crate::ui::pages::choices::{chosen_subset, query_filter};
 use crate::ui::state::Session;
 use crate::ui::state::address::Address;
 use crate::ui::state::view::Asked;
@@ -86,7 +86,7 @@ pub(in crate::ui::pages) fn list(session: Session, dataset: &Arc<Dataset>) -> An
                 session.address.change(|state| state.order = (id != "file").then_some(id));
             })}
             {find_field(session.address, "browse-find", "Words in the query, or its id")}
-            {subset_pickers(session.address, &for_pickers)}
+            {query_filter(session.address, &for_pickers)}
             <p class="found" role="status">
                 {move || words::counted(lines.with(Vec::len), "query", "queries")}
             </p>

@@ -8,13 +8,15 @@ mod facet_test;
 mod gain_map;
 mod heat_map;
 mod marks;
+mod means;
+mod ranking;
 mod relevant_chart;
 mod second_stage;
 mod stage;
 mod table;
 mod view;
 
-use super::choices::{chosen_runs, picture_filter, relevance_picker, runs_picker, subset_pickers};
+use super::choices::{chosen_runs, picture_filter, query_filter, relevance_picker, runs_picker};
 use super::direction::{
     chosen_direction, computing, direction_note, direction_picker, with_reversed,
 };
@@ -39,7 +41,6 @@ pub(super) fn leaderboard_page(session: Session) -> AnyView {
     view! {
         <div class="page-head">
             <h1>"Leaderboard"</h1>
-            {fuse_picker(session)}
         </div>
         {with_stored_judgements(session)}
         {body}
@@ -156,10 +157,11 @@ fn pickers(session: Session, dataset: &Arc<Dataset>, has_relevance: Signal<bool>
     let has_runs = Memo::new(move |_| direction.get() == Direction::ToImages);
     let runs = move || has_runs.get().then(|| runs_picker(session.address, &for_runs));
     let dataset = dataset.clone();
-    let subset = move || has_subset.get().then(|| subset_pickers(session.address, &dataset));
+    let subset = move || has_subset.get().then(|| query_filter(session.address, &dataset));
     view! {
         <section class="pickers" aria-label="Columns and queries">
-            {direction_picker(session)} {measures_picker(session)} {relevance} {subset} {runs}
+            {direction_picker(session)} {measures_picker(session)} {relevance} {runs}
+            {fuse_picker(session)} {subset}
         </section>
     }
     .into_any()

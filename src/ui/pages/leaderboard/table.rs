@@ -1,66 +1,37 @@
 //! The leaderboard's table: means with confidence intervals, sortable by every column.
 
 use super::marks::marks;
-use super::view::{Row, View, title_of};
-use crate::ui::components::table::{Cell, Column, DataTable, SortedBy, Sorting};
-use crate::ui::components::{candidates_words, measure_name};
-use crate::ui::state::address::Address;
+use super::means::columns_of;
+use super::ranking::{BY_TITLE, opponent, rank, ranked_by, sorting};
+use super::view::{Row, View};
+use crate::ui::components::candidates_words;
+use crate::ui::components::table::{Cell, Column, DataTable};
 use crate::ui::state::reverse;
 use leptos::prelude::*;
-use rankscope_core::analysis::{self, n_draws, words};
+use rankscope_core::analysis::{n_draws, words};
 use rankscope_core::benchmark::System;
 use rankscope_core::metrics::Mean;
-use rankscope_core::statistics::Interval;
 use rankscope_core::table::Direction;
+use rankscope_core::views::Page;
 use std::collections::HashMap;
-
-/// The name of the title column in the address.
-const BY_TITLE: &str = "system";
-
-/// The sort order in the address: `system` or `-system`; a column's name for best first, or `-` and
-/// its name for worst first. Without one, rows are in the manifest's order.
-fn sorting(address: Address) -> Sorting {
-    let first = |column: &str| match column {
-        BY_TITLE => Direction::Ascending,
-        _ => Direction::Descending,
-    };
-    let current = Memo::new(move |_| {
-        let order = address.state.with(|state| state.order.clone())?;
-        let (column, is_turned) = match order.strip_prefix('-') {
-            Some(name) => (name.to_string(), true),
-            None => (order, false),
-        };
-        let first = first(&column);
-        let direction = if is_turned { first.reversed() } else { first };
-        Some(SortedBy { column, direction })
-    });
-    let choose = Callback::new(move |by: Option<SortedBy>| {
-        let order = by.map(
-            |SortedBy { column, direction }| {
-                if direction == first(&column) { column } else { format!("-{column}") }
-            },
-        );
-        address.change(|state| state.order = order);
-    });
-    Sorting { current: current.into(), choose }
-}
+use std::sync::Arc;
 
 /// A system and its means.
-struct Line {
-    id: String,
+pub(super) struct Line {
+    pub(super) id: String,
     title: String,
     /// Notes after the title.
     notes: Vec<String>,
     /// By index of the column in the board.
-    means: HashMap<usize, Mean>,
+    pub(super) means: HashMap<usize, Mean>,
     /// The text of a cell without a mean.
-    placeholder: &'static str,
+    pub(super) placeholder: &'static str,
     /// Whether all of it has been computed, even if no mean has a value.
-    is_known: bool,
+    pub(super) is_known: bool,
 }
 
 impl Line {
-    fn mean(&self, index: usize) -> Option<f64> {
+    pub(super) fn mean(&self, index: usize) -> Option<f64> {
         self.means.get(&index).map(|mean| mean.mean)
     }
 }
@@ -76,7 +47,12 @@ pub(super) fn table(view: View) -> AnyView {
     let is_shown = |own: &&System| dataset.own.run(&own.id).is_none() || runs.contains(&own.id);
     let systems = dataset.manifest.systems.iter().filter(is_shown);
     let lines: Vec<Line> = systems.map(|own| line(view, own, &rows, is_running)).collect();
-    let mut shown = vec![title_column()];
+    let sorting = sorting(view);
+    let ranked_by = ranked_by(view, sorting);
+    let rows = Arc::new(rows);
+    let mut shown =
+        vec![rank_column(ranked_by, rows.clone()), title_column(view, ranked_by, rows.clone())];
+    shown.push(Column::saved("System id", |line: &Line| line.id.clone()));
     // Exported, since the note above the table is not part of the file.
     if lines.iter().any(|line| !line.notes.is_empty()) {
         shown.push(Column::saved("Note", |line: &Line| line.notes.join("; ")));
@@ -90,33 +66,39 @@ pub(super) fn table(view: View) -> AnyView {
         .subset
         .with(|subset| dataset.queries.iter().filter(|query| subset.holds(query)).count());
     let caption = format!(
-        "{} The best mean of each column is bold.",
+        "{} The best mean of each column is bold.{}",
         match view.direction {
             reverse::Direction::ToImages => format!(
                 "Means over the queries with a relevant image; n in each column head is how many \
-                 of the {} have one. Below each mean: its 95% confidence interval, from {} \
-                 bootstrap resamples of these queries.",
+                 of the {} have one. Each dot is a mean, the line through it its 95% confidence \
+                 interval, from {} bootstrap resamples of these queries; point at it for the numbers.",
                 words::counted(n_chosen, "query", "queries"),
                 words::count(n_draws(n_chosen)),
             ),
             reverse::Direction::ToTexts => format!(
                 "Means over the images with a relevant text under the column’s definition, n in its \
-                 head, of {} texts ranked for each. Below each mean: its 95% confidence interval, \
-                 from bootstrap resamples of these images.",
+                 head, of {} texts ranked for each. Each dot is a mean, the line through it its 95% \
+                 confidence interval, from bootstrap resamples of these images.",
                 words::count(dataset.n_images()),
             ),
             reverse::Direction::Mean => "Means of both directions; n in each column head is the number of \
-                                queries and images together. Below each mean: its 95% confidence \
-                                interval, from bootstrap resamples of the queries and of the images."
+                                queries and images together. Each dot is a mean, the line through it its \
+                                95% confidence interval, from bootstrap resamples of the queries and of \
+                                the images."
                 .to_string(),
+        },
+        match view.direction {
+            reverse::Direction::ToImages =>
+                " A system’s name compares it with the best one; that of the best, with the second.",
+            reverse::Direction::ToTexts | reverse::Direction::Mean => "",
         }
     );
     let ids: Vec<String> = lines.iter().map(|line| line.id.clone()).collect();
     DataTable::new("Leaderboard", shown, lines)
-        .class("board")
+        .class("board board-ranked")
         .marks(move || marks(view, ids.clone()))
         .caption(caption)
-        .sorting(sorting(view.address))
+        .sorting(sorting)
         .view()
 }
 
@@ -154,79 +136,55 @@ fn line(view: View, system: &System, rows: &[Row], is_running: bool) -> Line {
     }
 }
 
-fn title_column() -> Column<Line> {
+fn rank_column(ranked_by: Memo<Option<usize>>, rows: Arc<Vec<Row>>) -> Column<Line> {
+    Column::shown("Rank", move |line: &Line| {
+        let rank = ranked_by.get().and_then(|column| rank(&rows, &line.id, column));
+        Cell::new(rank.map_or_else(|| "–".into(), |rank| rank.to_string())).class("rank-column")
+    })
+    .head(view! {
+        <span aria-hidden="true">"#"</span>
+        <span class="visually-hidden">"Rank"</span>
+    })
+}
+
+/// A system's title, which leads to Compare: it beside the best system, the best beside the second.
+fn title_column(view: View, ranked_by: Memo<Option<usize>>, rows: Arc<Vec<Row>>) -> Column<Line> {
     Column::text("System", |line: &Line| line.title.clone())
-        .view(|line| {
+        .view(move |line| {
             let notes = line.notes.iter().cloned();
             let notes = notes.map(|note| view! { " " <span class="head-relevance">{note}</span> });
-            Cell::new((line.title.clone(), notes.collect_view()))
+            let opponent = || {
+                let column = ranked_by.get()?;
+                let other = opponent(&rows, &line.id, column)?;
+                // Compare ranks images for texts.
+                let is_of_images = view.direction == reverse::Direction::ToImages;
+                let is_comparable = is_of_images && view.is_rankable(&line.id);
+                is_comparable.then(|| compare_link(view, line, other, column))
+            };
+            let title = opponent().unwrap_or_else(|| line.title.clone().into_any());
+            Cell::new((title, notes.collect_view()))
         })
         .heads_row()
         .sortable(BY_TITLE, Direction::Ascending)
 }
 
-/// A column's means and, in exports only, their intervals and numbers of queries.
-fn columns_of(
-    intervals: RwSignal<HashMap<(String, usize), Interval>>,
-    rows: &[Row],
-    index: usize,
-    column: &analysis::Column,
-) -> [Column<Line>; 3] {
-    let title = title_of(column);
-    let n = rows.iter().find_map(|row| row.means.get(&index)).map(|mean| mean.n);
-    let n = n.map_or_else(|| "n = …".to_string(), |n| format!("n = {}", words::count(n)));
-    let best = rows.iter().filter_map(|row| row.means.get(&index)).map(|mean| mean.mean);
-    let best = best.max_by(f64::total_cmp);
-    let (measure, relevance) = (column.measure.to_string(), column.relevance.clone());
-    let means = Column::number(title.clone(), move |line: &Line| line.mean(index))
-        .view(move |line| {
-            let cell = mean_cell(line, index, best, intervals)
-                .data("data-system", line.id.clone())
-                .data("data-measure", measure.clone())
-                .data("data-relevance", relevance.clone());
-            let mean = line.mean(index);
-            if line.is_known || mean.is_some() { cell.exact(mean) } else { cell }
+fn compare_link(view: View, line: &Line, other: &str, column: usize) -> AnyView {
+    let (own, against) = (line.id.clone(), other.to_string());
+    let column = view.board.columns.with(|columns| columns.get(column).cloned());
+    let href = move || {
+        view.address.href_with(Page::Compare, |state| {
+            (state.a, state.b) = (Some(own.clone()), Some(against.clone()));
+            if let Some(column) = &column {
+                state.measure = Some(column.measure.to_string());
+                state.relevance = Some(column.relevance.clone());
+            }
+            (state.at, state.asked) = (None, None);
         })
-        .head(measure_name(&column.measure.to_string()))
-        .note(view! {
-            <span class="head-relevance">{column.relevance_title.clone()}</span>
-            <span class="head-n">{n}</span>
-        })
-        .hint(column.measure.describe())
-        .best_in_bold()
-        .sortable(column.name(), Direction::Descending);
-    let ends = move |line: &Line| {
-        let key = (line.id.clone(), index);
-        intervals.with_untracked(|all| all.get(&key).map(|own| (own.low, own.high)))
     };
-    [
-        means,
-        Column::interval(title.clone(), ends),
-        Column::saved(format!("{title} n"), move |line: &Line| {
-            line.means.get(&index).map(|mean| mean.n)
-        }),
-    ]
-}
-
-fn mean_cell(
-    line: &Line,
-    index: usize,
-    best: Option<f64>,
-    intervals: RwSignal<HashMap<(String, usize), Interval>>,
-) -> Cell {
-    let mean = line.mean(index);
-    let words = mean.map_or_else(|| line.placeholder.to_string(), |mean| words::value(Some(mean)));
-    let is_best = mean.is_some() && mean == best;
-    let key = (line.id.clone(), index);
-    let interval = move || {
-        let interval = intervals.with(|all| all.get(&key).copied());
-        let words = interval.map(|i| format!("{:.3}…{:.3}", i.low, i.high));
-        words.unwrap_or_else(|| "\u{a0}".into())
-    };
-    let cell = Cell::new(view! {
-        {words}
-        {is_best.then(|| view! { <span class="visually-hidden">" (best)"</span> })}
-        <span class="mean-interval">{interval}</span>
-    });
-    if is_best { cell.class("best") } else { cell }
+    view! {
+        <a href=href title=format!("Compare with {}", view.title(other))>
+            {line.title.clone()}
+        </a>
+    }
+    .into_any()
 }

@@ -1,0 +1,81 @@
+//! A place in the plot of A against B, and how the address writes it.
+
+use std::fmt;
+
+/// How many tiles a side of the plot has.
+pub(super) const N_TILES: u32 = 16;
+
+/// Where queries stand in the plot: at a pair of values, or in a tile.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Place {
+    /// The values of B and A: `0.5,1`.
+    Point(f64, f64),
+    /// The column and the row of a tile, counted from 0: `tile 8,15`.
+    Tile(u32, u32),
+}
+
+impl Place {
+    /// The tile that a pair of values falls into.
+    pub(super) fn tile_of((b, a): (f64, f64)) -> Self {
+        Self::Tile(nth(b), nth(a))
+    }
+
+    /// `None` unless the text names a place.
+    pub(super) fn parse(text: &str) -> Option<Self> {
+        let pair = |text: &str| text.split_once(',').map(|(b, a)| (b.to_string(), a.to_string()));
+        match text.strip_prefix("tile ") {
+            Some(tile) => {
+                let (b, a) = pair(tile)?;
+                Some(Self::Tile(b.parse().ok()?, a.parse().ok()?))
+            }
+            None => {
+                let (b, a) = pair(text)?;
+                Some(Self::Point(b.parse().ok()?, a.parse().ok()?))
+            }
+        }
+    }
+
+    /// Whether a pair of values stands here.
+    pub(super) fn holds(self, (b, a): (f64, f64)) -> bool {
+        match self {
+            Self::Point(own_b, own_a) => own_b == b && own_a == a,
+            Self::Tile(..) => self == Self::tile_of((b, a)),
+        }
+    }
+
+    /// The middle, as values of B and A.
+    pub(super) fn middle(self) -> (f64, f64) {
+        let middle = |nth: u32| (f64::from(nth) + 0.5) / f64::from(N_TILES);
+        match self {
+            Self::Point(b, a) => (b, a),
+            Self::Tile(b, a) => (middle(b), middle(a)),
+        }
+    }
+
+    /// The values of A and B in words, with `between` them.
+    pub(super) fn title(self, between: &str) -> String {
+        let side = |nth: u32| {
+            let n = f64::from(N_TILES);
+            format!("{:.3} to {:.3}", f64::from(nth) / n, f64::from(nth + 1) / n)
+        };
+        match self {
+            Self::Point(b, a) => format!("A {a:.3}{between}B {b:.3}"),
+            Self::Tile(b, a) => format!("A {}{between}B {}", side(a), side(b)),
+        }
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Point(b, a) => write!(f, "{b},{a}"),
+            Self::Tile(b, a) => write!(f, "tile {b},{a}"),
+        }
+    }
+}
+
+/// The column or row of tiles that a value falls into; 1 belongs to the last.
+fn nth(value: f64) -> u32 {
+    let below = |nth: &u32| value < f64::from(nth + 1) / f64::from(N_TILES);
+    (0..N_TILES).find(below).unwrap_or(N_TILES - 1)
+}

@@ -1,0 +1,76 @@
+//! The verdict on the chosen measure: the difference as a figure, and a sentence about it.
+
+use super::summary::Row;
+use leptos::prelude::*;
+use rankscope_core::analysis::{Comparison, OnQuery, words};
+
+/// The figure beside the sentence; their places are kept while values and tests are awaited.
+pub(super) fn verdict(comparison: &Comparison, row: &Row) -> AnyView {
+    let difference = row.difference();
+    let side = match difference {
+        Some(value) if value > 0.0 => "verdict-value for-a",
+        Some(value) if value < 0.0 => "verdict-value for-b",
+        _ => "verdict-value",
+    };
+    let value = match difference {
+        Some(value) => words::signed(value),
+        None => row.placeholder().to_string(),
+    };
+    let interval = match row.tested.map(|test| test.interval) {
+        Some(Some(own)) => {
+            format!("95% interval {} … {}", words::signed(own.low), words::signed(own.high))
+        }
+        Some(None) => "95% interval n/a".to_string(),
+        None => format!("95% interval {}", row.placeholder()),
+    };
+    let sentence = row.is_known.then(|| sentence(comparison, row));
+    view! {
+        <div class="verdict">
+            <p class="verdict-figure">
+                <span class="verdict-of">"A − B, " {row.name()}</span>
+                <span class=side>{value}</span>
+                <span class="verdict-interval">{interval}</span>
+            </p>
+            <p class="verdict-words">{sentence}</p>
+        </div>
+    }
+    .into_any()
+}
+
+fn sentence(comparison: &Comparison, row: &Row) -> String {
+    let (name, n) = (row.column.measure.to_string(), row.pairs.len());
+    let (Some(a), Some(b)) = (row.mean(|on| on.a), row.mean(|on| on.b)) else {
+        return format!(
+            "No query has a relevant image under this definition of relevance, so {name} has no \
+             value for either system. Choose another definition."
+        );
+    };
+    let (title_a, title_b) = (&comparison.a.title, &comparison.b.title);
+    let difference = row.mean(OnQuery::difference).unwrap_or(0.0);
+    let order = match () {
+        () if difference > 0.0 => format!("{title_a} (A) is ahead of {title_b} (B)"),
+        () if difference < 0.0 => format!("{title_b} (B) is ahead of {title_a} (A)"),
+        () => format!("{title_a} (A) and {title_b} (B) are tied"),
+    };
+    let chance = match row.tested {
+        None => " Testing whether that could be chance …".to_string(),
+        Some(test) if test.randomisation.p < 0.05 => format!(
+            " Random swaps of A and B give a difference at least as large in {} of trials: \
+             unlikely to be chance.",
+            percent(test.randomisation.p)
+        ),
+        Some(test) => format!(
+            " Random swaps of A and B give a difference at least as large in {} of trials: it may \
+             well be chance.",
+            percent(test.randomisation.p)
+        ),
+    };
+    format!(
+        "On {name}, {order}: {a:.3} (A) and {b:.3} (B) over {}.{chance}",
+        words::counted(n, "query", "queries")
+    )
+}
+
+fn percent(p: f64) -> String {
+    if p < 0.001 { "less than 0.1%".into() } else { format!("{:.1}%", p * 100.0) }
+}

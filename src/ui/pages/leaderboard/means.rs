@@ -1,0 +1,163 @@
+//! A column of means: the value, and a dot with its confidence interval on the column's axis.
+
+use super::table::Line;
+use super::view::{Row, title_of};
+use crate::ui::components::measure_name;
+use crate::ui::components::table::{Cell, Column};
+use leptos::prelude::*;
+use rankscope_core::analysis::{self, words};
+use rankscope_core::statistics::Interval;
+use rankscope_core::table::Direction;
+use std::collections::HashMap;
+
+type Intervals = RwSignal<HashMap<(String, usize), Interval>>;
+
+/// The means and, in exports only, their intervals and numbers of queries.
+pub(super) fn columns_of(
+    intervals: Intervals,
+    rows: &[Row],
+    index: usize,
+    column: &analysis::Column,
+) -> [Column<Line>; 3] {
+    let title = title_of(column);
+    let n = rows.iter().find_map(|row| row.means.get(&index)).map(|mean| mean.n);
+    let n = n.map_or_else(|| "n = …".to_string(), |n| format!("n = {}", words::count(n)));
+    let best = rows.iter().filter_map(|row| row.means.get(&index)).map(|mean| mean.mean);
+    let best = best.max_by(f64::total_cmp);
+    let axis = Axis::new(intervals, index, best.unwrap_or(0.0));
+    let (measure, relevance) = (column.measure.to_string(), column.relevance.clone());
+    let means = Column::number(title.clone(), move |line: &Line| line.mean(index))
+        .view(move |line| {
+            let cell = mean_cell(line, index, best, axis)
+                .class("mean-column")
+                .data("data-system", line.id.clone())
+                .data("data-measure", measure.clone())
+                .data("data-relevance", relevance.clone());
+            let mean = line.mean(index);
+            if line.is_known || mean.is_some() { cell.exact(mean) } else { cell }
+        })
+        .head(measure_name(&column.measure.to_string()))
+        .note(view! {
+            <span class="head-relevance">
+                {column.relevance_title.clone()} " " <span class="head-n">{n}</span>
+            </span>
+            {axis.ends()}
+        })
+        .numeric(false)
+        .hint(column.measure.describe())
+        .best_in_bold()
+        .sortable(column.name(), Direction::Descending);
+    let ends = move |line: &Line| {
+        let key = (line.id.clone(), index);
+        intervals.with_untracked(|all| all.get(&key).map(|own| (own.low, own.high)))
+    };
+    [
+        means,
+        Column::interval(title.clone(), ends),
+        Column::saved(format!("{title} n"), move |line: &Line| {
+            line.means.get(&index).map(|mean| mean.n)
+        }),
+    ]
+}
+
+/// The axis of a column: from 0 to a round number above all its means and intervals.
+#[derive(Clone, Copy)]
+struct Axis {
+    intervals: Intervals,
+    end: Memo<f64>,
+}
+
+impl Axis {
+    fn new(intervals: Intervals, index: usize, best: f64) -> Self {
+        let end = Memo::new(move |_| {
+            intervals.with(|all| {
+                let own = all.iter().filter(|((_, column), _)| *column == index);
+                round_above(own.map(|(_, interval)| interval.high).fold(best, f64::max))
+            })
+        });
+        Self { intervals, end }
+    }
+
+    /// Where a value stands, as a share of the axis.
+    fn place(self, value: f64) -> String {
+        format!("{:.2}%", (100.0 * value / self.end.get()).clamp(0.0, 100.0))
+    }
+
+    /// The numbers at its ends, in the column's head.
+    fn ends(self) -> AnyView {
+        let end = move || {
+            let words = format!("{:.3}", self.end.get());
+            words.trim_end_matches('0').trim_end_matches('.').to_string()
+        };
+        view! {
+            <span class="dot-axis" aria-hidden="true">
+                <span>"0"</span>
+                <span>{end}</span>
+            </span>
+        }
+        .into_any()
+    }
+
+    /// A dot at the mean and a line over its interval, once that is known.
+    fn dot(self, mean: f64, interval: Signal<Option<Interval>>) -> AnyView {
+        let whisker = move || {
+            interval.get().map(|Interval { low, high, .. }| {
+                view! {
+                    <line
+                        class="dot-whisker"
+                        x1=self.place(low)
+                        x2=self.place(high)
+                        y1="50%"
+                        y2="50%"
+                    ></line>
+                }
+            })
+        };
+        view! {
+            <svg class="dot-plot" aria-hidden="true">
+                <line class="dot-line" x1="0" x2="100%" y1="50%" y2="50%"></line>
+                {whisker}
+                <circle cx=move || self.place(mean) cy="50%" r="3.5"></circle>
+            </svg>
+        }
+        .into_any()
+    }
+}
+
+/// The least of some round numbers that is no less than this one.
+fn round_above(most: f64) -> f64 {
+    const ROUND: [f64; 9] = [1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0];
+    if most <= 0.0 {
+        return 1.0;
+    }
+    let power = libm::exp10(libm::floor(libm::log10(most)));
+    let ends = ROUND.map(|own| own * power);
+    ends.into_iter().find(|end| *end >= most).unwrap_or(most)
+}
+
+fn mean_cell(line: &Line, index: usize, best: Option<f64>, axis: Axis) -> Cell {
+    let Some(mean) = line.mean(index) else {
+        return Cell::new(view! { <span class="mean">{line.placeholder}</span> });
+    };
+    let key = (line.id.clone(), index);
+    let interval = Signal::derive(move || axis.intervals.with(|all| all.get(&key).copied()));
+    let words = move || {
+        interval.get().map(|Interval { low, high, .. }| {
+            view! {
+                <span class="dot-interval">
+                    <span class="visually-hidden">"95% interval "</span>
+                    {format!("{low:.3}–{high:.3}")}
+                </span>
+            }
+        })
+    };
+    let is_best = best == Some(mean);
+    let cell = Cell::new(view! {
+        <span class="mean">
+            {words::value(Some(mean))}
+            {is_best.then(|| view! { <span class="visually-hidden">" (best)"</span> })}
+        </span>
+        <span class="dot-cell">{axis.dot(mean, interval)} {words}</span>
+    });
+    if is_best { cell.class("best") } else { cell }
+}
