@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
 import { assertAccessible, cellValues, eventually, near, newPage, rankscope, rankscopeJson } from "./harness.mjs";
-import { fixture, launch, serve } from "./setting.mjs";
+import { fieldbook, fixture, launch, serve } from "./setting.mjs";
 
 const [A, B] = ["tiny-bert", "words-8"];
 
@@ -37,6 +37,102 @@ test("means, differences and p-values are those of rankscope compare", async () 
   assert.deepEqual(problems, []);
   await context.close();
 });
+
+test("the figure, the forest plot and the wins say what the table says", async () => {
+  const { page, context, problems } = await newPage(browser);
+  const measure = "trec:nDCG@10";
+  await page.goto(address({ a: A, b: B, measure, relevance: "exact" }));
+  const table = page.getByRole("table", { name: "Measures of both systems" });
+  await table.waitFor();
+  await table.getByText("…", { exact: true }).first().waitFor({ state: "detached" });
+  const difference = Number((await cellValues(table, "measure", "of"))[`${measure} difference`]);
+  const signed = (value) => `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(3)}`;
+  assert.equal(await page.locator(".verdict-value").innerText(), signed(difference));
+  assert.equal(await page.locator(".verdict-interval").innerText(), `95% interval ${await table.locator("tr[aria-current] td").nth(4).innerText()}`);
+  // Every dot stands on one axis: as far from the zero line as its difference is from zero.
+  const rows = await table.locator("tbody tr").evaluateAll((rows) =>
+    rows.map((row) => {
+      const middle = (selector) => {
+        const { x, width } = row.querySelector(selector).getBoundingClientRect();
+        return x + width / 2;
+      };
+      const whisker = row.querySelector(".forest-whisker")?.getBoundingClientRect();
+      return {
+        difference: Number(row.querySelector('[data-of="difference"]').dataset.value),
+        off: middle("circle") - middle(".forest-zero"),
+        whisker: whisker && [whisker.left - middle("circle"), whisker.right - middle("circle")],
+      };
+    }),
+  );
+  const largest = rows.reduce((most, row) => (Math.abs(row.difference) > Math.abs(most.difference) ? row : most));
+  const unit = largest.off / largest.difference;
+  assert.ok(unit > 50, String(unit));
+  for (const row of rows) {
+    assert.ok(near(row.off, unit * row.difference, 1), JSON.stringify(row));
+    if (row.whisker) assert.ok(row.whisker[0] <= 0.5 && row.whisker[1] >= -0.5, JSON.stringify(row));
+  }
+
+  const native = Object.entries(rankscopeJson("compare", A, B, "--benchmark", benchmark, "--relevance", "exact", "--measures", measure).measures[measure].per_query);
+  for (const [name, sign] of [["A wins most", 1], ["B wins most", -1]]) {
+    const side = page.getByRole("region", { name });
+    const shown = await side.getByRole("listitem").evaluateAll((items) => items.map((item) => item.lastElementChild.innerText));
+    const wins = native.map(([, own]) => own.difference).filter((value) => sign * value > 0).toSorted((x, y) => sign * (y - x));
+    assert.deepEqual(shown, wins.slice(0, 5).map(signed), name);
+  }
+  await page.getByRole("region", { name: "A wins most" }).getByRole("link").first().click();
+  await page.getByRole("heading", { level: 2, name: /^“/ }).waitFor();
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("where no swap gave a difference as large, the corrected p is a bound", async () => {
+  const book = fieldbook();
+  const { url } = await serve(book.benchmark);
+  const { page, context, problems } = await newPage(browser);
+  await page.goto(`${url}compare?device=cpu&a=large&b=base&measure=eccv:mAP@R`);
+  const table = page.getByRole("table", { name: "Measures of both systems" });
+  await table.getByText("…", { exact: true }).first().waitFor({ state: "detached" });
+  const [p, holm] = await table.locator("tr[aria-current] td").evaluateAll((cells) => [cells[5], cells[6]].map((cell) => cell.innerText));
+  assert.equal(p, "< 0.001");
+  assert.match(holm, /^≤ 0\.0\d\d$/);
+
+  // So many pairs of values differ that they are counted by tile; a tile lists its queries.
+  const chart = page.getByRole("slider", { name: "A against B" });
+  assert.ok(Number(await chart.getAttribute("aria-valuemax")) <= 256);
+  await page.getByRole("list", { name: "Queries in a tile" }).waitFor();
+  await chart.focus();
+  await page.keyboard.press("Home");
+  const n = Number(/(\d+) queries$/.exec(await chart.getAttribute("aria-valuetext"))[1]);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/at=tile/);
+  await page.getByText("Only queries with A 0.000 to 0.063 and B 0.000 to 0.063.").waitFor();
+  await page.getByRole("status").filter({ hasText: new RegExp(`^${n} queries$`) }).waitFor();
+  const { per_query } = rankscopeJson("compare", "large", "base", "--benchmark", book.benchmark, "--relevance", "exhaustive", "--measures", "eccv:mAP@R").measures["eccv:mAP@R"];
+  assert.equal(Object.values(per_query).filter(({ a, b }) => a < 1 / 16 && b < 1 / 16).length, n);
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+for (const width of [1440, 390]) {
+  test(`nothing moves while values, intervals and corrected p arrive, ${width} px wide`, async () => {
+    const { url } = await serve(fieldbook().benchmark);
+    const { page, context } = await newPage(browser, { viewport: { width, height: 844 } });
+    await page.addInitScript(() => {
+      globalThis.shifted = 0;
+      const add = (list) => list.getEntries().forEach((entry) => (globalThis.shifted += entry.hadRecentInput ? 0 : entry.value));
+      new PerformanceObserver(add).observe({ type: "layout-shift", buffered: true });
+    });
+    await page.goto(`${url}compare?device=cpu&a=large&b=base`);
+    const table = page.getByRole("table", { name: "Measures of both systems" });
+    await table.waitFor();
+    await table.getByText("…", { exact: true }).first().waitFor({ state: "detached" });
+    assert.ok((await page.evaluate(() => globalThis.shifted)) <= 0.05);
+    await page.goto(`${url}leaderboard?device=cpu`);
+    await page.getByRole("status").filter({ hasText: "Computed on this device" }).waitFor();
+    assert.ok((await page.evaluate(() => globalThis.shifted)) <= 0.05);
+    await context.close();
+  });
+}
 
 test("queries are sorted by contrast, and their differences are those of rankscope compare", async () => {
   const { page, context } = await newPage(browser);
@@ -152,7 +248,8 @@ test("cancelled and failed computations say so and can be begun again", async ()
   await page.getByText("Cancelled. Results so far are shown.").waitFor();
   letGo();
   await page.getByRole("button", { name: "Compute" }).click();
-  await page.getByRole("table", { name: "Measures of both systems" }).waitFor();
+  const computed = (page) => page.getByRole("table", { name: "Measures of both systems" }).locator('[data-of="a"][data-value]').first().waitFor();
+  await computed(page);
   await context.close();
 
   const other = await newPage(browser);
@@ -161,7 +258,7 @@ test("cancelled and failed computations say so and can be begun again", async ()
   await other.page.getByRole("alert").filter({ hasText: "A file of the benchmark is missing" }).waitFor();
   await other.page.unroute(/systems\/words-8\/gallery/);
   await other.page.getByRole("button", { name: "Try again" }).click();
-  await other.page.getByRole("table", { name: "Measures of both systems" }).waitFor();
+  await computed(other.page);
   await other.context.close();
 });
 

@@ -77,8 +77,11 @@ test("the leaderboard shows what the benchmark carries without an engine, then c
   await assertNative(page);
   assert.equal(await table(page).getByText("stored", { exact: true }).count(), manifest.systems.length);
   await assertAccessible(page, "stored values");
+  await table(page).locator("tbody a").first().focus();
   release();
   await done(page).filter({ hasText: "The stored values are confirmed." }).waitFor();
+  // Values that are confirmed are not drawn anew: the focus stays where it is.
+  assert.equal(await page.evaluate(() => document.activeElement.closest("table")?.getAttribute("aria-label")), "Leaderboard");
   await eventually(async () => assert.equal(await table(page).getByText("stored", { exact: true }).count(), 0));
   await assertNative(page);
   assert.deepEqual(problems, []);

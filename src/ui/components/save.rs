@@ -24,8 +24,17 @@ impl Exported {
             Some(marks) => marks().await,
             None => Marks::default(),
         };
-        (self.printed)(marks)
+        let mut table = (self.printed)(marks);
+        table.print.notes.extend(source());
+        table
     }
+}
+
+/// Where a printed table is from: the page's title, which names the benchmark, and the address, which
+/// has every choice.
+fn source() -> Option<String> {
+    let address = window().location().href().ok()?;
+    Some(format!("From {}: {address}", document().title()))
 }
 
 /// Buttons that export a table: every value as CSV and JSON, and a menu with the table as LaTeX and

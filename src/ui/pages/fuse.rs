@@ -5,6 +5,7 @@ use crate::ui::state::Session;
 use leptos::prelude::*;
 use rankscope_core::analysis::{Dataset, is_fused, split_ids};
 use rankscope_core::views::Page;
+use std::sync::Arc;
 
 /// Makes and removes fused systems.
 pub(super) fn fuse_picker(session: Session) -> AnyView {
@@ -28,6 +29,25 @@ pub(super) fn fuse_picker(session: Session) -> AnyView {
         add: Callback::new(move |id| add(session, id)),
         remove: Callback::new(move |id: String| remove(session, &id)),
     })
+}
+
+/// The row of a page's choices: `pickers`, made anew with the lists, and the dialog of fused systems,
+/// which stays, as it changes the lists itself.
+pub(super) fn choices_with_fusion(
+    session: Session,
+    label: &'static str,
+    pickers: impl Fn(Arc<Dataset>) -> AnyView + Send + 'static,
+) -> AnyView {
+    let is_there = Memo::new(move |was| was == Some(&true) || session.outline().is_some());
+    view! {
+        <section class="pickers choices" aria-label=label>
+            {move || session.outline().map(&pickers)}
+            <div class="fuse-tool" class:awaited=move || !is_there.get()>
+                {fuse_picker(session)}
+            </div>
+        </section>
+    }
+    .into_any()
 }
 
 /// Adds a fused system, and shows it where one system of the page is free to choose.

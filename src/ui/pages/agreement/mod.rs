@@ -21,7 +21,7 @@ use super::choices::picture_filter;
 use super::direction::{
     chosen_direction, computing, direction_note, direction_picker, with_reversed,
 };
-use super::fuse::fuse_picker;
+use super::fuse::choices_with_fusion;
 use super::measures::{measures_note, measures_picker};
 use super::needs::missing;
 use super::with_outline;
@@ -41,14 +41,16 @@ use view::View;
 pub(super) fn agreement_page(session: Session) -> AnyView {
     add_named_rule(session);
     let body = with_outline(session, move |dataset| agreement(session, &dataset));
+    let choices = choices_with_fusion(session, "Columns and coefficient", move |dataset| {
+        let is_shown = missing(session, &dataset).is_none() && wanted_of(&dataset).len() > 1;
+        if is_shown { pickers(session, &dataset) } else { ().into_any() }
+    });
     view! {
-        <div class="page-head">
-            <h1>"Agreement"</h1>
-            {fuse_picker(session)}
-        </div>
+        <h1>"Agreement"</h1>
         <p class="prose">
             "Would another measure, or another definition of relevance, rank the systems differently? Each cell compares two columns of the leaderboard; beside the matrix, a pair in detail: which systems swap places, and on which queries."
         </p>
+        {choices}
         {with_stored_judgements(session)}
         {body}
         {published::published(session.address)}
@@ -134,7 +136,6 @@ fn agreement(session: Session, dataset: &Arc<Dataset>) -> AnyView {
         (direction.get() != Direction::ToTexts).then(|| alike::alike(session.board, &dataset, ids))
     };
     view! {
-        {pickers(session, dataset)}
         {measures_note(session)}
         {all_pictures_note(picture_filter(session), session.address)}
         {direction_note(session, dataset)}
@@ -181,7 +182,6 @@ fn pickers(session: Session, dataset: &Arc<Dataset>) -> AnyView {
         if by.as_deref() == Some("rho") { "rho".to_string() } else { "tau".to_string() }
     });
     view! {
-        <section class="pickers pickers-pairs" aria-label="Columns and coefficient">
             {direction_picker(session)}
             {measures_picker(session)}
             {picker("Columns", sets, current, move |id| {
@@ -193,7 +193,6 @@ fn pickers(session: Session, dataset: &Arc<Dataset>) -> AnyView {
             {picker("Coefficient", coefficients, by, move |id| {
                 address.change(|state| state.by = (id == "rho").then_some(id));
             })}
-        </section>
     }
     .into_any()
 }

@@ -13,7 +13,7 @@ mod view;
 mod wins;
 
 use super::choices::{length_picker, picture_filter, relevance_picker};
-use super::fuse::fuse_picker;
+use super::fuse::choices_with_fusion;
 use super::loading::judgements_status;
 use super::measures::{measures_note, measures_picker};
 use super::needs::missing;
@@ -31,18 +31,30 @@ use view::View;
 /// The page.
 pub(super) fn compare_page(session: Session) -> AnyView {
     add_named_rule(session);
-    let body = with_outline(session, move |dataset| compare(session, &dataset));
+    let comparison = comparison_memo(session);
+    let body = with_outline(session, move |dataset| compare(session, &dataset, comparison));
+    let choices = choices_with_fusion(session, "What to compare", move |dataset| {
+        let is_shown =
+            missing(session, &dataset).is_none() && ids_with_rankings(&dataset).len() > 1;
+        if is_shown { pickers(session, comparison) } else { ().into_any() }
+    });
     view! {
-        <div class="page-head">
-            <h1>"Compare"</h1>
-        </div>
+        <h1>"Compare"</h1>
+        <p class="prose">
+            "Two systems on the same queries: how large the difference is, whether it could be chance, and which queries it comes from."
+        </p>
+        {choices}
         {with_stored_judgements(session)}
         {body}
     }
     .into_any()
 }
 
-fn compare(session: Session, dataset: &Arc<Dataset>) -> AnyView {
+fn compare(
+    session: Session,
+    dataset: &Arc<Dataset>,
+    comparison: Memo<Option<Arc<Comparison>>>,
+) -> AnyView {
     if let Some(missing) = missing(session, dataset) {
         return missing;
     }
@@ -53,7 +65,6 @@ fn compare(session: Session, dataset: &Arc<Dataset>) -> AnyView {
              nothing to compare. Import a run on the Benchmark page to compare it.",
         );
     }
-    let comparison = comparison_memo(session);
     let wanted = Memo::new(move |_| {
         comparison
             .with(|c| c.as_ref().map(|c| vec![c.a.id.clone(), c.b.id.clone()]).unwrap_or_default())
@@ -100,10 +111,6 @@ fn compare(session: Session, dataset: &Arc<Dataset>) -> AnyView {
         _ => skeleton(),
     };
     view! {
-        <p class="prose">
-            "Two systems on the same queries: how large the difference is, whether it could be chance, and which queries it comes from."
-        </p>
-        {pickers(session, comparison)}
         {measures_note(session)}
         {unknown}
         {all_pictures_note(picture_filter(session), session.address)}
@@ -170,7 +177,6 @@ fn pickers(session: Session, comparison: Memo<Option<Arc<Comparison>>>) -> AnyVi
         }
     };
     view! {
-        <section class="pickers" aria-label="What to compare">
             {picker("System A", systems, current(|c| c.a.id.clone()), move |id| {
                 session.address.change(|state| (state.a, state.at) = (Some(id), None));
             })}
@@ -186,8 +192,7 @@ fn pickers(session: Session, comparison: Memo<Option<Arc<Comparison>>>) -> AnyVi
             })}
             {measures_picker(session)}
             {relevance_picker(session)}
-            {length_picker(session.address)} {fuse_picker(session)}
-        </section>
+            {length_picker(session.address)}
     }
     .into_any()
 }

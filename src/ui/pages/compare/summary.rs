@@ -77,7 +77,9 @@ pub(super) fn summary(view: View, outcomes: Signal<Vec<Option<Tested>>>) -> Opti
         notice("A and B are the same system, so they cannot differ. Choose another system.")
     });
     let verdict = verdict(&comparison, chosen);
-    let n_draws = n_draws(chosen.pairs.len().max(1));
+    let n_pairs =
+        if chosen.is_known { chosen.pairs.len() } else { comparison.dataset.queries.len() };
+    let n_draws = n_draws(n_pairs);
     let axis = Arc::new(axis(&rows));
     let caption = format!(
         "A − B: mean difference over the n queries where both have a value. Confidence interval: \
@@ -92,7 +94,7 @@ pub(super) fn summary(view: View, outcomes: Signal<Vec<Option<Tested>>>) -> Opti
     let view = view! {
         {same}
         {verdict}
-        {DataTable::new("Measures of both systems", columns(view.address, &axis), rows)
+        {DataTable::new("Measures of both systems", columns(view.address, &comparison, &axis), rows)
             .class("board forest-table")
             .caption(caption)
             .row(|row| RowView::default().chosen(row.is_chosen))
@@ -132,13 +134,19 @@ fn rows(
     comparison.columns.iter().enumerate().map(row).collect()
 }
 
-fn columns(address: Address, axis: &Arc<ForestAxis>) -> Vec<table::Column<Row>> {
+fn columns(
+    address: Address,
+    comparison: &Comparison,
+    axis: &Arc<ForestAxis>,
+) -> Vec<table::Column<Row>> {
     let (ends, axis) = (axis.view(), axis.clone());
     let count = |title: &'static str, is_counted: fn(&OnQuery) -> bool| {
         table::Column::number(title, move |row: &Row| row.n(is_counted)).view(move |row| {
             Cell::new(if row.is_known { words::count(row.n(is_counted)) } else { "…".into() })
         })
     };
+    // What the file is of, in every row: the page around the table is not part of the file.
+    let saved = |title: &str, id: String| table::Column::saved(title, move |_: &Row| id.clone());
     let interval = |row: &Row| row.tested.and_then(|test| test.interval);
     vec![
         table::Column::text("Measure", Row::name)
@@ -172,6 +180,9 @@ fn columns(address: Address, axis: &Arc<ForestAxis>) -> Vec<table::Column<Row>> 
         count("Equal", |on| on.difference() == 0.0),
         count("B better", |on| on.difference() < 0.0),
         count("n", |_| true),
+        saved("System A", comparison.a.id.clone()),
+        saved("System B", comparison.b.id.clone()),
+        table::Column::saved("Relevance", |row: &Row| row.column.relevance.clone()),
     ]
 }
 

@@ -1,9 +1,10 @@
 //! A column of means: the value, and a dot with its confidence interval on the column's axis.
 
-use super::table::Line;
-use super::view::{Row, title_of};
+use super::table::{Line, placeholder};
+use super::view::{Row, View, title_of};
 use crate::ui::components::measure_name;
 use crate::ui::components::table::{Cell, Column};
+use leptos::attr::custom::custom_attribute;
 use leptos::prelude::*;
 use rankscope_core::analysis::{self, words};
 use rankscope_core::statistics::Interval;
@@ -14,12 +15,12 @@ type Intervals = RwSignal<HashMap<(String, usize), Interval>>;
 
 /// The means and, in exports only, their intervals and numbers of queries.
 pub(super) fn columns_of(
-    intervals: Intervals,
+    view: View,
     rows: &[Row],
     index: usize,
     column: &analysis::Column,
 ) -> [Column<Line>; 3] {
-    let title = title_of(column);
+    let (title, intervals) = (title_of(column), view.intervals);
     let n = rows.iter().find_map(|row| row.means.get(&index)).map(|mean| mean.n);
     let n = n.map_or_else(|| "n = …".to_string(), |n| format!("n = {}", words::count(n)));
     let best = rows.iter().filter_map(|row| row.means.get(&index)).map(|mean| mean.mean);
@@ -28,13 +29,16 @@ pub(super) fn columns_of(
     let (measure, relevance) = (column.measure.to_string(), column.relevance.clone());
     let means = Column::number(title.clone(), move |line: &Line| line.mean(index))
         .view(move |line| {
-            let cell = mean_cell(line, index, best, axis)
-                .class("mean-column")
+            let cell = match line.mean(index) {
+                Some(mean) => {
+                    mean_cell(line, index, mean, axis, best == Some(mean)).exact(Some(mean))
+                }
+                None => empty_cell(view, &line.id),
+            };
+            cell.class("mean-column")
                 .data("data-system", line.id.clone())
                 .data("data-measure", measure.clone())
-                .data("data-relevance", relevance.clone());
-            let mean = line.mean(index);
-            if line.is_known || mean.is_some() { cell.exact(mean) } else { cell }
+                .data("data-relevance", relevance.clone())
         })
         .head(measure_name(&column.measure.to_string()))
         .note(view! {
@@ -135,10 +139,16 @@ fn round_above(most: f64) -> f64 {
     ends.into_iter().find(|end| *end >= most).unwrap_or(most)
 }
 
-fn mean_cell(line: &Line, index: usize, best: Option<f64>, axis: Axis) -> Cell {
-    let Some(mean) = line.mean(index) else {
-        return Cell::new(view! { <span class="mean">{line.placeholder}</span> });
-    };
+/// A cell without a value: none yet, or none at all.
+fn empty_cell(view: View, id: &str) -> Cell {
+    let (for_words, for_value) = (id.to_string(), id.to_string());
+    let words = move || placeholder(view, &for_words);
+    let value = move || view.is_computed(&for_value).then_some("n/a");
+    Cell::new(view! { <span class="mean">{words}</span> })
+        .with(custom_attribute("data-value", value))
+}
+
+fn mean_cell(line: &Line, index: usize, mean: f64, axis: Axis, is_best: bool) -> Cell {
     let key = (line.id.clone(), index);
     let interval = Signal::derive(move || axis.intervals.with(|all| all.get(&key).copied()));
     let words = move || {
@@ -151,7 +161,6 @@ fn mean_cell(line: &Line, index: usize, best: Option<f64>, axis: Axis) -> Cell {
             }
         })
     };
-    let is_best = best == Some(mean);
     let cell = Cell::new(view! {
         <span class="mean">
             {words::value(Some(mean))}

@@ -20,7 +20,7 @@ use super::choices::{chosen_runs, picture_filter, query_filter, relevance_picker
 use super::direction::{
     chosen_direction, computing, direction_note, direction_picker, with_reversed,
 };
-use super::fuse::fuse_picker;
+use super::fuse::choices_with_fusion;
 use super::measures::{measures_note, measures_picker};
 use super::needs::missing;
 use super::with_outline;
@@ -38,34 +38,40 @@ use view::{Side, View};
 pub(super) fn leaderboard_page(session: Session) -> AnyView {
     add_named_rule(session);
     let body = with_outline(session, move |dataset| leaderboard(session, &dataset));
+    let choices = choices_with_fusion(session, "Columns and queries", move |dataset| {
+        pickers(session, &dataset)
+    });
     view! {
-        <div class="page-head">
-            <h1>"Leaderboard"</h1>
-        </div>
+        <h1>"Leaderboard"</h1>
+        <p class="prose leaderboard-intro">{move || intro(session)}</p>
+        {choices}
         {with_stored_judgements(session)}
         {body}
     }
     .into_any()
 }
 
+/// What the columns are; tracked.
+fn intro(session: Session) -> Option<&'static str> {
+    let dataset = session.outline()?;
+    let is_chosen = session.measures.with(|own| !own.measures.is_empty());
+    Some(match (is_chosen, Column::headlines_of(&dataset).is_empty()) {
+        (true, _) => {
+            "The chosen measures under the chosen definition of relevance, from the stored vectors. Values that the benchmark carries show at once and are computed again in this browser."
+        }
+        (false, false) => {
+            "The measures that the benchmark’s authors report, from the stored vectors. Values that the benchmark carries show at once and are computed again in this browser."
+        }
+        (false, true) => {
+            "Standard measures under the chosen definition of relevance, from the stored vectors. Values that the benchmark carries show at once and are computed again in this browser."
+        }
+    })
+}
+
 fn leaderboard(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     if let Some(missing) = missing(session, dataset) {
         return missing;
     }
-    let has_headlines = !Column::headlines_of(dataset).is_empty();
-    let is_chosen = Memo::new(move |_| session.measures.with(|own| !own.measures.is_empty()));
-    let intro = move || match (is_chosen.get(), has_headlines) {
-        (true, _) => {
-            "The chosen measures under the chosen definition of relevance, from the stored vectors. Values that the benchmark carries show at once and are computed again in this browser."
-        }
-        (false, true) => {
-            "The measures that the benchmark’s authors report, from the stored vectors. Values that the benchmark carries show at once and are computed again in this browser."
-        }
-        (false, false) => {
-            "Standard measures under the chosen definition of relevance, from the stored vectors. Values that the benchmark carries show at once and are computed again in this browser."
-        }
-    };
-    let has_relevance = Signal::derive(move || is_chosen.get() || !has_headlines);
     let refused: Vec<String> = dataset
         .manifest
         .headlines
@@ -93,8 +99,6 @@ fn leaderboard(session: Session, dataset: &Arc<Dataset>) -> AnyView {
         }
     };
     view! {
-        <p class="prose">{intro}</p>
-        {pickers(session, dataset, has_relevance)}
         {measures_note(session)}
         {refused}
         {all_pictures_note(picture_filter(session), session.address)}
@@ -145,9 +149,15 @@ fn systems(session: Session, direction: Direction, sides: Vec<Side>) -> AnyView 
     .into_any()
 }
 
-/// Pickers for the direction and the measures, for the split and the facets of queries, for the stored
-/// runs, and for the definition of relevance unless the columns are those that the benchmark names.
-fn pickers(session: Session, dataset: &Arc<Dataset>, has_relevance: Signal<bool>) -> AnyView {
+/// Pickers for the direction and the measures, for the stored runs, for the definition of relevance
+/// unless the columns are those that the benchmark names, and the filter of queries.
+fn pickers(session: Session, dataset: &Arc<Dataset>) -> AnyView {
+    if missing(session, dataset).is_some() {
+        return ().into_any();
+    }
+    let has_headlines = !Column::headlines_of(dataset).is_empty();
+    let has_relevance =
+        Memo::new(move |_| !has_headlines || session.measures.with(|own| !own.measures.is_empty()));
     let relevance = move || has_relevance.get().then(|| relevance_picker(session));
     let direction = chosen_direction(session);
     // Images have no split and none of the queries' facets.
@@ -158,11 +168,6 @@ fn pickers(session: Session, dataset: &Arc<Dataset>, has_relevance: Signal<bool>
     let runs = move || has_runs.get().then(|| runs_picker(session.address, &for_runs));
     let dataset = dataset.clone();
     let subset = move || has_subset.get().then(|| query_filter(session.address, &dataset));
-    view! {
-        <section class="pickers" aria-label="Columns and queries">
-            {direction_picker(session)} {measures_picker(session)} {relevance} {runs}
-            {fuse_picker(session)} {subset}
-        </section>
-    }
-    .into_any()
+    view! { {direction_picker(session)} {measures_picker(session)} {relevance} {runs} {subset} }
+        .into_any()
 }

@@ -16,18 +16,13 @@ use rankscope_core::views::Page;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// A system and its means.
+/// A system and its means. What else is known of it is read by its cells as it changes, so that the
+/// table is not made anew, and keeps the focus, while systems are computed.
 pub(super) struct Line {
     pub(super) id: String,
     title: String,
-    /// Notes after the title.
-    notes: Vec<String>,
     /// By index of the column in the board.
     pub(super) means: HashMap<usize, Mean>,
-    /// The text of a cell without a mean.
-    pub(super) placeholder: &'static str,
-    /// Whether all of it has been computed, even if no mean has a value.
-    pub(super) is_known: bool,
 }
 
 impl Line {
@@ -39,27 +34,22 @@ impl Line {
 pub(super) fn table(view: View) -> AnyView {
     let columns = view.board.columns.get();
     let rows = view.rows.get();
-    let task = view.board.task;
-    let is_running = Memo::new(move |_| task.is_running()).get() || view.is_other_running();
-    let is_running = is_running || view.is_judging.get();
     let dataset = view.dataset.get_value();
     let runs = view.runs.get();
     let is_shown = |own: &&System| dataset.own.run(&own.id).is_none() || runs.contains(&own.id);
     let systems = dataset.manifest.systems.iter().filter(is_shown);
-    let lines: Vec<Line> = systems.map(|own| line(view, own, &rows, is_running)).collect();
+    let lines: Vec<Line> = systems.map(|own| line(own, &rows)).collect();
     let sorting = sorting(view);
     let ranked_by = ranked_by(view, sorting);
     let rows = Arc::new(rows);
     let mut shown =
         vec![rank_column(ranked_by, rows.clone()), title_column(view, ranked_by, rows.clone())];
     shown.push(Column::saved("System id", |line: &Line| line.id.clone()));
-    // Exported, since the note above the table is not part of the file.
-    if lines.iter().any(|line| !line.notes.is_empty()) {
-        shown.push(Column::saved("Note", |line: &Line| line.notes.join("; ")));
-    }
+    // Exported, since the notes above the table are not part of the file.
+    shown.push(Column::saved("Note", move |line: &Line| notes(view, &line.id).join("; ")));
     for index in view.visible.get() {
         if let Some(column) = columns.get(index) {
-            shown.extend(columns_of(view.intervals, &rows, index, column));
+            shown.extend(columns_of(view, &rows, index, column));
         }
     }
     let n_chosen = view
@@ -102,37 +92,44 @@ pub(super) fn table(view: View) -> AnyView {
         .view()
 }
 
-fn line(view: View, system: &System, rows: &[Row], is_running: bool) -> Line {
-    let dataset = view.dataset.get_value();
+fn line(system: &System, rows: &[Row]) -> Line {
     let row = rows.iter().find(|row| row.system == system.id);
-    let is_rankable = view.is_rankable(&system.id);
-    let no_vectors = (!is_rankable).then(|| match view.direction {
+    Line {
+        id: system.id.clone(),
+        title: system.title.clone(),
+        means: row.map(|row| row.means.clone()).unwrap_or_default(),
+    }
+}
+
+/// What is said of a system beside its title; tracked.
+fn notes(view: View, id: &str) -> Vec<String> {
+    let dataset = view.dataset.get_value();
+    let no_vectors = (!view.is_rankable(id)).then(|| match view.direction {
         reverse::Direction::ToImages => "no stored query vectors".to_string(),
         reverse::Direction::ToTexts | reverse::Direction::Mean => {
             "no stored vectors of the texts".to_string()
         }
     });
-    let candidates = view.board.of(&system.id).and_then(|values| values.n_candidates(&dataset));
+    let candidates = view.board.of(id).and_then(|values| values.n_candidates(&dataset));
     let candidates = candidates.map(|n| format!("{} per query", candidates_words(n)));
-    let is_known = view.is_computed(&system.id);
-    let is_stored = row.is_some() && !view.is_ranked(&system.id);
-    let stored = is_stored.then(|| "stored".to_string());
-    let run = dataset.own.run(&system.id).and(dataset.run_rankings(&system.id)).map(|rankings| {
+    let has_row = view.rows.with(|rows| rows.iter().any(|row| row.system == id));
+    let stored = (has_row && !view.is_ranked(id)).then(|| "stored".to_string());
+    let run = dataset.own.run(id).and(dataset.run_rankings(id)).map(|rankings| {
         let n = rankings.iter().filter(|hits| !hits.is_empty()).count();
         let (n, of) = (words::count(n), words::count(rankings.len()));
         format!("stored run with {n} of {of} queries; the others count as nothing found")
     });
-    Line {
-        id: system.id.clone(),
-        title: system.title.clone(),
-        notes: no_vectors.into_iter().chain(candidates).chain(stored).chain(run).collect(),
-        means: row.map(|row| row.means.clone()).unwrap_or_default(),
-        placeholder: match is_known {
-            false if is_rankable && is_running => "…",
-            false if is_rankable => "–",
-            _ => "n/a",
-        },
-        is_known,
+    no_vectors.into_iter().chain(candidates).chain(stored).chain(run).collect()
+}
+
+/// The text of a cell without a mean; tracked.
+pub(super) fn placeholder(view: View, id: &str) -> &'static str {
+    let is_running = view.is_other_running() || view.is_judging.get();
+    let is_running = is_running || view.board.task.is_running();
+    match view.is_computed(id) {
+        false if view.is_rankable(id) && is_running => "…",
+        false if view.is_rankable(id) => "–",
+        _ => "n/a",
     }
 }
 
@@ -151,8 +148,10 @@ fn rank_column(ranked_by: Memo<Option<usize>>, rows: Arc<Vec<Row>>) -> Column<Li
 fn title_column(view: View, ranked_by: Memo<Option<usize>>, rows: Arc<Vec<Row>>) -> Column<Line> {
     Column::text("System", |line: &Line| line.title.clone())
         .view(move |line| {
-            let notes = line.notes.iter().cloned();
-            let notes = notes.map(|note| view! { " " <span class="head-relevance">{note}</span> });
+            let id = line.id.clone();
+            let notes = Memo::new(move |_| notes(view, &id));
+            let note = |note| view! { " " <span class="head-relevance">{note}</span> };
+            let notes = move || notes.get().into_iter().map(note).collect_view();
             let opponent = || {
                 let column = ranked_by.get()?;
                 let other = opponent(&rows, &line.id, column)?;
@@ -162,7 +161,7 @@ fn title_column(view: View, ranked_by: Memo<Option<usize>>, rows: Arc<Vec<Row>>)
                 is_comparable.then(|| compare_link(view, line, other, column))
             };
             let title = opponent().unwrap_or_else(|| line.title.clone().into_any());
-            Cell::new((title, notes.collect_view()))
+            Cell::new((title, notes))
         })
         .heads_row()
         .sortable(BY_TITLE, Direction::Ascending)
