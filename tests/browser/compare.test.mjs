@@ -91,6 +91,7 @@ test("where no swap gave a difference as large, the corrected p is a bound", asy
   const { page, context, problems } = await newPage(browser);
   await page.goto(`${url}compare?device=cpu&a=large&b=base&measure=eccv:mAP@R`);
   const table = page.getByRole("table", { name: "Measures of both systems" });
+  await table.waitFor();
   await table.getByText("…", { exact: true }).first().waitFor({ state: "detached" });
   const [p, holm] = await table.locator("tr[aria-current] td").evaluateAll((cells) => [cells[5], cells[6]].map((cell) => cell.innerText));
   assert.equal(p, "< 0.001");

@@ -133,7 +133,8 @@ test("a row is one line high, has its interval as a line and in words, and leads
   const heights = await table.locator("tbody tr").evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
   assert.ok(heights.every((height) => height < 48), heights.join());
   // Nothing is cut off.
-  assert.ok(await table.evaluate((table) => table.scrollWidth <= table.parentElement.clientWidth));
+  const [wide, room] = await table.evaluate((table) => [table.scrollWidth, table.parentElement.clientWidth]);
+  assert.ok(wide <= room, `${wide} px in ${room}`);
   const [best, second] = await table.locator("tbody tr").evaluateAll((rows) => rows.map((row) => row.querySelector("td[data-system]").dataset.system));
   await table.locator("tbody tr").nth(1).getByRole("link").click();
   await page.waitForURL((url) => url.pathname.endsWith("/compare") && url.searchParams.get("a") === second && url.searchParams.get("b") === best);

@@ -28,11 +28,11 @@ pub(super) fn wins(view: View) -> AnyView {
         let (class, name) = if is_a { ("for-a", "A") } else { ("for-b", "B") };
         view! {
             <section class="wins" aria-label=format!("{name} wins most")>
-                <h3>
+                <h2>
                     <span class=class>{format!("{name} wins most")}</span>
                     " "
                     <span class="head-n">{title}</span>
-                </h3>
+                </h2>
                 {list}
             </section>
         }
