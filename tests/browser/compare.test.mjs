@@ -106,7 +106,7 @@ test("where no swap gave a difference as large, the corrected p is a bound", asy
   const n = Number(/(\d+) queries$/.exec(await chart.getAttribute("aria-valuetext"))[1]);
   await page.keyboard.press("Enter");
   await page.waitForURL(/at=tile/);
-  await page.getByText("Only queries with A 0.000 to 0.063 and B 0.000 to 0.063.").waitFor();
+  await page.getByText("Only queries with A 0.000 to 0.062 and B 0.000 to 0.062.").waitFor();
   await page.getByRole("status").filter({ hasText: new RegExp(`^${n} queries$`) }).waitFor();
   const { per_query } = rankscopeJson("compare", "large", "base", "--benchmark", book.benchmark, "--relevance", "exhaustive", "--measures", "eccv:mAP@R").measures["eccv:mAP@R"];
   assert.equal(Object.values(per_query).filter(({ a, b }) => a < 1 / 16 && b < 1 / 16).length, n);

@@ -35,7 +35,7 @@ function npy(rows, seed) {
 writeFileSync(at("gallery.npy"), npy(N, 7));
 writeFileSync(at("queries.npy"), npy(3, 11));
 writeFileSync(at("queries.txt"), "first words\nsecond words\nthird words\n");
-writeFileSync(at("images.csv"), `id,caption,uri\n${Array.from({ length: N }, (_, row) => `p${row},picture number ${row},https://example.org/p${row}.png\n`).join("")}`);
+writeFileSync(at("images.csv"), `id,caption,uri\n${Array.from({ length: N }, (_, row) => `p${row},picture number ${row},http://example.org/p${row}.png\n`).join("")}`);
 writeFileSync(at("strict.qrels"), "1 0 p5 1\n2 0 p77 1\n3 0 p99999 1\n");
 writeFileSync(at("recipe.toml"), `
 id = "long"
@@ -105,7 +105,9 @@ test("what needs all lists loads them", async () => {
       await page.getByRole("status").filter({ hasText: "Computed on this device" }).waitFor();
     } else {
       const found = await results(page);
-      assert.equal(found[0].id, address.includes("like") ? "p77" : ids[0].id);
+      // Pictures like one are others.
+      if (address.includes("like")) assert.ok(found.every(({ id }) => id !== "p77"));
+      else assert.equal(found[0].id, ids[0].id);
     }
     assert.equal(asked.size, N_FILES, address);
     assert.deepEqual(problems, []);
