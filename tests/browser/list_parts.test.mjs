@@ -153,7 +153,7 @@ test("a search engine names what it finds, and no list is fetched", { skip: noEn
     return found;
   };
   const found = await eventually(named);
-  await page.getByText(`picture number ${found[0].id.slice(1)}`, { exact: true }).first().waitFor();
+  await page.locator("li.card").filter({ hasText: `picture number ${found[0].id.slice(1)}` }).first().waitFor();
   const near = found.filter(({ id }) => ids.some((exact) => exact.id === id));
   assert.ok(near.length >= 10, `${near.length} of the exact first 20`);
   assert.equal(asked.size, 0, "no list of images");
