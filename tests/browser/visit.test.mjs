@@ -87,6 +87,8 @@ await first.context.close();
 async function fresh(path, parameters = {}, url = server.url) {
   const opened = await newPage(browser);
   await opened.page.goto(address(path, parameters, url));
+  // Until the page has started, a dropped file is the browser's.
+  await opened.page.locator("#loading").waitFor({ state: "detached" });
   await opened.page.getByRole("heading", { level: 1 }).first().waitFor();
   return opened;
 }

@@ -6,6 +6,7 @@ mod forest;
 mod lists;
 mod place;
 mod queries;
+mod row;
 mod runs;
 mod summary;
 mod verdict;

@@ -1,6 +1,6 @@
 //! The verdict on the chosen measure: the difference as a figure, and a sentence about it.
 
-use super::summary::Row;
+use super::row::Row;
 use leptos::prelude::*;
 use rankscope_core::analysis::{Comparison, OnQuery, words};
 

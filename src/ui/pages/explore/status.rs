@@ -97,7 +97,7 @@ pub(super) fn status_line(session: Session) -> AnyView {
         reranked.unwrap_or_default(),
     );
     let device =
-        session.engine.device.get().map(|device| format!("{}. {}", device.name, device.reason));
+        session.engine.device.get().map(|device| format!(" · {}. {}", device.name, device.reason));
     let device = device.map(|device| view! { <span class="status-device">{device}</span> });
     view! {
         <p

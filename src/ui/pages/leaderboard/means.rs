@@ -1,6 +1,6 @@
 //! A column of means: the value, and a dot with its confidence interval on the column's axis.
 
-use super::table::{Line, placeholder};
+use super::line::{Line, placeholder};
 use super::view::{Row, View, title_of};
 use crate::ui::components::measure_name;
 use crate::ui::components::table::{Cell, Column};

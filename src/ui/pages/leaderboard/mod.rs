@@ -7,6 +7,7 @@ mod facet_choice;
 mod facet_test;
 mod gain_map;
 mod heat_map;
+mod line;
 mod marks;
 mod means;
 mod ranking;

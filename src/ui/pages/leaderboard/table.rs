@@ -1,5 +1,6 @@
 //! The leaderboard's table: means with confidence intervals, sortable by every column.
 
+use super::line::Line;
 use super::marks::marks;
 use super::means::columns_of;
 use super::ranking::{BY_TITLE, opponent, rank, ranked_by, sorting};
@@ -10,26 +11,9 @@ use crate::ui::state::reverse;
 use leptos::prelude::*;
 use rankscope_core::analysis::{n_draws, words};
 use rankscope_core::benchmark::System;
-use rankscope_core::metrics::Mean;
 use rankscope_core::table::Direction;
 use rankscope_core::views::Page;
-use std::collections::HashMap;
 use std::sync::Arc;
-
-/// A system and its means. What else is known of it is read by its cells as it changes, so that the
-/// table is not made anew, and keeps the focus, while systems are computed.
-pub(super) struct Line {
-    pub(super) id: String,
-    title: String,
-    /// By index of the column in the board.
-    pub(super) means: HashMap<usize, Mean>,
-}
-
-impl Line {
-    pub(super) fn mean(&self, index: usize) -> Option<f64> {
-        self.means.get(&index).map(|mean| mean.mean)
-    }
-}
 
 pub(super) fn table(view: View) -> AnyView {
     let columns = view.board.columns.get();
@@ -38,7 +22,7 @@ pub(super) fn table(view: View) -> AnyView {
     let runs = view.runs.get();
     let is_shown = |own: &&System| dataset.own.run(&own.id).is_none() || runs.contains(&own.id);
     let systems = dataset.manifest.systems.iter().filter(is_shown);
-    let lines: Vec<Line> = systems.map(|own| line(own, &rows)).collect();
+    let lines: Vec<Line> = systems.map(|own| Line::new(own, &rows)).collect();
     let sorting = sorting(view);
     let ranked_by = ranked_by(view, sorting);
     let rows = Arc::new(rows);
@@ -92,15 +76,6 @@ pub(super) fn table(view: View) -> AnyView {
         .view()
 }
 
-fn line(system: &System, rows: &[Row]) -> Line {
-    let row = rows.iter().find(|row| row.system == system.id);
-    Line {
-        id: system.id.clone(),
-        title: system.title.clone(),
-        means: row.map(|row| row.means.clone()).unwrap_or_default(),
-    }
-}
-
 /// What is said of a system beside its title; tracked.
 fn notes(view: View, id: &str) -> Vec<String> {
     let dataset = view.dataset.get_value();
@@ -120,17 +95,6 @@ fn notes(view: View, id: &str) -> Vec<String> {
         format!("stored run with {n} of {of} queries; the others count as nothing found")
     });
     no_vectors.into_iter().chain(candidates).chain(stored).chain(run).collect()
-}
-
-/// The text of a cell without a mean; tracked.
-pub(super) fn placeholder(view: View, id: &str) -> &'static str {
-    let is_running = view.is_other_running() || view.is_judging.get();
-    let is_running = is_running || view.board.task.is_running();
-    match view.is_computed(id) {
-        false if view.is_rankable(id) && is_running => "…",
-        false if view.is_rankable(id) => "–",
-        _ => "n/a",
-    }
 }
 
 fn rank_column(ranked_by: Memo<Option<usize>>, rows: Arc<Vec<Row>>) -> Column<Line> {
