@@ -130,3 +130,58 @@ test("a cell of the matrix names systems inside its plot, and none over another"
   assert.deepEqual(problems, []);
   await context.close();
 });
+
+test("a unit of a chart is a pixel, so that its text has 12 pixels at every width and 18 for an audience", async () => {
+  const { page, context, problems } = await newPage(browser);
+  const wrong = (size) => page.evaluate((size) => {
+    const charts = [...document.querySelectorAll(".plot svg")].filter((svg) => svg.getClientRects().length > 0);
+    const faults = charts.length > 0 ? [] : ["no charts"];
+    for (const svg of charts) {
+      const name = svg.closest("figure")?.innerText.slice(0, 30);
+      const scale = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;
+      for (const text of svg.querySelectorAll("text")) {
+        const own = parseFloat(getComputedStyle(text).fontSize) * scale;
+        if (Math.abs(own - size) > 0.1) faults.push(`${name}: ${text.textContent} has ${own}`);
+      }
+    }
+    return faults;
+  }, size);
+  for (const [path, parameters] of [["", { system: "large", query: "q-201" }], ["compare", { a: "large", b: "tags" }], ["agreement", {}], ["leaderboard", {}]]) {
+    for (const width of [1440, 1024, 800]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(address(path, parameters));
+      await page.locator(".plot svg text").first().waitFor();
+      await eventually(async () => assert.deepEqual(await wrong(12), []));
+      // And as the window changes.
+      await page.setViewportSize({ width: width - 120, height: 900 });
+      await eventually(async () => assert.deepEqual(await wrong(12), []));
+    }
+  }
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.goto(address("", { system: "large", query: "q-201", lesson: "precision.2", present: "1" }));
+  await page.locator(":root[data-present] .plot svg text").first().waitFor();
+  await eventually(async () => assert.deepEqual(await wrong(18), []));
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("curves of several systems have their names at their ends, none over another", async () => {
+  const { page, context, problems } = await newPage(browser);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(address("", { system: "large", also: "base,tags", query: "q-203" }));
+  await page.getByRole("slider", { name: "Precision at rank" }).waitFor();
+  for (const name of ["Precision at rank", "Precision and recall"]) {
+    await eventually(async () => {
+      const chart = page.getByRole("slider", { name });
+      const names = await chart.locator(".line-name").evaluateAll((all) => all.map((own) => (({ left, right, top, bottom }) => ({ words: own.textContent, left, right, top, bottom }))(own.getBoundingClientRect())));
+      assert.deepEqual(names.map((own) => own.words).toSorted(), ["Base", "Large", "Tags of users"], name);
+      const area = await chart.evaluate((own) => own.getBoundingClientRect().toJSON());
+      for (const [index, one] of names.entries()) {
+        assert.ok(one.left >= area.left && one.right <= area.right, `${one.words} leaves ${name}`);
+        for (const other of names.slice(index + 1)) assert.ok(one.bottom <= other.top + 3 || other.bottom <= one.top + 3 || one.right <= other.left || other.right <= one.left, `${one.words} over ${other.words} in ${name}`);
+      }
+    });
+  }
+  assert.deepEqual(problems, []);
+  await context.close();
+});

@@ -79,6 +79,69 @@ test("by keyboard: an image moves, keeps the focus, and every measure is that of
   await context.close();
 });
 
+test("a written rank moves a picture; a measure stands large before and after; the old curve stays", async () => {
+  const { page, context, problems } = await newPage(browser);
+  await page.goto(address({ edit: "-" }));
+  const before = await ids(page);
+  const curve = page.locator("figure", { hasText: "Precision at rank." });
+  const rank = (n) => page.getByRole("spinbutton", { name: `To rank: the image at rank ${n}`, exact: true });
+  // What is no rank of the list changes nothing.
+  await rank(6).fill("400");
+  await rank(6).press("Enter");
+  await eventually(async () => assert.equal(await rank(6).inputValue(), "6"));
+  assert.deepEqual(await ids(page), before);
+  const original = await curve.locator("path.curve-ghost").getAttribute("d");
+  assert.equal(original, await curve.locator("path.curve:not(.curve-ghost)").last().getAttribute("d"));
+  await rank(6).fill("1");
+  await rank(6).press("Enter");
+  await page.getByRole("status").filter({ hasText: "1 change" }).waitFor();
+  assert.deepEqual(await ids(page), [before[5], ...before.filter((id) => id !== before[5])]);
+  await page.getByRole("button", { name: /^Flip .*: the image at rank 1$/ }).click();
+  await page.getByRole("status").filter({ hasText: "2 changes" }).waitFor();
+  await eventually(async () => assert.notEqual(await curve.locator("path.curve:not(.curve-ghost)").last().getAttribute("d"), original));
+  assert.equal(await curve.locator("path.curve-ghost").getAttribute("d"), original);
+  // Every measure can be the large one.
+  const choice = page.getByRole("region", { name: "What if" }).getByRole("combobox", { name: "Measure" });
+  for (const measure of await choice.locator("option").allTextContents()) {
+    await choice.selectOption(measure);
+    const row = tableOf(page).locator(`> tbody > tr:has([data-measure="${measure}"])`);
+    const [old, now] = [await row.locator("[data-before]").innerText(), (await row.locator("[data-measure]").innerText()).split("\n")[0]];
+    await page.locator(".what-if-old").filter({ hasText: old }).waitFor();
+    await page.locator(".what-if-new").filter({ hasText: now }).waitFor();
+  }
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("moved cards glide from their ranks and changed values flash, unless the visitor wants no motion", async () => {
+  for (const reducedMotion of ["no-preference", "reduce"]) {
+    const { page, context, problems } = await newPage(browser);
+    await page.emulateMedia({ reducedMotion });
+    await page.goto(address({ edit: "-" }));
+    await ids(page);
+    // Animations that began, with what they were of.
+    await page.evaluate(() => {
+      window.began = [];
+      document.addEventListener("animationstart", (event) => window.began.push([event.animationName, event.target.dataset.rank ?? event.target.dataset.measure]), true);
+    });
+    await page.getByRole("button", { name: "Move the image at rank 3 with the arrow keys" }).focus();
+    await page.keyboard.press("Home");
+    await page.getByRole("status").filter({ hasText: "1 change" }).waitFor();
+    const began = (name) => page.evaluate((name) => window.began.filter((own) => own[0] === name).map((own) => own[1]), name);
+    if (reducedMotion === "reduce") {
+      await page.waitForTimeout(500);
+      assert.deepEqual(await page.evaluate(() => window.began), []);
+    } else {
+      await eventually(async () => assert.deepEqual((await began("glide")).toSorted(), ["1", "2", "3"]));
+      const changed = await tableOf(page).locator("[data-difference]").evaluateAll((cells) => cells.filter((cell) => Math.abs(Number(cell.dataset.difference)) > 1e-12).map((cell) => cell.parentElement.querySelector("[data-measure]").dataset.measure));
+      const flashed = (await began("flash")).filter(Boolean);
+      assert.deepEqual(flashed.toSorted(), changed.toSorted());
+    }
+    assert.deepEqual(problems, []);
+    await context.close();
+  }
+});
+
 test("a picture is dragged to another rank", async () => {
   const { page, context } = await newPage(browser);
   await page.goto(address({ edit: "-" }));

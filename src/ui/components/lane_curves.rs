@@ -3,7 +3,7 @@
 use crate::ui::state::compared_systems::{Lane, LaneState};
 use crate::ui::state::shown::{Judged, Shown};
 use leptos::prelude::*;
-use rankscope_core::chart::line_path;
+use rankscope_core::chart::{Frame, Labelled, PlacedLabel, kept_apart, line_path, placed_labels};
 use std::sync::Arc;
 
 /// What the curves of a query share with its results. Cheap to copy.
@@ -36,6 +36,24 @@ pub(super) fn title_of(shown: &Shown) -> String {
     shown.choice.system.as_ref().map(|system| system.title.clone()).unwrap_or_default()
 }
 
+/// The height of a name at a line's end and the approximate width of its characters, in view box units.
+const LINE: f64 = 13.0;
+const CHARACTER: f64 = 7.0;
+/// The longest name at a line's end; the legend has it whole.
+const MOST_CHARACTERS: usize = 18;
+
+/// The line of a list before the visitor changed it; nothing for a line of no points.
+pub(super) fn ghost_path(points: &[(f64, f64)]) -> Option<AnyView> {
+    let path = line_path(points);
+    (!points.is_empty())
+        .then(|| view! { <path class="curve curve-ghost" d=path></path> }.into_any())
+}
+
+/// What that line is, for the description of a chart.
+pub(super) fn ghost_words() -> AnyView {
+    view! { " " <span class="key key-ghost">"Grey"</span> ": before your changes." }.into_any()
+}
+
 /// Colours of lanes; more systems than these are grey.
 const N_COLOURS: usize = 6;
 
@@ -49,6 +67,39 @@ pub(super) fn lane_class(place: usize) -> String {
 pub fn lane_ids(lanes: &[Lane]) -> Vec<String> {
     let systems = lanes.iter().filter_map(|lane| lane.choice.system.as_ref());
     systems.map(|system| system.id.clone()).collect()
+}
+
+/// Where a line ends, and what it is called.
+struct End {
+    at: (f64, f64),
+    title: String,
+    class: String,
+}
+
+/// The width of a name, with the gap before it.
+#[expect(clippy::cast_precision_loss, reason = "names are short")]
+fn width_of(title: &str) -> f64 {
+    6.0 + CHARACTER * title.chars().count().min(MOST_CHARACTERS) as f64
+}
+
+fn name_view(end: &End, (x, y): (f64, f64), anchor: &'static str) -> AnyView {
+    let is_whole = end.title.chars().count() <= MOST_CHARACTERS;
+    let name = if is_whole {
+        end.title.clone()
+    } else {
+        end.title.chars().take(MOST_CHARACTERS - 1).chain(['…']).collect()
+    };
+    view! {
+        <text
+            class=format!("point-label line-name {}", end.class)
+            text-anchor=anchor
+            x=format!("{x:.1}")
+            y=format!("{:.1}", y + 4.0)
+        >
+            {name}
+        </text>
+    }
+    .into_any()
 }
 
 impl Curves {
@@ -82,7 +133,80 @@ impl Curves {
             };
             self.others.get().into_iter().filter_map(path).collect_view()
         };
-        lines.into_any()
+        let is_pointing = move || self.pointed_system.with(Option::is_some);
+        view! { <g class:pointing=is_pointing>{lines}</g> }.into_any()
+    }
+
+    /// Room at the right of a chart for the names of its lines; none for a single one.
+    pub(super) fn room(self) -> Signal<f64> {
+        Signal::derive(move || {
+            let others = self.others.get();
+            let names = others.iter().map(|shown| width_of(&title_of(shown)));
+            let widest = names.fold(width_of(&self.first.get()), f64::max);
+            if others.is_empty() { 0.0 } else { widest }
+        })
+    }
+
+    /// The names of lines that end at the right edge, beside it and apart; none without room.
+    pub(super) fn names_at_right(
+        self,
+        frame: Frame,
+        first: Vec<(f64, f64)>,
+        places: impl Fn(&Judged) -> Vec<(f64, f64)> + Copy + Send + 'static,
+    ) -> AnyView {
+        let names = move || {
+            let ends = self.ends(first.last().copied(), places);
+            let room = frame.width - frame.right;
+            if ends.len() < 2 || ends.iter().any(|end| width_of(&end.title) > room) {
+                return None;
+            }
+            let heights: Vec<f64> = ends.iter().map(|end| end.at.1).collect();
+            let heights = kept_apart(&heights, LINE, (frame.top, frame.bottom));
+            let name = |(end, y)| name_view(&end, (frame.right + 6.0, y), "start");
+            Some(ends.into_iter().zip(heights).map(name).collect_view())
+        };
+        names.into_any()
+    }
+
+    /// The names of lines that end anywhere, each beside its end where it hides no other.
+    pub(super) fn names_at_ends(
+        self,
+        frame: Frame,
+        first: Vec<(f64, f64)>,
+        places: impl Fn(&Judged) -> Vec<(f64, f64)> + Copy + Send + 'static,
+    ) -> AnyView {
+        let names = move || {
+            let ends = self.ends(first.last().copied(), places);
+            if ends.len() < 2 {
+                return None;
+            }
+            let disc =
+                |end: &End| Labelled { at: end.at, radius: 3.0, width: width_of(&end.title) };
+            let discs: Vec<Labelled> = ends.iter().map(disc).collect();
+            let order: Vec<usize> = (0..discs.len()).collect();
+            let placed = placed_labels(&frame, &discs, &order, LINE);
+            let name = |(end, place): (End, Option<PlacedLabel>)| {
+                let place = place?;
+                Some(name_view(&end, (place.x, place.y), place.anchor.name()))
+            };
+            Some(ends.into_iter().zip(placed).map(name).collect_view())
+        };
+        names.into_any()
+    }
+
+    /// Where the lines end; tracked.
+    fn ends(
+        self,
+        first: Option<(f64, f64)>,
+        places: impl Fn(&Judged) -> Vec<(f64, f64)>,
+    ) -> Vec<End> {
+        let own = first.map(|at| End { at, title: self.first.get(), class: lane_class(0) });
+        let others = self.others.get().into_iter().filter_map(|shown| {
+            let at = *places(shown.judged.as_ref()?).last()?;
+            let class = self.class_of(&shown.choice.system.as_ref()?.id);
+            Some(End { at, title: title_of(&shown), class })
+        });
+        own.into_iter().chain(others).collect()
     }
 
     fn is_pointed(self, id: String) -> impl Fn() -> bool + Send + Clone + 'static {

@@ -3,6 +3,7 @@
 use super::explanation::explanation;
 use super::measure_name::measure_name;
 use super::table::{Cell, Column, DataTable, RowView};
+use super::what_if::LEAST_CHANGE;
 use crate::ui::state::shown::{Judged, Shown};
 use leptos::prelude::*;
 use rankscope_core::analysis::{Dataset, words};
@@ -11,8 +12,6 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 const NAME: &str = "Measures of this query";
-/// Smaller changes are rounding errors.
-const LEAST_CHANGE: f64 = 1e-12;
 
 /// A measure and, in what-if mode, its value before the visitor's changes.
 struct Row {

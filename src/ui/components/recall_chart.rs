@@ -2,7 +2,7 @@
 
 use super::chart::{Axes, Chart, Datum, Reading, quarter_ticks};
 use super::failure::notice;
-use super::lane_curves::{Curves, title_of};
+use super::lane_curves::{Curves, ghost_path, ghost_words, title_of};
 use super::table::{Cell, Column, DataTable};
 use crate::ui::state::shown::{Judged, Shown};
 use leptos::prelude::*;
@@ -18,8 +18,8 @@ fn levels() -> impl Iterator<Item = f64> {
 }
 
 /// A point for each relevant result, and the interpolated precision: the best at each recall or
-/// higher.
-pub fn recall_chart(curves: Curves, judged: &Judged) -> AnyView {
+/// higher. `before` is the list before the visitor changed it.
+pub fn recall_chart(curves: Curves, judged: &Judged, before: Option<&Judged>) -> AnyView {
     let frame = Frame::new((0.0, 1.0), (0.0, 1.0));
     let found = judged.recall_precision.clone();
     let steps: Vec<(f64, f64)> = levels().zip(judged.interpolated).collect();
@@ -44,13 +44,21 @@ pub fn recall_chart(curves: Curves, judged: &Judged) -> AnyView {
         "Each dot is a relevant result; "
         <span class="key key-interpolated">"dashed"</span>
         ": interpolated precision, the best at this recall or higher; diamonds: its values at the 11 levels of TREC."
+        {before.is_some().then(ghost_words)}
     };
     let ranks = found.iter().map(|point| point.rank).collect();
-    Chart::new(NAME, (frame, axes), data, marks(curves, frame, &found, &steps))
+    let (for_marks, for_steps) = (found.clone(), steps.clone());
+    let before = before.map(|before| before.recall_precision.clone()).unwrap_or_default();
+    let of_before = before.clone();
+    let marks = move |frame: Frame| {
+        let ghost = ghost_path(&frame.points(&points_of(&of_before)));
+        (ghost, marks(curves, frame, &for_marks, &for_steps)).into_any()
+    };
+    Chart::new(NAME, (frame, axes), data, marks)
         .description(description)
         .notice(nothing)
         .reading(Reading::by_rank(curves.highlight, ranks))
-        .tables(move || tables(&found, &steps, &curves.others.get()))
+        .tables(move || tables(&found, &before, &steps, &curves.others.get()))
         .view()
 }
 
@@ -72,17 +80,24 @@ fn marks(curves: Curves, frame: Frame, found: &[PrPoint], steps: &[(f64, f64)]) 
         .collect_view();
     let envelope = frame.points(&precision_envelope(found));
     let (raw, stepped) = (line_path(&places), step_path(&envelope));
+    let others = move |other: &Judged| frame.points(&points_of(&other.recall_precision));
     view! {
-        {curves.lines(move |other| frame.points(&points_of(&other.recall_precision)))}
+        {curves.lines(others)}
         <path class="curve curve-interpolated" d=stepped></path>
         <path class="curve" d=raw></path>
         {dots}
         {diamonds}
+        {curves.names_at_ends(frame, places, others)}
     }
     .into_any()
 }
 
-fn tables(found: &[PrPoint], steps: &[(f64, f64)], others: &[Arc<Shown>]) -> AnyView {
+fn tables(
+    found: &[PrPoint],
+    before: &[PrPoint],
+    steps: &[(f64, f64)],
+    others: &[Arc<Shown>],
+) -> AnyView {
     let levels = vec![
         Column::number("Recall", |(recall, _): &(f64, f64)| *recall)
             .view(|(recall, _)| Cell::new(format!("{recall:.1}")))
@@ -97,6 +112,7 @@ fn tables(found: &[PrPoint], steps: &[(f64, f64)], others: &[Arc<Shown>]) -> Any
     let others = others.collect_view();
     view! {
         {relevant_results("Relevant results".into(), found)}
+        {(!before.is_empty()).then(|| relevant_results("Relevant results, originally".into(), before))}
         {DataTable::new("Interpolated precision", levels, steps.to_vec()).tall().view()}
         {others}
     }

@@ -14,6 +14,7 @@ use crate::ui::state::own_pictures::OwnPictures;
 use crate::ui::state::shown::Shown;
 use crate::ui::state::view::Asked;
 use crate::ui::state::what_if::WhatIf;
+use leptos::html;
 use leptos::prelude::*;
 use rankscope_core::analysis::{ImageVotes, is_fused};
 use rankscope_core::benchmark::Image;
@@ -37,6 +38,8 @@ pub struct Results {
     pub pictures: Option<OwnPictures>,
     /// What pictures carry, which a card fetches when its *About* is opened.
     pub carried: CarriedFiles,
+    /// The list itself.
+    pub cards: NodeRef<html::Ol>,
     /// The votes behind the chosen definition of relevance, once loaded.
     pub votes: Signal<Option<Arc<ImageVotes>>>,
 }
@@ -94,8 +97,9 @@ pub fn results_list(list: Results, shown: &Shown) -> AnyView {
         card(list, index + 1, hit, image, (notes, about), base_url, changeable)
     });
     let cards = cards.collect_view();
+    let class = if shown.original.is_some() { "results results-changeable" } else { "results" };
     view! {
-        <ol class="results" aria-label="Results">
+        <ol class=class aria-label="Results" node_ref=list.cards>
             {cards}
         </ol>
     }

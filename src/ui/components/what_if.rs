@@ -2,11 +2,14 @@
 //! above the results, and the controls of each card.
 
 use super::mark::Mark;
-use crate::ui::state::shown::Shown;
+use crate::ui::state::shown::{Explained, Shown};
 use crate::ui::state::what_if::WhatIf;
 use leptos::html;
 use leptos::prelude::*;
 use rankscope_core::analysis::words;
+
+/// Smaller changes are rounding errors.
+pub(super) const LEAST_CHANGE: f64 = 1e-12;
 
 /// A result in what-if mode, now and before the changes.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -32,9 +35,7 @@ pub fn what_if_tools(what_if: WhatIf, shown: &Shown) -> Option<AnyView> {
     let n_edits = what_if.edits.get().map_or(0, |edits| edits.len());
     let inside = is_on.then(|| {
         view! {
-            <p class="prose">
-                "Drag a picture to another rank, or focus its ↕ handle and press the arrow keys. “Flip” changes whether it counts as relevant. Each measure shows its original value and the change. Scores stay at their ranks, so tied ranks stay tied."
-            </p>
+            {large_value(what_if, shown)}
             <div class="buttons">
                 <button
                     type="button"
@@ -48,6 +49,9 @@ pub fn what_if_tools(what_if: WhatIf, shown: &Shown) -> Option<AnyView> {
                     {words::counted(n_edits, "change", "changes")}
                 </span>
             </div>
+            <p class="prose">
+                "Drag a picture to another rank, write its rank, or focus its ↕ handle and press the arrow keys. “Flip” changes whether it counts as relevant. Scores stay at their ranks, so tied ranks stay tied."
+            </p>
         }
     });
     let view = view! {
@@ -66,7 +70,65 @@ pub fn what_if_tools(what_if: WhatIf, shown: &Shown) -> Option<AnyView> {
     Some(view.into_any())
 }
 
-/// The move handle and the flip button of a card.
+/// One measure before and after the changes, with a choice among all.
+fn large_value(what_if: WhatIf, shown: &Shown) -> Option<AnyView> {
+    let now = shown.judged.as_ref()?.measures.clone();
+    let before = shown.original.as_ref()?.judged.measures.clone();
+    let names: Vec<String> = now.iter().map(|own| own.measure.to_string()).collect();
+    let first = names.first()?.clone();
+    let known = names.clone();
+    let chosen = Memo::new(move |_| {
+        what_if.measure.get().filter(|name| known.contains(name)).unwrap_or_else(|| first.clone())
+    });
+    let options = names
+        .into_iter()
+        .map(|name| {
+            let own = name.clone();
+            let is_chosen = move || chosen.with(|chosen| *chosen == own);
+            view! { <option value=name.clone() selected=is_chosen>{name.clone()}</option> }
+        })
+        .collect_view();
+    let value = |all: &[Explained], name: &str| {
+        let own = all.iter().find(|own| own.measure.to_string() == name)?;
+        own.explained.as_ref().map(|own| own.value)
+    };
+    let values = move || {
+        let name = chosen.get();
+        let (old, new) = (value(&before, &name), value(&now, &name));
+        let change = old.zip(new).map(|(old, new)| new - old);
+        let side = match change {
+            Some(by) if by > LEAST_CHANGE => "what-if-change for-a",
+            Some(by) if by < -LEAST_CHANGE => "what-if-change for-b",
+            _ => "what-if-change",
+        };
+        view! {
+            <span class="what-if-old">
+                <span class="visually-hidden">"before "</span>
+                {words::value(old)}
+            </span>
+            <span aria-hidden="true">"→"</span>
+            <span class="what-if-new" data-value-of=name>
+                <span class="visually-hidden">"now "</span>
+                {words::value(new)}
+            </span>
+            <span class=side>{change.map(words::signed)}</span>
+        }
+    };
+    let view = view! {
+        <p class="what-if-value">
+            <select
+                aria-label="Measure"
+                on:change=move |ev| what_if.measure.set(Some(event_target_value(&ev)))
+            >
+                {options}
+            </select>
+            <span class="what-if-values" role="status">{values}</span>
+        </p>
+    };
+    Some(view.into_any())
+}
+
+/// The move handle, the rank and the flip button of a card.
 pub(super) fn change_tools(what_if: WhatIf, card: Changeable) -> AnyView {
     let Changeable { row_in_corpus: row, rank, rank_before, mark, mark_before, n_shown } = card;
     let handle = NodeRef::<html::Button>::new();
@@ -108,6 +170,20 @@ pub(super) fn change_tools(what_if: WhatIf, card: Changeable) -> AnyView {
     let changes: Vec<String> = [moved, relabelled].into_iter().filter(|w| !w.is_empty()).collect();
     let changes =
         (!changes.is_empty()).then(|| view! { <span class="changed">{changes.join(", ")}</span> });
+    let to_rank = move |ev: web_sys::Event| {
+        let input = event_target::<web_sys::HtmlInputElement>(&ev);
+        match input.value().trim().parse::<usize>() {
+            Ok(to) if (1..=n_shown).contains(&to) => {
+                // The field is then that of another picture, and keeps the focus.
+                input.set_value(&rank.to_string());
+                what_if.held.set(None);
+                if to != rank {
+                    what_if.move_to(row, to);
+                }
+            }
+            _ => input.set_value(&rank.to_string()),
+        }
+    };
     view! {
         <div class="change-tools">
             <button
@@ -120,6 +196,17 @@ pub(super) fn change_tools(what_if: WhatIf, card: Changeable) -> AnyView {
             >
                 "↕"
             </button>
+            <input
+                type="number"
+                class="to-rank"
+                min="1"
+                max=n_shown.to_string()
+                value=rank.to_string()
+                prop:value=rank.to_string()
+                aria-label=format!("To rank: the image at rank {rank}")
+                title="Its rank; write another to move it there"
+                on:change=to_rank
+            />
             <button
                 type="button"
                 class="quiet flip"

@@ -16,6 +16,8 @@ pub struct WhatIf {
     pub held: RwSignal<Option<u32>>,
     /// The row of the image that the pointer drags.
     pub dragged: RwSignal<Option<u32>>,
+    /// The name of the measure that is shown large; the first one while it is not among them.
+    pub measure: RwSignal<Option<String>>,
     address: Address,
 }
 
@@ -33,7 +35,13 @@ impl WhatIf {
                 })
             })
         });
-        Self { edits, held: RwSignal::new(None), dragged: RwSignal::new(None), address }
+        Self {
+            edits,
+            held: RwSignal::new(None),
+            dragged: RwSignal::new(None),
+            measure: RwSignal::new(None),
+            address,
+        }
     }
 
     /// Turns the mode on or off.

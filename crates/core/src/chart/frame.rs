@@ -44,6 +44,18 @@ impl Frame {
         }
     }
 
+    /// The same values in a view box of another width, with `room` for names at the right of the
+    /// plotting area; 0 for none. The height follows the width, but a narrow chart stays legible and a
+    /// wide one leaves the window to others.
+    #[must_use]
+    pub fn fitted(&self, width: f64, room: f64) -> Self {
+        let height = (self.height * width / self.width).clamp(self.height * 0.8, self.height * 1.3);
+        let mut own = Self::sized((width, height), self.x.domain(), self.y.domain());
+        own.right -= room;
+        own.x = LinearScale::new(self.x.domain(), (own.left, own.right));
+        own
+    }
+
     /// The horizontal position of a value.
     #[must_use]
     pub fn x(&self, value: f64) -> f64 {
@@ -98,6 +110,22 @@ mod tests {
             frame.points(&[(0.0, 0.0), (1.0, 1.0)]),
             [(frame.left, frame.bottom), (frame.right, frame.top)]
         );
+    }
+
+    #[test]
+    fn a_fitted_frame_keeps_its_values_and_its_margins() {
+        let (frame, shown) = (Frame::new((1.0, 3.0), (0.0, 1.0)), (0.25, 0.75));
+        for (width, height, room) in
+            [(480.0, 280.0, 0.0), (600.0, 350.0, 90.0), (200.0, 224.0, 0.0), (2000.0, 364.0, 0.0)]
+        {
+            let fitted = frame.fitted(width, room);
+            assert_eq!((fitted.width, fitted.height), (width, height));
+            assert_eq!(fitted.x(1.0), frame.left);
+            assert_eq!(fitted.x(3.0), width - (480.0 - frame.right) - room);
+            assert_eq!(fitted.y(0.0), height - (280.0 - frame.bottom));
+            assert_eq!(fitted.y(1.0), frame.top);
+            assert!(fitted.y(shown.0) > fitted.y(shown.1));
+        }
     }
 
     #[test]

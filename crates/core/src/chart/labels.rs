@@ -130,6 +130,33 @@ fn touches((left, top, right, bottom): Box4, disc: &Labelled) -> bool {
     (x - near_x).hypot(y - near_y) < disc.radius
 }
 
+/// Heights at least `apart` from each other and within `top … bottom` as far as they fit, each as near
+/// to its own as the others let it; for names at the ends of lines.
+#[must_use]
+pub fn kept_apart(heights: &[f64], apart: f64, (top, bottom): (f64, f64)) -> Vec<f64> {
+    let mut order: Vec<usize> = (0..heights.len()).collect();
+    let height = |index: usize| heights.get(index).copied().unwrap_or(top);
+    order.sort_by(|a, b| height(*a).total_cmp(&height(*b)));
+    // Down from the first, then up from the last.
+    let mut placed: Vec<f64> = Vec::new();
+    for index in &order {
+        let least = placed.last().map_or(top, |above| above + apart);
+        placed.push(height(*index).max(least));
+    }
+    let mut most = bottom;
+    for own in placed.iter_mut().rev() {
+        *own = own.min(most).max(top);
+        most = *own - apart;
+    }
+    let mut all = vec![top; heights.len()];
+    for (index, own) in order.into_iter().zip(placed) {
+        if let Some(slot) = all.get_mut(index) {
+            *slot = own;
+        }
+    }
+    all
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -187,5 +214,14 @@ mod tests {
         assert_eq!(placed[1].map(|place| place.anchor), Some(Anchor::Start));
         assert_eq!(placed[0].map(|place| place.anchor), Some(Anchor::End));
         assert_eq!(placed_labels(&frame(), &discs, &[], 13.0), [None, None]);
+    }
+
+    #[test]
+    fn heights_are_kept_apart_and_within_their_limits() {
+        assert_eq!(kept_apart(&[50.0, 10.0], 13.0, (0.0, 100.0)), [50.0, 10.0]);
+        assert_eq!(kept_apart(&[20.0, 20.0, 21.0], 13.0, (0.0, 100.0)), [20.0, 33.0, 46.0]);
+        assert_eq!(kept_apart(&[99.0, 98.0, 40.0], 13.0, (0.0, 100.0)), [100.0, 87.0, 40.0]);
+        assert_eq!(kept_apart(&[5.0; 3], 13.0, (0.0, 20.0)), [0.0, 7.0, 20.0]);
+        assert!(kept_apart(&[], 13.0, (0.0, 20.0)).is_empty());
     }
 }

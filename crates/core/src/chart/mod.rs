@@ -23,7 +23,7 @@ pub use bump::places_from_top;
 pub use frame::Frame;
 pub use histogram::{Bin, histogram};
 pub use keys::datum_by_key;
-pub use labels::{Anchor, Labelled, PlacedLabel, placed_labels};
+pub use labels::{Anchor, Labelled, PlacedLabel, kept_apart, placed_labels};
 pub use path::{line_path, link_path, step_path};
 pub use ramp::{Side, diverging, within};
 pub use scale::{LinearScale, even_ticks, span_of, whole_ticks};

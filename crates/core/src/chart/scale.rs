@@ -14,6 +14,11 @@ impl LinearScale {
         Self { domain, range }
     }
 
+    /// The interval that is mapped.
+    pub(super) fn domain(&self) -> (f64, f64) {
+        self.domain
+    }
+
     /// The position of a value. An empty domain maps to the middle of the range.
     #[must_use]
     pub fn at(&self, value: f64) -> f64 {

@@ -32,10 +32,10 @@ pub(in crate::ui) fn ticks((low, high): (f64, f64), n_max: u32) -> Vec<(f64, Str
 }
 
 /// Grid lines, ticks and titles.
-pub(super) fn axes(frame: Frame, axes: Axes) -> AnyView {
+pub(super) fn axes(frame: Frame, axes: &Axes) -> AnyView {
     let number = |value: f64| format!("{value:.1}");
-    let horizontal = axes.y_ticks.into_iter().map(move |(value, label)| {
-        let y = frame.y(value);
+    let horizontal = axes.y_ticks.iter().map(move |(value, label)| {
+        let y = frame.y(*value);
         view! {
             <line
                 class="grid"
@@ -45,12 +45,12 @@ pub(super) fn axes(frame: Frame, axes: Axes) -> AnyView {
                 y2=number(y)
             ></line>
             <text class="tick" text-anchor="end" x=number(frame.left - 8.0) y=number(y + 4.0)>
-                {label}
+                {label.clone()}
             </text>
         }
     });
-    let vertical = axes.x_ticks.into_iter().map(move |(value, label)| {
-        let x = frame.x(value);
+    let vertical = axes.x_ticks.iter().map(move |(value, label)| {
+        let x = frame.x(*value);
         view! {
             <line
                 class="tick-line"
@@ -60,7 +60,7 @@ pub(super) fn axes(frame: Frame, axes: Axes) -> AnyView {
                 y2=number(frame.bottom + 5.0)
             ></line>
             <text class="tick" text-anchor="middle" x=number(x) y=number(frame.bottom + 18.0)>
-                {label}
+                {label.clone()}
             </text>
         }
     });
@@ -74,10 +74,10 @@ pub(super) fn axes(frame: Frame, axes: Axes) -> AnyView {
                 x=number(middle)
                 y=number(frame.height - 6.0)
             >
-                {axes.x_title}
+                {axes.x_title.clone()}
             </text>
             <text class="axis-title" x=number(frame.left) y=number(frame.top - 10.0)>
-                {axes.y_title}
+                {axes.y_title.clone()}
             </text>
         </g>
     }

@@ -2,7 +2,9 @@
 
 use super::axes::{Axes, axes};
 use super::reader::{Cursor, Datum, Nearest, Reader, Reading, Ring, reader};
+use super::width::observed_width;
 use crate::ui::components::save::chart_buttons;
+use leptos::html;
 use leptos::prelude::*;
 use leptos::svg::Svg;
 use rankscope_core::chart::Frame;
@@ -10,13 +12,20 @@ use rankscope_core::chart::Frame;
 /// The default text of the readout while no datum is selected.
 const HINT: &str = "Point at or tap the chart, or focus it and use the arrow keys.";
 
+/// From this width on, names have room at the right.
+const ROOMY: f64 = 420.0;
+
+/// Draws the marks of a chart in a frame.
+type Draw = Box<dyn Fn(Frame) -> AnyView + Send>;
+
 /// A chart. Build it with [`Chart::new`] and render it with [`Chart::view`].
 pub(in crate::ui) struct Chart {
     name: String,
     frame: Frame,
     axes: Axes,
     data: Vec<Datum>,
-    marks: AnyView,
+    draw: Draw,
+    room: Signal<f64>,
     nearest: Nearest,
     cursor: Cursor,
     reading: Reading,
@@ -30,19 +39,21 @@ pub(in crate::ui) struct Chart {
 
 impl Chart {
     /// A chart. `name` is its accessible name and the name of its saved files; `data` is ordered
-    /// from left to right.
+    /// from left to right. The frame has the values and the proportions; it is fitted to the chart's width
+    /// on the page before `draw` gets it.
     pub(in crate::ui) fn new(
         name: impl Into<String>,
         (frame, axes): (Frame, Axes),
         data: Vec<Datum>,
-        marks: impl IntoAny,
+        draw: impl Fn(Frame) -> AnyView + Send + 'static,
     ) -> Self {
         Self {
             name: name.into(),
             frame,
             axes,
             data,
-            marks: marks.into_any(),
+            draw: Box::new(draw),
+            room: Signal::stored(0.0),
             nearest: Nearest::InX,
             cursor: Cursor::Line,
             reading: Reading::own(),
@@ -56,8 +67,17 @@ impl Chart {
     }
 
     /// Selects the nearest datum in both directions and marks it with its ring.
-    pub(super) fn in_plane(mut self, rings: Vec<Ring>) -> Self {
-        (self.nearest, self.cursor) = (Nearest::InPlane, Cursor::Rings(rings));
+    pub(super) fn in_plane(
+        mut self,
+        rings: impl Fn(Frame) -> Vec<Ring> + Send + Sync + 'static,
+    ) -> Self {
+        (self.nearest, self.cursor) = (Nearest::InPlane, Cursor::Rings(Box::new(rings)));
+        self
+    }
+
+    /// Leaves room at the right for the names of lines, in view box units, unless the chart is narrow.
+    pub(in crate::ui) fn room(mut self, room: Signal<f64>) -> Self {
+        self.room = room;
         self
     }
 
@@ -106,14 +126,20 @@ impl Chart {
     /// Renders the chart.
     pub(in crate::ui) fn view(self) -> AnyView {
         let svg = NodeRef::<Svg>::new();
-        let drawing = view! {
-            <g>
-                {axes(self.frame, self.axes)} {self.marks}
-            </g>
+        let measured = NodeRef::<html::Div>::new();
+        let width = observed_width(measured);
+        let (base, room, own_axes, draw) = (self.frame, self.room, self.axes, self.draw);
+        let frame = Memo::new(move |_| {
+            let width = width.get().unwrap_or(base.width);
+            base.fitted(width, if width < ROOMY { 0.0 } else { room.get() })
+        });
+        let drawing = move || {
+            let frame = frame.get();
+            view! { <g>{axes(frame, &own_axes)} {draw(frame)}</g> }
         };
         let own = Reader {
             name: self.name.clone(),
-            frame: self.frame,
+            frame,
             data: self.data,
             nearest: self.nearest,
             cursor: self.cursor,
@@ -121,7 +147,7 @@ impl Chart {
             choose: self.choose,
             hint: self.hint,
         };
-        let (chart, readout) = reader(own, svg, drawing.into_any());
+        let (chart, readout) = reader(own, (svg, measured), drawing.into_any());
         let foot =
             view! { <div class="plot-foot">{readout} {chart_buttons(&self.name, svg)}</div> };
         let summary = format!("Data for {}", uncapitalised(&self.name));

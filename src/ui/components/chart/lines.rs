@@ -4,7 +4,7 @@ use super::axes::{Axes, ticks};
 use super::frame::Chart;
 use super::reader::{Datum, Ring};
 use leptos::prelude::*;
-use rankscope_core::chart::{Frame, line_path, span_of};
+use rankscope_core::chart::{Frame, kept_apart, line_path, span_of};
 
 /// The least distance of names at the ends of lines, in view box units.
 const LINE: f64 = 13.0;
@@ -61,15 +61,18 @@ pub(in crate::ui) fn lines(own: Lines) -> Chart {
     let x = (x.0, x.1 + room * (x.1 - x.0));
     let frame = Frame::sized((480.0, 300.0), x, y);
     let axes = Axes { x_ticks: places, y_ticks: ticks(y, 5), x_title, y_title };
-    let names = placed_names(&frame, &series);
-    let marks = series.iter().zip(names).enumerate();
-    let marks = marks.map(|(place, (own, name))| one_series(&frame, place, own, name, is_joined));
-    let marks = marks.collect_view();
     let mut data: Vec<Datum> =
         all().map(|point| Datum { at: point.at, reading: point.reading.clone() }).collect();
     data.sort_by(|a, b| a.at.0.total_cmp(&b.at.0));
-    let rings = data.iter().map(|_| Ring { radius: 4.0, label: None }).collect();
-    Chart::new(name, (frame, axes), data, marks).in_plane(rings)
+    let rings: Vec<Ring> = data.iter().map(|_| Ring { radius: 4.0, label: None }).collect();
+    let marks = move |frame: Frame| {
+        let names = placed_names(&frame, &series);
+        let marks = series.iter().zip(names).enumerate();
+        let marks =
+            marks.map(|(place, (own, name))| one_series(&frame, place, own, name, is_joined));
+        marks.collect_view().into_any()
+    };
+    Chart::new(name, (frame, axes), data, marks).in_plane(move |_| rings.clone())
 }
 
 fn one_series(
@@ -115,20 +118,13 @@ fn one_series(
 /// Where names stand: beside the last points, moved apart where they would cover each other.
 fn placed_names(frame: &Frame, series: &[Series]) -> Vec<Option<(f64, f64)>> {
     let end = |own: &Series| own.points.last().map(|own| (frame.x(own.at.0), frame.y(own.at.1)));
-    let mut places: Vec<Option<(f64, f64)>> = series.iter().map(end).collect();
-    let mut order: Vec<usize> = (0..places.len()).collect();
-    let y_of = |places: &[Option<(f64, f64)>], index: usize| {
-        places.get(index).copied().flatten().map_or(0.0, |own| own.1)
-    };
-    order.sort_by(|a, b| y_of(&places, *a).total_cmp(&y_of(&places, *b)));
-    let mut lowest = f64::NEG_INFINITY;
-    for index in order {
-        if let Some(Some((x, y))) = places.get_mut(index) {
-            lowest = (lowest + LINE).max(*y);
-            (*x, *y) = (*x + 9.0, lowest);
-        }
-    }
-    places.into_iter().map(|own| own.map(|(x, y)| (x, y + 4.0))).collect()
+    let ends: Vec<(f64, f64)> = series.iter().filter_map(end).collect();
+    let heights: Vec<f64> = ends.iter().map(|(_, y)| *y).collect();
+    let mut places = ends
+        .iter()
+        .zip(kept_apart(&heights, LINE, (frame.top, frame.bottom)))
+        .map(|((x, _), y)| (x + 9.0, y + 4.0));
+    series.iter().map(|own| own.points.last().and_then(|_| places.next())).collect()
 }
 
 fn number(value: f64) -> String {

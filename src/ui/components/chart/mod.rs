@@ -12,6 +12,7 @@ mod reader;
 mod relevant;
 mod scatter;
 mod tiles;
+mod width;
 
 pub(in crate::ui) use axes::{Axes, quarter_ticks, ticks};
 pub use bump::bump_plot;

@@ -38,12 +38,11 @@ impl Nearest {
 }
 
 /// The mark of the selected datum.
-#[derive(Debug, Clone, PartialEq)]
 pub(super) enum Cursor {
     /// A vertical line through it.
     Line,
-    /// The ring of each datum.
-    Rings(Vec<Ring>),
+    /// The ring of each datum, in a frame.
+    Rings(Box<dyn Fn(Frame) -> Vec<Ring> + Send + Sync>),
 }
 
 /// A ring around a datum.
@@ -87,7 +86,8 @@ impl Reading {
 /// The inputs of [`reader`].
 pub(super) struct Reader {
     pub(super) name: String,
-    pub(super) frame: Frame,
+    /// As it is on the page.
+    pub(super) frame: Memo<Frame>,
     pub(super) data: Vec<Datum>,
     pub(super) nearest: Nearest,
     pub(super) cursor: Cursor,
@@ -97,8 +97,13 @@ pub(super) struct Reader {
 }
 
 /// The interactive chart around `drawing`, and the readout below it. The chart is a slider, so
-/// that screen readers announce the selected datum; the readout shows the same text.
-pub(super) fn reader(reader: Reader, svg: NodeRef<Svg>, drawing: AnyView) -> (AnyView, AnyView) {
+/// that screen readers announce the selected datum; the readout shows the same text. `measured` has
+/// the chart's width.
+pub(super) fn reader(
+    reader: Reader,
+    (svg, measured): (NodeRef<Svg>, NodeRef<html::Div>),
+    drawing: AnyView,
+) -> (AnyView, AnyView) {
     let Reader { name, frame, data, nearest, cursor, reading, choose, hint } = reader;
     let Reading { current, set } = reading;
     let n = data.len();
@@ -129,16 +134,22 @@ pub(super) fn reader(reader: Reader, svg: NodeRef<Svg>, drawing: AnyView) -> (An
     let on_move = move |ev: web_sys::PointerEvent| {
         let share = area.get_untracked().and_then(|area| share_of(&ev, &area));
         let Some(share) = share else { return };
-        let index = places.with_value(|places| nearest.of(frame, share, places));
+        let index = places.with_value(|places| nearest.of(frame.get_untracked(), share, places));
         if index.is_some() {
             set.run(index);
         }
     };
     let words = move || words.with_value(|words| words.get(current.get()?).cloned());
+    // `None` for a line.
+    let rings = Memo::new(move |_| match &cursor {
+        Cursor::Line => None,
+        Cursor::Rings(rings) => Some(rings(frame.get())),
+    });
     let cursor = move || {
         let index = current.get()?;
         let at = places.with_value(|places| places.get(index).copied())?;
-        Some(cursor_view(frame, at, &cursor, index))
+        let ring = rings.with(|rings| Some(rings.as_ref()?.get(index).cloned()));
+        Some(cursor_view(frame.get(), at, ring))
     };
     let chart = view! {
         <div
@@ -159,7 +170,8 @@ pub(super) fn reader(reader: Reader, svg: NodeRef<Svg>, drawing: AnyView) -> (An
             }
             on:pointerleave=move |_| set.run(None)
         >
-            <svg viewBox=view_box(frame) aria-hidden="true" node_ref=svg>
+            <div class="plot-width" node_ref=measured></div>
+            <svg viewBox=move || view_box(frame.get()) aria-hidden="true" node_ref=svg>
                 {drawing} {cursor}
             </svg>
         </div>
@@ -180,13 +192,14 @@ fn share_of(ev: &web_sys::PointerEvent, area: &web_sys::Element) -> Option<(f64,
     (rect.width() > 0.0 && rect.height() > 0.0).then_some((x, y))
 }
 
-fn cursor_view(frame: Frame, (x, y): (f64, f64), cursor: &Cursor, index: usize) -> AnyView {
+/// `ring` is `None` for a line, and of a datum without one `Some(None)`.
+fn cursor_view(frame: Frame, (x, y): (f64, f64), ring: Option<Option<Ring>>) -> AnyView {
     let number = |value: f64| format!("{value:.1}");
     let is_right = frame.x(x) > (frame.left + frame.right) / 2.0;
     let (middle_x, middle_y) = (frame.x(x), frame.y(y));
     let (x, y) = (number(middle_x), number(middle_y));
-    let content = match cursor {
-        Cursor::Line => view! {
+    let content = match ring {
+        None => view! {
             <line
                 x1=x.clone()
                 x2=x.clone()
@@ -196,12 +209,11 @@ fn cursor_view(frame: Frame, (x, y): (f64, f64), cursor: &Cursor, index: usize) 
             <circle cx=x cy=y r="4.5"></circle>
         }
         .into_any(),
-        Cursor::Rings(rings) => {
-            let ring = rings.get(index);
-            let radius = ring.map_or(0.0, |ring| ring.radius);
+        Some(ring) => {
+            let radius = ring.as_ref().map_or(0.0, |ring| ring.radius);
             // On the side towards the middle, so that no label leaves the chart.
             let (anchor, shift) = if is_right { ("end", -1.0) } else { ("start", 1.0) };
-            let label = ring.and_then(|ring| ring.label.clone()).map(|words| {
+            let label = ring.and_then(|ring| ring.label).map(|words| {
                 view! {
                     <text
                         class="point-label pointed-label"

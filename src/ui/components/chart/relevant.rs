@@ -48,8 +48,12 @@ pub(in crate::ui) fn relevant_histogram(
     let most = bins.iter().map(|bin| bin.n).max().unwrap_or(1);
     let frame =
         Frame::sized((480.0, 320.0), (0.5, real(bins.len()) + 0.5), (0.0, real(most) * 1.06));
-    let heights: Vec<f64> = bins.iter().map(|bin| frame.y(real(bin.n))).collect();
-    let path = bars_path(&heights, (frame.left, frame.right), frame.y(0.0));
+    let counts: Vec<f64> = bins.iter().map(|bin| real(bin.n)).collect();
+    let bars = move |frame: Frame| {
+        let heights: Vec<f64> = counts.iter().map(|n| frame.y(*n)).collect();
+        let path = bars_path(&heights, (frame.left, frame.right), frame.y(0.0));
+        view! { <path class="bars-plain" d=path></path> }.into_any()
+    };
     let every = bins.len().div_ceil(8);
     let x_ticks = (1..)
         .zip(&bins)
@@ -91,7 +95,7 @@ pub(in crate::ui) fn relevant_histogram(
         Relevant::PicturesOfCreators => ("Pictures per creator", "Data for pictures per creator"),
     };
     let table = DataTable::new(table, columns, bins).tall();
-    Chart::new(name, (frame, edges), data, view! { <path class="bars-plain" d=path></path> })
+    Chart::new(name, (frame, edges), data, bars)
         .description(description)
         .tables(table.view())
         .view()

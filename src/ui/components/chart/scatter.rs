@@ -5,6 +5,7 @@ use super::frame::Chart;
 use super::reader::{Datum, Ring};
 use leptos::prelude::*;
 use rankscope_core::chart::{Bubble, Frame, Labelled, PlacedLabel, placed_labels};
+use std::sync::Arc;
 
 /// The radii of the smallest and the largest bubble, in view box units; above [`MOST_LARGE`]
 /// bubbles smaller ones, so that they hide each other less.
@@ -12,7 +13,7 @@ const RADII: (f64, f64) = (4.0, 22.0);
 const SMALL_RADII: (f64, f64) = (3.0, 11.0);
 const MOST_LARGE: usize = 40;
 /// The approximate width of a label's character and the height of its line, in view box units.
-const CHARACTER: f64 = 6.2;
+const CHARACTER: f64 = 6.8;
 const LINE: f64 = 13.0;
 
 /// What a scatter plot shows.
@@ -41,61 +42,80 @@ pub(in crate::ui) fn scatter(scatter: Scatter) -> Chart {
     let radii = if bubbles.len() > MOST_LARGE { SMALL_RADII } else { RADII };
     let n_largest = bubbles.iter().map(|bubble| bubble.members.len()).max().unwrap_or(1);
     let radii: Vec<f64> = bubbles.iter().map(|bubble| bubble.radius(n_largest, radii)).collect();
-    let diagonal = has_diagonal
-        .then(|| line("diagonal", (frame.left, frame.bottom), (frame.right, frame.top)));
-    let (placed, on_pointing) = placed(frame, &bubbles, &radii, &labels);
-    let marks = bubbles.iter().zip(&radii).zip(placed).enumerate();
-    let marks = marks.map(|(index, ((bubble, radius), label))| {
-        let class = if chosen == Some(index) { "bubble bubble-chosen" } else { "bubble" };
-        let (x, y) = (number(frame.x(bubble.at.0)), number(frame.y(bubble.at.1)));
-        view! {
-            <circle class=class cx=x cy=y r=number(*radius)></circle>
-            {label}
-        }
-    });
-    let marks = (diagonal, marks.collect_view());
     let data = bubbles.iter().zip(readings);
     let data = data.map(|(bubble, reading)| Datum { at: bubble.at, reading }).collect();
-    let rings = radii.into_iter().zip(on_pointing);
-    let rings = rings.map(|(radius, label)| Ring { radius, label }).collect();
-    Chart::new(name, (frame, axes), data, marks).in_plane(rings)
+    let own = Arc::new(Drawn { bubbles, radii, labels, has_diagonal, chosen });
+    let for_rings = own.clone();
+    Chart::new(name, (frame, axes), data, move |frame| own.marks(frame))
+        .in_plane(move |frame| for_rings.rings(frame))
 }
 
-/// The labels that have a place beside their bubbles, and those that show only on pointing: a label
-/// has a place where it hides nothing. Bubbles far from the diagonal of the chart choose first, since
-/// they are what such a chart is read for.
-fn placed(
-    frame: Frame,
-    bubbles: &[Bubble],
-    radii: &[f64],
-    labels: &[String],
-) -> (Vec<Option<AnyView>>, Vec<Option<String>>) {
-    let words = |index: usize| labels.get(index).filter(|words| !words.is_empty());
-    let disc = |(index, (bubble, radius)): (usize, (&Bubble, &f64))| Labelled {
-        at: (frame.x(bubble.at.0), frame.y(bubble.at.1)),
-        radius: *radius,
-        width: words(index).map_or(0.0, |words| CHARACTER * count_of(words)),
-    };
-    let discs: Vec<Labelled> = bubbles.iter().zip(radii).enumerate().map(disc).collect();
-    let off_diagonal = |disc: &Labelled| {
-        let across = (disc.at.0 - frame.left) / (frame.right - frame.left);
-        let up = (frame.bottom - disc.at.1) / (frame.bottom - frame.top);
-        (across - up).abs()
-    };
-    let mut order: Vec<usize> = (0..discs.len()).collect();
-    let distances: Vec<f64> = discs.iter().map(off_diagonal).collect();
-    let distance = |index: &usize| distances.get(*index).copied().unwrap_or(0.0);
-    order.sort_by(|a, b| distance(b).total_cmp(&distance(a)).then(a.cmp(b)));
-    let places = placed_labels(&frame, &discs, &order, LINE);
-    let views = places.iter().enumerate().map(|(index, place)| {
-        let place = place.as_ref()?;
-        Some(label_view(place, words(index)?))
-    });
-    let on_pointing = places.iter().enumerate().map(|(index, place)| match place {
-        Some(_) => None,
-        None => words(index).cloned(),
-    });
-    (views.collect(), on_pointing.collect())
+/// What is drawn in whatever frame.
+struct Drawn {
+    bubbles: Vec<Bubble>,
+    radii: Vec<f64>,
+    labels: Vec<String>,
+    has_diagonal: bool,
+    chosen: Option<usize>,
+}
+
+impl Drawn {
+    fn marks(&self, frame: Frame) -> AnyView {
+        let diagonal = self
+            .has_diagonal
+            .then(|| line("diagonal", (frame.left, frame.bottom), (frame.right, frame.top)));
+        let places = self.places(frame);
+        let marks = self.bubbles.iter().zip(&self.radii).enumerate();
+        let marks = marks.map(|(index, (bubble, radius))| {
+            let is_chosen = self.chosen == Some(index);
+            let class = if is_chosen { "bubble bubble-chosen" } else { "bubble" };
+            let (x, y) = (number(frame.x(bubble.at.0)), number(frame.y(bubble.at.1)));
+            let place = places.get(index).and_then(Option::as_ref);
+            let label = place.and_then(|place| Some(label_view(place, self.label(index)?)));
+            view! {
+                <circle class=class cx=x cy=y r=number(*radius)></circle>
+                {label}
+            }
+        });
+        (diagonal, marks.collect_view()).into_any()
+    }
+
+    /// Labels without a place show only on pointing.
+    fn rings(&self, frame: Frame) -> Vec<Ring> {
+        let places = self.places(frame);
+        let ring = |(index, radius): (usize, &f64)| {
+            let is_placed = places.get(index).is_some_and(Option::is_some);
+            let label = self.label(index).filter(|_| !is_placed).cloned();
+            Ring { radius: *radius, label }
+        };
+        self.radii.iter().enumerate().map(ring).collect()
+    }
+
+    fn label(&self, index: usize) -> Option<&String> {
+        self.labels.get(index).filter(|words| !words.is_empty())
+    }
+
+    /// Where labels stand beside their bubbles: a label has a place where it hides nothing. Bubbles far
+    /// from the diagonal of the chart choose first, since they are what such a chart is read for.
+    fn places(&self, frame: Frame) -> Vec<Option<PlacedLabel>> {
+        let disc = |(index, (bubble, radius)): (usize, (&Bubble, &f64))| Labelled {
+            at: (frame.x(bubble.at.0), frame.y(bubble.at.1)),
+            radius: *radius,
+            width: self.label(index).map_or(0.0, |words| CHARACTER * count_of(words)),
+        };
+        let discs: Vec<Labelled> =
+            self.bubbles.iter().zip(&self.radii).enumerate().map(disc).collect();
+        let off_diagonal = |disc: &Labelled| {
+            let across = (disc.at.0 - frame.left) / (frame.right - frame.left);
+            let up = (frame.bottom - disc.at.1) / (frame.bottom - frame.top);
+            (across - up).abs()
+        };
+        let mut order: Vec<usize> = (0..discs.len()).collect();
+        let distances: Vec<f64> = discs.iter().map(off_diagonal).collect();
+        let distance = |index: &usize| distances.get(*index).copied().unwrap_or(0.0);
+        order.sort_by(|a, b| distance(b).total_cmp(&distance(a)).then(a.cmp(b)));
+        placed_labels(&frame, &discs, &order, LINE)
+    }
 }
 
 fn label_view(place: &PlacedLabel, words: &str) -> AnyView {

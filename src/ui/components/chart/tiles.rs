@@ -31,8 +31,24 @@ pub(in crate::ui) fn tiles(
     side: f64,
     tiles: Vec<Tile>,
 ) -> Chart {
+    let data = tiles.iter().map(|tile| Datum { at: tile.at, reading: tile.reading.clone() });
+    let (data, n) = (data.collect(), tiles.len());
+    let ring = move |frame: Frame| {
+        let (wide, high) = size(frame, side);
+        Ring { radius: wide.min(high) / 2.0, label: None }
+    };
+    Chart::new(name, (frame, axes), data, move |frame| marks(frame, side, &tiles))
+        .in_plane(move |frame| vec![ring(frame); n])
+}
+
+/// The width and height of a tile, in view box units.
+fn size(frame: Frame, side: f64) -> (f64, f64) {
+    (frame.x(side) - frame.x(0.0), frame.y(0.0) - frame.y(side))
+}
+
+fn marks(frame: Frame, side: f64, tiles: &[Tile]) -> AnyView {
     let n_most = tiles.iter().map(|tile| tile.n).max().unwrap_or(1);
-    let (wide, high) = (frame.x(side) - frame.x(0.0), frame.y(0.0) - frame.y(side));
+    let (wide, high) = size(frame, side);
     let marks = tiles.iter().map(|tile| {
         let (x, y) = (frame.x(tile.at.0), frame.y(tile.at.1));
         let class = if tile.is_chosen { "tile tile-chosen" } else { "tile" };
@@ -64,10 +80,7 @@ pub(in crate::ui) fn tiles(
             y2=number(frame.top)
         ></line>
     };
-    let marks = (marks.collect_view(), diagonal, labels.collect_view());
-    let rings = tiles.iter().map(|_| Ring { radius: wide.min(high) / 2.0, label: None }).collect();
-    let data = tiles.into_iter().map(|tile| Datum { at: tile.at, reading: tile.reading }).collect();
-    Chart::new(name, (frame, axes), data, marks).in_plane(rings)
+    (marks.collect_view(), diagonal, labels.collect_view()).into_any()
 }
 
 /// By the square root, so that few and many are both told apart.

@@ -172,23 +172,8 @@ fn bars_of(address: Address, comparison: &Arc<Comparison>, pairs: &[OnQuery]) ->
     #[expect(clippy::cast_precision_loss, reason = "queries are far fewer than 2^53")]
     let real = |n: usize| n as f64;
     let frame = Frame::sized((480.0, 400.0), (0.5, real(n) + 0.5), (low, high));
-    let heights: Vec<f64> = differences.iter().map(|value| frame.y(*value)).collect();
     let n_better = differences.iter().filter(|value| **value > 0.0).count();
     let n_worse = differences.iter().filter(|value| **value < 0.0).count();
-    let zero = frame.y(0.0);
-    let end_of = |n_bars: usize| frame.x(real(n_bars) + 0.5);
-    let (better, worse) = (
-        bars_path(
-            heights.get(..n_better).unwrap_or_default(),
-            (frame.left, end_of(n_better)),
-            zero,
-        ),
-        bars_path(
-            heights.get(n - n_worse..).unwrap_or_default(),
-            (end_of(n - n_worse), frame.right),
-            zero,
-        ),
-    );
     let data = sorted
         .iter()
         .enumerate()
@@ -203,24 +188,13 @@ fn bars_of(address: Address, comparison: &Arc<Comparison>, pairs: &[OnQuery]) ->
             ),
         })
         .collect();
-    let number = |value: f64| format!("{value:.1}");
     let axes = Axes {
         x_ticks: whole_ticks(n, 5).into_iter().map(|nth| (real(nth), words::count(nth))).collect(),
         y_ticks: ticks((low, high), 6),
         x_title: "queries, from the best for A to the best for B".into(),
         y_title: "A − B".into(),
     };
-    let marks = view! {
-        <path class="bars-a" d=better></path>
-        <path class="bars-b" d=worse></path>
-        <line
-            class="zero"
-            x1=number(frame.left)
-            x2=number(frame.right)
-            y1=number(zero)
-            y2=number(zero)
-        ></line>
-    };
+    let marks = move |frame: Frame| bars(frame, &differences, n_better, n_worse);
     let ids: Vec<Option<String>> = sorted
         .iter()
         .map(|on| comparison.dataset.queries.get(on.query_row as usize).map(|q| q.id.clone()))
@@ -240,4 +214,30 @@ fn bars_of(address: Address, comparison: &Arc<Comparison>, pairs: &[OnQuery]) ->
         .description(description)
         .choose(Some(choose))
         .view()
+}
+
+/// Differences from the greatest down: bars above zero and below it.
+fn bars(frame: Frame, differences: &[f64], n_better: usize, n_worse: usize) -> AnyView {
+    let heights: Vec<f64> = differences.iter().map(|value| frame.y(*value)).collect();
+    let zero = frame.y(0.0);
+    let n = heights.len();
+    #[expect(clippy::cast_precision_loss, reason = "queries are far fewer than 2^53")]
+    let end_of = |n_bars: usize| frame.x(n_bars as f64 + 0.5);
+    let better = heights.get(..n_better).unwrap_or_default();
+    let worse = heights.get(n - n_worse..).unwrap_or_default();
+    let better = bars_path(better, (frame.left, end_of(n_better)), zero);
+    let worse = bars_path(worse, (end_of(n - n_worse), frame.right), zero);
+    let number = |value: f64| format!("{value:.1}");
+    view! {
+        <path class="bars-a" d=better></path>
+        <path class="bars-b" d=worse></path>
+        <line
+            class="zero"
+            x1=number(frame.left)
+            x2=number(frame.right)
+            y1=number(zero)
+            y2=number(zero)
+        ></line>
+    }
+    .into_any()
 }

@@ -5,7 +5,7 @@ use super::own_words::Judges;
 use super::score_strip::score_strip;
 use crate::ui::components::{
     Curves, alone, judged_lanes, lane_ids, lanes_table, measures_table, notice, picture_panel,
-    precision_chart, recall_chart,
+    precision_chart, recall_chart, relevant_pictures,
 };
 use crate::ui::pages::measures::{measures_note, measures_picker};
 use crate::ui::state::Session;
@@ -41,6 +41,7 @@ pub(super) fn judged_figures(session: Session, shown: &Shown, judged: &Judged) -
         true => ("text is", "texts are"),
     };
     let n_hits = shown.hits.len();
+    let before = shown.original.as_ref().map(|original| &original.judged);
     let charts = if n_relevant == 0 {
         let reason = match shown.n_relevant_outside() {
             Some(1..) => {
@@ -57,8 +58,8 @@ pub(super) fn judged_figures(session: Session, shown: &Shown, judged: &Judged) -
         alone("curve recall", notice(words))
     } else {
         view! {
-            {alone("curve", precision_chart(curves, judged))}
-            {alone("recall", recall_chart(curves, judged))}
+            {alone("curve", precision_chart(curves, judged, before))}
+            {alone("recall", recall_chart(curves, judged, before))}
         }
         .into_any()
     };
@@ -92,6 +93,8 @@ pub(super) fn measures(session: Session, shown: Signal<Option<Arc<Shown>>>) -> A
         let judged = shown.judged.as_ref()?;
         Some(measures_table(&shown, judged, session.explained, session.highlight))
     };
+    let is_open = RwSignal::new(false);
+    let relevant = move || relevant_pictures(&shown.get()?, is_open, session.highlight);
     let heading = move || {
         is_judged.get().then(|| {
             view! {
@@ -105,7 +108,7 @@ pub(super) fn measures(session: Session, shown: Signal<Option<Arc<Shown>>>) -> A
     };
     view! {
         <div class="figures" data-block="measures">
-            {heading} {table}
+            {heading} {table} {relevant}
         </div>
     }
     .into_any()

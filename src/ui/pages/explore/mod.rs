@@ -21,8 +21,8 @@ mod votes;
 
 use crate::messages::Failure;
 use crate::ui::components::{
-    Lanes, Results, depth_field, failure_panel, lanes, no_pictures, notice, results_list,
-    results_skeleton, run_tool, what_if_tools,
+    Lanes, Results, depth_field, failure_panel, follow_changes, lanes, no_pictures, notice,
+    results_list, results_skeleton, run_tool, what_if_tools,
 };
 use crate::ui::state::Session;
 use crate::ui::state::hand_judged::with_judgements_of;
@@ -77,8 +77,18 @@ fn images_answer(session: Session) -> AnyView {
     let (what_if, engine) = (session.what_if, session.engine);
     let votes = votes_behind(session);
     let (carried, votes_loaded) = (session.carried, votes.loaded);
-    let list =
-        Results { address, highlight, what_if, engine, pictures, carried, votes: votes_loaded };
+    let cards = NodeRef::new();
+    follow_changes(shown.into(), cards);
+    let list = Results {
+        address,
+        highlight,
+        what_if,
+        engine,
+        pictures,
+        carried,
+        cards,
+        votes: votes_loaded,
+    };
     let mode = Memo::new(move |_| session.address.state.with(|state| state.judge.clone()));
     let on_desk = Memo::new(move |_| Some((judges.query.get()?, mode.get()?)));
     // Not while the desk is open: other lists would begin its round anew.
@@ -104,6 +114,7 @@ fn images_answer(session: Session) -> AnyView {
         let shown = shown.get().filter(|shown| is_list && !shown.hits.is_empty());
         shown.and_then(|shown| what_if_tools(session.what_if, &shown))
     };
+    let is_changing = move || address.state.with(|state| state.edit.is_some()) && !has_lanes.get();
     let measured = Signal::derive(move || shown.get().filter(|shown| !searches_nothing(shown)));
     let side = move || measured.get().map(|shown| figures(session, judges, &shown));
     let tabs = Tabs::new(address.state.with_untracked(|state| state.embed.is_some()));
@@ -111,7 +122,7 @@ fn images_answer(session: Session) -> AnyView {
         {tabs.view()}
         <div class="answer-head">
             <div class="status-area">{move || status_line(session)}</div>
-            <div class="answer-tools">
+            <div class="answer-tools" class:changing=is_changing>
                 {move || judges.bar()} {votes::rule(session, votes)} {tools}
             </div>
         </div>

@@ -22,7 +22,7 @@ pub(super) fn score_strip(shown: &Shown, judged: &Judged) -> AnyView {
         view! {
             <div>
                 <dt>{own.measure.to_string()}</dt>
-                <dd>{value}</dd>
+                <dd data-value-of=own.measure.to_string()>{value}</dd>
             </div>
         }
     });

@@ -32,6 +32,7 @@ fn recall(title: &str, sense: &TopicResults) -> AnyView {
         at: (level(place), band.mean),
         reading: format!("Recall {:.1}: precision {}", level(place), spread(band)),
     });
+    let data = data.collect();
     let fifths = (0u8..=5).map(|fifth| f64::from(fifth) / 5.0);
     let axes = Axes {
         x_ticks: fifths.map(|recall| (recall, format!("{recall:.1}"))).collect(),
@@ -39,8 +40,8 @@ fn recall(title: &str, sense: &TopicResults) -> AnyView {
         x_title: "recall".into(),
         y_title: "precision".into(),
     };
-    let marks = marks(frame, &bands, level);
-    Chart::new(format!("Precision and recall, {title}"), (frame, axes), data.collect(), marks)
+    let marks = move |frame| marks(frame, &bands, level);
+    Chart::new(format!("Precision and recall, {title}"), (frame, axes), data, marks)
         .description(DESCRIPTION)
         .view()
 }
@@ -58,6 +59,7 @@ fn accuracy(title: &str, sense: &TopicResults) -> AnyView {
             let reading = format!("Rank {}: accuracy {}", words::count(rank), spread(band));
             Datum { at: (real(rank), band.mean), reading }
         });
+    let data = data.collect();
     let x_ticks = whole_ticks(n, 6).into_iter();
     let axes = Axes {
         x_ticks: x_ticks.map(|rank| (real(rank), rank.to_string())).collect(),
@@ -65,8 +67,8 @@ fn accuracy(title: &str, sense: &TopicResults) -> AnyView {
         x_title: "rank".into(),
         y_title: "accuracy".into(),
     };
-    let marks = marks(frame, &bands, |place| real(place + 1));
-    Chart::new(format!("Accuracy against rank, {title}"), (frame, axes), data.collect(), marks)
+    let marks = move |frame| marks(frame, &bands, |place| real(place + 1));
+    Chart::new(format!("Accuracy against rank, {title}"), (frame, axes), data, marks)
         .description(DESCRIPTION)
         .view()
 }

@@ -106,7 +106,6 @@ fn tau_chart(points: &[SweepPoint]) -> AnyView {
     let (frame, axes) = frame(points, span, "τ-b with the truth");
     // Forth along the highest values and back along the lowest.
     let outline: Vec<Point> = most.iter().chain(least.iter().rev()).copied().collect();
-    let band = line_path(&frame.points(&outline));
     let data = points
         .iter()
         .filter_map(|point| {
@@ -122,7 +121,10 @@ fn tau_chart(points: &[SweepPoint]) -> AnyView {
             Some(Datum { at: (number_of(point), tau.mean), reading })
         })
         .collect();
-    let marks = (view! { <path class="band" d=band></path> }, line(frame, &mean));
+    let marks = move |frame: Frame| {
+        let band = line_path(&frame.points(&outline));
+        (view! { <path class="band" d=band></path> }, line(frame, &mean)).into_any()
+    };
     Chart::new(TAU, (frame, axes), data, marks)
         .description(
             "Mean of τ-b over the groups of each size; shaded: from the least to the most.",
@@ -144,9 +146,11 @@ fn bias_chart(points: &[SweepPoint]) -> AnyView {
             Some(Datum { at: (number_of(point), gained), reading })
         })
         .collect();
-    let zero = frame.y(0.0);
-    let zero = line_path(&[(frame.left, zero), (frame.right, zero)]);
-    let marks = (view! { <path class="zero" d=zero></path> }, line(frame, &gained));
+    let marks = move |frame: Frame| {
+        let zero = frame.y(0.0);
+        let zero = line_path(&[(frame.left, zero), (frame.right, zero)]);
+        (view! { <path class="zero" d=zero></path> }, line(frame, &gained)).into_any()
+    };
     Chart::new(BIAS, (frame, axes), data, marks)
         .description("How far those who propose stand above their true rank: 0 would be fair.")
         .view()

@@ -1,0 +1,118 @@
+//! Every picture that is relevant to a query, each with its rank or the word that it was missed.
+
+use super::results::picture;
+use crate::ui::picture_url::Picture;
+use crate::ui::state::shown::Shown;
+use leptos::html;
+use leptos::prelude::*;
+use rankscope_core::analysis::words;
+use std::borrow::Cow;
+use std::collections::HashSet;
+use std::sync::Arc;
+
+/// How many are drawn before the visitor asks for all.
+const FIRST: usize = 60;
+
+/// A relevant picture: its row, and its rank in the list.
+type Relevant = (u32, Option<usize>);
+
+/// The section, drawn once it is opened, and open for the next query too; `None` without relevant
+/// pictures. `highlight` is the highlighted rank.
+pub fn relevant_pictures(
+    shown: &Arc<Shown>,
+    is_open: RwSignal<bool>,
+    highlight: RwSignal<Option<usize>>,
+) -> Option<AnyView> {
+    let all = relevant(shown)?;
+    let n_found = all.iter().filter(|(_, rank)| rank.is_some()).count();
+    let of = if shown.choice.dataset.is_reversed() {
+        ("text", "texts")
+    } else {
+        ("picture", "pictures")
+    };
+    let summary = format!(
+        "All {}: {} found in the first {}",
+        words::counted(all.len(), &format!("relevant {}", of.0), &format!("relevant {}", of.1)),
+        words::count(n_found),
+        words::count(shown.hits.len()),
+    );
+    let element = NodeRef::<html::Details>::new();
+    let has_all = RwSignal::new(all.len() <= FIRST);
+    let (n, shown) = (all.len(), shown.clone());
+    let list = move || {
+        is_open.get().then(|| {
+            let n_drawn = if has_all.get() { all.len() } else { FIRST };
+            let items = all.iter().take(n_drawn).map(|own| item(&shown, *own, highlight));
+            view! { <ol class="relevant-pictures">{items.collect_view()}</ol> }
+        })
+    };
+    let more = move || {
+        (is_open.get() && !has_all.get()).then(|| {
+            view! {
+                <button type="button" class="quiet" on:click=move |_| has_all.set(true)>
+                    {format!("Show all {}", words::count(n))}
+                </button>
+            }
+        })
+    };
+    let view = view! {
+        <details
+            class="all-relevant"
+            open=is_open.get_untracked()
+            node_ref=element
+            on:toggle=move |_| is_open.set(element.get_untracked().is_some_and(|own| own.open()))
+        >
+            <summary>{summary}</summary>
+            {list}
+            {more}
+        </details>
+    };
+    Some(view.into_any())
+}
+
+/// Those found in the order of their ranks, then those missed in the order of the corpus.
+fn relevant(shown: &Shown) -> Option<Vec<Relevant>> {
+    let (query_row, relevance) = shown.choice.judged_by()?;
+    let grades = shown.judged.as_ref()?.list.grades();
+    let is_relevant = |grade: Option<i32>| grade.is_some_and(|grade| grade >= 1);
+    let ranked = shown.hits.iter().zip(grades.iter().copied()).zip(1..);
+    let found = ranked.filter(|((_, grade), _)| is_relevant(*grade));
+    let mut all: Vec<Relevant> =
+        found.map(|((hit, _), rank)| (hit.row_in_corpus, Some(rank))).collect();
+    let in_list: HashSet<u32> = shown.hits.iter().map(|hit| hit.row_in_corpus).collect();
+    let judgements = shown.choice.judgements(query_row, relevance);
+    let missed = judgements
+        .as_slice()
+        .iter()
+        .filter(|(row, grade)| is_relevant(Some(*grade)) && !in_list.contains(row));
+    all.extend(missed.map(|(row, _)| (*row, None)));
+    (!all.is_empty()).then_some(all)
+}
+
+fn item(shown: &Shown, (row, rank): Relevant, highlight: RwSignal<Option<usize>>) -> AnyView {
+    let image = shown.choice.dataset.image(row).map(Cow::into_owned).unwrap_or_default();
+    let caption = match image.caption.as_str() {
+        "" => format!("Image {} (no caption)", image.id),
+        caption => caption.to_string(),
+    };
+    let url = Picture::of(&image, &shown.choice.dataset.base_url);
+    let is_missing = RwSignal::new(url.is_none());
+    let words = match rank {
+        Some(rank) => format!("rank {rank}"),
+        None => "missed".to_string(),
+    };
+    view! {
+        <li
+            class:missed=rank.is_none()
+            class:highlighted=move || rank.is_some() && highlight.get() == rank
+            title=caption.clone()
+            data-image=image.id.clone()
+            on:pointerenter=move |_| highlight.set(rank)
+            on:pointerleave=move |_| highlight.set(None)
+        >
+            {picture(url, caption.clone(), is_missing)}
+            <span class="relevant-rank">{words}</span>
+        </li>
+    }
+    .into_any()
+}
