@@ -48,11 +48,19 @@ pub fn menu(
     let fit = move || {
         let width = document().document_element().map(|root| f64::from(root.client_width()));
         if let (Some(panel), Some(width)) = (panel.get_untracked(), width) {
-            let excess = panel.get_bounding_client_rect().right() + EDGE_PX - width;
-            moved_px.set(excess.max(0.0));
+            let unmoved = panel.get_bounding_client_rect().right() + moved_px.get_untracked();
+            moved_px.set((unmoved + EDGE_PX - width).max(0.0));
         }
     };
     let menu = Menu { is_open: RwSignal::new(false), details };
+    // A choice changes the words on the button and what stands beside it, which can move it to
+    // another line under the open panel.
+    Effect::new(move |_| {
+        summary();
+        if menu.is_open.get_untracked() {
+            request_animation_frame(fit);
+        }
+    });
     // Closes when the focus leaves; Escape closes it too and keeps the focus on the button.
     let on_leave = move |ev: web_sys::FocusEvent| {
         let to = ev.related_target().and_then(|to| wasm_bindgen::JsCast::dyn_into(to).ok());
