@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { assertAccessible, cellValues, eventually, near, newPage, openQueryFilter, rankscope, rankscopeJson } from "./harness.mjs";
+import { assertAccessible, cellValues, eventually, heldBack, near, newPage, openQueryFilter, rankscope, rankscopeJson } from "./harness.mjs";
 import { fieldbook, fixture, launch, serve } from "./setting.mjs";
 
 const MEASURE = "eccv:mAP@R";
@@ -226,5 +226,44 @@ test("cost against quality: the pictures' share among the queries, on both axes"
   await page.waitForURL(/cost=parameters/);
   await slider.waitFor({ state: "detached" });
   assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("on a phone the open filter stays in the window when a choice moves its button to another line", async () => {
+  const { url } = await serve(fieldbook().benchmark);
+  const { page, context, problems } = await newPage(browser, { viewport: { width: 390, height: 844 } });
+  await page.goto(`${url}leaderboard?device=cpu`);
+  await computed(page);
+  await openQueryFilter(page);
+  const button = page.locator('summary[aria-label^="Queries:"]');
+  const left = async (locator) => (await locator.boundingBox()).x;
+  const before = await left(button);
+  await page.getByRole("combobox", { name: "Split" }).selectOption("test");
+  await page.getByRole("button", { name: "Remove Split: test" }).waitFor();
+  // Without this, the test would show nothing.
+  await eventually(async () => assert.notEqual(await left(button), before));
+  await eventually(async () => {
+    const { x, width } = await page.locator("details[open] > .menu-panel").boundingBox();
+    assert.ok(x >= 0 && x + width <= 390, `from ${x} to ${x + width}`);
+  });
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("a chart beside one that is awaited begins where its section does", async () => {
+  const { page, context } = await newPage(browser, { viewport: { width: 1440, height: 900 } });
+  const { url } = await serve(fieldbook().benchmark);
+  const release = await heldBack(context, /qrels/);
+  await page.goto(`${url}leaderboard?device=cpu`);
+  const place = (selector) => page.locator(selector).evaluate((own) => own.getBoundingClientRect().toJSON());
+  await page.locator('[data-block="cost"] figcaption').waitFor();
+  const awaited = page.locator('[data-block="relevant"] .skeleton-chart');
+  await eventually(async () => {
+    const [caption, pair, skeleton] = [await place('[data-block="cost"] figcaption'), await place('.pair:has([data-block="cost"])'), await place('[data-block="relevant"] .skeleton-chart')];
+    assert.ok(caption.top - pair.top < 8, `${caption.top - pair.top} px above the caption`);
+    assert.ok(skeleton.height > 200, `${skeleton.height}`);
+  });
+  release();
+  await awaited.waitFor({ state: "detached" });
   await context.close();
 });
