@@ -178,6 +178,10 @@ test("the ballot hides which list is whose until the vote, and keeps the votes",
   await page.getByText("2 votes cast in this browser.").waitFor();
   await page.getByRole("button", { name: "Undo the last vote" }).click();
   await page.getByText("1 vote cast in this browser.").waitFor();
+  // The last vote takes the buttons with it: the focus is on the query.
+  await page.getByRole("button", { name: "Undo the last vote" }).click();
+  await votes.waitFor({ state: "detached" });
+  await page.waitForFunction(() => document.activeElement?.id === "ballot-asked");
   // The side that was named is the one whose list it is.
   await page.goto(address({ query: QUERY, guides: "fast" }));
   await done(page);

@@ -20,7 +20,7 @@ pub struct Facets {
 }
 
 /// A picker for each property. Its element is kept when the counts change, and with it the focus.
-pub fn facet_pickers(facets: Facets) -> AnyView {
+pub(super) fn facet_pickers(facets: Facets) -> AnyView {
     let names = Memo::new(move |_| {
         facets.properties.with(|all| all.iter().map(|own| own.name.clone()).collect::<Vec<_>>())
     });

@@ -65,7 +65,7 @@ pub(in crate::ui) use chart::{
 pub use copy_field::{CopyField, copy_field};
 pub use depth_field::depth_field;
 pub use dialog::Dialog;
-pub use facet_pickers::{Facets, facet_pickers};
+pub use facet_pickers::Facets;
 pub(in crate::ui) use failure::failure_text;
 pub use failure::{failure_panel, notice};
 pub use file_drop::{accept_drops, accept_drops_elsewhere, drop_veil, file_button};

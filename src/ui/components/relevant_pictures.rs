@@ -5,10 +5,9 @@ use crate::ui::picture_url::Picture;
 use crate::ui::state::shown::Shown;
 use leptos::html;
 use leptos::prelude::*;
-use rankscope_core::analysis::words;
+use rankscope_core::analysis::{Dataset, words};
 use std::borrow::Cow;
 use std::collections::HashSet;
-use std::sync::Arc;
 
 /// How many are drawn before the visitor asks for all.
 const FIRST: usize = 60;
@@ -16,64 +15,67 @@ const FIRST: usize = 60;
 /// A relevant picture: its row, and its rank in the list.
 type Relevant = (u32, Option<usize>);
 
-/// The section, drawn once it is opened, and open for the next query too; `None` without relevant
-/// pictures. `highlight` is the highlighted rank.
+/// A section that the visitor opens and that stays open for the next query. `summary` says how many were
+/// found, `highlight` is the highlighted rank.
 pub fn relevant_pictures(
-    shown: &Arc<Shown>,
+    shown: &Shown,
+    summary: AnyView,
     is_open: RwSignal<bool>,
     highlight: RwSignal<Option<usize>>,
-) -> Option<AnyView> {
-    let all = relevant(shown)?;
-    let n_found = all.iter().filter(|(_, rank)| rank.is_some()).count();
-    let of = if shown.choice.dataset.is_reversed() {
-        ("text", "texts")
-    } else {
-        ("picture", "pictures")
-    };
-    let summary = format!(
-        "All {}: {} found in the first {}",
-        words::counted(all.len(), &format!("relevant {}", of.0), &format!("relevant {}", of.1)),
-        words::count(n_found),
-        words::count(shown.hits.len()),
-    );
-    let element = NodeRef::<html::Details>::new();
-    let has_all = RwSignal::new(all.len() <= FIRST);
-    let (n, shown) = (all.len(), shown.clone());
+) -> AnyView {
+    let (all, n_ranked) = (relevant(shown), shown.hits.len());
+    let is_all = RwSignal::new(all.len() <= FIRST);
+    let (n, dataset) = (all.len(), shown.choice.dataset.clone());
+    let missed = all.iter().any(|(_, rank)| rank.is_none()).then(|| {
+        format!("Missed: not among the first {}.", words::counted(n_ranked, "result", "results"))
+    });
     let list = move || {
         is_open.get().then(|| {
-            let n_drawn = if has_all.get() { all.len() } else { FIRST };
-            let items = all.iter().take(n_drawn).map(|own| item(&shown, *own, highlight));
-            view! { <ol class="relevant-pictures">{items.collect_view()}</ol> }
+            let n_drawn = if is_all.get() { all.len() } else { FIRST };
+            let items = all.iter().take(n_drawn).map(|own| item(&dataset, *own, highlight));
+            view! {
+                <ol class="relevant-pictures" aria-label="All relevant results">
+                    {items.collect_view()}
+                </ol>
+                <p>{missed.clone()}</p>
+            }
         })
     };
     let more = move || {
-        (is_open.get() && !has_all.get()).then(|| {
+        (is_open.get() && !is_all.get()).then(|| {
             view! {
-                <button type="button" class="quiet" on:click=move |_| has_all.set(true)>
+                <button type="button" class="quiet" on:click=move |_| is_all.set(true)>
                     {format!("Show all {}", words::count(n))}
                 </button>
             }
         })
     };
-    let view = view! {
+    let element = NodeRef::<html::Details>::new();
+    view! {
         <details
             class="all-relevant"
             open=is_open.get_untracked()
             node_ref=element
             on:toggle=move |_| is_open.set(element.get_untracked().is_some_and(|own| own.open()))
         >
-            <summary>{summary}</summary>
+            <summary>
+                {summary}
+                <span class="visually-hidden">": all that are relevant, with their ranks"</span>
+            </summary>
             {list}
             {more}
         </details>
-    };
-    Some(view.into_any())
+    }
+    .into_any()
 }
 
 /// Those found in the order of their ranks, then those missed in the order of the corpus.
-fn relevant(shown: &Shown) -> Option<Vec<Relevant>> {
-    let (query_row, relevance) = shown.choice.judged_by()?;
-    let grades = shown.judged.as_ref()?.list.grades();
+fn relevant(shown: &Shown) -> Vec<Relevant> {
+    let (Some((query_row, relevance)), Some(judged)) = (shown.choice.judged_by(), &shown.judged)
+    else {
+        return Vec::new();
+    };
+    let grades = judged.list.grades();
     let is_relevant = |grade: Option<i32>| grade.is_some_and(|grade| grade >= 1);
     let ranked = shown.hits.iter().zip(grades.iter().copied()).zip(1..);
     let found = ranked.filter(|((_, grade), _)| is_relevant(*grade));
@@ -86,16 +88,16 @@ fn relevant(shown: &Shown) -> Option<Vec<Relevant>> {
         .iter()
         .filter(|(row, grade)| is_relevant(Some(*grade)) && !in_list.contains(row));
     all.extend(missed.map(|(row, _)| (*row, None)));
-    (!all.is_empty()).then_some(all)
+    all
 }
 
-fn item(shown: &Shown, (row, rank): Relevant, highlight: RwSignal<Option<usize>>) -> AnyView {
-    let image = shown.choice.dataset.image(row).map(Cow::into_owned).unwrap_or_default();
+fn item(dataset: &Dataset, (row, rank): Relevant, highlight: RwSignal<Option<usize>>) -> AnyView {
+    let image = dataset.image(row).map(Cow::into_owned).unwrap_or_default();
     let caption = match image.caption.as_str() {
         "" => format!("Image {} (no caption)", image.id),
         caption => caption.to_string(),
     };
-    let url = Picture::of(&image, &shown.choice.dataset.base_url);
+    let url = Picture::of(&image, &dataset.base_url);
     let is_missing = RwSignal::new(url.is_none());
     let words = match rank {
         Some(rank) => format!("rank {rank}"),

@@ -1,9 +1,7 @@
 //! The pickers at the top of pages, connected to the session.
 
 use crate::messages::DevicePreference;
-use crate::ui::components::{
-    self, Facets, Filter, Ticks, facet_pickers, picker, picture_menu, tick_picker,
-};
+use crate::ui::components::{self, Facets, Filter, Ticks, picker, picture_menu, tick_picker};
 use crate::ui::state::Session;
 use crate::ui::state::address::Address;
 use crate::ui::state::choice::Choice;
@@ -202,12 +200,7 @@ pub(super) fn chosen_subset(address: Address) -> Memo<Subset> {
     Memo::new(move |_| address.state.with(|s| Subset::parse(s.only.as_deref().unwrap_or_default())))
 }
 
-/// A picker for the split and for each facet, with the number of queries for each value.
-pub(super) fn subset_pickers(address: Address, dataset: &Dataset) -> AnyView {
-    facet_pickers(query_facets(address, dataset))
-}
-
-/// The same in a menu, with the number of queries that are left and a chip for each condition.
+/// A filter by split and facets, with the number of queries that are left and a chip for each condition.
 pub(super) fn query_filter(address: Address, dataset: &Arc<Dataset>) -> AnyView {
     let facets = query_facets(address, dataset);
     let for_count = dataset.clone();

@@ -67,6 +67,8 @@ pub struct Session {
     pub what_if: WhatIf,
     /// The measures whose explanation is open.
     pub explained: RwSignal<BTreeSet<String>>,
+    /// Whether all that is relevant to the query is listed.
+    pub relevant_is_open: RwSignal<bool>,
     /// The systems on all queries.
     pub board: Board,
     /// The systems from images to texts.
@@ -209,6 +211,7 @@ impl Session {
             shown,
             what_if,
             explained: RwSignal::new(BTreeSet::new()),
+            relevant_is_open: RwSignal::new(false),
             highlight: RwSignal::new(None),
             board,
             reverse: Reverse::new(engine, measures),

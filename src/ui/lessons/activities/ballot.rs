@@ -157,6 +157,9 @@ fn tally(session: Session) -> AnyView {
         )
     };
     let undo = move |_| {
+        if !votes.can_undo() {
+            return;
+        }
         votes.undo();
         n_asked.update(|n| *n = n.saturating_sub(1));
     };
@@ -167,7 +170,13 @@ fn tally(session: Session) -> AnyView {
     view! {
         <div class="buttons vote-tally">
             <p role="status">{status}</p>
-            <button type="button" class="quiet" disabled=move || !votes.can_undo() on:click=undo>
+            // Not disabled, which would take the focus from it.
+            <button
+                type="button"
+                class="quiet"
+                aria-disabled=move || (!votes.can_undo()).then_some("true")
+                on:click=undo
+            >
                 "Undo the last vote"
             </button>
             {reset_button(session)}
@@ -188,7 +197,7 @@ pub(super) fn reset_button(session: Session) -> AnyView {
         <button
             type="button"
             class="quiet"
-            disabled=move || votes.all.with(Vec::is_empty)
+            aria-disabled=move || votes.all.with(Vec::is_empty).then_some("true")
             on:click=reset
         >
             "Clear all votes"

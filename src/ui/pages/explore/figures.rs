@@ -5,7 +5,7 @@ use super::own_words::Judges;
 use super::score_strip::score_strip;
 use crate::ui::components::{
     Curves, alone, judged_lanes, lane_ids, lanes_table, measures_table, notice, picture_panel,
-    precision_chart, recall_chart, relevant_pictures,
+    precision_chart, recall_chart,
 };
 use crate::ui::pages::measures::{measures_note, measures_picker};
 use crate::ui::state::Session;
@@ -70,7 +70,7 @@ pub(super) fn judged_figures(session: Session, shown: &Shown, judged: &Judged) -
     });
     view! {
         <div class="figures">
-            {(n_relevant > 0).then(|| score_strip(shown, judged))}
+            {(n_relevant > 0).then(|| score_strip(session, shown, judged))}
             <p class="prose judged-by" data-block="curve recall measures">
                 <strong>{title}</strong> ": " {counts_as} " "
                 {words::counted(n_relevant, image_is, images_are)}
@@ -93,8 +93,6 @@ pub(super) fn measures(session: Session, shown: Signal<Option<Arc<Shown>>>) -> A
         let judged = shown.judged.as_ref()?;
         Some(measures_table(&shown, judged, session.explained, session.highlight))
     };
-    let is_open = RwSignal::new(false);
-    let relevant = move || relevant_pictures(&shown.get()?, is_open, session.highlight);
     let heading = move || {
         is_judged.get().then(|| {
             view! {
@@ -108,7 +106,7 @@ pub(super) fn measures(session: Session, shown: Signal<Option<Arc<Shown>>>) -> A
     };
     view! {
         <div class="figures" data-block="measures">
-            {heading} {table} {relevant}
+            {heading} {table}
         </div>
     }
     .into_any()

@@ -1,6 +1,8 @@
 //! The query's result at a glance: its main values, how many relevant images the first hundred hold,
 //! and at which ranks they are.
 
+use crate::ui::components::relevant_pictures;
+use crate::ui::state::Session;
 use crate::ui::state::choice::Question;
 use crate::ui::state::shown::{Judged, Shown};
 use leptos::prelude::*;
@@ -14,8 +16,8 @@ const N_VALUES: usize = 4;
 const TALL: usize = 40;
 const SHORT: usize = 14;
 
-/// The strip above the curves.
-pub(super) fn score_strip(shown: &Shown, judged: &Judged) -> AnyView {
+/// The strip above the curves. How many were found opens on which they are.
+pub(super) fn score_strip(session: Session, shown: &Shown, judged: &Judged) -> AnyView {
     let values = judged.measures.iter().take(N_VALUES).map(|own| {
         let value = own.explained.as_ref().map(|own| own.value);
         let value = value.map_or_else(|| "n/a".to_string(), |value| format!("{value:.3}"));
@@ -39,6 +41,7 @@ pub(super) fn score_strip(shown: &Shown, judged: &Judged) -> AnyView {
         words::count(ranks.len()),
         words::count(judged.list.n_relevant()),
     );
+    let found = view! { <strong>{found}</strong> }.into_any();
     let listed = ranks.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
     let spoken = match ranks.len() {
         0 => format!("No relevant result at ranks 1 to {n_ranks}"),
@@ -53,10 +56,10 @@ pub(super) fn score_strip(shown: &Shown, judged: &Judged) -> AnyView {
     view! {
         <div class="score-strip">
             <dl>{values}</dl>
-            <p class="score-found">
-                <strong>{found}</strong>
+            <div class="score-found">
+                {relevant_pictures(shown, found, session.relevant_is_open, session.highlight)}
                 {id.map(|id| view! { <span class="query-id">{id}</span> })}
-            </p>
+            </div>
             <svg
                 class="barcode"
                 role="img"

@@ -96,9 +96,6 @@ pub(super) fn status_line(session: Session) -> AnyView {
         words::milliseconds(timings.search_ms),
         reranked.unwrap_or_default(),
     );
-    let device =
-        session.engine.device.get().map(|device| format!(" · {}. {}", device.name, device.reason));
-    let device = device.map(|device| view! { <span class="status-device">{device}</span> });
     view! {
         <p
             class="status-line"
@@ -108,7 +105,6 @@ pub(super) fn status_line(session: Session) -> AnyView {
             data-search-ms=timings.search_ms.to_string()
         >
             {stages}
-            {device}
         </p>
         {move || compared_line(session)}
     }

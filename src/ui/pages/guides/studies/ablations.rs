@@ -5,7 +5,7 @@ use super::intervals::{MeanOf, mean_of};
 use super::status::status;
 use crate::ui::components::table::{Cell, Column, DataTable};
 use crate::ui::components::{LinePoint, Lines, Series, lines, notice, picker};
-use crate::ui::pages::choices::{chosen_subset, subset_pickers};
+use crate::ui::pages::choices::{chosen_subset, query_filter};
 use crate::ui::state::guides::{Ablation, AblationPlan, MEASURES, Measured, Way};
 use leptos::prelude::*;
 use rankscope_core::analysis::{Subset, words};
@@ -59,17 +59,14 @@ pub(super) fn ablations(view: View) -> AnyView {
         });
     };
     let shown = Shown { measure: RwSignal::new(0), is_hard: RwSignal::new(false) };
-    let pickers = view.dataset.with_value(|dataset| subset_pickers(address, dataset));
+    let pickers = view.dataset.with_value(|dataset| query_filter(address, dataset));
     let n_rows = move || words::counted(rows.with(Vec::len), "query", "queries");
     view! {
         <p class="prose">
-            "The same queries are searched with more and fewer guides, under more and fewer systems, by single engines and several, and in three sizes; everything else stays as chosen above. Each query takes about half a second. Queries without guides keep the texts’ fused list."
+            "The same queries, those of the test split unless you filter them, are searched with more and fewer guides, under more and fewer systems, by single engines and several, and in three sizes; everything else stays as chosen above. Each query takes about half a second. Queries without guides keep the texts’ fused list."
         </p>
-        <details>
-            <summary>"Which queries: the test split unless you choose"</summary>
-            {pickers}
-        </details>
         <div class="pickers pickers-tight">
+            {pickers}
             {picker("Queries, spread evenly", numbers, current, move |n| number.set(n.parse().ok()))}
             <button
                 type="button"

@@ -207,10 +207,27 @@ fn tally(view: View) -> Option<AnyView> {
                 .view()}
             {lost}
             <div class="buttons">
-                <button type="button" class="quiet" on:click=move |_| ballot.undo()>
+                <button
+                    type="button"
+                    class="quiet"
+                    on:click=move |_| {
+                        ballot.undo();
+                        if n == 1 {
+                            // The buttons go with the last vote.
+                            focus_later(ASKED);
+                        }
+                    }
+                >
                     "Undo the last vote"
                 </button>
-                <button type="button" class="quiet" on:click=move |_| ballot.clear()>
+                <button
+                    type="button"
+                    class="quiet"
+                    on:click=move |_| {
+                        ballot.clear();
+                        focus_later(ASKED);
+                    }
+                >
                     "Clear all votes"
                 </button>
                 {text_button("Export votes".into(), "votes.json".into(), json)}
