@@ -15,6 +15,7 @@ use rankscope_core::benchmark::StoredGuides;
 use rankscope_core::benchmark::lists::{ListProgress, ListSource, QueryGuides, load_guides};
 use rankscope_core::benchmark::{FileEntry, Manifest};
 use std::cell::Cell;
+use std::ops::Range;
 use std::rc::Rc;
 use std::sync::Arc;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
@@ -47,16 +48,17 @@ pub async fn load(
     }
 }
 
-/// Loads the judgements, which complete the lists.
+/// Loads the judgements by some of the benchmark's definitions. All of them complete the lists.
 ///
 /// # Errors
 /// As [`load`].
 pub async fn load_judgements(
     dataset: Arc<Dataset>,
+    definitions: Range<usize>,
     manifest: String,
     show: Rc<dyn Fn(Progress)>,
 ) -> Result<(), Failure> {
-    match judge(dataset, manifest, show).await {
+    match judge(dataset, definitions, manifest, show).await {
         Ok(done) => done.await,
         Err(_) => Err(part_missing()),
     }
@@ -113,16 +115,22 @@ fn read(
 #[wasm_split(lists, fallible)]
 fn judge(
     dataset: Arc<Dataset>,
+    definitions: Range<usize>,
     manifest: String,
     show: Rc<dyn Fn(Progress)>,
 ) -> Result<Later<Result<(), Failure>>, SplitLoaderError> {
     Ok(Box::pin(async move {
         let base_url = &dataset.base_url;
         let source = Server { base_url, show: &*show, turn_began: Cell::new(now()) };
-        let loaded = dataset.load_judgements(&source).await;
-        loaded.map_err(|e| e.unify(|e| unreadable(&e, base_url)))?;
-        // Only now: an incomplete build must not replace a complete one.
-        keep_build(base_url, &manifest, &dataset.openable.files).await;
+        // One by one, so that those that have arrived stay if others are wanted first.
+        for definition in definitions {
+            let loaded = dataset.load_judgements_of([definition], &source).await;
+            loaded.map_err(|e| e.unify(|e| unreadable(&e, base_url)))?;
+        }
+        // Only when all are there: an incomplete build must not replace a complete one.
+        if dataset.is_judged() {
+            keep_build(base_url, &manifest, &dataset.openable.files).await;
+        }
         Ok(())
     }))
 }

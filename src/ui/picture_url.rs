@@ -9,6 +9,8 @@ use rankscope_fieldbook::{
     SceneId,
     drawing::{PIXELS, Style, draw, pixels_from_display_list, svg_from_display_list},
 };
+use std::cell::RefCell;
+use std::collections::VecDeque;
 use std::sync::Arc;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
@@ -33,12 +35,34 @@ impl Picture {
     }
 }
 
+thread_local! {
+    /// The scenes that were drawn last, with their URLs: a list that is drawn again shows them at once.
+    static DRAWN: RefCell<VecDeque<(SceneId, String)>> = const { RefCell::new(VecDeque::new()) };
+}
+
+/// How many drawn scenes are kept, of about 20 kB each.
+const N_KEPT: usize = 200;
+
+/// The URL of a scene that was drawn not long ago.
+#[must_use]
+pub fn drawn_url(id: SceneId) -> Option<String> {
+    DRAWN.with_borrow(|drawn| drawn.iter().find(|own| own.0 == id).map(|own| own.1.clone()))
+}
+
 /// A scene as a data URL, so that it is an `img` like any other. Yields to the browser before
 /// drawing, so that the page stays responsive. `None` if the drawing code could not be fetched.
 pub async fn url_of_scene(id: SceneId) -> Option<String> {
     TimeoutFuture::new(0).await;
+    if let Some(url) = drawn_url(id) {
+        return Some(url);
+    }
     let svg = svg_of_scene(id).await.ok()?;
-    Some(format!("data:image/svg+xml,{}", String::from(js_sys::encode_uri_component(&svg))))
+    let url = format!("data:image/svg+xml,{}", String::from(js_sys::encode_uri_component(&svg)));
+    DRAWN.with_borrow_mut(|drawn| {
+        drawn.truncate(N_KEPT - 1);
+        drawn.push_front((id, url.clone()));
+    });
+    Some(url)
 }
 
 #[wasm_split(drawing, fallible)]

@@ -242,3 +242,24 @@ test("all relevant pictures are listed, those found with their ranks, the others
   await context.close();
 });
 
+test("a first answer waits for the judgements by the chosen definition alone, and nothing else is fetched before it", async () => {
+  const { page, context, problems } = await newPage(browser);
+  const { relevance: definitions } = JSON.parse(readFileSync(join(benchmark, "benchmark.json"), "utf8"));
+  const asked = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const others = () => asked.filter((path) => (path.includes("/relevance/") && !path.includes("/exhaustive")) || /app_lessons|app_benchmark|service_worker/.test(path));
+  const release = await heldBack(context, /gallery-00000/);
+  await page.goto(address("", { system: "large", query: "q-201" }));
+  await page.waitForRequest(/gallery-00000/);
+  await page.waitForTimeout(2500);
+  assert.deepEqual(others(), []);
+  release();
+  const shown = await results(page);
+  assert.equal(await page.locator("li.card .mark").count(), shown.length);
+  // The others follow, and what a mark says of them.
+  await eventually(async () => assert.equal(new Set(others().filter((path) => path.includes("/relevance/"))).size, definitions.length - 1));
+  await page.locator("li.card .why summary").first().click();
+  await eventually(async () => assert.ok((await page.locator("li.card .grades dt").count()) > 1));
+  assert.deepEqual(problems, []);
+  await context.close();
+});

@@ -37,7 +37,8 @@ for (const device of ["cpu", "webgpu"]) {
     // Pictures are drawn once the scenes are read, which may be after the hits.
     await pictures.nth(19).waitFor();
     await eventually(async () => assert.equal(await pictures.count(), 20));
-    for (const image of await pictures.all()) await image.scrollIntoViewIfNeeded();
+    // The cards are drawn again as judgements arrive.
+    for (let place = 0; place < 20; place += 1) await eventually(() => pictures.nth(place).scrollIntoViewIfNeeded());
     await page.waitForFunction(() => [...document.querySelectorAll("li.card img")].every((image) => image.complete));
     await eventually(async () => {
       const drawn = await pictures.evaluateAll((images) =>

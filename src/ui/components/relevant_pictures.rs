@@ -34,7 +34,7 @@ pub fn relevant_pictures(
             let n_drawn = if is_all.get() { all.len() } else { FIRST };
             let items = all.iter().take(n_drawn).map(|own| item(&dataset, *own, highlight));
             view! {
-                <ol class="relevant-pictures" aria-label="All relevant results">
+                <ol class="relevant-pictures" aria-label="Relevant, found and missed">
                     {items.collect_view()}
                 </ol>
                 <p>{missed.clone()}</p>

@@ -7,7 +7,7 @@ use super::what_if::{Changeable, change_tools};
 use super::why_judged::why_judged;
 use crate::messages::Request;
 use crate::ui::engine_client::Engine;
-use crate::ui::picture_url::{Picture, url_of_scene};
+use crate::ui::picture_url::{Picture, drawn_url, url_of_scene};
 use crate::ui::state::address::Address;
 use crate::ui::state::carried_files::CarriedFiles;
 use crate::ui::state::own_pictures::OwnPictures;
@@ -225,13 +225,16 @@ pub fn picture(picture: Option<Picture>, caption: String, is_missing: RwSignal<b
     match picture {
         None => is_missing.set(true),
         Some(Picture::At(address)) => url.set(Some(address)),
-        Some(Picture::Drawn(scene)) => leptos::task::spawn_local(async move {
-            // The signals are gone if the visitor has navigated away.
-            let _ = match url_of_scene(scene).await {
-                Some(drawn) => url.try_set(Some(drawn)).is_some(),
-                None => is_missing.try_set(true).is_some(),
-            };
-        }),
+        Some(Picture::Drawn(scene)) => match drawn_url(scene) {
+            Some(drawn) => url.set(Some(drawn)),
+            None => leptos::task::spawn_local(async move {
+                // The signals are gone if the visitor has navigated away.
+                let _ = match url_of_scene(scene).await {
+                    Some(drawn) => url.try_set(Some(drawn)).is_some(),
+                    None => is_missing.try_set(true).is_some(),
+                };
+            }),
+        },
     }
     let inside = move || {
         if is_missing.get() {

@@ -132,11 +132,13 @@ fn all<const N: usize>(loaded: [Result<(), SplitLoaderError>; N]) -> Result<(), 
     loaded.into_iter().collect()
 }
 
-/// Fetches all parts once the engine has started, so that the next page opens at once.
+/// Fetches all parts once the engine has started and Explore has answered, so that the next page opens
+/// at once.
 pub fn want_all_later(session: Session) {
     let is_begun = StoredValue::new(false);
     Effect::new(move |_| {
         let is_loading = matches!(session.engine.module.get(), Module::Loading { .. });
+        let is_loading = is_loading || session.lists.is_answering();
         if is_loading || is_begun.get_value() {
             return;
         }

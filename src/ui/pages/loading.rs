@@ -23,8 +23,24 @@ pub fn with_dataset(
     session: Session,
     page: impl Fn(Arc<Dataset>) -> AnyView + Send + 'static,
 ) -> AnyView {
+    with_judged(session, Session::dataset, page)
+}
+
+/// The same for Explore, once all are loaded that an answer needs.
+pub(super) fn with_answerable(
+    session: Session,
+    page: impl Fn(Arc<Dataset>) -> AnyView + Send + 'static,
+) -> AnyView {
+    with_judged(session, Session::answerable, page)
+}
+
+fn with_judged(
+    session: Session,
+    judged: fn(&Session) -> Option<Arc<Dataset>>,
+    page: impl Fn(Arc<Dataset>) -> AnyView + Send + 'static,
+) -> AnyView {
     let stage = Memo::new(move |_| match stage_of_outline(session) {
-        Stage::Ready(_) => match (session.dataset(), session.lists.unjudged_because()) {
+        Stage::Ready(_) => match (judged(&session), session.lists.unjudged_because()) {
             (Some(dataset), _) => Stage::Ready(dataset),
             (None, Some(failure)) => Stage::Unjudged(failure),
             (None, None) => Stage::Running,

@@ -135,20 +135,17 @@ impl Choice {
         let system = system.or_else(|| dataset.usual_system()).cloned();
         let is_other = |reranker: &&System| system.as_ref().is_some_and(|s| s.id != reranker.id);
         let reranker = reranker.filter(is_other).cloned();
-        let definition = address.relevance.as_ref().and_then(|id| {
-            let index = dataset.definition_index(id);
+        if let Some(id) = &address.relevance {
             // A rule over votes is added once the votes are loaded.
             let may_follow =
                 is_by_votes(id) && manifest.relevance.iter().any(|d| d.votes.is_some());
             // The visitor's own are added once the benchmark's are there.
             let may_follow = may_follow || id == HAND_JUDGED && !dataset.is_judged();
-            if index.is_none() && !may_follow {
+            if dataset.definition_index(id).is_none() && !may_follow {
                 unknown.push(format!("definition of relevance {id}"));
             }
-            index
-        });
-        let first = || manifest.relevance.iter().position(|definition| definition.default);
-        let definition = definition.or_else(first).unwrap_or(0);
+        }
+        let definition = dataset.definition_or_usual(address.relevance.as_deref());
         let question = match &address.asked {
             None | Some(Asked::Picture(_)) => Question::None,
             Some(Asked::Words(words)) => Question::Words(words.clone()),
@@ -361,7 +358,7 @@ impl Choice {
             // Deep enough for the end of a precision and recall curve, and for the chosen measures.
             Question::Stored(row, _) => {
                 let of_curve = 10 * self.dataset.depth(*row, MIN_DEPTH / 10);
-                let n_relevant = self.dataset.relevance.iter().map(|own| own.n_relevant(*row));
+                let n_relevant = self.dataset.relevance.arrived().map(|own| own.n_relevant(*row));
                 of_curve.max(self.depth_of_measures(n_relevant.max().unwrap_or(0)))
             }
             // By a power of two, so that not every judgement on the desk searches again.

@@ -150,6 +150,13 @@ impl ComparedSystems {
         compared
     }
 
+    /// Whether one of them has not shown anything yet; tracked.
+    #[must_use]
+    pub fn are_awaited(&self) -> bool {
+        let is_awaited = |lane: &Lane| matches!(lane.state, LaneState::Waiting(None));
+        self.lanes.with(|lanes| lanes.iter().any(is_awaited))
+    }
+
     /// How many systems have finished or failed, and how many there are; `None` if none is running.
     #[must_use]
     pub fn progress(&self) -> Option<(usize, usize)> {

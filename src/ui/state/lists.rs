@@ -1,5 +1,6 @@
 //! The lists of the open benchmark, loaded again when its URL changes: first queries and images, with
-//! which stored values can be shown, then the judgements.
+//! which stored values can be shown, then the judgements: those by the chosen definition, with which
+//! Explore answers, and the others once it has answered, since on a slow line they would be in its way.
 
 use crate::messages::{Failure, Progress, ProgressUnit};
 use crate::ui::dataset::{load, load_judgements};
@@ -10,7 +11,8 @@ use crate::ui::task::{Ended, Task, TaskState, pause};
 use futures_channel::oneshot;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use rankscope_core::analysis::Dataset;
+use rankscope_core::analysis::{Dataset, JudgedDefinitions};
+use std::ops::Range;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -22,7 +24,10 @@ pub struct Lists {
     /// Loads the judgements.
     judgements: Task<()>,
     outline: Memo<Option<Arc<Dataset>>>,
+    answerable: Memo<Option<Arc<Dataset>>>,
     ready: Memo<Option<Arc<Dataset>>>,
+    /// Whether the other definitions' judgements wait for an answer.
+    is_answering: RwSignal<bool>,
     /// Told when loading ends.
     waiting: StoredValue<Vec<oneshot::Sender<()>>>,
     /// The benchmark of which all image lists are wanted, however long they are.
@@ -35,11 +40,12 @@ pub struct Lists {
 impl Lists {
     /// Loads the lists of the benchmark at `base_url`, and the imports of earlier visits; `fused` has the
     /// ids of fused systems, which it follows. Of very long image lists, all are loaded once `needs_all`
-    /// has been true. The engine asks search engines for the names of images.
+    /// has been true. `relevance` is the id of the chosen definition, if one is named. The engine asks
+    /// search engines for the names of images.
     #[must_use]
     pub fn new(
         base_url: Memo<String>,
-        fused: Memo<String>,
+        (fused, relevance): (Memo<String>, Memo<Option<String>>),
         needs_all: Memo<bool>,
         engine: Engine,
     ) -> Self {
@@ -109,7 +115,9 @@ impl Lists {
             }
             named
         });
-        let (judgements, ready) = judged(outline, manifest);
+        let is_answering = RwSignal::new(true);
+        let JudgedLists { task: judgements, answerable, ready } =
+            judged(outline, manifest, relevance, is_answering);
         let waiting = StoredValue::new(Vec::<oneshot::Sender<()>>::new());
         Effect::new(move |_| {
             if !task.with(is_loading) {
@@ -120,7 +128,18 @@ impl Lists {
             }
         });
         let parts = ListParts::new(engine);
-        Self { task, judgements, outline, ready, waiting, wanted, base_url, parts }
+        Self {
+            task,
+            judgements,
+            outline,
+            answerable,
+            ready,
+            is_answering,
+            waiting,
+            wanted,
+            base_url,
+            parts,
+        }
     }
 
     /// Loads all image lists, however long they are, and the judgements then.
@@ -148,6 +167,26 @@ impl Lists {
     #[must_use]
     pub fn outline(&self) -> Option<Arc<Dataset>> {
         self.outline.get()
+    }
+
+    /// The lists, once all are loaded that Explore's answer needs: all but the judgements by definitions
+    /// that are not chosen; tracked.
+    #[must_use]
+    pub fn answerable(&self) -> Option<Arc<Dataset>> {
+        self.answerable.get()
+    }
+
+    /// Tells whether Explore is about to answer; until it has, only what the answer needs is fetched.
+    pub fn set_answering(&self, is_answering: bool) {
+        if self.is_answering.get_untracked() != is_answering {
+            self.is_answering.set(is_answering);
+        }
+    }
+
+    /// Whether it is; tracked.
+    #[must_use]
+    pub fn is_answering(&self) -> bool {
+        self.is_answering.get()
     }
 
     /// The lists, once all are loaded; tracked.
@@ -195,40 +234,72 @@ impl Lists {
     }
 }
 
-/// Loads the judgements of the lists in `outline`; the lists once they are there.
+/// The judgements of the lists as they arrive.
+struct JudgedLists {
+    task: Task<()>,
+    answerable: Memo<Option<Arc<Dataset>>>,
+    ready: Memo<Option<Arc<Dataset>>>,
+}
+
+/// Loads the judgements of the lists in `outline`.
 fn judged(
     outline: Memo<Option<Arc<Dataset>>>,
     manifest: StoredValue<String>,
-) -> (Task<()>, Memo<Option<Arc<Dataset>>>) {
+    relevance: Memo<Option<String>>,
+    is_answering: RwSignal<bool>,
+) -> JudgedLists {
     let task: Task<()> = Task::new();
     let n_loaded = RwSignal::new(0_u32);
-    Effect::new(move |last: Option<Option<Arc<Dataset>>>| {
-        let (last, now) = (last.flatten(), outline.get());
-        let Some(dataset) = &now else {
+    let chosen_of =
+        move |dataset: &Dataset| relevance.with(|id| dataset.definition_or_usual(id.as_deref()));
+    Effect::new(move |last: Option<Option<(JudgedDefinitions, Range<usize>)>>| {
+        let last = last.flatten();
+        n_loaded.track();
+        let Some(dataset) = outline.get() else {
             task.reset();
-            return now;
+            return None;
         };
-        // Imports change the lists, and not the benchmark's judgements.
-        if last.is_some_and(|last| last.relevance.are_of_same(&dataset.relevance)) {
-            return now;
+        let chosen = chosen_of(&dataset);
+        // None where the benchmark has no definitions, or where the chosen one is the visitor's.
+        let needs_chosen =
+            chosen < dataset.own.relevance.len() && dataset.relevance.get(chosen).is_none();
+        let wanted = match needs_chosen {
+            true => chosen..chosen + 1,
+            false if is_answering.get() => return last,
+            false => 0..dataset.own.relevance.len(),
+        };
+        let next = Some((dataset.relevance.clone(), wanted.clone()));
+        // Under way, done, or failed: the visitor may try again. Imports change the lists, and not the
+        // benchmark's judgements.
+        let is_begun = last.is_some_and(|(judged, begun)| {
+            judged.are_of_same(&dataset.relevance) && begun == wanted
+        });
+        if is_begun {
+            return next;
         }
-        let dataset = dataset.clone();
         task.start(move |run| {
             let (dataset, manifest) = (dataset.clone(), manifest.get_value());
+            let wanted = wanted.clone();
             async move {
                 let show = Rc::new(move |progress| run.progress(progress));
-                load_judgements(dataset, manifest, show).await?;
+                load_judgements(dataset, wanted, manifest, show).await?;
                 n_loaded.try_update(|n| *n += 1);
                 Ok::<_, Ended>(())
             }
         });
-        now
+        next
     });
-    let ready = Memo::new(move |_| {
-        n_loaded.track();
-        outline.get().filter(|dataset| dataset.is_judged())
+    let with = move |is_enough: fn(&Dataset, usize) -> bool| {
+        Memo::new(move |_| {
+            n_loaded.track();
+            outline.get().filter(|dataset| is_enough(dataset, chosen_of(dataset)))
+        })
+    };
+    let answerable = with(|dataset, chosen| {
+        chosen >= dataset.own.relevance.len() || dataset.relevance.get(chosen).is_some()
     });
-    (task, ready)
+    let ready = with(|dataset, _| dataset.is_judged());
+    JudgedLists { task, answerable, ready }
 }
 
 fn is_loading<T>(state: &TaskState<T>) -> bool {

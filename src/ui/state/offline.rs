@@ -1,8 +1,9 @@
 //! Offline use: the state of the service worker that stores the page's own files, as a signal.
 //!
-//! The worker is registered after the engine has started, so that its downloads do not compete with
-//! what the visitor waits for. Where no worker can be registered, the page needs the network.
+//! The worker is registered after the engine has started and Explore has answered, so that its downloads
+//! do not compete with what the visitor waits for. Where no worker can be registered, the page needs the network.
 
+use super::lists::Lists;
 use crate::ui::engine_client::{Engine, Module};
 use gloo::events::EventListener;
 use gloo::timers::future::TimeoutFuture;
@@ -62,14 +63,14 @@ impl Offline {
         }
     }
 
-    /// Registers the service worker once the engine has started or stopped.
+    /// Registers the service worker once the engine has started or stopped and Explore has answered.
     #[must_use]
-    pub fn new(engine: Engine, folder: String) -> Self {
+    pub fn new(engine: Engine, lists: Lists, folder: String) -> Self {
         let offline = Self::in_state(OfflineState::Pending);
         let is_begun = StoredValue::new(false);
         Effect::new(move |_| {
             let is_loading = matches!(engine.module.get(), Module::Loading { .. });
-            if is_loading || is_begun.get_value() {
+            if is_loading || lists.is_answering() || is_begun.get_value() {
                 return;
             }
             is_begun.set_value(true);

@@ -32,7 +32,7 @@ pub struct Found {
 /// The search as signals.
 #[derive(Clone, Copy)]
 pub struct Search {
-    /// The resolved address; `None` until the lists are loaded, judgements included.
+    /// The resolved address; `None` until the lists are loaded, and the judgements by the chosen definition.
     pub choice: Memo<Option<Choice>>,
     /// The same, before the judgements are there.
     pub outline: Memo<Option<Choice>>,
@@ -86,7 +86,7 @@ impl Search {
             Some(address.state.with(choice))
         });
         let choice = Memo::new(move |_| {
-            lists.ready()?;
+            lists.answerable()?;
             outline.get()
         });
         let key = Memo::new(move |_| {
@@ -95,6 +95,8 @@ impl Search {
                 return None;
             }
             let device = address.state.with(|state| state.device);
+            // Other definitions may need more hits.
+            let _ = lists.ready();
             choice.with(|choice| choice.as_ref().and_then(|choice| choice.key(device)))
         });
         let task = Task::new();

@@ -28,6 +28,7 @@ use super::what_if::WhatIf;
 use crate::messages::DeviceKind;
 use crate::ui::engine_client::Engine;
 use crate::ui::fused::answer_fused;
+use crate::ui::task::TaskState;
 use leptos::prelude::*;
 use rankscope_core::analysis::{Dataset, MeasureChoice};
 use rankscope_core::views::Page;
@@ -111,7 +112,8 @@ impl Session {
             address.page.get() != Page::Explore || address.state.with(ViewState::names_images)
         });
         let engine = Engine::new();
-        let lists = Lists::new(base_url, fused, needs_all, engine);
+        let relevance = Memo::new(move |_| address.state.with(|state| state.relevance.clone()));
+        let lists = Lists::new(base_url, (fused, relevance), needs_all, engine);
         Effect::new(move |_| {
             let opening = lists.outline().and_then(|dataset| Opening::of(&dataset));
             address.opening.set(opening);
@@ -173,7 +175,7 @@ impl Session {
         });
         let what_if = WhatIf::new(address);
         let storage = Storage::default();
-        let shown = Shown::memo(search, address, what_if, lists.parts);
+        let shown = Shown::memo(search, address, what_if, lists);
         // Of very long image lists, what is shown.
         Effect::new(move |_| {
             if let Some(shown) = shown.get() {
@@ -194,6 +196,11 @@ impl Session {
             }
             asked
         });
+        let compared = ComparedSystems::new(address, search, engine);
+        Effect::new(move |_| {
+            let is_explore = address.page.get() == Page::Explore;
+            lists.set_answering(is_explore && is_answering(lists, search, compared));
+        });
         let (lessons, guides) = (LessonState::new(), Guides::new(engine));
         let own_answers = OwnAnswers::new(lessons.votes, guides);
         Self {
@@ -207,7 +214,7 @@ impl Session {
             own_pictures,
             own_judged,
             search,
-            compared: ComparedSystems::new(address, search, engine),
+            compared,
             shown,
             what_if,
             explained: RwSignal::new(BTreeSet::new()),
@@ -225,7 +232,7 @@ impl Session {
             parts: Parts::new(),
             offline: match address.state.with_untracked(|state| state.embed.is_some()) {
                 true => Offline::not_in_frame(),
-                false => Offline::new(engine, base),
+                false => Offline::new(engine, lists, base),
             },
             storage,
             own_answers,
@@ -239,6 +246,13 @@ impl Session {
         self.lists.outline()
     }
 
+    /// The benchmark with all that Explore's answer needs: of the judgements, those by the chosen
+    /// definition; tracked.
+    #[must_use]
+    pub fn answerable(&self) -> Option<Arc<Dataset>> {
+        self.lists.answerable()
+    }
+
     /// The benchmark with all its lists, once loaded; tracked.
     #[must_use]
     pub fn dataset(&self) -> Option<Arc<Dataset>> {
@@ -250,4 +264,20 @@ impl Session {
     pub fn title(&self) -> Option<String> {
         self.lists.outline().map(|dataset| dataset.manifest.title.clone())
     }
+}
+
+/// Whether Explore has not shown anything yet of what the address asks for; tracked.
+fn is_answering(lists: Lists, search: Search, compared: ComparedSystems) -> bool {
+    if lists.answerable().is_none() {
+        return true;
+    }
+    if search.key.with(Option::is_none) {
+        return false;
+    }
+    let is_found = search.found.with(Option::is_some);
+    search.task.with(|state| match state {
+        TaskState::Idle | TaskState::Running { .. } => !is_found,
+        TaskState::Done(_) => compared.are_awaited(),
+        _ => false,
+    })
 }

@@ -20,7 +20,7 @@ type Files = (Arc<Dataset>, Arc<Vec<Arc<FieldsFile>>>);
 pub(in crate::ui::pages) fn conditions_field(session: Session, is_open: Signal<bool>) -> AnyView {
     let files: Task<Files> = Task::new();
     Effect::new(move |_| {
-        let Some(dataset) = session.dataset().filter(|_| is_open.get()) else { return };
+        let Some(dataset) = session.answerable().filter(|_| is_open.get()) else { return };
         files.start(move |_| {
             let dataset = dataset.clone();
             async move {

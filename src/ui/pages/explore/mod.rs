@@ -71,7 +71,7 @@ fn images_answer(session: Session) -> AnyView {
     let (address, highlight) = (session.address, session.highlight);
     let columns = Lanes { address, compared: session.compared, highlight, first };
     let pictures = session
-        .dataset()
+        .answerable()
         .is_some_and(|dataset| own_picture::can_see(&dataset))
         .then_some(session.own_pictures);
     let (what_if, engine) = (session.what_if, session.engine);

@@ -16,7 +16,7 @@ const CHOOSE: &str = "picture-file";
 
 /// In the query's field: how a picture becomes one, if a system can take it.
 pub(super) fn picture_tools(session: Session) -> AnyView {
-    let is_possible = Memo::new(move |_| session.dataset().is_some_and(|own| can_see(&own)));
+    let is_possible = Memo::new(move |_| session.answerable().is_some_and(|own| can_see(&own)));
     let is_asked = asked(session);
     let tools = move || {
         (is_possible.get() && is_asked.with(Option::is_none)).then(|| {

@@ -26,10 +26,10 @@ pub(super) struct Judges {
 impl Judges {
     /// Follows the query in the address, and tells the search who judges it.
     pub(super) fn new(session: Session) -> Self {
-        let id = untrack(|| session.dataset()).map(|dataset| dataset.manifest.id.clone());
+        let id = untrack(|| session.answerable()).map(|dataset| dataset.manifest.id.clone());
         let query = Memo::new(move |_| {
             let asked = session.address.state.with(|state| state.asked.clone());
-            Judgeable::of(asked, &*session.dataset()?)
+            Judgeable::of(asked, &*session.answerable()?)
         });
         let kept = KeptDesk::stored(&id.unwrap_or_default());
         let judges = Self { session, facts: Task::new(), kept, query };
@@ -45,7 +45,7 @@ impl Judges {
             Some(Judgeable { asked: Asked::Words(words), .. }) => Some(words.clone()),
             _ => None,
         });
-        let dataset = untrack(|| self.session.dataset()).filter(|dataset| has_facts(dataset));
+        let dataset = untrack(|| self.session.answerable()).filter(|dataset| has_facts(dataset));
         let (Some(words), Some(dataset)) = (words, dataset) else { return self.facts.reset() };
         self.facts.start(move |run| {
             let (words, dataset) = (words.clone(), dataset.clone());
@@ -69,7 +69,7 @@ impl Judges {
     /// for or the only ones.
     fn own_judged(&self) -> Option<OwnJudged> {
         let query = self.query.get()?;
-        let dataset = self.session.dataset()?;
+        let dataset = self.session.answerable()?;
         let wants_mine = self.wants_mine();
         let mine = || self.kept.judged(&query, &dataset);
         let by_facts = || {
@@ -92,12 +92,12 @@ impl Judges {
 
     /// Whether the benchmark has judgements of its own.
     fn benchmark_judges(&self) -> bool {
-        self.session.dataset().is_some_and(|dataset| !dataset.own.relevance.is_empty())
+        self.session.answerable().is_some_and(|dataset| !dataset.own.relevance.is_empty())
     }
 
     /// Whether judgements wait for image lists that are not all loaded.
     fn awaits_lists(&self) -> bool {
-        self.session.dataset().is_some_and(|dataset| dataset.is_partly_listed())
+        self.session.answerable().is_some_and(|dataset| dataset.is_partly_listed())
     }
 
     fn wants_mine(&self) -> bool {

@@ -8,7 +8,7 @@ use super::tools::tools;
 use crate::ui::components::{notice, picture_note, query_box};
 use crate::ui::pages::apart::{answer_apart, conditions_note_apart, want};
 use crate::ui::pages::choices::picture_filter;
-use crate::ui::pages::loading::with_dataset;
+use crate::ui::pages::loading::with_answerable;
 use crate::ui::state::Session;
 use crate::ui::state::choice::Question;
 use crate::ui::state::parts::Part;
@@ -35,7 +35,7 @@ pub(in crate::ui::pages) fn explore_page(session: Session) -> AnyView {
     let asked = Memo::new(move |_| {
         session.search.choice.with(|choice| choice.as_ref()?.words().map(str::to_string))
     });
-    let body = with_dataset(session, move |dataset| explore(session, dataset));
+    let body = with_answerable(session, move |dataset| explore(session, dataset));
     view! {
         <h1 class="visually-hidden">"Explore"</h1>
         <p role="status" class="visually-hidden">
@@ -43,7 +43,7 @@ pub(in crate::ui::pages) fn explore_page(session: Session) -> AnyView {
         </p>
         <section class="ask" aria-label="Query and settings">
             {query_box(
-                Signal::derive(move || session.dataset()),
+                Signal::derive(move || session.outline()),
                 asked.into(),
                 session.address,
                 picture_tools(session),

@@ -28,7 +28,7 @@ pub(super) fn seeds(session: Session) -> AnyView {
     let task: Task<Arc<QuerySeeds>> = Task::new();
     Effect::new(move |_| {
         let Some(path) = path.get() else { return task.reset() };
-        let Some(dataset) = untrack(|| session.dataset()) else { return };
+        let Some(dataset) = untrack(|| session.answerable()) else { return };
         task.start(move |_| {
             let (dataset, path) = (dataset.clone(), path.clone());
             async move { read(&dataset, &path).await.map(Arc::new).map_err(Ended::Failed) }

@@ -191,7 +191,7 @@ fn lists_note(session: Session, shown: &Shown) -> Option<AnyView> {
 
 /// A run is read, not searched, so there are no timings.
 fn run_line(session: Session, shown: &Shown) -> Option<AnyView> {
-    let dataset = session.dataset()?;
+    let dataset = session.answerable()?;
     let system = &shown.choice.system.as_ref()?.id;
     let import = dataset.imported.iter().find(|import| import.id == *system);
     let from = match (import, dataset.own.run(system)) {

@@ -71,7 +71,7 @@ struct Wanted {
 
 /// The texts with their curves and measures.
 pub(super) fn texts_answer(session: Session) -> AnyView {
-    let Some(dataset) = untrack(|| session.dataset()) else { return ().into_any() };
+    let Some(dataset) = untrack(|| session.answerable()) else { return ().into_any() };
     with_reversed(session, &dataset, move |reversed| found_texts(session, reversed))
 }
 

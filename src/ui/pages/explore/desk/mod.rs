@@ -20,7 +20,7 @@ pub(super) fn desk(
     query: Judgeable,
     mode: &str,
 ) -> Option<AnyView> {
-    let dataset = session.dataset()?;
+    let dataset = session.answerable()?;
     let definition =
         session.search.choice.with_untracked(|own| own.as_ref().map(|own| own.definition));
     let definition = definition.unwrap_or(0);
