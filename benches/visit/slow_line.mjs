@@ -81,7 +81,8 @@ const visit = async () => (await browser.newContext({ viewport: { width: 1440, h
 // A visit on a fast line first, so that packing takes no time in the slow one.
 const fast = await visit();
 await fast.goto(address);
-await fast.waitForTimeout(10_000);
+await fast.locator(STAGES.pictures).first().waitFor({ timeout: PATIENCE_MS });
+await fast.waitForTimeout(5_000);
 await fast.context().close();
 
 Object.assign(line, { isSlow: true, allowed: 0, sent: 0 });

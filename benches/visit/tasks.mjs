@@ -127,6 +127,8 @@ for (const [name, viewport, body] of TASKS) {
   const page = await context.newPage();
   await page.goto(site.url);
   await page.locator(".lane li, li.card").first().waitFor();
+  // What follows the first answer.
+  await page.waitForTimeout(4_000);
   const own = new Visitor(page);
   const started = Date.now();
   await body(own);
