@@ -63,10 +63,19 @@ const seenBeside = (frame, block) =>
 const settings = ".top-bar, .pickers, .query-form, .skip-link, .save, .answer-tools, .tools, .intro, dialog, .lesson, .newer-page, .other-site, .welcome";
 const seenSettings = (frame) => frame.locator(settings).evaluateAll((all) => all.filter((one) => one.checkVisibility()).map((one) => one.className));
 
-/** What a block says, and its exact values. */
+/**
+ * What a block says, and its exact values. Charts are as wide as their place, so that of them only the
+ * verbs of each path count, and not which labels have room.
+ */
 const contents = (frame, block) =>
   frame.locator(`[data-block~="${block}"]`).evaluateAll((all) =>
-    all.map((one) => ({ words: one.textContent, values: [...one.querySelectorAll("[data-value]")].map((cell) => cell.dataset.value), paths: [...one.querySelectorAll("svg path")].map((path) => path.getAttribute("d")) })),
+    all.map((one) => {
+      const words = one.cloneNode(true);
+      words.querySelectorAll(".plot svg").forEach((chart) => chart.remove());
+      const values = [...one.querySelectorAll("[data-value]")].map((cell) => cell.dataset.value);
+      const paths = [...one.querySelectorAll("svg path")].map((path) => path.getAttribute("d").replace(/[\d.,\-]+/g, " "));
+      return { words: words.textContent, values, paths };
+    }),
   );
 
 /** Waits until nothing runs, and nothing of the page changes any more. */

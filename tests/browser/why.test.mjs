@@ -31,6 +31,8 @@ test("a mark opens on the grade under every definition, as the qrels have it, an
     await why.locator("summary").focus();
     await page.keyboard.press("Enter");
     await why.locator(".grades dt").first().waitFor();
+    // Those by other definitions than the chosen one come after the results.
+    await why.locator(".grades dt").nth(manifest.relevance.length - 1).waitFor();
     const titles = await why.locator(".grades dt").allTextContents();
     const words = await why.locator(".grades dd").allTextContents();
     assert.deepEqual(titles.map((title) => title.replace(/ \(chosen\)$/, "")), manifest.relevance.map((definition) => definition.title));

@@ -49,7 +49,7 @@ pub(super) fn about_picture(
     dataset: &Arc<Dataset>,
     (rank, row_in_corpus): (usize, u32),
     image: &Image,
-    elsewhere: &[String],
+    elsewhere: Signal<Vec<String>>,
     actions: AnyView,
 ) -> AnyView {
     let element = NodeRef::<leptos::html::Details>::new();
@@ -110,7 +110,7 @@ pub(super) fn about_picture(
             <dl>
                 {line("Image", image.id.clone())} {original} {carried}
                 {line("Tags", image.tags.join(", "))} {properties(image)}
-                {line("Relevant under", elsewhere.join(", "))}
+                {move || line("Relevant under", elsewhere.with(|all| all.join(", ")))}
             </dl>
             {actions}
         </details>

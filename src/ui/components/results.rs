@@ -38,6 +38,8 @@ pub struct Results {
     pub pictures: Option<OwnPictures>,
     /// What pictures carry, which a card fetches when its *About* is opened.
     pub carried: CarriedFiles,
+    /// Whether the judgements by all definitions are there.
+    pub is_all_judged: Signal<bool>,
     /// The list itself.
     pub cards: NodeRef<html::Ol>,
     /// The votes behind the chosen definition of relevance, once loaded.
@@ -55,12 +57,17 @@ struct Notes {
 }
 
 /// The first `k` results as cards.
-pub fn results_list(list: Results, shown: &Shown) -> AnyView {
+pub fn results_list(list: Results, shown: &Arc<Shown>) -> AnyView {
     let cards = shown.hits.iter().take(shown.k).enumerate().map(|(index, hit)| {
         let image = shown.choice.dataset.image(hit.row_in_corpus).map(Cow::into_owned);
         let grade = shown.judged.as_ref().map(|judged| judged.list.grades().get(index).copied());
         let judged = grade.map(|grade| Mark::of(grade.flatten()));
-        let elsewhere = elsewhere(shown, hit.row_in_corpus, judged);
+        // The other definitions' judgements may come later.
+        let (own, row) = (shown.clone(), hit.row_in_corpus);
+        let elsewhere = Memo::new(move |_| {
+            list.is_all_judged.track();
+            elsewhere(&own, row, judged)
+        });
         let base_url = &shown.choice.dataset.base_url;
         let changeable = shown.original.as_ref().map(|original| {
             let place = original.hits.iter().position(|own| own.row_in_corpus == hit.row_in_corpus);
@@ -80,9 +87,11 @@ pub fn results_list(list: Results, shown: &Shown) -> AnyView {
         });
         let terms = fused_hit(list.engine, shown, index + 1, hit).map(fused_terms);
         let votes = voted(list, shown, hit.row_in_corpus);
-        let shown_as = |judged| if elsewhere.is_empty() { judged } else { Mark::Elsewhere };
         let why = judged.map(|judged| {
-            why_judged(shown, (index + 1, hit.row_in_corpus), &image, shown_as(judged))
+            let shown_as = Signal::derive(move || {
+                if elsewhere.with(Vec::is_empty) { judged } else { Mark::Elsewhere }
+            });
+            why_judged(shown, (index + 1, row), &image, (shown_as, list.is_all_judged))
         });
         let notes = Notes { why, votes, terms, is_relevant: judged == Some(Mark::Relevant) };
         let hit = (hit, shown.score(hit));
@@ -91,7 +100,7 @@ pub fn results_list(list: Results, shown: &Shown) -> AnyView {
             &shown.choice.dataset,
             (index + 1, hit.0.row_in_corpus),
             &image,
-            &elsewhere,
+            elsewhere.into(),
             card_actions(list, index + 1, &image, base_url),
         );
         card(list, index + 1, hit, image, (notes, about), base_url, changeable)

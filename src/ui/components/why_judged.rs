@@ -7,6 +7,7 @@ use crate::ui::state::shown::Shown;
 use leptos::html;
 use leptos::prelude::*;
 use rankscope_core::benchmark::Image;
+use std::sync::Arc;
 
 /// How far the facts are.
 #[derive(Clone, PartialEq)]
@@ -18,12 +19,13 @@ enum Facts {
     Failed,
 }
 
-/// The mark of a result as a summary that opens on the reasons. `shown_as` is the mark's shape and words.
+/// The mark of a result as a summary that opens on the reasons. `shown_as` is the mark's shape and words;
+/// judgements by other definitions may come after it.
 pub(super) fn why_judged(
-    shown: &Shown,
+    shown: &Arc<Shown>,
     (rank, row_in_corpus): (usize, u32),
     image: &Image,
-    shown_as: Mark,
+    (shown_as, is_all_judged): (Signal<Mark>, Signal<bool>),
 ) -> AnyView {
     let element = NodeRef::<html::Details>::new();
     let is_open = RwSignal::new(false);
@@ -44,11 +46,12 @@ pub(super) fn why_judged(
             let _ = facts.try_set(read.map_or(Facts::Failed, Facts::There));
         });
     };
-    let grades = grades(shown, row_in_corpus);
+    let own = shown.clone();
     let body = move || {
         is_open.get().then(|| {
+            is_all_judged.track();
             view! {
-                <dl class="grades">{grade_lines(&grades)}</dl>
+                <dl class="grades">{grade_lines(&grades(&own, row_in_corpus))}</dl>
                 {has_facts.then_some(move || facts_view(&facts.get()))}
             }
         })
@@ -56,7 +59,7 @@ pub(super) fn why_judged(
     view! {
         <details class="why" node_ref=element on:toggle=opened>
             <summary>
-                {mark(shown_as)}
+                {move || mark(shown_as.get())}
                 <span class="visually-hidden">{format!(". Why? Result {rank}")}</span>
             </summary>
             {body}

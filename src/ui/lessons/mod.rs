@@ -16,6 +16,7 @@ mod annotators;
 mod concepts;
 mod denominators;
 mod guides;
+mod heading;
 mod lesson;
 mod live;
 mod neighbours;

@@ -2,6 +2,7 @@
 
 use super::Place;
 use super::aim::aim;
+use super::heading::HEADING;
 use super::place::outside;
 use super::presenter::present;
 use crate::ui::components::notice;
@@ -63,7 +64,7 @@ fn panel(session: Session, place: Place, takes_focus: bool) -> AnyView {
                 {format!("Lesson {} · ", place.lesson_number())} <strong>{lesson.title}</strong>
             </p>
             {steps(session, place)}
-            <h2 class="lesson-heading" tabindex="-1" node_ref=heading>
+            <h2 id=HEADING class="lesson-heading" tabindex="-1" node_ref=heading>
                 <span class="visually-hidden">
                     {format!("Step {} of {n_steps}: ", place.step_number())}
                 </span>

@@ -87,14 +87,19 @@ fn unjudged(session: Session, failure: &Failure) -> AnyView {
     failure_panel(failure, "Try again", move || session.lists.load_judgements_again())
 }
 
+/// Why judgements cannot be loaded, with a way to try again; tracked.
+pub(super) fn judgements_failure(session: Session) -> Option<AnyView> {
+    Some(unjudged(session, &session.lists.unjudged_because()?))
+}
+
 /// How far the judgements are, without which nothing is computed, or why they cannot be loaded.
 /// `None` once they are there.
 pub(super) fn judgements_status(session: Session) -> Option<AnyView> {
     if session.dataset().is_some() {
         return None;
     }
-    if let Some(failure) = session.lists.unjudged_because() {
-        return Some(unjudged(session, &failure));
+    if let Some(failure) = judgements_failure(session) {
+        return Some(failure);
     }
     let line =
         move || Some(progress_line("Loading the judgements".into(), &session.lists.progress()?));

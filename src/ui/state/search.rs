@@ -95,8 +95,6 @@ impl Search {
                 return None;
             }
             let device = address.state.with(|state| state.device);
-            // Other definitions may need more hits.
-            let _ = lists.ready();
             choice.with(|choice| choice.as_ref().and_then(|choice| choice.key(device)))
         });
         let task = Task::new();

@@ -175,7 +175,7 @@ impl Session {
         });
         let what_if = WhatIf::new(address);
         let storage = Storage::default();
-        let shown = Shown::memo(search, address, what_if, lists);
+        let shown = Shown::memo(search, address, what_if, lists.parts);
         // Of very long image lists, what is shown.
         Effect::new(move |_| {
             if let Some(shown) = shown.get() {

@@ -2,7 +2,7 @@
 
 use super::address::Address;
 use super::choice::{Choice, Question};
-use super::lists::Lists;
+use super::list_parts::ListParts;
 use super::search::{Found, Search};
 use super::what_if::WhatIf;
 use crate::ui::task::TaskState;
@@ -32,8 +32,6 @@ pub struct Shown {
     pub original: Option<Original>,
     /// How many files of very long image lists had arrived: what is shown of images grows with them.
     pub n_lists: u32,
-    /// How many definitions had their judgements: a mark tells of all of them.
-    pub n_definitions: usize,
 }
 
 /// The engine's ranking, kept next to one that the visitor changed.
@@ -76,7 +74,7 @@ impl Shown {
         search: Search,
         address: Address,
         what_if: WhatIf,
-        lists: Lists,
+        parts: ListParts,
     ) -> Memo<Option<Arc<Self>>> {
         let may_answer = Memo::new(move |_| {
             search
@@ -84,8 +82,7 @@ impl Shown {
                 .with(|state| matches!(state, TaskState::Running { .. } | TaskState::Done(_)))
         });
         Memo::new(move |last: Option<&Option<Arc<Self>>>| {
-            let n_lists = lists.parts.n_arrived.get();
-            let _ = lists.ready();
+            let n_lists = parts.n_arrived.get();
             let k = address.state.with(|state| state.k);
             let may_answer = may_answer.get();
             let (choice, key) = (search.choice.get()?, search.key.get());
@@ -104,7 +101,6 @@ impl Shown {
     /// Hits as judged; `edits` are the visitor's changes to them.
     #[must_use]
     pub fn new(choice: Choice, found: Arc<Found>, k: usize, edits: Option<&Edits>) -> Self {
-        let n_definitions = choice.dataset.relevance.n_arrived();
         // Equal scores of a second stage keep the first stage's order under every measure.
         let mut found_hits = if choice.is_reranked() {
             let rows: Vec<u32> = found.hits.iter().map(|hit| hit.row_in_corpus).collect();
@@ -125,7 +121,6 @@ impl Shown {
                 judged: None,
                 original: None,
                 n_lists: 0,
-                n_definitions,
             };
         };
         let dataset = &choice.dataset;
@@ -151,7 +146,6 @@ impl Shown {
                 found,
                 k,
                 n_lists: 0,
-                n_definitions,
             };
         };
         let changed_hits = edits.apply_to_hits(&hits);
@@ -166,7 +160,6 @@ impl Shown {
             found,
             k,
             n_lists: 0,
-            n_definitions,
         }
     }
 }

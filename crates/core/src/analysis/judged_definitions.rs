@@ -79,12 +79,6 @@ impl JudgedDefinitions {
         }
     }
 
-    /// How many definitions have their judgements.
-    #[must_use]
-    pub fn n_arrived(&self) -> usize {
-        self.arrived().count()
-    }
-
     /// Those that have arrived, in order.
     pub fn arrived(&self) -> impl Iterator<Item = &Relevance> {
         (0..self.len()).filter_map(|definition| self.get(definition))

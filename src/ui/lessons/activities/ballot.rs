@@ -2,6 +2,7 @@
 
 use super::pictures::{LISTS, VOTE_QUERIES, picture_list, rows};
 use crate::ui::components::{focus_later, notice};
+use crate::ui::lessons::heading::HEADING;
 use crate::ui::pages::with_dataset;
 use crate::ui::state::Session;
 use crate::ui::state::votes::{MAX_HANDS, Vote};
@@ -192,12 +193,14 @@ pub(super) fn reset_button(session: Session) -> AnyView {
     let reset = move |_| {
         votes.reset();
         session.lessons.n_asked.set(0);
+        // The button is disabled now, or gone.
+        focus_later(HEADING);
     };
     view! {
         <button
             type="button"
             class="quiet"
-            aria-disabled=move || votes.all.with(Vec::is_empty).then_some("true")
+            disabled=move || votes.all.with(Vec::is_empty)
             on:click=reset
         >
             "Clear all votes"

@@ -86,6 +86,7 @@ fn images_answer(session: Session) -> AnyView {
         engine,
         pictures,
         carried,
+        is_all_judged: Signal::derive(move || session.dataset().is_some()),
         cards,
         votes: votes_loaded,
     };

@@ -8,7 +8,7 @@ use super::tools::tools;
 use crate::ui::components::{notice, picture_note, query_box};
 use crate::ui::pages::apart::{answer_apart, conditions_note_apart, want};
 use crate::ui::pages::choices::picture_filter;
-use crate::ui::pages::loading::with_answerable;
+use crate::ui::pages::loading::{judgements_failure, with_answerable};
 use crate::ui::state::Session;
 use crate::ui::state::choice::Question;
 use crate::ui::state::parts::Part;
@@ -95,6 +95,7 @@ fn explore(session: Session, dataset: Arc<Dataset>) -> AnyView {
     };
     view! {
         {browser}
+        {move || judgements_failure(session)}
         {unknown_notice}
         {body}
     }
