@@ -648,3 +648,14 @@ test("neighbours: popularity and a simpler system stand beside every share", asy
   assert.deepEqual(problems, []);
   await context.close();
 });
+
+test("a closed menu beside a lesson does not widen the page", async () => {
+  const { page, context, problems } = await newPage(browser, { viewport: { width: 1024, height: 900 } });
+  await open(page, "precision.2");
+  await results(page);
+  await page.locator('summary[aria-label^="Options:"]').waitFor();
+  const excess = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  assert.equal(excess, 0);
+  assert.deepEqual(problems, []);
+  await context.close();
+});
