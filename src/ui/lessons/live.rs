@@ -31,6 +31,8 @@ pub(super) fn explored<T>(
     session: Session,
     read: impl FnOnce(&Shown, &Judged) -> Option<T>,
 ) -> Option<T> {
+    // Sentences name other definitions than the chosen one, whose judgements may come later.
+    let _ = session.dataset();
     session.shown.with(|shown| {
         let shown = shown.as_deref()?;
         read(shown, shown.judged.as_ref()?)

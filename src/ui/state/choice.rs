@@ -351,15 +351,15 @@ impl Choice {
         let system = self.system.as_ref().filter(|_| !self.finds_texts)?;
         let query = self.query_for(system)?;
         let rerank = self.second_stage();
-        // The same for every list length, and for every definition that ranks all images, so that
-        // changing them needs no search.
+        // The same for every list length, so that changing it needs no search. It goes by the chosen
+        // definition alone: the others' judgements may not be there yet.
         let depth = match &self.question {
             _ if rerank.is_some() => self.rerank_depth,
             // Deep enough for the end of a precision and recall curve, and for the chosen measures.
             Question::Stored(row, _) => {
-                let of_curve = 10 * self.dataset.depth(*row, MIN_DEPTH / 10);
-                let n_relevant = self.dataset.relevance.arrived().map(|own| own.n_relevant(*row));
-                of_curve.max(self.depth_of_measures(n_relevant.max().unwrap_or(0)))
+                let judged = self.dataset.relevance.get(self.definition);
+                let n_relevant = judged.map_or(0, |own| own.n_relevant(*row));
+                MIN_DEPTH.max(10 * n_relevant).max(self.depth_of_measures(n_relevant))
             }
             // By a power of two, so that not every judgement on the desk searches again.
             Question::Words(_) => self.own_judged.as_ref().map_or(MIN_DEPTH, |own| {

@@ -360,14 +360,6 @@ impl Dataset {
             && self.image_ids().len() == other.image_ids().len()
     }
 
-    /// The number of hits that a query needs: at least `min`, and as many as its relevant images
-    /// under any definition whose judgements have arrived.
-    #[must_use]
-    pub fn depth(&self, query_row: u32, min: usize) -> usize {
-        let n_relevant = self.relevance.arrived().map(|relevance| relevance.n_relevant(query_row));
-        n_relevant.max().unwrap_or(0).max(min)
-    }
-
     /// The index of the definition with this id, or of the benchmark's usual one.
     #[must_use]
     pub fn definition_or_usual(&self, id: Option<&str>) -> usize {

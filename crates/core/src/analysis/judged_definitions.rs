@@ -79,11 +79,6 @@ impl JudgedDefinitions {
         }
     }
 
-    /// Those that have arrived, in order.
-    pub fn arrived(&self) -> impl Iterator<Item = &Relevance> {
-        (0..self.len()).filter_map(|definition| self.get(definition))
-    }
-
     /// All, in order; none before all of the benchmark's have arrived.
     pub fn iter(&self) -> impl Iterator<Item = &Relevance> {
         let n = if self.are_there() { self.len() } else { 0 };
