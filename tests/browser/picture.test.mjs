@@ -298,11 +298,14 @@ test("a hit's picture, drawn and encoded anew, finds itself with the score of it
 test("side by side, each system encodes with its own tower, and one without says so", async () => {
   const { page, context, problems } = await newPage(browser);
   await open(page, { also: "narrow,tags" });
+  await page.getByRole("list", { name: "Results of narrow", exact: true }).locator("li").nth(19).waitFor();
   await choose(page, "wide.png");
   await asked(page, "wide.png");
+  // Hits of the search before stand there while the next one runs.
+  await page.locator('section[aria-label="Search results"][aria-busy="false"]').waitFor();
   for (const system of ["broad", "narrow"]) {
     const list = page.getByRole("list", { name: `Results of ${system}`, exact: true });
-    await list.locator("li").nth(19).waitFor();
+    await page.locator('section.lane[aria-busy="false"]', { has: list }).locator("li").nth(19).waitFor();
     const found = await list.locator("li").evaluateAll((items) => items.map((item) => Number(item.dataset.score)));
     const expected = native(system, "wide.png");
     for (const [index, score] of found.entries()) assert.ok(near(score, expected[index].score, 1e-4), `${system}, rank ${index + 1}`);
