@@ -22,6 +22,7 @@ const PATIENCE_MS = 180_000;
 /** What a visitor waits for, by what the page then has. */
 const STAGES = {
   headline: "h1",
+  dozen: "img.opening:not([hidden])",
   form: "[role=combobox]",
   results: "ol[aria-label^='Results'] > li",
   pictures: "ol[aria-label^='Results'] img",
@@ -60,7 +61,7 @@ const proxy = http.createServer((request, response) => {
     const parts = [];
     for await (const part of from) parts.push(part);
     let data = Buffer.concat(parts);
-    const isPacked = from.statusCode === 200 && /wasm|javascript|css|html|json/.test(from.headers["content-type"] ?? "") && !from.headers["content-encoding"] && !request.url.includes(".gz");
+    const isPacked = from.statusCode === 200 && /wasm|javascript|css|html|json|svg/.test(from.headers["content-type"] ?? "") && !from.headers["content-encoding"] && !request.url.includes(".gz");
     if (isPacked) {
       data = packedOf(request.url, data);
       Object.assign(from.headers, { "content-encoding": "br", "content-length": String(data.length) });

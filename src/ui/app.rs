@@ -26,10 +26,12 @@ pub fn mount() {
     wasm_bindgen_futures::spawn_local(async {
         // Lets the browser respond between compiling the module and mounting.
         TimeoutFuture::new(0).await;
-        if let Some(placeholder) = document().get_element_by_id("loading") {
+        let placeholder = document().get_element_by_id("loading");
+        leptos::mount::mount_to_body(App);
+        // After mounting, which sees whether pictures are there.
+        if let Some(placeholder) = placeholder {
             placeholder.remove();
         }
-        leptos::mount::mount_to_body(App);
     });
 }
 

@@ -31,18 +31,23 @@ pub struct Loaded {
     pub manifest: String,
 }
 
-/// The queries and images of the benchmark at `base_url`, with the imports of earlier visits. `show`
-/// gets how far they are; dropping the future stops the download. Of very long image lists no file is
-/// loaded yet, unless `all` are wanted or an earlier visit imported something, which names images by id.
+/// What is told while lists are loaded.
+#[derive(Clone)]
+pub struct Told {
+    /// How far they are.
+    pub show: Rc<dyn Fn(Progress)>,
+    /// The manifest, before anything else is fetched.
+    pub expect: Rc<dyn Fn(&Manifest)>,
+}
+
+/// The queries and images of the benchmark at `base_url`, with the imports of earlier visits. Dropping the
+/// future stops the download. Of very long image lists no file is loaded yet, unless `all` are wanted or an
+/// earlier visit imported something, which names images by id.
 ///
 /// # Errors
 /// Which file cannot be fetched or read, and what to do.
-pub async fn load(
-    base_url: String,
-    all: bool,
-    show: Rc<dyn Fn(Progress)>,
-) -> Result<Loaded, Failure> {
-    match read(base_url, all, show).await {
+pub async fn load(base_url: String, all: bool, told: Told) -> Result<Loaded, Failure> {
+    match read(base_url, all, told).await {
         Ok(loaded) => loaded.await,
         Err(_) => Err(part_missing()),
     }
@@ -97,15 +102,15 @@ fn read_list(
 fn read(
     base_url: String,
     all: bool,
-    show: Rc<dyn Fn(Progress)>,
+    told: Told,
 ) -> Result<Later<Result<Loaded, Failure>>, SplitLoaderError> {
     Ok(Box::pin(async move {
-        let Loaded { dataset, manifest } = own_lists(&base_url, all, &*show).await?;
+        let Loaded { dataset, manifest } = own_lists(&base_url, all, &told).await?;
         if !dataset.is_partly_listed() {
             return Ok(Loaded { dataset: restored(dataset).await, manifest });
         }
         if has_kept(&base_url).await {
-            let Loaded { dataset, manifest } = own_lists(&base_url, true, &*show).await?;
+            let Loaded { dataset, manifest } = own_lists(&base_url, true, &told).await?;
             return Ok(Loaded { dataset: restored(dataset).await, manifest });
         }
         Ok(Loaded { dataset, manifest })
@@ -136,10 +141,15 @@ fn judge(
 }
 
 /// The lists without judgements and without anything imported.
-async fn own_lists(base_url: &str, all: bool, show: &dyn Fn(Progress)) -> Result<Loaded, Failure> {
+async fn own_lists(
+    base_url: &str,
+    all: bool,
+    Told { show, expect }: &Told,
+) -> Result<Loaded, Failure> {
     let text = fetch_manifest(base_url).await.map_err(|e| Failure::from(&e))?;
     let manifest = Manifest::from_json(&text).map_err(|e| unreadable(&e, base_url))?;
-    let source = Server { base_url, show, turn_began: Cell::new(now()) };
+    expect(&manifest);
+    let source = Server { base_url, show: &**show, turn_began: Cell::new(now()) };
     let url = base_url.to_string();
     let dataset = match !all && lists_in_parts(&manifest) {
         true => Dataset::load_unlisted(url, manifest, &source).await,

@@ -156,6 +156,8 @@ export async function ask(page, text) {
   const box = page.getByRole("combobox", { name: "Query" });
   await box.fill(text);
   await box.press("Enter");
+  // A busy machine takes its time.
+  await page.waitForURL((url) => url.searchParams.get("q") === text.trim() || url.searchParams.has("query"));
   // The results of the search before, as of the one that Explore opens with, are stale from now on.
   await drawn(page);
 }

@@ -45,10 +45,13 @@ Bundles the page's modules into a folder that any web server can serve.
 ";
 
 /// Starts the page.
-const BOOT: &str = r#"import init from "./app.js";
+const BOOT: &str = include_str!("boot.js");
 
-await init({ module_or_path: new URL("./app_bg.wasm", import.meta.url) });
-"#;
+/// Fetches the page's modules, and counts their bytes.
+const MODULES: &str = include_str!("modules.js");
+
+/// The page's first module.
+const FIRST_MODULE: &str = "app_bg.wasm";
 
 /// How index.html has the browser fetch the first part early.
 const FIRST_PART: &str =
@@ -212,6 +215,15 @@ fn fill(args: &Args, folder: &Path, earlier: &Path) -> Result<()> {
         })?;
         sizes.insert(name, size(&folder.join(format!("{name}_bg.wasm")))?);
     }
+    let mut first_sizes = BTreeMap::from([(FIRST_MODULE, size(&folder.join(FIRST_MODULE))?)]);
+    for part in &needed.for_answer {
+        first_sizes.insert(part, size(&folder.join(part))?);
+    }
+    let engine_size = sizes.get("engine").context("the page has no engine")?;
+    let fetching = MODULES
+        .replace("__SIZES__", &serde_json::to_string(&first_sizes)?)
+        .replace("__ENGINE_SIZE__", &engine_size.to_string());
+    fs::write(folder.join("modules.js"), fetching)?;
     let loader = ENGINE_LOADER.replace("__SIZES__", &serde_json::to_string(&sizes)?);
     fs::write(folder.join("engine_loader.js"), loader)?;
     fs::write(folder.join("parquet_loader.js"), PARQUET_LOADER)?;
@@ -219,7 +231,7 @@ fn fill(args: &Args, folder: &Path, earlier: &Path) -> Result<()> {
     let index = fs::read_to_string(&path)
         .map_err(anyhow::Error::from)
         .and_then(|text| with_policy(&without_trunk(&text)))
-        .and_then(|text| with_parts(&text, &needed))
+        .and_then(|text| with_parts(&text, &needed.at_once))
         .with_context(|| path.display().to_string())?;
     // Static hosts serve 404.html for a link to a view, such as /leaderboard.
     for (name, text) in [("404.html", with_way_out(&index)?), ("index.html", index)] {

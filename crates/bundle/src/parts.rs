@@ -16,6 +16,23 @@ pub(crate) const LOADER: &str = "app_parts.js";
 /// The part that every visit needs as soon as the first part runs: the reader of a benchmark's lists.
 const NEEDED_AT_ONCE: &str = "lists";
 
+/// What Explore needs besides for its first answer: the results, and the drawing of their pictures.
+const NEEDED_FOR_ANSWER: [&str; 3] = [NEEDED_AT_ONCE, "results", "drawing"];
+
+/// The files of parts that a visit fetches first.
+pub(crate) struct NeededParts {
+    /// As soon as the first part runs.
+    pub(crate) at_once: Vec<String>,
+    /// For Explore's first answer, those included.
+    pub(crate) for_answer: Vec<String>,
+}
+
+/// How the splitter's loader fetches a part.
+const FETCH: (&str, &str) = ("fetch(new URL(\"./", "\", import.meta.url))");
+/// Does the same, counts its bytes, and has them from `modules.js`.
+const FETCHED: (&str, &str) = ("fetched(\"", "\")");
+const FROM_MODULES: &str = "import { fetched } from \"./modules.js\";\n";
+
 /// How the splitter's loader instantiates a part.
 const INSTANTIATE: &str = "WebAssembly.instantiateStreaming(src, imports)";
 /// Does the same, and also works with hosts that serve modules under the wrong content type.
@@ -31,11 +48,11 @@ async function instantiated(source, imports) {
 "#;
 
 /// Writes the later parts of a module and their loader to `folder`, and the first part, which
-/// still needs its bindings, to `first`. Returns the names of the parts that every visit needs.
+/// still needs its bindings, to `first`. Returns the names of the parts that a visit needs first.
 ///
 /// # Errors
 /// The module was linked without `--emit-relocs`, or the splitter does not support it.
-pub(crate) fn split(module: &Path, first: &Path, folder: &Path) -> Result<Vec<String>> {
+pub(crate) fn split(module: &Path, first: &Path, folder: &Path) -> Result<NeededParts> {
     let bytes = fs::read(module)
         .with_context(|| format!("cannot read {}: build it first", module.display()))?;
     let link_name = format!("./{LOADER}");
@@ -52,7 +69,7 @@ pub(crate) fn split(module: &Path, first: &Path, folder: &Path) -> Result<Vec<St
 
 /// Names parts by the hash of their contents, so that a page never loads a part of another build,
 /// whose calls would go to the wrong functions.
-fn name_by_contents(parts: Vec<PathBuf>, folder: &Path) -> Result<Vec<String>> {
+fn name_by_contents(parts: Vec<PathBuf>, folder: &Path) -> Result<NeededParts> {
     let mut names = BTreeMap::new();
     for part in parts {
         let name = part.file_name().context("a part without a name")?.to_string_lossy();
@@ -85,27 +102,53 @@ fn name_by_contents(parts: Vec<PathBuf>, folder: &Path) -> Result<Vec<String>> {
         script = script.replace(theirs, ours);
     }
     script.push_str(INSTANTIATED);
-    fs::write(loader, &script)?;
-    needed_at_once(&script)
+    let needed = NeededParts {
+        at_once: needed_for(&script, &[NEEDED_AT_ONCE])?,
+        for_answer: needed_for(&script, &NEEDED_FOR_ANSWER)?,
+    };
+    fs::write(loader, counting(&script)?)?;
+    Ok(needed)
 }
 
-/// The file of [`NEEDED_AT_ONCE`] and those of the chunks that it shares with other parts, by the
-/// splitter's loader: a chunk's line before says whose it is.
-fn needed_at_once(script: &str) -> Result<Vec<String>> {
-    let own = format!("app_{NEEDED_AT_ONCE}-");
+/// The splitter's loader, with fetches that count.
+fn counting(script: &str) -> Result<String> {
+    let mut counting = String::from(FROM_MODULES);
+    let mut rest = script;
+    while let Some((before, after)) = rest.split_once(FETCH.0) {
+        let (name, after) = after
+            .split_once(FETCH.1)
+            .context("the splitter’s loader has changed: it fetches otherwise")?;
+        counting.push_str(before);
+        counting.push_str(&format!("{}{name}{}", FETCHED.0, FETCHED.1));
+        rest = after;
+    }
+    if rest.len() == script.len() {
+        bail!("the splitter’s loader has changed: it no longer contains {}", FETCH.0);
+    }
+    counting.push_str(rest);
+    Ok(counting)
+}
+
+/// The files of parts and those of the chunks that they share with other parts, by the splitter's loader:
+/// a chunk's line before says whose it is.
+fn needed_for(script: &str, parts: &[&str]) -> Result<Vec<String>> {
+    let own: Vec<String> = parts.iter().map(|part| format!("app_{part}-")).collect();
     let (mut names, mut is_shared) = (Vec::new(), false);
     for line in script.lines() {
         if let Some(users) = line.strip_prefix("/* ").and_then(|line| line.strip_suffix(" */")) {
-            is_shared = users.split(", ").any(|user| user == NEEDED_AT_ONCE);
+            is_shared = users.split(", ").any(|user| parts.contains(&user));
         }
         let Some((_, rest)) = line.split_once("new URL(\"./") else { continue };
         let name = rest.split('"').next().unwrap_or_default();
-        if name.starts_with(&own) || name.starts_with("app_chunk_") && is_shared {
+        let is_own = own.iter().any(|own| name.starts_with(own));
+        if is_own || name.starts_with("app_chunk_") && is_shared {
             names.push(name.to_string());
         }
     }
-    if !names.iter().any(|name| name.starts_with(&own)) {
-        bail!("the page has no part {NEEDED_AT_ONCE}, which every visit needs");
+    for own in own {
+        if !names.iter().any(|name| name.starts_with(&own)) {
+            bail!("the page has no part {own}, which every visit needs");
+        }
     }
     Ok(names)
 }

@@ -5,12 +5,13 @@
 //! points goes into their part, so nothing else may refer to the pages behind them.
 #![allow(unsafe_code, reason = "entry points are calls from one module into another")]
 
+use super::loading::answer_loading;
 use super::{
     agreement, benchmark, carried, compare, distribution, explore, fuse, guides, leaderboard,
     learn, share, topics,
 };
 use crate::messages::Failure;
-use crate::ui::components::{failure_panel, results_skeleton};
+use crate::ui::components::failure_panel;
 use crate::ui::engine_client::Module;
 use crate::ui::lessons::{lesson_panel, listen_to_keys};
 use crate::ui::state::Session;
@@ -162,7 +163,7 @@ pub(super) fn page_of_part(session: Session, page: Page, part: Part) -> AnyView 
 
 /// Explore's results for a query.
 pub(super) fn answer_apart(session: Session) -> AnyView {
-    let waiting = move || results_skeleton(session.address.state.with(|state| state.k));
+    let waiting = move || answer_loading(session);
     once_there(session, Part::Results, None, waiting, move || at_once(explore_answer(session)))
 }
 

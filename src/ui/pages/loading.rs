@@ -1,11 +1,11 @@
 //! What every page shows until the benchmark's lists are loaded.
 
 use crate::messages::{Failure, Progress};
-use crate::ui::components::{failure_panel, progress_line};
+use crate::ui::components::{failure_panel, progress_bar, progress_line, results_skeleton};
 use crate::ui::state::Session;
 use crate::ui::task::TaskState;
 use leptos::prelude::*;
-use rankscope_core::analysis::Dataset;
+use rankscope_core::analysis::{Dataset, words};
 use std::sync::Arc;
 
 /// The loading stage, without the progress numbers, which change all the time.
@@ -23,7 +23,7 @@ pub fn with_dataset(
     session: Session,
     page: impl Fn(Arc<Dataset>) -> AnyView + Send + 'static,
 ) -> AnyView {
-    with_judged(session, Session::dataset, page)
+    with_judged(session, Session::dataset, loading, page)
 }
 
 /// The same for Explore, once all are loaded that an answer needs.
@@ -31,12 +31,13 @@ pub(super) fn with_answerable(
     session: Session,
     page: impl Fn(Arc<Dataset>) -> AnyView + Send + 'static,
 ) -> AnyView {
-    with_judged(session, Session::answerable, page)
+    with_judged(session, Session::answerable, answer_loading, page)
 }
 
 fn with_judged(
     session: Session,
     judged: fn(&Session) -> Option<Arc<Dataset>>,
+    loading: fn(Session) -> AnyView,
     page: impl Fn(Arc<Dataset>) -> AnyView + Send + 'static,
 ) -> AnyView {
     let stage = Memo::new(move |_| match stage_of_outline(session) {
@@ -47,7 +48,7 @@ fn with_judged(
         },
         stage => stage,
     });
-    at_stage(session, stage, page)
+    at_stage(session, (stage, loading), page)
 }
 
 /// The same for a page that shows what it can before the judgements are there.
@@ -55,7 +56,7 @@ pub fn with_outline(
     session: Session,
     page: impl Fn(Arc<Dataset>) -> AnyView + Send + 'static,
 ) -> AnyView {
-    at_stage(session, Memo::new(move |_| stage_of_outline(session)), page)
+    at_stage(session, (Memo::new(move |_| stage_of_outline(session)), loading), page)
 }
 
 /// How far the lists without the judgements are; tracked.
@@ -69,7 +70,7 @@ fn stage_of_outline(session: Session) -> Stage {
 
 fn at_stage(
     session: Session,
-    stage: Memo<Stage>,
+    (stage, loading): (Memo<Stage>, fn(Session) -> AnyView),
     page: impl Fn(Arc<Dataset>) -> AnyView + Send + 'static,
 ) -> AnyView {
     let view = move || match stage.get() {
@@ -108,6 +109,44 @@ pub(super) fn judgements_status(session: Session) -> Option<AnyView> {
 
 fn loading(session: Session) -> AnyView {
     lists_loading("Loading the benchmark", move || session.lists.progress())
+}
+
+/// Explore before its first answer: one bar over all bytes, at the place of the status line. Below it the
+/// pictures of `index.html`, or empty cards.
+pub(super) fn answer_loading(session: Session) -> AnyView {
+    let is_first = session.first_load.is_on;
+    let view = move || match is_first.get() {
+        false => loading(session),
+        true => view! {
+            <div class="answer-head">
+                <div class="status-area">
+                    <div class="status-running">{first_load_line(session)}</div>
+                </div>
+            </div>
+            {results_loading(session)}
+        }
+        .into_any(),
+    };
+    view.into_any()
+}
+
+/// In place of Explore's results: the pictures of `index.html` before the first answer, or empty cards.
+pub(super) fn results_loading(session: Session) -> AnyView {
+    match session.first_load.has_pictures && session.first_load.is_on.get_untracked() {
+        true => view! { <img class="opening" src="opening.svg" alt="" /> }.into_any(),
+        false => results_skeleton(session.address.state.with_untracked(|state| state.k)),
+    }
+}
+
+/// How much has arrived of what the first answer needs.
+pub(super) fn first_load_line(session: Session) -> AnyView {
+    let line = move || {
+        let (done, total) = session.first_load.bytes();
+        let permille = (session.first_load.share() * 1000.0) as u64;
+        let words = format!("{} of {}", words::bytes(done), words::bytes(total));
+        progress_bar("Loading".into(), (permille, 1000), words)
+    };
+    line.into_any()
 }
 
 /// The progress of loading lists, above empty lines.

@@ -3,15 +3,17 @@
 //! Explore answers, and the others once it has answered, since on a slow line they would be in its way.
 
 use crate::messages::{Failure, Progress, ProgressUnit};
-use crate::ui::dataset::{load, load_judgements};
+use crate::ui::dataset::{Told, load, load_judgements};
 use crate::ui::engine_client::Engine;
 use crate::ui::fused::with_fused;
+use crate::ui::state::first_files::FirstFiles;
 use crate::ui::state::list_parts::ListParts;
-use crate::ui::task::{Ended, Task, TaskState, pause};
+use crate::ui::task::{Ended, Run, Task, TaskState, pause};
 use futures_channel::oneshot;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use rankscope_core::analysis::{Dataset, JudgedDefinitions};
+use rankscope_core::benchmark::Manifest;
 use std::ops::Range;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -41,13 +43,13 @@ impl Lists {
     /// Loads the lists of the benchmark at `base_url`, and the imports of earlier visits; `fused` has the
     /// ids of fused systems, which it follows. Of very long image lists, all are loaded once `needs_all`
     /// has been true. `relevance` is the id of the chosen definition, if one is named. The engine asks
-    /// search engines for the names of images.
+    /// search engines for the names of images; `files` counts what arrives.
     #[must_use]
     pub fn new(
         base_url: Memo<String>,
         (fused, relevance): (Memo<String>, Memo<Option<String>>),
         needs_all: Memo<bool>,
-        engine: Engine,
+        (engine, files): (Engine, FirstFiles),
     ) -> Self {
         let task: Task<Arc<Dataset>> = Task::new();
         let wanted = RwSignal::new(None);
@@ -62,8 +64,9 @@ impl Lists {
             task.start(move |run| {
                 let url = url.clone();
                 async move {
-                    let show = Rc::new(move |progress| run.progress(progress));
-                    let loaded = load(url, all, show).await?;
+                    let show = shown(run, files);
+                    let expect = Rc::new(move |manifest: &Manifest| files.expect(manifest));
+                    let loaded = load(url, all, Told { show, expect }).await?;
                     manifest.try_set_value(loaded.manifest);
                     let dataset = Arc::new(loaded.dataset);
                     let named = fused.get_untracked();
@@ -117,7 +120,7 @@ impl Lists {
         });
         let is_answering = RwSignal::new(true);
         let JudgedLists { task: judgements, answerable, ready } =
-            judged(outline, manifest, relevance, is_answering);
+            judged(outline, (manifest, files), relevance, is_answering);
         let waiting = StoredValue::new(Vec::<oneshot::Sender<()>>::new());
         Effect::new(move |_| {
             if !task.with(is_loading) {
@@ -244,7 +247,7 @@ struct JudgedLists {
 /// Loads the judgements of the lists in `outline`.
 fn judged(
     outline: Memo<Option<Arc<Dataset>>>,
-    manifest: StoredValue<String>,
+    (manifest, files): (StoredValue<String>, FirstFiles),
     relevance: Memo<Option<String>>,
     is_answering: RwSignal<bool>,
 ) -> JudgedLists {
@@ -281,7 +284,7 @@ fn judged(
             let (dataset, manifest) = (dataset.clone(), manifest.get_value());
             let wanted = wanted.clone();
             async move {
-                let show = Rc::new(move |progress| run.progress(progress));
+                let show = shown(run, files);
                 load_judgements(dataset, wanted, manifest, show).await?;
                 n_loaded.try_update(|n| *n += 1);
                 Ok::<_, Ended>(())
@@ -300,6 +303,14 @@ fn judged(
     });
     let ready = with(|dataset, _| dataset.is_judged());
     JudgedLists { task, answerable, ready }
+}
+
+/// Shows how far a download is, and counts it.
+fn shown<T: Send + Sync + 'static>(run: Run<T>, files: FirstFiles) -> Rc<dyn Fn(Progress)> {
+    Rc::new(move |progress| {
+        files.arrived(&progress);
+        run.progress(progress);
+    })
 }
 
 fn is_loading<T>(state: &TaskState<T>) -> bool {

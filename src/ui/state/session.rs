@@ -7,6 +7,8 @@ use super::challenges::Challenges;
 use super::compared_systems::ComparedSystems;
 use super::encoder_checks::EncoderChecks;
 use super::filtered::Filtered;
+use super::first_files::FirstFiles;
+use super::first_load::FirstLoad;
 use super::guides::Guides;
 use super::helpers::Helpers;
 use super::imports::Imports;
@@ -44,6 +46,8 @@ pub struct Session {
     pub base_url: Memo<String>,
     /// The benchmark's lists.
     pub lists: Lists,
+    /// How much has arrived of what Explore's first answer needs.
+    pub first_load: FirstLoad,
     /// What its pictures carry, as far as it was asked for.
     pub carried: CarriedFiles,
     /// The pictures that meet the conditions in the address on what they carry.
@@ -113,7 +117,8 @@ impl Session {
         });
         let engine = Engine::new();
         let relevance = Memo::new(move |_| address.state.with(|state| state.relevance.clone()));
-        let lists = Lists::new(base_url, (fused, relevance), needs_all, engine);
+        let files = FirstFiles::new(address);
+        let lists = Lists::new(base_url, (fused, relevance), needs_all, (engine, files));
         Effect::new(move |_| {
             let opening = lists.outline().and_then(|dataset| Opening::of(&dataset));
             address.opening.set(opening);
@@ -201,12 +206,14 @@ impl Session {
             let is_explore = address.page.get() == Page::Explore;
             lists.set_answering(is_explore && is_answering(lists, search, compared));
         });
+        let first_load = FirstLoad::new(files, lists, search, engine);
         let (lessons, guides) = (LessonState::new(), Guides::new(engine));
         let own_answers = OwnAnswers::new(lessons.votes, guides);
         Self {
             address,
             base_url,
             lists,
+            first_load,
             carried,
             filtered,
             measures,

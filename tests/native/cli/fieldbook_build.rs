@@ -73,6 +73,8 @@ fn a_sheet_is_drawn_and_wrong_words_are_answered() {
     fails(1, &["fieldbook", "sheet", "--out", shown], &["exists already", "--force"]);
     fails(2, &["fieldbook", "sheet", "--style", "oil", "--out", "x.svg"], &["plate, ink, print"]);
     fails(1, &["fieldbook", "sheet", "--group", "yeti", "--out", "y.svg"], &["yeti"]);
+    let both = ["fieldbook", "sheet", "--scenes", "1,2", "--n", "3", "--out", "x.svg"];
+    fails(2, &both, &["--scenes", "cannot be used with", "--n"]);
     let none = folder.path().to_str().unwrap();
     let build = ["fieldbook", "build", "--n", "10", "--systems", none, "--out", "z"];
     fails(1, &build, &["no trained system", "rankscope train"]);
@@ -97,4 +99,26 @@ fn vectors_alone_are_a_corpus_that_can_be_searched() {
     assert!(value > 0.5, "{printed}");
     let build = ["fieldbook", "build", "--vectors-only", "--captions", "--out", "z"];
     fails(2, &build, &["--captions"]);
+}
+
+/// What draws `public/opening.svg`.
+const OPENING: [&str; 9] = [
+    "fieldbook",
+    "sheet",
+    "--scenes",
+    "65,123,97,88,122,114,96,129,66,76,127,93",
+    "--bare",
+    "--columns",
+    "6",
+    "--side",
+    "150",
+];
+
+#[test]
+fn the_pages_first_pictures_are_drawn_by_the_program() {
+    let drawn = done(&[&OPENING[..], &["--out", "-"]].concat());
+    let shipped = fs::read_to_string(here::root().join("public/opening.svg")).unwrap();
+    assert_eq!(drawn.trim_end(), shipped);
+    assert_eq!(drawn.matches("<svg ").count(), 13);
+    assert!(!drawn.contains("<text"));
 }

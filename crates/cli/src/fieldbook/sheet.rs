@@ -3,8 +3,8 @@
 use crate::files::Destination;
 use anyhow::{Result, bail};
 use rankscope_fieldbook::{
-    GALLERY_SEED, SceneId,
-    drawing::{Style, contact_sheet},
+    GALLERY_SEED, Scene, SceneId,
+    drawing::{Style, contact_sheet, picture_sheet},
 };
 use std::path::PathBuf;
 
@@ -13,7 +13,8 @@ use std::path::PathBuf;
 #[command(after_help = "Examples:\n  \
     rankscope fieldbook sheet -o sheet.svg\n  \
     rankscope fieldbook sheet --style ink --first 500 --n 24 --columns 4 --side 300 -o ink.svg\n  \
-    rankscope fieldbook sheet --group owl -o owls.svg")]
+    rankscope fieldbook sheet --group owl -o owls.svg\n  \
+    rankscope fieldbook sheet --scenes 66,97,123 --bare --columns 3 -o three.svg")]
 pub(super) struct Args {
     /// The file to write; - for standard output.
     #[arg(short, long, value_name = "FILE")]
@@ -39,6 +40,12 @@ pub(super) struct Args {
     /// Draw only scenes whose species or group has this in its name.
     #[arg(long, value_name = "NAME")]
     group: Option<String>,
+    /// Draw the scenes with these indices, in this order.
+    #[arg(long, value_name = "INDEX,...", value_delimiter = ',', conflicts_with_all = ["first", "n", "group"])]
+    scenes: Vec<u64>,
+    /// Draw the pictures alone: no labels, and no paper behind them.
+    #[arg(long)]
+    bare: bool,
     /// Replace a file that exists.
     #[arg(long)]
     force: bool,
@@ -53,18 +60,41 @@ fn style(name: &str) -> Result<Style, String> {
 
 pub(super) fn run(args: &Args) -> Result<()> {
     let destination = Destination::new(Some(&args.out), args.force)?;
+    let scenes = match args.scenes.is_empty() {
+        true => searched(args)?,
+        false => args.scenes.iter().map(|index| labelled(args.seed, *index)).collect(),
+    };
+    let (n_columns, side) = (args.columns.into(), args.side.into());
+    let sheet = match args.bare {
+        true => {
+            let pictures: Vec<Scene> = scenes.iter().map(|(scene, _)| scene.clone()).collect();
+            picture_sheet(&pictures, args.style, n_columns, side)
+        }
+        false => contact_sheet(&scenes, args.style, n_columns, side),
+    };
+    destination.write(&sheet, format_args!("{} scenes", scenes.len()))
+}
+
+/// A scene with its label.
+fn labelled(seed: u64, index: u64) -> (Scene, String) {
+    let id = SceneId { seed, index };
+    let scene = id.scene();
+    let label = format!("{id} {}, {}", scene.species.facts().english, scene.behaviour.words());
+    (scene, label)
+}
+
+/// The first scenes of the group that is asked for.
+fn searched(args: &Args) -> Result<Vec<(Scene, String)>> {
     let wanted = args.group.as_ref().map(|name| name.to_lowercase());
     let mut scenes = Vec::new();
     // A rare group is searched for in as many scenes as the benchmark has.
     for index in args.first..args.first.saturating_add(20_000) {
-        let id = SceneId { seed: args.seed, index };
-        let scene = id.scene();
-        let species = scene.species.facts().english;
+        let (scene, label) = labelled(args.seed, index);
         let is_wanted = wanted.as_ref().is_none_or(|name| {
-            species.to_lowercase().contains(name) || scene.group().words().contains(name)
+            scene.species.facts().english.to_lowercase().contains(name)
+                || scene.group().words().contains(name)
         });
         if is_wanted {
-            let label = format!("{id} {species}, {}", scene.behaviour.words());
             scenes.push((scene, label));
         }
         if scenes.len() == usize::from(args.n) {
@@ -75,6 +105,5 @@ pub(super) fn run(args: &Args) -> Result<()> {
         let name = args.group.as_deref().unwrap_or_default();
         bail!("no species or group has {name:?} in its name");
     }
-    let sheet = contact_sheet(&scenes, args.style, args.columns.into(), args.side.into());
-    destination.write(&sheet, format_args!("{} scenes", scenes.len()))
+    Ok(scenes)
 }

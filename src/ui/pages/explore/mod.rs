@@ -22,8 +22,9 @@ mod votes;
 use crate::messages::Failure;
 use crate::ui::components::{
     Lanes, Results, depth_field, failure_panel, follow_changes, lanes, no_pictures, notice,
-    results_list, results_skeleton, run_tool, what_if_tools,
+    results_list, run_tool, what_if_tools,
 };
+use crate::ui::pages::loading::results_loading;
 use crate::ui::state::Session;
 use crate::ui::state::hand_judged::with_judgements_of;
 use crate::ui::state::image_votes::votes_behind;
@@ -106,7 +107,7 @@ fn images_answer(session: Session) -> AnyView {
         Some(shown) if shown.hits.is_empty() => Some(nothing_found(session, &shown)),
         Some(shown) if has_lanes.get() => Some(lanes(columns, &shown)),
         Some(shown) => Some(results_list(list, &shown)),
-        None if is_busy() => Some(results_skeleton(session.address.state.with(|state| state.k))),
+        None if is_busy() => Some(results_loading(session)),
         None => None,
     };
     // What-if mode changes a single list, so there are no tools for several side by side.

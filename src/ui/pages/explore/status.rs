@@ -3,6 +3,7 @@
 use crate::messages::Timings;
 use crate::ui::components::{line_with_button, notice, progress_bar, progress_line, remote_words};
 use crate::ui::engine_client::Module;
+use crate::ui::pages::loading::first_load_line;
 use crate::ui::state::Session;
 use crate::ui::state::choice::Question;
 use crate::ui::state::shown::Shown;
@@ -44,10 +45,12 @@ pub(super) fn status_line(session: Session) -> AnyView {
             </button>
         };
         let line = match (
+            session.first_load.is_on.get(),
             session.engine.module.get(),
             session.search.task.with(|state| state.progress().cloned()),
         ) {
-            (Module::Loading { received, total }, _) => {
+            (true, ..) => first_load_line(session),
+            (_, Module::Loading { received, total }, _) => {
                 let progress = crate::messages::Progress {
                     what: "engine".into(),
                     done: received,
@@ -56,7 +59,7 @@ pub(super) fn status_line(session: Session) -> AnyView {
                 };
                 progress_line("Loading the engine".to_string(), &progress)
             }
-            (_, Some(progress)) => progress_line("Preparing".to_string(), &progress),
+            (.., Some(progress)) => progress_line("Preparing".to_string(), &progress),
             _ => view! { <p class="progress-words">"Searching …"</p> }.into_any(),
         };
         return view! {

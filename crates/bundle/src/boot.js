@@ -1,0 +1,17 @@
+// Starts the page.
+
+import { fetched } from "./modules.js";
+
+/** Shows the pictures of index.html, which are those of the built-in benchmark, where the page opens with it. */
+async function showOpening() {
+  const pictures = document.getElementById("opening");
+  const isExplore = /\/(index\.html)?$/.test(location.pathname);
+  if (!pictures || !isExplore || new URLSearchParams(location.search).has("benchmark")) return;
+  const response = await fetch(new URL("./benchmark/benchmark.json", import.meta.url));
+  if (response.ok && (await response.json()).id === "fieldbook") pictures.hidden = false;
+}
+
+// Without them the page works as well.
+showOpening().catch(() => {});
+const { default: init } = await import("./app.js");
+await init({ module_or_path: fetched("app_bg.wasm") });

@@ -1,0 +1,123 @@
+//! The files of a benchmark that Explore's first answer takes, and how much of them has arrived.
+
+use super::address::Address;
+use crate::messages::{Progress, ProgressUnit};
+use leptos::prelude::*;
+use rankscope_core::analysis::lists_in_parts;
+use rankscope_core::benchmark::{Manifest, System};
+use std::collections::BTreeMap;
+use std::iter::Sum;
+
+/// Bytes that have arrived, and all.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Amount {
+    /// Bytes that have arrived.
+    pub done: u64,
+    /// All bytes.
+    pub total: u64,
+}
+
+/// The files of the benchmark, as far as they are known. Cheap to copy.
+#[derive(Clone, Copy)]
+pub struct FirstFiles {
+    address: Address,
+    /// By path.
+    amounts: RwSignal<BTreeMap<String, Amount>>,
+    /// The file that arrives.
+    latest: StoredValue<String>,
+}
+
+impl FirstFiles {
+    /// None yet.
+    #[must_use]
+    pub fn new(address: Address) -> Self {
+        let latest = StoredValue::new(String::new());
+        Self { address, amounts: RwSignal::default(), latest }
+    }
+
+    /// Counts the files from here on that the benchmark's first answer takes.
+    pub fn expect(&self, manifest: &Manifest) {
+        let mut amounts = BTreeMap::new();
+        for path in first_files(manifest, self.address) {
+            if let Ok(file) = manifest.file(&path) {
+                amounts.insert(path, Amount { done: 0, total: file.bytes });
+            }
+        }
+        self.amounts.set(amounts);
+    }
+
+    /// Counts a download. Files arrive one after another: the one before is there.
+    pub fn arrived(&self, progress: &Progress) {
+        if progress.unit != ProgressUnit::Bytes || progress.total == 0 {
+            return;
+        }
+        let Progress { what, done, total, .. } = progress;
+        let before = self.latest.get_value();
+        self.amounts.update(|amounts| {
+            if let Some(before) = amounts.get_mut(&before).filter(|_| before != *what) {
+                before.done = before.total;
+            }
+            amounts.insert(what.clone(), Amount { done: (*done).min(*total), total: *total });
+        });
+        if before != *what {
+            self.latest.set_value(what.clone());
+        }
+    }
+
+    /// All that is read for the lists is there.
+    pub fn have_lists(&self, manifest: &Manifest) {
+        let is_vector = |path: &String| {
+            manifest.systems.iter().any(|system| vectors(system).any(|own| own == path))
+        };
+        self.amounts.update(|amounts| {
+            for (_, amount) in amounts.iter_mut().filter(|(path, _)| !is_vector(path)) {
+                amount.done = amount.total;
+            }
+        });
+    }
+
+    /// The sum over all files; tracked.
+    #[must_use]
+    pub fn amount(&self) -> Amount {
+        self.amounts.with(|amounts| amounts.values().copied().sum())
+    }
+}
+
+impl Sum for Amount {
+    fn sum<I: Iterator<Item = Self>>(amounts: I) -> Self {
+        amounts.fold(Self::default(), |sum, own| Self {
+            done: sum.done + own.done,
+            total: sum.total + own.total,
+        })
+    }
+}
+
+/// The paths of the vectors that a search with a system reads.
+fn vectors(system: &System) -> impl Iterator<Item = &String> {
+    system.gallery.iter().chain(&system.queries)
+}
+
+/// The paths of the files that the first answer takes, unless the address names what is not there.
+fn first_files(manifest: &Manifest, address: Address) -> Vec<String> {
+    let mut paths = vec!["queries.jsonl".to_string()];
+    if !lists_in_parts(manifest) {
+        paths.extend(manifest.image_files().map(|(file, _)| file.path.clone()));
+    }
+    let state = address.state.get_untracked();
+    let chosen = state.relevance.as_deref();
+    let definitions = &manifest.relevance;
+    let definition = definitions.iter().find(|own| match chosen {
+        Some(id) => own.id == id,
+        None => own.default,
+    });
+    paths.extend(definition.map(|own| own.path.clone()));
+    let welcome = manifest.welcome.as_ref().filter(|_| address.may_open.get_untracked());
+    let named = state.system.as_ref().or_else(|| welcome.and_then(|own| own.systems.first()));
+    // Those beside it are fetched once it has answered.
+    let first = match named {
+        Some(id) => manifest.systems.iter().find(|system| system.id == *id),
+        None => manifest.systems.first(),
+    };
+    paths.extend(first.into_iter().flat_map(vectors).cloned());
+    paths
+}
