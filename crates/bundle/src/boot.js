@@ -2,11 +2,12 @@
 
 import { fetched } from "./modules.js";
 
-/** Shows the pictures of index.html, which are those of the built-in benchmark, where the page opens with it. */
+/** Shows the pictures of index.html, which are the built-in benchmark's, where the page opens with it and is
+    asked for nothing else. */
 async function showOpening() {
   const pictures = document.getElementById("opening");
   const isExplore = /\/(index\.html)?$/.test(location.pathname);
-  if (!pictures || !isExplore || new URLSearchParams(location.search).has("benchmark")) return;
+  if (!pictures || !isExplore || location.search) return;
   const response = await fetch(new URL("./benchmark/benchmark.json", import.meta.url));
   if (response.ok && (await response.json()).id === "fieldbook") pictures.hidden = false;
 }

@@ -11,7 +11,7 @@ use leptos::html;
 use leptos::prelude::*;
 use rankscope_core::views::Page;
 
-/// The panel; nothing outside lessons.
+/// The panel; outside lessons nothing but a way out of presenting.
 pub fn lesson_panel(session: Session) -> AnyView {
     let place = Place::of(session);
     // Move the focus when the step changes, not when the page is opened.
@@ -24,12 +24,33 @@ pub fn lesson_panel(session: Session) -> AnyView {
             place.complete(session);
         }
         match place {
-            None => ().into_any(),
+            None => presented(session),
             Some(None) => unknown(session),
             Some(Some(place)) => panel(session, place, is_step),
         }
     };
     body.into_any()
+}
+
+/// What is presented outside a lesson, and a way out; nothing unless something is.
+fn presented(session: Session) -> AnyView {
+    let presents = Memo::new(move |_| session.address.state.with(|state| state.present));
+    let words = Memo::new(move |_| {
+        session.search.choice.with(|choice| choice.as_ref()?.words().map(str::to_string))
+    });
+    let bar = move || {
+        presents.get().then(|| {
+            view! {
+                <aside class="presented" aria-label="Presentation">
+                    <p>{move || words.get().map(|words| format!("“{words}”"))}</p>
+                    <button type="button" class="quiet" on:click=move |_| present(session, false)>
+                        "Leave presentation"
+                    </button>
+                </aside>
+            }
+        })
+    };
+    bar.into_any()
 }
 
 /// The panel for an unknown step in the address.

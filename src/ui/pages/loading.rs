@@ -111,17 +111,20 @@ fn loading(session: Session) -> AnyView {
     lists_loading("Loading the benchmark", move || session.lists.progress())
 }
 
-/// Explore before its first answer: one bar over all bytes, at the place of the status line. Below it the
+/// Explore before its first answer: one bar over all bytes, where the status line will be. Below it the
 /// pictures of `index.html`, or empty cards.
 pub(super) fn answer_loading(session: Session) -> AnyView {
     let is_first = session.first_load.is_on;
+    let is_changing = session.address.state.with_untracked(|state| state.edit.is_some());
     let view = move || match is_first.get() {
         false => loading(session),
         true => view! {
+            <div class="tabs-place"></div>
             <div class="answer-head">
                 <div class="status-area">
                     <div class="status-running">{first_load_line(session)}</div>
                 </div>
+                <div class="answer-tools" class:changing=is_changing></div>
             </div>
             {results_loading(session)}
         }
