@@ -137,7 +137,10 @@ test("runs alone are the leaderboard's rows, with the figures of rankscope eval"
   const { address } = await served("runs", QUERIES + judged + runs);
   const { page, context, problems } = await newPage(browser);
   await page.goto(address("leaderboard"));
-  const shown = await cellValues(page.getByRole("table", { name: "Leaderboard" }), "system", "measure");
+  const table = page.getByRole("table", { name: "Leaderboard" });
+  // Values come system by system.
+  await eventually(async () => assert.equal(Object.keys(await cellValues(table, "system", "measure")).length, 4));
+  const shown = await cellValues(table, "system", "measure");
   const files = ["--run", `forth=${join(temporary, "forth.run")}`, "--run", `back=${join(temporary, "back.run")}`];
   const native = rankscopeJson("eval", "--qrels", join(temporary, "own.qrels"), ...files, "--measures", "trec:AP@50,eccv:R@1");
   for (const id of ["forth", "back"]) {

@@ -173,9 +173,9 @@ test("what is cited follows the page: a query on Explore, the headlines, the pag
   assert.deepEqual([...typed.entries.keys()], [`${manifest.id}-explore`]);
   const board = await cited("leaderboard", {}, computed);
   for (const { measure } of manifest.headlines) assert.ok(board.text.includes(measure), `${measure} is not in ${board.text}`);
-  const topics = await cited("topics", {}, (page) => page.getByRole("heading", { level: 1 }).waitFor());
+  const topics = await cited("topics", {}, (page) => page.locator("#main h1").first().waitFor());
   assert.ok(topics.entries.has("huiskes2008mirflickr"));
-  const guides = await cited("guides", {}, (page) => page.getByRole("heading", { level: 1 }).waitFor());
+  const guides = await cited("guides", {}, (page) => page.locator("#main h1").first().waitFor());
   assert.ok(guides.entries.has("erfanian2024needle"));
   assert.deepEqual(problems, []);
   await context.close();
