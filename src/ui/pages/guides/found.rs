@@ -1,7 +1,7 @@
 //! What the guides found, beside what the text alone found.
 
 use super::view::View;
-use crate::ui::components::{Mark, mark, picture};
+use crate::ui::components::{Mark, mark, picture, results_skeleton};
 use crate::ui::picture_url::Picture;
 use crate::ui::state::guides::{Fused, Guide, Ordered, Source};
 use leptos::prelude::*;
@@ -21,9 +21,11 @@ pub(super) fn found(view: View) -> AnyView {
             view! { <ol class="results" aria-label="By guides">{cards.collect_view()}</ol> }
                 .into_any()
         }
-        None if view.guides.work.is_running() => {
-            view! { <p role="status">"The first list is on its way."</p> }.into_any()
+        None if view.guides.work.is_running() => view! {
+            <p role="status" class="visually-hidden">"The first list is on its way."</p>
+            {results_skeleton(N_SHOWN)}
         }
+        .into_any(),
         None => view! { <p>"No guide takes part."</p> }.into_any(),
     };
     let by_text = move || match view.guides.text_hits.get() {
@@ -36,9 +38,11 @@ pub(super) fn found(view: View) -> AnyView {
             view! { <ol class="results" aria-label="By the text">{cards.collect_view()}</ol> }
                 .into_any()
         }
-        None if view.guides.work.is_running() => {
-            view! { <p role="status">"On its way."</p> }.into_any()
+        None if view.guides.work.is_running() => view! {
+            <p role="status" class="visually-hidden">"On its way."</p>
+            {results_skeleton(N_SHOWN)}
         }
+        .into_any(),
         None => view! { <p>"This system cannot encode the text."</p> }.into_any(),
     };
     let taking_part = move || {

@@ -116,7 +116,11 @@ fn unknown_settings(view: View) -> Option<AnyView> {
 
 /// What was read of the text, and what was not.
 fn understood(view: View) -> Option<AnyView> {
-    let read = view.guides.read.get()?;
+    let Some(read) = view.guides.read.get() else {
+        // Its place, so that nothing moves when it comes.
+        let is_awaited = view.asked.with(Option::is_some);
+        return is_awaited.then(|| view! { <div class="guide-read"></div> }.into_any());
+    };
     let known = match read.statements.len() {
         0 => {
             "Nothing of it was understood, so that only Memory can make guides, or you.".to_string()

@@ -30,8 +30,10 @@ pub(super) fn summary(view: View) -> AnyView {
         });
         Some(of_lines(view, lines.collect()))
     };
+    let is_measured =
+        move || view.asked.with(|asked| asked.as_ref().is_some_and(|own| own.stored.is_some()));
     view! {
-        <section data-block="measures" aria-label="Measures of both lists">
+        <section data-block="measures" aria-label="Measures of both lists" class:measured=is_measured>
             {table}
         </section>
     }
