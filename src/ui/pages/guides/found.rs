@@ -14,6 +14,7 @@ use std::sync::Arc;
 const N_SHOWN: usize = 12;
 
 pub(super) fn found(view: View) -> AnyView {
+    let is_awaited = move || !view.is_in_order.get() || view.guides.work.is_running();
     let by_guides = move || match view.fused.get() {
         Some(fused) => {
             let cards = fused.first(N_SHOWN).iter().enumerate();
@@ -21,7 +22,7 @@ pub(super) fn found(view: View) -> AnyView {
             view! { <ol class="results" aria-label="By guides">{cards.collect_view()}</ol> }
                 .into_any()
         }
-        None if view.guides.work.is_running() => view! {
+        None if is_awaited() => view! {
             <p role="status" class="visually-hidden">"The first list is on its way."</p>
             {results_skeleton(N_SHOWN)}
         }
@@ -38,7 +39,7 @@ pub(super) fn found(view: View) -> AnyView {
             view! { <ol class="results" aria-label="By the text">{cards.collect_view()}</ol> }
                 .into_any()
         }
-        None if view.guides.work.is_running() => view! {
+        None if is_awaited() => view! {
             <p role="status" class="visually-hidden">"On its way."</p>
             {results_skeleton(N_SHOWN)}
         }
