@@ -82,8 +82,10 @@ pub(super) fn own_guides(view: View) -> AnyView {
     };
     view! {
         <div class="picture-hint">
-            {file_button("Add pictures", input.into_any(), "guide-file")}
-            {sketch_pad("Draw one", Callback::new(move |blob| take(vec![(blob, "Your drawing".into())])))}
+            <div class="buttons">
+                {file_button("Add pictures", input.into_any(), "guide-file")}
+                {sketch_pad("Draw one", Callback::new(move |blob| take(vec![(blob, "Your drawing".into())])))}
+            </div>
             <p>"Or drop some on the page. They stay in this browser."</p>
         </div>
         {status}

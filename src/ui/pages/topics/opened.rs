@@ -148,8 +148,10 @@ fn takes_pictures(view: View) -> AnyView {
     }
     view! {
         <div class="picture-hint">
-            {picture_button(view.session, "topics-picture", "Choose a picture")}
-            {sketch_button(view.session, "Draw one")}
+            <div class="buttons">
+                {picture_button(view.session, "topics-picture", "Choose a picture")}
+                {sketch_button(view.session, "Draw one")}
+            </div>
             <p id="picture-hint">"Or drop or paste one of your own. " {STAYS_HERE}</p>
         </div>
     }
