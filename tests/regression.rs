@@ -370,3 +370,27 @@ fn a_special_token_without_content_stands_nowhere() {
     let tokens = rankscope_encode::training::Tokens::from_json(tokenizer, 8).unwrap();
     assert_eq!(tokens.ids("a b"), [1, 3, 0, 2]);
 }
+
+/// “Verified” named its annotators by their ids; who reads it knows their titles.
+#[test]
+fn a_definition_of_fieldbook_names_systems_by_their_titles() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../public/fieldbook/benchmark.json");
+    let manifest: serde_json::Value =
+        serde_json::from_slice(&std::fs::read(path).unwrap()).unwrap();
+    let each = |list: &str, of: &str| -> Vec<String> {
+        let all = manifest[list].as_array().unwrap().iter();
+        all.map(|one| one[of].as_str().unwrap().to_string()).collect()
+    };
+    let titles = each("systems", "title");
+    let quoted: Vec<String> = each("relevance", "counts_as")
+        .iter()
+        .flat_map(|words| {
+            let starts = words.split('“').skip(1);
+            starts.filter_map(|rest| Some(rest.split_once('”')?.0.to_string())).collect::<Vec<_>>()
+        })
+        .collect();
+    assert_eq!(quoted.len(), 5, "{quoted:?}");
+    for name in &quoted {
+        assert!(titles.contains(name), "“{name}” is no title of a system");
+    }
+}

@@ -4,6 +4,7 @@
 use crate::messages;
 use crate::ui::state::address::resolved;
 use gloo::timers::future::TimeoutFuture;
+use leptos::task::spawn_local;
 use rankscope_core::benchmark::Image;
 use rankscope_fieldbook::{
     SceneId,
@@ -65,7 +66,16 @@ pub async fn url_of_scene(id: SceneId) -> Option<String> {
     Some(url)
 }
 
-#[wasm_split(drawing, fallible)]
+/// Fetches the drawing code if `picture` needs it. Whoever knows that pictures will be shown asks for it
+/// before what they wait for, so that they are there at once then.
+pub fn fetch_drawing_for(picture: Option<&Picture>) {
+    if let Some(Picture::Drawn(_)) = picture {
+        // Drawing tries again, and says if the code does not come.
+        spawn_local(async { drop(load_drawing().await) });
+    }
+}
+
+#[wasm_split(drawing, preload(load_drawing), fallible)]
 fn svg_of_scene(id: SceneId) -> Result<String, SplitLoaderError> {
     Ok(svg_from_display_list(&draw(&id.scene(), Style::Plate), "p"))
 }

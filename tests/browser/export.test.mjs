@@ -73,7 +73,11 @@ test("the leaderboard for papers has the figures, bold print and letters of rank
   const latex = (line) => line.trim().replace(/ *\\\\$/, "").split(" & ");
   const markdown = (line) => line.split("|").slice(1, -1).map((cell) => cell.trim());
   for (const [name, format, cells] of [["LaTeX", "latex", latex], ["Markdown", "markdown", markdown]]) {
-    const shown = rows(readFileSync(await saved(page, `Export ${name} (Leaderboard)`), "utf8"), cells);
+    const text = readFileSync(await saved(page, `Export ${name} (Leaderboard)`), "utf8");
+    // Where it is from: the page, its benchmark and the address. Characters that LaTeX needs marked are.
+    const source = `From ${await page.title()}: ${page.url()}`;
+    assert.ok(text.replaceAll("\\", "").includes(source), `${source} is not in ${text}`);
+    const shown = rows(text, cells);
     assert.equal(shown.length, 5);
     // The page's rows are in their order on the page; it prints titles where the program prints ids.
     for (const [relevance, from, to] of [["exact", 2, 7], ["pairs", 7, 9]]) {

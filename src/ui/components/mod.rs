@@ -75,7 +75,7 @@ pub use keep_all::keep_all;
 pub use lane_curves::{Curves, judged_lanes, lane_ids};
 pub use lanes::{Lanes, lanes, lanes_table};
 pub use mark::{Mark, mark};
-pub use measure_name::measure_name;
+pub use measure_name::{measure_name, with_measures, with_measures_in_chart};
 pub use measure_picker::{MeasurePicker, measure_picker};
 pub use measures_table::measures_table;
 pub use menu::menu;

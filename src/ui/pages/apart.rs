@@ -40,7 +40,7 @@ fn query_list(session: Session, dataset: Arc<Dataset>) -> Result<AnyView, SplitL
     Ok(explore::list(session, &dataset))
 }
 
-#[wasm_split(results, preload(load_boards), fallible)]
+#[wasm_split(boards, preload(load_boards), fallible)]
 fn boards_page(session: Session, page: Page) -> Result<AnyView, SplitLoaderError> {
     Ok(match page {
         Page::Compare => compare::compare_page(session),
@@ -57,13 +57,13 @@ fn fuse_menu(session: Session) -> Result<AnyView, SplitLoaderError> {
 }
 
 /// It shares charts and tables with the boards.
-#[wasm_split(results, preload(load_distribution), fallible)]
+#[wasm_split(boards, preload(load_distribution), fallible)]
 fn distribution_section(session: Session) -> Result<AnyView, SplitLoaderError> {
     Ok(distribution::distribution(session))
 }
 
-/// It shares tables and the readers with the results.
-#[wasm_split(results, preload(load_carried), fallible)]
+/// It shares tables with the boards.
+#[wasm_split(boards, preload(load_carried), fallible)]
 fn carried_section(session: Session) -> Result<AnyView, SplitLoaderError> {
     Ok(carried::carried(session))
 }
@@ -114,13 +114,13 @@ pub fn want(session: Session, part: Part) {
                 load_answer().await,
                 load_list().await,
                 load_fuse().await,
-                load_boards().await,
-                load_distribution().await,
-                load_carried().await,
                 load_conditions().await,
                 load_conditions_note().await,
                 load_share().await,
             ]),
+            Part::Boards => {
+                all([load_boards().await, load_distribution().await, load_carried().await])
+            }
             Part::Benchmark => load_benchmark().await,
             Part::Lessons => all([load_lessons().await, load_panel().await]),
         };
@@ -170,13 +170,13 @@ pub(super) fn answer_apart(session: Session) -> AnyView {
 /// The Benchmark page's section about queries and relevant images.
 fn distribution_apart(session: Session) -> AnyView {
     let view = move || at_once(distribution_section(session));
-    once_there(session, Part::Results, None, skeleton, view)
+    once_there(session, Part::Boards, None, skeleton, view)
 }
 
 /// The Benchmark page's section about what pictures carry.
 fn carried_apart(session: Session) -> AnyView {
     let view = move || at_once(carried_section(session));
-    once_there(session, Part::Results, None, skeleton, view)
+    once_there(session, Part::Boards, None, skeleton, view)
 }
 
 /// Explore's list of the benchmark's queries.

@@ -9,10 +9,11 @@ use rankscope_core::views::Page;
 /// A part that loads on demand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Part {
-    /// The results on Explore, and the pages about all queries: Compare, Leaderboard, Agreement and Topics,
-    /// and Guides.
-    /// They share charts and tables.
+    /// The results on Explore.
     Results,
+    /// The pages about all queries: Compare, Leaderboard, Agreement, Topics and Guides. What they share with
+    /// the results, such as charts and tables, is in files of its own.
+    Boards,
     /// The Benchmark page.
     Benchmark,
     /// The lessons, on the Learn page and next to the other pages.
@@ -21,7 +22,7 @@ pub enum Part {
 
 impl Part {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Results, Self::Benchmark, Self::Lessons];
+    pub const ALL: [Self; 4] = [Self::Results, Self::Boards, Self::Benchmark, Self::Lessons];
 
     /// The part that contains a page; `None` for the first part.
     #[must_use]
@@ -29,7 +30,7 @@ impl Part {
         match page {
             Page::Explore => None,
             Page::Compare | Page::Leaderboard | Page::Agreement | Page::Topics | Page::Guides => {
-                Some(Self::Results)
+                Some(Self::Boards)
             }
             Page::Benchmark => Some(Self::Benchmark),
             Page::Learn => Some(Self::Lessons),
@@ -41,6 +42,7 @@ impl Part {
 #[derive(Clone, Copy)]
 pub struct Parts {
     results: Task<()>,
+    boards: Task<()>,
     benchmark: Task<()>,
     lessons: Task<()>,
 }
@@ -49,7 +51,12 @@ impl Parts {
     /// No part requested yet.
     #[must_use]
     pub fn new() -> Self {
-        Self { results: Task::new(), benchmark: Task::new(), lessons: Task::new() }
+        Self {
+            results: Task::new(),
+            boards: Task::new(),
+            benchmark: Task::new(),
+            lessons: Task::new(),
+        }
     }
 
     /// The loading of a part.
@@ -57,6 +64,7 @@ impl Parts {
     pub fn of(&self, part: Part) -> Task<()> {
         match part {
             Part::Results => self.results,
+            Part::Boards => self.boards,
             Part::Benchmark => self.benchmark,
             Part::Lessons => self.lessons,
         }

@@ -1,5 +1,6 @@
 //! The axes of a chart.
 
+use crate::ui::components::with_measures_in_chart;
 use leptos::prelude::*;
 use rankscope_core::chart::{Frame, even_ticks};
 
@@ -74,10 +75,10 @@ pub(super) fn axes(frame: Frame, axes: &Axes) -> AnyView {
                 x=number(middle)
                 y=number(frame.height - 6.0)
             >
-                {axes.x_title.clone()}
+                {with_measures_in_chart(&axes.x_title)}
             </text>
             <text class="axis-title" x=number(frame.left) y=number(frame.top - 10.0)>
-                {axes.y_title.clone()}
+                {with_measures_in_chart(&axes.y_title)}
             </text>
         </g>
     }

@@ -3,6 +3,7 @@
 use super::frame::figure;
 use super::width::observed_width;
 use crate::ui::components::save::chart_buttons;
+use crate::ui::components::with_measures_in_chart;
 use leptos::html;
 use leptos::prelude::*;
 use leptos::svg::Svg;
@@ -95,10 +96,10 @@ fn drawing(width: f64, systems: &[(String, usize, usize)], names: &(String, Stri
     });
     view! {
         <text class="axis-title" text-anchor="end" x=number(left - 8.0) y="24">
-            {cut(&names.0, n_fitting)}
+            {with_measures_in_chart(&cut(&names.0, n_fitting))}
         </text>
         <text class="axis-title" x=number(right + 8.0) y="24">
-            {cut(&names.1, n_fitting)}
+            {with_measures_in_chart(&cut(&names.1, n_fitting))}
         </text>
         {lines.collect_view()}
     }

@@ -7,6 +7,7 @@ use super::row::{RowView, cell_view, row_view};
 use super::rows::{AnyRows, RowViewOf, Rows, Source};
 use super::sorting::Sorting;
 use crate::ui::components::save::{Exported, table_buttons};
+use crate::ui::components::with_measures;
 use leptos::attr::any_attribute::{AnyAttribute, IntoAnyAttribute};
 use leptos::prelude::*;
 use rankscope_core::table::{Direction, Table, Value, sorted_rows};
@@ -284,7 +285,7 @@ fn head_view(
     sort: Option<(Sorting, (String, Direction))>,
 ) -> AnyView {
     let Head { title: content, note, hint } = head;
-    let content = content.unwrap_or_else(|| title.into_any());
+    let content = content.unwrap_or_else(|| with_measures(&title));
     let class = is_number.then_some("number");
     match sort {
         None => view! { <th scope="col" class=class title=hint>{content} {note}</th> }.into_any(),

@@ -1,6 +1,7 @@
 //! The verdict on the chosen measure: the difference as a figure, and a sentence about it.
 
 use super::row::Row;
+use crate::ui::components::{measure_name, with_measures};
 use leptos::prelude::*;
 use rankscope_core::analysis::{Comparison, OnQuery, words};
 
@@ -27,11 +28,11 @@ pub(super) fn verdict(comparison: &Comparison, row: &Row) -> AnyView {
     view! {
         <div class="verdict">
             <p class="verdict-figure">
-                <span class="verdict-of">"A − B, " {row.name()}</span>
+                <span class="verdict-of">"A − B, " {measure_name(&row.name())}</span>
                 <span class=side>{value}</span>
                 <span class="verdict-interval">{interval}</span>
             </p>
-            <p class="verdict-words">{sentence}</p>
+            <p class="verdict-words">{sentence.map(|words| with_measures(&words))}</p>
         </div>
     }
     .into_any()

@@ -9,6 +9,7 @@ use crate::ui::components::{notice, picture_note, query_box};
 use crate::ui::pages::apart::{answer_apart, conditions_note_apart, want};
 use crate::ui::pages::choices::picture_filter;
 use crate::ui::pages::loading::{judgements_failure, with_answerable};
+use crate::ui::picture_url::{Picture, fetch_drawing_for};
 use crate::ui::state::Session;
 use crate::ui::state::choice::Question;
 use crate::ui::state::parts::Part;
@@ -32,6 +33,13 @@ enum Stage {
 pub(in crate::ui::pages) fn explore_page(session: Session) -> AnyView {
     // Loads the results module while the engine loads.
     want(session, Part::Results);
+    // And the drawing code once it is known that pictures are drawn.
+    Effect::new(move |_| {
+        if let Some(dataset) = session.outline() {
+            let first = dataset.image(0).and_then(|image| Picture::of(&image, &dataset.base_url));
+            fetch_drawing_for(first.as_ref());
+        }
+    });
     let asked = Memo::new(move |_| {
         session.search.choice.with(|choice| choice.as_ref()?.words().map(str::to_string))
     });

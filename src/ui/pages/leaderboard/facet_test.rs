@@ -2,7 +2,7 @@
 
 use super::view::View;
 use crate::ui::components::table::{Cell, Column, DataTable};
-use crate::ui::components::{notice, picker};
+use crate::ui::components::{notice, picker, with_measures};
 use leptos::prelude::*;
 use rankscope_core::analysis::{
     self, FacetTest, Property, SPLIT, Subset, SystemValues, facet_tests, properties, words,
@@ -192,7 +192,8 @@ fn view_of(
         p_column("p", "p", |one| one.test.p),
         p_column("p (Holm)", "p_holm", |one| one.p_holm),
     ]);
-    let table = DataTable::new(NAME, columns, tests).class("board").caption(caption);
+    let table =
+        DataTable::new(NAME, columns, tests).class("board").caption(with_measures(&caption));
     view! {
         <p class="prose">{summary}</p>
         {table.view()}

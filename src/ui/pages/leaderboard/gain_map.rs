@@ -3,8 +3,8 @@
 use super::facet_choice::FacetChoice;
 use super::stage::Counted;
 use super::view::View;
-use crate::ui::components::picker;
 use crate::ui::components::table::{self, Cell, DataTable};
+use crate::ui::components::{picker, with_measures};
 use leptos::prelude::*;
 use leptos::tachys::html::style::style;
 use rankscope_core::analysis::{Column, Order, Property, SystemValues, words};
@@ -149,7 +149,7 @@ fn table(view: View, column: usize, property: &Property) -> Option<AnyView> {
         named.measure, named.relevance_title, property.name
     );
     let view = view! {
-        <p class="prose filter-line">{caption}</p>
+        <p class="prose filter-line">{with_measures(&caption)}</p>
         {DataTable::new("Gain by category", columns, lines).class("matrix").view()}
     };
     Some(view.into_any())

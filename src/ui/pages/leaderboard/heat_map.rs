@@ -4,6 +4,7 @@
 use super::facet_choice::FacetChoice;
 use super::view::{View, mean_over};
 use crate::ui::components::table::{self, Cell, DataTable};
+use crate::ui::components::with_measures;
 use leptos::prelude::*;
 use leptos::tachys::html::style::style;
 use rankscope_core::analysis::{Property, words};
@@ -84,7 +85,7 @@ fn table(view: View, property: &Property) -> Option<AnyView> {
         column.measure, column.relevance_title, property.name
     );
     let view = view! {
-        <p class="prose filter-line">{caption}</p>
+        <p class="prose filter-line">{with_measures(&caption)}</p>
         {DataTable::new("By category", columns, rows).class("matrix").view()}
     };
     Some(view.into_any())

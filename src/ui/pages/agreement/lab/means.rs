@@ -1,8 +1,8 @@
 //! The systems under the truth and under what was seen.
 
 use super::view::View;
-use crate::ui::components::bump_plot;
 use crate::ui::components::table::{Cell, Column, DataTable, RowView};
+use crate::ui::components::{bump_plot, with_measures};
 use crate::ui::pages::agreement::coefficient::two_decimals;
 use crate::ui::state::annotator_lab::LabResult;
 use leptos::prelude::*;
@@ -133,11 +133,11 @@ fn table(result: &LabResult, rows: Vec<Row>) -> AnyView {
         }),
     ];
     DataTable::new(TABLE, columns, rows)
-        .caption(format!(
+        .caption(with_measures(&format!(
             "{} ({}). Places gained: the rank by the truth minus the rank by what was seen; equal \
              means share the mean of their ranks.",
             column.measure, column.relevance_title
-        ))
+        )))
         .row(|row| RowView::default().data("data-system", row.id.clone()))
         .view()
 }
