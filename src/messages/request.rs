@@ -26,6 +26,14 @@ pub enum Request {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         among: Option<RowSet>,
     },
+    /// Load what a [`Request::Search`] needs, before it is known how deep it goes: the query's vector, and
+    /// the gallery if it fits in memory. Answered by [`super::Response::Prepared`].
+    Prepare {
+        /// The system's id.
+        system: String,
+        /// The query.
+        query: SearchQuery,
+    },
     /// Rank a system's gallery for all queries of the benchmark, from their stored vectors.
     /// Answered by several [`super::Response::Rankings`], of which the last is marked.
     RankQueries {
@@ -163,6 +171,7 @@ impl Request {
     pub fn system(&self) -> Option<&str> {
         match self {
             Self::Search { system, .. }
+            | Self::Prepare { system, .. }
             | Self::RankQueries { system, .. }
             | Self::JudgeQueries { system, .. }
             | Self::RankQueriesByCodes { system, .. }
@@ -196,7 +205,8 @@ impl Request {
             Self::Search { query, rerank, .. } => {
                 [Some(query), rerank.as_ref().map(|reranker| &reranker.query)]
             }
-            Self::FindTexts { query, .. }
+            Self::Prepare { query, .. }
+            | Self::FindTexts { query, .. }
             | Self::FindQueries { query, .. }
             | Self::Guide { guide: query, .. } => [Some(query), None],
             _ => return None,
@@ -214,7 +224,8 @@ impl Request {
             Self::Search { query, rerank, .. } => {
                 [Some(query), rerank.as_mut().map(|own| &mut own.query)]
             }
-            Self::FindTexts { query, .. }
+            Self::Prepare { query, .. }
+            | Self::FindTexts { query, .. }
             | Self::FindQueries { query, .. }
             | Self::Guide { guide: query, .. } => [Some(query), None],
             _ => return,

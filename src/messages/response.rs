@@ -18,6 +18,8 @@ pub enum Response {
         /// Whether the search is complete; if not, a later reply replaces these hits.
         last: bool,
     },
+    /// To [`super::Request::Prepare`].
+    Prepared,
     /// To [`super::Request::RankQueries`], [`super::Request::RankQueriesByCodes`],
     /// [`super::Request::RankWhole`], [`super::Request::RerankQueries`],
     /// [`super::Request::RankTexts`], [`super::Request::Neighbours`] and
@@ -89,7 +91,8 @@ impl Response {
     pub fn is_last(&self) -> bool {
         match self {
             Self::Hits { last, .. } | Self::Rankings { last, .. } => *last,
-            Self::Judged { .. }
+            Self::Prepared
+            | Self::Judged { .. }
             | Self::Guided { .. }
             | Self::Texts { .. }
             | Self::Recalled { .. }

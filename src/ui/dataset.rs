@@ -8,13 +8,16 @@ use crate::messages::{Failure, Progress, ProgressUnit};
 use crate::transfer::{fetch_file, fetch_manifest, keep_build};
 use crate::ui::imports::{has_kept, restored};
 use crate::ui::task::Later;
+use futures_channel::mpsc::{UnboundedReceiver, unbounded};
+use futures_util::StreamExt;
 use gloo::timers::future::TimeoutFuture;
 use leptos::prelude::window;
+use leptos::task::spawn_local;
 use rankscope_core::analysis::{Dataset, lists_in_parts};
 use rankscope_core::benchmark::StoredGuides;
 use rankscope_core::benchmark::lists::{ListProgress, ListSource, QueryGuides, load_guides};
 use rankscope_core::benchmark::{FileEntry, Manifest};
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::ops::Range;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -92,7 +95,7 @@ fn read_list(
 ) -> Result<Later<Result<(), Failure>>, SplitLoaderError> {
     Ok(Box::pin(async move {
         let base_url = &dataset.base_url;
-        let source = Server { base_url, show: &*show, turn_began: Cell::new(now()) };
+        let source = Server::new(base_url, &*show);
         let loaded = dataset.load_list(place, &source).await;
         loaded.map_err(|e| e.unify(|e| unreadable(&e, base_url)))
     }))
@@ -126,7 +129,7 @@ fn judge(
 ) -> Result<Later<Result<(), Failure>>, SplitLoaderError> {
     Ok(Box::pin(async move {
         let base_url = &dataset.base_url;
-        let source = Server { base_url, show: &*show, turn_began: Cell::new(now()) };
+        let source = Server::new(base_url, &*show);
         // One by one, so that those that have arrived stay if others are wanted first.
         for definition in definitions {
             let loaded = dataset.load_judgements_of([definition], &source).await;
@@ -149,7 +152,7 @@ async fn own_lists(
     let text = fetch_manifest(base_url).await.map_err(|e| Failure::from(&e))?;
     let manifest = Manifest::from_json(&text).map_err(|e| unreadable(&e, base_url))?;
     expect(&manifest);
-    let source = Server { base_url, show: &**show, turn_began: Cell::new(now()) };
+    let source = Server::new(base_url, &**show);
     let url = base_url.to_string();
     let dataset = match !all && lists_in_parts(&manifest) {
         true => Dataset::load_unlisted(url, manifest, &source).await,
@@ -165,7 +168,7 @@ async fn own_lists(
 /// As [`load`].
 pub async fn load_reversed(dataset: &Dataset, show: &dyn Fn(Progress)) -> Result<Dataset, Failure> {
     let base_url = &dataset.base_url;
-    let source = Server { base_url, show, turn_began: Cell::new(now()) };
+    let source = Server::new(base_url, show);
     dataset.reversed(&source).await.map_err(|e| e.unify(|e| unreadable(&e, base_url)))
 }
 
@@ -179,7 +182,7 @@ pub async fn load_stored_guides(
     show: &dyn Fn(Progress),
 ) -> Result<QueryGuides, Failure> {
     let base_url = &dataset.base_url;
-    let source = Server { base_url, show, turn_began: Cell::new(now()) };
+    let source = Server::new(base_url, show);
     let guides = load_guides(&dataset.own, engine, &dataset.queries, &source).await;
     guides.map_err(|e| e.unify(|e| unreadable(&e, base_url)))
 }
@@ -190,18 +193,66 @@ struct Server<'a> {
     show: &'a dyn Fn(Progress),
     /// When the page could last respond, in milliseconds.
     turn_began: Cell<f64>,
+    /// What is being fetched, by path. Dropping it ends the downloads.
+    ahead: RefCell<Vec<(String, UnboundedReceiver<Arriving>)>>,
+}
+
+/// What is told of a file that is being fetched.
+enum Arriving {
+    /// Bytes that have arrived, and all.
+    Bytes(u64, u64),
+    Whole(Result<Vec<u8>, Failure>),
+}
+
+impl<'a> Server<'a> {
+    fn new(base_url: &'a str, show: &'a dyn Fn(Progress)) -> Self {
+        Self { base_url, show, turn_began: Cell::new(now()), ahead: RefCell::default() }
+    }
+
+    /// What arrives of a file, for its only reader.
+    fn arriving(&self, path: &str) -> Option<UnboundedReceiver<Arriving>> {
+        let mut ahead = self.ahead.borrow_mut();
+        let place = ahead.iter().position(|(own, _)| own == path)?;
+        Some(ahead.swap_remove(place).1)
+    }
 }
 
 impl ListSource for Server<'_> {
     type Error = Failure;
 
     async fn bytes(&self, file: &FileEntry) -> Result<Vec<u8>, Failure> {
-        let mut on_progress = |done, total| {
-            let (what, unit) = (file.path.clone(), ProgressUnit::Bytes);
-            (self.show)(Progress { what, done, total, unit });
-        };
-        let bytes = fetch_file(self.base_url, file, &|| false, &mut on_progress).await;
-        bytes.map_err(|e| Failure::from(&e))
+        self.will_read(file);
+        let mut arriving = self.arriving(&file.path).ok_or_else(part_missing)?;
+        while let Some(told) = arriving.next().await {
+            match told {
+                Arriving::Bytes(done, total) => {
+                    let (what, unit) = (file.path.clone(), ProgressUnit::Bytes);
+                    (self.show)(Progress { what, done, total, unit });
+                }
+                Arriving::Whole(bytes) => return bytes,
+            }
+        }
+        // Who fetches it says how that ended.
+        Err(part_missing())
+    }
+
+    fn will_read(&self, file: &FileEntry) {
+        let mut ahead = self.ahead.borrow_mut();
+        if ahead.iter().any(|(path, _)| *path == file.path) {
+            return;
+        }
+        let (sender, arriving) = unbounded();
+        ahead.push((file.path.clone(), arriving));
+        let (base_url, file) = (self.base_url.to_string(), file.clone());
+        // Nobody listens any more once the lists are not wanted.
+        spawn_local(async move {
+            let mut on_progress =
+                |done, total| drop(sender.unbounded_send(Arriving::Bytes(done, total)));
+            let is_unwanted = || sender.is_closed();
+            let bytes = fetch_file(&base_url, &file, &is_unwanted, &mut on_progress).await;
+            let whole = Arriving::Whole(bytes.map_err(|e| Failure::from(&e)));
+            drop(sender.unbounded_send(whole));
+        });
     }
 
     async fn pause(&self) {

@@ -102,6 +102,28 @@ test("the bar never goes back", async () => {
   await context.close();
 });
 
+test("files are fetched side by side: lists before they are read, and vectors beside the judgements", async () => {
+  const { page, context, problems } = await newPage(browser);
+  const asked = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const isAsked = (end) => asked.some((path) => path.endsWith(end));
+  const releaseLists = await heldBack(page, /\/images\/00000\.jsonl\.gz$/);
+  const releaseJudgements = await heldBack(page, /\/relevance\/exhaustive\.qrels\.gz$/);
+  await page.goto(`${server.url}?device=cpu`);
+  await eventually(async () => assert.ok(isAsked("/images/00003.jsonl.gz"), asked.join(" ")));
+  // Not all at once: the answer needs more than lists.
+  assert.ok(!isAsked("/images/00004.jsonl.gz"), asked.join(" "));
+  releaseLists();
+  await eventually(async () => assert.ok(isAsked("/relevance/exhaustive.qrels.gz") && isAsked("/systems/large/gallery-00000.safetensors"), asked.join(" ")));
+  assert.equal(await page.getByRole("list", { name: /^Results of/ }).count(), 0);
+  releaseJudgements();
+  await page.getByRole("list", { name: /^Results of/ }).first().locator("li").first().waitFor();
+  // Once, although two asked for it: the engine that prepared, and the search.
+  assert.equal(asked.filter((path) => path.endsWith("/systems/large/gallery-00000.safetensors")).length, 1);
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
 test("pictures of the built-in benchmark are shown with no other, on no other page, and not fetched", async () => {
   const elsewhere = [other.url, `${server.url}leaderboard`, `${server.url}?benchmark=benchmark/`];
   for (const address of elsewhere) {

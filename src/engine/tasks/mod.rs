@@ -13,6 +13,7 @@ mod judge_queries;
 mod measure_recall;
 mod name_images;
 mod neighbours;
+mod prepare;
 mod rank_queries;
 mod rank_texts;
 mod rank_whole;
@@ -33,6 +34,9 @@ pub(super) async fn run(
         Request::Search { system, query, k, rerank, all_rows, among } => {
             let scope = search::scope(session, *all_rows, among.as_ref())?;
             search::search(session, system, query, *k, rerank.as_ref(), scope, context).await
+        }
+        Request::Prepare { system, query } => {
+            prepare::prepare(session, system, query, context).await
         }
         Request::RankQueries { system, depths } => {
             rank_queries::rank_queries(session, system, depths, RankedBy::Score, context).await

@@ -72,6 +72,7 @@ impl Replies {
 pub fn unexpected(response: &Response) -> Ended {
     let kind = match response {
         Response::Hits { .. } => "hits",
+        Response::Prepared => "that it is prepared",
         Response::Rankings { .. } => "rankings",
         Response::Judged { .. } => "values",
         Response::Guided { .. } => "what a guide found",

@@ -98,6 +98,12 @@ impl SearchKey {
         }
     }
 
+    /// The engine's request to load what the search needs.
+    #[must_use]
+    pub fn preparation(&self) -> Request {
+        Request::Prepare { system: self.system.clone(), query: self.query.clone() }
+    }
+
     /// The rows to search: those that pass the filter, and of fixed candidates these only.
     fn rows(&self) -> Option<RowSet> {
         let Some(candidates) = &self.candidates else {

@@ -5,7 +5,6 @@ use crate::messages::{Progress, ProgressUnit};
 use leptos::prelude::*;
 use rankscope_core::analysis::lists_in_parts;
 use rankscope_core::benchmark::{Manifest, System};
-use std::collections::BTreeMap;
 use std::iter::Sum;
 
 /// Bytes that have arrived, and all.
@@ -22,45 +21,60 @@ pub struct Amount {
 pub struct FirstFiles {
     address: Address,
     /// By path.
-    amounts: RwSignal<BTreeMap<String, Amount>>,
-    /// The file that arrives.
-    latest: StoredValue<String>,
+    amounts: RwSignal<Vec<(String, Amount)>>,
+    /// The file that arrives at each fetcher.
+    latest: StoredValue<[String; 2]>,
+}
+
+/// Who fetches files, one after another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fetcher {
+    /// The page: the lists.
+    Page,
+    /// The engine: the vectors.
+    Engine,
 }
 
 impl FirstFiles {
     /// None yet.
     #[must_use]
     pub fn new(address: Address) -> Self {
-        let latest = StoredValue::new(String::new());
+        let latest = StoredValue::default();
         Self { address, amounts: RwSignal::default(), latest }
     }
 
     /// Counts the files from here on that the benchmark's first answer takes.
     pub fn expect(&self, manifest: &Manifest) {
-        let mut amounts = BTreeMap::new();
-        for path in first_files(manifest, self.address) {
-            if let Ok(file) = manifest.file(&path) {
-                amounts.insert(path, Amount { done: 0, total: file.bytes });
-            }
-        }
-        self.amounts.set(amounts);
+        let known = first_files(manifest, self.address).into_iter().filter_map(|path| {
+            let total = manifest.file(&path).ok()?.bytes;
+            Some((path, Amount { done: 0, total }))
+        });
+        self.amounts.set(known.collect());
     }
 
-    /// Counts a download. Files arrive one after another: the one before is there.
-    pub fn arrived(&self, progress: &Progress) {
+    /// Counts a download. A fetcher's files arrive one after another: the one before is there.
+    pub fn arrived(&self, by: Fetcher, progress: &Progress) {
         if progress.unit != ProgressUnit::Bytes || progress.total == 0 {
             return;
         }
         let Progress { what, done, total, .. } = progress;
-        let before = self.latest.get_value();
+        let before = self.latest.with_value(|latest| latest[by as usize].clone());
+        let amount = Amount { done: (*done).min(*total), total: *total };
         self.amounts.update(|amounts| {
-            if let Some(before) = amounts.get_mut(&before).filter(|_| before != *what) {
-                before.done = before.total;
+            let mut is_known = false;
+            for (path, own) in amounts.iter_mut() {
+                if path == what {
+                    (*own, is_known) = (amount, true);
+                } else if *path == before {
+                    own.done = own.total;
+                }
             }
-            amounts.insert(what.clone(), Amount { done: (*done).min(*total), total: *total });
+            if !is_known {
+                amounts.push((what.clone(), amount));
+            }
         });
         if before != *what {
-            self.latest.set_value(what.clone());
+            self.latest.update_value(|latest| latest[by as usize] = what.clone());
         }
     }
 
@@ -79,7 +93,7 @@ impl FirstFiles {
     /// The sum over all files; tracked.
     #[must_use]
     pub fn amount(&self) -> Amount {
-        self.amounts.with(|amounts| amounts.values().copied().sum())
+        self.amounts.with(|amounts| amounts.iter().map(|(_, own)| *own).sum())
     }
 }
 

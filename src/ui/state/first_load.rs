@@ -1,7 +1,7 @@
 //! How much has arrived of what Explore's first answer needs: the page's modules, the engine, the lists and
 //! the vectors, for one bar over all bytes.
 
-use super::first_files::{Amount, FirstFiles};
+use super::first_files::{Amount, Fetcher, FirstFiles};
 use super::lists::Lists;
 use super::search::Search;
 use crate::ui::engine_client::{Engine, Module};
@@ -41,8 +41,13 @@ impl FirstLoad {
             }
         });
         Effect::new(move |_| {
+            if let Some(progress) = search.preparation.with(|state| state.progress().cloned()) {
+                files.arrived(Fetcher::Engine, &progress);
+            }
+        });
+        Effect::new(move |_| {
             if let Some(progress) = search.task.with(|state| state.progress().cloned()) {
-                files.arrived(&progress);
+                files.arrived(Fetcher::Engine, &progress);
             }
         });
         Effect::new(move |_| {

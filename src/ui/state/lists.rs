@@ -6,7 +6,7 @@ use crate::messages::{Failure, Progress, ProgressUnit};
 use crate::ui::dataset::{Told, load, load_judgements};
 use crate::ui::engine_client::Engine;
 use crate::ui::fused::with_fused;
-use crate::ui::state::first_files::FirstFiles;
+use crate::ui::state::first_files::{Fetcher, FirstFiles};
 use crate::ui::state::list_parts::ListParts;
 use crate::ui::task::{Ended, Run, Task, TaskState, pause};
 use futures_channel::oneshot;
@@ -308,7 +308,7 @@ fn judged(
 /// Shows how far a download is, and counts it.
 fn shown<T: Send + Sync + 'static>(run: Run<T>, files: FirstFiles) -> Rc<dyn Fn(Progress)> {
     Rc::new(move |progress| {
-        files.arrived(&progress);
+        files.arrived(Fetcher::Page, &progress);
         run.progress(progress);
     })
 }

@@ -7,7 +7,7 @@ use super::lists::Lists;
 use super::own_judged::OwnJudged;
 use super::own_pictures::OwnPictures;
 use super::view::Asked;
-use crate::messages::{Response, Timings};
+use crate::messages::{Request, Response, Timings};
 use crate::ui::engine_client::{Engine, unexpected};
 use crate::ui::task::{Ended, Run, Task, TaskState};
 use leptos::prelude::*;
@@ -44,6 +44,8 @@ pub struct Search {
     pub found: Memo<Option<Arc<Found>>>,
     /// Whether it is running.
     pub is_running: Memo<bool>,
+    /// Loads what the first search needs, while the judgements arrive.
+    pub preparation: Task<()>,
     engine: Engine,
 }
 
@@ -108,7 +110,26 @@ impl Search {
             are_different,
         );
         let is_running = Memo::new(move |_| task.is_running());
-        let search = Self { choice, outline, key, task, found, is_running, engine };
+        let preparation = Task::new();
+        let search = Self { choice, outline, key, task, found, is_running, preparation, engine };
+        // How deep to search is known with the judgements, and what every search takes before.
+        let wanted = Memo::new(move |_| {
+            if lists.answerable().is_some() || address.page.get() != Page::Explore {
+                return None;
+            }
+            let device = address.state.with(|state| state.device);
+            outline.with(|choice| {
+                let choice = choice.as_ref()?;
+                // Runs and fused systems are no matter of the engine.
+                choice.system.as_ref().filter(|system| !system.gallery.is_empty())?;
+                Some(choice.key(device)?.preparation())
+            })
+        });
+        Effect::new(move |_| {
+            if let Some(request) = wanted.get() {
+                search.prepare(request);
+            }
+        });
         // A search waits until the Explore page is open.
         Effect::new(move |last: Option<Option<SearchKey>>| {
             let last = last.flatten();
@@ -122,6 +143,18 @@ impl Search {
             next
         });
         search
+    }
+
+    /// If it fails, the search loads all of it itself, and says what is wrong.
+    fn prepare(&self, request: Request) {
+        let engine = self.engine;
+        self.preparation.start(move |run| {
+            let mut replies = engine.stream(request.clone());
+            async move {
+                while replies.next_reply(|progress| run.progress(progress)).await?.is_some() {}
+                Ok(())
+            }
+        });
     }
 
     fn start(&self, key: Option<SearchKey>) {

@@ -13,6 +13,8 @@ use crate::benchmark::{
 use crate::formats::text_in_turns;
 
 const QUERIES: &str = "queries.jsonl";
+/// How many files of the image lists are announced while one is read.
+const N_AHEAD: usize = 3;
 
 /// The queries and images of a benchmark. Ids of queries are unique, and so are ids of images.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -133,7 +135,12 @@ async fn images<S: ListSource>(
     source: &S,
 ) -> Result<Vec<Image>, LoadError<S::Error>> {
     let mut images = Vec::new();
-    for (file, rows) in manifest.image_files() {
+    for (place, (file, rows)) in manifest.image_files().enumerate() {
+        manifest
+            .image_files()
+            .skip(place + 1)
+            .take(N_AHEAD)
+            .for_each(|(file, _)| source.will_read(file));
         images.extend(load_image_list(file, rows, source).await?);
     }
     Ok(images)

@@ -14,6 +14,10 @@ pub trait ListSource {
     /// The file is missing, or is not the one that the manifest describes.
     fn bytes(&self, file: &FileEntry) -> impl Future<Output = Result<Vec<u8>, Self::Error>>;
 
+    /// Told of a file that will be read soon. A source to which files come over a network may fetch it
+    /// meanwhile.
+    fn will_read(&self, _file: &FileEntry) {}
+
     /// Awaited every few records. A page checks its clock here, and yields to the browser when its
     /// time slice is over.
     fn pause(&self) -> impl Future<Output = ()> {
