@@ -26,13 +26,14 @@ pub enum Request {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         among: Option<RowSet>,
     },
-    /// Load what a [`Request::Search`] needs, before it is known how deep it goes: the query's vector, and
-    /// the gallery if it fits in memory. Answered by [`super::Response::Prepared`].
+    /// Load what a [`Request::Search`] needs, before it is known how deep it goes: the encoder for a text,
+    /// else the vectors of the benchmark's queries, and the gallery if it fits in memory. Nothing is encoded
+    /// or searched. Answered by [`super::Response::Prepared`].
     Prepare {
         /// The system's id.
         system: String,
-        /// The query.
-        query: SearchQuery,
+        /// Whether a text is searched for.
+        is_text: bool,
     },
     /// Rank a system's gallery for all queries of the benchmark, from their stored vectors.
     /// Answered by several [`super::Response::Rankings`], of which the last is marked.
@@ -205,8 +206,7 @@ impl Request {
             Self::Search { query, rerank, .. } => {
                 [Some(query), rerank.as_ref().map(|reranker| &reranker.query)]
             }
-            Self::Prepare { query, .. }
-            | Self::FindTexts { query, .. }
+            Self::FindTexts { query, .. }
             | Self::FindQueries { query, .. }
             | Self::Guide { guide: query, .. } => [Some(query), None],
             _ => return None,
@@ -224,8 +224,7 @@ impl Request {
             Self::Search { query, rerank, .. } => {
                 [Some(query), rerank.as_mut().map(|own| &mut own.query)]
             }
-            Self::Prepare { query, .. }
-            | Self::FindTexts { query, .. }
+            Self::FindTexts { query, .. }
             | Self::FindQueries { query, .. }
             | Self::Guide { guide: query, .. } => [Some(query), None],
             _ => return,

@@ -35,8 +35,8 @@ pub(super) async fn run(
             let scope = search::scope(session, *all_rows, among.as_ref())?;
             search::search(session, system, query, *k, rerank.as_ref(), scope, context).await
         }
-        Request::Prepare { system, query } => {
-            prepare::prepare(session, system, query, context).await
+        Request::Prepare { system, is_text } => {
+            prepare::prepare(session, system, *is_text, context).await
         }
         Request::RankQueries { system, depths } => {
             rank_queries::rank_queries(session, system, depths, RankedBy::Score, context).await

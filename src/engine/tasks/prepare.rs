@@ -1,21 +1,22 @@
 //! Loads what a search needs before it is known how deep it goes.
 
-use crate::engine::{
-    context::Context, error::EngineError, query_vector::query_vector, session::Session,
-};
-use crate::messages::{Response, SearchQuery};
+use crate::engine::{context::Context, error::EngineError, session::Session};
+use crate::messages::Response;
 
 /// A gallery that does not fit in memory is searched as it arrives, and a search engine has its own:
 /// nothing is loaded of either.
 pub(super) async fn prepare(
     session: &Session,
     system_id: &str,
-    query: &SearchQuery,
+    is_text: bool,
     context: &Context,
 ) -> Result<(), EngineError> {
     let system = session.system(system_id)?;
     if system.remote.is_none() && !session.is_large(system) {
-        query_vector(session, system, query, context).await?;
+        match &system.encoder {
+            Some(encoder) if is_text => drop(session.encoder(encoder, context).await?),
+            _ => drop(session.queries(system, context).await?),
+        }
         session.gallery(system, context).await?;
     }
     context.reply(Response::Prepared);

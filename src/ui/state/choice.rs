@@ -98,10 +98,16 @@ impl SearchKey {
         }
     }
 
-    /// The engine's request to load what the search needs.
+    /// The engine's request to load what the search needs; `None` for pictures, which are seldom what a
+    /// visit begins with.
     #[must_use]
-    pub fn preparation(&self) -> Request {
-        Request::Prepare { system: self.system.clone(), query: self.query.clone() }
+    pub fn preparation(&self) -> Option<Request> {
+        let is_text = match self.query {
+            SearchQuery::Text(_) => true,
+            SearchQuery::Stored(_) => false,
+            _ => return None,
+        };
+        Some(Request::Prepare { system: self.system.clone(), is_text })
     }
 
     /// The rows to search: those that pass the filter, and of fixed candidates these only.

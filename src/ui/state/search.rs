@@ -122,7 +122,7 @@ impl Search {
                 let choice = choice.as_ref()?;
                 // Runs and fused systems are no matter of the engine.
                 choice.system.as_ref().filter(|system| !system.gallery.is_empty())?;
-                Some(choice.key(device)?.preparation())
+                choice.key(device)?.preparation()
             })
         });
         Effect::new(move |_| {
