@@ -157,7 +157,10 @@ export async function ask(page, text) {
   await box.fill(text);
   await box.press("Enter");
   // A busy machine takes its time.
-  await page.waitForURL((url) => url.searchParams.get("q") === text.trim() || url.searchParams.has("query"));
+  const isAsked = (url) => url.searchParams.get("q") === text.trim() || url.searchParams.has("query");
+  await page.waitForURL(isAsked).catch(async (error) => {
+    throw new Error(`“${text}” was not asked: the field has “${await box.inputValue()}”, the address is ${page.url()}`, { cause: error });
+  });
   // The results of the search before, as of the one that Explore opens with, are stale from now on.
   await drawn(page);
 }
