@@ -16,9 +16,9 @@ const [out] = process.argv.slice(2);
 
 const SIZES = [[1440, 900], [1024, 900], [390, 844]];
 const PATIENCE_MS = 120_000;
-/** Values come long after the table that has their places; what moves, moves by then. */
+/** How long a page must have time to move, before and after nothing is awaited any more. */
 const SETTLED_MS = 1_500;
-/** By the page's name; the names are those of the address. */
+/** Addresses by what they show. */
 const PAGES = {
   Explore: "",
   "Explore, a query": "?query=q-203&system=large",

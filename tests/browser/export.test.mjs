@@ -74,7 +74,7 @@ test("the leaderboard for papers has the figures, bold print and letters of rank
   const markdown = (line) => line.split("|").slice(1, -1).map((cell) => cell.trim());
   for (const [name, format, cells] of [["LaTeX", "latex", latex], ["Markdown", "markdown", markdown]]) {
     const text = readFileSync(await saved(page, `Export ${name} (Leaderboard)`), "utf8");
-    // Where it is from: the page, its benchmark and the address. Characters that LaTeX needs marked are.
+    // The page, its benchmark and the address. LaTeX escapes some characters.
     const source = `From ${await page.title()}: ${page.url()}`;
     assert.ok(text.replaceAll("\\", "").includes(source), `${source} is not in ${text}`);
     const shown = rows(text, cells);

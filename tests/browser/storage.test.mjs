@@ -55,7 +55,7 @@ test("it is asked when a file is imported or the benchmark downloaded, and not b
 
 test("until the browser says which files it has, the page counts none and offers no download", async () => {
   const { page, context, problems } = await newPage(browser);
-  // The page is there before the browser's list of files; what comes before the page needs the list too.
+  // Only once the page is shown: loading it lists the cache too.
   await page.addInitScript(() => {
     const { keys } = Cache.prototype;
     const answer = new Promise((resolve) => (window.answer = resolve));

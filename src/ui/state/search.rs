@@ -112,7 +112,7 @@ impl Search {
         let is_running = Memo::new(move |_| task.is_running());
         let preparation = Task::new();
         let search = Self { choice, outline, key, task, found, is_running, preparation, engine };
-        // How deep to search is known with the judgements, and what every search takes before.
+        // The depth of a search depends on the judgements; the files that it reads do not.
         let wanted = Memo::new(move |_| {
             if lists.answerable().is_some() || address.page.get() != Page::Explore {
                 return None;
@@ -120,7 +120,7 @@ impl Search {
             let device = address.state.with(|state| state.device);
             outline.with(|choice| {
                 let choice = choice.as_ref()?;
-                // Runs and fused systems are no matter of the engine.
+                // The page itself answers for runs and fused systems.
                 choice.system.as_ref().filter(|system| !system.gallery.is_empty())?;
                 choice.key(device)?.preparation()
             })
@@ -145,7 +145,7 @@ impl Search {
         search
     }
 
-    /// If it fails, the search loads all of it itself, and says what is wrong.
+    /// A failure needs no message: the search loads the files again, and reports what is wrong.
     fn prepare(&self, request: Request) {
         let engine = self.engine;
         self.preparation.start(move |run| {
