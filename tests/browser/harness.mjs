@@ -6,6 +6,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { afterEach } from "node:test";
 import { chromium } from "playwright-core";
 
 const needed = (name) => {
@@ -76,6 +77,20 @@ export const launch = (more = []) =>
     ],
   });
 
+// A failed test leaves its pages open: what they show says more than that something did not appear.
+const open = new Map();
+const SHOWN_CHARACTERS = 1_500;
+afterEach(async (test) => {
+  if (test.passed) return;
+  for (const [page, problems] of open) {
+    // One that does not answer is said to be such, and does not hold up the other tests.
+    const late = new Promise((resolve) => setTimeout(resolve, 5_000, "no answer"));
+    const shown = await Promise.race([page.evaluate(() => document.body.innerText).catch(String), late]);
+    console.log(`${page.url()} shows: ${shown.replace(/\s+/g, " ").slice(0, SHOWN_CHARACTERS)}`);
+    if (problems.length > 0) console.log(`${page.url()} had problems: ${problems.join("; ").slice(0, SHOWN_CHARACTERS)}`);
+  }
+});
+
 /** A fresh profile with a page that remembers what went wrong in it. */
 export async function newPage(browser, more = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...more });
@@ -90,6 +105,8 @@ export async function newPage(browser, more = {}) {
     if (message.type() === "error" && !/net::ERR_FAILED/.test(message.text())) problems.push(message.text());
   });
   page.on("pageerror", (error) => problems.push(String(error)));
+  open.set(page, problems);
+  page.on("close", () => open.delete(page));
   return { page, context, problems };
 }
 
@@ -136,13 +153,23 @@ export async function results(page) {
   );
 }
 
-/** Drops files of this machine as the operating system does, by way of the browser's own protocol. */
-export async function dragFiles(page, files, isHeld = false) {
+/**
+ * Drags files of this machine over the page as the operating system does, by way of the browser's own
+ * protocol. Gives what drops them, and what takes them away again.
+ */
+export async function holdFiles(page, files) {
   const session = await page.context().newCDPSession(page);
   const data = { items: [], files, dragOperationsMask: 1 };
-  for (const type of ["dragEnter", "dragOver"]) await session.send("Input.dispatchDragEvent", { type, x: 200, y: 300, data });
-  if (!isHeld) await session.send("Input.dispatchDragEvent", { type: "drop", x: 200, y: 300, data });
-  return () => session.send("Input.dispatchDragEvent", { type: "dragCancel", x: 0, y: 0, data });
+  const send = (type, x = 200, y = 300) => session.send("Input.dispatchDragEvent", { type, x, y, data });
+  await send("dragEnter");
+  await send("dragOver");
+  return { drop: () => send("drop"), cancel: () => send("dragCancel", 0, 0) };
+}
+
+/** Drops files of this machine on the page. */
+export async function dragFiles(page, files) {
+  const { drop } = await holdFiles(page, files);
+  await drop();
 }
 
 /** Lets the page draw what an event changes. */

@@ -5,7 +5,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from
 import { join } from "node:path";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { assertAccessible, cellValues, dragFiles, heldBack, near, newPage, rankscope, rankscopeJson, results } from "./harness.mjs";
+import { assertAccessible, cellValues, dragFiles, heldBack, holdFiles, near, newPage, rankscope, rankscopeJson, results } from "./harness.mjs";
 import { fixture, launch, serve } from "./setting.mjs";
 
 const SYSTEM = "words-8";
@@ -344,7 +344,7 @@ test("the leaderboard keeps what it has when a run comes or goes", async () => {
 test("files are dropped anywhere on the page, which says that it takes them", async () => {
   const { page, context } = await newPage(browser);
   await openBenchmark(page);
-  const cancel = await dragFiles(page, [run], true);
+  const { cancel } = await holdFiles(page, [run]);
   await page.getByText("Drop to import").waitFor();
   await cancel();
   await page.getByText("Drop to import").waitFor({ state: "hidden" });
@@ -353,6 +353,20 @@ test("files are dropped anywhere on the page, which says that it takes them", as
   await idOf(page, "strict.qrels.gz");
   await page.getByText("Drop to import").waitFor({ state: "hidden" });
   await assertAccessible(page, "imports");
+  await context.close();
+});
+
+test("a drop is taken although the page changes below it", async () => {
+  const { page, context, problems } = await newPage(browser);
+  await openBenchmark(page);
+  const { drop } = await holdFiles(page, [run]);
+  await page.evaluate(() => {
+    const below = document.elementsFromPoint(200, 300).find((element) => !element.closest(".drop-veil"));
+    below.replaceWith(below.cloneNode(true));
+  });
+  await drop();
+  await idOf(page, "mine.run");
+  assert.deepEqual(problems, []);
   await context.close();
 });
 

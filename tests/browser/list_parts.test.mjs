@@ -86,12 +86,15 @@ test("a first search fetches the lists of its results alone", async () => {
   await page.getByText(/only the files with these results are loaded/).waitFor();
   await assertAccessible(page, "some of the image lists");
 
-  // All of them, and the judgements that name images by id.
+  // All of them, and the judgements that name images by id. What is typed meanwhile stays.
+  const field = page.getByRole("combobox", { name: "Query" });
+  await field.fill("an owl at night");
   await page.getByRole("button", { name: "Load all lists" }).click();
   await page.getByRole("heading", { name: "Measures" }).waitFor();
   assert.equal(asked.size, N_FILES);
   assert.deepEqual((await results(page)).map(({ id }) => id), ids.map(({ id }) => id));
   assert.equal(await page.getByText(/only the files with these results/).count(), 0);
+  assert.equal(await field.inputValue(), "an owl at night");
   assert.deepEqual(problems, []);
   await context.close();
 });

@@ -6,11 +6,15 @@ use gloo::timers::future::TimeoutFuture;
 use leptos::ev;
 use leptos::prelude::*;
 use std::cell::Cell;
-use web_sys::DragEvent;
+use wasm_bindgen::JsCast;
+use web_sys::{DragEvent, Element, EventTarget};
 
 /// Browsers send `dragover` several times a second, even while nothing moves; after this time
 /// without one, the drag is over.
 const STILL_MS: u32 = 1_000;
+
+/// The veil's class.
+const VEIL: &str = "drop-veil";
 
 thread_local! {
     /// How many open views accept drops.
@@ -59,9 +63,9 @@ fn listen(
         }
     };
     let leave = move |ev: DragEvent| {
-        // `dragleave` fires for every element crossed; without a related target, the drag has left
-        // the window.
-        if ev.related_target().is_none() {
+        // `dragleave` fires for every element crossed. The veil covers them all, so that a drag that
+        // leaves it leaves the window.
+        if ev.target().is_some_and(|target| is_veil(&target)) {
             is_over.set(false);
         }
     };
@@ -72,7 +76,9 @@ fn listen(
         let files = dropped_from_transfer(&transfer);
         leptos::task::spawn_local(async move { take(files.await) });
     };
+    // Whatever comes under a drag is asked by `dragenter` whether it takes it, and only then by `dragover`.
     let handles = [
+        window_event_listener(ev::dragenter, over),
         window_event_listener(ev::dragover, over),
         window_event_listener(ev::dragleave, leave),
         window_event_listener(ev::drop, drop),
@@ -80,10 +86,11 @@ fn listen(
     on_cleanup(move || handles.into_iter().for_each(|handle| handle.remove()));
 }
 
-/// Shows that files can be dropped anywhere on the page.
+/// Shows that files can be dropped anywhere on the page. It lies over the page and takes the drop: a drop
+/// on an element that the page has just replaced would reach nobody.
 pub fn drop_veil(is_over: RwSignal<bool>, words: &'static str) -> AnyView {
     view! {
-        <p class="drop-veil" aria-hidden="true" hidden=move || !is_over.get()>
+        <p class=VEIL aria-hidden="true" hidden=move || !is_over.get()>
             <span>{words}</span>
         </p>
     }
@@ -99,6 +106,10 @@ pub fn file_button(label: impl IntoAny, input: AnyView, id: &'static str) -> Any
         </span>
     }
     .into_any()
+}
+
+fn is_veil(target: &EventTarget) -> bool {
+    target.dyn_ref::<Element>().is_some_and(|element| element.class_list().contains(VEIL))
 }
 
 /// Ends a drag that no event has ended, for example after Escape.

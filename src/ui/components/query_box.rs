@@ -214,8 +214,10 @@ pub fn query_box(
     };
     Effect::new(move |had_none: Option<bool>| {
         let has_none = asked.with(Option::is_none);
-        // A query that the page opens with comes late, and must not take what is typed already.
-        if had_none != Some(true) || !own.is_typed.get_value() {
+        // A query that the page opens with comes late, and there is none while the lists load again:
+        // neither must take what is typed already.
+        let is_replaced = had_none == Some(false) && !has_none;
+        if is_replaced || !own.is_typed.get_value() {
             follow();
         }
         has_none
