@@ -82,6 +82,20 @@ test("what is typed before the opening search is there stays in the field", asyn
   await context.close();
 });
 
+test("the opening search comes under the caret as a selected text, which typing replaces", async () => {
+  const { page, context, problems } = await newPage(browser);
+  const release = await heldBack(page, /queries\.jsonl/);
+  await page.goto(address());
+  await box(page).click();
+  release();
+  await lanes(page).nth(2).locator("li").first().waitFor();
+  assert.notEqual(await box(page).inputValue(), "");
+  await page.keyboard.type("an owl at night");
+  assert.equal(await box(page).inputValue(), "an owl at night");
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
 test("“Change one rank” leads to a list that can be changed", async () => {
   const { page, context, problems } = await newPage(browser);
   await page.goto(address());

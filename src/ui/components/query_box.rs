@@ -2,8 +2,8 @@
 
 use crate::ui::state::address::Address;
 use crate::ui::state::view::Asked;
-use leptos::ev;
 use leptos::prelude::*;
+use leptos::{ev, html};
 use rankscope_core::analysis::{Dataset, named_query, suggested_queries};
 use rankscope_core::benchmark::Query;
 use std::sync::Arc;
@@ -22,6 +22,7 @@ struct Suggestion {
 struct QueryBox {
     dataset: Signal<Option<Arc<Dataset>>>,
     address: Address,
+    field: NodeRef<html::Input>,
     /// The text in the field.
     draft: RwSignal<String>,
     /// Whether the visitor has typed since the field last followed the address.
@@ -49,7 +50,28 @@ impl QueryBox {
         let active = RwSignal::new(None);
         let early = StoredValue::new(None);
         let is_typed = StoredValue::new(false);
-        Self { dataset, address, draft, is_typed, is_open, suggestions, active, early, is_showing }
+        let field = NodeRef::new();
+        Self {
+            dataset,
+            address,
+            field,
+            draft,
+            is_typed,
+            is_open,
+            suggestions,
+            active,
+            early,
+            is_showing,
+        }
+    }
+
+    /// Selects a text that has come under the caret of a visitor who is about to type: typing replaces it.
+    fn select(self, text: &str) {
+        let Some(field) = self.field.get_untracked() else { return };
+        if document().active_element().is_some_and(|own| own.is_same_node(Some(&field))) {
+            field.set_value(text);
+            field.select();
+        }
     }
 
     /// Once the queries are there, words that were asked earlier are held to them.
@@ -80,6 +102,7 @@ impl QueryBox {
         self.close();
         self.is_typed.set_value(false);
         let words = self.draft.with_untracked(|draft| draft.trim().to_string());
+        self.draft.set(words.clone());
         let stored = self.dataset.get_untracked();
         self.early.set_value(stored.is_none().then(|| words.clone()));
         let stored =
@@ -167,6 +190,7 @@ impl QueryBox {
         };
         view! {
             <input
+                node_ref=self.field
                 id="query"
                 class="query-input"
                 type="text"
@@ -218,7 +242,12 @@ pub fn query_box(
         // neither must take what is typed already.
         let is_replaced = had_none == Some(false) && !has_none;
         if is_replaced || !own.is_typed.get_value() {
+            let before = own.draft.get_untracked();
             follow();
+            let now = own.draft.get_untracked();
+            if had_none == Some(true) && now != before {
+                own.select(&now);
+            }
         }
         has_none
     });
