@@ -2,7 +2,7 @@
 
 #[cfg(target_arch = "wasm32")]
 fn main() {
-    console_error_panic_hook::set_once();
+    rankscope::ui::say_when_stopped();
     rankscope::ui::mount();
 }
 

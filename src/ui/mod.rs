@@ -26,8 +26,10 @@ pub mod picture_url;
 pub mod save;
 mod saved_visit;
 pub mod state;
+mod stopped;
 mod stored_text;
 pub mod task;
 pub mod theme;
 
 pub use app::mount;
+pub use stopped::say_when_stopped;
