@@ -1,5 +1,5 @@
-//! What a visitor sees when the page's code has stopped. A panic ends all that runs in the module: the page
-//! would stand there and answer to nothing.
+//! What a visitor sees when the page's code has stopped. A panic leaves its state half changed: what the page
+//! shows from then on cannot be relied on.
 
 use leptos::prelude::{document, window};
 use std::panic::{PanicHookInfo, set_hook};
@@ -18,7 +18,7 @@ pub fn say_when_stopped() {
     }));
 }
 
-/// Made of the browser's own elements: nothing of ours runs any more that could draw or listen.
+/// Made of the browser's own elements: signals and views may be half changed.
 fn show(info: &PanicHookInfo<'_>) -> Result<(), JsValue> {
     let Some(body) = document().body() else { return Ok(()) };
     // What stopped first is the cause of the rest.
