@@ -35,21 +35,15 @@ has_gpu_adapter() {
     compgen -G '/etc/vulkan/icd.d/*.json' >/dev/null
 }
 
-# Builds the server, without Burn and Parquet, and the bundler.
-build_server() {
-  say "Building the server and the bundler"
-  cargo build --locked --release -p rankscope-cli -p rankscope-bundle --no-default-features --bins
+# Builds the program `rankscope` and the bundler.
+build_program() {
+  say "Building the program and the bundler"
+  cargo build --locked --release -p rankscope-cli -p rankscope-bundle --bins
 }
 
 build_bundler() {
   say "Building the bundler"
-  cargo build --locked --release -p rankscope-bundle
-}
-
-# Builds the whole program, with training.
-build_commands() {
-  say "Building the commands"
-  cargo build --locked --release -p rankscope-cli -p rankscope-bundle --bins
+  cargo build --locked --release -p rankscope-bundle --bins
 }
 
 # Runs a command that builds the program with features of its own, and leaves release/rankscope as it
@@ -69,67 +63,31 @@ build_apart() (
   mkdir -p "$(dirname "$1")" && mv -f "$built" "$1"
 )
 
-# Builds both engines, on the CPU and on WebGPU, with Cargo profile $1: one after the other, since the
-# features of one change what is compiled for the other.
-build_engines() {
-  say "Building the engine on the CPU"
-  cargo build --locked --profile "$1" --target "$wasm" --features engine --bin engine || return
-  say "Building the engine on WebGPU"
-  cargo build --locked --profile "$1" --target "$wasm" --features engine-gpu --bin engine_gpu
-}
+# All packages that run in a browser. Every build names all of them, so that Cargo chooses the same
+# features of what they share, whichever of their programs it is asked for.
+for_browser=(-p rankscope -p rankscope-engine -p rankscope-engine-webgpu -p rankscope-parquet -p rankscope-operations-test)
 
-# Builds all modules, the page's with Cargo profile $1 and the engines' with $2, side by side: a
-# profile has a folder of its own, and one core is free while the other links.
+# build_modules PROFILE BIN…: builds programs of these packages with a Cargo profile.
 build_modules() {
-  say "Building the page"
-  build_app "$1" &
-  local app=$! engines=0
-  build_engines "$2" && build_parquet_reader "$2" || engines=$?
-  wait "$app" && return "$engines"
+  local bins=("${@:2}")
+  cargo build --locked --profile "$1" --target "$wasm" "${for_browser[@]}" "${bins[@]/#/--bin=}"
 }
 
-# Builds the reader of Parquet with Cargo profile $1.
-build_parquet_reader() {
-  say "Building the reader of Parquet"
-  cargo build --locked --profile "$1" --target "$wasm" --features parquet-reader --bin parquet_reader
-}
-
-# Builds the page into $1: its split module, the engines and the reader of Parquet.
+# Builds the page into $2 with Cargo profile $1: its split module, the engines and the reader of Parquet.
 build_page() {
-  build_modules page engine && bundle_page page engine "$1"
+  say "Building the page and its engines"
+  build_modules "$1" app engine engine_gpu parquet_reader && bundle_page "$1" "$2"
 }
 
-# Builds the page for development into $1: quick to rebuild, and large.
-build_dev_page() {
-  build_modules dev-page release && bundle_page dev-page release "$1"
+# bundle_page PROFILE OUT [--without-gpu]: binds and bundles the modules of a Cargo profile into OUT.
+bundle_page() {
+  "$CARGO_TARGET_DIR/release/bundle" --modules "$CARGO_TARGET_DIR/$wasm/$1" --out "$2" "${@:3}"
 }
 
-# Builds the browser's tests of our operations on Burn.
-build_operations_test() {
-  say "Building the tests of operations"
-  cargo build --locked --profile engine --target "$wasm" --features operations-test --bin operations_test
-}
-
-# Binds them into $1.
+# Binds the browser's tests of our operations on Burn into $1.
 bundle_operations_test() {
   "$CARGO_TARGET_DIR/release/bundle" \
-    --bind "$CARGO_TARGET_DIR/$wasm/engine/operations_test.wasm" --out "$1"
-}
-
-# Builds the page's module with Cargo profile $1.
-build_app() {
-  # A Leptos option: erases the types of views, which makes the module a tenth smaller.
-  RUSTFLAGS="--cfg erase_components" \
-    cargo rustc --locked --profile "$1" --target "$wasm" --features app --bin app -- \
-    -C link-arg=--emit-relocs # relocations tell the bundler which part code belongs to
-}
-
-# bundle_page PAGE_PROFILE ENGINE_PROFILE OUT: binds and bundles the modules into OUT.
-bundle_page() {
-  local modules=$CARGO_TARGET_DIR/$wasm
-  "$CARGO_TARGET_DIR/release/bundle" --app "$modules/$1/app.wasm" --out "$3" \
-    --engine "$modules/$2/engine.wasm" --engine-gpu "$modules/$2/engine_gpu.wasm" \
-    --parquet "$modules/$2/parquet_reader.wasm"
+    --bind "$CARGO_TARGET_DIR/$wasm/release/operations_test.wasm" --out "$1"
 }
 
 # need_python LIST DIR: sets `python` to the interpreter of a separate environment in DIR with the
@@ -153,11 +111,12 @@ pack_page() {
 }
 
 # Packs the page for the program: the built one in the folder that RANKSCOPE_DIST names, or else one
-# that is built now.
+# that is built now, small.
 need_packed_page() {
+  local dist=${RANKSCOPE_DIST:-$CARGO_TARGET_DIR/shipped-page}
   build_bundler
-  [ -n "${RANKSCOPE_DIST:-}" ] || build_page "$root/dist"
-  pack_page "${RANKSCOPE_DIST:-$root/dist}"
+  [ -n "${RANKSCOPE_DIST:-}" ] || build_page ship "$dist"
+  pack_page "$dist"
 }
 
 # Finds the browsers; installs Chromium if it is missing. Tests of other browsers report themselves as

@@ -3,7 +3,7 @@
 //!
 //! Defines the global `stockEncoder(manifest, tokenizer, weights)`: the text of `encoder.json` and the
 //! bytes of the two files → a promise of a function from a text to a promise of its vector.
-#![allow(unsafe_code, reason = "one call of the linker's, as in src/bin/engine_gpu.rs")]
+#![allow(unsafe_code, reason = "one call of the linker's, as in crates/engine-webgpu/src/main.rs")]
 
 fn main() {
     #[cfg(target_arch = "wasm32")]
@@ -14,7 +14,8 @@ fn main() {
 mod page {
     use js_sys::{Float32Array, Promise, Reflect};
     use rankscope_burn_ops::Gpu;
-    use rankscope_encode::{Encoder, PACK_FILE, PackManifest};
+    use rankscope_encode::{PACK_FILE, PackManifest};
+    use rankscope_encode_burn::text_encoder;
     use std::{fmt::Display, rc::Rc};
     use wasm_bindgen::{JsValue, prelude::Closure};
     use wasm_bindgen_futures::future_to_promise;
@@ -28,14 +29,14 @@ mod page {
     }
 
     pub(super) fn offer() {
-        // SAFETY: as in `src/bin/engine_gpu.rs`.
+        // SAFETY: as in `crates/engine-webgpu/src/main.rs`.
         unsafe { __wasm_call_ctors() };
         let load =
             Closure::<Load>::new(|manifest: String, tokenizer: Vec<u8>, weights: Vec<u8>| {
                 future_to_promise(async move {
                     let gpu = Gpu::open().await.map_err(thrown)?;
                     let manifest = PackManifest::from_json(PACK_FILE, &manifest).map_err(thrown)?;
-                    let encoder = Encoder::on_burn(manifest, &tokenizer, &weights, gpu.burn());
+                    let encoder = text_encoder(manifest, &tokenizer, &weights, gpu.burn());
                     let encoder = Rc::new(encoder.map_err(thrown)?);
                     let encode = Closure::<Encode>::new(move |text: String| {
                         let encoder = encoder.clone();

@@ -3,7 +3,6 @@
 //! values name is parsed as pages parse it.
 
 use libfuzzer_sys::fuzz_target;
-use rankscope::messages;
 use rankscope_core::{
     analysis::{Subset, Terms},
     metrics::{Edits, Measure},

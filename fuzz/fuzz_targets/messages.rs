@@ -3,7 +3,7 @@
 //! is read comes back from the writer.
 
 use libfuzzer_sys::fuzz_target;
-use rankscope::messages::{
+use rankscope_messages::{
     Command, Event, Request,
     packed::{bytes_from_rankings, rankings_from_bytes},
 };

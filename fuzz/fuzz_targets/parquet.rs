@@ -4,7 +4,7 @@
 //! target does as well, and finds what cannot be caught: memory and time.
 
 use libfuzzer_sys::fuzz_target;
-use rankscope_core::formats::{columns_from_parquet, names_from_parquet, values_from_parquet};
+use rankscope_parquet::{columns_from_parquet, names_from_parquet, values_from_parquet};
 use std::{
     panic::{self, AssertUnwindSafe},
     sync::Once,

@@ -3,7 +3,7 @@
 //! damaged files, which the program catches; a target does as well, and finds what cannot be caught.
 
 use libfuzzer_sys::fuzz_target;
-use rankscope_core::formats::ParquetVectors;
+use rankscope_parquet::ParquetVectors;
 use std::{
     panic::{self, AssertUnwindSafe},
     sync::Once,

@@ -8,7 +8,6 @@ use super::pages::{
 };
 use super::state::parts::Part;
 use super::theme::{Theme, ThemeButton};
-use crate::messages::{DeviceKind, DevicePreference};
 use crate::ui::engine_client::Module;
 use crate::ui::state::Session;
 use crate::ui::state::address::app_base;
@@ -18,6 +17,7 @@ use leptos::prelude::*;
 use leptos_router::components::{Route, Router, Routes};
 use leptos_router::{StaticSegment, path};
 use rankscope_core::views::{INDEX_FILE, Page};
+use rankscope_messages::{DeviceKind, DevicePreference};
 
 /// Replaces the placeholder text of `index.html` with the page.
 pub fn mount() {

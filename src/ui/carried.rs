@@ -2,12 +2,12 @@
 //! with the results, since a first visit needs neither.
 #![allow(unsafe_code, reason = "the readers are in a separate part, called across modules")]
 
-use crate::messages::{Failure, Progress, ProgressUnit};
-use crate::transfer::fetch_file;
 use crate::ui::task::{Later, pause};
 use rankscope_core::analysis::{CarriedBy, CarriedFilter, Dataset};
 use rankscope_core::benchmark::FieldsFile;
 use rankscope_core::formats::text_in_turns;
+use rankscope_messages::{Failure, Progress, ProgressUnit};
+use rankscope_transfer::fetch_file;
 use std::rc::Rc;
 use std::sync::Arc;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};

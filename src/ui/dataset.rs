@@ -4,8 +4,6 @@
 //! beside the first: `bundle` names it in `index.html`.
 #![allow(unsafe_code, reason = "the reader is in a separate part, called across modules")]
 
-use crate::messages::{Failure, Progress, ProgressUnit};
-use crate::transfer::{fetch_file, fetch_manifest, keep_build};
 use crate::ui::imports::{has_kept, restored};
 use crate::ui::task::Later;
 use futures_channel::mpsc::{UnboundedReceiver, unbounded};
@@ -17,6 +15,8 @@ use rankscope_core::analysis::{Dataset, lists_in_parts};
 use rankscope_core::benchmark::StoredGuides;
 use rankscope_core::benchmark::lists::{ListProgress, ListSource, QueryGuides, load_guides};
 use rankscope_core::benchmark::{FileEntry, Manifest};
+use rankscope_messages::{Failure, Progress, ProgressUnit};
+use rankscope_transfer::{fetch_file, fetch_manifest, keep_build};
 use std::cell::{Cell, RefCell};
 use std::ops::Range;
 use std::rc::Rc;

@@ -1,10 +1,10 @@
 //! Own words judged from Fieldbook's facts.
 #![allow(unsafe_code, reason = "the world's code is in a separate part, called across the split")]
 
-use crate::messages::{Failure, Progress, ProgressUnit};
 use crate::ui::task::{Ended, Run, pause};
 use rankscope_core::analysis::Dataset;
 use rankscope_fieldbook::{Reason, SceneId, Understanding};
+use rankscope_messages::{Failure, Progress, ProgressUnit};
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
 /// How many scenes are judged at a time; the page responds in between.

@@ -2,13 +2,13 @@
 //! drawings.
 #![allow(unsafe_code, reason = "the world's code is in a separate part, called across the split")]
 
-use crate::messages::{Failure, Picture};
 use crate::ui::task::pause;
 use rankscope_fieldbook::{
     Engine, GALLERY_SEED, GuideMaker, Pairing, SceneGuide, Understanding, Wanted,
     drawing::{PIXELS, Style, draw, pixels_from_display_list, svg_from_display_list},
     pairings,
 };
+use rankscope_messages::{Failure, Picture};
 use std::cell::RefCell;
 use std::ops::Range;
 use std::sync::Arc;

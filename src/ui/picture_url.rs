@@ -1,7 +1,6 @@
 //! Where an image's picture comes from, and its pixels if it is drawn here.
 #![allow(unsafe_code, reason = "the drawing code is a separate module, called across the split")]
 
-use crate::messages;
 use crate::ui::state::address::resolved;
 use gloo::timers::future::TimeoutFuture;
 use leptos::task::spawn_local;
@@ -85,8 +84,8 @@ fn svg_of_scene(id: SceneId) -> Result<String, SplitLoaderError> {
 /// # Errors
 /// The drawing code could not be fetched.
 #[wasm_split(drawing, fallible)]
-pub fn pixels_of_scene(id: SceneId) -> Result<messages::Picture, SplitLoaderError> {
+pub fn pixels_of_scene(id: SceneId) -> Result<rankscope_messages::Picture, SplitLoaderError> {
     let rgb = pixels_from_display_list(&draw(&id.scene(), Style::Plate), PIXELS);
     let rgba = rgb.chunks(3).flat_map(|pixel| pixel.iter().copied().chain([255])).collect();
-    Ok(messages::Picture { width: PIXELS, height: PIXELS, rgba: Arc::new(rgba) })
+    Ok(rankscope_messages::Picture { width: PIXELS, height: PIXELS, rgba: Arc::new(rgba) })
 }

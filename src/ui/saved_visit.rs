@@ -2,11 +2,11 @@
 //! Benchmark page, beside the reader.
 #![allow(unsafe_code, reason = "the writer is in a separate part, called across modules")]
 
-use crate::messages::Failure;
-use crate::transfer::kept_import;
 use crate::ui::save::save_bytes;
 use crate::ui::task::{Later, pause};
 use rankscope_core::visit::{SavedView, VisitKind, VisitWriter, VisitedBenchmark};
+use rankscope_messages::Failure;
+use rankscope_transfer::kept_import;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
 /// What goes into a visit.

@@ -5,6 +5,13 @@
 const SIZES = __SIZES__;
 const MIN_POST_INTERVAL_MS = 100;
 
+// What the page is told where `bundle` has left out the engine on WebGPU.
+const NOT_BUILT = {
+  title: "WebGPU is not available",
+  detail: "The engine on WebGPU is still being built. Reload the page once it is.",
+  advice: "The CPU answers instead.",
+};
+
 const post = (event) => self.postMessage(JSON.stringify(event));
 
 function counted(body, total) {
@@ -36,9 +43,7 @@ const held = new Promise((resolve) => {
   navigator.locks.request(self.name, hold).catch(resolve);
 });
 
-try {
-  const isOnGpu = new URL(import.meta.url).searchParams.get("engine") === "gpu";
-  const name = isOnGpu ? "engine_gpu" : "engine";
+async function start(name) {
   const [{ default: init }] = await Promise.all([import(`./${name}.js`), held]);
   const response = await fetch(new URL(`./${name}_bg.wasm`, import.meta.url));
   if (!response.ok || !response.body) {
@@ -47,6 +52,13 @@ try {
   const headers = { "content-type": "application/wasm" };
   const body = counted(response.body, SIZES[name]);
   await init({ module_or_path: new Response(body, { headers }) });
+}
+
+try {
+  const isOnGpu = new URL(import.meta.url).searchParams.get("engine") === "gpu";
+  const name = isOnGpu ? "engine_gpu" : "engine";
+  if (SIZES[name]) await start(name);
+  else post({ Failed: { id: null, failure: NOT_BUILT } });
 } catch (error) {
   post({ Crashed: { message: String(error?.message ?? error) } });
 }

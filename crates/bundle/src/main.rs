@@ -25,23 +25,20 @@ use std::{
 use wasm_bindgen_cli_support::Bindgen;
 
 const USAGE: &str = "\
-Usage: bundle --app APP.wasm --engine ENGINE.wasm --engine-gpu GPU.wasm --parquet READER.wasm
-              --out DIST [--root DIR] [--brotli]
+Usage: bundle --modules DIR --out DIST [--root DIR] [--without-gpu] [--brotli]
        bundle --bind MODULE.wasm --out DIR
        bundle --compress DIST --out DIR
 
 Bundles the page's modules into a folder that any web server can serve.
 
-  --app APP.wasm        the page: cargo build --bin app --features app
-  --engine ENGINE.wasm  the engine on the CPU: cargo build --bin engine --features engine
-  --engine-gpu GPU.wasm the engine on WebGPU: cargo build --bin engine_gpu --features engine-gpu
-  --parquet READER.wasm the reader of Parquet: cargo build --bin parquet_reader --features parquet-reader
-  --out DIST            the folder to create; an existing bundle is replaced
-  --root DIR            where index.html, style/ and public/ are [default: .]
-  --brotli              also write .br files, compressed by brotli
-  --bind MODULE.wasm    only generate the bindings of this module
-  --compress DIST       copy a finished bundle without its benchmark, with .br files beside its files:
-                        what the program packs (feature `page` of crates/cli)
+  --modules DIR       where Cargo left app.wasm, engine.wasm, engine_gpu.wasm and parquet_reader.wasm
+  --out DIST          the folder to create; an existing bundle is replaced
+  --root DIR          where index.html, style/ and public/ are [default: .]
+  --without-gpu       leave out the engine on WebGPU, which is still being built; the page says so
+  --brotli            also write .br files, compressed by brotli
+  --bind MODULE.wasm  only generate the bindings of this module
+  --compress DIST     copy a finished bundle without its benchmark, with .br files beside its files:
+                      what the program packs (feature `page` of crates/cli)
 ";
 
 /// Starts the page.
@@ -79,12 +76,10 @@ fn views() -> Vec<&'static str> {
 }
 
 struct Args {
-    app: PathBuf,
-    engine: PathBuf,
-    engine_gpu: PathBuf,
-    parquet: PathBuf,
+    modules: PathBuf,
     out: PathBuf,
     root: PathBuf,
+    without_gpu: bool,
     brotli: bool,
 }
 
@@ -131,31 +126,26 @@ fn say(text: &str) -> Result<()> {
 }
 
 fn parsed(args: &[String]) -> Result<Args> {
-    let (mut app, mut engine, mut engine_gpu) = (None, None, None);
-    let (mut parquet, mut out) = (None, None);
-    let (mut root, mut brotli) = (PathBuf::from("."), false);
+    let (mut modules, mut out, mut root) = (None, None, PathBuf::from("."));
+    let (mut without_gpu, mut brotli) = (false, false);
     let mut args = args.iter();
     while let Some(arg) = args.next() {
         let mut value =
             || args.next().map(PathBuf::from).with_context(|| format!("{arg} needs a path"));
         match arg.as_str() {
-            "--app" => app = Some(value()?),
-            "--engine" => engine = Some(value()?),
-            "--engine-gpu" => engine_gpu = Some(value()?),
-            "--parquet" => parquet = Some(value()?),
+            "--modules" => modules = Some(value()?),
             "--out" => out = Some(value()?),
             "--root" => root = value()?,
+            "--without-gpu" => without_gpu = true,
             "--brotli" => brotli = true,
             other => bail!("unknown argument {other}"),
         }
     }
     Ok(Args {
-        app: app.context("--app is missing")?,
-        engine: engine.context("--engine is missing")?,
-        engine_gpu: engine_gpu.context("--engine-gpu is missing")?,
-        parquet: parquet.context("--parquet is missing")?,
+        modules: modules.context("--modules is missing")?,
         out: out.context("--out is missing")?,
         root,
+        without_gpu,
         brotli,
     })
 }
@@ -195,7 +185,7 @@ fn compressed(dist: &Path, folder: &Path, earlier: &Path) -> Result<()> {
 fn fill(args: &Args, folder: &Path, earlier: &Path) -> Result<()> {
     fs::create_dir(folder)?;
     let first = folder.join("first.wasm");
-    let needed = parts::split(&args.app, &first, folder)?;
+    let needed = parts::split(&args.modules.join("app.wasm"), &first, folder)?;
     bindings(&first, Some("app"), folder, |bindgen| {
         // The parts call each other through the linker's function table. The splitter needed the
         // names; the page does not.
@@ -204,13 +194,10 @@ fn fill(args: &Args, folder: &Path, earlier: &Path) -> Result<()> {
     fs::remove_file(first)?;
     fs::write(folder.join("boot.js"), BOOT)?;
     let mut sizes = BTreeMap::new();
-    let workers = [
-        ("engine", &args.engine),
-        ("engine_gpu", &args.engine_gpu),
-        ("parquet_reader", &args.parquet),
-    ];
-    for (name, module) in workers {
-        bindings(module, Some(name), folder, |bindgen| {
+    let workers = ["engine", "parquet_reader"];
+    for name in workers.into_iter().chain((!args.without_gpu).then_some("engine_gpu")) {
+        let module = args.modules.join(format!("{name}.wasm"));
+        bindings(&module, Some(name), folder, |bindgen| {
             bindgen.remove_name_section(true).remove_producers_section(true);
         })?;
         sizes.insert(name, size(&folder.join(format!("{name}_bg.wasm")))?);

@@ -27,7 +27,7 @@ const IMAGES_PER_FILE: usize = 2000;
 const FIELDS_PER_FILE: usize = 20_000;
 
 /// A benchmark that is being written.
-pub(crate) struct BenchmarkWriter {
+pub struct BenchmarkWriter {
     stage: Stage,
     files: Vec<FileEntry>,
     /// Whether image lists and judgements are written as gzip.
@@ -39,14 +39,13 @@ pub(crate) struct BenchmarkWriter {
 impl BenchmarkWriter {
     /// Makes a stage beside `out`. Refuses an `out` that exists, unless `force` is set: then
     /// [`Self::finish`] replaces it, if it holds a benchmark and nothing else.
-    pub(crate) fn new(out: &Path, force: bool) -> Result<Self> {
+    pub fn new(out: &Path, force: bool) -> Result<Self> {
         let stage = publication::folder_stage(out, force, replaceable::benchmark)?;
         Ok(Self { stage, files: Vec::new(), compresses: false, has_codes: false })
     }
 
     /// Writes image lists and judgements as gzip from now on, a tenth of the text's size.
-    #[cfg(feature = "train")] // only Fieldbook's lists are long
-    pub(crate) fn compressing(self) -> Self {
+    pub fn compressing(self) -> Self {
         Self { compresses: true, ..self }
     }
 
@@ -190,7 +189,7 @@ impl BenchmarkWriter {
     }
 
     /// Writes the files of an encoder pack, each with its name, and returns its folder's path.
-    pub(crate) fn add_pack(&mut self, id: &str, files: &[(&str, Vec<u8>)]) -> Result<String> {
+    pub fn add_pack(&mut self, id: &str, files: &[(&str, Vec<u8>)]) -> Result<String> {
         for (name, bytes) in files {
             self.add(&format!("encoders/{id}/{name}"), bytes, None)?;
         }
@@ -198,7 +197,7 @@ impl BenchmarkWriter {
     }
 
     /// Writes `systems/<id>/system.json`, the same object as in the manifest.
-    pub(crate) fn add_system(&mut self, system: &System) -> Result<()> {
+    pub fn add_system(&mut self, system: &System) -> Result<()> {
         let text = serde_json::to_string_pretty(system)? + "\n";
         self.add(&format!("systems/{}/system.json", system.id), text.as_bytes(), None)
     }

@@ -15,7 +15,7 @@ use std::{
 /// The encoder of the pack in `folder`. If the folder is part of a benchmark, each file must be the
 /// one that the benchmark's manifest describes; otherwise the sizes and hashes in the pack's own
 /// manifest hold.
-pub(crate) fn load_encoder(folder: &Path) -> Result<Encoder> {
+pub fn load_encoder(folder: &Path) -> Result<Encoder> {
     let loaded = match benchmark_around(folder) {
         Some((manifest, benchmark, pack)) => encoder_of(&manifest, &benchmark, &pack),
         None => Encoder::load_dir(folder).map_err(anyhow::Error::from),

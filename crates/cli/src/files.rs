@@ -18,18 +18,18 @@ fn is_standard(path: &Path) -> bool {
 }
 
 /// A file's name for messages.
-pub(crate) fn name(path: &Path) -> String {
+pub fn name(path: &Path) -> String {
     if is_standard(path) { "standard input".into() } else { path.display().to_string() }
 }
 
 /// A file's bytes, or those of standard input for `-`.
-pub(crate) fn bytes(path: &Path) -> Result<Vec<u8>> {
+pub fn bytes(path: &Path) -> Result<Vec<u8>> {
     let read = if is_standard(path) { standard_input()? } else { fs::read(path) };
     read.with_context(|| format!("cannot read {}", name(path)))
 }
 
 /// A file's UTF-8 text, or that of standard input for `-`.
-pub(crate) fn text(path: &Path) -> Result<String> {
+pub fn text(path: &Path) -> Result<String> {
     String::from_utf8(bytes(path)?)
         .with_context(|| format!("cannot read {}: it is not UTF-8", name(path)))
 }
@@ -62,12 +62,12 @@ pub(crate) fn text_of(name: &str, bytes: Vec<u8>) -> Result<String> {
 }
 
 /// Makes a folder and those above it.
-pub(crate) fn create_folder(path: &Path) -> Result<()> {
+pub fn create_folder(path: &Path) -> Result<()> {
     fs::create_dir_all(path).with_context(|| format!("cannot make the folder {}", path.display()))
 }
 
 /// The paths of a folder's entries, in no particular order.
-pub(crate) fn entries(folder: &Path) -> Result<Vec<PathBuf>> {
+pub fn entries(folder: &Path) -> Result<Vec<PathBuf>> {
     let unreadable = || format!("cannot read the folder {}", folder.display());
     let entries = fs::read_dir(folder).with_context(unreadable)?;
     entries.map(|entry| Ok(entry.with_context(unreadable)?.path())).collect()

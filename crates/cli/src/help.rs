@@ -2,8 +2,7 @@
 
 use clap::Command;
 
-/// The groups, each with its commands in their order. `train` and `fieldbook` are not in every build
-/// of the program.
+/// The groups, each with its commands in their order.
 const GROUPS: [(&str, &[&str]); 5] = [
     ("Look", &["view", "info", "search", "guide"]),
     (
@@ -23,7 +22,6 @@ const GROUPS: [(&str, &[&str]); 5] = [
             "encoder",
             "encode",
             "fixture",
-            "train",
             "fieldbook",
         ],
     ),

@@ -23,8 +23,7 @@ pub(crate) fn nothing_to_remove() {
 }
 
 /// A flag that a signal sets.
-#[cfg(feature = "train")]
-pub(crate) fn interrupted_flag() -> std::io::Result<std::sync::Arc<std::sync::atomic::AtomicBool>> {
+pub fn interrupted_flag() -> std::io::Result<std::sync::Arc<std::sync::atomic::AtomicBool>> {
     #[cfg(unix)]
     return signals::flag();
     #[cfg(not(unix))]

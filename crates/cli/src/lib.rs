@@ -23,6 +23,8 @@
 //!   `reporter` prints progress, notes and warnings to standard error; `shown` keeps escape sequences
 //!   from the terminal, and `causes` says why something failed.
 //!
+//! What is public here is for `rankscope-train`, which makes systems for Fieldbook in the same way.
+//!
 //! `completions` and `man` describe the whole program, and get it from here as an argument.
 //!
 //! Errors end here, with their causes.
@@ -40,8 +42,7 @@ mod encoder;
 mod eval;
 mod export;
 mod facets;
-#[cfg(feature = "train")]
-mod fieldbook;
+pub mod fieldbook;
 pub mod fixture;
 mod fuse;
 mod guide;
@@ -55,43 +56,41 @@ mod rerank;
 mod search;
 mod serve;
 mod topics;
-#[cfg(feature = "train")]
-mod train;
 mod view;
 
 mod arguments;
-mod benchmark_writer;
+pub mod benchmark_writer;
 mod causes;
 mod columns;
-mod encoder_pack;
+pub mod encoder_pack;
 mod evaluation;
-mod files;
+pub mod files;
 mod folder;
 mod guess;
 mod help;
-mod interrupt;
+pub mod interrupt;
 mod list_files;
 mod measured;
 mod named_part;
 mod open;
-mod output;
+pub mod output;
 mod packed_page;
 mod partial;
 mod picture;
 mod picture_paths;
-mod publication;
+pub mod publication;
 mod query_facets;
 mod rank;
 mod ready;
-mod recipe_kind;
+pub mod recipe_kind;
 mod remote;
 mod replaceable;
-mod reporter;
+pub mod reporter;
 mod run_files;
 mod seeds;
 mod selection;
 mod sha256;
-mod shards;
+pub mod shards;
 mod share;
 mod shown;
 mod stored_runs;
@@ -141,7 +140,6 @@ enum Command {
     Check(check::Args),
     Codes(codes::Args),
     Publish(publish::Args),
-    #[cfg(feature = "train")]
     Fieldbook(fieldbook::Args),
     Fixture(fixture::Args),
     Eval(eval::Args),
@@ -163,8 +161,6 @@ enum Command {
     Encoder(encoder::Args),
     Serve(serve::Args),
     View(view::Args),
-    #[cfg(feature = "train")]
-    Train(train::Args),
 }
 
 /// Runs the command that the program was called with.
@@ -185,7 +181,6 @@ pub fn main() -> ExitCode {
         Command::Check(args) => check::run(&args),
         Command::Codes(args) => codes::run(&args),
         Command::Publish(args) => publish::run(&args),
-        #[cfg(feature = "train")]
         Command::Fieldbook(args) => fieldbook::run(&args),
         Command::Fixture(args) => fixture::run(&args),
         Command::Eval(args) => eval::run(&args),
@@ -207,8 +202,6 @@ pub fn main() -> ExitCode {
         Command::Encoder(args) => encoder::run(&args),
         Command::Serve(args) => serve::run(&args),
         Command::View(args) => view::run(&args),
-        #[cfg(feature = "train")]
-        Command::Train(args) => train::run(&args),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

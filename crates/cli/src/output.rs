@@ -120,7 +120,7 @@ pub(crate) enum ListFormat {
 
 /// Prints a text and ends its last line. A terminal gets no control characters; a pipe or a file gets
 /// the text as it is.
-pub(crate) fn print(text: &str) -> Result<()> {
+pub fn print(text: &str) -> Result<()> {
     let mut out = io::stdout().lock();
     let text = if out.is_terminal() { shown(text) } else { Cow::Borrowed(text) };
     let printed = writeln!(out, "{}", text.trim_end_matches('\n')).and_then(|()| out.flush());
@@ -148,7 +148,7 @@ struct Written<'a> {
 }
 
 /// Says what is in a benchmark that was just written to `folder`.
-pub(crate) fn print_benchmark(manifest: &Manifest, folder: &Path, json: bool) -> Result<()> {
+pub fn print_benchmark(manifest: &Manifest, folder: &Path, json: bool) -> Result<()> {
     if json {
         return print_json(&Written {
             folder: folder.to_string_lossy(),
@@ -176,7 +176,7 @@ pub(crate) fn print_benchmark(manifest: &Manifest, folder: &Path, json: bool) ->
 /// Lays out rows of cells in columns, the first aligned to the left, all others to the right, by the
 /// columns that a terminal gives a character: two to a Chinese one, none to an accent. Control characters
 /// in cells are written out.
-pub(crate) fn table(rows: &[Vec<String>]) -> String {
+pub fn table(rows: &[Vec<String>]) -> String {
     let rows: Vec<Vec<Cow<'_, str>>> =
         rows.iter().map(|row| row.iter().map(|cell| shown_in_line(cell)).collect()).collect();
     let n_columns = rows.iter().map(Vec::len).max().unwrap_or(0);

@@ -32,8 +32,7 @@ pub(crate) fn folder_stage(out: &Path, force: bool, replaceable: Replaceable) ->
 
 /// A stage for a folder that must not exist. Signals leave it alone: whoever asks for it ends by
 /// itself.
-#[cfg(feature = "train")] // whose folders are resumed
-pub(crate) fn new_folder_stage(out: &Path) -> Result<Stage> {
+pub fn new_folder_stage(out: &Path) -> Result<Stage> {
     let nothing = |path: &Path| Err(format!("{} exists already", path.display()));
     Ok(Stage::new(out, false, nothing, |leftover| say(leftover, out))?)
 }

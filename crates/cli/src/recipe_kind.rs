@@ -5,18 +5,17 @@ use std::path::Path;
 
 /// The two kinds of recipes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum RecipeKind {
+pub enum RecipeKind {
     /// Where the parts of a benchmark are; read by `rankscope build`.
     Build,
-    /// Which systems to train, and how; read by `rankscope train`.
-    #[cfg_attr(not(feature = "train"), expect(dead_code, reason = "only `train` reads it"))]
+    /// Which systems to train, and how; read by `rankscope-train`.
     Training,
 }
 
 impl RecipeKind {
     /// Refuses a recipe of the other kind. A file that is neither passes: its reader names the
     /// first line that is wrong.
-    pub(crate) fn expect(self, path: &Path, text: &str) -> Result<()> {
+    pub fn expect(self, path: &Path, text: &str) -> Result<()> {
         let Ok(table) = text.parse::<toml::Table>() else { return Ok(()) };
         // Each is required in its kind of recipe and unknown in the other.
         let (is_build, is_training) =
@@ -24,7 +23,7 @@ impl RecipeKind {
         let path = path.display();
         match self {
             Self::Build if is_training && !is_build => {
-                bail!("{path} is a training recipe: `rankscope train` reads it")
+                bail!("{path} is a training recipe: `rankscope-train systems` reads it")
             }
             Self::Training if is_build && !is_training => {
                 bail!("{path} is a build recipe: `rankscope build` reads it")

@@ -15,17 +15,17 @@ use std::{
 static IS_QUIET: AtomicBool = AtomicBool::new(false);
 
 /// Shows neither progress nor notes from now on.
-pub(crate) fn be_quiet() {
+pub fn be_quiet() {
     IS_QUIET.store(true, Ordering::Relaxed);
 }
 
 /// Whether neither progress nor notes are shown.
-pub(crate) fn is_quiet() -> bool {
+pub fn is_quiet() -> bool {
     IS_QUIET.load(Ordering::Relaxed)
 }
 
 /// A progress bar of `len` units, hidden where standard error is not a terminal, or if quiet.
-pub(crate) fn progress_bar(len: usize, unit: &str) -> ProgressBar {
+pub fn progress_bar(len: usize, unit: &str) -> ProgressBar {
     if is_quiet() {
         return ProgressBar::hidden();
     }
@@ -37,7 +37,7 @@ pub(crate) fn progress_bar(len: usize, unit: &str) -> ProgressBar {
 }
 
 /// What was done, or is about to be; nothing if quiet.
-pub(crate) fn note(message: impl Display) {
+pub fn note(message: impl Display) {
     if !is_quiet() {
         say(&message.to_string());
     }
@@ -49,7 +49,7 @@ pub(crate) fn warn(message: impl Display) {
 }
 
 /// Why the command failed, with all causes.
-pub(crate) fn error(error: &anyhow::Error) {
+pub fn error(error: &anyhow::Error) {
     say(&format!("error: {}", with_causes(error)));
 }
 

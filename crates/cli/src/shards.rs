@@ -9,7 +9,7 @@ use rankscope_core::vectors::{ShardDtype, Vectors, normalised, shard_from_rows};
 const SHARD_BYTES: usize = 128 << 20;
 
 /// Vectors `[n_rows, dim]` that are read or made one row at a time.
-pub(crate) struct Rows<I> {
+pub struct Rows<I> {
     /// What to call the source in messages.
     pub(crate) name: String,
     /// How many rows there must be.
@@ -23,7 +23,7 @@ pub(crate) struct Rows<I> {
 }
 
 /// Rows from memory. Messages call them `name`, and a row `name, row 7`.
-pub(crate) fn rows_from_vectors(
+pub fn rows_from_vectors(
     name: String,
     dim: usize,
     vectors: Vec<Vec<f32>>,
@@ -42,7 +42,7 @@ impl<I: Iterator<Item = Result<Vec<f32>>>> Rows<I> {
     /// Writes `systems/<id>/gallery-00000.safetensors` …, with their signs if the benchmark has them,
     /// and returns the shards' paths. A shard has
     /// `shard_rows` rows, or as many as fill 128 MiB if these are fewer.
-    pub(crate) fn write_gallery(
+    pub fn write_gallery(
         self,
         writer: &mut BenchmarkWriter,
         system: &str,
@@ -69,11 +69,7 @@ impl<I: Iterator<Item = Result<Vec<f32>>>> Rows<I> {
     }
 
     /// Writes `systems/<id>/queries.safetensors` and returns its path.
-    pub(crate) fn write_queries(
-        self,
-        writer: &mut BenchmarkWriter,
-        system: &str,
-    ) -> Result<String> {
+    pub fn write_queries(self, writer: &mut BenchmarkWriter, system: &str) -> Result<String> {
         self.write_texts(writer, format!("systems/{system}/queries.safetensors"))
     }
 

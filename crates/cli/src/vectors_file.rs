@@ -7,9 +7,11 @@ use rankscope_core::formats::{
     FileKind, HEAD_BYTES, MatrixRows, NumberKind, file_kind, rows_from_fbin, rows_from_npy,
     rows_from_npz, rows_from_safetensors,
 };
+use rankscope_parquet::{ParquetVectors, names_from_parquet};
 use std::{
     fs::File,
     io::{BufReader, BufWriter, Read, Seek, SeekFrom, Take, Write},
+    panic::{self, AssertUnwindSafe},
     path::Path,
 };
 
@@ -75,10 +77,7 @@ pub(crate) fn open(path: &Path) -> Result<FileRows> {
 ///
 /// # Errors
 /// A file that cannot be read.
-#[cfg(feature = "parquet")]
 pub(crate) fn column_names(path: &Path) -> Result<Vec<String>> {
-    use rankscope_core::formats::names_from_parquet;
-
     let (file, _) = named_part::split(path);
     if kind_of(&file)?.0 != FileKind::Parquet {
         return Ok(Vec::new());
@@ -88,16 +87,7 @@ pub(crate) fn column_names(path: &Path) -> Result<Vec<String>> {
     Ok(names_from_parquet(&name, opened)?)
 }
 
-#[cfg(not(feature = "parquet"))]
-pub(crate) fn column_names(_: &Path) -> Result<Vec<String>> {
-    Ok(Vec::new())
-}
-
-#[cfg(feature = "parquet")]
 fn of_parquet(path: &Path, column: Option<&str>) -> Result<FileRows> {
-    use rankscope_core::formats::ParquetVectors;
-    use std::panic::{self, AssertUnwindSafe};
-
     let name = path.display().to_string();
     let file = File::open(path).with_context(|| format!("cannot read {name}"))?;
     let mut spool = Spool::new(&name)?;
@@ -112,15 +102,6 @@ fn of_parquet(path: &Path, column: Option<&str>) -> Result<FileRows> {
     panic::catch_unwind(read)
         .map_err(|_| anyhow!("{name} is damaged: its Parquet cannot be read"))??;
     spool.finish()
-}
-
-#[cfg(not(feature = "parquet"))]
-fn of_parquet(path: &Path, _: Option<&str>) -> Result<FileRows> {
-    Err(anyhow!(
-        "{} is a Parquet file, and this program was built without its reader: build it again with \
-         `cargo build --release -p rankscope-cli`",
-        path.display()
-    ))
 }
 
 /// Rows as float32 in a file without a name, where any of them can be read.

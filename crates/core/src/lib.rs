@@ -21,11 +21,11 @@
 //! | [`analysis`] | what the pages compute: columns, tallies, subsets, comparisons, second stages |
 //! | [`citation`] | a view in words and as BibTeX, with the publications behind it |
 //! | [`imported`] | files of other programs → rankings and judgements of an open benchmark |
-//! | `visit` | what a visitor added on the page ↔ a zip archive (feature `visit`) |
+//! | [`visit`] | what a visitor added on the page ↔ a zip archive |
 //! | [`random`], [`digits`] | seeded random numbers; numbers with separators |
 //! | [`limits`] | the largest sizes that readers accept |
 //!
-//! `tests/native/app/architecture.rs` enforces which module may use which.
+//! `tests/app/architecture.rs` enforces which module may use which.
 
 pub mod analysis;
 pub mod benchmark;
@@ -48,5 +48,4 @@ pub mod table;
 pub mod topics;
 pub mod vectors;
 pub mod views;
-#[cfg(feature = "visit")]
 pub mod visit;

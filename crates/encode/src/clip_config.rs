@@ -29,11 +29,12 @@ pub enum Activation {
 }
 
 /// Why a GPU does not compute [`Activation::GeluTanh`].
-pub(crate) const TANH_NOT_ON_GPU: &str = "its activation is made of hyperbolic tangents";
+pub const TANH_NOT_ON_GPU: &str = "its activation is made of hyperbolic tangents";
 
 impl Activation {
     /// The same for the kernels.
-    pub(crate) fn nonlinearity(self) -> Nonlinearity {
+    #[must_use]
+    pub fn nonlinearity(self) -> Nonlinearity {
         match self {
             Self::QuickGelu => Nonlinearity::QuickGelu,
             Self::Gelu => Nonlinearity::Gelu,

@@ -41,8 +41,12 @@ impl Encoder {
         Self::with_tower(manifest, tokenizer, weights, on_cpu)
     }
 
-    /// `tower` builds the model from an architecture, its weights and the id of the last token.
-    pub(crate) fn with_tower(
+    /// Loads a pack on any device: `tower` builds the model from an architecture, its weights and the
+    /// id of the last token.
+    ///
+    /// # Errors
+    /// As [`Self::new`], and what `tower` refuses.
+    pub fn with_tower(
         manifest: PackManifest,
         tokenizer: &[u8],
         weights: &[u8],

@@ -1,55 +1,39 @@
-//! Images → vectors on a device of Burn: a vision tower of any shape.
+//! Images → vectors on a device that takes many at a time.
 
-use crate::{error::EncodeError, image_tower::ImageTower, patches::Patching};
-use burn_tensor::{Tensor, TensorData};
+use crate::{
+    error::EncodeError, image_tower::ImageTower, pack::WeightDtype, patches::Patching,
+    tower::WeightBytes,
+};
 use rankscope_core::vectors::normalised;
 
 /// Images in a batch: enough to keep the device busy, few enough for its caches.
 const BATCH: usize = 32;
 
-/// A vision tower on a device, for images of one size: made of stock operations, or of those that
-/// have kernels of ours (feature `webgpu`).
-pub struct ImageEncoder {
-    tower: Box<dyn ImageTower>,
-    /// Memory of its weights, on the device.
-    bytes: usize,
-    /// The device, if it is one whose errors are watched.
-    #[cfg(feature = "webgpu")]
-    gpu: Option<rankscope_burn_ops::Gpu>,
-}
+/// A vision tower on a device, for images of one size.
+pub struct ImageEncoder(Box<dyn ImageTower>);
 
 impl ImageEncoder {
-    /// A tower on any device.
-    #[cfg(feature = "stock")]
-    pub(crate) fn of(tower: impl ImageTower + 'static, bytes: usize) -> Self {
-        Self {
-            tower: Box::new(tower),
-            bytes,
-            #[cfg(feature = "webgpu")]
-            gpu: None,
-        }
-    }
-
-    /// A tower on a GPU, whose errors are watched.
-    #[cfg(feature = "webgpu")]
-    pub(crate) fn of_gpu(
-        tower: impl ImageTower + 'static,
-        bytes: usize,
-        gpu: &rankscope_burn_ops::Gpu,
-    ) -> Self {
-        Self { tower: Box::new(tower), bytes, gpu: Some(gpu.clone()) }
+    /// An encoder of what the tower takes.
+    pub fn new(tower: impl ImageTower + 'static) -> Self {
+        Self(Box::new(tower))
     }
 
     /// How the tower cuts an image.
     #[must_use]
     pub fn patching(&self) -> Patching {
-        self.tower.patching()
+        self.0.patching()
     }
 
-    /// Memory of its weights on the device, in bytes.
+    /// The number format in which weights stored as `stored` are multiplied, in words.
     #[must_use]
-    pub fn bytes(&self) -> usize {
-        self.bytes
+    pub fn computed_in(&self, stored: WeightDtype) -> &'static str {
+        self.0.computed_in(stored)
+    }
+
+    /// Memory of its weights.
+    #[must_use]
+    pub fn bytes(&self) -> WeightBytes {
+        self.0.bytes()
     }
 
     /// Encodes images, each `[size, size, 3]` bytes of red, green and blue in rows from the
@@ -58,10 +42,20 @@ impl ImageEncoder {
     /// # Errors
     /// An image of another size, or a device that fails.
     pub async fn encode(&self, images: &[&[u8]]) -> Result<Vec<Vec<f32>>, EncodeError> {
+        let needed = self.patching().image_len();
+        if let Some(found) = images.iter().map(|image| image.len()).find(|len| *len != needed) {
+            return Err(EncodeError::ImageSize { needed, found });
+        }
         let mut vectors = Vec::with_capacity(images.len());
         for batch in images.chunks(BATCH) {
-            let found = self.forward(batch)?;
-            push_vectors(found.dims()[1], &self.read(found).await?, &mut vectors)?;
+            for vector in self.0.forward(batch).await? {
+                vectors.push(
+                    normalised(&vector).map_err(|source| EncodeError::Vector {
+                        text: "an image".into(),
+                        source,
+                    })?,
+                );
+            }
         }
         Ok(vectors)
     }
@@ -74,36 +68,4 @@ impl ImageEncoder {
     pub fn encode_blocking(&self, images: &[&[u8]]) -> Result<Vec<Vec<f32>>, EncodeError> {
         pollster::block_on(self.encode(images))
     }
-
-    async fn read(&self, tensor: Tensor<2>) -> Result<Vec<f32>, EncodeError> {
-        #[cfg(feature = "webgpu")]
-        if let Some(gpu) = &self.gpu {
-            let values = gpu.read_floats(tensor).await;
-            return values.map_err(|error| EncodeError::Device(error.to_string()));
-        }
-        let data = tensor.into_data_async().await;
-        let data: TensorData = data.map_err(|e| EncodeError::Device(format!("{e:?}")))?;
-        data.try_to_vec::<f32>().map_err(|e| EncodeError::Device(format!("{e:?}")))
-    }
-
-    fn forward(&self, images: &[&[u8]]) -> Result<Tensor<2>, EncodeError> {
-        let needed = self.patching().image_len();
-        match images.iter().map(|image| image.len()).find(|found| *found != needed) {
-            Some(found) => Err(EncodeError::ImageSize { needed, found }),
-            None => Ok(self.tower.forward(images)),
-        }
-    }
-}
-
-fn push_vectors(
-    dim: usize,
-    values: &[f32],
-    vectors: &mut Vec<Vec<f32>>,
-) -> Result<(), EncodeError> {
-    for vector in values.chunks(dim.max(1)) {
-        let vector = normalised(vector)
-            .map_err(|source| EncodeError::Vector { text: "an image".into(), source })?;
-        vectors.push(vector);
-    }
-    Ok(())
 }

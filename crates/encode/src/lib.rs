@@ -1,34 +1,27 @@
-//! Text → vector, by kernels of our own: on the CPU, or on a GPU through Burn (feature `webgpu`).
+//! Text or picture → vector, by kernels of our own on the CPU.
 //!
 //! An [`Encoder`] comes from a pack: `encoder.json` ([`PackManifest`]), `tokenizer.json` and
 //! `weights.safetensors`, with texts and their vectors to check itself against. The model is a BERT,
-//! CLIP's text tower or a bag of tokens, and all three are used in the same way. Natively, [`import`]
-//! makes a pack from a published model, and the pack of a CLIP trained here holds its vision tower
-//! too, for an [`ImageEncoder`] (feature `burn`).
+//! CLIP's or SigLIP's text tower, or a bag of tokens, and all are used in the same way. A
+//! [`PictureTower`] is the vision tower of a pack. Natively, [`import`] makes a pack from a published
+//! model.
 //!
-//! `kernels` is the arithmetic on the CPU and `cpu` the models built from it; `gpu` has the models on
-//! Burn's tensors and our operations; `burn` has them as stock tensor operations, which is the
-//! reference and what training needs. The crate uses `core` for vectors and file entries,
-//! `rankscope-burn-ops` in `gpu`, and Burn only there and in `burn`. Files and blocking calls are in
-//! `native`, which the page does not have.
+//! `kernels` is the arithmetic and `cpu` the models built from it. Other devices have crates of their
+//! own, which build the same models from what [`model`] has: `rankscope-encode-gpu` with our operations
+//! on Burn, and `rankscope-encode-burn` with stock ones, which is the reference and what training needs.
+//! Files and blocking calls are in `native`, which the page does not have.
 
 mod architecture;
 mod bag_config;
 mod bert_config;
-#[cfg(feature = "stock")]
-mod burn;
 mod clip_config;
 mod config_check;
 mod cpu;
 mod encoder;
 mod error;
 mod flops;
-#[cfg(feature = "webgpu")]
-mod gpu;
-#[cfg(any(feature = "stock", feature = "webgpu"))]
 mod image_encoder;
 mod image_features;
-#[cfg(any(feature = "stock", feature = "webgpu"))]
 mod image_tower;
 pub mod kernels;
 #[cfg(not(target_arch = "wasm32"))]
@@ -42,7 +35,7 @@ mod siglip_config;
 mod tokens;
 mod tower;
 mod trusted;
-mod weight_names;
+pub mod weight_names;
 mod weights;
 
 pub use architecture::Architecture;
@@ -51,7 +44,6 @@ pub use bert_config::{BertConfig, DenseConfig, Pooling};
 pub use clip_config::{Activation, ClipTextConfig, ClipVisionConfig, VisionFamily};
 pub use encoder::{CheckOutcome, Encoded, Encoder, cosine};
 pub use error::EncodeError;
-#[cfg(any(feature = "stock", feature = "webgpu"))]
 pub use image_encoder::ImageEncoder;
 pub use image_features::{
     CentredFeatures, Extractor, FeatureEncoder, Features, IMAGES_FILE, ImageSide,
@@ -73,11 +65,23 @@ pub use tokens::uncased_words;
 pub use tower::WeightBytes;
 pub use trusted::{Candidate, TrustedEncoder};
 
+/// What a crate needs that computes the same models on another device.
+pub mod model {
+    #[cfg(not(target_arch = "wasm32"))]
+    pub use crate::native::folder::{manifest_from_dir, read_checked};
+    pub use crate::{
+        clip_config::TANH_NOT_ON_GPU,
+        cpu::{Embeddings, Sentence, norm, until_end},
+        image_tower::ImageTower,
+        tower::{PendingVectors, TextTower},
+        weight_names,
+        weights::Weights,
+    };
+}
+
 /// For training alone.
 pub mod training {
     pub use crate::bag_config::BAG_ROWS;
-    #[cfg(feature = "stock")]
-    pub use crate::burn::{ClipText, ClipVision, Source};
     #[cfg(not(target_arch = "wasm32"))]
     pub use crate::native::{NamedWeight, Trained, uncased_tokenizer, write_trained};
     pub use crate::tokens::{

@@ -66,16 +66,15 @@ impl Patching {
     }
 
     /// The patches of images, as [`Self::append_patches`] cuts them.
-    #[cfg(feature = "stock")]
-    pub(crate) fn patches(&self, images: &[&[u8]]) -> Vec<f32> {
+    #[must_use]
+    pub fn patches(&self, images: &[&[u8]]) -> Vec<f32> {
         let mut patches = Vec::with_capacity(images.len() * self.image_len());
         images.iter().for_each(|pixels| self.append_patches(pixels, &mut patches));
         patches
     }
 
     /// Appends the standardised pixels of an image to `out`, in the order in which they are.
-    #[cfg(feature = "webgpu")]
-    pub(crate) fn append_pixels(&self, pixels: &[u8], out: &mut Vec<f32>) {
+    pub fn append_pixels(&self, pixels: &[u8], out: &mut Vec<f32>) {
         let [red, green, blue] = self.standardised();
         out.extend(pixels.as_chunks().0.iter().flat_map(|[r, g, b]| {
             [red[usize::from(*r)], green[usize::from(*g)], blue[usize::from(*b)]]

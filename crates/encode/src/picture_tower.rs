@@ -1,14 +1,16 @@
 //! A vision tower on the device that computes it.
 
 use crate::{
+    encoder::cosine,
     error::EncodeError,
+    image_encoder::ImageEncoder,
     pack::WeightDtype,
     picture_encoder::{PictureEncoder, PictureEncoding},
     preprocess::Resizing,
     tower::WeightBytes,
 };
 
-/// A vision tower on the CPU, or on a GPU that agrees with the CPU.
+/// A vision tower on the CPU, or on another device that agrees with the CPU.
 pub struct PictureTower {
     place: Place,
     image_size: usize,
@@ -19,8 +21,7 @@ pub struct PictureTower {
 
 enum Place {
     Cpu(Box<PictureEncoder>),
-    #[cfg(feature = "webgpu")]
-    Gpu(crate::image_encoder::ImageEncoder),
+    Device(ImageEncoder, &'static str),
 }
 
 impl PictureTower {
@@ -36,29 +37,23 @@ impl PictureTower {
         }
     }
 
-    /// A tower on a GPU, if it computes the same there as on the CPU, and otherwise on the CPU: then
-    /// [`Self::notice`] says why. To find out, both encode an image of noise.
-    ///
-    /// # Errors
-    /// As [`PictureEncoder::new`].
-    #[cfg(feature = "webgpu")]
-    pub async fn on_gpu(
-        config: &crate::clip_config::ClipVisionConfig,
-        weights: &[u8],
-        gpu: &rankscope_burn_ops::Gpu,
-    ) -> Result<Self, EncodeError> {
-        use crate::image_encoder::ImageEncoder;
-        let on_cpu = PictureEncoder::new(config, weights)?;
-        let found = match ImageEncoder::on_gpu(config, weights, gpu) {
-            Ok(on_gpu) => agreement(&on_cpu, &on_gpu).await.map(|cosine| (on_gpu, cosine)),
+    /// A tower on another device, named as in "computed on WebGPU", if it computes the same there as on
+    /// the CPU, and otherwise on the CPU: then [`Self::notice`] says why. To find out, both encode an
+    /// image of noise.
+    pub async fn on_device(
+        on_cpu: PictureEncoder,
+        place: &'static str,
+        on_device: Result<ImageEncoder, EncodeError>,
+    ) -> Self {
+        let found = match on_device {
+            Ok(encoder) => agreement(&on_cpu, &encoder).await.map(|cosine| (encoder, cosine)),
             Err(error) => Err(error),
         };
         let needed = on_cpu.stored().lowest_cosine();
         let failure = match found {
             // NaN is not close either.
-            Ok((on_gpu, cosine)) if cosine >= needed => {
-                let on_gpu = Place::Gpu(on_gpu);
-                return Ok(Self { place: on_gpu, ..Self::on_cpu(on_cpu) });
+            Ok((encoder, cosine)) if cosine >= needed => {
+                return Self { place: Place::Device(encoder, place), ..Self::on_cpu(on_cpu) };
             }
             Ok((_, cosine)) => format!(
                 "gave a vector with a cosine of {cosine:.6} to this processor's, where {needed} is \
@@ -67,8 +62,8 @@ impl PictureTower {
             Err(error) => format!("failed ({error})"),
         };
         let notice =
-            format!("A vision tower {failure} on WebGPU; so it is computed on this processor.");
-        Ok(Self { notice: Some(notice), ..Self::on_cpu(on_cpu) })
+            format!("A vision tower {failure} on {place}; so it is computed on this processor.");
+        Self { notice: Some(notice), ..Self::on_cpu(on_cpu) }
     }
 
     /// Width and height of the images that it takes, in pixels.
@@ -94,8 +89,9 @@ impl PictureTower {
     pub fn computed_in(&self) -> String {
         match &self.place {
             Place::Cpu(encoder) => format!("{} on this processor", encoder.computed_in()),
-            #[cfg(feature = "webgpu")]
-            Place::Gpu(_) => format!("{} on WebGPU", crate::gpu::computed_in(self.stored)),
+            Place::Device(encoder, place) => {
+                format!("{} on {place}", encoder.computed_in(self.stored))
+            }
         }
     }
 
@@ -110,8 +106,7 @@ impl PictureTower {
     pub fn bytes(&self) -> WeightBytes {
         match &self.place {
             Place::Cpu(encoder) => WeightBytes { here: encoder.bytes(), on_gpu: 0 },
-            #[cfg(feature = "webgpu")]
-            Place::Gpu(encoder) => WeightBytes { here: 0, on_gpu: encoder.bytes() },
+            Place::Device(encoder, _) => encoder.bytes(),
         }
     }
 
@@ -123,8 +118,7 @@ impl PictureTower {
     pub fn begin<'a>(&'a self, pixels: &'a [u8]) -> Result<PicturePass<'a>, EncodeError> {
         Ok(match &self.place {
             Place::Cpu(encoder) => PicturePass::Cpu(encoder.begin(pixels)?),
-            #[cfg(feature = "webgpu")]
-            Place::Gpu(encoder) => PicturePass::Gpu(encoder, pixels),
+            Place::Device(encoder, _) => PicturePass::Device(encoder, pixels),
         })
     }
 }
@@ -134,8 +128,7 @@ pub enum PicturePass<'a> {
     /// One block a step.
     Cpu(PictureEncoding<'a>),
     /// All in one.
-    #[cfg(feature = "webgpu")]
-    Gpu(&'a crate::image_encoder::ImageEncoder, &'a [u8]),
+    Device(&'a ImageEncoder, &'a [u8]),
 }
 
 impl PicturePass<'_> {
@@ -144,8 +137,7 @@ impl PicturePass<'_> {
     pub fn n_steps(&self) -> usize {
         match self {
             Self::Cpu(encoding) => encoding.n_steps(),
-            #[cfg(feature = "webgpu")]
-            Self::Gpu(..) => 1,
+            Self::Device(..) => 1,
         }
     }
 
@@ -153,30 +145,24 @@ impl PicturePass<'_> {
     ///
     /// # Errors
     /// A vector that cannot be normalised, or a device that fails.
-    #[allow(clippy::unused_async, reason = "the GPU's pass waits")]
     pub async fn step(&mut self) -> Result<Option<Vec<f32>>, EncodeError> {
         match self {
             Self::Cpu(encoding) => encoding.step(),
-            #[cfg(feature = "webgpu")]
-            Self::Gpu(encoder, pixels) => Ok(encoder.encode(&[*pixels]).await?.pop()),
+            Self::Device(encoder, pixels) => Ok(encoder.encode(&[*pixels]).await?.pop()),
         }
     }
 }
 
 /// The cosine between two towers' vectors of an image of noise.
-#[cfg(feature = "webgpu")]
-async fn agreement(
-    on_cpu: &PictureEncoder,
-    on_gpu: &crate::image_encoder::ImageEncoder,
-) -> Result<f64, EncodeError> {
+async fn agreement(on_cpu: &PictureEncoder, on_device: &ImageEncoder) -> Result<f64, EncodeError> {
     let mut state = 1u32;
     let noise = std::iter::repeat_with(|| {
         // Numerical Recipes' generator; its upper bits are good enough for pixels.
         state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         state.to_be_bytes()[0]
     });
-    let image: Vec<u8> = noise.take(on_gpu.patching().image_len()).collect();
-    let found = on_gpu.encode(&[&image]).await?;
+    let image: Vec<u8> = noise.take(on_device.patching().image_len()).collect();
+    let found = on_device.encode(&[&image]).await?;
     let wanted = on_cpu.encode_image(&image)?;
-    Ok(found.first().map_or(f64::NAN, |found| crate::encoder::cosine(found, &wanted)))
+    Ok(found.first().map_or(f64::NAN, |found| cosine(found, &wanted)))
 }

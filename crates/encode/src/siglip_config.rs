@@ -118,7 +118,8 @@ impl SiglipVisionConfig {
     }
 
     /// How it cuts an image.
-    pub(crate) fn patching(&self) -> Patching {
+    #[must_use]
+    pub fn patching(&self) -> Patching {
         Patching {
             image_size: self.image_size,
             patch_size: self.patch_size,

@@ -4,7 +4,7 @@ use crate::{error::EncodeError, pack::WeightDtype};
 use std::{future::Future, pin::Pin};
 
 /// A vector for each text, once the device has computed them.
-pub(crate) type PendingVectors<'a> =
+pub type PendingVectors<'a> =
     Pin<Box<dyn Future<Output = Result<Vec<Vec<f32>>, EncodeError>> + 'a>>;
 
 /// Memory of a model's weights, in bytes.
@@ -17,7 +17,7 @@ pub struct WeightBytes {
 }
 
 /// A model on a device: token ids → vectors.
-pub(crate) trait TextTower: Send + Sync {
+pub trait TextTower: Send + Sync {
     /// Texts as token ids, none of them empty → a vector `[dim]` for each, not yet
     /// normalised.
     fn forward<'a>(&'a self, texts: &'a [&'a [u32]]) -> PendingVectors<'a>;

@@ -1,29 +1,31 @@
-//! The names of weights in published checkpoints. A layer or norm is named without the `.weight` and
+//! The names of weights in published checkpoints, and which of them a tower uses. A layer or norm is named without the `.weight` and
 //! `.bias` that follow.
+#![allow(missing_docs, reason = "the names say what they name")]
 
 /// A transformer block.
-pub(crate) struct BlockNames {
+pub struct BlockNames {
     /// Query, key and value.
-    pub(crate) qkv: [String; 3],
-    pub(crate) attention_output: String,
-    pub(crate) attention_norm: String,
-    pub(crate) up: String,
-    pub(crate) down: String,
-    pub(crate) mlp_norm: String,
+    pub qkv: [String; 3],
+    pub attention_output: String,
+    pub attention_norm: String,
+    pub up: String,
+    pub down: String,
+    pub mlp_norm: String,
 }
 
 /// `BertModel` of the `transformers` library.
-pub(crate) mod bert {
+pub mod bert {
     use super::BlockNames;
 
-    pub(crate) const WORDS: &str = "embeddings.word_embeddings.weight";
-    pub(crate) const POSITIONS: &str = "embeddings.position_embeddings.weight";
-    pub(crate) const TOKEN_TYPES: &str = "embeddings.token_type_embeddings.weight";
-    pub(crate) const EMBEDDING_NORM: &str = "embeddings.LayerNorm";
+    pub const WORDS: &str = "embeddings.word_embeddings.weight";
+    pub const POSITIONS: &str = "embeddings.position_embeddings.weight";
+    pub const TOKEN_TYPES: &str = "embeddings.token_type_embeddings.weight";
+    pub const EMBEDDING_NORM: &str = "embeddings.LayerNorm";
     /// MPNet's.
-    pub(crate) const DISTANCES: &str = "encoder.relative_attention_bias.weight";
+    pub const DISTANCES: &str = "encoder.relative_attention_bias.weight";
 
-    pub(crate) fn block(index: usize) -> BlockNames {
+    #[must_use]
+    pub fn block(index: usize) -> BlockNames {
         let name = |part: &str| format!("encoder.layer.{index}.{part}");
         BlockNames {
             qkv: ["attention.self.query", "attention.self.key", "attention.self.value"].map(name),
@@ -37,7 +39,8 @@ pub(crate) mod bert {
 
     /// The name of a checkpoint's weight without a leading `bert.`; `None` for those that encoding
     /// does not use: stored position numbers and the pooler of the classification head.
-    pub(crate) fn used(full_name: &str) -> Option<&str> {
+    #[must_use]
+    pub fn used(full_name: &str) -> Option<&str> {
         let name = full_name.strip_prefix("bert.").unwrap_or(full_name);
         let is_unused = name == "embeddings.position_ids" || name.starts_with("pooler.");
         (!is_unused).then_some(name)
@@ -51,28 +54,30 @@ pub(crate) mod sentence {
 }
 
 /// `CLIPModel` of the `transformers` library, and its two towers alone.
-pub(crate) mod clip {
+pub mod clip {
     use super::BlockNames;
 
-    pub(crate) const WORDS: &str = "text_model.embeddings.token_embedding.weight";
-    pub(crate) const TEXT_POSITIONS: &str = "text_model.embeddings.position_embedding.weight";
-    pub(crate) const TEXT_FINAL_NORM: &str = "text_model.final_layer_norm";
-    pub(crate) const TEXT_PROJECTION: &str = "text_projection.weight";
+    pub const WORDS: &str = "text_model.embeddings.token_embedding.weight";
+    pub const TEXT_POSITIONS: &str = "text_model.embeddings.position_embedding.weight";
+    pub const TEXT_FINAL_NORM: &str = "text_model.final_layer_norm";
+    pub const TEXT_PROJECTION: &str = "text_projection.weight";
 
-    pub(crate) fn text_block(index: usize) -> BlockNames {
+    #[must_use]
+    pub fn text_block(index: usize) -> BlockNames {
         block("text_model", index)
     }
 
     /// The name of a checkpoint's weight, if the text tower uses it: not those of the other tower,
     /// the temperature of the loss, or stored position numbers.
-    pub(crate) fn used_for_text(name: &str) -> Option<&str> {
+    #[must_use]
+    pub fn used_for_text(name: &str) -> Option<&str> {
         let others =
             ["visual_projection.weight", "logit_scale", "text_model.embeddings.position_ids"];
         let is_unused = name.starts_with("vision_model.") || others.contains(&name);
         (!is_unused).then_some(name)
     }
 
-    pub(super) fn block(tower: &str, index: usize) -> BlockNames {
+    pub(crate) fn block(tower: &str, index: usize) -> BlockNames {
         let name = |part: &str| format!("{tower}.encoder.layers.{index}.{part}");
         BlockNames {
             qkv: ["self_attn.q_proj", "self_attn.k_proj", "self_attn.v_proj"].map(name),
@@ -85,23 +90,25 @@ pub(crate) mod clip {
     }
 
     /// The vision tower.
-    pub(crate) mod vision {
+    pub mod vision {
         use super::{BlockNames, block};
 
-        pub(crate) const PATCHES: &str = "vision_model.embeddings.patch_embedding.weight";
-        pub(crate) const CLASS: &str = "vision_model.embeddings.class_embedding";
-        pub(crate) const POSITIONS: &str = "vision_model.embeddings.position_embedding.weight";
+        pub const PATCHES: &str = "vision_model.embeddings.patch_embedding.weight";
+        pub const CLASS: &str = "vision_model.embeddings.class_embedding";
+        pub const POSITIONS: &str = "vision_model.embeddings.position_embedding.weight";
         /// Misspelt in the checkpoints.
-        pub(crate) const FIRST_NORM: &str = "vision_model.pre_layrnorm";
-        pub(crate) const FINAL_NORM: &str = "vision_model.post_layernorm";
-        pub(crate) const PROJECTION: &str = "visual_projection.weight";
+        pub const FIRST_NORM: &str = "vision_model.pre_layrnorm";
+        pub const FINAL_NORM: &str = "vision_model.post_layernorm";
+        pub const PROJECTION: &str = "visual_projection.weight";
 
-        pub(crate) fn vision_block(index: usize) -> BlockNames {
+        #[must_use]
+        pub fn vision_block(index: usize) -> BlockNames {
             block("vision_model", index)
         }
 
         /// The name of a checkpoint's weight, if the vision tower uses it.
-        pub(crate) fn used_for_vision(name: &str) -> Option<&str> {
+        #[must_use]
+        pub fn used_for_vision(name: &str) -> Option<&str> {
             let others =
                 ["text_projection.weight", "logit_scale", "vision_model.embeddings.position_ids"];
             let is_unused = name.starts_with("text_model.") || others.contains(&name);
@@ -112,31 +119,29 @@ pub(crate) mod clip {
 
 /// `SiglipModel` of the `transformers` library. Its text tower has CLIP's names but for the projection,
 /// which an import renames.
-pub(crate) mod siglip {
-    pub(crate) const TEXT_PROJECTION_BIAS: &str = "text_projection.bias";
+pub mod siglip {
+    pub const TEXT_PROJECTION_BIAS: &str = "text_projection.bias";
 
-    #[cfg(feature = "stock")]
-    pub(crate) const PATCHES: &str = "vision_model.embeddings.patch_embedding.weight";
-    pub(crate) const PATCH_BIAS: &str = "vision_model.embeddings.patch_embedding.bias";
-    #[cfg(feature = "stock")]
-    pub(crate) const POSITIONS: &str = "vision_model.embeddings.position_embedding.weight";
-    #[cfg(feature = "stock")]
-    pub(crate) const FINAL_NORM: &str = "vision_model.post_layernorm";
-    pub(crate) const PROBE: &str = "vision_model.head.probe";
-    pub(crate) const HEAD_QKV: &str = "vision_model.head.attention.in_proj_weight";
-    pub(crate) const HEAD_QKV_BIAS: &str = "vision_model.head.attention.in_proj_bias";
-    pub(crate) const HEAD_OUTPUT: &str = "vision_model.head.attention.out_proj";
-    pub(crate) const HEAD_NORM: &str = "vision_model.head.layernorm";
-    pub(crate) const HEAD_UP: &str = "vision_model.head.mlp.fc1";
-    pub(crate) const HEAD_DOWN: &str = "vision_model.head.mlp.fc2";
+    pub const PATCHES: &str = "vision_model.embeddings.patch_embedding.weight";
+    pub const PATCH_BIAS: &str = "vision_model.embeddings.patch_embedding.bias";
+    pub const POSITIONS: &str = "vision_model.embeddings.position_embedding.weight";
+    pub const FINAL_NORM: &str = "vision_model.post_layernorm";
+    pub const PROBE: &str = "vision_model.head.probe";
+    pub const HEAD_QKV: &str = "vision_model.head.attention.in_proj_weight";
+    pub const HEAD_QKV_BIAS: &str = "vision_model.head.attention.in_proj_bias";
+    pub const HEAD_OUTPUT: &str = "vision_model.head.attention.out_proj";
+    pub const HEAD_NORM: &str = "vision_model.head.layernorm";
+    pub const HEAD_UP: &str = "vision_model.head.mlp.fc1";
+    pub const HEAD_DOWN: &str = "vision_model.head.mlp.fc2";
 
-    #[cfg(feature = "stock")]
-    pub(crate) fn block(index: usize) -> super::BlockNames {
+    #[must_use]
+    pub fn block(index: usize) -> super::BlockNames {
         super::clip::block("vision_model", index)
     }
 
     /// The name of a checkpoint's weight, if the vision tower uses it.
-    pub(crate) fn used(name: &str) -> Option<&str> {
+    #[must_use]
+    pub fn used(name: &str) -> Option<&str> {
         let others = ["logit_scale", "logit_bias", "vision_model.embeddings.position_ids"];
         (!name.starts_with("text_model.") && !others.contains(&name)).then_some(name)
     }

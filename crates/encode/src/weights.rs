@@ -28,7 +28,7 @@ pub(crate) struct Weight {
 
 /// Named weights that are not yet taken.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Weights {
+pub struct Weights {
     pub(crate) by_name: BTreeMap<String, Weight>,
 }
 
@@ -48,7 +48,10 @@ impl Weights {
     }
 
     /// Reads the weights that `name_used` has a name for.
-    pub(crate) fn from_safetensors(
+    ///
+    /// # Errors
+    /// A file that is not safetensors, by its `path`; a value or a type that cannot be used.
+    pub fn from_safetensors(
         path: &str,
         bytes: &[u8],
         name_used: fn(&str) -> Option<&str>,
@@ -89,22 +92,24 @@ impl Weights {
     }
 
     /// Memory of all of them as float32, in bytes.
-    #[cfg(feature = "stock")]
-    pub(crate) fn bytes_as_f32(&self) -> usize {
+    #[must_use]
+    pub fn bytes_as_f32(&self) -> usize {
         4 * self.by_name.values().map(|weight| weight.values.len()).sum::<usize>()
     }
 
     /// Takes a weight of this shape, as float32.
-    pub(crate) fn take(&mut self, name: &str, shape: &[usize]) -> Result<Vec<f32>, EncodeError> {
+    ///
+    /// # Errors
+    /// A weight that is missing or has another shape.
+    pub fn take(&mut self, name: &str, shape: &[usize]) -> Result<Vec<f32>, EncodeError> {
         Ok(self.take_stored(name, shape)?.into_f32())
     }
 
     /// Takes a weight of this shape, as it is stored.
-    pub(crate) fn take_stored(
-        &mut self,
-        name: &str,
-        shape: &[usize],
-    ) -> Result<Values, EncodeError> {
+    ///
+    /// # Errors
+    /// A weight that is missing or has another shape.
+    pub fn take_stored(&mut self, name: &str, shape: &[usize]) -> Result<Values, EncodeError> {
         let weight = self
             .by_name
             .remove(name)
@@ -120,7 +125,10 @@ impl Weights {
     }
 
     /// Refuses weights that were not taken.
-    pub(crate) fn finish(self) -> Result<(), EncodeError> {
+    ///
+    /// # Errors
+    /// [`EncodeError::ExtraWeights`].
+    pub fn finish(self) -> Result<(), EncodeError> {
         let names: Vec<String> = self.by_name.into_keys().collect();
         if names.is_empty() { Ok(()) } else { Err(EncodeError::ExtraWeights { names }) }
     }

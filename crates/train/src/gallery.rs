@@ -5,7 +5,9 @@ use crate::{
     pairs::Pairs,
     parallel::{in_parallel, n_cores},
 };
+use burn_tensor::Device;
 use rankscope_encode::{Encoder, FeatureEncoder, IMAGES_FILE, ImageEncoder, ImageSide};
+use rankscope_encode_burn::image_encoder_of_pack;
 use std::{borrow::Cow, fs, path::Path};
 
 /// Images encoded by one core at a time.
@@ -67,7 +69,7 @@ fn all_captions(gallery: &impl Pairs, row: usize) -> String {
 }
 
 fn encoder_from_dir(dir: &Path) -> Result<GalleryEncoder, TrainError> {
-    if let Some(tower) = ImageEncoder::load_dir(dir)? {
+    if let Some(tower) = image_encoder_of_pack(dir, &Device::flex())? {
         return Ok(GalleryEncoder::Tower(Box::new(tower)));
     }
     let path = dir.join(IMAGES_FILE);

@@ -11,10 +11,8 @@ use crate::{
     parameters::{LOGIT_SCALE, Parameter, Parameters, Towers},
 };
 use burn_tensor::{Device, Tensor, TensorData};
-use rankscope_encode::{
-    EncodeError,
-    training::{ClipText, ClipVision, Source},
-};
+use rankscope_encode::EncodeError;
+use rankscope_encode_burn::{ClipText, ClipVision, Source};
 use std::{borrow::Cow, collections::BTreeMap};
 
 /// Parameters on the device, shared by all chunks of a step.
@@ -149,6 +147,7 @@ mod tests {
         random::Random,
     };
     use rankscope_encode::{Activation, ClipTextConfig, ClipVisionConfig};
+    use rankscope_encode_burn::{ClipText, ClipVision, Source};
 
     const END: u32 = 9;
 

@@ -5,10 +5,8 @@ use crate::{
     random::{Random, hash},
 };
 use burn_tensor::{Device, Tensor, TensorData};
-use rankscope_encode::{
-    ClipTextConfig, ClipVisionConfig, EncodeError,
-    training::{ClipText, ClipVision, Source},
-};
+use rankscope_encode::{ClipTextConfig, ClipVisionConfig, EncodeError};
+use rankscope_encode_burn::{ClipText, ClipVision, Source};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 

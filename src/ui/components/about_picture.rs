@@ -1,12 +1,12 @@
 //! What is known of a picture: its *About*.
 
-use crate::messages::Failure;
 use crate::ui::components::failure::notice;
 use crate::ui::state::address::resolved;
 use crate::ui::state::carried_files::CarriedFiles;
 use leptos::prelude::*;
 use rankscope_core::analysis::Dataset;
 use rankscope_core::benchmark::{Carried, FieldsFile, Image, Licence, is_address};
+use rankscope_messages::Failure;
 use std::sync::Arc;
 
 /// What is shown of a creator or a licence that is not known.

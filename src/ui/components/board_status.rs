@@ -4,12 +4,12 @@ use super::candidates_note::candidates_note;
 use super::failure::{failure_panel, failure_text, notice};
 use super::progress::{line_with_button, progress_bar, progress_line, progress_words};
 use super::remote_note::remote_notes;
-use crate::messages::{Failure, Progress, ProgressUnit};
 use crate::ui::engine_client::Module;
 use crate::ui::state::board::Board;
 use crate::ui::task::TaskState;
 use leptos::prelude::*;
 use rankscope_core::analysis::{Dataset, words};
+use rankscope_messages::{Failure, Progress, ProgressUnit};
 use std::sync::Arc;
 
 /// Progress, completion or failure, with the matching button. `wanted` holds the ids of the

@@ -1,7 +1,7 @@
 //! A failure in plain words, with a way to recover.
 
-use crate::messages::Failure;
 use leptos::prelude::*;
+use rankscope_messages::Failure;
 
 /// A failure with a button that runs `retry`.
 pub fn failure_panel(

@@ -1,10 +1,10 @@
 //! Files dropped anywhere on a page.
 
-use crate::messages::Failure;
 use crate::ui::imports::{Dropped, dropped_from_transfer};
 use gloo::timers::future::TimeoutFuture;
 use leptos::ev;
 use leptos::prelude::*;
+use rankscope_messages::Failure;
 use std::cell::Cell;
 use wasm_bindgen::JsCast;
 use web_sys::{DragEvent, Element, EventTarget};

@@ -1,13 +1,13 @@
 //! How a fused score is made: what each part adds, asked for when the visitor opens it.
 
 use super::failure::failure_text;
-use crate::messages::Request;
 use crate::ui::engine_client::Engine;
 use crate::ui::fused::{PartTerm, terms_of_hit};
 use crate::ui::task::{Task, TaskState};
 use leptos::prelude::*;
 use rankscope_core::analysis::{Dataset, FUSED_DEPTH, FusedSystem, words};
 use rankscope_core::ranking::Hit;
+use rankscope_messages::Request;
 use std::sync::Arc;
 
 /// The search that found a hit of a fused system.

@@ -3,7 +3,6 @@
 use super::about_picture::properties;
 use super::failure::failure_text;
 use super::results::{picture, search_with};
-use crate::messages::{Request, Response, SearchQuery};
 use crate::ui::engine_client::{Engine, unexpected};
 use crate::ui::picture_url::Picture;
 use crate::ui::state::address::Address;
@@ -14,6 +13,7 @@ use crate::ui::task::{Task, TaskState};
 use leptos::prelude::*;
 use rankscope_core::benchmark::Image;
 use rankscope_core::views::Page;
+use rankscope_messages::{Request, Response, SearchQuery};
 
 /// How many queries are listed.
 const N_TEXTS: usize = 10;

@@ -1,8 +1,8 @@
 //! Progress, in words and as a bar.
 
-use crate::messages::{Progress, ProgressUnit};
 use leptos::prelude::*;
 use rankscope_core::analysis::words;
+use rankscope_messages::{Progress, ProgressUnit};
 
 /// `images/0.jsonl · 1.2 MB of 3.4 MB`.
 #[must_use]

@@ -5,7 +5,6 @@ use super::fused_terms::{FusedHit, fused_terms};
 use super::mark::Mark;
 use super::what_if::{Changeable, change_tools};
 use super::why_judged::why_judged;
-use crate::messages::Request;
 use crate::ui::engine_client::Engine;
 use crate::ui::picture_url::{Picture, drawn_url, url_of_scene};
 use crate::ui::state::address::Address;
@@ -20,6 +19,7 @@ use rankscope_core::analysis::{ImageVotes, is_fused};
 use rankscope_core::benchmark::Image;
 use rankscope_core::ranking::Hit;
 use rankscope_core::views::Page;
+use rankscope_messages::Request;
 use std::borrow::Cow;
 use std::sync::Arc;
 

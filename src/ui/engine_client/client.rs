@@ -14,14 +14,14 @@ use super::replies::{Replies, ReplyEvent, ReplySender, replies};
 use super::side::Side;
 use super::words;
 use super::worker::WorkerHandle;
-use crate::messages::{
-    Command, DeviceKind, DevicePreference, DeviceReport, Failure, Progress, Request, RequestId,
-    Response,
-};
 use crate::ui::task::Ended;
 use leptos::prelude::*;
 use rankscope_core::analysis::Dataset;
 use rankscope_core::benchmark::Manifest;
+use rankscope_messages::{
+    Command, DeviceKind, DevicePreference, DeviceReport, Failure, Progress, Request, RequestId,
+    Response,
+};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::rc::Rc;

@@ -1,8 +1,8 @@
 //! Decodes the worker's messages: JSON, with rankings as separate bytes.
 
-use crate::messages::packed::rankings_from_bytes;
-use crate::messages::{Event, Response};
 use js_sys::{Array, Uint8Array};
+use rankscope_messages::packed::rankings_from_bytes;
+use rankscope_messages::{Event, Response};
 use wasm_bindgen::{JsCast, JsValue};
 
 /// Reads an event from its JSON, or from an array `[json, packed rankings or values]`.

@@ -4,9 +4,9 @@ use super::client::Engine;
 use super::event::event_from_message;
 use super::module::Module;
 use super::words;
-use crate::messages::{DeviceKind, Event};
 use crate::ui::task::Ended;
 use leptos::prelude::*;
+use rankscope_messages::{DeviceKind, Event};
 use wasm_bindgen::JsValue;
 
 impl Engine {

@@ -3,9 +3,9 @@
 
 use super::client::Engine;
 use super::words;
-use crate::messages::{Command, DeviceKind, DevicePreference, DeviceReport, Failure, RequestId};
 use crate::ui::task::Ended;
 use leptos::prelude::*;
+use rankscope_messages::{Command, DeviceKind, DevicePreference, DeviceReport, Failure, RequestId};
 
 impl Engine {
     /// An engine has opened the benchmark, or tells more about its device.

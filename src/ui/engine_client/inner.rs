@@ -2,9 +2,9 @@
 
 use super::replies::{Replies, ReplySender};
 use super::side::Sides;
-use crate::messages::{Command, DeviceKind, DevicePreference, Failure, Request, RequestId};
 use rankscope_core::analysis::Dataset;
 use rankscope_core::benchmark::Manifest;
+use rankscope_messages::{Command, DeviceKind, DevicePreference, Failure, Request, RequestId};
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 use std::sync::Arc;

@@ -1,8 +1,8 @@
 //! The visitor's keys of search engines: in memory, and with the workers.
 
 use super::client::Engine;
-use crate::messages::{Command, DeviceKind};
 use leptos::prelude::*;
+use rankscope_messages::{Command, DeviceKind};
 use std::collections::BTreeMap;
 
 impl Engine {

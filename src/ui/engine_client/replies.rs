@@ -1,8 +1,8 @@
 //! The replies to a request.
 
-use crate::messages::{Failure, Progress, Response};
 use crate::ui::task::Ended;
 use futures_channel::mpsc::{UnboundedReceiver, UnboundedSender, unbounded};
+use rankscope_messages::{Failure, Progress, Response};
 
 /// An update on a request.
 #[derive(Debug, Clone, PartialEq)]

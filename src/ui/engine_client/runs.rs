@@ -3,11 +3,11 @@
 
 use super::client::Engine;
 use super::stages::staged;
-use crate::messages::{Failure, Progress, ProgressUnit, Request, RequestId};
 use crate::ui::imports::{Answers, RunSource};
 use crate::ui::task::{Ended, Later};
 use gloo::timers::future::TimeoutFuture;
 use rankscope_core::analysis::Dataset;
+use rankscope_messages::{Failure, Progress, ProgressUnit, Request, RequestId};
 use std::sync::Arc;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 

@@ -1,7 +1,7 @@
 //! One of the two engines, on the CPU or on WebGPU, in its worker.
 
 use super::worker::WorkerHandle;
-use crate::messages::{Command, DeviceKind, DeviceReport};
+use rankscope_messages::{Command, DeviceKind, DeviceReport};
 
 /// An engine in its worker.
 pub(super) struct Side {

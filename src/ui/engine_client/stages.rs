@@ -3,9 +3,9 @@
 
 use super::client::Engine;
 use super::replies::unexpected;
-use crate::messages::{Failure, Request, RequestId, Response, SearchQuery, Timings};
 use crate::ui::task::Ended;
 use rankscope_core::ranking::{Hit, by_second_scores};
+use rankscope_messages::{Failure, Request, RequestId, Response, SearchQuery, Timings};
 
 /// The hits of the first stage in the order of the second.
 pub(super) async fn staged(

@@ -1,6 +1,6 @@
 //! What the page says when an engine fails.
 
-use crate::messages::{AdapterFacts, DeviceKind, DevicePreference, Failure};
+use rankscope_messages::{AdapterFacts, DeviceKind, DevicePreference, Failure};
 
 /// After this many crashes without a reply in between, no worker is started.
 pub(super) const MAX_CRASHES: u32 = 3;

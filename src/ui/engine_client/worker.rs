@@ -2,9 +2,9 @@
 //! module's bytes as they arrive nor tells of a crash.
 
 use super::worker_end::has_ended;
-use crate::messages::Command;
 use gloo::events::EventListener;
 use js_sys::{Array, Uint8Array};
+use rankscope_messages::Command;
 use std::cell::Cell;
 use std::rc::Rc;
 use wasm_bindgen::{JsCast, JsValue};

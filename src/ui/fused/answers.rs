@@ -2,12 +2,12 @@
 
 use super::asked::{Asked, Search, parsed};
 use super::rankings::rankings;
-use crate::messages::{Failure, Request, Response, RowSet, SearchQuery, Timings};
 use crate::ui::engine_client::{Engine, ReplyEvent, ReplySender, unexpected};
 use crate::ui::task::Ended;
 use futures_channel::oneshot;
 use rankscope_core::analysis::{Dataset, FUSED_DEPTH};
 use rankscope_core::ranking::{Hit, by_second_scores};
+use rankscope_messages::{Failure, Request, Response, RowSet, SearchQuery, Timings};
 use std::future::{Future, poll_fn};
 use std::pin::{Pin, pin};
 use std::sync::Arc;

@@ -2,12 +2,12 @@
 #![allow(unsafe_code, reason = "entry points are calls from one module into another")]
 
 use super::answers::answer;
-use crate::messages::{Failure, Request};
 use crate::ui::engine_client::{Engine, Replies, ReplySender, replies};
 use crate::ui::task::Ended;
 use futures_channel::oneshot;
 use leptos::task::spawn_local;
 use rankscope_core::analysis::{Dataset, is_fused};
+use rankscope_messages::{Failure, Request};
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;

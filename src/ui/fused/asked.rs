@@ -1,10 +1,10 @@
 //! The lists of a fused system's parts for one query, and what they make together.
 
-use crate::messages::{Failure, Request, Response, RowSet, SearchQuery, Timings};
 use crate::ui::engine_client::{Engine, ReplyEvent, ReplySender, unexpected};
 use crate::ui::task::Ended;
 use rankscope_core::analysis::{Dataset, FUSED_DEPTH, FusedSystem};
 use rankscope_core::ranking::{Fusion, FusionTerm, Hit};
+use rankscope_messages::{Failure, Request, Response, RowSet, SearchQuery, Timings};
 use std::sync::Arc;
 
 /// Asks the parts of fused systems.

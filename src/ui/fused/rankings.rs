@@ -1,11 +1,11 @@
 //! The rankings of many queries: those of the parts as they arrive, fused query by query.
 
 use super::asked::{Asked, check};
-use crate::messages::{Request, Response};
 use crate::ui::engine_client::{Replies, ReplyEvent, unexpected};
 use crate::ui::task::{Ended, pause};
 use rankscope_core::analysis::FusedSystem;
 use rankscope_core::ranking::Hit;
+use rankscope_messages::{Request, Response};
 use std::collections::VecDeque;
 
 /// One part's rankings that wait for those of the others.

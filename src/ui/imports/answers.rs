@@ -1,8 +1,8 @@
 //! Answers requests to a run from its rankings.
 
-use crate::messages::{Failure, Request, Response, SearchQuery, Timings};
 use rankscope_core::analysis::Rankings;
 use rankscope_core::ranking::Hit;
+use rankscope_messages::{Failure, Request, Response, SearchQuery, Timings};
 
 /// Queries in one answer; the page gets to respond after each answer.
 const QUERIES_PER_ANSWER: usize = 64;

@@ -1,7 +1,6 @@
 //! BEIR's zip archive → its judgements, one file for each split.
 
 use super::dropped::Dropped;
-use crate::messages::Failure;
 use gloo::file::{File, futures::read_as_bytes};
 use rankscope_core::analysis::words;
 use rankscope_core::formats::{
@@ -9,6 +8,7 @@ use rankscope_core::formats::{
 };
 use rankscope_core::limits::MAX_INFLATED_BYTES;
 use rankscope_core::visit::is_visit;
+use rankscope_messages::Failure;
 use std::io::Cursor;
 
 /// The files of judgements in a zip archive; `None` if the file is no archive, or a saved visit.

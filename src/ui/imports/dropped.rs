@@ -1,8 +1,8 @@
 //! Files and folders that the visitor dropped or chose.
 
-use crate::messages::Failure;
 use gloo::file::{File, FileList};
 use js_sys::{Array, Promise, Reflect};
+use rankscope_messages::Failure;
 use std::collections::VecDeque;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;

@@ -1,14 +1,14 @@
 //! Opens a folder built by `rankscope build` as a benchmark on this machine.
 
 use super::dropped::Dropped;
-use crate::messages::Failure;
-use crate::transfer::{
-    ON_THIS_MACHINE, TransferError, forget_unfinished_local, keep_local_file, keep_local_manifest,
-    sha256_hex,
-};
 use crate::ui::state::address::benchmark_url;
 use gloo::file::futures::read_as_text;
 use rankscope_core::benchmark::Manifest;
+use rankscope_messages::Failure;
+use rankscope_transfer::{
+    ON_THIS_MACHINE, TransferError, forget_unfinished_local, keep_local_file, keep_local_manifest,
+    sha256_hex,
+};
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::future::poll_fn;

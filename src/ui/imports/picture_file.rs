@@ -1,7 +1,7 @@
 //! Decodes a visitor's picture with the browser: a file or a downloaded picture → pixels.
 
-use crate::messages::{Failure, Picture};
 use rankscope_core::limits::MAX_PICTURE_PIXELS;
+use rankscope_messages::{Failure, Picture};
 use std::sync::Arc;
 use wasm_bindgen::{Clamped, JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;

@@ -2,10 +2,10 @@
 #![allow(unsafe_code, reason = "the reader is in a separate part, called across modules")]
 
 use super::vectors::restored_vectors;
-use crate::transfer::{kept_imports, kept_records};
 use crate::ui::task::{Later, pause};
 use rankscope_core::analysis::{Dataset, Imported};
 use rankscope_core::imported::parse;
+use rankscope_transfer::{kept_imports, kept_records};
 use std::sync::Arc;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 

@@ -1,11 +1,11 @@
 //! The rankings of a run: those of a dropped file, or of a file of the benchmark, fetched when they are
 //! first asked for.
 
-use crate::messages::Failure;
-use crate::transfer::{TransferError, fetch_file};
 use crate::ui::task::{Ended, pause};
 use rankscope_core::analysis::{Dataset, Rankings};
 use rankscope_core::imported::rankings_from_stored_run;
+use rankscope_messages::Failure;
+use rankscope_transfer::{TransferError, fetch_file};
 use std::sync::Arc;
 
 /// A run of the open benchmark.

@@ -10,7 +10,6 @@ use super::{
     agreement, benchmark, carried, compare, distribution, explore, fuse, guides, leaderboard,
     learn, share, topics,
 };
-use crate::messages::Failure;
 use crate::ui::components::failure_panel;
 use crate::ui::engine_client::Module;
 use crate::ui::lessons::{lesson_panel, listen_to_keys};
@@ -21,6 +20,7 @@ use gloo::timers::future::TimeoutFuture;
 use leptos::prelude::*;
 use rankscope_core::analysis::Dataset;
 use rankscope_core::views::Page;
+use rankscope_messages::Failure;
 use std::future::Future;
 use std::pin::pin;
 use std::sync::Arc;

@@ -1,6 +1,5 @@
 //! The pickers at the top of pages, connected to the session.
 
-use crate::messages::DevicePreference;
 use crate::ui::components::{self, Facets, Filter, Ticks, picker, picture_menu, tick_picker};
 use crate::ui::state::Session;
 use crate::ui::state::address::Address;
@@ -11,6 +10,7 @@ use rankscope_core::analysis::{
     Dataset, Subset, address_of_ids, has_carried, has_facets, ids_in_address, picture_properties,
     properties, runs_shown, words,
 };
+use rankscope_messages::DevicePreference;
 use std::sync::Arc;
 
 /// A value derived from the choice; the default until there is one.

@@ -1,12 +1,12 @@
 //! What becomes of files that a visitor drops, pastes or chooses, whichever page is open: one picture
 //! is a query, everything else is an import.
 
-use crate::messages::Failure;
 use crate::ui::components::{accept_drops_elsewhere, drop_veil};
 use crate::ui::imports::{Dropped, is_picture};
 use crate::ui::state::Session;
 use leptos::prelude::*;
 use rankscope_core::views::Page;
+use rankscope_messages::Failure;
 use web_sys::File;
 
 /// Takes dropped files: a picture to Explore, runs, judgements, visits and benchmarks to the Benchmark page.

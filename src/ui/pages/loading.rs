@@ -1,11 +1,11 @@
 //! What every page shows until the benchmark's lists are loaded.
 
-use crate::messages::{Failure, Progress};
 use crate::ui::components::{failure_panel, progress_bar, progress_line, results_skeleton};
 use crate::ui::state::Session;
 use crate::ui::task::TaskState;
 use leptos::prelude::*;
 use rankscope_core::analysis::{Dataset, words};
+use rankscope_messages::{Failure, Progress};
 use std::sync::Arc;
 
 /// The loading stage, without the progress numbers, which change all the time.

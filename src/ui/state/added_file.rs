@@ -1,14 +1,14 @@
 //! A run or judgements on the way into the open benchmark: checked, stored, shown.
 
 use super::lists::Lists;
-use crate::messages::Failure;
-use crate::transfer::keep_import;
 use crate::ui::stored_text::store_text;
 use crate::ui::task::pause;
 use gloo::file::Blob;
 use leptos::prelude::*;
 use rankscope_core::analysis::Imported;
 use rankscope_core::imported::{ImportError, parse};
+use rankscope_messages::Failure;
+use rankscope_transfer::keep_import;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 

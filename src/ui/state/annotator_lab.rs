@@ -1,7 +1,6 @@
 //! The annotator lab: all systems judged again by what some of them proposed, a few milliseconds at
 //! a time.
 
-use crate::messages::{Progress, ProgressUnit, Request, Response};
 use crate::ui::engine_client::{Engine, unexpected};
 use crate::ui::task::{Ended, Run, Task, TaskState, pause};
 use leptos::prelude::*;
@@ -10,6 +9,7 @@ use rankscope_core::analysis::{
     SystemValues,
 };
 use rankscope_core::ranking::Hit;
+use rankscope_messages::{Progress, ProgressUnit, Request, Response};
 use std::collections::HashMap;
 use std::sync::Arc;
 

@@ -5,7 +5,6 @@ use super::helpers::Helpers;
 use super::ranked_system::{RankedBy, Ranking, Step};
 use super::remote_recalls::RemoteRecalls;
 use super::stored_values::StoredValues;
-use crate::messages::{Progress, ProgressUnit};
 use crate::ui::engine_client::Engine;
 use crate::ui::task::{Ended, Run, Task, TaskState};
 use futures_util::future::try_join_all;
@@ -14,6 +13,7 @@ use rankscope_core::analysis::{
     Column, Dataset, Difference, MeasureChoice, SystemValues, differences,
 };
 use rankscope_core::metrics::Measure;
+use rankscope_messages::{Progress, ProgressUnit};
 use std::sync::Arc;
 
 /// The fewest systems for which workers load the lists, to judge by themselves.

@@ -1,10 +1,10 @@
 //! The files of what pictures carry, each fetched when it is first asked for and then kept.
 
-use crate::messages::{Failure, Progress};
 use crate::ui::carried::fields;
 use leptos::prelude::*;
 use rankscope_core::analysis::Dataset;
 use rankscope_core::benchmark::FieldsFile;
+use rankscope_messages::{Failure, Progress};
 use std::rc::Rc;
 use std::sync::Arc;
 

@@ -2,7 +2,6 @@
 
 use super::topic_lists::{TopicLists, topic_lists};
 use super::view::ViewState;
-use crate::messages::{Failure, Progress, ProgressUnit, Request, Response, RowSet};
 use crate::ui::engine_client::{Engine, unexpected};
 use crate::ui::task::{Ended, Run, Task, TaskState, pause};
 use leptos::prelude::*;
@@ -13,6 +12,7 @@ use rankscope_core::topics::{
     Suggestions, TopicResult, TopicResults, TopicsError, is_suggested_for, recognised,
     topics_with_tags, training_rows,
 };
+use rankscope_messages::{Failure, Progress, ProgressUnit, Request, Response, RowSet};
 use std::sync::Arc;
 
 /// The number of content tags in the paper's Table 1.

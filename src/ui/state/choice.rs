@@ -3,12 +3,12 @@
 use super::own_judged::OwnJudged;
 use super::own_pictures::OwnPicture;
 use super::view::{Asked, ViewState};
-use crate::messages::{DevicePreference, Request, Reranker, RowSet, SearchQuery};
 use rankscope_core::analysis::{
     Dataset, HAND_JUDGED, MIN_DEPTH, MeasureChoice, PictureFilter, is_by_votes,
 };
 use rankscope_core::benchmark::{Image, Judgements, Query, Relevance, RelevanceDefinition, System};
 use rankscope_core::metrics::Measure;
+use rankscope_messages::{DevicePreference, Request, Reranker, RowSet, SearchQuery};
 use std::sync::Arc;
 
 /// How many hits the judging desk has for a list that is judged in its order.

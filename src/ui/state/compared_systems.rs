@@ -7,12 +7,12 @@ use super::address::Address;
 use super::choice::{Choice, SearchKey};
 use super::search::{Found, Search};
 use super::shown::Shown;
-use crate::messages::{Failure, Response};
 use crate::ui::engine_client::{Engine, unexpected};
 use crate::ui::task::{Ended, Task, TaskState};
 use leptos::prelude::*;
 use rankscope_core::analysis::ids_in_address;
 use rankscope_core::views::Page;
+use rankscope_messages::{Failure, Response};
 use std::sync::Arc;
 
 /// A system and its state.

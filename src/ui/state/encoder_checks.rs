@@ -1,9 +1,9 @@
 //! Self-checks of the text encoders: one of them, or all in turn.
 
-use crate::messages::{EncoderCheck, Failure, Progress, ProgressUnit, Request, Response};
 use crate::ui::engine_client::{Engine, unexpected};
 use crate::ui::task::{Ended, Run, Task};
 use leptos::prelude::*;
+use rankscope_messages::{EncoderCheck, Failure, Progress, ProgressUnit, Request, Response};
 use std::collections::HashMap;
 
 /// The state of an encoder's self-check.

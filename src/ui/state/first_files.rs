@@ -1,10 +1,10 @@
 //! The files of a benchmark that Explore's first answer takes, and how much of them has arrived.
 
 use super::address::Address;
-use crate::messages::{Progress, ProgressUnit};
 use leptos::prelude::*;
 use rankscope_core::analysis::lists_in_parts;
 use rankscope_core::benchmark::{Manifest, System};
+use rankscope_messages::{Progress, ProgressUnit};
 use std::iter::Sum;
 
 /// Bytes that have arrived, and all.

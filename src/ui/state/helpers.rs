@@ -1,9 +1,9 @@
 //! More workers on the processor, which rank systems beside the engine while a board computes many.
 
-use crate::messages::{DeviceKind, DevicePreference};
 use crate::ui::engine_client::Engine;
 use leptos::prelude::*;
 use rankscope_core::analysis::Dataset;
+use rankscope_messages::{DeviceKind, DevicePreference};
 
 /// Each worker has galleries of its own in memory.
 const MAX_HELPERS: usize = 3;

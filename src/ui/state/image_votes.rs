@@ -2,13 +2,13 @@
 //! other rules over them.
 
 use super::session::Session;
-use crate::messages::Failure;
-use crate::transfer::fetch_file;
 use crate::ui::task::{Ended, Task, TaskState};
 use leptos::prelude::*;
 use rankscope_core::analysis::{Dataset, ImageVotes, VotedId};
 use rankscope_core::benchmark::RelevanceDefinition;
 use rankscope_core::formats::text_from_bytes;
+use rankscope_messages::Failure;
+use rankscope_transfer::fetch_file;
 use std::sync::Arc;
 
 /// The votes of a page. Cheap to copy.

@@ -2,8 +2,6 @@
 
 use super::added_file::tell_other_tabs;
 use super::imports::{Outcome, Reading};
-use crate::messages::Failure;
-use crate::transfer::unless_cancelled;
 use crate::ui::imports::{
     Dropped, Found, captions_of, found_in, keep_system, of_captions, unpacked,
 };
@@ -13,6 +11,8 @@ use rankscope_core::analysis::{Dataset, Imported, words};
 use rankscope_core::imported::{
     Counts, FoundCaptions, FoundMatrix, NewSystem, NoSystem, systems_from_matrices,
 };
+use rankscope_messages::Failure;
+use rankscope_transfer::unless_cancelled;
 use std::sync::Arc;
 
 impl Reading {

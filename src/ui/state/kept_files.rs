@@ -1,11 +1,11 @@
 //! Which of the benchmark's files the browser has stored, and the download of the others.
 
 use super::session::Session;
-use crate::messages::{Failure, Progress, ProgressUnit};
-use crate::transfer::{TransferError, fetch_file, which_are_kept};
 use leptos::prelude::*;
 use rankscope_core::analysis::{Dataset, words};
 use rankscope_core::benchmark::FileEntry;
+use rankscope_messages::{Failure, Progress, ProgressUnit};
+use rankscope_transfer::{TransferError, fetch_file, which_are_kept};
 use std::sync::Arc;
 
 /// The stored files of the open benchmark. Cheap to copy; lives as long as the view that makes it.

@@ -1,13 +1,13 @@
 //! Images of very long lists, named when they are shown: by the search engine that found them, or else from
 //! the files of the lists that have them.
 
-use crate::messages::{Failure, Request, Response};
 use crate::ui::dataset::load_list;
 use crate::ui::engine_client::Engine;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use rankscope_core::analysis::Dataset;
 use rankscope_core::benchmark::System;
+use rankscope_messages::{Failure, Request, Response};
 use std::collections::HashSet;
 use std::rc::Rc;
 use std::sync::Arc;

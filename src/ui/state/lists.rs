@@ -2,7 +2,6 @@
 //! which stored values can be shown, then the judgements: those by the chosen definition, with which
 //! Explore answers, and the others once it has answered, since on a slow line they would be in its way.
 
-use crate::messages::{Failure, Progress, ProgressUnit};
 use crate::ui::dataset::{Told, load, load_judgements};
 use crate::ui::engine_client::Engine;
 use crate::ui::fused::with_fused;
@@ -14,6 +13,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use rankscope_core::analysis::{Dataset, JudgedDefinitions};
 use rankscope_core::benchmark::Manifest;
+use rankscope_messages::{Failure, Progress, ProgressUnit};
 use std::ops::Range;
 use std::rc::Rc;
 use std::sync::Arc;

@@ -2,13 +2,13 @@
 
 use super::added_file::Adding;
 use super::own_answers::{Answered, AnswersJoined, OwnAnswers};
-use crate::messages::Failure;
 use crate::ui::task::pause;
 use gloo::file::Blob;
 use leptos::prelude::*;
 use rankscope_core::analysis::{Dataset, Imported, words};
 use rankscope_core::imported::parse;
 use rankscope_core::visit::{SavedView, Visit, VisitCounts, VisitKind, VisitedBenchmark};
+use rankscope_messages::Failure;
 use std::fmt::Display;
 use std::sync::Arc;
 

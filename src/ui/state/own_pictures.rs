@@ -3,13 +3,13 @@
 
 use super::address::Address;
 use super::view::Asked;
-use crate::messages::{Failure, Picture};
 use crate::ui::imports::{picture_from_blob, preview_of};
 use crate::ui::picture_url::{self, pixels_of_scene, url_of_scene};
 use crate::ui::task::{Ended, Task};
 use leptos::prelude::*;
 use rankscope_core::benchmark::Image;
 use rankscope_core::views::Page;
+use rankscope_messages::{Failure, Picture};
 use std::future::Future;
 use std::sync::Arc;
 use wasm_bindgen::JsCast;

@@ -1,12 +1,12 @@
 //! One system on all queries, by one worker: the worker judges its rankings itself where it can, or the
 //! page does as they arrive.
 
-use crate::messages::{Progress, ProgressUnit, Request, Response};
 use crate::ui::engine_client::{Engine, ReplyEvent, unexpected};
 use crate::ui::task::Ended;
 use rankscope_core::analysis::{
     Column, Dataset, SystemValues, Tally, depths, depths_with_candidates, evenly_spread,
 };
+use rankscope_messages::{Progress, ProgressUnit, Request, Response};
 use std::sync::Arc;
 
 /// How a board's rankings are computed.

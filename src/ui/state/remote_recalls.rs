@@ -1,12 +1,12 @@
 //! How much of the exact first hits the search engines of systems find: measured once a visit, and
 //! shown wherever their values are.
 
-use crate::messages::{Failure, Progress, Request, Response};
 use crate::ui::engine_client::{Engine, unexpected};
 use crate::ui::task::{Ended, Run, Task};
 use leptos::prelude::*;
 use rankscope_core::benchmark::{Manifest, System};
 use rankscope_core::remote::{Recall, can_rank_exactly};
+use rankscope_messages::{Failure, Progress, Request, Response};
 use std::collections::HashMap;
 
 /// A gallery beyond this is not fetched unless the visitor asks for it.

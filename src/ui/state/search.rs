@@ -7,13 +7,13 @@ use super::lists::Lists;
 use super::own_judged::OwnJudged;
 use super::own_pictures::OwnPictures;
 use super::view::Asked;
-use crate::messages::{Request, Response, Timings};
 use crate::ui::engine_client::{Engine, unexpected};
 use crate::ui::task::{Ended, Run, Task, TaskState};
 use leptos::prelude::*;
 use rankscope_core::analysis::PictureFilter;
 use rankscope_core::ranking::Hit;
 use rankscope_core::views::Page;
+use rankscope_messages::{Request, Response, Timings};
 use std::sync::Arc;
 
 /// Hits, and the search that found them.

@@ -1,11 +1,11 @@
 //! The orders of a second stage, computed one after another while the page stays responsive.
 
-use crate::messages::{Progress, ProgressUnit, Request, Response};
 use crate::ui::engine_client::{Engine, unexpected};
 use crate::ui::task::{Ended, Run, Task, TaskState, pause};
 use leptos::prelude::*;
 use rankscope_core::analysis::{Column, Dataset, FirstStage, N_KEPT, Order, SystemValues};
 use rankscope_core::ranking::Hit;
+use rankscope_messages::{Progress, ProgressUnit, Request, Response};
 use std::sync::Arc;
 
 /// What is re-ranked.

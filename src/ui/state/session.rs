@@ -27,13 +27,13 @@ use super::shown::Shown;
 use super::storage::Storage;
 use super::view::ViewState;
 use super::what_if::WhatIf;
-use crate::messages::DeviceKind;
 use crate::ui::engine_client::Engine;
 use crate::ui::fused::answer_fused;
 use crate::ui::task::TaskState;
 use leptos::prelude::*;
 use rankscope_core::analysis::{Dataset, MeasureChoice};
 use rankscope_core::views::Page;
+use rankscope_messages::DeviceKind;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 

@@ -1,7 +1,7 @@
 //! Whether the browser keeps what this site stores, as a signal.
 
-use crate::transfer::{ask_to_keep_storage, will_keep_storage};
 use leptos::prelude::*;
+use rankscope_transfer::{ask_to_keep_storage, will_keep_storage};
 
 /// The browser's word about the site's storage. Cheap to copy.
 #[derive(Clone, Copy, Default)]

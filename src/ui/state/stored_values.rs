@@ -1,14 +1,14 @@
 //! Values by system that need no computing: those that the benchmark carries, or else those of an
 //! earlier visit. They are shown until this device has computed its own.
 
-use crate::messages::Failure;
-use crate::transfer::{fetch_file, keep_values, kept_values, sha256_hex};
 use gloo::timers::future::TimeoutFuture;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use rankscope_core::analysis::{Column, Dataset, SystemValues, inputs_of};
 use rankscope_core::benchmark::FileEntry;
 use rankscope_core::formats::{jsonl_from_values, text_from_bytes};
+use rankscope_messages::Failure;
+use rankscope_transfer::{fetch_file, keep_values, kept_values, sha256_hex};
 use std::sync::Arc;
 
 /// Stored values as signals.

@@ -1,12 +1,12 @@
 //! What a benchmark has of topics and tags, read when the Topics page first asks for it.
 
-use crate::messages::Failure;
-use crate::transfer::fetch_file;
 use crate::ui::task::{Ended, pause};
 use rankscope_core::analysis::Dataset;
 use rankscope_core::benchmark::{TOPICS_FILE, Topics};
 use rankscope_core::formats::text_from_bytes;
 use rankscope_core::topics::{JudgedTopics, SENSES, TagIndex, topics_among};
+use rankscope_messages::Failure;
+use rankscope_transfer::fetch_file;
 
 /// Topics and tags of a benchmark.
 #[derive(Debug, Clone)]

@@ -1,8 +1,8 @@
 //! The view, as the query string of the address.
 
-use crate::messages::DevicePreference;
 use rankscope_core::analysis::{MAX_RERANKED, is_fused};
 use rankscope_core::embed::Embed;
+use rankscope_messages::DevicePreference;
 
 /// The list lengths that a visitor can choose.
 pub const LENGTHS: [usize; 5] = [5, 10, 20, 50, 100];

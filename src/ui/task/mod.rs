@@ -14,9 +14,9 @@ mod state;
 pub use pause::pause;
 pub use state::{Ended, TaskState};
 
-use crate::messages::Progress;
 use abortable::{AbortFlag, AbortOnDrop, abortable};
 use leptos::prelude::*;
+use rankscope_messages::Progress;
 use std::future::Future;
 use std::pin::Pin;
 use std::rc::Rc;

@@ -2,7 +2,7 @@
 //!
 //! It needs no browser: the native tests compile this file too.
 
-use crate::messages::{Failure, Progress};
+use rankscope_messages::{Failure, Progress};
 
 /// The state of a task with a result `T`.
 #[derive(Debug, Clone, PartialEq)]

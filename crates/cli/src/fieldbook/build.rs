@@ -5,14 +5,12 @@ use super::{
     definitions::add_definitions,
     reused,
     system::{FieldbookSystem, MOST_HITS},
-    trained::{TrainedSystem, system_folders},
     vectors_only::{self, Corpus},
 };
 use crate::{
     benchmark_writer::{BenchmarkWriter, counts},
     output,
     query_facets::facets_of,
-    reporter::progress_bar,
 };
 use anyhow::Result;
 use rankscope_core::benchmark::{
@@ -20,16 +18,15 @@ use rankscope_core::benchmark::{
 };
 use rankscope_fieldbook::{Fieldbook, GALLERY_SEED, LICENSE};
 use rankscope_guide::COMPLEXITY_FILE;
-use rankscope_train::DrawnScenes;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-/// Build Fieldbook: its scenes, queries and judgements, and trained systems.
+/// Build Fieldbook: its scenes, queries and judgements, and the systems of one built before.
 ///
+/// `rankscope-train fieldbook` builds it with newly trained systems.
 /// The same seed and number of scenes give the same bytes on every machine.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     rankscope fieldbook build --n 20000 -o fieldbook\n  \
-    rankscope fieldbook build --systems systems -o fieldbook\n  \
     rankscope fieldbook build --reuse fieldbook -o fieldbook --force\n  \
     rankscope fieldbook build --n 5000000 --vectors-only --codes -o five-million")]
 pub(super) struct Args {
@@ -42,18 +39,15 @@ pub(super) struct Args {
     /// The seed that all scenes are made from.
     #[arg(long, value_name = "SEED", default_value_t = GALLERY_SEED)]
     seed: u64,
-    /// The folder of trained systems that `rankscope train` made.
-    #[arg(long, value_name = "DIR")]
-    systems: Option<PathBuf>,
     /// A Fieldbook built before, of the same scenes and queries, whose systems are taken as they are.
-    #[arg(long, value_name = "DIR", conflicts_with = "systems")]
+    #[arg(long, value_name = "DIR")]
     reuse: Option<PathBuf>,
     /// Also write captions.jsonl, five captions a scene.
     #[arg(long)]
     captions: bool,
     /// Write only vectors, made from the scenes' facts, without image lists: a corpus of any size
     /// to measure search with.
-    #[arg(long, conflicts_with_all = ["systems", "reuse", "captions"])]
+    #[arg(long, conflicts_with_all = ["reuse", "captions"])]
     vectors_only: bool,
     /// Values of a vector.
     #[arg(long, value_name = "DIM", default_value_t = 512, requires = "vectors_only", value_parser = clap::value_parser!(u32).range(1..=65_536))]
@@ -79,16 +73,49 @@ pub(super) fn run(args: &Args) -> Result<()> {
 
 fn build(args: &Args) -> Result<Manifest> {
     let writer = BenchmarkWriter::new(&args.out, args.force)?.compressing();
-    let mut writer = writer.with_codes(args.codes);
+    let writer = writer.with_codes(args.codes);
     if args.vectors_only {
         let shard_rows = args.shard_rows.map(|rows| rows as usize);
         let corpus = Corpus { n: args.n, seed: args.seed, dim: args.dim as usize };
         return vectors_only::build(writer, corpus, shard_rows);
     }
-    let book = Fieldbook::new(args.seed, args.n as usize);
+    let world = World { seed: args.seed, n_scenes: args.n as usize, with_captions: args.captions };
+    with_systems(writer, world, |book| {
+        let Some(folder) = &args.reuse else { return Ok((Vec::new(), None)) };
+        let reused = reused::reused(folder, book, MOST_HITS)?;
+        let boxed = |system| Box::new(system) as Box<dyn FieldbookSystem>;
+        Ok((reused.systems.into_iter().map(boxed).collect(), reused.complexity))
+    })
+}
+
+/// The scenes of a Fieldbook, and what is written of them.
+#[derive(Debug, Clone, Copy)]
+pub struct World {
+    /// The seed that all scenes are made from.
+    pub seed: u64,
+    /// Scenes of the gallery.
+    pub n_scenes: usize,
+    /// Whether five captions a scene are written.
+    pub with_captions: bool,
+}
+
+/// The systems of a Fieldbook, in their order, and its `complexity.json` if it has one.
+pub type Systems = (Vec<Box<dyn FieldbookSystem>>, Option<Vec<u8>>);
+
+/// Builds a Fieldbook with the systems that `systems` gives for its world.
+///
+/// # Errors
+/// Files that cannot be written, and what `systems` refuses.
+pub fn with_systems(
+    mut writer: BenchmarkWriter,
+    world: World,
+    systems: impl FnOnce(&Fieldbook) -> Result<Systems>,
+) -> Result<Manifest> {
+    let book = Fieldbook::new(world.seed, world.n_scenes);
     let queries: Vec<Query> = book.queries().cloned().collect();
     writer.add_queries(&queries)?;
-    let captions: Vec<Caption> = if args.captions { book.captions().collect() } else { Vec::new() };
+    let captions: Vec<Caption> =
+        if world.with_captions { book.captions().collect() } else { Vec::new() };
     if !captions.is_empty() {
         writer.add_lines("captions.jsonl", &captions, None)?;
     }
@@ -96,20 +123,7 @@ fn build(args: &Args) -> Result<Manifest> {
     writer.add_images(&images)?;
     writer.add_fields(&book.fields().collect::<Vec<_>>())?;
     writer.add_topics(&book.topics())?;
-    let mut complexity = None;
-    let built = match (&args.systems, &args.reuse) {
-        (Some(folder), _) => encoded(folder, &book, args)?,
-        (None, Some(folder)) => {
-            let reused = reused::reused(folder, &book, MOST_HITS)?;
-            complexity = reused.complexity;
-            reused
-                .systems
-                .into_iter()
-                .map(|system| FieldbookSystem::Reused(Box::new(system)))
-                .collect()
-        }
-        (None, None) => Vec::new(),
-    };
+    let (built, complexity) = systems(&book)?;
     let candidates = Candidates::of(&book, &built)?;
     let relevance = add_definitions(&mut writer, &book, &built, candidates.as_ref())?;
     let (mut encoders, mut systems) = (Vec::new(), Vec::new());
@@ -145,24 +159,6 @@ fn build(args: &Args) -> Result<Manifest> {
     };
     let fitted = complexity.as_deref().map(|bytes| (COMPLEXITY_FILE, bytes));
     writer.finish_with_values(manifest, &[], fitted)
-}
-
-/// Every system of a folder, with the vectors of all scenes and queries.
-fn encoded(folder: &Path, book: &Fieldbook, args: &Args) -> Result<Vec<FieldbookSystem>> {
-    let folders = system_folders(folder)?;
-    let bar = progress_bar(args.n as usize, "scenes drawn");
-    let scenes = DrawnScenes::gallery(args.seed, args.n as usize, |n| bar.set_position(n as u64));
-    bar.finish_and_clear();
-    let bar = progress_bar(folders.len(), "systems");
-    let mut trained = Vec::new();
-    for folder in folders {
-        trained.push(TrainedSystem::encoded(&folder, book, &scenes)?);
-        bar.inc(1);
-    }
-    bar.finish_and_clear();
-    // The largest first: the page opens with it.
-    trained.sort_by_key(|system| std::cmp::Reverse(system.n_parameters()));
-    Ok(trained.into_iter().map(|system| FieldbookSystem::Trained(Box::new(system))).collect())
 }
 
 /// The page opens with a query on which the weakest of three systems is the best; `None` for a world of

@@ -37,7 +37,10 @@ pub(super) struct Candidates<'a> {
 impl<'a> Candidates<'a> {
     /// The first test questions with 1 to 50 relevant pictures among the first hundred of Base; `None`
     /// without that system, or without such questions.
-    pub(super) fn of(book: &'a Fieldbook, systems: &[FieldbookSystem]) -> Result<Option<Self>> {
+    pub(super) fn of(
+        book: &'a Fieldbook,
+        systems: &[Box<dyn FieldbookSystem>],
+    ) -> Result<Option<Self>> {
         let Some(system) = systems.iter().find(|system| system.id() == FIRST_STAGE) else {
             reporter::warn(format_args!(
                 "the relevance definition {ID} is left out: there is no system {FIRST_STAGE}"

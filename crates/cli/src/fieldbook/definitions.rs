@@ -40,7 +40,7 @@ struct Draft<'a> {
 pub(super) fn add_definitions(
     writer: &mut BenchmarkWriter,
     book: &Fieldbook,
-    systems: &[FieldbookSystem],
+    systems: &[Box<dyn FieldbookSystem>],
     candidates: Option<&Candidates<'_>>,
 ) -> Result<Vec<RelevanceDefinition>> {
     let of_facts = [
@@ -96,7 +96,7 @@ pub(super) fn add_definitions(
 
 fn verified_by_systems(
     book: &Fieldbook,
-    systems: &[FieldbookSystem],
+    systems: &[Box<dyn FieldbookSystem>],
 ) -> Result<Option<Draft<'static>>> {
     let (mut runs, mut titles) = (Vec::new(), Vec::new());
     for id in VERIFIERS {

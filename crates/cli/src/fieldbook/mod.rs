@@ -7,8 +7,11 @@ mod reused;
 mod run;
 mod sheet;
 mod system;
-mod trained;
 mod vectors_only;
+
+pub use build::{Systems, World, with_systems};
+pub use run::run_of;
+pub use system::FieldbookSystem;
 
 use anyhow::Result;
 use clap::Subcommand;

@@ -1,6 +1,6 @@
 //! A system of a Fieldbook built before: its files are taken as they are.
 
-use super::run::run_of;
+use super::{run::run_of, system::FieldbookSystem};
 use crate::{benchmark_writer::BenchmarkWriter, open::Benchmark};
 use anyhow::{Context, Result, bail};
 use rankscope_core::benchmark::{EncoderEntry, Query, RowRange, System};
@@ -69,23 +69,24 @@ impl ReusedSystem {
             encoder: encoder.clone(),
         })
     }
+}
 
-    pub(super) fn id(&self) -> &str {
+impl FieldbookSystem for ReusedSystem {
+    fn id(&self) -> &str {
         &self.system.id
     }
 
-    pub(super) fn title(&self) -> &str {
+    fn title(&self) -> &str {
         &self.system.title
     }
 
-    /// The run of its `k` best pictures for every query.
-    pub(super) fn run(&self, k: usize) -> Vec<RunEntry> {
+    fn run(&self, _: &Fieldbook, k: usize) -> Result<Vec<RunEntry>> {
         let of_query = self.run.chunk_by(|a, b| a.query == b.query);
-        of_query.flat_map(|of_query| of_query.iter().take(k)).cloned().collect()
+        Ok(of_query.flat_map(|of_query| of_query.iter().take(k)).cloned().collect())
     }
 
     /// Writes its files again.
-    pub(super) fn add(self, writer: &mut BenchmarkWriter) -> Result<(EncoderEntry, System)> {
+    fn add(self: Box<Self>, writer: &mut BenchmarkWriter) -> Result<(EncoderEntry, System)> {
         for (path, bytes, rows) in &self.files {
             writer.add(path, bytes, *rows)?;
         }

@@ -6,7 +6,7 @@ use rankscope_core::vectors::Vectors;
 use rankscope_fieldbook::Fieldbook;
 
 /// The run of the `k` best pictures for every query, by stored vectors.
-pub(super) fn run_of(
+pub fn run_of(
     id: &str,
     gallery: Vectors,
     queries: &Vectors,

@@ -1,9 +1,6 @@
 //! What asks a search engine, and how its failures are told.
 
-#[cfg(feature = "remote")]
 pub(super) use super::http::Http;
-#[cfg(not(feature = "remote"))]
-pub(super) use super::no_http::Http;
 
 use crate::ready::ready;
 use anyhow::{Context, Result, anyhow};

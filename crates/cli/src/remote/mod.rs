@@ -5,10 +5,7 @@
 
 mod asked;
 mod fill;
-#[cfg(feature = "remote")]
 mod http;
-#[cfg(not(feature = "remote"))]
-mod no_http;
 mod ranked;
 mod recalled;
 

@@ -67,13 +67,6 @@ pub fn query_columns(names: &[String]) -> Option<QueryColumns<'_>> {
     Some(QueryColumns { id: first(names, &QUERY_IDS), text })
 }
 
-/// Whether a column beside vectors is called ids, as `id`, `image_id` or `ids`.
-#[cfg(feature = "parquet")]
-pub(super) fn row_ids(name: &str) -> bool {
-    let mut words = name.split(|c: char| !c.is_alphanumeric());
-    words.any(|word| word.eq_ignore_ascii_case("id") || word.eq_ignore_ascii_case("ids"))
-}
-
 /// The likeliest of the known names that is there.
 fn first<'a>(names: &'a [String], known: &[&str]) -> Option<&'a str> {
     let is = |known: &&str| names.iter().find(|name| name.eq_ignore_ascii_case(known));

@@ -127,7 +127,7 @@ impl<R: Read> MatrixRows<R> {
 
 /// Doubles as singles; the reason to refuse a row with a number beyond float32. NaN and infinities
 /// stay what they are, for whoever normalises the row.
-pub(super) fn singles(doubles: impl Iterator<Item = f64>) -> Result<Vec<f32>, String> {
+pub fn singles(doubles: impl Iterator<Item = f64>) -> Result<Vec<f32>, String> {
     let single = |(column, double): (usize, f64)| {
         #[expect(clippy::cast_possible_truncation, reason = "rounding to float32 is the point")]
         let single = double as f32;

@@ -39,20 +39,12 @@ mod mirflickr;
 mod mteb;
 mod named_columns;
 mod named_matrix;
-#[cfg(feature = "npy")]
+#[cfg(not(target_arch = "wasm32"))]
 mod npy;
 mod npy_head;
 mod npy_ids;
-#[cfg(all(feature = "npy", feature = "zip"))]
+#[cfg(not(target_arch = "wasm32"))]
 mod npz;
-#[cfg(feature = "parquet")]
-mod parquet_columns;
-#[cfg(feature = "parquet")]
-mod parquet_pages;
-#[cfg(feature = "parquet")]
-mod parquet_parts;
-#[cfg(feature = "parquet")]
-mod parquet_vectors;
 mod published;
 mod run_order;
 mod safetensors_rows;
@@ -63,9 +55,7 @@ mod text;
 mod trec;
 mod trec_run;
 mod votes;
-#[cfg(feature = "zip")]
 mod zip_members;
-#[cfg(feature = "zip")]
 mod zip_text;
 
 pub use beir::{
@@ -106,24 +96,19 @@ pub use judgements::{json_from_judgements, judgements_from_json};
 pub use list_kind::{ListKind, list_kind};
 pub use logits::{place_in_logits, probability_of_yes, run_from_logits};
 pub use matrix_place::{MatrixPlace, bytes_of_head, matrices_in};
-pub use matrix_rows::{MatrixRows, NumberKind};
+pub use matrix_rows::{MatrixRows, NumberKind, singles};
 pub use mirflickr::{
     ExifField, PerImage, Topic, exif_from_mirflickr, licence_from_mirflickr, tags_from_mirflickr,
     topics_from_mirflickr,
 };
 pub use mteb::{MtebResult, MtebScores, json_from_mteb};
 pub use named_columns::{NamedColumns, columns_from_text, names_from_text};
-#[cfg(feature = "npy")]
+pub use named_matrix::{Offered, chosen as chosen_matrix};
+#[cfg(not(target_arch = "wasm32"))]
 pub use npy::rows_from_npy;
 pub use npy_ids::row_ids_from_npy;
-#[cfg(all(feature = "npy", feature = "zip"))]
+#[cfg(not(target_arch = "wasm32"))]
 pub use npz::{matrices_of_npz, names_from_npz, rows_from_npz};
-#[cfg(feature = "parquet")]
-pub use parquet_columns::{columns_from_parquet, names_from_parquet, values_from_parquet};
-#[cfg(feature = "parquet")]
-pub use parquet_parts::{ParquetMatrix, ParquetParts, parts_of_parquet};
-#[cfg(feature = "parquet")]
-pub use parquet_vectors::ParquetVectors;
 pub use published::{
     CorrelationTable, PublishedRow, PublishedTable, correlations_from_csv, published_from_csv,
 };
@@ -138,7 +123,5 @@ pub use trec_run::{
     run_from_trec, trec_from_run,
 };
 pub use votes::{VoteRule, VotedImage, Votes, jsonl_from_votes, numbered_votes, votes_from_jsonl};
-#[cfg(feature = "visit")]
 pub(crate) use zip_members::Members;
-#[cfg(feature = "zip")]
 pub use zip_text::{beir_qrels_of_zip, beir_splits, member_of_zip, names_from_zip};

@@ -6,15 +6,16 @@ use super::{FormatError, Place};
 const N_NAMED: usize = 12;
 
 /// A part of a container that may be asked for.
-pub(super) struct Offered {
-    pub(super) name: String,
+pub struct Offered {
+    /// Its name.
+    pub name: String,
     /// Why it is no matrix of vectors, if it is none.
-    pub(super) fault: Option<String>,
+    pub fault: Option<String>,
 }
 
 /// The place of the part called `name` or, without a name, of the only one that is a matrix; `part`
 /// is what the container calls its parts.
-pub(super) fn chosen(
+pub fn chosen(
     file: &str,
     part: &str,
     offered: &[Offered],

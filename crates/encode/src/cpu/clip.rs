@@ -126,7 +126,8 @@ impl Clip {
 }
 
 /// A text up to and with its first end-of-text token.
-pub(crate) fn until_end(text: &[u32], end: u32) -> &[u32] {
+#[must_use]
+pub fn until_end(text: &[u32], end: u32) -> &[u32] {
     let first_end = text.iter().position(|id| *id == end);
     first_end.and_then(|at| text.get(..=at)).unwrap_or(text)
 }

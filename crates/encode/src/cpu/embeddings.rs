@@ -11,14 +11,17 @@ use crate::{
 };
 
 /// The sum of a token's row and its position's row.
-pub(crate) struct Embeddings {
+pub struct Embeddings {
     words: Table,
     positions: Table,
 }
 
 impl Embeddings {
     /// BERT's, with the first token type, the only one in use, added to every position.
-    pub(crate) fn bert(config: &BertConfig, weights: &mut Weights) -> Result<Self, EncodeError> {
+    ///
+    /// # Errors
+    /// A weight that is missing or mis-shaped.
+    pub fn bert(config: &BertConfig, weights: &mut Weights) -> Result<Self, EncodeError> {
         let hidden = config.hidden_size;
         let words = table(weights, bert::WORDS, [config.vocab_size, hidden])?;
         let positions = weights.take(bert::POSITIONS, &[config.max_position_embeddings, hidden])?;
@@ -28,10 +31,11 @@ impl Embeddings {
         Ok(Self { words, positions: Table::new(Values::F32(positions), hidden) })
     }
 
-    pub(crate) fn clip(
-        config: &ClipTextConfig,
-        weights: &mut Weights,
-    ) -> Result<Self, EncodeError> {
+    /// CLIP's.
+    ///
+    /// # Errors
+    /// A weight that is missing or mis-shaped.
+    pub fn clip(config: &ClipTextConfig, weights: &mut Weights) -> Result<Self, EncodeError> {
         let (hidden, n_positions) = (config.hidden_size, config.max_position_embeddings);
         let words = table(weights, clip::WORDS, [config.vocab_size, hidden])?;
         let positions = table(weights, clip::TEXT_POSITIONS, [n_positions, hidden])?;
@@ -39,12 +43,14 @@ impl Embeddings {
     }
 
     /// Memory in bytes.
-    pub(crate) fn bytes(&self) -> usize {
+    #[must_use]
+    pub fn bytes(&self) -> usize {
         self.words.bytes() + self.positions.bytes()
     }
 
     /// Texts as token ids → `[tokens of all texts, hidden]`.
-    pub(crate) fn rows(&self, texts: &[&[u32]]) -> Vec<f32> {
+    #[must_use]
+    pub fn rows(&self, texts: &[&[u32]]) -> Vec<f32> {
         let hidden = self.words.row_len();
         let n_rows: usize = texts.iter().map(|text| text.len()).sum();
         let mut x = vec![0.0f32; n_rows * hidden];

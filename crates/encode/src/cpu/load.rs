@@ -23,7 +23,10 @@ pub(crate) fn linear(
 }
 
 /// The layer norm `NAME.weight` `[len]` with `NAME.bias` `[len]`.
-pub(crate) fn norm(
+///
+/// # Errors
+/// A weight that is missing or mis-shaped.
+pub fn norm(
     weights: &mut Weights,
     name: &str,
     len: usize,

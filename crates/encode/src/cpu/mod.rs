@@ -25,8 +25,7 @@ use bert::Bert;
 use clip::{Clip, Ending};
 
 pub(crate) use clip_vision::{ClipVision, Pass};
-#[cfg(feature = "webgpu")]
-pub(crate) use {clip::until_end, embeddings::Embeddings, load::norm, sentence::Sentence};
+pub use {clip::until_end, embeddings::Embeddings, load::norm, sentence::Sentence};
 
 /// Loads a model, taking all of the weights. `end` is the token at which CLIP's vector is taken.
 pub(crate) fn on_cpu(

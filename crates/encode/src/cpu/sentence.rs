@@ -10,14 +10,18 @@ use crate::{
 };
 
 /// How tokens become a text's vector: pooling, and a layer after it if the model has one.
-pub(crate) struct Sentence {
+pub struct Sentence {
     hidden: usize,
     pooling: Pooling,
     dense: Option<(Linear, Nonlinearity)>,
 }
 
 impl Sentence {
-    pub(crate) fn new(config: &BertConfig, weights: &mut Weights) -> Result<Self, EncodeError> {
+    /// Takes the weights of the layer after the pooling, if the model has one.
+    ///
+    /// # Errors
+    /// A weight that is missing or mis-shaped.
+    pub fn new(config: &BertConfig, weights: &mut Weights) -> Result<Self, EncodeError> {
         let hidden = config.hidden_size;
         let dense = config.dense.map(|dense| {
             let weight = weights.take_stored(DENSE, &[dense.out_features, hidden])?;
@@ -33,12 +37,14 @@ impl Sentence {
     }
 
     /// Memory in bytes.
-    pub(crate) fn bytes(&self) -> usize {
+    #[must_use]
+    pub fn bytes(&self) -> usize {
         self.dense.as_ref().map_or(0, |(layer, _)| layer.bytes())
     }
 
     /// Tokens `[tokens, hidden]`, at least one → `[dim]`, not yet normalised.
-    pub(crate) fn vector(&self, tokens: &[f32]) -> Vec<f32> {
+    #[must_use]
+    pub fn vector(&self, tokens: &[f32]) -> Vec<f32> {
         let (first, others) = tokens.split_at(self.hidden.min(tokens.len()));
         let mut pooled = first.to_vec();
         let others = others.chunks(self.hidden);

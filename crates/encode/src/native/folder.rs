@@ -23,7 +23,10 @@ impl Encoder {
 }
 
 /// The manifest of a pack.
-pub(crate) fn manifest_from_dir(dir: &Path) -> Result<PackManifest, EncodeError> {
+///
+/// # Errors
+/// A file that is missing, or no manifest.
+pub fn manifest_from_dir(dir: &Path) -> Result<PackManifest, EncodeError> {
     let path = dir.join(PACK_FILE);
     let text = String::from_utf8_lossy(&read(&path)?).into_owned();
     PackManifest::from_json(&path.display().to_string(), &text)
@@ -76,8 +79,11 @@ fn file_error(path: &Path, source: std::io::Error) -> EncodeError {
     EncodeError::File { path: path.display().to_string(), source }
 }
 
-/// A file of a pack; its size and hash must be those in the manifest.
-pub(crate) fn read_checked(dir: &Path, file: &FileEntry) -> Result<Vec<u8>, EncodeError> {
+/// A file of a pack.
+///
+/// # Errors
+/// A file that is missing, or whose size or hash is not that in the manifest.
+pub fn read_checked(dir: &Path, file: &FileEntry) -> Result<Vec<u8>, EncodeError> {
     let path = dir.join(&file.path);
     let found = n_bytes(&path)?;
     if found != file.bytes {

@@ -32,7 +32,6 @@ pub use canvas::{
 };
 pub use compose::draw;
 pub use contact_sheet::{contact_sheet, picture_sheet};
-#[cfg(feature = "raster")]
 pub use output::raster::{PIXELS, pixels_from_display_list};
 pub use output::svg::svg_from_display_list;
 pub use style::Style;

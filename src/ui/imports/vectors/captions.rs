@@ -3,7 +3,6 @@
 
 use super::found::{bytes_of, not_imported, whole};
 use super::matrix::Found;
-use crate::messages::Failure;
 use crate::ui::imports::dropped::Dropped;
 use crate::ui::task::pause;
 use gloo::file::Blob;
@@ -12,6 +11,7 @@ use rankscope_core::formats::{FileKind, HEAD_BYTES, MatrixPlace, file_kind};
 use rankscope_core::imported::{
     FoundCaptions, FoundMatrix, NewSystem, WORD_DIM, captions_in, vectors_of_words,
 };
+use rankscope_messages::Failure;
 
 /// A system made of captions.
 pub struct OfCaptions {

@@ -1,7 +1,6 @@
 //! The matrices in a dropped file, by its first bytes.
 
 use super::{matrix::Found, parquet::of_parquet};
-use crate::messages::Failure;
 use crate::ui::imports::dropped::Dropped;
 use gloo::file::{Blob, futures::read_as_bytes};
 use rankscope_core::analysis::words;
@@ -11,6 +10,7 @@ use rankscope_core::formats::{
 };
 use rankscope_core::imported::{FoundMatrix, ids_of_matrix};
 use rankscope_core::limits::MAX_INFLATED_BYTES;
+use rankscope_messages::Failure;
 use std::io::Cursor;
 
 /// The ending of an array in numpy's archive.

@@ -3,14 +3,14 @@
 use super::found::not_imported;
 use super::matrix::Found;
 use super::shards::{NotWritten, Writing, not_stored};
-use crate::messages::Failure;
-use crate::transfer::{
-    OneImport, forget_shards, forget_shards_but, forget_vectors, keep_record, kept_records,
-    which_are_kept,
-};
 use rankscope_core::analysis::{Dataset, Imported, ImportedVectors, VectorFiles};
 use rankscope_core::benchmark::FileEntry;
 use rankscope_core::imported::{NewSystem, order_by_ids};
+use rankscope_messages::Failure;
+use rankscope_transfer::{
+    OneImport, forget_shards, forget_shards_but, forget_vectors, keep_record, kept_records,
+    which_are_kept,
+};
 
 /// Writes the vectors of a system and its record; `None` if stopped. `notes` say how the vectors were
 /// made. `on_progress` gets the file, the

@@ -2,14 +2,14 @@
 //! worker and not the page.
 
 use super::matrix::Found;
-use crate::messages::{ParquetColumn, ParquetHead};
-use crate::transfer::unless_cancelled;
 use futures_channel::oneshot;
 use gloo::events::EventListener;
 use gloo::file::Blob;
 use js_sys::{Array, Float32Array, Uint8Array};
 use rankscope_core::formats::MatrixPlace;
 use rankscope_core::imported::{FoundMatrix, ids_of_matrix};
+use rankscope_messages::{ParquetColumn, ParquetHead};
+use rankscope_transfer::unless_cancelled;
 use std::cell::Cell;
 use std::rc::Rc;
 use wasm_bindgen::{JsCast, JsValue};

@@ -3,12 +3,12 @@
 
 use super::found::not_imported;
 use super::matrix::Found;
-use crate::messages::Failure;
-use crate::transfer::{TransferError, VECTORS_FOLDER, keep_vectors, sha256_hex};
 use gloo::file::{Blob, futures::read_as_bytes};
 use rankscope_core::benchmark::{FileEntry, RowRange};
 use rankscope_core::formats::{FormatError, Place};
 use rankscope_core::vectors::{ShardDtype, Vectors, normalised, shard_from_rows};
+use rankscope_messages::Failure;
+use rankscope_transfer::{TransferError, VECTORS_FOLDER, keep_vectors, sha256_hex};
 
 /// The most bytes of values in a shard of a gallery.
 const SHARD_BYTES: usize = 8 << 20;

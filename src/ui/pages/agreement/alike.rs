@@ -2,7 +2,6 @@
 //! finds the other's first.
 
 use super::coefficient::{shade, two_decimals};
-use crate::messages::{Progress, ProgressUnit};
 use crate::ui::components::table::{Cell, Column, DataTable};
 use crate::ui::components::{line_with_button, progress_bar};
 use crate::ui::state::board::Board;
@@ -12,6 +11,7 @@ use leptos::tachys::html::style::style;
 use rankscope_core::analysis::{
     DIVERSITY_DEPTH, DIVERSITY_TOP, Dataset, Likeness, SystemValues, likeness, words,
 };
+use rankscope_messages::{Progress, ProgressUnit};
 use std::sync::Arc;
 
 /// Every pair of systems, by place.

@@ -4,8 +4,6 @@ use super::coefficient::{shade, two_decimals};
 use super::published_models::models_by_two;
 use super::published_names::title_of;
 use super::published_tables::printed_tables;
-use crate::messages::Failure;
-use crate::transfer::fetch_text;
 use crate::ui::components::failure_panel;
 use crate::ui::components::table::{Cell, Column, DataTable, Saving};
 use crate::ui::state::address::Address;
@@ -16,6 +14,8 @@ use rankscope_core::formats::{
     CorrelationTable, FormatError, PublishedTable, correlations_from_csv, published_from_csv,
 };
 use rankscope_core::statistics::kendall_tau_b;
+use rankscope_messages::Failure;
+use rankscope_transfer::fetch_text;
 
 const TABLE_2: &str = "published/eccv_table2.csv";
 const TABLE_3: &str = "published/eccv_table3.csv";

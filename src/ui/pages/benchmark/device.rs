@@ -1,6 +1,5 @@
 //! The device in use, the browser's GPU with its limits, and what the engine holds in memory.
 
-use crate::messages::{AdapterFacts, DeviceKind, DeviceReport, Held, HeldKind, Request, Response};
 use crate::ui::components::notice;
 use crate::ui::components::table::{Cell, Column, DataTable, Saving};
 use crate::ui::engine_client::{Engine, Module, unexpected};
@@ -11,6 +10,9 @@ use js_sys::{ArrayBuffer, Reflect};
 use leptos::prelude::*;
 use rankscope_core::analysis::{Dataset, words};
 use rankscope_core::vectors::ShardDtype;
+use rankscope_messages::{
+    AdapterFacts, DeviceKind, DeviceReport, Held, HeldKind, Request, Response,
+};
 use wasm_bindgen::JsCast;
 
 /// The engine's memory.

@@ -1,7 +1,5 @@
 //! The visitor's own files: where to drop them, progress and errors, and the list of imports.
 
-use crate::messages::Failure;
-use crate::transfer::{ON_THIS_MACHINE, forget_local, local_benchmarks};
 use crate::ui::components::{
     accept_drops, drop_veil, file_button, focus_later, line_with_button, notice, progress_line,
 };
@@ -14,6 +12,8 @@ use leptos::{ev, html};
 use rankscope_core::analysis::{Imported, ImportedKind};
 use rankscope_core::benchmark::Manifest;
 use rankscope_core::views::Page;
+use rankscope_messages::Failure;
+use rankscope_transfer::{ON_THIS_MACHINE, forget_local, local_benchmarks};
 use std::sync::Arc;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlInputElement;

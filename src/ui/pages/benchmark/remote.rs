@@ -1,11 +1,11 @@
 //! The systems that ask a search engine elsewhere: where it is, the visitor's key, and its recall.
 
-use crate::transfer::is_sendable;
 use crate::ui::components::{failure_panel, line_with_button, progress_line};
 use crate::ui::state::Session;
 use crate::ui::state::remote_recalls::Recalled;
 use leptos::prelude::*;
 use rankscope_core::benchmark::{Manifest, Remote, System};
+use rankscope_transfer::is_sendable;
 use std::collections::BTreeMap;
 
 /// The section; `None` if no system asks a search engine.

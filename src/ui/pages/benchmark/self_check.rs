@@ -1,6 +1,5 @@
 //! Self-checks: compares the encoders on this device with reference vectors.
 
-use crate::messages::EncoderCheck;
 use crate::ui::components::table::{Cell, Column, DataTable, Saving};
 use crate::ui::components::{failure_panel, line_with_button, notice, progress_line};
 use crate::ui::state::Session;
@@ -8,6 +7,7 @@ use crate::ui::state::encoder_checks::{Check, Checked};
 use leptos::prelude::*;
 use rankscope_core::analysis::words;
 use rankscope_core::benchmark::{EncoderEntry, Manifest};
+use rankscope_messages::EncoderCheck;
 
 /// The self-check of every encoder; `None` if there are none.
 pub(super) fn self_checks(session: Session, manifest: &Manifest) -> Option<AnyView> {

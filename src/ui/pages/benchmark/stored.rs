@@ -1,7 +1,6 @@
 //! What is stored in the browser, what works offline, and a button to delete it.
 
 use super::stored_own::stored_own;
-use crate::transfer::{cached_bytes, clear_cache};
 use crate::ui::components::{focus_later, keep_all, newer_page};
 use crate::ui::state::Session;
 use crate::ui::state::kept_files::KeptFiles;
@@ -9,6 +8,7 @@ use crate::ui::state::offline::OfflineState;
 use gloo::timers::future::TimeoutFuture;
 use leptos::prelude::*;
 use rankscope_core::analysis::words;
+use rankscope_transfer::{cached_bytes, clear_cache};
 
 /// The id of the section's heading.
 const HEADING: &str = "cache-title";

@@ -1,13 +1,13 @@
 //! Conditions on what pictures carry: the field in the filter's menu, and what became of those in
 //! the address.
 
-use crate::messages::Failure;
 use crate::ui::components::{Typed, carried_field, failure_panel, notice};
 use crate::ui::state::Session;
 use crate::ui::task::{Ended, Task, TaskState};
 use leptos::prelude::*;
 use rankscope_core::analysis::{CarriedBy, Dataset, suggestions};
 use rankscope_core::benchmark::FieldsFile;
+use rankscope_messages::Failure;
 use std::rc::Rc;
 use std::sync::Arc;
 

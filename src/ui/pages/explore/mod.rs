@@ -19,7 +19,6 @@ mod texts;
 mod tools;
 mod votes;
 
-use crate::messages::Failure;
 use crate::ui::components::{
     Lanes, Results, depth_field, failure_panel, follow_changes, lanes, no_pictures, notice,
     results_list, run_tool, what_if_tools,
@@ -36,6 +35,7 @@ use figures::{figures, measures};
 use leptos::prelude::*;
 use own_words::Judges;
 use rankscope_core::analysis::Desk;
+use rankscope_messages::Failure;
 use status::{status_line, status_notes};
 use std::sync::Arc;
 use tabs::Tabs;

@@ -1,8 +1,6 @@
 //! The seeds of a query, and the pictures nearest to each: how the candidates were found that people
 //! judged, as in ConQA.
 
-use crate::messages::Failure;
-use crate::transfer::fetch_file;
 use crate::ui::components::{Mark, failure_panel, mark, notice, picture};
 use crate::ui::picture_url::Picture;
 use crate::ui::state::Session;
@@ -12,6 +10,8 @@ use leptos::prelude::*;
 use rankscope_core::analysis::{Dataset, QuerySeed, QuerySeeds, words};
 use rankscope_core::benchmark::{Image, seeds_path};
 use rankscope_core::formats::text_from_bytes;
+use rankscope_messages::Failure;
+use rankscope_transfer::fetch_file;
 use std::sync::Arc;
 
 /// The section; nothing for a query or a system without seeds.

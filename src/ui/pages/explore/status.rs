@@ -1,6 +1,5 @@
 //! The status of a search: progress while it runs, timings and device afterwards.
 
-use crate::messages::Timings;
 use crate::ui::components::{line_with_button, notice, progress_bar, progress_line, remote_words};
 use crate::ui::engine_client::Module;
 use crate::ui::pages::loading::first_load_line;
@@ -9,6 +8,7 @@ use crate::ui::state::choice::Question;
 use crate::ui::state::shown::Shown;
 use leptos::prelude::*;
 use rankscope_core::analysis::words;
+use rankscope_messages::Timings;
 
 /// What a finished search leaves to say, below its line: what may be missing, and what went wrong.
 pub(super) fn status_notes(session: Session) -> Option<AnyView> {
@@ -51,11 +51,11 @@ pub(super) fn status_line(session: Session) -> AnyView {
         ) {
             (true, ..) => first_load_line(session),
             (_, Module::Loading { received, total }, _) => {
-                let progress = crate::messages::Progress {
+                let progress = rankscope_messages::Progress {
                     what: "engine".into(),
                     done: received,
                     total,
-                    unit: crate::messages::ProgressUnit::Bytes,
+                    unit: rankscope_messages::ProgressUnit::Bytes,
                 };
                 progress_line("Loading the engine".to_string(), &progress)
             }

@@ -2,7 +2,6 @@
 
 use super::figures::{judged_figures, measures};
 use super::own_picture::picture_side;
-use crate::messages::{ProgressUnit, Request, Response, SearchQuery, Timings};
 use crate::ui::components::{
     failure_panel, line_with_button, picker, picture, progress_line, run_tool, text_results,
 };
@@ -17,6 +16,7 @@ use crate::ui::task::{Ended, Task, TaskState};
 use leptos::prelude::*;
 use rankscope_core::analysis::{Dataset, words};
 use rankscope_core::ranking::Hit;
+use rankscope_messages::{ProgressUnit, Request, Response, SearchQuery, Timings};
 use std::sync::Arc;
 
 /// Whether an image or a picture finds images or texts; nothing for other queries, and for systems
@@ -182,7 +182,7 @@ fn status(session: Session, task: Task<Arc<Vec<Hit>>>, shown: Memo<Option<Arc<Sh
             let line = match (session.engine.module.get(), progress) {
                 (Module::Loading { received: done, total }, _) => {
                     let (what, unit) = ("engine".to_string(), ProgressUnit::Bytes);
-                    let progress = crate::messages::Progress { what, done, total, unit };
+                    let progress = rankscope_messages::Progress { what, done, total, unit };
                     progress_line("Loading the engine".to_string(), &progress)
                 }
                 (_, Some(progress)) => progress_line("Preparing".to_string(), &progress),

@@ -10,7 +10,6 @@ mod trust;
 mod view;
 
 use super::with_dataset;
-use crate::messages::{Progress, ProgressUnit};
 use crate::ui::components::{failure_panel, line_with_button, notice, progress_line, query_box};
 use crate::ui::engine_client::Module;
 use crate::ui::state::Session;
@@ -18,6 +17,7 @@ use crate::ui::state::view::Asked;
 use crate::ui::task::TaskState;
 use leptos::prelude::*;
 use rankscope_core::analysis::Dataset;
+use rankscope_messages::{Progress, ProgressUnit};
 use std::sync::Arc;
 use view::View;
 

@@ -1,7 +1,6 @@
 //! Guides of the visitor's: a file, a drawing, or what is dropped on the page.
 
 use super::view::View;
-use crate::messages::Failure;
 use crate::ui::components::{accept_drops, drop_veil, failure_panel, file_button, sketch_pad};
 use crate::ui::imports::{Dropped, is_picture, picture_from_blob, preview_of};
 use crate::ui::pages::files::take_files;
@@ -9,6 +8,7 @@ use crate::ui::state::guides::{Guide, Source};
 use crate::ui::task::{Ended, Task, TaskState};
 use leptos::ev;
 use leptos::prelude::*;
+use rankscope_messages::Failure;
 use std::sync::Arc;
 use wasm_bindgen::JsCast;
 use web_sys::{Blob, File, HtmlInputElement};

@@ -3,7 +3,6 @@
 use super::gain_map::gain_map;
 use super::stage::{self, Counted};
 use super::view::View;
-use crate::messages::Progress;
 use crate::ui::components::table::{self, Cell, DataTable, RowView};
 use crate::ui::components::{
     depth_field, failure_panel, line_with_button, measure_name, notice, picker, progress_bar,
@@ -15,6 +14,7 @@ use leptos::tachys::html::class::class;
 use rankscope_core::analysis::{Column, Order, ids_with_rankings, words};
 use rankscope_core::metrics::{Mean, N_SHUFFLES};
 use rankscope_core::ranking::Unscored;
+use rankscope_messages::Progress;
 use std::collections::BTreeSet;
 
 /// The section; it computes nothing until a first stage is chosen.

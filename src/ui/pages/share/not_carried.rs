@@ -1,12 +1,12 @@
 //! What the view needs and a link cannot carry, since it is in this browser alone.
 
 use super::in_view::in_view;
-use crate::transfer::is_on_this_machine;
 use crate::ui::state::Session;
 use crate::ui::state::view::Asked;
 use leptos::prelude::*;
 use rankscope_core::analysis::{HAND_JUDGED, is_fused};
 use rankscope_core::views::Page;
+use rankscope_transfer::is_on_this_machine;
 
 /// What a link cannot carry.
 #[derive(Debug, Clone)]

@@ -1,14 +1,14 @@
 //! How far annotators agree: Cohen's κ of every two, where votes say who cast them.
 
 use super::view::View;
-use crate::messages::Failure;
-use crate::transfer::fetch_file;
 use crate::ui::components::table::{Cell, Column, DataTable};
 use crate::ui::components::{failure_panel, notice};
 use crate::ui::task::{Ended, Task, TaskState};
 use leptos::prelude::*;
 use rankscope_core::analysis::{AnnotatorAgreement, Dataset, words};
 use rankscope_core::formats::{text_from_bytes, votes_from_jsonl};
+use rankscope_messages::Failure;
+use rankscope_transfer::fetch_file;
 use std::sync::Arc;
 
 /// The section; nothing for a benchmark without votes. The votes are fetched when asked for.

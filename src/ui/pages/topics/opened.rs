@@ -1,7 +1,6 @@
 //! The tags of one picture: suggested by its neighbours, which are shown with their votes.
 
 use super::view::View;
-use crate::messages::{Request, Response, SearchQuery};
 use crate::ui::components::{failure_panel, line_with_button, notice, picture, progress_line};
 use crate::ui::engine_client::unexpected;
 use crate::ui::pages::picture_input::{
@@ -18,6 +17,7 @@ use rankscope_core::benchmark::Image;
 use rankscope_core::ranking::Hit;
 use rankscope_core::topics::{N_NEIGHBOURS, without_self};
 use rankscope_core::views::Page;
+use rankscope_messages::{Request, Response, SearchQuery};
 use std::sync::Arc;
 
 /// Neighbours shown before the button that shows all.

@@ -1,13 +1,13 @@
 //! What a challenge asks, the button that tries it, and how far it is.
 
 use super::view::View;
-use crate::messages::{Progress, ProgressUnit};
 use crate::ui::components::{failure_panel, line_with_button, notice, progress_line};
 use crate::ui::engine_client::Module;
 use crate::ui::state::challenges::{Attempt, Challenge};
 use crate::ui::task::TaskState;
 use leptos::prelude::*;
 use rankscope_core::views::Page;
+use rankscope_messages::{Progress, ProgressUnit};
 
 /// The section.
 pub(super) fn try_it(view: View) -> AnyView {

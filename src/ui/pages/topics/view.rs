@@ -1,11 +1,11 @@
 //! What the parts of the page share.
 
-use crate::messages::Failure;
 use crate::ui::state::Session;
 use crate::ui::state::challenges::{Attempt, Challenge};
 use crate::ui::state::topic_lists::TopicLists;
 use leptos::prelude::*;
 use rankscope_core::analysis::Dataset;
+use rankscope_messages::Failure;
 use std::sync::Arc;
 
 /// The page's choices and lists. Cheap to copy.

@@ -3,7 +3,6 @@
 
 use super::plan::DEPTH;
 use super::{Guides, Plan};
-use crate::messages::{Failure, Picture, Progress, ProgressUnit, Request, Response, SearchQuery};
 use crate::ui::engine_client::unexpected;
 use crate::ui::guide_scenes::{answer, drawn, scenes};
 use crate::ui::task::{Ended, Run, pause};
@@ -13,6 +12,9 @@ use rankscope_core::ranking::hits_in_order;
 use rankscope_fieldbook::{Engine, SceneGuide};
 use rankscope_guide::{
     EmbedderLists, GuideLists, N_EMBEDDERS, N_GUIDES, Part, Size, Variation, rank_fused,
+};
+use rankscope_messages::{
+    Failure, Picture, Progress, ProgressUnit, Request, Response, SearchQuery,
 };
 use std::sync::Arc;
 

@@ -2,7 +2,6 @@
 
 use super::kept::{kind_of, may_be_kept};
 use super::{Guides, Plan, Wanted};
-use crate::messages::{Failure, Picture, Progress, ProgressUnit, Request, Response, SearchQuery};
 use crate::ui::dataset::load_stored_guides;
 use crate::ui::engine_client::unexpected;
 use crate::ui::guide_scenes::{answer, drawn, read_text, scenes};
@@ -12,6 +11,9 @@ use rankscope_core::analysis::Dataset;
 use rankscope_core::benchmark::{Image, Manifest};
 use rankscope_core::ranking::Hit;
 use rankscope_fieldbook::{Engine, SceneGuide};
+use rankscope_messages::{
+    Failure, Picture, Progress, ProgressUnit, Request, Response, SearchQuery,
+};
 use std::sync::Arc;
 
 /// Hits of the text alone.

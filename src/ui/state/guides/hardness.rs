@@ -2,14 +2,14 @@
 //! the benchmark carries.
 
 use super::{Guides, Wanted};
-use crate::messages::{Failure, Request, Response};
-use crate::transfer::fetch_file;
 use crate::ui::engine_client::unexpected;
 use crate::ui::task::Ended;
 use leptos::prelude::*;
 use rankscope_core::analysis::Dataset;
 use rankscope_core::formats::text_from_bytes;
 use rankscope_guide::{COMPLEXITY_FILE, CheapList, Complexity, features};
+use rankscope_messages::{Failure, Request, Response};
+use rankscope_transfer::fetch_file;
 use std::sync::Arc;
 
 /// The model and what it says of the query, as signals. Cheap to copy.

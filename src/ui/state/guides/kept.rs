@@ -1,11 +1,11 @@
 //! Guides and tags of earlier queries, kept in this browser (Needle, §C.3).
 
-use crate::transfer::sha256_hex;
 use crate::ui::stored_text::{store_text, stored_text};
 use leptos::prelude::*;
 use rankscope_core::benchmark::Manifest;
 use rankscope_fieldbook::{Engine, SceneGuide};
 use rankscope_guide::{CachedQuery, GuideCache, TagIndex};
+use rankscope_transfer::sha256_hex;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 

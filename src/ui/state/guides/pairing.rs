@@ -2,11 +2,13 @@
 //! picture? As `rankscope guide pairing` has it.
 
 use super::{Guides, Plan};
-use crate::messages::{Failure, Picture, Progress, ProgressUnit, Request, Response, SearchQuery};
 use crate::ui::engine_client::unexpected;
 use crate::ui::guide_scenes::{Paired, drawn, paired, scenes};
 use crate::ui::task::{Ended, Run};
 use rankscope_guide::{cosine, pairing_accuracy};
+use rankscope_messages::{
+    Failure, Picture, Progress, ProgressUnit, Request, Response, SearchQuery,
+};
 use std::sync::Arc;
 
 /// Scores of one way, `[groups][captions][pictures]`.

@@ -1,11 +1,11 @@
 //! What is asked for: the address resolved against the benchmark.
 
 use super::trusting::{has_topics, own_topic};
-use crate::messages::SearchQuery;
 use rankscope_core::analysis::{Dataset, SystemValues};
 use rankscope_core::benchmark::System;
 use rankscope_fieldbook::Engine;
 use rankscope_guide::{GuideChoice, Size};
+use rankscope_messages::SearchQuery;
 use std::sync::Arc;
 
 /// k of rank fusion: how many ranks of a list count.

@@ -2,7 +2,6 @@
 //! `rankscope guide spread` has it over many queries.
 
 use super::Guides;
-use crate::messages::{Failure, Picture, Progress, ProgressUnit, Request, Response, SearchQuery};
 use crate::ui::engine_client::unexpected;
 use crate::ui::guide_scenes::{drawn, scenes};
 use crate::ui::task::{Ended, Run, pause};
@@ -10,6 +9,9 @@ use rankscope_fieldbook::Engine;
 use rankscope_guide::{
     MeanDistances, N_BOOTSTRAPS, N_DRAWN, N_EMBEDDERS, N_POOLED, Size, deviation_bound,
     distance_from_cosine, log_log_slope, share_beyond, spread,
+};
+use rankscope_messages::{
+    Failure, Picture, Progress, ProgressUnit, Request, Response, SearchQuery,
 };
 use std::sync::Arc;
 

@@ -1,22 +1,19 @@
-//! Reads columns of a Parquet file, in a program built with the feature `parquet`.
+//! Reads columns of a Parquet file.
 
-use anyhow::Result;
+use anyhow::{Context, Result, anyhow};
 use rankscope_core::formats::FieldTable;
-use std::path::Path;
+use rankscope_parquet::{columns_from_parquet, names_from_parquet, values_from_parquet};
+use std::{
+    fs::File,
+    panic::{self, AssertUnwindSafe},
+    path::Path,
+};
 
 /// The values of each column; `None` for a row without one.
 type Columns = Vec<Vec<Option<String>>>;
 
 /// The file's name for messages, and the columns of these names.
-#[cfg(feature = "parquet")]
 pub(super) fn columns(path: &Path, names: &[&str]) -> Result<(String, Columns)> {
-    use anyhow::{Context, anyhow};
-    use rankscope_core::formats::columns_from_parquet;
-    use std::{
-        fs::File,
-        panic::{self, AssertUnwindSafe},
-    };
-
     let name = path.display().to_string();
     let file = File::open(path).with_context(|| super::folder::cannot_read(&name))?;
     // The Parquet crate panics on some damaged files.
@@ -27,15 +24,7 @@ pub(super) fn columns(path: &Path, names: &[&str]) -> Result<(String, Columns)> 
 
 /// The file's name for messages, the columns of these names that it has, with fractions and dates,
 /// and the names of all.
-#[cfg(feature = "parquet")]
 pub(super) fn field_columns(path: &Path, names: &[&str]) -> Result<FieldTable> {
-    use anyhow::{Context, anyhow};
-    use rankscope_core::formats::{names_from_parquet, values_from_parquet};
-    use std::{
-        fs::File,
-        panic::{self, AssertUnwindSafe},
-    };
-
     let name = path.display().to_string();
     let open = || File::open(path).with_context(|| super::folder::cannot_read(&name));
     let (first, second) = (open()?, open()?);
@@ -51,19 +40,4 @@ pub(super) fn field_columns(path: &Path, names: &[&str]) -> Result<FieldTable> {
     // The Parquet crate panics on some damaged files.
     panic::catch_unwind(read)
         .map_err(|_| anyhow!("{name} is damaged: its Parquet cannot be read"))?
-}
-
-#[cfg(not(feature = "parquet"))]
-pub(super) fn field_columns(path: &Path, names: &[&str]) -> Result<FieldTable> {
-    columns(path, names).map(|_| FieldTable::default())
-}
-
-/// The Parquet crate takes minutes to build, so a program that only serves is built without it.
-#[cfg(not(feature = "parquet"))]
-pub(super) fn columns(path: &Path, _: &[&str]) -> Result<(String, Columns)> {
-    anyhow::bail!(
-        "{} is a Parquet file, and this program was built without its reader: \
-         build it again with `cargo build --release -p rankscope-cli`",
-        path.display()
-    )
 }

@@ -2,7 +2,7 @@
 //!
 //! Every order of the `n` hits is equally likely, and no two are tied. `r` of them are relevant, so
 //! that each rank i ≤ n has a relevant hit with probability r/n. Everything here follows from the
-//! linearity of expectation; `tests/native/core/random_order.rs` holds it against all permutations.
+//! linearity of expectation; `crates/core/tests/core/random_order.rs` holds it against all permutations.
 //!
 //! Sources: the expected precision at a relevant image is Bestgen, "Exact Expected Average
 //! Precision of the Random Baseline for System Evaluation", PBML 103, 2015; the chance of a hit is

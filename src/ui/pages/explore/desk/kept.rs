@@ -1,6 +1,5 @@
 //! The visitor's judgements as signals, kept in this browser.
 
-use crate::messages::Failure;
 use crate::ui::components::failure_panel;
 use crate::ui::state::own_judged::OwnJudged;
 use crate::ui::state::stored_desk::{desk_key, stored_desk};
@@ -9,6 +8,7 @@ use crate::ui::stored_text::store_text;
 use leptos::prelude::*;
 use rankscope_core::analysis::{Dataset, Desk, DeskTally, HandJudged, words};
 use rankscope_core::benchmark::{Judgements, Query, Relevance};
+use rankscope_messages::Failure;
 
 /// A query that can be judged.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -3,13 +3,13 @@
 
 use super::super::found::drawn;
 use super::super::view::View;
-use crate::transfer::sha256_hex;
 use crate::ui::components::table::{Cell, Column, DataTable};
 use crate::ui::components::{focus_later, notice, text_button};
 use crate::ui::state::guides::{BallotVote, Preference};
 use crate::ui::state::view::Asked;
 use leptos::prelude::*;
 use rankscope_core::analysis::words;
+use rankscope_transfer::sha256_hex;
 
 /// The id of the button that goes on, and of the words of the query.
 const NEXT: &str = "ballot-next";

@@ -2,8 +2,6 @@
 
 use super::super::view::View;
 use super::intervals::mean_of;
-use crate::messages::Failure;
-use crate::transfer::fetch_text;
 use crate::ui::components::failure_panel;
 use crate::ui::components::table::{Cell, Column, DataTable};
 use crate::ui::state::address::Address;
@@ -11,6 +9,8 @@ use crate::ui::state::guides::{MEASURES, Way};
 use leptos::prelude::*;
 use rankscope_core::analysis::words;
 use rankscope_core::formats::{PublishedTable, published_from_csv};
+use rankscope_messages::Failure;
+use rankscope_transfer::fetch_text;
 
 const TABLES: [&str; 3] =
     ["published/needle_table1.csv", "published/needle_table2.csv", "published/needle_table3.csv"];

@@ -1,0 +1,35 @@
+//! Tests of the program `rankscope`.
+
+mod annotators;
+mod build;
+mod captions;
+mod closed_output;
+mod commands;
+mod commands_runs;
+#[path = "../../../../tests/support/copied.rs"]
+mod copied;
+mod damaged_files;
+mod damaged_lists;
+mod facets;
+mod fieldbook_build;
+#[path = "../../../../tests/support/here.rs"]
+mod here;
+mod interrupted;
+#[path = "../../../../tests/support/made/mod.rs"]
+mod made;
+mod outside_texts;
+#[path = "../../../../tests/support/program/mod.rs"]
+mod program;
+mod publishing;
+mod recipes_fields;
+mod recipes_layouts;
+mod recipes_refused;
+#[path = "../../../../tests/regression.rs"]
+mod regression;
+mod search_pictures;
+mod second_stages;
+mod seeds;
+mod serve;
+mod stored_runs;
+mod topics;
+mod tree;

@@ -1,0 +1,308 @@
+//! The recipes on small folders in the layouts that papers and tools publish.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+use crate::here;
+use crate::made::{Made, OTHER_MODEL, inquire, marked};
+use rankscope_core::benchmark::{Topic, Topics};
+use rankscope_parquet::columns_from_parquet;
+use std::{
+    fs::{self, File},
+    io::Write,
+};
+
+fn gzip(text: &str) -> Vec<u8> {
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    encoder.write_all(text.as_bytes()).unwrap();
+    encoder.finish().unwrap()
+}
+
+fn lines(rows: &[&str]) -> Vec<String> {
+    rows.iter().map(|row| (*row).to_owned()).collect()
+}
+
+fn small_inquire() -> Made {
+    let val = lines(&["0,30,an owl,Appearance,Sex,Birds"]);
+    let test = lines(&[
+        "1,7,\"a wet, cold newt\",Context,Weather,Amphibians",
+        "2,12,tracks in snow,Context,Traces,",
+    ]);
+    inquire(&[("val", &val), ("test", &test)])
+}
+
+#[test]
+fn two_models_of_inquire_meet_in_one_corpus_whatever_the_order_of_their_rows() {
+    let made = small_inquire();
+    made.recipe("inquire.toml", &[("[[systems]]\n", OTHER_MODEL)]);
+    let manifest = made.build();
+    assert_eq!((manifest.counts.images, manifest.counts.queries), (4, 3));
+    let queries = made.queries();
+    let splits: Vec<(&str, &str)> =
+        queries.iter().map(|query| (query.id.as_str(), query.split.as_str())).collect();
+    assert_eq!(splits, [("30", "val"), ("7", "test"), ("12", "test")]);
+    assert_eq!(queries[1].text, "a wet, cold newt");
+    assert_eq!(queries[1].facets["supercategory"], "Context");
+    assert!(!queries[2].facets.contains_key("iconic_group"));
+    let facets: Vec<String> = manifest
+        .facets
+        .iter()
+        .map(|facet| format!("{}: {}", facet.name, facet.values.join(" ")))
+        .collect();
+    let wanted = [
+        "iconic_group: Amphibians Birds",
+        "supercategory: Appearance Context",
+        "category: Sex Traces Weather",
+    ];
+    assert_eq!(facets, wanted);
+    // The order of the first model's files, 9 before 10.
+    let ids: Vec<String> = made.images().into_iter().map(|image| image.id).collect();
+    assert_eq!(ids, ["train/30.jpg", "train/7.jpg", "train/12.jpg", "train/none.jpg"]);
+    let wanted = ["30 0 train/30.jpg 1", "7 0 train/7.jpg 1", "12 0 train/12.jpg 1"];
+    assert_eq!(made.qrels("inquire"), wanted);
+    for system in ["vit-b-32", "other"] {
+        for measure in ["inquire:AP@50", "inquire:nDCG@50", "inquire:RR"] {
+            assert_eq!(made.eval(system, "inquire", measure), (1.0, 3), "{system} {measure}");
+        }
+    }
+}
+
+/// Twelve images; the topic `sky` is in 1, 2 and 11, salient in 11; `night_life` in 5.
+fn mirflickr(range: &str) -> Made {
+    let made = Made::new();
+    for number in 1..=12 {
+        let tags = if number == 11 { "blue\nsunset\n" } else { "" };
+        made.write(&format!("mirflickr/meta/tags/tags{number}.txt"), tags);
+        let credit = format!("Creator: number {number}\r\nLicence: CC BY\r\n");
+        made.write(&format!("mirflickr/meta/license/license{number}.txt"), credit);
+        made.write(&format!("mirflickr/im{number}.jpg"), "");
+    }
+    made.write("annotations/README.txt", "what this is");
+    made.write("annotations/sky.txt", "1\n2\n11\n");
+    made.write("annotations/sky_r1.txt", "11\n");
+    made.write("annotations/night_life.txt", "5\n");
+    // sky likes 11, then 1, then 3, then 2; night_life likes 5.
+    let mut gallery = vec![vec![0.0, 0.0, 1.0]; 12];
+    for (number, degrees) in [(11, 0.0_f32), (1, 10.0), (3, 20.0), (2, 30.0)] {
+        let (sin, cos) = degrees.to_radians().sin_cos();
+        gallery[number - 1] = vec![0.0, cos, sin];
+    }
+    gallery[4] = vec![1.0, 0.0, 0.0];
+    made.npy("systems/clip/gallery.npy", &gallery);
+    made.npy("systems/clip/queries.npy", &[vec![1.0, 0.0, 0.0], vec![0.0, 1.0, 0.0]]);
+    made.recipe("mirflickr.toml", &[("range = [1, 25000]", range)]);
+    made
+}
+
+#[test]
+fn mirflickr_has_topics_in_two_senses_with_tags_and_credits() {
+    for range in ["range = [1, 12]", "files = \"mirflickr/im*.jpg\""] {
+        let made = mirflickr(range);
+        let manifest = made.build();
+        assert_eq!((manifest.counts.images, manifest.counts.queries), (12, 2));
+        assert!(manifest.facets.is_empty());
+        let texts: Vec<String> = made.queries().into_iter().map(|query| query.text).collect();
+        assert_eq!(texts, ["night life", "sky"]);
+        let images = made.images();
+        let numbers: Vec<u32> = images.iter().map(|image| image.id.parse().unwrap()).collect();
+        assert_eq!(numbers, Vec::from_iter(1..=12), "{range}");
+        let image = &images[10];
+        assert_eq!(image.uri.as_deref(), Some("pictures/im11.jpg"));
+        assert_eq!(image.tags, ["blue", "sunset"]);
+        assert_eq!(image.attribution, "Creator: number 11\nLicence: CC BY");
+        assert_eq!(
+            made.qrels("wide"),
+            ["night_life 0 5 1", "sky 0 1 1", "sky 0 2 1", "sky 0 11 1"]
+        );
+        assert_eq!(made.qrels("narrow"), ["sky 0 11 1"]);
+        // sky: 11 and 1 at ranks 1 and 2, 2 at rank 4.
+        let average_precision = (1.0 + 1.0 + 3.0 / 4.0) / 3.0;
+        let (wide, n) = made.eval("clip", "wide", "mirflickr:AP");
+        assert!((wide - (1.0 + average_precision) / 2.0).abs() < 1e-12, "{wide}");
+        assert_eq!(n, 2);
+        assert_eq!(made.eval("clip", "narrow", "mirflickr:AP"), (1.0, 1));
+        let topics = manifest.file("topics.json").unwrap();
+        let text = fs::read_to_string(made.path("out").join(&topics.path)).unwrap();
+        let topics = Topics::from_json("topics.json", &text, &made.queries()).unwrap();
+        // The recipe's other topics are not in this folder.
+        assert_eq!(topics.topics, [Topic { query: "sky".into(), tags: vec!["sky".into()] }]);
+        assert_eq!(topics.content_tags.len(), 34);
+    }
+}
+
+#[test]
+fn a_folder_of_clip_retrieval_with_beir_files_is_read_through_gzip() {
+    let made = Made::new();
+    let [a, b, c] = ["p/a", "p/b", "p/c"].map(str::to_owned);
+    let captions = [String::from("an owl"), String::new()];
+    let urls = lines(&["http://example.org/c", "http://example.org/a"]);
+    made.parquet(
+        "embeddings/metadata/metadata_2.parquet",
+        &[("url", &urls), ("caption", &captions), ("image_path", &[c, a])],
+    );
+    made.parquet(
+        "embeddings/metadata/metadata_10.parquet",
+        &[("caption", &lines(&["a newt"])), ("url", &lines(&[""])), ("image_path", &[b])],
+    );
+    made.npy("embeddings/img_emb/img_emb_2.npy", &[marked(3, &[2]), marked(3, &[0])]);
+    made.npy("embeddings/img_emb/img_emb_10.npy", &[marked(3, &[1])]);
+    made.npy("queries.npy", &[marked(3, &[1]), marked(3, &[0, 2])]);
+    let queries = "{\"_id\": \"q1\", \"text\": \"newts\"}\n{\"_id\": \"q2\", \"text\": \"all\"}\n";
+    made.write("queries.jsonl", gzip(queries));
+    let qrels = "query-id\tcorpus-id\tscore\nq1\tp/b\t2\nq2\tp/a\t1\nq2\tp/c\t1\nq9\tp/x\t1\n";
+    made.write("qrels.tsv", gzip(qrels));
+    // The captions stand for a column of species here.
+    let uri = "uri = \"url\" }";
+    let with = "uri = \"url\", facets = { species = \"caption\" } }";
+    made.recipe("clip-retrieval.toml", &[(uri, with)]);
+    made.build();
+    let species: Vec<Option<String>> =
+        made.images().iter().map(|image| image.facets.get("species").cloned()).collect();
+    assert_eq!(species, [Some("an owl".into()), None, Some("a newt".into())]);
+    let images: Vec<(String, String, Option<String>)> =
+        made.images().into_iter().map(|image| (image.id, image.caption, image.uri)).collect();
+    let uri = |of: &str| Some(format!("http://example.org/{of}"));
+    let wanted = [
+        ("p/c".into(), "an owl".into(), uri("c")),
+        ("p/a".into(), String::new(), uri("a")),
+        ("p/b".into(), "a newt".into(), None),
+    ];
+    assert_eq!(images, wanted);
+    assert_eq!(made.qrels("judged"), ["q1 0 p/b 2", "q2 0 p/a 1", "q2 0 p/c 1"]);
+    assert_eq!(made.eval("clip", "judged", "trec:nDCG@10"), (1.0, 2));
+}
+
+#[test]
+fn a_list_may_name_the_rows_of_a_gallery() {
+    let made = mirflickr("range = [1, 3]");
+    made.write("annotations/sky.txt", "1\n2\n");
+    made.write("annotations/sky_r1.txt", "1\n");
+    made.write("annotations/night_life.txt", "3\n");
+    made.write("rows.txt", "3\n1\n2\n");
+    let rows = [[1.0, 0.0], [0.0, 1.0], [0.0, 1.0]].map(Vec::from);
+    made.npy("systems/clip/gallery.npy", &rows);
+    made.npy("systems/clip/queries.npy", &[vec![1.0, 0.0], vec![0.0, 1.0]]);
+    let gallery = "gallery = \"systems/clip/gallery.npy\"";
+    let with_ids = format!("{gallery}\ngallery_ids = \"rows.txt\"");
+    made.recipe(
+        "mirflickr.toml",
+        &[("range = [1, 25000]", "range = [1, 3]"), (gallery, &with_ids)],
+    );
+    made.build();
+    assert_eq!(made.eval("clip", "wide", "mirflickr:AP"), (1.0, 2));
+}
+
+/// `metadata.parquet` is what pandas 3.1 writes by default of the columns `image_path` (103,
+/// 101, 102 as text), `caption` (3, nothing, 2 as text), `number` (30, 10, 20 as int64) and
+/// `score` (0.5, 0.25, 0.125 as float64).
+#[test]
+fn columns_that_pandas_wrote_are_read() {
+    let read = |columns: &[&str]| {
+        let path = here::root().join("tests/fixtures/metadata.parquet");
+        columns_from_parquet("metadata.parquet", File::open(path).unwrap(), columns)
+    };
+    let texts = |values: [&str; 3]| {
+        values.map(|value| Some(value.to_owned()).filter(|value| !value.is_empty())).to_vec()
+    };
+    // In another order than the file's, and one of them twice.
+    let columns = read(&["number", "image_path", "caption", "number"]).unwrap();
+    let numbers = texts(["30", "10", "20"]);
+    let wanted = [numbers.clone(), texts(["103", "101", "102"]), texts(["3", "", "2"]), numbers];
+    assert_eq!(columns, wanted);
+    let error = read(&["score"]).unwrap_err().to_string();
+    assert!(error.starts_with("metadata.parquet, row 0"), "{error}");
+    assert!(error.contains("\"score\" is 0.5, which is neither text nor"), "{error}");
+    let error = read(&["image_path", "url"]).unwrap_err().to_string();
+    let wanted =
+        "metadata.parquet: it has no column \"url\", only image_path, caption, number, score";
+    assert_eq!(error, wanted);
+}
+
+/// INQUIRE-Rerank: only a query's candidates are ranked, and what is relevant elsewhere is not
+/// looked for.
+#[test]
+fn candidates_are_all_that_is_ranked() {
+    let made = small_inquire();
+    let run = "7 Q0 train/7.jpg 1 2 x\n7 Q0 train/none.jpg 2 1 x\n\
+               12 Q0 train/30.jpg 1 2 x\n12 Q0 train/12.jpg 2 1 x\n\
+               30 Q0 train/7.jpg 1 1 x\n";
+    made.write("inquire/rerank.run", run);
+    let images_by = "images_by = \"image_path\" }\n";
+    let with = format!("{images_by}candidates = \"inquire/rerank.run\"\n");
+    made.recipe("inquire.toml", &[(images_by, &with)]);
+    let manifest = made.build();
+    assert!(manifest.relevance[0].only_judged);
+    let wanted = [
+        "30 0 train/7.jpg 0",
+        "7 0 train/7.jpg 1",
+        "7 0 train/none.jpg 0",
+        "12 0 train/30.jpg 0",
+        "12 0 train/12.jpg 1",
+    ];
+    assert_eq!(made.qrels("inquire"), wanted);
+    // Two are given and one is relevant; of the whole corpus it would be one of four. Query 30
+    // has nothing relevant among its candidates.
+    assert_eq!(made.eval("vit-b-32", "inquire", "inquire:P@50"), (0.5, 2));
+    assert_eq!(made.eval("vit-b-32", "inquire", "inquire:AP@50"), (1.0, 2));
+    made.write("inquire/rerank.run", "7 Q0 train/99.jpg 1 2 x\n");
+    std::fs::remove_dir_all(made.path("out")).unwrap();
+    made.refused(&["rerank.run", "query 7", "train/99.jpg", "no such image"]);
+}
+
+/// Four pictures with the classes {1, 2}, {1, 2}, {1} and none. The caption of the first finds
+/// the third, the first, the second, the fourth.
+#[test]
+fn plausible_matches_come_from_cocos_instances() {
+    let made = Made::new();
+    let annotations: Vec<String> = [(1, 1), (1, 2), (1, 2), (2, 2), (2, 1), (3, 1)]
+        .iter()
+        .map(|(image, class)| format!("{{\"image_id\":{image},\"category_id\":{class}}}"))
+        .collect();
+    let instances = format!("{{\"info\":{{}},\"annotations\":[{}]}}", annotations.join(","));
+    made.write("instances.json", &instances);
+    made.write("captions.jsonl", "{\"id\":\"c\",\"image\":\"1\",\"text\":\"two of a kind\"}\n");
+    made.write("images.txt", "1\n2\n3\n4\n");
+    made.write("queries.txt", "c\n");
+    let slope = |x: f32| vec![1.0, x];
+    made.npy("gallery.npy", &[slope(0.2), slope(0.3), slope(0.1), slope(0.4)]);
+    made.npy("queries.npy", &[slope(0.0)]);
+    made.write(
+        "recipe.toml",
+        r#"
+        id = "small"
+        title = "Small"
+        [images]
+        ids = "images.txt"
+        [captions]
+        path = "captions.jsonl"
+        id = "id"
+        image = "image"
+        text = "text"
+        [queries]
+        ids = "queries.txt"
+        [[relevance]]
+        id = "plausible"
+        title = "Plausible"
+        counts_as = "Pictures with nearly the same objects."
+        default = true
+        coco_instances = "instances.json"
+        [[systems]]
+        id = "slope"
+        title = "Slope"
+        gallery = "gallery.npy"
+        queries = "queries.npy"
+        "#,
+    );
+    made.build();
+    assert_eq!(made.qrels("plausible"), ["c 0 1 4", "c 0 2 3", "c 0 3 2", "c 0 4 -1"]);
+    // ζ = 0: one of the two with the same classes is among the first two; ζ = 1 and 2: all three.
+    let near = |measure: &str, wanted: f64| {
+        let (mean, n) = made.eval("slope", "plausible", measure);
+        assert!((mean - wanted).abs() < 1e-12 && n == 1, "{measure}: {mean}, {n}");
+    };
+    near("eccv:PMRP-paper", 0.5);
+    near("eccv:PMRP-pcme", (0.5 + 1.0 + 1.0) / 3.0);
+    // ζ = 2 without the caption's own picture: R = 2, and of the first two the third matches.
+    near("eccv:PMRP-library", 0.5);
+    made.write("instances.json", "{\"annotations\":[{\"image_id\":1}]}");
+    std::fs::remove_dir_all(made.path("out")).unwrap();
+    made.refused(&["instances.json, line 1", "category_id"]);
+}

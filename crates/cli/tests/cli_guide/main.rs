@@ -1,0 +1,12 @@
+//! Tests of `rankscope guide`. A binary of their own, so that they need neither training nor Parquet.
+#![allow(clippy::unwrap_used, clippy::float_cmp)]
+
+#[path = "../../../../tests/support/here.rs"]
+mod here;
+#[path = "../../../../tests/support/program/mod.rs"]
+mod program;
+mod search;
+mod steps;
+mod stored;
+mod stored_complexity;
+mod studies;

@@ -1,0 +1,350 @@
+//! Measures as values, what holds of all of them, and statistics against counting.
+#![allow(clippy::unwrap_used, clippy::float_cmp)]
+
+use proptest::prelude::*;
+use rankscope_core::benchmark::Judgements;
+use rankscope_core::metrics::{
+    JudgedList, JudgedRanking, Mean, Measure, Protocol, default_measures, is_paired_right,
+    known_measures, pairing_accuracy, tag_suggestion_share,
+};
+use rankscope_core::ranking::Hit;
+use rankscope_core::statistics::{kendall_tau_b, tau_b_matrix};
+use serde_json::Value;
+
+fn golden(text: &str) -> Value {
+    serde_json::from_str(text).unwrap()
+}
+
+fn measure(name: &str) -> Measure {
+    name.parse().unwrap()
+}
+
+fn close(found: f64, wanted: f64, what: &str) {
+    assert!((found - wanted).abs() < 1e-9, "{what}: {found}, and the original gives {wanted}");
+}
+
+#[test]
+fn tau_b_is_that_of_scipy() {
+    let golden = golden(include_str!("../../../../tests/fixtures/statistics.json"));
+    let cases = golden["correlations"].as_array().unwrap();
+    assert_eq!(cases.len(), 30);
+    let numbers = |value: &Value| -> Vec<f64> {
+        value.as_array().unwrap().iter().map(|n| n.as_f64().unwrap()).collect()
+    };
+    for (index, case) in cases.iter().enumerate() {
+        let tau = kendall_tau_b(&numbers(&case["x"]), &numbers(&case["y"])).unwrap();
+        close(tau.tau_b, case["kendall_tau_b"].as_f64().unwrap(), &format!("case {index}"));
+    }
+}
+
+/// Every known measure, with `k` for the cut-off and a recall of 0.3.
+fn all_measures(k: usize) -> Vec<Measure> {
+    let name = |pattern: String| {
+        if let Some(stem) = pattern.strip_suffix("@k") {
+            format!("{stem}@{k}")
+        } else if let Some(stem) = pattern.strip_suffix("@r") {
+            format!("{stem}@0.3")
+        } else {
+            pattern
+        }
+    };
+    known_measures().into_iter().map(|pattern| measure(&name(pattern))).collect()
+}
+
+/// Row 0, 1, 2 … with these scores.
+fn hits(scores: &[f32]) -> Vec<Hit> {
+    (0..).zip(scores).map(|(row_in_corpus, &score)| Hit { row_in_corpus, score }).collect()
+}
+
+/// PMRP needs judgements by class, COCO 1K a fold: other tests give them those.
+fn needs_nothing_special(measure: &Measure) -> bool {
+    measure.protocol() != Protocol::Coco1k && !measure.to_string().contains("PMRP")
+}
+
+#[test]
+fn the_measures_are_those_of_the_nine_protocols() {
+    assert_eq!(known_measures().len(), 36);
+    for protocol in Protocol::ALL {
+        let prefix = format!("{}:", protocol.name());
+        let own: Vec<String> =
+            known_measures().into_iter().filter(|name| name.starts_with(&prefix)).collect();
+        assert!(!own.is_empty(), "{prefix}");
+    }
+    for measure in all_measures(7) {
+        assert!(measure.to_string().starts_with(measure.protocol().name()), "{measure}");
+        let words = measure.describe();
+        assert!(words.ends_with('.') && !words.contains('{'), "{measure}: {words}");
+    }
+    let names: Vec<String> = default_measures().iter().map(Measure::to_string).collect();
+    assert_eq!(names.len(), 9);
+    assert_eq!(names[3], "eccv:mAP@R");
+    assert_eq!(
+        measure("eccv:R@1").describe(),
+        "Share of queries with a relevant image in first place."
+    );
+    assert_eq!(
+        measure("eccv:R@5").describe_one(),
+        "1 if a relevant image is among the first 5, otherwise 0."
+    );
+    assert_eq!(measure("eccv:mAP@R").describe_one(), measure("eccv:mAP@R").describe());
+}
+
+#[test]
+fn what_has_no_value_says_so() {
+    let nothing = JudgedList::as_given(&[], &Judgements::default());
+    let unanswered = JudgedList::as_given(&[], &Judgements::new([(3, 1)]));
+    let irrelevant = JudgedList::as_given(&hits(&[0.5]), &Judgements::new([(0, 0), (1, -1)]));
+    for measure in all_measures(5) {
+        assert_eq!(measure.value(&nothing), None, "{measure} without a judgement");
+        assert_eq!(measure.value(&irrelevant), None, "{measure} without a relevant image");
+        let wanted = needs_nothing_special(&measure).then_some(0.0);
+        assert_eq!(measure.value(&unanswered), wanted, "{measure} of an empty list");
+    }
+    assert_eq!(Mean::of([None, None]), None);
+    let mean = Mean::of([Some(1.0), None, Some(0.0)]).unwrap();
+    assert_eq!((mean.mean, mean.n), (0.5, 2));
+}
+
+#[test]
+fn what_has_no_tau_b_says_so() {
+    assert!(kendall_tau_b(&[1.0, 1.0], &[1.0, 2.0]).is_none(), "a constant");
+    assert!(kendall_tau_b(&[1.0], &[1.0]).is_none(), "one item");
+    assert!(kendall_tau_b(&[1.0, f64::NAN], &[1.0, 2.0]).is_none(), "NaN");
+    assert!(kendall_tau_b(&[1.0, 2.0], &[1.0]).is_none(), "unequal lengths");
+    assert!(kendall_tau_b(&[], &[]).is_none(), "nothing");
+    assert_eq!(kendall_tau_b(&[-0.0, 0.0, 1.0], &[0.0, -0.0, 1.0]).unwrap().n_concordant, 2);
+}
+
+#[test]
+fn names_that_are_no_measures_are_refused_with_the_name() {
+    for name in [
+        "",
+        ":",
+        "r@1",
+        "eccv:R",
+        "eccv:R@0",
+        "eccv:R@05",
+        "eccv:R@-1",
+        "eccv:R@+1",
+        "eccv:mAP",
+        "eccv:mAP@5",
+        "eccv:R-Precision@R",
+        "eccv:PMRP",
+        "trec:P@R",
+        "trec:nDCG@",
+        "trec:ndcg@10",
+        "trec:AP@1.5",
+        "eccv:R@1 ",
+        "ECCV:R@1",
+        "trec:IPrec@0.15",
+        "trec:IPrec@1",
+        "trec:IPrec@1.1",
+        "trec:bpref@5",
+        "trec:ERR",
+        "coco1k:R@1",
+        "conqa:R@1",
+        "inquire:AP",
+        "needle:AP@5",
+        "trec:P@k",
+    ] {
+        let error = name.parse::<Measure>().unwrap_err();
+        assert!(error.to_string().contains(&format!("{name:?}")), "{error}");
+    }
+    let error = "conqa:R@1".parse::<Measure>().unwrap_err().to_string();
+    assert!(error.contains("known are conqa:nDCG, conqa:R-Precision, conqa:HR@k,"), "{error}");
+    assert_eq!(
+        "R@1".parse::<Measure>().unwrap_err().to_string(),
+        "which R@1? did you mean trec:R@1, inquire:R@1, eccv:R@1, coco-1k:R@1, coco-5k:R@1, \
+         cxc:R@1, needle:R@1?"
+    );
+    let error = "bpref".parse::<Measure>().unwrap_err().to_string();
+    assert_eq!(error, "which bpref? did you mean trec:bpref?");
+}
+
+#[test]
+fn one_ranking_is_read_in_the_order_of_each_protocol() {
+    // Rows 0 and 1 are equal; by id, descending, row 1 comes first. Row 2 is given too late.
+    let hits = hits(&[0.5, 0.5, 0.9, f32::NAN]);
+    let ids = ["a", "b", "c", "d"].map(String::from);
+    let judgements = Judgements::new([(0, 1), (2, 0), (3, 3)]);
+    let ranking = JudgedRanking::new(&hits, &judgements, &ids);
+    let grades = |protocol| ranking.list(protocol).grades().to_vec();
+    assert_eq!(ranking.as_given().grades(), [Some(1), None, Some(0), Some(3)]);
+    assert_eq!(grades(Protocol::Eccv), [Some(0), Some(1), None, Some(3)]);
+    assert_eq!(grades(Protocol::Inquire), [Some(0), Some(1), None, Some(3)]);
+    assert_eq!(grades(Protocol::Trec), [Some(0), None, Some(1), Some(3)]);
+    let found = ranking.list(Protocol::Trec).relevant_hits()[0];
+    assert_eq!((found.rank, found.first_tied, found.last_tied), (3, 2, 3));
+    assert_eq!(found.n_nonrelevant_above, 1);
+}
+
+#[test]
+fn a_discount_is_the_same_beyond_the_table_of_discounts() {
+    for rank in [1usize, 2, 1024, 1025, 3000] {
+        let hits = hits(&vec![0.0; 3000]);
+        let list = JudgedList::as_given(&hits, &Judgements::new([(rank as u32 - 1, 2)]));
+        let wanted = 1.0 / (rank as f64 + 1.0).log2();
+        assert!((measure("trec:nDCG").value(&list).unwrap() - wanted).abs() < 1e-15, "{rank}");
+        // All are tied: INQUIRE's gain is the same wherever in the block the image stands.
+        let mean = (1..=3000).map(|r| 1.0 / (f64::from(r) + 1.0).log2()).sum::<f64>() / 3000.0;
+        assert!((measure("inquire:nDCG@3000").value(&list).unwrap() - mean).abs() < 1e-12);
+    }
+}
+
+#[test]
+fn needle_counts_at_most_ten_images_as_needed() {
+    let judgements = Judgements::new((0..30).map(|row| (row, 1)));
+    let list = JudgedList::as_given(&hits(&[0.5; 20]), &judgements);
+    assert_eq!(measure("needle:R@5").value(&list), Some(0.5));
+    assert_eq!(measure("needle:R@20").value(&list), Some(2.0), "above 1, as published");
+    assert_eq!(measure("needle:AP").value(&list), Some(2.0), "above 1, as published");
+    assert_eq!(measure("needle:P@40").value(&list), Some(0.5));
+    assert_eq!(measure("needle:RR").value(&list), Some(1.0));
+    let few = JudgedList::as_given(&hits(&[0.5; 4]), &Judgements::new([(1, 1), (3, 1), (9, 1)]));
+    assert_eq!(measure("needle:R@10").value(&few), Some(2.0 / 3.0));
+    assert_eq!(measure("needle:AP").value(&few), Some((0.5 + 0.5) / 3.0));
+}
+
+#[test]
+fn pairs_are_right_where_both_captions_find_their_picture() {
+    let right = [[0.9, 0.1], [0.2, 0.3]];
+    let cases =
+        [right, [[0.9, 0.1], [0.4, 0.3]], [[0.5, 0.5], [0.2, 0.3]], [[f64::NAN, 0.1], [0.2, 0.3]]];
+    assert_eq!(pairing_accuracy(&cases), Some(Mean { mean: 0.25, n: 4 }));
+    assert!(is_paired_right(right));
+    assert_eq!(pairing_accuracy(&[]), None);
+}
+
+#[test]
+fn a_suggestion_counts_if_one_of_the_first_five_tags_is_the_pictures_own() {
+    let share = tag_suggestion_share([
+        (&["sky", "sea", "dog", "cat", "sun", "car"][..], &["sun"][..]),
+        (&["sky", "sea", "dog", "cat", "sun", "car"][..], &["car"][..]),
+        (&[][..], &["car"][..]),
+        (&["sky"][..], &[][..]),
+    ]);
+    assert_eq!(share, Some(Mean { mean: 1.0 / 3.0, n: 3 }), "one has no tag to be found");
+    assert_eq!(tag_suggestion_share::<u32>([]), None);
+}
+
+#[test]
+fn how_much_is_judged_is_told_beside_each_measure() {
+    let judgements = Judgements::new([(0, 0), (2, 1), (7, 1), (8, 1)]);
+    let list = JudgedList::as_given(&hits(&[0.5; 4]), &judgements);
+    let judged = |name: &str| {
+        let share = measure(name).judged(&list);
+        (share.n_judged, share.n_hits)
+    };
+    assert_eq!(judged("trec:P@1"), (1, 1));
+    assert_eq!(judged("eccv:mAP@R"), (2, 3));
+    assert_eq!(judged("trec:AP"), (2, 4));
+    assert_eq!(judged("trec:P@100"), (2, 4), "a short list does not look unjudged");
+    assert_eq!(measure("trec:P@2").judged(&list).share(), Some(0.5));
+    let empty = JudgedList::as_given(&[], &judgements);
+    assert_eq!(measure("trec:P@2").judged(&empty).share(), None);
+}
+
+/// Pairs counted one by one.
+fn counted_tau_b(x: &[f64], y: &[f64]) -> Option<f64> {
+    let (mut difference, mut untied_x, mut untied_y) = (0i64, 0u32, 0u32);
+    for i in 0..x.len() {
+        for j in 0..i {
+            let sign = |a: f64, b: f64| i64::from(a > b) - i64::from(a < b);
+            let (dx, dy) = (sign(x[i], x[j]), sign(y[i], y[j]));
+            difference += dx * dy;
+            untied_x += u32::from(dx != 0);
+            untied_y += u32::from(dy != 0);
+        }
+    }
+    if untied_x == 0 || untied_y == 0 {
+        return None;
+    }
+    Some(difference as f64 / (f64::from(untied_x) * f64::from(untied_y)).sqrt())
+}
+
+fn any_measure() -> impl Strategy<Value = Measure> {
+    (any::<prop::sample::Index>(), 1usize..10_000).prop_map(|(which, k)| {
+        let all = all_measures(k);
+        all[which.index(all.len())]
+    })
+}
+
+proptest! {
+    #[test]
+    fn what_a_measure_prints_it_parses(measure in any_measure()) {
+        prop_assert_eq!(measure.to_string().parse::<Measure>().unwrap(), measure);
+    }
+
+    #[test]
+    fn values_lie_between_0_and_1(
+        k in 1usize..60,
+        grades in prop::collection::vec(-1i32..4, 1..40),
+        scores in prop::collection::vec(prop_oneof![Just(0.5f32), Just(f32::NAN), 0f32..1.0], 0..40),
+    ) {
+        let judgements = Judgements::new((0u32..).zip(grades));
+        let hits = hits(&scores);
+        let ids: Vec<String> = (0..40).map(|row| row.to_string()).collect();
+        let ranking = JudgedRanking::new(&hits, &judgements, &ids);
+        for measure in all_measures(k) {
+            let list = ranking.list(measure.protocol());
+            let Some(value) = measure.value(list) else {
+                prop_assert!(!needs_nothing_special(&measure) || list.n_relevant() == 0);
+                continue;
+            };
+            // Needle divides by ten even where more are found.
+            let most = if measure.protocol() == Protocol::Needle { 4.0 } else { 1.0 };
+            prop_assert!((0.0..=most + 1e-12).contains(&value), "{} = {}", measure, value);
+        }
+    }
+
+    #[test]
+    fn beyond_its_depth_a_measure_sees_nothing(
+        k in 1usize..12,
+        grades in prop::collection::vec(0i32..3, 1..40),
+        n_given in 0usize..40,
+    ) {
+        let judgements = Judgements::new((0u32..).zip(grades));
+        let hits = hits(&vec![0.5; n_given]);
+        let whole = JudgedList::as_given(&hits, &judgements);
+        for measure in all_measures(k) {
+            let depth = measure.depth(judgements.n_relevant()).min(n_given);
+            let cut = JudgedList::as_given(&hits[..depth], &judgements);
+            prop_assert_eq!(measure.value(&whole), measure.value(&cut), "{}", measure);
+        }
+    }
+
+    #[test]
+    fn the_relevant_first_are_worth_1(k in 1usize..50, n in 1usize..10) {
+        // All relevant images, best first, no ties and nothing else.
+        let judgements = Judgements::new((0u32..).take(n).map(|row| (row, 1)));
+        let scores: Vec<f32> = (0..n).map(|row| -(row as f32)).collect();
+        let list = JudgedList::as_given(&hits(&scores), &judgements);
+        for measure in all_measures(k).into_iter().filter(needs_nothing_special) {
+            // A list shorter than k loses under P@k, and k below R loses recall.
+            let divides_by_k = measure.to_string().ends_with(&format!("@{k}")) && k != n;
+            if measure.to_string().starts_with("trec:ERR@") {
+                // Not over an ideal: a grade of 1 satisfies one reader in sixteen.
+                let value = measure.value(&list).unwrap();
+                let stops_at = |rank: usize| (15f64 / 16.0).powi(rank as i32 - 1) / 16.0;
+                let wanted: f64 = (1..=n.min(k)).map(|rank| stops_at(rank) / rank as f64).sum();
+                prop_assert!((value - wanted).abs() < 1e-12, "{} = {}", measure, value);
+            } else if !divides_by_k {
+                prop_assert_eq!(measure.value(&list), Some(1.0), "{}", measure);
+            }
+        }
+    }
+
+    #[test]
+    fn tau_b_is_what_counting_pairs_gives(
+        pairs in prop::collection::vec((0u8..6, 0u8..6), 0..40),
+    ) {
+        let (x, y): (Vec<f64>, Vec<f64>) =
+            pairs.iter().map(|(x, y)| (f64::from(*x), f64::from(*y))).unzip();
+        match (kendall_tau_b(&x, &y).map(|tau| tau.tau_b), counted_tau_b(&x, &y)) {
+            (Some(found), Some(wanted)) => prop_assert!((found - wanted).abs() < 1e-12),
+            (found, wanted) => prop_assert_eq!(found, wanted),
+        }
+        let matrix = tau_b_matrix(&[x.clone(), y.clone()]);
+        prop_assert_eq!(matrix[0][1], matrix[1][0]);
+    }
+}

@@ -1,0 +1,174 @@
+//! `eccv:…` and `coco-1k:…` against `eccv_caption`.
+#![allow(clippy::unwrap_used)]
+
+use rankscope_core::benchmark::Judgements;
+use rankscope_core::metrics::{
+    ClassVector, FoldCaption, Folds, JudgedList, Mean, Measure, plausible_matches,
+};
+use rankscope_core::ranking::Hit;
+use serde_json::Value;
+
+fn json(text: &str) -> Value {
+    serde_json::from_str(text).unwrap()
+}
+
+fn numbers(value: &Value) -> Vec<u32> {
+    value.as_array().unwrap().iter().map(|n| n.as_u64().unwrap() as u32).collect()
+}
+
+fn hits(rows: &Value) -> Vec<Hit> {
+    let hit = |row_in_corpus| Hit { row_in_corpus, score: 0.0 };
+    numbers(rows).into_iter().map(hit).collect()
+}
+
+fn measure(name: &str) -> Measure {
+    name.parse().unwrap()
+}
+
+fn close(found: f64, wanted: f64, what: &str) {
+    assert!((found - wanted).abs() < 5.1e-11, "{what}: {found}, and the original gives {wanted}");
+}
+
+#[test]
+fn all_cases_are_those_of_eccv_caption() {
+    let golden = json(include_str!("../../../../tests/fixtures/eccv.json"));
+    let cases = golden["cases"].as_array().unwrap();
+    assert_eq!(cases.len(), 40);
+    let mut n_compared = 0;
+    for (index, case) in cases.iter().enumerate() {
+        let judgements =
+            Judgements::new(numbers(&case["positives"]).into_iter().map(|row| (row, 1)));
+        let list = JudgedList::as_given(&hits(&case["ranking"]), &judgements);
+        for (name, key) in [
+            ("eccv:R@1", "r1"),
+            ("eccv:R@5", "r5"),
+            ("eccv:R@10", "r10"),
+            ("coco-5k:R@5", "r5"),
+            ("cxc:R@5", "r5"),
+            ("eccv:mAP@R", "map_at_r"),
+            ("eccv:R-Precision", "rprecision"),
+        ] {
+            // Where the list is shorter than R the original raises; the golden file leaves it out.
+            let Some(wanted) = case[key].as_f64() else { continue };
+            let found = measure(name).value(&list).unwrap();
+            close(found, wanted, &format!("case {index}, {name}"));
+            n_compared += 1;
+        }
+    }
+    assert_eq!(n_compared, 40 * 7);
+}
+
+#[test]
+fn a_list_shorter_than_r_costs_map_at_r_and_not_r_precision() {
+    let two = [3, 9].map(|row_in_corpus| Hit { row_in_corpus, score: 0.0 });
+    let list = JudgedList::as_given(&two, &Judgements::new([(3, 1), (4, 1), (5, 1), (6, 1)]));
+    assert_eq!(measure("eccv:mAP@R").value(&list), Some(0.25));
+    assert_eq!(measure("eccv:R-Precision").value(&list), Some(0.5));
+    assert_eq!(measure("trec:Rprec").value(&list), Some(0.25));
+    assert_eq!(measure("conqa:R-Precision").value(&list), Some(0.25));
+}
+
+#[test]
+fn coco_1k_is_that_of_eccv_caption() {
+    let golden = json(include_str!("../../../../tests/fixtures/coco1k.json"));
+    let asked = numbers(&golden["asked"]);
+    let captions: Vec<Vec<u32>> =
+        golden["captions"].as_array().unwrap().iter().map(numbers).collect();
+    let own = |caption: u32| captions.iter().find(|pair| pair[0] == caption).unwrap()[1];
+    let in_folds: Vec<FoldCaption> = captions
+        .iter()
+        .map(|pair| FoldCaption {
+            query_row: asked.iter().position(|caption| *caption == pair[0]),
+            row_in_corpus: pair[1] as usize,
+        })
+        .collect();
+    let folds = Folds::consecutive(&in_folds, 5, asked.len(), 20);
+    for (k, wanted) in golden["expected"].as_object().unwrap() {
+        let measure = measure(&format!("coco-1k:R@{k}"));
+        let values: Vec<Option<f64>> = (0..asked.len())
+            .map(|query_row| {
+                let judgements = Judgements::new([(own(asked[query_row]), 1)]);
+                let hits = hits(&golden["rankings"][query_row]);
+                let whole = JudgedList::as_given(&hits, &judgements);
+                assert_eq!(measure.value(&whole), None, "no fold has cut this list");
+                measure.value(&folds.judge(query_row, &hits, &judgements).unwrap())
+            })
+            .collect();
+        let mean = folds.mean(&values).unwrap();
+        assert_eq!(mean.n, asked.len());
+        close(mean.mean, wanted[5].as_f64().unwrap(), &measure.to_string());
+        let over_queries = Mean::of(values).unwrap().mean;
+        assert!(k != "1" || (over_queries - mean.mean).abs() > 1e-4, "folds differ in size");
+    }
+}
+
+#[test]
+fn what_is_in_no_fold_has_no_list() {
+    let caption = |row| FoldCaption { query_row: Some(row), row_in_corpus: row };
+    let captions = [caption(0), caption(1), caption(2)];
+    let folds = Folds::consecutive(&captions, 2, 5, 5);
+    let hits = [1, 0, 4].map(|row_in_corpus| Hit { row_in_corpus, score: 0.0 });
+    let judgements = Judgements::new([(0, 1)]);
+    let list = folds.judge(0, &hits, &judgements).unwrap();
+    assert_eq!(list.grades(), [Some(1)], "the other fold's picture and that of none are gone");
+    assert!(folds.judge(2, &hits, &judgements).is_none(), "left over");
+    assert!(folds.judge(9, &hits, &judgements).is_none(), "no such query");
+    assert_eq!(folds.mean(&[None; 5]), None);
+    for empty in [Folds::consecutive(&captions, 0, 5, 5), Folds::consecutive(&[], 2, 5, 5)] {
+        assert!(empty.judge(0, &hits, &judgements).is_none());
+    }
+}
+
+#[test]
+fn the_three_plausible_match_r_precisions_are_those_published() {
+    let golden = json(include_str!("../../../../tests/fixtures/pmrp.json"));
+    let classes: Vec<Option<ClassVector>> = golden["classes"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|c| ClassVector::new(numbers(c)))
+        .collect();
+    let cases = golden["cases"].as_array().unwrap();
+    assert_eq!(cases.len(), 60);
+    let mut n_compared = 0;
+    for (index, case) in cases.iter().enumerate() {
+        let own = case["own"].as_u64().unwrap() as u32;
+        let judgements = plausible_matches(classes[own as usize], &classes, |row| row == own);
+        let list = JudgedList::as_given(&hits(&case["ranking"]), &judgements);
+        for variant in ["pcme", "library", "paper"] {
+            let name = format!("eccv:PMRP-{variant}");
+            match (measure(&name).value(&list), case[variant].as_f64()) {
+                (Some(found), Some(wanted)) => {
+                    close(found, wanted, &format!("case {index}, {name}"));
+                    n_compared += 1;
+                }
+                (found, wanted) => assert_eq!(found, wanted, "case {index}, {name}"),
+            }
+        }
+    }
+    assert_eq!(n_compared, 3 * (60 - 8));
+}
+
+#[test]
+fn the_paper_cuts_r_at_50() {
+    // 60 pictures of one class, of which the first 50 ranks hold 40 and ten of another.
+    let of = |class| ClassVector::new([class]);
+    let classes: Vec<_> = (0..80).map(|row| if row < 60 { of(1) } else { of(7) }).collect();
+    let rows = (0..40).chain(60..70).chain(40..60);
+    let hits: Vec<Hit> = rows.map(|row_in_corpus| Hit { row_in_corpus, score: 0.0 }).collect();
+    let list = JudgedList::as_given(&hits, &plausible_matches(of(1), &classes, |row| row == 0));
+    assert_eq!(measure("eccv:PMRP-paper").value(&list), Some(40.0 / 50.0));
+    assert_eq!(measure("eccv:PMRP-paper").depth(60), 50);
+}
+
+#[test]
+fn other_judgements_have_no_plausible_matches() {
+    let hits = [0, 1].map(|row_in_corpus| Hit { row_in_corpus, score: 0.0 });
+    let list = JudgedList::as_given(&hits, &Judgements::new([(0, 1), (1, 2)]));
+    for variant in ["pcme", "library", "paper"] {
+        assert_eq!(measure(&format!("eccv:PMRP-{variant}")).value(&list), None);
+    }
+    assert_eq!(ClassVector::new([]), None, "no classes");
+    assert_eq!(ClassVector::new([128]), None, "more classes than there are bits");
+    assert!(plausible_matches(None, &[ClassVector::new([1])], |_| true).as_slice().is_empty());
+}

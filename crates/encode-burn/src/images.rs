@@ -1,0 +1,106 @@
+//! The vision towers that are made of stock operations.
+
+use crate::{clip::ClipVision, layers::Loader, siglip::SiglipVision, tower::values};
+use burn_tensor::{Device, Tensor};
+use rankscope_encode::{
+    ClipVisionConfig, EncodeError, ImageEncoder, Patching, SiglipVisionConfig, VISION_FILE,
+    VisionFamily, WeightBytes, WeightDtype,
+    model::{
+        ImageTower, PendingVectors, Weights,
+        weight_names::{clip::vision::used_for_vision, siglip},
+    },
+};
+
+/// A vision tower as operations on tensors.
+pub(crate) trait TensorTower: Send + Sync {
+    fn patching(&self) -> Patching;
+
+    /// Images, each `[size, size, 3]` bytes of red, green and blue → `[images, dim]`, not yet
+    /// normalised.
+    fn forward(&self, images: &[&[u8]]) -> Tensor<2>;
+}
+
+/// A tower whose vectors are read back.
+struct OnBurn<T> {
+    tower: T,
+    bytes: usize,
+}
+
+impl<T: TensorTower> ImageTower for OnBurn<T> {
+    fn patching(&self) -> Patching {
+        self.tower.patching()
+    }
+
+    fn forward<'a>(&'a self, images: &'a [&'a [u8]]) -> PendingVectors<'a> {
+        Box::pin(async move {
+            let vectors = self.tower.forward(images);
+            let dim = vectors.dims()[1].max(1);
+            let data = vectors.into_data_async().await;
+            let values = values(data.map_err(|e| EncodeError::Device(format!("{e:?}")))?)?;
+            Ok(values.chunks(dim).map(<[f32]>::to_vec).collect())
+        })
+    }
+
+    fn computed_in(&self, _stored: WeightDtype) -> &'static str {
+        "float32"
+    }
+
+    fn bytes(&self) -> WeightBytes {
+        WeightBytes { here: self.bytes, on_gpu: 0 }
+    }
+}
+
+/// Loads a vision tower on a device. `weights` is a safetensors file with the names of
+/// `CLIPVisionModelWithProjection` or a whole `CLIPModel`, or of SigLIP's.
+///
+/// # Errors
+/// A weight that is missing, extra or mis-shaped, by name.
+pub fn image_encoder(
+    config: &ClipVisionConfig,
+    weights: &[u8],
+    device: &Device,
+) -> Result<ImageEncoder, EncodeError> {
+    config.check(VISION_FILE)?;
+    if config.family == VisionFamily::Siglip {
+        return siglip_image_encoder(&SiglipVisionConfig::from(config), weights, device);
+    }
+    let mut weights = Weights::from_safetensors(VISION_FILE, weights, used_for_vision)?;
+    let bytes = weights.bytes_as_f32();
+    let tower = ClipVision::new(config, &mut Loader { weights: &mut weights, device }, device)?;
+    weights.finish()?;
+    Ok(ImageEncoder::new(OnBurn { tower, bytes }))
+}
+
+/// Loads SigLIP's vision tower on a device. `weights` is a safetensors file with the names of
+/// `SiglipVisionModel`, or of a whole `SiglipModel`.
+///
+/// # Errors
+/// A weight that is missing, extra or mis-shaped, by name.
+pub fn siglip_image_encoder(
+    config: &SiglipVisionConfig,
+    weights: &[u8],
+    device: &Device,
+) -> Result<ImageEncoder, EncodeError> {
+    config.check(VISION_FILE)?;
+    let mut weights = Weights::from_safetensors(VISION_FILE, weights, siglip::used)?;
+    let bytes = weights.bytes_as_f32();
+    let tower = SiglipVision::new(config, &mut Loader { weights: &mut weights, device })?;
+    weights.finish()?;
+    Ok(ImageEncoder::new(OnBurn { tower, bytes }))
+}
+
+/// Loads the vision tower of a pack on a device; `None` if the pack has none.
+///
+/// # Errors
+/// A file that is missing or damaged, and what [`image_encoder`] refuses.
+#[cfg(not(target_arch = "wasm32"))]
+pub fn image_encoder_of_pack(
+    dir: &std::path::Path,
+    device: &Device,
+) -> Result<Option<ImageEncoder>, EncodeError> {
+    use rankscope_encode::model::{manifest_from_dir, read_checked};
+    let manifest = manifest_from_dir(dir)?;
+    let Some(config) = manifest.vision.clone() else { return Ok(None) };
+    let weights = read_checked(dir, manifest.file(VISION_FILE)?)?;
+    image_encoder(&config, &weights, device).map(Some)
+}

@@ -1,0 +1,53 @@
+//! What the engine computes on. A module of the engine is this crate and one `Device`.
+
+use rankscope_core::{search::Gallery, vectors::Vectors};
+use rankscope_encode::{
+    Candidate, ClipVisionConfig, EncodeError, Encoder, PackManifest, PictureTower,
+};
+use rankscope_messages::{DevicePreference, DeviceReport};
+use std::{future::Future, pin::Pin};
+
+/// A picture tower, once it is known to agree with the CPU.
+pub type PendingTower<'a> = Pin<Box<dyn Future<Output = Result<PictureTower, EncodeError>> + 'a>>;
+
+/// A processor that keeps galleries and runs encoders.
+pub trait Device {
+    /// Opens the device. The report names it, and says why it computes.
+    ///
+    /// # Errors
+    /// Why there is none that computes, in words.
+    fn open(
+        preference: DevicePreference,
+    ) -> impl Future<Output = Result<(Self, DeviceReport), String>>
+    where
+        Self: Sized;
+
+    /// A gallery in the memory of the device.
+    fn gallery(&self, vectors: Vectors) -> Gallery;
+
+    /// A vision tower, computed on the device if that agrees with the CPU.
+    ///
+    /// # Errors
+    /// Weights that do not fit the configuration.
+    fn picture_tower<'a>(
+        &'a self,
+        config: &'a ClipVisionConfig,
+        weights: &'a [u8],
+    ) -> PendingTower<'a>;
+
+    /// Where an encoder can run, the best place first.
+    fn candidates<'a>(
+        &'a self,
+        pack: &'a PackManifest,
+        tokenizer: &'a [u8],
+        weights: &'a [u8],
+    ) -> Vec<Candidate<'a>>;
+}
+
+/// The CPU as a place for an encoder.
+pub fn on_cpu<'a>(pack: &'a PackManifest, tokenizer: &'a [u8], weights: &'a [u8]) -> Candidate<'a> {
+    Candidate {
+        place: "this processor",
+        make: Box::new(|| Encoder::new(pack.clone(), tokenizer, weights)),
+    }
+}

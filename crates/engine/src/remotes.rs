@@ -1,0 +1,41 @@
+//! What the worker knows of search engines elsewhere: their collections, opened once, and the visitor's
+//! keys.
+
+use super::memory::Memory;
+use rankscope_core::benchmark::Remote;
+use rankscope_core::remote::Collection;
+use rankscope_transfer::SearchEngine;
+use std::{cell::RefCell, collections::BTreeMap, rc::Rc};
+
+thread_local! {
+    /// The keys of search engines by origin. They are never stored.
+    static KEYS: RefCell<BTreeMap<String, String>> = const { RefCell::new(BTreeMap::new()) };
+}
+
+/// Sends these keys from now on.
+pub(super) fn use_keys(keys: BTreeMap<String, String>) {
+    KEYS.set(keys);
+}
+
+/// The collections that were opened, by system.
+#[derive(Clone)]
+pub(super) struct Remotes(pub(super) Rc<Memory<Collection>>);
+
+impl Default for Remotes {
+    fn default() -> Self {
+        Self(Rc::new(Memory::new(usize::MAX)))
+    }
+}
+
+impl Remotes {
+    /// Drops the collections of systems that are not there any more.
+    pub(super) fn forget_unless(&self, is_there: impl Fn(&str) -> bool) {
+        self.0.forget_unless(is_there);
+    }
+}
+
+/// What asks an engine, with the visitor's key for its origin.
+pub(super) fn asked<'a>(remote: &Remote, is_cancelled: &'a dyn Fn() -> bool) -> SearchEngine<'a> {
+    let key = KEYS.with_borrow(|keys| keys.get(remote.origin()).cloned());
+    SearchEngine::new(key, is_cancelled)
+}

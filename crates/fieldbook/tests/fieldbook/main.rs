@@ -1,0 +1,8 @@
+//! Tests of `rankscope-fieldbook`.
+
+mod fieldbook;
+mod fieldbook_language;
+mod guides;
+#[path = "../../../../tests/support/here.rs"]
+mod here;
+mod understanding;

@@ -1,0 +1,13 @@
+//! Tests of the browser app's native parts, and of the architecture of the whole tree.
+
+mod architecture;
+mod cycles;
+mod download_memory;
+mod embed;
+mod engine_memory;
+#[path = "../support/here.rs"]
+mod here;
+mod message_forms;
+mod packed;
+mod row_set;
+mod task;

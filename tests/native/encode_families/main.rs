@@ -1,9 +1,0 @@
-//! Published models of every family that can be imported, against what their own libraries compute
-//! (tests/fixtures/encoders.py), and what is refused.
-
-#[path = "../here.rs"]
-mod here;
-
-mod golden;
-mod refused;
-mod tokenizers;

@@ -1,5 +1,0 @@
-//! Tests of `rankscope-train`.
-
-#[path = "../here.rs"]
-mod here;
-mod train;

@@ -1,0 +1,15 @@
+//! Where tests find their data.
+#![allow(dead_code)]
+
+use std::{env, path::PathBuf};
+
+/// The folder of the checkout; a test's own manifest lies two folders below it, or in it.
+pub(crate) fn root() -> PathBuf {
+    let manifest = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    if manifest.join("tests/browser").is_dir() { manifest } else { manifest.join("../..") }
+}
+
+/// The data that is not ours to copy: `$RANKSCOPE_SHARED`, or beside the checkout.
+pub(crate) fn shared() -> PathBuf {
+    env::var_os("RANKSCOPE_SHARED").map_or_else(|| root().join("../shared"), PathBuf::from)
+}
