@@ -8,7 +8,7 @@ use rankscope_engine::{Device, PendingTower, adapter, on_cpu};
 use rankscope_messages::{DeviceKind, DevicePreference, DeviceReport};
 
 /// The browser's GPU, through Burn.
-pub struct WebGpu(Gpu);
+pub(crate) struct WebGpu(Gpu);
 
 impl Device for WebGpu {
     async fn open(preference: DevicePreference) -> Result<(Self, DeviceReport), String> {

@@ -1,14 +1,19 @@
 //! Pictures from a file to hits.
 #![allow(clippy::unwrap_used)]
 
-use crate::program::{done, done_saying, fails, json, shapes};
+use crate::program::{done, done_saying, fails, shapes};
 use image::{ImageFormat, RgbImage};
-use rankscope_encode::PictureEncoder;
 use rankscope_fieldbook::{
     GALLERY_SEED, SceneId,
     drawing::{PIXELS, Style, draw, pixels_from_display_list},
 };
-use std::{fs, path::Path};
+use std::fs;
+
+fn scene(index: u64) -> RgbImage {
+    let scene = SceneId { seed: GALLERY_SEED, index }.scene();
+    let pixels = pixels_from_display_list(&draw(&scene, Style::Plate), PIXELS);
+    RgbImage::from_raw(PIXELS, PIXELS, pixels).unwrap()
+}
 
 #[test]
 fn wrong_pictures_are_answered_in_words() {

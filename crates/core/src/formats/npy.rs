@@ -3,25 +3,18 @@
 use super::{
     FormatError, Place,
     matrix_rows::{MatrixRows, NumberKind},
+    npy_head::{MAGIC, NpyHead, npy_head},
 };
 use crate::limits::MAX_NPY_HEADER_BYTES;
-use npyz::{DType, Endianness, NpyHeader, Order, TypeChar};
 use std::io::Read;
 
-/// The first bytes of every npy file.
-const MAGIC: &[u8] = b"\x93NUMPY";
-
-/// The most brackets in a header: a dictionary with a shape has two, a list of two fields five.
-const MAX_BRACKETS: usize = 6;
-
-/// The whole header, checked before the library parses it: a damaged one may declare gigabytes or
-/// nest brackets so deep that parsing takes minutes.
+/// The whole header; a damaged one may declare gigabytes.
 fn header_bytes(reader: &mut impl Read) -> Result<Vec<u8>, String> {
     let mut start = vec![0; MAGIC.len() + 2];
-    let cut_short = |e: std::io::Error| format!("not a numpy array: its header: {e}");
+    let cut_short = |e: std::io::Error| format!("not a NumPy array: its header: {e}");
     reader.read_exact(&mut start).map_err(cut_short)?;
     if !start.starts_with(MAGIC) {
-        return Err("not a numpy array: it does not begin with \\x93NUMPY".into());
+        return Err("not a NumPy array: it does not begin with \\x93NUMPY".into());
     }
     // The length has two bytes in version 1 and four in versions 2 and 3.
     let mut length = [0; 4];
@@ -31,14 +24,10 @@ fn header_bytes(reader: &mut impl Read) -> Result<Vec<u8>, String> {
     start.extend_from_slice(bytes);
     let n_bytes = u32::from_le_bytes(length);
     if n_bytes > MAX_NPY_HEADER_BYTES {
-        return Err(format!("not a numpy array: its header would have {n_bytes} bytes"));
+        return Err(format!("not a NumPy array: its header would have {n_bytes} bytes"));
     }
     let mut text = vec![0; n_bytes as usize];
     reader.read_exact(&mut text).map_err(cut_short)?;
-    let n_brackets = text.iter().filter(|byte| matches!(byte, b'{' | b'[' | b'(')).count();
-    if n_brackets > MAX_BRACKETS {
-        return Err(format!("its header has {n_brackets} brackets: is it a matrix of numbers?"));
-    }
     start.extend_from_slice(&text);
     Ok(start)
 }
@@ -67,36 +56,26 @@ pub fn rows_from_npy<R: Read>(file: &str, mut reader: R) -> Result<MatrixRows<R>
 pub(super) fn shape_from_npy(file: &str, reader: &mut impl Read) -> Result<NpyShape, FormatError> {
     let wrong = |reason: String| FormatError::new(file, Place::File, reason);
     let bytes = header_bytes(reader).map_err(&wrong)?;
-    let header = NpyHeader::from_reader(bytes.as_slice())
-        .map_err(|e| wrong(format!("not a numpy array: {e}")).because(e))?;
-    let number = match header.dtype() {
-        DType::Plain(kind)
-            if kind.type_char() == TypeChar::Float && kind.endianness() == Endianness::Little =>
-        {
-            match kind.size_field() {
-                2 => Some(NumberKind::F16),
-                4 => Some(NumberKind::F32),
-                8 => Some(NumberKind::F64),
-                _ => None,
-            }
-        }
+    let NpyHead { descr, is_fortran, shape, offset } = npy_head(&bytes).map_err(&wrong)?;
+    let number = match descr.as_str() {
+        "<f2" => Some(NumberKind::F16),
+        "<f4" => Some(NumberKind::F32),
+        "<f8" => Some(NumberKind::F64),
         _ => None,
     };
     let number = number.ok_or_else(|| {
-        let found = header.dtype().descr();
         wrong(format!(
-            "its type is {found}, but little-endian float16 ('<f2'), float32 ('<f4') or float64 \
+            "its type is '{descr}', but little-endian float16 ('<f2'), float32 ('<f4') or float64 \
              ('<f8') is needed: convert it with array.astype('<f4')"
         ))
     })?;
-    if header.order() != Order::C {
+    if is_fortran {
         return Err(wrong(
             "it is in Fortran order: save numpy.ascontiguousarray(array) instead".into(),
         ));
     }
-    let &[n_rows, dim] = header.shape() else {
-        let shape = header.shape();
+    let &[n_rows, dim] = shape.as_slice() else {
         return Err(wrong(format!("its shape is {shape:?}, but [rows, dim] is needed")));
     };
-    Ok(NpyShape { shape: [n_rows, dim], number, n_header: bytes.len() as u64 })
+    Ok(NpyShape { shape: [n_rows, dim], number, n_header: offset })
 }

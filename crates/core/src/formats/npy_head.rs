@@ -1,10 +1,10 @@
-//! The header of a numpy array, read without numpy's own library: its parser crates are too large for
-//! the page. (NEP 1 describes the format.)
+//! The header of a NumPy array, for page and program. A crate for it brings a parser generator, which is
+//! too large for the page and was a tenth of the program's crates. (NEP 1 describes the format.)
 
 use crate::limits::MAX_NPY_HEADER_BYTES;
 
 /// The first bytes of every npy file.
-const MAGIC: &[u8] = b"\x93NUMPY";
+pub(super) const MAGIC: &[u8] = b"\x93NUMPY";
 
 /// What a `.npy` file says of itself.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -81,7 +81,6 @@ fn a_matrix_that_is_not_what_its_header_says_is_refused() {
 }
 
 /// The reader of the page and the program's, which uses a library, agree on what they take.
-#[cfg(feature = "npy")]
 #[test]
 fn the_page_takes_the_arrays_that_the_program_takes() {
     use rankscope_core::formats::rows_from_npy;

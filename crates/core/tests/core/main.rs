@@ -65,7 +65,6 @@ mod statistics;
 mod table;
 mod topics;
 mod vectors_finite;
-#[cfg(feature = "visit")]
 mod visit;
 mod votes;
 mod what_if;

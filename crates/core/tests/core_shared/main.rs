@@ -8,7 +8,6 @@ mod metrics_coco5k;
 mod metrics_conqa;
 #[path = "../../../../tests/support/printed.rs"]
 mod printed;
-#[cfg(feature = "visit")]
 mod visits_python;
 
 fn main() {
@@ -18,9 +17,7 @@ fn main() {
         metrics_coco5k::trials(),
         metrics_conqa::trials(),
     ];
-    #[cfg_attr(not(feature = "visit"), expect(unused_mut, reason = "only visits add to them"))]
     let mut trials: Vec<libtest_mimic::Trial> = trials.into_iter().flatten().collect();
-    #[cfg(feature = "visit")]
     trials.extend(visits_python::trials());
     libtest_mimic::run(&libtest_mimic::Arguments::from_args(), trials).exit();
 }
