@@ -244,8 +244,9 @@ fn every_view_is_routed_served_and_bundled() {
 
 #[test]
 fn no_file_is_too_long() {
-    let sources = [rust_files(&here::root().join("src")), rust_files(&here::root().join("crates"))];
-    for file in sources.into_iter().flatten() {
+    let crates = fs::read_dir(here::root().join("crates")).unwrap();
+    let crates = crates.map(|entry| entry.unwrap().path().join("src"));
+    for file in crates.chain([here::root().join("src")]).flat_map(|folder| rust_files(&folder)) {
         let n_lines = fs::read_to_string(&file).unwrap().lines().count();
         assert!(n_lines <= MAX_LINES, "{} has {n_lines} lines", file.display());
     }

@@ -1,7 +1,10 @@
 //! The vision towers that are made of stock operations.
 
-use crate::{clip::ClipVision, layers::Loader, siglip::SiglipVision, tower::values};
-use burn_tensor::{Device, Tensor};
+use crate::{
+    clip::ClipVision, layers::Loader, siglip::SiglipVision, tensor_tower::TensorTower,
+    tower::values,
+};
+use burn_tensor::Device;
 use rankscope_encode::{
     ClipVisionConfig, EncodeError, ImageEncoder, Patching, SiglipVisionConfig, VISION_FILE,
     VisionFamily, WeightBytes, WeightDtype,
@@ -10,15 +13,6 @@ use rankscope_encode::{
         weight_names::{clip::vision::used_for_vision, siglip},
     },
 };
-
-/// A vision tower as operations on tensors.
-pub(crate) trait TensorTower: Send + Sync {
-    fn patching(&self) -> Patching;
-
-    /// Images, each `[size, size, 3]` bytes of red, green and blue → `[images, dim]`, not yet
-    /// normalised.
-    fn forward(&self, images: &[&[u8]]) -> Tensor<2>;
-}
 
 /// A tower whose vectors are read back.
 struct OnBurn<T> {

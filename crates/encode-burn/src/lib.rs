@@ -10,6 +10,7 @@ mod clip;
 mod images;
 mod layers;
 mod siglip;
+mod tensor_tower;
 mod tower;
 mod transformer;
 

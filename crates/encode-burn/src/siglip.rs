@@ -3,8 +3,8 @@
 //! of ours: stock operations compute it. Weights under the names of `SiglipVisionModel`.
 
 use crate::{
-    images::TensorTower,
     layers::{Linear, Loader, Norm, Source},
+    tensor_tower::TensorTower,
     transformer::{Block, BlockShape, blocks},
 };
 use burn_tensor::{Tensor, TensorData, activation};

@@ -4,8 +4,8 @@
 //! the names of `CLIPVisionModelWithProjection`.
 
 use crate::{
-    images::TensorTower,
     layers::{Norm, Source},
+    tensor_tower::TensorTower,
     transformer::{Block, BlockShape, blocks, stock},
 };
 use burn_tensor::{Device, Int, Tensor, TensorData};
