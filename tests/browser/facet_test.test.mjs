@@ -1,9 +1,9 @@
 // Two groups of queries on the leaderboard, against rankscope facets.
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import { assertAccessible, cellValues, eventually, near, newPage, openQueryFilter, rankscopeJson } from "./harness.mjs";
 import { fieldbook, launch, serve } from "./setting.mjs";
+import { test } from "./suite.mjs";
 
 const { benchmark } = fieldbook();
 const browser = await launch();
@@ -25,7 +25,7 @@ const same = (page, wanted, [x, y]) => eventually(async () => {
 });
 
 test("every system's test is that of rankscope facets, for any two values of any facet", async () => {
-  const { page, context, problems } = await newPage(browser);
+  const { page } = await newPage(browser);
   await page.goto(`${server.url}leaderboard?device=cpu`);
   await table(page).waitFor();
   await page.getByRole("combobox", { name: "Quality measure" }).selectOption({ label: "eccv:mAP@R, Exhaustive" });
@@ -53,6 +53,4 @@ test("every system's test is that of rankscope facets, for any two values of any
   await page.getByRole("combobox", { name: "Second group" }).selectOption(species);
   await table(page).waitFor();
   await assertAccessible(page, "two groups of queries");
-  assert.deepEqual(problems, []);
-  await context.close();
 });

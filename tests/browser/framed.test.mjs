@@ -3,10 +3,10 @@
 import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { test } from "node:test";
 import { eventually, newPage, results } from "./harness.mjs";
 import { host } from "./host.mjs";
 import { fixture, launch, serve } from "./setting.mjs";
+import { test } from "./suite.mjs";
 
 const { temporary, benchmark, queries } = fixture();
 const browser = await launch();
