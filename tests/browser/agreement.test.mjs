@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { assertAccessible, cellValues, coefficients, eventually, near, newPage, rankscope, rankscopeJson } from "./harness.mjs";
+import { cellValues, coefficients, eventually, holdTurns, near, newPage, rankscope, rankscopeJson } from "./harness.mjs";
 import { fixture, launch, serve } from "./setting.mjs";
 import { test } from "./suite.mjs";
 
@@ -71,19 +71,7 @@ test("Spearman's ρ, counted from the means of rankscope agree", async () => {
 test("by keyboard to a cell: its discordant pairs, and from there to the queries that decide", async () => {
   const { page } = await newPage(browser);
   // Resampling takes turns by a timer; from the matrix on they wait until the cell is open.
-  await page.addInitScript(() => {
-    const later = globalThis.setTimeout;
-    const waiting = [];
-    let isHeld = true;
-    globalThis.setTimeout = (act, ms, ...more) => {
-      if (isHeld && !ms && document.querySelector('table[aria-label^="Agreement of measures"]')) return waiting.push(act);
-      return later(act, ms, ...more);
-    };
-    globalThis.goOn = () => {
-      isHeld = false;
-      for (const act of waiting) later(act, 0);
-    };
-  });
+  await holdTurns(page, 'table[aria-label^="Agreement of measures"]');
   await page.goto(address({ columns: "all" }));
   await matrixOf(page).waitFor();
   const native = rankscopeJson("agree", "--benchmark", benchmark, "--resamples", "0");
@@ -265,7 +253,7 @@ test("definitions of relevance are measured by each other", async () => {
 });
 
 test("a missing table is told without hiding the rest", async () => {
-  const { page } = await newPage(browser);
+  const { page } = await newPage(browser, { expects: /status of 404/ });
   await page.route(/published\//, (route) => route.fulfill({ status: 404, body: "" }));
   await page.goto(address({}));
   await page.getByRole("alert").waitFor();
@@ -273,12 +261,4 @@ test("a missing table is told without hiding the rest", async () => {
   await page.unroute(/published\//);
   await page.getByRole("button", { name: "Try again" }).click();
   await page.getByRole("table", { name: "Published and recomputed τ-b" }).waitFor();
-});
-
-test("no accessibility faults in light and dark, no sideways scrolling", async () => {
-  const { page } = await newPage(browser);
-  await page.goto(address({ cell: "eccv:R@1 pairs~eccv:mAP@R exact" }));
-  await page.getByRole("heading", { name: /^eccv:R@1/ }).waitFor();
-  await page.getByText("95% confidence interval, from 2,000 resamples of the queries").first().waitFor();
-  await assertAccessible(page, "agreement");
 });

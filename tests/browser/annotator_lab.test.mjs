@@ -1,11 +1,11 @@
-// The annotator lab on Agreement, against rankscope annotators on the built-in benchmark.
+// The annotator lab on Agreement, against rankscope annotators on a part of the built-in benchmark.
 
 import assert from "node:assert/strict";
-import { assertAccessible, cellValues, goInside, near, newPage, PATIENCE_MS, rankscopeJson } from "./harness.mjs";
-import { fieldbook, fixture, launch, serve } from "./setting.mjs";
+import { assertAccessible, cellValues, goInside, holdTurns, near, newPage, PATIENCE_MS, rankscopeJson } from "./harness.mjs";
+import { fixture, launch, serve, smallFieldbook } from "./setting.mjs";
 import { test } from "./suite.mjs";
 
-const { benchmark } = fieldbook();
+const { benchmark } = smallFieldbook(null);
 const browser = await launch();
 const server = await serve(benchmark);
 
@@ -95,19 +95,7 @@ test("wrong judgements are those of the command's seed, and deeper proposals are
 test("it can be cancelled, nobody proposes nothing, and without a complete definition it says why", async () => {
   const { page, context } = await newPage(browser);
   // The work takes turns by a timer, which waits here until the button is pressed.
-  await page.addInitScript(() => {
-    const later = globalThis.setTimeout;
-    const waiting = [];
-    let isHeld = true;
-    globalThis.setTimeout = (act, ms, ...more) => {
-      if (isHeld && !ms && document.querySelector('progress[aria-label="Judging again"]')) return waiting.push(act);
-      return later(act, ms, ...more);
-    };
-    globalThis.goOn = () => {
-      isHeld = false;
-      for (const act of waiting) later(act, 0);
-    };
-  });
+  await holdTurns(page, 'progress[aria-label="Judging again"]');
   await page.goto(address("systems=-"));
   await page.getByText("Nobody proposes, so nothing is seen").waitFor();
   await goInside(page, address("depth=5;sweep=yes"));

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { assertAccessible, cellValues, heldBack, lacksWebGpu, near, newPage } from "./harness.mjs";
-import { fieldbook, fixture, launch, serve } from "./setting.mjs";
+import { fixture, launch, serve, smallFieldbook } from "./setting.mjs";
 import { test } from "./suite.mjs";
 
 const { benchmark, manifest } = fixture();
@@ -122,7 +122,7 @@ test("the contents lead to the sections, and definitions have their counts", asy
 
 test("all encoders are checked at once, and what is in memory is told", async () => {
   const { page } = await newPage(browser);
-  const { benchmark, manifest: { encoders } } = fieldbook();
+  const { benchmark, manifest: { encoders } } = smallFieldbook();
   const own = await serve(benchmark);
   try {
     await page.goto(`${own.url}about?device=cpu`);
@@ -142,7 +142,7 @@ test("all encoders are checked at once, and what is in memory is told", async ()
 
 test("what lies in the GPU's memory is told, and in which numbers", async (t) => {
   const { page } = await newPage(browser);
-  const { benchmark, manifest: { encoders } } = fieldbook();
+  const { benchmark, manifest: { encoders } } = smallFieldbook();
   const own = await serve(benchmark);
   try {
     await page.goto(`${own.url}about?device=webgpu`);

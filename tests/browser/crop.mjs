@@ -1,5 +1,5 @@
-// The first scenes of Fieldbook, some of its queries and systems: its words and its encoders, without
-// the time that all of it takes.
+// The first scenes of Fieldbook and some of its systems: its words and its encoders, without the time
+// that all of it takes.
 
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -32,43 +32,41 @@ function rowsOf(file, rows) {
 
 const linesOf = (text) => text.toString().trim().split("\n");
 
-/** Writes such a benchmark to a folder; `isQuery` says of a query's row whether it is in it. */
-export function crop(from, to, { nImages, isQuery, systems, relevance }) {
+/** Writes such a benchmark to a folder. */
+export function crop(from, to, { nImages, systems = null, relevance }) {
   const read = (path) => readFileSync(join(from, path));
   const manifest = JSON.parse(read("benchmark.json"));
   const images = Array.from({ length: nImages }, (_, row) => row);
   const listed = manifest.files.filter(({ path, rows }) => path.startsWith("images/") && rows.start < nImages);
   const lines = listed.flatMap(({ path }) => linesOf(gunzipSync(read(path)))).slice(0, nImages);
-  const queries = linesOf(read("queries.jsonl")).map((line, row) => ({ row, line, id: JSON.parse(line).id })).filter(({ row, id }) => isQuery(row, id));
-  const [ids, queryIds] = [new Set(lines.map((line) => JSON.parse(line).id)), new Set(queries.map(({ id }) => id))];
-  const own = manifest.systems.filter(({ id }) => systems.includes(id));
+  const ids = new Set(lines.map((line) => JSON.parse(line).id));
+  const own = manifest.systems.filter(({ id }) => systems?.includes(id) ?? true);
   const definitions = manifest.relevance.filter(({ id }) => relevance.includes(id));
 
-  const files = { "queries.jsonl": Buffer.from(queries.map(({ line }) => `${line}\n`).join("")) };
+  const files = { "queries.jsonl": read("queries.jsonl") };
   files["images/00000.jsonl.gz"] = gzipSync(lines.map((line) => `${line}\n`).join(""));
   for (const { path } of definitions) {
-    const judged = linesOf(gunzipSync(read(path))).filter((line) => {
-      const [query, , image] = line.split(" ");
-      return queryIds.has(query) && ids.has(image);
-    });
+    const judged = linesOf(gunzipSync(read(path))).filter((line) => ids.has(line.split(" ")[2]));
     files[path] = gzipSync(judged.map((line) => `${line}\n`).join(""));
   }
   for (const { gallery: [gallery], queries: stored } of own) {
     files[gallery] = rowsOf(read(gallery), images);
-    files[stored] = rowsOf(read(stored), queries.map(({ row }) => row));
+    files[stored] = read(stored);
   }
   for (const { path } of manifest.files) {
+    if (["topics.json", "complexity.json"].includes(path)) files[path] = read(path);
     if (own.some(({ encoder }) => path.startsWith(`encoders/${encoder}/`))) files[path] = read(path);
   }
 
   const rows = { start: 0, end: nImages };
   const changed = {
     ...manifest,
-    counts: { ...manifest.counts, queries: queries.length, images: nImages },
+    counts: { ...manifest.counts, images: nImages },
     systems: own,
     relevance: definitions,
     encoders: manifest.encoders.filter(({ id }) => own.some(({ encoder }) => encoder === id)),
     runs: [],
+    headlines: manifest.headlines.filter((column) => definitions.some(({ id }) => id === column.relevance)),
     files: Object.entries(files).map(([path, bytes]) => ({
       path, bytes: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex"),
       ...(/images|gallery/.test(path) ? { rows } : {}),

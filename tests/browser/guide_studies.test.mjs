@@ -5,10 +5,10 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { assertAccessible, dist, eventually, heldBack, lacksWebGpu, near, newPage, rankscopeJson } from "./harness.mjs";
-import { fieldbook, launch, serve } from "./setting.mjs";
+import { launch, serve, smallFieldbook } from "./setting.mjs";
 import { test } from "./suite.mjs";
 
-const { benchmark, queries } = fieldbook();
+const { benchmark, queries } = smallFieldbook(null);
 const browser = await launch();
 const server = await serve(benchmark);
 
@@ -268,17 +268,3 @@ test("how hard a query is comes from the benchmark's model, and easy ones are an
   await done(page);
   await eventually(async () => assert.equal((await keys(page)).length, 1));
 });
-
-for (const [name, width, scheme] of [["a phone in the dark", 380, "dark"], ["a screen", 1440, "light"]]) {
-  test(`every study fits ${name}`, async () => {
-    const { page } = await newPage(browser, { colorScheme: scheme, viewport: { width, height: 900 } });
-    for (const study of ["earlier", "hardness", "ablations", "spread", "pairing", "ballot", "published"]) {
-      await page.goto(address({ query: QUERY, guides: "fast", study }));
-      await done(page);
-      await page.locator(".guide-studies [aria-current=true]").waitFor();
-      await assertAccessible(page, `${study}, ${name}`);
-      const [scroll, inner] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-      assert.ok(scroll <= inner, `${study}: ${scroll} in ${inner}`);
-    }
-  });
-}

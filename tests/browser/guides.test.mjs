@@ -3,10 +3,10 @@
 
 import assert from "node:assert/strict";
 import { assertAccessible, eventually, heldBack, near, newPage, rankscopeJson } from "./harness.mjs";
-import { fieldbook, fixture, launch, serve } from "./setting.mjs";
+import { fixture, launch, serve, smallFieldbook } from "./setting.mjs";
 import { test } from "./suite.mjs";
 
-const { benchmark } = fieldbook();
+const { benchmark } = smallFieldbook(null);
 const browser = await launch();
 const server = await serve(benchmark);
 

@@ -74,6 +74,9 @@ const settings = (more) => ({
     "--disable-sync",
     "--disable-quic",
     "--no-first-run",
+    // Pages of one context have one process: starting one and compiling the page's modules in it again
+    // costs more than all that most tests do.
+    "--process-per-site",
     // Pictures of public benchmarks are elsewhere, and tests stay on this machine.
     ...(more.some((flag) => flag.startsWith("--host-resolver-rules")) ? [] : ["--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost, EXCLUDE *.localhost"]),
     ...more,
@@ -127,8 +130,11 @@ async function makeShared(browser, key, options) {
   const context = await browser.newContext(options);
   context.setDefaultTimeout(PATIENCE_MS);
   context.on("close", () => shared.get(browser).delete(key));
-  // Stays open for its connection to the browser, which clears what the others store.
+  // Stays open for its connection to the browser, which clears what the others store, and keeps the
+  // process of the site alive between tests. Nobody answers at this address but the route.
   const keeper = await context.newPage();
+  await keeper.route("**", (route) => route.fulfill({ contentType: "text/html", body: "<!doctype html><title>keeper</title>" }));
+  await keeper.goto("http://127.0.0.1/");
   const session = await context.newCDPSession(keeper);
   const origins = new Set();
   context.on("page", (page) => page.on("framenavigated", (frame) => {
@@ -225,6 +231,32 @@ export async function heldBack(target, pattern) {
   });
   return release;
 }
+
+/**
+ * Has work that takes turns by a timer wait, while the page has such an element, until the page's
+ * `goOn` is called.
+ */
+export const holdTurns = (page, selector) =>
+  page.addInitScript((selector) => {
+    const [later, stop] = [globalThis.setTimeout, globalThis.clearTimeout];
+    const waiting = new Map();
+    let isHeld = true;
+    globalThis.setTimeout = (act, ms, ...more) => {
+      if (!isHeld || ms || !document.querySelector(selector)) return later(act, ms, ...more);
+      // A number that no other timer has.
+      const id = later(() => {}, 0);
+      waiting.set(id, act);
+      return id;
+    };
+    globalThis.clearTimeout = (id) => {
+      waiting.delete(id);
+      stop(id);
+    };
+    globalThis.goOn = () => {
+      isHeld = false;
+      for (const [id, act] of waiting) later(() => waiting.delete(id) && act(), 0);
+    };
+  }, selector);
 
 /** Waits for the list "Results" of a finished search and reads it. */
 export async function results(page) {
@@ -363,7 +395,7 @@ export async function assertAccessible(page, name) {
     }, rules);
     assert.deepEqual(violations, [], `${name} in ${colorScheme}`);
   }
-  for (const width of [380, 2560]) {
+  for (const width of [380, 1440, 2560]) {
     await page.setViewportSize({ width, height: 800 });
     const excess = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     assert.equal(excess, 0, `${name} at ${width} px is ${excess} px too wide`);

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { assertAccessible, cellValues, eventually, near, newPage, openOptions, rankscope, rankscopeJson, results } from "./harness.mjs";
+import { cellValues, eventually, near, newPage, openOptions, rankscope, rankscopeJson, results } from "./harness.mjs";
 import { fieldbook, fixture, launch, serve, temporaryFolder } from "./setting.mjs";
 import { test } from "./suite.mjs";
 
@@ -544,38 +544,6 @@ test("another benchmark: the lesson says what it lacks, and leads to the built-i
   await alert.waitFor({ state: "detached" });
   await results(page);
 });
-
-const states = {
-  "the list": ["", async () => {}],
-  "beside Explore": ["precision.2", (page) => results(page)],
-  "two lists": ["denominators.1", (page) => page.getByRole("table", { name: "Average precision of both lists" }).waitFor()],
-  "the ballot": ["preference.2", (page) => page.getByRole("list", { name: "Left list" }).waitFor()],
-  "the class": ["preference.3", async (page) => {
-    await page.evaluate(() => localStorage.setItem("rankscope-class-votes", "AB AC BA CD DE"));
-    await page.reload();
-    await page.getByRole("table", { name: "Strengths of the lists" }).waitFor();
-  }],
-  "the study": ["preference.4", (page) => page.getByRole("table", { name: "The five lists" }).waitFor()],
-  "who looks": ["annotators.4", (page) => page.getByRole("table", { name: "Systems by the truth and by pooled judgements" }).waitFor()],
-};
-for (const [name, [place, isComplete]] of Object.entries(states)) {
-  test(`${name}: no accessibility faults in light and dark, no sideways scrolling`, async () => {
-    const { page } = await newPage(browser);
-    if (place) await open(page, place);
-    else await page.goto(learn());
-    await page.getByRole("heading").first().waitFor();
-    await isComplete(page);
-    if (place) {
-      await page.getByRole("button", { name: "Present" }).click();
-      await page.waitForURL(/present=1/);
-      await assertAccessible(page, `${name}, presented`);
-      await page.setViewportSize({ width: 1440, height: 900 });
-      await page.keyboard.press("Escape");
-      await page.waitForURL((url) => !url.searchParams.has("present"));
-    }
-    await assertAccessible(page, name);
-  });
-}
 
 test("neighbours: popularity and a simpler system stand beside every share", async () => {
   const { page } = await newPage(browser);

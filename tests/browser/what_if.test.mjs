@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { assertAccessible, cellValues, eventually, near, newPage, rankscope, rankscopeJson, results } from "./harness.mjs";
+import { cellValues, eventually, near, newPage, rankscope, rankscopeJson, results } from "./harness.mjs";
 import { fixture, launch, serve } from "./setting.mjs";
 import { test } from "./suite.mjs";
 
@@ -177,13 +177,4 @@ test("another query begins without changes", async () => {
   await page.waitForURL(/edit=\d+(yes|no)/);
   await page.getByRole("combobox", { name: "System" }).selectOption("words-8");
   await page.waitForURL((url) => !url.searchParams.has("edit"));
-});
-
-test("no accessibility faults in light and dark, no sideways scrolling", async () => {
-  const { page } = await newPage(browser);
-  await page.goto(address({ edit: "-" }));
-  await results(page);
-  await page.getByRole("button", { name: /the image at rank 1$/ }).click();
-  await page.getByRole("button", { name: /how trec:nDCG@10 is computed/ }).click();
-  await assertAccessible(page, "what if");
 });
