@@ -2,10 +2,10 @@
 
 import assert from "node:assert/strict";
 import { assertAccessible, eventually, newPage, results } from "./harness.mjs";
-import { launch, serve, smallFieldbook } from "./setting.mjs";
+import { fieldbook, launch, serve } from "./setting.mjs";
 import { test } from "./suite.mjs";
 
-const { benchmark } = smallFieldbook(null);
+const { benchmark } = fieldbook();
 const browser = await launch();
 const server = await serve(benchmark);
 const address = (path, parameters) => `${server.url}${path}?${new URLSearchParams({ device: "cpu", ...parameters })}`;

@@ -248,7 +248,7 @@ test("cancelled and failed computations say so and can be begun again", async ()
   await other.page.unroute(/systems\/words-8\/gallery/);
   await other.page.getByRole("button", { name: "Try again" }).click();
   await computed(other.page);
-  await other.context.close();
+  await other.page.close();
 });
 
 test("an unknown system is named, and the same system twice is told", async () => {

@@ -261,16 +261,15 @@ test("what is loading shows its progress, and what fails says why and tries agai
   await frame.getByRole("table", { name: "Leaderboard" }).waitFor();
 
   await context.unroute(/benchmark\/queries\.jsonl/);
-  const {  } = await newPage(browser);
-  await elsewhere.route(/benchmark\/images/, (route) => route.abort());
+  const { page: other } = await newPage(browser);
+  await other.route(/benchmark\/images/, (route) => route.abort());
   const broken = await framed(other, address("", { ...PAGES[""], embed: "recall" }));
   const alert = broken.getByRole("alert");
   await alert.waitFor();
   assert.deepEqual(await seenSettings(broken), []);
-  await elsewhere.unroute(/benchmark\/images/);
+  await other.unroute(/benchmark\/images/);
   await alert.getByRole("button", { name: "Try again" }).click();
   await broken.getByRole("slider", { name: "Precision and recall" }).waitFor();
-  await elsewhere.close();
 });
 
 test("a reader fetches one part of the page, and keeps nothing of it", async () => {

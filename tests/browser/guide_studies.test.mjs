@@ -5,15 +5,17 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { assertAccessible, dist, eventually, heldBack, lacksWebGpu, near, newPage, rankscopeJson } from "./harness.mjs";
-import { launch, serve, smallFieldbook } from "./setting.mjs";
+import { fieldbook, launch, serve, smallFieldbook } from "./setting.mjs";
 import { test } from "./suite.mjs";
 
 const { benchmark, queries } = smallFieldbook(null);
+const shipped = fieldbook().benchmark;
 const browser = await launch();
 const server = await serve(benchmark);
+const whole = await serve(shipped);
 
 const QUERY = "q-203";
-const address = (parameters = {}) => `${server.url}guides?${new URLSearchParams({ device: "cpu", ...parameters })}`;
+const address = (parameters = {}, at = server) => `${at.url}guides?${new URLSearchParams({ device: "cpu", ...parameters })}`;
 const list = (page, name) => page.getByRole("list", { name, exact: true });
 const done = (page) => page.locator(".guide-timings[data-fuse-ms]").waitFor();
 const ids = (page, name) => list(page, name).locator("li.card").evaluateAll((cards) => cards.map(({ dataset }) => dataset.image));
@@ -194,8 +196,8 @@ test("Oracle draws what decides a question and a caption, and nothing for own wo
   const { page } = await newPage(browser);
   const caption = queries.find((query) => query.split === "test" && query.facets.family === "caption");
   for (const id of [QUERY, caption.id]) {
-    const expected = rankscopeJson("guide", benchmark, "--query-id", id, "-k", "12", "--preset", "fast", "--engines", "oracle");
-    await page.goto(address({ query: id, guides: "fast;engines=oracle" }));
+    const expected = rankscopeJson("guide", shipped, "--query-id", id, "-k", "12", "--preset", "fast", "--engines", "oracle");
+    await page.goto(address({ query: id, guides: "fast;engines=oracle" }, whole));
     await done(page);
     const found = await ids(page, "By guides");
     const shared = expected.hits.filter((hit) => found.includes(hit.id));
@@ -207,7 +209,7 @@ test("Oracle draws what decides a question and a caption, and nothing for own wo
     return page.getByText("Oracle: draws what decides the relevance, a bound").count();
   };
   assert.equal(await offered(), 1);
-  await page.goto(address({ q: "an owl at night", guides: "fast" }));
+  await page.goto(address({ q: "an owl at night", guides: "fast" }, whole));
   await done(page);
   assert.equal(await offered(), 0);
 });
@@ -247,12 +249,12 @@ test("WebGPU finds what the processor finds", async (t) => {
 
 test("how hard a query is comes from the benchmark's model, and easy ones are answered at once", async () => {
   const { page } = await newPage(browser);
-  const model = JSON.parse(readFileSync(join(benchmark, "complexity.json"), "utf8"));
+  const model = JSON.parse(readFileSync(join(shipped, "complexity.json"), "utf8"));
   // The model is there before a query is.
-  await page.goto(address({ study: "hardness" }));
+  await page.goto(address({ study: "hardness" }, whole));
   await page.getByRole("table", { name: "Thresholds" }).waitFor();
   for (const [id, predicted] of [model.points[0], model.points.at(-1)]) {
-    await page.goto(address({ query: id, guides: "fast", study: "hardness" }));
+    await page.goto(address({ query: id, guides: "fast", study: "hardness" }, whole));
     await done(page);
     const shown = page.locator("[data-predicted]");
     await shown.waitFor();

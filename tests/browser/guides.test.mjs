@@ -80,7 +80,7 @@ test("the topic of own words is looked up again after an interruption", async ()
   await done(whole.page);
   const expected = await topic(whole.page);
   assert.notEqual(expected, "Any topic");
-  await whole.context.close();
+  await whole.page.close();
 
   const { page } = await newPage(browser);
   await page.addInitScript(() => {

@@ -74,9 +74,6 @@ const settings = (more) => ({
     "--disable-sync",
     "--disable-quic",
     "--no-first-run",
-    // Pages of one context have one process: starting one and compiling the page's modules in it again
-    // costs more than all that most tests do.
-    "--process-per-site",
     // Pictures of public benchmarks are elsewhere, and tests stay on this machine.
     ...(more.some((flag) => flag.startsWith("--host-resolver-rules")) ? [] : ["--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost, EXCLUDE *.localhost"]),
     ...more,
@@ -86,12 +83,16 @@ const settings = (more) => ({
 /** A browser of its own, with further flags. */
 export const launch = (more = []) => chromium.launch(settings(more));
 
+// Pages of one context have one process: starting one and compiling the page's modules in it again
+// costs more than all that most tests do.
+const SHARED = ["--process-per-site"];
+
 /** A browser that several files share. */
-export const launchServer = () => chromium.launchServer(settings([]));
+export const launchServer = () => chromium.launchServer(settings(SHARED));
 
 /** The browser that the files of a run share, or one of its own where there is none. */
 export const sharedBrowser = () =>
-  process.env.RANKSCOPE_BROWSER ? chromium.connect(process.env.RANKSCOPE_BROWSER) : launch();
+  process.env.RANKSCOPE_BROWSER ? chromium.connect(process.env.RANKSCOPE_BROWSER) : launch(SHARED);
 
 // The pages of the test that runs, with what went wrong in them and what may.
 const open = new Map();
@@ -129,7 +130,11 @@ atTestEnd(async (hasPassed) => {
 async function makeShared(browser, key, options) {
   const context = await browser.newContext(options);
   context.setDefaultTimeout(PATIENCE_MS);
-  context.on("close", () => shared.get(browser).delete(key));
+  let isClosed = false;
+  context.on("close", () => {
+    isClosed = true;
+    shared.get(browser).delete(key);
+  });
   // Stays open for its connection to the browser, which clears what the others store, and keeps the
   // process of the site alive between tests. Nobody answers at this address but the route.
   const keeper = await context.newPage();
@@ -144,6 +149,7 @@ async function makeShared(browser, key, options) {
     context,
     isOpen: () => context.pages().length > 1,
     async clear() {
+      if (isClosed) return;
       for (const page of context.pages()) if (page !== keeper) await page.close();
       await context.unrouteAll({ behavior: "ignoreErrors" });
       await context.clearPermissions();
@@ -161,7 +167,7 @@ function watched(page, expects) {
   page.on("console", (message) => {
     // Browsers ask for this icon by themselves where a document names none; the page names its own.
     if (message.location().url.endsWith("/favicon.ico")) return;
-    if (message.type() === "error" && !/net::ERR_(FAILED|NAME_NOT_RESOLVED)/.test(message.text())) own.problems.push(message.text());
+    if (message.type() === "error" && !/net::ERR_(FAILED|NAME_NOT_RESOLVED)/.test(message.text())) own.problems.push(`${message.text()} (${message.location().url})`);
   });
   page.on("pageerror", (error) => own.problems.push(String(error)));
   open.set(page, own);

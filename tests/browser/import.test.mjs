@@ -221,7 +221,7 @@ test("imports outlive a reload, are removed one by one, and a link to one that i
   await idOf(elsewhere.page, "strict.qrels.gz");
   await elsewhere.page.goto(link);
   assert.deepEqual(await results(elsewhere.page), shown);
-  await elsewhere.context.close();
+  await elsewhere.page.close();
 });
 
 test("an import and its removal show in another tab", async () => {

@@ -2,10 +2,10 @@
 
 import assert from "node:assert/strict";
 import { assertAccessible, eventually, near, newPage, rankscopeJson, results } from "./harness.mjs";
-import { fieldbook, launch, serve } from "./setting.mjs";
+import { launch, serve, smallFieldbook } from "./setting.mjs";
 import { test } from "./suite.mjs";
 
-const { benchmark } = fieldbook();
+const { benchmark } = smallFieldbook(null);
 const browser = await launch();
 const server = await serve(benchmark);
 

@@ -109,7 +109,7 @@ test("candidates are held to all rows for a sample of the queries", async () => 
   const delta = mean(lists.map(([exact, some, image]) => hit(some, image) - hit(exact, image)));
   assert.ok(near(shown["facts trec:P@10"], delta, 1e-9), `${shown["facts trec:P@10"]} and ${delta}`);
   await assertAccessible(page, "candidates held to all rows");
-  await other.context.close();
+  await other.page.close();
 });
 
 test("a reading of all rows is cancelled between shards, and can be asked for again", async () => {

@@ -7,6 +7,7 @@ import { after } from "node:test";
 import { fileURLToPath } from "node:url";
 import { built, copied } from "./built.mjs";
 import { crop } from "./crop.mjs";
+import { writeLargeGallery } from "./large_gallery.mjs";
 import * as harness from "./harness.mjs";
 
 const opened = [];
@@ -67,9 +68,11 @@ export const storedFixture = () =>
   built(["stored fixture"], (folder) => harness.rankscope("eval", copied(fixture().benchmark, folder), "--store"));
 
 /** Vectors of 30,000 pictures in three files, which other files use as well. */
-export const largeGallery = (dim, ...more) =>
-  built(["large", dim, ...more], (folder) =>
-    harness.rankscope("fieldbook", "build", "--vectors-only", "--n", "30000", "--dim", String(dim), "--shard-rows", "10000", ...more, "--out", folder));
+export const largeGallery = (dim, { hasSigns = false } = {}) =>
+  built(["large gallery", dim, hasSigns], (folder) => {
+    writeLargeGallery(folder, dim);
+    if (hasSigns) harness.rankscope("codes", folder);
+  });
 
 /** The built-in benchmark as it is shipped. */
 export const fieldbook = () => read(fileURLToPath(new URL("../../public/fieldbook", import.meta.url)));

@@ -12,7 +12,7 @@ const N_SHARDS = 3;
 const DIM = 512;
 
 const temporary = temporaryFolder();
-const benchmark = largeGallery(DIM, "--codes");
+const benchmark = largeGallery(DIM, { hasSigns: true });
 const server = await serve(benchmark);
 
 // The same corpus without signs: what the page does with it is what it always did.

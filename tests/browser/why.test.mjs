@@ -5,10 +5,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { assertAccessible, newPage, results } from "./harness.mjs";
-import { fieldbook, launch, serve } from "./setting.mjs";
+import { launch, serve, smallFieldbook } from "./setting.mjs";
 import { test } from "./suite.mjs";
 
-const { benchmark, manifest } = fieldbook();
+const { benchmark, manifest } = smallFieldbook(null);
 const browser = await launch();
 const server = await serve(benchmark);
 const address = (parameters) => `${server.url}?${new URLSearchParams({ device: "cpu", system: "base", ...parameters })}`;
