@@ -253,7 +253,7 @@ test("definitions of relevance are measured by each other", async () => {
 });
 
 test("a missing table is told without hiding the rest", async () => {
-  const { page } = await newPage(browser, { expects: /status of 404/ });
+  const { page } = await newPage(browser);
   await page.route(/published\//, (route) => route.fulfill({ status: 404, body: "" }));
   await page.goto(address({}));
   await page.getByRole("alert").waitFor();

@@ -113,8 +113,7 @@ test("a network that goes away in mid-download is told, and the rest is fetched 
     return true;
   };
   const server = await host({ "/": dist, "/benchmark/": benchmark }, { answer });
-  // The plain host answers the address of a view with 404.html; what is cut off is told as well.
-  const { page, context } = await newProfile(browser, { expects: [/status of 404/, /net::ERR_/] });
+  const { page, context } = await newProfile(browser);
   await page.goto(address(server, "about"));
   await page.getByRole("button", { name: "Keep all for offline" }).click();
   const response = await hasBegun;

@@ -75,8 +75,7 @@ test("tabs that store the same gallery at once all find what it holds", async ()
     return true;
   };
   const server = await host({ "/": dist, "/benchmark/": benchmark }, { answer, headers: { "cache-control": "no-store" } });
-  // The plain host answers the address of a view with 404.html.
-  const { page, context } = await newProfile(browser, { expects: /status of 404/ });
+  const { page, context } = await newProfile(browser);
   const tabs = [page, ...(await Promise.all(Array.from({ length: N_TABS - 1 }, () => context.newPage())))];
   const link = `${server.url}?${new URLSearchParams({ device: "cpu", system: SYSTEM, query, memory: "0" })}`;
   await Promise.all(tabs.map((tab) => tab.goto(link)));
