@@ -1,9 +1,9 @@
 // Titles, addresses and the query field: what tells one view from another.
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import { eventually, newPage, results } from "./harness.mjs";
 import { fieldbook, launch, serve } from "./setting.mjs";
+import { test } from "./suite.mjs";
 
 const { benchmark, queries } = fieldbook();
 const browser = await launch();
@@ -12,19 +12,17 @@ const address = (path, parameters = {}) => `${server.url}${path}?${new URLSearch
 const box = (page) => page.getByRole("combobox", { name: "Query" });
 
 test("the query is in the page's title; other pages have their name", async () => {
-  const { page, context, problems } = await newPage(browser);
+  const { page } = await newPage(browser);
   const query = queries.find((query) => query.id === "q-201");
   await page.goto(address("", { query: query.id }));
   await results(page);
   assert.ok((await page.title()).startsWith(`“${query.text}” · Explore · `), await page.title());
   await page.getByRole("link", { name: "Leaderboard", exact: true }).click();
   await page.waitForFunction(() => document.title.startsWith("Leaderboard · "));
-  assert.deepEqual(problems, []);
-  await context.close();
 });
 
 test("the order of one page's table is not taken to another page", async () => {
-  const { page, context, problems } = await newPage(browser);
+  const { page } = await newPage(browser);
   await page.goto(address("compare", { order: "overlap", find: "owl" }));
   const link = page.getByRole("navigation").getByRole("link", { name: "Leaderboard", exact: true });
   await link.waitFor();
@@ -36,12 +34,10 @@ test("the order of one page's table is not taken to another page", async () => {
   assert.ok(!page.url().includes("order="), page.url());
   await page.goBack();
   await page.waitForURL(/order=overlap/);
-  assert.deepEqual(problems, []);
-  await context.close();
 });
 
 test("queries are found by id, and by some of their words", async () => {
-  const { page, context, problems } = await newPage(browser);
+  const { page } = await newPage(browser);
   await page.goto(address(""));
   const options = page.getByRole("listbox", { name: "Benchmark queries" }).getByRole("option");
   await box(page).fill("q-20");
@@ -60,12 +56,10 @@ test("queries are found by id, and by some of their words", async () => {
   await page.waitForURL(/query=q-201/);
   await results(page);
   assert.equal(await box(page).inputValue(), query.text);
-  assert.deepEqual(problems, []);
-  await context.close();
 });
 
 test("forward brings back the query of its view, not what was half typed", async () => {
-  const { page, context, problems } = await newPage(browser);
+  const { page } = await newPage(browser);
   await page.goto(address("", { query: "q-201" }));
   await results(page);
   const words = await box(page).inputValue();
@@ -77,18 +71,14 @@ test("forward brings back the query of its view, not what was half typed", async
   await page.goForward();
   await page.waitForURL(/system=small/);
   await page.waitForFunction((words) => document.querySelector("#query").value === words, words);
-  assert.deepEqual(problems, []);
-  await context.close();
 });
 
 test("pictures like one are announced by its caption, and not said to come from a query's vector", async () => {
-  const { page, context, problems } = await newPage(browser);
+  const { page } = await newPage(browser);
   await page.goto(address("", { like: "fb1-3" }));
   await results(page);
   const status = page.getByRole("status").filter({ hasText: "pictures like “" });
   await status.first().waitFor({ state: "attached" });
   const line = await page.locator(".status-line").first().textContent();
   assert.match(line, /the picture’s stored vector/);
-  assert.deepEqual(problems, []);
-  await context.close();
 });

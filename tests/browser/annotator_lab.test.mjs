@@ -1,11 +1,11 @@
-// The annotator lab on Agreement, against rankscope annotators on the built-in benchmark.
+// The annotator lab on Agreement, against rankscope annotators on a part of the built-in benchmark.
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
-import { assertAccessible, cellValues, goInside, near, newPage, PATIENCE_MS, rankscopeJson } from "./harness.mjs";
-import { fieldbook, fixture, launch, serve } from "./setting.mjs";
+import { assertAccessible, cellValues, goInside, holdTurns, near, newPage, PATIENCE_MS, rankscopeJson } from "./harness.mjs";
+import { fixture, launch, serve, smallFieldbook } from "./setting.mjs";
+import { test } from "./suite.mjs";
 
-const { benchmark } = fieldbook();
+const { benchmark } = smallFieldbook(null);
 const browser = await launch();
 const server = await serve(benchmark);
 
@@ -31,7 +31,7 @@ async function same(page, wanted) {
 }
 
 test("opened, chosen and swept, it has the figures of rankscope annotators", async () => {
-  const { page, context, problems } = await newPage(browser);
+  const { page } = await newPage(browser);
   await page.goto(address());
   const open = page.getByRole("button", { name: "Open the annotator lab" });
   await open.click();
@@ -75,12 +75,10 @@ test("opened, chosen and swept, it has the figures of rankscope annotators", asy
     assert.match(await chart.getAttribute("aria-valuetext"), /^4 annotators: .*all 1 group/);
   }
   await assertAccessible(page, "the annotator lab");
-  assert.deepEqual(problems, []);
-  await context.close();
 });
 
 test("wrong judgements are those of the command's seed, and deeper proposals are ranked deeper", async () => {
-  const { page, context } = await newPage(browser);
+  const { page } = await newPage(browser);
   await page.goto(address("systems=base;depth=5;error=0.1;seed=7"));
   await found(page);
   await same(page, native("--systems", "base", "--error", "0.1", "--seed", "7"));
@@ -92,25 +90,12 @@ test("wrong judgements are those of the command's seed, and deeper proposals are
   await goInside(page, address(`systems=${all.annotators.join(",")};depth=20`));
   await page.getByText("14 systems proposed their first 20 results").waitFor({ timeout: 3 * PATIENCE_MS });
   await same(page, all);
-  await context.close();
 });
 
 test("it can be cancelled, nobody proposes nothing, and without a complete definition it says why", async () => {
   const { page, context } = await newPage(browser);
   // The work takes turns by a timer, which waits here until the button is pressed.
-  await page.addInitScript(() => {
-    const later = globalThis.setTimeout;
-    const waiting = [];
-    let isHeld = true;
-    globalThis.setTimeout = (act, ms, ...more) => {
-      if (isHeld && !ms && document.querySelector('progress[aria-label="Judging again"]')) return waiting.push(act);
-      return later(act, ms, ...more);
-    };
-    globalThis.goOn = () => {
-      isHeld = false;
-      for (const act of waiting) later(act, 0);
-    };
-  });
+  await holdTurns(page, 'progress[aria-label="Judging again"]');
   await page.goto(address("systems=-"));
   await page.getByText("Nobody proposes, so nothing is seen").waitFor();
   await goInside(page, address("depth=5;sweep=yes"));
@@ -122,7 +107,6 @@ test("it can be cancelled, nobody proposes nothing, and without a complete defin
   await page.getByRole("button", { name: "Judge again" }).click();
   await found(page);
   await means(page).waitFor();
-  await context.close();
   const { page: other, context: second } = await newPage(browser);
   const own = await serve(fixture().benchmark);
   await other.goto(`${own.url}agreement?device=cpu&lab=depth%3D5`);

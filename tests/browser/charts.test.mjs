@@ -1,9 +1,9 @@
 // What charts and marks show is what is so.
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import { assertAccessible, eventually, newPage, results } from "./harness.mjs";
 import { fieldbook, launch, serve } from "./setting.mjs";
+import { test } from "./suite.mjs";
 
 const { benchmark } = fieldbook();
 const browser = await launch();
@@ -25,7 +25,7 @@ function corners(d) {
 }
 
 test("the envelope of precision and recall lies on or above every relevant result", async () => {
-  const { page, context, problems } = await newPage(browser);
+  const { page } = await newPage(browser);
   await page.goto(address("", { system: "large", query: "d-001", k: "100" }));
   await results(page);
   const chart = page.locator("figure", { hasText: "Precision and recall." }).locator("svg").first();
@@ -42,12 +42,10 @@ test("the envelope of precision and recall lies on or above every relevant resul
   const levels = await page.getByRole("table", { name: "Interpolated precision", includeHidden: true }).locator("tbody tr").evaluateAll((rows) => rows.map((row) => Number(row.querySelector("[data-value]")?.dataset.value ?? row.lastElementChild.textContent)));
   assert.equal(levels.length, 11);
   assert.equal(await chart.locator(".level").count(), levels.filter((precision) => precision > 0).length);
-  assert.deepEqual(problems, []);
-  await context.close();
 });
 
 test("under a complete definition Compare marks what it does not list as judged not relevant, as Explore does", async () => {
-  const { page, context, problems } = await newPage(browser);
+  const { page } = await newPage(browser);
   const list = page.getByRole("list", { name: "Results of A" });
   await page.goto(address("compare", { a: "base", b: "small", query: "q-201" }));
   await list.locator("li").first().waitFor();
@@ -58,12 +56,10 @@ test("under a complete definition Compare marks what it does not list as judged 
   await results(page);
   // The judgements may come after the results.
   await eventually(async () => assert.deepEqual(await page.getByRole("list", { name: "Results" }).locator("li.card .mark").allTextContents(), marks));
-  assert.deepEqual(problems, []);
-  await context.close();
 });
 
 test("an opened About closes when its card shows another picture", async () => {
-  const { page, context, problems } = await newPage(browser);
+  const { page } = await newPage(browser);
   await page.goto(address("", { system: "large", query: "q-201" }));
   const before = await results(page);
   const card = page.getByRole("list", { name: "Results" }).locator("li.card").first();
@@ -72,12 +68,10 @@ test("an opened About closes when its card shows another picture", async () => {
   await page.getByRole("combobox", { name: "System", exact: true }).selectOption("tags");
   await eventually(async () => assert.notDeepEqual((await results(page)).map(({ id }) => id), before.map(({ id }) => id)));
   await card.locator("details.credit:not([open])").waitFor();
-  assert.deepEqual(problems, []);
-  await context.close();
 });
 
 test("on paper curves come before the pictures, and settings are words", async () => {
-  const { page, context } = await newPage(browser);
+  const { page } = await newPage(browser);
   await page.goto(address("", { system: "large", query: "q-201" }));
   await results(page);
   await page.getByRole("slider", { name: "Precision at rank" }).waitFor();
@@ -87,11 +81,10 @@ test("on paper curves come before the pictures, and settings are words", async (
   const border = await page.locator("#picker-system").evaluate((own) => getComputedStyle(own).borderTopWidth);
   assert.ok(await page.locator("#picker-system").isVisible());
   assert.equal(border, "0px");
-  await context.close();
 });
 
 test("a cell of the matrix names systems inside its plot, and none over another", async () => {
-  const { page, context, problems } = await newPage(browser);
+  const { page } = await newPage(browser);
   await page.goto(address("agreement", {}));
   await page.locator(".matrix button, .matrix [role=gridcell] button").first().waitFor();
   const buttons = page.locator(".matrix button");
@@ -127,12 +120,10 @@ test("a cell of the matrix names systems inside its plot, and none over another"
   }
   assert.ok(titles.size >= 12, [...titles].join());
   await assertAccessible(page, "a cell of the matrix");
-  assert.deepEqual(problems, []);
-  await context.close();
 });
 
 test("a unit of a chart is a pixel, so that its text has 12 pixels at every width and 18 for an audience", async () => {
-  const { page, context, problems } = await newPage(browser);
+  const { page } = await newPage(browser);
   const wrong = (size) => page.evaluate((size) => {
     const charts = [...document.querySelectorAll(".plot svg")].filter((svg) => svg.getClientRects().length > 0);
     const faults = charts.length > 0 ? [] : ["no charts"];
@@ -161,12 +152,10 @@ test("a unit of a chart is a pixel, so that its text has 12 pixels at every widt
   await page.goto(address("", { system: "large", query: "q-201", lesson: "precision.2", present: "1" }));
   await page.locator(":root[data-present] .plot svg text").first().waitFor();
   await eventually(async () => assert.deepEqual(await wrong(18), []));
-  assert.deepEqual(problems, []);
-  await context.close();
 });
 
 test("curves of several systems have their names at their ends, none over another", async () => {
-  const { page, context, problems } = await newPage(browser);
+  const { page } = await newPage(browser);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(address("", { system: "large", also: "base,tags", query: "q-203" }));
   await page.getByRole("slider", { name: "Precision at rank" }).waitFor();
@@ -182,6 +171,4 @@ test("curves of several systems have their names at their ends, none over anothe
       }
     });
   }
-  assert.deepEqual(problems, []);
-  await context.close();
 });

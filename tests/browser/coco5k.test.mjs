@@ -3,11 +3,11 @@
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { test } from "node:test";
 import {
   PATIENCE_MS, ask, cellValues, coefficients, lacksWebGpu, near, newPage, rankscope, rankscopeJson, results,
 } from "./harness.mjs";
 import { launch, serve, temporaryFolder } from "./setting.mjs";
+import { test } from "./suite.mjs";
 
 const shared = process.env.RANKSCOPE_SHARED ?? "";
 const weights = process.env.RANKSCOPE_MINILM ?? "";
@@ -38,7 +38,7 @@ if (!lacking) for (const dtype of Object.keys(LOWEST)) servers[dtype] = await pr
 
 test("the eight systems have their published measures and τ-b in the page", { skip: lacking }, async () => {
   const golden = JSON.parse(readFileSync(join(shared, "golden/coco5k_expected.json"), "utf8"));
-  const { page, context } = await newPage(browser);
+  const { page } = await newPage(browser);
   await page.goto(`${servers.f16.url}leaderboard?device=cpu`);
   await page.getByRole("status").filter({ hasText: "Computed on this device" }).waitFor();
   const means = await cellValues(page.getByRole("table", { name: "Leaderboard" }), "system", "measure", "relevance");
@@ -65,15 +65,14 @@ test("the eight systems have their published measures and τ-b in the page", { s
       assert.ok(near(cell, tau, 1e-4), `${columns[a]} and ${columns[b]}: ${cell} and ${tau}`);
     }
   }
-  await context.close();
 });
 
 for (const device of ["cpu", "webgpu"]) {
   for (const dtype of Object.keys(LOWEST)) {
     test(`${device}: MiniLM in ${dtype} agrees with the original`, { skip: lacking }, async (t) => {
-      const { page, context } = await newPage(browser);
+      const { page } = await newPage(browser);
       await page.goto(`${servers[dtype].url}about?device=${device}`);
-      if (device === "webgpu" && (await lacksWebGpu(t, page))) return context.close();
+      if (device === "webgpu" && (await lacksWebGpu(t, page))) return;
       await page.getByRole("button", { name: /check/i }).first().click();
       const table = page.getByRole("table", { name: "Encoder self-check" });
       await table.waitFor({ timeout: 3 * PATIENCE_MS });
@@ -82,19 +81,17 @@ for (const device of ["cpu", "webgpu"]) {
       for (const cosine of cosines) assert.ok(cosine >= LOWEST[dtype], `cosine ${cosine}`);
       assert.ok(!/\bno\b/i.test(await table.innerText()), "the tokens differ");
       t.diagnostic(`lowest cosine on ${device} in ${dtype}: ${Math.min(...cosines)}`);
-      await context.close();
     });
   }
 
   test(`${device}: typed words find what rankscope search finds`, { skip: lacking }, async (t) => {
-    const { page, context } = await newPage(browser);
+    const { page } = await newPage(browser);
     await page.goto(`${servers.f16.url}?device=${device}&system=minilm-mean`);
-    if (device === "webgpu" && (await lacksWebGpu(t, page))) return context.close();
+    if (device === "webgpu" && (await lacksWebGpu(t, page))) return;
     const text = "a dog asleep on a boat";
     await ask(page, text);
     const typed = await results(page);
     const native = rankscopeJson("search", servers.f16.benchmark, "--system", "minilm-mean", "--query", text, "-k", "20");
     assert.deepEqual(typed.map((hit) => hit.id), native.map((hit) => hit.id));
-    await context.close();
   });
 }

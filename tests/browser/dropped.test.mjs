@@ -4,11 +4,11 @@
 import assert from "node:assert/strict";
 import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { test } from "node:test";
 import { deflateRawSync, gzipSync } from "node:zlib";
 import { vectorsFromShard } from "../../benches/search/vectors.mjs";
 import { assertAccessible, cellValues, eventually, near, newPage, rankscope, rankscopeJson, results } from "./harness.mjs";
 import { fixture, launch, serve } from "./setting.mjs";
+import { test } from "./suite.mjs";
 
 const SOURCE = "words-64";
 
@@ -139,7 +139,7 @@ const keptVectors = (page) =>
   });
 
 test("two matrices become a system, with the values of a benchmark built of the same files", async () => {
-  const { page, context, problems } = await newPage(browser);
+  const { page } = await newPage(browser);
   await openBenchmark(page);
   await choose(page, "gallery.npy", "queries.npy");
   const item = imported(page, "gallery.npy and queries.npy");
@@ -163,7 +163,6 @@ test("two matrices become a system, with the values of a benchmark built of the 
   }
   await page.goto(address("", { system: id, q: "own words" }));
   await page.getByText("This system cannot search for your own words").waitFor();
-  assert.deepEqual(problems, []);
 
   // Removed: from the page and from storage.
   await openBenchmark(page);
@@ -173,11 +172,10 @@ test("two matrices become a system, with the values of a benchmark built of the 
   assert.deepEqual(await keptVectors(page), []);
   await page.goto(address("", { system: id, query: queries[4].id }));
   await page.getByRole("status").filter({ hasText: "“gallery_and_queries”, from a file that was imported on another device or removed" }).waitFor();
-  await context.close();
 });
 
 test("an archive, gzip, other types and other orders are the same system", async () => {
-  const { page, context, problems } = await newPage(browser);
+  const { page } = await newPage(browser);
   const turned = images.map((_, row) => (row * 7 + 3) % images.length);
   assert.equal(new Set(turned).size, images.length);
   const width = Math.max(...images.map(({ id }) => id.length));
@@ -221,8 +219,6 @@ test("an archive, gzip, other types and other orders are the same system", async
   assert.equal((await keptVectors(page)).length, 3 + 2);
   await choose(page, "st.safetensors");
   await page.getByRole("status").filter({ hasText: "st.safetensors is already imported." }).waitFor();
-  assert.deepEqual(problems, []);
-  await context.close();
 });
 
 /** A benchmark of the fixture's lists with one system, by a recipe with these lines. */
@@ -239,7 +235,7 @@ test("Parquet is read by a worker of its own, and is the system of a benchmark b
   for (const name of ["pair-gallery.parquet", "pair-queries.parquet"]) copyFileSync(new URL(`../fixtures/own_vectors/${name}`, import.meta.url), at(name));
   // The queries are in another order than the fixture's, which the page learns from their ids.
   const folder = builtOf("parquet", "pair-queries.parquet#query_id", 'gallery = "pair-gallery.parquet#vector"\nqueries = "pair-queries.parquet#vector"');
-  const { page, context, problems } = await newPage(browser);
+  const { page } = await newPage(browser);
   await openBenchmark(page);
   await choose(page, "pair-gallery.parquet", "pair-queries.parquet");
   const id = await idOf(page, "pair-gallery.parquet and pair-queries.parquet");
@@ -247,8 +243,6 @@ test("Parquet is read by a worker of its own, and is the system of a benchmark b
   assert.equal(await page.getByRole("alert").count(), 0);
   await page.getByRole("link", { name: "Leaderboard", exact: true }).first().click();
   await assertSameAsBuilt(page, id, folder);
-  assert.deepEqual(problems, []);
-  await context.close();
 });
 
 test("captions become the system that a build makes of them", async () => {
@@ -256,7 +250,7 @@ test("captions become the system that a build makes of them", async () => {
   writeFileSync(at("said.csv"), `image,caption\n${rows.join("\n")}\nphotos/elsewhere.jpg,a fish\n`);
   writeFileSync(at("said.jsonl"), images.map(({ id, caption }) => JSON.stringify({ id, image: id, text: caption })).join("\n"));
   const folder = builtOf("said", "queries.txt", 'made_from = "captions"', '[captions]\npath = "said.jsonl"\nid = "id"\nimage = "image"\ntext = "text"\n');
-  const { page, context, problems } = await newPage(browser);
+  const { page } = await newPage(browser);
   await openBenchmark(page);
   await choose(page, "said.csv");
   const id = await idOf(page, "said.csv");
@@ -270,12 +264,10 @@ test("captions become the system that a build makes of them", async () => {
   await openBenchmark(page);
   await choose(page, "said.csv");
   await page.getByRole("status").filter({ hasText: "said.csv is already imported." }).waitFor();
-  assert.deepEqual(problems, []);
-  await context.close();
 });
 
 test("a gallery alone finds similar pictures, and says that it ranks no queries", async () => {
-  const { page, context, problems } = await newPage(browser);
+  const { page } = await newPage(browser);
   await openBenchmark(page);
   await choose(page, "gallery.npy");
   const item = imported(page, "gallery.npy");
@@ -287,12 +279,10 @@ test("a gallery alone finds similar pictures, and says that it ranks no queries"
   await page.waitForURL(new RegExp(`system=${id}`));
   await page.goto(address("", { system: id, like: images[3].id }));
   assert.ok((await results(page)).length > 10);
-  assert.deepEqual(problems, []);
-  await context.close();
 });
 
 test("what does not fit or is damaged is refused with what would fit, and nothing is kept", async () => {
-  const { page, context, problems } = await newPage(browser);
+  const { page } = await newPage(browser);
   const n = images.length;
   const bad = gallery.map((row) => [...row]);
   bad[17][5] = NaN;
@@ -346,12 +336,10 @@ test("what does not fit or is damaged is refused with what would fit, and nothin
   await choose(page, "nan.npy");
   await page.getByRole("alert").waitFor();
   await assertAccessible(page, "vectors that were refused");
-  assert.deepEqual(problems, []);
-  await context.close();
 });
 
 test("an import that is stopped, or that a browser has no room for, leaves nothing behind", async () => {
-  const { page, context } = await newPage(browser);
+  const { page } = await newPage(browser);
   await page.addInitScript(() => {
     const { put } = Cache.prototype;
     const shards = (globalThis.shards = { begun: 0, stored: 0 });
@@ -378,11 +366,10 @@ test("an import that is stopped, or that a browser has no room for, leaves nothi
   await eventually(async () => assert.ok(await page.evaluate(() => shards.begun > 1 && shards.stored === shards.begun)));
   await eventually(async () => assert.deepEqual(await keptVectors(page), []));
   assert.equal(await page.getByRole("list", { name: "Imported files" }).count(), 0);
-  await context.close();
 });
 
 test("a BEIR archive gives its judgements, one definition for each split", async () => {
-  const { page, context, problems } = await newPage(browser);
+  const { page } = await newPage(browser);
   const lines = readFileSync(at("exact.qrels"), "utf8").trim().split("\n").map((line) => line.split(/\s+/));
   const tsv = (keep) => "query-id\tcorpus-id\tscore\n" + lines.filter((_, row) => keep(row)).map(([query, , image, grade]) => `${query}\t${image}\t${grade}`).join("\n") + "\n";
   writeFileSync(
@@ -407,8 +394,6 @@ test("a BEIR archive gives its judgements, one definition for each split", async
   await page.goto(address("compare", { a: SOURCE, b: "words-8", relevance: "exact" }));
   await table.waitFor();
   assert.deepEqual(own, await values());
-  assert.deepEqual(problems, []);
-  await context.close();
 });
 
 test("vectors are dropped again if the benchmark was built anew, and another tab sees them come and go", async () => {
@@ -434,5 +419,4 @@ test("vectors are dropped again if the benchmark was built anew, and another tab
   await page.getByText("gallery.npy and queries.npy: the benchmark has been built anew since").waitFor();
   assert.equal(await imported(page, "gallery.npy").count(), 0);
   assert.deepEqual(await keptVectors(page), []);
-  await context.close();
 });

@@ -5,10 +5,10 @@
 import assert from "node:assert/strict";
 import { statSync } from "node:fs";
 import { join } from "node:path";
-import { test } from "node:test";
 import { NO_ICON } from "./engine.mjs";
-import { dist, eventually, goInside, heldBack, lacksWebGpu, newPage, rankscopeJson, results } from "./harness.mjs";
+import { dist, eventually, goInside, heldBack, lacksWebGpu, newProfile, rankscopeJson, results } from "./harness.mjs";
 import { fixture, launch, serve } from "./setting.mjs";
+import { test } from "./suite.mjs";
 
 const ENGINES = { cpu: ["engine_loader.js", "engine_bg.wasm"], webgpu: ["engine_loader.js?engine=gpu", "engine_gpu_bg.wasm"] };
 
@@ -26,19 +26,17 @@ const modules = (context) => {
 };
 
 test("on the CPU the other engine is not fetched", async () => {
-  const { page, context, problems } = await newPage(browser);
+  const { page, context } = await newProfile(browser);
   const fetched = modules(context);
   await page.goto(address({ device: "cpu", query }));
   assert.deepEqual(await results(page), native(query));
   await page.getByRole("link", { name: "Benchmark", exact: true }).click();
   await page.getByRole("region", { name: "Device", exact: true }).getByText("WebAssembly with SIMD, one thread").waitFor();
   assert.deepEqual(fetched(), ["engine_bg.wasm"]);
-  assert.deepEqual(problems, []);
-  await context.close();
 });
 
 test("the CPU answers until the GPU is ready, which then answers the same, and the CPU's worker ends", async (t) => {
-  const { page, context, problems } = await newPage(browser);
+  const { page, context } = await newProfile(browser);
   const fetched = modules(context);
   const release = await heldBack(context, /engine_gpu_bg\.wasm/);
   await page.goto(address({ device: "webgpu", query }));
@@ -47,18 +45,16 @@ test("the CPU answers until the GPU is ready, which then answers the same, and t
   const none = page.getByRole("alert").filter({ hasText: "WebGPU is not available" });
   await starting.or(none).first().waitFor();
   release();
-  if (await lacksWebGpu(t, page)) return context.close();
+  if (await lacksWebGpu(t, page)) return;
   assert.deepEqual(fetched(), ["engine_bg.wasm", "engine_gpu_bg.wasm"]);
   await eventually(() => assert.equal(page.workers().length, 1));
   assert.deepEqual(await results(page), native(query));
   await goInside(page, address({ device: "webgpu", query: other }));
   assert.deepEqual(await results(page), native(other));
-  assert.deepEqual(problems, []);
-  await context.close();
 });
 
 test("an engine on WebGPU that cannot be loaded is told, and the CPU goes on", async (t) => {
-  const { page, context } = await newPage(browser);
+  const { page, context } = await newProfile(browser);
   await context.route(/engine_gpu_bg\.wasm/, (route) => route.fulfill({ status: 404, body: "" }));
   await page.goto(address({ device: "webgpu", query }));
   const told = page.getByRole("alert").filter({ hasText: "WebGPU is not available" });
@@ -69,11 +65,10 @@ test("an engine on WebGPU that cannot be loaded is told, and the CPU goes on", a
   assert.deepEqual(await results(page), native(query));
   await goInside(page, address({ device: "webgpu", query: other }));
   assert.deepEqual(await results(page), native(other));
-  await context.close();
 });
 
 test("where there is no adapter, WebGPU that was asked for is told to be missing", async () => {
-  const { page, context, problems } = await newPage(browser);
+  const { page, context } = await newProfile(browser);
   // A worker cannot be given scripts from outside: its script begins by hiding the browser's GPU.
   await context.route(/engine_loader\.js/, async (route) => {
     // The test may be over.
@@ -86,13 +81,11 @@ test("where there is no adapter, WebGPU that was asked for is told to be missing
   await told.waitFor();
   assert.match(await told.innerText(), /the browser does not support WebGPU/);
   assert.deepEqual(await results(page), native(query));
-  assert.deepEqual(problems, []);
-  await context.close();
 });
 
 for (const [device, [script, file]] of Object.entries(ENGINES)) {
   test(`${device}: its download is counted to its own size`, async () => {
-    const { page, context } = await newPage(browser);
+    const { page } = await newProfile(browser);
     await page.route("**/blank", (route) => route.fulfill({ contentType: "text/html", body: `<!doctype html>${NO_ICON}<title>blank</title>` }));
     await page.goto(`${server.url.replace(/\/$/, "")}/blank`);
     const counts = await page.evaluate(
@@ -111,6 +104,5 @@ for (const [device, [script, file]] of Object.entries(ENGINES)) {
     const { size } = statSync(join(dist, file));
     assert.deepEqual(counts.at(-1), { received: size, total: size });
     assert.ok(counts.every(({ total }) => total === size));
-    await context.close();
   });
 }

@@ -9,7 +9,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { createServer } from "node:net";
 import puppeteer from "puppeteer-core";
 import { Builder, Capabilities, Key } from "selenium-webdriver";
-import { launch as launchChromium, newPage, PATIENCE_MS } from "./harness.mjs";
+import { launch as launchChromium, PATIENCE_MS } from "./harness.mjs";
 
 const { RANKSCOPE_FIREFOX: firefoxPath } = process.env;
 const LIBRARIES = "/usr/lib";
@@ -24,7 +24,8 @@ function miniBrowser() {
 
 async function chromium() {
   const browser = await launchChromium();
-  const { page } = await newPage(browser);
+  const page = await browser.newPage();
+  page.setDefaultTimeout(PATIENCE_MS);
   return {
     version: `Chromium ${browser.version()}`,
     goto: (address) => page.goto(address),

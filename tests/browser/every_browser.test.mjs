@@ -4,10 +4,11 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, describe, test } from "node:test";
+import { after, before, describe } from "node:test";
 import { BROWSERS, waitFor } from "./every_browser.mjs";
 import { near, rankscope, rankscopeJson } from "./harness.mjs";
 import { fixture, serve } from "./setting.mjs";
+import * as suite from "./suite.mjs";
 
 const SYSTEM = "tiny-bert";
 const WORDS = "three green stars at night";
@@ -61,6 +62,9 @@ async function goneFrom(url) {
 const results = (page) => waitFor(page, "results", listed);
 
 for (const [name, start] of Object.entries(BROWSERS)) {
+  // Chromium is where every other test runs as well; the others are of the release lane.
+  const test = name === "chromium" ? suite.test : suite.release;
+  if (test === suite.release && !suite.isRelease) continue;
   const skip = start ? false : `${name} is not installed`;
   describe(name, () => {
     let page, server;

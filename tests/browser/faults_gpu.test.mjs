@@ -2,9 +2,9 @@
 // answers as the GPU did.
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import { ask, lacksWebGpu, near, PATIENCE_MS, results } from "./harness.mjs";
 import { fixture, launch, serve } from "./setting.mjs";
+import { test } from "./suite.mjs";
 
 // Runs before the engine in its worker, and breaks its device on demand.
 const BREAKER = `

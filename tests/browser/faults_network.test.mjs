@@ -2,10 +2,10 @@
 // shown or kept: the page says what happened, and finds the right hits once the server behaves.
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
-import { dist, newPage, rankscopeJson, results } from "./harness.mjs";
+import { dist, newProfile, rankscopeJson, results } from "./harness.mjs";
 import { host } from "./host.mjs";
 import { fixture, launch } from "./setting.mjs";
+import { release, test } from "./suite.mjs";
 
 const SYSTEM = "words-64";
 const GALLERY = /^\/benchmark\/systems\/words-64\/gallery/;
@@ -60,7 +60,7 @@ for (const memory of [null, "0"]) {
         let isHonest = false;
         const answer = (path, response, bytes, headers) => !isHonest && GALLERY.test(path) && (fault(response, bytes, headers), true);
         const server = await host({ "/": dist, "/benchmark/": benchmark }, { answer });
-        const { page, context } = await newPage(browser);
+        const { page, context } = await newProfile(browser);
         try {
           await page.goto(address(server, "", { system: SYSTEM, query, ...(memory && { memory }) }));
           const panel = page.getByRole("alert").filter({ hasText: says }).first();
@@ -92,7 +92,7 @@ test("a server that stalls in mid-file: the search is cancelled, and answered on
     return true;
   };
   const server = await host({ "/": dist, "/benchmark/": benchmark }, { answer });
-  const { page, context } = await newPage(browser);
+  const { page } = await newProfile(browser);
   await page.goto(address(server, "", { system: SYSTEM, query }));
   await hasBegun;
   await page.getByRole("button", { name: "Cancel" }).click();
@@ -100,7 +100,6 @@ test("a server that stalls in mid-file: the search is cancelled, and answered on
   isHonest = true;
   await page.getByRole("button", { name: "Search again" }).click();
   assert.deepEqual(await results(page), expected);
-  await context.close();
 });
 
 test("a network that goes away in mid-download is told, and the rest is fetched when it is back", async () => {
@@ -114,7 +113,7 @@ test("a network that goes away in mid-download is told, and the rest is fetched 
     return true;
   };
   const server = await host({ "/": dist, "/benchmark/": benchmark }, { answer });
-  const { page, context } = await newPage(browser);
+  const { page, context } = await newProfile(browser);
   await page.goto(address(server, "about"));
   await page.getByRole("button", { name: "Keep all for offline" }).click();
   const response = await hasBegun;
@@ -128,10 +127,9 @@ test("a network that goes away in mid-download is told, and the rest is fetched 
   await page.getByText("The whole benchmark").waitFor();
   await page.goto(address(server, "", { system: SYSTEM, query }));
   assert.deepEqual(await results(page), expected);
-  await context.close();
 });
 
-test("a server that sends nothing for a minute is told, and asked again on demand", async () => {
+release("a server that sends nothing for a minute is told, and asked again on demand", async () => {
   let isHonest = false;
   const answer = (path, response, bytes, headers) => {
     if (isHonest || path !== "/benchmark/benchmark.json") return false;
@@ -140,7 +138,7 @@ test("a server that sends nothing for a minute is told, and asked again on deman
     return true;
   };
   const server = await host({ "/": dist, "/benchmark/": benchmark }, { answer });
-  const { page, context } = await newPage(browser);
+  const { page } = await newProfile(browser);
   await page.goto(address(server, "", { system: SYSTEM, query }));
   const panel = page.getByRole("alert").filter({ hasText: UNREACHABLE }).first();
   await panel.waitFor();
@@ -148,5 +146,4 @@ test("a server that sends nothing for a minute is told, and asked again on deman
   isHonest = true;
   await page.getByRole("button", { name: "Try again" }).click();
   assert.deepEqual(await results(page), expected);
-  await context.close();
 });

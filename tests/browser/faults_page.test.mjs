@@ -2,16 +2,16 @@
 // refuses changes of the address that come too fast.
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
-import { assertAccessible, newPage, results } from "./harness.mjs";
+import { assertAccessible, newProfile, results } from "./harness.mjs";
 import { fixture, launch, serve } from "./setting.mjs";
+import { test } from "./suite.mjs";
 
 const { benchmark, queries } = fixture();
 const browser = await launch();
 const server = await serve(benchmark);
 
 test("a page that stops says so with the cause, and a link brings it back", async () => {
-  const { page, context, problems } = await newPage(browser, { viewport: { width: 390, height: 800 } });
+  const { page, problems } = await newProfile(browser, { viewport: { width: 390, height: 800 }, expects: /./ });
   await page.goto(`${server.url}?device=cpu&system=words-64&query=${queries[2].id}#results`);
   const found = await results(page);
   await page.evaluate(() => {
@@ -34,5 +34,4 @@ test("a page that stops says so with the cause, and a link brings it back", asyn
   await page.getByRole("link", { name: "Reload the page" }).click();
   await notice.waitFor({ state: "detached" });
   assert.deepEqual(await results(page), found);
-  await context.close();
 });

@@ -3,10 +3,10 @@
 
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { test } from "node:test";
-import { dist, eventually, newPage, rankscope, rankscopeJson, results } from "./harness.mjs";
+import { dist, eventually, newProfile, rankscope, rankscopeJson, results } from "./harness.mjs";
 import { host } from "./host.mjs";
 import { fixture, launch, serve } from "./setting.mjs";
+import { test } from "./suite.mjs";
 
 const SYSTEM = "words-64";
 const { temporary, benchmark, queries } = fixture();
@@ -22,7 +22,7 @@ const failed = (page, words) => page.getByRole("alert").filter({ hasText: words 
 
 /** A page whose site may store so many bytes; `free` lifts the limit. */
 async function limited(quotaSize) {
-  const { page, context } = await newPage(browser);
+  const { page, context } = await newProfile(browser);
   const devtools = await context.newCDPSession(page);
   const { origin } = new URL(server.url);
   await devtools.send("Storage.overrideQuotaForOrigin", { origin, quotaSize });
@@ -30,7 +30,7 @@ async function limited(quotaSize) {
 }
 
 test("a full storage: searches answer, and each refusal says what to do", async () => {
-  const { page, context, free } = await limited(1);
+  const { page, free } = await limited(1);
   await page.goto(address("", { system: SYSTEM, query }));
   assert.deepEqual(await results(page), expected);
   await page.goto(address("about"));
@@ -51,17 +51,15 @@ test("a full storage: searches answer, and each refusal says what to do", async 
   await page.waitForURL(/benchmark=on-this-machine/);
   await page.goto(address("", { system: SYSTEM, query }));
   assert.deepEqual(await results(page), expected);
-  await context.close();
 });
 
 test("a gallery that must be stored and cannot be: said, and found once there is space", async () => {
-  const { page, context, free } = await limited(1);
+  const { page, free } = await limited(1);
   await page.goto(address("", { system: SYSTEM, query, memory: "0" }));
   await failed(page, "The browser has no space left for files").waitFor();
   await free();
   await page.getByRole("button", { name: "Try again" }).click();
   assert.deepEqual(await results(page), expected);
-  await context.close();
 });
 
 test("tabs that store the same gallery at once all find what it holds", async () => {
@@ -77,7 +75,7 @@ test("tabs that store the same gallery at once all find what it holds", async ()
     return true;
   };
   const server = await host({ "/": dist, "/benchmark/": benchmark }, { answer, headers: { "cache-control": "no-store" } });
-  const { page, context } = await newPage(browser);
+  const { page, context } = await newProfile(browser);
   const tabs = [page, ...(await Promise.all(Array.from({ length: N_TABS - 1 }, () => context.newPage())))];
   const link = `${server.url}?${new URLSearchParams({ device: "cpu", system: SYSTEM, query, memory: "0" })}`;
   await Promise.all(tabs.map((tab) => tab.goto(link)));
@@ -96,5 +94,4 @@ test("tabs that store the same gallery at once all find what it holds", async ()
     await tab.goto(link);
     assert.deepEqual(await results(tab), expected);
   }
-  await context.close();
 });

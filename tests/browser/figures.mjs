@@ -5,7 +5,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { BROWSERS, waitFor } from "./every_browser.mjs";
-import { ask, dist, launch, newPage, PATIENCE_MS, results, serve } from "./harness.mjs";
+import { ask, dist, launch, newProfile, PATIENCE_MS, results, serve } from "./harness.mjs";
 
 const [benchmark, system, ...texts] = process.argv.slice(2);
 const N_RUNS = 5;
@@ -73,7 +73,7 @@ const longTasks = (visits) => ({
 
 const open = async (browser, url, parameters) => {
   // A fresh profile each time: nothing is cached.
-  const { page, context } = await newPage(browser);
+  const { page, context } = await newProfile(browser);
   await page.addInitScript(watch);
   await page.goto(`${url}?${new URLSearchParams(parameters)}`);
   return { page, context };

@@ -5,7 +5,6 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { test } from "node:test";
 import { exactTopK, vectorsFromShard } from "../../benches/search/vectors.mjs";
 import { askEngine, openEngine, writeVectors } from "./engine.mjs";
 import {
@@ -17,11 +16,11 @@ import {
   near,
   newPage,
   openOptions,
-  rankscope,
   rankscopeJson,
   results,
 } from "./harness.mjs";
-import { fixture, launch, serve, temporaryFolder } from "./setting.mjs";
+import { largeGallery, launch, ownFixture, serve, temporaryFolder } from "./setting.mjs";
+import { test } from "./suite.mjs";
 
 const SYSTEMS = ["words-64", "tiny-bert"];
 
@@ -47,7 +46,7 @@ function withFacets(folder) {
   return listed;
 }
 
-const { temporary, benchmark, queries } = fixture();
+const { temporary, benchmark, queries } = ownFixture();
 const images = withFacets(benchmark);
 const judgements = readFileSync(join(benchmark, "relevance/exact.qrels"), "utf8").trim().split("\n").map((line) => line.split(/\s+/));
 const browser = await launch();
@@ -73,12 +72,12 @@ const queryAcross = (ids) => queries.find(({ id }) => {
 
 for (const [name, parameters] of Object.entries({ cpu: {}, webgpu: { device: "webgpu" }, "in files": { memory: "0" } })) {
   test(`${name}: the hits are those of the whole list without the rest, in two systems and in two stages`, async (t) => {
-    const { page, context, problems } = await newPage(browser);
+    const { page } = await newPage(browser);
     const wanted = { colour: "red", ground: "dark" };
     const ids = inside(wanted);
     const query = queryAcross(ids);
     await page.goto(address(parameters));
-    if (name === "webgpu" && (await lacksWebGpu(t, page))) return context.close();
+    if (name === "webgpu" && (await lacksWebGpu(t, page))) return;
     await goInside(page, address({ ...parameters, query, system: SYSTEMS[0], also: SYSTEMS[1], pictures: words(wanted) }));
     for (const system of SYSTEMS) {
       const title = await page.getByRole("combobox", { name: "System" }).locator(`option[value="${system}"]`).innerText();
@@ -96,13 +95,11 @@ for (const [name, parameters] of Object.entries({ cpu: {}, webgpu: { device: "we
     assert.deepEqual(await results(page), listAmong(first, SYSTEMS[1], query).slice(0, 50));
     // Fewer rows than candidates: nothing can be missing, also of what stays in files.
     assert.equal(await page.getByText("may be missing").count(), 0);
-    assert.deepEqual(problems, []);
-    await context.close();
   });
 }
 
 test("choosing facets searches anew, goes into the address, and measures that part alone", async () => {
-  const { page, context, problems } = await newPage(browser);
+  const { page } = await newPage(browser);
   const query = queryAcross(inside({ colour: "blue" }));
   await page.goto(address({ query, system: SYSTEMS[0] }));
   await results(page);
@@ -162,12 +159,10 @@ test("choosing facets searches anew, goes into the address, and measures that pa
   const all = listAmong(inside({}), SYSTEMS[0], query);
   await page.getByText("432 rows").waitFor();
   assert.deepEqual(await results(page), all.slice(0, 20));
-  assert.deepEqual(problems, []);
-  await context.close();
 });
 
 test("what no picture is, what is relevant only outside, and what the benchmark does not know", async () => {
-  const { page, context, problems } = await newPage(browser);
+  const { page } = await newPage(browser);
   const query = queries[0].id;
   await page.goto(address({ query, pictures: "colour=red;ground=none" }));
   await page.getByText("The address names pictures with ground = none, which this benchmark does not have").waitFor();
@@ -180,12 +175,10 @@ test("what no picture is, what is relevant only outside, and what the benchmark 
   await page.goto(address({ query: outside.id, pictures: "colour=green" }));
   await page.getByText("The picture filter excludes every image that is relevant to this query under this definition").waitFor();
   assert.equal((await results(page)).length, 20);
-  assert.deepEqual(problems, []);
-  await context.close();
 });
 
 test("an empty choice says so, and the way out works with the keyboard; no accessibility faults", async () => {
-  const { page, context, problems } = await newPage(browser);
+  const { page } = await newPage(browser);
   await page.goto(address({ query: queries[0].id, also: "words-64", pictures: "colour=red;shape=circle;number=one;ground=dark" }));
   // That picture is the one without facets.
   const panel = page.getByRole("status").filter({ hasText: "No picture matches the filter" });
@@ -205,12 +198,10 @@ test("an empty choice says so, and the way out works with the keyboard; no acces
   await page.getByRole("combobox", { name: "Ground" }).waitFor({ state: "hidden" });
   await panel.getByRole("button", { name: "Search all pictures" }).press("Enter");
   await page.getByRole("list", { name: /^Results of/ }).first().locator("li").first().waitFor();
-  assert.deepEqual(problems, []);
-  await context.close();
 });
 
 test("an imported run keeps its order among the pictures that are left, and may have none", async () => {
-  const { page, context, problems } = await newPage(browser);
+  const { page } = await newPage(browser);
   const [{ id: query }, { id: other }] = queries;
   const run = join(temporary, "mine.run");
   const ranked = listAmong(inside({}), SYSTEMS[0], query).toReversed().map(({ id }, index) => ({ id, rank: index + 1, score: 1000 - index }));
@@ -229,12 +220,10 @@ test("an imported run keeps its order among the pictures that are left, and may 
   assert.deepEqual((await results(page)).map(({ id }) => id), expected);
   await page.goto(address({ system, query: other, pictures: "colour=red" }));
   await page.getByText(`This system ranks none of the ${ids.size} of 432 pictures for this query: colour red.`).waitFor();
-  assert.deepEqual(problems, []);
-  await context.close();
 });
 
 test("pages about all queries say that the choice is not theirs", async () => {
-  const { page, context } = await newPage(browser);
+  const { page } = await newPage(browser);
   for (const path of ["leaderboard", "compare", "agreement"]) {
     await page.goto(address({ pictures: "colour=blue" }, path));
     await page.getByText("This page uses all pictures.").waitFor();
@@ -243,7 +232,6 @@ test("pages about all queries say that the choice is not theirs", async () => {
   await page.goto(address({}, "leaderboard"));
   await page.getByRole("status").filter({ hasText: "Computed on this device" }).waitFor();
   assert.equal(await page.getByText("This page uses all pictures.").count(), 0);
-  await context.close();
 });
 
 /** Numbers between −1 and 1, the same each time. */
@@ -276,7 +264,7 @@ for (const { name, device, roomBytes } of [{ name: "cpu", device: "cpu" }, { nam
     const gallery = Array.from({ length: N_ROWS }, () => Array.from({ length: 24 }, next));
     const bytes = writeVectors(folder, gallery, gallery.slice(0, 2).map((row) => row.map((value) => value + 0.1 * next())));
     const server = await serve(folder);
-    const { page, context } = await newPage(browser);
+    const { page } = await newPage(browser);
     try {
       const report = await openEngine(page, server, device, { roomBytes });
       if (!report.kind) return t.skip(`no WebGPU: ${JSON.stringify(report)}`);
@@ -298,15 +286,13 @@ for (const { name, device, roomBytes } of [{ name: "cpu", device: "cpu" }, { nam
       assert.match((await refused({ n_rows: N_ROWS, digits: `${"0".repeat(3000)}x` })).detail, /digit 3000 of the filter is 'x'/);
       assert.match((await refused({ n_rows: N_ROWS, digits: `${"0".repeat(3000)}2` })).detail, /contains row 12001/);
     } finally {
-      await context.close();
       server.stop();
     }
   });
 }
 
 test("of a corpus in files, shards without any of the rows are not fetched", async () => {
-  const folder = join(temporary, "large");
-  rankscope("fieldbook", "build", "--vectors-only", "--n", "30000", "--dim", "64", "--shard-rows", "10000", "--out", folder);
+  const folder = largeGallery(64);
   const server = await serve(folder);
   const { page, context } = await newPage(browser);
   const asked = [];
@@ -331,6 +317,5 @@ test("of a corpus in files, shards without any of the rows are not fetched", asy
   assert.equal(some.timings.n_candidates, 4_000);
   const common = some.hits.filter((hit) => exact.some((own) => own.row_in_corpus === hit.row_in_corpus));
   assert.ok(common.length >= 18 && some.hits.every((hit) => has(hit.row_in_corpus)), `${common.length} of 20`);
-  await context.close();
   server.stop();
 });

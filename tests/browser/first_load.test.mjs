@@ -2,9 +2,9 @@
 // all bytes that the answer needs.
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
-import { assertAccessible, eventually, heldBack, newPage, results } from "./harness.mjs";
+import { assertAccessible, eventually, heldBack, newProfile, results } from "./harness.mjs";
 import { fieldbook, fixture, launch, serve } from "./setting.mjs";
+import { test } from "./suite.mjs";
 
 const { benchmark, manifest } = fieldbook();
 const browser = await launch();
@@ -24,7 +24,7 @@ const bytes = async (page) => {
 };
 
 test("pictures and a bar stand before the page’s first module, and stay until there are results", async () => {
-  const { page, context, problems } = await newPage(browser);
+  const { page } = await newProfile(browser);
   const releasePage = await heldBack(page, /\/app_bg\.wasm$/);
   const releaseLists = await heldBack(page, /\/queries\.jsonl$/);
   const releaseResults = await heldBack(page, /\/app_results-\w+\.wasm$/);
@@ -69,12 +69,10 @@ test("pictures and a bar stand before the page’s first module, and stay until 
   await page.keyboard.press("Enter");
   await results(page);
   assert.equal(await pictures(page).count(), 0);
-  assert.deepEqual(problems, []);
-  await context.close();
 });
 
 test("the bar never goes back", async () => {
-  const { page, context, problems } = await newPage(browser);
+  const { page } = await newProfile(browser);
   await page.addInitScript(() => {
     window.shares = [];
     const look = () => {
@@ -98,12 +96,10 @@ test("the bar never goes back", async () => {
   // The page knows of more files than index.html, so its own bar begins with a smaller share.
   const backwards = own.filter((each, place) => each < before[place] - 1e-9);
   assert.ok(backwards.length <= 1, String(shares));
-  assert.deepEqual(problems, []);
-  await context.close();
 });
 
 test("files are fetched side by side: lists before they are read, and vectors beside the judgements", async () => {
-  const { page, context, problems } = await newPage(browser);
+  const { page } = await newProfile(browser);
   const asked = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   const isAsked = (end) => asked.some((path) => path.endsWith(end));
@@ -120,14 +116,12 @@ test("files are fetched side by side: lists before they are read, and vectors be
   await page.getByRole("list", { name: /^Results of/ }).first().locator("li").first().waitFor();
   // Once, although two asked for it: the engine that prepared, and the search.
   assert.equal(asked.filter((path) => path.endsWith("/systems/large/gallery-00000.safetensors")).length, 1);
-  assert.deepEqual(problems, []);
-  await context.close();
 });
 
 test("pictures of the built-in benchmark are shown with no other, on no other page, and not fetched", async () => {
   const elsewhere = [other.url, `${server.url}leaderboard`, `${server.url}?benchmark=benchmark/`];
   for (const address of elsewhere) {
-    const { page, context, problems } = await newPage(browser);
+    const { page } = await newProfile(browser);
     const fetched = [];
     page.on("request", (request) => fetched.push(new URL(request.url()).pathname));
     const release = await heldBack(page, /\/app_bg\.wasm$/);
@@ -141,7 +135,5 @@ test("pictures of the built-in benchmark are shown with no other, on no other pa
     await page.locator("#loading").waitFor({ state: "detached" });
     await page.locator("main h1").first().waitFor({ state: "attached" });
     assert.ok(!fetched.includes("/opening.svg"), address);
-    assert.deepEqual(problems, []);
-    await context.close();
   }
 });

@@ -2,9 +2,9 @@
 
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { test } from "node:test";
 import { ask, cellValues, coefficients, eventually, goInside, lacksWebGpu, near, newPage, openOptions, rankscope, rankscopeJson, results } from "./harness.mjs";
 import { fixture, launch, serve } from "./setting.mjs";
+import { test } from "./suite.mjs";
 
 const SYSTEM = "tiny-bert";
 
@@ -16,9 +16,9 @@ const address = (path, parameters) => `${server.url}${path}?${new URLSearchParam
 
 for (const device of ["cpu", "webgpu"]) {
   test(`${device}: a typed query and a stored one give the native program's top 20`, async (t) => {
-    const { page, context, problems } = await newPage(browser);
+    const { page } = await newPage(browser);
     await page.goto(address("", { device, system: SYSTEM }));
-    if (device === "webgpu" && (await lacksWebGpu(t, page))) return context.close();
+    if (device === "webgpu" && (await lacksWebGpu(t, page))) return;
     await ask(page, "three green stars at night");
     const typed = await results(page);
     const expected = rankscopeJson("search", benchmark, "--system", SYSTEM, "--query", "three green stars at night", "-k", "20");
@@ -33,26 +33,23 @@ for (const device of ["cpu", "webgpu"]) {
       // Ties by corpus row, and the same scores to the last bit.
       assert.deepEqual(stored, native);
     }
-    assert.deepEqual(problems, []);
-    await context.close();
   });
 
   test(`${device}: the encoder agrees with its stored vectors`, async (t) => {
-    const { page, context } = await newPage(browser);
+    const { page } = await newPage(browser);
     await page.goto(address("about", { device }));
-    if (device === "webgpu" && (await lacksWebGpu(t, page))) return context.close();
+    if (device === "webgpu" && (await lacksWebGpu(t, page))) return;
     await page.getByRole("button", { name: /check/i }).first().click();
     const table = page.getByRole("table", { name: "Encoder self-check" });
     await table.waitFor();
     const cosines = await table.locator("[data-cosine]").evaluateAll((cells) => cells.map((cell) => Number(cell.dataset.cosine)));
     assert.ok(cosines.length >= 3);
     for (const cosine of cosines) assert.ok(cosine >= 0.9999, `cosine ${cosine}`);
-    await context.close();
   });
 }
 
 test("the query's measures are those of rankscope eval", async () => {
-  const { page, context } = await newPage(browser);
+  const { page } = await newPage(browser);
   const query = queries[0];
   const definition = manifest.relevance.find((definition) => definition.default);
   await page.goto(address("", { device: "cpu", system: "words-64", query: query.id }));
@@ -77,11 +74,10 @@ test("the query's measures are those of rankscope eval", async () => {
     return ranks;
   });
   assert.ok(near(shown["trec:P@10"], ranks.length / 10, 1e-12));
-  await context.close();
 });
 
 test("leaderboard and agreement are those of rankscope agree", async () => {
-  const { page, context, problems } = await newPage(browser);
+  const { page } = await newPage(browser);
   await page.goto(address("leaderboard", { device: "cpu" }));
   await page.getByRole("status").filter({ hasText: "Computed on this device" }).waitFor();
   const means = await cellValues(page.getByRole("table", { name: "Leaderboard" }), "system", "measure", "relevance");
@@ -106,12 +102,10 @@ test("leaderboard and agreement are those of rankscope agree", async () => {
       else assert.ok(near(cell, tau, 1e-9), `${name(a)} and ${name(b)}: ${cell} and ${tau}`);
     }
   }
-  assert.deepEqual(problems, []);
-  await context.close();
 });
 
 test("the address restores the view", async () => {
-  const { page, context } = await newPage(browser);
+  const { page } = await newPage(browser);
   await page.goto(address("", { device: "cpu", system: SYSTEM }));
   await ask(page, "two blue circles");
   await results(page);
@@ -123,11 +117,10 @@ test("the address restores the view", async () => {
   await page.reload();
   assert.deepEqual(await results(page), before);
   assert.equal(await page.getByRole("combobox", { name: "Query" }).inputValue(), "two blue circles");
-  await context.close();
 });
 
 test("a damaged shard is refused in plain words, and nothing is shown", async () => {
-  const { page, context } = await newPage(browser);
+  const { page } = await newPage(browser);
   await page.route(/systems\/words-64\/gallery/, async (route) => {
     // The test may be over.
     const response = await route.fetch().catch(() => null);
@@ -141,11 +134,10 @@ test("a damaged shard is refused in plain words, and nothing is shown", async ()
   await alert.filter({ hasText: "A file of the benchmark is damaged" }).waitFor();
   assert.match(await alert.innerText(), /gallery-00000\.safetensors/);
   assert.equal(await page.getByRole("list", { name: "Results" }).count(), 0);
-  await context.close();
 });
 
 test("a missing file is named, and trying again works once it is there", async () => {
-  const { page, context } = await newPage(browser);
+  const { page } = await newPage(browser);
   await page.route(/systems\/words-64\/gallery/, (route) => route.fulfill({ status: 404, body: "" }));
   await page.goto(address("", { device: "cpu", system: "words-64", query: queries[0].id }));
   const alert = page.getByRole("alert");
@@ -153,18 +145,16 @@ test("a missing file is named, and trying again works once it is there", async (
   await page.unroute(/systems\/words-64\/gallery/);
   await page.getByRole("button", { name: /again|retry/i }).first().click();
   assert.equal((await results(page)).length, 20);
-  await context.close();
 });
 
 test("a missing benchmark says so", async () => {
-  const { page, context } = await newPage(browser);
+  const { page } = await newPage(browser);
   await page.goto(address("", { benchmark: "nowhere/" }));
   await page.getByRole("alert").filter({ hasText: "missing" }).waitFor();
-  await context.close();
 });
 
 test("a worker that dies is shown and replaced, and the page goes on", async () => {
-  const { page, context } = await newPage(browser);
+  const { page } = await newPage(browser);
   await page.goto(address("", { device: "cpu", system: "words-64", query: queries[0].id }));
   await results(page);
   await page.workers()[0].evaluate(() => {
@@ -175,13 +165,11 @@ test("a worker that dies is shown and replaced, and the page goes on", async () 
   await page.getByRole("alert").filter({ hasText: "The engine stopped" }).waitFor();
   await page.goto(address("", { device: "cpu", system: "words-64", query: queries[1].id }));
   assert.equal((await results(page)).length, 20);
-  await context.close();
 });
 
 test("a system without an encoder says so for own words", async () => {
-  const { page, context } = await newPage(browser);
+  const { page } = await newPage(browser);
   await page.goto(address("", { device: "cpu", system: "words-64", q: "something of my own" }));
   await page.getByRole("button", { name: new RegExp(manifest.systems.find((s) => s.id === SYSTEM).title, "i") }).first().waitFor();
   assert.equal(await page.getByRole("list", { name: "Results" }).count(), 0);
-  await context.close();
 });

@@ -3,10 +3,10 @@
 import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { test } from "node:test";
 import { eventually, newPage, results } from "./harness.mjs";
 import { host } from "./host.mjs";
 import { fixture, launch, serve } from "./setting.mjs";
+import { test } from "./suite.mjs";
 
 const { temporary, benchmark, queries } = fixture();
 const browser = await launch();
@@ -43,7 +43,6 @@ test("a notebook of this machine shows the page, which searches as ever", async 
   const alone = await context.newPage();
   await alone.goto(address(plain));
   assert.deepEqual(ids, (await results(alone)).map((hit) => hit.id));
-  await context.close();
 });
 
 test("without the option nobody frames it", async () => {
@@ -51,7 +50,6 @@ test("without the option nobody frames it", async () => {
   const { page, isRefused } = await opened(context);
   await page.goto(`${notebook.url}plain.html`);
   await isRefused();
-  await context.close();
 });
 
 test("with it no other site does, and nobody a benchmark's file", async () => {
@@ -64,5 +62,4 @@ test("with it no other site does, and nobody a benchmark's file", async () => {
   assert.match(file.headers()["content-security-policy"], /frame-ancestors 'none'/);
   await page.goto(`${notebook.url.replace("127.0.0.1", "notebook.localhost")}framed.html`);
   await isRefused();
-  await context.close();
 });

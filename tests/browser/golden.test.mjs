@@ -5,10 +5,10 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { goInside, lacksWebGpu, newPage, rankscope, results } from "./harness.mjs";
 import { launch, serve, temporaryFolder } from "./setting.mjs";
+import { test } from "./suite.mjs";
 
 // What a type of weights may cost. float32 loses the last digits of its sums, float16 those of
 // its weights too; int8 is held to what a pack must reach to be trusted.
@@ -81,13 +81,13 @@ for (const model of MODELS) {
       for (const device of ["cpu", "webgpu"]) {
         await t.test(device, async (t) => {
           for (const system of Object.keys(LOWEST)) {
-            const { page, context, problems } = await newPage(browser);
+            const { page } = await newPage(browser);
             // A page on software WebGPU takes seconds to begin; one text must do there.
             for (const [row, { text }] of cases.slice(0, device === "cpu" ? 2 : 1).entries()) {
               const address = (parameters) => `${server.url}?${new URLSearchParams({ device, system, ...parameters })}`;
               await page.goto(address(device === "cpu" ? { q: text } : {}));
               if (device === "webgpu") {
-                if (await lacksWebGpu(t, page)) return context.close();
+                if (await lacksWebGpu(t, page)) return;
                 await goInside(page, address({ q: text }));
               }
               const found = await results(page);
@@ -98,8 +98,7 @@ for (const model of MODELS) {
               // A way of computing that is not to be trusted is given up, and said so.
               assert.equal(await page.locator("p.notice").count(), 0, await page.locator("p.notice").allInnerTexts().then(String));
             }
-            assert.deepEqual(problems, []);
-            await context.close();
+            await page.close();
           }
         });
       }

@@ -2,11 +2,11 @@
 // `rankscope guide`; the visitor's own guides; trust.
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import { assertAccessible, eventually, heldBack, near, newPage, rankscopeJson } from "./harness.mjs";
-import { fieldbook, fixture, launch, serve } from "./setting.mjs";
+import { fixture, launch, serve, smallFieldbook } from "./setting.mjs";
+import { test } from "./suite.mjs";
 
-const { benchmark } = fieldbook();
+const { benchmark } = smallFieldbook(null);
 const browser = await launch();
 const server = await serve(benchmark);
 
@@ -29,7 +29,7 @@ function assertSame(found, expected, name) {
 }
 
 test("the first view asks for a query, and an example leads to guides", async () => {
-  const { page, context, problems } = await newPage(browser);
+  const { page } = await newPage(browser);
   await page.goto(address());
   await page.getByRole("heading", { name: "Ask, and see the pictures that search for you" }).waitFor();
   await assertAccessible(page, "no query");
@@ -38,8 +38,6 @@ test("the first view asks for a query, and an example leads to guides", async ()
   assert.ok(new URL(page.url()).pathname.endsWith("/guides"));
   await eventually(async () => assert.equal((await keys(page)).length, 4));
   await assertAccessible(page, "guides");
-  assert.deepEqual(problems, []);
-  await context.close();
 });
 
 for (const [name, guides, arguments_] of [
@@ -50,7 +48,7 @@ for (const [name, guides, arguments_] of [
   ["mean distance", "fast;by=distance", ["--preset", "fast", "--score", "distance"]],
 ]) {
   test(`${name} finds what rankscope guide finds`, async () => {
-    const { page, context, problems } = await newPage(browser);
+    const { page } = await newPage(browser);
     const expected = native(...arguments_);
     await page.goto(address({ query: QUERY, ...(guides && { guides }) }));
     await done(page);
@@ -59,13 +57,11 @@ for (const [name, guides, arguments_] of [
     await eventually(async () => assert.equal((await keys(page)).length, expected.guides.length));
     assertSame(await hits(page), expected.hits.map(({ id, score }) => ({ id, score })), name);
     await eventually(async () => assert.equal(await list(page, "By the text").locator("li.card").count(), 12));
-    assert.deepEqual(problems, []);
-    await context.close();
   });
 }
 
 test("guides wait until the stored values have put the systems in order", async () => {
-  const { page, context, problems } = await newPage(browser, { serviceWorkers: "block" });
+  const { page } = await newPage(browser, { serviceWorkers: "block" });
   const expected = native();
   const release = await heldBack(page, /\/values\/[^/]*\.jsonl/);
   await page.goto(address({ query: QUERY }));
@@ -74,8 +70,6 @@ test("guides wait until the stored values have put the systems in order", async 
   release();
   await done(page);
   assertSame(await hits(page), expected.hits.map(({ id, score }) => ({ id, score })), "in order");
-  assert.deepEqual(problems, []);
-  await context.close();
 });
 
 test("the topic of own words is looked up again after an interruption", async () => {
@@ -86,9 +80,9 @@ test("the topic of own words is looked up again after an interruption", async ()
   await done(whole.page);
   const expected = await topic(whole.page);
   assert.notEqual(expected, "Any topic");
-  await whole.context.close();
+  await whole.page.close();
 
-  const { page, context, problems } = await newPage(browser);
+  const { page } = await newPage(browser);
   await page.addInitScript(() => {
     // The first lookup is never answered.
     const { postMessage } = Worker.prototype;
@@ -103,24 +97,20 @@ test("the topic of own words is looked up again after an interruption", async ()
   await page.getByRole("button", { name: "Go on" }).click();
   await done(page);
   assert.equal(await topic(page), expected);
-  assert.deepEqual(problems, []);
-  await context.close();
 });
 
 test("words that are not understood are named", async () => {
-  const { page, context, problems } = await newPage(browser);
+  const { page } = await newPage(browser);
   await page.goto(address({ q: "an owl with a saxophone", guides: "fast" }));
   await page.locator(".guide-unknown").filter({ hasText: "saxophone" }).waitFor();
   await done(page);
   // Own words have no judgements: no marks, and no measures.
   assert.equal(await list(page, "By guides").locator(".mark").count(), 0);
   assert.equal(await page.getByRole("table", { name: "Guides and text" }).count(), 0);
-  assert.deepEqual(problems, []);
-  await context.close();
 });
 
 test("guides are dropped, drawn anew, taken from the results and brought", async () => {
-  const { page, context, problems } = await newPage(browser);
+  const { page } = await newPage(browser);
   await page.goto(address({ query: QUERY, guides: "fast;m=2" }));
   await done(page);
   const before = await hits(page);
@@ -149,12 +139,10 @@ test("guides are dropped, drawn anew, taken from the results and brought", async
   await done(page);
   await eventually(async () => assert.equal((await keys(page)).length, 4));
   assert.match(new URL(page.url()).searchParams.get("guides"), /seed=1$/);
-  assert.deepEqual(problems, []);
-  await context.close();
 });
 
 test("wrong results cost the systems weight that ranked them high, which is kept and undone", async () => {
-  const { page, context, problems } = await newPage(browser);
+  const { page } = await newPage(browser);
   const url = address({ query: QUERY, guides: "fast" });
   await page.goto(url);
   await done(page);
@@ -180,12 +168,10 @@ test("wrong results cost the systems weight that ranked them high, which is kept
   await assertWeights();
   await page.getByRole("button", { name: "Undo the last change" }).click();
   await page.waitForFunction(() => document.querySelector("[data-weight]").dataset.weight === "0.5");
-  assert.deepEqual(problems, []);
-  await context.close();
 });
 
 test("settings that cannot be read are named, and a benchmark without vision towers says what it can do", async () => {
-  const { page, context, problems } = await newPage(browser);
+  const { page } = await newPage(browser);
   await page.goto(address({ query: QUERY, guides: "fast;m=99" }));
   await page.getByText("The address has settings that cannot be read: m=99.").waitFor();
   const other = fixture();
@@ -194,6 +180,4 @@ test("settings that cannot be read are named, and a benchmark without vision tow
   await page.getByText("No system here has a vision tower").waitFor();
   await page.getByText("No guides yet.").waitFor();
   await assertAccessible(page, "no towers");
-  assert.deepEqual(problems, []);
-  await context.close();
 });

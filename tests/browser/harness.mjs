@@ -6,8 +6,9 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach } from "node:test";
 import { chromium } from "playwright-core";
+import { remembered } from "./built.mjs";
+import { atTestEnd } from "./suite.mjs";
 
 const needed = (name) => {
   const value = process.env[name];
@@ -25,8 +26,9 @@ export const PATIENCE_MS = 120_000;
 // For what the page does by itself within a moment: long enough for a machine that is busy.
 const EVENTUALLY_MS = 60_000;
 
+/** Runs the native program; what it prints. A question asked before has its answer. */
 export const rankscope = (...args) =>
-  execFileSync(bin, args, { encoding: "utf8", maxBuffer: 1 << 28, stdio: ["ignore", "pipe", "inherit"] });
+  remembered(args, () => execFileSync(bin, args, { encoding: "utf8", maxBuffer: 1 << 28, stdio: ["ignore", "pipe", "inherit"] }));
 export const rankscopeJson = (...args) => JSON.parse(rankscope(...args, "--format", "json"));
 
 export function temporaryFolder() {
@@ -60,54 +62,179 @@ export async function started(args, env = {}) {
 export const serve = (benchmark, ...more) =>
   started(["serve", "--dist", dist, "--benchmark", benchmark, "--port", "0", ...more]);
 
-export const launch = (more = []) =>
-  chromium.launch({
-    executablePath: browserPath,
-    headless: true,
-    args: [
-      "--no-sandbox",
-      "--enable-unsafe-webgpu",
-      "--use-webgpu-adapter=swiftshader",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-      "--disable-quic",
-      "--no-first-run",
-      ...more,
-    ],
-  });
+const settings = (more) => ({
+  executablePath: browserPath,
+  headless: true,
+  args: [
+    "--no-sandbox",
+    "--enable-unsafe-webgpu",
+    "--use-webgpu-adapter=swiftshader",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-quic",
+    "--no-first-run",
+    // Pictures of public benchmarks are elsewhere, and tests stay on this machine.
+    ...(more.some((flag) => flag.startsWith("--host-resolver-rules")) ? [] : ["--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost, EXCLUDE *.localhost"]),
+    ...more,
+  ],
+});
 
-// A failed test leaves its pages open: what they show says more than that something did not appear.
+/** A browser of its own, with further flags. */
+export const launch = (more = []) => chromium.launch(settings(more));
+
+// Pages of one context have one process: starting one and compiling the page's modules in it again
+// costs more than all that most tests do.
+const SHARED = ["--process-per-site"];
+
+/** A browser that several files share. */
+export const launchServer = () => chromium.launchServer(settings(SHARED));
+
+/** The browser that the files of a run share, or one of its own where there is none. */
+export const sharedBrowser = () =>
+  process.env.RANKSCOPE_BROWSER ? chromium.connect(process.env.RANKSCOPE_BROWSER) : launch(SHARED);
+
+// The pages of the test that runs, with what went wrong in them and what may.
 const open = new Map();
+// Contexts that tests have one after another, by browser and settings.
+const shared = new Map();
+// What the test that runs has of them, and fresh ones: they end with it.
+const used = new Set();
+const fresh = new Set();
+
 const SHOWN_CHARACTERS = 1_500;
-afterEach(async (test) => {
-  if (test.passed) return;
-  for (const [page, problems] of open) {
+// A failed test leaves its pages open: what they show says more than that something did not appear.
+async function tellPages() {
+  for (const [page, { problems }] of open) {
     // One that does not answer is said to be such, and does not hold up the other tests.
     const late = new Promise((resolve) => setTimeout(resolve, 5_000, "no answer"));
     const shown = await Promise.race([page.evaluate(() => document.body.innerText).catch(String), late]);
     console.log(`${page.url()} shows: ${shown.replace(/\s+/g, " ").slice(0, SHOWN_CHARACTERS)}`);
     if (problems.length > 0) console.log(`${page.url()} had problems: ${problems.join("; ").slice(0, SHOWN_CHARACTERS)}`);
   }
+}
+
+atTestEnd(async (hasPassed) => {
+  if (!hasPassed) await tellPages();
+  const unexpected = [...told].flatMap(({ problems, expects }) => problems.filter((problem) => !expects.some((pattern) => pattern.test(problem))));
+  told.clear();
+  for (const context of fresh) await context.close();
+  fresh.clear();
+  for (const own of used) await own.clear(hasPassed);
+  used.clear();
+  open.clear();
+  assert.deepEqual(unexpected, [], "the page's console has errors");
 });
 
-/** A fresh profile with a page that remembers what went wrong in it. */
-export async function newPage(browser, more = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...more });
+/** A context for one test after another. */
+async function makeShared(browser, key, options) {
+  const context = await browser.newContext(options);
   context.setDefaultTimeout(PATIENCE_MS);
-  // Pictures of public benchmarks are elsewhere, and tests stay on this machine.
-  await context.route(/^http:\/\/(?!127\.0\.0\.1)/, (route) => route.abort());
-  const page = await context.newPage();
-  const problems = [];
-  page.on("console", (message) => {
-    // Browsers ask for this icon by themselves where a document names none; the page names its own.
-    if (message.location().url.endsWith("/favicon.ico")) return;
-    if (message.type() === "error" && !/net::ERR_FAILED/.test(message.text())) problems.push(message.text());
+  let isClosed = false;
+  context.on("close", () => {
+    isClosed = true;
+    shared.get(browser).delete(key);
   });
-  page.on("pageerror", (error) => problems.push(String(error)));
-  open.set(page, problems);
+  // Stays open for its connection to the browser, which clears what the others store, and keeps the
+  // process of the site alive between tests. Nobody answers at this address but the route.
+  const keeper = await context.newPage();
+  await keeper.route("**", (route) => route.fulfill({ contentType: "text/html", body: "<!doctype html><title>keeper</title>" }));
+  await keeper.goto("http://127.0.0.1/");
+  const session = await context.newCDPSession(keeper);
+  const origins = new Set();
+  context.on("page", (page) => page.on("framenavigated", (frame) => {
+    if (/^https?:/.test(frame.url())) origins.add(new URL(frame.url()).origin);
+  }));
+  return {
+    context,
+    isOpen: () => context.pages().length > 1,
+    async clear() {
+      if (isClosed) return;
+      for (const page of context.pages()) if (page !== keeper) await page.close();
+      await context.unrouteAll({ behavior: "ignoreErrors" });
+      await context.clearPermissions();
+      for (const origin of origins) await session.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" });
+      origins.clear();
+    },
+  };
+}
+
+// What was seen of the pages of the test that runs, those that it has closed included.
+const told = new Set();
+
+// Addresses that a test, or a host of its own, has answered with a fault: the browser tells of those as
+// of any other.
+const refused = new Set();
+export const expectFault = (url) => refused.add(url);
+
+/** Takes note of what routes of a test answer with a fault. */
+function noteFaults(target) {
+  const { route } = target;
+  if (route.takesNote) return;
+  target.route = (pattern, handler, options) => route.call(target, pattern, (own, request) => {
+    const { fulfill } = own;
+    own.fulfill = (answer) => {
+      if ((answer?.status ?? answer?.response?.status() ?? 200) >= 400) expectFault(request.url());
+      return fulfill.call(own, answer);
+    };
+    return handler(own, request);
+  }, options);
+  target.route.takesNote = true;
+}
+
+/** What the browser says of a request that the test cut off, or of one to another machine. */
+const CUT_OFF = /net::ERR_(FAILED|NAME_NOT_RESOLVED|INTERNET_DISCONNECTED|CONNECTION_REFUSED)/;
+
+function watched(page, expects) {
+  const own = { problems: [], expects };
+  noteFaults(page);
+  noteFaults(page.context());
+  page.on("console", (message) => {
+    const [text, { url }] = [message.text(), message.location()];
+    // Browsers ask for this icon by themselves where a document names none; the page names its own.
+    if (message.type() !== "error" || url.endsWith("/favicon.ico")) return;
+    if (/^Failed to load resource/.test(text) && (CUT_OFF.test(text) || refused.has(url))) return;
+    own.problems.push(`${text} (${url})`);
+  });
+  page.on("pageerror", (error) => own.problems.push(String(error)));
+  open.set(page, own);
+  told.add(own);
   page.on("close", () => open.delete(page));
-  return { page, context, problems };
+  return own.problems;
+}
+
+const VIEWPORT = { width: 1280, height: 900 };
+
+/**
+ * A page whose console must have no error when the test ends, but for those that `expects` has patterns
+ * of. Tests of a file have the same context one after another: what they store is cleared between them,
+ * and there is no service worker. `newProfile` is for those whose subject that is.
+ */
+export async function newPage(browser, { expects = [], ...options } = {}) {
+  const wanted = { viewport: VIEWPORT, serviceWorkers: "block", ...options };
+  const key = JSON.stringify(wanted);
+  if (!shared.has(browser)) shared.set(browser, new Map());
+  const contexts = shared.get(browser);
+  if (!contexts.has(key)) contexts.set(key, await makeShared(browser, key, wanted));
+  const own = contexts.get(key);
+  if (used.has(own)) {
+    // A second page of one test is another visitor's.
+    if (own.isOpen()) return newProfile(browser, { expects, ...wanted });
+    await own.clear();
+  }
+  used.add(own);
+  const page = await own.context.newPage();
+  return { page, context: own.context, problems: watched(page, [expects].flat()) };
+}
+
+/** A page in a fresh profile: nothing is stored, and the service worker runs. */
+export async function newProfile(browser, { expects = [], ...options } = {}) {
+  const context = await browser.newContext({ viewport: VIEWPORT, ...options });
+  fresh.add(context);
+  context.on("close", () => fresh.delete(context));
+  context.setDefaultTimeout(PATIENCE_MS);
+  const page = await context.newPage();
+  return { page, context, problems: watched(page, [expects].flat()) };
 }
 
 /**
@@ -137,6 +264,32 @@ export async function heldBack(target, pattern) {
   });
   return release;
 }
+
+/**
+ * Has work that takes turns by a timer wait, while the page has such an element, until the page's
+ * `goOn` is called.
+ */
+export const holdTurns = (page, selector) =>
+  page.addInitScript((selector) => {
+    const [later, stop] = [globalThis.setTimeout, globalThis.clearTimeout];
+    const waiting = new Map();
+    let isHeld = true;
+    globalThis.setTimeout = (act, ms, ...more) => {
+      if (!isHeld || ms || !document.querySelector(selector)) return later(act, ms, ...more);
+      // A number that no other timer has.
+      const id = later(() => {}, 0);
+      waiting.set(id, act);
+      return id;
+    };
+    globalThis.clearTimeout = (id) => {
+      waiting.delete(id);
+      stop(id);
+    };
+    globalThis.goOn = () => {
+      isHeld = false;
+      for (const [id, act] of waiting) later(() => waiting.delete(id) && act(), 0);
+    };
+  }, selector);
 
 /** Waits for the list "Results" of a finished search and reads it. */
 export async function results(page) {
@@ -256,16 +409,29 @@ export const goInside = (page, url) =>
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** Asserts that a page has no accessibility faults in either theme and fits phones and walls. */
-export async function assertAccessible(page, name) {
-  for (const colorScheme of ["light", "dark"]) {
+/** Rules that another theme can break; the others hold in both or in neither. */
+const OF_COLOUR = ["color-contrast", "link-in-text-block"];
+const RULES = {
+  // All that is on by default, WCAG 2.2's size of targets too.
+  light: { rules: { "target-size": { enabled: true } } },
+  dark: { runOnly: { type: "rule", values: OF_COLOUR } },
+};
+
+/**
+ * Asserts that a page has no accessibility faults in either theme and fits phones and walls. `known` are
+ * rules that it is known to break.
+ */
+export async function assertAccessible(page, name, { known = [] } = {}) {
+  for (const [colorScheme, rules] of Object.entries(RULES)) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await page.evaluate(axe);
-    const { violations } = await page.evaluate(() => window.axe.run());
-    const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`);
-    assert.deepEqual(told, [], `${name} in ${colorScheme}`);
+    if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
+    const violations = await page.evaluate(async (rules) => {
+      const { violations } = await window.axe.run({ ...rules, resultTypes: ["violations"] });
+      return violations.map(({ id, nodes }) => ({ id, html: nodes.map((node) => node.html).join(" ") }));
+    }, rules);
+    assert.deepEqual(violations.filter(({ id }) => !known.includes(id)), [], `${name} in ${colorScheme}`);
   }
-  for (const width of [380, 2560]) {
+  for (const width of [380, 1440, 2560]) {
     await page.setViewportSize({ width, height: 800 });
     const excess = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     assert.equal(excess, 0, `${name} at ${width} px is ${excess} px too wide`);

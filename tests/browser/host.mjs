@@ -3,6 +3,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join } from "node:path";
+import { expectFault } from "./harness.mjs";
 import { atEnd } from "./setting.mjs";
 
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm", ".json": "application/json", ".svg": "image/svg+xml" };
@@ -26,7 +27,9 @@ export async function host(folders, { answer = () => false, headers = {} } = {})
     const bytes = existsSync(sent) ? readFileSync(sent) : "Not found";
     // As GitHub Pages does: the browser may answer from its own cache for a while.
     const all = { "content-type": TYPES[extname(sent)] ?? "application/octet-stream", "cache-control": "max-age=600", ...headers };
-    if (answer(pathname, response, bytes, all)) return;
+    const url = `http://${request.headers.host}${request.url}`;
+    if (!isThere) expectFault(url);
+    if (answer(pathname, response, bytes, all)) return expectFault(url);
     response.writeHead(isThere ? 200 : 404, all);
     response.end(bytes);
   });

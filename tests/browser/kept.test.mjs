@@ -4,10 +4,10 @@
 import assert from "node:assert/strict";
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { test } from "node:test";
-import { dist, newPage, results } from "./harness.mjs";
+import { dist, newProfile, results } from "./harness.mjs";
 import { host } from "./host.mjs";
 import { fixture, launch } from "./setting.mjs";
+import { test } from "./suite.mjs";
 
 const KEPT = "The page is stored on this device";
 const SYSTEM = "words-64";
@@ -51,7 +51,7 @@ test("opening a benchmark removes no other's files, whatever their addresses, an
   const root = readFileSync(join(titled("root"), "benchmark.json"));
   const answer = (path, response) => path === "/benchmark.json" && (response.writeHead(200).end(root), true);
   const server = await host({ "/": dist, "/benchmark/": benchmark, "/a/": a, "/ab/": ab, "/a/b/": below }, { answer });
-  const { page, context } = await newPage(browser);
+  const { page, context } = await newProfile(browser);
   const imported = await importFolder(page, server, own, "mine");
   const expected = await search(page, server, null);
   for (const each of ["/ab/", "/a/b/", "/a"]) assert.deepEqual(await search(page, server, each), expected, each);
@@ -68,13 +68,12 @@ test("opening a benchmark removes no other's files, whatever their addresses, an
   await server.stop();
   await context.setOffline(true);
   for (const each of [null, "/a/b/", "/ab/", "/a/", imported]) assert.deepEqual(await search(page, server, each), expected, each);
-  await context.close();
 });
 
 test("a folder that is dropped again, damaged or stopped, leaves the one that was imported", async () => {
   const folder = titled("twice");
   const server = await host({ "/": dist, "/benchmark/": benchmark });
-  const { page, context } = await newPage(browser);
+  const { page } = await newProfile(browser);
   const imported = await importFolder(page, server, folder, "twice");
   const expected = await search(page, server, imported);
   writeFileSync(join(folder, "queries.jsonl"), "{}\n");
@@ -83,14 +82,13 @@ test("a folder that is dropped again, damaged or stopped, leaves the one that wa
   await page.getByLabel("Choose a folder").setInputFiles(folder);
   await failed(page, "The folder could not be opened");
   assert.deepEqual(await search(page, server, imported), expected);
-  await context.close();
   await server.stop();
 });
 
 test("an imported folder of an earlier version of the page still opens, and is removed whole", async () => {
   const folder = titled("earlier");
   const server = await host({ "/": dist, "/benchmark/": benchmark });
-  const { page, context } = await newPage(browser);
+  const { page } = await newProfile(browser);
   const imported = await importFolder(page, server, folder, "earlier");
   const expected = await search(page, server, imported);
   // Its keys had a hash only.
@@ -108,7 +106,6 @@ test("an imported folder of an earlier version of the page still opens, and is r
   await page.getByRole("list", { name: "Benchmarks from folders" }).getByRole("button", { name: "Remove" }).click();
   await page.getByRole("heading", { name: /Shapes \(generated/, level: 1 }).waitFor();
   assert.deepEqual((await keptFiles(page)).filter((url) => url.includes("/on-this-machine/")), []);
-  await context.close();
   await server.stop();
 });
 
@@ -116,7 +113,7 @@ test("a build that fails to load leaves the one before it, which opens without a
   const folder = titled("rebuilt");
   // The browser keeps nothing itself: what it finds is what the page kept.
   const server = await host({ "/": dist, "/benchmark/": folder }, { headers: { "cache-control": "no-store" } });
-  const { page, context } = await newPage(browser);
+  const { page, context } = await newProfile(browser);
   const expected = await search(page, server, null);
   await page.goto(address(server, "about"));
   await page.getByRole("status").filter({ hasText: KEPT }).waitFor();
@@ -136,5 +133,4 @@ test("a build that fails to load leaves the one before it, which opens without a
   await server.stop();
   await context.setOffline(true);
   assert.deepEqual(await search(page, server, null), expected);
-  await context.close();
 });

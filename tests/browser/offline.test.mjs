@@ -5,10 +5,10 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { test } from "node:test";
-import { assertAccessible, ask, dist, eventually, lacksWebGpu, newPage, PATIENCE_MS, rankscope, results } from "./harness.mjs";
+import { assertAccessible, ask, dist, eventually, lacksWebGpu, newProfile, PATIENCE_MS, rankscope, results } from "./harness.mjs";
 import { host as hostOf } from "./host.mjs";
 import { fixture, launch } from "./setting.mjs";
+import { test } from "./suite.mjs";
 
 const KEPT = "The page is stored on this device";
 
@@ -31,7 +31,7 @@ async function firstVisit(page, server, parameters) {
 
 test("after the first visit the page searches without a server, stored queries and own words", async () => {
   const server = await host(dist, benchmark);
-  const { page, context } = await newPage(browser);
+  const { page, context } = await newProfile(browser);
   const byQuery = { system: "words-64", query: queries[3].id };
   const byWords = { system: "tiny-bert", q: "a red circle" };
   const [stored, encoded] = [await firstVisit(page, server, byQuery), await firstVisit(page, server, byWords)];
@@ -50,7 +50,7 @@ test("after the first visit the page searches without a server, stored queries a
 
 test("the whole benchmark is kept on demand, pictures included", async () => {
   const server = await host(dist, benchmark);
-  const { page, context } = await newPage(browser);
+  const { page, context } = await newProfile(browser);
   await firstVisit(page, server, { system: "words-64", query: queries[3].id });
   await page.getByRole("button", { name: "Keep all for offline" }).click();
   await page.getByText("The whole benchmark").waitFor();
@@ -80,7 +80,7 @@ const left = (page) => page.evaluate(async () => {
 
 test("what is kept is gone when the page says so, and stays away", async () => {
   const server = await host(dist, benchmark);
-  const { page, context } = await newPage(browser);
+  const { page, context } = await newProfile(browser);
   // A browser that takes its time: until it is told to go on.
   await page.addInitScript(() => {
     const remove = CacheStorage.prototype.delete;
@@ -115,7 +115,7 @@ test("what is kept is gone when the page says so, and stays away", async () => {
 
 test("what the browser drops of the page is kept again at the next visit", async () => {
   const server = await host(dist, benchmark);
-  const { page, context } = await newPage(browser);
+  const { page, context } = await newProfile(browser);
   await page.goto(address(server, "about"));
   await page.getByRole("status").filter({ hasText: KEPT }).waitFor();
   const [name] = await pageCaches(page);
@@ -134,7 +134,7 @@ test("what the browser drops of the page is kept again at the next visit", async
 
 test("it lies in a sub-folder of a plain host, deep links included, and keeps to it", async () => {
   const server = await host(dist, benchmark, "/some/folder/");
-  const { page, context } = await newPage(browser);
+  const { page, context } = await newProfile(browser);
   await page.goto(address(server, "about"));
   await page.getByRole("status").filter({ hasText: KEPT }).waitFor();
   const scopes = await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).map((registration) => registration.scope));
@@ -190,7 +190,7 @@ test("a new build takes the place of the old one whole, and a broken one does no
   cpSync(dist, folder, { recursive: true, filter: (from) => !from.startsWith(join(dist, "benchmark")) });
   rebuild(folder, build("one"));
   const server = await host(folder, benchmark);
-  const { page, context } = await newPage(browser);
+  const { page, context } = await newProfile(browser);
   await page.goto(address(server, "about"));
   await page.getByRole("status").filter({ hasText: KEPT }).waitFor();
   const [first] = await pageCaches(page);
@@ -246,7 +246,7 @@ test("a new build takes the place of the old one whole, and a broken one does no
 
 test("the engine on the CPU is kept at once, the one on WebGPU once it was asked for", async (t) => {
   const server = await host(dist, benchmark);
-  const { page, context } = await newPage(browser);
+  const { page, context } = await newProfile(browser);
   const parameters = { system: "tiny-bert", q: "a red circle" };
   const found = await firstVisit(page, server, parameters);
   const ofEngines = (paths) => [...new Set(paths.map((path) => path.slice(1)))].filter((path) => /^engine(_gpu)?[._](js|bg)/.test(path)).sort();
@@ -276,7 +276,7 @@ test("a rebuilt benchmark is taken whole, and what was kept of the old one goes"
   const folder = join(temporary, "changing");
   cpSync(benchmark, folder, { recursive: true });
   const server = await host(dist, folder);
-  const { page, context } = await newPage(browser);
+  const { page, context } = await newProfile(browser);
   await firstVisit(page, server, { system: "words-64", query: queries[3].id });
   const keptFiles = () => page.evaluate(async () => (await (await caches.open("rankscope-files-1")).keys()).map((request) => request.url));
   const before = await keptFiles();
@@ -319,7 +319,6 @@ test("where nothing can be kept the page works all the same, and says why", asyn
     assert.equal((await results(page)).length, 20);
     await page.getByRole("link", { name: "Benchmark", exact: true }).click();
     await page.getByRole("status").filter({ hasText: why }).waitFor();
-    assert.deepEqual(problems, []);
     await context.close();
   }
   await server.stop();

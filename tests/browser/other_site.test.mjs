@@ -1,10 +1,10 @@
 // A benchmark from another site is named on every page until it is closed.
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
-import { assertAccessible, dist, heldBack, newPage, results } from "./harness.mjs";
+import { assertAccessible, dist, heldBack, newProfile, results } from "./harness.mjs";
 import { host } from "./host.mjs";
 import { fixture, launch, serve } from "./setting.mjs";
+import { test } from "./suite.mjs";
 
 const PAGES = ["", "compare", "leaderboard", "agreement", "topics", "about", "learn"];
 const { benchmark, queries } = fixture();
@@ -18,7 +18,7 @@ const address = (path, parameters, server = own) => `${server.url}${path}?${new 
 const bar = (page) => page.getByRole("region", { name: "Where this benchmark comes from" });
 
 test("every page names the site, and the way back is one key away", async () => {
-  const { page, context, problems } = await newPage(browser);
+  const { page } = await newProfile(browser);
   await page.goto(address("", query));
   const expected = await results(page);
   assert.equal(await bar(page).count(), 0);
@@ -38,12 +38,10 @@ test("every page names the site, and the way back is one key away", async () => 
   assert.equal(new URL(page.url()).searchParams.get("device"), "cpu");
   await page.goBack();
   await bar(page).waitFor();
-  assert.deepEqual(problems, []);
-  await context.close();
 });
 
 test("it is named before anything is read, where nothing can be read, and while presenting", async () => {
-  const { page, context } = await newPage(browser);
+  const { page } = await newProfile(browser);
   const release = await heldBack(page, /\/far\/benchmark\.json/);
   await page.goto(address("about", { benchmark: other.url }));
   await bar(page).getByText(site).waitFor();
@@ -59,12 +57,11 @@ test("it is named before anything is read, where nothing can be read, and while 
   await page.goto(address("", { benchmark: other.url, lesson: "precision.1", present: "1", ...query }));
   await page.locator(":root[data-present]").waitFor();
   assert.ok(await bar(page).isVisible());
-  await context.close();
 });
 
 test("another address of the same site and a folder of this machine are not from elsewhere", async () => {
   const server = await host({ "/": dist, "/near/": benchmark });
-  const { page, context } = await newPage(browser);
+  const { page } = await newProfile(browser);
   for (const near of ["/near/", "near", `${server.url}near/`]) {
     await page.goto(address("about", { benchmark: near }, server));
     await page.getByRole("heading", { name: "Systems" }).waitFor();
@@ -76,11 +73,10 @@ test("another address of the same site and a folder of this machine are not from
   // An address that holds the benchmark itself has no host to name.
   await page.goto(address("about", { benchmark: "data:application/json,{}#" }, server));
   await bar(page).getByText("read from a data: address").waitFor();
-  await context.close();
 });
 
 test("the bar has no accessibility faults, and fits phones and screens", async () => {
-  const { page, context } = await newPage(browser);
+  const { page } = await newProfile(browser);
   await page.goto(address("", { benchmark: other.url }));
   await bar(page).waitFor();
   await assertAccessible(page, "a benchmark from another site");
@@ -89,5 +85,4 @@ test("the bar has no accessibility faults, and fits phones and screens", async (
     const { height } = await bar(page).boundingBox();
     assert.ok(height <= most, `${height} px at ${width}`);
   }
-  await context.close();
 });

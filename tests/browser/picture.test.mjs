@@ -1,14 +1,22 @@
 // A picture as the query: dropped, pasted, chosen or taken from the results, held to the native
-// program, on a small Fieldbook whose systems were trained for moments.
+// program, on a small part of Fieldbook; in the release lane with systems that are trained for moments.
 
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { test } from "node:test";
 import { assertAccessible, eventually, goInside, heldBack, lacksWebGpu, near, newPage, rankscope, rankscopeJson, results } from "./harness.mjs";
-import { launch, serve, temporaryFolder } from "./setting.mjs";
+import { launch, serve, smallFieldbook, temporaryFolder } from "./setting.mjs";
+import { isRelease, test } from "./suite.mjs";
 
-const towers = (id, width, patch) => `
+const temporary = temporaryFolder();
+const at = (name) => join(temporary, name);
+
+/** The benchmark, with two systems that have vision towers and one that has none. */
+const { benchmark, names: [BROAD, NARROW, TAGS] } = isRelease ? trained() : { benchmark: smallFieldbook().benchmark, names: ["base", "small", "tags"] };
+
+/** Fieldbook again, small, with systems that are trained for moments: towers of other forms than those that are shipped. */
+function trained() {
+  const towers = (id, width, patch) => `
 [[systems]]
 id = "${id}"
 title = "${id}"
@@ -24,7 +32,7 @@ batch = 25
 pairs_seen = 1500
 learning_rate = 2e-3
 `;
-const RECIPE = `
+  writeFileSync(at("recipe.toml"), `
 vocabulary = 600
 vocabulary_images = 100
 max_tokens = 16
@@ -38,14 +46,13 @@ title = "tags"
 pairs = 100
 captions = "tags"
 baseline = { kind = "tags", dim = 8, seed = 6 }
-`;
-
-const temporary = temporaryFolder();
-const at = (name) => join(temporary, name);
-const benchmark = at("fieldbook");
-writeFileSync(at("recipe.toml"), RECIPE);
-rankscope("train", at("recipe.toml"), "--out", at("systems"));
-rankscope("fieldbook", "build", "--n", "300", "--systems", at("systems"), "--out", benchmark);
+`);
+  rankscope("train", at("recipe.toml"), "--out", at("systems"));
+  rankscope("fieldbook", "build", "--n", "300", "--systems", at("systems"), "--out", at("fieldbook"));
+  return { benchmark: at("fieldbook"), names: ["broad", "narrow", "tags"] };
+}
+const { systems } = JSON.parse(readFileSync(join(benchmark, "benchmark.json"), "utf8"));
+const titleOf = (system) => systems.find(({ id }) => id === system).title;
 const browser = await launch();
 const server = await serve(benchmark);
 
@@ -77,14 +84,13 @@ async function drawPictures() {
     };
   });
   for (const [name, url] of Object.entries(urls)) writeFileSync(at(name), Buffer.from(url.split(",")[1], "base64"));
-  await context.close();
 }
 await drawPictures();
 
 const choose = (page, name) => page.locator("#picture-file").setInputFiles(at(name));
 
 async function open(page, parameters = {}) {
-  await page.goto(address({ system: "broad", ...parameters }));
+  await page.goto(address({ system: BROAD, ...parameters }));
   await page.locator("#picture-file").waitFor({ state: "attached" });
 }
 
@@ -112,10 +118,10 @@ async function dropFiles(page, ...names) {
 const asked = (page, name) => page.locator(".asked-picture").filter({ hasText: name }).waitFor();
 
 test("a chosen picture finds what the native program finds, whatever its shape", async () => {
-  const { page, context, problems } = await newPage(browser);
+  const { page } = await newPage(browser);
   const requests = [];
   page.on("request", (request) => requests.push(request));
-  for (const system of ["broad", "narrow"]) {
+  for (const system of [BROAD, NARROW]) {
     await open(page, { system });
     for (const name of ["wide.png", "high.png", "small.png"]) {
       await choose(page, name);
@@ -131,15 +137,13 @@ test("a chosen picture finds what the native program finds, whatever its shape",
     }
   }
   assert.ok(requests.every((request) => request.method() === "GET" && !request.postData()), "nothing is uploaded");
-  assert.deepEqual(problems, []);
-  await context.close();
 });
 
 test("on WebGPU a picture finds the same, and the GPU holds the towers", async (t) => {
-  const { page, context, problems } = await newPage(browser);
-  for (const system of ["broad", "narrow"]) {
+  const { page } = await newPage(browser);
+  for (const system of [BROAD, NARROW]) {
     await open(page, { system, device: "webgpu" });
-    if (await lacksWebGpu(t, page)) return context.close();
+    if (await lacksWebGpu(t, page)) return;
     for (const name of ["wide.png", "high.png"]) {
       await choose(page, name);
       await asked(page, name);
@@ -153,15 +157,13 @@ test("on WebGPU a picture finds the same, and the GPU holds the towers", async (
       assert.deepEqual([here, onGpu !== "none"], ["0 B", true]);
     });
   }
-  assert.deepEqual(problems, []);
-  await context.close();
 });
 
 test("the tower is fetched for a picture and not before", async () => {
-  const { page, context, problems } = await newPage(browser);
+  const { page } = await newPage(browser);
   const fetched = [];
   page.on("request", (request) => request.url().includes("/encoders/") && fetched.push(request.url().split("/").pop()));
-  await page.goto(address({ system: "broad", q: "a heron at dusk" }));
+  await page.goto(address({ system: BROAD, q: "a heron at dusk" }));
   await results(page);
   assert.ok(fetched.includes("weights.safetensors") && !fetched.includes("vision.safetensors"), String(fetched));
   fetched.length = 0;
@@ -170,16 +172,14 @@ test("the tower is fetched for a picture and not before", async () => {
   await results(page);
   assert.ok(fetched.includes("vision.safetensors"), String(fetched));
   await page.locator('.status-line[data-remembered="false"]').waitFor();
-  assert.deepEqual(problems, []);
-  await context.close();
 });
 
 test("a picture is dropped or pasted anywhere on the page", async () => {
-  const { page, context, problems } = await newPage(browser);
+  const { page } = await newPage(browser);
   await open(page);
   await dropFiles(page, "wide.png");
   await asked(page, "wide.png");
-  assertSame(await results(page), native("broad", "wide.png"));
+  assertSame(await results(page), native(BROAD, "wide.png"));
   const bytes = readFileSync(at("high.png")).toString("base64");
   await page.evaluate((bytes) => {
     const data = new DataTransfer();
@@ -187,19 +187,17 @@ test("a picture is dropped or pasted anywhere on the page", async () => {
     document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
   }, bytes);
   await asked(page, "pasted.png");
-  assertSame(await results(page), native("broad", "high.png"));
+  assertSame(await results(page), native(BROAD, "high.png"));
   // Back in the history, the first picture is asked again.
   await page.goBack();
   await asked(page, "wide.png");
-  assertSame(await results(page), native("broad", "wide.png"));
+  assertSame(await results(page), native(BROAD, "wide.png"));
   await page.getByRole("button", { name: "Remove the picture" }).click();
   await page.getByRole("list", { name: "Starting points" }).waitFor();
-  assert.deepEqual(problems, []);
-  await context.close();
 });
 
 test("a drawing finds what the native program finds in its pixels", async () => {
-  const { page, context, problems } = await newPage(browser);
+  const { page } = await newPage(browser);
   await open(page);
   await page.getByRole("button", { name: "Draw one" }).click();
   const dialog = page.getByRole("dialog", { name: "Draw a picture" });
@@ -256,13 +254,11 @@ test("a drawing finds what the native program finds in its pixels", async () => 
   await use.click();
   await asked(page, "Your drawing");
   await dialog.waitFor({ state: "hidden" });
-  assertSame(await results(page), native("broad", "drawn.png"));
-  assert.deepEqual(problems, []);
-  await context.close();
+  assertSame(await results(page), native(BROAD, "drawn.png"));
 });
 
 test("the drawing pad is left by Escape, and nothing is searched", async () => {
-  const { page, context, problems } = await newPage(browser);
+  const { page } = await newPage(browser);
   await open(page);
   const button = page.getByRole("button", { name: "Draw one" });
   await button.focus();
@@ -274,12 +270,10 @@ test("the drawing pad is left by Escape, and nothing is searched", async () => {
   await dialog.waitFor({ state: "hidden" });
   await eventually(async () => assert.ok(await button.evaluate((own) => own === document.activeElement)));
   assert.equal(await page.locator(".asked-picture").count(), 0);
-  assert.deepEqual(problems, []);
-  await context.close();
 });
 
 test("a hit's picture, drawn and encoded anew, finds itself with the score of its stored row", async () => {
-  const { page, context, problems } = await newPage(browser);
+  const { page } = await newPage(browser);
   await open(page, { q: "a heron at dusk" });
   await results(page);
   const card = page.locator("li.card").nth(2);
@@ -291,20 +285,18 @@ test("a hit's picture, drawn and encoded anew, finds itself with the score of it
   const found = await results(page);
   const own = found.find((hit) => hit.id === id);
   assert.ok(own && own.score >= 0.999, JSON.stringify(found.slice(0, 3)));
-  assert.deepEqual(problems, []);
-  await context.close();
 });
 
 test("side by side, each system encodes with its own tower, and one without says so", async () => {
-  const { page, context, problems } = await newPage(browser);
-  await open(page, { also: "narrow,tags" });
-  await page.getByRole("list", { name: "Results of narrow", exact: true }).locator("li").nth(19).waitFor();
+  const { page } = await newPage(browser);
+  await open(page, { also: `${NARROW},${TAGS}` });
+  await page.getByRole("list", { name: `Results of ${titleOf(NARROW)}`, exact: true }).locator("li").nth(19).waitFor();
   await choose(page, "wide.png");
   await asked(page, "wide.png");
   // Hits of the search before stand there while the next one runs.
   await page.locator('section[aria-label="Search results"][aria-busy="false"]').waitFor();
-  for (const system of ["broad", "narrow"]) {
-    const list = page.getByRole("list", { name: `Results of ${system}`, exact: true });
+  for (const system of [BROAD, NARROW]) {
+    const list = page.getByRole("list", { name: `Results of ${titleOf(system)}`, exact: true });
     await page.locator('section.lane[aria-busy="false"]', { has: list }).locator("li").nth(19).waitFor();
     const found = await list.locator("li").evaluateAll((items) => items.map((item) => Number(item.dataset.score)));
     const expected = native(system, "wide.png");
@@ -312,25 +304,21 @@ test("side by side, each system encodes with its own tower, and one without says
   }
   await page.getByText("This system’s encoder has no vision tower").waitFor();
   await assertAccessible(page, "a picture, side by side");
-  assert.deepEqual(problems, []);
-  await context.close();
 });
 
 test("a system without a vision tower says what to do", async () => {
-  const { page, context, problems } = await newPage(browser);
-  await open(page, { system: "tags" });
+  const { page } = await newPage(browser);
+  await open(page, { system: TAGS });
   await choose(page, "wide.png");
   await page.getByRole("heading", { name: "This system cannot search with a picture" }).waitFor();
   await assertAccessible(page, "no vision tower");
   await page.setViewportSize({ width: 1280, height: 900 });
-  await page.getByRole("button", { name: "narrow", exact: true }).click();
-  assertSame(await results(page), native("narrow", "wide.png"));
-  assert.deepEqual(problems, []);
-  await context.close();
+  await page.getByRole("button", { name: titleOf(NARROW), exact: true }).click();
+  assertSame(await results(page), native(NARROW, "wide.png"));
 });
 
 test("the address holds no pixels, and after a reload the picture is asked for again", async () => {
-  const { page, context, problems } = await newPage(browser);
+  const { page } = await newPage(browser);
   await open(page);
   await choose(page, "wide.png");
   await asked(page, "wide.png");
@@ -346,12 +334,10 @@ test("the address holds no pixels, and after a reload the picture is asked for a
   await asked(page, "wide.png");
   assert.deepEqual(await results(page), before);
   assert.equal(page.url(), address);
-  assert.deepEqual(problems, []);
-  await context.close();
 });
 
 test("files that are no pictures, damaged ones and several are answered in words", async () => {
-  const { page, context, problems } = await newPage(browser);
+  const { page } = await newPage(browser);
   await open(page);
   writeFileSync(at("broken.png"), readFileSync(at("wide.png")).subarray(0, 60));
   writeFileSync(at("drawing.svg"), '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
@@ -373,26 +359,22 @@ test("files that are no pictures, damaged ones and several are answered in words
   await choose(page, "small.png");
   await asked(page, "small.png");
   await page.getByRole("alert").waitFor({ state: "detached" });
-  assert.deepEqual(problems, []);
-  await context.close();
 });
 
 test("dropped runs are imports on every page, and a picture is a query", async () => {
-  const { page, context, problems } = await newPage(browser);
-  rankscope("export", "--benchmark", benchmark, "--system", "broad", "--run", at("mine.run"), "-k", "20");
+  const { page } = await newPage(browser);
+  rankscope("export", "--benchmark", benchmark, "--system", BROAD, "--run", at("mine.run"), "-k", "20");
   await open(page);
   await dropFiles(page, "mine.run");
   await page.getByRole("status").filter({ hasText: "mine.run was imported." }).waitFor();
   assert.match(page.url(), /about/);
   await dropFiles(page, "small.png");
   await asked(page, "small.png");
-  assertSame(await results(page), native("broad", "small.png"));
-  assert.deepEqual(problems, []);
-  await context.close();
+  assertSame(await results(page), native(BROAD, "small.png"));
 });
 
 test("a search with a picture can be cancelled while its tower arrives", async () => {
-  const { page, context, problems } = await newPage(browser);
+  const { page } = await newPage(browser);
   await open(page);
   const release = await heldBack(page, /vision\.safetensors/);
   await choose(page, "wide.png");
@@ -400,13 +382,11 @@ test("a search with a picture can be cancelled while its tower arrives", async (
   await page.getByRole("alert").filter({ hasText: "The search was cancelled" }).waitFor();
   release();
   await page.getByRole("button", { name: "Search again" }).click();
-  assertSame(await results(page), native("broad", "wide.png"));
-  assert.deepEqual(problems, []);
-  await context.close();
+  assertSame(await results(page), native(BROAD, "wide.png"));
 });
 
 test("a picture larger than what is sent is reduced, and found all the same", async () => {
-  const { page, context, problems } = await newPage(browser);
+  const { page, context } = await newPage(browser);
   await open(page);
   const bytes = await page.evaluate(() => {
     const canvas = document.createElement("canvas");
@@ -422,13 +402,11 @@ test("a picture larger than what is sent is reduced, and found all the same", as
   await choose(page, "large.png");
   await asked(page, "large.png");
   const [best] = await results(page);
-  assert.ok(near(best.score, native("broad", "large.png")[0].score, 2e-3));
-  assert.deepEqual(problems, []);
-  await context.close();
+  assert.ok(near(best.score, native(BROAD, "large.png")[0].score, 2e-3));
 });
 
 test("with a picture the page is accessible, and works by keyboard", async () => {
-  const { page, context, problems } = await newPage(browser);
+  const { page } = await newPage(browser);
   // Asked for before the page opens: the browser is told to hand the dialog over without an answer.
   const chosen = page.waitForEvent("filechooser");
   await open(page);
@@ -444,6 +422,4 @@ test("with a picture the page is accessible, and works by keyboard", async () =>
   await said.waitFor({ state: "attached" });
   await page.getByRole("img", { name: "Your picture: wide.png" }).first().waitFor();
   await assertAccessible(page, "Explore with a picture");
-  assert.deepEqual(problems, []);
-  await context.close();
 });

@@ -2,11 +2,11 @@
 // float64: rows, order, and scores to the last bit.
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import { exactTopK, vectorsFromShard } from "../../benches/search/vectors.mjs";
 import { askEngine, openEngine, writeVectors } from "./engine.mjs";
 import { newPage } from "./harness.mjs";
 import { launch, serve, temporaryFolder } from "./setting.mjs";
+import { test } from "./suite.mjs";
 
 const browser = await launch();
 
@@ -55,7 +55,7 @@ for (const device of ["cpu", "webgpu"]) {
       const queries = [...gallery.slice(0, 3), new Array(dim).fill(0), unit(Array.from({ length: dim }, numbers(99)))];
       const bytes = writeVectors(folder, gallery, queries);
       const server = await serve(folder);
-      const { page, context } = await newPage(browser);
+      const { page } = await newPage(browser);
       try {
         const report = await openEngine(page, server, device);
         if (!report.kind) return t.skip(`no WebGPU: ${JSON.stringify(report)}`);
@@ -79,7 +79,6 @@ for (const device of ["cpu", "webgpu"]) {
           assert.deepEqual(list, exactTopK(exact[0], exact[1].row(query), k).map(({ row }) => row), `query ${query} of all`);
         }
       } finally {
-        await context.close();
         server.stop();
       }
     });
@@ -94,7 +93,7 @@ test("cpu: rows out of all bounds hide no others", async () => {
   const folder = temporaryFolder();
   const shards = writeVectors(folder, gallery, queries);
   const server = await serve(folder);
-  const { page, context } = await newPage(browser);
+  const { page } = await newPage(browser);
   await openEngine(page, server, "cpu");
   const [stored, asked] = [vectorsFromShard(shards.gallery), vectorsFromShard(shards.queries)];
   for (let query = 0; query < queries.length; query++) {
@@ -102,7 +101,6 @@ test("cpu: rows out of all bounds hide no others", async () => {
     const expected = exactTopK(stored, asked.row(query), k);
     assert.deepEqual(hits.map((hit) => hit.row_in_corpus), expected.map(({ row }) => row), `query ${query}`);
   }
-  await context.close();
   server.stop();
 });
 
@@ -119,7 +117,7 @@ for (const [where, roomBytes] of [["in memory", null], ["on disk", 1_000]]) {
       const folder = temporaryFolder();
       const shards = writeVectors(folder, vectors, asked);
       const server = await serve(folder);
-      const { page, context } = await newPage(browser);
+      const { page } = await newPage(browser);
       await openEngine(page, server, "cpu", { roomBytes });
       for (let turn = 0; turn < 2; turn++) {
         const { Failed } = await askEngine(page, { Search: { system: "made", query: { Stored: 0 }, k: 10 } });
@@ -133,7 +131,6 @@ for (const [where, roomBytes] of [["in memory", null], ["on disk", 1_000]]) {
         const stored = vectorsFromShard(shards.gallery);
         assert.deepEqual(hits.map((hit) => hit.row_in_corpus), exactTopK(stored, stored.row(5), 10).map(({ row }) => row));
       }
-      await context.close();
       server.stop();
     }
   });
@@ -144,7 +141,7 @@ test("webgpu: a lost device is told, and the worker goes on answering", async (t
   const gallery = rows(5_000, 16);
   writeVectors(folder, gallery, gallery.slice(0, 2));
   const server = await serve(folder);
-  const { page, context } = await newPage(browser);
+  const { page } = await newPage(browser);
   try {
     const report = await openEngine(page, server, "webgpu", { keepsDevice: true });
     if (!report.kind) return t.skip(`no WebGPU: ${JSON.stringify(report)}`);
@@ -157,7 +154,6 @@ test("webgpu: a lost device is told, and the worker goes on answering", async (t
       assert.match(Failed.advice, /The CPU takes over/);
     }
   } finally {
-    await context.close();
     server.stop();
   }
 });

@@ -3,10 +3,10 @@
 import assert from "node:assert/strict";
 import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { assertAccessible, eventually, newPage, rankscope, results } from "./harness.mjs";
 import { launch, serve, temporaryFolder } from "./setting.mjs";
+import { test } from "./suite.mjs";
 
 const N = 120;
 const DIM = 4;
@@ -42,7 +42,7 @@ const browser = await launch();
 const server = await serve(benchmark);
 
 test("each seed has its hundred nearest pictures, with marks, and a link of its own", async () => {
-  const { page, context } = await newPage(browser);
+  const { page } = await newPage(browser);
   await page.goto(`${server.url}?device=cpu&query=0`);
   await results(page);
   const seeds = page.getByRole("list", { name: "Seeds" });
@@ -70,5 +70,4 @@ test("each seed has its hundred nearest pictures, with marks, and a link of its 
   await page.getByRole("button", { name: `Pictures nearest to seed ${SEEDS[1]}` }).click();
   await nearest.waitFor({ state: "detached" });
   assert.doesNotMatch(page.url(), /seed=/);
-  await context.close();
 });

@@ -5,6 +5,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after } from "node:test";
 import { fileURLToPath } from "node:url";
+import { built, copied } from "./built.mjs";
+import { crop } from "./crop.mjs";
+import { writeLargeGallery } from "./large_gallery.mjs";
 import * as harness from "./harness.mjs";
 
 const opened = [];
@@ -18,8 +21,9 @@ after(async () => {
   for (const close of opened.reverse()) await close();
 });
 
+/** The browser of the run; with flags, one of this file alone. */
 export async function launch(more) {
-  const browser = await harness.launch(more);
+  const browser = await (more ? harness.launch(more) : harness.sharedBrowser());
   atEnd(() => browser.close());
   return browser;
 }
@@ -47,13 +51,45 @@ const read = (benchmark) => ({
   queries: linesOf(benchmark, "queries.jsonl"),
 });
 
-/** The generated benchmark, in a temporary folder. */
+/** The generated benchmark, which other files use as well, and a temporary folder. */
 export function fixture() {
-  const temporary = temporaryFolder();
-  const benchmark = join(temporary, "fixture");
-  harness.rankscope("fixture", "--out", benchmark);
-  return { temporary, ...read(benchmark) };
+  const benchmark = built(["fixture"], (folder) => harness.rankscope("fixture", "--out", folder));
+  return { temporary: temporaryFolder(), ...read(benchmark) };
 }
+
+/** The generated benchmark as one that may be changed. */
+export function ownFixture() {
+  const temporary = temporaryFolder();
+  return { temporary, ...read(copied(fixture().benchmark, join(temporary, "fixture"))) };
+}
+
+/** The generated benchmark with its values stored, which other files use as well; its folder. */
+export const storedFixture = () =>
+  built(["stored fixture"], (folder) => harness.rankscope("eval", copied(fixture().benchmark, folder), "--store"));
+
+/** Vectors of 30,000 pictures in three files, which other files use as well. */
+export const largeGallery = (dim, { hasSigns = false } = {}) =>
+  built(["large gallery", dim, hasSigns], (folder) => {
+    writeLargeGallery(folder, dim);
+    if (hasSigns) harness.rankscope("codes", folder);
+  });
 
 /** The built-in benchmark as it is shipped. */
 export const fieldbook = () => read(fileURLToPath(new URL("../../public/fieldbook", import.meta.url)));
+
+/** Systems of three kinds. */
+const SOME = ["large", "base", "small", "tags"];
+
+/**
+ * The first 2,000 scenes of the built-in benchmark and all its queries, with some systems or all, their
+ * encoders and their stored values: computed in a tenth of the time, or less.
+ */
+export const smallFieldbook = (systems = SOME) =>
+  read(built(["small fieldbook", systems], (folder) => {
+    crop(fieldbook().benchmark, folder, {
+      nImages: 2_000,
+      systems,
+      relevance: ["exhaustive", "pairs", "wide", "narrow"],
+    });
+    harness.rankscope("eval", folder, "--store");
+  }));

@@ -2,16 +2,12 @@
 // the workers.
 
 import assert from "node:assert/strict";
-import { cpSync } from "node:fs";
-import { join } from "node:path";
-import { test } from "node:test";
-import { cellValues, eventually, newPage, rankscope, rankscopeJson, near } from "./harness.mjs";
-import { fixture, launch, serve } from "./setting.mjs";
+import { cellValues, eventually, newPage, rankscopeJson, near } from "./harness.mjs";
+import { fixture, launch, serve, storedFixture } from "./setting.mjs";
+import { test } from "./suite.mjs";
 
-const { temporary, benchmark, manifest } = fixture();
-const stored = join(temporary, "stored");
-cpSync(benchmark, stored, { recursive: true });
-rankscope("eval", stored, "--store");
+const { benchmark, manifest } = fixture();
+const stored = storedFixture();
 const browser = await launch();
 const server = await serve(stored);
 
@@ -23,7 +19,7 @@ const confirmed = (page) => page.getByRole("status").filter({ hasText: "The stor
 
 /** A page that believes in so many cores, and notes what its workers are asked. */
 async function opened(nCores, spoil = "") {
-  const { page, context, problems } = await newPage(browser);
+  const { page } = await newPage(browser);
   await page.addInitScript(
     ([nCores, spoil]) => {
       Object.defineProperty(Navigator.prototype, "hardwareConcurrency", { get: () => nCores });
@@ -46,7 +42,7 @@ async function opened(nCores, spoil = "") {
     },
     [nCores, spoil],
   );
-  return { page, context, problems, asked: () => page.evaluate(() => window.asked) };
+  return { page, asked: () => page.evaluate(() => window.asked) };
 }
 
 async function assertNative(page, relevance, measures) {
@@ -67,7 +63,7 @@ const HEADLINES = [...new Set(manifest.headlines.map(({ relevance }) => relevanc
 
 for (const nCores of [1, 2, 4]) {
   test(`with ${nCores} cores, ${nCores === 1 ? "one worker judges" : `${nCores} workers judge`} every system twice, the headlines first`, async () => {
-    const { page, context, problems, asked } = await opened(nCores);
+    const { page, asked } = await opened(nCores);
     await page.goto(address());
     await confirmed(page).waitFor();
     const judged = (await asked()).filter(({ kind }) => kind === "JudgeQueries");
@@ -80,14 +76,12 @@ for (const nCores of [1, 2, 4]) {
     for (const [relevance, measures] of HEADLINES) await assertNative(page, relevance, measures);
     // The workers that helped have ended.
     await eventually(() => assert.equal(page.workers().length, 1));
-    assert.deepEqual(problems, []);
-    await context.close();
   });
 }
 
 for (const spoil of ["silent", "loud"]) {
   test(`helpers that end ${spoil === "silent" ? "without a word" : "with an error"} cost no value`, async () => {
-    const { page, context, asked } = await opened(4, spoil);
+    const { page, asked } = await opened(4, spoil);
     await page.goto(address());
     await confirmed(page).waitFor();
     const judged = (await asked()).filter(({ kind }) => kind === "JudgeQueries");
@@ -97,12 +91,11 @@ for (const spoil of ["silent", "loud"]) {
     assert.deepEqual([...own].sort(), manifest.systems.map(({ id }) => id).sort());
     assert.equal(await page.getByRole("alert").count(), 0);
     for (const [relevance, measures] of HEADLINES) await assertNative(page, relevance, measures);
-    await context.close();
   });
 }
 
 test("other measures chosen meanwhile, and a cancel, leave nothing half-done", async () => {
-  const { page, context, problems } = await opened(4);
+  const { page } = await opened(4);
   // The first answer is held back, so that the choice comes in the middle.
   await page.goto(address());
   await table(page).locator("[data-value]").first().waitFor();
@@ -115,8 +108,6 @@ test("other measures chosen meanwhile, and a cancel, leave nothing half-done", a
   await done.waitFor();
   await table(page).locator('[data-relevance="pairs"][data-value]').first().waitFor();
   await assertNative(page, "pairs", measures);
-  assert.deepEqual(problems, []);
-  await context.close();
 
   const other = await opened(4);
   await other.page.goto(address());
@@ -131,6 +122,4 @@ test("other measures chosen meanwhile, and a cancel, leave nothing half-done", a
   }
   await confirmed(other.page).waitFor();
   for (const [relevance, measures] of HEADLINES) await assertNative(other.page, relevance, measures);
-  assert.deepEqual(other.problems, []);
-  await other.context.close();
 });

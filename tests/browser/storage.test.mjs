@@ -3,9 +3,9 @@
 
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { test } from "node:test";
-import { assertAccessible, eventually, newPage, rankscope } from "./harness.mjs";
+import { assertAccessible, eventually, newProfile, rankscope } from "./harness.mjs";
 import { fixture, launch, serve } from "./setting.mjs";
+import { test } from "./suite.mjs";
 
 const { temporary, benchmark } = fixture();
 const run = join(temporary, "mine.run");
@@ -18,7 +18,7 @@ const SILENT = "The browser does not say how long it keeps it";
 
 /** The Benchmark page of a browser that counts how often it is asked; `answer` is what it says. */
 async function opened(answer) {
-  const { page, context } = await newPage(browser);
+  const { page, context } = await newProfile(browser);
   await page.addInitScript((answer) => {
     window.asked = 0;
     const { persist } = StorageManager.prototype;
@@ -39,7 +39,7 @@ async function opened(answer) {
 const says = (page, words) => page.getByRole("region", { name: "Stored on this device" }).getByText(words).waitFor();
 
 test("it is asked when a file is imported or the benchmark downloaded, and not before", async () => {
-  const { page, context, asked } = await opened("its own");
+  const { page, asked } = await opened("its own");
   await says(page, "This site stores");
   assert.equal(await asked(), 0);
   await page.getByLabel("Choose files").setInputFiles([run]);
@@ -50,11 +50,10 @@ test("it is asked when a file is imported or the benchmark downloaded, and not b
   await eventually(async () => assert.equal(await asked(), 2));
   // What this browser itself says of it.
   await says(page, (await page.evaluate(() => navigator.storage.persisted())) ? AGREED : REFUSED);
-  await context.close();
 });
 
 test("until the browser says which files it has, the page counts none and offers no download", async () => {
-  const { page, context, problems } = await newPage(browser);
+  const { page } = await newProfile(browser);
   // Only once the page is shown: loading it lists the cache too.
   await page.addInitScript(() => {
     const { keys } = Cache.prototype;
@@ -70,8 +69,6 @@ test("until the browser says which files it has, the page counts none and offers
   assert.equal(await page.getByRole("button", { name: "Keep all for offline" }).count(), 0);
   await page.evaluate(() => window.answer());
   await page.getByRole("button", { name: "Keep all for offline" }).waitFor();
-  assert.deepEqual(problems, []);
-  await context.close();
 });
 
 for (const [name, answer, before, after] of [
@@ -80,12 +77,11 @@ for (const [name, answer, before, after] of [
   ["cannot be asked", null, SILENT, SILENT],
 ]) {
   test(`a browser that ${name}: the page says so, and imports all the same`, async () => {
-    const { page, context } = await opened(answer);
+    const { page } = await opened(answer);
     await says(page, before);
     await page.getByLabel("Choose files").setInputFiles([run]);
     await page.getByRole("status").filter({ hasText: "mine.run was imported." }).waitFor();
     await says(page, after);
     await assertAccessible(page, `a browser that ${name}`);
-    await context.close();
   });
 }

@@ -3,10 +3,10 @@
 import assert from "node:assert/strict";
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { test } from "node:test";
 import { gunzipSync } from "node:zlib";
 import { assertAccessible, cellValues, eventually, near, newPage, rankscope, rankscopeJson, results } from "./harness.mjs";
 import { fieldbook, launch, serve, temporaryFolder } from "./setting.mjs";
+import { test } from "./suite.mjs";
 
 const { benchmark, manifest, queries } = fieldbook();
 const [RUN] = manifest.runs;
@@ -62,7 +62,7 @@ async function assertOrders(page, by, ...args) {
 }
 
 test("a stored run is fetched when it is asked for, and then ranks like a system", async () => {
-  const { page, context, problems } = await newPage(browser);
+  const { page } = await newPage(browser);
   const fetched = [];
   page.on("request", (request) => fetched.push(request.url()));
   const query = Object.keys(run)[0];
@@ -81,12 +81,10 @@ test("a stored run is fetched when it is asked for, and then ranks like a system
   const missing = queries.find(({ id }) => !run[id]);
   await page.goto(address("", { query: missing.id, system: RUN.id }));
   await page.getByText("This system ranks no picture for this query.").waitFor();
-  assert.deepEqual(problems, []);
-  await context.close();
 });
 
 test("on Explore it re-ranks the first results; those without a score come last", async () => {
-  const { page, context, problems } = await newPage(browser);
+  const { page } = await newPage(browser);
   for (const [query, depth] of [[Object.keys(run)[0], 100], [Object.keys(run)[1], 50], [Object.keys(run)[2], 7]]) {
     await page.goto(address("", { query, system: FIRST, rerank: RUN.id, depth, k: 50 }));
     await page.getByText(`re-ranks the first ${depth} results`).waitFor();
@@ -115,12 +113,10 @@ test("on Explore it re-ranks the first results; those without a score come last"
   await field.press("Enter");
   await page.waitForURL(/depth=30/);
   await page.getByText("30 of these 30 have no score of it").waitFor();
-  assert.deepEqual(problems, []);
-  await context.close();
 });
 
 test("a definition with fixed candidates ranks these, and says where it has none", async () => {
-  const { page, context, problems } = await newPage(browser);
+  const { page } = await newPage(browser);
   const [query] = Object.keys(run);
   await page.goto(address("", { query, system: "large", relevance: CANDIDATES, k: 100 }));
   const found = await results(page);
@@ -133,12 +129,10 @@ test("a definition with fixed candidates ranks these, and says where it has none
   const missing = queries.find(({ id }) => !run[id]);
   await page.goto(address("", { query: missing.id, system: "large", relevance: CANDIDATES }));
   await page.getByText("ranks fixed candidates only, and has none for this query").waitFor();
-  assert.deepEqual(problems, []);
-  await context.close();
 });
 
 test("on the leaderboard it is a system where it is chosen, with the native program's values", async () => {
-  const { page, context, problems } = await newPage(browser);
+  const { page } = await newPage(browser);
   await page.goto(address("leaderboard", {}));
   await computed(page);
   const table = page.getByRole("table", { name: "Leaderboard" });
@@ -158,12 +152,10 @@ test("on the leaderboard it is a system where it is chosen, with the native prog
   }
   await page.keyboard.press("Escape");
   await assertAccessible(page, "the leaderboard with a stored run");
-  assert.deepEqual(problems, []);
-  await context.close();
 });
 
 test("as a second stage it has the values of rankscope rerank, at every depth", async () => {
-  const { page, context, problems } = await newPage(browser);
+  const { page } = await newPage(browser);
   for (const depth of [100, 50, 130]) {
     await page.goto(address("leaderboard", { first: FIRST, depth }));
     await stageTable(page).getByRole("rowheader", { name: "Best possible" }).waitFor();
@@ -173,12 +165,10 @@ test("as a second stage it has the values of rankscope rerank, at every depth", 
       await stageTable(page).getByText("121,000 of 141,000 pictures without a score").waitFor();
     }
   }
-  assert.deepEqual(problems, []);
-  await context.close();
 });
 
 test("fixed candidates: the orders, and the gain by category and by scientific terms", async () => {
-  const { page, context, problems } = await newPage(browser);
+  const { page } = await newPage(browser);
   const measure = "inquire:AP@50";
   // Equal scores of the run keep the first stage's order, which the run by itself does not know.
   const systems = ["large", "small"];
@@ -204,12 +194,10 @@ test("fixed candidates: the orders, and the gain by category and by scientific t
     }
   }
   await assertAccessible(page, "re-ranking fixed candidates");
-  assert.deepEqual(problems, []);
-  await context.close();
 });
 
 test("only queries with 1 to 50 relevant results count where that is chosen", async () => {
-  const { page, context, problems } = await newPage(browser);
+  const { page } = await newPage(browser);
   await page.goto(address("leaderboard", { first: FIRST }));
   await stageTable(page).getByRole("rowheader", { name: "Best possible" }).waitFor();
   await page.getByRole("checkbox", { name: /Only queries with 1 to 50 relevant/ }).check();
@@ -229,12 +217,10 @@ test("only queries with 1 to 50 relevant results count where that is chosen", as
   const { runs } = rankscopeJson("eval", "--benchmark", benchmark, "--system", FIRST, "--measures", "inquire:AP@50");
   const values = counts.map(({ id }) => runs[FIRST]["inquire:AP@50"].per_query[id]);
   assert.ok(near(await cell.getAttribute("data-value"), values.reduce((a, b) => a + b) / values.length, 1e-9));
-  assert.deepEqual(problems, []);
-  await context.close();
 });
 
 test("a run that is dropped re-ranks as a stored one does", async () => {
-  const { page, context, problems } = await newPage(browser);
+  const { page } = await newPage(browser);
   const file = join(folder, "mine.run");
   writeFileSync(file, gunzipSync(readFileSync(join(benchmark, FILE))));
   await page.goto(address("about", {}));
@@ -257,8 +243,6 @@ test("a run that is dropped re-ranks as a stored one does", async () => {
   await page.goto(address("", { query, system: FIRST, rerank: imported, k: 100 }));
   const found = await results(page);
   assert.deepEqual(found.map((hit) => hit.id), reranked(query, 100));
-  assert.deepEqual(problems, []);
-  await context.close();
 });
 
 test("a damaged run is refused by name, and the page goes on", async () => {
@@ -268,11 +252,10 @@ test("a damaged run is refused by name, and the page goes on", async () => {
   bytes[bytes.length - 20] ^= 1;
   writeFileSync(join(damaged, FILE), bytes);
   const { url } = await serve(damaged);
-  const { page, context } = await newPage(browser);
+  const { page } = await newPage(browser);
   const [query] = Object.keys(run);
   await page.goto(`${url}?${new URLSearchParams({ device: "cpu", query, system: RUN.id })}`);
   await page.getByRole("alert").filter({ hasText: FILE }).waitFor();
   await page.getByRole("combobox", { name: "System", exact: true }).selectOption(FIRST);
   assert.equal((await results(page)).length, 20);
-  await context.close();
 });

@@ -5,18 +5,16 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { test } from "node:test";
 import { gunzipSync } from "node:zlib";
 import { assertAccessible, cellValues, eventually, heldBack, near, newPage, rankscope, rankscopeJson } from "./harness.mjs";
-import { fixture, launch, serve } from "./setting.mjs";
+import { fixture, launch, serve, storedFixture } from "./setting.mjs";
+import { test } from "./suite.mjs";
 
 const SYSTEM = "words-64";
 const ENGINE = /engine[^/]*\.wasm/;
 
 const { temporary, benchmark, manifest } = fixture();
-const stored = join(temporary, "stored");
-cpSync(benchmark, stored, { recursive: true });
-rankscope("eval", stored, "--store");
+const stored = storedFixture();
 const wrong = join(temporary, "wrong");
 cpSync(stored, wrong, { recursive: true });
 const changed = change(wrong);
@@ -70,7 +68,7 @@ async function assertNative(page) {
 
 test("the leaderboard shows what the benchmark carries without an engine, then confirms it", async () => {
   const server = await serve(stored);
-  const { page, context, problems } = await newPage(browser);
+  const { page, context } = await newPage(browser);
   const release = await heldBack(context, ENGINE);
   await page.goto(address(server));
   await drawn(page);
@@ -84,8 +82,6 @@ test("the leaderboard shows what the benchmark carries without an engine, then c
   assert.equal(await page.evaluate(() => document.activeElement.closest("table")?.getAttribute("aria-label")), "Leaderboard");
   await eventually(async () => assert.equal(await table(page).getByText("stored", { exact: true }).count(), 0));
   await assertNative(page);
-  assert.deepEqual(problems, []);
-  await context.close();
 });
 
 test("the matrix of agreement needs no engine either", async () => {
@@ -105,12 +101,11 @@ test("the matrix of agreement needs no engine either", async () => {
       if (tau !== null) assert.ok(near(shown[index], tau, 0.00501), `${index}: ${shown[index]} and ${tau}`);
     });
   });
-  await context.close();
 });
 
 test("compare shows both systems by a stored measure, and tests it once they are computed", async () => {
   const server = await serve(stored);
-  const { page, context, problems } = await newPage(browser);
+  const { page, context } = await newPage(browser);
   const release = await heldBack(context, ENGINE);
   const { headlines } = manifest;
   const { measure, relevance } = headlines.at(-1) ?? { measure: "eccv:mAP@R", relevance: manifest.relevance.find((one) => one.default).id };
@@ -125,8 +120,6 @@ test("compare shows both systems by a stored measure, and tests it once they are
   await page.getByText("Testing whether that could be chance").first().waitFor({ state: "attached" });
   release();
   await page.getByText(/likely to be chance|well be chance/).waitFor();
-  assert.deepEqual(problems, []);
-  await context.close();
 });
 
 test("a stored value that this device does not compute is an alert, and the computed one is shown", async () => {
@@ -149,7 +142,6 @@ test("a stored value that this device does not compute is an alert, and the comp
   assert.notEqual((await cells(page))[key], mean);
   await assertNative(page);
   await assertAccessible(page, "a difference");
-  await context.close();
 });
 
 test("a benchmark without values: the second visit shows those of the first", async () => {
@@ -169,5 +161,4 @@ test("a benchmark without values: the second visit shows those of the first", as
   await drawn(again);
   assert.deepEqual(await cells(again), computed);
   assert.equal(await table(again).getByText("stored", { exact: true }).count(), manifest.systems.length);
-  await context.close();
 });

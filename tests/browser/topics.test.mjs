@@ -5,11 +5,11 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { test } from "node:test";
 import { gunzipSync } from "node:zlib";
 import { openEngine } from "./engine.mjs";
-import { assertAccessible, cellValues, eventually, lacksWebGpu, near, newPage, rankscope } from "./harness.mjs";
+import { assertAccessible, cellValues, eventually, near, newPage, rankscope } from "./harness.mjs";
 import { fieldbook, fixture, launch, serve } from "./setting.mjs";
+import { test } from "./suite.mjs";
 
 const { benchmark } = fieldbook();
 const browser = await launch();
@@ -50,19 +50,17 @@ async function assertTopics(page, challenge, system, report) {
 }
 
 test("recognition is that of rankscope topics, on the CPU", async () => {
-  const { page, context, problems } = await newPage(browser);
+  const { page } = await newPage(browser);
   await assertTopics(page, "recognition", "large", native("recognition", "large"));
   for (const sense of ["Wide", "Narrow"]) {
     await page.getByRole("figure", { name: `Precision and recall, ${sense}` }).or(page.getByText(`Precision and recall, ${sense}`)).first().waitFor();
     await page.getByText(`Accuracy against rank, ${sense}`).first().waitFor();
   }
   await assertAccessible(page, "Topics");
-  assert.deepEqual(problems, []);
-  await context.close();
 });
 
 test("propagation is that of rankscope topics, also with fewer neighbours", async () => {
-  const { page, context, problems } = await newPage(browser);
+  const { page } = await newPage(browser);
   await assertTopics(page, "propagation", "colours", native("propagation", "colours"));
   await page.getByRole("combobox", { name: "Neighbours" }).selectOption("10");
   await page.waitForURL(/neighbours=10/);
@@ -71,12 +69,10 @@ test("propagation is that of rankscope topics, also with fewer neighbours", asyn
   await means.waitFor();
   const values = await cellValues(means, "relevance", "measure");
   same(values["wide map"], native("propagation", "colours", "--k", "10").wide.map, "MAP of 10 neighbours");
-  assert.deepEqual(problems, []);
-  await context.close();
 });
 
 test("suggestion is that of rankscope topics, and the systems stand side by side", async () => {
-  const { page, context, problems } = await newPage(browser);
+  const { page } = await newPage(browser);
   await page.goto(address({ challenge: "suggestion", system: "colours" }));
   await compute(page, titleOf("colours"));
   const table = finding(page).getByRole("table", { name: `Suggestions of ${titleOf("colours")}` });
@@ -97,12 +93,10 @@ test("suggestion is that of rankscope topics, and the systems stand side by side
   const other = Object.keys(systems).find((key) => key.endsWith(" share all") && !key.startsWith("colours "));
   const id = other.split(" ")[0];
   same(systems[`${id} share all`], native("suggestion", id).share, id);
-  assert.deepEqual(problems, []);
-  await context.close();
 });
 
 test("one picture: the five tags, and the neighbours that voted", async () => {
-  const { page, context, problems } = await newPage(browser);
+  const { page } = await newPage(browser);
   const asked = images[7];
   await page.goto(address({ challenge: "suggestion", system: "colours" }));
   await page.getByRole("textbox", { name: "Picture id" }).fill(asked.id);
@@ -138,12 +132,10 @@ test("one picture: the five tags, and the neighbours that voted", async () => {
   await page.goto(address({ like: "no-such-picture" }));
   await page.getByText("This benchmark has no picture no-such-picture.").waitFor();
   await assertAccessible(page, "one picture");
-  assert.deepEqual(problems, []);
-  await context.close();
 });
 
 test("a picture of the visitor's gets tags too, and the page stays", async () => {
-  const { page, context, problems } = await newPage(browser);
+  const { page } = await newPage(browser);
   await page.goto(address({ challenge: "suggestion", system: "large" }));
   const chooser = page.getByLabel("Choose a picture");
   await chooser.waitFor({ state: "attached" });
@@ -158,12 +150,10 @@ test("a picture of the visitor's gets tags too, and the page stays", async () =>
   await page.getByRole("list", { name: "Suggested tags" }).locator("li").first().waitFor();
   assert.equal(new URL(page.url()).pathname, "/topics");
   await eventually(async () => assert.equal(await page.getByRole("list", { name: "Suggested tags" }).locator("li").count(), 5));
-  assert.deepEqual(problems, []);
-  await context.close();
 });
 
 test("tag frequencies and the topic tree are those of the files", async () => {
-  const { page, context, problems } = await newPage(browser);
+  const { page } = await newPage(browser);
   await page.goto(address({}));
   const frequencies = page.getByRole("table", { name: "Tag frequencies" });
   await frequencies.waitFor();
@@ -171,28 +161,23 @@ test("tag frequencies and the topic tree are those of the files", async () => {
   const [tag, n] = [...frequency].toSorted(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))[0];
   assert.deepEqual([first[0], Number(first[1].replaceAll(",", ""))], [tag, n]);
   await eventually(async () => assert.equal(await page.getByRole("table", { name: "Topic tree" }).locator("tbody tr").count(), 24));
-  assert.deepEqual(problems, []);
-  await context.close();
 });
 
 test("where there are neither topics nor tags, the page says what is missing", async () => {
-  const { page, context, problems } = await newPage(browser);
+  const { page } = await newPage(browser);
   const plain = await serve(fixture().benchmark);
   await page.goto(`${plain.url}topics?device=cpu`);
   await page.getByRole("heading", { name: "This benchmark has neither topics nor tags" }).waitFor();
   await page.getByText("[[topics]]").waitFor();
   await assertAccessible(page, "no topics");
-  assert.deepEqual(problems, []);
-  await context.close();
 });
 
 test("WebGPU finds the same neighbours and classifiers as the CPU", async (t) => {
   const answers = {};
   for (const device of ["cpu", "webgpu"]) {
-    const { page, context } = await newPage(browser);
+    const { page } = await newPage(browser);
     const opened = await openEngine(page, server, device).catch((error) => error);
     if (opened instanceof Error || opened?.Failed) {
-      await context.close();
       return t.skip(`no ${device}: ${opened.message ?? JSON.stringify(opened.Failed)}`);
     }
     const rows = Array.from({ length: 100 }, (_, place) => place * 37);
@@ -207,13 +192,12 @@ test("WebGPU finds the same neighbours and classifiers as the CPU", async (t) =>
     const [neighbours, classified] = answers[device];
     assert.ok(neighbours.rows.every((hits, place) => hits.length === 10 && !hits.includes(rows[place])), device);
     assert.ok(classified.rows.every((hits) => hits.length === 8000 && hits.every((row) => row % 5 >= 3)), device);
-    await context.close();
   }
   assert.deepEqual(answers.cpu, answers.webgpu);
 });
 
 test("cancelling ends the engine's work at once", async () => {
-  const { page, context } = await newPage(browser);
+  const { page } = await newPage(browser);
   await openEngine(page, server, "cpu");
   const rows = Array.from({ length: 20_000 }, (_, row) => row);
   for (const request of [
@@ -225,11 +209,10 @@ test("cancelling ends the engine's work at once", async () => {
     await page.evaluate(() => window.cancelEngine());
     assert.deepEqual(await answer, { Cancelled: true });
   }
-  await context.close();
 });
 
 test("Cohen's kappa of every two annotators, counted again from the votes", async () => {
-  const { page, context, problems } = await newPage(browser);
+  const { page } = await newPage(browser);
   await page.goto(address({}));
   await page.getByRole("button", { name: "Compare the annotators" }).click();
   const table = page.getByRole("table", { name: "Cohen’s κ of annotators" });
@@ -248,6 +231,4 @@ test("Cohen's kappa of every two annotators, counted again from the votes", asyn
       assert.ok(near(shown[`${a} ${b}`], (observed - chance) / (1 - chance), 1e-12), `${a} ${b}: ${shown[`${a} ${b}`]}`);
     }
   }
-  assert.deepEqual(problems, []);
-  await context.close();
 });

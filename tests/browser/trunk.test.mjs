@@ -7,10 +7,10 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { dist, newPage, results } from "./harness.mjs";
+import { dist, newProfile, results } from "./harness.mjs";
 import { atEnd, launch, temporaryFolder } from "./setting.mjs";
+import { release } from "./suite.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const skip = spawnSync("trunk", ["--version"]).error ? "Trunk is not installed: docs/development.md" : false;
@@ -52,21 +52,21 @@ async function trunkServe() {
   return `http://127.0.0.1:${port}/`;
 }
 
-test("trunk build --release makes the folder that scripts/serve makes", { skip }, () => {
+release("trunk build --release makes the folder that scripts/serve makes", { skip }, () => {
   const folder = join(temporaryFolder(), "page");
   execFileSync("trunk", ["build", "--release", "--dist", folder], { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
   assert.deepEqual(hashes(folder), hashes(dist));
 });
 
-test("the built page has none of Trunk's lines", () => {
+release("the built page has none of Trunk's lines", () => {
   assert.doesNotMatch(readFileSync(join(dist, "index.html"), "utf8"), /trunk/i);
 });
 
-test("trunk serve shows the small benchmark under the page's policy, and reloads it after a change", { skip }, async () => {
+release("trunk serve shows the small benchmark under the page's policy, and reloads it after a change", { skip }, async () => {
   const url = await trunkServe();
   const served = await (await fetch(url)).text();
   assert.equal(policy(served), policy(readFileSync(join(dist, "index.html"), "utf8")));
-  const { page, context, problems } = await newPage(await launch());
+  const { page } = await newProfile(await launch());
   await page.goto(`${url}?device=cpu&system=words-64&query=q01`);
   await results(page);
   await page.evaluate(() => (window.isBefore = true));
@@ -80,6 +80,4 @@ test("trunk serve shows the small benchmark under the page's policy, and reloads
   await page.getByText("The page is not stored on this device").waitFor();
   assert.deepEqual(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length), 0);
   assert.deepEqual(await page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith("rankscope-page"))), []);
-  assert.deepEqual(problems, []);
-  await context.close();
 });

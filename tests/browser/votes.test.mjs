@@ -4,9 +4,9 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { test } from "node:test";
 import { assertAccessible, cellValues, eventually, near, newPage, rankscope, rankscopeJson, results } from "./harness.mjs";
 import { fixture, launch, serve } from "./setting.mjs";
+import { test } from "./suite.mjs";
 
 const { temporary, benchmark, manifest, queries } = fixture();
 const [system] = manifest.systems.map(({ id }) => id);
@@ -40,7 +40,7 @@ const text = voted.map((line) => `${JSON.stringify(line)}\n`).join("");
 test("votes are on the cards, and a rule over them judges at once and from a link", async () => {
   const folder = withVotes("voted", text);
   const server = await serve(folder);
-  const { page, context, problems } = await newPage(browser);
+  const { page } = await newPage(browser);
   await page.goto(`${server.url}?${new URLSearchParams({ device: "cpu", system, query: query.id })}`);
   const found = await results(page);
   assert.deepEqual(found.slice(0, cast.length).map(({ id }) => id), voted.map(({ image }) => image));
@@ -81,17 +81,14 @@ test("votes are on the cards, and a rule over them judges at once and from a lin
     const cell = cells[`${system} ${measure} ${id}`];
     assert.ok(near(cell, native.runs.own[measure].mean, 1e-12), `${measure}: ${cell} and ${native.runs.own[measure].mean}`);
   }
-  assert.deepEqual(problems, []);
-  await context.close();
 });
 
 test("a file of votes that cannot be read is told with its line, and the rest goes on", async () => {
   const server = await serve(withVotes("damaged", text + text.split("\n")[0]));
-  const { page, context } = await newPage(browser);
+  const { page } = await newPage(browser);
   await page.goto(`${server.url}?${new URLSearchParams({ device: "cpu", system, query: query.id })}`);
   const alert = page.getByRole("alert").filter({ hasText: "The votes cannot be read" });
   await alert.waitFor();
   assert.match(await alert.innerText(), /\.jsonl, line 6: image .* has votes for query .* already/);
   assert.ok((await results(page)).length > 0);
-  await context.close();
 });
