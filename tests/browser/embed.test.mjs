@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { assertAccessible, dist, eventually, heldBack, newPage, results } from "./harness.mjs";
+import { assertAccessible, dist, eventually, heldBack, newPage, PATIENCE_MS, results } from "./harness.mjs";
 import { host } from "./host.mjs";
 import { atEnd, fixture, launch, serve } from "./setting.mjs";
 import { test } from "./suite.mjs";
@@ -288,6 +288,7 @@ test("it works where a frame of another site may store nothing", async (t) => {
   const strict = await launch(["--test-third-party-cookie-phaseout", "--disable-features=ThirdPartyStoragePartitioning"]);
   const context = await strict.newContext();
   atEnd(() => context.close());
+  context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   // Another site, not only another port of this one.
   await page.goto(inArticle(address("", { ...PAGES[""], embed: "1" })).replace("127.0.0.1", "localhost"));

@@ -148,7 +148,7 @@ test("a missing file is named, and trying again works once it is there", async (
 });
 
 test("a missing benchmark says so", async () => {
-  const { page } = await newPage(browser);
+  const { page } = await newPage(browser, { expects: /status of 404/ });
   await page.goto(address("", { benchmark: "nowhere/" }));
   await page.getByRole("alert").filter({ hasText: "missing" }).waitFor();
 });

@@ -89,7 +89,8 @@ for (const [name, [path, parameters, isComplete]] of Object.entries(pages)) {
 test("an address below a view says that nothing is there, and leads up to the view", async () => {
   for (const url of [server.url, elsewhere]) {
     // Else the service worker would bring the script that is held back here.
-    const { page } = await newProfile(browser, { serviceWorkers: "block" });
+    // What the page there asks for is not there either.
+    const { page } = await newProfile(browser, { serviceWorkers: "block", expects: [/status of 404/, /MIME type/] });
     const response = await page.goto(`${url}learn/anything`);
     assert.equal(response.status(), 404);
     await page.getByText("There is no page at this address.").waitFor();
@@ -228,7 +229,7 @@ const forbidden = (page, other) =>
 const FORBIDDEN = { ran: false, styled: false, base: false, events: ["base-uri", "script-src", "script-src-elem", "style-src-attr", "style-src-elem"] };
 
 test("inline scripts and styles, eval and scripts of other hosts are forbidden", async () => {
-  const { page } = await newProfile(browser);
+  const { page } = await newProfile(browser, { expects: /./ });
   await page.goto(address(server.url, "", {}));
   await page.getByRole("heading", { name: /See what/ }).waitFor();
   assert.deepEqual(await forbidden(page, elsewhere), FORBIDDEN);
@@ -239,15 +240,14 @@ test("a host that sends no headers: the page brings the same policy, and keeps t
   const [, policy] = /<meta http-equiv="Content-Security-Policy" content="([^"]*)">/.exec(index);
   const header = (await fetch(server.url)).headers.get("content-security-policy");
   assert.equal(header, `${policy}; frame-ancestors 'none'`);
-  const { page } = await watchedPage({ expects: /status of 404/ });
+  const { page, problems } = await watchedPage({ expects: /./ });
   await page.goto(address(elsewhere, "", { system: A, query }));
   await results(page);
   assert.ok((await shownPictures(page)) > 0);
   await page.goto(address(elsewhere, "agreement", {}));
   await page.locator("td[data-row][data-column]").first().waitFor();
   assert.deepEqual(problems.filter((problem) => !/status of 404/.test(problem)), []);
-  // What is forbidden from here on is asked for.
-  problems.length = 0;
+  // What is forbidden from here on was asked for.
   assert.deepEqual(await forbidden(page, server.url), FORBIDDEN);
 });
 
@@ -270,7 +270,7 @@ test("files of a benchmark, opened directly, run nothing and are of another orig
   writeFileSync(join(own, "page.html"), `<!doctype html><body onload="${script}"><script>${script}</script><p>seen</p>`);
   writeFileSync(join(own, "page.jsonl"), `<script>${script}</script>`);
   const scripted = await serve(own);
-  const { page } = await newProfile(browser);
+  const { page } = await newProfile(browser, { expects: /Blocked script execution/ });
   for (const name of ["picture.svg", "page.html"]) {
     await page.goto(`${scripted.url}benchmark/${name}`);
     const { ran, origin } = await page.evaluate(() => ({ ran: document.documentElement.hasAttribute("data-ran"), origin }));

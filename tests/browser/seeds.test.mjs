@@ -42,7 +42,8 @@ const browser = await launch();
 const server = await serve(benchmark);
 
 test("each seed has its hundred nearest pictures, with marks, and a link of its own", async () => {
-  const { page } = await newPage(browser);
+  // Its pictures are not there.
+  const { page } = await newPage(browser, { expects: /status of 404/ });
   await page.goto(`${server.url}?device=cpu&query=0`);
   await results(page);
   const seeds = page.getByRole("list", { name: "Seeds" });
