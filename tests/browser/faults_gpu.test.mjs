@@ -87,3 +87,21 @@ for (const way of ["destroy", "uncaptured"]) {
     await context.close();
   });
 }
+
+test("while the engine on WebGPU is still being built, the page says so and the CPU answers", async () => {
+  const context = await browser.newContext({ serviceWorkers: "block" });
+  context.setDefaultTimeout(PATIENCE_MS);
+  const page = await context.newPage();
+  // As `bundle --without-gpu` writes it.
+  await page.route((url) => url.pathname === "/engine_loader.js", async (route) => {
+    const body = await (await route.fetch()).text();
+    assert.match(body, /"engine_gpu":\d+/);
+    await route.fulfill({ contentType: "text/javascript", body: body.replace(/"engine_gpu":\d+,?/, "") });
+  });
+  await page.goto(`${server.url}?device=webgpu&system=tiny-bert`);
+  const alert = page.getByRole("alert").filter({ hasText: "WebGPU is not available" });
+  await alert.waitFor();
+  assert.match(await alert.innerText(), /still being built\. Reload the page once it is.*The CPU answers instead/s);
+  assert.equal((await answer(page, TEXTS[0])).length, 20);
+  await context.close();
+});
