@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { assertAccessible, cellValues, dragFiles, heldBack, holdFiles, near, newPage, rankscope, rankscopeJson, results } from "./harness.mjs";
+import { assertAccessible, cellValues, dragFiles, heldBack, holdFiles, near, newPage, newProfile, rankscope, rankscopeJson, results } from "./harness.mjs";
 import { fixture, launch, serve } from "./setting.mjs";
 import { test } from "./suite.mjs";
 
@@ -373,7 +373,7 @@ async function assertOpened(page) {
 }
 
 test("a folder opens as a benchmark, survives a reload and is removed again", async () => {
-  const { page } = await newPage(browser);
+  const { page } = await newProfile(browser);
   const asked = [];
   page.on("request", (request) => request.url().includes("on-this-machine") && !request.isNavigationRequest() && asked.push(request.url()));
   await openBenchmark(page);

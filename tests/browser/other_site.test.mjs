@@ -61,7 +61,7 @@ test("it is named before anything is read, where nothing can be read, and while 
 
 test("another address of the same site and a folder of this machine are not from elsewhere", async () => {
   const server = await host({ "/": dist, "/near/": benchmark });
-  const { page } = await newProfile(browser);
+  const { page } = await newProfile(browser, { expects: /data:application\/json/ });
   for (const near of ["/near/", "near", `${server.url}near/`]) {
     await page.goto(address("about", { benchmark: near }, server));
     await page.getByRole("heading", { name: "Systems" }).waitFor();

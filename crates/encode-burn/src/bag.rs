@@ -2,7 +2,7 @@
 
 use crate::layers::{Loader, Source};
 use burn_tensor::{Device, Int, Tensor, TensorData, module};
-use rankscope_encode::{BagConfig, EncodeError, model::Weights};
+use rankscope_encode::{BagConfig, EncodeError, model::Weights, training::BAG_ROWS};
 
 /// Token rows on a device.
 pub(crate) struct Bag {

@@ -147,7 +147,6 @@ mod tests {
         random::Random,
     };
     use rankscope_encode::{Activation, ClipTextConfig, ClipVisionConfig};
-    use rankscope_encode_burn::{ClipText, ClipVision, Source};
 
     const END: u32 = 9;
 

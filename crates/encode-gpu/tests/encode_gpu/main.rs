@@ -21,7 +21,7 @@ use rankscope_encode::{
     PictureEncoder, WeightDtype, cosine, import, untrained_pack,
 };
 use rankscope_encode_burn::siglip_image_encoder;
-use rankscope_encode_gpu::{image_encoder, picture_tower, text_encoder};
+use rankscope_encode_gpu::{image_encoder, text_encoder};
 use safetensors::{Dtype, tensor::TensorView};
 use std::{
     env, fs,
@@ -192,7 +192,7 @@ fn vision(gpu: &Gpu) -> Result<(), Failed> {
         import(model.path(), &pack, &ImportOptions { weights: dtype, ..ImportOptions::default() })?;
         let weights = fs::read(pack.join("vision.safetensors"))?;
         let config = Pack::read(&pack)?.manifest.vision.ok_or("no tower")?;
-        let on_gpu = Imagetext_encoder(&config, &weights, gpu)?;
+        let on_gpu = image_encoder(&config, &weights, gpu)?;
         let on_cpu = PictureEncoder::new(&config, &weights)?;
         let cases = golden_cases("clip-vision-tiny");
         let images: Vec<&[u8]> = cases.iter().map(|(pixels, _)| &pixels[..]).collect();
@@ -242,7 +242,7 @@ fn siglip(gpu: &Gpu) -> Result<(), Failed> {
 fn picture_tower(gpu: &Gpu) -> Result<(), Failed> {
     let weights = fs::read(fixture("clip-vision-tiny").join("model.safetensors"))?;
     let config = golden_config();
-    let tower = Gpu::block_on(picture_tower(&config, &weights, gpu))?;
+    let tower = Gpu::block_on(rankscope_encode_gpu::picture_tower(&config, &weights, gpu))?;
     if tower.notice().is_some() || tower.computed_in() != "float32 on WebGPU" {
         return Err(format!("{}: {:?}", tower.computed_in(), tower.notice()).into());
     }
@@ -252,7 +252,7 @@ fn picture_tower(gpu: &Gpu) -> Result<(), Failed> {
         return Err("another vector".into());
     }
     let narrow = ClipVisionConfig { intermediate_size: 40, ..config };
-    match Gpu::block_on(picture_tower(&narrow, &weights, gpu)) {
+    match Gpu::block_on(rankscope_encode_gpu::picture_tower(&narrow, &weights, gpu)) {
         Err(error) if error.to_string().contains("mlp.fc1") => Ok(()),
         Err(error) => Err(error.to_string().into()),
         Ok(_) => Err("a tower of another shape was taken".into()),
