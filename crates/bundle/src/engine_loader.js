@@ -8,7 +8,7 @@ const MIN_POST_INTERVAL_MS = 100;
 // What the page is told where `bundle` has left out the engine on WebGPU.
 const NOT_BUILT = {
   title: "WebGPU is not available",
-  detail: "The engine on WebGPU is still being built. Reload the page once it is.",
+  detail: "The engine on WebGPU is still being built: reload the page once it is",
   advice: "The CPU answers instead.",
 };
 
