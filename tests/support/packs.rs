@@ -3,6 +3,7 @@
 
 use crate::here;
 use rankscope_encode::{EncodeError, Encoder, ImportOptions, PackManifest, WeightDtype, import};
+use safetensors::{Dtype, SafeTensors, tensor::TensorView};
 use std::{
     fs,
     path::{Path, PathBuf},
@@ -54,4 +55,22 @@ pub(crate) fn imported(model: &Path, weights: WeightDtype) -> Pack {
 
 pub(crate) fn golden_clip() -> PathBuf {
     here::root().join("tests/fixtures/clip-tiny-quickgelu")
+}
+
+/// Name, type, shape and bytes.
+pub(crate) type StoredTensor = (String, Dtype, Vec<usize>, Vec<u8>);
+
+/// The weights with some of them changed.
+pub(crate) fn changed(weights: &[u8], change: impl Fn(&mut Vec<StoredTensor>)) -> Vec<u8> {
+    let file = SafeTensors::deserialize(weights).unwrap();
+    let mut parts: Vec<_> = file
+        .tensors()
+        .into_iter()
+        .map(|(name, view)| (name, view.dtype(), view.shape().to_vec(), view.data().to_vec()))
+        .collect();
+    change(&mut parts);
+    let views = parts.iter().map(|(name, dtype, shape, data)| {
+        (name.as_str(), TensorView::new(*dtype, shape.clone(), data).unwrap())
+    });
+    safetensors::serialize(views, None).unwrap()
 }

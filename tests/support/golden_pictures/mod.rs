@@ -56,3 +56,14 @@ pub fn golden_config() -> ClipVisionConfig {
     let config = json_file(&fixture("clip-vision-tiny").join("config.json"));
     serde_json::from_value(config["vision_config"].clone()).unwrap()
 }
+
+/// The golden model, with the tokenizer of another one: an import needs one.
+pub(crate) fn golden_model() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["config.json", "model.safetensors", "preprocessor_config.json"] {
+        fs::copy(fixture("clip-vision-tiny").join(name), folder.path().join(name)).unwrap();
+    }
+    let tokenizer = fixture("clip-tiny-quickgelu").join("tokenizer.json");
+    fs::copy(tokenizer, folder.path().join("tokenizer.json")).unwrap();
+    folder
+}

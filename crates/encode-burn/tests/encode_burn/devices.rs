@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
 use crate::odd_bert::odd_bert;
-use crate::packs::{Pack, TYPES, golden_clip, imported, texts};
+use crate::packs::{Pack, StoredTensor, TYPES, changed, golden_clip, imported, texts};
 use burn_tensor::Device;
 use rankscope_encode::{EncodeError, Encoder, ImportOptions, WeightDtype, cosine, import};
 use rankscope_encode_burn::text_encoder;
@@ -59,16 +59,28 @@ fn burn_agrees_with_the_reference_in_every_type() {
 }
 
 #[test]
-fn both_refuse_scales_that_are_missing_in_the_same_words() {
+fn both_refuse_codes_and_scales_that_do_not_fit_in_the_same_words() {
     let bert = odd_bert(&texts(), (20, 5, 37));
     let mut pack = imported(bert.path(), WeightDtype::I8);
-    let file = safetensors::SafeTensors::deserialize(&pack.weights).unwrap();
-    let rest = file
-        .tensors()
-        .into_iter()
-        .filter(|(name, _)| name != "encoder.layer.1.output.dense.weight_scale");
-    pack.weights = safetensors::serialize(rest, None).unwrap();
-    let (own, burn) = (pack.own().err().unwrap(), burn(&pack).err().unwrap());
-    assert_eq!(own.to_string(), burn.to_string());
-    assert!(own.to_string().contains("missing"), "{own}");
+    let name = "encoder.layer.1.output.dense.weight";
+    let scale = format!("{name}_scale");
+    let whole = pack.weights.clone();
+    let mut refused = |change: &dyn Fn(&mut Vec<StoredTensor>)| {
+        pack.weights = changed(&whole, change);
+        let (own, burn) = (pack.own().err().unwrap(), burn(&pack).err().unwrap());
+        assert_eq!(own.to_string(), burn.to_string());
+    };
+    refused(&|parts| parts.retain(|part| part.0 != scale));
+    refused(&|parts| parts.retain(|part| part.0 != name));
+    refused(&|parts| {
+        parts.iter_mut().filter(|part| part.0 == scale).for_each(|part| part.2.reverse());
+    });
+    refused(&|parts| {
+        parts.iter_mut().filter(|part| part.0 == name).for_each(|part| part.3[3] = 0x80);
+    });
+    refused(&|parts| {
+        let infinity = f32::INFINITY.to_le_bytes();
+        let scales = parts.iter_mut().filter(|part| part.0 == scale);
+        scales.for_each(|part| part.3[..4].copy_from_slice(&infinity));
+    });
 }

@@ -2,25 +2,13 @@
 //! towers are used with.
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
-use crate::golden_pictures::{fixture, golden_cases, json_file};
+use crate::golden_pictures::{fixture, golden_cases, golden_model, json_file};
 use burn_tensor::Device;
 use rankscope_encode::{
     ImportOptions, PictureEncoder, SiglipVisionConfig, WeightDtype, cosine, import,
 };
 use rankscope_encode_burn::{image_encoder_of_pack, siglip_image_encoder};
 use std::fs;
-use tempfile::TempDir;
-
-/// The golden model, with the tokenizer of another one: an import needs one.
-fn golden_model() -> TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    for name in ["config.json", "model.safetensors", "preprocessor_config.json"] {
-        fs::copy(fixture("clip-vision-tiny").join(name), folder.path().join(name)).unwrap();
-    }
-    let tokenizer = fixture("clip-tiny-quickgelu").join("tokenizer.json");
-    fs::copy(tokenizer, folder.path().join("tokenizer.json")).unwrap();
-    folder
-}
 
 #[test]
 fn a_pack_gives_the_vectors_of_our_kernels_in_every_type() {

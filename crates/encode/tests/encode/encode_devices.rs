@@ -3,11 +3,10 @@
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
 use crate::odd_bert::odd_bert;
-use crate::packs::{Pack, TYPES, golden_clip, imported, texts};
+use crate::packs::{Pack, StoredTensor, TYPES, changed, golden_clip, imported, texts};
 use rankscope_encode::{
     Candidate, EncodeError, ImportOptions, TrustedEncoder, WeightDtype, import, untrained_pack,
 };
-use safetensors::{Dtype, SafeTensors, tensor::TensorView};
 use std::{future::Future, pin::pin, task};
 
 /// The value of a future of the CPU, which is ready at once.
@@ -51,24 +50,6 @@ fn a_batch_gives_what_its_texts_give_alone() {
             assert_eq!(own.encode_blocking(text).unwrap(), together);
         }
     }
-}
-
-/// Name, type, shape and bytes.
-type StoredTensor = (String, Dtype, Vec<usize>, Vec<u8>);
-
-/// The weights with some of them changed.
-fn changed(weights: &[u8], change: impl Fn(&mut Vec<StoredTensor>)) -> Vec<u8> {
-    let file = SafeTensors::deserialize(weights).unwrap();
-    let mut parts: Vec<_> = file
-        .tensors()
-        .into_iter()
-        .map(|(name, view)| (name, view.dtype(), view.shape().to_vec(), view.data().to_vec()))
-        .collect();
-    change(&mut parts);
-    let views = parts.iter().map(|(name, dtype, shape, data)| {
-        (name.as_str(), TensorView::new(*dtype, shape.clone(), data).unwrap())
-    });
-    safetensors::serialize(views, None).unwrap()
 }
 
 #[test]

@@ -3,7 +3,9 @@
 //! made the files and says how.
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
-use crate::golden_pictures::{bytes, fixture, golden_cases, golden_config, json_file};
+use crate::golden_pictures::{
+    bytes, fixture, golden_cases, golden_config, golden_model, json_file,
+};
 use rankscope_encode::{
     ClipVisionConfig, EncodeError, ImportOptions, PackManifest, PictureEncoder, Rgba, WeightDtype,
     cosine, import, imported, pixels_from_rgba,
@@ -11,21 +13,9 @@ use rankscope_encode::{
 use safetensors::SafeTensors;
 use serde_json::{Value, json};
 use std::fs;
-use tempfile::TempDir;
 
 fn rgba_from_rgb(rgb: &[u8]) -> Vec<u8> {
     rgb.chunks(3).flat_map(|pixel| [pixel[0], pixel[1], pixel[2], 255]).collect()
-}
-
-/// The golden model, with the tokenizer of another one: an import needs one.
-fn golden_model() -> TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    for name in ["config.json", "model.safetensors", "preprocessor_config.json"] {
-        fs::copy(fixture("clip-vision-tiny").join(name), folder.path().join(name)).unwrap();
-    }
-    let tokenizer = fixture("clip-tiny-quickgelu").join("tokenizer.json");
-    fs::copy(tokenizer, folder.path().join("tokenizer.json")).unwrap();
-    folder
 }
 
 #[test]
