@@ -63,14 +63,20 @@ build_apart() (
   mkdir -p "$(dirname "$1")" && mv -f "$built" "$1"
 )
 
-# All packages that run in a browser. Every build names all of them, so that Cargo chooses the same
+# All packages that visitors' browsers run. Every build names all of them, so that Cargo chooses the same
 # features of what they share, whichever of their programs it is asked for.
-for_browser=(-p rankscope -p rankscope-engine -p rankscope-engine-webgpu -p rankscope-parquet -p rankscope-operations-test)
+for_browser=(-p rankscope -p rankscope-engine -p rankscope-engine-webgpu -p rankscope-parquet)
 
 # build_modules PROFILE BIN…: builds programs of these packages with a Cargo profile.
 build_modules() {
   local bins=("${@:2}")
   cargo build --locked --profile "$1" --target "$wasm" "${for_browser[@]}" "${bins[@]/#/--bin=}"
+}
+
+# Builds the browser's tests of our operations on Burn. Apart from the others: these tests need stock
+# operations too, which would make the engine on WebGPU twice as large.
+build_operations_test() {
+  cargo build --locked --release --target "$wasm" "${for_browser[@]}" -p rankscope-operations-test --bin operations_test
 }
 
 # Builds the page into $2 with Cargo profile $1: its split module, the engines and the reader of Parquet.

@@ -1,5 +1,5 @@
-// The first scenes of Fieldbook and some of its systems: its words and its encoders, without the time
-// that all of it takes.
+// The first scenes of Fieldbook and some of its systems: its words, its encoders and its stored run,
+// without the time that all of it takes.
 
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -32,13 +32,15 @@ function rowsOf(file, rows) {
 
 const linesOf = (text) => text.toString().trim().split("\n");
 
+const listed = (path, bytes) => ({ path, bytes: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") });
+
 /** Writes such a benchmark to a folder. */
 export function crop(from, to, { nImages, systems = null, relevance }) {
   const read = (path) => readFileSync(join(from, path));
   const manifest = JSON.parse(read("benchmark.json"));
   const images = Array.from({ length: nImages }, (_, row) => row);
-  const listed = manifest.files.filter(({ path, rows }) => path.startsWith("images/") && rows.start < nImages);
-  const lines = listed.flatMap(({ path }) => linesOf(gunzipSync(read(path)))).slice(0, nImages);
+  const pictures = manifest.files.filter(({ path, rows }) => path.startsWith("images/") && rows.start < nImages);
+  const lines = pictures.flatMap(({ path }) => linesOf(gunzipSync(read(path)))).slice(0, nImages);
   const ids = new Set(lines.map((line) => JSON.parse(line).id));
   const own = manifest.systems.filter(({ id }) => systems?.includes(id) ?? true);
   const definitions = manifest.relevance.filter(({ id }) => relevance.includes(id));
@@ -68,7 +70,7 @@ export function crop(from, to, { nImages, systems = null, relevance }) {
     runs: [],
     headlines: manifest.headlines.filter((column) => definitions.some(({ id }) => id === column.relevance)),
     files: Object.entries(files).map(([path, bytes]) => ({
-      path, bytes: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex"),
+      ...listed(path, bytes),
       ...(/images|gallery/.test(path) ? { rows } : {}),
     })),
   };
@@ -77,4 +79,54 @@ export function crop(from, to, { nImages, systems = null, relevance }) {
     mkdirSync(dirname(join(to, path)), { recursive: true });
     writeFileSync(join(to, path), bytes);
   }
+}
+
+const RUN_QUERIES = 200;
+
+/**
+ * Adds what Fieldbook has and pictures left out have no part in: `from`'s stored run, re-ranking the first
+ * pictures of `lists` (a run of its first stage in TREC's format, as text), and its definition with these
+ * as the only candidates. `from` is the folder of Fieldbook, `to` that of a part of it.
+ */
+export function addRun(from, to, lists) {
+  const whole = JSON.parse(readFileSync(join(from, "benchmark.json")));
+  const manifest = JSON.parse(readFileSync(join(to, "benchmark.json")));
+  const [run] = whole.runs;
+  const definition = whole.relevance.find(({ only_judged: isOnlyJudged }) => isOnlyJudged);
+  const exhaustive = manifest.relevance.find(({ id }) => id === "exhaustive");
+  const grades = new Map(linesOf(gunzipSync(readFileSync(join(to, exhaustive.path)))).map((line) => {
+    const [query, , image, grade] = line.split(" ");
+    return [`${query} ${image}`, Number(grade)];
+  }));
+  const candidates = new Map();
+  for (const line of linesOf(lists)) {
+    const [query, , image] = line.split(/\s+/);
+    candidates.set(query, [...(candidates.get(query) ?? []), image]);
+  }
+  const isRelevant = (query, image) => (grades.get(`${query} ${image}`) ?? 0) > 0;
+  const chosen = [...candidates].filter(([query, images]) => {
+    const n = images.filter((image) => isRelevant(query, image)).length;
+    return n >= 1 && n <= 50;
+  }).slice(0, RUN_QUERIES);
+  const runLines = [];
+  const judged = [];
+  for (const [query, images] of chosen) {
+    // Right more often than not.
+    const scored = images.map((image) => {
+      const noise = createHash("sha256").update(`${query} ${image}`).digest().readUInt16LE() / 0xffff;
+      return { image, score: 0.4 * isRelevant(query, image) + 0.6 * noise };
+    });
+    scored.sort((a, b) => b.score - a.score);
+    for (const [index, { image, score }] of scored.entries()) runLines.push(`${query} Q0 ${image} ${index + 1} ${score} ${run.id}\n`);
+    for (const image of images) judged.push(`${query} 0 ${image} ${grades.get(`${query} ${image}`) ?? 0}\n`);
+  }
+  const files = { [`runs/${run.id}.run.gz`]: gzipSync(runLines.join("")), [definition.path]: gzipSync(judged.join("")) };
+  manifest.runs = [run];
+  manifest.relevance.push(definition);
+  for (const [path, bytes] of Object.entries(files)) {
+    mkdirSync(dirname(join(to, path)), { recursive: true });
+    writeFileSync(join(to, path), bytes);
+    manifest.files.push(listed(path, bytes));
+  }
+  writeFileSync(join(to, "benchmark.json"), JSON.stringify(manifest));
 }

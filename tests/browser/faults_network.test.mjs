@@ -2,7 +2,7 @@
 // shown or kept: the page says what happened, and finds the right hits once the server behaves.
 
 import assert from "node:assert/strict";
-import { dist, newProfile, rankscopeJson, results } from "./harness.mjs";
+import { dist, newPage, rankscopeJson, results } from "./harness.mjs";
 import { host } from "./host.mjs";
 import { fixture, launch } from "./setting.mjs";
 import { release, test } from "./suite.mjs";
@@ -60,7 +60,7 @@ for (const memory of [null, "0"]) {
         let isHonest = false;
         const answer = (path, response, bytes, headers) => !isHonest && GALLERY.test(path) && (fault(response, bytes, headers), true);
         const server = await host({ "/": dist, "/benchmark/": benchmark }, { answer });
-        const { page, context } = await newProfile(browser);
+        const { page } = await newPage(browser);
         try {
           await page.goto(address(server, "", { system: SYSTEM, query, ...(memory && { memory }) }));
           const panel = page.getByRole("alert").filter({ hasText: says }).first();
@@ -73,7 +73,7 @@ for (const memory of [null, "0"]) {
           await page.getByRole("button", { name: "Try again" }).click();
           assert.deepEqual(await results(page), expected);
         } finally {
-          await context.close();
+          await page.close();
           await server.stop();
         }
       });
@@ -81,22 +81,26 @@ for (const memory of [null, "0"]) {
   });
 }
 
-test("a server that stalls in mid-file: the search is cancelled, and answered once it goes on", async () => {
+test("a server that stalls in mid-file: the search and its download are cancelled, and answered once it goes on", async () => {
   let isHonest = false;
-  let began;
+  let began, ended;
   const hasBegun = new Promise((resolve) => (began = resolve));
+  const hasEnded = new Promise((resolve) => (ended = resolve));
   const answer = (path, response, bytes, headers) => {
     if (isHonest || !GALLERY.test(path)) return false;
     response.writeHead(200, { ...headers, "content-length": bytes.length });
+    response.on("close", () => ended("ended"));
     response.write(half(bytes), began);
     return true;
   };
   const server = await host({ "/": dist, "/benchmark/": benchmark }, { answer });
-  const { page } = await newProfile(browser);
+  const { page } = await newPage(browser);
   await page.goto(address(server, "", { system: SYSTEM, query }));
   await hasBegun;
   await page.getByRole("button", { name: "Cancel" }).click();
   await page.getByText("The search was cancelled").waitFor();
+  // Long before the page gives up on a server that sends nothing for a minute.
+  assert.equal(await Promise.race([hasEnded, new Promise((resolve) => setTimeout(resolve, 30_000, "goes on"))]), "ended");
   isHonest = true;
   await page.getByRole("button", { name: "Search again" }).click();
   assert.deepEqual(await results(page), expected);
@@ -113,7 +117,7 @@ test("a network that goes away in mid-download is told, and the rest is fetched 
     return true;
   };
   const server = await host({ "/": dist, "/benchmark/": benchmark }, { answer });
-  const { page, context } = await newProfile(browser);
+  const { page, context } = await newPage(browser);
   await page.goto(address(server, "about"));
   await page.getByRole("button", { name: "Keep all for offline" }).click();
   const response = await hasBegun;
@@ -138,7 +142,7 @@ release("a server that sends nothing for a minute is told, and asked again on de
     return true;
   };
   const server = await host({ "/": dist, "/benchmark/": benchmark }, { answer });
-  const { page } = await newProfile(browser);
+  const { page } = await newPage(browser);
   await page.goto(address(server, "", { system: SYSTEM, query }));
   const panel = page.getByRole("alert").filter({ hasText: UNREACHABLE }).first();
   await panel.waitFor();

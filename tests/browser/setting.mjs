@@ -1,12 +1,12 @@
 // What a file of tests opens: a browser, servers, folders. All of it is closed at the file's end,
 // whatever became of its tests: what stays open would keep the whole run from ending.
 
-import { readFileSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { after } from "node:test";
 import { fileURLToPath } from "node:url";
 import { built, copied } from "./built.mjs";
-import { crop } from "./crop.mjs";
+import { addRun, crop } from "./crop.mjs";
 import { writeLargeGallery } from "./large_gallery.mjs";
 import * as harness from "./harness.mjs";
 
@@ -80,16 +80,30 @@ export const fieldbook = () => read(fileURLToPath(new URL("../../public/fieldboo
 /** Systems of three kinds. */
 const SOME = ["large", "base", "small", "tags"];
 
+function writeSmall(folder, systems) {
+  crop(fieldbook().benchmark, folder, {
+    nImages: 2_000,
+    systems,
+    relevance: ["exhaustive", "pairs", "wide", "narrow"],
+  });
+}
+
 /**
  * The first 2,000 scenes of the built-in benchmark and all its queries, with some systems or all, their
  * encoders and their stored values: computed in a tenth of the time, or less.
  */
 export const smallFieldbook = (systems = SOME) =>
   read(built(["small fieldbook", systems], (folder) => {
-    crop(fieldbook().benchmark, folder, {
-      nImages: 2_000,
-      systems,
-      relevance: ["exhaustive", "pairs", "wide", "narrow"],
-    });
+    writeSmall(folder, systems);
     harness.rankscope("eval", folder, "--store");
+  }));
+
+/** The same with a stored run, which re-ranks the first 100 pictures of "base", and no stored values. */
+export const smallFieldbookWithRun = () =>
+  read(built(["small fieldbook with a run"], (folder) => {
+    writeSmall(folder, SOME);
+    const lists = join(folder, "base.run");
+    harness.rankscope("export", "--benchmark", folder, "--system", "base", "--run", lists, "-k", "100");
+    addRun(fieldbook().benchmark, folder, readFileSync(lists, "utf8"));
+    rmSync(lists);
   }));

@@ -1,14 +1,14 @@
-// The run that Fieldbook carries, as a system and as a second stage, against the native program.
+// A run that a benchmark carries, as a system and as a second stage, against the native program.
 
 import assert from "node:assert/strict";
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { assertAccessible, cellValues, eventually, near, newPage, rankscope, rankscopeJson, results } from "./harness.mjs";
-import { fieldbook, launch, serve, temporaryFolder } from "./setting.mjs";
+import { launch, serve, smallFieldbookWithRun, temporaryFolder } from "./setting.mjs";
 import { test } from "./suite.mjs";
 
-const { benchmark, manifest, queries } = fieldbook();
+const { benchmark, manifest, queries } = smallFieldbookWithRun();
 const [RUN] = manifest.runs;
 const FIRST = RUN.of;
 const CANDIDATES = "rerank-100";

@@ -42,6 +42,7 @@ pub use layers::{
 pub use operations::Operations;
 pub use sizes::{Activation, CodesShape, Heads, LinearShape, PatchShape, Selection};
 
+#[cfg(feature = "stock-only")]
 pub use stock::StockOnly;
 
 /// Memory that a workgroup shares in the attention of texts of this many tokens, in bytes; a device

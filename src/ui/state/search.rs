@@ -157,6 +157,12 @@ impl Search {
         });
     }
 
+    /// Cancels the search, and the loading of what it needs, which another search would wait for.
+    pub fn cancel(&self) {
+        self.preparation.cancel();
+        self.task.cancel();
+    }
+
     fn start(&self, key: Option<SearchKey>) {
         let Some(key) = key else { return self.task.reset() };
         let engine = self.engine;

@@ -4,6 +4,7 @@ mod attention;
 mod linear;
 mod norms;
 
+#[cfg(feature = "stock-only")]
 mod only;
 mod patches;
 mod search;
@@ -12,6 +13,7 @@ pub(crate) use attention::attention;
 pub(crate) use linear::linear;
 pub(crate) use norms::{l2_normalised, layer_norm_of_sum};
 
+#[cfg(feature = "stock-only")]
 pub use only::StockOnly;
 pub(crate) use patches::patch_projection;
 pub(crate) use search::{estimates_of_kept, kept_rows, score_codes};

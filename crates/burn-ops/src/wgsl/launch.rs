@@ -14,6 +14,7 @@ pub(crate) use burn_cubecl::cubecl::prelude::BufferIOAttr as Use;
 
 /// Whether a tensor is on a device that runs WGSL. In a browser there is no other.
 pub(crate) fn is_wgpu(tensor: &CubeTensor) -> bool {
+    #[cfg(feature = "stock-only")]
     if crate::stock::StockOnly::is_on() {
         return false;
     }

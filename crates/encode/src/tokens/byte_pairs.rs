@@ -9,13 +9,12 @@ use super::{
     merges::{Merge, Merges},
     normalizer::Normalizer,
     special::{AddedToken, Ends, Frame, id_of},
+    unicode::{Form, in_form, is_letter},
 };
 use crate::error::EncodeError;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::HashMap;
-use unicode_categories::UnicodeCategories;
-use unicode_normalization::UnicodeNormalization;
 
 /// The token before every text.
 pub const START_OF_TEXT: &str = "<|startoftext|>";
@@ -129,16 +128,16 @@ fn replaced(mut normalizer: Value) -> Option<Value> {
 /// The words of a text: composed, in lower case, and split as CLIP's pattern does
 /// (contractions, letters, single digits, other marks).
 pub fn words(text: &str) -> Vec<String> {
-    let text: String = text.nfc().flat_map(char::to_lowercase).collect();
+    let text: String = in_form(text, Form::Nfc).chars().flat_map(char::to_lowercase).collect();
     let mut words = Vec::new();
     let mut rest = text.as_str();
     while let Some(c) = rest.chars().next() {
         let fixed = [START_OF_TEXT, END_OF_TEXT].into_iter().chain(CONTRACTIONS);
         let len = if let Some(known) = fixed.into_iter().find(|known| rest.starts_with(known)) {
             known.len()
-        } else if c.is_letter() {
-            rest.find(|c: char| !c.is_letter()).unwrap_or(rest.len())
-        } else if c.is_number() {
+        } else if is_letter(c) {
+            rest.find(|c: char| !is_letter(c)).unwrap_or(rest.len())
+        } else if c.is_numeric() {
             c.len_utf8()
         } else if is_mark(c) {
             rest.find(|c: char| !is_mark(c)).unwrap_or(rest.len())
@@ -154,7 +153,7 @@ pub fn words(text: &str) -> Vec<String> {
 }
 
 fn is_mark(c: char) -> bool {
-    !c.is_whitespace() && !c.is_letter() && !c.is_number()
+    !c.is_whitespace() && !is_letter(c) && !c.is_numeric()
 }
 
 /// The visible character for each byte, as GPT-2 writes it: printable bytes as themselves, the

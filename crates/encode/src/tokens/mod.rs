@@ -8,6 +8,7 @@ mod merges;
 mod normalizer;
 mod spaces;
 mod special;
+mod unicode;
 mod unigram;
 mod word_piece;
 

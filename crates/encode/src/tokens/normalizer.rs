@@ -1,9 +1,11 @@
 //! What a `tokenizer.json` does to a text before it is cut, step by step.
 
-use super::charsmap::Charsmap;
+use super::{
+    charsmap::Charsmap,
+    unicode::{Form, in_form},
+};
 use serde::{Deserialize, Deserializer, de::Error};
 use std::ops::RangeInclusive;
-use unicode_normalization::UnicodeNormalization;
 
 /// A text is cut here after every step: steps that lengthen it could otherwise fill the memory, and no
 /// model reads as far.
@@ -96,10 +98,10 @@ impl Normalizer {
                 if *strip_right { text.trim_end() } else { text }.to_owned()
             }
             Self::Lowercase => text.chars().flat_map(char::to_lowercase).collect(),
-            Self::Nfc => text.nfc().collect(),
-            Self::Nfd => text.nfd().collect(),
-            Self::Nfkc => text.nfkc().collect(),
-            Self::Nfkd => text.nfkd().collect(),
+            Self::Nfc => in_form(text, Form::Nfc),
+            Self::Nfd => in_form(text, Form::Nfd),
+            Self::Nfkc => in_form(text, Form::Nfkc),
+            Self::Nfkd => in_form(text, Form::Nfkd),
         }
     }
 }

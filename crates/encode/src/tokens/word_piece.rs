@@ -4,12 +4,14 @@
 //! and splitting of BERT's original tokenizer. Our own code, because the general library adds sixty
 //! crates and some megabytes to the module for two pages of code; the tests compare with it.
 
-use super::special::{AddedToken, Ends, Frame, PostProcessor, id_of};
+use super::{
+    special::{AddedToken, Ends, Frame, PostProcessor, id_of},
+    unicode::{Form, in_form},
+};
 use crate::error::EncodeError;
 use serde::Deserialize;
 use std::collections::HashMap;
 use unicode_categories::UnicodeCategories;
-use unicode_normalization::UnicodeNormalization;
 
 /// A WordPiece tokenizer that cuts at a model's limit and never pads.
 pub struct WordPiece {
@@ -145,7 +147,7 @@ impl Normalizer {
             text = spaced_ideographs(&text);
         }
         if self.strip_accents.unwrap_or(self.lowercase) {
-            text = text.nfd().filter(|c| !c.is_mark_nonspacing()).collect();
+            text = in_form(&text, Form::Nfd).chars().filter(|c| !c.is_mark_nonspacing()).collect();
         }
         if self.lowercase {
             text = text.chars().flat_map(char::to_lowercase).collect();

@@ -40,7 +40,7 @@ pub(super) fn status_notes(session: Session) -> Option<AnyView> {
 pub(super) fn status_line(session: Session) -> AnyView {
     if session.search.is_running.get() {
         let cancel = view! {
-            <button type="button" class="quiet" on:click=move |_| session.search.task.cancel()>
+            <button type="button" class="quiet" on:click=move |_| session.search.cancel()>
                 "Cancel"
             </button>
         };
