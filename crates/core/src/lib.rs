@@ -25,6 +25,7 @@
 //! | [`random`], [`digits`] | seeded random numbers; numbers with separators |
 //! | [`limits`] | the largest sizes that readers accept |
 //!
+//! Search, vectors and what they need are `rankscope-arithmetic`, passed on from here.
 //! `tests/app/architecture.rs` enforces which module may use which.
 
 pub mod analysis;
@@ -36,16 +37,12 @@ pub mod digits;
 pub mod embed;
 pub mod formats;
 pub mod imported;
-pub mod limits;
 pub mod metrics;
-pub mod random;
-pub mod ranking;
 pub mod remote;
-pub mod search;
-pub mod simd;
 pub mod statistics;
 pub mod table;
 pub mod topics;
-pub mod vectors;
 pub mod views;
 pub mod visit;
+
+pub use rankscope_arithmetic::{limits, random, ranking, search, simd, vectors};

@@ -6,7 +6,7 @@
 //! [`PictureTower`] is the vision tower of a pack. Natively, [`import`] makes a pack from a published
 //! model.
 //!
-//! `kernels` is the arithmetic and `cpu` the models built from it. Other devices have crates of their
+//! [`kernels`] (of `rankscope-arithmetic`) is the arithmetic and `cpu` the models built from it. Other devices have crates of their
 //! own, which build the same models from what [`model`] has: `rankscope-encode-gpu` with our operations
 //! on Burn, and `rankscope-encode-burn` with stock ones, which is the reference and what training needs.
 //! Files and blocking calls are in `native`, which the page does not have.
@@ -23,7 +23,6 @@ mod flops;
 mod image_encoder;
 mod image_features;
 mod image_tower;
-pub mod kernels;
 #[cfg(not(target_arch = "wasm32"))]
 mod native;
 mod pack;
@@ -60,6 +59,7 @@ pub use patches::Patching;
 pub use picture_encoder::{PictureEncoder, PictureEncoding};
 pub use picture_tower::{PicturePass, PictureTower};
 pub use preprocess::{Resizing, Rgba, pixels_for_tower, pixels_from_rgba};
+pub use rankscope_arithmetic::kernels;
 pub use siglip_config::{SiglipTextConfig, SiglipVisionConfig};
 pub use tokens::uncased_words;
 pub use tower::WeightBytes;

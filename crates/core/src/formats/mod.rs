@@ -18,7 +18,6 @@ mod conqa;
 mod credit;
 mod csv_text;
 mod eccv;
-mod error;
 mod exact_values;
 mod fbin;
 mod field_table;
@@ -75,7 +74,6 @@ pub use conqa::{
 pub use credit::{Credit, credit_from_text};
 pub use csv_text::csv_from_rows;
 pub use eccv::{coco_1k_folds, ids_from_npy};
-pub use error::{FormatError, Place};
 pub use exact_values::ExactValues;
 pub use fbin::rows_from_fbin;
 pub use field_table::{FieldTable, field_table};
@@ -112,6 +110,7 @@ pub use npz::{matrices_of_npz, names_from_npz, rows_from_npz};
 pub use published::{
     CorrelationTable, PublishedRow, PublishedTable, correlations_from_csv, published_from_csv,
 };
+pub use rankscope_arithmetic::{FormatError, Place};
 pub use run_order::{Contradiction, Disorder};
 pub use safetensors_rows::rows_from_safetensors;
 pub use seeds::{Seed, seeds_from_jsonl};

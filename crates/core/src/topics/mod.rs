@@ -10,12 +10,10 @@
 //! [`JudgedTopics`], [`Propagation`] or [`Suggestions`], which page and commands share.
 //! Vectors come as slices, neighbours as hits.
 
-mod cholesky;
 mod error;
 mod judged_topics;
 mod propagation;
 mod recognition;
-mod ridge;
 mod split;
 mod suggesting;
 mod suggestion;
@@ -27,8 +25,8 @@ mod tree;
 pub use error::TopicsError;
 pub use judged_topics::{JudgedTopic, JudgedTopics, SENSES, topics_among, topics_with_tags};
 pub use propagation::Propagation;
+pub use rankscope_arithmetic::ridge::{GramMatrix, LinearClassifier, Ridge, RidgeError};
 pub use recognition::{PENALTY, recognised, training_rows};
-pub use ridge::{GramMatrix, LinearClassifier, Ridge, RidgeError};
 pub use split::{is_suggested_for, is_training_row};
 pub use suggesting::{LEAST_PICTURES, Suggesting, SuggestionOutcome, Suggestions};
 pub use suggestion::{most_popular, suggested};

@@ -3,7 +3,6 @@
 mod encode;
 mod encode_clip;
 mod encode_devices;
-mod encode_kernels;
 mod encode_limits;
 mod encode_pictures;
 #[path = "../../../../tests/support/golden_pictures/mod.rs"]

@@ -2,7 +2,7 @@
 
 use super::LargeShard;
 use crate::ranking::{Hit, hit_order, select_top_k};
-use crate::{formats::FormatError, vectors::ReadAt};
+use crate::{FormatError, vectors::ReadAt};
 use crate::{
     search::{RowMask, bounded, estimated, scan::Int8Codes},
     vectors::scored,

@@ -6,7 +6,9 @@
 //! decomposed once. Source: Hoerl and Kennard, "Ridge Regression", Technometrics 1970; the same as
 //! scikit-learn's `Ridge(alpha=λ)`.
 
-use super::cholesky::Cholesky;
+mod cholesky;
+
+use cholesky::Cholesky;
 
 /// Rows added to the matrix at a time: their products share a pass over it.
 const ROWS_AT_ONCE: usize = 8;

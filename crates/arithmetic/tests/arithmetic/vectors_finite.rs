@@ -1,8 +1,8 @@
 //! Vectors that are not finite are refused on reading, by file and row.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use rankscope_core::search::large::{LargeShard, SIGN_SEED};
-use rankscope_core::vectors::{
+use rankscope_arithmetic::search::large::{LargeShard, SIGN_SEED};
+use rankscope_arithmetic::vectors::{
     ShardDtype, ShardFile, Vectors, shard_from_rows, vectors_from_shard,
 };
 use std::{pin::pin, task};

@@ -1,12 +1,12 @@
 //! Corpora in files: what is found in them is what brute force finds, as far as it is promised.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::cast_precision_loss)]
 
-use rankscope_core::ranking::Hit;
-use rankscope_core::search::large::{Effort, LargeSearch, LargeShard, SIGN_SEED, SignSearch};
-use rankscope_core::vectors::{
+use rankscope_arithmetic::ranking::Hit;
+use rankscope_arithmetic::search::large::{Effort, LargeSearch, LargeShard, SIGN_SEED, SignSearch};
+use rankscope_arithmetic::vectors::{
     ReadAt, ShardDtype, ShardFile, ShardOutline, Vectors, shard_from_rows, vectors_from_shard,
 };
-use rankscope_core::{
+use rankscope_arithmetic::{
     search::{RowMask, reference, scan::SignCodes},
     vectors::normalised,
 };

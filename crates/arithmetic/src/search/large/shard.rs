@@ -2,7 +2,7 @@
 
 use crate::search::scan::SignCodes;
 use crate::{
-    formats::FormatError,
+    FormatError,
     vectors::{ReadAt, ShardDtype, ShardFile, Vectors},
 };
 

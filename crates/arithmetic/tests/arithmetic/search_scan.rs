@@ -3,10 +3,10 @@
 
 use crate::here;
 use proptest::prelude::*;
-use rankscope_core::ranking::Hit;
-use rankscope_core::simd::InstructionSet;
-use rankscope_core::vectors::{ShardDtype, Vectors, f32_from_half, vectors_from_shard};
-use rankscope_core::{
+use rankscope_arithmetic::ranking::Hit;
+use rankscope_arithmetic::simd::InstructionSet;
+use rankscope_arithmetic::vectors::{ShardDtype, Vectors, f32_from_half, vectors_from_shard};
+use rankscope_arithmetic::{
     search::{
         RowMask, bounded, coded_overlap, estimated, reference,
         scan::{FloatScan, Int8Codes, Rotation, Scan, SignCodes},

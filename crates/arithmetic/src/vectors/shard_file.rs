@@ -1,7 +1,7 @@
 //! A shard in a file, read some rows at a time: for galleries larger than memory.
 
 use super::{ShardDtype, ShardOutline, Vectors};
-use crate::formats::{FormatError, Place};
+use crate::{FormatError, Place};
 use std::io;
 
 /// Rows that start at most this many bytes apart are read together: reading the gap takes no

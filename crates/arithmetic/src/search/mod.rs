@@ -5,7 +5,7 @@
 //! [`score`](crate::vectors::score). Only a gallery larger than memory differs: [`large`] scores
 //! candidates exactly, and may miss a row.
 //!
-//! This module may use `vectors`, `ranking`, `formats` and `simd`.
+//! This module may use `vectors`, `ranking` and `simd`.
 
 mod candidates;
 mod four;

@@ -1,8 +1,8 @@
 //! The hits of a gallery are those of the reference, to the last bit.
 #![allow(clippy::unwrap_used, clippy::cast_precision_loss)]
 
-use rankscope_core::search::{Gallery, RowMask, SearchError, reference};
-use rankscope_core::vectors::{ShardDtype, Vectors, normalised};
+use rankscope_arithmetic::search::{Gallery, RowMask, SearchError, reference};
+use rankscope_arithmetic::vectors::{ShardDtype, Vectors, normalised};
 use std::future::Future;
 use std::pin::pin;
 use std::task::{Context, Poll, Waker};

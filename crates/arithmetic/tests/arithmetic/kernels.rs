@@ -8,11 +8,11 @@
 
 use half::f16;
 use proptest::prelude::*;
-use rankscope_core::simd::InstructionSet;
-use rankscope_encode::kernels::{
+use rankscope_arithmetic::kernels::{
     Attention, GROUP, Linear, Nonlinearity, Norm, Table, Values, Workspace, attend,
     codes_from_rows, f32_from_finite_half,
 };
+use rankscope_arithmetic::simd::InstructionSet;
 
 fn random(seed: u64) -> impl FnMut() -> f32 {
     let mut seed = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;

@@ -10,7 +10,7 @@ use super::{
     tiles::{FixedTiles, FloatTiles},
     values::Values,
 };
-use rankscope_core::simd::{InstructionSet, Kernel};
+use crate::simd::{InstructionSet, Kernel};
 
 /// A linear layer, laid out for few rows.
 #[derive(Debug)]

@@ -2,9 +2,9 @@
 #![allow(clippy::unwrap_used)]
 
 use proptest::prelude::*;
-use rankscope_core::ranking::{Hit, hit_order, select_top_k};
-use rankscope_core::vectors::{ShardDtype, Vectors};
-use rankscope_core::{
+use rankscope_arithmetic::ranking::{Hit, hit_order, select_top_k};
+use rankscope_arithmetic::vectors::{ShardDtype, Vectors};
+use rankscope_arithmetic::{
     search::{RowMask, bounded, reference},
     vectors::{NormaliseError, normalised, score},
 };

@@ -4,8 +4,8 @@ use super::{
     f32_from_half,
     finite::{first_special_half, first_special_single},
 };
-use crate::formats::{FormatError, Place};
 use crate::limits::MAX_DIM;
+use crate::{FormatError, Place};
 use half::f16;
 use safetensors::{
     Dtype, SafeTensors,

@@ -5,8 +5,8 @@ use super::{
     ShardDtype, Vectors,
     shard::{LENGTH_BYTES, ShardLayout, scales_from_bytes},
 };
-use crate::formats::{FormatError, Place};
 use crate::limits::MAX_SHARD_HEADER_BYTES;
+use crate::{FormatError, Place};
 use safetensors::tensor::Metadata;
 use std::ops::Range;
 

@@ -1,0 +1,31 @@
+//! What must be fast: vectors, exact search and the encoders' arithmetic, on one CPU core.
+//!
+//! A crate of its own, so that it is fully optimised wherever the rest is built small: without that,
+//! a search takes more than ten times as long. `rankscope-core` and `rankscope-encode` pass it on.
+//!
+//! | module | does |
+//! |---|---|
+//! | [`vectors`] | embeddings: shards, their types, scores |
+//! | [`ranking`] | ordered lists of hits: their order, the top k, moves between lists |
+//! | [`search`] | vectors → top k: brute force, scans with an error bound, galleries on disk |
+//! | [`kernels`] | the arithmetic of text and picture encoders |
+//! | [`resampling`] | a picture → the square of pixels that a vision tower takes |
+//! | [`ridge`] | ridge regression in closed form |
+//! | [`simd`] | the widest instruction set of the CPU, chosen at run time |
+//! | [`random`] | seeded random numbers |
+//! | [`limits`] | the largest sizes that readers accept |
+//!
+//! A file that cannot be read is a [`FormatError`].
+
+mod format_error;
+pub mod kernels;
+pub mod limits;
+pub mod random;
+pub mod ranking;
+pub mod resampling;
+pub mod ridge;
+pub mod search;
+pub mod simd;
+pub mod vectors;
+
+pub use format_error::{FormatError, Place};
