@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { ask, newPage, results } from "./harness.mjs";
+import { ask, newPage, rankscopeJson, results } from "./harness.mjs";
 import { ownFixture, launch, serve } from "./setting.mjs";
 import { test } from "./suite.mjs";
 
@@ -30,6 +30,18 @@ test("a repeated text is answered from memory, with the same hits", async () => 
     return asked("three green stars at night", true);
   })();
   assert.deepEqual(again, first);
+});
+
+test("accents, ligatures and wide letters are read as the native program reads them", async () => {
+  const { page } = await newPage(browser);
+  await page.goto(address({ device: "cpu", system: SYSTEM }));
+  // The browser's own tables of Unicode's forms stand for those of the program.
+  for (const words of ["thr\u00e9e gr\u00eben st\u00e5rs", "thre\u0301e gre\u0308en sta\u030ars", "\u4e09 ⅗ ﬁve ｒｅｄ circles", "빨간 원 three"]) {
+    await ask(page, words);
+    await page.locator('.status-line[data-remembered="false"]').waitFor();
+    const native = rankscopeJson("search", benchmark, "--system", SYSTEM, "--query", words, "-k", "20");
+    assert.deepEqual((await results(page)).map(({ id }) => id), native.map(({ id }) => id), words);
+  }
 });
 
 test("an encoder that differs from its stored vectors says so", async () => {

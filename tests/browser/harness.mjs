@@ -418,10 +418,9 @@ const RULES = {
 };
 
 /**
- * Asserts that a page has no accessibility faults in either theme and fits phones and walls. `known` are
- * rules that it is known to break.
+ * Asserts that a page has no accessibility faults in either theme and fits phones and walls.
  */
-export async function assertAccessible(page, name, { known = [] } = {}) {
+export async function assertAccessible(page, name) {
   for (const [colorScheme, rules] of Object.entries(RULES)) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
@@ -429,7 +428,7 @@ export async function assertAccessible(page, name, { known = [] } = {}) {
       const { violations } = await window.axe.run({ ...rules, resultTypes: ["violations"] });
       return violations.map(({ id, nodes }) => ({ id, html: nodes.map((node) => node.html).join(" ") }));
     }, rules);
-    assert.deepEqual(violations.filter(({ id }) => !known.includes(id)), [], `${name} in ${colorScheme}`);
+    assert.deepEqual(violations, [], `${name} in ${colorScheme}`);
   }
   for (const width of [380, 1440, 2560]) {
     await page.setViewportSize({ width, height: 800 });
