@@ -13,6 +13,8 @@ import { release, test } from "./suite.mjs";
 const MOST_BYTES = 400 * 1024;
 /** That of the reader of the lists, of what it shares with other parts, and of the bar that counts them. */
 const MOST_FOR_LISTS = 84 * 1024;
+/** Those of the engines. */
+const MOST_FOR_ENGINES = { "engine_bg.wasm": 450_000, "engine_gpu_bg.wasm": 1_550_000 };
 const NAMED = /\/app_\w+-[0-9a-f]{16}\.wasm$/;
 /** What index.html has the browser fetch beside the first part: the reader of the lists. */
 const AT_ONCE = [...readFileSync(join(dist, "index.html"), "utf8").matchAll(/href="(app_\w+-\w{16}\.wasm)"/g)].map(([, name]) => name);
@@ -40,6 +42,13 @@ release("the first part is small, with what every visit fetches beside it", () =
   const early = AT_ONCE.map((name) => readFileSync(join(dist, name)));
   const all = bytes + early.reduce((sum, part) => sum + brotliCompressSync(part).length, 0);
   assert.ok(all <= MOST_BYTES + MOST_FOR_LISTS, `what every visit fetches has ${all} bytes in brotli`);
+});
+
+release("the engines are small", () => {
+  for (const [name, most] of Object.entries(MOST_FOR_ENGINES)) {
+    const bytes = brotliCompressSync(readFileSync(join(dist, name))).length;
+    assert.ok(bytes <= most, `${name} has ${bytes} bytes in brotli`);
+  }
 });
 
 test("without the reader of the lists the form stands, and the failure can be mended", async () => {
