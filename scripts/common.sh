@@ -74,7 +74,7 @@ build_modules() {
 }
 
 # Builds the browser's tests of our operations on Burn. Apart from the others: these tests need stock
-# operations too, which would make the engine on WebGPU twice as large.
+# operations too, which would make the engine on WebGPU half as large again.
 build_operations_test() {
   cargo build --locked --release --target "$wasm" "${for_browser[@]}" -p rankscope-operations-test --bin operations_test
 }

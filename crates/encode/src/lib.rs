@@ -6,8 +6,8 @@
 //! [`PictureTower`] is the vision tower of a pack. Natively, [`import`] makes a pack from a published
 //! model.
 //!
-//! [`kernels`] (of `rankscope-arithmetic`) is the arithmetic and `cpu` the models built from it. Other devices have crates of their
-//! own, which build the same models from what [`model`] has: `rankscope-encode-gpu` with our operations
+//! [`kernels`] (of `rankscope-arithmetic`) is the arithmetic and `cpu` the models built from it. Other
+//! devices have crates of their own, which build the same models from what [`model`] has: `rankscope-encode-gpu` with our operations
 //! on Burn, and `rankscope-encode-burn` with stock ones, which is the reference and what training needs.
 //! Files and blocking calls are in `native`, which the page does not have.
 

@@ -23,7 +23,8 @@ pub(super) fn in_form(text: &str, form: Form) -> String {
     }
 }
 
-/// A text in a form. The browser has the tables, which would be a tenth of the engine.
+/// A text in a form. The browser has the tables: with those of letters they were a seventh of
+/// the engine.
 #[cfg(target_arch = "wasm32")]
 pub(super) fn in_form(text: &str, form: Form) -> String {
     if text.is_ascii() {
