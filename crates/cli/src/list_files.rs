@@ -7,7 +7,7 @@ use anyhow::{Result, bail};
 use rankscope_core::formats::{
     FileKind, HEAD_BYTES, IdTable, ListKind, Qrel, RankedRun, beir_qrels_of_zip, file_kind,
     judgements_from_json, list_kind, member_of_zip, part_of_predictions, qrels_from_beir,
-    qrels_from_trec, query_runs_from_trec, scores_from_json,
+    qrels_from_table, qrels_from_trec, query_runs_from_trec, run_from_table, scores_from_json,
 };
 use std::{collections::BTreeSet, io::Cursor, path::Path};
 
@@ -37,9 +37,11 @@ pub(crate) struct Pairs {
 pub(crate) fn pairs(path: &Path) -> Result<(Pairs, bool)> {
     let mut list = open(path)?;
     let is_run = match list.kind()? {
-        ListKind::Run | ListKind::Predictions => true,
+        ListKind::Run | ListKind::RunTable | ListKind::Predictions => true,
         ListKind::Scores => !list.has_grades()?,
-        ListKind::Qrels | ListKind::BeirQrels | ListKind::RelevantLists => false,
+        ListKind::Qrels | ListKind::BeirQrels | ListKind::QrelTable | ListKind::RelevantLists => {
+            false
+        }
     };
     let mut pairs = Pairs::default();
     if is_run {
@@ -121,11 +123,23 @@ impl ListText {
     /// Judgements, or an invalid line.
     pub(crate) fn run(&self, documents: &mut IdTable) -> Result<RankedRun> {
         let Self { name, text, part, .. } = self;
-        if !self.is_json() {
-            self.has_no_parts()?;
-            return Ok(query_runs_from_trec(name, text, documents)?);
+        if text.trim().is_empty() {
+            bail!("{name} is empty, and a run is needed");
         }
-        Ok(match list_kind(name, text)? {
+        let kind = match list_kind(name, text) {
+            // The reader of TREC's lines says what is wrong with one.
+            Err(_) | Ok(ListKind::Qrels | ListKind::BeirQrels) if !self.is_json() => ListKind::Run,
+            kind => kind?,
+        };
+        Ok(match kind {
+            ListKind::Run => {
+                self.has_no_parts()?;
+                query_runs_from_trec(name, text, documents)?
+            }
+            ListKind::RunTable | ListKind::QrelTable => {
+                self.has_no_parts()?;
+                run_from_table(name, text, documents)?
+            }
             ListKind::Scores => {
                 self.has_no_parts()?;
                 let scores = scores_from_json(name, text, documents)?;
@@ -160,6 +174,7 @@ impl ListText {
         };
         let (qrels, n_header) = match kind {
             ListKind::BeirQrels => (qrels_from_beir(name, text)?, 1),
+            ListKind::QrelTable | ListKind::RunTable => (qrels_from_table(name, text)?, 1),
             ListKind::RelevantLists => (judgements_from_json(name, text)?, 0),
             ListKind::Scores => {
                 let mut documents = IdTable::default();

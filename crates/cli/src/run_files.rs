@@ -9,6 +9,7 @@ use rankscope_core::formats::{
     IdTable, Qrel, QueryRun, RankedRun, RunEntry, run_from_logits, trec_from_run,
 };
 use rankscope_core::imported::{MatchedRun, rankings_from_run};
+use rankscope_core::matching::{Nearest, near, nearest};
 use rankscope_core::ranking::Hit;
 use std::{
     collections::HashMap,
@@ -115,6 +116,8 @@ pub(crate) struct RunReader {
     judged: Judged,
     queries: IdTable,
     documents: IdTable,
+    /// How many of the documents are judged: the first ones.
+    n_judged: usize,
 }
 
 impl RunReader {
@@ -135,7 +138,8 @@ impl RunReader {
         let query_ids = queries.ids().to_vec();
         let image_ids = ImageIdList::listed(documents.ids().to_vec());
         let judged = Judged { query_ids, image_ids, relevance, folds: None };
-        Ok(Self { judged, queries, documents })
+        let n_judged = documents.ids().len();
+        Ok(Self { judged, queries, documents, n_judged })
     }
 
     /// The judgements, with the ids of all images of the runs read so far.
@@ -146,6 +150,37 @@ impl RunReader {
     /// The same, when all runs are read.
     pub(crate) fn into_judged(self) -> Judged {
         self.judged
+    }
+
+    /// Holds a run's documents to those that are judged.
+    ///
+    /// # Errors
+    /// None is judged, and most would be under names that differ a little.
+    fn check_documents(&self, file: &str, ids: &[String]) -> Result<()> {
+        let judged = self.documents.ids().get(..self.n_judged).unwrap_or_default();
+        let is_judged = |id: &&String| {
+            self.documents.row_of(id).is_some_and(|row| (row as usize) < self.n_judged)
+        };
+        let (met, others): (Vec<&String>, Vec<&String>) = ids.iter().partition(is_judged);
+        let found = nearest(others.iter().map(|id| id.as_str()), judged);
+        let n_near = found.as_ref().map_or(0, |nearest| nearest.n);
+        if met.is_empty() && 2 * n_near >= others.len().min(judged.len()).max(1) {
+            bail!(
+                "{file} has none of the judged documents: check that its ids are those of the qrels{}",
+                near(found)
+            );
+        }
+        if met.is_empty() && !others.is_empty() {
+            reporter::warn(format_args!("{file}: none of its documents is judged{}", near(found)));
+        } else if n_near > met.len() {
+            reporter::warn(format_args!(
+                "{file}: only {} of its {} documents are judged{}",
+                met.len(),
+                ids.len(),
+                near(found)
+            ));
+        }
+        Ok(())
     }
 
     /// The run's hits for every judged query, ranked by score; none for a query that it lacks. Warns
@@ -174,20 +209,24 @@ impl RunReader {
         }
         let n_known = self.judged.image_ids.len();
         self.judged.image_ids.extend(self.documents.ids().iter().skip(n_known).cloned());
+        let near_queries = || nearest(unjudged.iter().map(String::as_str), self.queries.ids());
         let pairs = self.judged.query_ids.iter().zip(&rankings);
         let lacking: Vec<String> =
             pairs.filter(|(_, hits)| hits.is_empty()).map(|(id, _)| id.clone()).collect();
         if lacking.len() == rankings.len() {
             bail!(
-                "{name} has none of the judged queries: check that its ids are those of the qrels"
+                "{name} has none of the judged queries: check that its ids are those of the qrels{}",
+                near(near_queries())
             );
         }
         if !lacking.is_empty() {
-            warn(&name, &lacking, "judged queries are not in it and count as nothing found");
+            warn(&name, &lacking, "judged queries are not in it and count as nothing found", None);
         }
         if !unjudged.is_empty() {
-            warn(&name, &unjudged, "of its queries are not judged and are ignored");
+            let problem = "of its queries are not judged and are ignored";
+            warn(&name, &unjudged, problem, near_queries());
         }
+        self.check_documents(&name, documents.ids())?;
         Ok(rankings)
     }
 }
@@ -214,8 +253,9 @@ pub(crate) fn trec_run(
     Ok((trec_from_run(name, &run)?, run.len()))
 }
 
-fn warn(file: &str, ids: &[String], problem: &str) {
+fn warn(file: &str, ids: &[String], problem: &str, nearest: Option<Nearest>) {
     let named = ids.iter().take(N_NAMED).cloned().collect::<Vec<_>>().join(", ");
     let more = if ids.len() > N_NAMED { ", …" } else { "" };
-    reporter::warn(format_args!("{file}: {} {problem} ({named}{more})", ids.len()));
+    let near = near(nearest);
+    reporter::warn(format_args!("{file}: {} {problem} ({named}{more}){near}", ids.len()));
 }

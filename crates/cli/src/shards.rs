@@ -38,6 +38,29 @@ pub fn rows_from_vectors(
     }
 }
 
+/// The length of a vector.
+pub(crate) fn length_of(row: &[f32]) -> f64 {
+    row.iter().map(|value| f64::from(*value).powi(2)).sum::<f64>().sqrt()
+}
+
+impl<I: Iterator<Item = Result<Vec<f32>>> + 'static> Rows<I> {
+    /// The vectors with another value at their end, made from their length. If it makes all of a gallery
+    /// as long as its longest, and is 0 for queries, the cosine orders them as the dot product does.
+    pub(crate) fn with_a_dimension(
+        self,
+        value: impl Fn(f64) -> f64 + 'static,
+    ) -> Rows<Box<dyn Iterator<Item = Result<Vec<f32>>>>> {
+        let longer = move |row: Result<Vec<f32>>| {
+            let mut row = row?;
+            #[expect(clippy::cast_possible_truncation, reason = "vectors are of float32")]
+            row.push(value(length_of(&row)) as f32);
+            Ok(row)
+        };
+        let Self { name, n_rows, dim, rows, place_of } = self;
+        Rows { name, n_rows, dim: dim + 1, rows: Box::new(rows.map(longer)), place_of }
+    }
+}
+
 impl<I: Iterator<Item = Result<Vec<f32>>>> Rows<I> {
     /// Writes `systems/<id>/gallery-00000.safetensors` …, with their signs if the benchmark has them,
     /// and returns the shards' paths. A shard has

@@ -21,6 +21,7 @@
 //! | [`analysis`] | what the pages compute: columns, tallies, subsets, comparisons, second stages |
 //! | [`citation`] | a view in words and as BibTeX, with the publications behind it |
 //! | [`imported`] | files of other programs → rankings and judgements of an open benchmark |
+//! | [`matching`] | two lists of ids that should be the same, and what they differ in |
 //! | [`visit`] | what a visitor added on the page ↔ a zip archive |
 //! | [`random`], [`digits`] | seeded random numbers; numbers with separators |
 //! | [`limits`] | the largest sizes that readers accept |
@@ -37,6 +38,7 @@ pub mod digits;
 pub mod embed;
 pub mod formats;
 pub mod imported;
+pub mod matching;
 pub mod metrics;
 pub mod remote;
 pub mod statistics;

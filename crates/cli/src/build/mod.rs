@@ -95,8 +95,8 @@ pub fn build(args: &Args) -> Result<Manifest> {
     let beside_recipe = || args.recipe.parent().unwrap_or(Path::new("")).join(&recipe.source);
     let sources = SourceFolder(args.source.clone().unwrap_or_else(beside_recipe));
     encoders::check_ids(&args.encoders, &recipe)?;
-    let captions = sources.captions(&recipe)?;
-    let mut corpus = sources.corpus(&recipe, &captions)?;
+    let mut captions = sources.captions(&recipe)?;
+    let mut corpus = sources.corpus(&recipe, &mut captions)?;
     let mut queries = match &recipe.queries {
         Some(section) => sources.queries(section, &captions)?,
         None => Vec::new(),

@@ -1,13 +1,42 @@
 //! One system of a build recipe: its vectors, checked and written.
 
 use super::{
-    recipe::SystemSource,
+    recipe::{RankedBy, SystemSource},
     sources::{Corpus, SourceFolder},
 };
-use crate::benchmark_writer::BenchmarkWriter;
+use crate::{
+    benchmark_writer::BenchmarkWriter,
+    reporter,
+    shards::{Rows, length_of},
+};
 use anyhow::{Result, bail};
 use rankscope_core::benchmark::{Similarity, System, caption_vectors_path};
-use std::{collections::BTreeMap, path::Path};
+use std::{collections::BTreeMap, ops::Range, path::Path};
+
+/// How many times as long the longest vector of a gallery may be as the shortest before a comparison by
+/// cosine, which leaves lengths out, is worth a word. Those of CLIP's towers stay below 2.
+const MOST_LENGTHS: f64 = 4.0;
+
+/// The shortest length of vectors and the longest.
+fn lengths(rows: Rows<impl Iterator<Item = Result<Vec<f32>>>>) -> Result<Range<f64>> {
+    let mut lengths = f64::INFINITY..0.0;
+    for row in rows.rows {
+        let length = length_of(&row?);
+        lengths = lengths.start.min(length)..lengths.end.max(length);
+    }
+    Ok(lengths)
+}
+
+fn warn_of_lengths(name: &str, lengths: &Range<f64>) {
+    if lengths.end > MOST_LENGTHS * lengths.start && lengths.start > 0.0 {
+        reporter::warn(format_args!(
+            "{name}: the lengths of its vectors range from {:.3} to {:.3}, and they are compared by cosine, \
+             which leaves lengths out. For a model that is trained for dot products, write similarity = \
+             \"dot\" into its [[systems]]",
+            lengths.start, lengths.end
+        ));
+    }
+}
 
 /// A system to build, with what it shares with the others.
 pub(super) struct SystemBuild<'a> {
@@ -33,6 +62,24 @@ impl SystemBuild<'_> {
         let Self { source, .. } = self;
         let gallery = self.sources.gallery(source, self.gallery, self.corpus)?;
         let queries = self.sources.query_vectors(source, self.n_queries)?;
+        let lengths = lengths(self.sources.gallery(source, self.gallery, self.corpus)?)?;
+        let (gallery, queries) = match source.similarity {
+            RankedBy::Cosine => {
+                warn_of_lengths(&gallery.name, &lengths);
+                (gallery, queries)
+            }
+            RankedBy::Dot => {
+                if source.encoder.is_some() || source.captions.is_some() {
+                    bail!(
+                        "similarity = \"dot\" adds a dimension, which the encoder and the vectors of \
+                         captions lack: leave encoder and captions out"
+                    );
+                }
+                let longest = lengths.end * (1.0 + f64::EPSILON);
+                let rest = move |length: f64| (longest * longest - length * length).max(0.0).sqrt();
+                (gallery.with_a_dimension(rest), queries.map(|it| it.with_a_dimension(|_| 0.0)))
+            }
+        };
         let dim = gallery.dim;
         if let Some(queries) = queries.as_ref().filter(|queries| queries.dim != dim) {
             bail!(

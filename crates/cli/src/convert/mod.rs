@@ -173,7 +173,7 @@ fn recognised(args: &Args) -> Result<Read> {
     let mut list = list_files::open(&args.file)?;
     let kind = list.kind().map_err(|e| anyhow!("{e}. Or say what it is with --from"))?;
     match kind {
-        ListKind::Run | ListKind::Predictions => read_run(args, &list),
+        ListKind::Run | ListKind::RunTable | ListKind::Predictions => read_run(args, &list),
         ListKind::Scores if !list.has_grades()? => read_run(args, &list),
         _ => Ok(Read::Qrels(list.qrels()?)),
     }

@@ -11,11 +11,12 @@ use crate::{
 };
 use anyhow::{Context, Result, bail};
 use rankscope_core::formats::{
-    CaptionedImage, FileKind, JsonKind, KarpathyIds, ids_from_npy, images_from_coco_captions,
-    images_from_karpathy, inflated, json_kind, matrices_of_npz, records_from_beir,
+    CaptionedImage, FileKind, JsonKind, KarpathyIds, ids_from_npy, images_from_caption_list,
+    images_from_coco_captions, images_from_karpathy, inflated, json_kind, matrices_of_npz,
+    records_from_beir,
 };
 use std::{
-    collections::BTreeSet,
+    collections::{BTreeSet, HashSet},
     fs::File,
     path::{Path, PathBuf},
 };
@@ -53,7 +54,7 @@ pub(crate) enum What {
     Dataset(CaptionedPictures),
 }
 
-/// A dataset in one file: Karpathy's splits or COCO's captions.
+/// A dataset in one file: Karpathy's splits, COCO's captions, or captions by the files of their pictures.
 #[derive(Debug)]
 pub(crate) struct CaptionedPictures {
     /// The split that was named, or that people report, `test`, if there are others.
@@ -103,6 +104,9 @@ impl Found {
         let (folders, files): (Vec<_>, Vec<_>) =
             entries.into_iter().partition(|path| path.is_dir());
         let n_items = self.items.len();
+        let stem = |path: &Path| path.with_extension("");
+        let pictures: HashSet<PathBuf> =
+            files.iter().filter(|path| has_picture_ending(path)).map(|path| stem(path)).collect();
         let mut has_pictures = false;
         for path in files {
             if let Some(what) = no_file(&path) {
@@ -111,6 +115,11 @@ impl Found {
             }
             if has_picture_ending(&path) {
                 has_pictures = true;
+                continue;
+            }
+            // What img2dataset and others write beside each picture is of that picture alone.
+            let is_beside = path.extension().is_some_and(|it| it == "txt" || it == "json");
+            if is_beside && pictures.contains(&stem(&path)) {
                 continue;
             }
             match parts(&path) {
@@ -211,6 +220,15 @@ fn what_is(path: &Path) -> Result<Result<What, String>> {
     };
     if let Some(part) = part.as_ref().filter(|_| !has_parts(kind)) {
         return no_parts(part);
+    }
+    if matches!(
+        kind,
+        FileKind::Text | FileKind::Csv | FileKind::Tsv | FileKind::Json | FileKind::JsonLines
+    ) {
+        let (named, text) = inflated_text(&file)?;
+        if let Some(images) = images_from_caption_list(&named, &text) {
+            return Ok(Ok(dataset(&named, &images?, part.as_deref())?));
+        }
     }
     Ok(Ok(match kind {
         FileKind::Npy => npy(path)?,

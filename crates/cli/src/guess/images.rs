@@ -144,9 +144,14 @@ impl Parts<'_> {
             "[images]",
             format!("{} in {}", counted(n, "picture", "pictures"), self.shown(folder)),
         )
-        .text("folder", &name)
-        .text("caption", "name");
-        let Names { have_spaces, need_endings, .. } = names(folder)?;
+        .text("folder", &name);
+        let Names { have_spaces, need_endings, n_with_texts, .. } = names(folder)?;
+        section = match n_with_texts {
+            0 => section.text("caption", "name"),
+            n => section
+                .text("caption", "beside")
+                .guessing([format!("{n} of them have their caption in the .txt beside them")]),
+        };
         let mut judged = self.roles.pairs().flat_map(|pairs| &pairs.images);
         if judged.any(|id| has_picture_ending(Path::new(id))) {
             section = section.text("named_by", "file").guessing([

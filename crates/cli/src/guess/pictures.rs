@@ -16,6 +16,8 @@ pub(super) fn count_pictures(folder: &Path) -> Result<usize> {
 pub(super) struct Names {
     /// How many have words, as `sleeping cat.jpg` has and `IMG_0042.jpg` has not.
     pub(super) n_with_words: usize,
+    /// How many have a text beside them.
+    pub(super) n_with_texts: usize,
     /// Whether white space is in one, or in a folder's name.
     pub(super) have_spaces: bool,
     /// Whether two differ by nothing but their endings, `a.jpg` and `a.png`.
@@ -33,6 +35,7 @@ pub(super) fn names(folder: &Path) -> Result<Names> {
         names.n_with_words += usize::from(words.any(is_word));
         let relative = path.strip_prefix(folder).unwrap_or(path).with_extension("");
         names.have_spaces |= relative.to_string_lossy().contains(char::is_whitespace);
+        names.n_with_texts += usize::from(path.with_extension("txt").is_file());
         names.need_endings |= !stems.insert(relative);
     })?;
     Ok(names)

@@ -48,7 +48,11 @@ impl Parts<'_> {
         }
         // Pictures that a list names are known by its ids alone.
         let Some((folder, n)) = pictures.filter(|_| image_ids.is_none()) else { return Ok(None) };
-        let are_words = names(folder)?.n_with_words * 2 > n;
+        let names = names(folder)?;
+        if names.n_with_texts > 0 {
+            return Ok(Some(("Search by words: those of the texts beside the pictures", true)));
+        }
+        let are_words = names.n_with_words * 2 > n;
         Ok(Some(("Search by words: those of the pictures' file names", are_words)))
     }
 

@@ -39,7 +39,8 @@ impl SecondStage<'_> {
         if matched.unknown_queries.n > 0 {
             reporter::warn(format_args!(
                 "{self}: {} of its queries are not in the benchmark and are ignored (the first is {})",
-                matched.unknown_queries.n, matched.unknown_queries.first
+                matched.unknown_queries.n,
+                matched.unknown_queries.first()
             ));
         }
         Ok(matched.rankings)

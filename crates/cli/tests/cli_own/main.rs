@@ -7,6 +7,7 @@ mod codes;
 mod copied;
 mod damaged;
 mod datasets;
+mod field;
 mod given;
 mod grammar;
 mod guesses;

@@ -3,6 +3,7 @@
 
 use super::{
     FormatError, Place, Qrel, QrelLine,
+    grade::grade_from_text,
     id_list::fault_of_id,
     json::{Id, lines_from_jsonl},
 };
@@ -98,18 +99,20 @@ pub fn lines_of_beir_qrels<'a>(
                 fields.len()
             ))));
         };
-        let value = grade.parse();
+        let value = grade_from_text(grade);
         if std::mem::take(&mut is_header) {
             let is_grade = value.is_ok();
-            let missing = || wrong(format!("no header: put {QRELS_HEADER:?} before this line"));
+            let missing = || {
+                wrong(format!(
+                    "no header: put {QRELS_HEADER:?} before this line. If its numbers are ranks, as in \
+                     MS MARCO's runs, it has no judgements"
+                ))
+            };
             return is_grade.then(|| Err(missing()));
         }
         let grade = match value {
             Ok(grade) => grade,
-            Err(e) => {
-                let reason = format!("the grade {grade:?} is not a whole number");
-                return Some(Err(wrong(reason).because(e)));
-            }
+            Err(fault) => return Some(Err(wrong(fault))),
         };
         if let Some(fault) = fault_of_id(query).or_else(|| fault_of_id(document)) {
             return Some(Err(wrong(fault)));

@@ -1,7 +1,7 @@
 //! What a file is, by its first bytes and not by its name alone: for messages that name what was
 //! given in place of what is needed, and for guesses.
 
-use super::fbin::is_fbin;
+use super::{fbin::is_fbin, grade::grade_from_text, text::utf16};
 use flate2::read::GzDecoder;
 use std::io::Read;
 
@@ -35,6 +35,8 @@ pub enum FileKind {
     Picture(&'static str),
     /// PDF.
     Pdf,
+    /// In a compression that is not read.
+    Compressed(&'static str),
     /// SQLite.
     Sqlite,
     /// A TREC run.
@@ -62,7 +64,7 @@ pub enum FileKind {
 }
 
 /// First bytes that belong to one kind.
-const MARKS: [(&[u8], FileKind); 14] = [
+const MARKS: [(&[u8], FileKind); 19] = [
     (b"\x93NUMPY", FileKind::Npy),
     (b"PK\x03\x04", FileKind::Zip),
     (b"PK\x05\x06", FileKind::Zip),
@@ -77,6 +79,11 @@ const MARKS: [(&[u8], FileKind); 14] = [
     (b"RIFF", FileKind::Picture("WebP")),
     (b"%PDF", FileKind::Pdf),
     (b"SQLite format 3", FileKind::Sqlite),
+    (b"BZh", FileKind::Compressed("bzip2")),
+    (b"\xfd7zXZ\x00", FileKind::Compressed("xz")),
+    (b"\x28\xb5\x2f\xfd", FileKind::Compressed("zstd")),
+    (b"\x04\x22\x4d\x18", FileKind::Compressed("lz4")),
+    (b"7z\xbc\xaf\x27\x1c", FileKind::Compressed("7-Zip")),
 ];
 
 /// The kind of a file of `n_bytes` that begins with `head`, its first [`HEAD_BYTES`] or all of it.
@@ -138,6 +145,9 @@ fn is_safetensors(head: &[u8], n_bytes: u64) -> bool {
 }
 
 fn text_kind(head: &[u8], is_whole: bool) -> FileKind {
+    if let Some(text) = utf16(head.get(..head.len() & !1).unwrap_or_default()) {
+        return text_kind(text.as_bytes(), is_whole);
+    }
     let text = match std::str::from_utf8(head) {
         Ok(text) => text,
         // The head may end within a character.
@@ -195,13 +205,13 @@ fn is_run_line(line: &str) -> bool {
 fn is_qrel_line(line: &str) -> bool {
     let fields: Vec<&str> = line.split_whitespace().collect();
     let [_, _, _, grade] = fields[..] else { return false };
-    grade.parse::<i32>().is_ok()
+    grade_from_text(grade).is_ok()
 }
 
 fn is_beir(lines: &[&str]) -> bool {
     let is_judgement = |line: &str| {
         let fields: Vec<&str> = line.split('\t').collect();
-        matches!(fields[..], [_, _, grade] if grade.trim().parse::<i32>().is_ok())
+        matches!(fields[..], [_, _, grade] if grade_from_text(grade.trim()).is_ok())
     };
     let [header, rest @ ..] = lines else { return false };
     let n_columns = header.split('\t').count();
@@ -227,6 +237,7 @@ impl FileKind {
             Self::Pickle => "a Python pickle",
             Self::Torch => "a file of torch.save",
             Self::Picture(format) => return format!("a {format} picture"),
+            Self::Compressed(by) => return format!("compressed with {by}, which is not read"),
             Self::Pdf => "a PDF document",
             Self::Sqlite => "an SQLite database",
             Self::Run => "a TREC run",
@@ -271,6 +282,7 @@ impl FileKind {
             Self::Pickle => "load it with Python and save numpy.save(\"vectors.npy\", array)",
             Self::Hdf5 => "save numpy.save(\"vectors.npy\", h5py.File(path)[name][:])",
             Self::Arrow => "save it as Parquet: pyarrow.parquet.write_table(table, path)",
+            Self::Compressed(_) => "unpack it, or compress it with gzip",
             Self::Unknown => "an .fbin has two int32 and float32 rows that fill the file exactly",
             _ => "save the array with numpy.save(\"vectors.npy\", array)",
         }

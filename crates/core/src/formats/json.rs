@@ -1,7 +1,7 @@
 //! Shared parts of the JSON readers: ids as numbers or text, objects that keep their order and
 //! refuse duplicate keys, and errors with the line.
 
-use super::{FormatError, Place, id_list::fault_of_id};
+use super::{FormatError, Place, id_list::fault_of_id, json_place::path_at};
 use serde::{
     Deserialize, Deserializer,
     de::{DeserializeOwned, Error, MapAccess, SeqAccess, Visitor},
@@ -13,7 +13,7 @@ pub(super) fn value_from_json<'a, T: Deserialize<'a>>(
     file: &str,
     text: &'a str,
 ) -> Result<T, FormatError> {
-    serde_json::from_str(text).map_err(|e| refusal(file, e.line().max(1), e))
+    serde_json::from_str(text).map_err(|e| refusal(file, text, 0, e))
 }
 
 /// Parses one value a line, returned with its line number; skips empty lines.
@@ -24,15 +24,45 @@ pub(super) fn lines_from_jsonl<T: DeserializeOwned>(
     let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
     lines
         .map(|(number, line)| {
-            let value = serde_json::from_str(line).map_err(|e| refusal(file, number, e))?;
+            let value =
+                serde_json::from_str(line).map_err(|e| refusal(file, line, number - 1, e))?;
             Ok((number, value))
         })
         .collect()
 }
 
-fn refusal(file: &str, line: usize, source: serde_json::Error) -> FormatError {
-    let reason = if source.is_data() { source.to_string() } else { format!("not JSON: {source}") };
-    FormatError::new(file, Place::Line(line), reason).because(source)
+/// The error of a JSON text that `n_before` lines precede in its file.
+pub(super) fn refusal(
+    file: &str,
+    text: &str,
+    n_before: usize,
+    source: serde_json::Error,
+) -> FormatError {
+    let lines = text.split_inclusive('\n').take(source.line().saturating_sub(1));
+    let start: usize = lines.map(str::len).sum();
+    // The last byte that was read.
+    let at = (start + source.column()).saturating_sub(1);
+    let path = path_at(text, at);
+    let place = if path.is_empty() { path } else { format!("{path}: ") };
+    let message = source.to_string();
+    let (message, _) = message.rsplit_once(" at line ").unwrap_or((&message, ""));
+    let reason = match not_finite(text, at) {
+        Some(word) => format!(
+            "{place}{word} is no number in JSON, which Python writes nevertheless: leave out what has no \
+             number"
+        ),
+        None if source.is_data() => format!("{place}{message}"),
+        None => format!("{place}not JSON: {message}"),
+    };
+    FormatError::new(file, Place::Line(n_before + source.line().max(1)), reason).because(source)
+}
+
+/// What Python writes for numbers that JSON does not have, if it stands at an offset.
+fn not_finite(text: &str, at: usize) -> Option<&'static str> {
+    let words = ["NaN", "Infinity", "-Infinity"];
+    let starts = [at, at.saturating_sub(1)];
+    let rests = starts.into_iter().filter_map(|start| text.get(start..));
+    rests.into_iter().find_map(|rest| words.into_iter().find(|word| rest.starts_with(word)))
 }
 
 /// An id, which files write as an integer or as text.
@@ -109,10 +139,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Entries<T> {
                     if !seen.insert(key.clone()) {
                         return Err(A::Error::custom(format!("duplicate key {key}")));
                     }
-                    let value = object
-                        .next_value()
-                        .map_err(|e| A::Error::custom(format!("under {key}: {e}")))?;
-                    entries.push((key, value));
+                    entries.push((key, object.next_value()?));
                 }
                 Ok(Entries(entries))
             }

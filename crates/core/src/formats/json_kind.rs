@@ -24,6 +24,10 @@ pub enum JsonKind {
     CocoCaptions,
     /// COCO's instances: objects in images.
     CocoInstances,
+    /// Runs or judgements under a key of their own: `{"qrels": {query: {document: number}}}`.
+    Wrapped,
+    /// An array of arrays, as of hits.
+    Hits,
     /// An array of objects.
     Records,
     /// An object a line.
@@ -43,7 +47,8 @@ pub fn json_kind(file: &str, text: &str) -> Result<JsonKind, FormatError> {
     match text.trim_start().chars().next() {
         Some('[') => {
             value_from_json::<IgnoredAny>(file, text)?;
-            Ok(JsonKind::Records)
+            let is_nested = first_byte_in_list(text.trim_start()) == Some(b'[');
+            Ok(if is_nested { JsonKind::Hits } else { JsonKind::Records })
         }
         Some('{') => Ok(kind_of_object(&value_from_json::<Entries<&RawValue>>(file, text)?)),
         _ => {
@@ -85,16 +90,27 @@ fn kind_of_object(Entries(entries): &Entries<&RawValue>) -> JsonKind {
         !entries.is_empty() && entries.iter().all(|(_, raw)| raw.get().starts_with(with))
     };
     if begins('[') {
-        return JsonKind::RelevantLists;
+        let first = entries.iter().find_map(|(_, raw)| first_byte_in_list(raw.get()));
+        let has_score = |(_, list): &(String, &RawValue)| {
+            first_object(list.get()).is_some_and(|hit| hit.contains_key("score"))
+        };
+        let are_scored = first == Some(b'[') || entries.iter().any(has_score);
+        return if are_scored { JsonKind::Scores } else { JsonKind::RelevantLists };
     }
     if !begins('{') {
         return JsonKind::Other;
     }
-    let inner = entries.iter().find_map(|(_, raw)| first_byte_of_value(raw.get()));
-    match inner {
-        Some(b'{') => JsonKind::Predictions,
+    let inner = entries.iter().find_map(|(_, raw)| first_value(raw.get()));
+    match inner.map(str::as_bytes) {
+        Some([b'{', ..]) => match inner.and_then(first_value).map(str::as_bytes) {
+            Some([b'{', ..]) => JsonKind::Predictions,
+            _ => JsonKind::Wrapped,
+        },
         // Where no query has a document, it is a run that found nothing.
-        None | Some(b'-' | b'0'..=b'9') => JsonKind::Scores,
+        None | Some([b'-' | b'0'..=b'9', ..]) => JsonKind::Scores,
+        // Numbers as texts, and what stands for a number that is missing: the reader names the place.
+        Some([b'n' | b't' | b'f', ..]) => JsonKind::Scores,
+        Some([b'"', text @ ..]) if text.first().is_some_and(u8::is_ascii_digit) => JsonKind::Scores,
         Some(_) => JsonKind::Other,
     }
 }
@@ -105,11 +121,16 @@ fn first_object(array: &str) -> Option<Map<String, Value>> {
     serde_json::Deserializer::from_str(inside).into_iter().next()?.ok()
 }
 
-/// The first byte of the first value of an object; `None` if it is empty.
-fn first_byte_of_value(object: &str) -> Option<u8> {
+/// The first byte of the first entry of a list; `None` if it is empty.
+fn first_byte_in_list(list: &str) -> Option<u8> {
+    list.strip_prefix('[')?.trim_start().bytes().next().filter(|byte| *byte != b']')
+}
+
+/// The first value of an object, and what follows it; `None` if it is empty.
+fn first_value(object: &str) -> Option<&str> {
     let inside = object.strip_prefix('{')?;
     let mut keys = serde_json::Deserializer::from_str(inside).into_iter::<String>();
     keys.next()?.ok()?;
     let after = inside.get(keys.byte_offset()..)?.trim_start().strip_prefix(':')?;
-    after.trim_start().bytes().next()
+    Some(after.trim_start())
 }

@@ -3,9 +3,11 @@
 
 use super::{
     FormatError, IdTable, Place, Qrel, QueryRun, RankedRun, RunEntry,
-    json::{Entries, Id, value_from_json},
+    grade::grade_from_number,
+    json::{Entries, Id, refusal, value_from_json},
     trec_run::rank_by_score,
 };
+use rustc_hash::FxHashSet;
 use serde::{Deserialize, Deserializer, de};
 use serde_json::value::RawValue;
 use std::{collections::HashMap, fmt};
@@ -41,15 +43,10 @@ impl JsonScores {
         for QueryRun { query, documents: scored } in self.queries {
             for (row, score) in scored {
                 let id = documents.ids().get(row as usize).map_or("", String::as_str);
-                #[expect(clippy::cast_possible_truncation, reason = "checked on the next line")]
-                let grade = score as i32;
-                if f64::from(grade) != score {
-                    let reason = format!(
-                        "query {query} has {score:?} for {id}, and grades are whole numbers: is it a \
-                         run?"
-                    );
-                    return Err(FormatError::new(file, Place::File, reason));
-                }
+                let grade = grade_from_number(score).map_err(|fault| {
+                    let reason = format!("query {query}, document {id}: {fault}: is it a run?");
+                    FormatError::new(file, Place::File, reason)
+                })?;
                 qrels.push(Qrel { query: query.clone(), document: id.to_owned(), grade });
             }
         }
@@ -176,7 +173,7 @@ impl<'a> JsonScoresReader<'a> {
         if !std::mem::replace(&mut self.is_begun, true) && self.passes('}') {
             return self.end();
         }
-        let Id(query) = self.value()?;
+        let Id(query) = self.value(None)?;
         let row = self.queries.row(&query) as usize;
         if row < self.scores.queries.len() {
             return Err(self.wrong(format!("query {query} is there twice")));
@@ -184,7 +181,7 @@ impl<'a> JsonScoresReader<'a> {
         if !self.passes(':') {
             return Err(self.wrong(format!("':' is missing after query {query}")));
         }
-        let Entries(scored) = self.value::<Entries<Score>>()?;
+        let Scored(scored) = self.value(Some(&query))?;
         let mut documents = Vec::with_capacity(scored.len());
         for (document, Score { value, is_whole }) in scored {
             self.scores.is_whole &= is_whole;
@@ -214,15 +211,21 @@ impl<'a> JsonScoresReader<'a> {
         is_next
     }
 
-    fn value<T: for<'de> Deserialize<'de>>(&mut self) -> Result<T, FormatError> {
+    /// Reads a value; the error of one in the object of a query names the query, too.
+    fn value<T: for<'de> Deserialize<'de>>(
+        &mut self,
+        of_query: Option<&str>,
+    ) -> Result<T, FormatError> {
         let rest = self.text.get(self.at..).unwrap_or_default();
         let mut values = serde_json::Deserializer::from_str(rest).into_iter::<T>();
         let value = match values.next() {
             Some(Ok(value)) => value,
             Some(Err(e)) => {
-                let line = self.line + e.line().saturating_sub(1);
-                let reason = if e.is_data() { e.to_string() } else { format!("not JSON: {e}") };
-                return Err(FormatError::new(self.file, Place::Line(line), reason).because(e));
+                let error = refusal(self.file, rest, self.line - 1, e);
+                return Err(of_query.iter().fold(error, |error, query| {
+                    let reason = format!("{query}.{}", error.reason);
+                    FormatError { reason, ..error }
+                }));
             }
             None => return Err(self.wrong("the file ends here".into())),
         };
@@ -267,9 +270,69 @@ impl<'de> Deserialize<'de> for Score {
             fn visit_f64<E: de::Error>(self, value: f64) -> Result<Score, E> {
                 Ok(Score { value, is_whole: false })
             }
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<Score, E> {
+                let value = text.parse().ok().filter(|value: &f64| !value.is_nan());
+                let value = value.ok_or_else(|| E::custom(format!("{text:?} is not a number")))?;
+                Ok(Score { value, is_whole: text.parse::<i64>().is_ok() })
+            }
         }
         deserializer.deserialize_any(Number)
     }
+}
+
+/// The documents of a query with their scores: `{document: score}`, or a list of `[document, score]` or
+/// of objects that have both.
+struct Scored(Vec<(String, Score)>);
+
+impl<'de> Deserialize<'de> for Scored {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct ObjectOrList;
+        impl<'de> de::Visitor<'de> for ObjectOrList {
+            type Value = Scored;
+            fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+                out.write_str("{document: score}, or a list of [document, score]")
+            }
+            fn visit_map<A: de::MapAccess<'de>>(self, object: A) -> Result<Scored, A::Error> {
+                let object = de::value::MapAccessDeserializer::new(object);
+                let Entries(scored) = Entries::deserialize(object)?;
+                Ok(Scored(scored))
+            }
+            fn visit_seq<A: de::SeqAccess<'de>>(self, mut list: A) -> Result<Scored, A::Error> {
+                let mut seen = FxHashSet::default();
+                let mut scored = Vec::new();
+                while let Some(Hit { document: Id(document), score }) = list.next_element()? {
+                    if !seen.insert(document.clone()) {
+                        return Err(de::Error::custom(format!("{document} is listed twice")));
+                    }
+                    scored.push((document, score));
+                }
+                Ok(Scored(scored))
+            }
+        }
+        deserializer.deserialize_any(ObjectOrList)
+    }
+}
+
+/// A document of a list: `["d1", 0.9]` or `{"doc_id": "d1", "score": 0.9}`.
+#[derive(Deserialize)]
+struct Hit {
+    #[serde(
+        alias = "doc_id",
+        alias = "docid",
+        alias = "docno",
+        alias = "corpus_id",
+        alias = "corpus-id"
+    )]
+    #[serde(alias = "image_id", alias = "image", alias = "id", alias = "_id", alias = "pid")]
+    document: Id,
+    #[serde(
+        alias = "similarity",
+        alias = "sim",
+        alias = "relevance",
+        alias = "rating",
+        alias = "grade"
+    )]
+    score: Score,
 }
 
 /// Writes a run as `{query: {document: score}}`, queries in order of first appearance and documents

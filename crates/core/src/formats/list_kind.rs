@@ -4,6 +4,8 @@
 use super::{
     FormatError, Place,
     json_kind::{JsonKind, json_kind},
+    list_advice::advice_for,
+    listed_table::{TableKind, table_kind},
 };
 
 /// The kind of a file with rankings or judgements.
@@ -15,6 +17,10 @@ pub enum ListKind {
     Qrels,
     /// BEIR's qrels: [`super::qrels_from_beir`].
     BeirQrels,
+    /// A table with columns of queries, documents and scores: [`super::run_from_table`].
+    RunTable,
+    /// The same with grades: [`super::qrels_from_table`].
+    QrelTable,
     /// `{query: {document: number}}`: [`super::scores_from_json`]. Judgements if all numbers are
     /// written without a fraction, and else a run.
     Scores,
@@ -24,8 +30,8 @@ pub enum ListKind {
     RelevantLists,
 }
 
-/// Tells a run from judgements by the number of fields on the first line that is not empty, or by the
-/// shape of a JSON object.
+/// Tells a run from judgements by the number of fields on the first line that is not empty, by the
+/// names of a table's columns, or by the shape of a JSON object.
 ///
 /// # Errors
 /// An empty file, a line with another number of fields, or JSON of another shape.
@@ -38,15 +44,31 @@ pub fn list_kind(file: &str, text: &str) -> Result<ListKind, FormatError> {
         return Err(FormatError::new(file, Place::File, "empty"));
     };
     match (line.split_whitespace().count(), line.split('\t').count()) {
-        (6, _) => Ok(ListKind::Run),
-        (4, _) => Ok(ListKind::Qrels),
-        (3, 3) => Ok(ListKind::BeirQrels),
-        (n, _) => {
+        // A header of three names is BEIR's, whose own reader yields in between.
+        (3, 3) => return Ok(ListKind::BeirQrels),
+        (4 | 6, _) if !line.contains(',') && !super::list_advice::is_header(line) => {}
+        _ if let Some(kind) = table_kind(file, text) => return Ok(kind.into()),
+        _ => {}
+    }
+    match line.split_whitespace().count() {
+        6 => Ok(ListKind::Run),
+        4 => Ok(ListKind::Qrels),
+        n => {
+            let advice = advice_for(line).map(|advice| format!(": {advice}")).unwrap_or_default();
             let reason = format!(
                 "{n} fields, but a run has 6 (`query Q0 document rank score tag`) and judgements \
-                 have 4 (`query 0 document grade`) or 3 separated by tabs"
+                 have 4 (`query 0 document grade`) or 3 separated by tabs{advice}"
             );
             Err(FormatError::new(file, Place::Line(number), reason))
+        }
+    }
+}
+
+impl From<TableKind> for ListKind {
+    fn from(kind: TableKind) -> Self {
+        match kind {
+            TableKind::Run => Self::RunTable,
+            TableKind::Qrels => Self::QrelTable,
         }
     }
 }
@@ -56,6 +78,9 @@ fn kind_of_json(file: &str, text: &str) -> Result<ListKind, FormatError> {
         JsonKind::Scores => return Ok(ListKind::Scores),
         JsonKind::Predictions => return Ok(ListKind::Predictions),
         JsonKind::RelevantLists => return Ok(ListKind::RelevantLists),
+        JsonKind::Records | JsonKind::Lines if let Some(kind) = table_kind(file, text) => {
+            return Ok(kind.into());
+        }
         JsonKind::MtebResult => {
             "MTEB's results of a task, which are means and no rankings: take its predictions \
              (`prediction_folder` of mteb.evaluate)"
@@ -69,9 +94,17 @@ fn kind_of_json(file: &str, text: &str) -> Result<ListKind, FormatError> {
              recipe takes them"
         }
         JsonKind::CocoInstances => "COCO's instances, which a recipe reads as coco_instances",
+        JsonKind::Wrapped => {
+            "an object around them: save what is under its key by itself, {query: {document: number}}"
+        }
+        JsonKind::Hits => {
+            "hits by the numbers of rows, as semantic_search of sentence-transformers returns them: \
+             write {query id: {document id: score}}"
+        }
         JsonKind::Records | JsonKind::Lines | JsonKind::Other => {
             "JSON of another shape than {query: {document: number}} (a run, or judgements with whole \
-             numbers) or {query: [document, …]} (what is relevant)"
+             numbers), {query: [document, …]} (what is relevant) or objects with query_id, doc_id and \
+             relevance or score"
         }
     };
     let reason = format!("neither a run nor judgements, but {what}");

@@ -10,6 +10,7 @@
 
 mod beir;
 mod byte_ranges;
+mod caption_list;
 mod captioned;
 mod captions;
 mod coco_instances;
@@ -22,15 +23,19 @@ mod exact_values;
 mod fbin;
 mod field_table;
 mod file_kind;
+mod grade;
 mod gzip;
 mod id_list;
 mod id_table;
 mod inquire;
 mod json;
 mod json_kind;
+mod json_place;
 mod json_scores;
 mod judgements;
+mod list_advice;
 mod list_kind;
+mod listed_table;
 mod logits;
 mod matrix_place;
 mod matrix_rows;
@@ -64,6 +69,7 @@ pub use beir::{
 pub use byte_ranges::{
     FilePart, boundary_from_content_type, parts_from_multipart, range_from_content_range,
 };
+pub use caption_list::{images_from_caption_list, is_picture_name};
 pub use captioned::{CaptionedImage, KarpathyIds, images_from_coco_captions, images_from_karpathy};
 pub use captions::{CaptionKeys, CaptionRecord, captions_from_jsonl};
 pub use coco_instances::classes_from_coco;
@@ -92,6 +98,7 @@ pub use json_scores::{
 };
 pub use judgements::{json_from_judgements, judgements_from_json};
 pub use list_kind::{ListKind, list_kind};
+pub use listed_table::{qrels_from_table, run_from_table};
 pub use logits::{place_in_logits, probability_of_yes, run_from_logits};
 pub use matrix_place::{MatrixPlace, bytes_of_head, matrices_in};
 pub use matrix_rows::{MatrixRows, NumberKind, singles};

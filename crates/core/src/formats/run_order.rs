@@ -21,6 +21,8 @@ pub enum Contradiction {
     Place,
     /// The rank is smaller than that of a line with a higher score.
     Rank,
+    /// The ranks of a query differ, and all scores of every query are the same.
+    EqualScores,
 }
 
 impl fmt::Display for Disorder {
@@ -30,6 +32,10 @@ impl fmt::Display for Disorder {
             Contradiction::Place => "a higher score than the line of the same query before it",
             Contradiction::Rank => {
                 "a smaller rank than a line of the same query with a higher score"
+            }
+            Contradiction::EqualScores => {
+                "another rank than the line of the same query before it and the same score, as all lines of \
+                 this file"
             }
         };
         write!(

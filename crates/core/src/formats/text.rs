@@ -1,6 +1,10 @@
-//! Bytes → text: the first step for every text file.
+//! Bytes → text: the first step for every text file, in UTF-8 or UTF-16.
 
-use super::{FormatError, Place, gzip::Inflater};
+use super::{
+    FormatError, Place,
+    file_kind::{FileKind, file_kind},
+    gzip::Inflater,
+};
 use std::borrow::Cow;
 
 /// Bytes inflated between pauses: some milliseconds.
@@ -34,6 +38,9 @@ pub async fn text_in_turns<'a>(
 }
 
 fn text_from_inflated<'a>(file: &str, bytes: Cow<'a, [u8]>) -> Result<Cow<'a, str>, FormatError> {
+    if let Some(text) = utf16(&bytes) {
+        return Ok(with_line_feeds(Cow::Owned(text)));
+    }
     let mut text = match bytes {
         Cow::Borrowed(bytes) => {
             Cow::Borrowed(std::str::from_utf8(bytes).map_err(|e| not_utf8(file, bytes, e))?)
@@ -49,12 +56,37 @@ fn text_from_inflated<'a>(file: &str, bytes: Cow<'a, [u8]>) -> Result<Cow<'a, st
             Cow::Owned(text) => *text = text.split_off('\u{feff}'.len_utf8()),
         }
     }
-    Ok(text)
+    Ok(with_line_feeds(text))
+}
+
+/// The text of bytes that begin with a byte order mark of UTF-16, as Windows' shell writes with `>`,
+/// without the mark; `None` for others.
+pub(super) fn utf16(bytes: &[u8]) -> Option<String> {
+    let (number, rest): (fn([u8; 2]) -> u16, _) = match bytes {
+        [0xff, 0xfe, rest @ ..] => (u16::from_le_bytes, rest),
+        [0xfe, 0xff, rest @ ..] => (u16::from_be_bytes, rest),
+        _ => return None,
+    };
+    let (pairs, []) = rest.as_chunks::<2>() else { return None };
+    char::decode_utf16(pairs.iter().map(|pair| number(*pair))).collect::<Result<_, _>>().ok()
+}
+
+/// Lines that end in a carriage return alone, as on old Macs, end in a line feed.
+fn with_line_feeds(text: Cow<'_, str>) -> Cow<'_, str> {
+    if text.as_bytes().contains(&b'\n') || !text.as_bytes().contains(&b'\r') {
+        return text;
+    }
+    Cow::Owned(text.replace('\r', "\n"))
 }
 
 fn not_utf8(file: &str, bytes: &[u8], source: std::str::Utf8Error) -> FormatError {
     let before = bytes.get(..source.valid_up_to()).unwrap_or_default();
     let line = 1 + before.iter().filter(|byte| **byte == b'\n').count();
-    let reason = "not UTF-8 text: convert the file, for example with `iconv -t utf-8`";
+    if let FileKind::Compressed(by) = file_kind(bytes, bytes.len() as u64) {
+        let reason = format!("compressed with {by}, which is not read: unpack it, or use gzip");
+        return FormatError::new(file, Place::File, reason).because(source);
+    }
+    let reason = "not UTF-8 text: convert the file, for example from Windows' encoding with `iconv -f \
+                  cp1252 -t utf-8`";
     FormatError::new(file, Place::Line(line), reason).because(source)
 }

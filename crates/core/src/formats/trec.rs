@@ -1,6 +1,10 @@
 //! TREC qrels: `query 0 document grade`, separated by white space.
 
-use super::{FormatError, Place};
+use super::{
+    FormatError, Place,
+    grade::grade_from_text,
+    list_advice::{advice_for, is_header},
+};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::fmt::Write;
 
@@ -50,11 +54,14 @@ pub fn lines_of_trec_qrels<'a>(
         let all = (fields.next(), fields.next(), fields.next(), fields.next(), fields.next());
         let (Some(query), Some(_), Some(document), Some(grade), None) = all else {
             let n_fields = line.split_whitespace().count();
-            return Err(wrong(format!("{n_fields} fields, but `query 0 document grade` has 4")));
+            let advice = advice_for(line).map(|advice| format!(": {advice}")).unwrap_or_default();
+            let reason = format!("{n_fields} fields, but `query 0 document grade` has 4{advice}");
+            return Err(wrong(reason));
         };
-        let grade = grade
-            .parse()
-            .map_err(|e| wrong(format!("the grade {grade:?} is not a whole number")).because(e))?;
+        let grade = grade_from_text(grade).map_err(|fault| match is_header(line) {
+            true => wrong(format!("{fault}: this is a header, which TREC qrels do not have")),
+            false => wrong(fault),
+        })?;
         if let Some(first) = judged.add(text, number, query, document) {
             return Err(wrong(format!(
                 "document {document} is judged for query {query} on line {first} already"

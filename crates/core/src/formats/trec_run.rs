@@ -3,7 +3,8 @@
 use super::{
     FormatError, IdTable, Place,
     id_list::fault_of_id,
-    run_order::{Disorder, LineOrder},
+    list_advice::{advice_for, is_header},
+    run_order::{Contradiction, Disorder, LineOrder},
 };
 use std::{cmp::Ordering, collections::HashMap, fmt::Write};
 
@@ -145,7 +146,8 @@ impl<'a> QueryRunReader<'a> {
     /// The run, once [`Self::step`] has returned false.
     #[must_use]
     pub fn finish(self) -> RankedRun {
-        RankedRun { queries: self.runs, disorder: self.disorder }
+        let disorder = self.disorder.or_else(|| unordered(&self.runs, self.text));
+        RankedRun { queries: self.runs, disorder }
     }
 
     fn read(&mut self, part: &'a str) -> Result<(), FormatError> {
@@ -208,6 +210,24 @@ fn whole_lines(text: &str, n_bytes: usize) -> &str {
     end.and_then(|end| text.get(..=from + end)).unwrap_or(text)
 }
 
+/// The first line whose rank says an order and whose score does not, where no score of the run does.
+fn unordered(runs: &[QueryRun], text: &str) -> Option<Disorder> {
+    let has_order = |run: &QueryRun| match (run.documents.first(), run.documents.last()) {
+        // Ranked by score: all are equal if the ends are.
+        (Some((_, first)), Some((_, last))) => first != last,
+        _ => false,
+    };
+    if runs.iter().any(has_order) {
+        return None;
+    }
+    let query = runs.iter().find(|run| run.documents.len() > 1)?.query.as_str();
+    let mut lines = lines("", text, 1).flatten().filter(|line| line.query == query);
+    let first = lines.next()?;
+    let other = lines.find(|line| line.rank != first.rank)?;
+    let contradicted_by = Contradiction::EqualScores;
+    Some(Disorder { line: other.number, query: query.to_owned(), contradicted_by })
+}
+
 fn has_duplicate(run: &QueryRun) -> bool {
     let mut rows: Vec<u32> = run.documents.iter().map(|(row, _)| *row).collect();
     rows.sort_unstable();
@@ -263,15 +283,19 @@ fn line_from_trec<'a>(
         if is_plain { six(line.split_ascii_whitespace()) } else { six(line.split_whitespace()) };
     let Some([query, _, document, rank, score, tag]) = fields else {
         let n_fields = line.split_whitespace().count();
+        let advice = advice_for(line).map(|advice| format!(": {advice}")).unwrap_or_default();
         return Err(wrong(format!(
-            "{n_fields} fields, but `query Q0 document rank score tag` has 6"
+            "{n_fields} fields, but `query Q0 document rank score tag` has 6{advice}"
         )));
     };
-    let not_a_number = || format!("the score {score:?} is not a number");
-    let value: f64 = score.parse().map_err(|e| wrong(not_a_number()).because(e))?;
-    if value.is_nan() {
-        return Err(wrong(not_a_number()));
-    }
+    let value = score.parse().ok().filter(|value: &f64| !value.is_nan()).ok_or_else(|| {
+        let why = match is_header(line) {
+            true => ": this is a header, which TREC runs do not have: remove it",
+            false if score.contains(',') => ": write a decimal point in place of the comma",
+            false => "",
+        };
+        wrong(format!("the score {score:?} is not a number{why}"))
+    })?;
     Ok(RunLine { number, query, document, rank, score: value, tag })
 }
 

@@ -1,6 +1,11 @@
 //! Why a file was not imported.
 
-use crate::{benchmark::BenchmarkError, digits::in_groups, formats::FormatError};
+use crate::{
+    benchmark::BenchmarkError,
+    digits::in_groups,
+    formats::FormatError,
+    matching::{Nearest, near},
+};
 use thiserror::Error;
 
 /// Why a file was not imported.
@@ -12,21 +17,26 @@ pub enum ImportError {
     /// Its ids do not match the benchmark.
     #[error(transparent)]
     Benchmark(#[from] BenchmarkError),
-    /// None of its queries is in the benchmark.
+    /// None of its queries, or of its images, is in the benchmark.
     #[error(
-        "{file}: none of its {} queries is in the benchmark: its first is {found:?}, the \
-         benchmark's first is {expected:?}",
-        in_groups(*n_queries as u64)
+        "{file}: none of its {} {what} is in the benchmark: its first is {found:?}, the \
+         benchmark's first is {expected:?}{}",
+        in_groups(*n as u64),
+        near(nearest.clone())
     )]
-    OtherQueries {
+    OtherIds {
         /// The file.
         file: String,
-        /// The number of its queries.
-        n_queries: usize,
-        /// Its first query.
+        /// `queries` or `images`.
+        what: &'static str,
+        /// The number of them.
+        n: usize,
+        /// The first.
         found: String,
-        /// The benchmark's first query.
+        /// The benchmark's first.
         expected: String,
+        /// What they differ in.
+        nearest: Option<Nearest>,
     },
     /// None of its captions is of an image of the benchmark.
     #[error(

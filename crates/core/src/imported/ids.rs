@@ -1,7 +1,8 @@
 //! Ids → rows of a benchmark.
 
+use super::{ImportError, Unmatched, unmatched::SAMPLE};
 use crate::{benchmark::ImageIds, formats::IdTable};
-use std::sync::Arc;
+use std::{borrow::Cow, sync::Arc};
 
 /// The benchmark's queries and images by id, and the images that only imported files have, whose
 /// rows follow the corpus. Cheap to clone.
@@ -64,6 +65,34 @@ impl Ids {
         }
     }
 
+    /// The ids of the corpus, in order.
+    pub(super) fn image_ids(&self) -> impl Iterator<Item = Cow<'_, str>> {
+        let numbers = (0..self.n_numbered).map(|row| row.to_string().into());
+        self.images.ids().iter().map(Into::into).chain(numbers)
+    }
+
+    /// Refuses a file none of whose queries is in the benchmark; else finds out what those of them that
+    /// are not differ in.
+    pub(super) fn compare_queries(
+        &self,
+        file: &str,
+        unknown: &mut Unmatched,
+        n: usize,
+    ) -> Result<(), ImportError> {
+        compare(file, "queries", unknown, n, || self.queries().iter().map(Into::into))
+    }
+
+    /// The same of its images, of which a run may have none; but not if most would be there under names
+    /// that differ a little.
+    pub(super) fn compare_images(
+        &self,
+        file: &str,
+        unknown: &mut Unmatched,
+        n: usize,
+    ) -> Result<(), ImportError> {
+        compare(file, "images", unknown, n, || self.image_ids())
+    }
+
     /// An image's row in the corpus, or one beyond it.
     pub(super) fn image_row(&mut self, id: &str) -> u32 {
         self.row_in_corpus(id).unwrap_or_else(|| {
@@ -82,6 +111,32 @@ impl Ids {
     pub fn foreign(&self) -> &[String] {
         self.foreign.ids()
     }
+}
+
+/// Compares ids that do not match with those that are known. `n` is how many the file has in all.
+fn compare<'a, Known: Iterator<Item = Cow<'a, str>>>(
+    file: &str,
+    what: &'static str,
+    unknown: &mut Unmatched,
+    n: usize,
+    known: impl Fn() -> Known,
+) -> Result<(), ImportError> {
+    if unknown.n > 0 {
+        unknown.compare(known());
+    }
+    let n_near = unknown.nearest.as_ref().map_or(0, |nearest| nearest.n);
+    let may_be_others = what == "images" && 2 * n_near < unknown.n.min(SAMPLE);
+    if unknown.n < n || n == 0 || may_be_others {
+        return Ok(());
+    }
+    Err(ImportError::OtherIds {
+        file: file.into(),
+        what,
+        n,
+        found: unknown.first().to_owned(),
+        expected: known().next().unwrap_or_default().into_owned(),
+        nearest: unknown.nearest.clone(),
+    })
 }
 
 fn table<'a>(ids: impl Iterator<Item = &'a str>) -> IdTable {

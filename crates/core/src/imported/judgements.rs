@@ -2,7 +2,7 @@
 
 use super::{Ids, ImportError, TURN_LINES, Unmatched};
 use crate::benchmark::{Judgements, Relevance};
-use crate::formats::{IdTable, QrelLine};
+use crate::formats::{FormatError, IdTable, Place, QrelLine};
 use std::collections::HashSet;
 
 /// Judgements matched to a benchmark.
@@ -40,7 +40,7 @@ impl ParsedQrels {
 /// Replaces the ids of qrels by rows; `pause` is awaited every few milliseconds.
 ///
 /// # Errors
-/// None of the queries is in the benchmark.
+/// None of the queries, or none of their images, is in the benchmark.
 pub async fn judgements_from_qrels(
     file: &str,
     qrels: &ParsedQrels,
@@ -57,6 +57,10 @@ pub async fn judgements_from_qrels(
             None => unknown_queries.add(id),
         }
     }
+    if qrels.lines.is_empty() {
+        return Err(FormatError::new(file, Place::File, "it has no judgements").into());
+    }
+    ids.compare_queries(file, &mut unknown_queries, qrels.queries.ids().len())?;
     // Only images judged for the benchmark's queries count; each is looked up once.
     let mut by_query: Vec<Vec<(u32, i32)>> = vec![Vec::new(); ids.queries().len()];
     let mut n_judgements = 0;
@@ -80,14 +84,8 @@ pub async fn judgements_from_qrels(
             n_judgements += 1;
         }
     }
-    if judged.is_empty() {
-        return Err(ImportError::OtherQueries {
-            file: file.into(),
-            n_queries: unknown_queries.n,
-            found: unknown_queries.first,
-            expected: ids.queries().first().cloned().unwrap_or_default(),
-        });
-    }
+    let n_images = rows.iter().flatten().count();
+    ids.compare_images(file, &mut unknown_images, n_images)?;
     let mut of_queries = Vec::with_capacity(by_query.len());
     let mut n_in_turn = 0;
     for grades in by_query {

@@ -41,7 +41,7 @@ pub use unmatched::Unmatched;
 use crate::formats::{
     FormatError, IdTable, JsonScoresReader, ListKind, Place, Qrel, QrelLine, QueryRunReader,
     RankedRun, judgements_from_json, lines_of_beir_qrels, lines_of_trec_qrels, list_kind,
-    part_of_predictions, text_in_turns,
+    part_of_predictions, qrels_from_table, run_from_table, text_in_turns,
 };
 
 /// Bytes of a run that are parsed between pauses: some milliseconds.
@@ -99,6 +99,12 @@ pub async fn parse(file: &str, bytes: &[u8], pause: impl AsyncFn()) -> Result<Pa
             let part = part_of_predictions(file, &text, None)?;
             scores_in_turns(file, part, false, &pause).await?
         }
+        ListKind::RunTable => {
+            let mut documents = IdTable::default();
+            let run = run_from_table(file, &text, &mut documents)?;
+            Parsed::Run(run, documents)
+        }
+        ListKind::QrelTable => Parsed::Judgements(parsed(&qrels_from_table(file, &text)?)),
         ListKind::RelevantLists => Parsed::Judgements(parsed(&judgements_from_json(file, &text)?)),
     })
 }

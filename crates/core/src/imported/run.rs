@@ -1,7 +1,7 @@
 //! A run → the rankings of a system.
 
 use super::{Ids, ImportError, TURN_LINES, Unmatched};
-use crate::formats::{Disorder, IdTable, RankedRun};
+use crate::formats::{Disorder, FormatError, IdTable, Place, RankedRun};
 use crate::ranking::Hit;
 use std::collections::HashSet;
 
@@ -29,7 +29,7 @@ pub struct MatchedRun {
 /// `pause` is awaited every few milliseconds.
 ///
 /// # Errors
-/// None of the queries is in the benchmark.
+/// None of the queries, or none of their images, is in the benchmark.
 pub async fn rankings_from_run(
     file: &str,
     run: &RankedRun,
@@ -40,22 +40,17 @@ pub async fn rankings_from_run(
     let mut rankings = vec![Vec::new(); ids.queries().len()];
     let mut unknown_queries = Unmatched::default();
     let RankedRun { queries, disorder } = run;
-    let (n_queries, first) = (queries.len(), queries.first().map(|run| run.query.clone()));
-    let mut matched = Vec::with_capacity(n_queries);
+    let mut matched = Vec::with_capacity(queries.len());
     for run in queries {
         match ids.query_row(&run.query) {
             Some(row) => matched.push((row, &run.documents)),
             None => unknown_queries.add(&run.query),
         }
     }
-    if matched.is_empty() {
-        return Err(ImportError::OtherQueries {
-            file: file.into(),
-            n_queries,
-            found: first.unwrap_or_default(),
-            expected: ids.queries().first().cloned().unwrap_or_default(),
-        });
+    if queries.is_empty() {
+        return Err(FormatError::new(file, Place::File, "it has no rankings").into());
     }
+    ids.compare_queries(file, &mut unknown_queries, queries.len())?;
     // Only documents of the benchmark's queries count; each is looked up once.
     let mut rows: Vec<Option<u32>> = vec![None; documents.ids().len()];
     let mut unknown_images = Unmatched::default();
@@ -88,6 +83,8 @@ pub async fn rankings_from_run(
             *place = hits;
         }
     }
+    let n_images = rows.iter().flatten().count();
+    ids.compare_images(file, &mut unknown_images, n_images)?;
     let found: HashSet<u32> = matched.iter().map(|(row, _)| *row).collect();
     let missing = (0u32..).zip(ids.queries()).filter(|(row, _)| !found.contains(row));
     Ok(MatchedRun {

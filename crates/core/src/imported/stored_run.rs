@@ -5,6 +5,7 @@ use crate::benchmark::StoredRun;
 use crate::formats::{
     FormatError, IdTable, Place, QueryRunReader, RankedRun, place_in_run, text_in_turns,
 };
+use crate::matching::{near, nearest};
 use crate::ranking::Hit;
 
 /// Refuses a run with a query or an image that the benchmark lacks, a score that is not a finite
@@ -33,16 +34,16 @@ pub fn check_run(
             Err(FormatError::new(file, place_of(query, document), reason))
         };
         if ids.query_row(query).is_none() {
-            let reason =
-                "is not in the benchmark: remove its lines, or check the ids of the queries";
-            return wrong(None, format!("query {query} {reason}"));
+            let near = near(nearest([query], ids.queries()));
+            let reason = "is not in the benchmark: remove its lines, or mend the id";
+            return wrong(None, format!("query {query} {reason}{near}"));
         }
         for (document, score) in &listed.documents {
             let image = id(*document);
             if !is_known.get(*document as usize).is_some_and(|known| *known) {
-                let reason =
-                    "is not in the corpus: remove its lines, or check the ids of the images";
-                return wrong(Some(image), format!("image {image} {reason}"));
+                let near = near(nearest([image], ids.image_ids()));
+                let reason = "is not in the corpus: remove its lines, or mend the id";
+                return wrong(Some(image), format!("image {image} {reason}{near}"));
             }
             #[expect(clippy::cast_possible_truncation, reason = "scores are stored as float32")]
             if !(*score as f32).is_finite() {

@@ -43,9 +43,9 @@ fn qrels_are_refused_by_line() {
 #[test]
 fn judgements_are_refused_by_query() {
     refused(judgements_from_json("j.json", "[1]"), &["j.json", "object"]);
-    refused(judgements_from_json("j.json", "{\"q\": 3}"), &["j.json, line 1", "under q", "list"]);
-    refused(judgements_from_json("j.json", "{\"q\": [3, 3]}"), &["under q", "3 is listed twice"]);
-    refused(judgements_from_json("j.json", "{\"q\": [null]}"), &["under q", "null"]);
+    refused(judgements_from_json("j.json", "{\"q\": 3}"), &["j.json, line 1", "q: ", "list"]);
+    refused(judgements_from_json("j.json", "{\"q\": [3, 3]}"), &["q[1]: 3 is listed twice"]);
+    refused(judgements_from_json("j.json", "{\"q\": [null]}"), &["q[0]: ", "null"]);
     refused(judgements_from_json("j.json", "{"), &["j.json", "not JSON"]);
 }
 

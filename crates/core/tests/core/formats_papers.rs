@@ -41,7 +41,7 @@ fn a_query_that_stands_twice_is_refused_and_not_overwritten() {
     let twice = "{\"1\": [2],\n\"1\": [3]}";
     refused(judgements_from_json("j.json", twice), &["j.json, line 2", "duplicate key 1"]);
     refused(judgements_from_json("j.json", "{\"a b\": [2]}"), &["line 1", "white space"]);
-    refused(judgements_from_json("j.json", "{\"1\": [2.5]}"), &["under 1", "2.5"]);
+    refused(judgements_from_json("j.json", "{\"1\": [2.5]}"), &["1[0]: ", "2.5"]);
     refused(judgements_from_json("j.json", "{} {}"), &["j.json", "not JSON"]);
 }
 
@@ -133,12 +133,12 @@ fn conqa_files_are_refused_by_line() {
     refused(seeds("[]"), &["seed.json, line 1", "object"]);
     refused(seeds("{\n\"0\": {\"Text\": \"a\", \"Seeds\": []}}"), &["line 2", "Conceptual"]);
     let twice = "{\"0\": {\"Text\": \"a\", \"Conceptual\": true, \"Seeds\": [1, 1]}}";
-    refused(seeds(twice), &["under 0", "1 is listed twice"]);
+    refused(seeds(twice), &["0.Seeds[1]: 1 is listed twice"]);
     let votes = |text| votes_from_conqa("mturk.json", text);
-    refused(votes("{\"0\": [1]}"), &["mturk.json, line 1", "under 0", "object"]);
-    refused(votes("{\"0\": {\n\"5\": [1, 2]}}"), &["line 2", "under 0", "under 5"]);
+    refused(votes("{\"0\": [1]}"), &["mturk.json, line 1", "0: ", "object"]);
+    refused(votes("{\"0\": {\n\"5\": [1, 2]}}"), &["line 2", "0.5"]);
     refused(votes("{\"0\": {\"5\": [1, 2, 3, 4]}}"), &["line 1"]);
-    refused(votes("{\"0\": {\"5\": [1, -2, 3]}}"), &["under 5", "-2"]);
+    refused(votes("{\"0\": {\"5\": [1, -2, 3]}}"), &["0.5[1]: ", "-2"]);
     refused(votes("{\"0\": {\"5\": [1, 2, 3], \"5\": [1, 2, 3]}}"), &["duplicate key 5"]);
 }
 

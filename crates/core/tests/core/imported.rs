@@ -124,7 +124,7 @@ fn refusals_name_the_file_the_line_and_the_reason() {
     assert!(refused("\n \n").contains("my.run: empty"));
     assert!(refused("\nname,score\n").contains("line 2: 1 fields, but a run has 6"));
     let other = read("my.run", b"x1 Q0 a 1 1 t\nx2 Q0 a 1 1 t\n", &mut ids()).unwrap_err();
-    assert!(matches!(&other, ImportError::OtherQueries { n_queries: 2, .. }));
+    assert!(matches!(&other, ImportError::OtherIds { what: "queries", n: 2, .. }));
     assert_eq!(
         other.to_string(),
         "my.run: none of its 2 queries is in the benchmark: its first is \"x1\", the \

@@ -7,7 +7,7 @@ use crate::ui::imports::dropped::Dropped;
 use crate::ui::task::pause;
 use gloo::file::Blob;
 use rankscope_core::analysis::Dataset;
-use rankscope_core::formats::{FileKind, HEAD_BYTES, MatrixPlace, file_kind};
+use rankscope_core::formats::{FileKind, HEAD_BYTES, MatrixPlace, file_kind, is_picture_name};
 use rankscope_core::imported::{
     FoundCaptions, FoundMatrix, NewSystem, WORD_DIM, captions_in, vectors_of_words,
 };
@@ -29,7 +29,7 @@ pub async fn captions_of(dropped: &Dropped) -> Option<Result<FoundCaptions, Fail
     let head = bytes_of(&name, &dropped.file, n_bytes.min(HEAD_BYTES as u64)).await.ok()?;
     // A run in JSON may be large and is read by others.
     let may_have = match file_kind(&head, n_bytes) {
-        FileKind::Csv | FileKind::Tsv | FileKind::JsonLines => true,
+        FileKind::Csv | FileKind::Tsv | FileKind::JsonLines | FileKind::Text => true,
         FileKind::Json => head.starts_with(&[0x1f, 0x8b]) || is_dataset(&head),
         _ => false,
     };
@@ -44,11 +44,16 @@ pub async fn captions_of(dropped: &Dropped) -> Option<Result<FoundCaptions, Fail
     Some(found.map_err(|e| not_imported(&name, e.to_string())))
 }
 
-/// Whether JSON begins as Karpathy's and COCO's datasets and arrays of objects do.
+/// Whether JSON begins as Karpathy's and COCO's datasets, arrays of objects and lists of captions by file do.
 fn is_dataset(head: &[u8]) -> bool {
     let text = String::from_utf8_lossy(head);
     let text = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
     if text.starts_with('[') {
+        return true;
+    }
+    // `{file: [caption, …]}`.
+    let name = text.strip_prefix('{').and_then(|inside| inside.trim_start().strip_prefix('"'));
+    if name.and_then(|rest| rest.split('"').next()).is_some_and(is_picture_name) {
         return true;
     }
     let keys = ["\"images\"", "\"annotations\"", "\"dataset\"", "\"info\"", "\"licenses\""];

@@ -73,7 +73,7 @@ fn check_images(recipe: &BuildRecipe) -> Result<()> {
         Some(WhichCaption::First) if recipe.captions.is_none() => {
             bail!("images.caption = \"first\" needs [captions]")
         }
-        Some(WhichCaption::Name) if images.folder.is_none() => {
+        Some(WhichCaption::Name | WhichCaption::Beside) if images.folder.is_none() => {
             bail!("images.caption = \"name\" is the name of a file, which needs images.folder")
         }
         _ => {}

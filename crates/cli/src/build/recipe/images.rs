@@ -25,6 +25,8 @@ pub(crate) struct Images {
     pub(crate) folder: Option<PathBuf>,
     /// What the ids are made from, where no other key gives them.
     pub(crate) named_by: Option<NamedBy>,
+    /// The order of the folder's pictures, where no other key gives it.
+    pub(crate) order: Option<FileOrder>,
     /// What stands for white space in the ids.
     pub(crate) spaces: Option<String>,
     /// Whether the copies are small; otherwise the files are copied as they are.
@@ -64,6 +66,16 @@ pub(crate) enum NamedBy {
     Stem,
     /// The whole path.
     File,
+}
+
+/// How the files of a folder are ordered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum FileOrder {
+    /// `9.jpg` before `10.jpg`.
+    Natural,
+    /// `10.jpg` before `9.jpg`: by their characters, as Python's `sorted` has them.
+    Sorted,
 }
 
 /// A table of what pictures carry, as CSV, JSON or Parquet. Each key names its column.
@@ -140,6 +152,8 @@ pub(crate) enum WhichCaption {
     First,
     /// The name of its file, without the ending.
     Name,
+    /// The text in the `.txt` beside its file, as img2dataset writes it.
+    Beside,
 }
 
 impl Images {

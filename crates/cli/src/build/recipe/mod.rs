@@ -13,13 +13,13 @@ mod systems;
 
 pub(super) use file::{BuildRecipe, GuideSource, RunSource, TopicSource};
 pub(super) use images::{
-    FieldsLike, FieldsSource, ImageSource, Images, Metadata, NamedBy, WhichCaption,
+    FieldsLike, FieldsSource, FileOrder, ImageSource, Images, Metadata, NamedBy, WhichCaption,
 };
 pub(super) use sources::{
     FoldSource, ImagesBy, JudgementSource, Queries, QuerySource, QueryTable, RelevanceSource,
     Sense, SplitFile,
 };
-pub(super) use systems::{GalleryIds, MadeFrom, SystemSource, VectorSource};
+pub(super) use systems::{GalleryIds, MadeFrom, RankedBy, SystemSource, VectorSource};
 
 use crate::{files, recipe_kind::RecipeKind};
 use anyhow::{Context, Result};

@@ -26,6 +26,9 @@ pub(crate) struct SystemSource {
     pub(crate) queries: Option<PathBuf>,
     /// `[captions, dim]` as `.npy`, in the order of the captions' file.
     pub(crate) captions: Option<PathBuf>,
+    /// What ranks: the cosine, or the dot product.
+    #[serde(default)]
+    pub(crate) similarity: RankedBy,
     /// How to store the gallery: f16, i8 (a code for each value) or f32.
     #[serde(default)]
     pub(crate) dtype: ShardDtype,
@@ -36,6 +39,16 @@ pub(crate) struct SystemSource {
     pub(crate) source: String,
     #[serde(default)]
     pub(crate) license: String,
+}
+
+/// How vectors are compared.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum RankedBy {
+    #[default]
+    Cosine,
+    /// Stored so that the cosine ranks in the same order.
+    Dot,
 }
 
 /// What vectors are made from without a network.

@@ -1,11 +1,12 @@
-//! Datasets of captioned pictures in one file, Karpathy's splits and COCO's captions, as the lists that
-//! a recipe asks for: pictures, captions, and the picture of each caption. `FILE#SPLIT` is one split.
+//! Datasets of captioned pictures in one file, Karpathy's splits, COCO's captions and lists of captions
+//! by the files of their pictures, as the lists that a recipe asks for: pictures, captions, and the
+//! picture of each caption. `FILE#SPLIT` is one split.
 
 use super::folder::{SourceFolder, cannot_read};
 use crate::{named_part, vectors_file::kind_of};
 use anyhow::{Context, Result, bail};
 use rankscope_core::formats::{
-    CaptionRecord, CaptionedImage, FileKind, JsonKind, KarpathyIds, Qrel,
+    CaptionRecord, CaptionedImage, FileKind, JsonKind, KarpathyIds, Qrel, images_from_caption_list,
     images_from_coco_captions, images_from_karpathy, json_kind, text_from_bytes,
 };
 use std::{collections::BTreeSet, fs, path::Path};
@@ -15,6 +16,8 @@ pub(crate) struct Dataset {
     /// The file's name for messages.
     pub(super) name: String,
     pub(super) images: Vec<CaptionedImage>,
+    /// Whether pictures are known by the names of their files alone, and captions by their numbers.
+    pub(super) is_list: bool,
 }
 
 impl SourceFolder {
@@ -33,14 +36,25 @@ pub(crate) fn dataset_in(path: &Path) -> Result<Option<Dataset>> {
     let name = file.display().to_string();
     // A pipe can be read once, and a file that cannot be read is for the reader of the kind that
     // was expected.
-    if !file.is_file() || !kind_of(&file).is_ok_and(|(kind, _)| kind == FileKind::Json) {
+    let may_be = |kind| {
+        use FileKind::{Csv, Json, JsonLines, Text, Tsv};
+        matches!(kind, Json | JsonLines | Csv | Tsv | Text)
+    };
+    if !file.is_file() || !kind_of(&file).is_ok_and(|(kind, _)| may_be(kind)) {
         return Ok(None);
     }
     let bytes = fs::read(&file).with_context(|| cannot_read(&name))?;
     let text = text_from_bytes(&name, &bytes)?;
-    let mut images = match json_kind(&name, &text) {
-        Ok(JsonKind::Karpathy) => images_from_karpathy(&name, &text, KarpathyIds::Usual)?,
-        Ok(JsonKind::CocoCaptions) => images_from_coco_captions(&name, &text)?,
+    let listed = || images_from_caption_list(&name, &text);
+    let is_object = text.trim_start().starts_with('{');
+    let mut is_list = false;
+    let mut images = match json_kind(&name, &text).ok().filter(|_| is_object) {
+        Some(JsonKind::Karpathy) => images_from_karpathy(&name, &text, KarpathyIds::Usual)?,
+        Some(JsonKind::CocoCaptions) => images_from_coco_captions(&name, &text)?,
+        _ if let Some(images) = listed() => {
+            is_list = true;
+            images?
+        }
         _ => return Ok(None),
     };
     if let Some(split) = split {
@@ -55,7 +69,7 @@ pub(crate) fn dataset_in(path: &Path) -> Result<Option<Dataset>> {
             bail!("{name} has no split {split:?}, only {}", splits.join(", "));
         }
     }
-    Ok(Some(Dataset { name, images }))
+    Ok(Some(Dataset { name, images, is_list }))
 }
 
 impl Dataset {

@@ -1,14 +1,18 @@
 //! Captions: JSON lines whose keys the recipe names, a table whose columns it names, or a dataset of
 //! captioned pictures.
 
-use super::folder::SourceFolder;
-use crate::build::recipe::BuildRecipe;
+use super::{
+    folder::SourceFolder,
+    picture_files::{FileNames, PictureFile},
+};
+use crate::{build::recipe::BuildRecipe, named_part, reporter};
 use anyhow::{Result, bail};
 use rankscope_core::benchmark::{Caption, Image};
 use rankscope_core::formats::{
     CaptionKeys, CaptionRecord, FileKind, HEAD_BYTES, captions_from_jsonl, file_kind,
-    text_from_bytes,
+    names_from_text, text_from_bytes,
 };
+use rankscope_core::matching::{near, nearest};
 use std::{
     collections::{HashMap, HashSet},
     path::Path,
@@ -23,10 +27,13 @@ impl SourceFolder {
 
     /// Records with the keys of captions, without duplicates.
     pub(super) fn records(&self, path: &Path, keys: &CaptionKeys) -> Result<Vec<CaptionRecord>> {
-        if let Some(dataset) = self.dataset(path)? {
+        let dataset = self.dataset(path)?;
+        let (name, bytes) = self.bytes(&named_part::split(path).0)?;
+        if let Some(dataset) = dataset
+            && (!dataset.is_list || !has_ids(&bytes, keys))
+        {
             return Ok(dataset.captions());
         }
-        let (name, bytes) = self.bytes(path)?;
         let head = bytes.get(..HEAD_BYTES).unwrap_or(&bytes);
         let kind = file_kind(head, bytes.len() as u64);
         let is_json = matches!(kind, FileKind::Json | FileKind::JsonLines | FileKind::Empty);
@@ -64,6 +71,57 @@ impl SourceFolder {
         }
         Ok(records)
     }
+}
+
+/// Whether captions have an id of their own under the key that a recipe names, or its default.
+fn has_ids(bytes: &[u8], keys: &CaptionKeys) -> bool {
+    let text = text_from_bytes("", bytes).unwrap_or_default();
+    let is_own = ![&keys.image, &keys.text].contains(&&keys.id);
+    is_own && names_from_text(&text).contains(&keys.id)
+}
+
+/// Gives captions that name the file of their image its id.
+///
+/// # Errors
+/// No caption is of an image of the corpus.
+pub(super) fn name_images(
+    path: &Path,
+    captions: &mut [CaptionRecord],
+    images: &[Image],
+    files: &[PictureFile],
+) -> Result<()> {
+    let ids: HashSet<&str> = images.iter().map(|image| image.id.as_str()).collect();
+    let of_files: Vec<&str> = files.iter().map(|file| file.name.as_str()).collect();
+    let by_name = FileNames::new(files);
+    let mut others = Vec::new();
+    for caption in captions.iter_mut().filter(|caption| !ids.contains(caption.image.as_str())) {
+        match by_name.places(&caption.image).map(Vec::as_slice) {
+            Some([place]) if let Some(image) = images.get(*place) => {
+                caption.image.clone_from(&image.id);
+            }
+            _ => others.push(caption.image.clone()),
+        }
+    }
+    let found = nearest(others.iter().map(String::as_str), ids.iter().copied().chain(of_files));
+    if others.len() == captions.len() && !captions.is_empty() {
+        bail!(
+            "{}: none of its captions is of an image of the corpus: its first is of {:?}, the first image \
+             is {:?}{}",
+            path.display(),
+            others.first().map_or("", String::as_str),
+            images.first().map_or("", |image| image.id.as_str()),
+            near(found)
+        );
+    }
+    if found.is_some() {
+        reporter::warn(format_args!(
+            "{}: {} captions are of no image of the corpus and are left out{}",
+            path.display(),
+            others.len(),
+            near(found)
+        ));
+    }
+    Ok(())
 }
 
 /// The captions of these images in their file's order, each with its place there.

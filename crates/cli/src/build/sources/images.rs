@@ -1,11 +1,13 @@
 //! The corpus: its images, in the order of every gallery's rows.
 
 use super::{
+    captions::name_images,
     folder::SourceFolder,
     metadata::images_from_metadata,
     picture_files::{PictureFile, files_of_images},
 };
-use crate::build::recipe::{BuildRecipe, ImageSource, Images, NamedBy, WhichCaption};
+use crate::build::recipe::{BuildRecipe, FileOrder, ImageSource, Images, NamedBy, WhichCaption};
+use crate::files::inflated_text;
 use anyhow::{Context, Result, bail};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use rankscope_core::benchmark::{Image, is_address};
@@ -27,6 +29,9 @@ pub(crate) struct Corpus {
     pub(super) left_out: Vec<Image>,
     /// The file of each image, where they are in a folder; otherwise empty.
     pub(crate) files: Vec<PictureFile>,
+    /// Two neighbours that Python's `sorted` has in the other order, where nothing says which order the
+    /// rows of vectors have.
+    pub(super) unsure_order: Option<[String; 2]>,
 }
 
 impl Corpus {
@@ -41,10 +46,13 @@ impl SourceFolder {
     pub(crate) fn corpus(
         &self,
         recipe: &BuildRecipe,
-        captions: &[CaptionRecord],
+        captions: &mut [CaptionRecord],
     ) -> Result<Corpus> {
         let section = &recipe.images;
         let (mut images, files) = self.images_of(section)?;
+        if let Some(source) = &recipe.captions {
+            name_images(&self.path(&source.path), captions, &images, &files)?;
+        }
         let mut seeds = HashSet::new();
         if section.without_seeds
             && let Some(path) = recipe.conqa()
@@ -54,7 +62,7 @@ impl SourceFolder {
         }
         let mut first: HashMap<&str, &str> = HashMap::new();
         if let Some(WhichCaption::First) = section.caption {
-            for caption in captions {
+            for caption in captions.iter() {
                 first.entry(&caption.image).or_insert(&caption.text);
             }
         }
@@ -75,15 +83,31 @@ impl SourceFolder {
             self.add_credits(&mut images, folder)?;
         }
         let (left_out, images) = images.into_iter().partition(|image| seeds.contains(&image.id));
-        Ok(Corpus { images, left_out, files })
+        let is_by_name = matches!(section.source()?, ImageSource::Folder(_));
+        let mut pairs = files.windows(2).filter(|_| is_by_name && section.order.is_none());
+        let unsure_order = pairs.find_map(|pair| match pair {
+            [a, b] if a.name > b.name => Some([a.name.clone(), b.name.clone()]),
+            _ => None,
+        });
+        Ok(Corpus { images, left_out, files, unsure_order })
     }
 
     /// The images with what their ids, metadata and files say, and the files of a folder.
     fn images_of(&self, section: &Images) -> Result<(Vec<Image>, Vec<PictureFile>)> {
         let Some(folder) = &section.folder else {
-            return Ok((self.listed_images(section)?, Vec::new()));
+            let mut images = self.listed_images(section)?;
+            // Metadata have addresses, and lists names of files.
+            if let ImageSource::Ids(_) = section.source()? {
+                for uri in images.iter_mut().filter_map(|image| image.uri.as_mut()) {
+                    if !is_address(uri) {
+                        *uri = utf8_percent_encode(uri, PATH).to_string();
+                    }
+                }
+            }
+            return Ok((images, Vec::new()));
         };
-        let found = self.picture_files(folder)?;
+        let order = section.order.unwrap_or(FileOrder::Natural);
+        let found = self.picture_files(folder, order)?;
         let (mut images, files) = match section.source()? {
             ImageSource::Folder(named_by) => {
                 let spaces = section.spaces.as_deref();
@@ -101,8 +125,10 @@ impl SourceFolder {
             }
         };
         for (image, file) in images.iter_mut().zip(&files) {
-            if let Some(WhichCaption::Name) = section.caption {
-                file.title().clone_into(&mut image.caption);
+            match section.caption {
+                Some(WhichCaption::Name) => file.title().clone_into(&mut image.caption),
+                Some(WhichCaption::Beside) => image.caption = text_beside(file)?,
+                Some(WhichCaption::First) | None => {}
             }
             if let Some(parent) = file.parent() {
                 image.facets.entry("folder".into()).or_insert_with(|| parent.to_owned());
@@ -168,6 +194,16 @@ impl SourceFolder {
             }
         }
     }
+}
+
+/// The text beside a picture; empty if there is none.
+fn text_beside(file: &PictureFile) -> Result<String> {
+    let path = file.path.with_extension("txt");
+    if !path.is_file() {
+        return Ok(String::new());
+    }
+    let (_, text) = inflated_text(&path)?;
+    Ok(text.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
 /// What the file of each image is called: as the dataset says, with folders if they are there, or as
@@ -242,6 +278,8 @@ fn original_from(template: &str, image: &Image, file: &PictureFile) -> Result<St
 
 /// A template with its `{id}`, or `{id:012}` for zeros before it, replaced by an id.
 fn filled_in(key: &str, template: &str, id: &str) -> Result<String> {
+    let is_encoded = key == "uri" || is_address(template);
+    let id = if is_encoded { utf8_percent_encode(id, PATH).into() } else { Cow::Borrowed(id) };
     let wrong =
         || format!("images.{key} {template:?} needs {{id}}, or {{id:012}} for zeros before it");
     let (before, rest) = template.split_once("{id").with_context(wrong)?;

@@ -1,8 +1,9 @@
 //! Picture files in a folder, matched with ids.
 
 use super::folder::SourceFolder;
-use crate::{files, reporter};
+use crate::{build::recipe::FileOrder, files, reporter};
 use anyhow::{Context, Result, bail};
+use rankscope_core::matching::{name_on_disk, near, nearest};
 use std::{
     collections::{BTreeMap, HashMap, hash_map::Entry},
     path::{Path, PathBuf},
@@ -57,9 +58,13 @@ fn without_ending(name: &str) -> &str {
 }
 
 impl SourceFolder {
-    /// The pictures in a folder and those below it, in the natural order of their names (`9.jpg`
-    /// before `10.jpg`). Hidden files and other files are passed over.
-    pub(super) fn picture_files(&self, folder: &Path) -> Result<Vec<PictureFile>> {
+    /// The pictures in a folder and those below it, in an order of their names. Hidden files and other
+    /// files are passed over.
+    pub(super) fn picture_files(
+        &self,
+        folder: &Path,
+        order: FileOrder,
+    ) -> Result<Vec<PictureFile>> {
         let root = self.path(folder);
         let mut found = Vec::new();
         let mut not_read: BTreeMap<String, usize> = BTreeMap::new();
@@ -101,15 +106,57 @@ impl SourceFolder {
                 root.display()
             ));
         }
-        found.sort_by(|a, b| {
-            alphanumeric_sort::compare_str(&a.name, &b.name).then_with(|| a.name.cmp(&b.name))
+        found.sort_by(|a, b| match order {
+            FileOrder::Natural => {
+                alphanumeric_sort::compare_str(&a.name, &b.name).then_with(|| a.name.cmp(&b.name))
+            }
+            FileOrder::Sorted => a.name.cmp(&b.name),
         });
         Ok(found)
     }
 }
 
-/// The file of each image: the one whose path from the folder, or its last part, is the image's name,
-/// with its ending or without.
+/// Files by what lists call them: the path from the folder, its last part, and both without the ending;
+/// then the same for disks that tell neither case nor Unicode's forms apart, and with the folders that
+/// precede the path elsewhere.
+pub(super) struct FileNames(Vec<HashMap<String, Vec<usize>>>);
+
+impl FileNames {
+    pub(super) fn new(files: &[PictureFile]) -> Self {
+        let keys: [fn(&PictureFile) -> &str; 4] =
+            [|file| &file.name, PictureFile::file_name, PictureFile::stem, PictureFile::title];
+        let by = |form: fn(&str) -> String| {
+            keys.map(|key| {
+                let mut found: HashMap<String, Vec<usize>> = HashMap::new();
+                for (place, file) in files.iter().enumerate() {
+                    found.entry(form(key(file))).or_default().push(place);
+                }
+                found
+            })
+        };
+        Self(by(str::to_owned).into_iter().chain(by(name_on_disk)).collect())
+    }
+
+    /// The places of the files that a name stands for; `None` if there is none.
+    pub(super) fn places(&self, name: &str) -> Option<&Vec<usize>> {
+        let (exact, on_disk) = self.0.split_at(self.0.len() / 2);
+        let loose = name_on_disk(name);
+        let found = exact.iter().find_map(|found| found.get(name));
+        found.or_else(|| on_disk.iter().find_map(|found| found.get(&loose))).or_else(|| {
+            // `/home/me/photos/a.jpg`, of a folder that is called `photos` here or otherwise.
+            let mut rest = loose.as_str();
+            while let Some((_, below)) = rest.split_once('/') {
+                if let Some(places) = on_disk.iter().find_map(|found| found.get(below)) {
+                    return Some(places);
+                }
+                rest = below;
+            }
+            None
+        })
+    }
+}
+
+/// The file of each image: the one that its name stands for, see [`FileNames`].
 ///
 /// # Errors
 /// A name without a file or with several, or two names of one file.
@@ -119,29 +166,24 @@ pub(super) fn files_of_images(
     names: &[&str],
 ) -> Result<Vec<PictureFile>> {
     let folder = folder.display();
-    let keys: [fn(&PictureFile) -> &str; 4] =
-        [|file| &file.name, PictureFile::file_name, PictureFile::stem, PictureFile::title];
-    let by_key = keys.map(|key| {
-        let mut found: HashMap<&str, Vec<usize>> = HashMap::new();
-        for (place, file) in files.iter().enumerate() {
-            found.entry(key(file)).or_default().push(place);
-        }
-        found
-    });
+    let by_name = FileNames::new(files);
+    let near_file = |id: &str| near(nearest([id], files.iter().map(|file| &file.name)));
     let mut id_of: HashMap<usize, &str> = HashMap::new();
     let mut matched = Vec::with_capacity(names.len());
     for &id in names {
-        let places = by_key.iter().find_map(|found| found.get(id));
+        let places = by_name.places(id);
         let named = |place: &usize| files.get(*place).map_or("", |file| file.name.as_str());
         let place = match places.map(Vec::as_slice) {
             None if has_picture_ending(Path::new(id)) => {
                 bail!(
-                    "{folder} has no picture {id}: ids are paths from this folder, or names of files"
+                    "{folder} has no picture {id}: ids are paths from this folder, or names of files{}",
+                    near_file(id)
                 )
             }
             None => bail!(
                 "{folder} has no picture for the image {id}: its file is named {id}.jpg, or has \
-                 another ending"
+                 another ending{}",
+                near_file(id)
             ),
             Some([place]) => *place,
             Some(several) => {

@@ -3,7 +3,7 @@
 use super::{folder::SourceFolder, placed_qrels::PlacedQrels};
 use crate::{
     build::recipe::{BuildRecipe, ImagesBy, JudgementSource, RelevanceSource, Sense},
-    list_files,
+    list_files, reporter,
 };
 use anyhow::{Context, Result, bail};
 use rankscope_core::benchmark::{Image, Query};
@@ -11,6 +11,7 @@ use rankscope_core::formats::{
     InquireAnnotation, Qrel, VoteRule, VotedImage, annotations_from_inquire, qrels_from_votes,
     votes_from_conqa, votes_from_jsonl,
 };
+use rankscope_core::matching::{near, nearest};
 use std::{
     collections::{HashMap, HashSet},
     path::{Path, PathBuf},
@@ -44,9 +45,11 @@ impl SourceFolder {
                 continue;
             }
             if !corpus.contains(document.as_str()) {
+                let known = images.iter().map(|image| &image.id);
                 bail!(
-                    "{}: query {query} judges image {document}, and the corpus has no such image",
-                    place_of(index, qrel)
+                    "{}: query {query} judges image {document}, and the corpus has no such image{}",
+                    place_of(index, qrel),
+                    near(nearest([document.as_str()], known))
                 );
             }
             // Readers refuse duplicates, unless another column names the images.
@@ -54,13 +57,24 @@ impl SourceFolder {
                 bail!("{}: query {query} judges image {document} twice", place_of(index, qrel));
             }
         }
+        let others = qrels.iter().map(|qrel| qrel.query.as_str());
+        let mut others: Vec<&str> = others.filter(|query| !row_of.contains_key(query)).collect();
+        others.dedup();
+        let found = nearest(others, queries.iter().map(|query| &query.id));
         qrels.retain(|qrel| row_of.contains_key(qrel.query.as_str()));
         qrels.sort_by_key(|qrel| row_of.get(qrel.query.as_str()).copied());
         if !qrels.iter().any(|qrel| qrel.grade >= 1) {
             bail!(
                 "{name} has no image relevant to any query of this benchmark: check that the ids \
-                 are the same"
+                 are the same{}",
+                near(found)
             );
+        }
+        if found.is_some() {
+            reporter::warn(format_args!(
+                "{name}: some of its queries are not in the benchmark and are left out{}",
+                near(found)
+            ));
         }
         Ok(qrels)
     }

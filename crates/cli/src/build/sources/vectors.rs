@@ -38,6 +38,15 @@ impl SourceFolder {
                     );
                 }
                 matrix.check_n_rows(corpus.images.len(), "image ids")?;
+                if let Some([a, b]) = &corpus.unsure_order {
+                    bail!(
+                        "{}: its rows are the pictures in an order that nothing says: {a} before {b}, or, \
+                         as Python's sorted() has them, {b} before {a}. Write order = \"natural\" or order \
+                         = \"sorted\" into [images], or give ids, a list of their names in the order of the \
+                         rows (image_ids.txt beside them for `view`)",
+                        matrix.name
+                    );
+                }
                 matrix.in_order()
             }
             GalleryIds::List(path) => {

@@ -2,8 +2,8 @@
 
 use crate::formats::{
     CaptionedImage, FileKind, FormatError, HEAD_BYTES, JsonKind, KarpathyIds, Place,
-    caption_columns, columns_from_text, file_kind, images_from_coco_captions, images_from_karpathy,
-    json_kind, names_from_text, text_from_bytes,
+    caption_columns, columns_from_text, file_kind, images_from_caption_list,
+    images_from_coco_captions, images_from_karpathy, json_kind, names_from_text, text_from_bytes,
 };
 
 /// A file's captions.
@@ -20,18 +20,27 @@ pub(super) struct FoundCaption {
     pub(super) text: String,
 }
 
-/// The captions in a file, gzipped or not: Karpathy's and COCO's, or a table whose columns are called
+/// The captions in a file, gzipped or not: Karpathy's and COCO's, lists by the files of the pictures,
+/// or a table whose columns are called
 /// as those of images and captions usually are. `None` if it is another file.
 ///
 /// # Errors
 /// Such a file that is damaged, by line.
 pub fn captions_in(file: &str, bytes: &[u8]) -> Option<Result<FoundCaptions, FormatError>> {
     let kind = file_kind(bytes.get(..HEAD_BYTES).unwrap_or(bytes), bytes.len() as u64);
-    if !matches!(kind, FileKind::Csv | FileKind::Tsv | FileKind::Json | FileKind::JsonLines) {
+    let may_be = matches!(
+        kind,
+        FileKind::Csv | FileKind::Tsv | FileKind::Json | FileKind::JsonLines | FileKind::Text
+    );
+    if !may_be {
         return None;
     }
     let text = text_from_bytes(file, bytes).ok()?;
-    let found = if kind == FileKind::Json && !text.trim_start().starts_with('[') {
+    let found = if let Some(images) = images_from_caption_list(file, &text) {
+        images.map(of_dataset)
+    } else if kind == FileKind::Text {
+        return None;
+    } else if kind == FileKind::Json && !text.trim_start().starts_with('[') {
         let images = match json_kind(file, &text) {
             Ok(JsonKind::Karpathy) => images_from_karpathy(file, &text, KarpathyIds::Usual),
             Ok(JsonKind::CocoCaptions) => images_from_coco_captions(file, &text),

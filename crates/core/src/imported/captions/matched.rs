@@ -37,7 +37,7 @@ impl FoundCaptions {
             return Err(ImportError::OtherImages {
                 file: file.to_owned(),
                 n_captions,
-                found: elsewhere.first,
+                found: elsewhere.first().to_owned(),
             });
         }
         Ok(MatchedCaptions { texts, elsewhere })

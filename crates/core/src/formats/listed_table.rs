@@ -1,0 +1,139 @@
+//! Runs and judgements as tables: a header or keys that name query, document, and grade or score, in
+//! values separated by commas or tabs, JSON lines or an array of objects.
+
+use super::{
+    FormatError, IdTable, Qrel, QueryRun, RankedRun,
+    column_names::{PairColumns, pair_columns},
+    grade::grade_from_text,
+    id_list::fault_of_id,
+    named_columns::{NamedColumns, columns_from_text, names_from_text},
+    trec_run::rank_by_score,
+};
+use rustc_hash::FxHashMap;
+
+/// What a table lists.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum TableKind {
+    Run,
+    Qrels,
+}
+
+/// What a table lists, by the names of its columns; `None` if it names no pairs. A column that is
+/// called a score has grades if all its numbers are whole and nothing is ranked, as in BEIR's tables.
+pub(super) fn table_kind(file: &str, text: &str) -> Option<TableKind> {
+    let names = names_from_text(text);
+    let PairColumns { grade, score, rank, .. } = pair_columns(&names)?;
+    match (grade, score, rank) {
+        (Some(_), _, _) => Some(TableKind::Qrels),
+        (None, Some(_), Some(_)) => Some(TableKind::Run),
+        (None, Some(score), None) => {
+            let scores = columns_from_text(file, text, &[score]).ok()?;
+            let mut scores = scores.columns.first()?.iter().flatten();
+            let are_grades = scores.all(|score| score.parse::<i32>().is_ok());
+            Some(if are_grades { TableKind::Qrels } else { TableKind::Run })
+        }
+        (None, None, _) => None,
+    }
+}
+
+/// Reads judgements.
+///
+/// # Errors
+/// Not such a table, an id with white space, a grade that is not a whole number, or a second judgement
+/// of the same pair, by line or row.
+pub fn qrels_from_table(file: &str, text: &str) -> Result<Vec<Qrel>, FormatError> {
+    let names = names_from_text(text);
+    let columns = pair_columns(&names).ok_or_else(|| no_pairs(file, &names))?;
+    let grade = columns.grade.or(columns.score).ok_or_else(|| no_pairs(file, &names))?;
+    let mut qrels = Vec::new();
+    for_pairs(file, text, &columns, grade, |query, document, grade| {
+        let grade = grade_from_text(grade)?;
+        qrels.push(Qrel { query: query.to_owned(), document: document.to_owned(), grade });
+        Ok(())
+    })?;
+    Ok(qrels)
+}
+
+/// Reads a run, ranked by score. Document ids are looked up in `documents`, which gets the new ones.
+///
+/// # Errors
+/// Not such a table, an id with white space, a score that is not a number, or a document that a query
+/// has twice, by line or row.
+pub fn run_from_table(
+    file: &str,
+    text: &str,
+    documents: &mut IdTable,
+) -> Result<RankedRun, FormatError> {
+    let names = names_from_text(text);
+    let columns = pair_columns(&names).ok_or_else(|| no_pairs(file, &names))?;
+    let score = columns.score.or(columns.grade).ok_or_else(|| no_pairs(file, &names))?;
+    let mut rows = IdTable::default();
+    let mut queries: Vec<QueryRun> = Vec::new();
+    for_pairs(file, text, &columns, score, |query, document, score| {
+        let number = score.parse().ok().filter(|score: &f64| !score.is_nan());
+        let score = number.ok_or_else(|| format!("the score {score:?} is not a number"))?;
+        let row = rows.row(query) as usize;
+        if row == queries.len() {
+            queries.push(QueryRun { query: query.to_owned(), documents: Vec::new() });
+        }
+        if let Some(run) = queries.get_mut(row) {
+            run.documents.push((documents.row(document), score));
+        }
+        Ok(())
+    })?;
+    for query in &mut queries {
+        rank_by_score(&mut query.documents);
+    }
+    Ok(RankedRun { queries, disorder: None })
+}
+
+/// Reads the pairs of a table with a value each.
+fn for_pairs(
+    file: &str,
+    text: &str,
+    columns: &PairColumns<'_>,
+    value: &str,
+    mut take: impl FnMut(&str, &str, &str) -> Result<(), String>,
+) -> Result<(), FormatError> {
+    let wanted = [columns.query, columns.document, value];
+    let NamedColumns { places, columns } = columns_from_text(file, text, &wanted)?;
+    let [queries, documents, values] = columns.as_slice() else { return Ok(()) };
+    let mut place_of = FxHashMap::default();
+    for (place, ((query, document), value)) in
+        places.iter().zip(queries.iter().zip(documents).zip(values))
+    {
+        let wrong = |reason: String| FormatError::new(file, *place, reason);
+        let filled = |column: &str, field: &Option<String>| {
+            field.clone().ok_or_else(|| wrong(format!("{column:?} is empty")))
+        };
+        let [query_name, document_name, value_name] = wanted;
+        let (query, document) = (filled(query_name, query)?, filled(document_name, document)?);
+        let value = filled(value_name, value)?;
+        for (name, id) in [(query_name, &query), (document_name, &document)] {
+            if let Some(fault) = fault_of_id(id) {
+                let reason = format!(
+                    "{name:?}: {fault}: replace it by an id without any, as TREC files need it, in the \
+                     other files too"
+                );
+                return Err(wrong(reason));
+            }
+        }
+        take(&query, &document, &value).map_err(wrong)?;
+        let pair = (query, document);
+        if let Some(first) = place_of.get(&pair) {
+            let (query, document) = pair;
+            return Err(wrong(format!("query {query} has document {document} already: {first}")));
+        }
+        place_of.insert(pair, *place);
+    }
+    Ok(())
+}
+
+fn no_pairs(file: &str, names: &[String]) -> FormatError {
+    let reason = format!(
+        "no columns of queries, documents and grades or scores (query_id, doc_id, relevance or score), \
+         only {}",
+        names.join(", ")
+    );
+    FormatError::new(file, super::Place::File, reason)
+}
