@@ -113,7 +113,8 @@ class Refused(Writing):
     def test_judgements(self):
         self.assert_refused("qrels\\['q1'\\] judges image im9, and the corpus has no such image", qrels={"q1": ["im9"]})
         self.assert_refused("qrels\\['q1'\\] judges image im2 twice", qrels={"q1": ["im2", "im2"]})
-        self.assert_refused("the query q1 is judged twice", qrels={"q1": ["im2"], "two herons": ["im3"]})
+        listed = {"queries": list(QUERIES.values()), "qrels": {1: ["im2"], "1": ["im3"]}}
+        self.assert_refused("the query 1 is judged twice", **listed)
         self.assert_refused("the grade 0.5 is not a whole number", qrels={"q1": {"im2": 0.5}})
         self.assert_refused("the grade 4294967296 is not", qrels={"q1": {"im2": 2**32}})
         self.assert_refused("a list of images is needed, not one text", qrels={"q1": "im2"})

@@ -2,41 +2,43 @@
 
 from __future__ import annotations
 
-import io
 import os
+import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Optional
 from urllib.parse import quote
 
 from ._errors import BenchmarkError
+from ._given import entries, mapping, shown
 from ._ids import check_unique, id_of, text_of
 from ._json import lines
+from ._meet import Rows, one_form
+from ._pictures import found, free_name, is_written_otherwise, kept_picture, picture_file
 from ._stage import Stage
 
-#: The longest side of a thumbnail, in pixels.
-_THUMBNAIL = 256
-#: Endings of pictures that browsers show.
-_SHOWN = {".jpg", ".jpeg", ".png", ".webp", ".gif", ".avif", ".svg"}
 #: The keys of an image in the format, in the order in which the native program writes them.
 _TEXTS = ("uri", "original", "caption", "attribution", "license")
 _KEYS = {"id", "path", "tags", "facets", *_TEXTS}
 #: Images in one file of ``images/``.
 IMAGES_PER_FILE = 2000
+#: Texts of which it is looked up whether they are files.
+_SAMPLE = 1000
 
 
 class Corpus:
     """Images with ids, and where the pictures of some of them are on this machine.
 
-    ``names`` finds an image's row by its id, and by the path or text that it was given as.
+    :meth:`row_of` finds an image by its id, and by the path or text that it was given as.
     """
 
     def __init__(self, images: Iterable[Any]) -> None:
         self.records: list[dict[str, Any]] = []
         self.paths: list[Optional[Path]] = []
-        self.names: dict[Any, int] = {}
-        given = list(images)
-        are_files = bool(given) and isinstance(given[0], str) and os.path.isfile(given[0])
+        given = entries("images", images, "images")
+        if not given:
+            raise BenchmarkError("images: there is none")
+        are_files = _are_files(given)
         for row, image in enumerate(given):
             place = f"images[{row}]"
             if isinstance(image, os.PathLike) or (are_files and isinstance(image, str)):
@@ -45,13 +47,13 @@ class Corpus:
             self.records.append(record)
             self.paths.append(path)
         self._name_files()
-        check_unique("images", (record["id"] for record in self.records))
-        if not self.records:
-            raise BenchmarkError("images: there is none")
-        for row, (image, record) in enumerate(zip(given, self.records)):
-            if isinstance(image, (str, os.PathLike)):
-                self.names.setdefault(image, row)
-            self.names[record["id"]] = row
+        self.ids = [record["id"] for record in self.records]
+        check_unique("images", self.ids)
+        self._by_id = Rows(self.ids)
+        self._by_given: dict[str, int] = {}
+        for row, (image, path) in enumerate(zip(given, self.paths)):
+            if path is not None and isinstance(image, (str, os.PathLike)):
+                self._by_given.setdefault(one_form(os.fspath(image)), row)
 
     def _name_files(self) -> None:
         """Ids of files without one: their paths below the folder that they share, without ending."""
@@ -63,19 +65,26 @@ class Corpus:
             below = Path(os.path.abspath(path)).relative_to(shared)
             if not record["id"]:
                 # An id has no white space; a file name may.
-                stem = "_".join(below.with_suffix("").as_posix().split())
-                record["id"] = id_of(f"images[{row}]", stem)
+                stem = "_".join(one_form(below.with_suffix("").as_posix()).split())
+                record["id"] = id_of(f"images[{row}]: {path}", stem)
             # The shared folder's own name alone: what is above it is nobody else's business.
-            record.setdefault("original", (Path(shared.name) / below).as_posix())
+            original = os.fsencode((Path(shared.name) / below).as_posix())
+            record.setdefault("original", original.decode(errors="replace"))
 
-    def row_of(self, name: Any) -> Optional[int]:
-        """The row of an image, by its id or by what it was given as."""
-        if isinstance(name, (str, os.PathLike)):
-            return self.names.get(name)
-        try:
-            return self.names.get(id_of("", name))
-        except BenchmarkError:
-            return None
+    def row_of(self, place: str, name: Any) -> Optional[int]:
+        """The row of an image, by its id or by what it was given as; ``place`` is for errors."""
+        by_id = None
+        if not isinstance(name, os.PathLike):
+            name = name if isinstance(name, str) else id_of(place, name)
+            by_id = self._by_id.get(name)
+        given = os.fspath(name)
+        by_given = self._by_given.get(one_form(given)) if isinstance(given, str) else None
+        if None not in (by_id, by_given) and by_id != by_given:
+            raise BenchmarkError(
+                f"{place}: {given!r} is the id of images[{by_id}] and the path of images[{by_given}]: "
+                "give images as dictionaries with path and an id of their own"
+            )
+        return by_id if by_id is not None else by_given
 
     def add_pictures(self, stage: Stage, how: Optional[str]) -> None:
         """Brings the pictures into the benchmark, as :func:`rankscope.write` says of ``pictures``."""
@@ -84,12 +93,12 @@ class Corpus:
             if path is None:
                 continue
             if how == "uri":
-                record.setdefault("uri", quote(path.as_posix()))
+                # A name may have characters that mean something in an address, or be no text.
+                record.setdefault("uri", quote(os.fsencode(path.as_posix())))
                 record.pop("original")
                 continue
-            place = f"images[{row}]: {path}"
-            data, ending = _picture(place, path, how)
-            name = _free_name(path.stem, ending, taken)
+            data, ending = kept_picture(f"images[{row}]: {path}", path, how)
+            name = free_name(path.stem, ending, taken)
             record["uri"] = stage.add(f"pictures/{name}", data)
 
     def add_lists(self, stage: Stage) -> None:
@@ -100,6 +109,29 @@ class Corpus:
             stage.add(f"images/{number:05}.jsonl", lines(map(ordered, chunk)), rows)
 
 
+def _are_files(given: list[Any]) -> bool:
+    """Whether texts are paths: by up to a thousand of them together, since ids may look like these."""
+    texts = [(row, image) for row, image in enumerate(given) if isinstance(image, str)]
+    sample = texts[:: max(len(texts) // _SAMPLE, 1)]
+    files = [(row, text) for row, text in sample if found(text) is not None]
+    if not files:
+        # Paths that are written otherwise would become ids without pictures.
+        for row, text in sample[:1]:
+            if re.search(r"[\\/]", text) and is_written_otherwise(text):
+                picture_file(f"images[{row}]", text)
+        return False
+    others = [(row, text) for row, text in sample if found(text) is None]
+    if others:
+        (row, text), (other_row, other) = others[0], files[0]
+        try:
+            picture_file(f"images[{row}]", text)
+        except BenchmarkError as error:
+            raise BenchmarkError(
+                f"{error}; and images[{other_row}], {other}, is a file: give ids as dictionaries with id"
+            ) from None
+    return True
+
+
 def image_record(place: str, image: Any) -> tuple[dict[str, Any], Optional[Path]]:
     """An image in the format, and its picture; the id is empty where the file's name gives it."""
     if not isinstance(image, Mapping):
@@ -107,8 +139,8 @@ def image_record(place: str, image: Any) -> tuple[dict[str, Any], Optional[Path]
     unknown = sorted(set(image) - _KEYS, key=str)
     if unknown:
         known = ", ".join(sorted(_KEYS))
-        raise BenchmarkError(f"{place}: the key {unknown[0]!r} is unknown: there are {known}")
-    path = _file(place, image["path"]) if image.get("path") is not None else None
+        raise BenchmarkError(f"{place}: the key {shown(unknown[0])} is unknown: there are {known}")
+    path = picture_file(place, image["path"]) if image.get("path") is not None else None
     if "id" not in image and path is None:
         raise BenchmarkError(f"{place}: an id is missing")
     record: dict[str, Any] = {"id": id_of(place, image["id"]) if "id" in image else ""}
@@ -116,26 +148,20 @@ def image_record(place: str, image: Any) -> tuple[dict[str, Any], Optional[Path]
         if image.get(key) is not None:
             record[key] = text_of(f"{place}, {key}", image[key])
     if image.get("tags") is not None:
-        record["tags"] = [text_of(f"{place}, tags", tag) for tag in image["tags"]]
+        at = f"{place}, tags"
+        record["tags"] = [text_of(at, tag) for tag in entries(at, image["tags"], "texts")]
     if image.get("facets") is not None:
         record["facets"] = facets_of(place, image["facets"])
     return record, path
 
 
-def facets_of(place: str, facets: Mapping[str, Any]) -> dict[str, str]:
+def facets_of(place: str, facets: Any) -> dict[str, str]:
     """Properties as texts, ordered by name as the native program writes them."""
     texts = {
         text_of(f"{place}, facets", name): text_of(f"{place}, facet {name}", value)
-        for name, value in facets.items()
+        for name, value in mapping(f"{place}, facets", facets, "{name: text}").items()
     }
     return dict(sorted(texts.items()))
-
-
-def _file(place: str, path: Any) -> Path:
-    file = Path(path)
-    if not file.is_file():
-        raise BenchmarkError(f"{place}: there is no file {file}")
-    return file
 
 
 def ordered(record: dict[str, Any]) -> dict[str, Any]:
@@ -143,58 +169,3 @@ def ordered(record: dict[str, Any]) -> dict[str, Any]:
     order = ("id", "uri", "original", "caption", "tags", "attribution", "license", "facets")
     whole = {"caption": "", **record}
     return {key: whole[key] for key in order if key in whole and (whole[key] or key == "caption")}
-
-
-def _picture(place: str, path: Path, how: Optional[str]) -> tuple[bytes, str]:
-    """A picture's bytes for the benchmark, and the ending of their name."""
-    pillow = None if how == "copies" else _pillow()
-    if pillow is None:
-        if how == "thumbnails":
-            raise BenchmarkError(
-                "thumbnails need Pillow: install it with pip install pillow, or choose "
-                "pictures='copies'"
-            )
-        if path.suffix.lower() not in _SHOWN:
-            raise BenchmarkError(
-                f"{place}: no browser shows {path.suffix or 'a file without ending'}: install "
-                "Pillow, which makes thumbnails of it"
-            )
-        return path.read_bytes(), path.suffix.lower()
-    try:
-        with pillow.Image.open(path) as opened:
-            # A JPEG is decoded at half, a quarter or an eighth of its size where that is enough.
-            opened.draft(None, (2 * _THUMBNAIL, 2 * _THUMBNAIL))
-            upright = pillow.ImageOps.exif_transpose(opened)
-            is_clear = upright.mode in ("RGBA", "LA", "PA") or "transparency" in upright.info
-            picture = upright.convert("RGBA" if is_clear else "RGB")
-    except (OSError, ValueError, pillow.Image.DecompressionBombError) as error:
-        raise BenchmarkError(f"{place}: it cannot be read as a picture: {error}") from error
-    picture.thumbnail((_THUMBNAIL, _THUMBNAIL))
-    data = io.BytesIO()
-    if is_clear:
-        picture.save(data, "PNG", optimize=True)
-        return data.getvalue(), ".png"
-    picture.save(data, "JPEG", quality=85)
-    return data.getvalue(), ".jpg"
-
-
-def _pillow() -> Any:
-    try:
-        import PIL
-        import PIL.Image
-        import PIL.ImageOps
-    except ImportError:
-        return None
-    return PIL
-
-
-def _free_name(stem: str, ending: str, taken: set[str]) -> str:
-    """A file name that is plain in every address and that no other picture has."""
-    plain = "".join(c if c.isascii() and (c.isalnum() or c in "-_") else "-" for c in stem)
-    plain = plain.strip("-") or "picture"
-    name, number = plain, 1
-    while name.lower() in taken:
-        number += 1
-        name = f"{plain}-{number}"
-    taken.add(name.lower())
-    return name + ending

@@ -12,9 +12,9 @@ from ._errors import BenchmarkError
 from ._ids import check_unique, plain_id, text_of
 from ._images import IMAGES_PER_FILE, image_record, ordered
 from ._json import lines
-from ._numbers import whole_number
+from ._given import entries, folder_of, whole_number
 from ._side_files import Part, part_name
-from ._vectors import gallery_shards, matrix
+from ._vectors import Lengths, gallery_shards, matrix
 
 Folder = Union[str, "os.PathLike[str]"]
 
@@ -59,20 +59,22 @@ def write_partition(
         BenchmarkError: Vectors that :func:`rankscope.write` refuses, by part and row; another number
             of images than vectors.
     """
-    folder, place = Path(folder), Part(part, first_row, n_parts)
+    folder, place = folder_of(folder), Part(part, first_row, n_parts)
     plain = plain_id("system", text_of("system", system))
     name = f"{system!r}, part {place.number}"
     records = None if images is None else _records(images, place)
-    n_rows = len(vectors) if records is None else len(records)
-    checked = matrix(name, vectors, n_rows, "images")
+    checked = matrix(name, vectors, None if records is None else len(records), "images")
     if shard_rows is not None:
         shard_rows = whole_number("shard_rows", shard_rows, 1)
     if records is not None:
         _put_images(folder, records, place)
-    files = []
-    for number, (start, end, data) in enumerate(gallery_shards(name, checked, shard_rows)):
+    files, lengths = [], Lengths()
+    shards = gallery_shards(name, checked, shard_rows, lengths=lengths)
+    for number, (start, end, data) in enumerate(shards):
         path = f"systems/{plain}/gallery-{part_name(place.number, number)}.safetensors"
         files.append({**put(folder, path, data), "rows": end - start})
+    way_out = "dot products need rankscope.write, whose metric='dot' offers them"
+    lengths.warn(name, way_out, stacklevel=2)
     more = {"system": {"id": plain, "title": system}, "dim": checked.shape[1], "dtype": "f16"}
     return place.put(folder, f"systems/{plain}", len(checked), files, more)
 
@@ -101,12 +103,12 @@ def write_images(
             twice in the part, by row.
     """
     place = Part(part, first_row, n_parts)
-    return _put_images(Path(folder), _records(images, place), place)
+    return _put_images(folder_of(folder), _records(images, place), place)
 
 
 def _records(images: Iterable[Any], place: Part) -> list[dict[str, Any]]:
     records = []
-    for row, image in enumerate(images):
+    for row, image in enumerate(entries(f"part {place.number}, images", images, "images")):
         at = f"part {place.number}, images[{row}]"
         has_path = isinstance(image, Mapping) and image.get("path") is not None
         if has_path or isinstance(image, os.PathLike):

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Optional, Union
 
 from ._atomic import put
 from ._errors import BenchmarkError
 from ._ids import id_of, plain_id, text_of
+from ._given import folder_of, mapping
 from ._json import lines, pretty
 from ._lists import definition_of, facets_of_queries, qrel_lines, query_records
+from ._meet import one_form
 from ._side_files import SCHEMA_VERSION
 from ._vectors import matrix, shard
 
@@ -42,15 +44,15 @@ def write_queries(
     Raises:
         BenchmarkError: What :func:`rankscope.write` refuses, by argument and row.
     """
-    folder = Path(folder)
+    folder = folder_of(folder)
     asked = query_records(queries)
     if not asked:
         raise BenchmarkError("queries: there is none")
     judged = None
     if qrels is not None:
-        judged = qrel_lines(_in_order(qrels), asked, _AnyImages())
+        judged = qrel_lines(qrels, asked, _AnyImages())
     vectors = []
-    for name, given in (systems or {}).items():
+    for name, given in mapping("systems", {} if systems is None else systems, "{name: vectors}").items():
         plain = plain_id("system", text_of("systems", name))
         vectors.append((plain, name, matrix(f"systems[{name!r}]", given, len(asked), "queries")))
     shown = text_of("title", title)
@@ -82,24 +84,13 @@ class _AnyImages:
     """A corpus that has every image it is asked for: other tasks know which there are."""
 
     def __init__(self) -> None:
-        self.records: list[dict[str, Any]] = []
+        self.ids: list[str] = []
         self._rows: dict[str, int] = {}
 
-    def row_of(self, name: Any) -> int:
+    def row_of(self, place: str, name: Any) -> int:
         """A row of its own for each image."""
-        image = id_of("qrels", name)
-        row = self._rows.setdefault(image, len(self.records))
-        if row == len(self.records):
-            self.records.append({"id": image})
+        image = id_of(place, name)
+        row = self._rows.setdefault(one_form(image), len(self.ids))
+        if row == len(self.ids):
+            self.ids.append(image)
         return row
-
-
-def _in_order(qrels: Any) -> Any:
-    """The judgements with their sets as sorted lists: the same input should give the same file."""
-    if not isinstance(qrels, Mapping):
-        return qrels
-    ordered = {}
-    for query, images in qrels.items():
-        is_set = isinstance(images, Set) and not isinstance(images, Mapping)
-        ordered[query] = sorted(images, key=str) if is_set else images
-    return ordered

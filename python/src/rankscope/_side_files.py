@@ -14,7 +14,7 @@ from typing import Any, Optional
 from ._atomic import put
 from ._errors import BenchmarkError
 from ._json import pretty
-from ._numbers import MAX_ROWS, whole_number
+from ._given import MAX_ROWS, said_of, whole_number
 
 #: The form of side files that ``rankscope index`` reads.
 SCHEMA_VERSION = 1
@@ -55,7 +55,8 @@ class Part:
         own = re.compile(rf"(images/|{re.escape(of)}/gallery-){self.number:05}(-\d{{5}})?\.(jsonl|safetensors)")
         for old in earlier:
             if own.fullmatch(old) and old not in kept:
-                (folder / old).unlink(missing_ok=True)
+                with said_of(f"folder {folder}"):
+                    (folder / old).unlink(missing_ok=True)
         return folder / path
 
 

@@ -13,7 +13,8 @@ import webbrowser
 from collections import deque
 from typing import Any, Optional, Union
 
-from ._errors import ProgramError
+from ._errors import BenchmarkError, ProgramError
+from ._given import entries, flag, shown, whole_number
 from ._program import program
 
 #: How the program says where the page is.
@@ -37,14 +38,17 @@ class View:
     def __init__(self, arguments: list[str], height: int, timeout: float) -> None:
         self.height = height
         self._said: deque[str] = deque(maxlen=40)
-        self._process = subprocess.Popen(
-            arguments,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            encoding="utf-8",
-            errors="replace",
-        )
+        try:
+            self._process = subprocess.Popen(
+                arguments,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                encoding="utf-8",
+                errors="replace",
+            )
+        except OSError as error:
+            raise ProgramError(f"{arguments[0]} cannot be started: {error.strerror}") from error
         addresses: queue.Queue[Optional[str]] = queue.Queue()
         self._readers = [
             threading.Thread(target=self._read, args=(addresses,), daemon=True),
@@ -153,14 +157,31 @@ def view(
         machines cannot frame it, so a notebook on another machine shows the link alone.
 
     Raises:
+        BenchmarkError: an argument is of the wrong kind.
         ProgramError: the program is missing, ends with an error, or says no address in time.
     """
-    names: list[Any] = [os.fspath(one) for one in what]
-    arguments = [program(), "view", "--no-open", "--framed", "--port", str(port), *options]
-    shown = View([*arguments, "--", *names] if names else arguments, height, timeout)
+    names = [_path(f"what[{row}]", one) for row, one in enumerate(what)]
+    more = [_path(f"options[{row}]", one) for row, one in enumerate(entries("options", options, "texts"))]
+    port, open = whole_number("port", port, most=65_535), flag("open", open)
+    height = whole_number("height", height, 1)
+    is_number = isinstance(timeout, (int, float)) and not isinstance(timeout, bool)
+    if not is_number or not 0 < timeout < threading.TIMEOUT_MAX:
+        raise BenchmarkError(f"timeout={shown(timeout)}: seconds are needed")
+    arguments = [program(), "view", "--no-open", "--framed", "--port", str(port), *more]
+    page = View([*arguments, "--", *names] if names else arguments, height, timeout)
     if open:
-        webbrowser.open(shown.url)
-    return shown
+        webbrowser.open(page.url)
+    return page
+
+
+def _path(place: str, value: Any) -> str:
+    try:
+        path = os.fspath(value)
+    except TypeError:
+        path = None
+    if not isinstance(path, str) or "\0" in path:
+        raise BenchmarkError(f"{place}: a text or a path is needed, not {shown(value)}")
+    return path
 
 
 def _close_all() -> None:
