@@ -1,6 +1,7 @@
 """Measures of a written benchmark, by ``rankscope eval``, equal a brute force in numpy."""
 
 import json
+import warnings
 
 import numpy as np
 import rankscope
@@ -62,6 +63,49 @@ class Measures(InFolder):
             }
             for measure, value in expected.items():
                 self.assertAlmostEqual(self.mean(report, system, measure), value, 9, f"{system} {measure}")
+
+    def test_dot_products_rank_as_in_numpy(self):
+        # Lengths that differ forty-fold, and a vector of length 0, whose product with all is 0.
+        gallery = self.gallery * np.geomspace(0.2, 8, 300, dtype=np.float32)[self.random.permutation(300)][:, None]
+        gallery[7] = 0
+        given = {"images": self.images, "queries": [f"query {row}" for row in range(40)]}
+        given["qrels"] = {row: [self.images[row]] for row in range(40)}
+        out = rankscope.write(self.folder / "dot", systems={"s": (gallery, self.queries)}, metric="dot", **given)
+        self.benchmark = out
+        report = self.evaluated("trec:RR")
+        products = self.queries.astype(np.float64) @ gallery.astype(np.float64).T
+        lengths = np.linalg.norm(gallery.astype(np.float64), axis=1)
+        by_dot, by_cosine = (self.reciprocal(one) for one in (products, products / np.where(lengths > 0, lengths, 1)))
+        # Stored vectors are rounded to float16, which exchanges a few neighbours.
+        self.assertAlmostEqual(self.mean(report, "s", "trec:RR"), by_dot, delta=1e-4)
+        self.assertGreater(abs(by_dot - by_cosine), 1e-3)
+        system = self.manifest(out)["systems"][0]
+        self.assertEqual((system["dim"], system["metric"]), (25, "cosine"))
+        self.assertIn("dot product", system["description"])
+
+    def reciprocal(self, scores):
+        """The mean reciprocal rank where image n is relevant to query n."""
+        own = scores[np.arange(40), np.arange(40)][:, None]
+        return (1 / (1 + (scores > own).sum(axis=1))).mean()
+
+    def test_unequal_lengths_are_said_once(self):
+        gallery = self.gallery / np.linalg.norm(self.gallery, axis=1, keepdims=True)
+        scaled = gallery.copy()
+        scaled[3], scaled[8] = scaled[3] * 0.19, scaled[8] * 7.83
+        given = {"images": self.images}
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            rankscope.write(self.folder / "even", systems={"s": gallery}, **given)
+            rankscope.write(self.folder / "dot", systems={"s": scaled}, metric="dot", **given)
+        with warnings.catch_warnings(record=True) as said:
+            warnings.simplefilter("always")
+            rankscope.write(self.folder / "uneven", systems={"s": scaled}, shard_rows=50, **given)
+            rankscope.write_partition(self.folder / "parts", "s", scaled, 0, shard_rows=50)
+        words = r"differ 41.2-fold \(from 0.19 in row 3 to 7.83 in row 8\), and rankscope compares by cosine"
+        self.assertEqual(len(said), 2)
+        for one in said:
+            self.assertRegex(str(one.message), words)
+            self.assertEqual(one.filename, __file__)
 
     def test_the_native_check_finds_nothing(self):
         if not has_command("check"):
