@@ -143,6 +143,13 @@ class OfImages(Naming):
         self.assertEqual(self.qrels(qrels={"x": [Path("p/f")]}, **given), ["0 0 f 1"])
 
 
+class OfSystems(Naming):
+    def test_one_name_in_two_unicode_forms(self):
+        names = {unicodedata.normalize(form, "Modèle É") for form in ("NFC", "NFD")}
+        paths = {rankscope.write_partition(self.folder / "parts", name, np.eye(3), 0) for name in names}
+        self.assertEqual((len(names), len(paths)), (2, 1))
+
+
 class OfFiles(Naming):
     def setUp(self):
         super().setUp()

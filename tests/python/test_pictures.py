@@ -3,7 +3,9 @@
 import hashlib
 import io
 import json
+import struct
 import unittest
+import zlib
 from unittest import mock
 
 import numpy as np
@@ -77,7 +79,11 @@ class Pictures(InFolder):
         (self.photos / "ramp.pgm").write_bytes(b"P5 64 48 65535\n" + ramp.astype(">u2").tobytes())
         kept = np.asarray(self.kept(self.photos / "ramp.pgm").convert("L"), dtype=np.float64)
         self.assertLess(np.abs(kept - expected).max(), 3)
-        Image.fromarray(ramp).save(self.photos / "clear.png", transparency=0)
+        whole = (self.photos / "ramp.png").read_bytes()
+        # What is of grey 0 is transparent: a chunk of the PNG says so, before its pixels.
+        chunk = b"tRNS\0\0"
+        chunk = struct.pack(">I", 2) + chunk + struct.pack(">I", zlib.crc32(chunk))
+        (self.photos / "clear.png").write_bytes(whole[:33] + chunk + whole[33:])
         kept = self.kept(self.photos / "clear.png")
         self.assertEqual((kept.mode, kept.getpixel((0, 0))[3], kept.getpixel((9, 9))[3]), ("RGBA", 0, 255))
         Image.fromarray(ramp.astype(np.float32)).save(self.photos / "float.tif")

@@ -25,6 +25,13 @@ except ImportError:
 ROW = np.ones(4, np.float32)
 
 
+class Series(list):
+    """As of pandas: a list of values, or a dictionary by its index."""
+
+    def to_dict(self):
+        return dict(enumerate(self))
+
+
 class Hostile:
     """An object that can't even be shown."""
 
@@ -210,11 +217,13 @@ class WrongKinds(InFolder):
             ("row 2 has 1 values, and row 0 4", [[1.0] * 4, [1.0] * 4, [1.0]]),
             (r"view\(ml_dtypes.bfloat16\)", gallery.astype("f2").view("V2")),
             (r"ScalarType BFloat16\): give vectors.detach\(\).float\(\).cpu\(\).numpy\(\)", Tensor()),
-            ("complex numbers have no order", gallery.astype("c8")),
+            ("complex numbers are not compared", gallery.astype("c8")),
             ("some of its values are masked", np.ma.masked_less(gallery, 0)),
             ("as a tuple, not as a list", [gallery, self.queries]),
         ]:
             self.refused(message, images=range(6), systems={"s": array})
+        series = {"queries": ["x"], "qrels": {"x": Series([1, 0])}, "images": range(2)}
+        self.refused(r"qrels\['x'\]: give a dictionary of grades, series.to_dict\(\), or a list", **series)
         self.refused("force='no': True or False is needed", force="no")
         self.refused("images: a list of images is needed, not {'a', 'b'}|not {'b', 'a'}", images={"a", "b"})
         self.refused(r"images\[1\]: an id is a text or a whole number, not 391895.0: write 391895", images=["a", 391895.0])

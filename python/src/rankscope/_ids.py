@@ -62,7 +62,7 @@ def plain_id(what: str, name: str) -> str:
 
     ``CLIP ViT-B/32`` becomes ``CLIP-ViT-B-32``.
     """
-    plain = re.sub(r"[^A-Za-z0-9._-]+", "-", name).strip("-").lstrip("._-")
+    plain = re.sub(r"[^A-Za-z0-9._-]+", "-", one_form(name)).strip("-").lstrip("._-")
     if not _PLAIN.fullmatch(plain):
         raise BenchmarkError(
             f"the {what} name {shown(name)} has no letter or digit to make an id of: "

@@ -187,6 +187,11 @@ def _graded(place: str, images: Any) -> list[tuple[Any, Any]]:
     """Images with their grades, as they are given; images of a list have grade 1."""
     if isinstance(images, Mapping):
         return list(images.items())
+    if hasattr(images, "to_dict"):
+        # A series of pandas may be images, or grades with images as its index.
+        raise BenchmarkError(
+            f"{place}: give a dictionary of grades, series.to_dict(), or a list of images, series.tolist()"
+        )
     listed = entries(place, images, "images", in_order=False)
     # A set has no order of its own, and the same input should give the same file.
     return [(image, 1) for image in (sorted(listed, key=str) if isinstance(images, Set) else listed)]
@@ -238,17 +243,20 @@ def caption_records(captions: Any, corpus: Corpus) -> list[dict[str, str]]:
         return []
     texts_of: dict[int, list[str]] = {}
     if isinstance(captions, Mapping):
-        rows = {image: corpus.row_of("captions, an image", image) for image in captions}
-        unknown = [str(image) for image, row in rows.items() if row is None]
+        unknown = []
+        for image, texts in captions.items():
+            row = corpus.row_of("captions, an image", image)
+            if row is None:
+                unknown.append(str(image))
+                continue
+            if row in texts_of:
+                raise BenchmarkError(f"captions[{image!r}]: the image has captions already")
+            texts_of[row] = _texts(f"captions[{image!r}]", texts)
         if unknown:
             raise BenchmarkError(
                 f"captions[{unknown[0]!r}]: the corpus has no such image ({len(unknown)} of "
-                f"{len(rows)} are of none){nearest(unknown, corpus.ids)}"
+                f"{len(captions)} are of none){nearest(unknown, corpus.ids)}"
             )
-        for image, row in rows.items():
-            if row in texts_of:
-                raise BenchmarkError(f"captions[{image!r}]: the image has captions already")
-            texts_of[row] = _texts(f"captions[{image!r}]", captions[image])
     else:
         of_rows = entries("captions", captions, "texts")
         if len(of_rows) != len(corpus.records):

@@ -79,16 +79,15 @@ def _conversion(array: np.ndarray) -> str:
         if ragged:
             return f"{ragged}: all rows need the same number"
         return "convert it with numpy.stack([numpy.asarray(row, 'float32') for row in array])"
-    if kind == "V" and array.dtype.names is None and array.dtype.itemsize == 2:
-        # So does numpy store and read bfloat16.
+    if kind == "V" and array.dtype.names is None and array.dtype.type is np.void:
+        # So does numpy keep bfloat16 in files.
         return "if it is bfloat16, convert it with array.view(ml_dtypes.bfloat16).astype('float32')"
-    if kind == "V":
-        return "give one column of it"
+    if array.dtype.names is not None:
+        return f"give one column of it, such as array[{array.dtype.names[0]!r}]"
     if kind == "c":
-        return "complex numbers have no order: give array.real, or real and imaginary parts side by side"
-    if kind in "SU" or kind in "biuf" or "float" in array.dtype.name:
-        return "convert it with array.astype('float32')"
-    return "give numbers"
+        return "complex numbers are not compared: give array.real, or real and imaginary parts side by side"
+    # Types of other libraries, such as bfloat16 of ml_dtypes, are of kind V as well.
+    return "convert it with array.astype('float32')" if kind in "SUbiufV" else "give numbers"
 
 
 def _reshaping(array: np.ndarray) -> str:
