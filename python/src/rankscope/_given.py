@@ -22,11 +22,6 @@ def shown(value: Any) -> str:
         text = " ".join(repr(value).split())
     except Exception:  # noqa: BLE001 - an object may raise anything, as may a number of 5,000 digits
         text = f"a value of type {type(value).__name__}"
-    return short(text)
-
-
-def short(text: str) -> str:
-    """A text in a message."""
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
 
 

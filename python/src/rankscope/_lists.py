@@ -166,7 +166,10 @@ def _two_readings(
             )
     one = next(name for name in by_id if name not in by_text)
     other = next(name for name in by_text if name not in by_id)
-    return f"qrels names queries by their ids, such as {one!r}, and by their texts, such as {other!r}: {way_out}"
+    return (
+        f"qrels names queries by their ids, such as {one!r}, and by their texts, such as {other!r}: "
+        f"{way_out}"
+    )
 
 
 def _warn_of_others(names: list[Any], row_of: Mapping[Any, int], queries: list[dict[str, Any]]) -> None:

@@ -101,7 +101,8 @@ def _is_cut_short(data: bytes) -> bool:
     if data.startswith(b"\x89PNG"):
         return b"IEND" not in data
     if data.startswith(b"RIFF") and data[8:12] == b"WEBP":
-        return len(data) < 8 + int.from_bytes(data[4:8], "little")
+        # A byte that fills an odd length is often left out.
+        return len(data) + 1 < 8 + int.from_bytes(data[4:8], "little")
     if not data.startswith(b"\xff\xd8"):
         return False
     # Segments up to the scan are skipped: they may hold a whole picture of their own.
