@@ -6,6 +6,7 @@ use super::{
     dialects::dialect_of,
     error::RemoteError,
     hits::{Terms, checked, row_of},
+    told::told,
     verified::{body_of, not_understood},
 };
 use crate::benchmark::Remote;
@@ -72,7 +73,8 @@ impl Collection {
         }
         if metric != dialect.metric(remote) {
             let expected = remote.metric.name().into();
-            return Err(RemoteError::Metric { collection: collection(), found: metric, expected });
+            let found = told(&metric);
+            return Err(RemoteError::Metric { collection: collection(), found, expected });
         }
         Ok(Self { remote: remote.clone(), id, dim: dim as usize, n_rows })
     }

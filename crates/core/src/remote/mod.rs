@@ -23,6 +23,7 @@ mod hits;
 mod named;
 mod qdrant;
 mod recall;
+mod told;
 mod verified;
 
 pub use call::{Answer, Call, Method, Transport, key_header};
@@ -32,3 +33,4 @@ pub use error::RemoteError;
 pub use exact::{MAX_READ_BACK_VALUES, can_rank_exactly};
 pub use filling::{Filling, Payload};
 pub use recall::{RECALL_DEPTH, RECALL_QUERIES, Recall, Reference, recall_of};
+pub use told::is_invisible_command;

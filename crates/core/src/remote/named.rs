@@ -6,6 +6,7 @@ use super::{
     collection::Collection,
     error::RemoteError,
     hits::row_of,
+    told::told,
     verified::{body_of, not_understood},
 };
 use crate::benchmark::Image;
@@ -59,6 +60,7 @@ impl Collection {
 
 fn image_of(payload: Value) -> Option<Image> {
     let Payload { id, uri, scene, caption } = serde_json::from_value(payload).ok()?;
+    let (id, caption) = (told(&id), told(&caption));
     let is_whole = !id.is_empty() && (uri.is_some() || scene.is_some());
     is_whole.then(|| Image { id, uri, scene, caption, ..Image::default() })
 }

@@ -5,6 +5,7 @@ use super::{
     dialect::NotRead,
     dialects::dialect_of,
     error::RemoteError,
+    told::told,
 };
 use crate::benchmark::Remote;
 
@@ -20,9 +21,8 @@ pub(super) async fn body_of(
     let Answer { status, body } = transport.send(call).await?;
     let (url, dialect) = (call.url.clone(), dialect_of(call.kind));
     let said = || {
-        let said = dialect.said(&body)?;
-        // What a server says is shown as text, and not at any length.
-        Some(said.chars().filter(|c| !c.is_control()).take(SAID_CHARS).collect::<String>())
+        // Not at any length.
+        Some(told(&dialect.said(&body)?).chars().take(SAID_CHARS).collect::<String>())
     };
     match (status, said()) {
         (200..=299, _) => Ok(body),
@@ -41,5 +41,6 @@ pub(super) async fn body_of(
 
 /// An answer of something else.
 pub(super) fn not_understood(call: &Call, reason: NotRead) -> RemoteError {
+    let reason = told(&reason).chars().take(SAID_CHARS).collect();
     RemoteError::NotUnderstood { url: call.url.clone(), kind: call.kind, reason }
 }
