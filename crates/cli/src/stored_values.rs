@@ -4,8 +4,10 @@
 use crate::{
     columns::{self, Column},
     evaluation::Values,
+    files, interrupt,
     open::Benchmark,
     publication,
+    replaceable::files_in,
     sha256::sha256_hex,
 };
 use anyhow::{Context, Result};
@@ -13,7 +15,11 @@ use flate2::{Compression, write::GzEncoder};
 use rankscope_core::benchmark::{FileEntry, Manifest, System, values_path};
 use rankscope_core::formats::{ValuesColumn, jsonl_from_values};
 use rankscope_core::metrics::default_measures;
-use std::{fs, io::Write, path::Path};
+use std::{
+    fs,
+    io::{ErrorKind, Write},
+    path::Path,
+};
 
 /// The files of values of all systems with stored query vectors: their paths and bytes. Those of a
 /// system that asks a search engine would not stay true.
@@ -40,11 +46,15 @@ pub(crate) fn store(folder: &Path) -> Result<()> {
     let files = files(&benchmark)?;
     let manifest = benchmark.manifest;
     let earlier: Vec<String> = manifest.systems.iter().map(|one| values_path(&one.id)).collect();
-    replace(folder, manifest, files, |path| earlier.iter().any(|one| one == path))
+    replace(folder, manifest, files, |path| earlier.iter().any(|one| one == path))?;
+    // What follows only reads.
+    interrupt::nothing_to_remove();
+    Ok(())
 }
 
 /// Writes files (paths and bytes) into the folder of a benchmark and lists them in its manifest in place
-/// of those that `is_earlier` names. The manifest comes last: what it does not name yet, no reader opens.
+/// of those that `is_earlier` names. The folder is replaced as a whole, so that nobody ever finds new
+/// files beside old ones, whenever this ends.
 pub(crate) fn replace(
     folder: &Path,
     mut manifest: Manifest,
@@ -53,15 +63,9 @@ pub(crate) fn replace(
 ) -> Result<()> {
     let is_written = |path: &str| files.iter().any(|(written, _)| written == path);
     manifest.files.retain(|file| !is_earlier(&file.path) || is_written(&file.path));
-    for (path, bytes) in files {
-        let target = folder.join(&path);
-        if let Some(parent) = target.parent() {
-            fs::create_dir_all(parent)
-                .with_context(|| format!("cannot make {}", parent.display()))?;
-        }
-        publication::write_file(&target, &bytes, true)?;
-        let (sha256, bytes) = (sha256_hex(&bytes), bytes.len() as u64);
-        let entry = FileEntry { path, bytes, sha256, rows: None };
+    for (path, bytes) in &files {
+        let (path, n_bytes) = (path.clone(), bytes.len() as u64);
+        let entry = FileEntry { path, bytes: n_bytes, sha256: sha256_hex(bytes), rows: None };
         match manifest.files.iter_mut().find(|file| file.path == entry.path) {
             Some(place) => *place = entry,
             None => manifest.files.push(entry),
@@ -69,7 +73,46 @@ pub(crate) fn replace(
     }
     let text = serde_json::to_string_pretty(&manifest)? + "\n";
     Manifest::from_json(&text)?;
-    publication::write_file(&folder.join("benchmark.json"), text, true)
+    let manifest = ("benchmark.json".to_owned(), text.into_bytes());
+    let stage = publication::stage(folder, true, is_benchmark)?;
+    stage.with_new(|new| {
+        linked(folder, new)?;
+        files.iter().chain([&manifest]).try_for_each(|(path, bytes)| put(&new.join(path), bytes))
+    })?;
+    publication::publish(stage)
+}
+
+/// Whatever lies in the folder of a benchmark is in the new one too.
+fn is_benchmark(folder: &Path) -> Result<(), String> {
+    match folder.join("benchmark.json").is_file() {
+        true => Ok(()),
+        false => Err(format!("{} is not a benchmark any more", folder.display())),
+    }
+}
+
+/// A new folder with the files of another: under another name, or as copies where a file has but one.
+fn linked(folder: &Path, new: &Path) -> Result<()> {
+    let cannot = |path: &Path| format!("cannot copy {}", path.display());
+    fs::create_dir(new).with_context(|| cannot(folder))?;
+    for relative in files_in(folder).with_context(|| cannot(folder))? {
+        let (from, to) = (folder.join(&relative), new.join(&relative));
+        to.parent().map_or(Ok(()), files::create_folder)?;
+        fs::hard_link(&from, &to)
+            .or_else(|_| fs::copy(&from, &to).map(drop))
+            .with_context(|| cannot(&from))?;
+    }
+    let permissions = folder.metadata().with_context(|| cannot(folder))?.permissions();
+    fs::set_permissions(new, permissions).with_context(|| cannot(folder))
+}
+
+/// Writes a file in place of a link: the old folder keeps the other one.
+fn put(path: &Path, bytes: &[u8]) -> Result<()> {
+    path.parent().map_or(Ok(()), files::create_folder)?;
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
+        _ => fs::write(path, bytes),
+    }
+    .with_context(|| format!("cannot write {}", path.display()))
 }
 
 /// The columns that a page opens with: those that the benchmark names, or else the usual measures

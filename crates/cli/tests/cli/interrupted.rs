@@ -227,3 +227,36 @@ fn an_interrupted_build_leaves_the_old_or_the_new_whole() {
     let faults = faults.lock().unwrap();
     assert!(faults.is_empty(), "{} of {N_TRIALS}:\n{}", faults.len(), faults.join("\n"));
 }
+
+#[test]
+fn values_are_stored_for_all_systems_or_for_none() {
+    let folder = tempfile::tempdir().unwrap();
+    let benchmark = folder.path().join("shapes");
+    let path = benchmark.to_str().unwrap();
+    done(&["fixture", "--out", path]);
+    let text = fs::read_to_string(benchmark.join("benchmark.json")).unwrap();
+    let manifest = Manifest::from_json(&text).unwrap();
+    let systems = manifest.systems.iter().filter(|system| system.queries.is_some());
+    let files: Vec<PathBuf> =
+        systems.map(|own| benchmark.join(format!("values/{}.jsonl.gz", own.id))).collect();
+    let [first, .., last] = &files[..] else { panic!("several systems are needed") };
+    // The first could be written, and the last cannot.
+    done(&["eval", path, "--store"]);
+    fs::write(first, "old").unwrap();
+    fs::remove_file(last).unwrap();
+    fs::create_dir(last).unwrap();
+    fs::write(last.join("in the way"), "").unwrap();
+    let before = Tree::read(&benchmark);
+    let output = crate::program::rankscope(&["eval", path, "--store"]);
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains(last.file_name().unwrap().to_str().unwrap()), "{said}");
+    assert!(Tree::read(&benchmark) == before, "some values are new");
+    // What a user keeps in the folder stays there.
+    fs::remove_dir_all(last).unwrap();
+    fs::write(benchmark.join("notes.txt"), "mine").unwrap();
+    done(&["eval", path, "--store"]);
+    check_hashes(&benchmark).unwrap();
+    assert_eq!(fs::read_to_string(benchmark.join("notes.txt")).unwrap(), "mine");
+    assert!(stages(folder.path()).is_empty());
+}
