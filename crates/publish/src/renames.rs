@@ -74,14 +74,20 @@ fn exchange_without_flags(new: &Path, old: &Path, spare: &Path) -> io::Result<()
 #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
 mod flags {
     use rustix::fs::{CWD, RenameFlags, renameat_with};
+    use rustix::io::retry_on_intr;
     use std::{io, path::Path};
 
     pub(super) fn move_to_free_name(from: &Path, to: &Path) -> io::Result<()> {
-        Ok(renameat_with(CWD, from, CWD, to, RenameFlags::NOREPLACE)?)
+        rename(from, to, RenameFlags::NOREPLACE)
     }
 
     pub(super) fn exchange(one: &Path, other: &Path) -> io::Result<()> {
-        Ok(renameat_with(CWD, one, CWD, other, RenameFlags::EXCHANGE)?)
+        rename(one, other, RenameFlags::EXCHANGE)
+    }
+
+    /// Again where a signal interrupted it: some file systems ask the network.
+    fn rename(from: &Path, to: &Path, flags: RenameFlags) -> io::Result<()> {
+        Ok(retry_on_intr(|| renameat_with(CWD, from, CWD, to, flags))?)
     }
 }
 

@@ -12,7 +12,8 @@ pub(crate) fn sync(path: &Path) -> io::Result<()> {
 /// for the disk in turn.
 #[cfg(any(target_os = "linux", target_os = "android"))]
 fn sync_folder(path: &Path) -> io::Result<()> {
-    Ok(rustix::fs::syncfs(File::open(path)?)?)
+    let folder = File::open(path)?;
+    Ok(rustix::io::retry_on_intr(|| rustix::fs::syncfs(&folder))?)
 }
 
 #[cfg(not(any(target_os = "linux", target_os = "android")))]

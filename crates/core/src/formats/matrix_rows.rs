@@ -85,8 +85,8 @@ impl<R: Read> MatrixRows<R> {
     pub fn next_row(&mut self) -> Result<Option<Vec<f32>>, FormatError> {
         let row = self.next_row;
         if row == self.n_rows {
-            let mut one = [0];
-            return match self.reader.read(&mut one) {
+            // Unlike `read`, it goes on after a signal.
+            return match self.reader.by_ref().take(1).read_to_end(&mut Vec::new()) {
                 Ok(0) => Ok(None),
                 Ok(_) => Err(FormatError::new(
                     &self.file,
