@@ -16,6 +16,7 @@ use axum::{
     middleware,
     response::{IntoResponse, IntoResponseParts, Response},
 };
+use futures_util::stream;
 use rankscope_core::content_policy;
 use std::{io, path::Path, sync::Arc};
 use tower_http::{
@@ -159,16 +160,23 @@ async fn several_parts(
         [header::IF_RANGE, header::IF_NONE_MATCH].iter().all(|one| !asked.contains_key(one));
     let Some(parts) = parts::several(range, file.len).filter(|_| is_plain) else { return Ok(None) };
     let (path, len) = (file.path.clone(), file.len);
-    let read = move || parts::body(&path, content_type(&path), &parts, len);
-    let body = tokio::task::spawn_blocking(read).await.map_err(io::Error::other)??;
+    let open = move || parts::Reader::new(&path, content_type(&path), parts, len);
+    let reader = tokio::task::spawn_blocking(open).await.map_err(io::Error::other)??;
     let mut response = by_tower(file, &Method::HEAD, HeaderMap::new()).await?;
     *response.status_mut() = StatusCode::PARTIAL_CONTENT;
     let headers = response.headers_mut();
     add_headers(headers, &file.path, file.is_of_page);
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(parts::CONTENT_TYPE));
-    headers.insert(header::CONTENT_LENGTH, HeaderValue::from(body.len()));
-    *response.body_mut() = body.into();
+    headers.insert(header::CONTENT_LENGTH, HeaderValue::from(reader.n_bytes()));
+    *response.body_mut() = Body::from_stream(stream::try_unfold(reader, piece));
     Ok(Some(response))
+}
+
+/// The next piece of several parts, with what reads those after it.
+async fn piece(mut reader: parts::Reader) -> io::Result<Option<(Vec<u8>, parts::Reader)>> {
+    let read = move || reader.next(CHUNK_BYTES).map(|piece| (piece, reader));
+    let (piece, reader) = tokio::task::spawn_blocking(read).await.map_err(io::Error::other)??;
+    Ok((!piece.is_empty()).then_some((piece, reader)))
 }
 
 /// The answer with a file of the page inside the program.

@@ -7,6 +7,7 @@ use std::{
     io::{self, Read, Seek, SeekFrom},
     ops::Range,
     path::Path,
+    vec,
 };
 
 /// More parts, or more bytes in them, are answered with the whole file, as a server may.
@@ -15,7 +16,11 @@ const MAX_BYTES: u64 = 16 << 20;
 /// Between the parts. It may occur in them too: their lengths are said.
 const BOUNDARY: &str = "rankscope-part-of-file";
 
-/// The `Content-Type` of [`body`].
+/// After a part's bytes, and after the last part.
+const AFTER_PART: &[u8] = b"\r\n";
+const END: &[u8] = b"--rankscope-part-of-file--\r\n";
+
+/// The `Content-Type` of what [`Reader`] reads.
 pub(super) const CONTENT_TYPE: &str = "multipart/byteranges; boundary=rankscope-part-of-file";
 
 /// The parts of a file of `len` bytes that a `Range` header asks for, at least two; `None` if it asks
@@ -41,36 +46,80 @@ pub(super) fn several(header: Option<&str>, len: u64) -> Option<Vec<Range<u64>>>
     (parts.len() > 1).then_some(parts)
 }
 
-/// The body with these parts of a file, in their order.
-pub(super) fn body(
-    path: &Path,
-    content_type: &str,
-    parts: &[Range<u64>],
+/// Reads the body with these parts of a file, in their order, piece by piece: a client that takes it
+/// slowly costs no more memory than one piece.
+pub(super) struct Reader {
+    file: File,
+    content_type: &'static str,
     len: u64,
-) -> io::Result<Vec<u8>> {
-    let mut file = File::open(path)?;
-    let mut body = Vec::new();
-    for part in parts {
+    to_come: vec::IntoIter<Range<u64>>,
+    /// What is left of the part that is being read.
+    part: Range<u64>,
+    has_ended: bool,
+}
+
+impl Reader {
+    pub(super) fn new(
+        path: &Path,
+        content_type: &'static str,
+        parts: Vec<Range<u64>>,
+        len: u64,
+    ) -> io::Result<Self> {
+        let (file, to_come) = (File::open(path)?, parts.into_iter());
+        Ok(Self { file, content_type, len, to_come, part: 0..0, has_ended: false })
+    }
+
+    /// The length of what is to be read.
+    pub(super) fn n_bytes(&self) -> u64 {
+        let around = |part: &Range<u64>| (self.head(part).len() + AFTER_PART.len()) as u64;
+        let parts = self.to_come.as_slice().iter();
+        let parts: u64 = parts.map(|part| around(part) + part.end - part.start).sum();
+        parts + END.len() as u64
+    }
+
+    fn head(&self, part: &Range<u64>) -> String {
+        let Self { content_type, len, .. } = self;
         let (first, last) = (part.start, part.end - 1);
-        let head = format!(
+        format!(
             "--{BOUNDARY}\r\nContent-Type: {content_type}\r\n\
              Content-Range: bytes {first}-{last}/{len}\r\n\r\n"
-        );
-        body.extend_from_slice(head.as_bytes());
-        file.seek(SeekFrom::Start(part.start))?;
-        let n_read = (&mut file).take(part.end - part.start).read_to_end(&mut body)?;
-        if n_read as u64 != part.end - part.start {
-            return Err(io::ErrorKind::UnexpectedEof.into());
-        }
-        body.extend_from_slice(b"\r\n");
+        )
     }
-    body.extend_from_slice(format!("--{BOUNDARY}--\r\n").as_bytes());
-    Ok(body)
+
+    /// The next bytes, about as many as are asked for; none after the last.
+    pub(super) fn next(&mut self, n_bytes: usize) -> io::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        while bytes.len() < n_bytes {
+            if !self.part.is_empty() {
+                let n = (self.part.end - self.part.start).min((n_bytes - bytes.len()) as u64);
+                self.file.seek(SeekFrom::Start(self.part.start))?;
+                if (&mut self.file).take(n).read_to_end(&mut bytes)? as u64 != n {
+                    return Err(io::ErrorKind::UnexpectedEof.into());
+                }
+                self.part.start += n;
+                if self.part.is_empty() {
+                    bytes.extend_from_slice(AFTER_PART);
+                }
+            } else if let Some(part) = self.to_come.next() {
+                bytes.extend_from_slice(self.head(&part).as_bytes());
+                self.part = part;
+            } else {
+                if !self.has_ended {
+                    bytes.extend_from_slice(END);
+                }
+                self.has_ended = true;
+                break;
+            }
+        }
+        Ok(bytes)
+    }
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
-    use super::several;
+    use super::{BOUNDARY, Reader, several};
+    use rankscope_core::formats::{FilePart, parts_from_multipart};
 
     #[test]
     fn several_parts_are_those_of_the_rfc() {
@@ -92,5 +141,34 @@ mod tests {
         assert_eq!(several(Some(&many(200)), 10_000).map(|parts| parts.len()), Some(200));
         assert_eq!(several(Some(&many(201)), 10_000), None);
         assert_eq!(several(Some("bytes=0-9999999,20-20000000"), 1 << 30), None);
+    }
+
+    #[test]
+    fn parts_are_read_in_pieces_whatever_their_length() {
+        let folder = tempfile::tempdir().unwrap();
+        let (path, file) = (folder.path().join("shard"), (0..=255).cycle().take(3_000));
+        let file: Vec<u8> = file.collect();
+        std::fs::write(&path, &file).unwrap();
+        let parts = vec![0..1, 17..2_000, 5..6, 2_990..3_000];
+        for n_bytes in [1, 7, 100, 100_000] {
+            let mut reader = Reader::new(&path, "text/plain", parts.clone(), 3_000).unwrap();
+            let (n_in_all, mut body) = (reader.n_bytes(), Vec::new());
+            loop {
+                let piece = reader.next(n_bytes).unwrap();
+                assert!(piece.len() < n_bytes + 200, "{}", piece.len());
+                if piece.is_empty() {
+                    break;
+                }
+                body.extend(piece);
+            }
+            assert_eq!(body.len() as u64, n_in_all);
+            let whole = |part: &std::ops::Range<u64>| {
+                let place =
+                    usize::try_from(part.start).unwrap()..usize::try_from(part.end).unwrap();
+                FilePart { range: part.clone(), bytes: &file[place] }
+            };
+            let expected: Vec<FilePart<'_>> = parts.iter().map(whole).collect();
+            assert_eq!(parts_from_multipart(BOUNDARY, &body), Some(expected));
+        }
     }
 }

@@ -311,3 +311,33 @@ fn index_html_leaves_room_for_the_policy() {
         scripts.iter().all(|script| script.contains("src=\"") && script.contains("></script>"))
     );
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn many_parts_that_are_taken_slowly_cost_little_memory() {
+    let (dist, benchmark) = page_and_benchmark();
+    fs::write(benchmark.path().join("shard.bin"), vec![7; 16 << 20]).unwrap();
+    let served = Served::new(dist.path(), benchmark.path());
+    // Nearly all of the file, in 160 parts.
+    let parts: Vec<String> =
+        (0..160).map(|part| format!("{}-{}", part * 100_000, part * 100_000 + 99_999)).collect();
+    let request = format!(
+        "GET /benchmark/shard.bin HTTP/1.1\r\nHost: localhost\r\nRange: bytes={}\r\n\r\n",
+        parts.join(",")
+    );
+    let asked = (0..100).map(|_| {
+        let mut client = TcpStream::connect(&served.address).unwrap();
+        client.write_all(request.as_bytes()).unwrap();
+        client
+    });
+    let mut asked: Vec<TcpStream> = asked.collect();
+    for client in &mut asked {
+        let mut head = [0; 12];
+        client.read_exact(&mut head).unwrap();
+        assert_eq!(&head, b"HTTP/1.1 206");
+    }
+    let status = fs::read_to_string(format!("/proc/{}/status", served.child.id())).unwrap();
+    let most = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+    let most_kb: u64 = most.trim().trim_end_matches(" kB").parse().unwrap();
+    assert!(most_kb < 250_000, "{most_kb} kB for 100 clients");
+}
