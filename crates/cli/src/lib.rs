@@ -127,6 +127,11 @@ struct Cli {
     /// Print neither progress nor notes; warnings and errors remain.
     #[arg(short, long, global = true)]
     quiet: bool,
+    /// Send the search engine at HOST the key in the environment variable VARIABLE [default variable:
+    /// RANKSCOPE_REMOTE_KEY]. HOST is a name, with a port or for all ports; with http:// before it,
+    /// the key may go there unencrypted. May be given several times.
+    #[arg(long = "key", value_name = "HOST[=VARIABLE]", global = true)]
+    keys: Vec<String>,
     #[command(subcommand)]
     command: Command,
 }
@@ -166,12 +171,16 @@ enum Command {
 /// Runs the command that the program was called with.
 #[must_use]
 pub fn main() -> ExitCode {
-    let Cli { quiet, command } = match parsed() {
+    let Cli { quiet, keys, command } = match parsed() {
         Ok(cli) => cli,
         Err(help_or_usage) => return explained(&help_or_usage),
     };
     if quiet {
         reporter::be_quiet();
+    }
+    if let Err(error) = remote::name_hosts(&keys) {
+        reporter::error(&error);
+        return ExitCode::FAILURE;
     }
     let result = match command {
         Command::Build(args) => build::run(&args),

@@ -123,7 +123,10 @@ pub(crate) fn rankings(
         None => ranked(system, benchmark.gallery(system)?, &vectors, &depths_of_rows)?,
         Some(remote) => {
             let n_images = benchmark.manifest.counts.images;
-            let mut found = remote::ranked(system, remote, n_images, &vectors, &depths_of_rows)?;
+            let ids = rows.iter().map(|row| benchmark.queries.get(*row));
+            let ids: Vec<&str> = ids.map(|own| own.map_or("", |own| own.id.as_str())).collect();
+            let (vectors, depths) = (&vectors, &depths_of_rows);
+            let mut found = remote::ranked(system, remote, n_images, vectors, &ids, depths)?;
             for (hits, depth) in found.iter_mut().zip(&depths_of_rows) {
                 hits.truncate(n_with_ties(hits, *depth));
             }

@@ -19,6 +19,8 @@ use web_sys::{
 
 /// How long an engine may send nothing.
 const PATIENCE_S: u32 = 30;
+/// How long an answer may take, to its last byte: an engine that sends a byte a second is never silent.
+const WHOLE_S: u32 = 120;
 /// How long to look whether it is there at all.
 const PROBE_S: u32 = 5;
 
@@ -109,15 +111,16 @@ impl Transport for SearchEngine<'_> {
             let body = self.body(&response, call.max_answer_bytes).await?;
             Ok(Answer { status: response.status(), body })
         };
-        let stop = match sent.await {
-            Ok(answer) => return Ok(answer),
-            Err(stop) => stop,
+        let (stop, seconds) = match within(WHOLE_S, self.is_cancelled, sent).await {
+            Ok(Ok(answer)) => return Ok(answer),
+            Ok(Err(stop)) => (stop, PATIENCE_S),
+            Err(reason) => (reason.into(), WHOLE_S),
         };
         // Frees the connection: gloo does not stop a request when its future is dropped.
         controller.abort();
         Err(match stop {
             Stop::Cancelled => RemoteError::Cancelled,
-            Stop::TimedOut => RemoteError::TimedOut { url: url(), seconds: PATIENCE_S },
+            Stop::TimedOut => RemoteError::TimedOut { url: url(), seconds },
             Stop::TooLong => RemoteError::Contradicts {
                 url: url(),
                 reason: format!("it has more than {} bytes", call.max_answer_bytes),

@@ -1,7 +1,10 @@
 //! `rankscope index --to`: a search engine's collection from a benchmark's vectors, and the system that
 //! asks it.
 
-use super::asked::{Http, done, explained};
+use super::{
+    asked::{Http, done, explained},
+    keys,
+};
 use crate::{open::Benchmark, output, ready::ready, reporter, stored_values};
 use anyhow::{Context, Result, bail};
 use rankscope_core::analysis::evenly_spread;
@@ -21,8 +24,8 @@ const N_SAMPLED: usize = 32;
 #[derive(Debug, clap::Args)]
 pub(crate) struct ToArgs {
     /// Fill a collection of the search engine at this address with a system's vectors, and add a system
-    /// to the benchmark that asks it. What is there already is not sent again. A key is taken from the
-    /// environment variable RANKSCOPE_REMOTE_KEY.
+    /// to the benchmark that asks it. What is there already is not sent again. The
+    /// engine gets the key in the environment variable RANKSCOPE_REMOTE_KEY, or that of --key.
     #[arg(long = "to", value_name = "URL")]
     pub(crate) url: Option<String>,
     /// Which search engine it is [default: it is asked].
@@ -131,6 +134,7 @@ fn remote(manifest: &Manifest, system: &System, url: &str, args: &ToArgs) -> Res
     if let Some(fault) = remote.fault() {
         bail!("{fault}");
     }
+    keys::name_engine(&remote)?;
     remote.kind = match args.kind {
         Some(Kind::Chroma) => RemoteKind::Chroma,
         Some(Kind::Qdrant) => RemoteKind::Qdrant,

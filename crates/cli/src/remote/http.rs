@@ -1,18 +1,17 @@
 //! Sends requests over HTTP.
 
+use super::keys::key_for;
 use crate::reporter;
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use rankscope_core::benchmark::{Remote, is_this_machine};
 use rankscope_core::remote::{Answer, Call, Method, RemoteError, Transport, key_header};
 use std::{env, error::Error as _, io, time::Duration};
-use ureq::{Agent, Error, http::HeaderValue};
+use ureq::{Agent, Error};
 
-/// Where the key of a search engine is: never on the command line, where every program sees it.
-const KEY_VARIABLE: &str = "RANKSCOPE_REMOTE_KEY";
-/// How many seconds a search engine may send nothing.
+/// How many seconds an answer of a search engine may take, to its last byte.
 const TIMEOUT_VARIABLE: &str = "RANKSCOPE_REMOTE_TIMEOUT";
 
-/// How many seconds an engine may send nothing, unless the variable says otherwise.
+/// How many seconds an answer may take, unless the variable says otherwise.
 const PATIENCE_S: u32 = 60;
 /// How long a connection may take.
 const CONNECT: Duration = Duration::from_secs(10);
@@ -25,17 +24,9 @@ pub(crate) struct Http {
 }
 
 impl Http {
-    /// A client for a search engine, with the key and the patience that variables give.
+    /// A client for a search engine, with the key that is meant for its host.
     pub(crate) fn new(remote: &Remote) -> Result<Self> {
-        let key = match env::var(KEY_VARIABLE) {
-            Ok(key) if key.is_empty() => None,
-            Ok(key) => Some(key),
-            Err(env::VarError::NotPresent) => None,
-            Err(error) => return Err(error).context(KEY_VARIABLE),
-        };
-        if key.as_ref().is_some_and(|key| HeaderValue::from_str(key).is_err()) {
-            bail!("{KEY_VARIABLE} has characters that no key has: perhaps a line break at its end");
-        }
+        let key = key_for(remote);
         let seconds = match env::var(TIMEOUT_VARIABLE) {
             Err(_) => PATIENCE_S,
             Ok(text) => text.parse().ok().filter(|seconds| *seconds > 0).with_context(|| {
@@ -55,8 +46,8 @@ impl Http {
             .max_redirects(0)
             .max_redirects_will_error(false)
             .timeout_connect(Some(CONNECT.min(patience)))
-            .timeout_per_read(Some(patience))
-            .timeout_per_write(Some(patience))
+            // Of the whole exchange: an engine that sends a byte a second would never be late.
+            .timeout_global(Some(patience))
             .user_agent(concat!("rankscope/", env!("CARGO_PKG_VERSION")));
         if is_this_machine(remote.origin()) {
             config = config.proxy(None);

@@ -3,6 +3,7 @@
 use super::asked::{Http, done};
 use crate::reporter;
 use anyhow::{Result, bail};
+use rankscope_core::analysis::words::counted;
 use rankscope_core::benchmark::{Remote, System};
 use rankscope_core::ranking::Hit;
 use rankscope_core::remote::{Collection, MAX_DEPTH};
@@ -28,12 +29,13 @@ pub(super) fn open(system: &System, remote: &Remote, n_images: u32) -> Result<Op
 }
 
 /// The first hits of each query `[dim]` by the engine's index: as many as its depth, and those that
-/// tie with the last, as far as they are among the next few.
+/// tie with the last, as far as they are among the next few. `ids` are the queries', for what is said.
 pub(crate) fn ranked(
     system: &System,
     remote: &Remote,
     n_images: u32,
     queries: &[Vec<f32>],
+    ids: &[&str],
     depths: &[usize],
 ) -> Result<Vec<Vec<Hit>>> {
     let n_rows = n_images as usize;
@@ -48,7 +50,9 @@ pub(crate) fn ranked(
     let Opened { http, collection } = open(system, remote, n_images)?;
     note(system, remote);
     let asked: Vec<usize> = depths.iter().map(|depth| depth.saturating_add(FOR_TIES)).collect();
-    done(collection.top_k_each(queries, &asked, &http))
+    let found = done(collection.top_k_each(queries, &asked, &http))?;
+    warn_of_short_lists(system, remote, n_images, &found, ids, &asked);
+    Ok(found)
 }
 
 /// The `k` best images for a query, by the engine's index.
@@ -61,7 +65,35 @@ pub(crate) fn found(
 ) -> Result<Vec<Hit>> {
     let Opened { http, collection } = open(system, remote, n_images)?;
     note(system, remote);
-    done(collection.top_k(query, k, None, &http))
+    let found = vec![done(collection.top_k(query, k, None, &http))?];
+    warn_of_short_lists(system, remote, n_images, &found, &["the query"], &[k]);
+    Ok(found.into_iter().flatten().collect())
+}
+
+/// An engine that gives fewer hits than it was asked for makes values lower, and says nothing itself.
+fn warn_of_short_lists(
+    system: &System,
+    remote: &Remote,
+    n_images: u32,
+    found: &[Vec<Hit>],
+    ids: &[&str],
+    asked: &[usize],
+) {
+    let asked = asked.iter().map(|asked| (*asked).min(n_images as usize).min(MAX_DEPTH));
+    let each = found.iter().zip(ids).zip(asked).map(|((hits, id), asked)| (*id, hits.len(), asked));
+    let short: Vec<(&str, usize, usize)> = each.filter(|(_, n, asked)| n < asked).collect();
+    let Some((id, n, asked)) = short.first() else { return };
+    let n_empty = short.iter().filter(|(_, n, _)| *n == 0).count();
+    reporter::warn(format_args!(
+        "{}: {} at {} gave fewer hits than it was asked for to {} of {} ({n_empty} got none), such as \
+         {n} of {asked} to {id}: what it left out counts as not found, so look into its log and its \
+         index",
+        system.id,
+        remote.kind.title(),
+        remote.origin(),
+        short.len(),
+        counted(found.len(), "query", "queries"),
+    ));
 }
 
 /// Says once of each system that its rankings are not exact.

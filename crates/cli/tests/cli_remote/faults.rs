@@ -3,7 +3,17 @@
 use crate::Test;
 use crate::chroma::{copied, manifest};
 use crate::servers::{answering, free_port, json};
-use std::{fs, path::Path, process::Command, thread, time::Duration};
+use std::{
+    fs,
+    io::{Read, Write},
+    net::TcpListener,
+    path::Path,
+    process::{Command, Output},
+    sync::{Arc, Mutex},
+    thread,
+    time::Duration,
+};
+use tempfile::TempDir;
 
 pub(crate) const TESTS: &[Test] = &[
     ("a_search_engine_that_is_not_there", not_there),
@@ -12,15 +22,17 @@ pub(crate) const TESTS: &[Test] = &[
     ("a_search_engine_that_refuses", refuses),
     ("a_search_engine_that_lies", lies),
     ("a_search_engine_with_a_certificate_of_its_own", own_certificate),
+    ("a_key_goes_to_the_host_that_was_named_and_to_no_other", a_key_is_for_a_host),
+    ("a_search_engine_that_drips", drips),
+    ("a_search_engine_that_answers_with_less", answers_with_less),
 ];
 
 const COLLECTION: &str = r#"{"id":"e07f22b5-5e61-4da7-b404-61ad1bf9c789","name":"c",
     "configuration_json":{"hnsw":{"space":"cosine"},"spann":null},"dimension":64}"#;
 
-/// What the program says of a search that a server answers.
-#[track_caller]
-fn said(url: &str, timeout_s: u32) -> String {
-    let (_folder, benchmark) = copied();
+/// A benchmark with a system that a server at an address answers for.
+fn asking(url: &str) -> (TempDir, String) {
+    let (folder, benchmark) = copied();
     let mut whole = manifest(&benchmark);
     let systems = whole["systems"].as_array_mut().unwrap();
     let mut system = systems.iter().find(|own| own["id"] == "words-64").unwrap().clone();
@@ -29,6 +41,13 @@ fn said(url: &str, timeout_s: u32) -> String {
     system["remote"] = serde_json::json!({ "kind": "chroma", "url": url, "collection": "c" });
     systems.push(system);
     fs::write(Path::new(&benchmark).join("benchmark.json"), whole.to_string()).unwrap();
+    (folder, benchmark)
+}
+
+/// What the program says of a search that a server answers.
+#[track_caller]
+fn said(url: &str, timeout_s: u32) -> String {
+    let (_folder, benchmark) = asking(url);
     let output = Command::new(env!("CARGO_BIN_EXE_rankscope"))
         .args(["search", &benchmark, "--system", "elsewhere", "--query-id", "q01", "-k", "2"])
         .env("RANKSCOPE_REMOTE_TIMEOUT", timeout_s.to_string())
@@ -59,7 +78,7 @@ fn slow() {
         String::new()
     });
     let said = said(&url, 1);
-    assert!(said.contains("has sent nothing for 1 seconds"), "{said}");
+    assert!(said.contains("has not answered in full within 1 seconds"), "{said}");
     assert!(said.contains("try again in a moment"), "{said}");
 }
 
@@ -89,7 +108,8 @@ fn refuses() {
     says(&none, &["has no collection c", "rankscope index DIR --to URL"]);
     for status in [401, 403] {
         let key = answering(move |_| json(status, r#"{"error":"AuthError"}"#));
-        says(&key, &["asks for a key", "RANKSCOPE_REMOTE_KEY", &status.to_string()]);
+        let option = format!("--key {},", key.trim_start_matches("http://"));
+        says(&key, &["asks for a key", &option, "RANKSCOPE_REMOTE_KEY", &status.to_string()]);
     }
     let busy = answering(|_| json(503, r#"{"error":"Busy","message":"come\u001b[31m back"}"#));
     says(&busy, &["status 503: come[31m back", "Try again in a moment"]);
@@ -143,4 +163,87 @@ fn own_certificate() {
     let url = answering(|_| "HTTP/1.1 400 Bad Request\r\n\r\n".into()).replace("http:", "https:");
     let said = said(&url, 20);
     assert!(said.contains("search engine"), "{said}");
+}
+
+/// A search with keys in variables.
+fn searched(benchmark: &str, options: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_rankscope"))
+        .args(["search", benchmark, "--system", "elsewhere", "--query-id", "q01", "-k", "2"])
+        .args(options)
+        .env("RANKSCOPE_REMOTE_KEY", "s3cret")
+        .env("OTHER_KEY", "0ther")
+        .output()
+        .unwrap()
+}
+
+fn a_key_is_for_a_host() {
+    let heads = Arc::new(Mutex::new(Vec::new()));
+    let asked = heads.clone();
+    let url = answering(move |head| {
+        asked.lock().unwrap().push(head.to_lowercase());
+        json(401, r#"{"error":"AuthError"}"#)
+    });
+    let host = url.trim_start_matches("http://");
+    let (_folder, benchmark) = asking(&url);
+    let sent = |options: &[&str]| {
+        let said = String::from_utf8(searched(&benchmark, options).stderr).unwrap();
+        assert!(!said.contains("s3cret") && !said.contains("0ther"), "{said}");
+        (heads.lock().unwrap().drain(..).collect::<String>(), said)
+    };
+    // Whoever wrote the manifest named this host, and not the user.
+    for options in [&[][..], &["--key", "search.example.org"], &["--key", "127.0.0.1:1=OTHER_KEY"]]
+    {
+        let (head, said) = sent(options);
+        assert!(!head.is_empty() && !head.contains("s3cret") && !head.contains("0ther"), "{head}");
+        assert!(
+            said.contains("asks for a key") && said.contains(&format!("--key {host},")),
+            "{said}"
+        );
+    }
+    for (options, key) in [
+        (["--key", host], "s3cret"),
+        (["--key", "127.0.0.1"], "s3cret"),
+        (["--key", &format!("{host}=OTHER_KEY")], "0ther"),
+        (["--key", &format!("{url}=OTHER_KEY")], "0ther"),
+    ] {
+        let (head, said) = sent(&options);
+        assert!(head.contains(&format!("x-chroma-token: {key}")), "{options:?}: {head}");
+        assert!(said.contains("refuses this key"), "{said}");
+    }
+    let (head, said) = sent(&["--key", "127.0.0.1=not-a-variable-but-the-key-itself"]);
+    assert!(head.is_empty() && said.contains("--key 127.0.0.1"), "{said}");
+    assert!(said.contains("environment variable") && !said.contains("the-key-itself"), "{said}");
+}
+
+fn drips() {
+    let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
+    let url = format!("http://{}", listener.local_addr().unwrap());
+    thread::spawn(move || {
+        for mut connection in listener.incoming().map_while(Result::ok) {
+            thread::spawn(move || {
+                let _ = connection.read(&mut [0; 1 << 12]);
+                let _ = connection.write_all(b"HTTP/1.1 200 OK\r\ncontent-length: 600\r\n\r\n");
+                for _ in 0..600 {
+                    let _ = connection.write_all(b" ");
+                    thread::sleep(Duration::from_millis(200));
+                }
+            });
+        }
+    });
+    // Without an end to the whole, it would say after two minutes that this is not Chroma.
+    let said = said(&url, 1);
+    assert!(said.contains("has not answered in full within 1 seconds"), "{said}");
+}
+
+fn answers_with_less() {
+    let url = lying(r#"{"ids":[["1"]],"distances":[[0.5]]}"#);
+    let (_folder, benchmark) = asking(&url);
+    let output = searched(&benchmark, &[]);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success(), "{said}");
+    assert!(said.contains("warning: elsewhere: Chroma at ") && said.contains("1 of 2"), "{said}");
+    let none = lying(r#"{"ids":[[]],"distances":[[]]}"#);
+    let (_folder, benchmark) = asking(&none);
+    let said = String::from_utf8(searched(&benchmark, &[]).stderr).unwrap();
+    assert!(said.contains("1 query (1 got none), such as 0 of 2"), "{said}");
 }

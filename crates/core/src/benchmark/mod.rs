@@ -44,6 +44,7 @@ pub use manifest::{
 };
 pub use query::{Query, queries_from_jsonl, queries_of_jsonl};
 pub use relevance::{Judgements, Relevance};
+pub(crate) use remote::named_for_key;
 pub use remote::{Remote, RemoteKind, RemoteMetric, is_this_machine};
 pub use reversed::{JudgedTexts, judged_images};
 pub use stored_run::{RunKind, StoredRun};

@@ -92,6 +92,23 @@ impl Remote {
         origin_of(&self.url).unwrap_or(&self.url)
     }
 
+    /// Whether a key for `named` is for this engine. That is an origin, or a host with its port or for
+    /// all ports; then not where the key could be read on the way, since a manifest that says http
+    /// would take it there.
+    #[must_use]
+    pub fn is_at(&self, named: &str) -> bool {
+        let (named, origin) = (named.trim_end_matches('/'), self.origin());
+        if named.contains("://") {
+            return named.eq_ignore_ascii_case(origin);
+        }
+        let host = host_and_port(origin);
+        let is_port = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+        let without_port = host.rsplit_once(':').filter(|(_, port)| is_port(port));
+        let is_host = |host: &str| named.eq_ignore_ascii_case(host);
+        !self.is_readable_on_the_way()
+            && (is_host(host) || without_port.is_some_and(|(host, _)| is_host(host)))
+    }
+
     /// The name of the collection, with tenant and database if they are given.
     #[must_use]
     pub fn whole_name(&self) -> String {
@@ -129,6 +146,17 @@ impl Remote {
             )
         })
     }
+}
+
+/// How commands name the engine at an address, to give it a key (`Remote::is_at`).
+pub(crate) fn named_for_key(url: &str) -> &str {
+    let origin = origin_of(url).unwrap_or(url);
+    let is_open = origin.starts_with("http:") && !is_this_machine(origin);
+    if is_open { origin } else { host_and_port(origin) }
+}
+
+fn host_and_port(origin: &str) -> &str {
+    origin.split_once("://").map_or(origin, |(_, host)| host)
 }
 
 /// Scheme, host and port of an address; `None` if it is not one that may be asked.

@@ -1,6 +1,6 @@
 //! What can go wrong with a search engine elsewhere, in plain words with what to do.
 
-use crate::benchmark::RemoteKind;
+use crate::benchmark::{RemoteKind, named_for_key};
 use thiserror::Error;
 
 /// Why a search engine did not answer, or why its answer cannot be used.
@@ -42,7 +42,7 @@ pub enum RemoteError {
         why: String,
     },
     /// It took too long.
-    #[error("{url} has sent nothing for {seconds} seconds")]
+    #[error("{url} has not answered in full within {seconds} seconds")]
     TimedOut {
         /// The address that was asked.
         url: String,
@@ -214,9 +214,12 @@ impl RemoteError {
                  fewer results."
                     .into()
             }
-            Self::Key { .. } => "Enter the key on the Benchmark page, under “Remote search” (for \
-                 commands: in the environment variable RANKSCOPE_REMOTE_KEY), and try again."
-                .into(),
+            Self::Key { url, .. } => format!(
+                "Enter the key on the Benchmark page, under “Remote search”, or give commands the \
+                 option --key {}, which sends this host the key in the environment variable \
+                 RANKSCOPE_REMOTE_KEY, and try again.",
+                named_for_key(url)
+            ),
             Self::NoCollection { .. } => format!("Check the name of the collection, or {fill}."),
             Self::Status { status: 429 | 500..=599, .. } => {
                 "Try again in a moment; if it stays, look into the search engine's log.".into()

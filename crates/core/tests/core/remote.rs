@@ -398,3 +398,63 @@ fn addresses_are_those_of_search_engines() {
     assert!(is_this_machine("http://127.0.0.1:8000/x") && is_this_machine("http://[::1]:1"));
     assert!(!is_this_machine("http://127.example.org") && !is_this_machine("http://a"));
 }
+
+#[test]
+fn a_key_is_for_the_host_that_was_named() {
+    let at = |url: &str, named: &str| {
+        Remote { url: url.into(), ..remote(RemoteKind::Qdrant) }.is_at(named)
+    };
+    for (url, named) in [
+        ("https://a.example:6333", "a.example"),
+        ("https://a.example:6333", "A.example:6333"),
+        ("https://a.example/under/it", "a.example"),
+        ("https://a.example:6333/", "https://a.example:6333/"),
+        ("http://127.0.0.1:8000", "127.0.0.1"),
+        ("http://[::1]:8000", "[::1]"),
+        ("http://[::1]:8000", "[::1]:8000"),
+        ("http://a.example", "http://a.example"),
+    ] {
+        assert!(at(url, named), "{url} {named}");
+    }
+    for (url, named) in [
+        ("https://b.example", "a.example"),
+        ("https://a.example.b.example", "a.example"),
+        ("https://b.example/a.example", "a.example"),
+        ("https://xa.example", "a.example"),
+        ("https://a.example:6334", "a.example:6333"),
+        ("http://127.0.0.1:8000", "127.0.0.1:800"),
+        ("http://127.0.0.1:8000", "localhost"),
+        ("http://[::1]:8000", "[:"),
+        ("https://a.example", ""),
+        // Whoever writes http into a manifest would have the key read on the way.
+        ("http://a.example", "a.example"),
+        ("http://a.example", "https://a.example"),
+    ] {
+        assert!(!at(url, named), "{url} {named}");
+    }
+    let refused = |url: &str| RemoteError::Key { url: url.into(), status: 401, has_key: false };
+    assert!(
+        refused("http://127.0.0.1:6333/collections").advice().contains("--key 127.0.0.1:6333,")
+    );
+    assert!(refused("https://a.example/x/y").advice().contains("--key a.example,"));
+    assert!(refused("http://a.example/x").advice().contains("--key http://a.example,"));
+}
+
+#[test]
+fn what_an_engine_tells_has_no_marks_of_direction() {
+    // UAX 9: an override, and the isolates.
+    let odd = "a\u{202e}b\u{2066}c\u{200f}\u{1b}[1m";
+    let transport = Scripted::new([(500, json!({"error": "E", "message": odd}))]);
+    let error = done(Collection::open(&remote(RemoteKind::Chroma), 4, 9, &transport)).unwrap_err();
+    assert!(error.to_string().ends_with("500: abc[1m"), "{error}");
+    let transport = Scripted::new([(
+        200,
+        json!({"id": "e07f22b5-5e61-4da7-b404-61ad1bf9c789", "name": "own", "dimension": 4,
+            "configuration_json": {"hnsw": {"space": odd}}}),
+    )]);
+    let error = done(Collection::open(&remote(RemoteKind::Chroma), 4, 9, &transport)).unwrap_err();
+    assert!(
+        !error.to_string().contains(['\u{202e}', '\u{2066}', '\u{200f}', '\u{1b}']),
+        "{error:?}"
+    );
+}
