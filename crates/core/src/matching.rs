@@ -16,16 +16,16 @@ type Change = (&'static str, for<'a> fn(&'a str) -> Cow<'a, str>);
 const CHANGES: [Change; 9] = [
     ("quotes", |id| id.trim_matches(['"', '\'']).into()),
     ("Unicode form (NFC, NFD)", composed),
+    (
+        "case",
+        |id| if id.chars().any(char::is_uppercase) { id.to_lowercase().into() } else { id.into() },
+    ),
     ("slashes", |id| if id.contains('\\') { id.replace('\\', "/").into() } else { id.into() }),
     ("the folder", |id| id.rsplit_once('/').map_or(id, |(_, name)| name).into()),
     ("the ending", |id| without_ending(id).into()),
     ("`.0`", |id| without_fraction(id).into()),
     ("what comes before the number", |id| after_words(id).into()),
     ("leading zeros", |id| without_zeros(id).into()),
-    (
-        "case",
-        |id| if id.chars().any(char::is_uppercase) { id.to_lowercase().into() } else { id.into() },
-    ),
 ];
 
 /// An id of each list that name the same thing, as far as can be told.

@@ -15,7 +15,7 @@ use std::{collections::BTreeMap, ops::Range, path::Path};
 
 /// How many times as long the longest vector of a gallery may be as the shortest before a comparison by
 /// cosine, which leaves lengths out, is worth a word. Those of CLIP's towers stay below 2.
-const MOST_LENGTHS: f64 = 4.0;
+const MOST_LENGTHS: f64 = 10.0;
 
 /// The shortest length of vectors and the longest.
 fn lengths(rows: Rows<impl Iterator<Item = Result<Vec<f32>>>>) -> Result<Range<f64>> {
