@@ -180,7 +180,7 @@ fn the_files_of_conqa_are_refused_with_what_is_wrong() {
     let made = conqa();
     assert_eq!(made.build().counts.images, 2);
     let cases: [(&str, &str, &[&str]); 5] = [
-        ("mturk.json", "{\"0\": {\"3\": [2, 0]}}", &["mturk.json, line 1", "under 0"]),
+        ("mturk.json", "{\"0\": {\"3\": [2, 0]}}", &["mturk.json, line 1", "0.3"]),
         ("mturk.json", "{\"0\": {\"8\": [2, 0, 0]}}", &["mturk.json", "image 8", "no such image"]),
         ("seed.json", "{\"0\": {\"Text\": \"joy\"}}", &["seed.json, line 1", "Conceptual"]),
         ("seed.json", "{}", &["[queries]", "without a query"]),

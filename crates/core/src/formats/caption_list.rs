@@ -29,7 +29,7 @@ pub fn is_picture_name(name: &str) -> bool {
 /// `None` if the text lists none.
 ///
 /// # Errors
-/// A row without a picture or a caption, or a table whose rows do not fit its header, by line.
+/// A caption without a picture, or a table whose rows do not fit its header, by line.
 pub fn images_from_caption_list(
     file: &str,
     text: &str,
@@ -55,11 +55,8 @@ struct Collected {
 impl Collected {
     fn add(&mut self, picture: &str, caption: &str) -> Result<(), String> {
         let (picture, caption) = (picture.trim(), caption.trim());
-        if picture.is_empty() || caption.is_empty() {
-            return Err(format!(
-                "it has no {}",
-                if picture.is_empty() { "picture" } else { "caption" }
-            ));
+        if picture.is_empty() {
+            return Err("a caption without a picture".into());
         }
         let place = *self.place_of.entry(picture.to_owned()).or_insert(self.images.len());
         if place == self.images.len() {
@@ -75,7 +72,7 @@ impl Collected {
                 captions: Vec::new(),
             });
         }
-        if let Some(image) = self.images.get_mut(place) {
+        if let Some(image) = self.images.get_mut(place).filter(|_| !caption.is_empty()) {
             let id = format!("{}#{}", image.id, image.captions.len());
             image.captions.push((id, caption.to_owned()));
         }
@@ -131,9 +128,7 @@ fn of_table(
             return Some(Err(wrong(reason)));
         }
         let texts = captions.iter().filter_map(|column| row.get(*column));
-        // Tables with a column for each caption leave some empty.
-        let filled = |text: &&String| captions.len() == 1 || !text.is_empty();
-        for text in texts.filter(filled) {
+        for text in texts {
             if let Err(reason) = collected.add(picture, text) {
                 return Some(Err(wrong(reason)));
             }

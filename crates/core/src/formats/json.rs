@@ -13,7 +13,7 @@ pub(super) fn value_from_json<'a, T: Deserialize<'a>>(
     file: &str,
     text: &'a str,
 ) -> Result<T, FormatError> {
-    serde_json::from_str(text).map_err(|e| refusal(file, text, 0, e))
+    serde_json::from_str(text).map_err(|e| refusal(file, text, 0, 0, &e))
 }
 
 /// Parses one value a line, returned with its line number; skips empty lines.
@@ -25,21 +25,23 @@ pub(super) fn lines_from_jsonl<T: DeserializeOwned>(
     lines
         .map(|(number, line)| {
             let value =
-                serde_json::from_str(line).map_err(|e| refusal(file, line, number - 1, e))?;
+                serde_json::from_str(line).map_err(|e| refusal(file, line, 0, number - 1, &e))?;
             Ok((number, value))
         })
         .collect()
 }
 
-/// The error of a JSON text that `n_before` lines precede in its file.
+/// The error of the JSON that begins at an offset of a text, with `n_before` lines of its file before it.
 pub(super) fn refusal(
     file: &str,
     text: &str,
+    from: usize,
     n_before: usize,
-    source: serde_json::Error,
+    source: &serde_json::Error,
 ) -> FormatError {
-    let lines = text.split_inclusive('\n').take(source.line().saturating_sub(1));
-    let start: usize = lines.map(str::len).sum();
+    let json = text.get(from..).unwrap_or_default();
+    let lines = json.split_inclusive('\n').take(source.line().saturating_sub(1));
+    let start: usize = from + lines.map(str::len).sum::<usize>();
     // The last byte that was read.
     let at = (start + source.column()).saturating_sub(1);
     let path = path_at(text, at);
@@ -54,7 +56,8 @@ pub(super) fn refusal(
         None if source.is_data() => format!("{place}{message}"),
         None => format!("{place}not JSON: {message}"),
     };
-    FormatError::new(file, Place::Line(n_before + source.line().max(1)), reason).because(source)
+    // The words of the cause are in it already, but for the column, which is the path's to say.
+    FormatError::new(file, Place::Line(n_before + source.line().max(1)), reason)
 }
 
 /// What Python writes for numbers that JSON does not have, if it stands at an offset.

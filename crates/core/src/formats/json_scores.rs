@@ -173,7 +173,7 @@ impl<'a> JsonScoresReader<'a> {
         if !std::mem::replace(&mut self.is_begun, true) && self.passes('}') {
             return self.end();
         }
-        let Id(query) = self.value(None)?;
+        let Id(query) = self.value()?;
         let row = self.queries.row(&query) as usize;
         if row < self.scores.queries.len() {
             return Err(self.wrong(format!("query {query} is there twice")));
@@ -181,7 +181,7 @@ impl<'a> JsonScoresReader<'a> {
         if !self.passes(':') {
             return Err(self.wrong(format!("':' is missing after query {query}")));
         }
-        let Scored(scored) = self.value(Some(&query))?;
+        let Scored(scored) = self.value()?;
         let mut documents = Vec::with_capacity(scored.len());
         for (document, Score { value, is_whole }) in scored {
             self.scores.is_whole &= is_whole;
@@ -211,21 +211,13 @@ impl<'a> JsonScoresReader<'a> {
         is_next
     }
 
-    /// Reads a value; the error of one in the object of a query names the query, too.
-    fn value<T: for<'de> Deserialize<'de>>(
-        &mut self,
-        of_query: Option<&str>,
-    ) -> Result<T, FormatError> {
+    fn value<T: for<'de> Deserialize<'de>>(&mut self) -> Result<T, FormatError> {
         let rest = self.text.get(self.at..).unwrap_or_default();
         let mut values = serde_json::Deserializer::from_str(rest).into_iter::<T>();
         let value = match values.next() {
             Some(Ok(value)) => value,
             Some(Err(e)) => {
-                let error = refusal(self.file, rest, self.line - 1, e);
-                return Err(of_query.iter().fold(error, |error, query| {
-                    let reason = format!("{query}.{}", error.reason);
-                    FormatError { reason, ..error }
-                }));
+                return Err(refusal(self.file, self.text, self.at, self.line - 1, &e));
             }
             None => return Err(self.wrong("the file ends here".into())),
         };
