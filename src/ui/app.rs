@@ -16,11 +16,12 @@ use leptos::html;
 use leptos::prelude::*;
 use leptos_router::components::{Route, Router, Routes};
 use leptos_router::{StaticSegment, path};
-use rankscope_core::views::{INDEX_FILE, Page};
+use rankscope_core::views::{INDEX_FILE, Page, with_single_slashes};
 use rankscope_messages::{DeviceKind, DevicePreference};
 
 /// Replaces the placeholder text of `index.html` with the page.
 pub fn mount() {
+    show_usual_address();
     Theme::stored().show();
     // Not `leptos::task::spawn_local`: it only works once something is mounted.
     wasm_bindgen_futures::spawn_local(async {
@@ -33,6 +34,20 @@ pub fn mount() {
             placeholder.remove();
         }
     });
+}
+
+/// Some hosts answer `//` as `/`. What the page derives from its address would name other places there.
+fn show_usual_address() {
+    let location = window().location();
+    let Some(path) = location.pathname().ok().as_deref().and_then(with_single_slashes) else {
+        return;
+    };
+    let rest = [location.search(), location.hash()].map(Result::unwrap_or_default).concat();
+    if let Ok(history) = window().history() {
+        // If the browser refuses, the page is as it was asked for.
+        let url = format!("{path}{rest}");
+        let _ = history.replace_state_with_url(&wasm_bindgen::JsValue::NULL, "", Some(&url));
+    }
 }
 
 /// The whole page.

@@ -82,3 +82,20 @@ test("pictures like one are announced by its caption, and not said to come from 
   const line = await page.locator(".status-line").first().textContent();
   assert.match(line, /the picture’s stored vector/);
 });
+
+test("a host that answers // as / shows the same page and the same benchmark", async () => {
+  const { page } = await newPage(browser);
+  const isDoubled = ({ pathname }) => pathname.startsWith("//");
+  await page.route(isDoubled, async (route) => {
+    const url = route.request().url().replace(/([^:])\/+/g, "$1/");
+    await route.fulfill({ response: await route.fetch({ url }) });
+  });
+  const query = queries.find((query) => query.id === "q-201");
+  await page.goto(address("/", { query: query.id }));
+  await results(page);
+  assert.equal(new URL(page.url()).pathname, "/");
+  assert.ok((await page.title()).includes(query.text));
+  await page.getByRole("link", { name: "Leaderboard", exact: true }).click();
+  await page.waitForFunction(() => document.title.startsWith("Leaderboard · "));
+  assert.equal(new URL(page.url()).pathname, "/leaderboard");
+});

@@ -74,3 +74,18 @@ impl Page {
         self.path().trim_start_matches('/')
     }
 }
+
+/// A path of an address without slashes that follow another; `None` if it has none. With two at the
+/// beginning, an address would name another host.
+#[must_use]
+pub fn with_single_slashes(path: &str) -> Option<String> {
+    path.contains("//").then(|| {
+        let mut single = String::with_capacity(path.len());
+        for letter in path.chars().filter(|letter| *letter != '\\') {
+            if letter != '/' || !single.ends_with('/') {
+                single.push(letter);
+            }
+        }
+        single
+    })
+}

@@ -12,7 +12,7 @@ use axum::{
     Router,
     body::Body,
     extract::State,
-    http::{HeaderMap, HeaderName, HeaderValue, Method, Request, StatusCode, header},
+    http::{HeaderMap, HeaderName, HeaderValue, Method, Request, StatusCode, Uri, header},
     middleware,
     response::{IntoResponse, IntoResponseParts, Response},
 };
@@ -99,14 +99,21 @@ async fn answer(State(site): State<Arc<Site>>, request: Request<Body>) -> Respon
             (),
             "a symbolic link leads out of the folder that is served: copy the file into the folder",
         ),
-        Ok(Found::Folder) => {
-            // With two slashes at the beginning, it would name another host.
-            let to = format!("/{}/", asked.uri.path().trim_start_matches('/'));
-            let said = "this is a folder: add a slash";
-            line(StatusCode::PERMANENT_REDIRECT, [(header::LOCATION, to)], said)
-        }
+        Ok(Found::Folder) => elsewhere(
+            &asked.uri,
+            &format!("{}/", asked.uri.path()),
+            "this is a folder: add a slash",
+        ),
+        Ok(Found::At(path)) => elsewhere(&asked.uri, &path, "this has another path"),
         Err(error) => line(StatusCode::INTERNAL_SERVER_ERROR, (), &error.to_string()),
     }
+}
+
+/// Sends to another path of the site, with the same query.
+fn elsewhere(asked: &Uri, path: &str, said: &str) -> Response {
+    let query = asked.query().map(|query| format!("?{query}")).unwrap_or_default();
+    let to = [(header::LOCATION, format!("{path}{query}"))];
+    line(StatusCode::PERMANENT_REDIRECT, to, said)
 }
 
 /// A response of one line of text.

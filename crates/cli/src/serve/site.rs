@@ -2,7 +2,7 @@
 
 use crate::packed_page::{PackedFile, packed_file};
 use percent_encoding::percent_decode_str;
-use rankscope_core::views::{INDEX_FILE, Page};
+use rankscope_core::views::{INDEX_FILE, Page, with_single_slashes};
 use std::{
     fs, io,
     path::{Component, Path, PathBuf},
@@ -32,6 +32,8 @@ pub(super) enum Found {
     Packed(&'static PackedFile),
     /// A folder with an index.html, without the slash at the end that its links need.
     Folder,
+    /// The same as at another path, which is written as the page's links are.
+    At(String),
     /// A symbolic link that leads out of the folder.
     Outside,
     /// Nothing; with what to show instead, if the page has that.
@@ -66,6 +68,9 @@ enum Entry {
 impl Site {
     /// What is at a path of a request: percent-encoded, without a query string.
     pub(super) fn find(&self, path: &str) -> Found {
+        if let Some(usual) = usual_path(path) {
+            return Found::At(usual);
+        }
         let Ok(path) = percent_decode_str(path).decode_utf8() else { return self.nothing() };
         let (folder, relative) = match (path.strip_prefix("/benchmark/"), path.strip_prefix('/')) {
             (Some(file), _) => (&self.benchmark, file),
@@ -157,6 +162,15 @@ impl Site {
 /// Whether index.html answers a path. (Explore's is the folder itself, and found as one.)
 fn is_view(path: &str) -> bool {
     Page::ALL.into_iter().any(|page| page != Page::Explore && page.path() == path)
+}
+
+/// The path that the page's links have instead of this one: its files have addresses relative to it, so
+/// that it would not find them from here. `None` if this is it.
+fn usual_path(path: &str) -> Option<String> {
+    let single = with_single_slashes(path);
+    let usual = single.as_deref().unwrap_or(path);
+    let view = usual.strip_suffix('/').filter(|view| is_view(view));
+    view.map(str::to_owned).or(single)
 }
 
 /// The `Content-Type` of a file, by its extension.

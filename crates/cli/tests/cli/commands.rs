@@ -362,7 +362,8 @@ fn serve_speaks_http() {
     assert!(head.contains(" 404 ") && head.contains("text/html"), "{head}");
     assert_eq!(body, b"the page's own");
     // Nothing leads out of the folders.
-    for path in ["/%2e%2e/%2e%2e/etc/passwd", "//etc/passwd", "/benchmark/%2Fetc/passwd", "/%ff"] {
+    assert!(served.get("//etc/passwd", "").0.contains("location: /etc/passwd\r\n"));
+    for path in ["/%2e%2e/%2e%2e/etc/passwd", "/etc/passwd", "/benchmark/%2Fetc/passwd", "/%ff"] {
         assert!(served.get(path, "").0.contains(" 404 "), "{path}");
     }
     // A proxy names the host too.

@@ -174,3 +174,29 @@ fn several_parts_of_a_file_come_in_one_answer() {
     let (head, body) = served.get(&path, &format!("range: bytes={}\r\n", many.join(",")));
     assert!(head.contains(" 200 ") && body == whole, "{head}");
 }
+
+#[test]
+fn views_with_a_slash_after_them_and_doubled_slashes_lead_to_the_page() {
+    let dist = page();
+    let served = Served::start(&mut serve(&dist, &["--port", "0"]));
+    for (asked, usual) in [
+        ("/leaderboard/?device=cpu&q=a%20b", "/leaderboard?device=cpu&q=a%20b"),
+        ("/about/", "/about"),
+        ("//", "/"),
+        ("///?device=cpu", "/?device=cpu"),
+        ("//compare//", "/compare"),
+        // The page would read the built-in benchmark there, if its folder has it.
+        ("//benchmark/benchmark.json", "/benchmark/benchmark.json"),
+        // Never to another host, whatever browsers take for a slash.
+        ("//attacker.example/x", "/attacker.example/x"),
+        ("//\\attacker.example/x", "/attacker.example/x"),
+    ] {
+        let (head, _) = served.get(asked, "");
+        assert!(head.contains(" 308 "), "{asked}: {head}");
+        assert!(head.contains(&format!("location: {usual}\r\n")), "{asked}: {head}");
+    }
+    for path in ["/", "/leaderboard", "/leaderboard?find=a//b"] {
+        assert_eq!(served.get(path, "").1, b"<p>page", "{path}");
+    }
+    assert!(served.get("/nowhere/", "").0.contains(" 404 "));
+}
