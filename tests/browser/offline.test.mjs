@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { assertAccessible, ask, dist, eventually, lacksWebGpu, newProfile, PATIENCE_MS, rankscope, results } from "./harness.mjs";
 import { host as hostOf } from "./host.mjs";
@@ -48,6 +48,44 @@ test("after the first visit the page searches without a server, stored queries a
   await context.close();
 });
 
+/** Whether the first pictures of the results are there; the rest waits to be scrolled to. */
+const arePicturesThere = (page) =>
+  page.waitForFunction(() => {
+    const pictures = [...document.querySelectorAll(".results img")].slice(0, 4);
+    return pictures.length === 4 && pictures.every((picture) => picture.complete && picture.naturalWidth > 0);
+  });
+const seen = (page) => page.evaluate(async () => (await (await caches.open("rankscope-seen-1")).keys()).map(({ url }) => url));
+
+test("pictures that were seen are there without a network, on the first visit too; the oldest give way", async () => {
+  const server = await host(dist, benchmark);
+  const { page, context } = await newProfile(browser);
+  const [first, second] = [3, 5].map((place) => ({ system: "words-64", query: queries[place].id }));
+  await firstVisit(page, server, first);
+  await eventually(async () => assert.ok((await seen(page)).length >= 4));
+  // From now on the service worker serves the page.
+  await page.goto(address(server, "", second));
+  await arePicturesThere(page);
+  await context.setOffline(true);
+  for (const parameters of [first, second]) {
+    await page.goto(address(server, "", parameters));
+    await results(page);
+    await arePicturesThere(page);
+  }
+  await context.setOffline(false);
+  const before = await seen(page);
+  const files = readdirSync(join(benchmark, "images")).filter((name) => name.endsWith(".svg"));
+  assert.ok(files.length > 400, `${files.length}`);
+  const urls = files.map((name) => `${server.url}benchmark/images/${name}`).filter((url) => !before.includes(url));
+  await page.evaluate((urls) => Promise.all(urls.map((src) => Object.assign(new Image(), { src }).decode())), urls);
+  await eventually(async () => {
+    const now = await seen(page);
+    assert.equal(now.length, 400);
+    const n = before.length + urls.length - 400;
+    assert.ok(n > 0 && before.slice(0, n).every((url) => !now.includes(url)), "the oldest are still there");
+  });
+  await context.close();
+});
+
 test("the whole benchmark is kept on demand, pictures included", async () => {
   const server = await host(dist, benchmark);
   const { page, context } = await newProfile(browser);
@@ -60,10 +98,7 @@ test("the whole benchmark is kept on demand, pictures included", async () => {
   await page.getByRole("status").filter({ hasText: "Computed on this device" }).waitFor();
   await page.goto(address(server, "", { system: "letters-32", query: queries[5].id }));
   await results(page);
-  await page.waitForFunction(() => {
-    const pictures = [...document.querySelectorAll(".results img")].slice(0, 4); // The rest waits to be scrolled to.
-    return pictures.length > 0 && pictures.every((picture) => picture.complete && picture.naturalWidth > 0);
-  });
+  await arePicturesThere(page);
   await page.goto(address(server, "about"));
   await page.getByRole("status").filter({ hasText: KEPT }).waitFor();
   await page.getByText("The whole benchmark").waitFor();

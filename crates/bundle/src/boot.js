@@ -12,7 +12,20 @@ async function showOpening() {
   if (response.ok && (await response.json()).id === "fieldbook") pictures.hidden = false;
 }
 
+/** A page that no service worker serves yet tells it what pictures it shows, to be kept as later ones are. */
+async function tellSeen() {
+  const worker = navigator.serviceWorker;
+  const { active } = await worker.ready;
+  if (worker.controller) return;
+  const tell = (entries) => {
+    const seen = entries.getEntries().filter(({ initiatorType }) => initiatorType === "img").map(({ name }) => name);
+    if (seen.length > 0) active.postMessage({ seen });
+  };
+  new PerformanceObserver(tell).observe({ type: "resource", buffered: true });
+}
+
 // Without them the page works as well.
 showOpening().catch(() => {});
+if (navigator.serviceWorker) tellSeen().catch(() => {});
 const { default: init } = await import("./app.js");
 await init({ module_or_path: fetched("app_bg.wasm") });

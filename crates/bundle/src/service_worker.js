@@ -1,5 +1,6 @@
 // Caches the page's files of one build, so that the page opens offline. The page caches the files
-// of benchmarks itself; this worker serves only their pictures, which the browser requests.
+// of benchmarks itself; this worker serves only their pictures, which the browser requests, and keeps
+// those that were seen last.
 //
 // Either all files of a build are cached or none: each is checked against its hash before this worker
 // counts as installed, and a page stays on one build until it closes. Only the engine on WebGPU is
@@ -18,6 +19,10 @@ const PREFIX = `rankscope-page ${scope.pathname} `;
 const CACHE = PREFIX + VERSION;
 // The page's cache of benchmark files.
 const BENCHMARKS = "rankscope-files-1";
+// Pictures that were seen, of benchmarks on this origin; the oldest give way.
+const SEEN = "rankscope-seen-1";
+const MOST_SEEN = 400;
+const MOST_SEEN_BYTES = 1 << 20;
 
 const key = (path) => `${new URL(path, scope).href}?sha256=${FILES[path]}`;
 
@@ -119,18 +124,53 @@ async function perhapsView(request) {
   }
 }
 
-/** A benchmark's picture; offline, the one that the page stored with the benchmark. */
-async function picture(request) {
+/** A benchmark's picture; offline, the one that the page stored with the benchmark, or that was seen. */
+async function picture(event) {
+  const { request } = event;
   try {
     const response = await fetch(request);
-    if (response.ok) return response;
+    if (response.ok) {
+      event.waitUntil(keepSeen(request.url, response.clone()));
+      return response;
+    }
     return (await keptPicture(request.url)) ?? response;
   } catch {
     return (await keptPicture(request.url)) ?? Response.error();
   }
 }
 
+/** Keeps a picture as the latest, unless it is large. One after another, so that the limit holds. */
+let keeping = Promise.resolve();
+function keepSeen(url, response) {
+  keeping = keeping.then(async () => {
+    // Without the page's own files, the visitor has removed them: then nothing is kept.
+    if (response.status !== 200 || !(await caches.has(CACHE))) return;
+    const bytes = await response.blob();
+    if (bytes.size > MOST_SEEN_BYTES) return;
+    const cache = await caches.open(SEEN);
+    // Their order is that in which they were put.
+    await cache.delete(url);
+    await cache.put(url, new Response(bytes, { headers: { "content-type": bytes.type } }));
+    const all = await cache.keys();
+    for (const oldest of all.slice(0, Math.max(0, all.length - MOST_SEEN))) await cache.delete(oldest);
+  }).catch(() => {}); // The browser has no space left: what it has stays.
+  return keeping;
+}
+
+/** Keeps pictures that a page showed before this worker served it: the browser has just fetched them. */
+async function keepAllSeen(urls) {
+  for (const url of urls.filter((url) => new URL(url).origin === scope.origin && !isOwn(url))) {
+    const response = await fetch(url, { cache: "force-cache" }).catch(() => null);
+    if (response) await keepSeen(url, response);
+  }
+}
+
+/** Whether it is a file of the page. */
+const isOwn = (url) => url.startsWith(scope.href) && Object.hasOwn(FILES, new URL(url).pathname.slice(scope.pathname.length));
+
 async function keptPicture(url) {
+  const seen = await caches.match(url, { cacheName: SEEN });
+  if (seen) return seen;
   const kept = await (await caches.open(BENCHMARKS)).match(url, { ignoreSearch: true });
   // Browsers detect the type of all pictures but SVG from their bytes.
   const type = new URL(url).pathname.endsWith(".svg") ? { "content-type": "image/svg+xml" } : {};
@@ -141,19 +181,26 @@ self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(dropEarlier()));
 self.addEventListener("message", (event) => {
   if (event.data === "take over") self.skipWaiting();
+  if (event.data?.seen) event.waitUntil(keepAllSeen(event.data.seen));
 });
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== scope.origin) return;
+  // A benchmark may lie beside the page's folder.
+  const isImage = request.destination === "image";
+  if (isImage && !url.pathname.startsWith(scope.pathname)) return event.respondWith(picture(event));
   if (!url.pathname.startsWith(scope.pathname)) return;
   const path = url.pathname.slice(scope.pathname.length);
   if (request.mode === "navigate") {
+    const usual = path.replace(/\/+$/, "");
     if (VIEWS.includes(path)) event.respondWith(view(request));
+    // From an address with a slash after it, a view would not find the page's files.
+    else if (VIEWS.includes(usual)) event.respondWith(Response.redirect(new URL(usual + url.search, scope)));
     else if (!/[/.]/.test(path)) event.respondWith(perhapsView(request));
   } else if (Object.hasOwn(FILES, path)) {
     event.respondWith(own(path, request));
-  } else if (request.destination === "image") {
-    event.respondWith(picture(request));
+  } else if (isImage) {
+    event.respondWith(picture(event));
   }
 });
