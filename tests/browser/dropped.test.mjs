@@ -163,6 +163,10 @@ test("two matrices become a system, with the values of a benchmark built of the 
   }
   await page.goto(address("", { system: id, q: "own words" }));
   await page.getByText("This system cannot search for your own words").waitFor();
+  // Where no system has an encoder, the page says where one comes from.
+  assert.equal(await page.getByText("rankscope encoder import").count(), 0);
+  await page.goto(`${other.url}?${new URLSearchParams({ device: "cpu", q: "own words" })}`);
+  await page.getByText("rankscope encoder import HF_DIR -o pack").waitFor();
 
   // Removed: from the page and from storage.
   await openBenchmark(page);

@@ -185,7 +185,7 @@ pub(super) fn no_encoder(session: Session, dataset: &Dataset) -> AnyView {
                 <p class="prose">
                     "It has vectors of pictures alone, so it finds pictures that are like another one."
                 </p>
-                {alternatives}
+                {if n_systems > 0 { alternatives.into_any() } else { how_words_become_possible() }}
                 {samples(session, dataset)}
             </section>
         }
@@ -212,6 +212,7 @@ pub(super) fn no_encoder(session: Session, dataset: &Dataset) -> AnyView {
                     "It has vectors for the benchmark’s queries, but no text encoder to turn other words into a vector."
                 }}
             </p>
+            {(!is_run && n_systems == 0).then(how_words_become_possible)}
             {alternatives}
             <p>
                 {if n_systems == 0 { "Choose" } else { "Or choose" }}
@@ -219,6 +220,21 @@ pub(super) fn no_encoder(session: Session, dataset: &Dataset) -> AnyView {
             </p>
             <div class="buttons">{examples}</div>
         </section>
+    }
+    .into_any()
+}
+
+/// What whoever has the benchmark does, so that typed words can be searched for.
+fn how_words_become_possible() -> AnyView {
+    view! {
+        <p class="prose">
+            "Typed words need the text encoder of the model that made the vectors. "
+            <code>"rankscope encoder import HF_DIR -o pack"</code>
+            " makes it from the model’s folder. Name it in the recipe, as "
+            <code>"[[encoders]]"</code> " and as the system’s " <code>"encoder"</code>
+            ", and build the benchmark anew. Or find words in captions, without a model: "
+            <code>"made_from = \"captions\""</code> "."
+        </p>
     }
     .into_any()
 }
