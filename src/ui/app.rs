@@ -6,6 +6,7 @@ use super::lessons::show_mode;
 use super::pages::{
     accept_files_elsewhere, lesson_apart, page_apart, share_button, want, want_all_later,
 };
+use super::picture_fit::PictureFit;
 use super::state::parts::Part;
 use super::theme::{Theme, ThemeButton};
 use crate::ui::engine_client::Module;
@@ -23,6 +24,7 @@ use rankscope_messages::{DeviceKind, DevicePreference};
 pub fn mount() {
     show_usual_address();
     Theme::stored().show();
+    PictureFit::stored().show();
     // Not `leptos::task::spawn_local`: it only works once something is mounted.
     wasm_bindgen_futures::spawn_local(async {
         // Lets the browser respond between compiling the module and mounting.

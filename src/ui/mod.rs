@@ -22,6 +22,7 @@ pub mod imports;
 pub mod lessons;
 mod narrow;
 pub mod pages;
+mod picture_fit;
 pub mod picture_url;
 pub mod save;
 mod saved_visit;

@@ -106,7 +106,15 @@ test("on the desk by keys: judgements count at once, are kept, saved, undone and
   });
   const first = await lies(0);
   await assertAccessible(page);
-  await cards(page).nth(0).getByRole("button", { name: "Relevant: picture 1 of 5", exact: true }).focus();
+  // Letters typed into a field are no answers; anywhere else they are, without a click on the desk.
+  await page.getByRole("combobox", { name: "Query" }).press("n");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Larger view" }).first().click();
+  await page.getByRole("dialog", { name: "Picture 1 of 5" }).waitFor();
+  await page.keyboard.press("n");
+  await page.keyboard.press("Escape");
+  await tally(page).filter({ hasText: "0 pictures judged" }).waitFor();
+  await page.evaluate(() => document.activeElement.blur());
   await page.keyboard.press("r");
   await page.locator(":focus").and(page.getByRole("button", { name: "Relevant: picture 2 of 5", exact: true })).waitFor();
   await page.getByRole("status").filter({ hasText: "Picture 1: relevant." }).waitFor();

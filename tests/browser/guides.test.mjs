@@ -178,6 +178,21 @@ test("settings that cannot be read are named, and a benchmark without vision tow
   const small = await serve(other.benchmark);
   await page.goto(`${small.url}guides?${new URLSearchParams({ device: "cpu", query: other.queries[3].id })}`);
   await page.getByText("No system here has a vision tower").waitFor();
-  await page.getByText("No guides yet.").waitFor();
+  await page.getByText("No guides yet. Press “Use as guide” at a result below.").waitFor();
   await assertAccessible(page, "no towers");
+  // Any result can be one: the picture is the nearest to itself.
+  const second = list(page, "By the text").locator("li.card").nth(1);
+  const id = await second.getAttribute("data-image");
+  await second.getByRole("button", { name: "Use result 2 of the text as a guide" }).click();
+  await eventually(async () => assert.equal((await hits(page))[0]?.id, id));
+  assert.equal((await keys(page)).length, 1);
+  // So can one on Explore, for the query that is asked there.
+  await page.goto(`${small.url}?${new URLSearchParams({ device: "cpu", query: other.queries[5].id })}`);
+  const card = page.getByRole("list", { name: "Results" }).locator("li.card").nth(2);
+  const third = await card.getAttribute("data-image");
+  await card.locator("details.credit summary").click();
+  await card.getByRole("link", { name: /Use as guide ?, result 3/ }).click();
+  await page.waitForURL(({ pathname, searchParams }) => pathname === "/guides" && searchParams.get("query") === other.queries[5].id);
+  await eventually(async () => assert.equal((await hits(page))[0]?.id, third));
+  assert.equal((await keys(page)).length, 1);
 });

@@ -2,8 +2,9 @@
 
 use super::failure::failure_text;
 use super::lane_curves::{lane_class, title_of};
+use super::larger_view::LargerView;
 use super::mark::{Mark, small_mark};
-use super::results::picture;
+use super::picture::picture_button;
 use super::table::{Cell, Column, DataTable};
 use crate::ui::picture_url::Picture;
 use crate::ui::state::address::Address;
@@ -29,6 +30,8 @@ pub struct Lanes {
     pub compared: ComparedSystems,
     /// The highlighted rank, in a list or elsewhere.
     pub highlight: RwSignal<Option<usize>>,
+    /// Where a picture that is clicked on is shown.
+    pub larger: LargerView,
     /// The id of the first system.
     pub first: Signal<Option<String>>,
 }
@@ -169,7 +172,10 @@ fn head(lanes: Lanes, id: &str, title: &str, shown: Option<&Shown>, is_first: bo
 
 fn cards(lanes: Lanes, shown: &Arc<Shown>) -> AnyView {
     let all = shown.hits.iter().take(shown.k).enumerate();
-    let cards = all.map(|(index, hit)| card(lanes, shown, index + 1, hit)).collect_view();
+    let rows = shown.hits.iter().take(shown.k).map(|hit| hit.row_in_corpus).collect();
+    let larger = lanes.larger.opener(&shown.choice.dataset, rows, "Result");
+    let cards = all.map(|(index, hit)| card(lanes, shown, (index + 1, hit), larger(index)));
+    let cards = cards.collect_view();
     view! {
         <ol class="lane-list" aria-label=format!("Results of {}", title_of(shown))>
             {cards}
@@ -185,7 +191,7 @@ fn skeleton(lane: &Lane) -> AnyView {
         .into_any()
 }
 
-fn card(lanes: Lanes, shown: &Shown, rank: usize, hit: &Hit) -> AnyView {
+fn card(lanes: Lanes, shown: &Shown, (rank, hit): (usize, &Hit), open: Callback<()>) -> AnyView {
     let (row, score) = (hit.row_in_corpus, shown.score(hit));
     let image = shown.choice.dataset.image(row).map(Cow::into_owned).unwrap_or_default();
     let caption = if image.caption.is_empty() {
@@ -220,7 +226,7 @@ fn card(lanes: Lanes, shown: &Shown, rank: usize, hit: &Hit) -> AnyView {
                 lanes.highlight.set(None);
             }
         >
-            {picture(url, caption.clone(), is_missing)}
+            {picture_button(url, caption.clone(), is_missing, open)}
             <div class="card-line">
                 <span class="rank">
                     <span class="visually-hidden">"Rank "</span>

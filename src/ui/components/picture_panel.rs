@@ -2,7 +2,8 @@
 
 use super::about_picture::properties;
 use super::failure::failure_text;
-use super::results::{picture, search_with};
+use super::picture::picture;
+use super::results::search_with;
 use crate::ui::engine_client::{Engine, unexpected};
 use crate::ui::picture_url::Picture;
 use crate::ui::state::address::Address;

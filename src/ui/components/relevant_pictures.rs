@@ -1,6 +1,6 @@
 //! Every picture that is relevant to a query, each with its rank or the word that it was missed.
 
-use super::results::picture;
+use super::picture::picture;
 use crate::ui::picture_url::Picture;
 use crate::ui::state::shown::Shown;
 use leptos::html;

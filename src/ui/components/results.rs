@@ -2,16 +2,19 @@
 
 use super::about_picture::about_picture;
 use super::fused_terms::{FusedHit, fused_terms};
+use super::larger_view::LargerView;
 use super::mark::Mark;
+use super::picture::{picture, picture_button};
 use super::what_if::{Changeable, change_tools};
 use super::why_judged::why_judged;
 use crate::ui::engine_client::Engine;
-use crate::ui::picture_url::{Picture, drawn_url, url_of_scene};
+use crate::ui::picture_url::Picture;
 use crate::ui::state::address::Address;
 use crate::ui::state::carried_files::CarriedFiles;
+use crate::ui::state::guides::{Guide, Guides};
 use crate::ui::state::own_pictures::OwnPictures;
 use crate::ui::state::shown::Shown;
-use crate::ui::state::view::Asked;
+use crate::ui::state::view::{Asked, ViewState};
 use crate::ui::state::what_if::WhatIf;
 use leptos::html;
 use leptos::prelude::*;
@@ -36,10 +39,14 @@ pub struct Results {
     pub engine: Engine,
     /// Where a result's picture goes that is to be searched with; `None` if no system takes pictures.
     pub pictures: Option<OwnPictures>,
+    /// The guides, which a result can join.
+    pub(in crate::ui) guides: Guides,
     /// What pictures carry, which a card fetches when its *About* is opened.
     pub carried: CarriedFiles,
     /// Whether the judgements by all definitions are there.
     pub is_all_judged: Signal<bool>,
+    /// Where a picture that is clicked on is shown.
+    pub larger: LargerView,
     /// The list itself.
     pub cards: NodeRef<html::Ol>,
     /// The votes behind the chosen definition of relevance, once loaded.
@@ -54,10 +61,14 @@ struct Notes {
     /// The terms of a fused score.
     terms: Option<AnyView>,
     is_relevant: bool,
+    /// Opens the larger view; `None` where a picture is what is dragged.
+    open: Option<Callback<()>>,
 }
 
 /// The first `k` results as cards.
 pub fn results_list(list: Results, shown: &Arc<Shown>) -> AnyView {
+    let rows = shown.hits.iter().take(shown.k).map(|hit| hit.row_in_corpus).collect();
+    let larger = list.larger.opener(&shown.choice.dataset, rows, "Result");
     let cards = shown.hits.iter().take(shown.k).enumerate().map(|(index, hit)| {
         let image = shown.choice.dataset.image(hit.row_in_corpus).map(Cow::into_owned);
         let grade = shown.judged.as_ref().map(|judged| judged.list.grades().get(index).copied());
@@ -93,7 +104,9 @@ pub fn results_list(list: Results, shown: &Arc<Shown>) -> AnyView {
             });
             why_judged(shown, (index + 1, row), &image, (shown_as, list.is_all_judged))
         });
-        let notes = Notes { why, votes, terms, is_relevant: judged == Some(Mark::Relevant) };
+        let open = changeable.is_none().then(|| larger(index));
+        let is_relevant = judged == Some(Mark::Relevant);
+        let notes = Notes { why, votes, terms, is_relevant, open };
         let hit = (hit, shown.score(hit));
         let about = about_picture(
             list.carried,
@@ -101,7 +114,7 @@ pub fn results_list(list: Results, shown: &Arc<Shown>) -> AnyView {
             (index + 1, hit.0.row_in_corpus),
             &image,
             elsewhere.into(),
-            card_actions(list, index + 1, &image, base_url),
+            card_actions(list, shown, (index + 1, row), &image),
         );
         card(list, index + 1, hit, image, (notes, about), base_url, changeable)
     });
@@ -142,7 +155,7 @@ fn card(
     rank: usize,
     (hit, score): (&Hit, Option<f32>),
     image: Image,
-    (Notes { why, votes, terms, is_relevant }, about): (Notes, AnyView),
+    (Notes { why, votes, terms, is_relevant, open }, about): (Notes, AnyView),
     base_url: &str,
     changeable: Option<Changeable>,
 ) -> AnyView {
@@ -158,6 +171,10 @@ fn card(
     let caption_below = move || {
         (!is_missing.get())
             .then(|| view! { <p class="caption" title=words.clone()>{words.clone()}</p> })
+    };
+    let picture = match open {
+        Some(open) => picture_button(url, caption, is_missing, open),
+        None => picture(url, caption, is_missing),
     };
     let row = hit.row_in_corpus;
     let is_changeable = changeable.is_some();
@@ -194,7 +211,7 @@ fn card(
             on:pointerenter=move |_| highlight.set(Some(rank))
             on:pointerleave=move |_| highlight.set(None)
         >
-            {picture(url, caption, is_missing)}
+            {picture}
             <span class="rank">
                 <span class="visually-hidden">"Rank "</span>
                 {rank}
@@ -227,58 +244,6 @@ fn voted(list: Results, shown: &Shown, row_in_corpus: u32) -> Option<AnyView> {
     Some(line.into_any())
 }
 
-/// The picture, or its caption if it does not load.
-pub fn picture(picture: Option<Picture>, caption: String, is_missing: RwSignal<bool>) -> AnyView {
-    let url = RwSignal::new(None);
-    let is_drawn = matches!(picture, Some(Picture::Drawn(_)));
-    match picture {
-        None => is_missing.set(true),
-        Some(Picture::At(address)) => url.set(Some(address)),
-        Some(Picture::Drawn(scene)) => match drawn_url(scene) {
-            Some(drawn) => url.set(Some(drawn)),
-            None => leptos::task::spawn_local(async move {
-                // The signals are gone if the visitor has navigated away.
-                let _ = match url_of_scene(scene).await {
-                    Some(drawn) => url.try_set(Some(drawn)).is_some(),
-                    None => is_missing.try_set(true).is_some(),
-                };
-            }),
-        },
-    }
-    let inside = move || {
-        if is_missing.get() {
-            view! {
-                <p class="picture-words">
-                    <span class="visually-hidden">"Picture not available: "</span>
-                    {caption.clone()}
-                </p>
-            }
-            .into_any()
-        } else if let Some(url) = url.get() {
-            view! {
-                <img
-                    src=url
-                    alt=caption.clone()
-                    loading="lazy"
-                    decoding="async"
-                    referrerpolicy="no-referrer"
-                    draggable="false"
-                    on:error=move |_| is_missing.set(true)
-                />
-            }
-            .into_any()
-        } else {
-            ().into_any()
-        }
-    };
-    view! {
-        <div class="picture" class:drawn=is_drawn>
-            {inside}
-        </div>
-    }
-    .into_any()
-}
-
 /// A link that searches for pictures similar to this one.
 fn more_like(address: Address, rank: usize, id: String) -> AnyView {
     let href = move || {
@@ -294,10 +259,38 @@ fn more_like(address: Address, rank: usize, id: String) -> AnyView {
 }
 
 /// What else can be done with a result: behind its *About*.
-fn card_actions(list: Results, rank: usize, image: &Image, base_url: &str) -> AnyView {
+fn card_actions(list: Results, shown: &Shown, (rank, row): (usize, u32), image: &Image) -> AnyView {
     let tags = tags_of(list.address, rank, image);
+    let base_url = &shown.choice.dataset.base_url;
     let search = list.pictures.map(|own| search_with(own, Some(rank), image, base_url));
-    view! { <div class="card-actions">{tags} {search}</div> }.into_any()
+    let guide = use_as_guide(list, shown, (rank, row), image);
+    view! { <div class="card-actions">{tags} {search} {guide}</div> }.into_any()
+}
+
+/// A link to the guides of the query, with a result among them; `None` without a text that guides can
+/// stand for, and without a system whose vectors compare them.
+fn use_as_guide(
+    list: Results,
+    shown: &Shown,
+    (rank, row): (usize, u32),
+    image: &Image,
+) -> Option<AnyView> {
+    let text = shown.choice.words()?.to_string();
+    let systems = &shown.choice.dataset.own.systems;
+    systems.iter().find(|system| !system.gallery.is_empty())?;
+    let image = image.clone();
+    let take = move |_| list.guides.take_for(&text, Guide::of_image(row, image.clone()));
+    // With the query that Explore opens with, which links elsewhere leave behind.
+    let href = move || {
+        let state = list.address.state.get();
+        list.address.href_of(Page::Guides, &ViewState { order: None, find: None, ..state })
+    };
+    let view = view! {
+        <a class="more-like" href=href on:click=take>
+            "Use as guide" <span class="visually-hidden">{format!(", result {rank}")}</span>
+        </a>
+    };
+    Some(view.into_any())
 }
 
 /// A link to the tags that a picture's neighbours suggest; nothing for a picture without tags.

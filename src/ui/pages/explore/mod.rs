@@ -20,8 +20,8 @@ mod tools;
 mod votes;
 
 use crate::ui::components::{
-    Lanes, Results, depth_field, failure_panel, follow_changes, lanes, no_pictures, notice,
-    results_list, run_tool, what_if_tools,
+    Lanes, LargerView, Results, depth_field, failure_panel, follow_changes, lanes, no_pictures,
+    notice, results_list, run_tool, what_if_tools,
 };
 use crate::ui::pages::loading::results_loading;
 use crate::ui::state::Session;
@@ -70,7 +70,8 @@ fn images_answer(session: Session) -> AnyView {
         session.search.choice.with(|choice| Some(choice.as_ref()?.system.as_ref()?.id.clone()))
     });
     let (address, highlight) = (session.address, session.highlight);
-    let columns = Lanes { address, compared: session.compared, highlight, first };
+    let larger = LargerView::new();
+    let columns = Lanes { address, compared: session.compared, highlight, larger, first };
     let pictures = session
         .answerable()
         .is_some_and(|dataset| own_picture::can_see(&dataset))
@@ -86,8 +87,10 @@ fn images_answer(session: Session) -> AnyView {
         what_if,
         engine,
         pictures,
+        guides: session.guides,
         carried,
         is_all_judged: Signal::derive(move || session.dataset().is_some()),
+        larger,
         cards,
         votes: votes_loaded,
     };
@@ -100,7 +103,7 @@ fn images_answer(session: Session) -> AnyView {
     });
     let desk = move || {
         let (query, mode) = on_desk.get()?;
-        desk::desk(session, judges.kept, query, &mode)
+        desk::desk(session, (judges.kept, larger), query, &mode)
     };
     let results = move || match shown.get() {
         _ if on_desk.with(Option::is_some) => None,
@@ -135,6 +138,7 @@ fn images_answer(session: Session) -> AnyView {
         <div class="answer" class:answer-lanes=move || has_lanes.get() class:stale=is_stale data-tab=move || tabs.shown()>
             <section id="panel-results" role=move || tabs.role() class="answer-results" data-block="results" aria-label="Search results" aria-busy=move || if is_busy() { "true" } else { "false" }>
                 <h2 class="visually-hidden">"Results"</h2>
+                {larger.view()}
                 {desk}
                 {results}
                 {move || {

@@ -7,6 +7,7 @@ use crate::ui::pages::choices::{
     compared_picker, length_picker, picture_picker, relevance_picker, reranker_picker,
     system_picker,
 };
+use crate::ui::picture_fit::picture_fit_picker;
 use crate::ui::state::Session;
 use crate::ui::state::view::{DEFAULT_LENGTH, ViewState};
 use leptos::prelude::*;
@@ -62,12 +63,21 @@ fn options(session: Session) -> AnyView {
     menu("Options", "options-label", "Options", summary, move |_| {
         view! {
             <div class="options">
-                {reranker_picker(session)} {length_picker(session.address)}
+                {reranker_picker(session)} {length_picker(session.address)} {picture_fit(session)}
                 {picture_picker(session, conditions_apart)} {fuse_apart(session)}
             </div>
         }
         .into_any()
     })
+}
+
+/// How pictures lie in their frames; drawn scenes are as square as these.
+fn picture_fit(session: Session) -> AnyView {
+    let has_files = Memo::new(move |_| {
+        let dataset = session.outline();
+        dataset.is_some_and(|dataset| dataset.image(0).is_some_and(|first| first.uri.is_some()))
+    });
+    (move || has_files.get().then(picture_fit_picker)).into_any()
 }
 
 fn options_words(n_changed: usize) -> String {

@@ -1,14 +1,13 @@
 //! What the guides found, beside what the text alone found.
 
 use super::view::View;
-use crate::ui::components::{Mark, mark, picture, results_skeleton};
+use crate::ui::components::{Mark, mark, picture, picture_button, results_skeleton};
 use crate::ui::picture_url::Picture;
-use crate::ui::state::guides::{Fused, Guide, Ordered, Source};
+use crate::ui::state::guides::{Fused, Guide, Ordered};
 use leptos::prelude::*;
 use rankscope_core::analysis::words;
 use rankscope_core::benchmark::Image;
 use rankscope_guide::Term;
-use std::sync::Arc;
 
 /// Results shown of each list.
 const N_SHOWN: usize = 12;
@@ -17,8 +16,12 @@ pub(super) fn found(view: View) -> AnyView {
     let is_awaited = move || !view.is_in_order.get() || view.guides.work.is_running();
     let by_guides = move || match view.fused.get() {
         Some(fused) => {
-            let cards = fused.first(N_SHOWN).iter().enumerate();
-            let cards = cards.map(|(place, hit)| guided_card(view, &fused, place + 1, hit));
+            let first = fused.first(N_SHOWN);
+            let larger = opener(view, first.iter().map(|hit| hit.row).collect());
+            let cards = first
+                .iter()
+                .enumerate()
+                .map(|(place, hit)| guided_card(view, &fused, (place + 1, hit), larger(place)));
             view! { <ol class="results" aria-label="By guides">{cards.collect_view()}</ol> }
                 .into_any()
         }
@@ -31,10 +34,11 @@ pub(super) fn found(view: View) -> AnyView {
     };
     let by_text = move || match view.guides.text_hits.get() {
         Some(hits) => {
-            let cards = hits.iter().take(N_SHOWN).enumerate();
-            let cards = cards.map(|(place, hit)| {
+            let hits = hits.iter().take(N_SHOWN);
+            let larger = opener(view, hits.clone().map(|hit| hit.row_in_corpus).collect());
+            let cards = hits.enumerate().map(|(place, hit)| {
                 let score = format!("{:.4}", hit.score);
-                plain_card(view, place + 1, hit.row_in_corpus, &score)
+                plain_card(view, (place + 1, hit.row_in_corpus), &score, larger(place))
             });
             view! { <ol class="results" aria-label="By the text">{cards.collect_view()}</ol> }
                 .into_any()
@@ -44,7 +48,10 @@ pub(super) fn found(view: View) -> AnyView {
             {results_skeleton(N_SHOWN)}
         }
         .into_any(),
-        None => view! { <p>"This system cannot encode the text."</p> }.into_any(),
+        None => view! {
+            <p>"The system cannot encode these words. Ask one of the benchmark’s queries."</p>
+        }
+        .into_any(),
     };
     let taking_part = move || {
         let n_guides = view.fused.with(|fused| fused.as_ref().map_or(0, |own| own.guides.len()));
@@ -60,6 +67,7 @@ pub(super) fn found(view: View) -> AnyView {
         first.map(|id| view.title(&id)).unwrap_or_default()
     };
     view! {
+        {view.larger.view()}
         <div class="guide-lists" data-block="lists">
             <section aria-label="Results by guides">
                 <h2>"By guides" <span class="head-relevance">{taking_part}</span></h2>
@@ -88,16 +96,26 @@ fn image_of(view: View, row: u32) -> Option<Image> {
     view.dataset.with_value(|dataset| dataset.image(row).map(std::borrow::Cow::into_owned))
 }
 
-/// An image's picture, its id and its caption.
-pub(super) fn drawn(view: View, row: u32) -> (AnyView, String, String) {
+/// What opens the larger view of a list's pictures.
+fn opener(view: View, rows: Vec<u32>) -> impl Fn(usize) -> Callback<()> {
+    view.dataset.with_value(|dataset| view.larger.opener(dataset, rows, "Result"))
+}
+
+/// An image's picture, its id and its caption. With `open`, the picture opens the larger view.
+pub(super) fn drawn(view: View, row: u32, open: Option<Callback<()>>) -> (AnyView, String, String) {
     let image = image_of(view, row).unwrap_or_default();
     let source = view.dataset.with_value(|dataset| Picture::of(&image, &dataset.base_url));
     let caption = if image.caption.is_empty() { image.id.clone() } else { image.caption.clone() };
-    (picture(source, caption.clone(), RwSignal::new(false)), image.id, caption)
+    let is_missing = RwSignal::new(false);
+    let picture = match open {
+        Some(open) => picture_button(source, caption.clone(), is_missing, open),
+        None => picture(source, caption.clone(), is_missing),
+    };
+    (picture, image.id, caption)
 }
 
-fn plain_card(view: View, rank: usize, row: u32, score: &str) -> AnyView {
-    let (picture, id, caption) = drawn(view, row);
+fn plain_card(view: View, (rank, row): (usize, u32), score: &str, open: Callback<()>) -> AnyView {
+    let (picture, id, caption) = drawn(view, row, Some(open));
     view! {
         <li class="card" data-rank=rank.to_string() data-image=id>
             {picture}
@@ -107,14 +125,22 @@ fn plain_card(view: View, rank: usize, row: u32, score: &str) -> AnyView {
             </div>
             {move || marked(view, row)}
             <p class="caption">{caption}</p>
+            <div class="buttons guide-tools">
+                {use_button(view, row, format!("Use result {rank} of the text as a guide"))}
+            </div>
         </li>
     }
     .into_any()
 }
 
-fn guided_card(view: View, fused: &Fused, rank: usize, hit: &Ordered) -> AnyView {
+fn guided_card(
+    view: View,
+    fused: &Fused,
+    (rank, hit): (usize, &Ordered),
+    open: Callback<()>,
+) -> AnyView {
     let row = hit.row;
-    let (picture, id, caption) = drawn(view, row);
+    let (picture, id, caption) = drawn(view, row, Some(open));
     let score = match hit.terms.is_empty() {
         true => format!("δ̄ {:.4}", hit.score),
         false => format!("{:.4}", hit.score),
@@ -129,7 +155,6 @@ fn guided_card(view: View, fused: &Fused, rank: usize, hit: &Ordered) -> AnyView
             }
         });
     };
-    let use_it = move |_| take_as_guide(view, row);
     view! {
         <li class="card" data-rank=rank.to_string() data-image=id.clone() data-score=hit.score.to_string()>
             {picture}
@@ -150,14 +175,7 @@ fn guided_card(view: View, fused: &Fused, rank: usize, hit: &Ordered) -> AnyView
                 >
                     "Wrong"
                 </button>
-                <button
-                    type="button"
-                    class="quiet"
-                    aria-label=format!("Use result {rank} as a guide")
-                    on:click=use_it
-                >
-                    "Use as guide"
-                </button>
+                {use_button(view, row, format!("Use result {rank} as a guide"))}
             </div>
         </li>
     }
@@ -201,14 +219,17 @@ fn terms(view: View, fused: &Fused, rank: usize, terms: &[Term]) -> AnyView {
     .into_any()
 }
 
-fn take_as_guide(view: View, row: u32) {
-    let Some(image) = image_of(view, row) else { return };
-    let key = format!("hit:{row}");
-    let title = format!("Picture {}", image.id);
-    view.guides.added.update(|all| {
-        if all.iter().all(|guide| guide.key != key) {
-            let source = Source::Row(row, image);
-            all.push(Arc::new(Guide { key, title, url: None, source, scene: None }));
+/// Takes a picture of the benchmark as a guide.
+fn use_button(view: View, row: u32, label: String) -> AnyView {
+    let take = move |_| {
+        if let Some(image) = image_of(view, row) {
+            view.guides.take(Guide::of_image(row, image));
         }
-    });
+    };
+    view! {
+        <button type="button" class="quiet" aria-label=label on:click=take>
+            "Use as guide"
+        </button>
+    }
+    .into_any()
 }

@@ -14,18 +14,10 @@ use wasm_bindgen::JsCast;
 use web_sys::{Blob, File, HtmlInputElement};
 
 pub(super) fn own_guides(view: View) -> AnyView {
-    let can_see = view.known.with(|known| {
-        view.dataset.with_value(|dataset| {
-            let manifest = &dataset.own;
-            let has_tower =
-                |id: &String| manifest.system(id).is_some_and(|own| manifest.encodes_pictures(own));
-            known.iter().any(has_tower)
-        })
-    });
-    if !can_see {
+    if !can_see(view) {
         return view! {
             <p class="guide-note">
-                "No system here has a vision tower: only the benchmark’s pictures can be guides. Take a result of a search."
+                "No system here has a vision tower, so only pictures of the benchmark can be guides."
             </p>
         }
         .into_any();
@@ -92,6 +84,18 @@ pub(super) fn own_guides(view: View) -> AnyView {
         {drop_veil(is_over, "Drop pictures to search with them as guides")}
     }
     .into_any()
+}
+
+/// Whether a system can compare pictures that are not the benchmark's.
+pub(super) fn can_see(view: View) -> bool {
+    view.known.with(|known| {
+        view.dataset.with_value(|dataset| {
+            let manifest = &dataset.own;
+            let has_tower =
+                |id: &String| manifest.system(id).is_some_and(|own| manifest.encodes_pictures(own));
+            known.iter().any(has_tower)
+        })
+    })
 }
 
 fn is_picture_file(one: &Dropped) -> bool {

@@ -1,6 +1,6 @@
 //! The guides: who made them, how well they fit, how far they lie apart from the others.
 
-use super::own_guides::own_guides;
+use super::own_guides::{can_see, own_guides};
 use super::view::View;
 use crate::ui::components::picture;
 use crate::ui::picture_url::Picture;
@@ -16,11 +16,11 @@ pub(super) fn pictures(view: View) -> AnyView {
         let all = guides.all();
         let is_empty = all.is_empty() && !guides.work.is_running();
         let none = is_empty.then(|| {
-            view! {
-                <li class="guide-none">
-                    "No guides yet. Add a picture, or take a result as a guide."
-                </li>
-            }
+            let ways = match can_see(view) {
+                true => "Add a picture, or press “Use as guide” at a result below.",
+                false => "Press “Use as guide” at a result below.",
+            };
+            view! { <li class="guide-none">"No guides yet. " {ways}</li> }
         });
         let cards = all.iter().map(|guide| card(view, guide)).collect_view();
         view! {

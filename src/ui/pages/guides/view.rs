@@ -1,5 +1,6 @@
 //! What the parts of the page share.
 
+use crate::ui::components::LargerView;
 use crate::ui::state::Session;
 use crate::ui::state::guides::{Fused, Guides, Plan, Wanted, apart, embedders_of, topic_of};
 use crate::ui::state::view::Asked;
@@ -36,6 +37,8 @@ pub(super) struct View {
     pub(super) weights: Memo<Vec<f64>>,
     pub(super) outliers: Memo<Option<Outliers>>,
     pub(super) fused: Memo<Option<Fused>>,
+    /// Where a picture that is clicked on is shown.
+    pub(super) larger: LargerView,
     /// The definition of relevance, by its place.
     pub(super) definition: Memo<usize>,
 }
@@ -110,6 +113,7 @@ impl View {
             weights,
             outliers,
             fused,
+            larger: LargerView::new(),
             definition,
         }
     }

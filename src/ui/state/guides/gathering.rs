@@ -67,6 +67,14 @@ pub(in crate::ui) struct GuideTimings {
     pub(in crate::ui) search_ms: f64,
 }
 
+impl Guide {
+    /// An image of the corpus.
+    pub(in crate::ui) fn of_image(row: u32, image: Image) -> Self {
+        let (key, title) = (format!("hit:{row}"), format!("Picture {}", image.id));
+        Self { key, title, url: None, source: Source::Row(row, image), scene: None }
+    }
+}
+
 impl Source {
     fn query(&self) -> SearchQuery {
         match self {
@@ -105,7 +113,12 @@ impl Guides {
             .is_some_and(|last| last.base_url == wanted.base_url && last.text == wanted.text);
         if !is_same_query {
             self.dropped.update(std::collections::BTreeSet::clear);
-            self.added.set(Vec::new());
+            // What was taken on Explore is for the query that is asked now.
+            if self.taken_for.try_update_value(Option::take).flatten().as_ref()
+                != Some(&wanted.text)
+            {
+                self.added.set(Vec::new());
+            }
             self.found.update(std::collections::HashMap::clear);
             self.trusted.wrong.update(std::collections::BTreeSet::clear);
         }

@@ -74,6 +74,8 @@ pub(in crate::ui) struct Guides {
     /// The weights of the embedders.
     pub(in crate::ui) trusted: Trusted,
     found: RwSignal<Found>,
+    /// The text for which guides were taken before any work for it.
+    taken_for: StoredValue<Option<String>>,
     /// What the work is for.
     wanted: StoredValue<Option<Wanted>>,
     engine: Engine,
@@ -102,6 +104,7 @@ impl Guides {
             ballot: Ballot::new(),
             trusted: Trusted::new(),
             found: RwSignal::new(HashMap::new()),
+            taken_for: StoredValue::new(None),
             wanted: StoredValue::new(None),
             engine,
         }
@@ -119,6 +122,25 @@ impl Guides {
     #[must_use]
     pub(in crate::ui) fn is_of(&self, text: &str) -> bool {
         self.wanted.with_value(|wanted| wanted.as_ref().is_some_and(|own| own.text == text))
+    }
+
+    /// Takes one more guide, unless it is there.
+    pub(in crate::ui) fn take(&self, guide: Guide) {
+        if self.added.with_untracked(|all| all.iter().all(|own| own.key != guide.key)) {
+            self.added.update(|all| all.push(Arc::new(guide)));
+        }
+    }
+
+    /// The same before the page of guides is shown with this text.
+    pub(in crate::ui) fn take_for(&self, text: &str, guide: Guide) {
+        if !self.is_of(text) {
+            let is_begun = self.taken_for.with_value(|own| own.as_deref() == Some(text));
+            if !is_begun {
+                self.added.set(Vec::new());
+            }
+            self.taken_for.set_value(Some(text.to_string()));
+        }
+        self.take(guide);
     }
 
     /// What a guide found under an embedder; tracked.

@@ -1,7 +1,7 @@
 //! The pictures on the desk with their buttons.
 
 use super::round::{Lying, Rounds};
-use crate::ui::components::{notice, picture};
+use crate::ui::components::{notice, picture_button};
 use crate::ui::picture_url::Picture;
 use leptos::html;
 use leptos::prelude::*;
@@ -35,7 +35,9 @@ pub(super) fn cards(rounds: Rounds) -> AnyView {
                  judge more.",
             );
         }
-        let cards = (0..n).map(|place| card(rounds, place, n)).collect_view();
+        let rows = pictures.with(|(_, all)| all.iter().map(|(_, row)| *row).collect());
+        let larger = rounds.larger.opener(&rounds.dataset(), rows, "Picture");
+        let cards = (0..n).map(|place| card(rounds, place, n, larger(place))).collect_view();
         view! {
             <ol class="desk-cards" aria-label="Pictures to judge">
                 {cards}
@@ -46,7 +48,7 @@ pub(super) fn cards(rounds: Rounds) -> AnyView {
     view.into_any()
 }
 
-fn card(rounds: Rounds, place: usize, n: usize) -> Option<AnyView> {
+fn card(rounds: Rounds, place: usize, n: usize, open: Callback<()>) -> Option<AnyView> {
     let dataset = rounds.dataset();
     let lying = rounds.current.with_untracked(|round| round.pictures.get(place).cloned());
     let Lying { image: id, row, .. } = lying?;
@@ -99,7 +101,7 @@ fn card(rounds: Rounds, place: usize, n: usize) -> Option<AnyView> {
             class:desk-answered=move || answer().is_some()
             data-image=id
         >
-            {picture(url, caption, is_missing)}
+            {picture_button(url, caption, is_missing, open)}
             <div class="desk-buttons" role="group" aria-label=format!("Picture {} of {n}", place + 1)>
                 {buttons}
             </div>

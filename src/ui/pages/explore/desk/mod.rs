@@ -6,17 +6,24 @@ mod kept;
 mod round;
 mod tools;
 
-use crate::ui::components::notice;
+use crate::ui::components::{LargerView, notice};
 use crate::ui::state::Session;
 pub(super) use kept::{Judgeable, KeptDesk};
+use leptos::ev;
 use leptos::prelude::*;
 use rankscope_core::analysis::{Desk, DeskTally, N_IN_A_ROW};
 use round::Rounds;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, EventTarget};
+
+/// What letters are typed into, or choose from, and dialogs above the desk.
+const OWN_LETTERS: &str = "input, select, textarea, [contenteditable], [role=combobox], \
+     [role=listbox], [role=menu], dialog";
 
 /// The desk in place of the results, if the address opens it for a query in words.
 pub(super) fn desk(
     session: Session,
-    kept: KeptDesk,
+    (kept, larger): (KeptDesk, LargerView),
     query: Judgeable,
     mode: &str,
 ) -> Option<AnyView> {
@@ -24,22 +31,24 @@ pub(super) fn desk(
     let definition =
         session.search.choice.with_untracked(|own| own.as_ref().map(|own| own.definition));
     let definition = definition.unwrap_or(0);
-    let rounds = Rounds::new(session, kept, query, (dataset, definition), mode == "row");
+    let rounds = Rounds::new(session, (kept, larger), query, (dataset, definition), mode == "row");
     let question = move || {
         rounds.current.with(|round| format!("Is each picture relevant to “{}”?", round.text))
     };
-    let key = move |ev: web_sys::KeyboardEvent| {
-        if ev.ctrl_key() || ev.meta_key() || ev.alt_key() {
+    // Wherever the focus is: who opens the desk with the pointer has it nowhere.
+    let listener = window_event_listener(ev::keydown, move |ev| {
+        let has_modifier = ev.ctrl_key() || ev.meta_key() || ev.alt_key();
+        if has_modifier || ev.default_prevented() || takes_letters(ev.target()) {
             return;
         }
         if let Some(answer) = card::answer_of_key(&ev.key()) {
             ev.prevent_default();
-            ev.stop_propagation();
             rounds.answer(rounds.active.get_untracked(), answer);
         }
-    };
+    });
+    on_cleanup(move || listener.remove());
     let view = view! {
-        <section class="desk" aria-labelledby="desk-title" on:keydown=key>
+        <section class="desk" aria-labelledby="desk-title">
             <div class="desk-head">
                 <h2 id="desk-title">"Judging desk"</h2>
                 {tools::close_button(session)}
@@ -60,6 +69,12 @@ pub(super) fn desk(
         </section>
     };
     Some(view.into_any())
+}
+
+/// Whether letters that are pressed there are not answers.
+fn takes_letters(target: Option<EventTarget>) -> bool {
+    let element = target.and_then(|target| target.dyn_into::<Element>().ok());
+    element.is_some_and(|own| own.closest(OWN_LETTERS).is_ok_and(|own| own.is_some()))
 }
 
 /// Says that the controls leave the visitor's judgements out.

@@ -1,6 +1,7 @@
 //! The pictures that lie on the desk: five to judge, or five controls.
 
 use super::kept::{Judgeable, KeptDesk};
+use crate::ui::components::LargerView;
 use crate::ui::state::Session;
 use leptos::prelude::*;
 use rankscope_core::analysis::{
@@ -50,6 +51,8 @@ impl Round {
 pub(super) struct Rounds {
     pub(super) session: Session,
     pub(super) kept: KeptDesk,
+    /// Where a picture that is clicked on is shown.
+    pub(super) larger: LargerView,
     /// The query.
     pub(super) query: StoredValue<Judgeable>,
     /// Whether the list is judged in its order.
@@ -67,7 +70,7 @@ pub(super) struct Rounds {
 impl Rounds {
     pub(super) fn new(
         session: Session,
-        kept: KeptDesk,
+        (kept, larger): (KeptDesk, LargerView),
         query: Judgeable,
         (dataset, definition): (Arc<Dataset>, usize),
         in_order: bool,
@@ -75,6 +78,7 @@ impl Rounds {
         let rounds = Self {
             session,
             kept,
+            larger,
             in_order,
             current: RwSignal::new(Round {
                 text: query.text.clone(),

@@ -134,7 +134,7 @@ pub(super) fn ballot(view: View) -> AnyView {
 }
 
 fn pictures(view: View, side: &'static str, name: &'static str, rows: &[u32]) -> AnyView {
-    let item = |row: &u32| view! { <li>{drawn(view, *row).0}</li> };
+    let item = |row: &u32| view! { <li>{drawn(view, *row, None).0}</li> };
     view! {
         <section class="vote-side" aria-label=name>
             // On a phone the lists stand one below the other.

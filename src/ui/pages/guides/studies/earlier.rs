@@ -174,7 +174,7 @@ fn card(view: View, rank: usize, hit: &TaggedHit<'_>) -> AnyView {
     let row = view.dataset.with_value(|dataset| dataset.image_ids().row_of(hit.picture));
     // A kept id that the corpus has not: the card stays without a picture.
     let row = row.and_then(|row| u32::try_from(row).ok()).unwrap_or(u32::MAX);
-    let (picture, ..) = drawn(view, row);
+    let (picture, ..) = drawn(view, row, None);
     view! {
         <li class="card" data-rank=rank.to_string() data-image=hit.picture.to_string() data-score=hit.score.to_string()>
             {picture}

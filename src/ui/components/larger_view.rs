@@ -1,0 +1,248 @@
+//! A larger view of a list's pictures, one at a time, in a dialog: the original where there is one, its
+//! size in pixels and a link.
+
+use super::dialog::Dialog;
+use super::picture::url_of;
+use crate::ui::picture_url::Picture;
+use crate::ui::state::address::resolved;
+use leptos::prelude::*;
+use rankscope_core::analysis::{Dataset, words};
+use rankscope_core::benchmark::{Image, is_address};
+use std::borrow::Cow;
+use std::sync::Arc;
+use wasm_bindgen::JsCast;
+use web_sys::HtmlImageElement;
+
+const TITLE: &str = "larger-title";
+/// The longest side of a picture that is shown enlarged, pixel by pixel.
+const TINY: u32 = 128;
+
+/// The pictures of a list.
+#[derive(Clone)]
+struct Pictures {
+    dataset: Arc<Dataset>,
+    rows: Arc<[u32]>,
+    /// What each is called, as "Result".
+    name: &'static str,
+}
+
+/// The dialog. Cheap to copy.
+#[derive(Clone, Copy)]
+pub struct LargerView {
+    dialog: Dialog,
+    pictures: StoredValue<Option<Pictures>>,
+    place: RwSignal<usize>,
+}
+
+impl LargerView {
+    /// A closed dialog.
+    #[must_use]
+    pub fn new() -> Self {
+        Self {
+            dialog: Dialog::new("larger-view", TITLE),
+            pictures: StoredValue::new(None),
+            place: RwSignal::new(0),
+        }
+    }
+
+    /// What opens it at a place in a list of pictures, given by their rows.
+    pub fn opener(
+        self,
+        dataset: &Arc<Dataset>,
+        rows: Vec<u32>,
+        name: &'static str,
+    ) -> impl Fn(usize) -> Callback<()> + use<> {
+        let pictures = Pictures { dataset: dataset.clone(), rows: rows.into(), name };
+        move |place| {
+            let pictures = pictures.clone();
+            Callback::new(move |()| {
+                self.pictures.set_value(Some(pictures.clone()));
+                self.place.set(place);
+                self.dialog.open();
+            })
+        }
+    }
+
+    /// The dialog's element.
+    pub fn view(self) -> AnyView {
+        self.dialog.view(move || self.content())
+    }
+
+    fn content(self) -> AnyView {
+        let Some(pictures) = self.pictures.get_value() else { return ().into_any() };
+        let (n, name) = (pictures.rows.len(), pictures.name);
+        let step = move |by: usize| self.place.update(|place| *place = (*place + by) % n.max(1));
+        let on_key = move |ev: web_sys::KeyboardEvent| {
+            let by = match ev.key().as_str() {
+                "ArrowRight" => 1,
+                "ArrowLeft" => n - 1,
+                _ => return,
+            };
+            ev.prevent_default();
+            step(by);
+        };
+        let steps = (n > 1).then(|| {
+            view! {
+                <button type="button" class="quiet" on:click=move |_| step(n - 1)>
+                    "← Previous"
+                </button>
+                <button type="button" class="quiet" on:click=move |_| step(1)>
+                    "Next →"
+                </button>
+            }
+        });
+        view! {
+            <div class="larger" on:keydown=on_key>
+                <div class="larger-head">
+                    <h2 id=TITLE>
+                        {move || format!("{name} {} of {n}", self.place.get() + 1)}
+                    </h2>
+                    <div class="buttons">
+                        {steps}
+                        <button type="button" class="quiet" autofocus on:click=move |_| self.dialog.close()>
+                            "Close"
+                        </button>
+                    </div>
+                </div>
+                {move || {
+                    let row = pictures.rows.get(self.place.get()).copied().unwrap_or_default();
+                    let image = pictures.dataset.image(row).map(Cow::into_owned).unwrap_or_default();
+                    one(&image, &pictures.dataset.base_url)
+                }}
+            </div>
+        }
+        .into_any()
+    }
+}
+
+/// What a picture is.
+#[derive(Clone, Copy, PartialEq)]
+enum Kind {
+    /// A scene, as lines.
+    Drawn,
+    /// A small copy.
+    Copy,
+    Whole,
+}
+
+/// How far a picture is.
+#[derive(Clone, Copy, PartialEq)]
+enum Loaded {
+    Waiting,
+    /// Its width and height in pixels.
+    There(u32, u32),
+    Failed,
+}
+
+fn one(image: &Image, base_url: &str) -> AnyView {
+    let own = Picture::of(image, base_url);
+    let kind = match own {
+        Some(Picture::Drawn(_)) => Kind::Drawn,
+        _ if image.original.is_some() => Kind::Copy,
+        _ => Kind::Whole,
+    };
+    let is_drawn = kind == Kind::Drawn;
+    let shown = url_of(own, RwSignal::new(false));
+    // What the benchmark has beside its small copy: an address, or the path of a file of its author's.
+    let stated = image.original.clone();
+    let original = stated.clone().filter(|own| is_address(own)).map(|own| resolved(&own, base_url));
+    let (small, whole) = (RwSignal::new(Loaded::Waiting), RwSignal::new(Loaded::Waiting));
+    let caption = match image.caption.as_str() {
+        "" => format!("Image {} (no caption)", image.id),
+        caption => caption.to_string(),
+    };
+    let is_whole = Signal::derive(move || matches!(whole.get(), Loaded::There(..)));
+    // The small copy stands until the original is there.
+    let words = caption.clone();
+    let first = move || shown.get().map(|url| loading(url, (words.clone(), kind), small, is_whole));
+    let is_awaited = Signal::derive(move || !is_whole.get());
+    let second =
+        original.clone().map(|url| loading(url, (caption.clone(), Kind::Whole), whole, is_awaited));
+    let has_original = original.is_some();
+    let facts = move || {
+        let state = if is_whole.get() { whole } else { small };
+        let size = match state.get() {
+            _ if is_drawn => "A drawn scene, sharp at any size".to_string(),
+            Loaded::There(width, height) => {
+                format!(
+                    "{} × {} pixels",
+                    words::count(width as usize),
+                    words::count(height as usize)
+                )
+            }
+            Loaded::Waiting => "Loading …".to_string(),
+            Loaded::Failed => "The picture is not available".to_string(),
+        };
+        match (has_original, whole.get()) {
+            (false, _) | (true, Loaded::There(..)) => size,
+            (true, Loaded::Waiting) => format!("{size}, a small copy; the original is loading …"),
+            (true, Loaded::Failed) => format!("{size}, a small copy: the original did not load"),
+        }
+    };
+    let link = move || match (original.clone(), &stated) {
+        (Some(url), _) => Some(link(url, "Open the original")),
+        (None, Some(path)) => {
+            let path = path.clone();
+            Some(view! { <span>"A small copy of " {path}</span> }.into_any())
+        }
+        (None, None) if !is_drawn => shown.get().map(|url| link(url, "Open the picture")),
+        (None, None) => None,
+    };
+    view! {
+        <div class="larger-stage">{first} {second}</div>
+        <p class="larger-caption" role="status">{caption}</p>
+        <p class="larger-facts">
+            <span>{facts}</span>
+            {link}
+        </p>
+    }
+    .into_any()
+}
+
+/// A picture that tells how far it is.
+fn loading(
+    url: String,
+    (caption, kind): (String, Kind),
+    state: RwSignal<Loaded>,
+    is_hidden: Signal<bool>,
+) -> AnyView {
+    let loaded = move |ev: web_sys::Event| {
+        let element = ev.target().and_then(|own| own.dyn_into::<HtmlImageElement>().ok());
+        if let Some(own) = element {
+            state.set(Loaded::There(own.natural_width(), own.natural_height()));
+        }
+    };
+    let own = move || match state.get() {
+        Loaded::There(width, height) => (width, f64::from(width) / f64::from(height.max(1))),
+        _ => (0, 1.0),
+    };
+    let is_tiny = move || match state.get() {
+        Loaded::There(width, height) => width.max(height) <= TINY && kind != Kind::Drawn,
+        _ => false,
+    };
+    view! {
+        <img
+            src=url
+            alt=caption
+            referrerpolicy="no-referrer"
+            hidden=is_hidden
+            class:drawn=kind == Kind::Drawn
+            class:copy=kind == Kind::Copy
+            class:tiny=is_tiny
+            style=("--own-width", move || format!("{}px", own().0))
+            style=("--own-ratio", move || own().1.to_string())
+            on:load=loaded
+            on:error=move |_| state.set(Loaded::Failed)
+        />
+    }
+    .into_any()
+}
+
+fn link(url: String, words: &'static str) -> AnyView {
+    view! {
+        <a href=url target="_blank" rel="noopener noreferrer">
+            {words}
+        </a>
+    }
+    .into_any()
+}

@@ -1,0 +1,96 @@
+//! A picture in its frame.
+
+use crate::ui::picture_url::{Picture, drawn_url, url_of_scene};
+use leptos::prelude::*;
+
+/// The picture, or its caption if it does not load.
+pub fn picture(picture: Option<Picture>, caption: String, is_missing: RwSignal<bool>) -> AnyView {
+    framed(picture, caption, is_missing, None)
+}
+
+/// The same as a button; `open` shows the larger view.
+pub fn picture_button(
+    picture: Option<Picture>,
+    caption: String,
+    is_missing: RwSignal<bool>,
+    open: Callback<()>,
+) -> AnyView {
+    framed(picture, caption, is_missing, Some(open))
+}
+
+fn framed(
+    picture: Option<Picture>,
+    caption: String,
+    is_missing: RwSignal<bool>,
+    open: Option<Callback<()>>,
+) -> AnyView {
+    let is_drawn = matches!(picture, Some(Picture::Drawn(_)));
+    let url = url_of(picture, is_missing);
+    let inside = move || {
+        if is_missing.get() {
+            return view! {
+                <p class="picture-words">
+                    <span class="visually-hidden">"Picture not available: "</span>
+                    {caption.clone()}
+                </p>
+            }
+            .into_any();
+        }
+        let Some(url) = url.get() else { return ().into_any() };
+        let image = view! {
+            <img
+                src=url
+                alt=caption.clone()
+                loading="lazy"
+                decoding="async"
+                referrerpolicy="no-referrer"
+                draggable="false"
+                on:error=move |_| is_missing.set(true)
+            />
+        };
+        match open {
+            None => image.into_any(),
+            Some(open) => view! {
+                <button
+                    type="button"
+                    class="enlarge"
+                    aria-haspopup="dialog"
+                    aria-label=format!("Larger view: {caption}")
+                    on:click=move |_| open.run(())
+                >
+                    {image}
+                </button>
+            }
+            .into_any(),
+        }
+    };
+    view! {
+        <div class="picture" class:drawn=is_drawn>
+            {inside}
+        </div>
+    }
+    .into_any()
+}
+
+/// The address of a picture once there is one; `is_missing` where there is none.
+pub(super) fn url_of(
+    picture: Option<Picture>,
+    is_missing: RwSignal<bool>,
+) -> RwSignal<Option<String>> {
+    let url = RwSignal::new(None);
+    match picture {
+        None => is_missing.set(true),
+        Some(Picture::At(address)) => url.set(Some(address)),
+        Some(Picture::Drawn(scene)) => match drawn_url(scene) {
+            Some(drawn) => url.set(Some(drawn)),
+            None => leptos::task::spawn_local(async move {
+                // The signals are gone if the visitor has navigated away.
+                let _ = match url_of_scene(scene).await {
+                    Some(drawn) => url.try_set(Some(drawn)).is_some(),
+                    None => is_missing.try_set(true).is_some(),
+                };
+            }),
+        },
+    }
+    url
+}
