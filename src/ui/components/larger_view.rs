@@ -37,7 +37,7 @@ pub struct LargerView {
 impl LargerView {
     /// A closed dialog.
     #[must_use]
-    pub fn new() -> Self {
+    pub fn closed() -> Self {
         Self {
             dialog: Dialog::new("larger-view", TITLE),
             pictures: StoredValue::new(None),

@@ -70,7 +70,7 @@ fn images_answer(session: Session) -> AnyView {
         session.search.choice.with(|choice| Some(choice.as_ref()?.system.as_ref()?.id.clone()))
     });
     let (address, highlight) = (session.address, session.highlight);
-    let larger = LargerView::new();
+    let larger = LargerView::closed();
     let columns = Lanes { address, compared: session.compared, highlight, larger, first };
     let pictures = session
         .answerable()

@@ -113,7 +113,7 @@ impl View {
             weights,
             outliers,
             fused,
-            larger: LargerView::new(),
+            larger: LargerView::closed(),
             definition,
         }
     }
