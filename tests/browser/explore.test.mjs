@@ -54,7 +54,7 @@ test("without a query, Explore opens with one and keeps its address bare", async
   await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Explore" }).click();
   await lanes(page).nth(2).locator("li").first().waitFor();
 
-  // What is changed builds on it; what is asked anew does not.
+  // What is changed builds on it; another text is searched by the same systems.
   await openOptions(page);
   await page.getByRole("combobox", { name: "Show", exact: true }).selectOption("5");
   await page.waitForURL(/query=q-203.*k=5/);
@@ -63,8 +63,8 @@ test("without a query, Explore opens with one and keeps its address bare", async
   await starts.waitFor();
   await ask(page, "an owl at night");
   await page.waitForURL(/q=an/);
-  assert.equal(search(page), "?q=an%20owl%20at%20night");
-  await results(page);
+  assert.equal(search(page), "?q=an%20owl%20at%20night&system=large&also=base%2Ctags");
+  await lanes(page).nth(2).locator("li").first().waitFor();
   await starts.waitFor({ state: "detached" });
 });
 

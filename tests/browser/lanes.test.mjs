@@ -75,7 +75,7 @@ test("systems are chosen from a list, by keyboard, and the address keeps them", 
   await lane(page, "Tiny");
   assert.equal(new URL(page.url()).searchParams.get("also"), "tiny");
   await page.getByRole("button", { name: "All", exact: true }).click();
-  await page.waitForURL(/also=all/);
+  await page.waitForURL(/also=_all/);
   await page.keyboard.press("Escape");
   await page.getByRole("checkbox", { name: "Tiny" }).waitFor({ state: "hidden" });
   await lane(page, "Tags of users");

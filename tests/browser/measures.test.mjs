@@ -1,8 +1,10 @@
 // The measure picker on its four pages: what it shows, against rankscope eval, compare and agree.
 
 import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { cellValues, coefficients, eventually, goInside, near, newPage, rankscopeJson } from "./harness.mjs";
-import { fixture, launch, serve } from "./setting.mjs";
+import { fixture, launch, ownFixture, serve } from "./setting.mjs";
 import { test } from "./suite.mjs";
 
 const CHOSEN = ["trec:nDCG@20", "eccv:mAP@R", "trec:bpref"];
@@ -183,6 +185,29 @@ test("Agreement compares the chosen measures as rankscope agree does", async () 
       const cell = cells[`${native.measures[i]} exact ${native.measures[j]} exact`];
       if (tau === null) assert.equal(cell, "n/a");
       else assert.ok(near(cell, tau, 1e-12), `${cell} and ${tau}`);
+    }
+  }
+});
+
+test("Explore ranks as deep as the measures that it shows read, as headlines and as choices", async () => {
+  const own = ownFixture();
+  const deep = ["trec:AP", "trec:RR", "trec:nDCG", "conqa:nDCG", "trec:P@150", "trec:bpref"];
+  // With one relevant picture, 100 results are enough for every measure that the page shows by itself.
+  const relevance = own.manifest.relevance.find(({ default: usual }) => !usual).id;
+  const file = join(own.benchmark, "benchmark.json");
+  writeFileSync(file, JSON.stringify({ ...own.manifest, headlines: deep.map((measure) => ({ measure, relevance })) }));
+  const native = rankscopeJson("eval", "--benchmark", own.benchmark, "--relevance", relevance, "--measures", deep.join(",")).runs;
+  const found = Object.entries(native).flatMap(([system, values]) => Object.entries(values["trec:AP"].per_query).map(([query, value]) => ({ system, query, value })));
+  const late = found.filter(({ value }) => value > 0 && value < 1 / 100);
+  assert.ok(late.length > 0, "a query whose picture is found behind rank 100");
+  const { url } = await serve(own.benchmark);
+  const { page } = await newPage(browser);
+  for (const [{ system, query }, chosen] of late.slice(0, 2).flatMap((one) => [[one, undefined], [one, deep.join(",")]])) {
+    const parameters = { device: "cpu", system, query, relevance, ...(chosen && { measures: chosen }) };
+    await page.goto(`${url}?${new URLSearchParams(parameters)}`);
+    for (const measure of deep) {
+      const cell = page.locator(`.measures [data-measure="${measure}"]`);
+      await eventually(async () => assert.ok(near(await cell.getAttribute("data-value"), native[system][measure].per_query[query], 1e-9), `${measure} of ${query} by ${system}`));
     }
   }
 });

@@ -139,7 +139,7 @@ test("on the leaderboard it is a system where it is chosen, with the native prog
   await eventually(async () => assert.equal(await table.getByRole("rowheader").count(), manifest.systems.length));
   await page.locator(".picker", { hasText: "Stored runs" }).locator("summary").click();
   await page.getByRole("checkbox", { name: RUN.title }).check();
-  await page.waitForURL(/runs=all/);
+  await page.waitForURL(/runs=_all/);
   await table.getByText("stored run with 200 of 1,410 queries").waitFor();
   await table.locator(`[data-system="${RUN.id}"][data-value]`).first().waitFor();
   await computed(page);

@@ -53,7 +53,7 @@ test("votes are on the cards, and a rule over them judges at once and from a lin
   const rules = { at_least_3: ([relevant]) => relevant >= 3, sure: ([relevant, not]) => relevant > not, share_50: (own) => own[0] > 0 && 2 * own[0] >= own[0] + own[1] + own[2] };
   for (const [name, isRelevant] of Object.entries(rules)) {
     await rule.selectOption(name);
-    await page.waitForURL(new RegExp(`relevance=votes-by-${name}-of-`));
+    await page.waitForURL(new RegExp(`relevance=_votes-by-${name}-of-`));
     await page.locator(".judged-by strong").filter({ hasText: /^Votes: / }).waitFor();
     const marks = voted.map(({ votes }) => (isRelevant(votes) ? "relevant" : "not relevant"));
     for (const [place, mark] of marks.entries()) {

@@ -3,6 +3,7 @@
 use crate::ui::state::compared_systems::{Lane, LaneState};
 use crate::ui::state::shown::{Judged, Shown};
 use leptos::prelude::*;
+use rankscope_core::analysis::words;
 use rankscope_core::chart::{Frame, Labelled, PlacedLabel, kept_apart, line_path, placed_labels};
 use std::sync::Arc;
 
@@ -83,12 +84,7 @@ fn width_of(title: &str) -> f64 {
 }
 
 fn name_view(end: &End, (x, y): (f64, f64), anchor: &'static str) -> AnyView {
-    let is_whole = end.title.chars().count() <= MOST_CHARACTERS;
-    let name = if is_whole {
-        end.title.clone()
-    } else {
-        end.title.chars().take(MOST_CHARACTERS - 1).chain(['…']).collect()
-    };
+    let name = words::shortened(&end.title, MOST_CHARACTERS);
     view! {
         <text
             class=format!("point-label line-name {}", end.class)

@@ -11,7 +11,7 @@ use crate::ui::state::address::Address;
 use crate::ui::state::compared_systems::{ComparedSystems, Lane, LaneState};
 use crate::ui::state::shown::Shown;
 use leptos::prelude::*;
-use rankscope_core::analysis::{ALL, split_ids, words};
+use rankscope_core::analysis::{address_of_ids, words};
 use rankscope_core::metrics::Measure;
 use rankscope_core::ranking::Hit;
 use rankscope_core::views::Page;
@@ -127,6 +127,16 @@ fn column(
     .into_any()
 }
 
+/// The systems to compare with once the system `id` among them is the first.
+fn also_with(lanes: &[Lane], id: &str, first: Option<String>) -> Option<String> {
+    let manifest = &lanes.first()?.choice.dataset.manifest;
+    let all: Vec<String> = manifest.systems.iter().map(|own| own.id.clone()).collect();
+    let others: Vec<String> = all.into_iter().filter(|own| own != id).collect();
+    let compared = lanes.iter().filter_map(|lane| Some(lane.choice.system.as_ref()?.id.clone()));
+    let compared: Vec<String> = compared.filter(|own| own != id).chain(first).collect();
+    address_of_ids(&compared, &others)
+}
+
 /// Title, first measure and time; for the other systems also a link that makes them the main one.
 fn head(lanes: Lanes, id: &str, title: &str, shown: Option<&Shown>, is_first: bool) -> AnyView {
     let measure = shown.and_then(|shown| {
@@ -147,10 +157,7 @@ fn head(lanes: Lanes, id: &str, title: &str, shown: Option<&Shown>, is_first: bo
             let first = lanes.first.get();
             lanes.address.href_with(Page::Explore, move |state| {
                 // The previous first system joins the others.
-                if let Some(also) = state.also.as_ref().filter(|also| *also != ALL) {
-                    let kept = split_ids(also).filter(|own| *own != id).chain(first.as_deref());
-                    state.also = Some(kept.collect::<Vec<_>>().join(","));
-                }
+                state.also = lanes.compared.lanes.with(|all| also_with(all, &id, first));
                 state.system = Some(id);
             })
         };

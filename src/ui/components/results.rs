@@ -18,7 +18,7 @@ use crate::ui::state::view::{Asked, ViewState};
 use crate::ui::state::what_if::WhatIf;
 use leptos::html;
 use leptos::prelude::*;
-use rankscope_core::analysis::{ImageVotes, is_fused};
+use rankscope_core::analysis::{ImageVotes, is_fused, words};
 use rankscope_core::benchmark::Image;
 use rankscope_core::ranking::Hit;
 use rankscope_core::views::Page;
@@ -160,7 +160,7 @@ fn card(
     changeable: Option<Changeable>,
 ) -> AnyView {
     let caption = if image.caption.is_empty() {
-        format!("Image {} (no caption)", image.id)
+        format!("Image {} (no caption)", words::shortened(&image.id, LONG_ID))
     } else {
         image.caption.clone()
     };
@@ -342,6 +342,9 @@ fn elsewhere(shown: &Shown, row: u32, judged: Option<Mark>) -> Vec<String> {
         Some(_) => shown.relevant_elsewhere(row).into_iter().map(str::to_string).collect(),
     }
 }
+
+/// An id with more characters is shortened where it stands for a caption.
+const LONG_ID: usize = 40;
 
 /// The facets that a card shows without being asked.
 const SHOWN_FACETS: [&str; 5] = ["species", "scientific_name", "common_name", "place", "country"];

@@ -141,11 +141,7 @@ fn missing_notice(session: Session, place: Place) -> Option<AnyView> {
     );
     let is_elsewhere = session.address.state.with(|state| state.benchmark.is_some());
     let offer = if is_elsewhere {
-        let href = move || {
-            let mut state = session.address.state.with(|state| place.state(state));
-            state.benchmark = None;
-            session.address.href_of(place.step().page, &state)
-        };
+        let href = move || place.href_on_fieldbook(session);
         view! {
             <p>
                 <a class="button" href=href>

@@ -109,6 +109,14 @@ impl Place {
         session.address.href_of(self.step().page, &state)
     }
 
+    /// Its link where no benchmark is named: Fieldbook's own site opens that.
+    #[must_use]
+    pub fn href_on_fieldbook(self, session: Session) -> String {
+        let mut state = session.address.state.with(|state| self.state(state));
+        state.benchmark = None;
+        session.address.href_of(self.step().page, &state)
+    }
+
     /// Goes to the step.
     pub fn visit(self, session: Session) {
         let state = session.address.state.with_untracked(|state| self.state(state));

@@ -38,9 +38,18 @@ fn list(session: Session) -> AnyView {
             let dataset = session.dataset()?;
             let missing = lesson.missing(&dataset);
             (!missing.is_empty()).then(|| {
+                // At its own site, Fieldbook opens where no benchmark is named.
+                let is_elsewhere = session.address.state.with(|state| state.benchmark.is_some());
+                let link = is_elsewhere.then(|| {
+                    let href = move || first.href_on_fieldbook(session);
+                    view! {
+                        " "
+                        <a href=href>"Open it with Fieldbook"</a>
+                    }
+                });
                 view! {
                     <p class="lesson-lacks">
-                        "Needs Fieldbook, the built-in benchmark. Another benchmark is open."
+                        "Needs Fieldbook, the built-in benchmark. Another benchmark is open." {link}
                     </p>
                 }
             })

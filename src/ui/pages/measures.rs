@@ -1,12 +1,13 @@
 //! The measures in the address: the picker, connected to the session, and what cannot be shown.
 
-use crate::ui::components::{MeasurePicker, measure_picker};
+use crate::ui::components::{MeasurePicker, measure_picker, notice};
 use crate::ui::state::Session;
 use leptos::prelude::*;
 use rankscope_core::analysis::{
-    MeasureChoice, address_of_names, names_in_address, own_measures, words,
+    MeasureChoice, address_of_names, measures_of_list, names_in_address, own_measures, words,
 };
 use rankscope_core::metrics::{Measure, near_measures};
+use rankscope_core::views::Page;
 
 /// The measures to show.
 pub(super) fn measures_picker(session: Session) -> AnyView {
@@ -29,8 +30,9 @@ pub(super) fn measures_picker(session: Session) -> AnyView {
 pub(super) fn measures_note(session: Session) -> AnyView {
     let note = move || {
         let MeasureChoice { measures, too_deep, unknown } = session.measures.get();
+        let left_out = left_out_on_explore(session, &measures);
         if too_deep.is_empty() && unknown.is_empty() {
-            return None;
+            return left_out.map(notice);
         }
         let n_images = session.outline().map_or(0, |dataset| dataset.n_images());
         let unknown = unknown.into_iter().map(|name| unknown_line(session, name)).collect_view();
@@ -43,13 +45,30 @@ pub(super) fn measures_note(session: Session) -> AnyView {
             line(session, words, &measure.to_string(), Vec::new())
         });
         let own = measures.is_empty().then_some("The benchmark’s own measures are shown instead.");
-        Some(view! {
+        let view = view! {
             <div class="notice measures-note" role="status">
-                {unknown} {too_deep.collect_view()} {own.map(|own| view! { <p>{own}</p> })}
+                {unknown} {too_deep.collect_view()}
+                {own.into_iter().map(str::to_string).chain(left_out).map(|own| view! { <p>{own}</p> }).collect_view()}
             </div>
-        })
+        };
+        Some(view.into_any())
     };
     note.into_any()
+}
+
+/// Which of the benchmark's own measures Explore leaves out, since they read too much of a gallery.
+fn left_out_on_explore(session: Session, chosen: &[Measure]) -> Option<String> {
+    let dataset = session.outline().filter(|_| session.address.page.get() == Page::Explore)?;
+    let (_, too_deep) = measures_of_list(&dataset.manifest, chosen);
+    let names: Vec<String> = too_deep.iter().map(Measure::to_string).collect();
+    (!names.is_empty()).then(|| {
+        format!(
+            "Not shown here: {}. To read a whole ranking of {}, this page has too little memory; \
+             the Leaderboard has their means.",
+            names.join(", "),
+            words::counted(dataset.n_images(), "picture", "pictures"),
+        )
+    })
 }
 
 fn unknown_line(session: Session, name: String) -> AnyView {

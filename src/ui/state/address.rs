@@ -95,9 +95,15 @@ impl Address {
 
     /// Shows the results of a query on Explore.
     pub fn ask(&self, asked: Option<Asked>) {
-        let current = self.state.get_untracked();
-        // A query of the visitor's own begins without what the opening search had beside it.
-        let mut next = ViewState { asked, ..self.named.get_untracked() };
+        let (current, named) = (self.state.get_untracked(), self.named.get_untracked());
+        // Another text is searched as the opening one was, by the same systems; who judges that one is
+        // not who judges this.
+        let mut next = match asked {
+            Some(Asked::Words(_) | Asked::Stored(_)) => {
+                ViewState { asked, relevance: named.relevance, ..current.clone() }
+            }
+            _ => ViewState { asked, ..named },
+        };
         let page = match self.page.get_untracked() {
             Page::Guides => Page::Guides,
             _ => Page::Explore,
@@ -161,6 +167,7 @@ impl Address {
         let parts = [
             (&mut next.system, shown.system, named.system),
             (&mut next.also, shown.also, named.also),
+            (&mut next.relevance, shown.relevance, named.relevance),
         ];
         for (next, shown, named) in parts {
             if *next == shown {

@@ -4,7 +4,8 @@ use super::own_judged::OwnJudged;
 use super::own_pictures::OwnPicture;
 use super::view::{Asked, ViewState};
 use rankscope_core::analysis::{
-    Dataset, HAND_JUDGED, MIN_DEPTH, MeasureChoice, PictureFilter, is_by_votes,
+    Dataset, HAND_JUDGED, MIN_DEPTH, MeasureChoice, PictureFilter, VotedId, definition_named,
+    depth_of_list, measures_of_list, words,
 };
 use rankscope_core::benchmark::{Image, Judgements, Query, Relevance, RelevanceDefinition, System};
 use rankscope_core::metrics::Measure;
@@ -37,8 +38,9 @@ pub struct Choice {
     pub all_rows: bool,
     /// Whether an image or a picture is to find texts instead of images.
     pub finds_texts: bool,
-    /// The measures to show; empty for the benchmark's own.
-    pub measures: Vec<Measure>,
+    /// The measures of the query's list: the chosen ones or the benchmark's own. Measures over folds are undefined in a part of the gallery and left out
+    /// there.
+    pub list_measures: Vec<Measure>,
     /// The pictures to search; `None` for all.
     pub among: Option<Arc<PictureFilter>>,
     /// Names in the address that the benchmark lacks.
@@ -149,15 +151,14 @@ impl Choice {
         let reranker = reranker.filter(is_other).cloned();
         if let Some(id) = &address.relevance {
             // A rule over votes is added once the votes are loaded.
-            let may_follow =
-                is_by_votes(id) && manifest.relevance.iter().any(|d| d.votes.is_some());
+            let by_votes = VotedId::named(&dataset.own, id).is_some();
             // The visitor's own are added once the benchmark's are there.
-            let may_follow = may_follow || id == HAND_JUDGED && !dataset.is_judged();
+            let is_mine = definition_named(&dataset.own, id) == HAND_JUDGED;
+            let may_follow = by_votes || is_mine && !dataset.is_judged();
             if dataset.definition_index(id).is_none() && !may_follow {
                 unknown.push(format!("definition of relevance {id}"));
             }
         }
-        let definition = dataset.definition_or_usual(address.relevance.as_deref());
         let question = match &address.asked {
             None | Some(Asked::Picture(_)) => Question::None,
             Some(Asked::Words(words)) => Question::Words(words.clone()),
@@ -187,12 +188,19 @@ impl Choice {
             Some(Asked::Picture(_)) => own_picture.map_or(Question::LostPicture, Question::Picture),
             _ => question,
         };
+        let stored_row = match &question {
+            Question::Stored(row, _) => Some(*row),
+            _ => None,
+        };
+        let definition = dataset.definition_for(address.relevance.as_deref(), stored_row);
         let all_rows = address.all_rows;
         let finds_texts = address.direction.as_deref() == Some("i2t")
             && matches!(address.asked, Some(Asked::Image(_) | Asked::Picture(_)));
-        let measures = MeasureChoice::new(address.measures.as_deref(), dataset.n_images()).measures;
+        let chosen = MeasureChoice::new(address.measures.as_deref(), dataset.n_images()).measures;
+        let (mut list_measures, _) = measures_of_list(manifest, &chosen);
         unknown.extend(pictures.iter().flat_map(|filter| filter.unknown.iter().cloned()));
         let among = pictures.filter(|filter| filter.has_conditions());
+        list_measures.retain(|measure| among.is_none() || !measure.is_within_fold());
         let rerank_depth = address.depth;
         let is_of = |own: &Arc<OwnJudged>| address.asked.as_ref() == Some(&own.asked);
         Self {
@@ -206,7 +214,7 @@ impl Choice {
             question,
             all_rows,
             finds_texts,
-            measures,
+            list_measures,
             among,
             unknown,
         }
@@ -234,7 +242,9 @@ impl Choice {
             return (own.title.clone(), own.counts_as.clone());
         }
         let definition = self.relevance();
-        definition.map(|own| (own.title.clone(), own.counts_as.clone())).unwrap_or_default()
+        definition
+            .map(|own| (own.title.clone(), words::sentence(&own.counts_as)))
+            .unwrap_or_default()
     }
 
     /// The row of a query of the benchmark.
@@ -351,10 +361,11 @@ impl Choice {
         }
     }
 
-    /// How many hits the chosen measures read of a query with so many relevant images.
-    fn depth_of_measures(&self, most_relevant: usize) -> usize {
-        let depths = self.measures.iter().map(|measure| measure.depth(most_relevant));
-        depths.max().unwrap_or(0).min(self.dataset.n_images())
+    /// How many hits curves and measures read of a query with so many relevant images: deep enough for
+    /// the end of a precision and recall curve, and for every measure that is shown.
+    fn depth_of_figures(&self, n_relevant: usize) -> usize {
+        let of_measures = depth_of_list(self.list_measures.iter().copied(), n_relevant);
+        of_measures.max(10 * n_relevant).min(self.dataset.n_images())
     }
 
     /// The search for images; `None` if the system cannot answer the query, or texts are to be found.
@@ -365,22 +376,16 @@ impl Choice {
         let rerank = self.second_stage();
         // The same for every list length, so that changing it needs no search. It goes by the chosen
         // definition alone: the others' judgements may not be there yet.
-        let depth = match &self.question {
+        let depth = match (&self.question, &self.own_judged) {
             _ if rerank.is_some() => self.rerank_depth,
-            // Deep enough for the end of a precision and recall curve, and for the chosen measures.
-            Question::Stored(row, _) => {
-                let judged = self.dataset.relevance.get(self.definition);
-                let n_relevant = judged.map_or(0, |own| own.n_relevant(*row));
-                MIN_DEPTH.max(10 * n_relevant).max(self.depth_of_measures(n_relevant))
-            }
             // By a power of two, so that not every judgement on the desk searches again.
-            Question::Words(_) => self.own_judged.as_ref().map_or(MIN_DEPTH, |own| {
-                let most = own.relevance.max_n_relevant().next_power_of_two();
-                MIN_DEPTH
-                    .max(10 * most)
-                    .max(self.depth_of_measures(most))
-                    .min(self.dataset.n_images())
-            }),
+            (_, Some(own)) => {
+                self.depth_of_figures(own.relevance.max_n_relevant().next_power_of_two())
+            }
+            (Question::Stored(row, _), None) => {
+                let judged = self.dataset.relevance.get(self.definition);
+                self.depth_of_figures(judged.map_or(0, |own| own.n_relevant(*row)))
+            }
             _ => MIN_DEPTH,
         };
         // A second stage orders its own number of hits.

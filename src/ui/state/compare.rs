@@ -20,8 +20,9 @@ pub fn comparison_memo(session: Session) -> Memo<Option<Arc<Comparison>>> {
         };
         let query_row = choice.stored_row();
         let dataset = choice.dataset.clone();
-        let chosen = choice.measures.as_slice();
-        let mut comparison = Comparison::new(dataset, names, chosen, choice.definition, query_row)?;
+        let chosen = session.measures.get().measures;
+        let mut comparison =
+            Comparison::new(dataset, names, &chosen, choice.definition, query_row)?;
         let unknown = choice.unknown.iter().filter(|name| is_for_this_page(name)).cloned();
         comparison.unknown.extend(unknown);
         Some(Arc::new(comparison))

@@ -118,14 +118,15 @@ fn first_files(manifest: &Manifest, address: Address) -> Vec<String> {
         paths.extend(manifest.image_files().map(|(file, _)| file.path.clone()));
     }
     let state = address.state.get_untracked();
+    let welcome = manifest.welcome.as_ref().filter(|_| address.may_open.get_untracked());
     let chosen = state.relevance.as_deref();
+    let chosen = chosen.or_else(|| welcome.and_then(|own| own.relevance.as_deref()));
     let definitions = &manifest.relevance;
     let definition = definitions.iter().find(|own| match chosen {
         Some(id) => own.id == id,
         None => own.default,
     });
     paths.extend(definition.map(|own| own.path.clone()));
-    let welcome = manifest.welcome.as_ref().filter(|_| address.may_open.get_untracked());
     let named = state.system.as_ref().or_else(|| welcome.and_then(|own| own.systems.first()));
     // Those beside it are fetched once it has answered.
     let first = match named {

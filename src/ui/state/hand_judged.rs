@@ -1,10 +1,10 @@
-//! The visitor's judgements as a definition of relevance of every page: `relevance=mine`.
+//! The visitor's judgements as a definition of relevance of every page: `relevance=_mine`.
 
 use super::session::Session;
 use super::stored_desk::{desk_key, stored_desk};
 use crate::ui::components::notice;
 use leptos::prelude::*;
-use rankscope_core::analysis::{Dataset, Desk, HAND_JUDGED, NotCounted};
+use rankscope_core::analysis::{Dataset, Desk, HAND_JUDGED, NotCounted, definition_named};
 use std::sync::Arc;
 
 /// Adds the stored judgements to the definitions of the open benchmark, and says why they are not
@@ -27,8 +27,11 @@ pub(in crate::ui) fn with_judgements_of(session: Session, desk: Signal<Desk>) ->
         }
     });
     let note = move || {
-        let wants = session.address.state.with(|s| s.relevance.as_deref() == Some(HAND_JUDGED));
-        let dataset = session.dataset().filter(|_| wants)?;
+        let named = session.address.state.with(|state| state.relevance.clone())?;
+        let dataset = session.dataset()?;
+        if definition_named(&dataset.own, &named) != HAND_JUDGED {
+            return None;
+        }
         let words = match desk.with(|desk| desk.definition(&dataset).err())? {
             NotCounted::Nothing => {
                 "This link counts pictures that were judged by hand. Such judgements stay in the browser in which they were made, and this one has none of this benchmark’s queries. Judge some on Explore."

@@ -37,7 +37,7 @@ fn votes_of(session: Session, only_by_rule: bool) -> BehindVotes {
     let base = Memo::new(move |_| {
         let dataset = session.dataset()?;
         let named = session.address.state.with(|state| state.relevance.clone());
-        let by_rule = named.and_then(|id| id.parse::<VotedId>().ok());
+        let by_rule = named.and_then(|id| VotedId::named(&dataset.own, &id));
         let definition = match by_rule {
             Some(id) => dataset.own.definition(&id.base).cloned(),
             None if only_by_rule => None,
@@ -68,7 +68,8 @@ fn votes_of(session: Session, only_by_rule: bool) -> BehindVotes {
             return;
         };
         let named = session.address.state.with(|state| state.relevance.clone());
-        let Some(rule) = named.and_then(|id| id.parse::<VotedId>().ok()).map(|id| id.rule) else {
+        let named = named.and_then(|id| VotedId::named(&dataset.own, &id));
+        let Some(VotedId { rule, .. }) = named else {
             return;
         };
         let definition = votes.definition(&base, rule);

@@ -13,6 +13,8 @@ pub struct Opening {
     query: String,
     /// The first system, and those beside it; `None` for the benchmark's usual one.
     systems: Option<(String, Option<String>)>,
+    /// The definition of relevance that judges it, if the benchmark says so.
+    relevance: Option<String>,
     /// What is to be seen in it, if the benchmark says so.
     title: Option<String>,
 }
@@ -30,13 +32,14 @@ impl Opening {
             return Some(Self {
                 query: welcome.query.clone(),
                 systems: systems.map(|(first, rest)| (first.clone(), others(rest))),
+                relevance: welcome.relevance.clone(),
                 title: Some(welcome.title.clone()).filter(|title| !title.is_empty()),
             });
         }
         let system = dataset.usual_system().filter(|system| is_small(dataset, system))?;
         system.queries.as_ref().or(system.encoder.as_ref())?;
         let middle = dataset.queries.get(dataset.queries.len() / 2)?;
-        Some(Self { query: middle.id.clone(), systems: None, title: None })
+        Some(Self { query: middle.id.clone(), systems: None, relevance: None, title: None })
     }
 
     /// What is to be seen in it, if the benchmark says so.
@@ -55,6 +58,7 @@ impl Opening {
         if let Some((system, also)) = self.systems.as_ref().filter(|_| names_none) {
             (shown.system, shown.also) = (Some(system.clone()), also.clone());
         }
+        shown.relevance = shown.relevance.or_else(|| self.relevance.clone());
         shown
     }
 }

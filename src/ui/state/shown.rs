@@ -7,7 +7,7 @@ use super::search::{Found, Search};
 use super::what_if::WhatIf;
 use crate::ui::task::TaskState;
 use leptos::prelude::*;
-use rankscope_core::analysis::{MIN_DEPTH, own_measures};
+use rankscope_core::analysis::MIN_DEPTH;
 use rankscope_core::metrics::{
     Edits, Explanation, JudgedList, JudgedRanking, Measure, PrPoint, explain,
     interpolated_precision, pr_points, precision_at_ranks,
@@ -125,11 +125,11 @@ impl Shown {
         };
         let dataset = &choice.dataset;
         let n_among = choice.among.as_ref().map(|filter| filter.n);
-        let measures = || measures_of(&choice);
+        let measures = &choice.list_measures;
         // Own words are in no fold.
         let in_folds = |ranking: JudgedRanking<'_>| match (&dataset.folds, choice.stored_row()) {
-            (Some(folds), Some(row)) => Judged::new(&ranking.in_folds(folds, row), measures()),
-            _ => Judged::new(&ranking, measures()),
+            (Some(folds), Some(row)) => Judged::new(&ranking.in_folds(folds, row), measures),
+            _ => Judged::new(&ranking, measures),
         };
         let ids = dataset.image_ids();
         let judgements = choice.judgements(query_row, relevance);
@@ -209,7 +209,7 @@ impl Shown {
 }
 
 impl Judged {
-    fn new(ranking: &JudgedRanking<'_>, measures: Vec<Measure>) -> Self {
+    fn new(ranking: &JudgedRanking<'_>, measures: &[Measure]) -> Self {
         let list = ranking.as_given().clone();
         let explained = |measure: Measure| Explained {
             measure,
@@ -222,7 +222,7 @@ impl Judged {
             precision,
             recall_precision: pr_points(&list),
             interpolated: interpolated_precision(&list),
-            measures: measures.into_iter().map(explained).collect(),
+            measures: measures.iter().copied().map(explained).collect(),
             list,
         }
     }
@@ -234,17 +234,4 @@ fn among(ranking: JudgedRanking<'_>, n: Option<usize>) -> JudgedRanking<'_> {
         Some(n) => ranking.among(n),
         None => ranking,
     }
-}
-
-/// The chosen measures, or the benchmark's own. Measures over folds are undefined in a part of the
-/// gallery and left out there.
-fn measures_of(choice: &Choice) -> Vec<Measure> {
-    let mut measures = choice.measures.clone();
-    if measures.is_empty() {
-        measures = own_measures(&choice.dataset.manifest);
-    }
-    if choice.among.is_some() {
-        measures.retain(|measure| !measure.is_within_fold());
-    }
-    measures
 }

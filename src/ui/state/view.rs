@@ -41,7 +41,7 @@ pub struct ViewState {
     pub system: Option<String>,
     /// Ids of the fused systems among the systems, separated by commas.
     pub fused: Option<String>,
-    /// Ids of the systems compared with it, separated by commas; `all` for every other one.
+    /// Ids of the systems compared with it, separated by commas; `_all` for every other one.
     pub also: Option<String>,
     /// Id of the system that reranks the hits of the first stage.
     pub rerank: Option<String>,
@@ -54,7 +54,7 @@ pub struct ViewState {
     /// Whether only queries with 1 to 50 relevant pictures count, as in INQUIRE-Rerank: where
     /// re-ranking is measured, and in the Benchmark page's figures.
     pub positives: bool,
-    /// Ids of the stored runs among the systems of the leaderboard, separated by commas, or `all`.
+    /// Ids of the stored runs among the systems of the leaderboard, separated by commas, or `_all`.
     pub runs: Option<String>,
     /// Which way is measured: `i2t` from images to texts, `mean` both ways.
     pub direction: Option<String>,
@@ -88,7 +88,7 @@ pub struct ViewState {
     pub find: Option<String>,
     /// The point of a scatter plot whose queries are listed: `x,y`.
     pub at: Option<String>,
-    /// The columns of the agreement matrix: `all` or the id of a definition of relevance.
+    /// The columns of the agreement matrix: `_all` or the id of a definition of relevance.
     pub columns: Option<String>,
     /// The coefficient of agreement: `rho`, or τ-b if absent.
     pub by: Option<String>,

@@ -19,7 +19,7 @@ use crate::{
 use anyhow::{Context, Result, bail};
 use made::Materials;
 use rankscope_core::benchmark::{
-    Headline, Image, Manifest, Query, RelevanceDefinition, SCHEMA_VERSION,
+    Headline, Image, Manifest, Query, RelevanceDefinition, SCHEMA_VERSION, Welcome,
 };
 use recipe::{BuildRecipe, VectorSource};
 use sources::{ReadRun, SourceFolder, captions_of};
@@ -198,7 +198,12 @@ pub fn build(args: &Args) -> Result<Manifest> {
             .into_iter()
             .map(|h| Headline { measure: h.measure, relevance: h.relevance })
             .collect(),
-        welcome: recipe.welcome,
+        welcome: recipe.welcome.map(|own| Welcome {
+            title: own.title,
+            query: own.query,
+            systems: own.systems,
+            relevance: own.relevance,
+        }),
         files: Vec::new(),
     };
     writer.finish_with_values(manifest, &seeds, None)

@@ -168,6 +168,7 @@ fn welcome(queries: &[Query], systems: &[System]) -> Option<Welcome> {
         title: "The weakest wins".into(),
         query: "q-203".into(),
         systems: ["large", "base", "tags"].map(String::from).into(),
+        relevance: None,
     };
     let is_there = |id: &String| systems.iter().any(|system| system.id == *id);
     let has_query = queries.iter().any(|query| query.id == welcome.query);

@@ -321,7 +321,7 @@ fn texts_and_judgements_that_do_not_fit_are_refused() {
 
 #[test]
 fn recipes_that_contradict_themselves_are_refused() {
-    let cases: [(&str, &str, &[&str]); 14] = [
+    let cases: [(&str, &str, &[&str]); 17] = [
         ("shard_rows = 2", "sharp_rows = 2", &["recipe.toml", "sharp_rows"]),
         ("default = true", "default = false", &["exactly one", "0 have"]),
         (
@@ -334,6 +334,13 @@ fn recipes_that_contradict_themselves_are_refused() {
         ("relevance = \"pairs\"", "relevance = \"pears\"", &["unknown relevance pears"]),
         ("query = \"11\"", "query = \"none\"", &["[welcome]", "unknown query none"]),
         ("systems = [\"a\"]", "systems = [\"b\"]", &["[welcome]", "unknown system b"]),
+        ("systems = [\"a\"]", "relevance = \"pears\"", &["[welcome]", "unknown relevance pears"]),
+        (
+            "systems = [\"a\"]",
+            "relevence = \"pairs\"",
+            &["`relevence` is not a key here: did you mean `relevance`?"],
+        ),
+        ("query = \"11\"", "querry = \"11\"", &["did you mean `query`?"]),
         ("id = \"a\"", "id = \"../a\"", &["system id \"../a\"", "file name"]),
         ("id = \"graded\"", "id = \"Pairs\"", &["relevance id \"Pairs\"", "twice"]),
         ("json = \"pairs.json\"", "", &["relevance pairs", "json", "qrels"]),

@@ -1,6 +1,6 @@
 //! Whether measures agree about the systems: the compared columns, and the matrix.
 
-use super::{Column, Dataset, SystemValues, n_draws::n_joint_draws};
+use super::{Column, Dataset, SystemValues, n_draws::n_joint_draws, names_all};
 use crate::metrics::Measure;
 use crate::statistics::{AgreementIntervals, Coefficient, Interval, Resampling};
 use std::sync::Arc;
@@ -28,7 +28,7 @@ pub fn cell_name(a: &Column, b: &Column) -> String {
 }
 
 impl Agreement {
-    /// Resolves an address. `columns` is `all` or the id of a definition; anything else means the
+    /// Resolves an address. `columns` is [`ALL`](super::ALL) or the id of a definition; anything else means the
     /// benchmark's headlines. `chosen` measures replace all others, under the definitions that
     /// `columns` means. `by` is `rho` for Spearman's ρ. `cell` is a [`cell_name`].
     #[must_use]
@@ -41,8 +41,10 @@ impl Agreement {
     ) -> Self {
         let all = Column::all_of(&dataset, chosen);
         let headlines = Column::headlines_of(&dataset);
-        let is_all = columns == Some("all") || headlines.is_empty();
-        let wanted = columns.filter(|id| *id != "all").and_then(|id| dataset.definition_index(id));
+        let definitions = || dataset.manifest.relevance.iter().map(|own| own.id.as_str());
+        let is_all = columns.is_some_and(|named| names_all(named, definitions()));
+        let wanted = columns.filter(|_| !is_all).and_then(|id| dataset.definition_index(id));
+        let is_all = is_all || headlines.is_empty();
         let columns: Vec<(usize, Column)> = match wanted {
             Some(definition) => Column::under(&all, definition, chosen),
             None if chosen.is_empty() => {
@@ -57,7 +59,13 @@ impl Agreement {
                 definitions.flat_map(|own| Column::under(&all, own, chosen)).collect()
             }
         };
-        let place = |name: &str| columns.iter().position(|(_, column)| column.name() == name);
+        let place = |name: &str| {
+            let (measure, relevance) = name.split_once(' ')?;
+            let definition = dataset.definition_index(relevance)?;
+            let is_it =
+                |own: &Column| own.definition == definition && own.measure.to_string() == measure;
+            columns.iter().position(|(_, column)| is_it(column))
+        };
         let cell = cell.and_then(|cell| cell.split_once('~'));
         let cell = cell.and_then(|(a, b)| Some((place(a)?, place(b)?)));
         let coefficient = match by {

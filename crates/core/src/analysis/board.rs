@@ -1,12 +1,11 @@
 //! Every system under every column: the rankings they need, and means over subsets of the queries.
 
-use super::{Column, Dataset, Subset, SystemValues, ids_in_address, n_draws};
+use super::{
+    Column, Dataset, MIN_DEPTH, Subset, SystemValues, depth_of_list, ids_in_address, n_draws,
+};
 use crate::benchmark::Query;
 use crate::metrics::Mean;
 use crate::statistics::{Interval, Resampling, interval_of_two_means, mean_interval};
-
-/// Curves and measures are computed from lists of at least this length.
-pub const MIN_DEPTH: usize = 100;
 
 /// The systems that can be ranked on all queries, in the order of the manifest: those with vectors, and
 /// imported runs. The benchmark's own runs may list some of the queries only, and are left out.
@@ -46,10 +45,10 @@ pub fn depths(dataset: &Dataset, columns: &[Column]) -> Vec<u32> {
         let of_column = |column: &Column| {
             let relevance = dataset.relevance.get(column.definition);
             let relevance = relevance.filter(|relevance| !relevance.ranks_only_judged());
-            relevance.map_or(0, |own| column.measure.depth(own.n_relevant(query_row)))
+            relevance.map_or(0, |own| depth_of_list([column.measure], own.n_relevant(query_row)))
         };
-        let deepest = columns.iter().map(of_column).max().unwrap_or(0);
-        u32::try_from(deepest.max(MIN_DEPTH)).unwrap_or(u32::MAX)
+        let deepest = columns.iter().map(of_column).fold(MIN_DEPTH, usize::max);
+        u32::try_from(deepest).unwrap_or(u32::MAX)
     };
     (0u32..).zip(dataset.queries.iter()).map(|(query_row, _)| of_query(query_row)).collect()
 }

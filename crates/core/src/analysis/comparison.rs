@@ -8,6 +8,8 @@ use std::sync::Arc;
 
 /// The measure to show if none is named: it is finer than hit or miss.
 const FIRST_MEASURE: &str = "eccv:mAP@R";
+/// The same where every query has a single relevant image: R is 1 there, and the former hit or miss.
+const FIRST_OF_SINGLE: &str = "trec:AP@50";
 
 /// The names in an address.
 #[derive(Debug, Clone, Copy, Default)]
@@ -78,6 +80,9 @@ impl Comparison {
         let columns = Column::under(&Column::all_of(&dataset, chosen), definition, chosen);
         let named =
             |name: &str| columns.iter().position(|(_, column)| column.measure.to_string() == name);
+        let is_single =
+            dataset.relevance.get(definition).is_some_and(|own| own.max_n_relevant() == 1);
+        let first = if is_single { FIRST_OF_SINGLE } else { FIRST_MEASURE };
         let wanted = names.measure.and_then(|name| {
             let place = named(name);
             if place.is_none() {
@@ -89,7 +94,7 @@ impl Comparison {
             a: dataset.manifest.system(a)?.clone(),
             b: dataset.manifest.system(b)?.clone(),
             definition,
-            chosen: wanted.or_else(|| named(FIRST_MEASURE)).unwrap_or(0),
+            chosen: wanted.or_else(|| named(first)).unwrap_or(0),
             query_row,
             columns,
             unknown,

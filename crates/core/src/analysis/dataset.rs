@@ -1,5 +1,6 @@
 //! The lists of a benchmark with the files imported into it: the basis of every page.
 
+use super::definition_named;
 use super::imported_file::{Imported, ImportedKind, Rankings};
 use super::judged_definitions::JudgedDefinitions;
 use super::listed_files::ListedFiles;
@@ -367,9 +368,31 @@ impl Dataset {
         id.and_then(|id| self.definition_index(id)).or_else(usual).unwrap_or(0)
     }
 
-    /// The index of a definition in [`Dataset::relevance`].
+    /// The same for a query: where nobody names a definition and the usual one says nothing about the
+    /// query, the first that has a relevant image for it.
+    #[must_use]
+    pub fn definition_for(&self, id: Option<&str>, query_row: Option<u32>) -> usize {
+        let usual = self.definition_or_usual(id);
+        let Some(row) = query_row.filter(|_| id.is_none() && self.is_judged()) else {
+            return usual;
+        };
+        let own = self.relevance.get(usual).and_then(|own| own.of_query(row));
+        if own.is_some_and(|own| !own.as_slice().is_empty()) {
+            return usual;
+        }
+        self.definitions_with_relevant(row).next().unwrap_or(usual)
+    }
+
+    /// The definitions by which a query has a relevant image.
+    pub fn definitions_with_relevant(&self, query_row: u32) -> impl Iterator<Item = usize> {
+        let all = self.relevance.iter().enumerate();
+        all.filter(move |(_, own)| own.n_relevant(query_row) > 0).map(|(place, _)| place)
+    }
+
+    /// The index of a definition in [`Dataset::relevance`], by its id or its name in an address.
     #[must_use]
     pub fn definition_index(&self, id: &str) -> Option<usize> {
+        let id = definition_named(&self.own, id);
         self.manifest.relevance.iter().position(|definition| definition.id == id)
     }
 }

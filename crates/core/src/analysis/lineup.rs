@@ -1,7 +1,6 @@
 //! The systems compared with the first one, as the address names them.
 
-/// Stands for every other system in the address.
-pub const ALL: &str = "all";
+use super::{ALL, names_all};
 
 /// The ids in a list that commas separate. Those inside brackets are part of a fused system's id.
 pub fn split_ids(list: &str) -> impl Iterator<Item = &str> {
@@ -16,7 +15,8 @@ pub fn split_ids(list: &str) -> impl Iterator<Item = &str> {
 #[must_use]
 pub fn ids_in_address(named: &str, others: &[String]) -> Vec<String> {
     let ids: Vec<&str> = split_ids(named).collect();
-    others.iter().filter(|id| named == ALL || ids.contains(&id.as_str())).cloned().collect()
+    let is_all = names_all(named, others.iter().map(String::as_str));
+    others.iter().filter(|id| is_all || ids.contains(&id.as_str())).cloned().collect()
 }
 
 /// The ids as text for the address; `None` for no system.

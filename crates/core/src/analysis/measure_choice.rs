@@ -3,6 +3,9 @@
 use crate::benchmark::Manifest;
 use crate::metrics::{KnownMeasure, Measure, default_measures};
 
+/// Curves and measures are computed from lists of at least this length.
+pub const MIN_DEPTH: usize = 100;
+
 /// The longest ranking that a page asks for, by query: longer ones of many queries do not fit in
 /// its memory.
 pub const MAX_DEPTH: usize = 100_000;
@@ -25,16 +28,38 @@ impl MeasureChoice {
         let mut choice = Self::default();
         for name in names_in_address(address) {
             match name.parse::<Measure>() {
-                // How deep R-Precision and its kin read is up to the judgements, which are loaded.
-                Ok(measure) if measure.depth(0).min(n_images) > MAX_DEPTH => {
-                    choice.too_deep.push(measure);
-                }
+                Ok(measure) if is_too_deep(measure, n_images) => choice.too_deep.push(measure),
                 Ok(measure) => choice.measures.push(measure),
                 Err(e) => choice.unknown.push(e.name),
             }
         }
         choice
     }
+}
+
+/// Whether a measure reads more of each ranking of a gallery than [`MAX_DEPTH`]. How deep R-Precision
+/// and its kin read is up to the judgements, which are loaded.
+fn is_too_deep(measure: Measure, n_images: usize) -> bool {
+    measure.depth(0).min(n_images) > MAX_DEPTH
+}
+
+/// The measures of a single ranking: the `chosen` ones, or else the benchmark's own, first those to
+/// show, then those that read too much of a gallery of this size.
+#[must_use]
+pub fn measures_of_list(manifest: &Manifest, chosen: &[Measure]) -> (Vec<Measure>, Vec<Measure>) {
+    if !chosen.is_empty() {
+        return (chosen.to_vec(), Vec::new());
+    }
+    let n_images = manifest.counts.images as usize;
+    own_measures(manifest).into_iter().partition(|measure| !is_too_deep(*measure, n_images))
+}
+
+/// How many hits a ranking must have so that every one of these measures has the value that it has
+/// of the ranking of all images: `usize::MAX` where one reads to the end.
+#[must_use]
+pub fn depth_of_list(measures: impl IntoIterator<Item = Measure>, n_relevant: usize) -> usize {
+    let depths = measures.into_iter().map(|measure| measure.depth(n_relevant));
+    depths.fold(MIN_DEPTH, usize::max)
 }
 
 /// The names of measures in an address, each once; known or not.

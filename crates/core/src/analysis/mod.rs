@@ -33,6 +33,7 @@ mod listed_files;
 mod measure_choice;
 mod n_draws;
 mod packed_values;
+mod page_names;
 mod partly_listed;
 mod picture_filter;
 mod reversed;
@@ -56,7 +57,7 @@ pub use annotators::{
     sweep_point, truths,
 };
 pub use board::{
-    MIN_DEPTH, depths, depths_with_candidates, evenly_spread, ids_with_queries, ids_with_rankings,
+    depths, depths_with_candidates, evenly_spread, ids_with_queries, ids_with_rankings,
     interval_of_both, interval_over, mean_over, mean_where, runs_shown, values_in,
 };
 pub use carried::{
@@ -70,8 +71,8 @@ pub use cost::{Cost, CostOf, SHARED_BY, cost, flops_per_image};
 pub use dataset::Dataset;
 pub use definitions::{Positives, positives, precisions};
 pub use desk::{
-    Answer, Control, ControlScore, Desk, DeskJoined, DeskTally, HAND_JUDGED, HandJudged, Judgement,
-    N_IN_A_ROW, N_IN_A_TASK, NotCounted, control_task, next_task,
+    Answer, Control, ControlScore, Desk, DeskJoined, DeskTally, HandJudged, Judgement, N_IN_A_ROW,
+    N_IN_A_TASK, NotCounted, control_task, next_task,
 };
 pub use distribution::{RelevantCounts, RelevantRange, relevant_counts};
 pub use diversity::{DIVERSITY_DEPTH, DIVERSITY_TOP, Likeness, likeness};
@@ -81,11 +82,13 @@ pub use imported_file::{Imported, ImportedKind, Rankings};
 pub use imported_id::was_imported;
 pub use imported_vectors::{ImportedVectors, VectorFiles};
 pub use judged_definitions::JudgedDefinitions;
-pub use lineup::{ALL, address_of_ids, ids_in_address, split_ids};
+pub use lineup::{address_of_ids, ids_in_address, split_ids};
 pub use measure_choice::{
-    MAX_DEPTH, MeasureChoice, address_of_names, is_found, names_in_address, own_measures,
+    MAX_DEPTH, MIN_DEPTH, MeasureChoice, address_of_names, depth_of_list, is_found,
+    measures_of_list, names_in_address, own_measures,
 };
 pub use n_draws::n_draws;
+pub use page_names::{ALL, HAND_JUDGED, definition_named, names_all};
 pub use partly_listed::lists_in_parts;
 pub use picture_filter::{PictureFilter, has_carried, has_facets, picture_properties};
 pub use reversed::{mean_of_both, values_of_both};
@@ -98,4 +101,4 @@ pub use subset::{Property, SPLIT, Subset, properties, value_of};
 pub use suggested_queries::{named_query, suggested_queries};
 pub use system_values::{N_KEPT, SystemValues};
 pub use tally::Tally;
-pub use votes::{ImageVotes, VotedId, is_by_votes};
+pub use votes::{ImageVotes, VotedId};

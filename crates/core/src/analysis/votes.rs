@@ -1,16 +1,13 @@
 //! Votes of the open benchmark, and definitions of relevance by rules over them.
 
+use super::page_names::{BY_VOTES, definition_named};
 use super::{Imported, ImportedKind, words};
-use crate::benchmark::{ImageIds, Judgements, Query, Relevance, RelevanceDefinition};
+use crate::benchmark::{ImageIds, Judgements, Manifest, Query, Relevance, RelevanceDefinition};
 use crate::formats::{FormatError, Place, VoteRule, VotedImage, Votes, numbered_votes};
 use std::{
     collections::{BTreeMap, HashMap},
     fmt,
-    str::FromStr,
 };
-
-/// The prefix of the ids of definitions by a rule.
-const PREFIX: &str = "votes-by-";
 
 /// The votes on images, by row of the query.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -19,7 +16,7 @@ pub struct ImageVotes {
     by_query: Vec<Vec<(u32, Votes)>>,
 }
 
-/// The id of a definition by a rule over votes, as in links: `votes-by-sure-of-full_relevant`.
+/// The id of a definition by a rule over votes, as in links: `_votes-by-sure-of-full_relevant`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct VotedId {
     /// The rule.
@@ -30,24 +27,19 @@ pub struct VotedId {
 
 impl fmt::Display for VotedId {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "{PREFIX}{}-of-{}", self.rule, self.base)
+        write!(out, "{BY_VOTES}{}-of-{}", self.rule, self.base)
     }
 }
 
-impl FromStr for VotedId {
-    type Err = ();
-
-    fn from_str(text: &str) -> Result<Self, ()> {
-        let (rule, base) =
-            text.strip_prefix(PREFIX).and_then(|rest| rest.split_once("-of-")).ok_or(())?;
-        Ok(Self { rule: rule.parse().map_err(drop)?, base: base.to_string() })
+impl VotedId {
+    /// The rule that an address names, of a definition that has votes; `None` if it names no rule.
+    #[must_use]
+    pub fn named(own: &Manifest, named: &str) -> Option<Self> {
+        let id = definition_named(own, named);
+        let (rule, base) = id.strip_prefix(BY_VOTES)?.split_once("-of-")?;
+        own.definition(base)?.votes.as_ref()?;
+        Some(Self { rule: rule.parse().ok()?, base: base.to_string() })
     }
-}
-
-/// Whether an id is that of a definition by a rule over votes, by its beginning.
-#[must_use]
-pub fn is_by_votes(id: &str) -> bool {
-    id.starts_with(PREFIX)
 }
 
 impl ImageVotes {

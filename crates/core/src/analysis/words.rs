@@ -2,6 +2,28 @@
 
 use crate::digits::in_groups;
 
+/// A text with a full stop, unless it ends as a sentence does: more text may follow.
+#[must_use]
+pub fn sentence(text: &str) -> String {
+    let text = text.trim_end();
+    let last = text.trim_end_matches(['”', '’', '"', '\'', ')', '»']);
+    let is_ended = last.ends_with(['.', '!', '?', '…', '。', '！', '？']);
+    if text.is_empty() || is_ended { text.to_string() } else { format!("{text}.") }
+}
+
+/// A text of at most so many characters, shortened in the middle: names differ in their ends.
+#[must_use]
+pub fn shortened(text: &str, most: usize) -> String {
+    let n = text.chars().count();
+    if n <= most {
+        return text.to_string();
+    }
+    let n_kept = most.saturating_sub(1);
+    let n_first = n_kept / 3;
+    let last = text.chars().skip(n - (n_kept - n_first));
+    text.chars().take(n_first).chain(['…']).chain(last).collect()
+}
+
 /// 1332 → `1,332`.
 #[must_use]
 pub fn count(n: impl TryInto<u64>) -> String {

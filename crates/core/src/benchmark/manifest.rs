@@ -141,6 +141,9 @@ pub struct Welcome {
     /// one.
     #[serde(default)]
     pub systems: Vec<String>,
+    /// Id of the [`RelevanceDefinition`] that judges it; `None` for the usual one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub relevance: Option<String>,
 }
 
 /// A file of the benchmark. Sizes and hashes are read from here, never from HTTP headers.

@@ -72,6 +72,12 @@ impl Manifest {
                 .filter(|id| self.system(id).is_none())
                 .map(|id| inconsistent(format!("its welcome names an unknown system {id}"))),
         );
+        let judged_by = self.welcome.iter().filter_map(|welcome| welcome.relevance.as_ref());
+        faults.extend(
+            judged_by
+                .filter(|id| self.definition(id).is_none())
+                .map(|id| inconsistent(format!("its welcome names an unknown relevance {id}"))),
+        );
         faults
     }
 

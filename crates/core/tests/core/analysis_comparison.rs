@@ -221,10 +221,25 @@ fn the_matrix_matches_coefficients_from_counted_pairs() {
 #[test]
 fn systems_in_the_address_keep_the_order_of_the_others() {
     let others = ["b", "c", "d"].map(String::from);
-    assert_eq!(ids_in_address("all", &others), others);
+    assert_eq!(ids_in_address("_all", &others), others);
+    assert_eq!(ids_in_address("all", &others), others, "an address of an earlier version");
     assert_eq!(ids_in_address("d,x,b", &others), ["b", "d"]);
     assert_eq!(ids_in_address("", &others), [""; 0]);
     assert_eq!(address_of_ids(&[], &others), None);
     assert_eq!(address_of_ids(&others[1..], &others).unwrap(), "c,d");
-    assert_eq!(address_of_ids(&others, &others).unwrap(), "all");
+    assert_eq!(address_of_ids(&others, &others).unwrap(), "_all");
+}
+
+#[test]
+fn a_single_relevant_image_opens_with_more_than_hit_or_miss() {
+    let single: String = (0..N_QUERIES).map(|query| format!("q{query} 0 i3 1\n")).collect();
+    let relevance = [("single", single.as_str()), ("several", "q0 0 i1 1\nq0 0 i2 1\n")];
+    let dataset =
+        Made::new(&records("q", N_QUERIES), &records("i", 20), &relevance, &["s", "t"]).dataset();
+    let shown = |definition: usize| {
+        let names = ComparisonNames::default();
+        let found = Comparison::new(dataset.clone(), names, &[], definition, None).unwrap();
+        found.column().unwrap().1.measure.to_string()
+    };
+    assert_eq!([0, 1].map(shown), ["trec:AP@50", "eccv:mAP@R"]);
 }

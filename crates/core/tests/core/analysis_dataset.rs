@@ -1,9 +1,10 @@
 //! The lists of a benchmark with the files imported into it.
-#![allow(clippy::unwrap_used, clippy::panic)]
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
 use crate::made_benchmark::{Made, record, records, run};
 use rankscope_core::analysis::{
-    Dataset, Imported, ImportedKind, ids_with_queries, named_query, suggested_queries, was_imported,
+    Agreement, Dataset, HAND_JUDGED, Imported, ImportedKind, VotedId, address_of_ids,
+    ids_in_address, ids_with_queries, named_query, suggested_queries, was_imported,
 };
 use rankscope_core::benchmark::{Judgements, Query};
 use rankscope_core::imported::{Ids, parse};
@@ -236,4 +237,53 @@ fn judgements_of_one_definition_arrive_before_the_others() {
     assert!(run(dataset.load_judgements(&source)).0.is_ok());
     assert_eq!((judgements_read(), dataset.is_judged()), (2, true));
     assert_eq!(dataset.relevance, whole.relevance);
+}
+
+#[test]
+fn a_query_that_another_definition_alone_judges_is_judged_by_that() {
+    let qrels =
+        [("strict", "q0 0 a 1\nq1 0 c 0\n"), ("pool", "q2 0 b 0\n"), ("loose", "q2 0 a 1\n")];
+    let images = ["a", "b", "c"].map(|id| record(id, &[]));
+    let dataset = Made::new(&records("q", 4), &images, &qrels, &["s"]).dataset();
+    let of = |row: u32| dataset.definition_for(None, Some(row));
+    // The first has a relevant image, the second a judgement, the third neither; nobody judges the last.
+    assert_eq!([0, 1, 2, 3].map(of), [0, 0, 2, 0]);
+    assert_eq!(dataset.definition_for(Some("strict"), Some(2)), 0, "it was asked for");
+    assert_eq!(dataset.definition_for(None, None), 0);
+    assert_eq!(dataset.definitions_with_relevant(2).collect::<Vec<_>>(), [2]);
+}
+
+#[test]
+fn ids_that_are_words_of_the_page_mean_what_the_benchmark_calls_so() {
+    let names = ["usual", "mine", "all", "own", "votes-by-sure-of-usual"];
+    let qrels = names.map(|name| (name, "q0 0 a 1\n"));
+    let images = ["a", "b", "c"].map(|id| record(id, &[]));
+    let systems = ["all", "s", "t"];
+    let mut made = Made::new(&records("q", 3), &images, &qrels, &systems);
+    made.write("votes/usual.jsonl", "", None);
+    made.manifest["relevance"][0]["votes"] = "votes/usual.jsonl".into();
+    made.manifest["headlines"] =
+        serde_json::json!([{ "measure": "eccv:R@1", "relevance": "usual" }]);
+    let dataset = made.dataset();
+    for (place, name) in names.iter().enumerate() {
+        assert_eq!(dataset.definition_index(name), Some(place), "{name}");
+    }
+    assert_eq!(dataset.definition_index(HAND_JUDGED), None);
+    assert_eq!(VotedId::named(&dataset.own, "votes-by-sure-of-usual"), None);
+    assert!(VotedId::named(&dataset.own, "_votes-by-sure-of-usual").is_some());
+    assert!(VotedId::named(&dataset.own, "votes-by-unsure-of-usual").is_some(), "as earlier links");
+    let definitions = |columns: &str| {
+        let agreement = Agreement::new(dataset.clone(), &[], Some(columns), None, None);
+        let mut all: Vec<usize> = agreement.columns.iter().map(|(_, own)| own.definition).collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    };
+    assert_eq!(definitions("all"), [2]);
+    assert_eq!(definitions("own"), [3]);
+    assert_eq!(definitions("_all"), [0, 1, 2, 3, 4]);
+    let ids = systems.map(String::from);
+    assert_eq!(ids_in_address("all", &ids), ["all"]);
+    assert_eq!(ids_in_address("_all", &ids), ids);
+    assert_eq!(address_of_ids(&ids[..1], &ids).unwrap(), "all");
 }

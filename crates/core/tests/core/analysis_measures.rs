@@ -1,12 +1,14 @@
 //! Chosen measures: the columns that they become on every page, and values computed before they
 //! were chosen.
-#![allow(clippy::unwrap_used, clippy::cast_precision_loss)]
+#![allow(clippy::unwrap_used, clippy::cast_precision_loss, clippy::indexing_slicing)]
 
 use crate::made_benchmark::{Made, Noise, records};
 use rankscope_core::analysis::{
-    Agreement, Column, Comparison, ComparisonNames, Dataset, SystemValues, Tally, depths,
+    Agreement, Column, Comparison, ComparisonNames, Dataset, MAX_DEPTH, SystemValues, Tally,
+    depth_of_list, depths, measures_of_list,
 };
-use rankscope_core::metrics::Measure;
+use rankscope_core::benchmark::{Judgements, Manifest};
+use rankscope_core::metrics::{FoldCaption, Folds, JudgedRanking, Measure, known_measures};
 use rankscope_core::ranking::{Hit, hits_in_order};
 use serde_json::json;
 use std::sync::Arc;
@@ -147,4 +149,81 @@ fn the_engine_ranks_as_deep_as_the_chosen_measures_read() {
     assert_eq!(of(&[]), 100);
     assert_eq!(of(&["trec:P@120"]), 120);
     assert_eq!(of(&["trec:AP"]), u32::MAX, "all of it");
+}
+
+/// Every kind of measure, with cut-offs and recalls on both sides of what a page ranks anyway.
+fn every_measure() -> Vec<Measure> {
+    let names = known_measures().into_iter().flat_map(|pattern| match pattern.rsplit_once('@') {
+        Some((stem, "k")) => [1, 10, 100, 130, 400].map(|k| format!("{stem}@{k}")).to_vec(),
+        Some((stem, "r")) => ["0.0", "0.3", "1.0"].map(|r| format!("{stem}@{r}")).to_vec(),
+        _ => vec![pattern],
+    });
+    names.map(|name| name.parse().unwrap()).collect()
+}
+
+#[test]
+fn a_list_as_deep_as_its_measures_need_has_the_values_of_the_whole_ranking() {
+    let mut noise = Noise(11);
+    let mut n_that_cut = 0;
+    for case in 0..60 {
+        let n_images = 110 + noise.below(300);
+        let order = noise.order(n_images);
+        let hits = hits_in_order(&order);
+        let ids: Vec<String> = (0..n_images).map(|row| format!("i{row}")).collect();
+        // From a few relevant images to most of them, anywhere in the ranking; 4 is the grade of the
+        // query's own picture, without which PMRP has no value.
+        let one_in = 2 + noise.below(n_images / 2);
+        let judged = (0u32..).take(n_images).filter(|_| noise.below(one_in) == 0);
+        let rows: Vec<u32> = judged.collect();
+        let grade = |row: u32| if row % 7 == 0 { 0 } else { (row % 3 + 1).cast_signed() };
+        let own = rows.first().map(|row| (*row, 4));
+        let grades = rows.iter().map(|row| (*row, grade(*row))).chain(own);
+        let judgements = Judgements::new(grades.collect::<Vec<_>>());
+        let n_relevant = judgements.n_relevant();
+        let captions: Vec<FoldCaption> = (0..n_images / 2)
+            .map(|row_in_corpus| FoldCaption { query_row: Some(0), row_in_corpus })
+            .collect();
+        let folds = Folds::consecutive(&captions, 1, 1, n_images);
+        let value = |hits: &[Hit], measure: &Measure| {
+            let ranking = JudgedRanking::new(hits, &judgements, &ids).complete(case % 3 == 0);
+            let ranking = if case % 2 == 0 { ranking.in_folds(&folds, 0) } else { ranking };
+            measure.value(ranking.list(measure.protocol()))
+        };
+        for measure in every_measure() {
+            let manifest_with = |headlines: serde_json::Value| {
+                let mut made = Made::small();
+                made.manifest["headlines"] = headlines;
+                made.manifest["counts"]["images"] = json!(n_images);
+                serde_json::from_value::<Manifest>(made.manifest).unwrap()
+            };
+            let headline = json!([{ "measure": measure.to_string(), "relevance": "strict" }]);
+            let as_headline = measures_of_list(&manifest_with(headline), &[]).0;
+            let as_choice = measures_of_list(&manifest_with(json!([])), &[measure]).0;
+            for shown in [as_headline, as_choice] {
+                assert!(shown.contains(&measure), "{measure}");
+                let depth = depth_of_list(shown.iter().copied(), n_relevant).min(n_images);
+                n_that_cut += usize::from(depth < n_images);
+                for measure in &shown {
+                    let (cut, whole) = (value(&hits[..depth], measure), value(&hits, measure));
+                    assert_eq!(cut, whole, "{measure}, case {case}, {depth} of {n_images}");
+                }
+            }
+        }
+    }
+    assert!(n_that_cut > 1_000, "{n_that_cut}");
+}
+
+#[test]
+fn a_large_gallery_leaves_out_own_measures_that_read_to_the_end() {
+    let mut made = Made::small();
+    made.manifest["headlines"] = json!([
+        { "measure": "trec:AP", "relevance": "strict" },
+        { "measure": "trec:P@20", "relevance": "strict" },
+    ]);
+    made.manifest["counts"]["images"] = json!(MAX_DEPTH + 1);
+    let manifest: Manifest = serde_json::from_value(made.manifest).unwrap();
+    let (shown, too_deep) = measures_of_list(&manifest, &[]);
+    assert_eq!(too_deep, measures(&["trec:AP"]));
+    assert_eq!(shown.first(), measures(&["trec:P@20"]).first());
+    assert!(depth_of_list(shown, 7) <= MAX_DEPTH);
 }

@@ -36,3 +36,26 @@ fn counts_and_lists_are_phrases() {
     let lists = [0, 1, 2, 3].map(|n| words::listed(&names[..n]));
     assert_eq!(lists, ["", "a", "a and b", "a, b and c"]);
 }
+
+#[test]
+fn what_is_followed_by_more_text_ends_with_a_full_stop() {
+    let cases = [
+        ("Pictures of a dog", "Pictures of a dog."),
+        ("Pictures of a dog. ", "Pictures of a dog."),
+        ("Who says so?", "Who says so?"),
+        ("Those of “a dog.”", "Those of “a dog.”"),
+        ("Those of (a dog)", "Those of (a dog)."),
+        ("", ""),
+    ];
+    for (text, expected) in cases {
+        assert_eq!(words::sentence(text), expected);
+    }
+}
+
+#[test]
+fn long_names_keep_their_ends() {
+    assert_eq!(words::shortened("val2014/000000391895.jpg", 13), "val2…1895.jpg");
+    assert_eq!(words::shortened("münchen", 7), "münchen");
+    assert_eq!(words::shortened("münchen", 5), "m…hen");
+    assert_eq!([0, 1].map(|most| words::shortened("ab", most)), ["…", "…"]);
+}

@@ -7,6 +7,7 @@ use crate::ui::components::with_measures_in_chart;
 use leptos::html;
 use leptos::prelude::*;
 use leptos::svg::Svg;
+use rankscope_core::analysis::words;
 use rankscope_core::chart::{link_path, places_from_top};
 
 /// The height of a system's row and of the headings, in view box units.
@@ -106,15 +107,10 @@ fn drawing(width: f64, systems: &[(String, usize, usize)], names: &(String, Stri
     .into_any()
 }
 
-/// As many characters as fit, the last of them an ellipsis where others are left out.
+/// As many characters as fit.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a width of a page")]
 fn cut(title: &str, n_fitting: f64) -> String {
-    let n = n_fitting as usize;
-    if title.chars().count() <= n {
-        return title.into();
-    }
-    let kept: String = title.chars().take(n.saturating_sub(1)).collect();
-    format!("{}…", kept.trim_end())
+    words::shortened(title, n_fitting as usize)
 }
 
 fn number(value: f64) -> String {

@@ -33,7 +33,9 @@ use crate::ui::state::hand_judged::with_stored_judgements;
 use crate::ui::state::image_votes::add_named_rule;
 use crate::ui::state::reverse::Direction;
 use leptos::prelude::*;
-use rankscope_core::analysis::{Column, Dataset, ids_with_queries, is_fused, values_of_both};
+use rankscope_core::analysis::{
+    ALL, Column, Dataset, ids_with_queries, is_fused, names_all, values_of_both,
+};
 use std::sync::Arc;
 use view::View;
 
@@ -151,8 +153,9 @@ fn agreement(session: Session, dataset: &Arc<Dataset>) -> AnyView {
 fn pickers(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     let address = session.address;
     let has_headlines = !Column::headlines_of(dataset).is_empty();
-    let first = if has_headlines { "own" } else { "all" };
-    let for_sets = dataset.clone();
+    // No definition has an empty id.
+    let first = if has_headlines { "" } else { ALL };
+    let (for_sets, for_current) = (dataset.clone(), dataset.clone());
     let sets = Memo::new(move |_| {
         let is_chosen = session.measures.with(|own| !own.measures.is_empty());
         let (which, own) = if is_chosen {
@@ -160,17 +163,23 @@ fn pickers(session: Session, dataset: &Arc<Dataset>) -> AnyView {
         } else {
             ("All", "The benchmark’s headline measures")
         };
-        let own = has_headlines.then(|| ("own".to_string(), own.to_string()));
+        let own = has_headlines.then(|| (String::new(), own.to_string()));
         let definitions = for_sets.manifest.relevance.iter().map(|definition| {
             (definition.id.clone(), format!("{which} measures under {}", definition.title))
         });
-        let all = ("all".to_string(), format!("{which} measures under all definitions"));
+        let all = (ALL.to_string(), format!("{which} measures under all definitions"));
         own.into_iter().chain(definitions).chain([all]).collect::<Vec<_>>()
     });
     let current = Memo::new(move |_| {
         let wanted = address.state.with(|state| state.columns.clone());
-        let is_known = |wanted: &String| sets.with(|sets| sets.iter().any(|(id, _)| id == wanted));
-        wanted.filter(is_known).unwrap_or_else(|| first.to_string())
+        let definitions = &for_current.manifest.relevance;
+        let wanted = wanted.map(|named| {
+            let is_all = names_all(&named, definitions.iter().map(|own| own.id.as_str()));
+            let place = for_current.definition_index(&named).filter(|_| !is_all);
+            let id = place.and_then(|place| Some(definitions.get(place)?.id.clone()));
+            id.unwrap_or_else(|| if is_all { ALL } else { first }.to_string())
+        });
+        wanted.unwrap_or_else(|| first.to_string())
     });
     let coefficients = Memo::new(move |_| {
         [("tau", "Kendall’s τ-b"), ("rho", "Spearman’s ρ")]

@@ -28,11 +28,18 @@ pub(super) fn split(view: View, swap: &Swap, columns: &[Measured; 2]) -> AnyView
     let is_of_queries = view.direction.get() == Direction::ToImages;
     let unit = if is_of_queries { ("query", "queries") } else { ("image", "images") };
     let n = swap.split.split.len();
-    let found = format!(
-        "{first} or {second}? On {} of {} the two measures choose different winners.",
-        words::count(n),
-        words::counted(swap.split.n, unit.0, unit.1),
-    );
+    let found = match swap.split.n {
+        0 => format!(
+            "{first} or {second}? No {} has a value by both columns: what one definition judges, the \
+             other does not.",
+            unit.0
+        ),
+        of => format!(
+            "{first} or {second}? On {} of {} the two measures choose different winners.",
+            words::count(n),
+            words::counted(of, unit.0, unit.1),
+        ),
+    };
     let body = (n > 0 && is_of_queries).then(|| table(view, swap, columns));
     view! {
         <h3>"Queries with different winners"</h3>

@@ -9,10 +9,12 @@ use crate::ui::components::{
 };
 use crate::ui::pages::measures::{measures_note, measures_picker};
 use crate::ui::state::Session;
+use crate::ui::state::address::Address;
 use crate::ui::state::choice::Question;
 use crate::ui::state::shown::{Judged, Shown};
 use leptos::prelude::*;
 use rankscope_core::analysis::words;
+use rankscope_core::views::Page;
 use std::sync::Arc;
 
 /// The curves, or why there are none and what can be done.
@@ -55,7 +57,8 @@ pub(super) fn judged_figures(session: Session, shown: &Shown, judged: &Judged) -
             "{reason}, so no ranking is better than another: there are no curves, and every \
              measure is n/a."
         );
-        alone("curve recall", notice(words))
+        let elsewhere = judged_elsewhere(session.address, shown);
+        alone("curve recall", view! { {notice(words)} {elsewhere} })
     } else {
         view! {
             {alone("curve", precision_chart(curves, judged, before))}
@@ -128,4 +131,36 @@ fn curves(session: Session) -> Curves {
         highlight: session.highlight,
         pointed_system: session.compared.pointed_system,
     }
+}
+
+/// The other definitions by which images are relevant to the query, as links.
+fn judged_elsewhere(address: Address, shown: &Shown) -> Option<AnyView> {
+    let (row, dataset) = (shown.choice.stored_row()?, &shown.choice.dataset);
+    let others = dataset.definitions_with_relevant(row).filter_map(|place| {
+        let definition = dataset.manifest.relevance.get(place)?;
+        let n = dataset.relevance.get(place)?.n_relevant(row);
+        let id = definition.id.clone();
+        let href = move || {
+            let id = id.clone();
+            address.href_with(Page::Explore, |state| state.relevance = Some(id))
+        };
+        let relevant = words::counted(n, "relevant image", "relevant images");
+        Some(view! {
+            <li>
+                <a href=href>{definition.title.clone()}</a>
+                {format!(": {relevant}")}
+            </li>
+        })
+    });
+    let others: Vec<_> = others.collect();
+    if others.is_empty() {
+        return None;
+    }
+    let view = view! {
+        <div class="judged-elsewhere">
+            <p class="prose">"Other definitions have relevant images for this query:"</p>
+            <ul>{others}</ul>
+        </div>
+    };
+    Some(view.into_any())
 }

@@ -11,6 +11,7 @@ use crate::ui::picture_fit::picture_fit_picker;
 use crate::ui::state::Session;
 use crate::ui::state::view::{DEFAULT_LENGTH, ViewState};
 use leptos::prelude::*;
+use rankscope_core::analysis::ids_in_address;
 
 /// The row. On a phone, a button shows and hides it.
 pub(super) fn tools(session: Session) -> AnyView {
@@ -42,14 +43,12 @@ fn words(session: Session) -> String {
     let named = session.search.outline.with(|choice| {
         let choice = choice.as_ref()?;
         let system = choice.system.as_ref()?.title.clone();
-        let n_others = choice.dataset.manifest.systems.len() - 1;
-        let more = match also.as_deref() {
-            None => String::new(),
-            Some("all") => format!(" + {n_others}"),
-            Some(ids) => format!(" + {}", ids.split(',').count()),
-        };
+        let own = choice.system.as_ref().map(|own| &own.id);
+        let others = choice.dataset.manifest.systems.iter().filter(|other| Some(&other.id) != own);
+        let others: Vec<String> = others.map(|other| other.id.clone()).collect();
+        let more = also.map(|also| format!(" + {}", ids_in_address(&also, &others).len()));
         let relevance = choice.relevance().map(|own| format!(" · {}", own.title));
-        Some(format!("{system}{more}{}", relevance.unwrap_or_default()))
+        Some(format!("{system}{}{}", more.unwrap_or_default(), relevance.unwrap_or_default()))
     });
     let changed = session.address.state.with(n_changed);
     let options = (changed > 0).then(|| format!(" · {}", options_words(changed)));

@@ -45,8 +45,9 @@ pub(super) fn rule(session: Session, votes: BehindVotes) -> AnyView {
 fn choice(session: Session, votes: BehindVotes) -> AnyView {
     let current = Memo::new(move |_| {
         let named = session.address.state.with(|state| state.relevance.clone());
-        let rule = named.and_then(|id| id.parse::<VotedId>().ok()).map(|id| id.rule);
-        rule.map(|rule| rule.to_string()).unwrap_or_default()
+        let named = session.dataset().zip(named);
+        let named = named.and_then(|(dataset, id)| VotedId::named(&dataset.own, &id));
+        named.map(|id| id.rule.to_string()).unwrap_or_default()
     });
     let options = Memo::new(move |_| {
         let n_voters = votes.loaded.with(|own| own.as_ref().map_or(0, |own| own.n_voters()));

@@ -5,9 +5,7 @@ use crate::ui::state::agreement::agreement_memo;
 use crate::ui::state::choice::{Choice, Question};
 use crate::ui::state::compare::comparison_memo;
 use leptos::prelude::*;
-use rankscope_core::analysis::{
-    Column, Dataset, ids_in_address, ids_with_queries, own_measures, runs_shown,
-};
+use rankscope_core::analysis::{Column, Dataset, ids_in_address, ids_with_queries, runs_shown};
 use rankscope_core::metrics::{Measure, Publication};
 use rankscope_core::views::Page;
 
@@ -72,15 +70,11 @@ fn of_explore(session: Session, choice: &Choice) -> InView {
         return seen;
     }
     let definition = choice.relevance().filter(|_| own_judged.is_none());
-    let measures = match choice.measures.as_slice() {
-        [] => own_measures(manifest),
-        chosen => chosen.to_vec(),
-    };
     let is_judged = own_judged.is_some() || definition.is_some();
     InView {
         relevance_ids: definition.map(|own| own.id.clone()).into_iter().collect(),
         own_judged,
-        measures: if is_judged { measures } else { Vec::new() },
+        measures: if is_judged { choice.list_measures.clone() } else { Vec::new() },
         ..seen
     }
 }
@@ -98,7 +92,7 @@ fn of_compare(session: Session) -> InView {
 }
 
 fn of_leaderboard(session: Session, dataset: &Dataset, choice: &Choice) -> InView {
-    let chosen = &choice.measures;
+    let chosen = &session.measures.get().measures;
     let mut columns = Column::headlines_of(dataset);
     if columns.is_empty() || !chosen.is_empty() {
         let under = Column::under(&Column::all_of(dataset, chosen), choice.definition, chosen);

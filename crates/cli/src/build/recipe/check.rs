@@ -40,6 +40,12 @@ pub(super) fn check(recipe: &BuildRecipe) -> Result<()> {
             bail!("[welcome] names an unknown system {id}");
         }
     }
+    let judged_by = recipe.welcome.iter().filter_map(|welcome| welcome.relevance.as_ref());
+    for id in judged_by {
+        if !recipe.relevance.iter().any(|entry| &entry.id == id) {
+            bail!("[welcome] names an unknown relevance {id}");
+        }
+    }
     if is_bibtex(&recipe.citation) {
         read_entries(&recipe.citation).context("citation is not BibTeX")?;
     }

@@ -5,7 +5,7 @@ use super::{
     sources::{Captions, FoldSource, Queries, RelevanceSource},
     systems::{MadeFrom, SystemSource},
 };
-use rankscope_core::benchmark::{RunKind, Welcome};
+use rankscope_core::benchmark::RunKind;
 use serde::Deserialize;
 use std::{
     collections::BTreeMap,
@@ -50,7 +50,7 @@ pub(crate) struct BuildRecipe {
     #[serde(default)]
     pub(crate) headlines: Vec<HeadlineSource>,
     /// What the page shows first.
-    pub(crate) welcome: Option<Welcome>,
+    pub(crate) welcome: Option<WelcomeSource>,
     #[serde(default)]
     pub(crate) topics: Vec<TopicSource>,
     /// Tags that say what a picture shows.
@@ -73,6 +73,21 @@ impl BuildRecipe {
     pub(crate) fn makes_from(&self, what: MadeFrom) -> bool {
         self.systems.iter().any(|system| system.is_made_from(what))
     }
+}
+
+/// A query that the page opens with.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct WelcomeSource {
+    #[serde(default)]
+    pub(crate) title: String,
+    /// The query's id.
+    pub(crate) query: String,
+    /// Ids of systems, the main one first.
+    #[serde(default)]
+    pub(crate) systems: Vec<String>,
+    /// The id of the definition that judges the query.
+    pub(crate) relevance: Option<String>,
 }
 
 /// A query that is a topic of pictures.

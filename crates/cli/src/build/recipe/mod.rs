@@ -24,6 +24,7 @@ pub(super) use systems::{GalleryIds, MadeFrom, RankedBy, SystemSource, VectorSou
 use crate::{files, recipe_kind::RecipeKind};
 use anyhow::{Context, Result};
 use std::path::Path;
+use strsim::osa_distance;
 
 /// Reads a build recipe and checks it.
 pub(super) fn read(path: &Path) -> Result<BuildRecipe> {
@@ -34,8 +35,23 @@ pub(super) fn read(path: &Path) -> Result<BuildRecipe> {
 pub(super) fn recipe_from_toml(path: &Path, text: &str) -> Result<BuildRecipe> {
     RecipeKind::Build.expect(path, text)?;
     let file = path.display();
-    let recipe: BuildRecipe =
-        toml::from_str(text).with_context(|| format!("{file} is not a build recipe"))?;
+    let recipe: BuildRecipe = toml::from_str(text)
+        .map_err(|error: toml::de::Error| match near_key(error.message()) {
+            Some(meant) => anyhow::Error::new(error).context(meant),
+            None => error.into(),
+        })
+        .with_context(|| format!("{file} is not a build recipe"))?;
     check::check(&recipe).with_context(|| file.to_string())?;
     Ok(recipe)
+}
+
+/// Which key an unknown one may mean, from the reader's message, which names it and those that it knows.
+fn near_key(message: &str) -> Option<String> {
+    let mut quoted = message.strip_prefix("unknown field `")?.split('`').step_by(2);
+    let unknown = quoted.next()?;
+    let known = quoted.map(|key| (osa_distance(unknown, key), key));
+    let (n_edits, near) = known.min_by_key(|(n_edits, _)| *n_edits)?;
+    // One in three letters, and one in short keys.
+    let is_near = n_edits <= unknown.chars().count().max(3) / 3;
+    is_near.then(|| format!("`{unknown}` is not a key here: did you mean `{near}`?"))
 }

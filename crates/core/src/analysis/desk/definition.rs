@@ -1,11 +1,8 @@
 //! A visitor's judgements of a benchmark's queries as a definition of relevance.
 
 use super::kept::{Desk, HandJudged};
-use crate::analysis::{Dataset, Imported, ImportedKind, words};
+use crate::analysis::{Dataset, HAND_JUDGED, Imported, ImportedKind, words};
 use crate::benchmark::{Judgements, Relevance};
-
-/// The id of the definition in the address and in tables.
-pub const HAND_JUDGED: &str = "mine";
 
 /// Why a visitor's judgements are no definition of relevance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -14,7 +14,7 @@ mod task;
 
 pub use answer::{Answer, N_IN_A_TASK};
 pub use controls::{Control, ControlScore, control_task};
-pub use definition::{HAND_JUDGED, NotCounted};
+pub use definition::NotCounted;
 pub use joined::DeskJoined;
 pub use kept::{Desk, HandJudged, Judgement};
 pub use task::{N_IN_A_ROW, Tally as DeskTally, next_task};
