@@ -8,6 +8,7 @@
 use super::{
     merges::{Merge, Merges},
     normalizer::Normalizer,
+    open_clip,
     special::{AddedToken, Ends, Frame, id_of},
     unicode::{Form, in_form, is_letter},
 };
@@ -23,6 +24,11 @@ pub const END_OF_TEXT: &str = "<|endoftext|>";
 /// Ends the last piece of a word.
 pub const WORD_END: &str = "</w>";
 
+/// The type of the step of a pack's `tokenizer.json` that stands for open_clip's own cleaning.
+pub(crate) const OPEN_CLIP: &str = "OpenClip";
+/// What open_clip calls the tokens at a text's ends, where someone writes them.
+const OPEN_CLIP_ENDS: [&str; 2] = ["<start_of_text>", "<end_of_text>"];
+
 const CONTRACTIONS: [&str; 7] = ["'s", "'t", "'re", "'ve", "'m", "'ll", "'d"];
 
 /// A byte pair tokenizer that cuts at a model's limit and never pads.
@@ -30,9 +36,17 @@ pub struct BytePairs {
     /// The id of each byte, within a word and at its end.
     bytes: Vec<[u32; 2]>,
     merges: Merges,
-    /// What is replaced before anything else.
-    replaced: Option<Normalizer>,
+    /// What is done to a text before it is split.
+    cleaning: Cleaning,
     frame: Frame,
+}
+
+/// What is done to a text before it is split.
+enum Cleaning {
+    /// Some texts are replaced by others, and then what every published CLIP does.
+    Usual(Option<Normalizer>),
+    /// As the library open_clip cleans texts.
+    OpenClip,
 }
 
 #[derive(Deserialize)]
@@ -80,24 +94,38 @@ impl BytePairs {
             *ids = [within.unwrap_or(unknown), at_end.unwrap_or(unknown)];
         }
         let merges = Merges::new(&merges, &vocab)?;
-        let replaced = file.normalizer.and_then(replaced).map(serde_json::from_value);
-        let replaced = replaced.transpose().map_err(|e| EncodeError::Tokenizer(e.to_string()))?;
         let ends = Ends { first: Some(first), last };
-        Ok(Self { bytes, merges, replaced, frame: Frame::new(file.added_tokens, ends, max_tokens) })
+        let (cleaning, added) = if file.normalizer.as_ref().is_some_and(is_open_clip) {
+            let ends = OPEN_CLIP_ENDS.into_iter().zip([first, last]);
+            (Cleaning::OpenClip, ends.map(|(text, id)| AddedToken::special(text, id)).collect())
+        } else {
+            let steps = file.normalizer.and_then(replaced).map(serde_json::from_value);
+            let steps = steps.transpose().map_err(|e| EncodeError::Tokenizer(e.to_string()))?;
+            (Cleaning::Usual(steps), file.added_tokens)
+        };
+        Ok(Self { bytes, merges, cleaning, frame: Frame::new(added, ends, max_tokens) })
     }
 
     /// The ids of a text, between the first and the last token.
     pub(super) fn ids(&self, text: &str) -> Vec<u32> {
-        self.frame.ids(text, |part, _, ids| self.push_ids(part, ids))
+        match &self.cleaning {
+            Cleaning::OpenClip => {
+                let cleaned = open_clip::cleaned(text);
+                self.frame.ids(&cleaned, |part, _, ids| self.push_ids(split(part), ids))
+            }
+            Cleaning::Usual(steps) => self.frame.ids(text, |part, _, ids| {
+                let replaced = steps.as_ref().map(|steps| steps.normalized(part));
+                self.push_ids(words(replaced.as_deref().unwrap_or(part)), ids);
+            }),
+        }
     }
 
     pub(super) fn last(&self) -> u32 {
         self.frame.last()
     }
 
-    fn push_ids(&self, text: &str, ids: &mut Vec<u32>) {
-        let replaced = self.replaced.as_ref().map(|steps| steps.normalized(text));
-        for word in words(replaced.as_deref().unwrap_or(text)) {
+    fn push_ids(&self, words: Vec<String>, ids: &mut Vec<u32>) {
+        for word in words {
             if ids.len() >= self.frame.max_tokens() {
                 return;
             }
@@ -111,6 +139,13 @@ impl BytePairs {
             |(at, byte): (usize, u8)| self.bytes[usize::from(byte)][usize::from(at + 1 == n_bytes)];
         self.merges.push_merged(word.bytes().enumerate().map(symbol).collect(), ids);
     }
+}
+
+/// Whether a normalizer stands for open_clip's cleaning. Packs of earlier versions list replacements in
+/// its place, which begin with this entity.
+fn is_open_clip(normalizer: &Value) -> bool {
+    let steps = normalizer["normalizers"].as_array().map(Vec::as_slice).unwrap_or_default();
+    steps.iter().any(|step| step["type"] == OPEN_CLIP || step["pattern"]["String"] == "&amp;")
 }
 
 /// The steps of a normalizer that replace one text by another; `None` if it has none. The others are
@@ -129,8 +164,12 @@ fn replaced(mut normalizer: Value) -> Option<Value> {
 /// (contractions, letters, single digits, other marks).
 pub fn words(text: &str) -> Vec<String> {
     let text: String = in_form(text, Form::Nfc).chars().flat_map(char::to_lowercase).collect();
+    split(&text)
+}
+
+fn split(text: &str) -> Vec<String> {
     let mut words = Vec::new();
-    let mut rest = text.as_str();
+    let mut rest = text;
     while let Some(c) = rest.chars().next() {
         let fixed = [START_OF_TEXT, END_OF_TEXT].into_iter().chain(CONTRACTIONS);
         let len = if let Some(known) = fixed.into_iter().find(|known| rest.starts_with(known)) {

@@ -6,6 +6,7 @@ mod charsmap;
 mod file;
 mod merges;
 mod normalizer;
+mod open_clip;
 mod spaces;
 mod special;
 mod unicode;
@@ -19,6 +20,8 @@ use serde::Deserialize;
 use unigram::Unigram;
 use word_piece::WordPiece;
 
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) use byte_pairs::OPEN_CLIP;
 pub use byte_pairs::{END_OF_TEXT, START_OF_TEXT, WORD_END, byte_characters, words};
 pub use file::tokenizer_from_merges;
 pub use word_piece::uncased_words;

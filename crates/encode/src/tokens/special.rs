@@ -15,6 +15,12 @@ pub(super) struct AddedToken {
     normalized: bool,
 }
 
+impl AddedToken {
+    pub(super) fn special(content: &str, id: u32) -> Self {
+        Self { id, content: content.to_owned(), special: true, normalized: false }
+    }
+}
+
 /// The tokens at a text's ends.
 #[derive(Clone, Copy)]
 pub(super) struct Ends {

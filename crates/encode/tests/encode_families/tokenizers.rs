@@ -1,7 +1,10 @@
 //! Tokenizers by themselves.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use crate::golden::{change, copied, fixture};
+use crate::{
+    golden::{change, copied, fixture},
+    here,
+};
 use proptest::prelude::*;
 use rankscope_encode::training::Tokens;
 use serde_json::{Value, json};
@@ -30,6 +33,42 @@ proptest! {
             prop_assert_eq!(ids.last(), Some(&tokens.last()));
         }
     }
+}
+
+/// A file of `tests/fixtures/clip-tokens`, whose script says where it is from.
+fn of_open_clip(name: &str) -> Vec<u8> {
+    fs::read(here::root().join("tests/fixtures/clip-tokens").join(name)).unwrap()
+}
+
+#[test]
+fn a_pack_of_open_clip_has_its_ids() {
+    let tokens = Tokens::from_json(&of_open_clip("open_clip.json"), 20).unwrap();
+    let expected: Vec<(String, Vec<u32>)> =
+        serde_json::from_slice(&of_open_clip("ids.json")).unwrap();
+    for (text, ids) in expected {
+        assert_eq!(tokens.ids(&text), ids, "{text:?}");
+    }
+}
+
+#[test]
+fn texts_are_cleaned_as_ftfy_and_python_clean_them() {
+    let file = of_open_clip("open_clip.json");
+    let mut plain: Value = serde_json::from_slice(&file).unwrap();
+    plain["normalizer"] = json!({ "type": "Lowercase" });
+    let plain = Tokens::from_json(plain.to_string().as_bytes(), 600).unwrap();
+    let tokens = Tokens::from_json(&file, 600).unwrap();
+    let expected: Vec<(String, String)> =
+        serde_json::from_slice(&of_open_clip("cleaned.json")).unwrap();
+    for (text, cleaned) in expected {
+        assert_eq!(tokens.ids(&text), plain.ids(&cleaned), "{text:?} is {cleaned:?}");
+    }
+}
+
+#[test]
+fn open_clip_has_its_own_names_for_the_ends() {
+    let tokens = Tokens::from_json(&of_open_clip("open_clip.json"), 20).unwrap();
+    assert_eq!(tokens.ids("<start_of_text>&LT;end_of_text>"), [742, 742, 743, 743]);
+    assert!(tokens.ids("<|endoftext|>").len() > 4);
 }
 
 #[test]

@@ -1,0 +1,96 @@
+//! What open_clip does to a text before it splits it (`basic_clean` in its `tokenizer.py`): ftfy's
+//! `fix_text`, Python's `html.unescape` twice, and lower case.
+//!
+//! As ftfy 6.3 does: entities that end with a semicolon, UTF-8 that was read as Latin-1 or Windows-1252
+//! (`mojibake`), C1 controls, ligatures, widths, quotation marks, line breaks, terminal escapes,
+//! controls, and NFC, again until nothing changes. Lacking are its nine other encodings and the
+//! entities that `entities` leaves out.
+
+mod badness;
+mod entities;
+mod mojibake;
+mod windows;
+
+use super::unicode::{Form, in_form};
+use entities::{unescaped, unescaped_if_closed};
+
+/// Each time undoes one layer of damage; nothing that people write has as many.
+const MAX_ROUNDS: usize = 32;
+/// Longer texts are cut: no model reads as far.
+const MAX_BYTES: usize = 1 << 16;
+
+/// Letters that one character has together.
+const LIGATURES: &str =
+    "ĲIJ ĳij ŉ'n ǱDZ ǲDz ǳdz ǄDŽ ǅDž ǆdž ǇLJ ǈLj ǉlj ǊNJ ǋNj ǌnj ﬀff ﬁfi ﬂfl ﬃffi ﬄffl ﬅſt ﬆst";
+
+/// A text as open_clip's tokenizer splits it.
+pub(super) fn cleaned(text: &str) -> String {
+    let text = &text[..text.floor_char_boundary(MAX_BYTES)];
+    unescaped(&unescaped(&fixed(text))).to_lowercase()
+}
+
+/// ftfy's `fix_text`: line by line, and without entities from the first line on that has a `<`.
+fn fixed(text: &str) -> String {
+    let mut is_html = false;
+    text.split_inclusive('\n')
+        .map(|line| {
+            is_html |= line.contains('<');
+            fixed_line(line, is_html)
+        })
+        .collect()
+}
+
+fn fixed_line(line: &str, is_html: bool) -> String {
+    let mut line = line.to_owned();
+    for _ in 0..MAX_ROUNDS {
+        let entities = if is_html { line.clone() } else { unescaped_if_closed(&line) };
+        let repaired = windows::without_c1(&mojibake::repaired(&entities));
+        let next = in_form(&plain(&repaired), Form::Nfc);
+        if next == line {
+            break;
+        }
+        line = next;
+    }
+    line
+}
+
+/// Without ligatures, widths, curly quotation marks, odd line breaks, terminal escapes and controls.
+fn plain(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    for c in text.replace("\r\n", "\n").chars() {
+        match c {
+            '\u{3000}' => plain.push(' '),
+            '\u{ff01}'..='\u{ffef}' => {
+                plain.push_str(&in_form(c.encode_utf8(&mut [0; 4]), Form::Nfkc));
+            }
+            '\u{2bc}' | '\u{2018}'..='\u{201b}' => plain.push('\''),
+            '\u{201c}'..='\u{201f}' => plain.push('"'),
+            '\r' | '\u{2028}' | '\u{2029}' | '\u{85}' => plain.push('\n'),
+            _ => match LIGATURES.split(' ').find_map(|own| own.strip_prefix(c)) {
+                Some(letters) if !c.is_ascii() => plain.push_str(letters),
+                _ => plain.push(c),
+            },
+        }
+    }
+    let mut plain = without_terminal_escapes(&plain);
+    plain.retain(|c| {
+        !matches!(c, '\0'..='\u{8}' | '\u{b}' | '\u{e}'..='\u{1f}' | '\u{7f}'
+            | '\u{206a}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffc}')
+    });
+    plain
+}
+
+/// Without sequences such as `ESC [ 31 m`.
+fn without_terminal_escapes(text: &str) -> String {
+    let mut parts = text.split("\u{1b}[");
+    let mut kept = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let after = part.trim_start_matches(|c: char| c.is_ascii_digit() || c == ';');
+        match after.strip_prefix(|c: char| c.is_ascii_alphabetic()) {
+            Some(rest) => kept.push_str(rest),
+            // The controls go after this; the rest stays.
+            None => kept.extend(["\u{1b}[", part]),
+        }
+    }
+    kept
+}
