@@ -316,7 +316,7 @@ test("what does not fit or is damaged is refused with what would fit, and nothin
     [["nan.npy"], "nan.npy, row 17: value 5 is NaN"],
     [["zero-gallery.npy", "zero-queries.npy"], "zero-queries.npy, row 3: all its values are 0, so it has no direction"],
     [["cut.npy"], `cut.npy: cut short or damaged: its header says [${n}, 64]`],
-    [["whole.npy"], "whole.npy: its type is <i8, but little-endian float16"],
+    [["whole.npy"], "whole.npy: its type is '<i8' (whole numbers), but float16"],
     [["cut.fbin"], `cut.fbin: not an .fbin matrix, or damaged: its header says ${n} rows of 64 float32`],
     [["cut.npz"], "cut.npz: damaged, or not a zip archive"],
     [["strange.npz"], "strange.npz#gallery: by its ids, "],

@@ -125,7 +125,10 @@ impl<I: Iterator<Item = Result<Vec<f32>>>> Rows<I> {
             }
             match normalised(&row) {
                 Ok(row) => block.push(row),
-                Err(reason) => bail!("{}: {reason}", place_of(next_row)),
+                Err(reason) => bail!(
+                    "{}: {reason}: encode it again, or leave out the row and its id",
+                    place_of(next_row)
+                ),
             }
             next_row += 1;
             progress.inc(1);

@@ -60,6 +60,8 @@ fn every_container_gives_the_same_gallery() {
     let same = [
         "f2.npy",
         "f8.npy",
+        "big_endian.npy",
+        "fortran.npy",
         "two.npz#images",
         "two_deflated.npz#images",
         "one.npz",
@@ -100,8 +102,6 @@ fn a_file_with_several_matrices_needs_a_name_and_says_which_there_are() {
 
 #[test]
 fn what_cannot_be_read_is_refused_with_its_place_and_what_would_work() {
-    refused("big_endian.npy", &["big_endian.npy", "'>f4'", "astype('<f4')"]);
-    refused("fortran.npy", &["fortran.npy", "Fortran", "ascontiguousarray"]);
     refused("beyond.npy", &["beyond.npy", "2 rows"]);
     refused("ragged.parquet", &["ragged.parquet, row 1", "vector", "1 values", "have 2"]);
     refused("holes.parquet", &["holes.parquet, row 1", "vector", "null"]);

@@ -5,8 +5,9 @@ use super::{
     FormatError, Place,
     fbin::shape_of_fbin,
     file_kind::{FileKind, file_kind},
-    matrix_rows::{MatrixRows, NumberKind},
+    matrix_rows::{MatrixRows, NumberKind, rows_of_columns},
     npy_head::npy_head,
+    npy_matrix::matrix_of_npy,
     safetensors_rows::{header_of_safetensors, matrices_of_safetensors},
 };
 use crate::{
@@ -15,7 +16,7 @@ use crate::{
 };
 use std::ops::Range;
 
-/// A matrix `[n_rows, dim]` in C order within a file, whose size was held against the file's.
+/// A matrix `[n_rows, dim]` within a file, whose size was held against the file's.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MatrixPlace {
     /// The name of the tensor; `None` where the file is one matrix.
@@ -28,6 +29,8 @@ pub struct MatrixPlace {
     pub number: NumberKind,
     /// Where the first value is, in bytes from the file's start.
     pub offset: u64,
+    /// Whether columns follow each other: [`Self::turned`] has its rows.
+    pub is_fortran: bool,
 }
 
 /// How many bytes of a file's beginning [`matrices_in`] needs, by its first [`super::HEAD_BYTES`].
@@ -59,34 +62,17 @@ pub fn matrices_in(
         place.map(|place| vec![place]).map_err(|e| FormatError::new(file, Place::File, e))
     };
     match file_kind(head, n_bytes) {
-        FileKind::Npy => Some(one(matrix_of_npy(head))),
+        FileKind::Npy => Some(one(place_of_npy(head))),
         FileKind::Fbin => Some(one(matrix_of_fbin(head))),
         FileKind::Safetensors => Some(matrices_of_tensors(file, head, n_bytes)),
         _ => None,
     }
 }
 
-fn matrix_of_npy(head: &[u8]) -> Result<MatrixPlace, String> {
-    let head = npy_head(head)?;
-    let number = match head.descr.as_str() {
-        "<f2" => NumberKind::F16,
-        "<f4" => NumberKind::F32,
-        "<f8" => NumberKind::F64,
-        other => {
-            return Err(format!(
-                "its type is {other}, but little-endian float16 ('<f2'), float32 ('<f4') or float64 \
-                 ('<f8') is needed: convert it with array.astype('<f4')"
-            ));
-        }
-    };
-    let &[n_rows, dim] = head.shape.as_slice() else {
-        return Err(format!("its shape is {:?}, but [rows, dim] is needed", head.shape));
-    };
-    // With one column or one row, both orders are the same.
-    if head.is_fortran && n_rows > 1 && dim > 1 {
-        return Err("it is in Fortran order: save numpy.ascontiguousarray(array) instead".into());
-    }
-    MatrixPlace::new(None, [n_rows, dim], number, head.offset)
+fn place_of_npy(head: &[u8]) -> Result<MatrixPlace, String> {
+    let matrix = matrix_of_npy(&npy_head(head)?)?;
+    let place = MatrixPlace::new(None, matrix.shape, matrix.number, matrix.offset)?;
+    Ok(MatrixPlace { is_fortran: matrix.is_fortran, ..place })
 }
 
 fn matrix_of_fbin(head: &[u8]) -> Result<MatrixPlace, String> {
@@ -119,7 +105,7 @@ impl MatrixPlace {
     /// Rows of float32 one after another, and nothing else.
     #[must_use]
     pub fn of_singles(n_rows: usize, dim: usize) -> Self {
-        Self { name: None, n_rows, dim, number: NumberKind::F32, offset: 0 }
+        Self { name: None, n_rows, dim, number: NumberKind::F32, offset: 0, is_fortran: false }
     }
 
     fn new(
@@ -134,7 +120,7 @@ impl MatrixPlace {
         )?;
         let n_rows = usize::try_from(n_rows)
             .map_err(|_| format!("{of}it has more rows than there can be: {n_rows}"))?;
-        Ok(Self { name, n_rows, dim, number, offset })
+        Ok(Self { name, n_rows, dim, number, offset, is_fortran: false })
     }
 
     /// One past its last byte; `None` beyond 2⁶⁴.
@@ -172,6 +158,15 @@ impl MatrixPlace {
     #[must_use]
     pub fn row_bytes(&self) -> u64 {
         (self.dim * self.number.bytes()) as u64
+    }
+
+    /// The same matrix row by row, from all bytes of a file that has its columns.
+    #[must_use]
+    pub fn turned(self, file: &[u8]) -> (Self, Vec<u8>) {
+        let columns = usize::try_from(self.offset).ok().and_then(|offset| file.get(offset..));
+        let shape = [self.n_rows, self.dim];
+        let rows = rows_of_columns(columns.unwrap_or_default(), shape, self.number.bytes());
+        (Self { offset: 0, is_fortran: false, ..self }, rows)
     }
 
     /// Where rows lie in the file, as a range of bytes.

@@ -5,7 +5,7 @@ use super::{FormatError, Place};
 use crate::limits::MAX_MATRIX_ROW_BYTES;
 use std::io::{Read, Seek};
 
-/// How a matrix stores a value; all are little-endian.
+/// How a matrix stores a value; little-endian unless it says otherwise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NumberKind {
     /// IEEE half precision.
@@ -16,6 +16,12 @@ pub enum NumberKind {
     F32,
     /// Double precision.
     F64,
+    /// Half precision, big-endian.
+    F16Big,
+    /// Single precision, big-endian.
+    F32Big,
+    /// Double precision, big-endian.
+    F64Big,
 }
 
 impl NumberKind {
@@ -23,9 +29,9 @@ impl NumberKind {
     #[must_use]
     pub fn bytes(self) -> usize {
         match self {
-            Self::F16 | Self::Bf16 => 2,
-            Self::F32 => 4,
-            Self::F64 => 8,
+            Self::F16 | Self::Bf16 | Self::F16Big => 2,
+            Self::F32 | Self::F32Big => 4,
+            Self::F64 | Self::F64Big => 8,
         }
     }
 }
@@ -41,7 +47,12 @@ pub struct MatrixRows<R> {
     number: NumberKind,
     next_row: usize,
     buffer: Vec<u8>,
+    /// All values row by row, where the file has columns.
+    turned: Option<Vec<u8>>,
 }
+
+/// Larger matrices in Fortran order are not turned: they and their rows are in memory together.
+const MAX_TURNED_BYTES: u64 = 4 << 30;
 
 impl<R: Read> MatrixRows<R> {
     /// A matrix of this shape, whose first value is the next that `reader` gives and whose last is
@@ -64,7 +75,36 @@ impl<R: Read> MatrixRows<R> {
             return Err(wrong(format!("its rows have {dim} values")));
         }
         let buffer = vec![0; row_bytes];
-        Ok(Self { file: file.into(), reader, n_rows, dim, number, next_row: 0, buffer })
+        let turned = None;
+        Ok(Self { file: file.into(), reader, n_rows, dim, number, next_row: 0, buffer, turned })
+    }
+
+    /// The same of a matrix in Fortran order, whose columns follow each other.
+    ///
+    /// # Errors
+    /// A file that has not as many values as its header says, or too many to be turned in memory.
+    pub(super) fn of_columns(mut self) -> Result<Self, FormatError> {
+        let wrong = |reason: String| FormatError::new(&self.file, Place::File, reason);
+        let (n_rows, dim, size) = (self.n_rows, self.dim, self.number.bytes());
+        let n_bytes = (n_rows as u64).saturating_mul(self.buffer.len() as u64);
+        if n_bytes > MAX_TURNED_BYTES {
+            return Err(wrong(
+                "it is in Fortran order and too large to be turned in memory: save \
+                 numpy.ascontiguousarray(array)"
+                    .into(),
+            ));
+        }
+        let mut columns = Vec::new();
+        let read = (&mut self.reader).take(n_bytes).read_to_end(&mut columns);
+        read.map_err(|e| wrong(e.to_string()).because(e))?;
+        if columns.len() as u64 != n_bytes {
+            return Err(wrong(format!(
+                "the file ends after {} of the {n_bytes} bytes that its header says",
+                columns.len()
+            )));
+        }
+        self.turned = Some(rows_of_columns(&columns, [n_rows, dim], size));
+        Ok(self)
     }
 
     /// The number of rows, from the header.
@@ -96,21 +136,32 @@ impl<R: Read> MatrixRows<R> {
                 Err(e) => Err(self.unreadable(row, e)),
             };
         }
-        self.reader.read_exact(&mut self.buffer).map_err(|e| self.unreadable(row, e))?;
+        if let Some(turned) = &self.turned {
+            let at = row * self.buffer.len();
+            let values = turned.get(at..at + self.buffer.len()).unwrap_or_default();
+            self.buffer.clear();
+            self.buffer.extend_from_slice(values);
+        } else {
+            self.reader.read_exact(&mut self.buffer).map_err(|e| self.unreadable(row, e))?;
+        }
         self.next_row += 1;
-        let (twos, fours) = (self.buffer.as_chunks::<2>().0, self.buffer.as_chunks::<4>().0);
+        let buffer = &self.buffer;
+        let (twos, fours, eights) =
+            (buffer.as_chunks::<2>().0, buffer.as_chunks::<4>().0, buffer.as_chunks::<8>().0);
+        let of_doubles = |value: fn([u8; 8]) -> f64| {
+            singles(eights.iter().map(|bytes| value(*bytes)))
+                .map_err(|reason| FormatError::new(&self.file, Place::Row(row), reason))
+        };
+        let of_halves = |value: fn([u8; 2]) -> f32| twos.iter().map(|b| value(*b)).collect();
+        let of_singles = |value: fn([u8; 4]) -> f32| fours.iter().map(|b| value(*b)).collect();
         let values = match self.number {
-            NumberKind::F16 => twos.iter().map(|b| half::f16::from_le_bytes(*b).to_f32()).collect(),
-            NumberKind::Bf16 => {
-                twos.iter().map(|b| half::bf16::from_le_bytes(*b).to_f32()).collect()
-            }
-            NumberKind::F32 => fours.iter().map(|b| f32::from_le_bytes(*b)).collect(),
-            NumberKind::F64 => {
-                let (eights, _) = self.buffer.as_chunks::<8>();
-                let doubles = eights.iter().map(|b| f64::from_le_bytes(*b));
-                singles(doubles)
-                    .map_err(|reason| FormatError::new(&self.file, Place::Row(row), reason))?
-            }
+            NumberKind::F16 => of_halves(|b| half::f16::from_le_bytes(b).to_f32()),
+            NumberKind::F16Big => of_halves(|b| half::f16::from_be_bytes(b).to_f32()),
+            NumberKind::Bf16 => of_halves(|b| half::bf16::from_le_bytes(b).to_f32()),
+            NumberKind::F32 => of_singles(f32::from_le_bytes),
+            NumberKind::F32Big => of_singles(f32::from_be_bytes),
+            NumberKind::F64 => of_doubles(f64::from_le_bytes)?,
+            NumberKind::F64Big => of_doubles(f64::from_be_bytes)?,
         };
         Ok(Some(values))
     }
@@ -123,6 +174,18 @@ impl<R: Read> MatrixRows<R> {
         };
         FormatError::new(&self.file, Place::Row(row), reason).because(source)
     }
+}
+
+/// Values of `size` bytes, column by column → row by row.
+pub(super) fn rows_of_columns(columns: &[u8], [n_rows, dim]: [usize; 2], size: usize) -> Vec<u8> {
+    let mut rows = Vec::with_capacity(columns.len());
+    for row in 0..n_rows {
+        for column in 0..dim {
+            let at = (column * n_rows + row) * size;
+            rows.extend_from_slice(columns.get(at..at + size).unwrap_or_default());
+        }
+    }
+    rows
 }
 
 /// Doubles as singles; the reason to refuse a row with a number beyond float32. NaN and infinities
@@ -153,7 +216,9 @@ impl<R: Read + Seek> MatrixRows<R> {
             let reason = format!("there is no such row, only {}", self.n_rows);
             return Err(FormatError::new(&self.file, Place::Row(row), reason));
         }
-        self.reader.seek_relative(to - from).map_err(|e| self.unreadable(row, e))?;
+        if self.turned.is_none() {
+            self.reader.seek_relative(to - from).map_err(|e| self.unreadable(row, e))?;
+        }
         self.next_row = row;
         Ok(())
     }

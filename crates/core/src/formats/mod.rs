@@ -47,6 +47,7 @@ mod named_matrix;
 mod npy;
 mod npy_head;
 mod npy_ids;
+mod npy_matrix;
 #[cfg(not(target_arch = "wasm32"))]
 mod npz;
 mod published;

@@ -2,8 +2,9 @@
 
 use super::{
     FormatError, Place,
-    matrix_rows::{MatrixRows, NumberKind},
-    npy_head::{MAGIC, NpyHead, npy_head},
+    matrix_rows::MatrixRows,
+    npy_head::{MAGIC, npy_head},
+    npy_matrix::{NpyMatrix, matrix_of_npy},
 };
 use crate::limits::MAX_NPY_HEADER_BYTES;
 use std::io::Read;
@@ -32,50 +33,23 @@ fn header_bytes(reader: &mut impl Read) -> Result<Vec<u8>, String> {
     Ok(start)
 }
 
-/// The header of a `.npy` matrix.
-pub(super) struct NpyShape {
-    pub(super) shape: [u64; 2],
-    pub(super) number: NumberKind,
-    /// Bytes before the first value.
-    pub(super) n_header: u64,
-}
-
-/// Reads a `.npy` matrix `[rows, dim]` of little-endian float16, float32 or float64 in C order.
+/// Reads a `.npy` matrix `[rows, dim]` of float16, float32 or float64. One in Fortran order is turned
+/// in memory.
 ///
 /// # Errors
-/// Not an npy file, not a matrix, of another type, or not in C order.
+/// Not an npy file, not a matrix, or of another type.
 pub fn rows_from_npy<R: Read>(file: &str, mut reader: R) -> Result<MatrixRows<R>, FormatError> {
-    let NpyShape { shape, number, .. } = shape_from_npy(file, &mut reader)?;
-    MatrixRows::new(file, reader, shape, number)
+    let NpyMatrix { shape, number, is_fortran, .. } = shape_from_npy(file, &mut reader)?;
+    let rows = MatrixRows::new(file, reader, shape, number)?;
+    if is_fortran { rows.of_columns() } else { Ok(rows) }
 }
 
 /// Reads the header; the next byte is that of the first value.
 ///
 /// # Errors
 /// Those of [`rows_from_npy`].
-pub(super) fn shape_from_npy(file: &str, reader: &mut impl Read) -> Result<NpyShape, FormatError> {
-    let wrong = |reason: String| FormatError::new(file, Place::File, reason);
-    let bytes = header_bytes(reader).map_err(&wrong)?;
-    let NpyHead { descr, is_fortran, shape, offset } = npy_head(&bytes).map_err(&wrong)?;
-    let number = match descr.as_str() {
-        "<f2" => Some(NumberKind::F16),
-        "<f4" => Some(NumberKind::F32),
-        "<f8" => Some(NumberKind::F64),
-        _ => None,
-    };
-    let number = number.ok_or_else(|| {
-        wrong(format!(
-            "its type is '{descr}', but little-endian float16 ('<f2'), float32 ('<f4') or float64 \
-             ('<f8') is needed: convert it with array.astype('<f4')"
-        ))
-    })?;
-    if is_fortran {
-        return Err(wrong(
-            "it is in Fortran order: save numpy.ascontiguousarray(array) instead".into(),
-        ));
-    }
-    let &[n_rows, dim] = shape.as_slice() else {
-        return Err(wrong(format!("its shape is {shape:?}, but [rows, dim] is needed")));
-    };
-    Ok(NpyShape { shape: [n_rows, dim], number, n_header: offset })
+pub(super) fn shape_from_npy(file: &str, reader: &mut impl Read) -> Result<NpyMatrix, FormatError> {
+    let head = header_bytes(reader).and_then(|bytes| npy_head(&bytes));
+    head.and_then(|head| matrix_of_npy(&head))
+        .map_err(|reason| FormatError::new(file, Place::File, reason))
 }

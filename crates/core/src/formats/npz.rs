@@ -5,7 +5,8 @@ use super::{
     FormatError, Place,
     matrix_rows::MatrixRows,
     named_matrix::{Offered, chosen},
-    npy::{NpyShape, rows_from_npy, shape_from_npy},
+    npy::{rows_from_npy, shape_from_npy},
+    npy_matrix::NpyMatrix,
     zip_members::Members,
 };
 use std::io::{Read, Seek};
@@ -68,10 +69,10 @@ fn fault_of<R: Read + Seek>(members: &mut Members<'_, R>, member: &str) -> Optio
     };
     match shape_from_npy(member, &mut content) {
         Err(e) => Some(e.reason),
-        Ok(NpyShape { shape: [n_rows, dim], number, n_header }) => {
+        Ok(NpyMatrix { shape: [n_rows, dim], number, offset, .. }) => {
             let n_values = n_rows.checked_mul(dim);
             let n_bytes = n_values.and_then(|n| n.checked_mul(number.bytes() as u64));
-            let wanted = n_bytes.and_then(|n| n.checked_add(n_header));
+            let wanted = n_bytes.and_then(|n| n.checked_add(offset));
             let is_whole = wanted == Some(declared);
             (!is_whole).then(|| {
                 format!(

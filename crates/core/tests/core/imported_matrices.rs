@@ -5,7 +5,7 @@
 use rankscope_core::analysis::{Imported, ImportedVectors, VectorFiles};
 use rankscope_core::benchmark::{FileEntry, Manifest, RowRange};
 use rankscope_core::formats::{
-    MatrixPlace, NumberKind, bytes_of_head, matrices_in, row_ids_from_npy,
+    MatrixPlace, NumberKind, bytes_of_head, matrices_in, row_ids_from_npy, rows_from_npy,
 };
 use rankscope_core::imported::{
     Counts, FoundMatrix, NewSystem, NoSystem, ids_of_matrix, order_by_ids, systems_from_matrices,
@@ -63,8 +63,9 @@ fn a_matrix_that_is_not_what_its_header_says_is_refused() {
     assert!(refused(&npy("'<f4'", "(3, 2)", &floats(&[0.0; 7]))).contains("and it has"));
     let huge = npy("'<f4'", "(4611686018427387904, 60000)", &floats(&[0.0; 2]));
     assert!(refused(&huge).contains("more bytes than there can be"), "{}", refused(&huge));
-    assert!(refused(&npy("'<i8'", "(3, 2)", &[0; 48])).contains("its type is <i8"));
-    assert!(refused(&npy("'>f4'", "(3, 2)", &[0; 24])).contains("its type is >f4"));
+    assert!(
+        refused(&npy("'<i8'", "(3, 2)", &[0; 48])).contains("its type is '<i8' (whole numbers)")
+    );
     assert!(
         refused(&npy("[('a', '<f4'), ('b', '<f4')]", "(3,)", &[0; 24])).contains("its type is")
     );
@@ -74,16 +75,86 @@ fn a_matrix_that_is_not_what_its_header_says_is_refused() {
     assert!(refused(&npy("'<f4'", "(1, 70000)", &[0; 4])).contains("1 to 65536 are possible"));
     assert!(refused(b"\x93NUMPY\x01\x00v\x00{'descr': '<f4'").contains("cut short"));
     assert!(refused(b"\x93NUMPY\x02\x00\xff\xff\xff\xff{").contains("its header would have"));
-    let fortran = npy("'<f4'", "(3, 2)", &[0; 24]);
-    let fortran = String::from_utf8_lossy(&fortran[10..]).replace("False", "True ");
-    let bytes = [&npy("'<f4'", "(3, 2)", &[0; 24])[..10], fortran.as_bytes()].concat();
-    assert!(refused(&bytes).contains("numpy.ascontiguousarray"));
+}
+
+/// The words of Python that each refusal has were followed with numpy 2.4.6 and ml_dtypes 0.5.4.
+#[test]
+fn an_array_that_is_no_matrix_is_refused_with_what_makes_one_of_exactly_this_array() {
+    let halves = "array.view(ml_dtypes.bfloat16).astype('float32')";
+    for (descr, shape, advice) in [
+        ("'|O'", "(6,)", "save numpy.stack(list(array)).astype('float32')"),
+        ("'|O'", "(6, 8)", "load it with allow_pickle=True and save array.astype('float32')"),
+        ("'<V2'", "(6, 8)", &*format!("import ml_dtypes and save {halves}")),
+        ("'|V2'", "(6, 1, 8)", &*format!("save {halves}.reshape(6, 8)")),
+        ("'<f16'", "(6, 8)", "save array.astype('float64')"),
+        ("'|i1'", "(6, 8)", "if it was quantised, and save array.astype('float32')"),
+        ("'|u1'", "(6, 8, 1)", "save array.astype('float32').reshape(6, 8)"),
+        ("[('a', '<f4'), ('b', '<f4')]", "(3,)", "structured_to_unstructured(array)"),
+        ("'<f4'", "(6, 1, 8)", "[6, 1, 8], but [rows, dim] is needed: save array.reshape(6, 8)"),
+        ("'<f4'", "(1, 6, 8)", "save array.reshape(6, 8)"),
+        ("'<f4'", "(1, 1, 8)", "save array.reshape(1, 8)"),
+        ("'>f4'", "(6, 5, 8)", "save array.reshape(6, 40) if each row is one vector of 40 values"),
+        ("'<f4'", "(6, 5, 8)", "or array.reshape(30, 8) if each has 5 vectors"),
+        ("'<f4'", "(8,)", "save array.reshape(1, 8) if it is one vector"),
+    ] {
+        let said = refused(&npy(descr, shape, &[]));
+        assert!(said.contains(advice), "{descr} {shape}: {said}");
+    }
+    for descr in ["'<c8'", "'<U3'", "'|V1'"] {
+        assert!(!refused(&npy(descr, "(6, 8)", &[])).contains("save"), "{descr}");
+    }
+}
+
+#[test]
+fn both_orders_and_both_ends_of_bytes_are_the_same_matrix() {
+    let rows = [[0.5f32, -1.0], [2.0, 3.25], [4.0, 5.0]];
+    let columns: Vec<f32> = (0..2).flat_map(|at| rows.map(|row| row[at])).collect();
+    let big: Vec<u8> = columns.iter().flat_map(|value| value.to_be_bytes()).collect();
+    let doubles: Vec<u8> =
+        rows.as_flattened().iter().flat_map(|value| f64::from(*value).to_be_bytes()).collect();
+    let halves: Vec<u8> = [[0x38, 0, 0xbc, 0], [0x40, 0, 0x42, 0x80], [0x44, 0, 0x45, 0]].concat();
+    let in_columns = |bytes: Vec<u8>| {
+        let text = String::from_utf8_lossy(&bytes[10..128]).replace("False, ", "True,  ");
+        [&bytes[..10], text.as_bytes(), &bytes[128..]].concat()
+    };
+    for bytes in [
+        in_columns(npy("'<f4'", "(3, 2)", &floats(&columns))),
+        in_columns(npy("'>f4'", "(3, 2)", &big)),
+        npy("'>f8'", "(3, 2)", &doubles),
+        npy("'>f2'", "(3, 2)", &halves),
+    ] {
+        let mut program = rows_from_npy("x.npy", std::io::Cursor::new(&bytes)).unwrap();
+        program.go_to(1).unwrap();
+        assert_eq!(program.next_row().unwrap().unwrap(), rows[1]);
+        program.go_to(0).unwrap();
+        for row in rows {
+            assert_eq!(program.next_row().unwrap().unwrap(), row);
+        }
+        assert_eq!(program.next_row().unwrap(), None);
+
+        let place = places(&bytes).unwrap().remove(0);
+        let (place, values) = if place.is_fortran {
+            place.turned(&bytes)
+        } else {
+            let range = place.bytes_of(0..3);
+            let from = usize::try_from(range.start).unwrap();
+            (place, bytes[from..].to_vec())
+        };
+        let page = place.rows_from_bytes("x.npy", 0, &values).unwrap();
+        assert_eq!(page.map(Result::unwrap).collect::<Vec<_>>(), rows);
+    }
+    let short = in_columns(npy("'<f4'", "(3, 2)", &floats(&columns[..5])));
+    let said = rows_from_npy("x.npy", &short[..]).unwrap_err().to_string();
+    assert!(said.contains("ends after 20 of the 24 bytes"), "{said}");
+    let long = in_columns(npy("'<f4'", "(3, 2)", &floats(&[0.0; 7])));
+    let mut rows = rows_from_npy("x.npy", &long[..]).unwrap();
+    while let Ok(Some(_)) = rows.next_row() {}
+    assert!(rows.next_row().unwrap_err().to_string().contains("continues after its 3 rows"));
 }
 
 /// The reader of the page and the program's, which uses a library, agree on what they take.
 #[test]
 fn the_page_takes_the_arrays_that_the_program_takes() {
-    use rankscope_core::formats::rows_from_npy;
     for (descr, shape, n) in [
         ("'<f2'", "(2, 3)", 12),
         ("'<f4'", "(2, 3)", 24),

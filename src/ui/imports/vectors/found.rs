@@ -5,8 +5,8 @@ use crate::ui::imports::dropped::Dropped;
 use gloo::file::{Blob, futures::read_as_bytes};
 use rankscope_core::analysis::words;
 use rankscope_core::formats::{
-    FileKind, FormatError, HEAD_BYTES, MatrixPlace, bytes_of_head, file_kind, inflated,
-    matrices_in, member_of_zip, names_from_zip, row_ids_from_npy, rows_from_fbin,
+    FileKind, FormatError, HEAD_BYTES, bytes_of_head, file_kind, inflated, matrices_in,
+    member_of_zip, names_from_zip, row_ids_from_npy, rows_from_fbin,
 };
 use rankscope_core::imported::{FoundMatrix, ids_of_matrix};
 use rankscope_core::limits::MAX_INFLATED_BYTES;
@@ -90,18 +90,24 @@ async fn of_file(name: &str, blob: Blob) -> Result<Vec<Found>, String> {
     let head = bytes_of(name, &blob, n_bytes.min(HEAD_BYTES as u64)).await?;
     let head = bytes_of(name, &blob, bytes_of_head(&head, n_bytes)).await?;
     let places = matrices_in(name, &head, n_bytes).transpose().map_err(|e| e.to_string())?;
-    let found = |place: MatrixPlace| Found {
-        matrix: FoundMatrix {
+    let mut found = Vec::new();
+    for place in places.unwrap_or_default() {
+        let matrix = FoundMatrix {
             file: name.to_owned(),
             part: place.name.clone(),
             n_rows: place.n_rows,
             dim: place.dim,
-        },
-        place,
-        blob: blob.clone(),
-        ids: None,
-    };
-    Ok(places.unwrap_or_default().into_iter().map(found).collect())
+        };
+        let (place, blob) = if place.is_fortran {
+            let instead = "save numpy.ascontiguousarray(array), which is read piece by piece";
+            let (place, rows) = place.turned(&whole(name, &blob, instead).await?);
+            (place, Blob::new(rows.as_slice()))
+        } else {
+            (place, blob.clone())
+        };
+        found.push(Found { matrix, place, blob, ids: None });
+    }
+    Ok(found)
 }
 
 async fn of_gzip(name: &str, blob: &Blob) -> Result<Vec<Found>, String> {
@@ -122,16 +128,20 @@ async fn of_npz(name: &str, blob: &Blob, is_gzip: bool) -> Result<Vec<Found>, St
         let (_, values) = member_of_zip(name, Cursor::new(&*bytes), member).map_err(told)?;
         let of_array = format!("{name}#{array}");
         match matrices_in(&of_array, &values, values.len() as u64) {
-            Some(Ok(places)) => found.extend(places.into_iter().map(|place| Found {
-                matrix: FoundMatrix {
+            Some(Ok(places)) => found.extend(places.into_iter().map(|place| {
+                let matrix = FoundMatrix {
                     file: name.to_owned(),
                     part: Some(array.to_owned()),
                     n_rows: place.n_rows,
                     dim: place.dim,
-                },
-                place,
-                blob: Blob::new(values.as_slice()),
-                ids: None,
+                };
+                let (place, blob) = if place.is_fortran {
+                    let (place, rows) = place.turned(&values);
+                    (place, Blob::new(rows.as_slice()))
+                } else {
+                    (place, Blob::new(values.as_slice()))
+                };
+                Found { matrix, place, blob, ids: None }
             })),
             Some(Err(e)) => match row_ids_from_npy(&of_array, &values) {
                 Ok(Some(ids)) => lists.push((array.to_owned(), ids)),

@@ -210,7 +210,12 @@ impl Matrix {
 
     fn check_n_rows(&self, n: usize, of: &str) -> Result<()> {
         if self.n_rows() != n {
-            bail!("{} has {} rows, and there are {n} {of}", self.name, self.n_rows());
+            let turned = if self.dim == n {
+                format!(": it has {n} columns, so save array.T if each is a vector")
+            } else {
+                String::new()
+            };
+            bail!("{} has {} rows, and there are {n} {of}{turned}", self.name, self.n_rows());
         }
         Ok(())
     }
