@@ -72,6 +72,7 @@ pub mod interrupt;
 mod list_files;
 mod measured;
 mod named_part;
+mod no_picture;
 mod open;
 pub mod output;
 mod packed_page;

@@ -1,6 +1,6 @@
 //! Reads a picture from a file.
 
-use crate::files;
+use crate::{files, no_picture};
 use anyhow::{Context, Result, bail};
 use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits};
 use rankscope_core::limits::MAX_PICTURE_PIXELS;
@@ -42,9 +42,13 @@ pub(crate) struct Decoded {
 /// Decodes a PNG, JPEG, WebP or GIF (its first frame).
 pub(crate) fn decoded(bytes: &[u8]) -> Result<Decoded> {
     let mut reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format()?;
-    let Some(format) = reader.format() else {
-        bail!("it is none of PNG, JPEG, WebP and GIF: convert it to one of them");
+    let ours = [ImageFormat::Png, ImageFormat::Jpeg, ImageFormat::WebP, ImageFormat::Gif];
+    let Some(format) = reader.format().filter(|format| ours.contains(format)) else {
+        bail!(no_picture::reason(bytes));
     };
+    if format == ImageFormat::Jpeg && no_picture::is_cut_jpeg(bytes) {
+        bail!("it is cut short: its end is missing. Download or copy it again");
+    }
     reader.limits(Limits::default());
     let mut decoder = reader.into_decoder()?;
     let (width, height) = decoder.dimensions();
@@ -59,4 +63,32 @@ pub(crate) fn decoded(bytes: &[u8]) -> Result<Decoded> {
     let mut image = DynamicImage::from_decoder(decoder)?;
     image.apply_orientation(orientation);
     Ok(Decoded { image, profile, format })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::decoded;
+    use image::{DynamicImage, ImageFormat};
+    use std::io::Cursor;
+
+    #[test]
+    fn a_picture_that_is_cut_short_is_refused_in_every_format() {
+        let noise = |x: u32, y: u32| image::Rgb([x, y, x * y].map(|n| (n * 97 % 251) as u8));
+        let picture = DynamicImage::from(image::RgbImage::from_fn(64, 48, noise));
+        for format in [ImageFormat::Jpeg, ImageFormat::Png, ImageFormat::WebP, ImageFormat::Gif] {
+            let mut whole = Cursor::new(Vec::new());
+            picture.write_to(&mut whole, format).unwrap();
+            let whole = whole.into_inner();
+            assert!(decoded(&whole).is_ok(), "{format:?}");
+            assert!(decoded(&whole[..whole.len() / 2]).is_err(), "{format:?}");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_decoded_is_called_what_it_is() {
+        let said = |bytes: &[u8]| decoded(bytes).err().unwrap().to_string();
+        assert!(said(b"<html>404</html>").contains("HTML page"));
+        assert!(said(b"BM\x46\0\0\0").contains("BMP: convert"));
+        assert!(said(b"\0\0\0\x18ftypavif\0\0\0\0").contains("AVIF: convert"));
+    }
 }
