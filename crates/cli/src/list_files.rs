@@ -74,6 +74,13 @@ pub(crate) fn open(path: &Path) -> Result<ListText> {
         let text = files::text_of(&name, bytes)?;
         return Ok(ListText { name, text, part: None, n_header: 0 });
     }
+    if kind == FileKind::Parquet {
+        bail!(
+            "{name} is a Parquet file, which is read for vectors, ids and texts only. Runs and \
+             judgements are texts: \
+             pandas.read_parquet({name:?}).to_csv(\"list.tsv\", sep=\"\\t\", index=False)"
+        );
+    }
     if kind.has_vectors() {
         bail!("{name} is {}, neither a run nor judgements", kind.words());
     }

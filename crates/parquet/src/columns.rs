@@ -9,8 +9,7 @@ use parquet::{
 use rankscope_core::formats::{FormatError, Place};
 use std::{collections::BTreeSet, sync::Arc};
 
-/// Reads columns of text or integers, each with one value a row, `None` for null. Supports files
-/// without compression, with Snappy (pandas' default) or with Zstandard.
+/// Reads columns of text or integers, each with one value a row, `None` for null.
 ///
 /// # Errors
 /// Not a Parquet file, or another compression; a missing column, with the names of those that

@@ -17,10 +17,10 @@ use rankscope_core::formats::{FormatError, Place};
 
 /// Which files can be read.
 pub(crate) const READABLE: &str = if cfg!(target_arch = "wasm32") {
-    "Uncompressed files and those with Snappy can be, those with Zstandard by \
+    "Uncompressed files and those with Snappy can be, others by \
      `rankscope convert FILE.parquet --to npy`"
 } else {
-    "Uncompressed files and those with Snappy or Zstandard can be"
+    "Uncompressed files and those with Snappy, Zstandard, gzip, Brotli or LZ4 can be"
 };
 
 /// The most values of a page of data. Writers begin another after about a megabyte; runs of one value

@@ -171,13 +171,14 @@ pub(crate) fn vector_columns<R: ChunkReader + 'static>(
 /// The columns, with what keeps each from being vectors, and where the values of each are.
 fn offered(schema: &SchemaDescriptor) -> (Vec<Offered>, Vec<usize>) {
     let (mut offered, mut leaves) = (Vec::new(), Vec::new());
+    let joined = joined(schema);
     for (place, root) in schema.root_schema().get_fields().iter().enumerate() {
         let own = (0..schema.num_columns())
             .filter(|leaf| schema.get_column_root_idx(*leaf) == place)
             .collect::<Vec<_>>();
         let fault = match own[..] {
-            [leaf] => fault_of(&schema.column(leaf)),
-            _ => Some("it has several values, and a list of numbers is needed".into()),
+            [leaf] => fault_of(root.name(), &schema.column(leaf), &joined),
+            _ => Some("several values a row, and a list of numbers is needed".into()),
         };
         offered.push(Offered { name: root.name().to_owned(), fault });
         leaves.push(own.first().copied().unwrap_or_default());
@@ -185,20 +186,52 @@ fn offered(schema: &SchemaDescriptor) -> (Vec<Offered>, Vec<usize>) {
     (offered, leaves)
 }
 
-/// Why a column is no list of floating-point numbers, if it is none.
-fn fault_of(leaf: &ColumnDescriptor) -> Option<String> {
-    if leaf.max_rep_level() != 1 {
-        return Some(match leaf.max_rep_level() {
-            0 => "it has one value a row, and a list of numbers is needed".into(),
-            _ => "it has lists of lists, and a list of numbers is needed".into(),
-        });
+/// Why a column is no list of floating-point numbers, if it is none, and what makes one of it in
+/// pandas.
+fn fault_of(name: &str, leaf: &ColumnDescriptor, joined: &str) -> Option<String> {
+    match leaf.max_rep_level() {
+        0 if is_number(leaf) => {
+            return Some(format!("one number a row, and a list of numbers is needed{joined}"));
+        }
+        0 => return Some("one value a row, and a list of numbers is needed".into()),
+        1 => {}
+        _ => {
+            return Some(format!(
+                "lists of lists, and a list of numbers is needed: \
+                 df['{name}'] = df['{name}'].map(numpy.concatenate)"
+            ));
+        }
     }
     let is_half = matches!(leaf.logical_type_ref(), Some(LogicalType::Float16));
     match leaf.physical_type() {
         Physical::FLOAT | Physical::DOUBLE => None,
         Physical::FIXED_LEN_BYTE_ARRAY if is_half => None,
-        other => Some(format!("its lists have {other}, and float, double or half is needed")),
+        Physical::INT32 | Physical::INT64 => Some(format!(
+            "lists of {}, and float, double or half is needed: \
+             df['{name}'] = df['{name}'].map(lambda row: row.astype('float32'))",
+            leaf.physical_type()
+        )),
+        other => Some(format!("lists of {other}, and float, double or half is needed")),
     }
+}
+
+fn is_number(leaf: &ColumnDescriptor) -> bool {
+    matches!(leaf.physical_type(), Physical::FLOAT | Physical::DOUBLE)
+}
+
+/// How pandas joins columns of one number a row to one of lists, if they follow each other.
+fn joined(schema: &SchemaDescriptor) -> String {
+    let columns = schema.columns();
+    let is_single = |leaf: usize| columns[leaf].max_rep_level() == 0 && is_number(&columns[leaf]);
+    let mut singles = (0..columns.len()).filter(|leaf| is_single(*leaf));
+    let (Some(first), Some(last)) = (singles.next(), singles.next_back()) else {
+        return String::new();
+    };
+    if !(first..=last).all(is_single) {
+        return String::new();
+    }
+    let (first, last) = (columns[first].name(), columns[last].name());
+    format!(": df['vector'] = df.loc[:, '{first}':'{last}'].values.tolist()")
 }
 
 /// The next lists of a column, none at the end of its group; a list with a null is refused.

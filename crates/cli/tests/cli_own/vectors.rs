@@ -75,6 +75,9 @@ fn every_container_gives_the_same_gallery() {
         "float_snappy.parquet",
         "double_zstd.parquet",
         "half_none.parquet",
+        "gzip.parquet",
+        "brotli.parquet",
+        "lz4.parquet",
         "two.parquet#vector",
     ];
     for gallery in same {
@@ -107,8 +110,12 @@ fn what_cannot_be_read_is_refused_with_its_place_and_what_would_work() {
     refused("holes.parquet", &["holes.parquet, row 1", "vector", "null"]);
     refused("missing.parquet", &["missing.parquet, row 1", "no list"]);
     refused("empty.parquet", &["empty.parquet, row 1", "empty list"]);
-    refused("whole.parquet", &["column vector", "INT64", "float, double or half"]);
-    refused("gzip.parquet", &["gzip.parquet", "Snappy or Zstandard"]);
+    refused("whole.parquet", &["column vector", "INT64", "float, double or half", "astype"]);
+    refused(
+        "wide.parquet",
+        &["image_id", "d0, d1, d2, d3", "df.loc[:, 'd0':'d3'].values.tolist()"],
+    );
+    refused("nested.parquet", &["lists of lists", "df['vector'].map(numpy.concatenate)"]);
     refused("matrix.json", &["matrix.json", "it is JSON, and vectors are needed", "numpy.save"]);
     refused("nothing.npz#a", &["cannot read", "nothing.npz"]);
 }

@@ -40,8 +40,8 @@ pub fn chosen(
                 wrong(format!("{part} {name}: {}", fault.as_deref().unwrap_or_default()))
             }
             _ => wrong(format!(
-                "no {part} is a matrix of floating-point numbers, among {}",
-                names(offered.iter())
+                "no {part} is a matrix of floating-point numbers. {}",
+                faults(offered)
             )),
         },
         (n, _) => {
@@ -49,6 +49,21 @@ pub fn chosen(
             wrong(format!("it has {n} matrices, {of}: name one, as in {file}#NAME"))
         }
     }
+}
+
+/// What each lacks, those that lack the same together.
+fn faults(offered: &[Offered]) -> String {
+    let mut kinds: Vec<&Option<String>> = Vec::new();
+    for one in offered {
+        if !kinds.contains(&&one.fault) {
+            kinds.push(&one.fault);
+        }
+    }
+    let of_kind = |kind: &&Option<String>| {
+        let alike = offered.iter().filter(|one| one.fault == **kind);
+        format!("{}: {}", names(alike), kind.as_deref().unwrap_or_default())
+    };
+    kinds.iter().take(N_NAMED).map(of_kind).collect::<Vec<_>>().join("; ")
 }
 
 fn names<'a>(offered: impl Iterator<Item = &'a Offered>) -> String {
