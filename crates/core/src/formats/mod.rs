@@ -59,6 +59,7 @@ mod table;
 mod text;
 mod trec;
 mod trec_run;
+mod utf16;
 mod votes;
 mod zip_members;
 mod zip_text;

@@ -4,6 +4,7 @@ use super::{
     FormatError, Place,
     file_kind::{FileKind, file_kind},
     gzip::Inflater,
+    utf16::utf16,
 };
 use std::borrow::Cow;
 
@@ -57,18 +58,6 @@ fn text_from_inflated<'a>(file: &str, bytes: Cow<'a, [u8]>) -> Result<Cow<'a, st
         }
     }
     Ok(with_line_feeds(text))
-}
-
-/// The text of bytes that begin with a byte order mark of UTF-16, as Windows' shell writes with `>`,
-/// without the mark; `None` for others.
-pub(super) fn utf16(bytes: &[u8]) -> Option<String> {
-    let (number, rest): (fn([u8; 2]) -> u16, _) = match bytes {
-        [0xff, 0xfe, rest @ ..] => (u16::from_le_bytes, rest),
-        [0xfe, 0xff, rest @ ..] => (u16::from_be_bytes, rest),
-        _ => return None,
-    };
-    let (pairs, []) = rest.as_chunks::<2>() else { return None };
-    char::decode_utf16(pairs.iter().map(|pair| number(*pair))).collect::<Result<_, _>>().ok()
 }
 
 /// Lines that end in a carriage return alone, as on old Macs, end in a line feed.
