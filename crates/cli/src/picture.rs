@@ -67,6 +67,8 @@ pub(crate) fn decoded(bytes: &[u8]) -> Result<Decoded> {
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::unwrap_used)]
+
     use super::decoded;
     use image::{DynamicImage, ImageFormat};
     use std::io::Cursor;

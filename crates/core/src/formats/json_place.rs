@@ -67,6 +67,8 @@ fn end_of_string(bytes: &[u8], mut at: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::unwrap_used)]
+
     use super::path_at;
 
     #[test]

@@ -52,6 +52,7 @@ pub struct MatrixRows<R> {
 }
 
 /// Larger matrices in Fortran order are not turned: they and their rows are in memory together.
+#[cfg(not(target_arch = "wasm32"))]
 const MAX_TURNED_BYTES: u64 = 4 << 30;
 
 impl<R: Read> MatrixRows<R> {
@@ -83,6 +84,7 @@ impl<R: Read> MatrixRows<R> {
     ///
     /// # Errors
     /// A file that has not as many values as its header says, or too many to be turned in memory.
+    #[cfg(not(target_arch = "wasm32"))]
     pub(super) fn of_columns(mut self) -> Result<Self, FormatError> {
         let wrong = |reason: String| FormatError::new(&self.file, Place::File, reason);
         let (n_rows, dim, size) = (self.n_rows, self.dim, self.number.bytes());

@@ -1,11 +1,6 @@
 //! Why a file was not imported.
 
-use crate::{
-    benchmark::BenchmarkError,
-    digits::in_groups,
-    formats::FormatError,
-    matching::{Nearest, near},
-};
+use crate::{benchmark::BenchmarkError, digits::in_groups, formats::FormatError};
 use thiserror::Error;
 
 /// Why a file was not imported.
@@ -22,7 +17,7 @@ pub enum ImportError {
         "{file}: none of its {} {what} is in the benchmark: its first is {found:?}, the \
          benchmark's first is {expected:?}{}",
         in_groups(*n as u64),
-        near(nearest.clone())
+        near
     )]
     OtherIds {
         /// The file.
@@ -35,8 +30,8 @@ pub enum ImportError {
         found: String,
         /// The benchmark's first.
         expected: String,
-        /// What they differ in.
-        nearest: Option<Nearest>,
+        /// What they differ in, as the end of a sentence.
+        near: String,
     },
     /// None of its captions is of an image of the benchmark.
     #[error(

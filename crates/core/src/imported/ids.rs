@@ -1,6 +1,7 @@
 //! Ids → rows of a benchmark.
 
 use super::{ImportError, Unmatched, unmatched::SAMPLE};
+use crate::matching::near;
 use crate::{benchmark::ImageIds, formats::IdTable};
 use std::{borrow::Cow, sync::Arc};
 
@@ -135,7 +136,7 @@ fn compare<'a, Known: Iterator<Item = Cow<'a, str>>>(
         n,
         found: unknown.first().to_owned(),
         expected: known().next().unwrap_or_default().into_owned(),
-        nearest: unknown.nearest.clone(),
+        near: near(unknown.nearest.clone()),
     })
 }
 

@@ -171,6 +171,8 @@ fn without_zeros(id: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::unwrap_used, clippy::panic)]
+
     use super::*;
 
     #[track_caller]

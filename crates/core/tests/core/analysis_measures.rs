@@ -175,7 +175,7 @@ fn a_list_as_deep_as_its_measures_need_has_the_values_of_the_whole_ranking() {
         let one_in = 2 + noise.below(n_images / 2);
         let judged = (0u32..).take(n_images).filter(|_| noise.below(one_in) == 0);
         let rows: Vec<u32> = judged.collect();
-        let grade = |row: u32| if row % 7 == 0 { 0 } else { (row % 3 + 1).cast_signed() };
+        let grade = |row: u32| if row.is_multiple_of(7) { 0 } else { (row % 3 + 1).cast_signed() };
         let own = rows.first().map(|row| (*row, 4));
         let grades = rows.iter().map(|row| (*row, grade(*row))).chain(own);
         let judgements = Judgements::new(grades.collect::<Vec<_>>());
