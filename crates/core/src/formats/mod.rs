@@ -61,6 +61,7 @@ mod trec;
 mod trec_run;
 mod utf16;
 mod votes;
+mod zip_directory;
 mod zip_members;
 mod zip_text;
 

@@ -47,7 +47,7 @@ pub fn rows_from_npz<R: Read + Seek, E: From<FormatError>>(
 /// The names of all arrays of an archive that are matrices of vectors.
 ///
 /// # Errors
-/// Not an archive that can be read.
+/// Not an archive that can be read, or two arrays of one name.
 pub fn matrices_of_npz<R: Read + Seek>(file: &str, reader: R) -> Result<Vec<String>, FormatError> {
     let mut members = Members::open(file, reader)?;
     let names = members.names().into_iter().filter(|name| name.ends_with(ENDING));

@@ -11,7 +11,12 @@ use safetensors::{
     Dtype,
     tensor::{Metadata, TensorInfo},
 };
-use std::io::{Read, Seek, SeekFrom, Take};
+use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, Visitor};
+use std::{
+    collections::HashSet,
+    fmt,
+    io::{Read, Seek, SeekFrom, Take},
+};
 
 /// Bytes of the header's length.
 const LENGTH_BYTES: u64 = 8;
@@ -64,6 +69,9 @@ pub(super) fn header_of_safetensors(
     }
     let mut header = Vec::new();
     reader.take(length).read_to_end(&mut header).map_err(cut_short)?;
+    if let Some(name) = twice(&header) {
+        return Err(wrong(format!("it has the tensor {name} twice, and only one can be meant")));
+    }
     let metadata: Metadata = serde_json::from_slice(&header)
         .map_err(|e| wrong(format!("not a safetensors file: {e}")).because(e))?;
     let data = LENGTH_BYTES + length;
@@ -73,6 +81,34 @@ pub(super) fn header_of_safetensors(
         return Err(wrong(format!("it has {n_bytes} bytes, and its header says {expected}")));
     }
     Ok((metadata, data))
+}
+
+/// A name that is there twice in the object of a header; readers of JSON keep the last.
+fn twice(header: &[u8]) -> Option<String> {
+    struct Names(HashSet<String>, Option<String>);
+    impl<'de> Deserialize<'de> for Names {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            deserializer.deserialize_map(Names(HashSet::new(), None))
+        }
+    }
+    impl<'de> Visitor<'de> for Names {
+        type Value = Self;
+        fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+            out.write_str("an object of tensors")
+        }
+        fn visit_map<A: MapAccess<'de>>(mut self, mut object: A) -> Result<Self, A::Error> {
+            while let Some((name, _)) = object.next_entry::<String, IgnoredAny>()? {
+                if self.0.contains(&name) {
+                    self.1.get_or_insert(name);
+                } else {
+                    self.0.insert(name);
+                }
+            }
+            Ok(self)
+        }
+    }
+    // What is no object is refused by whoever reads it.
+    serde_json::from_slice::<Names>(header).ok()?.1
 }
 
 /// A tensor that is a matrix of floating-point numbers.

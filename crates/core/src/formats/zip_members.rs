@@ -1,12 +1,18 @@
 //! Files inside zip archives. What an archive declares is held against what can be: a member's size
 //! before it is inflated, and its bytes while they are.
 
-use super::{FormatError, Place};
-use std::io::{Read, Seek};
+use super::{FormatError, Place, zip_directory::names_in_directory};
+use std::{
+    collections::HashSet,
+    io::{Read, Seek, SeekFrom},
+};
 use zip::ZipArchive;
 
 /// The most members of an archive: BEIR has under ten, a numpy file as many as it has arrays.
 const MAX_MEMBERS: usize = 100_000;
+
+/// The longest directory: a kilobyte for each of that many members.
+const MAX_DIRECTORY_BYTES: u64 = MAX_MEMBERS as u64 * 1_024;
 
 /// Deflate makes at most 1,032 bytes of one; the rest is room for its frame.
 const MAX_RATIO: u64 = 1_040;
@@ -15,13 +21,14 @@ const MAX_RATIO: u64 = 1_040;
 pub(crate) struct Members<'f, R> {
     file: &'f str,
     archive: ZipArchive<R>,
+    n_listed: usize,
 }
 
 impl<'f, R: Read + Seek> Members<'f, R> {
     /// Reads the list of members.
     ///
     /// # Errors
-    /// Not a zip archive, or one with too many members.
+    /// Not a zip archive, one with too many members, or with two of one name.
     pub(crate) fn open(file: &'f str, reader: R) -> Result<Self, FormatError> {
         let wrong = |reason: String| FormatError::new(file, Place::File, reason);
         let archive = ZipArchive::new(reader)
@@ -29,7 +36,21 @@ impl<'f, R: Read + Seek> Members<'f, R> {
         if archive.len() > MAX_MEMBERS {
             return Err(wrong(format!("it has {} members: unpack it", archive.len())));
         }
-        Ok(Self { file, archive })
+        // It keeps the last of two members of one name.
+        let start = archive.central_directory_start();
+        let (mut reader, mut directory) = (archive.into_inner(), Vec::new());
+        let read = reader
+            .seek(SeekFrom::Start(start))
+            .and_then(|_| reader.by_ref().take(MAX_DIRECTORY_BYTES).read_to_end(&mut directory));
+        read.map_err(|e| wrong(format!("its directory cannot be read: {e}")).because(e))?;
+        let (names, mut once) = (names_in_directory(&directory), HashSet::new());
+        if let Some(name) = names.iter().find(|name| !once.insert(**name)) {
+            let name = String::from_utf8_lossy(name);
+            return Err(wrong(format!("it has {name} twice, and only one can be meant")));
+        }
+        let n_listed = names.len();
+        let archive = ZipArchive::new(reader).map_err(|e| wrong(e.to_string()).because(e))?;
+        Ok(Self { file, archive, n_listed })
     }
 
     /// The names of the files in it, in the archive's order; folders and links are left out.
@@ -43,9 +64,9 @@ impl<'f, R: Read + Seek> Members<'f, R> {
         self.archive.len()
     }
 
-    /// Where the directory of members begins in the archive, in bytes.
-    pub(crate) fn directory_start(&self) -> u64 {
-        self.archive.central_directory_start()
+    /// How many members the directory lists.
+    pub(crate) fn n_listed(&self) -> usize {
+        self.n_listed
     }
 
     /// Opens a member: its declared size in bytes, and its content. The content ends with an error

@@ -8,7 +8,6 @@
 //! This module may use `analysis`, `benchmark` and `formats`.
 
 mod counts;
-mod directory;
 mod manifest;
 mod read;
 mod votes;

@@ -1,6 +1,5 @@
 //! Reads a visit, and checks all of it before any of it is believed.
 
-use super::directory::names_in_directory;
 use super::manifest::{VISIT_FILE, VisitFile, VisitManifest, hex};
 use crate::formats::{FormatError, Members, Place};
 use crate::limits::{MAX_VISIT_FILES, MAX_VISIT_MANIFEST_BYTES};
@@ -74,13 +73,7 @@ async fn read_all(
 ) -> Result<VisitManifest, FormatError> {
     let wrong = |reason: String| FormatError::new(file, Place::File, reason);
     let mut members = Members::open(file, Cursor::new(archive))?;
-    let directory = names_in_directory(archive, members.directory_start());
-    let mut once = BTreeSet::new();
-    if let Some(name) = directory.iter().find(|name| !once.insert(**name)) {
-        let name = String::from_utf8_lossy(name);
-        return Err(wrong(format!("it has {name} twice, and only one can be meant")));
-    }
-    if directory.len() != members.n() {
+    if members.n_listed() != members.n() {
         return Err(wrong("its directory is damaged: copy or save the visit again".into()));
     }
     // A folder has an entry of its own in some archives, and no content.

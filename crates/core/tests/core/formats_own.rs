@@ -5,7 +5,13 @@ use rankscope_core::formats::{
     FileKind, FormatError, JsonKind, KarpathyIds, ListKind, NamedColumns, Place, columns_from_text,
     file_kind, images_from_coco_captions, images_from_karpathy, json_kind, list_kind,
 };
-use std::{fmt::Debug, fs};
+use rankscope_core::formats::{rows_from_npz, rows_from_safetensors};
+use std::{
+    fmt::Debug,
+    fs,
+    io::{Cursor, Write},
+};
+use zip::{ZipWriter, write::SimpleFileOptions};
 
 fn own(name: &str) -> Vec<u8> {
     fs::read(crate::here::root().join("tests/fixtures").join(name)).unwrap()
@@ -172,4 +178,39 @@ fn columns_are_found_by_name_in_every_table() {
     refused_with("{\"id\": 1, \"text\": []}", &["x.csv, line 1", "neither text nor a number"]);
     refused_with("{\"id\": 1}", &["no column \"text\""]);
     refused_with(" \n", &["empty"]);
+}
+
+#[test]
+fn of_two_arrays_of_one_name_none_is_taken() {
+    let array = own("own_vectors/f4.npy");
+    let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
+    for name in ["first.npy", "other.npy"] {
+        archive.start_file(name, SimpleFileOptions::default()).unwrap();
+        archive.write_all(&array).unwrap();
+    }
+    let bytes = archive.finish().unwrap().into_inner();
+    let read = |bytes: &[u8]| {
+        rows_from_npz("x.npz", Cursor::new(bytes), Some("first"), |_| Ok::<(), FormatError>(()))
+    };
+    read(&bytes).unwrap();
+    // As appending to an archive leaves it.
+    let (mut twice, old) = (bytes, b"other.npy");
+    while let Some(at) = twice.windows(old.len()).position(|window| window == old) {
+        twice[at..at + old.len()].copy_from_slice(b"first.npy");
+    }
+    refused(read(&twice), &["x.npz", "it has first.npy twice"]);
+
+    let tensors = |second: &str| {
+        let header = format!(
+            "{{\"a\":{{\"dtype\":\"F32\",\"shape\":[1,1],\"data_offsets\":[0,4]}},\
+             \"{second}\":{{\"dtype\":\"F32\",\"shape\":[1,1],\"data_offsets\":[4,8]}}}}"
+        );
+        [&(header.len() as u64).to_le_bytes(), header.as_bytes(), &[0; 8]].concat()
+    };
+    let read = |bytes: Vec<u8>| {
+        let n_bytes = bytes.len() as u64;
+        rows_from_safetensors("x.safetensors", Cursor::new(bytes), n_bytes, Some("a")).map(drop)
+    };
+    read(tensors("b")).unwrap();
+    refused(read(tensors("a")), &["x.safetensors", "the tensor a twice"]);
 }

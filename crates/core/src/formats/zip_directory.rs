@@ -5,11 +5,10 @@
 const SIGNATURE: [u8; 4] = *b"PK\x01\x02";
 const ENTRY_BYTES: usize = 46;
 
-/// All names in an archive's directory, which begins at `start`, as bytes.
-pub(super) fn names_in_directory(archive: &[u8], start: u64) -> Vec<&[u8]> {
+/// All names in an archive's directory, as bytes.
+pub(super) fn names_in_directory(directory: &[u8]) -> Vec<&[u8]> {
     let mut names = Vec::new();
-    let mut rest =
-        usize::try_from(start).ok().and_then(|start| archive.get(start..)).unwrap_or(&[]);
+    let mut rest = directory;
     while let Some(entry) = rest.get(..ENTRY_BYTES).filter(|entry| entry.starts_with(&SIGNATURE)) {
         let length = |at: usize| {
             let bytes = entry.get(at..at + 2).and_then(|two| two.try_into().ok());
