@@ -3,7 +3,7 @@
 use super::{
     embedders::{Needs, chosen, in_order},
     gathered::{Part, gathered},
-    plan::{Plan, PlanArgs},
+    plan::{Given, Plan, PlanArgs},
     studio::{Studio, Timings, ms_since},
 };
 use crate::{
@@ -229,7 +229,7 @@ struct GuidesOf<'a> {
 
 impl<'a> GuidesOf<'a> {
     fn new(args: &Args, benchmark: &'a Benchmark, judged: &'a Judged) -> Result<Self> {
-        let plan = args.plan.plan(benchmark, true)?;
+        let plan = args.plan.plan(benchmark, Given::TEXT)?;
         let needs = Needs::of(&plan);
         let embedders = chosen(benchmark, &args.plan.embedders, plan.n_embedders, &needs)?;
         let studio = Studio::new(benchmark, embedders, &plan)?;

@@ -6,6 +6,7 @@ use super::{
     embedders::{Embedder, Needs, chosen},
     gathered::{Gathered, gathered},
     learning,
+    plan::Given,
     setup::Setup,
     studio::{Studio, Timings},
     tables::{Groups, Report, Way},
@@ -47,7 +48,7 @@ pub(super) struct Setting {
 
 pub(super) fn run(args: &SearchArgs, benchmark: &Benchmark) -> Result<()> {
     let of = &args.evaluation;
-    let mut plan = args.plan.plan(benchmark, true)?;
+    let mut plan = args.plan.plan(benchmark, Given::TEXT)?;
     let relevance = benchmark.relevance_id(of.relevance.as_deref())?;
     let judged = benchmark.judged(&relevance)?;
     if judged.relevance.ranks_only_judged() {

@@ -5,7 +5,7 @@ use super::{
     embedders::{Embedder, Needs, chosen},
     engines::{Guide, GuideEngine, StoredGuide},
     found::{Found, FoundHit, FoundTerm, GuideEntry},
-    plan::Plan,
+    plan::{Given, Plan},
     report,
     studio::{Asked, Guides, Studio, Timings, ms_since},
 };
@@ -26,10 +26,8 @@ pub(super) fn run(args: &SearchArgs, benchmark: &Benchmark) -> Result<()> {
 
 fn found(args: &SearchArgs, benchmark: &Benchmark) -> Result<Found> {
     let text = text(args, benchmark)?;
-    let mut plan = args.plan.plan(benchmark, text.is_some())?;
-    if text.is_none() {
-        plan.engines.clear();
-    }
+    let guides = !args.guide_image.is_empty() || !args.guide_file.is_empty();
+    let plan = args.plan.plan(benchmark, Given { text: text.is_some(), guides })?;
     let mut needs = Needs::of(&plan);
     needs.towers |= !args.guide_file.is_empty();
     let embedders = chosen(benchmark, &args.plan.embedders, plan.n_embedders, &needs)?;

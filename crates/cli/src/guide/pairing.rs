@@ -2,7 +2,7 @@
 
 use super::{
     embedders::{Embedder, Needs, chosen},
-    plan::{Plan, PlanArgs},
+    plan::{Given, Plan, PlanArgs},
     studio::{Asked, Studio, picture_of},
 };
 use crate::{
@@ -60,7 +60,7 @@ type Scores = Vec<Vec<Vec<f64>>>;
 
 pub(super) fn run(args: &Args) -> Result<()> {
     let benchmark = &Benchmark::open(&args.benchmark)?;
-    let plan = args.plan.plan(benchmark, true)?;
+    let plan = args.plan.plan(benchmark, Given::TEXT)?;
     if let Some(engine) = plan.engines.iter().find(|engine| !engine.draws()) {
         bail!("engine {} has guides of stored queries, and captions are drawn here", engine.name());
     }

@@ -12,6 +12,20 @@ const ENGINES: [Engine; 3] = [Engine::Careful, Engine::Hasty, Engine::Memory];
 /// The id of the benchmark whose scenes engines can draw.
 const DRAWN_BENCHMARK: &str = "fieldbook";
 
+/// What guides are made from.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Given {
+    /// A text, for engines.
+    pub(super) text: bool,
+    /// Guides that the arguments bring.
+    pub(super) guides: bool,
+}
+
+impl Given {
+    /// A text alone.
+    pub(super) const TEXT: Self = Self { text: true, guides: false };
+}
+
 /// How many guides of which engines, in which size, under which embedders.
 #[derive(Debug, clap::Args)]
 pub(super) struct PlanArgs {
@@ -60,8 +74,9 @@ pub(super) struct Plan {
 }
 
 impl PlanArgs {
-    /// The plan; refuses to draw guides for a benchmark of other pictures.
-    pub(super) fn plan(&self, benchmark: &Benchmark, draws: bool) -> Result<Plan> {
+    /// The plan for a text, or for guides that are brought, or for both; refuses to draw guides for a
+    /// benchmark of other pictures.
+    pub(super) fn plan(&self, benchmark: &Benchmark, given: Given) -> Result<Plan> {
         let mut engines: Vec<GuideEngine> = Vec::new();
         for name in &self.engines {
             let engine = GuideEngine::named(name, benchmark)?;
@@ -81,10 +96,16 @@ impl PlanArgs {
             };
             engines.truncate(self.preset.n_engines());
         }
-        if draws && !can_draw && engines.iter().any(GuideEngine::draws) {
+        let Given { text, guides } = given;
+        if !text || (guides && !can_draw && self.engines.is_empty()) {
+            // Nothing can be drawn: those that are brought are all there are.
+            engines.retain(|engine| text && !engine.draws());
+        }
+        if !can_draw && engines.iter().any(GuideEngine::draws) {
             bail!(
                 "guides are drawn as Fieldbook's scenes, and {id} is another benchmark: bring guides \
-                 (--guide-image, --guide-file), or build it with guides ([[guides]] of a recipe)"
+                 (--guide-image, --guide-file) without --engines, or build it with guides ([[guides]] \
+                 of a recipe)"
             );
         }
         let n_embedders = match self.embedders.len() {

@@ -3,7 +3,7 @@
 use super::{
     embedders::{Needs, chosen},
     engines::GuideEngine,
-    plan::PlanArgs,
+    plan::{Given, PlanArgs},
     studio::{Asked, Studio},
 };
 use crate::{
@@ -90,7 +90,7 @@ pub(super) fn run(args: &Args) -> Result<()> {
         bail!("--gamma {} is a relative error: it must be above 0", args.gamma);
     }
     let benchmark = &Benchmark::open(&args.benchmark)?;
-    let mut plan = args.plan.plan(benchmark, true)?;
+    let mut plan = args.plan.plan(benchmark, Given::TEXT)?;
     plan.engines.truncate(1);
     plan.n_guides = N_POOLED;
     let embedders = chosen(benchmark, &args.plan.embedders, plan.n_embedders, &Needs::of(&plan))?;

@@ -106,6 +106,13 @@ fn an_image_of_the_gallery_is_a_guide() {
     let args = ["guide", shapes(), "--guide-image", "i001", "--preset", "fast"];
     let other = rankscope_first_image(&args);
     assert!(!other.is_empty());
+    // Beside a query as well: nothing is drawn for it there.
+    let of_query = [&args[..], &["--query-id", "q01"]].concat();
+    assert_eq!(rankscope_first_image(&of_query), other);
+    let of_text = [&args[..], &["--text", "two red hearts"]].concat();
+    assert_eq!(rankscope_first_image(&of_text), other);
+    let drawn = [&of_query[..], &["--engines", "careful"]].concat();
+    fails(1, &drawn, &["another benchmark", "--guide-image", "without --engines"]);
 }
 
 /// The first hit for the first image of the list that the benchmark has.
