@@ -78,5 +78,9 @@ pub const MAX_PATCHES: usize = 1 << 12;
 /// The most pixels of a picture that is searched with: 400 MB before it is resized.
 pub const MAX_PICTURE_PIXELS: u64 = 100_000_000;
 
+/// The largest width and height of a picture that is decoded, that of a JPEG: decoders and resizers hold
+/// whole rows, and several values for each row and column.
+pub const MAX_PICTURE_SIDE: u32 = 65_535;
+
 /// The most values of the random directions of picture features: 64 MB.
 pub const MAX_DIRECTION_VALUES: usize = 1 << 24;

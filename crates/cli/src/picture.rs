@@ -3,7 +3,7 @@
 use crate::{files, no_picture};
 use anyhow::{Context, Result, bail};
 use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits};
-use rankscope_core::limits::MAX_PICTURE_PIXELS;
+use rankscope_core::limits::{MAX_PICTURE_PIXELS, MAX_PICTURE_SIDE};
 use rankscope_encode::Rgba;
 use std::{io::Cursor, path::Path};
 
@@ -52,6 +52,11 @@ pub(crate) fn decoded(bytes: &[u8]) -> Result<Decoded> {
     reader.limits(Limits::default());
     let mut decoder = reader.into_decoder()?;
     let (width, height) = decoder.dimensions();
+    if width.max(height) > MAX_PICTURE_SIDE {
+        bail!(
+            "it has {width} × {height} pixels, and no side may have more than {MAX_PICTURE_SIDE}: cut it"
+        );
+    }
     if u64::from(width) * u64::from(height) > MAX_PICTURE_PIXELS {
         bail!("it has {width} × {height} pixels, and {MAX_PICTURE_PIXELS} are the most: reduce it");
     }

@@ -12,13 +12,17 @@ use crate::{
     output,
     query_facets::facets_of,
 };
-use anyhow::Result;
+use anyhow::{Result, bail};
 use rankscope_core::benchmark::{
     Caption, Headline, Image, Manifest, Query, SCHEMA_VERSION, System, Welcome,
 };
+use rankscope_core::limits::MAX_UNLISTED_IMAGES;
 use rankscope_fieldbook::{Fieldbook, GALLERY_SEED, LICENSE};
 use rankscope_guide::COMPLEXITY_FILE;
 use std::path::PathBuf;
+
+/// The most scenes that are held in memory with their captions and lists, about 7 KB each.
+const MAX_SCENES: u32 = 1_000_000;
 
 /// Build Fieldbook: its scenes, queries and judgements, and the systems of one built before.
 ///
@@ -33,8 +37,8 @@ pub(super) struct Args {
     /// The folder to make.
     #[arg(short, long, value_name = "DIR")]
     out: PathBuf,
-    /// Number of scenes.
-    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u32).range(1..))]
+    /// Number of scenes, at most a million, or 50 million with --vectors-only.
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_UNLISTED_IMAGES)))]
     n: u32,
     /// The seed that all scenes are made from.
     #[arg(long, value_name = "SEED", default_value_t = GALLERY_SEED)]
@@ -72,6 +76,13 @@ pub(super) fn run(args: &Args) -> Result<()> {
 }
 
 fn build(args: &Args) -> Result<Manifest> {
+    if !args.vectors_only && args.n > MAX_SCENES {
+        bail!(
+            "--n {}: a Fieldbook with its lists has at most {MAX_SCENES} scenes, which take 7 GB of memory: \
+             give a smaller number, or --vectors-only",
+            args.n
+        );
+    }
     let writer = BenchmarkWriter::new(&args.out, args.force)?.compressing();
     let writer = writer.with_codes(args.codes);
     if args.vectors_only {
