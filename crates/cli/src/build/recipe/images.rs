@@ -99,6 +99,19 @@ pub(crate) struct FieldsSource {
     /// EXIF fields, each with its column.
     #[serde(default)]
     pub(crate) exif: BTreeMap<String, String>,
+    /// Facets, each with its column.
+    #[serde(default)]
+    pub(crate) facets: BTreeMap<String, String>,
+    /// The column of their tags, with commas or semicolons between them.
+    pub(crate) tags: Option<String>,
+}
+
+impl FieldsSource {
+    /// Whether it names anything but facets and tags.
+    pub(crate) fn has_fields(&self) -> bool {
+        let fields = [&self.creator, &self.title, &self.licence, &self.taken, &self.lat, &self.lon];
+        self.like.is_some() || !self.exif.is_empty() || fields.iter().any(|key| key.is_some())
+    }
 }
 
 /// A publisher whose columns are known.

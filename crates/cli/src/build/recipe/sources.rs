@@ -4,7 +4,10 @@
 use anyhow::{Result, bail};
 use rankscope_core::formats::{CaptionKeys, VoteRule};
 use serde::Deserialize;
-use std::path::{Path, PathBuf};
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+};
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -81,6 +84,11 @@ pub(crate) struct QueryTable {
     pub(crate) id: Option<String>,
     /// The column of their texts.
     pub(crate) text: String,
+    /// The column of their splits; a query without one is in that of the section.
+    pub(crate) split: Option<String>,
+    /// Facets, each with its column.
+    #[serde(default)]
+    pub(crate) facets: BTreeMap<String, String>,
 }
 
 /// A file of queries of one split.

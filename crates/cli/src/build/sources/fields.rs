@@ -38,7 +38,8 @@ impl SourceFolder {
         section: &Images,
         images: &[Image],
     ) -> Result<Option<Vec<ImageFields>>> {
-        if section.licenses.is_none() && section.exif.is_none() && section.fields.is_none() {
+        let table = section.fields.as_ref().filter(|source| source.has_fields());
+        if section.licenses.is_none() && section.exif.is_none() && table.is_none() {
             return Ok(None);
         }
         let mut fields = vec![ImageFields::default(); images.len()];
@@ -48,7 +49,7 @@ impl SourceFolder {
         if let Some(folder) = &section.exif {
             self.add_exif(images, &mut fields, folder)?;
         }
-        if let Some(source) = &section.fields {
+        if let Some(source) = table {
             self.add_table(images, &mut fields, source)?;
         }
         report_not_understood(images, &fields)?;

@@ -9,6 +9,7 @@ mod fields;
 mod folder;
 mod folds;
 mod ids;
+mod image_facets;
 mod images;
 mod metadata;
 mod mirflickr;

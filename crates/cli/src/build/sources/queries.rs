@@ -5,16 +5,27 @@ use crate::{
     build::recipe::{Queries, QuerySource, QueryTable, SplitFile},
     list_files,
 };
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use rankscope_core::benchmark::Query;
 use rankscope_core::formats::{
     CaptionKeys, CaptionRecord, ConqaQuery, fault_of_id, queries_from_conqa, queries_from_inquire,
     records_from_beir,
 };
+use serde::Deserialize;
 use std::{
     collections::{BTreeMap, HashMap},
     path::Path,
 };
+
+/// What a line of texts may have beside the text, as in a benchmark's own `queries.jsonl`.
+#[derive(Default, Deserialize)]
+struct MoreOfText {
+    #[serde(default)]
+    id: serde_json::Value,
+    split: Option<String>,
+    #[serde(default)]
+    facets: BTreeMap<String, String>,
+}
 
 impl SourceFolder {
     /// All queries, with their texts and facets.
@@ -55,8 +66,7 @@ impl SourceFolder {
             }
             QuerySource::Table(table) => {
                 let first = u64::from(queries.first.unwrap_or(1));
-                let rows = self.query_rows(table, first)?.into_iter();
-                rows.map(|(id, text)| query(id, text, BTreeMap::new())).collect()
+                self.query_rows(table, first, split)?
             }
             QuerySource::Lines(path) => {
                 let (_, text) = self.text(path)?;
@@ -104,6 +114,8 @@ impl SourceFolder {
             };
             return Ok(ids.into_iter().map(query).collect());
         }
+        let more = queries.texts.as_ref().map(|path| self.more_of_texts(path)).transpose()?;
+        let mut more = more.unwrap_or_default();
         let own: Vec<CaptionRecord>;
         let (texts, source) = match &queries.texts {
             Some(path) => {
@@ -118,12 +130,11 @@ impl SourceFolder {
         let text_of: HashMap<&str, &str> =
             texts.iter().map(|record| (record.id.as_str(), record.text.as_str())).collect();
         let query = |(line, id): (usize, String)| match text_of.get(id.as_str()) {
-            Some(text) if !text.is_empty() => Ok(Query {
-                text: (*text).to_owned(),
-                id,
-                split: queries.split.clone(),
-                facets: BTreeMap::new(),
-            }),
+            Some(text) if !text.is_empty() => {
+                let MoreOfText { split, facets, .. } = more.remove(&id).unwrap_or_default();
+                let split = split.unwrap_or_else(|| queries.split.clone());
+                Ok(Query { text: (*text).to_owned(), id, split, facets })
+            }
             _ => bail!(
                 "{}, line {line}: the query {id} has no text in {source}",
                 self.path(path).display()
@@ -132,22 +143,58 @@ impl SourceFolder {
         (1..).zip(ids).map(query).collect()
     }
 
-    /// The id and the text of each row of a table.
+    /// The splits and facets of texts, by their ids, where the lines have any.
+    fn more_of_texts(&self, path: &Path) -> Result<HashMap<String, MoreOfText>> {
+        let (name, text) = self.text(path)?;
+        let mut more = HashMap::new();
+        if !text.trim_start().starts_with('{') {
+            return Ok(more);
+        }
+        for (line, text) in (1..).zip(text.lines()).filter(|(_, text)| !text.trim().is_empty()) {
+            let own: MoreOfText = serde_json::from_str(text).with_context(|| {
+                format!(
+                    "{name}, line {line}: split must be a text, and facets texts by name, such as \
+                     {{\"id\": …, \"text\": …, \"facets\": {{\"kind\": \"animal\"}}}}"
+                )
+            })?;
+            let id = match &own.id {
+                serde_json::Value::String(id) => id.clone(),
+                id => id.to_string(),
+            };
+            more.insert(id, own);
+        }
+        Ok(more)
+    }
+
+    /// The query of each row of a table.
     fn query_rows(
         &self,
-        QueryTable { file, id, text }: &QueryTable,
+        QueryTable { file, id, text, split, facets }: &QueryTable,
         first: u64,
-    ) -> Result<Vec<(String, String)>> {
-        let names = std::iter::once(text).chain(id).map(String::as_str).collect::<Vec<_>>();
+        usual_split: &str,
+    ) -> Result<Vec<Query>> {
+        let names = std::iter::once(text).chain(facets.values()).chain(split).chain(id);
+        let names: Vec<&str> = names.map(String::as_str).collect();
+        let (of_split, of_id) = (1 + facets.len(), names.len() - 1);
         let table = self.table(file, &names)?;
         let mut row_of: HashMap<String, usize> = HashMap::new();
         let mut rows = Vec::with_capacity(table.n_rows());
         for (number, row) in (first..).zip(0..table.n_rows()) {
-            let own = if id.is_some() { table.id(1, row)? } else { number.to_string() };
+            let own = if id.is_some() { table.id(of_id, row)? } else { number.to_string() };
             if let Some(before) = row_of.insert(own.clone(), row) {
                 bail!("{}: the id {own} is there already: {}", table.at(row), table.at(before));
             }
-            rows.push((own, table.needed(0, row, text)?.to_owned()));
+            let split = split.as_ref().and_then(|_| table.value(of_split, row));
+            let values = (1..).zip(facets.keys());
+            let values = values.filter_map(|(column, facet)| {
+                Some((facet.clone(), table.value(column, row)?.to_owned()))
+            });
+            rows.push(Query {
+                id: own,
+                text: table.needed(0, row, text)?.to_owned(),
+                split: split.unwrap_or(usual_split).to_owned(),
+                facets: values.collect(),
+            });
         }
         Ok(rows)
     }

@@ -1,0 +1,89 @@
+//! Facets, splits and tags of queries and images from tables of their own.
+#![allow(clippy::unwrap_used)]
+
+use crate::made::Made;
+use std::{collections::BTreeMap, fs};
+
+const HEAD: &str = "id = \"own\"\ntitle = \"Own\"\n";
+
+/// Builds it anew.
+fn built(made: &Made) {
+    drop(fs::remove_dir_all(made.path("out")));
+    made.build();
+}
+
+#[track_caller]
+fn refused(made: &Made, words: &[&str]) {
+    drop(fs::remove_dir_all(made.path("out")));
+    made.refused(words);
+}
+
+fn facets(pairs: &[(&str, &str)]) -> BTreeMap<String, String> {
+    pairs.iter().map(|(name, value)| ((*name).into(), (*value).into())).collect()
+}
+
+#[test]
+fn queries_have_the_facets_and_splits_of_their_table() {
+    let made = Made::new();
+    made.write("q.csv", "key,what,kind,part,hard\na,a fox,animal,test,yes\nb,a boat,thing,,\n");
+    let recipe = |table: &str| {
+        let queries = format!("split = \"val\"\ntable = {{ file = \"q.csv\", {table} }}");
+        made.write(
+            "recipe.toml",
+            format!("{HEAD}[images]\nrange = [1, 2]\n[queries]\n{queries}\n"),
+        );
+    };
+    let columns = "facets = { kind = \"kind\", hard = \"hard\" }, split = \"part\"";
+    recipe(&format!("id = \"key\", text = \"what\", {columns}"));
+    built(&made);
+    let queries = made.queries();
+    assert_eq!((&*queries[0].id, &*queries[0].text, &*queries[0].split), ("a", "a fox", "test"));
+    assert_eq!(queries[0].facets, facets(&[("kind", "animal"), ("hard", "yes")]));
+    // Without a value there is no facet, and the split is the section's.
+    assert_eq!((&*queries[1].id, &*queries[1].split), ("b", "val"));
+    assert_eq!(queries[1].facets, facets(&[("kind", "thing")]));
+    recipe(&format!("text = \"what\", {columns}"));
+    built(&made);
+    assert_eq!((&*made.queries()[1].id, &*made.queries()[0].facets["hard"]), ("2", "yes"));
+    recipe("text = \"what\", facets = { kind = \"sort\" }");
+    refused(&made, &["q.csv", "\"sort\"", "kind"]);
+    recipe("text = \"what\", facet = { kind = \"kind\" }");
+    refused(&made, &["unknown field `facet`", "facets"]);
+}
+
+#[test]
+fn texts_have_the_facets_and_splits_of_their_lines() {
+    let made = Made::new();
+    made.write("ids.txt", "b\na\n");
+    let recipe = "[images]\nrange = [1, 2]\n[queries]\nids = \"ids.txt\"\ntexts = \"q.jsonl\"\n";
+    made.write("recipe.toml", format!("{HEAD}{recipe}split = \"val\"\n"));
+    let line = "{\"id\": \"a\", \"text\": \"a fox\"}\n";
+    let more = "{\"id\": \"b\", \"text\": \"a boat\", \"split\": \"test\", \"facets\": {\"kind\": \"thing\"}}\n";
+    made.write("q.jsonl", [line, more].concat());
+    built(&made);
+    let queries = made.queries();
+    assert_eq!((&*queries[0].split, &queries[0].facets), ("test", &facets(&[("kind", "thing")])));
+    assert_eq!((&*queries[1].split, queries[1].facets.len()), ("val", 0));
+    made.write("q.jsonl", [line, &more.replace("\"thing\"", "[1]")].concat());
+    refused(&made, &["q.jsonl, line 2", "facets"]);
+}
+
+#[test]
+fn images_have_the_facets_and_tags_of_their_table() {
+    let made = Made::new();
+    made.write("images.csv", "file,where,words\n2,lake,\"dawn, mist\"\n1,,\n9,sea,none\n");
+    let fields = |more: &str| {
+        let fields = format!("fields = {{ files = \"images.csv\", {more} }}");
+        made.write("recipe.toml", format!("{HEAD}[images]\nrange = [1, 2]\n{fields}\n"));
+    };
+    fields("id = \"file\", facets = { place = \"where\" }, tags = \"words\"");
+    built(&made);
+    let images = made.images();
+    assert_eq!((images[0].facets.len(), images[0].tags.len()), (0, 0));
+    assert_eq!(images[1].facets, facets(&[("place", "lake")]));
+    assert_eq!(images[1].tags, ["dawn", "mist"]);
+    fields("facets = { place = \"where\" }");
+    refused(&made, &["images.fields", "id"]);
+    fields("id = \"words\", facets = { place = \"where\" }");
+    refused(&made, &["images.csv"]);
+}
