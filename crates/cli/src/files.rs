@@ -73,6 +73,38 @@ pub fn entries(folder: &Path) -> Result<Vec<PathBuf>> {
     entries.map(|entry| Ok(entry.with_context(unreadable)?.path())).collect()
 }
 
+/// The same in the order of their names.
+pub(crate) fn sorted_entries(folder: &Path) -> Result<Vec<PathBuf>> {
+    let mut entries = entries(folder)?;
+    entries.sort();
+    Ok(entries)
+}
+
+/// Which folders below a folder are read: links to folders as well, unless they lead to what is read
+/// anyway, such as back to a folder above them, where reading would not end.
+pub(crate) struct FolderLinks {
+    read: Vec<PathBuf>,
+}
+
+impl FolderLinks {
+    pub(crate) fn new(folder: &Path) -> Self {
+        Self { read: folder.canonicalize().into_iter().collect() }
+    }
+
+    /// Whether this is a folder that is to be read; asked once of each.
+    pub(crate) fn is_to_be_read(&mut self, path: &Path) -> bool {
+        if !path.is_dir() || !path.is_symlink() {
+            return path.is_dir();
+        }
+        let Ok(to) = path.canonicalize() else { return false };
+        let is_new = !self.read.iter().any(|read| to.starts_with(read) || read.starts_with(&to));
+        if is_new {
+            self.read.push(to);
+        }
+        is_new
+    }
+}
+
 /// Where a command writes its result.
 pub(crate) enum Destination<'a> {
     /// Standard output.

@@ -4,7 +4,7 @@ use super::{recipe::BuildRecipe, sources::SourceFolder};
 use crate::{benchmark_writer::BenchmarkWriter, files, reporter};
 use anyhow::{Context, Result, bail};
 use rankscope_core::benchmark::EncoderEntry;
-use rankscope_encode::PACK_FILE;
+use rankscope_encode::{PACK_FILE, TOKENIZER_FILE, WEIGHTS_FILE};
 use serde::Deserialize;
 use std::{
     collections::BTreeMap,
@@ -53,8 +53,13 @@ pub(super) fn add(
     Ok((entries, dims))
 }
 
+/// Whether a folder is that of a pack.
+pub(crate) fn is_pack(folder: &Path) -> bool {
+    [PACK_FILE, TOKENIZER_FILE, WEIGHTS_FILE].iter().all(|name| folder.join(name).is_file())
+}
+
 /// The dim of a pack's vectors.
-fn pack_dim(pack: &Path) -> Result<u32> {
+pub(crate) fn pack_dim(pack: &Path) -> Result<u32> {
     #[derive(Deserialize)]
     struct Dim {
         dim: u32,

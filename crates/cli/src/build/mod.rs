@@ -17,6 +17,7 @@ use crate::{
     reporter,
 };
 use anyhow::{Context, Result, bail};
+pub(crate) use encoders::{is_pack, pack_dim};
 use made::Materials;
 use rankscope_core::benchmark::{
     Headline, Image, Manifest, Query, RelevanceDefinition, SCHEMA_VERSION, Welcome,

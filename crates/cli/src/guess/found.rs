@@ -2,9 +2,9 @@
 
 use super::{given::no_file, pictures::count_pictures};
 use crate::{
-    build::has_picture_ending,
+    build::{has_picture_ending, is_pack, pack_dim},
     causes::with_causes,
-    files::{self, inflated_text},
+    files::{self, FolderLinks, inflated_text},
     list_files::{self, Pairs},
     named_part::{joined, split},
     vectors_file,
@@ -21,8 +21,9 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// How far below a given folder files are looked for: `clip/gallery.npy`, `qrels/test.tsv`.
-const DEPTH: usize = 2;
+/// The most matrices of one archive that are taken for vectors of systems: others hold an array for each
+/// picture.
+const MAX_MATRICES: usize = 64;
 
 /// Something that was recognised.
 #[derive(Debug)]
@@ -52,6 +53,8 @@ pub(crate) enum What {
     Run(Pairs),
     /// Images with captions in one JSON file.
     Dataset(CaptionedPictures),
+    /// A text encoder, whose vectors have this many values.
+    Encoder { dim: u32 },
 }
 
 /// A dataset in one file: Karpathy's splits, COCO's captions, or captions by the files of their pictures.
@@ -85,7 +88,7 @@ impl Found {
         let mut found = Self::default();
         for path in given {
             if path.is_dir() {
-                found.look_into(path, DEPTH)?;
+                found.look_into(path, &mut FolderLinks::new(path))?;
             } else {
                 for path in parts(path)? {
                     let what = what_is(&path)?.map_err(anyhow::Error::msg)?;
@@ -97,10 +100,16 @@ impl Found {
     }
 
     /// Looks into a folder. One with pictures and nothing else is a folder of pictures, as a whole.
-    fn look_into(&mut self, folder: &Path, depth: usize) -> Result<()> {
-        let mut entries = files::entries(folder)?;
+    fn look_into(&mut self, folder: &Path, links: &mut FolderLinks) -> Result<()> {
+        if is_pack(folder) {
+            match pack_dim(folder) {
+                Ok(dim) => self.push(folder.to_owned(), What::Encoder { dim }, false),
+                Err(error) => self.passed_over.push(with_causes(&error)),
+            }
+            return Ok(());
+        }
+        let mut entries = files::sorted_entries(folder)?;
         entries.retain(|path| !is_hidden(path) && !is_recipe(path));
-        entries.sort();
         let (folders, files): (Vec<_>, Vec<_>) =
             entries.into_iter().partition(|path| path.is_dir());
         let n_items = self.items.len();
@@ -135,8 +144,8 @@ impl Found {
             return Ok(());
         }
         for folder in folders {
-            if depth > 0 && !is_benchmark(&folder) {
-                self.look_into(&folder, depth - 1)?;
+            if links.is_to_be_read(&folder) && !is_benchmark(&folder) {
+                self.look_into(&folder, links)?;
             }
         }
         self.join_pictures(folder, n_items);
@@ -202,6 +211,14 @@ fn parts(path: &Path) -> Result<Vec<PathBuf>> {
     let name = path.display().to_string();
     let file = File::open(path).with_context(|| format!("cannot read {name}"))?;
     let arrays = matrices_of_npz(&name, file)?;
+    if arrays.len() > MAX_MATRICES {
+        bail!(
+            "{name} has {} matrices, and a benchmark of more than {MAX_MATRICES} is hardly meant: name \
+             those that are, as in {name}#{}",
+            arrays.len(),
+            arrays.first().map_or("", String::as_str)
+        );
+    }
     let parts = arrays.iter().map(|array| joined(path.to_owned(), Some(array)));
     Ok(if arrays.len() > 1 { parts.collect() } else { whole })
 }

@@ -21,9 +21,13 @@ use anyhow::{Context, Result, bail};
 use found::Found;
 pub(crate) use found::is_benchmark;
 pub(crate) use given::absolute;
+use rankscope_core::analysis::words::counted;
 pub(crate) use recipe::MadeRecipe;
 use roles::Roles;
 use std::path::{Path, PathBuf};
+
+/// How many files are named that are passed over: a folder may have thousands.
+const PASSED_OVER_SHOWN: usize = 20;
 
 /// Makes a recipe from files, folders and parts of files, whose paths are [`absolute`].
 ///
@@ -32,8 +36,12 @@ use std::path::{Path, PathBuf};
 pub(crate) fn recipe_from(given: &[PathBuf]) -> Result<MadeRecipe> {
     let base = common_folder(given).context("give at least one file or folder")?;
     let found = Found::new(given)?;
-    for reason in &found.passed_over {
+    for reason in found.passed_over.iter().take(PASSED_OVER_SHOWN) {
         reporter::note(format_args!("passed over: {reason}"));
+    }
+    let n_more = found.passed_over.len().saturating_sub(PASSED_OVER_SHOWN);
+    if n_more > 0 {
+        reporter::note(format_args!("passed over: {}", counted(n_more, "file more", "files more")));
     }
     if found.items.is_empty() {
         let given: Vec<String> = given.iter().map(|path| path.display().to_string()).collect();

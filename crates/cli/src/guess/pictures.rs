@@ -1,14 +1,34 @@
 //! Pictures by the endings of their names.
 
-use crate::{build::has_picture_ending, files};
+use crate::{
+    build::has_picture_ending,
+    files::{self, FolderLinks},
+};
 use anyhow::Result;
-use std::{collections::HashSet, path::Path};
+use std::{
+    collections::{HashMap, HashSet},
+    ffi::OsString,
+    path::Path,
+};
 
 /// The number of pictures in a folder and below it.
 pub(super) fn count_pictures(folder: &Path) -> Result<usize> {
     let mut n = 0;
     each_picture(folder, &mut |_| n += 1)?;
     Ok(n)
+}
+
+/// Whether no picture of one folder has the name, without its ending, of a picture of another.
+pub(super) fn have_own_names(folders: &[(&Path, usize)]) -> Result<bool> {
+    let mut folder_of: HashMap<OsString, usize> = HashMap::new();
+    let mut are_own = true;
+    for (place, (folder, _)) in folders.iter().enumerate() {
+        each_picture(folder, &mut |path| {
+            let stem = path.file_stem().unwrap_or_default().to_owned();
+            are_own &= *folder_of.entry(stem).or_insert(place) == place;
+        })?;
+    }
+    Ok(are_own)
 }
 
 /// What the names of pictures are like.
@@ -61,16 +81,21 @@ const CAMERAS: [&str; 16] = [
     "file",
 ];
 
-/// Every picture in a folder and below it, in no particular order; hidden ones are passed over.
-pub(super) fn each_picture(folder: &Path, visit: &mut impl FnMut(&Path)) -> Result<()> {
-    for path in files::entries(folder)? {
-        if path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.')) {
-            continue;
-        }
-        if path.is_dir() && !path.is_symlink() {
-            each_picture(&path, visit)?;
-        } else if has_picture_ending(&path) {
-            visit(&path);
+/// Every picture in a folder and below it, in no particular order: those that a build reads of it
+/// (`SourceFolder::picture_files`). Hidden ones are passed over.
+fn each_picture(folder: &Path, visit: &mut impl FnMut(&Path)) -> Result<()> {
+    let mut links = FolderLinks::new(folder);
+    let mut folders = vec![folder.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for path in files::sorted_entries(&folder)? {
+            if path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.')) {
+                continue;
+            }
+            if links.is_to_be_read(&path) {
+                folders.push(path);
+            } else if has_picture_ending(&path) && path.is_file() {
+                visit(&path);
+            }
         }
     }
     Ok(())

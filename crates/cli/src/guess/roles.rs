@@ -3,6 +3,7 @@
 use super::{
     found::{CaptionedPictures, Found, Item, What},
     names::{Side, says_ids, side},
+    pictures::{count_pictures, have_own_names},
     sizes::{Counted, Matrix},
 };
 use crate::{build::has_picture_ending, list_files::Pairs};
@@ -22,6 +23,8 @@ pub(super) struct Roles<'a> {
     /// BEIR's documents.
     pub(super) corpus: Option<(&'a Path, &'a [String])>,
     pub(super) queries: Option<Queries<'a>>,
+    /// Text encoders: the folders of their packs, and how many values their vectors have.
+    pub(super) encoders: Vec<(&'a Path, u32)>,
     pub(super) matrices: Vec<Matrix<'a>>,
     pub(super) qrels: Vec<(&'a Path, &'a Pairs)>,
     pub(super) runs: Vec<(&'a Path, &'a Pairs)>,
@@ -62,9 +65,11 @@ impl<'a> Roles<'a> {
     /// Two items of one part where only one can be.
     pub(super) fn new(found: &'a Found) -> Result<Self> {
         let mut roles = Self::default();
+        let mut pictures = Vec::new();
         for Item { path, what, .. } in &found.items {
             match what {
-                What::Pictures(n) => roles.add_pictures(path, *n),
+                What::Pictures(n) => pictures.push((path.as_path(), *n)),
+                What::Encoder { dim } => roles.encoders.push((path, *dim)),
                 What::Matrix { rows, dim } => {
                     roles.matrices.push(Matrix { path, rows: *rows, dim: *dim });
                 }
@@ -76,6 +81,10 @@ impl<'a> Roles<'a> {
                 What::Dataset(_) => bail!("{}: there is another dataset: give one", path.display()),
                 What::Words(_) | What::Texts(_) | What::Records(_) => {}
             }
+        }
+        match roles.joined(&pictures)? {
+            Some(joined) => roles.pictures = Some(joined),
+            None => pictures.iter().for_each(|(path, n)| roles.add_pictures(path, *n)),
         }
         // What a list is follows from the rest.
         for item in &found.items {
@@ -106,6 +115,32 @@ impl<'a> Roles<'a> {
             self.dataset.map(|(path, it)| Counted { path, n: it.n_captions, of: captions });
         let listed = self.queries.map(|it| Counted { path: it.path(), n: it.len(), of: of(it) });
         of_dataset.or(listed)
+    }
+
+    /// Several folders of pictures as one, that above them, if no picture of one has the name of a picture of
+    /// another, as small copies and masks have. `None` where vectors are those of one of them.
+    fn joined(&mut self, pictures: &[(&'a Path, usize)]) -> Result<Option<(&'a Path, usize)>> {
+        let ([(first, _), (_, _), ..], Some(largest)) =
+            (pictures, pictures.iter().map(|(_, n)| *n).max())
+        else {
+            return Ok(None);
+        };
+        let is_above = |above: &&Path| pictures.iter().all(|(path, _)| path.starts_with(above));
+        let Some(above) = first.ancestors().find(is_above).filter(|above| above.parent().is_some())
+        else {
+            return Ok(None);
+        };
+        let is_of_one = self.matrices.iter().any(|matrix| matrix.rows == largest);
+        if is_of_one || !have_own_names(pictures)? {
+            return Ok(None);
+        }
+        let n = count_pictures(above)?;
+        let folders: usize = pictures.len();
+        self.guesses.push(format!(
+            "the pictures are those of {folders} folders below {}, {n} together, since no two have one name",
+            above.display()
+        ));
+        Ok(Some((above, n)))
     }
 
     /// The largest folder of pictures: others are small copies of it, or masks.

@@ -33,6 +33,7 @@ pub(super) fn sections(
         sections.extend(parts.queries()?);
     }
     sections.extend(parts.relevance());
+    sections.extend(parts.encoders());
     sections.extend(parts.systems()?);
     sections.extend(parts.runs());
     Ok(sections)
@@ -122,6 +123,29 @@ impl Parts<'_> {
         Ok(systems)
     }
 
+    /// The packs whose vectors a system can have.
+    fn encoders(&self) -> Vec<Section> {
+        let section = |(id, path, dim): (String, &Path, u32)| {
+            let path = self.path(path);
+            let numbers = counted(dim as usize, "number", "numbers");
+            Section::new(
+                "[[encoders]]",
+                format!("{id}: a text encoder in {path}, vectors of {numbers}"),
+            )
+            .text("id", &id)
+            .text("title", &id)
+            .text("path", &path)
+        };
+        self.named_encoders().into_iter().map(section).collect()
+    }
+
+    /// The encoders with their ids.
+    fn named_encoders(&self) -> Vec<(String, &Path, u32)> {
+        let mut ids = Ids::default();
+        let encoders = self.roles.encoders.iter();
+        encoders.map(|(path, dim)| (ids.new_id(&stem(path)), *path, *dim)).collect()
+    }
+
     fn system(&self, SystemFiles { id, gallery, queries, guesses }: &SystemFiles<'_>) -> Section {
         let images = counted(gallery.rows, "image", "images");
         let numbers = counted(gallery.dim, "number", "numbers");
@@ -142,9 +166,27 @@ impl Parts<'_> {
             .text("id", id)
             .text("title", id)
             .text("gallery", &self.path(gallery.path));
-        match queries {
+        let section = match queries {
             Some(queries) => section.text("queries", &self.path(queries.path)),
             None => section.or("queries = \"queries.npy\"    # a row for each query"),
+        };
+        // Typed words need the encoder that the vectors are of.
+        let encoders = self.named_encoders();
+        let fits = |(_, _, dim): &&(String, &Path, u32)| *dim as usize == gallery.dim;
+        match encoders.iter().find(fits) {
+            Some((encoder, ..)) => section.text("encoder", encoder).guessing([format!(
+                "its vectors are of the encoder {encoder}, since they have as many numbers: typed words \
+                 are searched by it"
+            )]),
+            None if encoders.is_empty() => section.or(
+                "encoder = \"ID\"    # for typed words: the id of an [[encoders]] section, a pack that \
+                 `rankscope encoder import` made",
+            ),
+            None => section.guessing([
+                "no encoder here makes vectors of as many numbers, so words cannot be typed for it: \
+                 import its own with `rankscope encoder import`, and lay the pack beside the vectors"
+                    .to_owned(),
+            ]),
         }
     }
 

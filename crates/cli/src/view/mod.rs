@@ -13,6 +13,7 @@ use crate::{
     serve::{self, Serving},
 };
 use anyhow::Result;
+use cache::InUse;
 use std::{
     env,
     path::{Path, PathBuf},
@@ -50,14 +51,34 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> Result<()> {
     serve::check(&args.serving)?;
     let given = absolute(&args.what)?;
-    serve::serve(&args.serving, &benchmark_of(&given, args.fresh)?, true)
+    let shown = benchmark_of(&given, args.fresh)?;
+    serve::serve(&args.serving, &shown.benchmark, true)
+}
+
+/// What is served.
+struct Shown {
+    benchmark: PathBuf,
+    /// Keeps it in the cache.
+    _in_use: Option<InUse>,
+}
+
+impl From<InUse> for Shown {
+    fn from(in_use: InUse) -> Self {
+        Self { benchmark: in_use.benchmark.clone(), _in_use: Some(in_use) }
+    }
+}
+
+impl From<PathBuf> for Shown {
+    fn from(benchmark: PathBuf) -> Self {
+        Self { benchmark, _in_use: None }
+    }
 }
 
 /// The benchmark that is given, or the one of a recipe.
-fn benchmark_of(given: &[PathBuf], fresh: bool) -> Result<PathBuf> {
+fn benchmark_of(given: &[PathBuf], fresh: bool) -> Result<Shown> {
     match given {
         [] => nothing_given(fresh),
-        [one] if is_benchmark(one) => Ok(one.clone()),
+        [one] if is_benchmark(one) => Ok(one.clone().into()),
         [one] if one.extension().is_some_and(|ending| ending == "toml") => from_recipe(one, fresh),
         [one] if one.join("recipe.toml").is_file() => {
             let recipe = one.join("recipe.toml");
@@ -70,7 +91,7 @@ fn benchmark_of(given: &[PathBuf], fresh: bool) -> Result<PathBuf> {
 
 /// Fieldbook, where it lies beside the program or below the current folder; else the generated
 /// benchmark.
-fn nothing_given(fresh: bool) -> Result<PathBuf> {
+fn nothing_given(fresh: bool) -> Result<Shown> {
     let program = env::current_exe().unwrap_or_default();
     let beside = program.parent().unwrap_or(Path::new(""));
     let places = [
@@ -82,24 +103,25 @@ fn nothing_given(fresh: bool) -> Result<PathBuf> {
     ];
     if let Some(place) = places.into_iter().find(|place| is_benchmark(place)) {
         reporter::note(format_args!("nothing was given: this is Fieldbook, {}", place.display()));
-        return Ok(place);
+        return Ok(place.into());
     }
     reporter::note(
         "nothing was given, and Fieldbook is not here: this is a small generated benchmark",
     );
     let folder = cache::folder_of("fixture", "")?;
-    cache::benchmark_in(&folder, fresh, |out| {
+    let in_use = cache::benchmark_in(&folder, fresh, |out| {
         fixture::write(&fixture::Args { out: out.to_owned(), force: true, json: false }).map(drop)
-    })
+    })?;
+    Ok(in_use.into())
 }
 
-fn from_recipe(recipe: &Path, fresh: bool) -> Result<PathBuf> {
+fn from_recipe(recipe: &Path, fresh: bool) -> Result<Shown> {
     let text = files::text(recipe)?;
     let folder = cache::folder_of(&recipe.to_string_lossy(), &inputs::of_recipe(recipe, &text)?)?;
     built(recipe, &folder, fresh)
 }
 
-fn from_guesses(given: &[PathBuf], fresh: bool) -> Result<PathBuf> {
+fn from_guesses(given: &[PathBuf], fresh: bool) -> Result<Shown> {
     let made = recipe_from(given)?;
     reporter::note(format_args!("Understood:\n{}", made.understood().trim_end()));
     let text = made.text("What `rankscope view` understood.");
@@ -115,8 +137,8 @@ fn from_guesses(given: &[PathBuf], fresh: bool) -> Result<PathBuf> {
 }
 
 /// The benchmark of a recipe, built before or now.
-fn built(recipe: &Path, folder: &Path, fresh: bool) -> Result<PathBuf> {
-    cache::benchmark_in(folder, fresh, |out| {
+fn built(recipe: &Path, folder: &Path, fresh: bool) -> Result<Shown> {
+    let in_use = cache::benchmark_in(folder, fresh, |out| {
         let args = build::Args {
             recipe: recipe.to_owned(),
             out: out.to_owned(),
@@ -127,5 +149,6 @@ fn built(recipe: &Path, folder: &Path, fresh: bool) -> Result<PathBuf> {
             json: false,
         };
         build::build(&args).map(drop)
-    })
+    })?;
+    Ok(in_use.into())
 }

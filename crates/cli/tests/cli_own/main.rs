@@ -1,6 +1,7 @@
 //! Tests of the commands for people's own data. A binary of their own, so that they need no training.
 #![allow(clippy::unwrap_used, clippy::float_cmp)]
 
+mod anywhere;
 mod check;
 mod codes;
 #[path = "../../../../tests/support/copied.rs"]
@@ -31,6 +32,7 @@ mod publish;
 mod schema;
 mod serving;
 mod shares;
+mod table_facets;
 #[path = "../cli/tree.rs"]
 mod tree;
 mod vectors;

@@ -167,3 +167,26 @@ fn what_cannot_be_shown_is_refused_with_the_nearest_that_can() {
     let output = rankscope(&["view", "--dist", data.to_str().unwrap(), "nowhere"]);
     assert!(String::from_utf8_lossy(&output.stderr).contains("index.html"));
 }
+
+#[test]
+fn what_is_served_is_not_removed_however_old_it_is() {
+    let view = View::new();
+    let served = view.start(&[&view.path("own/recipe.toml")]);
+    let kept =
+        || fs::read_dir(view.path("cache/views")).unwrap().map(|entry| entry.unwrap().path());
+    let own = kept().next().unwrap();
+    let long_ago = std::time::SystemTime::now() - std::time::Duration::from_secs(40 * 86_400);
+    let age = || {
+        let looked_at = fs::OpenOptions::new().append(true).open(own.join("looked-at")).unwrap();
+        looked_at.set_modified(long_ago).unwrap();
+    };
+    age();
+    // Another run, which builds and looks for what is old.
+    drop(view.start(&[]));
+    assert_eq!(manifest(&served)["title"], "Own");
+    drop(served);
+    age();
+    let again = Served::start(view.command(&[]).args(["--fresh", "--no-open"]));
+    again.says("unused for a month");
+    assert!(!own.exists());
+}

@@ -1,7 +1,11 @@
 //! Picture files in a folder, matched with ids.
 
 use super::folder::SourceFolder;
-use crate::{build::recipe::FileOrder, files, reporter};
+use crate::{
+    build::recipe::FileOrder,
+    files::{self, FolderLinks},
+    reporter,
+};
 use anyhow::{Context, Result, bail};
 use rankscope_core::matching::{name_on_disk, near, nearest};
 use std::{
@@ -68,9 +72,10 @@ impl SourceFolder {
         let root = self.path(folder);
         let mut found = Vec::new();
         let mut not_read: BTreeMap<String, usize> = BTreeMap::new();
+        let mut links = FolderLinks::new(&root);
         let mut folders = vec![(root.clone(), String::new())];
         while let Some((folder, before)) = folders.pop() {
-            for path in files::entries(&folder)? {
+            for path in files::sorted_entries(&folder)? {
                 let name = path.file_name().unwrap_or_default();
                 let name = name.to_str().with_context(|| {
                     format!("{}: its name is not UTF-8: rename it", path.display())
@@ -79,8 +84,7 @@ impl SourceFolder {
                     continue;
                 }
                 let name = format!("{before}{name}");
-                // A link to a folder may lead back to this one.
-                if path.is_dir() && !path.is_symlink() {
+                if links.is_to_be_read(&path) {
                     folders.push((path, name + "/"));
                     continue;
                 }
