@@ -223,7 +223,8 @@ impl BenchmarkWriter {
             (&manifest.welcome, stored_values::opening(&benchmark, &measured))
         {
             let query = query.to_owned();
-            manifest.welcome = Some(Welcome { title: String::new(), query, systems: Vec::new() });
+            manifest.welcome =
+                Some(Welcome { title: String::new(), query, systems: Vec::new(), relevance: None });
         }
         for (system, seeds) in manifest.systems.iter().zip(seeds) {
             if let Some((path, bytes)) = seeds::file(&benchmark, system, seeds)? {

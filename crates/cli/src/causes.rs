@@ -77,10 +77,9 @@ mod tests {
     fn readers_say_their_causes_once() {
         let error = qrels_from_trec("q", "q1 0 a much").context("cannot read the judgements");
         let said = with_causes(&error.unwrap_err());
-        let cause = "invalid digit found in string";
-        assert_eq!(said.matches(cause).count(), 1, "{said}");
+        assert_eq!(said.matches("not a whole number").count(), 1, "{said}");
         let error = judgements_from_json("f", "x").context("cannot read the judgements");
         let said = with_causes(&error.unwrap_err());
-        assert_eq!(said.matches("line 1 column 1").count(), 1, "{said}");
+        assert_eq!(said.matches("expected value").count(), 1, "{said}");
     }
 }

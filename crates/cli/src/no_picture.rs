@@ -45,7 +45,7 @@ pub(crate) fn reason(bytes: &[u8]) -> String {
     let is_text = std::str::from_utf8(&bytes[..bytes.len().min(512)])
         .map_or_else(|e| e.error_len().is_none(), |_| true);
     if is_text && !head.contains(|c: char| c.is_control() && !c.is_whitespace()) {
-        return "it is text, not a picture: the download probably failed".into();
+        return "it is text, not a PNG, JPEG, WebP or GIF: what a failed download leaves is often text".into();
     }
     "it is none of PNG, JPEG, WebP and GIF: convert it to one of them".into()
 }

@@ -28,7 +28,7 @@ fn wrong_pictures_are_answered_in_words() {
     };
     for (file, words) in [
         ("absent.png", &["cannot read", "absent.png"][..]),
-        ("notes.txt", &["cannot decode", "notes.txt", "PNG, JPEG, WebP"][..]),
+        ("notes.txt", &["cannot decode", "notes.txt", "not a PNG, JPEG, WebP"][..]),
         ("half.png", &["cannot decode", "half.png"][..]),
     ] {
         let args = search(&path(file));

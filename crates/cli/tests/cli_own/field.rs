@@ -266,7 +266,9 @@ fn captions_of_collections_are_queries_with_their_pictures() {
         let made = made_with_pictures();
         made.write(name, list);
         let (folder, out) = (made.path("photos"), made.path("out"));
-        program::done(&["init", folder.to_str().unwrap(), made.path(name).to_str().unwrap()]);
+        let [list, recipe] =
+            [name, "recipe.toml"].map(|name| made.path(name).display().to_string());
+        program::done(&["init", folder.to_str().unwrap(), &list, "-o", &recipe]);
         let (_, said) = program::done_saying(&[
             "build",
             made.path("recipe.toml").to_str().unwrap(),

@@ -262,9 +262,6 @@ fn what_does_not_fit_is_refused_with_the_nearest_that_would() {
     refused(&made, &["model.pt"], &["model.pt"]);
     refused(&made, &["nowhere"], &["nowhere"]);
     refused(&made, &["pictures/a.png"], &["a.png is a picture", "folder"]);
-    let fortran = here::root().join("tests/fixtures/own_vectors/fortran.npy");
-    fs::copy(fortran, made.path("fortran.npy")).unwrap();
-    refused(&made, &["fortran.npy"], &["fortran.npy", "ascontiguousarray"]);
     fs::create_dir(made.path("empty")).unwrap();
     refused(&made, &["empty"], &["empty", "nothing to look at"]);
 }

@@ -177,7 +177,12 @@ fn what_cannot_be_named_or_decoded_is_refused_with_the_way_out() {
     made.write("p/bad.png", &png()[..40]);
     made.write("p/text.jpg", "this is a text");
     recipe(&made, "folder = \"p\"");
-    made.refused(&["2 of 3 pictures", "bad.png: ", "text.jpg: it is none of", "skip_undecodable"]);
+    made.refused(&[
+        "2 of 3 pictures",
+        "bad.png: ",
+        "text.jpg: it is text, not a PNG",
+        "skip_undecodable",
+    ]);
     recipe(&made, "folder = \"p\"\nskip_undecodable = true");
     let manifest = made.build();
     assert_eq!(manifest.counts.images, 1);

@@ -14,8 +14,6 @@ mod windows;
 use super::unicode::{Form, in_form};
 use entities::{unescaped, unescaped_if_closed};
 
-/// Each time undoes one layer of damage; nothing that people write has as many.
-const MAX_ROUNDS: usize = 32;
 /// Longer texts are cut: no model reads as far.
 const MAX_BYTES: usize = 1 << 16;
 
@@ -42,7 +40,7 @@ fn fixed(text: &str) -> String {
 
 fn fixed_line(line: &str, is_html: bool) -> String {
     let mut line = line.to_owned();
-    for _ in 0..MAX_ROUNDS {
+    for _ in 0..mojibake::MAX_ROUNDS {
         let entities = if is_html { line.clone() } else { unescaped_if_closed(&line) };
         let repaired = windows::without_c1(&mojibake::repaired(&entities));
         let next = in_form(&plain(&repaired), Form::Nfc);

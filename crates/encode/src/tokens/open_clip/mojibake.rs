@@ -1,10 +1,12 @@
 //! UTF-8 that was read as Latin-1 or Windows-1252: ftfy's `fix_encoding`, for these two.
 
 use super::{
-    MAX_ROUNDS,
     badness::{Kinds, is_bad},
     windows,
 };
+
+/// Each time undoes one layer of damage; nothing that people write has as many.
+pub(super) const MAX_ROUNDS: usize = 32;
 
 /// The text as it was meant, as far as it looks damaged.
 pub(super) fn repaired(text: &str) -> String {
