@@ -107,10 +107,12 @@ pub(crate) struct FieldsSource {
 }
 
 impl FieldsSource {
-    /// Whether it names anything but facets and tags.
+    /// Whether it names anything but facets and tags, or nothing at all.
     pub(crate) fn has_fields(&self) -> bool {
         let fields = [&self.creator, &self.title, &self.licence, &self.taken, &self.lat, &self.lon];
-        self.like.is_some() || !self.exif.is_empty() || fields.iter().any(|key| key.is_some())
+        let has_others = !self.facets.is_empty() || self.tags.is_some();
+        let has_fields = self.like.is_some() || !self.exif.is_empty();
+        has_fields || fields.iter().any(|key| key.is_some()) || !has_others
     }
 }
 
