@@ -115,6 +115,16 @@ fn of_table(
     if n_files.count() * 10 < rows.len() * 9 || rows.is_empty() {
         return None;
     }
+    // At the end of a file the csv reader takes an unclosed quote for a field.
+    let is_open =
+        separator == ',' && !text.bytes().filter(|b| *b == b'"').count().is_multiple_of(2);
+    if is_open
+        && let Some((line, _)) =
+            rows.iter().find(|(_, row)| row.iter().any(|field| field.contains('\n')))
+    {
+        let reason = "a quote is opened here or above and not closed";
+        return Some(Err(FormatError::new(file, Place::Line(*line), reason)));
+    }
     let mut collected = Collected::default();
     for (line, row) in &rows {
         let wrong = |reason: String| FormatError::new(file, Place::Line(*line), reason);

@@ -72,6 +72,9 @@ fn files_without_captions_are_left_to_others() {
     );
     let without = found(b"image,caption\na.jpg,\nb.jpg,\n").unwrap().unwrap_err().to_string();
     assert!(without.contains("it has no captions"), "{without}");
+    let open =
+        found(b"image,caption\na.jpg,\"a dog\nb.jpg,a cat\n").unwrap().unwrap_err().to_string();
+    assert!(open.contains("line 2: a quote is opened here or above and not closed"), "{open}");
     let nameless = found(b"image,caption\na.jpg,x\n,a cat\n").unwrap().unwrap_err().to_string();
     assert!(nameless.contains("line 3: a caption without image"), "{nameless}");
 }
