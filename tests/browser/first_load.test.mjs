@@ -67,7 +67,7 @@ test("pictures and a bar stand before the page’s first module, and stay until 
   // A later search shows its own progress, and no pictures of others.
   await page.getByRole("combobox", { name: "Query" }).fill("an owl at night");
   await page.keyboard.press("Enter");
-  await results(page);
+  await page.getByRole("list", { name: /^Results of/ }).first().locator("li").first().waitFor();
   assert.equal(await pictures(page).count(), 0);
 });
 
