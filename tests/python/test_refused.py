@@ -62,7 +62,7 @@ class Refused(Writing):
             (self.gallery[:5], "has 5 rows, and there are 6 image"),
             (self.vectors(6, 5), "of dim 4, and .* of dim 5: both must be of the same space"),
             (self.gallery[0], "its shape is \\[4\\], but \\[rows, dim\\] is needed"),
-            (np.ones((6, 4), np.int32), "float32.* is needed: .*array.astype|float32.* is needed: m"),
+            (np.ones((6, 4), np.int32), "float32.* is needed: .*array.astype\\('float32'\\)"),
             (np.zeros((6, 0), np.float32), "its rows have 0 values"),
         ]:
             with self.subTest(words):

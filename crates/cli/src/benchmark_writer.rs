@@ -10,7 +10,7 @@ use crate::{
 use anyhow::{Context, Result, bail};
 use rankscope_core::benchmark::{
     Counts, FileEntry, GuideImage, Image, ImageFields, Manifest, Query, RowRange, StoredGuides,
-    StoredRun, System, TOPICS_FILE, Topics, Welcome, is_inside, jsonl_from_fields, reverse_path,
+    StoredRun, System, TOPICS_FILE, Topics, is_inside, jsonl_from_fields, reverse_path,
 };
 use rankscope_core::formats::{
     IdTable, Qrel, RankedRun, VotedImage, jsonl_from_votes, trec_from_qrels,
@@ -208,23 +208,15 @@ impl BenchmarkWriter {
     /// was (a path and its bytes).
     pub(crate) fn finish_with_values(
         mut self,
-        mut manifest: Manifest,
+        manifest: Manifest,
         seeds: &[Vec<SeedVector>],
         fitted: Option<(&str, &[u8])>,
     ) -> Result<Manifest> {
         self.write_manifest(manifest.clone())?;
         let folder = self.stage.with_new(|folder| Ok::<_, io::Error>(folder.to_path_buf()))?;
         let benchmark = Benchmark::open(&folder)?;
-        let measured = stored_values::measured(&benchmark)?;
-        for (path, bytes) in stored_values::files(&measured)? {
+        for (path, bytes) in stored_values::files(&benchmark)? {
             self.add(&path, &bytes, None)?;
-        }
-        if let (None, Some(query)) =
-            (&manifest.welcome, stored_values::opening(&benchmark, &measured))
-        {
-            let query = query.to_owned();
-            manifest.welcome =
-                Some(Welcome { title: String::new(), query, systems: Vec::new(), relevance: None });
         }
         for (system, seeds) in manifest.systems.iter().zip(seeds) {
             if let Some((path, bytes)) = seeds::file(&benchmark, system, seeds)? {

@@ -17,6 +17,9 @@ use std::{
     thread,
 };
 
+/// A run that has one of so many judged documents or more has their ids.
+const MANY_MET: usize = 2;
+
 /// How many ids a message names.
 const N_NAMED: usize = 3;
 
@@ -162,6 +165,10 @@ impl RunReader {
             self.documents.row_of(id).is_some_and(|row| (row as usize) < self.n_judged)
         };
         let (met, others): (Vec<&String>, Vec<&String>) = ids.iter().partition(is_judged);
+        // Where many meet, ids are alike, and the others are what the run found besides.
+        if others.is_empty() || MANY_MET * met.len() >= judged.len() {
+            return Ok(());
+        }
         let found = nearest(others.iter().map(|id| id.as_str()), judged);
         let n_near = found.as_ref().map_or(0, |nearest| nearest.n);
         if met.is_empty() && 2 * n_near >= others.len().min(judged.len()).max(1) {
@@ -170,7 +177,7 @@ impl RunReader {
                 near(found)
             );
         }
-        if met.is_empty() && !others.is_empty() {
+        if met.is_empty() {
             reporter::warn(format_args!("{file}: none of its documents is judged{}", near(found)));
         } else if n_near > met.len() {
             reporter::warn(format_args!(

@@ -4,6 +4,7 @@ use crate::{benchmark_writer::BenchmarkWriter, codes::signs_of, reporter::progre
 use anyhow::{Result, bail};
 use rankscope_core::benchmark::{RowRange, signs_path};
 use rankscope_core::vectors::{ShardDtype, Vectors, normalised, shard_from_rows};
+use std::{cell::Cell, ops::Range, rc::Rc};
 
 /// The most bytes of codes in a shard.
 const SHARD_BYTES: usize = 128 << 20;
@@ -38,27 +39,39 @@ pub fn rows_from_vectors(
     }
 }
 
-/// The length of a vector.
-pub(crate) fn length_of(row: &[f32]) -> f64 {
-    row.iter().map(|value| f64::from(*value).powi(2)).sum::<f64>().sqrt()
-}
+/// Rows of any source.
+type AnyRows = Rows<Box<dyn Iterator<Item = Result<Vec<f32>>>>>;
 
 impl<I: Iterator<Item = Result<Vec<f32>>> + 'static> Rows<I> {
+    /// The same rows, whose shortest length and longest are in `seen` once they have been read.
+    pub(crate) fn seeing_lengths(self, seen: &Rc<Cell<Range<f64>>>) -> AnyRows {
+        let seen = Rc::clone(seen);
+        self.mapped(0, move |row| {
+            let (length, Range { start, end }) = (length_of(row), seen.take());
+            seen.set(start.min(length)..end.max(length));
+        })
+    }
+
     /// The vectors with another value at their end, made from their length. If it makes all of a gallery
     /// as long as its longest, and is 0 for queries, the cosine orders them as the dot product does.
-    pub(crate) fn with_a_dimension(
-        self,
-        value: impl Fn(f64) -> f64 + 'static,
-    ) -> Rows<Box<dyn Iterator<Item = Result<Vec<f32>>>>> {
-        let longer = move |row: Result<Vec<f32>>| {
+    pub(crate) fn with_a_dimension(self, value: impl Fn(f64) -> f64 + 'static) -> AnyRows {
+        #[expect(clippy::cast_possible_truncation, reason = "vectors are of float32")]
+        self.mapped(1, move |row| row.push(value(length_of(row)) as f32))
+    }
+
+    fn mapped(self, more: usize, change: impl Fn(&mut Vec<f32>) + 'static) -> AnyRows {
+        let Self { name, n_rows, dim, rows, place_of } = self;
+        let changed = move |row: Result<Vec<f32>>| {
             let mut row = row?;
-            #[expect(clippy::cast_possible_truncation, reason = "vectors are of float32")]
-            row.push(value(length_of(&row)) as f32);
+            change(&mut row);
             Ok(row)
         };
-        let Self { name, n_rows, dim, rows, place_of } = self;
-        Rows { name, n_rows, dim: dim + 1, rows: Box::new(rows.map(longer)), place_of }
+        Rows { name, n_rows, dim: dim + more, rows: Box::new(rows.map(changed)), place_of }
     }
+}
+
+fn length_of(row: &[f32]) -> f64 {
+    row.iter().map(|value| f64::from(*value).powi(2)).sum::<f64>().sqrt()
 }
 
 impl<I: Iterator<Item = Result<Vec<f32>>>> Rows<I> {

@@ -21,15 +21,9 @@ use std::{
     path::Path,
 };
 
-/// The most bytes of vectors that a page fetches before anybody has asked for anything (`Opening`).
-const MAX_OPENED_BYTES: u64 = 32 << 20;
-
-/// The values of systems on the queries, a column for each of the benchmark's.
-type Measured<'a> = Vec<(&'a System, Vec<ValuesColumn>)>;
-
-/// The values of all systems with stored query vectors. Those of a system that asks a search engine would
-/// not stay true.
-pub(crate) fn measured(benchmark: &Benchmark) -> Result<Measured<'_>> {
+/// The files of values of all systems with stored query vectors: their paths and bytes. Those of a
+/// system that asks a search engine would not stay true.
+pub(crate) fn files(benchmark: &Benchmark) -> Result<Vec<(String, Vec<u8>)>> {
     let columns = stored_columns(&benchmark.manifest)?;
     let systems = benchmark.manifest.systems.iter();
     let systems: Vec<&System> =
@@ -38,42 +32,18 @@ pub(crate) fn measured(benchmark: &Benchmark) -> Result<Measured<'_>> {
         return Ok(Vec::new());
     }
     let measured = columns::measured(benchmark, &systems, &columns)?;
-    let lines = |values: Vec<Values>| columns.iter().zip(values).map(line).collect();
-    Ok(systems.into_iter().zip(measured.into_iter().map(lines)).collect())
-}
-
-/// The files of values: their paths and bytes.
-pub(crate) fn files(measured: &Measured<'_>) -> Result<Vec<(String, Vec<u8>)>> {
-    let file = |(system, lines): &(&System, Vec<ValuesColumn>)| {
-        Ok((values_path(&system.id), gzip(&jsonl_from_values(lines)?)?))
+    let file = |(system, values): (&&System, Vec<Values>)| {
+        let lines: Vec<ValuesColumn> = columns.iter().zip(values).map(line).collect();
+        Ok((values_path(&system.id), gzip(&jsonl_from_values(&lines)?)?))
     };
-    measured.iter().map(file).collect()
-}
-
-/// The query that a page should open with, if it is not the one in the middle, with which it does by
-/// itself: the nearest to the middle for which the usual system finds anything. `None` too where the page
-/// opens with none, since the system's vectors are many.
-pub(crate) fn opening<'a>(benchmark: &'a Benchmark, measured: &Measured<'_>) -> Option<&'a str> {
-    let usual = benchmark.manifest.systems.iter().find(|system| system.queries.is_some())?;
-    let (_, columns) = measured.iter().find(|(system, _)| system.id == usual.id)?;
-    let n_bytes = u64::from(usual.dim) * u64::from(benchmark.manifest.counts.images) * 4;
-    let found_anything = |query: usize| {
-        columns
-            .iter()
-            .any(|column| column.values.get(query).is_some_and(|value| *value > Some(0.0)))
-    };
-    let (n, middle) = (benchmark.queries.len(), benchmark.queries.len() / 2);
-    let opening =
-        (0..n).filter(|query| found_anything(*query)).min_by_key(|q| q.abs_diff(middle))?;
-    let is_needed = opening != middle && n_bytes <= MAX_OPENED_BYTES;
-    benchmark.queries.get(opening).filter(|_| is_needed).map(|query| query.id.as_str())
+    systems.iter().zip(measured).map(file).collect()
 }
 
 /// Computes the values of the benchmark in a folder and writes them into it, in place of earlier
 /// ones.
 pub(crate) fn store(folder: &Path) -> Result<()> {
     let benchmark = Benchmark::open_without_values(folder)?;
-    let files = files(&measured(&benchmark)?)?;
+    let files = files(&benchmark)?;
     let manifest = benchmark.manifest;
     let earlier: Vec<String> = manifest.systems.iter().map(|one| values_path(&one.id)).collect();
     replace(folder, manifest, files, |path| earlier.iter().any(|one| one == path))?;

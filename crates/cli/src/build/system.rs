@@ -4,28 +4,14 @@ use super::{
     recipe::{RankedBy, SystemSource},
     sources::{Corpus, SourceFolder},
 };
-use crate::{
-    benchmark_writer::BenchmarkWriter,
-    reporter,
-    shards::{Rows, length_of},
-};
+use crate::{benchmark_writer::BenchmarkWriter, reporter};
 use anyhow::{Result, bail};
 use rankscope_core::benchmark::{Similarity, System, caption_vectors_path};
-use std::{collections::BTreeMap, ops::Range, path::Path};
+use std::{cell::Cell, collections::BTreeMap, ops::Range, path::Path, rc::Rc};
 
 /// How many times as long the longest vector of a gallery may be as the shortest before a comparison by
 /// cosine, which leaves lengths out, is worth a word. Those of CLIP's towers stay below 2.
 const MOST_LENGTHS: f64 = 10.0;
-
-/// The shortest length of vectors and the longest.
-fn lengths(rows: Rows<impl Iterator<Item = Result<Vec<f32>>>>) -> Result<Range<f64>> {
-    let mut lengths = f64::INFINITY..0.0;
-    for row in rows.rows {
-        let length = length_of(&row?);
-        lengths = lengths.start.min(length)..lengths.end.max(length);
-    }
-    Ok(lengths)
-}
 
 fn warn_of_lengths(name: &str, lengths: &Range<f64>) {
     if lengths.end > MOST_LENGTHS * lengths.start && lengths.start > 0.0 {
@@ -62,12 +48,9 @@ impl SystemBuild<'_> {
         let Self { source, .. } = self;
         let gallery = self.sources.gallery(source, self.gallery, self.corpus)?;
         let queries = self.sources.query_vectors(source, self.n_queries)?;
-        let lengths = lengths(self.sources.gallery(source, self.gallery, self.corpus)?)?;
+        let seen = Rc::new(Cell::new(f64::INFINITY..0.0));
         let (gallery, queries) = match source.similarity {
-            RankedBy::Cosine => {
-                warn_of_lengths(&gallery.name, &lengths);
-                (gallery, queries)
-            }
+            RankedBy::Cosine => (gallery.seeing_lengths(&seen), queries),
             RankedBy::Dot => {
                 if source.encoder.is_some() || source.captions.is_some() {
                     bail!(
@@ -75,7 +58,10 @@ impl SystemBuild<'_> {
                          captions lack: leave encoder and captions out"
                     );
                 }
-                let longest = lengths.end * (1.0 + f64::EPSILON);
+                // The longest of all has to be known before the first is written.
+                let once = self.sources.gallery(source, self.gallery, self.corpus)?;
+                once.seeing_lengths(&seen).rows.try_for_each(|row| row.map(drop))?;
+                let longest = seen.take().end * (1.0 + f64::EPSILON);
                 let rest = move |length: f64| (longest * longest - length * length).max(0.0).sqrt();
                 (gallery.with_a_dimension(rest), queries.map(|it| it.with_a_dimension(|_| 0.0)))
             }
@@ -112,6 +98,7 @@ impl SystemBuild<'_> {
         }
         let queries =
             queries.map(|queries| queries.write_queries(writer, &source.id)).transpose()?;
+        let name = gallery.name.clone();
         let system = System {
             id: source.id.clone(),
             title: source.title.clone(),
@@ -129,6 +116,7 @@ impl SystemBuild<'_> {
             remote: None,
             queries,
         };
+        warn_of_lengths(&name, &seen.take());
         if let Some(captions) = captions {
             captions.write_texts(writer, caption_vectors_path(&source.id))?;
         }

@@ -5,6 +5,7 @@
 
 mod cache;
 mod inputs;
+mod opening;
 
 use crate::{
     build, files, fixture,
@@ -148,7 +149,8 @@ fn built(recipe: &Path, folder: &Path, fresh: bool) -> Result<Shown> {
             force: true,
             json: false,
         };
-        build::build(&args).map(drop)
+        build::build(&args)?;
+        opening::choose(out)
     })?;
     Ok(in_use.into())
 }

@@ -1,5 +1,5 @@
 //! What `init` and `view` find of a folder: pictures at any depth, links, encoder packs, archives of many
-//! arrays; and what a benchmark opens with.
+//! arrays.
 #![allow(clippy::unwrap_used)]
 
 use crate::{
@@ -159,30 +159,4 @@ fn a_fieldbook_that_memory_cannot_hold_is_refused() {
     build("4294967295", &["--vectors-only"], 2, &["50000000"]);
     build("1000001", &[], 1, &["--n 1000001", "1000000 scenes", "--vectors-only"]);
     assert!(!out.exists());
-}
-
-#[test]
-fn a_benchmark_opens_with_a_query_that_finds_something() {
-    let made = Made::new();
-    let angle = |n: u8| vec![(0.01 * f32::from(n)).cos(), (0.01 * f32::from(n)).sin()];
-    made.npy("gallery.npy", &(0..200).map(angle).collect::<Vec<_>>());
-    made.npy("queries.npy", &vec![angle(0); 5]);
-    made.write("queries.txt", "one\ntwo\nthree\nfour\nfive\n");
-    // Every query ranks the images by their numbers. The fourth has its own first.
-    let qrels = |middle: u32| format!("1 0 190 1\n2 0 191 1\n3 0 {middle} 1\n4 0 1 1\n5 0 192 1\n");
-    let recipe = "id = \"own\"\ntitle = \"Own\"\n[images]\nrange = [1, 200]\n\
-        [queries]\nlines = \"queries.txt\"\n\
-        [[relevance]]\nid = \"r\"\ntitle = \"R\"\ncounts_as = \"R.\"\ndefault = true\n\
-        qrels = \"r.qrels\"\n\
-        [[headlines]]\nmeasure = \"eccv:R@5\"\nrelevance = \"r\"\n\
-        [[systems]]\nid = \"s\"\ntitle = \"S\"\ngallery = \"gallery.npy\"\nqueries = \"queries.npy\"\n";
-    made.write("r.qrels", qrels(150));
-    assert_eq!(built(&made, recipe)["welcome"]["query"], "4");
-    // The one in the middle is what a page opens with by itself.
-    made.write("r.qrels", qrels(2));
-    assert!(built(&made, recipe).get("welcome").is_none());
-    // What the recipe says holds.
-    made.write("r.qrels", qrels(150));
-    let named = format!("{recipe}[welcome]\nquery = \"5\"\n");
-    assert_eq!(built(&made, &named)["welcome"]["query"], "5");
 }

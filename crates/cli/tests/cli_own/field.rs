@@ -48,7 +48,7 @@ const RUN: &[u8] = b"q1 Q0 d2 1 0.9 x\nq1 Q0 d1 2 0.8 x\n";
 
 #[test]
 fn ids_that_never_meet_are_an_error_with_the_change_that_would_make_them_meet() {
-    let refused = |document: &str, judged: &str, words: &str| {
+    let unmet = |document: &str, judged: &str, words: &str| {
         let (qrels, run) = (format!("q1 0 {judged} 1\n"), format!("q1 Q0 {document} 1 1 x\n"));
         refused(
             qrels.as_bytes(),
@@ -57,18 +57,13 @@ fn ids_that_never_meet_are_an_error_with_the_change_that_would_make_them_meet() 
             &["none of the judged", words],
         );
     };
-    refused("391895", "391895.jpg", "differ in the ending");
-    refused("000000391895", "391895", "differ in leading zeros");
-    refused("photos/a", "a", "differ in the folder");
-    refused("IMG.JPG", "IMG.jpg", "differ in case");
-    refused("Ocan\u{303}a", "Oca\u{f1}a", "differ in Unicode form");
+    unmet("391895", "391895.jpg", "differ in the ending");
+    unmet("000000391895", "391895", "differ in leading zeros");
+    unmet("photos/a", "a", "differ in the folder");
+    unmet("IMG.JPG", "IMG.jpg", "differ in case");
+    unmet("Ocan\u{303}a", "Oca\u{f1}a", "differ in Unicode form");
     let quoted = b"\"q1\"\t0\t\"d1\"\t1\n";
-    super::field::refused(
-        quoted,
-        RUN,
-        ["q.tsv", "r.run"],
-        &["none of the judged queries", "differ in quotes"],
-    );
+    refused(quoted, RUN, ["q.tsv", "r.run"], &["none of the judged queries", "differ in quotes"]);
     // Some meet, and more would.
     let (value, said) = mean(
         b"q1 0 d1 1\nq1 0 d7.jpg 1\nq1 0 d8.jpg 1\n",
@@ -114,6 +109,12 @@ fn judgements_and_runs_are_read_from_tables_and_records() {
         let (value, _) = mean(qrels.as_bytes(), RUN, [name, "r.run"], "trec:RR");
         assert_eq!(value, 0.5, "{name}");
     }
+    refused(
+        b"qid,docno,rel\nq1,d1,1\nq2,d1,1\nq1,d1,0\n",
+        RUN,
+        ["q.csv", "r.run"],
+        &["q.csv, line 4: query q1 has document d1 already, line 2"],
+    );
     for (name, run) in [
         (
             "r.csv",

@@ -190,3 +190,30 @@ fn what_is_served_is_not_removed_however_old_it_is() {
     again.says("unused for a month");
     assert!(!own.exists());
 }
+
+#[test]
+fn what_is_built_opens_with_a_query_that_finds_something() {
+    let view = View::new();
+    let angle = |n: u8| vec![(0.01 * f32::from(n)).cos(), (0.01 * f32::from(n)).sin()];
+    view.0.npy("gallery.npy", &(0..200).map(angle).collect::<Vec<_>>());
+    view.0.npy("queries.npy", &vec![angle(0); 5]);
+    view.0.write("queries.txt", "one\ntwo\nthree\nfour\nfive\n");
+    let recipe = "id = \"own\"\ntitle = \"Own\"\n[images]\nrange = [1, 200]\n\
+        [queries]\nlines = \"queries.txt\"\n\
+        [[relevance]]\nid = \"r\"\ntitle = \"R\"\ncounts_as = \"R.\"\ndefault = true\n\
+        qrels = \"r.qrels\"\n\
+        [[headlines]]\nmeasure = \"eccv:R@5\"\nrelevance = \"r\"\n\
+        [[systems]]\nid = \"s\"\ntitle = \"S\"\ngallery = \"gallery.npy\"\nqueries = \"queries.npy\"\n";
+    let opens_with = |middle: u32, welcome: &str| {
+        // Every query ranks the images by their numbers. The fourth has its own first.
+        let qrels = format!("1 0 190 1\n2 0 191 1\n3 0 {middle} 1\n4 0 1 1\n5 0 192 1\n");
+        view.0.write("r.qrels", qrels);
+        view.0.write("own.toml", format!("{recipe}{welcome}"));
+        manifest(&view.start(&[&view.path("own.toml")]))["welcome"]["query"].clone()
+    };
+    assert_eq!(opens_with(150, ""), "4");
+    // The one in the middle is what a page opens with by itself.
+    assert!(opens_with(2, "").is_null());
+    // What the recipe says holds.
+    assert_eq!(opens_with(150, "[welcome]\nquery = \"5\"\n"), "5");
+}

@@ -214,7 +214,7 @@ fn of_json(file: &str, text: &str) -> Option<Result<Vec<CaptionedImage>, FormatE
         let named = |record: &Map<String, Value>| {
             record.get(picture).and_then(Value::as_str).is_some_and(is_picture_name)
         };
-        if !records.iter().take(1).all(|(_, record)| named(record)) {
+        if !records.first().is_some_and(|(_, record)| named(record)) {
             return None;
         }
         for (place, mut record) in records {

@@ -1,8 +1,13 @@
 //! What a line is that is neither of a run nor of judgements, where other tools write such lines, and
 //! what makes it one.
 
-/// Advice for the first line that does not fit; `None` if it is like nothing known.
-pub(super) fn advice_for(line: &str) -> Option<String> {
+/// Advice for the first line that does not fit, as the end of a message: `: …`, or nothing if it is like
+/// nothing known.
+pub(super) fn advice_for(line: &str) -> String {
+    known_as(line).map(|advice| format!(": {advice}")).unwrap_or_default()
+}
+
+fn known_as(line: &str) -> Option<String> {
     if line.trim_start().starts_with('#') {
         return Some("comments are no part of runs and qrels: remove them".into());
     }
@@ -42,7 +47,7 @@ pub(super) fn advice_for(line: &str) -> Option<String> {
     }
 }
 
-/// What a line says that has the right number of fields, with words where numbers should be.
+/// Whether a line names columns, where a run or qrels have none.
 pub(super) fn is_header(line: &str) -> bool {
     let fields = line.split_whitespace();
     let names =

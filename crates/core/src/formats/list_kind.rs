@@ -4,7 +4,7 @@
 use super::{
     FormatError, Place,
     json_kind::{JsonKind, json_kind},
-    list_advice::advice_for,
+    list_advice::{advice_for, is_header},
     listed_table::{TableKind, table_kind},
 };
 
@@ -46,7 +46,7 @@ pub fn list_kind(file: &str, text: &str) -> Result<ListKind, FormatError> {
     match (line.split_whitespace().count(), line.split('\t').count()) {
         // A header of three names is BEIR's, whose own reader yields in between.
         (3, 3) => return Ok(ListKind::BeirQrels),
-        (4 | 6, _) if !line.contains(',') && !super::list_advice::is_header(line) => {}
+        (4 | 6, _) if !line.contains(',') && !is_header(line) => {}
         _ if let Some(kind) = table_kind(file, text) => return Ok(kind.into()),
         _ => {}
     }
@@ -54,7 +54,7 @@ pub fn list_kind(file: &str, text: &str) -> Result<ListKind, FormatError> {
         6 => Ok(ListKind::Run),
         4 => Ok(ListKind::Qrels),
         n => {
-            let advice = advice_for(line).map(|advice| format!(": {advice}")).unwrap_or_default();
+            let advice = advice_for(line);
             let reason = format!(
                 "{n} fields, but a run has 6 (`query Q0 document rank score tag`) and judgements \
                  have 4 (`query 0 document grade`) or 3 separated by tabs{advice}"

@@ -2,7 +2,7 @@
 //! values separated by commas or tabs, JSON lines or an array of objects.
 
 use super::{
-    FormatError, IdTable, Qrel, QueryRun, RankedRun,
+    FormatError, IdTable, Place, Qrel, QueryRun, RankedRun,
     column_names::{PairColumns, pair_columns},
     grade::grade_from_text,
     id_list::fault_of_id,
@@ -19,7 +19,8 @@ pub(super) enum TableKind {
 }
 
 /// What a table lists, by the names of its columns; `None` if it names no pairs. A column that is
-/// called a score has grades if all its numbers are whole and nothing is ranked, as in BEIR's tables.
+/// called a score has grades if all its numbers are written without a fraction and nothing is ranked, as in
+/// BEIR's tables.
 pub(super) fn table_kind(file: &str, text: &str) -> Option<TableKind> {
     let names = names_from_text(text);
     let PairColumns { grade, score, rank, .. } = pair_columns(&names)?;
@@ -42,15 +43,17 @@ pub(super) fn table_kind(file: &str, text: &str) -> Option<TableKind> {
 /// Not such a table, an id with white space, a grade that is not a whole number, or a second judgement
 /// of the same pair, by line or row.
 pub fn qrels_from_table(file: &str, text: &str) -> Result<Vec<Qrel>, FormatError> {
-    let names = names_from_text(text);
-    let columns = pair_columns(&names).ok_or_else(|| no_pairs(file, &names))?;
-    let grade = columns.grade.or(columns.score).ok_or_else(|| no_pairs(file, &names))?;
     let mut qrels = Vec::new();
-    for_pairs(file, text, &columns, grade, |query, document, grade| {
-        let grade = grade_from_text(grade)?;
-        qrels.push(Qrel { query: query.to_owned(), document: document.to_owned(), grade });
-        Ok(())
-    })?;
+    for_pairs(
+        file,
+        text,
+        |columns| columns.grade.or(columns.score),
+        |query, document, grade| {
+            let grade = grade_from_text(grade)?;
+            qrels.push(Qrel { query: query.to_owned(), document: document.to_owned(), grade });
+            Ok(())
+        },
+    )?;
     Ok(qrels)
 }
 
@@ -64,38 +67,49 @@ pub fn run_from_table(
     text: &str,
     documents: &mut IdTable,
 ) -> Result<RankedRun, FormatError> {
-    let names = names_from_text(text);
-    let columns = pair_columns(&names).ok_or_else(|| no_pairs(file, &names))?;
-    let score = columns.score.or(columns.grade).ok_or_else(|| no_pairs(file, &names))?;
     let mut rows = IdTable::default();
     let mut queries: Vec<QueryRun> = Vec::new();
-    for_pairs(file, text, &columns, score, |query, document, score| {
-        let number = score.parse().ok().filter(|score: &f64| !score.is_nan());
-        let score = number.ok_or_else(|| format!("the score {score:?} is not a number"))?;
-        let row = rows.row(query) as usize;
-        if row == queries.len() {
-            queries.push(QueryRun { query: query.to_owned(), documents: Vec::new() });
-        }
-        if let Some(run) = queries.get_mut(row) {
-            run.documents.push((documents.row(document), score));
-        }
-        Ok(())
-    })?;
+    for_pairs(
+        file,
+        text,
+        |columns| columns.score.or(columns.grade),
+        |query, document, score| {
+            let number = score.parse().ok().filter(|score: &f64| !score.is_nan());
+            let score = number.ok_or_else(|| format!("the score {score:?} is not a number"))?;
+            let row = rows.row(query) as usize;
+            if row == queries.len() {
+                queries.push(QueryRun { query: query.to_owned(), documents: Vec::new() });
+            }
+            if let Some(run) = queries.get_mut(row) {
+                run.documents.push((documents.row(document), score));
+            }
+            Ok(())
+        },
+    )?;
     for query in &mut queries {
         rank_by_score(&mut query.documents);
     }
     Ok(RankedRun { queries, disorder: None })
 }
 
-/// Reads the pairs of a table with a value each.
+/// Reads the pairs of a table, each with its value in the column that `value_of` chooses.
 fn for_pairs(
     file: &str,
     text: &str,
-    columns: &PairColumns<'_>,
-    value: &str,
+    value_of: impl for<'a> Fn(&PairColumns<'a>) -> Option<&'a str>,
     mut take: impl FnMut(&str, &str, &str) -> Result<(), String>,
 ) -> Result<(), FormatError> {
-    let wanted = [columns.query, columns.document, value];
+    let names = names_from_text(text);
+    let wanted = pair_columns(&names)
+        .and_then(|columns| Some([columns.query, columns.document, value_of(&columns)?]))
+        .ok_or_else(|| {
+            let reason = format!(
+                "no columns of queries, documents and grades or scores (query_id, doc_id, relevance or \
+                 score), only {}",
+                names.join(", ")
+            );
+            FormatError::new(file, Place::File, reason)
+        })?;
     let NamedColumns { places, columns } = columns_from_text(file, text, &wanted)?;
     let [queries, documents, values] = columns.as_slice() else { return Ok(()) };
     let mut place_of = FxHashMap::default();
@@ -122,18 +136,10 @@ fn for_pairs(
         let pair = (query, document);
         if let Some(first) = place_of.get(&pair) {
             let (query, document) = pair;
-            return Err(wrong(format!("query {query} has document {document} already: {first}")));
+            let reason = format!("query {query} has document {document} already{first}");
+            return Err(wrong(reason));
         }
         place_of.insert(pair, *place);
     }
     Ok(())
-}
-
-fn no_pairs(file: &str, names: &[String]) -> FormatError {
-    let reason = format!(
-        "no columns of queries, documents and grades or scores (query_id, doc_id, relevance or score), \
-         only {}",
-        names.join(", ")
-    );
-    FormatError::new(file, super::Place::File, reason)
 }

@@ -54,7 +54,7 @@ pub fn lines_of_trec_qrels<'a>(
         let all = (fields.next(), fields.next(), fields.next(), fields.next(), fields.next());
         let (Some(query), Some(_), Some(document), Some(grade), None) = all else {
             let n_fields = line.split_whitespace().count();
-            let advice = advice_for(line).map(|advice| format!(": {advice}")).unwrap_or_default();
+            let advice = advice_for(line);
             let reason = format!("{n_fields} fields, but `query 0 document grade` has 4{advice}");
             return Err(wrong(reason));
         };

@@ -283,7 +283,7 @@ fn line_from_trec<'a>(
         if is_plain { six(line.split_ascii_whitespace()) } else { six(line.split_whitespace()) };
     let Some([query, _, document, rank, score, tag]) = fields else {
         let n_fields = line.split_whitespace().count();
-        let advice = advice_for(line).map(|advice| format!(": {advice}")).unwrap_or_default();
+        let advice = advice_for(line);
         return Err(wrong(format!(
             "{n_fields} fields, but `query Q0 document rank score tag` has 6{advice}"
         )));
