@@ -44,7 +44,13 @@ pub(super) fn refusal(
     let start: usize = from + lines.map(str::len).sum::<usize>();
     // The last byte that was read.
     let at = (start + source.column()).saturating_sub(1);
-    let path = path_at(text, at);
+    let mut path = path_at(text, at);
+    // What a whole object lacks is not of its last key.
+    if source.to_string().starts_with("missing field")
+        && let Some((object, _)) = path.rsplit_once('.')
+    {
+        path.truncate(object.len());
+    }
     let place = if path.is_empty() { path } else { format!("{path}: ") };
     let message = source.to_string();
     let (message, _) = message.rsplit_once(" at line ").unwrap_or((&message, ""));

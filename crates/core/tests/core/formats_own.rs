@@ -149,6 +149,8 @@ fn coco_captions_meet_their_images() {
     let other =
         text.replace("\"image_id\": 1, \"caption\": \"y\"", "\"image_id\": 3, \"caption\": \"y\"");
     refused(images_from_coco_captions("x", &other), &["annotations[1]", "image 3"]);
+    let without = r#"{"images": [], "annotations": [{"image_id": 1, "caption": "a"}]}"#;
+    refused(images_from_coco_captions("x", without), &["annotations[0]: missing field `id`"]);
 }
 
 #[test]
