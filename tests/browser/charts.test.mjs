@@ -1,7 +1,7 @@
 // What charts and marks show is what is so.
 
 import assert from "node:assert/strict";
-import { assertAccessible, eventually, newPage, results } from "./harness.mjs";
+import { assertAccessible, eventually, newPage, openOptions, results } from "./harness.mjs";
 import { fieldbook, launch, serve } from "./setting.mjs";
 import { test } from "./suite.mjs";
 
@@ -68,6 +68,24 @@ test("an opened About closes when its card shows another picture", async () => {
   await page.getByRole("combobox", { name: "System", exact: true }).selectOption("tags");
   await eventually(async () => assert.notDeepEqual((await results(page)).map(({ id }) => id), before.map(({ id }) => id)));
   await card.locator("details.credit:not([open])").waitFor();
+});
+
+test("what a result tells stays open, and told, when the list is drawn again", async () => {
+  const { page } = await newPage(browser);
+  await page.goto(address("", { system: "rrf(base,small)", query: "q-201" }));
+  await results(page);
+  const card = page.getByRole("list", { name: "Results" }).locator("li.card").first();
+  await card.locator("details.why summary").click();
+  const told = async () => {
+    await card.locator("dl.grades dd").first().waitFor();
+    await card.getByRole("table", { name: "Score of result 1" }).locator("tbody tr").nth(1).waitFor();
+  };
+  await card.getByText("How its score is made").click();
+  await told();
+  await openOptions(page);
+  await page.getByRole("combobox", { name: "Show", exact: true }).selectOption("50");
+  await eventually(async () => assert.equal((await results(page)).length, 50));
+  await told();
 });
 
 test("on paper curves come before the pictures, and settings are words", async () => {

@@ -1,5 +1,6 @@
 //! What is known of a picture: its *About*.
 
+use super::opened::Opened;
 use crate::ui::components::failure::notice;
 use crate::ui::state::address::resolved;
 use crate::ui::state::carried_files::CarriedFiles;
@@ -11,9 +12,6 @@ use std::sync::Arc;
 
 /// What is shown of a creator or a licence that is not known.
 const NOT_STATED: &str = "not stated";
-
-/// The attribute with the id of the picture that an element shows.
-const OF: &str = "data-of";
 
 /// How far the file with a picture's fields is.
 #[derive(Clone)]
@@ -52,7 +50,7 @@ pub(super) fn about_picture(
     elsewhere: Signal<Vec<String>>,
     actions: AnyView,
 ) -> AnyView {
-    let element = NodeRef::<leptos::html::Details>::new();
+    let opened = Opened::of(&image.id);
     let place = CarriedFiles::place(dataset, row_in_corpus);
     let fetched = RwSignal::new(Fetched::Waiting);
     let is_begun = StoredValue::new(false);
@@ -74,21 +72,7 @@ pub(super) fn about_picture(
             let _ = fetched.try_set(now);
         });
     };
-    let open = move |_| {
-        if element.get_untracked().is_some_and(|own| own.open()) {
-            fetch();
-        }
-    };
-    // The element may have shown another picture before: what was opened was that one's.
-    let id = image.id.clone();
-    Effect::new(move |_| {
-        let Some(own) = element.get() else { return };
-        if own.get_attribute(OF).is_some_and(|before| before != id) {
-            own.set_open(false);
-        }
-        // Cannot fail: the attribute's name is valid.
-        let _ = own.set_attribute(OF, &id);
-    });
+    opened.when_open(fetch);
     let original = original(image, &dataset.base_url);
     let (own, has_file) = (image.clone(), place.is_some());
     let carried = move || match fetched.get() {
@@ -103,7 +87,7 @@ pub(super) fn about_picture(
         .into_any(),
     };
     view! {
-        <details class="credit" node_ref=element on:toggle=open>
+        <details class="credit" node_ref=opened.element on:toggle=move |_| opened.follow()>
             <summary>
                 "About" <span class="visually-hidden">{format!(" result {rank}")}</span>
             </summary>

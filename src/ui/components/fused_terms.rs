@@ -1,6 +1,7 @@
 //! How a fused score is made: what each part adds, asked for when the visitor opens it.
 
 use super::failure::failure_text;
+use super::opened::Opened;
 use crate::ui::engine_client::Engine;
 use crate::ui::fused::{PartTerm, terms_of_hit};
 use crate::ui::task::{Task, TaskState};
@@ -29,13 +30,12 @@ pub(super) fn fused_terms(of: FusedHit) -> AnyView {
         .system()
         .and_then(|id| FusedSystem::parse(id).ok())
         .is_some_and(|fused| !fused.method.takes_ranks());
-    let element = NodeRef::<leptos::html::Details>::new();
-    let start = move |_| {
-        let is_open = element.get_untracked().is_some_and(|own| own.open());
+    let opened = Opened::of(&of.hit.row_in_corpus.to_string());
+    opened.when_open(move || {
         let is_there = task.with_untracked(|state| {
             matches!(state, TaskState::Running { .. } | TaskState::Done(_))
         });
-        if !is_open || is_there {
+        if is_there {
             return;
         }
         let of = of.clone();
@@ -43,7 +43,7 @@ pub(super) fn fused_terms(of: FusedHit) -> AnyView {
             let FusedHit { engine, dataset, request, hit, .. } = of.clone();
             terms_of_hit(engine, dataset, request, hit.row_in_corpus)
         });
-    };
+    });
     let body = move || match task.get() {
         TaskState::Done(terms) => table(&terms, rank, score, reads_scores),
         TaskState::Failed { failure, .. } => {
@@ -55,7 +55,7 @@ pub(super) fn fused_terms(of: FusedHit) -> AnyView {
         TaskState::Idle | TaskState::Cancelled { .. } => ().into_any(),
     };
     view! {
-        <details class="credit" node_ref=element on:toggle=start>
+        <details class="credit" node_ref=opened.element on:toggle=move |_| opened.follow()>
             <summary>
                 "How its score is made"
                 <span class="visually-hidden">{format!(", result {rank}")}</span>

@@ -30,6 +30,7 @@ mod measures_table;
 mod menu;
 mod missing_import;
 mod newer_page;
+mod opened;
 mod other_site;
 mod picker;
 mod picture;

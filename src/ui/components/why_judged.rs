@@ -2,9 +2,9 @@
 //! asks for beside what is so in the picture. Opened from the result's mark.
 
 use super::mark::{Mark, mark};
+use super::opened::Opened;
 use crate::ui::facts::{Fact, facts_of, has_facts};
 use crate::ui::state::shown::Shown;
-use leptos::html;
 use leptos::prelude::*;
 use rankscope_core::benchmark::Image;
 use std::sync::Arc;
@@ -27,16 +27,13 @@ pub(super) fn why_judged(
     image: &Image,
     (shown_as, is_all_judged): (Signal<Mark>, Signal<bool>),
 ) -> AnyView {
-    let element = NodeRef::<html::Details>::new();
-    let is_open = RwSignal::new(false);
+    let details = Opened::of(&image.id);
     let facts = RwSignal::new(Facts::Waiting);
     let scene = image.scene.clone().filter(|_| has_facts(&shown.choice.dataset));
     let asked = shown.choice.words().map(str::to_string).zip(scene);
     let has_facts = asked.is_some();
-    let opened = move |_| {
-        let now = element.get_untracked().is_some_and(|own| own.open());
-        is_open.set(now);
-        let Some((words, scene)) = asked.clone().filter(|_| now) else { return };
+    details.when_open(move || {
+        let Some((words, scene)) = asked.clone() else { return };
         if matches!(facts.get_untracked(), Facts::There(_)) {
             return;
         }
@@ -45,10 +42,10 @@ pub(super) fn why_judged(
             // The signal is gone if the visitor has navigated away.
             let _ = facts.try_set(read.map_or(Facts::Failed, Facts::There));
         });
-    };
+    });
     let own = shown.clone();
     let body = move || {
-        is_open.get().then(|| {
+        details.is_open.get().then(|| {
             is_all_judged.track();
             view! {
                 <dl class="grades">{grade_lines(&grades(&own, row_in_corpus))}</dl>
@@ -57,7 +54,7 @@ pub(super) fn why_judged(
         })
     };
     view! {
-        <details class="why" node_ref=element on:toggle=opened>
+        <details class="why" node_ref=details.element on:toggle=move |_| details.follow()>
             <summary>
                 {move || mark(shown_as.get())}
                 <span class="visually-hidden">{format!(". Why? Result {rank}")}</span>
