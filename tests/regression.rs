@@ -2,6 +2,8 @@
 //! with what they belong to.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+use rankscope_core::benchmark::Judgements;
+use rankscope_core::metrics::{FinerScores, JudgedRanking, Measure, Protocol};
 use rankscope_core::ranking::{Hit, by_second_scores, reranked};
 use rankscope_core::search::{bounded, scan::SignCodes};
 use rankscope_core::statistics::tau_b_matrix;
@@ -375,4 +377,19 @@ fn a_definition_of_fieldbook_names_systems_by_their_titles() {
     for name in &quoted {
         assert!(titles.contains(name), "“{name}” is no title of a system");
     }
+}
+
+/// INQUIRE's blocks of ties were those of float32, and scikit-learn's are of the scores as written.
+#[test]
+fn blocks_of_ties_are_of_scores_as_they_are_written() {
+    let hits = [(1, 0.300_000_000_000_000_04), (0, 0.3), (2, 0.3)];
+    let mut finer = FinerScores::default();
+    finer.note(0, hits);
+    let as_float32 = hits.map(|(row_in_corpus, score)| Hit { row_in_corpus, score: score as f32 });
+    let judgements = Judgements::new([(1, 1)]);
+    let value = |finer| {
+        let ranking = JudgedRanking::new(&as_float32, &judgements, &[]).with_finer(finer, 0);
+        "inquire:AP@3".parse::<Measure>().unwrap().value(ranking.list(Protocol::Inquire))
+    };
+    assert_eq!((value(None), value(Some(&finer))), (Some(1.0 / 3.0), Some(1.0)));
 }

@@ -32,7 +32,7 @@ const CORE: Modules = &[
     ("benchmark", &["formats"]),
     ("metrics", &["benchmark", "ranking"]),
     ("matching", &[]),
-    ("imported", &["benchmark", "formats", "matching", "ranking", "vectors"]),
+    ("imported", &["benchmark", "formats", "matching", "metrics", "ranking", "vectors"]),
     ("remote", &["benchmark", "ranking", "search", "vectors"]),
     ("topics", &["benchmark", "metrics", "ranking"]),
     ("citation", &["benchmark", "metrics", "table"]),

@@ -170,6 +170,11 @@ test("two matrices become a system, with the values of a benchmark built of the 
 
   // Removed: from the page and from storage.
   await openBenchmark(page);
+  writeFileSync(at("uneven.npy"), npy(gallery.map((row, place) => row.map((value) => value * (1 + place)))));
+  await choose(page, "uneven.npy");
+  await imported(page, "uneven.npy").getByText("the lengths of its vectors range from").waitFor();
+  await page.getByRole("button", { name: "Remove uneven.npy" }).click();
+  await imported(page, "uneven.npy").waitFor({ state: "detached" });
   assert.equal((await keptVectors(page)).length, 3);
   await page.getByRole("button", { name: "Remove gallery.npy and queries.npy" }).click();
   await item.waitFor({ state: "detached" });

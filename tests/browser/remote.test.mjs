@@ -216,6 +216,19 @@ test("a collection of another dimension or metric is refused", skip, async () =>
   world.between.fault = null;
 });
 
+test("a search engine that gives fewer hits than it was asked for is said to", skip, async () => {
+  world.between.fault = (request, response) => {
+    if (!asks(request, "/query")) return false;
+    json(response, 200, { ids: [["0", "1", "2"]], distances: [[0.1, 0.2, 0.3]] });
+    return true;
+  };
+  const { page } = await newPage(browser);
+  await page.goto(address("", { system: REMOTE, query: world.queries[5].id }));
+  assert.equal((await results(page)).length, 3);
+  assert.match(await page.locator(".status-line").first().innerText(), /gave only 3 of the \d+ hits that it was asked for/);
+  world.between.fault = null;
+});
+
 test("a slow search engine is cancelled by the visitor", skip, async () => {
   const { id } = world.queries[4];
   world.between.fault = (request) => asks(request, "/query");

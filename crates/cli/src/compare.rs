@@ -2,7 +2,7 @@
 
 use crate::{
     arguments::Printed,
-    evaluation::{Values, values},
+    evaluation::{Values, values, values_of_run},
     open::Benchmark,
     output::{self, Format, Layout},
     rank,
@@ -178,7 +178,7 @@ fn of_files(mut reader: RunReader, runs: &[RunFile], measures: &[Measure]) -> Re
     let mut both = Vec::new();
     for read in ReadRun::open_all(runs) {
         let rankings = reader.rankings(read?)?;
-        both.push(values(measures, &rankings, reader.judged()));
+        both.push(values_of_run(measures, &rankings, reader.judged()));
     }
     let (b, a) = (both.pop().unwrap_or_default(), both.pop().unwrap_or_default());
     Ok(Pair { query_ids: reader.judged().query_ids.clone(), a, b })

@@ -1,7 +1,7 @@
 //! From rankings to values: each measure of each query, and their means.
 
 use rankscope_core::benchmark::{ImageIdList, Relevance};
-use rankscope_core::metrics::{Folds, JudgedList, JudgedRanking, Mean, Measure};
+use rankscope_core::metrics::{FinerScores, Folds, JudgedList, JudgedRanking, Mean, Measure};
 use rankscope_core::ranking::Hit;
 use serde::Serialize;
 use std::{collections::BTreeMap, rc::Rc};
@@ -42,7 +42,16 @@ pub(crate) struct Measured {
 /// Each measure of each query. A ranking is judged once for each order of ties, not once for
 /// each measure.
 pub(crate) fn values(measures: &[Measure], rankings: &[Vec<Hit>], by: &Judged) -> Vec<Values> {
-    values_by(Measure::value, measures, rankings, by)
+    values_by(Measure::value, measures, (rankings, None), by)
+}
+
+/// Each measure of each query of a run, with what float32 loses of its scores.
+pub(crate) fn values_of_run(
+    measures: &[Measure],
+    (rankings, finer): &(Vec<Vec<Hit>>, FinerScores),
+    by: &Judged,
+) -> Vec<Values> {
+    values_by(Measure::value, measures, (rankings, Some(finer)), by)
 }
 
 /// The expected value of each measure for each query if its hits stood in a random order.
@@ -51,13 +60,13 @@ pub(crate) fn expected_values(
     rankings: &[Vec<Hit>],
     by: &Judged,
 ) -> Vec<Values> {
-    values_by(Measure::expected, measures, rankings, by)
+    values_by(Measure::expected, measures, (rankings, None), by)
 }
 
 fn values_by(
     value_of: impl Fn(&Measure, &JudgedList) -> Option<f64>,
     measures: &[Measure],
-    rankings: &[Vec<Hit>],
+    (rankings, finer): (&[Vec<Hit>], Option<&FinerScores>),
     by: &Judged,
 ) -> Vec<Values> {
     let empty = |measure: &Measure| Values {
@@ -68,7 +77,8 @@ fn values_by(
     };
     let mut all: Vec<Values> = measures.iter().map(empty).collect();
     for (query, hits) in (0u32..).zip(rankings) {
-        let mut ranking = JudgedRanking::of_query(query, hits, &by.relevance, &by.image_ids);
+        let mut ranking = JudgedRanking::of_query(query, hits, &by.relevance, &by.image_ids)
+            .with_finer(finer, query);
         if let Some(folds) = &by.folds {
             ranking = ranking.in_folds(folds, query);
         }

@@ -10,6 +10,7 @@ use rankscope_core::formats::{
 };
 use rankscope_core::imported::{MatchedRun, rankings_from_run};
 use rankscope_core::matching::{Nearest, near, nearest};
+use rankscope_core::metrics::FinerScores;
 use rankscope_core::ranking::Hit;
 use std::{
     collections::HashMap,
@@ -139,6 +140,17 @@ impl RunReader {
         }
         let relevance = Relevance::from_qrels(&name, &qrels, queries.rows(), documents.rows())?;
         let query_ids = queries.ids().to_vec();
+        let is_answerable = |(row, _): &(u32, &String)| relevance.n_relevant(*row) > 0;
+        let unanswerable: Vec<String> = (0..)
+            .zip(&query_ids)
+            .filter(|own| !is_answerable(own))
+            .map(|(_, id)| id.clone())
+            .collect();
+        if !unanswerable.is_empty() {
+            let problem =
+                "of the judged queries have no relevant document and are left out of means";
+            warn(&name, &unanswerable, problem, None);
+        }
         let image_ids = ImageIdList::listed(documents.ids().to_vec());
         let judged = Judged { query_ids, image_ids, relevance, folds: None };
         let n_judged = documents.ids().len();
@@ -191,8 +203,9 @@ impl RunReader {
     }
 
     /// The run's hits for every judged query, ranked by score; none for a query that it lacks. Warns
-    /// of lines that contradict their scores, and of queries that do not match.
-    pub(crate) fn rankings(&mut self, run: ReadRun) -> Result<Vec<Vec<Hit>>> {
+    /// of lines that contradict their scores, and of queries that do not match. Beside them stands what
+    /// float32 loses of the scores.
+    pub(crate) fn rankings(&mut self, run: ReadRun) -> Result<(Vec<Vec<Hit>>, FinerScores)> {
         let ReadRun { file: name, run: RankedRun { queries, disorder }, documents } = run;
         if let Some(disorder) = disorder {
             reporter::warn(format_args!("{name}, {disorder}"));
@@ -206,11 +219,16 @@ impl RunReader {
             score: score as f32,
         };
         let mut rankings = vec![Vec::new(); self.judged.query_ids.len()];
+        let mut finer = FinerScores::default();
         let mut unjudged: Vec<String> = Vec::new();
         for QueryRun { query, documents } in queries {
-            let hits = self.queries.row_of(&query).and_then(|row| rankings.get_mut(row as usize));
-            match hits {
-                Some(hits) => *hits = documents.into_iter().map(hit).collect(),
+            let row = self.queries.row_of(&query);
+            match row.and_then(|row| Some((row, rankings.get_mut(row as usize)?))) {
+                Some((row, hits)) => {
+                    let scores = documents.iter().map(|(_, score)| *score);
+                    *hits = documents.iter().copied().map(hit).collect();
+                    finer.note(row, hits.iter().map(|hit| hit.row_in_corpus).zip(scores));
+                }
                 None => unjudged.push(query),
             }
         }
@@ -234,7 +252,7 @@ impl RunReader {
             warn(&name, &unjudged, problem, near_queries());
         }
         self.check_documents(&name, documents.ids())?;
-        Ok(rankings)
+        Ok((rankings, finer))
     }
 }
 

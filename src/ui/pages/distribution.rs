@@ -117,7 +117,7 @@ impl Chosen {
             let words = words::counted(n_without, "query has", "queries have");
             view! { <p class="prose">{format!("{words} no {facet} and are in the last line only.")}</p> }
         });
-        let lines = groups.into_iter().chain([RelevantCounts { value: "all".into(), ..all }]);
+        let lines = groups.into_iter().chain([RelevantCounts { value: "(all)".into(), ..all }]);
         view! {
             {table(lines.collect(), self.facet.clone().unwrap_or_else(|| "queries".into()))}
             {without}

@@ -133,8 +133,14 @@ impl Shown {
         };
         let ids = dataset.image_ids();
         let judgements = choice.judgements(query_row, relevance);
+        let system = choice.system.as_ref().filter(|_| !choice.is_reranked());
+        let finer = system.and_then(|system| dataset.finer_scores(&system.id));
         let ranking = JudgedRanking::as_read(relevance, &found_hits, &judgements, ids);
-        let ranking = among(ranking, n_among);
+        // Own words are in no run.
+        let ranking = match choice.stored_row() {
+            Some(row) => among(ranking, n_among).with_finer(finer, row),
+            None => among(ranking, n_among),
+        };
         let hits = ranking.hits().to_vec();
         let judged = in_folds(ranking);
         let Some(edits) = edits else {

@@ -86,7 +86,8 @@ impl Linear {
     #[must_use]
     pub fn forward_on(&self, on: InstructionSet, x: &[f32], then: Nonlinearity) -> Vec<f32> {
         let mut y = Vec::new();
-        on.run(Forward { linear: self, x, then, y: &mut y, workspace: &mut Workspace::default() });
+        let workspace = &mut Workspace::default();
+        run(on, Forward { linear: self, x, then, y: &mut y, workspace });
         y
     }
 
@@ -98,7 +99,7 @@ impl Linear {
         y: &mut Vec<f32>,
         workspace: &mut Workspace,
     ) {
-        InstructionSet::widest().run(Forward { linear: self, x, then, y, workspace });
+        run(InstructionSet::widest(), Forward { linear: self, x, then, y, workspace });
     }
 
     #[inline(always)]
@@ -147,6 +148,12 @@ struct Forward<'a> {
     then: Nonlinearity,
     y: &'a mut Vec<f32>,
     workspace: &'a mut Workspace,
+}
+
+/// Once in a module, for its size: the kernels are inlined.
+#[inline(never)]
+fn run(on: InstructionSet, forward: Forward<'_>) {
+    on.run(forward);
 }
 
 impl Kernel for Forward<'_> {

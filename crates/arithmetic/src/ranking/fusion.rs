@@ -8,7 +8,7 @@
 //! "Analyses of Multiple Evidence Combination", SIGIR 1997. Conventions are those of ranx 0.3.21:
 //! `fusion/rrf.py`, `comb_sum.py`, `comb_mnz.py`, `wsum.py`, `normalization/min_max_norm.py`.
 
-use super::{Hit, hit_order};
+use super::{Hit, select::sorted};
 use std::collections::BTreeMap;
 
 /// The usual constant of reciprocal rank fusion.
@@ -69,9 +69,7 @@ impl Fusion {
             let score = total(sum, n_lists) as f32;
             Hit { row_in_corpus, score }
         };
-        let mut fused: Vec<Hit> = gained.into_iter().map(hit).collect();
-        fused.sort_unstable_by(hit_order);
-        fused
+        sorted(gained.into_iter().map(hit).collect())
     }
 
     /// What each list adds to an image's score, in the order of the lists; `None` for a list that lacks
@@ -126,7 +124,10 @@ mod tests {
     fn check(fusion: &Fusion, lists: &[Vec<Hit>], ranx: &[(u32, f64)]) {
         let lists: Vec<&[Hit]> = lists.iter().map(Vec::as_slice).collect();
         let fused = fusion.fused(&lists);
-        assert!(fused.is_sorted_by(|a, b| hit_order(a, b).is_le()), "{fusion:?}: {fused:?}");
+        assert!(
+            fused.is_sorted_by(|a, b| crate::ranking::hit_order(a, b).is_le()),
+            "{fusion:?}: {fused:?}"
+        );
         assert_eq!(fused.len(), ranx.len(), "{fusion:?}");
         for (row, score) in ranx {
             let hit = fused.iter().find(|hit| hit.row_in_corpus == *row);

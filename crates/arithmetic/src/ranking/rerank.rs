@@ -1,8 +1,8 @@
 //! A second stage: the hits of the first in another order.
 
-use super::Hit;
+use super::{Hit, select::sorted};
 use rustc_hash::FxHashMap;
-use std::{cmp::Ordering, fmt};
+use std::fmt;
 
 /// The hits of a first stage in a second's order.
 #[derive(Debug, Clone, PartialEq)]
@@ -58,14 +58,15 @@ impl fmt::Display for Unscored {
 pub fn reranked(first: &[Hit], second: &[Hit]) -> Reranked {
     let scored = second.iter().filter(|hit| !hit.score.is_nan());
     let score_of: FxHashMap<u32, f32> = scored.map(|hit| (hit.row_in_corpus, hit.score)).collect();
-    let mut order: Vec<(u32, Option<f32>)> = first
-        .iter()
-        .map(|hit| (hit.row_in_corpus, score_of.get(&hit.row_in_corpus).copied()))
-        .collect();
-    // A stable sort. `None` is less than any score, and no score is NaN.
-    order.sort_by(|(_, a), (_, b)| b.partial_cmp(a).unwrap_or(Ordering::Equal));
-    let rows: Vec<u32> = order.iter().map(|(row, _)| *row).collect();
-    let n_unscored = order.iter().filter(|(_, score)| score.is_none()).count();
+    // Places stand for rows: they decide among equal scores. NaN comes last.
+    let placed = (0..).zip(first).map(|(place, hit)| {
+        let score = score_of.get(&hit.row_in_corpus).copied().unwrap_or(f32::NAN);
+        Hit { row_in_corpus: place, score }
+    });
+    let order = sorted(placed.collect());
+    let row = |hit: &Hit| first.get(hit.row_in_corpus as usize).map(|own| own.row_in_corpus);
+    let rows: Vec<u32> = order.iter().filter_map(row).collect();
+    let n_unscored = order.iter().filter(|hit| hit.score.is_nan()).count();
     Reranked { hits: hits_in_order(&rows), n_unscored }
 }
 

@@ -315,8 +315,7 @@ impl ShardLayout {
             (Some(codes), _) => (CODES, codes),
             (None, Some(vectors)) => (VECTORS, vectors),
             (None, None) => {
-                let mut names: Vec<String> = metadata.tensors().into_keys().collect();
-                names.sort_unstable();
+                let names = metadata.offset_keys();
                 let reason = format!("it has no tensor {VECTORS:?} or {CODES:?}, only {names:?}");
                 return Err(wrong(reason));
             }

@@ -6,20 +6,15 @@ use super::{
 };
 use crate::{benchmark_writer::BenchmarkWriter, reporter};
 use anyhow::{Result, bail};
+use rankscope_core::analysis::uneven_lengths;
 use rankscope_core::benchmark::{Similarity, System, caption_vectors_path};
 use std::{cell::Cell, collections::BTreeMap, ops::Range, path::Path, rc::Rc};
 
-/// How many times as long the longest vector of a gallery may be as the shortest before a comparison by
-/// cosine, which leaves lengths out, is worth a word. Those of CLIP's towers stay below 2.
-const MOST_LENGTHS: f64 = 10.0;
-
 fn warn_of_lengths(name: &str, lengths: &Range<f64>) {
-    if lengths.end > MOST_LENGTHS * lengths.start && lengths.start > 0.0 {
+    if let Some(words) = uneven_lengths(lengths) {
         reporter::warn(format_args!(
-            "{name}: the lengths of its vectors range from {:.3} to {:.3}, and they are compared by cosine, \
-             which leaves lengths out. For a model that is trained for dot products, write similarity = \
-             \"dot\" into its [[systems]]",
-            lengths.start, lengths.end
+            "{name}: {words}. For a model that is trained for dot products, write similarity = \"dot\" \
+             into its [[systems]]"
         ));
     }
 }

@@ -15,6 +15,7 @@ use rankscope_core::formats::{
     FormatError, lines_of_trec_qrels, seeds_from_jsonl, text_from_bytes, values_from_jsonl,
 };
 use rankscope_core::imported::{Ids, rankings_from_stored_run};
+use rankscope_core::matching::{near, nearest};
 use rankscope_guide::Complexity;
 use rustc_hash::FxHashSet;
 
@@ -28,6 +29,7 @@ pub(super) fn qrels(
     let Some(text) = reader.text(entry) else { return };
     let mut judged = FxHashSet::default();
     let mut ignored = FxHashSet::default();
+    let mut unknown = FxHashSet::default();
     for (line, judgement) in numbers_of_lines(&text).zip(lines_of_trec_qrels(&entry.path, &text)) {
         match judgement {
             Err(error) => reader.fault(Fault::of_format(error, CORRECT_LIST)),
@@ -38,15 +40,29 @@ pub(super) fn qrels(
                 judged.insert(query);
                 if !lists.may_have_image(image) {
                     unknown_image(reader, &entry.path, line, image);
+                    unknown.insert(image);
                 }
             }
         }
     }
+    if let Some(ImageIds::Listed(ids)) = lists.image_ids
+        && let Some(found) = nearest(unknown.iter().copied(), ids)
+    {
+        let images = counted(found.n, "unknown image", "unknown images");
+        reader
+            .findings
+            .note(&entry.path, format!("{images} may be there by another name: {found}"));
+    }
     if let Some(example) = ignored.iter().min() {
+        let ids = lists.queries.unwrap_or_default().iter().map(|query| query.id.as_str());
+        let near = near(nearest(ignored.iter().copied(), ids));
         let note = match ignored.len() {
-            1 => format!("it judges a query that the benchmark lacks, {example}: it is ignored"),
+            1 => format!(
+                "it judges a query that the benchmark lacks, {example}: it is ignored{near}"
+            ),
             n => format!(
-                "it judges {n} queries that the benchmark lacks, such as {example}: they are ignored"
+                "it judges {n} queries that the benchmark lacks, such as {example}: they are \
+                 ignored{near}"
             ),
         };
         reader.findings.note(&entry.path, note);

@@ -5,7 +5,7 @@ use super::{
     report::{Report, RunValues, summarised},
 };
 use crate::{
-    evaluation::values,
+    evaluation::values_of_run,
     reporter::progress_bar,
     run_files::{ReadRun, RunFile, RunReader, check_names},
     selection::names_of,
@@ -47,7 +47,7 @@ fn measured(direction: &Direction<'_>, measures: &[Measure]) -> Result<RunValues
     for files in direction.runs.chunks(n_threads) {
         for (file, read) in files.iter().zip(ReadRun::open_all(files)) {
             let rankings = reader.rankings(read?)?;
-            runs.push((file.name.clone(), values(measures, &rankings, reader.judged())));
+            runs.push((file.name.clone(), values_of_run(measures, &rankings, reader.judged())));
             progress.inc(1);
         }
     }

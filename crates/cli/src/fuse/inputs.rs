@@ -72,7 +72,7 @@ impl Inputs {
         let mut reader = RunReader::open(qrels)?;
         let mut lists = Vec::new();
         for read in ReadRun::open_all(runs) {
-            let mut rankings = reader.rankings(read?)?;
+            let (mut rankings, _) = reader.rankings(read?)?;
             rankings.iter_mut().for_each(|hits| hits.truncate(selection.depth));
             lists.push(rankings);
         }

@@ -11,9 +11,9 @@ use crate::{
 };
 use anyhow::{Context, Result, bail};
 use rankscope_core::formats::{
-    CaptionedImage, FileKind, JsonKind, KarpathyIds, ids_from_npy, images_from_caption_list,
-    images_from_coco_captions, images_from_karpathy, inflated, json_kind, matrices_of_npz,
-    records_from_beir,
+    CaptionedImage, FileKind, IdTable, JsonKind, KarpathyIds, ids_from_npy,
+    images_from_caption_list, images_from_coco_captions, images_from_karpathy, inflated, json_kind,
+    matrices_of_npz, records_from_beir,
 };
 use std::{
     collections::{BTreeSet, HashSet},
@@ -259,7 +259,9 @@ fn what_is(path: &Path) -> Result<Result<What, String>> {
         FileKind::JsonLines => match record_ids(path)? {
             Some(ids) => What::Records(ids),
             None => {
-                return Ok(Err(format!("{name} has JSON lines without _id and text")));
+                return Ok(perhaps_listed(path)?.map_err(|reason| {
+                    format!("{reason}, nor lines with _id and text, captions or texts")
+                }));
             }
         },
         FileKind::Json => {
@@ -274,21 +276,58 @@ fn what_is(path: &Path) -> Result<Result<What, String>> {
                 _ if let Some(part) = &part => return no_parts(part),
                 // A single line is an object, too.
                 _ if let Some(ids) = record_ids(path)? => What::Records(ids),
-                _ => {
-                    let needed = "{query: {document: score}}, {query: [document, …]}, COCO's \
-                                  captions or a Karpathy split";
-                    return Ok(Err(format!("{name} is JSON, but not {needed}")));
-                }
+                _ => return perhaps_listed(path),
             }
         }
         FileKind::Picture(_) => {
             return Ok(Err(format!("{name} is a picture: give the folder that it lies in")));
         }
-        kind => {
-            let needed = "vectors, lists (.txt), runs, judgements and pictures are understood";
-            return Ok(Err(format!("{name} is {}: {needed}", kind.words())));
+        FileKind::Empty => return Ok(Err(format!("{name} is empty"))),
+        FileKind::Compressed(_) => {
+            let advice = "unpack it, or compress it with gzip";
+            return Ok(Err(format!("{name} is {}: {advice}", kind.words())));
         }
+        FileKind::Text | FileKind::Csv | FileKind::Tsv | FileKind::Words => {
+            let listed = perhaps_listed(path)?;
+            return Ok(listed.map_err(|reason| match is_named_list(path) {
+                true => reason,
+                false => not_understood(path, kind),
+            }));
+        }
+        // Text in another encoding, whose reader says how to convert it.
+        FileKind::Unknown if is_list(path) || is_named_list(path) || is_table(path) => {
+            inflated_text(&file)?;
+            return Ok(Err(not_understood(path, kind)));
+        }
+        kind => return Ok(Err(not_understood(path, kind))),
     }))
+}
+
+fn not_understood(path: &Path, kind: FileKind) -> String {
+    let needed = "vectors, lists (.txt), runs, judgements, captions and pictures are understood, and \
+                  tables whose header names their columns (query_id, doc_id and relevance or score; image \
+                  and caption)";
+    format!("{} is {}: {needed}", path.display(), kind.words())
+}
+
+/// Judgements or a run that the first bytes do not tell from other texts, or why it is neither.
+///
+/// # Errors
+/// One that is damaged.
+fn perhaps_listed(path: &Path) -> Result<Result<What, String>> {
+    let mut list = list_files::open(path)?;
+    Ok(match list.kind() {
+        Ok(_) => Ok(listed(path)?),
+        // The readers of TREC's lines say what is wrong with one.
+        Err(_) if is_named_list(path) && !list.is_json() => {
+            let read = match has_ending(path, &RUNS) {
+                true => list.run(&mut IdTable::default()).map(drop),
+                false => list.qrels().map(drop),
+            };
+            return read.and_then(|()| listed(path)).map(Ok);
+        }
+        Err(error) => Err(with_causes(&error)),
+    })
 }
 
 /// A matrix, or whole numbers.
@@ -336,10 +375,26 @@ fn dataset(file: &str, images: &[CaptionedImage], named: Option<&str>) -> Result
 
 /// Whether a file may be a list of lines: neither a table with columns nor a page or a program.
 fn is_list(path: &Path) -> bool {
+    has_ending(path, &["txt", "text", "lst", "list", "ids", ""])
+}
+
+/// How runs are named; judgements are named `.qrels`.
+const RUNS: [&str; 4] = ["run", "trec", "res", "results"];
+
+/// Whether a file's name says that it is a run or judgements.
+fn is_named_list(path: &Path) -> bool {
+    has_ending(path, &RUNS) || has_ending(path, &["qrels", "qrel"])
+}
+
+fn is_table(path: &Path) -> bool {
+    has_ending(path, &["csv", "tsv", "json", "jsonl"])
+}
+
+/// Whether a file's name ends so, before `.gz`; `""` stands for none.
+fn has_ending(path: &Path, endings: &[&str]) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy().to_lowercase();
     let name = name.trim_end_matches(".gz");
-    let ending = name.rsplit_once('.').map(|(_, ending)| ending);
-    ending.is_none_or(|ending| ["txt", "text", "lst", "list", "ids"].contains(&ending))
+    endings.contains(&name.rsplit_once('.').map_or("", |(_, ending)| ending))
 }
 
 /// The lines of a text that are not empty.

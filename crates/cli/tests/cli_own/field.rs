@@ -166,6 +166,78 @@ fn what_is_nearly_a_run_or_qrels_is_refused_with_what_it_is() {
         ["q.json", "r.run"],
         &["an object around them"],
     );
+    refused(
+        b"{\"name\": \"case\", \"queries\": [{\"query\": \"star\", \"ratings\": [{\"doc_id\": \"1\", \"rating\": 3}]}]}",
+        RUN,
+        ["q.json", "r.run"],
+        &["a rated case of Quepid or RRE", "export it as CSV"],
+    );
+}
+
+/// `view` and `init` recognise what `eval` reads, and say what its readers say.
+#[test]
+fn what_eval_reads_is_a_benchmark_by_itself() {
+    let beside = |name: &str, text: &str| Files::new(&[(name, text.as_bytes())]);
+    let (run, qrels) = ("q1 Q0 d1 1 0.8 x\n", "q1 0 d1 1\n");
+    for (name, text, other) in [
+        ("r.csv", "qid,docno,rank,score\nq1,d1,0,9.5\n", ("q.qrels", qrels)),
+        ("r.json", "{\"q1\": [[\"d1\", 0.8]]}", ("q.qrels", qrels)),
+        ("q.csv", "query_id,doc_id,relevance\nq1,d1,1\n", ("r.run", run)),
+        (
+            "q.jsonl",
+            "{\"query-id\": \"q1\", \"corpus-id\": \"d1\", \"score\": 1}\n",
+            ("r.run", run),
+        ),
+        (
+            "q.json",
+            "[{\"query_id\": \"q1\", \"doc_id\": \"d1\", \"relevance\": 1}]",
+            ("r.run", run),
+        ),
+        ("q.qrels", "q1 0 d1 1\rq1 0 d2 0\r", ("r.run", run)),
+    ] {
+        let files = beside(name, text);
+        fs::write(files.0.path().join(other.0), other.1).unwrap();
+        let recipe = files.path("recipe.toml");
+        program::done(&["init", &files.path(name), &files.path(other.0), "-o", &recipe]);
+        program::done(&["build", &recipe, "-o", &files.path("built")]);
+    }
+    for (name, text, words) in [
+        ("r.run", "q1 Q0 d1 1 0.9\n", "the run's name, the last field, is missing"),
+        ("r.run", "q1 Q0 d1 1 0,95 a\n", "decimal point"),
+        ("q.qrels", "# comment\nq1 0 d1 1\n", "comments are no part"),
+        ("r.json", "[[{\"corpus_id\": 1, \"score\": 0.9}]]", "semantic_search"),
+        ("r.run", "", "r.run is empty"),
+        ("r.run", "BZh91AY&SY", "unpack it, or compress it with gzip"),
+    ] {
+        let files = beside(name, text);
+        let recipe = files.path("recipe.toml");
+        program::fails(1, &["init", &files.path(name), "-o", &recipe], &[words]);
+    }
+    let latin = Files::new(&[("captions.csv", b"image,caption\na.jpg,caf\xe9\n")]);
+    program::fails(1, &["init", &latin.path("captions.csv")], &["line 2", "iconv"]);
+}
+
+#[test]
+fn queries_that_leave_the_means_are_named() {
+    let qrels = b"q1 0 d1 1\nq2 0 d1 0\nq3 0 d1 -1\n";
+    let (value, said) = mean(qrels, RUN, ["q.qrels", "r.run"], "trec:RR");
+    assert_eq!(value, 0.5);
+    let words =
+        "2 of the judged queries have no relevant document and are left out of means (q2, q3)";
+    assert!(said.contains(words), "{said}");
+}
+
+/// The values are those of scikit-learn's `average_precision_score` on float64.
+#[test]
+fn inquire_tells_scores_apart_that_are_one_as_float32() {
+    let run =
+        b"q1 Q0 d2 1 0.3000000000000001 x\nq1 Q0 d1 2 0.30000000000000004 x\nq1 Q0 d3 3 0.3 x\n";
+    let ap = |run: &[u8], measure| mean(QRELS, run, ["q.qrels", "r.run"], measure).0;
+    assert_eq!(ap(run, "inquire:AP@3"), 0.5);
+    let tied = b"q1 Q0 d2 1 0.3 x\nq1 Q0 d1 2 0.3 x\nq1 Q0 d3 3 0.3 x\n";
+    assert_eq!(ap(tied, "inquire:AP@3"), 1.0 / 3.0);
+    // trec_eval keeps float32: ties by id, descending.
+    assert_eq!((ap(run, "trec:AP"), ap(tied, "trec:AP")), (1.0 / 3.0, 1.0 / 3.0));
 }
 
 #[test]
@@ -431,8 +503,8 @@ fn files_are_found_under_the_names_that_other_disks_give_them() {
         made.build();
     }
     let made = made_with_pictures();
-    made.write("photos/Ocan\u{303}a.png", picture());
-    made.write("ids.txt", "Oca\u{f1}a.png\n");
+    made.write("photos/Mi Ocan\u{303}a.png", picture());
+    made.write("ids.txt", "Mi_Oca\u{f1}a.png\n");
     made.write(
         "recipe.toml",
         "id = \"t\"\ntitle = \"T\"\n[images]\nids = \"ids.txt\"\nfolder = \"photos\"\n",

@@ -47,6 +47,8 @@ fn queries_have_the_facets_and_splits_of_their_table() {
     assert_eq!((&*made.queries()[1].id, &*made.queries()[0].facets["hard"]), ("2", "yes"));
     recipe("text = \"what\", facets = { kind = \"sort\" }");
     refused(&made, &["q.csv", "\"sort\"", "kind"]);
+    recipe("text = \"what\", facets = { split = \"part\" }");
+    refused(&made, &["query 1 has a facet called split", "give it as the split"]);
     recipe("text = \"what\", facet = { kind = \"kind\" }");
     refused(&made, &["unknown field `facet`", "facets"]);
 }

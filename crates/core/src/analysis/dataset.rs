@@ -10,7 +10,7 @@ use crate::benchmark::{
     lists::{ListSource, LoadError, QueriesAndImages, load_judgements, load_queries_and_images},
 };
 use crate::imported::Ids;
-use crate::metrics::Folds;
+use crate::metrics::{FinerScores, Folds};
 use rustc_hash::FxHashMap;
 use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
@@ -261,7 +261,7 @@ impl Dataset {
         let mut added = Vec::new();
         for import in &imported {
             match &import.kind {
-                ImportedKind::Run(_) | ImportedKind::Vectors(_) => {
+                ImportedKind::Run(..) | ImportedKind::Vectors(_) => {
                     manifest.systems.push(import.system());
                 }
                 ImportedKind::Judgements(judged) => {
@@ -327,6 +327,15 @@ impl Dataset {
             return kept.get().cloned();
         }
         self.imported.iter().find(|import| import.id == system)?.rankings()
+    }
+
+    /// What float32 loses of the scores of an imported run.
+    #[must_use]
+    pub fn finer_scores(&self, system: &str) -> Option<&FinerScores> {
+        match &self.imported.iter().find(|import| import.id == system)?.kind {
+            ImportedKind::Run(_, finer) => Some(finer),
+            ImportedKind::Judgements(_) | ImportedKind::Vectors(_) => None,
+        }
     }
 
     /// Keeps the rankings of one of the benchmark's runs, and returns those that were kept first.

@@ -5,6 +5,7 @@ use super::imported_vectors::ImportedVectors;
 use super::words;
 use crate::benchmark::{Relevance, RelevanceDefinition, System};
 use crate::imported::{Ids, ImportError, Matched, Parsed};
+use crate::metrics::FinerScores;
 use crate::ranking::Hit;
 use std::sync::Arc;
 
@@ -32,8 +33,8 @@ pub struct Imported {
 /// The content of an imported file.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ImportedKind {
-    /// A run, shown as another system.
-    Run(Rankings),
+    /// A run, shown as another system, and what float32 loses of its scores.
+    Run(Rankings, Arc<FinerScores>),
     /// Judgements, shown as another definition of relevance.
     Judgements(Relevance),
     /// Vectors, shown as another system.
@@ -60,7 +61,8 @@ impl Imported {
                     words::counted(run.longest, "image", "images")
                 );
                 let notes = run.notes();
-                (ImportedKind::Run(Arc::new(run.rankings)), summary, notes)
+                let kind = ImportedKind::Run(Arc::new(run.rankings), Arc::new(run.finer));
+                (kind, summary, notes)
             }
             Matched::Judgements(judged) => {
                 let summary = format!(
@@ -103,7 +105,7 @@ impl Imported {
     #[must_use]
     pub fn rankings(&self) -> Option<Rankings> {
         match &self.kind {
-            ImportedKind::Run(rankings) => Some(rankings.clone()),
+            ImportedKind::Run(rankings, _) => Some(rankings.clone()),
             ImportedKind::Judgements(_) | ImportedKind::Vectors(_) => None,
         }
     }
@@ -113,7 +115,7 @@ impl Imported {
     pub fn vectors(&self) -> Option<&ImportedVectors> {
         match &self.kind {
             ImportedKind::Vectors(vectors) => Some(vectors),
-            ImportedKind::Run(_) | ImportedKind::Judgements(_) => None,
+            ImportedKind::Run(..) | ImportedKind::Judgements(_) => None,
         }
     }
 

@@ -5,6 +5,7 @@ use super::imported_id::imported_id;
 use super::words;
 use crate::benchmark::{FileEntry, Manifest, Similarity, System};
 use serde::{Deserialize, Serialize};
+use std::ops::Range;
 
 /// Digits of a hash in an id.
 const N_DIGITS: usize = 8;
@@ -104,4 +105,22 @@ fn lists_of(own: &Manifest) -> Vec<String> {
     let lists = own.files.iter().filter(is_list).map(|file| file.sha256.clone());
     let sizes = format!("{} images, {} queries", own.counts.images, own.counts.queries);
     lists.chain([sizes]).collect()
+}
+
+/// How many times as long the longest vector of a gallery may be as the shortest before a comparison by
+/// cosine, which leaves lengths out, is worth a word. Those of CLIP's towers stay below 2.
+const MOST_LENGTHS: f64 = 10.0;
+
+/// What to say of the lengths of a gallery's vectors, from the shortest to the longest; `None` where a
+/// comparison by cosine loses little.
+#[must_use]
+pub fn uneven_lengths(lengths: &Range<f64>) -> Option<String> {
+    let is_uneven = lengths.end > MOST_LENGTHS * lengths.start && lengths.start > 0.0;
+    is_uneven.then(|| {
+        format!(
+            "the lengths of its vectors range from {:.3} to {:.3}, and they are compared by cosine, which \
+             leaves lengths out",
+            lengths.start, lengths.end
+        )
+    })
 }

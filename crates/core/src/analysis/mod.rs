@@ -80,7 +80,7 @@ pub use facet_test::{FacetTest, facet_tests};
 pub use fused_system::{FUSED_DEPTH, FusedSystem, FusedSystemError, FusionMethod, is_fused};
 pub use imported_file::{Imported, ImportedKind, Rankings};
 pub use imported_id::was_imported;
-pub use imported_vectors::{ImportedVectors, VectorFiles};
+pub use imported_vectors::{ImportedVectors, VectorFiles, uneven_lengths};
 pub use judged_definitions::JudgedDefinitions;
 pub use lineup::{address_of_ids, ids_in_address, split_ids};
 pub use measure_choice::{

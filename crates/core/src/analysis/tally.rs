@@ -91,7 +91,8 @@ impl Tally {
             return;
         }
         let (row, ids) = (query_row as usize, dataset.image_ids());
-        let mut ranking = JudgedRanking::of_query(query_row, hits, relevance, ids);
+        let mut ranking = JudgedRanking::of_query(query_row, hits, relevance, ids)
+            .with_finer(dataset.finer_scores(&all.system), query_row);
         if let Some(folds) = &dataset.folds {
             ranking = ranking.in_folds(folds, query_row);
         }

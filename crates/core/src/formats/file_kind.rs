@@ -117,7 +117,8 @@ pub fn file_kind(head: &[u8], n_bytes: u64) -> FileKind {
 }
 
 /// The kind of a file that begins with the mark of one.
-fn kind_by_mark(head: &[u8]) -> Option<FileKind> {
+/// The kind of a file that its first bytes tell.
+pub(super) fn kind_by_mark(head: &[u8]) -> Option<FileKind> {
     let (_, kind) = MARKS.into_iter().find(|(mark, _)| head.starts_with(mark))?;
     let is_zip = kind == FileKind::Zip;
     Some(if is_zip { kind_of_zip(head) } else { kind })

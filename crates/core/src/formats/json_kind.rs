@@ -26,6 +26,8 @@ pub enum JsonKind {
     CocoInstances,
     /// Runs or judgements under a key of their own: `{"qrels": {query: {document: number}}}`.
     Wrapped,
+    /// A rated case of Quepid or RRE: queries, each with its ratings.
+    Rated,
     /// An array of arrays, as of hits.
     Hits,
     /// An array of objects.
@@ -78,6 +80,12 @@ fn kind_of_object(Entries(entries): &Entries<&RawValue>) -> JsonKind {
     }
     if first_of("images").is_some_and(|image| image.contains_key("sentences")) {
         return JsonKind::Karpathy;
+    }
+    let is_rated = |case: &Map<String, Value>| {
+        ["ratings", "relevant_documents", "queries"].iter().any(|key| case.contains_key(*key))
+    };
+    if ["queries", "query_groups"].iter().any(|key| first_of(key).as_ref().is_some_and(is_rated)) {
+        return JsonKind::Rated;
     }
     let is_result = value("scores").is_some() && value("task_name").is_some();
     if is_result || value("mteb_dataset_name").is_some() {

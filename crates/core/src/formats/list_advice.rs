@@ -19,7 +19,9 @@ fn known_as(line: &str) -> Option<String> {
     }
     let fields: Vec<&str> = line.split_whitespace().collect();
     let is_whole = |field: &str| field.parse::<i64>().is_ok();
-    let is_number = |field: &str| field.parse::<f64>().is_ok();
+    let is_number = |field: &str| {
+        field.trim_start_matches(['-', '+', '.']).starts_with(|c: char| c.is_ascii_digit())
+    };
     match fields.as_slice() {
         [_, qid, ..] if qid.starts_with("qid:") => Some(
             "this looks like training data of LETOR or SVMlight, grade first: write `query 0 document \
@@ -53,7 +55,7 @@ pub(super) fn is_header(line: &str) -> bool {
     let names =
         ["query", "qid", "doc", "score", "rank", "relevance", "grade", "iter", "image", "topic"];
     let is_name = |field: &str| {
-        let field = field.to_lowercase();
+        let field = field.to_ascii_lowercase();
         names.iter().any(|name| field.contains(name))
     };
     fields.filter(|field| is_name(field)).count() >= 2

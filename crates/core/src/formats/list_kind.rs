@@ -78,7 +78,9 @@ fn kind_of_json(file: &str, text: &str) -> Result<ListKind, FormatError> {
         JsonKind::Scores => return Ok(ListKind::Scores),
         JsonKind::Predictions => return Ok(ListKind::Predictions),
         JsonKind::RelevantLists => return Ok(ListKind::RelevantLists),
-        JsonKind::Records | JsonKind::Lines if let Some(kind) = table_kind(file, text) => {
+        JsonKind::Records | JsonKind::Lines | JsonKind::Other
+            if let Some(kind) = table_kind(file, text) =>
+        {
             return Ok(kind.into());
         }
         JsonKind::MtebResult => {
@@ -96,6 +98,10 @@ fn kind_of_json(file: &str, text: &str) -> Result<ListKind, FormatError> {
         JsonKind::CocoInstances => "COCO's instances, which a recipe reads as coco_instances",
         JsonKind::Wrapped => {
             "an object around them: save what is under its key by itself, {query: {document: number}}"
+        }
+        JsonKind::Rated => {
+            "a rated case of Quepid or RRE: export it as CSV with the columns query, docid and rating, \
+             which is read, or write {query: {document: rating}}"
         }
         JsonKind::Hits => {
             "hits by the numbers of rows, as semantic_search of sentence-transformers returns them: \

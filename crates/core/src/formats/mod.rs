@@ -126,6 +126,7 @@ pub use safetensors_rows::rows_from_safetensors;
 pub use seeds::{Seed, seeds_from_jsonl};
 pub use system_values::{ValuesColumn, jsonl_from_values, values_from_jsonl};
 pub use text::{text_from_bytes, text_in_turns};
+pub(crate) use trec::lines_of_own_qrels;
 pub use trec::{Qrel, QrelLine, lines_of_trec_qrels, qrels_from_trec, trec_from_qrels};
 pub use trec_run::{
     QueryRun, QueryRunReader, RankedRun, RunEntry, place_in_run, query_runs_from_trec,

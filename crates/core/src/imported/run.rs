@@ -2,6 +2,7 @@
 
 use super::{Ids, ImportError, TURN_LINES, Unmatched};
 use crate::formats::{Disorder, FormatError, IdTable, Place, RankedRun};
+use crate::metrics::FinerScores;
 use crate::ranking::Hit;
 use std::collections::HashSet;
 
@@ -11,6 +12,8 @@ pub struct MatchedRun {
     /// The hits of every query of the benchmark, ranked by score; empty for a query that the run
     /// lacks. Rows beyond the corpus are images that are not in it.
     pub rankings: Vec<Vec<Hit>>,
+    /// What float32 loses of its scores.
+    pub finer: FinerScores,
     /// The number of the benchmark's queries that it has.
     pub n_queries: usize,
     /// The length of its longest ranking.
@@ -54,6 +57,7 @@ pub async fn rankings_from_run(
     // Only documents of the benchmark's queries count; each is looked up once.
     let mut rows: Vec<Option<u32>> = vec![None; documents.ids().len()];
     let mut unknown_images = Unmatched::default();
+    let mut finer = FinerScores::default();
     let mut n_in_turn = 0;
     for (query_row, listed) in &matched {
         n_in_turn += listed.len();
@@ -79,6 +83,8 @@ pub async fn rankings_from_run(
             #[expect(clippy::cast_possible_truncation, reason = "as trec_eval does")]
             hits.push(Hit { row_in_corpus: row, score: *score as f32 });
         }
+        let scores = listed.iter().map(|(_, score)| *score);
+        finer.note(*query_row, hits.iter().map(|hit| hit.row_in_corpus).zip(scores));
         if let Some(place) = rankings.get_mut(*query_row as usize) {
             *place = hits;
         }
@@ -92,6 +98,7 @@ pub async fn rankings_from_run(
         longest: rankings.iter().map(Vec::len).max().unwrap_or(0),
         missing_queries: Unmatched::of(missing.map(|(_, id)| id.as_str())),
         rankings,
+        finer,
         unknown_queries,
         unknown_images,
         disorder: disorder.clone(),

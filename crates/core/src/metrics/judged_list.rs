@@ -1,6 +1,6 @@
 //! A ranking with the grade of each hit: the input of every measure.
 
-use super::{Order, RelevantHit, row_filter::RowFilter};
+use super::{Order, RelevantHit, finer_scores::Steps, row_filter::RowFilter};
 use crate::benchmark::{ImageIds, Judgements};
 use crate::random::SplitMix64;
 use crate::ranking::{Hit, hit_order};
@@ -25,7 +25,7 @@ impl JudgedList {
     /// Judges the hits in the order in which they are given.
     #[must_use]
     pub fn as_given(hits: &[Hit], judgements: &Judgements) -> Self {
-        Self::with_ties_by(hits, judgements, |_| {})
+        Self::with_ties(hits, judgements, None, None)
     }
 
     /// Judges the hits in `trec_eval`'s order: score descending, ties by image id
@@ -48,6 +48,17 @@ impl JudgedList {
         judgements: &Judgements,
         image_ids: impl Into<ImageIds<'a>>,
     ) -> Self {
+        Self::in_order_of(order, hits, judgements, image_ids.into(), None)
+    }
+
+    /// The same; `finer` tells apart what [`Order::ByScore`] would take for ties.
+    pub(super) fn in_order_of(
+        order: Order,
+        hits: &[Hit],
+        judgements: &Judgements,
+        image_ids: ImageIds<'_>,
+        finer: Option<&Steps>,
+    ) -> Self {
         if order == Order::AsGiven {
             return Self::as_given(hits, judgements);
         }
@@ -56,21 +67,26 @@ impl JudgedList {
         let hits = if hits.windows(2).all(|pair| matches!(pair, [a, b] if a.score >= b.score)) {
             hits
         } else {
-            sorted = by_score(hits);
+            let mut own = hits.to_vec();
+            sort(&mut own, None);
+            sorted = own;
             &sorted
         };
         if order == Order::ByScore {
-            return Self::as_given(hits, judgements);
+            return Self::with_ties(hits, judgements, finer, None);
         }
-        let image_ids = image_ids.into();
-        let id = |hit: &Hit| image_ids.get(hit.row_in_corpus as usize);
-        Self::with_ties_by(hits, judgements, |block| block.sort_by(|a, b| id(b).cmp(&id(a))))
+        Self::with_ties(hits, judgements, None, Some(image_ids))
     }
 
-    /// Judges the hits by blocks of ties, each in the order that `sort_ties` gives it. The order
-    /// of unjudged images does not matter, so only blocks with a judged image are found and
+    /// Judges the hits by blocks of ties, each by `ids` in descending order, or as it is without them. The
+    /// order of unjudged images does not matter, so only blocks with a judged image are found and
     /// sorted.
-    fn with_ties_by(hits: &[Hit], judgements: &Judgements, sort_ties: impl Fn(&mut [Hit])) -> Self {
+    fn with_ties(
+        hits: &[Hit],
+        judgements: &Judgements,
+        finer: Option<&Steps>,
+        ids: Option<ImageIds<'_>>,
+    ) -> Self {
         let filter = RowFilter::new(judgements);
         let mut grades = vec![None; hits.len()];
         let mut relevant_hits: Vec<RelevantHit> = Vec::new();
@@ -81,10 +97,10 @@ impl JudgedList {
             if !filter.may_hold(row) || index < n_done || judgements.grade(row).is_none() {
                 continue;
             }
-            let (first, mut block) = tie_block(hits, index);
+            let (first, mut block) = tie_block(hits, index, finer);
             n_done = first + block.len();
-            if block.len() > 1 {
-                sort_ties(block.to_mut());
+            if block.len() > 1 && ids.is_some() {
+                sort(block.to_mut(), ids);
             }
             for (index, hit) in (first..).zip(block.iter()) {
                 let grade = judgements.grade(hit.row_in_corpus);
@@ -238,19 +254,26 @@ impl JudgedList {
 }
 
 /// The block of ties around a hit, and the index of its first.
-fn tie_block(hits: &[Hit], index: usize) -> (usize, Cow<'_, [Hit]>) {
+fn tie_block<'a>(hits: &'a [Hit], index: usize, finer: Option<&Steps>) -> (usize, Cow<'a, [Hit]>) {
     let (above, rest) = hits.split_at(index);
-    let is_of_block = |hit: &&Hit| rest.first().is_some_and(|judged| is_tied(judged, hit));
+    let step = |hit: &Hit| finer.and_then(|steps| steps.get(&hit.row_in_corpus));
+    let is_one = |a: &Hit, b: &Hit| is_tied(a, b) && step(a) == step(b);
+    let is_of_block = |hit: &&Hit| rest.first().is_some_and(|judged| is_one(judged, hit));
     let first = index - above.iter().rev().take_while(is_of_block).count();
     let end = index + rest.iter().take_while(is_of_block).count();
     (first, Cow::Borrowed(hits.get(first..end).unwrap_or_default()))
 }
 
-/// A copy, score descending, NaN last; ties stay as given.
-fn by_score(hits: &[Hit]) -> Vec<Hit> {
-    let mut hits = hits.to_vec();
-    hits.sort_by(|a, b| if is_tied(a, b) { Ordering::Equal } else { hit_order(a, b) });
-    hits
+/// Sorts by id, descending bytewise; without ids by score, descending, NaN last, ties as given.
+fn sort(hits: &mut [Hit], ids: Option<ImageIds<'_>>) {
+    hits.sort_by(|a, b| match ids {
+        Some(ids) => {
+            let id = |hit: &Hit| ids.get(hit.row_in_corpus as usize);
+            id(b).cmp(&id(a))
+        }
+        None if is_tied(a, b) => Ordering::Equal,
+        None => hit_order(a, b),
+    });
 }
 
 /// Whether two scores are tied; two NaNs are.

@@ -1,6 +1,6 @@
 //! One ranking under several protocols.
 
-use super::{Folds, JudgedList, Order, Protocol};
+use super::{FinerScores, Folds, JudgedList, Order, Protocol, finer_scores::Steps};
 use crate::benchmark::{ImageIds, Judgements, Relevance};
 use crate::ranking::Hit;
 use std::{borrow::Cow, cell::OnceCell};
@@ -16,6 +16,7 @@ pub struct JudgedRanking<'a> {
     /// The number of images that could be retrieved.
     n_images: usize,
     fold: Option<(&'a Folds, usize)>,
+    finer: Option<&'a Steps>,
     within_fold: OnceCell<Option<JudgedList>>,
     as_given: OnceCell<JudgedList>,
     by_score: OnceCell<JudgedList>,
@@ -38,6 +39,7 @@ impl<'a> JudgedRanking<'a> {
             image_ids,
             is_complete: false,
             fold: None,
+            finer: None,
             within_fold: OnceCell::new(),
             as_given: OnceCell::new(),
             by_score: OnceCell::new(),
@@ -95,6 +97,14 @@ impl<'a> JudgedRanking<'a> {
         self
     }
 
+    /// The same ranking of a query; protocols that compare scores as float64 do so where `finer` has what
+    /// float32 loses.
+    #[must_use]
+    pub fn with_finer(mut self, finer: Option<&'a FinerScores>, query_row: u32) -> Self {
+        self.finer = finer.and_then(|finer| finer.of_query(query_row));
+        self
+    }
+
     /// The hits that are ranked.
     #[must_use]
     pub fn hits(&self) -> &[Hit] {
@@ -122,6 +132,10 @@ impl<'a> JudgedRanking<'a> {
         self.list_in(protocol.order())
     }
 
+    fn list_of(&self, order: Order) -> JudgedList {
+        JudgedList::in_order_of(order, &self.hits, self.judgements, self.image_ids, self.finer)
+    }
+
     fn list_in(&self, order: Order) -> &JudgedList {
         let cell = match order {
             Order::AsGiven => &self.as_given,
@@ -129,7 +143,7 @@ impl<'a> JudgedRanking<'a> {
             Order::TrecEval => &self.trec_eval,
         };
         cell.get_or_init(|| {
-            let list = JudgedList::in_order(order, &self.hits, self.judgements, self.image_ids);
+            let list = self.list_of(order);
             if self.is_complete { list.all_judged(self.n_images) } else { list }
         })
     }

@@ -19,6 +19,7 @@ mod bands;
 mod curves;
 mod discount;
 mod explain;
+mod finer_scores;
 mod fold;
 mod formula;
 mod judged_list;
@@ -29,6 +30,7 @@ mod mean;
 mod measure;
 mod measure_name;
 mod near_name;
+mod other_names;
 mod pairing;
 mod parameter;
 mod plausible_match;
@@ -46,6 +48,7 @@ pub use curves::{
     recall_at_ranks,
 };
 pub use explain::{ExplainedTerm, Explanation, IdealTerm, TieBlock, explain};
+pub use finer_scores::FinerScores;
 pub use fold::{FoldCaption, Folds};
 pub use judged_list::JudgedList;
 pub use judged_ranking::JudgedRanking;

@@ -1,5 +1,6 @@
 //! "Did you mean": the measures whose names are nearest to a name that is not a measure's.
 
+use super::other_names::measure_elsewhere;
 use super::{KnownMeasure, Measure, ParameterKind};
 use strsim::osa_distance;
 
@@ -13,9 +14,12 @@ const USUAL_RECALL: &str = "0.5";
 
 /// The measures that a mistyped name may mean: those with the fewest edits, by protocol. Upper and
 /// lower case are the same, a missing protocol or parameter costs nothing. Empty where nothing is
-/// near.
+/// near. One that other programs use means their measure.
 #[must_use]
 pub fn near_measures(name: &str) -> Vec<Measure> {
+    if let Some(measure) = measure_elsewhere(name) {
+        return vec![measure];
+    }
     let typed = Typed::new(name);
     let of = |known: KnownMeasure| Some((typed.n_edits(known)?, typed.as_one_of(known)?));
     let mut near: Vec<(usize, Measure)> = KnownMeasure::all().filter_map(of).collect();
@@ -120,6 +124,8 @@ mod tests {
             ("conqa:nDCG@10", "conqa:nDCG"),
             ("eccv:R@0", "eccv:R@10"),
             ("eccv:R", "eccv:R@10"),
+            ("ndcg_cut_20", "trec:nDCG@20"),
+            ("MRR", "trec:RR"),
         ] {
             assert_eq!(near(typed), [meant], "{typed}");
         }

@@ -91,7 +91,7 @@ fn a_run_becomes_a_system_and_judgements_a_definition() {
     assert_eq!(run.title(), "my run (imported)");
     assert_eq!(run.summary, "Rankings of 1 query, up to 2 images each.");
     assert_eq!(judged.summary, "2 judgements of 1 query.");
-    assert!(matches!(run.kind, ImportedKind::Run(_)) && judged.rankings().is_none());
+    assert!(matches!(run.kind, ImportedKind::Run(..)) && judged.rankings().is_none());
     assert!(run.id.starts_with("imported-my_run-"), "{}", run.id);
     assert_eq!(was_imported(&run.id), Some("my_run"));
     assert_eq!(was_imported("s"), None);

@@ -3,7 +3,7 @@
 use super::found::not_imported;
 use super::matrix::Found;
 use super::shards::{NotWritten, Writing, not_stored};
-use rankscope_core::analysis::{Dataset, Imported, ImportedVectors, VectorFiles};
+use rankscope_core::analysis::{Dataset, Imported, ImportedVectors, VectorFiles, uneven_lengths};
 use rankscope_core::benchmark::FileEntry;
 use rankscope_core::imported::{NewSystem, order_by_ids};
 use rankscope_messages::Failure;
@@ -34,7 +34,8 @@ pub async fn keep_system(
         kept_records(base_url).await.iter().filter_map(|text| read(text)).collect();
     let listed: Vec<FileEntry> = records.into_iter().flat_map(|record| record.files).collect();
     forget_shards_but(base_url, &listed).await;
-    let mut writing = Writing { base_url, is_stopped, on_progress, new: Vec::new() };
+    let mut writing =
+        Writing { base_url, is_stopped, on_progress, new: Vec::new(), lengths: f64::INFINITY..0.0 };
     let outcome = match written(&mut writing, dataset, system, found, notes).await {
         Ok(vectors) => kept(base_url, vectors).await,
         Err(NotWritten::Stopped) => Ok(None),
@@ -85,6 +86,13 @@ async fn written(
     let of_queries = of_queries.transpose()?;
     let is_by_ids = of_images.is_some() || of_queries.is_some();
     let shards = writing.write(gallery, of_images.as_deref(), true).await?;
+    let mut notes = notes.to_vec();
+    notes.extend(uneven_lengths(&writing.lengths).map(|words| {
+        format!(
+            "Note: {words}. For a model that is trained for dot products, build the benchmark with a \
+             recipe that says similarity = \"dot\"."
+        )
+    }));
     let of_queries = match queries {
         Some(queries) => writing.write(queries, of_queries.as_deref(), false).await?.pop(),
         None => None,
@@ -98,7 +106,7 @@ async fn written(
         gallery: shards,
         queries: of_queries,
         is_by_ids,
-        notes: notes.to_vec(),
+        notes,
     };
     Ok(ImportedVectors::new(&dataset.own, parts))
 }

@@ -9,6 +9,7 @@ use rankscope_core::formats::{FormatError, Place};
 use rankscope_core::vectors::{ShardDtype, Vectors, normalised, shard_from_rows};
 use rankscope_messages::Failure;
 use rankscope_transfer::{TransferError, VECTORS_FOLDER, keep_vectors, sha256_hex};
+use std::ops::Range;
 
 /// The most bytes of values in a shard of a gallery.
 const SHARD_BYTES: usize = 8 << 20;
@@ -25,6 +26,8 @@ pub(super) struct Writing<'a> {
     pub(super) on_progress: &'a dyn Fn(&str, u64, u64),
     /// The shards that were not stored before.
     pub(super) new: Vec<FileEntry>,
+    /// Of the vectors as they are in their file, the shortest length and the longest so far.
+    pub(super) lengths: Range<f64>,
 }
 
 /// Why shards were not written.
@@ -60,7 +63,7 @@ impl Writing<'_> {
 
     /// The rows `start..end` of the benchmark, normalised and rounded.
     async fn rows(
-        &self,
+        &mut self,
         found: &Found,
         order: Option<&[u32]>,
         start: usize,
@@ -99,7 +102,10 @@ impl Writing<'_> {
             for (source, values) in
                 (first..).zip(place.rows_from_bytes(&name, first, &read).map_err(failed)?)
             {
-                let unit = normalised(&values.map_err(failed)?).map_err(|reason| {
+                let values = values.map_err(failed)?;
+                let length = values.iter().map(|own| f64::from(*own).powi(2)).sum::<f64>().sqrt();
+                self.lengths = self.lengths.start.min(length)..self.lengths.end.max(length);
+                let unit = normalised(&values).map_err(|reason| {
                     failed(FormatError::new(&name, Place::Row(source), reason.to_string()))
                 })?;
                 vectors.push(unit);

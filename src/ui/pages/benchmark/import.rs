@@ -179,7 +179,7 @@ fn list(session: Session) -> Option<AnyView> {
 fn item(session: Session, import: &Arc<Imported>) -> AnyView {
     let id = import.id.clone();
     let (what, link, href) = match import.kind {
-        ImportedKind::Run(_) => {
+        ImportedKind::Run(..) => {
             let href = session.address.href_with(Page::Compare, |state| state.a = Some(id));
             ("system", "Compare with another system", href)
         }

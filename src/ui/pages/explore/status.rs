@@ -8,7 +8,8 @@ use crate::ui::state::choice::Question;
 use crate::ui::state::shown::Shown;
 use leptos::prelude::*;
 use rankscope_core::analysis::words;
-use rankscope_messages::Timings;
+use rankscope_core::remote::MAX_DEPTH;
+use rankscope_messages::{Request, Timings};
 
 /// What a finished search leaves to say, below its line: what may be missing, and what went wrong.
 pub(super) fn status_notes(session: Session) -> Option<AnyView> {
@@ -94,10 +95,11 @@ pub(super) fn status_line(session: Session) -> AnyView {
         }
     };
     let stages = format!(
-        "Loaded in {} · {encoded} · {searched} {}{}",
+        "Loaded in {} · {encoded} · {searched} {}{}{}",
         words::milliseconds(timings.load_ms),
         words::milliseconds(timings.search_ms),
         reranked.unwrap_or_default(),
+        short_list(&shown).unwrap_or_default(),
     );
     view! {
         <p
@@ -190,6 +192,21 @@ fn lists_note(session: Session, shown: &Shown) -> Option<AnyView> {
         {failure}
     };
     Some(view.into_any())
+}
+
+/// What a search engine left out of its list, which it does not say itself.
+fn short_list(shown: &Shown) -> Option<String> {
+    shown.choice.system.as_ref()?.remote.as_ref()?;
+    let Request::Search { k, .. } = shown.found.key.request() else { return None };
+    let n_images =
+        shown.choice.among.as_ref().map_or(shown.choice.dataset.n_images(), |filter| filter.n);
+    let (n, asked) = (shown.found.hits.len(), k.min(n_images).min(MAX_DEPTH));
+    (n < asked).then(|| {
+        format!(
+            ". It gave only {n} of the {asked} hits that it was asked for: what it left out counts as \
+             not found"
+        )
+    })
 }
 
 /// A run is read, not searched, so there are no timings.

@@ -94,7 +94,7 @@ fn held(session: Session) -> Option<Held> {
             continue;
         }
         let kind = match import.kind {
-            ImportedKind::Run(_) => VisitKind::Run,
+            ImportedKind::Run(..) => VisitKind::Run,
             ImportedKind::Judgements(_) => VisitKind::Judgements,
             ImportedKind::Vectors(_) => {
                 left_out.push(format!(

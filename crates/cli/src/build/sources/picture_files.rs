@@ -121,8 +121,8 @@ impl SourceFolder {
 }
 
 /// Files by what lists call them: the path from the folder, its last part, and both without the ending;
-/// then the same for disks that tell neither case nor Unicode's forms apart, and with the folders that
-/// precede the path elsewhere.
+/// then the same for disks that tell neither case nor Unicode's forms apart, with `_` for the white space
+/// that ids do not have, and with the folders that precede the path elsewhere.
 pub(super) struct FileNames(Vec<HashMap<String, Vec<usize>>>);
 
 impl FileNames {
@@ -138,13 +138,13 @@ impl FileNames {
                 found
             })
         };
-        Self(by(str::to_owned).into_iter().chain(by(name_on_disk)).collect())
+        Self(by(str::to_owned).into_iter().chain(by(loose)).collect())
     }
 
     /// The places of the files that a name stands for; `None` if there is none.
     pub(super) fn places(&self, name: &str) -> Option<&Vec<usize>> {
         let (exact, on_disk) = self.0.split_at(self.0.len() / 2);
-        let loose = name_on_disk(name);
+        let loose = loose(name);
         let found = exact.iter().find_map(|found| found.get(name));
         found.or_else(|| on_disk.iter().find_map(|found| found.get(&loose))).or_else(|| {
             // `/home/me/photos/a.jpg`, of a folder that is called `photos` here or otherwise.
@@ -158,6 +158,10 @@ impl FileNames {
             None
         })
     }
+}
+
+fn loose(name: &str) -> String {
+    name_on_disk(name).split_whitespace().collect::<Vec<_>>().join("_")
 }
 
 /// The file of each image: the one that its name stands for, see [`FileNames`].

@@ -6,6 +6,7 @@ use crate::{
     list_files,
 };
 use anyhow::{Context, Result, bail};
+use rankscope_core::analysis::SPLIT;
 use rankscope_core::benchmark::Query;
 use rankscope_core::formats::{
     CaptionKeys, CaptionRecord, ConqaQuery, fault_of_id, queries_from_conqa, queries_from_inquire,
@@ -88,6 +89,13 @@ impl SourceFolder {
         };
         if found.is_empty() {
             bail!("the recipe's [queries] point to files without a query");
+        }
+        if let Some(query) = found.iter().find(|query| query.facets.contains_key(SPLIT)) {
+            bail!(
+                "query {} has a facet called {SPLIT}, as the page calls the splits: give it as the \
+                 split, or name it otherwise",
+                query.id
+            );
         }
         Ok(found)
     }

@@ -2,7 +2,7 @@
 
 use super::{ListError, ListSource, id_rows::IdRows, paced::Pace};
 use crate::benchmark::{Judgements, Relevance};
-use crate::formats::lines_of_trec_qrels;
+use crate::formats::lines_of_own_qrels;
 
 /// Reads TREC qrels, with ids resolved to rows. Judgements of unknown queries are ignored:
 /// published judgements often cover more queries than a benchmark uses.
@@ -15,7 +15,7 @@ pub(super) async fn relevance_from_qrels(
     let n_lines = text.bytes().filter(|byte| *byte == b'\n').count();
     let mut by_query: Vec<Vec<(u32, i32)>> = vec![Vec::new(); rows.n_queries()];
     let mut pace = Pace::of_file(source, file, n_lines as u64);
-    for (n_before, line) in lines_of_trec_qrels(file, text).enumerate() {
+    for (n_before, line) in lines_of_own_qrels(file, text).enumerate() {
         let (query, image, grade) = line?;
         if let Some(query_row) = rows.query(query) {
             let Some(row) = rows.image(image) else {

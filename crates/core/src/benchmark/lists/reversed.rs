@@ -9,7 +9,7 @@ use super::{
 use crate::benchmark::{
     Caption, ImageIds, JudgedTexts, Manifest, Query, Relevance, RelevanceDefinition, judged_images,
 };
-use crate::formats::{FormatError, IdTable, Place, qrels_from_trec};
+use crate::formats::{FormatError, IdTable, Place, Qrel, lines_of_own_qrels};
 
 /// Images as queries, and the texts that they rank.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -59,7 +59,10 @@ pub async fn load_reversed<S: ListSource>(
         let of_definition = match (manifest.reverse_file(&definition.id), &of_captions) {
             (Some(file), _) => {
                 let text = text_of(file, source).await?;
-                let qrels = qrels_from_trec(&file.path, &text)?;
+                let qrels: Result<Vec<_>, _> = lines_of_own_qrels(&file.path, &text)
+                    .map(|line| line.map(Qrel::from))
+                    .collect();
+                let qrels = qrels?;
                 JudgedTexts::from_qrels(&qrels, &row_of_image, &mut ids)
                     .map_err(|index| unknown_image(&file.path, &text, index))?
             }

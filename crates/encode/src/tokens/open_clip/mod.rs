@@ -24,7 +24,24 @@ const LIGATURES: &str =
 /// A text as open_clip's tokenizer splits it.
 pub(super) fn cleaned(text: &str) -> String {
     let text = &text[..text.floor_char_boundary(MAX_BYTES)];
-    unescaped(&unescaped(&fixed(text))).to_lowercase()
+    lowered(&unescaped(&unescaped(&fixed(text))))
+}
+
+/// In lower case, where a sigma at the end of a word is another letter. The standard library's function
+/// looks past marks for the end, by tables that would weigh as much as all else here.
+fn lowered(text: &str) -> String {
+    let mut chars = text.chars().peekable();
+    let mut lowered = String::with_capacity(text.len());
+    let mut is_in_word = false;
+    while let Some(c) = chars.next() {
+        let ends = c == 'Σ' && is_in_word && !chars.peek().is_some_and(|next| next.is_alphabetic());
+        match ends {
+            true => lowered.push('ς'),
+            false => lowered.extend(c.to_lowercase()),
+        }
+        is_in_word = c.is_alphabetic();
+    }
+    lowered
 }
 
 /// ftfy's `fix_text`: line by line, and without entities from the first line on that has a `<`.
