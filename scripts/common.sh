@@ -85,7 +85,7 @@ build_page() {
   build_modules "$1" app engine engine_gpu parquet_reader && bundle_page "$1" "$2"
 }
 
-# bundle_page PROFILE OUT [--without-gpu]: binds and bundles the modules of a Cargo profile into OUT.
+# bundle_page PROFILE OUT [--partial]: binds and bundles the modules of a Cargo profile into OUT.
 bundle_page() {
   "$CARGO_TARGET_DIR/release/bundle" --modules "$CARGO_TARGET_DIR/$wasm/$1" --out "$2" "${@:3}"
 }

@@ -92,7 +92,7 @@ test("while the engine on WebGPU is still being built, the page says so and the 
   const context = await browser.newContext({ serviceWorkers: "block" });
   context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
-  // As `bundle --without-gpu` writes it.
+  // As `bundle --partial` writes it.
   await page.route((url) => url.pathname === "/engine_loader.js", async (route) => {
     const body = await (await route.fetch()).text();
     assert.match(body, /"engine_gpu":\d+/);

@@ -25,7 +25,7 @@ use std::{
 use wasm_bindgen_cli_support::Bindgen;
 
 const USAGE: &str = "\
-Usage: bundle --modules DIR --out DIST [--root DIR] [--without-gpu] [--brotli]
+Usage: bundle --modules DIR --out DIST [--root DIR] [--partial] [--brotli]
        bundle --bind MODULE.wasm --out DIR
        bundle --compress DIST --out DIR
 
@@ -34,7 +34,8 @@ Bundles the page's modules into a folder that any web server can serve.
   --modules DIR       where Cargo left app.wasm, engine.wasm, engine_gpu.wasm and parquet_reader.wasm
   --out DIST          the folder to create; an existing bundle is replaced
   --root DIR          where index.html, style/ and public/ are [default: .]
-  --without-gpu       leave out the engine on WebGPU, which is still being built; the page says so
+  --partial           leave out what is still being built, the engine on WebGPU and the reader of
+                      Parquet; the page says so where they are wanted
   --brotli            also write .br files, compressed by brotli
   --bind MODULE.wasm  only generate the bindings of this module
   --compress DIST     copy a finished bundle without its benchmark, with .br files beside its files:
@@ -67,6 +68,12 @@ const ENGINE_LOADER: &str = include_str!("engine_loader.js");
 /// Starts the reader of Parquet.
 const PARQUET_LOADER: &str = include_str!("parquet_loader.js");
 
+/// Answers in its place while it is being built.
+const PARQUET_NOT_BUILT: &str =
+    "const answer = \"the reader of Parquet is still being built: reload the page once it is\";
+self.addEventListener(\"message\", ({ data: [name] }) => self.postMessage(`${name}: ${answer}`));
+";
+
 /// Caches the page's own files in the browser.
 const SERVICE_WORKER: &str = include_str!("service_worker.js");
 
@@ -79,7 +86,7 @@ struct Args {
     modules: PathBuf,
     out: PathBuf,
     root: PathBuf,
-    without_gpu: bool,
+    is_partial: bool,
     brotli: bool,
 }
 
@@ -127,7 +134,7 @@ fn say(text: &str) -> Result<()> {
 
 fn parsed(args: &[String]) -> Result<Args> {
     let (mut modules, mut out, mut root) = (None, None, PathBuf::from("."));
-    let (mut without_gpu, mut brotli) = (false, false);
+    let (mut is_partial, mut brotli) = (false, false);
     let mut args = args.iter();
     while let Some(arg) = args.next() {
         let mut value =
@@ -136,7 +143,7 @@ fn parsed(args: &[String]) -> Result<Args> {
             "--modules" => modules = Some(value()?),
             "--out" => out = Some(value()?),
             "--root" => root = value()?,
-            "--without-gpu" => without_gpu = true,
+            "--partial" => is_partial = true,
             "--brotli" => brotli = true,
             other => bail!("unknown argument {other}"),
         }
@@ -145,7 +152,7 @@ fn parsed(args: &[String]) -> Result<Args> {
         modules: modules.context("--modules is missing")?,
         out: out.context("--out is missing")?,
         root,
-        without_gpu,
+        is_partial,
         brotli,
     })
 }
@@ -194,13 +201,13 @@ fn fill(args: &Args, folder: &Path, earlier: &Path) -> Result<()> {
     fs::remove_file(first)?;
     fs::write(folder.join("boot.js"), BOOT)?;
     let mut sizes = BTreeMap::new();
-    let workers = ["engine", "parquet_reader"];
-    for name in workers.into_iter().chain((!args.without_gpu).then_some("engine_gpu")) {
+    let later: &[&str] = if args.is_partial { &[] } else { &["engine_gpu", "parquet_reader"] };
+    for name in ["engine"].iter().chain(later) {
         let module = args.modules.join(format!("{name}.wasm"));
         bindings(&module, Some(name), folder, |bindgen| {
             bindgen.remove_name_section(true).remove_producers_section(true);
         })?;
-        sizes.insert(name, size(&folder.join(format!("{name}_bg.wasm")))?);
+        sizes.insert(*name, size(&folder.join(format!("{name}_bg.wasm")))?);
     }
     let mut first_sizes = BTreeMap::from([(FIRST_MODULE, size(&folder.join(FIRST_MODULE))?)]);
     for part in &needed.for_answer {
@@ -213,7 +220,8 @@ fn fill(args: &Args, folder: &Path, earlier: &Path) -> Result<()> {
     fs::write(folder.join("modules.js"), fetching)?;
     let loader = ENGINE_LOADER.replace("__SIZES__", &serde_json::to_string(&sizes)?);
     fs::write(folder.join("engine_loader.js"), loader)?;
-    fs::write(folder.join("parquet_loader.js"), PARQUET_LOADER)?;
+    let reader = if args.is_partial { PARQUET_NOT_BUILT } else { PARQUET_LOADER };
+    fs::write(folder.join("parquet_loader.js"), reader)?;
     let path = args.root.join("index.html");
     let index = fs::read_to_string(&path)
         .map_err(anyhow::Error::from)
