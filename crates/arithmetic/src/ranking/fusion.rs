@@ -8,7 +8,7 @@
 //! "Analyses of Multiple Evidence Combination", SIGIR 1997. Conventions are those of ranx 0.3.21:
 //! `fusion/rrf.py`, `comb_sum.py`, `comb_mnz.py`, `wsum.py`, `normalization/min_max_norm.py`.
 
-use super::{Hit, select::sorted};
+use super::{Hit, select_top_k};
 use std::collections::BTreeMap;
 
 /// The usual constant of reciprocal rank fusion.
@@ -69,7 +69,7 @@ impl Fusion {
             let score = total(sum, n_lists) as f32;
             Hit { row_in_corpus, score }
         };
-        sorted(gained.into_iter().map(hit).collect())
+        select_top_k(gained.into_iter().map(hit).collect(), usize::MAX)
     }
 
     /// What each list adds to an image's score, in the order of the lists; `None` for a list that lacks

@@ -1,6 +1,6 @@
 //! A second stage: the hits of the first in another order.
 
-use super::{Hit, select::sorted};
+use super::{Hit, select_top_k};
 use rustc_hash::FxHashMap;
 use std::fmt;
 
@@ -63,7 +63,7 @@ pub fn reranked(first: &[Hit], second: &[Hit]) -> Reranked {
         let score = score_of.get(&hit.row_in_corpus).copied().unwrap_or(f32::NAN);
         Hit { row_in_corpus: place, score }
     });
-    let order = sorted(placed.collect());
+    let order = select_top_k(placed.collect(), usize::MAX);
     let row = |hit: &Hit| first.get(hit.row_in_corpus as usize).map(|own| own.row_in_corpus);
     let rows: Vec<u32> = order.iter().filter_map(row).collect();
     let n_unscored = order.iter().filter(|hit| hit.score.is_nan()).count();
