@@ -115,6 +115,7 @@ impl Fusion {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ranking::hit_order;
 
     fn list(hits: &[(u32, f32)]) -> Vec<Hit> {
         hits.iter().map(|(row, score)| Hit { row_in_corpus: *row, score: *score }).collect()
@@ -124,10 +125,7 @@ mod tests {
     fn check(fusion: &Fusion, lists: &[Vec<Hit>], ranx: &[(u32, f64)]) {
         let lists: Vec<&[Hit]> = lists.iter().map(Vec::as_slice).collect();
         let fused = fusion.fused(&lists);
-        assert!(
-            fused.is_sorted_by(|a, b| crate::ranking::hit_order(a, b).is_le()),
-            "{fusion:?}: {fused:?}"
-        );
+        assert!(fused.is_sorted_by(|a, b| hit_order(a, b).is_le()), "{fusion:?}: {fused:?}");
         assert_eq!(fused.len(), ranx.len(), "{fusion:?}");
         for (row, score) in ranx {
             let hit = fused.iter().find(|hit| hit.row_in_corpus == *row);

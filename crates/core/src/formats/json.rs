@@ -45,14 +45,14 @@ pub(super) fn refusal(
     // The last byte that was read.
     let at = (start + source.column()).saturating_sub(1);
     let mut path = path_at(text, at);
+    let message = source.to_string();
     // What a whole object lacks is not of its last key.
-    if source.to_string().starts_with("missing field")
+    if message.starts_with("missing field")
         && let Some((object, _)) = path.rsplit_once('.')
     {
         path.truncate(object.len());
     }
     let place = if path.is_empty() { path } else { format!("{path}: ") };
-    let message = source.to_string();
     let (message, _) = message.rsplit_once(" at line ").unwrap_or((&message, ""));
     let reason = match not_finite(text, at) {
         Some(word) => format!(

@@ -71,7 +71,7 @@ fn with_line_feeds(text: Cow<'_, str>) -> Cow<'_, str> {
 fn not_utf8(file: &str, bytes: &[u8], source: std::str::Utf8Error) -> FormatError {
     let before = bytes.get(..source.valid_up_to()).unwrap_or_default();
     let line = 1 + before.iter().filter(|byte| **byte == b'\n').count();
-    // By its mark alone: the engine reads texts too, and what recognises tables would weigh a tenth of it.
+    // By its mark alone: the engine reads texts too, and has no use for what recognises tables.
     if let Some(FileKind::Compressed(by)) = kind_by_mark(bytes) {
         let reason = format!("compressed with {by}, which is not read: unpack it, or use gzip");
         return FormatError::new(file, Place::File, reason).because(source);

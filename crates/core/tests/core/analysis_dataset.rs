@@ -3,8 +3,8 @@
 
 use crate::made_benchmark::{Made, record, records, run};
 use rankscope_core::analysis::{
-    Agreement, Dataset, HAND_JUDGED, Imported, ImportedKind, VotedId, address_of_ids,
-    ids_in_address, ids_with_queries, named_query, suggested_queries, was_imported,
+    Agreement, Column, Dataset, HAND_JUDGED, Imported, ImportedKind, Tally, VotedId,
+    address_of_ids, ids_in_address, ids_with_queries, named_query, suggested_queries, was_imported,
 };
 use rankscope_core::benchmark::{Judgements, Query};
 use rankscope_core::imported::{Ids, parse};
@@ -286,4 +286,25 @@ fn ids_that_are_words_of_the_page_mean_what_the_benchmark_calls_so() {
     assert_eq!(ids_in_address("all", &ids), ["all"]);
     assert_eq!(ids_in_address("_all", &ids), ids);
     assert_eq!(address_of_ids(&ids[..1], &ids).unwrap(), "all");
+}
+
+/// Of an imported run the blocks of `inquire` are of its scores as written, where all queries are measured.
+#[test]
+fn an_imported_run_is_measured_by_its_scores_as_written() {
+    let dataset = made().dataset();
+    let mut ids = dataset.ids();
+    let text = "q2 Q0 z 1 0.30000000000000004 t\nq2 Q0 b 2 0.3 t\n";
+    let run = imported("fine.run", text, &mut ids);
+    let judged = imported("mine.qrels", "q2 0 z 1\n", &mut ids);
+    let both = Arc::new(dataset.with_imports(vec![run.clone(), judged.clone()], ids));
+    let column = Column {
+        measure: "inquire:AP@2".parse().unwrap(),
+        definition: both.definition_index(&judged.id).unwrap(),
+        relevance: judged.id.clone(),
+        relevance_title: String::new(),
+    };
+    let mut tally = Tally::new(both.clone(), Arc::new(vec![column]), run.id.clone());
+    tally.add(0, &run.rankings().unwrap());
+    let values = tally.finished().values.remove(0);
+    assert!(values.contains(&Some(1.0)) && !values.contains(&Some(0.5)), "{values:?}");
 }

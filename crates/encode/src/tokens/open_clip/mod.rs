@@ -28,7 +28,7 @@ pub(super) fn cleaned(text: &str) -> String {
 }
 
 /// In lower case, where a sigma at the end of a word is another letter. The standard library's function
-/// looks past marks for the end, by tables that would weigh as much as all else here.
+/// also looks past marks for the end of a word, which takes tables that a page would download.
 fn lowered(text: &str) -> String {
     let mut chars = text.chars().peekable();
     let mut lowered = String::with_capacity(text.len());
