@@ -1,6 +1,5 @@
 //! The names of weights in published checkpoints, and which of them a tower uses. A layer or norm is named without the `.weight` and
 //! `.bias` that follow.
-#![allow(missing_docs, reason = "the names say what they name")]
 
 /// A transformer block.
 pub struct BlockNames {
