@@ -17,6 +17,7 @@ use rankscope_core::vectors::{Vectors, vectors_from_shard};
 use std::{
     collections::{HashMap, HashSet},
     path::{Path, PathBuf},
+    sync::Arc,
 };
 
 /// Add the signs of all rows to a benchmark, so that a page searches a large gallery sooner.
@@ -64,7 +65,7 @@ pub(crate) fn signs_of(vectors: &Vectors) -> Vec<u8> {
 /// # Errors
 /// A shard that is damaged, or a file that cannot be written.
 pub(crate) fn add(folder: &Path) -> Result<Manifest> {
-    let mut manifest = Benchmark::open_without_values(folder)?.manifest;
+    let mut manifest = Arc::unwrap_or_clone(Benchmark::open_without_values(folder)?.manifest);
     let shards = shards(&manifest)?;
     let progress = reporter::progress_bar(shards.len(), "shards");
     let written: Vec<Result<(String, FileEntry)>> = on_all_cores(&shards, |(file, system)| {

@@ -2,21 +2,18 @@
 
 use crate::{
     arguments::Printed,
-    evaluation::{Values, values, values_of_run},
     open::Benchmark,
     output::{self, Format, Layout},
     rank,
+    ready::ready,
     run_files::{ReadRun, RunFile, RunReader, check_names},
 };
 use anyhow::{Error, Result, bail};
-use rankscope_core::metrics::{Mean, Measure, default_measures};
-use rankscope_core::statistics::{Resampling, holm, paired_bootstrap, paired_randomisation};
+use rankscope_core::analysis::{Board, OnQuery, SystemValues, tested_pairs};
+use rankscope_core::metrics::{Measure, default_measures};
+use rankscope_core::report::CompareReport;
 use rankscope_core::table::{Kind, Table, Value};
-use serde::Serialize;
-use std::{
-    collections::BTreeMap,
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
 
 /// Compare two runs, or two systems of a benchmark, query by query.
 ///
@@ -88,77 +85,22 @@ impl Args {
     }
 }
 
-impl Compare<'_> {
-    /// The names of both.
-    fn names(&self) -> [String; 2] {
-        match self {
-            Self::Systems { ids, .. } => ids.map(str::to_owned),
-            Self::Runs { runs, .. } => runs.clone().map(|run| run.name),
-        }
-    }
-}
-
 /// The largest p-value that counts as significant in a printed table.
 const ALPHA: f64 = 0.05;
-
-#[derive(Serialize)]
-struct Report {
-    runs: [String; 2],
-    measures: BTreeMap<String, Compared>,
-}
-
-#[derive(Serialize)]
-struct Compared {
-    mean_a: Option<f64>,
-    mean_b: Option<f64>,
-    /// Mean of A − B.
-    difference: Option<f64>,
-    /// The ends of 95 % of resamples of the queries.
-    interval: Option<[f64; 2]>,
-    /// The two-sided p-value of the paired randomisation test.
-    p: Option<f64>,
-    /// Whether all exchanges were counted, not a random sample of them.
-    is_exact: bool,
-    /// `p` after Holm's correction over the measures.
-    p_holm: Option<f64>,
-    /// How many queries have a value in both.
-    n: usize,
-    n_a_better: usize,
-    n_b_better: usize,
-    per_query: BTreeMap<String, OnQuery>,
-}
-
-#[derive(Serialize)]
-struct OnQuery {
-    a: f64,
-    b: f64,
-    difference: f64,
-}
-
-/// The values of both runs, for the same measures and queries.
-struct Pair {
-    query_ids: Vec<String>,
-    a: Vec<Values>,
-    b: Vec<Values>,
-}
 
 pub(crate) fn run(args: &Args) -> Result<()> {
     let measures =
         if args.measures.is_empty() { default_measures() } else { args.measures.clone() };
     let of = args.compared()?;
-    let pair = match &of {
+    let (board, [a, b]) = match &of {
         Compare::Systems { folder, ids } => {
             of_benchmark(&Benchmark::open(folder)?, *ids, args.relevance.as_deref(), &measures)?
         }
         Compare::Runs { qrels, runs } => of_files(RunReader::open(qrels)?, runs, &measures)?,
     };
-    let mut compared = Vec::new();
-    for (a, b) in pair.a.iter().zip(&pair.b) {
-        compared.push(compare(a, b, &pair.query_ids, args.resamples)?);
-    }
-    correct(&mut compared)?;
-    let names = measures.iter().map(Measure::to_string);
-    let report = Report { runs: of.names(), measures: names.zip(compared).collect() };
+    let test =
+        |on: &[OnQuery]| ready(tested_pairs(on, Some(args.resamples), async || ())).flatten();
+    let report = CompareReport::new(&board, [&a, &b], test)?;
     match args.printed.format {
         Format::Json => output::print_json(&report),
         Format::Csv => output::print(&csv(&report)?),
@@ -173,15 +115,18 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     }
 }
 
-fn of_files(mut reader: RunReader, runs: &[RunFile], measures: &[Measure]) -> Result<Pair> {
+fn of_files(
+    mut reader: RunReader,
+    runs: &[RunFile],
+    measures: &[Measure],
+) -> Result<(Board, [SystemValues; 2])> {
     check_names(runs)?;
-    let mut both = Vec::new();
-    for read in ReadRun::open_all(runs) {
-        let rankings = reader.rankings(read?)?;
-        both.push(values_of_run(measures, &rankings, reader.judged()));
+    let mut both = [SystemValues::default(), SystemValues::default()];
+    for ((file, read), values) in runs.iter().zip(ReadRun::open_all(runs)).zip(&mut both) {
+        let run = reader.rankings(read?)?;
+        *values = reader.board(measures).values_of_run(&file.name, &run);
     }
-    let (b, a) = (both.pop().unwrap_or_default(), both.pop().unwrap_or_default());
-    Ok(Pair { query_ids: reader.judged().query_ids.clone(), a, b })
+    Ok((reader.board(measures), both))
 }
 
 fn of_benchmark(
@@ -189,64 +134,19 @@ fn of_benchmark(
     [a, b]: [&str; 2],
     relevance: Option<&str>,
     measures: &[Measure],
-) -> Result<Pair> {
-    let judged = benchmark.judged(&benchmark.relevance_id(relevance)?)?;
-    let columns = measures.iter().map(|measure| (measure, &judged.relevance));
-    let depths = rank::depths(columns, benchmark.queries.len());
+) -> Result<(Board, [SystemValues; 2])> {
+    let board = benchmark.board(measures, &benchmark.relevance_id(relevance)?)?;
+    let depths = board.depths(0);
     let ranked = |id: &str| {
-        let rankings = rank::rankings(benchmark, benchmark.system(id)?, &depths)?;
-        Ok::<_, anyhow::Error>(values(measures, &rankings, &judged))
+        Ok::<_, Error>(
+            board.values(id, &rank::rankings(benchmark, benchmark.system(id)?, &depths)?),
+        )
     };
-    let (a, b) = (ranked(a)?, ranked(b)?);
-    Ok(Pair { query_ids: judged.query_ids, a, b })
+    let both = [ranked(a)?, ranked(b)?];
+    Ok((board, both))
 }
 
-fn compare(a: &Values, b: &Values, query_ids: &[String], n_draws: u32) -> Result<Compared> {
-    let both = |((id, a), b): ((&String, &Option<f64>), &Option<f64>)| {
-        let (a, b) = ((*a)?, (*b)?);
-        Some((id.clone(), OnQuery { a, b, difference: a - b }))
-    };
-    let queries: Vec<(String, OnQuery)> =
-        query_ids.iter().zip(&a.values).zip(&b.values).filter_map(both).collect();
-    let (x, y): (Vec<f64>, Vec<f64>) = queries.iter().map(|(_, on)| (on.a, on.b)).unzip();
-    let mean = |values: &[f64]| Mean::of(values.iter().copied().map(Some));
-    let resampling = Resampling { n_resamples: n_draws, ..Resampling::default() };
-    // One query has no interval, no query no test: both are null in the report.
-    let interval = paired_bootstrap(&x, &y, &resampling).ok().map(|test| test.interval);
-    let test = if x.is_empty() {
-        None
-    } else {
-        Some(paired_randomisation(&x, &y, n_draws, resampling.seed)?)
-    };
-    let n_better =
-        |is_better: fn(&OnQuery) -> bool| queries.iter().filter(|(_, on)| is_better(on)).count();
-    Ok(Compared {
-        mean_a: mean(&x).map(|m| m.mean),
-        mean_b: mean(&y).map(|m| m.mean),
-        difference: test.map(|test| test.mean_difference),
-        interval: interval.map(|interval| [interval.low, interval.high]),
-        p: test.map(|test| test.p),
-        is_exact: test.is_some_and(|test| test.is_exact),
-        p_holm: None,
-        n: queries.len(),
-        n_a_better: n_better(|on| on.difference > 0.0),
-        n_b_better: n_better(|on| on.difference < 0.0),
-        per_query: queries.into_iter().collect(),
-    })
-}
-
-/// Holm's correction over the measures that have a p-value.
-fn correct(compared: &mut [Compared]) -> Result<()> {
-    let p_values: Vec<f64> = compared.iter().filter_map(|one| one.p).collect();
-    let corrected = holm(&p_values)?;
-    let tested = compared.iter_mut().filter(|one| one.p.is_some());
-    for (one, p_holm) in tested.zip(corrected) {
-        one.p_holm = Some(p_holm);
-    }
-    Ok(())
-}
-
-fn rows(report: &Report, measures: &[Measure]) -> Vec<Vec<String>> {
+fn rows(report: &CompareReport, measures: &[Measure]) -> Vec<Vec<String>> {
     let [a, b] = &report.runs;
     let header =
         ["measure", a, b, "difference", "95 % interval", "p", "p (Holm)", "A>B", "B>A", "n"];
@@ -273,7 +173,12 @@ fn rows(report: &Report, measures: &[Measure]) -> Vec<Vec<String>> {
 }
 
 /// The rows as a table whose means say which is greater, and significantly so: A is `a`, B is `b`.
-fn printed(report: &Report, rows: &[Vec<String>], measures: &[Measure], n_draws: u32) -> Table {
+fn printed(
+    report: &CompareReport,
+    rows: &[Vec<String>],
+    measures: &[Measure],
+    n_draws: u32,
+) -> Table {
     let head = rows.first().into_iter().flatten();
     let columns = head.map(|title| (title.clone(), Kind::Single)).collect();
     let cell = |cell: &String| match cell.as_str() {
@@ -310,7 +215,7 @@ fn printed(report: &Report, rows: &[Vec<String>], measures: &[Measure], n_draws:
     table
 }
 
-fn csv(report: &Report) -> Result<String> {
+fn csv(report: &CompareReport) -> Result<String> {
     let mut rows = vec![["measure", "query", "a", "b", "difference"].map(String::from).to_vec()];
     for (measure, one) in &report.measures {
         for (query, on) in &one.per_query {

@@ -2,28 +2,24 @@
 
 use crate::{
     encoder_pack::{encoder_of, feature_encoder_of, picture_encoder_of},
-    evaluation::Judged,
     folder::Folder,
     ready::ready,
 };
 use anyhow::{Context, Result, bail};
-use rankscope_core::analysis::ImageVotes;
+use rankscope_core::analysis::{Board, Column, Dataset, ImageVotes};
 use rankscope_core::benchmark::{
-    EncoderEntry, Image, ImageIdList, ImageIds, Manifest, Query, Relevance, RelevanceDefinition,
+    EncoderEntry, Headline, Image, ImageIds, Manifest, Query, Relevance, RelevanceDefinition,
     StoredGuides, StoredRun, System, TOPICS_FILE, Topics, caption_vectors_path, guide_vectors_path,
-    lists::{
-        QueryGuides, Reversed, check_captions, load_guides, load_queries_and_images,
-        load_relevance, load_reversed,
-    },
+    lists::{QueryGuides, Reversed, check_captions, load_guides, load_reversed},
 };
 use rankscope_core::formats::{text_from_bytes, values_from_jsonl};
 use rankscope_core::imported::{Ids, rankings_from_stored_run};
-use rankscope_core::metrics::Folds;
+use rankscope_core::metrics::Measure;
 use rankscope_core::ranking::Hit;
 use rankscope_core::vectors::{ShardDtype, ShardFile, Vectors, vectors_from_shard};
 use rankscope_encode::{Encoder, FeatureEncoder, PictureEncoder};
 use rankscope_guide::{COMPLEXITY_FILE, Complexity};
-use std::{collections::BTreeSet, fs, path::Path, rc::Rc};
+use std::{collections::BTreeSet, fs, path::Path, sync::Arc};
 
 /// What to say where something needs judgements, and a benchmark has none.
 pub(super) const NO_JUDGEMENTS: &str = "the benchmark has no judgements, so nothing can be measured: \
@@ -35,14 +31,12 @@ const NO_QUERIES: &str =
 /// A benchmark on disk, with what every command needs of it.
 pub(super) struct Benchmark {
     folder: Folder,
-    pub(super) manifest: Manifest,
-    /// The stored runs as systems without vectors.
-    runs: Vec<System>,
-    pub(super) queries: Vec<Query>,
-    /// In corpus order.
-    pub(super) image_ids: ImageIdList,
-    /// COCO 1K's, where queries and images have them.
-    folds: Option<Rc<Folds>>,
+    /// Its lists; judgements are loaded as they are asked for.
+    pub(super) dataset: Arc<Dataset>,
+    /// The dataset's, as it is on disk.
+    pub(super) manifest: Arc<Manifest>,
+    /// The dataset's.
+    pub(super) queries: Arc<Vec<Query>>,
 }
 
 impl Benchmark {
@@ -60,18 +54,12 @@ impl Benchmark {
         let text = manifest_text(folder)?;
         let manifest = Manifest::from_json(&text).with_context(|| folder.display().to_string())?;
         let folder = Folder(folder.into());
-        let lists = folder.loaded(load_queries_and_images(&manifest, &folder))?;
-        let folds = Folds::from_facets(&lists.queries, &lists.images).map(Rc::new);
-        let image_ids = if manifest.has_image_lists() {
-            ImageIdList::listed(lists.images.into_iter().map(|image| image.id).collect())
-        } else {
-            ImageIdList::row_numbers(manifest.counts.images)
-        };
-        folder.loaded(check_captions(&manifest, (&image_ids).into(), &folder))?;
+        let dataset = folder.loaded(Dataset::load_unjudged(String::new(), manifest, &folder))?;
+        let (manifest, queries) = (dataset.own.clone(), dataset.queries.clone());
+        folder.loaded(check_captions(&manifest, dataset.image_ids(), &folder))?;
         check_system_files(&manifest, &folder)?;
-        check_votes(&manifest, &folder, &lists.queries, (&image_ids).into())?;
-        let runs = manifest.runs.iter().map(StoredRun::system).collect();
-        let benchmark = Self { folder, manifest, runs, queries: lists.queries, image_ids, folds };
+        check_votes(&manifest, &folder, &queries, dataset.image_ids())?;
+        let benchmark = Self { folder, dataset: Arc::new(dataset), manifest, queries };
         for run in &benchmark.manifest.runs {
             benchmark.run_rankings(run)?;
         }
@@ -88,23 +76,57 @@ impl Benchmark {
 
     /// The system or the stored run of this id.
     pub(super) fn system(&self, id: &str) -> Result<&System> {
-        let mut all = self.manifest.systems.iter().chain(&self.runs);
-        all.find(|system| system.id == id).with_context(|| {
-            let all = self.manifest.systems.iter().chain(&self.runs);
-            let known: Vec<&str> = all.map(|system| system.id.as_str()).collect();
+        let all = &self.dataset.manifest.systems;
+        all.iter().find(|system| system.id == id).with_context(|| {
+            let known: Vec<&str> = all.iter().map(|system| system.id.as_str()).collect();
             format!("there is no system {id}: known are {}", known.join(", "))
         })
     }
 
-    /// The judgements of a definition of relevance.
-    pub(super) fn relevance(&self, id: &str) -> Result<Relevance> {
-        let definition = self.manifest.definition(id).with_context(|| {
-            let known: Vec<&str> = self.manifest.relevance.iter().map(|d| d.id.as_str()).collect();
+    /// The place of a definition of relevance, whose judgements are loaded then.
+    fn definition(&self, id: &str) -> Result<usize> {
+        let all = &self.manifest.relevance;
+        let place = all.iter().position(|of| of.id == id).with_context(|| {
+            let known: Vec<&str> = all.iter().map(|d| d.id.as_str()).collect();
             format!("there is no relevance {id}: known are {}", known.join(", "))
         })?;
-        let (queries, image_ids) = (&self.queries, self.image_ids.stored());
-        let folder = &self.folder;
-        folder.loaded(load_relevance(&self.manifest, definition, queries, image_ids, folder))
+        self.folder.loaded(self.dataset.load_judgements_of([place], &self.folder))?;
+        Ok(place)
+    }
+
+    /// The judgements of a definition of relevance.
+    pub(super) fn relevance(&self, id: &str) -> Result<&Relevance> {
+        let place = self.definition(id)?;
+        self.dataset.relevance.get(place).context("the judgements were not loaded")
+    }
+
+    /// Measures under a definition of relevance.
+    pub(super) fn board(&self, measures: &[Measure], relevance: &str) -> Result<Board> {
+        let columns = measures.iter().map(|measure| (*measure, relevance));
+        self.board_of(columns.collect::<Vec<_>>())
+    }
+
+    /// Measures, each under a definition of relevance of its own.
+    pub(super) fn board_of<'a>(
+        &self,
+        columns: impl IntoIterator<Item = (Measure, &'a str)>,
+    ) -> Result<Board> {
+        let column = |(measure, id): (Measure, &str)| {
+            self.definition(id)?;
+            Column::new(&self.dataset, measure, id).context("the definition is not there")
+        };
+        let columns = columns.into_iter().map(column).collect::<Result<_>>()?;
+        Ok(Board::new(self.dataset.clone(), columns))
+    }
+
+    /// The columns that the benchmark's authors name.
+    pub(super) fn headlines(&self) -> Result<Vec<(Measure, &str)>> {
+        let mut columns = Vec::new();
+        for Headline { measure, relevance } in &self.manifest.headlines {
+            let measure = measure.parse().context("a headline of benchmark.json")?;
+            columns.push((measure, relevance.as_str()));
+        }
+        Ok(columns)
     }
 
     /// The definition that was asked for, or else the benchmark's default.
@@ -124,8 +146,9 @@ impl Benchmark {
         }
         let all = self.manifest.systems.iter();
         let systems: Vec<&System> = all.filter(|system| system.queries.is_some()).collect();
-        if systems.is_empty() && !self.runs.is_empty() {
-            return Ok(self.runs.iter().collect());
+        if systems.is_empty() && !self.manifest.runs.is_empty() {
+            let all = self.dataset.manifest.systems.iter();
+            return Ok(all.filter(|system| self.dataset.is_run(&system.id)).collect());
         }
         if systems.is_empty() && self.manifest.systems.is_empty() {
             bail!(
@@ -142,19 +165,9 @@ impl Benchmark {
         Ok(systems)
     }
 
-    /// What rankings of all queries are judged by under a definition of relevance.
-    pub(super) fn judged(&self, relevance: &str) -> Result<Judged> {
-        Ok(Judged {
-            query_ids: self.query_ids(),
-            image_ids: self.image_ids.clone(),
-            relevance: self.relevance(relevance)?,
-            folds: self.folds.clone(),
-        })
-    }
-
-    /// The ids of the queries, in their order.
-    pub(super) fn query_ids(&self) -> Vec<String> {
-        self.queries.iter().map(|query| query.id.clone()).collect()
+    /// By row, in corpus order.
+    pub(super) fn image_ids(&self) -> ImageIds<'_> {
+        self.dataset.image_ids()
     }
 
     /// The texts that images rank, and the judgements from images to texts by definition.
@@ -162,25 +175,19 @@ impl Benchmark {
         &self,
         definitions: &[(&RelevanceDefinition, &Relevance)],
     ) -> Result<Reversed> {
-        let Self { folder, manifest, queries, image_ids, .. } = self;
-        let ids = image_ids.into();
+        let Self { folder, manifest, queries, .. } = self;
+        let ids = self.image_ids();
         folder.loaded(load_reversed(manifest, queries, ids, definitions, folder))
     }
 
     /// The ids as rows, to match a run with.
     pub(super) fn ids(&self) -> Ids {
-        let queries = self.queries.iter().map(|query| query.id.as_str());
-        if self.manifest.has_image_lists() {
-            Ids::new(queries, self.image_ids.stored().iter().map(String::as_str))
-        } else {
-            Ids::numbered(queries, self.image_ids.len())
-        }
+        self.dataset.ids()
     }
 
     /// The images with all that the lists say of them, in corpus order; empty without lists.
-    pub(super) fn images(&self) -> Result<Vec<Image>> {
-        let lists = self.folder.loaded(load_queries_and_images(&self.manifest, &self.folder))?;
-        Ok(lists.images)
+    pub(super) fn images(&self) -> &[Image] {
+        self.dataset.images()
     }
 
     /// Which queries are topics, and their tags, if the benchmark says so.

@@ -1,12 +1,16 @@
 //! Partial results: the values on a share of the queries, as JSON that keeps every bit.
 
-use crate::{evaluation::Values, sha256::sha256_hex, share::Share};
+use crate::{sha256::sha256_hex, share::Share};
 use anyhow::{Context, Result, bail};
-use rankscope_core::benchmark::{FOLD_FACET, Manifest, Query};
+use rankscope_core::analysis::{Board, Column, Dataset, SystemValues};
+use rankscope_core::benchmark::{FOLD_FACET, Manifest, Query, Relevance};
 use rankscope_core::formats::ExactValues;
-use rankscope_core::metrics::{Folds, Measure};
+use rankscope_core::metrics::Measure;
 use serde::{Deserialize, Serialize};
-use std::{collections::BTreeMap, rc::Rc};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 /// The form of partial results that this program reads and writes.
 pub(crate) const PARTIAL_VERSION: u32 = 1;
@@ -107,7 +111,7 @@ impl Partial {
         share: Share,
         rows: &[usize],
         queries: &[Query],
-        measured: &[Vec<Values>],
+        measured: &[SystemValues],
     ) -> Self {
         let of_share = share.of_rows(rows);
         let facet = |query: &Query, name: &str| query.facets.get(name).cloned();
@@ -116,23 +120,24 @@ impl Partial {
             group: asked.by.as_ref().and_then(|by| facet(query, by)),
             fold: facet(query, FOLD_FACET),
         };
-        let column = |values: &Values| {
-            let [values, judged] = values.of_queries(of_share).map(ExactValues);
-            PartialValues { values, judged }
+        let of_queries = |all: &Vec<Option<f64>>| {
+            ExactValues(of_share.iter().map(|row| all.get(*row).copied().flatten()).collect())
+        };
+        let column = |(values, judged): (&Vec<_>, &Vec<_>)| PartialValues {
+            values: of_queries(values),
+            judged: of_queries(judged),
         };
         Self {
             partial_results: PARTIAL_VERSION,
             share,
             n_queries: rows.len(),
             queries: of_share.iter().filter_map(|row| queries.get(*row)).map(query).collect(),
-            values: measured.iter().map(|row| row.iter().map(column).collect()).collect(),
+            values: measured
+                .iter()
+                .map(|of| of.values.iter().zip(&of.judged).map(column).collect())
+                .collect(),
             asked,
         }
-    }
-
-    /// The ids of its queries.
-    pub(crate) fn query_ids(&self) -> Vec<String> {
-        self.queries.iter().map(|query| query.id.clone()).collect()
     }
 
     /// The rows of its queries by their value of the facet.
@@ -160,12 +165,25 @@ impl Partial {
         self.asked.columns.iter().map(measure).collect()
     }
 
-    /// The values `[systems][columns]` with which means and intervals are computed.
-    pub(crate) fn measured(&self) -> Result<Vec<Vec<Values>>> {
+    /// The columns over all queries, and the values of every system.
+    pub(crate) fn measured(&self) -> Result<(Board, Vec<SystemValues>)> {
         let measures = self.measures()?;
-        let folds = self.folds();
+        let query = |query: &PartialQuery| Query {
+            id: query.id.clone(),
+            facets: query.fold.iter().map(|fold| (FOLD_FACET.to_owned(), fold.clone())).collect(),
+            ..Query::default()
+        };
+        let ids: BTreeSet<&String> = self.asked.columns.iter().map(|of| &of.relevance).collect();
+        // Their judgements made the values, and are not read again.
+        let unknown = ids.into_iter().map(|id| (id.clone(), Relevance::default()));
+        let queries = self.queries.iter().map(query).collect();
+        let dataset = Dataset::of_judgements(queries, Vec::new(), unknown);
+        let columns = measures.iter().zip(&self.asked.columns);
+        let columns = columns.filter_map(|(m, of)| Column::new(&dataset, *m, &of.relevance));
+        let columns = columns.collect();
+        let board = Board::new(Arc::new(dataset), columns);
         let mut measured = Vec::new();
-        for of_system in &self.values {
+        for (system, of_system) in self.asked.systems.iter().zip(&self.values) {
             if of_system.len() != measures.len() {
                 bail!(
                     "a system has {} columns, and {} were asked for: compute the share again",
@@ -173,23 +191,11 @@ impl Partial {
                     measures.len()
                 );
             }
-            let columns = of_system.iter().zip(&measures).map(|(column, measure)| {
-                let PartialValues { values, judged } = column.clone();
-                Values::known(*measure, values.0, judged.0, folds.clone())
-            });
-            measured.push(columns.collect());
+            let columns = of_system.iter().cloned();
+            let columns = columns.map(|PartialValues { values, judged }| (values.0, judged.0));
+            let (values, judged) = columns.unzip();
+            measured.push(board.known(system, values, judged));
         }
-        Ok(measured)
-    }
-
-    fn folds(&self) -> Option<Rc<Folds>> {
-        let query = |query: &PartialQuery| Query {
-            id: query.id.clone(),
-            text: String::new(),
-            split: String::new(),
-            facets: query.fold.iter().map(|fold| (FOLD_FACET.to_owned(), fold.clone())).collect(),
-        };
-        let queries: Vec<Query> = self.queries.iter().map(query).collect();
-        Folds::from_facets(&queries, &[]).map(Rc::new)
+        Ok((board, measured))
     }
 }

@@ -3,7 +3,6 @@
 use crate::{open::Benchmark, remote};
 use anyhow::{Context, Result, bail};
 use rankscope_core::benchmark::{Relevance, System};
-use rankscope_core::metrics::Measure;
 use rankscope_core::ranking::Hit;
 use rankscope_core::search::{CpuGallery, RowMask};
 use rankscope_core::vectors::Vectors;
@@ -15,37 +14,6 @@ use std::{
 
 /// Queries scored in one pass over the gallery.
 const QUERIES_AT_ONCE: usize = 32;
-
-/// The fewest hits kept of a ranking.
-const LEAST_DEPTH: usize = 100;
-
-/// How many hits of each query's ranking these measures read under these definitions of relevance.
-pub(crate) fn depths<'a>(
-    columns: impl IntoIterator<Item = (&'a Measure, &'a Relevance)>,
-    n_queries: usize,
-) -> Vec<usize> {
-    depths_with(columns, n_queries, 0)
-}
-
-/// The same where up to `n_more` further images may count as relevant to each query.
-pub(crate) fn depths_with<'a>(
-    columns: impl IntoIterator<Item = (&'a Measure, &'a Relevance)>,
-    n_queries: usize,
-    n_more: usize,
-) -> Vec<usize> {
-    let mut depths = vec![LEAST_DEPTH; n_queries];
-    for (measure, relevance) in columns {
-        for (query, depth) in (0u32..).zip(&mut depths) {
-            // Only judged hits count, and which those are is known after the search.
-            let needed = match relevance.of_query(query) {
-                Some(_) if relevance.ranks_only_judged() => usize::MAX,
-                _ => measure.depth(relevance.n_relevant(query) + n_more),
-            };
-            *depth = needed.max(*depth);
-        }
-    }
-    depths
-}
 
 /// The depths of these queries, given by row, and 0 for the others, which are not ranked then.
 pub(crate) fn only(depths: Vec<usize>, queries: &[usize]) -> Vec<usize> {

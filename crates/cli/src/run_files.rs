@@ -1,20 +1,20 @@
 //! Reads judgements and runs that are not part of a benchmark, and writes runs.
 
-use crate::{
-    evaluation::Judged, files::inflated_text, list_files, open::Benchmark, ready::ready, reporter,
-};
+use crate::{files::inflated_text, list_files, open::Benchmark, ready::ready, reporter};
 use anyhow::{Context, Result, anyhow, bail};
-use rankscope_core::benchmark::{ImageIdList, Relevance};
+use rankscope_core::analysis::{Board, Column, Dataset};
+use rankscope_core::benchmark::{Query, Relevance};
 use rankscope_core::formats::{
     IdTable, Qrel, QueryRun, RankedRun, RunEntry, run_from_logits, trec_from_run,
 };
 use rankscope_core::imported::{MatchedRun, rankings_from_run};
 use rankscope_core::matching::{Nearest, near, nearest};
-use rankscope_core::metrics::FinerScores;
+use rankscope_core::metrics::{FinerScores, Measure};
 use rankscope_core::ranking::Hit;
 use std::{
     collections::HashMap,
     path::{Path, PathBuf},
+    sync::Arc,
     thread,
 };
 
@@ -117,7 +117,8 @@ impl ReadRun {
 
 /// Judgements, and the tables of ids that they share with the runs to be judged.
 pub(crate) struct RunReader {
-    judged: Judged,
+    /// With the ids of the documents of all runs read so far.
+    dataset: Arc<Dataset>,
     queries: IdTable,
     documents: IdTable,
     /// How many of the documents are judged: the first ones.
@@ -151,20 +152,22 @@ impl RunReader {
                 "of the judged queries have no relevant document and are left out of means";
             warn(&name, &unanswerable, problem, None);
         }
-        let image_ids = ImageIdList::listed(documents.ids().to_vec());
-        let judged = Judged { query_ids, image_ids, relevance, folds: None };
+        let query = |id: String| Query { id, ..Query::default() };
+        let dataset = Dataset::of_judgements(
+            query_ids.into_iter().map(query).collect(),
+            documents.ids().to_vec(),
+            [(name, relevance)],
+        );
         let n_judged = documents.ids().len();
-        Ok(Self { judged, queries, documents, n_judged })
+        Ok(Self { dataset: Arc::new(dataset), queries, documents, n_judged })
     }
 
-    /// The judgements, with the ids of all images of the runs read so far.
-    pub(crate) fn judged(&self) -> &Judged {
-        &self.judged
-    }
-
-    /// The same, when all runs are read.
-    pub(crate) fn into_judged(self) -> Judged {
-        self.judged
+    /// Measures over the judgements, with the ids of all documents of the runs read so far.
+    pub(crate) fn board(&self, measures: &[Measure]) -> Board {
+        let definitions = &self.dataset.manifest.relevance;
+        let of = |id| measures.iter().filter_map(move |m| Column::new(&self.dataset, *m, id));
+        let columns = definitions.iter().flat_map(|definition| of(&definition.id)).collect();
+        Board::new(self.dataset.clone(), columns)
     }
 
     /// Holds a run's documents to those that are judged.
@@ -205,7 +208,7 @@ impl RunReader {
     /// The run's hits for every judged query, ranked by score; none for a query that it lacks. Warns
     /// of lines that contradict their scores, and of queries that do not match. Beside them stands what
     /// float32 loses of the scores.
-    pub(crate) fn rankings(&mut self, run: ReadRun) -> Result<(Vec<Vec<Hit>>, FinerScores)> {
+    pub(crate) fn rankings(&mut self, run: ReadRun) -> Result<(Vec<Vec<Hit>>, Arc<FinerScores>)> {
         let ReadRun { file: name, run: RankedRun { queries, disorder }, documents } = run;
         if let Some(disorder) = disorder {
             reporter::warn(format_args!("{name}, {disorder}"));
@@ -218,7 +221,7 @@ impl RunReader {
             #[expect(clippy::cast_possible_truncation, reason = "as trec_eval does")]
             score: score as f32,
         };
-        let mut rankings = vec![Vec::new(); self.judged.query_ids.len()];
+        let mut rankings = vec![Vec::new(); self.dataset.queries.len()];
         let mut finer = FinerScores::default();
         let mut unjudged: Vec<String> = Vec::new();
         for QueryRun { query, documents } in queries {
@@ -232,12 +235,13 @@ impl RunReader {
                 None => unjudged.push(query),
             }
         }
-        let n_known = self.judged.image_ids.len();
-        self.judged.image_ids.extend(self.documents.ids().iter().skip(n_known).cloned());
+        let n_known = self.dataset.image_ids().len();
+        let further = self.documents.ids().iter().skip(n_known).cloned();
+        Arc::make_mut(&mut self.dataset).add_documents(further);
         let near_queries = || nearest(unjudged.iter().map(String::as_str), self.queries.ids());
-        let pairs = self.judged.query_ids.iter().zip(&rankings);
+        let pairs = self.dataset.queries.iter().zip(&rankings);
         let lacking: Vec<String> =
-            pairs.filter(|(_, hits)| hits.is_empty()).map(|(id, _)| id.clone()).collect();
+            pairs.filter(|(_, hits)| hits.is_empty()).map(|(query, _)| query.id.clone()).collect();
         if lacking.len() == rankings.len() {
             bail!(
                 "{name} has none of the judged queries: check that its ids are those of the qrels{}",
@@ -252,23 +256,22 @@ impl RunReader {
             warn(&name, &unjudged, problem, near_queries());
         }
         self.check_documents(&name, documents.ids())?;
-        Ok((rankings, finer))
+        Ok((rankings, Arc::new(finer)))
     }
 }
 
 /// Rankings as a TREC run of this name, and the number of its lines.
 pub(crate) fn trec_run(
     name: &str,
-    query_ids: &[String],
-    image_ids: &ImageIdList,
+    dataset: &Dataset,
     rankings: &[Vec<Hit>],
 ) -> Result<(String, usize)> {
-    let mut run = Vec::new();
-    for (query, hits) in query_ids.iter().zip(rankings) {
+    let (mut run, image_ids) = (Vec::new(), dataset.image_ids());
+    for (query, hits) in dataset.queries.iter().zip(rankings) {
         for hit in hits {
             let document = image_ids.get(hit.row_in_corpus as usize);
             run.push(RunEntry {
-                query: query.clone(),
+                query: query.id.clone(),
                 document: document.context("a hit outside the corpus")?.into_owned(),
                 score: f64::from(hit.score),
                 tag: name.to_owned(),

@@ -80,7 +80,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let found: Vec<Found<'_>> = (1..)
         .zip(&hits)
         .filter_map(|(rank, hit)| {
-            let id = benchmark.image_ids.get(hit.row_in_corpus as usize)?;
+            let id = benchmark.image_ids().get(hit.row_in_corpus as usize)?;
             Some(Found { rank, id, score: hit.score })
         })
         .collect();

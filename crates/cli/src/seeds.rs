@@ -25,7 +25,7 @@ pub(crate) fn file(
     let vectors: Vec<Vec<f32>> = seeds.iter().map(vector).collect::<Result<_>>()?;
     let depths = vec![N_NEAREST; vectors.len()];
     let ranked = rank::ranked(system, benchmark.gallery(system)?, &vectors, &depths)?;
-    let ids = &benchmark.image_ids;
+    let ids = benchmark.image_ids();
     let mut text = String::new();
     for (seed, hits) in seeds.iter().zip(ranked) {
         let first = hits.iter().take(N_NEAREST);

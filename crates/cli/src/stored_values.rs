@@ -2,41 +2,40 @@
 //! so that a page shows them before it has computed anything.
 
 use crate::{
-    columns::{self, Column},
-    evaluation::Values,
-    files, interrupt,
-    open::Benchmark,
-    publication,
-    replaceable::files_in,
+    files, interrupt, measured, open::Benchmark, publication, replaceable::files_in,
     sha256::sha256_hex,
 };
 use anyhow::{Context, Result};
 use flate2::{Compression, write::GzEncoder};
+use rankscope_core::analysis::{Board, SystemValues};
 use rankscope_core::benchmark::{FileEntry, Manifest, System, values_path};
-use rankscope_core::formats::{ValuesColumn, jsonl_from_values};
+use rankscope_core::formats::jsonl_from_values;
 use rankscope_core::metrics::default_measures;
 use std::{
     fs,
     io::{ErrorKind, Write},
     path::Path,
+    sync::Arc,
 };
 
 /// The files of values of all systems with stored query vectors: their paths and bytes. Those of a
 /// system that asks a search engine would not stay true.
 pub(crate) fn files(benchmark: &Benchmark) -> Result<Vec<(String, Vec<u8>)>> {
-    let columns = stored_columns(&benchmark.manifest)?;
+    let board = stored_columns(benchmark)?;
     let systems = benchmark.manifest.systems.iter();
     let systems: Vec<&System> =
         systems.filter(|own| own.queries.is_some() && own.remote.is_none()).collect();
-    if columns.is_empty() || benchmark.queries.is_empty() {
+    let n_columns = board.columns.len();
+    if n_columns == 0 || benchmark.queries.is_empty() {
         return Ok(Vec::new());
     }
-    let measured = columns::measured(benchmark, &systems, &columns)?;
-    let file = |(system, values): (&&System, Vec<Values>)| {
-        let lines: Vec<ValuesColumn> = columns.iter().zip(values).map(line).collect();
-        Ok((values_path(&system.id), gzip(&jsonl_from_values(&lines)?)?))
+    let all: Vec<usize> = (0..benchmark.queries.len()).collect();
+    let measured = measured::measured(benchmark, &systems, &board, &all)?;
+    let file = |values: SystemValues| {
+        let lines = values.to_stored(&board.columns, n_columns);
+        Ok((values_path(&values.system), gzip(&jsonl_from_values(&lines)?)?))
     };
-    systems.iter().zip(measured).map(file).collect()
+    measured.into_iter().map(file).collect()
 }
 
 /// Computes the values of the benchmark in a folder and writes them into it, in place of earlier
@@ -44,7 +43,7 @@ pub(crate) fn files(benchmark: &Benchmark) -> Result<Vec<(String, Vec<u8>)>> {
 pub(crate) fn store(folder: &Path) -> Result<()> {
     let benchmark = Benchmark::open_without_values(folder)?;
     let files = files(&benchmark)?;
-    let manifest = benchmark.manifest;
+    let manifest = Arc::unwrap_or_clone(benchmark.manifest);
     let earlier: Vec<String> = manifest.systems.iter().map(|one| values_path(&one.id)).collect();
     replace(folder, manifest, files, |path| earlier.iter().any(|one| one == path))?;
     // What follows only reads.
@@ -110,19 +109,12 @@ fn put(path: &Path, bytes: &[u8]) -> Result<()> {
 
 /// The columns that a page opens with: those that the benchmark names, or else the usual measures
 /// under its default definition of relevance.
-fn stored_columns(manifest: &Manifest) -> Result<Vec<Column>> {
-    let own = columns::headlines(manifest)?;
-    if !own.is_empty() {
-        return Ok(own);
+fn stored_columns(benchmark: &Benchmark) -> Result<Board> {
+    let own = benchmark.headlines()?;
+    match benchmark.manifest.default_definition() {
+        Some(definition) if own.is_empty() => benchmark.board(&default_measures(), &definition.id),
+        _ => benchmark.board_of(own),
     }
-    let Some(definition) = manifest.default_definition() else { return Ok(Vec::new()) };
-    let usual = default_measures().into_iter();
-    Ok(usual.map(|measure| (measure, definition.id.clone())).collect())
-}
-
-fn line(((measure, relevance), of): (&Column, Values)) -> ValuesColumn {
-    let (measure, relevance) = (measure.to_string(), relevance.clone());
-    ValuesColumn { measure, relevance, values: of.values }
 }
 
 /// No time and no name in the header, so that the same text gives the same bytes.

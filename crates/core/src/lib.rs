@@ -19,6 +19,7 @@
 //! | [`embed`] | one block of a page alone: names, address parameters, the HTML of a frame |
 //! | [`content_policy`] | what the page may load and run, for server and bundler |
 //! | [`analysis`] | what the pages compute: columns, tallies, subsets, comparisons, second stages |
+//! | [`report`] | what commands print as JSON and pages show |
 //! | [`citation`] | a view in words and as BibTeX, with the publications behind it |
 //! | [`imported`] | files of other programs → rankings and judgements of an open benchmark |
 //! | [`matching`] | two lists of ids that should be the same, and what they differ in |
@@ -41,6 +42,7 @@ pub mod imported;
 pub mod matching;
 pub mod metrics;
 pub mod remote;
+pub mod report;
 pub mod statistics;
 pub mod table;
 pub mod topics;

@@ -52,11 +52,14 @@ pub use nearest_topic::nearest_topic;
 pub use outliers::{
     EmbeddedGuides, LEAST_GUIDES, Outliers, Reduction, kept_guides, n_neighbours, outlier_scores,
 };
-pub use pairing::pairing_accuracy;
+pub use pairing::{PairedVectors, PairingAccuracy, PairingStudy, pairing_accuracy};
 pub use parts::{GuideLists, Part};
 pub use preset::{Preset, Size};
 pub use rank_fusion::{FusedHit, Term, importance, rank_fused};
-pub use spread::{N_BOOTSTRAPS, N_DRAWN, N_POOLED, Spread, log_log_slope, share_beyond, spread};
+pub use spread::{
+    N_BOOTSTRAPS, N_DRAWN, N_POOLED, Slope, Spread, SpreadCell, SpreadStudy, log_log_slope,
+    share_beyond, spread,
+};
 pub use svd::principal_components;
 pub use tags::{TagIndex, TaggedHit};
 pub use theorem::deviation_bound;

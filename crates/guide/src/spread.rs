@@ -1,6 +1,6 @@
 //! How much δ̄ depends on which guides were drawn: bootstraps of a pool of guides.
 
-use super::{GuideError, error::check_rows};
+use super::{GuideError, error::check_rows, theorem::deviation_bound, variation::N_EMBEDDERS};
 use rankscope_core::random::SplitMix64;
 use serde::Serialize;
 
@@ -93,4 +93,74 @@ pub fn log_log_slope(points: &[(f64, f64)]) -> Option<f64> {
     let squares: f64 = logs.iter().map(|(x, _)| (x - mean_x) * (x - mean_x)).sum();
     let products: f64 = logs.iter().map(|(x, y)| (x - mean_x) * (y - mean_y)).sum();
     (squares > 0.0).then(|| products / squares)
+}
+
+/// The spread for every m and ℓ: means over queries.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct SpreadStudy {
+    pub cells: Vec<SpreadCell>,
+    /// The slope of log deviation against log m, for each ℓ.
+    pub slopes_in_guides: Vec<Slope>,
+    /// The slope against log ℓ, for each m.
+    pub slopes_in_embedders: Vec<Slope>,
+}
+
+/// The spread with m guides and ℓ embedders.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct SpreadCell {
+    #[serde(rename = "m")]
+    pub n_guides: usize,
+    pub n_embedders: usize,
+    /// The standard deviation of δ̄ over the resamples.
+    pub deviation: f64,
+    /// The share of resamples that err by γ or more.
+    pub share_beyond: f64,
+    /// What Theorem 1 allows.
+    pub bound: f64,
+}
+
+/// The slope of log deviation.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Slope {
+    /// What is fixed: ℓ, or m.
+    pub at: usize,
+    pub slope: Option<f64>,
+}
+
+impl SpreadStudy {
+    /// Resamples the distances `[queries][embedders][pool]`.
+    ///
+    /// # Errors
+    /// Those of [`spread`].
+    pub fn new(pools: &[Vec<Vec<f64>>], gamma: f64) -> Result<Self, GuideError> {
+        let n_embedders = pools.first().map_or(0, Vec::len);
+        let numbers: Vec<usize> = N_EMBEDDERS.into_iter().filter(|n| *n <= n_embedders).collect();
+        let mut cells = Vec::new();
+        for &n_embedders in &numbers {
+            for n_guides in N_DRAWN {
+                let (mut deviation, mut beyond, mut bound) = (0.0, 0.0, 0.0);
+                for (seed, pool) in (0u64..).zip(pools) {
+                    let of = spread(pool, n_guides, n_embedders, N_BOOTSTRAPS, seed)?;
+                    deviation += of.deviation;
+                    beyond += share_beyond(&of.means, of.pool_mean, gamma);
+                    bound += deviation_bound(n_guides, n_embedders, gamma, of.pool_mean);
+                }
+                let [deviation, share_beyond, bound] =
+                    [deviation, beyond, bound].map(|sum| sum / pools.len() as f64);
+                cells.push(SpreadCell { n_guides, n_embedders, deviation, share_beyond, bound });
+            }
+        }
+        let slope = |at: usize, of: &dyn Fn(&SpreadCell) -> Option<usize>| {
+            let point = |cell: &SpreadCell| Some((of(cell)? as f64, cell.deviation));
+            Slope { at, slope: log_log_slope(&cells.iter().filter_map(point).collect::<Vec<_>>()) }
+        };
+        let in_guides = |l: &usize| slope(*l, &|of| (of.n_embedders == *l).then_some(of.n_guides));
+        let in_embedders =
+            |m: &usize| slope(*m, &|of| (of.n_guides == *m).then_some(of.n_embedders));
+        Ok(Self {
+            slopes_in_guides: numbers.iter().map(in_guides).collect(),
+            slopes_in_embedders: N_DRAWN.iter().map(in_embedders).collect(),
+            cells,
+        })
+    }
 }

@@ -61,7 +61,7 @@ async fn drawn(
     sides: &[Vec<Arc<SystemValues>>],
 ) -> Option<Intervals> {
     pause().await;
-    let mut drawing = interval_drawing(columns, coefficient, sides)?;
+    let mut drawing = interval_drawing(columns, coefficient, sides, None)?;
     loop {
         let began = js_sys::Date::now();
         while js_sys::Date::now() - began < SLICE_MS {
@@ -95,7 +95,7 @@ pub fn swap_tests(swaps: Option<Swapped>) -> Signal<Vec<SwapTests>> {
                     let mut both = [None; 2];
                     for (of, column) in both.iter_mut().zip(columns) {
                         pause().await;
-                        *of = tested_pairs(&on_queries(systems, *column), pause).await;
+                        *of = tested_pairs(&on_queries(systems, *column), None, pause).await;
                     }
                     tested.push(both);
                     run.partial(tested.clone());

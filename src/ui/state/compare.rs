@@ -63,7 +63,8 @@ pub fn tests(
                 run.partial(tested.clone());
                 for (place, (column, _)) in columns.iter().enumerate() {
                     pause().await;
-                    let outcome = tested_pairs(&comparison.pairs(&a, &b, *column), pause).await;
+                    let outcome =
+                        tested_pairs(&comparison.pairs(&a, &b, *column), None, pause).await;
                     if let Some(slot) = tested.get_mut(place) {
                         *slot = outcome;
                     }

@@ -134,7 +134,7 @@ impl Shown {
         let ids = dataset.image_ids();
         let judgements = choice.judgements(query_row, relevance);
         let system = choice.system.as_ref().filter(|_| !choice.is_reranked());
-        let finer = system.and_then(|system| dataset.finer_scores(&system.id));
+        let finer = system.and_then(|system| dataset.finer_scores(&system.id)).map(AsRef::as_ref);
         let ranking = JudgedRanking::as_read(relevance, &found_hits, &judgements, ids);
         // Own words are in no run.
         let ranking = match choice.stored_row() {

@@ -83,13 +83,14 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         }
         (Some(folder), _) => {
             let benchmark = Benchmark::open(folder)?;
-            let columns = benchmark::columns(&benchmark, &args.measures, &args.relevance)?;
+            let board = benchmark::columns(&benchmark, &args.measures, &args.relevance)?;
             if let Some(share) = args.share {
                 args.printed.format.check_share()?;
-                let partial = benchmark::partial(&benchmark, &columns, args.resamples, share)?;
+                let partial = benchmark::partial(&benchmark, &board, args.resamples, share)?;
                 return output::print_json(&partial);
             }
-            benchmark::report(&benchmark, &columns, args.resamples)?.print(args.printed.format)
+            let report = benchmark::report(&benchmark, &board, args.resamples)?;
+            benchmark::print(&report, args.printed.format)
         }
         (None, Some(table)) => published::report(table, args.published.as_deref(), &args.measures)?
             .print(args.printed.format),
@@ -99,5 +100,5 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 
 /// Prints what shares of the queries have together.
 pub(crate) fn print_merged(whole: &Partial, format: Format) -> Result<()> {
-    benchmark::merged(whole)?.print(format)
+    benchmark::print(&benchmark::merged(whole)?, format)
 }

@@ -1,11 +1,9 @@
 //! `rankscope annotators`: how much does the outcome depend on who looked for relevant images?
 
 mod report;
-mod sweep;
 
 use crate::{
     arguments::Printed,
-    evaluation::Judged,
     open::Benchmark,
     output::PaperFormat,
     rank,
@@ -16,11 +14,10 @@ use anyhow::{Context, Result, bail};
 use rankscope_core::analysis::{
     AnnotatorLab, Group, HumanError, LabSetting, Outcome, Pool, WHOLE, first_hits,
 };
-use rankscope_core::benchmark::System;
+use rankscope_core::benchmark::{Relevance, System};
 use rankscope_core::metrics::Measure;
-use report::{Asked, Erring, Report};
+use rankscope_core::report::{AnnotatorsAsked, AnnotatorsReport, ErringPeople, SweepReport};
 use std::{collections::BTreeMap, path::PathBuf};
-use sweep::SweepReport;
 
 /// Rank the systems again by what some of them proposed, as ECCV Caption's judgements came about.
 ///
@@ -81,8 +78,9 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let pool = pool(&args.systems, &systems, &benchmark)?;
     let query_rows = chosen_queries(args.split.as_deref(), &benchmark.queries)?;
     let relevance = benchmark.relevance_id(args.relevance.as_deref())?;
-    let judged = benchmark.judged(&relevance)?;
-    if !judged.relevance.is_complete() {
+    let board = benchmark.board(&[args.measure], &relevance)?;
+    let truth = benchmark.relevance(&relevance)?;
+    if !truth.is_complete() {
         reporter::warn(format_args!(
             "relevance {relevance} does not claim to be complete: the truth is itself what \
              somebody saw"
@@ -93,19 +91,18 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         false => Pool::whole(pool),
     };
     let setting = LabSetting {
-        truth: judged.relevance.clone(),
+        truth: truth.clone(),
         measure: args.measure,
-        image_ids: (&judged.image_ids).into(),
-        folds: judged.folds.as_deref(),
+        image_ids: benchmark.image_ids(),
+        folds: board.dataset.folds.as_deref(),
         query_rows: query_rows.into_iter().filter_map(|row| u32::try_from(row).ok()).collect(),
         error: args.error.map(|probability| HumanError { probability, seed: args.seed }),
     };
-    let proposed = proposed(&benchmark, &systems, pool, &judged, args.depth as usize)?;
+    let proposed = proposed(&benchmark, &systems, pool, truth, args.depth as usize)?;
     let lab = AnnotatorLab::new(setting, &proposed, &groups.groups());
     // Who errs calls up to all that was proposed relevant, besides what is.
     let n_wrong = args.error.map_or(0, |_| pool.places().count() * args.depth as usize);
-    let column = [(&args.measure, &judged.relevance)];
-    let depths = rank::depths_with(column, benchmark.queries.len(), n_wrong);
+    let depths = board.depths(n_wrong);
     let progress = progress_bar(systems.len(), "systems");
     let mut means = Vec::new();
     for system in &systems {
@@ -125,16 +122,16 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         reporter::warn("nobody saw a relevant image; give a greater --depth or more --systems");
     }
     let ids: Vec<String> = systems.iter().map(|system| system.id.clone()).collect();
-    let asked = Asked {
+    let asked = AnnotatorsAsked {
         measure: args.measure.to_string(),
         relevance,
         split: args.split.clone(),
         depth: args.depth,
         annotators: pool.places().filter_map(|place| ids.get(place).cloned()).collect(),
-        error: args.error.map(|probability| Erring { probability, seed: args.seed }),
+        error: args.error.map(|probability| ErringPeople { probability, seed: args.seed }),
     };
     let sweep = args.sweep.then(|| SweepReport::new(&groups, &outcome, &ids));
-    Report::new(asked, &outcome, &ids, sweep).print(args.printed.format)
+    report::print(&AnnotatorsReport::new(asked, &outcome, &ids, sweep), args.printed.format)
 }
 
 /// The systems that can be ranked again. Others have no stored query vectors.
@@ -172,10 +169,9 @@ fn proposed(
     benchmark: &Benchmark,
     systems: &[&System],
     pool: Group,
-    judged: &Judged,
+    truth: &Relevance,
     n: usize,
 ) -> Result<BTreeMap<usize, Vec<Vec<u32>>>> {
-    let truth = &judged.relevance;
     // Which hits are judged is known after the search.
     let depth = if truth.ranks_only_judged() { usize::MAX } else { n };
     let mut proposed = BTreeMap::new();

@@ -1,17 +1,15 @@
 //! The systems of a benchmark, measured over its queries.
 
-use super::{
-    image_to_text::{self, Direction, Reverse},
-    report::{Report, summarised},
-};
+use super::image_to_text::{self, Direction, Reverse};
 use crate::{
-    measured::measured_on,
+    measured::measured,
     open::Benchmark,
     remote::indexed,
     selection::{chosen_measures, chosen_queries, chosen_systems, grouped},
 };
 use anyhow::{Context, Result};
 use rankscope_core::metrics::Measure;
+use rankscope_core::report::{EvalReport, summarised};
 use std::{collections::BTreeMap, path::Path};
 
 /// What to measure; an empty list or `None` is the benchmark's default.
@@ -33,7 +31,7 @@ pub(super) struct Selection<'a> {
 pub(super) fn report(
     benchmark: &Benchmark,
     selection: &Selection<'_>,
-) -> Result<(Report, Vec<Measure>)> {
+) -> Result<(EvalReport, Vec<Measure>)> {
     let relevance_id = benchmark.relevance_id(selection.relevance)?;
     let measures = chosen_measures(selection.measures, benchmark, &relevance_id)?;
     let systems = chosen_systems(selection.systems, benchmark)?;
@@ -42,29 +40,27 @@ pub(super) fn report(
         Some(facet) => grouped(facet, &queries, &benchmark.queries)?,
         None => BTreeMap::new(),
     };
-    let judged = benchmark.judged(&relevance_id)?;
+    let board = benchmark.board(&measures, &relevance_id)?;
     // The split and the facet are the queries', and images have neither.
     let definition = benchmark.manifest.definition(&relevance_id);
     let definition = definition.context("the definition of relevance is not there")?;
     let reverse = match (selection.direction, selection.reverse) {
         (Direction::T2i, _) => None,
-        (_, Some(path)) => Some(Reverse::read(benchmark, definition, path)?),
-        (_, None) => Some(Reverse::of(benchmark, definition, &judged.relevance)?),
+        (_, Some(path)) => Some(Reverse::read(benchmark, definition, &measures, path)?),
+        (_, None) => Some(Reverse::of(benchmark, definition, &measures)?),
     };
     let runs = match selection.direction {
         Direction::I2t => Vec::new(),
-        Direction::T2i | Direction::Mean => {
-            measured_on(benchmark, &systems, &measures, &judged, &queries)?
-        }
+        Direction::T2i | Direction::Mean => measured(benchmark, &systems, &board, &queries)?,
     };
     let mut indexes = BTreeMap::new();
     for system in systems.iter().filter(|_| !runs.is_empty()) {
         let of_system = indexed(benchmark, system)?;
         indexes.extend(of_system.map(|indexed| (system.id.clone(), indexed)));
     }
-    let summary = |queries: &[usize]| summarised(&runs, queries, &judged.query_ids);
+    let summary = |queries: &[usize]| summarised(&board, &runs, queries);
     let version = &benchmark.manifest.version;
-    let mut report = Report {
+    let mut report = EvalReport {
         names: systems.iter().map(|system| system.id.clone()).collect(),
         revision: (!version.is_empty()).then(|| version.clone()),
         relevance: Some(relevance_id),
@@ -73,10 +69,10 @@ pub(super) fn report(
         indexes,
         by: selection.facet.map(str::to_owned),
         groups: groups.into_iter().map(|(group, queries)| (group, summary(&queries))).collect(),
-        ..Report::default()
+        ..EvalReport::default()
     };
     if let Some(reverse) = reverse {
-        let of_images = reverse.measured(benchmark, &systems, &measures)?;
+        let of_images = reverse.measured(benchmark, &systems)?;
         image_to_text::add(&mut report, of_images, selection.direction);
     }
     Ok((report, measures))

@@ -5,21 +5,16 @@
 //! texts, and without one its own captions or the queries that it is relevant to. Texts that only
 //! such a file names cannot be found, and count in R.
 
-use super::report::{Report, RunValues, summarised};
-use crate::{
-    evaluation::{Judged, Measured, values},
-    list_files,
-    open::Benchmark,
-    rank,
-    reporter::progress_bar,
-};
+use crate::{list_files, open::Benchmark, rank, reporter::progress_bar};
 use anyhow::{Result, anyhow};
+use rankscope_core::analysis::{Board, Column, Dataset};
 use rankscope_core::benchmark::{
-    ImageIdList, JudgedTexts, Relevance, RelevanceDefinition, System, judged_images,
+    JudgedTexts, Query, Relevance, RelevanceDefinition, System, judged_images,
 };
 use rankscope_core::formats::IdTable;
 use rankscope_core::metrics::Measure;
-use std::{collections::BTreeMap, path::Path};
+use rankscope_core::report::{EvalReport, RunValues, means_of_both, summarised};
+use std::{path::Path, sync::Arc};
 
 /// Which way is measured.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -34,9 +29,10 @@ pub(super) enum Direction {
 
 /// Images that have a relevant text, and the texts.
 pub(super) struct Reverse {
-    /// By row of [`Judged::query_ids`]: the image's row in the corpus.
+    /// By row of the board's queries: the image's row in the corpus.
     image_rows: Vec<u32>,
-    judged: Judged,
+    /// Its queries are images, its documents texts.
+    board: Board,
 }
 
 impl Reverse {
@@ -44,28 +40,29 @@ impl Reverse {
     pub(super) fn of(
         benchmark: &Benchmark,
         definition: &RelevanceDefinition,
-        forward: &Relevance,
+        measures: &[Measure],
     ) -> Result<Self> {
+        let forward = benchmark.relevance(&definition.id)?;
         let reversed = benchmark.reversed(&[(definition, forward)])?;
         let texts = reversed.texts.into_iter().map(|(id, _)| id).chain(reversed.without_vectors);
         let relevance = reversed.relevance.into_iter().next().unwrap_or_default();
-        Ok(Self::new(benchmark, reversed.image_rows, texts.collect(), relevance))
+        Ok(Self::new(benchmark, measures, reversed.image_rows, texts.collect(), relevance))
     }
 
     /// Judgements from images to texts: qrels, or a JSON object of lists as ECCV Caption has.
     pub(super) fn read(
         benchmark: &Benchmark,
         definition: &RelevanceDefinition,
+        measures: &[Measure],
         path: &Path,
     ) -> Result<Self> {
         let mut list = list_files::open(path)?;
         let qrels = list.qrels()?;
         let name = list.name;
         let (mut images, mut texts) = (IdTable::default(), IdTable::default());
-        for row in 0..benchmark.image_ids.len() {
-            if let Some(id) = benchmark.image_ids.get(row) {
-                images.row(&id);
-            }
+        let image_ids = benchmark.image_ids();
+        for id in (0..image_ids.len()).filter_map(|row| image_ids.get(row)) {
+            images.row(&id);
         }
         for (id, _) in benchmark.reversed(&[])?.texts {
             texts.row(&id);
@@ -80,35 +77,31 @@ impl Reverse {
             RelevanceDefinition { only_judged: false, complete: false, ..definition.clone() };
         let (image_rows, relevance) = judged_images([(&plain, judged)]);
         let relevance = relevance.into_iter().next().unwrap_or_default();
-        Ok(Self::new(benchmark, image_rows, texts.ids().to_vec(), relevance))
+        Ok(Self::new(benchmark, measures, image_rows, texts.ids().to_vec(), relevance))
     }
 
     fn new(
         benchmark: &Benchmark,
+        measures: &[Measure],
         image_rows: Vec<u32>,
         texts: Vec<String>,
         relevance: Relevance,
     ) -> Self {
-        let id =
-            |row: &u32| benchmark.image_ids.get(*row as usize).unwrap_or_default().into_owned();
-        let judged = Judged {
-            query_ids: image_rows.iter().map(id).collect(),
-            image_ids: ImageIdList::listed(texts),
-            relevance,
-            folds: None,
+        let image_ids = benchmark.image_ids();
+        let image = |row: &u32| Query {
+            id: image_ids.get(*row as usize).unwrap_or_default().into_owned(),
+            ..Query::default()
         };
-        Self { image_rows, judged }
+        let images = image_rows.iter().map(image).collect();
+        let dataset = Dataset::of_judgements(images, texts, [(String::new(), relevance)]);
+        let column = |measure: &Measure| Column::new(&dataset, *measure, "");
+        let columns = measures.iter().filter_map(column).collect();
+        Self { image_rows, board: Board::new(Arc::new(dataset), columns) }
     }
 
     /// Measures the systems.
-    pub(super) fn measured(
-        &self,
-        benchmark: &Benchmark,
-        systems: &[&System],
-        measures: &[Measure],
-    ) -> Result<RunValues> {
-        let columns = measures.iter().map(|measure| (measure, &self.judged.relevance));
-        let depths = rank::depths(columns, self.image_rows.len());
+    pub(super) fn measured(&self, benchmark: &Benchmark, systems: &[&System]) -> Result<RunValues> {
+        let depths = self.board.depths(0);
         let progress = progress_bar(systems.len(), "systems, from images to texts");
         let mut runs = Vec::new();
         for system in systems {
@@ -117,17 +110,17 @@ impl Reverse {
                 self.image_rows.iter().map(|row| images.row(*row as usize).collect()).collect();
             let texts = benchmark.text_vectors(system)?;
             let rankings = rank::ranked(system, texts, &images, &depths)?;
-            runs.push((system.id.clone(), values(measures, &rankings, &self.judged)));
+            runs.push(self.board.values(&system.id, &rankings));
             progress.inc(1);
         }
         progress.finish_and_clear();
         let all: Vec<usize> = (0..self.image_rows.len()).collect();
-        Ok(summarised(&runs, &all, &self.judged.query_ids))
+        Ok(summarised(&self.board, &runs, &all))
     }
 }
 
 /// Adds the other direction to a report, or puts it in place of the first one.
-pub(super) fn add(report: &mut Report, reverse: RunValues, direction: Direction) {
+pub(super) fn add(report: &mut EvalReport, reverse: RunValues, direction: Direction) {
     match direction {
         Direction::T2i => {}
         Direction::I2t => report.runs = reverse,
@@ -136,16 +129,4 @@ pub(super) fn add(report: &mut Report, reverse: RunValues, direction: Direction)
             report.reverse = reverse;
         }
     }
-}
-
-/// The mean of both directions for each run that is in both.
-pub(super) fn means_of_both(forward: &RunValues, reverse: &RunValues) -> RunValues {
-    let mean = |(name, of_run): (&String, &BTreeMap<String, Measured>)| {
-        let other = reverse.get(name)?;
-        let mean = |(measure, one): (&String, &Measured)| {
-            Some((measure.clone(), one.mean_with(other.get(measure)?)))
-        };
-        Some((name.clone(), of_run.iter().filter_map(mean).collect()))
-    };
-    forward.iter().filter_map(mean).collect()
 }

@@ -5,7 +5,6 @@ mod image_to_text;
 mod mteb;
 mod paper;
 mod printed;
-mod report;
 mod runs;
 mod shared;
 

@@ -1,10 +1,10 @@
 //! The results of `rankscope eval` as files for MTEB's tools.
 
-use super::report::Report;
 use crate::{files::create_folder, publication};
 use anyhow::{Context, Result, bail};
 use rankscope_core::formats::{MtebResult, MtebScores, json_from_mteb};
 use rankscope_core::metrics::Measure;
+use rankscope_core::report::EvalReport;
 use std::{
     collections::BTreeMap,
     path::{Component, Path, PathBuf},
@@ -56,7 +56,7 @@ impl Target<'_> {
 pub(super) fn write(
     target: &Target<'_>,
     task: &str,
-    report: &Report,
+    report: &EvalReport,
     measures: &[Measure],
     took: Duration,
 ) -> Result<()> {
@@ -66,13 +66,14 @@ pub(super) fn write(
     for (name, measured) in &report.runs {
         let mut named = BTreeMap::new();
         for (measure, measured) in measured {
-            if let Some(mean) = measured.mean
+            if let Some(mean) = measured.summary.mean
                 && let Some(other) = named.insert(mteb_name(measure), (measure, mean))
             {
                 bail!("{measure} and {} would both be {} in MTEB", other.0, mteb_name(measure));
             }
         }
-        let Some(main_score) = measured.get(&main).and_then(|measured| measured.mean) else {
+        let Some(main_score) = measured.get(&main).and_then(|measured| measured.summary.mean)
+        else {
             bail!("{name} has no mean of {main}, which would be the main score");
         };
         let scores = MtebScores {

@@ -1,11 +1,11 @@
 //! Systems by measures as a paper prints them: the best in bold, letters for what a value is
 //! significantly better than.
 
-use super::report::{Report, RunValues};
 use crate::output::{Format, Layout};
 use anyhow::{Result, bail};
 use rankscope_core::analysis::{Correction, Significance, Significant};
 use rankscope_core::metrics::Measure;
+use rankscope_core::report::{EvalReport, RunValues};
 use rankscope_core::statistics::PairedTest;
 use rankscope_core::table::{self, Kind, Table, Value};
 use std::collections::BTreeSet;
@@ -89,7 +89,7 @@ impl SignificanceArgs {
 
 /// A table for all queries, and one for each group and direction.
 pub(super) fn printed(
-    report: &Report,
+    report: &EvalReport,
     measures: &[Measure],
     format: table::Format,
     significance: &SignificanceArgs,
@@ -107,7 +107,7 @@ pub(super) fn printed(
 
 /// The systems over some of the queries, or in one direction.
 struct Block<'a> {
-    report: &'a Report,
+    report: &'a EvalReport,
     /// Empty for all queries.
     group: &'a str,
     runs: &'a RunValues,
@@ -123,7 +123,8 @@ impl Block<'_> {
         };
         let mut columns = vec![(String::from("system"), Kind::Single)];
         columns.extend(self.measures.iter().map(|measure| (measure.to_string(), Kind::Single)));
-        let mean = |name: &String, measure: &Measure| of(name, measure).and_then(|of| of.mean);
+        let mean =
+            |name: &String, measure: &Measure| of(name, measure).and_then(|of| of.summary.mean);
         let row = |name: &&String| {
             let means = self.measures.iter().map(|measure| Value::from(mean(name, measure)));
             std::iter::once(Value::from(*name)).chain(means).collect()
@@ -162,7 +163,7 @@ impl Block<'_> {
         outcomes: &[Significant],
     ) -> Vec<String> {
         let all = names.iter().filter_map(|name| self.runs.get(*name));
-        let ns = all.flat_map(|run| run.values().map(|measured| measured.n));
+        let ns = all.flat_map(|run| run.values().map(|measured| measured.summary.n));
         let (least, most) = (ns.clone().min().unwrap_or(0), ns.max().unwrap_or(0));
         let n = if least == most { most.to_string() } else { format!("{least}–{most}") };
         let mut notes = vec![format!("Means over {n} queries.")];

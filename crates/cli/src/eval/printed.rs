@@ -1,17 +1,16 @@
 //! The results of `rankscope eval` as they are printed: a table, CSV, JSON, or a table for papers.
 
 use super::paper::{self, SignificanceArgs};
-use super::report::Report;
 use crate::{
     output::{self, Format, Layout},
-    remote::Indexed,
     reporter,
 };
 use anyhow::Result;
 use rankscope_core::metrics::Measure;
+use rankscope_core::report::{EvalReport, Indexed};
 
 pub(super) fn print(
-    report: &Report,
+    report: &EvalReport,
     measures: &[Measure],
     format: Format,
     significance: &SignificanceArgs,
@@ -29,7 +28,7 @@ pub(super) fn print(
     }
 }
 
-fn table(report: &Report, measures: &[Measure]) -> String {
+fn table(report: &EvalReport, measures: &[Measure]) -> String {
     let mut header = vec![report.title()];
     header.extend(measures.iter().map(Measure::to_string));
     header.push("n".into());
@@ -40,11 +39,11 @@ fn table(report: &Report, measures: &[Measure]) -> String {
             let measured = |measure: &Measure| runs.get(name)?.get(&measure.to_string());
             let mut row = vec![title];
             row.extend(measures.iter().map(|measure| {
-                let mean = measured(measure).and_then(|m| m.mean);
+                let mean = measured(measure).and_then(|m| m.summary.mean);
                 mean.map_or("n/a".into(), |mean| format!("{mean:.4}"))
             }));
             // Nearly always the same n; measures that do not apply to some queries differ.
-            let ns = measures.iter().filter_map(|measure| Some(measured(measure)?.n));
+            let ns = measures.iter().filter_map(|measure| Some(measured(measure)?.summary.n));
             let (least, most) = (ns.clone().min().unwrap_or(0), ns.max().unwrap_or(0));
             row.push(if least == most { most.to_string() } else { format!("{least}–{most}") });
             rows.push(row);
@@ -55,7 +54,7 @@ fn table(report: &Report, measures: &[Measure]) -> String {
     if notes.is_empty() { table } else { format!("{table}\n\n{}", notes.join("\n")) }
 }
 
-fn csv(report: &Report, measures: &[Measure]) -> Result<String> {
+fn csv(report: &EvalReport, measures: &[Measure]) -> Result<String> {
     let header = ["run", "relevance", "group", "measure", "mean", "n", "judged"];
     let mut rows = vec![header.map(String::from).to_vec()];
     for (group, runs) in report.blocks() {
@@ -70,8 +69,8 @@ fn csv(report: &Report, measures: &[Measure]) -> Result<String> {
                     report.relevance.clone().unwrap_or_default(),
                     group.to_owned(),
                     measure,
-                    number(measured.mean),
-                    measured.n.to_string(),
+                    number(measured.summary.mean),
+                    measured.summary.n.to_string(),
                     number(measured.judged),
                 ]);
             }

@@ -1,17 +1,13 @@
 //! Runs from TREC files, measured against qrels, in one direction or both.
 
-use super::{
-    image_to_text,
-    report::{Report, RunValues, summarised},
-};
 use crate::{
-    evaluation::values_of_run,
     reporter::progress_bar,
     run_files::{ReadRun, RunFile, RunReader, check_names},
     selection::names_of,
 };
 use anyhow::{Result, bail};
 use rankscope_core::metrics::Measure;
+use rankscope_core::report::{self, EvalReport, RunValues, summarised};
 use std::{num::NonZero, path::Path, thread};
 
 /// Judgements and the runs to measure against them.
@@ -25,11 +21,11 @@ pub(super) fn report(
     forward: &Direction<'_>,
     reverse: Option<&Direction<'_>>,
     measures: &[Measure],
-) -> Result<Report> {
-    let mut report = Report {
+) -> Result<EvalReport> {
+    let mut report = EvalReport {
         names: forward.runs.iter().map(|run| run.name.clone()).collect(),
         runs: measured(forward, measures)?,
-        ..Report::default()
+        ..EvalReport::default()
     };
     if let Some(reverse) = reverse {
         report.reverse = measured(reverse, measures)?;
@@ -46,15 +42,15 @@ fn measured(direction: &Direction<'_>, measures: &[Measure]) -> Result<RunValues
     let n_threads = thread::available_parallelism().map_or(1, NonZero::get);
     for files in direction.runs.chunks(n_threads) {
         for (file, read) in files.iter().zip(ReadRun::open_all(files)) {
-            let rankings = reader.rankings(read?)?;
-            runs.push((file.name.clone(), values_of_run(measures, &rankings, reader.judged())));
+            let run = reader.rankings(read?)?;
+            runs.push(reader.board(measures).values_of_run(&file.name, &run));
             progress.inc(1);
         }
     }
     progress.finish_and_clear();
-    let ids = &reader.judged().query_ids;
-    let all: Vec<usize> = (0..ids.len()).collect();
-    Ok(summarised(&runs, &all, ids))
+    let board = reader.board(measures);
+    let all: Vec<usize> = (0..board.dataset.queries.len()).collect();
+    Ok(summarised(&board, &runs, &all))
 }
 
 /// The mean of both directions for each run. Both must have the same runs.
@@ -68,5 +64,5 @@ fn means_of_both(forward: &RunValues, reverse: &RunValues) -> Result<RunValues> 
             names(reverse)
         );
     }
-    Ok(image_to_text::means_of_both(forward, reverse))
+    Ok(report::means_of_both(forward, reverse))
 }

@@ -1,11 +1,8 @@
 //! A share of the queries, and all shares together.
 
-use super::{
-    benchmark::Selection,
-    report::{Report, summarised},
-};
+use super::benchmark::Selection;
 use crate::{
-    measured::measured_on,
+    measured::measured,
     open::Benchmark,
     partial::{Asked, AskedBenchmark, AskedColumn, Partial, PartialCommand},
     selection::{chosen_measures, chosen_queries, chosen_systems, grouped},
@@ -13,6 +10,7 @@ use crate::{
 };
 use anyhow::{Context, Result};
 use rankscope_core::metrics::Measure;
+use rankscope_core::report::{EvalReport, summarised};
 
 /// Measures the selected systems on a share of the selected queries.
 pub(super) fn partial(
@@ -28,8 +26,8 @@ pub(super) fn partial(
         // For its error: a share may have none of the facet's queries.
         grouped(facet, &queries, &benchmark.queries)?;
     }
-    let judged = benchmark.judged(&relevance)?;
-    let runs = measured_on(benchmark, &systems, &measures, &judged, share.of_rows(&queries))?;
+    let board = benchmark.board(&measures, &relevance)?;
+    let runs = measured(benchmark, &systems, &board, share.of_rows(&queries))?;
     let column = |measure: &Measure| AskedColumn {
         measure: measure.to_string(),
         relevance: relevance.clone(),
@@ -43,19 +41,17 @@ pub(super) fn partial(
         by: selection.facet.map(str::to_owned),
         resamples: None,
     };
-    let values: Vec<_> = runs.into_iter().map(|(_, values)| values).collect();
-    Ok(Partial::new(asked, share, &queries, &benchmark.queries, &values))
+    Ok(Partial::new(asked, share, &queries, &benchmark.queries, &runs))
 }
 
 /// The report of all shares together, and the measures.
-pub(super) fn merged(whole: &Partial) -> Result<(Report, Vec<Measure>)> {
+pub(super) fn merged(whole: &Partial) -> Result<(EvalReport, Vec<Measure>)> {
     let Asked { systems, columns, split, by, benchmark, .. } = &whole.asked;
     let relevance = columns.first().context("no measure was asked for")?.relevance.clone();
-    let runs: Vec<_> = systems.iter().cloned().zip(whole.measured()?).collect();
-    let ids = whole.query_ids();
-    let all: Vec<usize> = (0..ids.len()).collect();
-    let summary = |queries: &[usize]| summarised(&runs, queries, &ids);
-    let report = Report {
+    let (board, runs) = whole.measured()?;
+    let all: Vec<usize> = (0..board.dataset.queries.len()).collect();
+    let summary = |queries: &[usize]| summarised(&board, &runs, queries);
+    let report = EvalReport {
         names: systems.clone(),
         revision: Some(benchmark.version.clone()).filter(|version| !version.is_empty()),
         relevance: Some(relevance),
@@ -63,7 +59,7 @@ pub(super) fn merged(whole: &Partial) -> Result<(Report, Vec<Measure>)> {
         runs: summary(&all),
         by: by.clone(),
         groups: whole.groups().into_iter().map(|(group, of)| (group, summary(&of))).collect(),
-        ..Report::default()
+        ..EvalReport::default()
     };
     Ok((report, whole.measures()?))
 }

@@ -7,7 +7,7 @@ use crate::{
 };
 use anyhow::{Result, bail};
 use rankscope_core::analysis::{RelevantCounts, RelevantRange, relevant_counts};
-use serde_json::{Value, json};
+use rankscope_core::report::distribution_json;
 use std::path::Path;
 
 /// The group of all queries; no value of a facet has brackets around it.
@@ -41,21 +41,9 @@ pub(super) fn run(folder: &Path, wanted: &Wanted<'_>, format: PaperFormat) -> Re
     }
     groups.extend(relevant_counts(queries().map(|(row, _)| (ALL, judged(row))), range));
     match format.layout() {
-        None => {
-            let all: serde_json::Map<String, Value> =
-                groups.iter().map(|own| (own.value.clone(), of_group(own))).collect();
-            output::print_json(&all)
-        }
+        None => output::print_json(&distribution_json(&groups)),
         Some(layout) => output::print(&table(&groups, facet, layout)),
     }
-}
-
-fn of_group(own: &RelevantCounts) -> Value {
-    json!({
-        "queries": own.n_queries, "judged": own.n_judged, "relevant": own.n_relevant,
-        "images": own.n_images, "mean": own.mean(), "min": own.min, "median": own.median,
-        "max": own.max,
-    })
 }
 
 fn table(groups: &[RelevantCounts], facet: &str, layout: Layout) -> String {

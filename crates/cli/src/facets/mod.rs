@@ -4,7 +4,6 @@ mod distribution;
 
 use crate::{
     arguments::Printed,
-    evaluation::Values,
     measured::measured,
     open::Benchmark,
     output::{self, Layout, PaperFormat},
@@ -12,10 +11,9 @@ use crate::{
 };
 use anyhow::{Context, Result, bail};
 use distribution::Wanted;
-use rankscope_core::analysis::{FacetTest, RelevantRange, facet_tests};
-use rankscope_core::metrics::{Mean, Measure};
-use serde::Serialize;
-use serde_json::{Map, Value, json};
+use rankscope_core::analysis::{FacetTest, RelevantRange, SystemValues, facet_tests};
+use rankscope_core::metrics::Measure;
+use rankscope_core::report::{FACET_KEYS, Summary, facets_json};
 use std::{collections::BTreeMap, path::PathBuf};
 
 /// Test whether a system does better on one group of queries than on another.
@@ -69,25 +67,10 @@ pub(crate) struct Args {
     printed: Printed<PaperFormat>,
 }
 
-/// What JSON says of a test, beside the two groups under the names of their values.
-const KEYS: [&str; 3] = ["u", "p", "p_holm"];
-
 /// The queries with one value of the facet.
 struct Group {
     value: String,
     rows: Vec<usize>,
-}
-
-#[derive(Clone, Copy, Serialize)]
-struct Summary {
-    mean: Option<f64>,
-    n: usize,
-}
-
-impl From<Option<Mean>> for Summary {
-    fn from(mean: Option<Mean>) -> Self {
-        Self { mean: mean.map(|mean| mean.mean), n: mean.map_or(0, |mean| mean.n) }
-    }
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
@@ -115,27 +98,29 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         bail!(
             "in JSON a value named {} could not be told from the test's own {}; use --format table",
             group.value,
-            KEYS.join(", ")
+            FACET_KEYS.join(", ")
         );
     }
-    let judged = benchmark.judged(&benchmark.relevance_id(args.relevance.as_deref())?)?;
-    let values = measured(&benchmark, &systems, &[measure], &judged)?;
+    let relevance = benchmark.relevance_id(args.relevance.as_deref())?;
+    let board = benchmark.board(&[measure], &relevance)?;
+    let all: Vec<usize> = (0..benchmark.queries.len()).collect();
+    let measured = measured(&benchmark, &systems, &board, &all)?;
     let mut systems = Vec::new();
-    for (system, values) in &values {
+    for SystemValues { system, values, .. } in &measured {
         let values = values.first().context("a measure without values")?;
-        check_values(values, &groups)?;
-        systems.push((system.clone(), values.values.as_slice()));
+        check_values(values, measure, &groups)?;
+        systems.push((system.clone(), values.as_slice()));
     }
     let rows = [groups[0].rows.as_slice(), groups[1].rows.as_slice()];
-    let all = facet_tests(measure, judged.folds.as_deref(), systems, rows)?;
+    let all = facet_tests(measure, board.dataset.folds.as_deref(), systems, rows)?;
     match args.printed.format.layout() {
-        None => output::print_json(&report(&all, &groups)),
+        None => output::print_json(&facets_json(&all, [&groups[0].value, &groups[1].value])),
         Some(layout) => output::print(&table(&all, &groups, measure, layout)),
     }
 }
 
 fn is_key(group: &Group) -> bool {
-    KEYS.contains(&group.value.as_str())
+    FACET_KEYS.contains(&group.value.as_str())
 }
 
 /// The two groups named by `X,Y`. Values may hold commas themselves, so the comma between the two is
@@ -173,36 +158,17 @@ fn pair(
 }
 
 /// Refuses a group without a value: there is nothing to test.
-fn check_values(values: &Values, groups: &[Group; 2]) -> Result<()> {
+fn check_values(values: &[Option<f64>], measure: Measure, groups: &[Group; 2]) -> Result<()> {
     let is_empty = |group: &&Group| {
-        let mut values = group.rows.iter().map(|row| values.values.get(*row).copied().flatten());
+        let mut values = group.rows.iter().map(|row| values.get(*row).copied().flatten());
         values.all(|value| value.is_none())
     };
     match groups.iter().find(is_empty) {
         None => Ok(()),
         Some(group) => bail!(
-            "no query of {} has a value of {}; try another --relevance or --measure",
-            group.value,
-            values.measure
+            "no query of {} has a value of {measure}; try another --relevance or --measure",
+            group.value
         ),
-    }
-}
-
-/// A single system's test by itself, several under their ids.
-fn report(all: &[FacetTest], groups: &[Group; 2]) -> Value {
-    let of_system = |one: &FacetTest| -> Value {
-        let means = groups.iter().zip(one.means.map(Summary::from));
-        let mut keys: Map<String, Value> =
-            means.map(|(group, mean)| (group.value.clone(), json!(mean))).collect();
-        let [u, p, p_holm] = KEYS;
-        for (key, value) in [(u, one.test.u), (p, one.test.p), (p_holm, one.p_holm)] {
-            keys.insert(key.to_owned(), json!(value));
-        }
-        Value::Object(keys)
-    };
-    match all {
-        [one] => of_system(one),
-        all => all.iter().map(|one| (one.system.clone(), of_system(one))).collect(),
     }
 }
 

@@ -32,9 +32,9 @@ pub(super) fn reused(folder: &Path, book: &Fieldbook, k: usize) -> Result<Reused
     let benchmark = Benchmark::open_without_values(folder)?;
     let queries: Vec<&Query> = book.queries().collect();
     let n_scenes = book.scenes().len();
-    let is_same = benchmark.image_ids.len() == n_scenes
+    let is_same = benchmark.image_ids().len() == n_scenes
         && (0..n_scenes).all(|row| {
-            benchmark.image_ids.get(row).is_some_and(|id| *id == *book.id(row).to_string())
+            benchmark.image_ids().get(row).is_some_and(|id| *id == *book.id(row).to_string())
         })
         && benchmark.queries.iter().eq(queries);
     if !is_same {

@@ -1,7 +1,6 @@
 //! The lists to fuse, with what they are measured by.
 
 use crate::{
-    evaluation::Judged,
     open::Benchmark,
     rank,
     reporter::progress_bar,
@@ -9,6 +8,7 @@ use crate::{
     selection::{chosen_measures, chosen_queries},
 };
 use anyhow::{Result, bail};
+use rankscope_core::analysis::Board;
 use rankscope_core::metrics::{Measure, default_measures};
 use rankscope_core::ranking::Hit;
 use std::{collections::BTreeSet, path::Path};
@@ -19,8 +19,7 @@ pub(super) struct Inputs {
     pub(super) names: Vec<String>,
     /// `[systems][queries][hits]`.
     lists: Vec<Vec<Vec<Hit>>>,
-    pub(super) judged: Judged,
-    pub(super) measures: Vec<Measure>,
+    pub(super) board: Board,
     /// The queries to measure, by row.
     pub(super) queries: Vec<usize>,
 }
@@ -50,16 +49,17 @@ impl Inputs {
         let relevance = benchmark.relevance_id(selection.relevance)?;
         let measures = chosen_measures(selection.measures, benchmark, &relevance)?;
         let queries = chosen_queries(selection.split, &benchmark.queries)?;
-        let judged = benchmark.judged(&relevance)?;
+        let board = benchmark.board(&measures, &relevance)?;
+        let judged = benchmark.relevance(&relevance)?;
         let progress = progress_bar(systems.len(), "systems");
         let mut lists = Vec::new();
         for id in systems {
             let system = benchmark.system(id)?;
-            lists.push(rank::first_hits(benchmark, system, selection.depth, &judged.relevance)?);
+            lists.push(rank::first_hits(benchmark, system, selection.depth, judged)?);
             progress.inc(1);
         }
         progress.finish_and_clear();
-        Ok(Self { names: systems.to_vec(), lists, judged, measures, queries })
+        Ok(Self { names: systems.to_vec(), lists, board, queries })
     }
 
     /// Runs, with the judgements of their queries.
@@ -76,15 +76,13 @@ impl Inputs {
             rankings.iter_mut().for_each(|hits| hits.truncate(selection.depth));
             lists.push(rankings);
         }
-        let judged = reader.into_judged();
-        let given = selection.measures;
-        Ok(Self {
-            names: runs.iter().map(|run| run.name.clone()).collect(),
-            lists,
-            measures: if given.is_empty() { default_measures() } else { given.to_vec() },
-            queries: (0..judged.query_ids.len()).collect(),
-            judged,
-        })
+        let names = runs.iter().map(|run| run.name.clone()).collect();
+        let board = match selection.measures {
+            [] => reader.board(&default_measures()),
+            given => reader.board(given),
+        };
+        let queries = (0..board.dataset.queries.len()).collect();
+        Ok(Self { names, lists, board, queries })
     }
 
     /// A query's list of each system.
@@ -95,12 +93,13 @@ impl Inputs {
     /// Refuses scores without a scale. A finite score beyond float32 has become infinite.
     pub(super) fn check_scores(&self) -> Result<()> {
         for (name, rankings) in self.names.iter().zip(&self.lists) {
-            for (query, hits) in self.judged.query_ids.iter().zip(rankings) {
+            for (query, hits) in self.board.dataset.queries.iter().zip(rankings) {
                 if let Some(hit) = hits.iter().find(|hit| !hit.score.is_finite()) {
                     bail!(
                         "{name} has the score {} for query {query}, which cannot be scaled to 0 … 1: \
                          fuse by rrf, which reads ranks only",
-                        hit.score
+                        hit.score,
+                        query = query.id
                     );
                 }
             }

@@ -5,7 +5,6 @@ mod method;
 
 use crate::{
     arguments::Printed,
-    evaluation::{Values, values},
     files::Destination,
     output::{self, Format, Layout},
     run_files::{RunFile, trec_run},
@@ -13,9 +12,10 @@ use crate::{
 use anyhow::{Result, bail};
 use inputs::{Inputs, Selection};
 use method::Method;
+use rankscope_core::analysis::Column;
 use rankscope_core::metrics::Measure;
 use rankscope_core::ranking::{Hit, RRF_K};
-use serde::Serialize;
+use rankscope_core::report::{Measured, Summary};
 use std::{collections::BTreeMap, path::PathBuf};
 
 /// Fuse the lists of two or more systems, and measure the result.
@@ -77,13 +77,6 @@ pub(crate) struct Args {
     printed: Printed<Format>,
 }
 
-/// A measure's mean, always with its n.
-#[derive(Serialize)]
-struct Means {
-    mean: Option<f64>,
-    n: usize,
-}
-
 pub(crate) fn run(args: &Args) -> Result<()> {
     let destination = args.out.as_deref().map(|path| Destination::beside(path, args.force));
     let destination = destination.transpose()?;
@@ -103,28 +96,28 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     if args.by.adds_scores() {
         inputs.check_scores()?;
     }
+    let Inputs { board, names, queries, .. } = &inputs;
+    let dataset = &board.dataset;
     let of_query = |query: usize| fusion.fused(&inputs.lists_of(query));
-    let fused: Vec<Vec<Hit>> = (0..inputs.judged.query_ids.len()).map(of_query).collect();
-
-    let judged = &inputs.judged;
+    let fused: Vec<Vec<Hit>> = (0..dataset.queries.len()).map(of_query).collect();
     if let Some(destination) = destination {
-        let name = args.by.to_string();
-        let (text, n_lines) = trec_run(&name, &judged.query_ids, &judged.image_ids, &fused)?;
-        let n_queries = judged.query_ids.len();
+        let (text, n_lines) = trec_run(&args.by.to_string(), dataset, &fused)?;
+        let n_queries = dataset.queries.len();
         destination.write(&text, format_args!("{n_queries} queries, {n_lines} lines"))?;
     }
-    let mean = |values: &Values| {
-        let measured = values.over(&inputs.queries, &judged.query_ids);
-        (values.measure.to_string(), Means { mean: measured.mean, n: measured.n })
+    let title = format!("{} of {}", args.by, names.join(", "));
+    let values = board.values(&title, &fused);
+    let mean = |(index, column): (usize, &Column)| {
+        let measured = Measured::over(board, &values, index, queries);
+        (column.measure.to_string(), measured.summary)
     };
-    let all = values(&inputs.measures, &fused, judged);
-    let means: BTreeMap<String, Means> = all.iter().map(mean).collect();
-    let title = format!("{} of {}", args.by, inputs.names.join(", "));
-    print(&means, &inputs.measures, &title, args.printed.format)
+    let means = board.columns.iter().enumerate().map(mean).collect();
+    let measures: Vec<Measure> = board.columns.iter().map(|column| column.measure).collect();
+    print(&means, &measures, &title, args.printed.format)
 }
 
 fn print(
-    means: &BTreeMap<String, Means>,
+    means: &BTreeMap<String, Summary>,
     measures: &[Measure],
     title: &str,
     format: Format,
@@ -132,7 +125,7 @@ fn print(
     let rows = |title: &str, number: fn(f64) -> String, none: &str| {
         let mut rows = vec![[title, "mean", "n"].map(String::from).to_vec()];
         for measure in measures.iter().map(Measure::to_string) {
-            let Some(Means { mean, n }) = means.get(&measure) else { continue };
+            let Some(Summary { mean, n }) = means.get(&measure) else { continue };
             let mean = mean.map_or(none.to_owned(), number);
             rows.push(vec![measure, mean, n.to_string()]);
         }

@@ -8,14 +8,18 @@ use super::{
     plan::Plan,
     setup::Setup,
     studio::Studio,
-    tables::Way,
 };
 use anyhow::Result;
+use rankscope_core::analysis::SystemValues;
 use rankscope_fieldbook::Engine;
 use rankscope_guide::{N_EMBEDDERS, N_GUIDES, Variation};
 
 /// Guides and embedders in several numbers, engines alone and together, and sizes.
-pub(super) fn ways(setup: &Setup<'_>, args: &SearchArgs, rows: &[usize]) -> Result<Vec<Way>> {
+pub(super) fn ways(
+    setup: &Setup<'_>,
+    args: &SearchArgs,
+    rows: &[usize],
+) -> Result<Vec<SystemValues>> {
     let most_embedders = N_EMBEDDERS.into_iter().max().unwrap_or(1);
     let manifest = &setup.benchmark.manifest;
     let needs = Needs::of(setup.plan);
@@ -41,7 +45,7 @@ pub(super) fn ways(setup: &Setup<'_>, args: &SearchArgs, rows: &[usize]) -> Resu
     let studio = Studio::new(setup.benchmark, embedders, &plan)?;
     let all = gathered(&setup.benchmark.queries, &studio, &plan, rows, false)?;
     let fuse = |name: String, all: &[Gathered], part: &Part<'_>| {
-        setup.way(name, all, |of| of.fused(part, &[]))
+        setup.way(&name, all, |of| of.fused(part, &[]))
     };
     let part = Part {
         n_embedders: setup.plan.n_embedders,

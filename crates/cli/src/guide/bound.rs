@@ -2,18 +2,14 @@
 
 use super::{
     embedders::{Embedder, Needs, chosen, in_order},
-    tables::{Groups, Report, Way},
+    tables::{Groups, Report},
 };
 use crate::{
-    arguments::Printed,
-    evaluation::Judged,
-    open::Benchmark,
-    output::Format,
-    rank::{self, on_all_cores},
-    reporter::progress_bar,
-    selection::chosen_queries,
+    arguments::Printed, open::Benchmark, output::Format, rank::on_all_cores,
+    reporter::progress_bar, selection::chosen_queries,
 };
 use anyhow::{Result, bail};
+use rankscope_core::analysis::{Board, SystemValues};
 use rankscope_core::benchmark::{Judgements, Relevance};
 use rankscope_core::metrics::Measure;
 use rankscope_core::random::SplitMix64;
@@ -22,7 +18,7 @@ use rankscope_core::search::RowMask;
 use rankscope_core::vectors::scored;
 use rankscope_guide::{EmbedderLists, MeanDistances, rank_fused};
 use serde::Serialize;
-use std::path::PathBuf;
+use std::{path::PathBuf, sync::Arc};
 
 /// The facet and the value of queries that are captions, of which most have too few relevant images.
 const CAPTION: (&str, &str) = ("family", "caption");
@@ -100,15 +96,16 @@ pub(super) fn run(args: &Args) -> Result<()> {
     }
     let benchmark = &Benchmark::open(&args.benchmark)?;
     let relevance = benchmark.relevance_id(args.relevance.as_deref())?;
-    let whole = benchmark.judged(&relevance)?;
-    let reduced = reduced(args, benchmark, &whole)?;
-    let judged = without_guides(whole, &reduced, benchmark.queries.len());
+    let board = benchmark.board(&args.measures, &relevance)?;
+    let whole = benchmark.relevance(&relevance)?;
+    let reduced = reduced(args, benchmark, whole)?;
+    let board = without_guides(board, whole, &reduced);
     let n = N_EMBEDDERS.into_iter().max().unwrap_or(1) + 1;
     let n = n.min(in_order(benchmark, &Needs::default())?.len());
     let embedders = chosen(benchmark, &[], n, &Needs::default())?;
-    let mut ways = Ways { args, benchmark, judged: &judged, reduced: &reduced, ways: Vec::new() };
+    let mut ways = Ways { args, board: &board, reduced: &reduced, ways: Vec::new() };
     let found =
-        embedders.iter().map(|embedder| found_by(args, benchmark, &judged, embedder, &reduced));
+        embedders.iter().map(|embedder| found_by(args, benchmark, &board, embedder, &reduced));
     let found: Vec<Vec<FoundBy>> = found.collect::<Result<_>>()?;
     for (embedder, found) in embedders.iter().zip(&found).take(2) {
         ways.add(format!("text, {}", embedder.id()), |place| {
@@ -148,7 +145,7 @@ pub(super) fn run(args: &Args) -> Result<()> {
     )];
     let groups = Groups { all: rows, hard: Vec::new() };
     let ways = ways.ways;
-    Report::new(setting, &ways, &groups).print(
+    Report::new(setting, &board, &ways, &groups).print(
         "relevant images",
         &args.measures,
         &notes,
@@ -157,14 +154,14 @@ pub(super) fn run(args: &Args) -> Result<()> {
 }
 
 /// The queries with enough relevant images, each with its guides.
-fn reduced(args: &Args, benchmark: &Benchmark, judged: &Judged) -> Result<Vec<Reduced>> {
-    let n_rows = u32::try_from(benchmark.image_ids.len())?;
+fn reduced(args: &Args, benchmark: &Benchmark, judged: &Relevance) -> Result<Vec<Reduced>> {
+    let n_rows = u32::try_from(benchmark.image_ids().len())?;
     let mut all = Vec::new();
     for query in chosen_queries(Some(&args.split), &benchmark.queries)? {
         let is_caption = benchmark.queries.get(query).is_some_and(|query| {
             query.facets.get(CAPTION.0).is_some_and(|value| value == CAPTION.1)
         });
-        let Some(of_query) = judged.relevance.of_query(u32::try_from(query)?) else { continue };
+        let Some(of_query) = judged.of_query(u32::try_from(query)?) else { continue };
         let grades = of_query.as_slice().iter();
         let mut whole: Vec<u32> =
             grades.filter(|(_, grade)| *grade >= WHOLE).map(|(row, _)| *row).collect();
@@ -183,10 +180,10 @@ fn reduced(args: &Args, benchmark: &Benchmark, judged: &Judged) -> Result<Vec<Re
 }
 
 /// The judgements without each query's guides.
-fn without_guides(judged: Judged, reduced: &[Reduced], n_queries: usize) -> Judged {
-    let mut by_query: Vec<Judgements> = (0..n_queries)
+fn without_guides(board: Board, whole: &Relevance, reduced: &[Reduced]) -> Board {
+    let mut by_query: Vec<Judgements> = (0..board.dataset.queries.len())
         .map(|query| {
-            let of = u32::try_from(query).ok().and_then(|query| judged.relevance.of_query(query));
+            let of = u32::try_from(query).ok().and_then(|query| whole.of_query(query));
             Judgements::new(of.map_or(&[][..], Judgements::as_slice).iter().copied())
         })
         .collect();
@@ -195,25 +192,25 @@ fn without_guides(judged: Judged, reduced: &[Reduced], n_queries: usize) -> Judg
             *of_query = of_query.among(|row| !guides.contains(&row));
         }
     }
-    let is_complete = judged.relevance.is_complete();
     let relevance = Relevance::of_queries(by_query);
-    let relevance = if is_complete { relevance.complete() } else { relevance };
-    Judged { relevance, ..judged }
+    let relevance = if whole.is_complete() { relevance.complete() } else { relevance };
+    let definition = board.columns.first().map_or(0, |column| column.definition);
+    let dataset = Arc::new(board.dataset.with_judgements(definition, relevance));
+    Board { dataset, ..board }
 }
 
 /// The lists of one embedder for each query.
 fn found_by(
     args: &Args,
     benchmark: &Benchmark,
-    judged: &Judged,
+    board: &Board,
     embedder: &Embedder<'_>,
     reduced: &[Reduced],
 ) -> Result<Vec<FoundBy>> {
     let stored = benchmark.query_vectors(embedder.system)?;
     let progress = progress_bar(reduced.len(), &format!("queries of {}", embedder.id()));
     let depth = args.depth as usize;
-    let columns = args.measures.iter().map(|measure| (measure, &judged.relevance));
-    let text_depths = rank::depths(columns, benchmark.queries.len());
+    let text_depths = board.depths(0);
     let found = on_all_cores(reduced, |of| {
         progress.inc(1);
         let rows = of.guides.iter();
@@ -236,22 +233,21 @@ fn found_by(
 /// Ways of answering, one after another.
 struct Ways<'a> {
     args: &'a Args,
-    benchmark: &'a Benchmark,
-    judged: &'a Judged,
+    board: &'a Board,
     reduced: &'a [Reduced],
-    ways: Vec<Way>,
+    ways: Vec<SystemValues>,
 }
 
 impl Ways<'_> {
     /// A way that ranks each query, given by its place among the reduced.
     fn add(&mut self, name: String, ranking: impl Fn(usize) -> Vec<Hit>) {
-        let mut rankings = vec![Vec::new(); self.benchmark.queries.len()];
+        let mut rankings = vec![Vec::new(); self.board.dataset.queries.len()];
         for (place, of) in self.reduced.iter().enumerate() {
             if let Some(of_query) = rankings.get_mut(of.query) {
                 *of_query = ranking(place);
             }
         }
-        self.ways.push(Way::measured(name, &rankings, &self.args.measures, self.judged));
+        self.ways.push(self.board.values(&name, &rankings));
     }
 
     fn by_rank(&mut self, name: &str, found: &[Vec<FoundBy>]) {
@@ -270,7 +266,7 @@ impl Ways<'_> {
     }
 
     fn by_distance(&mut self, name: &str, embedders: &[Embedder<'_>]) -> Result<()> {
-        let n_rows = self.benchmark.image_ids.len();
+        let n_rows = self.board.dataset.image_ids().len();
         let rows: Vec<u32> = (0..u32::try_from(n_rows)?).collect();
         let progress = progress_bar(self.reduced.len(), "queries by distance");
         let rankings = on_all_cores(self.reduced, |of| {

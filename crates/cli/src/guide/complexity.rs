@@ -8,7 +8,6 @@ use super::{
 };
 use crate::{
     arguments::Printed,
-    evaluation::{Judged, Values, values},
     files::Destination,
     measured::measured,
     open::Benchmark,
@@ -18,7 +17,8 @@ use crate::{
     stored_values,
 };
 use anyhow::{Context, Result, bail};
-use rankscope_core::benchmark::System;
+use rankscope_core::analysis::{Board, SystemValues};
+use rankscope_core::benchmark::{Manifest, System};
 use rankscope_core::metrics::Measure;
 use rankscope_core::ranking::Hit;
 use rankscope_core::search::CpuGallery;
@@ -90,11 +90,11 @@ pub(super) fn run(args: &Args) -> Result<()> {
     let open = if args.store { Benchmark::open_without_values } else { Benchmark::open };
     let benchmark = &open(&args.benchmark)?;
     let relevance = benchmark.relevance_id(args.relevance.as_deref())?;
-    let judged = benchmark.judged(&relevance)?;
+    let board = benchmark.board(&[args.measure], &relevance)?;
     let methods = methods(args, benchmark)?;
-    let text = measured(benchmark, methods.get(..1).unwrap_or_default(), &[args.measure], &judged)?;
-    let (_, text) = text.into_iter().next().context("give a method")?;
-    let text = text.into_iter().next().context("give a measure")?;
+    let all: Vec<usize> = (0..benchmark.queries.len()).collect();
+    let text = measured(benchmark, methods.get(..1).unwrap_or_default(), &board, &all)?;
+    let text = text.into_iter().next().context("give a method")?;
     let top = args.top as usize;
     let found: Vec<Vec<Vec<Hit>>> =
         methods.iter().map(|system| rank::top_k(benchmark, system, top)).collect::<Result<_>>()?;
@@ -103,9 +103,9 @@ pub(super) fn run(args: &Args) -> Result<()> {
     let model = LinearModel::fitted(&fitted.features, &fitted.values)
         .with_context(|| format!("the {FITTED} split"))?;
     let predicted = predictions(&model, &tried);
-    let guides = GuidesOf::new(args, benchmark, &judged)?;
-    let (of_tried, timings) = guides.values(args, &tried)?;
-    let (of_fitted, _) = guides.values(args, &fitted)?;
+    let guides = GuidesOf::new(args, benchmark, &board)?;
+    let (of_tried, timings) = guides.values(&tried)?;
+    let (of_fitted, _) = guides.values(&fitted)?;
     let text_ms = text_ms(benchmark, &methods, &tried.rows, top)?;
     let routed: Vec<RoutedQuery> = predicted
         .iter()
@@ -146,9 +146,12 @@ pub(super) fn run(args: &Args) -> Result<()> {
     }
     if args.store {
         let file = (COMPLEXITY_FILE.to_owned(), text()?.into_bytes());
-        stored_values::replace(&args.benchmark, benchmark.manifest.clone(), vec![file], |path| {
-            path == COMPLEXITY_FILE
-        })?;
+        stored_values::replace(
+            &args.benchmark,
+            Manifest::clone(&benchmark.manifest),
+            vec![file],
+            |path| path == COMPLEXITY_FILE,
+        )?;
     }
     print(&complexity, args.printed.format)
 }
@@ -167,11 +170,11 @@ fn known(
     split: &str,
     found: &[Vec<Vec<Hit>>],
     top: usize,
-    text: &Values,
+    text: &SystemValues,
 ) -> Result<Known> {
     let mut known = Known { rows: Vec::new(), features: Vec::new(), values: Vec::new() };
     for row in chosen_queries(Some(split), &benchmark.queries)? {
-        let Some(value) = text.values.get(row).copied().flatten() else { continue };
+        let Some(value) = text.value(0, row) else { continue };
         let list = |of: &Vec<Vec<Hit>>| {
             let hits = of.get(row).map_or(&[][..], Vec::as_slice);
             CheapList {
@@ -222,24 +225,24 @@ fn fit(split: &str, predicted: &[f64], values: &[f64]) -> ComplexityFit {
 /// What measures guides.
 struct GuidesOf<'a> {
     benchmark: &'a Benchmark,
-    judged: &'a Judged,
+    board: &'a Board,
     plan: Plan,
     studio: Studio<'a>,
 }
 
 impl<'a> GuidesOf<'a> {
-    fn new(args: &Args, benchmark: &'a Benchmark, judged: &'a Judged) -> Result<Self> {
+    fn new(args: &Args, benchmark: &'a Benchmark, board: &'a Board) -> Result<Self> {
         let plan = args.plan.plan(benchmark, Given::TEXT)?;
         let needs = Needs::of(&plan);
         let embedders = chosen(benchmark, &args.plan.embedders, plan.n_embedders, &needs)?;
         let studio = Studio::new(benchmark, embedders, &plan)?;
-        Ok(Self { benchmark, judged, plan, studio })
+        Ok(Self { benchmark, board, plan, studio })
     }
 
     /// The measure of guides for each query, and their times. Queries without guides keep the text's
     /// value.
-    fn values(&self, args: &Args, known: &Known) -> Result<(Vec<f64>, Vec<Timings>)> {
-        let Self { benchmark, judged, plan, studio } = self;
+    fn values(&self, known: &Known) -> Result<(Vec<f64>, Vec<Timings>)> {
+        let Self { benchmark, board, plan, studio } = self;
         let weights = vec![1.0 / studio.embedders.len() as f64; studio.embedders.len()];
         let all = gathered(&benchmark.queries, studio, plan, &known.rows, false)?;
         let part = Part {
@@ -260,10 +263,9 @@ impl<'a> GuidesOf<'a> {
                 *place = hits;
             }
         }
-        let values = values(&[args.measure], &rankings, judged);
-        let value = |row: &usize| values.first()?.values.get(*row).copied()?;
+        let values = board.values("guides", &rankings);
         let of_rows = known.rows.iter().zip(&known.values).zip(&all).map(|((row, of_text), of)| {
-            if of.lists.guides.is_empty() { *of_text } else { value(row).unwrap_or(0.0) }
+            if of.lists.guides.is_empty() { *of_text } else { values.value(0, *row).unwrap_or(0.0) }
         });
         let of_rows = of_rows.collect();
         let times = known.rows.iter().map(|row| timings.get(row).copied().unwrap_or_default());

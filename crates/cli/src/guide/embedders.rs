@@ -1,10 +1,11 @@
 //! The systems whose vision towers compare guides with the gallery.
 
 use super::{engines::GuideEngine, plan::Plan};
-use crate::{evaluation::values, open::Benchmark, rank, reporter, selection::check_distinct};
+use crate::{open::Benchmark, rank, reporter, selection::check_distinct};
 use anyhow::{Context, Result, bail};
 use rankscope_core::benchmark::{EncoderEntry, System};
 use rankscope_core::metrics::{Measure, default_measures};
+use rankscope_core::report::Measured;
 use rankscope_core::search::CpuGallery;
 use rankscope_encode::{EncodeError, FeatureEncoder, PictureEncoder, Rgba};
 
@@ -179,8 +180,8 @@ pub(super) fn in_order<'a>(benchmark: &'a Benchmark, needs: &Needs) -> Result<Ve
         return Ok(systems);
     }
     let (measure, relevance) = first_column(benchmark)?;
-    let judged = benchmark.judged(&relevance)?;
-    let depth = rank::depths([(&measure, &judged.relevance)], benchmark.queries.len());
+    let board = benchmark.board(&[measure], &relevance)?;
+    let depth = board.depths(0);
     let mut means = Vec::new();
     for system in systems {
         let stored = benchmark.query_vectors(system)?;
@@ -193,8 +194,8 @@ pub(super) fn in_order<'a>(benchmark: &'a Benchmark, needs: &Needs) -> Result<Ve
                 *place = hits;
             }
         }
-        let of_measure = values(&[measure], &rankings, &judged);
-        let mean = of_measure.first().and_then(|of| of.over(&rows, &judged.query_ids).mean);
+        let values = board.values(&system.id, &rankings);
+        let mean = Measured::over(&board, &values, 0, &rows).summary.mean;
         means.push((mean.unwrap_or(0.0), system));
     }
     // Stable: equal means keep the manifest's order.

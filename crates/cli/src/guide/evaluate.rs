@@ -9,18 +9,17 @@ use super::{
     plan::Given,
     setup::Setup,
     studio::{Studio, Timings},
-    tables::{Groups, Report, Way},
+    tables::{Groups, Report},
 };
 use crate::{
-    evaluation::Judged,
     measured::measured,
     open::Benchmark,
     rank,
     selection::{chosen_queries, grouped, names_of},
 };
 use anyhow::{Context, Result, bail};
+use rankscope_core::analysis::{Board, SystemValues};
 use rankscope_core::benchmark::System;
-use rankscope_core::metrics::Measure;
 use rankscope_core::ranking::{Hit, hits_in_order};
 use serde::Serialize;
 
@@ -50,31 +49,24 @@ pub(super) fn run(args: &SearchArgs, benchmark: &Benchmark) -> Result<()> {
     let of = &args.evaluation;
     let mut plan = args.plan.plan(benchmark, Given::TEXT)?;
     let relevance = benchmark.relevance_id(of.relevance.as_deref())?;
-    let judged = benchmark.judged(&relevance)?;
-    if judged.relevance.ranks_only_judged() {
+    if benchmark.relevance(&relevance)?.ranks_only_judged() {
         bail!("relevance {relevance} ranks its candidates only, and guides rank the whole gallery");
     }
     let measures = match of.measures.as_slice() {
         [] => vec!["inquire:AP@50".parse()?, "trec:AP@50".parse()?],
         given => given.to_vec(),
     };
+    let board = benchmark.board(&measures, &relevance)?;
     let rows = rows(of, benchmark)?;
     let needs = Needs::of(&plan);
     let embedders = chosen(benchmark, &args.plan.embedders, plan.n_embedders, &needs)?;
     plan.n_embedders = embedders.len();
     let weights = args.weights(embedders.len())?;
-    let of_text = text_rankings(benchmark, &embedders, &measures, &judged)?;
-    let groups =
-        Groups { hard: hard_half(benchmark, &needs, &measures, &judged, &rows)?, all: rows };
+    let of_text = text_rankings(benchmark, &embedders, &board)?;
+    let groups = Groups { hard: hard_half(benchmark, &needs, &board, &rows)?, all: rows };
     let studio = Studio::new(benchmark, embedders, &plan)?;
-    let setup = Setup {
-        benchmark,
-        plan: &plan,
-        weights: &weights,
-        judged: &judged,
-        measures: &measures,
-        of_text: &of_text,
-    };
+    let setup =
+        Setup { benchmark, plan: &plan, weights: &weights, board: &board, of_text: &of_text };
     let all = gathered(&benchmark.queries, &studio, &plan, &groups.all, true)?;
     let mut ways = ways(&setup, &studio, &all);
     if of.learn {
@@ -86,7 +78,12 @@ pub(super) fn run(args: &SearchArgs, benchmark: &Benchmark) -> Result<()> {
     let setting = setting(args, &setup, &studio, &relevance, &all);
     let notes = notes(&setting);
     let title = format!("{} on {}", args.plan.preset.name(), of.split);
-    Report::new(setting, &ways, &groups).print(&title, &measures, &notes, args.printed.format)
+    Report::new(setting, &board, &ways, &groups).print(
+        &title,
+        &measures,
+        &notes,
+        args.printed.format,
+    )
 }
 
 /// The queries of the split, or those of them that have a value of a facet.
@@ -104,7 +101,7 @@ fn rows(of: &EvalArgs, benchmark: &Benchmark) -> Result<Vec<usize>> {
 }
 
 /// The text of the best embedder first: gains are over it.
-fn ways(setup: &Setup<'_>, studio: &Studio<'_>, all: &[Gathered]) -> Vec<Way> {
+fn ways(setup: &Setup<'_>, studio: &Studio<'_>, all: &[Gathered]) -> Vec<SystemValues> {
     let whole = setup.whole(setup.weights);
     let text_of = |embedder: usize| {
         move |of: &Gathered| {
@@ -121,7 +118,7 @@ fn ways(setup: &Setup<'_>, studio: &Studio<'_>, all: &[Gathered]) -> Vec<Way> {
             }
         }
         let name = format!("text, {}", embedder.id());
-        ways.push(Way::measured(name, &rankings, setup.measures, setup.judged));
+        ways.push(setup.board.values(&name, &rankings));
     }
     let fused = |of: &Gathered| setup.fused_text(of.query);
     let mut rankings = vec![Vec::new(); setup.benchmark.queries.len()];
@@ -130,7 +127,7 @@ fn ways(setup: &Setup<'_>, studio: &Studio<'_>, all: &[Gathered]) -> Vec<Way> {
             *ranking = fused(of);
         }
     }
-    ways.push(Way::measured("text, fused", &rankings, setup.measures, setup.judged));
+    ways.push(setup.board.values("text, fused", &rankings));
     ways.push(setup.way("guides, by rank", all, |of| of.fused(&whole, &[])));
     ways.push(setup.way("guides, by distance", all, |of| {
         let rows = of.nearest.iter().filter_map(|hit| u32::try_from(hit.row).ok());
@@ -148,11 +145,9 @@ fn ways(setup: &Setup<'_>, studio: &Studio<'_>, all: &[Gathered]) -> Vec<Way> {
 fn text_rankings(
     benchmark: &Benchmark,
     embedders: &[Embedder<'_>],
-    measures: &[Measure],
-    judged: &Judged,
+    board: &Board,
 ) -> Result<Vec<Vec<Vec<Hit>>>> {
-    let columns = measures.iter().map(|measure| (measure, &judged.relevance));
-    let depths = rank::depths(columns, benchmark.queries.len());
+    let depths = board.depths(0);
     embedders.iter().map(|embedder| rank::rankings(benchmark, embedder.system, &depths)).collect()
 }
 
@@ -161,17 +156,16 @@ fn text_rankings(
 fn hard_half(
     benchmark: &Benchmark,
     needs: &Needs,
-    measures: &[Measure],
-    judged: &Judged,
+    board: &Board,
     rows: &[usize],
 ) -> Result<Vec<usize>> {
-    let first = measures.first().context("give a measure")?;
+    let first = board.columns.first().context("give a measure")?;
+    let first = Board::new(board.dataset.clone(), vec![first.clone()]);
     let systems: Vec<&System> = needs.candidates(benchmark);
-    let runs = measured(benchmark, &systems, &[*first], judged)?;
+    let all: Vec<usize> = (0..benchmark.queries.len()).collect();
+    let runs = measured(benchmark, &systems, &first, &all)?;
     let mean = |row: usize| {
-        let values =
-            runs.iter().filter_map(|(_, values)| values.first()?.values.get(row).copied()?);
-        let values: Vec<f64> = values.collect();
+        let values: Vec<f64> = runs.iter().filter_map(|of| of.value(0, row)).collect();
         (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
     };
     let mut means: Vec<(f64, usize)> =

@@ -4,10 +4,10 @@ use super::{
     gathered::{Gathered, gathered},
     setup::Setup,
     studio::Studio,
-    tables::Way,
 };
 use crate::selection::chosen_queries;
-use anyhow::Result;
+use anyhow::{Context, Result};
+use rankscope_core::analysis::SystemValues;
 use rankscope_core::benchmark::Query;
 use rankscope_guide::{ETA, Trust, losses, nearest_topic};
 use std::collections::HashSet;
@@ -20,19 +20,23 @@ const VALIDATION: &str = "val";
 const N_MARKED: usize = 10;
 
 /// The plan with the learnt weights.
-pub(super) fn ways(setup: &Setup<'_>, studio: &Studio<'_>, all: &[Gathered]) -> Result<Vec<Way>> {
+pub(super) fn ways(
+    setup: &Setup<'_>,
+    studio: &Studio<'_>,
+    all: &[Gathered],
+) -> Result<Vec<SystemValues>> {
     let topics = Topics::of(setup, studio)?;
     let names: Vec<String> = studio.embedders.iter().map(|one| one.id().to_owned()).collect();
     let mut trust = Trust::new(names, setup.weights)?;
     let rows = chosen_queries(Some(VALIDATION), &setup.benchmark.queries)?;
+    let judged = setup.board.relevance().context("give a measure")?;
     for of in gathered(&setup.benchmark.queries, studio, setup.plan, &rows, false)? {
         let topic = topics.of_query(of.query);
         let weights = trust.weights(topic).to_vec();
         let part = setup.whole(&weights);
         let query = u32::try_from(of.query)?;
         let hits = of.fused(&part, &[]).into_iter().take(N_MARKED);
-        let is_wrong =
-            |row: &u32| setup.judged.relevance.grade(query, *row).is_none_or(|grade| grade <= 0);
+        let is_wrong = |row: &u32| judged.grade(query, *row).is_none_or(|grade| grade <= 0);
         let wrong: HashSet<u32> = hits.map(|hit| hit.row_in_corpus).filter(is_wrong).collect();
         if wrong.is_empty() {
             continue;

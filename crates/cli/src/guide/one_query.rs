@@ -127,8 +127,9 @@ fn brought(
         entries.push(GuideEntry::new(engine, source));
     };
     for id in &args.guide_image {
-        let row = (0..benchmark.image_ids.len())
-            .find(|row| benchmark.image_ids.get(*row).is_some_and(|other| other == id.as_str()))
+        let row = benchmark
+            .image_ids()
+            .row_of(id)
             .with_context(|| format!("--guide-image: the benchmark has no image {id}"))?;
         for (embedder, vectors) in embedders.iter().zip(&mut made.vectors) {
             vectors.push(embedder.gallery.vectors().row(row).collect());
@@ -202,7 +203,7 @@ fn compare(
         .into_iter()
         .map(|of| kept.iter().filter_map(|place| of.get(*place).cloned()).collect())
         .collect();
-    let id_of = |row: usize| benchmark.image_ids.get(row).unwrap_or_default().into_owned();
+    let id_of = |row: usize| benchmark.image_ids().get(row).unwrap_or_default().into_owned();
     let number = |guide: usize| kept.get(guide).map_or(0, |place| place + 1);
     let name = |embedder: usize| {
         studio.embedders.get(embedder).map(|one| one.id().to_owned()).unwrap_or_default()

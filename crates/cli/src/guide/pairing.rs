@@ -12,13 +12,13 @@ use crate::{
     reporter::progress_bar,
 };
 use anyhow::{Context, Result, bail};
-use rankscope_encode::{Encoder, cosine};
+use rankscope_encode::Encoder;
 use rankscope_fieldbook::{
     N_PAIRED, Pairing,
     drawing::{PIXELS, Style},
     pairings,
 };
-use rankscope_guide::pairing_accuracy;
+use rankscope_guide::{PairedVectors, PairingAccuracy, PairingStudy};
 use serde::Serialize;
 use std::path::PathBuf;
 
@@ -46,17 +46,8 @@ pub(super) struct Args {
 struct Report {
     n_groups: usize,
     chance: f64,
-    ways: Vec<Accuracy>,
+    ways: Vec<PairingAccuracy>,
 }
-
-#[derive(Serialize)]
-struct Accuracy {
-    name: String,
-    accuracy: Option<f64>,
-}
-
-/// Scores of one way, `[groups][captions][pictures]`.
-type Scores = Vec<Vec<Vec<f64>>>;
 
 pub(super) fn run(args: &Args) -> Result<()> {
     let benchmark = &Benchmark::open(&args.benchmark)?;
@@ -70,41 +61,16 @@ pub(super) fn run(args: &Args) -> Result<()> {
     let studio = Studio::new(benchmark, embedders, &plan)?;
     let groups = pairings(args.groups as usize);
     let progress = progress_bar(groups.len(), "groups");
-    let mut by_text: Vec<Scores> = vec![Vec::new(); encoders.len()];
-    let (mut by_all_texts, mut by_guides) = (Scores::new(), Scores::new());
+    let mut study =
+        PairingStudy::new(studio.embedders.iter().map(|one| one.id().to_owned()).collect());
     for group in &groups {
         progress.inc(1);
-        let pictures = pictures(group, &studio)?;
-        let mut all = vec![vec![0.0; N_PAIRED]; N_PAIRED];
-        for ((encoder, pictures), scores) in encoders.iter().zip(&pictures).zip(&mut by_text) {
-            let mut of_group = Vec::with_capacity(N_PAIRED);
-            for ((_, caption), sums) in group.scenes.iter().zip(&mut all) {
-                let text = encoder.encode_blocking(caption)?.vector;
-                let scores: Vec<f64> =
-                    pictures.iter().map(|picture| cosine(picture, &text)).collect();
-                sums.iter_mut().zip(&scores).for_each(|(sum, score)| *sum += score);
-                of_group.push(scores);
-            }
-            scores.push(of_group);
-        }
-        by_all_texts.push(all);
-        by_guides.push(of_guides(group, &studio, &plan, &pictures)?);
+        study.add(&vectors(group, &studio, &encoders, &plan)?);
     }
     progress.finish_and_clear();
-    let mut ways = Vec::new();
-    let mut add = |name: String, scores: &Scores| -> Result<()> {
-        ways.push(Accuracy { name, accuracy: pairing_accuracy(scores)? });
-        Ok(())
-    };
-    for (embedder, scores) in studio.embedders.iter().zip(&by_text) {
-        add(format!("text, {}", embedder.id()), scores)?;
-    }
-    add("text, mean of all".to_owned(), &by_all_texts)?;
-    add("guides, mean of all".to_owned(), &by_guides)?;
-    print(
-        &Report { n_groups: groups.len(), chance: 1.0 / N_PAIRED as f64, ways },
-        args.printed.format,
-    )
+    let n_groups = study.n_groups();
+    let report = Report { n_groups, chance: 1.0 / N_PAIRED as f64, ways: study.ways()? };
+    print(&report, args.printed.format)
 }
 
 fn text_encoder(benchmark: &Benchmark, embedder: &Embedder<'_>) -> Result<Encoder> {
@@ -113,37 +79,31 @@ fn text_encoder(benchmark: &Benchmark, embedder: &Embedder<'_>) -> Result<Encode
     benchmark.encoder(entry.with_context(|| format!("system {} has no encoder", embedder.id()))?)
 }
 
-/// The pictures of a group under each embedder, `[embedders][pictures][dim]`, drawn as in the gallery.
-fn pictures(group: &Pairing, studio: &Studio<'_>) -> Result<Vec<Vec<Vec<f32>>>> {
-    let of = |embedder: &Embedder<'_>| {
-        let tower = embedder.pictures()?;
-        let encoded = group.scenes.iter().map(|(scene, _)| {
-            let pixels = picture_of(scene, Style::Plate, PIXELS, tower.image_size())?;
-            Ok(tower.encode_image(&pixels)?)
-        });
-        encoded.collect()
-    };
-    studio.embedders.iter().map(of).collect()
-}
-
-/// The mean cosine of each picture to the guides of each caption, `[captions][pictures]`.
-fn of_guides(
+/// A group under each embedder; its pictures are drawn as in the gallery.
+fn vectors(
     group: &Pairing,
     studio: &Studio<'_>,
+    encoders: &[Encoder],
     plan: &Plan,
-    pictures: &[Vec<Vec<f32>>],
-) -> Result<Vec<Vec<f64>>> {
-    let of_caption = |(_, caption): &(rankscope_fieldbook::Scene, String)| {
-        let made = studio.guides(&Asked { text: caption, query_id: None }, plan)?;
-        let mut sums = vec![0.0; N_PAIRED];
-        for (pictures, guides) in pictures.iter().zip(&made.vectors) {
-            for (sum, picture) in sums.iter_mut().zip(pictures) {
-                *sum += guides.iter().map(|guide| cosine(picture, guide)).sum::<f64>();
-            }
+) -> Result<Vec<PairedVectors>> {
+    // [captions][embedders][guides]
+    let guides = group.scenes.iter().map(|(_, caption)| {
+        Ok(studio.guides(&Asked { text: caption, query_id: None }, plan)?.vectors)
+    });
+    let guides: Vec<Vec<Vec<Vec<f32>>>> = guides.collect::<Result<_>>()?;
+    let mut all = Vec::new();
+    for (place, (embedder, encoder)) in studio.embedders.iter().zip(encoders).enumerate() {
+        let tower = embedder.pictures()?;
+        let (mut pictures, mut captions) = (Vec::new(), Vec::new());
+        for (scene, caption) in &group.scenes {
+            let pixels = picture_of(scene, Style::Plate, PIXELS, tower.image_size())?;
+            pictures.push(tower.encode_image(&pixels)?);
+            captions.push(encoder.encode_blocking(caption)?.vector);
         }
-        Ok(sums)
-    };
-    group.scenes.iter().map(of_caption).collect()
+        let guides = guides.iter().map(|of| of.get(place).cloned().unwrap_or_default()).collect();
+        all.push(PairedVectors { pictures, captions, guides });
+    }
+    Ok(all)
 }
 
 fn print(report: &Report, format: ListFormat) -> Result<()> {

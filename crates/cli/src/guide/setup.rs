@@ -3,10 +3,9 @@
 use super::{
     gathered::{Gathered, Part},
     plan::Plan,
-    tables::Way,
 };
-use crate::{evaluation::Judged, open::Benchmark};
-use rankscope_core::metrics::Measure;
+use crate::open::Benchmark;
+use rankscope_core::analysis::{Board, SystemValues};
 use rankscope_core::ranking::{Hit, hits_in_order};
 use rankscope_guide::{EmbedderLists, rank_fused};
 
@@ -15,8 +14,7 @@ pub(super) struct Setup<'a> {
     pub(super) benchmark: &'a Benchmark,
     pub(super) plan: &'a Plan,
     pub(super) weights: &'a [f64],
-    pub(super) judged: &'a Judged,
-    pub(super) measures: &'a [Measure],
+    pub(super) board: &'a Board,
     /// Each embedder's ranking of each query by its text, `[embedders][queries]`.
     pub(super) of_text: &'a [Vec<Vec<Hit>>],
 }
@@ -25,10 +23,10 @@ impl Setup<'_> {
     /// Measures a ranking of each gathered query; those without guides keep the text's list.
     pub(super) fn way(
         &self,
-        name: impl Into<String>,
+        name: &str,
         all: &[Gathered],
         ranking: impl Fn(&Gathered) -> Vec<Hit>,
-    ) -> Way {
+    ) -> SystemValues {
         let mut rankings: Vec<Vec<Hit>> = vec![Vec::new(); self.benchmark.queries.len()];
         for of in all {
             let mut hits = ranking(of);
@@ -39,7 +37,7 @@ impl Setup<'_> {
                 *place = hits;
             }
         }
-        Way::measured(name, &rankings, self.measures, self.judged)
+        self.board.values(name, &rankings)
     }
 
     /// The whole plan with these weights.

@@ -15,10 +15,7 @@ use crate::{
 };
 use anyhow::{Result, bail};
 use rankscope_core::vectors::score;
-use rankscope_guide::{
-    N_BOOTSTRAPS, N_DRAWN, N_POOLED, deviation_bound, distance_from_cosine, log_log_slope,
-    share_beyond, spread,
-};
+use rankscope_guide::{N_BOOTSTRAPS, N_POOLED, Slope, SpreadStudy, distance_from_cosine};
 use serde::Serialize;
 use std::path::PathBuf;
 
@@ -61,28 +58,8 @@ struct Report {
     n_pooled: usize,
     n_bootstraps: usize,
     gamma: f64,
-    cells: Vec<Cell>,
-    /// The slope of log deviation against log m, for each number of embedders.
-    slopes_in_guides: Vec<Slope>,
-    /// The slope against log ℓ, for each m.
-    slopes_in_embedders: Vec<Slope>,
-}
-
-/// Means over queries.
-#[derive(Serialize)]
-struct Cell {
-    m: usize,
-    n_embedders: usize,
-    deviation: f64,
-    share_beyond: f64,
-    bound: f64,
-}
-
-#[derive(Serialize)]
-struct Slope {
-    /// What is held: the number of embedders, or m.
-    at: usize,
-    slope: Option<f64>,
+    #[serde(flatten)]
+    study: SpreadStudy,
 }
 
 pub(super) fn run(args: &Args) -> Result<()> {
@@ -123,55 +100,16 @@ pub(super) fn run(args: &Args) -> Result<()> {
     if pools.is_empty() {
         bail!("no query has {N_POOLED} guides");
     }
-    print(&report(args, &plan.engines, &studio, &pools)?, args.printed.format)
-}
-
-fn report(
-    args: &Args,
-    engines: &[GuideEngine],
-    studio: &Studio<'_>,
-    pools: &[Vec<Vec<f64>>],
-) -> Result<Report> {
-    let n_embedders = studio.embedders.len();
-    let numbers: Vec<usize> = [1, 2, 4, 6].into_iter().filter(|n| *n <= n_embedders).collect();
-    let mut cells = Vec::new();
-    for l in &numbers {
-        for m in N_DRAWN {
-            let mut cell =
-                Cell { m, n_embedders: *l, deviation: 0.0, share_beyond: 0.0, bound: 0.0 };
-            for (seed, pool) in (0u64..).zip(pools) {
-                let of = spread(pool, m, *l, N_BOOTSTRAPS, seed)?;
-                cell.deviation += of.deviation;
-                cell.share_beyond += share_beyond(&of.means, of.pool_mean, args.gamma);
-                cell.bound += deviation_bound(m, *l, args.gamma, of.pool_mean);
-            }
-            let n = pools.len() as f64;
-            cell.deviation /= n;
-            cell.share_beyond /= n;
-            cell.bound /= n;
-            cells.push(cell);
-        }
-    }
-    let slope = |at: usize, of: &dyn Fn(&Cell) -> Option<usize>| {
-        let points: Vec<(f64, f64)> =
-            cells.iter().filter_map(|cell| Some((of(cell)? as f64, cell.deviation))).collect();
-        Slope { at, slope: log_log_slope(&points) }
-    };
-    let in_guides =
-        numbers.iter().map(|l| slope(*l, &|cell| (cell.n_embedders == *l).then_some(cell.m)));
-    let in_embedders =
-        N_DRAWN.iter().map(|m| slope(*m, &|cell| (cell.m == *m).then_some(cell.n_embedders)));
-    Ok(Report {
-        engine: engines.first().map_or("", GuideEngine::name).to_owned(),
+    let report = Report {
+        engine: plan.engines.first().map_or("", GuideEngine::name).to_owned(),
         embedders: studio.embedders.iter().map(|one| one.id().to_owned()).collect(),
         n_queries: pools.len(),
         n_pooled: N_POOLED,
         n_bootstraps: N_BOOTSTRAPS,
         gamma: args.gamma,
-        slopes_in_guides: in_guides.collect(),
-        slopes_in_embedders: in_embedders.collect(),
-        cells,
-    })
+        study: SpreadStudy::new(&pools, args.gamma)?,
+    };
+    print(&report, args.printed.format)
 }
 
 fn print(report: &Report, format: ListFormat) -> Result<()> {
@@ -180,10 +118,10 @@ fn print(report: &Report, format: ListFormat) -> Result<()> {
     }
     let titles = ["embedders", "m", "deviation", "beyond γ", "Theorem 1's bound"];
     let mut rows = vec![titles.map(String::from).to_vec()];
-    rows.extend(report.cells.iter().map(|cell| {
+    rows.extend(report.study.cells.iter().map(|cell| {
         vec![
             cell.n_embedders.to_string(),
-            cell.m.to_string(),
+            cell.n_guides.to_string(),
             format!("{:.5}", cell.deviation),
             format!("{:.3}", cell.share_beyond),
             format!("{:.3}", cell.bound),
@@ -199,8 +137,8 @@ fn print(report: &Report, format: ListFormat) -> Result<()> {
     output::print(&format!(
         "{}\nslope in m: {}\nslope in embedders: {}\n{} queries, {} guides of {} each, {} draws, γ = {}\n",
         output::table(&rows),
-        listed(&report.slopes_in_guides, "embedders ="),
-        listed(&report.slopes_in_embedders, "m ="),
+        listed(&report.study.slopes_in_guides, "embedders ="),
+        listed(&report.study.slopes_in_embedders, "m ="),
         report.n_queries,
         report.n_pooled,
         report.engine,

@@ -100,7 +100,7 @@ impl<'a> Studio<'a> {
     ) -> Result<Self> {
         let mut answers = HashMap::new();
         if plan.engines.contains(&GuideEngine::Drawn(Engine::Oracle)) {
-            let book = Fieldbook::new(GALLERY_SEED, benchmark.image_ids.len());
+            let book = Fieldbook::new(GALLERY_SEED, benchmark.image_ids().len());
             for answered in book.answered_queries() {
                 answers.insert(answered.query.id.clone(), Wanted::of_answer(&answered.answer));
             }

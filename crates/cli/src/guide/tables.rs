@@ -1,21 +1,13 @@
-//! Ways of answering, measured on all queries and on the hard half, and printed.
+//! Ways of answering, measured on all queries and on the hard half, and printed. A way is a system by
+//! the name that is printed.
 
-use crate::{
-    evaluation::{Judged, Values, values},
-    output::{self, Format, Layout},
-};
+use crate::output::{self, Format, Layout};
 use anyhow::Result;
+use rankscope_core::analysis::{Board, Column, SystemValues};
 use rankscope_core::metrics::Measure;
-use rankscope_core::ranking::Hit;
 use rankscope_core::statistics::{Resampling, mean_interval};
 use serde::Serialize;
 use std::collections::BTreeMap;
-
-/// A way of answering, with its values.
-pub(super) struct Way {
-    pub(super) name: String,
-    pub(super) values: Vec<Values>,
-}
 
 /// The queries that means are over, by row.
 pub(super) struct Groups {
@@ -57,34 +49,23 @@ pub(super) struct Report<S> {
     ways: Vec<Line>,
 }
 
-impl Way {
-    /// Measures rankings `[queries]`.
-    pub(super) fn measured(
-        name: impl Into<String>,
-        rankings: &[Vec<Hit>],
-        measures: &[Measure],
-        judged: &Judged,
-    ) -> Self {
-        Self { name: name.into(), values: values(measures, rankings, judged) }
-    }
-}
-
 impl<S: Serialize> Report<S> {
     /// The means of each way; the first is what gains are over.
-    pub(super) fn new(setting: S, ways: &[Way], groups: &Groups) -> Self {
-        let line = |(place, way): (usize, &Way)| {
+    pub(super) fn new(setting: S, board: &Board, ways: &[SystemValues], groups: &Groups) -> Self {
+        let line = |(place, way): (usize, &SystemValues)| {
             let base = (place > 0).then(|| ways.first()).flatten();
             let over = |rows: &[usize]| {
                 if rows.is_empty() {
                     return BTreeMap::new();
                 }
-                let of_measure = |(column, of): (usize, &Values)| {
-                    let base = base.and_then(|base| base.values.get(column));
-                    (of.measure.to_string(), summary(of, base, rows))
+                let of_measure = |(index, column): (usize, &Column)| {
+                    let base = base.and_then(|base| base.values.get(index));
+                    let of = way.values.get(index).map_or(&[][..], Vec::as_slice);
+                    (column.measure.to_string(), summary(of, base.map(Vec::as_slice), rows))
                 };
-                way.values.iter().enumerate().map(of_measure).collect()
+                board.columns.iter().enumerate().map(of_measure).collect()
             };
-            Line { name: way.name.clone(), all: over(&groups.all), hard: over(&groups.hard) }
+            Line { name: way.system.clone(), all: over(&groups.all), hard: over(&groups.hard) }
         };
         Self { setting, ways: ways.iter().enumerate().map(line).collect() }
     }
@@ -144,8 +125,8 @@ impl<S: Serialize> Report<S> {
     }
 }
 
-fn summary(of: &Values, base: Option<&Values>, rows: &[usize]) -> Summary {
-    let value = |of: &Values, row: &usize| of.values.get(*row).copied().flatten();
+fn summary(of: &[Option<f64>], base: Option<&[Option<f64>]>, rows: &[usize]) -> Summary {
+    let value = |of: &[Option<f64>], row: &usize| of.get(*row).copied().flatten();
     let own: Vec<f64> = rows.iter().filter_map(|row| value(of, row)).collect();
     let gains: Option<Vec<f64>> = base.map(|base| {
         rows.iter().filter_map(|row| Some(value(of, row)? - value(base, row)?)).collect()

@@ -117,7 +117,7 @@ impl Contents {
     pub(super) fn of(benchmark: &Benchmark) -> Result<Self> {
         let manifest = &benchmark.manifest;
         let mut splits: BTreeMap<String, usize> = BTreeMap::new();
-        for query in &benchmark.queries {
+        for query in benchmark.queries.iter() {
             *splits.entry(query.split.clone()).or_default() += 1;
         }
         let facets = manifest.facets.iter().map(|facet| (facet.name.clone(), facet.values.len()));

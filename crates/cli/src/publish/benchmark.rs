@@ -35,7 +35,7 @@ pub(super) struct Written {
 pub(super) fn write(folder: &Path, site: &mut Site, max: Option<u64>) -> Result<Written> {
     let benchmark = Benchmark::open(folder)?;
     let text = manifest_text(folder)?;
-    let mut manifest = benchmark.manifest.clone();
+    let mut manifest = Manifest::clone(&benchmark.manifest);
     let files = Folder(folder.into());
     let progress = reporter::progress_bar(manifest.files.len(), "files");
     let mut written: BTreeMap<usize, Vec<FileEntry>> = BTreeMap::new();
@@ -155,7 +155,7 @@ fn add_pictures(
 ) -> Result<BTreeSet<String>> {
     let listed: BTreeSet<&str> =
         benchmark.manifest.files.iter().map(|file| file.path.as_str()).collect();
-    let images = benchmark.images()?;
+    let images = benchmark.images();
     let named = images.iter().filter_map(|image| image.uri.as_deref());
     let inside = named.filter_map(|uri| match picture_place(uri) {
         PicturePlace::Inside(path) if !listed.contains(path.as_str()) => Some(path),

@@ -74,7 +74,7 @@ pub(crate) fn fill(folder: &Path, url: &str, args: &ToArgs, is_json: bool) -> Re
     let asking = asking(&benchmark.manifest, system, &remote, args.alone)?;
     let http = Http::new(&remote)?;
     let sent = send(&benchmark, system, &remote, &http)?;
-    let mut manifest = benchmark.manifest.clone();
+    let mut manifest = Manifest::clone(&benchmark.manifest);
     match manifest.systems.iter_mut().find(|own| own.id == asking.id) {
         Some(place) => *place = asking.clone(),
         None => manifest.systems.push(asking.clone()),
@@ -171,7 +171,7 @@ fn asking(manifest: &Manifest, from: &System, remote: &Remote, is_alone: bool) -
 /// sent.
 fn send(benchmark: &Benchmark, system: &System, remote: &Remote, http: &Http) -> Result<usize> {
     let n_images = benchmark.manifest.counts.images;
-    let images = benchmark.images()?;
+    let images = benchmark.images();
     let filling = done(Filling::begin(remote, system.dim, n_images, http))?;
     if filling.n_before() > 0 {
         reporter::note(format_args!(
@@ -192,7 +192,7 @@ fn send(benchmark: &Benchmark, system: &System, remote: &Remote, http: &Http) ->
             let of_sample = (next..).zip(&vectors).filter(|(row, _)| sampled.contains(row));
             sample.extend(of_sample.map(|(row, vector)| (row, vector.clone())));
             let n = u32::try_from(vectors.len()).unwrap_or(u32::MAX);
-            let payload = |row| payload(&images, row);
+            let payload = |row| payload(images, row);
             sent += added(ready(filling.add(next, vectors, payload, http)), next, n_images)?;
             next = next.saturating_add(n);
             bar.set_position(next.into());

@@ -14,4 +14,4 @@ mod recalled;
 pub(crate) use fill::{ToArgs, fill};
 pub(crate) use keys::name_hosts;
 pub(crate) use ranked::{found, ranked};
-pub(crate) use recalled::{Indexed, indexed};
+pub(crate) use recalled::indexed;

@@ -12,36 +12,8 @@ use rankscope_core::ranking::Hit;
 use rankscope_core::remote::{
     Collection, RECALL_DEPTH, RECALL_QUERIES, Recall, Reference, can_rank_exactly, recall_of,
 };
+use rankscope_core::report::Indexed;
 use rankscope_core::search::CpuGallery;
-use serde::Serialize;
-
-/// A system that was ranked by an approximate index.
-#[derive(Debug, Clone, Serialize)]
-pub(crate) struct Indexed {
-    #[serde(flatten)]
-    pub(crate) remote: Remote,
-    /// `None` where nothing exact is there to compare with.
-    pub(crate) recall: Option<Recall>,
-}
-
-impl Indexed {
-    /// In a sentence.
-    pub(crate) fn words(&self) -> String {
-        let Remote { kind, collection, .. } = &self.remote;
-        let recall = match &self.recall {
-            Some(recall) => recall.words(),
-            None => {
-                "its recall is not known, since the collection is too large to be read back and \
-                     the benchmark has no gallery beside it"
-                    .into()
-            }
-        };
-        let (kind, origin) = (kind.title(), self.remote.origin());
-        format!(
-            "ranked by an approximate index ({kind} at {origin}, collection {collection}): {recall}"
-        )
-    }
-}
 
 /// What ranks a system, if that is an approximate index, with its recall.
 pub(crate) fn indexed(benchmark: &Benchmark, system: &System) -> Result<Option<Indexed>> {

@@ -5,17 +5,18 @@ mod second_stage;
 
 use crate::{
     arguments::Printed,
-    evaluation::{expected_values, values},
     open::Benchmark,
     output::Format,
-    rank, reporter,
+    rank,
+    ready::ready,
+    reporter,
     selection::{chosen_measures, chosen_queries},
 };
-use anyhow::{Result, bail};
-use rankscope_core::analysis::best_first;
+use anyhow::{Context, Result, bail};
+use rankscope_core::analysis::FirstStage;
 use rankscope_core::metrics::Measure;
 use rankscope_core::ranking::{Hit, Reranked, Unscored, reranked};
-use report::{Orders, Report};
+use rankscope_core::report::Orders;
 use second_stage::SecondStage;
 use std::path::PathBuf;
 
@@ -76,7 +77,8 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let relevance_id = benchmark.relevance_id(args.relevance.as_deref())?;
     let measures = chosen_measures(&args.measures, &benchmark, &relevance_id)?;
     let queries = chosen_queries(args.split.as_deref(), &benchmark.queries)?;
-    let judged = benchmark.judged(&relevance_id)?;
+    let board = benchmark.board(&measures, &relevance_id)?;
+    let relevance = benchmark.relevance(&relevance_id)?;
     let second = match (&args.by, &args.by_run, &args.logits) {
         (Some(system), ..) => SecondStage::System(system),
         (None, Some(run), _) => SecondStage::Run(run),
@@ -85,7 +87,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     };
 
     let system = benchmark.system(&args.first)?;
-    let found = rank::first_hits(&benchmark, system, args.depth as usize, &judged.relevance)?;
+    let found = rank::first_hits(&benchmark, system, args.depth as usize, relevance)?;
     let scored = second.scored(&benchmark, &found)?;
     let ordered: Vec<Reranked> =
         found.iter().zip(&scored).map(|(found, scored)| reranked(found, scored)).collect();
@@ -101,18 +103,18 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         reporter::warn(format_args!("{second}: {unscored}"));
     }
 
-    let best_of =
-        |(query, hits): (u32, &Vec<Hit>)| best_first(hits, judged.relevance.of_query(query));
-    let best: Vec<Vec<Hit>> = (0u32..).zip(&found).map(best_of).collect();
+    let dataset = board.dataset.clone();
+    let stage = FirstStage::new(dataset, board.columns.clone(), args.first.clone(), found);
     let by_second: Vec<Vec<Hit>> = ordered.into_iter().map(|order| order.hits).collect();
-    let orders = Orders {
-        found: values(&measures, &found, &judged),
-        random: expected_values(&measures, &found, &judged),
-        best: values(&measures, &best, &judged),
-        reranked: values(&measures, &by_second, &judged),
+    let none = async || ();
+    let orders = async {
+        let (found, random) = (stage.as_found(none).await, stage.random(none).await);
+        let (best, reranked) = (stage.best(none).await, stage.tallied(&by_second, none).await);
+        let best = best.unwrap_or_default();
+        Orders { found: &found, random: &random, best: &best, reranked: &reranked }
+            .report(&board, &queries)
     };
+    let means = ready(orders).context("measuring did not finish")?;
     let title = format!("{} by {second}, first {}", args.first, args.depth);
-    let report =
-        Report::new(&title, &measures, &orders, |values| values.over(&queries, &judged.query_ids));
-    report.print(args.printed.format, &unscored)
+    report::print(&means, &title, &measures, &unscored, args.printed.format)
 }

@@ -35,7 +35,7 @@ pub(super) fn judged_topics(
     }
     let under = |id: &String| {
         let relevance = benchmark.relevance(id)?;
-        Ok(JudgedTopics::under(id, &relevance, topics, &benchmark.queries)?)
+        Ok(JudgedTopics::under(id, relevance, topics, &benchmark.queries)?)
     };
     ids.iter().map(under).collect()
 }

@@ -6,7 +6,7 @@ use rankscope_core::{
     benchmark::Welcome,
     formats::{text_from_bytes, values_from_jsonl},
 };
-use std::path::Path;
+use std::{path::Path, sync::Arc};
 
 /// The most bytes of vectors that a page fetches before anybody has asked for anything (`Opening`).
 const MAX_OPENED_BYTES: u64 = 32 << 20;
@@ -14,7 +14,8 @@ const MAX_OPENED_BYTES: u64 = 32 << 20;
 /// Names the query nearest to the middle for which the usual system finds anything, unless it is the one
 /// in the middle, with which a page opens by itself. The benchmark has the values of its systems.
 pub(super) fn choose(folder: &Path) -> Result<()> {
-    let Benchmark { mut manifest, queries, .. } = Benchmark::open_without_values(folder)?;
+    let Benchmark { manifest, queries, .. } = Benchmark::open_without_values(folder)?;
+    let mut manifest = Arc::unwrap_or_clone(manifest);
     let Some(usual) = manifest.systems.iter().find(|system| system.queries.is_some()) else {
         return Ok(());
     };

@@ -3,6 +3,7 @@
 use super::{Column, Dataset, SystemValues, n_draws::n_joint_draws, names_all};
 use crate::metrics::Measure;
 use crate::statistics::{AgreementIntervals, Coefficient, Interval, Resampling};
+use std::borrow::Borrow;
 use std::sync::Arc;
 
 /// Columns whose orders of the systems are compared.
@@ -79,19 +80,31 @@ impl Agreement {
     /// coefficients n/a.
     #[must_use]
     pub fn means(&self, systems: &[Arc<SystemValues>], place: usize) -> Vec<f64> {
-        let index = self.columns.get(place).map_or(usize::MAX, |(index, _)| *index);
-        let mean = |system: &Arc<SystemValues>| system.mean(index).map_or(f64::NAN, |m| m.mean);
-        systems.iter().map(mean).collect()
+        means(systems, self.columns.get(place).map_or(usize::MAX, |(index, _)| *index))
     }
 
     /// The coefficient of every pair of columns.
     #[must_use]
     pub fn matrix(&self, systems: &[Arc<SystemValues>]) -> Vec<Vec<Option<f64>>> {
-        let means: Vec<Vec<f64>> =
-            (0..self.columns.len()).map(|place| self.means(systems, place)).collect();
-        let of = |x: &Vec<f64>| means.iter().map(|y| self.coefficient.of(x, y)).collect();
-        means.iter().map(of).collect()
+        coefficients(self.coefficient, &self.columns, systems)
     }
+}
+
+fn means(systems: &[impl Borrow<SystemValues>], index: usize) -> Vec<f64> {
+    systems.iter().map(|of| of.borrow().mean(index).map_or(f64::NAN, |m| m.mean)).collect()
+}
+
+/// The coefficient of every pair of columns over the systems' means, `[columns][columns]`. Each column
+/// with its index among the systems' values.
+#[must_use]
+pub fn coefficients(
+    coefficient: Coefficient,
+    columns: &[(usize, Column)],
+    systems: &[impl Borrow<SystemValues>],
+) -> Vec<Vec<Option<f64>>> {
+    let means: Vec<Vec<f64>> = columns.iter().map(|(index, _)| means(systems, *index)).collect();
+    let of = |x: &Vec<f64>| means.iter().map(|y| coefficient.of(x, y)).collect();
+    means.iter().map(of).collect()
 }
 
 /// The two columns of a matrix that agree least, the later one first; of several the first. `None` if
@@ -114,17 +127,21 @@ pub fn symbol(coefficient: Coefficient) -> &'static str {
 }
 
 /// Starts computing the intervals of a matrix, in steps; `None` for a single system or a single
-/// query. `sides` are the systems in one direction, or in both for the means of both.
+/// query. `sides` are the systems in one direction, or in both for the means of both. Without a number
+/// of resamples, as many as a page has time for.
 #[must_use]
 pub fn interval_drawing(
     columns: &[(usize, Column)],
     coefficient: Coefficient,
-    sides: &[Vec<Arc<SystemValues>>],
+    sides: &[Vec<impl Borrow<SystemValues>>],
+    n_resamples: Option<u32>,
 ) -> Option<AgreementIntervals> {
-    let of_side = |systems: &Vec<Arc<SystemValues>>| {
+    let of_side = |systems: &Vec<_>| {
         let per_query = |(index, _): &(usize, Column)| {
-            let of =
-                |system: &Arc<SystemValues>| system.values.get(*index).cloned().unwrap_or_default();
+            let of = |system: &_| {
+                let system: &SystemValues = Borrow::borrow(system);
+                system.values.get(*index).cloned().unwrap_or_default()
+            };
             systems.iter().map(of).collect::<Vec<_>>()
         };
         columns.iter().map(per_query).collect::<Vec<_>>()
@@ -133,7 +150,8 @@ pub fn interval_drawing(
     let mut sides = sides.iter().map(of_side);
     let (one, other) = (sides.next()?, sides.next());
     let n = longest(&one)? + other.as_ref().and_then(longest).unwrap_or(0);
-    let resampling = Resampling { n_resamples: n_joint_draws(n), ..Resampling::default() };
+    let n_resamples = n_resamples.unwrap_or_else(|| n_joint_draws(n));
+    let resampling = Resampling { n_resamples, ..Resampling::default() };
     match other {
         None => AgreementIntervals::new(one, coefficient, resampling),
         Some(other) => AgreementIntervals::of_both(one, other, coefficient, resampling),

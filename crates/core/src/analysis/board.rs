@@ -1,11 +1,100 @@
 //! Every system under every column: the rankings they need, and means over subsets of the queries.
 
 use super::{
-    Column, Dataset, MIN_DEPTH, Subset, SystemValues, depth_of_list, ids_in_address, n_draws,
+    Column, Dataset, MIN_DEPTH, Subset, SystemValues, Tally, depth_of_list, ids_in_address, n_draws,
 };
-use crate::benchmark::Query;
-use crate::metrics::Mean;
+use crate::benchmark::{Query, Relevance};
+use crate::metrics::{FinerScores, Mean};
+use crate::ranking::Hit;
 use crate::statistics::{Interval, Resampling, interval_of_two_means, mean_interval};
+use std::sync::Arc;
+
+/// What rankings of all queries are measured by: judgements, and columns over them.
+#[derive(Debug, Clone)]
+pub struct Board {
+    /// The judgements that the columns read are loaded.
+    pub dataset: Arc<Dataset>,
+    pub columns: Arc<Vec<Column>>,
+}
+
+impl Board {
+    /// Columns over a dataset.
+    #[must_use]
+    pub fn new(dataset: Arc<Dataset>, columns: Vec<Column>) -> Self {
+        Self { dataset, columns: Arc::new(columns) }
+    }
+
+    /// The judgements of the first column.
+    #[must_use]
+    pub fn relevance(&self) -> Option<&Relevance> {
+        self.dataset.relevance.get(self.columns.first()?.definition)
+    }
+
+    /// How many hits of each query's ranking the columns read, if up to `n_more` images more than today's
+    /// may count as relevant to it. All of a query that ranks only its candidates: which hits these are
+    /// is known after the search.
+    #[must_use]
+    pub fn depths(&self, n_more: usize) -> Vec<usize> {
+        let mut depths = vec![MIN_DEPTH; self.dataset.queries.len()];
+        for column in self.columns.iter() {
+            let Some(relevance) = self.dataset.relevance.get(column.definition) else { continue };
+            for (query, depth) in (0u32..).zip(&mut depths) {
+                let needed = match relevance.of_query(query) {
+                    Some(_) if relevance.ranks_only_judged() => usize::MAX,
+                    _ => column.measure.depth(relevance.n_relevant(query) + n_more),
+                };
+                *depth = needed.max(*depth);
+            }
+        }
+        depths
+    }
+
+    /// The values of rankings of all queries, with the share of judged hits, and no hits.
+    #[must_use]
+    pub fn values(&self, system: &str, rankings: &[Vec<Hit>]) -> SystemValues {
+        self.tallied(self.tally(system).of_values(), rankings)
+    }
+
+    /// The same of a run, with what float32 loses of its scores.
+    #[must_use]
+    pub fn values_of_run(
+        &self,
+        run: &str,
+        (rankings, finer): &(Vec<Vec<Hit>>, Arc<FinerScores>),
+    ) -> SystemValues {
+        self.tallied(self.tally(run).of_values().with_finer(finer.clone()), rankings)
+    }
+
+    /// Values that were computed before, with the shares of judged hits; both `[columns][queries]`.
+    #[must_use]
+    pub fn known(
+        &self,
+        system: &str,
+        values: Vec<Vec<Option<f64>>>,
+        judged: Vec<Vec<Option<f64>>>,
+    ) -> SystemValues {
+        let folds = self.dataset.folds.as_deref();
+        let means = self.columns.iter().zip(&values);
+        let means = means.map(|(column, values)| column.measure.mean(values, folds)).collect();
+        SystemValues {
+            system: system.to_string(),
+            columns: self.columns.clone(),
+            values,
+            judged,
+            means,
+            ..SystemValues::default()
+        }
+    }
+
+    fn tally(&self, system: &str) -> Tally {
+        Tally::new(self.dataset.clone(), self.columns.clone(), system.to_string())
+    }
+
+    fn tallied(&self, mut tally: Tally, rankings: &[Vec<Hit>]) -> SystemValues {
+        tally.add(0, rankings);
+        tally.finished()
+    }
+}
 
 /// The systems that can be ranked on all queries, in the order of the manifest: those with vectors, and
 /// imported runs. The benchmark's own runs may list some of the queries only, and are left out.

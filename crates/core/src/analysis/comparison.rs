@@ -1,6 +1,6 @@
 //! Two systems on all queries: their values in pairs, and the tests.
 
-use super::{Column, Contrast, Dataset, OnQuery, SystemValues, ids_with_rankings, n_draws};
+use super::{Column, Contrast, Dataset, OnQuery, SystemValues, ids_with_rankings};
 use crate::benchmark::System;
 use crate::metrics::Measure;
 use crate::statistics::{Interval, Randomisation, Resampling, mean_interval, paired_randomisation};
@@ -127,10 +127,15 @@ impl Comparison {
     }
 }
 
-/// Runs both tests of a column, with a `pause` in between; `None` if there are too few values.
-pub async fn tested_pairs(pairs: &[OnQuery], pause: impl AsyncFn()) -> Option<Tested> {
+/// Runs both tests of a column, with a `pause` in between; `None` if there are too few values. Without a
+/// number of draws, as many as a page has time for.
+pub async fn tested_pairs(
+    pairs: &[OnQuery],
+    n_draws: Option<u32>,
+    pause: impl AsyncFn(),
+) -> Option<Tested> {
     let (x, y): (Vec<f64>, Vec<f64>) = pairs.iter().map(|on| (on.a, on.b)).unzip();
-    let n_draws = n_draws(pairs.len());
+    let n_draws = n_draws.unwrap_or_else(|| super::n_draws(pairs.len()));
     let randomisation = paired_randomisation(&x, &y, n_draws, 0).ok()?;
     pause().await;
     let differences: Vec<f64> = pairs.iter().map(OnQuery::difference).collect();

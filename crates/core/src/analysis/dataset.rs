@@ -5,8 +5,8 @@ use super::imported_file::{Imported, ImportedKind, Rankings};
 use super::judged_definitions::JudgedDefinitions;
 use super::listed_files::ListedFiles;
 use crate::benchmark::{
-    FileEntry, Image, ImageIds, Judgements, Manifest, Query, RelevanceDefinition, StoredRun,
-    System,
+    FileEntry, Image, ImageIds, Judgements, Manifest, Query, Relevance, RelevanceDefinition,
+    StoredRun, System,
     lists::{ListSource, LoadError, QueriesAndImages, load_judgements, load_queries_and_images},
 };
 use crate::imported::Ids;
@@ -151,6 +151,37 @@ impl Dataset {
             image_rows: None,
             listed: None,
         }
+    }
+
+    /// Judgements without a benchmark: queries, the ids of the documents by row, and judgements under the
+    /// ids of their definitions. Rankings are measured by it as by a benchmark.
+    #[must_use]
+    pub fn of_judgements(
+        queries: Vec<Query>,
+        documents: Vec<String>,
+        judged: impl IntoIterator<Item = (String, Relevance)>,
+    ) -> Self {
+        let (definitions, judged): (Vec<RelevanceDefinition>, Vec<Relevance>) = judged
+            .into_iter()
+            .map(|(id, of)| (RelevanceDefinition { id, ..RelevanceDefinition::default() }, of))
+            .unzip();
+        let manifest = Manifest { relevance: definitions, ..Manifest::default() };
+        let relevance = JudgedDefinitions::of(judged);
+        Self {
+            relevance,
+            ..Self::of_lists(String::new(), manifest, queries, Vec::new(), documents)
+        }
+    }
+
+    /// The same benchmark with other judgements of one of its definitions.
+    #[must_use]
+    pub fn with_judgements(&self, definition: usize, judged: Relevance) -> Self {
+        Self { relevance: self.relevance.replaced(definition, judged), ..self.clone() }
+    }
+
+    /// Adds the ids of further documents, which a run found and nobody judged.
+    pub fn add_documents(&mut self, ids: impl IntoIterator<Item = String>) {
+        Arc::make_mut(&mut self.image_ids).extend(ids);
     }
 
     /// Loads the judgements of the benchmark's definitions, unless they are there; copies of this
@@ -331,7 +362,7 @@ impl Dataset {
 
     /// What float32 loses of the scores of an imported run.
     #[must_use]
-    pub fn finer_scores(&self, system: &str) -> Option<&FinerScores> {
+    pub fn finer_scores(&self, system: &str) -> Option<&Arc<FinerScores>> {
         match &self.imported.iter().find(|import| import.id == system)?.kind {
             ImportedKind::Run(_, finer) => Some(finer),
             ImportedKind::Judgements(_) | ImportedKind::Vectors(_) => None,

@@ -33,6 +33,16 @@ impl JudgedDefinitions {
         Self { own: self.own.clone(), added }
     }
 
+    /// The same with other judgements of one of the benchmark's definitions.
+    #[must_use]
+    pub fn replaced(&self, definition: usize, judged: Relevance) -> Self {
+        let mut own = Vec::clone(&self.own);
+        if let Some(place) = own.get_mut(definition) {
+            *place = judged.into();
+        }
+        Self { own: Arc::new(own), added: self.added.clone() }
+    }
+
     /// Keeps the judgements of one of the benchmark's definitions, unless they are there.
     pub fn keep(&self, definition: usize, judged: Relevance) {
         if let Some(place) = self.own.get(definition) {

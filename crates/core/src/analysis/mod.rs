@@ -49,7 +49,9 @@ mod tally;
 mod votes;
 pub mod words;
 
-pub use agreement::{Agreement, Intervals, cell_name, interval_drawing, least_agreeing, symbol};
+pub use agreement::{
+    Agreement, Intervals, cell_name, coefficients, interval_drawing, least_agreeing, symbol,
+};
 pub use annotator_agreement::{AnnotatorAgreement, AnnotatorPair};
 pub use annotators::{
     AnnotatorLab, Effect, Group, GroupsOfSize, HumanError, LabChoice, LabSetting, MAX_LAB_DEPTH,
@@ -57,7 +59,7 @@ pub use annotators::{
     sweep_point, truths,
 };
 pub use board::{
-    depths, depths_with_candidates, evenly_spread, ids_with_queries, ids_with_rankings,
+    Board, depths, depths_with_candidates, evenly_spread, ids_with_queries, ids_with_rankings,
     interval_of_both, interval_over, mean_over, mean_where, runs_shown, values_in,
 };
 pub use carried::{

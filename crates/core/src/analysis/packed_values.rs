@@ -86,6 +86,7 @@ impl SystemValues {
             system,
             columns,
             values,
+            judged: Vec::new(),
             means,
             n_scored,
             heads,

@@ -129,7 +129,9 @@ impl FirstStage {
     /// relevance. `None` without a definition.
     pub async fn best(&self, pause: impl AsyncFn()) -> Option<SystemValues> {
         let mut best: Option<SystemValues> = None;
-        for definition in 0..self.dataset.relevance.len() {
+        let is_read =
+            |definition: &usize| self.columns.iter().any(|of| of.definition == *definition);
+        for definition in (0..self.dataset.relevance.len()).filter(is_read) {
             let order = self.best_order(definition);
             let values = self.tallied(&order, &pause).await;
             match &mut best {

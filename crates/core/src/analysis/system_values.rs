@@ -22,6 +22,9 @@ pub struct SystemValues {
     /// `[columns][queries]`; `None` where the measure is undefined. No list for a column that was
     /// not computed.
     pub values: Vec<Vec<Option<f64>>>,
+    /// `[columns][queries]`: the share of judged images among the hits that a value reads (Judged@k);
+    /// empty where nobody asked for it.
+    pub judged: Vec<Vec<Option<f64>>>,
     /// By column; `None` if no query has a value.
     pub means: Vec<Option<Mean>>,
     /// The minimum and maximum of rows scored for a query, for a gallery on disk; `None` for a
@@ -54,6 +57,7 @@ impl SystemValues {
             system: self.system.clone(),
             columns: columns.clone(),
             values: places.iter().map(|place| values(place).unwrap_or_default()).collect(),
+            judged: Vec::new(),
             means: places.iter().map(mean).collect(),
             n_scored: self.n_scored,
             heads: self.heads.clone(),

@@ -2,7 +2,7 @@
 
 use super::{Column, Dataset, N_KEPT, SystemValues};
 use crate::benchmark::Relevance;
-use crate::metrics::{JudgedList, JudgedRanking, Measure};
+use crate::metrics::{FinerScores, JudgedList, JudgedRanking, Measure};
 use crate::ranking::Hit;
 use std::sync::Arc;
 
@@ -13,6 +13,10 @@ pub struct Tally {
     value_of: fn(&Measure, &JudgedList) -> Option<f64>,
     /// Whether the hits of definitions with fixed candidates are added apart.
     has_candidates_apart: bool,
+    /// What float32 loses of the scores of a run.
+    finer: Option<Arc<FinerScores>>,
+    /// How many hits of each ranking are kept.
+    n_kept: usize,
     values: SystemValues,
     /// The number of queries added.
     pub n_added: usize,
@@ -26,10 +30,15 @@ impl Tally {
         let cut = |relevance: &Relevance| {
             relevance.ranks_only_judged().then(|| vec![Vec::new(); n_queries])
         };
+        let finer = dataset.finer_scores(&system).cloned();
+        // From images to texts there may be as many rankings as a corpus has images, and no page lists
+        // them.
+        let n_kept = if dataset.is_reversed() { 0 } else { N_KEPT };
         let all = SystemValues {
             system,
             columns: columns.clone(),
             values: vec![vec![None; n_queries]; columns.len()],
+            judged: Vec::new(),
             means: Vec::new(),
             n_scored: None,
             heads: vec![Vec::new(); n_queries],
@@ -38,7 +47,29 @@ impl Tally {
                 .collect(),
         };
         let (value_of, has_candidates_apart) = (Measure::value, false);
-        Self { dataset, columns, value_of, has_candidates_apart, values: all, n_added: 0 }
+        Self {
+            dataset,
+            columns,
+            value_of,
+            has_candidates_apart,
+            finer,
+            n_kept,
+            values: all,
+            n_added: 0,
+        }
+    }
+
+    /// The same tally; it also takes the share of judged hits of each value, and keeps no hits.
+    #[must_use]
+    pub fn of_values(mut self) -> Self {
+        self.values.judged = self.values.values.clone();
+        Self { n_kept: 0, ..self }
+    }
+
+    /// The same tally of a run that is not among the dataset's imports.
+    #[must_use]
+    pub fn with_finer(self, finer: Arc<FinerScores>) -> Self {
+        Self { finer: Some(finer), ..self }
     }
 
     /// The same tally; [`Self::add`] leaves out the definitions that rank fixed candidates, whose hits
@@ -65,7 +96,7 @@ impl Tally {
                 }
             }
             if let Some(place) = self.values.heads.get_mut(query_row as usize) {
-                *place = first_of(&self.dataset, hits);
+                *place = first_of(self.n_kept, hits);
             }
         }
     }
@@ -83,7 +114,7 @@ impl Tally {
 
     /// Takes a query's values of the columns under a definition.
     fn judge(&mut self, definition: usize, query_row: u32, hits: &[Hit]) {
-        let Self { dataset, columns, value_of, values: all, .. } = self;
+        let Self { dataset, columns, value_of, finer, n_kept, values: all, .. } = self;
         let Some(relevance) = dataset.relevance.get(definition) else { return };
         let is_read = all.cut_heads.get(definition).is_some_and(Option::is_some)
             || columns.iter().any(|column| column.definition == definition);
@@ -92,15 +123,17 @@ impl Tally {
         }
         let (row, ids) = (query_row as usize, dataset.image_ids());
         let mut ranking = JudgedRanking::of_query(query_row, hits, relevance, ids)
-            .with_finer(dataset.finer_scores(&all.system), query_row);
+            .with_finer(finer.as_deref(), query_row);
         if let Some(folds) = &dataset.folds {
             ranking = ranking.in_folds(folds, query_row);
         }
         let cut = all.cut_heads.get_mut(definition).and_then(Option::as_mut);
         if let Some(place) = cut.and_then(|cut| cut.get_mut(row)) {
-            *place = first_of(dataset, ranking.hits());
+            *place = first_of(*n_kept, ranking.hits());
         }
+        let mut judged = all.judged.iter_mut();
         for (column, values) in columns.iter().zip(&mut all.values) {
+            let judged = judged.next();
             if column.definition != definition {
                 continue;
             }
@@ -108,6 +141,9 @@ impl Tally {
             let value = value_of(&column.measure, list);
             if let Some(place) = values.get_mut(row) {
                 *place = value;
+            }
+            if let Some(place) = judged.and_then(|judged| judged.get_mut(row)) {
+                *place = value.and_then(|_| column.measure.judged(list).share());
             }
         }
     }
@@ -128,9 +164,6 @@ impl Tally {
     }
 }
 
-/// The hits that are kept of a ranking: none from images to texts, where there may be as many rankings
-/// as a corpus has images, and no page lists them.
-fn first_of(dataset: &Dataset, hits: &[Hit]) -> Vec<Hit> {
-    let n_kept = if dataset.is_reversed() { 0 } else { N_KEPT };
+fn first_of(n_kept: usize, hits: &[Hit]) -> Vec<Hit> {
     hits.iter().take(n_kept).copied().collect()
 }

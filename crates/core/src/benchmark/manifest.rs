@@ -8,7 +8,7 @@ use std::collections::HashMap;
 pub const SCHEMA_VERSION: u64 = 1;
 
 /// `benchmark.json`. Unknown fields are ignored; an unknown version is refused.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Manifest {
     /// [`SCHEMA_VERSION`].
     pub schema_version: u64,
@@ -75,7 +75,7 @@ pub struct Counts {
 }
 
 /// One definition of what counts as relevant.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RelevanceDefinition {
     /// Its name in links and commands.
     pub id: String,

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 /// A query of the benchmark. Its position in `queries.jsonl` is its row in every system's stored
 /// query vectors.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Query {
     /// The id that judgements use.
     pub id: String,

@@ -148,14 +148,14 @@ fn pairs_omit_queries_without_a_value_and_tests_use_them() {
     assert!(pairs.len() > 20);
 
     let (x, y): (Vec<f64>, Vec<f64>) = pairs.iter().map(|on| (on.a, on.b)).unzip();
-    let tested = run(tested_pairs(&pairs, async || ())).0.unwrap();
+    let tested = run(tested_pairs(&pairs, None, async || ())).0.unwrap();
     assert_eq!(tested.randomisation, paired_randomisation(&x, &y, 1000, 0).unwrap());
     let differences: Vec<f64> = x.iter().zip(&y).map(|(x, y)| x - y).collect();
     let resampling = Resampling { n_resamples: 1000, ..Resampling::default() };
     assert_eq!(tested.interval, mean_interval(&differences, &resampling).ok());
-    let one = run(tested_pairs(&pairs[..1], async || ())).0;
+    let one = run(tested_pairs(&pairs[..1], None, async || ())).0;
     assert!(one.is_none_or(|tested| tested.interval.is_none()));
-    assert_eq!(run(tested_pairs(&[], async || ())).0, None);
+    assert_eq!(run(tested_pairs(&[], None, async || ())).0, None);
 }
 
 #[test]
@@ -203,7 +203,7 @@ fn the_matrix_matches_coefficients_from_counted_pairs() {
 
     let shown = of(None, None, None);
     let mut drawing =
-        interval_drawing(&shown.columns, shown.coefficient, std::slice::from_ref(&systems))
+        interval_drawing(&shown.columns, shown.coefficient, std::slice::from_ref(&systems), None)
             .unwrap();
     while drawing.draw(7) {}
     let per_query: Vec<Vec<Vec<Option<f64>>>> = shown
@@ -214,7 +214,8 @@ fn the_matrix_matches_coefficients_from_counted_pairs() {
     let expected = tau_b_intervals(&per_query, &Resampling::default()).unwrap();
     assert_eq!(drawing.intervals(), expected);
     assert!(
-        interval_drawing(&shown.columns, shown.coefficient, &[systems[..1].to_vec()]).is_none()
+        interval_drawing(&shown.columns, shown.coefficient, &[systems[..1].to_vec()], None)
+            .is_none()
     );
 }
 

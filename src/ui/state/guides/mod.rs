@@ -20,9 +20,9 @@ pub(in crate::ui) use fusing::{Fused, Ordered, apart};
 pub(in crate::ui) use gathering::{Guide, GuideTimings, Guided, Source};
 pub(in crate::ui) use hardness::Hardness;
 pub(in crate::ui) use kept::Kept;
-pub(in crate::ui) use pairing::PairingStudy;
+pub(in crate::ui) use pairing::PairingSoFar;
 pub(in crate::ui) use plan::{DEPTH, Plan, Wanted, embedders_of};
-pub(in crate::ui) use spreading::{GAMMA, SpreadCell, SpreadPlan, SpreadStudy};
+pub(in crate::ui) use spreading::{GAMMA, SpreadOf, SpreadPlan};
 pub(in crate::ui) use trusting::{Trusted, kept_trust, topic_of};
 
 use crate::ui::engine_client::Engine;
@@ -66,9 +66,9 @@ pub(in crate::ui) struct Guides {
     /// The same queries with parts of the guides.
     pub(in crate::ui) ablation: Task<Arc<Ablation>>,
     /// How much depends on which guides were drawn.
-    pub(in crate::ui) spread: Task<Arc<SpreadStudy>>,
+    pub(in crate::ui) spread: Task<Arc<SpreadOf>>,
     /// Which caption is of which picture.
-    pub(in crate::ui) pairing: Task<Arc<PairingStudy>>,
+    pub(in crate::ui) pairing: Task<Arc<PairingSoFar>>,
     /// Blind votes between guides and text.
     pub(in crate::ui) ballot: Ballot,
     /// The weights of the embedders.

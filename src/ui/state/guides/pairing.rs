@@ -5,21 +5,17 @@ use super::{Guides, Plan};
 use crate::ui::engine_client::unexpected;
 use crate::ui::guide_scenes::{Paired, drawn, paired, scenes};
 use crate::ui::task::{Ended, Run};
-use rankscope_guide::{cosine, pairing_accuracy};
+use rankscope_guide::{GuideError, PairedVectors, PairingAccuracy, PairingStudy};
 use rankscope_messages::{
     Failure, Picture, Progress, ProgressUnit, Request, Response, SearchQuery,
 };
 use std::sync::Arc;
 
-/// Scores of one way, `[groups][captions][pictures]`.
-type Scores = Vec<Vec<Vec<f64>>>;
-
-/// The accuracies so far.
+/// The accuracies so far: by the texts of each embedder, of all, and by guides.
 #[derive(Debug, Clone, PartialEq)]
-pub(in crate::ui) struct PairingStudy {
+pub(in crate::ui) struct PairingSoFar {
     pub(in crate::ui) n_groups: usize,
-    /// By the texts of each embedder, of all, and by guides.
-    pub(in crate::ui) ways: Vec<(String, Option<f64>)>,
+    pub(in crate::ui) ways: Vec<PairingAccuracy>,
 }
 
 impl Guides {
@@ -36,11 +32,11 @@ impl Guides {
         &self,
         plan: &Plan,
         n: usize,
-        run: &Run<Arc<PairingStudy>>,
-    ) -> Result<Arc<PairingStudy>, Ended> {
-        let mut by_text: Vec<Scores> = vec![Vec::new(); plan.embedders.len()];
-        let (mut by_all_texts, mut by_guides) = (Scores::new(), Scores::new());
-        let mut study = PairingStudy { n_groups: 0, ways: Vec::new() };
+        run: &Run<Arc<PairingSoFar>>,
+    ) -> Result<Arc<PairingSoFar>, Ended> {
+        let failed = |e: GuideError| Ended::Failed(failure(&e.to_string()));
+        let mut study = PairingStudy::new(plan.embedders.clone());
+        let mut so_far = Arc::new(PairingSoFar { n_groups: 0, ways: Vec::new() });
         for place in 0..n {
             run.progress(Progress {
                 what: "groups".into(),
@@ -49,65 +45,56 @@ impl Guides {
                 unit: ProgressUnit::Layers,
             });
             let Some(group) = paired(place).await.map_err(Ended::Failed)? else { break };
-            let n_pictures = group.len();
-            let mut all = vec![vec![0.0; n_pictures]; n_pictures];
-            let mut pictures = Vec::new();
-            for (embedder, of_embedder) in plan.embedders.iter().zip(&mut by_text) {
-                let mut vectors = Vec::new();
-                for Paired { picture, .. } in &group {
-                    let query = SearchQuery::Picture(picture.clone());
-                    vectors.push(self.vector(embedder, query).await?);
-                }
-                let mut scores = Vec::new();
-                for (Paired { caption, .. }, sums) in group.iter().zip(&mut all) {
-                    let text = self.vector(embedder, SearchQuery::Text(caption.clone())).await?;
-                    let own: Vec<f64> =
-                        vectors.iter().map(|own| cosine(own, &text).unwrap_or(0.0)).collect();
-                    sums.iter_mut().zip(&own).for_each(|(sum, score)| *sum += score);
-                    scores.push(own);
-                }
-                of_embedder.push(scores);
-                pictures.push(vectors);
+            let mut guides = Vec::new();
+            for Paired { caption, .. } in &group {
+                guides.push(self.guides_of(plan, caption).await?);
             }
-            by_all_texts.push(all);
-            by_guides.push(self.guided_scores(plan, &group, &pictures).await?);
-            study = summed(plan, place + 1, &by_text, &by_all_texts, &by_guides)
-                .map_err(|e| Ended::Failed(failure(&e.to_string())))?;
-            run.partial(Arc::new(study.clone()));
+            let mut vectors = Vec::new();
+            for embedder in &plan.embedders {
+                vectors.push(self.vectors_of(embedder, &group, &guides).await?);
+            }
+            study.add(&vectors);
+            let ways = study.ways().map_err(failed)?;
+            so_far = Arc::new(PairingSoFar { n_groups: study.n_groups(), ways });
+            run.partial(so_far.clone());
         }
-        Ok(Arc::new(study))
+        Ok(so_far)
     }
 
-    /// The summed cosines of each picture to the guides of each caption, `[captions][pictures]`.
-    async fn guided_scores(
-        &self,
-        plan: &Plan,
-        group: &[Paired],
-        pictures: &[Vec<Vec<f32>>],
-    ) -> Result<Vec<Vec<f64>>, Ended> {
-        let mut all = Vec::new();
-        for Paired { caption, .. } in group {
-            let mut guides: Vec<Picture> = Vec::new();
-            for engine in &plan.engines {
-                let chosen =
-                    scenes(caption.clone(), *engine, plan.n_guides, plan.choice.seed).await;
-                for guide in chosen.map_err(Ended::Failed)? {
-                    let drawn = drawn(guide, plan.size.pixels()).await.map_err(Ended::Failed)?;
-                    guides.push(drawn.pixels);
-                }
+    /// What the engines draw of a caption.
+    async fn guides_of(&self, plan: &Plan, caption: &str) -> Result<Vec<Picture>, Ended> {
+        let mut guides = Vec::new();
+        for engine in &plan.engines {
+            let chosen = scenes(caption.into(), *engine, plan.n_guides, plan.choice.seed).await;
+            for guide in chosen.map_err(Ended::Failed)? {
+                let drawn = drawn(guide, plan.size.pixels()).await.map_err(Ended::Failed)?;
+                guides.push(drawn.pixels);
             }
-            let mut sums = vec![0.0; group.len()];
-            for (embedder, pictures) in plan.embedders.iter().zip(pictures) {
-                for guide in &guides {
-                    let guide = self.vector(embedder, SearchQuery::Picture(guide.clone())).await?;
-                    for (sum, picture) in sums.iter_mut().zip(pictures) {
-                        *sum += cosine(picture, &guide).unwrap_or(0.0);
-                    }
-                }
-            }
-            all.push(sums);
         }
-        Ok(all)
+        Ok(guides)
+    }
+
+    /// A group under an embedder; `guides` are each caption's.
+    async fn vectors_of(
+        &self,
+        embedder: &str,
+        group: &[Paired],
+        guides: &[Vec<Picture>],
+    ) -> Result<PairedVectors, Ended> {
+        let (mut pictures, mut captions) = (Vec::new(), Vec::new());
+        for Paired { picture, caption } in group {
+            pictures.push(self.vector(embedder, SearchQuery::Picture(picture.clone())).await?);
+            captions.push(self.vector(embedder, SearchQuery::Text(caption.clone())).await?);
+        }
+        let mut of_guides = Vec::new();
+        for guides in guides {
+            let mut of_caption = Vec::new();
+            for guide in guides {
+                of_caption.push(self.vector(embedder, SearchQuery::Picture(guide.clone())).await?);
+            }
+            of_guides.push(of_caption);
+        }
+        Ok(PairedVectors { pictures, captions, guides: of_guides })
     }
 
     /// The vector of a text or a picture under an embedder.
@@ -118,22 +105,6 @@ impl Guides {
             response => Err(unexpected(&response)),
         }
     }
-}
-
-fn summed(
-    plan: &Plan,
-    n_groups: usize,
-    by_text: &[Scores],
-    by_all_texts: &Scores,
-    by_guides: &Scores,
-) -> Result<PairingStudy, rankscope_guide::GuideError> {
-    let mut ways = Vec::new();
-    for (embedder, scores) in plan.embedders.iter().zip(by_text) {
-        ways.push((format!("text, {embedder}"), pairing_accuracy(scores)?));
-    }
-    ways.push(("text, mean of all".into(), pairing_accuracy(by_all_texts)?));
-    ways.push(("guides, mean of all".into(), pairing_accuracy(by_guides)?));
-    Ok(PairingStudy { n_groups, ways })
 }
 
 fn failure(why: &str) -> Failure {

@@ -6,10 +6,7 @@ use crate::ui::engine_client::unexpected;
 use crate::ui::guide_scenes::{drawn, scenes};
 use crate::ui::task::{Ended, Run, pause};
 use rankscope_fieldbook::Engine;
-use rankscope_guide::{
-    MeanDistances, N_BOOTSTRAPS, N_DRAWN, N_EMBEDDERS, N_POOLED, Size, deviation_bound,
-    distance_from_cosine, log_log_slope, share_beyond, spread,
-};
+use rankscope_guide::{MeanDistances, N_POOLED, Size, SpreadStudy, distance_from_cosine};
 use rankscope_messages::{
     Failure, Picture, Progress, ProgressUnit, Request, Response, SearchQuery,
 };
@@ -29,28 +26,11 @@ pub(in crate::ui) struct SpreadPlan {
     pub(in crate::ui) n_images: usize,
 }
 
-/// The spread with m guides and ℓ embedders.
+/// The spread of a query, with what it is of.
 #[derive(Debug, Clone, PartialEq)]
-pub(in crate::ui) struct SpreadCell {
-    pub(in crate::ui) n_guides: usize,
-    pub(in crate::ui) n_embedders: usize,
-    /// The standard deviation of δ̄ over the resamples.
-    pub(in crate::ui) deviation: f64,
-    /// The share of resamples that err by γ or more.
-    pub(in crate::ui) share_beyond: f64,
-    /// What Theorem 1 allows.
-    pub(in crate::ui) bound: f64,
-}
-
-/// All cells of a query.
-#[derive(Debug, Clone, PartialEq)]
-pub(in crate::ui) struct SpreadStudy {
+pub(in crate::ui) struct SpreadOf {
     pub(in crate::ui) plan: SpreadPlan,
-    pub(in crate::ui) cells: Vec<SpreadCell>,
-    /// Numbers of embedders, each with the slope of log deviation in log m.
-    pub(in crate::ui) slopes_in_guides: Vec<(usize, Option<f64>)>,
-    /// Numbers of guides, each with the slope in log ℓ.
-    pub(in crate::ui) slopes_in_embedders: Vec<(usize, Option<f64>)>,
+    pub(in crate::ui) study: SpreadStudy,
 }
 
 impl Guides {
@@ -66,8 +46,8 @@ impl Guides {
     async fn spread_of(
         &self,
         plan: SpreadPlan,
-        run: &Run<Arc<SpreadStudy>>,
-    ) -> Result<Arc<SpreadStudy>, Ended> {
+        run: &Run<Arc<SpreadOf>>,
+    ) -> Result<Arc<SpreadOf>, Ended> {
         let failed = |failure: Failure| Ended::Failed(failure);
         let chosen = scenes(plan.text.clone(), plan.engine, N_POOLED, plan.seed).await;
         let chosen = chosen.map_err(failed)?;
@@ -107,7 +87,9 @@ impl Guides {
         };
         let distances: Vec<Vec<f64>> =
             cosines.iter().map(|of| of.iter().map(distance).collect()).collect();
-        study(plan, &distances).map(Arc::new).map_err(|e| failed(no_spread(&e.to_string())))
+        let study = SpreadStudy::new(&[distances], GAMMA);
+        let study = study.map_err(|e| failed(no_spread(&e.to_string())))?;
+        Ok(Arc::new(SpreadOf { plan, study }))
     }
 
     /// The cosine of every image to a picture, under an embedder.
@@ -129,39 +111,6 @@ impl Guides {
         }
         Ok(cosines)
     }
-}
-
-/// The resamples of distances `[embedders][pool]`.
-fn study(
-    plan: SpreadPlan,
-    distances: &[Vec<f64>],
-) -> Result<SpreadStudy, rankscope_guide::GuideError> {
-    let numbers: Vec<usize> = N_EMBEDDERS.into_iter().filter(|n| *n <= distances.len()).collect();
-    let mut cells = Vec::new();
-    for n_embedders in &numbers {
-        for n_guides in N_DRAWN {
-            let own = spread(distances, n_guides, *n_embedders, N_BOOTSTRAPS, 0)?;
-            cells.push(SpreadCell {
-                n_guides,
-                n_embedders: *n_embedders,
-                deviation: own.deviation,
-                share_beyond: share_beyond(&own.means, own.pool_mean, GAMMA),
-                bound: deviation_bound(n_guides, *n_embedders, GAMMA, own.pool_mean),
-            });
-        }
-    }
-    let slope = |of: &dyn Fn(&SpreadCell) -> Option<usize>| {
-        let point = |cell: &SpreadCell| of(cell).map(|n| (n as f64, cell.deviation));
-        log_log_slope(&cells.iter().filter_map(point).collect::<Vec<(f64, f64)>>())
-    };
-    let in_guides = numbers
-        .iter()
-        .map(|l| (*l, slope(&|cell| (cell.n_embedders == *l).then_some(cell.n_guides))));
-    let in_embedders = N_DRAWN
-        .iter()
-        .map(|m| (*m, slope(&|cell| (cell.n_guides == *m).then_some(cell.n_embedders))));
-    let (slopes_in_guides, slopes_in_embedders) = (in_guides.collect(), in_embedders.collect());
-    Ok(SpreadStudy { plan, slopes_in_guides, slopes_in_embedders, cells })
 }
 
 fn too_few(n: usize) -> Failure {

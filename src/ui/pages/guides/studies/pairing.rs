@@ -3,9 +3,10 @@
 use super::super::view::View;
 use super::status::status;
 use crate::ui::components::table::{Cell, Column, DataTable};
-use crate::ui::state::guides::PairingStudy;
+use crate::ui::state::guides::PairingSoFar;
 use leptos::prelude::*;
 use rankscope_core::analysis::words;
+use rankscope_guide::PairingAccuracy;
 use std::sync::Arc;
 
 /// Groups of four that are compared.
@@ -34,24 +35,24 @@ pub(super) fn pairing(view: View) -> AnyView {
     .into_any()
 }
 
-fn table(view: View, own: &Arc<PairingStudy>) -> AnyView {
-    /// A way and its accuracy.
-    type Line = (String, Option<f64>);
+fn table(view: View, own: &Arc<PairingSoFar>) -> AnyView {
+    /// A way's title, and its accuracy.
+    type Line = (String, PairingAccuracy);
     let title = |name: &str| match name.strip_prefix("text, ") {
         Some("mean of all") => "Texts of all systems".to_string(),
         Some(id) => format!("Text alone, {}", view.title(id)),
         None => "Guides under all systems".to_string(),
     };
-    let titles: Vec<(String, Line)> =
-        own.ways.iter().map(|way| (title(&way.0), way.clone())).collect();
+    let lines: Vec<Line> = own.ways.iter().map(|way| (title(&way.name), way.clone())).collect();
     let columns = vec![
-        Column::text("Way", |line: &(String, Line)| line.0.clone()).heads_row(),
-        Column::number("Right captions", |line: &(String, Line)| line.1.1).view(|line| {
-            let words = line.1.1.map_or_else(|| "n/a".into(), |own| format!("{:.1}%", 100.0 * own));
-            Cell::new(words).data("data-way", line.1.0.clone()).exact(line.1.1)
+        Column::text("Way", |line: &Line| line.0.clone()).heads_row(),
+        Column::number("Right captions", |line: &Line| line.1.accuracy).view(|(_, way)| {
+            let share = |share: f64| format!("{:.1}%", 100.0 * share);
+            let words = way.accuracy.map_or_else(|| "n/a".into(), share);
+            Cell::new(words).data("data-way", way.name.clone()).exact(way.accuracy)
         }),
     ];
     let caption =
         format!("{} of four; chance 25%.", words::counted(own.n_groups, "group", "groups"));
-    DataTable::new("Pairing accuracy", columns, titles).caption(caption).view()
+    DataTable::new("Pairing accuracy", columns, lines).caption(caption).view()
 }

@@ -4,11 +4,10 @@ use super::super::view::View;
 use super::status::status;
 use crate::ui::components::table::{Cell, Column, DataTable};
 use crate::ui::components::{LinePoint, Lines, Series, lines};
-use crate::ui::state::guides::{GAMMA, SpreadCell, SpreadPlan, SpreadStudy};
+use crate::ui::state::guides::{GAMMA, SpreadPlan};
 use leptos::prelude::*;
 use rankscope_core::analysis::words;
-use rankscope_guide::{N_BOOTSTRAPS, N_DRAWN, N_POOLED};
-use std::sync::Arc;
+use rankscope_guide::{N_BOOTSTRAPS, N_DRAWN, N_POOLED, Slope, SpreadCell, SpreadStudy};
 
 pub(super) fn spread(view: View) -> AnyView {
     let task = view.guides.spread;
@@ -48,12 +47,12 @@ pub(super) fn spread(view: View) -> AnyView {
             </button>
         </div>
         {status(task, "Comparing", "Cancelled.")}
-        {move || shown().map(|own| study(&own))}
+        {move || shown().map(|own| study(&own.study))}
     }
     .into_any()
 }
 
-fn study(own: &Arc<SpreadStudy>) -> AnyView {
+fn study(own: &SpreadStudy) -> AnyView {
     let log = |n: usize| libm::log2(n as f64);
     let mut numbers: Vec<usize> = own.cells.iter().map(|cell| cell.n_embedders).collect();
     numbers.dedup();
@@ -80,10 +79,10 @@ fn study(own: &Arc<SpreadStudy>) -> AnyView {
         series: series.collect(),
         is_joined: true,
     };
-    let slopes = |all: &[(usize, Option<f64>)], unit: (&'static str, &'static str)| {
-        let of = |(n, slope): &(usize, Option<f64>)| {
+    let slopes = |all: &[Slope], unit: (&'static str, &'static str)| {
+        let of = |Slope { at, slope }: &Slope| {
             let slope = slope.map_or("n/a".into(), |own| format!("{own:.3}").replace('-', "−"));
-            format!("{slope} with {}", words::counted(*n, unit.0, unit.1))
+            format!("{slope} with {}", words::counted(*at, unit.0, unit.1))
         };
         words::listed(&all.iter().map(of).collect::<Vec<_>>())
     };

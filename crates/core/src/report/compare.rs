@@ -1,0 +1,97 @@
+//! Two systems, query by query: `rankscope compare`.
+
+use crate::analysis::{Board, Column, Dataset, OnQuery, SystemValues, Tested};
+use crate::metrics::Mean;
+use crate::statistics::{StatisticsError, holm};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// Two systems or runs by several measures.
+#[derive(Debug, Serialize)]
+pub struct CompareReport {
+    pub runs: [String; 2],
+    pub measures: BTreeMap<String, Compared>,
+}
+
+/// Two systems by one measure, on the queries where both have a value.
+#[derive(Debug, Serialize)]
+pub struct Compared {
+    pub mean_a: Option<f64>,
+    pub mean_b: Option<f64>,
+    /// Mean of A − B.
+    pub difference: Option<f64>,
+    /// The ends of 95 % of resamples of the queries.
+    pub interval: Option<[f64; 2]>,
+    /// The two-sided p-value of the paired randomisation test.
+    pub p: Option<f64>,
+    /// Whether all exchanges were counted, not a random sample of them.
+    pub is_exact: bool,
+    /// `p` after Holm's correction over the measures.
+    pub p_holm: Option<f64>,
+    pub n: usize,
+    pub n_a_better: usize,
+    pub n_b_better: usize,
+    /// By the query's id.
+    pub per_query: BTreeMap<String, PairedValues>,
+}
+
+/// A query under both systems.
+#[derive(Debug, Serialize)]
+pub struct PairedValues {
+    pub a: f64,
+    pub b: f64,
+    pub difference: f64,
+}
+
+impl Compared {
+    /// `on` are the queries where both have a value.
+    #[must_use]
+    pub fn new(dataset: &Dataset, on: &[OnQuery], tested: Option<Tested>) -> Self {
+        let mean = |value: fn(&OnQuery) -> f64| Mean::of(on.iter().map(|on| Some(value(on))));
+        let n_better =
+            |is_better: fn(f64) -> bool| on.iter().filter(|on| is_better(on.difference())).count();
+        let per_query = on.iter().filter_map(|on| {
+            let id = dataset.queries.get(on.query_row as usize)?.id.clone();
+            Some((id, PairedValues { a: on.a, b: on.b, difference: on.difference() }))
+        });
+        Self {
+            mean_a: mean(|on| on.a).map(|m| m.mean),
+            mean_b: mean(|on| on.b).map(|m| m.mean),
+            difference: tested.map(|of| of.randomisation.mean_difference),
+            interval: tested.and_then(|of| of.interval).map(|of| [of.low, of.high]),
+            p: tested.map(|of| of.randomisation.p),
+            is_exact: tested.is_some_and(|of| of.randomisation.is_exact),
+            p_holm: None,
+            n: on.len(),
+            n_a_better: n_better(|by| by > 0.0),
+            n_b_better: n_better(|by| by < 0.0),
+            per_query: per_query.collect(),
+        }
+    }
+}
+
+impl CompareReport {
+    /// Compares two systems by all columns, which are measures under one definition. `test` runs the
+    /// tests of one column.
+    ///
+    /// # Errors
+    /// A p-value that is no number between 0 and 1.
+    pub fn new(
+        Board { dataset, columns }: &Board,
+        [a, b]: [&SystemValues; 2],
+        test: impl Fn(&[OnQuery]) -> Option<Tested>,
+    ) -> Result<Self, StatisticsError> {
+        let compared = |(index, column): (usize, &Column)| {
+            let rows = (0u32..).take(dataset.queries.len());
+            let on: Vec<_> = rows.filter_map(|row| OnQuery::new(a, b, index, row)).collect();
+            (column.measure.to_string(), Compared::new(dataset, &on, test(&on)))
+        };
+        let mut all: Vec<(String, Compared)> = columns.iter().enumerate().map(compared).collect();
+        let p_values: Vec<f64> = all.iter().filter_map(|(_, one)| one.p).collect();
+        let tested = all.iter_mut().filter(|(_, one)| one.p.is_some());
+        for ((_, one), p_holm) in tested.zip(holm(&p_values)?) {
+            one.p_holm = Some(p_holm);
+        }
+        Ok(Self { runs: [a, b].map(|of| of.system.clone()), measures: all.into_iter().collect() })
+    }
+}

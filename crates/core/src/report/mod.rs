@@ -1,0 +1,21 @@
+//! What the commands print as JSON and the pages show: plain structs, made from a [`Dataset`] and the
+//! values of its systems.
+//!
+//! [`Dataset`]: crate::analysis::Dataset
+
+mod agree;
+mod annotators;
+mod compare;
+mod eval;
+mod facets;
+mod rerank;
+
+pub use agree::AgreeReport;
+pub use annotators::{
+    AnnotatorsAsked, AnnotatorsReport, BySystem, ErringPeople, GainMatrix, PointOfSweep,
+    SweepReport,
+};
+pub use compare::{CompareReport, Compared, PairedValues};
+pub use eval::{EvalReport, Indexed, Measured, RunValues, Summary, means_of_both, summarised};
+pub use facets::{FACET_KEYS, distribution_json, facets_json};
+pub use rerank::{FourMeans, Orders, RerankReport};
