@@ -1,5 +1,5 @@
-//! What pictures carry: files of fields read, and conditions on them looked up. Both are in the part
-//! with the results, since a first visit needs neither.
+//! What pictures carry: reads files of fields and evaluates conditions on them. Both are in the
+//! part with the results, since a first visit needs neither.
 #![allow(unsafe_code, reason = "the readers are in a separate part, called across modules")]
 
 use crate::ui::task::{Later, pause};
@@ -12,10 +12,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
-/// Reads a file of fields, by its place among them.
-///
-/// # Errors
-/// It cannot be fetched or read, or the code that reads it did not come.
+/// Reads the file at `place` among the benchmark's files of fields.
 pub(in crate::ui) async fn fields(
     dataset: Arc<Dataset>,
     place: usize,
@@ -27,10 +24,6 @@ pub(in crate::ui) async fn fields(
     }
 }
 
-/// Looks up conditions on what pictures carry.
-///
-/// # Errors
-/// The code that looks them up did not come.
 pub(in crate::ui) async fn filter(
     words: String,
     dataset: Arc<Dataset>,

@@ -23,32 +23,26 @@ use std::rc::Rc;
 use std::sync::Arc;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
-/// The page is kept from responding no longer than this at a time; a frame has 16 ms.
+/// The longest time that the page does not respond; a frame has 16 ms.
 const TURN_MS: f64 = 12.0;
 
-/// A benchmark without its judgements, and its `benchmark.json`.
 pub struct Loaded {
-    /// Its queries and images, and what was imported.
     pub dataset: Dataset,
     /// The text of `benchmark.json`.
     pub manifest: String,
 }
 
-/// What is told while lists are loaded.
+/// Callbacks while lists are loaded.
 #[derive(Clone)]
 pub struct Told {
-    /// How far they are.
     pub show: Rc<dyn Fn(Progress)>,
-    /// The manifest, before anything else is fetched.
+    /// Called with the manifest before anything else is fetched.
     pub expect: Rc<dyn Fn(&Manifest)>,
 }
 
-/// The queries and images of the benchmark at `base_url`, with the imports of earlier visits. Dropping the
-/// future stops the download. Of very long image lists no file is loaded yet, unless `all` are wanted or an
-/// earlier visit imported something, which names images by id.
-///
-/// # Errors
-/// Which file cannot be fetched or read, and what to do.
+/// The queries and images of the benchmark at `base_url`, with the imports of earlier visits.
+/// Dropping the future stops the download. Very long image lists are not loaded yet, unless `all`
+/// are wanted or an earlier visit imported something, which names images by id.
 pub async fn load(base_url: String, all: bool, told: Told) -> Result<Loaded, Failure> {
     match read(base_url, all, told).await {
         Ok(loaded) => loaded.await,
@@ -56,10 +50,7 @@ pub async fn load(base_url: String, all: bool, told: Told) -> Result<Loaded, Fai
     }
 }
 
-/// Loads the judgements by some of the benchmark's definitions. All of them complete the lists.
-///
-/// # Errors
-/// As [`load`].
+/// Loads the judgements of some of the benchmark's definitions. All of them complete the lists.
 pub async fn load_judgements(
     dataset: Arc<Dataset>,
     definitions: Range<usize>,
@@ -72,10 +63,7 @@ pub async fn load_judgements(
     }
 }
 
-/// Loads a file of the image lists by its place, for a dataset that has only some.
-///
-/// # Errors
-/// As [`load`].
+/// Loads one file of the image lists, for a dataset that has only some.
 pub async fn load_list(
     dataset: Arc<Dataset>,
     place: usize,
@@ -162,20 +150,13 @@ async fn own_lists(
     Ok(Loaded { dataset, manifest: text })
 }
 
-/// The benchmark from images to texts: see [`Dataset::reversed`].
-///
-/// # Errors
-/// As [`load`].
+/// From images to texts: see [`Dataset::reversed`].
 pub async fn load_reversed(dataset: &Dataset, show: &dyn Fn(Progress)) -> Result<Dataset, Failure> {
     let base_url = &dataset.base_url;
     let source = Server::new(base_url, show);
     dataset.reversed(&source).await.map_err(|e| e.unify(|e| unreadable(&e, base_url)))
 }
 
-/// The guides that a benchmark carries of an engine.
-///
-/// # Errors
-/// The list does not arrive or is damaged.
 pub async fn load_stored_guides(
     dataset: &Dataset,
     engine: &StoredGuides,
@@ -197,9 +178,8 @@ struct Server<'a> {
     ahead: RefCell<Vec<(String, UnboundedReceiver<Arriving>)>>,
 }
 
-/// What is told of a file that is being fetched.
 enum Arriving {
-    /// Bytes that have arrived, and all.
+    /// Received and total.
     Bytes(u64, u64),
     Whole(Result<Vec<u8>, Failure>),
 }
@@ -209,7 +189,7 @@ impl<'a> Server<'a> {
         Self { base_url, show, turn_began: Cell::new(now()), ahead: RefCell::default() }
     }
 
-    /// What arrives of a file, for its only reader.
+    /// The receiver for a file, which has a single reader.
     fn arriving(&self, path: &str) -> Option<UnboundedReceiver<Arriving>> {
         let mut ahead = self.ahead.borrow_mut();
         let place = ahead.iter().position(|(own, _)| own == path)?;

@@ -1,4 +1,4 @@
-//! Own words judged from Fieldbook's facts.
+//! Judges the visitor's own words by Fieldbook's facts.
 #![allow(unsafe_code, reason = "the world's code is in a separate part, called across the split")]
 
 use crate::ui::task::{Ended, Run, pause};
@@ -10,14 +10,11 @@ use wasm_split_helpers::{SplitLoaderError, wasm_split};
 /// How many scenes are judged at a time; the page responds in between.
 const N_AT_A_TIME: usize = 500;
 
-/// What the facts say about a query in the visitor's words.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::ui) struct Facts {
-    /// The words.
     pub(in crate::ui) words: String,
     /// What was understood, in English; empty if nothing was.
     pub(in crate::ui) understood: String,
-    /// The words that were not understood.
     pub(in crate::ui) unknown: Vec<String>,
     /// `(row_in_corpus, grade)` of the relevant pictures; `None` unless every word was understood.
     pub(in crate::ui) grades: Option<Vec<(u32, i32)>>,
@@ -28,13 +25,10 @@ pub(in crate::ui) struct Facts {
 pub(in crate::ui) struct Fact {
     /// Nesting depth; 0 for what must hold as a whole.
     pub(in crate::ui) depth: usize,
-    /// The part in English.
     pub(in crate::ui) words: String,
-    /// Whether it holds.
     pub(in crate::ui) holds: bool,
 }
 
-/// What was understood of a text.
 struct Read {
     understood: String,
     unknown: Vec<String>,
@@ -49,9 +43,6 @@ pub(in crate::ui) fn has_facts(dataset: &Dataset) -> bool {
 }
 
 /// Reads the words and judges every picture of a benchmark of scenes.
-///
-/// # Errors
-/// The code that knows the world could not be fetched.
 pub(in crate::ui) async fn judge(
     words: String,
     dataset: &Dataset,
@@ -108,7 +99,7 @@ fn read(words: String) -> Result<Read, SplitLoaderError> {
     })
 }
 
-/// The relevant of some scenes, with their grades.
+/// The relevant scenes, with their grades.
 #[wasm_split(drawing, fallible)]
 fn judged(words: String, scenes: Vec<(u32, SceneId)>) -> Result<Vec<(u32, i32)>, SplitLoaderError> {
     let reading = Understanding::of(&words).reading;

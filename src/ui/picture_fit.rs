@@ -9,17 +9,14 @@ const KEY: &str = "rankscope-pictures";
 /// The attribute of the root element that the style sheet reads.
 const ATTRIBUTE: &str = "data-pictures";
 
-/// How pictures lie in their frames.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::ui) enum PictureFit {
     /// Whole, never larger than they are.
     Whole,
-    /// Cropped to fill the frame.
     Cropped,
 }
 
 impl PictureFit {
-    /// The stored choice.
     pub(in crate::ui) fn stored() -> Self {
         Self::named(&stored_text(KEY).unwrap_or_default())
     }
@@ -35,7 +32,6 @@ impl PictureFit {
         }
     }
 
-    /// Shows the page's pictures so.
     pub(in crate::ui) fn show(self) {
         if let Some(root) = document().document_element() {
             // Cannot fail: the attribute's name is valid.
@@ -44,7 +40,6 @@ impl PictureFit {
     }
 }
 
-/// The choice.
 pub(in crate::ui) fn picture_fit_picker() -> AnyView {
     let options = [
         (PictureFit::Whole.name().to_string(), "Whole".to_string()),

@@ -14,10 +14,8 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
-/// The source of a picture.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Picture {
-    /// A URL.
     At(String),
     /// A scene of the built-in world, drawn in the browser.
     Drawn(SceneId),
@@ -43,7 +41,6 @@ thread_local! {
 /// How many drawn scenes are kept, of about 20 kB each.
 const N_KEPT: usize = 200;
 
-/// The URL of a scene that was drawn not long ago.
 #[must_use]
 pub fn drawn_url(id: SceneId) -> Option<String> {
     DRAWN.with_borrow(|drawn| drawn.iter().find(|own| own.0 == id).map(|own| own.1.clone()))
@@ -65,8 +62,8 @@ pub async fn url_of_scene(id: SceneId) -> Option<String> {
     Some(url)
 }
 
-/// Fetches the drawing code if `picture` needs it. Whoever knows that pictures will be shown asks for it
-/// before what they wait for, so that they are there at once then.
+/// Fetches the drawing code if `picture` needs it. Call it before waiting for anything else, so
+/// that pictures show at once.
 pub fn fetch_drawing_for(picture: Option<&Picture>) {
     if let Some(Picture::Drawn(_)) = picture {
         // Drawing tries again, and says if the code does not come.
@@ -79,10 +76,7 @@ fn svg_of_scene(id: SceneId) -> Result<String, SplitLoaderError> {
     Ok(svg_from_display_list(&draw(&id.scene(), Style::Plate), "p"))
 }
 
-/// The pixels of a scene: the very ones from which its vectors in Fieldbook were made.
-///
-/// # Errors
-/// The drawing code could not be fetched.
+/// The pixels of a scene, exactly those from which its vectors in Fieldbook were made.
 #[wasm_split(drawing, fallible)]
 pub fn pixels_of_scene(id: SceneId) -> Result<rankscope_messages::Picture, SplitLoaderError> {
     let rgb = pixels_from_display_list(&draw(&id.scene(), Style::Plate), PIXELS);

@@ -1,15 +1,14 @@
-//! What a visitor sees when the page's code has stopped. A panic leaves its state half changed: what the page
-//! shows from then on cannot be relied on.
+//! What a visitor sees when the page's code has stopped. A panic leaves its state half changed, so
+//! the page can no longer be relied on.
 
 use leptos::prelude::{document, window};
 use std::panic::{PanicHookInfo, set_hook};
 use wasm_bindgen::JsValue;
 use web_sys::Element;
 
-/// The notice's id.
 const NOTICE: &str = "stopped";
 
-/// Shows the cause and a way out from now on when the code stops, and writes it to the console.
+/// When the code stops, shows the cause and a way out, and writes it to the console.
 pub fn say_when_stopped() {
     set_hook(Box::new(|info| {
         console_error_panic_hook::hook(info);

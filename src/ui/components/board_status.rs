@@ -13,7 +13,7 @@ use rankscope_messages::{Failure, Progress, ProgressUnit};
 use std::sync::Arc;
 
 /// Progress, completion or failure, with the matching button. `wanted` holds the ids of the
-/// systems that the page shows; `module` is the loading state of the engine.
+/// systems that the page shows.
 pub fn board_status(
     module: impl Into<Signal<Module>>,
     board: Board,
@@ -114,7 +114,7 @@ fn progress_of_board(
     }
 }
 
-/// Stored values that this device does not compute, or that cannot be read.
+/// Stored values that differ from the computed ones, or cannot be read.
 fn differences_note(board: Board, dataset: &Dataset) -> Option<AnyView> {
     let differences = board.differences();
     let refused = board.stored.refused.get();

@@ -5,8 +5,7 @@ use leptos::prelude::*;
 use rankscope_core::analysis::{Dataset, words};
 use std::sync::Arc;
 
-/// A note on those of the `wanted` systems whose galleries stay on disk; `None` if every ranking
-/// is exhaustive.
+/// Names the `wanted` systems whose galleries stay on disk; `None` if every ranking is exhaustive.
 pub(super) fn candidates_note(
     board: Board,
     dataset: &Arc<Dataset>,
@@ -34,8 +33,7 @@ pub(super) fn candidates_note(
     Some(view! { <p class="notice candidates-note">{words}</p> }.into_any())
 }
 
-/// How many candidates were scored per query: `4,000 candidates`, or a range from the fewest to
-/// the most.
+/// `4,000 candidates`, or a range from the fewest to the most.
 #[must_use]
 pub fn candidates_words((fewest, most): (usize, usize)) -> String {
     let most = words::counted(most, "candidate", "candidates");

@@ -1,25 +1,21 @@
-//! A field for conditions on what pictures carry, with what can come next.
+//! The field for conditions on what pictures carry, with suggestions.
 
 use super::failure::notice;
 use leptos::prelude::*;
 use rankscope_core::analysis::{Suggestion, words};
 
-/// The field's values and what it does. Cheap to copy.
 #[derive(Clone, Copy)]
 pub(in crate::ui) struct Typed {
     /// The conditions in the address.
     pub(in crate::ui) current: Signal<String>,
-    /// What is typed.
     pub(in crate::ui) text: RwSignal<String>,
-    /// What can follow the text, with the number of pictures; `None` until that is known.
+    /// Suggestions with the number of pictures; `None` until known.
     pub(in crate::ui) next: Signal<Option<Vec<Suggestion>>>,
-    /// Why conditions of the address are left out.
+    /// Why conditions of the address are ignored.
     pub(in crate::ui) errors: Signal<Vec<String>>,
-    /// Asks for other conditions.
     pub(in crate::ui) choose: Callback<String>,
 }
 
-/// The field, its suggestions, and what is wrong with what it asks for.
 pub(in crate::ui) fn carried_field(typed: Typed) -> AnyView {
     let Typed { current, text, next, errors, choose } = typed;
     Effect::new(move |_| text.set(current.get()));

@@ -4,23 +4,17 @@ use crate::ui::save::copy_text;
 use leptos::html;
 use leptos::prelude::*;
 
-/// The text and its words.
 #[derive(Clone, Copy)]
 pub struct CopyField {
-    /// The field's id; unique on the page.
     pub id: &'static str,
-    /// The name of the field.
     pub label: &'static str,
-    /// What the button says.
     pub action: &'static str,
     /// How many lines are shown: longer texts scroll.
     pub rows: u32,
-    /// The text.
     pub text: Signal<String>,
 }
 
-/// The field and its button. Where the browser refuses to copy, the text is selected and can be copied
-/// by hand.
+/// Where the browser blocks copying, the text is selected, to be copied by hand.
 pub fn copy_field(field: CopyField) -> AnyView {
     let CopyField { id, label, action, rows, text } = field;
     let area = NodeRef::<html::Textarea>::new();

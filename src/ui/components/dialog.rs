@@ -1,10 +1,9 @@
-//! A modal dialog: its content is made anew each time it opens, Escape closes it, and the focus goes
-//! back to what opened it.
+//! A modal dialog: its content is rebuilt each time it opens, Escape closes it, and the focus
+//! returns to what opened it.
 
 use leptos::html;
 use leptos::prelude::*;
 
-/// A dialog. Cheap to copy.
 #[derive(Clone, Copy)]
 pub struct Dialog {
     class: &'static str,
@@ -14,13 +13,12 @@ pub struct Dialog {
 }
 
 impl Dialog {
-    /// A closed dialog with a class, whose content has a title with this id.
+    /// The content has a title with the id `title_id`.
     #[must_use]
     pub fn new(class: &'static str, title_id: &'static str) -> Self {
         Self { class, title_id, element: NodeRef::new(), is_open: RwSignal::new(false) }
     }
 
-    /// Opens it.
     pub fn open(self) {
         self.is_open.set(true);
         // Once the content is there: its first field takes the focus.
@@ -32,7 +30,6 @@ impl Dialog {
         });
     }
 
-    /// Closes it.
     pub fn close(self) {
         // The browser returns the focus to what opened it.
         if let Some(element) = self.element.get_untracked() {
@@ -40,7 +37,6 @@ impl Dialog {
         }
     }
 
-    /// The element; `content` makes what is in it each time.
     pub fn view(self, content: impl Fn() -> AnyView + Copy + Send + 'static) -> AnyView {
         view! {
             <dialog

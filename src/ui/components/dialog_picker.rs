@@ -3,25 +3,20 @@
 use super::dialog::Dialog;
 use leptos::prelude::*;
 
-/// A dialog and what leads to it. Cheap to copy.
 #[derive(Clone, Copy)]
 pub(super) struct DialogPicker {
-    /// Above the button.
     pub(super) label: &'static str,
-    /// What the button does; screen readers say it before what is chosen.
+    /// Screen readers say it before what is chosen.
     pub(super) action: &'static str,
-    /// The dialog.
     pub(super) dialog: Dialog,
 }
 
 impl DialogPicker {
-    /// Closes the dialog.
     pub(super) fn close(self) {
         self.dialog.close();
     }
 
-    /// `summary` names what is chosen; `opening` runs before the dialog opens, and `content` makes
-    /// what is in it each time.
+    /// `opening` runs before the dialog opens.
     pub(super) fn view(
         self,
         summary: impl Fn() -> String + Copy + Send + 'static,

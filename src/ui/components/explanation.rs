@@ -9,8 +9,7 @@ use rankscope_core::metrics::{ExplainedTerm, Explanation, IdealTerm};
 /// The most terms shown; a measure may have hundreds.
 const N_TERMS_SHOWN: usize = 20;
 
-/// The computation in a sentence and its terms in a table. Pointing at a term highlights its
-/// result.
+/// Pointing at a term highlights its result.
 pub(super) fn explanation(
     dataset: &Dataset,
     explanation: &Explanation,
@@ -61,7 +60,6 @@ pub(super) fn explanation(
     .into_any()
 }
 
-/// A term, and the caption or id of its image.
 struct Term {
     term: ExplainedTerm,
     image: Option<String>,
@@ -110,7 +108,6 @@ fn terms_table(
     .into_any()
 }
 
-/// The ideal list, whose sum is the denominator.
 fn ideal_table(explanation: &Explanation) -> AnyView {
     let rows: Vec<IdealTerm> = explanation.ideal.iter().take(N_TERMS_SHOWN).cloned().collect();
     let columns = vec![
@@ -131,7 +128,6 @@ fn ideal_table(explanation: &Explanation) -> AnyView {
     .into_any()
 }
 
-/// A column of numbers; whole numbers have no decimals.
 fn plain<R: 'static>(title: &str, value: fn(&R) -> f64) -> Column<R> {
     Column::number(title, value).view(move |row| Cell::new(number(value(row))))
 }

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
-/// Focuses the element with this id once the page has been drawn again.
+/// Focuses the element once the page has been drawn again.
 pub fn focus_later(id: &'static str) {
     request_animation_frame(move || {
         let element = document().get_element_by_id(id);

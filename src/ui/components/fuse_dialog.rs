@@ -1,4 +1,4 @@
-//! Fused systems: a button that says how many there are, and the dialog that makes and removes them.
+//! The dialog that makes and removes fused systems, and the button that says how many there are.
 
 use super::dialog::Dialog;
 use super::dialog_picker::DialogPicker;
@@ -10,30 +10,23 @@ use rankscope_core::ranking::RRF_K;
 
 const TITLE: &str = "fuse-dialog-title";
 
-/// The systems to fuse and those fused so far. Cheap to copy.
 #[derive(Clone, Copy)]
 pub struct FusePicker {
-    /// The systems that can be fused, by id and title.
     pub systems: Signal<Options>,
-    /// The fused systems, by id and title.
     pub made: Signal<Options>,
     /// Why systems of the address cannot be fused.
     pub refused: Signal<Vec<String>>,
-    /// Adds a fused system by its id.
     pub add: Callback<String>,
-    /// Removes one.
     pub remove: Callback<String>,
 }
 
-/// The system that is being put together.
 #[derive(Clone, Copy)]
 struct Draft {
-    /// The ids that are ticked.
     parts: RwSignal<Vec<String>>,
     /// Weights as typed, by id; 1 for any other.
     weights: RwSignal<Vec<(String, String)>>,
     method: RwSignal<FusionMethod>,
-    /// k as typed.
+    /// As typed.
     k: RwSignal<String>,
 }
 
@@ -54,7 +47,7 @@ impl Draft {
         })
     }
 
-    /// The system, its parts in the order of `systems`; tracked.
+    /// Parts are in the order of `systems`. Tracked.
     fn made(self, systems: &Options) -> Result<FusedSystem, FusedSystemError> {
         let method = self.method.get();
         let number = |text: String| {
@@ -73,7 +66,6 @@ impl Draft {
     }
 }
 
-/// The button and its dialog.
 pub fn fuse_dialog(picker: FusePicker) -> AnyView {
     let (draft, said) = (Draft::new(), RwSignal::new(String::new()));
     let dialog = DialogPicker {
@@ -149,7 +141,6 @@ fn content(
     .into_any()
 }
 
-/// The fused systems, each with a button to remove it, and what cannot be fused.
 fn made_list(picker: FusePicker, said: RwSignal<String>) -> AnyView {
     let region = NodeRef::<html::Div>::new();
     let remove = move |id: String| {
@@ -188,7 +179,6 @@ fn made_list(picker: FusePicker, said: RwSignal<String>) -> AnyView {
     .into_any()
 }
 
-/// A checkbox for each system, with a weight where the method takes one.
 fn parts_list(picker: FusePicker, draft: Draft) -> AnyView {
     let row = move |(id, title): (String, String)| {
         let (own, ticked, weighed) = (id.clone(), id.clone(), id.clone());

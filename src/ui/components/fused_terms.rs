@@ -1,4 +1,4 @@
-//! How a fused score is made: what each part adds, asked for when the visitor opens it.
+//! How a fused score is made: what each part adds, computed when the visitor opens it.
 
 use super::failure::failure_text;
 use super::opened::Opened;
@@ -11,7 +11,6 @@ use rankscope_core::ranking::Hit;
 use rankscope_messages::Request;
 use std::sync::Arc;
 
-/// The search that found a hit of a fused system.
 #[derive(Clone)]
 pub(super) struct FusedHit {
     pub(super) engine: Engine,
@@ -21,7 +20,6 @@ pub(super) struct FusedHit {
     pub(super) rank: usize,
 }
 
-/// The terms of a hit's score, folded away.
 pub(super) fn fused_terms(of: FusedHit) -> AnyView {
     let task: Task<Vec<PartTerm>> = Task::new();
     let (rank, score) = (of.rank, of.hit.score);

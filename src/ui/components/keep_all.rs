@@ -7,7 +7,6 @@ use crate::ui::state::kept_files::{KeptFiles, of_kept};
 use leptos::prelude::*;
 use rankscope_core::analysis::words;
 
-/// The words and the button; while it downloads, its progress.
 pub fn keep_all(session: Session, files: KeptFiles) -> AnyView {
     view! {
         {move || kept_of_benchmark(session, files)}

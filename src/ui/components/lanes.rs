@@ -18,25 +18,17 @@ use rankscope_core::views::Page;
 use std::borrow::Cow;
 use std::sync::Arc;
 
-/// How many measures the table compares.
 const N_MEASURES: usize = 4;
 
-/// What the columns share with the rest of the page. Cheap to copy.
 #[derive(Clone, Copy)]
 pub struct Lanes {
-    /// The current address, which links are built from.
     pub address: Address,
-    /// The systems to compare with, and what is highlighted.
     pub compared: ComparedSystems,
-    /// The highlighted rank, in a list or elsewhere.
     pub highlight: RwSignal<Option<usize>>,
-    /// Where a picture that is clicked on is shown.
     pub larger: LargerView,
-    /// The id of the first system.
     pub first: Signal<Option<String>>,
 }
 
-/// The first system's results, then those of the systems it is compared with.
 pub fn lanes(lanes: Lanes, first: &Arc<Shown>) -> AnyView {
     let first = {
         let id = first.choice.system.as_ref().map(|system| system.id.clone()).unwrap_or_default();
@@ -250,8 +242,7 @@ fn card(lanes: Lanes, shown: &Shown, (rank, hit): (usize, &Hit), open: Callback<
     .into_any()
 }
 
-/// The first measures of the query for every system that has results; `None` without other
-/// systems.
+/// The query's first measures for every system with results; `None` without other systems.
 pub fn lanes_table(first: Option<Arc<Shown>>, others: &[Arc<Shown>]) -> Option<AnyView> {
     let first = first.filter(|_| !others.is_empty())?;
     let judged = first.judged.as_ref()?;

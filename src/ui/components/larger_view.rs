@@ -17,16 +17,14 @@ const TITLE: &str = "larger-title";
 /// The longest side of a picture that is shown enlarged, pixel by pixel.
 const TINY: u32 = 128;
 
-/// The pictures of a list.
 #[derive(Clone)]
 struct Pictures {
     dataset: Arc<Dataset>,
     rows: Arc<[u32]>,
-    /// What each is called, as "Result".
+    /// As in "Result 3 of 20".
     name: &'static str,
 }
 
-/// The dialog. Cheap to copy.
 #[derive(Clone, Copy)]
 pub struct LargerView {
     dialog: Dialog,
@@ -35,7 +33,6 @@ pub struct LargerView {
 }
 
 impl LargerView {
-    /// A closed dialog.
     #[must_use]
     pub fn closed() -> Self {
         Self {
@@ -45,7 +42,7 @@ impl LargerView {
         }
     }
 
-    /// What opens it at a place in a list of pictures, given by their rows.
+    /// `rows` are the pictures of a list; the callback opens the one at a place.
     pub fn opener(
         self,
         dataset: &Arc<Dataset>,
@@ -63,7 +60,6 @@ impl LargerView {
         }
     }
 
-    /// The dialog's element.
     pub fn view(self) -> AnyView {
         self.dialog.view(move || self.content())
     }
@@ -115,17 +111,13 @@ impl LargerView {
     }
 }
 
-/// What a picture is.
 #[derive(Clone, Copy, PartialEq)]
 enum Kind {
-    /// A scene, as lines.
     Drawn,
-    /// A small copy.
     Copy,
     Whole,
 }
 
-/// How far a picture is.
 #[derive(Clone, Copy, PartialEq)]
 enum Loaded {
     Waiting,
@@ -199,7 +191,6 @@ fn one(image: &Image, base_url: &str) -> AnyView {
     .into_any()
 }
 
-/// A picture that tells how far it is.
 fn loading(
     url: String,
     (caption, kind): (String, Kind),

@@ -2,7 +2,6 @@
 
 use leptos::prelude::*;
 
-/// The relevance of a result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mark {
     /// A grade of 1 or more.
@@ -12,12 +11,10 @@ pub enum Mark {
     Elsewhere,
     /// A grade of 0 or less.
     NotRelevant,
-    /// No judgement.
     Unjudged,
 }
 
 impl Mark {
-    /// The mark of a grade.
     #[must_use]
     pub fn of(grade: Option<i32>) -> Self {
         match grade {
@@ -27,7 +24,6 @@ impl Mark {
         }
     }
 
-    /// The label.
     #[must_use]
     pub fn words(self) -> &'static str {
         match self {
@@ -93,7 +89,6 @@ pub(super) fn small_mark(mark: Mark) -> AnyView {
     .into_any()
 }
 
-/// The mark with its label.
 pub fn mark(mark: Mark) -> AnyView {
     view! {
         <span class=mark.class()>

@@ -28,7 +28,8 @@ pub fn with_measures(words: &str) -> AnyView {
     shown.collect_view().into_any()
 }
 
-/// The same in a chart, where text has one size and a tag has no ground: the measure's own name stands out.
+/// The same in a chart, where text has one size and tags have no background: the measure's own
+/// name stands out.
 pub fn with_measures_in_chart(words: &str) -> AnyView {
     let shown = pieces(words).into_iter().map(|piece| match piece {
         Piece::Words(words) => words.to_string().into_any(),

@@ -9,20 +9,17 @@ use rankscope_core::analysis::words;
 
 const TITLE: &str = "measure-dialog-title";
 
-/// The measures that a page shows, and how to show others. Cheap to copy.
 #[derive(Clone, Copy)]
 pub struct MeasurePicker {
-    /// The full names that the visitor chose, known or not; none for the benchmark's own.
+    /// The full names that the visitor chose, known or not; empty for the benchmark's own.
     pub names: Signal<Vec<String>>,
     /// Those among them that the page shows.
     pub shown: Signal<Vec<String>>,
-    /// The full names of the benchmark's own measures.
     pub own: Signal<Vec<String>>,
-    /// Shows these measures; the benchmark's own if there are none.
+    /// Shows these measures, or the benchmark's own if empty.
     pub choose: Callback<Vec<String>>,
 }
 
-/// The dialog while it is open.
 #[derive(Clone, Copy)]
 struct Dialog {
     picker: MeasurePicker,
@@ -39,7 +36,6 @@ impl Dialog {
     }
 }
 
-/// A button that names what is shown, and its dialog.
 pub fn measure_picker(picker: MeasurePicker) -> AnyView {
     let opened = DialogPicker {
         label: "Measures shown",
@@ -108,7 +104,6 @@ fn content(dialog: Dialog) -> AnyView {
     .into_any()
 }
 
-/// What was chosen so far, each with a button to remove it.
 fn chosen_list(dialog: Dialog) -> AnyView {
     let Dialog { picker, draft, .. } = dialog;
     let region = NodeRef::<html::Div>::new();

@@ -6,16 +6,13 @@ use wasm_bindgen::JsCast;
 /// The least gap between a panel and the edge of the window.
 const EDGE_PX: f64 = 8.0;
 
-/// The handle that a panel's content gets to the panel.
 #[derive(Clone, Copy)]
 pub struct Menu {
-    /// Whether the panel is open.
     pub(super) is_open: RwSignal<bool>,
     details: NodeRef<leptos::html::Details>,
 }
 
 impl Menu {
-    /// Closes the panel.
     pub(super) fn close(&self) {
         if let Some(details) = self.details.get_untracked() {
             details.set_open(false);
@@ -32,8 +29,7 @@ impl Menu {
     }
 }
 
-/// A labelled button that shows the current choice, and the panel it opens. `id` is the id of the
-/// label element; `name` names the choice for screen readers.
+/// `id` is that of the label element; `name` names the choice for screen readers.
 pub fn menu(
     label: &'static str,
     id: &'static str,

@@ -1,13 +1,11 @@
-//! The notice for a link to a file that was imported on another device.
-
 use super::failure::notice;
 use crate::ui::state::address::Address;
 use leptos::prelude::*;
 use rankscope_core::analysis::{Dataset, split_ids, was_imported};
 use rankscope_core::views::Page;
 
-/// Names the imported files that the address refers to but this device lacks, and links to where
-/// they can be imported. `None` if there are none.
+/// Names the files in the address that were imported on another device, and links to where they
+/// can be imported. `None` if there are none.
 pub fn missing_import(dataset: &Dataset, address: Address) -> Option<AnyView> {
     let named = address.state.with(|state| {
         let one = [

@@ -1,9 +1,6 @@
-//! The notice that a newer build of the page is ready.
-
 use crate::ui::state::offline::{Offline, OfflineState};
 use leptos::prelude::*;
 
-/// Says that a newer build of the page is ready, with a button that switches to it.
 pub fn newer_page(offline: Offline) -> Option<AnyView> {
     if offline.state.get() != OfflineState::UpdateReady {
         return None;

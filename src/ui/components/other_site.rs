@@ -1,12 +1,10 @@
-//! The bar that names the site a benchmark comes from, if it is not the page's own.
-
 use crate::ui::state::Session;
 use leptos::prelude::*;
 use rankscope_core::views::Page;
 use web_sys::Url;
 
-/// Says from which site the open benchmark is read, and closes it. `None` if it came with the page
-/// or from this machine. It depends on the address alone, so that it is there before anything is
+/// Names the site the open benchmark is read from, and closes it. `None` if it came with the page
+/// or from this machine. It depends on the address alone, so that it shows before anything is
 /// read, and where reading fails.
 pub fn other_site(session: Session) -> Option<AnyView> {
     let site = site_elsewhere(&session.base_url.get())?;
@@ -28,7 +26,7 @@ pub fn other_site(session: Session) -> Option<AnyView> {
     Some(view.into_any())
 }
 
-/// The host and port of a URL of another origin than the page's, or its scheme if it has no host.
+/// The host and port of a URL of another origin, or its scheme if it has no host.
 #[must_use]
 pub fn site_elsewhere(url: &str) -> Option<String> {
     let url = Url::new(url).ok()?;

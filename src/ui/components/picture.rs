@@ -1,5 +1,3 @@
-//! A picture in its frame.
-
 use crate::ui::picture_url::{Picture, drawn_url, url_of_scene};
 use leptos::prelude::*;
 
@@ -8,7 +6,7 @@ pub fn picture(picture: Option<Picture>, caption: String, is_missing: RwSignal<b
     framed(picture, caption, is_missing, None)
 }
 
-/// The same as a button; `open` shows the larger view.
+/// The same as a button that calls `open`.
 pub fn picture_button(
     picture: Option<Picture>,
     caption: String,

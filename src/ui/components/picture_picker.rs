@@ -12,9 +12,8 @@ use std::sync::Arc;
 /// The picture filter in the address; `None` while all pictures are searched.
 pub type Filter = Signal<Option<Arc<PictureFilter>>>;
 
-/// A menu with a picker for each facet of the pictures. `n_chosen` is how many pictures pass the
-/// filter, if there is one; `facets` and `carried`, conditions on what pictures carry, receive
-/// whether the menu is open.
+/// `n_chosen` is how many pictures pass the filter, if there is one. `facets` and `carried`
+/// (conditions on what pictures carry) receive whether the menu is open.
 pub fn picture_menu(
     n_chosen: Signal<Option<usize>>,
     n_images: Signal<usize>,
@@ -56,7 +55,6 @@ fn all_button(address: Address, label: &'static str) -> impl IntoView {
     }
 }
 
-/// Says what the filter excludes; empty while all pictures are searched.
 pub fn picture_note(filter: Filter, address: Address) -> AnyView {
     let note = move || {
         let filter = filter.get()?;
@@ -75,7 +73,7 @@ pub fn picture_note(filter: Filter, address: Address) -> AnyView {
     note.into_any()
 }
 
-/// Says, on pages about all queries, that they ignore the filter in the address.
+/// For pages about all queries, which ignore the filter in the address.
 pub fn all_pictures_note(filter: Filter, address: Address) -> AnyView {
     let note = move || {
         let filter = filter.get()?;
@@ -90,7 +88,6 @@ pub fn all_pictures_note(filter: Filter, address: Address) -> AnyView {
     note.into_any()
 }
 
-/// Replaces the results if no picture passes the filter.
 pub fn no_pictures(filter: &PictureFilter, address: Address) -> AnyView {
     view! {
         <div class="panel" role="status">

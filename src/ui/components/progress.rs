@@ -1,5 +1,3 @@
-//! Progress, in words and as a bar.
-
 use leptos::prelude::*;
 use rankscope_core::analysis::words;
 use rankscope_messages::{Progress, ProgressUnit};
@@ -36,12 +34,11 @@ pub fn progress_words(progress: &Progress) -> String {
     format!("{what} · {amount}")
 }
 
-/// A progress bar with its label and amount; indeterminate if the total is unknown.
+/// Indeterminate if the total is unknown.
 pub fn progress_line(label: String, progress: &Progress) -> AnyView {
     progress_bar(label, (progress.done, progress.total), progress_words(progress))
 }
 
-/// What goes on, or how it ended, beside a button: to cancel it, or to begin again.
 pub fn line_with_button(line: AnyView, label: &'static str, act: impl Fn() + 'static) -> AnyView {
     view! {
         <div class="status-running">
@@ -54,7 +51,6 @@ pub fn line_with_button(line: AnyView, label: &'static str, act: impl Fn() + 'st
     .into_any()
 }
 
-/// A progress bar of `done` of `total` with its label and the amount in words.
 pub fn progress_bar(label: String, (done, total): (u64, u64), words: String) -> AnyView {
     let value = (total > 0).then(|| done.min(total).to_string());
     let max = total.max(1).to_string();

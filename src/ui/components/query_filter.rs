@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use rankscope_core::analysis::{Subset, words};
 use wasm_bindgen::JsCast;
 
-/// The filter; nothing without facets. `n_chosen` of `n` queries pass it.
+/// Nothing without facets. `n_chosen` of `n` queries pass.
 pub fn query_filter(facets: Facets, n_chosen: Signal<usize>, n: usize) -> AnyView {
     if facets.properties.with_untracked(Vec::is_empty) {
         return ().into_any();
@@ -44,7 +44,6 @@ pub fn query_filter(facets: Facets, n_chosen: Signal<usize>, n: usize) -> AnyVie
     .into_any()
 }
 
-/// A button for each condition that removes it.
 fn chips(facets: Facets, area: NodeRef<html::Div>) -> AnyView {
     let pairs = Memo::new(move |_| {
         let owned = |(name, value): (&str, &str)| (name.to_string(), value.to_string());

@@ -9,14 +9,12 @@ use rankscope_core::analysis::{Dataset, words};
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-/// How many are drawn before the visitor asks for all.
 const FIRST: usize = 60;
 
-/// A relevant picture: its row, and its rank in the list.
+/// A row, and its rank in the list.
 type Relevant = (u32, Option<usize>);
 
-/// A section that the visitor opens and that stays open for the next query. `summary` says how many were
-/// found, `highlight` is the highlighted rank.
+/// The section stays open for the next query.
 pub fn relevant_pictures(
     shown: &Shown,
     summary: AnyView,

@@ -1,5 +1,3 @@
-//! Says which systems an approximate index ranks, and how far that is from an exact search.
-
 use crate::ui::state::remote_recalls::{Recalled, RemoteRecalls};
 use leptos::prelude::*;
 use rankscope_core::analysis::{Dataset, words};
@@ -7,7 +5,7 @@ use rankscope_core::benchmark::{Remote, System};
 use rankscope_core::remote::MAX_DEPTH;
 use std::sync::Arc;
 
-/// A note on those of the `wanted` systems that ask a search engine; nothing without any. Tracked.
+/// Nothing without systems that ask a search engine. Tracked.
 pub(super) fn remote_notes(
     recalls: RemoteRecalls,
     dataset: &Arc<Dataset>,

@@ -1,5 +1,3 @@
-//! Exports the ranking on the page as a TREC run.
-
 use super::save::text_button;
 use crate::ui::save::file_name;
 use crate::ui::state::choice::Question;

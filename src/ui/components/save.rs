@@ -7,13 +7,12 @@ use leptos::svg::Svg;
 use rankscope_core::table::{CSV, Format, JSON, LATEX, MARKDOWN, Table};
 use std::rc::Rc;
 
-/// What the buttons of a table export.
 pub(super) struct Exported {
     /// Every value, for programs.
     pub(super) data: Box<dyn Fn() -> Table>,
-    /// The table for people, with these marks.
+    /// For people, with these marks.
     pub(super) printed: Box<dyn Fn(Marks) -> Table>,
-    /// Makes the marks; `None` for a table without any.
+    /// `None` for a table without any.
     pub(super) marks: Option<MarksOf>,
 }
 
@@ -94,12 +93,10 @@ pub(super) fn table_buttons(name: &str, exported: Exported) -> AnyView {
     .into_any()
 }
 
-/// What is said of a text that was to be copied.
 pub(super) fn copied_words(is_copied: bool) -> String {
     if is_copied { "Copied." } else { "The browser did not allow copying: take the file." }.into()
 }
 
-/// Buttons that save a chart as SVG and as PNG, with its name as the file name.
 pub(super) fn chart_buttons(name: &str, svg: NodeRef<Svg>) -> AnyView {
     let label = format!(" ({name})");
     let (for_svg, for_png) = (name.to_string(), name.to_string());
@@ -123,7 +120,7 @@ pub(super) fn chart_buttons(name: &str, svg: NodeRef<Svg>) -> AnyView {
     .into_any()
 }
 
-/// A button that saves a text as `file`; `text` builds it on click.
+/// `text` is built on click.
 pub fn text_button(
     label: String,
     file: String,

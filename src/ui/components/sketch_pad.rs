@@ -9,10 +9,9 @@ use web_sys::{Blob, CanvasRenderingContext2d, HtmlCanvasElement, PointerEvent};
 /// Pixels a side: more than any tower reads.
 const SIDE: u32 = 256;
 
-/// The ground of an empty drawing.
 const PAPER: &str = "#fbfaf6";
 
-/// What can be drawn with. These are of the picture, and the same in both themes.
+/// Colours of the picture, the same in both themes.
 const COLOURS: [(&str, &str); 10] = [
     ("Ink", "#22262b"),
     ("Paper", PAPER),
@@ -26,33 +25,30 @@ const COLOURS: [(&str, &str); 10] = [
     ("Brown", "#7a5433"),
 ];
 
-/// Widths of the pen, in pixels of the drawing.
+/// In pixels of the drawing.
 const WIDTHS: [(&str, f64); 3] = [("Thin", 3.0), ("Medium", 8.0), ("Broad", 20.0)];
 
-/// One thing that was drawn.
 #[derive(Clone)]
 enum Mark {
-    /// The ground in a colour, below all lines.
+    /// A background colour, below all lines.
     Ground(&'static str),
-    /// A line through points, in pixels of the drawing; later ones over earlier ones.
+    /// Points are in pixels of the drawing; later lines cover earlier ones.
     Line { colour: &'static str, width: f64, points: Vec<(f64, f64)> },
 }
 
-/// The drawing and the tools. Cheap to copy.
 #[derive(Clone, Copy)]
 struct Pad {
     canvas: NodeRef<html::Canvas>,
     dialog: NodeRef<html::Dialog>,
     is_open: RwSignal<bool>,
-    /// In the order in which they were drawn.
     marks: RwSignal<Vec<Mark>>,
-    /// Whether the last mark is a line that goes on.
+    /// Whether the last mark is a line in progress.
     is_drawing: StoredValue<bool>,
     colour: RwSignal<&'static str>,
     width: RwSignal<f64>,
 }
 
-/// A button that opens the dialog; `done` gets the drawing as a PNG.
+/// `done` gets the drawing as a PNG.
 pub fn sketch_pad(label: impl IntoAny, done: Callback<Blob>) -> AnyView {
     let pad = Pad {
         canvas: NodeRef::new(),
@@ -234,7 +230,7 @@ impl Pad {
         (x.is_finite() && y.is_finite()).then_some((canvas, (x, y)))
     }
 
-    /// Draws all marks anew: a few thousand points take less than a millisecond.
+    /// Redraws all marks: a few thousand points take less than a millisecond.
     fn paint(self) {
         let context = self.canvas.get_untracked().and_then(|canvas| context_of(&canvas));
         let Some(context) = context else { return };

@@ -1,13 +1,10 @@
-//! The note on what was restored from a visit, above the view that it opened.
-
 use crate::ui::state::imports::Imports;
 use leptos::prelude::*;
 use std::time::Duration;
 
-/// A region announces what changes in it, not what it comes with: the words follow it.
+/// A live region announces changes, not its initial content: the words follow it.
 const AFTER: Duration = Duration::from_millis(100);
 
-/// Says what was restored, until it is dismissed.
 pub fn visit_note(imports: Imports) -> Option<AnyView> {
     let words = imports.restored.get()?;
     let said = RwSignal::new(String::new());

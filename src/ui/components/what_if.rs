@@ -11,24 +11,20 @@ use rankscope_core::analysis::words;
 /// Smaller changes are rounding errors.
 pub(super) const LEAST_CHANGE: f64 = 1e-12;
 
-/// A result in what-if mode, now and before the changes.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Changeable {
-    /// The row of the image.
     pub(super) row_in_corpus: u32,
-    /// The current rank, from 1.
+    /// From 1.
     pub(super) rank: usize,
-    /// The original rank, from 1.
+    /// From 1.
     pub(super) rank_before: usize,
-    /// The current mark.
     pub(super) mark: Mark,
     /// The mark by the benchmark's judgements.
     pub(super) mark_before: Mark,
-    /// How many results are shown.
     pub(super) n_shown: usize,
 }
 
-/// The bar above the results; `None` without judgements, since no measure could change.
+/// `None` without judgements, since no measure could change.
 pub fn what_if_tools(what_if: WhatIf, shown: &Shown) -> Option<AnyView> {
     shown.judged.as_ref()?;
     let is_on = shown.original.is_some();
@@ -70,7 +66,6 @@ pub fn what_if_tools(what_if: WhatIf, shown: &Shown) -> Option<AnyView> {
     Some(view.into_any())
 }
 
-/// One measure before and after the changes, with a choice among all.
 fn large_value(what_if: WhatIf, shown: &Shown) -> Option<AnyView> {
     let now = shown.judged.as_ref()?.measures.clone();
     let before = shown.original.as_ref()?.judged.measures.clone();
@@ -128,7 +123,6 @@ fn large_value(what_if: WhatIf, shown: &Shown) -> Option<AnyView> {
     Some(view.into_any())
 }
 
-/// The move handle, the rank and the flip button of a card.
 pub(super) fn change_tools(what_if: WhatIf, card: Changeable) -> AnyView {
     let Changeable { row_in_corpus: row, rank, rank_before, mark, mark_before, n_shown } = card;
     let handle = NodeRef::<html::Button>::new();

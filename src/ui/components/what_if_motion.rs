@@ -9,16 +9,14 @@ use std::sync::Arc;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
-/// The class of a card that glides, and that of a value that flashes.
 const GLIDES: &str = "glides";
 const FLASHES: &str = "flashes";
 
-/// What a change is seen against.
 #[derive(Clone, PartialEq)]
 struct Before {
-    /// The rows of the images in rank order.
+    /// In rank order.
     rows: Vec<u32>,
-    /// The values of the measures by name.
+    /// By the measure's name.
     values: HashMap<String, Option<f64>>,
 }
 
@@ -35,7 +33,6 @@ impl Before {
     }
 }
 
-/// Follows the changes of a list of cards.
 pub fn follow_changes(shown: Signal<Option<Arc<Shown>>>, cards: NodeRef<html::Ol>) {
     let last = StoredValue::new(None::<(Arc<Shown>, Before)>);
     Effect::new(move |_| {
@@ -88,7 +85,6 @@ fn glide(cards: &web_sys::Element, before: &[u32], now: &[u32]) {
     }
 }
 
-/// Values are marked by their measures, in the table and elsewhere.
 fn flash(before: &HashMap<String, Option<f64>>, now: &HashMap<String, Option<f64>>) {
     let marked = document().query_selector_all(".measures [data-measure], [data-value-of]");
     let Ok(marked) = marked else { return };

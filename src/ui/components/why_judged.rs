@@ -1,5 +1,5 @@
-//! Why a result counts: its grade under every definition of relevance, and on Fieldbook what the query
-//! asks for beside what is so in the picture. Opened from the result's mark.
+//! Why a result counts: its grade under every definition of relevance, and on Fieldbook what the
+//! query asks for next to what the picture shows. Opened from the result's mark.
 
 use super::mark::{Mark, mark};
 use super::opened::Opened;
@@ -9,18 +9,17 @@ use leptos::prelude::*;
 use rankscope_core::benchmark::Image;
 use std::sync::Arc;
 
-/// How far the facts are.
 #[derive(Clone, PartialEq)]
 enum Facts {
-    /// Not asked for, or under way.
+    /// Not requested yet, or in progress.
     Waiting,
     /// Decided; empty if the words are not understood.
     There(Vec<Fact>),
     Failed,
 }
 
-/// The mark of a result as a summary that opens on the reasons. `shown_as` is the mark's shape and words;
-/// judgements by other definitions may come after it.
+/// The mark of a result as a summary that opens on the reasons. `shown_as` is the mark's shape and
+/// words; judgements of other definitions may arrive later.
 pub(super) fn why_judged(
     shown: &Arc<Shown>,
     (rank, row_in_corpus): (usize, u32),
@@ -65,7 +64,6 @@ pub(super) fn why_judged(
     .into_any()
 }
 
-/// A definition's title, and what it says of a picture.
 struct Grade {
     title: String,
     words: String,

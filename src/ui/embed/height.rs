@@ -1,13 +1,10 @@
-//! Tells the page around the frame how tall the content is: a frame does not size itself. The height
-//! is all that is ever sent.
-
 use leptos::prelude::{document, window};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::{ResizeObserver, Window};
 
-/// Posts `{ rankscope: { height } }` to the parent, in CSS pixels, now and whenever it changes. Does
-/// nothing where the page is not in a frame.
+/// Posts `{ rankscope: { height } }` to the parent, in CSS pixels, now and whenever it changes: a
+/// frame does not size itself. Nothing else is ever sent. Does nothing outside a frame.
 pub(super) fn tell_parent() {
     let window = window();
     let parent = window.parent().ok().flatten().filter(|parent| *parent != window);

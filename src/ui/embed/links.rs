@@ -1,5 +1,5 @@
-//! Links in a frame open the whole page in a tab of their own: the frame is too small for it, and its
-//! reader should find the article as it was.
+//! Links in a frame open the whole page in a new tab: the frame is too small for it, and its
+//! reader should find the article unchanged.
 
 use gloo::events::{EventListener, EventListenerOptions};
 use leptos::prelude::document;

@@ -54,7 +54,6 @@ pub(super) fn show_embed(session: Session) {
     }
 }
 
-/// In place of a page that has no block of the wanted name.
 pub(super) fn unknown_block(unknown: &UnknownBlock) -> AnyView {
     view! {
         <h1>{unknown.page.name()}</h1>

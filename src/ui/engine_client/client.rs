@@ -28,11 +28,10 @@ use std::rc::Rc;
 use std::sync::Arc;
 use wasm_bindgen::JsValue;
 
-/// The client. Cheap to copy; one per page.
 #[derive(Clone, Copy)]
 pub struct Engine {
     inner: StoredValue<Rc<RefCell<Inner>>, LocalStorage>,
-    /// The state of the module of the CPU's engine.
+    /// Of the CPU's engine.
     pub module: RwSignal<Module>,
     /// The device in use, once chosen.
     pub device: RwSignal<Option<DeviceReport>>,
@@ -69,8 +68,8 @@ impl Engine {
     }
 
     /// Opens a benchmark on a device, with at most `max_gallery_bytes` of galleries in memory;
-    /// `None` for the default. Does nothing if it is already open; where only its systems are others,
-    /// the workers are told; otherwise a new worker opens it.
+    /// `None` for the default. Does nothing if it is already open. If only its systems changed,
+    /// the workers get them; otherwise a new worker opens it.
     pub fn open(
         &self,
         base_url: &str,
@@ -109,7 +108,7 @@ impl Engine {
         }
     }
 
-    /// Tells the workers of other systems of the open benchmark; requests go on.
+    /// Sends changed systems of the open benchmark to the workers; requests go on.
     fn change_systems(&self, manifest: &Manifest) {
         let started: Vec<DeviceKind> = self.change(|inner| {
             if let Some(opened) = &mut inner.opened {
@@ -140,9 +139,6 @@ impl Engine {
 
     /// Sends a request and returns its last reply; most have only one. Dropping the future cancels
     /// the request.
-    ///
-    /// # Errors
-    /// The request failed or was cancelled.
     pub async fn ask(&self, request: Request) -> Result<Response, Ended> {
         let mut replies = self.stream(request);
         let mut last = None;
@@ -202,7 +198,7 @@ impl Engine {
         self.change(|inner| inner.runs = Some(Rc::new(of)));
     }
 
-    /// Sets what replies to requests that fused systems take part in.
+    /// Sets what replies to requests that involve fused systems.
     pub fn set_fused(&self, of: impl Fn(&Request) -> Option<Replies> + 'static) {
         self.change(|inner| inner.fused = Some(Rc::new(of)));
     }
@@ -212,7 +208,7 @@ impl Engine {
         self.inner.try_get_value().is_some_and(|inner| inner.borrow().pending.contains_key(&id))
     }
 
-    /// Cancels all requests and starts anew; frees the memory of the old workers.
+    /// Cancels all requests and starts again; frees the memory of the old workers.
     pub fn restart(&self) {
         self.end_all(&Ended::Cancelled);
         self.start();
@@ -258,7 +254,6 @@ impl Engine {
         }
     }
 
-    /// Tells a started worker to open the benchmark.
     pub(super) fn post_open(&self, kind: DeviceKind) {
         let Some(opened) = self.read(|inner| inner.opened.clone()) else { return };
         let keys = self.read(|inner| inner.keys.clone());
@@ -274,7 +269,7 @@ impl Engine {
         self.post(kind, &command);
     }
 
-    /// Starts the CPU's engine; stops those that run.
+    /// Starts the CPU's engine and stops any that run.
     pub(super) fn start(&self) {
         self.stop(DeviceKind::WebGpu);
         self.stop(DeviceKind::Cpu);
@@ -349,7 +344,6 @@ impl Engine {
         self.retire_cpu();
     }
 
-    /// Ends all requests of an engine.
     pub(super) fn end_of(&self, kind: DeviceKind, ended: &Ended) {
         let of_kind: Vec<Pending> = self.change(|inner| {
             inner.pending.extract_if(|_, pending| pending.kind == kind).map(|(_, p)| p).collect()
@@ -359,7 +353,6 @@ impl Engine {
         }
     }
 
-    /// Ends all pending and queued requests.
     pub(super) fn end_all(&self, ended: &Ended) {
         self.change(|inner| inner.queue.clear());
         self.end_of(DeviceKind::Cpu, ended);

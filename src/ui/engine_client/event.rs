@@ -6,9 +6,6 @@ use rankscope_messages::{Event, Response};
 use wasm_bindgen::{JsCast, JsValue};
 
 /// Reads an event from its JSON, or from an array `[json, packed rankings or values]`.
-///
-/// # Errors
-/// Why the message cannot be decoded.
 pub(super) fn event_from_message(message: &JsValue) -> Result<Event, String> {
     let parts = message.dyn_ref::<Array>();
     let json = parts.map_or_else(|| message.clone(), |parts| parts.get(0));

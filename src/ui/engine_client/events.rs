@@ -1,5 +1,3 @@
-//! What the client does with the engines' events.
-
 use super::client::Engine;
 use super::event::event_from_message;
 use super::module::Module;

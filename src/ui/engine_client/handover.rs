@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use rankscope_messages::{Command, DeviceKind, DevicePreference, DeviceReport, Failure, RequestId};
 
 impl Engine {
-    /// An engine has opened the benchmark, or tells more about its device.
+    /// An engine opened the benchmark, or reports more about its device.
     pub(super) fn handle_report(&self, kind: DeviceKind, report: DeviceReport) {
         let (was_open, preference) = self.change(|inner| {
             let was_open = inner
@@ -52,8 +52,8 @@ impl Engine {
         }
     }
 
-    /// Lets the GPU take over if this was its rehearsal. The search itself may have failed, for want
-    /// of a file say: the device is ready all the same.
+    /// Lets the GPU take over if this was its rehearsal. The search itself may have failed, for
+    /// example for a missing file: the device is ready all the same.
     pub(super) fn end_rehearsal(&self, id: RequestId) {
         let was_rehearsal =
             self.change(|inner| inner.rehearsal.take_if(|rehearsal| *rehearsal == id).is_some());
@@ -81,7 +81,6 @@ impl Engine {
         }
     }
 
-    /// Shows the device in use.
     pub(super) fn show_device(&self) {
         let report = self.read(|inner| {
             let mut report = inner.sides.get(inner.sides.active())?.report.clone()?;

@@ -1,5 +1,3 @@
-//! What the client knows.
-
 use super::replies::{Replies, ReplySender};
 use super::side::Sides;
 use rankscope_core::analysis::Dataset;
@@ -12,10 +10,9 @@ use std::sync::Arc;
 /// The lists that have a run of this id; `None` for a system with vectors.
 pub(super) type Runs = Rc<dyn Fn(&str) -> Option<Arc<Dataset>>>;
 
-/// The replies to a request that fused systems take part in; `None` for any other request.
+/// The replies to a request that involves fused systems; `None` for any other request.
 pub(super) type Fused = Rc<dyn Fn(&Request) -> Option<Replies>>;
 
-/// The arguments of [`Engine::open`].
 #[derive(Clone)]
 pub(super) struct Opened {
     pub(super) base_url: String,
@@ -24,7 +21,6 @@ pub(super) struct Opened {
     pub(super) max_gallery_bytes: Option<u64>,
 }
 
-/// A request that is not yet answered.
 pub(super) struct Pending {
     pub(super) sender: ReplySender,
     /// The engine that answers it.

@@ -1,5 +1,3 @@
-//! The visitor's keys of search engines: in memory, and with the workers.
-
 use super::client::Engine;
 use leptos::prelude::*;
 use rankscope_messages::{Command, DeviceKind};

@@ -25,7 +25,7 @@ impl Engine {
     }
 }
 
-/// With the results, which show them.
+/// In the part with the results, which show them.
 #[wasm_split(results, preload(load_runs), fallible)]
 fn by_runs(
     engine: Engine,

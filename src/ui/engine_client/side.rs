@@ -3,7 +3,6 @@
 use super::worker::WorkerHandle;
 use rankscope_messages::{Command, DeviceKind, DeviceReport};
 
-/// An engine in its worker.
 pub(super) struct Side {
     worker: WorkerHandle,
     /// Whether its module runs.
@@ -17,7 +16,6 @@ pub(super) struct Side {
 pub(super) struct Sides {
     cpu: Option<Side>,
     gpu: Option<Side>,
-    /// Whether the GPU has taken over from the CPU.
     is_on_gpu: bool,
 }
 
@@ -30,10 +28,6 @@ impl Side {
         self.report.is_some()
     }
 
-    /// Sends a command.
-    ///
-    /// # Errors
-    /// Why it cannot be sent.
     pub(super) fn post(&self, command: &Command) -> Result<(), String> {
         self.worker.post(command)
     }
@@ -68,7 +62,6 @@ impl Sides {
         self.slot(kind).take()
     }
 
-    /// Lets the GPU take new requests.
     pub(super) fn take_over(&mut self) {
         self.is_on_gpu = self.gpu.is_some();
     }

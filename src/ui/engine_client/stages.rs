@@ -7,7 +7,6 @@ use crate::ui::task::Ended;
 use rankscope_core::ranking::{Hit, by_second_scores};
 use rankscope_messages::{Failure, Request, RequestId, Response, SearchQuery, Timings};
 
-/// The hits of the first stage in the order of the second.
 pub(super) async fn staged(
     engine: Engine,
     id: RequestId,

@@ -15,7 +15,6 @@ pub(super) fn wants_gpu(preference: DevicePreference, adapter: Option<&AdapterFa
     }
 }
 
-/// WebGPU was asked for and cannot be had.
 pub(super) fn no_webgpu(detail: String) -> Failure {
     Failure {
         title: "WebGPU is not available.".into(),
@@ -24,7 +23,6 @@ pub(super) fn no_webgpu(detail: String) -> Failure {
     }
 }
 
-/// The engine on WebGPU ended while it was in use.
 pub(super) fn gpu_ended(detail: &str) -> Failure {
     Failure {
         title: "The engine on WebGPU stopped.".into(),
@@ -33,12 +31,11 @@ pub(super) fn gpu_ended(detail: &str) -> Failure {
     }
 }
 
-/// Why the CPU is in use after the GPU was lost.
 pub(super) fn reason_after(detail: &str) -> String {
     format!("The GPU failed ({detail}), so the CPU answers. Reload the page to try the GPU again.")
 }
 
-/// A worker crashed, for the `n_crashes`-th time in a row.
+/// For the `n_crashes`-th time in a row.
 pub(super) fn crashed(message: &str, n_crashes: u32) -> Failure {
     let advice = if n_crashes < MAX_CRASHES {
         "A new one is being started. Try again.".into()
@@ -48,7 +45,6 @@ pub(super) fn crashed(message: &str, n_crashes: u32) -> Failure {
     Failure { title: "The engine stopped.".into(), detail: message.into(), advice }
 }
 
-/// No worker is started any more.
 pub(super) fn stopped() -> Failure {
     Failure {
         title: "The engine stopped.".into(),

@@ -15,15 +15,11 @@ pub(super) struct WorkerHandle {
     worker: Worker,
     /// Until this is dropped.
     is_wanted: Rc<Cell<bool>>,
-    /// They listen until they are dropped.
     _listeners: [EventListener; 2],
 }
 
 impl WorkerHandle {
-    /// Starts a worker. `on_message` receives its messages, `on_crash` the reason for a crash.
-    ///
-    /// # Errors
-    /// Why the browser cannot start it.
+    /// `on_crash` gets the reason.
     pub(super) fn start(
         loader_url: &'static str,
         mut on_message: impl FnMut(JsValue) + 'static,
@@ -58,10 +54,6 @@ impl WorkerHandle {
         Ok(Self { worker, is_wanted, _listeners: [on_message, on_error] })
     }
 
-    /// Sends a command.
-    ///
-    /// # Errors
-    /// Why it cannot be sent.
     pub(super) fn post(&self, command: &Command) -> Result<(), String> {
         let json = serde_json::to_string(command)
             .map_err(|e| format!("a command cannot be serialised: {e}"))?;

@@ -1,5 +1,3 @@
-//! The replies to a request for a fused system.
-
 use super::asked::{Asked, Search, parsed};
 use super::rankings::rankings;
 use crate::ui::engine_client::{Engine, ReplyEvent, ReplySender, unexpected};

@@ -23,7 +23,7 @@ pub async fn with_fused(dataset: Arc<Dataset>, named: String) -> Arc<Dataset> {
     fused(dataset.clone(), named).await.unwrap_or(dataset)
 }
 
-/// The replies to a request that a fused system takes part in; `None` for any other request.
+/// The replies to a request that involves a fused system; `None` for any other request.
 pub fn answer_fused(engine: Engine, dataset: Arc<Dataset>, request: &Request) -> Option<Replies> {
     let reranker = match request {
         Request::Search { rerank: Some(reranker), .. } => is_fused(&reranker.system),

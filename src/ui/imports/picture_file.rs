@@ -14,10 +14,9 @@ use web_sys::{
 /// every system in a comparison gets the picture.
 const MAX_SENT_PIXELS: f64 = (2048 * 2048) as f64;
 
-/// Width and height of a preview.
 const PREVIEW_SIDE: u32 = 320;
 
-/// Endings of pictures that a file without a type may have.
+/// File name endings of pictures, for files without a type.
 const ENDINGS: [&str; 7] = [".png", ".jpg", ".jpeg", ".webp", ".gif", ".avif", ".bmp"];
 
 /// Whether a file is a picture, by its type, or by its name where the system knows no type.
@@ -28,10 +27,7 @@ pub fn is_picture(name: &str, mime: &str) -> bool {
         || (mime.is_empty() && ENDINGS.iter().any(|ending| name.ends_with(ending)))
 }
 
-/// The pixels of a picture file, turned the way up that it says; of an animation the first frame.
-///
-/// # Errors
-/// A file that is no picture, or none that this browser can decode; a picture that is too large.
+/// The pixels of a picture file, rotated as it says; of an animation the first frame.
 pub async fn picture_from_blob(blob: &Blob, name: &str) -> Result<Picture, Failure> {
     let mime = blob.type_();
     let failed = |detail: String, advice: &str| Failure {
@@ -153,7 +149,6 @@ struct Canvas {
     context: CanvasRenderingContext2d,
 }
 
-/// A canvas that is not in the document.
 fn canvas(width: u32, height: u32) -> Result<Canvas, JsValue> {
     let element: HtmlCanvasElement =
         leptos::prelude::document().create_element("canvas")?.dyn_into()?;

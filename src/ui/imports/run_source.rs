@@ -8,24 +8,19 @@ use rankscope_messages::Failure;
 use rankscope_transfer::{TransferError, fetch_file};
 use std::sync::Arc;
 
-/// A run of the open benchmark.
 pub struct RunSource {
     dataset: Arc<Dataset>,
     id: String,
 }
 
 impl RunSource {
-    /// The run of this id.
     #[must_use]
     pub fn new(dataset: Arc<Dataset>, id: &str) -> Self {
         Self { dataset, id: id.to_string() }
     }
 
-    /// Its rankings, by query. A stored run is fetched and checked once; `on_progress` gets its file,
-    /// the bytes done and the total.
-    ///
-    /// # Errors
-    /// The file cannot be fetched, or is not what the manifest says; or it was cancelled.
+    /// A stored run is fetched and checked once; `on_progress` gets its file, the bytes done and
+    /// the total.
     pub async fn rankings(
         &self,
         is_cancelled: &dyn Fn() -> bool,

@@ -15,26 +15,21 @@ use std::sync::Arc;
 /// The key under which a tab notes that the stored imports have changed. The browser tells the others.
 pub(super) const CHANGED: &str = "rankscope-imports-changed";
 
-/// Tells other tabs that the stored imports have changed.
 pub(super) fn tell_other_tabs() {
     // Without storage there are no stored imports either.
     store_text(CHANGED, &js_sys::Date::now().to_string());
 }
 
-/// Where files go. Cheap to copy.
 #[derive(Clone, Copy)]
 pub(super) struct Adding {
-    /// The lists of the open benchmark.
     pub(super) lists: Lists,
     /// Ids of imports that could not be stored.
     pub(super) not_kept: RwSignal<BTreeSet<String>>,
 }
 
 impl Adding {
-    /// Adds a file to the open benchmark; `false` if its content is there under the same name.
-    ///
-    /// # Errors
-    /// Neither a run nor judgements, a line that is wrong, ids of another benchmark.
+    /// Adds a file to the open benchmark; `false` if its content is already there under the same
+    /// name.
     pub(super) async fn add(&self, name: &str, bytes: &[u8], file: &Blob) -> Result<bool, Failure> {
         let failed = |e: ImportError| not_imported(name, e.to_string());
         let parsed = parse(name, bytes, pause).await.map_err(failed)?;
@@ -72,7 +67,6 @@ impl Adding {
     }
 }
 
-/// Why a file was not imported.
 pub(super) fn not_imported(name: &str, detail: String) -> Failure {
     Failure {
         title: format!("{name} was not imported"),

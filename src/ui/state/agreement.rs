@@ -14,7 +14,7 @@ use std::sync::Arc;
 /// Resampling time between two pauses.
 const SLICE_MS: f64 = 12.0;
 
-/// The agreement that the address describes; `None` until the lists are loaded.
+/// `None` until the lists are loaded.
 #[must_use]
 pub fn agreement_memo(session: Session) -> Memo<Option<Arc<Agreement>>> {
     Memo::new(move |_| {
@@ -76,7 +76,6 @@ async fn drawn(
 /// Pairs of systems, and the two columns of the board that rank them.
 pub type Swapped = (Vec<[Arc<SystemValues>; 2]>, [usize; 2]);
 
-/// The tests of two systems under both columns of a pair.
 pub type SwapTests = [Option<Tested>; 2];
 
 /// Tests pairs of systems under two columns of the board, one after another; results arrive in the

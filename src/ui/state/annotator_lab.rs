@@ -18,12 +18,9 @@ const SLICE_MS: f64 = 12.0;
 /// Asked for beyond the depth of a measure, for hits that tie with its last one.
 const N_MORE: usize = 100;
 
-/// What an experiment found.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::ui) struct LabResult {
-    /// What was asked.
     pub(in crate::ui) choice: LabChoice,
-    /// The groups that the outcome has.
     pub(in crate::ui) pool: Pool,
     /// The systems in the order of [`LabChoice::systems`].
     pub(in crate::ui) outcome: Outcome,
@@ -33,7 +30,6 @@ pub(in crate::ui) struct LabResult {
 /// query, and the hits.
 type Deeper = HashMap<String, (Vec<u32>, Arc<Vec<Vec<Hit>>>)>;
 
-/// The lab of a page. Cheap to copy.
 #[derive(Clone, Copy)]
 pub(in crate::ui) struct Lab {
     /// Its progress counts the queries of the system that is judged.
@@ -43,7 +39,6 @@ pub(in crate::ui) struct Lab {
 }
 
 impl Lab {
-    /// Nothing asked yet.
     pub(in crate::ui) fn new(engine: Engine) -> Self {
         Self { task: Task::new(), deeper: StoredValue::new(Deeper::new()), engine }
     }
@@ -196,7 +191,6 @@ fn reaches(head: &[Hit], depth: usize) -> bool {
     }
 }
 
-/// Progress over the queries.
 struct Steps<'a> {
     run: &'a Run<Arc<LabResult>>,
     n_queries: usize,
@@ -213,7 +207,6 @@ impl Steps<'_> {
     }
 }
 
-/// The time since the last pause.
 struct Slice {
     began: f64,
 }

@@ -11,7 +11,6 @@ use std::sync::Arc;
 /// A benchmark's URL, a file's place among its fields, and the file.
 type Kept = (String, usize, Arc<FieldsFile>);
 
-/// The files that are there. Cheap to copy.
 #[derive(Clone, Copy)]
 pub struct CarriedFiles {
     kept: StoredValue<Vec<Kept>>,
@@ -36,10 +35,6 @@ impl CarriedFiles {
         files.position(|(_, rows)| (rows.start..rows.end).contains(&row_in_corpus))
     }
 
-    /// A file by its place.
-    ///
-    /// # Errors
-    /// It cannot be fetched or read.
     pub async fn file(
         self,
         dataset: &Arc<Dataset>,
@@ -48,10 +43,7 @@ impl CarriedFiles {
         self.fetched(dataset, place, Rc::new(|_| {})).await
     }
 
-    /// All files, in corpus order; `show` gets how far they are.
-    ///
-    /// # Errors
-    /// One of them cannot be fetched or read.
+    /// All files, in corpus order.
     pub async fn all(
         self,
         dataset: &Arc<Dataset>,

@@ -18,7 +18,6 @@ use std::sync::Arc;
 /// The number of content tags in the paper's Table 1.
 pub(in crate::ui) const N_TAGS: usize = 30;
 
-/// One of the challenges.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::ui) enum Challenge {
     /// Which of the other pictures show a topic, by a classifier.
@@ -49,18 +48,14 @@ impl Challenge {
 /// What is tried: equal attempts have equal findings, on every device.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::ui) struct Attempt {
-    /// The benchmark's folder.
     pub(in crate::ui) base_url: String,
-    /// The challenge.
     pub(in crate::ui) challenge: Challenge,
-    /// The system's id.
     pub(in crate::ui) system: String,
     /// How many neighbours vote; always the same for recognition, which has none.
     pub(in crate::ui) k: usize,
 }
 
 impl Attempt {
-    /// The attempt that an address asks for, with this system.
     pub(in crate::ui) fn of(state: &ViewState, base_url: &str, system: &str) -> Self {
         let challenge = Challenge::of(state);
         let k = match challenge {
@@ -71,12 +66,10 @@ impl Attempt {
     }
 }
 
-/// What was found.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::ui) enum Finding {
     /// Rankings for topics, under each sense.
     Topics(Vec<TopicResults>),
-    /// Suggested tags.
     Tags {
         /// All that are frequent enough.
         all: SuggestionOutcome,
@@ -85,22 +78,17 @@ pub(in crate::ui) enum Finding {
     },
 }
 
-/// The challenges as signals. Cheap to copy.
 #[derive(Clone, Copy)]
 pub(in crate::ui) struct Challenges {
-    /// What the benchmark has of topics and tags.
     pub(in crate::ui) lists: Task<Arc<TopicLists>>,
-    /// Works through attempts.
     pub(in crate::ui) work: Task<()>,
     /// The neighbours of the picture that is opened, nearest first.
     pub(in crate::ui) opened: Task<Arc<Vec<Hit>>>,
-    /// Every finding so far.
     pub(in crate::ui) found: RwSignal<Vec<(Attempt, Arc<Finding>)>>,
     engine: Engine,
 }
 
 impl Challenges {
-    /// Nothing tried yet.
     #[must_use]
     pub(in crate::ui) fn new(engine: Engine) -> Self {
         Self {
@@ -112,7 +100,6 @@ impl Challenges {
         }
     }
 
-    /// Reads topics and tags, unless they are read or being read.
     pub(in crate::ui) fn want_lists(&self, dataset: &Arc<Dataset>) {
         let is_there = self.lists.with_untracked(|state| match state {
             TaskState::Running { .. } => true,
@@ -129,13 +116,13 @@ impl Challenges {
         });
     }
 
-    /// The finding of an attempt, if there is one; tracked.
+    /// Tracked.
     pub(in crate::ui) fn finding(&self, attempt: &Attempt) -> Option<Arc<Finding>> {
         self.found.with(|all| all.iter().find(|(own, _)| own == attempt).map(|(_, f)| f.clone()))
     }
 
-    /// Tries these, one after another, without those that are done; replaces what is running.
-    /// `titles` are those of their systems.
+    /// Replaces what is running. Attempts come with the titles of their systems; finished ones are
+    /// skipped.
     pub(in crate::ui) fn start(
         &self,
         dataset: &Arc<Dataset>,
@@ -168,7 +155,6 @@ impl Challenges {
     }
 }
 
-/// One attempt at work.
 struct Attempting<'a> {
     engine: Engine,
     run: &'a Run<()>,

@@ -15,24 +15,20 @@ use std::sync::Arc;
 /// How many hits the judging desk has for a list that is judged in its order.
 const IN_ORDER_DEPTH: usize = 1_000;
 
-/// The address resolved against the benchmark.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Choice {
-    /// The benchmark's lists.
     pub dataset: Arc<Dataset>,
     /// The system; `None` if the benchmark has none.
     pub system: Option<System>,
     /// The system that reranks the first one's hits; never the same system.
     pub reranker: Option<System>,
-    /// How many hits of the first stage are reranked.
     pub rerank_depth: usize,
-    /// The index of the definition of relevance in the manifest.
+    /// Its index in the manifest.
     pub definition: usize,
-    /// The query.
     pub question: Question,
     /// Judgements of the query that no definition of the benchmark has; they come first.
     pub own_judged: Option<Arc<OwnJudged>>,
-    /// How many hits are wanted at least.
+    /// The least number of hits that are wanted.
     pub min_depth: usize,
     /// Whether to score every row of a gallery on disk.
     pub all_rows: bool,
@@ -47,20 +43,17 @@ pub struct Choice {
     pub unknown: Vec<String>,
 }
 
-/// A query, looked up in the benchmark.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Question {
-    /// No query yet.
     None,
-    /// Text that the visitor typed.
     Words(String),
-    /// A query of the benchmark, and its row.
+    /// A query of the benchmark and its row.
     Stored(u32, Query),
-    /// Images similar to one of the benchmark, and its row.
+    /// Images similar to this one of the benchmark, which has this row.
     Image(u32, Image),
-    /// A picture of the visitor's.
     Picture(Arc<OwnPicture>),
-    /// A picture of the visitor's that is not in this page: after a reload, or on another machine.
+    /// A picture of the visitor's that this page does not have: after a reload, or on another
+    /// machine.
     LostPicture,
 }
 
@@ -81,13 +74,11 @@ pub struct SearchKey {
 }
 
 impl SearchKey {
-    /// The id of the system that is searched with.
     #[must_use]
     pub fn system_id(&self) -> &str {
         &self.system
     }
 
-    /// The request to the engine.
     #[must_use]
     pub fn request(&self) -> Request {
         Request::Search {
@@ -220,7 +211,6 @@ impl Choice {
         }
     }
 
-    /// The definition of relevance.
     #[must_use]
     pub fn relevance(&self) -> Option<&RelevanceDefinition> {
         self.dataset.manifest.relevance.get(self.definition)
@@ -247,7 +237,6 @@ impl Choice {
             .unwrap_or_default()
     }
 
-    /// The row of a query of the benchmark.
     #[must_use]
     pub fn stored_row(&self) -> Option<u32> {
         match &self.question {
@@ -293,7 +282,6 @@ impl Choice {
             && self.system.as_ref().is_some_and(|system| !self.can_see(system))
     }
 
-    /// Whether a system's encoder has a vision tower.
     fn can_see(&self, system: &System) -> bool {
         self.dataset.manifest.encodes_pictures(system)
     }
@@ -313,7 +301,6 @@ impl Choice {
         (is_stored || !has_run).then(|| Reranker { system: reranker.id.clone(), query })
     }
 
-    /// Whether a second stage orders the hits.
     #[must_use]
     pub fn is_reranked(&self) -> bool {
         self.second_stage().is_some()
@@ -335,7 +322,6 @@ impl Choice {
         self.reranker.as_ref().filter(|_| is_asked && self.second_stage().is_none())
     }
 
-    /// The same query for another system.
     #[must_use]
     pub fn to_system(&self, system: &System) -> Self {
         Self { system: Some(system.clone()), ..self.clone() }

@@ -6,8 +6,7 @@ use leptos::prelude::*;
 use rankscope_core::analysis::{Comparison, ComparisonNames, SystemValues, Tested, tested_pairs};
 use std::sync::Arc;
 
-/// The comparison that the address describes; `None` until the lists are loaded, and if the
-/// benchmark has fewer than two systems that can be compared.
+/// `None` until the lists are loaded, and with fewer than two systems that can be compared.
 #[must_use]
 pub fn comparison_memo(session: Session) -> Memo<Option<Arc<Comparison>>> {
     Memo::new(move |_| {

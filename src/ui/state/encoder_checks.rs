@@ -6,20 +6,14 @@ use leptos::prelude::*;
 use rankscope_messages::{EncoderCheck, Failure, Progress, ProgressUnit, Request, Response};
 use std::collections::HashMap;
 
-/// The state of an encoder's self-check.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Check {
-    /// Queued behind others.
     Waiting,
-    /// In progress.
     Running,
-    /// Finished.
     Done(Checked),
-    /// It failed.
     Failed(Failure),
 }
 
-/// The result of a self-check.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Checked {
     /// One entry per stored text.
@@ -44,7 +38,6 @@ impl Checked {
     }
 }
 
-/// The self-checks of the session. Cheap to copy.
 #[derive(Clone, Copy)]
 pub struct EncoderChecks {
     /// By the encoder's id.
@@ -57,7 +50,6 @@ pub struct EncoderChecks {
 }
 
 impl EncoderChecks {
-    /// No checks yet.
     #[must_use]
     pub fn new(engine: Engine) -> Self {
         Self {
@@ -74,13 +66,12 @@ impl EncoderChecks {
         self.by_encoder.with(|all| all.get(encoder).cloned())
     }
 
-    /// Whether a check is running.
     #[must_use]
     pub fn is_running(&self) -> bool {
         self.task.is_running()
     }
 
-    /// Checks these encoders on this device, one after another.
+    /// One after another.
     pub fn check(&self, encoders: Vec<String>) {
         self.stop();
         self.by_encoder.update(|all| {

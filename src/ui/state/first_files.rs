@@ -7,16 +7,13 @@ use rankscope_core::benchmark::{Manifest, System};
 use rankscope_messages::{Progress, ProgressUnit};
 use std::iter::Sum;
 
-/// Bytes that have arrived, and all.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Amount {
-    /// Bytes that have arrived.
+    /// In bytes.
     pub done: u64,
-    /// All bytes.
     pub total: u64,
 }
 
-/// The files of the benchmark, as far as they are known. Cheap to copy.
 #[derive(Clone, Copy)]
 pub struct FirstFiles {
     address: Address,
@@ -26,7 +23,6 @@ pub struct FirstFiles {
     latest: StoredValue<[String; 2]>,
 }
 
-/// Who fetches files, one after another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fetcher {
     /// The page: the lists.
@@ -36,7 +32,6 @@ pub enum Fetcher {
 }
 
 impl FirstFiles {
-    /// None yet.
     #[must_use]
     pub fn new(address: Address) -> Self {
         let latest = StoredValue::default();
@@ -90,7 +85,7 @@ impl FirstFiles {
         });
     }
 
-    /// The sum over all files; tracked.
+    /// Tracked.
     #[must_use]
     pub fn amount(&self) -> Amount {
         self.amounts.with(|amounts| amounts.iter().map(|(_, own)| *own).sum())

@@ -11,7 +11,6 @@ use leptos::prelude::*;
 /// The event by which `modules.js` says that more of the page's modules has arrived.
 const MODULES: &str = "modules";
 
-/// The whole of it. Cheap to copy.
 #[derive(Clone, Copy)]
 pub struct FirstLoad {
     /// Whether Explore has not answered yet in this visit.
@@ -23,7 +22,6 @@ pub struct FirstLoad {
 }
 
 impl FirstLoad {
-    /// Counts from now on.
     #[must_use]
     pub fn new(files: FirstFiles, lists: Lists, search: Search, engine: Engine) -> Self {
         let modules = RwSignal::new(modules_arrived());
@@ -68,15 +66,14 @@ impl FirstLoad {
         Self { is_on, has_pictures: shows_pictures(), amount, share }
     }
 
-    /// Bytes that have arrived, and all that are known of; tracked.
+    /// `(received, total)` as far as known; tracked.
     #[must_use]
     pub fn bytes(&self) -> (u64, u64) {
         let Amount { done, total } = self.amount.get();
         (done, total)
     }
 
-    /// The share that has arrived, from 0 to 1; tracked. It never goes back, where a file turns up that was
-    /// not expected.
+    /// From 0 to 1; tracked. It never goes back, even if a file turns up that was not expected.
     #[must_use]
     pub fn share(&self) -> f64 {
         self.share.get()

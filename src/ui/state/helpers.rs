@@ -12,11 +12,9 @@ const MAX_GALLERY_BYTES: u64 = 64 << 20;
 /// The fewest systems for which starting workers pays.
 const MIN_SYSTEMS: usize = 4;
 
-/// The workers, of which none runs unless there is work. Cheap to copy.
 #[derive(Clone, Copy)]
 pub struct Helpers {
     engines: StoredValue<Vec<Engine>>,
-    /// The worker that they help.
     engine: Engine,
 }
 
@@ -32,7 +30,7 @@ impl Drop for Helping {
 }
 
 impl Helpers {
-    /// As many as there are cores beside that of `engine`.
+    /// As many as there are cores besides the one that `engine` uses.
     #[must_use]
     pub fn new(engine: Engine) -> Self {
         // The browser tells a small whole number.

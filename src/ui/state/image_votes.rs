@@ -11,14 +11,11 @@ use rankscope_messages::Failure;
 use rankscope_transfer::fetch_file;
 use std::sync::Arc;
 
-/// The votes of a page. Cheap to copy.
 #[derive(Clone, Copy)]
 pub(in crate::ui) struct BehindVotes {
     /// The definition of the benchmark with the votes; `None` if the chosen one has none.
     pub(in crate::ui) base: Memo<Option<RelevanceDefinition>>,
-    /// Loads them.
     pub(in crate::ui) task: Task<Arc<ImageVotes>>,
-    /// The same, once loaded.
     pub(in crate::ui) loaded: Signal<Option<Arc<ImageVotes>>>,
 }
 

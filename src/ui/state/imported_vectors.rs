@@ -58,7 +58,7 @@ impl Reading {
         others
     }
 
-    /// The lists of the open benchmark, once they are there.
+    /// The lists of the open benchmark, once loaded.
     async fn lists(&self) -> Option<Arc<Dataset>> {
         self.imports.lists.settled().await;
         let dataset = untrack(|| self.imports.lists.outline());

@@ -24,21 +24,17 @@ use std::sync::Arc;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 use web_sys::UrlSearchParams;
 
-/// The result of importing a file.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Outcome {
-    /// It was imported; the message is announced to screen readers.
+    /// The message is announced to screen readers.
     Done(String),
-    /// It was not imported.
     Failed(Failure),
 }
 
-/// The imports of the session. Cheap to copy.
 #[derive(Clone, Copy)]
 pub struct Imports {
-    /// Reads the files.
     pub task: Task<()>,
-    /// The results for the last files.
+    /// For the last files.
     pub outcomes: RwSignal<Vec<Outcome>>,
     /// Ids of imports that could not be stored and are lost when the page closes.
     pub not_kept: RwSignal<BTreeSet<String>>,
@@ -51,7 +47,6 @@ pub struct Imports {
 }
 
 impl Imports {
-    /// No imports yet.
     #[must_use]
     pub(super) fn new(address: Address, lists: Lists, own: OwnAnswers, storage: Storage) -> Self {
         let (outcomes, restored) = (RwSignal::new(Vec::new()), RwSignal::new(None));
@@ -156,7 +151,7 @@ impl Imports {
         tell_other_tabs();
     }
 
-    /// Reports why the dropped files could not be listed.
+    /// Reports why dropped files could not be listed.
     pub fn fail(&self, failure: Failure) {
         self.outcomes.update(|outcomes| outcomes.push(Outcome::Failed(failure)));
     }
@@ -190,7 +185,7 @@ fn read_again(lists: Lists) -> Result<Later<()>, SplitLoaderError> {
     }))
 }
 
-/// One import of files, which the visitor may stop.
+/// One import of files; the visitor may stop it.
 pub(super) struct Reading {
     pub(super) imports: Imports,
     run: Run<()>,
@@ -212,11 +207,10 @@ fn read(reading: Reading, files: Rc<Vec<Dropped>>) -> Result<Later<()>, SplitLoa
     }))
 }
 
-/// What became of one file.
 enum Read {
     /// It was imported, or had been.
     File(String),
-    /// It was a visit; `None` if stopped.
+    /// `None` if stopped.
     Visit(Option<OpenedVisit>),
 }
 
@@ -279,7 +273,6 @@ impl Reading {
         Ok(Read::File(format!("{name} {now}.")))
     }
 
-    /// Shows what a visit looked at, and says what was restored.
     fn show(&self, OpenedVisit { words, view }: OpenedVisit) {
         let Imports { address, outcomes, restored, .. } = self.imports;
         let has_failed = |one: &Outcome| matches!(one, Outcome::Failed(_));

@@ -12,7 +12,6 @@ use std::collections::HashSet;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// The images as signals. Cheap to copy.
 #[derive(Clone, Copy)]
 pub struct ListParts {
     /// How often some have arrived.
@@ -21,13 +20,11 @@ pub struct ListParts {
     asked: StoredValue<HashSet<(String, usize)>>,
     /// Rows that search engines were asked to name, by benchmark and system.
     asked_to_name: StoredValue<HashSet<(String, String, u32)>>,
-    /// Why one cannot be loaded.
     pub failure: RwSignal<Option<Failure>>,
     engine: Engine,
 }
 
 impl ListParts {
-    /// None yet.
     #[must_use]
     pub fn new(engine: Engine) -> Self {
         Self {
@@ -72,7 +69,6 @@ impl ListParts {
         });
     }
 
-    /// Loads the files that have these rows.
     fn load(self, dataset: &Arc<Dataset>, rows_in_corpus: Vec<u32>) {
         for place in dataset.missing_lists(rows_in_corpus) {
             let key = (dataset.base_url.clone(), place);

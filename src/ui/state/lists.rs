@@ -18,19 +18,17 @@ use std::ops::Range;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// The lists as signals. Cheap to copy.
 #[derive(Clone, Copy)]
 pub struct Lists {
     /// Loads all but the judgements.
     pub task: Task<Arc<Dataset>>,
-    /// Loads the judgements.
     judgements: Task<()>,
     outline: Memo<Option<Arc<Dataset>>>,
     answerable: Memo<Option<Arc<Dataset>>>,
     ready: Memo<Option<Arc<Dataset>>>,
     /// Whether the other definitions' judgements wait for an answer.
     is_answering: RwSignal<bool>,
-    /// Told when loading ends.
+    /// Notified when loading ends.
     waiting: StoredValue<Vec<oneshot::Sender<()>>>,
     /// The benchmark of which all image lists are wanted, however long they are.
     wanted: RwSignal<Option<String>>,
@@ -179,14 +177,14 @@ impl Lists {
         self.answerable.get()
     }
 
-    /// Tells whether Explore is about to answer; until it has, only what the answer needs is fetched.
+    /// Until Explore has answered, only what its answer needs is fetched.
     pub fn set_answering(&self, is_answering: bool) {
         if self.is_answering.get_untracked() != is_answering {
             self.is_answering.set(is_answering);
         }
     }
 
-    /// Whether it is; tracked.
+    /// Tracked.
     #[must_use]
     pub fn is_answering(&self) -> bool {
         self.is_answering.get()
@@ -216,13 +214,12 @@ impl Lists {
         })
     }
 
-    /// Why the judgements cannot be loaded; tracked.
+    /// Tracked.
     #[must_use]
     pub fn unjudged_because(&self) -> Option<Failure> {
         self.judgements.with(|state| state.failure().cloned())
     }
 
-    /// Loads the judgements again.
     pub fn load_judgements_again(&self) {
         self.judgements.retry();
     }
@@ -237,14 +234,12 @@ impl Lists {
     }
 }
 
-/// The judgements of the lists as they arrive.
 struct JudgedLists {
     task: Task<()>,
     answerable: Memo<Option<Arc<Dataset>>>,
     ready: Memo<Option<Arc<Dataset>>>,
 }
 
-/// Loads the judgements of the lists in `outline`.
 fn judged(
     outline: Memo<Option<Arc<Dataset>>>,
     (manifest, files): (StoredValue<String>, FirstFiles),
@@ -305,7 +300,6 @@ fn judged(
     JudgedLists { task, answerable, ready }
 }
 
-/// Shows how far a download is, and counts it.
 fn shown<T: Send + Sync + 'static>(run: Run<T>, files: FirstFiles) -> Rc<dyn Fn(Progress)> {
     Rc::new(move |progress| {
         files.arrived(Fetcher::Page, &progress);

@@ -1,4 +1,4 @@
-//! A saved visit is opened: all of it is checked before anything is kept.
+//! Opens a saved visit: all of it is checked before anything is kept.
 
 use super::added_file::Adding;
 use super::own_answers::{Answered, AnswersJoined, OwnAnswers};
@@ -12,19 +12,13 @@ use rankscope_messages::Failure;
 use std::fmt::Display;
 use std::sync::Arc;
 
-/// A visit that was opened.
 pub(super) struct OpenedVisit {
     /// What was restored, and what was here already.
     pub(super) words: String,
-    /// What to show.
     pub(super) view: SavedView,
 }
 
-/// Opens the visit in the bytes of the file `name`; `None` if stopped before anything was kept.
-///
-/// # Errors
-/// A damaged visit, one of another benchmark, or a file in it that the ordinary import refuses. Then
-/// nothing was kept.
+/// `None` if stopped before anything was kept. On an error, nothing was kept.
 pub(super) async fn open_visit(
     adding: Adding,
     own: OwnAnswers,
@@ -68,7 +62,6 @@ pub(super) async fn open_visit(
     Ok(Some(OpenedVisit { words: restored_words(name, &joined), view: visit.manifest.view }))
 }
 
-/// Refuses a visit to another benchmark.
 fn is_of(dataset: &Dataset, name: &str, visited: &VisitedBenchmark) -> Result<(), Failure> {
     let here = VisitedBenchmark::of(&dataset.own);
     if here.id == visited.id && here.sha256 == visited.sha256 {
@@ -93,7 +86,7 @@ fn is_of(dataset: &Dataset, name: &str, visited: &VisitedBenchmark) -> Result<()
     Err(Failure { title, detail, advice: advice.into() })
 }
 
-/// Reads every import as if it were added; the first that is refused.
+/// Reads every import as if it were added.
 async fn check_imports(dataset: &Arc<Dataset>, visit: &Visit) -> Result<(), String> {
     for entry in visit.manifest.files.iter().filter(|entry| entry.kind.is_import()) {
         let bytes = visit.content(entry).map_err(|e| e.to_string())?;
@@ -104,7 +97,6 @@ async fn check_imports(dataset: &Arc<Dataset>, visit: &Visit) -> Result<(), Stri
     Ok(())
 }
 
-/// What was restored, in sentences.
 fn restored_words(name: &str, joined: &AnswersJoined) -> String {
     let AnswersJoined { added, known, n_other, is_stored } = joined;
     let (added, known) = (added.words(), known.words());

@@ -19,14 +19,12 @@ use web_sys::{Blob, File};
 /// Pictures that are kept for going back in the browser's history; each has up to 16 MB.
 const N_KEPT: usize = 4;
 
-/// A picture to search with.
 #[derive(Debug, Clone, PartialEq)]
 pub struct OwnPicture {
     /// Its number in the address.
     pub number: u32,
     /// The file's name, or the words for a picture of the benchmark.
     pub name: String,
-    /// Its pixels.
     pub pixels: Picture,
     /// Its middle square, as a data URL; `None` if the browser could not draw it.
     pub preview: Option<String>,
@@ -39,10 +37,8 @@ struct Taken {
     preview: Option<String>,
 }
 
-/// The pictures as signals. Cheap to copy.
 #[derive(Clone, Copy)]
 pub struct OwnPictures {
-    /// Reads a picture.
     pub task: Task<()>,
     /// The most recent last.
     all: RwSignal<Vec<Arc<OwnPicture>>>,
@@ -50,7 +46,6 @@ pub struct OwnPictures {
 }
 
 impl OwnPictures {
-    /// No pictures yet.
     #[must_use]
     pub fn new(address: Address) -> Self {
         let pictures = Self { task: Task::new(), all: RwSignal::new(Vec::new()), address };
@@ -67,13 +62,12 @@ impl OwnPictures {
         pictures
     }
 
-    /// The picture of a number in the address; tracked.
+    /// Tracked.
     #[must_use]
     pub fn get(&self, number: u32) -> Option<Arc<OwnPicture>> {
         self.all.with(|all| all.iter().find(|own| own.number == number).cloned())
     }
 
-    /// Searches with a file that was dropped, pasted or chosen.
     pub fn take_file(&self, file: File) {
         self.take(move || {
             let file = file.clone();
@@ -81,7 +75,6 @@ impl OwnPictures {
         });
     }
 
-    /// Searches with what the visitor drew.
     pub fn take_drawing(&self, drawing: Blob) {
         self.take(move || {
             let drawing = drawing.clone();
@@ -89,12 +82,11 @@ impl OwnPictures {
         });
     }
 
-    /// Searches with the picture of one of the benchmark's images, as if it were the visitor's own.
+    /// Searches with the picture of one of the benchmark's images, as if it were the visitor's.
     pub fn take_hit(&self, image: Image, base_url: String) {
         self.take(move || taken_from_image(image.clone(), base_url.clone()));
     }
 
-    /// Reports why nothing was taken.
     pub fn fail(&self, failure: Failure) {
         self.take(move || std::future::ready(Err(failure.clone())));
     }

@@ -6,22 +6,18 @@
 use crate::ui::task::Task;
 use rankscope_core::views::Page;
 
-/// A part that loads on demand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Part {
-    /// The results on Explore.
     Results,
     /// The pages about all queries: Compare, Leaderboard, Agreement, Topics and Guides. What they share with
     /// the results, such as charts and tables, is in files of its own.
     Boards,
-    /// The Benchmark page.
     Benchmark,
     /// The lessons, on the Learn page and next to the other pages.
     Lessons,
 }
 
 impl Part {
-    /// All of them.
     pub const ALL: [Self; 4] = [Self::Results, Self::Boards, Self::Benchmark, Self::Lessons];
 
     /// The part that contains a page; `None` for the first part.
@@ -38,7 +34,6 @@ impl Part {
     }
 }
 
-/// The loading of each part. Cheap to copy.
 #[derive(Clone, Copy)]
 pub struct Parts {
     results: Task<()>,
@@ -48,7 +43,6 @@ pub struct Parts {
 }
 
 impl Parts {
-    /// No part requested yet.
     #[must_use]
     pub fn new() -> Self {
         Self {
@@ -59,7 +53,6 @@ impl Parts {
         }
     }
 
-    /// The loading of a part.
     #[must_use]
     pub fn of(&self, part: Part) -> Task<()> {
         match part {

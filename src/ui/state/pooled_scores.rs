@@ -19,9 +19,7 @@ pub(in crate::ui) const MAX_ANNOTATORS: usize = N_KEPT / POOL_DEPTH;
 /// One system's scores by the truth (the complete judgements) and by the pool.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::ui) struct PooledScore {
-    /// Its id.
     pub(in crate::ui) system: String,
-    /// Whether it is an annotator.
     pub(in crate::ui) is_annotator: bool,
     /// mAP@R by the truth.
     pub(in crate::ui) by_truth: f64,
@@ -33,10 +31,8 @@ pub(in crate::ui) struct PooledScore {
     pub(in crate::ui) place_by_pool: usize,
 }
 
-/// The scores of all systems for a set of annotators.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::ui) struct PooledScores {
-    /// The ids of the annotators.
     pub(in crate::ui) annotators: Vec<String>,
     /// In the order of the manifest.
     pub(in crate::ui) rows: Vec<PooledScore>,
@@ -121,7 +117,6 @@ impl PooledEvaluation {
         true
     }
 
-    /// The scores, once all systems are evaluated.
     pub(in crate::ui) fn finished(self) -> PooledScores {
         let by_pool: Vec<f64> =
             self.by_pool.iter().map(|mean| mean.map_or(f64::NAN, |mean| mean.mean)).collect();

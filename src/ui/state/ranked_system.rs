@@ -9,7 +9,6 @@ use rankscope_core::analysis::{
 use rankscope_messages::{Progress, ProgressUnit, Request, Response};
 use std::sync::Arc;
 
-/// How a board's rankings are computed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum RankedBy {
     /// By the exact score, which is the same on all devices.
@@ -43,15 +42,12 @@ impl RankedBy {
     }
 }
 
-/// How far a worker is.
 pub(super) enum Step {
-    /// It loads what it needs.
     Loading(Progress),
-    /// It has ranked so many queries.
+    /// Queries ranked.
     Queries(u64),
 }
 
-/// What to compute, and where.
 pub(super) struct Ranking {
     pub(super) engine: Engine,
     pub(super) ranked_by: RankedBy,
@@ -62,7 +58,7 @@ pub(super) struct Ranking {
 }
 
 impl Ranking {
-    /// The values of a system; `report` gets how far it is.
+    /// `report` gets the progress.
     pub(super) async fn values(
         &self,
         system: &str,
@@ -96,7 +92,6 @@ impl Ranking {
         values.filter(|values| values.has(&self.columns)).ok_or_else(|| unexpected(&response))
     }
 
-    /// Tallies a system's rankings as they arrive.
     async fn judged_here(
         &self,
         system: &str,

@@ -12,30 +12,25 @@ use std::collections::HashMap;
 /// A gallery beyond this is not fetched unless the visitor asks for it.
 const MAX_GALLERY_BYTES: u64 = 64 << 20;
 
-/// The state of a system's recall.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Recalled {
-    /// Being measured, or about to be.
+    /// Or queued.
     Measuring,
-    /// `None` where nothing exact is there to compare with.
+    /// `None` where there is nothing exact to compare with.
     Done(Option<Recall>),
-    /// It failed.
     Failed(Failure),
 }
 
-/// The recalls of a visit. Cheap to copy.
 #[derive(Clone, Copy)]
 pub struct RemoteRecalls {
     /// By the system's id.
     pub by_system: RwSignal<HashMap<String, Recalled>>,
-    /// Measures the queued systems, one after another.
     pub task: Task<()>,
     queue: StoredValue<Vec<String>>,
     engine: Engine,
 }
 
 impl RemoteRecalls {
-    /// None yet.
     #[must_use]
     pub fn new(engine: Engine) -> Self {
         Self {
@@ -46,7 +41,7 @@ impl RemoteRecalls {
         }
     }
 
-    /// The recall of a system, as far as it is known; tracked.
+    /// As far as known; tracked.
     #[must_use]
     pub fn of(&self, system: &str) -> Option<Recalled> {
         self.by_system.with(|all| all.get(system).cloned())
@@ -78,14 +73,13 @@ impl RemoteRecalls {
         self.task.start(move |run| async move { recalls.measure_queued(&run).await });
     }
 
-    /// Cancels what is being measured.
     pub fn stop(&self) {
         self.queue.update_value(Vec::clear);
         self.task.cancel();
         self.drop_unfinished();
     }
 
-    /// Discards all: for another benchmark.
+    /// For another benchmark.
     pub fn forget(&self) {
         self.queue.update_value(Vec::clear);
         self.task.reset();

@@ -3,7 +3,6 @@
 use leptos::prelude::*;
 use rankscope_transfer::{ask_to_keep_storage, will_keep_storage};
 
-/// The browser's word about the site's storage. Cheap to copy.
 #[derive(Clone, Copy, Default)]
 pub struct Storage {
     /// Whether it keeps everything until the visitor removes it; `None` until it has answered, and

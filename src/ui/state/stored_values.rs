@@ -11,17 +11,15 @@ use rankscope_messages::Failure;
 use rankscope_transfer::{fetch_file, keep_values, kept_values, sha256_hex};
 use std::sync::Arc;
 
-/// Stored values as signals.
 #[derive(Clone, Copy)]
 pub struct StoredValues {
-    /// What has been loaded so far.
     pub systems: RwSignal<Vec<Arc<SystemValues>>>,
     /// Why files of values cannot be shown.
     pub refused: RwSignal<Vec<String>>,
     dataset: RwSignal<Option<Arc<Dataset>>>,
     /// How many systems are still being looked up.
     n_awaited: RwSignal<usize>,
-    /// What has arrived since the pages were last told.
+    /// What arrived since the pages were last updated.
     arrived: StoredValue<Vec<Option<Result<SystemValues, String>>>>,
 }
 
@@ -31,7 +29,6 @@ const TOGETHER_MS: u32 = 16;
 const LONGEST_WAIT_MS: u32 = 800;
 
 impl StoredValues {
-    /// Empty.
     pub(super) fn new() -> Self {
         Self {
             systems: RwSignal::new(Vec::new()),
@@ -137,7 +134,7 @@ impl StoredValues {
         });
     }
 
-    /// The values of a system; tracked.
+    /// Tracked.
     #[must_use]
     pub fn of(&self, id: &str) -> Option<Arc<SystemValues>> {
         self.systems.with(|all| all.iter().find(|values| values.system == id).cloned())

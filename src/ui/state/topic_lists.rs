@@ -8,33 +8,27 @@ use rankscope_core::topics::{JudgedTopics, SENSES, TagIndex, topics_among};
 use rankscope_messages::Failure;
 use rankscope_transfer::fetch_file;
 
-/// Topics and tags of a benchmark.
 #[derive(Debug, Clone)]
 pub(in crate::ui) struct TopicLists {
-    /// The benchmark's folder.
     pub(in crate::ui) base_url: String,
     /// The topics; `None` if the benchmark has none.
     pub(in crate::ui) topics: Option<Topics>,
     /// Which pictures show them, under each sense; without those in which no topic has pictures.
     pub(in crate::ui) judged: Vec<JudgedTopics>,
-    /// The tags of all pictures.
     pub(in crate::ui) tags: TagIndex,
 }
 
 impl TopicLists {
-    /// Whether any picture has a tag.
     pub(in crate::ui) fn has_tags(&self) -> bool {
         self.tags.n_tags() > 0
     }
 
-    /// Whether tags stand for any topic.
     pub(in crate::ui) fn has_topic_tags(&self) -> bool {
         let topics = self.topics.iter().flat_map(|topics| &topics.topics);
         topics.into_iter().any(|topic| !topic.tags.is_empty())
     }
 }
 
-/// Reads them.
 pub(super) async fn topic_lists(dataset: &Dataset) -> Result<TopicLists, Ended> {
     let named = match dataset.own.file(TOPICS_FILE) {
         Err(_) => None,

@@ -13,10 +13,8 @@ pub const DEFAULT_LENGTH: usize = 20;
 /// INQUIRE-Rerank.
 pub const DEFAULT_DEPTH: usize = 100;
 
-/// The most neighbours that an address may ask for.
 const MAX_NEIGHBOURS: usize = 1_000;
 
-/// A query.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Asked {
     /// Text that the visitor typed (`q`).
@@ -33,11 +31,8 @@ pub enum Asked {
 /// The parameters of a view. Absent ones take their default.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ViewState {
-    /// The benchmark's folder.
     pub benchmark: Option<String>,
-    /// The query.
     pub asked: Option<Asked>,
-    /// Id of a system.
     pub system: Option<String>,
     /// Ids of the fused systems among the systems, separated by commas.
     pub fused: Option<String>,
@@ -58,11 +53,9 @@ pub struct ViewState {
     pub runs: Option<String>,
     /// Which way is measured: `i2t` from images to texts, `mean` both ways.
     pub direction: Option<String>,
-    /// Id of a definition of relevance.
     pub relevance: Option<String>,
     /// How many results are shown.
     pub k: usize,
-    /// The device to compute on.
     pub device: DevicePreference,
     /// The memory limit for galleries in MiB, if not the default: larger ones stay on disk.
     pub memory: Option<u32>,
@@ -142,8 +135,8 @@ impl Default for ViewState {
 }
 
 impl ViewState {
-    /// Whether it names images by their ids, or asks for what judgements or all image lists are needed
-    /// for, even on Explore.
+    /// Whether it names images by their ids, or asks for something that needs the judgements or
+    /// all image lists, even on Explore.
     #[must_use]
     pub fn names_images(&self) -> bool {
         let asks = [
@@ -158,14 +151,14 @@ impl ViewState {
         matches!(self.asked, Some(Asked::Image(_))) || asks.into_iter().any(Option::is_some)
     }
 
-    /// Whether Explore may open with a search of its own: there is no query, and neither a lesson nor
-    /// an article that says what is shown.
+    /// Whether Explore may open with a search of its own: there is no query, lesson or embedded
+    /// block.
     #[must_use]
     pub fn may_open(&self) -> bool {
         self.asked.is_none() && self.lesson.is_none() && self.embed.is_none() && !self.present
     }
 
-    /// Whether another view differs in no more than the device and what lists beside the results show.
+    /// Whether the other view differs only in the device and in the lists next to the results.
     #[must_use]
     pub fn is_same_search(&self, other: &Self) -> bool {
         let Self { device, memory, browse, find, order, only, .. } = other.clone();

@@ -7,7 +7,6 @@ use rankscope_core::metrics::{Edit, Edits};
 /// In the address: the mode is on without changes.
 const NOTHING: &str = "-";
 
-/// The changes in the address. Cheap to copy; one per page.
 #[derive(Clone, Copy)]
 pub struct WhatIf {
     /// The changes; `None` while the mode is off.
@@ -44,7 +43,6 @@ impl WhatIf {
         }
     }
 
-    /// Turns the mode on or off.
     pub fn toggle(&self) {
         self.held.set(None);
         self.address.change(|state| {
@@ -52,13 +50,11 @@ impl WhatIf {
         });
     }
 
-    /// Undoes all changes.
     pub fn reset(&self) {
         self.held.set(None);
         self.address.change(|state| state.edit = Some(NOTHING.into()));
     }
 
-    /// Moves an image to another rank.
     pub fn move_to(&self, row_in_corpus: u32, rank: usize) {
         self.update(|edits| edits.push(Edit::Move { row_in_corpus, rank }));
     }

@@ -18,7 +18,6 @@ pub(super) struct Abortable(Rc<Shared>);
 /// Drops the work when it is dropped itself.
 pub(super) struct AbortOnDrop(Rc<Shared>);
 
-/// Whether the work was aborted.
 #[derive(Clone)]
 pub(super) struct AbortFlag(Rc<Cell<bool>>);
 

@@ -55,7 +55,6 @@ impl<T: Send + Sync + 'static> Default for Task<T> {
 }
 
 impl<T: Send + Sync + 'static> Task<T> {
-    /// An idle task.
     #[must_use]
     pub fn new() -> Self {
         Self {
@@ -65,7 +64,7 @@ impl<T: Send + Sync + 'static> Task<T> {
         }
     }
 
-    /// Starts work; replaces the current run.
+    /// Replaces the current run.
     pub fn start<F>(&self, work: impl Fn(Run<T>) -> F + 'static)
     where
         F: Future<Output = Result<T, Ended>> + 'static,
@@ -75,7 +74,6 @@ impl<T: Send + Sync + 'static> Task<T> {
         self.run(&work);
     }
 
-    /// Starts the last work again.
     pub fn retry(&self) {
         if let Some(work) = self.work.try_get_value().flatten() {
             self.run(&work);
@@ -108,12 +106,11 @@ impl<T: Send + Sync + 'static> Task<T> {
         self.state.with(read)
     }
 
-    /// Like [`Task::with`], untracked.
     pub fn with_untracked<U>(&self, read: impl FnOnce(&TaskState<T>) -> U) -> U {
         self.state.with_untracked(read)
     }
 
-    /// Whether it is running; tracked.
+    /// Tracked.
     #[must_use]
     pub fn is_running(&self) -> bool {
         self.with(TaskState::is_running)
@@ -146,7 +143,7 @@ impl<T: Send + Sync + 'static> Task<T> {
 }
 
 impl<T: Clone + Send + Sync + 'static> Task<T> {
-    /// The state; tracked.
+    /// Tracked.
     #[must_use]
     pub fn get(&self) -> TaskState<T> {
         self.state.get()
@@ -160,17 +157,14 @@ impl<T: Clone + Send + Sync + 'static> Task<T> {
 }
 
 impl<T: Send + Sync + 'static> Run<T> {
-    /// Reports progress.
     pub fn progress(&self, progress: Progress) {
         self.update(|state| state.set_progress(progress));
     }
 
-    /// Publishes a partial result.
     pub fn partial(&self, value: T) {
         self.update_partial(|partial| *partial = Some(value));
     }
 
-    /// Changes the partial result.
     pub fn update_partial(&self, change: impl FnOnce(&mut Option<T>)) {
         self.update(|state| state.update_partial(change));
     }

@@ -1,5 +1,3 @@
-//! Pauses in long work, so that the page stays responsive.
-
 use gloo::timers::future::TimeoutFuture;
 
 /// Yields to the browser's event loop.

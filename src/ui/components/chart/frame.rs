@@ -9,16 +9,13 @@ use leptos::prelude::*;
 use leptos::svg::Svg;
 use rankscope_core::chart::Frame;
 
-/// The default text of the readout while no datum is selected.
 const HINT: &str = "Point at or tap the chart, or focus it and use the arrow keys.";
 
-/// From this width on, names have room at the right.
+/// From this width on, names fit at the right.
 const ROOMY: f64 = 420.0;
 
-/// Draws the marks of a chart in a frame.
 type Draw = Box<dyn Fn(Frame) -> AnyView + Send>;
 
-/// A chart. Build it with [`Chart::new`] and render it with [`Chart::view`].
 pub(in crate::ui) struct Chart {
     name: String,
     frame: Frame,
@@ -38,9 +35,9 @@ pub(in crate::ui) struct Chart {
 }
 
 impl Chart {
-    /// A chart. `name` is its accessible name and the name of its saved files; `data` is ordered
-    /// from left to right. The frame has the values and the proportions; it is fitted to the chart's width
-    /// on the page before `draw` gets it.
+    /// `name` is the accessible name and the name of saved files; `data` is ordered from left to
+    /// right. `frame` has the ranges and proportions; it is fitted to the chart's width on the
+    /// page before `draw` gets it.
     pub(in crate::ui) fn new(
         name: impl Into<String>,
         (frame, axes): (Frame, Axes),
@@ -81,13 +78,11 @@ impl Chart {
         self
     }
 
-    /// Adds a description after the name.
     pub(in crate::ui) fn description(mut self, words: impl IntoAny) -> Self {
         self.description = Some(words.into_any());
         self
     }
 
-    /// Adds a notice between the description and the chart.
     pub(in crate::ui) fn notice(mut self, notice: Option<AnyView>) -> Self {
         self.notice = notice;
         self
@@ -105,25 +100,21 @@ impl Chart {
         self
     }
 
-    /// Replaces the readout's text while no datum is selected.
     pub(in crate::ui) fn hint(mut self, hint: &'static str) -> Self {
         self.hint = hint;
         self
     }
 
-    /// Adds a legend.
     pub(in crate::ui) fn legend(mut self, legend: impl IntoAny) -> Self {
         self.legend = Some(legend.into_any());
         self
     }
 
-    /// Adds the data as tables in a collapsible section below.
     pub(in crate::ui) fn tables(mut self, tables: impl IntoAny) -> Self {
         self.tables = Some(tables.into_any());
         self
     }
 
-    /// Renders the chart.
     pub(in crate::ui) fn view(self) -> AnyView {
         let svg = NodeRef::<Svg>::new();
         let measured = NodeRef::<html::Div>::new();
@@ -166,7 +157,6 @@ impl Chart {
     }
 }
 
-/// A figure captioned with its name and description.
 pub(in crate::ui) fn figure(name: &str, description: Option<AnyView>, body: AnyView) -> AnyView {
     view! {
         <figure class="figure">

@@ -1,4 +1,4 @@
-//! The plot of very many points: a tile for each part of the plane, darker the more points it holds.
+//! The plot of very many points: tiles, darker the more points they hold.
 
 use super::axes::Axes;
 use super::frame::Chart;
@@ -12,15 +12,11 @@ const N_WRITTEN: usize = 20;
 /// The least opacity, of a tile with one point.
 const FAINTEST: f64 = 0.12;
 
-/// A tile.
 pub(in crate::ui) struct Tile {
     /// Its middle, in data units.
     pub(in crate::ui) at: (f64, f64),
-    /// How many points it holds.
     pub(in crate::ui) n: usize,
-    /// The readout text.
     pub(in crate::ui) reading: String,
-    /// Whether it is the selected one.
     pub(in crate::ui) is_chosen: bool,
 }
 
@@ -41,7 +37,7 @@ pub(in crate::ui) fn tiles(
         .in_plane(move |frame| vec![ring(frame); n])
 }
 
-/// The width and height of a tile, in view box units.
+/// In view box units.
 fn size(frame: Frame, side: f64) -> (f64, f64) {
     (frame.x(side) - frame.x(0.0), frame.y(0.0) - frame.y(side))
 }

@@ -11,8 +11,8 @@ use web_sys::ResizeObserver;
 /// audience, the whole chart is drawn larger.
 const TEXT: f64 = 12.0;
 
-/// The width of `area`, an element without height: the chart's own height changes with the width, and
-/// an observer that changes what it observes is refused. `None` until it is laid out.
+/// The width of `area`, an element without height: a chart's height follows its width, and an
+/// observer must not change what it observes. `None` until it is laid out.
 pub(super) fn observed_width(area: NodeRef<html::Div>) -> ReadSignal<Option<f64>> {
     let (width, set) = signal(None);
     area.on_load(move |area| {

@@ -1,4 +1,4 @@
-//! A column of a table: its title, the value of each row and how that value is displayed.
+//! A column of a table: its title, its values and how they are displayed.
 
 use leptos::attr::any_attribute::{AnyAttribute, IntoAnyAttribute};
 use leptos::attr::custom::custom_attribute;
@@ -6,7 +6,6 @@ use leptos::prelude::*;
 use rankscope_core::analysis::words;
 use rankscope_core::table::{Direction, Kind, Value};
 
-/// The view of one cell.
 pub struct Cell {
     pub(super) class: String,
     pub(super) attributes: Vec<AnyAttribute>,
@@ -14,13 +13,11 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// A cell with this content.
     #[must_use]
     pub fn new(content: impl IntoAny) -> Self {
         Self { class: String::new(), attributes: Vec::new(), content: content.into_any() }
     }
 
-    /// Adds a class.
     #[must_use]
     pub fn class(mut self, class: &str) -> Self {
         if !self.class.is_empty() {
@@ -37,7 +34,7 @@ impl Cell {
         self
     }
 
-    /// Adds a `data-` attribute, given its full name.
+    /// `name` is the full name, with `data-`.
     #[must_use]
     pub fn data(self, name: &'static str, value: impl Into<String>) -> Self {
         self.with(custom_attribute(name, value.into()))
@@ -53,7 +50,6 @@ impl Cell {
 pub(super) type ValueOf<R> = Box<dyn Fn(&R) -> Value + Send + Sync>;
 type CellOf<R> = Box<dyn Fn(&R) -> Cell + Send + Sync>;
 
-/// A column of a table whose rows are of type `R`.
 pub struct Column<R> {
     /// `None` if it is not exported.
     pub(super) value: Option<ValueOf<R>>,
@@ -62,13 +58,10 @@ pub struct Column<R> {
     pub(super) head: Head,
 }
 
-/// How the cells of a column are displayed.
 pub(super) enum CellView<R> {
-    /// Not at all: the column is only exported.
+    /// Exported only.
     Hidden,
-    /// As the value in words.
     Words,
-    /// By a function.
     Custom(CellOf<R>),
 }
 
@@ -81,13 +74,11 @@ pub(super) struct Layout {
     pub(super) heads_row: bool,
     pub(super) is_exported: bool,
     pub(super) is_displayed: bool,
-    /// Whether its largest number is bold in printed tables.
     pub(super) has_bold_best: bool,
     /// The name for sorting, and the direction of the first click.
     pub(super) sort: Option<(String, Direction)>,
 }
 
-/// The head of a column.
 #[derive(Default)]
 pub(super) struct Head {
     /// `None` shows the column's title.
@@ -118,7 +109,6 @@ impl<R: 'static> Column<R> {
         Self { value, cell, layout, head: Head::default() }
     }
 
-    /// A column of text, shown as it is.
     pub fn text<V: Into<Value>>(
         title: impl Into<String>,
         value: impl Fn(&R) -> V + Send + Sync + 'static,
@@ -158,7 +148,6 @@ impl<R: 'static> Column<R> {
         Self::of(title, Kind::Single, false, None, CellView::Custom(Box::new(cell)))
     }
 
-    /// Replaces the default view of a cell.
     #[must_use]
     pub fn view(mut self, cell: impl Fn(&R) -> Cell + Send + Sync + 'static) -> Self {
         self.cell = CellView::Custom(Box::new(cell));
@@ -166,7 +155,6 @@ impl<R: 'static> Column<R> {
         self
     }
 
-    /// Replaces the title in the head.
     #[must_use]
     pub fn head(mut self, head: impl IntoAny) -> Self {
         self.head.title = Some(head.into_any());
@@ -180,28 +168,24 @@ impl<R: 'static> Column<R> {
         self
     }
 
-    /// Adds a tooltip to the head.
     #[must_use]
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
         self.head.hint = Some(hint.into());
         self
     }
 
-    /// Makes its cells row headers.
     #[must_use]
     pub fn heads_row(mut self) -> Self {
         self.layout.heads_row = true;
         self
     }
 
-    /// Aligns it as numbers or as text.
     #[must_use]
     pub fn numeric(mut self, is_number: bool) -> Self {
         self.layout.is_number = is_number;
         self
     }
 
-    /// Prints its largest number in bold.
     #[must_use]
     pub fn best_in_bold(mut self) -> Self {
         self.layout.has_bold_best = true;

@@ -1,10 +1,8 @@
-//! What a printed table (LaTeX, Markdown) says beyond the values that it shows.
-
 use std::future::Future;
 use std::pin::Pin;
 use std::rc::Rc;
 
-/// Letters and notes of a printed table.
+/// What a printed table (LaTeX, Markdown) says beyond its values.
 #[derive(Debug, Clone, Default)]
 pub struct Marks {
     /// By the title of a column: of each row as the caller gave them, the rows that its value is
@@ -17,7 +15,6 @@ pub struct Marks {
 /// Makes the marks when the table is asked for: tests take a moment.
 pub(in crate::ui::components) type MarksOf = Rc<dyn Fn() -> Pin<Box<dyn Future<Output = Marks>>>>;
 
-/// A function that makes marks, as a table keeps it.
 pub(super) fn marks_of<F: Future<Output = Marks> + 'static>(
     marks: impl Fn() -> F + 'static,
 ) -> MarksOf {

@@ -3,21 +3,17 @@
 use leptos::prelude::*;
 use rankscope_core::table::Direction;
 
-/// A column and the direction to sort by it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SortedBy {
     /// The column's name for sorting.
     pub column: String,
-    /// The direction.
     pub direction: Direction,
 }
 
-/// The current sort order, and how to change it. Cheap to copy.
 #[derive(Clone, Copy)]
 pub struct Sorting {
     /// `None` keeps the rows in their given order.
     pub current: Signal<Option<SortedBy>>,
-    /// Sets another order.
     pub choose: Callback<Option<SortedBy>>,
 }
 
@@ -52,7 +48,6 @@ impl Sorting {
         .into_any()
     }
 
-    /// The value of `aria-sort` in a column's head.
     pub(super) fn state_of(self, column: &str) -> &'static str {
         let own = self.current.get().filter(|current| current.column == column);
         match own.map(|own| own.direction) {

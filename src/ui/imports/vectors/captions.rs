@@ -13,13 +13,10 @@ use rankscope_core::imported::{
 };
 use rankscope_messages::Failure;
 
-/// A system made of captions.
 pub struct OfCaptions {
-    /// Its matrices, in `found`.
+    /// Its matrices are in `found`.
     pub system: NewSystem,
-    /// Its matrices.
     pub found: Vec<Found>,
-    /// What it is made of, in sentences.
     pub notes: Vec<String>,
 }
 
@@ -61,10 +58,7 @@ fn is_dataset(head: &[u8]) -> bool {
     keys.iter().any(|key| first.starts_with(key))
 }
 
-/// The matrices of captions, by the order of a benchmark.
-///
-/// # Errors
-/// No caption is of an image of the benchmark, or none has a word.
+/// The matrices of captions, in the order of a benchmark.
 pub async fn of_captions(
     dataset: &Dataset,
     name: &str,

@@ -13,7 +13,6 @@ use rankscope_core::limits::MAX_INFLATED_BYTES;
 use rankscope_messages::Failure;
 use std::io::Cursor;
 
-/// The ending of an array in numpy's archive.
 const ARRAY: &str = ".npy";
 
 const PARQUET_INSTEAD: &str = "turn it into .npy, of which the page reads any size: `rankscope convert FILE.parquet --to npy`";
@@ -56,7 +55,6 @@ pub async fn found_in(
     Some(found.map_err(|detail| not_imported(&name, detail)))
 }
 
-/// The failure of a file of vectors.
 pub(super) fn not_imported(name: &str, detail: String) -> Failure {
     Failure {
         title: format!("{name} was not imported"),
@@ -65,7 +63,6 @@ pub(super) fn not_imported(name: &str, detail: String) -> Failure {
     }
 }
 
-/// The first bytes of a file.
 pub(super) async fn bytes_of(name: &str, blob: &Blob, n_bytes: u64) -> Result<Vec<u8>, String> {
     let bytes = read_as_bytes(&blob.slice(0, n_bytes)).await;
     bytes.map_err(|e| format!("{name}: the browser cannot read the file: {e}"))
@@ -84,7 +81,6 @@ pub(super) async fn whole(name: &str, blob: &Blob, instead: &str) -> Result<Vec<
     bytes_of(name, blob, n_bytes).await
 }
 
-/// The matrices of a file that is not packed.
 async fn of_file(name: &str, blob: Blob) -> Result<Vec<Found>, String> {
     let n_bytes = blob.size();
     let head = bytes_of(name, &blob, n_bytes.min(HEAD_BYTES as u64)).await?;

@@ -1,12 +1,9 @@
-//! A matrix that was found, before its values are read.
-
 use gloo::file::Blob;
 use rankscope_core::formats::MatrixPlace;
 use rankscope_core::imported::FoundMatrix;
 
-/// A matrix in a file that a visitor dropped.
+/// A matrix in a dropped file, before its values are read.
 pub struct Found {
-    /// Its file and its sizes.
     pub matrix: FoundMatrix,
     /// Where it lies in `blob`.
     pub place: MatrixPlace,

@@ -1,5 +1,5 @@
-//! The vectors of a Parquet file, read in a worker of their own: what a damaged file ends is the
-//! worker and not the page.
+//! The vectors of a Parquet file, read in a worker, so that a damaged file ends the worker and not
+//! the page.
 
 use super::matrix::Found;
 use futures_channel::oneshot;
@@ -17,10 +17,7 @@ use web_sys::{ErrorEvent, Event, MessageEvent, Worker, WorkerOptions, WorkerType
 
 const LOADER: &str = "./parquet_loader.js";
 
-/// The matrices of a file with these bytes; none if stopped.
-///
-/// # Errors
-/// In words: why the file or its reader cannot be read.
+/// None if stopped.
 pub(super) async fn of_parquet(
     file: &str,
     bytes: &[u8],
@@ -61,7 +58,6 @@ pub(super) async fn of_parquet(
 struct Reader {
     worker: Worker,
     answer: oneshot::Receiver<Result<Array, String>>,
-    /// They listen until they are dropped.
     _listeners: [EventListener; 2],
 }
 
@@ -100,7 +96,6 @@ impl Drop for Reader {
     }
 }
 
-/// The vectors, or the reason why there are none.
 fn answered(event: &Event, file: &str) -> Result<Array, String> {
     let data = event.unchecked_ref::<MessageEvent>().data();
     match data.as_string() {

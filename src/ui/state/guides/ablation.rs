@@ -18,22 +18,19 @@ use rankscope_messages::{
 };
 use std::sync::Arc;
 
-/// What is measured.
 pub(in crate::ui) const MEASURES: [&str; 4] =
     ["inquire:AP@50", "trec:AP@50", "trec:P@10", "trec:RR"];
 
-/// What ablations are made of.
 #[derive(Clone)]
 pub(in crate::ui) struct AblationPlan {
     pub(in crate::ui) dataset: Arc<Dataset>,
     pub(in crate::ui) plan: Plan,
-    /// The place of the definition of relevance.
+    /// The index of the definition of relevance.
     pub(in crate::ui) definition: usize,
     /// The rows of the queries.
     pub(in crate::ui) rows: Vec<u32>,
 }
 
-/// A way of answering.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::ui) enum Way {
     /// The text under an embedder.
@@ -46,7 +43,6 @@ pub(in crate::ui) enum Way {
     Varied(Variation),
 }
 
-/// A way with its values so far.
 #[derive(Debug, Clone)]
 pub(in crate::ui) struct Measured {
     pub(in crate::ui) way: Way,
@@ -54,11 +50,10 @@ pub(in crate::ui) struct Measured {
     pub(in crate::ui) values: Vec<Vec<Option<f64>>>,
 }
 
-/// All ways so far.
 #[derive(Clone)]
 pub(in crate::ui) struct Ablation {
     pub(in crate::ui) plan: AblationPlan,
-    /// The rows of the queries that are done.
+    /// The queries that are done.
     pub(in crate::ui) rows: Vec<u32>,
     pub(in crate::ui) ways: Vec<Measured>,
     /// Queries without any guide of the plan; they keep the texts' fused list.
@@ -111,7 +106,6 @@ impl AblationPlan {
 }
 
 impl Guides {
-    /// Measures all ways, query by query.
     pub(in crate::ui) fn ablate(&self, plan: AblationPlan) {
         let guides = *self;
         self.ablation.start(move |run| {
@@ -141,7 +135,6 @@ impl Guides {
         Ok(Arc::new(all))
     }
 
-    /// Adds one query's values to every way.
     async fn measure(
         &self,
         row: u32,
@@ -222,7 +215,6 @@ impl Guides {
         Ok(())
     }
 
-    /// The first `n` guides of each engine.
     async fn chosen(
         &self,
         text: &str,
@@ -244,7 +236,6 @@ impl Guides {
         Ok(chosen)
     }
 
-    /// What guides in a size find.
     async fn compared(
         &self,
         chosen: &[SceneGuide],
@@ -270,7 +261,6 @@ impl Guides {
         Ok(GuideLists { guides, lists })
     }
 
-    /// The first rows for a guide or a text.
     async fn rows_of(
         &self,
         embedder: &str,

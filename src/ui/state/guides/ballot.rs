@@ -5,7 +5,6 @@ use crate::ui::stored_text::{store_text, stored_text};
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
-/// What a voter prefers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(in crate::ui) enum Preference {
@@ -15,10 +14,8 @@ pub(in crate::ui) enum Preference {
     Neither,
 }
 
-/// A vote.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(in crate::ui) struct BallotVote {
-    /// The query's text.
     pub(in crate::ui) query: String,
     /// How guides were made and compared, as the address has it.
     pub(in crate::ui) settings: String,

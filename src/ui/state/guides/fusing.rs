@@ -9,23 +9,19 @@ use rankscope_guide::{
 };
 use std::sync::Arc;
 
-/// Pictures in order.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::ui) struct Fused {
     /// Best first.
     pub(in crate::ui) hits: Vec<Ordered>,
-    /// The embedders that took part.
     pub(in crate::ui) embedders: Vec<String>,
     /// The guides that took part, in the order of the terms.
     pub(in crate::ui) guides: Vec<Arc<Guide>>,
-    /// How long fusing took, in milliseconds.
     pub(in crate::ui) fuse_ms: f64,
 }
 
-/// A picture.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::ui) struct Ordered {
-    /// Its row in the corpus.
+    /// In the corpus.
     pub(in crate::ui) row: u32,
     /// The sum of its terms, or its mean distance.
     pub(in crate::ui) score: f64,
@@ -34,7 +30,6 @@ pub(in crate::ui) struct Ordered {
 }
 
 impl Fused {
-    /// The first pictures, to be judged.
     #[must_use]
     pub(in crate::ui) fn first(&self, n: usize) -> &[Ordered] {
         self.hits.get(..n.min(self.hits.len())).unwrap_or_default()

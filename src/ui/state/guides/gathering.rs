@@ -18,57 +18,48 @@ use std::sync::Arc;
 
 /// Hits of the text alone.
 const TEXT_DEPTH: usize = 100;
-/// Queries among which one with a topic is looked for.
+/// How many queries are searched for one with a topic.
 const NEAREST: usize = 1_000;
 
-/// A guide.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::ui) struct Guide {
-    /// Its name among all guides: equal keys have equal pictures.
+    /// Equal keys have equal pictures.
     pub(in crate::ui) key: String,
-    /// Who made it, or what it is.
     pub(in crate::ui) title: String,
-    /// Where its picture is.
     pub(in crate::ui) url: Option<String>,
-    /// What the engine compares.
     pub(in crate::ui) source: Source,
-    /// How it was chosen, if an engine made it.
+    /// How an engine chose it.
     pub(in crate::ui) scene: Option<SceneGuide>,
 }
 
-/// What the engine compares with a gallery.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::ui) enum Source {
-    /// Pixels.
     Picture(Picture),
-    /// An image of the corpus, by its row.
+    /// An image of the corpus and its row.
     Row(u32, Image),
     /// A guide that the benchmark carries: its engine, its row in the engine's vectors, its picture.
     Stored(String, u32, Image),
 }
 
-/// What a guide found under an embedder.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::ui) struct Guided {
     /// Best first.
     pub(in crate::ui) hits: Vec<Hit>,
-    /// The guide's vector.
     pub(in crate::ui) vector: Vec<f32>,
 }
 
-/// Milliseconds of each stage.
+/// In milliseconds.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub(in crate::ui) struct GuideTimings {
     pub(in crate::ui) understand_ms: f64,
     pub(in crate::ui) draw_ms: f64,
-    /// Galleries and towers that were not in memory.
+    /// For galleries and towers that were not in memory.
     pub(in crate::ui) load_ms: f64,
     pub(in crate::ui) encode_ms: f64,
     pub(in crate::ui) search_ms: f64,
 }
 
 impl Guide {
-    /// An image of the corpus.
     pub(in crate::ui) fn of_image(row: u32, image: Image) -> Self {
         let (key, title) = (format!("hit:{row}"), format!("Picture {}", image.id));
         Self { key, title, url: None, source: Source::Row(row, image), scene: None }
@@ -98,7 +89,7 @@ impl Source {
 }
 
 impl Guides {
-    /// Makes and compares what is wanted of a benchmark, unless it is done or in work.
+    /// Makes and compares what is wanted of a benchmark, unless it is done or in progress.
     pub(in crate::ui) fn want(&self, wanted: &Wanted, dataset: &Arc<Dataset>) {
         let last = self.wanted.get_value();
         let is_same_text = last.as_ref().is_some_and(|last| last.has_same_guides_as(wanted));
@@ -136,7 +127,6 @@ impl Guides {
         });
     }
 
-    /// Forgets the query.
     pub(in crate::ui) fn forget(&self) {
         if self.wanted.with_value(Option::is_some) {
             self.wanted.set_value(None);
@@ -209,7 +199,6 @@ impl Guides {
         Ok(())
     }
 
-    /// The guides of all engines, drawn.
     async fn make(
         &self,
         wanted: &Wanted,

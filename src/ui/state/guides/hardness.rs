@@ -12,10 +12,9 @@ use rankscope_messages::{Failure, Request, Response};
 use rankscope_transfer::fetch_file;
 use std::sync::Arc;
 
-/// The model and what it says of the query, as signals. Cheap to copy.
 #[derive(Clone, Copy)]
 pub(in crate::ui) struct Hardness {
-    /// The model of the benchmark, or why it cannot be read; `None` if it has none.
+    /// `None` if the benchmark has none.
     pub(in crate::ui) model: RwSignal<Option<Result<Arc<Complexity>, Failure>>>,
     /// The average precision that it predicts of the query's text.
     pub(in crate::ui) predicted: RwSignal<Option<f64>>,
@@ -23,7 +22,7 @@ pub(in crate::ui) struct Hardness {
     pub(in crate::ui) is_at_once: RwSignal<bool>,
     /// Whether the visitor wants guides all the same.
     pub(in crate::ui) is_forced: RwSignal<bool>,
-    /// Whose model it is.
+    /// The benchmark that the model is of.
     base_url: StoredValue<Option<String>>,
 }
 
@@ -38,14 +37,13 @@ impl Hardness {
         }
     }
 
-    /// Forgets the query.
     pub(super) fn forget(&self) {
         self.predicted.set(None);
         self.is_at_once.set(false);
         self.is_forced.set(false);
     }
 
-    /// Reads the model of a benchmark, unless that is done.
+    /// Once for each benchmark.
     pub(super) async fn load(&self, dataset: &Dataset) {
         if self.base_url.with_value(|own| own.as_ref() == Some(&dataset.base_url)) {
             return;
@@ -73,13 +71,12 @@ async fn read(dataset: &Dataset) -> Result<Complexity, Failure> {
 }
 
 impl Guides {
-    /// Reads the model again.
     pub(in crate::ui) fn reload_hardness(&self, dataset: &Arc<Dataset>) {
         self.hardness.base_url.set_value(None);
         self.load_hardness(dataset);
     }
 
-    /// Reads the model, unless that is done: no query needs to be asked.
+    /// The same without waiting; it needs no query.
     pub(in crate::ui) fn load_hardness(&self, dataset: &Arc<Dataset>) {
         let (hardness, dataset) = (self.hardness, dataset.clone());
         leptos::task::spawn_local(async move { hardness.load(&dataset).await });

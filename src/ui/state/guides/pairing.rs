@@ -14,7 +14,6 @@ use std::sync::Arc;
 /// Scores of one way, `[groups][captions][pictures]`.
 type Scores = Vec<Vec<Vec<f64>>>;
 
-/// The accuracies so far.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::ui) struct PairingStudy {
     pub(in crate::ui) n_groups: usize,
@@ -110,7 +109,6 @@ impl Guides {
         Ok(all)
     }
 
-    /// The vector of a text or a picture under an embedder.
     async fn vector(&self, embedder: &str, guide: SearchQuery) -> Result<Vec<f32>, Ended> {
         let request = Request::Guide { system: embedder.to_string(), guide, k: 1 };
         match self.engine.ask(request).await? {

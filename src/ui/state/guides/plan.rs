@@ -17,10 +17,8 @@ const VALIDATION: &str = "val";
 const ENGINES: [Engine; 5] =
     [Engine::Careful, Engine::Hasty, Engine::Memory, Engine::Ink, Engine::Oracle];
 
-/// How guides are made and compared.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::ui) struct Plan {
-    /// The choice in the address.
     pub(in crate::ui) choice: GuideChoice,
     /// The ids of all systems with vision towers, the best first.
     pub(in crate::ui) known: Vec<String>,
@@ -34,9 +32,8 @@ pub(in crate::ui) struct Plan {
     pub(in crate::ui) carried: Vec<String>,
     /// Those that take part.
     pub(in crate::ui) stored: Vec<String>,
-    /// Of each engine.
+    /// Per engine.
     pub(in crate::ui) n_guides: usize,
-    /// The size of guides.
     pub(in crate::ui) size: Size,
     /// How many hits each guide has under each embedder.
     pub(in crate::ui) k: usize,
@@ -50,7 +47,6 @@ pub(in crate::ui) struct Wanted {
     pub(super) text: String,
     pub(super) query: SearchQuery,
     pub(super) plan: Plan,
-    /// How many images the benchmark has.
     pub(super) n_images: usize,
     /// Whether the query has no topic of its own: then the nearest queries are looked for.
     pub(super) needs_topic: bool,
@@ -95,7 +91,6 @@ impl Wanted {
 }
 
 impl Plan {
-    /// A choice among these embedders and the engines that can draw guides here.
     #[must_use]
     pub(in crate::ui) fn new(
         choice: GuideChoice,

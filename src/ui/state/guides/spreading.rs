@@ -18,7 +18,6 @@ use std::sync::Arc;
 /// The relative error of Theorem 1.
 pub(in crate::ui) const GAMMA: f64 = 0.5;
 
-/// What the spread is measured of.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::ui) struct SpreadPlan {
     pub(in crate::ui) text: String,
@@ -42,7 +41,6 @@ pub(in crate::ui) struct SpreadCell {
     pub(in crate::ui) bound: f64,
 }
 
-/// All cells of a query.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::ui) struct SpreadStudy {
     pub(in crate::ui) plan: SpreadPlan,
@@ -54,7 +52,6 @@ pub(in crate::ui) struct SpreadStudy {
 }
 
 impl Guides {
-    /// Draws a pool of guides for a text and resamples it.
     pub(in crate::ui) fn study_spread(&self, plan: SpreadPlan) {
         let guides = *self;
         self.spread.start(move |run| {
