@@ -19,7 +19,7 @@ pub(in crate::ui) use ballot::{Ballot, BallotVote, Preference};
 pub(in crate::ui) use fusing::{Fused, Ordered, apart};
 pub(in crate::ui) use gathering::{Guide, GuideTimings, Guided, Source};
 pub(in crate::ui) use hardness::Hardness;
-pub(in crate::ui) use kept::Kept;
+pub(in crate::ui) use kept::KeptGuides;
 pub(in crate::ui) use pairing::PairingStudy;
 pub(in crate::ui) use plan::{DEPTH, Plan, Wanted, embedders_of};
 pub(in crate::ui) use spreading::{GAMMA, SpreadCell, SpreadPlan, SpreadStudy};
@@ -53,7 +53,7 @@ pub(in crate::ui) struct Guides {
     pub(in crate::ui) near_queries: RwSignal<Arc<Vec<u32>>>,
     /// The earlier query whose guides were taken, and the cosine of the texts.
     pub(in crate::ui) taken_from: RwSignal<Option<(String, f64)>>,
-    pub(in crate::ui) kept: Kept,
+    pub(in crate::ui) kept: KeptGuides,
     pub(in crate::ui) hardness: Hardness,
     pub(in crate::ui) timings: RwSignal<GuideTimings>,
     pub(in crate::ui) ablation: Task<Arc<Ablation>>,
@@ -81,7 +81,7 @@ impl Guides {
             text_vector: RwSignal::new(None),
             near_queries: RwSignal::new(Arc::default()),
             taken_from: RwSignal::new(None),
-            kept: Kept::new(),
+            kept: KeptGuides::new(),
             hardness: Hardness::new(),
             timings: RwSignal::new(GuideTimings::default()),
             ablation: Task::new(),
