@@ -1,7 +1,6 @@
 //! The dialog that makes and removes fused systems, and the button that says how many there are.
 
-use super::dialog::Dialog;
-use super::dialog_picker::DialogPicker;
+use super::dialog::{Dialog, DialogPicker};
 use super::picker::{Options, picker_with_id};
 use leptos::html;
 use leptos::prelude::*;

@@ -1,7 +1,7 @@
 //! The measure picker: a button that opens a dialog in which any known measure can be chosen.
 
 use super::dialog;
-use super::dialog_picker::DialogPicker;
+use super::dialog::DialogPicker;
 use super::measure_list::measure_list;
 use leptos::html;
 use leptos::prelude::*;

@@ -8,10 +8,8 @@
 //! Requests are queued until the worker has opened the benchmark. After a crash, its pending
 //! requests fail and are not sent again, since one of them may be the cause.
 
-use super::inner::{Inner, Opened, Pending};
-use super::module::Module;
+use super::inner::{Inner, Module, Opened, Pending, Side};
 use super::replies::{Replies, ReplyEvent, ReplySender, replies};
-use super::side::Side;
 use super::words;
 use super::worker::WorkerHandle;
 use crate::ui::task::Ended;
@@ -23,7 +21,7 @@ use rankscope_messages::{
     Response,
 };
 use std::cell::RefCell;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
 use wasm_bindgen::JsValue;
@@ -110,18 +108,12 @@ impl Engine {
 
     /// Sends changed systems of the open benchmark to the workers; requests go on.
     fn change_systems(&self, manifest: &Manifest) {
-        let started: Vec<DeviceKind> = self.change(|inner| {
+        self.change(|inner| {
             if let Some(opened) = &mut inner.opened {
                 opened.manifest = manifest.clone();
             }
-            // A worker that has not started is told when it opens the benchmark.
-            let has_started =
-                |kind: &DeviceKind| inner.sides.get(*kind).is_some_and(|side| side.has_started);
-            [DeviceKind::Cpu, DeviceKind::WebGpu].into_iter().filter(has_started).collect()
         });
-        for kind in started {
-            self.post(kind, &Command::Systems { manifest: Box::new(manifest.clone()) });
-        }
+        self.post_to_started(&Command::Systems { manifest: Box::new(manifest.clone()) });
     }
 
     /// Cancels all requests and ends the workers, until [`Engine::open`] is called again.
@@ -203,6 +195,30 @@ impl Engine {
         self.change(|inner| inner.fused = Some(Rc::new(of)));
     }
 
+    /// Sends a key with every request to the search engine of an origin from now on; `None` forgets it.
+    pub fn set_key(&self, origin: &str, key: Option<String>) {
+        let keys = self.change(|inner| {
+            match key {
+                Some(key) => inner.keys.insert(origin.to_owned(), key),
+                None => inner.keys.remove(origin),
+            };
+            inner.keys.clone()
+        });
+        self.use_keys(keys);
+    }
+
+    /// The keys of another client, whose work this one shares.
+    pub fn take_keys_of(&self, other: &Self) {
+        let keys = other.read(|inner| inner.keys.clone());
+        self.change(|inner| inner.keys = keys.clone());
+        self.use_keys(keys);
+    }
+
+    fn use_keys(&self, keys: BTreeMap<String, String>) {
+        self.keyed.set(keys.keys().cloned().collect());
+        self.post_to_started(&Command::Keys { keys });
+    }
+
     /// Whether someone still waits for a request's replies.
     pub(super) fn is_pending(&self, id: RequestId) -> bool {
         self.inner.try_get_value().is_some_and(|inner| inner.borrow().pending.contains_key(&id))
@@ -251,6 +267,15 @@ impl Engine {
             // Deferred: the caller may be in the middle of a change.
             let engine = *self;
             leptos::task::spawn_local(async move { engine.handle_crash(kind, &problem) });
+        }
+    }
+
+    /// A worker that has not started gets the same when it opens the benchmark.
+    fn post_to_started(&self, command: &Command) {
+        for kind in [DeviceKind::Cpu, DeviceKind::WebGpu] {
+            if self.read(|inner| inner.sides.get(kind).is_some_and(|side| side.has_started)) {
+                self.post(kind, command);
+            }
         }
     }
 

@@ -8,18 +8,22 @@
 //! May use `messages` only.
 
 mod abortable;
-mod pause;
 mod state;
 
-pub use pause::pause;
 pub use state::{Ended, TaskState};
 
 use abortable::{AbortFlag, AbortOnDrop, abortable};
+use gloo::timers::future::TimeoutFuture;
 use leptos::prelude::*;
 use rankscope_messages::Progress;
 use std::future::Future;
 use std::pin::Pin;
 use std::rc::Rc;
+
+/// Yields to the browser's event loop, so that the page stays responsive.
+pub async fn pause() {
+    TimeoutFuture::new(0).await;
+}
 
 /// Work that a separate part of the page's module does: entry points of parts cannot be `async`.
 pub type Later<T> = Pin<Box<dyn Future<Output = T>>>;

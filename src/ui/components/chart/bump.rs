@@ -1,7 +1,6 @@
 //! The bump chart: two rankings of the same systems, with a line for each system.
 
-use super::frame::figure;
-use super::width::observed_width;
+use super::frame::{figure, observed_width};
 use crate::ui::components::save::chart_buttons;
 use crate::ui::components::with_measures_in_chart;
 use leptos::html;

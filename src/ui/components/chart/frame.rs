@@ -2,12 +2,14 @@
 
 use super::axes::{Axes, axes};
 use super::reader::{Cursor, Datum, Nearest, Reader, Reading, Ring, reader};
-use super::width::observed_width;
 use crate::ui::components::save::chart_buttons;
 use leptos::html;
 use leptos::prelude::*;
 use leptos::svg::Svg;
 use rankscope_core::chart::Frame;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::closure::Closure;
+use web_sys::ResizeObserver;
 
 const HINT: &str = "Point at or tap the chart, or focus it and use the arrow keys.";
 
@@ -173,4 +175,34 @@ pub(in crate::ui) fn figure(name: &str, description: Option<AnyView>, body: AnyV
 fn uncapitalised(name: &str) -> String {
     let mut letters = name.chars();
     letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+}
+
+/// The size of a chart's text in view box units. Where the style sheet has it larger, as for an
+/// audience, the whole chart is drawn larger.
+const TEXT: f64 = 12.0;
+
+/// The width of `area`, an element without height: a chart's height follows its width, and an
+/// observer must not change what it observes. `None` until it is laid out.
+pub(super) fn observed_width(area: NodeRef<html::Div>) -> ReadSignal<Option<f64>> {
+    let (width, set) = signal(None);
+    area.on_load(move |area| {
+        let observed = area.clone();
+        let measure = move || {
+            let pixels = observed.get_bounding_client_rect().width();
+            let style = window().get_computed_style(&observed).ok().flatten();
+            let text = style.and_then(|style| style.get_property_value("font-size").ok());
+            let text = text.and_then(|text| text.trim_end_matches("px").parse::<f64>().ok());
+            let text = text.filter(|text| *text > 0.0).unwrap_or(TEXT);
+            // Hidden: it keeps what it had. The chart may have gone.
+            if pixels > 0.0 {
+                let _ = set.try_set(Some((pixels * TEXT / text).round()));
+            }
+        };
+        // It ends with the element.
+        let measure = Closure::<dyn FnMut()>::new(measure).into_js_value();
+        if let Ok(observer) = ResizeObserver::new(measure.unchecked_ref()) {
+            observer.observe(&area);
+        }
+    });
+    width
 }

@@ -1,8 +1,7 @@
 //! Captions that a visitor dropped → matrices of a system: a row for each image by the words of its
 //! captions, and one for each query.
 
-use super::found::{bytes_of, not_imported, whole};
-use super::matrix::Found;
+use super::found::{Found, bytes_of, not_imported, whole};
 use crate::ui::imports::dropped::Dropped;
 use crate::ui::task::pause;
 use gloo::file::Blob;

@@ -1,7 +1,7 @@
 //! The vectors of a Parquet file, read in a worker, so that a damaged file ends the worker and not
 //! the page.
 
-use super::matrix::Found;
+use super::found::Found;
 use futures_channel::oneshot;
 use gloo::events::EventListener;
 use gloo::file::Blob;

@@ -1,8 +1,7 @@
 //! A matrix → shards in the browser's storage: rows are read piece by piece, so that no more than a
 //! shard is in memory.
 
-use super::found::not_imported;
-use super::matrix::Found;
+use super::found::{Found, not_imported};
 use gloo::file::{Blob, futures::read_as_bytes};
 use rankscope_core::benchmark::{FileEntry, RowRange};
 use rankscope_core::formats::{FormatError, Place};
