@@ -31,7 +31,7 @@ pub fn mount() {
         TimeoutFuture::new(0).await;
         let placeholder = document().get_element_by_id("loading");
         leptos::mount::mount_to_body(App);
-        // After mounting, which sees whether pictures are there.
+        // After mounting, which checks whether pictures are shown.
         if let Some(placeholder) = placeholder {
             placeholder.remove();
         }

@@ -42,7 +42,7 @@ fn read_fields(
         let unreadable = |detail: String| Failure {
             title: "What the pictures carry cannot be read".into(),
             detail,
-            advice: "Build the benchmark anew, or tell whoever publishes it.".into(),
+            advice: "Rebuild the benchmark, or tell its publisher.".into(),
         };
         let file = dataset.own.field_files().nth(place);
         let (file, rows) = file.ok_or_else(|| unreadable("There is no such file.".into()))?;

@@ -1,7 +1,7 @@
 //! The lists of a benchmark, fetched over the network.
 //!
 //! The page paints without them, so what reads them is a part of its own, which the browser fetches
-//! beside the first: `bundle` names it in `index.html`.
+//! along with the first: `bundle` names it in `index.html`.
 #![allow(unsafe_code, reason = "the reader is in a separate part, called across modules")]
 
 use crate::ui::imports::{has_kept, restored};
@@ -123,7 +123,7 @@ fn judge(
             let loaded = dataset.load_judgements_of([definition], &source).await;
             loaded.map_err(|e| e.unify(|e| unreadable(&e, base_url)))?;
         }
-        // Only when all are there: an incomplete build must not replace a complete one.
+        // Only when all are loaded: an incomplete build must not replace a complete one.
         if dataset.is_judged() {
             keep_build(base_url, &manifest, &dataset.openable.files).await;
         }
@@ -224,7 +224,7 @@ impl ListSource for Server<'_> {
         let (sender, arriving) = unbounded();
         ahead.push((file.path.clone(), arriving));
         let (base_url, file) = (self.base_url.to_string(), file.clone());
-        // Nobody listens any more once the lists are not wanted.
+        // The receiver is gone once the lists are not wanted.
         spawn_local(async move {
             let mut on_progress =
                 |done, total| drop(sender.unbounded_send(Arriving::Bytes(done, total)));

@@ -117,7 +117,7 @@ fn read(text: String) -> Result<ReadText, SplitLoaderError> {
     Ok(ReadText { statements, unknown })
 }
 
-/// Generates some of the scenes of a seed; whether all are there.
+/// Generates some of the scenes of a seed. Returns whether all are generated.
 #[wasm_split(drawing, fallible)]
 fn grown(seed: u64) -> Result<bool, SplitLoaderError> {
     Ok(MAKER.with_borrow_mut(|maker| {

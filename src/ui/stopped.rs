@@ -35,8 +35,8 @@ fn show(info: &PanicHookInfo<'_>) -> Result<(), JsValue> {
     let reason =
         info.payload_as_str().and_then(|all| all.lines().next()).unwrap_or("no reason given");
     let cause = format!(
-        " It met an error that it does not expect: {reason} (more is in the browser’s console). Reload \
-         it; what this browser has stored is kept."
+        " An unexpected error occurred: {reason} (see the browser’s console for more). Reload the \
+         page; what this browser has stored is kept."
     );
     words.append_child(&document().create_text_node(&cause))?;
     notice.append_child(&words)?;

@@ -121,7 +121,7 @@ fn differences_note(board: Board, dataset: &Dataset) -> Option<AnyView> {
     let differences = board.differences();
     let refused = board.stored.refused.get();
     let refused = refused.into_iter().map(|reason| {
-        notice(format!("Stored values are left out, and computed here instead: {reason}"))
+        notice(format!("Stored values were ignored and are computed here instead: {reason}"))
     });
     let refused = refused.collect_view();
     let Some(first) = differences.first() else { return Some(refused.into_any()) };
@@ -130,7 +130,7 @@ fn differences_note(board: Board, dataset: &Dataset) -> Option<AnyView> {
     let value = |value: Option<f64>| value.map_or_else(|| "none".into(), |value| value.to_string());
     let n_values: usize = differences.iter().map(|one| one.n_queries).sum();
     let failure = Failure {
-        title: "The benchmark’s stored values are not those computed on this device.".into(),
+        title: "The benchmark’s stored values differ from those computed on this device.".into(),
         detail: format!(
             "{} in {}. The first: {}, {}, query {}: stored {}, computed {}.",
             words::counted(n_values, "value differs", "values differ"),
@@ -141,9 +141,10 @@ fn differences_note(board: Board, dataset: &Dataset) -> Option<AnyView> {
             value(first.stored),
             value(first.computed),
         ),
-        advice: "The computed values are shown. Whoever publishes the benchmark should store them \
-                 again: rankscope eval DIR --store."
-            .into(),
+        advice:
+            "The computed values are shown. The benchmark’s publisher should store them again: \
+                 rankscope eval DIR --store."
+                .into(),
     };
     // The status is drawn again at every step: an alert would be read out each time.
     let role = if board.task.is_running() { "note" } else { "alert" };
@@ -215,8 +216,8 @@ pub fn remote_words(recalls: RemoteRecalls, system: &System) -> Option<String> {
     let recall = match recalls.of(&system.id) {
         Some(Recalled::Done(Some(recall))) => format!("{}.", recall.words()),
         Some(Recalled::Done(None)) => {
-            "its recall cannot be measured here, since the collection is \
-             too large to be read back and no gallery is beside it."
+            "its recall cannot be measured here: the collection is too large to read back, and the \
+             benchmark has no gallery for it."
                 .into()
         }
         Some(Recalled::Measuring) => "its recall is being measured …".into(),
@@ -224,7 +225,8 @@ pub fn remote_words(recalls: RemoteRecalls, system: &System) -> Option<String> {
             format!("its recall could not be measured ({}).", failure.title)
         }
         None => {
-            "its recall was not measured: the Benchmark page does, under “Remote search”.".into()
+            "its recall was not measured. Measure it on the Benchmark page, under “Remote search”."
+                .into()
         }
     };
     Some(format!(

@@ -43,10 +43,10 @@ pub(in crate::ui) fn carried_field(typed: Typed) -> AnyView {
     let list = move || match next.get() {
         None => view! { <p role="status">"Reading what the pictures carry …"</p> }.into_any(),
         Some(all) if all.is_empty() => {
-            view! { <p role="status">"Nothing that is known begins like this."</p> }.into_any()
+            view! { <p role="status">"Nothing starts with this."</p> }.into_any()
         }
         Some(all) => view! {
-            <ul class="carried-next" aria-label="What can come next">
+            <ul class="carried-next" aria-label="Suggestions">
                 {all.into_iter().map(suggestion).collect_view()}
             </ul>
         }

@@ -20,7 +20,7 @@ pub fn copy_field(field: CopyField) -> AnyView {
     let area = NodeRef::<html::Textarea>::new();
     let said = RwSignal::new("");
     let copy = move |_| {
-        // The same words twice are told twice.
+        // The same words twice are announced twice.
         said.set("");
         leptos::task::spawn_local(async move {
             if copy_text(&text.get_untracked()).await {
@@ -33,7 +33,7 @@ pub fn copy_field(field: CopyField) -> AnyView {
                 let _ = area.focus();
                 area.select();
                 said.set(
-                    "The browser did not allow copying. The text is selected: press Ctrl+C, or ⌘C on a Mac.",
+                    "Copying was blocked. The text is selected: press Ctrl+C, or ⌘C on a Mac.",
                 );
             }
         });

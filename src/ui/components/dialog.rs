@@ -21,7 +21,7 @@ impl Dialog {
 
     pub fn open(self) {
         self.is_open.set(true);
-        // Once the content is there: its first field takes the focus.
+        // Once the content is rendered: its first field takes the focus.
         request_animation_frame(move || {
             if let Some(element) = self.element.get_untracked() {
                 // It fails only where it is open already.

@@ -106,7 +106,7 @@ fn content(
     let state = move || match made.get() {
         Ok(fused) => {
             let id = fused.to_string();
-            let there = is_there(&id).then_some(" is there already.");
+            let there = is_there(&id).then_some(" already exists.");
             view! { <code>{id}</code> {there} }.into_any()
         }
         Err(FusedSystemError::TooFew) => "Choose two or more systems.".into_any(),

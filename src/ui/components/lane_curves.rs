@@ -134,7 +134,7 @@ impl Curves {
         })
     }
 
-    /// The names of lines that end at the right edge, beside it and apart; none without room.
+    /// The names of lines that end at the right edge, next to it and apart; none without room.
     pub(super) fn names_at_right(
         self,
         frame: Frame,
@@ -155,7 +155,7 @@ impl Curves {
         names.into_any()
     }
 
-    /// The names of lines that end anywhere, each beside its end where it hides no other.
+    /// The names of lines that end anywhere, each next to its end where it hides no other.
     pub(super) fn names_at_ends(
         self,
         frame: Frame,

@@ -135,7 +135,7 @@ fn one(image: &Image, base_url: &str) -> AnyView {
     };
     let is_drawn = kind == Kind::Drawn;
     let shown = url_of(own, RwSignal::new(false));
-    // What the benchmark has beside its small copy: an address, or the path of a file of its author's.
+    // What the benchmark has besides its small copy: an address, or the path of a file of its author.
     let stated = image.original.clone();
     let original = stated.clone().filter(|own| is_address(own)).map(|own| resolved(&own, base_url));
     let (small, whole) = (RwSignal::new(Loaded::Waiting), RwSignal::new(Loaded::Waiting));
@@ -144,7 +144,7 @@ fn one(image: &Image, base_url: &str) -> AnyView {
         caption => caption.to_string(),
     };
     let is_whole = Signal::derive(move || matches!(whole.get(), Loaded::There(..)));
-    // The small copy stands until the original is there.
+    // The small copy is shown until the original has loaded.
     let words = caption.clone();
     let first = move || shown.get().map(|url| loading(url, (words.clone(), kind), small, is_whole));
     let is_awaited = Signal::derive(move || !is_whole.get());

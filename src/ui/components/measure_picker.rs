@@ -45,7 +45,7 @@ pub fn measure_picker(picker: MeasurePicker) -> AnyView {
     let dialog = Dialog { picker, draft: RwSignal::new(Vec::new()), opened };
     let summary = move || {
         picker.shown.with(|names| match names.as_slice() {
-            [] => "the benchmark’s own".to_string(),
+            [] => "the benchmark’s measures".to_string(),
             [one] => one.clone(),
             _ => format!("{} chosen", words::count(names.len())),
         })
@@ -88,14 +88,14 @@ fn content(dialog: Dialog) -> AnyView {
                     "Show these measures"
                 </button>
                 <button type="button" disabled=has_own on:click=add_own>
-                    "Add the benchmark’s own measures"
+                    "Add the benchmark’s measures"
                 </button>
                 <button
                     type="button"
                     disabled=move || picker.names.with(Vec::is_empty)
                     on:click=move |_| dialog.show(Vec::new())
                 >
-                    "Back to the benchmark’s own columns"
+                    "Back to the benchmark’s columns"
                 </button>
             </div>
         </div>
@@ -134,7 +134,7 @@ fn chosen_list(dialog: Dialog) -> AnyView {
     };
     let nothing = move || {
         draft.with(Vec::is_empty).then(|| {
-            view! { <p>"None yet: the page shows the benchmark’s own columns."</p> }
+            view! { <p>"None yet: the page shows the benchmark’s columns."</p> }
         })
     };
     view! {

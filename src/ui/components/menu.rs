@@ -49,7 +49,7 @@ pub fn menu(
         }
     };
     let menu = Menu { is_open: RwSignal::new(false), details };
-    // A choice changes the words on the button and what stands beside it, which can move it to
+    // A choice changes the words on the button and what is next to it, which can move it to
     // another line under the open panel.
     Effect::new(move |_| {
         summary();

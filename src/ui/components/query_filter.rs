@@ -1,4 +1,4 @@
-//! The filter of queries: a menu with a picker for each facet, and what is chosen as chips beside it.
+//! The filter of queries: a menu with a picker for each facet, and chips for what is chosen.
 
 use super::facet_pickers::{Facets, capitalised, facet_pickers};
 use super::menu::menu;

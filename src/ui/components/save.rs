@@ -98,7 +98,7 @@ pub(super) fn table_buttons(name: &str, exported: Exported) -> AnyView {
 }
 
 pub(super) fn copied_words(is_copied: bool) -> String {
-    if is_copied { "Copied." } else { "The browser did not allow copying: take the file." }.into()
+    if is_copied { "Copied." } else { "Copying was blocked. Download the file instead." }.into()
 }
 
 pub(super) fn chart_buttons(name: &str, svg: NodeRef<Svg>) -> AnyView {

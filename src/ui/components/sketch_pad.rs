@@ -61,7 +61,7 @@ pub fn sketch_pad(label: impl IntoAny, done: Callback<Blob>) -> AnyView {
     };
     let open = move |_| {
         pad.is_open.set(true);
-        // Once the content is there: its first control takes the focus.
+        // Once the content is rendered: its first control takes the focus.
         request_animation_frame(move || {
             if let Some(dialog) = pad.dialog.get_untracked() {
                 // It fails only where it is open already.
@@ -121,7 +121,7 @@ impl Pad {
             {self.tools()}
             <div class="buttons">
                 <button type="button" class="quiet" on:click=fill>
-                    "Fill the ground"
+                    "Fill the background"
                 </button>
                 <button type="button" class="quiet" prop:disabled=is_empty on:click=undo>
                     "Undo"

@@ -46,7 +46,7 @@ pub fn what_if_tools(what_if: WhatIf, shown: &Shown) -> Option<AnyView> {
                 </span>
             </div>
             <p class="prose">
-                "Drag a picture to another rank, write its rank, or focus its ↕ handle and press the arrow keys. “Flip” changes whether it counts as relevant. Scores stay at their ranks, so tied ranks stay tied."
+                "Drag a picture to another rank, type its rank, or focus its ↕ handle and press the arrow keys. “Flip” changes whether it counts as relevant. Scores stay at their ranks, so tied ranks stay tied."
             </p>
         }
     });
@@ -198,7 +198,7 @@ pub(super) fn change_tools(what_if: WhatIf, card: Changeable) -> AnyView {
                 value=rank.to_string()
                 prop:value=rank.to_string()
                 aria-label=format!("To rank: the image at rank {rank}")
-                title="Its rank; write another to move it there"
+                title="Its rank; type another to move it there"
                 on:change=to_rank
             />
             <button

@@ -63,7 +63,7 @@ fn glide(cards: &web_sys::Element, before: &[u32], now: &[u32]) {
     for card in all.iter().flatten() {
         let _ = card.class_list().remove_1(GLIDES);
     }
-    // Where they are at rest; reading it also lets an animation begin anew.
+    // Where they are at rest; reading it also lets an animation restart.
     let places: Vec<Option<(f64, f64)>> = all
         .iter()
         .map(|card| card.as_ref().map(|card| card.get_bounding_client_rect()))
@@ -93,7 +93,7 @@ fn flash(before: &HashMap<String, Option<f64>>, now: &HashMap<String, Option<f64
     for value in &marked {
         let _ = value.class_list().remove_1(FLASHES);
     }
-    // Reading a place lets an animation begin anew.
+    // Reading a place lets an animation restart.
     if let Some(any) = marked.first() {
         let _ = any.get_bounding_client_rect();
     }

@@ -115,7 +115,7 @@ fn facts_view(facts: &Facts) -> AnyView {
         }
         Facts::Failed => {
             return view! {
-                <p>"The picture’s facts could not be read: a file of the page did not arrive. Close and open this again."</p>
+                <p>"The picture’s facts could not be read: a file of the page did not arrive. Close this and open it again."</p>
             }
             .into_any();
         }
@@ -136,7 +136,7 @@ fn facts_view(facts: &Facts) -> AnyView {
         }
     };
     view! {
-        <p>"What the query asks for, and whether it is so here:"</p>
+        <p>"What the query asks for, and whether it holds here:"</p>
         <ul class="reasons">{facts.iter().map(item).collect_view()}</ul>
     }
     .into_any()

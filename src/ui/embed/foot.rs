@@ -15,8 +15,8 @@ pub(in crate::ui) fn foot(session: Session) -> AnyView {
     let nothing = move || {
         let title = block()?.title;
         let words = format!(
-            "“{title}” is not there in this view: it may need a query, judgements or another \
-             choice. Open the view in Rankscope to see what it lacks."
+            "“{title}” is not available in this view: it may need a query, judgements or another \
+             choice. Open the view in Rankscope to see what is missing."
         );
         Some(view! { <p class="embed-nothing notice">{words}</p> })
     };

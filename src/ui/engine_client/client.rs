@@ -1,7 +1,7 @@
 //! The engine client: sends requests, chooses between the engines on the CPU and on WebGPU, and
 //! replaces a worker that crashes.
 //!
-//! The CPU answers first. If there is a GPU, its engine starts beside it, repeats the last search so
+//! The CPU answers first. If there is a GPU, its engine starts alongside, repeats the last search so
 //! that gallery and kernels are ready, and takes the requests from then on; the CPU's worker ends
 //! with its last request. If the GPU fails, the CPU takes over again.
 //!

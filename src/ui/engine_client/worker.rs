@@ -1,5 +1,5 @@
 //! A worker: started by its loader script, terminated on drop. Not gloo's, which neither counts a
-//! module's bytes as they arrive nor tells of a crash.
+//! module's bytes as they arrive nor reports a crash.
 
 use gloo::events::EventListener;
 use js_sys::{Array, Promise, Reflect, Uint8Array};

@@ -41,7 +41,7 @@ pub fn answer_fused(engine: Engine, dataset: Arc<Dataset>, request: &Request) ->
         {
             return work.await;
         }
-        // Ignored if nobody waits any more.
+        // Ignored if the receiver is gone.
         let _ = sender.unbounded_send(Err(Ended::Failed(not_loaded())));
     });
     Some(replies)

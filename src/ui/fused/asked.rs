@@ -55,7 +55,7 @@ pub(super) fn parsed(id: &str) -> Result<FusedSystem, Ended> {
     let failed = |detail: String| Failure {
         title: "These systems cannot be fused".into(),
         detail,
-        advice: "Choose the systems anew with Fuse systems.".into(),
+        advice: "Choose the systems again under Fuse systems.".into(),
     };
     FusedSystem::parse(id).map_err(|e| Ended::Failed(failed(e.to_string())))
 }
@@ -144,7 +144,7 @@ impl Asked {
 
     pub(super) fn send(&self, event: ReplyEvent) {
         if let Some(sender) = &self.sender {
-            // Ignored if nobody waits any more.
+            // Ignored if the receiver is gone.
             let _ = sender.unbounded_send(Ok(event));
         }
     }

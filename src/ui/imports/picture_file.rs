@@ -59,7 +59,7 @@ pub async fn picture_from_blob(blob: &Blob, name: &str) -> Result<Picture, Failu
     let n_pixels = u64::from(bitmap.width()) * u64::from(bitmap.height());
     if n_pixels > MAX_PICTURE_PIXELS {
         let detail = format!(
-            "It has {} × {} pixels, and {} million are the most.",
+            "It has {} × {} pixels; the limit is {} million.",
             bitmap.width(),
             bitmap.height(),
             MAX_PICTURE_PIXELS / 1_000_000
@@ -72,7 +72,7 @@ pub async fn picture_from_blob(blob: &Blob, name: &str) -> Result<Picture, Failu
         Err(e) => Err(e),
     };
     pixels.map_err(|e| {
-        let detail = format!("This browser does not give its pixels: {e:?}.");
+        let detail = format!("This browser does not expose its pixels: {e:?}.");
         failed(detail, "Choose a smaller copy of it, or use another browser.")
     })
 }

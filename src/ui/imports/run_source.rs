@@ -35,7 +35,7 @@ impl RunSource {
             Ended::Failed(Failure {
                 title: format!("The run {} cannot be read", run.title),
                 detail,
-                advice: "Whoever publishes the benchmark should build it again.".into(),
+                advice: "The benchmark’s publisher should rebuild it.".into(),
             })
         };
         let file = self.dataset.own.file(&path).map_err(|e| failed(e.to_string()))?;

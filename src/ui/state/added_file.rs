@@ -12,7 +12,7 @@ use rankscope_transfer::keep_import;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// The key under which a tab notes that the stored imports have changed. The browser tells the others.
+/// The key under which a tab notes that the stored imports have changed. The browser notifies the others.
 pub(super) const CHANGED: &str = "rankscope-imports-changed";
 
 pub(super) fn tell_other_tabs() {

@@ -56,7 +56,7 @@ pub struct Board {
     chosen: Signal<Vec<Measure>>,
     ranked_by: RankedBy,
     engine: Engine,
-    /// Workers beside the engine, if it may have any.
+    /// Further workers, if the board may use any.
     helpers: Option<Helpers>,
 }
 

@@ -143,7 +143,7 @@ impl Choice {
         if let Some(id) = &address.relevance {
             // A rule over votes is added once the votes are loaded.
             let by_votes = VotedId::named(&dataset.own, id).is_some();
-            // The visitor's own are added once the benchmark's are there.
+            // The visitor's are added once the benchmark's are loaded.
             let is_mine = definition_named(&dataset.own, id) == HAND_JUDGED;
             let may_follow = by_votes || is_mine && !dataset.is_judged();
             if dataset.definition_index(id).is_none() && !may_follow {

@@ -150,7 +150,7 @@ impl FirstFiles {
         self.amounts.set(known.collect());
     }
 
-    /// Counts a download. A fetcher's files arrive one after another: the one before is there.
+    /// Counts a download. A fetcher's files arrive one after another: the previous one is complete.
     pub fn arrived(&self, by: Fetcher, progress: &Progress) {
         if progress.unit != ProgressUnit::Bytes || progress.total == 0 {
             return;
@@ -176,7 +176,7 @@ impl FirstFiles {
         }
     }
 
-    /// All that is read for the lists is there.
+    /// All files of the lists have arrived.
     pub fn have_lists(&self, manifest: &Manifest) {
         let is_vector = |path: &String| {
             manifest.systems.iter().any(|system| vectors(system).any(|own| own == path))
@@ -226,7 +226,7 @@ fn first_files(manifest: &Manifest, address: Address) -> Vec<String> {
     });
     paths.extend(definition.map(|own| own.path.clone()));
     let named = state.system.as_ref().or_else(|| welcome.and_then(|own| own.systems.first()));
-    // Those beside it are fetched once it has answered.
+    // The systems next to it are fetched once it has answered.
     let first = match named {
         Some(id) => manifest.systems.iter().find(|system| system.id == *id),
         None => manifest.systems.first(),

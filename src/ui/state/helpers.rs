@@ -1,4 +1,4 @@
-//! More workers on the processor, which rank systems beside the engine while a board computes many.
+//! More workers on the processor, which rank systems in parallel with the engine while a board computes many.
 
 use crate::ui::engine_client::Engine;
 use leptos::prelude::*;

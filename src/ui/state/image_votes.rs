@@ -83,9 +83,9 @@ async fn read(dataset: &Dataset, path: &str) -> Result<ImageVotes, Failure> {
     let unreadable = |detail: String| Failure {
         title: "The votes cannot be read".into(),
         detail,
-        advice: "Marks and measures stay as they are. Build the benchmark anew, or tell whoever \
-                 publishes it."
-            .into(),
+        advice:
+            "Marks and measures stay as they are. Rebuild the benchmark, or tell its publisher."
+                .into(),
     };
     let file = dataset.own.file(path).map_err(|e| unreadable(e.to_string()))?;
     let bytes = fetch_file(&dataset.base_url, file, &|| false, &mut |_, _| {}).await;

@@ -51,7 +51,7 @@ impl Imports {
     pub(super) fn new(address: Address, lists: Lists, own: OwnAnswers, storage: Storage) -> Self {
         let (outcomes, restored) = (RwSignal::new(Vec::new()), RwSignal::new(None));
         follow_other_tabs(lists);
-        // What was said of files for one benchmark does not stay beside another.
+        // Results for one benchmark do not stay when another is opened.
         Effect::new(move |last: Option<Option<String>>| {
             let base_url = lists.outline().map(|dataset| dataset.base_url.clone());
             if last.is_some_and(|last| last.is_some() && last != base_url) {
@@ -284,7 +284,7 @@ impl Reading {
         };
         let here = address.state.get_untracked();
         let state = ViewState {
-            // Where the benchmark is and what computes are this browser's own.
+            // Where the benchmark is and what computes depend on this browser.
             benchmark: here.benchmark,
             device: here.device,
             memory: here.memory,

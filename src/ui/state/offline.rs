@@ -46,7 +46,7 @@ impl Offline {
     /// A frame in another page shows one block of this one, and keeps nothing for it.
     #[must_use]
     pub fn not_in_frame() -> Self {
-        let why = "one block of the page is shown, in a frame of another";
+        let why = "this is one block of the page, in a frame on another page";
         Self::in_state(OfflineState::Unavailable(why.into()))
     }
 

@@ -107,15 +107,15 @@ fn restored_words(name: &str, joined: &AnswersJoined) -> String {
         (added, _) => format!("Restored from {name}: {}.", words::listed(added)),
     }];
     if !added.is_empty() && !known.is_empty() {
-        sentences.push(format!("Here already: {}.", words::listed(&known)));
+        sentences.push(format!("Already here: {}.", words::listed(&known)));
     }
     if *n_other > 0 {
         let pictures = words::counted(*n_other, "picture is", "pictures are");
-        sentences.push(format!("{pictures} judged otherwise here; your judgements here stay."));
+        sentences.push(format!("{pictures} judged differently here; your judgements here stay."));
     }
     if !is_stored {
         sentences.push(
-            "This browser stores nothing for this page: what is not a file is lost when you leave."
+            "This browser stores nothing for this page: anything that is not saved as a file is lost when you leave."
                 .into(),
         );
     }
@@ -126,7 +126,7 @@ fn not_opened(name: &str, reason: &dyn Display) -> Failure {
     Failure {
         title: format!("{name} was not opened"),
         detail: reason.to_string(),
-        advice: "Nothing was kept. Copy the file anew, or save the visit again, and drop it again."
+        advice: "Nothing was kept. Copy the file again or save the visit again, then drop it here."
             .into(),
     }
 }
@@ -135,7 +135,7 @@ fn unreadable_here(name: &str, reason: &dyn Display) -> Failure {
     Failure {
         title: format!("{name} was not opened"),
         detail: format!("The judgements that this browser has kept cannot be read: {reason}"),
-        advice: "Nothing was kept. Begin anew on Explore’s judging desk, then drop the file again."
+        advice: "Nothing was kept. Start over on Explore’s judging desk, then drop the file again."
             .into(),
     }
 }

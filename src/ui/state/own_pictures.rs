@@ -117,7 +117,7 @@ impl OwnPictures {
                 if address.state.with_untracked(|state| state.asked != asked) {
                     address.ask(asked);
                 }
-                // The picture stands beside the query, and a result may be far below.
+                // The picture is shown next to the query, and a result may be far below.
                 window().scroll_to_with_x_and_y(0.0, 0.0);
                 Ok(())
             }
@@ -171,8 +171,7 @@ async fn taken_from_image(image: Image, base_url: String) -> Result<Taken, Failu
 async fn downloaded(url: &str) -> Result<Blob, Failure> {
     let failed = |_| {
         unreadable(
-            "The server that has it does not answer, or does not let other sites read its pixels."
-                .into(),
+            "Its server does not answer, or does not let other sites read its pixels.".into(),
         )
     };
     let response = JsFuture::from(window().fetch_with_str(url)).await.map_err(failed)?;

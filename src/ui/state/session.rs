@@ -228,7 +228,7 @@ impl Session {
         }
     }
 
-    /// The benchmark with its queries and images, which are there before its judgements; tracked.
+    /// The benchmark with its queries and images, which load before its judgements; tracked.
     #[must_use]
     pub fn outline(&self) -> Option<Arc<Dataset>> {
         self.lists.outline()

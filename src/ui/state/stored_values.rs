@@ -23,7 +23,7 @@ pub struct StoredValues {
     arrived: StoredValue<Vec<Option<Result<SystemValues, String>>>>,
 }
 
-/// What arrives within this time is shown together: each time, a whole table is drawn anew.
+/// What arrives within this time is shown together: each time, a whole table is redrawn.
 const TOGETHER_MS: u32 = 16;
 /// Computing waits for stored values no longer than this.
 const LONGEST_WAIT_MS: u32 = 800;

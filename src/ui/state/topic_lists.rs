@@ -71,6 +71,6 @@ fn unreadable(reason: &dyn std::fmt::Display) -> Failure {
     Failure {
         title: "The topics cannot be read".into(),
         detail: reason.to_string(),
-        advice: "Build the benchmark anew, or tell whoever publishes it.".into(),
+        advice: "Rebuild the benchmark, or tell its publisher.".into(),
     }
 }

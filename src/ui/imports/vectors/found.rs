@@ -26,7 +26,7 @@ pub struct Found {
 
 const ARRAY: &str = ".npy";
 
-const PARQUET_INSTEAD: &str = "turn it into .npy, of which the page reads any size: `rankscope convert FILE.parquet --to npy`";
+const PARQUET_INSTEAD: &str = "convert it to .npy, which the page reads at any size: `rankscope convert FILE.parquet --to npy`";
 
 /// The matrices of a file, none if stopped; `None` if it is no file of vectors.
 pub async fn found_in(
@@ -37,7 +37,7 @@ pub async fn found_in(
     let n_bytes = dropped.file.size();
     let blob = Blob::clone(&dropped.file);
     let Ok(head) = bytes_of(&name, &blob, n_bytes.min(HEAD_BYTES as u64)).await else {
-        // Whoever reads all of it says why it cannot be read.
+        // The reader of the whole file reports why it cannot be read.
         return None;
     };
     let kind = file_kind(&head, n_bytes);
@@ -55,8 +55,8 @@ pub async fn found_in(
                 of_file(&name, blob).await
             }
         }
-        // The format has no mark of its own: what is told by its name alone does not have the size that
-        // its header says.
+        // The format has no magic number: only the name says so, and the size differs from what the header
+        // says.
         FileKind::Unknown if name.ends_with(".fbin") => {
             let refused = rows_from_fbin(&name, head.as_slice(), n_bytes).err();
             Err(refused.map_or_else(|| format!("{name} is damaged"), |e| e.to_string()))
@@ -123,7 +123,7 @@ async fn of_gzip(name: &str, blob: &Blob) -> Result<Vec<Found>, String> {
     of_file(name.strip_suffix(".gz").unwrap_or(name), Blob::new(&*bytes)).await
 }
 
-/// The matrices of numpy's archive, each unpacked by itself, with the lists of ids beside them.
+/// The matrices of numpy's archive, each unpacked by itself, with the lists of ids next to them.
 async fn of_npz(name: &str, blob: &Blob, is_gzip: bool) -> Result<Vec<Found>, String> {
     let told = |e: FormatError| e.to_string();
     let bytes = whole(name, blob, "save its arrays with numpy.save as .npy").await?;

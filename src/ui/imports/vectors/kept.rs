@@ -124,7 +124,7 @@ pub(in crate::ui::imports) async fn restored_vectors(
                 imported.push(Imported::of_vectors(vectors));
                 continue;
             }
-            (false, _) => "the benchmark has been built anew since, and rows may mean other images",
+            (false, _) => "the benchmark has been rebuilt since, and rows may mean other images",
             (true, false) => "the browser has deleted some of its vectors",
         };
         lost.push(format!("{}: {reason}. Drop it again.", vectors.file));

@@ -27,16 +27,16 @@ pub(super) async fn of_parquet(
     let Ok(answer) = unless_cancelled(is_stopped, &mut reader.answer).await else {
         return Ok(Vec::new());
     };
-    let answer = answer.map_err(|_| format!("{file}: its reader has ended"))??;
-    let strange = || format!("{file}: its reader gave a strange answer. Reload the page");
-    let head = answer.get(0).as_string().ok_or_else(strange)?;
-    let head: ParquetHead = serde_json::from_str(&head).map_err(|_| strange())?;
+    let answer = answer.map_err(|_| format!("{file}: its reader has crashed"))??;
+    let unexpected = || format!("{file}: its reader sent an unexpected answer. Reload the page");
+    let head = answer.get(0).as_string().ok_or_else(unexpected)?;
+    let head: ParquetHead = serde_json::from_str(&head).map_err(|_| unexpected())?;
     let lengths: Vec<(String, usize)> =
         head.ids.iter().map(|(name, ids)| (name.clone(), ids.len())).collect();
     let is_one = head.columns.len() == 1;
     let mut found = Vec::new();
     for (place, ParquetColumn { name, n_rows, dim }) in (1..).zip(head.columns) {
-        let values: Float32Array = answer.get(place).dyn_into().map_err(|_| strange())?;
+        let values: Float32Array = answer.get(place).dyn_into().map_err(|_| unexpected())?;
         let list = ids_of_matrix(&name, n_rows, &lengths);
         found.push(Found {
             matrix: FoundMatrix {
@@ -73,7 +73,7 @@ impl Reader {
             let (sender, file) = (sender.clone(), file.to_owned());
             EventListener::new(&worker, event, move |event| {
                 if let Some(sender) = sender.take() {
-                    // Whoever asked may have stopped.
+                    // The visitor may have stopped it.
                     let _ = sender.send(told(event, &file));
                 }
             })
@@ -100,14 +100,16 @@ fn answered(event: &Event, file: &str) -> Result<Array, String> {
     let data = event.unchecked_ref::<MessageEvent>().data();
     match data.as_string() {
         Some(reason) => Err(reason),
-        None => data.dyn_into().map_err(|_| format!("{file}: its reader gave a strange answer")),
+        None => {
+            data.dyn_into().map_err(|_| format!("{file}: its reader sent an unexpected answer"))
+        }
     }
 }
 
 fn ended(event: &Event, file: &str) -> Result<Array, String> {
     let message = event.dyn_ref::<ErrorEvent>().map(ErrorEvent::message);
     Err(match message.filter(|message| !message.is_empty()) {
-        Some(message) => format!("{file}: its reader has ended: {message}"),
+        Some(message) => format!("{file}: its reader has crashed: {message}"),
         None => format!("{LOADER} could not be loaded: the network may be down. Reload the page"),
     })
 }

@@ -101,7 +101,7 @@ impl Guides {
         plan.embedders.iter().zip(weights).map(lists).collect()
     }
 
-    /// By mean distance, once all distances are there.
+    /// By mean distance, once all distances are known.
     fn by_distance(
         &self,
         plan: &Plan,

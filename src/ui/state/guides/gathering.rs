@@ -194,7 +194,7 @@ impl Guides {
                 self.timings.set(timings);
             }
         }
-        // Shown beside what was found; where γ decides, it was needed before.
+        // Shown next to the hits; where γ decides, it was needed before.
         self.is_easy(wanted, dataset).await?;
         Ok(())
     }

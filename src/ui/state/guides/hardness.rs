@@ -58,7 +58,7 @@ impl Hardness {
 
 async fn read(dataset: &Dataset) -> Result<Complexity, Failure> {
     let unreadable = |detail: String| Failure {
-        title: "The model of how hard queries are cannot be read".into(),
+        title: "The model of query difficulty cannot be read".into(),
         detail,
         advice: "Fit it again: rankscope guide complexity DIR --store.".into(),
     };

@@ -100,7 +100,7 @@ impl Plan {
     ) -> Self {
         let n = choice.preset.n_embedders();
         let embedders = GuideChoice::chosen_of(choice.embedders.as_ref(), &known, n);
-        // An engine of the benchmark's own comes before one of the same name that draws.
+        // An engine whose guides the benchmark carries precedes one of the same name that draws.
         let is_own = |engine: &Engine| carried.iter().any(|own| own == engine.name());
         let offered: Vec<Engine> = offered.into_iter().filter(|own| !is_own(own)).collect();
         let drawn = offered.iter().map(|engine| engine.name().to_string());
