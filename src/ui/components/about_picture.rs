@@ -1,5 +1,6 @@
 //! All that is known of a picture: its *About*.
 
+use super::facet_pickers::capitalised;
 use super::opened::Opened;
 use crate::ui::components::failure::notice;
 use crate::ui::state::address::resolved;
@@ -23,19 +24,11 @@ enum Fetched {
 pub(super) fn properties(image: &Image) -> AnyView {
     let line = |(name, value): (&String, &String)| {
         view! {
-            <dt>{title_of_facet(name)}</dt>
+            <dt>{capitalised(name)}</dt>
             <dd>{value.clone()}</dd>
         }
     };
     image.facets.iter().map(line).collect_view().into_any()
-}
-
-/// `species_name` → `Species name`.
-fn title_of_facet(name: &str) -> String {
-    let words = name.replace('_', " ");
-    let mut letters = words.chars();
-    let first = letters.next().map(|first| first.to_uppercase().collect::<String>());
-    first.unwrap_or_default() + letters.as_str()
 }
 
 /// The details of a result. Its fields are fetched when they are first opened.

@@ -31,12 +31,8 @@ struct Draft {
 
 impl Draft {
     fn new() -> Self {
-        Self {
-            parts: RwSignal::new(Vec::new()),
-            weights: RwSignal::new(Vec::new()),
-            method: RwSignal::new(FusionMethod::Rrf),
-            k: RwSignal::new(RRF_K.to_string()),
-        }
+        let (method, k) = (RwSignal::new(FusionMethod::Rrf), RwSignal::new(RRF_K.to_string()));
+        Self { parts: RwSignal::default(), weights: RwSignal::default(), method, k }
     }
 
     fn weight(self, id: &str) -> String {

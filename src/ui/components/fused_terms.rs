@@ -30,15 +30,10 @@ pub(super) fn fused_terms(of: FusedHit) -> AnyView {
         .is_some_and(|fused| !fused.method.takes_ranks());
     let opened = Opened::of(&of.hit.row_in_corpus.to_string());
     opened.when_open(move || {
-        let is_there = task.with_untracked(|state| {
-            matches!(state, TaskState::Running { .. } | TaskState::Done(_))
-        });
-        if is_there {
+        if task.with_untracked(TaskState::is_running_or_done) {
             return;
         }
-        let of = of.clone();
-        task.start(move |_| {
-            let FusedHit { engine, dataset, request, hit, .. } = of.clone();
+        task.start_with(of.clone(), |_, FusedHit { engine, dataset, request, hit, .. }| {
             terms_of_hit(engine, dataset, request, hit.row_in_corpus)
         });
     });

@@ -4,7 +4,7 @@ use super::failure::failure_text;
 use super::lane_curves::{lane_class, title_of};
 use super::larger_view::LargerView;
 use super::mark::{Mark, small_mark};
-use super::picture::picture_button;
+use super::picture::{caption_of, picture_button};
 use super::table::{Cell, Column, DataTable};
 use crate::ui::picture_url::Picture;
 use crate::ui::state::address::Address;
@@ -193,11 +193,7 @@ fn skeleton(lane: &Lane) -> AnyView {
 fn card(lanes: Lanes, shown: &Shown, (rank, hit): (usize, &Hit), open: Callback<()>) -> AnyView {
     let (row, score) = (hit.row_in_corpus, shown.score(hit));
     let image = shown.choice.dataset.image(row).map(Cow::into_owned).unwrap_or_default();
-    let caption = if image.caption.is_empty() {
-        format!("Image {} (no caption)", image.id)
-    } else {
-        image.caption.clone()
-    };
+    let caption = caption_of(&image);
     let url = Picture::of(&image, &shown.choice.dataset.base_url);
     let is_missing = RwSignal::new(url.is_none());
     let judged = shown.judged.as_ref().map(|judged| {

@@ -2,7 +2,7 @@
 //! size in pixels and a link.
 
 use super::dialog::Dialog;
-use super::picture::url_of;
+use super::picture::{caption_of, url_of};
 use crate::ui::picture_url::Picture;
 use crate::ui::state::address::resolved;
 use leptos::prelude::*;
@@ -35,11 +35,8 @@ pub struct LargerView {
 impl LargerView {
     #[must_use]
     pub fn closed() -> Self {
-        Self {
-            dialog: Dialog::new("larger-view", TITLE),
-            pictures: StoredValue::new(None),
-            place: RwSignal::new(0),
-        }
+        let dialog = Dialog::new("larger-view", TITLE);
+        Self { dialog, pictures: StoredValue::new(None), place: RwSignal::new(0) }
     }
 
     /// `rows` are the pictures of a list; the callback opens the one at a place.
@@ -139,10 +136,7 @@ fn one(image: &Image, base_url: &str) -> AnyView {
     let stated = image.original.clone();
     let original = stated.clone().filter(|own| is_address(own)).map(|own| resolved(&own, base_url));
     let (small, whole) = (RwSignal::new(Loaded::Waiting), RwSignal::new(Loaded::Waiting));
-    let caption = match image.caption.as_str() {
-        "" => format!("Image {} (no caption)", image.id),
-        caption => caption.to_string(),
-    };
+    let caption = caption_of(image);
     let is_whole = Signal::derive(move || matches!(whole.get(), Loaded::There(..)));
     // The small copy is shown until the original has loaded.
     let words = caption.clone();

@@ -1,7 +1,7 @@
 //! A button that opens a panel of options.
 
+use super::focus::focus_summary;
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
 
 /// The least gap between a panel and the edge of the window.
 const EDGE_PX: f64 = 8.0;
@@ -20,11 +20,8 @@ impl Menu {
     }
 
     fn focus_button(&self) {
-        let details = self.details.get_untracked();
-        let button = details.and_then(|details| details.query_selector("summary").ok().flatten());
-        if let Some(button) = button.and_then(|own| own.dyn_into::<web_sys::HtmlElement>().ok()) {
-            // On failure the focus stays where it is.
-            let _ = button.focus();
+        if let Some(details) = self.details.get_untracked() {
+            focus_summary(&details);
         }
     }
 }

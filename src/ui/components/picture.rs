@@ -1,5 +1,6 @@
 use crate::ui::picture_url::{Picture, drawn_url, url_of_scene};
 use leptos::prelude::*;
+use rankscope_core::benchmark::Image;
 
 /// The picture, or its caption if it does not load.
 pub fn picture(picture: Option<Picture>, caption: String, is_missing: RwSignal<bool>) -> AnyView {
@@ -91,4 +92,12 @@ pub(super) fn url_of(
         },
     }
     url
+}
+
+/// An image's caption, or words with its id.
+pub(super) fn caption_of(image: &Image) -> String {
+    match image.caption.as_str() {
+        "" => format!("Image {} (no caption)", image.id),
+        caption => caption.to_string(),
+    }
 }

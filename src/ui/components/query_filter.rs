@@ -1,11 +1,11 @@
 //! The filter of queries: a menu with a picker for each facet, and chips for what is chosen.
 
 use super::facet_pickers::{Facets, capitalised, facet_pickers};
+use super::focus::focus_summary;
 use super::menu::menu;
 use leptos::html;
 use leptos::prelude::*;
 use rankscope_core::analysis::{Subset, words};
-use wasm_bindgen::JsCast;
 
 /// Nothing without facets. `n_chosen` of `n` queries pass.
 pub fn query_filter(facets: Facets, n_chosen: Signal<usize>, n: usize) -> AnyView {
@@ -55,7 +55,9 @@ fn chips(facets: Facets, area: NodeRef<html::Div>) -> AnyView {
         let remove = move |_| {
             facets.choose.run(facets.chosen.get_untracked().with(&name, None));
             // The chip is gone; the menu's button is the nearest that stays.
-            focus_menu(area);
+            if let Some(area) = area.get_untracked() {
+                focus_summary(&area);
+            }
         };
         view! {
             <li>
@@ -82,13 +84,4 @@ fn chips(facets: Facets, area: NodeRef<html::Div>) -> AnyView {
         })
     };
     list.into_any()
-}
-
-fn focus_menu(area: NodeRef<html::Div>) {
-    let area = area.get_untracked();
-    let button = area.and_then(|area| area.query_selector("summary").ok().flatten());
-    if let Some(button) = button.and_then(|own| own.dyn_into::<web_sys::HtmlElement>().ok()) {
-        // On failure the focus stays where it is.
-        let _ = button.focus();
-    }
 }

@@ -1,6 +1,6 @@
 //! Every picture that is relevant to a query, each with its rank or the word that it was missed.
 
-use super::picture::picture;
+use super::picture::{caption_of, picture};
 use crate::ui::picture_url::Picture;
 use crate::ui::state::shown::Shown;
 use leptos::html;
@@ -91,10 +91,7 @@ fn relevant(shown: &Shown) -> Vec<Relevant> {
 
 fn item(dataset: &Dataset, (row, rank): Relevant, highlight: RwSignal<Option<usize>>) -> AnyView {
     let image = dataset.image(row).map(Cow::into_owned).unwrap_or_default();
-    let caption = match image.caption.as_str() {
-        "" => format!("Image {} (no caption)", image.id),
-        caption => caption.to_string(),
-    };
+    let caption = caption_of(&image);
     let url = Picture::of(&image, &dataset.base_url);
     let is_missing = RwSignal::new(url.is_none());
     let words = match rank {

@@ -1,5 +1,6 @@
 //! A dialog in which a visitor draws a picture, with a pen, a choice of colours, and a fill.
 
+use super::dialog::Dialog;
 use leptos::html;
 use leptos::prelude::*;
 use wasm_bindgen::prelude::Closure;
@@ -39,8 +40,7 @@ enum Mark {
 #[derive(Clone, Copy)]
 struct Pad {
     canvas: NodeRef<html::Canvas>,
-    dialog: NodeRef<html::Dialog>,
-    is_open: RwSignal<bool>,
+    dialog: Dialog,
     marks: RwSignal<Vec<Mark>>,
     /// Whether the last mark is a line in progress.
     is_drawing: StoredValue<bool>,
@@ -52,36 +52,22 @@ struct Pad {
 pub fn sketch_pad(label: impl IntoAny, done: Callback<Blob>) -> AnyView {
     let pad = Pad {
         canvas: NodeRef::new(),
-        dialog: NodeRef::new(),
-        is_open: RwSignal::new(false),
+        dialog: Dialog::new("sketch", "sketch-title"),
         marks: RwSignal::new(Vec::new()),
         is_drawing: StoredValue::new(false),
         colour: RwSignal::new(COLOURS[0].1),
         width: RwSignal::new(WIDTHS[1].1),
     };
     let open = move |_| {
-        pad.is_open.set(true);
-        // Once the content is rendered: its first control takes the focus.
-        request_animation_frame(move || {
-            if let Some(dialog) = pad.dialog.get_untracked() {
-                // It fails only where it is open already.
-                let _ = dialog.show_modal();
-            }
-            pad.paint();
-        });
+        pad.dialog.open();
+        // After the dialog's own frame callback, which shows it.
+        request_animation_frame(move || pad.paint());
     };
     view! {
         <button type="button" aria-haspopup="dialog" on:click=open>
             {label.into_any()}
         </button>
-        <dialog
-            class="sketch"
-            node_ref=pad.dialog
-            aria-labelledby="sketch-title"
-            on:close=move |_| pad.is_open.set(false)
-        >
-            {move || pad.is_open.get().then(|| pad.content(done))}
-        </dialog>
+        {pad.dialog.view(move || pad.content(done))}
     }
     .into_any()
 }
@@ -142,7 +128,7 @@ impl Pad {
                 >
                     "Use the drawing"
                 </button>
-                <button type="button" on:click=move |_| self.close()>
+                <button type="button" on:click=move |_| self.dialog.close()>
                     "Cancel"
                 </button>
             </div>
@@ -242,19 +228,12 @@ impl Pad {
         });
     }
 
-    fn close(self) {
-        // The browser returns the focus to the button.
-        if let Some(dialog) = self.dialog.get_untracked() {
-            dialog.close();
-        }
-    }
-
     fn take(self, done: Callback<Blob>) {
         let Some(canvas) = self.canvas.get_untracked() else { return };
         let on_blob = Closure::once_into_js(move |blob: JsValue| {
             if let Ok(blob) = blob.dyn_into::<Blob>() {
                 done.run(blob);
-                self.close();
+                self.dialog.close();
             }
         });
         // Fails for a canvas without pixels, which this is not.

@@ -46,9 +46,8 @@ pub fn intervals(
         let (Some((columns, coefficient)), Some(sides)) = (parts.get(), sides.get()) else {
             return task.reset();
         };
-        task.start(move |_| {
-            let (columns, sides) = (columns.clone(), sides.clone());
-            async move { Ok(drawn(&columns, coefficient, &sides).await) }
+        task.start_with((columns, sides), move |_, (columns, sides)| async move {
+            Ok(drawn(&columns, coefficient, &sides).await)
         });
     });
     Signal::derive(move || task.value().flatten())
@@ -84,23 +83,18 @@ pub type SwapTests = [Option<Tested>; 2];
 pub fn swap_tests(swaps: Option<Swapped>) -> Signal<Vec<SwapTests>> {
     let task: Task<Vec<SwapTests>> = Task::new();
     if let Some(swaps) = swaps {
-        let swaps = Arc::new(swaps);
-        task.start(move |run| {
-            let swaps = swaps.clone();
-            async move {
-                let (pairs, columns) = &*swaps;
-                let mut tested = Vec::new();
-                for systems in pairs {
-                    let mut both = [None; 2];
-                    for (of, column) in both.iter_mut().zip(columns) {
-                        pause().await;
-                        *of = tested_pairs(&on_queries(systems, *column), pause).await;
-                    }
-                    tested.push(both);
-                    run.partial(tested.clone());
+        task.start_with(swaps, |run, (pairs, columns)| async move {
+            let mut tested = Vec::new();
+            for systems in &pairs {
+                let mut both = [None; 2];
+                for (of, column) in both.iter_mut().zip(columns) {
+                    pause().await;
+                    *of = tested_pairs(&on_queries(systems, column), pause).await;
                 }
-                Ok(tested)
+                tested.push(both);
+                run.partial(tested.clone());
             }
+            Ok(tested)
         });
     }
     Signal::derive(move || task.value().unwrap_or_default())

@@ -58,13 +58,9 @@ impl Lab {
         if is_done {
             return;
         }
-        let work = Arc::new((dataset.clone(), choice.clone(), systems));
-        self.task.start(move |run| {
-            let work = work.clone();
-            async move {
-                let (dataset, choice, systems) = &*work;
-                self.result(dataset, choice, systems, &run).await
-            }
+        let input = (dataset.clone(), choice.clone(), systems);
+        self.task.start_with(input, move |run, (dataset, choice, systems)| async move {
+            self.result(&dataset, &choice, &systems, &run).await
         });
     }
 

@@ -117,7 +117,7 @@ impl Board {
             columns,
             computed,
             in_progress: StoredValue::new(Arc::default()),
-            stored: StoredValues::new(),
+            stored: StoredValues::default(),
             recalls: RemoteRecalls::new(engine),
             dataset,
             queue: RwSignal::new(Vec::new()),

@@ -11,15 +11,9 @@ use std::sync::Arc;
 /// A benchmark's URL, a file's place among its fields, and the file.
 type Kept = (String, usize, Arc<FieldsFile>);
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub struct CarriedFiles {
     kept: StoredValue<Vec<Kept>>,
-}
-
-impl Default for CarriedFiles {
-    fn default() -> Self {
-        Self { kept: StoredValue::new(Vec::new()) }
-    }
 }
 
 impl CarriedFiles {

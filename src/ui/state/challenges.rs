@@ -91,13 +91,8 @@ pub(in crate::ui) struct Challenges {
 impl Challenges {
     #[must_use]
     pub(in crate::ui) fn new(engine: Engine) -> Self {
-        Self {
-            lists: Task::new(),
-            work: Task::new(),
-            opened: Task::new(),
-            found: RwSignal::new(Vec::new()),
-            engine,
-        }
+        let (lists, work, opened, found) = Default::default();
+        Self { lists, work, opened, found, engine }
     }
 
     pub(in crate::ui) fn want_lists(&self, dataset: &Arc<Dataset>) {
@@ -109,10 +104,8 @@ impl Challenges {
         if is_there {
             return;
         }
-        let dataset = dataset.clone();
-        self.lists.start(move |_| {
-            let dataset = dataset.clone();
-            async move { topic_lists(&dataset).await.map(Arc::new) }
+        self.lists.start_with(dataset.clone(), |_, dataset| async move {
+            topic_lists(&dataset).await.map(Arc::new)
         });
     }
 
@@ -130,27 +123,21 @@ impl Challenges {
         attempts: Vec<(Attempt, String)>,
     ) {
         let challenges = *self;
-        let work = Arc::new((dataset.clone(), lists.clone(), attempts));
-        self.work.start(move |run| {
-            let work = work.clone();
-            async move {
-                let (dataset, lists, attempts) = &*work;
-                for (place, (attempt, title)) in attempts.iter().enumerate() {
-                    let is_done =
-                        |all: &Vec<(Attempt, _)>| all.iter().any(|(own, _)| own == attempt);
-                    if challenges.found.with_untracked(is_done) {
-                        continue;
-                    }
-                    let left = attempts.len() - place - 1;
-                    let what =
-                        if left > 0 { format!("{title} · {left} left") } else { title.clone() };
-                    let at =
-                        Attempting { engine: challenges.engine, run: &run, what: &what, lists };
-                    let finding = at.finding(dataset, attempt).await?;
-                    challenges.found.update(|all| all.push((attempt.clone(), Arc::new(finding))));
+        let input = (dataset.clone(), lists.clone(), attempts);
+        self.work.start_with(input, move |run, (dataset, lists, attempts)| async move {
+            for (place, (attempt, title)) in attempts.iter().enumerate() {
+                let is_done = |all: &Vec<(Attempt, _)>| all.iter().any(|(own, _)| own == attempt);
+                if challenges.found.with_untracked(is_done) {
+                    continue;
                 }
-                Ok(())
+                let left = attempts.len() - place - 1;
+                let what = if left > 0 { format!("{title} · {left} left") } else { title.clone() };
+                let (engine, run, what, lists) = (challenges.engine, &run, &*what, &*lists);
+                let attempting = Attempting { engine, run, what, lists };
+                let finding = attempting.finding(&dataset, attempt).await?;
+                challenges.found.update(|all| all.push((attempt.clone(), Arc::new(finding))));
             }
+            Ok(())
         });
     }
 }

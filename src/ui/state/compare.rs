@@ -54,22 +54,19 @@ pub fn tests(
         else {
             return task.reset();
         };
-        task.start(move |run| {
-            let (comparison, columns) = (comparison.clone(), columns.clone());
-            let (a, b) = (a.clone(), b.clone());
-            async move {
-                let mut tested = vec![None; columns.len()];
-                run.partial(tested.clone());
-                for (place, (column, _)) in columns.iter().enumerate() {
-                    pause().await;
-                    let outcome = tested_pairs(&comparison.pairs(&a, &b, *column), pause).await;
-                    if let Some(slot) = tested.get_mut(place) {
-                        *slot = outcome;
-                    }
-                    run.partial(tested.clone());
+        let input = (comparison, columns, a, b);
+        task.start_with(input, |run, (comparison, columns, a, b)| async move {
+            let mut tested = vec![None; columns.len()];
+            run.partial(tested.clone());
+            for (place, (column, _)) in columns.iter().enumerate() {
+                pause().await;
+                let outcome = tested_pairs(&comparison.pairs(&a, &b, *column), pause).await;
+                if let Some(slot) = tested.get_mut(place) {
+                    *slot = outcome;
                 }
-                Ok(tested)
+                run.partial(tested.clone());
             }
+            Ok(tested)
         });
     });
     Signal::derive(move || task.value().unwrap_or_default())

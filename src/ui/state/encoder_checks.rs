@@ -52,12 +52,8 @@ pub struct EncoderChecks {
 impl EncoderChecks {
     #[must_use]
     pub fn new(engine: Engine) -> Self {
-        Self {
-            by_encoder: RwSignal::new(HashMap::new()),
-            batch: RwSignal::new(Vec::new()),
-            task: Task::new(),
-            engine,
-        }
+        let (by_encoder, batch) = (RwSignal::default(), RwSignal::default());
+        Self { by_encoder, batch, task: Task::new(), engine }
     }
 
     /// The state of an encoder's check; `None` if it was not requested.
@@ -79,9 +75,8 @@ impl EncoderChecks {
         });
         self.batch.set(encoders.clone());
         let checks = *self;
-        self.task.start(move |run| {
-            let encoders = encoders.clone();
-            async move { checks.check_all(&encoders, &run).await }
+        self.task.start_with(encoders, move |run, encoders| async move {
+            checks.check_all(&encoders, &run).await
         });
     }
 

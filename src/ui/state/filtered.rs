@@ -26,14 +26,10 @@ impl Filtered {
             let Some(words) = words.get() else { return task.reset() };
             // Its images are those of the benchmark, whatever is imported.
             let Some(dataset) = lists.ready() else { return };
-            task.start(move |run| {
-                let (words, dataset) = (words.clone(), dataset.clone());
-                async move {
-                    let show = Rc::new(move |progress| run.progress(progress));
-                    let files = files.all(&dataset, show).await.map_err(Ended::Failed)?;
-                    let met = filter(words, dataset, files).await.map_err(Ended::Failed)?;
-                    Ok(Arc::new(met))
-                }
+            task.start_with((words, dataset), move |run, (words, dataset)| async move {
+                let show = Rc::new(move |progress| run.progress(progress));
+                let files = files.all(&dataset, show).await?;
+                Ok::<_, Ended>(Arc::new(filter(words, dataset, files).await?))
             });
         });
         let met = Memo::new(move |_| {

@@ -137,8 +137,7 @@ pub enum Fetcher {
 impl FirstFiles {
     #[must_use]
     pub fn new(address: Address) -> Self {
-        let latest = StoredValue::default();
-        Self { address, amounts: RwSignal::default(), latest }
+        Self { address, amounts: RwSignal::default(), latest: StoredValue::default() }
     }
 
     /// Counts the files from here on that the benchmark's first answer takes.

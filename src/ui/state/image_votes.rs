@@ -47,9 +47,8 @@ fn votes_of(session: Session, only_by_rule: bool) -> BehindVotes {
     Effect::new(move |_| {
         let Some(path) = path.get() else { return task.reset() };
         let Some(dataset) = untrack(|| session.dataset()) else { return };
-        task.start(move |_| {
-            let (dataset, path) = (dataset.clone(), path.clone());
-            async move { read(&dataset, &path).await.map(Arc::new).map_err(Ended::Failed) }
+        task.start_with((dataset, path), |_, (dataset, path)| async move {
+            read(&dataset, &path).await.map(Arc::new).map_err(Ended::Failed)
         });
     });
     let loaded = Signal::derive(move || {

@@ -22,17 +22,13 @@ pub struct KeptFiles {
 impl KeptFiles {
     #[must_use]
     pub fn new(session: Session) -> Self {
-        let own = Self {
-            session,
-            kept: RwSignal::new(None),
-            downloading: RwSignal::new(None),
-            problem: RwSignal::new(None),
-        };
+        let (kept, downloading, problem) = Default::default();
+        let files = Self { session, kept, downloading, problem };
         Effect::new(move |_| {
             let _ = session.dataset();
-            own.look_up();
+            files.look_up();
         });
-        own
+        files
     }
 
     /// Tracked.

@@ -14,15 +14,8 @@ pub struct LessonState {
     pub(in crate::ui) pooled: RwSignal<Option<Arc<PooledScores>>>,
 }
 
-impl LessonState {
-    #[must_use]
-    pub fn new() -> Self {
-        Self { votes: Votes::stored(), n_asked: RwSignal::new(0), pooled: RwSignal::new(None) }
-    }
-}
-
 impl Default for LessonState {
     fn default() -> Self {
-        Self::new()
+        Self { votes: Votes::stored(), n_asked: RwSignal::new(0), pooled: RwSignal::new(None) }
     }
 }

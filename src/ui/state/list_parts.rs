@@ -27,13 +27,8 @@ pub struct ListParts {
 impl ListParts {
     #[must_use]
     pub fn new(engine: Engine) -> Self {
-        Self {
-            n_arrived: RwSignal::new(0),
-            asked: StoredValue::default(),
-            asked_to_name: StoredValue::default(),
-            failure: RwSignal::new(None),
-            engine,
-        }
+        let (n_arrived, asked, asked_to_name, failure) = Default::default();
+        Self { n_arrived, asked, asked_to_name, failure, engine }
     }
 
     /// Names the images of rows that a system found, if the dataset has only some files of its lists and

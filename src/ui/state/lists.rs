@@ -59,20 +59,17 @@ impl Lists {
         let manifest = StoredValue::new(String::new());
         let start = move || {
             let (url, all) = untrack(|| (base_url.get(), wants_all()));
-            task.start(move |run| {
-                let url = url.clone();
-                async move {
-                    let show = shown(run, files);
-                    let expect = Rc::new(move |manifest: &Manifest| files.expect(manifest));
-                    let loaded = load(url, all, Told { show, expect }).await?;
-                    manifest.try_set_value(loaded.manifest);
-                    let dataset = Arc::new(loaded.dataset);
-                    let named = fused.get_untracked();
-                    // Before they are shown: the address may choose one of them.
-                    let dataset =
-                        if named.is_empty() { dataset } else { with_fused(dataset, named).await };
-                    Ok::<_, Ended>(dataset)
-                }
+            task.start_with(url, move |run, url| async move {
+                let show = shown(run, files);
+                let expect = Rc::new(move |manifest: &Manifest| files.expect(manifest));
+                let loaded = load(url, all, Told { show, expect }).await?;
+                manifest.try_set_value(loaded.manifest);
+                let dataset = Arc::new(loaded.dataset);
+                let named = fused.get_untracked();
+                // Before they are shown: the address may choose one of them.
+                let dataset =
+                    if named.is_empty() { dataset } else { with_fused(dataset, named).await };
+                Ok::<_, Ended>(dataset)
             });
         };
         Effect::new(move |_| {
@@ -275,11 +272,9 @@ fn judged(
         if is_begun {
             return next;
         }
-        task.start(move |run| {
-            let (dataset, manifest) = (dataset.clone(), manifest.get_value());
-            let wanted = wanted.clone();
+        task.start_with((dataset, wanted), move |run, (dataset, wanted)| {
+            let (manifest, show) = (manifest.get_value(), shown(run, files));
             async move {
-                let show = shown(run, files);
                 load_judgements(dataset, wanted, manifest, show).await?;
                 n_loaded.try_update(|n| *n += 1);
                 Ok::<_, Ended>(())

@@ -34,7 +34,7 @@ impl Part {
     }
 }
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub struct Parts {
     results: Task<()>,
     boards: Task<()>,
@@ -44,16 +44,6 @@ pub struct Parts {
 
 impl Parts {
     #[must_use]
-    pub fn new() -> Self {
-        Self {
-            results: Task::new(),
-            boards: Task::new(),
-            benchmark: Task::new(),
-            lessons: Task::new(),
-        }
-    }
-
-    #[must_use]
     pub fn of(&self, part: Part) -> Task<()> {
         match part {
             Part::Results => self.results,
@@ -61,11 +51,5 @@ impl Parts {
             Part::Benchmark => self.benchmark,
             Part::Lessons => self.lessons,
         }
-    }
-}
-
-impl Default for Parts {
-    fn default() -> Self {
-        Self::new()
     }
 }

@@ -33,12 +33,8 @@ pub struct RemoteRecalls {
 impl RemoteRecalls {
     #[must_use]
     pub fn new(engine: Engine) -> Self {
-        Self {
-            by_system: RwSignal::new(HashMap::new()),
-            task: Task::new(),
-            queue: StoredValue::new(Vec::new()),
-            engine,
-        }
+        let (by_system, queue) = (RwSignal::default(), StoredValue::default());
+        Self { by_system, task: Task::new(), queue, engine }
     }
 
     /// As far as known; tracked.

@@ -52,19 +52,13 @@ impl Reverse {
     /// Loads the benchmark from images to texts, unless it is loaded or loading.
     pub fn want(&self, dataset: &Arc<Dataset>) {
         let is_same = self.of.with_value(|of| of.as_ref() == Some(dataset));
-        let is_there =
-            |state: &TaskState<_>| matches!(state, TaskState::Running { .. } | TaskState::Done(_));
-        if is_same && self.lists.with_untracked(is_there) {
+        if is_same && self.lists.with_untracked(TaskState::is_running_or_done) {
             return;
         }
         self.of.set_value(Some(dataset.clone()));
-        let dataset = dataset.clone();
-        self.lists.start(move |run| {
-            let dataset = dataset.clone();
-            async move {
-                let reversed = load_reversed(&dataset, &|progress| run.progress(progress)).await;
-                Ok::<_, Ended>(Arc::new(reversed?))
-            }
+        self.lists.start_with(dataset.clone(), |run, dataset| async move {
+            let reversed = load_reversed(&dataset, &|progress| run.progress(progress)).await;
+            Ok::<_, Ended>(Arc::new(reversed?))
         });
     }
 }

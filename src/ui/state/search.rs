@@ -159,10 +159,7 @@ impl Search {
     fn start(&self, key: Option<SearchKey>) {
         let Some(key) = key else { return self.task.reset() };
         let engine = self.engine;
-        self.task.start(move |run| {
-            let key = key.clone();
-            async move { hits_of(engine, key, &run).await }
-        });
+        self.task.start_with(key, move |run, key| async move { hits_of(engine, key, &run).await });
     }
 }
 

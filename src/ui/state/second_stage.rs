@@ -65,18 +65,13 @@ impl SecondStage {
     /// Computes all orders of a first stage, unless they are done or in progress.
     pub fn want(&self, stage: &Stage) {
         let is_same = self.stage.with_untracked(|own| own.as_ref() == Some(stage));
-        let is_there = self.task.with_untracked(|state| {
-            matches!(state, TaskState::Done(_) | TaskState::Running { .. })
-        });
-        if is_same && is_there {
+        if is_same && self.task.with_untracked(TaskState::is_running_or_done) {
             return;
         }
         self.stage.set(Some(stage.clone()));
-        let (stage, engine) = (stage.clone(), self.engine);
-        self.task.start(move |run| {
-            let stage = stage.clone();
-            async move { orders(&run, stage, engine).await }
-        });
+        let engine = self.engine;
+        let work = move |run, stage| async move { orders(&run, stage, engine).await };
+        self.task.start_with(stage.clone(), work);
     }
 }
 

@@ -188,7 +188,7 @@ impl Session {
             lists.set_answering(is_explore && is_answering(lists, search, compared));
         });
         let first_load = FirstLoad::new(files, lists, search, engine);
-        let (lessons, guides) = (LessonState::new(), Guides::new(engine));
+        let (lessons, guides) = (LessonState::default(), Guides::new(engine));
         let own_answers = OwnAnswers::new(lessons.votes, guides);
         Self {
             address,
@@ -217,7 +217,7 @@ impl Session {
             exhaustive_board,
             checks,
             lessons,
-            parts: Parts::new(),
+            parts: Parts::default(),
             offline: match address.state.with_untracked(|state| state.embed.is_some()) {
                 true => Offline::not_in_frame(),
                 false => Offline::new(engine, lists, base),

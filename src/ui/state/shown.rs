@@ -65,11 +65,7 @@ impl Shown {
         what_if: WhatIf,
         parts: ListParts,
     ) -> Memo<Option<Arc<Self>>> {
-        let may_answer = Memo::new(move |_| {
-            search
-                .task
-                .with(|state| matches!(state, TaskState::Running { .. } | TaskState::Done(_)))
-        });
+        let may_answer = Memo::new(move |_| search.task.with(TaskState::is_running_or_done));
         Memo::new(move |last: Option<&Option<Arc<Self>>>| {
             let n_lists = parts.n_arrived.get();
             let k = address.state.with(|state| state.k);

@@ -11,7 +11,7 @@ use rankscope_messages::Failure;
 use rankscope_transfer::{fetch_file, keep_values, kept_values, sha256_hex};
 use std::sync::Arc;
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub struct StoredValues {
     pub systems: RwSignal<Vec<Arc<SystemValues>>>,
     /// Why files of values cannot be shown.
@@ -29,16 +29,6 @@ const TOGETHER_MS: u32 = 16;
 const LONGEST_WAIT_MS: u32 = 800;
 
 impl StoredValues {
-    pub(super) fn new() -> Self {
-        Self {
-            systems: RwSignal::new(Vec::new()),
-            refused: RwSignal::new(Vec::new()),
-            dataset: RwSignal::new(None),
-            n_awaited: RwSignal::new(0),
-            arrived: StoredValue::new(Vec::new()),
-        }
-    }
-
     /// Loads the values of all systems side by side, in place of another benchmark's.
     pub(super) fn load(self, dataset: &Arc<Dataset>) {
         let columns = own_columns(dataset);

@@ -34,13 +34,8 @@ impl WhatIf {
                 })
             })
         });
-        Self {
-            edits,
-            held: RwSignal::new(None),
-            dragged: RwSignal::new(None),
-            measure: RwSignal::new(None),
-            address,
-        }
+        let (held, dragged, measure) = Default::default();
+        Self { edits, held, dragged, measure, address }
     }
 
     pub fn toggle(&self) {

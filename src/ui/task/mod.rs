@@ -78,6 +78,15 @@ impl<T: Send + Sync + 'static> Task<T> {
         self.run(&work);
     }
 
+    /// The same with an input, of which each run gets a clone.
+    pub fn start_with<I, F>(&self, input: I, work: impl Fn(Run<T>, I) -> F + 'static)
+    where
+        I: Clone + 'static,
+        F: Future<Output = Result<T, Ended>> + 'static,
+    {
+        self.start(move |run| work(run, input.clone()));
+    }
+
     pub fn retry(&self) {
         if let Some(work) = self.work.try_get_value().flatten() {
             self.run(&work);

@@ -47,6 +47,11 @@ impl<T> TaskState<T> {
         matches!(self, Self::Running { .. })
     }
 
+    #[must_use]
+    pub fn is_running_or_done(&self) -> bool {
+        matches!(self, Self::Running { .. } | Self::Done(_))
+    }
+
     /// The progress, if it is running and has reported any.
     #[must_use]
     pub fn progress(&self) -> Option<&Progress> {

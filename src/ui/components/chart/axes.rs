@@ -28,7 +28,6 @@ pub(in crate::ui) fn ticks((low, high): (f64, f64), n_max: u32) -> Vec<(f64, Str
 }
 
 pub(super) fn axes(frame: Frame, axes: &Axes) -> AnyView {
-    let number = |value: f64| format!("{value:.1}");
     let horizontal = axes.y_ticks.iter().map(move |(value, label)| {
         let y = frame.y(*value);
         view! {
@@ -77,6 +76,11 @@ pub(super) fn axes(frame: Frame, axes: &Axes) -> AnyView {
         </g>
     }
     .into_any()
+}
+
+/// A coordinate in view box units.
+pub(super) fn number(value: f64) -> String {
+    format!("{value:.1}")
 }
 
 #[must_use]

@@ -1,5 +1,6 @@
 //! The bump chart: two rankings of the same systems, with a line for each system.
 
+use super::axes::number;
 use super::frame::{figure, observed_width};
 use crate::ui::components::save::chart_buttons;
 use crate::ui::components::with_measures_in_chart;
@@ -107,8 +108,4 @@ fn drawing(width: f64, systems: &[(String, usize, usize)], names: &(String, Stri
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a width of a page")]
 fn cut(title: &str, n_fitting: f64) -> String {
     words::shortened(title, n_fitting as usize)
-}
-
-fn number(value: f64) -> String {
-    format!("{value:.1}")
 }

@@ -1,6 +1,6 @@
 //! The line chart: a few series over the same places, named at their ends, with whiskers.
 
-use super::axes::{Axes, ticks};
+use super::axes::{Axes, number, ticks};
 use super::frame::Chart;
 use super::reader::{Datum, Ring};
 use leptos::prelude::*;
@@ -115,8 +115,4 @@ fn placed_names(frame: &Frame, series: &[Series]) -> Vec<Option<(f64, f64)>> {
         .zip(kept_apart(&heights, LINE, (frame.top, frame.bottom)))
         .map(|((x, _), y)| (x + 9.0, y + 4.0));
     series.iter().map(|own| own.points.last().and_then(|_| places.next())).collect()
-}
-
-fn number(value: f64) -> String {
-    format!("{value:.1}")
 }

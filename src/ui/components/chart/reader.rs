@@ -1,6 +1,6 @@
 //! Selecting one datum of a chart at a time, by pointer or keys.
 
-use super::axes::view_box;
+use super::axes::{number, view_box};
 use leptos::html;
 use leptos::prelude::*;
 use leptos::svg::Svg;
@@ -182,7 +182,6 @@ fn share_of(ev: &web_sys::PointerEvent, area: &web_sys::Element) -> Option<(f64,
 
 /// `ring` is `None` for a line, and `Some(None)` for a datum without a ring.
 fn cursor_view(frame: Frame, (x, y): (f64, f64), ring: Option<Option<Ring>>) -> AnyView {
-    let number = |value: f64| format!("{value:.1}");
     let is_right = frame.x(x) > (frame.left + frame.right) / 2.0;
     let (middle_x, middle_y) = (frame.x(x), frame.y(y));
     let (x, y) = (number(middle_x), number(middle_y));

@@ -1,6 +1,6 @@
 //! The scatter plot: a labelled bubble for each group of equal points.
 
-use super::axes::Axes;
+use super::axes::{Axes, number};
 use super::frame::Chart;
 use super::reader::{Datum, Ring};
 use leptos::prelude::*;
@@ -133,10 +133,6 @@ fn line(class: &'static str, from: (f64, f64), to: (f64, f64)) -> AnyView {
         ></line>
     }
     .into_any()
-}
-
-fn number(value: f64) -> String {
-    format!("{value:.1}")
 }
 
 #[expect(clippy::cast_precision_loss, reason = "labels are short")]

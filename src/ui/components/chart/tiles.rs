@@ -1,6 +1,6 @@
 //! The plot of very many points: tiles, darker the more points they hold.
 
-use super::axes::Axes;
+use super::axes::{Axes, number};
 use super::frame::Chart;
 use super::reader::{Datum, Ring};
 use leptos::prelude::*;
@@ -105,8 +105,4 @@ pub(in crate::ui) fn tile_legend(n_most: usize) -> AnyView {
         </ul>
     }
     .into_any()
-}
-
-fn number(value: f64) -> String {
-    format!("{value:.1}")
 }

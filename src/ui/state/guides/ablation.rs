@@ -108,10 +108,8 @@ impl AblationPlan {
 impl Guides {
     pub(in crate::ui) fn ablate(&self, plan: AblationPlan) {
         let guides = *self;
-        self.ablation.start(move |run| {
-            let plan = plan.clone();
-            async move { guides.ablated(plan, &run).await }
-        });
+        self.ablation
+            .start_with(plan, move |run, plan| async move { guides.ablated(plan, &run).await });
     }
 
     async fn ablated(

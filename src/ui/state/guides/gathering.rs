@@ -119,11 +119,9 @@ impl Guides {
             self.forget_text();
         }
         self.wanted.set_value(Some(wanted.clone()));
-        let (guides, wanted) = (*self, wanted.clone());
-        let dataset = dataset.clone();
-        self.work.start(move |run| {
-            let (wanted, dataset) = (wanted.clone(), dataset.clone());
-            async move { guides.gather(&wanted, &dataset, &run).await }
+        let (guides, input) = (*self, (wanted.clone(), dataset.clone()));
+        self.work.start_with(input, move |run, (wanted, dataset)| async move {
+            guides.gather(&wanted, &dataset, &run).await
         });
     }
 

@@ -12,7 +12,7 @@ use rankscope_messages::{Failure, Request, Response};
 use rankscope_transfer::fetch_file;
 use std::sync::Arc;
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub(in crate::ui) struct Hardness {
     /// `None` if the benchmark has none.
     pub(in crate::ui) model: RwSignal<Option<Result<Arc<Complexity>, Failure>>>,
@@ -27,16 +27,6 @@ pub(in crate::ui) struct Hardness {
 }
 
 impl Hardness {
-    pub(super) fn new() -> Self {
-        Self {
-            model: RwSignal::new(None),
-            predicted: RwSignal::new(None),
-            is_at_once: RwSignal::new(false),
-            is_forced: RwSignal::new(false),
-            base_url: StoredValue::new(None),
-        }
-    }
-
     pub(super) fn forget(&self) {
         self.predicted.set(None);
         self.is_at_once.set(false);

@@ -82,7 +82,7 @@ impl Guides {
             near_queries: RwSignal::new(Arc::default()),
             taken_from: RwSignal::new(None),
             kept: KeptGuides::new(),
-            hardness: Hardness::new(),
+            hardness: Hardness::default(),
             timings: RwSignal::new(GuideTimings::default()),
             ablation: Task::new(),
             spread: Task::new(),

@@ -25,10 +25,8 @@ impl Guides {
     /// Measures `n` groups of four.
     pub(in crate::ui) fn study_pairing(&self, plan: Plan, n: usize) {
         let guides = *self;
-        self.pairing.start(move |run| {
-            let plan = plan.clone();
-            async move { guides.paired(&plan, n, &run).await }
-        });
+        self.pairing
+            .start_with(plan, move |run, plan| async move { guides.paired(&plan, n, &run).await });
     }
 
     async fn paired(

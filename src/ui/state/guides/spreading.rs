@@ -54,10 +54,8 @@ pub(in crate::ui) struct SpreadStudy {
 impl Guides {
     pub(in crate::ui) fn study_spread(&self, plan: SpreadPlan) {
         let guides = *self;
-        self.spread.start(move |run| {
-            let plan = plan.clone();
-            async move { guides.spread_of(plan, &run).await }
-        });
+        self.spread
+            .start_with(plan, move |run, plan| async move { guides.spread_of(plan, &run).await });
     }
 
     async fn spread_of(
