@@ -1,6 +1,6 @@
 //! The frame around every page: top bar, the bar of a benchmark from elsewhere, banner and routes.
 
-use super::components::{missing_import, newer_page, other_site, visit_note};
+use super::components::{missing_import, newer_page, other_site, quiet_button, visit_note};
 use super::embed::{foot, show_embed, unknown_block};
 use super::lessons::show_mode;
 use super::pages::{
@@ -263,9 +263,7 @@ fn banner(session: Session) -> Option<AnyView> {
             session.address.change(|state| state.device = DevicePreference::Cpu);
         };
         view! {
-            <button type="button" class="quiet" on:click=on_click>
-                "Run on the CPU"
-            </button>
+            {quiet_button("Run on the CPU", on_click)}
         }
     });
     let view = view! {

@@ -2,7 +2,7 @@
 //! part with the results, since a first visit needs neither.
 #![allow(unsafe_code, reason = "the readers are in a separate part, called across modules")]
 
-use crate::ui::task::{Later, pause};
+use crate::ui::task::{Later, part_missing, pause};
 use rankscope_core::analysis::{CarriedBy, CarriedFilter, Dataset};
 use rankscope_core::benchmark::FieldsFile;
 use rankscope_core::formats::text_in_turns;
@@ -18,10 +18,7 @@ pub(in crate::ui) async fn fields(
     place: usize,
     show: Rc<dyn Fn(Progress)>,
 ) -> Result<Arc<FieldsFile>, Failure> {
-    match read_fields(dataset, place, show).await {
-        Ok(read) => read.await,
-        Err(_) => Err(not_loaded()),
-    }
+    read_fields(dataset, place, show).await.map_err(|_| not_loaded())?.await
 }
 
 pub(in crate::ui) async fn filter(
@@ -70,9 +67,5 @@ fn look_up(
 }
 
 fn not_loaded() -> Failure {
-    Failure {
-        title: "What the pictures carry cannot be read".into(),
-        detail: "A file of the page did not arrive: the network may be down.".into(),
-        advice: "Try again. If that fails, reload the page.".into(),
-    }
+    part_missing("What the pictures carry cannot be read")
 }

@@ -15,6 +15,7 @@ use rankscope_core::analysis::{Dataset, lists_in_parts};
 use rankscope_core::benchmark::StoredGuides;
 use rankscope_core::benchmark::lists::{ListProgress, ListSource, QueryGuides, load_guides};
 use rankscope_core::benchmark::{FileEntry, Manifest};
+use rankscope_core::formats::text_from_bytes;
 use rankscope_messages::{Failure, Progress, ProgressUnit};
 use rankscope_transfer::{fetch_file, fetch_manifest, keep_build};
 use std::cell::{Cell, RefCell};
@@ -44,10 +45,7 @@ pub struct Told {
 /// Dropping the future stops the download. Very long image lists are not loaded yet, unless `all`
 /// are wanted or an earlier visit imported something, which names images by id.
 pub async fn load(base_url: String, all: bool, told: Told) -> Result<Loaded, Failure> {
-    match read(base_url, all, told).await {
-        Ok(loaded) => loaded.await,
-        Err(_) => Err(part_missing()),
-    }
+    read(base_url, all, told).await.map_err(|_| not_arrived())?.await
 }
 
 /// Loads the judgements of some of the benchmark's definitions. All of them complete the lists.
@@ -57,10 +55,7 @@ pub async fn load_judgements(
     manifest: String,
     show: Rc<dyn Fn(Progress)>,
 ) -> Result<(), Failure> {
-    match judge(dataset, definitions, manifest, show).await {
-        Ok(done) => done.await,
-        Err(_) => Err(part_missing()),
-    }
+    judge(dataset, definitions, manifest, show).await.map_err(|_| not_arrived())?.await
 }
 
 /// Loads one file of the image lists, for a dataset that has only some.
@@ -69,10 +64,7 @@ pub async fn load_list(
     place: usize,
     show: Rc<dyn Fn(Progress)>,
 ) -> Result<(), Failure> {
-    match read_list(dataset, place, show).await {
-        Ok(done) => done.await,
-        Err(_) => Err(part_missing()),
-    }
+    read_list(dataset, place, show).await.map_err(|_| not_arrived())?.await
 }
 
 #[wasm_split(lists, fallible)]
@@ -168,6 +160,19 @@ pub async fn load_stored_guides(
     guides.map_err(|e| e.unify(|e| unreadable(&e, base_url)))
 }
 
+/// The text of a small file of the benchmark; `unreadable` words what is wrong with it.
+pub async fn text_of(
+    dataset: &Dataset,
+    path: &str,
+    unreadable: impl Fn(String) -> Failure,
+) -> Result<String, Failure> {
+    let file = dataset.own.file(path).map_err(|e| unreadable(e.to_string()))?;
+    let bytes = fetch_file(&dataset.base_url, file, &|| false, &mut |_, _| {}).await;
+    let bytes = bytes.map_err(|e| Failure::from(&e))?;
+    let text = text_from_bytes(path, &bytes).map_err(|e| unreadable(e.to_string()))?;
+    Ok(text.into_owned())
+}
+
 /// Lists from the network or the browser's cache.
 struct Server<'a> {
     base_url: &'a str,
@@ -202,7 +207,7 @@ impl ListSource for Server<'_> {
 
     async fn bytes(&self, file: &FileEntry) -> Result<Vec<u8>, Failure> {
         self.will_read(file);
-        let mut arriving = self.arriving(&file.path).ok_or_else(part_missing)?;
+        let mut arriving = self.arriving(&file.path).ok_or_else(not_arrived)?;
         while let Some(told) = arriving.next().await {
             match told {
                 Arriving::Bytes(done, total) => {
@@ -213,7 +218,7 @@ impl ListSource for Server<'_> {
             }
         }
         // Who fetches it says how that ended.
-        Err(part_missing())
+        Err(not_arrived())
     }
 
     fn will_read(&self, file: &FileEntry) {
@@ -252,7 +257,7 @@ fn now() -> f64 {
     window().performance().map_or(0.0, |performance| performance.now())
 }
 
-fn part_missing() -> Failure {
+fn not_arrived() -> Failure {
     Failure {
         title: "The benchmark cannot be read.".into(),
         detail:

@@ -1,7 +1,7 @@
 //! Judges the visitor's own words by Fieldbook's facts.
 #![allow(unsafe_code, reason = "the world's code is in a separate part, called across the split")]
 
-use crate::ui::task::{Ended, Run, pause};
+use crate::ui::task::{Ended, Run, part_missing, pause};
 use rankscope_core::analysis::Dataset;
 use rankscope_fieldbook::{Reason, SceneId, Understanding};
 use rankscope_messages::{Failure, Progress, ProgressUnit};
@@ -108,9 +108,5 @@ fn judged(words: String, scenes: Vec<(u32, SceneId)>) -> Result<Vec<(u32, i32)>,
 }
 
 fn not_loaded() -> Failure {
-    Failure {
-        title: "The words could not be judged".into(),
-        detail: "A file of the page did not arrive: the network may be down.".into(),
-        advice: "Try again. If that fails, reload the page.".into(),
-    }
+    part_missing("The words could not be judged")
 }

@@ -2,7 +2,7 @@
 //! with the drawings; functions here fail only if that part does not arrive.
 #![allow(unsafe_code, reason = "the world's code is in a separate part, called across the split")]
 
-use crate::ui::task::pause;
+use crate::ui::task::{part_missing, pause};
 use rankscope_fieldbook::{
     Engine, GALLERY_SEED, GuideMaker, Pairing, SceneGuide, Understanding, Wanted,
     drawing::{PIXELS, Style, draw, pixels_from_display_list, svg_from_display_list},
@@ -180,9 +180,5 @@ fn picture_of(rgb: &[u8], side: u32) -> Picture {
 }
 
 fn not_loaded() -> Failure {
-    Failure {
-        title: "Guides cannot be drawn".into(),
-        detail: "A file of the page did not arrive: the network may be down.".into(),
-        advice: "Try again. If that fails, reload the page.".into(),
-    }
+    part_missing("Guides cannot be drawn")
 }

@@ -1,5 +1,6 @@
 //! The field for conditions on what pictures carry, with suggestions.
 
+use super::button::quiet_button;
 use super::failure::notice;
 use leptos::prelude::*;
 use rankscope_core::analysis::{Suggestion, words};
@@ -34,9 +35,7 @@ pub(in crate::ui) fn carried_field(typed: Typed) -> AnyView {
         let shown = format!("{} ({})", own.term, words::count(own.n));
         view! {
             <li>
-                <button type="button" class="quiet" on:click=move |_| take(&own)>
-                    {shown}
-                </button>
+                {quiet_button(shown, move |_| take(&own))}
             </li>
         }
     };

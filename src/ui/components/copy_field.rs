@@ -1,5 +1,6 @@
 //! A text to take away: a read-only field, and a button that copies it.
 
+use super::button::quiet_button;
 use crate::ui::save::copy_text;
 use leptos::html;
 use leptos::prelude::*;
@@ -53,9 +54,7 @@ pub fn copy_field(field: CopyField) -> AnyView {
                 prop:value=text
             ></textarea>
             <div class="copy-line">
-                <button type="button" class="quiet" on:click=copy>
-                    {action}
-                </button>
+                {quiet_button(action, copy)}
                 <span class="copy-said" role="status">
                     {said}
                 </span>

@@ -1,5 +1,6 @@
 //! The dialog that makes and removes fused systems, and the button that says how many there are.
 
+use super::button::quiet_button;
 use super::dialog::{Dialog, DialogPicker};
 use super::picker::{Options, picker_with_id};
 use leptos::html;
@@ -111,9 +112,7 @@ fn content(
     view! {
         <div class="measure-title">
             <h2 id=TITLE>"Fuse systems"</h2>
-            <button type="button" class="quiet" on:click=move |_| dialog.close()>
-                "Close"
-            </button>
+            {quiet_button("Close", move |_| dialog.close())}
         </div>
         <p>
             "The lists of several systems become one. The result is a system like any other: search with it, compare it, and rank it."

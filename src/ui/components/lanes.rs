@@ -1,5 +1,6 @@
 //! Several systems side by side: a column of results for each, and a table of their measures.
 
+use super::button::quiet_button;
 use super::failure::failure_text;
 use super::lane_curves::{lane_class, title_of};
 use super::larger_view::LargerView;
@@ -64,9 +65,7 @@ fn other(lanes: Lanes, place: usize, lane: &Lane) -> Option<AnyView> {
     let head = head(lanes, &system.id, &system.title, shown, false);
     let retry = move || {
         view! {
-            <button type="button" class="quiet" on:click=move |_| lanes.compared.retry()>
-                "Try again"
-            </button>
+            {quiet_button("Try again", move |_| lanes.compared.retry())}
         }
     };
     let (body, is_waiting) = match &lane.state {

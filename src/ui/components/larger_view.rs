@@ -1,6 +1,7 @@
 //! A larger view of a list's pictures, one at a time, in a dialog: the original where there is one, its
 //! size in pixels and a link.
 
+use super::button::quiet_button;
 use super::dialog::Dialog;
 use super::picture::{caption_of, url_of};
 use crate::ui::picture_url::Picture;
@@ -76,12 +77,8 @@ impl LargerView {
         };
         let steps = (n > 1).then(|| {
             view! {
-                <button type="button" class="quiet" on:click=move |_| step(n - 1)>
-                    "← Previous"
-                </button>
-                <button type="button" class="quiet" on:click=move |_| step(1)>
-                    "Next →"
-                </button>
+                {quiet_button("← Previous", move |_| step(n - 1))}
+                {quiet_button("Next →", move |_| step(1))}
             }
         });
         view! {

@@ -1,5 +1,6 @@
 //! The measure picker: a button that opens a dialog in which any known measure can be chosen.
 
+use super::button::quiet_button;
 use super::dialog;
 use super::dialog::DialogPicker;
 use super::measure_list::measure_list;
@@ -73,9 +74,7 @@ fn content(dialog: Dialog) -> AnyView {
         <div class="measure-head">
             <div class="measure-title">
                 <h2 id=TITLE>"Choose measures"</h2>
-                <button type="button" class="quiet" on:click=move |_| dialog.opened.close()>
-                    "Cancel"
-                </button>
+                {quiet_button("Cancel", move |_| dialog.opened.close())}
             </div>
             {chosen_list(dialog)}
             <div class="buttons">

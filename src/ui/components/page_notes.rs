@@ -1,6 +1,7 @@
 //! Notices above the page: a newer build, where the benchmark comes from, a restored visit, and
 //! imports that this device lacks.
 
+use super::button::quiet_button;
 use super::failure::notice;
 use crate::ui::state::Session;
 use crate::ui::state::address::Address;
@@ -19,9 +20,7 @@ pub fn newer_page(offline: Offline) -> Option<AnyView> {
     let view = view! {
         <p class="newer-page" role="status">
             "A newer version of this page is ready. "
-            <button type="button" class="quiet" on:click=move |_| offline.use_newer()>
-                "Use it now"
-            </button>
+            {quiet_button("Use it now", move |_| offline.use_newer())}
         </p>
     };
     Some(view.into_any())

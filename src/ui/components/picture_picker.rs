@@ -1,6 +1,7 @@
 //! The picture filter: a picker for each facet of the pictures, and notes on what the filter
 //! does.
 
+use super::button::quiet_button;
 use super::facet_pickers::{Facets, facet_pickers};
 use super::menu::menu;
 use crate::ui::state::address::Address;
@@ -30,9 +31,7 @@ pub fn picture_menu(
         view! {
             <div class="buttons">
                 {all_button(address, "Clear filter")}
-                <button type="button" class="quiet" on:click=move |_| menu.close()>
-                    "Close"
-                </button>
+                {quiet_button("Close", move |_| menu.close())}
             </div>
             {carried(menu.is_open.into())}
             {facet_pickers(facets(menu.is_open.into()))}
@@ -49,9 +48,7 @@ fn all_button(address: Address, label: &'static str) -> impl IntoView {
         })
     };
     view! {
-        <button type="button" class="quiet" on:click=all>
-            {label}
-        </button>
+        {quiet_button(label, all)}
     }
 }
 

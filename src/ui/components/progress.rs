@@ -1,3 +1,4 @@
+use super::button::quiet_button;
 use leptos::prelude::*;
 use rankscope_core::analysis::words;
 use rankscope_messages::{Progress, ProgressUnit};
@@ -43,9 +44,7 @@ pub fn line_with_button(line: AnyView, label: &'static str, act: impl Fn() + 'st
     view! {
         <div class="status-running">
             {line}
-            <button type="button" class="quiet" on:click=move |_| act()>
-                {label}
-            </button>
+            {quiet_button(label, move |_| act())}
         </div>
     }
     .into_any()

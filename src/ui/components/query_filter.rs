@@ -1,5 +1,6 @@
 //! The filter of queries: a menu with a picker for each facet, and chips for what is chosen.
 
+use super::button::quiet_button;
 use super::facet_pickers::{Facets, capitalised, facet_pickers};
 use super::focus::focus_summary;
 use super::menu::menu;
@@ -27,9 +28,7 @@ pub fn query_filter(facets: Facets, n_chosen: Signal<usize>, n: usize) -> AnyVie
                 >
                     "All queries"
                 </button>
-                <button type="button" class="quiet" on:click=move |_| menu.close()>
-                    "Close"
-                </button>
+                {quiet_button("Close", move |_| menu.close())}
             </div>
             {facet_pickers(facets)}
         }

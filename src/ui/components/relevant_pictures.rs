@@ -1,5 +1,6 @@
 //! Every picture that is relevant to a query, each with its rank or the word that it was missed.
 
+use super::button::quiet_button;
 use super::picture::{caption_of, picture};
 use crate::ui::picture_url::Picture;
 use crate::ui::state::shown::Shown;
@@ -42,9 +43,7 @@ pub fn relevant_pictures(
     let more = move || {
         (is_open.get() && !is_all.get()).then(|| {
             view! {
-                <button type="button" class="quiet" on:click=move |_| is_all.set(true)>
-                    {format!("Show all {}", words::count(n))}
-                </button>
+                {quiet_button(format!("Show all {}", words::count(n)), move |_| is_all.set(true))}
             }
         })
     };

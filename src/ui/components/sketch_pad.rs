@@ -1,5 +1,6 @@
 //! A dialog in which a visitor draws a picture, with a pen, a choice of colours, and a fill.
 
+use super::button::quiet_button;
 use super::dialog::Dialog;
 use leptos::html;
 use leptos::prelude::*;
@@ -106,9 +107,7 @@ impl Pad {
             ></canvas>
             {self.tools()}
             <div class="buttons">
-                <button type="button" class="quiet" on:click=fill>
-                    "Fill the background"
-                </button>
+                {quiet_button("Fill the background", fill)}
                 <button type="button" class="quiet" prop:disabled=is_empty on:click=undo>
                     "Undo"
                 </button>

@@ -1,5 +1,6 @@
 //! A menu of checkboxes, for any number of options.
 
+use super::button::quiet_button;
 use super::menu::menu;
 use super::picker::Options;
 use leptos::prelude::*;
@@ -52,15 +53,9 @@ pub fn tick_picker(ticks: Ticks) -> AnyView {
     menu(label, id, name, summary, move |menu| {
         view! {
             <div class="buttons">
-                <button type="button" class="quiet" on:click=move |_| choose.run(ticks.values())>
-                    "All"
-                </button>
-                <button type="button" class="quiet" on:click=move |_| choose.run(Vec::new())>
-                    "None"
-                </button>
-                <button type="button" class="quiet" on:click=move |_| menu.close()>
-                    "Close"
-                </button>
+                {quiet_button("All", move |_| choose.run(ticks.values()))}
+                {quiet_button("None", move |_| choose.run(Vec::new()))}
+                {quiet_button("Close", move |_| menu.close())}
             </div>
             {items}
         }

@@ -5,7 +5,7 @@
 use super::client::Engine;
 use super::replies::unexpected;
 use crate::ui::imports::{Answers, RunSource};
-use crate::ui::task::{Ended, Later};
+use crate::ui::task::{Ended, Later, part_missing};
 use gloo::timers::future::TimeoutFuture;
 use rankscope_core::analysis::Dataset;
 use rankscope_core::ranking::{Hit, by_second_scores};
@@ -24,7 +24,9 @@ impl Engine {
         };
         match replied.await {
             Ok(replying) => replying.await,
-            Err(_) => self.end(id, Ended::Failed(not_loaded())),
+            Err(_) => {
+                self.end(id, Ended::Failed(part_missing("A part of the page could not be loaded")))
+            }
         }
     }
 }
@@ -68,14 +70,6 @@ async fn replied(engine: Engine, id: RequestId, request: Request, dataset: Arc<D
             Err(failure) => engine.end(id, Ended::Failed(failure)),
         }
         TimeoutFuture::new(0).await;
-    }
-}
-
-fn not_loaded() -> Failure {
-    Failure {
-        title: "A part of the page could not be loaded".into(),
-        detail: "A file of the page did not arrive: the network may be down.".into(),
-        advice: "Try again. If that fails, reload the page.".into(),
     }
 }
 

@@ -2,13 +2,12 @@
 //! other rules over them.
 
 use super::session::Session;
+use crate::ui::dataset::text_of;
 use crate::ui::task::{Ended, Task, TaskState};
 use leptos::prelude::*;
 use rankscope_core::analysis::{Dataset, ImageVotes, VotedId};
 use rankscope_core::benchmark::RelevanceDefinition;
-use rankscope_core::formats::text_from_bytes;
 use rankscope_messages::Failure;
-use rankscope_transfer::fetch_file;
 use std::sync::Arc;
 
 #[derive(Clone, Copy)]
@@ -86,10 +85,7 @@ async fn read(dataset: &Dataset, path: &str) -> Result<ImageVotes, Failure> {
             "Marks and measures stay as they are. Rebuild the benchmark, or tell its publisher."
                 .into(),
     };
-    let file = dataset.own.file(path).map_err(|e| unreadable(e.to_string()))?;
-    let bytes = fetch_file(&dataset.base_url, file, &|| false, &mut |_, _| {}).await;
-    let bytes = bytes.map_err(|e| Failure::from(&e))?;
-    let text = text_from_bytes(path, &bytes).map_err(|e| unreadable(e.to_string()))?;
+    let text = text_of(dataset, path, unreadable).await?;
     ImageVotes::read(path, &text, &dataset.queries, dataset.image_ids())
         .map_err(|e| unreadable(e.to_string()))
 }

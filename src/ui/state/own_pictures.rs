@@ -5,7 +5,7 @@ use super::address::Address;
 use super::view::Asked;
 use crate::ui::imports::{picture_from_blob, preview_of};
 use crate::ui::picture_url::{self, pixels_of_scene, url_of_scene};
-use crate::ui::task::{Ended, Task};
+use crate::ui::task::{Ended, Task, part_missing};
 use leptos::prelude::*;
 use rankscope_core::benchmark::Image;
 use rankscope_core::views::Page;
@@ -153,11 +153,8 @@ async fn taken_from_image(image: Image, base_url: String) -> Result<Taken, Failu
     };
     match picture_url::Picture::of(&image, &base_url) {
         Some(picture_url::Picture::Drawn(scene)) => {
-            let pixels = pixels_of_scene(scene).await.map_err(|_| Failure {
-                title: "The picture cannot be drawn".into(),
-                detail: "A part of the page did not arrive.".into(),
-                advice: "Try again. If that fails, reload the page.".into(),
-            })?;
+            let pixels = pixels_of_scene(scene).await;
+            let pixels = pixels.map_err(|_| part_missing("The picture cannot be drawn"))?;
             Ok(Taken { name, pixels, preview: url_of_scene(scene).await })
         }
         Some(picture_url::Picture::At(url)) => {

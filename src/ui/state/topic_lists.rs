@@ -1,12 +1,11 @@
 //! What a benchmark has of topics and tags, read when the Topics page first asks for it.
 
+use crate::ui::dataset::text_of;
 use crate::ui::task::{Ended, pause};
 use rankscope_core::analysis::Dataset;
 use rankscope_core::benchmark::{TOPICS_FILE, Topics};
-use rankscope_core::formats::text_from_bytes;
 use rankscope_core::topics::{JudgedTopics, SENSES, TagIndex, topics_among};
 use rankscope_messages::Failure;
-use rankscope_transfer::fetch_file;
 
 #[derive(Debug, Clone)]
 pub(in crate::ui) struct TopicLists {
@@ -32,10 +31,8 @@ impl TopicLists {
 pub(super) async fn topic_lists(dataset: &Dataset) -> Result<TopicLists, Ended> {
     let named = match dataset.own.file(TOPICS_FILE) {
         Err(_) => None,
-        Ok(file) => {
-            let bytes = fetch_file(&dataset.base_url, file, &|| false, &mut |_, _| {}).await;
-            let bytes = bytes.map_err(|e| Failure::from(&e))?;
-            let text = text_from_bytes(TOPICS_FILE, &bytes).map_err(|e| unreadable(&e))?;
+        Ok(_) => {
+            let text = text_of(dataset, TOPICS_FILE, |reason| unreadable(&reason)).await?;
             let topics = Topics::from_json(TOPICS_FILE, &text, &dataset.queries);
             Some(topics.map_err(|e| unreadable(&e))?)
         }

@@ -15,7 +15,7 @@ pub use state::{Ended, TaskState};
 use abortable::{AbortFlag, AbortOnDrop, abortable};
 use gloo::timers::future::TimeoutFuture;
 use leptos::prelude::*;
-use rankscope_messages::Progress;
+use rankscope_messages::{Failure, Progress};
 use std::future::Future;
 use std::pin::Pin;
 use std::rc::Rc;
@@ -27,6 +27,15 @@ pub async fn pause() {
 
 /// Work that a separate part of the page's module does: entry points of parts cannot be `async`.
 pub type Later<T> = Pin<Box<dyn Future<Output = T>>>;
+
+/// The failure of work whose part of the page's module did not arrive.
+pub fn part_missing(title: &str) -> Failure {
+    Failure {
+        title: title.into(),
+        detail: "A file of the page did not arrive: the network may be down.".into(),
+        advice: "Try again. If that fails, reload the page.".into(),
+    }
+}
 
 type Work<T> = Rc<dyn Fn(Run<T>) -> Later<Result<T, Ended>>>;
 

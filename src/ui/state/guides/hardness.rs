@@ -2,14 +2,13 @@
 //! the benchmark carries.
 
 use super::{Guides, Wanted};
+use crate::ui::dataset::text_of;
 use crate::ui::engine_client::unexpected;
 use crate::ui::task::Ended;
 use leptos::prelude::*;
 use rankscope_core::analysis::Dataset;
-use rankscope_core::formats::text_from_bytes;
 use rankscope_guide::{COMPLEXITY_FILE, CheapList, Complexity, features};
 use rankscope_messages::{Failure, Request, Response};
-use rankscope_transfer::fetch_file;
 use std::sync::Arc;
 
 #[derive(Clone, Copy, Default)]
@@ -52,10 +51,7 @@ async fn read(dataset: &Dataset) -> Result<Complexity, Failure> {
         detail,
         advice: "Fit it again: rankscope guide complexity DIR --store.".into(),
     };
-    let file = dataset.own.file(COMPLEXITY_FILE).map_err(|e| unreadable(e.to_string()))?;
-    let bytes = fetch_file(&dataset.base_url, file, &|| false, &mut |_, _| {}).await;
-    let bytes = bytes.map_err(|e| Failure::from(&e))?;
-    let text = text_from_bytes(COMPLEXITY_FILE, &bytes).map_err(|e| unreadable(e.to_string()))?;
+    let text = text_of(dataset, COMPLEXITY_FILE, unreadable).await?;
     let model = Complexity::from_json(COMPLEXITY_FILE, &text, &dataset.own, &dataset.queries);
     model.map_err(|e| unreadable(e.to_string()))
 }
