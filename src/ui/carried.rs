@@ -1,5 +1,4 @@
-//! What pictures carry: reads files of fields and evaluates conditions on them. Both are in the
-//! part with the results, since a first visit needs neither.
+//! What pictures carry: fields and conditions on them, in the part with the results.
 #![allow(unsafe_code, reason = "the readers are in a separate part, called across modules")]
 
 use crate::ui::task::{Later, part_missing, pause};

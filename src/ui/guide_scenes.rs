@@ -70,8 +70,7 @@ pub(in crate::ui) async fn answer(text: String, n_images: usize) -> Result<bool,
     }
 }
 
-/// Chooses up to `n` scenes of an engine for a text; Oracle chooses none unless [`answer`] found
-/// it.
+/// Up to `n` scenes of an engine for a text; none for Oracle unless [`answer`] found it.
 pub(in crate::ui) async fn scenes(
     text: String,
     engine: Engine,

@@ -1,5 +1,5 @@
-//! Whether pictures are shown whole or cropped to fill their frames: the visitor's choice, which the
-//! browser keeps.
+//! Whether pictures are shown whole or cropped to fill their frames, a choice that the browser
+//! keeps.
 
 use super::components::picker;
 use super::stored_text::{store_text, stored_text};

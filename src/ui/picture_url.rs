@@ -22,8 +22,7 @@ pub enum Picture {
 }
 
 impl Picture {
-    /// The picture of an image; `None` if it has neither a URL nor a scene that this build can
-    /// draw.
+    /// `None` if it has neither a URL nor a scene that this build can draw.
     #[must_use]
     pub fn of(image: &Image, base_url: &str) -> Option<Self> {
         if let Some(uri) = &image.uri {
@@ -46,8 +45,8 @@ pub fn drawn_url(id: SceneId) -> Option<String> {
     DRAWN.with_borrow(|drawn| drawn.iter().find(|own| own.0 == id).map(|own| own.1.clone()))
 }
 
-/// A scene as a data URL, so that it is an `img` like any other. Yields to the browser before
-/// drawing, so that the page stays responsive. `None` if the drawing code could not be fetched.
+/// A data URL, so that it is an `img` like any other; `None` if the drawing code did not arrive.
+/// Yields to the browser before drawing.
 pub async fn url_of_scene(id: SceneId) -> Option<String> {
     TimeoutFuture::new(0).await;
     if let Some(url) = drawn_url(id) {
@@ -62,8 +61,7 @@ pub async fn url_of_scene(id: SceneId) -> Option<String> {
     Some(url)
 }
 
-/// Fetches the drawing code if `picture` needs it. Call it before waiting for anything else, so
-/// that pictures show at once.
+/// Call it before waiting for anything else, so that drawn pictures show at once.
 pub fn fetch_drawing_for(picture: Option<&Picture>) {
     if let Some(Picture::Drawn(_)) = picture {
         // Drawing tries again, and says if the code does not come.

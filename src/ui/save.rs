@@ -1,5 +1,4 @@
-//! Saves texts, tables, charts and archives as files. Nothing is uploaded: the browser saves what the page
-//! generated.
+//! Saves texts, tables, charts and archives as files, which the page itself generates.
 
 use gloo::events::EventListener;
 use gloo::file::{Blob, ObjectUrl};
@@ -37,8 +36,7 @@ pub fn save_bytes(name: &str, mime: &str, bytes: &[u8]) {
     save_blob(name, Blob::new_with_options(bytes, Some(mime)));
 }
 
-/// Puts a text on the clipboard; whether the browser did so. Outside HTTPS and this machine it has
-/// no clipboard.
+/// Returns whether the browser did so. Outside HTTPS and this machine it has no clipboard.
 pub async fn copy_text(text: &str) -> bool {
     let clipboard = window().navigator().clipboard();
     if clipboard.is_undefined() {

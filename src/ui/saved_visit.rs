@@ -1,5 +1,4 @@
-//! Saves a visit. Few visits are saved, so the writer is in the part of the Benchmark page, with
-//! the reader.
+//! Saves a visit. The writer is in the part of the Benchmark page, with the reader.
 #![allow(unsafe_code, reason = "the writer is in a separate part, called across modules")]
 
 use crate::ui::save::save_bytes;

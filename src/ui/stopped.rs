@@ -1,5 +1,4 @@
-//! What a visitor sees when the page's code has stopped. A panic leaves its state half changed, so
-//! the page can no longer be relied on.
+//! What a visitor sees after a panic, which leaves the page's state half changed.
 
 use leptos::prelude::{document, window};
 use std::panic::{PanicHookInfo, set_hook};

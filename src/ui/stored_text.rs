@@ -49,8 +49,7 @@ pub(in crate::ui) fn stored<T: AsText>(key: &str) -> Result<T, FormatError> {
     stored_text(key).map_or_else(|| Ok(T::default()), |text| T::from_text(key, &text))
 }
 
-/// A value that the browser stores under a key whenever it changes. Where the browser stores nothing,
-/// the value lasts as long as the page.
+/// Where the browser stores nothing, the value lasts as long as the page.
 pub(in crate::ui) struct Kept<T: Send + Sync + 'static> {
     pub(in crate::ui) value: RwSignal<T>,
     /// Whether the browser stored the last change.

@@ -1,5 +1,4 @@
-//! The status of the computation over all queries, with buttons to cancel or retry it, and notes on
-//! systems whose rankings are not exhaustive.
+//! The status of the computation over all queries, and notes on rankings that are not exhaustive.
 
 use super::failure::{failure_panel, failure_text, notice};
 use super::progress::{line_with_button, progress_bar, progress_line, progress_words};
@@ -14,8 +13,7 @@ use rankscope_core::remote::MAX_DEPTH;
 use rankscope_messages::{Failure, Progress, ProgressUnit};
 use std::sync::Arc;
 
-/// Progress, completion or failure, with the matching button. `wanted` holds the ids of the
-/// systems that the page shows.
+/// `wanted` holds the ids of the systems that the page shows.
 pub fn board_status(
     module: impl Into<Signal<Module>>,
     board: Board,

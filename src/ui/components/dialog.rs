@@ -1,5 +1,5 @@
-//! A modal dialog: its content is rebuilt each time it opens, Escape closes it, and the focus
-//! returns to what opened it.
+//! A modal dialog. Its content is rebuilt each time it opens; the browser handles Escape and
+//! focus.
 
 use leptos::html;
 use leptos::prelude::*;

@@ -9,8 +9,7 @@ use std::cell::Cell;
 use wasm_bindgen::JsCast;
 use web_sys::{DragEvent, Element, EventTarget};
 
-/// Browsers send `dragover` several times a second, even while nothing moves; after this time
-/// without one, the drag is over.
+/// Browsers send `dragover` several times a second; after this time without one, the drag is over.
 const STILL_MS: u32 = 1_000;
 
 const VEIL: &str = "drop-veil";
@@ -19,8 +18,8 @@ thread_local! {
     static N_ACCEPTING: Cell<usize> = const { Cell::new(0) };
 }
 
-/// Accepts files dropped anywhere while the caller's view is open. `is_over` is true while files are
-/// dragged over the page.
+/// Accepts drops while the caller's view is open; `is_over` is true while files are dragged over
+/// it.
 pub fn accept_drops(
     is_over: RwSignal<bool>,
     take: impl Fn(Result<Vec<Dropped>, Failure>) + Copy + 'static,
@@ -84,8 +83,7 @@ fn listen(
     on_cleanup(move || handles.into_iter().for_each(|handle| handle.remove()));
 }
 
-/// Shows that files can be dropped anywhere. It covers the page and takes the drop: a drop on an
-/// element that was just replaced would be lost.
+/// Covers the page and takes the drop: a drop on an element that was just replaced would be lost.
 pub fn drop_veil(is_over: RwSignal<bool>, words: &'static str) -> AnyView {
     view! {
         <p class=VEIL aria-hidden="true" hidden=move || !is_over.get()>

@@ -200,8 +200,7 @@ impl Curves {
         move || self.pointed_system.with(|own| own.as_ref() == Some(&id))
     }
 
-    /// The systems' names, each with its precision at the highlighted rank. Pointing at a name
-    /// highlights its curve. Empty without other systems.
+    /// With each system's precision at the highlighted rank; empty without other systems.
     pub(super) fn legend(self, of_first: &[f64]) -> AnyView {
         let of_first = of_first.to_vec();
         let legend = move || {

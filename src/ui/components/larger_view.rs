@@ -1,5 +1,4 @@
-//! A larger view of a list's pictures, one at a time, in a dialog: the original where there is one, its
-//! size in pixels and a link.
+//! A larger view of a list's pictures in a dialog: the original where there is one, and its size.
 
 use super::button::quiet_button;
 use super::dialog::Dialog;

@@ -6,8 +6,7 @@ use leptos::prelude::*;
 pub enum Mark {
     /// A grade of 1 or more.
     Relevant,
-    /// Not relevant or unjudged here, but a grade of 1 or more under another definition of
-    /// relevance.
+    /// Not relevant or unjudged here, but relevant under another definition.
     Elsewhere,
     /// A grade of 0 or less.
     NotRelevant,
@@ -43,8 +42,8 @@ impl Mark {
         }
     }
 
-    /// A tick in a disc, a tick in a ring, a cross in a square or a dashed ring, so that marks
-    /// differ without colour.
+    /// A tick in a disc or a ring, a cross in a square, a dashed ring: marks differ without
+    /// colour.
     fn shape(self) -> AnyView {
         match self {
             Self::Relevant => view! {

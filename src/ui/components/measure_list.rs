@@ -1,5 +1,5 @@
-//! The list of every known measure in the measure picker: searched, grouped by protocol, each with
-//! a field for its parameter.
+//! The list of every known measure: searched, grouped by protocol, each with its parameter's
+//! field.
 
 use leptos::prelude::*;
 use rankscope_core::analysis::{is_found, words};

@@ -24,8 +24,7 @@ pub struct MeasurePicker {
 #[derive(Clone, Copy)]
 struct Dialog {
     picker: MeasurePicker,
-    /// The names chosen so far. The page changes once, at the end: every change of its columns may
-    /// have all systems computed again.
+    /// The page changes once, at the end: other columns may have all systems computed again.
     draft: RwSignal<Vec<String>>,
     opened: DialogPicker,
 }

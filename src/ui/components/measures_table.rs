@@ -51,8 +51,7 @@ impl State {
     }
 }
 
-/// A row per measure; in what-if mode with the original value and the change. `open` holds the
-/// names of the explained measures.
+/// In what-if mode with the original values. `open` holds the names of the explained measures.
 pub fn measures_table(
     shown: &Shown,
     judged: &Judged,

@@ -1,5 +1,4 @@
-//! The components that pages are built from. Each takes signals or plain values and returns a
-//! view; what it shows is computed elsewhere.
+//! The components that pages are built from: views of signals or plain values computed elsewhere.
 
 mod about_picture;
 mod alone;

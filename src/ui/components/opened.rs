@@ -13,8 +13,8 @@ pub(super) struct Opened {
 }
 
 impl Opened {
-    /// A list that is drawn again keeps its elements: what was open stays open, unless it was
-    /// another picture's.
+    /// A list that is drawn again keeps its elements: what was open stays open for the same
+    /// picture.
     pub(super) fn of(id: &str) -> Self {
         let own = Self { element: NodeRef::new(), is_open: RwSignal::new(false) };
         let id = id.to_string();

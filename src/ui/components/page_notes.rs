@@ -1,5 +1,4 @@
-//! Notices above the page: a newer build, where the benchmark comes from, a restored visit, and
-//! imports that this device lacks.
+//! Notices above the page: newer build, foreign benchmark, restored visit, missing imports.
 
 use super::button::quiet_button;
 use super::failure::notice;
@@ -26,9 +25,8 @@ pub fn newer_page(offline: Offline) -> Option<AnyView> {
     Some(view.into_any())
 }
 
-/// Names the site the open benchmark is read from, and closes it. `None` if it came with the page
-/// or from this machine. It depends on the address alone, so that it shows before anything is
-/// read, and where reading fails.
+/// `None` if the benchmark came with the page or from this machine. It depends on the address
+/// alone, so that it shows before anything is read, and where reading fails.
 pub fn other_site(session: Session) -> Option<AnyView> {
     let site = site_elsewhere(&session.base_url.get())?;
     let href = move || {
@@ -86,8 +84,7 @@ pub fn visit_note(imports: Imports) -> Option<AnyView> {
     Some(view.into_any())
 }
 
-/// Names the files in the address that were imported on another device, and links to where they
-/// can be imported. `None` if there are none.
+/// Links to where files of the address that were imported on another device can be imported.
 pub fn missing_import(dataset: &Dataset, address: Address) -> Option<AnyView> {
     let named = address.state.with(|state| {
         let one = [

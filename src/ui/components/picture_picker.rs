@@ -1,5 +1,4 @@
-//! The picture filter: a picker for each facet of the pictures, and notes on what the filter
-//! does.
+//! The picture filter: a picker for each facet of the pictures, and notes on its effect.
 
 use super::button::quiet_button;
 use super::facet_pickers::{Facets, facet_pickers};
@@ -13,8 +12,8 @@ use std::sync::Arc;
 /// The picture filter in the address; `None` while all pictures are searched.
 pub type Filter = Signal<Option<Arc<PictureFilter>>>;
 
-/// `n_chosen` is how many pictures pass the filter, if there is one. `facets` and `carried`
-/// (conditions on what pictures carry) receive whether the menu is open.
+/// `n_chosen`: how many pictures pass the filter. `facets` and `carried` receive whether it is
+/// open.
 pub fn picture_menu(
     n_chosen: Signal<Option<usize>>,
     n_images: Signal<usize>,

@@ -217,8 +217,7 @@ fn suggestions(queries: &[Query], typed: &str) -> Vec<Suggestion> {
     rows.filter_map(|row| queries.get(row).map(suggestion)).collect()
 }
 
-/// `asked` is the text of the query in the address; `tools` are other ways to make a query, inside
-/// the field.
+/// `asked` is the text of the query in the address; `tools` are shown inside the field.
 pub fn query_box(
     dataset: Signal<Option<Arc<Dataset>>>,
     asked: Signal<Option<String>>,

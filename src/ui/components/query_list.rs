@@ -5,8 +5,7 @@ use crate::ui::state::address::Address;
 use leptos::prelude::*;
 use rankscope_core::analysis::words;
 
-/// A labelled field for `find` in the address. It replaces the address at every key press, so
-/// that the browser's history does not fill up.
+/// For `find` in the address, replaced at every key press so that the history does not fill up.
 pub fn find_field(address: Address, id: &'static str, label: &'static str) -> AnyView {
     let find = Memo::new(move |_| address.state.with(|state| state.find.clone()));
     view! {

@@ -116,8 +116,7 @@ pub fn results_list(list: Results, shown: &Arc<Shown>) -> AnyView {
     .into_any()
 }
 
-/// A hit with the search that made its score; `None` unless a fused system did, without a second stage
-/// and without the visitor's changes.
+/// `None` unless a fused system made the score, without a second stage or the visitor's changes.
 fn fused_hit(engine: Engine, shown: &Shown, rank: usize, hit: &Hit) -> Option<FusedHit> {
     let is_own = shown.choice.system.as_ref().is_some_and(|system| is_fused(&system.id));
     let request = shown.found.key.request();
@@ -252,8 +251,7 @@ fn card_actions(list: Results, shown: &Shown, (rank, row): (usize, u32), image: 
     view! { <div class="card-actions">{tags} {search} {guide}</div> }.into_any()
 }
 
-/// A link to the guides of the query, with a result among them; `None` without a text that guides can
-/// stand for, and without a system whose vectors compare them.
+/// `None` without a text that guides can stand for, or a system whose vectors compare them.
 fn use_as_guide(
     list: Results,
     shown: &Shown,
@@ -298,8 +296,7 @@ fn tags_of(address: Address, rank: usize, image: &Image) -> Option<AnyView> {
     Some(view.into_any())
 }
 
-/// Searches with an image's picture, encoded again; `None` without a picture. `rank` tells the
-/// buttons of several results apart.
+/// Encodes the image's picture again; `None` without one. `rank` tells the buttons apart.
 pub(super) fn search_with(
     pictures: OwnPictures,
     rank: Option<usize>,
@@ -318,8 +315,7 @@ pub(super) fn search_with(
     Some(view.into_any())
 }
 
-/// The other definitions of relevance that a result meets, if it is not relevant under the chosen
-/// one.
+/// The other definitions under which a result is relevant, if it is not under the chosen one.
 fn elsewhere(shown: &Shown, row: u32, judged: Option<Mark>) -> Vec<String> {
     match judged {
         None | Some(Mark::Relevant) => Vec::new(),

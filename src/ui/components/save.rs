@@ -33,15 +33,13 @@ impl Exported {
     }
 }
 
-/// Where a printed table is from: the page's title, which names the benchmark, and the address, which
-/// has every choice.
+/// The page's title, which names the benchmark, and the address, which has every choice.
 fn source() -> Option<String> {
     let address = window().location().href().ok()?;
     Some(format!("From {}: {address}", document().title()))
 }
 
-/// Buttons that export a table: every value as CSV and JSON, and a menu with the table as LaTeX and
-/// Markdown, to a file or the clipboard. The table is built on click.
+/// Every value as CSV and JSON, and the table as LaTeX and Markdown, built on click.
 pub(super) fn table_buttons(name: &str, exported: Exported) -> AnyView {
     let exported = Rc::new(exported);
     let label = format!(" ({name})");
@@ -143,8 +141,8 @@ pub fn text_button(
     .into_any()
 }
 
-/// A button that exports the whole ranking of a benchmark query, including the visitor's changes;
-/// `None` for other queries, and while not all images have ids.
+/// The whole ranking of a benchmark query with the visitor's changes; `None` for other queries,
+/// and while not all images have ids.
 pub fn run_tool(shown: &Arc<Shown>) -> Option<AnyView> {
     if shown.choice.dataset.is_partly_listed() {
         return None;

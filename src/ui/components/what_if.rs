@@ -1,5 +1,4 @@
-//! What-if mode: move results or flip their relevance, and see how the measures change. The bar
-//! above the results, and the controls of each card.
+//! What-if mode: move results or flip their relevance, and see how the measures change.
 
 use super::mark::Mark;
 use crate::ui::state::shown::{Explained, Shown};

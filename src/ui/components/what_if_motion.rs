@@ -1,5 +1,5 @@
-//! What a change in what-if mode moves: cards glide from their ranks to the new ones, and values that
-//! changed flash. The style sheet has the times; nothing moves where the visitor wants no motion.
+//! Motion in what-if mode: moved cards glide and changed values flash, with times from the style
+//! sheet. Nothing moves where the visitor wants no motion.
 
 use crate::ui::state::shown::{Explained, Shown};
 use leptos::html;
@@ -54,8 +54,7 @@ pub fn follow_changes(shown: Signal<Option<Arc<Shown>>>, cards: NodeRef<html::Ol
     });
 }
 
-/// Cards stay where they are and show other pictures: each that shows a picture of another rank begins
-/// at that rank’s place.
+/// Cards stay and show other pictures: each that moved begins at the place of its old rank.
 fn glide(cards: &web_sys::Element, before: &[u32], now: &[u32]) {
     let children = cards.children();
     let card = |place: usize| children.item(u32::try_from(place).ok()?)?.dyn_into().ok();

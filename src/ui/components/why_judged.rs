@@ -1,5 +1,5 @@
-//! Why a result counts: its grade under every definition of relevance, and on Fieldbook what the
-//! query asks for next to what the picture shows. Opened from the result's mark.
+//! Why a result counts: its grade under every definition, and on Fieldbook the facts of its
+//! picture.
 
 use super::mark::{Mark, mark};
 use super::opened::Opened;
@@ -18,8 +18,8 @@ enum Facts {
     Failed,
 }
 
-/// The mark of a result as a summary that opens on the reasons. `shown_as` is the mark's shape and
-/// words; judgements of other definitions may arrive later.
+/// The mark is a summary that opens on the reasons. Other definitions' judgements may arrive
+/// later.
 pub(super) fn why_judged(
     shown: &Arc<Shown>,
     (rank, row_in_corpus): (usize, u32),

@@ -95,9 +95,8 @@ fn post(parent: &Window, height: f64) {
     let _ = message.and_then(|message| parent.post_message(&message, "*"));
 }
 
-/// Links in a frame open the whole page in a new tab: the frame is too small for it, and its reader
-/// should find the article unchanged. Each link changes when it is followed, before the router or its
-/// own handler sees that.
+/// Links open the whole page in a new tab, so that the reader finds the article unchanged. Each
+/// link changes when it is followed, before the router or its own handler sees that.
 fn open_links_apart() {
     let first = EventListenerOptions::run_in_capture_phase();
     // Listens until the page closes.

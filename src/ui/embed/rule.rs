@@ -15,8 +15,8 @@ extern "C" {
     fn delete_rule(this: &Sheet, place: u32) -> Result<(), JsValue>;
 }
 
-/// What takes a block's place or explains it, on any page: progress, failures and notices directly
-/// below the page's head.
+/// What takes a block's place or explains it: progress, failures and notices below the page's
+/// head.
 const STATES: &str = "main > :is(.panel, .notice, .missing-import, .results), \
                       main > :is(.status-area, .answer-head > .status-area) > :is(.status-running, .progress, .failure, .notice)";
 

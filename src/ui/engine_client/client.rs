@@ -129,8 +129,8 @@ impl Engine {
         self.device.set(None);
     }
 
-    /// Sends a request and returns its last reply; most have only one. Dropping the future cancels
-    /// the request.
+    /// Returns the last reply; most requests have only one. Dropping the future cancels the
+    /// request.
     pub async fn ask(&self, request: Request) -> Result<Response, Ended> {
         let mut replies = self.stream(request);
         let mut last = None;
@@ -141,8 +141,7 @@ impl Engine {
         last.ok_or(Ended::Cancelled)
     }
 
-    /// Sends a request and returns its progress and replies, up to the last reply. Dropping them
-    /// cancels the request.
+    /// Returns progress and replies, up to the last. Dropping them cancels the request.
     #[must_use]
     pub fn stream(&self, request: Request) -> Replies {
         let fused = self.read(|inner| inner.fused.clone());

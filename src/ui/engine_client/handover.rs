@@ -1,5 +1,4 @@
-//! Which engine answers: the CPU's at first, the GPU's once it is ready, and the CPU's again if the GPU
-//! fails.
+//! Which engine answers: first the CPU's, then the GPU's, and the CPU's again if the GPU fails.
 
 use super::client::Engine;
 use super::words;
@@ -52,8 +51,7 @@ impl Engine {
         }
     }
 
-    /// Lets the GPU take over if this was its rehearsal. The search itself may have failed, for
-    /// example for a missing file: the device is ready all the same.
+    /// Even if the search itself failed, for example for a missing file: the device is ready.
     pub(super) fn end_rehearsal(&self, id: RequestId) {
         let was_rehearsal =
             self.change(|inner| inner.rehearsal.take_if(|rehearsal| *rehearsal == id).is_some());
@@ -69,8 +67,7 @@ impl Engine {
         self.retire_cpu();
     }
 
-    /// Ends the CPU's worker, which keeps galleries in memory, once the GPU has taken over and the
-    /// worker has nothing left to do.
+    /// Ends the CPU's worker, which keeps galleries in memory, once the GPU does all the work.
     pub(super) fn retire_cpu(&self) {
         let is_done = self.read(|inner| {
             inner.sides.active() == DeviceKind::WebGpu

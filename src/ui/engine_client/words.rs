@@ -5,8 +5,7 @@ use rankscope_messages::{AdapterFacts, DeviceKind, DevicePreference, Failure};
 /// After this many crashes without a reply in between, no worker is started.
 pub(super) const MAX_CRASHES: u32 = 3;
 
-/// Whether to start the engine on WebGPU in addition to the one on the CPU, which reports the adapter. A
-/// software adapter is slower than the CPU, so it is used only on request.
+/// A software adapter is slower than the CPU, so it is used only on request.
 pub(super) fn wants_gpu(preference: DevicePreference, adapter: Option<&AdapterFacts>) -> bool {
     match preference {
         DevicePreference::Cpu => false,

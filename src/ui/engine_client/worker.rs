@@ -1,5 +1,4 @@
-//! A worker: started by its loader script, terminated on drop. Not gloo's, which neither counts a
-//! module's bytes as they arrive nor reports a crash.
+//! A worker, terminated on drop. Gloo's neither counts a module's bytes nor reports a crash.
 
 use gloo::events::EventListener;
 use js_sys::{Array, Promise, Reflect, Uint8Array};
@@ -90,8 +89,8 @@ extern "C" {
     fn request(this: &Locks, name: &str, granted: &JsValue) -> Result<Promise, JsValue>;
 }
 
-/// Waits until the worker of this name has ended. `false`, at once, if the browser cannot tell, as
-/// on pages without https. Call it once the worker has sent a message: it then holds its lock.
+/// `false`, at once, if the browser cannot tell, as on pages without https. Call it once the
+/// worker has sent a message: it then holds its lock.
 pub(super) async fn has_ended(name: &str) -> bool {
     let locks = Reflect::get(&window().navigator(), &"locks".into());
     let Ok(locks) = locks else { return false };

@@ -28,8 +28,8 @@ pub fn dropped_from_input(list: web_sys::FileList) -> Vec<Dropped> {
     FileList::from(list).iter().map(with_path).collect()
 }
 
-/// The dropped files, including those in folders. The list becomes invalid when the event handler
-/// returns, so it is read synchronously; folders are read in the returned future.
+/// The list becomes invalid when the event handler returns, so it is read synchronously; folders
+/// are read in the returned future.
 pub fn dropped_from_transfer(
     transfer: &DataTransfer,
 ) -> impl Future<Output = Result<Vec<Dropped>, Failure>> + use<> {

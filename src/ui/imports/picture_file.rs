@@ -10,8 +10,7 @@ use web_sys::{
     ResizeQuality,
 };
 
-/// Larger pictures are first reduced by the browser: encoders see a few hundred pixels a side, and
-/// every system in a comparison gets the picture.
+/// Larger pictures are first reduced: encoders see only a few hundred pixels a side.
 const MAX_SENT_PIXELS: f64 = (2048 * 2048) as f64;
 
 const PREVIEW_SIDE: u32 = 320;

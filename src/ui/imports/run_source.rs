@@ -1,5 +1,4 @@
-//! The rankings of a run: those of a dropped file, or of a file of the benchmark, fetched when they are
-//! first asked for.
+//! The rankings of a run: a dropped file, or one of the benchmark, fetched when first needed.
 
 use crate::ui::task::{Ended, pause};
 use rankscope_core::analysis::{Dataset, Rankings};
@@ -19,8 +18,7 @@ impl RunSource {
         Self { dataset, id: id.to_string() }
     }
 
-    /// A stored run is fetched and checked once; `on_progress` gets its file, the bytes done and
-    /// the total.
+    /// Fetched and checked once; `on_progress` gets the file, the bytes done and the total.
     pub async fn rankings(
         &self,
         is_cancelled: &dyn Fn() -> bool,

@@ -28,8 +28,7 @@ pub(super) struct Adding {
 }
 
 impl Adding {
-    /// Adds a file to the open benchmark; `false` if its content is already there under the same
-    /// name.
+    /// Returns `false` if its content is already there under the same name.
     pub(super) async fn add(&self, name: &str, bytes: &[u8], file: &Blob) -> Result<bool, Failure> {
         let failed = |e: ImportError| not_imported(name, e.to_string());
         let parsed = parse(name, bytes, pause).await.map_err(failed)?;

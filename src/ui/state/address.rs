@@ -150,8 +150,8 @@ impl Address {
         self.url(Page::Explore, &next)
     }
 
-    /// Takes the opening search out of a view that does not build on it: another page, another query,
-    /// or the opening itself.
+    /// Takes the opening search out of a view of another page, another query or the opening
+    /// itself.
     fn leave_opening(&self, page: Page, next: &mut ViewState) {
         if !self.is_opening.get_untracked() {
             return;

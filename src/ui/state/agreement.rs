@@ -1,5 +1,4 @@
-//! Agreement between measures: the columns in the address, confidence intervals of the matrix, and
-//! tests of the systems that swap places.
+//! Agreement between measures: columns in the address, intervals, and tests of swapped systems.
 
 use super::session::Session;
 use crate::ui::task::{Task, pause};
@@ -30,8 +29,8 @@ pub fn agreement_memo(session: Session) -> Memo<Option<Arc<Agreement>>> {
     })
 }
 
-/// Computes the intervals of a matrix in slices once its systems are computed, in one direction or in
-/// both; other columns replace a run in progress. `None` until they are done, and where there are no intervals.
+/// Computed in slices once the systems are computed; other columns replace a run in progress.
+/// `None` until they are done, and where there are no intervals.
 #[must_use]
 pub fn intervals(
     agreement: Memo<Option<Arc<Agreement>>>,
@@ -77,8 +76,7 @@ pub type Swapped = (Vec<[Arc<SystemValues>; 2]>, [usize; 2]);
 
 pub type SwapTests = [Option<Tested>; 2];
 
-/// Tests pairs of systems under two columns of the board, one after another; results arrive in the
-/// same order. Belongs to the reactive owner that calls it.
+/// One pair after another, in the same order. Belongs to the reactive owner that calls it.
 #[must_use]
 pub fn swap_tests(swaps: Option<Swapped>) -> Signal<Vec<SwapTests>> {
     let task: Task<Vec<SwapTests>> = Task::new();

@@ -1,5 +1,4 @@
-//! The annotator lab: all systems judged again by what some of them proposed, a few milliseconds at
-//! a time.
+//! The annotator lab: all systems judged again by what some of them proposed, in short slices.
 
 use crate::ui::engine_client::{Engine, unexpected};
 use crate::ui::task::{Ended, Run, Task, TaskState, pause};
@@ -26,8 +25,7 @@ pub(in crate::ui) struct LabResult {
     pub(in crate::ui) outcome: Outcome,
 }
 
-/// Rankings that are deeper than the board keeps, by system: the number of hits asked for of each
-/// query, and the hits.
+/// Deeper rankings than the board keeps, by system: hits asked for of each query, and the hits.
 type Deeper = HashMap<String, (Vec<u32>, Arc<Vec<Vec<Hit>>>)>;
 
 #[derive(Clone, Copy)]
@@ -43,8 +41,8 @@ impl Lab {
         Self { task: Task::new(), deeper: StoredValue::new(Deeper::new()), engine }
     }
 
-    /// Starts an experiment, unless it is done or in progress. `systems` have the values of all
-    /// columns, in the order of [`LabChoice::systems`].
+    /// Unless it is done or in progress. `systems` are in the order of [`LabChoice::systems`],
+    /// with the values of all columns.
     pub(in crate::ui) fn start(
         self,
         dataset: &Arc<Dataset>,
@@ -174,8 +172,7 @@ impl Lab {
     }
 }
 
-/// Whether the first hits of a ranking contain all down to a depth, and those tied with the last of
-/// them.
+/// Whether a ranking's first hits contain all down to a depth, and those tied with the last.
 fn reaches(head: &[Hit], depth: usize) -> bool {
     if head.len() < N_KEPT {
         return true;

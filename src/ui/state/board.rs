@@ -1,5 +1,4 @@
-//! Systems on all queries, computed once in this browser and shared by the pages that show them:
-//! Leaderboard and Agreement need every system, Compare needs two.
+//! Systems on all queries, computed once in this browser and shared by the pages that show them.
 
 use super::helpers::Helpers;
 use super::ranked_system::{RankedBy, Ranking, Step};
@@ -30,13 +29,11 @@ struct Stage {
 /// Values of systems as signals; they outlive the pages that show them.
 #[derive(Clone, Copy)]
 pub struct Board {
-    /// Computes the queued systems. Its progress counts queries, or bytes and rows while the engine
-    /// loads.
+    /// Its progress counts queries, or bytes and rows while the engine loads.
     pub task: Task<()>,
     /// The ids of the systems that are being computed, with the queries that are done.
     pub working_on: RwSignal<Vec<(String, u64)>>,
-    /// The systems in the order of the manifest, under [`Board::columns`]: of a system that was
-    /// computed for other columns, those that it has.
+    /// In the order of the manifest, under [`Board::columns`] as far as they were computed.
     pub systems: Memo<Vec<Arc<SystemValues>>>,
     /// Every wanted column; more than the leaderboard shows.
     pub columns: Memo<Arc<Vec<Column>>>,
@@ -194,8 +191,7 @@ impl Board {
         self.systems.with(|all| all.iter().find(is_done).cloned())
     }
 
-    /// The values of a system by these columns: computed, or stored until they are. Stored values
-    /// know nothing of the hits. Tracked.
+    /// Computed, or stored until they are; stored values have no hits. Tracked.
     #[must_use]
     pub fn shown(&self, id: &str, columns: &[usize]) -> Option<Arc<SystemValues>> {
         let ranked = self.ranked(id);
@@ -245,8 +241,7 @@ impl Board {
         untrack(|| self.of(id))
     }
 
-    /// Computes the queued systems, including those queued meanwhile, on several workers if that
-    /// pays: first the columns that pages open with, then all.
+    /// First the columns that pages open with, then all, on several workers if that pays.
     async fn compute_queue(&self, run: &Run<()>) -> Result<(), Ended> {
         let dataset = self.dataset.get_untracked().ok_or(Ended::Cancelled)?;
         self.working_on.set(Vec::new());
@@ -300,8 +295,7 @@ impl Board {
         work(self.engine, false).await
     }
 
-    /// Computes queued systems on a worker until none is left. A system that a helper fails to compute
-    /// goes back, and the helper ends.
+    /// A system that a helper fails to compute goes back to the queue, and the helper ends.
     async fn compute(
         &self,
         engine: Engine,

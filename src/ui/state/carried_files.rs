@@ -17,8 +17,7 @@ pub struct CarriedFiles {
 }
 
 impl CarriedFiles {
-    /// The place of the file with the fields of a row; `None` if the benchmark has none, or not all of
-    /// its image lists are loaded.
+    /// `None` if the benchmark has none, or not all of its image lists are loaded.
     #[must_use]
     pub fn place(dataset: &Dataset, row_in_corpus: u32) -> Option<usize> {
         // They may name images by their ids.

@@ -114,7 +114,7 @@ impl Challenges {
         self.found.with(|all| all.iter().find(|(own, _)| own == attempt).map(|(_, f)| f.clone()))
     }
 
-    /// Replaces what is running. Attempts come with the titles of their systems; finished ones are
+    /// Replaces what is running. Attempts come with their systems' titles; finished ones are
     /// skipped.
     pub(in crate::ui) fn start(
         &self,

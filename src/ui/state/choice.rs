@@ -34,8 +34,7 @@ pub struct Choice {
     pub all_rows: bool,
     /// Whether an image or a picture is to find texts instead of images.
     pub finds_texts: bool,
-    /// The measures of the query's list: the chosen ones or the benchmark's own. Measures over folds are undefined in a part of the gallery and left out
-    /// there.
+    /// The chosen ones or the benchmark's, without those over folds in a part of the gallery.
     pub list_measures: Vec<Measure>,
     /// The pictures to search; `None` for all.
     pub among: Option<Arc<PictureFilter>>,
@@ -52,8 +51,7 @@ pub enum Question {
     /// Images similar to this one of the benchmark, which has this row.
     Image(u32, Image),
     Picture(Arc<OwnPicture>),
-    /// A picture of the visitor's that this page does not have: after a reload, or on another
-    /// machine.
+    /// Not in this page: after a reload, or on another machine.
     LostPicture,
 }
 
@@ -91,8 +89,7 @@ impl SearchKey {
         }
     }
 
-    /// The engine's request to load what the search needs; `None` for pictures, which are seldom what a
-    /// visit begins with.
+    /// Loads what the search needs; `None` for pictures, which a visit seldom begins with.
     #[must_use]
     pub fn preparation(&self) -> Option<Request> {
         let is_text = match self.query {
@@ -347,8 +344,8 @@ impl Choice {
         }
     }
 
-    /// How many hits curves and measures read of a query with so many relevant images: deep enough for
-    /// the end of a precision and recall curve, and for every measure that is shown.
+    /// Deep enough for the end of a precision and recall curve, and for every measure that is
+    /// shown.
     fn depth_of_figures(&self, n_relevant: usize) -> usize {
         let of_measures = depth_of_list(self.list_measures.iter().copied(), n_relevant);
         of_measures.max(10 * n_relevant).min(self.dataset.n_images())
@@ -395,8 +392,7 @@ impl Choice {
     }
 }
 
-/// Whether a system has vectors of pictures, and nothing that makes one of a text. Runs and fused
-/// systems have no vectors at all.
+/// Runs and fused systems have no vectors at all.
 fn has_pictures_alone(system: &System) -> bool {
     let has_vectors = !system.gallery.is_empty() || system.remote.is_some();
     system.queries.is_none() && system.encoder.is_none() && has_vectors

@@ -28,15 +28,13 @@ pub fn comparison_memo(session: Session) -> Memo<Option<Arc<Comparison>>> {
     })
 }
 
-/// Whether this page reports an unknown name: the systems and the picture filter of Explore do not
-/// matter here.
+/// The systems and the picture filter of Explore do not matter here.
 fn is_for_this_page(name: &str) -> bool {
     let elsewhere = ["system", "pictures", "the picture filter"];
     !elsewhere.iter().any(|start| name.starts_with(start))
 }
 
-/// Tests one column after another, with pauses in which the page responds; results arrive column by
-/// column. A new comparison replaces tests in progress.
+/// Results arrive column by column. A new comparison replaces tests in progress.
 #[must_use]
 pub fn tests(
     comparison: Memo<Option<Arc<Comparison>>>,

@@ -1,5 +1,4 @@
-//! How much has arrived of what Explore's first answer needs: the page's modules, the engine, the lists and
-//! the vectors, for one bar over all bytes.
+//! How much has arrived of what Explore's first answer needs, for one bar over all bytes.
 
 use super::address::Address;
 use super::lists::Lists;

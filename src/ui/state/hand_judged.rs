@@ -7,8 +7,7 @@ use leptos::prelude::*;
 use rankscope_core::analysis::{Dataset, Desk, HAND_JUDGED, NotCounted, definition_named};
 use std::sync::Arc;
 
-/// Adds the stored judgements to the definitions of the open benchmark, and says why they are not
-/// among them if the address asks for them.
+/// Says why they are not among the definitions if the address asks for them.
 pub(in crate::ui) fn with_stored_judgements(session: Session) -> AnyView {
     let id = Memo::new(move |_| session.dataset().map(|dataset| dataset.manifest.id.clone()));
     let desk = Memo::new(move |_| {

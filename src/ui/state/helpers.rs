@@ -40,8 +40,8 @@ impl Helpers {
         Self { engines: StoredValue::new(engines), engine }
     }
 
-    /// Starts workers for these systems: none on a GPU, which takes queries in batches, nor for a
-    /// few systems or for large galleries.
+    /// None on a GPU, which takes queries in batches, nor for a few systems or for large
+    /// galleries.
     pub(super) fn start(&self, dataset: &Dataset, systems: &[String]) -> Helping {
         let is_on_cpu = self.engine.device.with_untracked(|report| {
             report.as_ref().is_none_or(|report| report.kind == DeviceKind::Cpu)

@@ -1,5 +1,4 @@
-//! The votes behind a definition of relevance, fetched when it is chosen, and the definitions by
-//! other rules over them.
+//! The votes behind a definition of relevance, and definitions by other rules over them.
 
 use super::session::Session;
 use crate::ui::dataset::text_of;
@@ -23,8 +22,7 @@ pub(in crate::ui) fn add_named_rule(session: Session) {
     votes_of(session, true);
 }
 
-/// The votes of the chosen definition, or of the one that the address names a rule of: then the
-/// definition by that rule is added to the lists.
+/// If the address names a rule, the definition by that rule is added to the lists.
 pub(in crate::ui) fn votes_behind(session: Session) -> BehindVotes {
     votes_of(session, false)
 }

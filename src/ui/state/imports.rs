@@ -189,13 +189,12 @@ fn read_again(lists: Lists) -> Result<Later<()>, SplitLoaderError> {
 pub(super) struct Reading {
     pub(super) imports: Imports,
     run: Run<()>,
-    /// Dropped with it, which tells the task that it has ended. Its receiver is dropped when the
-    /// import is stopped.
+    /// Dropping it tells the task that it has ended; the receiver is dropped when the import is
+    /// stopped.
     done: oneshot::Sender<()>,
 }
 
-/// Few visits import files, so the reader is in the part of the Benchmark page, which shows what
-/// becomes of them.
+/// In the part of the Benchmark page, which shows what becomes of the files.
 #[wasm_split(benchmark, fallible)]
 fn read(reading: Reading, files: Rc<Vec<Dropped>>) -> Result<Later<()>, SplitLoaderError> {
     Ok(Box::pin(async move {

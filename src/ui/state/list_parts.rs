@@ -1,5 +1,4 @@
-//! Images of very long lists, named when they are shown: by the search engine that found them, or else from
-//! the files of the lists that have them.
+//! Images of very long lists, named when shown: by their search engine, or else from the lists.
 
 use crate::ui::dataset::load_list;
 use crate::ui::engine_client::Engine;
@@ -31,8 +30,7 @@ impl ListParts {
         Self { n_arrived, asked, asked_to_name, failure, engine }
     }
 
-    /// Names the images of rows that a system found, if the dataset has only some files of its lists and
-    /// not theirs.
+    /// If the dataset has only some files of its lists, and not theirs.
     pub fn want(self, dataset: &Arc<Dataset>, system: Option<&System>, rows_in_corpus: Vec<u32>) {
         match system.filter(|system| system.remote.is_some()) {
             Some(system) => self.ask_to_name(dataset, system, rows_in_corpus),

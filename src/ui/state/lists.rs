@@ -1,6 +1,6 @@
-//! The lists of the open benchmark, loaded again when its URL changes: first queries and images, with
-//! which stored values can be shown, then the judgements: those by the chosen definition, with which
-//! Explore answers, and the others once it has answered, since on a slow line they would be in its way.
+//! The lists of the open benchmark: first queries and images, with which stored values can be
+//! shown, then the judgements of the chosen definition, with which Explore answers, then the
+//! others, which would be in its way on a slow line.
 
 use crate::ui::dataset::{Told, load, load_judgements};
 use crate::ui::engine_client::Engine;
@@ -38,10 +38,9 @@ pub struct Lists {
 }
 
 impl Lists {
-    /// Loads the lists of the benchmark at `base_url`, and the imports of earlier visits; `fused` has the
-    /// ids of fused systems, which it follows. Of very long image lists, all are loaded once `needs_all`
-    /// has been true. `relevance` is the id of the chosen definition, if one is named. The engine asks
-    /// search engines for the names of images; `files` counts what arrives.
+    /// `fused` has the ids of fused systems, which the lists follow. Very long image lists are all
+    /// loaded once `needs_all` has been true. `relevance` is the id of the chosen definition, if
+    /// one is named.
     #[must_use]
     pub fn new(
         base_url: Memo<String>,
@@ -145,8 +144,8 @@ impl Lists {
         self.wanted.set(Some(self.base_url.get_untracked()));
     }
 
-    /// Waits until loading all but the judgements has ended, in success or failure. Of very long image
-    /// lists, all are loaded then.
+    /// Until loading all but the judgements has ended, in success or failure. Loads all image
+    /// lists.
     pub async fn settled(&self) {
         if untrack(|| self.outline()).is_some_and(|dataset| dataset.is_partly_listed()) {
             self.want_all();
@@ -167,8 +166,7 @@ impl Lists {
         self.outline.get()
     }
 
-    /// The lists, once all are loaded that Explore's answer needs: all but the judgements by definitions
-    /// that are not chosen; tracked.
+    /// Once all are loaded but the judgements of definitions that are not chosen; tracked.
     #[must_use]
     pub fn answerable(&self) -> Option<Arc<Dataset>> {
         self.answerable.get()

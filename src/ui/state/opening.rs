@@ -19,8 +19,8 @@ pub struct Opening {
 }
 
 impl Opening {
-    /// A benchmark's; `None` if it has no queries, or its usual system takes a large download or
-    /// somebody else's machine.
+    /// `None` without queries, or if the usual system takes a large download or someone else's
+    /// machine.
     #[must_use]
     pub fn of(dataset: &Dataset) -> Option<Self> {
         if let Some(welcome) = &dataset.manifest.welcome

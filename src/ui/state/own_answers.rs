@@ -1,5 +1,4 @@
-//! What the visitor answered about a benchmark, apart from imported files: judgements, votes and
-//! weights, as a visit carries them.
+//! What the visitor answered about a benchmark, apart from imported files, as a visit carries it.
 
 use super::guides::{Ballot, BallotVote, Guides, Trusted, kept_trust};
 use super::stored_desk::{desk_key, stored_desk};
@@ -57,8 +56,7 @@ impl OwnAnswers {
         }
     }
 
-    /// Adds the answers of a visit to the ones here, which do not change. On an error (the stored
-    /// judgements cannot be read), nothing is added.
+    /// What is here does not change. If the stored judgements cannot be read, nothing is added.
     pub(in crate::ui) fn join(
         &self,
         benchmark: &str,

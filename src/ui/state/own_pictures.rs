@@ -1,5 +1,5 @@
-//! The visitor's own pictures that are searched with. They stay in the page: the address has only
-//! the number of one, and a reload forgets them.
+//! The visitor's pictures. They stay in the page: the address has a number, and a reload forgets
+//! them.
 
 use super::address::Address;
 use super::view::Asked;
@@ -124,8 +124,8 @@ impl OwnPictures {
         });
     }
 
-    /// The number of the next picture: the one in the address if its picture is lost, so that the
-    /// visitor's choice takes its place.
+    /// The one in the address if its picture is lost, so that the visitor's choice takes its
+    /// place.
     fn next_number(&self) -> u32 {
         let asked = self.address.state.with_untracked(|state| match state.asked {
             Some(Asked::Picture(number)) => number,

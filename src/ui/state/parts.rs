@@ -9,8 +9,8 @@ use rankscope_core::views::Page;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Part {
     Results,
-    /// The pages about all queries: Compare, Leaderboard, Agreement, Topics and Guides. What they share with
-    /// the results, such as charts and tables, is in files of its own.
+    /// Compare, Leaderboard, Agreement, Topics and Guides. What they share with the results, such
+    /// as charts, is in separate files.
     Boards,
     Benchmark,
     /// The lessons, on the Learn page and next to the other pages.

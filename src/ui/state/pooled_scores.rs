@@ -12,8 +12,7 @@ use rankscope_fieldbook::POOL_DEPTH;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// The most annotators: mAP@R reads as many hits as the pool has relevant pictures, and the board
-/// keeps 100 hits of a ranking.
+/// mAP@R reads as many hits as the pool has relevant pictures, and the board keeps 100 hits.
 pub(in crate::ui) const MAX_ANNOTATORS: usize = N_KEPT / POOL_DEPTH;
 
 /// One system's scores by the truth (the complete judgements) and by the pool.
@@ -59,7 +58,7 @@ pub(in crate::ui) struct PooledEvaluation {
 
 impl PooledEvaluation {
     /// `definition` is the index of the truth, `truth_column` that of its mAP@R column on the
-    /// board. At most [`MAX_ANNOTATORS`] annotators.
+    /// board.
     pub(in crate::ui) fn new(
         dataset: &Arc<Dataset>,
         systems: Vec<Arc<SystemValues>>,

@@ -1,5 +1,4 @@
-//! One system on all queries, by one worker: the worker judges its rankings itself where it can, or the
-//! page does as they arrive.
+//! One system on all queries, by one worker, which judges its rankings itself where it can.
 
 use crate::ui::engine_client::{Engine, ReplyEvent, unexpected};
 use crate::ui::task::Ended;
@@ -32,8 +31,7 @@ impl RankedBy {
         }
     }
 
-    /// Whether a worker can judge a system's rankings: it has the benchmark's own judgements, its
-    /// queries, and all systems with vectors.
+    /// It has the benchmark's judgements, its queries, and all systems with vectors.
     pub(super) fn is_judged_by_worker(self, dataset: &Dataset, system: &str) -> bool {
         self == Self::Score
             && !dataset.is_reversed()
@@ -137,8 +135,7 @@ impl Ranking {
         Ok(tally.finished())
     }
 
-    /// Ranks the candidates of a definition that ranks these only: scoring a hundred of a query takes
-    /// less than finding them in a ranking of the whole corpus.
+    /// Scoring a hundred of a query takes less than finding them in a ranking of the whole corpus.
     async fn add_candidates(
         &self,
         definition: usize,

@@ -1,5 +1,4 @@
-//! How much of the exact first hits the search engines of systems find: measured once a visit, and
-//! shown wherever their values are.
+//! How much of the exact first hits search engines find, measured once a visit.
 
 use crate::ui::engine_client::{Engine, unexpected};
 use crate::ui::task::{Ended, Run, Task};

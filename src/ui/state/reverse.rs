@@ -1,5 +1,4 @@
-//! The benchmark from images to texts, loaded when a page first asks for it, and the systems on all
-//! of its images.
+//! The benchmark from images to texts, loaded when first needed, and the systems on its images.
 
 use super::board::Board;
 use super::view::ViewState;

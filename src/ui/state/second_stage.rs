@@ -14,8 +14,8 @@ pub struct Stage {
     /// The first stage on all queries.
     pub first: Arc<SystemValues>,
     pub columns: Arc<Vec<Column>>,
-    /// The index of the definition whose fixed candidates are re-ranked; `None` for the first hits of
-    /// the whole corpus.
+    /// The definition whose candidates are re-ranked; `None` for the first hits of the whole
+    /// corpus.
     pub candidates: Option<usize>,
     pub depth: usize,
 }

@@ -234,8 +234,7 @@ impl Session {
         self.lists.outline()
     }
 
-    /// The benchmark with all that Explore's answer needs: of the judgements, those by the chosen
-    /// definition; tracked.
+    /// With all that Explore's answer needs: of the judgements, the chosen definition's; tracked.
     #[must_use]
     pub fn answerable(&self) -> Option<Arc<Dataset>> {
         self.lists.answerable()

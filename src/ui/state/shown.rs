@@ -156,8 +156,7 @@ impl Shown {
 }
 
 impl Shown {
-    /// The number of relevant images that the picture filter excludes; `None` without a filter or
-    /// without judgements.
+    /// `None` without a filter or without judgements.
     #[must_use]
     pub fn n_relevant_outside(&self) -> Option<usize> {
         let (query_row, relevance) = self.choice.judged_by()?;

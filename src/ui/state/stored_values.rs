@@ -1,5 +1,5 @@
-//! Values by system that need no computing: those that the benchmark carries, or else those of an
-//! earlier visit. They are shown until this device has computed its own.
+//! Values that need no computing, from the benchmark or an earlier visit, until this device's are
+//! there.
 
 use gloo::timers::future::TimeoutFuture;
 use leptos::prelude::*;
@@ -82,16 +82,14 @@ impl StoredValues {
         self.n_awaited.try_update(|n| *n = n.saturating_sub(n_arrived));
     }
 
-    /// Whether a benchmark's values have been looked up, of every system; tracked. Until then, an order
-    /// by them would change as they arrive.
+    /// Of every system; tracked. Until then, an order by them would change as they arrive.
     #[must_use]
     pub fn are_looked_up(&self, dataset: &Dataset) -> bool {
         let is_of = |known: &Arc<Dataset>| known.base_url == dataset.base_url;
         self.dataset.with(|known| known.as_ref().is_some_and(is_of)) && self.n_awaited.get() == 0
     }
 
-    /// Waits until all files of values are read, but not for long: computing takes the cores that
-    /// drawing needs.
+    /// But not for long: computing takes the cores that drawing needs.
     pub(super) async fn settled(self, dataset: &Dataset) {
         let systems = dataset.own.systems.iter();
         let n = systems.filter(|own| dataset.own.values_file(&own.id).is_some()).count();
@@ -165,8 +163,7 @@ fn n_kept(dataset: &Dataset) -> usize {
     }
 }
 
-/// The columns that a benchmark has without the visitor's choice. A choice comes after them, so
-/// their indices are the board's.
+/// The visitor's choice comes after them, so their indices are the board's.
 fn own_columns(dataset: &Dataset) -> Arc<Vec<Column>> {
     Arc::new(Column::all_of(dataset, &[]))
 }

@@ -9,8 +9,7 @@ pub const LENGTHS: [usize; 5] = [5, 10, 20, 50, 100];
 /// The list length if the address names none.
 pub const DEFAULT_LENGTH: usize = 20;
 
-/// How many hits of a first stage are re-ranked if the address names no number: as many as in
-/// INQUIRE-Rerank.
+/// As many as in INQUIRE-Rerank.
 pub const DEFAULT_DEPTH: usize = 100;
 
 const MAX_NEIGHBOURS: usize = 1_000;
@@ -23,8 +22,7 @@ pub enum Asked {
     Stored(String),
     /// Images similar to one of the benchmark, by its id (`like`).
     Image(String),
-    /// A picture of the visitor's, by its number in this visit (`picture`). The picture itself is
-    /// not in the address.
+    /// By its number in this visit (`picture`); the picture itself is not in the address.
     Picture(u32),
 }
 
@@ -46,8 +44,7 @@ pub struct ViewState {
     pub depth: usize,
     /// Id of a definition of relevance whose fixed candidates are re-ranked on the leaderboard instead.
     pub candidates: Option<String>,
-    /// Whether only queries with 1 to 50 relevant pictures count, as in INQUIRE-Rerank: where
-    /// re-ranking is measured, and in the Benchmark page's figures.
+    /// Whether only queries with 1 to 50 relevant pictures count, as in INQUIRE-Rerank.
     pub positives: bool,
     /// Ids of the stored runs among the systems of the leaderboard, separated by commas, or `_all`.
     pub runs: Option<String>,
@@ -135,8 +132,8 @@ impl Default for ViewState {
 }
 
 impl ViewState {
-    /// Whether it names images by their ids, or asks for something that needs the judgements or
-    /// all image lists, even on Explore.
+    /// Whether it names images by id, or asks for something that needs judgements or all image
+    /// lists.
     #[must_use]
     pub fn names_images(&self) -> bool {
         let asks = [
@@ -151,8 +148,7 @@ impl ViewState {
         matches!(self.asked, Some(Asked::Image(_))) || asks.into_iter().any(Option::is_some)
     }
 
-    /// Whether Explore may open with a search of its own: there is no query, lesson or embedded
-    /// block.
+    /// There must be no query, lesson or embedded block.
     #[must_use]
     pub fn may_open(&self) -> bool {
         self.asked.is_none() && self.lesson.is_none() && self.embed.is_none() && !self.present

@@ -177,8 +177,7 @@ fn uncapitalised(name: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
 }
 
-/// The size of a chart's text in view box units. Where the style sheet has it larger, as for an
-/// audience, the whole chart is drawn larger.
+/// Of a chart, in view box units. Where the style sheet sets larger text, the chart grows with it.
 const TEXT: f64 = 12.0;
 
 /// The width of `area`, an element without height: a chart's height follows its width, and an

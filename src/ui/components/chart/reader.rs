@@ -58,8 +58,8 @@ impl Reading {
         Self { current: current.into(), set: Callback::new(move |index| current.set(index)) }
     }
 
-    /// A selection shared through a highlighted rank: the datum at that rank, or the last one
-    /// before it. `ranks` are the ranks of the data, ascending.
+    /// Shared through a highlighted rank: the datum at that rank, or the last before it. `ranks`
+    /// ascend.
     pub(in crate::ui) fn by_rank(highlight: RwSignal<Option<usize>>, ranks: Vec<usize>) -> Self {
         let ranks = StoredValue::new(ranks);
         let current = Memo::new(move |_| {

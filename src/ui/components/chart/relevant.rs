@@ -1,5 +1,4 @@
-//! The histogram of relevant images per query, of relevant texts per image, or of pictures per
-//! creator.
+//! The histogram of relevant images per query, relevant texts per image or pictures per creator.
 
 use super::super::notice;
 use super::super::table::{Cell, Column, DataTable};

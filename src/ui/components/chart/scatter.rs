@@ -85,8 +85,7 @@ impl Drawn {
         self.labels.get(index).filter(|words| !words.is_empty())
     }
 
-    /// Labels stand next to their bubbles where they hide nothing. Bubbles far from the diagonal
-    /// choose first, since they are what such a chart is read for.
+    /// Bubbles far from the diagonal choose first: they are what such a chart is read for.
     fn places(&self, frame: Frame) -> Vec<Option<PlacedLabel>> {
         let disc = |(index, (bubble, radius)): (usize, (&Bubble, &f64))| Labelled {
             at: (frame.x(bubble.at.0), frame.y(bubble.at.1)),

@@ -1,4 +1,4 @@
-//! A table with its scroller and export buttons. It is generic only where columns meet rows (see
+//! A table with its export buttons. It is generic only where columns meet rows (see
 //! [`super::rows`]), so that little code is compiled for each row type.
 
 use super::column::{Column, Head, Layout};
@@ -18,8 +18,8 @@ use std::sync::Arc;
 /// What a printed table (LaTeX, Markdown) says beyond its values.
 #[derive(Debug, Clone, Default)]
 pub struct Marks {
-    /// By the title of a column: of each row as the caller gave them, the rows that its value is
-    /// significantly better than.
+    /// By column title: for each row, as given, the rows that its value is significantly better
+    /// than.
     pub better_than: Vec<(String, Vec<Vec<usize>>)>,
     /// Sentences under the table.
     pub notes: Vec<String>,

@@ -1,5 +1,4 @@
-//! The rows of a table, and how columns apply to them. Everything else in a table reads rows of any
-//! type through [`AnyRows`].
+//! Rows and how columns apply to them. All else in a table reads rows through [`AnyRows`].
 
 use super::column::{Cell, CellView, ValueOf, words_of};
 use super::row::RowView;

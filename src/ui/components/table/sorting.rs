@@ -18,8 +18,7 @@ pub struct Sorting {
 }
 
 impl Sorting {
-    /// The sort button of a head. Clicks cycle through the first direction, the reverse and
-    /// unsorted.
+    /// Clicks cycle through the first direction, the reverse and unsorted.
     pub(super) fn button(
         self,
         (column, first): (String, Direction),

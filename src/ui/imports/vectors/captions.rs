@@ -1,5 +1,4 @@
-//! Captions that a visitor dropped → matrices of a system: a row for each image by the words of its
-//! captions, and one for each query.
+//! Captions → matrices of a system: a row of words for each image, and one for each query.
 
 use super::found::{Found, bytes_of, not_imported, whole};
 use crate::ui::imports::dropped::Dropped;

@@ -11,9 +11,8 @@ use rankscope_transfer::{
     which_are_kept,
 };
 
-/// Writes the vectors of a system and its record; `None` if stopped. `notes` say how the vectors
-/// were made. `on_progress` gets the file, the bytes of it that are done, and its size. On an
-/// error nothing is kept.
+/// `None` if stopped. `notes` say how the vectors were made. `on_progress` gets the file, the
+/// bytes of it that are done, and its size. On an error nothing is kept.
 pub async fn keep_system(
     dataset: &Dataset,
     system: &NewSystem,

@@ -1,5 +1,4 @@
-//! The vectors of a Parquet file, read in a worker, so that a damaged file ends the worker and not
-//! the page.
+//! Reads a Parquet file in a worker, so that a damaged file ends the worker and not the page.
 
 use super::found::Found;
 use futures_channel::oneshot;

@@ -1,5 +1,4 @@
-//! A matrix → shards in the browser's storage: rows are read piece by piece, so that no more than a
-//! shard is in memory.
+//! A matrix → shards in the browser's storage, with at most one shard in memory.
 
 use super::found::{Found, not_imported};
 use gloo::file::{Blob, futures::read_as_bytes};

@@ -1,5 +1,5 @@
-//! Ablations: the same queries searched with parts of the guides, one thing varied at a time. Equal to
-//! `rankscope guide --eval --ablate` on the same queries.
+//! Ablations: parts of the guides, one thing varied at a time, as `rankscope guide --eval
+//! --ablate`.
 
 use super::plan::DEPTH;
 use super::{Guides, Plan};

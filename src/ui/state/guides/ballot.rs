@@ -1,5 +1,4 @@
-//! Votes between the guides' list and the text's, cast blindly and kept in this browser (Needle,
-//! Fig. 11).
+//! Blind votes between the guides' list and the text's, kept in this browser (Needle, Fig. 11).
 
 use crate::ui::stored_text::{AsText, Kept, stored};
 use leptos::prelude::*;

@@ -129,8 +129,7 @@ impl Guides {
     }
 }
 
-/// How far each guide that was not dropped lies apart from the others; `None` before all vectors are
-/// there. Tracked.
+/// `None` before all vectors are known. Tracked.
 #[must_use]
 pub(in crate::ui) fn apart(guides: Guides, plan: &Plan, weights: &[f64]) -> Option<Outliers> {
     let all = guides.dropped.with(|dropped| {

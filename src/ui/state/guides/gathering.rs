@@ -276,7 +276,7 @@ impl Guides {
         }
     }
 
-    /// What the text alone finds, and the queries near it; nothing where the embedder can encode no
+    /// What the text alone finds, and the queries near it; nothing if the embedder cannot encode
     /// text.
     async fn search_text(
         &self,

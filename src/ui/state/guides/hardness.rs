@@ -1,5 +1,4 @@
-//! Whether a query is easy enough to be answered by its text alone (Needle, §C.4), by the model that
-//! the benchmark carries.
+//! Whether the benchmark's model finds a query easy enough for its text alone (Needle, §C.4).
 
 use super::{Guides, Wanted};
 use crate::ui::dataset::text_of;

@@ -183,8 +183,7 @@ impl KeptGuides {
     }
 }
 
-/// What kind of guides a query asked for: only the same kind can be taken, and only texts of one
-/// encoder can be compared.
+/// Only the same kind can be taken, and only texts of one encoder can be compared.
 pub(super) fn kind_of(wanted: &super::Wanted) -> String {
     let plan = &wanted.plan;
     let names: Vec<&str> = plan.engines.iter().map(|engine| engine.name()).collect();

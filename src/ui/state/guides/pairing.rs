@@ -1,5 +1,5 @@
-//! Pairing accuracy (the paper's Table 2): which of four captions that differ in one fact is of which
-//! picture? As `rankscope guide pairing` has it.
+//! Pairing accuracy (the paper's Table 2), as `rankscope guide pairing`: which of four captions
+//! that differ in one fact is of which picture?
 
 use super::{Guides, Plan};
 use crate::ui::engine_client::unexpected;

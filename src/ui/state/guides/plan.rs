@@ -12,8 +12,7 @@ use std::sync::Arc;
 pub(in crate::ui) const DEPTH: usize = 60;
 /// The split by which embedders are put in order.
 const VALIDATION: &str = "val";
-/// The engines in the order in which presets take them, as `rankscope guide` has it; Oracle is never
-/// one of a preset's.
+/// In the order in which presets take them, as `rankscope guide`; Oracle is in no preset.
 const ENGINES: [Engine; 5] =
     [Engine::Careful, Engine::Hasty, Engine::Memory, Engine::Ink, Engine::Oracle];
 
@@ -123,16 +122,16 @@ impl Plan {
         }
     }
 
-    /// The engines that can make guides: those that draw, and the ids of those whose guides the
-    /// benchmark carries, which are of its own queries alone.
+    /// The engines that draw, and the ids of those whose guides the benchmark carries for its
+    /// queries.
     #[must_use]
     pub(in crate::ui) fn makers(dataset: &Dataset, is_stored: bool) -> (Vec<Engine>, Vec<String>) {
         let carried = dataset.own.guides.iter().filter(|_| is_stored);
         (Self::engines_of(dataset, is_stored), carried.map(|own| own.id.clone()).collect())
     }
 
-    /// The engines that can draw guides: all that read a text, and for a stored query of Fieldbook
-    /// Oracle too, which knows what decides its relevance. Other scenes have no answers.
+    /// All that read a text, and for a stored query of Fieldbook also Oracle, which knows the
+    /// answer.
     #[must_use]
     fn engines_of(dataset: &Dataset, is_stored: bool) -> Vec<Engine> {
         let knows_answers = is_stored && dataset.own.id == "fieldbook";

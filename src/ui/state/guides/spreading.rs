@@ -1,5 +1,5 @@
-//! How much the mean distance of a query's nearest picture depends on which guides were drawn, as
-//! `rankscope guide spread` has it over many queries.
+//! How much the mean distance of the nearest picture depends on which guides were drawn, as
+//! `rankscope guide spread`.
 
 use super::Guides;
 use crate::ui::engine_client::unexpected;

@@ -69,8 +69,8 @@ impl Trusted {
         self.kept.open(key, stored.or_else(|| Trust::equal(embedders.to_vec()).ok()));
     }
 
-    /// Takes the weights of a visit, as JSON, unless this browser has stored some. Returns whether it
-    /// took them, and whether they are stored.
+    /// Unless this browser has stored some. Returns whether they were taken, and whether they are
+    /// stored.
     pub(in crate::ui) fn take(&self, benchmark: &str, json: &str) -> (bool, bool) {
         if kept_trust(benchmark).is_some() {
             return (false, true);
