@@ -29,11 +29,9 @@ const TURN_MS: f64 = 12.0;
 
 pub struct Loaded {
     pub dataset: Dataset,
-    /// The text of `benchmark.json`.
     pub manifest: String,
 }
 
-/// Callbacks while lists are loaded.
 #[derive(Clone)]
 pub struct Told {
     pub show: Rc<dyn Fn(Progress)>,
@@ -123,7 +121,6 @@ fn judge(
     }))
 }
 
-/// The lists without judgements and without anything imported.
 async fn own_lists(
     base_url: &str,
     all: bool,
@@ -184,7 +181,6 @@ struct Server<'a> {
 }
 
 enum Arriving {
-    /// Received and total.
     Bytes(u64, u64),
     Whole(Result<Vec<u8>, Failure>),
 }

@@ -99,7 +99,6 @@ fn read(words: String) -> Result<Read, SplitLoaderError> {
     })
 }
 
-/// The relevant scenes, with their grades.
 #[wasm_split(drawing, fallible)]
 fn judged(words: String, scenes: Vec<(u32, SceneId)>) -> Result<Vec<(u32, i32)>, SplitLoaderError> {
     let reading = Understanding::of(&words).reading;

@@ -31,7 +31,6 @@ thread_local! {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::ui) struct ReadText {
-    /// In English, statement by statement.
     pub(in crate::ui) statements: Vec<String>,
     pub(in crate::ui) unknown: Vec<String>,
 }

@@ -11,7 +11,6 @@ use wasm_split_helpers::{SplitLoaderError, wasm_split};
 #[derive(Debug, Clone)]
 pub(in crate::ui) struct VisitToSave {
     pub(in crate::ui) file: String,
-    /// Its imports are stored under it.
     pub(in crate::ui) base_url: String,
     pub(in crate::ui) benchmark: VisitedBenchmark,
     pub(in crate::ui) view: SavedView,

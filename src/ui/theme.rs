@@ -7,7 +7,6 @@ const KEY: &str = "rankscope-theme";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Theme {
-    /// Follows the operating system.
     Auto,
     Light,
     Dark,
@@ -52,7 +51,6 @@ impl Theme {
         }
     }
 
-    /// Shows the page in it and stores the choice.
     pub fn apply(self) {
         self.show();
         // Without storage the choice lasts as long as the page.

@@ -7,7 +7,6 @@ use rankscope_core::analysis::{Suggestion, words};
 
 #[derive(Clone, Copy)]
 pub(in crate::ui) struct Typed {
-    /// The conditions in the address.
     pub(in crate::ui) current: Signal<String>,
     pub(in crate::ui) text: RwSignal<String>,
     /// Suggestions with the number of pictures; `None` until known.

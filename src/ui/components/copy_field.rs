@@ -10,7 +10,6 @@ pub struct CopyField {
     pub id: &'static str,
     pub label: &'static str,
     pub action: &'static str,
-    /// How many lines are shown: longer texts scroll.
     pub rows: u32,
     pub text: Signal<String>,
 }

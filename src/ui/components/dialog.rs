@@ -65,7 +65,6 @@ impl DialogPicker {
         self.dialog.close();
     }
 
-    /// `opening` runs before the dialog opens.
     pub(super) fn view(
         self,
         summary: impl Fn() -> String + Copy + Send + 'static,

@@ -6,7 +6,6 @@ use leptos::prelude::*;
 use rankscope_core::analysis::{Dataset, words};
 use rankscope_core::metrics::{ExplainedTerm, Explanation, IdealTerm};
 
-/// The most terms shown; a measure may have hundreds.
 const N_TERMS_SHOWN: usize = 20;
 
 /// Pointing at a term highlights its result.

@@ -29,7 +29,6 @@ pub(in crate::ui) fn failure_text(failure: &Failure) -> String {
     sentences.collect::<Vec<_>>().join(" ")
 }
 
-/// Not an alert.
 pub fn notice(words: impl Into<String>) -> AnyView {
     let words = words.into();
     view! { <p class="notice">{words}</p> }.into_any()

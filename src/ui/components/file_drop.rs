@@ -29,7 +29,6 @@ pub fn accept_drops(
     listen(is_over, || true, take);
 }
 
-/// Accepts drops only where no other view does.
 pub fn accept_drops_elsewhere(
     is_over: RwSignal<bool>,
     take: impl Fn(Result<Vec<Dropped>, Failure>) + Copy + 'static,

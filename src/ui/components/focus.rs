@@ -11,7 +11,6 @@ pub fn focus_later(id: &'static str) {
     });
 }
 
-/// Focuses the summary of a `details` element inside another.
 pub(super) fn focus_summary(area: &Element) {
     focus(area.query_selector("summary").ok().flatten());
 }

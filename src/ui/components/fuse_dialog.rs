@@ -26,7 +26,6 @@ struct Draft {
     /// Weights as typed, by id; 1 for any other.
     weights: RwSignal<Vec<(String, String)>>,
     method: RwSignal<FusionMethod>,
-    /// As typed.
     k: RwSignal<String>,
 }
 

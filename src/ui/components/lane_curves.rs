@@ -1,6 +1,6 @@
 //! The other systems' curves, drawn under the first system's, and their values at a rank.
 
-use crate::ui::state::compared_systems::{Lane, LaneState};
+use crate::ui::state::compared_systems::Lane;
 use crate::ui::state::shown::{Judged, Shown};
 use leptos::prelude::*;
 use rankscope_core::analysis::words;
@@ -10,7 +10,6 @@ use std::sync::Arc;
 #[derive(Clone, Copy)]
 pub struct Curves {
     pub first: Signal<String>,
-    /// Results that have arrived and are judged.
     pub others: Signal<Vec<Arc<Shown>>>,
     /// The other systems, arrived or not: an index is a colour.
     pub ids: Signal<Vec<String>>,
@@ -20,11 +19,8 @@ pub struct Curves {
 
 #[must_use]
 pub fn judged_lanes(lanes: &[Lane]) -> Vec<Arc<Shown>> {
-    let answers = lanes.iter().filter_map(|lane| match &lane.state {
-        LaneState::Shown(shown) => Some(shown.clone()),
-        _ => None,
-    });
-    answers.filter(|shown| shown.judged.is_some()).collect()
+    let shown = lanes.iter().filter_map(Lane::shown);
+    shown.filter(|shown| shown.judged.is_some()).cloned().collect()
 }
 
 /// Empty without a system.
@@ -49,7 +45,6 @@ pub(super) fn ghost_words() -> AnyView {
     view! { " " <span class="key key-ghost">"Grey"</span> ": before your changes." }.into_any()
 }
 
-/// Colours of lanes; more systems than these are grey.
 const N_COLOURS: usize = 6;
 
 /// The class of a lane's colour and dashes, by its place: 0 is the main system.

@@ -58,10 +58,7 @@ pub fn lanes(lanes: Lanes, first: &Arc<Shown>) -> AnyView {
 
 fn other(lanes: Lanes, place: usize, lane: &Lane) -> Option<AnyView> {
     let system = lane.choice.system.as_ref()?;
-    let shown = match &lane.state {
-        LaneState::Shown(shown) => Some(shown.as_ref()),
-        _ => None,
-    };
+    let shown = lane.shown().map(Arc::as_ref);
     let head = head(lanes, &system.id, &system.title, shown, false);
     let retry = move || {
         view! {

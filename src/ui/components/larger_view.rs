@@ -21,7 +21,6 @@ const TINY: u32 = 128;
 struct Pictures {
     dataset: Arc<Dataset>,
     rows: Arc<[u32]>,
-    /// As in "Result 3 of 20".
     name: &'static str,
 }
 

@@ -4,11 +4,9 @@ use leptos::prelude::*;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mark {
-    /// A grade of 1 or more.
     Relevant,
     /// Not relevant or unjudged here, but relevant under another definition.
     Elsewhere,
-    /// A grade of 0 or less.
     NotRelevant,
     Unjudged,
 }

@@ -9,7 +9,6 @@ use rankscope_core::metrics::{KnownMeasure, ParameterKind, Protocol, near_measur
 const FIRST_CUTOFF: &str = "10";
 const FIRST_RECALL: &str = "0.5";
 
-/// `chosen` holds full names.
 pub(super) fn measure_list(chosen: RwSignal<Vec<String>>) -> AnyView {
     let search = RwSignal::new(String::new());
     let n_all = KnownMeasure::all().count();

@@ -43,7 +43,6 @@ pub fn with_measures_in_chart(words: &str) -> AnyView {
 
 enum Piece<'a> {
     Words(&'a str),
-    /// A protocol and the measure's own name.
     Measure(&'a str, &'a str),
 }
 

@@ -14,7 +14,6 @@ const TITLE: &str = "measure-dialog-title";
 pub struct MeasurePicker {
     /// The full names that the visitor chose, known or not; empty for the benchmark's own.
     pub names: Signal<Vec<String>>,
-    /// Those among them that the page shows.
     pub shown: Signal<Vec<String>>,
     pub own: Signal<Vec<String>>,
     /// Shows these measures, or the benchmark's own if empty.

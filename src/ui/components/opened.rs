@@ -30,7 +30,6 @@ impl Opened {
         own
     }
 
-    /// Call it whenever the element is opened or closed.
     pub(super) fn follow(self) {
         let is_open = self.element.get_untracked().is_some_and(|element| element.open());
         if self.is_open.get_untracked() != is_open {
@@ -38,7 +37,6 @@ impl Opened {
         }
     }
 
-    /// Calls `begin` whenever the element is open.
     pub(super) fn when_open(self, begin: impl Fn() + 'static) {
         Effect::new(move |_| {
             if self.is_open.get() {

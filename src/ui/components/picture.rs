@@ -7,7 +7,6 @@ pub fn picture(picture: Option<Picture>, caption: String, is_missing: RwSignal<b
     framed(picture, caption, is_missing, None)
 }
 
-/// The same as a button that calls `open`.
 pub fn picture_button(
     picture: Option<Picture>,
     caption: String,

@@ -7,30 +7,21 @@ use rankscope_messages::{Progress, ProgressUnit};
 #[must_use]
 pub fn progress_words(progress: &Progress) -> String {
     let Progress { what, done, total, unit } = progress;
+    let of = |total: u64, name: &str| {
+        format!("{} of {} {name}", words::count(*done), words::count(total))
+    };
     let amount = match (unit, *total) {
         (_, 0) if *done == 0 => return what.clone(),
         (ProgressUnit::Bytes, 0) => words::bytes(*done),
         (ProgressUnit::Bytes, total) => {
             format!("{} of {}", words::bytes(*done), words::bytes(total))
         }
-        (ProgressUnit::Queries, total) => {
-            format!("{} of {} queries", words::count(*done), words::count(total))
-        }
-        (ProgressUnit::Rows, total) => {
-            format!("{} of {} rows", words::count(*done), words::count(total))
-        }
-        (ProgressUnit::Texts, total) => {
-            format!("{} of {} texts", words::count(*done), words::count(total))
-        }
-        (ProgressUnit::Encoders, total) => {
-            format!("{} of {} encoders", words::count(*done), words::count(total))
-        }
-        (ProgressUnit::Layers, total) => {
-            format!("{} of {} steps", words::count(*done), words::count(total))
-        }
-        (ProgressUnit::Orders, total) => {
-            format!("{} of {} orders", words::count(*done), words::count(total))
-        }
+        (ProgressUnit::Queries, total) => of(total, "queries"),
+        (ProgressUnit::Rows, total) => of(total, "rows"),
+        (ProgressUnit::Texts, total) => of(total, "texts"),
+        (ProgressUnit::Encoders, total) => of(total, "encoders"),
+        (ProgressUnit::Layers, total) => of(total, "steps"),
+        (ProgressUnit::Orders, total) => of(total, "orders"),
     };
     format!("{what} · {amount}")
 }

@@ -26,7 +26,6 @@ struct QueryBox {
     is_typed: StoredValue<bool>,
     is_open: RwSignal<bool>,
     suggestions: Memo<Vec<Suggestion>>,
-    /// The suggestion selected with the arrow keys.
     active: RwSignal<Option<usize>>,
     /// Words submitted before the queries were loaded: they may be one of them.
     early: StoredValue<Option<String>>,

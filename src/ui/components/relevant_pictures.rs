@@ -15,7 +15,6 @@ const FIRST: usize = 60;
 /// A row, and its rank in the list.
 type Relevant = (u32, Option<usize>);
 
-/// The section stays open for the next query.
 pub fn relevant_pictures(
     shown: &Shown,
     summary: AnyView,

@@ -36,7 +36,6 @@ pub struct Results {
     pub pictures: Option<OwnPictures>,
     pub(in crate::ui) guides: Guides,
     pub carried: CarriedFiles,
-    /// Whether the judgements of all definitions are loaded.
     pub is_all_judged: Signal<bool>,
     pub larger: LargerView,
     pub cards: NodeRef<html::Ol>,

@@ -12,16 +12,13 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 pub(super) struct Exported {
-    /// Every value, for programs.
     pub(super) data: Box<dyn Fn() -> Table>,
-    /// For people, with these marks.
     pub(super) printed: Box<dyn Fn(Marks) -> Table>,
     /// `None` for a table without any.
     pub(super) marks: Option<MarksOf>,
 }
 
 impl Exported {
-    /// The table for people, once its tests are done.
     async fn for_people(&self) -> Table {
         let marks = match &self.marks {
             Some(marks) => marks().await,
@@ -122,7 +119,6 @@ pub(super) fn chart_buttons(name: &str, svg: NodeRef<Svg>) -> AnyView {
     .into_any()
 }
 
-/// `text` is built on click.
 pub fn text_button(
     label: String,
     file: String,

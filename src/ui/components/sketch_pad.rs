@@ -8,7 +8,6 @@ use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Blob, CanvasRenderingContext2d, HtmlCanvasElement, PointerEvent};
 
-/// Pixels a side: more than any tower reads.
 const SIDE: u32 = 256;
 
 const PAPER: &str = "#fbfaf6";
@@ -27,7 +26,6 @@ const COLOURS: [(&str, &str); 10] = [
     ("Brown", "#7a5433"),
 ];
 
-/// In pixels of the drawing.
 const WIDTHS: [(&str, f64); 3] = [("Thin", 3.0), ("Medium", 8.0), ("Broad", 20.0)];
 
 #[derive(Clone)]
@@ -49,7 +47,6 @@ struct Pad {
     width: RwSignal<f64>,
 }
 
-/// `done` gets the drawing as a PNG.
 pub fn sketch_pad(label: impl IntoAny, done: Callback<Blob>) -> AnyView {
     let pad = Pad {
         canvas: NodeRef::new(),

@@ -9,7 +9,6 @@ use leptos::prelude::*;
 pub struct Ticks {
     pub label: &'static str,
     pub id: &'static str,
-    /// For screen readers.
     pub name: &'static str,
     pub options: Signal<Options>,
     pub chosen: Signal<Vec<String>>,

@@ -7,7 +7,6 @@ use leptos::html;
 use leptos::prelude::*;
 use rankscope_core::analysis::words;
 
-/// Smaller changes are rounding errors.
 pub(super) const LEAST_CHANGE: f64 = 1e-12;
 
 #[derive(Debug, Clone, Copy, PartialEq)]

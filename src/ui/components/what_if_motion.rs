@@ -14,9 +14,7 @@ const FLASHES: &str = "flashes";
 
 #[derive(Clone, PartialEq)]
 struct Before {
-    /// In rank order.
     rows: Vec<u32>,
-    /// By the measure's name.
     values: HashMap<String, Option<f64>>,
 }
 

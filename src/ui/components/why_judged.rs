@@ -11,7 +11,6 @@ use std::sync::Arc;
 
 #[derive(Clone, PartialEq)]
 enum Facts {
-    /// Not requested yet, or in progress.
     Waiting,
     /// Decided; empty if the words are not understood.
     There(Vec<Fact>),

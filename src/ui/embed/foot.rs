@@ -38,7 +38,6 @@ pub(in crate::ui) fn foot(session: Session) -> AnyView {
     .into_any()
 }
 
-/// What the view shows; tracked.
 fn words(session: Session) -> Vec<String> {
     let page = session.address.page.get();
     let mut words = Vec::new();

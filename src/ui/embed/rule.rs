@@ -7,7 +7,6 @@ use wasm_bindgen::{JsCast, JsValue, prelude::wasm_bindgen};
 
 #[wasm_bindgen]
 extern "C" {
-    /// A `CSSStyleSheet`. Written by hand for two calls.
     type Sheet;
     #[wasm_bindgen(method, catch, js_name = insertRule)]
     fn insert_rule(this: &Sheet, rule: &str) -> Result<u32, JsValue>;
@@ -43,7 +42,6 @@ fn sheet() -> Option<Sheet> {
     (!sheet.is_undefined()).then(|| sheet.unchecked_into())
 }
 
-/// Returns the rule's place in the sheet.
 pub(super) fn insert(block: &str) -> Option<u32> {
     // A browser too old for the selectors shows the whole page below its head.
     sheet()?.insert_rule(&rule(block)).ok()

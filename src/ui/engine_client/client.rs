@@ -29,15 +29,11 @@ use wasm_bindgen::JsValue;
 #[derive(Clone, Copy)]
 pub struct Engine {
     inner: StoredValue<Rc<RefCell<Inner>>, LocalStorage>,
-    /// Of the CPU's engine.
     pub module: RwSignal<Module>,
-    /// The device in use, once chosen.
     pub device: RwSignal<Option<DeviceReport>>,
-    /// Whether a GPU is getting ready to take over.
     pub is_gpu_starting: RwSignal<bool>,
     /// Why the worker could not open the benchmark, or WebGPU although it was asked for.
     pub open_failure: RwSignal<Option<Failure>>,
-    /// The last crash, until a request succeeds again.
     pub crash: RwSignal<Option<Failure>>,
     /// The origins of search engines that the visitor has given a key for.
     pub keyed: RwSignal<BTreeSet<String>>,
@@ -218,7 +214,6 @@ impl Engine {
         self.post_to_started(&Command::Keys { keys });
     }
 
-    /// Whether someone still waits for a request's replies.
     pub(super) fn is_pending(&self, id: RequestId) -> bool {
         self.inner.try_get_value().is_some_and(|inner| inner.borrow().pending.contains_key(&id))
     }
@@ -229,7 +224,6 @@ impl Engine {
         self.start();
     }
 
-    /// Cancels a request whose replies were dropped.
     fn cancel(&self, id: RequestId) {
         // Disposed with the page, whose workers end too.
         let Some(inner) = self.inner.try_get_value() else { return };
@@ -359,7 +353,6 @@ impl Engine {
         }
     }
 
-    /// Ends a request without a further reply.
     pub(super) fn end(&self, id: RequestId, ended: Ended) {
         let pending = self.change(|inner| inner.pending.remove(&id));
         if let Some(pending) = pending {
@@ -390,7 +383,6 @@ impl Default for Engine {
     }
 }
 
-/// Delivers an update; ignored if the request was dropped.
 pub(super) fn send(sender: &ReplySender, update: Result<ReplyEvent, Ended>) {
     let _ = sender.unbounded_send(update);
 }

@@ -27,7 +27,6 @@ pub(super) struct Opened {
 
 pub(super) struct Pending {
     pub(super) sender: ReplySender,
-    /// The engine that answers it.
     pub(super) kind: DeviceKind,
 }
 
@@ -54,7 +53,6 @@ pub(super) struct Inner {
 
 pub(super) struct Side {
     worker: WorkerHandle,
-    /// Whether its module runs.
     pub(super) has_started: bool,
     /// What it computes on, once it has opened the benchmark: only then it takes requests.
     pub(super) report: Option<DeviceReport>,
@@ -83,7 +81,6 @@ impl Side {
 }
 
 impl Sides {
-    /// Which engine takes new requests.
     pub(super) fn active(&self) -> DeviceKind {
         if self.is_on_gpu { DeviceKind::WebGpu } else { DeviceKind::Cpu }
     }

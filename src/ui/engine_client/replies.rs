@@ -15,7 +15,6 @@ pub type ReplySender = UnboundedSender<Result<ReplyEvent, Ended>>;
 /// The updates of a request. Dropping them cancels it.
 pub struct Replies {
     receiver: UnboundedReceiver<Result<ReplyEvent, Ended>>,
-    /// Cancels the request; `None` once it has ended.
     cancel: Option<Box<dyn FnOnce()>>,
 }
 

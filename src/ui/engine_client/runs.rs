@@ -31,7 +31,6 @@ impl Engine {
     }
 }
 
-/// In the part with the results, which show them.
 #[wasm_split(results, preload(load_runs), fallible)]
 fn by_runs(
     engine: Engine,

@@ -34,7 +34,6 @@ pub(super) fn reason_after(detail: &str) -> String {
     format!("The GPU failed ({detail}), so the CPU answers. Reload the page to try the GPU again.")
 }
 
-/// For the `n_crashes`-th time in a row.
 pub(super) fn crashed(message: &str, n_crashes: u32) -> Failure {
     let advice = if n_crashes < MAX_CRASHES {
         "A new one is being started. Try again.".into()

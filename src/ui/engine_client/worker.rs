@@ -13,13 +13,11 @@ use web_sys::{ErrorEvent, MessageEvent, Worker, WorkerOptions, WorkerType};
 /// A running worker. No callback runs after this is dropped.
 pub(super) struct WorkerHandle {
     worker: Worker,
-    /// Until this is dropped.
     is_wanted: Rc<Cell<bool>>,
     _listeners: [EventListener; 2],
 }
 
 impl WorkerHandle {
-    /// `on_crash` gets the reason.
     pub(super) fn start(
         loader_url: &'static str,
         mut on_message: impl FnMut(JsValue) + 'static,

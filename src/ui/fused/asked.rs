@@ -10,7 +10,6 @@ use std::sync::Arc;
 pub(super) struct Asked {
     pub(super) engine: Engine,
     pub(super) dataset: Arc<Dataset>,
-    /// Where progress goes, if anywhere.
     pub(super) sender: Option<ReplySender>,
 }
 
@@ -163,7 +162,6 @@ pub(super) fn check(fusion: &Fusion, part: &str, hits: &[Hit]) -> Result<(), End
     }))
 }
 
-/// The timings of two parts, one after the other.
 fn added(together: Timings, own: Timings) -> Timings {
     let encode_ms = [together.encode_ms, own.encode_ms].into_iter().flatten();
     let encode_ms = encode_ms.reduce(|a, b| a + b);

@@ -10,7 +10,6 @@ use web_sys::{DataTransfer, FileSystemDirectoryEntry, FileSystemEntry, FileSyste
 pub struct Dropped {
     /// Separated by `/`, without the folder's own name.
     pub path: String,
-    /// Still on disk.
     pub file: File,
 }
 

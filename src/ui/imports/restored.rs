@@ -9,9 +9,7 @@ use std::sync::Arc;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
 struct Kept {
-    /// Runs and judgements: `(name, bytes)`.
     files: Vec<(String, Vec<u8>)>,
-    /// Records of systems of vectors.
     records: Vec<String>,
 }
 

@@ -23,7 +23,6 @@ pub(super) fn tell_other_tabs() {
 #[derive(Clone, Copy)]
 pub(super) struct Adding {
     pub(super) lists: Lists,
-    /// Ids of imports that could not be stored.
     pub(super) not_kept: RwSignal<BTreeSet<String>>,
 }
 

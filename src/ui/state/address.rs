@@ -20,9 +20,7 @@ pub struct Address {
     pub may_open: Memo<bool>,
     /// Whether Explore shows a search that the address does not name.
     pub is_opening: Memo<bool>,
-    /// Once it is known.
     pub opening: RwSignal<Option<Opening>>,
-    /// The parameters in the address.
     named: Memo<ViewState>,
     base: StoredValue<String>,
     go: StoredValue<Go, LocalStorage>,

@@ -10,7 +10,6 @@ use rankscope_core::analysis::{
 use rankscope_core::statistics::Coefficient;
 use std::sync::Arc;
 
-/// Resampling time between two pauses.
 const SLICE_MS: f64 = 12.0;
 
 /// `None` until the lists are loaded.

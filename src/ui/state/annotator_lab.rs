@@ -12,7 +12,6 @@ use rankscope_messages::{Progress, ProgressUnit, Request, Response};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Work between two pauses.
 const SLICE_MS: f64 = 12.0;
 /// Asked for beyond the depth of a measure, for hits that tie with its last one.
 const N_MORE: usize = 100;

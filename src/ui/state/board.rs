@@ -22,7 +22,6 @@ struct Stage {
     columns: Arc<Vec<Column>>,
     /// Whether another stage follows, which computes all columns.
     is_first: bool,
-    /// Whether workers may judge.
     in_worker: bool,
 }
 
@@ -53,7 +52,6 @@ pub struct Board {
     chosen: Signal<Vec<Measure>>,
     ranked_by: RankedBy,
     engine: Engine,
-    /// Further workers, if the board may use any.
     helpers: Option<Helpers>,
 }
 

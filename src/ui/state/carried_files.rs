@@ -36,7 +36,6 @@ impl CarriedFiles {
         self.fetched(dataset, place, Rc::new(|_| {})).await
     }
 
-    /// All files, in corpus order.
     pub async fn all(
         self,
         dataset: &Arc<Dataset>,

@@ -24,7 +24,6 @@ pub(in crate::ui) enum Challenge {
     Recognition,
     /// Which pictures show it, by the tags of their neighbours.
     Propagation,
-    /// Which tags a picture should have.
     Suggestion,
 }
 
@@ -71,7 +70,6 @@ pub(in crate::ui) enum Finding {
     /// Rankings for topics, under each sense.
     Topics(Vec<TopicResults>),
     Tags {
-        /// All that are frequent enough.
         all: SuggestionOutcome,
         /// Only the most frequent ones, as in the paper.
         few: SuggestionOutcome,
@@ -220,7 +218,6 @@ impl Attempting<'_> {
         Ok(Finding::Tags { all: outcome(&all)?, few: outcome(&few)? })
     }
 
-    /// The neighbours of `rows`, each given to `take`.
     async fn neighbours(
         &self,
         attempt: &Attempt,

@@ -23,12 +23,10 @@ pub struct Choice {
     /// The system that reranks the first one's hits; never the same system.
     pub reranker: Option<System>,
     pub rerank_depth: usize,
-    /// Its index in the manifest.
     pub definition: usize,
     pub question: Question,
     /// Judgements of the query that no definition of the benchmark has; they come first.
     pub own_judged: Option<Arc<OwnJudged>>,
-    /// The least number of hits that are wanted.
     pub min_depth: usize,
     /// Whether to score every row of a gallery on disk.
     pub all_rows: bool,
@@ -38,7 +36,6 @@ pub struct Choice {
     pub list_measures: Vec<Measure>,
     /// The pictures to search; `None` for all.
     pub among: Option<Arc<PictureFilter>>,
-    /// Names in the address that the benchmark lacks.
     pub unknown: Vec<String>,
 }
 
@@ -46,7 +43,6 @@ pub struct Choice {
 pub enum Question {
     None,
     Words(String),
-    /// A query of the benchmark and its row.
     Stored(u32, Query),
     /// Images similar to this one of the benchmark, which has this row.
     Image(u32, Image),

@@ -33,11 +33,8 @@ impl Lane {
 
 #[derive(Debug, Clone, PartialEq)]
 pub enum LaneState {
-    /// It cannot answer this kind of query.
     Unsupported,
-    /// With the results of its previous search, if any.
     Waiting(Option<Arc<Shown>>),
-    /// Cancelled before it had results.
     Stopped,
     Shown(Arc<Shown>),
     Failed(Failure),
@@ -60,7 +57,6 @@ pub struct ComparedSystems {
     answers: RwSignal<Vec<(SearchKey, Outcome)>>,
     wanted: Memo<Vec<SearchKey>>,
     task: Task<()>,
-    /// The search that it runs now.
     current: StoredValue<Option<SearchKey>>,
     engine: Engine,
 }
@@ -153,12 +149,10 @@ impl ComparedSystems {
         self.task.is_running().then(|| (self.answers.with(Vec::len), self.wanted.with(Vec::len)))
     }
 
-    /// Results stay.
     pub fn stop(&self) {
         self.task.cancel();
     }
 
-    /// Repeats the searches that failed or were cancelled.
     pub fn retry(&self) {
         self.answers.update(|all| all.retain(|(_, outcome)| matches!(outcome, Outcome::Found(_))));
         self.start();

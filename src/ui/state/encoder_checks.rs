@@ -16,9 +16,7 @@ pub enum Check {
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct Checked {
-    /// One entry per stored text.
     pub lines: Vec<EncoderCheck>,
-    /// The lowest cosine that passes.
     pub needed: f64,
 }
 
@@ -40,7 +38,6 @@ impl Checked {
 
 #[derive(Clone, Copy)]
 pub struct EncoderChecks {
-    /// By the encoder's id.
     pub by_encoder: RwSignal<HashMap<String, Check>>,
     /// The ids of the encoders in the latest batch, in order.
     pub batch: RwSignal<Vec<String>>,
@@ -67,7 +64,6 @@ impl EncoderChecks {
         self.task.is_running()
     }
 
-    /// One after another.
     pub fn check(&self, encoders: Vec<String>) {
         self.stop();
         self.by_encoder.update(|all| {
@@ -80,7 +76,6 @@ impl EncoderChecks {
         });
     }
 
-    /// Cancels the batch; finished checks stay.
     pub fn stop(&self) {
         self.task.cancel();
         self.drop_unfinished();

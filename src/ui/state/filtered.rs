@@ -12,7 +12,6 @@ use std::sync::Arc;
 
 #[derive(Clone, Copy)]
 pub struct Filtered {
-    /// The conditions as they are in the address.
     pub words: Memo<Option<String>>,
     pub task: Task<Arc<CarriedFilter>>,
     met: Memo<Option<Arc<CarriedFilter>>>,

@@ -119,7 +119,6 @@ pub struct Amount {
 #[derive(Clone, Copy)]
 pub struct FirstFiles {
     address: Address,
-    /// By path.
     amounts: RwSignal<Vec<(String, Amount)>>,
     /// The file that arrives at each fetcher.
     latest: StoredValue<[String; 2]>,
@@ -127,9 +126,7 @@ pub struct FirstFiles {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fetcher {
-    /// The page: the lists.
     Page,
-    /// The engine: the vectors.
     Engine,
 }
 

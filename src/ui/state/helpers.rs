@@ -9,7 +9,6 @@ use rankscope_messages::{DeviceKind, DevicePreference};
 const MAX_HELPERS: usize = 3;
 /// Galleries beyond this are ranked by the engine alone, for the memory's sake.
 const MAX_GALLERY_BYTES: u64 = 64 << 20;
-/// The fewest systems for which starting workers pays.
 const MIN_SYSTEMS: usize = 4;
 
 #[derive(Clone, Copy)]

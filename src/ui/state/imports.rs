@@ -34,7 +34,6 @@ pub enum Outcome {
 #[derive(Clone, Copy)]
 pub struct Imports {
     pub task: Task<()>,
-    /// For the last files.
     pub outcomes: RwSignal<Vec<Outcome>>,
     /// Ids of imports that could not be stored and are lost when the page closes.
     pub not_kept: RwSignal<BTreeSet<String>>,
@@ -185,7 +184,6 @@ fn read_again(lists: Lists) -> Result<Later<()>, SplitLoaderError> {
     }))
 }
 
-/// One import of files; the visitor may stop it.
 pub(super) struct Reading {
     pub(super) imports: Imports,
     run: Run<()>,
@@ -207,7 +205,6 @@ fn read(reading: Reading, files: Rc<Vec<Dropped>>) -> Result<Later<()>, SplitLoa
 }
 
 enum Read {
-    /// It was imported, or had been.
     File(String),
     /// `None` if stopped.
     Visit(Option<OpenedVisit>),

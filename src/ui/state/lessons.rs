@@ -8,7 +8,6 @@ use std::sync::Arc;
 #[derive(Clone, Copy)]
 pub struct LessonState {
     pub(in crate::ui) votes: Votes,
-    /// How many ballot questions were answered.
     pub(in crate::ui) n_asked: RwSignal<usize>,
     /// The scores of all systems by the pool of the chosen annotators.
     pub(in crate::ui) pooled: RwSignal<Option<Arc<PooledScores>>>,

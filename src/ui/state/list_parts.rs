@@ -15,7 +15,6 @@ use std::sync::Arc;
 pub struct ListParts {
     /// How often some have arrived.
     pub n_arrived: RwSignal<u32>,
-    /// Files that were asked for, by benchmark and place.
     asked: StoredValue<HashSet<(String, usize)>>,
     /// Rows that search engines were asked to name, by benchmark and system.
     asked_to_name: StoredValue<HashSet<(String, String, u32)>>,

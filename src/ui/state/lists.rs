@@ -20,7 +20,6 @@ use std::sync::Arc;
 
 #[derive(Clone, Copy)]
 pub struct Lists {
-    /// Loads all but the judgements.
     pub task: Task<Arc<Dataset>>,
     judgements: Task<()>,
     outline: Memo<Option<Arc<Dataset>>>,
@@ -28,7 +27,6 @@ pub struct Lists {
     ready: Memo<Option<Arc<Dataset>>>,
     /// Whether the other definitions' judgements wait for an answer.
     is_answering: RwSignal<bool>,
-    /// Notified when loading ends.
     waiting: StoredValue<Vec<oneshot::Sender<()>>>,
     /// The benchmark of which all image lists are wanted, however long they are.
     wanted: RwSignal<Option<String>>,
@@ -144,8 +142,7 @@ impl Lists {
         self.wanted.set(Some(self.base_url.get_untracked()));
     }
 
-    /// Until loading all but the judgements has ended, in success or failure. Loads all image
-    /// lists.
+    /// Waits until loading all but the judgements has ended, and loads all image lists.
     pub async fn settled(&self) {
         if untrack(|| self.outline()).is_some_and(|dataset| dataset.is_partly_listed()) {
             self.want_all();

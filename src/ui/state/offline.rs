@@ -13,7 +13,6 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Event, MessageEvent, ServiceWorkerContainer, ServiceWorkerRegistration};
 
-/// In the app's folder; written by `bundle`.
 const WORKER_FILE: &str = "service_worker.js";
 /// Delay after the engine has started: the first search has begun by then.
 const PAUSE_MS: u32 = 1_500;
@@ -23,7 +22,6 @@ pub enum OfflineState {
     /// Not started: other downloads come first.
     Pending,
     Storing,
-    /// The page opens offline.
     Stored,
     /// The page opens offline, and a newer build is stored and waits to take over.
     UpdateReady,

@@ -13,7 +13,6 @@ use std::fmt::Display;
 use std::sync::Arc;
 
 pub(super) struct OpenedVisit {
-    /// What was restored, and what was here already.
     pub(super) words: String,
     pub(super) view: SavedView,
 }

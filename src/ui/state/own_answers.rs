@@ -28,11 +28,9 @@ pub(in crate::ui) struct Answered {
 #[derive(Debug, Clone, Copy, Default)]
 pub(in crate::ui) struct AnswersJoined {
     pub(in crate::ui) added: VisitCounts,
-    /// Already here.
     pub(in crate::ui) known: VisitCounts,
     /// Pictures with another answer here, which stays.
     pub(in crate::ui) n_other: usize,
-    /// Whether the browser stores what was added.
     pub(in crate::ui) is_stored: bool,
 }
 

@@ -40,7 +40,6 @@ struct Taken {
 #[derive(Clone, Copy)]
 pub struct OwnPictures {
     pub task: Task<()>,
-    /// The most recent last.
     all: RwSignal<Vec<Arc<OwnPicture>>>,
     address: Address,
 }

@@ -33,7 +33,6 @@ pub(in crate::ui) struct PooledScore {
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::ui) struct PooledScores {
     pub(in crate::ui) annotators: Vec<String>,
-    /// In the order of the manifest.
     pub(in crate::ui) rows: Vec<PooledScore>,
     /// Queries with a relevant picture in the pool.
     pub(in crate::ui) n_queries: usize,
@@ -51,7 +50,6 @@ pub(in crate::ui) struct PooledEvaluation {
     definition: usize,
     measure: Measure,
     by_truth: Vec<f64>,
-    /// By query.
     pool: Vec<Judgements>,
     by_pool: Vec<Option<Mean>>,
 }

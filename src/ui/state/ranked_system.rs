@@ -12,7 +12,6 @@ use std::sync::Arc;
 pub(super) enum RankedBy {
     /// By the exact score, which is the same on all devices.
     Score,
-    /// By the int8 codes alone.
     Codes,
     /// By the exact score of every row, for a sample of the queries: for galleries on disk.
     EveryRow,
@@ -42,7 +41,6 @@ impl RankedBy {
 
 pub(super) enum Step {
     Loading(Progress),
-    /// Queries ranked.
     Queries(u64),
 }
 
@@ -56,7 +54,6 @@ pub(super) struct Ranking {
 }
 
 impl Ranking {
-    /// `report` gets the progress.
     pub(super) async fn values(
         &self,
         system: &str,

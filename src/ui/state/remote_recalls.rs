@@ -13,7 +13,6 @@ const MAX_GALLERY_BYTES: u64 = 64 << 20;
 
 #[derive(Debug, Clone, PartialEq)]
 pub enum Recalled {
-    /// Or queued.
     Measuring,
     /// `None` where there is nothing exact to compare with.
     Done(Option<Recall>),
@@ -22,7 +21,6 @@ pub enum Recalled {
 
 #[derive(Clone, Copy)]
 pub struct RemoteRecalls {
-    /// By the system's id.
     pub by_system: RwSignal<HashMap<String, Recalled>>,
     pub task: Task<()>,
     queue: StoredValue<Vec<String>>,
@@ -74,7 +72,6 @@ impl RemoteRecalls {
         self.drop_unfinished();
     }
 
-    /// For another benchmark.
     pub fn forget(&self) {
         self.queue.update_value(Vec::clear);
         self.task.reset();

@@ -13,7 +13,6 @@ use std::sync::Arc;
 pub enum Direction {
     ToImages,
     ToTexts,
-    /// Both, and the mean of both.
     Mean,
 }
 

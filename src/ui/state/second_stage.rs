@@ -11,7 +11,6 @@ use std::sync::Arc;
 #[derive(Clone)]
 pub struct Stage {
     pub dataset: Arc<Dataset>,
-    /// The first stage on all queries.
     pub first: Arc<SystemValues>,
     pub columns: Arc<Vec<Column>>,
     /// The definition whose candidates are re-ranked; `None` for the first hits of the whole
@@ -31,7 +30,6 @@ impl PartialEq for Stage {
 #[derive(Clone)]
 pub struct Ordered {
     pub order: Order,
-    /// Its values under [`Stage::columns`].
     pub values: Arc<SystemValues>,
     /// How many hits of each query have no score; empty for an order that needs none.
     pub n_unscored: Arc<Vec<usize>>,
@@ -41,7 +39,6 @@ pub struct Ordered {
 #[derive(Clone)]
 pub struct Orders {
     pub stage: Stage,
-    /// By query.
     pub n_hits: Arc<Vec<usize>>,
     /// How many hits are relevant, `[columns][queries]`, under each column's definition.
     pub n_relevant: Arc<Vec<Vec<usize>>>,

@@ -60,7 +60,6 @@ pub struct Session {
     /// The rank under the pointer in the curves or the results.
     pub highlight: RwSignal<Option<usize>>,
     pub what_if: WhatIf,
-    /// The measures whose explanation is open.
     pub explained: RwSignal<BTreeSet<String>>,
     /// Whether all that is relevant to the query is listed.
     pub relevant_is_open: RwSignal<bool>,
@@ -246,7 +245,6 @@ impl Session {
         self.lists.ready()
     }
 
-    /// Once loaded; tracked.
     #[must_use]
     pub fn title(&self) -> Option<String> {
         self.lists.outline().map(|dataset| dataset.manifest.title.clone())

@@ -1,5 +1,4 @@
-//! Values that need no computing, from the benchmark or an earlier visit, until this device's are
-//! there.
+//! Values from the benchmark or an earlier visit, shown until this device has computed its own.
 
 use gloo::timers::future::TimeoutFuture;
 use leptos::prelude::*;
@@ -14,7 +13,6 @@ use std::sync::Arc;
 #[derive(Clone, Copy, Default)]
 pub struct StoredValues {
     pub systems: RwSignal<Vec<Arc<SystemValues>>>,
-    /// Why files of values cannot be shown.
     pub refused: RwSignal<Vec<String>>,
     dataset: RwSignal<Option<Arc<Dataset>>>,
     /// How many systems are still being looked up.
@@ -89,7 +87,7 @@ impl StoredValues {
         self.dataset.with(|known| known.as_ref().is_some_and(is_of)) && self.n_awaited.get() == 0
     }
 
-    /// But not for long: computing takes the cores that drawing needs.
+    /// Waits for all files of values, but not for long: computing takes the cores that drawing needs.
     pub(super) async fn settled(self, dataset: &Dataset) {
         let systems = dataset.own.systems.iter();
         let n = systems.filter(|own| dataset.own.values_file(&own.id).is_some()).count();

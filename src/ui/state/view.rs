@@ -4,7 +4,6 @@ use rankscope_core::analysis::{MAX_RERANKED, is_fused};
 use rankscope_core::embed::Embed;
 use rankscope_messages::DevicePreference;
 
-/// The list lengths that a visitor can choose.
 pub const LENGTHS: [usize; 5] = [5, 10, 20, 50, 100];
 /// The list length if the address names none.
 pub const DEFAULT_LENGTH: usize = 20;
@@ -16,7 +15,6 @@ const MAX_NEIGHBOURS: usize = 1_000;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Asked {
-    /// Text that the visitor typed (`q`).
     Words(String),
     /// The id of a query of the benchmark (`query`).
     Stored(String),
@@ -64,9 +62,7 @@ pub struct ViewState {
     pub all_rows: bool,
     /// Id of the first system of a comparison.
     pub a: Option<String>,
-    /// Id of the second.
     pub b: Option<String>,
-    /// Full name of a measure.
     pub measure: Option<String>,
     /// Full names of the measures to show instead of the benchmark's own, separated by commas.
     pub measures: Option<String>,

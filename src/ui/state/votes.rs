@@ -19,7 +19,6 @@ pub(in crate::ui) struct Votes {
     pub(in crate::ui) all: RwSignal<Vec<Vote>>,
     /// The number of votes in each ballot entry, so that the last one can be undone.
     entries: RwSignal<Vec<usize>>,
-    /// Whether the browser stores them.
     pub(in crate::ui) is_kept: RwSignal<bool>,
     kept: Kept<Vec<Vote>>,
 }
@@ -41,7 +40,6 @@ impl Votes {
         Self { all: kept.value, entries: RwSignal::default(), is_kept: kept.is_stored, kept }
     }
 
-    /// Adds the votes on one pair.
     pub(in crate::ui) fn add(&self, votes: impl IntoIterator<Item = Vote>) {
         let votes: Vec<Vote> = votes.into_iter().collect();
         self.entries.update(|entries| entries.push(votes.len()));
@@ -52,7 +50,6 @@ impl Votes {
         self.entries.with(|entries| !entries.is_empty())
     }
 
-    /// Undoes the last entry.
     pub(in crate::ui) fn undo(&self) {
         let mut n = None;
         self.entries.update(|entries| n = entries.pop());

@@ -15,7 +15,6 @@ type LocalFuture = Pin<Box<dyn Future<Output = ()>>>;
 /// The future to spawn. Ready once the work is done or aborted.
 pub(super) struct Abortable(Rc<Shared>);
 
-/// Drops the work when it is dropped itself.
 pub(super) struct AbortOnDrop(Rc<Shared>);
 
 #[derive(Clone)]

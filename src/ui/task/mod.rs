@@ -43,7 +43,6 @@ type Work<T> = Rc<dyn Fn(Run<T>) -> Later<Result<T, Ended>>>;
 pub struct Task<T: Send + Sync + 'static> {
     state: RwSignal<TaskState<T>>,
     run: StoredValue<Option<AbortOnDrop>, LocalStorage>,
-    /// What [`Task::retry`] runs.
     work: StoredValue<Option<Work<T>>, LocalStorage>,
 }
 
@@ -77,7 +76,6 @@ impl<T: Send + Sync + 'static> Task<T> {
         }
     }
 
-    /// Replaces the current run.
     pub fn start<F>(&self, work: impl Fn(Run<T>) -> F + 'static)
     where
         F: Future<Output = Result<T, Ended>> + 'static,

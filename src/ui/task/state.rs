@@ -23,7 +23,6 @@ pub enum TaskState<T> {
     },
 }
 
-/// Why work ended without a result.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Ended {
     Failed(Failure),

@@ -78,7 +78,6 @@ pub(super) fn axes(frame: Frame, axes: &Axes) -> AnyView {
     .into_any()
 }
 
-/// A coordinate in view box units.
 pub(super) fn number(value: f64) -> String {
     format!("{value:.1}")
 }

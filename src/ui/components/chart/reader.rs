@@ -41,7 +41,6 @@ pub(super) enum Cursor {
 pub(super) struct Ring {
     /// The radius of the datum's mark, in view box units.
     pub(super) radius: f64,
-    /// A label that shows only with the ring.
     pub(super) label: Option<String>,
 }
 
@@ -52,7 +51,6 @@ pub(in crate::ui) struct Reading {
 }
 
 impl Reading {
-    /// A selection of this chart alone.
     pub(super) fn own() -> Self {
         let current = RwSignal::new(None);
         Self { current: current.into(), set: Callback::new(move |index| current.set(index)) }

@@ -22,7 +22,6 @@ pub(in crate::ui) struct Scatter {
     pub(in crate::ui) axes: Axes,
     pub(in crate::ui) bubbles: Vec<Bubble>,
     pub(in crate::ui) readings: Vec<String>,
-    /// Empty for none.
     pub(in crate::ui) labels: Vec<String>,
     pub(in crate::ui) has_diagonal: bool,
     pub(in crate::ui) chosen: Option<usize>,

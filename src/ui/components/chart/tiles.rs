@@ -9,11 +9,9 @@ use rankscope_core::chart::Frame;
 
 /// From how many points on a tile has its number written in it.
 const N_WRITTEN: usize = 20;
-/// The least opacity, of a tile with one point.
 const FAINTEST: f64 = 0.12;
 
 pub(in crate::ui) struct Tile {
-    /// Its middle, in data units.
     pub(in crate::ui) at: (f64, f64),
     pub(in crate::ui) n: usize,
     pub(in crate::ui) reading: String,

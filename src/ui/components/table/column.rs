@@ -59,7 +59,6 @@ pub struct Column<R> {
 }
 
 pub(super) enum CellView<R> {
-    /// Exported only.
     Hidden,
     Words,
     Custom(CellOf<R>),
@@ -83,7 +82,6 @@ pub(super) struct Layout {
 pub(super) struct Head {
     /// `None` shows the column's title.
     pub(super) title: Option<AnyView>,
-    /// Below the title, outside the sort button.
     pub(super) note: Option<AnyView>,
     pub(super) hint: Option<String>,
 }
@@ -132,7 +130,6 @@ impl<R: 'static> Column<R> {
         Self::of(title, Kind::Interval, true, Some(value_of(value)), CellView::Hidden)
     }
 
-    /// A column that is exported but not displayed.
     pub fn saved<V: Into<Value>>(
         title: impl Into<String>,
         value: impl Fn(&R) -> V + Send + Sync + 'static,
@@ -140,7 +137,6 @@ impl<R: 'static> Column<R> {
         Self::of(title, Kind::Single, false, Some(value_of(value)), CellView::Hidden)
     }
 
-    /// A column that is displayed but not exported.
     pub fn shown(
         title: impl Into<String>,
         cell: impl Fn(&R) -> Cell + Send + Sync + 'static,

@@ -21,7 +21,6 @@ pub struct Marks {
     /// By column title: for each row, as given, the rows that its value is significantly better
     /// than.
     pub better_than: Vec<(String, Vec<Vec<usize>>)>,
-    /// Sentences under the table.
     pub notes: Vec<String>,
 }
 
@@ -59,7 +58,6 @@ struct Frame {
     caption: Option<AnyView>,
     title: Option<String>,
     is_tall: bool,
-    /// Between the table and the export buttons.
     more: Option<AnyView>,
     saving: Saving,
     attributes: Vec<AnyAttribute>,

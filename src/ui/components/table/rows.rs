@@ -5,7 +5,6 @@ use super::row::RowView;
 use rankscope_core::table::Value;
 use std::sync::Arc;
 
-/// Passes the current rows to a reader.
 type ReadRows<R> = dyn Fn(&mut dyn FnMut(&[R])) + Send + Sync;
 
 pub struct Rows<R>(Box<ReadRows<R>>);

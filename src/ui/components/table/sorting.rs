@@ -5,7 +5,6 @@ use rankscope_core::table::Direction;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SortedBy {
-    /// The column's name for sorting.
     pub column: String,
     pub direction: Direction,
 }

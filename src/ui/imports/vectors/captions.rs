@@ -12,7 +12,6 @@ use rankscope_core::imported::{
 use rankscope_messages::Failure;
 
 pub struct OfCaptions {
-    /// Its matrices are in `found`.
     pub system: NewSystem,
     pub found: Vec<Found>,
     pub notes: Vec<String>,

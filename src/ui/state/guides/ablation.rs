@@ -25,9 +25,7 @@ pub(in crate::ui) const MEASURES: [&str; 4] =
 pub(in crate::ui) struct AblationPlan {
     pub(in crate::ui) dataset: Arc<Dataset>,
     pub(in crate::ui) plan: Plan,
-    /// The index of the definition of relevance.
     pub(in crate::ui) definition: usize,
-    /// The rows of the queries.
     pub(in crate::ui) rows: Vec<u32>,
 }
 
@@ -53,7 +51,6 @@ pub(in crate::ui) struct Measured {
 #[derive(Clone)]
 pub(in crate::ui) struct Ablation {
     pub(in crate::ui) plan: AblationPlan,
-    /// The queries that are done.
     pub(in crate::ui) rows: Vec<u32>,
     pub(in crate::ui) ways: Vec<Measured>,
     /// Queries without any guide of the plan; they keep the texts' fused list.

@@ -24,7 +24,6 @@ pub(in crate::ui) struct BallotVote {
 
 #[derive(Clone, Copy)]
 pub(in crate::ui) struct Ballot {
-    /// In the order in which they were cast.
     pub(in crate::ui) votes: RwSignal<Vec<BallotVote>>,
     pub(in crate::ui) is_stored: RwSignal<bool>,
     kept: Kept<Vec<BallotVote>>,

@@ -11,7 +11,6 @@ use std::sync::Arc;
 
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::ui) struct Fused {
-    /// Best first.
     pub(in crate::ui) hits: Vec<Ordered>,
     pub(in crate::ui) embedders: Vec<String>,
     /// The guides that took part, in the order of the terms.
@@ -21,7 +20,6 @@ pub(in crate::ui) struct Fused {
 
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::ui) struct Ordered {
-    /// In the corpus.
     pub(in crate::ui) row: u32,
     /// The sum of its terms, or its mean distance.
     pub(in crate::ui) score: f64,

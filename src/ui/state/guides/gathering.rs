@@ -28,14 +28,12 @@ pub(in crate::ui) struct Guide {
     pub(in crate::ui) title: String,
     pub(in crate::ui) url: Option<String>,
     pub(in crate::ui) source: Source,
-    /// How an engine chose it.
     pub(in crate::ui) scene: Option<SceneGuide>,
 }
 
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::ui) enum Source {
     Picture(Picture),
-    /// An image of the corpus and its row.
     Row(u32, Image),
     /// A guide that the benchmark carries: its engine, its row in the engine's vectors, its picture.
     Stored(String, u32, Image),
@@ -43,7 +41,6 @@ pub(in crate::ui) enum Source {
 
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::ui) struct Guided {
-    /// Best first.
     pub(in crate::ui) hits: Vec<Hit>,
     pub(in crate::ui) vector: Vec<f32>,
 }

@@ -20,7 +20,6 @@ pub(in crate::ui) struct Hardness {
     pub(in crate::ui) is_at_once: RwSignal<bool>,
     /// Whether the visitor wants guides all the same.
     pub(in crate::ui) is_forced: RwSignal<bool>,
-    /// The benchmark that the model is of.
     base_url: StoredValue<Option<String>>,
 }
 
@@ -31,7 +30,6 @@ impl Hardness {
         self.is_forced.set(false);
     }
 
-    /// Once for each benchmark.
     pub(super) async fn load(&self, dataset: &Dataset) {
         if self.base_url.with_value(|own| own.as_ref() == Some(&dataset.base_url)) {
             return;

@@ -24,10 +24,8 @@ pub(in crate::ui) struct KeptGuide {
     dropped: Option<String>,
 }
 
-/// Everything that is kept of a benchmark.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(in crate::ui) struct Earlier {
-    /// The guides of earlier queries.
     pub(in crate::ui) guides: GuideCache<KeptGuide>,
     /// Which pictures they found, by the embedder that compared them with the text.
     pub(in crate::ui) tags: BTreeMap<String, TagIndex>,
@@ -114,7 +112,6 @@ impl KeptGuides {
         self.kept.open(key, stored.unwrap_or_else(|| Earlier::of(build)));
     }
 
-    /// Keeps the guides of a query.
     pub(super) fn keep(&self, text: &str, kind: String, vector: &[f32], guides: &[SceneGuide]) {
         let guides: Vec<KeptGuide> = guides.iter().map(KeptGuide::of).collect();
         let mut query =

@@ -40,9 +40,7 @@ type Found = HashMap<(String, String, usize), Arc<Guided>>;
 pub(in crate::ui) struct Guides {
     pub(in crate::ui) work: Task<()>,
     pub(in crate::ui) read: RwSignal<Option<Arc<ReadText>>>,
-    /// The engines' guides.
     pub(in crate::ui) made: RwSignal<Vec<Arc<Guide>>>,
-    /// The visitor's own.
     pub(in crate::ui) added: RwSignal<Vec<Arc<Guide>>>,
     /// The keys of guides that the visitor dropped.
     pub(in crate::ui) dropped: RwSignal<BTreeSet<String>>,
@@ -96,7 +94,6 @@ impl Guides {
         }
     }
 
-    /// All guides, dropped ones too; tracked.
     #[must_use]
     pub(in crate::ui) fn all(&self) -> Vec<Arc<Guide>> {
         let mut all = self.made.get();

@@ -11,7 +11,6 @@ use rankscope_messages::{
 };
 use std::sync::Arc;
 
-/// Scores of one way, `[groups][captions][pictures]`.
 type Scores = Vec<Vec<Vec<f64>>>;
 
 #[derive(Debug, Clone, PartialEq)]

@@ -31,7 +31,6 @@ pub(in crate::ui) struct Plan {
     pub(in crate::ui) carried: Vec<String>,
     /// Those that take part.
     pub(in crate::ui) stored: Vec<String>,
-    /// Per engine.
     pub(in crate::ui) n_guides: usize,
     pub(in crate::ui) size: Size,
     /// How many hits each guide has under each embedder.
@@ -71,7 +70,6 @@ impl Wanted {
         }
     }
 
-    /// Whether both have the same guides of engines.
     pub(super) fn has_same_guides_as(&self, other: &Self) -> bool {
         let of = |wanted: &Self| {
             let Plan { choice, engines, stored, n_guides, size, .. } = &wanted.plan;

@@ -140,7 +140,6 @@ impl Trusted {
         });
     }
 
-    /// Takes the last change of a topic back.
     pub(in crate::ui) fn undo(&self, topic: &str) {
         self.change(|trust| trust.undo(topic));
     }
