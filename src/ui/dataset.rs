@@ -5,11 +5,10 @@
 #![allow(unsafe_code, reason = "the reader is in a separate part, called across modules")]
 
 use crate::ui::imports::{has_kept, restored};
-use crate::ui::task::Later;
+use crate::ui::task::{Later, now_ms};
 use futures_channel::mpsc::{UnboundedReceiver, unbounded};
 use futures_util::StreamExt;
 use gloo::timers::future::TimeoutFuture;
-use leptos::prelude::window;
 use leptos::task::spawn_local;
 use rankscope_core::analysis::{Dataset, lists_in_parts};
 use rankscope_core::benchmark::StoredGuides;
@@ -187,7 +186,7 @@ enum Arriving {
 
 impl<'a> Server<'a> {
     fn new(base_url: &'a str, show: &'a dyn Fn(Progress)) -> Self {
-        Self { base_url, show, turn_began: Cell::new(now()), ahead: RefCell::default() }
+        Self { base_url, show, turn_began: Cell::new(now_ms()), ahead: RefCell::default() }
     }
 
     /// The receiver for a file, which has a single reader.
@@ -237,9 +236,9 @@ impl ListSource for Server<'_> {
     }
 
     async fn pause(&self) {
-        if now() - self.turn_began.get() > TURN_MS {
+        if now_ms() - self.turn_began.get() > TURN_MS {
             TimeoutFuture::new(0).await;
-            self.turn_began.set(now());
+            self.turn_began.set(now_ms());
         }
     }
 
@@ -247,10 +246,6 @@ impl ListSource for Server<'_> {
         let (what, unit) = (file.to_string(), ProgressUnit::Rows);
         (self.show)(Progress { what, done, total, unit });
     }
-}
-
-fn now() -> f64 {
-    window().performance().map_or(0.0, |performance| performance.now())
 }
 
 fn not_arrived() -> Failure {

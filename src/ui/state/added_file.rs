@@ -1,6 +1,7 @@
 //! A run or judgements on the way into the open benchmark: checked, stored, shown.
 
 use super::lists::Lists;
+use crate::ui::imports::not_imported;
 use crate::ui::stored_text::store_text;
 use crate::ui::task::pause;
 use gloo::file::Blob;
@@ -62,13 +63,5 @@ impl Adding {
         let imported = dataset.imported.iter().cloned().chain([Arc::new(import)]).collect();
         self.lists.replace(dataset.with_imports(imported, ids));
         Ok(true)
-    }
-}
-
-pub(super) fn not_imported(name: &str, detail: String) -> Failure {
-    Failure {
-        title: format!("{name} was not imported"),
-        detail,
-        advice: "Nothing else changed. Fix the file and drop it again.".into(),
     }
 }

@@ -1,7 +1,7 @@
 //! Agreement between measures: columns in the address, intervals, and tests of swapped systems.
 
 use super::session::Session;
-use crate::ui::task::{Task, pause};
+use crate::ui::task::{Slice, Task, pause};
 use leptos::prelude::*;
 use rankscope_core::analysis::{
     Agreement, Column, Intervals, MeasureChoice, OnQuery, SystemValues, Tested, interval_drawing,
@@ -9,8 +9,6 @@ use rankscope_core::analysis::{
 };
 use rankscope_core::statistics::Coefficient;
 use std::sync::Arc;
-
-const SLICE_MS: f64 = 12.0;
 
 /// `None` until the lists are loaded.
 #[must_use]
@@ -59,15 +57,13 @@ async fn drawn(
 ) -> Option<Intervals> {
     pause().await;
     let mut drawing = interval_drawing(columns, coefficient, sides)?;
-    loop {
-        let began = js_sys::Date::now();
-        while js_sys::Date::now() - began < SLICE_MS {
-            if !drawing.draw(4) {
-                return Some(drawing.intervals());
-            }
+    let mut slice = Slice::begun();
+    while drawing.draw(4) {
+        if slice.is_over() {
+            slice.pause().await;
         }
-        pause().await;
     }
+    Some(drawing.intervals())
 }
 
 /// Pairs of systems, and the two columns of the board that rank them.

@@ -1,7 +1,7 @@
 //! The annotator lab: all systems judged again by what some of them proposed, in short slices.
 
 use crate::ui::engine_client::{Engine, unexpected};
-use crate::ui::task::{Ended, Run, Task, TaskState, pause};
+use crate::ui::task::{Ended, Run, Slice, Task, TaskState};
 use leptos::prelude::*;
 use rankscope_core::analysis::{
     AnnotatorLab, Dataset, LabChoice, LabSetting, N_KEPT, Outcome, Pool, SeenMeans, SystemMeans,
@@ -12,7 +12,6 @@ use rankscope_messages::{Progress, ProgressUnit, Request, Response};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-const SLICE_MS: f64 = 12.0;
 /// Asked for beyond the depth of a measure, for hits that tie with its last one.
 const N_MORE: usize = 100;
 
@@ -196,24 +195,5 @@ impl Steps<'_> {
             total: self.n_queries as u64,
             unit: ProgressUnit::Queries,
         });
-    }
-}
-
-struct Slice {
-    began: f64,
-}
-
-impl Slice {
-    fn begun() -> Self {
-        Self { began: js_sys::Date::now() }
-    }
-
-    fn is_over(&self) -> bool {
-        js_sys::Date::now() - self.began > SLICE_MS
-    }
-
-    async fn pause(&mut self) {
-        pause().await;
-        self.began = js_sys::Date::now();
     }
 }

@@ -1,14 +1,14 @@
 //! Imports of files as signals: progress and results.
 #![allow(unsafe_code, reason = "the reader is in a separate part, called across modules")]
 
-use super::added_file::{Adding, CHANGED, not_imported, tell_other_tabs};
+use super::added_file::{Adding, CHANGED, tell_other_tabs};
 use super::address::Address;
 use super::lists::Lists;
 use super::opened_visit::{OpenedVisit, open_visit};
 use super::own_answers::OwnAnswers;
 use super::storage::Storage;
 use super::view::ViewState;
-use crate::ui::imports::{Dropped, is_benchmark, keep_folder, restored};
+use crate::ui::imports::{Dropped, is_benchmark, keep_folder, not_imported, restored};
 use crate::ui::task::{Later, Run, Task, TaskState, pause};
 use futures_channel::oneshot;
 use gloo::file::futures::read_as_bytes;

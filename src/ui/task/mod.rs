@@ -20,9 +20,37 @@ use std::future::Future;
 use std::pin::Pin;
 use std::rc::Rc;
 
+/// Milliseconds since the page was opened.
+pub fn now_ms() -> f64 {
+    window().performance().map_or(0.0, |performance| performance.now())
+}
+
 /// Yields to the browser's event loop, so that the page stays responsive.
 pub async fn pause() {
     TimeoutFuture::new(0).await;
+}
+
+/// The time since the last pause of long work.
+pub struct Slice {
+    began: f64,
+}
+
+impl Slice {
+    /// The longest time without a response of the page; a frame has 16 ms.
+    const MS: f64 = 12.0;
+
+    pub fn begun() -> Self {
+        Self { began: js_sys::Date::now() }
+    }
+
+    pub fn is_over(&self) -> bool {
+        js_sys::Date::now() - self.began > Self::MS
+    }
+
+    pub async fn pause(&mut self) {
+        pause().await;
+        self.began = js_sys::Date::now();
+    }
 }
 
 /// Work that a separate part of the page's module does: entry points of parts cannot be `async`.

@@ -6,9 +6,7 @@ use crate::ui::task::pause;
 use gloo::file::Blob;
 use rankscope_core::analysis::Dataset;
 use rankscope_core::formats::{FileKind, HEAD_BYTES, MatrixPlace, file_kind, is_picture_name};
-use rankscope_core::imported::{
-    FoundCaptions, FoundMatrix, NewSystem, WORD_DIM, captions_in, vectors_of_words,
-};
+use rankscope_core::imported::{FoundCaptions, NewSystem, WORD_DIM, captions_in, vectors_of_words};
 use rankscope_messages::Failure;
 
 pub struct OfCaptions {
@@ -69,13 +67,8 @@ pub async fn of_captions(
     let matrix = |part: &str, values: &[f32]| {
         let n_rows = values.len() / WORD_DIM;
         let bytes: Vec<u8> = values.iter().flat_map(|value| value.to_le_bytes()).collect();
-        let (file, part) = (name.to_owned(), Some(part.to_owned()));
-        Found {
-            matrix: FoundMatrix { file, part, n_rows, dim: WORD_DIM },
-            place: MatrixPlace::of_singles(n_rows, WORD_DIM),
-            blob: Blob::new(bytes.as_slice()),
-            ids: None,
-        }
+        let place = MatrixPlace::of_singles(n_rows, WORD_DIM);
+        Found::new(name, Some(part.to_owned()), place, Blob::new(bytes.as_slice()))
     };
     let mut found = vec![matrix("images", &vectors.images)];
     if !vectors.queries.is_empty() {

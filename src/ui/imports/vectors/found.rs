@@ -24,6 +24,20 @@ pub struct Found {
     pub ids: Option<Vec<String>>,
 }
 
+impl Found {
+    pub(super) fn new(file: &str, part: Option<String>, place: MatrixPlace, blob: Blob) -> Self {
+        let (n_rows, dim) = (place.n_rows, place.dim);
+        let matrix = FoundMatrix { file: file.to_owned(), part, n_rows, dim };
+        Self { matrix, place, blob, ids: None }
+    }
+
+    /// Rows from the bytes of a matrix that is stored by columns.
+    fn turned(file: &str, part: Option<String>, place: MatrixPlace, bytes: &[u8]) -> Self {
+        let (place, rows) = place.turned(bytes);
+        Self::new(file, part, place, Blob::new(rows.as_slice()))
+    }
+}
+
 const ARRAY: &str = ".npy";
 
 const PARQUET_INSTEAD: &str = "convert it to .npy, which the page reads at any size: `rankscope convert FILE.parquet --to npy`";
@@ -66,7 +80,7 @@ pub async fn found_in(
     Some(found.map_err(|detail| not_imported(&name, detail)))
 }
 
-pub(super) fn not_imported(name: &str, detail: String) -> Failure {
+pub fn not_imported(name: &str, detail: String) -> Failure {
     Failure {
         title: format!("{name} was not imported"),
         detail,
@@ -99,20 +113,13 @@ async fn of_file(name: &str, blob: Blob) -> Result<Vec<Found>, String> {
     let places = matrices_in(name, &head, n_bytes).transpose().map_err(|e| e.to_string())?;
     let mut found = Vec::new();
     for place in places.unwrap_or_default() {
-        let matrix = FoundMatrix {
-            file: name.to_owned(),
-            part: place.name.clone(),
-            n_rows: place.n_rows,
-            dim: place.dim,
-        };
-        let (place, blob) = if place.is_fortran {
+        let part = place.name.clone();
+        found.push(if place.is_fortran {
             let instead = "save numpy.ascontiguousarray(array), which is read piece by piece";
-            let (place, rows) = place.turned(&whole(name, &blob, instead).await?);
-            (place, Blob::new(rows.as_slice()))
+            Found::turned(name, part, place, &whole(name, &blob, instead).await?)
         } else {
-            (place, blob.clone())
-        };
-        found.push(Found { matrix, place, blob, ids: None });
+            Found::new(name, part, place, blob.clone())
+        });
     }
     Ok(found)
 }
@@ -136,19 +143,11 @@ async fn of_npz(name: &str, blob: &Blob, is_gzip: bool) -> Result<Vec<Found>, St
         let of_array = format!("{name}#{array}");
         match matrices_in(&of_array, &values, values.len() as u64) {
             Some(Ok(places)) => found.extend(places.into_iter().map(|place| {
-                let matrix = FoundMatrix {
-                    file: name.to_owned(),
-                    part: Some(array.to_owned()),
-                    n_rows: place.n_rows,
-                    dim: place.dim,
-                };
-                let (place, blob) = if place.is_fortran {
-                    let (place, rows) = place.turned(&values);
-                    (place, Blob::new(rows.as_slice()))
-                } else {
-                    (place, Blob::new(values.as_slice()))
-                };
-                Found { matrix, place, blob, ids: None }
+                let part = Some(array.to_owned());
+                match place.is_fortran {
+                    true => Found::turned(name, part, place, &values),
+                    false => Found::new(name, part, place, Blob::new(values.as_slice())),
+                }
             })),
             Some(Err(e)) => match row_ids_from_npy(&of_array, &values) {
                 Ok(Some(ids)) => lists.push((array.to_owned(), ids)),

@@ -11,6 +11,6 @@ mod parquet;
 mod shards;
 
 pub use captions::{captions_of, of_captions};
-pub use found::{Found, found_in};
+pub use found::{Found, found_in, not_imported};
 pub use kept::keep_system;
 pub(super) use kept::restored_vectors;

@@ -6,7 +6,7 @@ use gloo::events::EventListener;
 use gloo::file::Blob;
 use js_sys::{Array, Float32Array, Uint8Array};
 use rankscope_core::formats::MatrixPlace;
-use rankscope_core::imported::{FoundMatrix, ids_of_matrix};
+use rankscope_core::imported::ids_of_matrix;
 use rankscope_messages::{ParquetColumn, ParquetHead};
 use rankscope_transfer::unless_cancelled;
 use std::cell::Cell;
@@ -37,18 +37,12 @@ pub(super) async fn of_parquet(
     for (place, ParquetColumn { name, n_rows, dim }) in (1..).zip(head.columns) {
         let values: Float32Array = answer.get(place).dyn_into().map_err(|_| unexpected())?;
         let list = ids_of_matrix(&name, n_rows, &lengths);
-        found.push(Found {
-            matrix: FoundMatrix {
-                file: file.to_owned(),
-                part: (!is_one).then_some(name),
-                n_rows,
-                dim,
-            },
-            place: MatrixPlace::of_singles(n_rows, dim),
-            // Little-endian as WebAssembly is.
-            blob: Blob::new(values.buffer()),
-            ids: list.and_then(|place| head.ids.get(place)).map(|(_, ids)| ids.clone()),
-        });
+        let part = (!is_one).then_some(name);
+        // Little-endian as WebAssembly is.
+        let blob = Blob::new(values.buffer());
+        let matrix = Found::new(file, part, MatrixPlace::of_singles(n_rows, dim), blob);
+        let ids = list.and_then(|place| head.ids.get(place)).map(|(_, ids)| ids.clone());
+        found.push(Found { ids, ..matrix });
     }
     Ok(found)
 }

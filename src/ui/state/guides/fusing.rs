@@ -2,6 +2,7 @@
 
 use super::plan::DEPTH;
 use super::{Guide, Guides, Plan};
+use crate::ui::task::now_ms;
 use leptos::prelude::*;
 use rankscope_guide::{
     EmbeddedGuides, EmbedderLists, MeanDistances, Outliers, Reduction, Term, kept_guides,
@@ -64,12 +65,12 @@ impl Guides {
         n_images: usize,
     ) -> Option<Fused> {
         let guides = self.taking_part(plan, outliers);
-        let start = window().performance().map_or(0.0, |own| own.now());
+        let start = now_ms();
         let hits = match plan.choice.by_distance {
             true => self.by_distance(plan, &guides, n_images)?,
             false => self.by_rank(plan, weights, &guides),
         };
-        let fuse_ms = window().performance().map_or(0.0, |own| own.now()) - start;
+        let fuse_ms = now_ms() - start;
         let embedders = plan.embedders.clone();
         (!hits.is_empty()).then_some(Fused { hits, embedders, guides, fuse_ms })
     }

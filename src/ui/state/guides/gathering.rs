@@ -5,7 +5,7 @@ use super::{Guides, Plan, Wanted};
 use crate::ui::dataset::load_stored_guides;
 use crate::ui::engine_client::unexpected;
 use crate::ui::guide_scenes::{answer, drawn, read_text, scenes};
-use crate::ui::task::{Ended, Run, pause};
+use crate::ui::task::{Ended, Run, now_ms, pause};
 use leptos::prelude::*;
 use rankscope_core::analysis::Dataset;
 use rankscope_core::benchmark::{Image, Manifest};
@@ -206,7 +206,7 @@ impl Guides {
             run.progress(Progress { what, done: 0, total: 0, unit: ProgressUnit::Layers });
         };
         report("Reading the text");
-        let start = now();
+        let start = now_ms();
         self.read.set(Some(Arc::new(read_text(wanted.text.clone()).await?)));
         let kind = kind_of(wanted);
         let vector = self.text_vector.get_untracked().unwrap_or_default();
@@ -231,9 +231,9 @@ impl Guides {
                 chosen
             }
         };
-        timings.understand_ms = now() - start;
+        timings.understand_ms = now_ms() - start;
         report("Drawing guides");
-        let start = now();
+        let start = now_ms();
         let mut made = Vec::with_capacity(chosen.len());
         for scene in chosen {
             pause().await;
@@ -246,7 +246,7 @@ impl Guides {
                 scene: Some(scene),
             }));
         }
-        timings.draw_ms = now() - start;
+        timings.draw_ms = now_ms() - start;
         let chosen: Vec<SceneGuide> = made.iter().filter_map(|guide| guide.scene.clone()).collect();
         if is_new && may_be_kept(&chosen) && !vector.is_empty() {
             self.kept.keep(&wanted.text, kind, &vector, &chosen);
@@ -351,8 +351,4 @@ fn title_of(guide: &SceneGuide) -> String {
     let mut letters = name.chars();
     let first = letters.next().map(|letter| letter.to_uppercase().to_string());
     format!("{}{} {}", first.unwrap_or_default(), letters.as_str(), guide.number + 1)
-}
-
-fn now() -> f64 {
-    window().performance().map_or(0.0, |performance| performance.now())
 }

@@ -71,19 +71,10 @@ impl Wanted {
     }
 
     pub(super) fn has_same_guides_as(&self, other: &Self) -> bool {
-        let of = |wanted: &Self| {
-            let Plan { choice, engines, stored, n_guides, size, .. } = &wanted.plan;
-            (
-                wanted.base_url.clone(),
-                wanted.text.clone(),
-                choice.seed,
-                engines.clone(),
-                stored.clone(),
-                *n_guides,
-                *size,
-            )
-        };
-        of(self) == of(other)
+        let (a, b) = (&self.plan, &other.plan);
+        (&self.base_url, &self.text) == (&other.base_url, &other.text)
+            && (&a.engines, &a.stored) == (&b.engines, &b.stored)
+            && (a.choice.seed, a.n_guides, a.size) == (b.choice.seed, b.n_guides, b.size)
     }
 }
 
