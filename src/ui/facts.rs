@@ -4,7 +4,7 @@
 use crate::ui::task::{Ended, Run, part_missing, pause};
 use rankscope_core::analysis::Dataset;
 use rankscope_fieldbook::{Reason, SceneId, Understanding};
-use rankscope_messages::{Failure, Progress, ProgressUnit};
+use rankscope_messages::{Failure, ProgressUnit};
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
 /// How many scenes are judged at a time; the page responds in between.
@@ -35,14 +35,12 @@ struct Read {
     is_whole: bool,
 }
 
-/// Whether a benchmark's pictures are scenes whose facts are known.
 #[must_use]
 pub(in crate::ui) fn has_facts(dataset: &Dataset) -> bool {
     let image = dataset.image(0);
     image.is_some_and(|image| image.uri.is_none() && image.scene.is_some())
 }
 
-/// Reads the words and judges every picture of a benchmark of scenes.
 pub(in crate::ui) async fn judge(
     words: String,
     dataset: &Dataset,
@@ -64,12 +62,7 @@ pub(in crate::ui) async fn judge(
         let scenes: Vec<(u32, SceneId)> = rows.filter_map(scene).collect();
         let judged = judged(words.clone(), scenes).await;
         grades.extend(judged.map_err(|_| Ended::Failed(not_loaded()))?);
-        run.progress(Progress {
-            what: "Judging from the facts".into(),
-            done: start as u64,
-            total: n as u64,
-            unit: ProgressUnit::Rows,
-        });
+        run.count("Judging from the facts", start, n, ProgressUnit::Rows);
         pause().await;
     }
     Ok(Facts { words, understood, unknown, grades: Some(grades) })

@@ -6,7 +6,6 @@ use super::stored_text::{store_text, stored_text};
 use leptos::prelude::*;
 
 const KEY: &str = "rankscope-pictures";
-/// The attribute of the root element that the style sheet reads.
 const ATTRIBUTE: &str = "data-pictures";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,7 +4,6 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 
-/// Focuses the element once the page has been drawn again.
 pub fn focus_later(id: &'static str) {
     request_animation_frame(move || {
         focus(document().get_element_by_id(id));

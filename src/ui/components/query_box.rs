@@ -109,7 +109,6 @@ impl QueryBox {
         self.address.ask(asked);
     }
 
-    /// Moves to the next or previous suggestion and wraps at the ends.
     fn step(self, forward: bool) {
         self.is_open.set(true);
         let n = self.suggestions.with_untracked(Vec::len);

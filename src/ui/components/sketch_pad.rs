@@ -202,7 +202,6 @@ impl Pad {
         self.is_drawing.set_value(false);
     }
 
-    /// The canvas and where a pointer is on it, in pixels of the drawing.
     fn place(self, ev: &PointerEvent) -> Option<(HtmlCanvasElement, (f64, f64))> {
         let canvas = self.canvas.get_untracked()?;
         let shown = canvas.get_bounding_client_rect();

@@ -54,7 +54,6 @@ impl Engine {
         }
     }
 
-    /// Loads the module of the CPU's engine ahead of its first use.
     pub fn warm_up(&self) {
         if self.read(|inner| inner.sides.get(DeviceKind::Cpu).is_none()) {
             self.start();
@@ -218,7 +217,6 @@ impl Engine {
         self.inner.try_get_value().is_some_and(|inner| inner.borrow().pending.contains_key(&id))
     }
 
-    /// Cancels all requests and starts again; frees the memory of the old workers.
     pub fn restart(&self) {
         self.end_all(&Ended::Cancelled);
         self.start();

@@ -66,7 +66,6 @@ async fn drawn(
     Some(drawing.intervals())
 }
 
-/// Pairs of systems, and the two columns of the board that rank them.
 pub type Swapped = (Vec<[Arc<SystemValues>; 2]>, [usize; 2]);
 
 pub type SwapTests = [Option<Tested>; 2];

@@ -8,7 +8,7 @@ use rankscope_core::analysis::{
     SystemValues,
 };
 use rankscope_core::ranking::Hit;
-use rankscope_messages::{Progress, ProgressUnit, Request, Response};
+use rankscope_messages::{ProgressUnit, Request, Response};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -189,11 +189,6 @@ struct Steps<'a> {
 
 impl Steps<'_> {
     fn show(&self, what: &str, n_done: usize) {
-        self.run.progress(Progress {
-            what: what.to_string(),
-            done: n_done as u64,
-            total: self.n_queries as u64,
-            unit: ProgressUnit::Queries,
-        });
+        self.run.count(what, n_done, self.n_queries, ProgressUnit::Queries);
     }
 }

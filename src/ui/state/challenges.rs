@@ -20,9 +20,7 @@ pub(in crate::ui) const N_TAGS: usize = 30;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::ui) enum Challenge {
-    /// Which of the other pictures show a topic, by a classifier.
     Recognition,
-    /// Which pictures show it, by the tags of their neighbours.
     Propagation,
     Suggestion,
 }

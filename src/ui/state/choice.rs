@@ -28,7 +28,6 @@ pub struct Choice {
     /// Judgements of the query that no definition of the benchmark has; they come first.
     pub own_judged: Option<Arc<OwnJudged>>,
     pub min_depth: usize,
-    /// Whether to score every row of a gallery on disk.
     pub all_rows: bool,
     /// Whether an image or a picture is to find texts instead of images.
     pub finds_texts: bool,

@@ -50,9 +50,7 @@ enum Outcome {
 pub struct ComparedSystems {
     /// In the order of the manifest.
     pub lanes: Memo<Vec<Lane>>,
-    /// The row of the image under the pointer, highlighted in the other lists.
     pub pointed: RwSignal<Option<u32>>,
-    /// The id of the system under the pointer, highlighted among the curves.
     pub pointed_system: RwSignal<Option<String>>,
     answers: RwSignal<Vec<(SearchKey, Outcome)>>,
     wanted: Memo<Vec<SearchKey>>,

@@ -3,7 +3,7 @@
 use crate::ui::engine_client::{Engine, unexpected};
 use crate::ui::task::{Ended, Run, Task};
 use leptos::prelude::*;
-use rankscope_messages::{EncoderCheck, Failure, Progress, ProgressUnit, Request, Response};
+use rankscope_messages::{EncoderCheck, Failure, ProgressUnit, Request, Response};
 use std::collections::HashMap;
 
 #[derive(Debug, Clone, PartialEq)]
@@ -28,7 +28,6 @@ impl Checked {
         cosines.reduce(f64::min).filter(|_| self.lines.iter().all(|line| !line.cosine.is_nan()))
     }
 
-    /// Whether all texts have the stored tokens and a vector that is close enough.
     #[must_use]
     pub fn agrees(&self) -> bool {
         self.lines.iter().all(|line| line.same_tokens)
@@ -53,7 +52,6 @@ impl EncoderChecks {
         Self { by_encoder, batch, task: Task::new(), engine }
     }
 
-    /// The state of an encoder's check; `None` if it was not requested.
     #[must_use]
     pub fn of(&self, encoder: &str) -> Option<Check> {
         self.by_encoder.with(|all| all.get(encoder).cloned())
@@ -90,9 +88,7 @@ impl EncoderChecks {
 
     async fn check_all(&self, encoders: &[String], run: &Run<()>) -> Result<(), Ended> {
         for (done, encoder) in encoders.iter().enumerate() {
-            let (done, total) = (done as u64, encoders.len() as u64);
-            let unit = ProgressUnit::Encoders;
-            run.progress(Progress { what: encoder.clone(), done, total, unit });
+            run.count(encoder, done, encoders.len(), ProgressUnit::Encoders);
             self.set(encoder, Check::Running);
             let check = match self.checked(encoder).await {
                 Ok(checked) => Check::Done(checked),

@@ -61,14 +61,12 @@ pub struct Session {
     pub highlight: RwSignal<Option<usize>>,
     pub what_if: WhatIf,
     pub explained: RwSignal<BTreeSet<String>>,
-    /// Whether all that is relevant to the query is listed.
     pub relevant_is_open: RwSignal<bool>,
     pub board: Board,
     /// From images to texts.
     pub reverse: Reverse,
     pub(in crate::ui) guides: Guides,
     pub(in crate::ui) challenges: Challenges,
-    /// One of them as a first stage, reranked by the others.
     pub second_stage: SecondStage,
     /// The systems on all queries by their int8 codes alone; for the Benchmark page.
     pub codes_board: Board,

@@ -13,7 +13,6 @@ pub struct WhatIf {
     pub edits: Memo<Option<Edits>>,
     /// The row of the image that the keyboard moves: its handle keeps the focus.
     pub held: RwSignal<Option<u32>>,
-    /// The row of the image that the pointer drags.
     pub dragged: RwSignal<Option<u32>>,
     /// The name of the measure that is shown large; the first one while it is not among them.
     pub measure: RwSignal<Option<String>>,

@@ -15,7 +15,7 @@ pub use state::{Ended, TaskState};
 use abortable::{AbortFlag, AbortOnDrop, abortable};
 use gloo::timers::future::TimeoutFuture;
 use leptos::prelude::*;
-use rankscope_messages::{Failure, Progress};
+use rankscope_messages::{Failure, Progress, ProgressUnit};
 use std::future::Future;
 use std::pin::Pin;
 use std::rc::Rc;
@@ -207,6 +207,12 @@ impl<T: Clone + Send + Sync + 'static> Task<T> {
 impl<T: Send + Sync + 'static> Run<T> {
     pub fn progress(&self, progress: Progress) {
         self.update(|state| state.set_progress(progress));
+    }
+
+    /// Progress of `done` of `total` units.
+    pub fn count(&self, what: impl Into<String>, done: usize, total: usize, unit: ProgressUnit) {
+        let (what, done, total) = (what.into(), done as u64, total as u64);
+        self.progress(Progress { what, done, total, unit });
     }
 
     pub fn partial(&self, value: T) {

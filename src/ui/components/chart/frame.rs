@@ -90,13 +90,11 @@ impl Chart {
         self
     }
 
-    /// Shares the selected datum with other parts of the page.
     pub(in crate::ui) fn reading(mut self, reading: Reading) -> Self {
         self.reading = reading;
         self
     }
 
-    /// Runs a callback at a click or Enter on a datum.
     pub(in crate::ui) fn choose(mut self, choose: Option<Callback<usize>>) -> Self {
         self.choose = choose;
         self

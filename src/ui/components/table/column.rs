@@ -27,7 +27,6 @@ impl Cell {
         self
     }
 
-    /// Adds an attribute or an event handler to the element.
     #[must_use]
     pub fn with(mut self, attribute: impl IntoAnyAttribute) -> Self {
         self.attributes.push(attribute.into_any_attr());
@@ -157,7 +156,6 @@ impl<R: 'static> Column<R> {
         self
     }
 
-    /// Adds a note below the title, outside the sort button.
     #[must_use]
     pub fn note(mut self, note: impl IntoAny) -> Self {
         self.head.note = Some(note.into_any());

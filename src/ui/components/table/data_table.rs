@@ -105,7 +105,6 @@ impl<R: Send + Sync + 'static> DataTable<R> {
         self
     }
 
-    /// Adds a control below the table that loads more rows.
     #[must_use]
     pub fn more(mut self, more: impl IntoAny) -> Self {
         self.frame.more = Some(more.into_any());

@@ -13,9 +13,7 @@ use rankscope_fieldbook::{Engine, SceneGuide};
 use rankscope_guide::{
     EmbedderLists, GuideLists, N_EMBEDDERS, N_GUIDES, Part, Size, Variation, rank_fused,
 };
-use rankscope_messages::{
-    Failure, Picture, Progress, ProgressUnit, Request, Response, SearchQuery,
-};
+use rankscope_messages::{Failure, Picture, ProgressUnit, Request, Response, SearchQuery};
 use std::sync::Arc;
 
 pub(in crate::ui) const MEASURES: [&str; 4] =
@@ -117,12 +115,11 @@ impl Guides {
         let measures: Vec<Measure> = MEASURES.iter().filter_map(|name| name.parse().ok()).collect();
         let values = vec![Vec::new(); measures.len()];
         let ways = plan.ways().into_iter().map(|way| Measured { way, values: values.clone() });
-        let (rows, total) = (plan.rows.clone(), plan.rows.len() as u64);
+        let (rows, total) = (plan.rows.clone(), plan.rows.len());
         let mut all =
             Ablation { ways: ways.collect(), plan, rows: Vec::new(), n_without_guides: 0 };
-        for (done, row) in (0u64..).zip(rows) {
-            let (what, unit) = ("ablations".to_string(), ProgressUnit::Queries);
-            run.progress(Progress { what, done, total, unit });
+        for (done, row) in rows.into_iter().enumerate() {
+            run.count("ablations", done, total, ProgressUnit::Queries);
             self.measure(row, &measures, &mut all).await?;
             all.rows.push(row);
             run.partial(Arc::new(all.clone()));

@@ -11,9 +11,7 @@ use rankscope_core::analysis::Dataset;
 use rankscope_core::benchmark::{Image, Manifest};
 use rankscope_core::ranking::Hit;
 use rankscope_fieldbook::{Engine, SceneGuide};
-use rankscope_messages::{
-    Failure, Picture, Progress, ProgressUnit, Request, Response, SearchQuery,
-};
+use rankscope_messages::{Failure, Picture, ProgressUnit, Request, Response, SearchQuery};
 use std::sync::Arc;
 
 /// Hits of the text alone.
@@ -167,15 +165,11 @@ impl Guides {
         }
         let all = untrack(|| self.all());
         let embedders = &wanted.plan.embedders;
-        let (total, mut done) = ((embedders.len() * all.len()) as u64, 0);
+        let (total, mut done) = (embedders.len() * all.len(), 0);
         for embedder in embedders {
             for guide in &all {
-                run.progress(Progress {
-                    what: format!("{embedder} · {}", guide.title),
-                    done,
-                    total,
-                    unit: ProgressUnit::Layers,
-                });
+                let what = format!("{embedder} · {}", guide.title);
+                run.count(what, done, total, ProgressUnit::Layers);
                 done += 1;
                 if !guide.source.can_be_seen_by(embedder, &dataset.own) {
                     continue;
@@ -201,10 +195,7 @@ impl Guides {
         run: &Run<()>,
     ) -> Result<Vec<Arc<Guide>>, Failure> {
         let Plan { engines, n_guides, size, choice, .. } = &wanted.plan;
-        let report = |what: &str| {
-            let what = what.to_string();
-            run.progress(Progress { what, done: 0, total: 0, unit: ProgressUnit::Layers });
-        };
+        let report = |what: &str| run.count(what, 0, 0, ProgressUnit::Layers);
         report("Reading the text");
         let start = now_ms();
         self.read.set(Some(Arc::new(read_text(wanted.text.clone()).await?)));

@@ -6,9 +6,7 @@ use crate::ui::engine_client::unexpected;
 use crate::ui::guide_scenes::{Paired, drawn, paired, scenes};
 use crate::ui::task::{Ended, Run};
 use rankscope_guide::{cosine, pairing_accuracy};
-use rankscope_messages::{
-    Failure, Picture, Progress, ProgressUnit, Request, Response, SearchQuery,
-};
+use rankscope_messages::{Failure, Picture, ProgressUnit, Request, Response, SearchQuery};
 use std::sync::Arc;
 
 type Scores = Vec<Vec<Vec<f64>>>;
@@ -38,12 +36,7 @@ impl Guides {
         let (mut by_all_texts, mut by_guides) = (Scores::new(), Scores::new());
         let mut study = PairingStudy { n_groups: 0, ways: Vec::new() };
         for place in 0..n {
-            run.progress(Progress {
-                what: "groups".into(),
-                done: place as u64,
-                total: n as u64,
-                unit: ProgressUnit::Layers,
-            });
+            run.count("groups", place, n, ProgressUnit::Layers);
             let Some(group) = paired(place).await.map_err(Ended::Failed)? else { break };
             let n_pictures = group.len();
             let mut all = vec![vec![0.0; n_pictures]; n_pictures];

@@ -10,9 +10,7 @@ use rankscope_guide::{
     MeanDistances, N_BOOTSTRAPS, N_DRAWN, N_EMBEDDERS, N_POOLED, Size, deviation_bound,
     distance_from_cosine, log_log_slope, share_beyond, spread,
 };
-use rankscope_messages::{
-    Failure, Picture, Progress, ProgressUnit, Request, Response, SearchQuery,
-};
+use rankscope_messages::{Failure, Picture, ProgressUnit, Request, Response, SearchQuery};
 use std::sync::Arc;
 
 /// The relative error of Theorem 1.
@@ -78,16 +76,12 @@ impl Guides {
         let mut all = MeanDistances::new(plan.n_images);
         // [embedders][pool][images]
         let mut cosines: Vec<Vec<Vec<f32>>> = Vec::new();
-        let total = (plan.embedders.len() * pictures.len()) as u64;
+        let total = plan.embedders.len() * pictures.len();
         for (place, embedder) in plan.embedders.iter().enumerate() {
             let mut of_embedder = Vec::new();
             for (guide, picture) in pictures.iter().enumerate() {
-                run.progress(Progress {
-                    what: "guides".into(),
-                    done: (place * pictures.len() + guide) as u64,
-                    total,
-                    unit: ProgressUnit::Layers,
-                });
+                let done = place * pictures.len() + guide;
+                run.count("guides", done, total, ProgressUnit::Layers);
                 let own = self.all_cosines(embedder, picture, plan.n_images).await?;
                 all.add(&own).map_err(|e| failed(no_spread(&e.to_string())))?;
                 of_embedder.push(own);
