@@ -1,5 +1,3 @@
-//! The page.
-
 #[cfg(target_arch = "wasm32")]
 fn main() {
     rankscope::ui::say_when_stopped();

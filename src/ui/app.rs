@@ -1,6 +1,6 @@
 //! The frame around every page: top bar, the bar of a benchmark from elsewhere, banner and routes.
 
-use super::components::{missing_import, newer_page, other_site, visit_note};
+use super::components::{missing_import, newer_page, other_site, quiet_button, visit_note};
 use super::embed::{foot, show_embed, unknown_block};
 use super::lessons::show_mode;
 use super::pages::{
@@ -31,14 +31,14 @@ pub fn mount() {
         TimeoutFuture::new(0).await;
         let placeholder = document().get_element_by_id("loading");
         leptos::mount::mount_to_body(App);
-        // After mounting, which sees whether pictures are there.
+        // After mounting, which checks whether pictures are shown.
         if let Some(placeholder) = placeholder {
             placeholder.remove();
         }
     });
 }
 
-/// Some hosts answer `//` as `/`. What the page derives from its address would name other places there.
+/// Some hosts answer `//` as `/`. Paths derived from such an address would be wrong.
 fn show_usual_address() {
     let location = window().location();
     let Some(path) = location.pathname().ok().as_deref().and_then(with_single_slashes) else {
@@ -52,7 +52,6 @@ fn show_usual_address() {
     }
 }
 
-/// The whole page.
 #[component]
 fn App() -> impl IntoView {
     let base = app_base();
@@ -63,12 +62,8 @@ fn App() -> impl IntoView {
     }
 }
 
-/// Everything inside the router.
 #[component]
-fn Frame(
-    /// The folder the app is served from.
-    base: String,
-) -> impl IntoView {
+fn Frame(base: String) -> impl IntoView {
     let session = Session::new(base);
     let main = NodeRef::<html::Main>::new();
     Effect::new(move |_| {
@@ -145,12 +140,11 @@ fn routes(session: Session) -> AnyView {
     .into_any()
 }
 
-/// The words of the query, for the title: they tell tabs and entries of the history apart.
+/// The text of the query, for the title: it tells tabs and history entries apart.
 fn asked_words(session: Session) -> Option<String> {
     session.search.choice.with(|choice| choice.as_ref()?.words().map(|words| format!("“{words}”")))
 }
 
-/// The route of a page.
 fn at(page: Page) -> (StaticSegment<&'static str>,) {
     (StaticSegment(page.segment()),)
 }
@@ -215,7 +209,6 @@ fn top_bar(session: Session) -> AnyView {
     .into_any()
 }
 
-/// The device in use, and why it was chosen.
 fn device_chip(session: Session) -> AnyView {
     let (words, reason) = match (session.engine.device.get(), session.engine.module.get()) {
         (Some(device), _) => {
@@ -270,9 +263,7 @@ fn banner(session: Session) -> Option<AnyView> {
             session.address.change(|state| state.device = DevicePreference::Cpu);
         };
         view! {
-            <button type="button" class="quiet" on:click=on_click>
-                "Run on the CPU"
-            </button>
+            {quiet_button("Run on the CPU", on_click)}
         }
     });
     let view = view! {

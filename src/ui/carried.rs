@@ -1,8 +1,7 @@
-//! What pictures carry: files of fields read, and conditions on them looked up. Both are in the part
-//! with the results, since a first visit needs neither.
+//! What pictures carry: fields and conditions on them, in the part with the results.
 #![allow(unsafe_code, reason = "the readers are in a separate part, called across modules")]
 
-use crate::ui::task::{Later, pause};
+use crate::ui::task::{Later, part_missing, pause};
 use rankscope_core::analysis::{CarriedBy, CarriedFilter, Dataset};
 use rankscope_core::benchmark::FieldsFile;
 use rankscope_core::formats::text_in_turns;
@@ -12,25 +11,15 @@ use std::rc::Rc;
 use std::sync::Arc;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
-/// Reads a file of fields, by its place among them.
-///
-/// # Errors
-/// It cannot be fetched or read, or the code that reads it did not come.
+/// Reads the file at `place` among the benchmark's files of fields.
 pub(in crate::ui) async fn fields(
     dataset: Arc<Dataset>,
     place: usize,
     show: Rc<dyn Fn(Progress)>,
 ) -> Result<Arc<FieldsFile>, Failure> {
-    match read_fields(dataset, place, show).await {
-        Ok(read) => read.await,
-        Err(_) => Err(not_loaded()),
-    }
+    read_fields(dataset, place, show).await.map_err(|_| not_loaded())?.await
 }
 
-/// Looks up conditions on what pictures carry.
-///
-/// # Errors
-/// The code that looks them up did not come.
 pub(in crate::ui) async fn filter(
     words: String,
     dataset: Arc<Dataset>,
@@ -49,7 +38,7 @@ fn read_fields(
         let unreadable = |detail: String| Failure {
             title: "What the pictures carry cannot be read".into(),
             detail,
-            advice: "Build the benchmark anew, or tell whoever publishes it.".into(),
+            advice: "Rebuild the benchmark, or tell its publisher.".into(),
         };
         let file = dataset.own.field_files().nth(place);
         let (file, rows) = file.ok_or_else(|| unreadable("There is no such file.".into()))?;
@@ -77,9 +66,5 @@ fn look_up(
 }
 
 fn not_loaded() -> Failure {
-    Failure {
-        title: "What the pictures carry cannot be read".into(),
-        detail: "A file of the page did not arrive: the network may be down.".into(),
-        advice: "Try again. If that fails, reload the page.".into(),
-    }
+    part_missing("What the pictures carry cannot be read")
 }

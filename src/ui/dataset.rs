@@ -1,20 +1,20 @@
 //! The lists of a benchmark, fetched over the network.
 //!
 //! The page paints without them, so what reads them is a part of its own, which the browser fetches
-//! beside the first: `bundle` names it in `index.html`.
+//! along with the first: `bundle` names it in `index.html`.
 #![allow(unsafe_code, reason = "the reader is in a separate part, called across modules")]
 
 use crate::ui::imports::{has_kept, restored};
-use crate::ui::task::Later;
+use crate::ui::task::{Later, now_ms};
 use futures_channel::mpsc::{UnboundedReceiver, unbounded};
 use futures_util::StreamExt;
 use gloo::timers::future::TimeoutFuture;
-use leptos::prelude::window;
 use leptos::task::spawn_local;
 use rankscope_core::analysis::{Dataset, lists_in_parts};
 use rankscope_core::benchmark::StoredGuides;
 use rankscope_core::benchmark::lists::{ListProgress, ListSource, QueryGuides, load_guides};
 use rankscope_core::benchmark::{FileEntry, Manifest};
+use rankscope_core::formats::text_from_bytes;
 use rankscope_messages::{Failure, Progress, ProgressUnit};
 use rankscope_transfer::{fetch_file, fetch_manifest, keep_build};
 use std::cell::{Cell, RefCell};
@@ -23,68 +23,45 @@ use std::rc::Rc;
 use std::sync::Arc;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
-/// The page is kept from responding no longer than this at a time; a frame has 16 ms.
+/// The longest time that the page does not respond; a frame has 16 ms.
 const TURN_MS: f64 = 12.0;
 
-/// A benchmark without its judgements, and its `benchmark.json`.
 pub struct Loaded {
-    /// Its queries and images, and what was imported.
     pub dataset: Dataset,
-    /// The text of `benchmark.json`.
     pub manifest: String,
 }
 
-/// What is told while lists are loaded.
 #[derive(Clone)]
 pub struct Told {
-    /// How far they are.
     pub show: Rc<dyn Fn(Progress)>,
-    /// The manifest, before anything else is fetched.
+    /// Called with the manifest before anything else is fetched.
     pub expect: Rc<dyn Fn(&Manifest)>,
 }
 
-/// The queries and images of the benchmark at `base_url`, with the imports of earlier visits. Dropping the
-/// future stops the download. Of very long image lists no file is loaded yet, unless `all` are wanted or an
-/// earlier visit imported something, which names images by id.
-///
-/// # Errors
-/// Which file cannot be fetched or read, and what to do.
+/// The queries and images of the benchmark at `base_url`, with the imports of earlier visits.
+/// Dropping the future stops the download. Very long image lists are not loaded yet, unless `all`
+/// are wanted or an earlier visit imported something, which names images by id.
 pub async fn load(base_url: String, all: bool, told: Told) -> Result<Loaded, Failure> {
-    match read(base_url, all, told).await {
-        Ok(loaded) => loaded.await,
-        Err(_) => Err(part_missing()),
-    }
+    read(base_url, all, told).await.map_err(|_| not_arrived())?.await
 }
 
-/// Loads the judgements by some of the benchmark's definitions. All of them complete the lists.
-///
-/// # Errors
-/// As [`load`].
+/// Loads the judgements of some of the benchmark's definitions. All of them complete the lists.
 pub async fn load_judgements(
     dataset: Arc<Dataset>,
     definitions: Range<usize>,
     manifest: String,
     show: Rc<dyn Fn(Progress)>,
 ) -> Result<(), Failure> {
-    match judge(dataset, definitions, manifest, show).await {
-        Ok(done) => done.await,
-        Err(_) => Err(part_missing()),
-    }
+    judge(dataset, definitions, manifest, show).await.map_err(|_| not_arrived())?.await
 }
 
-/// Loads a file of the image lists by its place, for a dataset that has only some.
-///
-/// # Errors
-/// As [`load`].
+/// Loads one file of the image lists, for a dataset that has only some.
 pub async fn load_list(
     dataset: Arc<Dataset>,
     place: usize,
     show: Rc<dyn Fn(Progress)>,
 ) -> Result<(), Failure> {
-    match read_list(dataset, place, show).await {
-        Ok(done) => done.await,
-        Err(_) => Err(part_missing()),
-    }
+    read_list(dataset, place, show).await.map_err(|_| not_arrived())?.await
 }
 
 #[wasm_split(lists, fallible)]
@@ -135,7 +112,7 @@ fn judge(
             let loaded = dataset.load_judgements_of([definition], &source).await;
             loaded.map_err(|e| e.unify(|e| unreadable(&e, base_url)))?;
         }
-        // Only when all are there: an incomplete build must not replace a complete one.
+        // Only when all are loaded: an incomplete build must not replace a complete one.
         if dataset.is_judged() {
             keep_build(base_url, &manifest, &dataset.openable.files).await;
         }
@@ -143,7 +120,6 @@ fn judge(
     }))
 }
 
-/// The lists without judgements and without anything imported.
 async fn own_lists(
     base_url: &str,
     all: bool,
@@ -162,20 +138,13 @@ async fn own_lists(
     Ok(Loaded { dataset, manifest: text })
 }
 
-/// The benchmark from images to texts: see [`Dataset::reversed`].
-///
-/// # Errors
-/// As [`load`].
+/// From images to texts: see [`Dataset::reversed`].
 pub async fn load_reversed(dataset: &Dataset, show: &dyn Fn(Progress)) -> Result<Dataset, Failure> {
     let base_url = &dataset.base_url;
     let source = Server::new(base_url, show);
     dataset.reversed(&source).await.map_err(|e| e.unify(|e| unreadable(&e, base_url)))
 }
 
-/// The guides that a benchmark carries of an engine.
-///
-/// # Errors
-/// The list does not arrive or is damaged.
 pub async fn load_stored_guides(
     dataset: &Dataset,
     engine: &StoredGuides,
@@ -185,6 +154,19 @@ pub async fn load_stored_guides(
     let source = Server::new(base_url, show);
     let guides = load_guides(&dataset.own, engine, &dataset.queries, &source).await;
     guides.map_err(|e| e.unify(|e| unreadable(&e, base_url)))
+}
+
+/// The text of a small file of the benchmark; `unreadable` words what is wrong with it.
+pub async fn text_of(
+    dataset: &Dataset,
+    path: &str,
+    unreadable: impl Fn(String) -> Failure,
+) -> Result<String, Failure> {
+    let file = dataset.own.file(path).map_err(|e| unreadable(e.to_string()))?;
+    let bytes = fetch_file(&dataset.base_url, file, &|| false, &mut |_, _| {}).await;
+    let bytes = bytes.map_err(|e| Failure::from(&e))?;
+    let text = text_from_bytes(path, &bytes).map_err(|e| unreadable(e.to_string()))?;
+    Ok(text.into_owned())
 }
 
 /// Lists from the network or the browser's cache.
@@ -197,19 +179,17 @@ struct Server<'a> {
     ahead: RefCell<Vec<(String, UnboundedReceiver<Arriving>)>>,
 }
 
-/// What is told of a file that is being fetched.
 enum Arriving {
-    /// Bytes that have arrived, and all.
     Bytes(u64, u64),
     Whole(Result<Vec<u8>, Failure>),
 }
 
 impl<'a> Server<'a> {
     fn new(base_url: &'a str, show: &'a dyn Fn(Progress)) -> Self {
-        Self { base_url, show, turn_began: Cell::new(now()), ahead: RefCell::default() }
+        Self { base_url, show, turn_began: Cell::new(now_ms()), ahead: RefCell::default() }
     }
 
-    /// What arrives of a file, for its only reader.
+    /// The receiver for a file, which has a single reader.
     fn arriving(&self, path: &str) -> Option<UnboundedReceiver<Arriving>> {
         let mut ahead = self.ahead.borrow_mut();
         let place = ahead.iter().position(|(own, _)| own == path)?;
@@ -222,7 +202,7 @@ impl ListSource for Server<'_> {
 
     async fn bytes(&self, file: &FileEntry) -> Result<Vec<u8>, Failure> {
         self.will_read(file);
-        let mut arriving = self.arriving(&file.path).ok_or_else(part_missing)?;
+        let mut arriving = self.arriving(&file.path).ok_or_else(not_arrived)?;
         while let Some(told) = arriving.next().await {
             match told {
                 Arriving::Bytes(done, total) => {
@@ -233,7 +213,7 @@ impl ListSource for Server<'_> {
             }
         }
         // Who fetches it says how that ended.
-        Err(part_missing())
+        Err(not_arrived())
     }
 
     fn will_read(&self, file: &FileEntry) {
@@ -244,7 +224,7 @@ impl ListSource for Server<'_> {
         let (sender, arriving) = unbounded();
         ahead.push((file.path.clone(), arriving));
         let (base_url, file) = (self.base_url.to_string(), file.clone());
-        // Nobody listens any more once the lists are not wanted.
+        // The receiver is gone once the lists are not wanted.
         spawn_local(async move {
             let mut on_progress =
                 |done, total| drop(sender.unbounded_send(Arriving::Bytes(done, total)));
@@ -256,9 +236,9 @@ impl ListSource for Server<'_> {
     }
 
     async fn pause(&self) {
-        if now() - self.turn_began.get() > TURN_MS {
+        if now_ms() - self.turn_began.get() > TURN_MS {
             TimeoutFuture::new(0).await;
-            self.turn_began.set(now());
+            self.turn_began.set(now_ms());
         }
     }
 
@@ -268,11 +248,7 @@ impl ListSource for Server<'_> {
     }
 }
 
-fn now() -> f64 {
-    window().performance().map_or(0.0, |performance| performance.now())
-}
-
-fn part_missing() -> Failure {
+fn not_arrived() -> Failure {
     Failure {
         title: "The benchmark cannot be read.".into(),
         detail:

@@ -1,23 +1,20 @@
-//! Own words judged from Fieldbook's facts.
+//! Judges the visitor's own words by Fieldbook's facts.
 #![allow(unsafe_code, reason = "the world's code is in a separate part, called across the split")]
 
-use crate::ui::task::{Ended, Run, pause};
+use crate::ui::task::{Ended, Run, part_missing, pause};
 use rankscope_core::analysis::Dataset;
 use rankscope_fieldbook::{Reason, SceneId, Understanding};
-use rankscope_messages::{Failure, Progress, ProgressUnit};
+use rankscope_messages::{Failure, ProgressUnit};
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
 /// How many scenes are judged at a time; the page responds in between.
 const N_AT_A_TIME: usize = 500;
 
-/// What the facts say about a query in the visitor's words.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::ui) struct Facts {
-    /// The words.
     pub(in crate::ui) words: String,
     /// What was understood, in English; empty if nothing was.
     pub(in crate::ui) understood: String,
-    /// The words that were not understood.
     pub(in crate::ui) unknown: Vec<String>,
     /// `(row_in_corpus, grade)` of the relevant pictures; `None` unless every word was understood.
     pub(in crate::ui) grades: Option<Vec<(u32, i32)>>,
@@ -28,30 +25,22 @@ pub(in crate::ui) struct Facts {
 pub(in crate::ui) struct Fact {
     /// Nesting depth; 0 for what must hold as a whole.
     pub(in crate::ui) depth: usize,
-    /// The part in English.
     pub(in crate::ui) words: String,
-    /// Whether it holds.
     pub(in crate::ui) holds: bool,
 }
 
-/// What was understood of a text.
 struct Read {
     understood: String,
     unknown: Vec<String>,
     is_whole: bool,
 }
 
-/// Whether a benchmark's pictures are scenes whose facts are known.
 #[must_use]
 pub(in crate::ui) fn has_facts(dataset: &Dataset) -> bool {
     let image = dataset.image(0);
     image.is_some_and(|image| image.uri.is_none() && image.scene.is_some())
 }
 
-/// Reads the words and judges every picture of a benchmark of scenes.
-///
-/// # Errors
-/// The code that knows the world could not be fetched.
 pub(in crate::ui) async fn judge(
     words: String,
     dataset: &Dataset,
@@ -73,12 +62,7 @@ pub(in crate::ui) async fn judge(
         let scenes: Vec<(u32, SceneId)> = rows.filter_map(scene).collect();
         let judged = judged(words.clone(), scenes).await;
         grades.extend(judged.map_err(|_| Ended::Failed(not_loaded()))?);
-        run.progress(Progress {
-            what: "Judging from the facts".into(),
-            done: start as u64,
-            total: n as u64,
-            unit: ProgressUnit::Rows,
-        });
+        run.count("Judging from the facts", start, n, ProgressUnit::Rows);
         pause().await;
     }
     Ok(Facts { words, understood, unknown, grades: Some(grades) })
@@ -108,7 +92,6 @@ fn read(words: String) -> Result<Read, SplitLoaderError> {
     })
 }
 
-/// The relevant of some scenes, with their grades.
 #[wasm_split(drawing, fallible)]
 fn judged(words: String, scenes: Vec<(u32, SceneId)>) -> Result<Vec<(u32, i32)>, SplitLoaderError> {
     let reading = Understanding::of(&words).reading;
@@ -117,9 +100,5 @@ fn judged(words: String, scenes: Vec<(u32, SceneId)>) -> Result<Vec<(u32, i32)>,
 }
 
 fn not_loaded() -> Failure {
-    Failure {
-        title: "The words could not be judged".into(),
-        detail: "A file of the page did not arrive: the network may be down.".into(),
-        advice: "Try again. If that fails, reload the page.".into(),
-    }
+    part_missing("The words could not be judged")
 }

@@ -1,8 +1,8 @@
-//! Fieldbook's guide engines: texts read, scenes chosen, guides drawn. All of it is in the part with the
-//! drawings.
+//! Fieldbook's guide engines: reads texts, chooses scenes, draws guides. All of it is in the part
+//! with the drawings; functions here fail only if that part does not arrive.
 #![allow(unsafe_code, reason = "the world's code is in a separate part, called across the split")]
 
-use crate::ui::task::pause;
+use crate::ui::task::{part_missing, pause};
 use rankscope_fieldbook::{
     Engine, GALLERY_SEED, GuideMaker, Pairing, SceneGuide, Understanding, Wanted,
     drawing::{PIXELS, Style, draw, pixels_from_display_list, svg_from_display_list},
@@ -24,18 +24,14 @@ const N_ROWS_AT_A_TIME: u64 = 500;
 thread_local! {
     /// The scenes to choose from, with their seed: generating them takes longer than choosing.
     static MAKER: RefCell<Option<(u64, GuideMaker)>> = const { RefCell::new(None) };
-    /// The first groups of pictures and captions.
     static GROUPS: RefCell<Vec<Pairing>> = const { RefCell::new(Vec::new()) };
     /// What decides the relevance of a stored query, by its text: for Oracle alone.
     static ANSWER: RefCell<Option<(String, Wanted)>> = const { RefCell::new(None) };
 }
 
-/// What was understood of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::ui) struct ReadText {
-    /// In English, statement by statement.
     pub(in crate::ui) statements: Vec<String>,
-    /// The words that were not understood.
     pub(in crate::ui) unknown: Vec<String>,
 }
 
@@ -51,19 +47,12 @@ pub(in crate::ui) struct DrawnGuide {
     pub(in crate::ui) url: String,
 }
 
-/// Reads a text.
-///
-/// # Errors
-/// The code that knows the world could not be fetched.
 pub(in crate::ui) async fn read_text(text: String) -> Result<ReadText, Failure> {
     read(text).await.map_err(|_| not_loaded())
 }
 
-/// Finds what decides the relevance of a stored query of Fieldbook with `n_images`, so that Oracle can
-/// choose scenes for it; whether it is known.
-///
-/// # Errors
-/// As [`read_text`].
+/// Finds what decides the relevance of a stored query of Fieldbook with `n_images`, so that Oracle
+/// can choose scenes for it. Returns whether it is known.
 pub(in crate::ui) async fn answer(text: String, n_images: usize) -> Result<bool, Failure> {
     let n_rows = n_images as u64;
     // Questions are in the code; a caption is looked for among those of the gallery.
@@ -80,10 +69,7 @@ pub(in crate::ui) async fn answer(text: String, n_images: usize) -> Result<bool,
     }
 }
 
-/// Chooses up to `n` scenes of an engine for a text; Oracle chooses none unless [`answer`] was found.
-///
-/// # Errors
-/// As [`read_text`].
+/// Up to `n` scenes of an engine for a text; none for Oracle unless [`answer`] found it.
 pub(in crate::ui) async fn scenes(
     text: String,
     engine: Engine,
@@ -96,20 +82,13 @@ pub(in crate::ui) async fn scenes(
     chosen(text, engine, n, seed).await.map_err(|_| not_loaded())
 }
 
-/// Draws a guide with so many pixels a side.
-///
-/// # Errors
-/// As [`read_text`].
 pub(in crate::ui) async fn drawn(guide: SceneGuide, side: u32) -> Result<DrawnGuide, Failure> {
     let (pixels, svg) = pictured(guide, side).await.map_err(|_| not_loaded())?;
     let url = format!("data:image/svg+xml,{}", String::from(js_sys::encode_uri_component(&svg)));
     Ok(DrawnGuide { pixels, url })
 }
 
-/// The group of four at a place, drawn as the gallery is; `None` after the last.
-///
-/// # Errors
-/// As [`read_text`].
+/// The group of four at a place, drawn as in the gallery; `None` after the last.
 pub(in crate::ui) async fn paired(place: usize) -> Result<Option<Vec<Paired>>, Failure> {
     pause().await;
     group(place).await.map_err(|_| not_loaded())
@@ -136,7 +115,7 @@ fn read(text: String) -> Result<ReadText, SplitLoaderError> {
     Ok(ReadText { statements, unknown })
 }
 
-/// Generates some of the scenes of a seed; whether all are there.
+/// Generates some of the scenes of a seed. Returns whether all are generated.
 #[wasm_split(drawing, fallible)]
 fn grown(seed: u64) -> Result<bool, SplitLoaderError> {
     Ok(MAKER.with_borrow_mut(|maker| {
@@ -193,16 +172,11 @@ fn pictured(guide: SceneGuide, side: u32) -> Result<(Picture, String), SplitLoad
     Ok((picture_of(&rgb, side), svg_from_display_list(&list, "g")))
 }
 
-/// A square picture of RGB bytes.
 fn picture_of(rgb: &[u8], side: u32) -> Picture {
     let rgba = rgb.chunks(3).flat_map(|pixel| pixel.iter().copied().chain([255])).collect();
     Picture { width: side, height: side, rgba: Arc::new(rgba) }
 }
 
 fn not_loaded() -> Failure {
-    Failure {
-        title: "Guides cannot be drawn".into(),
-        detail: "A file of the page did not arrive: the network may be down.".into(),
-        advice: "Try again. If that fails, reload the page.".into(),
-    }
+    part_missing("Guides cannot be drawn")
 }

@@ -6,7 +6,6 @@ use leptos::prelude::*;
 /// The same width as in the style sheets.
 const PHONE: &str = "(max-width: 39.99rem)";
 
-/// Follows the window.
 pub(super) fn is_narrow() -> Memo<bool> {
     let now = || window().match_media(PHONE).ok().flatten().is_some_and(|own| own.matches());
     let is_narrow = RwSignal::new(now());

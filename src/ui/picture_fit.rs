@@ -1,25 +1,21 @@
-//! Whether pictures are shown whole or cropped to fill their frames: the visitor's choice, which the
-//! browser keeps.
+//! Whether pictures are shown whole or cropped to fill their frames, a choice that the browser
+//! keeps.
 
 use super::components::picker;
 use super::stored_text::{store_text, stored_text};
 use leptos::prelude::*;
 
 const KEY: &str = "rankscope-pictures";
-/// The attribute of the root element that the style sheet reads.
 const ATTRIBUTE: &str = "data-pictures";
 
-/// How pictures lie in their frames.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::ui) enum PictureFit {
     /// Whole, never larger than they are.
     Whole,
-    /// Cropped to fill the frame.
     Cropped,
 }
 
 impl PictureFit {
-    /// The stored choice.
     pub(in crate::ui) fn stored() -> Self {
         Self::named(&stored_text(KEY).unwrap_or_default())
     }
@@ -35,7 +31,6 @@ impl PictureFit {
         }
     }
 
-    /// Shows the page's pictures so.
     pub(in crate::ui) fn show(self) {
         if let Some(root) = document().document_element() {
             // Cannot fail: the attribute's name is valid.
@@ -44,7 +39,6 @@ impl PictureFit {
     }
 }
 
-/// The choice.
 pub(in crate::ui) fn picture_fit_picker() -> AnyView {
     let options = [
         (PictureFit::Whole.name().to_string(), "Whole".to_string()),

@@ -14,18 +14,15 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
-/// The source of a picture.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Picture {
-    /// A URL.
     At(String),
     /// A scene of the built-in world, drawn in the browser.
     Drawn(SceneId),
 }
 
 impl Picture {
-    /// The picture of an image; `None` if it has neither a URL nor a scene that this build can
-    /// draw.
+    /// `None` if it has neither a URL nor a scene that this build can draw.
     #[must_use]
     pub fn of(image: &Image, base_url: &str) -> Option<Self> {
         if let Some(uri) = &image.uri {
@@ -43,14 +40,13 @@ thread_local! {
 /// How many drawn scenes are kept, of about 20 kB each.
 const N_KEPT: usize = 200;
 
-/// The URL of a scene that was drawn not long ago.
 #[must_use]
 pub fn drawn_url(id: SceneId) -> Option<String> {
     DRAWN.with_borrow(|drawn| drawn.iter().find(|own| own.0 == id).map(|own| own.1.clone()))
 }
 
-/// A scene as a data URL, so that it is an `img` like any other. Yields to the browser before
-/// drawing, so that the page stays responsive. `None` if the drawing code could not be fetched.
+/// A data URL, so that it is an `img` like any other; `None` if the drawing code did not arrive.
+/// Yields to the browser before drawing.
 pub async fn url_of_scene(id: SceneId) -> Option<String> {
     TimeoutFuture::new(0).await;
     if let Some(url) = drawn_url(id) {
@@ -65,8 +61,7 @@ pub async fn url_of_scene(id: SceneId) -> Option<String> {
     Some(url)
 }
 
-/// Fetches the drawing code if `picture` needs it. Whoever knows that pictures will be shown asks for it
-/// before what they wait for, so that they are there at once then.
+/// Call it before waiting for anything else, so that drawn pictures show at once.
 pub fn fetch_drawing_for(picture: Option<&Picture>) {
     if let Some(Picture::Drawn(_)) = picture {
         // Drawing tries again, and says if the code does not come.
@@ -79,10 +74,7 @@ fn svg_of_scene(id: SceneId) -> Result<String, SplitLoaderError> {
     Ok(svg_from_display_list(&draw(&id.scene(), Style::Plate), "p"))
 }
 
-/// The pixels of a scene: the very ones from which its vectors in Fieldbook were made.
-///
-/// # Errors
-/// The drawing code could not be fetched.
+/// The pixels of a scene, exactly those from which its vectors in Fieldbook were made.
 #[wasm_split(drawing, fallible)]
 pub fn pixels_of_scene(id: SceneId) -> Result<rankscope_messages::Picture, SplitLoaderError> {
     let rgb = pixels_from_display_list(&draw(&id.scene(), Style::Plate), PIXELS);

@@ -1,5 +1,4 @@
-//! Saves texts, tables, charts and archives as files. Nothing is uploaded: the browser saves what the page
-//! generated.
+//! Saves texts, tables, charts and archives as files, which the page itself generates.
 
 use gloo::events::EventListener;
 use gloo::file::{Blob, ObjectUrl};
@@ -10,7 +9,6 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::closure::Closure;
 
-/// How long a saved file's URL stays valid.
 const REVOKED_AFTER_MS: u32 = 10_000;
 /// PNG pixels per unit of a chart's view box.
 const PIXELS_PER_UNIT: f64 = 2.0;
@@ -30,18 +28,15 @@ const STYLES: [&str; 12] = [
     "text-anchor",
 ];
 
-/// Saves a text.
 pub fn save_text(name: &str, mime: &str, text: &str) {
     save_blob(name, Blob::new_with_options(text, Some(mime)));
 }
 
-/// Saves bytes.
 pub fn save_bytes(name: &str, mime: &str, bytes: &[u8]) {
     save_blob(name, Blob::new_with_options(bytes, Some(mime)));
 }
 
-/// Puts a text on the clipboard; whether the browser did so. Outside HTTPS and this machine it has
-/// no clipboard.
+/// Returns whether the browser did so. Outside HTTPS and this machine it has no clipboard.
 pub async fn copy_text(text: &str) -> bool {
     let clipboard = window().navigator().clipboard();
     if clipboard.is_undefined() {
@@ -50,20 +45,17 @@ pub async fn copy_text(text: &str) -> bool {
     wasm_bindgen_futures::JsFuture::from(clipboard.write_text(text)).await.is_ok()
 }
 
-/// Saves a table.
 pub fn save_table(name: &str, format: &Format, table: &Table) {
     let name = format!("{}.{}", file_name(name), format.extension);
     save_text(&name, format.mime, &(format.write)(table));
 }
 
-/// Saves a chart as SVG, styles included.
 pub fn save_svg(name: &str, svg: &web_sys::Element) {
     if let Some((text, _)) = standalone(svg) {
         save_text(&format!("{}.svg", file_name(name)), "image/svg+xml", &text);
     }
 }
 
-/// Saves a chart as PNG.
 pub fn save_png(name: &str, svg: &web_sys::Element) {
     // If the browser refuses, no file is saved; the SVG button remains.
     let _ = try_save_png(name, svg);

@@ -1,5 +1,4 @@
-//! Puts a visit together and saves it. Few visits are saved, so the writer is in the part of the
-//! Benchmark page, beside the reader.
+//! Saves a visit. The writer is in the part of the Benchmark page, with the reader.
 #![allow(unsafe_code, reason = "the writer is in a separate part, called across modules")]
 
 use crate::ui::save::save_bytes;
@@ -9,28 +8,19 @@ use rankscope_messages::Failure;
 use rankscope_transfer::kept_import;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
-/// What goes into a visit.
 #[derive(Debug, Clone)]
 pub(in crate::ui) struct VisitToSave {
-    /// The name of the archive.
     pub(in crate::ui) file: String,
-    /// The benchmark's folder, under which its imports are stored.
     pub(in crate::ui) base_url: String,
-    /// The benchmark.
     pub(in crate::ui) benchmark: VisitedBenchmark,
-    /// What is looked at.
     pub(in crate::ui) view: SavedView,
-    /// Imported files, with id and name.
+    /// `(kind, id, name)` of imported files.
     pub(in crate::ui) imports: Vec<(VisitKind, String, String)>,
-    /// Answers, with name and text.
+    /// `(kind, name, text)` of answers.
     pub(in crate::ui) answers: Vec<(VisitKind, &'static str, String)>,
 }
 
-/// Saves a visit; the archive's size in bytes.
-///
-/// # Errors
-/// An import that the browser no longer has, more than a visit may hold, or a part of the page that did
-/// not arrive. Then nothing is saved.
+/// Returns the archive's size in bytes. On an error nothing is saved.
 pub(in crate::ui) async fn save_visit(visit: VisitToSave) -> Result<usize, Failure> {
     match packed(visit).await {
         Ok(packed) => packed.await,

@@ -1,15 +1,13 @@
-//! What a visitor sees when the page's code has stopped. A panic leaves its state half changed: what the page
-//! shows from then on cannot be relied on.
+//! What a visitor sees after a panic, which leaves the page's state half changed.
 
 use leptos::prelude::{document, window};
 use std::panic::{PanicHookInfo, set_hook};
 use wasm_bindgen::JsValue;
 use web_sys::Element;
 
-/// The notice's id.
 const NOTICE: &str = "stopped";
 
-/// Shows the cause and a way out from now on when the code stops, and writes it to the console.
+/// When the code stops, shows the cause and a way out, and writes it to the console.
 pub fn say_when_stopped() {
     set_hook(Box::new(|info| {
         console_error_panic_hook::hook(info);
@@ -36,8 +34,8 @@ fn show(info: &PanicHookInfo<'_>) -> Result<(), JsValue> {
     let reason =
         info.payload_as_str().and_then(|all| all.lines().next()).unwrap_or("no reason given");
     let cause = format!(
-        " It met an error that it does not expect: {reason} (more is in the browser’s console). Reload \
-         it; what this browser has stored is kept."
+        " An unexpected error occurred: {reason} (see the browser’s console for more). Reload the \
+         page; what this browser has stored is kept."
     );
     words.append_child(&document().create_text_node(&cause))?;
     notice.append_child(&words)?;

@@ -5,19 +5,14 @@ use leptos::prelude::*;
 
 const KEY: &str = "rankscope-theme";
 
-/// The visitor's choice of theme.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Theme {
-    /// Follows the operating system.
     Auto,
-    /// Light.
     Light,
-    /// Dark.
     Dark,
 }
 
 impl Theme {
-    /// The stored choice.
     #[must_use]
     pub fn stored() -> Self {
         match stored_text(KEY).as_deref() {
@@ -37,7 +32,6 @@ impl Theme {
         }
     }
 
-    /// The theme after this one on the button.
     #[must_use]
     pub fn next(self) -> Self {
         match self {
@@ -47,7 +41,6 @@ impl Theme {
         }
     }
 
-    /// Shows the page in it.
     pub fn show(self) {
         if let Some(root) = document().document_element() {
             // Cannot fail: the names are fixed and valid.
@@ -58,7 +51,6 @@ impl Theme {
         }
     }
 
-    /// Shows the page in it and stores the choice.
     pub fn apply(self) {
         self.show();
         // Without storage the choice lasts as long as the page.
@@ -66,7 +58,6 @@ impl Theme {
     }
 }
 
-/// The button that cycles through the themes.
 #[component]
 pub fn ThemeButton() -> impl IntoView {
     let theme = RwSignal::new(Theme::stored());

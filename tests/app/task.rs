@@ -46,6 +46,8 @@ fn work_reports_and_finishes() {
     state.end(Ok(7));
     assert_eq!(state, TaskState::Done(7));
     assert_eq!((state.progress(), state.value(), state.is_running()), (None, Some(&7), false));
+    assert!(state.is_running_or_done());
+    assert!(!TaskState::<u32>::Idle.is_running_or_done());
 }
 
 #[test]

@@ -106,7 +106,7 @@ test("conditions are typed with suggestions, go into the address, and hold with 
   await openOptions(page);
   await page.getByLabel(`Pictures searched: all ${images.length}`).click();
   const field = page.getByRole("textbox", { name: "Tag, creator, licence, date, EXIF" });
-  const next = page.getByRole("list", { name: "What can come next" });
+  const next = page.getByRole("list", { name: "Suggestions" });
   const n = (fits) => images.filter(fits).length;
   await next.getByRole("button", { name: `creator: (${n(({ creator }) => creator)})` }).click();
   assert.equal(await field.inputValue(), "creator:");

@@ -425,7 +425,7 @@ test("vectors are dropped again if the benchmark was built anew, and another tab
     await cache.put(request, new Response(JSON.stringify(record)));
   });
   await page.reload();
-  await page.getByText("gallery.npy and queries.npy: the benchmark has been built anew since").waitFor();
+  await page.getByText("gallery.npy and queries.npy: the benchmark has been rebuilt since").waitFor();
   assert.equal(await imported(page, "gallery.npy").count(), 0);
   assert.deepEqual(await keptVectors(page), []);
 });

@@ -249,7 +249,7 @@ test("an unknown block is said plainly, with those that there are", async () => 
 test("a block that the view lacks is said to be missing, in place of a first visit's words", async () => {
   const { page } = await newPage(browser);
   const frame = await framed(page, address("", { embed: "1" }));
-  await foot(frame).getByText("“Results” is not there in this view").waitFor();
+  await foot(frame).getByText("“Results” is not available in this view").waitFor();
   assert.equal(await frame.locator(".welcome").isVisible(), false);
 });
 

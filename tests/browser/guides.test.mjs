@@ -125,7 +125,7 @@ test("guides are dropped, drawn anew, taken from the results and brought", async
   await list(page, "Guides").locator("li").nth(2).waitFor();
   await page.getByRole("button", { name: "Draw one" }).click();
   const dialog = page.getByRole("dialog", { name: "Draw a picture" });
-  await dialog.getByRole("button", { name: "Fill the ground" }).click();
+  await dialog.getByRole("button", { name: "Fill the background" }).click();
   await dialog.getByRole("button", { name: "Use the drawing" }).click();
   await list(page, "Guides").getByText("Your drawing").waitFor();
   await done(page);

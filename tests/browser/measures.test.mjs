@@ -92,7 +92,7 @@ test("the benchmark's own measures can be added, each can be removed, and one cl
   await page.goto(address("leaderboard", { measures: "trec:P@3" }));
   await computed(page);
   await page.getByRole("button", { name: "Choose measures: trec:P@3" }).click();
-  await dialog(page).getByRole("button", { name: "Add the benchmark’s own measures" }).click();
+  await dialog(page).getByRole("button", { name: "Add the benchmark’s measures" }).click();
   const names = await eventually(async () => {
     const names = await chosen(page);
     assert.equal(names[0], "trec:P@3");
@@ -106,9 +106,9 @@ test("the benchmark's own measures can be added, each can be removed, and one cl
   await dialog(page).waitFor({ state: "detached" });
   assert.equal(await measuresOf(page), "trec:P@3", "Escape changes nothing");
   await button(page).click();
-  await dialog(page).getByRole("button", { name: "Back to the benchmark’s own columns" }).click();
+  await dialog(page).getByRole("button", { name: "Back to the benchmark’s columns" }).click();
   await page.waitForURL((url) => !url.searchParams.has("measures"));
-  await page.getByRole("button", { name: "Choose measures: the benchmark’s own" }).waitFor();
+  await page.getByRole("button", { name: "Choose measures: the benchmark’s measures" }).waitFor();
 });
 
 test("unknown names are reported with those that may be meant, and kept in links until one is taken", async () => {
@@ -148,7 +148,7 @@ test("Explore measures a query by the chosen measures, as deep as they read", as
     assert.ok(near(shown[measure], native[measure].per_query[query], 1e-9), `${measure}: ${shown[measure]} and ${native[measure].per_query[query]}`);
   }
   await button(page).click();
-  await dialog(page).getByRole("button", { name: "Back to the benchmark’s own columns" }).click();
+  await dialog(page).getByRole("button", { name: "Back to the benchmark’s columns" }).click();
   await table.getByText("trec:IPrec@0.3").first().waitFor({ state: "detached" });
   await eventually(async () => assert.ok(Object.keys(await cellValues(table, "measure")).includes("eccv:mAP@R")));
 });

@@ -212,7 +212,7 @@ test("a drawing finds what the native program finds in its pixels", async () => 
   const pixels = () => canvas.evaluate((own) => own.toDataURL("image/png"));
   const empty = await pixels();
   await dialog.getByRole("radio", { name: "Blue" }).check();
-  await dialog.getByRole("button", { name: "Fill the ground" }).click();
+  await dialog.getByRole("button", { name: "Fill the background" }).click();
   const filled = await pixels();
   assert.notEqual(filled, empty);
   await dialog.getByRole("radio", { name: "Red" }).check();
@@ -241,7 +241,7 @@ test("a drawing finds what the native program finds in its pixels", async () => 
   assert.equal(await pixels(), drawn);
   // The ground lies below all lines, whenever it is filled.
   await dialog.getByRole("radio", { name: "Green" }).check();
-  await dialog.getByRole("button", { name: "Fill the ground" }).click();
+  await dialog.getByRole("button", { name: "Fill the background" }).click();
   assert.deepEqual(await colourAt(0.2, 0.3), [0xc2, 0x3b, 0x2c]);
   assert.deepEqual(await colourAt(0.9, 0.9), [0x4f, 0x8a, 0x46]);
   await dialog.getByRole("button", { name: "Undo" }).click();
@@ -250,7 +250,7 @@ test("a drawing finds what the native program finds in its pixels", async () => 
   assert.equal(await pixels(), empty);
   assert.ok(await use.isDisabled());
 
-  await dialog.getByRole("button", { name: "Fill the ground" }).click();
+  await dialog.getByRole("button", { name: "Fill the background" }).click();
   await line([0.2, 0.3], [0.7, 0.35], [0.4, 0.8]);
   writeFileSync(at("drawn.png"), Buffer.from((await pixels()).split(",")[1], "base64"));
   await use.click();

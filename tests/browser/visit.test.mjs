@@ -168,7 +168,7 @@ test("what a visitor judged or voted otherwise stays, and is counted", async () 
   await page.getByLabel("Choose files").setInputFiles([run]);
   await page.getByRole("status").filter({ hasText: "mine.run was imported." }).waitFor();
   await page.getByLabel("Choose files").setInputFiles([visit]);
-  await note(page).filter({ hasText: "1 judgement of your own, 2 votes of the class and 1 vote on guides. Here already: 1 run. 1 picture is judged otherwise here; your judgements here stay." }).waitFor();
+  await note(page).filter({ hasText: "1 judgement of your own, 2 votes of the class and 1 vote on guides. Already here: 1 run. 1 picture is judged differently here; your judgements here stay." }).waitFor();
   const now = await kept(page);
   assert.deepEqual(JSON.parse(now[ofDesk]).queries[0].judgements, [{ image: images[0], answer: "u" }, { image: images[1], answer: "n" }]);
   assert.equal(now["rankscope-class-votes"], `DE ${VOTES}`);

@@ -1,5 +1,6 @@
-//! What is known of a picture: its *About*.
+//! All that is known of a picture: its *About*.
 
+use super::facet_pickers::capitalised;
 use super::opened::Opened;
 use crate::ui::components::failure::notice;
 use crate::ui::state::address::resolved;
@@ -10,38 +11,27 @@ use rankscope_core::benchmark::{Carried, FieldsFile, Image, Licence, is_address}
 use rankscope_messages::Failure;
 use std::sync::Arc;
 
-/// What is shown of a creator or a licence that is not known.
 const NOT_STATED: &str = "not stated";
 
-/// How far the file with a picture's fields is.
 #[derive(Clone)]
 enum Fetched {
-    /// Not asked for, or under way.
+    /// Not requested yet, or in progress.
     Waiting,
     There(Arc<FieldsFile>),
     Failed(Failure),
 }
 
-/// The picture's species, place and whatever else the benchmark says of it, one line each.
 pub(super) fn properties(image: &Image) -> AnyView {
     let line = |(name, value): (&String, &String)| {
         view! {
-            <dt>{title_of_facet(name)}</dt>
+            <dt>{capitalised(name)}</dt>
             <dd>{value.clone()}</dd>
         }
     };
     image.facets.iter().map(line).collect_view().into_any()
 }
 
-/// `species_name` as "Species name".
-fn title_of_facet(name: &str) -> String {
-    let words = name.replace('_', " ");
-    let mut letters = words.chars();
-    let first = letters.next().map(|first| first.to_uppercase().collect::<String>());
-    first.unwrap_or_default() + letters.as_str()
-}
-
-/// The details of a result by its rank and row. Its fields are fetched when they are first opened.
+/// The details of a result. Its fields are fetched when they are first opened.
 pub(super) fn about_picture(
     files: CarriedFiles,
     dataset: &Arc<Dataset>,
@@ -102,7 +92,7 @@ pub(super) fn about_picture(
     .into_any()
 }
 
-/// The way to the picture in full, if what is shown is a small copy: a link, or the path of its file.
+/// A link to the full picture, or the path of its file, if what is shown is a small copy.
 fn original(image: &Image, base_url: &str) -> Option<AnyView> {
     let original = image.original.clone()?;
     if !is_address(&original) {
@@ -120,7 +110,7 @@ fn original(image: &Image, base_url: &str) -> Option<AnyView> {
     Some(view.into_any())
 }
 
-/// Creator and licence always, and whatever else the picture carries.
+/// Creator and licence always; the rest where the picture has it.
 fn lines_of(carried: Option<&Carried<'_>>, image: &Image) -> AnyView {
     let own = |of: fn(&Carried<'_>) -> Option<String>| carried.and_then(of).unwrap_or_default();
     let creator = carried.and_then(|own| own.creator).unwrap_or(NOT_STATED).to_owned();

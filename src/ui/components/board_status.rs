@@ -1,19 +1,19 @@
-//! The status of the computation over all queries, with buttons to cancel or retry it.
+//! The status of the computation over all queries, and notes on rankings that are not exhaustive.
 
-use super::candidates_note::candidates_note;
 use super::failure::{failure_panel, failure_text, notice};
 use super::progress::{line_with_button, progress_bar, progress_line, progress_words};
-use super::remote_note::remote_notes;
 use crate::ui::engine_client::Module;
 use crate::ui::state::board::Board;
+use crate::ui::state::remote_recalls::{Recalled, RemoteRecalls};
 use crate::ui::task::TaskState;
 use leptos::prelude::*;
 use rankscope_core::analysis::{Dataset, words};
+use rankscope_core::benchmark::{Remote, System};
+use rankscope_core::remote::MAX_DEPTH;
 use rankscope_messages::{Failure, Progress, ProgressUnit};
 use std::sync::Arc;
 
-/// Progress, completion or failure, with the matching button. `wanted` holds the ids of the
-/// systems that the page shows; `module` is the loading state of the engine.
+/// `wanted` holds the ids of the systems that the page shows.
 pub fn board_status(
     module: impl Into<Signal<Module>>,
     board: Board,
@@ -114,12 +114,12 @@ fn progress_of_board(
     }
 }
 
-/// Stored values that this device does not compute, or that cannot be read.
+/// Stored values that differ from the computed ones, or cannot be read.
 fn differences_note(board: Board, dataset: &Dataset) -> Option<AnyView> {
     let differences = board.differences();
     let refused = board.stored.refused.get();
     let refused = refused.into_iter().map(|reason| {
-        notice(format!("Stored values are left out, and computed here instead: {reason}"))
+        notice(format!("Stored values were ignored and are computed here instead: {reason}"))
     });
     let refused = refused.collect_view();
     let Some(first) = differences.first() else { return Some(refused.into_any()) };
@@ -128,7 +128,7 @@ fn differences_note(board: Board, dataset: &Dataset) -> Option<AnyView> {
     let value = |value: Option<f64>| value.map_or_else(|| "none".into(), |value| value.to_string());
     let n_values: usize = differences.iter().map(|one| one.n_queries).sum();
     let failure = Failure {
-        title: "The benchmark’s stored values are not those computed on this device.".into(),
+        title: "The benchmark’s stored values differ from those computed on this device.".into(),
         detail: format!(
             "{} in {}. The first: {}, {}, query {}: stored {}, computed {}.",
             words::counted(n_values, "value differs", "values differ"),
@@ -139,12 +139,98 @@ fn differences_note(board: Board, dataset: &Dataset) -> Option<AnyView> {
             value(first.stored),
             value(first.computed),
         ),
-        advice: "The computed values are shown. Whoever publishes the benchmark should store them \
-                 again: rankscope eval DIR --store."
-            .into(),
+        advice:
+            "The computed values are shown. The benchmark’s publisher should store them again: \
+                 rankscope eval DIR --store."
+                .into(),
     };
     // The status is drawn again at every step: an alert would be read out each time.
     let role = if board.task.is_running() { "note" } else { "alert" };
     let words = failure_text(&failure);
     Some(view! { <p class="notice failure" role=role>{words}</p> {refused} }.into_any())
+}
+
+/// Names the `wanted` systems whose galleries stay on disk; `None` if every ranking is exhaustive.
+fn candidates_note(
+    board: Board,
+    dataset: &Arc<Dataset>,
+    wanted: Signal<Vec<String>>,
+) -> Option<AnyView> {
+    let title = |id: &String| dataset.manifest.system(id).map(|system| system.title.clone());
+    let chosen = |id: &String| Some((title(id)?, board.of(id)?.n_candidates(dataset)?));
+    let chosen: Vec<(String, (usize, usize))> =
+        wanted.with(|ids| ids.iter().filter_map(chosen).collect());
+    let fewest = chosen.iter().map(|(_, (fewest, _))| *fewest).min()?;
+    let most = chosen.iter().map(|(_, (_, most))| *most).max()?;
+    let titles: Vec<String> = chosen.iter().map(|(title, _)| format!("“{title}”")).collect();
+    let galleries = match titles.len() {
+        1 => "The gallery does",
+        _ => "The galleries do",
+    };
+    let words = format!(
+        "Ranked from candidates: {}. {galleries} not fit in memory. For each query, 1-bit codes \
+         choose {} out of {}, and only those are scored exactly. All other pictures are missing \
+         from the ranking, so values may differ from those of an exhaustive search.",
+        words::listed(&titles),
+        candidates_words((fewest, most)),
+        words::counted(dataset.own.counts.images as usize, "picture", "pictures"),
+    );
+    Some(view! { <p class="notice candidates-note">{words}</p> }.into_any())
+}
+
+/// `4,000 candidates`, or a range from the fewest to the most.
+#[must_use]
+pub fn candidates_words((fewest, most): (usize, usize)) -> String {
+    let most = words::counted(most, "candidate", "candidates");
+    match words::count(fewest) {
+        fewest if most.starts_with(&format!("{fewest} ")) => most,
+        fewest => format!("{fewest} to {most}"),
+    }
+}
+
+/// Nothing without systems that ask a search engine. Tracked.
+fn remote_notes(
+    recalls: RemoteRecalls,
+    dataset: &Arc<Dataset>,
+    wanted: Signal<Vec<String>>,
+) -> AnyView {
+    let manifest = &dataset.manifest;
+    let notes = wanted.with(|ids| {
+        let systems = ids.iter().filter_map(|id| manifest.system(id));
+        let words = systems.filter_map(|system| {
+            let words = remote_words(recalls, system)?;
+            Some(format!("“{}”: {words}", system.title))
+        });
+        words.collect::<Vec<String>>()
+    });
+    let note = |words: String| view! { <p class="notice remote-note">{words}</p> };
+    notes.into_iter().map(note).collect_view().into_any()
+}
+
+/// What ranks a system, if that is an approximate index, with its recall; tracked.
+pub fn remote_words(recalls: RemoteRecalls, system: &System) -> Option<String> {
+    let Remote { kind, collection, .. } = system.remote.as_ref()?;
+    let origin = system.remote.as_ref()?.origin();
+    let recall = match recalls.of(&system.id) {
+        Some(Recalled::Done(Some(recall))) => format!("{}.", recall.words()),
+        Some(Recalled::Done(None)) => {
+            "its recall cannot be measured here: the collection is too large to read back, and the \
+             benchmark has no gallery for it."
+                .into()
+        }
+        Some(Recalled::Measuring) => "its recall is being measured …".into(),
+        Some(Recalled::Failed(failure)) => {
+            format!("its recall could not be measured ({}).", failure.title)
+        }
+        None => {
+            "its recall was not measured. Measure it on the Benchmark page, under “Remote search”."
+                .into()
+        }
+    };
+    Some(format!(
+        "ranked by an approximate index ({} at {origin}, collection {collection}), at most the first {} \
+         images of a query; {recall} Values may differ from those of an exact search.",
+        kind.title(),
+        words::count(MAX_DEPTH),
+    ))
 }

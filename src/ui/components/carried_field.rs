@@ -1,25 +1,21 @@
-//! A field for conditions on what pictures carry, with what can come next.
+//! The field for conditions on what pictures carry, with suggestions.
 
+use super::button::quiet_button;
 use super::failure::notice;
 use leptos::prelude::*;
 use rankscope_core::analysis::{Suggestion, words};
 
-/// The field's values and what it does. Cheap to copy.
 #[derive(Clone, Copy)]
 pub(in crate::ui) struct Typed {
-    /// The conditions in the address.
     pub(in crate::ui) current: Signal<String>,
-    /// What is typed.
     pub(in crate::ui) text: RwSignal<String>,
-    /// What can follow the text, with the number of pictures; `None` until that is known.
+    /// Suggestions with the number of pictures; `None` until known.
     pub(in crate::ui) next: Signal<Option<Vec<Suggestion>>>,
-    /// Why conditions of the address are left out.
+    /// Why conditions of the address are ignored.
     pub(in crate::ui) errors: Signal<Vec<String>>,
-    /// Asks for other conditions.
     pub(in crate::ui) choose: Callback<String>,
 }
 
-/// The field, its suggestions, and what is wrong with what it asks for.
 pub(in crate::ui) fn carried_field(typed: Typed) -> AnyView {
     let Typed { current, text, next, errors, choose } = typed;
     Effect::new(move |_| text.set(current.get()));
@@ -38,19 +34,17 @@ pub(in crate::ui) fn carried_field(typed: Typed) -> AnyView {
         let shown = format!("{} ({})", own.term, words::count(own.n));
         view! {
             <li>
-                <button type="button" class="quiet" on:click=move |_| take(&own)>
-                    {shown}
-                </button>
+                {quiet_button(shown, move |_| take(&own))}
             </li>
         }
     };
     let list = move || match next.get() {
         None => view! { <p role="status">"Reading what the pictures carry …"</p> }.into_any(),
         Some(all) if all.is_empty() => {
-            view! { <p role="status">"Nothing that is known begins like this."</p> }.into_any()
+            view! { <p role="status">"Nothing starts with this."</p> }.into_any()
         }
         Some(all) => view! {
-            <ul class="carried-next" aria-label="What can come next">
+            <ul class="carried-next" aria-label="Suggestions">
                 {all.into_iter().map(suggestion).collect_view()}
             </ul>
         }

@@ -1,32 +1,26 @@
 //! A text to take away: a read-only field, and a button that copies it.
 
+use super::button::quiet_button;
 use crate::ui::save::copy_text;
 use leptos::html;
 use leptos::prelude::*;
 
-/// The text and its words.
 #[derive(Clone, Copy)]
 pub struct CopyField {
-    /// The field's id; unique on the page.
     pub id: &'static str,
-    /// The name of the field.
     pub label: &'static str,
-    /// What the button says.
     pub action: &'static str,
-    /// How many lines are shown: longer texts scroll.
     pub rows: u32,
-    /// The text.
     pub text: Signal<String>,
 }
 
-/// The field and its button. Where the browser refuses to copy, the text is selected and can be copied
-/// by hand.
+/// Where the browser blocks copying, the text is selected, to be copied by hand.
 pub fn copy_field(field: CopyField) -> AnyView {
     let CopyField { id, label, action, rows, text } = field;
     let area = NodeRef::<html::Textarea>::new();
     let said = RwSignal::new("");
     let copy = move |_| {
-        // The same words twice are told twice.
+        // The same words twice are announced twice.
         said.set("");
         leptos::task::spawn_local(async move {
             if copy_text(&text.get_untracked()).await {
@@ -39,7 +33,7 @@ pub fn copy_field(field: CopyField) -> AnyView {
                 let _ = area.focus();
                 area.select();
                 said.set(
-                    "The browser did not allow copying. The text is selected: press Ctrl+C, or ⌘C on a Mac.",
+                    "Copying was blocked. The text is selected: press Ctrl+C, or ⌘C on a Mac.",
                 );
             }
         });
@@ -59,9 +53,7 @@ pub fn copy_field(field: CopyField) -> AnyView {
                 prop:value=text
             ></textarea>
             <div class="copy-line">
-                <button type="button" class="quiet" on:click=copy>
-                    {action}
-                </button>
+                {quiet_button(action, copy)}
                 <span class="copy-said" role="status">
                     {said}
                 </span>

@@ -1,13 +1,11 @@
-//! The field for how many hits of a first stage are re-ranked: 50, 100, or a number of one's own.
+//! The field for how many hits of a first stage are re-ranked: 50, 100 or any other number.
 
 use crate::ui::state::address::Address;
 use leptos::prelude::*;
 use rankscope_core::analysis::MAX_RERANKED;
 
-/// The numbers that are offered.
 const OFFERED: [usize; 2] = [50, 100];
 
-/// A number field with the usual depths in a list; the number is in the address. `id` is the field's.
 pub fn depth_field(address: Address, id: &'static str) -> AnyView {
     let depth = Memo::new(move |_| address.state.with(|state| state.depth));
     let is_wrong = RwSignal::new(false);

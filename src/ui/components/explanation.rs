@@ -6,11 +6,9 @@ use leptos::prelude::*;
 use rankscope_core::analysis::{Dataset, words};
 use rankscope_core::metrics::{ExplainedTerm, Explanation, IdealTerm};
 
-/// The most terms shown; a measure may have hundreds.
 const N_TERMS_SHOWN: usize = 20;
 
-/// The computation in a sentence and its terms in a table. Pointing at a term highlights its
-/// result.
+/// Pointing at a term highlights its result.
 pub(super) fn explanation(
     dataset: &Dataset,
     explanation: &Explanation,
@@ -61,7 +59,6 @@ pub(super) fn explanation(
     .into_any()
 }
 
-/// A term, and the caption or id of its image.
 struct Term {
     term: ExplainedTerm,
     image: Option<String>,
@@ -110,7 +107,6 @@ fn terms_table(
     .into_any()
 }
 
-/// The ideal list, whose sum is the denominator.
 fn ideal_table(explanation: &Explanation) -> AnyView {
     let rows: Vec<IdealTerm> = explanation.ideal.iter().take(N_TERMS_SHOWN).cloned().collect();
     let columns = vec![
@@ -131,7 +127,6 @@ fn ideal_table(explanation: &Explanation) -> AnyView {
     .into_any()
 }
 
-/// A column of numbers; whole numbers have no decimals.
 fn plain<R: 'static>(title: &str, value: fn(&R) -> f64) -> Column<R> {
     Column::number(title, value).view(move |row| Cell::new(number(value(row))))
 }

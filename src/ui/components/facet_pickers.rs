@@ -4,22 +4,19 @@ use super::picker::{Options, id_of, picker_with_id};
 use leptos::prelude::*;
 use rankscope_core::analysis::{Property, Subset, words};
 
-/// The properties to filter by, and the current filter. Cheap to copy.
 #[derive(Clone, Copy)]
 pub struct Facets {
     /// The prefix of the pickers' element ids.
     pub id: &'static str,
     /// Each value comes with the number of queries or pictures that have it.
     pub properties: Signal<Vec<Property>>,
-    /// The current filter.
     pub chosen: Signal<Subset>,
-    /// Sets another filter.
     pub choose: Callback<Subset>,
-    /// The label of the option that allows any value, from the count over all values.
+    /// The label of the option for any value, from the total count.
     pub any: fn(usize) -> String,
 }
 
-/// A picker for each property. Its element is kept when the counts change, and with it the focus.
+/// Elements are kept when the counts change, and the focus with them.
 pub(super) fn facet_pickers(facets: Facets) -> AnyView {
     let names = Memo::new(move |_| {
         facets.properties.with(|all| all.iter().map(|own| own.name.clone()).collect::<Vec<_>>())
@@ -56,7 +53,7 @@ fn options_of(values: &[(String, usize)], any: fn(usize) -> String) -> Options {
     std::iter::once((String::new(), any(n))).chain(values.iter().map(value)).collect()
 }
 
-/// A property's name as a label.
+/// `species_name` → `Species name`.
 pub(super) fn capitalised(name: &str) -> String {
     let name = name.replace('_', " ");
     let mut letters = name.chars();

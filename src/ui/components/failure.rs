@@ -1,9 +1,6 @@
-//! A failure in plain words, with a way to recover.
-
 use leptos::prelude::*;
 use rankscope_messages::Failure;
 
-/// A failure with a button that runs `retry`.
 pub fn failure_panel(
     failure: &Failure,
     label: &'static str,
@@ -32,7 +29,6 @@ pub(in crate::ui) fn failure_text(failure: &Failure) -> String {
     sentences.collect::<Vec<_>>().join(" ")
 }
 
-/// A notice that is not an alert.
 pub fn notice(words: impl Into<String>) -> AnyView {
     let words = words.into();
     view! { <p class="notice">{words}</p> }.into_any()

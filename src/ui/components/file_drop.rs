@@ -9,20 +9,17 @@ use std::cell::Cell;
 use wasm_bindgen::JsCast;
 use web_sys::{DragEvent, Element, EventTarget};
 
-/// Browsers send `dragover` several times a second, even while nothing moves; after this time
-/// without one, the drag is over.
+/// Browsers send `dragover` several times a second; after this time without one, the drag is over.
 const STILL_MS: u32 = 1_000;
 
-/// The veil's class.
 const VEIL: &str = "drop-veil";
 
 thread_local! {
-    /// How many open views accept drops.
     static N_ACCEPTING: Cell<usize> = const { Cell::new(0) };
 }
 
-/// Accepts files dropped anywhere while the caller's view is open. `is_over` is true while files are
-/// dragged over the page.
+/// Accepts drops while the caller's view is open; `is_over` is true while files are dragged over
+/// it.
 pub fn accept_drops(
     is_over: RwSignal<bool>,
     take: impl Fn(Result<Vec<Dropped>, Failure>) + Copy + 'static,
@@ -32,7 +29,6 @@ pub fn accept_drops(
     listen(is_over, || true, take);
 }
 
-/// The same where no other view accepts drops.
 pub fn accept_drops_elsewhere(
     is_over: RwSignal<bool>,
     take: impl Fn(Result<Vec<Dropped>, Failure>) + Copy + 'static,
@@ -86,8 +82,7 @@ fn listen(
     on_cleanup(move || handles.into_iter().for_each(|handle| handle.remove()));
 }
 
-/// Shows that files can be dropped anywhere on the page. It lies over the page and takes the drop: a drop
-/// on an element that the page has just replaced would reach nobody.
+/// Covers the page and takes the drop: a drop on an element that was just replaced would be lost.
 pub fn drop_veil(is_over: RwSignal<bool>, words: &'static str) -> AnyView {
     view! {
         <p class=VEIL aria-hidden="true" hidden=move || !is_over.get()>
@@ -112,7 +107,7 @@ fn is_veil(target: &EventTarget) -> bool {
     target.dyn_ref::<Element>().is_some_and(|element| element.class_list().contains(VEIL))
 }
 
-/// Ends a drag that no event has ended, for example after Escape.
+/// Ends a drag that no event ended, for example after Escape.
 async fn fade(is_over: RwSignal<bool>, last_over_ms: StoredValue<f64>) {
     loop {
         TimeoutFuture::new(STILL_MS / 2).await;

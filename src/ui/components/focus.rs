@@ -2,15 +2,21 @@
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use web_sys::HtmlElement;
+use web_sys::{Element, HtmlElement};
 
-/// Focuses the element with this id once the page has been drawn again.
 pub fn focus_later(id: &'static str) {
     request_animation_frame(move || {
-        let element = document().get_element_by_id(id);
-        if let Some(element) = element.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
-            // On failure the focus stays where it is.
-            let _ = element.focus();
-        }
+        focus(document().get_element_by_id(id));
     });
+}
+
+pub(super) fn focus_summary(area: &Element) {
+    focus(area.query_selector("summary").ok().flatten());
+}
+
+fn focus(element: Option<Element>) {
+    if let Some(element) = element.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
+        // On failure the focus stays where it is.
+        let _ = element.focus();
+    }
 }

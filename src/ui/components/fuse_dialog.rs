@@ -1,7 +1,7 @@
-//! Fused systems: a button that says how many there are, and the dialog that makes and removes them.
+//! The dialog that makes and removes fused systems, and the button that says how many there are.
 
-use super::dialog::Dialog;
-use super::dialog_picker::DialogPicker;
+use super::button::quiet_button;
+use super::dialog::{Dialog, DialogPicker};
 use super::picker::{Options, picker_with_id};
 use leptos::html;
 use leptos::prelude::*;
@@ -10,41 +10,29 @@ use rankscope_core::ranking::RRF_K;
 
 const TITLE: &str = "fuse-dialog-title";
 
-/// The systems to fuse and those fused so far. Cheap to copy.
 #[derive(Clone, Copy)]
 pub struct FusePicker {
-    /// The systems that can be fused, by id and title.
     pub systems: Signal<Options>,
-    /// The fused systems, by id and title.
     pub made: Signal<Options>,
     /// Why systems of the address cannot be fused.
     pub refused: Signal<Vec<String>>,
-    /// Adds a fused system by its id.
     pub add: Callback<String>,
-    /// Removes one.
     pub remove: Callback<String>,
 }
 
-/// The system that is being put together.
 #[derive(Clone, Copy)]
 struct Draft {
-    /// The ids that are ticked.
     parts: RwSignal<Vec<String>>,
     /// Weights as typed, by id; 1 for any other.
     weights: RwSignal<Vec<(String, String)>>,
     method: RwSignal<FusionMethod>,
-    /// k as typed.
     k: RwSignal<String>,
 }
 
 impl Draft {
     fn new() -> Self {
-        Self {
-            parts: RwSignal::new(Vec::new()),
-            weights: RwSignal::new(Vec::new()),
-            method: RwSignal::new(FusionMethod::Rrf),
-            k: RwSignal::new(RRF_K.to_string()),
-        }
+        let (method, k) = (RwSignal::new(FusionMethod::Rrf), RwSignal::new(RRF_K.to_string()));
+        Self { parts: RwSignal::default(), weights: RwSignal::default(), method, k }
     }
 
     fn weight(self, id: &str) -> String {
@@ -54,7 +42,7 @@ impl Draft {
         })
     }
 
-    /// The system, its parts in the order of `systems`; tracked.
+    /// Parts are in the order of `systems`. Tracked.
     fn made(self, systems: &Options) -> Result<FusedSystem, FusedSystemError> {
         let method = self.method.get();
         let number = |text: String| {
@@ -73,7 +61,6 @@ impl Draft {
     }
 }
 
-/// The button and its dialog.
 pub fn fuse_dialog(picker: FusePicker) -> AnyView {
     let (draft, said) = (Draft::new(), RwSignal::new(String::new()));
     let dialog = DialogPicker {
@@ -115,7 +102,7 @@ fn content(
     let state = move || match made.get() {
         Ok(fused) => {
             let id = fused.to_string();
-            let there = is_there(&id).then_some(" is there already.");
+            let there = is_there(&id).then_some(" already exists.");
             view! { <code>{id}</code> {there} }.into_any()
         }
         Err(FusedSystemError::TooFew) => "Choose two or more systems.".into_any(),
@@ -124,9 +111,7 @@ fn content(
     view! {
         <div class="measure-title">
             <h2 id=TITLE>"Fuse systems"</h2>
-            <button type="button" class="quiet" on:click=move |_| dialog.close()>
-                "Close"
-            </button>
+            {quiet_button("Close", move |_| dialog.close())}
         </div>
         <p>
             "The lists of several systems become one. The result is a system like any other: search with it, compare it, and rank it."
@@ -149,7 +134,6 @@ fn content(
     .into_any()
 }
 
-/// The fused systems, each with a button to remove it, and what cannot be fused.
 fn made_list(picker: FusePicker, said: RwSignal<String>) -> AnyView {
     let region = NodeRef::<html::Div>::new();
     let remove = move |id: String| {
@@ -188,7 +172,6 @@ fn made_list(picker: FusePicker, said: RwSignal<String>) -> AnyView {
     .into_any()
 }
 
-/// A checkbox for each system, with a weight where the method takes one.
 fn parts_list(picker: FusePicker, draft: Draft) -> AnyView {
     let row = move |(id, title): (String, String)| {
         let (own, ticked, weighed) = (id.clone(), id.clone(), id.clone());

@@ -1,4 +1,4 @@
-//! How a fused score is made: what each part adds, asked for when the visitor opens it.
+//! How a fused score is made: what each part adds, computed when the visitor opens it.
 
 use super::failure::failure_text;
 use super::opened::Opened;
@@ -11,7 +11,6 @@ use rankscope_core::ranking::Hit;
 use rankscope_messages::Request;
 use std::sync::Arc;
 
-/// The search that found a hit of a fused system.
 #[derive(Clone)]
 pub(super) struct FusedHit {
     pub(super) engine: Engine,
@@ -21,7 +20,6 @@ pub(super) struct FusedHit {
     pub(super) rank: usize,
 }
 
-/// The terms of a hit's score, folded away.
 pub(super) fn fused_terms(of: FusedHit) -> AnyView {
     let task: Task<Vec<PartTerm>> = Task::new();
     let (rank, score) = (of.rank, of.hit.score);
@@ -32,15 +30,10 @@ pub(super) fn fused_terms(of: FusedHit) -> AnyView {
         .is_some_and(|fused| !fused.method.takes_ranks());
     let opened = Opened::of(&of.hit.row_in_corpus.to_string());
     opened.when_open(move || {
-        let is_there = task.with_untracked(|state| {
-            matches!(state, TaskState::Running { .. } | TaskState::Done(_))
-        });
-        if is_there {
+        if task.with_untracked(TaskState::is_running_or_done) {
             return;
         }
-        let of = of.clone();
-        task.start(move |_| {
-            let FusedHit { engine, dataset, request, hit, .. } = of.clone();
+        task.start_with(of.clone(), |_, FusedHit { engine, dataset, request, hit, .. }| {
             terms_of_hit(engine, dataset, request, hit.row_in_corpus)
         });
     });

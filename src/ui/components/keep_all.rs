@@ -1,5 +1,6 @@
 //! How much of the benchmark the browser has stored, and a button that stores the rest.
 
+use super::button::quiet_button;
 use super::failure::notice;
 use super::progress::{line_with_button, progress_line};
 use crate::ui::state::Session;
@@ -7,7 +8,6 @@ use crate::ui::state::kept_files::{KeptFiles, of_kept};
 use leptos::prelude::*;
 use rankscope_core::analysis::words;
 
-/// The words and the button; while it downloads, its progress.
 pub fn keep_all(session: Session, files: KeptFiles) -> AnyView {
     view! {
         {move || kept_of_benchmark(session, files)}
@@ -50,9 +50,7 @@ fn kept_of_benchmark(session: Session, files: KeptFiles) -> Option<AnyView> {
         view! {
             <p class="prose">{words}</p>
             <p>
-                <button type="button" class="quiet" on:click=download>
-                    {format!("Keep all for offline ({})", words::bytes(all - bytes))}
-                </button>
+                {quiet_button(format!("Keep all for offline ({})", words::bytes(all - bytes)), download)}
             </p>
         }
         .into_any(),

@@ -1,38 +1,29 @@
 //! The other systems' curves, drawn under the first system's, and their values at a rank.
 
-use crate::ui::state::compared_systems::{Lane, LaneState};
+use crate::ui::state::compared_systems::Lane;
 use crate::ui::state::shown::{Judged, Shown};
 use leptos::prelude::*;
 use rankscope_core::analysis::words;
 use rankscope_core::chart::{Frame, Labelled, PlacedLabel, kept_apart, line_path, placed_labels};
 use std::sync::Arc;
 
-/// What the curves of a query share with its results. Cheap to copy.
 #[derive(Clone, Copy)]
 pub struct Curves {
-    /// The title of the first system.
     pub first: Signal<String>,
-    /// The other systems' results, as far as they have arrived and are judged.
     pub others: Signal<Vec<Arc<Shown>>>,
-    /// The ids of the other systems, arrived or not: a place in them is a colour.
+    /// The other systems, arrived or not: an index is a colour.
     pub ids: Signal<Vec<String>>,
-    /// The highlighted rank, on a curve or in the results.
     pub highlight: RwSignal<Option<usize>>,
-    /// The id of the highlighted system.
     pub pointed_system: RwSignal<Option<String>>,
 }
 
-/// The results among `lanes` that have arrived and are judged.
 #[must_use]
 pub fn judged_lanes(lanes: &[Lane]) -> Vec<Arc<Shown>> {
-    let answers = lanes.iter().filter_map(|lane| match &lane.state {
-        LaneState::Shown(shown) => Some(shown.clone()),
-        _ => None,
-    });
-    answers.filter(|shown| shown.judged.is_some()).collect()
+    let shown = lanes.iter().filter_map(Lane::shown);
+    shown.filter(|shown| shown.judged.is_some()).cloned().collect()
 }
 
-/// The title of the system that gave these results; empty if there is none.
+/// Empty without a system.
 pub(super) fn title_of(shown: &Shown) -> String {
     shown.choice.system.as_ref().map(|system| system.title.clone()).unwrap_or_default()
 }
@@ -43,19 +34,17 @@ const CHARACTER: f64 = 7.0;
 /// The longest name at a line's end; the legend has it whole.
 const MOST_CHARACTERS: usize = 18;
 
-/// The line of a list before the visitor changed it; nothing for a line of no points.
+/// A list's line before the visitor's changes; nothing without points.
 pub(super) fn ghost_path(points: &[(f64, f64)]) -> Option<AnyView> {
     let path = line_path(points);
     (!points.is_empty())
         .then(|| view! { <path class="curve curve-ghost" d=path></path> }.into_any())
 }
 
-/// What that line is, for the description of a chart.
 pub(super) fn ghost_words() -> AnyView {
     view! { " " <span class="key key-ghost">"Grey"</span> ": before your changes." }.into_any()
 }
 
-/// Colours of lanes; more systems than these are grey.
 const N_COLOURS: usize = 6;
 
 /// The class of a lane's colour and dashes, by its place: 0 is the main system.
@@ -63,21 +52,19 @@ pub(super) fn lane_class(place: usize) -> String {
     if place < N_COLOURS { format!("lane-{place}") } else { "lane-more".into() }
 }
 
-/// The ids of the systems of `lanes`.
 #[must_use]
 pub fn lane_ids(lanes: &[Lane]) -> Vec<String> {
     let systems = lanes.iter().filter_map(|lane| lane.choice.system.as_ref());
     systems.map(|system| system.id.clone()).collect()
 }
 
-/// Where a line ends, and what it is called.
 struct End {
     at: (f64, f64),
     title: String,
     class: String,
 }
 
-/// The width of a name, with the gap before it.
+/// The width of a name and the gap before it.
 #[expect(clippy::cast_precision_loss, reason = "names are short")]
 fn width_of(title: &str) -> f64 {
     6.0 + CHARACTER * title.chars().count().min(MOST_CHARACTERS) as f64
@@ -99,13 +86,12 @@ fn name_view(end: &End, (x, y): (f64, f64), anchor: &'static str) -> AnyView {
 }
 
 impl Curves {
-    /// The class of a system's colour.
     fn class_of(self, id: &str) -> String {
         let place = self.ids.with(|ids| ids.iter().position(|own| own == id));
         lane_class(place.map_or(N_COLOURS, |place| place + 1))
     }
 
-    /// A curve for each other system. `places` gives its points in view box units.
+    /// `places` gives a curve's points in view box units.
     pub(super) fn lines(
         self,
         places: impl Fn(&Judged) -> Vec<(f64, f64)> + Copy + Send + 'static,
@@ -143,7 +129,7 @@ impl Curves {
         })
     }
 
-    /// The names of lines that end at the right edge, beside it and apart; none without room.
+    /// The names of lines that end at the right edge, next to it and apart; none without room.
     pub(super) fn names_at_right(
         self,
         frame: Frame,
@@ -164,7 +150,7 @@ impl Curves {
         names.into_any()
     }
 
-    /// The names of lines that end anywhere, each beside its end where it hides no other.
+    /// The names of lines that end anywhere, each next to its end where it hides no other.
     pub(super) fn names_at_ends(
         self,
         frame: Frame,
@@ -190,7 +176,7 @@ impl Curves {
         names.into_any()
     }
 
-    /// Where the lines end; tracked.
+    /// Tracked.
     fn ends(
         self,
         first: Option<(f64, f64)>,
@@ -209,8 +195,7 @@ impl Curves {
         move || self.pointed_system.with(|own| own.as_ref() == Some(&id))
     }
 
-    /// The systems' names, each with its precision at the highlighted rank. Pointing at a name
-    /// highlights its curve. Empty without other systems.
+    /// With each system's precision at the highlighted rank; empty without other systems.
     pub(super) fn legend(self, of_first: &[f64]) -> AnyView {
         let of_first = of_first.to_vec();
         let legend = move || {
@@ -253,7 +238,6 @@ impl Curves {
         Some(view.into_any())
     }
 
-    /// The precision at the highlighted rank.
     fn value(self, precision: Vec<f64>) -> impl IntoView {
         let value = move || {
             let rank = self.highlight.get()?;

@@ -1,10 +1,11 @@
 //! Several systems side by side: a column of results for each, and a table of their measures.
 
+use super::button::quiet_button;
 use super::failure::failure_text;
 use super::lane_curves::{lane_class, title_of};
 use super::larger_view::LargerView;
 use super::mark::{Mark, small_mark};
-use super::picture::picture_button;
+use super::picture::{caption_of, picture_button};
 use super::table::{Cell, Column, DataTable};
 use crate::ui::picture_url::Picture;
 use crate::ui::state::address::Address;
@@ -18,25 +19,17 @@ use rankscope_core::views::Page;
 use std::borrow::Cow;
 use std::sync::Arc;
 
-/// How many measures the table compares.
 const N_MEASURES: usize = 4;
 
-/// What the columns share with the rest of the page. Cheap to copy.
 #[derive(Clone, Copy)]
 pub struct Lanes {
-    /// The current address, which links are built from.
     pub address: Address,
-    /// The systems to compare with, and what is highlighted.
     pub compared: ComparedSystems,
-    /// The highlighted rank, in a list or elsewhere.
     pub highlight: RwSignal<Option<usize>>,
-    /// Where a picture that is clicked on is shown.
     pub larger: LargerView,
-    /// The id of the first system.
     pub first: Signal<Option<String>>,
 }
 
-/// The first system's results, then those of the systems it is compared with.
 pub fn lanes(lanes: Lanes, first: &Arc<Shown>) -> AnyView {
     let first = {
         let id = first.choice.system.as_ref().map(|system| system.id.clone()).unwrap_or_default();
@@ -65,16 +58,11 @@ pub fn lanes(lanes: Lanes, first: &Arc<Shown>) -> AnyView {
 
 fn other(lanes: Lanes, place: usize, lane: &Lane) -> Option<AnyView> {
     let system = lane.choice.system.as_ref()?;
-    let shown = match &lane.state {
-        LaneState::Shown(shown) => Some(shown.as_ref()),
-        _ => None,
-    };
+    let shown = lane.shown().map(Arc::as_ref);
     let head = head(lanes, &system.id, &system.title, shown, false);
     let retry = move || {
         view! {
-            <button type="button" class="quiet" on:click=move |_| lanes.compared.retry()>
-                "Try again"
-            </button>
+            {quiet_button("Try again", move |_| lanes.compared.retry())}
         }
     };
     let (body, is_waiting) = match &lane.state {
@@ -201,11 +189,7 @@ fn skeleton(lane: &Lane) -> AnyView {
 fn card(lanes: Lanes, shown: &Shown, (rank, hit): (usize, &Hit), open: Callback<()>) -> AnyView {
     let (row, score) = (hit.row_in_corpus, shown.score(hit));
     let image = shown.choice.dataset.image(row).map(Cow::into_owned).unwrap_or_default();
-    let caption = if image.caption.is_empty() {
-        format!("Image {} (no caption)", image.id)
-    } else {
-        image.caption.clone()
-    };
+    let caption = caption_of(&image);
     let url = Picture::of(&image, &shown.choice.dataset.base_url);
     let is_missing = RwSignal::new(url.is_none());
     let judged = shown.judged.as_ref().map(|judged| {
@@ -250,8 +234,7 @@ fn card(lanes: Lanes, shown: &Shown, (rank, hit): (usize, &Hit), open: Callback<
     .into_any()
 }
 
-/// The first measures of the query for every system that has results; `None` without other
-/// systems.
+/// The query's first measures for every system with results; `None` without other systems.
 pub fn lanes_table(first: Option<Arc<Shown>>, others: &[Arc<Shown>]) -> Option<AnyView> {
     let first = first.filter(|_| !others.is_empty())?;
     let judged = first.judged.as_ref()?;

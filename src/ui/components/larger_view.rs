@@ -1,8 +1,8 @@
-//! A larger view of a list's pictures, one at a time, in a dialog: the original where there is one, its
-//! size in pixels and a link.
+//! A larger view of a list's pictures in a dialog: the original where there is one, and its size.
 
+use super::button::quiet_button;
 use super::dialog::Dialog;
-use super::picture::url_of;
+use super::picture::{caption_of, url_of};
 use crate::ui::picture_url::Picture;
 use crate::ui::state::address::resolved;
 use leptos::prelude::*;
@@ -17,16 +17,13 @@ const TITLE: &str = "larger-title";
 /// The longest side of a picture that is shown enlarged, pixel by pixel.
 const TINY: u32 = 128;
 
-/// The pictures of a list.
 #[derive(Clone)]
 struct Pictures {
     dataset: Arc<Dataset>,
     rows: Arc<[u32]>,
-    /// What each is called, as "Result".
     name: &'static str,
 }
 
-/// The dialog. Cheap to copy.
 #[derive(Clone, Copy)]
 pub struct LargerView {
     dialog: Dialog,
@@ -35,17 +32,13 @@ pub struct LargerView {
 }
 
 impl LargerView {
-    /// A closed dialog.
     #[must_use]
     pub fn closed() -> Self {
-        Self {
-            dialog: Dialog::new("larger-view", TITLE),
-            pictures: StoredValue::new(None),
-            place: RwSignal::new(0),
-        }
+        let dialog = Dialog::new("larger-view", TITLE);
+        Self { dialog, pictures: StoredValue::new(None), place: RwSignal::new(0) }
     }
 
-    /// What opens it at a place in a list of pictures, given by their rows.
+    /// `rows` are the pictures of a list; the callback opens the one at a place.
     pub fn opener(
         self,
         dataset: &Arc<Dataset>,
@@ -63,7 +56,6 @@ impl LargerView {
         }
     }
 
-    /// The dialog's element.
     pub fn view(self) -> AnyView {
         self.dialog.view(move || self.content())
     }
@@ -83,12 +75,8 @@ impl LargerView {
         };
         let steps = (n > 1).then(|| {
             view! {
-                <button type="button" class="quiet" on:click=move |_| step(n - 1)>
-                    "← Previous"
-                </button>
-                <button type="button" class="quiet" on:click=move |_| step(1)>
-                    "Next →"
-                </button>
+                {quiet_button("← Previous", move |_| step(n - 1))}
+                {quiet_button("Next →", move |_| step(1))}
             }
         });
         view! {
@@ -115,17 +103,13 @@ impl LargerView {
     }
 }
 
-/// What a picture is.
 #[derive(Clone, Copy, PartialEq)]
 enum Kind {
-    /// A scene, as lines.
     Drawn,
-    /// A small copy.
     Copy,
     Whole,
 }
 
-/// How far a picture is.
 #[derive(Clone, Copy, PartialEq)]
 enum Loaded {
     Waiting,
@@ -143,16 +127,13 @@ fn one(image: &Image, base_url: &str) -> AnyView {
     };
     let is_drawn = kind == Kind::Drawn;
     let shown = url_of(own, RwSignal::new(false));
-    // What the benchmark has beside its small copy: an address, or the path of a file of its author's.
+    // What the benchmark has besides its small copy: an address, or the path of a file of its author.
     let stated = image.original.clone();
     let original = stated.clone().filter(|own| is_address(own)).map(|own| resolved(&own, base_url));
     let (small, whole) = (RwSignal::new(Loaded::Waiting), RwSignal::new(Loaded::Waiting));
-    let caption = match image.caption.as_str() {
-        "" => format!("Image {} (no caption)", image.id),
-        caption => caption.to_string(),
-    };
+    let caption = caption_of(image);
     let is_whole = Signal::derive(move || matches!(whole.get(), Loaded::There(..)));
-    // The small copy stands until the original is there.
+    // The small copy is shown until the original has loaded.
     let words = caption.clone();
     let first = move || shown.get().map(|url| loading(url, (words.clone(), kind), small, is_whole));
     let is_awaited = Signal::derive(move || !is_whole.get());
@@ -199,7 +180,6 @@ fn one(image: &Image, base_url: &str) -> AnyView {
     .into_any()
 }
 
-/// A picture that tells how far it is.
 fn loading(
     url: String,
     (caption, kind): (String, Kind),

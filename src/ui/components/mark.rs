@@ -2,22 +2,16 @@
 
 use leptos::prelude::*;
 
-/// The relevance of a result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mark {
-    /// A grade of 1 or more.
     Relevant,
-    /// Not relevant or unjudged here, but a grade of 1 or more under another definition of
-    /// relevance.
+    /// Not relevant or unjudged here, but relevant under another definition.
     Elsewhere,
-    /// A grade of 0 or less.
     NotRelevant,
-    /// No judgement.
     Unjudged,
 }
 
 impl Mark {
-    /// The mark of a grade.
     #[must_use]
     pub fn of(grade: Option<i32>) -> Self {
         match grade {
@@ -27,7 +21,6 @@ impl Mark {
         }
     }
 
-    /// The label.
     #[must_use]
     pub fn words(self) -> &'static str {
         match self {
@@ -47,8 +40,8 @@ impl Mark {
         }
     }
 
-    /// A tick in a disc, a tick in a ring, a cross in a square or a dashed ring, so that marks
-    /// differ without colour.
+    /// A tick in a disc or a ring, a cross in a square, a dashed ring: marks differ without
+    /// colour.
     fn shape(self) -> AnyView {
         match self {
             Self::Relevant => view! {
@@ -93,7 +86,6 @@ pub(super) fn small_mark(mark: Mark) -> AnyView {
     .into_any()
 }
 
-/// The mark with its label.
 pub fn mark(mark: Mark) -> AnyView {
     view! {
         <span class=mark.class()>

@@ -1,15 +1,14 @@
-//! The list of every known measure in the measure picker: searched, grouped by protocol, each with
-//! a field for its parameter.
+//! The list of every known measure: searched, grouped by protocol, each with its parameter's
+//! field.
 
 use leptos::prelude::*;
 use rankscope_core::analysis::{is_found, words};
 use rankscope_core::metrics::{KnownMeasure, ParameterKind, Protocol, near_measures};
 
-/// The cut-off and the recall that the fields start with.
+/// The initial values of the fields.
 const FIRST_CUTOFF: &str = "10";
 const FIRST_RECALL: &str = "0.5";
 
-/// The search field, and the measures that it finds. `chosen` holds full names.
 pub(super) fn measure_list(chosen: RwSignal<Vec<String>>) -> AnyView {
     let search = RwSignal::new(String::new());
     let n_all = KnownMeasure::all().count();
@@ -46,7 +45,6 @@ pub(super) fn measure_list(chosen: RwSignal<Vec<String>>) -> AnyView {
     .into_any()
 }
 
-/// Says that no measure fits, and which may be meant.
 fn nothing_found(search: RwSignal<String>, chosen: RwSignal<Vec<String>>) -> AnyView {
     let suggestions = move || {
         let near = search.with(|search| near_measures(search));
@@ -73,7 +71,6 @@ fn nothing_found(search: RwSignal<String>, chosen: RwSignal<Vec<String>>) -> Any
     .into_any()
 }
 
-/// The measures of a protocol, under its conventions.
 fn group(
     protocol: Protocol,
     search: RwSignal<String>,
@@ -93,7 +90,6 @@ fn group(
     }
 }
 
-/// A measure: what it is, the field for its parameter, and the button that adds it.
 fn row(
     known: KnownMeasure,
     search: RwSignal<String>,
@@ -123,7 +119,7 @@ fn row(
     }
 }
 
-/// The field for k or the recall; nothing where a measure takes no parameter.
+/// Nothing where a measure takes no parameter.
 fn field(known: KnownMeasure, pattern: &str, parameter: RwSignal<String>) -> Option<AnyView> {
     let id = format!("parameter-of-{}", pattern.replace([':', '@'], "-"));
     let label = |words: &'static str| {
@@ -176,8 +172,7 @@ fn field(known: KnownMeasure, pattern: &str, parameter: RwSignal<String>) -> Opt
     }
 }
 
-/// A button that adds a measure, or removes it again; without a name it waits for one. `add` and
-/// `remove` are what it says.
+/// Adds a measure or removes it again; disabled without a name. `add` and `remove` are the labels.
 fn toggle(
     name: Signal<Option<String>>,
     chosen: RwSignal<Vec<String>>,

@@ -18,8 +18,7 @@ pub fn measure_name(name: &str) -> AnyView {
     .into_any()
 }
 
-/// Words in which measures are named, as in “rank by eccv:R@5 (Pairs)”, with the tags of their
-/// protocols.
+/// Words that name measures, as in “rank by eccv:R@5 (Pairs)”, with the tags of their protocols.
 pub fn with_measures(words: &str) -> AnyView {
     let shown = pieces(words).into_iter().map(|piece| match piece {
         Piece::Words(words) => words.to_string().into_any(),
@@ -28,7 +27,7 @@ pub fn with_measures(words: &str) -> AnyView {
     shown.collect_view().into_any()
 }
 
-/// The same in a chart, where text has one size and a tag has no ground: the measure's own name stands out.
+/// The same in a chart, where tags have no background: the measure's own name stands out.
 pub fn with_measures_in_chart(words: &str) -> AnyView {
     let shown = pieces(words).into_iter().map(|piece| match piece {
         Piece::Words(words) => words.to_string().into_any(),
@@ -44,7 +43,6 @@ pub fn with_measures_in_chart(words: &str) -> AnyView {
 
 enum Piece<'a> {
     Words(&'a str),
-    /// A protocol and the measure's own name.
     Measure(&'a str, &'a str),
 }
 

@@ -1,7 +1,8 @@
 //! The measure picker: a button that opens a dialog in which any known measure can be chosen.
 
+use super::button::quiet_button;
 use super::dialog;
-use super::dialog_picker::DialogPicker;
+use super::dialog::DialogPicker;
 use super::measure_list::measure_list;
 use leptos::html;
 use leptos::prelude::*;
@@ -9,25 +10,20 @@ use rankscope_core::analysis::words;
 
 const TITLE: &str = "measure-dialog-title";
 
-/// The measures that a page shows, and how to show others. Cheap to copy.
 #[derive(Clone, Copy)]
 pub struct MeasurePicker {
-    /// The full names that the visitor chose, known or not; none for the benchmark's own.
+    /// The full names that the visitor chose, known or not; empty for the benchmark's own.
     pub names: Signal<Vec<String>>,
-    /// Those among them that the page shows.
     pub shown: Signal<Vec<String>>,
-    /// The full names of the benchmark's own measures.
     pub own: Signal<Vec<String>>,
-    /// Shows these measures; the benchmark's own if there are none.
+    /// Shows these measures, or the benchmark's own if empty.
     pub choose: Callback<Vec<String>>,
 }
 
-/// The dialog while it is open.
 #[derive(Clone, Copy)]
 struct Dialog {
     picker: MeasurePicker,
-    /// The names chosen so far. The page changes once, at the end: every change of its columns may
-    /// have all systems computed again.
+    /// The page changes once, at the end: other columns may have all systems computed again.
     draft: RwSignal<Vec<String>>,
     opened: DialogPicker,
 }
@@ -39,7 +35,6 @@ impl Dialog {
     }
 }
 
-/// A button that names what is shown, and its dialog.
 pub fn measure_picker(picker: MeasurePicker) -> AnyView {
     let opened = DialogPicker {
         label: "Measures shown",
@@ -49,7 +44,7 @@ pub fn measure_picker(picker: MeasurePicker) -> AnyView {
     let dialog = Dialog { picker, draft: RwSignal::new(Vec::new()), opened };
     let summary = move || {
         picker.shown.with(|names| match names.as_slice() {
-            [] => "the benchmark’s own".to_string(),
+            [] => "the benchmark’s measures".to_string(),
             [one] => one.clone(),
             _ => format!("{} chosen", words::count(names.len())),
         })
@@ -77,9 +72,7 @@ fn content(dialog: Dialog) -> AnyView {
         <div class="measure-head">
             <div class="measure-title">
                 <h2 id=TITLE>"Choose measures"</h2>
-                <button type="button" class="quiet" on:click=move |_| dialog.opened.close()>
-                    "Cancel"
-                </button>
+                {quiet_button("Cancel", move |_| dialog.opened.close())}
             </div>
             {chosen_list(dialog)}
             <div class="buttons">
@@ -92,14 +85,14 @@ fn content(dialog: Dialog) -> AnyView {
                     "Show these measures"
                 </button>
                 <button type="button" disabled=has_own on:click=add_own>
-                    "Add the benchmark’s own measures"
+                    "Add the benchmark’s measures"
                 </button>
                 <button
                     type="button"
                     disabled=move || picker.names.with(Vec::is_empty)
                     on:click=move |_| dialog.show(Vec::new())
                 >
-                    "Back to the benchmark’s own columns"
+                    "Back to the benchmark’s columns"
                 </button>
             </div>
         </div>
@@ -108,7 +101,6 @@ fn content(dialog: Dialog) -> AnyView {
     .into_any()
 }
 
-/// What was chosen so far, each with a button to remove it.
 fn chosen_list(dialog: Dialog) -> AnyView {
     let Dialog { picker, draft, .. } = dialog;
     let region = NodeRef::<html::Div>::new();
@@ -139,7 +131,7 @@ fn chosen_list(dialog: Dialog) -> AnyView {
     };
     let nothing = move || {
         draft.with(Vec::is_empty).then(|| {
-            view! { <p>"None yet: the page shows the benchmark’s own columns."</p> }
+            view! { <p>"None yet: the page shows the benchmark’s columns."</p> }
         })
     };
     view! {

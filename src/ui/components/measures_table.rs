@@ -30,10 +30,8 @@ impl Row {
     }
 }
 
-/// Which explanations are open, and which rank is highlighted. Cheap to copy.
 #[derive(Clone, Copy)]
 struct State {
-    /// The names of the measures with an open explanation.
     open: RwSignal<BTreeSet<String>>,
     highlight: RwSignal<Option<usize>>,
 }
@@ -53,9 +51,7 @@ impl State {
     }
 }
 
-/// A row for each measure: name, description, number of judged results and value; in what-if
-/// mode also the original value and the change. Clicking a value explains it: `open` holds the
-/// names of the explained measures, `highlight` the highlighted rank.
+/// In what-if mode with the original values. `open` holds the names of the explained measures.
 pub fn measures_table(
     shown: &Shown,
     judged: &Judged,
@@ -125,7 +121,6 @@ fn columns(state: State) -> Vec<Column<Row>> {
     ]
 }
 
-/// The value as a button that opens its explanation.
 fn value_button(state: State, row: &Row) -> AnyView {
     let name = row.measure.to_string();
     let is_open = state.is_open(&name);
@@ -144,7 +139,6 @@ fn value_button(state: State, row: &Row) -> AnyView {
     .into_any()
 }
 
-/// The explanation of a value, once opened.
 fn below(
     state: State,
     name: &str,
@@ -167,7 +161,6 @@ fn below(
     row.into_any()
 }
 
-/// The original value and the change.
 fn change_columns() -> [Column<Row>; 2] {
     [
         Column::number("Original", |row: &Row| row.before).view(|row| {

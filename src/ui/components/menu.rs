@@ -1,21 +1,18 @@
 //! A button that opens a panel of options.
 
+use super::focus::focus_summary;
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
 
 /// The least gap between a panel and the edge of the window.
 const EDGE_PX: f64 = 8.0;
 
-/// The handle that a panel's content gets to the panel.
 #[derive(Clone, Copy)]
 pub struct Menu {
-    /// Whether the panel is open.
     pub(super) is_open: RwSignal<bool>,
     details: NodeRef<leptos::html::Details>,
 }
 
 impl Menu {
-    /// Closes the panel.
     pub(super) fn close(&self) {
         if let Some(details) = self.details.get_untracked() {
             details.set_open(false);
@@ -23,17 +20,13 @@ impl Menu {
     }
 
     fn focus_button(&self) {
-        let details = self.details.get_untracked();
-        let button = details.and_then(|details| details.query_selector("summary").ok().flatten());
-        if let Some(button) = button.and_then(|own| own.dyn_into::<web_sys::HtmlElement>().ok()) {
-            // On failure the focus stays where it is.
-            let _ = button.focus();
+        if let Some(details) = self.details.get_untracked() {
+            focus_summary(&details);
         }
     }
 }
 
-/// A labelled button that shows the current choice, and the panel it opens. `id` is the id of the
-/// label element; `name` names the choice for screen readers.
+/// `id` is that of the label element; `name` names the choice for screen readers.
 pub fn menu(
     label: &'static str,
     id: &'static str,
@@ -53,7 +46,7 @@ pub fn menu(
         }
     };
     let menu = Menu { is_open: RwSignal::new(false), details };
-    // A choice changes the words on the button and what stands beside it, which can move it to
+    // A choice changes the words on the button and what is next to it, which can move it to
     // another line under the open panel.
     Effect::new(move |_| {
         summary();

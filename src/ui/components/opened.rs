@@ -3,10 +3,9 @@
 use leptos::html::Details;
 use leptos::prelude::*;
 
-/// The attribute with what an element tells of.
+/// The id of the picture that an element is about.
 const OF: &str = "data-of";
 
-/// The element, and whether it is open. Cheap to copy.
 #[derive(Clone, Copy)]
 pub(super) struct Opened {
     pub(super) element: NodeRef<Details>,
@@ -14,8 +13,8 @@ pub(super) struct Opened {
 }
 
 impl Opened {
-    /// An element that tells of the picture with this id. A list that is drawn again keeps its elements:
-    /// what was open stays open, unless it was another picture's.
+    /// A list that is drawn again keeps its elements: what was open stays open for the same
+    /// picture.
     pub(super) fn of(id: &str) -> Self {
         let own = Self { element: NodeRef::new(), is_open: RwSignal::new(false) };
         let id = id.to_string();
@@ -31,7 +30,6 @@ impl Opened {
         own
     }
 
-    /// Takes over what the element has become: to be called whenever it is opened or closed.
     pub(super) fn follow(self) {
         let is_open = self.element.get_untracked().is_some_and(|element| element.open());
         if self.is_open.get_untracked() != is_open {
@@ -39,7 +37,6 @@ impl Opened {
         }
     }
 
-    /// Calls `begin` whenever the element is open.
     pub(super) fn when_open(self, begin: impl Fn() + 'static) {
         Effect::new(move |_| {
             if self.is_open.get() {

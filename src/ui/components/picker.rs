@@ -1,11 +1,8 @@
-//! The picker: a labelled drop-down list.
-
 use leptos::prelude::*;
 
 /// The options, as `(value, title)`.
 pub(super) type Options = Vec<(String, String)>;
 
-/// A labelled drop-down list with `current` selected.
 pub fn picker(
     label: impl Into<String>,
     options: impl Into<Signal<Options>>,

@@ -1,14 +1,12 @@
-//! A picture in its frame.
-
 use crate::ui::picture_url::{Picture, drawn_url, url_of_scene};
 use leptos::prelude::*;
+use rankscope_core::benchmark::Image;
 
 /// The picture, or its caption if it does not load.
 pub fn picture(picture: Option<Picture>, caption: String, is_missing: RwSignal<bool>) -> AnyView {
     framed(picture, caption, is_missing, None)
 }
 
-/// The same as a button; `open` shows the larger view.
 pub fn picture_button(
     picture: Option<Picture>,
     caption: String,
@@ -93,4 +91,12 @@ pub(super) fn url_of(
         },
     }
     url
+}
+
+/// An image's caption, or words with its id.
+pub(super) fn caption_of(image: &Image) -> String {
+    match image.caption.as_str() {
+        "" => format!("Image {} (no caption)", image.id),
+        caption => caption.to_string(),
+    }
 }

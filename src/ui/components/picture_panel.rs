@@ -16,11 +16,9 @@ use rankscope_core::benchmark::Image;
 use rankscope_core::views::Page;
 use rankscope_messages::{Request, Response, SearchQuery};
 
-/// How many queries are listed.
 const N_TEXTS: usize = 10;
 
-/// The picture, and the queries that the system retrieves for it (image-to-text). With `own`, it can
-/// be searched with as a picture of the visitor's.
+/// With `own`, the picture can be searched with like one of the visitor's.
 pub fn picture_panel(
     engine: Engine,
     address: Address,

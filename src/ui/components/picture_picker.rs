@@ -1,6 +1,6 @@
-//! The picture filter: a picker for each facet of the pictures, and notes on what the filter
-//! does.
+//! The picture filter: a picker for each facet of the pictures, and notes on its effect.
 
+use super::button::quiet_button;
 use super::facet_pickers::{Facets, facet_pickers};
 use super::menu::menu;
 use crate::ui::state::address::Address;
@@ -12,9 +12,8 @@ use std::sync::Arc;
 /// The picture filter in the address; `None` while all pictures are searched.
 pub type Filter = Signal<Option<Arc<PictureFilter>>>;
 
-/// A menu with a picker for each facet of the pictures. `n_chosen` is how many pictures pass the
-/// filter, if there is one; `facets` and `carried`, conditions on what pictures carry, receive
-/// whether the menu is open.
+/// `n_chosen`: how many pictures pass the filter. `facets` and `carried` receive whether it is
+/// open.
 pub fn picture_menu(
     n_chosen: Signal<Option<usize>>,
     n_images: Signal<usize>,
@@ -31,9 +30,7 @@ pub fn picture_menu(
         view! {
             <div class="buttons">
                 {all_button(address, "Clear filter")}
-                <button type="button" class="quiet" on:click=move |_| menu.close()>
-                    "Close"
-                </button>
+                {quiet_button("Close", move |_| menu.close())}
             </div>
             {carried(menu.is_open.into())}
             {facet_pickers(facets(menu.is_open.into()))}
@@ -50,13 +47,10 @@ fn all_button(address: Address, label: &'static str) -> impl IntoView {
         })
     };
     view! {
-        <button type="button" class="quiet" on:click=all>
-            {label}
-        </button>
+        {quiet_button(label, all)}
     }
 }
 
-/// Says what the filter excludes; empty while all pictures are searched.
 pub fn picture_note(filter: Filter, address: Address) -> AnyView {
     let note = move || {
         let filter = filter.get()?;
@@ -75,7 +69,7 @@ pub fn picture_note(filter: Filter, address: Address) -> AnyView {
     note.into_any()
 }
 
-/// Says, on pages about all queries, that they ignore the filter in the address.
+/// For pages about all queries, which ignore the filter in the address.
 pub fn all_pictures_note(filter: Filter, address: Address) -> AnyView {
     let note = move || {
         let filter = filter.get()?;
@@ -90,7 +84,6 @@ pub fn all_pictures_note(filter: Filter, address: Address) -> AnyView {
     note.into_any()
 }
 
-/// Replaces the results if no picture passes the filter.
 pub fn no_pictures(filter: &PictureFilter, address: Address) -> AnyView {
     view! {
         <div class="panel" role="status">

@@ -1,5 +1,3 @@
-//! The chart of precision at each rank.
-
 use super::chart::{Axes, Chart, Datum, Reading, quarter_ticks};
 use super::lane_curves::{Curves, ghost_path, ghost_words, title_of};
 use super::mark::Mark;
@@ -11,7 +9,6 @@ use std::sync::Arc;
 
 const NAME: &str = "Precision at rank";
 
-/// A rank of the first system's list.
 #[derive(Debug, Clone)]
 struct Row {
     rank: usize,
@@ -19,8 +16,7 @@ struct Row {
     judgement: &'static str,
 }
 
-/// Precision at ranks 1, 2, … of every system shown. `before` is the first system's list before the
-/// visitor changed it.
+/// `before` is the first system's list before the visitor's changes.
 pub fn precision_chart(curves: Curves, judged: &Judged, before: Option<&Judged>) -> AnyView {
     let n = judged.precision.len();
     let marks = judged.list.grades().iter().map(|grade| Mark::of(*grade).words());

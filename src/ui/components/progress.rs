@@ -1,5 +1,4 @@
-//! Progress, in words and as a bar.
-
+use super::button::quiet_button;
 use leptos::prelude::*;
 use rankscope_core::analysis::words;
 use rankscope_messages::{Progress, ProgressUnit};
@@ -8,53 +7,40 @@ use rankscope_messages::{Progress, ProgressUnit};
 #[must_use]
 pub fn progress_words(progress: &Progress) -> String {
     let Progress { what, done, total, unit } = progress;
+    let of = |total: u64, name: &str| {
+        format!("{} of {} {name}", words::count(*done), words::count(total))
+    };
     let amount = match (unit, *total) {
         (_, 0) if *done == 0 => return what.clone(),
         (ProgressUnit::Bytes, 0) => words::bytes(*done),
         (ProgressUnit::Bytes, total) => {
             format!("{} of {}", words::bytes(*done), words::bytes(total))
         }
-        (ProgressUnit::Queries, total) => {
-            format!("{} of {} queries", words::count(*done), words::count(total))
-        }
-        (ProgressUnit::Rows, total) => {
-            format!("{} of {} rows", words::count(*done), words::count(total))
-        }
-        (ProgressUnit::Texts, total) => {
-            format!("{} of {} texts", words::count(*done), words::count(total))
-        }
-        (ProgressUnit::Encoders, total) => {
-            format!("{} of {} encoders", words::count(*done), words::count(total))
-        }
-        (ProgressUnit::Layers, total) => {
-            format!("{} of {} steps", words::count(*done), words::count(total))
-        }
-        (ProgressUnit::Orders, total) => {
-            format!("{} of {} orders", words::count(*done), words::count(total))
-        }
+        (ProgressUnit::Queries, total) => of(total, "queries"),
+        (ProgressUnit::Rows, total) => of(total, "rows"),
+        (ProgressUnit::Texts, total) => of(total, "texts"),
+        (ProgressUnit::Encoders, total) => of(total, "encoders"),
+        (ProgressUnit::Layers, total) => of(total, "steps"),
+        (ProgressUnit::Orders, total) => of(total, "orders"),
     };
     format!("{what} · {amount}")
 }
 
-/// A progress bar with its label and amount; indeterminate if the total is unknown.
+/// Indeterminate if the total is unknown.
 pub fn progress_line(label: String, progress: &Progress) -> AnyView {
     progress_bar(label, (progress.done, progress.total), progress_words(progress))
 }
 
-/// What goes on, or how it ended, beside a button: to cancel it, or to begin again.
 pub fn line_with_button(line: AnyView, label: &'static str, act: impl Fn() + 'static) -> AnyView {
     view! {
         <div class="status-running">
             {line}
-            <button type="button" class="quiet" on:click=move |_| act()>
-                {label}
-            </button>
+            {quiet_button(label, move |_| act())}
         </div>
     }
     .into_any()
 }
 
-/// A progress bar of `done` of `total` with its label and the amount in words.
 pub fn progress_bar(label: String, (done, total): (u64, u64), words: String) -> AnyView {
     let value = (total > 0).then(|| done.min(total).to_string());
     let max = total.max(1).to_string();

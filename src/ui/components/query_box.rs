@@ -10,30 +10,25 @@ use std::sync::Arc;
 
 const N_SUGGESTIONS: usize = 8;
 
-/// A suggested query.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Suggestion {
     id: String,
     text: String,
 }
 
-/// The field and its suggestions. Cheap to copy.
 #[derive(Clone, Copy)]
 struct QueryBox {
     dataset: Signal<Option<Arc<Dataset>>>,
     address: Address,
     field: NodeRef<html::Input>,
-    /// The text in the field.
     draft: RwSignal<String>,
     /// Whether the visitor has typed since the field last followed the address.
     is_typed: StoredValue<bool>,
     is_open: RwSignal<bool>,
     suggestions: Memo<Vec<Suggestion>>,
-    /// The suggestion selected with the arrow keys.
     active: RwSignal<Option<usize>>,
-    /// Words that were asked before the benchmark's queries were there: they may be one of them.
+    /// Words submitted before the queries were loaded: they may be one of them.
     early: StoredValue<Option<String>>,
-    /// Whether the list of suggestions is visible.
     is_showing: Memo<bool>,
 }
 
@@ -65,7 +60,7 @@ impl QueryBox {
         }
     }
 
-    /// Selects a text that has come under the caret of a visitor who is about to type: typing replaces it.
+    /// Selects a text that appeared under the caret, so that typing replaces it.
     fn select(self, text: &str) {
         let Some(field) = self.field.get_untracked() else { return };
         if document().active_element().is_some_and(|own| own.is_same_node(Some(&field))) {
@@ -74,7 +69,7 @@ impl QueryBox {
         }
     }
 
-    /// Once the queries are there, words that were asked earlier are held to them.
+    /// Once the queries are loaded, looks up words that were submitted before.
     fn settle(self) {
         let Some(all) = self.dataset.get() else { return };
         let Some(words) = self.early.try_update_value(Option::take).flatten() else { return };
@@ -114,7 +109,6 @@ impl QueryBox {
         self.address.ask(asked);
     }
 
-    /// Moves to the next or previous suggestion and wraps at the ends.
     fn step(self, forward: bool) {
         self.is_open.set(true);
         let n = self.suggestions.with_untracked(Vec::len);
@@ -221,8 +215,7 @@ fn suggestions(queries: &[Query], typed: &str) -> Vec<Suggestion> {
     rows.filter_map(|row| queries.get(row).map(suggestion)).collect()
 }
 
-/// A combobox over the benchmark's queries. `asked` is the text of the query in the address; `tools`
-/// stand in the field, and make queries in other ways.
+/// `asked` is the text of the query in the address; `tools` are shown inside the field.
 pub fn query_box(
     dataset: Signal<Option<Arc<Dataset>>>,
     asked: Signal<Option<String>>,

@@ -1,13 +1,14 @@
-//! The filter of queries: a menu with a picker for each facet, and what is chosen as chips beside it.
+//! The filter of queries: a menu with a picker for each facet, and chips for what is chosen.
 
+use super::button::quiet_button;
 use super::facet_pickers::{Facets, capitalised, facet_pickers};
+use super::focus::focus_summary;
 use super::menu::menu;
 use leptos::html;
 use leptos::prelude::*;
 use rankscope_core::analysis::{Subset, words};
-use wasm_bindgen::JsCast;
 
-/// The filter; nothing without facets. `n_chosen` of `n` queries pass it.
+/// Nothing without facets. `n_chosen` of `n` queries pass.
 pub fn query_filter(facets: Facets, n_chosen: Signal<usize>, n: usize) -> AnyView {
     if facets.properties.with_untracked(Vec::is_empty) {
         return ().into_any();
@@ -27,9 +28,7 @@ pub fn query_filter(facets: Facets, n_chosen: Signal<usize>, n: usize) -> AnyVie
                 >
                     "All queries"
                 </button>
-                <button type="button" class="quiet" on:click=move |_| menu.close()>
-                    "Close"
-                </button>
+                {quiet_button("Close", move |_| menu.close())}
             </div>
             {facet_pickers(facets)}
         }
@@ -44,7 +43,6 @@ pub fn query_filter(facets: Facets, n_chosen: Signal<usize>, n: usize) -> AnyVie
     .into_any()
 }
 
-/// A button for each condition that removes it.
 fn chips(facets: Facets, area: NodeRef<html::Div>) -> AnyView {
     let pairs = Memo::new(move |_| {
         let owned = |(name, value): (&str, &str)| (name.to_string(), value.to_string());
@@ -56,7 +54,9 @@ fn chips(facets: Facets, area: NodeRef<html::Div>) -> AnyView {
         let remove = move |_| {
             facets.choose.run(facets.chosen.get_untracked().with(&name, None));
             // The chip is gone; the menu's button is the nearest that stays.
-            focus_menu(area);
+            if let Some(area) = area.get_untracked() {
+                focus_summary(&area);
+            }
         };
         view! {
             <li>
@@ -83,13 +83,4 @@ fn chips(facets: Facets, area: NodeRef<html::Div>) -> AnyView {
         })
     };
     list.into_any()
-}
-
-fn focus_menu(area: NodeRef<html::Div>) {
-    let area = area.get_untracked();
-    let button = area.and_then(|area| area.query_selector("summary").ok().flatten());
-    if let Some(button) = button.and_then(|own| own.dyn_into::<web_sys::HtmlElement>().ok()) {
-        // On failure the focus stays where it is.
-        let _ = button.focus();
-    }
 }

@@ -1,11 +1,11 @@
 //! What lists of queries share: the search field and the button for more rows.
 
+use super::button::quiet_button;
 use crate::ui::state::address::Address;
 use leptos::prelude::*;
 use rankscope_core::analysis::words;
 
-/// A labelled field for `find` in the address. It replaces the address at every key press, so
-/// that the browser's history does not fill up.
+/// For `find` in the address, replaced at every key press so that the history does not fill up.
 pub fn find_field(address: Address, id: &'static str, label: &'static str) -> AnyView {
     let find = Memo::new(move |_| address.state.with(|state| state.find.clone()));
     view! {
@@ -41,9 +41,7 @@ pub fn more_rows(
         let n_left = n.saturating_sub(n_shown.get());
         let all = (n_left > step).then(|| {
             view! {
-                <button type="button" class="quiet" on:click=move |_| n_shown.set(n)>
-                    {format!("Show all {}", words::count(n))}
-                </button>
+                {quiet_button(format!("Show all {}", words::count(n)), move |_| n_shown.set(n))}
             }
         });
         (n_left > 0).then(|| {

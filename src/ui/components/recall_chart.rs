@@ -12,13 +12,12 @@ use std::sync::Arc;
 
 const NAME: &str = "Precision and recall";
 
-/// The recall levels of the interpolated curve.
 fn levels() -> impl Iterator<Item = f64> {
     (0u8..=10).map(|tenth| f64::from(tenth) / 10.0)
 }
 
-/// A point for each relevant result, and the interpolated precision: the best at each recall or
-/// higher. `before` is the list before the visitor changed it.
+/// Interpolated precision is the best at each recall or higher. `before`: without the visitor's
+/// changes.
 pub fn recall_chart(curves: Curves, judged: &Judged, before: Option<&Judged>) -> AnyView {
     let frame = Frame::new((0.0, 1.0), (0.0, 1.0));
     let found = judged.recall_precision.clone();

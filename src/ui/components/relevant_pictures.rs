@@ -1,6 +1,7 @@
 //! Every picture that is relevant to a query, each with its rank or the word that it was missed.
 
-use super::picture::picture;
+use super::button::quiet_button;
+use super::picture::{caption_of, picture};
 use crate::ui::picture_url::Picture;
 use crate::ui::state::shown::Shown;
 use leptos::html;
@@ -9,14 +10,11 @@ use rankscope_core::analysis::{Dataset, words};
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-/// How many are drawn before the visitor asks for all.
 const FIRST: usize = 60;
 
-/// A relevant picture: its row, and its rank in the list.
+/// A row, and its rank in the list.
 type Relevant = (u32, Option<usize>);
 
-/// A section that the visitor opens and that stays open for the next query. `summary` says how many were
-/// found, `highlight` is the highlighted rank.
 pub fn relevant_pictures(
     shown: &Shown,
     summary: AnyView,
@@ -44,9 +42,7 @@ pub fn relevant_pictures(
     let more = move || {
         (is_open.get() && !is_all.get()).then(|| {
             view! {
-                <button type="button" class="quiet" on:click=move |_| is_all.set(true)>
-                    {format!("Show all {}", words::count(n))}
-                </button>
+                {quiet_button(format!("Show all {}", words::count(n)), move |_| is_all.set(true))}
             }
         })
     };
@@ -93,10 +89,7 @@ fn relevant(shown: &Shown) -> Vec<Relevant> {
 
 fn item(dataset: &Dataset, (row, rank): Relevant, highlight: RwSignal<Option<usize>>) -> AnyView {
     let image = dataset.image(row).map(Cow::into_owned).unwrap_or_default();
-    let caption = match image.caption.as_str() {
-        "" => format!("Image {} (no caption)", image.id),
-        caption => caption.to_string(),
-    };
+    let caption = caption_of(&image);
     let url = Picture::of(&image, &dataset.base_url);
     let is_missing = RwSignal::new(url.is_none());
     let words = match rank {

@@ -26,46 +26,33 @@ use rankscope_messages::Request;
 use std::borrow::Cow;
 use std::sync::Arc;
 
-/// The state that a list of results reads and changes. Cheap to copy.
 #[derive(Clone, Copy)]
 pub struct Results {
-    /// The current address, which links are built from.
     pub address: Address,
-    /// The highlighted rank, in the list or elsewhere.
     pub highlight: RwSignal<Option<usize>>,
-    /// The visitor's changes to the ranking.
     pub what_if: WhatIf,
-    /// The engine, which is asked for the terms of a fused score.
     pub engine: Engine,
-    /// Where a result's picture goes that is to be searched with; `None` if no system takes pictures.
+    /// `None` if no system takes pictures.
     pub pictures: Option<OwnPictures>,
-    /// The guides, which a result can join.
     pub(in crate::ui) guides: Guides,
-    /// What pictures carry, which a card fetches when its *About* is opened.
     pub carried: CarriedFiles,
-    /// Whether the judgements by all definitions are there.
     pub is_all_judged: Signal<bool>,
-    /// Where a picture that is clicked on is shown.
     pub larger: LargerView,
-    /// The list itself.
     pub cards: NodeRef<html::Ol>,
-    /// The votes behind the chosen definition of relevance, once loaded.
+    /// Behind the chosen definition of relevance, once loaded.
     pub votes: Signal<Option<Arc<ImageVotes>>>,
 }
 
-/// What is known about a result beside the picture.
 struct Notes {
-    /// Its mark, which opens on the reasons; `None` without judgements.
+    /// `None` without judgements.
     why: Option<AnyView>,
     votes: Option<AnyView>,
-    /// The terms of a fused score.
     terms: Option<AnyView>,
     is_relevant: bool,
-    /// Opens the larger view; `None` where a picture is what is dragged.
+    /// `None` where pictures can be dragged.
     open: Option<Callback<()>>,
 }
 
-/// The first `k` results as cards.
 pub fn results_list(list: Results, shown: &Arc<Shown>) -> AnyView {
     let rows = shown.hits.iter().take(shown.k).map(|hit| hit.row_in_corpus).collect();
     let larger = list.larger.opener(&shown.choice.dataset, rows, "Result");
@@ -128,8 +115,7 @@ pub fn results_list(list: Results, shown: &Arc<Shown>) -> AnyView {
     .into_any()
 }
 
-/// A hit with the search that made its score; `None` unless a fused system did, without a second stage
-/// and without the visitor's changes.
+/// `None` unless a fused system made the score, without a second stage or the visitor's changes.
 fn fused_hit(engine: Engine, shown: &Shown, rank: usize, hit: &Hit) -> Option<FusedHit> {
     let is_own = shown.choice.system.as_ref().is_some_and(|system| is_fused(&system.id));
     let request = shown.found.key.request();
@@ -139,7 +125,6 @@ fn fused_hit(engine: Engine, shown: &Shown, rank: usize, hit: &Hit) -> Option<Fu
     is_plain.then_some(FusedHit { engine, dataset, request, hit: *hit, rank })
 }
 
-/// `k` empty cards, shown while a search runs.
 pub fn results_skeleton(k: usize) -> AnyView {
     let card = |_| view! { <div class="card skeleton"></div> };
     view! {
@@ -234,7 +219,7 @@ fn card(
     .into_any()
 }
 
-/// The votes on a result, once they are loaded; `None` for a query without judgements.
+/// `None` without judgements.
 fn voted(list: Results, shown: &Shown, row_in_corpus: u32) -> Option<AnyView> {
     let (query_row, _) = shown.choice.judged_by()?;
     let line = move || {
@@ -244,7 +229,6 @@ fn voted(list: Results, shown: &Shown, row_in_corpus: u32) -> Option<AnyView> {
     Some(line.into_any())
 }
 
-/// A link that searches for pictures similar to this one.
 fn more_like(address: Address, rank: usize, id: String) -> AnyView {
     let href = move || {
         let id = id.clone();
@@ -258,7 +242,6 @@ fn more_like(address: Address, rank: usize, id: String) -> AnyView {
     .into_any()
 }
 
-/// What else can be done with a result: behind its *About*.
 fn card_actions(list: Results, shown: &Shown, (rank, row): (usize, u32), image: &Image) -> AnyView {
     let tags = tags_of(list.address, rank, image);
     let base_url = &shown.choice.dataset.base_url;
@@ -267,8 +250,7 @@ fn card_actions(list: Results, shown: &Shown, (rank, row): (usize, u32), image: 
     view! { <div class="card-actions">{tags} {search} {guide}</div> }.into_any()
 }
 
-/// A link to the guides of the query, with a result among them; `None` without a text that guides can
-/// stand for, and without a system whose vectors compare them.
+/// `None` without a text that guides can stand for, or a system whose vectors compare them.
 fn use_as_guide(
     list: Results,
     shown: &Shown,
@@ -293,7 +275,6 @@ fn use_as_guide(
     Some(view.into_any())
 }
 
-/// A link to the tags that a picture's neighbours suggest; nothing for a picture without tags.
 fn tags_of(address: Address, rank: usize, image: &Image) -> Option<AnyView> {
     if image.tags.is_empty() {
         return None;
@@ -314,8 +295,7 @@ fn tags_of(address: Address, rank: usize, image: &Image) -> Option<AnyView> {
     Some(view.into_any())
 }
 
-/// A button that searches with an image's picture, encoded anew; `None` if it has no picture. `rank`
-/// tells the buttons of several results apart.
+/// Encodes the image's picture again; `None` without one. `rank` tells the buttons apart.
 pub(super) fn search_with(
     pictures: OwnPictures,
     rank: Option<usize>,
@@ -334,8 +314,7 @@ pub(super) fn search_with(
     Some(view.into_any())
 }
 
-/// The other definitions of relevance that a result meets, if it is not relevant under the chosen
-/// one.
+/// The other definitions under which a result is relevant, if it is not under the chosen one.
 fn elsewhere(shown: &Shown, row: u32, judged: Option<Mark>) -> Vec<String> {
     match judged {
         None | Some(Mark::Relevant) => Vec::new(),
@@ -346,10 +325,8 @@ fn elsewhere(shown: &Shown, row: u32, judged: Option<Mark>) -> Vec<String> {
 /// An id with more characters is shortened where it stands for a caption.
 const LONG_ID: usize = 40;
 
-/// The facets that a card shows without being asked.
 const SHOWN_FACETS: [&str; 5] = ["species", "scientific_name", "common_name", "place", "country"];
 
-/// The species and the place of a picture, where the benchmark has them.
 fn species_and_place(image: &Image) -> Option<AnyView> {
     let values = SHOWN_FACETS.iter().filter_map(|name| image.facets.get(*name));
     let words = values.cloned().collect::<Vec<_>>().join(" · ");

@@ -1,24 +1,24 @@
-//! The buttons that export a table, a chart or a text.
+//! The buttons that export a table, a chart, a text or a run.
 
 use super::table::{Marks, MarksOf};
-use crate::ui::save::{copy_text, save_png, save_svg, save_table, save_text};
+use crate::ui::save::{copy_text, file_name, save_png, save_svg, save_table, save_text};
+use crate::ui::state::choice::Question;
+use crate::ui::state::shown::Shown;
 use leptos::prelude::*;
 use leptos::svg::Svg;
+use rankscope_core::formats::{RunEntry, trec_from_run};
 use rankscope_core::table::{CSV, Format, JSON, LATEX, MARKDOWN, Table};
 use std::rc::Rc;
+use std::sync::Arc;
 
-/// What the buttons of a table export.
 pub(super) struct Exported {
-    /// Every value, for programs.
     pub(super) data: Box<dyn Fn() -> Table>,
-    /// The table for people, with these marks.
     pub(super) printed: Box<dyn Fn(Marks) -> Table>,
-    /// Makes the marks; `None` for a table without any.
+    /// `None` for a table without any.
     pub(super) marks: Option<MarksOf>,
 }
 
 impl Exported {
-    /// The table for people, once its tests are done.
     async fn for_people(&self) -> Table {
         let marks = match &self.marks {
             Some(marks) => marks().await,
@@ -30,15 +30,13 @@ impl Exported {
     }
 }
 
-/// Where a printed table is from: the page's title, which names the benchmark, and the address, which
-/// has every choice.
+/// The page's title, which names the benchmark, and the address, which has every choice.
 fn source() -> Option<String> {
     let address = window().location().href().ok()?;
     Some(format!("From {}: {address}", document().title()))
 }
 
-/// Buttons that export a table: every value as CSV and JSON, and a menu with the table as LaTeX and
-/// Markdown, to a file or the clipboard. The table is built on click.
+/// Every value as CSV and JSON, and the table as LaTeX and Markdown, built on click.
 pub(super) fn table_buttons(name: &str, exported: Exported) -> AnyView {
     let exported = Rc::new(exported);
     let label = format!(" ({name})");
@@ -94,12 +92,10 @@ pub(super) fn table_buttons(name: &str, exported: Exported) -> AnyView {
     .into_any()
 }
 
-/// What is said of a text that was to be copied.
 pub(super) fn copied_words(is_copied: bool) -> String {
-    if is_copied { "Copied." } else { "The browser did not allow copying: take the file." }.into()
+    if is_copied { "Copied." } else { "Copying was blocked. Download the file instead." }.into()
 }
 
-/// Buttons that save a chart as SVG and as PNG, with its name as the file name.
 pub(super) fn chart_buttons(name: &str, svg: NodeRef<Svg>) -> AnyView {
     let label = format!(" ({name})");
     let (for_svg, for_png) = (name.to_string(), name.to_string());
@@ -123,7 +119,6 @@ pub(super) fn chart_buttons(name: &str, svg: NodeRef<Svg>) -> AnyView {
     .into_any()
 }
 
-/// A button that saves a text as `file`; `text` builds it on click.
 pub fn text_button(
     label: String,
     file: String,
@@ -140,4 +135,39 @@ pub fn text_button(
         </button>
     }
     .into_any()
+}
+
+/// The whole ranking of a benchmark query with the visitor's changes; `None` for other queries,
+/// and while not all images have ids.
+pub fn run_tool(shown: &Arc<Shown>) -> Option<AnyView> {
+    if shown.choice.dataset.is_partly_listed() {
+        return None;
+    }
+    let Question::Stored(_, query) = &shown.choice.question else { return None };
+    let mut system = shown.choice.system.as_ref()?.id.clone();
+    if let Some(reranker) = &shown.choice.reranker {
+        system = format!("{system}-reranked-by-{}", reranker.id);
+    }
+    if let Some(filter) = &shown.choice.among {
+        system = format!("{system}-among-{}", file_name(&filter.summary()));
+    }
+    let name = format!("{}-{}.run", file_name(&system), file_name(&query.id));
+    let (query, shown) = (query.id.clone(), shown.clone());
+    let run = move || {
+        let entry = |hit: &rankscope_core::ranking::Hit| {
+            let image = shown.choice.dataset.image(hit.row_in_corpus)?;
+            Some(RunEntry {
+                query: query.clone(),
+                document: image.id.clone(),
+                score: f64::from(hit.score),
+                tag: system.clone(),
+            })
+        };
+        let entries: Vec<RunEntry> = shown.hits.iter().filter_map(entry).collect();
+        trec_from_run(&system, &entries).ok()
+    };
+    let view = view! {
+        <div class="save">{text_button("Export TREC run".into(), name, run)}</div>
+    };
+    Some(view.into_any())
 }

@@ -1,18 +1,18 @@
 //! A dialog in which a visitor draws a picture, with a pen, a choice of colours, and a fill.
 
+use super::button::quiet_button;
+use super::dialog::Dialog;
 use leptos::html;
 use leptos::prelude::*;
 use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Blob, CanvasRenderingContext2d, HtmlCanvasElement, PointerEvent};
 
-/// Pixels a side: more than any tower reads.
 const SIDE: u32 = 256;
 
-/// The ground of an empty drawing.
 const PAPER: &str = "#fbfaf6";
 
-/// What can be drawn with. These are of the picture, and the same in both themes.
+/// Colours of the picture, the same in both themes.
 const COLOURS: [(&str, &str); 10] = [
     ("Ink", "#22262b"),
     ("Paper", PAPER),
@@ -26,66 +26,46 @@ const COLOURS: [(&str, &str); 10] = [
     ("Brown", "#7a5433"),
 ];
 
-/// Widths of the pen, in pixels of the drawing.
 const WIDTHS: [(&str, f64); 3] = [("Thin", 3.0), ("Medium", 8.0), ("Broad", 20.0)];
 
-/// One thing that was drawn.
 #[derive(Clone)]
 enum Mark {
-    /// The ground in a colour, below all lines.
+    /// A background colour, below all lines.
     Ground(&'static str),
-    /// A line through points, in pixels of the drawing; later ones over earlier ones.
+    /// Points are in pixels of the drawing; later lines cover earlier ones.
     Line { colour: &'static str, width: f64, points: Vec<(f64, f64)> },
 }
 
-/// The drawing and the tools. Cheap to copy.
 #[derive(Clone, Copy)]
 struct Pad {
     canvas: NodeRef<html::Canvas>,
-    dialog: NodeRef<html::Dialog>,
-    is_open: RwSignal<bool>,
-    /// In the order in which they were drawn.
+    dialog: Dialog,
     marks: RwSignal<Vec<Mark>>,
-    /// Whether the last mark is a line that goes on.
+    /// Whether the last mark is a line in progress.
     is_drawing: StoredValue<bool>,
     colour: RwSignal<&'static str>,
     width: RwSignal<f64>,
 }
 
-/// A button that opens the dialog; `done` gets the drawing as a PNG.
 pub fn sketch_pad(label: impl IntoAny, done: Callback<Blob>) -> AnyView {
     let pad = Pad {
         canvas: NodeRef::new(),
-        dialog: NodeRef::new(),
-        is_open: RwSignal::new(false),
+        dialog: Dialog::new("sketch", "sketch-title"),
         marks: RwSignal::new(Vec::new()),
         is_drawing: StoredValue::new(false),
         colour: RwSignal::new(COLOURS[0].1),
         width: RwSignal::new(WIDTHS[1].1),
     };
     let open = move |_| {
-        pad.is_open.set(true);
-        // Once the content is there: its first control takes the focus.
-        request_animation_frame(move || {
-            if let Some(dialog) = pad.dialog.get_untracked() {
-                // It fails only where it is open already.
-                let _ = dialog.show_modal();
-            }
-            pad.paint();
-        });
+        pad.dialog.open();
+        // After the dialog's own frame callback, which shows it.
+        request_animation_frame(move || pad.paint());
     };
     view! {
         <button type="button" aria-haspopup="dialog" on:click=open>
             {label.into_any()}
         </button>
-        <dialog
-            class="sketch"
-            node_ref=pad.dialog
-            aria-labelledby="sketch-title"
-            on:close=move |_| pad.is_open.set(false)
-        >
-            {move || pad.is_open.get().then(|| pad.content(done))}
-        </dialog>
+        {pad.dialog.view(move || pad.content(done))}
     }
     .into_any()
 }
@@ -124,9 +104,7 @@ impl Pad {
             ></canvas>
             {self.tools()}
             <div class="buttons">
-                <button type="button" class="quiet" on:click=fill>
-                    "Fill the ground"
-                </button>
+                {quiet_button("Fill the background", fill)}
                 <button type="button" class="quiet" prop:disabled=is_empty on:click=undo>
                     "Undo"
                 </button>
@@ -146,7 +124,7 @@ impl Pad {
                 >
                     "Use the drawing"
                 </button>
-                <button type="button" on:click=move |_| self.close()>
+                <button type="button" on:click=move |_| self.dialog.close()>
                     "Cancel"
                 </button>
             </div>
@@ -224,7 +202,6 @@ impl Pad {
         self.is_drawing.set_value(false);
     }
 
-    /// The canvas and where a pointer is on it, in pixels of the drawing.
     fn place(self, ev: &PointerEvent) -> Option<(HtmlCanvasElement, (f64, f64))> {
         let canvas = self.canvas.get_untracked()?;
         let shown = canvas.get_bounding_client_rect();
@@ -234,7 +211,7 @@ impl Pad {
         (x.is_finite() && y.is_finite()).then_some((canvas, (x, y)))
     }
 
-    /// Draws all marks anew: a few thousand points take less than a millisecond.
+    /// Redraws all marks: a few thousand points take less than a millisecond.
     fn paint(self) {
         let context = self.canvas.get_untracked().and_then(|canvas| context_of(&canvas));
         let Some(context) = context else { return };
@@ -246,19 +223,12 @@ impl Pad {
         });
     }
 
-    fn close(self) {
-        // The browser returns the focus to the button.
-        if let Some(dialog) = self.dialog.get_untracked() {
-            dialog.close();
-        }
-    }
-
     fn take(self, done: Callback<Blob>) {
         let Some(canvas) = self.canvas.get_untracked() else { return };
         let on_blob = Closure::once_into_js(move |blob: JsValue| {
             if let Ok(blob) = blob.dyn_into::<Blob>() {
                 done.run(blob);
-                self.close();
+                self.dialog.close();
             }
         });
         // Fails for a canvas without pixels, which this is not.

@@ -8,8 +8,7 @@ use leptos::prelude::*;
 use rankscope_core::ranking::Hit;
 use rankscope_core::views::Page;
 
-/// The first `k` texts. Each leads to the images that it finds itself, if the system can search for
-/// it.
+/// Each text leads to the images that it finds, if the system can search for it.
 pub fn text_results(
     address: Address,
     highlight: RwSignal<Option<usize>>,

@@ -1,25 +1,20 @@
 //! A menu of checkboxes, for any number of options.
 
+use super::button::quiet_button;
 use super::menu::menu;
 use super::picker::Options;
 use leptos::prelude::*;
 
-/// The options and which of them are ticked. Cheap to copy.
 #[derive(Clone, Copy)]
 pub struct Ticks {
-    /// The label beside the button.
     pub label: &'static str,
-    /// The id of the label element.
     pub id: &'static str,
-    /// The name of the choice for screen readers.
     pub name: &'static str,
-    /// All options.
     pub options: Signal<Options>,
-    /// The values that are ticked.
     pub chosen: Signal<Vec<String>>,
-    /// Sets the ticked values, in the order of the options.
+    /// In the order of the options.
     pub choose: Callback<Vec<String>>,
-    /// The button's text, from the number ticked and the number of options.
+    /// From the number ticked and the number of options.
     pub summary: fn(usize, usize) -> String,
 }
 
@@ -36,7 +31,6 @@ impl Ticks {
     }
 }
 
-/// A menu with a checkbox for each option, and buttons to tick all or none.
 pub fn tick_picker(ticks: Ticks) -> AnyView {
     let Ticks { label, id, name, options, chosen, choose, summary } = ticks;
     let item = move |(value, title): (String, String)| {
@@ -58,15 +52,9 @@ pub fn tick_picker(ticks: Ticks) -> AnyView {
     menu(label, id, name, summary, move |menu| {
         view! {
             <div class="buttons">
-                <button type="button" class="quiet" on:click=move |_| choose.run(ticks.values())>
-                    "All"
-                </button>
-                <button type="button" class="quiet" on:click=move |_| choose.run(Vec::new())>
-                    "None"
-                </button>
-                <button type="button" class="quiet" on:click=move |_| menu.close()>
-                    "Close"
-                </button>
+                {quiet_button("All", move |_| choose.run(ticks.values()))}
+                {quiet_button("None", move |_| choose.run(Vec::new()))}
+                {quiet_button("Close", move |_| menu.close())}
             </div>
             {items}
         }

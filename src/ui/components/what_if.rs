@@ -1,5 +1,4 @@
-//! What-if mode: move results or flip their relevance, and see how the measures change. The bar
-//! above the results, and the controls of each card.
+//! What-if mode: move results or flip their relevance, and see how the measures change.
 
 use super::mark::Mark;
 use crate::ui::state::shown::{Explained, Shown};
@@ -8,27 +7,22 @@ use leptos::html;
 use leptos::prelude::*;
 use rankscope_core::analysis::words;
 
-/// Smaller changes are rounding errors.
 pub(super) const LEAST_CHANGE: f64 = 1e-12;
 
-/// A result in what-if mode, now and before the changes.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Changeable {
-    /// The row of the image.
     pub(super) row_in_corpus: u32,
-    /// The current rank, from 1.
+    /// From 1.
     pub(super) rank: usize,
-    /// The original rank, from 1.
+    /// From 1.
     pub(super) rank_before: usize,
-    /// The current mark.
     pub(super) mark: Mark,
     /// The mark by the benchmark's judgements.
     pub(super) mark_before: Mark,
-    /// How many results are shown.
     pub(super) n_shown: usize,
 }
 
-/// The bar above the results; `None` without judgements, since no measure could change.
+/// `None` without judgements, since no measure could change.
 pub fn what_if_tools(what_if: WhatIf, shown: &Shown) -> Option<AnyView> {
     shown.judged.as_ref()?;
     let is_on = shown.original.is_some();
@@ -50,7 +44,7 @@ pub fn what_if_tools(what_if: WhatIf, shown: &Shown) -> Option<AnyView> {
                 </span>
             </div>
             <p class="prose">
-                "Drag a picture to another rank, write its rank, or focus its ↕ handle and press the arrow keys. “Flip” changes whether it counts as relevant. Scores stay at their ranks, so tied ranks stay tied."
+                "Drag a picture to another rank, type its rank, or focus its ↕ handle and press the arrow keys. “Flip” changes whether it counts as relevant. Scores stay at their ranks, so tied ranks stay tied."
             </p>
         }
     });
@@ -70,7 +64,6 @@ pub fn what_if_tools(what_if: WhatIf, shown: &Shown) -> Option<AnyView> {
     Some(view.into_any())
 }
 
-/// One measure before and after the changes, with a choice among all.
 fn large_value(what_if: WhatIf, shown: &Shown) -> Option<AnyView> {
     let now = shown.judged.as_ref()?.measures.clone();
     let before = shown.original.as_ref()?.judged.measures.clone();
@@ -128,7 +121,6 @@ fn large_value(what_if: WhatIf, shown: &Shown) -> Option<AnyView> {
     Some(view.into_any())
 }
 
-/// The move handle, the rank and the flip button of a card.
 pub(super) fn change_tools(what_if: WhatIf, card: Changeable) -> AnyView {
     let Changeable { row_in_corpus: row, rank, rank_before, mark, mark_before, n_shown } = card;
     let handle = NodeRef::<html::Button>::new();
@@ -204,7 +196,7 @@ pub(super) fn change_tools(what_if: WhatIf, card: Changeable) -> AnyView {
                 value=rank.to_string()
                 prop:value=rank.to_string()
                 aria-label=format!("To rank: the image at rank {rank}")
-                title="Its rank; write another to move it there"
+                title="Its rank; type another to move it there"
                 on:change=to_rank
             />
             <button

@@ -1,5 +1,5 @@
-//! What a change in what-if mode moves: cards glide from their ranks to the new ones, and values that
-//! changed flash. The style sheet has the times; nothing moves where the visitor wants no motion.
+//! Motion in what-if mode: moved cards glide and changed values flash, with times from the style
+//! sheet. Nothing moves where the visitor wants no motion.
 
 use crate::ui::state::shown::{Explained, Shown};
 use leptos::html;
@@ -9,16 +9,12 @@ use std::sync::Arc;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
-/// The class of a card that glides, and that of a value that flashes.
 const GLIDES: &str = "glides";
 const FLASHES: &str = "flashes";
 
-/// What a change is seen against.
 #[derive(Clone, PartialEq)]
 struct Before {
-    /// The rows of the images in rank order.
     rows: Vec<u32>,
-    /// The values of the measures by name.
     values: HashMap<String, Option<f64>>,
 }
 
@@ -35,7 +31,6 @@ impl Before {
     }
 }
 
-/// Follows the changes of a list of cards.
 pub fn follow_changes(shown: Signal<Option<Arc<Shown>>>, cards: NodeRef<html::Ol>) {
     let last = StoredValue::new(None::<(Arc<Shown>, Before)>);
     Effect::new(move |_| {
@@ -57,8 +52,7 @@ pub fn follow_changes(shown: Signal<Option<Arc<Shown>>>, cards: NodeRef<html::Ol
     });
 }
 
-/// Cards stay where they are and show other pictures: each that shows a picture of another rank begins
-/// at that rank’s place.
+/// Cards stay and show other pictures: each that moved begins at the place of its old rank.
 fn glide(cards: &web_sys::Element, before: &[u32], now: &[u32]) {
     let children = cards.children();
     let card = |place: usize| children.item(u32::try_from(place).ok()?)?.dyn_into().ok();
@@ -66,7 +60,7 @@ fn glide(cards: &web_sys::Element, before: &[u32], now: &[u32]) {
     for card in all.iter().flatten() {
         let _ = card.class_list().remove_1(GLIDES);
     }
-    // Where they are at rest; reading it also lets an animation begin anew.
+    // Where they are at rest; reading it also lets an animation restart.
     let places: Vec<Option<(f64, f64)>> = all
         .iter()
         .map(|card| card.as_ref().map(|card| card.get_bounding_client_rect()))
@@ -88,7 +82,6 @@ fn glide(cards: &web_sys::Element, before: &[u32], now: &[u32]) {
     }
 }
 
-/// Values are marked by their measures, in the table and elsewhere.
 fn flash(before: &HashMap<String, Option<f64>>, now: &HashMap<String, Option<f64>>) {
     let marked = document().query_selector_all(".measures [data-measure], [data-value-of]");
     let Ok(marked) = marked else { return };
@@ -97,7 +90,7 @@ fn flash(before: &HashMap<String, Option<f64>>, now: &HashMap<String, Option<f64
     for value in &marked {
         let _ = value.class_list().remove_1(FLASHES);
     }
-    // Reading a place lets an animation begin anew.
+    // Reading a place lets an animation restart.
     if let Some(any) = marked.first() {
         let _ = any.get_bounding_client_rect();
     }

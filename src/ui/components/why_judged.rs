@@ -1,5 +1,5 @@
-//! Why a result counts: its grade under every definition of relevance, and on Fieldbook what the query
-//! asks for beside what is so in the picture. Opened from the result's mark.
+//! Why a result counts: its grade under every definition, and on Fieldbook the facts of its
+//! picture.
 
 use super::mark::{Mark, mark};
 use super::opened::Opened;
@@ -9,18 +9,16 @@ use leptos::prelude::*;
 use rankscope_core::benchmark::Image;
 use std::sync::Arc;
 
-/// How far the facts are.
 #[derive(Clone, PartialEq)]
 enum Facts {
-    /// Not asked for, or under way.
     Waiting,
     /// Decided; empty if the words are not understood.
     There(Vec<Fact>),
     Failed,
 }
 
-/// The mark of a result as a summary that opens on the reasons. `shown_as` is the mark's shape and words;
-/// judgements by other definitions may come after it.
+/// The mark is a summary that opens on the reasons. Other definitions' judgements may arrive
+/// later.
 pub(super) fn why_judged(
     shown: &Arc<Shown>,
     (rank, row_in_corpus): (usize, u32),
@@ -65,7 +63,6 @@ pub(super) fn why_judged(
     .into_any()
 }
 
-/// A definition's title, and what it says of a picture.
 struct Grade {
     title: String,
     words: String,
@@ -117,7 +114,7 @@ fn facts_view(facts: &Facts) -> AnyView {
         }
         Facts::Failed => {
             return view! {
-                <p>"The picture’s facts could not be read: a file of the page did not arrive. Close and open this again."</p>
+                <p>"The picture’s facts could not be read: a file of the page did not arrive. Close this and open it again."</p>
             }
             .into_any();
         }
@@ -138,7 +135,7 @@ fn facts_view(facts: &Facts) -> AnyView {
         }
     };
     view! {
-        <p>"What the query asks for, and whether it is so here:"</p>
+        <p>"What the query asks for, and whether it holds here:"</p>
         <ul class="reasons">{facts.iter().map(item).collect_view()}</ul>
     }
     .into_any()

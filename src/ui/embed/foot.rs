@@ -1,4 +1,4 @@
-//! The line below a block: which benchmark, which view, and the way to the whole page.
+//! The line below a block: which benchmark, which view, and a link to the whole page.
 
 use crate::ui::components::site_elsewhere;
 use crate::ui::state::Session;
@@ -6,7 +6,6 @@ use crate::ui::state::choice::{Choice, Question};
 use leptos::prelude::*;
 use rankscope_core::views::Page;
 
-/// The line, and the words for a view that does not have the block.
 pub(in crate::ui) fn foot(session: Session) -> AnyView {
     let address = session.address;
     let block = move || {
@@ -16,8 +15,8 @@ pub(in crate::ui) fn foot(session: Session) -> AnyView {
     let nothing = move || {
         let title = block()?.title;
         let words = format!(
-            "“{title}” is not there in this view: it may need a query, judgements or another \
-             choice. Open the view in Rankscope to see what it lacks."
+            "“{title}” is not available in this view: it may need a query, judgements or another \
+             choice. Open the view in Rankscope to see what is missing."
         );
         Some(view! { <p class="embed-nothing notice">{words}</p> })
     };
@@ -39,7 +38,6 @@ pub(in crate::ui) fn foot(session: Session) -> AnyView {
     .into_any()
 }
 
-/// What the view is of; tracked.
 fn words(session: Session) -> Vec<String> {
     let page = session.address.page.get();
     let mut words = Vec::new();
@@ -67,7 +65,6 @@ fn words(session: Session) -> Vec<String> {
     words
 }
 
-/// The query.
 fn asked(question: &Question) -> Option<String> {
     Some(match question {
         Question::None | Question::LostPicture => return None,
@@ -81,7 +78,6 @@ fn asked(question: &Question) -> Option<String> {
     })
 }
 
-/// The system, what re-ranks it, and the part of the gallery that is searched.
 fn searched(choice: &Choice) -> Vec<String> {
     let system = choice.system.iter().map(|system| system.title.clone());
     let reranker = choice.reranker.iter().filter(|_| choice.is_reranked());

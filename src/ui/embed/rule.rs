@@ -1,5 +1,5 @@
-//! The style rule that leaves one block to see. It names the block, so it is put into the page's
-//! style sheet when the address names one: the page's policy forbids `<style>`, but not CSSOM.
+//! The style rule that hides all but one block. It names the block, so it is inserted into the
+//! page's style sheet: the page's policy forbids `<style>`, but not CSSOM.
 
 use js_sys::Reflect;
 use leptos::prelude::document;
@@ -7,7 +7,6 @@ use wasm_bindgen::{JsCast, JsValue, prelude::wasm_bindgen};
 
 #[wasm_bindgen]
 extern "C" {
-    /// A `CSSStyleSheet`. Written by hand for two calls.
     type Sheet;
     #[wasm_bindgen(method, catch, js_name = insertRule)]
     fn insert_rule(this: &Sheet, rule: &str) -> Result<u32, JsValue>;
@@ -15,8 +14,8 @@ extern "C" {
     fn delete_rule(this: &Sheet, place: u32) -> Result<(), JsValue>;
 }
 
-/// What takes a block's place, or explains it, on any page: progress, failures and notices that the
-/// page puts directly below its head.
+/// What takes a block's place or explains it: progress, failures and notices below the page's
+/// head.
 const STATES: &str = "main > :is(.panel, .notice, .missing-import, .results), \
                       main > :is(.status-area, .answer-head > .status-area) > :is(.status-running, .progress, .failure, .notice)";
 
@@ -43,13 +42,11 @@ fn sheet() -> Option<Sheet> {
     (!sheet.is_undefined()).then(|| sheet.unchecked_into())
 }
 
-/// Leaves this block to see; the rule's place in the sheet.
 pub(super) fn insert(block: &str) -> Option<u32> {
     // A browser too old for the selectors shows the whole page below its head.
     sheet()?.insert_rule(&rule(block)).ok()
 }
 
-/// Takes the rule out again.
 pub(super) fn remove(place: u32) {
     if let Some(sheet) = sheet() {
         // Cannot fail: nothing else changes the sheet.

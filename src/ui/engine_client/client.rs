@@ -1,17 +1,15 @@
 //! The engine client: sends requests, chooses between the engines on the CPU and on WebGPU, and
 //! replaces a worker that crashes.
 //!
-//! The CPU answers first. If there is a GPU, its engine starts beside it, repeats the last search so
+//! The CPU answers first. If there is a GPU, its engine starts alongside, repeats the last search so
 //! that gallery and kernels are ready, and takes the requests from then on; the CPU's worker ends
 //! with its last request. If the GPU fails, the CPU takes over again.
 //!
 //! Requests are queued until the worker has opened the benchmark. After a crash, its pending
 //! requests fail and are not sent again, since one of them may be the cause.
 
-use super::inner::{Inner, Opened, Pending};
-use super::module::Module;
+use super::inner::{Inner, Module, Opened, Pending, Side};
 use super::replies::{Replies, ReplyEvent, ReplySender, replies};
-use super::side::Side;
 use super::words;
 use super::worker::WorkerHandle;
 use crate::ui::task::Ended;
@@ -23,24 +21,19 @@ use rankscope_messages::{
     Response,
 };
 use std::cell::RefCell;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
 use wasm_bindgen::JsValue;
 
-/// The client. Cheap to copy; one per page.
 #[derive(Clone, Copy)]
 pub struct Engine {
     inner: StoredValue<Rc<RefCell<Inner>>, LocalStorage>,
-    /// The state of the module of the CPU's engine.
     pub module: RwSignal<Module>,
-    /// The device in use, once chosen.
     pub device: RwSignal<Option<DeviceReport>>,
-    /// Whether a GPU is getting ready to take over.
     pub is_gpu_starting: RwSignal<bool>,
     /// Why the worker could not open the benchmark, or WebGPU although it was asked for.
     pub open_failure: RwSignal<Option<Failure>>,
-    /// The last crash, until a request succeeds again.
     pub crash: RwSignal<Option<Failure>>,
     /// The origins of search engines that the visitor has given a key for.
     pub keyed: RwSignal<BTreeSet<String>>,
@@ -61,7 +54,6 @@ impl Engine {
         }
     }
 
-    /// Loads the module of the CPU's engine ahead of its first use.
     pub fn warm_up(&self) {
         if self.read(|inner| inner.sides.get(DeviceKind::Cpu).is_none()) {
             self.start();
@@ -69,8 +61,8 @@ impl Engine {
     }
 
     /// Opens a benchmark on a device, with at most `max_gallery_bytes` of galleries in memory;
-    /// `None` for the default. Does nothing if it is already open; where only its systems are others,
-    /// the workers are told; otherwise a new worker opens it.
+    /// `None` for the default. Does nothing if it is already open. If only its systems changed,
+    /// the workers get them; otherwise a new worker opens it.
     pub fn open(
         &self,
         base_url: &str,
@@ -109,20 +101,14 @@ impl Engine {
         }
     }
 
-    /// Tells the workers of other systems of the open benchmark; requests go on.
+    /// Sends changed systems of the open benchmark to the workers; requests go on.
     fn change_systems(&self, manifest: &Manifest) {
-        let started: Vec<DeviceKind> = self.change(|inner| {
+        self.change(|inner| {
             if let Some(opened) = &mut inner.opened {
                 opened.manifest = manifest.clone();
             }
-            // A worker that has not started is told when it opens the benchmark.
-            let has_started =
-                |kind: &DeviceKind| inner.sides.get(*kind).is_some_and(|side| side.has_started);
-            [DeviceKind::Cpu, DeviceKind::WebGpu].into_iter().filter(has_started).collect()
         });
-        for kind in started {
-            self.post(kind, &Command::Systems { manifest: Box::new(manifest.clone()) });
-        }
+        self.post_to_started(&Command::Systems { manifest: Box::new(manifest.clone()) });
     }
 
     /// Cancels all requests and ends the workers, until [`Engine::open`] is called again.
@@ -138,11 +124,8 @@ impl Engine {
         self.device.set(None);
     }
 
-    /// Sends a request and returns its last reply; most have only one. Dropping the future cancels
-    /// the request.
-    ///
-    /// # Errors
-    /// The request failed or was cancelled.
+    /// Returns the last reply; most requests have only one. Dropping the future cancels the
+    /// request.
     pub async fn ask(&self, request: Request) -> Result<Response, Ended> {
         let mut replies = self.stream(request);
         let mut last = None;
@@ -153,8 +136,7 @@ impl Engine {
         last.ok_or(Ended::Cancelled)
     }
 
-    /// Sends a request and returns its progress and replies, up to the last reply. Dropping them
-    /// cancels the request.
+    /// Returns progress and replies, up to the last. Dropping them cancels the request.
     #[must_use]
     pub fn stream(&self, request: Request) -> Replies {
         let fused = self.read(|inner| inner.fused.clone());
@@ -202,23 +184,44 @@ impl Engine {
         self.change(|inner| inner.runs = Some(Rc::new(of)));
     }
 
-    /// Sets what replies to requests that fused systems take part in.
+    /// Sets what replies to requests that involve fused systems.
     pub fn set_fused(&self, of: impl Fn(&Request) -> Option<Replies> + 'static) {
         self.change(|inner| inner.fused = Some(Rc::new(of)));
     }
 
-    /// Whether someone still waits for a request's replies.
+    /// Sends a key with every request to the search engine of an origin from now on; `None` forgets it.
+    pub fn set_key(&self, origin: &str, key: Option<String>) {
+        let keys = self.change(|inner| {
+            match key {
+                Some(key) => inner.keys.insert(origin.to_owned(), key),
+                None => inner.keys.remove(origin),
+            };
+            inner.keys.clone()
+        });
+        self.use_keys(keys);
+    }
+
+    /// The keys of another client, whose work this one shares.
+    pub fn take_keys_of(&self, other: &Self) {
+        let keys = other.read(|inner| inner.keys.clone());
+        self.change(|inner| inner.keys = keys.clone());
+        self.use_keys(keys);
+    }
+
+    fn use_keys(&self, keys: BTreeMap<String, String>) {
+        self.keyed.set(keys.keys().cloned().collect());
+        self.post_to_started(&Command::Keys { keys });
+    }
+
     pub(super) fn is_pending(&self, id: RequestId) -> bool {
         self.inner.try_get_value().is_some_and(|inner| inner.borrow().pending.contains_key(&id))
     }
 
-    /// Cancels all requests and starts anew; frees the memory of the old workers.
     pub fn restart(&self) {
         self.end_all(&Ended::Cancelled);
         self.start();
     }
 
-    /// Cancels a request whose replies were dropped.
     fn cancel(&self, id: RequestId) {
         // Disposed with the page, whose workers end too.
         let Some(inner) = self.inner.try_get_value() else { return };
@@ -258,7 +261,15 @@ impl Engine {
         }
     }
 
-    /// Tells a started worker to open the benchmark.
+    /// A worker that has not started gets the same when it opens the benchmark.
+    fn post_to_started(&self, command: &Command) {
+        for kind in [DeviceKind::Cpu, DeviceKind::WebGpu] {
+            if self.read(|inner| inner.sides.get(kind).is_some_and(|side| side.has_started)) {
+                self.post(kind, command);
+            }
+        }
+    }
+
     pub(super) fn post_open(&self, kind: DeviceKind) {
         let Some(opened) = self.read(|inner| inner.opened.clone()) else { return };
         let keys = self.read(|inner| inner.keys.clone());
@@ -274,7 +285,7 @@ impl Engine {
         self.post(kind, &command);
     }
 
-    /// Starts the CPU's engine; stops those that run.
+    /// Starts the CPU's engine and stops any that run.
     pub(super) fn start(&self) {
         self.stop(DeviceKind::WebGpu);
         self.stop(DeviceKind::Cpu);
@@ -340,7 +351,6 @@ impl Engine {
         }
     }
 
-    /// Ends a request without a further reply.
     pub(super) fn end(&self, id: RequestId, ended: Ended) {
         let pending = self.change(|inner| inner.pending.remove(&id));
         if let Some(pending) = pending {
@@ -349,7 +359,6 @@ impl Engine {
         self.retire_cpu();
     }
 
-    /// Ends all requests of an engine.
     pub(super) fn end_of(&self, kind: DeviceKind, ended: &Ended) {
         let of_kind: Vec<Pending> = self.change(|inner| {
             inner.pending.extract_if(|_, pending| pending.kind == kind).map(|(_, p)| p).collect()
@@ -359,7 +368,6 @@ impl Engine {
         }
     }
 
-    /// Ends all pending and queued requests.
     pub(super) fn end_all(&self, ended: &Ended) {
         self.change(|inner| inner.queue.clear());
         self.end_of(DeviceKind::Cpu, ended);
@@ -373,7 +381,6 @@ impl Default for Engine {
     }
 }
 
-/// Delivers an update; ignored if the request was dropped.
 pub(super) fn send(sender: &ReplySender, update: Result<ReplyEvent, Ended>) {
     let _ = sender.unbounded_send(update);
 }

@@ -1,5 +1,4 @@
-//! Which engine answers: the CPU's at first, the GPU's once it is ready, and the CPU's again if the GPU
-//! fails.
+//! Which engine answers: first the CPU's, then the GPU's, and the CPU's again if the GPU fails.
 
 use super::client::Engine;
 use super::words;
@@ -8,7 +7,7 @@ use leptos::prelude::*;
 use rankscope_messages::{Command, DeviceKind, DevicePreference, DeviceReport, Failure, RequestId};
 
 impl Engine {
-    /// An engine has opened the benchmark, or tells more about its device.
+    /// An engine opened the benchmark, or reports more about its device.
     pub(super) fn handle_report(&self, kind: DeviceKind, report: DeviceReport) {
         let (was_open, preference) = self.change(|inner| {
             let was_open = inner
@@ -52,8 +51,7 @@ impl Engine {
         }
     }
 
-    /// Lets the GPU take over if this was its rehearsal. The search itself may have failed, for want
-    /// of a file say: the device is ready all the same.
+    /// Even if the search itself failed, for example for a missing file: the device is ready.
     pub(super) fn end_rehearsal(&self, id: RequestId) {
         let was_rehearsal =
             self.change(|inner| inner.rehearsal.take_if(|rehearsal| *rehearsal == id).is_some());
@@ -69,8 +67,7 @@ impl Engine {
         self.retire_cpu();
     }
 
-    /// Ends the CPU's worker, which keeps galleries in memory, once the GPU has taken over and the
-    /// worker has nothing left to do.
+    /// Ends the CPU's worker, which keeps galleries in memory, once the GPU does all the work.
     pub(super) fn retire_cpu(&self) {
         let is_done = self.read(|inner| {
             inner.sides.active() == DeviceKind::WebGpu
@@ -81,7 +78,6 @@ impl Engine {
         }
     }
 
-    /// Shows the device in use.
     pub(super) fn show_device(&self) {
         let report = self.read(|inner| {
             let mut report = inner.sides.get(inner.sides.active())?.report.clone()?;

@@ -1,10 +1,12 @@
-//! What the client knows.
+//! What the client knows of its workers and requests.
 
 use super::replies::{Replies, ReplySender};
-use super::side::Sides;
+use super::worker::WorkerHandle;
 use rankscope_core::analysis::Dataset;
 use rankscope_core::benchmark::Manifest;
-use rankscope_messages::{Command, DeviceKind, DevicePreference, Failure, Request, RequestId};
+use rankscope_messages::{
+    Command, DeviceKind, DevicePreference, DeviceReport, Failure, Request, RequestId,
+};
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -12,10 +14,9 @@ use std::sync::Arc;
 /// The lists that have a run of this id; `None` for a system with vectors.
 pub(super) type Runs = Rc<dyn Fn(&str) -> Option<Arc<Dataset>>>;
 
-/// The replies to a request that fused systems take part in; `None` for any other request.
+/// The replies to a request that involves fused systems; `None` for any other request.
 pub(super) type Fused = Rc<dyn Fn(&Request) -> Option<Replies>>;
 
-/// The arguments of [`Engine::open`].
 #[derive(Clone)]
 pub(super) struct Opened {
     pub(super) base_url: String,
@@ -24,10 +25,8 @@ pub(super) struct Opened {
     pub(super) max_gallery_bytes: Option<u64>,
 }
 
-/// A request that is not yet answered.
 pub(super) struct Pending {
     pub(super) sender: ReplySender,
-    /// The engine that answers it.
     pub(super) kind: DeviceKind,
 }
 
@@ -50,4 +49,85 @@ pub(super) struct Inner {
     pub(super) rehearsal: Option<RequestId>,
     /// Why the CPU is in use although there is a GPU.
     pub(super) gpu_problem: Option<String>,
+}
+
+pub(super) struct Side {
+    worker: WorkerHandle,
+    pub(super) has_started: bool,
+    /// What it computes on, once it has opened the benchmark: only then it takes requests.
+    pub(super) report: Option<DeviceReport>,
+}
+
+/// The two engines, of which at most one takes new requests.
+#[derive(Default)]
+pub(super) struct Sides {
+    cpu: Option<Side>,
+    gpu: Option<Side>,
+    is_on_gpu: bool,
+}
+
+impl Side {
+    pub(super) fn new(worker: WorkerHandle) -> Self {
+        Self { worker, has_started: false, report: None }
+    }
+
+    pub(super) fn is_open(&self) -> bool {
+        self.report.is_some()
+    }
+
+    pub(super) fn post(&self, command: &Command) -> Result<(), String> {
+        self.worker.post(command)
+    }
+}
+
+impl Sides {
+    pub(super) fn active(&self) -> DeviceKind {
+        if self.is_on_gpu { DeviceKind::WebGpu } else { DeviceKind::Cpu }
+    }
+
+    pub(super) fn get(&self, kind: DeviceKind) -> Option<&Side> {
+        match kind {
+            DeviceKind::Cpu => self.cpu.as_ref(),
+            DeviceKind::WebGpu => self.gpu.as_ref(),
+        }
+    }
+
+    pub(super) fn get_mut(&mut self, kind: DeviceKind) -> Option<&mut Side> {
+        self.slot(kind).as_mut()
+    }
+
+    pub(super) fn set(&mut self, kind: DeviceKind, side: Side) {
+        *self.slot(kind) = Some(side);
+    }
+
+    /// Takes an engine out, to be dropped: without the GPU's, the CPU takes the requests.
+    pub(super) fn take(&mut self, kind: DeviceKind) -> Option<Side> {
+        if kind == DeviceKind::WebGpu {
+            self.is_on_gpu = false;
+        }
+        self.slot(kind).take()
+    }
+
+    pub(super) fn take_over(&mut self) {
+        self.is_on_gpu = self.gpu.is_some();
+    }
+
+    fn slot(&mut self, kind: DeviceKind) -> &mut Option<Side> {
+        match kind {
+            DeviceKind::Cpu => &mut self.cpu,
+            DeviceKind::WebGpu => &mut self.gpu,
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Module {
+    /// Sizes in bytes; a total of 0 is unknown.
+    Loading {
+        received: u64,
+        total: u64,
+    },
+    Running,
+    /// It crashed too often and is not restarted.
+    Stopped,
 }

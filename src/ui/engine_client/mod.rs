@@ -8,20 +8,14 @@
 //! Start with [`Engine::new`] and [`Engine::open`]. May use `messages`, `imports` and `task`.
 
 mod client;
-mod event;
 mod events;
 mod handover;
 mod inner;
-mod keys;
-mod module;
 mod replies;
 mod runs;
-mod side;
-mod stages;
 mod words;
 mod worker;
-mod worker_end;
 
 pub use client::Engine;
-pub use module::Module;
+pub use inner::Module;
 pub use replies::{Replies, ReplyEvent, ReplySender, replies, unexpected};

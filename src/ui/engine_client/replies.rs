@@ -1,13 +1,9 @@
-//! The replies to a request.
-
 use crate::ui::task::Ended;
 use futures_channel::mpsc::{UnboundedReceiver, UnboundedSender, unbounded};
 use rankscope_messages::{Failure, Progress, Response};
 
-/// An update on a request.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ReplyEvent {
-    /// Progress.
     Progress(Progress),
     /// A reply; rankings and hits may be followed by more.
     Reply(Response),
@@ -19,7 +15,6 @@ pub type ReplySender = UnboundedSender<Result<ReplyEvent, Ended>>;
 /// The updates of a request. Dropping them cancels it.
 pub struct Replies {
     receiver: UnboundedReceiver<Result<ReplyEvent, Ended>>,
-    /// Cancels the request; `None` once it has ended.
     cancel: Option<Box<dyn FnOnce()>>,
 }
 
@@ -31,10 +26,7 @@ pub fn replies(cancel: impl FnOnce() + 'static) -> (ReplySender, Replies) {
 }
 
 impl Replies {
-    /// The next update; `None` after the last reply.
-    ///
-    /// # Errors
-    /// The request failed or was cancelled; nothing follows.
+    /// The next update; `None` after the last reply. Nothing follows an error.
     pub async fn next(&mut self) -> Result<Option<ReplyEvent>, Ended> {
         match self.receiver.recv().await {
             Ok(Ok(update)) => Ok(Some(update)),
@@ -50,9 +42,6 @@ impl Replies {
     }
 
     /// The next reply; `None` after the last. Progress until then goes to `on_progress`.
-    ///
-    /// # Errors
-    /// As [`Self::next`].
     pub async fn next_reply(
         &mut self,
         mut on_progress: impl FnMut(Progress),
@@ -67,7 +56,6 @@ impl Replies {
     }
 }
 
-/// The failure for a reply of the wrong kind.
 #[must_use]
 pub fn unexpected(response: &Response) -> Ended {
     let kind = match response {

@@ -5,8 +5,7 @@ use rankscope_messages::{AdapterFacts, DeviceKind, DevicePreference, Failure};
 /// After this many crashes without a reply in between, no worker is started.
 pub(super) const MAX_CRASHES: u32 = 3;
 
-/// Whether to start the engine on WebGPU beside the one on the CPU, which reports the adapter. A
-/// software adapter is slower than the CPU, so it is used only on request.
+/// A software adapter is slower than the CPU, so it is used only on request.
 pub(super) fn wants_gpu(preference: DevicePreference, adapter: Option<&AdapterFacts>) -> bool {
     match preference {
         DevicePreference::Cpu => false,
@@ -15,7 +14,6 @@ pub(super) fn wants_gpu(preference: DevicePreference, adapter: Option<&AdapterFa
     }
 }
 
-/// WebGPU was asked for and cannot be had.
 pub(super) fn no_webgpu(detail: String) -> Failure {
     Failure {
         title: "WebGPU is not available.".into(),
@@ -24,7 +22,6 @@ pub(super) fn no_webgpu(detail: String) -> Failure {
     }
 }
 
-/// The engine on WebGPU ended while it was in use.
 pub(super) fn gpu_ended(detail: &str) -> Failure {
     Failure {
         title: "The engine on WebGPU stopped.".into(),
@@ -33,12 +30,10 @@ pub(super) fn gpu_ended(detail: &str) -> Failure {
     }
 }
 
-/// Why the CPU is in use after the GPU was lost.
 pub(super) fn reason_after(detail: &str) -> String {
     format!("The GPU failed ({detail}), so the CPU answers. Reload the page to try the GPU again.")
 }
 
-/// A worker crashed, for the `n_crashes`-th time in a row.
 pub(super) fn crashed(message: &str, n_crashes: u32) -> Failure {
     let advice = if n_crashes < MAX_CRASHES {
         "A new one is being started. Try again.".into()
@@ -48,7 +43,6 @@ pub(super) fn crashed(message: &str, n_crashes: u32) -> Failure {
     Failure { title: "The engine stopped.".into(), detail: message.into(), advice }
 }
 
-/// No worker is started any more.
 pub(super) fn stopped() -> Failure {
     Failure {
         title: "The engine stopped.".into(),

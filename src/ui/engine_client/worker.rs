@@ -1,29 +1,23 @@
-//! A worker: started by its loader script, terminated on drop. Not gloo's, which neither counts a
-//! module's bytes as they arrive nor tells of a crash.
+//! A worker, terminated on drop. Gloo's neither counts a module's bytes nor reports a crash.
 
-use super::worker_end::has_ended;
 use gloo::events::EventListener;
-use js_sys::{Array, Uint8Array};
+use js_sys::{Array, Promise, Reflect, Uint8Array};
+use leptos::prelude::window;
 use rankscope_messages::Command;
 use std::cell::Cell;
 use std::rc::Rc;
-use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen::{JsCast, JsValue, closure::Closure, prelude::wasm_bindgen};
+use wasm_bindgen_futures::JsFuture;
 use web_sys::{ErrorEvent, MessageEvent, Worker, WorkerOptions, WorkerType};
 
 /// A running worker. No callback runs after this is dropped.
 pub(super) struct WorkerHandle {
     worker: Worker,
-    /// Until this is dropped.
     is_wanted: Rc<Cell<bool>>,
-    /// They listen until they are dropped.
     _listeners: [EventListener; 2],
 }
 
 impl WorkerHandle {
-    /// Starts a worker. `on_message` receives its messages, `on_crash` the reason for a crash.
-    ///
-    /// # Errors
-    /// Why the browser cannot start it.
     pub(super) fn start(
         loader_url: &'static str,
         mut on_message: impl FnMut(JsValue) + 'static,
@@ -58,10 +52,6 @@ impl WorkerHandle {
         Ok(Self { worker, is_wanted, _listeners: [on_message, on_error] })
     }
 
-    /// Sends a command.
-    ///
-    /// # Errors
-    /// Why it cannot be sent.
     pub(super) fn post(&self, command: &Command) -> Result<(), String> {
         let json = serde_json::to_string(command)
             .map_err(|e| format!("a command cannot be serialised: {e}"))?;
@@ -87,5 +77,28 @@ impl Drop for WorkerHandle {
     fn drop(&mut self) {
         self.is_wanted.set(false);
         self.worker.terminate();
+    }
+}
+
+#[wasm_bindgen]
+extern "C" {
+    type Locks;
+    #[wasm_bindgen(method, catch)]
+    fn request(this: &Locks, name: &str, granted: &JsValue) -> Result<Promise, JsValue>;
+}
+
+/// `false`, at once, if the browser cannot tell, as on pages without https. Call it once the
+/// worker has sent a message: it then holds its lock.
+pub(super) async fn has_ended(name: &str) -> bool {
+    let locks = Reflect::get(&window().navigator(), &"locks".into());
+    let Ok(locks) = locks else { return false };
+    if locks.is_undefined() {
+        return false;
+    }
+    // Granted only to be released again.
+    let granted = Closure::once_into_js(|| {});
+    match locks.unchecked_into::<Locks>().request(name, &granted) {
+        Ok(granted) => JsFuture::from(granted).await.is_ok(),
+        Err(_) => false,
     }
 }

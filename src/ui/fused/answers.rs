@@ -1,5 +1,3 @@
-//! The replies to a request for a fused system.
-
 use super::asked::{Asked, Search, parsed};
 use super::rankings::rankings;
 use crate::ui::engine_client::{Engine, ReplyEvent, ReplySender, unexpected};
@@ -13,7 +11,7 @@ use std::pin::{Pin, pin};
 use std::sync::Arc;
 use std::task::Poll;
 
-/// Replies to a request, until nobody waits any more.
+/// Replies to a request, until the receiver is gone.
 pub(super) async fn answer(
     engine: Engine,
     dataset: Arc<Dataset>,
@@ -30,7 +28,7 @@ pub(super) async fn answer(
         work.as_mut().poll(context)
     });
     if let Err(ended) = outcome.await {
-        // Ignored if nobody waits any more.
+        // Ignored if the receiver is gone.
         let _ = sender.unbounded_send(Err(ended));
     }
 }
@@ -121,7 +119,7 @@ async fn find_texts(
 
 fn has_no_gallery() -> Failure {
     Failure {
-        title: "A fused system has no gallery of its own".into(),
+        title: "A fused system has no gallery".into(),
         detail: "It only has the lists of its parts.".into(),
         advice: "Choose one of the systems that it fuses.".into(),
     }

@@ -3,17 +3,13 @@
 
 use super::answers::answer;
 use crate::ui::engine_client::{Engine, Replies, ReplySender, replies};
-use crate::ui::task::Ended;
+use crate::ui::task::{Ended, Later, part_missing};
 use futures_channel::oneshot;
 use leptos::task::spawn_local;
 use rankscope_core::analysis::{Dataset, is_fused};
-use rankscope_messages::{Failure, Request};
-use std::future::Future;
-use std::pin::Pin;
+use rankscope_messages::Request;
 use std::sync::Arc;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
-
-type Later<T> = Pin<Box<dyn Future<Output = T>>>;
 
 /// The lists with the fused systems that `named` lists; the same ones if they have those already.
 pub async fn with_fused(dataset: Arc<Dataset>, named: String) -> Arc<Dataset> {
@@ -23,7 +19,7 @@ pub async fn with_fused(dataset: Arc<Dataset>, named: String) -> Arc<Dataset> {
     fused(dataset.clone(), named).await.unwrap_or(dataset)
 }
 
-/// The replies to a request that a fused system takes part in; `None` for any other request.
+/// The replies to a request that involves a fused system; `None` for any other request.
 pub fn answer_fused(engine: Engine, dataset: Arc<Dataset>, request: &Request) -> Option<Replies> {
     let reranker = match request {
         Request::Search { rerank: Some(reranker), .. } => is_fused(&reranker.system),
@@ -41,8 +37,8 @@ pub fn answer_fused(engine: Engine, dataset: Arc<Dataset>, request: &Request) ->
         {
             return work.await;
         }
-        // Ignored if nobody waits any more.
-        let _ = sender.unbounded_send(Err(Ended::Failed(not_loaded())));
+        // Ignored if the receiver is gone.
+        let _ = sender.unbounded_send(Err(Ended::Failed(part_missing("Systems cannot be fused"))));
     });
     Some(replies)
 }
@@ -61,12 +57,4 @@ fn answers(
     is_gone: oneshot::Receiver<()>,
 ) -> Result<Later<()>, SplitLoaderError> {
     Ok(Box::pin(answer(engine, dataset, request, sender, is_gone)))
-}
-
-fn not_loaded() -> Failure {
-    Failure {
-        title: "Systems cannot be fused".into(),
-        detail: "A part of the page did not arrive.".into(),
-        advice: "Try again. If that fails, reload the page.".into(),
-    }
 }

@@ -7,15 +7,12 @@ use rankscope_core::ranking::{Fusion, FusionTerm, Hit};
 use rankscope_messages::{Failure, Request, Response, RowSet, SearchQuery, Timings};
 use std::sync::Arc;
 
-/// Asks the parts of fused systems.
 pub(super) struct Asked {
     pub(super) engine: Engine,
     pub(super) dataset: Arc<Dataset>,
-    /// Where progress goes, if anywhere.
     pub(super) sender: Option<ReplySender>,
 }
 
-/// A query and the pictures to rank for it.
 #[derive(Clone, Copy)]
 pub(super) struct Search<'a> {
     pub(super) query: &'a SearchQuery,
@@ -23,19 +20,14 @@ pub(super) struct Search<'a> {
     pub(super) among: Option<&'a RowSet>,
 }
 
-/// What one part adds to a hit's fused score.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PartTerm {
-    /// The part's title.
     pub title: String,
     /// `None` if the image is not among the part's first [`FUSED_DEPTH`] hits.
     pub term: Option<FusionTerm>,
 }
 
-/// The terms of a hit of a fused system, in the order of its parts; `request` is its search.
-///
-/// # Errors
-/// A part failed, or it is no search of a fused system.
+/// In the order of the system's parts; `request` is the search that found the hit.
 pub async fn terms_of_hit(
     engine: Engine,
     dataset: Arc<Dataset>,
@@ -58,12 +50,11 @@ pub async fn terms_of_hit(
     Ok(fused.part_ids().zip(terms).map(term).collect())
 }
 
-/// The fused system of an id.
 pub(super) fn parsed(id: &str) -> Result<FusedSystem, Ended> {
     let failed = |detail: String| Failure {
         title: "These systems cannot be fused".into(),
         detail,
-        advice: "Choose the systems anew with Fuse systems.".into(),
+        advice: "Choose the systems again under Fuse systems.".into(),
     };
     FusedSystem::parse(id).map_err(|e| Ended::Failed(failed(e.to_string())))
 }
@@ -107,7 +98,7 @@ impl Asked {
         Ok((lists, together))
     }
 
-    /// The hits of each part that are fused.
+    /// The number of hits of each part that are fused.
     pub(super) fn depth(&self) -> usize {
         FUSED_DEPTH.min(self.dataset.n_images().max(1))
     }
@@ -152,7 +143,7 @@ impl Asked {
 
     pub(super) fn send(&self, event: ReplyEvent) {
         if let Some(sender) = &self.sender {
-            // Ignored if nobody waits any more.
+            // Ignored if the receiver is gone.
             let _ = sender.unbounded_send(Ok(event));
         }
     }
@@ -171,7 +162,6 @@ pub(super) fn check(fusion: &Fusion, part: &str, hits: &[Hit]) -> Result<(), End
     }))
 }
 
-/// The times of two parts, one after the other.
 fn added(together: Timings, own: Timings) -> Timings {
     let encode_ms = [together.encode_ms, own.encode_ms].into_iter().flatten();
     let encode_ms = encode_ms.reduce(|a, b| a + b);

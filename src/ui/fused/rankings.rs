@@ -17,8 +17,8 @@ struct Part {
     is_over: bool,
 }
 
-/// Sends the fused rankings of all queries; `request` asks a part for its own. All parts are asked at
-/// once, so that the engine may take turns.
+/// `request` asks a part for its own. All parts are asked at once, so that the engine may take
+/// turns.
 pub(super) async fn rankings(
     asked: &Asked,
     fused: &FusedSystem,

@@ -7,7 +7,6 @@ use rankscope_messages::{Failure, Request, Response, SearchQuery, Timings};
 /// Queries in one answer; the page gets to respond after each answer.
 const QUERIES_PER_ANSWER: usize = 64;
 
-/// An iterator over the answers to a request.
 pub struct Answers {
     request: Request,
     rankings: Rankings,

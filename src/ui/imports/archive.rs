@@ -50,8 +50,8 @@ fn splits(name: &str, bytes: &[u8]) -> Result<Vec<Dropped>, String> {
     let splits = beir_splits(&members);
     if splits.is_empty() {
         return Err(format!(
-            "{name} is a zip archive without qrels/<split>.tsv: of archives, the page reads BEIR’s for \
-             their judgements, numpy’s for their vectors, and saved visits."
+            "{name} is a zip archive without qrels/<split>.tsv. The page reads BEIR’s archives (for \
+             their judgements), numpy’s (for their vectors) and saved visits."
         ));
     }
     let mut files = Vec::new();

@@ -1,5 +1,3 @@
-//! Files and folders that the visitor dropped or chose.
-
 use gloo::file::{File, FileList};
 use js_sys::{Array, Promise, Reflect};
 use rankscope_messages::Failure;
@@ -8,12 +6,10 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{DataTransfer, FileSystemDirectoryEntry, FileSystemEntry, FileSystemFileEntry};
 
-/// A file and its path: its name, or its path below the dropped folder.
 #[derive(Debug, Clone)]
 pub struct Dropped {
     /// Separated by `/`, without the folder's own name.
     pub path: String,
-    /// Its bytes, still on disk.
     pub file: File,
 }
 
@@ -31,8 +27,8 @@ pub fn dropped_from_input(list: web_sys::FileList) -> Vec<Dropped> {
     FileList::from(list).iter().map(with_path).collect()
 }
 
-/// The dropped files, including those in folders. The list becomes invalid when the event handler
-/// returns, so it is read synchronously; folders are read in the returned future.
+/// The list becomes invalid when the event handler returns, so it is read synchronously; folders
+/// are read in the returned future.
 pub fn dropped_from_transfer(
     transfer: &DataTransfer,
 ) -> impl Future<Output = Result<Vec<Dropped>, Failure>> + use<> {
@@ -60,7 +56,6 @@ pub fn dropped_from_transfer(
     }
 }
 
-/// The files together with those below the entries.
 async fn with_folders(
     mut files: Vec<Dropped>,
     mut entries: VecDeque<FileSystemEntry>,

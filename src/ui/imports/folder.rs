@@ -14,26 +14,19 @@ use std::collections::HashMap;
 use std::future::poll_fn;
 use std::task::Poll;
 
-/// The file that makes a folder a benchmark.
 const MANIFEST: &str = "benchmark.json";
-/// Digits of the manifest's hash in the address: the same build has the same address on every
-/// machine, and another build has another.
+/// Digits of the manifest's hash in the address: one build has the same address on every machine.
 const N_DIGITS: usize = 12;
 /// Files that are read and stored concurrently: one is hashed while the browser writes others.
 const N_AT_ONCE: usize = 4;
 
-/// Whether the files are those of a benchmark.
 #[must_use]
 pub fn is_benchmark(files: &[Dropped]) -> bool {
     files.iter().any(|dropped| dropped.path == MANIFEST)
 }
 
-/// Checks the files of a folder against its manifest and stores them. Returns the benchmark's name
-/// for `?benchmark=`, or `None` if stopped. `on_progress` gets the file, the bytes done and the
-/// total.
-///
-/// # Errors
-/// A file is missing or wrong, or the browser refuses to store it.
+/// Checks a folder against its manifest and stores it. Returns its name for `?benchmark=`, or
+/// `None` if stopped. `on_progress` gets the file, the bytes done and the total.
 pub async fn keep_folder(
     files: &[Dropped],
     is_stopped: &dyn Fn() -> bool,

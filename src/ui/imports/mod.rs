@@ -1,12 +1,12 @@
 //! Visitors' own files: runs, judgements and whole benchmarks. They never leave the machine.
 //!
 //! A run becomes a system of the open benchmark, vectors and captions become one that the worker
-//! searches ([`vectors`]), and judgements become a definition of relevance: all join the lists of the open benchmark
-//! ([`rankscope_core::analysis::Imported`]), so that every page shows them like the others.
-//! Requests to an imported system are answered here ([`Answers`]), not by the worker, and so are those
-//! to a run that the benchmark carries ([`RunSource`]). A folder
-//! becomes a benchmark at an address that exists only on this machine. The files are stored in the
-//! browser and read again on the next visit.
+//! searches ([`vectors`]), and judgements become a definition of relevance. All join the lists of
+//! the open benchmark ([`rankscope_core::analysis::Imported`]), so that every page shows them like
+//! the others. Requests to a run, imported or stored in the benchmark ([`RunSource`]), are
+//! answered here ([`Answers`]), not by the worker. A folder becomes a benchmark at an address that
+//! exists only on this machine. The files are stored in the browser and read again on the next
+//! visit.
 //!
 //! A picture becomes a query and is not stored ([`picture_from_blob`]).
 //!
@@ -28,4 +28,4 @@ pub use folder::{is_benchmark, keep_folder};
 pub use picture_file::{is_picture, picture_from_blob, preview_of};
 pub use restored::{has_kept, restored};
 pub use run_source::RunSource;
-pub use vectors::{Found, captions_of, found_in, keep_system, of_captions};
+pub use vectors::{Found, captions_of, found_in, keep_system, not_imported, of_captions};

@@ -10,14 +10,12 @@ use web_sys::{
     ResizeQuality,
 };
 
-/// Larger pictures are first reduced by the browser: encoders see a few hundred pixels a side, and
-/// every system in a comparison gets the picture.
+/// Larger pictures are first reduced: encoders see only a few hundred pixels a side.
 const MAX_SENT_PIXELS: f64 = (2048 * 2048) as f64;
 
-/// Width and height of a preview.
 const PREVIEW_SIDE: u32 = 320;
 
-/// Endings of pictures that a file without a type may have.
+/// File name endings of pictures, for files without a type.
 const ENDINGS: [&str; 7] = [".png", ".jpg", ".jpeg", ".webp", ".gif", ".avif", ".bmp"];
 
 /// Whether a file is a picture, by its type, or by its name where the system knows no type.
@@ -28,10 +26,7 @@ pub fn is_picture(name: &str, mime: &str) -> bool {
         || (mime.is_empty() && ENDINGS.iter().any(|ending| name.ends_with(ending)))
 }
 
-/// The pixels of a picture file, turned the way up that it says; of an animation the first frame.
-///
-/// # Errors
-/// A file that is no picture, or none that this browser can decode; a picture that is too large.
+/// The pixels of a picture file, rotated as it says; of an animation the first frame.
 pub async fn picture_from_blob(blob: &Blob, name: &str) -> Result<Picture, Failure> {
     let mime = blob.type_();
     let failed = |detail: String, advice: &str| Failure {
@@ -63,7 +58,7 @@ pub async fn picture_from_blob(blob: &Blob, name: &str) -> Result<Picture, Failu
     let n_pixels = u64::from(bitmap.width()) * u64::from(bitmap.height());
     if n_pixels > MAX_PICTURE_PIXELS {
         let detail = format!(
-            "It has {} × {} pixels, and {} million are the most.",
+            "It has {} × {} pixels; the limit is {} million.",
             bitmap.width(),
             bitmap.height(),
             MAX_PICTURE_PIXELS / 1_000_000
@@ -76,7 +71,7 @@ pub async fn picture_from_blob(blob: &Blob, name: &str) -> Result<Picture, Failu
         Err(e) => Err(e),
     };
     pixels.map_err(|e| {
-        let detail = format!("This browser does not give its pixels: {e:?}.");
+        let detail = format!("This browser does not expose its pixels: {e:?}.");
         failed(detail, "Choose a smaller copy of it, or use another browser.")
     })
 }
@@ -153,7 +148,6 @@ struct Canvas {
     context: CanvasRenderingContext2d,
 }
 
-/// A canvas that is not in the document.
 fn canvas(width: u32, height: u32) -> Result<Canvas, JsValue> {
     let element: HtmlCanvasElement =
         leptos::prelude::document().create_element("canvas")?.dyn_into()?;

@@ -1,4 +1,3 @@
-//! Restores the imports of earlier visits.
 #![allow(unsafe_code, reason = "the reader is in a separate part, called across modules")]
 
 use super::vectors::restored_vectors;
@@ -9,15 +8,11 @@ use rankscope_transfer::{kept_imports, kept_records};
 use std::sync::Arc;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
-/// What earlier visits stored.
 struct Kept {
-    /// Runs and judgements: names and bytes.
     files: Vec<(String, Vec<u8>)>,
-    /// Records of systems of vectors.
     records: Vec<String>,
 }
 
-/// Whether earlier visits imported anything into the benchmark at `base_url`.
 pub async fn has_kept(base_url: &str) -> bool {
     !kept_imports(base_url).await.is_empty() || !kept_records(base_url).await.is_empty()
 }

@@ -1,5 +1,4 @@
-//! The rankings of a run: those of a dropped file, or of a file of the benchmark, fetched when they are
-//! first asked for.
+//! The rankings of a run: a dropped file, or one of the benchmark, fetched when first needed.
 
 use crate::ui::task::{Ended, pause};
 use rankscope_core::analysis::{Dataset, Rankings};
@@ -8,24 +7,18 @@ use rankscope_messages::Failure;
 use rankscope_transfer::{TransferError, fetch_file};
 use std::sync::Arc;
 
-/// A run of the open benchmark.
 pub struct RunSource {
     dataset: Arc<Dataset>,
     id: String,
 }
 
 impl RunSource {
-    /// The run of this id.
     #[must_use]
     pub fn new(dataset: Arc<Dataset>, id: &str) -> Self {
         Self { dataset, id: id.to_string() }
     }
 
-    /// Its rankings, by query. A stored run is fetched and checked once; `on_progress` gets its file,
-    /// the bytes done and the total.
-    ///
-    /// # Errors
-    /// The file cannot be fetched, or is not what the manifest says; or it was cancelled.
+    /// Fetched and checked once; `on_progress` gets the file, the bytes done and the total.
     pub async fn rankings(
         &self,
         is_cancelled: &dyn Fn() -> bool,
@@ -40,7 +33,7 @@ impl RunSource {
             Ended::Failed(Failure {
                 title: format!("The run {} cannot be read", run.title),
                 detail,
-                advice: "Whoever publishes the benchmark should build it again.".into(),
+                advice: "The benchmark’s publisher should rebuild it.".into(),
             })
         };
         let file = self.dataset.own.file(&path).map_err(|e| failed(e.to_string()))?;

@@ -1,6 +1,7 @@
 //! A run or judgements on the way into the open benchmark: checked, stored, shown.
 
 use super::lists::Lists;
+use crate::ui::imports::not_imported;
 use crate::ui::stored_text::store_text;
 use crate::ui::task::pause;
 use gloo::file::Blob;
@@ -12,29 +13,22 @@ use rankscope_transfer::keep_import;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// The key under which a tab notes that the stored imports have changed. The browser tells the others.
+/// The key under which a tab notes that the stored imports have changed. The browser notifies the others.
 pub(super) const CHANGED: &str = "rankscope-imports-changed";
 
-/// Tells other tabs that the stored imports have changed.
 pub(super) fn tell_other_tabs() {
     // Without storage there are no stored imports either.
     store_text(CHANGED, &js_sys::Date::now().to_string());
 }
 
-/// Where files go. Cheap to copy.
 #[derive(Clone, Copy)]
 pub(super) struct Adding {
-    /// The lists of the open benchmark.
     pub(super) lists: Lists,
-    /// Ids of imports that could not be stored.
     pub(super) not_kept: RwSignal<BTreeSet<String>>,
 }
 
 impl Adding {
-    /// Adds a file to the open benchmark; `false` if its content is there under the same name.
-    ///
-    /// # Errors
-    /// Neither a run nor judgements, a line that is wrong, ids of another benchmark.
+    /// Returns `false` if its content is already there under the same name.
     pub(super) async fn add(&self, name: &str, bytes: &[u8], file: &Blob) -> Result<bool, Failure> {
         let failed = |e: ImportError| not_imported(name, e.to_string());
         let parsed = parse(name, bytes, pause).await.map_err(failed)?;
@@ -69,14 +63,5 @@ impl Adding {
         let imported = dataset.imported.iter().cloned().chain([Arc::new(import)]).collect();
         self.lists.replace(dataset.with_imports(imported, ids));
         Ok(true)
-    }
-}
-
-/// Why a file was not imported.
-pub(super) fn not_imported(name: &str, detail: String) -> Failure {
-    Failure {
-        title: format!("{name} was not imported"),
-        detail,
-        advice: "Nothing else changed. Fix the file and drop it again.".into(),
     }
 }

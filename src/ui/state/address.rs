@@ -11,20 +11,16 @@ use std::rc::Rc;
 /// Navigates to a URL; `true` replaces the current history entry.
 type Go = Rc<dyn Fn(&str, bool)>;
 
-/// The view that the address describes: read it as a memo, change it by navigating.
 #[derive(Clone, Copy)]
 pub struct Address {
     /// The parameters in the address, and on Explore a search to open with where they name none.
     pub state: Memo<ViewState>,
-    /// The page in the address.
     pub page: Memo<Page>,
     /// Whether the address names no query on Explore, so that it may open with one.
     pub may_open: Memo<bool>,
     /// Whether Explore shows a search that the address does not name.
     pub is_opening: Memo<bool>,
-    /// The benchmark's opening search, once it is known.
     pub opening: RwSignal<Option<Opening>>,
-    /// The parameters in the address.
     named: Memo<ViewState>,
     base: StoredValue<String>,
     go: StoredValue<Go, LocalStorage>,
@@ -114,13 +110,11 @@ impl Address {
         go(&self.url(page, &next), false);
     }
 
-    /// The address of a page with the current parameters.
     #[must_use]
     pub fn href(&self, page: Page) -> String {
         self.href_with(page, |_| {})
     }
 
-    /// The address of a page with some parameters changed.
     #[must_use]
     pub fn href_with(&self, page: Page, change: impl FnOnce(&mut ViewState)) -> String {
         let mut next = self.state.get();
@@ -154,8 +148,8 @@ impl Address {
         self.url(Page::Explore, &next)
     }
 
-    /// Takes the opening search out of a view that does not build on it: another page, another query,
-    /// or the opening itself.
+    /// Takes the opening search out of a view of another page, another query or the opening
+    /// itself.
     fn leave_opening(&self, page: Page, next: &mut ViewState) {
         if !self.is_opening.get_untracked() {
             return;

@@ -1,8 +1,7 @@
-//! Agreement between measures: the columns in the address, confidence intervals of the matrix, and
-//! tests of the systems that swap places.
+//! Agreement between measures: columns in the address, intervals, and tests of swapped systems.
 
 use super::session::Session;
-use crate::ui::task::{Task, pause};
+use crate::ui::task::{Slice, Task, pause};
 use leptos::prelude::*;
 use rankscope_core::analysis::{
     Agreement, Column, Intervals, MeasureChoice, OnQuery, SystemValues, Tested, interval_drawing,
@@ -11,10 +10,7 @@ use rankscope_core::analysis::{
 use rankscope_core::statistics::Coefficient;
 use std::sync::Arc;
 
-/// Resampling time between two pauses.
-const SLICE_MS: f64 = 12.0;
-
-/// The agreement that the address describes; `None` until the lists are loaded.
+/// `None` until the lists are loaded.
 #[must_use]
 pub fn agreement_memo(session: Session) -> Memo<Option<Arc<Agreement>>> {
     Memo::new(move |_| {
@@ -30,8 +26,8 @@ pub fn agreement_memo(session: Session) -> Memo<Option<Arc<Agreement>>> {
     })
 }
 
-/// Computes the intervals of a matrix in slices once its systems are computed, in one direction or in
-/// both; other columns replace a run in progress. `None` until they are done, and where there are no intervals.
+/// Computed in slices once the systems are computed; other columns replace a run in progress.
+/// `None` until they are done, and where there are no intervals.
 #[must_use]
 pub fn intervals(
     agreement: Memo<Option<Arc<Agreement>>>,
@@ -46,9 +42,8 @@ pub fn intervals(
         let (Some((columns, coefficient)), Some(sides)) = (parts.get(), sides.get()) else {
             return task.reset();
         };
-        task.start(move |_| {
-            let (columns, sides) = (columns.clone(), sides.clone());
-            async move { Ok(drawn(&columns, coefficient, &sides).await) }
+        task.start_with((columns, sides), move |_, (columns, sides)| async move {
+            Ok(drawn(&columns, coefficient, &sides).await)
         });
     });
     Signal::derive(move || task.value().flatten())
@@ -62,46 +57,36 @@ async fn drawn(
 ) -> Option<Intervals> {
     pause().await;
     let mut drawing = interval_drawing(columns, coefficient, sides, None)?;
-    loop {
-        let began = js_sys::Date::now();
-        while js_sys::Date::now() - began < SLICE_MS {
-            if !drawing.draw(4) {
-                return Some(drawing.intervals());
-            }
+    let mut slice = Slice::begun();
+    while drawing.draw(4) {
+        if slice.is_over() {
+            slice.pause().await;
         }
-        pause().await;
     }
+    Some(drawing.intervals())
 }
 
-/// Pairs of systems, and the two columns of the board that rank them.
 pub type Swapped = (Vec<[Arc<SystemValues>; 2]>, [usize; 2]);
 
-/// The tests of two systems under both columns of a pair.
 pub type SwapTests = [Option<Tested>; 2];
 
-/// Tests pairs of systems under two columns of the board, one after another; results arrive in the
-/// same order. Belongs to the reactive owner that calls it.
+/// One pair after another, in the same order. Belongs to the reactive owner that calls it.
 #[must_use]
 pub fn swap_tests(swaps: Option<Swapped>) -> Signal<Vec<SwapTests>> {
     let task: Task<Vec<SwapTests>> = Task::new();
     if let Some(swaps) = swaps {
-        let swaps = Arc::new(swaps);
-        task.start(move |run| {
-            let swaps = swaps.clone();
-            async move {
-                let (pairs, columns) = &*swaps;
-                let mut tested = Vec::new();
-                for systems in pairs {
-                    let mut both = [None; 2];
-                    for (of, column) in both.iter_mut().zip(columns) {
-                        pause().await;
-                        *of = tested_pairs(&on_queries(systems, *column), None, pause).await;
-                    }
-                    tested.push(both);
-                    run.partial(tested.clone());
+        task.start_with(swaps, |run, (pairs, columns)| async move {
+            let mut tested = Vec::new();
+            for systems in &pairs {
+                let mut both = [None; 2];
+                for (of, column) in both.iter_mut().zip(columns) {
+                    pause().await;
+                    *of = tested_pairs(&on_queries(systems, column), None, pause).await;
                 }
-                Ok(tested)
+                tested.push(both);
+                run.partial(tested.clone());
             }
+            Ok(tested)
         });
     }
     Signal::derive(move || task.value().unwrap_or_default())

@@ -1,39 +1,31 @@
-//! The annotator lab: all systems judged again by what some of them proposed, a few milliseconds at
-//! a time.
+//! The annotator lab: all systems judged again by what some of them proposed, in short slices.
 
 use crate::ui::engine_client::{Engine, unexpected};
-use crate::ui::task::{Ended, Run, Task, TaskState, pause};
+use crate::ui::task::{Ended, Run, Slice, Task, TaskState};
 use leptos::prelude::*;
 use rankscope_core::analysis::{
     AnnotatorLab, Dataset, LabChoice, LabSetting, N_KEPT, Outcome, Pool, SeenMeans, SystemMeans,
     SystemValues,
 };
 use rankscope_core::ranking::Hit;
-use rankscope_messages::{Progress, ProgressUnit, Request, Response};
+use rankscope_messages::{ProgressUnit, Request, Response};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Work between two pauses.
-const SLICE_MS: f64 = 12.0;
 /// Asked for beyond the depth of a measure, for hits that tie with its last one.
 const N_MORE: usize = 100;
 
-/// What an experiment found.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::ui) struct LabResult {
-    /// What was asked.
     pub(in crate::ui) choice: LabChoice,
-    /// The groups that the outcome has.
     pub(in crate::ui) pool: Pool,
     /// The systems in the order of [`LabChoice::systems`].
     pub(in crate::ui) outcome: Outcome,
 }
 
-/// Rankings that are deeper than the board keeps, by system: the number of hits asked for of each
-/// query, and the hits.
+/// Deeper rankings than the board keeps, by system: hits asked for of each query, and the hits.
 type Deeper = HashMap<String, (Vec<u32>, Arc<Vec<Vec<Hit>>>)>;
 
-/// The lab of a page. Cheap to copy.
 #[derive(Clone, Copy)]
 pub(in crate::ui) struct Lab {
     /// Its progress counts the queries of the system that is judged.
@@ -43,13 +35,12 @@ pub(in crate::ui) struct Lab {
 }
 
 impl Lab {
-    /// Nothing asked yet.
     pub(in crate::ui) fn new(engine: Engine) -> Self {
         Self { task: Task::new(), deeper: StoredValue::new(Deeper::new()), engine }
     }
 
-    /// Starts an experiment, unless it is done or in progress. `systems` have the values of all
-    /// columns, in the order of [`LabChoice::systems`].
+    /// Unless it is done or in progress. `systems` are in the order of [`LabChoice::systems`],
+    /// with the values of all columns.
     pub(in crate::ui) fn start(
         self,
         dataset: &Arc<Dataset>,
@@ -63,13 +54,9 @@ impl Lab {
         if is_done {
             return;
         }
-        let work = Arc::new((dataset.clone(), choice.clone(), systems));
-        self.task.start(move |run| {
-            let work = work.clone();
-            async move {
-                let (dataset, choice, systems) = &*work;
-                self.result(dataset, choice, systems, &run).await
-            }
+        let input = (dataset.clone(), choice.clone(), systems);
+        self.task.start_with(input, move |run, (dataset, choice, systems)| async move {
+            self.result(&dataset, &choice, &systems, &run).await
         });
     }
 
@@ -183,8 +170,7 @@ impl Lab {
     }
 }
 
-/// Whether the first hits of a ranking contain all down to a depth, and those tied with the last of
-/// them.
+/// Whether a ranking's first hits contain all down to a depth, and those tied with the last.
 fn reaches(head: &[Hit], depth: usize) -> bool {
     if head.len() < N_KEPT {
         return true;
@@ -196,7 +182,6 @@ fn reaches(head: &[Hit], depth: usize) -> bool {
     }
 }
 
-/// Progress over the queries.
 struct Steps<'a> {
     run: &'a Run<Arc<LabResult>>,
     n_queries: usize,
@@ -204,31 +189,6 @@ struct Steps<'a> {
 
 impl Steps<'_> {
     fn show(&self, what: &str, n_done: usize) {
-        self.run.progress(Progress {
-            what: what.to_string(),
-            done: n_done as u64,
-            total: self.n_queries as u64,
-            unit: ProgressUnit::Queries,
-        });
-    }
-}
-
-/// The time since the last pause.
-struct Slice {
-    began: f64,
-}
-
-impl Slice {
-    fn begun() -> Self {
-        Self { began: js_sys::Date::now() }
-    }
-
-    fn is_over(&self) -> bool {
-        js_sys::Date::now() - self.began > SLICE_MS
-    }
-
-    async fn pause(&mut self) {
-        pause().await;
-        self.began = js_sys::Date::now();
+        self.run.count(what, n_done, self.n_queries, ProgressUnit::Queries);
     }
 }

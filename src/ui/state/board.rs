@@ -1,5 +1,4 @@
-//! Systems on all queries, computed once in this browser and shared by the pages that show them:
-//! Leaderboard and Agreement need every system, Compare needs two.
+//! Systems on all queries, computed once in this browser and shared by the pages that show them.
 
 use super::helpers::Helpers;
 use super::ranked_system::{RankedBy, Ranking, Step};
@@ -19,29 +18,25 @@ use std::sync::Arc;
 /// The fewest systems for which workers load the lists, to judge by themselves.
 const MIN_JUDGED_BY_WORKER: usize = 3;
 
-/// What the queue is computed for, at first and in the end.
 struct Stage {
     columns: Arc<Vec<Column>>,
-    /// Whether it is not the last, which computes all columns.
+    /// Whether another stage follows, which computes all columns.
     is_first: bool,
-    /// Whether workers may judge.
     in_worker: bool,
 }
 
 /// Values of systems as signals; they outlive the pages that show them.
 #[derive(Clone, Copy)]
 pub struct Board {
-    /// Computes the queued systems. Its progress counts queries, or bytes and rows while the engine
-    /// loads.
+    /// Its progress counts queries, or bytes and rows while the engine loads.
     pub task: Task<()>,
     /// The ids of the systems that are being computed, with the queries that are done.
     pub working_on: RwSignal<Vec<(String, u64)>>,
-    /// The systems in the order of the manifest, under [`Board::columns`]: of a system that was
-    /// computed for other columns, those that it has.
+    /// In the order of the manifest, under [`Board::columns`] as far as they were computed.
     pub systems: Memo<Vec<Arc<SystemValues>>>,
     /// Every wanted column; more than the leaderboard shows.
     pub columns: Memo<Arc<Vec<Column>>>,
-    /// The systems as they were computed.
+    /// Under the columns that they were computed for.
     computed: RwSignal<Vec<Arc<SystemValues>>>,
     /// The columns that the running task computes in the end.
     in_progress: StoredValue<Arc<Vec<Column>>>,
@@ -54,35 +49,32 @@ pub struct Board {
     queue: RwSignal<Vec<String>>,
     /// Ids of the systems that the running stage has begun.
     begun: StoredValue<Vec<String>>,
-    /// The measures that the visitor chose.
     chosen: Signal<Vec<Measure>>,
     ranked_by: RankedBy,
     engine: Engine,
-    /// Workers beside the engine, if it may have any.
     helpers: Option<Helpers>,
 }
 
 impl Board {
-    /// Empty; for the benchmark's own measures and the chosen ones.
+    /// For the benchmark's measures and the chosen ones.
     #[must_use]
     pub fn new(engine: Engine, measures: Memo<MeasureChoice>) -> Self {
         let chosen = Memo::new(move |_| measures.with(|choice| choice.measures.clone()));
         Self::ranked_by(engine, RankedBy::Score, chosen.into())
     }
 
-    /// The same board; other workers help its engine.
     #[must_use]
     pub fn with(self, helpers: Helpers) -> Self {
         Self { helpers: Some(helpers), ..self }
     }
 
-    /// Empty, for rankings by the int8 codes alone, without rescoring.
+    /// Ranks by the int8 codes alone, without rescoring.
     #[must_use]
     pub fn by_codes(engine: Engine) -> Self {
         Self::ranked_by(engine, RankedBy::Codes, Signal::stored(Vec::new()))
     }
 
-    /// Empty, for exhaustive rankings of galleries on disk, for a sample of the queries.
+    /// Ranks galleries on disk exhaustively, for a sample of the queries.
     #[must_use]
     pub fn exhaustive(engine: Engine) -> Self {
         Self::ranked_by(engine, RankedBy::EveryRow, Signal::stored(Vec::new()))
@@ -120,7 +112,7 @@ impl Board {
             columns,
             computed,
             in_progress: StoredValue::new(Arc::default()),
-            stored: StoredValues::new(),
+            stored: StoredValues::default(),
             recalls: RemoteRecalls::new(engine),
             dataset,
             queue: RwSignal::new(Vec::new()),
@@ -133,7 +125,8 @@ impl Board {
     }
 
     /// Computes these systems unless they are done for all columns, ahead of those already queued.
-    /// Before the judgements are there, it loads stored values, and computes what workers judge.
+    /// Before the judgements are loaded, it loads stored values, and computes what workers can
+    /// judge.
     pub fn want(&self, dataset: &Arc<Dataset>, systems: &[String]) {
         let known = self.dataset.get_untracked();
         if known.as_ref() != Some(dataset) {
@@ -182,7 +175,6 @@ impl Board {
         self.task.with_untracked(|state| matches!(state, TaskState::Cancelled { .. }))
     }
 
-    /// Discards all values.
     pub fn forget(&self) {
         self.task.reset();
         self.computed.set(Vec::new());
@@ -197,8 +189,7 @@ impl Board {
         self.systems.with(|all| all.iter().find(is_done).cloned())
     }
 
-    /// The values of a system by these columns: computed, or stored until they are. Stored values
-    /// know nothing of the hits. Tracked.
+    /// Computed, or stored until they are; stored values have no hits. Tracked.
     #[must_use]
     pub fn shown(&self, id: &str, columns: &[usize]) -> Option<Arc<SystemValues>> {
         let ranked = self.ranked(id);
@@ -248,8 +239,7 @@ impl Board {
         untrack(|| self.of(id))
     }
 
-    /// Computes the queued systems, including those queued meanwhile, on several workers if that
-    /// pays: first the columns that pages open with, then all.
+    /// First the columns that pages open with, then all, on several workers if that pays.
     async fn compute_queue(&self, run: &Run<()>) -> Result<(), Ended> {
         let dataset = self.dataset.get_untracked().ok_or(Ended::Cancelled)?;
         self.working_on.set(Vec::new());
@@ -284,13 +274,12 @@ impl Board {
         (is_usable && self.ranked_by == RankedBy::Score).then(|| Arc::new(headlines))
     }
 
-    /// Whether so many systems are computed that workers judge, and can judge all of them.
+    /// Whether there are enough systems for workers to judge, and they can judge all of them.
     fn is_judged_by_workers(&self, dataset: &Dataset, systems: &[String]) -> bool {
         systems.len() >= MIN_JUDGED_BY_WORKER
             && systems.iter().all(|id| self.ranked_by.is_judged_by_worker(dataset, id))
     }
 
-    /// Computes a stage of the queue on all workers.
     async fn compute_stage(
         &self,
         stage: &Stage,
@@ -304,8 +293,7 @@ impl Board {
         work(self.engine, false).await
     }
 
-    /// Computes queued systems on a worker until none is left. A system that a helper fails to compute
-    /// goes back, and the helper ends.
+    /// A system that a helper fails to compute goes back to the queue, and the helper ends.
     async fn compute(
         &self,
         engine: Engine,
@@ -328,7 +316,6 @@ impl Board {
         Ok(())
     }
 
-    /// The next system of the queue that this stage computes and has not begun.
     fn next_system(&self, stage: &Stage) -> Option<String> {
         let is_needed = |id: &String| match stage.is_first {
             // What was computed for other columns is not replaced by less.

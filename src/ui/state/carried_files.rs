@@ -11,21 +11,13 @@ use std::sync::Arc;
 /// A benchmark's URL, a file's place among its fields, and the file.
 type Kept = (String, usize, Arc<FieldsFile>);
 
-/// The files that are there. Cheap to copy.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub struct CarriedFiles {
     kept: StoredValue<Vec<Kept>>,
 }
 
-impl Default for CarriedFiles {
-    fn default() -> Self {
-        Self { kept: StoredValue::new(Vec::new()) }
-    }
-}
-
 impl CarriedFiles {
-    /// The place of the file with the fields of a row; `None` if the benchmark has none, or not all of
-    /// its image lists are loaded.
+    /// `None` if the benchmark has none, or not all of its image lists are loaded.
     #[must_use]
     pub fn place(dataset: &Dataset, row_in_corpus: u32) -> Option<usize> {
         // They may name images by their ids.
@@ -36,10 +28,6 @@ impl CarriedFiles {
         files.position(|(_, rows)| (rows.start..rows.end).contains(&row_in_corpus))
     }
 
-    /// A file by its place.
-    ///
-    /// # Errors
-    /// It cannot be fetched or read.
     pub async fn file(
         self,
         dataset: &Arc<Dataset>,
@@ -48,10 +36,6 @@ impl CarriedFiles {
         self.fetched(dataset, place, Rc::new(|_| {})).await
     }
 
-    /// All files, in corpus order; `show` gets how far they are.
-    ///
-    /// # Errors
-    /// One of them cannot be fetched or read.
     pub async fn all(
         self,
         dataset: &Arc<Dataset>,

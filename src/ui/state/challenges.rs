@@ -18,14 +18,10 @@ use std::sync::Arc;
 /// The number of content tags in the paper's Table 1.
 pub(in crate::ui) const N_TAGS: usize = 30;
 
-/// One of the challenges.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::ui) enum Challenge {
-    /// Which of the other pictures show a topic, by a classifier.
     Recognition,
-    /// Which pictures show it, by the tags of their neighbours.
     Propagation,
-    /// Which tags a picture should have.
     Suggestion,
 }
 
@@ -49,18 +45,14 @@ impl Challenge {
 /// What is tried: equal attempts have equal findings, on every device.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::ui) struct Attempt {
-    /// The benchmark's folder.
     pub(in crate::ui) base_url: String,
-    /// The challenge.
     pub(in crate::ui) challenge: Challenge,
-    /// The system's id.
     pub(in crate::ui) system: String,
     /// How many neighbours vote; always the same for recognition, which has none.
     pub(in crate::ui) k: usize,
 }
 
 impl Attempt {
-    /// The attempt that an address asks for, with this system.
     pub(in crate::ui) fn of(state: &ViewState, base_url: &str, system: &str) -> Self {
         let challenge = Challenge::of(state);
         let k = match challenge {
@@ -71,48 +63,34 @@ impl Attempt {
     }
 }
 
-/// What was found.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::ui) enum Finding {
     /// Rankings for topics, under each sense.
     Topics(Vec<TopicResults>),
-    /// Suggested tags.
     Tags {
-        /// All that are frequent enough.
         all: SuggestionOutcome,
         /// Only the most frequent ones, as in the paper.
         few: SuggestionOutcome,
     },
 }
 
-/// The challenges as signals. Cheap to copy.
 #[derive(Clone, Copy)]
 pub(in crate::ui) struct Challenges {
-    /// What the benchmark has of topics and tags.
     pub(in crate::ui) lists: Task<Arc<TopicLists>>,
-    /// Works through attempts.
     pub(in crate::ui) work: Task<()>,
     /// The neighbours of the picture that is opened, nearest first.
     pub(in crate::ui) opened: Task<Arc<Vec<Hit>>>,
-    /// Every finding so far.
     pub(in crate::ui) found: RwSignal<Vec<(Attempt, Arc<Finding>)>>,
     engine: Engine,
 }
 
 impl Challenges {
-    /// Nothing tried yet.
     #[must_use]
     pub(in crate::ui) fn new(engine: Engine) -> Self {
-        Self {
-            lists: Task::new(),
-            work: Task::new(),
-            opened: Task::new(),
-            found: RwSignal::new(Vec::new()),
-            engine,
-        }
+        let (lists, work, opened, found) = Default::default();
+        Self { lists, work, opened, found, engine }
     }
 
-    /// Reads topics and tags, unless they are read or being read.
     pub(in crate::ui) fn want_lists(&self, dataset: &Arc<Dataset>) {
         let is_there = self.lists.with_untracked(|state| match state {
             TaskState::Running { .. } => true,
@@ -122,20 +100,18 @@ impl Challenges {
         if is_there {
             return;
         }
-        let dataset = dataset.clone();
-        self.lists.start(move |_| {
-            let dataset = dataset.clone();
-            async move { topic_lists(&dataset).await.map(Arc::new) }
+        self.lists.start_with(dataset.clone(), |_, dataset| async move {
+            topic_lists(&dataset).await.map(Arc::new)
         });
     }
 
-    /// The finding of an attempt, if there is one; tracked.
+    /// Tracked.
     pub(in crate::ui) fn finding(&self, attempt: &Attempt) -> Option<Arc<Finding>> {
         self.found.with(|all| all.iter().find(|(own, _)| own == attempt).map(|(_, f)| f.clone()))
     }
 
-    /// Tries these, one after another, without those that are done; replaces what is running.
-    /// `titles` are those of their systems.
+    /// Replaces what is running. Attempts come with their systems' titles; finished ones are
+    /// skipped.
     pub(in crate::ui) fn start(
         &self,
         dataset: &Arc<Dataset>,
@@ -143,32 +119,25 @@ impl Challenges {
         attempts: Vec<(Attempt, String)>,
     ) {
         let challenges = *self;
-        let work = Arc::new((dataset.clone(), lists.clone(), attempts));
-        self.work.start(move |run| {
-            let work = work.clone();
-            async move {
-                let (dataset, lists, attempts) = &*work;
-                for (place, (attempt, title)) in attempts.iter().enumerate() {
-                    let is_done =
-                        |all: &Vec<(Attempt, _)>| all.iter().any(|(own, _)| own == attempt);
-                    if challenges.found.with_untracked(is_done) {
-                        continue;
-                    }
-                    let left = attempts.len() - place - 1;
-                    let what =
-                        if left > 0 { format!("{title} · {left} left") } else { title.clone() };
-                    let at =
-                        Attempting { engine: challenges.engine, run: &run, what: &what, lists };
-                    let finding = at.finding(dataset, attempt).await?;
-                    challenges.found.update(|all| all.push((attempt.clone(), Arc::new(finding))));
+        let input = (dataset.clone(), lists.clone(), attempts);
+        self.work.start_with(input, move |run, (dataset, lists, attempts)| async move {
+            for (place, (attempt, title)) in attempts.iter().enumerate() {
+                let is_done = |all: &Vec<(Attempt, _)>| all.iter().any(|(own, _)| own == attempt);
+                if challenges.found.with_untracked(is_done) {
+                    continue;
                 }
-                Ok(())
+                let left = attempts.len() - place - 1;
+                let what = if left > 0 { format!("{title} · {left} left") } else { title.clone() };
+                let (engine, run, what, lists) = (challenges.engine, &run, &*what, &*lists);
+                let attempting = Attempting { engine, run, what, lists };
+                let finding = attempting.finding(&dataset, attempt).await?;
+                challenges.found.update(|all| all.push((attempt.clone(), Arc::new(finding))));
             }
+            Ok(())
         });
     }
 }
 
-/// One attempt at work.
 struct Attempting<'a> {
     engine: Engine,
     run: &'a Run<()>,
@@ -247,7 +216,6 @@ impl Attempting<'_> {
         Ok(Finding::Tags { all: outcome(&all)?, few: outcome(&few)? })
     }
 
-    /// The neighbours of `rows`, each given to `take`.
     async fn neighbours(
         &self,
         attempt: &Attempt,

@@ -15,52 +15,38 @@ use std::sync::Arc;
 /// How many hits the judging desk has for a list that is judged in its order.
 const IN_ORDER_DEPTH: usize = 1_000;
 
-/// The address resolved against the benchmark.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Choice {
-    /// The benchmark's lists.
     pub dataset: Arc<Dataset>,
     /// The system; `None` if the benchmark has none.
     pub system: Option<System>,
     /// The system that reranks the first one's hits; never the same system.
     pub reranker: Option<System>,
-    /// How many hits of the first stage are reranked.
     pub rerank_depth: usize,
-    /// The index of the definition of relevance in the manifest.
     pub definition: usize,
-    /// The query.
     pub question: Question,
     /// Judgements of the query that no definition of the benchmark has; they come first.
     pub own_judged: Option<Arc<OwnJudged>>,
-    /// How many hits are wanted at least.
     pub min_depth: usize,
-    /// Whether to score every row of a gallery on disk.
     pub all_rows: bool,
     /// Whether an image or a picture is to find texts instead of images.
     pub finds_texts: bool,
-    /// The measures of the query's list: the chosen ones or the benchmark's own. Measures over folds are undefined in a part of the gallery and left out
-    /// there.
+    /// The chosen ones or the benchmark's, without those over folds in a part of the gallery.
     pub list_measures: Vec<Measure>,
     /// The pictures to search; `None` for all.
     pub among: Option<Arc<PictureFilter>>,
-    /// Names in the address that the benchmark lacks.
     pub unknown: Vec<String>,
 }
 
-/// A query, looked up in the benchmark.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Question {
-    /// No query yet.
     None,
-    /// Text that the visitor typed.
     Words(String),
-    /// A query of the benchmark, and its row.
     Stored(u32, Query),
-    /// Images similar to one of the benchmark, and its row.
+    /// Images similar to this one of the benchmark, which has this row.
     Image(u32, Image),
-    /// A picture of the visitor's.
     Picture(Arc<OwnPicture>),
-    /// A picture of the visitor's that is not in this page: after a reload, or on another machine.
+    /// Not in this page: after a reload, or on another machine.
     LostPicture,
 }
 
@@ -81,13 +67,11 @@ pub struct SearchKey {
 }
 
 impl SearchKey {
-    /// The id of the system that is searched with.
     #[must_use]
     pub fn system_id(&self) -> &str {
         &self.system
     }
 
-    /// The request to the engine.
     #[must_use]
     pub fn request(&self) -> Request {
         Request::Search {
@@ -100,8 +84,7 @@ impl SearchKey {
         }
     }
 
-    /// The engine's request to load what the search needs; `None` for pictures, which are seldom what a
-    /// visit begins with.
+    /// Loads what the search needs; `None` for pictures, which a visit seldom begins with.
     #[must_use]
     pub fn preparation(&self) -> Option<Request> {
         let is_text = match self.query {
@@ -152,7 +135,7 @@ impl Choice {
         if let Some(id) = &address.relevance {
             // A rule over votes is added once the votes are loaded.
             let by_votes = VotedId::named(&dataset.own, id).is_some();
-            // The visitor's own are added once the benchmark's are there.
+            // The visitor's are added once the benchmark's are loaded.
             let is_mine = definition_named(&dataset.own, id) == HAND_JUDGED;
             let may_follow = by_votes || is_mine && !dataset.is_judged();
             if dataset.definition_index(id).is_none() && !may_follow {
@@ -220,7 +203,6 @@ impl Choice {
         }
     }
 
-    /// The definition of relevance.
     #[must_use]
     pub fn relevance(&self) -> Option<&RelevanceDefinition> {
         self.dataset.manifest.relevance.get(self.definition)
@@ -247,7 +229,6 @@ impl Choice {
             .unwrap_or_default()
     }
 
-    /// The row of a query of the benchmark.
     #[must_use]
     pub fn stored_row(&self) -> Option<u32> {
         match &self.question {
@@ -293,7 +274,6 @@ impl Choice {
             && self.system.as_ref().is_some_and(|system| !self.can_see(system))
     }
 
-    /// Whether a system's encoder has a vision tower.
     fn can_see(&self, system: &System) -> bool {
         self.dataset.manifest.encodes_pictures(system)
     }
@@ -313,7 +293,6 @@ impl Choice {
         (is_stored || !has_run).then(|| Reranker { system: reranker.id.clone(), query })
     }
 
-    /// Whether a second stage orders the hits.
     #[must_use]
     pub fn is_reranked(&self) -> bool {
         self.second_stage().is_some()
@@ -335,7 +314,6 @@ impl Choice {
         self.reranker.as_ref().filter(|_| is_asked && self.second_stage().is_none())
     }
 
-    /// The same query for another system.
     #[must_use]
     pub fn to_system(&self, system: &System) -> Self {
         Self { system: Some(system.clone()), ..self.clone() }
@@ -361,8 +339,8 @@ impl Choice {
         }
     }
 
-    /// How many hits curves and measures read of a query with so many relevant images: deep enough for
-    /// the end of a precision and recall curve, and for every measure that is shown.
+    /// Deep enough for the end of a precision and recall curve, and for every measure that is
+    /// shown.
     fn depth_of_figures(&self, n_relevant: usize) -> usize {
         let of_measures = depth_of_list(self.list_measures.iter().copied(), n_relevant);
         of_measures.max(10 * n_relevant).min(self.dataset.n_images())
@@ -409,8 +387,7 @@ impl Choice {
     }
 }
 
-/// Whether a system has vectors of pictures, and nothing that makes one of a text. Runs and fused
-/// systems have no vectors at all.
+/// Runs and fused systems have no vectors at all.
 fn has_pictures_alone(system: &System) -> bool {
     let has_vectors = !system.gallery.is_empty() || system.remote.is_some();
     system.queries.is_none() && system.encoder.is_none() && has_vectors

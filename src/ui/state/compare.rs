@@ -6,8 +6,7 @@ use leptos::prelude::*;
 use rankscope_core::analysis::{Comparison, ComparisonNames, SystemValues, Tested, tested_pairs};
 use std::sync::Arc;
 
-/// The comparison that the address describes; `None` until the lists are loaded, and if the
-/// benchmark has fewer than two systems that can be compared.
+/// `None` until the lists are loaded, and with fewer than two systems that can be compared.
 #[must_use]
 pub fn comparison_memo(session: Session) -> Memo<Option<Arc<Comparison>>> {
     Memo::new(move |_| {
@@ -29,15 +28,13 @@ pub fn comparison_memo(session: Session) -> Memo<Option<Arc<Comparison>>> {
     })
 }
 
-/// Whether this page reports an unknown name: the systems and the picture filter of Explore do not
-/// matter here.
+/// The systems and the picture filter of Explore do not matter here.
 fn is_for_this_page(name: &str) -> bool {
     let elsewhere = ["system", "pictures", "the picture filter"];
     !elsewhere.iter().any(|start| name.starts_with(start))
 }
 
-/// Tests one column after another, with pauses in which the page responds; results arrive column by
-/// column. A new comparison replaces tests in progress.
+/// Results arrive column by column. A new comparison replaces tests in progress.
 #[must_use]
 pub fn tests(
     comparison: Memo<Option<Arc<Comparison>>>,
@@ -55,23 +52,19 @@ pub fn tests(
         else {
             return task.reset();
         };
-        task.start(move |run| {
-            let (comparison, columns) = (comparison.clone(), columns.clone());
-            let (a, b) = (a.clone(), b.clone());
-            async move {
-                let mut tested = vec![None; columns.len()];
-                run.partial(tested.clone());
-                for (place, (column, _)) in columns.iter().enumerate() {
-                    pause().await;
-                    let outcome =
-                        tested_pairs(&comparison.pairs(&a, &b, *column), None, pause).await;
-                    if let Some(slot) = tested.get_mut(place) {
-                        *slot = outcome;
-                    }
-                    run.partial(tested.clone());
+        let input = (comparison, columns, a, b);
+        task.start_with(input, |run, (comparison, columns, a, b)| async move {
+            let mut tested = vec![None; columns.len()];
+            run.partial(tested.clone());
+            for (place, (column, _)) in columns.iter().enumerate() {
+                pause().await;
+                let outcome = tested_pairs(&comparison.pairs(&a, &b, *column), None, pause).await;
+                if let Some(slot) = tested.get_mut(place) {
+                    *slot = outcome;
                 }
-                Ok(tested)
+                run.partial(tested.clone());
             }
+            Ok(tested)
         });
     });
     Signal::derive(move || task.value().unwrap_or_default())

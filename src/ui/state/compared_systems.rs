@@ -15,17 +15,13 @@ use rankscope_core::views::Page;
 use rankscope_messages::{Failure, Response};
 use std::sync::Arc;
 
-/// A system and its state.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Lane {
-    /// Its search.
     pub choice: Choice,
-    /// The state of that search.
     pub state: LaneState,
 }
 
 impl Lane {
-    /// Its results, if they are there.
     #[must_use]
     pub fn shown(&self) -> Option<&Arc<Shown>> {
         match &self.state {
@@ -35,18 +31,12 @@ impl Lane {
     }
 }
 
-/// The state of a system's search.
 #[derive(Debug, Clone, PartialEq)]
 pub enum LaneState {
-    /// It cannot answer this kind of query.
     Unsupported,
-    /// Queued or searching; with the results of its previous search, if any.
     Waiting(Option<Arc<Shown>>),
-    /// Cancelled before it had results.
     Stopped,
-    /// Its results.
     Shown(Arc<Shown>),
-    /// It failed.
     Failed(Failure),
 }
 
@@ -56,26 +46,20 @@ enum Outcome {
     Failed(Failure),
 }
 
-/// The systems as signals.
 #[derive(Clone, Copy)]
 pub struct ComparedSystems {
     /// In the order of the manifest.
     pub lanes: Memo<Vec<Lane>>,
-    /// The row of the image under the pointer, highlighted in the other lists.
     pub pointed: RwSignal<Option<u32>>,
-    /// The id of the system under the pointer, highlighted among the curves.
     pub pointed_system: RwSignal<Option<String>>,
     answers: RwSignal<Vec<(SearchKey, Outcome)>>,
     wanted: Memo<Vec<SearchKey>>,
-    /// Runs the wanted searches, one after another.
     task: Task<()>,
-    /// The search that it runs now.
     current: StoredValue<Option<SearchKey>>,
     engine: Engine,
 }
 
 impl ComparedSystems {
-    /// Searches with the systems that the address names.
     #[must_use]
     pub fn new(address: Address, search: Search, engine: Engine) -> Self {
         let choices = Memo::new(move |_| {
@@ -150,7 +134,7 @@ impl ComparedSystems {
         compared
     }
 
-    /// Whether one of them has not shown anything yet; tracked.
+    /// Whether one of them has shown nothing yet; tracked.
     #[must_use]
     pub fn are_awaited(&self) -> bool {
         let is_awaited = |lane: &Lane| matches!(lane.state, LaneState::Waiting(None));
@@ -163,12 +147,10 @@ impl ComparedSystems {
         self.task.is_running().then(|| (self.answers.with(Vec::len), self.wanted.with(Vec::len)))
     }
 
-    /// Cancels the remaining searches; results stay.
     pub fn stop(&self) {
         self.task.cancel();
     }
 
-    /// Repeats the searches that failed or were cancelled.
     pub fn retry(&self) {
         self.answers.update(|all| all.retain(|(_, outcome)| matches!(outcome, Outcome::Found(_))));
         self.start();
@@ -211,7 +193,6 @@ impl ComparedSystems {
         });
     }
 
-    /// The first wanted search without results.
     fn next_key(&self) -> Option<SearchKey> {
         self.wanted.with_untracked(|wanted| {
             self.answers.with_untracked(|all| {

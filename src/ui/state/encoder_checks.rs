@@ -3,28 +3,20 @@
 use crate::ui::engine_client::{Engine, unexpected};
 use crate::ui::task::{Ended, Run, Task};
 use leptos::prelude::*;
-use rankscope_messages::{EncoderCheck, Failure, Progress, ProgressUnit, Request, Response};
+use rankscope_messages::{EncoderCheck, Failure, ProgressUnit, Request, Response};
 use std::collections::HashMap;
 
-/// The state of an encoder's self-check.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Check {
-    /// Queued behind others.
     Waiting,
-    /// In progress.
     Running,
-    /// Finished.
     Done(Checked),
-    /// It failed.
     Failed(Failure),
 }
 
-/// The result of a self-check.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Checked {
-    /// One entry per stored text.
     pub lines: Vec<EncoderCheck>,
-    /// The lowest cosine that passes.
     pub needed: f64,
 }
 
@@ -36,7 +28,6 @@ impl Checked {
         cosines.reduce(f64::min).filter(|_| self.lines.iter().all(|line| !line.cosine.is_nan()))
     }
 
-    /// Whether all texts have the stored tokens and a vector that is close enough.
     #[must_use]
     pub fn agrees(&self) -> bool {
         self.lines.iter().all(|line| line.same_tokens)
@@ -44,10 +35,8 @@ impl Checked {
     }
 }
 
-/// The self-checks of the session. Cheap to copy.
 #[derive(Clone, Copy)]
 pub struct EncoderChecks {
-    /// By the encoder's id.
     pub by_encoder: RwSignal<HashMap<String, Check>>,
     /// The ids of the encoders in the latest batch, in order.
     pub batch: RwSignal<Vec<String>>,
@@ -57,30 +46,22 @@ pub struct EncoderChecks {
 }
 
 impl EncoderChecks {
-    /// No checks yet.
     #[must_use]
     pub fn new(engine: Engine) -> Self {
-        Self {
-            by_encoder: RwSignal::new(HashMap::new()),
-            batch: RwSignal::new(Vec::new()),
-            task: Task::new(),
-            engine,
-        }
+        let (by_encoder, batch) = (RwSignal::default(), RwSignal::default());
+        Self { by_encoder, batch, task: Task::new(), engine }
     }
 
-    /// The state of an encoder's check; `None` if it was not requested.
     #[must_use]
     pub fn of(&self, encoder: &str) -> Option<Check> {
         self.by_encoder.with(|all| all.get(encoder).cloned())
     }
 
-    /// Whether a check is running.
     #[must_use]
     pub fn is_running(&self) -> bool {
         self.task.is_running()
     }
 
-    /// Checks these encoders on this device, one after another.
     pub fn check(&self, encoders: Vec<String>) {
         self.stop();
         self.by_encoder.update(|all| {
@@ -88,13 +69,11 @@ impl EncoderChecks {
         });
         self.batch.set(encoders.clone());
         let checks = *self;
-        self.task.start(move |run| {
-            let encoders = encoders.clone();
-            async move { checks.check_all(&encoders, &run).await }
+        self.task.start_with(encoders, move |run, encoders| async move {
+            checks.check_all(&encoders, &run).await
         });
     }
 
-    /// Cancels the batch; finished checks stay.
     pub fn stop(&self) {
         self.task.cancel();
         self.drop_unfinished();
@@ -109,9 +88,7 @@ impl EncoderChecks {
 
     async fn check_all(&self, encoders: &[String], run: &Run<()>) -> Result<(), Ended> {
         for (done, encoder) in encoders.iter().enumerate() {
-            let (done, total) = (done as u64, encoders.len() as u64);
-            let unit = ProgressUnit::Encoders;
-            run.progress(Progress { what: encoder.clone(), done, total, unit });
+            run.count(encoder, done, encoders.len(), ProgressUnit::Encoders);
             self.set(encoder, Check::Running);
             let check = match self.checked(encoder).await {
                 Ok(checked) => Check::Done(checked),

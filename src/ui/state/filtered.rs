@@ -10,12 +10,9 @@ use rankscope_core::analysis::CarriedFilter;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// The conditions, and the pictures that meet them. Cheap to copy.
 #[derive(Clone, Copy)]
 pub struct Filtered {
-    /// The conditions as they are in the address.
     pub words: Memo<Option<String>>,
-    /// Fetches what pictures carry, and looks the conditions up.
     pub task: Task<Arc<CarriedFilter>>,
     met: Memo<Option<Arc<CarriedFilter>>>,
 }
@@ -28,14 +25,10 @@ impl Filtered {
             let Some(words) = words.get() else { return task.reset() };
             // Its images are those of the benchmark, whatever is imported.
             let Some(dataset) = lists.ready() else { return };
-            task.start(move |run| {
-                let (words, dataset) = (words.clone(), dataset.clone());
-                async move {
-                    let show = Rc::new(move |progress| run.progress(progress));
-                    let files = files.all(&dataset, show).await.map_err(Ended::Failed)?;
-                    let met = filter(words, dataset, files).await.map_err(Ended::Failed)?;
-                    Ok(Arc::new(met))
-                }
+            task.start_with((words, dataset), move |run, (words, dataset)| async move {
+                let show = Rc::new(move |progress| run.progress(progress));
+                let files = files.all(&dataset, show).await?;
+                Ok::<_, Ended>(Arc::new(filter(words, dataset, files).await?))
             });
         });
         let met = Memo::new(move |_| {
@@ -48,13 +41,13 @@ impl Filtered {
         Self { words, task, met }
     }
 
-    /// The pictures that meet the conditions; `None` without any, and until they are looked up.
+    /// `None` without conditions, and until they are looked up.
     #[must_use]
     pub fn met(&self) -> Option<Arc<CarriedFilter>> {
         self.met.get()
     }
 
-    /// Whether there are conditions that are not looked up.
+    /// Whether there are conditions that are not looked up yet.
     #[must_use]
     pub fn is_awaited(&self) -> bool {
         self.words.with(Option::is_some) && self.met.with(Option::is_none)

@@ -7,12 +7,11 @@ use leptos::prelude::*;
 use rankscope_core::analysis::{Dataset, Desk, HAND_JUDGED, NotCounted, definition_named};
 use std::sync::Arc;
 
-/// Adds the stored judgements to the definitions of the open benchmark, and says why they are not
-/// among them if the address asks for them.
+/// Says why they are not among the definitions if the address asks for them.
 pub(in crate::ui) fn with_stored_judgements(session: Session) -> AnyView {
     let id = Memo::new(move |_| session.dataset().map(|dataset| dataset.manifest.id.clone()));
     let desk = Memo::new(move |_| {
-        // What cannot be read is told at the desk, where it can be begun anew.
+        // The desk reports what cannot be read, and can start over.
         id.get().and_then(|id| stored_desk(&desk_key(&id)).ok()).unwrap_or_default()
     });
     with_judgements_of(session, desk.into())
@@ -34,10 +33,10 @@ pub(in crate::ui) fn with_judgements_of(session: Session, desk: Signal<Desk>) ->
         }
         let words = match desk.with(|desk| desk.definition(&dataset).err())? {
             NotCounted::Nothing => {
-                "This link counts pictures that were judged by hand. Such judgements stay in the browser in which they were made, and this one has none of this benchmark’s queries. Judge some on Explore."
+                "This link counts pictures that were judged by hand. Such judgements stay in the browser where they were made, and this browser has none for this benchmark. Judge some pictures on Explore."
             }
             NotCounted::LeftOut => {
-                "Your judgements do not count for now: too many controls were answered otherwise than the benchmark knows. They are kept; answer more controls on Explore’s judging desk."
+                "Your judgements do not count for now: too many control answers disagree with the benchmark. They are kept; answer more controls on Explore’s judging desk."
             }
         };
         Some(notice(words))

@@ -1,4 +1,4 @@
-//! More workers on the processor, which rank systems beside the engine while a board computes many.
+//! More workers on the processor, which rank systems in parallel with the engine while a board computes many.
 
 use crate::ui::engine_client::Engine;
 use leptos::prelude::*;
@@ -9,14 +9,11 @@ use rankscope_messages::{DeviceKind, DevicePreference};
 const MAX_HELPERS: usize = 3;
 /// Galleries beyond this are ranked by the engine alone, for the memory's sake.
 const MAX_GALLERY_BYTES: u64 = 64 << 20;
-/// The fewest systems for which starting workers pays.
 const MIN_SYSTEMS: usize = 4;
 
-/// The workers, of which none runs unless there is work. Cheap to copy.
 #[derive(Clone, Copy)]
 pub struct Helpers {
     engines: StoredValue<Vec<Engine>>,
-    /// The worker that they help.
     engine: Engine,
 }
 
@@ -32,7 +29,7 @@ impl Drop for Helping {
 }
 
 impl Helpers {
-    /// As many as there are cores beside that of `engine`.
+    /// As many as there are cores besides the one that `engine` uses.
     #[must_use]
     pub fn new(engine: Engine) -> Self {
         // The browser tells a small whole number.
@@ -42,8 +39,8 @@ impl Helpers {
         Self { engines: StoredValue::new(engines), engine }
     }
 
-    /// Starts workers for these systems: none on a GPU, which takes queries in batches, nor for a
-    /// few systems or for large galleries.
+    /// None on a GPU, which takes queries in batches, nor for a few systems or for large
+    /// galleries.
     pub(super) fn start(&self, dataset: &Dataset, systems: &[String]) -> Helping {
         let is_on_cpu = self.engine.device.with_untracked(|report| {
             report.as_ref().is_none_or(|report| report.kind == DeviceKind::Cpu)

@@ -1,24 +1,19 @@
-//! The votes behind a definition of relevance, fetched when it is chosen, and the definitions by
-//! other rules over them.
+//! The votes behind a definition of relevance, and definitions by other rules over them.
 
 use super::session::Session;
+use crate::ui::dataset::text_of;
 use crate::ui::task::{Ended, Task, TaskState};
 use leptos::prelude::*;
 use rankscope_core::analysis::{Dataset, ImageVotes, VotedId};
 use rankscope_core::benchmark::RelevanceDefinition;
-use rankscope_core::formats::text_from_bytes;
 use rankscope_messages::Failure;
-use rankscope_transfer::fetch_file;
 use std::sync::Arc;
 
-/// The votes of a page. Cheap to copy.
 #[derive(Clone, Copy)]
 pub(in crate::ui) struct BehindVotes {
     /// The definition of the benchmark with the votes; `None` if the chosen one has none.
     pub(in crate::ui) base: Memo<Option<RelevanceDefinition>>,
-    /// Loads them.
     pub(in crate::ui) task: Task<Arc<ImageVotes>>,
-    /// The same, once loaded.
     pub(in crate::ui) loaded: Signal<Option<Arc<ImageVotes>>>,
 }
 
@@ -27,8 +22,7 @@ pub(in crate::ui) fn add_named_rule(session: Session) {
     votes_of(session, true);
 }
 
-/// The votes of the chosen definition, or of the one that the address names a rule of: then the
-/// definition by that rule is added to the lists.
+/// If the address names a rule, the definition by that rule is added to the lists.
 pub(in crate::ui) fn votes_behind(session: Session) -> BehindVotes {
     votes_of(session, false)
 }
@@ -50,9 +44,8 @@ fn votes_of(session: Session, only_by_rule: bool) -> BehindVotes {
     Effect::new(move |_| {
         let Some(path) = path.get() else { return task.reset() };
         let Some(dataset) = untrack(|| session.dataset()) else { return };
-        task.start(move |_| {
-            let (dataset, path) = (dataset.clone(), path.clone());
-            async move { read(&dataset, &path).await.map(Arc::new).map_err(Ended::Failed) }
+        task.start_with((dataset, path), |_, (dataset, path)| async move {
+            read(&dataset, &path).await.map(Arc::new).map_err(Ended::Failed)
         });
     });
     let loaded = Signal::derive(move || {
@@ -86,14 +79,11 @@ async fn read(dataset: &Dataset, path: &str) -> Result<ImageVotes, Failure> {
     let unreadable = |detail: String| Failure {
         title: "The votes cannot be read".into(),
         detail,
-        advice: "Marks and measures stay as they are. Build the benchmark anew, or tell whoever \
-                 publishes it."
-            .into(),
+        advice:
+            "Marks and measures stay as they are. Rebuild the benchmark, or tell its publisher."
+                .into(),
     };
-    let file = dataset.own.file(path).map_err(|e| unreadable(e.to_string()))?;
-    let bytes = fetch_file(&dataset.base_url, file, &|| false, &mut |_, _| {}).await;
-    let bytes = bytes.map_err(|e| Failure::from(&e))?;
-    let text = text_from_bytes(path, &bytes).map_err(|e| unreadable(e.to_string()))?;
+    let text = text_of(dataset, path, unreadable).await?;
     ImageVotes::read(path, &text, &dataset.queries, dataset.image_ids())
         .map_err(|e| unreadable(e.to_string()))
 }

@@ -16,8 +16,7 @@ use rankscope_transfer::unless_cancelled;
 use std::sync::Arc;
 
 impl Reading {
-    /// Takes the vectors and captions out of the dropped files and imports them; returns the other
-    /// files, with what archives contain in place of these.
+    /// Returns the other files, with what archives contain in place of these.
     pub(super) async fn take_vectors(&self, files: &[Dropped]) -> Vec<Dropped> {
         let (mut found, mut captions, mut others) = (Vec::new(), Vec::new(), Vec::new());
         for dropped in files {
@@ -58,7 +57,7 @@ impl Reading {
         others
     }
 
-    /// The lists of the open benchmark, once they are there.
+    /// The lists of the open benchmark, once loaded.
     async fn lists(&self) -> Option<Arc<Dataset>> {
         self.imports.lists.settled().await;
         let dataset = untrack(|| self.imports.lists.outline());

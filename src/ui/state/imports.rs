@@ -1,14 +1,14 @@
 //! Imports of files as signals: progress and results.
 #![allow(unsafe_code, reason = "the reader is in a separate part, called across modules")]
 
-use super::added_file::{Adding, CHANGED, not_imported, tell_other_tabs};
+use super::added_file::{Adding, CHANGED, tell_other_tabs};
 use super::address::Address;
 use super::lists::Lists;
 use super::opened_visit::{OpenedVisit, open_visit};
 use super::own_answers::OwnAnswers;
 use super::storage::Storage;
 use super::view::ViewState;
-use crate::ui::imports::{Dropped, is_benchmark, keep_folder, restored};
+use crate::ui::imports::{Dropped, is_benchmark, keep_folder, not_imported, restored};
 use crate::ui::task::{Later, Run, Task, TaskState, pause};
 use futures_channel::oneshot;
 use gloo::file::futures::read_as_bytes;
@@ -24,21 +24,16 @@ use std::sync::Arc;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 use web_sys::UrlSearchParams;
 
-/// The result of importing a file.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Outcome {
-    /// It was imported; the message is announced to screen readers.
+    /// The message is announced to screen readers.
     Done(String),
-    /// It was not imported.
     Failed(Failure),
 }
 
-/// The imports of the session. Cheap to copy.
 #[derive(Clone, Copy)]
 pub struct Imports {
-    /// Reads the files.
     pub task: Task<()>,
-    /// The results for the last files.
     pub outcomes: RwSignal<Vec<Outcome>>,
     /// Ids of imports that could not be stored and are lost when the page closes.
     pub not_kept: RwSignal<BTreeSet<String>>,
@@ -51,12 +46,11 @@ pub struct Imports {
 }
 
 impl Imports {
-    /// No imports yet.
     #[must_use]
     pub(super) fn new(address: Address, lists: Lists, own: OwnAnswers, storage: Storage) -> Self {
         let (outcomes, restored) = (RwSignal::new(Vec::new()), RwSignal::new(None));
         follow_other_tabs(lists);
-        // What was said of files for one benchmark does not stay beside another.
+        // Results for one benchmark do not stay when another is opened.
         Effect::new(move |last: Option<Option<String>>| {
             let base_url = lists.outline().map(|dataset| dataset.base_url.clone());
             if last.is_some_and(|last| last.is_some() && last != base_url) {
@@ -156,7 +150,7 @@ impl Imports {
         tell_other_tabs();
     }
 
-    /// Reports why the dropped files could not be listed.
+    /// Reports why dropped files could not be listed.
     pub fn fail(&self, failure: Failure) {
         self.outcomes.update(|outcomes| outcomes.push(Outcome::Failed(failure)));
     }
@@ -190,17 +184,15 @@ fn read_again(lists: Lists) -> Result<Later<()>, SplitLoaderError> {
     }))
 }
 
-/// One import of files, which the visitor may stop.
 pub(super) struct Reading {
     pub(super) imports: Imports,
     run: Run<()>,
-    /// Dropped with it, which tells the task that it has ended. Its receiver is dropped when the
-    /// import is stopped.
+    /// Dropping it tells the task that it has ended; the receiver is dropped when the import is
+    /// stopped.
     done: oneshot::Sender<()>,
 }
 
-/// Few visits import files, so the reader is in the part of the Benchmark page, which shows what
-/// becomes of them.
+/// In the part of the Benchmark page, which shows what becomes of the files.
 #[wasm_split(benchmark, fallible)]
 fn read(reading: Reading, files: Rc<Vec<Dropped>>) -> Result<Later<()>, SplitLoaderError> {
     Ok(Box::pin(async move {
@@ -212,11 +204,9 @@ fn read(reading: Reading, files: Rc<Vec<Dropped>>) -> Result<Later<()>, SplitLoa
     }))
 }
 
-/// What became of one file.
 enum Read {
-    /// It was imported, or had been.
     File(String),
-    /// It was a visit; `None` if stopped.
+    /// `None` if stopped.
     Visit(Option<OpenedVisit>),
 }
 
@@ -279,7 +269,6 @@ impl Reading {
         Ok(Read::File(format!("{name} {now}.")))
     }
 
-    /// Shows what a visit looked at, and says what was restored.
     fn show(&self, OpenedVisit { words, view }: OpenedVisit) {
         let Imports { address, outcomes, restored, .. } = self.imports;
         let has_failed = |one: &Outcome| matches!(one, Outcome::Failed(_));
@@ -291,7 +280,7 @@ impl Reading {
         };
         let here = address.state.get_untracked();
         let state = ViewState {
-            // Where the benchmark is and what computes are this browser's own.
+            // Where the benchmark is and what computes depend on this browser.
             benchmark: here.benchmark,
             device: here.device,
             memory: here.memory,

@@ -8,42 +8,35 @@ use rankscope_messages::{Failure, Progress, ProgressUnit};
 use rankscope_transfer::{TransferError, fetch_file, which_are_kept};
 use std::sync::Arc;
 
-/// The stored files of the open benchmark. Cheap to copy; lives as long as the view that makes it.
+/// Lives as long as the view that makes it.
 #[derive(Clone, Copy)]
 pub struct KeptFiles {
     session: Session,
     /// For each file of the benchmark, whether it is stored; `None` until the browser has said so.
     pub kept: RwSignal<Option<Vec<bool>>>,
-    /// Progress of downloading all files.
     pub downloading: RwSignal<Option<Progress>>,
     /// Why they are not all stored.
     pub problem: RwSignal<Option<String>>,
 }
 
 impl KeptFiles {
-    /// Looks them up once the lists are loaded.
     #[must_use]
     pub fn new(session: Session) -> Self {
-        let own = Self {
-            session,
-            kept: RwSignal::new(None),
-            downloading: RwSignal::new(None),
-            problem: RwSignal::new(None),
-        };
+        let (kept, downloading, problem) = Default::default();
+        let files = Self { session, kept, downloading, problem };
         Effect::new(move |_| {
             let _ = session.dataset();
-            own.look_up();
+            files.look_up();
         });
-        own
+        files
     }
 
-    /// Whether they are being downloaded; tracked.
+    /// Tracked.
     #[must_use]
     pub fn is_downloading(self) -> bool {
         self.downloading.with(Option::is_some)
     }
 
-    /// Looks them up again.
     pub fn look_up(self) {
         let dataset = untrack(|| self.session.dataset());
         leptos::task::spawn_local(self.look_up_in(dataset));
@@ -57,7 +50,6 @@ impl KeptFiles {
         }
     }
 
-    /// Stops the download.
     pub fn stop(self) {
         self.downloading.set(None);
     }
@@ -113,7 +105,7 @@ impl KeptFiles {
     }
 }
 
-/// How many files are stored, and how many bytes.
+/// `(files, bytes)` that are stored.
 #[must_use]
 pub fn of_kept(files: &[FileEntry], kept: &[bool]) -> (usize, u64) {
     let kept = files.iter().zip(kept).filter(|(_, is_kept)| **is_kept);

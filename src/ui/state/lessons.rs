@@ -5,27 +5,16 @@ use super::votes::Votes;
 use leptos::prelude::*;
 use std::sync::Arc;
 
-/// The lessons' state. Cheap to copy; one per page.
 #[derive(Clone, Copy)]
 pub struct LessonState {
-    /// The class's votes.
     pub(in crate::ui) votes: Votes,
-    /// How many ballot questions were answered.
     pub(in crate::ui) n_asked: RwSignal<usize>,
     /// The scores of all systems by the pool of the chosen annotators.
     pub(in crate::ui) pooled: RwSignal<Option<Arc<PooledScores>>>,
 }
 
-impl LessonState {
-    /// With the votes that the browser has stored.
-    #[must_use]
-    pub fn new() -> Self {
-        Self { votes: Votes::stored(), n_asked: RwSignal::new(0), pooled: RwSignal::new(None) }
-    }
-}
-
 impl Default for LessonState {
     fn default() -> Self {
-        Self::new()
+        Self { votes: Votes::stored(), n_asked: RwSignal::new(0), pooled: RwSignal::new(None) }
     }
 }

@@ -1,5 +1,4 @@
-//! Images of very long lists, named when they are shown: by the search engine that found them, or else from
-//! the files of the lists that have them.
+//! Images of very long lists, named when shown: by their search engine, or else from the lists.
 
 use crate::ui::dataset::load_list;
 use crate::ui::engine_client::Engine;
@@ -12,35 +11,25 @@ use std::collections::HashSet;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// The images as signals. Cheap to copy.
 #[derive(Clone, Copy)]
 pub struct ListParts {
     /// How often some have arrived.
     pub n_arrived: RwSignal<u32>,
-    /// Files that were asked for, by benchmark and place.
     asked: StoredValue<HashSet<(String, usize)>>,
     /// Rows that search engines were asked to name, by benchmark and system.
     asked_to_name: StoredValue<HashSet<(String, String, u32)>>,
-    /// Why one cannot be loaded.
     pub failure: RwSignal<Option<Failure>>,
     engine: Engine,
 }
 
 impl ListParts {
-    /// None yet.
     #[must_use]
     pub fn new(engine: Engine) -> Self {
-        Self {
-            n_arrived: RwSignal::new(0),
-            asked: StoredValue::default(),
-            asked_to_name: StoredValue::default(),
-            failure: RwSignal::new(None),
-            engine,
-        }
+        let (n_arrived, asked, asked_to_name, failure) = Default::default();
+        Self { n_arrived, asked, asked_to_name, failure, engine }
     }
 
-    /// Names the images of rows that a system found, if the dataset has only some files of its lists and
-    /// not theirs.
+    /// If the dataset has only some files of its lists, and not theirs.
     pub fn want(self, dataset: &Arc<Dataset>, system: Option<&System>, rows_in_corpus: Vec<u32>) {
         match system.filter(|system| system.remote.is_some()) {
             Some(system) => self.ask_to_name(dataset, system, rows_in_corpus),
@@ -72,7 +61,6 @@ impl ListParts {
         });
     }
 
-    /// Loads the files that have these rows.
     fn load(self, dataset: &Arc<Dataset>, rows_in_corpus: Vec<u32>) {
         for place in dataset.missing_lists(rows_in_corpus) {
             let key = (dataset.base_url.clone(), place);

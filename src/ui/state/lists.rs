@@ -1,11 +1,11 @@
-//! The lists of the open benchmark, loaded again when its URL changes: first queries and images, with
-//! which stored values can be shown, then the judgements: those by the chosen definition, with which
-//! Explore answers, and the others once it has answered, since on a slow line they would be in its way.
+//! The lists of the open benchmark: first queries and images, with which stored values can be
+//! shown, then the judgements of the chosen definition, with which Explore answers, then the
+//! others, which would be in its way on a slow line.
 
 use crate::ui::dataset::{Told, load, load_judgements};
 use crate::ui::engine_client::Engine;
 use crate::ui::fused::with_fused;
-use crate::ui::state::first_files::{Fetcher, FirstFiles};
+use crate::ui::state::first_load::{Fetcher, FirstFiles};
 use crate::ui::state::list_parts::ListParts;
 use crate::ui::task::{Ended, Run, Task, TaskState, pause};
 use futures_channel::oneshot;
@@ -18,19 +18,15 @@ use std::ops::Range;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// The lists as signals. Cheap to copy.
 #[derive(Clone, Copy)]
 pub struct Lists {
-    /// Loads all but the judgements.
     pub task: Task<Arc<Dataset>>,
-    /// Loads the judgements.
     judgements: Task<()>,
     outline: Memo<Option<Arc<Dataset>>>,
     answerable: Memo<Option<Arc<Dataset>>>,
     ready: Memo<Option<Arc<Dataset>>>,
     /// Whether the other definitions' judgements wait for an answer.
     is_answering: RwSignal<bool>,
-    /// Told when loading ends.
     waiting: StoredValue<Vec<oneshot::Sender<()>>>,
     /// The benchmark of which all image lists are wanted, however long they are.
     wanted: RwSignal<Option<String>>,
@@ -40,10 +36,9 @@ pub struct Lists {
 }
 
 impl Lists {
-    /// Loads the lists of the benchmark at `base_url`, and the imports of earlier visits; `fused` has the
-    /// ids of fused systems, which it follows. Of very long image lists, all are loaded once `needs_all`
-    /// has been true. `relevance` is the id of the chosen definition, if one is named. The engine asks
-    /// search engines for the names of images; `files` counts what arrives.
+    /// `fused` has the ids of fused systems, which the lists follow. Very long image lists are all
+    /// loaded once `needs_all` has been true. `relevance` is the id of the chosen definition, if
+    /// one is named.
     #[must_use]
     pub fn new(
         base_url: Memo<String>,
@@ -61,20 +56,17 @@ impl Lists {
         let manifest = StoredValue::new(String::new());
         let start = move || {
             let (url, all) = untrack(|| (base_url.get(), wants_all()));
-            task.start(move |run| {
-                let url = url.clone();
-                async move {
-                    let show = shown(run, files);
-                    let expect = Rc::new(move |manifest: &Manifest| files.expect(manifest));
-                    let loaded = load(url, all, Told { show, expect }).await?;
-                    manifest.try_set_value(loaded.manifest);
-                    let dataset = Arc::new(loaded.dataset);
-                    let named = fused.get_untracked();
-                    // Before they are shown: the address may choose one of them.
-                    let dataset =
-                        if named.is_empty() { dataset } else { with_fused(dataset, named).await };
-                    Ok::<_, Ended>(dataset)
-                }
+            task.start_with(url, move |run, url| async move {
+                let show = shown(run, files);
+                let expect = Rc::new(move |manifest: &Manifest| files.expect(manifest));
+                let loaded = load(url, all, Told { show, expect }).await?;
+                manifest.try_set_value(loaded.manifest);
+                let dataset = Arc::new(loaded.dataset);
+                let named = fused.get_untracked();
+                // Before they are shown: the address may choose one of them.
+                let dataset =
+                    if named.is_empty() { dataset } else { with_fused(dataset, named).await };
+                Ok::<_, Ended>(dataset)
             });
         };
         Effect::new(move |_| {
@@ -150,8 +142,7 @@ impl Lists {
         self.wanted.set(Some(self.base_url.get_untracked()));
     }
 
-    /// Waits until loading all but the judgements has ended, in success or failure. Of very long image
-    /// lists, all are loaded then.
+    /// Waits until loading all but the judgements has ended, and loads all image lists.
     pub async fn settled(&self) {
         if untrack(|| self.outline()).is_some_and(|dataset| dataset.is_partly_listed()) {
             self.want_all();
@@ -172,21 +163,20 @@ impl Lists {
         self.outline.get()
     }
 
-    /// The lists, once all are loaded that Explore's answer needs: all but the judgements by definitions
-    /// that are not chosen; tracked.
+    /// Once all are loaded but the judgements of definitions that are not chosen; tracked.
     #[must_use]
     pub fn answerable(&self) -> Option<Arc<Dataset>> {
         self.answerable.get()
     }
 
-    /// Tells whether Explore is about to answer; until it has, only what the answer needs is fetched.
+    /// Until Explore has answered, only what its answer needs is fetched.
     pub fn set_answering(&self, is_answering: bool) {
         if self.is_answering.get_untracked() != is_answering {
             self.is_answering.set(is_answering);
         }
     }
 
-    /// Whether it is; tracked.
+    /// Tracked.
     #[must_use]
     pub fn is_answering(&self) -> bool {
         self.is_answering.get()
@@ -216,13 +206,12 @@ impl Lists {
         })
     }
 
-    /// Why the judgements cannot be loaded; tracked.
+    /// Tracked.
     #[must_use]
     pub fn unjudged_because(&self) -> Option<Failure> {
         self.judgements.with(|state| state.failure().cloned())
     }
 
-    /// Loads the judgements again.
     pub fn load_judgements_again(&self) {
         self.judgements.retry();
     }
@@ -237,14 +226,12 @@ impl Lists {
     }
 }
 
-/// The judgements of the lists as they arrive.
 struct JudgedLists {
     task: Task<()>,
     answerable: Memo<Option<Arc<Dataset>>>,
     ready: Memo<Option<Arc<Dataset>>>,
 }
 
-/// Loads the judgements of the lists in `outline`.
 fn judged(
     outline: Memo<Option<Arc<Dataset>>>,
     (manifest, files): (StoredValue<String>, FirstFiles),
@@ -280,11 +267,9 @@ fn judged(
         if is_begun {
             return next;
         }
-        task.start(move |run| {
-            let (dataset, manifest) = (dataset.clone(), manifest.get_value());
-            let wanted = wanted.clone();
+        task.start_with((dataset, wanted), move |run, (dataset, wanted)| {
+            let (manifest, show) = (manifest.get_value(), shown(run, files));
             async move {
-                let show = shown(run, files);
                 load_judgements(dataset, wanted, manifest, show).await?;
                 n_loaded.try_update(|n| *n += 1);
                 Ok::<_, Ended>(())
@@ -305,7 +290,6 @@ fn judged(
     JudgedLists { task, answerable, ready }
 }
 
-/// Shows how far a download is, and counts it.
 fn shown<T: Send + Sync + 'static>(run: Run<T>, files: FirstFiles) -> Rc<dyn Fn(Progress)> {
     Rc::new(move |progress| {
         files.arrived(Fetcher::Page, &progress);

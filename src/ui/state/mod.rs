@@ -1,16 +1,8 @@
 //! The app's state: everything that outlives a view, as signals.
 //!
-//! [`Session`] holds all of it: the address ([`address`], [`view`]), the benchmark's lists
-//! ([`lists`], [`list_parts`]), how much of a first answer has arrived
-//! ([`first_load`], [`first_files`]), what pictures carry ([`carried_files`], [`filtered`]),
-//! one search ([`search`], [`choice`], [`shown`], [`what_if`]) and the systems shown
-//! next to it ([`compared_systems`]), the pictures that are searched with ([`own_pictures`]), every system on all queries ([`board`], [`stored_values`], [`second_stage`]), also from images to texts ([`reverse`]), how far search engines are from an exact search
-//! ([`remote_recalls`]), encoder
-//! checks, imports and saved visits ([`imports`], [`own_answers`]), the visitor's judgements as a definition
-//! ([`hand_judged`]), lessons, the page's own files ([`parts`], [`offline`]) and the browser's word to keep what
-//! is stored ([`storage`]). Pages derive what
-//! they show from it ([`compare`], [`agreement`]). Inputs are signals, derived values are memos,
-//! work is a [`super::task::Task`], and choices worth sharing are in the address.
+//! [`Session`] holds all of it, and pages derive what they show from it ([`compare`],
+//! [`agreement`]). Inputs are signals, derived values are memos, work is a [`super::task::Task`],
+//! and choices worth sharing are in the address ([`view`]).
 
 mod added_file;
 pub mod address;
@@ -24,7 +16,6 @@ pub mod compare;
 pub mod compared_systems;
 pub mod encoder_checks;
 pub mod filtered;
-mod first_files;
 mod first_load;
 pub(in crate::ui) mod guides;
 pub mod hand_judged;

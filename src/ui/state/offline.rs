@@ -13,34 +13,27 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Event, MessageEvent, ServiceWorkerContainer, ServiceWorkerRegistration};
 
-/// In the app's folder; written by `bundle`.
 const WORKER_FILE: &str = "service_worker.js";
 /// Delay after the engine has started: the first search has begun by then.
 const PAUSE_MS: u32 = 1_500;
 
-/// Whether the page opens offline.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum OfflineState {
     /// Not started: other downloads come first.
     Pending,
-    /// The files are being stored.
     Storing,
-    /// The page opens offline.
     Stored,
     /// The page opens offline, and a newer build is stored and waits to take over.
     UpdateReady,
-    /// It does not open offline, for this reason.
+    /// The reason is a clause.
     Unavailable(String),
-    /// The stored files are being removed.
     Removing,
     /// The visitor has removed the files; the next visit stores them again.
     Removed,
 }
 
-/// The page's own files in the browser's storage. Cheap to copy.
 #[derive(Clone, Copy)]
 pub struct Offline {
-    /// Whether they are stored.
     pub state: RwSignal<OfflineState>,
     registration: StoredValue<Option<ServiceWorkerRegistration>, LocalStorage>,
     /// The service worker's reason for a failure.
@@ -48,10 +41,10 @@ pub struct Offline {
 }
 
 impl Offline {
-    /// Registers none: a frame in another page shows one block of this one, and keeps nothing for it.
+    /// A frame in another page shows one block of this one, and keeps nothing for it.
     #[must_use]
     pub fn not_in_frame() -> Self {
-        let why = "one block of the page is shown, in a frame of another";
+        let why = "this is one block of the page, in a frame on another page";
         Self::in_state(OfflineState::Unavailable(why.into()))
     }
 
@@ -156,7 +149,6 @@ impl Offline {
         EventListener::new(worker.unchecked_ref(), "statechange", update).forget();
     }
 
-    /// Sets the state from the registration's workers.
     fn update(&self, registration: &ServiceWorkerRegistration) {
         let has = |name: &str| part(registration, name).is_some();
         // A registration still fires events while it is being removed.
@@ -186,9 +178,6 @@ impl Offline {
     }
 
     /// Unregisters the service worker, then runs `clear`, then updates the state.
-    ///
-    /// # Errors
-    /// Those of `clear`.
     pub async fn remove<E>(&self, clear: impl Future<Output = Result<(), E>>) -> Result<(), E> {
         let before = self.state.try_get_untracked().unwrap_or(OfflineState::Removed);
         let _ = self.state.try_set(OfflineState::Removing);
@@ -227,7 +216,7 @@ fn part(object: &JsValue, name: &str) -> Option<JsValue> {
     (!part.is_null() && !part.is_undefined()).then_some(part)
 }
 
-/// Posts a message to one of a registration's workers; ignored if it is gone.
+/// Ignored if the worker is gone.
 fn post(registration: &ServiceWorkerRegistration, name: &str, message: &str) {
     let Some(worker) = part(registration, name) else { return };
     let call = Reflect::get(&worker, &"postMessage".into()).ok();

@@ -1,4 +1,4 @@
-//! A saved visit is opened: all of it is checked before anything is kept.
+//! Opens a saved visit: all of it is checked before anything is kept.
 
 use super::added_file::Adding;
 use super::own_answers::{Answered, AnswersJoined, OwnAnswers};
@@ -12,19 +12,12 @@ use rankscope_messages::Failure;
 use std::fmt::Display;
 use std::sync::Arc;
 
-/// A visit that was opened.
 pub(super) struct OpenedVisit {
-    /// What was restored, and what was here already.
     pub(super) words: String,
-    /// What to show.
     pub(super) view: SavedView,
 }
 
-/// Opens the visit in the bytes of the file `name`; `None` if stopped before anything was kept.
-///
-/// # Errors
-/// A damaged visit, one of another benchmark, or a file in it that the ordinary import refuses. Then
-/// nothing was kept.
+/// `None` if stopped before anything was kept. On an error, nothing was kept.
 pub(super) async fn open_visit(
     adding: Adding,
     own: OwnAnswers,
@@ -68,7 +61,6 @@ pub(super) async fn open_visit(
     Ok(Some(OpenedVisit { words: restored_words(name, &joined), view: visit.manifest.view }))
 }
 
-/// Refuses a visit to another benchmark.
 fn is_of(dataset: &Dataset, name: &str, visited: &VisitedBenchmark) -> Result<(), Failure> {
     let here = VisitedBenchmark::of(&dataset.own);
     if here.id == visited.id && here.sha256 == visited.sha256 {
@@ -93,7 +85,7 @@ fn is_of(dataset: &Dataset, name: &str, visited: &VisitedBenchmark) -> Result<()
     Err(Failure { title, detail, advice: advice.into() })
 }
 
-/// Reads every import as if it were added; the first that is refused.
+/// Reads every import as if it were added.
 async fn check_imports(dataset: &Arc<Dataset>, visit: &Visit) -> Result<(), String> {
     for entry in visit.manifest.files.iter().filter(|entry| entry.kind.is_import()) {
         let bytes = visit.content(entry).map_err(|e| e.to_string())?;
@@ -104,7 +96,6 @@ async fn check_imports(dataset: &Arc<Dataset>, visit: &Visit) -> Result<(), Stri
     Ok(())
 }
 
-/// What was restored, in sentences.
 fn restored_words(name: &str, joined: &AnswersJoined) -> String {
     let AnswersJoined { added, known, n_other, is_stored } = joined;
     let (added, known) = (added.words(), known.words());
@@ -115,15 +106,15 @@ fn restored_words(name: &str, joined: &AnswersJoined) -> String {
         (added, _) => format!("Restored from {name}: {}.", words::listed(added)),
     }];
     if !added.is_empty() && !known.is_empty() {
-        sentences.push(format!("Here already: {}.", words::listed(&known)));
+        sentences.push(format!("Already here: {}.", words::listed(&known)));
     }
     if *n_other > 0 {
         let pictures = words::counted(*n_other, "picture is", "pictures are");
-        sentences.push(format!("{pictures} judged otherwise here; your judgements here stay."));
+        sentences.push(format!("{pictures} judged differently here; your judgements here stay."));
     }
     if !is_stored {
         sentences.push(
-            "This browser stores nothing for this page: what is not a file is lost when you leave."
+            "This browser stores nothing for this page: anything that is not saved as a file is lost when you leave."
                 .into(),
         );
     }
@@ -134,7 +125,7 @@ fn not_opened(name: &str, reason: &dyn Display) -> Failure {
     Failure {
         title: format!("{name} was not opened"),
         detail: reason.to_string(),
-        advice: "Nothing was kept. Copy the file anew, or save the visit again, and drop it again."
+        advice: "Nothing was kept. Copy the file again or save the visit again, then drop it here."
             .into(),
     }
 }
@@ -143,7 +134,7 @@ fn unreadable_here(name: &str, reason: &dyn Display) -> Failure {
     Failure {
         title: format!("{name} was not opened"),
         detail: format!("The judgements that this browser has kept cannot be read: {reason}"),
-        advice: "Nothing was kept. Begin anew on Explore’s judging desk, then drop the file again."
+        advice: "Nothing was kept. Start over on Explore’s judging desk, then drop the file again."
             .into(),
     }
 }

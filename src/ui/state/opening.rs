@@ -4,14 +4,13 @@ use super::view::{Asked, ViewState};
 use rankscope_core::analysis::{Dataset, is_fused};
 use rankscope_core::benchmark::System;
 
-/// The most bytes of vectors that are fetched before anybody has asked for anything.
+/// The most bytes of vectors that are fetched before the visitor has asked for anything.
 const MAX_GALLERY_BYTES: u64 = 32 << 20;
 
-/// A query, and what it is searched with.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Opening {
     query: String,
-    /// The first system, and those beside it; `None` for the benchmark's usual one.
+    /// The first system, and the others next to it; `None` for the benchmark's usual one.
     systems: Option<(String, Option<String>)>,
     /// The definition of relevance that judges it, if the benchmark says so.
     relevance: Option<String>,
@@ -20,8 +19,8 @@ pub struct Opening {
 }
 
 impl Opening {
-    /// A benchmark's; `None` if it has no queries, or its usual system takes a large download or
-    /// somebody else's machine.
+    /// `None` without queries, or if the usual system takes a large download or someone else's
+    /// machine.
     #[must_use]
     pub fn of(dataset: &Dataset) -> Option<Self> {
         if let Some(welcome) = &dataset.manifest.welcome
@@ -42,7 +41,6 @@ impl Opening {
         Some(Self { query: middle.id.clone(), systems: None, relevance: None, title: None })
     }
 
-    /// What is to be seen in it, if the benchmark says so.
     #[must_use]
     pub fn title(&self) -> Option<&str> {
         self.title.as_deref()

@@ -1,5 +1,4 @@
-//! What the visitor answered about a benchmark, beside imported files: judgements, votes and weights, as
-//! a visit carries them.
+//! What the visitor answered about a benchmark, apart from imported files, as a visit carries it.
 
 use super::guides::{Ballot, BallotVote, Guides, Trusted, kept_trust};
 use super::stored_desk::{desk_key, stored_desk};
@@ -11,7 +10,6 @@ use rankscope_core::formats::{FormatError, Place};
 use rankscope_core::visit::{Visit, VisitCounts, VisitKind, to_append};
 use rankscope_guide::Trust;
 
-/// Where answers are kept. Cheap to copy.
 #[derive(Clone, Copy)]
 pub(in crate::ui) struct OwnAnswers {
     votes: Votes,
@@ -19,7 +17,6 @@ pub(in crate::ui) struct OwnAnswers {
     trusted: Trusted,
 }
 
-/// All answers about a benchmark.
 #[derive(Debug, Clone, Default)]
 pub(in crate::ui) struct Answered {
     desk: Desk,
@@ -28,16 +25,12 @@ pub(in crate::ui) struct Answered {
     trust: Option<String>,
 }
 
-/// What became of the answers of a visit.
 #[derive(Debug, Clone, Copy, Default)]
 pub(in crate::ui) struct AnswersJoined {
-    /// What was added.
     pub(in crate::ui) added: VisitCounts,
-    /// What was here already.
     pub(in crate::ui) known: VisitCounts,
     /// Pictures with another answer here, which stays.
     pub(in crate::ui) n_other: usize,
-    /// Whether the browser stores what was added.
     pub(in crate::ui) is_stored: bool,
 }
 
@@ -46,10 +39,7 @@ impl OwnAnswers {
         Self { votes, ballot: guides.ballot, trusted: guides.trusted }
     }
 
-    /// The answers about the benchmark of this id.
-    ///
-    /// # Errors
-    /// The stored judgements cannot be read.
+    /// Fails if the stored judgements cannot be read.
     pub(in crate::ui) fn of(&self, benchmark: &str) -> Result<Answered, FormatError> {
         Ok(Answered { desk: stored_desk(&desk_key(benchmark))?, ..self.without_desk(benchmark) })
     }
@@ -64,10 +54,7 @@ impl OwnAnswers {
         }
     }
 
-    /// Adds the answers of a visit to those that are here, of which none changes.
-    ///
-    /// # Errors
-    /// The stored judgements cannot be read; then nothing is added.
+    /// What is here does not change. If the stored judgements cannot be read, nothing is added.
     pub(in crate::ui) fn join(
         &self,
         benchmark: &str,
@@ -106,10 +93,6 @@ impl OwnAnswers {
 }
 
 impl Answered {
-    /// The answers in a visit.
-    ///
-    /// # Errors
-    /// A file that is not what the visit says.
     pub(in crate::ui) fn in_visit(visit: &Visit) -> Result<Self, FormatError> {
         let mut answered = Self::default();
         for entry in visit.manifest.files.iter().filter(|entry| !entry.kind.is_import()) {
@@ -140,7 +123,6 @@ impl Answered {
         Ok(answered)
     }
 
-    /// Counts them.
     pub(in crate::ui) fn count_in(&self, counts: &mut VisitCounts) {
         counts.own_judgements = self.desk.n_judged();
         counts.class_votes = self.class_votes.len();
@@ -148,7 +130,6 @@ impl Answered {
         counts.has_trust = self.trust.is_some();
     }
 
-    /// The files of those that there are.
     pub(in crate::ui) fn files(&self) -> Vec<(VisitKind, &'static str, String)> {
         let Self { desk, class_votes, guide_votes, trust } = self;
         let desk = (*desk != Desk::default())

@@ -6,11 +6,8 @@ use rankscope_core::benchmark::Relevance;
 /// Judgements of one query, from Fieldbook's facts or by the visitor.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OwnJudged {
-    /// The query.
     pub asked: Asked,
-    /// Who judged it.
     pub title: String,
-    /// What counts as relevant.
     pub counts_as: String,
     /// The judgements, of a single query in row 0.
     pub relevance: Relevance,

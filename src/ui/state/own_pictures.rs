@@ -1,11 +1,11 @@
-//! The visitor's own pictures that are searched with. They stay in the page: the address has only
-//! the number of one, and a reload forgets them.
+//! The visitor's pictures. They stay in the page: the address has a number, and a reload forgets
+//! them.
 
 use super::address::Address;
 use super::view::Asked;
 use crate::ui::imports::{picture_from_blob, preview_of};
 use crate::ui::picture_url::{self, pixels_of_scene, url_of_scene};
-use crate::ui::task::{Ended, Task};
+use crate::ui::task::{Ended, Task, part_missing};
 use leptos::prelude::*;
 use rankscope_core::benchmark::Image;
 use rankscope_core::views::Page;
@@ -19,14 +19,12 @@ use web_sys::{Blob, File};
 /// Pictures that are kept for going back in the browser's history; each has up to 16 MB.
 const N_KEPT: usize = 4;
 
-/// A picture to search with.
 #[derive(Debug, Clone, PartialEq)]
 pub struct OwnPicture {
     /// Its number in the address.
     pub number: u32,
     /// The file's name, or the words for a picture of the benchmark.
     pub name: String,
-    /// Its pixels.
     pub pixels: Picture,
     /// Its middle square, as a data URL; `None` if the browser could not draw it.
     pub preview: Option<String>,
@@ -39,18 +37,14 @@ struct Taken {
     preview: Option<String>,
 }
 
-/// The pictures as signals. Cheap to copy.
 #[derive(Clone, Copy)]
 pub struct OwnPictures {
-    /// Reads a picture.
     pub task: Task<()>,
-    /// The most recent last.
     all: RwSignal<Vec<Arc<OwnPicture>>>,
     address: Address,
 }
 
 impl OwnPictures {
-    /// No pictures yet.
     #[must_use]
     pub fn new(address: Address) -> Self {
         let pictures = Self { task: Task::new(), all: RwSignal::new(Vec::new()), address };
@@ -67,13 +61,12 @@ impl OwnPictures {
         pictures
     }
 
-    /// The picture of a number in the address; tracked.
+    /// Tracked.
     #[must_use]
     pub fn get(&self, number: u32) -> Option<Arc<OwnPicture>> {
         self.all.with(|all| all.iter().find(|own| own.number == number).cloned())
     }
 
-    /// Searches with a file that was dropped, pasted or chosen.
     pub fn take_file(&self, file: File) {
         self.take(move || {
             let file = file.clone();
@@ -81,7 +74,6 @@ impl OwnPictures {
         });
     }
 
-    /// Searches with what the visitor drew.
     pub fn take_drawing(&self, drawing: Blob) {
         self.take(move || {
             let drawing = drawing.clone();
@@ -89,12 +81,11 @@ impl OwnPictures {
         });
     }
 
-    /// Searches with the picture of one of the benchmark's images, as if it were the visitor's own.
+    /// Searches with the picture of one of the benchmark's images, as if it were the visitor's.
     pub fn take_hit(&self, image: Image, base_url: String) {
         self.take(move || taken_from_image(image.clone(), base_url.clone()));
     }
 
-    /// Reports why nothing was taken.
     pub fn fail(&self, failure: Failure) {
         self.take(move || std::future::ready(Err(failure.clone())));
     }
@@ -125,15 +116,15 @@ impl OwnPictures {
                 if address.state.with_untracked(|state| state.asked != asked) {
                     address.ask(asked);
                 }
-                // The picture stands beside the query, and a result may be far below.
+                // The picture is shown next to the query, and a result may be far below.
                 window().scroll_to_with_x_and_y(0.0, 0.0);
                 Ok(())
             }
         });
     }
 
-    /// The number of the next picture: the one in the address if its picture is lost, so that the
-    /// visitor's choice takes its place.
+    /// The one in the address if its picture is lost, so that the visitor's choice takes its
+    /// place.
     fn next_number(&self) -> u32 {
         let asked = self.address.state.with_untracked(|state| match state.asked {
             Some(Asked::Picture(number)) => number,
@@ -161,11 +152,8 @@ async fn taken_from_image(image: Image, base_url: String) -> Result<Taken, Failu
     };
     match picture_url::Picture::of(&image, &base_url) {
         Some(picture_url::Picture::Drawn(scene)) => {
-            let pixels = pixels_of_scene(scene).await.map_err(|_| Failure {
-                title: "The picture cannot be drawn".into(),
-                detail: "A part of the page did not arrive.".into(),
-                advice: "Try again. If that fails, reload the page.".into(),
-            })?;
+            let pixels = pixels_of_scene(scene).await;
+            let pixels = pixels.map_err(|_| part_missing("The picture cannot be drawn"))?;
             Ok(Taken { name, pixels, preview: url_of_scene(scene).await })
         }
         Some(picture_url::Picture::At(url)) => {
@@ -179,8 +167,7 @@ async fn taken_from_image(image: Image, base_url: String) -> Result<Taken, Failu
 async fn downloaded(url: &str) -> Result<Blob, Failure> {
     let failed = |_| {
         unreadable(
-            "The server that has it does not answer, or does not let other sites read its pixels."
-                .into(),
+            "Its server does not answer, or does not let other sites read its pixels.".into(),
         )
     };
     let response = JsFuture::from(window().fetch_with_str(url)).await.map_err(failed)?;

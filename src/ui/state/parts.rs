@@ -6,22 +6,18 @@
 use crate::ui::task::Task;
 use rankscope_core::views::Page;
 
-/// A part that loads on demand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Part {
-    /// The results on Explore.
     Results,
-    /// The pages about all queries: Compare, Leaderboard, Agreement, Topics and Guides. What they share with
-    /// the results, such as charts and tables, is in files of its own.
+    /// Compare, Leaderboard, Agreement, Topics and Guides. What they share with the results, such
+    /// as charts, is in separate files.
     Boards,
-    /// The Benchmark page.
     Benchmark,
     /// The lessons, on the Learn page and next to the other pages.
     Lessons,
 }
 
 impl Part {
-    /// All of them.
     pub const ALL: [Self; 4] = [Self::Results, Self::Boards, Self::Benchmark, Self::Lessons];
 
     /// The part that contains a page; `None` for the first part.
@@ -38,8 +34,7 @@ impl Part {
     }
 }
 
-/// The loading of each part. Cheap to copy.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub struct Parts {
     results: Task<()>,
     boards: Task<()>,
@@ -48,18 +43,6 @@ pub struct Parts {
 }
 
 impl Parts {
-    /// No part requested yet.
-    #[must_use]
-    pub fn new() -> Self {
-        Self {
-            results: Task::new(),
-            boards: Task::new(),
-            benchmark: Task::new(),
-            lessons: Task::new(),
-        }
-    }
-
-    /// The loading of a part.
     #[must_use]
     pub fn of(&self, part: Part) -> Task<()> {
         match part {
@@ -68,11 +51,5 @@ impl Parts {
             Part::Benchmark => self.benchmark,
             Part::Lessons => self.lessons,
         }
-    }
-}
-
-impl Default for Parts {
-    fn default() -> Self {
-        Self::new()
     }
 }

@@ -12,16 +12,13 @@ use rankscope_fieldbook::POOL_DEPTH;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// The most annotators: mAP@R reads as many hits as the pool has relevant pictures, and the board
-/// keeps 100 hits of a ranking.
+/// mAP@R reads as many hits as the pool has relevant pictures, and the board keeps 100 hits.
 pub(in crate::ui) const MAX_ANNOTATORS: usize = N_KEPT / POOL_DEPTH;
 
 /// One system's scores by the truth (the complete judgements) and by the pool.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::ui) struct PooledScore {
-    /// Its id.
     pub(in crate::ui) system: String,
-    /// Whether it is an annotator.
     pub(in crate::ui) is_annotator: bool,
     /// mAP@R by the truth.
     pub(in crate::ui) by_truth: f64,
@@ -33,12 +30,9 @@ pub(in crate::ui) struct PooledScore {
     pub(in crate::ui) place_by_pool: usize,
 }
 
-/// The scores of all systems for a set of annotators.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::ui) struct PooledScores {
-    /// The ids of the annotators.
     pub(in crate::ui) annotators: Vec<String>,
-    /// In the order of the manifest.
     pub(in crate::ui) rows: Vec<PooledScore>,
     /// Queries with a relevant picture in the pool.
     pub(in crate::ui) n_queries: usize,
@@ -56,14 +50,13 @@ pub(in crate::ui) struct PooledEvaluation {
     definition: usize,
     measure: Measure,
     by_truth: Vec<f64>,
-    /// By query.
     pool: Vec<Judgements>,
     by_pool: Vec<Option<Mean>>,
 }
 
 impl PooledEvaluation {
     /// `definition` is the index of the truth, `truth_column` that of its mAP@R column on the
-    /// board. At most [`MAX_ANNOTATORS`] annotators.
+    /// board.
     pub(in crate::ui) fn new(
         dataset: &Arc<Dataset>,
         systems: Vec<Arc<SystemValues>>,
@@ -121,7 +114,6 @@ impl PooledEvaluation {
         true
     }
 
-    /// The scores, once all systems are evaluated.
     pub(in crate::ui) fn finished(self) -> PooledScores {
         let by_pool: Vec<f64> =
             self.by_pool.iter().map(|mean| mean.map_or(f64::NAN, |mean| mean.mean)).collect();

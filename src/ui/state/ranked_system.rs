@@ -1,5 +1,4 @@
-//! One system on all queries, by one worker: the worker judges its rankings itself where it can, or the
-//! page does as they arrive.
+//! One system on all queries, by one worker, which judges its rankings itself where it can.
 
 use crate::ui::engine_client::{Engine, ReplyEvent, unexpected};
 use crate::ui::task::Ended;
@@ -9,12 +8,10 @@ use rankscope_core::analysis::{
 use rankscope_messages::{Progress, ProgressUnit, Request, Response};
 use std::sync::Arc;
 
-/// How a board's rankings are computed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum RankedBy {
     /// By the exact score, which is the same on all devices.
     Score,
-    /// By the int8 codes alone.
     Codes,
     /// By the exact score of every row, for a sample of the queries: for galleries on disk.
     EveryRow,
@@ -33,8 +30,7 @@ impl RankedBy {
         }
     }
 
-    /// Whether a worker can judge a system's rankings: it has the benchmark's own judgements, its
-    /// queries, and all systems with vectors.
+    /// It has the benchmark's judgements, its queries, and all systems with vectors.
     pub(super) fn is_judged_by_worker(self, dataset: &Dataset, system: &str) -> bool {
         self == Self::Score
             && !dataset.is_reversed()
@@ -43,15 +39,11 @@ impl RankedBy {
     }
 }
 
-/// How far a worker is.
 pub(super) enum Step {
-    /// It loads what it needs.
     Loading(Progress),
-    /// It has ranked so many queries.
     Queries(u64),
 }
 
-/// What to compute, and where.
 pub(super) struct Ranking {
     pub(super) engine: Engine,
     pub(super) ranked_by: RankedBy,
@@ -62,7 +54,6 @@ pub(super) struct Ranking {
 }
 
 impl Ranking {
-    /// The values of a system; `report` gets how far it is.
     pub(super) async fn values(
         &self,
         system: &str,
@@ -96,7 +87,6 @@ impl Ranking {
         values.filter(|values| values.has(&self.columns)).ok_or_else(|| unexpected(&response))
     }
 
-    /// Tallies a system's rankings as they arrive.
     async fn judged_here(
         &self,
         system: &str,
@@ -142,8 +132,7 @@ impl Ranking {
         Ok(tally.finished())
     }
 
-    /// Ranks the candidates of a definition that ranks these only: scoring a hundred of a query takes
-    /// less than finding them in a ranking of the whole corpus.
+    /// Scoring a hundred of a query takes less than finding them in a ranking of the whole corpus.
     async fn add_candidates(
         &self,
         definition: usize,

@@ -1,5 +1,4 @@
-//! How much of the exact first hits the search engines of systems find: measured once a visit, and
-//! shown wherever their values are.
+//! How much of the exact first hits search engines find, measured once a visit.
 
 use crate::ui::engine_client::{Engine, unexpected};
 use crate::ui::task::{Ended, Run, Task};
@@ -12,41 +11,30 @@ use std::collections::HashMap;
 /// A gallery beyond this is not fetched unless the visitor asks for it.
 const MAX_GALLERY_BYTES: u64 = 64 << 20;
 
-/// The state of a system's recall.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Recalled {
-    /// Being measured, or about to be.
     Measuring,
-    /// `None` where nothing exact is there to compare with.
+    /// `None` where there is nothing exact to compare with.
     Done(Option<Recall>),
-    /// It failed.
     Failed(Failure),
 }
 
-/// The recalls of a visit. Cheap to copy.
 #[derive(Clone, Copy)]
 pub struct RemoteRecalls {
-    /// By the system's id.
     pub by_system: RwSignal<HashMap<String, Recalled>>,
-    /// Measures the queued systems, one after another.
     pub task: Task<()>,
     queue: StoredValue<Vec<String>>,
     engine: Engine,
 }
 
 impl RemoteRecalls {
-    /// None yet.
     #[must_use]
     pub fn new(engine: Engine) -> Self {
-        Self {
-            by_system: RwSignal::new(HashMap::new()),
-            task: Task::new(),
-            queue: StoredValue::new(Vec::new()),
-            engine,
-        }
+        let (by_system, queue) = (RwSignal::default(), StoredValue::default());
+        Self { by_system, task: Task::new(), queue, engine }
     }
 
-    /// The recall of a system, as far as it is known; tracked.
+    /// As far as known; tracked.
     #[must_use]
     pub fn of(&self, system: &str) -> Option<Recalled> {
         self.by_system.with(|all| all.get(system).cloned())
@@ -78,14 +66,12 @@ impl RemoteRecalls {
         self.task.start(move |run| async move { recalls.measure_queued(&run).await });
     }
 
-    /// Cancels what is being measured.
     pub fn stop(&self) {
         self.queue.update_value(Vec::clear);
         self.task.cancel();
         self.drop_unfinished();
     }
 
-    /// Discards all: for another benchmark.
     pub fn forget(&self) {
         self.queue.update_value(Vec::clear);
         self.task.reset();

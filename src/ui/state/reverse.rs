@@ -1,5 +1,4 @@
-//! The benchmark from images to texts, loaded when a page first asks for it, and the systems on all
-//! of its images.
+//! The benchmark from images to texts, loaded when first needed, and the systems on its images.
 
 use super::board::Board;
 use super::view::ViewState;
@@ -10,14 +9,10 @@ use leptos::prelude::*;
 use rankscope_core::analysis::{Dataset, MeasureChoice};
 use std::sync::Arc;
 
-/// Which way is measured.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Direction {
-    /// From texts to images.
     ToImages,
-    /// From images to texts.
     ToTexts,
-    /// Both, and the mean of both.
     Mean,
 }
 
@@ -38,40 +33,30 @@ impl Direction {
     }
 }
 
-/// Images as queries, as signals. Cheap to copy.
 #[derive(Clone, Copy)]
 pub struct Reverse {
-    /// Loads the texts and the judgements from images to texts.
     pub lists: Task<Arc<Dataset>>,
-    /// The systems on all images.
     pub board: Board,
     /// The lists that [`Self::lists`] turns round.
     of: StoredValue<Option<Arc<Dataset>>>,
 }
 
 impl Reverse {
-    /// Nothing loaded yet.
     #[must_use]
     pub fn new(engine: Engine, measures: Memo<MeasureChoice>) -> Self {
         Self { lists: Task::new(), board: Board::new(engine, measures), of: StoredValue::new(None) }
     }
 
-    /// Loads the benchmark the other way round, unless it is loaded or loading.
+    /// Loads the benchmark from images to texts, unless it is loaded or loading.
     pub fn want(&self, dataset: &Arc<Dataset>) {
         let is_same = self.of.with_value(|of| of.as_ref() == Some(dataset));
-        let is_there =
-            |state: &TaskState<_>| matches!(state, TaskState::Running { .. } | TaskState::Done(_));
-        if is_same && self.lists.with_untracked(is_there) {
+        if is_same && self.lists.with_untracked(TaskState::is_running_or_done) {
             return;
         }
         self.of.set_value(Some(dataset.clone()));
-        let dataset = dataset.clone();
-        self.lists.start(move |run| {
-            let dataset = dataset.clone();
-            async move {
-                let reversed = load_reversed(&dataset, &|progress| run.progress(progress)).await;
-                Ok::<_, Ended>(Arc::new(reversed?))
-            }
+        self.lists.start_with(dataset.clone(), |run, dataset| async move {
+            let reversed = load_reversed(&dataset, &|progress| run.progress(progress)).await;
+            Ok::<_, Ended>(Arc::new(reversed?))
         });
     }
 }

@@ -16,33 +16,27 @@ use rankscope_core::views::Page;
 use rankscope_messages::{Request, Response, Timings};
 use std::sync::Arc;
 
-/// Hits, and the search that found them.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Found {
-    /// The search.
     pub key: SearchKey,
     /// In order, and more than are shown.
     pub hits: Vec<Hit>,
-    /// How long each stage took.
     pub timings: Timings,
     /// Whether the whole gallery was searched: no more hits follow.
     pub last: bool,
 }
 
-/// The search as signals.
 #[derive(Clone, Copy)]
 pub struct Search {
     /// The resolved address; `None` until the lists are loaded, and the judgements by the chosen definition.
     pub choice: Memo<Option<Choice>>,
-    /// The same, before the judgements are there.
+    /// The same, before the judgements are loaded.
     pub outline: Memo<Option<Choice>>,
-    /// The search that the address asks for.
     pub key: Memo<Option<SearchKey>>,
     /// The current search, or the last one.
     pub task: Task<Arc<Found>>,
     /// Its hits, partial ones included; `None` if it failed.
     pub found: Memo<Option<Arc<Found>>>,
-    /// Whether it is running.
     pub is_running: Memo<bool>,
     /// Loads what the first search needs, while the judgements arrive.
     pub preparation: Task<()>,
@@ -50,7 +44,6 @@ pub struct Search {
 }
 
 impl Search {
-    /// Searches whenever the search in the address changes.
     #[must_use]
     pub fn new(
         address: Address,
@@ -166,10 +159,7 @@ impl Search {
     fn start(&self, key: Option<SearchKey>) {
         let Some(key) = key else { return self.task.reset() };
         let engine = self.engine;
-        self.task.start(move |run| {
-            let key = key.clone();
-            async move { hits_of(engine, key, &run).await }
-        });
+        self.task.start_with(key, move |run, key| async move { hits_of(engine, key, &run).await });
     }
 }
 

@@ -8,19 +8,14 @@ use rankscope_core::ranking::Hit;
 use rankscope_messages::{Progress, ProgressUnit, Request, Response};
 use std::sync::Arc;
 
-/// What is re-ranked.
 #[derive(Clone)]
 pub struct Stage {
-    /// The benchmark's lists.
     pub dataset: Arc<Dataset>,
-    /// The first stage on all queries.
     pub first: Arc<SystemValues>,
-    /// What is measured.
     pub columns: Arc<Vec<Column>>,
-    /// The index of the definition whose fixed candidates are re-ranked; `None` for the first hits of
-    /// the whole corpus.
+    /// The definition whose candidates are re-ranked; `None` for the first hits of the whole
+    /// corpus.
     pub candidates: Option<usize>,
-    /// How many hits are re-ranked.
     pub depth: usize,
 }
 
@@ -32,12 +27,9 @@ impl PartialEq for Stage {
     }
 }
 
-/// The hits in one order.
 #[derive(Clone)]
 pub struct Ordered {
-    /// The order.
     pub order: Order,
-    /// Its values under [`Stage::columns`].
     pub values: Arc<SystemValues>,
     /// How many hits of each query have no score; empty for an order that needs none.
     pub n_unscored: Arc<Vec<usize>>,
@@ -46,28 +38,22 @@ pub struct Ordered {
 /// A first stage in all orders so far: as found, by each system, random, best.
 #[derive(Clone)]
 pub struct Orders {
-    /// What is re-ranked.
     pub stage: Stage,
-    /// How many hits each query has.
     pub n_hits: Arc<Vec<usize>>,
-    /// How many relevant hits each query has, under the definition of each column.
+    /// How many hits are relevant, `[columns][queries]`, under each column's definition.
     pub n_relevant: Arc<Vec<Vec<usize>>>,
-    /// The orders, as in the table.
     pub all: Vec<Ordered>,
 }
 
-/// The orders as signals.
 #[derive(Clone, Copy)]
 pub struct SecondStage {
     /// The orders of one first stage; its progress counts them.
     pub task: Task<Orders>,
-    /// What the task reorders.
     stage: RwSignal<Option<Stage>>,
     engine: Engine,
 }
 
 impl SecondStage {
-    /// No first stage yet.
     #[must_use]
     pub fn new(engine: Engine) -> Self {
         Self { task: Task::new(), stage: RwSignal::new(None), engine }
@@ -76,18 +62,13 @@ impl SecondStage {
     /// Computes all orders of a first stage, unless they are done or in progress.
     pub fn want(&self, stage: &Stage) {
         let is_same = self.stage.with_untracked(|own| own.as_ref() == Some(stage));
-        let is_there = self.task.with_untracked(|state| {
-            matches!(state, TaskState::Done(_) | TaskState::Running { .. })
-        });
-        if is_same && is_there {
+        if is_same && self.task.with_untracked(TaskState::is_running_or_done) {
             return;
         }
         self.stage.set(Some(stage.clone()));
-        let (stage, engine) = (stage.clone(), self.engine);
-        self.task.start(move |run| {
-            let stage = stage.clone();
-            async move { orders(&run, stage, engine).await }
-        });
+        let engine = self.engine;
+        let work = move |run, stage| async move { orders(&run, stage, engine).await };
+        self.task.start_with(stage.clone(), work);
     }
 }
 
@@ -147,7 +128,6 @@ async fn first_hits(stage: &Stage, engine: Engine) -> Result<Vec<Vec<Hit>>, Ende
     Ok(hits)
 }
 
-/// The rankings of all queries.
 async fn rankings(engine: Engine, request: Request) -> Result<Vec<Vec<Hit>>, Ended> {
     let mut replies = engine.stream(request);
     let mut all = Vec::new();

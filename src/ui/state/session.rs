@@ -7,8 +7,7 @@ use super::challenges::Challenges;
 use super::compared_systems::ComparedSystems;
 use super::encoder_checks::EncoderChecks;
 use super::filtered::Filtered;
-use super::first_files::FirstFiles;
-use super::first_load::FirstLoad;
+use super::first_load::{FirstFiles, FirstLoad};
 use super::guides::Guides;
 use super::helpers::Helpers;
 use super::imports::Imports;
@@ -37,14 +36,11 @@ use rankscope_messages::DeviceKind;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// One visit. Cheap to copy.
 #[derive(Clone, Copy)]
 pub struct Session {
-    /// The view in the address.
     pub address: Address,
     /// Absolute URL of the benchmark's folder.
     pub base_url: Memo<String>,
-    /// The benchmark's lists.
     pub lists: Lists,
     /// How much has arrived of what Explore's first answer needs.
     pub first_load: FirstLoad,
@@ -52,60 +48,42 @@ pub struct Session {
     pub carried: CarriedFiles,
     /// The pictures that meet the conditions in the address on what they carry.
     pub filtered: Filtered,
-    /// The measures that the address names.
     pub measures: Memo<MeasureChoice>,
-    /// The worker.
     pub engine: Engine,
-    /// The visitor's pictures that are searched with.
     pub own_pictures: OwnPictures,
     /// Judgements of its query that the benchmark does not have.
     pub own_judged: RwSignal<Option<Arc<OwnJudged>>>,
-    /// The search on Explore.
     pub search: Search,
-    /// The systems compared with its first one.
+    /// Compared with the first system of the search.
     pub compared: ComparedSystems,
-    /// Its results, judged and ready to draw.
     pub shown: Memo<Option<Arc<Shown>>>,
     /// The rank under the pointer in the curves or the results.
     pub highlight: RwSignal<Option<usize>>,
-    /// The visitor's changes to its ranking.
     pub what_if: WhatIf,
-    /// The measures whose explanation is open.
     pub explained: RwSignal<BTreeSet<String>>,
-    /// Whether all that is relevant to the query is listed.
     pub relevant_is_open: RwSignal<bool>,
-    /// The systems on all queries.
     pub board: Board,
-    /// The systems from images to texts.
+    /// From images to texts.
     pub reverse: Reverse,
-    /// Guide images of the query.
     pub(in crate::ui) guides: Guides,
-    /// Topics and tags.
     pub(in crate::ui) challenges: Challenges,
-    /// One of them as a first stage, reranked by the others.
     pub second_stage: SecondStage,
     /// The systems on all queries by their int8 codes alone; for the Benchmark page.
     pub codes_board: Board,
     /// Systems on disk, searched exhaustively for a sample of the queries.
     pub exhaustive_board: Board,
-    /// Self-checks of the encoders.
     pub checks: EncoderChecks,
-    /// The lessons' state.
     pub lessons: LessonState,
-    /// The loading of the parts of the page's module.
     pub parts: Parts,
-    /// Offline use of the page.
     pub offline: Offline,
     /// Whether the browser keeps what is stored.
     pub storage: Storage,
     /// What the visitor answered about the benchmark, as a visit carries it.
     pub(in crate::ui) own_answers: OwnAnswers,
-    /// Files imported on this device.
     pub imports: Imports,
 }
 
 impl Session {
-    /// Starts a visit: reads the address, loads the lists, starts the engine.
     #[must_use]
     pub fn new(base: String) -> Self {
         let address = Address::new(base.clone());
@@ -207,7 +185,7 @@ impl Session {
             lists.set_answering(is_explore && is_answering(lists, search, compared));
         });
         let first_load = FirstLoad::new(files, lists, search, engine);
-        let (lessons, guides) = (LessonState::new(), Guides::new(engine));
+        let (lessons, guides) = (LessonState::default(), Guides::new(engine));
         let own_answers = OwnAnswers::new(lessons.votes, guides);
         Self {
             address,
@@ -236,7 +214,7 @@ impl Session {
             exhaustive_board,
             checks,
             lessons,
-            parts: Parts::new(),
+            parts: Parts::default(),
             offline: match address.state.with_untracked(|state| state.embed.is_some()) {
                 true => Offline::not_in_frame(),
                 false => Offline::new(engine, lists, base),
@@ -247,14 +225,13 @@ impl Session {
         }
     }
 
-    /// The benchmark with its queries and images, which are there before its judgements; tracked.
+    /// The benchmark with its queries and images, which load before its judgements; tracked.
     #[must_use]
     pub fn outline(&self) -> Option<Arc<Dataset>> {
         self.lists.outline()
     }
 
-    /// The benchmark with all that Explore's answer needs: of the judgements, those by the chosen
-    /// definition; tracked.
+    /// With all that Explore's answer needs: of the judgements, the chosen definition's; tracked.
     #[must_use]
     pub fn answerable(&self) -> Option<Arc<Dataset>> {
         self.lists.answerable()
@@ -266,14 +243,13 @@ impl Session {
         self.lists.ready()
     }
 
-    /// The benchmark's title, once loaded; tracked.
     #[must_use]
     pub fn title(&self) -> Option<String> {
         self.lists.outline().map(|dataset| dataset.manifest.title.clone())
     }
 }
 
-/// Whether Explore has not shown anything yet of what the address asks for; tracked.
+/// Whether Explore has shown nothing yet of what the address asks for; tracked.
 fn is_answering(lists: Lists, search: Search, compared: ComparedSystems) -> bool {
     if lists.answerable().is_none() {
         return true;

@@ -15,16 +15,12 @@ use rankscope_core::metrics::{
 use rankscope_core::ranking::{Hit, hits_in_order};
 use std::sync::Arc;
 
-/// Results, ready to draw.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Shown {
-    /// The resolved address.
     pub choice: Choice,
-    /// The engine's hits.
     pub found: Arc<Found>,
     /// The hits that the definition of relevance ranks, usually all, with the visitor's changes.
     pub hits: Vec<Hit>,
-    /// The number of results to show.
     pub k: usize,
     /// The hits as judged; `None` for a query without judgements.
     pub judged: Option<Judged>,
@@ -37,16 +33,12 @@ pub struct Shown {
 /// The engine's ranking, kept next to one that the visitor changed.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Original {
-    /// Its hits.
     pub hits: Vec<Hit>,
-    /// The hits as judged.
     pub judged: Judged,
 }
 
-/// The results of a query that has judgements.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Judged {
-    /// The hits as the engine ordered them.
     pub list: JudgedList,
     /// P@1, P@2, …
     pub precision: Vec<f64>,
@@ -54,14 +46,11 @@ pub struct Judged {
     pub recall_precision: Vec<PrPoint>,
     /// At recall 0, 0.1, … 1.
     pub interpolated: [f64; 11],
-    /// Every measure, term by term.
     pub measures: Vec<Explained>,
 }
 
-/// A measure with the computation of its value.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Explained {
-    /// The measure.
     pub measure: Measure,
     /// Its terms, denominator and value; `None` if it has no value.
     pub explained: Option<Explanation>,
@@ -76,11 +65,7 @@ impl Shown {
         what_if: WhatIf,
         parts: ListParts,
     ) -> Memo<Option<Arc<Self>>> {
-        let may_answer = Memo::new(move |_| {
-            search
-                .task
-                .with(|state| matches!(state, TaskState::Running { .. } | TaskState::Done(_)))
-        });
+        let may_answer = Memo::new(move |_| search.task.with(TaskState::is_running_or_done));
         Memo::new(move |last: Option<&Option<Arc<Self>>>| {
             let n_lists = parts.n_arrived.get();
             let k = address.state.with(|state| state.k);
@@ -98,7 +83,7 @@ impl Shown {
         })
     }
 
-    /// Hits as judged; `edits` are the visitor's changes to them.
+    /// `edits` are the visitor's changes.
     #[must_use]
     pub fn new(choice: Choice, found: Arc<Found>, k: usize, edits: Option<&Edits>) -> Self {
         // Equal scores of a second stage keep the first stage's order under every measure.
@@ -171,8 +156,7 @@ impl Shown {
 }
 
 impl Shown {
-    /// The number of relevant images that the picture filter excludes; `None` without a filter or
-    /// without judgements.
+    /// `None` without a filter or without judgements.
     #[must_use]
     pub fn n_relevant_outside(&self) -> Option<usize> {
         let (query_row, relevance) = self.choice.judged_by()?;
@@ -191,7 +175,6 @@ impl Shown {
         own.map(|own| own.score).filter(|score| !score.is_nan())
     }
 
-    /// How many hits the second stage does not score.
     #[must_use]
     pub fn n_unscored(&self) -> usize {
         self.found.hits.iter().filter(|hit| hit.score.is_nan()).count()
@@ -234,7 +217,6 @@ impl Judged {
     }
 }
 
-/// A ranking of a part of the gallery with `n` pictures, or of all.
 fn among(ranking: JudgedRanking<'_>, n: Option<usize>) -> JudgedRanking<'_> {
     match n {
         Some(n) => ranking.among(n),

@@ -3,17 +3,15 @@
 use leptos::prelude::*;
 use rankscope_transfer::{ask_to_keep_storage, will_keep_storage};
 
-/// The browser's word about the site's storage. Cheap to copy.
 #[derive(Clone, Copy, Default)]
 pub struct Storage {
-    /// Whether it keeps everything until the visitor removes it; `None` until it has answered, and
-    /// if it cannot be asked.
+    /// `None` until the browser has answered, and if it cannot be asked.
     pub is_kept: RwSignal<Option<bool>>,
 }
 
 impl Storage {
-    /// Asks the browser to keep it: when a visitor stores something on purpose, or searches a gallery
-    /// that does not fit in memory. The answer may wait for the visitor, so nothing else waits for it.
+    /// Asks when a visitor stores something on purpose, or searches a gallery that does not fit in
+    /// memory. The answer may wait for the visitor, so nothing else waits for it.
     pub fn ask(self) {
         leptos::task::spawn_local(async move { self.is_kept.set(ask_to_keep_storage().await) });
     }

@@ -1,20 +1,25 @@
-//! The visitor's judgements as this browser has stored them.
+//! The visitor's judgements as this browser stores them.
 
-use crate::ui::stored_text::stored_text;
+use crate::ui::stored_text::{AsText, stored};
 use rankscope_core::analysis::Desk;
 use rankscope_core::formats::FormatError;
 
-/// The key under which the judgements of a benchmark are stored.
+impl AsText for Desk {
+    fn from_text(key: &str, text: &str) -> Result<Self, FormatError> {
+        Self::from_json(key, text)
+    }
+
+    fn to_text(&self) -> Option<String> {
+        Some(self.to_json())
+    }
+}
+
 #[must_use]
 pub(in crate::ui) fn desk_key(benchmark: &str) -> String {
     format!("rankscope-judgements:{benchmark}")
 }
 
 /// The judgements that this browser has stored under a key; none if it has none.
-///
-/// # Errors
-/// The stored text is not one of judgements.
 pub(in crate::ui) fn stored_desk(key: &str) -> Result<Desk, FormatError> {
-    let read = stored_text(key).map(|text| Desk::from_json(key, &text)).transpose();
-    read.map(Option::unwrap_or_default)
+    stored(key)
 }

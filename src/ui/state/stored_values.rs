@@ -1,5 +1,4 @@
-//! Values by system that need no computing: those that the benchmark carries, or else those of an
-//! earlier visit. They are shown until this device has computed its own.
+//! Values from the benchmark or an earlier visit, shown until this device has computed its own.
 
 use gloo::timers::future::TimeoutFuture;
 use leptos::prelude::*;
@@ -11,37 +10,23 @@ use rankscope_messages::Failure;
 use rankscope_transfer::{fetch_file, keep_values, kept_values, sha256_hex};
 use std::sync::Arc;
 
-/// Stored values as signals.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub struct StoredValues {
-    /// What has been loaded so far.
     pub systems: RwSignal<Vec<Arc<SystemValues>>>,
-    /// Why files of values cannot be shown.
     pub refused: RwSignal<Vec<String>>,
     dataset: RwSignal<Option<Arc<Dataset>>>,
     /// How many systems are still being looked up.
     n_awaited: RwSignal<usize>,
-    /// What has arrived since the pages were last told.
+    /// What arrived since the pages were last updated.
     arrived: StoredValue<Vec<Option<Result<SystemValues, String>>>>,
 }
 
-/// What arrives within this time is shown together: each time, a whole table is drawn anew.
+/// What arrives within this time is shown together: each time, a whole table is redrawn.
 const TOGETHER_MS: u32 = 16;
 /// Computing waits for stored values no longer than this.
 const LONGEST_WAIT_MS: u32 = 800;
 
 impl StoredValues {
-    /// Empty.
-    pub(super) fn new() -> Self {
-        Self {
-            systems: RwSignal::new(Vec::new()),
-            refused: RwSignal::new(Vec::new()),
-            dataset: RwSignal::new(None),
-            n_awaited: RwSignal::new(0),
-            arrived: StoredValue::new(Vec::new()),
-        }
-    }
-
     /// Loads the values of all systems side by side, in place of another benchmark's.
     pub(super) fn load(self, dataset: &Arc<Dataset>) {
         let columns = own_columns(dataset);
@@ -95,16 +80,14 @@ impl StoredValues {
         self.n_awaited.try_update(|n| *n = n.saturating_sub(n_arrived));
     }
 
-    /// Whether a benchmark's values have been looked up, of every system; tracked. Until then, an order
-    /// by them would change as they arrive.
+    /// Of every system; tracked. Until then, an order by them would change as they arrive.
     #[must_use]
     pub fn are_looked_up(&self, dataset: &Dataset) -> bool {
         let is_of = |known: &Arc<Dataset>| known.base_url == dataset.base_url;
         self.dataset.with(|known| known.as_ref().is_some_and(is_of)) && self.n_awaited.get() == 0
     }
 
-    /// Waits until all files of values are read, but not for long: computing takes the cores that
-    /// drawing needs.
+    /// Waits for all files of values, but not for long: computing takes the cores that drawing needs.
     pub(super) async fn settled(self, dataset: &Dataset) {
         let systems = dataset.own.systems.iter();
         let n = systems.filter(|own| dataset.own.values_file(&own.id).is_some()).count();
@@ -137,7 +120,7 @@ impl StoredValues {
         });
     }
 
-    /// The values of a system; tracked.
+    /// Tracked.
     #[must_use]
     pub fn of(&self, id: &str) -> Option<Arc<SystemValues>> {
         self.systems.with(|all| all.iter().find(|values| values.system == id).cloned())
@@ -178,8 +161,7 @@ fn n_kept(dataset: &Dataset) -> usize {
     }
 }
 
-/// The columns that a benchmark has without the visitor's choice. A choice comes after them, so
-/// their indices are the board's.
+/// The visitor's choice comes after them, so their indices are the board's.
 fn own_columns(dataset: &Dataset) -> Arc<Vec<Column>> {
     Arc::new(Column::all_of(dataset, &[]))
 }

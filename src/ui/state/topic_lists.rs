@@ -1,47 +1,38 @@
 //! What a benchmark has of topics and tags, read when the Topics page first asks for it.
 
+use crate::ui::dataset::text_of;
 use crate::ui::task::{Ended, pause};
 use rankscope_core::analysis::Dataset;
 use rankscope_core::benchmark::{TOPICS_FILE, Topics};
-use rankscope_core::formats::text_from_bytes;
 use rankscope_core::topics::{JudgedTopics, SENSES, TagIndex, topics_among};
 use rankscope_messages::Failure;
-use rankscope_transfer::fetch_file;
 
-/// Topics and tags of a benchmark.
 #[derive(Debug, Clone)]
 pub(in crate::ui) struct TopicLists {
-    /// The benchmark's folder.
     pub(in crate::ui) base_url: String,
     /// The topics; `None` if the benchmark has none.
     pub(in crate::ui) topics: Option<Topics>,
     /// Which pictures show them, under each sense; without those in which no topic has pictures.
     pub(in crate::ui) judged: Vec<JudgedTopics>,
-    /// The tags of all pictures.
     pub(in crate::ui) tags: TagIndex,
 }
 
 impl TopicLists {
-    /// Whether any picture has a tag.
     pub(in crate::ui) fn has_tags(&self) -> bool {
         self.tags.n_tags() > 0
     }
 
-    /// Whether tags stand for any topic.
     pub(in crate::ui) fn has_topic_tags(&self) -> bool {
         let topics = self.topics.iter().flat_map(|topics| &topics.topics);
         topics.into_iter().any(|topic| !topic.tags.is_empty())
     }
 }
 
-/// Reads them.
 pub(super) async fn topic_lists(dataset: &Dataset) -> Result<TopicLists, Ended> {
     let named = match dataset.own.file(TOPICS_FILE) {
         Err(_) => None,
-        Ok(file) => {
-            let bytes = fetch_file(&dataset.base_url, file, &|| false, &mut |_, _| {}).await;
-            let bytes = bytes.map_err(|e| Failure::from(&e))?;
-            let text = text_from_bytes(TOPICS_FILE, &bytes).map_err(|e| unreadable(&e))?;
+        Ok(_) => {
+            let text = text_of(dataset, TOPICS_FILE, |reason| unreadable(&reason)).await?;
             let topics = Topics::from_json(TOPICS_FILE, &text, &dataset.queries);
             Some(topics.map_err(|e| unreadable(&e))?)
         }
@@ -77,6 +68,6 @@ fn unreadable(reason: &dyn std::fmt::Display) -> Failure {
     Failure {
         title: "The topics cannot be read".into(),
         detail: reason.to_string(),
-        advice: "Build the benchmark anew, or tell whoever publishes it.".into(),
+        advice: "Rebuild the benchmark, or tell its publisher.".into(),
     }
 }

@@ -4,40 +4,31 @@ use rankscope_core::analysis::{MAX_RERANKED, is_fused};
 use rankscope_core::embed::Embed;
 use rankscope_messages::DevicePreference;
 
-/// The list lengths that a visitor can choose.
 pub const LENGTHS: [usize; 5] = [5, 10, 20, 50, 100];
 /// The list length if the address names none.
 pub const DEFAULT_LENGTH: usize = 20;
 
-/// How many hits of a first stage are re-ranked if the address names no number: as many as in
-/// INQUIRE-Rerank.
+/// As many as in INQUIRE-Rerank.
 pub const DEFAULT_DEPTH: usize = 100;
 
-/// The most neighbours that an address may ask for.
 const MAX_NEIGHBOURS: usize = 1_000;
 
-/// A query.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Asked {
-    /// Text that the visitor typed (`q`).
     Words(String),
     /// The id of a query of the benchmark (`query`).
     Stored(String),
     /// Images similar to one of the benchmark, by its id (`like`).
     Image(String),
-    /// A picture of the visitor's, by its number in this visit (`picture`). The picture itself is
-    /// not in the address.
+    /// By its number in this visit (`picture`); the picture itself is not in the address.
     Picture(u32),
 }
 
 /// The parameters of a view. Absent ones take their default.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ViewState {
-    /// The benchmark's folder.
     pub benchmark: Option<String>,
-    /// The query.
     pub asked: Option<Asked>,
-    /// Id of a system.
     pub system: Option<String>,
     /// Ids of the fused systems among the systems, separated by commas.
     pub fused: Option<String>,
@@ -51,18 +42,15 @@ pub struct ViewState {
     pub depth: usize,
     /// Id of a definition of relevance whose fixed candidates are re-ranked on the leaderboard instead.
     pub candidates: Option<String>,
-    /// Whether only queries with 1 to 50 relevant pictures count, as in INQUIRE-Rerank: where
-    /// re-ranking is measured, and in the Benchmark page's figures.
+    /// Whether only queries with 1 to 50 relevant pictures count, as in INQUIRE-Rerank.
     pub positives: bool,
     /// Ids of the stored runs among the systems of the leaderboard, separated by commas, or `_all`.
     pub runs: Option<String>,
     /// Which way is measured: `i2t` from images to texts, `mean` both ways.
     pub direction: Option<String>,
-    /// Id of a definition of relevance.
     pub relevance: Option<String>,
     /// How many results are shown.
     pub k: usize,
-    /// The device to compute on.
     pub device: DevicePreference,
     /// The memory limit for galleries in MiB, if not the default: larger ones stay on disk.
     pub memory: Option<u32>,
@@ -74,9 +62,7 @@ pub struct ViewState {
     pub all_rows: bool,
     /// Id of the first system of a comparison.
     pub a: Option<String>,
-    /// Id of the second.
     pub b: Option<String>,
-    /// Full name of a measure.
     pub measure: Option<String>,
     /// Full names of the measures to show instead of the benchmark's own, separated by commas.
     pub measures: Option<String>,
@@ -142,8 +128,8 @@ impl Default for ViewState {
 }
 
 impl ViewState {
-    /// Whether it names images by their ids, or asks for what judgements or all image lists are needed
-    /// for, even on Explore.
+    /// Whether it names images by id, or asks for something that needs judgements or all image
+    /// lists.
     #[must_use]
     pub fn names_images(&self) -> bool {
         let asks = [
@@ -158,14 +144,13 @@ impl ViewState {
         matches!(self.asked, Some(Asked::Image(_))) || asks.into_iter().any(Option::is_some)
     }
 
-    /// Whether Explore may open with a search of its own: there is no query, and neither a lesson nor
-    /// an article that says what is shown.
+    /// There must be no query, lesson or embedded block.
     #[must_use]
     pub fn may_open(&self) -> bool {
         self.asked.is_none() && self.lesson.is_none() && self.embed.is_none() && !self.present
     }
 
-    /// Whether another view differs in no more than the device and what lists beside the results show.
+    /// Whether the other view differs only in the device and in the lists next to the results.
     #[must_use]
     pub fn is_same_search(&self, other: &Self) -> bool {
         let Self { device, memory, browse, find, order, only, .. } = other.clone();

@@ -1,7 +1,8 @@
 //! The class's votes on pairs of lists, stored in this browser.
 
-use crate::ui::stored_text::{store_text, stored_text};
+use crate::ui::stored_text::{AsText, Kept, stored};
 use leptos::prelude::*;
+use rankscope_core::formats::FormatError;
 
 const KEY: &str = "rankscope-class-votes";
 /// The letters of the five lists.
@@ -12,68 +13,60 @@ pub(in crate::ui) const MAX_HANDS: usize = 500;
 /// Winner and loser, as indices of the five lists.
 pub(in crate::ui) type Vote = (usize, usize);
 
-/// All votes. Cheap to copy; one per page.
 #[derive(Clone, Copy)]
 pub(in crate::ui) struct Votes {
     /// In the order in which they were cast.
     pub(in crate::ui) all: RwSignal<Vec<Vote>>,
     /// The number of votes in each ballot entry, so that the last one can be undone.
     entries: RwSignal<Vec<usize>>,
-    /// Whether the browser stores them.
     pub(in crate::ui) is_kept: RwSignal<bool>,
+    kept: Kept<Vec<Vote>>,
+}
+
+impl AsText for Vec<Vote> {
+    fn from_text(_key: &str, text: &str) -> Result<Self, FormatError> {
+        Ok(votes_from_text(text))
+    }
+
+    fn to_text(&self) -> Option<String> {
+        Some(text_from_votes(self))
+    }
 }
 
 impl Votes {
-    /// Loads the votes that the browser has stored.
     #[must_use]
     pub(in crate::ui) fn stored() -> Self {
-        Self {
-            all: RwSignal::new(votes_from_text(&stored_text(KEY).unwrap_or_default())),
-            entries: RwSignal::new(Vec::new()),
-            is_kept: RwSignal::new(true),
-        }
+        let kept = Kept::new(KEY.into(), stored(KEY).unwrap_or_default());
+        Self { all: kept.value, entries: RwSignal::default(), is_kept: kept.is_stored, kept }
     }
 
-    /// Adds the votes on one pair.
     pub(in crate::ui) fn add(&self, votes: impl IntoIterator<Item = Vote>) {
         let votes: Vec<Vote> = votes.into_iter().collect();
         self.entries.update(|entries| entries.push(votes.len()));
-        self.all.update(|all| all.extend(votes));
-        self.keep();
+        self.kept.change(|all| all.extend(votes));
     }
 
-    /// Whether there is an entry to undo.
     pub(in crate::ui) fn can_undo(&self) -> bool {
         self.entries.with(|entries| !entries.is_empty())
     }
 
-    /// Undoes the last entry.
     pub(in crate::ui) fn undo(&self) {
         let mut n = None;
         self.entries.update(|entries| n = entries.pop());
         if let Some(n) = n {
-            self.all.update(|all| all.truncate(all.len().saturating_sub(n)));
-            self.keep();
+            self.kept.change(|all| all.truncate(all.len().saturating_sub(n)));
         }
     }
 
     /// Appends votes that were cast elsewhere; they cannot be undone one by one.
     pub(in crate::ui) fn append(&self, votes: &[Vote]) {
         self.entries.set(Vec::new());
-        self.all.update(|all| all.extend_from_slice(votes));
-        self.keep();
+        self.kept.change(|all| all.extend_from_slice(votes));
     }
 
-    /// Deletes all votes.
     pub(in crate::ui) fn reset(&self) {
         self.entries.set(Vec::new());
-        self.all.set(Vec::new());
-        self.keep();
-    }
-
-    fn keep(&self) {
-        let words = self.all.with_untracked(|all| text_from_votes(all));
-        self.is_kept.set(store_text(KEY, &words));
+        self.kept.change(Vec::clear);
     }
 }
 

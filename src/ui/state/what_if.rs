@@ -7,14 +7,12 @@ use rankscope_core::metrics::{Edit, Edits};
 /// In the address: the mode is on without changes.
 const NOTHING: &str = "-";
 
-/// The changes in the address. Cheap to copy; one per page.
 #[derive(Clone, Copy)]
 pub struct WhatIf {
     /// The changes; `None` while the mode is off.
     pub edits: Memo<Option<Edits>>,
     /// The row of the image that the keyboard moves: its handle keeps the focus.
     pub held: RwSignal<Option<u32>>,
-    /// The row of the image that the pointer drags.
     pub dragged: RwSignal<Option<u32>>,
     /// The name of the measure that is shown large; the first one while it is not among them.
     pub measure: RwSignal<Option<String>>,
@@ -35,16 +33,10 @@ impl WhatIf {
                 })
             })
         });
-        Self {
-            edits,
-            held: RwSignal::new(None),
-            dragged: RwSignal::new(None),
-            measure: RwSignal::new(None),
-            address,
-        }
+        let (held, dragged, measure) = Default::default();
+        Self { edits, held, dragged, measure, address }
     }
 
-    /// Turns the mode on or off.
     pub fn toggle(&self) {
         self.held.set(None);
         self.address.change(|state| {
@@ -52,13 +44,11 @@ impl WhatIf {
         });
     }
 
-    /// Undoes all changes.
     pub fn reset(&self) {
         self.held.set(None);
         self.address.change(|state| state.edit = Some(NOTHING.into()));
     }
 
-    /// Moves an image to another rank.
     pub fn move_to(&self, row_in_corpus: u32, rank: usize) {
         self.update(|edits| edits.push(Edit::Move { row_in_corpus, rank }));
     }

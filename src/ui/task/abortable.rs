@@ -15,10 +15,8 @@ type LocalFuture = Pin<Box<dyn Future<Output = ()>>>;
 /// The future to spawn. Ready once the work is done or aborted.
 pub(super) struct Abortable(Rc<Shared>);
 
-/// Drops the work when it is dropped itself.
 pub(super) struct AbortOnDrop(Rc<Shared>);
 
-/// Whether the work was aborted.
 #[derive(Clone)]
 pub(super) struct AbortFlag(Rc<Cell<bool>>);
 

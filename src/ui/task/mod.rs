@@ -8,21 +8,62 @@
 //! May use `messages` only.
 
 mod abortable;
-mod pause;
 mod state;
 
-pub use pause::pause;
 pub use state::{Ended, TaskState};
 
 use abortable::{AbortFlag, AbortOnDrop, abortable};
+use gloo::timers::future::TimeoutFuture;
 use leptos::prelude::*;
-use rankscope_messages::Progress;
+use rankscope_messages::{Failure, Progress, ProgressUnit};
 use std::future::Future;
 use std::pin::Pin;
 use std::rc::Rc;
 
+/// Milliseconds since the page was opened.
+pub fn now_ms() -> f64 {
+    window().performance().map_or(0.0, |performance| performance.now())
+}
+
+/// Yields to the browser's event loop, so that the page stays responsive.
+pub async fn pause() {
+    TimeoutFuture::new(0).await;
+}
+
+/// The time since the last pause of long work.
+pub struct Slice {
+    began: f64,
+}
+
+impl Slice {
+    /// The longest time without a response of the page; a frame has 16 ms.
+    const MS: f64 = 12.0;
+
+    pub fn begun() -> Self {
+        Self { began: js_sys::Date::now() }
+    }
+
+    pub fn is_over(&self) -> bool {
+        js_sys::Date::now() - self.began > Self::MS
+    }
+
+    pub async fn pause(&mut self) {
+        pause().await;
+        self.began = js_sys::Date::now();
+    }
+}
+
 /// Work that a separate part of the page's module does: entry points of parts cannot be `async`.
 pub type Later<T> = Pin<Box<dyn Future<Output = T>>>;
+
+/// The failure of work whose part of the page's module did not arrive.
+pub fn part_missing(title: &str) -> Failure {
+    Failure {
+        title: title.into(),
+        detail: "A file of the page did not arrive: the network may be down.".into(),
+        advice: "Try again. If that fails, reload the page.".into(),
+    }
+}
 
 type Work<T> = Rc<dyn Fn(Run<T>) -> Later<Result<T, Ended>>>;
 
@@ -30,7 +71,6 @@ type Work<T> = Rc<dyn Fn(Run<T>) -> Later<Result<T, Ended>>>;
 pub struct Task<T: Send + Sync + 'static> {
     state: RwSignal<TaskState<T>>,
     run: StoredValue<Option<AbortOnDrop>, LocalStorage>,
-    /// What [`Task::retry`] runs.
     work: StoredValue<Option<Work<T>>, LocalStorage>,
 }
 
@@ -55,7 +95,6 @@ impl<T: Send + Sync + 'static> Default for Task<T> {
 }
 
 impl<T: Send + Sync + 'static> Task<T> {
-    /// An idle task.
     #[must_use]
     pub fn new() -> Self {
         Self {
@@ -65,7 +104,6 @@ impl<T: Send + Sync + 'static> Task<T> {
         }
     }
 
-    /// Starts work; replaces the current run.
     pub fn start<F>(&self, work: impl Fn(Run<T>) -> F + 'static)
     where
         F: Future<Output = Result<T, Ended>> + 'static,
@@ -75,7 +113,15 @@ impl<T: Send + Sync + 'static> Task<T> {
         self.run(&work);
     }
 
-    /// Starts the last work again.
+    /// The same with an input, of which each run gets a clone.
+    pub fn start_with<I, F>(&self, input: I, work: impl Fn(Run<T>, I) -> F + 'static)
+    where
+        I: Clone + 'static,
+        F: Future<Output = Result<T, Ended>> + 'static,
+    {
+        self.start(move |run| work(run, input.clone()));
+    }
+
     pub fn retry(&self) {
         if let Some(work) = self.work.try_get_value().flatten() {
             self.run(&work);
@@ -108,12 +154,11 @@ impl<T: Send + Sync + 'static> Task<T> {
         self.state.with(read)
     }
 
-    /// Like [`Task::with`], untracked.
     pub fn with_untracked<U>(&self, read: impl FnOnce(&TaskState<T>) -> U) -> U {
         self.state.with_untracked(read)
     }
 
-    /// Whether it is running; tracked.
+    /// Tracked.
     #[must_use]
     pub fn is_running(&self) -> bool {
         self.with(TaskState::is_running)
@@ -146,7 +191,7 @@ impl<T: Send + Sync + 'static> Task<T> {
 }
 
 impl<T: Clone + Send + Sync + 'static> Task<T> {
-    /// The state; tracked.
+    /// Tracked.
     #[must_use]
     pub fn get(&self) -> TaskState<T> {
         self.state.get()
@@ -160,17 +205,20 @@ impl<T: Clone + Send + Sync + 'static> Task<T> {
 }
 
 impl<T: Send + Sync + 'static> Run<T> {
-    /// Reports progress.
     pub fn progress(&self, progress: Progress) {
         self.update(|state| state.set_progress(progress));
     }
 
-    /// Publishes a partial result.
+    /// Progress of `done` of `total` units.
+    pub fn count(&self, what: impl Into<String>, done: usize, total: usize, unit: ProgressUnit) {
+        let (what, done, total) = (what.into(), done as u64, total as u64);
+        self.progress(Progress { what, done, total, unit });
+    }
+
     pub fn partial(&self, value: T) {
         self.update_partial(|partial| *partial = Some(value));
     }
 
-    /// Changes the partial result.
     pub fn update_partial(&self, change: impl FnOnce(&mut Option<T>)) {
         self.update(|state| state.update_partial(change));
     }

@@ -4,40 +4,28 @@
 
 use rankscope_messages::{Failure, Progress};
 
-/// The state of a task with a result `T`.
 #[derive(Debug, Clone, PartialEq)]
 pub enum TaskState<T> {
-    /// Not started.
     Idle,
-    /// Running.
     Running {
         /// The progress; `None` until the first report.
         progress: Option<Progress>,
-        /// The result so far.
         partial: Option<T>,
     },
-    /// Finished.
     Done(T),
     /// Cancelled by the visitor, or because its worker was replaced.
     Cancelled {
-        /// The result up to then.
         partial: Option<T>,
     },
-    /// It failed.
     Failed {
-        /// The reason.
         failure: Failure,
-        /// The result up to then.
         partial: Option<T>,
     },
 }
 
-/// Why work ended without a result.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Ended {
-    /// It failed.
     Failed(Failure),
-    /// It was cancelled.
     Cancelled,
 }
 
@@ -48,16 +36,19 @@ impl From<Failure> for Ended {
 }
 
 impl<T> TaskState<T> {
-    /// Running, without progress or a partial result.
     #[must_use]
     pub fn started() -> Self {
         Self::Running { progress: None, partial: None }
     }
 
-    /// Whether it is running.
     #[must_use]
     pub fn is_running(&self) -> bool {
         matches!(self, Self::Running { .. })
+    }
+
+    #[must_use]
+    pub fn is_running_or_done(&self) -> bool {
+        matches!(self, Self::Running { .. } | Self::Done(_))
     }
 
     /// The progress, if it is running and has reported any.
@@ -81,7 +72,6 @@ impl<T> TaskState<T> {
         }
     }
 
-    /// The reason for a failure.
     #[must_use]
     pub fn failure(&self) -> Option<&Failure> {
         match self {
@@ -90,21 +80,21 @@ impl<T> TaskState<T> {
         }
     }
 
-    /// Sets the progress; ignored unless running.
+    /// Ignored unless running.
     pub fn set_progress(&mut self, now: Progress) {
         if let Self::Running { progress, .. } = self {
             *progress = Some(now);
         }
     }
 
-    /// Changes the partial result; ignored unless running.
+    /// Ignored unless running.
     pub fn update_partial(&mut self, change: impl FnOnce(&mut Option<T>)) {
         if let Self::Running { partial, .. } = self {
             change(partial);
         }
     }
 
-    /// Ends the work; ignored unless running.
+    /// Ignored unless running.
     pub fn end(&mut self, outcome: Result<T, Ended>) {
         let Self::Running { partial, .. } = self else { return };
         let partial = partial.take();

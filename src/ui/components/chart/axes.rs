@@ -1,18 +1,13 @@
-//! The axes of a chart.
-
 use crate::ui::components::with_measures_in_chart;
 use leptos::prelude::*;
 use rankscope_core::chart::{Frame, even_ticks};
 
-/// The ticks and titles along the edges of a chart.
 pub(in crate::ui) struct Axes {
     /// `(value, label)` from left to right.
     pub(in crate::ui) x_ticks: Vec<(f64, String)>,
     /// `(value, label)` from bottom to top.
     pub(in crate::ui) y_ticks: Vec<(f64, String)>,
-    /// Below the chart.
     pub(in crate::ui) x_title: String,
-    /// Above its left edge.
     pub(in crate::ui) y_title: String,
 }
 
@@ -32,9 +27,7 @@ pub(in crate::ui) fn ticks((low, high): (f64, f64), n_max: u32) -> Vec<(f64, Str
     values.iter().map(|v| (*v, format!("{v:.n_decimals$}").replace('-', "−"))).collect()
 }
 
-/// Grid lines, ticks and titles.
 pub(super) fn axes(frame: Frame, axes: &Axes) -> AnyView {
-    let number = |value: f64| format!("{value:.1}");
     let horizontal = axes.y_ticks.iter().map(move |(value, label)| {
         let y = frame.y(*value);
         view! {
@@ -85,7 +78,10 @@ pub(super) fn axes(frame: Frame, axes: &Axes) -> AnyView {
     .into_any()
 }
 
-/// The view box of a frame.
+pub(super) fn number(value: f64) -> String {
+    format!("{value:.1}")
+}
+
 #[must_use]
 pub(super) fn view_box(frame: Frame) -> String {
     format!("0 0 {} {}", frame.width, frame.height)

@@ -1,7 +1,7 @@
 //! The bump chart: two rankings of the same systems, with a line for each system.
 
-use super::frame::figure;
-use super::width::observed_width;
+use super::axes::number;
+use super::frame::{figure, observed_width};
 use crate::ui::components::save::chart_buttons;
 use crate::ui::components::with_measures_in_chart;
 use leptos::html;
@@ -17,8 +17,7 @@ const TOP: f64 = 44.0;
 const WIDEST_NAMES: f64 = 260.0;
 const CHARACTER: f64 = 6.8;
 
-/// Both rankings side by side, with a line that connects each system's two ranks. `x` and `y` are
-/// the systems' values, `names` the headings of the two rankings.
+/// `x` and `y` are the systems' values; `names` are the headings of the two rankings.
 pub fn bump_plot(
     name: &'static str,
     titles: &[String],
@@ -60,13 +59,12 @@ pub fn bump_plot(
     figure("Both rankings", Some(description.into_any()), body.into_any())
 }
 
-/// The middle of a place's row; of the one after the last, the height of the chart.
+/// The middle of a place's row; for the place after the last, the height of the chart.
 #[expect(clippy::cast_precision_loss, reason = "systems are few")]
 fn height(place: usize) -> f64 {
     TOP + ROW * (place as f64 + 0.5)
 }
 
-/// Names at both sides and lines between them, the longer the wider the chart is.
 fn drawing(width: f64, systems: &[(String, usize, usize)], names: &(String, String)) -> AnyView {
     let side = (width * 0.37).min(WIDEST_NAMES);
     let (left, right) = (side, width - side);
@@ -107,12 +105,7 @@ fn drawing(width: f64, systems: &[(String, usize, usize)], names: &(String, Stri
     .into_any()
 }
 
-/// As many characters as fit.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a width of a page")]
 fn cut(title: &str, n_fitting: f64) -> String {
     words::shortened(title, n_fitting as usize)
-}
-
-fn number(value: f64) -> String {
-    format!("{value:.1}")
 }

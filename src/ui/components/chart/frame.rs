@@ -2,23 +2,22 @@
 
 use super::axes::{Axes, axes};
 use super::reader::{Cursor, Datum, Nearest, Reader, Reading, Ring, reader};
-use super::width::observed_width;
 use crate::ui::components::save::chart_buttons;
 use leptos::html;
 use leptos::prelude::*;
 use leptos::svg::Svg;
 use rankscope_core::chart::Frame;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::closure::Closure;
+use web_sys::ResizeObserver;
 
-/// The default text of the readout while no datum is selected.
 const HINT: &str = "Point at or tap the chart, or focus it and use the arrow keys.";
 
-/// From this width on, names have room at the right.
+/// From this width on, names fit at the right.
 const ROOMY: f64 = 420.0;
 
-/// Draws the marks of a chart in a frame.
 type Draw = Box<dyn Fn(Frame) -> AnyView + Send>;
 
-/// A chart. Build it with [`Chart::new`] and render it with [`Chart::view`].
 pub(in crate::ui) struct Chart {
     name: String,
     frame: Frame,
@@ -38,9 +37,9 @@ pub(in crate::ui) struct Chart {
 }
 
 impl Chart {
-    /// A chart. `name` is its accessible name and the name of its saved files; `data` is ordered
-    /// from left to right. The frame has the values and the proportions; it is fitted to the chart's width
-    /// on the page before `draw` gets it.
+    /// `name` is the accessible name and the name of saved files; `data` is ordered from left to
+    /// right. `frame` has the ranges and proportions; it is fitted to the chart's width on the
+    /// page before `draw` gets it.
     pub(in crate::ui) fn new(
         name: impl Into<String>,
         (frame, axes): (Frame, Axes),
@@ -81,49 +80,41 @@ impl Chart {
         self
     }
 
-    /// Adds a description after the name.
     pub(in crate::ui) fn description(mut self, words: impl IntoAny) -> Self {
         self.description = Some(words.into_any());
         self
     }
 
-    /// Adds a notice between the description and the chart.
     pub(in crate::ui) fn notice(mut self, notice: Option<AnyView>) -> Self {
         self.notice = notice;
         self
     }
 
-    /// Shares the selected datum with other parts of the page.
     pub(in crate::ui) fn reading(mut self, reading: Reading) -> Self {
         self.reading = reading;
         self
     }
 
-    /// Runs a callback at a click or Enter on a datum.
     pub(in crate::ui) fn choose(mut self, choose: Option<Callback<usize>>) -> Self {
         self.choose = choose;
         self
     }
 
-    /// Replaces the readout's text while no datum is selected.
     pub(in crate::ui) fn hint(mut self, hint: &'static str) -> Self {
         self.hint = hint;
         self
     }
 
-    /// Adds a legend.
     pub(in crate::ui) fn legend(mut self, legend: impl IntoAny) -> Self {
         self.legend = Some(legend.into_any());
         self
     }
 
-    /// Adds the data as tables in a collapsible section below.
     pub(in crate::ui) fn tables(mut self, tables: impl IntoAny) -> Self {
         self.tables = Some(tables.into_any());
         self
     }
 
-    /// Renders the chart.
     pub(in crate::ui) fn view(self) -> AnyView {
         let svg = NodeRef::<Svg>::new();
         let measured = NodeRef::<html::Div>::new();
@@ -166,7 +157,6 @@ impl Chart {
     }
 }
 
-/// A figure captioned with its name and description.
 pub(in crate::ui) fn figure(name: &str, description: Option<AnyView>, body: AnyView) -> AnyView {
     view! {
         <figure class="figure">
@@ -183,4 +173,33 @@ pub(in crate::ui) fn figure(name: &str, description: Option<AnyView>, body: AnyV
 fn uncapitalised(name: &str) -> String {
     let mut letters = name.chars();
     letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+}
+
+/// Of a chart, in view box units. Where the style sheet sets larger text, the chart grows with it.
+const TEXT: f64 = 12.0;
+
+/// The width of `area`, an element without height: a chart's height follows its width, and an
+/// observer must not change what it observes. `None` until it is laid out.
+pub(super) fn observed_width(area: NodeRef<html::Div>) -> ReadSignal<Option<f64>> {
+    let (width, set) = signal(None);
+    area.on_load(move |area| {
+        let observed = area.clone();
+        let measure = move || {
+            let pixels = observed.get_bounding_client_rect().width();
+            let style = window().get_computed_style(&observed).ok().flatten();
+            let text = style.and_then(|style| style.get_property_value("font-size").ok());
+            let text = text.and_then(|text| text.trim_end_matches("px").parse::<f64>().ok());
+            let text = text.filter(|text| *text > 0.0).unwrap_or(TEXT);
+            // Hidden: it keeps what it had. The chart may have gone.
+            if pixels > 0.0 {
+                let _ = set.try_set(Some((pixels * TEXT / text).round()));
+            }
+        };
+        // It ends with the element.
+        let measure = Closure::<dyn FnMut()>::new(measure).into_js_value();
+        if let Ok(observer) = ResizeObserver::new(measure.unchecked_ref()) {
+            observer.observe(&area);
+        }
+    });
+    width
 }

@@ -1,6 +1,6 @@
 //! The line chart: a few series over the same places, named at their ends, with whiskers.
 
-use super::axes::{Axes, ticks};
+use super::axes::{Axes, number, ticks};
 use super::frame::Chart;
 use super::reader::{Datum, Ring};
 use leptos::prelude::*;
@@ -9,18 +9,14 @@ use rankscope_core::chart::{Frame, kept_apart, line_path, span_of};
 /// The least distance of names at the ends of lines, in view box units.
 const LINE: f64 = 13.0;
 
-/// A point of a series.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::ui) struct LinePoint {
     /// `(x, y)` in data units.
     pub(in crate::ui) at: (f64, f64),
-    /// The ends of its whisker.
     pub(in crate::ui) interval: Option<(f64, f64)>,
-    /// The text in the readout.
     pub(in crate::ui) reading: String,
 }
 
-/// A line with its points from left to right.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::ui) struct Series {
     /// Shown at its end; empty for none.
@@ -29,23 +25,17 @@ pub(in crate::ui) struct Series {
     pub(in crate::ui) points: Vec<LinePoint>,
 }
 
-/// What a line chart shows.
 pub(in crate::ui) struct Lines {
-    /// The accessible name.
     pub(in crate::ui) name: &'static str,
     /// `(x, label)` of the places.
     pub(in crate::ui) places: Vec<(f64, String)>,
-    /// Below the chart.
     pub(in crate::ui) x_title: String,
-    /// Above its left edge.
     pub(in crate::ui) y_title: String,
-    /// The lines; dashes tell them apart.
     pub(in crate::ui) series: Vec<Series>,
     /// Whether points are joined: categories are not.
     pub(in crate::ui) is_joined: bool,
 }
 
-/// The chart of a few lines.
 pub(in crate::ui) fn lines(own: Lines) -> Chart {
     let Lines { name, places, x_title, y_title, series, is_joined } = own;
     let all = || series.iter().flat_map(|own| &own.points);
@@ -115,7 +105,7 @@ fn one_series(
     view! { {path} {points} {label} }.into_any()
 }
 
-/// Where names stand: beside the last points, moved apart where they would cover each other.
+/// Names stand right of the last points, moved apart so that they do not overlap.
 fn placed_names(frame: &Frame, series: &[Series]) -> Vec<Option<(f64, f64)>> {
     let end = |own: &Series| own.points.last().map(|own| (frame.x(own.at.0), frame.y(own.at.1)));
     let ends: Vec<(f64, f64)> = series.iter().filter_map(end).collect();
@@ -125,8 +115,4 @@ fn placed_names(frame: &Frame, series: &[Series]) -> Vec<Option<(f64, f64)>> {
         .zip(kept_apart(&heights, LINE, (frame.top, frame.bottom)))
         .map(|((x, _), y)| (x + 9.0, y + 4.0));
     series.iter().map(|own| own.points.last().and_then(|_| places.next())).collect()
-}
-
-fn number(value: f64) -> String {
-    format!("{value:.1}")
 }

@@ -12,7 +12,6 @@ mod reader;
 mod relevant;
 mod scatter;
 mod tiles;
-mod width;
 
 pub(in crate::ui) use axes::{Axes, quarter_ticks, ticks};
 pub use bump::bump_plot;

@@ -1,26 +1,21 @@
 //! Selecting one datum of a chart at a time, by pointer or keys.
 
-use super::axes::view_box;
+use super::axes::{number, view_box};
 use leptos::html;
 use leptos::prelude::*;
 use leptos::svg::Svg;
 use rankscope_core::chart::{Frame, datum_by_key};
 
-/// A datum: its position and its text in the readout.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::ui) struct Datum {
     /// `(x, y)` in data units.
     pub(in crate::ui) at: (f64, f64),
-    /// The text in the readout.
     pub(in crate::ui) reading: String,
 }
 
-/// Which datum a pointer selects.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Nearest {
-    /// The nearest in x.
     InX,
-    /// The nearest in x and y.
     InPlane,
 }
 
@@ -37,24 +32,18 @@ impl Nearest {
     }
 }
 
-/// The mark of the selected datum.
 pub(super) enum Cursor {
-    /// A vertical line through it.
     Line,
-    /// The ring of each datum, in a frame.
     Rings(Box<dyn Fn(Frame) -> Vec<Ring> + Send + Sync>),
 }
 
-/// A ring around a datum.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Ring {
     /// The radius of the datum's mark, in view box units.
     pub(super) radius: f64,
-    /// A label that shows only with the ring.
     pub(super) label: Option<String>,
 }
 
-/// The selected datum, and how to select another. Cheap to copy.
 #[derive(Clone, Copy)]
 pub(in crate::ui) struct Reading {
     current: Signal<Option<usize>>,
@@ -62,14 +51,13 @@ pub(in crate::ui) struct Reading {
 }
 
 impl Reading {
-    /// A selection of this chart alone.
     pub(super) fn own() -> Self {
         let current = RwSignal::new(None);
         Self { current: current.into(), set: Callback::new(move |index| current.set(index)) }
     }
 
-    /// A selection shared through a highlighted rank: the datum at that rank, or the last one
-    /// before it. `ranks` are the ranks of the data, ascending.
+    /// Shared through a highlighted rank: the datum at that rank, or the last before it. `ranks`
+    /// ascend.
     pub(in crate::ui) fn by_rank(highlight: RwSignal<Option<usize>>, ranks: Vec<usize>) -> Self {
         let ranks = StoredValue::new(ranks);
         let current = Memo::new(move |_| {
@@ -83,10 +71,8 @@ impl Reading {
     }
 }
 
-/// The inputs of [`reader`].
 pub(super) struct Reader {
     pub(super) name: String,
-    /// As it is on the page.
     pub(super) frame: Memo<Frame>,
     pub(super) data: Vec<Datum>,
     pub(super) nearest: Nearest,
@@ -192,9 +178,8 @@ fn share_of(ev: &web_sys::PointerEvent, area: &web_sys::Element) -> Option<(f64,
     (rect.width() > 0.0 && rect.height() > 0.0).then_some((x, y))
 }
 
-/// `ring` is `None` for a line, and of a datum without one `Some(None)`.
+/// `ring` is `None` for a line, and `Some(None)` for a datum without a ring.
 fn cursor_view(frame: Frame, (x, y): (f64, f64), ring: Option<Option<Ring>>) -> AnyView {
-    let number = |value: f64| format!("{value:.1}");
     let is_right = frame.x(x) > (frame.left + frame.right) / 2.0;
     let (middle_x, middle_y) = (frame.x(x), frame.y(y));
     let (x, y) = (number(middle_x), number(middle_y));

@@ -1,5 +1,4 @@
-//! The histogram of relevant images per query, of relevant texts per image, or of pictures per
-//! creator.
+//! The histogram of relevant images per query, relevant texts per image or pictures per creator.
 
 use super::super::notice;
 use super::super::table::{Cell, Column, DataTable};
@@ -10,18 +9,13 @@ use leptos::prelude::*;
 use rankscope_core::analysis::words;
 use rankscope_core::chart::{Bin, Frame, bars_path, histogram};
 
-/// What is counted for what.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(in crate::ui) enum Relevant {
-    /// Images to a query.
     Images,
-    /// Texts to an image.
     Texts,
-    /// Pictures of a creator.
     PicturesOfCreators,
 }
 
-/// A bar for each number of relevant images or texts or of pictures, or for a range of them.
 pub(in crate::ui) fn relevant_histogram(
     of: Relevant,
     counts: &[usize],

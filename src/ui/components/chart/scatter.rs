@@ -1,6 +1,6 @@
 //! The scatter plot: a labelled bubble for each group of equal points.
 
-use super::axes::Axes;
+use super::axes::{Axes, number};
 use super::frame::Chart;
 use super::reader::{Datum, Ring};
 use leptos::prelude::*;
@@ -16,27 +16,17 @@ const MOST_LARGE: usize = 40;
 const CHARACTER: f64 = 6.8;
 const LINE: f64 = 13.0;
 
-/// What a scatter plot shows.
 pub(in crate::ui) struct Scatter {
-    /// The accessible name.
     pub(in crate::ui) name: String,
-    /// The plotting area.
     pub(in crate::ui) frame: Frame,
-    /// Ticks and titles.
     pub(in crate::ui) axes: Axes,
-    /// The groups of equal points.
     pub(in crate::ui) bubbles: Vec<Bubble>,
-    /// The readout text of each bubble.
     pub(in crate::ui) readings: Vec<String>,
-    /// The label of each bubble; empty for none.
     pub(in crate::ui) labels: Vec<String>,
-    /// Whether to draw the line x = y.
     pub(in crate::ui) has_diagonal: bool,
-    /// The selected bubble.
     pub(in crate::ui) chosen: Option<usize>,
 }
 
-/// The chart of a scatter plot.
 pub(in crate::ui) fn scatter(scatter: Scatter) -> Chart {
     let Scatter { name, frame, axes, bubbles, readings, labels, has_diagonal, chosen } = scatter;
     let radii = if bubbles.len() > MOST_LARGE { SMALL_RADII } else { RADII };
@@ -50,7 +40,6 @@ pub(in crate::ui) fn scatter(scatter: Scatter) -> Chart {
         .in_plane(move |frame| for_rings.rings(frame))
 }
 
-/// What is drawn in whatever frame.
 struct Drawn {
     bubbles: Vec<Bubble>,
     radii: Vec<f64>,
@@ -95,8 +84,7 @@ impl Drawn {
         self.labels.get(index).filter(|words| !words.is_empty())
     }
 
-    /// Where labels stand beside their bubbles: a label has a place where it hides nothing. Bubbles far
-    /// from the diagonal of the chart choose first, since they are what such a chart is read for.
+    /// Bubbles far from the diagonal choose first: they are what such a chart is read for.
     fn places(&self, frame: Frame) -> Vec<Option<PlacedLabel>> {
         let disc = |(index, (bubble, radius)): (usize, (&Bubble, &f64))| Labelled {
             at: (frame.x(bubble.at.0), frame.y(bubble.at.1)),
@@ -143,10 +131,6 @@ fn line(class: &'static str, from: (f64, f64), to: (f64, f64)) -> AnyView {
         ></line>
     }
     .into_any()
-}
-
-fn number(value: f64) -> String {
-    format!("{value:.1}")
 }
 
 #[expect(clippy::cast_precision_loss, reason = "labels are short")]

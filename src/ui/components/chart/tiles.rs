@@ -1,6 +1,6 @@
-//! The plot of very many points: a tile for each part of the plane, darker the more points it holds.
+//! The plot of very many points: tiles, darker the more points they hold.
 
-use super::axes::Axes;
+use super::axes::{Axes, number};
 use super::frame::Chart;
 use super::reader::{Datum, Ring};
 use leptos::prelude::*;
@@ -9,18 +9,12 @@ use rankscope_core::chart::Frame;
 
 /// From how many points on a tile has its number written in it.
 const N_WRITTEN: usize = 20;
-/// The least opacity, of a tile with one point.
 const FAINTEST: f64 = 0.12;
 
-/// A tile.
 pub(in crate::ui) struct Tile {
-    /// Its middle, in data units.
     pub(in crate::ui) at: (f64, f64),
-    /// How many points it holds.
     pub(in crate::ui) n: usize,
-    /// The readout text.
     pub(in crate::ui) reading: String,
-    /// Whether it is the selected one.
     pub(in crate::ui) is_chosen: bool,
 }
 
@@ -41,7 +35,7 @@ pub(in crate::ui) fn tiles(
         .in_plane(move |frame| vec![ring(frame); n])
 }
 
-/// The width and height of a tile, in view box units.
+/// In view box units.
 fn size(frame: Frame, side: f64) -> (f64, f64) {
     (frame.x(side) - frame.x(0.0), frame.y(0.0) - frame.y(side))
 }
@@ -83,7 +77,7 @@ fn marks(frame: Frame, side: f64, tiles: &[Tile]) -> AnyView {
     (marks.collect_view(), diagonal, labels.collect_view()).into_any()
 }
 
-/// By the square root, so that few and many are both told apart.
+/// By the square root, so that both few and many can be distinguished.
 #[expect(clippy::cast_precision_loss, reason = "counts of points are far below 2^53")]
 fn opacity(n: usize, n_most: usize) -> f64 {
     let share = (n as f64).sqrt() / (n_most.max(1) as f64).sqrt();
@@ -109,8 +103,4 @@ pub(in crate::ui) fn tile_legend(n_most: usize) -> AnyView {
         </ul>
     }
     .into_any()
-}
-
-fn number(value: f64) -> String {
-    format!("{value:.1}")
 }

@@ -1,4 +1,4 @@
-//! A column of a table: its title, the value of each row and how that value is displayed.
+//! A column of a table: its title, its values and how they are displayed.
 
 use leptos::attr::any_attribute::{AnyAttribute, IntoAnyAttribute};
 use leptos::attr::custom::custom_attribute;
@@ -6,7 +6,6 @@ use leptos::prelude::*;
 use rankscope_core::analysis::words;
 use rankscope_core::table::{Direction, Kind, Value};
 
-/// The view of one cell.
 pub struct Cell {
     pub(super) class: String,
     pub(super) attributes: Vec<AnyAttribute>,
@@ -14,13 +13,11 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// A cell with this content.
     #[must_use]
     pub fn new(content: impl IntoAny) -> Self {
         Self { class: String::new(), attributes: Vec::new(), content: content.into_any() }
     }
 
-    /// Adds a class.
     #[must_use]
     pub fn class(mut self, class: &str) -> Self {
         if !self.class.is_empty() {
@@ -30,14 +27,13 @@ impl Cell {
         self
     }
 
-    /// Adds an attribute or an event handler to the element.
     #[must_use]
     pub fn with(mut self, attribute: impl IntoAnyAttribute) -> Self {
         self.attributes.push(attribute.into_any_attr());
         self
     }
 
-    /// Adds a `data-` attribute, given its full name.
+    /// `name` is the full name, with `data-`.
     #[must_use]
     pub fn data(self, name: &'static str, value: impl Into<String>) -> Self {
         self.with(custom_attribute(name, value.into()))
@@ -53,7 +49,6 @@ impl Cell {
 pub(super) type ValueOf<R> = Box<dyn Fn(&R) -> Value + Send + Sync>;
 type CellOf<R> = Box<dyn Fn(&R) -> Cell + Send + Sync>;
 
-/// A column of a table whose rows are of type `R`.
 pub struct Column<R> {
     /// `None` if it is not exported.
     pub(super) value: Option<ValueOf<R>>,
@@ -62,13 +57,9 @@ pub struct Column<R> {
     pub(super) head: Head,
 }
 
-/// How the cells of a column are displayed.
 pub(super) enum CellView<R> {
-    /// Not at all: the column is only exported.
     Hidden,
-    /// As the value in words.
     Words,
-    /// By a function.
     Custom(CellOf<R>),
 }
 
@@ -81,18 +72,15 @@ pub(super) struct Layout {
     pub(super) heads_row: bool,
     pub(super) is_exported: bool,
     pub(super) is_displayed: bool,
-    /// Whether its largest number is bold in printed tables.
     pub(super) has_bold_best: bool,
     /// The name for sorting, and the direction of the first click.
     pub(super) sort: Option<(String, Direction)>,
 }
 
-/// The head of a column.
 #[derive(Default)]
 pub(super) struct Head {
     /// `None` shows the column's title.
     pub(super) title: Option<AnyView>,
-    /// Below the title, outside the sort button.
     pub(super) note: Option<AnyView>,
     pub(super) hint: Option<String>,
 }
@@ -118,7 +106,6 @@ impl<R: 'static> Column<R> {
         Self { value, cell, layout, head: Head::default() }
     }
 
-    /// A column of text, shown as it is.
     pub fn text<V: Into<Value>>(
         title: impl Into<String>,
         value: impl Fn(&R) -> V + Send + Sync + 'static,
@@ -142,7 +129,6 @@ impl<R: 'static> Column<R> {
         Self::of(title, Kind::Interval, true, Some(value_of(value)), CellView::Hidden)
     }
 
-    /// A column that is exported but not displayed.
     pub fn saved<V: Into<Value>>(
         title: impl Into<String>,
         value: impl Fn(&R) -> V + Send + Sync + 'static,
@@ -150,7 +136,6 @@ impl<R: 'static> Column<R> {
         Self::of(title, Kind::Single, false, Some(value_of(value)), CellView::Hidden)
     }
 
-    /// A column that is displayed but not exported.
     pub fn shown(
         title: impl Into<String>,
         cell: impl Fn(&R) -> Cell + Send + Sync + 'static,
@@ -158,7 +143,6 @@ impl<R: 'static> Column<R> {
         Self::of(title, Kind::Single, false, None, CellView::Custom(Box::new(cell)))
     }
 
-    /// Replaces the default view of a cell.
     #[must_use]
     pub fn view(mut self, cell: impl Fn(&R) -> Cell + Send + Sync + 'static) -> Self {
         self.cell = CellView::Custom(Box::new(cell));
@@ -166,42 +150,36 @@ impl<R: 'static> Column<R> {
         self
     }
 
-    /// Replaces the title in the head.
     #[must_use]
     pub fn head(mut self, head: impl IntoAny) -> Self {
         self.head.title = Some(head.into_any());
         self
     }
 
-    /// Adds a note below the title, outside the sort button.
     #[must_use]
     pub fn note(mut self, note: impl IntoAny) -> Self {
         self.head.note = Some(note.into_any());
         self
     }
 
-    /// Adds a tooltip to the head.
     #[must_use]
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
         self.head.hint = Some(hint.into());
         self
     }
 
-    /// Makes its cells row headers.
     #[must_use]
     pub fn heads_row(mut self) -> Self {
         self.layout.heads_row = true;
         self
     }
 
-    /// Aligns it as numbers or as text.
     #[must_use]
     pub fn numeric(mut self, is_number: bool) -> Self {
         self.layout.is_number = is_number;
         self
     }
 
-    /// Prints its largest number in bold.
     #[must_use]
     pub fn best_in_bold(mut self) -> Self {
         self.layout.has_bold_best = true;

@@ -1,8 +1,7 @@
-//! A table with its scroller and export buttons. It is generic only where columns meet rows (see
+//! A table with its export buttons. It is generic only where columns meet rows (see
 //! [`super::rows`]), so that little code is compiled for each row type.
 
 use super::column::{Column, Head, Layout};
-use super::printing::{Marks, MarksOf, marks_of};
 use super::row::{RowView, cell_view, row_view};
 use super::rows::{AnyRows, RowViewOf, Rows, Source};
 use super::sorting::Sorting;
@@ -12,20 +11,35 @@ use leptos::attr::any_attribute::{AnyAttribute, IntoAnyAttribute};
 use leptos::prelude::*;
 use rankscope_core::table::{Direction, Table, Value, sorted_rows};
 use std::future::Future;
+use std::pin::Pin;
+use std::rc::Rc;
 use std::sync::Arc;
 
-/// Where the export buttons are.
+/// What a printed table (LaTeX, Markdown) says beyond its values.
+#[derive(Debug, Clone, Default)]
+pub struct Marks {
+    /// By column title: for each row, as given, the rows that its value is significantly better
+    /// than.
+    pub better_than: Vec<(String, Vec<Vec<usize>>)>,
+    pub notes: Vec<String>,
+}
+
+/// Makes the marks when the table is asked for: tests take a moment.
+pub(in crate::ui::components) type MarksOf = Rc<dyn Fn() -> Pin<Box<dyn Future<Output = Marks>>>>;
+
+pub(super) fn marks_of<F: Future<Output = Marks> + 'static>(
+    marks: impl Fn() -> F + 'static,
+) -> MarksOf {
+    Rc::new(move || Box::pin(marks()))
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Saving {
-    /// Nowhere: the table has none.
     No,
-    /// Above the table.
     Above,
-    /// Below the table.
     Below,
 }
 
-/// A table whose rows are of type `R`.
 pub struct DataTable<R: Send + Sync + 'static> {
     name: String,
     columns: Vec<Column<R>>,
@@ -44,14 +58,13 @@ struct Frame {
     caption: Option<AnyView>,
     title: Option<String>,
     is_tall: bool,
-    /// Between the table and the export buttons.
     more: Option<AnyView>,
     saving: Saving,
     attributes: Vec<AnyAttribute>,
 }
 
 impl<R: Send + Sync + 'static> DataTable<R> {
-    /// A table. `name` is its accessible name and the name of its exported files.
+    /// `name` is the accessible name and the name of exported files.
     pub fn new(name: impl Into<String>, columns: Vec<Column<R>>, rows: impl Into<Rows<R>>) -> Self {
         let frame = Frame {
             class: "",
@@ -66,14 +79,12 @@ impl<R: Send + Sync + 'static> DataTable<R> {
         Self { name, columns, rows, saved_rows: None, row: None, sorting: None, marks: None, frame }
     }
 
-    /// Sets its class.
     #[must_use]
     pub fn class(mut self, class: &'static str) -> Self {
         self.frame.class = class;
         self
     }
 
-    /// Adds a caption below the table.
     #[must_use]
     pub fn caption(mut self, words: impl IntoAny) -> Self {
         self.frame.caption = Some(words.into_any());
@@ -94,14 +105,12 @@ impl<R: Send + Sync + 'static> DataTable<R> {
         self
     }
 
-    /// Adds a control below the table that loads more rows.
     #[must_use]
     pub fn more(mut self, more: impl IntoAny) -> Self {
         self.frame.more = Some(more.into_any());
         self
     }
 
-    /// Places the export buttons.
     #[must_use]
     pub fn saving(mut self, saving: Saving) -> Self {
         self.frame.saving = saving;
@@ -115,14 +124,12 @@ impl<R: Send + Sync + 'static> DataTable<R> {
         self
     }
 
-    /// Sets the attributes of each row, and an optional row below it.
     #[must_use]
     pub fn row(mut self, row: impl Fn(&R) -> RowView + Send + Sync + 'static) -> Self {
         self.row = Some(Box::new(row));
         self
     }
 
-    /// Sorts the rows by the sortable columns.
     #[must_use]
     pub fn sorting(mut self, sorting: Sorting) -> Self {
         self.sorting = Some(sorting);
@@ -139,14 +146,12 @@ impl<R: Send + Sync + 'static> DataTable<R> {
         self
     }
 
-    /// Adds an attribute or an event handler to the table element.
     #[must_use]
     pub fn with(mut self, attribute: impl IntoAnyAttribute) -> Self {
         self.frame.attributes.push(attribute.into_any_attr());
         self
     }
 
-    /// Renders the table.
     pub fn view(self) -> AnyView {
         let (mut heads, mut layouts, mut cells) = (Vec::new(), Vec::new(), Vec::new());
         for Column { value, cell, layout, head } in self.columns {
@@ -163,7 +168,7 @@ impl<R: Send + Sync + 'static> DataTable<R> {
     }
 }
 
-/// What a table shows and exports, whatever the type of its rows.
+/// What a table shows and exports, whatever its row type.
 struct Content {
     layouts: Vec<Layout>,
     sorting: Option<Sorting>,
@@ -172,7 +177,6 @@ struct Content {
 }
 
 impl Content {
-    /// The table to export, with every value.
     fn data(&self) -> Table {
         self.table(|layout| layout.is_exported).0
     }
@@ -209,7 +213,7 @@ impl Content {
         table
     }
 
-    /// Some of the columns, and which row stands where.
+    /// Some of the columns, and the order of the rows.
     fn table(&self, is_in: impl Fn(&Layout) -> bool) -> (Table, Vec<usize>) {
         let chosen = || self.layouts.iter().enumerate().filter(|(_, layout)| is_in(layout));
         let columns = chosen().map(|(_, layout)| (layout.title.clone(), layout.kind)).collect();
@@ -222,7 +226,6 @@ impl Content {
         (Table::new(columns, rows), order)
     }
 
-    /// The displayed rows.
     fn view(&self) -> Vec<AnyView> {
         let mut views = Vec::new();
         (self.shown)(&mut |all| {
@@ -238,7 +241,6 @@ impl Content {
         row_view(all.row(row), cells.collect())
     }
 
-    /// The indices of the rows in the chosen order.
     fn order(&self, all: &dyn AnyRows) -> Vec<usize> {
         let by = self.sorting.and_then(|sorting| sorting.current.get());
         let sorted = by.and_then(|by| {

@@ -5,15 +5,13 @@
 
 mod column;
 mod data_table;
-mod printing;
 mod row;
 mod rows;
 mod sorting;
 
 pub use column::{Cell, Column};
-pub use data_table::{DataTable, Saving};
-pub use printing::Marks;
-pub(super) use printing::MarksOf;
+pub(super) use data_table::MarksOf;
+pub use data_table::{DataTable, Marks, Saving};
 pub use row::RowView;
 pub use rows::Rows;
 pub use sorting::{SortedBy, Sorting};

@@ -1,5 +1,3 @@
-//! A table row and its cells.
-
 use super::column::Cell;
 use leptos::attr::any_attribute::{AnyAttribute, IntoAnyAttribute};
 use leptos::attr::custom::custom_attribute;
@@ -7,7 +5,6 @@ use leptos::html;
 use leptos::prelude::*;
 use leptos::tachys::html::class::class;
 
-/// A row's attributes, and an optional row below it.
 #[derive(Default)]
 pub struct RowView {
     attributes: Vec<AnyAttribute>,
@@ -15,20 +12,17 @@ pub struct RowView {
 }
 
 impl RowView {
-    /// Adds an attribute or an event handler to the element.
     #[must_use]
     pub fn with(mut self, attribute: impl IntoAnyAttribute) -> Self {
         self.attributes.push(attribute.into_any_attr());
         self
     }
 
-    /// Adds a `data-` attribute, given its full name.
     #[must_use]
     pub fn data(self, name: &'static str, value: impl Into<String>) -> Self {
         self.with(custom_attribute(name, value.into()))
     }
 
-    /// Marks the row as selected.
     #[must_use]
     pub fn chosen(self, is_chosen: bool) -> Self {
         if !is_chosen {
@@ -37,7 +31,6 @@ impl RowView {
         self.with(class("chosen-row")).with(custom_attribute("aria-current", "true"))
     }
 
-    /// Adds a row below this one.
     #[must_use]
     pub fn below(mut self, row: impl IntoAny) -> Self {
         self.below = Some(row.into_any());

@@ -1,24 +1,19 @@
-//! The rows of a table, and how columns apply to them. Everything else in a table reads rows of any
-//! type through [`AnyRows`].
+//! Rows and how columns apply to them. All else in a table reads rows through [`AnyRows`].
 
 use super::column::{Cell, CellView, ValueOf, words_of};
 use super::row::RowView;
 use rankscope_core::table::Value;
 use std::sync::Arc;
 
-/// Passes the current rows to a reader.
 type ReadRows<R> = dyn Fn(&mut dyn FnMut(&[R])) + Send + Sync;
 
-/// The rows of a table: a list, or a function that reads signals.
 pub struct Rows<R>(Box<ReadRows<R>>);
 
 impl<R: Send + Sync + 'static> Rows<R> {
-    /// Rows that change with the signals that `rows` reads.
     pub fn reactive(rows: impl Fn() -> Vec<R> + Send + Sync + 'static) -> Self {
         Self(Box::new(move |read| read(&rows())))
     }
 
-    /// These rows under `columns`.
     pub(super) fn under(self, columns: Arc<Columns<R>>) -> Source {
         Arc::new(move |read| {
             self.0(&mut |rows| read(&Applied { columns: &columns, rows }));
@@ -34,13 +29,11 @@ impl<R: Send + Sync + 'static> From<Vec<R>> for Rows<R> {
 
 pub(super) type RowViewOf<R> = Box<dyn Fn(&R) -> RowView + Send + Sync>;
 
-/// The functions of all columns, and that of the rows.
 pub(super) type Columns<R> = (Vec<(Option<ValueOf<R>>, CellView<R>)>, Option<RowViewOf<R>>);
 
-/// Passes the current rows to a reader.
 pub(super) type Source = Arc<dyn Fn(&mut dyn FnMut(&dyn AnyRows)) + Send + Sync>;
 
-/// Rows under their columns, both given by index.
+/// Rows under their columns, both by index.
 pub(super) trait AnyRows {
     fn len(&self) -> usize;
     /// Missing if the column is not exported.

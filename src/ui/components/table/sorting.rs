@@ -3,27 +3,21 @@
 use leptos::prelude::*;
 use rankscope_core::table::Direction;
 
-/// A column and the direction to sort by it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SortedBy {
-    /// The column's name for sorting.
     pub column: String,
-    /// The direction.
     pub direction: Direction,
 }
 
-/// The current sort order, and how to change it. Cheap to copy.
 #[derive(Clone, Copy)]
 pub struct Sorting {
     /// `None` keeps the rows in their given order.
     pub current: Signal<Option<SortedBy>>,
-    /// Sets another order.
     pub choose: Callback<Option<SortedBy>>,
 }
 
 impl Sorting {
-    /// The sort button of a head. Clicks cycle through the first direction, the reverse and
-    /// unsorted.
+    /// Clicks cycle through the first direction, the reverse and unsorted.
     pub(super) fn button(
         self,
         (column, first): (String, Direction),
@@ -52,7 +46,6 @@ impl Sorting {
         .into_any()
     }
 
-    /// The value of `aria-sort` in a column's head.
     pub(super) fn state_of(self, column: &str) -> &'static str {
         let own = self.current.get().filter(|current| current.column == column);
         match own.map(|own| own.direction) {

@@ -1,25 +1,17 @@
-//! Captions that a visitor dropped → matrices of a system: a row for each image by the words of its
-//! captions, and one for each query.
+//! Captions → matrices of a system: a row of words for each image, and one for each query.
 
-use super::found::{bytes_of, not_imported, whole};
-use super::matrix::Found;
+use super::found::{Found, bytes_of, not_imported, whole};
 use crate::ui::imports::dropped::Dropped;
 use crate::ui::task::pause;
 use gloo::file::Blob;
 use rankscope_core::analysis::Dataset;
 use rankscope_core::formats::{FileKind, HEAD_BYTES, MatrixPlace, file_kind, is_picture_name};
-use rankscope_core::imported::{
-    FoundCaptions, FoundMatrix, NewSystem, WORD_DIM, captions_in, vectors_of_words,
-};
+use rankscope_core::imported::{FoundCaptions, NewSystem, WORD_DIM, captions_in, vectors_of_words};
 use rankscope_messages::Failure;
 
-/// A system made of captions.
 pub struct OfCaptions {
-    /// Its matrices, in `found`.
     pub system: NewSystem,
-    /// Its matrices.
     pub found: Vec<Found>,
-    /// What it is made of, in sentences.
     pub notes: Vec<String>,
 }
 
@@ -61,10 +53,7 @@ fn is_dataset(head: &[u8]) -> bool {
     keys.iter().any(|key| first.starts_with(key))
 }
 
-/// The matrices of captions, by the order of a benchmark.
-///
-/// # Errors
-/// No caption is of an image of the benchmark, or none has a word.
+/// The matrices of captions, in the order of a benchmark.
 pub async fn of_captions(
     dataset: &Dataset,
     name: &str,
@@ -78,13 +67,8 @@ pub async fn of_captions(
     let matrix = |part: &str, values: &[f32]| {
         let n_rows = values.len() / WORD_DIM;
         let bytes: Vec<u8> = values.iter().flat_map(|value| value.to_le_bytes()).collect();
-        let (file, part) = (name.to_owned(), Some(part.to_owned()));
-        Found {
-            matrix: FoundMatrix { file, part, n_rows, dim: WORD_DIM },
-            place: MatrixPlace::of_singles(n_rows, WORD_DIM),
-            blob: Blob::new(bytes.as_slice()),
-            ids: None,
-        }
+        let place = MatrixPlace::of_singles(n_rows, WORD_DIM);
+        Found::new(name, Some(part.to_owned()), place, Blob::new(bytes.as_slice()))
     };
     let mut found = vec![matrix("images", &vectors.images)];
     if !vectors.queries.is_empty() {

@@ -1,22 +1,46 @@
 //! The matrices in a dropped file, by its first bytes.
 
-use super::{matrix::Found, parquet::of_parquet};
+use super::parquet::of_parquet;
 use crate::ui::imports::dropped::Dropped;
 use gloo::file::{Blob, futures::read_as_bytes};
 use rankscope_core::analysis::words;
 use rankscope_core::formats::{
-    FileKind, FormatError, HEAD_BYTES, bytes_of_head, file_kind, inflated, matrices_in,
-    member_of_zip, names_from_zip, row_ids_from_npy, rows_from_fbin,
+    FileKind, FormatError, HEAD_BYTES, MatrixPlace, bytes_of_head, file_kind, inflated,
+    matrices_in, member_of_zip, names_from_zip, row_ids_from_npy, rows_from_fbin,
 };
 use rankscope_core::imported::{FoundMatrix, ids_of_matrix};
 use rankscope_core::limits::MAX_INFLATED_BYTES;
 use rankscope_messages::Failure;
 use std::io::Cursor;
 
-/// The ending of an array in numpy's archive.
+/// A matrix in a dropped file, before its values are read.
+pub struct Found {
+    pub matrix: FoundMatrix,
+    /// Where it lies in `blob`.
+    pub place: MatrixPlace,
+    /// The file, or what an archive has of it.
+    pub blob: Blob,
+    /// The ids of its rows, if the file has them.
+    pub ids: Option<Vec<String>>,
+}
+
+impl Found {
+    pub(super) fn new(file: &str, part: Option<String>, place: MatrixPlace, blob: Blob) -> Self {
+        let (n_rows, dim) = (place.n_rows, place.dim);
+        let matrix = FoundMatrix { file: file.to_owned(), part, n_rows, dim };
+        Self { matrix, place, blob, ids: None }
+    }
+
+    /// Rows from the bytes of a matrix that is stored by columns.
+    fn turned(file: &str, part: Option<String>, place: MatrixPlace, bytes: &[u8]) -> Self {
+        let (place, rows) = place.turned(bytes);
+        Self::new(file, part, place, Blob::new(rows.as_slice()))
+    }
+}
+
 const ARRAY: &str = ".npy";
 
-const PARQUET_INSTEAD: &str = "turn it into .npy, of which the page reads any size: `rankscope convert FILE.parquet --to npy`";
+const PARQUET_INSTEAD: &str = "convert it to .npy, which the page reads at any size: `rankscope convert FILE.parquet --to npy`";
 
 /// The matrices of a file, none if stopped; `None` if it is no file of vectors.
 pub async fn found_in(
@@ -27,7 +51,7 @@ pub async fn found_in(
     let n_bytes = dropped.file.size();
     let blob = Blob::clone(&dropped.file);
     let Ok(head) = bytes_of(&name, &blob, n_bytes.min(HEAD_BYTES as u64)).await else {
-        // Whoever reads all of it says why it cannot be read.
+        // The reader of the whole file reports why it cannot be read.
         return None;
     };
     let kind = file_kind(&head, n_bytes);
@@ -45,8 +69,8 @@ pub async fn found_in(
                 of_file(&name, blob).await
             }
         }
-        // The format has no mark of its own: what is told by its name alone does not have the size that
-        // its header says.
+        // The format has no magic number: only the name says so, and the size differs from what the header
+        // says.
         FileKind::Unknown if name.ends_with(".fbin") => {
             let refused = rows_from_fbin(&name, head.as_slice(), n_bytes).err();
             Err(refused.map_or_else(|| format!("{name} is damaged"), |e| e.to_string()))
@@ -56,8 +80,7 @@ pub async fn found_in(
     Some(found.map_err(|detail| not_imported(&name, detail)))
 }
 
-/// The failure of a file of vectors.
-pub(super) fn not_imported(name: &str, detail: String) -> Failure {
+pub fn not_imported(name: &str, detail: String) -> Failure {
     Failure {
         title: format!("{name} was not imported"),
         detail,
@@ -65,7 +88,6 @@ pub(super) fn not_imported(name: &str, detail: String) -> Failure {
     }
 }
 
-/// The first bytes of a file.
 pub(super) async fn bytes_of(name: &str, blob: &Blob, n_bytes: u64) -> Result<Vec<u8>, String> {
     let bytes = read_as_bytes(&blob.slice(0, n_bytes)).await;
     bytes.map_err(|e| format!("{name}: the browser cannot read the file: {e}"))
@@ -84,7 +106,6 @@ pub(super) async fn whole(name: &str, blob: &Blob, instead: &str) -> Result<Vec<
     bytes_of(name, blob, n_bytes).await
 }
 
-/// The matrices of a file that is not packed.
 async fn of_file(name: &str, blob: Blob) -> Result<Vec<Found>, String> {
     let n_bytes = blob.size();
     let head = bytes_of(name, &blob, n_bytes.min(HEAD_BYTES as u64)).await?;
@@ -92,20 +113,13 @@ async fn of_file(name: &str, blob: Blob) -> Result<Vec<Found>, String> {
     let places = matrices_in(name, &head, n_bytes).transpose().map_err(|e| e.to_string())?;
     let mut found = Vec::new();
     for place in places.unwrap_or_default() {
-        let matrix = FoundMatrix {
-            file: name.to_owned(),
-            part: place.name.clone(),
-            n_rows: place.n_rows,
-            dim: place.dim,
-        };
-        let (place, blob) = if place.is_fortran {
+        let part = place.name.clone();
+        found.push(if place.is_fortran {
             let instead = "save numpy.ascontiguousarray(array), which is read piece by piece";
-            let (place, rows) = place.turned(&whole(name, &blob, instead).await?);
-            (place, Blob::new(rows.as_slice()))
+            Found::turned(name, part, place, &whole(name, &blob, instead).await?)
         } else {
-            (place, blob.clone())
-        };
-        found.push(Found { matrix, place, blob, ids: None });
+            Found::new(name, part, place, blob.clone())
+        });
     }
     Ok(found)
 }
@@ -116,7 +130,7 @@ async fn of_gzip(name: &str, blob: &Blob) -> Result<Vec<Found>, String> {
     of_file(name.strip_suffix(".gz").unwrap_or(name), Blob::new(&*bytes)).await
 }
 
-/// The matrices of numpy's archive, each unpacked by itself, with the lists of ids beside them.
+/// The matrices of numpy's archive, each unpacked by itself, with the lists of ids next to them.
 async fn of_npz(name: &str, blob: &Blob, is_gzip: bool) -> Result<Vec<Found>, String> {
     let told = |e: FormatError| e.to_string();
     let bytes = whole(name, blob, "save its arrays with numpy.save as .npy").await?;
@@ -129,19 +143,11 @@ async fn of_npz(name: &str, blob: &Blob, is_gzip: bool) -> Result<Vec<Found>, St
         let of_array = format!("{name}#{array}");
         match matrices_in(&of_array, &values, values.len() as u64) {
             Some(Ok(places)) => found.extend(places.into_iter().map(|place| {
-                let matrix = FoundMatrix {
-                    file: name.to_owned(),
-                    part: Some(array.to_owned()),
-                    n_rows: place.n_rows,
-                    dim: place.dim,
-                };
-                let (place, blob) = if place.is_fortran {
-                    let (place, rows) = place.turned(&values);
-                    (place, Blob::new(rows.as_slice()))
-                } else {
-                    (place, Blob::new(values.as_slice()))
-                };
-                Found { matrix, place, blob, ids: None }
+                let part = Some(array.to_owned());
+                match place.is_fortran {
+                    true => Found::turned(name, part, place, &values),
+                    false => Found::new(name, part, place, Blob::new(values.as_slice())),
+                }
             })),
             Some(Err(e)) => match row_ids_from_npy(&of_array, &values) {
                 Ok(Some(ids)) => lists.push((array.to_owned(), ids)),

@@ -1,7 +1,6 @@
 //! A system of a visitor's vectors in the browser's storage: whole or not at all.
 
-use super::found::not_imported;
-use super::matrix::Found;
+use super::found::{Found, not_imported};
 use super::shards::{NotWritten, Writing, not_stored};
 use rankscope_core::analysis::{Dataset, Imported, ImportedVectors, VectorFiles, uneven_lengths};
 use rankscope_core::benchmark::FileEntry;
@@ -12,13 +11,8 @@ use rankscope_transfer::{
     which_are_kept,
 };
 
-/// Writes the vectors of a system and its record; `None` if stopped. `notes` say how the vectors were
-/// made. `on_progress` gets the file, the
-/// bytes of it that are done, and its bytes.
-///
-/// # Errors
-/// A value that is no number or a row without a direction, ids that are not the benchmark's, or a
-/// browser that does not store them. Nothing is kept then.
+/// `None` if stopped. `notes` say how the vectors were made. `on_progress` gets the file, the
+/// bytes of it that are done, and its size. On an error nothing is kept.
 pub async fn keep_system(
     dataset: &Dataset,
     system: &NewSystem,
@@ -129,7 +123,7 @@ pub(in crate::ui::imports) async fn restored_vectors(
                 imported.push(Imported::of_vectors(vectors));
                 continue;
             }
-            (false, _) => "the benchmark has been built anew since, and rows may mean other images",
+            (false, _) => "the benchmark has been rebuilt since, and rows may mean other images",
             (true, false) => "the browser has deleted some of its vectors",
         };
         lost.push(format!("{}: {reason}. Drop it again.", vectors.file));

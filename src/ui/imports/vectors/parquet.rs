@@ -1,13 +1,12 @@
-//! The vectors of a Parquet file, read in a worker of their own: what a damaged file ends is the
-//! worker and not the page.
+//! Reads a Parquet file in a worker, so that a damaged file ends the worker and not the page.
 
-use super::matrix::Found;
+use super::found::Found;
 use futures_channel::oneshot;
 use gloo::events::EventListener;
 use gloo::file::Blob;
 use js_sys::{Array, Float32Array, Uint8Array};
 use rankscope_core::formats::MatrixPlace;
-use rankscope_core::imported::{FoundMatrix, ids_of_matrix};
+use rankscope_core::imported::ids_of_matrix;
 use rankscope_messages::{ParquetColumn, ParquetHead};
 use rankscope_transfer::unless_cancelled;
 use std::cell::Cell;
@@ -17,10 +16,7 @@ use web_sys::{ErrorEvent, Event, MessageEvent, Worker, WorkerOptions, WorkerType
 
 const LOADER: &str = "./parquet_loader.js";
 
-/// The matrices of a file with these bytes; none if stopped.
-///
-/// # Errors
-/// In words: why the file or its reader cannot be read.
+/// None if stopped.
 pub(super) async fn of_parquet(
     file: &str,
     bytes: &[u8],
@@ -30,29 +26,23 @@ pub(super) async fn of_parquet(
     let Ok(answer) = unless_cancelled(is_stopped, &mut reader.answer).await else {
         return Ok(Vec::new());
     };
-    let answer = answer.map_err(|_| format!("{file}: its reader has ended"))??;
-    let strange = || format!("{file}: its reader gave a strange answer. Reload the page");
-    let head = answer.get(0).as_string().ok_or_else(strange)?;
-    let head: ParquetHead = serde_json::from_str(&head).map_err(|_| strange())?;
+    let answer = answer.map_err(|_| format!("{file}: its reader has crashed"))??;
+    let unexpected = || format!("{file}: its reader sent an unexpected answer. Reload the page");
+    let head = answer.get(0).as_string().ok_or_else(unexpected)?;
+    let head: ParquetHead = serde_json::from_str(&head).map_err(|_| unexpected())?;
     let lengths: Vec<(String, usize)> =
         head.ids.iter().map(|(name, ids)| (name.clone(), ids.len())).collect();
     let is_one = head.columns.len() == 1;
     let mut found = Vec::new();
     for (place, ParquetColumn { name, n_rows, dim }) in (1..).zip(head.columns) {
-        let values: Float32Array = answer.get(place).dyn_into().map_err(|_| strange())?;
+        let values: Float32Array = answer.get(place).dyn_into().map_err(|_| unexpected())?;
         let list = ids_of_matrix(&name, n_rows, &lengths);
-        found.push(Found {
-            matrix: FoundMatrix {
-                file: file.to_owned(),
-                part: (!is_one).then_some(name),
-                n_rows,
-                dim,
-            },
-            place: MatrixPlace::of_singles(n_rows, dim),
-            // Little-endian as WebAssembly is.
-            blob: Blob::new(values.buffer()),
-            ids: list.and_then(|place| head.ids.get(place)).map(|(_, ids)| ids.clone()),
-        });
+        let part = (!is_one).then_some(name);
+        // Little-endian as WebAssembly is.
+        let blob = Blob::new(values.buffer());
+        let matrix = Found::new(file, part, MatrixPlace::of_singles(n_rows, dim), blob);
+        let ids = list.and_then(|place| head.ids.get(place)).map(|(_, ids)| ids.clone());
+        found.push(Found { ids, ..matrix });
     }
     Ok(found)
 }
@@ -61,7 +51,6 @@ pub(super) async fn of_parquet(
 struct Reader {
     worker: Worker,
     answer: oneshot::Receiver<Result<Array, String>>,
-    /// They listen until they are dropped.
     _listeners: [EventListener; 2],
 }
 
@@ -77,7 +66,7 @@ impl Reader {
             let (sender, file) = (sender.clone(), file.to_owned());
             EventListener::new(&worker, event, move |event| {
                 if let Some(sender) = sender.take() {
-                    // Whoever asked may have stopped.
+                    // The visitor may have stopped it.
                     let _ = sender.send(told(event, &file));
                 }
             })
@@ -100,19 +89,20 @@ impl Drop for Reader {
     }
 }
 
-/// The vectors, or the reason why there are none.
 fn answered(event: &Event, file: &str) -> Result<Array, String> {
     let data = event.unchecked_ref::<MessageEvent>().data();
     match data.as_string() {
         Some(reason) => Err(reason),
-        None => data.dyn_into().map_err(|_| format!("{file}: its reader gave a strange answer")),
+        None => {
+            data.dyn_into().map_err(|_| format!("{file}: its reader sent an unexpected answer"))
+        }
     }
 }
 
 fn ended(event: &Event, file: &str) -> Result<Array, String> {
     let message = event.dyn_ref::<ErrorEvent>().map(ErrorEvent::message);
     Err(match message.filter(|message| !message.is_empty()) {
-        Some(message) => format!("{file}: its reader has ended: {message}"),
+        Some(message) => format!("{file}: its reader has crashed: {message}"),
         None => format!("{LOADER} could not be loaded: the network may be down. Reload the page"),
     })
 }

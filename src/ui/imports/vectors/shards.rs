@@ -1,8 +1,6 @@
-//! A matrix → shards in the browser's storage: rows are read piece by piece, so that no more than a
-//! shard is in memory.
+//! A matrix → shards in the browser's storage, with at most one shard in memory.
 
-use super::found::not_imported;
-use super::matrix::Found;
+use super::found::{Found, not_imported};
 use gloo::file::{Blob, futures::read_as_bytes};
 use rankscope_core::benchmark::{FileEntry, RowRange};
 use rankscope_core::formats::{FormatError, Place};
@@ -18,21 +16,18 @@ const READ_BYTES: u64 = 1 << 20;
 /// Vectors are stored as a build stores them unless its recipe says otherwise.
 const DTYPE: ShardDtype = ShardDtype::F16;
 
-/// Where shards go, and who waits for them.
 pub(super) struct Writing<'a> {
     pub(super) base_url: &'a str,
     pub(super) is_stopped: &'a dyn Fn() -> bool,
     /// Gets the file, the bytes of it that are done, and its bytes.
     pub(super) on_progress: &'a dyn Fn(&str, u64, u64),
-    /// The shards that were not stored before.
+    /// Shards that were not stored before.
     pub(super) new: Vec<FileEntry>,
-    /// Of the vectors as they are in their file, the shortest length and the longest so far.
+    /// The shortest and the longest length so far, of the vectors as they are in their file.
     pub(super) lengths: Range<f64>,
 }
 
-/// Why shards were not written.
 pub(super) enum NotWritten {
-    /// The visitor stopped it.
     Stopped,
     Failed(Failure),
 }
@@ -141,7 +136,6 @@ impl Writing<'_> {
     }
 }
 
-/// What becomes of vectors that the browser does not take.
 pub(super) fn not_stored(file: &str, error: &TransferError) -> Failure {
     let Failure { detail, advice, .. } = Failure::from(error);
     Failure { title: format!("{file} was not imported"), detail, advice }

@@ -1,5 +1,5 @@
-//! Ablations: the same queries searched with parts of the guides, one thing varied at a time. Equal to
-//! `rankscope guide --eval --ablate` on the same queries.
+//! Ablations: parts of the guides, one thing varied at a time, as `rankscope guide --eval
+//! --ablate`.
 
 use super::plan::DEPTH;
 use super::{Guides, Plan};
@@ -13,27 +13,20 @@ use rankscope_fieldbook::{Engine, SceneGuide};
 use rankscope_guide::{
     EmbedderLists, GuideLists, N_EMBEDDERS, N_GUIDES, Part, Size, Variation, rank_fused,
 };
-use rankscope_messages::{
-    Failure, Picture, Progress, ProgressUnit, Request, Response, SearchQuery,
-};
+use rankscope_messages::{Failure, Picture, ProgressUnit, Request, Response, SearchQuery};
 use std::sync::Arc;
 
-/// What is measured.
 pub(in crate::ui) const MEASURES: [&str; 4] =
     ["inquire:AP@50", "trec:AP@50", "trec:P@10", "trec:RR"];
 
-/// What ablations are made of.
 #[derive(Clone)]
 pub(in crate::ui) struct AblationPlan {
     pub(in crate::ui) dataset: Arc<Dataset>,
     pub(in crate::ui) plan: Plan,
-    /// The place of the definition of relevance.
     pub(in crate::ui) definition: usize,
-    /// The rows of the queries.
     pub(in crate::ui) rows: Vec<u32>,
 }
 
-/// A way of answering.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::ui) enum Way {
     /// The text under an embedder.
@@ -46,7 +39,6 @@ pub(in crate::ui) enum Way {
     Varied(Variation),
 }
 
-/// A way with its values so far.
 #[derive(Debug, Clone)]
 pub(in crate::ui) struct Measured {
     pub(in crate::ui) way: Way,
@@ -54,11 +46,9 @@ pub(in crate::ui) struct Measured {
     pub(in crate::ui) values: Vec<Vec<Option<f64>>>,
 }
 
-/// All ways so far.
 #[derive(Clone)]
 pub(in crate::ui) struct Ablation {
     pub(in crate::ui) plan: AblationPlan,
-    /// The rows of the queries that are done.
     pub(in crate::ui) rows: Vec<u32>,
     pub(in crate::ui) ways: Vec<Measured>,
     /// Queries without any guide of the plan; they keep the texts' fused list.
@@ -111,13 +101,10 @@ impl AblationPlan {
 }
 
 impl Guides {
-    /// Measures all ways, query by query.
     pub(in crate::ui) fn ablate(&self, plan: AblationPlan) {
         let guides = *self;
-        self.ablation.start(move |run| {
-            let plan = plan.clone();
-            async move { guides.ablated(plan, &run).await }
-        });
+        self.ablation
+            .start_with(plan, move |run, plan| async move { guides.ablated(plan, &run).await });
     }
 
     async fn ablated(
@@ -128,12 +115,11 @@ impl Guides {
         let measures: Vec<Measure> = MEASURES.iter().filter_map(|name| name.parse().ok()).collect();
         let values = vec![Vec::new(); measures.len()];
         let ways = plan.ways().into_iter().map(|way| Measured { way, values: values.clone() });
-        let (rows, total) = (plan.rows.clone(), plan.rows.len() as u64);
+        let (rows, total) = (plan.rows.clone(), plan.rows.len());
         let mut all =
             Ablation { ways: ways.collect(), plan, rows: Vec::new(), n_without_guides: 0 };
-        for (done, row) in (0u64..).zip(rows) {
-            let (what, unit) = ("ablations".to_string(), ProgressUnit::Queries);
-            run.progress(Progress { what, done, total, unit });
+        for (done, row) in rows.into_iter().enumerate() {
+            run.count("ablations", done, total, ProgressUnit::Queries);
             self.measure(row, &measures, &mut all).await?;
             all.rows.push(row);
             run.partial(Arc::new(all.clone()));
@@ -141,7 +127,6 @@ impl Guides {
         Ok(Arc::new(all))
     }
 
-    /// Adds one query's values to every way.
     async fn measure(
         &self,
         row: u32,
@@ -222,7 +207,6 @@ impl Guides {
         Ok(())
     }
 
-    /// The first `n` guides of each engine.
     async fn chosen(
         &self,
         text: &str,
@@ -244,7 +228,6 @@ impl Guides {
         Ok(chosen)
     }
 
-    /// What guides in a size find.
     async fn compared(
         &self,
         chosen: &[SceneGuide],
@@ -270,7 +253,6 @@ impl Guides {
         Ok(GuideLists { guides, lists })
     }
 
-    /// The first rows for a guide or a text.
     async fn rows_of(
         &self,
         embedder: &str,

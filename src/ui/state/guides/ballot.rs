@@ -1,11 +1,10 @@
-//! Votes between the guides' list and the text's, cast blindly and kept in this browser (Needle,
-//! Fig. 11).
+//! Blind votes between the guides' list and the text's, kept in this browser (Needle, Fig. 11).
 
-use crate::ui::stored_text::{store_text, stored_text};
+use crate::ui::stored_text::{AsText, Kept, stored};
 use leptos::prelude::*;
+use rankscope_core::formats::{FormatError, Place};
 use serde::{Deserialize, Serialize};
 
-/// What a voter prefers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(in crate::ui) enum Preference {
@@ -15,93 +14,79 @@ pub(in crate::ui) enum Preference {
     Neither,
 }
 
-/// A vote.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(in crate::ui) struct BallotVote {
-    /// The query's text.
     pub(in crate::ui) query: String,
     /// How guides were made and compared, as the address has it.
     pub(in crate::ui) settings: String,
     pub(in crate::ui) preference: Preference,
 }
 
-/// All votes on a benchmark. Cheap to copy.
 #[derive(Clone, Copy)]
 pub(in crate::ui) struct Ballot {
-    /// In the order in which they were cast.
     pub(in crate::ui) votes: RwSignal<Vec<BallotVote>>,
-    /// Whether the browser stores them.
     pub(in crate::ui) is_stored: RwSignal<bool>,
-    key: StoredValue<String>,
+    kept: Kept<Vec<BallotVote>>,
 }
 
 impl Preference {
-    /// All of them, in the order of the tally.
+    /// In the order of the tally.
     pub(in crate::ui) const ALL: [Self; 4] = [Self::Guides, Self::Text, Self::Both, Self::Neither];
+}
+
+impl AsText for Vec<BallotVote> {
+    fn from_text(key: &str, text: &str) -> Result<Self, FormatError> {
+        serde_json::from_str(text).map_err(|e| FormatError::new(key, Place::File, e.to_string()))
+    }
+
+    fn to_text(&self) -> Option<String> {
+        serde_json::to_string(self).ok()
+    }
 }
 
 impl Ballot {
     pub(super) fn new() -> Self {
-        Self {
-            votes: RwSignal::new(Vec::new()),
-            is_stored: RwSignal::new(true),
-            key: StoredValue::new(String::new()),
-        }
+        let kept = Kept::default();
+        Self { votes: kept.value, is_stored: kept.is_stored, kept }
     }
 
-    /// Takes the votes on a benchmark that this browser has kept.
+    /// Reads the votes on a benchmark that this browser has stored.
     pub(in crate::ui) fn open(&self, benchmark: &str) {
         let key = key_of(benchmark);
-        if self.key.get_value() == key {
-            return;
+        if !self.kept.is_under(&key) {
+            let votes = stored(&key).unwrap_or_default();
+            self.kept.open(key, votes);
         }
-        let kept = stored_votes(&key);
-        self.key.set_value(key);
-        self.votes.set(kept);
     }
 
     /// The votes on a benchmark, whether it was opened or not.
     pub(in crate::ui) fn of(&self, benchmark: &str) -> Vec<BallotVote> {
         let key = key_of(benchmark);
-        if self.key.get_value() == key { self.votes.get_untracked() } else { stored_votes(&key) }
+        if self.kept.is_under(&key) {
+            return self.votes.get_untracked();
+        }
+        stored(&key).unwrap_or_default()
     }
 
     /// Appends votes on a benchmark that were cast elsewhere.
     pub(in crate::ui) fn append(&self, benchmark: &str, votes: &[BallotVote]) {
         self.open(benchmark);
-        self.change(|all| all.extend_from_slice(votes));
+        self.kept.change(|all| all.extend_from_slice(votes));
     }
 
-    /// Casts a vote.
     pub(in crate::ui) fn cast(&self, vote: BallotVote) {
-        self.change(|votes| votes.push(vote));
+        self.kept.change(|votes| votes.push(vote));
     }
 
-    /// Takes the last vote back.
     pub(in crate::ui) fn undo(&self) {
-        self.change(|votes| {
-            votes.pop();
-        });
+        self.kept.change(|votes| drop(votes.pop()));
     }
 
-    /// Forgets all votes.
     pub(in crate::ui) fn clear(&self) {
-        self.change(Vec::clear);
-    }
-
-    fn change(&self, change: impl FnOnce(&mut Vec<BallotVote>)) {
-        self.votes.update(change);
-        let json = self.votes.with_untracked(|votes| serde_json::to_string(votes).ok());
-        let is_stored = json.is_some_and(|json| store_text(&self.key.get_value(), &json));
-        self.is_stored.set(is_stored);
+        self.kept.change(Vec::clear);
     }
 }
 
 fn key_of(benchmark: &str) -> String {
     format!("rankscope-guide-ballot:{benchmark}")
-}
-
-fn stored_votes(key: &str) -> Vec<BallotVote> {
-    let kept = stored_text(key).and_then(|text| serde_json::from_str(&text).ok());
-    kept.unwrap_or_default()
 }

@@ -2,6 +2,7 @@
 
 use super::plan::DEPTH;
 use super::{Guide, Guides, Plan};
+use crate::ui::task::now_ms;
 use leptos::prelude::*;
 use rankscope_guide::{
     EmbeddedGuides, EmbedderLists, MeanDistances, Outliers, Reduction, Term, kept_guides,
@@ -9,23 +10,17 @@ use rankscope_guide::{
 };
 use std::sync::Arc;
 
-/// Pictures in order.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::ui) struct Fused {
-    /// Best first.
     pub(in crate::ui) hits: Vec<Ordered>,
-    /// The embedders that took part.
     pub(in crate::ui) embedders: Vec<String>,
     /// The guides that took part, in the order of the terms.
     pub(in crate::ui) guides: Vec<Arc<Guide>>,
-    /// How long fusing took, in milliseconds.
     pub(in crate::ui) fuse_ms: f64,
 }
 
-/// A picture.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::ui) struct Ordered {
-    /// Its row in the corpus.
     pub(in crate::ui) row: u32,
     /// The sum of its terms, or its mean distance.
     pub(in crate::ui) score: f64,
@@ -34,7 +29,6 @@ pub(in crate::ui) struct Ordered {
 }
 
 impl Fused {
-    /// The first pictures, to be judged.
     #[must_use]
     pub(in crate::ui) fn first(&self, n: usize) -> &[Ordered] {
         self.hits.get(..n.min(self.hits.len())).unwrap_or_default()
@@ -71,12 +65,12 @@ impl Guides {
         n_images: usize,
     ) -> Option<Fused> {
         let guides = self.taking_part(plan, outliers);
-        let start = window().performance().map_or(0.0, |own| own.now());
+        let start = now_ms();
         let hits = match plan.choice.by_distance {
             true => self.by_distance(plan, &guides, n_images)?,
             false => self.by_rank(plan, weights, &guides),
         };
-        let fuse_ms = window().performance().map_or(0.0, |own| own.now()) - start;
+        let fuse_ms = now_ms() - start;
         let embedders = plan.embedders.clone();
         (!hits.is_empty()).then_some(Fused { hits, embedders, guides, fuse_ms })
     }
@@ -106,7 +100,7 @@ impl Guides {
         plan.embedders.iter().zip(weights).map(lists).collect()
     }
 
-    /// By mean distance, once all distances are there.
+    /// By mean distance, once all distances are known.
     fn by_distance(
         &self,
         plan: &Plan,
@@ -134,8 +128,7 @@ impl Guides {
     }
 }
 
-/// How far each guide that was not dropped lies apart from the others; `None` before all vectors are
-/// there. Tracked.
+/// `None` before all vectors are known. Tracked.
 #[must_use]
 pub(in crate::ui) fn apart(guides: Guides, plan: &Plan, weights: &[f64]) -> Option<Outliers> {
     let all = guides.dropped.with(|dropped| {

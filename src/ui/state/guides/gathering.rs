@@ -5,70 +5,56 @@ use super::{Guides, Plan, Wanted};
 use crate::ui::dataset::load_stored_guides;
 use crate::ui::engine_client::unexpected;
 use crate::ui::guide_scenes::{answer, drawn, read_text, scenes};
-use crate::ui::task::{Ended, Run, pause};
+use crate::ui::task::{Ended, Run, now_ms, pause};
 use leptos::prelude::*;
 use rankscope_core::analysis::Dataset;
 use rankscope_core::benchmark::{Image, Manifest};
 use rankscope_core::ranking::Hit;
 use rankscope_fieldbook::{Engine, SceneGuide};
-use rankscope_messages::{
-    Failure, Picture, Progress, ProgressUnit, Request, Response, SearchQuery,
-};
+use rankscope_messages::{Failure, Picture, ProgressUnit, Request, Response, SearchQuery};
 use std::sync::Arc;
 
 /// Hits of the text alone.
 const TEXT_DEPTH: usize = 100;
-/// Queries among which one with a topic is looked for.
+/// How many queries are searched for one with a topic.
 const NEAREST: usize = 1_000;
 
-/// A guide.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::ui) struct Guide {
-    /// Its name among all guides: equal keys have equal pictures.
+    /// Equal keys have equal pictures.
     pub(in crate::ui) key: String,
-    /// Who made it, or what it is.
     pub(in crate::ui) title: String,
-    /// Where its picture is.
     pub(in crate::ui) url: Option<String>,
-    /// What the engine compares.
     pub(in crate::ui) source: Source,
-    /// How it was chosen, if an engine made it.
     pub(in crate::ui) scene: Option<SceneGuide>,
 }
 
-/// What the engine compares with a gallery.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::ui) enum Source {
-    /// Pixels.
     Picture(Picture),
-    /// An image of the corpus, by its row.
     Row(u32, Image),
     /// A guide that the benchmark carries: its engine, its row in the engine's vectors, its picture.
     Stored(String, u32, Image),
 }
 
-/// What a guide found under an embedder.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::ui) struct Guided {
-    /// Best first.
     pub(in crate::ui) hits: Vec<Hit>,
-    /// The guide's vector.
     pub(in crate::ui) vector: Vec<f32>,
 }
 
-/// Milliseconds of each stage.
+/// In milliseconds.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub(in crate::ui) struct GuideTimings {
     pub(in crate::ui) understand_ms: f64,
     pub(in crate::ui) draw_ms: f64,
-    /// Galleries and towers that were not in memory.
+    /// For galleries and towers that were not in memory.
     pub(in crate::ui) load_ms: f64,
     pub(in crate::ui) encode_ms: f64,
     pub(in crate::ui) search_ms: f64,
 }
 
 impl Guide {
-    /// An image of the corpus.
     pub(in crate::ui) fn of_image(row: u32, image: Image) -> Self {
         let (key, title) = (format!("hit:{row}"), format!("Picture {}", image.id));
         Self { key, title, url: None, source: Source::Row(row, image), scene: None }
@@ -98,7 +84,7 @@ impl Source {
 }
 
 impl Guides {
-    /// Makes and compares what is wanted of a benchmark, unless it is done or in work.
+    /// Makes and compares what is wanted of a benchmark, unless it is done or in progress.
     pub(in crate::ui) fn want(&self, wanted: &Wanted, dataset: &Arc<Dataset>) {
         let last = self.wanted.get_value();
         let is_same_text = last.as_ref().is_some_and(|last| last.has_same_guides_as(wanted));
@@ -128,15 +114,12 @@ impl Guides {
             self.forget_text();
         }
         self.wanted.set_value(Some(wanted.clone()));
-        let (guides, wanted) = (*self, wanted.clone());
-        let dataset = dataset.clone();
-        self.work.start(move |run| {
-            let (wanted, dataset) = (wanted.clone(), dataset.clone());
-            async move { guides.gather(&wanted, &dataset, &run).await }
+        let (guides, input) = (*self, (wanted.clone(), dataset.clone()));
+        self.work.start_with(input, move |run, (wanted, dataset)| async move {
+            guides.gather(&wanted, &dataset, &run).await
         });
     }
 
-    /// Forgets the query.
     pub(in crate::ui) fn forget(&self) {
         if self.wanted.with_value(Option::is_some) {
             self.wanted.set_value(None);
@@ -182,15 +165,11 @@ impl Guides {
         }
         let all = untrack(|| self.all());
         let embedders = &wanted.plan.embedders;
-        let (total, mut done) = ((embedders.len() * all.len()) as u64, 0);
+        let (total, mut done) = (embedders.len() * all.len(), 0);
         for embedder in embedders {
             for guide in &all {
-                run.progress(Progress {
-                    what: format!("{embedder} · {}", guide.title),
-                    done,
-                    total,
-                    unit: ProgressUnit::Layers,
-                });
+                let what = format!("{embedder} · {}", guide.title);
+                run.count(what, done, total, ProgressUnit::Layers);
                 done += 1;
                 if !guide.source.can_be_seen_by(embedder, &dataset.own) {
                     continue;
@@ -204,12 +183,11 @@ impl Guides {
                 self.timings.set(timings);
             }
         }
-        // Shown beside what was found; where γ decides, it was needed before.
+        // Shown next to the hits; where γ decides, it was needed before.
         self.is_easy(wanted, dataset).await?;
         Ok(())
     }
 
-    /// The guides of all engines, drawn.
     async fn make(
         &self,
         wanted: &Wanted,
@@ -217,12 +195,9 @@ impl Guides {
         run: &Run<()>,
     ) -> Result<Vec<Arc<Guide>>, Failure> {
         let Plan { engines, n_guides, size, choice, .. } = &wanted.plan;
-        let report = |what: &str| {
-            let what = what.to_string();
-            run.progress(Progress { what, done: 0, total: 0, unit: ProgressUnit::Layers });
-        };
+        let report = |what: &str| run.count(what, 0, 0, ProgressUnit::Layers);
         report("Reading the text");
-        let start = now();
+        let start = now_ms();
         self.read.set(Some(Arc::new(read_text(wanted.text.clone()).await?)));
         let kind = kind_of(wanted);
         let vector = self.text_vector.get_untracked().unwrap_or_default();
@@ -247,9 +222,9 @@ impl Guides {
                 chosen
             }
         };
-        timings.understand_ms = now() - start;
+        timings.understand_ms = now_ms() - start;
         report("Drawing guides");
-        let start = now();
+        let start = now_ms();
         let mut made = Vec::with_capacity(chosen.len());
         for scene in chosen {
             pause().await;
@@ -262,7 +237,7 @@ impl Guides {
                 scene: Some(scene),
             }));
         }
-        timings.draw_ms = now() - start;
+        timings.draw_ms = now_ms() - start;
         let chosen: Vec<SceneGuide> = made.iter().filter_map(|guide| guide.scene.clone()).collect();
         if is_new && may_be_kept(&chosen) && !vector.is_empty() {
             self.kept.keep(&wanted.text, kind, &vector, &chosen);
@@ -289,7 +264,7 @@ impl Guides {
         }
     }
 
-    /// What the text alone finds, and the queries near it; nothing where the embedder can encode no
+    /// What the text alone finds, and the queries near it; nothing if the embedder cannot encode
     /// text.
     async fn search_text(
         &self,
@@ -367,8 +342,4 @@ fn title_of(guide: &SceneGuide) -> String {
     let mut letters = name.chars();
     let first = letters.next().map(|letter| letter.to_uppercase().to_string());
     format!("{}{} {}", first.unwrap_or_default(), letters.as_str(), guide.number + 1)
-}
-
-fn now() -> f64 {
-    window().performance().map_or(0.0, |performance| performance.now())
 }

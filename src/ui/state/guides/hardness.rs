@@ -1,21 +1,18 @@
-//! Whether a query is easy enough to be answered by its text alone (Needle, §C.4), by the model that
-//! the benchmark carries.
+//! Whether the benchmark's model finds a query easy enough for its text alone (Needle, §C.4).
 
 use super::{Guides, Wanted};
+use crate::ui::dataset::text_of;
 use crate::ui::engine_client::unexpected;
 use crate::ui::task::Ended;
 use leptos::prelude::*;
 use rankscope_core::analysis::Dataset;
-use rankscope_core::formats::text_from_bytes;
 use rankscope_guide::{COMPLEXITY_FILE, CheapList, Complexity, features};
 use rankscope_messages::{Failure, Request, Response};
-use rankscope_transfer::fetch_file;
 use std::sync::Arc;
 
-/// The model and what it says of the query, as signals. Cheap to copy.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub(in crate::ui) struct Hardness {
-    /// The model of the benchmark, or why it cannot be read; `None` if it has none.
+    /// `None` if the benchmark has none.
     pub(in crate::ui) model: RwSignal<Option<Result<Arc<Complexity>, Failure>>>,
     /// The average precision that it predicts of the query's text.
     pub(in crate::ui) predicted: RwSignal<Option<f64>>,
@@ -23,29 +20,16 @@ pub(in crate::ui) struct Hardness {
     pub(in crate::ui) is_at_once: RwSignal<bool>,
     /// Whether the visitor wants guides all the same.
     pub(in crate::ui) is_forced: RwSignal<bool>,
-    /// Whose model it is.
     base_url: StoredValue<Option<String>>,
 }
 
 impl Hardness {
-    pub(super) fn new() -> Self {
-        Self {
-            model: RwSignal::new(None),
-            predicted: RwSignal::new(None),
-            is_at_once: RwSignal::new(false),
-            is_forced: RwSignal::new(false),
-            base_url: StoredValue::new(None),
-        }
-    }
-
-    /// Forgets the query.
     pub(super) fn forget(&self) {
         self.predicted.set(None);
         self.is_at_once.set(false);
         self.is_forced.set(false);
     }
 
-    /// Reads the model of a benchmark, unless that is done.
     pub(super) async fn load(&self, dataset: &Dataset) {
         if self.base_url.with_value(|own| own.as_ref() == Some(&dataset.base_url)) {
             return;
@@ -60,26 +44,22 @@ impl Hardness {
 
 async fn read(dataset: &Dataset) -> Result<Complexity, Failure> {
     let unreadable = |detail: String| Failure {
-        title: "The model of how hard queries are cannot be read".into(),
+        title: "The model of query difficulty cannot be read".into(),
         detail,
         advice: "Fit it again: rankscope guide complexity DIR --store.".into(),
     };
-    let file = dataset.own.file(COMPLEXITY_FILE).map_err(|e| unreadable(e.to_string()))?;
-    let bytes = fetch_file(&dataset.base_url, file, &|| false, &mut |_, _| {}).await;
-    let bytes = bytes.map_err(|e| Failure::from(&e))?;
-    let text = text_from_bytes(COMPLEXITY_FILE, &bytes).map_err(|e| unreadable(e.to_string()))?;
+    let text = text_of(dataset, COMPLEXITY_FILE, unreadable).await?;
     let model = Complexity::from_json(COMPLEXITY_FILE, &text, &dataset.own, &dataset.queries);
     model.map_err(|e| unreadable(e.to_string()))
 }
 
 impl Guides {
-    /// Reads the model again.
     pub(in crate::ui) fn reload_hardness(&self, dataset: &Arc<Dataset>) {
         self.hardness.base_url.set_value(None);
         self.load_hardness(dataset);
     }
 
-    /// Reads the model, unless that is done: no query needs to be asked.
+    /// The same without waiting; it needs no query.
     pub(in crate::ui) fn load_hardness(&self, dataset: &Arc<Dataset>) {
         let (hardness, dataset) = (self.hardness, dataset.clone());
         leptos::task::spawn_local(async move { hardness.load(&dataset).await });

@@ -1,8 +1,9 @@
 //! Guides and tags of earlier queries, kept in this browser (Needle, §C.3).
 
-use crate::ui::stored_text::{store_text, stored_text};
+use crate::ui::stored_text::{AsText, Kept, stored};
 use leptos::prelude::*;
 use rankscope_core::benchmark::Manifest;
+use rankscope_core::formats::{FormatError, Place};
 use rankscope_fieldbook::{Engine, SceneGuide};
 use rankscope_guide::{CachedQuery, GuideCache, TagIndex};
 use rankscope_transfer::sha256_hex;
@@ -23,23 +24,18 @@ pub(in crate::ui) struct KeptGuide {
     dropped: Option<String>,
 }
 
-/// Everything that is kept of a benchmark.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(in crate::ui) struct Earlier {
-    /// The guides of earlier queries.
     pub(in crate::ui) guides: GuideCache<KeptGuide>,
     /// Which pictures they found, by the embedder that compared them with the text.
     pub(in crate::ui) tags: BTreeMap<String, TagIndex>,
 }
 
-/// The same as signals. Cheap to copy.
 #[derive(Clone, Copy)]
-pub(in crate::ui) struct Kept {
-    /// What is kept.
+pub(in crate::ui) struct KeptGuides {
     pub(in crate::ui) earlier: RwSignal<Earlier>,
-    /// Whether the browser stores it beyond this visit.
     pub(in crate::ui) is_stored: RwSignal<bool>,
-    key: StoredValue<String>,
+    kept: Kept<Earlier>,
 }
 
 impl KeptGuide {
@@ -79,36 +75,49 @@ impl Earlier {
     }
 }
 
-impl Kept {
-    pub(super) fn new() -> Self {
-        Self {
-            earlier: RwSignal::new(Earlier::of(String::new())),
-            is_stored: RwSignal::new(true),
-            key: StoredValue::new(String::new()),
-        }
+impl Default for Earlier {
+    fn default() -> Self {
+        Self::of(String::new())
+    }
+}
+
+impl AsText for Earlier {
+    fn from_text(key: &str, text: &str) -> Result<Self, FormatError> {
+        serde_json::from_str(text).map_err(|e| FormatError::new(key, Place::File, e.to_string()))
     }
 
-    /// Takes what this browser has kept of this build of a benchmark.
+    fn to_text(&self) -> Option<String> {
+        match self.is_empty() {
+            true => Some(String::new()),
+            false => serde_json::to_string(self).ok(),
+        }
+    }
+}
+
+impl KeptGuides {
+    pub(super) fn new() -> Self {
+        let kept = Kept::default();
+        Self { earlier: kept.value, is_stored: kept.is_stored, kept }
+    }
+
+    /// Reads what this browser has stored of this build of a benchmark.
     pub(in crate::ui) fn open(&self, manifest: &Manifest) {
         let key = format!("rankscope-guides:{}", manifest.id);
         let build = build_of(manifest);
         let is_open = self.earlier.with_untracked(|own| own.guides.build() == build);
-        if is_open && self.key.get_value() == key {
+        if is_open && self.kept.is_under(&key) {
             return;
         }
-        let stored = stored_text(&key).and_then(|text| serde_json::from_str::<Earlier>(&text).ok());
-        let stored = stored.filter(|own| own.guides.build() == build);
-        self.key.set_value(key);
-        self.earlier.set(stored.unwrap_or_else(|| Earlier::of(build)));
+        let stored = stored::<Earlier>(&key).ok().filter(|own| own.guides.build() == build);
+        self.kept.open(key, stored.unwrap_or_else(|| Earlier::of(build)));
     }
 
-    /// Keeps the guides of a query.
     pub(super) fn keep(&self, text: &str, kind: String, vector: &[f32], guides: &[SceneGuide]) {
         let guides: Vec<KeptGuide> = guides.iter().map(KeptGuide::of).collect();
         let mut query =
             CachedQuery { text: text.to_string(), kind, vector: vector.to_vec(), guides, bytes: 0 };
         query.bytes = serde_json::to_string(&query).map_or(0, |json| json.len() as u64);
-        self.change(|own| {
+        self.kept.change(|own| {
             own.guides.keep(query);
             while own.guides.queries().len() > MOST_QUERIES {
                 let oldest = own.guides.queries().first().map(|query| query.text.clone());
@@ -149,7 +158,7 @@ impl Kept {
         threshold: f64,
     ) -> usize {
         let mut n = 0;
-        self.change(|own| {
+        self.kept.change(|own| {
             let tags = own.tags.entry(embedder.to_string()).or_default();
             let found = found.iter().map(|(id, cosine)| (id.as_str(), *cosine));
             n = tags.tag(text, vector, found, threshold).unwrap_or_default();
@@ -157,34 +166,21 @@ impl Kept {
         n
     }
 
-    /// Forgets the guides of a text.
     pub(in crate::ui) fn remove(&self, text: &str) {
-        self.change(|own| {
+        self.kept.change(|own| {
             own.guides.remove(text);
         });
     }
 
-    /// Forgets everything.
     pub(in crate::ui) fn clear(&self) {
-        self.change(|own| {
+        self.kept.change(|own| {
             own.guides.clear();
             own.tags.clear();
         });
     }
-
-    fn change(&self, change: impl FnOnce(&mut Earlier)) {
-        self.earlier.update(change);
-        let json = self.earlier.with_untracked(|own| match own.is_empty() {
-            true => Some(String::new()),
-            false => serde_json::to_string(own).ok(),
-        });
-        let is_stored = json.is_some_and(|json| store_text(&self.key.get_value(), &json));
-        self.is_stored.set(is_stored);
-    }
 }
 
-/// What kind of guides a query asked for: only the same kind can be taken, and only texts of one
-/// encoder can be compared.
+/// Only the same kind can be taken, and only texts of one encoder can be compared.
 pub(super) fn kind_of(wanted: &super::Wanted) -> String {
     let plan = &wanted.plan;
     let names: Vec<&str> = plan.engines.iter().map(|engine| engine.name()).collect();

@@ -19,7 +19,7 @@ pub(in crate::ui) use ballot::{Ballot, BallotVote, Preference};
 pub(in crate::ui) use fusing::{Fused, Ordered, apart};
 pub(in crate::ui) use gathering::{Guide, GuideTimings, Guided, Source};
 pub(in crate::ui) use hardness::Hardness;
-pub(in crate::ui) use kept::Kept;
+pub(in crate::ui) use kept::KeptGuides;
 pub(in crate::ui) use pairing::PairingSoFar;
 pub(in crate::ui) use plan::{DEPTH, Plan, Wanted, embedders_of};
 pub(in crate::ui) use spreading::{GAMMA, SpreadOf, SpreadPlan};
@@ -36,53 +36,37 @@ use std::sync::Arc;
 /// What one guide found under an embedder, by embedder, guide and number of hits.
 type Found = HashMap<(String, String, usize), Arc<Guided>>;
 
-/// Guides as signals. Cheap to copy.
 #[derive(Clone, Copy)]
 pub(in crate::ui) struct Guides {
-    /// Makes guides and searches with them.
     pub(in crate::ui) work: Task<()>,
-    /// What was understood of the text.
     pub(in crate::ui) read: RwSignal<Option<Arc<ReadText>>>,
-    /// The engines' guides.
     pub(in crate::ui) made: RwSignal<Vec<Arc<Guide>>>,
-    /// The visitor's own.
     pub(in crate::ui) added: RwSignal<Vec<Arc<Guide>>>,
     /// The keys of guides that the visitor dropped.
     pub(in crate::ui) dropped: RwSignal<BTreeSet<String>>,
     /// What the text alone found, by the first embedder.
     pub(in crate::ui) text_hits: RwSignal<Option<Arc<Vec<Hit>>>>,
-    /// The text's vector under that embedder.
     pub(in crate::ui) text_vector: RwSignal<Option<Arc<Vec<f32>>>>,
     /// The rows of the benchmark's queries, the nearest to the text first, if it has no topic.
     pub(in crate::ui) near_queries: RwSignal<Arc<Vec<u32>>>,
     /// The earlier query whose guides were taken, and the cosine of the texts.
     pub(in crate::ui) taken_from: RwSignal<Option<(String, f64)>>,
-    /// Guides and tags of earlier queries.
-    pub(in crate::ui) kept: Kept,
-    /// Whether the text alone answers well enough.
+    pub(in crate::ui) kept: KeptGuides,
     pub(in crate::ui) hardness: Hardness,
-    /// How long each stage took.
     pub(in crate::ui) timings: RwSignal<GuideTimings>,
-    /// The same queries with parts of the guides.
     pub(in crate::ui) ablation: Task<Arc<Ablation>>,
-    /// How much depends on which guides were drawn.
     pub(in crate::ui) spread: Task<Arc<SpreadOf>>,
-    /// Which caption is of which picture.
     pub(in crate::ui) pairing: Task<Arc<PairingSoFar>>,
-    /// Blind votes between guides and text.
     pub(in crate::ui) ballot: Ballot,
-    /// The weights of the embedders.
     pub(in crate::ui) trusted: Trusted,
     found: RwSignal<Found>,
     /// The text for which guides were taken before any work for it.
     taken_for: StoredValue<Option<String>>,
-    /// What the work is for.
     wanted: StoredValue<Option<Wanted>>,
     engine: Engine,
 }
 
 impl Guides {
-    /// Without guides.
     #[must_use]
     pub(in crate::ui) fn new(engine: Engine) -> Self {
         Self {
@@ -95,8 +79,8 @@ impl Guides {
             text_vector: RwSignal::new(None),
             near_queries: RwSignal::new(Arc::default()),
             taken_from: RwSignal::new(None),
-            kept: Kept::new(),
-            hardness: Hardness::new(),
+            kept: KeptGuides::new(),
+            hardness: Hardness::default(),
             timings: RwSignal::new(GuideTimings::default()),
             ablation: Task::new(),
             spread: Task::new(),
@@ -110,7 +94,6 @@ impl Guides {
         }
     }
 
-    /// All guides, dropped ones too; tracked.
     #[must_use]
     pub(in crate::ui) fn all(&self) -> Vec<Arc<Guide>> {
         let mut all = self.made.get();
@@ -118,20 +101,19 @@ impl Guides {
         all
     }
 
-    /// Whether the guides are of this text.
     #[must_use]
     pub(in crate::ui) fn is_of(&self, text: &str) -> bool {
         self.wanted.with_value(|wanted| wanted.as_ref().is_some_and(|own| own.text == text))
     }
 
-    /// Takes one more guide, unless it is there.
+    /// Adds a guide unless it is already there.
     pub(in crate::ui) fn take(&self, guide: Guide) {
         if self.added.with_untracked(|all| all.iter().all(|own| own.key != guide.key)) {
             self.added.update(|all| all.push(Arc::new(guide)));
         }
     }
 
-    /// The same before the page of guides is shown with this text.
+    /// The same, before the Guides page is shown with this text.
     pub(in crate::ui) fn take_for(&self, text: &str, guide: Guide) {
         if !self.is_of(text) {
             let is_begun = self.taken_for.with_value(|own| own.as_deref() == Some(text));
@@ -143,7 +125,7 @@ impl Guides {
         self.take(guide);
     }
 
-    /// What a guide found under an embedder; tracked.
+    /// Tracked.
     #[must_use]
     pub(in crate::ui) fn found(
         &self,

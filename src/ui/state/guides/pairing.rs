@@ -1,17 +1,14 @@
-//! Pairing accuracy (the paper's Table 2): which of four captions that differ in one fact is of which
-//! picture? As `rankscope guide pairing` has it.
+//! Pairing accuracy (the paper's Table 2), as `rankscope guide pairing`: which of four captions
+//! that differ in one fact is of which picture?
 
 use super::{Guides, Plan};
 use crate::ui::engine_client::unexpected;
 use crate::ui::guide_scenes::{Paired, drawn, paired, scenes};
 use crate::ui::task::{Ended, Run};
 use rankscope_guide::{GuideError, PairedVectors, PairingAccuracy, PairingStudy};
-use rankscope_messages::{
-    Failure, Picture, Progress, ProgressUnit, Request, Response, SearchQuery,
-};
+use rankscope_messages::{Failure, Picture, ProgressUnit, Request, Response, SearchQuery};
 use std::sync::Arc;
 
-/// The accuracies so far: by the texts of each embedder, of all, and by guides.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::ui) struct PairingSoFar {
     pub(in crate::ui) n_groups: usize,
@@ -22,10 +19,8 @@ impl Guides {
     /// Measures `n` groups of four.
     pub(in crate::ui) fn study_pairing(&self, plan: Plan, n: usize) {
         let guides = *self;
-        self.pairing.start(move |run| {
-            let plan = plan.clone();
-            async move { guides.paired(&plan, n, &run).await }
-        });
+        self.pairing
+            .start_with(plan, move |run, plan| async move { guides.paired(&plan, n, &run).await });
     }
 
     async fn paired(
@@ -38,12 +33,7 @@ impl Guides {
         let mut study = PairingStudy::new(plan.embedders.clone());
         let mut so_far = Arc::new(PairingSoFar { n_groups: 0, ways: Vec::new() });
         for place in 0..n {
-            run.progress(Progress {
-                what: "groups".into(),
-                done: place as u64,
-                total: n as u64,
-                unit: ProgressUnit::Layers,
-            });
+            run.count("groups", place, n, ProgressUnit::Layers);
             let Some(group) = paired(place).await.map_err(Ended::Failed)? else { break };
             let mut guides = Vec::new();
             for Paired { caption, .. } in &group {
@@ -97,7 +87,6 @@ impl Guides {
         Ok(PairedVectors { pictures, captions, guides: of_guides })
     }
 
-    /// The vector of a text or a picture under an embedder.
     async fn vector(&self, embedder: &str, guide: SearchQuery) -> Result<Vec<f32>, Ended> {
         let request = Request::Guide { system: embedder.to_string(), guide, k: 1 };
         match self.engine.ask(request).await? {

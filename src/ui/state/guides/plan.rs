@@ -12,15 +12,12 @@ use std::sync::Arc;
 pub(in crate::ui) const DEPTH: usize = 60;
 /// The split by which embedders are put in order.
 const VALIDATION: &str = "val";
-/// The engines in the order in which presets take them, as `rankscope guide` has it; Oracle is never
-/// one of a preset's.
+/// In the order in which presets take them, as `rankscope guide`; Oracle is in no preset.
 const ENGINES: [Engine; 5] =
     [Engine::Careful, Engine::Hasty, Engine::Memory, Engine::Ink, Engine::Oracle];
 
-/// How guides are made and compared.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::ui) struct Plan {
-    /// The choice in the address.
     pub(in crate::ui) choice: GuideChoice,
     /// The ids of all systems with vision towers, the best first.
     pub(in crate::ui) known: Vec<String>,
@@ -34,9 +31,7 @@ pub(in crate::ui) struct Plan {
     pub(in crate::ui) carried: Vec<String>,
     /// Those that take part.
     pub(in crate::ui) stored: Vec<String>,
-    /// Of each engine.
     pub(in crate::ui) n_guides: usize,
-    /// The size of guides.
     pub(in crate::ui) size: Size,
     /// How many hits each guide has under each embedder.
     pub(in crate::ui) k: usize,
@@ -50,7 +45,6 @@ pub(in crate::ui) struct Wanted {
     pub(super) text: String,
     pub(super) query: SearchQuery,
     pub(super) plan: Plan,
-    /// How many images the benchmark has.
     pub(super) n_images: usize,
     /// Whether the query has no topic of its own: then the nearest queries are looked for.
     pub(super) needs_topic: bool,
@@ -76,26 +70,15 @@ impl Wanted {
         }
     }
 
-    /// Whether both have the same guides of engines.
     pub(super) fn has_same_guides_as(&self, other: &Self) -> bool {
-        let of = |wanted: &Self| {
-            let Plan { choice, engines, stored, n_guides, size, .. } = &wanted.plan;
-            (
-                wanted.base_url.clone(),
-                wanted.text.clone(),
-                choice.seed,
-                engines.clone(),
-                stored.clone(),
-                *n_guides,
-                *size,
-            )
-        };
-        of(self) == of(other)
+        let (a, b) = (&self.plan, &other.plan);
+        (&self.base_url, &self.text) == (&other.base_url, &other.text)
+            && (&a.engines, &a.stored) == (&b.engines, &b.stored)
+            && (a.choice.seed, a.n_guides, a.size) == (b.choice.seed, b.n_guides, b.size)
     }
 }
 
 impl Plan {
-    /// A choice among these embedders and the engines that can draw guides here.
     #[must_use]
     pub(in crate::ui) fn new(
         choice: GuideChoice,
@@ -105,7 +88,7 @@ impl Plan {
     ) -> Self {
         let n = choice.preset.n_embedders();
         let embedders = GuideChoice::chosen_of(choice.embedders.as_ref(), &known, n);
-        // An engine of the benchmark's own comes before one of the same name that draws.
+        // An engine whose guides the benchmark carries precedes one of the same name that draws.
         let is_own = |engine: &Engine| carried.iter().any(|own| own == engine.name());
         let offered: Vec<Engine> = offered.into_iter().filter(|own| !is_own(own)).collect();
         let drawn = offered.iter().map(|engine| engine.name().to_string());
@@ -128,16 +111,16 @@ impl Plan {
         }
     }
 
-    /// The engines that can make guides: those that draw, and the ids of those whose guides the
-    /// benchmark carries, which are of its own queries alone.
+    /// The engines that draw, and the ids of those whose guides the benchmark carries for its
+    /// queries.
     #[must_use]
     pub(in crate::ui) fn makers(dataset: &Dataset, is_stored: bool) -> (Vec<Engine>, Vec<String>) {
         let carried = dataset.own.guides.iter().filter(|_| is_stored);
         (Self::engines_of(dataset, is_stored), carried.map(|own| own.id.clone()).collect())
     }
 
-    /// The engines that can draw guides: all that read a text, and for a stored query of Fieldbook
-    /// Oracle too, which knows what decides its relevance. Other scenes have no answers.
+    /// All that read a text, and for a stored query of Fieldbook also Oracle, which knows the
+    /// answer.
     #[must_use]
     fn engines_of(dataset: &Dataset, is_stored: bool) -> Vec<Engine> {
         let knows_answers = is_stored && dataset.own.id == "fieldbook";

@@ -1,5 +1,5 @@
-//! How much the mean distance of a query's nearest picture depends on which guides were drawn, as
-//! `rankscope guide spread` has it over many queries.
+//! How much the mean distance of the nearest picture depends on which guides were drawn, as
+//! `rankscope guide spread`.
 
 use super::Guides;
 use crate::ui::engine_client::unexpected;
@@ -7,15 +7,12 @@ use crate::ui::guide_scenes::{drawn, scenes};
 use crate::ui::task::{Ended, Run, pause};
 use rankscope_fieldbook::Engine;
 use rankscope_guide::{MeanDistances, N_POOLED, Size, SpreadStudy, distance_from_cosine};
-use rankscope_messages::{
-    Failure, Picture, Progress, ProgressUnit, Request, Response, SearchQuery,
-};
+use rankscope_messages::{Failure, Picture, ProgressUnit, Request, Response, SearchQuery};
 use std::sync::Arc;
 
 /// The relative error of Theorem 1.
 pub(in crate::ui) const GAMMA: f64 = 0.5;
 
-/// What the spread is measured of.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::ui) struct SpreadPlan {
     pub(in crate::ui) text: String,
@@ -34,13 +31,10 @@ pub(in crate::ui) struct SpreadOf {
 }
 
 impl Guides {
-    /// Draws a pool of guides for a text and resamples it.
     pub(in crate::ui) fn study_spread(&self, plan: SpreadPlan) {
         let guides = *self;
-        self.spread.start(move |run| {
-            let plan = plan.clone();
-            async move { guides.spread_of(plan, &run).await }
-        });
+        self.spread
+            .start_with(plan, move |run, plan| async move { guides.spread_of(plan, &run).await });
     }
 
     async fn spread_of(
@@ -63,16 +57,12 @@ impl Guides {
         let mut all = MeanDistances::new(plan.n_images);
         // [embedders][pool][images]
         let mut cosines: Vec<Vec<Vec<f32>>> = Vec::new();
-        let total = (plan.embedders.len() * pictures.len()) as u64;
+        let total = plan.embedders.len() * pictures.len();
         for (place, embedder) in plan.embedders.iter().enumerate() {
             let mut of_embedder = Vec::new();
             for (guide, picture) in pictures.iter().enumerate() {
-                run.progress(Progress {
-                    what: "guides".into(),
-                    done: (place * pictures.len() + guide) as u64,
-                    total,
-                    unit: ProgressUnit::Layers,
-                });
+                let done = place * pictures.len() + guide;
+                run.count("guides", done, total, ProgressUnit::Layers);
                 let own = self.all_cosines(embedder, picture, plan.n_images).await?;
                 all.add(&own).map_err(|e| failed(no_spread(&e.to_string())))?;
                 of_embedder.push(own);

@@ -1,8 +1,9 @@
 //! How much each embedder is trusted with queries of a topic, kept in this browser.
 
-use crate::ui::stored_text::{store_text, stored_text};
+use crate::ui::stored_text::{AsText, Kept, store_text, stored, stored_text};
 use leptos::prelude::*;
 use rankscope_core::analysis::Dataset;
+use rankscope_core::formats::{FormatError, Place};
 use rankscope_guide::{ETA, EmbedderLists, Trust, losses};
 use std::collections::{BTreeSet, HashSet};
 
@@ -11,18 +12,26 @@ const TOPIC: &str = "iconic_group";
 /// The topic of all queries where none has one.
 const ANY: &str = "Any topic";
 
-/// Weights as signals. Cheap to copy.
 #[derive(Clone, Copy)]
 pub(in crate::ui) struct Trusted {
     /// The weights of a benchmark's embedders.
     pub(in crate::ui) trust: RwSignal<Option<Trust>>,
     /// Rows of the hits that the visitor marked as wrong.
     pub(in crate::ui) wrong: RwSignal<BTreeSet<u32>>,
-    /// The key under which the weights are kept.
-    key: StoredValue<String>,
+    kept: Kept<Option<Trust>>,
 }
 
-/// Whether queries of a benchmark have topics.
+impl AsText for Option<Trust> {
+    fn from_text(key: &str, text: &str) -> Result<Self, FormatError> {
+        let trust = Trust::from_json(key, text);
+        trust.map(Some).map_err(|e| FormatError::new(key, Place::File, e.to_string()))
+    }
+
+    fn to_text(&self) -> Option<String> {
+        self.as_ref()?.to_json().ok()
+    }
+}
+
 pub(super) fn has_topics(dataset: &Dataset) -> bool {
     dataset.own.facets.iter().any(|facet| facet.name == TOPIC)
 }
@@ -42,30 +51,26 @@ pub(in crate::ui) fn topic_of(dataset: &Dataset, stored: Option<u32>, nearest: &
 
 impl Trusted {
     pub(super) fn new() -> Self {
-        Self {
-            trust: RwSignal::new(None),
-            wrong: RwSignal::new(BTreeSet::new()),
-            key: StoredValue::new(String::new()),
-        }
+        let kept = Kept::default();
+        Self { trust: kept.value, wrong: RwSignal::default(), kept }
     }
 
-    /// Takes the weights that this browser has kept for these embedders, or equal ones.
+    /// Reads the weights that this browser has stored for these embedders, or takes equal ones.
     pub(in crate::ui) fn open(&self, benchmark: &str, embedders: &[String]) {
         let key = key_of(benchmark);
         let is_open = self.trust.with_untracked(|trust| {
             trust.as_ref().is_some_and(|trust| trust.embedders() == embedders)
         });
-        if is_open && self.key.get_value() == key {
+        if is_open && self.kept.is_under(&key) {
             return;
         }
-        let kept = stored_text(&key).and_then(|text| Trust::from_json(&key, &text).ok());
-        let kept = kept.filter(|kept| kept.embedders() == embedders);
-        self.key.set_value(key);
-        self.trust.set(kept.or_else(|| Trust::equal(embedders.to_vec()).ok()));
+        let stored = stored::<Option<Trust>>(&key).ok().flatten();
+        let stored = stored.filter(|trust| trust.embedders() == embedders);
+        self.kept.open(key, stored.or_else(|| Trust::equal(embedders.to_vec()).ok()));
     }
 
-    /// Takes the weights of a visit, as JSON, unless this browser has some of its own. Whether it did,
-    /// and whether they are stored.
+    /// Unless this browser has stored some. Returns whether they were taken, and whether they are
+    /// stored.
     pub(in crate::ui) fn take(&self, benchmark: &str, json: &str) -> (bool, bool) {
         if kept_trust(benchmark).is_some() {
             return (false, true);
@@ -92,7 +97,7 @@ impl Trusted {
             .unwrap_or_else(|| vec![equal; embedders.len()])
     }
 
-    /// Trusts those less that ranked the marked hits high.
+    /// Trusts embedders less that ranked the marked hits high.
     pub(in crate::ui) fn learn(
         &self,
         topic: &str,
@@ -135,25 +140,16 @@ impl Trusted {
         });
     }
 
-    /// Takes the last change of a topic back.
     pub(in crate::ui) fn undo(&self, topic: &str) {
         self.change(|trust| trust.undo(topic));
     }
 
     fn change(&self, change: impl FnOnce(&mut Trust) -> bool) {
-        let mut has_changed = false;
-        self.trust.update(|trust| {
-            has_changed = trust.as_mut().is_some_and(change);
-        });
-        let json = self.trust.with_untracked(|trust| trust.as_ref()?.to_json().ok());
-        if let Some(json) = json.filter(|_| has_changed) {
-            // Where the browser keeps nothing, the weights last as long as the page.
-            let _ = store_text(&self.key.get_value(), &json);
-        }
+        self.kept.change_if(|trust| trust.as_mut().is_some_and(change));
     }
 }
 
-/// The weights that this browser has kept for a benchmark, as JSON.
+/// The weights that this browser has stored for a benchmark, as JSON.
 #[must_use]
 pub(in crate::ui) fn kept_trust(benchmark: &str) -> Option<String> {
     let key = key_of(benchmark);

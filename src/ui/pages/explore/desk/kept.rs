@@ -4,7 +4,7 @@ use crate::ui::components::failure_panel;
 use crate::ui::state::own_judged::OwnJudged;
 use crate::ui::state::stored_desk::{desk_key, stored_desk};
 use crate::ui::state::view::Asked;
-use crate::ui::stored_text::store_text;
+use crate::ui::stored_text::Kept;
 use leptos::prelude::*;
 use rankscope_core::analysis::{Dataset, Desk, DeskTally, HandJudged, words};
 use rankscope_core::benchmark::{Judgements, Query, Relevance};
@@ -45,11 +45,9 @@ impl Judgeable {
 pub(in crate::ui::pages::explore) struct KeptDesk {
     /// All of the benchmark.
     pub(in crate::ui::pages::explore) all: RwSignal<Desk>,
-    /// Whether the browser stores them.
-    is_kept: RwSignal<bool>,
+    kept: Kept<Desk>,
     /// Why those of an earlier visit could not be read.
     unreadable: RwSignal<Option<String>>,
-    key: StoredValue<String>,
 }
 
 impl KeptDesk {
@@ -60,19 +58,13 @@ impl KeptDesk {
             Ok(all) => (all, None),
             Err(reason) => (Desk::default(), Some(reason.to_string())),
         };
-        Self {
-            all: RwSignal::new(all),
-            is_kept: RwSignal::new(true),
-            unreadable: RwSignal::new(unreadable),
-            key: StoredValue::new(key),
-        }
+        let kept = Kept::new(key, all);
+        Self { all: kept.value, kept, unreadable: RwSignal::new(unreadable) }
     }
 
     /// Changes the judgements and stores them.
     pub(in crate::ui::pages::explore) fn change(&self, change: impl FnOnce(&mut Desk)) {
-        self.all.update(change);
-        let text = self.all.with_untracked(Desk::to_json);
-        self.is_kept.set(self.key.with_value(|key| store_text(key, &text)));
+        self.kept.change(change);
         self.unreadable.set(None);
     }
 
@@ -117,7 +109,7 @@ impl KeptDesk {
             let forget = move || self.unreadable.set(None);
             return Some(failure_panel(&failure, "Begin anew", forget));
         }
-        (!self.is_kept.get()).then(|| {
+        (!self.kept.is_stored.get()).then(|| {
             crate::ui::components::notice(
                 "This browser does not store data for this page: save your judgements as a file \
                  before you leave.",

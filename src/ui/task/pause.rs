@@ -1,8 +1,0 @@
-//! Pauses in long work, so that the page stays responsive.
-
-use gloo::timers::future::TimeoutFuture;
-
-/// Yields to the browser's event loop.
-pub async fn pause() {
-    TimeoutFuture::new(0).await;
-}
