@@ -43,7 +43,6 @@ impl FloatPanels {
         }
     }
 
-    /// Memory in bytes.
     pub(super) fn bytes(&self) -> usize {
         size_of_val(&*self.columns)
     }
@@ -94,7 +93,6 @@ impl FloatPanels {
         }
     }
 
-    /// Columns, without the padding of the last panel.
     pub(super) fn n_out(&self) -> usize {
         self.n_out
     }

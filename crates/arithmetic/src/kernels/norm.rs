@@ -1,5 +1,3 @@
-//! Layer norm.
-
 /// γ · (x − mean) / √(variance + ε) + β over the values of a row (Ba et al., 2016).
 #[derive(Debug)]
 pub struct Norm {
@@ -16,7 +14,6 @@ impl Norm {
         Self { gamma, beta, epsilon: epsilon as f32 }
     }
 
-    /// Memory in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         size_of_val(&*self.gamma) + size_of_val(&*self.beta)

@@ -2,7 +2,6 @@
 
 use super::lanes::F32x4;
 
-/// Columns of a panel.
 pub(super) const WIDTH: usize = 8;
 
 /// Calls `put` for each row of a tile's product, the first of which is row `first`.

@@ -16,13 +16,12 @@ impl Table {
         Self { values, row_len }
     }
 
-    /// Values of a row.
+    /// Values per row.
     #[must_use]
     pub fn row_len(&self) -> usize {
         self.row_len
     }
 
-    /// Memory in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.values.bytes()

@@ -12,7 +12,6 @@ mod by_target {
         v128_bitselect,
     };
 
-    /// Four float32.
     #[derive(Clone, Copy)]
     pub(in crate::search) struct Lanes(v128);
 
@@ -98,7 +97,6 @@ mod by_target {
 
 #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
 mod by_target {
-    /// Four float32.
     #[derive(Clone, Copy)]
     pub(in crate::search) struct Lanes([f32; 4]);
 

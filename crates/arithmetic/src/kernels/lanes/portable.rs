@@ -2,12 +2,10 @@
 
 use std::ops::{Add, Div, Mul, Sub};
 
-/// Four float32.
 #[derive(Debug, Clone, Copy)]
 #[repr(align(16))]
 pub(in crate::kernels) struct F32x4([f32; 4]);
 
-/// Four int32.
 #[derive(Debug, Clone, Copy)]
 #[repr(align(16))]
 pub(in crate::kernels) struct I32x4([i32; 4]);

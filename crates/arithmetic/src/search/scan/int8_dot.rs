@@ -26,7 +26,7 @@ impl<const N: usize> QueryCodes<N> {
         by_target::dots(&self.0, rows)
     }
 
-    /// The same on AVX2.
+    /// On AVX2.
     #[cfg(target_arch = "x86_64")]
     #[inline(always)]
     pub(super) fn dots_on_avx2(&self, avx2: Avx2, rows: [&[u8]; ROWS]) -> [[i32; ROWS]; N] {
