@@ -15,8 +15,8 @@ mod tower;
 mod transformer;
 
 pub use clip::{ClipText, ClipVision};
+pub use images::image_encoder;
 #[cfg(not(target_arch = "wasm32"))]
 pub use images::image_encoder_of_pack;
-pub use images::{image_encoder, siglip_image_encoder};
 pub use layers::Source;
 pub use tower::text_encoder;

@@ -9,12 +9,12 @@ use crate::{
 };
 use burn_tensor::{Tensor, TensorData, activation};
 use rankscope_encode::{
-    EncodeError, Patching, SiglipVisionConfig, model::weight_names::siglip as names,
+    ClipVisionConfig, EncodeError, Patching, model::weight_names::siglip as names,
 };
 
 /// A vision tower on a device.
 pub(crate) struct SiglipVision {
-    config: SiglipVisionConfig,
+    config: ClipVisionConfig,
     device: burn_tensor::Device,
     /// `[3 · patch · patch, hidden]`.
     patches: Tensor<2>,
@@ -29,7 +29,7 @@ pub(crate) struct SiglipVision {
 
 impl SiglipVision {
     pub(crate) fn new(
-        config: &SiglipVisionConfig,
+        config: &ClipVisionConfig,
         loader: &mut Loader<'_>,
     ) -> Result<Self, EncodeError> {
         let (hidden, side) = (config.hidden_size, config.patch_size);
@@ -94,7 +94,7 @@ struct Head {
 }
 
 impl Head {
-    fn new(config: &SiglipVisionConfig, loader: &mut Loader<'_>) -> Result<Self, EncodeError> {
+    fn new(config: &ClipVisionConfig, loader: &mut Loader<'_>) -> Result<Self, EncodeError> {
         let (hidden, n_heads) = (config.hidden_size, config.num_attention_heads);
         let per_head = hidden / n_heads;
         let probe: Tensor<3> = loader.tensor(names::PROBE, [1, 1, hidden])?;

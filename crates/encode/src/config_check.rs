@@ -1,4 +1,4 @@
-//! Checks that configurations share.
+//! Checks of configurations.
 
 use crate::error::EncodeError;
 
@@ -11,8 +11,8 @@ pub(crate) fn check_heads(path: &str, n_heads: usize, hidden: usize) -> Result<(
     Ok(())
 }
 
-/// Refuses sizes that are 0 or above their limit, before anything is computed from them. Each has
-/// its name in the configuration.
+/// Refuses sizes that are 0 or above their limit, before anything is computed from them: name,
+/// size, limit.
 pub(crate) fn check_sizes(path: &str, sizes: &[(&str, usize, usize)]) -> Result<(), EncodeError> {
     for &(name, size, most) in sizes {
         if size == 0 || size > most {

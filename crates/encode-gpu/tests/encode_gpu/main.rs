@@ -12,7 +12,7 @@ mod here;
 mod odd_bert;
 
 use burn_tensor::Device;
-use golden_pictures::{fixture, golden_cases, golden_config, json_file};
+use golden_pictures::{fixture, golden_cases, golden_config, golden_siglip_config, json_file};
 use libtest_mimic::{Arguments, Failed, Trial};
 use odd_bert::odd_bert;
 use rankscope_burn_ops::Gpu;
@@ -20,7 +20,7 @@ use rankscope_encode::{
     Architecture, ClipVisionConfig, EncodeError, Encoder, ImportOptions, PackManifest,
     PictureEncoder, WeightDtype, cosine, import, untrained_pack,
 };
-use rankscope_encode_burn::siglip_image_encoder;
+use rankscope_encode_burn::image_encoder as stock_image_encoder;
 use rankscope_encode_gpu::{image_encoder, text_encoder};
 use safetensors::{Dtype, tensor::TensorView};
 use std::{
@@ -218,10 +218,8 @@ fn vision(gpu: &Gpu) -> Result<(), Failed> {
 
 /// A tower of another shape, all of stock operations, on the same device.
 fn siglip(gpu: &Gpu) -> Result<(), Failed> {
-    let folder = fixture("siglip-vision-tiny");
-    let config = serde_json::from_value(json_file(&folder.join("config.json")))?;
-    let weights = fs::read(folder.join("model.safetensors"))?;
-    let encoder = siglip_image_encoder(&config, &weights, gpu.burn())?;
+    let weights = fs::read(fixture("siglip-vision-tiny").join("model.safetensors"))?;
+    let encoder = stock_image_encoder(&golden_siglip_config(), &weights, gpu.burn())?;
     let cases = golden_cases("siglip-vision-tiny");
     let images: Vec<&[u8]> = cases.iter().map(|(pixels, _)| &pixels[..]).collect();
     let mut largest = 0.0f32;

@@ -8,7 +8,6 @@ use crate::{
     weights::Weights,
 };
 
-/// The sizes of a block.
 #[derive(Clone, Copy)]
 pub(super) struct BlockShape {
     pub(super) hidden: usize,
@@ -45,7 +44,6 @@ impl Block {
         Ok(Self { attention_norm, qkv, attention_output, mlp_norm, up, down })
     }
 
-    /// Memory in bytes.
     pub(super) fn bytes(&self) -> usize {
         let linears = [&self.qkv, &self.attention_output, &self.up, &self.down];
         let norms = [&self.attention_norm, &self.mlp_norm];

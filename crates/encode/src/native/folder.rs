@@ -1,4 +1,4 @@
-//! Packs in folders: reading and writing them.
+//! Packs in folders.
 
 use crate::{
     encoder::Encoder,
@@ -11,9 +11,6 @@ use std::path::Path;
 
 impl Encoder {
     /// Loads a pack on the CPU, and checks the sizes and hashes of its files.
-    ///
-    /// # Errors
-    /// A file that is missing or damaged, and what [`Encoder::new`] refuses.
     pub fn load_dir(dir: &Path) -> Result<Self, EncodeError> {
         let manifest = manifest_from_dir(dir)?;
         let tokenizer = read_checked(dir, manifest.file(TOKENIZER_FILE)?)?;
@@ -22,24 +19,20 @@ impl Encoder {
     }
 }
 
-/// The manifest of a pack.
-///
-/// # Errors
-/// A file that is missing, or no manifest.
 pub fn manifest_from_dir(dir: &Path) -> Result<PackManifest, EncodeError> {
     let path = dir.join(PACK_FILE);
     let text = String::from_utf8_lossy(&read(&path)?).into_owned();
     PackManifest::from_json(&path.display().to_string(), &text)
 }
 
-/// The files of a pack beside its manifest.
+/// The files of a pack other than its manifest.
 pub(super) struct Contents<'a> {
     pub(super) tokenizer: &'a [u8],
     pub(super) weights: &'a [u8],
     pub(super) vision: Option<&'a [u8]>,
 }
 
-/// Writes a pack: its files and the manifest that lists them.
+/// Writes the files and the manifest that lists them.
 pub(super) fn write_pack(
     dir: &Path,
     mut manifest: PackManifest,
@@ -79,10 +72,7 @@ fn file_error(path: &Path, source: std::io::Error) -> EncodeError {
     EncodeError::File { path: path.display().to_string(), source }
 }
 
-/// A file of a pack.
-///
-/// # Errors
-/// A file that is missing, or whose size or hash is not that in the manifest.
+/// Reads a file of a pack, and checks its size and hash.
 pub fn read_checked(dir: &Path, file: &FileEntry) -> Result<Vec<u8>, EncodeError> {
     let path = dir.join(&file.path);
     let found = n_bytes(&path)?;

@@ -1,4 +1,4 @@
-//! A pack in the making: its manifest before it has files, and its checks.
+//! The manifest of a new pack before it has files, and its checks.
 
 use crate::{
     architecture::Architecture,

@@ -1,7 +1,6 @@
-//! A small untrained BERT: seeded random weights over the words of some texts.
-//!
-//! Random features separate texts without common words and bring together those that share some,
-//! which is enough to test the whole way from text to hits without trained weights.
+//! A small untrained BERT: seeded random weights over the words of some texts. Random features
+//! separate texts without common words and bring together those that share some, which is enough to
+//! test the whole way from text to hits.
 
 use super::{
     folder::{Contents, write_pack},
@@ -30,9 +29,6 @@ const MAX_TOKENS: usize = 64;
 const SPECIAL: [&str; 4] = ["[PAD]", "[UNK]", "[CLS]", "[SEP]"];
 
 /// Writes a pack whose vocabulary is the words of `texts`: the same bytes for the same texts.
-///
-/// # Errors
-/// A folder that cannot be written.
 pub fn untrained_pack(id: &str, texts: &[String], dir: &Path) -> Result<(), EncodeError> {
     let tokenizer = tokenizer_from_texts(texts);
     let vocab_size = tokenizer["model"]["vocab"].as_object().map_or(0, serde_json::Map::len);
@@ -62,7 +58,7 @@ pub fn untrained_pack(id: &str, texts: &[String], dir: &Path) -> Result<(), Enco
     write_pack(dir, manifest, &contents)
 }
 
-/// A WordPiece tokenizer that knows the words of the texts and single letters.
+/// A WordPiece tokenizer of the texts' words and single letters.
 fn tokenizer_from_texts(texts: &[String]) -> serde_json::Value {
     let words: BTreeSet<String> = texts
         .iter()
@@ -114,8 +110,8 @@ fn random_weights(config: &BertConfig) -> Weights {
     Weights { by_name: named.into_iter().collect() }
 }
 
-/// Roughly normal: the sum of twelve uniform values minus 6. It needs no transcendental function, so
-/// it is the same on every machine.
+/// Roughly normal: the sum of twelve uniform values minus 6. It needs no transcendental function,
+/// so it is the same on every machine.
 fn normal(random: &mut SplitMix64) -> f32 {
     (0..12).map(|_| random.unit()).sum::<f32>() - 6.0
 }
