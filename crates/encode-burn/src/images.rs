@@ -1,4 +1,4 @@
-//! The vision towers that are made of stock operations.
+//! The vision towers of stock operations.
 
 use crate::{
     clip::ClipVision, layers::Loader, siglip::SiglipVision, tensor_tower::TensorTower,
@@ -78,10 +78,7 @@ fn loaded<T: TensorTower + 'static>(
     Ok(ImageEncoder::new(OnBurn { tower, bytes }))
 }
 
-/// Loads the vision tower of a pack on a device; `None` if the pack has none.
-///
-/// # Errors
-/// A file that is missing or damaged, and what [`image_encoder`] refuses.
+/// `None` if the pack has no vision tower.
 #[cfg(not(target_arch = "wasm32"))]
 pub fn image_encoder_of_pack(
     dir: &std::path::Path,

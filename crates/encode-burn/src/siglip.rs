@@ -1,6 +1,6 @@
 //! SigLIP's vision tower (Zhai et al., "Sigmoid Loss for Language Image Pre-Training", ICCV 2023):
-//! no class token, the tanh form of GELU, and a head that attends to all patches. It has no kernels
-//! of ours: stock operations compute it. Weights under the names of `SiglipVisionModel`.
+//! no class token, the tanh form of GELU, and a head that attends to all patches. We have no GPU
+//! kernels for it. Weights under the names of `SiglipVisionModel`.
 
 use crate::{
     layers::{Linear, Loader, Norm, Source},
@@ -12,7 +12,6 @@ use rankscope_encode::{
     ClipVisionConfig, EncodeError, Patching, model::weight_names::siglip as names,
 };
 
-/// A vision tower on a device.
 pub(crate) struct SiglipVision {
     config: ClipVisionConfig,
     device: burn_tensor::Device,
@@ -80,7 +79,7 @@ impl TensorTower for SiglipVision {
     }
 }
 
-/// One query of its own attends to all patches; then a residual feed-forward layer.
+/// A learned query attends to all patches; then a residual feed-forward layer.
 struct Head {
     n_heads: usize,
     /// The query, projected and scaled: `[1, heads, 1, hidden / heads]`.

@@ -15,7 +15,6 @@ pub(crate) struct Attention {
 }
 
 impl Attention {
-    /// Memory that a workgroup shares, in bytes.
     pub(crate) fn workgroup_bytes(max_tokens: usize) -> usize {
         4 * (max_tokens + THREADS)
     }

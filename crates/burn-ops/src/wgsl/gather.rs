@@ -2,7 +2,6 @@
 
 use super::{kernel::Kernel, template::wgsl_from_template};
 
-/// Threads of a workgroup.
 const THREADS: usize = 64;
 
 /// A thread for each place of a query.

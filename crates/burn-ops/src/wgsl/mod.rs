@@ -1,7 +1,7 @@
 //! Kernels in WGSL: a template in a `.wgsl` file, the sizes that fill it in, and launches.
 //!
-//! A kernel is a value of its sizes; the text is made from it only when a device compiles it. All
-//! buffers are `read_write`: CubeCL gives tensors parts of shared buffers, and a launch may not use a
+//! A kernel is a value of its sizes; its text is made only when a device compiles it. All buffers
+//! are `read_write`: CubeCL gives tensors parts of shared buffers, and a launch may not use a
 //! buffer in two ways. The sizes of a launch come last, as `var<storage, read>`. Every index that a
 //! kernel reads or writes is in bounds, since CubeCL turns off the checks of native devices.
 

@@ -80,7 +80,6 @@ fn part_len(lines: &[&str]) -> usize {
     lines.iter().position(ends).unwrap_or(lines.len())
 }
 
-/// The innermost value of a name.
 fn value<'a>(name: &str, scope: &'a Scope<'_>) -> Option<&'a str> {
     scope.iter().rev().find(|(known, _)| *known == name).map(|(_, value)| value.as_str())
 }

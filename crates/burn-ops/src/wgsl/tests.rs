@@ -8,7 +8,7 @@ use super::{
 use crate::sizes::Activation;
 use naga::valid::{Capabilities, ValidationFlags, Validator};
 
-/// Every kernel: MiniLM's and CLIP's sizes, and sizes that no block divides.
+/// Every kernel: with MiniLM's and CLIP's sizes, and sizes that no block divides.
 fn kernels() -> Vec<(String, String)> {
     fn named(kernel: &impl Kernel) -> (String, String) {
         (format!("{kernel:?}"), kernel.wgsl())

@@ -28,7 +28,7 @@ fn a_pack_gives_the_vectors_of_our_kernels_in_every_type() {
     }
 }
 
-/// A tower of another shape, without kernels of ours: stock operations compute it.
+/// SigLIP's, without GPU kernels: stock operations compute it.
 #[test]
 fn a_tower_without_kernels_agrees_with_the_peer() {
     let config = golden_siglip_config();
