@@ -2,11 +2,10 @@
 //!
 //! A [`TrainingRecipe`] lists systems to train on a [`World`] of images with captions.
 //! [`train_system`] trains one of them and writes its folder: an encoder pack with a text and a
-//! vision tower in CLIP's layout, or a baseline, which is a bag of tokens over fixed features. Below
-//! that, a [`Plan`] and [`Pairs`] make a [`Training`]. [`gallery_vectors`] encodes images with a
-//! trained system.
-//!
-//! `encode` has the towers and Burn their gradients; losses, optimiser and loop are here.
+//! vision tower in CLIP's layout, or a baseline, which is a bag of tokens over fixed features.
+//! Below that, a [`Plan`] and [`Pairs`] make a [`Training`]. [`gallery_vectors`] encodes images
+//! with a trained system. `encode` has the towers and Burn their gradients; losses, optimiser and
+//! loop are here.
 
 mod adamw;
 mod augment;

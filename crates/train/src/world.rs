@@ -4,7 +4,6 @@ use crate::{error::TrainError, pairs::Pairs};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
-/// A kind of captions.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CaptionKind {
@@ -18,7 +17,7 @@ pub enum CaptionKind {
 }
 
 impl CaptionKind {
-    /// Its name in messages and facts.
+    /// In messages and facts.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -31,24 +30,21 @@ impl CaptionKind {
 
 /// Images with captions of several kinds, by row. Several threads read them at once.
 pub trait World: Sync {
-    /// The number of images.
     fn len(&self) -> usize;
 
-    /// Whether there are no images.
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Width and height of an image.
+    /// Width and height in pixels.
     fn image_size(&self) -> usize;
 
     /// An image `[size, size, 3]`: rows from the top, red, green and blue bytes.
     fn image(&self, row: usize) -> Cow<'_, [u8]>;
 
-    /// The number of an image's captions of a kind, at least 1.
+    /// At least 1.
     fn n_captions(&self, row: usize, kind: CaptionKind) -> usize;
 
-    /// One of an image's captions of a kind.
     fn caption(&self, row: usize, which: usize, kind: CaptionKind) -> Cow<'_, str>;
 }
 
@@ -60,10 +56,7 @@ pub struct FirstPairs<'a, W: World + ?Sized> {
 }
 
 impl<'a, W: World + ?Sized> FirstPairs<'a, W> {
-    /// The first `n_pairs`.
-    ///
-    /// # Errors
-    /// A world with fewer images.
+    /// An error if the world has fewer than `n_pairs` images.
     pub fn new(world: &'a W, n_pairs: usize, kind: CaptionKind) -> Result<Self, TrainError> {
         if n_pairs > world.len() {
             let n_images = world.len();

@@ -15,7 +15,6 @@ fn vectors(n: usize, dim: usize, seed: u64) -> Vec<f32> {
     (0..n * dim).map(|_| random.normal()).collect()
 }
 
-/// The loss without its gradient.
 fn value(loss: Loss, images: &[f32], texts: &[f32], dim: usize, groups: &[usize], s: f32) -> f64 {
     loss.outcome(&Batch { images, texts, dim, groups }, s).loss
 }
