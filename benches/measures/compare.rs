@@ -99,7 +99,9 @@ fn whole(contenders: &[Contender], compiled: &Path) -> Result<Value> {
         means.push(printed);
     }
     // ranx has its own order of equal scores; the values were compared before.
-    let [ours, trec_eval, ..] = &means[..] else { return Err("nobody to compare with".into()) };
+    let [ours, trec_eval, ..] = &means[..] else {
+        return Err("no other program to compare with".into());
+    };
     if !agreement::same_means(ours, trec_eval)? {
         return Err("the means read from files are not those of pytrec_eval".into());
     }

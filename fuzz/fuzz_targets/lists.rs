@@ -17,7 +17,7 @@ use std::{
     task::{Context, Poll, Waker},
 };
 
-/// What a corpus without image lists has.
+/// Images of a corpus without image lists.
 const N_UNLISTED: usize = 5;
 
 struct Files<'a>(Vec<(&'static str, &'a str)>);
