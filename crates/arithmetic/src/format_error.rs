@@ -14,7 +14,6 @@ pub enum Place {
     Row(usize),
 }
 
-/// Why a file was refused.
 #[derive(Debug, Error)]
 #[error("{file}{place}: {reason}")]
 pub struct FormatError {

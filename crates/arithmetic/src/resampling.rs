@@ -78,7 +78,6 @@ struct Weights {
 }
 
 impl Weights {
-    /// The weighted sum of old pixels, rounded to a byte.
     fn sum(&self, old: impl Fn(usize) -> u8) -> u8 {
         let terms = self.weights.iter().zip(self.first..);
         let half = 1i32 << (BITS - 1);
@@ -100,7 +99,7 @@ pub const BICUBIC: Filter = Filter { reach: 2.0, weight: bicubic };
 /// The triangle filter.
 pub const BILINEAR: Filter = Filter { reach: 1.0, weight: |x| (1.0 - x.abs()).max(0.0) };
 
-/// For new pixels, where `old` pixels become `new`.
+/// The weights of these new pixels, where `old` pixels become `new`.
 #[expect(
     clippy::cast_precision_loss,
     clippy::cast_possible_truncation,

@@ -20,7 +20,6 @@ pub enum Residual<B: Backend> {
     Rows(FloatTensor<B>),
 }
 
-/// The rows that a search may find.
 #[derive(ExtensionType)]
 pub enum RowFilter<B: Backend> {
     All,
@@ -28,7 +27,6 @@ pub enum RowFilter<B: Backend> {
     Bits(IntTensor<B>),
 }
 
-/// Queries of a search.
 #[derive(ExtensionType)]
 pub struct Queries<B: Backend> {
     /// `[groups, values, queries of a group]`, with 1 or 4 queries in a group.

@@ -24,7 +24,6 @@ pub enum Activation {
 pub struct LinearShape {
     /// Values per output row.
     pub n_out: usize,
-    /// After the product and the bias.
     pub activation: Activation,
 }
 
@@ -55,7 +54,6 @@ pub struct CodesShape {
     pub first_block: usize,
 }
 
-/// Which rows a search keeps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Selection {
     /// Only the first queries; the others pad a group.

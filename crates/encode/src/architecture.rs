@@ -29,11 +29,9 @@ pub enum Architecture {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BagConfig {
     pub vocab_size: usize,
-    /// Length of a row.
     pub dim: usize,
 }
 
-/// The rows' name in a pack's weights.
 pub const BAG_ROWS: &str = "token_embedding.weight";
 
 impl Architecture {
@@ -47,7 +45,6 @@ impl Architecture {
         }
     }
 
-    /// Of the output vector.
     #[must_use]
     pub fn dim(&self) -> usize {
         match self {

@@ -33,7 +33,6 @@ pub enum Activation {
 pub const TANH_NOT_ON_GPU: &str = "its activation is made of hyperbolic tangents";
 
 impl Activation {
-    /// For the kernels.
     #[must_use]
     pub fn nonlinearity(self) -> Nonlinearity {
         match self {
@@ -233,7 +232,6 @@ impl ClipVisionConfig {
         }
     }
 
-    /// Tokens that pass through the blocks.
     pub(crate) fn n_tokens(&self) -> usize {
         match self.family {
             VisionFamily::Clip => 1 + self.n_patches(),

@@ -9,7 +9,6 @@ use crate::{
 };
 use rankscope_core::vectors::normalised;
 
-/// An encoded text.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Encoded {
     /// Special ones included.
@@ -101,7 +100,6 @@ impl Encoder {
         encoded.pop().ok_or_else(|| EncodeError::Device("it returned no vector".into()))
     }
 
-    /// Encodes several texts in one forward pass.
     pub(crate) async fn encode_batch(&self, texts: &[&str]) -> Result<Vec<Encoded>, EncodeError> {
         let ids: Vec<Vec<u32>> =
             texts.iter().map(|text| self.token_ids(text)).collect::<Result<_, _>>()?;
@@ -125,18 +123,15 @@ pub fn cosine(a: &[f32], b: &[f32]) -> f64 {
     dot(a, b) / (dot(a, a) * dot(b, b)).sqrt()
 }
 
-/// How an encoder compares with one stored check.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CheckOutcome {
     pub text: String,
-    /// Whether the token ids are the stored ones.
     pub same_tokens: bool,
     /// Of this device's vector and the stored one.
     pub cosine: f64,
 }
 
 impl StoredCheck {
-    /// Compares an encoded text with the stored tokens and vector.
     #[must_use]
     pub fn compare(&self, encoded: &Encoded) -> CheckOutcome {
         CheckOutcome {

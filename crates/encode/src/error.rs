@@ -16,7 +16,6 @@ pub enum EncodeError {
     Weights { path: String, source: safetensors::SafeTensorError },
     #[error("weight {name} is missing")]
     MissingWeight { name: String },
-    /// The shape of a weight differs from the configuration's.
     #[error("weight {name} has shape {found:?}, and the configuration says {expected:?}")]
     WeightShape { name: String, expected: Vec<usize>, found: Vec<usize> },
     #[error("weight {name}: {reason}")]
@@ -24,7 +23,6 @@ pub enum EncodeError {
     /// Weights that the model does not use: probably another model's.
     #[error("the model does not use these weights: {}", names.join(", "))]
     ExtraWeights { names: Vec<String> },
-    /// A weight is larger than the device's largest buffer.
     #[error("weight {name} takes {bytes} bytes, and the device takes at most {most} in one piece")]
     TooLarge { name: String, bytes: usize, most: usize },
     /// A GPU has no kernel for what the model computes.
@@ -33,22 +31,18 @@ pub enum EncodeError {
     /// The tokenizer is unreadable, or does not fit the model.
     #[error("tokenizer: {0}")]
     Tokenizer(String),
-    /// The device returned a vector that cannot be normalised.
     #[error("the encoder's vector for {text:?} cannot be used: {source}")]
     Vector { text: String, source: NormaliseError },
-    /// An image does not have the size of the vision tower's input.
     #[error("an image has {found} bytes, and the vision tower needs {needed}")]
     ImageSize {
         /// Width · height · 3 of the input.
         needed: usize,
         found: usize,
     },
-    /// A picture that cannot be encoded.
     #[error("a picture of {width} × {height} pixels cannot be used: {reason}")]
     Picture { width: usize, height: usize, reason: String },
     #[error("the device did not return its vector: {0}")]
     Device(String),
-    /// The imported encoder differs from its reference.
     #[error("{text:?}: {reason}")]
     Check { text: String, reason: String },
 }

@@ -58,7 +58,6 @@ impl Architecture {
 }
 
 impl ClipVisionConfig {
-    /// To encode an image.
     #[must_use]
     pub fn flops(&self) -> u64 {
         let n_tokens = self.n_tokens();

@@ -74,7 +74,6 @@ pub mod model {
     };
 }
 
-/// For training.
 pub mod training {
     pub use crate::architecture::BAG_ROWS;
     #[cfg(not(target_arch = "wasm32"))]

@@ -13,7 +13,6 @@ pub const PACK_FILE: &str = "encoder.json";
 pub const TOKENIZER_FILE: &str = "tokenizer.json";
 /// In the type that the manifest names, under the names of the original.
 pub const WEIGHTS_FILE: &str = "weights.safetensors";
-/// The files needed to encode texts.
 pub const TEXT_PACK_FILES: [&str; 3] = [PACK_FILE, TOKENIZER_FILE, WEIGHTS_FILE];
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -28,19 +27,16 @@ pub struct PackManifest {
     /// Prefixed to every text, as in training.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub prompt: String,
-    /// Trained parameters of the text encoder.
     pub parameters: u64,
     #[serde(flatten)]
     pub architecture: Architecture,
     /// How its large weights are stored; float16 if omitted.
     #[serde(default, skip_serializing_if = "WeightDtype::is_f16")]
     pub weights: WeightDtype,
-    /// The vision tower that was trained with it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub vision: Option<ClipVisionConfig>,
     /// With paths relative to the pack.
     pub files: Vec<FileEntry>,
-    /// By the reference.
     pub checks: Vec<StoredCheck>,
 }
 

@@ -89,7 +89,6 @@ pub struct PictureEncoding<'a> {
 }
 
 impl PictureEncoding<'_> {
-    /// In all.
     #[must_use]
     pub fn n_steps(&self) -> usize {
         self.pass.n_steps()

@@ -64,7 +64,6 @@ impl PictureTower {
         Self { notice: Some(notice), ..Self::on_cpu(on_cpu) }
     }
 
-    /// Width and height of its images in pixels.
     #[must_use]
     pub fn image_size(&self) -> usize {
         self.image_size
@@ -141,7 +140,6 @@ impl PicturePass<'_> {
     }
 }
 
-/// The cosine between two towers' vectors of an image of noise.
 async fn agreement(on_cpu: &PictureEncoder, on_device: &ImageEncoder) -> Result<f64, EncodeError> {
     let mut state = 1u32;
     let noise = std::iter::repeat_with(|| {

@@ -14,7 +14,6 @@ pub struct WeightBytes {
     pub on_gpu: usize,
 }
 
-/// Token ids → vectors.
 pub trait TextTower: Send + Sync {
     /// Texts as token ids, none of them empty → a vector `[dim]` for each, not yet normalised.
     fn forward<'a>(&'a self, texts: &'a [&'a [u32]]) -> PendingVectors<'a>;
@@ -25,7 +24,6 @@ pub trait TextTower: Send + Sync {
     fn bytes(&self) -> WeightBytes;
 }
 
-/// Images → vectors.
 pub trait ImageTower: Send + Sync {
     fn patching(&self) -> Patching;
 

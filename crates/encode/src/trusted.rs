@@ -14,7 +14,6 @@ const MAX_CACHED: usize = 64;
 pub struct Candidate<'a> {
     /// As in "computed on WebGPU".
     pub place: &'a str,
-    /// Loads the encoder there.
     pub make: Box<dyn Fn() -> Result<Encoder, EncodeError> + 'a>,
 }
 
@@ -91,7 +90,6 @@ impl TrustedEncoder {
         &self.place
     }
 
-    /// What failed, in sentences for the visitor.
     #[must_use]
     pub fn notice(&self) -> Option<&str> {
         self.notice.as_deref()

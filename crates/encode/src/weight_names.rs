@@ -1,9 +1,7 @@
 //! The names of weights in published checkpoints, and which of them a tower uses. A layer or norm
 //! is named without its `.weight` and `.bias`.
 
-/// A transformer block.
 pub struct BlockNames {
-    /// Query, key and value.
     pub qkv: [String; 3],
     pub attention_output: String,
     pub attention_norm: String,
@@ -104,7 +102,6 @@ pub mod clip {
             block("vision_model", index)
         }
 
-        /// The name, if the vision tower uses the weight.
         #[must_use]
         pub fn used_for_vision(name: &str) -> Option<&str> {
             let others =
@@ -137,7 +134,6 @@ pub mod siglip {
         super::clip::block("vision_model", index)
     }
 
-    /// The name, if the vision tower uses the weight.
     #[must_use]
     pub fn used(name: &str) -> Option<&str> {
         let others = ["logit_scale", "logit_bias", "vision_model.embeddings.position_ids"];

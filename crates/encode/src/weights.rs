@@ -18,21 +18,18 @@ use std::collections::BTreeMap;
 
 pub(crate) const SCALE_SUFFIX: &str = "_scale";
 
-/// As it is stored.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Weight {
     pub(crate) shape: Vec<usize>,
     pub(crate) values: Values,
 }
 
-/// Named weights, not yet taken.
 #[derive(Debug, Clone, Default)]
 pub struct Weights {
     pub(crate) by_name: BTreeMap<String, Weight>,
 }
 
 impl Weights {
-    /// The weights that a text encoder of this architecture uses.
     pub(crate) fn for_text(
         path: &str,
         bytes: &[u8],
@@ -98,7 +95,6 @@ impl Weights {
         Ok(self.take_stored(name, shape)?.into_f32())
     }
 
-    /// Takes a weight of this shape, as it is stored.
     pub fn take_stored(&mut self, name: &str, shape: &[usize]) -> Result<Values, EncodeError> {
         let weight = self
             .by_name
@@ -114,7 +110,6 @@ impl Weights {
         Ok(weight.values)
     }
 
-    /// Refuses weights that were not taken.
     pub fn finish(self) -> Result<(), EncodeError> {
         let names: Vec<String> = self.by_name.into_keys().collect();
         if names.is_empty() { Ok(()) } else { Err(EncodeError::ExtraWeights { names }) }

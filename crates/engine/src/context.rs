@@ -29,13 +29,11 @@ impl Context {
         if self.is_cancelled() { Err(TransferError::Cancelled.into()) } else { Ok(()) }
     }
 
-    /// Reports `done` of `total` units of `what`.
     pub(super) fn progress(&self, what: &str, done: u64, total: u64, unit: ProgressUnit) {
         let progress = Progress { what: what.into(), done, total, unit };
         (self.post)(&Event::Progress { id: self.id, progress });
     }
 
-    /// Reports `done` of `total` bytes of a file.
     pub(super) fn download_progress(&self, file: &str, done: u64, total: u64) {
         self.progress(file, done, total, ProgressUnit::Bytes);
     }
@@ -45,7 +43,6 @@ impl Context {
     }
 }
 
-/// Milliseconds since the worker started.
 pub(super) fn now_ms() -> f64 {
     js_sys::Reflect::get(&js_sys::global(), &"performance".into())
         .ok()

@@ -19,7 +19,6 @@ pub trait Device {
     where
         Self: Sized;
 
-    /// A gallery in the device's memory.
     fn gallery(&self, vectors: Vectors) -> Gallery;
 
     /// A vision tower, on the device if that agrees with the CPU. An error if the weights do not

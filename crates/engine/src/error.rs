@@ -8,7 +8,6 @@ use rankscope_messages::{Failure, RowSetError};
 use rankscope_transfer::TransferError;
 use thiserror::Error;
 
-/// Why the worker could not answer.
 #[derive(Debug, Error)]
 pub(crate) enum EngineError {
     #[error(transparent)]

@@ -114,7 +114,6 @@ impl<T> Memory<T> {
         }
     }
 
-    /// Claims the load of an id; `None` if another task has claimed it.
     fn begin_load<'a>(&'a self, id: &'a str) -> Option<EndOfLoad<'a>> {
         let mut loads = self.loads.borrow_mut();
         if loads.iter().any(|load| load.id == id) {

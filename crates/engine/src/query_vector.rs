@@ -11,12 +11,10 @@ use rankscope_messages::SearchQuery;
 
 /// A query's vector: stored, encoded from a text or a picture, or that of an image.
 pub(super) struct QueryVector {
-    /// `[dim]`.
     pub(super) values: Vec<f32>,
     pub(super) load_ms: f64,
     /// `None` if nothing was encoded.
     pub(super) encode_ms: Option<f64>,
-    /// Whether it was cached from an earlier search.
     pub(super) is_remembered: bool,
 }
 
@@ -84,7 +82,6 @@ pub(super) async fn query_vector(
     }
 }
 
-/// The stored vector `[dim]` of a query of the benchmark.
 pub(super) fn stored_vector(queries: &Vectors, row: u32) -> Result<Vec<f32>, EngineError> {
     let vector: Vec<f32> = queries.row(row as usize).collect();
     if vector.is_empty() { Err(EngineError::NoSuchQuery(row)) } else { Ok(vector) }

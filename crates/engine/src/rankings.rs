@@ -11,7 +11,6 @@ pub(super) const QUERIES_PER_BLOCK: usize = 64;
 /// Hits in one message: the page can judge this many within a frame or two.
 const HITS_PER_MESSAGE: usize = 8_000;
 
-/// Rankings of consecutive queries.
 pub(super) struct Rankings {
     pub(super) first_query: u32,
     pub(super) rankings: Vec<Vec<Hit>>,

@@ -3,10 +3,10 @@
 use crate::{
     equations,
     error::TrainError,
-    pairs::Pairs,
     parallel::{in_parallel, n_cores},
     random::Random,
     vocabulary::n_tokens,
+    world::Pairs,
 };
 use rankscope_core::benchmark::TrainingFacts;
 use rankscope_encode::{

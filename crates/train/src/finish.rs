@@ -1,7 +1,7 @@
 //! From a finished training to an encoder pack and the facts about the training.
 
 use crate::{
-    error::TrainError, pairs::Pairs, parallel::n_cores, parameters::LOGIT_SCALE, training::Training,
+    error::TrainError, parallel::n_cores, parameters::LOGIT_SCALE, training::Training, world::Pairs,
 };
 use rankscope_core::benchmark::TrainingFacts;
 use rankscope_encode::{

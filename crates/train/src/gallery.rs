@@ -2,8 +2,8 @@
 
 use crate::{
     error::TrainError,
-    pairs::Pairs,
     parallel::{in_parallel, n_cores},
+    world::Pairs,
 };
 use burn_tensor::Device;
 use rankscope_encode::{Encoder, FeatureEncoder, IMAGES_FILE, ImageEncoder, ImageSide};

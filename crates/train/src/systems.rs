@@ -2,13 +2,12 @@
 
 use crate::{
     error::TrainError,
-    pairs::Pairs,
     parameters::Towers,
     plan::Plan,
     training::{Progress, Training},
     training_recipe::{SystemRecipe, TowersRecipe, TrainingRecipe},
     vocabulary::{n_tokens, vocabulary},
-    world::{CaptionKind, FirstPairs, World},
+    world::{CaptionKind, FirstPairs, Pairs, World},
 };
 use rankscope_core::{benchmark::TrainingFacts, digits::in_groups};
 use rankscope_encode::{ClipTextConfig, ClipVisionConfig, Encoder, training::Tokens};

@@ -6,11 +6,11 @@ use crate::{
     error::TrainError,
     loss::Batch,
     network::{Chunk, Forward, OnDevice},
-    pairs::Pairs,
     parallel::{in_parallel, n_cores},
     parameters::{LOGIT_SCALE, Parameters},
     plan::Plan,
     random::Random,
+    world::Pairs,
 };
 use rankscope_encode::training::Tokens;
 use std::{

@@ -1,6 +1,6 @@
 //! Sources of images with several kinds of captions.
 
-use crate::{error::TrainError, pairs::Pairs};
+use crate::error::TrainError;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
@@ -46,6 +46,23 @@ pub trait World: Sync {
     fn n_captions(&self, row: usize, kind: CaptionKind) -> usize;
 
     fn caption(&self, row: usize, which: usize, kind: CaptionKind) -> Cow<'_, str>;
+}
+
+/// Training data: images with captions, by row. Several threads read them at once.
+pub trait Pairs: Sync {
+    fn len(&self) -> usize;
+
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// An image `[size, size, 3]`: rows from the top, red, green and blue bytes.
+    fn image(&self, row: usize) -> Cow<'_, [u8]>;
+
+    /// At least 1.
+    fn n_captions(&self, row: usize) -> usize;
+
+    fn caption(&self, row: usize, which: usize) -> Cow<'_, str>;
 }
 
 /// The first images of a world with captions of one kind.

@@ -29,7 +29,6 @@ extern "C" {
 const BUFFER_BYTES: u32 = 1 << 19;
 const SMALL_BUFFER_BYTES: u32 = 1 << 16;
 
-/// Appends a chunk to bytes.
 pub(super) fn append(bytes: &mut Vec<u8>, chunk: &Uint8Array) {
     let start = bytes.len();
     bytes.resize(start + chunk.length() as usize, 0);

@@ -31,7 +31,6 @@ async fn open() -> Option<Cache> {
     scope::cache_named(CACHE_NAME).await.ok()
 }
 
-/// The end of the keys of a benchmark's files.
 fn owner(base_url: &str) -> String {
     format!("&benchmark={}", sha256_hex(base_url.as_bytes()))
 }
@@ -111,7 +110,6 @@ pub(super) async fn kept_urls() -> Vec<String> {
     }
 }
 
-/// Whether each file of a benchmark is among the entries with these keys.
 pub(super) fn which_are_among(
     kept: &HashSet<String>,
     base_url: &str,
@@ -163,7 +161,6 @@ pub(super) async fn forget_vectors_but(base_url: &str, files: &[FileEntry]) {
     }
 }
 
-/// Deletes a cached copy that turned out to be damaged.
 pub(super) async fn forget(base_url: &str, file: &FileEntry) {
     let Some(cache) = open().await else { return };
     for key in [key(base_url, file), earlier_key(base_url, file)] {

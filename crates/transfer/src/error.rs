@@ -4,7 +4,6 @@ use rankscope_messages::Failure;
 use thiserror::Error;
 use wasm_bindgen::{JsCast, JsValue};
 
-/// Why a file could not be loaded or stored.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum TransferError {
     #[error("{url} was not found (404)")]
@@ -54,7 +53,6 @@ impl TransferError {
         Self::Network { url: url.into(), message: message_from_js(value) }
     }
 
-    /// Adds the file's path to a browser error.
     pub(super) fn at_file(self, path: &str) -> Self {
         match self {
             Self::NoSpace { call, message } => {
@@ -68,7 +66,6 @@ impl TransferError {
     }
 }
 
-/// Of a thrown value.
 pub(super) fn message_from_js(value: &JsValue) -> String {
     match value.dyn_ref::<js_sys::Error>() {
         Some(error) => String::from(error.message()),
@@ -84,7 +81,6 @@ pub(super) fn message_from_gloo(error: gloo::net::Error) -> String {
     }
 }
 
-/// Checks a size against the manifest's.
 pub(super) fn check_size(file: &FileEntry, found: u64) -> Result<(), TransferError> {
     if found == file.bytes {
         return Ok(());
@@ -92,7 +88,6 @@ pub(super) fn check_size(file: &FileEntry, found: u64) -> Result<(), TransferErr
     Err(TransferError::Size { path: file.path.clone(), expected: file.bytes, found })
 }
 
-/// Checks a hash against the manifest's.
 pub(super) fn check_sha256(file: &FileEntry, found: String) -> Result<(), TransferError> {
     if found == file.sha256 {
         return Ok(());

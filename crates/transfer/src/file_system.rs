@@ -50,10 +50,8 @@ extern "C" {
     fn close(this: &AccessHandle);
 }
 
-/// The folder of all our files.
 const ROOT: &str = "rankscope";
 
-/// An object with one property.
 pub(super) fn with(key: &str, value: impl Into<JsValue>) -> JsValue {
     let object = Object::new();
     let _ = Reflect::set(&object, &key.into(), &value.into());
@@ -119,7 +117,6 @@ impl Folder {
         OpenFile::open(done("getFileHandle", file).await?, "read-only").await
     }
 
-    /// Whether the file exists.
     pub(super) async fn has(&self, name: &str) -> bool {
         JsFuture::from(self.0.get_file_handle(name, &JsValue::UNDEFINED)).await.is_ok()
     }
@@ -148,7 +145,6 @@ pub(super) async fn remove_folder(name: &str) {
     let _ = JsFuture::from(root.remove_entry(name, &with("recursive", true))).await;
 }
 
-/// A file that is open until it is dropped.
 pub(super) struct OpenFile(AccessHandle);
 
 impl OpenFile {

@@ -50,7 +50,6 @@ pub async fn kept_imports(base_url: &str) -> Vec<(String, Vec<u8>)> {
     kept
 }
 
-/// `None` if the browser has not stored the file.
 pub async fn kept_import(base_url: &str, id: &str, file: &str) -> Option<Vec<u8>> {
     let cache = open().await.ok()?;
     scope::bytes_of(scope::response_under(&cache, &key(base_url, id, file)).await?).await

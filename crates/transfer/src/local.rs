@@ -79,7 +79,6 @@ pub async fn forget_unfinished_local(base_url: &str) {
     }
 }
 
-/// Deletes such a benchmark, complete or not.
 pub async fn forget_local(base_url: &str) {
     cache::forget_local(base_url).await;
     kept_file::forget_all_of(base_url).await;

@@ -52,7 +52,6 @@ fn manager() -> Option<LockManager> {
     (!locks.is_undefined()).then(|| locks.unchecked_into())
 }
 
-/// A promise, and the function that resolves it.
 fn promise() -> (Promise, Option<Function>) {
     let mut resolve = None;
     let promise = Promise::new(&mut |resolved, _| resolve = Some(resolved));

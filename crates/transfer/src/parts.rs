@@ -140,14 +140,12 @@ async fn one(
     Ok(body)
 }
 
-/// The value of the `Range` header.
 fn header(parts: &[Range<u64>]) -> String {
     let parts: Vec<String> =
         parts.iter().map(|part| format!("{}-{}", part.start, part.end - 1)).collect();
     format!("bytes={}", parts.join(","))
 }
 
-/// The body of a response, of at most `most` bytes.
 async fn body(
     response: &Response,
     url: &str,
@@ -173,7 +171,6 @@ async fn body(
     }
 }
 
-/// Stops an unwanted download.
 async fn stop(response: &Response) {
     if let Ok(Some(body)) = Body::of(response, None) {
         body.cancel().await;

@@ -11,7 +11,6 @@ use js_sys::Uint8Array;
 use rankscope_core::{benchmark::FileEntry, limits::MAX_MANIFEST_BYTES};
 use web_sys::{AbortController, RequestCache, Response};
 
-/// How to use the browser's HTTP cache.
 #[derive(Clone, Copy)]
 pub(super) enum Freshness {
     /// The browser's default.
@@ -43,7 +42,6 @@ pub(super) async fn respond(
     respond_with(url, freshness, None, is_cancelled).await
 }
 
-/// With a `Range` header.
 pub(super) async fn respond_with(
     url: &str,
     freshness: Freshness,

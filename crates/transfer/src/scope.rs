@@ -13,7 +13,6 @@ pub(super) fn caches() -> Option<CacheStorage> {
     caches.dyn_into().ok()
 }
 
-/// The cache of this name.
 pub(super) async fn cache_named(name: &str) -> Result<Cache, TransferError> {
     let Some(caches) = caches() else {
         let why = JsValue::from(
@@ -40,7 +39,6 @@ pub(super) async fn bytes_of(response: Response) -> Option<Vec<u8>> {
     gloo::net::http::Response::from(response).binary().await.ok()
 }
 
-/// Does nothing if the browser refuses.
 pub(super) async fn put_bytes(cache: &Cache, key: &str, bytes: &[u8]) {
     let body = Uint8Array::from(bytes);
     if let Ok(response) = Response::new_with_opt_buffer_source(Some(body.unchecked_ref())) {

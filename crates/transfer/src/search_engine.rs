@@ -24,7 +24,6 @@ const WHOLE_S: u32 = 120;
 /// How long to probe whether anything answers.
 const PROBE_S: u32 = 5;
 
-/// Sends requests with the visitor's key.
 pub struct SearchEngine<'a> {
     key: Option<String>,
     is_cancelled: &'a dyn Fn() -> bool,
@@ -67,7 +66,6 @@ impl<'a> SearchEngine<'a> {
         Ok(response.map_err(failed)?.into())
     }
 
-    /// Reads a body of at most `most` bytes.
     async fn body(&self, response: &Response, most: usize) -> Result<Vec<u8>, Stop> {
         let failed = |value: JsValue| Stop::Broke(message_from_js(&value));
         let Some(mut body) = Body::of(response, None).map_err(failed)? else {
@@ -178,14 +176,12 @@ fn is_mixed_content(url: &str) -> bool {
     location("protocol") == "https:" && url.starts_with("http:") && !is_this_machine(url)
 }
 
-/// A property of the address of the page or worker.
 fn location(property: &str) -> String {
     let location = Reflect::get(&js_sys::global(), &"location".into());
     let value = location.and_then(|location| Reflect::get(&location, &property.into()));
     value.ok().and_then(|value| value.as_string()).unwrap_or_default()
 }
 
-/// Whether a header can carry a key.
 #[must_use]
 pub fn is_sendable(key: &str) -> bool {
     !key.is_empty() && key.bytes().all(|byte| (0x21..=0x7e).contains(&byte))

@@ -9,9 +9,7 @@ use std::{
     task::Poll,
 };
 
-/// How often a waiting download checks whether it was cancelled.
 const LOOK_MS: u32 = 100;
-/// How long a server may send nothing.
 const PATIENCE_S: u32 = 60;
 
 /// The output of `step`, or [`TransferError::Cancelled`].

@@ -50,7 +50,6 @@ impl Step for [I16x8; 2] {
     }
 }
 
-/// A matrix `[n_in, n_out]` in panels.
 #[derive(Debug)]
 pub(super) struct FixedPanels<S> {
     n_pairs: usize,

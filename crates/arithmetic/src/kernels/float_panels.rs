@@ -47,7 +47,6 @@ impl FloatPanels {
         size_of_val(&*self.columns)
     }
 
-    /// Sizes the columns, all 0.
     fn reset(&mut self) {
         self.columns.clear();
         self.columns.resize(self.n_out.div_ceil(WIDTH) * self.n_in, [F32x4::splat(0.0); 2]);

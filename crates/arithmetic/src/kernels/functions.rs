@@ -2,7 +2,6 @@
 
 use super::lanes::F32x4;
 
-/// Applied to a product.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Nonlinearity {
     None,

@@ -81,7 +81,6 @@ impl Linear {
         self.forward_on(InstructionSet::widest(), x, then)
     }
 
-    /// [`Self::forward`] with these instructions.
     #[must_use]
     pub fn forward_on(&self, on: InstructionSet, x: &[f32], then: Nonlinearity) -> Vec<f32> {
         let mut y = Vec::new();

@@ -7,7 +7,6 @@ pub struct Norm {
 }
 
 impl Norm {
-    /// γ and β `[len]`.
     #[must_use]
     pub fn new(gamma: Vec<f32>, beta: Vec<f32>, epsilon: f64) -> Self {
         #[expect(clippy::cast_possible_truncation, reason = "float32 has a number near 1e-12")]

@@ -10,7 +10,6 @@ pub struct Table {
 }
 
 impl Table {
-    /// From values `[rows, row_len]`.
     #[must_use]
     pub fn new(values: Values, row_len: usize) -> Self {
         Self { values, row_len }

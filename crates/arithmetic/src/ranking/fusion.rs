@@ -39,7 +39,6 @@ pub enum Fusion {
 pub struct FusionTerm {
     /// In the list, from 1.
     pub rank: usize,
-    /// In the list.
     pub score: f32,
     /// The weighted reciprocal rank, or the score scaled to 0 … 1, which CombMNZ multiplies by the
     /// number of lists that have the image.

@@ -4,7 +4,6 @@ use super::{Hit, select_top_k};
 use rustc_hash::FxHashMap;
 use std::fmt;
 
-/// The hits of a first stage in a second's order.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Reranked {
     /// Without ties: scores count down to 1.

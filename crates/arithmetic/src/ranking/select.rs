@@ -5,9 +5,7 @@ use std::{cmp::Ordering, collections::BinaryHeap};
 
 /// Lists from this length on are sorted digit by digit.
 const DEEP: usize = 256;
-/// The most bits of a digit.
 const DIGIT_BITS: u32 = 9;
-/// Values of a digit.
 const DIGITS: usize = 1 << DIGIT_BITS;
 
 /// The `k` best hits in the order of [`hit_order`](super::hit_order); all of them if there are

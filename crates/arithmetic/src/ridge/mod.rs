@@ -13,7 +13,6 @@ use cholesky::Cholesky;
 /// Rows added to the matrix at a time: their products share a pass over it.
 const ROWS_AT_ONCE: usize = 8;
 
-/// Why no classifier can be computed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum RidgeError {
     #[error("there are no pictures to train on")]
@@ -39,7 +38,6 @@ pub struct GramMatrix {
 }
 
 impl GramMatrix {
-    /// For rows of length `dim`.
     #[must_use]
     pub fn new(dim: usize) -> Self {
         let waiting = Vec::with_capacity(dim * ROWS_AT_ONCE);
@@ -133,7 +131,6 @@ impl Ridge {
     }
 }
 
-/// w · x + b.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LinearClassifier {
     /// w, of the vectors' length.

@@ -23,7 +23,6 @@ use crate::vectors::Vectors;
 const ROWS_PER_PANEL: usize = 8192;
 /// The same with a mask: panels without a row in it are skipped.
 const ROWS_PER_PANEL_OF_MASK: usize = 64;
-/// Queries that are estimated together.
 const QUERIES_AT_ONCE: usize = 16;
 /// Rows beyond k, as a part of k, that are scored at once rather than in a second pass.
 const FEW: usize = 8;
@@ -90,7 +89,6 @@ pub fn top_k_of(
     scored(&[query], vec![kept], vectors).pop().unwrap_or_default()
 }
 
-/// The k best hits of each query by exact score.
 fn scored(queries: &[&[f32]], kept: Vec<Candidates>, vectors: &Vectors) -> Vec<Vec<Hit>> {
     let score = |rows: Vec<Vec<u32>>| {
         let queries: Vec<(&[f32], Vec<u32>)> = queries.iter().copied().zip(rows).collect();

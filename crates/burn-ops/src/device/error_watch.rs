@@ -40,7 +40,6 @@ impl ErrorWatch {
         }
     }
 
-    /// Remembers an error; returns the first of all.
     pub(super) fn remembered(&self, error: GpuError) -> GpuError {
         locked(&self.first_error).get_or_insert(error).clone()
     }

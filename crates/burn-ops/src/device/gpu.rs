@@ -65,20 +65,17 @@ impl Gpu {
         self.0.max_buffer_bytes
     }
 
-    /// As float32.
     #[must_use]
     pub fn floats<const D: usize>(&self, values: Vec<f32>, shape: [usize; D]) -> Tensor<D> {
         Tensor::from_data(TensorData::new(values, shape), &self.0.burn)
     }
 
-    /// As U32.
     #[must_use]
     pub fn words(&self, words: Vec<u32>) -> Tensor<1, Int> {
         let shape = [words.len()];
         Tensor::from_data(TensorData::new(words, shape), (&self.0.burn, DType::U32))
     }
 
-    /// As I8.
     pub(crate) fn codes<const D: usize>(
         &self,
         bytes: Vec<u8>,

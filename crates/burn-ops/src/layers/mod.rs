@@ -16,7 +16,6 @@ use packed::{packed, packed_shape, scales_by_group};
 pub enum StoredWeights<'a> {
     F32(&'a [f32]),
     F16(&'a [f16]),
-    /// Eight bits.
     Int8 {
         /// From −127 to 127.
         codes: &'a [i8],
@@ -31,7 +30,6 @@ pub struct LayerShape {
     pub n_in: usize,
     /// Per output row.
     pub n_out: usize,
-    /// After the product and the bias.
     pub activation: Activation,
 }
 

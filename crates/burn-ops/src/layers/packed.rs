@@ -5,7 +5,6 @@
 
 use crate::sizes::INPUTS_PER_SCALE;
 
-/// The shape of padded and packed weights.
 pub(super) fn packed_shape(per_word: usize, n_in: usize, n_out: usize) -> [usize; 4] {
     [n_in.next_multiple_of(4) / per_word, n_out.div_ceil(4), per_word, 4]
 }

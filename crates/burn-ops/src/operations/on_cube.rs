@@ -189,7 +189,6 @@ impl Operations for CubeBackend {
     }
 }
 
-/// `D` is the number of dimensions.
 fn sizes<const D: usize>(tensor: &CubeTensor) -> [usize; D] {
     let shape = tensor.meta.shape();
     assert_eq!(shape.num_dims(), D, "a tensor of shape {shape:?}");

@@ -12,7 +12,6 @@ use rankscope_core::vectors::{Vectors, scored};
 
 /// Estimates on the device at a time, for all queries of a run.
 const MAX_ESTIMATES: usize = 1 << 24;
-/// In one run of the operations.
 const MAX_QUERIES_PER_RUN: usize = 32;
 /// The rows of a mask with at most this many, or 4 · k, are scored on the CPU, exactly and at once.
 const MAX_ROWS_SCORED_HERE: usize = 2_048;
@@ -29,7 +28,6 @@ pub(super) struct CodedGallery {
 }
 
 impl CodedGallery {
-    /// From vectors `[rows, dim]`.
     pub(super) fn new(vectors: Vectors, gpu: Gpu) -> Self {
         let coded = Int8Codes::for_float_queries(&vectors);
         let unbounded = (0u32..).zip(coded.radii()).filter(|(_, radius)| !radius.is_finite());
@@ -102,7 +100,6 @@ impl CodedGallery {
         (0u32..).take(self.vectors.n_rows()).filter(|row| mask.contains(*row as usize)).collect()
     }
 
-    /// The top `k` by the exact scores of the candidates.
     fn rescored(
         &self,
         candidates: Candidates,

@@ -21,7 +21,6 @@ impl Layout {
         self.n_rows.div_ceil(THREADS * ROWS).max(1)
     }
 
-    /// Of all blocks.
     pub(super) fn n_threads(&self) -> usize {
         self.n_blocks() * THREADS
     }

@@ -12,7 +12,6 @@ use rankscope_core::search::RowMask;
 /// Queries that share one pass over the codes, if there are several.
 const QUERIES_PER_GROUP: usize = 4;
 
-/// Rows that may be among a query's top k, with their estimates.
 pub(super) enum Candidates {
     /// An estimate for every row of the gallery.
     All(Vec<f32>),
@@ -139,7 +138,6 @@ impl<'a> Run<'a> {
         Ok((self.gpu.values(data.first())?, self.gpu.values(data.get(1))?))
     }
 
-    /// The estimates `[rows]` for a query.
     pub(super) async fn all_estimates(&self, query: usize) -> Result<Vec<f32>, GpuError> {
         let of_query = self.estimates.clone().slice(query..query + 1);
         let mut estimates = self.gpu.read_floats(of_query).await?;

@@ -22,7 +22,6 @@ use burn::backend::{Backend, TensorMetadata, tensor::FloatTensor};
 use burn::tensor::{Shape, Slice};
 use std::ops::Range;
 
-/// `D` is the number of dimensions.
 fn dims<const D: usize>(tensor: &impl TensorMetadata) -> [usize; D] {
     let shape = tensor.shape();
     assert_eq!(shape.num_dims(), D, "a tensor of shape {shape:?}");

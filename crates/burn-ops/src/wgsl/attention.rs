@@ -1,8 +1,7 @@
 //! Attention in short texts and small images.
 
-use super::{kernel::Kernel, template::wgsl_from_template};
+use super::{Kernel, template::wgsl_from_template};
 
-/// Threads that share a token and head.
 const THREADS: usize = 64;
 
 /// softmax(Q Kᵀ / √d) V, a workgroup for each token and head.

@@ -1,6 +1,6 @@
 //! The estimates of kept rows.
 
-use super::{kernel::Kernel, template::wgsl_from_template};
+use super::{Kernel, template::wgsl_from_template};
 
 const THREADS: usize = 64;
 

@@ -1,4 +1,4 @@
-use super::kernel::Kernel;
+use super::Kernel;
 use burn::tensor::{DType, Shape};
 use burn_cubecl::cubecl::{
     CubeCount, CubeKernel, ExecutionMode, PrecompiledSource, RuntimeId,

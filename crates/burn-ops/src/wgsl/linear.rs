@@ -5,10 +5,9 @@
 //! software adapter a barrier costs more than it saves, and on hardware a query of a few tokens is
 //! done before it would matter.
 
-use super::{Storage, kernel::Kernel, template::wgsl_from_template};
+use super::{Kernel, Storage, template::wgsl_from_template};
 use crate::sizes::{Activation, INPUTS_PER_SCALE};
 
-/// Rows of a thread.
 const ROWS: usize = 4;
 /// Threads of a workgroup: few, so that a small layer still spreads over a GPU.
 const THREADS: usize = 32;

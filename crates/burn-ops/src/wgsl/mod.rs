@@ -7,13 +7,14 @@
 
 mod attention;
 mod gather;
-mod kernel;
 mod launch;
 mod linear;
 mod norms;
 mod patches;
 mod search;
 mod template;
+
+use std::{fmt::Debug, hash::Hash};
 
 pub(crate) use attention::Attention;
 pub(crate) use gather::Gather;
@@ -23,7 +24,11 @@ pub(crate) use norms::{L2Norm, LayerNorm};
 pub(crate) use patches::Patches;
 pub(crate) use search::{Keep, Score, Threshold};
 
-/// The type of a layer's weights.
+/// WGSL whose entry point is `main`. Two equal values have the same text, which is compiled once.
+pub(crate) trait Kernel: Clone + Debug + Eq + Hash + Send + Sync + 'static {
+    fn wgsl(&self) -> String;
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Storage {
     F32,

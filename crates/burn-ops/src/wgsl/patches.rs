@@ -1,6 +1,6 @@
 //! Pixels → the first tokens of a vision tower: strided patches times weights, plus a bias.
 
-use super::{kernel::Kernel, template::wgsl_from_template};
+use super::{Kernel, template::wgsl_from_template};
 
 /// Patches of a thread, which share its reads of weights.
 const PATCHES: usize = 4;

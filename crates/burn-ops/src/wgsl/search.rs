@@ -1,7 +1,7 @@
 //! The three kernels of a search. [`Score`] is unrolled over a thread's rows and queries, since an
 //! array that a loop indexes does not stay in registers on every device.
 
-use super::{kernel::Kernel, template::wgsl_from_template};
+use super::{Kernel, template::wgsl_from_template};
 use crate::sizes::{ROWS, THREADS};
 use std::fmt::Display;
 

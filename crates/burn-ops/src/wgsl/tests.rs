@@ -2,8 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use super::{
-    Attention, Gather, Keep, L2Norm, LayerNorm, Linear, Patches, Score, Storage, Threshold,
-    kernel::Kernel,
+    Attention, Gather, Keep, Kernel, L2Norm, LayerNorm, Linear, Patches, Score, Storage, Threshold,
 };
 use crate::sizes::Activation;
 use naga::valid::{Capabilities, ValidationFlags, Validator};

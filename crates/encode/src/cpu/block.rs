@@ -69,7 +69,6 @@ pub(super) fn attend_within(
     }
 }
 
-/// x += y.
 pub(super) fn add(x: &mut [f32], y: &[f32]) {
     x.iter_mut().zip(y).for_each(|(x, y)| *x += y);
 }

@@ -28,7 +28,6 @@ pub(super) struct Clip {
     projection: Linear,
 }
 
-/// How the tokens of a text end.
 #[derive(Clone, Copy)]
 pub(super) enum Ending {
     /// CLIP's: with the first token of this kind.

@@ -27,7 +27,6 @@ pub(crate) struct ClipVision {
     ends: Ends,
 }
 
-/// What comes before and after the blocks.
 enum Ends {
     /// A class token `[hidden]`, which alone is projected.
     Clip { class: Vec<f32>, first_norm: Norm, projection: Linear },

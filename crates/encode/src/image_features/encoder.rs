@@ -15,7 +15,6 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ImageSide {
-    /// From their pixels.
     Features(CentredFeatures),
     /// From their tags, by the text encoder.
     Tags,
@@ -75,7 +74,6 @@ impl CentredFeatures {
 }
 
 impl FeatureEncoder {
-    /// Width and height of its images in pixels.
     #[must_use]
     pub fn image_size(&self) -> usize {
         self.extractor.size()
@@ -86,7 +84,6 @@ impl FeatureEncoder {
         self.mean.len()
     }
 
-    /// Memory in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.extractor.bytes() + size_of_val(&self.mean[..])

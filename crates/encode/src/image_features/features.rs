@@ -18,7 +18,6 @@ pub enum Features {
     RandomProjection {
         /// Width and height in pixels; divides the image's.
         thumbnail: usize,
-        /// Directions.
         dim: usize,
         seed: u64,
     },
@@ -82,7 +81,6 @@ impl Features {
     }
 }
 
-/// Computes features of images of one size.
 pub struct Extractor {
     features: Features,
     size: usize,

@@ -9,12 +9,10 @@ use pollster::block_on;
 const BATCH: usize = 32;
 
 impl Encoder {
-    /// Blocking [`Self::encode`].
     pub fn encode_blocking(&self, text: &str) -> Result<Encoded, EncodeError> {
         block_on(self.encode(text))
     }
 
-    /// Encodes in batches.
     pub fn encode_all_blocking(&self, texts: &[&str]) -> Result<Vec<Encoded>, EncodeError> {
         let mut encoded = Vec::with_capacity(texts.len());
         for batch in texts.chunks(BATCH) {

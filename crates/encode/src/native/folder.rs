@@ -1,9 +1,15 @@
-//! Packs in folders.
+//! Packs in folders, and the parts of new ones.
 
+use super::weights_file::n_parameters;
 use crate::{
+    architecture::Architecture,
     encoder::Encoder,
     error::EncodeError,
-    pack::{PACK_FILE, PackManifest, TOKENIZER_FILE, VISION_FILE, WEIGHTS_FILE},
+    pack::{
+        PACK_FILE, PackManifest, StoredCheck, TOKENIZER_FILE, VISION_FILE, WEIGHTS_FILE,
+        WeightDtype,
+    },
+    weights::Weights,
 };
 use rankscope_core::benchmark::FileEntry;
 use sha2::{Digest, Sha256};
@@ -32,7 +38,6 @@ pub(super) struct Contents<'a> {
     pub(super) vision: Option<&'a [u8]>,
 }
 
-/// Writes the files and the manifest that lists them.
 pub(super) fn write_pack(
     dir: &Path,
     mut manifest: PackManifest,
@@ -103,4 +108,40 @@ pub(super) fn entry(name: &str, bytes: &[u8]) -> FileEntry {
         sha256: Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect(),
         rows: None,
     }
+}
+
+/// The manifest of a text encoder, without files or checks.
+pub(super) fn new_manifest(
+    (id, title): (String, String),
+    architecture: Architecture,
+    max_tokens: usize,
+    weights: &Weights,
+    dtype: WeightDtype,
+) -> PackManifest {
+    PackManifest {
+        schema_version: PackManifest::SCHEMA_VERSION,
+        id,
+        title,
+        dim: architecture.dim(),
+        max_tokens,
+        prompt: String::new(),
+        parameters: n_parameters(weights),
+        architecture,
+        weights: dtype,
+        vision: None,
+        files: Vec::new(),
+        checks: Vec::new(),
+    }
+}
+
+/// Texts with their tokens and vectors by this encoder.
+pub(super) fn checks_by<'a>(
+    encoder: &Encoder,
+    texts: impl IntoIterator<Item = &'a str>,
+) -> Result<Vec<StoredCheck>, EncodeError> {
+    let check = |text: &str| {
+        let encoded = encoder.encode_blocking(text)?;
+        Ok(StoredCheck { text: text.into(), ids: encoded.token_ids, vector: encoded.vector })
+    };
+    texts.into_iter().map(check).collect()
 }

@@ -1,8 +1,7 @@
 //! A published model folder → a pack.
 
 use super::{
-    folder::{Contents, write_pack},
-    new_pack::{checks_by, new_manifest},
+    folder::{Contents, checks_by, new_manifest, write_pack},
     published::{PublishedText, json_from_file, text_from_dir},
     vision::new_vision,
     weights_file::safetensors_from_weights,

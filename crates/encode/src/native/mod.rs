@@ -4,7 +4,6 @@
 mod blocking;
 pub(crate) mod folder;
 mod import;
-mod new_pack;
 mod published;
 mod trained;
 mod uncased_tokenizer;

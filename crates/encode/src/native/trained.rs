@@ -1,8 +1,7 @@
 //! Packs of models trained here.
 
 use super::{
-    folder::{Contents, write_pack},
-    new_pack::{checks_by, new_manifest},
+    folder::{Contents, checks_by, new_manifest, write_pack},
     weights_file::safetensors_from_weights,
 };
 use crate::{
@@ -19,7 +18,6 @@ use std::path::Path;
 /// Name, shape, values.
 pub type NamedWeight = (String, Vec<usize>, Vec<f32>);
 
-/// A trained model, as the parts of its pack.
 pub struct Trained<'a> {
     pub id: &'a str,
     pub title: &'a str,

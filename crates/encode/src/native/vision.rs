@@ -28,7 +28,6 @@ impl PictureEncoder {
 
 pub(super) struct NewVision {
     pub(super) config: ClipVisionConfig,
-    /// `vision.safetensors`.
     pub(super) file: Vec<u8>,
     /// Between its vectors and those of the published weights.
     pub(super) lowest_cosine: f64,

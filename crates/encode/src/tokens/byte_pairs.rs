@@ -40,11 +40,9 @@ pub struct BytePairs {
     frame: Frame,
 }
 
-/// What happens to a text before it is split.
 enum Cleaning {
     /// Some texts are replaced by others, then as in every published CLIP.
     Usual(Option<Normalizer>),
-    /// As in open_clip.
     OpenClip,
 }
 
@@ -105,7 +103,6 @@ impl BytePairs {
         Ok(Self { bytes, merges, cleaning, frame: Frame::new(added, ends, max_tokens) })
     }
 
-    /// Between the first and the last token.
     pub(super) fn ids(&self, text: &str) -> Vec<u32> {
         match &self.cleaning {
             Cleaning::OpenClip => {

@@ -85,7 +85,6 @@ impl Tokens {
         }
     }
 
-    /// The token that ends a text.
     pub fn last(&self) -> u32 {
         match self {
             Self::WordPiece(tokens) => tokens.last(),

@@ -4,7 +4,6 @@ use crate::error::EncodeError;
 use serde::Deserialize;
 use std::{cmp::Reverse, collections::HashMap};
 
-/// An entry of `added_tokens` in `tokenizer.json`.
 #[derive(Deserialize)]
 pub(super) struct AddedToken {
     id: u32,

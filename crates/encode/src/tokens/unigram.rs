@@ -24,7 +24,6 @@ pub struct Unigram {
     unknown_score: f64,
     /// The tokens of all bytes, if unknown characters are written in bytes.
     bytes: Option<Vec<u32>>,
-    /// Bytes of the longest piece.
     longest: usize,
     normalizer: Option<Normalizer>,
     spaces: Option<Spaces>,

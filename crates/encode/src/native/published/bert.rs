@@ -33,7 +33,6 @@ struct DistilBert {
     activation: String,
 }
 
-/// The text encoder in a folder whose `config.json` names this family.
 pub(super) fn text(
     dir: &Path,
     family: &str,

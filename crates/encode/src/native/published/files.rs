@@ -20,7 +20,6 @@ pub(in crate::native) struct PublishedText {
     pub(in crate::native) architecture: Architecture,
     /// Under the names of the architecture.
     pub(in crate::native) weights: Weights,
-    /// `tokenizer.json`.
     pub(in crate::native) tokenizer: Vec<u8>,
     pub(in crate::native) max_tokens: usize,
     /// Prefixed to every text.
@@ -33,7 +32,6 @@ pub(in crate::native) struct PublishedVision {
     pub(in crate::native) weights: Weights,
 }
 
-/// The family that `config.json` names.
 pub(super) fn model_type(config: &Path) -> Result<Option<String>, EncodeError> {
     #[derive(Deserialize)]
     struct Family {

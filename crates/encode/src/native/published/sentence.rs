@@ -18,7 +18,6 @@ const MODULES_FILE: &str = "modules.json";
 /// The prefix of pooling modes in older files.
 const MODE: &str = "pooling_mode_";
 
-/// What `modules.json` and the files that it names say.
 pub(super) struct Modules {
     pub(super) model_dir: PathBuf,
     pub(super) pooling: Pooling,

@@ -13,11 +13,9 @@ const CONTROL: u64 = 3;
 const UNKNOWN: u64 = 2;
 /// The kind of model.
 const UNIGRAM: u64 = 1;
-/// ASCII punctuation, as a regular expression.
 const PUNCTUATION: &str = r"[!-/:-@\[-`{-~]";
 const END: &str = "</s>";
 
-/// The `tokenizer.json` of a SigLIP.
 pub(super) fn siglip_tokenizer(model: &[u8]) -> Result<Vec<u8>, EncodeError> {
     let damaged = || EncodeError::Tokenizer("spiece.model is damaged".into());
     let (mut vocab, mut special, mut unknown) = (Vec::new(), Vec::new(), None);

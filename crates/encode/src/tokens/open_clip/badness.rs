@@ -83,7 +83,6 @@ const TRIPLES: [(u16, u16, u16); 2] = [
     (LETTERS | Kinds::CURRENCY | Kinds::NUMERIC | Kinds::LAW, Kinds::END, Kinds::START),
 ];
 
-/// Whether some of the characters are damaged UTF-8 rather than text.
 pub(super) fn is_bad(chars: &[char]) -> bool {
     matches!(chars, ['Ã' | 'Â', ' ', ..]) || (0..chars.len()).any(|at| is_bad_from(&chars[at..]))
 }

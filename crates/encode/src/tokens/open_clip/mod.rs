@@ -94,7 +94,6 @@ fn plain(text: &str) -> String {
     plain
 }
 
-/// Without sequences such as `ESC [ 31 m`.
 fn without_terminal_escapes(text: &str) -> String {
     let mut parts = text.split("\u{1b}[");
     let mut kept = parts.next().unwrap_or_default().to_owned();
