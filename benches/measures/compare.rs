@@ -66,7 +66,7 @@ fn empty(folder: &Path, name: &str) -> Result<PathBuf> {
 
 /// Seconds to evaluate rankings in memory; the first call, in which numba compiles, is kept apart.
 fn in_memory(contenders: &[Contender], compiled: &Path) -> Result<(Value, Map<String, Value>)> {
-    eprintln!("In memory: everyone loads");
+    eprintln!("In memory: loading");
     let servers = contenders.iter().map(|contender| contender.serve(compiled));
     let mut servers = servers.collect::<Result<Vec<Server>>>()?;
     let mut first = Vec::new();

@@ -1,7 +1,7 @@
 #![no_main]
 //! The lists of a benchmark, by the loaders that page and commands share. The first character picks
 //! what the manifest says; the files follow, with a zero character between them. Rows that are loaded
-//! are there, ids are unique, and judgements are those that the reader of whole files finds.
+//! exist, ids are unique, and judgements are those that the reader of whole files finds.
 
 use libfuzzer_sys::fuzz_target;
 use rankscope_core::benchmark::lists::{

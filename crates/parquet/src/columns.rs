@@ -1,4 +1,4 @@
-//! Columns of Parquet files as text: ids, captions and addresses stored beside vectors.
+//! Columns of Parquet files as text: ids, captions and addresses stored with vectors.
 
 use crate::pages::{CheckedFile, READABLE};
 use parquet::{

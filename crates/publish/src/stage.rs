@@ -143,7 +143,7 @@ fn locked_folder(destination: &Destination) -> Result<(PathBuf, Lock), PublishEr
         }
         // Otherwise dropping the folder removes what is left of it.
     }
-    let reason = "other programs remove the temporary folders that this one makes beside it";
+    let reason = "other programs keep removing this program’s temporary folders next to it";
     Err(PublishError::Destination { path: destination.path.clone(), reason })
 }
 

@@ -98,7 +98,7 @@ pub(super) fn load(
     let saved = saved.ok_or_else(|| wrong("it is not a checkpoint".into()))?;
     let saved: State = serde_json::from_str(saved).map_err(|error| wrong(error.to_string()))?;
     if saved.training != state.training {
-        return Err(wrong("it is from a different training: remove it to start anew".into()));
+        return Err(wrong("it is from a different training: remove it to start over".into()));
     }
     let read = |part: &str, parameters: &mut Parameters| -> Result<(), TrainError> {
         for (name, parameter) in &mut parameters.by_name {

@@ -38,7 +38,7 @@ impl TrainingRecipe {
                 ));
             }
             if !ids.insert(id.to_ascii_lowercase()) {
-                return wrong(format!("the system id {id:?} is there twice, case aside"));
+                return wrong(format!("the system id {id:?} occurs twice, ignoring case"));
             }
             if system.towers.is_some() == system.baseline.is_some() {
                 return wrong(format!("system {id}: give either towers or baseline"));

@@ -359,7 +359,7 @@ async fn refused(_: &Gpu) -> Outcome {
     let gpu = Gpu::open().await.map_err(words)?;
     let fine = || gpu.floats(vec![1.0, 2.0, 3.0], [1, 3]);
     assert_eq!(values(&gpu, fine()).await?, [1.0, 2.0, 3.0]);
-    // More workgroups than any device takes at a time; nobody waits for the error.
+    // More workgroups than any device takes at a time; nothing awaits the error.
     let n_rows = 1 << 17;
     let refused = l2_normalised(gpu.floats(vec![1.0; n_rows], [n_rows, 1]), 1e-12);
     let error = gpu.read_floats(refused).await.unwrap_err().to_string();

@@ -66,7 +66,7 @@ fn values_by_hand() {
     }
 }
 
-/// One image between captions at 0°, 20° and 80°; its own is the one at 60°.
+/// One image between captions at 0°, 20° and 80°; it belongs to the one at 60°.
 #[test]
 fn mining_chooses_the_right_negative() {
     let at = |degrees: f32| [degrees.to_radians().cos(), degrees.to_radians().sin()];

@@ -21,9 +21,8 @@ use std::{
 
 /// Train the systems of a training recipe, on the CPU.
 ///
-/// Each system becomes a folder: an encoder pack, and for two towers the vision tower beside the
-/// text tower. An interrupt (Ctrl-C) writes a checkpoint, from which the next run continues. Systems
-/// that are finished are skipped.
+/// Each system becomes a folder: an encoder pack, with the vision tower if it has one. An interrupt
+/// (Ctrl-C) writes a checkpoint, from which the next run continues. Finished systems are skipped.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     rankscope-train systems recipes/train/fieldbook.toml -o systems --measure\n  \
