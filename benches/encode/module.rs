@@ -1,8 +1,7 @@
 //! The text encoders alone as a WebAssembly module, so that a page can time them.
 //!
-//! Defines the global `rankscopeEncoder(manifest, tokenizer, weights)`: the text of
-//! `encoder.json` and the bytes of the two files → a function from a text to
-//! `{ ids, vector }`. Both throw errors.
+//! Defines the global `rankscopeEncoder(manifest, tokenizer, weights)`: the text of `encoder.json`
+//! and the bytes of the two files → a function from a text to `{ ids, vector }`. Both throw errors.
 
 fn main() {
     #[cfg(target_arch = "wasm32")]

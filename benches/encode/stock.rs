@@ -1,8 +1,8 @@
-//! The text encoders as stock operations of Burn on WebGPU, as a module, so that a page can time them
-//! beside our kernels.
+//! The text encoders as stock operations of Burn on WebGPU, as a module, so that a page can compare
+//! their times with our kernels'.
 //!
-//! Defines the global `stockEncoder(manifest, tokenizer, weights)`: the text of `encoder.json` and the
-//! bytes of the two files → a promise of a function from a text to a promise of its vector.
+//! Defines the global `stockEncoder(manifest, tokenizer, weights)`: the text of `encoder.json` and
+//! the bytes of the two files → a promise of a function from a text to a promise of its vector.
 #![allow(unsafe_code, reason = "one call of the linker's, as in crates/engine-webgpu/src/main.rs")]
 
 fn main() {

@@ -1,14 +1,14 @@
-//! Whether all programs compute the same values. A bench over wrong values is worthless, so this
-//! comes first.
+//! Whether all programs compute the same values, which comes first: a bench over wrong values is
+//! worthless.
 
 use super::{MEASURES, Result, contender::Contender};
 use serde_json::{Map, Value, json};
 use std::{collections::HashMap, path::Path};
 
-/// The largest accepted difference of two values of a measure.
+/// Of two values of a measure.
 const TOLERANCE: f64 = 1e-6;
 
-/// The values of each `system<tab>query`.
+/// By `system<tab>query`.
 struct Values(HashMap<String, Vec<f64>>);
 
 impl Values {
@@ -50,13 +50,10 @@ impl Values {
     }
 }
 
-/// Compares every value of every query.
-///
-/// Returns the largest differences by comparison and measure. Differences that come from ranx's own
-/// order of equal scores are reported and accepted: that order is a convention, not a wrong value.
-///
-/// # Errors
-/// A difference of more than [`TOLERANCE`] from `trec_eval`, or from ranx in `trec_eval`'s order.
+/// Compares every value of every query, and returns the largest differences by comparison and
+/// measure; one above [`TOLERANCE`] from `trec_eval`, or from ranx in `trec_eval`'s order, is an
+/// error. Differences from ranx's order of equal scores are reported and accepted: that order is a
+/// convention, not a wrong value.
 pub(crate) fn check(
     ours: &Contender,
     trec_eval: &Contender,

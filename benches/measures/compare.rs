@@ -66,7 +66,7 @@ fn empty(folder: &Path, name: &str) -> Result<PathBuf> {
 
 /// Seconds to evaluate rankings in memory; the first call, in which numba compiles, is kept apart.
 fn in_memory(contenders: &[Contender], compiled: &Path) -> Result<(Value, Map<String, Value>)> {
-    eprintln!("In memory: everyone loads");
+    eprintln!("In memory: loading");
     let servers = contenders.iter().map(|contender| contender.serve(compiled));
     let mut servers = servers.collect::<Result<Vec<Server>>>()?;
     let mut first = Vec::new();
@@ -99,7 +99,9 @@ fn whole(contenders: &[Contender], compiled: &Path) -> Result<Value> {
         means.push(printed);
     }
     // ranx has its own order of equal scores; the values were compared before.
-    let [ours, trec_eval, ..] = &means[..] else { return Err("nobody to compare with".into()) };
+    let [ours, trec_eval, ..] = &means[..] else {
+        return Err("no other program to compare with".into());
+    };
     if !agreement::same_means(ours, trec_eval)? {
         return Err("the means read from files are not those of pytrec_eval".into());
     }

@@ -42,8 +42,8 @@ impl Contender {
         self.finish(self.command(task, compiled), task, word)
     }
 
-    /// Reads the files, evaluates and prints the means, as a person would. For Rankscope
-    /// that is the command `rankscope eval`, at `$RANKSCOPE_BIN`.
+    /// Reads the files, evaluates and prints the means, as a user would. For Rankscope that is the
+    /// command `rankscope eval`, at `$RANKSCOPE_BIN`.
     pub(crate) fn whole(&self, compiled: &Path) -> Result<(String, f64)> {
         if self.script.is_some() {
             return self.run("whole", &[], compiled);
@@ -83,7 +83,6 @@ pub(crate) struct Server {
     child: Child,
     stdin: ChildStdin,
     lines: Lines<BufReader<ChildStdout>>,
-    /// What the contender consists of.
     pub(crate) versions: Map<String, Value>,
 }
 
@@ -95,7 +94,6 @@ impl Server {
         Ok(answer.get("seconds").and_then(Value::as_f64).ok_or("an answer without seconds")?)
     }
 
-    /// Ends the process, to free its memory.
     pub(crate) fn end(self) -> Result<()> {
         let Self { mut child, stdin, .. } = self;
         drop(stdin);

@@ -15,7 +15,6 @@ fn run_name(system: u32) -> String {
     format!("{}.run", world::system_id(system))
 }
 
-/// Writes the qrels and a run for each system.
 pub(crate) fn write(folder: &Path) -> Result<()> {
     let image_ids = world::image_ids();
     let id = |row: u32| image_ids.get(row as usize).map_or("", String::as_str);
@@ -43,8 +42,7 @@ pub(crate) fn write(folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The arguments that make `rankscope` read the qrels and every run, and
-/// print every mean.
+/// Makes `rankscope` read the qrels and every run, and print every mean.
 pub(crate) fn eval_arguments(folder: &Path) -> Vec<String> {
     let path = |name: &str| folder.join(name).display().to_string();
     let mut words = vec!["eval".into(), "--qrels".into(), path(QRELS)];

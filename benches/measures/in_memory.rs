@@ -29,7 +29,6 @@ impl Rankings {
     }
 }
 
-/// Every measure's mean over the queries of one system.
 pub(crate) fn means<'a>(
     measures: &[Measure],
     image_ids: &[String],

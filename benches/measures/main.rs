@@ -7,9 +7,9 @@
 //! measures growth FOLDER           seconds in memory for growing numbers of queries
 //! ```
 //!
-//! `scripts/bench measures` runs the first. The peers in `benches/peers/` understand `values` and
-//! `serve` as well, so that all are asked alike, and `whole`, which reads run and qrels files,
-//! evaluates and prints means; of ours that is the command `rankscope eval`.
+//! `scripts/bench measures` runs the first. The peers in `benches/peers/` also understand `values`
+//! and `serve`, and `whole`, which reads run and qrels files, evaluates and prints means; ours is
+//! the command `rankscope eval`.
 #![allow(clippy::print_stdout, reason = "printing is what it is for")]
 
 mod agreement;

@@ -1,5 +1,3 @@
-//! The report: what is written to the file, and the table that is printed.
-
 use super::{contender::Contender, timing::Times};
 use serde_json::{Map, Value, json};
 use std::{env, fs, thread};
@@ -42,7 +40,6 @@ pub(crate) fn with_ratios(contenders: &[Contender], times: &[Times], first: &[f6
     report.into()
 }
 
-/// The short table.
 pub(crate) fn print(report: &Value) {
     let number = |value: &Value| value.as_f64().unwrap_or(f64::NAN);
     println!("seconds: median (minimum) over repetitions, and the first call");

@@ -9,7 +9,6 @@ pub(crate) fn seconds(work: impl FnOnce()) -> f64 {
     start.elapsed().as_secs_f64()
 }
 
-/// The seconds of each repetition.
 #[derive(Default)]
 pub(crate) struct Times(Vec<f64>);
 
@@ -22,7 +21,6 @@ impl Times {
         self.0.iter().copied().fold(f64::INFINITY, f64::min)
     }
 
-    /// The median.
     pub(crate) fn median(&self) -> f64 {
         let mut ordered = self.0.clone();
         ordered.sort_unstable_by(f64::total_cmp);

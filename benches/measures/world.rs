@@ -1,9 +1,9 @@
 //! Generated rankings and judgements: the same on every machine, because every number is a hash of
 //! its position.
 //!
-//! An image's score for a query has a part that all systems share and a part of the system's own, so
-//! systems agree in part. Relevant images score higher, by grade and by the system's quality. Scores
-//! have four decimals, so some are equal.
+//! An image's score for a query has a part that all systems share and a part of its system, so
+//! systems agree in part. Relevant images score higher, by grade and by the system's quality.
+//! Scores have four decimals, so some are equal.
 
 use rankscope_core::benchmark::Judgements;
 use rankscope_core::ranking::{Hit, select_top_k};
@@ -71,7 +71,7 @@ pub(crate) fn ranking(system: u32, query: u32, judgements: &Judgements, depth: u
     hits
 }
 
-/// A whole number in `0..n`.
+/// In `0..n`.
 fn below(n: u32, draw: Draw, place: [u32; 3]) -> u32 {
     #[expect(clippy::cast_possible_truncation, reason = "a remainder of a u32")]
     let number = (hash(draw, place) % u64::from(n)) as u32;

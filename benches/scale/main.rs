@@ -79,7 +79,7 @@ fn mean_recall(exact: &[Vec<Hit>], found: &[Vec<Hit>]) -> f64 {
     common.sum::<usize>() as f64 / exact.iter().map(Vec::len).sum::<usize>().max(1) as f64
 }
 
-/// The output of a future that never waits.
+/// Of a future that never waits.
 fn at_once<T>(future: impl Future<Output = T>) -> Result<T> {
     match pin!(future).poll(&mut task::Context::from_waker(task::Waker::noop())) {
         task::Poll::Ready(value) => Ok(value),

@@ -19,7 +19,6 @@ pub(crate) struct Faiss {
     child: Child,
     stdin: ChildStdin,
     lines: Lines<BufReader<ChildStdout>>,
-    /// Its version and instruction set.
     pub(crate) about: Value,
 }
 

@@ -1,5 +1,5 @@
-//! How long a search takes natively, beside the same code compiled for the base instruction set, and
-//! beside Faiss where it is installed.
+//! How long a search takes natively, compared with the same code compiled for the base instruction
+//! set, and with Faiss where it is installed.
 
 use crate::{
     Result,

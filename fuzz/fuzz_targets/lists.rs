@@ -1,7 +1,7 @@
 #![no_main]
 //! The lists of a benchmark, by the loaders that page and commands share. The first character picks
 //! what the manifest says; the files follow, with a zero character between them. Rows that are loaded
-//! are there, ids are unique, and judgements are those that the reader of whole files finds.
+//! exist, ids are unique, and judgements are those that the reader of whole files finds.
 
 use libfuzzer_sys::fuzz_target;
 use rankscope_core::benchmark::lists::{
@@ -17,7 +17,7 @@ use std::{
     task::{Context, Poll, Waker},
 };
 
-/// What a corpus without image lists has.
+/// Images of a corpus without image lists.
 const N_UNLISTED: usize = 5;
 
 struct Files<'a>(Vec<(&'static str, &'a str)>);

@@ -1,5 +1,5 @@
 #![no_main]
-//! Files of vectors as the page finds matrices in them, and lists of ids beside them: what is found
+//! Files of vectors as the page finds matrices in them, and lists of ids with them: what is found
 //! lies within the file, and all of its rows can be read.
 
 use libfuzzer_sys::fuzz_target;

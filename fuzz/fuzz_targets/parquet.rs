@@ -1,7 +1,7 @@
 #![no_main]
-//! Parquet, by every reader of its columns: that of names, that of text and whole numbers, and that of
-//! fractions and dates too. The crate beneath panics on some damaged files, which the program catches; a
-//! target does as well, and finds what cannot be caught: memory and time.
+//! Parquet, by every reader of its columns: of names, of text and whole numbers, and also of
+//! fractions and dates. The Parquet crate panics on some damaged files, which the program catches;
+//! so does this target, to find what cannot be caught: memory and time.
 
 use libfuzzer_sys::fuzz_target;
 use rankscope_parquet::{columns_from_parquet, names_from_parquet, values_from_parquet};

@@ -1,6 +1,7 @@
 #![no_main]
-//! Vectors in Parquet: rows of equal length, as many as the file says. The crate beneath panics on some
-//! damaged files, which the program catches; a target does as well, and finds what cannot be caught.
+//! Vectors in Parquet: rows of equal length, as many as the file says. The Parquet crate panics on
+//! some damaged files, which the program catches; so does this target, to find what cannot be
+//! caught.
 
 use libfuzzer_sys::fuzz_target;
 use rankscope_parquet::ParquetVectors;

@@ -1,46 +1,36 @@
-//! Why a file was refused.
-
 use std::fmt;
 use thiserror::Error;
 
-/// The characters kept of the beginning and the end of a long reason: a file offered as a list of
+/// The characters kept of the beginning and the end of a long reason: a file taken for a list of
 /// ids may be one line of many megabytes.
 const MAX_CHARS: (usize, usize) = (300, 100);
 
-/// The place of an error in a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Place {
-    /// The file as a whole.
     File,
-    /// A line, counted from 1.
+    /// From 1.
     Line(usize),
-    /// A row of a matrix, counted from 0 as in array libraries.
+    /// Of a matrix, from 0 as in array libraries.
     Row(usize),
 }
 
-/// Why a file was refused, with the file and the place.
 #[derive(Debug, Error)]
 #[error("{file}{place}: {reason}")]
 pub struct FormatError {
-    /// The name given to the reader.
     pub file: String,
-    /// The place in the file.
     pub place: Place,
-    /// What is wrong, with the offending value.
+    /// With the offending value.
     pub reason: String,
-    /// The underlying error.
     #[source]
     pub source: Option<Box<dyn std::error::Error + Send + Sync>>,
 }
 
 impl FormatError {
-    /// An error at a place in a file.
     #[must_use]
     pub fn new(file: &str, place: Place, reason: impl Into<String>) -> Self {
         Self { file: file.into(), place, reason: shortened(reason.into()), source: None }
     }
 
-    /// The same error with its cause.
     #[must_use]
     pub fn because(mut self, source: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
         self.source = Some(source.into());

@@ -1,7 +1,7 @@
-//! What must be fast: vectors, exact search and the encoders' arithmetic, on one CPU core.
-//!
-//! A crate of its own, so that it is optimised for speed where the rest is built small: built small
-//! too, all systems of Fieldbook take 1.7 times as long. `rankscope-core` and `rankscope-encode` pass it on.
+//! What must be fast: vectors, exact search and the encoders' arithmetic, on one CPU core. A crate
+//! of its own, so that it is optimised for speed where the rest is built small: built small too,
+//! all systems of Fieldbook take 1.7 times as long. `rankscope-core` and `rankscope-encode`
+//! re-export it.
 //!
 //! | module | does |
 //! |---|---|

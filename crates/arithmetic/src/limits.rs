@@ -2,19 +2,19 @@
 //!
 //! A size in a file is a claim. Each reader compares it with one of these before it reserves memory
 //! or multiplies, so that a damaged or hostile file gives an error and not an abort, also in the
-//! page, where sizes have 32 bits. All of them are far above what real files have; whoever meets
-//! one with good reason may raise it. `docs/benchmark-format.md` lists them.
+//! page, where sizes have 32 bits. All are far above what real files have, and may be raised for
+//! good reason. `docs/benchmark-format.md` lists them.
 
 /// The most values of a vector: published embeddings have at most some thousands. A row of float32
 /// then has 256 KiB, and the product of two sizes fits in 32 bits with room for a factor.
 pub const MAX_DIM: usize = 1 << 16;
 
-/// The most images of a corpus without image lists, ten times what a tab holds. Nothing but the
-/// manifest's word says how many there are until the vectors are read.
+/// The most images of a corpus without image lists, ten times what a tab holds. Until the vectors
+/// are read, only the manifest says how many there are.
 pub const MAX_UNLISTED_IMAGES: u32 = 50_000_000;
 
-/// The most images whose lists a page reads before its first search. Of longer lists, it reads the files
-/// that have its results.
+/// The most images whose lists a page reads before its first search. Of longer lists, it reads the
+/// files that have its results.
 pub const MAX_LISTED_AT_ONCE: u32 = 100_000;
 
 /// The most images that a recipe may number with `range`: about 2 GB of records.
@@ -45,7 +45,7 @@ pub const MAX_SAFETENSORS_HEADER_BYTES: u64 = 1 << 24;
 /// parsed values.
 pub const MAX_INFLATED_BYTES: u64 = 512 << 20;
 
-/// The most files of a saved visit, `visit.json` apart. Their bytes together are held to
+/// The most files of a saved visit, not counting `visit.json`. Their bytes together are limited by
 /// [`MAX_INFLATED_BYTES`].
 pub const MAX_VISIT_FILES: usize = 1_000;
 
@@ -75,10 +75,10 @@ pub const MAX_IMAGE_SIDE: usize = 1 << 13;
 /// Published towers have up to a thousand.
 pub const MAX_PATCHES: usize = 1 << 12;
 
-/// The most pixels of a picture that is searched with: 400 MB before it is resized.
+/// The most pixels of a visitor's picture: 400 MB before it is resized.
 pub const MAX_PICTURE_PIXELS: u64 = 100_000_000;
 
-/// The largest width and height of a picture that is decoded, that of a JPEG: decoders and resizers hold
+/// The largest width and height of a decoded picture, that of a JPEG: decoders and resizers hold
 /// whole rows, and several values for each row and column.
 pub const MAX_PICTURE_SIDE: u32 = 65_535;
 

@@ -1,23 +1,21 @@
-//! Seeded random numbers that are the same on every machine, so that samples, scenes, weights
-//! and fixtures can be reproduced to the bit.
+//! Seeded random numbers that are the same on every machine, so that samples, scenes, weights and
+//! fixtures can be reproduced to the bit.
 
 /// `SplitMix64` of Steele, Lea & Flood, "Fast Splittable Pseudorandom Number Generators",
 /// OOPSLA 2014: 64 bits of state, equidistributed over its period of 2⁶⁴, and short enough to
 /// reimplement in any language to check a result.
 ///
-/// [`below`](Self::below) is the way to draw an integer. The two biased methods beside it keep
-/// data reproducible that was made with them: another method would draw other numbers.
+/// Use [`below`](Self::below) to draw an integer. The two biased methods reproduce data that was
+/// made with them.
 #[derive(Debug, Clone)]
 pub struct SplitMix64(u64);
 
 impl SplitMix64 {
-    /// The stream of a seed.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         Self(seed)
     }
 
-    /// The next 64 bits.
     pub fn next_u64(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;

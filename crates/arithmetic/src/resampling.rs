@@ -1,7 +1,5 @@
-//! A picture's square of pixels, resized by the filters of Pillow.
-//!
-//! Sums are in the fixed point of Pillow, so that every byte is the one that Pillow gives; only the
-//! pixels of the square are computed.
+//! A picture's centre square, resized by Pillow's filters in Pillow's fixed point, so that every
+//! byte is Pillow's; only the pixels of the square are computed.
 
 /// The bits after the point of a weight.
 const BITS: u32 = 22;
@@ -10,16 +8,13 @@ const BITS: u32 = 22;
 /// colours not multiplied by opacity.
 #[derive(Debug, Clone, Copy)]
 pub struct Rgba<'a> {
-    /// Pixels of a row.
     pub width: usize,
-    /// Rows.
     pub height: usize,
-    /// Its bytes.
     pub bytes: &'a [u8],
 }
 
 impl Rgba<'_> {
-    /// A colour of a pixel. What is not opaque lies on white.
+    /// A colour of a pixel, on white where it is not opaque.
     fn colour(&self, x: usize, y: usize, colour: usize) -> u8 {
         let at = 4 * (y * self.width + x);
         let (value, opacity) = (self.bytes[at + colour], u32::from(self.bytes[at + 3]));
@@ -32,8 +27,9 @@ impl Rgba<'_> {
     }
 }
 
-/// The middle square `[size, size, 3]` of a picture that was resized to this width and height, neither
-/// below `size`: red, green and blue in rows from the top. The filter widens where the picture shrinks.
+/// The centre square `[size, size, 3]` of a picture that was resized to this width and height,
+/// neither below `size`: red, green and blue in rows from the top. The filter widens where the
+/// picture shrinks.
 ///
 /// # Panics
 /// If the picture has fewer bytes than its size says.
@@ -68,22 +64,20 @@ pub fn middle_square(
     pixels
 }
 
-/// Where the middle `size` of `n` begins and ends.
 fn middle(n: usize, size: usize) -> std::ops::Range<usize> {
     let first = (n - size) / 2;
     first..first + size
 }
 
-/// What a new pixel takes of the old ones.
+/// How much a new pixel takes of the old ones.
 struct Weights {
-    /// The first of the old pixels.
+    /// The first old pixel.
     first: usize,
-    /// A weight for each from there on, in steps of 2⁻²².
+    /// One for each from there on, in steps of 2⁻²².
     weights: Vec<i32>,
 }
 
 impl Weights {
-    /// The weighted sum of old pixels, rounded to a byte.
     fn sum(&self, old: impl Fn(usize) -> u8) -> u8 {
         let terms = self.weights.iter().zip(self.first..);
         let half = 1i32 << (BITS - 1);
@@ -92,17 +86,17 @@ impl Weights {
     }
 }
 
-/// What a pixel weighs at a distance, in pixels of the smaller scale.
+/// The weight of a pixel by its distance, in pixels of the smaller scale.
 #[derive(Debug, Clone, Copy)]
 pub struct Filter {
-    /// From here on it weighs nothing.
+    /// Beyond it the weight is 0.
     reach: f64,
     weight: fn(f64) -> f64,
 }
 
 /// Keys' cubic.
 pub const BICUBIC: Filter = Filter { reach: 2.0, weight: bicubic };
-/// A triangle.
+/// The triangle filter.
 pub const BILINEAR: Filter = Filter { reach: 1.0, weight: |x| (1.0 - x.abs()).max(0.0) };
 
 /// The weights of these new pixels, where `old` pixels become `new`.
@@ -122,7 +116,7 @@ fn weights(
     let narrower = 1.0 / wider;
     let of_pixel = |pixel: usize| {
         let centre = (pixel as f64 + 0.5) * scale;
-        // Rounded half up; what would be below 0 or beyond the end is cut off.
+        // Rounded half up; cut off below 0 and beyond the end.
         let first = ((centre - filter.reach * wider + 0.5).max(0.0)) as usize;
         let end = ((centre + filter.reach * wider + 0.5) as usize).min(old);
         let at = |old: usize| (filter.weight)((old as f64 - centre + 0.5) * narrower);

@@ -1,5 +1,5 @@
-//! Writes the brotli form of files beside them, for servers that can send it and for the program that
-//! has the page inside. What an earlier bundle compressed already is taken from there.
+//! Writes brotli forms next to files, for servers that can send them and for the program that has
+//! the page inside. What an earlier bundle compressed already is copied from there.
 
 use anyhow::{Context, Result};
 use brotli::enc::BrotliEncoderParams;
@@ -10,10 +10,10 @@ use std::{
     thread,
 };
 
-/// Endings of files that compress well.
+/// Extensions of files that compress well.
 const COMPRESSED: [&str; 6] = ["wasm", "js", "html", "css", "svg", "json"];
 
-/// Writes a `.br` file beside every file of a folder that compresses well, on all cores.
+/// Writes a `.br` file next to every file of a folder that compresses well, on all cores.
 pub(crate) fn compress(folder: &Path, earlier: &Path) -> Result<()> {
     let mut files = Vec::new();
     add_files(folder, &mut files)?;
@@ -49,7 +49,7 @@ fn add_files(folder: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
     Ok(())
 }
 
-/// Compresses a file, unless the one at `before` is the same and has its `.br` beside it.
+/// Compresses a file, unless the one at `before` is the same and has its `.br`.
 fn compress_file(file: &Path, before: &Path) -> Result<()> {
     let bytes = fs::read(file)?;
     let (target, known) = (with_br(file), with_br(before));

@@ -1,9 +1,9 @@
 //! The last step of the page's build: WebAssembly modules → a folder to serve.
 //!
-//! Generates the JavaScript bindings of the page, of the two engines, on the CPU and on WebGPU, and of
-//! the reader of Parquet. Writes the scripts that start them and the service worker that
-//! caches them for offline use, joins the style sheets, copies `index.html` and `public/`, and
-//! prints the sizes. The folder is assembled under a temporary name and renamed at the end.
+//! Generates the JavaScript bindings of the page, of the two engines and of the Parquet reader.
+//! Writes the scripts that start them and the service worker that caches them for offline use,
+//! joins the style sheets, copies `index.html` and `public/`, and prints the sizes. The folder is
+//! assembled under a temporary name and renamed at the end.
 
 mod brotli_files;
 mod parts;
@@ -34,53 +34,44 @@ Bundles the page's modules into a folder that any web server can serve.
   --modules DIR       where Cargo left app.wasm, engine.wasm, engine_gpu.wasm and parquet_reader.wasm
   --out DIST          the folder to create; an existing bundle is replaced
   --root DIR          where index.html, style/ and public/ are [default: .]
-  --partial           leave out what is still being built, the engine on WebGPU and the reader of
-                      Parquet; the page says so where they are wanted
+  --partial           leave out the engine on WebGPU and the Parquet reader, which are still being
+                      built; the page says so where they are needed
   --brotli            also write .br files, compressed by brotli
   --bind MODULE.wasm  only generate the bindings of this module
-  --compress DIST     copy a finished bundle without its benchmark, with .br files beside its files:
-                      what the program packs (feature `page` of crates/cli)
+  --compress DIST     copy a finished bundle without its benchmark, and add .br files: what the
+                      program packs (feature `page` of crates/cli)
 ";
 
-/// Starts the page.
 const BOOT: &str = include_str!("boot.js");
 
 /// Fetches the page's modules, and counts their bytes.
 const MODULES: &str = include_str!("modules.js");
 
-/// The page's first module.
 const FIRST_MODULE: &str = "app_bg.wasm";
 
-/// How index.html has the browser fetch the first part early.
+/// How index.html preloads the first part.
 const FIRST_PART: &str =
     "    <link rel=\"preload\" href=\"app_bg.wasm\" as=\"fetch\" crossorigin>\n";
 
 /// What index.html shows until the page starts.
 const LOADING: &str = "<p>Loading the page …</p>";
 
-/// What 404.html has in its place: without the style sheet, only the second paragraph shows.
+/// What 404.html shows instead: without the style sheet, only the second paragraph shows.
 const WAY_OUT: &str = r#"<p hidden>Loading the page …</p>
       <p class="nowhere">There is no page at this address. <a href="..">Go up one level</a></p>"#;
 
-/// Starts the worker.
 const ENGINE_LOADER: &str = include_str!("engine_loader.js");
 
-/// Starts the reader of Parquet.
 const PARQUET_LOADER: &str = include_str!("parquet_loader.js");
 
-/// Answers in its place while it is being built.
+/// Replaces the reader while it is being built.
 const PARQUET_NOT_BUILT: &str =
-    "const answer = \"the reader of Parquet is still being built: reload the page once it is\";
+    "const answer = \"the Parquet reader is still being built: reload the page once it is\";
 self.addEventListener(\"message\", ({ data: [name] }) => self.postMessage(`${name}: ${answer}`));
 ";
 
-/// Caches the page's own files in the browser.
+/// Caches the page's files in the browser.
 const SERVICE_WORKER: &str = include_str!("service_worker.js");
-
-/// The paths of the page's views below its folder; all of them serve index.html.
-fn views() -> Vec<&'static str> {
-    Page::ALL.into_iter().map(Page::segment).chain([INDEX_FILE]).collect()
-}
 
 struct Args {
     modules: PathBuf,
@@ -161,8 +152,8 @@ fn bundle(args: &Args) -> Result<()> {
     made(&args.out, |folder, earlier| fill(args, folder, earlier))
 }
 
-/// Makes a bundle under a temporary name and puts it in the place of an earlier one. `fill` gets the
-/// folder to make and the earlier one, which may not exist.
+/// Makes a bundle under a temporary name and puts it in the place of an earlier one. `fill` gets
+/// the folder to make and the earlier one, which may not exist.
 fn made(out: &Path, fill: impl FnOnce(&Path, &Path) -> Result<()>) -> Result<()> {
     let out = std::path::absolute(out)?;
     let name = out.file_name().context("--out has no name")?.to_string_lossy().into_owned();
@@ -268,7 +259,7 @@ fn without_trunk(index: &str) -> String {
     index.split_inclusive('\n').filter(|line| !line.contains("data-trunk")).collect()
 }
 
-/// The page with its Content-Security-Policy, for hosts that do not send it as a header.
+/// Inserts the Content-Security-Policy, for hosts that do not send it as a header.
 fn with_policy(index: &str) -> Result<String> {
     if index.matches(content_policy::PLACE).count() != 1 {
         bail!("{} must stand for the page's policy, once", content_policy::PLACE);
@@ -276,7 +267,7 @@ fn with_policy(index: &str) -> Result<String> {
     Ok(index.replace(content_policy::PLACE, content_policy::PAGE))
 }
 
-/// The page with the parts that every visit needs, so that they arrive beside the first one.
+/// Preloads the parts that every visit needs, so that they arrive with the first one.
 fn with_parts(index: &str, parts: &[String]) -> Result<String> {
     let (before, after) = index
         .split_once(FIRST_PART)
@@ -286,7 +277,7 @@ fn with_parts(index: &str, parts: &[String]) -> Result<String> {
 }
 
 /// The page for unknown addresses. Its links are relative, so below a view, as at /learn/more, they
-/// find neither modules nor styles. It then says so: the style sheet is what hides the words.
+/// find neither modules nor styles; the words that the style sheet hides then show.
 fn with_way_out(index: &str) -> Result<String> {
     if index.matches(LOADING).count() != 1 {
         bail!("index.html must contain {LOADING}, once");
@@ -294,7 +285,7 @@ fn with_way_out(index: &str) -> Result<String> {
     Ok(index.replace(LOADING, WAY_OUT))
 }
 
-/// The names of the modules in a folder, sorted.
+/// Sorted.
 fn modules(folder: &Path) -> Result<BTreeSet<String>> {
     let mut names = BTreeSet::new();
     for entry in fs::read_dir(folder)? {
@@ -306,7 +297,7 @@ fn modules(folder: &Path) -> Result<BTreeSet<String>> {
     Ok(names)
 }
 
-/// Generates the bindings of a module, under its own name unless `name` is given.
+/// Generates the bindings of a module, under its file's name unless `name` is given.
 fn bindings(
     module: &Path,
     name: Option<&str>,
@@ -316,9 +307,9 @@ fn bindings(
     if !module.is_file() {
         bail!("{} does not exist: build it first", module.display());
     }
-    let own = module.file_stem().context("a module without a name")?.to_string_lossy();
+    let stem = module.file_stem().context("a module without a name")?.to_string_lossy();
     let mut bindgen = Bindgen::new();
-    bindgen.input_path(module).out_name(name.unwrap_or(&own)).web(true)?.typescript(false);
+    bindgen.input_path(module).out_name(name.unwrap_or(&stem)).web(true)?.typescript(false);
     settings(&mut bindgen);
     bindgen
         .generate(folder)
@@ -326,7 +317,7 @@ fn bindings(
 }
 
 /// The service worker of the build in a folder. It lists every file of the page with its hash, so
-/// that every build has its own worker. It omits the benchmark's files, and 404.html, which only
+/// that every build has another worker. It omits the benchmark's files, and 404.html, which only
 /// servers read.
 fn service_worker(folder: &Path) -> Result<String> {
     let mut hashes = BTreeMap::new();
@@ -337,14 +328,15 @@ fn service_worker(folder: &Path) -> Result<String> {
         }
     }
     let files = serde_json::to_string_pretty(&hashes)?;
+    let views: Vec<&str> = Page::ALL.into_iter().map(Page::segment).chain([INDEX_FILE]).collect();
     let version = hash(format!("{SERVICE_WORKER}{files}").as_bytes());
     Ok(SERVICE_WORKER
         .replace("__VERSION__", version.get(..16).unwrap_or(&version))
         .replace("__FILES__", &files)
-        .replace("__VIEWS__", &serde_json::to_string(&views())?))
+        .replace("__VIEWS__", &serde_json::to_string(&views)?))
 }
 
-/// Adds the hashes of a file, or of all files below a folder, by `/`-separated relative path.
+/// Of a file, or of all files below a folder, by `/`-separated relative path.
 fn add_hashes(folder: &Path, path: &Path, hashes: &mut BTreeMap<String, String>) -> Result<()> {
     if path.is_dir() {
         for entry in fs::read_dir(path)? {
@@ -367,7 +359,6 @@ fn size(file: &Path) -> Result<u64> {
     Ok(fs::metadata(file).with_context(|| file.display().to_string())?.len())
 }
 
-/// Copies a folder, but for what is left out.
 fn copy_folder(from: &Path, to: &Path, is_left_out: &impl Fn(&Path) -> bool) -> Result<()> {
     // Public files are optional.
     if !from.is_dir() {

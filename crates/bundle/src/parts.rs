@@ -13,29 +13,28 @@ use wasm_split_cli_support::{Options, transform};
 /// The script that fetches parts; the first part's bindings import it.
 pub(crate) const LOADER: &str = "app_parts.js";
 
-/// The part that every visit needs as soon as the first part runs: the reader of a benchmark's lists.
+/// Every visit needs it as soon as the first part runs: the reader of a benchmark's lists.
 const NEEDED_AT_ONCE: &str = "lists";
 
-/// What Explore needs besides for its first answer: the results, and the drawing of their pictures.
+/// Explore's first answer also needs the results, and the drawing of their pictures.
 const NEEDED_FOR_ANSWER: [&str; 3] = [NEEDED_AT_ONCE, "results", "drawing"];
 
-/// The files of parts that a visit fetches first.
 pub(crate) struct NeededParts {
     /// As soon as the first part runs.
     pub(crate) at_once: Vec<String>,
-    /// For Explore's first answer, those included.
+    /// For Explore's first answer, including those.
     pub(crate) for_answer: Vec<String>,
 }
 
 /// How the splitter's loader fetches a part.
 const FETCH: (&str, &str) = ("fetch(new URL(\"./", "\", import.meta.url))");
-/// Does the same, counts its bytes, and has them from `modules.js`.
+/// The same from `modules.js`, which counts the bytes.
 const FETCHED: (&str, &str) = ("fetched(\"", "\")");
 const FROM_MODULES: &str = "import { fetched } from \"./modules.js\";\n";
 
 /// How the splitter's loader instantiates a part.
 const INSTANTIATE: &str = "WebAssembly.instantiateStreaming(src, imports)";
-/// Does the same, and also works with hosts that serve modules under the wrong content type.
+/// The same, also for hosts that serve modules under the wrong content type.
 const INSTANTIATED: &str = r#"
 async function instantiated(source, imports) {
     const response = await source;
@@ -47,11 +46,8 @@ async function instantiated(source, imports) {
 }
 "#;
 
-/// Writes the later parts of a module and their loader to `folder`, and the first part, which
-/// still needs its bindings, to `first`. Returns the names of the parts that a visit needs first.
-///
-/// # Errors
-/// The module was linked without `--emit-relocs`, or the splitter does not support it.
+/// Writes the later parts of a module and their loader to `folder`, and the first part, which still
+/// needs its bindings, to `first`. Fails for a module linked without `--emit-relocs`.
 pub(crate) fn split(module: &Path, first: &Path, folder: &Path) -> Result<NeededParts> {
     let bytes = fs::read(module)
         .with_context(|| format!("cannot read {}: build it first", module.display()))?;
@@ -110,7 +106,7 @@ fn name_by_contents(parts: Vec<PathBuf>, folder: &Path) -> Result<NeededParts> {
     Ok(needed)
 }
 
-/// The splitter's loader, with fetches that count.
+/// The splitter's loader, counting what it fetches.
 fn counting(script: &str) -> Result<String> {
     let mut counting = String::from(FROM_MODULES);
     let mut rest = script;
@@ -129,10 +125,10 @@ fn counting(script: &str) -> Result<String> {
     Ok(counting)
 }
 
-/// The files of parts and those of the chunks that they share with other parts, by the splitter's loader:
-/// a chunk's line before says whose it is.
+/// The files of parts and of the chunks that they share with other parts. In the splitter's loader,
+/// the line before a chunk lists its users.
 fn needed_for(script: &str, parts: &[&str]) -> Result<Vec<String>> {
-    let own: Vec<String> = parts.iter().map(|part| format!("app_{part}-")).collect();
+    let prefixes: Vec<String> = parts.iter().map(|part| format!("app_{part}-")).collect();
     let (mut names, mut is_shared) = (Vec::new(), false);
     for line in script.lines() {
         if let Some(users) = line.strip_prefix("/* ").and_then(|line| line.strip_suffix(" */")) {
@@ -140,21 +136,20 @@ fn needed_for(script: &str, parts: &[&str]) -> Result<Vec<String>> {
         }
         let Some((_, rest)) = line.split_once("new URL(\"./") else { continue };
         let name = rest.split('"').next().unwrap_or_default();
-        let is_own = own.iter().any(|own| name.starts_with(own));
-        if is_own || name.starts_with("app_chunk_") && is_shared {
+        let is_named = prefixes.iter().any(|prefix| name.starts_with(prefix));
+        if is_named || name.starts_with("app_chunk_") && is_shared {
             names.push(name.to_string());
         }
     }
-    for own in own {
-        if !names.iter().any(|name| name.starts_with(&own)) {
-            bail!("the page has no part {own}, which every visit needs");
+    for prefix in prefixes {
+        if !names.iter().any(|name| name.starts_with(&prefix)) {
+            bail!("the page has no part {prefix}, which every visit needs");
         }
     }
     Ok(names)
 }
 
-/// A part without its name section, and with integers in their shortest encoding: the linker pads
-/// them so that relocations fit.
+/// Drops the name section, and shortens the integers that the linker pads for relocations.
 fn compact(part: &[u8]) -> Result<Vec<u8>> {
     let mut config = ModuleConfig::new();
     config.generate_name_section(false).generate_producers_section(false);

@@ -1,5 +1,5 @@
-//! Joins the page's style sheets. `style/index.css` imports them in cascade order; browsers get
-//! one file without imports.
+//! Joins the page's style sheets, imported in cascade order by `style/index.css`, into one file
+//! without imports.
 
 use anyhow::{Context, Result, bail, ensure};
 use std::{
@@ -8,14 +8,13 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The sheet that imports all others.
 const INDEX: &str = "index.css";
 
 /// The style sheets of a folder as one, in the order of its `index.css`.
 ///
 /// # Errors
-/// `index.css` contains anything but imports and comments, imports a sheet twice, or omits one; a
-/// sheet cannot be read, or has imports itself, which browsers ignore after the first rule.
+/// `index.css` has anything but imports and comments, imports a sheet twice, or omits one; a sheet
+/// cannot be read, or has imports of its own, which browsers ignore after the first rule.
 pub(crate) fn join(folder: &Path) -> Result<String> {
     let index = folder.join(INDEX);
     let names = imports(&read(&index)?).with_context(|| index.display().to_string())?;
@@ -44,7 +43,7 @@ pub(crate) fn join(folder: &Path) -> Result<String> {
     Ok(joined)
 }
 
-/// The names that an index imports, in order.
+/// In order.
 fn imports(index: &str) -> Result<Vec<String>> {
     let mut statements = String::new();
     for (place, part) in index.split("/*").enumerate() {
@@ -70,7 +69,7 @@ fn imports(index: &str) -> Result<Vec<String>> {
         .collect()
 }
 
-/// The paths of all style sheets in a folder and its subfolders.
+/// Of a folder and its subfolders.
 fn sheets(folder: &Path) -> Result<BTreeSet<PathBuf>> {
     let mut found = BTreeSet::new();
     for entry in fs::read_dir(folder).with_context(|| folder.display().to_string())? {
@@ -93,7 +92,6 @@ fn read(sheet: &Path) -> Result<String> {
 mod tests {
     use super::*;
 
-    /// The page's `style/` folder, beside `index.html`.
     fn style() -> PathBuf {
         let here = Path::new(env!("CARGO_MANIFEST_DIR"));
         here.ancestors().map(|folder| folder.join("style")).find(|folder| folder.is_dir()).unwrap()

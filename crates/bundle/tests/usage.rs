@@ -1,4 +1,4 @@
-//! The program as scripts call it. With it, `cargo test` also builds the program that they need.
+//! The program as scripts call it. This test makes `cargo test` build the program that they need.
 #![allow(clippy::unwrap_used)]
 
 use std::process::{Command, Output};

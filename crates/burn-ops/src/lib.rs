@@ -1,15 +1,14 @@
-//! Rankscope on Burn: the operations that have WGSL kernels of ours, the device, and exact search.
+//! Rankscope on Burn: the operations that have our WGSL kernels, the device, and exact search.
 //!
-//! [`Operations`] is a backend extension of Burn: on wgpu an operation launches a kernel of `wgsl`, on
-//! every other backend it is composed of stock operations (`stock`), which is what the kernels are
-//! tested against. Models use it through types and functions on Burn's tensors: [`Layer`],
-//! [`attention`], [`layer_norm`], [`l2_normalised`] and [`PatchLayer`]; a gallery is searched through
-//! [`search`]. [`Gpu`] opens the device and reads results. What has no kernel of ours runs as stock
-//! operations on [`Gpu::burn`].
+//! [`Operations`] is a backend extension of Burn: on wgpu an operation launches a kernel of `wgsl`,
+//! on every other backend it is composed of stock operations (`stock`), against which the kernels
+//! are tested. Models use it through [`Layer`], [`attention`], [`layer_norm`], [`l2_normalised`]
+//! and [`PatchLayer`] on Burn's tensors; [`search`] searches a gallery. [`Gpu`] opens the device
+//! and reads results. What has no kernel runs as stock operations on [`Gpu::burn`].
 //!
 //! | module | does | uses |
 //! |---|---|---|
-//! | `sizes`, `inputs` | what operations take beside plain tensors | – |
+//! | `sizes`, `inputs` | what operations take besides plain tensors | – |
 //! | `wgsl` | kernels: templates and launches | `sizes` |
 //! | `stock` | the operations composed of stock ones | `sizes`, `inputs` |
 //! | `operations` | the extension, and its implementation on CubeCL | all of these |
@@ -45,8 +44,8 @@ pub use sizes::{Activation, CodesShape, Heads, LinearShape, PatchShape, Selectio
 #[cfg(feature = "stock-only")]
 pub use stock::StockOnly;
 
-/// Memory that a workgroup shares in the attention of texts of this many tokens, in bytes; a device
-/// has [`Gpu::max_workgroup_bytes`].
+/// Memory that a workgroup shares in the attention of texts of this many tokens; a device has
+/// [`Gpu::max_workgroup_bytes`].
 #[must_use]
 pub fn attention_workgroup_bytes(max_tokens: usize) -> usize {
     wgsl::Attention::workgroup_bytes(max_tokens)

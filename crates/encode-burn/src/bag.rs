@@ -1,10 +1,8 @@
-//! A bag of tokens on a Burn device.
-
 use crate::layers::{Loader, Source};
 use burn_tensor::{Device, Int, Tensor, TensorData, module};
 use rankscope_encode::{BagConfig, EncodeError, model::Weights, training::BAG_ROWS};
 
-/// Token rows on a device.
+/// A bag of tokens on a device.
 pub(crate) struct Bag {
     device: Device,
     /// `[vocab, dim]`.

@@ -1,7 +1,5 @@
-//! BERT's encoder: token ids → a sentence's vector.
-//!
-//! Devlin et al., "BERT", NAACL 2019, with post-norm blocks; weights under the names of the published
-//! checkpoints. One text at a time and no padding, so there is no mask.
+//! BERT's encoder (Devlin et al., "BERT", NAACL 2019), with post-norm blocks; weights under the
+//! names of the published checkpoints. One text at a time and no padding, so there is no mask.
 
 use crate::layers::{Linear, Loader, Norm, Source};
 use burn_tensor::{Device, Int, Tensor, TensorData, activation, module};
@@ -13,7 +11,6 @@ use rankscope_encode::{
     },
 };
 
-/// A model on a device.
 pub(crate) struct Bert {
     device: Device,
     n_heads: usize,
@@ -37,7 +34,6 @@ struct Block {
 }
 
 impl Bert {
-    /// Uploads the weights to the device.
     pub(crate) fn new(
         config: &BertConfig,
         mut weights: Weights,

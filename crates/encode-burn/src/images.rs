@@ -1,4 +1,4 @@
-//! The vision towers that are made of stock operations.
+//! The vision towers of stock operations.
 
 use crate::{
     clip::ClipVision, layers::Loader, siglip::SiglipVision, tensor_tower::TensorTower,
@@ -6,8 +6,8 @@ use crate::{
 };
 use burn_tensor::Device;
 use rankscope_encode::{
-    ClipVisionConfig, EncodeError, ImageEncoder, Patching, SiglipVisionConfig, VISION_FILE,
-    VisionFamily, WeightBytes, WeightDtype,
+    ClipVisionConfig, EncodeError, ImageEncoder, Patching, VISION_FILE, VisionFamily, WeightBytes,
+    WeightDtype,
     model::{
         ImageTower, PendingVectors, Weights,
         weight_names::{clip::vision::used_for_vision, siglip},
@@ -55,38 +55,30 @@ pub fn image_encoder(
     device: &Device,
 ) -> Result<ImageEncoder, EncodeError> {
     config.check(VISION_FILE)?;
-    if config.family == VisionFamily::Siglip {
-        return siglip_image_encoder(&SiglipVisionConfig::from(config), weights, device);
+    match config.family {
+        VisionFamily::Clip => loaded(weights, used_for_vision, device, |loader| {
+            ClipVision::new(config, loader, device)
+        }),
+        VisionFamily::Siglip => {
+            loaded(weights, siglip::used, device, |loader| SiglipVision::new(config, loader))
+        }
     }
-    let mut weights = Weights::from_safetensors(VISION_FILE, weights, used_for_vision)?;
-    let bytes = weights.bytes_as_f32();
-    let tower = ClipVision::new(config, &mut Loader { weights: &mut weights, device }, device)?;
-    weights.finish()?;
-    Ok(ImageEncoder::new(OnBurn { tower, bytes }))
 }
 
-/// Loads SigLIP's vision tower on a device. `weights` is a safetensors file with the names of
-/// `SiglipVisionModel`, or of a whole `SiglipModel`.
-///
-/// # Errors
-/// A weight that is missing, extra or mis-shaped, by name.
-pub fn siglip_image_encoder(
-    config: &SiglipVisionConfig,
+fn loaded<T: TensorTower + 'static>(
     weights: &[u8],
+    name_used: fn(&str) -> Option<&str>,
     device: &Device,
+    tower: impl FnOnce(&mut Loader<'_>) -> Result<T, EncodeError>,
 ) -> Result<ImageEncoder, EncodeError> {
-    config.check(VISION_FILE)?;
-    let mut weights = Weights::from_safetensors(VISION_FILE, weights, siglip::used)?;
+    let mut weights = Weights::from_safetensors(VISION_FILE, weights, name_used)?;
     let bytes = weights.bytes_as_f32();
-    let tower = SiglipVision::new(config, &mut Loader { weights: &mut weights, device })?;
+    let tower = tower(&mut Loader { weights: &mut weights, device })?;
     weights.finish()?;
     Ok(ImageEncoder::new(OnBurn { tower, bytes }))
 }
 
-/// Loads the vision tower of a pack on a device; `None` if the pack has none.
-///
-/// # Errors
-/// A file that is missing or damaged, and what [`image_encoder`] refuses.
+/// `None` if the pack has no vision tower.
 #[cfg(not(target_arch = "wasm32"))]
 pub fn image_encoder_of_pack(
     dir: &std::path::Path,

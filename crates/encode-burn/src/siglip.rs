@@ -1,6 +1,6 @@
 //! SigLIP's vision tower (Zhai et al., "Sigmoid Loss for Language Image Pre-Training", ICCV 2023):
-//! no class token, the tanh form of GELU, and a head that attends to all patches. It has no kernels
-//! of ours: stock operations compute it. Weights under the names of `SiglipVisionModel`.
+//! no class token, the tanh form of GELU, and a head that attends to all patches. We have no GPU
+//! kernels for it. Weights under the names of `SiglipVisionModel`.
 
 use crate::{
     layers::{Linear, Loader, Norm, Source},
@@ -9,12 +9,11 @@ use crate::{
 };
 use burn_tensor::{Tensor, TensorData, activation};
 use rankscope_encode::{
-    EncodeError, Patching, SiglipVisionConfig, model::weight_names::siglip as names,
+    ClipVisionConfig, EncodeError, Patching, model::weight_names::siglip as names,
 };
 
-/// A vision tower on a device.
 pub(crate) struct SiglipVision {
-    config: SiglipVisionConfig,
+    config: ClipVisionConfig,
     device: burn_tensor::Device,
     /// `[3 · patch · patch, hidden]`.
     patches: Tensor<2>,
@@ -29,7 +28,7 @@ pub(crate) struct SiglipVision {
 
 impl SiglipVision {
     pub(crate) fn new(
-        config: &SiglipVisionConfig,
+        config: &ClipVisionConfig,
         loader: &mut Loader<'_>,
     ) -> Result<Self, EncodeError> {
         let (hidden, side) = (config.hidden_size, config.patch_size);
@@ -80,7 +79,7 @@ impl TensorTower for SiglipVision {
     }
 }
 
-/// One query of its own attends to all patches; then a residual feed-forward layer.
+/// A learned query attends to all patches; then a residual feed-forward layer.
 struct Head {
     n_heads: usize,
     /// The query, projected and scaled: `[1, heads, 1, hidden / heads]`.
@@ -94,7 +93,7 @@ struct Head {
 }
 
 impl Head {
-    fn new(config: &SiglipVisionConfig, loader: &mut Loader<'_>) -> Result<Self, EncodeError> {
+    fn new(config: &ClipVisionConfig, loader: &mut Loader<'_>) -> Result<Self, EncodeError> {
         let (hidden, n_heads) = (config.hidden_size, config.num_attention_heads);
         let per_head = hidden / n_heads;
         let probe: Tensor<3> = loader.tensor(names::PROBE, [1, 1, hidden])?;

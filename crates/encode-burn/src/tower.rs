@@ -8,9 +8,6 @@ use rankscope_encode::{
 };
 
 /// Loads a pack on a Burn device, with all weights as float32.
-///
-/// # Errors
-/// As [`Encoder::new`].
 pub fn text_encoder(
     manifest: PackManifest,
     tokenizer: &[u8],
@@ -22,12 +19,10 @@ pub fn text_encoder(
     })
 }
 
-/// A text encoder on a Burn device.
 struct BurnTower {
     model: Model,
-    /// The token at which CLIP's vector is taken.
+    /// CLIP's vector is that of this token.
     end: u32,
-    /// Memory of its weights.
     bytes: usize,
 }
 

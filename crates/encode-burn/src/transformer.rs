@@ -1,10 +1,9 @@
-//! A pre-norm transformer block, the same in CLIP's towers and in SigLIP's.
+//! The pre-norm transformer block of CLIP's towers and SigLIP's.
 
 use crate::layers::{Linear, Norm, Source};
 use burn_tensor::{Tensor, activation};
 use rankscope_encode::{Activation, EncodeError, model::weight_names::BlockNames};
 
-/// The sizes of a tower's blocks.
 #[derive(Clone, Copy)]
 pub(crate) struct BlockShape {
     pub(crate) hidden: usize,
@@ -81,7 +80,7 @@ impl Block {
     }
 }
 
-/// An activation as a stock operation.
+/// As a stock operation.
 pub(crate) fn stock(activation: Activation) -> fn(Tensor<2>) -> Tensor<2> {
     match activation {
         Activation::QuickGelu => |x: Tensor<2>| x.clone() * activation::sigmoid(x * 1.702),
@@ -91,7 +90,6 @@ pub(crate) fn stock(activation: Activation) -> fn(Tensor<2>) -> Tensor<2> {
     }
 }
 
-/// The blocks of a tower.
 pub(crate) fn blocks(
     source: &mut impl Source,
     names: impl Iterator<Item = BlockNames>,

@@ -18,7 +18,6 @@ pub(crate) enum NormOrder {
     Pre,
 }
 
-/// The sizes of a model's blocks.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct BlockShape {
     pub(crate) hidden: usize,
@@ -62,7 +61,6 @@ impl Blocks {
         Ok(Self { gpu: gpu.clone(), shape, blocks: blocks.collect::<Result<_, _>>()? })
     }
 
-    /// Memory on the device, in bytes.
     pub(crate) fn bytes(&self) -> usize {
         self.blocks.iter().map(Block::bytes).sum()
     }
@@ -75,7 +73,7 @@ impl Blocks {
         self.gpu.read_floats(x).await.map_err(|error| EncodeError::Device(error.to_string()))
     }
 
-    /// Texts or images of as many tokens each: `[rows, hidden]` → `[rows, hidden]`.
+    /// Texts or images with `n_tokens` each: `[rows, hidden]` → `[rows, hidden]`.
     pub(crate) fn on_device(&self, x: Tensor<2>, n_tokens: usize) -> Tensor<2> {
         self.blocks.iter().fold(x, |x, block| block.forward(x, n_tokens, self.shape))
     }

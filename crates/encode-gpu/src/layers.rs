@@ -8,11 +8,8 @@ use rankscope_encode::{
     model::{TANH_NOT_ON_GPU, Weights},
 };
 
-/// Layers `NAME.weight` `[n_out, n_in]` with `NAME.bias` `[n_out]`; several with the same input become
-/// one.
-///
-/// # Errors
-/// A weight that is missing or mis-shaped, or a layer larger than the device's largest buffer.
+/// Layers `NAME.weight` `[n_out, n_in]` with `NAME.bias` `[n_out]`; several with the same input
+/// become one. An error if a layer exceeds the device's largest buffer.
 pub(crate) fn linear(
     gpu: &Gpu,
     weights: &mut Weights,
@@ -20,7 +17,7 @@ pub(crate) fn linear(
     (n_in, n_out): (usize, usize),
     activation: Nonlinearity,
 ) -> Result<Layer, EncodeError> {
-    // Memory grows with the weights that are there: `n_out` is the configuration's word.
+    // Memory grows with the actual weights: `n_out` is only a claim of the configuration.
     let (mut parts, mut bias) = (Vec::new(), Vec::new());
     for name in names {
         parts.push(weights.take_stored(&format!("{name}.weight"), &[n_out, n_in])?);
@@ -31,9 +28,6 @@ pub(crate) fn linear(
 }
 
 /// A layer `[n_out, n_in]` without a bias.
-///
-/// # Errors
-/// As [`linear`].
 pub(crate) fn projection(
     gpu: &Gpu,
     weights: &mut Weights,
@@ -90,13 +84,12 @@ impl Norm {
         Ok(Self(gpu.floats(gamma, [len]), gpu.floats(beta, [len])))
     }
 
-    /// Memory on the device, in bytes.
     pub(crate) fn bytes(&self) -> usize {
         4 * (self.0.dims()[0] + self.1.dims()[0])
     }
 }
 
-/// A layer norm of `[rows, values]`, or of its sum with a residual.
+/// Of `[rows, values]`, or of its sum with a residual.
 pub(crate) fn normed(
     x: Tensor<2>,
     residual: Option<Tensor<2>>,

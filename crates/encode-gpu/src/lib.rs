@@ -1,12 +1,12 @@
-//! The encoders on a GPU, through Burn: layers and activations are its tensors, and what is
-//! computed with them are operations of `rankscope-burn-ops`, which have kernels of ours.
+//! The encoders on a GPU, through Burn: layers and activations are its tensors, and the operations
+//! on them are those of `rankscope-burn-ops`, with our kernels.
 //!
-//! A query is short, so its cost is launches and reading weights, not arithmetic. A block takes seven
-//! launches, each with the element-wise work after a product fused into it; a text takes one upload
-//! and one readback; and weights stay in the type of their pack, converted to float32 as they are
-//! read. Work of a few thousand operations stays on the CPU: embeddings, the first and last norm, the
-//! mean, CLIP's projection. `rankscope-encode-burn` has the same models as stock operations, which is
-//! the reference.
+//! A query is short, so its cost is launches and reading weights, not arithmetic. A block takes
+//! seven launches, each with the element-wise work after a product fused into it; a text takes one
+//! upload and one readback; and weights stay in the type of their pack, converted to float32 as
+//! they are read. Work of a few thousand operations stays on the CPU: embeddings, the first and
+//! last norm, the mean, CLIP's projection. `rankscope-encode-burn` has the same models as stock
+//! operations: the reference.
 
 mod blocks;
 mod layers;
@@ -19,7 +19,7 @@ use rankscope_burn_ops::{Gpu, attention_workgroup_bytes};
 use rankscope_encode::{EncodeError, Encoder, PackManifest};
 use tower::GpuTower;
 
-/// Whether a GPU can compute a pack's model, and gains by it: not every model has kernels, and the
+/// Whether a GPU can compute a pack's model, and is faster: not every model has kernels, and the
 /// attention weights of a long text do not fit into a workgroup's memory.
 #[must_use]
 pub fn suits_gpu(manifest: &PackManifest, gpu: &Gpu) -> bool {
@@ -27,11 +27,9 @@ pub fn suits_gpu(manifest: &PackManifest, gpu: &Gpu) -> bool {
         && attention_workgroup_bytes(manifest.max_tokens) <= gpu.max_workgroup_bytes()
 }
 
-/// Loads a pack on a GPU, with the weights of its layers in the type in which they are stored.
-///
-/// # Errors
-/// As [`Encoder::new`]; a weight larger than the device's largest buffer; a pack that does not
-/// suit the device.
+/// Loads a pack on a GPU, with the weights of its layers in their stored type. In addition to the
+/// errors of [`Encoder::new`], refuses a weight larger than the device's largest buffer, and a pack
+/// that does not suit the device.
 pub fn text_encoder(
     manifest: PackManifest,
     tokenizer: &[u8],

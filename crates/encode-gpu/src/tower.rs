@@ -14,7 +14,6 @@ use rankscope_encode::{
     },
 };
 
-/// A text encoder whose blocks are on a GPU.
 pub(crate) struct GpuTower {
     hidden: usize,
     embeddings: Embeddings,
@@ -24,9 +23,9 @@ pub(crate) struct GpuTower {
 
 /// A model's layers before and after its blocks, on the CPU.
 enum Ends {
-    /// A norm before them, pooling after them.
+    /// A norm before, pooling after.
     Bert { embedding_norm: Norm, sentence: Sentence },
-    /// After them the row of the first end-of-text token, its norm and its projection.
+    /// After: the row of the first end-of-text token, its norm and its projection.
     Clip { end: u32, final_norm: Norm, projection: Linear },
 }
 

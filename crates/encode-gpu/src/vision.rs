@@ -1,5 +1,5 @@
-//! CLIP's vision tower on a GPU: patches, blocks and projection are operations with kernels of ours;
-//! the class token and the positions are joined by stock ones.
+//! CLIP's vision tower on a GPU: patches, blocks and projection are operations with our kernels;
+//! stock ones join the class token and the positions.
 
 use crate::{
     blocks::{BlockShape, Blocks, NormOrder},
@@ -16,9 +16,8 @@ use rankscope_encode::{
     },
 };
 
-/// Loads a vision tower on a GPU, with the weights of its layers in the type in which they are
-/// stored. `weights` is a safetensors file with the names of `CLIPVisionModelWithProjection`, or of
-/// a whole `CLIPModel`.
+/// Loads a vision tower on a GPU, with the weights of its layers in their stored type. `weights` is
+/// a safetensors file with the names of `CLIPVisionModelWithProjection`, or of a whole `CLIPModel`.
 ///
 /// # Errors
 /// A weight that is missing, extra or mis-shaped, by name; one larger than the device's largest
@@ -42,11 +41,8 @@ pub fn image_encoder(
     Ok(ImageEncoder::new(tower))
 }
 
-/// A vision tower on a GPU, if it computes the same there as on the CPU, and otherwise on the CPU, with
-/// a notice that says why.
-///
-/// # Errors
-/// As [`PictureEncoder::new`].
+/// A vision tower on a GPU if it agrees there with the CPU, and otherwise on the CPU, with a notice
+/// that says why.
 pub async fn picture_tower(
     config: &ClipVisionConfig,
     weights: &[u8],
@@ -56,7 +52,6 @@ pub async fn picture_tower(
     Ok(PictureTower::on_device(on_cpu, "WebGPU", image_encoder(config, weights, gpu)).await)
 }
 
-/// The tower.
 struct GpuVision {
     gpu: Gpu,
     config: ClipVisionConfig,
@@ -130,7 +125,6 @@ impl GpuVision {
         self.projection.forward(normed(x, None, &self.final_norm, layer_norm_eps), None)
     }
 
-    /// Memory on the device, in bytes.
     fn bytes_on_device(&self) -> usize {
         let floats = (2 + self.config.n_patches()) * self.config.hidden_size;
         let norms = self.first_norm.bytes() + self.final_norm.bytes();

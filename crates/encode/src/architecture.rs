@@ -1,33 +1,40 @@
 //! The model that a pack holds.
 
 use crate::{
-    bag_config::BagConfig,
     bert_config::BertConfig,
-    clip_config::{Activation, ClipTextConfig, TANH_NOT_ON_GPU},
+    clip_config::{Activation, ClipTextConfig, SiglipTextConfig, TANH_NOT_ON_GPU},
     config_check::check_sizes,
     error::EncodeError,
-    siglip_config::SiglipTextConfig,
 };
 use rankscope_core::limits::{MAX_DIM, MAX_VOCABULARY};
 use serde::{Deserialize, Serialize};
 
-/// The model of a pack with its shape. In `encoder.json` it is one field, named for the
-/// model: `"bert": {…}`, `"clip": {…}`, `"siglip": {…}` or `"bag": {…}`.
+/// The model of a pack with its shape. In `encoder.json` it is one field, named for the model:
+/// `"bert": {…}`, `"clip": {…}`, `"siglip": {…}` or `"bag": {…}`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Architecture {
     /// BERT's encoder, and those of its family: MPNet, XLM-R, DistilBERT.
     Bert(BertConfig),
-    /// CLIP's text tower; the vector is taken at the first end-of-text token.
+    /// CLIP's text tower; the vector is that of the first end-of-text token.
     Clip(ClipTextConfig),
-    /// SigLIP's text tower; the vector is taken at the last of all its positions.
+    /// SigLIP's text tower; the vector is that of the last of all positions.
     Siglip(SiglipTextConfig),
-    /// The mean of token rows.
     Bag(BagConfig),
 }
 
+/// The shape of a bag of tokens: the mean of a text's token rows, whatever their order. It is the text
+/// half of systems without a network. Weights for rare tokens (idf) are folded into the rows; the row of
+/// the start token is the vector of a text without known words.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BagConfig {
+    pub vocab_size: usize,
+    pub dim: usize,
+}
+
+pub const BAG_ROWS: &str = "token_embedding.weight";
+
 impl Architecture {
-    /// Tokens that the model knows.
     #[must_use]
     pub fn vocab_size(&self) -> usize {
         match self {
@@ -38,7 +45,6 @@ impl Architecture {
         }
     }
 
-    /// Length of the output vector.
     #[must_use]
     pub fn dim(&self) -> usize {
         match self {
@@ -60,7 +66,7 @@ impl Architecture {
         }
     }
 
-    /// Why a GPU computes no texts of it, which the processor then does, in the page too; `None` where
+    /// Why its texts are computed on the CPU even where there is a GPU, in the page too; `None` if
     /// a GPU may.
     #[must_use]
     pub fn not_on_gpu(&self) -> Option<&'static str> {
@@ -78,9 +84,6 @@ impl Architecture {
     }
 
     /// Refuses shapes that the forward pass cannot compute; `path` is the file to blame.
-    ///
-    /// # Errors
-    /// [`EncodeError::Unsupported`].
     pub fn check(&self, path: &str) -> Result<(), EncodeError> {
         match self {
             Self::Bert(config) => config.check(path),

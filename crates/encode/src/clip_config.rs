@@ -1,4 +1,5 @@
-//! The shapes of CLIP's two towers, as the `config.json` of a published model names them.
+//! The shapes of the towers of CLIP and SigLIP, as the `config.json` of a published model names
+//! them.
 
 use crate::{
     config_check::{check_heads, check_sizes},
@@ -13,7 +14,7 @@ use rankscope_core::limits::{
 };
 use serde::{Deserialize, Serialize};
 
-/// The activation between the up and down projections.
+/// Between the up and down projections.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Activation {
@@ -24,7 +25,7 @@ pub enum Activation {
     /// x · Φ(x), by the hyperbolic tangent: SigLIP's models.
     #[serde(rename = "gelu_pytorch_tanh")]
     GeluTanh,
-    /// max(0, x): the cheapest, for the models that are trained here.
+    /// max(0, x): the cheapest, for models trained here.
     Relu,
 }
 
@@ -32,7 +33,6 @@ pub enum Activation {
 pub const TANH_NOT_ON_GPU: &str = "its activation is made of hyperbolic tangents";
 
 impl Activation {
-    /// The same for the kernels.
     #[must_use]
     pub fn nonlinearity(self) -> Nonlinearity {
         match self {
@@ -44,28 +44,20 @@ impl Activation {
     }
 }
 
-/// The shape of a text tower. Fields that a `config.json` leaves out have the defaults of the
-/// `transformers` library.
+/// A text tower. Fields that a `config.json` omits default as in the `transformers` library.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ClipTextConfig {
-    /// Length of a token's vector.
     pub hidden_size: usize,
-    /// Layers.
     pub num_hidden_layers: usize,
-    /// Attention heads; divides `hidden_size`.
+    /// Divides `hidden_size`.
     pub num_attention_heads: usize,
     /// Length of the vector between the up and down projections.
     pub intermediate_size: usize,
-    /// Rows of the token embedding table.
     pub vocab_size: usize,
-    /// Rows of the position embedding table.
     pub max_position_embeddings: usize,
-    /// Length of the output vector.
     pub projection_dim: usize,
-    /// Added to the variance in layer norms.
     pub layer_norm_eps: f64,
-    /// The activation between the up and down projections.
     pub hidden_act: Activation,
 }
 
@@ -85,16 +77,14 @@ impl Default for ClipTextConfig {
     }
 }
 
-/// The shape of a vision tower. Fields that a `config.json` leaves out have the defaults of the
-/// `transformers` library.
+/// A vision tower. Fields that a `config.json` omits default as in the `transformers` library.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ClipVisionConfig {
     /// Length of a patch's vector.
     pub hidden_size: usize,
-    /// Layers.
     pub num_hidden_layers: usize,
-    /// Attention heads; divides `hidden_size`.
+    /// Divides `hidden_size`.
     pub num_attention_heads: usize,
     /// Length of the vector between the up and down projections.
     pub intermediate_size: usize,
@@ -102,17 +92,12 @@ pub struct ClipVisionConfig {
     pub image_size: usize,
     /// Width and height of a patch in pixels; divides `image_size`.
     pub patch_size: usize,
-    /// Length of the output vector.
     pub projection_dim: usize,
-    /// Added to the variance in layer norms.
     pub layer_norm_eps: f64,
-    /// The activation between the up and down projections.
     pub hidden_act: Activation,
-    /// Mean of red, green and blue, where white is 1.
+    /// Of red, green and blue, where white is 1.
     pub image_mean: [f32; 3],
-    /// Standard deviation of red, green and blue.
     pub image_std: [f32; 3],
-    /// Whose tower it is.
     #[serde(skip_serializing_if = "VisionFamily::is_clip")]
     pub family: VisionFamily,
     /// How a picture becomes a square of `image_size`.
@@ -120,14 +105,13 @@ pub struct ClipVisionConfig {
     pub resizing: Resizing,
 }
 
-/// Whose vision tower it is.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum VisionFamily {
-    /// CLIP's: the vector is that of a class token, projected.
+    /// The vector is that of a class token, projected.
     #[default]
     Clip,
-    /// SigLIP's: no class token, and a query of its own attends to all patches.
+    /// No class token; a learned query attends to all patches.
     Siglip,
 }
 
@@ -159,11 +143,8 @@ impl Default for ClipVisionConfig {
 }
 
 impl ClipTextConfig {
-    /// Refuses shapes that the forward pass cannot compute; `path` is the file to blame.
-    ///
-    /// # Errors
-    /// Heads that do not divide the hidden size, or a size of 0 or beyond
-    /// [limits](rankscope_core::limits).
+    /// Refuses shapes that the forward pass cannot compute, or that are beyond
+    /// [limits](rankscope_core::limits); `path` is the file to blame.
     pub fn check(&self, path: &str) -> Result<(), EncodeError> {
         check_heads(path, self.num_attention_heads, self.hidden_size)?;
         check_sizes(
@@ -180,12 +161,34 @@ impl ClipTextConfig {
     }
 }
 
+/// SigLIP's text tower: CLIP's, but every token attends to every other, a text is padded to all
+/// positions, its vector is that of the last one, and the projection has a bias.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct SiglipTextConfig {
+    #[serde(flatten)]
+    pub shape: ClipTextConfig,
+    /// Fills the positions after a text.
+    pub pad_token_id: u32,
+}
+
+impl SiglipTextConfig {
+    /// As [`ClipTextConfig::check`]; also refuses padding that is no token.
+    pub fn check(&self, path: &str) -> Result<(), EncodeError> {
+        self.shape.check(path)?;
+        if self.pad_token_id as usize >= self.shape.vocab_size {
+            let reason = format!(
+                "it pads with token {}, and knows {} tokens",
+                self.pad_token_id, self.shape.vocab_size
+            );
+            return Err(EncodeError::Unsupported { path: path.into(), reason });
+        }
+        Ok(())
+    }
+}
+
 impl ClipVisionConfig {
-    /// Refuses shapes that the forward pass cannot compute; `path` is the file to blame.
-    ///
-    /// # Errors
-    /// Heads that do not divide the hidden size, patches that do not divide the image, or a size of
-    /// 0 or beyond [limits](rankscope_core::limits).
+    /// Refuses shapes that the forward pass cannot compute, or that are beyond
+    /// [limits](rankscope_core::limits); `path` is the file to blame.
     pub fn check(&self, path: &str) -> Result<(), EncodeError> {
         check_heads(path, self.num_attention_heads, self.hidden_size)?;
         check_sizes(
@@ -210,7 +213,7 @@ impl ClipVisionConfig {
         Ok(())
     }
 
-    /// Gives a checkpoint's weight its name, if this tower uses it.
+    /// The name under which this tower uses a checkpoint's weight.
     pub(crate) fn name_used(&self) -> fn(&str) -> Option<&str> {
         match self.family {
             VisionFamily::Clip => clip::vision::used_for_vision,
@@ -218,8 +221,8 @@ impl ClipVisionConfig {
         }
     }
 
-    /// Why a GPU computes no pictures by it, which the processor then does, in the page too; `None`
-    /// where a GPU may.
+    /// Why its pictures are computed on the CPU even where there is a GPU, in the page too; `None`
+    /// if a GPU may.
     #[must_use]
     pub fn not_on_gpu(&self) -> Option<&'static str> {
         match (self.family, self.hidden_act) {
@@ -229,7 +232,6 @@ impl ClipVisionConfig {
         }
     }
 
-    /// Tokens that pass through its blocks.
     pub(crate) fn n_tokens(&self) -> usize {
         match self.family {
             VisionFamily::Clip => 1 + self.n_patches(),
@@ -237,7 +239,6 @@ impl ClipVisionConfig {
         }
     }
 
-    /// How it cuts an image into patches.
     #[must_use]
     pub fn patching(&self) -> Patching {
         Patching {
@@ -248,13 +249,12 @@ impl ClipVisionConfig {
         }
     }
 
-    /// Patches of an image.
     #[must_use]
     pub fn n_patches(&self) -> usize {
         self.patching().n_patches()
     }
 
-    /// Values of a patch: three colours for each pixel.
+    /// Three colours for each pixel.
     #[must_use]
     pub fn patch_len(&self) -> usize {
         self.patching().patch_len()

@@ -1,8 +1,7 @@
-//! Checks that configurations share.
+//! Checks of configurations.
 
 use crate::error::EncodeError;
 
-/// Refuses attention heads that do not divide the hidden size.
 pub(crate) fn check_heads(path: &str, n_heads: usize, hidden: usize) -> Result<(), EncodeError> {
     if n_heads == 0 || hidden == 0 || !hidden.is_multiple_of(n_heads) {
         let reason = format!("{n_heads} attention heads do not divide a hidden size of {hidden}");
@@ -11,8 +10,8 @@ pub(crate) fn check_heads(path: &str, n_heads: usize, hidden: usize) -> Result<(
     Ok(())
 }
 
-/// Refuses sizes that are 0 or above their limit, before anything is computed from them. Each has
-/// its name in the configuration.
+/// Refuses sizes that are 0 or above their limit, before anything is computed from them: name,
+/// size, limit.
 pub(crate) fn check_sizes(path: &str, sizes: &[(&str, usize, usize)]) -> Result<(), EncodeError> {
     for &(name, size, most) in sizes {
         if size == 0 || size > most {

@@ -1,5 +1,3 @@
-//! An encoder ready for use.
-
 use crate::{
     architecture::Architecture,
     cpu::on_cpu,
@@ -11,16 +9,14 @@ use crate::{
 };
 use rankscope_core::vectors::normalised;
 
-/// A text as an encoder sees it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Encoded {
-    /// The token ids, special ones included.
+    /// Special ones included.
     pub token_ids: Vec<u32>,
-    /// The vector `[dim]`, L2-normalised.
+    /// `[dim]`, L2-normalised.
     pub vector: Vec<f32>,
 }
 
-/// A text encoder.
 pub struct Encoder {
     manifest: PackManifest,
     tokens: Tokens,
@@ -41,11 +37,8 @@ impl Encoder {
         Self::with_tower(manifest, tokenizer, weights, on_cpu)
     }
 
-    /// Loads a pack on any device: `tower` builds the model from an architecture, its weights and the
-    /// id of the last token.
-    ///
-    /// # Errors
-    /// As [`Self::new`], and what `tower` refuses.
+    /// Loads a pack on any device: `tower` builds the model from an architecture, its weights and
+    /// the id of the last token.
     pub fn with_tower(
         manifest: PackManifest,
         tokenizer: &[u8],
@@ -56,7 +49,6 @@ impl Encoder {
         Self::from_weights(manifest, tokenizer, weights, tower)
     }
 
-    /// [`Self::with_tower`] with weights that are already read.
     pub(crate) fn from_weights(
         manifest: PackManifest,
         tokenizer: &[u8],
@@ -68,7 +60,6 @@ impl Encoder {
         Ok(Self { manifest, tokens, tower })
     }
 
-    /// The pack's manifest.
     #[must_use]
     pub fn manifest(&self) -> &PackManifest {
         &self.manifest
@@ -80,19 +71,15 @@ impl Encoder {
         self.tower.computed_in(self.manifest.weights)
     }
 
-    /// Memory of its weights.
     #[must_use]
     pub fn bytes(&self) -> WeightBytes {
         self.tower.bytes()
     }
 
-    /// The token ids of a text.
-    ///
-    /// # Errors
-    /// A tokenizer with more tokens than the model.
+    /// An error if the tokenizer knows more tokens than the model.
     pub fn token_ids(&self, text: &str) -> Result<Vec<u32>, EncodeError> {
         let ids = match self.manifest.architecture {
-            // As sentence-transformers does it, whatever the tokenizer makes of spaces.
+            // As sentence-transformers does, whatever the tokenizer makes of spaces.
             Architecture::Bert(_) => {
                 self.tokens.ids(format!("{}{text}", self.manifest.prompt).trim())
             }
@@ -108,19 +95,11 @@ impl Encoder {
         }
     }
 
-    /// Encodes a text.
-    ///
-    /// # Errors
-    /// As [`Self::token_ids`], or a device that fails.
     pub async fn encode(&self, text: &str) -> Result<Encoded, EncodeError> {
         let mut encoded = self.encode_batch(&[text]).await?;
         encoded.pop().ok_or_else(|| EncodeError::Device("it returned no vector".into()))
     }
 
-    /// Encodes several texts in one forward pass.
-    ///
-    /// # Errors
-    /// As [`Self::encode`].
     pub(crate) async fn encode_batch(&self, texts: &[&str]) -> Result<Vec<Encoded>, EncodeError> {
         let ids: Vec<Vec<u32>> =
             texts.iter().map(|text| self.token_ids(text)).collect::<Result<_, _>>()?;
@@ -135,7 +114,7 @@ impl Encoder {
     }
 }
 
-/// Cosine of two vectors of equal length, in float64.
+/// Of two vectors of equal length, in float64.
 #[must_use]
 pub fn cosine(a: &[f32], b: &[f32]) -> f64 {
     let dot = |a: &[f32], b: &[f32]| -> f64 {
@@ -144,19 +123,15 @@ pub fn cosine(a: &[f32], b: &[f32]) -> f64 {
     dot(a, b) / (dot(a, a) * dot(b, b)).sqrt()
 }
 
-/// How an encoder compares with one stored check.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CheckOutcome {
-    /// The text.
     pub text: String,
-    /// Whether the token ids are the stored ones.
     pub same_tokens: bool,
-    /// Cosine of this device's vector and the stored one.
+    /// Of this device's vector and the stored one.
     pub cosine: f64,
 }
 
 impl StoredCheck {
-    /// Compares an encoded text with the stored tokens and vector.
     #[must_use]
     pub fn compare(&self, encoded: &Encoded) -> CheckOutcome {
         CheckOutcome {

@@ -1,22 +1,20 @@
-//! Floating point operations of a forward pass, from the shapes of its matrix products.
-//!
-//! A multiply-add counts as 2. Layer norms, softmax, activations, biases and look-ups are left
-//! out, as in the papers' tables.
+//! Floating point operations of a forward pass, from the shapes of its matrix products. A
+//! multiply-add counts as 2; layer norms, softmax, activations, biases and look-ups are left out,
+//! as in papers' tables.
 
 use crate::{
-    architecture::Architecture,
-    bag_config::BagConfig,
+    architecture::{Architecture, BagConfig},
     bert_config::BertConfig,
     clip_config::{ClipTextConfig, ClipVisionConfig, VisionFamily},
 };
 
-/// 2 · rows · in · out: a matrix product.
+/// A matrix product: 2 · rows · in · out.
 fn product(n_rows: usize, n_in: usize, n_out: usize) -> u64 {
     2 * n_rows as u64 * n_in as u64 * n_out as u64
 }
 
-/// A transformer block: four square products, the up and down projections, and twice
-/// tokens² · hidden for attention, whatever the number of heads.
+/// A transformer block: four square products, the up and down projections, and twice tokens² ·
+/// hidden for attention, whatever the number of heads.
 fn block(n_tokens: usize, hidden: usize, wide: usize) -> u64 {
     4 * product(n_tokens, hidden, hidden)
         + 2 * product(n_tokens, hidden, wide)
@@ -24,7 +22,7 @@ fn block(n_tokens: usize, hidden: usize, wide: usize) -> u64 {
 }
 
 impl Architecture {
-    /// Operations to encode a text of `n_tokens` tokens, special ones included.
+    /// To encode a text of `n_tokens` tokens, special ones included.
     #[must_use]
     pub fn flops(&self, n_tokens: usize) -> u64 {
         match self {
@@ -60,7 +58,6 @@ impl Architecture {
 }
 
 impl ClipVisionConfig {
-    /// Operations to encode an image.
     #[must_use]
     pub fn flops(&self) -> u64 {
         let n_tokens = self.n_tokens();

@@ -1,24 +1,22 @@
-//! Images → vectors on a device that takes many at a time.
-
 use crate::{
-    error::EncodeError, image_tower::ImageTower, pack::WeightDtype, patches::Patching,
-    tower::WeightBytes,
+    error::EncodeError,
+    pack::WeightDtype,
+    patches::Patching,
+    tower::{ImageTower, WeightBytes},
 };
 use rankscope_core::vectors::normalised;
 
-/// Images in a batch: enough to keep the device busy, few enough for its caches.
+/// Enough to keep the device busy, few enough for its caches.
 const BATCH: usize = 32;
 
-/// A vision tower on a device, for images of one size.
+/// A vision tower on a device that takes many images of one size at a time.
 pub struct ImageEncoder(Box<dyn ImageTower>);
 
 impl ImageEncoder {
-    /// An encoder of what the tower takes.
     pub fn new(tower: impl ImageTower + 'static) -> Self {
         Self(Box::new(tower))
     }
 
-    /// How the tower cuts an image.
     #[must_use]
     pub fn patching(&self) -> Patching {
         self.0.patching()
@@ -30,17 +28,13 @@ impl ImageEncoder {
         self.0.computed_in(stored)
     }
 
-    /// Memory of its weights.
     #[must_use]
     pub fn bytes(&self) -> WeightBytes {
         self.0.bytes()
     }
 
-    /// Encodes images, each `[size, size, 3]` bytes of red, green and blue in rows from the
-    /// top, into L2-normalised vectors `[dim]`.
-    ///
-    /// # Errors
-    /// An image of another size, or a device that fails.
+    /// Encodes images, each `[size, size, 3]` bytes of red, green and blue in rows from the top,
+    /// into L2-normalised vectors `[dim]`.
     pub async fn encode(&self, images: &[&[u8]]) -> Result<Vec<Vec<f32>>, EncodeError> {
         let needed = self.patching().image_len();
         if let Some(found) = images.iter().map(|image| image.len()).find(|len| *len != needed) {
@@ -61,9 +55,6 @@ impl ImageEncoder {
     }
 
     /// Blocking [`Self::encode`]; a browser cannot block.
-    ///
-    /// # Errors
-    /// As [`Self::encode`].
     #[cfg(not(target_arch = "wasm32"))]
     pub fn encode_blocking(&self, images: &[&[u8]]) -> Result<Vec<Vec<f32>>, EncodeError> {
         pollster::block_on(self.encode(images))

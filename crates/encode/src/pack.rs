@@ -8,45 +8,35 @@ pub use rankscope_core::benchmark::VISION_FILE;
 use rankscope_core::{benchmark::FileEntry, limits::MAX_TOKENS};
 use serde::{Deserialize, Serialize};
 
-/// The manifest of a pack.
 pub const PACK_FILE: &str = "encoder.json";
-/// The tokenizer of a pack, in the format of the `tokenizers` library.
+/// In the format of the `tokenizers` library.
 pub const TOKENIZER_FILE: &str = "tokenizer.json";
-/// The weights of a pack, in the type that its manifest names, under the names of the original.
+/// In the type that the manifest names, under the names of the original.
 pub const WEIGHTS_FILE: &str = "weights.safetensors";
-/// The files that encoding texts needs.
 pub const TEXT_PACK_FILES: [&str; 3] = [PACK_FILE, TOKENIZER_FILE, WEIGHTS_FILE];
 
-/// `encoder.json`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct PackManifest {
-    /// [`Self::SCHEMA_VERSION`].
     pub schema_version: u64,
-    /// Its name in a benchmark's systems.
+    /// As a benchmark's systems name it.
     pub id: String,
-    /// Its name for people.
     pub title: String,
-    /// Length of a vector.
     pub dim: usize,
     /// Longer texts are cut to this many tokens, special ones included.
     pub max_tokens: usize,
-    /// Words that stand before every text that is encoded, as the model was trained with.
+    /// Prefixed to every text, as in training.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub prompt: String,
-    /// Trained parameters of the text encoder.
     pub parameters: u64,
-    /// The model and its shape.
     #[serde(flatten)]
     pub architecture: Architecture,
-    /// How its large weights are stored; float16 where a pack does not say.
+    /// How its large weights are stored; float16 if omitted.
     #[serde(default, skip_serializing_if = "WeightDtype::is_f16")]
     pub weights: WeightDtype,
-    /// The vision tower that was trained with it, if the pack holds one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub vision: Option<ClipVisionConfig>,
-    /// The other files of the pack, with paths relative to it.
+    /// With paths relative to the pack.
     pub files: Vec<FileEntry>,
-    /// Texts with their vectors by the reference.
     pub checks: Vec<StoredCheck>,
 }
 
@@ -59,13 +49,13 @@ pub enum WeightDtype {
     /// Half the size, with no visible difference.
     #[default]
     F16,
-    /// A quarter of the size, and the fastest: eight bits, with a scale for every 64 weights
-    /// of an output or token.
+    /// A quarter of the size, and the fastest: eight bits, with a scale for every 64 weights of an
+    /// output or token.
     I8,
 }
 
 impl WeightDtype {
-    /// The lowest cosine to the stored vectors at which an encoder with such weights passes.
+    /// At which an encoder with such weights passes, compared with the stored vectors.
     #[must_use]
     pub fn lowest_cosine(self) -> f64 {
         match self {
@@ -83,16 +73,14 @@ impl WeightDtype {
 /// A text with its tokens and vector by the reference.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct StoredCheck {
-    /// The text.
     pub text: String,
-    /// Its token ids.
     pub ids: Vec<u32>,
-    /// Its vector, L2-normalised.
+    /// L2-normalised.
     pub vector: Vec<f32>,
 }
 
 impl PackManifest {
-    /// The version of `encoder.json` that this program reads and writes.
+    /// That this program reads and writes.
     pub const SCHEMA_VERSION: u64 = 1;
 
     /// Reads `encoder.json`.
@@ -144,10 +132,7 @@ impl PackManifest {
         Ok(())
     }
 
-    /// The entry of one of its files.
-    ///
-    /// # Errors
-    /// The manifest does not list it.
+    /// The entry of a file; an error if the manifest does not list it.
     pub fn file(&self, name: &str) -> Result<&FileEntry, EncodeError> {
         self.files.iter().find(|file| file.path == name).ok_or_else(|| EncodeError::Unsupported {
             path: PACK_FILE.into(),

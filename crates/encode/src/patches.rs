@@ -2,16 +2,14 @@
 
 use crate::error::EncodeError;
 
-/// How a vision tower cuts an image into patches.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Patching {
     /// Width and height of an image in pixels.
     pub image_size: usize,
     /// Width and height of a patch in pixels; divides `image_size`.
     pub patch_size: usize,
-    /// Mean of red, green and blue, where white is 1.
+    /// Of red, green and blue, where white is 1.
     pub mean: [f32; 3],
-    /// Standard deviation of red, green and blue.
     pub deviation: [f32; 3],
 }
 
@@ -28,13 +26,12 @@ impl Patching {
         Ok(())
     }
 
-    /// Patches of an image.
     #[must_use]
     pub fn n_patches(&self) -> usize {
         (self.image_size / self.patch_size).pow(2)
     }
 
-    /// Values of a patch: three colours for each pixel.
+    /// Three colours for each pixel.
     #[must_use]
     pub fn patch_len(&self) -> usize {
         3 * self.patch_size * self.patch_size
@@ -65,7 +62,6 @@ impl Patching {
         }
     }
 
-    /// The patches of images, as [`Self::append_patches`] cuts them.
     #[must_use]
     pub fn patches(&self, images: &[&[u8]]) -> Vec<f32> {
         let mut patches = Vec::with_capacity(images.len() * self.image_len());
@@ -73,7 +69,7 @@ impl Patching {
         patches
     }
 
-    /// Appends the standardised pixels of an image to `out`, in the order in which they are.
+    /// Appends the standardised pixels of an image to `out`, in their order.
     pub fn append_pixels(&self, pixels: &[u8], out: &mut Vec<f32>) {
         let [red, green, blue] = self.standardised();
         out.extend(pixels.as_chunks().0.iter().flat_map(|[r, g, b]| {

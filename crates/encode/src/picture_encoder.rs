@@ -10,14 +10,14 @@ use crate::{
 };
 use rankscope_core::vectors::normalised;
 
-/// A vision tower, loaded without the text tower beside it.
+/// A vision tower, loaded without its text tower.
 pub struct PictureEncoder {
     tower: ClipVision,
 }
 
 impl PictureEncoder {
-    /// Loads a vision tower. `weights` is a safetensors file with the names of
-    /// `CLIPVisionModelWithProjection` or a whole `CLIPModel`, or of SigLIP's.
+    /// `weights` is a safetensors file with the names of `CLIPVisionModelWithProjection` or a whole
+    /// `CLIPModel`, or of SigLIP's.
     ///
     /// # Errors
     /// A weight that is missing, extra or mis-shaped, by name; a shape beyond
@@ -30,7 +30,6 @@ impl PictureEncoder {
         )
     }
 
-    /// [`Self::new`] with weights that are already read.
     pub(crate) fn from_weights(
         config: &ClipVisionConfig,
         mut weights: Weights,
@@ -40,13 +39,11 @@ impl PictureEncoder {
         Ok(Self { tower })
     }
 
-    /// The tower's shape.
     #[must_use]
     pub fn config(&self) -> &ClipVisionConfig {
         self.tower.config()
     }
 
-    /// How its large weights are stored.
     #[must_use]
     pub fn stored(&self) -> WeightDtype {
         self.tower.stored()
@@ -58,7 +55,6 @@ impl PictureEncoder {
         multiplied_in(self.stored())
     }
 
-    /// Memory of its weights, in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.tower.bytes()
@@ -66,27 +62,18 @@ impl PictureEncoder {
 
     /// Encodes an image `[size, size, 3]`, bytes of red, green and blue in rows from the top, into
     /// an L2-normalised vector `[dim]`.
-    ///
-    /// # Errors
-    /// An image of another size, or a vector that cannot be normalised.
     pub fn encode_image(&self, pixels: &[u8]) -> Result<Vec<f32>, EncodeError> {
         self.begin(pixels)?.finish()
     }
 
     /// Makes a picture square as the tower needs it, and encodes it.
-    ///
-    /// # Errors
-    /// A picture that [`pixels_for_tower`] refuses, or a vector that cannot be normalised.
     pub fn encode_picture(&self, picture: Rgba<'_>) -> Result<Vec<f32>, EncodeError> {
         let config = self.config();
         self.encode_image(&pixels_for_tower(picture, config.image_size, config.resizing)?)
     }
 
-    /// Begins to encode an image as [`Self::encode_image`] does, so that other work can go on
-    /// between the steps.
-    ///
-    /// # Errors
-    /// An image of another size.
+    /// Begins to encode an image as [`Self::encode_image`] does; other work can go on between the
+    /// steps.
     pub fn begin(&self, pixels: &[u8]) -> Result<PictureEncoding<'_>, EncodeError> {
         let needed = self.config().patching().image_len();
         if pixels.len() != needed {
@@ -102,16 +89,12 @@ pub struct PictureEncoding<'a> {
 }
 
 impl PictureEncoding<'_> {
-    /// All its steps.
     #[must_use]
     pub fn n_steps(&self) -> usize {
         self.pass.n_steps()
     }
 
     /// Takes a step; the last one gives the L2-normalised vector `[dim]`.
-    ///
-    /// # Errors
-    /// A vector that cannot be normalised.
     pub fn step(&mut self) -> Result<Option<Vec<f32>>, EncodeError> {
         let Some(vector) = self.pass.step() else { return Ok(None) };
         let vector = normalised(&vector)

@@ -10,7 +10,7 @@ use crate::{
     tower::WeightBytes,
 };
 
-/// A vision tower on the CPU, or on another device that agrees with the CPU.
+/// On the CPU, or on another device that agrees with the CPU.
 pub struct PictureTower {
     place: Place,
     image_size: usize,
@@ -25,7 +25,6 @@ enum Place {
 }
 
 impl PictureTower {
-    /// A tower on the CPU.
     #[must_use]
     pub fn on_cpu(encoder: PictureEncoder) -> Self {
         Self {
@@ -37,9 +36,8 @@ impl PictureTower {
         }
     }
 
-    /// A tower on another device, named as in "computed on WebGPU", if it computes the same there as on
-    /// the CPU, and otherwise on the CPU: then [`Self::notice`] says why. To find out, both encode an
-    /// image of noise.
+    /// A tower on another device, named as in "computed on WebGPU", if its vector of an image of
+    /// noise agrees with the CPU's; otherwise on the CPU, and [`Self::notice`] says why.
     pub async fn on_device(
         on_cpu: PictureEncoder,
         place: &'static str,
@@ -66,19 +64,16 @@ impl PictureTower {
         Self { notice: Some(notice), ..Self::on_cpu(on_cpu) }
     }
 
-    /// Width and height of the images that it takes, in pixels.
     #[must_use]
     pub fn image_size(&self) -> usize {
         self.image_size
     }
 
-    /// How a picture becomes such an image.
     #[must_use]
     pub fn resizing(&self) -> Resizing {
         self.resizing
     }
 
-    /// How its large weights are stored.
     #[must_use]
     pub fn stored(&self) -> WeightDtype {
         self.stored
@@ -101,7 +96,6 @@ impl PictureTower {
         self.notice.as_deref()
     }
 
-    /// Memory of its weights.
     #[must_use]
     pub fn bytes(&self) -> WeightBytes {
         match &self.place {
@@ -110,11 +104,8 @@ impl PictureTower {
         }
     }
 
-    /// Begins to encode an image `[size, size, 3]`, bytes of red, green and blue in rows from the top,
-    /// in steps between which other work can go on.
-    ///
-    /// # Errors
-    /// An image of another size.
+    /// Begins to encode an image `[size, size, 3]`, bytes of red, green and blue in rows from the
+    /// top, in steps between which other work can go on.
     pub fn begin<'a>(&'a self, pixels: &'a [u8]) -> Result<PicturePass<'a>, EncodeError> {
         Ok(match &self.place {
             Place::Cpu(encoder) => PicturePass::Cpu(encoder.begin(pixels)?),
@@ -127,12 +118,11 @@ impl PictureTower {
 pub enum PicturePass<'a> {
     /// One block a step.
     Cpu(PictureEncoding<'a>),
-    /// All in one.
+    /// All in one step.
     Device(&'a ImageEncoder, &'a [u8]),
 }
 
 impl PicturePass<'_> {
-    /// All its steps.
     #[must_use]
     pub fn n_steps(&self) -> usize {
         match self {
@@ -142,9 +132,6 @@ impl PicturePass<'_> {
     }
 
     /// Takes a step; the last one gives the L2-normalised vector `[dim]`.
-    ///
-    /// # Errors
-    /// A vector that cannot be normalised, or a device that fails.
     pub async fn step(&mut self) -> Result<Option<Vec<f32>>, EncodeError> {
         match self {
             Self::Cpu(encoding) => encoding.step(),
@@ -153,7 +140,6 @@ impl PicturePass<'_> {
     }
 }
 
-/// The cosine between two towers' vectors of an image of noise.
 async fn agreement(on_cpu: &PictureEncoder, on_device: &ImageEncoder) -> Result<f64, EncodeError> {
     let mut state = 1u32;
     let noise = std::iter::repeat_with(|| {

@@ -1,9 +1,9 @@
-//! A picture of any size → the square of pixels that a vision tower takes.
+//! A picture of any size → the square of pixels that a vision tower takes, to the byte as Pillow,
+//! with which the published towers were trained.
 //!
-//! As CLIP's preprocessing does it (Radford et al., ICML 2021): the shorter side is resized to the
-//! tower's, by a bicubic filter that widens where it shrinks, and the middle square is cut out. SigLIP's
-//! squeezes the whole picture into the square, and that of SigLIP 2 by a bilinear filter.
-//! The published towers were trained with Pillow, whose bytes these are.
+//! CLIP's (Radford et al., ICML 2021) resizes the shorter side to the tower's, by a bicubic filter
+//! that widens where it shrinks, and crops the centre. SigLIP's squeezes the whole picture into the
+//! square, and SigLIP 2's by a bilinear filter.
 
 use crate::error::EncodeError;
 use rankscope_arithmetic::{
@@ -14,33 +14,28 @@ use serde::{Deserialize, Serialize};
 
 pub use rankscope_arithmetic::resampling::Rgba;
 
-/// How a picture becomes a square.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Resizing {
-    /// Whether the whole picture is squeezed into the square; otherwise its middle is cut out.
+    /// Squeeze the whole picture into the square; otherwise crop its centre.
     pub squash: bool,
-    /// Whether by a bilinear filter; otherwise by a bicubic one.
+    /// By a bilinear filter; otherwise by a bicubic one.
     pub bilinear: bool,
 }
 
 impl Resizing {
-    /// Whether it is CLIP's.
     pub(crate) fn is_clips(&self) -> bool {
         *self == Self::default()
     }
 }
 
-/// The pixels `[size, size, 3]` that a CLIP of this size sees of a picture: red, green and blue in rows
-/// from the top.
-///
-/// # Errors
-/// As [`pixels_for_tower`].
+/// The pixels `[size, size, 3]` of a picture that a CLIP of this size sees: red, green and blue in
+/// rows from the top.
 pub fn pixels_from_rgba(picture: Rgba<'_>, size: usize) -> Result<Vec<u8>, EncodeError> {
     pixels_for_tower(picture, size, Resizing::default())
 }
 
-/// [`pixels_from_rgba`] for a tower with this way to resize pictures.
+/// [`pixels_from_rgba`] for a tower with this resizing.
 ///
 /// # Errors
 /// A picture without pixels, with too many, or with other bytes than its size says.

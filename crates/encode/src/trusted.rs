@@ -1,5 +1,5 @@
-//! An encoder that was checked against its stored vectors on the device it runs on, with a cache of
-//! recent texts.
+//! An encoder that was checked against its stored vectors on its device, with a cache of recent
+//! texts.
 
 use crate::{
     encoder::{Encoded, Encoder},
@@ -8,14 +8,12 @@ use crate::{
 };
 use std::cell::RefCell;
 
-/// Texts in the cache.
 const MAX_CACHED: usize = 64;
 
 /// A device that can compute an encoder.
 pub struct Candidate<'a> {
-    /// The device's name, as in "computed on WebGPU".
+    /// As in "computed on WebGPU".
     pub place: &'a str,
-    /// Loads the encoder there.
     pub make: Box<dyn Fn() -> Result<Encoder, EncodeError> + 'a>,
 }
 
@@ -34,8 +32,8 @@ impl TrustedEncoder {
     /// does, takes the first that returned a vector. [`Self::notice`] reports what failed.
     ///
     /// # Errors
-    /// A candidate that cannot be loaded for another reason than that the device is too small or lacks
-    /// a kernel, or none that returned a vector.
+    /// A candidate that cannot be loaded, unless its device is too small or lacks a kernel; or none
+    /// that returned a vector.
     pub async fn from_candidates(candidates: &[Candidate<'_>]) -> Result<Self, EncodeError> {
         let mut failures: Vec<String> = Vec::new();
         let mut first_with_vector: Option<(Encoder, &str)> = None;
@@ -86,28 +84,24 @@ impl TrustedEncoder {
         Self { encoder, place: place.into(), notice, cache: RefCell::default() }
     }
 
-    /// The device that computes it, as in "computed on WebGPU".
+    /// The device, as in "computed on WebGPU".
     #[must_use]
     pub fn place(&self) -> &str {
         &self.place
     }
 
-    /// What failed, in sentences for the visitor.
     #[must_use]
     pub fn notice(&self) -> Option<&str> {
         self.notice.as_deref()
     }
 
-    /// The encoder itself, without the cache.
+    /// Without the cache.
     #[must_use]
     pub fn encoder(&self) -> &Encoder {
         &self.encoder
     }
 
-    /// Encodes a text, or takes it from the cache: then the second value is true.
-    ///
-    /// # Errors
-    /// As [`Encoder::encode`].
+    /// Encodes a text; the flag says whether it came from the cache.
     pub async fn encode(&self, text: &str) -> Result<(Encoded, bool), EncodeError> {
         if let Some(answer) = self.cached(text) {
             return Ok((answer, true));
@@ -131,7 +125,7 @@ impl TrustedEncoder {
     }
 }
 
-/// How an encoder differs from its stored vectors; `None` if it does not, or has none.
+/// How an encoder differs from its stored vectors, if it has any.
 async fn difference(encoder: &Encoder) -> Result<Option<String>, EncodeError> {
     let checks: &[StoredCheck] = &encoder.manifest().checks;
     let Some(check) = checks.iter().min_by_key(|check| check.ids.len()) else { return Ok(None) };

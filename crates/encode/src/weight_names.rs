@@ -1,9 +1,7 @@
-//! The names of weights in published checkpoints, and which of them a tower uses. A layer or norm is named without the `.weight` and
-//! `.bias` that follow.
+//! The names of weights in published checkpoints, and which of them a tower uses. A layer or norm
+//! is named without its `.weight` and `.bias`.
 
-/// A transformer block.
 pub struct BlockNames {
-    /// Query, key and value.
     pub qkv: [String; 3],
     pub attention_output: String,
     pub attention_norm: String,
@@ -36,8 +34,8 @@ pub mod bert {
         }
     }
 
-    /// The name of a checkpoint's weight without a leading `bert.`; `None` for those that encoding
-    /// does not use: stored position numbers and the pooler of the classification head.
+    /// A weight's name without a leading `bert.`; `None` if encoding does not use it: stored
+    /// position numbers and the pooler of the classification head.
     #[must_use]
     pub fn used(full_name: &str) -> Option<&str> {
         let name = full_name.strip_prefix("bert.").unwrap_or(full_name);
@@ -66,8 +64,8 @@ pub mod clip {
         block("text_model", index)
     }
 
-    /// The name of a checkpoint's weight, if the text tower uses it: not those of the other tower,
-    /// the temperature of the loss, or stored position numbers.
+    /// The name, if the text tower uses the weight: not the other tower's, the temperature of the
+    /// loss, or stored position numbers.
     #[must_use]
     pub fn used_for_text(name: &str) -> Option<&str> {
         let others =
@@ -88,7 +86,6 @@ pub mod clip {
         }
     }
 
-    /// The vision tower.
     pub mod vision {
         use super::{BlockNames, block};
 
@@ -105,7 +102,6 @@ pub mod clip {
             block("vision_model", index)
         }
 
-        /// The name of a checkpoint's weight, if the vision tower uses it.
         #[must_use]
         pub fn used_for_vision(name: &str) -> Option<&str> {
             let others =
@@ -116,8 +112,8 @@ pub mod clip {
     }
 }
 
-/// `SiglipModel` of the `transformers` library. Its text tower has CLIP's names but for the projection,
-/// which an import renames.
+/// `SiglipModel` of the `transformers` library. Its text tower has CLIP's names but for the
+/// projection, which an import renames.
 pub mod siglip {
     pub const TEXT_PROJECTION_BIAS: &str = "text_projection.bias";
 
@@ -138,7 +134,6 @@ pub mod siglip {
         super::clip::block("vision_model", index)
     }
 
-    /// The name of a checkpoint's weight, if the vision tower uses it.
     #[must_use]
     pub fn used(name: &str) -> Option<&str> {
         let others = ["logit_scale", "logit_bias", "vision_model.embeddings.position_ids"];

@@ -1,9 +1,9 @@
 //! Weights by name: a model takes each once, with the shape it must have, and may leave none.
 //!
 //! A weight is stored as F32, F16 or I8. An I8 weight holds codes `[rows, columns]` from −127 to
-//! 127, next to its scales `NAME_scale`, F32 `[rows, ⌈columns / 64⌉]`: a value is its code times the
-//! scale of its 64 columns in its row. A row is an output of a linear layer or the token of an
-//! embedding table. The columns of a patch projection `[rows, 3, patch, patch]` are its other three
+//! 127, with its scales in `NAME_scale`, F32 `[rows, ⌈columns / 64⌉]`: a value is its code times
+//! the scale of its 64 columns in its row. A row is an output of a linear layer or a token of an
+//! embedding table; the columns of a patch projection `[rows, 3, patch, patch]` are its other three
 //! dimensions in one.
 
 use crate::{
@@ -16,24 +16,20 @@ use half::f16;
 use safetensors::{Dtype, SafeTensors, tensor::TensorView};
 use std::collections::BTreeMap;
 
-/// Ends the name of an I8 weight's scales.
 pub(crate) const SCALE_SUFFIX: &str = "_scale";
 
-/// A weight as it is stored.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Weight {
     pub(crate) shape: Vec<usize>,
     pub(crate) values: Values,
 }
 
-/// Named weights that are not yet taken.
 #[derive(Debug, Clone, Default)]
 pub struct Weights {
     pub(crate) by_name: BTreeMap<String, Weight>,
 }
 
 impl Weights {
-    /// Reads the weights that a text encoder of this architecture uses.
     pub(crate) fn for_text(
         path: &str,
         bytes: &[u8],
@@ -47,10 +43,8 @@ impl Weights {
         Self::from_safetensors(path, bytes, name_used)
     }
 
-    /// Reads the weights that `name_used` has a name for.
-    ///
-    /// # Errors
-    /// A file that is not safetensors, by its `path`; a value or a type that cannot be used.
+    /// The weights that `name_used` has a name for. `path` is for errors, of files that are not
+    /// safetensors and of values and types that cannot be used.
     pub fn from_safetensors(
         path: &str,
         bytes: &[u8],
@@ -69,7 +63,6 @@ impl Weights {
         Ok(weights)
     }
 
-    /// Moves the scales of I8 weights into them.
     fn join_scales(&mut self) -> Result<(), EncodeError> {
         let coded = self.by_name.iter().filter(|(_, w)| matches!(w.values, Values::I8(_)));
         let coded: Vec<(String, Vec<usize>)> =
@@ -80,7 +73,7 @@ impl Weights {
                     format!("its type is I8 and its shape {shape:?}, not that of a matrix");
                 return Err(EncodeError::WeightValue { name, reason });
             };
-            // The file's reader has checked that the shape's product is that of the bytes.
+            // The safetensors reader has checked that the shape's product is the number of bytes.
             let row_len = shape.iter().skip(1).product::<usize>();
             let scales =
                 self.take(&format!("{name}{SCALE_SUFFIX}"), &[n_rows, row_len.div_ceil(GROUP)])?;
@@ -91,24 +84,17 @@ impl Weights {
         Ok(())
     }
 
-    /// Memory of all of them as float32, in bytes.
+    /// Of all of them as float32.
     #[must_use]
     pub fn bytes_as_f32(&self) -> usize {
         4 * self.by_name.values().map(|weight| weight.values.len()).sum::<usize>()
     }
 
     /// Takes a weight of this shape, as float32.
-    ///
-    /// # Errors
-    /// A weight that is missing or has another shape.
     pub fn take(&mut self, name: &str, shape: &[usize]) -> Result<Vec<f32>, EncodeError> {
         Ok(self.take_stored(name, shape)?.into_f32())
     }
 
-    /// Takes a weight of this shape, as it is stored.
-    ///
-    /// # Errors
-    /// A weight that is missing or has another shape.
     pub fn take_stored(&mut self, name: &str, shape: &[usize]) -> Result<Values, EncodeError> {
         let weight = self
             .by_name
@@ -124,10 +110,6 @@ impl Weights {
         Ok(weight.values)
     }
 
-    /// Refuses weights that were not taken.
-    ///
-    /// # Errors
-    /// [`EncodeError::ExtraWeights`].
     pub fn finish(self) -> Result<(), EncodeError> {
         let names: Vec<String> = self.by_name.into_keys().collect();
         if names.is_empty() { Ok(()) } else { Err(EncodeError::ExtraWeights { names }) }
@@ -137,6 +119,10 @@ impl Weights {
 fn values_from_view(name: &str, view: &TensorView<'_>) -> Result<Values, EncodeError> {
     let wrong = |reason| EncodeError::WeightValue { name: name.into(), reason };
     let bytes = view.data();
+    let finite = |values: Vec<f32>| match values.iter().find(|value| !value.is_finite()) {
+        Some(value) => Err(wrong(format!("it contains {value}"))),
+        None => Ok(Values::F32(values)),
+    };
     match view.dtype() {
         Dtype::F16 => {
             let values: Vec<f16> =
@@ -146,26 +132,13 @@ fn values_from_view(name: &str, view: &TensorView<'_>) -> Result<Values, EncodeE
                 None => Ok(Values::F16(values)),
             }
         }
-        // The upper half of a float32.
+        // BF16 is the upper half of a float32.
         Dtype::BF16 => {
-            let values: Vec<f32> = bytes
-                .as_chunks::<2>()
-                .0
-                .iter()
-                .map(|b| f32::from_bits(u32::from(u16::from_le_bytes(*b)) << 16))
-                .collect();
-            match values.iter().find(|value| !value.is_finite()) {
-                Some(value) => Err(wrong(format!("it contains {value}"))),
-                None => Ok(Values::F32(values)),
-            }
+            let upper = bytes.as_chunks::<2>().0.iter().map(|b| u16::from_le_bytes(*b));
+            finite(upper.map(|upper| f32::from_bits(u32::from(upper) << 16)).collect())
         }
         Dtype::F32 => {
-            let values: Vec<f32> =
-                bytes.as_chunks::<4>().0.iter().map(|b| f32::from_le_bytes(*b)).collect();
-            match values.iter().find(|value| !value.is_finite()) {
-                Some(value) => Err(wrong(format!("it contains {value}"))),
-                None => Ok(Values::F32(values)),
-            }
+            finite(bytes.as_chunks::<4>().0.iter().map(|b| f32::from_le_bytes(*b)).collect())
         }
         Dtype::I8 => {
             let codes: Vec<i8> = bytes.iter().map(|byte| byte.cast_signed()).collect();

@@ -7,7 +7,6 @@ use rankscope_encode_gpu::{picture_tower, suits_gpu, text_encoder};
 use rankscope_engine::{Device, PendingTower, adapter, on_cpu};
 use rankscope_messages::{DeviceKind, DevicePreference, DeviceReport};
 
-/// The browser's GPU, through Burn.
 pub(crate) struct WebGpu(Gpu);
 
 impl Device for WebGpu {

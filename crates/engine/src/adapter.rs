@@ -1,14 +1,9 @@
-//! The browser's GPU, as it describes it.
-
 use js_sys::{Function, Promise, Reflect};
 use rankscope_messages::AdapterFacts;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 
-/// What the browser says about its adapter.
-///
-/// # Errors
-/// Why there is none, as the end of a sentence.
+/// The browser's GPU as it describes it, or why it has none, as the end of a sentence.
 pub async fn adapter() -> Result<AdapterFacts, String> {
     let get = |object: &JsValue, key: &str| {
         Reflect::get(object, &key.into()).unwrap_or(JsValue::UNDEFINED)

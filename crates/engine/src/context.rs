@@ -1,4 +1,4 @@
-//! What every task gets besides the session: cancellation, progress, clock and reply.
+//! A task's view of its request: cancellation, progress, clock and reply.
 
 use super::{error::EngineError, yield_now::yield_now};
 use rankscope_messages::{Event, Progress, ProgressUnit, RequestId, Response};
@@ -7,7 +7,6 @@ use std::{cell::Cell, rc::Rc};
 use wasm_bindgen::JsCast;
 use web_sys::Performance;
 
-/// One request, as its task sees it.
 pub(super) struct Context {
     id: RequestId,
     is_cancelled: Rc<Cell<bool>>,
@@ -24,30 +23,26 @@ impl Context {
         self.is_cancelled.get()
     }
 
-    /// Lets other messages and tasks run. Fails once the request is cancelled.
+    /// Lets other messages and tasks run. An error once the request is cancelled.
     pub(super) async fn yield_now(&self) -> Result<(), EngineError> {
         yield_now().await;
         if self.is_cancelled() { Err(TransferError::Cancelled.into()) } else { Ok(()) }
     }
 
-    /// Reports `done` of `total` units of `what`.
     pub(super) fn progress(&self, what: &str, done: u64, total: u64, unit: ProgressUnit) {
         let progress = Progress { what: what.into(), done, total, unit };
         (self.post)(&Event::Progress { id: self.id, progress });
     }
 
-    /// Reports `done` of `total` bytes of a file.
     pub(super) fn download_progress(&self, file: &str, done: u64, total: u64) {
         self.progress(file, done, total, ProgressUnit::Bytes);
     }
 
-    /// Sends a reply, partial or last.
     pub(super) fn reply(&self, response: Response) {
         (self.post)(&Event::Response { id: self.id, response });
     }
 }
 
-/// Milliseconds since the worker started.
 pub(super) fn now_ms() -> f64 {
     js_sys::Reflect::get(&js_sys::global(), &"performance".into())
         .ok()

@@ -1,5 +1,5 @@
-//! A system's gallery as a task sees it: in memory, on disk if it does not fit, or with a search engine
-//! elsewhere.
+//! A system's gallery as a task sees it: in memory, on disk if it does not fit, or in a search
+//! engine.
 
 use super::{context::Context, error::EngineError, remote::RemoteCorpus, session::Session};
 use rankscope_core::benchmark::System;
@@ -17,7 +17,6 @@ const MIN_CANDIDATES: usize = 4_000;
 /// … and this many for each hit.
 const CANDIDATES_PER_HIT: usize = 4;
 
-/// A gallery in memory, on disk or elsewhere.
 pub(super) enum Corpus<'a> {
     InMemory(Rc<Gallery>),
     /// Shards are loaded on demand.
@@ -25,7 +24,7 @@ pub(super) enum Corpus<'a> {
         session: &'a Session,
         system: &'a System,
     },
-    /// Asked for.
+    /// In a search engine.
     Elsewhere(RemoteCorpus<'a>),
 }
 
@@ -43,7 +42,6 @@ pub(super) fn n_candidates(effort: Effort, n_rows: usize) -> Option<usize> {
     }
 }
 
-/// Runs a search over all shards of a gallery on disk.
 async fn search_shards(
     session: &Session,
     system: &System,
@@ -60,7 +58,7 @@ async fn search_shards(
 }
 
 impl<'a> Corpus<'a> {
-    /// The gallery of a system, loaded if it fits in memory; or its collection, opened.
+    /// The gallery of a system, loaded if it fits in memory; or its opened collection.
     pub(super) async fn of(
         session: &'a Session,
         system: &'a System,
@@ -75,7 +73,7 @@ impl<'a> Corpus<'a> {
         Ok(Self::InMemory(session.gallery(system, context).await?))
     }
 
-    /// The best rows for each query, as many as its `k`.
+    /// The `ks` best rows for each query.
     pub(super) async fn top_k_each(
         &self,
         queries: &[Vec<f32>],
@@ -86,7 +84,7 @@ impl<'a> Corpus<'a> {
             Self::InMemory(gallery) => Ok(gallery.top_k_each(queries, ks).await?),
             Self::Elsewhere(remote) => remote.top_k_each(queries, ks, context).await,
             Self::OnDisk { session, system } => {
-                // One pass over the shards at the largest k; shorter lists are cut afterwards.
+                // One pass over the shards at the largest k, then cut.
                 let k = ks.iter().max().copied().unwrap_or(0);
                 let effort = effort(k, session.n_rows(), false);
                 let search = LargeSearch::new(queries.to_vec(), k, effort, None);
@@ -130,7 +128,7 @@ impl<'a> Corpus<'a> {
         }
     }
 
-    /// The `k` best rows for each query by the int8 codes alone. Needs a gallery in memory.
+    /// By the int8 codes alone. Needs a gallery in memory.
     pub(super) async fn top_k_by_codes(
         &self,
         queries: &[Vec<f32>],
@@ -160,13 +158,10 @@ impl<'a> Corpus<'a> {
                 }
             }
             Self::Elsewhere(remote) => remote.vectors(&[row], context).await?.pop(),
-            Self::OnDisk { session, system } => {
-                let holds = |index: &usize| session.rows_of_shard(system, *index).contains(&row);
-                match (0..system.gallery.len()).find(holds) {
-                    Some(index) => session.shard(system, index, context).await?.vector(row)?,
-                    None => None,
-                }
-            }
+            Self::OnDisk { session, system } => match session.shard_of_row(system, row) {
+                Some(index) => session.shard(system, index, context).await?.vector(row)?,
+                None => None,
+            },
         };
         found.ok_or(EngineError::NoSuchImage(row))
     }

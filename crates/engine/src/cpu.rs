@@ -1,4 +1,4 @@
-//! The engine on the CPU. It answers first, and reports whether there is a GPU to take over.
+//! The engine on the CPU. It answers first, and reports whether a GPU can take over.
 
 use crate::{
     adapter::adapter,
@@ -9,11 +9,10 @@ use rankscope_encode::{Candidate, ClipVisionConfig, PackManifest, PictureEncoder
 use rankscope_messages::{AdapterFacts, DeviceKind, DevicePreference, DeviceReport};
 use std::future::ready;
 
-/// The CPU.
 pub struct Cpu;
 
 impl Device for Cpu {
-    /// Never fails. The report says why the CPU computes, and what the browser's GPU is.
+    /// Never fails. The report says why the CPU is used, and describes the browser's GPU.
     async fn open(preference: DevicePreference) -> Result<(Self, DeviceReport), String> {
         let (reason, adapter) = match preference {
             DevicePreference::Cpu => ("Chosen in the page’s address.".into(), None),

@@ -7,28 +7,22 @@ use rankscope_encode::{
 use rankscope_messages::{DevicePreference, DeviceReport};
 use std::{future::Future, pin::Pin};
 
-/// A picture tower, once it is known to agree with the CPU.
+/// A picture tower, once checked against the CPU.
 pub type PendingTower<'a> = Pin<Box<dyn Future<Output = Result<PictureTower, EncodeError>> + 'a>>;
 
 /// A processor that keeps galleries and runs encoders.
 pub trait Device {
-    /// Opens the device. The report names it, and says why it computes.
-    ///
-    /// # Errors
-    /// Why there is none that computes, in words.
+    /// Opens the device, or says why it cannot. The report names it and says why it is used.
     fn open(
         preference: DevicePreference,
     ) -> impl Future<Output = Result<(Self, DeviceReport), String>>
     where
         Self: Sized;
 
-    /// A gallery in the memory of the device.
     fn gallery(&self, vectors: Vectors) -> Gallery;
 
-    /// A vision tower, computed on the device if that agrees with the CPU.
-    ///
-    /// # Errors
-    /// Weights that do not fit the configuration.
+    /// A vision tower, on the device if that agrees with the CPU. An error if the weights do not
+    /// fit the configuration.
     fn picture_tower<'a>(
         &'a self,
         config: &'a ClipVisionConfig,

@@ -8,7 +8,6 @@ use rankscope_messages::{Failure, RowSetError};
 use rankscope_transfer::TransferError;
 use thiserror::Error;
 
-/// Why the worker could not answer.
 #[derive(Debug, Error)]
 pub(crate) enum EngineError {
     #[error(transparent)]
@@ -25,7 +24,7 @@ pub(crate) enum EngineError {
     Lists(Box<ListError>),
     #[error(transparent)]
     Remote(#[from] RemoteError),
-    #[error("the vectors of {0} are in a search engine elsewhere")]
+    #[error("the vectors of {0} are in a search engine")]
     NoGallery(String),
     #[error("the benchmark has no column {0}")]
     UnknownColumn(String),
@@ -53,9 +52,7 @@ pub(crate) enum EngineError {
     Rows { what: String, found: usize, expected: usize },
     #[error("{what} has vectors of {found} dimensions; {system} has {expected}")]
     Dim { what: String, system: String, found: usize, expected: usize },
-    #[error(
-        "{path}, row {row}: what the server sent is not the row that its 1-bit code was taken from"
-    )]
+    #[error("{path}, row {row}: the server sent a row that does not match its 1-bit code")]
     OtherRow { path: String, row: u32 },
     #[error("{path} does not have the 1-bit codes of {n_rows} rows of {dim} dimensions")]
     OtherSigns { path: String, n_rows: usize, dim: u32 },
@@ -79,8 +76,7 @@ impl EngineError {
         )
     }
 
-    /// Whether it says that parts of shards are not to be had, or are not what they should be. The
-    /// whole shard may be right.
+    /// Whether parts of shards are unavailable or wrong. The whole shard may be right.
     pub(super) fn is_about_parts(&self) -> bool {
         matches!(
             self,
@@ -148,8 +144,8 @@ impl From<&EngineError> for Failure {
                 "Raise the limit with memory=MB in the address, or choose another system.",
             ),
             EngineError::NoGallery(_) => (
-                "This needs a gallery of the benchmark’s own",
-                "Choose another system, or put the gallery beside the search engine in the benchmark.",
+                "This needs a gallery in the benchmark",
+                "Choose another system, or add the gallery to the benchmark next to the search engine.",
             ),
             EngineError::Topics(_) => (
                 "No classifier can be trained on these vectors",

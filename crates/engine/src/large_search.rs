@@ -21,15 +21,12 @@ use std::{
     task::Poll,
 };
 
-/// The shortest time between two partial replies. A cached shard takes a few milliseconds, so a
-/// reply after each would flood the page.
+/// Between two partial replies: a cached shard takes milliseconds, and a reply after each would
+/// flood the page.
 const REPLY_INTERVAL_MS: u32 = 250;
 
-/// Which rows a search covers.
 pub(super) struct Scope {
-    /// Whether to score all rows of a gallery that does not fit in memory.
     pub(super) all_rows: bool,
-    /// The rows to search; `None` for all.
     pub(super) among: Option<RowMask>,
 }
 
@@ -67,7 +64,7 @@ pub(super) async fn search(
         let of_shard = session.rows_of_shard(system, index);
         let of_shard = of_shard.start as usize..of_shard.end as usize;
         if among.as_ref().is_some_and(|among| !among.contains_any(of_shard.clone())) {
-            // No row to search: skip the download.
+            // The filter admits none of its rows: skip the download.
             timings.n_rows = of_shard.end;
             continue;
         }

@@ -1,10 +1,10 @@
-//! The engine: a worker with a device, galleries and encoders in memory, requests → replies.
+//! The engine: a worker with a device, galleries and encoders in memory; requests → replies.
 //!
 //! Calls go one way: worker → tasks → searches (`query_vector`, `large_search`, `rankings`) →
-//! corpus → session → context. A gallery that does not fit in memory is
-//! searched by `large_search`, or by `signs_first` where its signs come with the benchmark
-//! (`server_rows`). Requests run as concurrent tasks that yield between blocks of work,
-//! so that a search need not wait for a leaderboard. The page knows only `rankscope-messages`.
+//! corpus → session → context. A gallery that does not fit in memory is searched by `large_search`,
+//! or by `signs_first` where its signs come with the benchmark (`server_rows`). Requests run as
+//! concurrent tasks that yield between blocks of work, so that a search need not wait for a
+//! leaderboard.
 //!
 //! The entry point is [`start`], with a [`Device`]. This crate's program is the engine on the CPU;
 //! `rankscope-engine-webgpu` is the same engine on a GPU.

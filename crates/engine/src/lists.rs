@@ -13,7 +13,7 @@ use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// The worker answers nothing else for no longer than this.
+/// The longest time for which the worker answers nothing else.
 const TURN_MS: f64 = 12.0;
 
 /// Files as the session fetches them: the page has just stored them in the browser's cache.
@@ -53,7 +53,7 @@ pub(super) async fn lists(
     Ok(session.lists.get("", load).await?.as_ref().clone())
 }
 
-/// Loads the judgements that columns need, unless they are there.
+/// Loads the qrels that columns need.
 pub(super) async fn load_judgements(
     dataset: &Dataset,
     columns: &[Column],

@@ -1,6 +1,5 @@
 //! A cache in memory for values that are slow to load: limited in bytes, one load per id at a time.
-//!
-//! It uses nothing of the browser: a native test compiles this file.
+//! Uses nothing of the browser: a native test compiles this file.
 
 use std::{
     cell::RefCell,
@@ -62,7 +61,7 @@ impl<T> Memory<T> {
     /// The cached value of an id, or the result of `load`, which also returns its size in bytes.
     ///
     /// Waits while another task loads the same id. If that load fails, is cancelled, or its value
-    /// is not cached, the next waiting task loads it itself.
+    /// is not cached, the next waiting task loads it.
     pub(super) async fn get<E, F: Future<Output = Result<(T, usize), E>>>(
         &self,
         id: &str,
@@ -85,13 +84,11 @@ impl<T> Memory<T> {
         Ok(value)
     }
 
-    /// Calls `describe` with the id, size in bytes and value of each entry, least recently used
-    /// first.
+    /// Describes each entry by id, size in bytes and value, least recently used first.
     pub(super) fn list<U>(&self, mut describe: impl FnMut(&str, usize, &T) -> U) -> Vec<U> {
         self.kept.borrow().iter().map(|one| describe(&one.id, one.bytes, &one.value)).collect()
     }
 
-    /// Drops the values whose ids are no longer wanted.
     pub(super) fn forget_unless(&self, is_wanted: impl Fn(&str) -> bool) {
         self.kept.borrow_mut().retain(|one| is_wanted(&one.id));
     }
@@ -117,7 +114,6 @@ impl<T> Memory<T> {
         }
     }
 
-    /// Claims the load of an id; `None` if another task has claimed it.
     fn begin_load<'a>(&'a self, id: &'a str) -> Option<EndOfLoad<'a>> {
         let mut loads = self.loads.borrow_mut();
         if loads.iter().any(|load| load.id == id) {
@@ -127,7 +123,6 @@ impl<T> Memory<T> {
         Some(EndOfLoad { loads: &self.loads, id })
     }
 
-    /// Waits until no task is loading an id.
     async fn end_of_other_load(&self, id: &str) {
         poll_fn(|context| {
             let mut loads = self.loads.borrow_mut();

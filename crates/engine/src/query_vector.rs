@@ -1,5 +1,3 @@
-//! A query's vector: stored, encoded from a text or a picture, or the vector of an image.
-
 use super::{
     context::{Context, now_ms},
     corpus::Corpus,
@@ -11,18 +9,16 @@ use rankscope_core::benchmark::System;
 use rankscope_core::vectors::Vectors;
 use rankscope_messages::SearchQuery;
 
-/// The vector of a query, and how long it took to get.
+/// A query's vector: stored, encoded from a text or a picture, or that of an image.
 pub(super) struct QueryVector {
-    /// `[dim]`.
     pub(super) values: Vec<f32>,
     pub(super) load_ms: f64,
     /// `None` if nothing was encoded.
     pub(super) encode_ms: Option<f64>,
-    /// Whether the text or picture had been encoded before.
     pub(super) is_remembered: bool,
 }
 
-/// The vector of a query in a system's space.
+/// In a system's space.
 pub(super) async fn query_vector(
     session: &Session,
     system: &System,
@@ -86,7 +82,6 @@ pub(super) async fn query_vector(
     }
 }
 
-/// The stored vector `[dim]` of a query of the benchmark.
 pub(super) fn stored_vector(queries: &Vectors, row: u32) -> Result<Vec<f32>, EngineError> {
     let vector: Vec<f32> = queries.row(row as usize).collect();
     if vector.is_empty() { Err(EngineError::NoSuchQuery(row)) } else { Ok(vector) }

@@ -4,21 +4,18 @@ use super::context::Context;
 use rankscope_core::ranking::Hit;
 use rankscope_messages::Response;
 
-/// Queries ranked between two yields: enough to keep the device busy, few enough that a cancel or
-/// a search gets through soon.
+/// Queries ranked between two yields: enough to keep the device busy, few enough that a cancel or a
+/// search gets through soon.
 pub(super) const QUERIES_PER_BLOCK: usize = 64;
 
 /// Hits in one message: the page can judge this many within a frame or two.
 const HITS_PER_MESSAGE: usize = 8_000;
 
-/// Rankings of consecutive queries.
 pub(super) struct Rankings {
-    /// The row of the first query.
     pub(super) first_query: u32,
     pub(super) rankings: Vec<Vec<Hit>>,
-    /// How many rows were scored for each query; `None` if the gallery is in memory.
+    /// Rows scored for each query; `None` if the gallery is in memory.
     pub(super) n_candidates: Option<usize>,
-    /// Whether this is the last reply to the request.
     pub(super) last: bool,
 }
 

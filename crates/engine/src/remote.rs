@@ -1,4 +1,4 @@
-//! A system's corpus in a search engine elsewhere.
+//! A system's corpus in a search engine.
 
 use super::{context::Context, error::EngineError, remotes::asked, session::Session};
 use rankscope_core::benchmark::{Image, System};
@@ -9,7 +9,6 @@ use rankscope_messages::ProgressUnit;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// An open collection as a system's corpus.
 pub(super) struct RemoteCorpus<'a> {
     session: &'a Session,
     system: &'a System,
@@ -17,7 +16,7 @@ pub(super) struct RemoteCorpus<'a> {
 }
 
 impl<'a> RemoteCorpus<'a> {
-    /// The corpus of a system that asks a search engine; `None` for others.
+    /// `None` for a system that asks no search engine.
     pub(super) async fn of(
         session: &'a Session,
         system: &'a System,
@@ -35,12 +34,11 @@ impl<'a> RemoteCorpus<'a> {
         Ok(Some(Self { session, system, collection }))
     }
 
-    /// The title of the system.
     pub(super) fn title(&self) -> &str {
         &self.system.title
     }
 
-    /// The best rows for each query, as many as its `k`, by the engine's index.
+    /// The `ks` best rows for each query, by the engine's index.
     pub(super) async fn top_k_each(
         &self,
         queries: &[Vec<f32>],
@@ -52,7 +50,7 @@ impl<'a> RemoteCorpus<'a> {
         self.held(self.collection.top_k_each(queries, ks, &asked).await)
     }
 
-    /// The `k` best rows for a query among those of a mask, or among all, by the engine's index.
+    /// The `k` best rows for a query, of a mask's if any, by the engine's index.
     pub(super) async fn top_k(
         &self,
         query: Vec<f32>,
@@ -87,7 +85,6 @@ impl<'a> RemoteCorpus<'a> {
         Ok((hits, Reference::ReadBack))
     }
 
-    /// The stored vectors of rows.
     pub(super) async fn vectors(
         &self,
         rows: &[u32],
@@ -109,7 +106,7 @@ impl<'a> RemoteCorpus<'a> {
         self.held(self.collection.images(rows, &asked).await)
     }
 
-    /// After a failure the collection is opened anew: the engine may hold another under its name.
+    /// After a failure the collection is opened again: the engine may hold another under its name.
     fn held<T>(&self, outcome: Result<T, RemoteError>) -> Result<T, EngineError> {
         if outcome.as_ref().is_err_and(|error| *error != RemoteError::Cancelled) {
             self.session.remotes.forget_unless(|id| id != self.system.id);

@@ -1,5 +1,4 @@
-//! What the worker knows of search engines elsewhere: their collections, opened once, and the visitor's
-//! keys.
+//! What the worker knows of search engines: their collections, opened once, and the visitor's keys.
 
 use super::memory::Memory;
 use rankscope_core::benchmark::Remote;
@@ -8,16 +7,15 @@ use rankscope_transfer::SearchEngine;
 use std::{cell::RefCell, collections::BTreeMap, rc::Rc};
 
 thread_local! {
-    /// The keys of search engines by origin. They are never stored.
+    /// By origin. Never stored.
     static KEYS: RefCell<BTreeMap<String, String>> = const { RefCell::new(BTreeMap::new()) };
 }
 
-/// Sends these keys from now on.
 pub(super) fn use_keys(keys: BTreeMap<String, String>) {
     KEYS.set(keys);
 }
 
-/// The collections that were opened, by system.
+/// Open collections, by system.
 #[derive(Clone)]
 pub(super) struct Remotes(pub(super) Rc<Memory<Collection>>);
 
@@ -28,13 +26,12 @@ impl Default for Remotes {
 }
 
 impl Remotes {
-    /// Drops the collections of systems that are not there any more.
     pub(super) fn forget_unless(&self, is_there: impl Fn(&str) -> bool) {
         self.0.forget_unless(is_there);
     }
 }
 
-/// What asks an engine, with the visitor's key for its origin.
+/// A client for an engine, with the visitor's key for its origin.
 pub(super) fn asked<'a>(remote: &Remote, is_cancelled: &'a dyn Fn() -> bool) -> SearchEngine<'a> {
     let key = KEYS.with_borrow(|keys| keys.get(remote.origin()).cloned());
     SearchEngine::new(key, is_cancelled)

@@ -1,5 +1,5 @@
-//! Galleries whose signs come with the benchmark: signs are fetched and kept, and shards stay on the
-//! server, which is asked for single rows.
+//! Galleries whose signs come with the benchmark: signs are fetched and kept, and shards stay on
+//! the server, which is asked for single rows.
 
 use super::{context::Context, error::EngineError, session::Session, shard_parts::Head};
 use rankscope_core::benchmark::{FileEntry, System, signs_path};
@@ -8,14 +8,14 @@ use rankscope_core::vectors::{ShardOutline, Vectors};
 use rankscope_transfer::{is_kept, is_on_this_machine, keep_bytes};
 use std::{ops::Range, rc::Rc};
 
-/// The first bytes of a shard, which have its whole header if this program wrote it.
+/// Enough of a shard for its whole header, if this program wrote it.
 const HEAD_BYTES: u64 = 1_024;
-/// Rows that are at most so far apart are fetched as one part: about what a part of its own costs.
+/// Rows at most so far apart are fetched as one part: about what another part costs.
 const MAX_GAP_BYTES: u64 = 1_024;
 
 impl Session {
-    /// Whether a gallery that does not fit in memory is searched by signs that come with it, with its
-    /// vectors on the server.
+    /// Whether a gallery that does not fit in memory is searched by the signs that come with it,
+    /// with its vectors on the server.
     pub(super) fn is_in_parts(&self, system: &System) -> bool {
         self.is_large(system)
             && !self.parts.is_given_up()
@@ -23,13 +23,14 @@ impl Session {
             && self.manifest.has_signs(system)
     }
 
-    /// The bytes of the signs of all shards of a system.
+    /// Of all shards of a system.
     pub(super) fn bytes_of_signs(&self, system: &System) -> u64 {
         let files = system.gallery.iter().filter_map(|path| self.manifest.signs_file(path));
         files.map(|file| file.bytes).sum()
     }
 
-    /// The signs of a shard's rows, kept and held to the manifest. `on_progress` gets the bytes done.
+    /// The signs of a shard's rows, kept and checked against the manifest. `on_progress` gets the
+    /// bytes done.
     pub(super) async fn signs(
         &self,
         system: &System,
@@ -62,7 +63,7 @@ impl Session {
         let n_rows = self.rows_of_shard(system, index).len();
         let other = || self.other_signs(shard, n_rows, system);
         let file = self.manifest.signs_file(shard).ok_or_else(other)?;
-        // What the manifest says of its size is held to the shard before anything is fetched.
+        // Compare the manifest's size with the shard before anything is fetched.
         let expected = SignCodes::file_bytes(n_rows, system.dim as usize);
         if expected.map(|bytes| bytes as u64) != Some(file.bytes) {
             return Err(other());
@@ -76,8 +77,9 @@ impl Session {
         Ok(bytes)
     }
 
-    /// The vectors of rows of a shard `[rows, dim]`, given ascending and by their places in the corpus:
-    /// from this machine if it is here, else by parts of the file, which are not checked yet.
+    /// The vectors `[rows, dim]` of rows of a shard, ascending and numbered as in the corpus: from
+    /// this machine if the shard is stored here, else by parts of the file, which are not checked
+    /// yet.
     pub(super) async fn unchecked_rows(
         &self,
         system: &System,
@@ -115,7 +117,7 @@ impl Session {
         Ok(vectors)
     }
 
-    /// The same for rows of any shards, in any order, each held to its signs.
+    /// The same for rows of any shards, in any order, each checked against its signs.
     pub(super) async fn checked_rows(
         &self,
         system: &System,
@@ -146,7 +148,7 @@ impl Session {
         Ok(found)
     }
 
-    /// Ends the use of parts after what `error` says, and says so; `false` if it is about something else.
+    /// If `error` is about parts of files, ends their use and adds a notice; otherwise `false`.
     pub(super) fn gives_up_parts(&self, error: &EngineError) -> bool {
         if !error.is_about_parts() {
             return false;
@@ -159,10 +161,9 @@ impl Session {
         true
     }
 
-    /// A row that came with a part is not the one that its signs were taken from.
+    /// A row in a part does not match its signs.
     pub(super) fn other_row(&self, system: &System, row: u32) -> EngineError {
-        let holds = |index: &usize| self.rows_of_shard(system, *index).contains(&row);
-        let index = (0..system.gallery.len()).find(holds).unwrap_or_default();
+        let index = self.shard_of_row(system, row).unwrap_or_default();
         let row_in_shard = row - self.rows_of_shard(system, index).start.min(row);
         let path = system.gallery.get(index).cloned().unwrap_or_default();
         EngineError::OtherRow { path, row: row_in_shard }
@@ -219,7 +220,8 @@ impl Session {
         self.parts.heads.get(path, load).await
     }
 
-    /// Asks for the header and the scales of a shard ahead of its rows, unless it is on this machine.
+    /// Fetches the header and the scales of a shard ahead of its rows, unless it is on this
+    /// machine.
     pub(super) async fn prepare_rows(
         &self,
         system: &System,

@@ -22,12 +22,12 @@ use rankscope_messages::{DeviceReport, Held, HeldKind};
 use rankscope_transfer::{KeptFile, TransferError, fetch_file, keep_file};
 use std::{cell::RefCell, collections::HashSet, ops::Range, rc::Rc, sync::Arc};
 
-/// Limit for all galleries in memory. Evicted galleries are loaded again from the browser's cache;
-/// a gallery larger than the limit stays on disk, with its signs in memory.
+/// For all galleries in memory. Evicted galleries are loaded again from the browser's cache; a
+/// larger one stays on disk, with its signs in memory.
 const MAX_GALLERY_BYTES: u64 = 1 << 30;
-/// Limit for the signs of galleries on disk. Signs beyond it are read from disk for every search.
+/// For the signs of galleries on disk. Signs beyond it are read again for every search.
 const MAX_SIGN_BYTES: usize = 96 << 20;
-/// Limit for the scales of int8 shards that stay on the server.
+/// For the scales of int8 shards that stay on the server.
 const MAX_HEAD_BYTES: usize = 64 << 20;
 const MAX_ENCODER_BYTES: usize = 512 << 20;
 const MAX_QUERY_BYTES: usize = 256 << 20;
@@ -42,27 +42,23 @@ pub(super) struct Session {
     pub(super) manifest: Manifest,
     device: Rc<dyn Device>,
     report: Rc<RefCell<DeviceReport>>,
-    /// Called whenever the report changes.
+    /// Called when the report changes.
     on_report: fn(&DeviceReport),
     max_gallery_bytes: u64,
     galleries: Rc<Memory<Gallery>>,
     shards: Rc<Memory<Shard>>,
-    /// What is known of shards that stay on the server.
     pub(super) parts: Rc<ShardParts>,
     /// The shards whose stored signs are already checked.
     checked_signs: Rc<RefCell<HashSet<String>>>,
     queries: Rc<Memory<Vectors>>,
-    /// The vectors of stored guides, by their files.
+    /// Vectors of stored guides, by file.
     guides: Rc<Memory<Vectors>>,
-    /// The lists, once a request judges.
     pub(super) lists: Rc<Memory<Arc<Dataset>>>,
-    /// The texts as galleries, for images that ask.
     texts: Rc<Memory<Gallery>>,
-    /// What is known of search engines elsewhere.
     pub(super) remotes: Remotes,
     encoders: Rc<Memory<TrustedEncoder>>,
     vision_towers: Rc<Memory<VisionTower>>,
-    /// By their files.
+    /// By file.
     picture_features: Rc<Memory<FeatureEncoder>>,
 }
 
@@ -99,7 +95,7 @@ impl Session {
         }
     }
 
-    /// The same benchmark with other systems; what is loaded of those that stay is kept.
+    /// The same benchmark with other systems; what is loaded of the remaining ones is kept.
     pub(super) fn with_manifest(&self, manifest: Manifest) -> Self {
         let is_there = |id: &str| manifest.system(id).is_some();
         self.galleries.forget_unless(is_there);
@@ -113,7 +109,7 @@ impl Session {
         self.manifest.system(id).ok_or_else(|| EngineError::UnknownSystem(id.into()))
     }
 
-    /// The number of rows in every gallery.
+    /// Of every gallery.
     pub(super) fn n_rows(&self) -> usize {
         self.manifest.counts.images as usize
     }
@@ -128,7 +124,7 @@ impl Session {
         Ok(fetch_file(&self.base_url, file, &is_cancelled, &mut on_progress).await?)
     }
 
-    /// The gallery of a system, in the memory of the device in use.
+    /// In the memory of the device.
     pub(super) async fn gallery(
         &self,
         system: &System,
@@ -154,6 +150,18 @@ impl Session {
         self.galleries.get(&system.id, load).await
     }
 
+    /// [`Self::gallery`], an error if it does not fit in memory.
+    pub(super) async fn small_gallery(
+        &self,
+        system: &System,
+        context: &Context,
+    ) -> Result<Rc<Gallery>, EngineError> {
+        if self.is_large(system) {
+            return Err(EngineError::NotInMemory(system.title.clone()));
+        }
+        self.gallery(system, context).await
+    }
+
     /// Whether a system's gallery exceeds the limit for all galleries in memory.
     pub(super) fn is_large(&self, system: &System) -> bool {
         let files = system.gallery.iter().filter_map(|path| self.manifest.file(path).ok());
@@ -167,7 +175,6 @@ impl Session {
         file.and_then(|file| file.rows).map_or(0..0, |rows| rows.start..rows.end.max(rows.start))
     }
 
-    /// The path of a shard.
     pub(super) fn path_of_shard<'a>(
         &self,
         system: &'a System,
@@ -175,6 +182,11 @@ impl Session {
     ) -> Result<&'a str, EngineError> {
         let path = system.gallery.get(index).map(String::as_str);
         path.ok_or_else(|| EngineError::UnknownSystem(system.id.clone()))
+    }
+
+    /// The index of the shard that has a row.
+    pub(super) fn shard_of_row(&self, system: &System, row: u32) -> Option<usize> {
+        (0..system.gallery.len()).find(|index| self.rows_of_shard(system, *index).contains(&row))
     }
 
     /// A shard of a gallery on disk, with its signs in memory.
@@ -231,7 +243,6 @@ impl Session {
         self.shards.get(path, load).await
     }
 
-    /// The stored vectors of the benchmark's queries.
     pub(super) async fn queries(
         &self,
         system: &System,
@@ -270,7 +281,7 @@ impl Session {
         self.guides.get(&file.path, load).await
     }
 
-    /// The texts that images rank, in the memory of the device in use.
+    /// The texts that images rank, in the memory of the device.
     pub(super) async fn texts(
         &self,
         system: &System,
@@ -291,7 +302,7 @@ impl Session {
         self.texts.get(&system.id, load).await
     }
 
-    /// A text encoder, on the GPU if its output there agrees with its stored vectors.
+    /// On the GPU if its output there agrees with its stored vectors.
     pub(super) async fn encoder(
         &self,
         id: &str,
@@ -312,7 +323,7 @@ impl Session {
         self.encoders.get(id, load).await
     }
 
-    /// The vision tower of a system's encoder, fetched when the first picture is asked for.
+    /// Fetched for the first picture.
     pub(super) async fn vision_tower(
         &self,
         system: &System,
@@ -335,7 +346,7 @@ impl Session {
         self.vision_towers.get(id, load).await
     }
 
-    /// The picture features of a system's encoder; `None` if it has none.
+    /// `None` if the system's encoder has none.
     pub(super) async fn picture_features(
         &self,
         system: &System,
@@ -359,38 +370,30 @@ impl Session {
         self.picture_features.get(&file.path, load).await.map(Some)
     }
 
-    /// `encoder.json` of an encoder.
     async fn pack(&self, id: &str, context: &Context) -> Result<PackManifest, EngineError> {
         let file = self.pack_file(id, PACK_FILE)?;
         let text = self.fetch(file, context).await?;
         Ok(PackManifest::from_json(&file.path, &String::from_utf8_lossy(&text))?)
     }
 
-    /// The manifest's entry of a file of an encoder.
     fn pack_file(&self, id: &str, name: &str) -> Result<&FileEntry, EngineError> {
         let entry = self.manifest.encoders.iter().find(|entry| entry.id == id);
         let entry = entry.ok_or_else(|| EngineError::UnknownEncoder(id.into()))?;
         Ok(self.manifest.file(&format!("{}/{name}", entry.path))?)
     }
 
-    /// The galleries and encoders in memory.
     pub(super) fn held(&self) -> Vec<Held> {
-        let galleries = self.galleries.list(|id, bytes, gallery| Held {
-            kind: HeldKind::Gallery,
+        let vectors = |kind, id: &str, bytes: usize, vectors: &Gallery| Held {
+            kind,
             id: id.into(),
-            stored: gallery.dtype(),
-            computed: gallery.computed_in().into(),
-            bytes: (bytes - gallery.bytes_on_gpu()) as u64,
-            bytes_on_gpu: gallery.bytes_on_gpu() as u64,
-        });
-        let texts = self.texts.list(|id, bytes, texts| Held {
-            kind: HeldKind::Texts,
-            id: id.into(),
-            stored: texts.dtype(),
-            computed: texts.computed_in().into(),
-            bytes: (bytes - texts.bytes_on_gpu()) as u64,
-            bytes_on_gpu: texts.bytes_on_gpu() as u64,
-        });
+            stored: vectors.dtype(),
+            computed: vectors.computed_in().into(),
+            bytes: (bytes - vectors.bytes_on_gpu()) as u64,
+            bytes_on_gpu: vectors.bytes_on_gpu() as u64,
+        };
+        let galleries =
+            self.galleries.list(|id, bytes, held| vectors(HeldKind::Gallery, id, bytes, held));
+        let texts = self.texts.list(|id, bytes, held| vectors(HeldKind::Texts, id, bytes, held));
         let encoders = self.encoders.list(|id, _, encoder| {
             let WeightBytes { here, on_gpu } = encoder.encoder().bytes();
             Held {

@@ -1,5 +1,3 @@
-//! Whether vectors have the shape that the manifest says.
-
 use super::error::EngineError;
 use rankscope_core::benchmark::System;
 use rankscope_core::vectors::Vectors;
@@ -14,7 +12,7 @@ pub(super) fn check_shape(
     check_size((vectors.n_rows(), vectors.dim()), what, system, n_rows)
 }
 
-/// The same for their numbers alone.
+/// [`check_shape`] of a shape alone.
 pub(super) fn check_size(
     (found_rows, found_dim): (usize, usize),
     what: String,

@@ -1,5 +1,3 @@
-//! What is known of shards that stay on the server, while their signs are here.
-
 use super::memory::Memory;
 use rankscope_core::search::scan::SignCodes;
 use rankscope_core::vectors::ShardOutline;
@@ -10,17 +8,16 @@ use std::{
     collections::{HashMap, HashSet},
 };
 
-/// What is known of shards on the server.
+/// What is known of shards that stay on the server, while their signs are here.
 pub(super) struct ShardParts {
     pub(super) server: PartsServer,
     pub(super) signs: Memory<SignCodes>,
     pub(super) heads: Memory<Head>,
-    /// Whether a shard is on this machine, so that nothing is fetched of it; missing until it was
-    /// looked up.
+    /// Whether a shard is on this machine, once looked up.
     is_here: RefCell<HashMap<String, bool>>,
-    /// The shards whose kept signs are already checked.
+    /// Shards whose kept signs are already checked.
     checked_signs: RefCell<HashSet<String>>,
-    /// Whether parts of shards are not to be had, or not to be trusted.
+    /// Whether parts of shards are unavailable or not to be trusted.
     is_given_up: Cell<bool>,
 }
 
@@ -52,7 +49,7 @@ impl ShardParts {
         self.is_given_up.get()
     }
 
-    /// Whether a shard is on this machine, if it is known.
+    /// Whether a shard is on this machine; `None` before it is looked up.
     pub(super) fn is_here(&self, path: &str) -> Option<bool> {
         self.is_here.borrow().get(path).copied()
     }
@@ -76,7 +73,7 @@ impl ShardParts {
         })
     }
 
-    /// Whether the signs of a shard were held to their hash before, by this worker.
+    /// Whether this worker has checked the signs of a shard against their hash.
     pub(super) fn are_signs_checked(&self, path: &str) -> bool {
         self.checked_signs.borrow().contains(path)
     }
@@ -85,7 +82,7 @@ impl ShardParts {
         self.checked_signs.borrow_mut().insert(path.into());
     }
 
-    /// Notes that a shard is open here as a whole, with its signs in memory.
+    /// Notes that a shard is open as a whole, with its signs in memory.
     pub(super) fn note_open(&self, path: &str) {
         self.note_whether_here(path, true);
         self.signs.forget_unless(|other| other != path);

@@ -1,5 +1,5 @@
-//! One query over a gallery of which only the signs are here: all rows are estimated first, then the
-//! candidates' vectors are asked of the server. The hits are those of [`super::large_search`].
+//! One query over a gallery of which only the signs are here: estimates all rows, then fetches the
+//! candidates' vectors from the server. The hits are those of [`super::large_search`].
 
 use super::{
     context::{Context, now_ms},
@@ -25,11 +25,11 @@ use std::{
     pin::pin,
 };
 
-/// Files of signs on their way at the same time: one arrives while the one before it is searched.
+/// Concurrent downloads of signs: one arrives while the one before it is searched.
 const FILES_AT_ONCE: usize = 2;
-/// Shards that rows are asked of at the same time.
+/// Concurrent shards that rows are fetched from.
 const SHARDS_AT_ONCE: usize = 4;
-/// The time between two partial replies, which cost requests for a few rows.
+/// Between two partial replies, each of which costs requests for a few rows.
 const REPLY_INTERVAL_MS: f64 = 2_000.0;
 
 /// The `k` best rows for a query `[dim]` by `n` candidates. Sends partial replies as signs arrive.
@@ -118,8 +118,7 @@ pub(super) async fn search(
 /// Rows of one shard, ascending, and their vectors.
 type LoadedRows = (Vec<u32>, Vectors);
 
-/// The vectors of rows, given ascending, from this machine or the server. `report` gets how many are
-/// here.
+/// The vectors of ascending rows, from this machine or the server. `report` gets the number loaded.
 async fn loaded_rows(
     session: &Session,
     system: &System,
@@ -132,16 +131,16 @@ async fn loaded_rows(
         let of_shard = session.rows_of_shard(system, index);
         let from = rows.partition_point(|row| *row < of_shard.start);
         let to = rows.partition_point(|row| *row < of_shard.end);
-        let own = rows.get(from..to).unwrap_or_default();
+        let rows = rows.get(from..to).unwrap_or_default();
         let done = &done;
         async move {
-            if own.is_empty() {
+            if rows.is_empty() {
                 return Ok::<Option<LoadedRows>, EngineError>(None);
             }
-            let vectors = session.unchecked_rows(system, index, own, context).await?;
-            done.set(done.get() + own.len() as u64);
+            let vectors = session.unchecked_rows(system, index, rows, context).await?;
+            done.set(done.get() + rows.len() as u64);
             report(done.get());
-            Ok(Some((own.to_vec(), vectors)))
+            Ok(Some((rows.to_vec(), vectors)))
         }
     };
     let loading = stream::iter((0..system.gallery.len()).map(load));
@@ -150,7 +149,7 @@ async fn loaded_rows(
     Ok(loaded.into_iter().flatten().collect())
 }
 
-/// Scores rows by their vectors, which are held to their signs.
+/// Scores rows by their vectors, and checks those against their signs.
 fn take(
     session: &Session,
     system: &System,

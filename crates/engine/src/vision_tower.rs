@@ -1,4 +1,4 @@
-//! A vision tower in memory: a visitor's picture → its vector, in steps, so that other requests get
+//! A vision tower in memory: encodes a visitor's picture in steps, so that other requests get
 //! through and a cancelled one ends soon.
 
 use super::{context::Context, error::EngineError};
@@ -8,7 +8,7 @@ use std::cell::RefCell;
 
 pub(super) struct VisionTower {
     tower: PictureTower,
-    /// The last picture with its vector: a search with another filter or length asks again.
+    /// The last picture and its vector: a search with another filter or length asks again.
     last: RefCell<Option<(Picture, Vec<f32>)>>,
 }
 
@@ -17,7 +17,6 @@ impl VisionTower {
         Self { tower, last: RefCell::default() }
     }
 
-    /// The tower itself, without the cache.
     pub(super) fn tower(&self) -> &PictureTower {
         &self.tower
     }

@@ -1,8 +1,7 @@
-//! Compiling the search before its first use.
-//!
-//! WebKit compiles a function with SIMD when it is first called, which adds a tenth of a second to
-//! a visit's first search. A search of a tiny gallery pays for that while the first shard is on its
-//! way. Other browsers have compiled the module by then, and the search takes them microseconds.
+//! Compiling the search before its first use. WebKit compiles a function with SIMD when it is first
+//! called, which adds a tenth of a second to a visit's first search. A search of a tiny gallery
+//! pays for that while the first shard is on its way. Other browsers have compiled the module by
+//! then.
 
 use super::yield_now::yield_now;
 use rankscope_core::search::CpuGallery;

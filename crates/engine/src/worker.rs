@@ -22,10 +22,9 @@ use wasm_bindgen_futures::spawn_local;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
 thread_local! {
-    /// The manifest that was sent last.
     static MANIFEST: RefCell<Option<Box<Manifest>>> = const { RefCell::new(None) };
     static SESSION: RefCell<Option<Rc<Session>>> = const { RefCell::new(None) };
-    /// The running requests and their cancel flags.
+    /// Running requests and their cancel flags.
     static RUNNING: RefCell<HashMap<RequestId, Rc<Cell<bool>>>> = RefCell::default();
 }
 
@@ -121,7 +120,7 @@ fn handle<D: Device + 'static>(command: Command) {
         Command::Systems { manifest } => {
             MANIFEST.set(Some(manifest.clone()));
             SESSION.with_borrow_mut(|session| {
-                *session = session.take().map(|own| Rc::new(own.with_manifest(*manifest)));
+                *session = session.take().map(|open| Rc::new(open.with_manifest(*manifest)));
             });
         }
         Command::Keys { keys } => use_keys(keys),

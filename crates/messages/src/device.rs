@@ -6,25 +6,22 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum DevicePreference {
-    /// A hardware GPU through WebGPU if there is one, otherwise the CPU.
+    /// A hardware GPU through WebGPU if the browser has one, otherwise the CPU.
     #[default]
     Auto,
     /// WebGPU, even on a fallback adapter; an error if there is no adapter.
     WebGpu,
-    /// The CPU.
     Cpu,
 }
 
-/// The device that the worker computes on, and why.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DeviceReport {
-    /// WebGPU or CPU.
     pub kind: DeviceKind,
     /// The adapter's name, or how the CPU is used.
     pub name: String,
     /// Why this device, as a sentence.
     pub reason: String,
-    /// The browser's GPU, even if it is not used; `None` if it was not queried or there is none.
+    /// The browser's GPU, even if unused; `None` if not queried or missing.
     #[serde(default)]
     pub adapter: Option<AdapterFacts>,
     /// Problems found later, such as an encoder that disagrees with its stored vectors on this
@@ -36,7 +33,6 @@ pub struct DeviceReport {
 /// What the browser reports about its GPU, with WebGPU's names and units.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AdapterFacts {
-    /// Its name.
     pub name: String,
     /// Whether it is software that runs on the CPU.
     pub is_fallback: bool,
@@ -46,7 +42,6 @@ pub struct AdapterFacts {
     pub max_buffer_bytes: u64,
     /// `maxStorageBufferBindingSize`, in bytes: how much of a buffer a shader can access.
     pub max_storage_binding_bytes: u64,
-    /// `maxComputeInvocationsPerWorkgroup`.
     pub max_workgroup_invocations: u32,
     /// `maxComputeWorkgroupSizeX`, `Y` and `Z`.
     pub max_workgroup_size: [u32; 3],
@@ -54,10 +49,8 @@ pub struct AdapterFacts {
     pub max_workgroup_storage_bytes: u32,
 }
 
-/// The kind of device.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum DeviceKind {
-    /// A GPU, through WebGPU.
     WebGpu,
     /// WebAssembly with SIMD.
     Cpu,

@@ -1,9 +1,8 @@
 //! Events: worker → page.
 
-use super::{DeviceReport, Failure, Progress, RequestId, Response};
+use super::{DeviceReport, RequestId, Response};
 use serde::{Deserialize, Serialize};
 
-/// A message from the worker to the page.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub enum Event {
     /// The engine's module is downloading. Sent by the loader before the module runs.
@@ -18,40 +17,48 @@ pub enum Event {
     /// The device was chosen. Sent again when its report changes.
     Device(DeviceReport),
     /// Progress of a request.
-    Progress {
-        /// The request.
-        id: RequestId,
-        /// How much is done.
-        progress: Progress,
-    },
-    /// A reply.
-    Response {
-        /// The request.
-        id: RequestId,
-        /// The reply.
-        response: Response,
-    },
-    /// A request failed, or opening a benchmark. The worker keeps running.
-    Failed {
-        /// The request; `None` for opening.
-        id: Option<RequestId>,
-        /// Why, and what to do.
-        failure: Failure,
-    },
+    Progress { id: RequestId, progress: Progress },
+    /// A reply; the last one ends the request.
+    Response { id: RequestId, response: Response },
+    /// A request failed, or, if `id` is `None`, opening the benchmark. The worker keeps running.
+    Failed { id: Option<RequestId>, failure: Failure },
     /// A request was cancelled.
-    Cancelled {
-        /// The request.
-        id: RequestId,
-    },
-    /// The device stopped responding, which failed the last request. Only another worker can open a
-    /// new one.
-    DeviceLost {
-        /// Why, and what to do.
-        failure: Failure,
-    },
+    Cancelled { id: RequestId },
+    /// The device stopped responding, which failed the last request. Only a new worker can open
+    /// another.
+    DeviceLost { failure: Failure },
     /// The worker cannot continue and must be replaced.
-    Crashed {
-        /// The panic's message.
-        message: String,
-    },
+    Crashed { message: String },
+}
+
+/// An error as the visitor sees it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Failure {
+    /// What happened: one short sentence without a full stop.
+    pub title: String,
+    /// Where and why: the file, what was expected and what was found.
+    pub detail: String,
+    pub advice: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Progress {
+    /// In a few words, such as `systems/x/gallery-00000.safetensors`.
+    pub what: String,
+    pub done: u64,
+    /// Units in total; 0 if unknown.
+    pub total: u64,
+    pub unit: ProgressUnit,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ProgressUnit {
+    Bytes,
+    Queries,
+    Rows,
+    Texts,
+    Encoders,
+    Layers,
+    /// Orders in which a second stage ranks the first stage's results.
+    Orders,
 }

@@ -1,11 +1,8 @@
-//! Rankings as bytes: JSON is too slow for hundreds of thousands of hits.
-//!
-//! Each ranking is its length, followed by the row and the score's bits of each hit, all as 32-bit
-//! little-endian words.
+//! Rankings as bytes: JSON is too slow for hundreds of thousands of hits. Each ranking is its
+//! length, then the row and the score's bits of each hit, all as 32-bit little-endian words.
 
 use rankscope_core::ranking::Hit;
 
-/// Rankings → bytes.
 #[must_use]
 pub fn bytes_from_rankings(rankings: &[Vec<Hit>]) -> Vec<u8> {
     let n_hits: usize = rankings.iter().map(Vec::len).sum();

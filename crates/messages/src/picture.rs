@@ -1,4 +1,4 @@
-//! A picture to search with: its pixels travel beside the JSON.
+//! A picture to search with: its pixels travel next to the JSON.
 
 use serde::{Deserialize, Serialize};
 use std::{fmt, sync::Arc};
@@ -6,9 +6,7 @@ use std::{fmt, sync::Arc};
 /// A decoded picture. Cheap to copy.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct Picture {
-    /// Pixels of a row.
     pub width: u32,
-    /// Rows.
     pub height: u32,
     /// `[height, width, 4]` bytes of red, green, blue and opacity, colours not multiplied by opacity.
     /// Sent as bytes next to the JSON.
@@ -16,7 +14,6 @@ pub struct Picture {
     pub rgba: Arc<Vec<u8>>,
 }
 
-/// Without the bytes.
 impl fmt::Debug for Picture {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { width, height, .. } = self;

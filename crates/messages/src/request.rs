@@ -1,22 +1,18 @@
-//! Requests: what the page can ask of the worker.
+//! What the page can ask of the worker. `system` and `encoder` are ids.
 
 use super::{Picture, RowSet};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// A task for the worker.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Request {
     /// Rank a system's gallery for one query. Answered by [`super::Response::Hits`]; by several, of
     /// which the last is marked, if the gallery does not fit in memory.
     Search {
-        /// The system's id.
         system: String,
-        /// The query.
         query: SearchQuery,
-        /// The number of hits.
         k: usize,
-        /// The second stage that reorders the hits, if any.
+        /// The second stage, which reorders the hits.
         rerank: Option<Reranker>,
         /// Whether to score all rows of a gallery that does not fit in memory, not just candidates.
         /// Galleries in memory are always searched completely.
@@ -26,148 +22,98 @@ pub enum Request {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         among: Option<RowSet>,
     },
-    /// Load what a [`Request::Search`] needs, before it is known how deep it goes: the encoder for a text,
-    /// else the vectors of the benchmark's queries, and the gallery if it fits in memory. Nothing is encoded
-    /// or searched. Answered by [`super::Response::Prepared`].
-    Prepare {
-        /// The system's id.
-        system: String,
-        /// Whether a text is searched for.
-        is_text: bool,
-    },
+    /// Load what a [`Request::Search`] needs, before its depth is known: the encoder if `is_text`,
+    /// else the vectors of the benchmark's queries, and the gallery if it fits in memory. Nothing
+    /// is encoded or searched. Answered by [`super::Response::Prepared`].
+    Prepare { system: String, is_text: bool },
     /// Rank a system's gallery for all queries of the benchmark, from their stored vectors.
     /// Answered by several [`super::Response::Rankings`], of which the last is marked.
     RankQueries {
-        /// The system's id.
         system: String,
-        /// The number of hits for each query, in the order of the queries. Queries without an entry
-        /// get none.
+        /// Hits for each query, in the queries' order. Queries without an entry get none.
         depths: Vec<u32>,
     },
-    /// [`Request::RankQueries`], judged by the worker with the benchmark's own judgements. Answered by
+    /// [`Request::RankQueries`], judged by the worker with the benchmark's qrels. Answered by
     /// [`super::Response::Judged`].
     JudgeQueries {
-        /// The system's id.
         system: String,
-        /// The columns to take values of: a measure's name and the id of a definition of relevance.
+        /// What to compute: a measure's name and the id of a definition of relevance.
         columns: Vec<(String, String)>,
     },
     /// [`Request::RankQueries`] by the int8 codes alone, without rescoring. Never used for the
     /// results of a search.
-    RankQueriesByCodes {
-        /// The system's id.
-        system: String,
-        /// The number of hits for each query, in the order of the queries. Queries without an entry
-        /// get none.
-        depths: Vec<u32>,
-    },
+    RankQueriesByCodes { system: String, depths: Vec<u32> },
     /// Rank all rows of a system's gallery for some queries of the benchmark: brute force, and slow
     /// on disk. Answered as [`Request::RankQueries`], with one query per reply.
     RankWhole {
-        /// The system's id.
         system: String,
         /// Rows in `queries.jsonl`.
         queries: Vec<u32>,
-        /// The number of hits for each of them.
         depths: Vec<u32>,
     },
     /// Score given images for every query of the benchmark, from the stored vectors of both.
     /// Answered as [`Request::RankQueries`], with the images ordered by score.
     RerankQueries {
-        /// The system's id.
         system: String,
-        /// The images' rows in the corpus, for each query in the queries' order.
+        /// Rows in the corpus, for each query in the queries' order.
         rows: Vec<Vec<u32>>,
     },
     /// Rank the benchmark's texts (its captions if systems have vectors of them, else its queries)
     /// for an image or a picture.
-    FindTexts {
-        /// The system's id.
-        system: String,
-        /// What to search with.
-        query: SearchQuery,
-        /// The number of texts.
-        k: usize,
-    },
+    FindTexts { system: String, query: SearchQuery, k: usize },
     /// Rank the benchmark's queries for a query, by their stored vectors. Answered by
     /// [`super::Response::Texts`].
-    FindQueries {
-        /// The system's id.
-        system: String,
-        /// What to search with.
-        query: SearchQuery,
-        /// The number of queries.
-        k: usize,
-    },
+    FindQueries { system: String, query: SearchQuery, k: usize },
     /// Rank the texts for some images, from the stored vectors of both. Answered as
-    /// [`Request::RankQueries`], where a query is the place of an image in `images` and a hit's row
-    /// that of a text.
+    /// [`Request::RankQueries`], where a query is an index in `images` and a hit's row that of a
+    /// text.
     RankTexts {
-        /// The system's id.
         system: String,
         /// Rows in the corpus.
         images: Vec<u32>,
-        /// The number of hits for each of them.
         depths: Vec<u32>,
     },
     /// Find the nearest pictures of some, by the stored vectors. Answered as
-    /// [`Request::RankQueries`], where a query is the place of a picture in `rows`.
+    /// [`Request::RankQueries`], where a query is an index in `rows`.
     Neighbours {
-        /// The system's id.
         system: String,
-        /// Rows in the corpus.
         rows: Vec<u32>,
-        /// How many are found for each; never the picture itself.
+        /// Hits for each, never the picture itself.
         k: usize,
-        /// The rows that may be found; `None` for all.
+        /// The rows to search; `None` for all.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         among: Option<RowSet>,
     },
     /// Train a classifier for each topic on the training pictures, and rank the others by its score
     /// (see `rankscope_core::topics`). Answered as [`Request::RankQueries`], where a query is the
-    /// place of a topic. The order is that of the scores in float64; the scores in the reply are
-    /// rounded to float32.
+    /// index of a topic. Pictures are ordered by float64 scores; the reply rounds them to float32.
     ClassifyTopics {
-        /// The system's id.
         system: String,
         /// For each topic, the training rows that show it, ascending.
         topics: Vec<Vec<u32>>,
     },
-    /// Rank a system's gallery for one guide image, and tell its vector. Answered by
+    /// Rank a system's gallery for one guide image, and report its vector. Answered by
     /// [`super::Response::Guided`].
     Guide {
-        /// The system's id.
         system: String,
         /// The guide: an image of the corpus, or a picture.
         guide: SearchQuery,
-        /// The number of hits.
         k: usize,
     },
-    /// Measure how much of the exact first hits the search engine of a system finds. Answered by
+    /// Measure how many of the exact first hits a system's search engine finds. Answered by
     /// [`super::Response::Recalled`].
-    MeasureRecall {
-        /// The system's id.
-        system: String,
-    },
-    /// Ask the search engine of a system what it stores of images beside their vectors. Answered by
+    MeasureRecall { system: String },
+    /// Ask a system's search engine what it stores with its vectors of these images. Answered by
     /// [`super::Response::Named`].
-    NameImages {
-        /// The system's id.
-        system: String,
-        /// Rows in the corpus.
-        rows: Vec<u32>,
-    },
+    NameImages { system: String, rows: Vec<u32> },
     /// Encode an encoder's check texts on this device and compare them with their stored vectors.
-    CheckEncoder {
-        /// The encoder's id.
-        encoder: String,
-    },
+    CheckEncoder { encoder: String },
     /// List what the worker holds in memory.
     Holdings,
 }
 
 impl Request {
-    /// The id of the system that it concerns, if any.
+    /// The id of the system that it concerns.
     #[must_use]
     pub fn system(&self) -> Option<&str> {
         match self {
@@ -190,7 +136,7 @@ impl Request {
         }
     }
 
-    /// The id of the system of its second stage, if any.
+    /// The id of the second stage's system.
     #[must_use]
     pub fn reranker(&self) -> Option<&str> {
         match self {
@@ -199,7 +145,7 @@ impl Request {
         }
     }
 
-    /// The pixels that travel next to its JSON, if any.
+    /// The pixels that travel next to its JSON.
     #[must_use]
     pub fn pixels(&self) -> Option<&Arc<Vec<u8>>> {
         let queries = match self {
@@ -217,12 +163,12 @@ impl Request {
         })
     }
 
-    /// Puts pixels that travelled next to its JSON back in their place: both stages of a search take
-    /// the same picture.
+    /// Puts pixels that travelled next to its JSON back: both stages of a search take the same
+    /// picture.
     pub fn put_pixels(&mut self, rgba: &Arc<Vec<u8>>) {
         let queries = match self {
             Self::Search { query, rerank, .. } => {
-                [Some(query), rerank.as_mut().map(|own| &mut own.query)]
+                [Some(query), rerank.as_mut().map(|reranker| &mut reranker.query)]
             }
             Self::FindTexts { query, .. }
             | Self::FindQueries { query, .. }
@@ -237,7 +183,6 @@ impl Request {
     }
 }
 
-/// What to search for.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum SearchQuery {
     /// Free text, through the system's encoder.
@@ -246,9 +191,8 @@ pub enum SearchQuery {
     Stored(u32),
     /// Images similar to an image of the corpus, by its row.
     Image(u32),
-    /// A guide that the benchmark carries, from its stored vector.
+    /// A guide that the benchmark carries, from its stored vector; `engine` is an id.
     StoredGuide {
-        /// The engine's id.
         engine: String,
         /// The guide's row in the engine's list.
         row: u32,
@@ -257,12 +201,11 @@ pub enum SearchQuery {
     Picture(Picture),
 }
 
-/// A second stage: rescores the hits of the first stage and orders them by the new scores.
+/// A second stage: rescores the first stage's hits and orders them by the new scores.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Reranker {
-    /// The system's id.
     pub system: String,
-    /// The query in a form that this system can use: it may have to encode a text whose vector the
-    /// first system has stored.
+    /// In a form that this system can use: it may have to encode a text whose vector the first
+    /// system has stored.
     pub query: SearchQuery,
 }

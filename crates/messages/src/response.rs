@@ -1,19 +1,15 @@
-//! Replies to requests.
-
 use rankscope_core::benchmark::Image;
 use rankscope_core::ranking::Hit;
 use rankscope_core::remote::Recall;
 use rankscope_core::vectors::ShardDtype;
 use serde::{Deserialize, Serialize};
 
-/// A reply.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Response {
     /// To [`super::Request::Search`].
     Hits {
         /// Best first.
         hits: Vec<Hit>,
-        /// How long each stage took.
         timings: Timings,
         /// Whether the search is complete; if not, a later reply replaces these hits.
         last: bool,
@@ -25,7 +21,7 @@ pub enum Response {
     /// [`super::Request::RankTexts`], [`super::Request::Neighbours`] and
     /// [`super::Request::ClassifyTopics`]: the rankings of consecutive queries.
     Rankings {
-        /// The row of the first query in `queries.jsonl`.
+        /// A row in `queries.jsonl`.
         first_query: u32,
         /// A ranking for each query, in order. Sent as [`super::packed`] bytes next to the JSON.
         #[serde(skip)]
@@ -34,13 +30,11 @@ pub enum Response {
         /// that the signs selected. `None` for a gallery in memory.
         #[serde(default)]
         n_candidates: Option<usize>,
-        /// Whether this is the last reply.
         last: bool,
     },
     /// To [`super::Request::JudgeQueries`].
     Judged {
-        /// The values as bytes ([`rankscope_core::analysis::SystemValues::to_bytes`]), which travel next
-        /// to the JSON.
+        /// [`rankscope_core::analysis::SystemValues::to_bytes`], next to the JSON.
         #[serde(skip)]
         values: Vec<u8>,
     },
@@ -51,7 +45,6 @@ pub enum Response {
         hits: Vec<Hit>,
         /// The guide's vector, `[dim]`.
         vector: Vec<f32>,
-        /// How long each stage took.
         timings: Timings,
     },
     /// To [`super::Request::FindTexts`] and [`super::Request::FindQueries`].
@@ -61,12 +54,12 @@ pub enum Response {
     },
     /// To [`super::Request::MeasureRecall`].
     Recalled {
-        /// `None` where nothing exact is there to compare with.
+        /// `None` without exact hits to compare with.
         recall: Option<Recall>,
     },
     /// To [`super::Request::NameImages`].
     Named {
-        /// Rows in the corpus with their images, as far as the engine names them.
+        /// By row in the corpus, as far as the engine names them.
         images: Vec<(u32, Image)>,
     },
     /// To [`super::Request::CheckEncoder`].
@@ -86,7 +79,6 @@ pub enum Response {
 }
 
 impl Response {
-    /// Whether this is the last reply to its request.
     #[must_use]
     pub fn is_last(&self) -> bool {
         match self {
@@ -106,37 +98,33 @@ impl Response {
 /// A gallery or an encoder in the worker's memory.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Held {
-    /// What it is.
     pub kind: HeldKind,
     /// The id of the system or the encoder.
     pub id: String,
     /// The type of its values in the benchmark's files.
     pub stored: ShardDtype,
-    /// The type used for computing, and the device, in a few words.
+    /// The type used for computing, and the device.
     pub computed: String,
-    /// Its size in the worker's memory, in bytes.
+    /// In the worker's memory.
     pub bytes: u64,
-    /// Its size in the GPU's memory, in bytes.
+    /// In the GPU's memory.
     pub bytes_on_gpu: u64,
 }
 
-/// The kind of an entry in the worker's memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum HeldKind {
-    /// The vectors of a system's images.
+    /// A system's images.
     Gallery,
-    /// The vectors of the texts that images rank.
+    /// The texts that images rank.
     Texts,
-    /// The weights of a text encoder.
+    /// A text encoder.
     Encoder,
-    /// The weights of a vision tower.
+    /// A vision tower.
     VisionTower,
 }
 
-/// The result of one text in an encoder's self-check.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct EncoderCheck {
-    /// The text.
     pub text: String,
     /// Whether the token ids equal the stored ones.
     pub same_tokens: bool,
@@ -155,14 +143,14 @@ pub struct Timings {
     pub is_remembered: bool,
     /// Vector to hits.
     pub search_ms: f64,
-    /// Reordering the hits, including encoding the query for it; `None` without a second stage.
+    /// Includes encoding the query for it; `None` without a second stage.
     pub rerank_ms: Option<f64>,
-    /// Rows of the corpus that were searched.
+    /// Rows searched.
     pub n_rows: usize,
-    /// Rows that the filter admits; `None` without a filter.
+    /// Rows that the filter admits.
     #[serde(default)]
     pub n_among: Option<usize>,
-    /// How many rows were scored, if only candidates that the signs selected; `None` if the search
-    /// was exact, also when all rows were candidates.
+    /// Rows scored, if the signs selected candidates; `None` if the search was exact, also when all
+    /// rows were candidates.
     pub n_candidates: Option<usize>,
 }

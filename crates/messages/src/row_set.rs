@@ -1,7 +1,5 @@
-//! A set of corpus rows, as sent in messages: one bit per row.
-//!
-//! Four rows make a hexadecimal digit, the first row in the lowest bit: a quarter of a byte per row
-//! for any set, and text like the rest of the message.
+//! A set of corpus rows as sent in messages: four rows a hexadecimal digit, the first row in the
+//! lowest bit.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -11,53 +9,25 @@ const ROWS_PER_DIGIT: usize = 4;
 /// A set of corpus rows. A received one may be malformed: [`Self::rows`] checks it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RowSet {
-    /// The number of rows in the corpus.
     n_rows: usize,
-    /// One digit for every four rows.
     digits: String,
 }
 
-/// Why a [`RowSet`] is not valid for a corpus.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum RowSetError {
-    /// It is for another corpus.
     #[error("the filter is for a corpus of {found} rows, but this one has {expected}")]
-    Corpus {
-        /// Corpus rows according to the filter.
-        found: usize,
-        /// Rows of the corpus.
-        expected: usize,
-    },
-    /// Too few or too many digits.
+    Corpus { found: usize, expected: usize },
     #[error("the filter has {found} digits, but {n_rows} rows need {expected}")]
-    Length {
-        /// Rows of the corpus.
-        n_rows: usize,
-        /// Digits found.
-        found: usize,
-        /// Digits that the rows need.
-        expected: usize,
-    },
-    /// Not a hexadecimal digit.
+    Length { n_rows: usize, found: usize, expected: usize },
     #[error("digit {index} of the filter is {found:?}, which is not hexadecimal")]
-    Digit {
-        /// Its index, from 0.
-        index: usize,
-        /// The character found.
-        found: char,
-    },
-    /// The last digit contains rows beyond the end of the corpus.
+    Digit { index: usize, found: char },
+    /// The last digit has rows beyond the end of the corpus.
     #[error("the filter contains row {row}, but the corpus has {n_rows} rows")]
-    Row {
-        /// The row.
-        row: usize,
-        /// Rows of the corpus.
-        n_rows: usize,
-    },
+    Row { row: usize, n_rows: usize },
 }
 
 impl RowSet {
-    /// A set from a flag for each row of a corpus, in order.
+    /// A flag for each row of a corpus, in order.
     #[must_use]
     pub fn new(belongs: impl IntoIterator<Item = bool>) -> Self {
         let (mut n_rows, mut digits, mut digit) = (0, String::new(), 0);
@@ -76,7 +46,6 @@ impl RowSet {
         Self { n_rows, digits }
     }
 
-    /// Whether the set contains a row.
     #[must_use]
     pub fn has(&self, row_in_corpus: u32) -> bool {
         let (index, place) =
@@ -86,10 +55,7 @@ impl RowSet {
         digit.is_some_and(|digit| digit >> place & 1 == 1)
     }
 
-    /// The rows in ascending order, checked against a corpus of `n_rows`.
-    ///
-    /// # Errors
-    /// The set is malformed, or is for a corpus of another size.
+    /// The rows in ascending order, or why the set is malformed or not for a corpus of `n_rows`.
     pub fn rows(&self, n_rows: usize) -> Result<Vec<u32>, RowSetError> {
         if self.n_rows != n_rows {
             return Err(RowSetError::Corpus { found: self.n_rows, expected: n_rows });

@@ -1,4 +1,4 @@
-//! Columns of Parquet files as text: ids, captions and addresses stored beside vectors.
+//! Columns of Parquet files as text: ids, captions and addresses stored with vectors.
 
 use crate::pages::{CheckedFile, READABLE};
 use parquet::{
@@ -12,8 +12,8 @@ use std::{collections::BTreeSet, sync::Arc};
 /// Reads columns of text or integers, each with one value a row, `None` for null.
 ///
 /// # Errors
-/// Not a Parquet file, or another compression; a missing column, with the names of those that
-/// exist; or a value that is neither text nor an integer, by row.
+/// Not a Parquet file, or an unsupported compression; a missing column, with the names of the
+/// others; or a value that is neither text nor an integer, by row.
 pub fn columns_from_parquet<R: ChunkReader + 'static>(
     file: &str,
     reader: R,
@@ -23,9 +23,6 @@ pub fn columns_from_parquet<R: ChunkReader + 'static>(
 }
 
 /// [`columns_from_parquet`] that also reads fractions and dates, such as places and times.
-///
-/// # Errors
-/// As [`columns_from_parquet`].
 pub fn values_from_parquet<R: ChunkReader + 'static>(
     file: &str,
     reader: R,
@@ -34,10 +31,6 @@ pub fn values_from_parquet<R: ChunkReader + 'static>(
     read(file, reader, columns, true)
 }
 
-/// The names of the columns.
-///
-/// # Errors
-/// Not a Parquet file.
 pub fn names_from_parquet<R: ChunkReader + 'static>(
     file: &str,
     reader: R,
@@ -72,7 +65,7 @@ fn read<R: ChunkReader + 'static>(
     for (number, row) in rows.enumerate() {
         let row = row.map_err(|e| at(Place::Row(number), e))?;
         for (name, field) in row.into_columns() {
-            // Columns come in the file's order, not in that requested.
+            // Columns come in the file's order.
             for (column, values) in columns.iter().zip(&mut values) {
                 if *column == name {
                     let wide = || Some(Some(also_fractions.then(|| measured(&field))??));
@@ -117,7 +110,7 @@ fn text_from_field(field: &Field) -> Option<Option<String>> {
     }))
 }
 
-/// A fraction, a date or a time as text; `None` for other types.
+/// A fraction, a date or a time as text.
 fn measured(field: &Field) -> Option<String> {
     match field {
         Field::Float(number) => Some(number.to_string()),

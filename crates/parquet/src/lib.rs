@@ -1,8 +1,7 @@
-//! Parquet files: columns of text ([`columns_from_parquet`]) and of vectors ([`ParquetVectors`]), and
-//! all that a file has of both ([`parts_of_parquet`]).
-//!
-//! The Parquet crate panics on some damaged files. Natively callers catch that; in the page the reader
-//! is a worker of its own (`reader`).
+//! Parquet files: columns of text ([`columns_from_parquet`]), columns of vectors
+//! ([`ParquetVectors`]), and all of both in a file ([`parts_of_parquet`]). The Parquet crate panics
+//! on some damaged files: native callers catch that; for the page, the reader is a worker of its
+//! own (`reader`).
 
 mod columns;
 mod pages;

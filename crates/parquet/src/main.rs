@@ -1,4 +1,4 @@
-//! A web worker that reads Parquet files. See the crate's `reader`.
+//! The web worker that reads Parquet files.
 
 fn main() {
     #[cfg(target_arch = "wasm32")]

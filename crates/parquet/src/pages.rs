@@ -1,5 +1,5 @@
-//! A Parquet file whose pages are held to their size: the crate beneath makes room for as many values
-//! as a page claims before it reads the first.
+//! A Parquet file whose pages are limited in size: the Parquet crate allocates as many values as a
+//! page claims before it reads the first.
 
 use parquet::{
     bloom_filter::Sbbf,
@@ -15,7 +15,6 @@ use parquet::{
 };
 use rankscope_core::formats::{FormatError, Place};
 
-/// Which files can be read.
 pub(crate) const READABLE: &str = if cfg!(target_arch = "wasm32") {
     "Uncompressed files and those with Snappy can be, others by \
      `rankscope convert FILE.parquet --to npy`"
@@ -23,16 +22,14 @@ pub(crate) const READABLE: &str = if cfg!(target_arch = "wasm32") {
     "Uncompressed files and those with Snappy, Zstandard, gzip, Brotli or LZ4 can be"
 };
 
-/// The most values of a page of data. Writers begin another after about a megabyte; runs of one value
-/// take no bytes, so that nothing else bounds what is claimed.
+/// The most values of a page of data. Writers start a new one after about a megabyte; but runs of
+/// one value take no bytes, so nothing else bounds the claim.
 const MAX_PAGE_VALUES: u32 = 1 << 24;
 
 /// A file read through checked pages, by columns or by rows.
 pub(crate) struct CheckedFile<R: ChunkReader>(SerializedFileReader<R>);
 
 impl<R: ChunkReader + 'static> CheckedFile<R> {
-    /// # Errors
-    /// Not a Parquet file.
     pub(crate) fn open(file: &str, reader: R) -> std::result::Result<Self, FormatError> {
         SerializedFileReader::new(reader).map(Self).map_err(|e| {
             FormatError::new(file, Place::File, format!("not a Parquet file: {e}")).because(e)
@@ -69,7 +66,7 @@ impl RowGroupReader for CheckedGroup<'_> {
         self.0.num_columns()
     }
 
-    // Readers of values are made of this one's pages.
+    // Readers of values are built on these pages.
     fn get_column_page_reader(&self, i: usize) -> Result<Box<dyn PageReader>> {
         Ok(Box::new(CheckedPages(self.0.get_column_page_reader(i)?)))
     }
@@ -119,12 +116,12 @@ impl PageReader for CheckedPages {
     }
 }
 
-/// The page, if the number of values that it claims can be.
+/// Refuses a page that claims more values than it can have.
 fn checked(page: Page) -> Result<Page> {
     let values = page.num_values();
     let bytes = page.buffer().len();
     match page {
-        // Values of a dictionary are stored plainly, and each takes a byte at least.
+        // A dictionary's values are stored plainly, at least a byte each.
         Page::DictionaryPage { .. } if values as usize > bytes => Err(ParquetError::General(
             format!("a dictionary of {bytes} bytes claims to have {values} values"),
         )),

@@ -1,27 +1,22 @@
-//! The worker that reads a Parquet file for the page: `parquet_loader.js` starts it and ends with it.
-//!
-//! The Parquet crate panics on some damaged files, which in WebAssembly ends all that runs in the
-//! module. So it is neither in the page nor in the engine, and who drops no Parquet never fetches it.
+//! The worker that reads a Parquet file for the page: `parquet_loader.js` starts it and ends with
+//! it. A panic on a damaged file ends the whole module, so the reader is neither in the page nor in
+//! the engine, and only visitors who drop a Parquet file fetch it.
 
 use crate::{ParquetParts, parts_of_parquet};
 use js_sys::{Array, Float32Array};
 use rankscope_messages::{ParquetColumn, ParquetHead};
 use wasm_bindgen::prelude::*;
 
-/// Writes a panic to the console; [`read_parquet`] is called by the worker's script.
 pub fn start() {
     console_error_panic_hook::set_once();
 }
 
-/// Reads a file's vectors: `[json, values, …]`, see [`ParquetHead`].
-///
-/// # Errors
-/// Why the file cannot be read, in words.
+/// Reads a file's vectors: `[json, values, …]`, see [`ParquetHead`]. The error says why it cannot.
 #[wasm_bindgen]
 pub fn read_parquet(file: &str, bytes: Vec<u8>) -> Result<Array, JsValue> {
-    let told = |reason: String| JsValue::from_str(&reason);
+    let error = |reason: String| JsValue::from_str(&reason);
     let parts = parts_of_parquet(file, bytes::Bytes::from(bytes));
-    let ParquetParts { matrices, ids } = parts.map_err(|e| told(e.to_string()))?;
+    let ParquetParts { matrices, ids } = parts.map_err(|e| error(e.to_string()))?;
     let mut columns = Vec::new();
     let values = Array::new();
     for matrix in matrices {
@@ -30,6 +25,6 @@ pub fn read_parquet(file: &str, bytes: Vec<u8>) -> Result<Array, JsValue> {
         columns.push(ParquetColumn { name: matrix.column, n_rows, dim });
     }
     let head = serde_json::to_string(&ParquetHead { columns, ids });
-    values.unshift(&JsValue::from_str(&head.map_err(|e| told(e.to_string()))?));
+    values.unshift(&JsValue::from_str(&head.map_err(|e| error(e.to_string()))?));
     Ok(values)
 }

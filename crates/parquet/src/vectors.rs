@@ -1,5 +1,5 @@
-//! Vectors in Parquet files: a column whose values are lists of floating-point numbers, as pandas,
-//! pyarrow and the `datasets` library write them, of fixed length or not.
+//! Vectors in Parquet files: a column of lists of floating-point numbers, of fixed length or not,
+//! as pandas, pyarrow and the `datasets` library write them.
 
 use crate::pages::{CheckedFile, READABLE};
 use parquet::{
@@ -16,13 +16,11 @@ use rankscope_core::{
 };
 use std::collections::VecDeque;
 
-/// Rows that are decoded together.
 const ROWS_AT_A_TIME: usize = 64;
 
-/// Vectors `[rows, dim]` of a column of lists, read one row at a time from the first to the last.
+/// Vectors `[rows, dim]` of a column of lists, read row by row.
 pub struct ParquetVectors<R: ChunkReader> {
     file: String,
-    /// The name of the column.
     column: String,
     reader: CheckedFile<R>,
     leaf: usize,
@@ -35,7 +33,7 @@ pub struct ParquetVectors<R: ChunkReader> {
 }
 
 impl<R: ChunkReader + 'static> ParquetVectors<R> {
-    /// Finds the column: that of this name or, without one, the file's only column of lists of
+    /// Finds the column of this name or, without one, the file's only column of lists of
     /// floating-point numbers.
     ///
     /// # Errors
@@ -65,7 +63,7 @@ impl<R: ChunkReader + 'static> ParquetVectors<R> {
         })
     }
 
-    /// The number of rows, from the file's own account.
+    /// As the file claims.
     pub fn n_rows(&self) -> usize {
         self.n_rows
     }
@@ -73,7 +71,7 @@ impl<R: ChunkReader + 'static> ParquetVectors<R> {
     /// The next row, or `None` after the last.
     ///
     /// # Errors
-    /// A list that is null, has a null in it, is empty or has another length than the first, by row;
+    /// A list that is null, has a null, is empty or has another length than the first, by row;
     /// damaged pages; another number of rows than the file says.
     pub fn next_row(&mut self) -> Result<Option<Vec<f32>>, FormatError> {
         while self.decoded.is_empty() {
@@ -106,7 +104,7 @@ impl<R: ChunkReader + 'static> ParquetVectors<R> {
         }
     }
 
-    /// Decodes some rows of the current group; at its end there is none left.
+    /// Decodes some rows of the current group, or closes it at its end.
     fn decode(&mut self) -> Result<(), FormatError> {
         let descriptor = self.reader.metadata().file_metadata().schema_descr().column(self.leaf);
         let present = descriptor.max_def_level();
@@ -155,39 +153,38 @@ impl<R: ChunkReader + 'static> ParquetVectors<R> {
     }
 }
 
-/// The names of the columns whose values are lists of floating-point numbers.
-///
-/// # Errors
-/// Not a Parquet file.
 pub(crate) fn vector_columns<R: ChunkReader + 'static>(
     file: &str,
     reader: R,
 ) -> Result<Vec<String>, FormatError> {
     let reader = CheckedFile::open(file, reader)?;
     let (offered, _) = offered(reader.metadata().file_metadata().schema_descr());
-    Ok(offered.into_iter().filter(|own| own.fault.is_none()).map(|own| own.name).collect())
+    Ok(offered
+        .into_iter()
+        .filter(|column| column.fault.is_none())
+        .map(|column| column.name)
+        .collect())
 }
 
-/// The columns, with what keeps each from being vectors, and where the values of each are.
+/// The columns, with what keeps each from being vectors, and the index of each one's leaf.
 fn offered(schema: &SchemaDescriptor) -> (Vec<Offered>, Vec<usize>) {
     let (mut offered, mut leaves) = (Vec::new(), Vec::new());
     let joined = joined(schema);
     for (place, root) in schema.root_schema().get_fields().iter().enumerate() {
-        let own = (0..schema.num_columns())
+        let inside = (0..schema.num_columns())
             .filter(|leaf| schema.get_column_root_idx(*leaf) == place)
             .collect::<Vec<_>>();
-        let fault = match own[..] {
+        let fault = match inside[..] {
             [leaf] => fault_of(root.name(), &schema.column(leaf), &joined),
             _ => Some("several values a row, and a list of numbers is needed".into()),
         };
         offered.push(Offered { name: root.name().to_owned(), fault });
-        leaves.push(own.first().copied().unwrap_or_default());
+        leaves.push(inside.first().copied().unwrap_or_default());
     }
     (offered, leaves)
 }
 
-/// Why a column is no list of floating-point numbers, if it is none, and what makes one of it in
-/// pandas.
+/// Why a column is no list of floating-point numbers, and how to make one of it in pandas.
 fn fault_of(name: &str, leaf: &ColumnDescriptor, joined: &str) -> Option<String> {
     match leaf.max_rep_level() {
         0 if is_number(leaf) => {
@@ -219,7 +216,7 @@ fn is_number(leaf: &ColumnDescriptor) -> bool {
     matches!(leaf.physical_type(), Physical::FLOAT | Physical::DOUBLE)
 }
 
-/// How pandas joins columns of one number a row to one of lists, if they follow each other.
+/// How pandas joins adjacent columns of one number a row to one of lists.
 fn joined(schema: &SchemaDescriptor) -> String {
     let columns = schema.columns();
     let is_single = |leaf: usize| columns[leaf].max_rep_level() == 0 && is_number(&columns[leaf]);
@@ -234,7 +231,7 @@ fn joined(schema: &SchemaDescriptor) -> String {
     format!(": df['vector'] = df.loc[:, '{first}':'{last}'].values.tolist()")
 }
 
-/// The next lists of a column, none at the end of its group; a list with a null is refused.
+/// The next lists of a column, none at the end of its group; a list with a null is an error.
 type Lists = Vec<Result<Vec<f64>, &'static str>>;
 
 fn lists<T: DataType>(
@@ -265,7 +262,7 @@ fn lists<T: DataType>(
             }
         } else if *repeated > 0 || *level + 1 == present {
             // One level below a value is a null in a list, or an empty list where values cannot be
-            // null; an empty list has no values, which is refused in the same way.
+            // null: both are refused.
             *list = Err("a null or an empty list, where numbers are needed");
         } else {
             *list = Err("no list or an empty list, where numbers are needed");

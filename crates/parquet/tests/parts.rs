@@ -26,14 +26,14 @@ fn parquet_gives_its_matrices_and_ids_unasked() {
     ] {
         let parts = read(name).unwrap();
         assert_eq!(parts.matrices.len(), 1, "{name}");
-        let own = &parts.matrices[0];
-        assert_eq!((own.column.as_str(), own.n_rows, own.dim), ("vector", 5, 3), "{name}");
-        assert_eq!(own.values, matrix.concat(), "{name}");
+        let found = &parts.matrices[0];
+        assert_eq!((found.column.as_str(), found.n_rows, found.dim), ("vector", 5, 3), "{name}");
+        assert_eq!(found.values, matrix.concat(), "{name}");
         assert_eq!(parts.ids[0].0, "id");
         assert_eq!(parts.ids[0].1.len(), 5);
     }
     let two = read("two.parquet").unwrap();
-    let columns: Vec<&str> = two.matrices.iter().map(|own| own.column.as_str()).collect();
+    let columns: Vec<&str> = two.matrices.iter().map(|matrix| matrix.column.as_str()).collect();
     assert_eq!(columns, ["vector", "other"]);
     for (name, words) in [
         ("ragged.parquet", "row 1"),

@@ -1,23 +1,21 @@
-//! What stands at a destination.
-
 use crate::error::PublishError;
 use std::{
     fs::Metadata,
     path::{Path, PathBuf},
 };
 
-/// Where a stage is published.
+/// Where a stage is published, and what stands there.
 #[derive(Debug)]
 pub(crate) struct Destination {
     /// Absolute, and not a symbolic link.
     pub(crate) path: PathBuf,
     /// The nearest existing folder above it: on the same file system, so that a rename suffices.
     pub(crate) near: PathBuf,
-    /// What stood there in the beginning, after leftovers were cleared.
+    /// What stood there at the start, after leftovers were cleared.
     pub(crate) before: Option<Identity>,
 }
 
-/// Tells a file or folder from another that takes its place.
+/// Distinguishes a file or folder from another that takes its place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Identity {
     #[cfg(unix)]
@@ -25,11 +23,11 @@ pub(crate) struct Identity {
 }
 
 impl Destination {
-    /// Follows a symbolic link, so that the link stays and what it leads to is replaced.
+    /// Follows a symbolic link: the link stays, and its target is replaced.
     pub(crate) fn new(path: &Path) -> Result<Self, PublishError> {
         let wrong = |reason| PublishError::Destination { path: path.to_owned(), reason };
         let absolute = std::path::absolute(path).map_err(PublishError::io("find", path))?;
-        // Without a slash at the end, which would look through a symbolic link.
+        // Without a slash at the end, which would follow a symbolic link.
         let mut absolute: PathBuf = absolute.components().collect();
         if absolute.is_symlink() {
             absolute = absolute.canonicalize().map_err(|_| {
@@ -47,7 +45,6 @@ impl Destination {
         Ok(Self { path: absolute, near, before: None })
     }
 
-    /// The path from the nearest folder.
     pub(crate) fn relative(&self) -> &Path {
         self.path.strip_prefix(&self.near).unwrap_or(&self.path)
     }

@@ -1,49 +1,33 @@
-//! The errors of this crate.
-
 use std::{io, path::PathBuf};
 use thiserror::Error;
 
-/// Why something was not published. The destination is as it was.
+/// Why something was not published. The destination is unchanged.
 #[derive(Debug, Error)]
 pub enum PublishError {
-    /// There is something at the destination, and it may not be replaced.
+    /// The destination exists, and may not be replaced.
     #[error("{} exists already: choose another name", path.display())]
-    Exists {
-        /// The destination.
-        path: PathBuf,
-    },
-    /// Something came to the destination during the run.
+    Exists { path: PathBuf },
+    /// Something appeared at the destination during the run.
     #[error(
-        "{} was made or changed by another program while this one ran: it is kept, and what this \
-         one made is removed. Run it again with another name, or once the other is done",
+        "{} was made or changed by another program while this one ran: it is kept, and this run’s \
+         output is removed. Run it again with another name, or when the other program is done",
         path.display()
     )]
-    Appeared {
-        /// The destination.
-        path: PathBuf,
-    },
-    /// What is at the destination is not what this program may replace.
+    Appeared { path: PathBuf },
+    /// The destination is not this program's to replace.
     #[error("{reason}")]
     NotReplaceable {
         /// A sentence that names it and the way out.
         reason: String,
     },
-    /// A destination that cannot be one.
+    /// Nothing can be published there.
     #[error("{}: {reason}", path.display())]
-    Destination {
-        /// The destination.
-        path: PathBuf,
-        /// What is wrong with it.
-        reason: &'static str,
-    },
-    /// The operating system refused.
+    Destination { path: PathBuf, reason: &'static str },
     #[error("cannot {action} {}: {source}", path.display())]
     Io {
-        /// What was tried, as in "cannot …".
+        /// As in "cannot …".
         action: &'static str,
-        /// Where.
         path: PathBuf,
-        /// The system's error.
         source: io::Error,
     },
 }

@@ -2,33 +2,30 @@
 
 use std::path::Path;
 
-/// How the name of every stage begins.
+/// Of every stage's name.
 pub(crate) const PREFIX: &str = ".rankscope-unfinished-";
 
-/// The lock, which its program holds as long as it is alive.
+/// Held by the stage's program as long as it is alive.
 pub(crate) const LOCK: &str = "lock";
 
 /// The new file or folder.
 pub(crate) const NEW: &str = "new";
 
-/// The new folder when it is about to be exchanged with the old one, and after that the old one. A
-/// killed run leaves either under this name.
+/// The new folder before it is exchanged with the old one, and then the old one. An interrupted run
+/// leaves either under this name.
 pub(crate) const FINISHED: &str = "finished";
 
 /// The old folder, where an exchange takes two renames.
 pub(crate) const REPLACED: &str = "replaced";
 
-/// What is being removed: the old folder, once it is certain that it is the one to be replaced.
+/// What is being removed: the old folder, once it is certain to be the one to replace.
 pub(crate) const DISCARDED: &str = "discarded";
 
-/// Whether what is at a path may be replaced: it is all this program's work. Otherwise a sentence
-/// that says what else would be lost.
+/// Whether what is at a path may be replaced: it is all this program's work. The error is a
+/// sentence that says what else would be lost.
 pub type Replaceable = fn(&Path) -> Result<(), String>;
 
 /// The [`Replaceable`] of files: refuses folders, devices and pipes.
-///
-/// # Errors
-/// Anything but a file.
 pub fn only_files(path: &Path) -> Result<(), String> {
     match path.symlink_metadata() {
         Ok(metadata) if metadata.is_file() => Ok(()),

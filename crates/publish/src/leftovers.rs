@@ -1,4 +1,4 @@
-//! What killed runs left beside a destination.
+//! Leftovers of interrupted runs next to a destination.
 
 use crate::{
     destination::Destination,
@@ -10,29 +10,25 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// A stage that a killed run left, and what became of it.
+/// A stage of an interrupted run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Leftover {
-    /// The stage.
     pub path: PathBuf,
-    /// What became of it.
     pub fate: Fate,
 }
 
-/// What became of a leftover.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fate {
-    /// It was removed.
     Removed,
-    /// It held what the run was about to replace, which is at its place again.
+    /// It held what the run was about to replace, which is back in its place.
     PutBack,
     /// It holds something that this program did not make, or cannot be removed.
     Kept,
 }
 
-/// Removes what killed runs to the same destination left. `own` is this run's stage. Stages of living
-/// programs, of other destinations and of other users, and folders without our lock stay, and are
-/// not mentioned.
+/// Removes leftovers of interrupted runs to the same destination. `own` is this run's stage. Stages
+/// of living programs, of other destinations and of other users, and folders without our lock stay,
+/// and are not reported.
 pub(crate) fn clear(
     destination: &Destination,
     own: &Path,
@@ -55,7 +51,7 @@ pub(crate) fn clear(
     found
 }
 
-/// In a folder that several users write to, another could leave anything under our names.
+/// In a folder with several writers, another user could leave anything under our names.
 #[cfg(unix)]
 fn is_of_same_user(one: &Path, other: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
@@ -68,21 +64,21 @@ fn is_of_same_user(_one: &Path, _other: &Path) -> bool {
     true
 }
 
-/// Clears one stage. `None` if it is not a leftover of a run to this destination.
+/// Clears one stage; `None` if it is not a leftover of a run to this destination.
 fn fate_of(
     stage: &Path,
     destination: &Destination,
     replaceable: Replaceable,
 ) -> io::Result<Option<Fate>> {
     if !stage.join(LOCK).exists() {
-        // Killed before it was locked. Only an empty folder can be removed in this way.
+        // Interrupted before it was locked. This removes only an empty folder.
         return Ok(fs::remove_dir(stage).is_ok().then_some(Fate::Removed));
     }
     let Found::Free { lock, destination: of } = look(stage)? else { return Ok(None) };
     match of {
         Some(of) if of != destination.relative().as_os_str().as_encoded_bytes() => return Ok(None),
         Some(_) => {}
-        // Killed before the lock was written: then there is nothing else.
+        // Interrupted before the lock was written, and so before anything else was.
         None if fs::read_dir(stage)?.count() > 1 => return Ok(None),
         None => {}
     }
@@ -92,7 +88,7 @@ fn fate_of(
         fs::rename(&replaced, &destination.path)?;
         fate = Fate::PutBack;
     }
-    // Either may be what another program put at the destination in the last moment.
+    // Either may be what another program put at the destination at the last moment.
     for name in [FINISHED, REPLACED] {
         let path = stage.join(name);
         if !path.is_dir() {
@@ -101,7 +97,7 @@ fn fate_of(
         if replaceable(&path).is_err() {
             return Ok(Some(Fate::Kept));
         }
-        // In case this is interrupted too: what is half removed would not pass again.
+        // In case this is interrupted too: a half-removed folder would not pass again.
         let discarded = stage.join(DISCARDED);
         if discarded.exists() {
             fs::remove_dir_all(&discarded)?;
@@ -115,7 +111,7 @@ fn fate_of(
     Ok(Some(fate))
 }
 
-/// Removes a stage; its lock last, so that it is recognised if this is interrupted.
+/// Removes a stage, its lock last, so that it is recognised if this is interrupted.
 pub(crate) fn remove(stage: &Path) -> io::Result<()> {
     for entry in fs::read_dir(stage)? {
         let entry = entry?;

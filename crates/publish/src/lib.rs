@@ -1,16 +1,14 @@
-//! Publishes files and folders: each whole or not at all, in every ending of the program.
+//! Publishes files and folders, each whole or not at all, however the program ends.
 //!
-//! A [`Stage`] is a temporary folder beside the destination. The new file or folder is written
-//! there, and published by one rename, so that the destination always holds the old or the new. It
-//! is synced first, so that a power failure does not leave empty files behind a new name.
+//! A [`Stage`] is a temporary folder next to the destination. The new file or folder is written
+//! there, synced, and published by one rename, so that the destination always holds the old or the
+//! new.
 //!
-//! - `stage` is the temporary folder, `layout` what it holds, `destination` what stands at the destination, `publish` the
-//!   last step, `renames` the calls behind it, with what they do not guarantee on file systems
-//!   without `RENAME_NOREPLACE` and `RENAME_EXCHANGE`.
-//! - A run that is killed leaves its stage. `leftovers` removes it in the next run to the same
-//!   destination; a stage that is in use is locked (`lock`), so that it is never mistaken for one.
-//! - An interrupted run calls [`Abandoner::abandon`] from another thread. Writing, publishing and
-//!   removing exclude each other.
+//! An interrupted run leaves its stage. `leftovers` removes it in the next run to the same
+//! destination; a stage in use is locked (`lock`), so that it is never mistaken for one. `renames`
+//! says what is not guaranteed on file systems without `RENAME_NOREPLACE` and `RENAME_EXCHANGE`. To
+//! interrupt a run, call [`Abandoner::abandon`] from another thread; writing, publishing and
+//! removing exclude each other.
 
 mod destination;
 mod error;
@@ -20,7 +18,6 @@ mod lock;
 mod publish;
 mod renames;
 mod stage;
-mod sync;
 
 pub use error::PublishError;
 pub use layout::{Replaceable, only_files};

@@ -1,4 +1,4 @@
-//! The lock of a stage: who holds it is alive, and the file says where the stage will go.
+//! The lock of a stage: its holder is alive, and the file says where the stage will go.
 
 use crate::layout::LOCK;
 use std::{
@@ -7,7 +7,7 @@ use std::{
     path::Path,
 };
 
-/// The first line of a lock, which shows that the stage is ours.
+/// The first line of a lock, which marks the stage as ours.
 const MARK: &[u8] = b"rankscope\n";
 
 /// A held lock. The system releases it when the program ends, however it ends.
@@ -15,19 +15,19 @@ pub(crate) struct Lock {
     _file: File,
 }
 
-/// The lock of someone's stage.
+/// The lock of another run's stage.
 pub(crate) enum Found {
     /// Its program is alive, or the file system has no locks and we cannot know.
     InUse,
-    /// Nobody holds it; now we do. `destination` is relative to the stage's parent, and `None` if
+    /// It was free; now we hold it. `destination` is relative to the stage's parent, and `None` if
     /// the program ended before it wrote it.
     Free { lock: Lock, destination: Option<Vec<u8>> },
-    /// It is not a lock of this program.
+    /// Not a lock of this program.
     Foreign,
 }
 
-/// Locks a new stage. `false` if another program took the stage for a leftover and removed it, in
-/// the moment before it was locked.
+/// Locks a new stage; `None` if another program took the stage for a leftover and removed it just
+/// before.
 pub(crate) fn lock_new(stage: &Path, destination: &Path) -> io::Result<Option<Lock>> {
     let path = stage.join(LOCK);
     let mut file = match OpenOptions::new().write(true).create_new(true).open(&path) {
@@ -48,7 +48,6 @@ pub(crate) fn lock_new(stage: &Path, destination: &Path) -> io::Result<Option<Lo
     Ok(Some(Lock { _file: file }))
 }
 
-/// Looks at the lock of a stage that another run made.
 pub(crate) fn look(stage: &Path) -> io::Result<Found> {
     let path = stage.join(LOCK);
     if !fs::symlink_metadata(&path)?.is_file() {
@@ -59,7 +58,7 @@ pub(crate) fn look(stage: &Path) -> io::Result<Found> {
         return Ok(Found::InUse);
     }
     let mut content = Vec::new();
-    // A destination's path is short; whatever is longer is not ours.
+    // A destination's path is short; anything longer is not ours.
     (&mut file).take(1 << 16).read_to_end(&mut content)?;
     let lock = Lock { _file: file };
     if content.is_empty() {

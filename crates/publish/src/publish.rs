@@ -7,31 +7,27 @@ use crate::{
     leftovers,
     renames::{exchange, move_to_free_name},
     stage::{Stage, State, make_parents},
-    sync::{sync, sync_names},
 };
 use std::{
-    fs,
+    fs::{self, File},
     io::{self, ErrorKind},
     mem,
     path::{Path, PathBuf},
 };
 
-/// Something was published.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[must_use]
 pub struct Published {
-    /// Where it is: the destination, or what a symbolic link there leads to.
+    /// The destination, or the target of a symbolic link there.
     pub path: PathBuf,
     /// What it replaced, if that could not be removed.
     pub not_removed: Option<PathBuf>,
 }
 
 impl Stage {
-    /// Moves the new file or folder to the destination, in one step. What stood there, and might be
-    /// replaced, is then removed.
-    ///
-    /// # Errors
-    /// Another program was quicker, or the system refuses. The destination is as it was.
+    /// Moves the new file or folder to the destination in one step, and removes what it replaced.
+    /// An error, if another program was quicker or the system refuses, leaves the destination as it
+    /// was.
     pub fn publish(self) -> Result<Published, PublishError> {
         let (new, path) = (self.new_path(), self.destination.path.clone());
         sync(&new).map_err(PublishError::io("write in", self.folder()))?;
@@ -42,7 +38,7 @@ impl Stage {
             Some(_) => replace_file(&new, &path)?,
             None => move_to_free_name(&new, &path).map_err(|error| self.failed(error))?,
         }
-        // From here on nobody else removes the stage. Its lock is held until it is gone.
+        // From here on only we remove the stage. Its lock is held until it is gone.
         let _lock = mem::replace(&mut *state, State::Over);
         drop(state);
         path.parent().into_iter().for_each(sync_names);
@@ -50,8 +46,8 @@ impl Stage {
         Ok(Published { path, not_removed: is_left.then(|| self.folder().to_owned()) })
     }
 
-    /// Exchanges the new folder with the one that stood at the destination in the beginning. What
-    /// else comes in between is kept: it is looked for before the exchange, and once more after.
+    /// Exchanges the new folder with the one that stood at the destination at the start. Anything
+    /// that comes in between is kept: we look before the exchange and once more after it.
     fn replace_folder(&self, before: Identity, state: &mut State) -> Result<(), PublishError> {
         let path = &self.destination.path;
         match identity(path)? {
@@ -74,7 +70,7 @@ impl Stage {
         let is_as_before = identity(old)? == Some(before);
         let checked = self.check(old);
         if is_as_before && checked.is_ok() {
-            // What is half removed would no longer be recognised as replaceable.
+            // A half-removed folder would no longer be recognised as replaceable.
             drop(fs::rename(old, self.folder().join(DISCARDED)));
             return Ok(());
         }
@@ -102,7 +98,7 @@ impl Stage {
     }
 }
 
-/// Replaces a file, whose permissions the new one takes.
+/// The new file takes the permissions of the old.
 fn replace_file(new: &Path, path: &Path) -> Result<(), PublishError> {
     let failed = |error| PublishError::io("replace", path)(error);
     match path.symlink_metadata() {
@@ -115,13 +111,44 @@ fn replace_file(new: &Path, path: &Path) -> Result<(), PublishError> {
     fs::rename(new, path).map_err(failed)
 }
 
+/// Waits until the disk has a file, or everything in a folder, so that a power failure leaves no empty
+/// files under a new name.
+fn sync(path: &Path) -> io::Result<()> {
+    if path.is_dir() { sync_folder(path) } else { File::open(path)?.sync_all() }
+}
+
+/// One call for the whole file system: a benchmark has hundreds of files, each of which would wait
+/// for the disk in turn.
+#[cfg(any(target_os = "linux", target_os = "android"))]
+fn sync_folder(path: &Path) -> io::Result<()> {
+    let folder = File::open(path)?;
+    Ok(rustix::io::retry_on_intr(|| rustix::fs::syncfs(&folder))?)
+}
+
+#[cfg(not(any(target_os = "linux", target_os = "android")))]
+fn sync_folder(path: &Path) -> io::Result<()> {
+    for entry in std::fs::read_dir(path)? {
+        sync(&entry?.path())?;
+    }
+    sync_names(path);
+    Ok(())
+}
+
+/// Waits for the names in a folder, where the file system can.
+fn sync_names(folder: &Path) {
+    // Only Unix opens folders.
+    if cfg!(unix) {
+        drop(File::open(folder).and_then(|folder| folder.sync_all()));
+    }
+}
+
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
 
     /// The first look marks the folder at the destination. At the second, another program puts its
-    /// own folder there, unseen.
+    /// folder there, unseen.
     fn looks_away(folder: &Path) -> Result<(), String> {
         let marker = folder.join("seen");
         if marker.exists() {

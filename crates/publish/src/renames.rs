@@ -2,11 +2,11 @@
 //!
 //! Linux and macOS have a call for both, on nearly all file systems. Elsewhere:
 //!
-//! - A file gets its name as a hard link, which replaces nothing either. Where there are no hard
-//!   links, a file that appears between the look and the rename is replaced.
-//! - A folder is renamed; that fails where a file or a folder with something in it stands.
+//! - A file gets its name as a hard link, which replaces nothing either. Without hard links, a file
+//!   that appears between the look and the rename is replaced.
+//! - A folder is renamed; that fails where a file or a non-empty folder stands.
 //! - An exchange becomes two renames. Between them nothing stands at the destination: a program
-//!   that is killed there leaves the old folder in its stage, and `leftovers` puts it back.
+//!   killed there leaves the old folder in its stage, and `leftovers` puts it back.
 
 use std::{
     fs,
@@ -14,10 +14,7 @@ use std::{
     path::Path,
 };
 
-/// Moves a file or folder to a name that must be free.
-///
-/// # Errors
-/// [`ErrorKind::AlreadyExists`] if it is not.
+/// Moves a file or folder to a name that must be free: [`ErrorKind::AlreadyExists`] if it is not.
 pub(crate) fn move_to_free_name(from: &Path, to: &Path) -> io::Result<()> {
     match flags::move_to_free_name(from, to) {
         Err(error) if is_unsupported(&error) => move_without_flags(from, to),
@@ -25,8 +22,8 @@ pub(crate) fn move_to_free_name(from: &Path, to: &Path) -> io::Result<()> {
     }
 }
 
-/// Exchanges `new` and `old`, so that `old`'s name never stands free. Returns where the old one is
-/// now: `new`, or `spare` where it took two renames.
+/// Exchanges `new` and `old`, so that `old`'s name is never free. Returns where the old one is now:
+/// `new`, or `spare` after two renames.
 pub(crate) fn exchange<'a>(new: &'a Path, old: &Path, spare: &'a Path) -> io::Result<&'a Path> {
     match flags::exchange(new, old) {
         Ok(()) => Ok(new),
@@ -39,7 +36,7 @@ pub(crate) fn exchange<'a>(new: &'a Path, old: &Path, spare: &'a Path) -> io::Re
 }
 
 fn is_unsupported(error: &io::Error) -> bool {
-    // A file system says EINVAL to flags that it does not know, an old kernel ENOSYS.
+    // A file system returns EINVAL for flags that it does not know, an old kernel ENOSYS.
     matches!(error.kind(), ErrorKind::InvalidInput | ErrorKind::Unsupported)
 }
 
@@ -85,7 +82,7 @@ mod flags {
         rename(one, other, RenameFlags::EXCHANGE)
     }
 
-    /// Again where a signal interrupted it: some file systems ask the network.
+    /// Retries if interrupted by a signal: some file systems ask the network.
     fn rename(from: &Path, to: &Path, flags: RenameFlags) -> io::Result<()> {
         Ok(retry_on_intr(|| renameat_with(CWD, from, CWD, to, flags))?)
     }

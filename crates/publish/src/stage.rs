@@ -1,4 +1,4 @@
-//! The temporary folder beside a destination in which something new is written.
+//! The temporary folder next to a destination in which something new is written.
 
 use crate::{
     destination::{Destination, identity},
@@ -16,7 +16,7 @@ use std::{
 /// How often to make another stage if others take the new one for a leftover.
 const ATTEMPTS: usize = 8;
 
-/// A temporary folder beside a destination. It is removed when it is dropped.
+/// A temporary folder next to a destination. Dropping it removes it.
 pub struct Stage {
     shared: Arc<Shared>,
     pub(crate) destination: Destination,
@@ -29,13 +29,12 @@ pub struct Abandoner {
     shared: Arc<Shared>,
 }
 
-/// What a stage and its abandoners share.
 struct Shared {
     folder: PathBuf,
     state: Mutex<State>,
 }
 
-/// Whoever writes, publishes or removes holds the mutex around this.
+/// Writing, publishing and removing hold the mutex around this.
 pub(crate) enum State {
     /// The lock shows other programs that this one is alive.
     Working { _lock: Lock },
@@ -44,11 +43,9 @@ pub(crate) enum State {
 }
 
 impl Stage {
-    /// Makes a stage beside `destination`, and removes what killed runs to it left, which it
-    /// reports. With `force`, publishing replaces what is there, if it is `replaceable`.
-    ///
-    /// # Errors
-    /// A destination that exists and may not be replaced, or beside which nothing can be written.
+    /// Makes a stage next to `destination`, and removes and reports the leftovers of interrupted
+    /// runs to it. With `force`, publishing replaces what exists, if it is `replaceable`. An error
+    /// if the destination exists and may not be replaced, or nothing can be written next to it.
     pub fn new(
         destination: &Path,
         force: bool,
@@ -74,17 +71,13 @@ impl Stage {
         Ok(stage)
     }
 
-    /// Passes the path that the new file or folder must have, to write or read there. Nobody can
-    /// abandon the stage meanwhile, so a long computation should come before.
-    ///
-    /// # Errors
-    /// Those of `work`.
+    /// Passes the path that the new file or folder must have, to write or read there. The stage
+    /// cannot be abandoned meanwhile, so do long computations before.
     pub fn with_new<T, E>(&self, work: impl FnOnce(&Path) -> Result<T, E>) -> Result<T, E> {
         let _held = self.state();
         work(&self.new_path())
     }
 
-    /// To end the use of this stage from another thread.
     #[must_use]
     pub fn abandoner(&self) -> Abandoner {
         Abandoner { shared: self.shared.clone() }
@@ -110,8 +103,9 @@ impl Drop for Stage {
 }
 
 impl Abandoner {
-    /// Waits until nobody writes or publishes. Then, unless the stage was published, removes it and
-    /// calls `end`, which should end the program: whoever writes next waits until `end` returns.
+    /// Waits until the stage is not being written or published. Then, unless it was published,
+    /// removes it and calls `end`, which should end the program: the next writer waits until `end`
+    /// returns.
     pub fn abandon(&self, end: impl FnOnce()) {
         let mut state = self.shared.state();
         if matches!(*state, State::Working { .. }) {
@@ -136,7 +130,6 @@ impl Shared {
     }
 }
 
-/// Makes the folder of a stage and locks it.
 fn locked_folder(destination: &Destination) -> Result<(PathBuf, Lock), PublishError> {
     let near = &destination.near;
     for _ in 0..ATTEMPTS {
@@ -150,11 +143,10 @@ fn locked_folder(destination: &Destination) -> Result<(PathBuf, Lock), PublishEr
         }
         // Otherwise dropping the folder removes what is left of it.
     }
-    let reason = "other programs remove the temporary folders that this one makes beside it";
+    let reason = "other programs keep removing this program’s temporary folders next to it";
     Err(PublishError::Destination { path: destination.path.clone(), reason })
 }
 
-/// Makes the folders above the destination.
 pub(crate) fn make_parents(destination: &Destination) -> Result<(), PublishError> {
     match destination.path.parent() {
         None => Ok(()),

@@ -18,12 +18,12 @@ pub(super) struct Moments {
     pub(super) square: Parameters,
 }
 
-/// What determines the size of a step.
+/// Determines the size of a step.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct StepSize {
     pub(super) learning_rate: f32,
     pub(super) weight_decay: f32,
-    /// Steps done before this one.
+    /// Steps done before.
     pub(super) n_before: usize,
 }
 

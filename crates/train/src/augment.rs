@@ -1,14 +1,13 @@
-//! Augmentation: small changes to an image that leave its content as it is.
+//! Augmentation: small changes to an image that keep its content.
 
 use crate::random::Random;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
-/// Which changes to make, and how large.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Augment {
-    /// Shift by up to this many pixels in each direction, repeating the edge.
+    /// By up to this many pixels in each direction, repeating the edge.
     pub shift: usize,
     /// Mirror every other image.
     pub flip: bool,
@@ -17,7 +16,7 @@ pub struct Augment {
 }
 
 impl Augment {
-    /// An image `[size, size, 3]` with random changes.
+    /// Changes an image `[size, size, 3]` at random.
     pub(super) fn apply<'a>(
         self,
         image: Cow<'a, [u8]>,

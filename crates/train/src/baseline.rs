@@ -3,10 +3,10 @@
 use crate::{
     equations,
     error::TrainError,
-    pairs::Pairs,
     parallel::{in_parallel, n_cores},
     random::Random,
     vocabulary::n_tokens,
+    world::Pairs,
 };
 use rankscope_core::benchmark::TrainingFacts;
 use rankscope_encode::{
@@ -19,29 +19,20 @@ use std::{fs, path::Path, time::Instant};
 /// The weight of a token that tells nothing about an image.
 const LEAST_WEIGHT: f32 = 1e-3;
 
-/// A system without a network.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "kind", deny_unknown_fields)]
 pub enum Baseline {
-    /// Images have fixed features; those of a text are predicted from its tokens by ridge
-    /// regression.
+    /// Images have fixed features; ridge regression predicts those of a text from its tokens.
     Fitted {
-        /// The features of an image.
         features: Features,
-        /// The weight of the penalty on token vectors; a caption's error has weight 1.
+        /// The penalty on token vectors; a caption's error has weight 1.
         ridge: f64,
     },
     /// Images are encoded by their tags, not their pixels: every token has a random direction,
-    /// with a greater weight if it is rare.
-    Tags {
-        /// Length of a vector.
-        dim: usize,
-        /// The seed of the directions.
-        seed: u64,
-    },
+    /// weighted by its rarity.
+    Tags { dim: usize, seed: u64 },
 }
 
-/// A fitted baseline.
 pub struct FittedBaseline {
     images: ImageSide,
     /// `[vocab, dim]`.
@@ -55,9 +46,6 @@ pub struct FittedBaseline {
 impl Baseline {
     /// Fits the baseline to pairs of images `[size, size, 3]` and captions. `data` describes them
     /// in words.
-    ///
-    /// # Errors
-    /// A tokenizer that cannot be read, or equations without a solution.
     pub fn fit(
         self,
         pairs: &impl Pairs,
@@ -110,10 +98,7 @@ impl Baseline {
 }
 
 impl FittedBaseline {
-    /// Writes the text encoder as a pack, with [`IMAGES_FILE`] beside it.
-    ///
-    /// # Errors
-    /// A folder that cannot be written.
+    /// Writes the text encoder as a pack, and [`IMAGES_FILE`].
     pub fn write_pack(
         &self,
         dir: &Path,
@@ -140,7 +125,6 @@ impl FittedBaseline {
             .map_err(|source| TrainError::File { path: path.display().to_string(), source })
     }
 
-    /// What went into the fit and what it produced.
     #[must_use]
     pub fn facts(&self) -> &TrainingFacts {
         &self.facts
@@ -196,9 +180,9 @@ fn fitted(
     Ok((narrow(mean), narrow(products)))
 }
 
-/// The tokens' vectors `[vocab, dim]`: a random direction each, times ln((n + 1) / (n_with + 1)) for
-/// n images of which n_with have the token. A token of every text, such as its two ends, has the
-/// least weight, and so has a token of no text, which can find nothing.
+/// The tokens' vectors `[vocab, dim]`: a random direction each, times ln((n + 1) / (n_with + 1))
+/// for n images of which n_with have the token. A token of every text, such as its two ends, has
+/// the least weight, and so has a token of no text, which can find nothing.
 fn directions(
     pairs: &impl Pairs,
     tokens: &Tokens,

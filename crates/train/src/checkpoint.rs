@@ -16,14 +16,13 @@ use std::{collections::HashMap, fs, path::Path};
 /// The key of the state in the file's metadata.
 const STATE: &str = "training";
 
-/// Everything of a checkpoint but the tensors.
+/// A checkpoint without its tensors.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct State {
     /// SHA-256 of the plan, the tokenizer and the number of pairs.
     training: String,
-    /// The steps done.
     pub(super) step: usize,
-    /// The time that they took.
+    /// That the steps took.
     pub(super) seconds: f64,
 }
 
@@ -45,7 +44,6 @@ impl State {
     }
 }
 
-/// Writes a checkpoint.
 pub(super) fn save(
     path: &Path,
     state: &State,
@@ -78,11 +76,9 @@ pub(super) fn save(
     Ok(())
 }
 
-/// Reads a checkpoint of the training that `state` is of into the parameters and moments. Returns
-/// its state, or `None` if there is no file.
-///
-/// # Errors
-/// A file that cannot be read, is damaged, or is from a different training.
+/// Reads a checkpoint of the same training as `state` into the parameters and moments. Returns its
+/// state, or `None` if there is no file. An error if the file is damaged, or from a different
+/// training.
 pub(super) fn load(
     path: &Path,
     state: &State,
@@ -102,7 +98,7 @@ pub(super) fn load(
     let saved = saved.ok_or_else(|| wrong("it is not a checkpoint".into()))?;
     let saved: State = serde_json::from_str(saved).map_err(|error| wrong(error.to_string()))?;
     if saved.training != state.training {
-        return Err(wrong("it is from a different training: remove it to start anew".into()));
+        return Err(wrong("it is from a different training: remove it to start over".into()));
     }
     let read = |part: &str, parameters: &mut Parameters| -> Result<(), TrainError> {
         for (name, parameter) in &mut parameters.by_name {

@@ -11,15 +11,12 @@ use rankscope_fieldbook::{
 };
 use std::{borrow::Cow, sync::Mutex};
 
-/// Width and height of an image.
 const IMAGE_SIZE: usize = PIXELS as usize;
-/// Bytes of an image.
 const IMAGE_BYTES: usize = 3 * IMAGE_SIZE * IMAGE_SIZE;
-/// Images drawn by one core at a time.
+/// Drawn by one core at a time.
 const IMAGES_AT_ONCE: usize = 256;
-/// The tag of an image without tags.
 const UNTAGGED: &str = "untagged";
-/// The number of scenes that a swapped caption may come from.
+/// Scenes that a swapped caption may come from.
 const N_SWAPPED: u64 = 100_000;
 
 /// The pixels of scenes, bytes `[n, 96, 96, 3]`, drawn on all cores. Calls `report` with the number
@@ -49,10 +46,10 @@ pub struct DrawnScenes {
 }
 
 impl DrawnScenes {
-    /// The memory that `n` scenes take.
+    /// Memory for `n` scenes.
     #[must_use]
     pub fn bytes(n: usize) -> u64 {
-        // Drawn in parts, which are then put together.
+        // Drawn in parts, which are then joined.
         2 * n as u64 * IMAGE_BYTES as u64
     }
 

@@ -1,12 +1,8 @@
-//! Solves linear equations with a symmetric, positive definite matrix, by Cholesky factorisation.
-
 use crate::error::TrainError;
 
-/// Solves (A + ridge · I) X = B and replaces B by X. `a` is `[n, n]` and symmetric; its lower half
-/// is read and overwritten. `b` is `[n, m]`.
-///
-/// # Errors
-/// A matrix that is not positive definite, with the first row that shows it.
+/// Solves (A + ridge · I) X = B by Cholesky factorisation and replaces B by X. `a` is `[n, n]` and
+/// symmetric; its lower half is read and overwritten. `b` is `[n, m]`. An error names the first row
+/// that shows that the matrix is not positive definite.
 pub(super) fn solve(a: &mut [f64], b: &mut [f64], n: usize, ridge: f64) -> Result<(), TrainError> {
     let m = b.len() / n.max(1);
     // A = L Lᵀ, row by row, so that both factors of a dot product are contiguous.
@@ -53,7 +49,7 @@ mod tests {
     use super::*;
     use crate::random::Random;
 
-    /// The solution, inserted into the equations, gives their right-hand side.
+    /// The solution satisfies the equations.
     #[test]
     #[allow(clippy::unwrap_used)]
     fn solutions_solve() {

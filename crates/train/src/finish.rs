@@ -1,7 +1,7 @@
 //! From a finished training to an encoder pack and the facts about the training.
 
 use crate::{
-    error::TrainError, pairs::Pairs, parallel::n_cores, parameters::LOGIT_SCALE, training::Training,
+    error::TrainError, parallel::n_cores, parameters::LOGIT_SCALE, training::Training, world::Pairs,
 };
 use rankscope_core::benchmark::TrainingFacts;
 use rankscope_encode::{
@@ -11,11 +11,8 @@ use rankscope_encode::{
 use std::path::Path;
 
 impl<P: Pairs> Training<'_, P> {
-    /// Writes the text tower as an encoder pack with the vision tower beside it, in float16.
-    /// `check_texts` are stored with their vectors.
-    ///
-    /// # Errors
-    /// A folder that cannot be written, or a weight that float16 cannot hold.
+    /// Writes the text tower as an encoder pack with its vision tower, in float16. `check_texts`
+    /// are stored with their vectors. An error if float16 cannot hold a weight.
     pub fn write_pack(
         &self,
         dir: &Path,
@@ -37,7 +34,7 @@ impl<P: Pairs> Training<'_, P> {
         Ok(write_trained(dir, trained)?)
     }
 
-    /// What went into the training and what it produced. `data` describes the data in words.
+    /// What went into the training and what came of it. `data` describes the data in words.
     #[must_use]
     pub fn facts(&self, data: &str) -> TrainingFacts {
         let n_values = |weights: Vec<NamedWeight>| {

@@ -2,18 +2,17 @@
 
 use crate::{
     error::TrainError,
-    pairs::Pairs,
     parallel::{in_parallel, n_cores},
+    world::Pairs,
 };
 use burn_tensor::Device;
 use rankscope_encode::{Encoder, FeatureEncoder, IMAGES_FILE, ImageEncoder, ImageSide};
 use rankscope_encode_burn::image_encoder_of_pack;
 use std::{borrow::Cow, fs, path::Path};
 
-/// Images encoded by one core at a time.
+/// Encoded by one core at a time.
 const IMAGES_AT_ONCE: usize = 256;
 
-/// How a system encodes images.
 enum GalleryEncoder {
     Tower(Box<ImageEncoder>),
     Features(FeatureEncoder),
@@ -21,11 +20,8 @@ enum GalleryEncoder {
     Tags(Box<Encoder>),
 }
 
-/// The vectors of all images of a gallery, in order, by the system in `dir`. A system that encodes
-/// tags takes all captions of an image together as its tags.
-///
-/// # Errors
-/// A folder that is not a trained system's, images of another size, or a device that fails.
+/// The vectors of all images of a gallery, in order, by the system in `dir`. For a system that
+/// encodes tags, all captions of an image are its tags.
 pub fn gallery_vectors(dir: &Path, gallery: &impl Pairs) -> Result<Vec<Vec<f32>>, TrainError> {
     let encoder = encoder_from_dir(dir)?;
     let starts: Vec<usize> = (0..gallery.len()).step_by(IMAGES_AT_ONCE).collect();

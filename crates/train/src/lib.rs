@@ -2,11 +2,10 @@
 //!
 //! A [`TrainingRecipe`] lists systems to train on a [`World`] of images with captions.
 //! [`train_system`] trains one of them and writes its folder: an encoder pack with a text and a
-//! vision tower in CLIP's layout, or a baseline, which is a bag of tokens over fixed features. Below
-//! that, a [`Plan`] and [`Pairs`] make a [`Training`]. [`gallery_vectors`] encodes images with a
-//! trained system.
-//!
-//! `encode` has the towers and Burn their gradients; losses, optimiser and loop are here.
+//! vision tower in CLIP's layout, or a baseline, which is a bag of tokens over fixed features.
+//! Below that, a [`Plan`] and [`Pairs`] make a [`Training`]. [`gallery_vectors`] encodes images
+//! with a trained system. `encode` has the towers and Burn their gradients; losses, optimiser and
+//! loop are here.
 
 mod adamw;
 mod augment;
@@ -19,7 +18,6 @@ mod finish;
 mod gallery;
 mod loss;
 mod network;
-mod pairs;
 mod parallel;
 mod parameters;
 mod plan;
@@ -37,7 +35,6 @@ pub use drawn_scenes::DrawnScenes;
 pub use error::TrainError;
 pub use gallery::gallery_vectors;
 pub use loss::{Loss, Negatives};
-pub use pairs::Pairs;
 pub use parallel::n_cores;
 pub use parameters::Towers;
 pub use plan::Plan;
@@ -47,4 +44,4 @@ pub use systems::{
 pub use training::{Progress, Training};
 pub use training_recipe::{SystemRecipe, TowersRecipe, TrainingRecipe};
 pub use vocabulary::{n_tokens, vocabulary};
-pub use world::{CaptionKind, FirstPairs, World};
+pub use world::{CaptionKind, FirstPairs, Pairs, World};

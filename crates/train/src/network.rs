@@ -1,10 +1,10 @@
 //! Both towers over a chunk of pairs: the forward pass, and the backward pass after the loss.
 //!
-//! A contrastive loss needs the vectors of a whole batch. But a batch in one piece would not fit the
-//! caches, and would run on one core. So it goes through the towers in chunks with a graph each; the
-//! loss gives the gradient of every vector; and each graph propagates its part of it (Gao et al.,
-//! "Scaling Deep Contrastive Learning Batch Size under Memory Limited Setup", RepL4NLP 2021, but
-//! with the graphs kept instead of computed again).
+//! A contrastive loss needs the vectors of a whole batch, but a batch in one piece would not fit
+//! the caches, and would run on one core. So it goes through the towers in chunks with a graph
+//! each; the loss gives the gradient of every vector; and each graph propagates its part of it (Gao
+//! et al., "Scaling Deep Contrastive Learning Batch Size under Memory Limited Setup", RepL4NLP
+//! 2021, but with the graphs kept instead of computed again).
 
 use crate::{
     error::TrainError,
@@ -63,7 +63,7 @@ impl Source for Leaves<'_> {
 pub(super) struct Chunk {
     /// `[pairs, patches, 3 · patch · patch]`.
     pub(super) patches: Vec<f32>,
-    /// Token ids of each caption.
+    /// Token ids, by caption.
     pub(super) texts: Vec<Vec<u32>>,
 }
 
@@ -87,7 +87,7 @@ pub(super) struct Forward<'a> {
 }
 
 impl<'a> Forward<'a> {
-    /// Runs the forward pass. `end` is the token whose output is the text's vector.
+    /// A text's vector is the output of its token `end`.
     pub(super) fn new(
         towers: &Towers,
         shared: &'a OnDevice,
@@ -102,7 +102,7 @@ impl<'a> Forward<'a> {
         Ok(Self { images, texts: text.forward(&texts, end), leaves: source.leaves })
     }
 
-    /// The vectors of images and texts, `[pairs, dim]` each.
+    /// Of images and texts, `[pairs, dim]` each.
     pub(super) fn vectors(&self) -> Result<(Vec<f32>, Vec<f32>), TrainError> {
         let values = |vectors: &Tensor<2>| {
             let data = vectors.clone().inner().into_data();

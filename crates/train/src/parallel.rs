@@ -1,15 +1,12 @@
-//! Work on every core. Results do not depend on which core does what.
-
 use std::{num::NonZero, thread};
 
-/// The number of available cores.
 #[must_use]
 pub fn n_cores() -> usize {
     thread::available_parallelism().map_or(1, NonZero::get)
 }
 
-/// Applies `work` to every item on `n_threads` threads and returns the results in the items' order.
-/// A panic in a thread continues in the caller's.
+/// Applies `work` to every item on `n_threads` threads and returns the results in the items' order,
+/// which do not depend on the thread. A panic in a thread continues in the caller's.
 pub(super) fn in_parallel<T: Send, R: Send>(
     items: Vec<T>,
     n_threads: usize,

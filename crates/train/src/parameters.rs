@@ -10,18 +10,16 @@ use rankscope_encode_burn::{ClipText, ClipVision, Source};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// The name of the parameter for the temperature: ln of the factor of cosines in the loss.
+/// The parameter for the temperature: ln of the factor of cosines in the loss.
 pub(super) const LOGIT_SCALE: &str = "logit_scale";
 
 /// The standard deviation of initial embeddings.
 const EMBEDDING_DEVIATION: f32 = 0.02;
 
-/// The shapes of both towers, which must have the same `projection_dim`.
+/// Both must have the same `projection_dim`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Towers {
-    /// The text tower.
     pub text: ClipTextConfig,
-    /// The vision tower.
     pub vision: ClipVisionConfig,
 }
 
@@ -32,7 +30,7 @@ pub(super) struct Parameter {
     pub(super) values: Vec<f32>,
 }
 
-/// Parameters in the order of their names.
+/// Ordered by name.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Parameters {
     pub(super) by_name: BTreeMap<String, Parameter>,
@@ -91,7 +89,6 @@ impl Source for Initial<'_> {
     }
 }
 
-/// The distribution of a tensor's initial values.
 enum Distribution {
     Constant(f32),
     /// Mean 0, with this standard deviation.

@@ -6,38 +6,30 @@ use serde::{Deserialize, Serialize};
 /// Patches of an image: attention has a score for any two.
 const MOST_PATCHES: usize = 4096;
 
-/// A plan. Counts are in steps; a step is one batch.
+/// Counts are in steps; a step is one batch.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Plan {
-    /// The shapes of both towers.
     pub towers: Towers,
-    /// The loss to minimise.
     pub loss: Loss,
-    /// Pairs of a batch; each is a negative of all others.
+    /// Pairs per batch; each is a negative of all others.
     pub batch: usize,
-    /// All steps of the training.
     pub n_steps: usize,
     /// Steps over which the learning rate rises.
     pub n_warm_up: usize,
     /// Steps before hardest negatives are mined; until then all negatives count.
     pub n_before_mining: usize,
-    /// The highest learning rate.
     pub learning_rate: f32,
-    /// The weight decay of matrices.
+    /// Of matrices only.
     pub weight_decay: f32,
     /// The greatest norm of the gradient of all parameters together.
     pub longest_gradient: f32,
-    /// Changes to images.
     pub augment: Augment,
-    /// The seed of all random numbers.
     pub seed: u64,
 }
 
 impl Plan {
-    /// Refuses a plan that cannot be trained.
-    ///
-    /// # Errors
-    /// Towers that do not fit each other, a batch of the wrong size, or a rate that is not above 0.
+    /// Refuses towers that do not fit each other, a batch of the wrong size, and a rate that is not
+    /// above 0.
     pub fn check(&self, n_pairs: usize) -> Result<(), TrainError> {
         self.towers.text.check("the text tower")?;
         self.towers.vision.check("the vision tower")?;

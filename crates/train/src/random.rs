@@ -2,13 +2,12 @@
 
 use rankscope_core::random::SplitMix64;
 
-/// A stream of them.
 #[derive(Debug, Clone)]
 pub(super) struct Random(SplitMix64);
 
 impl Random {
-    /// A stream for one purpose: the same seed and path give the same numbers, and no stream
-    /// needs another's state. So a checkpoint need not hold any.
+    /// A stream for one purpose: the same seed and path give the same numbers, and no stream needs
+    /// another's state, so a checkpoint need not hold any.
     pub(super) fn new(seed: u64, path: &[u64]) -> Self {
         let mut random = SplitMix64::new(seed);
         for part in path {
@@ -21,7 +20,7 @@ impl Random {
         self.0.next_u64()
     }
 
-    /// An integer in `0..n`; 0 if `n` is 0.
+    /// In `0..n`; 0 if `n` is 0.
     pub(super) fn below(&mut self, n: usize) -> usize {
         #[expect(clippy::cast_possible_truncation, reason = "less than n")]
         let drawn = self.0.below_by_remainder(n as u64) as usize;
@@ -33,8 +32,8 @@ impl Random {
         self.0.unit()
     }
 
-    /// Roughly normal: the sum of twelve uniform values less 6, which needs no transcendental
-    /// function and so is the same everywhere.
+    /// Roughly normal: the sum of twelve uniform values less 6. It needs no transcendental
+    /// function, so it is the same everywhere.
     pub(super) fn normal(&mut self) -> f32 {
         (0..12).map(|_| self.unit()).sum::<f32>() - 6.0
     }

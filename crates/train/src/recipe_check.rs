@@ -1,5 +1,5 @@
 //! Checks a training recipe: its systems, and the limits of its numbers. Sizes multiply, so that a
-//! digit too many would ask for more memory than there is, and NaN would train for hours.
+//! digit too many would need more memory than exists, and NaN would train for hours.
 
 use crate::{
     augment::Augment,
@@ -24,11 +24,8 @@ const MOST_FITTED_TOKENS: usize = 1 << 14;
 const DIMS: RangeInclusive<usize> = 1..=65_536;
 
 impl TrainingRecipe {
-    /// Refuses a recipe that contradicts itself.
-    ///
-    /// # Errors
-    /// A system with neither towers nor baseline or with both, an id that occurs twice or cannot be
-    /// a file name, no system, or a number outside its limits.
+    /// Refuses a system with neither towers nor baseline or with both, an id that occurs twice or
+    /// cannot be a file name, a recipe without systems, and a number outside its limits.
     pub fn check(&self) -> Result<(), TrainError> {
         let wrong = |reason: String| Err(TrainError::Plan(reason));
         let mut ids = BTreeSet::new();
@@ -41,7 +38,7 @@ impl TrainingRecipe {
                 ));
             }
             if !ids.insert(id.to_ascii_lowercase()) {
-                return wrong(format!("the system id {id:?} is there twice, case aside"));
+                return wrong(format!("the system id {id:?} occurs twice, ignoring case"));
             }
             if system.towers.is_some() == system.baseline.is_some() {
                 return wrong(format!("system {id}: give either towers or baseline"));

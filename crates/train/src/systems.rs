@@ -2,20 +2,19 @@
 
 use crate::{
     error::TrainError,
-    pairs::Pairs,
     parameters::Towers,
     plan::Plan,
     training::{Progress, Training},
     training_recipe::{SystemRecipe, TowersRecipe, TrainingRecipe},
     vocabulary::{n_tokens, vocabulary},
-    world::{CaptionKind, FirstPairs, World},
+    world::{CaptionKind, FirstPairs, Pairs, World},
 };
 use rankscope_core::{benchmark::TrainingFacts, digits::in_groups};
 use rankscope_encode::{ClipTextConfig, ClipVisionConfig, Encoder, training::Tokens};
 use rankscope_publish::{Published, Stage};
 use std::{fs, path::PathBuf};
 
-/// The weight decay of matrices.
+/// Of matrices.
 const WEIGHT_DECAY: f32 = 0.05;
 /// The greatest norm of the gradient.
 const LONGEST_GRADIENT: f32 = 1.0;
@@ -28,24 +27,18 @@ const EARLY_SHARE: usize = 2;
 /// The hidden width of a feed-forward block, in widths of its tower.
 const FEED_FORWARD_FACTOR: usize = 4;
 
-/// The file with the facts about a system's training, in its folder.
+/// The facts about a system's training, in its folder.
 pub const FACTS_FILE: &str = "training.json";
 
-/// The result of training a system.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Outcome {
-    /// What went into the training and what it produced.
     pub facts: TrainingFacts,
-    /// Floating point operations to encode a text of the check texts' mean length.
+    /// To encode a text of the check texts' mean length.
     pub flops_per_query: f64,
-    /// The length of a vector.
     pub dim: usize,
 }
 
 /// Learns the vocabulary that a recipe's systems share, as a `tokenizer.json`.
-///
-/// # Errors
-/// Fewer images than the recipe's `vocabulary_images`, or too small a vocabulary.
 pub fn vocabulary_of(recipe: &TrainingRecipe, world: &impl World) -> Result<Vec<u8>, TrainError> {
     let kind = CaptionKind::Clean;
     let pairs = FirstPairs::new(world, recipe.vocabulary_images, kind)?;
@@ -56,11 +49,8 @@ pub fn vocabulary_of(recipe: &TrainingRecipe, world: &impl World) -> Result<Vec<
 }
 
 /// Trains a system of a recipe and publishes its folder on `stage`: an encoder pack and
-/// [`FACTS_FILE`]. Continues from `checkpoint`, if the file exists. Calls `report` after every step,
-/// which returns whether to continue.
-///
-/// # Errors
-/// As [`Training::run`] and [`Training::write_pack`], or a recipe that contradicts itself.
+/// [`FACTS_FILE`]. Continues from `checkpoint`, if the file exists. Calls `report` after every
+/// step, which returns whether to continue.
 pub fn train_system(
     recipe: &TrainingRecipe,
     system: &SystemRecipe,
@@ -106,9 +96,6 @@ pub fn train_system(
 }
 
 /// The plan of a system with two towers.
-///
-/// # Errors
-/// A tokenizer that cannot be read.
 pub fn plan_from_recipe(
     recipe: &TrainingRecipe,
     system: &SystemRecipe,
@@ -157,10 +144,7 @@ pub fn plan_from_recipe(
     })
 }
 
-/// The mean number of tokens of the first captions, rounded up.
-///
-/// # Errors
-/// A tokenizer that cannot be read.
+/// Of the first captions, rounded up.
 pub fn mean_tokens(
     pairs: &impl Pairs,
     tokenizer: &[u8],

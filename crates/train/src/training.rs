@@ -6,11 +6,11 @@ use crate::{
     error::TrainError,
     loss::Batch,
     network::{Chunk, Forward, OnDevice},
-    pairs::Pairs,
     parallel::{in_parallel, n_cores},
     parameters::{LOGIT_SCALE, Parameters},
     plan::Plan,
     random::Random,
+    world::Pairs,
 };
 use rankscope_encode::training::Tokens;
 use std::{
@@ -23,15 +23,14 @@ use std::{
 /// of every weight: it must not depend on the machine.
 const CHUNK: usize = 64;
 
-/// Time between checkpoints.
+/// Between checkpoints.
 const CHECKPOINT_EVERY: Duration = Duration::from_secs(60);
 
-/// The purposes of random streams.
+/// Purposes of random streams.
 const ORDER: u64 = 1;
 const CAPTION: u64 = 2;
 const AUGMENT: u64 = 3;
 
-/// A training in progress.
 pub struct Training<'a, P> {
     plan: Plan,
     pub(super) pairs: &'a P,
@@ -40,36 +39,31 @@ pub struct Training<'a, P> {
     n_threads: usize,
     pub(super) parameters: Parameters,
     moments: Moments,
-    /// The steps done.
     step: usize,
-    /// The time that they took, in all runs together.
+    /// Of training, in all runs together.
     seconds: f64,
-    /// The present round through the pairs, counted from 0, and the order of the rows in it.
+    /// The current round through the pairs, from 0, and its order of rows.
     order: (usize, Vec<usize>),
 }
 
-/// The progress of a training, after a step.
+/// After a step.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Progress {
-    /// The steps done.
     pub step: usize,
-    /// All steps of the training.
     pub n_steps: usize,
-    /// The loss of this step's batch.
+    /// Of this step's batch.
     pub loss: f64,
-    /// The learning rate of this step.
+    /// Of this step.
     pub learning_rate: f32,
-    /// The mean speed of this run.
+    /// The mean of this run.
     pub pairs_per_second: f64,
-    /// The time left at that speed.
+    /// At that speed.
     pub seconds_left: f64,
 }
 
 impl<'a, P: Pairs> Training<'a, P> {
-    /// Starts a training at step 0. `tokenizer` is a `tokenizer.json`.
-    ///
-    /// # Errors
-    /// A plan that contradicts itself or the pairs, or a tokenizer that does not fit it.
+    /// Starts a training at step 0. `tokenizer` is a `tokenizer.json`. An error if the plan
+    /// contradicts itself, the pairs or the tokenizer.
     pub fn new(plan: Plan, pairs: &'a P, tokenizer: &[u8]) -> Result<Self, TrainError> {
         plan.check(pairs.len())?;
         let tokens = Tokens::from_json(tokenizer, plan.towers.text.max_position_embeddings)?;
@@ -89,7 +83,7 @@ impl<'a, P: Pairs> Training<'a, P> {
         })
     }
 
-    /// Sets the number of threads, all cores by default. Results do not depend on it.
+    /// All cores by default. Results do not depend on it.
     #[must_use]
     pub fn on_threads(mut self, n_threads: usize) -> Self {
         self.n_threads = n_threads;
@@ -97,9 +91,6 @@ impl<'a, P: Pairs> Training<'a, P> {
     }
 
     /// Continues from a checkpoint of the same plan, if the file exists.
-    ///
-    /// # Errors
-    /// A file that cannot be read, or is from a different training.
     pub fn resumed(mut self, path: &Path) -> Result<Self, TrainError> {
         let state = self.state(path)?;
         let saved = checkpoint::load(path, &state, &mut self.parameters, &mut self.moments)?;
@@ -109,10 +100,6 @@ impl<'a, P: Pairs> Training<'a, P> {
         Ok(self)
     }
 
-    /// Writes a checkpoint.
-    ///
-    /// # Errors
-    /// A file that cannot be written.
     pub fn save(&self, path: &Path) -> Result<(), TrainError> {
         checkpoint::save(path, &self.state(path)?, &self.parameters, &self.moments)
     }
@@ -126,11 +113,9 @@ impl<'a, P: Pairs> Training<'a, P> {
             })
     }
 
-    /// Does the remaining steps. After each, calls `report`, which returns whether to continue.
-    /// Writes a checkpoint every minute and when it stops early.
-    ///
-    /// # Errors
-    /// A loss that is not finite, a device or a file that fails, or [`TrainError::Stopped`].
+    /// Does the remaining steps. After each, calls `report`, which returns whether to continue; if
+    /// not, the error is [`TrainError::Stopped`]. Writes a checkpoint every minute and when it
+    /// stops early.
     pub fn run(
         &mut self,
         checkpoint: Option<PathBuf>,
@@ -168,9 +153,6 @@ impl<'a, P: Pairs> Training<'a, P> {
     }
 
     /// Does one step; returns the loss of its batch, as it was before the step.
-    ///
-    /// # Errors
-    /// A loss that is not finite, or a device that fails.
     pub fn one_step(&mut self) -> Result<f64, TrainError> {
         let rows = self.rows();
         let shared = OnDevice::new(&self.parameters);
@@ -266,25 +248,23 @@ impl<'a, P: Pairs> Training<'a, P> {
         Ok(Chunk::new(&self.plan.towers, &images, texts))
     }
 
-    /// The plan.
     #[must_use]
     pub fn plan(&self) -> &Plan {
         &self.plan
     }
 
-    /// The `tokenizer.json`.
     #[must_use]
     pub fn tokenizer(&self) -> &[u8] {
         &self.tokenizer
     }
 
-    /// The time of training so far, in all runs together.
+    /// Of training so far, in all runs together.
     #[must_use]
     pub fn seconds(&self) -> f64 {
         self.seconds
     }
 
-    /// Pairs seen so far, repetitions included.
+    /// So far, repetitions included.
     #[must_use]
     pub fn n_pairs_seen(&self) -> u64 {
         self.step as u64 * self.plan.batch as u64

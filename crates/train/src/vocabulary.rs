@@ -1,7 +1,6 @@
-//! Learns a byte-pair vocabulary from texts, for CLIP's tokenizer.
-//!
-//! Sennrich et al., "Neural Machine Translation of Rare Words with Subword Units", ACL 2016: the
-//! most frequent pair of neighbours becomes one token, again and again.
+//! Learns a byte-pair vocabulary from texts, for CLIP's tokenizer (Sennrich et al., "Neural Machine
+//! Translation of Rare Words with Subword Units", ACL 2016): the most frequent pair of neighbours
+//! becomes one token, repeatedly.
 
 use crate::error::TrainError;
 use rankscope_encode::training::{
@@ -12,15 +11,12 @@ use std::{
     collections::{BTreeMap, HashMap},
 };
 
-/// The least frequency of a pair that is merged.
+/// Of a pair that is merged.
 const FEWEST: u64 = 2;
 
 /// Learns a vocabulary of at most `n_tokens` from texts and returns it as a `tokenizer.json`, with
-/// the same bytes for the same texts in any order. There are at least 514 tokens: every byte,
-/// within a word and at its end, and the tokens for the start and the end of a text.
-///
-/// # Errors
-/// `n_tokens` below 514.
+/// the same bytes for the same texts in any order. `n_tokens` is at least 514: every byte, within a
+/// word and at its end, and the tokens for the start and the end of a text.
 pub fn vocabulary<T: AsRef<str>>(
     texts: impl IntoIterator<Item = T>,
     n_tokens: usize,
@@ -94,10 +90,7 @@ fn merge(symbols: &mut Vec<u32>, pair: (u32, u32), into: u32) {
     }
 }
 
-/// The number of tokens of a `tokenizer.json`.
-///
-/// # Errors
-/// A file that is not one.
+/// Of a `tokenizer.json`.
 pub fn n_tokens(tokenizer: &[u8]) -> Result<usize, TrainError> {
     let file: serde_json::Value = serde_json::from_slice(tokenizer)
         .map_err(|error| TrainError::Plan(format!("the tokenizer: {error}")))?;

@@ -1,10 +1,9 @@
 //! Sources of images with several kinds of captions.
 
-use crate::{error::TrainError, pairs::Pairs};
+use crate::error::TrainError;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
-/// A kind of captions.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CaptionKind {
@@ -18,7 +17,7 @@ pub enum CaptionKind {
 }
 
 impl CaptionKind {
-    /// Its name in messages and facts.
+    /// In messages and facts.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -31,25 +30,39 @@ impl CaptionKind {
 
 /// Images with captions of several kinds, by row. Several threads read them at once.
 pub trait World: Sync {
-    /// The number of images.
     fn len(&self) -> usize;
 
-    /// Whether there are no images.
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Width and height of an image.
+    /// Width and height in pixels.
     fn image_size(&self) -> usize;
 
     /// An image `[size, size, 3]`: rows from the top, red, green and blue bytes.
     fn image(&self, row: usize) -> Cow<'_, [u8]>;
 
-    /// The number of an image's captions of a kind, at least 1.
+    /// At least 1.
     fn n_captions(&self, row: usize, kind: CaptionKind) -> usize;
 
-    /// One of an image's captions of a kind.
     fn caption(&self, row: usize, which: usize, kind: CaptionKind) -> Cow<'_, str>;
+}
+
+/// Training data: images with captions, by row. Several threads read them at once.
+pub trait Pairs: Sync {
+    fn len(&self) -> usize;
+
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// An image `[size, size, 3]`: rows from the top, red, green and blue bytes.
+    fn image(&self, row: usize) -> Cow<'_, [u8]>;
+
+    /// At least 1.
+    fn n_captions(&self, row: usize) -> usize;
+
+    fn caption(&self, row: usize, which: usize) -> Cow<'_, str>;
 }
 
 /// The first images of a world with captions of one kind.
@@ -60,10 +73,7 @@ pub struct FirstPairs<'a, W: World + ?Sized> {
 }
 
 impl<'a, W: World + ?Sized> FirstPairs<'a, W> {
-    /// The first `n_pairs`.
-    ///
-    /// # Errors
-    /// A world with fewer images.
+    /// An error if the world has fewer than `n_pairs` images.
     pub fn new(world: &'a W, n_pairs: usize, kind: CaptionKind) -> Result<Self, TrainError> {
         if n_pairs > world.len() {
             let n_images = world.len();

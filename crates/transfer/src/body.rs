@@ -1,8 +1,8 @@
 //! The body of a response, read chunk by chunk. gloo reads bodies only whole.
 //!
-//! If the browser supports it ("byob"), all chunks are read into one buffer. Otherwise each chunk
-//! is a new array that stays in memory until garbage collection, by which time a fast connection
-//! has delivered a hundred megabytes of them.
+//! With "byob" readers all chunks are read into one buffer. Without, each chunk is a new array that
+//! stays in memory until garbage collection, by which time a fast connection has delivered a
+//! hundred megabytes.
 
 use super::file_system::with;
 use js_sys::{Promise, Reflect, Uint8Array};
@@ -25,21 +25,28 @@ extern "C" {
     fn cancel(this: &Reader) -> Promise;
 }
 
-/// Size of our buffer, and so of the largest chunk: for large files, and for all others.
+/// Size of the buffer, and so of the largest chunk: for large files, and for all others.
 const BUFFER_BYTES: u32 = 1 << 19;
 const SMALL_BUFFER_BYTES: u32 = 1 << 16;
 
-/// A partly read body.
+pub(super) fn append(bytes: &mut Vec<u8>, chunk: &Uint8Array) {
+    let start = bytes.len();
+    bytes.resize(start + chunk.length() as usize, 0);
+    if let Some(free) = bytes.get_mut(start..) {
+        chunk.copy_to(free);
+    }
+}
+
 pub(super) struct Body {
     reader: Reader,
-    /// `None` if the browser allocates a new array for each chunk.
+    /// `None` without "byob".
     buffer: Option<Uint8Array>,
-    /// Whether more may follow: neither the end nor an error was reached.
+    /// Neither the end nor an error was reached.
     is_open: bool,
 }
 
 impl Body {
-    /// The body of a response; `None` if it has none. `n_bytes` is its expected size, if known.
+    /// `None` if the response has none. `n_bytes` is the expected size, if known.
     pub(super) fn of(response: &Response, n_bytes: Option<u64>) -> Result<Option<Self>, JsValue> {
         let Some(stream) = response.body() else { return Ok(None) };
         let stream: Stream = stream.unchecked_into();
@@ -80,7 +87,6 @@ impl Body {
         Ok(Some(taken))
     }
 
-    /// Stops the download.
     pub(super) async fn cancel(mut self) {
         if std::mem::take(&mut self.is_open) {
             let _ = JsFuture::from(self.reader.cancel()).await;

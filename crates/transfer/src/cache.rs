@@ -2,47 +2,45 @@
 //!
 //! The key of a file has its URL, its hash and its benchmark: a changed file never matches an old
 //! copy, and of two benchmarks, one in a folder of the other, neither deletes the other's files.
-//! The key of a manifest is its URL alone, for the version that was last opened. A failing cache is
-//! not an error: the file is fetched instead. gloo has no cache.
+//! The key of a manifest is its URL alone, for the version last opened. A failing cache is not an
+//! error: the file is fetched instead.
 
 use super::{TransferError, hash::sha256_hex, scope};
 use gloo::file::Blob;
-use js_sys::{Array, Uint8Array};
 use rankscope_core::benchmark::FileEntry;
 use std::collections::HashSet;
-use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{Cache, Request, Response, Url};
+use web_sys::{Cache, Response, Url};
 
 const CACHE_NAME: &str = "rankscope-files-1";
 
-/// The folder of shards of a visitor's vectors, below the benchmark's address: no manifest of a server
-/// lists them.
+/// The folder of the addresses of benchmarks opened from folders, relative to the app: on no server.
+pub const ON_THIS_MACHINE: &str = "on-this-machine/";
+
+#[must_use]
+pub fn is_on_this_machine(base_url: &str) -> bool {
+    base_url.contains(&format!("/{ON_THIS_MACHINE}"))
+}
+
+/// The folder of shards of a visitor's vectors, below the benchmark's address: on no server's
+/// manifest.
 pub const VECTORS_FOLDER: &str = "imported-vectors/";
 
 async fn open() -> Option<Cache> {
-    JsFuture::from(scope::caches()?.open(CACHE_NAME)).await.ok()?.dyn_into().ok()
+    scope::cache_named(CACHE_NAME).await.ok()
 }
 
-/// The URLs of all entries.
-async fn keys(cache: &Cache) -> Vec<String> {
-    let Ok(keys) = JsFuture::from(cache.keys()).await else { return Vec::new() };
-    let keys = Array::from(&keys);
-    keys.iter().map(|key| key.unchecked_into::<Request>().url()).collect()
-}
-
-/// The end of the keys of a benchmark's files.
 fn owner(base_url: &str) -> String {
     format!("&benchmark={}", sha256_hex(base_url.as_bytes()))
 }
 
-/// The key of a file, as the browser returns it.
+/// As the browser returns it.
 fn key(base_url: &str, file: &FileEntry) -> String {
     normal(format!("{}{}", earlier_key(base_url, file), owner(base_url)))
 }
 
-/// The key that earlier versions of the page used. Among these entries may be imported folders,
-/// so they are still read.
+/// The key of earlier versions of the page, still read: imported folders may be stored under it.
 fn earlier_key(base_url: &str, file: &FileEntry) -> String {
     normal(format!("{base_url}{}?sha256={}", file.path, file.sha256))
 }
@@ -52,17 +50,15 @@ fn normal(url: String) -> String {
     Url::new(&url).map_or(url, |url| url.href())
 }
 
-/// The cached copy of a file.
 pub(super) async fn kept(base_url: &str, file: &FileEntry) -> Option<Vec<u8>> {
-    bytes_of(kept_response(base_url, file).await?).await
+    scope::bytes_of(kept_response(base_url, file).await?).await
 }
 
-/// A cached manifest.
 pub(super) async fn kept_manifest(url: &str) -> Option<Vec<u8>> {
-    bytes_of(response_under(url).await?).await
+    scope::bytes_of(response_under(url).await?).await
 }
 
-/// The cached copy of a file as a response, with its body unread.
+/// The cached copy of a file, its body unread.
 pub(super) async fn kept_response(base_url: &str, file: &FileEntry) -> Option<Response> {
     match response_under(&key(base_url, file)).await {
         Some(found) => Some(found),
@@ -71,34 +67,25 @@ pub(super) async fn kept_response(base_url: &str, file: &FileEntry) -> Option<Re
 }
 
 async fn response_under(key: &str) -> Option<Response> {
-    let found = JsFuture::from(open().await?.match_with_str(key)).await.ok()?;
-    found.dyn_into().ok()
+    scope::response_under(&open().await?, key).await
 }
 
-async fn bytes_of(response: Response) -> Option<Vec<u8>> {
-    gloo::net::http::Response::from(response).binary().await.ok()
-}
-
-/// Caches a checked file. If the browser refuses, the file is fetched again next time.
+/// If the browser refuses, the file is fetched again next time.
 pub(super) async fn keep(base_url: &str, file: &FileEntry, bytes: &[u8]) {
     keep_under(&key(base_url, file), bytes).await;
 }
 
-/// Caches a manifest, replacing an earlier version.
+/// Replaces an earlier version.
 pub(super) async fn keep_manifest(url: &str, bytes: &[u8]) {
     keep_under(url, bytes).await;
 }
 
 async fn keep_under(key: &str, bytes: &[u8]) {
     let Some(cache) = open().await else { return };
-    let body = Uint8Array::from(bytes);
-    let Ok(response) = Response::new_with_opt_buffer_source(Some(body.unchecked_ref())) else {
-        return;
-    };
-    let _ = JsFuture::from(cache.put_with_str(key, &response)).await;
+    scope::put_bytes(&cache, key, bytes).await;
 }
 
-/// Stores a file from this machine. There is no other copy, so a refusal is an error.
+/// Stores a file from this machine. It has no other copy, so a refusal is an error.
 pub(super) async fn keep_blob(
     base_url: &str,
     file: &FileEntry,
@@ -116,15 +103,13 @@ pub(super) async fn keep_blob(
     JsFuture::from(put).await.map(drop).map_err(failed)
 }
 
-/// The keys of all entries.
 pub(super) async fn kept_urls() -> Vec<String> {
     match open().await {
-        Some(cache) => keys(&cache).await,
+        Some(cache) => scope::keys(&cache).await,
         None => Vec::new(),
     }
 }
 
-/// Whether each file of a benchmark is among the entries with these keys.
 pub(super) fn which_are_among(
     kept: &HashSet<String>,
     base_url: &str,
@@ -135,7 +120,7 @@ pub(super) fn which_are_among(
     files.iter().map(is_kept).collect()
 }
 
-/// Deletes the files and the manifest of a benchmark from a folder on this machine.
+/// Deletes the files and the manifest of a benchmark opened from a folder on this machine.
 pub(super) async fn forget_local(base_url: &str) {
     let Some(cache) = open().await else { return };
     let owner = owner(base_url);
@@ -144,19 +129,19 @@ pub(super) async fn forget_local(base_url: &str) {
         Some(path) => url.ends_with(&owner) || !path.contains("&benchmark="),
         None => false,
     };
-    for url in keys(&cache).await.iter().filter(is_own) {
+    for url in scope::keys(&cache).await.iter().filter(is_own) {
         let _ = JsFuture::from(cache.delete_with_str(url)).await;
     }
 }
 
-/// Deletes the files of the benchmark at `base_url` that its manifest no longer lists, but none that the
-/// visitor brought.
+/// Deletes the benchmark's files that its manifest no longer lists, but none that the visitor
+/// brought.
 pub(super) async fn forget_all_but(base_url: &str, files: &[FileEntry]) {
     let Some(cache) = open().await else { return };
     let listed: HashSet<String> = files.iter().map(|file| key(base_url, file)).collect();
     let owner = owner(base_url);
     let of_visitor = normal(format!("{base_url}{VECTORS_FOLDER}"));
-    for url in keys(&cache).await {
+    for url in scope::keys(&cache).await {
         let is_own = url.ends_with(&owner) && !url.starts_with(&of_visitor);
         if is_own && !listed.contains(&url) {
             let _ = JsFuture::from(cache.delete_with_str(&url)).await;
@@ -169,14 +154,13 @@ pub(super) async fn forget_vectors_but(base_url: &str, files: &[FileEntry]) {
     let Some(cache) = open().await else { return };
     let listed: HashSet<String> = files.iter().map(|file| key(base_url, file)).collect();
     let (owner, folder) = (owner(base_url), normal(format!("{base_url}{VECTORS_FOLDER}")));
-    for url in keys(&cache).await {
+    for url in scope::keys(&cache).await {
         if url.ends_with(&owner) && url.starts_with(&folder) && !listed.contains(&url) {
             let _ = JsFuture::from(cache.delete_with_str(&url)).await;
         }
     }
 }
 
-/// Deletes a cached copy that turned out to be damaged.
 pub(super) async fn forget(base_url: &str, file: &FileEntry) {
     let Some(cache) = open().await else { return };
     for key in [key(base_url, file), earlier_key(base_url, file)] {

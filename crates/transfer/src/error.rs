@@ -1,106 +1,42 @@
 use js_sys::Reflect;
+use rankscope_core::benchmark::FileEntry;
 use rankscope_messages::Failure;
 use thiserror::Error;
-use wasm_bindgen::JsValue;
+use wasm_bindgen::{JsCast, JsValue};
 
-/// Why a file could not be loaded or stored.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum TransferError {
-    /// The server has no such file.
     #[error("{url} was not found (404)")]
-    NotFound {
-        /// The absolute URL.
-        url: String,
-    },
-    /// It was opened from a folder in another browser, or has been removed since.
+    NotFound { url: String },
+    /// A folder opened in another browser, or removed since.
     #[error("{url} refers to a folder that is not stored in this browser")]
     NotHere {
-        /// The address of the folder, or of a file in it.
+        /// Of the folder, or of a file in it.
         url: String,
     },
-    /// The server answered with an error status.
     #[error("{url}: the server answered with status {status}")]
-    Status {
-        /// The absolute URL.
-        url: String,
-        /// The HTTP status.
-        status: u16,
-    },
-    /// The server did not answer, or the connection broke.
+    Status { url: String, status: u16 },
     #[error("{url}: {message}")]
-    Network {
-        /// The absolute URL.
-        url: String,
-        /// What the browser said.
-        message: String,
-    },
-    /// The file's size differs from the manifest's.
+    Network { url: String, message: String },
     #[error("{path} has {found} bytes; the manifest says {expected}")]
-    Size {
-        /// Relative to the benchmark.
-        path: String,
-        /// Bytes in the manifest.
-        expected: u64,
-        /// Bytes received.
-        found: u64,
-    },
-    /// A file that no manifest lists does not end.
+    Size { path: String, expected: u64, found: u64 },
     #[error("{url} has more than {most} bytes")]
-    TooLong {
-        /// The absolute URL.
-        url: String,
-        /// The most bytes of such a file.
-        most: u64,
-    },
-    /// The file's hash differs from the manifest's.
+    TooLong { url: String, most: u64 },
     #[error("{path} has SHA-256 {found}; the manifest says {expected}")]
-    Sha256 {
-        /// Relative to the benchmark.
-        path: String,
-        /// Hash in the manifest.
-        expected: String,
-        /// Hash of the bytes received.
-        found: String,
-    },
-    /// The server does not send parts of files, or not those that were asked for.
+    Sha256 { path: String, expected: String, found: String },
+    /// The server does not send parts of files, or not those requested.
     #[error("{url}: {why}")]
-    NoParts {
-        /// The absolute URL.
-        url: String,
-        /// What it did.
-        why: String,
-    },
-    /// The text is not UTF-8.
+    NoParts { url: String, why: String },
     #[error("{url} is not UTF-8 text")]
-    NotText {
-        /// The absolute URL.
-        url: String,
-    },
-    /// The visitor cancelled it.
+    NotText { url: String },
     #[error("cancelled")]
     Cancelled,
-    /// The browser's storage quota for this site is used up.
     #[error("{call}: {message}")]
-    NoSpace {
-        /// The file, or the call that failed.
-        call: String,
-        /// What the browser said.
-        message: String,
-    },
-    /// The browser offers no file system to this page.
+    NoSpace { call: String, message: String },
     #[error("there is no storage for files that do not fit in memory: {message}")]
-    NoFileSystem {
-        /// What the browser said.
-        message: String,
-    },
-    /// A browser call failed unexpectedly.
+    NoFileSystem { message: String },
     #[error("{call}: {message}")]
-    Browser {
-        /// The call.
-        call: String,
-        /// What the browser said.
-        message: String,
-    },
+    Browser { call: String, message: String },
 }
 
 impl TransferError {
@@ -113,7 +49,10 @@ impl TransferError {
         }
     }
 
-    /// Adds the file's path to a browser error.
+    pub(super) fn network(url: &str, value: &JsValue) -> Self {
+        Self::Network { url: url.into(), message: message_from_js(value) }
+    }
+
     pub(super) fn at_file(self, path: &str) -> Self {
         match self {
             Self::NoSpace { call, message } => {
@@ -127,13 +66,33 @@ impl TransferError {
     }
 }
 
-/// The message of a thrown JavaScript value.
 pub(super) fn message_from_js(value: &JsValue) -> String {
-    use wasm_bindgen::JsCast;
     match value.dyn_ref::<js_sys::Error>() {
         Some(error) => String::from(error.message()),
         None => value.as_string().unwrap_or_else(|| format!("{value:?}")),
     }
+}
+
+/// What the browser said, without the name of the error's class.
+pub(super) fn message_from_gloo(error: gloo::net::Error) -> String {
+    match error {
+        gloo::net::Error::JsError(error) => error.message,
+        error => error.to_string(),
+    }
+}
+
+pub(super) fn check_size(file: &FileEntry, found: u64) -> Result<(), TransferError> {
+    if found == file.bytes {
+        return Ok(());
+    }
+    Err(TransferError::Size { path: file.path.clone(), expected: file.bytes, found })
+}
+
+pub(super) fn check_sha256(file: &FileEntry, found: String) -> Result<(), TransferError> {
+    if found == file.sha256 {
+        return Ok(());
+    }
+    Err(TransferError::Sha256 { path: file.path.clone(), expected: file.sha256.clone(), found })
 }
 
 impl From<&TransferError> for Failure {
@@ -150,7 +109,7 @@ impl From<&TransferError> for Failure {
             ),
             TransferError::Status { .. } => (
                 "The server refused a file of the benchmark",
-                "Try again in a moment. If the problem persists, contact whoever runs the server.",
+                "Try again in a moment. If the problem persists, contact the server’s administrator.",
             ),
             TransferError::Network { .. } => (
                 "The server cannot be reached",
@@ -169,7 +128,7 @@ impl From<&TransferError> for Failure {
             ),
             TransferError::NoParts { .. } => (
                 "The server does not send parts of files",
-                "Add `rows=all` to the address to fetch whole files, or use a server that knows range \
+                "Add `rows=all` to the address to fetch whole files, or use a server that supports range \
                  requests.",
             ),
             TransferError::NotText { .. } => (

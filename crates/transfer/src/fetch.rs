@@ -1,20 +1,20 @@
 //! Downloads with progress, checked against the manifest.
 
 use super::{
-    TransferError, cache,
+    TransferError,
+    body::append,
+    cache::{self, is_on_this_machine},
+    error::{check_sha256, check_size},
     hash::sha256_hex,
-    on_this_machine::is_on_this_machine,
     reserve::reserve,
     response::{Freshness, respond, stream},
 };
 use js_sys::Uint8Array;
 use rankscope_core::benchmark::FileEntry;
 
-/// A file of the benchmark at `base_url` (which ends in `/`), from the cache or the server, with
-/// its size and hash checked. `on_progress` gets the bytes done and the total.
-///
-/// # Errors
-/// See [`TransferError`]. A file that fails its check is neither returned nor cached.
+/// A file of the benchmark at `base_url` (which ends in `/`), from the cache or the server, its
+/// size and hash checked: one that fails is neither returned nor cached. `on_progress` gets the
+/// bytes done and the total.
 pub async fn fetch_file(
     base_url: &str,
     file: &FileEntry,
@@ -46,20 +46,13 @@ pub async fn fetch_file(
     Ok(bytes)
 }
 
-/// Fetches a text file that is not listed in a manifest.
-///
-/// # Errors
-/// See [`TransferError`].
 pub async fn fetch_text(url: &str) -> Result<String, TransferError> {
     let bytes = fetch_bytes(url, None, Freshness::Any, &|| false, &mut |_, _| {}).await?;
     text(url, bytes)
 }
 
-/// Fetches the manifest of the benchmark at `base_url`, which ends in `/`: from the server, or, if
-/// it cannot be reached, the version that was last opened.
-///
-/// # Errors
-/// See [`TransferError`].
+/// The manifest of the benchmark at `base_url`, which ends in `/`: from the server, or, if it
+/// cannot be reached, the version last opened.
 pub async fn fetch_manifest(base_url: &str) -> Result<String, TransferError> {
     let url = format!("{base_url}benchmark.json");
     if is_on_this_machine(base_url) {
@@ -90,17 +83,8 @@ fn checked(file: &FileEntry, bytes: Vec<u8>) -> Result<Vec<u8>, TransferError> {
 }
 
 fn check(file: &FileEntry, bytes: &[u8]) -> Result<(), TransferError> {
-    let path = || file.path.clone();
-    let found = bytes.len() as u64;
-    if found != file.bytes {
-        return Err(TransferError::Size { path: path(), expected: file.bytes, found });
-    }
-    let found = sha256_hex(bytes);
-    if found != file.sha256 {
-        let expected = file.sha256.clone();
-        return Err(TransferError::Sha256 { path: path(), expected, found });
-    }
-    Ok(())
+    check_size(file, bytes.len() as u64)?;
+    check_sha256(file, sha256_hex(bytes))
 }
 
 async fn fetch_bytes(
@@ -113,12 +97,8 @@ async fn fetch_bytes(
     let expected = file.map_or(u64::MAX, |file| file.bytes);
     let mut bytes = Vec::new();
     let mut take = |chunk: &Uint8Array| {
-        let (start, n_new) = (bytes.len(), chunk.length() as usize);
-        reserve(&mut bytes, n_new, expected);
-        bytes.resize(start + n_new, 0);
-        if let Some(free) = bytes.get_mut(start..) {
-            chunk.copy_to(free);
-        }
+        reserve(&mut bytes, chunk.length() as usize, expected);
+        append(&mut bytes, chunk);
         if file.is_some() {
             on_progress(bytes.len() as u64, expected);
         }

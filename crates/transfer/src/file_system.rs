@@ -1,6 +1,6 @@
-//! The origin private file system, in which a worker can read and write any part of a file:
-//! <https://fs.spec.whatwg.org>. The bindings are written by hand, because web-sys puts access
-//! modes behind an unstable flag, and without them two tabs could not read the same file.
+//! The origin private file system, in which a worker reads and writes any part of a file:
+//! <https://fs.spec.whatwg.org>. Bindings by hand: web-sys puts access modes behind an unstable
+//! flag, and without them two tabs could not read the same file.
 
 use super::{TransferError, error::message_from_js, scope};
 use js_sys::{Object, Promise, Reflect, Uint8Array};
@@ -50,10 +50,8 @@ extern "C" {
     fn close(this: &AccessHandle);
 }
 
-/// The folder that contains all our files.
 const ROOT: &str = "rankscope";
 
-/// An object with one property.
 pub(super) fn with(key: &str, value: impl Into<JsValue>) -> JsValue {
     let object = Object::new();
     let _ = Reflect::set(&object, &key.into(), &value.into());
@@ -75,12 +73,11 @@ async fn site() -> Result<DirectoryHandle, TransferError> {
     Ok(directory.unchecked_into())
 }
 
-/// A folder for one benchmark.
 #[derive(Clone)]
 pub(super) struct Folder(Rc<DirectoryHandle>);
 
 impl Folder {
-    /// Opens the folder; creates it if it does not exist.
+    /// Creates the folder if it does not exist.
     pub(super) async fn open(name: &str) -> Result<Self, TransferError> {
         let create = with("create", true);
         let root = site().await?.get_directory_handle(ROOT, &create);
@@ -89,7 +86,6 @@ impl Folder {
         Ok(Self(Rc::new(folder)))
     }
 
-    /// Opens the folder if it exists.
     pub(super) async fn existing(name: &str) -> Option<Self> {
         let none = JsValue::UNDEFINED;
         let root = site().await.ok()?.get_directory_handle(ROOT, &none);
@@ -98,7 +94,6 @@ impl Folder {
         Some(Self(Rc::new(done("getDirectoryHandle", folder).await.ok()?)))
     }
 
-    /// The names of its files.
     pub(super) async fn names(&self) -> Vec<String> {
         let mut names = Vec::new();
         let keys = self.0.keys();
@@ -110,19 +105,18 @@ impl Folder {
         names
     }
 
-    /// Opens a file for writing; creates it if it does not exist. Fails if it is open elsewhere.
+    /// Opens a file for writing, creating it if needed. Fails if it is open elsewhere.
     pub(super) async fn create(&self, name: &str) -> Result<OpenFile, TransferError> {
         let file = self.0.get_file_handle(name, &with("create", true));
         OpenFile::open(done("getFileHandle", file).await?, "readwrite").await
     }
 
-    /// Opens a file for reading; others may read it too.
+    /// Opens a file for reading; others may too.
     pub(super) async fn read(&self, name: &str) -> Result<OpenFile, TransferError> {
         let file = self.0.get_file_handle(name, &JsValue::UNDEFINED);
         OpenFile::open(done("getFileHandle", file).await?, "read-only").await
     }
 
-    /// Whether there is such a file.
     pub(super) async fn has(&self, name: &str) -> bool {
         JsFuture::from(self.0.get_file_handle(name, &JsValue::UNDEFINED)).await.is_ok()
     }
@@ -133,9 +127,8 @@ impl Folder {
     }
 }
 
-/// Removes all our files.
 pub(super) async fn remove_all() -> Result<(), TransferError> {
-    // Without a file system there is nothing to remove.
+    // Without a file system, nothing to remove.
     let Ok(site) = site().await else { return Ok(()) };
     let is_there = JsFuture::from(site.get_directory_handle(ROOT, &JsValue::UNDEFINED)).await;
     if is_there.is_err() {
@@ -145,7 +138,6 @@ pub(super) async fn remove_all() -> Result<(), TransferError> {
     Ok(())
 }
 
-/// Removes the folder of one benchmark.
 pub(super) async fn remove_folder(name: &str) {
     let Ok(site) = site().await else { return };
     let root = site.get_directory_handle(ROOT, &JsValue::UNDEFINED);
@@ -153,7 +145,6 @@ pub(super) async fn remove_folder(name: &str) {
     let _ = JsFuture::from(root.remove_entry(name, &with("recursive", true))).await;
 }
 
-/// A file that is open until it is dropped.
 pub(super) struct OpenFile(AccessHandle);
 
 impl OpenFile {
@@ -173,12 +164,10 @@ impl OpenFile {
         all_written(self.0.write_slice(bytes, &at(offset)), expected)
     }
 
-    /// Truncates the file to zero bytes.
     pub(super) fn clear(&self) -> Result<(), TransferError> {
         self.0.truncate(0.0).map_err(|e| TransferError::browser("truncate", &e))
     }
 
-    /// Flushes all writes to disk.
     pub(super) fn flush(&self) -> Result<(), TransferError> {
         self.0.flush().map_err(|e| TransferError::browser("flush", &e))
     }

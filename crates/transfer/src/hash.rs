@@ -1,12 +1,10 @@
-//! SHA-256 in the form that manifests use.
-
 use js_sys::{Reflect, Uint8Array};
 use sha2::{Digest, Sha256};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::Crypto;
 
-/// The SHA-256 of bytes, as 64 lower-case hexadecimal digits.
+/// As manifests write it: 64 lower-case hexadecimal digits.
 #[must_use]
 pub fn sha256_hex(bytes: &[u8]) -> String {
     sha256_of_digest(Sha256::new_with_prefix(bytes))
@@ -16,8 +14,7 @@ pub(super) fn sha256_of_digest(digest: Sha256) -> String {
     hex(&digest.finalize())
 }
 
-/// The same of many bytes, computed by the browser where it can: several times as fast as WebAssembly,
-/// and on another thread.
+/// By the browser where it can: several times as fast as WebAssembly, and on another thread.
 pub(super) async fn sha256_of_many(bytes: &[u8]) -> String {
     match by_browser(bytes).await {
         Some(hash) => hex(&hash),

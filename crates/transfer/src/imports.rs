@@ -1,11 +1,10 @@
-//! Files that the visitor imported into a benchmark, stored unchanged in this browser.
+//! Files that the visitor imported into a benchmark, stored unchanged in the browser.
 
 use super::{TransferError, scope};
 use gloo::file::Blob;
-use js_sys::Array;
-use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{Cache, Request, Response};
+use web_sys::{Cache, Response};
 
 const CACHE_NAME: &str = "rankscope-imports-1";
 
@@ -13,7 +12,7 @@ async fn open() -> Result<Cache, TransferError> {
     scope::cache_named(CACHE_NAME).await
 }
 
-/// The prefix of the cache keys of a benchmark's imports; nothing is ever fetched from there.
+/// Of the cache keys of a benchmark's imports; nothing is ever fetched from there.
 fn prefix(base_url: &str) -> String {
     format!("{base_url}?imported=")
 }
@@ -23,10 +22,7 @@ fn key(base_url: &str, id: &str, file: &str) -> String {
     format!("{}{}&file={}", prefix(base_url), encoded(id), encoded(file))
 }
 
-/// Stores a file that was imported under an id.
-///
-/// # Errors
-/// The browser refuses, for example because its quota is used up.
+/// Stores a file imported under an id. Fails if the browser refuses, such as for lack of space.
 pub async fn keep_import(
     base_url: &str,
     id: &str,
@@ -39,34 +35,26 @@ pub async fn keep_import(
     JsFuture::from(put).await.map(drop).map_err(failed)
 }
 
-/// The names and bytes of a benchmark's stored imports, in the order of import.
+/// Names and bytes of a benchmark's imports, in the order of import.
 pub async fn kept_imports(base_url: &str) -> Vec<(String, Vec<u8>)> {
     let mut kept = Vec::new();
     let Ok(cache) = open().await else { return kept };
-    let Ok(keys) = JsFuture::from(cache.keys()).await else { return kept };
     let prefix = prefix(base_url);
-    for request in Array::from(&keys).iter().map(JsCast::unchecked_into::<Request>) {
-        let url = request.url();
+    for url in scope::keys(&cache).await {
         let Some(rest) = url.strip_prefix(&prefix) else { continue };
         let file = rest.split_once("&file=").map_or(rest, |(_, file)| file);
         let file = js_sys::decode_uri_component(file).map_or_else(|_| file.into(), String::from);
-        let Ok(found) = JsFuture::from(cache.match_with_request(&request)).await else { continue };
-        let Ok(response) = found.dyn_into::<Response>() else { continue };
-        if let Ok(bytes) = gloo::net::http::Response::from(response).binary().await {
-            kept.push((file, bytes));
-        }
+        let Some(response) = scope::response_under(&cache, &url).await else { continue };
+        kept.extend(scope::bytes_of(response).await.map(|bytes| (file, bytes)));
     }
     kept
 }
 
-/// The bytes of a file that was imported under an id; `None` if the browser has not stored it.
 pub async fn kept_import(base_url: &str, id: &str, file: &str) -> Option<Vec<u8>> {
-    let found = open().await.ok()?.match_with_str(&key(base_url, id, file));
-    let response = JsFuture::from(found).await.ok()?.dyn_into::<Response>().ok()?;
-    gloo::net::http::Response::from(response).binary().await.ok()
+    let cache = open().await.ok()?;
+    scope::bytes_of(scope::response_under(&cache, &key(base_url, id, file)).await?).await
 }
 
-/// Deletes a file that was imported under an id.
 pub async fn forget_import(base_url: &str, id: &str, file: &str) {
     if let Ok(cache) = open().await {
         // A missing entry is not an error.

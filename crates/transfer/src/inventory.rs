@@ -1,19 +1,21 @@
-//! Everything that this site stores in the browser: which files, how many bytes, and how to delete
-//! it.
+//! Everything that this site stores in the browser: which files, how many bytes, whether the
+//! browser may evict them, and how to delete them.
 
 use super::{
-    TransferError, cache, file_system, kept_file, on_this_machine::is_on_this_machine, scope,
+    TransferError,
+    cache::{self, is_on_this_machine},
+    file_system, kept_file, scope,
 };
-use js_sys::Array;
+use js_sys::{Array, Promise};
 use rankscope_core::benchmark::FileEntry;
 use std::collections::HashSet;
 use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::JsFuture;
 
-/// The prefix of all our caches' names, including the service worker's.
+/// Of all our caches' names, including the service worker's.
 const ALL_CACHES: &str = "rankscope-";
 
-/// Whether each file of the benchmark at `base_url` is stored, in the cache or the file system.
+/// For each file of the benchmark at `base_url`, whether it is in the cache or the file system.
 pub async fn which_are_kept(base_url: &str, files: &[FileEntry]) -> Vec<bool> {
     let kept: HashSet<String> = cache::kept_urls().await.into_iter().collect();
     let in_cache = cache::which_are_among(&kept, base_url, files);
@@ -22,11 +24,11 @@ pub async fn which_are_kept(base_url: &str, files: &[FileEntry]) -> Vec<bool> {
     in_cache.into_iter().zip(in_files).map(|(cache, files)| cache || files).collect()
 }
 
-/// Stores the manifest of the benchmark at `base_url`, for visits without a network, and deletes the
-/// stored files of its earlier builds. Call it once its lists are loaded: until then, an earlier
-/// build is all that is known to work.
+/// Stores the benchmark's manifest for visits without a network, and deletes the stored files of
+/// its earlier builds. Call it once the benchmark's lists are loaded: until then, only an earlier
+/// build is known to work.
 pub async fn keep_build(base_url: &str, manifest: &str, files: &[FileEntry]) {
-    // Nothing changes a folder that was imported.
+    // An imported folder never changes.
     if is_on_this_machine(base_url) {
         return;
     }
@@ -35,7 +37,7 @@ pub async fn keep_build(base_url: &str, manifest: &str, files: &[FileEntry]) {
     kept_file::forget_all_but(base_url, files).await;
 }
 
-/// Bytes that this site stores in the browser; `None` if the browser does not report it.
+/// `None` if the browser does not report it.
 pub async fn cached_bytes() -> Option<u64> {
     let estimate = JsFuture::from(scope::storage()?.estimate().ok()?).await.ok()?;
     let usage = js_sys::Reflect::get(&estimate, &"usage".into()).ok()?.as_f64()?;
@@ -44,10 +46,8 @@ pub async fn cached_bytes() -> Option<u64> {
     Some(bytes)
 }
 
-/// Deletes everything that is stored: files of benchmarks, imports, and the page itself.
-///
-/// # Errors
-/// The browser refuses, for example because another tab has a file open.
+/// Deletes everything: files of benchmarks, imports, and the page itself. Fails if another tab has
+/// a file open.
 pub async fn clear_cache() -> Result<(), TransferError> {
     file_system::remove_all().await?;
     let Some(caches) = scope::caches() else { return Ok(()) };
@@ -59,4 +59,20 @@ pub async fn clear_cache() -> Result<(), TransferError> {
         }
     }
     Ok(())
+}
+
+/// Whether the browser agrees to keep the storage until the visitor removes it; otherwise it may evict
+/// it when the disk is nearly full: <https://storage.spec.whatwg.org/#persistence>. May prompt the
+/// visitor. `None` if it cannot be asked, as from a worker.
+pub async fn ask_to_keep_storage() -> Option<bool> {
+    answer(scope::storage()?.persist()).await
+}
+
+/// Whether the browser has agreed to that; `None` if it cannot be asked.
+pub async fn will_keep_storage() -> Option<bool> {
+    answer(scope::storage()?.persisted()).await
+}
+
+async fn answer(promise: Result<Promise, JsValue>) -> Option<bool> {
+    JsFuture::from(promise.ok()?).await.ok()?.as_bool()
 }

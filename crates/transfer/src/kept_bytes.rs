@@ -1,26 +1,25 @@
-//! Files that are kept in the browser's file system and read whole: the signs of galleries larger than
-//! memory. What is kept is held to the manifest's hash whenever it is read.
+//! Files that are kept in the browser's file system and read whole: the signs of galleries larger
+//! than memory. What is kept is checked against the manifest's hash whenever it is read.
 
 use super::{
-    TransferError, cache,
+    TransferError,
+    body::append,
+    cache,
+    error::{check_sha256, check_size},
     file_system::{Folder, OpenFile},
     hash::sha256_of_many,
-    kept_file::{DATA, MARK, folder_name},
-    lock::Lock,
-    on_this_machine::is_on_this_machine,
+    kept_file::{DATA, MARK, folder_name, kept_or_sent, write_lock},
     reserve::reserve,
-    response::{Freshness, respond, stream},
+    response::{Freshness, stream},
     waiting::unless_cancelled,
 };
 use js_sys::Uint8Array;
 use rankscope_core::{benchmark::FileEntry, vectors::ReadAt};
 
-/// All bytes of a file of the benchmark at `base_url` (which ends in `/`), from the browser's file system
-/// or, if it is not there or damaged, from the server. If what is kept `was_checked` before, its hash is
-/// not computed again. `on_progress` gets the bytes done. Only works in a worker.
-///
-/// # Errors
-/// See [`TransferError`]. A file that fails its check is not stored.
+/// All bytes of a file of the benchmark at `base_url` (which ends in `/`), from the browser's file
+/// system or, if missing or damaged, from the server; a file that fails its check is not stored.
+/// What is kept and `was_checked` before is not hashed again. `on_progress` gets the bytes done.
+/// Only works in a worker.
 pub async fn keep_bytes(
     base_url: &str,
     file: &FileEntry,
@@ -45,8 +44,8 @@ async fn kept_or_fetched(
     if let Some(bytes) = kept(&folder, file, was_checked).await {
         return Ok(bytes);
     }
-    // Only one tab can write the file; the others wait, and then it is there.
-    let lock = Lock::ask(&format!("rankscope-file-{}-{}", folder_name(base_url), file.sha256));
+    // Only one tab can write the file; the others wait until it exists.
+    let lock = write_lock(base_url, file);
     if let Some(lock) = &lock {
         unless_cancelled(is_cancelled, lock.granted()).await?;
         if let Some(bytes) = kept(&folder, file, was_checked).await {
@@ -78,7 +77,6 @@ fn write(out: &OpenFile, bytes: &[u8]) -> Result<(), TransferError> {
     out.flush()
 }
 
-/// The bytes that are kept, if they are the file's.
 async fn kept(folder: &Folder, file: &FileEntry, was_checked: bool) -> Option<Vec<u8>> {
     let mark = format!("{}{MARK}", file.sha256);
     if !folder.has(&mark).await {
@@ -112,20 +110,11 @@ async fn fetch(
     on_progress: &mut dyn FnMut(u64),
 ) -> Result<Vec<u8>, TransferError> {
     let url = format!("{base_url}{}", file.path);
-    // It may be in the cache: downloaded with the whole benchmark, or opened from a folder.
-    let response = match cache::kept_response(base_url, file).await {
-        Some(response) => response,
-        None if is_on_this_machine(base_url) => return Err(TransferError::NotHere { url }),
-        None => respond(&url, freshness, is_cancelled).await?,
-    };
+    let response = kept_or_sent(base_url, file, freshness, is_cancelled).await?;
     let mut bytes = Vec::new();
     let mut take = |chunk: &Uint8Array| {
-        let (start, n_new) = (bytes.len(), chunk.length() as usize);
-        reserve(&mut bytes, n_new, file.bytes);
-        bytes.resize(start + n_new, 0);
-        if let Some(free) = bytes.get_mut(start..) {
-            chunk.copy_to(free);
-        }
+        reserve(&mut bytes, chunk.length() as usize, file.bytes);
+        append(&mut bytes, chunk);
         on_progress(bytes.len() as u64);
         Ok(())
     };
@@ -135,13 +124,6 @@ async fn fetch(
 }
 
 async fn check(file: &FileEntry, bytes: &[u8]) -> Result<(), TransferError> {
-    let (path, found) = (file.path.clone(), bytes.len() as u64);
-    if found != file.bytes {
-        return Err(TransferError::Size { path, expected: file.bytes, found });
-    }
-    let found = sha256_of_many(bytes).await;
-    if found != file.sha256 {
-        return Err(TransferError::Sha256 { path, expected: file.sha256.clone(), found });
-    }
-    Ok(())
+    check_size(file, bytes.len() as u64)?;
+    check_sha256(file, sha256_of_many(bytes).await)
 }

@@ -1,15 +1,14 @@
 //! Files too large for memory: checked while they are streamed to the browser's file system, and
-//! read from there.
-//!
-//! Each file is named by its hash, in its benchmark's folder. A mark file beside it says that it is
-//! complete and was checked; a file without a mark is fetched again.
+//! read from there. Each is named by its hash, in its benchmark's folder. A mark file next to it
+//! says that it is complete and was checked; a file without a mark is fetched again.
 
 use super::{
-    TransferError, cache,
+    TransferError,
+    cache::{self, is_on_this_machine},
+    error::{check_sha256, check_size},
     file_system::{Folder, OpenFile, remove_folder},
     hash::{sha256_hex, sha256_of_digest},
     lock::Lock,
-    on_this_machine::is_on_this_machine,
     response::{Freshness, respond, stream},
     waiting::unless_cancelled,
 };
@@ -24,19 +23,15 @@ pub(super) const DATA: &str = ".shard";
 pub(super) const MARK: &str = ".checked";
 const DERIVED: &str = ".signs";
 
-/// A checked file in the browser's file system, open for reading.
 pub struct KeptFile {
     file: OpenFile,
     folder: Folder,
     sha256: String,
 }
 
-/// Opens a file of the benchmark at `base_url` (which ends in `/`) in the browser's file system. A
-/// file that is not stored yet is fetched, with its size and hash checked. `on_progress` gets the
-/// bytes done and the total. Only works in a worker.
-///
-/// # Errors
-/// See [`TransferError`]. A file that fails its check is not stored.
+/// Opens a file of the benchmark at `base_url` (which ends in `/`) in the browser's file system. If
+/// it is not stored yet, it is fetched and checked first; one that fails is not stored.
+/// `on_progress` gets the bytes done and the total. Only works in a worker.
 pub async fn keep_file(
     base_url: &str,
     file: &FileEntry,
@@ -60,10 +55,10 @@ async fn kept_or_fetched(
     if let Some(open) = checked_earlier(&folder, file).await {
         return Ok(KeptFile { file: open, folder, sha256 });
     }
-    // Only one tab can write the file; the others wait, and then it is there.
-    let lock = Lock::ask(&format!("rankscope-file-{}-{sha256}", folder_name(base_url)));
+    // Only one tab can write the file; the others wait until it exists.
+    let lock = write_lock(base_url, file);
     if let Some(lock) = &lock {
-        // So that the page says what it waits for.
+        // Tells the page what it waits for.
         on_progress(0, file.bytes);
         unless_cancelled(is_cancelled, lock.granted()).await?;
         if let Some(open) = checked_earlier(&folder, file).await {
@@ -85,7 +80,7 @@ async fn kept_or_fetched(
     Ok(KeptFile { file: open, folder, sha256 })
 }
 
-/// Whether a file of the benchmark at `base_url` is on this machine, in the file system or the cache.
+/// Whether a file is on this machine, in the file system or the cache.
 pub async fn is_kept(base_url: &str, file: &FileEntry) -> bool {
     if let Some(folder) = Folder::existing(&folder_name(base_url)).await
         && folder.has(&format!("{}{MARK}", file.sha256)).await
@@ -95,8 +90,7 @@ pub async fn is_kept(base_url: &str, file: &FileEntry) -> bool {
     cache::kept_response(base_url, file).await.is_some()
 }
 
-/// A stored file that was checked when it arrived; `None` if it is missing or was truncated since,
-/// for example by a crash of the machine.
+/// A stored file that was checked when it arrived; `None` if missing, or truncated by a crash.
 async fn checked_earlier(folder: &Folder, file: &FileEntry) -> Option<OpenFile> {
     let mark = format!("{}{MARK}", file.sha256);
     if !folder.has(&mark).await {
@@ -120,12 +114,7 @@ async fn fetch(
     on_progress: &mut dyn FnMut(u64, u64),
 ) -> Result<(), TransferError> {
     let url = format!("{base_url}{}", file.path);
-    // It may be in the cache: downloaded with the whole benchmark, or opened from a folder.
-    let response = match cache::kept_response(base_url, file).await {
-        Some(response) => response,
-        None if is_on_this_machine(base_url) => return Err(TransferError::NotHere { url }),
-        None => respond(&url, freshness, is_cancelled).await?,
-    };
+    let response = kept_or_sent(base_url, file, freshness, is_cancelled).await?;
     let out = folder.create(&format!("{}{DATA}", file.sha256)).await?;
     out.clear()?;
     let written = write(&out, &response, &url, file, is_cancelled, on_progress).await;
@@ -157,34 +146,26 @@ async fn write(
         Ok(())
     };
     stream(response, url, Some(file), is_cancelled, &mut take).await?;
-    if done != file.bytes {
-        let (path, expected) = (file.path.clone(), file.bytes);
-        return Err(TransferError::Size { path, expected, found: done });
-    }
-    let found = sha256_of_digest(digest);
-    if found != file.sha256 {
-        let (path, expected) = (file.path.clone(), file.sha256.clone());
-        return Err(TransferError::Sha256 { path, expected, found });
-    }
+    check_size(file, done)?;
+    check_sha256(file, sha256_of_digest(digest))?;
     out.flush()
 }
 
 impl KeptFile {
-    /// Its location, for storing derived data beside it.
     #[must_use]
     pub fn place(&self) -> KeptPlace {
         KeptPlace { folder: self.folder.clone(), sha256: self.sha256.clone() }
     }
 }
 
-/// The location of a stored file.
+/// The location of a stored file, for data derived from it.
 pub struct KeptPlace {
     folder: Folder,
     sha256: String,
 }
 
 impl KeptPlace {
-    /// Stored data that was derived from the file earlier. Unchecked: that is the caller's job.
+    /// What was derived from the file earlier, unchecked: that is the caller's job.
     pub async fn derived(&self) -> Option<impl ReadAt + use<>> {
         self.folder.read(&format!("{}{DERIVED}", self.sha256)).await.ok()
     }
@@ -223,12 +204,32 @@ impl ReadAt for KeptFile {
     }
 }
 
-/// The name of a benchmark's folder: the hash of its URL.
+/// The lock of the tab that writes a file; `None` if the browser has no locks.
+pub(super) fn write_lock(base_url: &str, file: &FileEntry) -> Option<Lock> {
+    Lock::ask(&format!("rankscope-file-{}-{}", folder_name(base_url), file.sha256))
+}
+
+/// A file from the cache, if the whole benchmark was downloaded or opened from a folder, else from the
+/// server.
+pub(super) async fn kept_or_sent(
+    base_url: &str,
+    file: &FileEntry,
+    freshness: Freshness,
+    is_cancelled: &dyn Fn() -> bool,
+) -> Result<Response, TransferError> {
+    let url = format!("{base_url}{}", file.path);
+    match cache::kept_response(base_url, file).await {
+        Some(response) => Ok(response),
+        None if is_on_this_machine(base_url) => Err(TransferError::NotHere { url }),
+        None => respond(&url, freshness, is_cancelled).await,
+    }
+}
+
+/// The hash of the benchmark's URL.
 pub(super) fn folder_name(base_url: &str) -> String {
     sha256_hex(base_url.as_bytes())
 }
 
-/// The hashes of the stored files of the benchmark at `base_url`.
 pub(super) async fn kept_hashes(base_url: &str) -> HashSet<String> {
     let Some(folder) = Folder::existing(&folder_name(base_url)).await else {
         return HashSet::new();
@@ -237,7 +238,7 @@ pub(super) async fn kept_hashes(base_url: &str) -> HashSet<String> {
     names.iter().filter_map(|name| Some(name.strip_suffix(MARK)?.to_owned())).collect()
 }
 
-/// Deletes the files of the benchmark at `base_url` that its manifest no longer lists.
+/// Deletes the benchmark's files that its manifest no longer lists.
 pub(super) async fn forget_all_but(base_url: &str, files: &[FileEntry]) {
     let Some(folder) = Folder::existing(&folder_name(base_url)).await else { return };
     let listed: HashSet<&str> = files.iter().map(|file| &file.sha256[..]).collect();
@@ -249,7 +250,6 @@ pub(super) async fn forget_all_but(base_url: &str, files: &[FileEntry]) {
     }
 }
 
-/// Deletes files of the benchmark at `base_url`.
 pub(super) async fn forget(base_url: &str, files: &[FileEntry]) {
     let Some(folder) = Folder::existing(&folder_name(base_url)).await else { return };
     for file in files {
@@ -259,7 +259,6 @@ pub(super) async fn forget(base_url: &str, files: &[FileEntry]) {
     }
 }
 
-/// Deletes all files of the benchmark at `base_url`.
 pub(super) async fn forget_all_of(base_url: &str) {
     remove_folder(&folder_name(base_url)).await;
 }

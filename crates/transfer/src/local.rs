@@ -1,21 +1,22 @@
-//! Benchmarks from folders on this machine. Their files are stored where downloaded ones are, under
-//! an address that no server has, so that page and worker read them in the same way.
+//! Benchmarks from folders on this machine, stored where downloaded ones are, under an address that
+//! no server has, so that page and worker read both in the same way.
 
 use super::{
-    TransferError, cache, hash::sha256_of_digest, kept_file, on_this_machine::is_on_this_machine,
+    TransferError,
+    cache::{self, is_on_this_machine},
+    error::{check_sha256, check_size},
+    hash::sha256_of_digest,
+    kept_file,
 };
 use gloo::file::{Blob, futures::read_as_bytes};
 use rankscope_core::benchmark::FileEntry;
 use sha2::{Digest, Sha256};
 
-/// Bytes that are hashed before the page gets to respond.
+/// Hashed before the page gets to respond.
 const SLICE_BYTES: u64 = 2 * 1024 * 1024;
 
 /// Checks a file of a folder against its entry and stores it for the benchmark at `base_url`.
 /// `on_progress` gets the bytes done.
-///
-/// # Errors
-/// The size or hash differs from the manifest's, or the browser refuses.
 pub async fn keep_local_file(
     base_url: &str,
     file: &FileEntry,
@@ -24,10 +25,7 @@ pub async fn keep_local_file(
     on_progress: &mut dyn FnMut(u64),
 ) -> Result<(), TransferError> {
     let n_bytes = bytes.size();
-    if n_bytes != file.bytes {
-        let (path, expected) = (file.path.clone(), file.bytes);
-        return Err(TransferError::Size { path, expected, found: n_bytes });
-    }
+    check_size(file, n_bytes)?;
     let mut digest = Sha256::new();
     let mut start = 0;
     while start < n_bytes {
@@ -43,19 +41,11 @@ pub async fn keep_local_file(
         start = end;
         on_progress(start);
     }
-    let found = sha256_of_digest(digest);
-    if found != file.sha256 {
-        let (path, expected) = (file.path.clone(), file.sha256.clone());
-        return Err(TransferError::Sha256 { path, expected, found });
-    }
+    check_sha256(file, sha256_of_digest(digest))?;
     cache::keep_blob(base_url, file, bytes).await
 }
 
-/// Stores the manifest of such a benchmark. Call it last: without the manifest, the rest cannot be
-/// opened.
-///
-/// # Errors
-/// The browser refuses.
+/// Stores the manifest of such a benchmark. Call it last: without it, the rest cannot be opened.
 pub async fn keep_local_manifest(base_url: &str, text: &str) -> Result<(), TransferError> {
     let url = format!("{base_url}benchmark.json");
     cache::keep_manifest(&url, text.as_bytes()).await;
@@ -67,7 +57,7 @@ pub async fn keep_local_manifest(base_url: &str, text: &str) -> Result<(), Trans
     Ok(())
 }
 
-/// The addresses and manifests of the benchmarks that were opened from folders.
+/// Addresses and manifests of the benchmarks opened from folders.
 pub async fn local_benchmarks() -> Vec<(String, String)> {
     let mut found = Vec::new();
     for url in cache::kept_urls().await {
@@ -81,15 +71,14 @@ pub async fn local_benchmarks() -> Vec<(String, String)> {
     found
 }
 
-/// Deletes what an import left that failed or was stopped; a folder that was imported whole before
-/// stays. The manifest, which is stored last, tells the two apart.
+/// Deletes the leftovers of an import that failed or was stopped. The manifest, which is stored
+/// last, says whether a folder was imported whole.
 pub async fn forget_unfinished_local(base_url: &str) {
     if cache::kept_manifest(&format!("{base_url}benchmark.json")).await.is_none() {
         forget_local(base_url).await;
     }
 }
 
-/// Deletes such a benchmark, complete or not.
 pub async fn forget_local(base_url: &str) {
     cache::forget_local(base_url).await;
     kept_file::forget_all_of(base_url).await;

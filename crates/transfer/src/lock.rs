@@ -1,5 +1,5 @@
-//! Locks that all tabs of the site share: <https://w3c.github.io/web-locks/>. The bindings are written
-//! by hand, because web-sys puts them behind an unstable flag.
+//! Locks shared by all tabs of the site: <https://w3c.github.io/web-locks/>. Bindings by hand:
+//! web-sys puts them behind an unstable flag.
 
 use js_sys::{Function, Promise, Reflect};
 use wasm_bindgen::{JsCast, JsValue, closure::Closure, prelude::wasm_bindgen};
@@ -12,15 +12,15 @@ extern "C" {
     fn request(this: &LockManager, name: &str, granted: &JsValue) -> Result<Promise, JsValue>;
 }
 
-/// A lock that is held, or asked for, until this is dropped. The browser releases it with the tab or
-/// worker as well.
+/// A lock held, or waited for, until this is dropped; the browser also releases it with the tab or
+/// worker.
 pub(super) struct Lock {
     release: Option<Function>,
     is_granted: Promise,
 }
 
 impl Lock {
-    /// Asks for the lock of a name; `None` if the browser has no locks.
+    /// `None` if the browser has no locks.
     pub(super) fn ask(name: &str) -> Option<Self> {
         let locks = manager()?;
         let (is_released, release) = promise();
@@ -29,12 +29,11 @@ impl Lock {
             call(grant.as_ref());
             is_released
         });
-        // It resolves once the lock is released, which nobody waits for.
+        // It resolves once the lock is released; nothing awaits that.
         let _ = locks.request(name, &hold).ok()?;
         Some(Self { release, is_granted })
     }
 
-    /// Waits until it is held.
     pub(super) async fn granted(&self) {
         let _ = JsFuture::from(self.is_granted.clone()).await;
     }
@@ -53,7 +52,6 @@ fn manager() -> Option<LockManager> {
     (!locks.is_undefined()).then(|| locks.unchecked_into())
 }
 
-/// A promise, and the function that resolves it.
 fn promise() -> (Promise, Option<Function>) {
     let mut resolve = None;
     let promise = Promise::new(&mut |resolved, _| resolve = Some(resolved));
@@ -61,6 +59,6 @@ fn promise() -> (Promise, Option<Function>) {
 }
 
 fn call(resolve: Option<&Function>) {
-    // A promise's own resolve function cannot fail.
+    // A promise's resolve function cannot fail.
     let _ = resolve.map(|resolve| resolve.call0(&JsValue::UNDEFINED));
 }

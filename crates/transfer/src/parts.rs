@@ -1,11 +1,10 @@
-//! Parts of a file from a server (RFC 9110, section 14): rows of a shard that is not worth its whole
-//! download. Several parts are asked for at once; a server that does not know that is asked for one
-//! after the other. The parts are not checked here: no manifest has their hashes.
+//! Parts of a file from a server (RFC 9110, section 14): rows of a shard that is not worth its
+//! whole download. Several parts are requested at once, or, from a server that does not support
+//! that, one by one. They are not checked here: no manifest has their hashes.
 
 use super::{
     TransferError,
-    body::Body,
-    error::message_from_js,
+    body::{Body, append},
     response::{Freshness, respond_with},
     waiting::in_time,
 };
@@ -17,16 +16,15 @@ use rankscope_core::formats::{
 use std::{cell::Cell, ops::Range};
 use web_sys::Response;
 
-/// Parts of one request: as many as common servers answer (Apache's `MaxRanges` is 200), in a header
-/// that stays below 4 KiB.
+/// As many as common servers answer (Apache's `MaxRanges` is 200), in a header below 4 KiB.
 const PARTS_AT_ONCE: usize = 180;
-/// Requests of a file at the same time.
+/// Concurrent requests for one file.
 const REQUESTS_AT_ONCE: usize = 6;
 /// What a server may add to each part.
 const BYTES_AROUND_PART: u64 = 1_024;
 const PARTIAL_CONTENT: u16 = 206;
 
-/// How a server answers, as far as it is known.
+/// What is known of a server so far.
 #[derive(Debug, Default)]
 pub struct PartsServer {
     /// It does not send several parts at once.
@@ -37,8 +35,8 @@ impl PartsServer {
     /// Parts of the file at `url`, in the order given.
     ///
     /// # Errors
-    /// [`TransferError::NoParts`] if the server sends the whole file, or not the parts that were asked
-    /// for; else those of any request.
+    /// [`TransferError::NoParts`] if the server sends the whole file or other parts; else those of
+    /// any request.
     pub async fn fetch(
         &self,
         url: &str,
@@ -66,7 +64,7 @@ impl PartsServer {
             match several(url, parts, is_cancelled).await {
                 Ok(Some(parts)) => return Ok(parts),
                 Ok(None) => self.only_one.set(true),
-                // A request for several parts needs leave of a server of another origin.
+                // For several parts, a server of another origin must grant leave.
                 Err(TransferError::Network { .. } | TransferError::Status { .. }) => {
                     self.only_one.set(true);
                 }
@@ -78,7 +76,7 @@ impl PartsServer {
     }
 }
 
-/// Several parts in one answer; `None` if the server does not send that.
+/// `None` if the server does not send several parts in one answer.
 async fn several(
     url: &str,
     parts: &[Range<u64>],
@@ -96,7 +94,7 @@ async fn several(
     let most = asked + BYTES_AROUND_PART * (parts.len() as u64 + 1);
     let body = body(&response, url, most, is_cancelled).await?;
     let Some(sent) = parts_from_multipart(boundary, &body) else { return Ok(None) };
-    // A server may put them in another order, and join those that are near each other.
+    // A server may reorder them, and join those near each other.
     let find = |part: &Range<u64>| {
         let holds = |range: &Range<u64>| range.start <= part.start && part.end <= range.end;
         let of = sent.iter().find(|of| holds(&of.range))?;
@@ -107,7 +105,6 @@ async fn several(
     Ok(parts.iter().map(find).collect())
 }
 
-/// One part.
 async fn one(
     url: &str,
     part: Range<u64>,
@@ -121,7 +118,7 @@ async fn one(
         let status = response.status();
         return Err(no_parts(format!("it answered with the whole file (status {status})")));
     }
-    // A server of another origin may not let the page read this header.
+    // A server of another origin may hide this header from the page.
     let said = response.headers().get("content-range").ok().flatten();
     let said = said.as_deref().and_then(range_from_content_range);
     if let Some(said) = said.filter(|said| *said != part) {
@@ -143,35 +140,26 @@ async fn one(
     Ok(body)
 }
 
-/// The `Range` header.
 fn header(parts: &[Range<u64>]) -> String {
     let parts: Vec<String> =
         parts.iter().map(|part| format!("{}-{}", part.start, part.end - 1)).collect();
     format!("bytes={}", parts.join(","))
 }
 
-/// The body of a response, of at most so many bytes.
 async fn body(
     response: &Response,
     url: &str,
     most: u64,
     is_cancelled: &dyn Fn() -> bool,
 ) -> Result<Vec<u8>, TransferError> {
-    let network =
-        |value| TransferError::Network { url: url.into(), message: message_from_js(&value) };
+    let network = |value| TransferError::network(url, &value);
     let Some(mut body) = Body::of(response, Some(most)).map_err(network)? else {
         return Ok(Vec::new());
     };
     let mut bytes = Vec::new();
     loop {
-        let mut take = |chunk: &Uint8Array| {
-            let start = bytes.len();
-            bytes.resize(start + chunk.length() as usize, 0);
-            if let Some(free) = bytes.get_mut(start..) {
-                chunk.copy_to(free);
-            }
-        };
-        let next = in_time(url, is_cancelled, body.next(&mut take)).await?;
+        let take = |chunk: &Uint8Array| append(&mut bytes, chunk);
+        let next = in_time(url, is_cancelled, body.next(take)).await?;
         if next.map_err(network)?.is_none() {
             return Ok(bytes);
         }
@@ -183,7 +171,6 @@ async fn body(
     }
 }
 
-/// Stops a download that nobody wants.
 async fn stop(response: &Response) {
     if let Ok(Some(body)) = Body::of(response, None) {
         body.cancel().await;

@@ -1,12 +1,11 @@
-//! Memory for a download, reserved as its bytes arrive.
-//!
-//! It uses nothing of the browser: a native test compiles this file.
+//! Memory for a download, reserved as its bytes arrive. Uses nothing of the browser: a native test
+//! compiles this file.
 
 use rankscope_core::limits::MAX_RESERVED_BYTES;
 
-/// Makes room for `n_new` more bytes of a file whose claimed size is `expected`. A full buffer is
-/// doubled, by at least [`MAX_RESERVED_BYTES`], but not beyond the claimed size. A false claim
-/// reserves little, and a true one ends in a buffer of exactly the file's size.
+/// Makes room for `n_new` more bytes of a file of claimed size `expected`. A full buffer doubles,
+/// by at least [`MAX_RESERVED_BYTES`], but not beyond the claim: a false one reserves little, and a
+/// true one ends in a buffer of exactly the file's size.
 pub(super) fn reserve(arrived: &mut Vec<u8>, n_new: usize, expected: u64) {
     let n_arrived = arrived.len();
     if arrived.capacity() - n_arrived >= n_new {

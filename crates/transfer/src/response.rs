@@ -1,26 +1,28 @@
 //! Requests to the server, and streaming their responses.
 
-use super::{TransferError, body::Body, error::message_from_js, waiting::in_time};
-use gloo::net::{Error, http::RequestBuilder};
+use super::{
+    TransferError,
+    body::Body,
+    error::{message_from_gloo, message_from_js},
+    waiting::in_time,
+};
+use gloo::net::http::RequestBuilder;
 use js_sys::Uint8Array;
 use rankscope_core::{benchmark::FileEntry, limits::MAX_MANIFEST_BYTES};
 use web_sys::{AbortController, RequestCache, Response};
 
-/// How to use the browser's HTTP cache.
 #[derive(Clone, Copy)]
 pub(super) enum Freshness {
     /// The browser's default.
     Any,
-    /// The cached copy, if the server confirms that it is current.
+    /// The cached copy, if the server confirms it.
     Checked,
-    /// Always download.
     FromServer,
-    /// Download, and leave nothing in the HTTP cache, which keeps thousands of parts slowly.
+    /// Download and keep nothing: the HTTP cache is slow with thousands of parts.
     NotKept,
 }
 
 impl Freshness {
-    /// The request's `cache` option.
     fn mode(self) -> RequestCache {
         match self {
             Self::Any => RequestCache::Default,
@@ -31,7 +33,7 @@ impl Freshness {
     }
 }
 
-/// Sends a request; the body of the response is still unread.
+/// Sends a request, and leaves the body of the response unread.
 pub(super) async fn respond(
     url: &str,
     freshness: Freshness,
@@ -40,7 +42,6 @@ pub(super) async fn respond(
     respond_with(url, freshness, None, is_cancelled).await
 }
 
-/// The same, with a `Range` header.
 pub(super) async fn respond_with(
     url: &str,
     freshness: Freshness,
@@ -60,7 +61,7 @@ pub(super) async fn respond_with(
         // Frees the connection: gloo does not stop a request when its future is dropped.
         controller.abort();
     }
-    let response = response?.map_err(|error| failed(message(error)))?;
+    let response = response?.map_err(|error| failed(message_from_gloo(error)))?;
     match response.status() {
         404 => Err(TransferError::NotFound { url: url.into() }),
         status if !response.ok() => Err(TransferError::Status { url: url.into(), status }),
@@ -68,16 +69,8 @@ pub(super) async fn respond_with(
     }
 }
 
-/// What the browser said, without the name of the error's class.
-fn message(error: Error) -> String {
-    match error {
-        Error::JsError(error) => error.message,
-        error => error.to_string(),
-    }
-}
-
-/// Passes the body to `take` chunk by chunk. Checks only that it is not longer
-/// than expected, or than a file without an entry may be.
+/// Passes the body to `take` chunk by chunk. Checks only that it is not longer than the entry says,
+/// or than a file without an entry may be.
 pub(super) async fn stream(
     response: &Response,
     url: &str,
@@ -85,8 +78,7 @@ pub(super) async fn stream(
     is_cancelled: &dyn Fn() -> bool,
     take: &mut dyn FnMut(&Uint8Array) -> Result<(), TransferError>,
 ) -> Result<(), TransferError> {
-    let network =
-        |value| TransferError::Network { url: url.into(), message: message_from_js(&value) };
+    let network = |value| TransferError::network(url, &value);
     let n_bytes = file.map(|file| file.bytes);
     let Some(mut body) = Body::of(response, n_bytes).map_err(network)? else { return Ok(()) };
     let mut done = 0;

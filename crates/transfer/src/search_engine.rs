@@ -1,8 +1,8 @@
-//! Requests to search engines elsewhere, by `fetch`.
+//! Requests to search engines, by `fetch`.
 
 use super::{
-    body::Body,
-    error::message_from_js,
+    body::{Body, append},
+    error::{message_from_gloo, message_from_js},
     waiting::{NotInTime, within},
 };
 use gloo::net::{Error, http::RequestBuilder};
@@ -19,19 +19,18 @@ use web_sys::{
 
 /// How long an engine may send nothing.
 const PATIENCE_S: u32 = 30;
-/// How long an answer may take, to its last byte: an engine that sends a byte a second is never silent.
+/// How long an answer may take in all: an engine that sends a byte a second is never silent.
 const WHOLE_S: u32 = 120;
-/// How long to look whether it is there at all.
+/// How long to probe whether anything answers.
 const PROBE_S: u32 = 5;
 
-/// Asks an engine, with the visitor's key for it.
 pub struct SearchEngine<'a> {
     key: Option<String>,
     is_cancelled: &'a dyn Fn() -> bool,
 }
 
 impl<'a> SearchEngine<'a> {
-    /// `key` is sent with every request, unless it has characters that no header takes.
+    /// `key` is sent with every request, unless no header can carry it.
     #[must_use]
     pub fn new(key: Option<String>, is_cancelled: &'a dyn Fn() -> bool) -> Self {
         Self { key: key.filter(|key| is_sendable(key)), is_cancelled }
@@ -39,7 +38,7 @@ impl<'a> SearchEngine<'a> {
 
     /// Sends a request and waits for the head of the answer.
     async fn head(&self, call: &Call, controller: &AbortController) -> Result<Response, Stop> {
-        let failed = |error: Error| Stop::Failed(message(error));
+        let failed = |error: Error| Stop::Failed(message_from_gloo(error));
         let request = RequestBuilder::new(&call.url)
             .method(match call.method {
                 Method::Get => gloo::net::http::Method::GET,
@@ -67,7 +66,6 @@ impl<'a> SearchEngine<'a> {
         Ok(response.map_err(failed)?.into())
     }
 
-    /// Reads a body, as far as it may go.
     async fn body(&self, response: &Response, most: usize) -> Result<Vec<u8>, Stop> {
         let failed = |value: JsValue| Stop::Broke(message_from_js(&value));
         let Some(mut body) = Body::of(response, None).map_err(failed)? else {
@@ -76,13 +74,9 @@ impl<'a> SearchEngine<'a> {
         let mut bytes = Vec::new();
         loop {
             let mut take = |chunk: &Uint8Array| {
-                let (start, n_new) = (bytes.len(), chunk.length() as usize);
-                let is_too_long = start + n_new > most;
+                let is_too_long = bytes.len() + chunk.length() as usize > most;
                 if !is_too_long {
-                    bytes.resize(start + n_new, 0);
-                    if let Some(free) = bytes.get_mut(start..) {
-                        chunk.copy_to(free);
-                    }
+                    append(&mut bytes, chunk);
                 }
                 is_too_long
             };
@@ -126,10 +120,10 @@ impl Transport for SearchEngine<'_> {
                 reason: format!("it has more than {} bytes", call.max_answer_bytes),
             },
             Stop::Broke(why) => unreachable(why),
-            // The browser does not say which it was.
+            // The browser does not say whether the network or CORS failed.
             Stop::Failed(why) => match is_there(&call.url, self.is_cancelled).await {
                 Ok(true) => {
-                    RemoteError::NoCors { url: url(), origin: own("origin"), kind: call.kind }
+                    RemoteError::NoCors { url: url(), origin: location("origin"), kind: call.kind }
                 }
                 Ok(false) => unreachable(why),
                 Err(_) => RemoteError::Cancelled,
@@ -142,14 +136,13 @@ impl Transport for SearchEngine<'_> {
     }
 }
 
-/// Why there is no answer.
 enum Stop {
     Cancelled,
     TimedOut,
     TooLong,
-    /// The request failed before an answer began.
+    /// Before an answer began.
     Failed(String),
-    /// The answer broke off.
+    /// Within an answer.
     Broke(String),
 }
 
@@ -162,8 +155,8 @@ impl From<NotInTime> for Stop {
     }
 }
 
-/// Whether anything answers at an address. Without CORS the browser tells of an answer, and not what
-/// it says.
+/// Whether anything answers at an address. Without CORS the browser reports that there was an
+/// answer, but not its content.
 async fn is_there(url: &str, is_cancelled: &dyn Fn() -> bool) -> Result<bool, NotInTime> {
     let request = RequestBuilder::new(url)
         .mode(RequestMode::NoCors)
@@ -177,28 +170,19 @@ async fn is_there(url: &str, is_cancelled: &dyn Fn() -> bool) -> Result<bool, No
     }
 }
 
-/// Whether the page came encrypted and the address is not; browsers let such a page ask its own machine.
+/// Whether the page came over https and the address is http; browsers allow that to the local
+/// machine.
 fn is_mixed_content(url: &str) -> bool {
-    own("protocol") == "https:" && url.starts_with("http:") && !is_this_machine(url)
+    location("protocol") == "https:" && url.starts_with("http:") && !is_this_machine(url)
 }
 
-/// A property of the address of page or worker.
-fn own(property: &str) -> String {
+fn location(property: &str) -> String {
     let location = Reflect::get(&js_sys::global(), &"location".into());
     let value = location.and_then(|location| Reflect::get(&location, &property.into()));
     value.ok().and_then(|value| value.as_string()).unwrap_or_default()
 }
 
-/// Whether a header can carry a key.
 #[must_use]
 pub fn is_sendable(key: &str) -> bool {
     !key.is_empty() && key.bytes().all(|byte| (0x21..=0x7e).contains(&byte))
-}
-
-/// What the browser said, without the name of the error's class.
-fn message(error: Error) -> String {
-    match error {
-        Error::JsError(error) => error.message,
-        error => error.to_string(),
-    }
 }

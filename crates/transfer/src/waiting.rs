@@ -1,5 +1,5 @@
-//! Waiting that the visitor can cancel, and that ends if a server sends nothing. gloo's requests have
-//! no time-outs.
+//! Waiting that the visitor can cancel, and that ends if a server sends nothing: gloo's requests
+//! have no time-outs.
 
 use super::TransferError;
 use gloo::timers::future::TimeoutFuture;
@@ -9,15 +9,10 @@ use std::{
     task::Poll,
 };
 
-/// How often a waiting download checks whether it was cancelled.
 const LOOK_MS: u32 = 100;
-/// How long a server may send nothing.
 const PATIENCE_S: u32 = 60;
 
-/// The output of `step`.
-///
-/// # Errors
-/// [`TransferError::Cancelled`] only.
+/// The output of `step`, or [`TransferError::Cancelled`].
 pub async fn unless_cancelled<T>(
     is_cancelled: &dyn Fn() -> bool,
     step: impl Future<Output = T>,
@@ -46,11 +41,9 @@ pub(super) async fn in_time<T>(
     watched(step, look).await
 }
 
-/// Why something was not awaited to its end.
+/// Why a future was not awaited to its end.
 pub(super) enum NotInTime {
-    /// The visitor cancelled it.
     Cancelled,
-    /// It took too long.
     TimedOut,
 }
 
@@ -68,7 +61,7 @@ pub(super) async fn within<T>(
     watched(step, look).await
 }
 
-/// The output of `step`, unless `look`, which gets how often it was called, ends it first.
+/// The output of `step`, unless `look`, which gets the number of its calls, ends it first.
 async fn watched<T, E>(
     step: impl Future<Output = T>,
     look: impl Fn(u32) -> Result<(), E>,

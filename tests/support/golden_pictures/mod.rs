@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, unreachable_pub, dead_code, reason = "each test binary uses a part")]
 
 use crate::here;
-use rankscope_encode::ClipVisionConfig;
+use rankscope_encode::{ClipVisionConfig, VisionFamily};
 use serde_json::Value;
 use std::{
     fs,
@@ -55,6 +55,19 @@ pub fn golden_cases(folder: &str) -> Vec<(Vec<u8>, Vec<f32>)> {
 pub fn golden_config() -> ClipVisionConfig {
     let config = json_file(&fixture("clip-vision-tiny").join("config.json"));
     serde_json::from_value(config["vision_config"].clone()).unwrap()
+}
+
+/// The shape of the golden SigLIP tower, as an import reads it.
+pub fn golden_siglip_config() -> ClipVisionConfig {
+    let config = json_file(&fixture("siglip-vision-tiny").join("config.json"));
+    let config: ClipVisionConfig = serde_json::from_value(config).unwrap();
+    ClipVisionConfig {
+        projection_dim: config.hidden_size,
+        image_mean: [0.5; 3],
+        image_std: [0.5; 3],
+        family: VisionFamily::Siglip,
+        ..config
+    }
 }
 
 /// The golden model, with the tokenizer of another one: an import needs one.

@@ -8,19 +8,18 @@ use super::{
     tiles::FloatTiles,
 };
 
-/// How tokens attend to each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Attention {
-    /// Heads; must divide the length of a token's vector.
+    /// Must divide the length of a token's vector.
     pub n_heads: usize,
     /// Whether a token attends only to itself and those before it.
     pub is_causal: bool,
 }
 
-/// What a distance between two tokens adds to the score of one for the other, before the softmax.
+/// What the distance between two tokens adds to their score, before the softmax.
 #[derive(Debug)]
 pub struct Distances {
-    /// For each head the values of all distances, from the farthest before to the farthest after.
+    /// For each head, from the farthest before to the farthest after.
     values: Vec<f32>,
     n_heads: usize,
     /// Tokens of the longest text.
@@ -36,13 +35,12 @@ impl Distances {
         Self { values: values.map(|(head, by)| of(head, by)).collect(), n_heads, most }
     }
 
-    /// Memory in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         size_of_val(&*self.values)
     }
 
-    /// What a head adds to the scores of a token for all tokens from the first on.
+    /// What a head adds to the scores of a token for all tokens.
     fn of(&self, head: usize, token: usize) -> &[f32] {
         let per_head = self.values.len() / self.n_heads.max(1);
         let start = head * per_head + (self.most - 1).saturating_sub(token);
@@ -50,14 +48,13 @@ impl Distances {
     }
 }
 
-/// softmax(Q Kᵀ / √d) V for each head (Vaswani et al., "Attention Is All You Need", 2017).
-/// `qkv` `[tokens, 3 · hidden]` holds each token's query, key and value; the result
-/// `[tokens, hidden]` is written to `out`.
+/// softmax(Q Kᵀ / √d) V for each head (Vaswani et al., "Attention Is All You Need", 2017). `qkv`
+/// `[tokens, 3 · hidden]` holds each token's query, key and value; `out` is `[tokens, hidden]`.
 pub fn attend(attention: Attention, qkv: &[f32], out: &mut [f32], hidden: usize) {
     attend_by(attention, None, qkv, out, hidden);
 }
 
-/// [`attend`], where distances count too: softmax(Q Kᵀ / √d + D) V.
+/// [`attend`] with distances: softmax(Q Kᵀ / √d + D) V.
 pub fn attend_by(
     attention: Attention,
     distances: Option<&Distances>,

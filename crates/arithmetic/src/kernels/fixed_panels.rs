@@ -1,9 +1,7 @@
 //! The right-hand matrix of a product in 16-bit integers: panels of eight columns, two rows at a
-//! time, with scales for every [`GROUP`] rows.
-//!
-//! One instruction multiplies eight pairs of 16-bit integers and adds neighbours, twice the work of
-//! one in float32. A scale for each group of 64 makes up for the missing exponents: a weight has 12
-//! bits and a sign, an input 13 and a sign.
+//! time, with scales for every [`GROUP`] rows. One instruction multiplies eight pairs of 16-bit
+//! integers and adds neighbours, twice the work of one in float32. A scale for each group of 64
+//! makes up for the missing exponents: a weight has 12 bits and a sign, an input 13 and a sign.
 
 use super::{
     lanes::{F32x4, I8x16, I16x8, I32x4},
@@ -15,9 +13,8 @@ use super::{
 /// Pairs of rows that share their scales.
 const GROUP_PAIRS: usize = GROUP / 2;
 
-/// Eight columns of a pair of rows, as they are stored.
+/// Eight columns of a pair of rows, as stored.
 pub(super) trait Step: Copy {
-    /// The type of a code.
     type Code: Copy + Default;
 
     fn new(codes: [Self::Code; 16]) -> Self;
@@ -53,7 +50,6 @@ impl Step for [I16x8; 2] {
     }
 }
 
-/// A matrix `[n_in, n_out]` in panels.
 #[derive(Debug)]
 pub(super) struct FixedPanels<S> {
     n_pairs: usize,
@@ -93,7 +89,6 @@ impl<S: Step> FixedPanels<S> {
         Self { n_pairs, n_groups, codes, scales }
     }
 
-    /// Memory in bytes.
     pub(super) fn bytes(&self) -> usize {
         size_of_val(&*self.codes) + size_of_val(&*self.scales)
     }

@@ -43,12 +43,10 @@ impl FloatPanels {
         }
     }
 
-    /// Memory in bytes.
     pub(super) fn bytes(&self) -> usize {
         size_of_val(&*self.columns)
     }
 
-    /// Sizes the columns, all 0.
     fn reset(&mut self) {
         self.columns.clear();
         self.columns.resize(self.n_out.div_ceil(WIDTH) * self.n_in, [F32x4::splat(0.0); 2]);
@@ -94,7 +92,6 @@ impl FloatPanels {
         }
     }
 
-    /// Columns, without the padding of the last panel.
     pub(super) fn n_out(&self) -> usize {
         self.n_out
     }

@@ -2,10 +2,8 @@
 
 use super::lanes::F32x4;
 
-/// The function applied to a product.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Nonlinearity {
-    /// The product itself.
     None,
     /// x · Φ(x), by the error function.
     Gelu,
@@ -15,12 +13,10 @@ pub enum Nonlinearity {
     QuickGelu,
     /// max(0, x).
     Relu,
-    /// The hyperbolic tangent.
     Tanh,
 }
 
 impl Nonlinearity {
-    /// Applies it to every value, in place.
     pub fn apply(self, values: &mut [f32]) {
         match self {
             Self::None => {}

@@ -52,7 +52,6 @@ impl Linear {
         Self { n_in, n_out, panels, bias }
     }
 
-    /// Memory in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         let panels = match &self.panels {
@@ -63,13 +62,13 @@ impl Linear {
         panels + size_of_val(&*self.bias)
     }
 
-    /// Values of an input row.
+    /// Per input row.
     #[must_use]
     pub fn n_in(&self) -> usize {
         self.n_in
     }
 
-    /// Values of an output row.
+    /// Per output row.
     #[must_use]
     pub fn n_out(&self) -> usize {
         self.n_out
@@ -82,7 +81,6 @@ impl Linear {
         self.forward_on(InstructionSet::widest(), x, then)
     }
 
-    /// [`Self::forward`] with these instructions.
     #[must_use]
     pub fn forward_on(&self, on: InstructionSet, x: &[f32], then: Nonlinearity) -> Vec<f32> {
         let mut y = Vec::new();

@@ -1,12 +1,10 @@
 //! The arithmetic of a text encoder, for few tokens on one CPU core.
 //!
-//! A query has about ten tokens, so its matrix products are short and wide: every weight is read once
-//! and used once per token. [`Linear`] keeps its weights in panels of eight outputs, in the order in
-//! which they are read, and multiplies a panel with up to four tokens at a time, which fits a CPU's
-//! registers. [`attend`] uses the same product. Rows are plain slices, `[rows, values]`.
-//!
-//! No tensors, no unsafe code, nothing of the browser: the same code runs in the page, in the native
-//! commands and in the tests.
+//! A query has about ten tokens, so its matrix products are short and wide: every weight is read
+//! once and used once per token. [`Linear`] keeps its weights in panels of eight outputs, in the
+//! order in which they are read, and multiplies a panel with up to four tokens at a time, which
+//! fits a CPU's registers. [`attend`] uses the same product. Rows are plain slices, `[rows,
+//! values]`. No tensors, no unsafe code, nothing of the browser.
 
 mod attention;
 mod fixed_panels;

@@ -1,5 +1,3 @@
-//! Layer norm.
-
 /// γ · (x − mean) / √(variance + ε) + β over the values of a row (Ba et al., 2016).
 #[derive(Debug)]
 pub struct Norm {
@@ -9,14 +7,12 @@ pub struct Norm {
 }
 
 impl Norm {
-    /// γ and β `[len]`.
     #[must_use]
     pub fn new(gamma: Vec<f32>, beta: Vec<f32>, epsilon: f64) -> Self {
         #[expect(clippy::cast_possible_truncation, reason = "float32 has a number near 1e-12")]
         Self { gamma, beta, epsilon: epsilon as f32 }
     }
 
-    /// Memory in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         size_of_val(&*self.gamma) + size_of_val(&*self.beta)

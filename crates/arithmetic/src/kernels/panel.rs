@@ -2,7 +2,6 @@
 
 use super::lanes::F32x4;
 
-/// Columns of a panel.
 pub(super) const WIDTH: usize = 8;
 
 /// Calls `put` for each row of a tile's product, the first of which is row `first`.
@@ -18,7 +17,6 @@ pub(super) fn put_rows<const ROWS: usize>(
     }
 }
 
-/// Writes the values of a panel into a row, as many as the row has.
 #[inline(always)]
 pub(super) fn put_eight(row: &mut [f32], panel: usize, values: [F32x4; 2]) {
     let row = &mut row[panel * WIDTH..];

@@ -10,19 +10,17 @@ pub struct Table {
 }
 
 impl Table {
-    /// From values `[rows, row_len]`.
     #[must_use]
     pub fn new(values: Values, row_len: usize) -> Self {
         Self { values, row_len }
     }
 
-    /// Values of a row.
+    /// Values per row.
     #[must_use]
     pub fn row_len(&self) -> usize {
         self.row_len
     }
 
-    /// Memory in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.values.bytes()

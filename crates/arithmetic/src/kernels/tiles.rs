@@ -11,7 +11,6 @@ const MAX_ROWS: usize = 4;
 /// below 2³¹.
 const STEPS: f32 = 8191.0;
 
-/// Float32 rows.
 #[derive(Debug, Default)]
 pub(super) struct FloatTiles {
     pub(super) n_rows: usize,
@@ -85,7 +84,6 @@ fn round_tile<const ROWS: usize>(x: &[f32], n_in: usize, pairs: &mut [i32], scal
     }
 }
 
-/// Writes a group of a row into its column of the pairs.
 #[inline(always)]
 fn round_group<const ROWS: usize>(
     group: &[f32],
@@ -135,7 +133,6 @@ fn interleave_tile<const ROWS: usize>(from: &[f32], stride: usize, tile: &mut [f
     }
 }
 
-/// Four values of four rows at a time.
 fn interleave_four(from: &[f32], stride: usize, tile: &mut [f32]) {
     let len = tile.len() / 4;
     let rows: [&[f32]; 4] = std::array::from_fn(|row| &from[row * stride..row * stride + len]);

@@ -1,13 +1,10 @@
-//! The values of a weight, as they are stored.
-
 use half::f16;
 
-/// The values of a matrix or a vector, row after row.
+/// The values of a matrix or a vector as stored, row after row.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Values {
-    /// float32.
     F32(Vec<f32>),
-    /// float16; all of them finite.
+    /// All finite.
     F16(Vec<f16>),
     /// Eight bits, with a scale for every [`GROUP`] values of a row.
     I8(Codes<i8>),
@@ -21,7 +18,7 @@ pub const GROUP: usize = 64;
 /// A matrix in integers: a value is its code times the scale of its group.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Codes<C> {
-    /// Values of a row.
+    /// Values per row.
     pub row_len: usize,
     /// Row after row, as many steps below 0 as above.
     pub codes: Vec<C>,
@@ -41,7 +38,6 @@ impl<C: Copy + Into<f32>> Codes<C> {
 }
 
 impl Values {
-    /// The number of values.
     #[must_use]
     pub fn len(&self) -> usize {
         match self {
@@ -51,7 +47,6 @@ impl Values {
         }
     }
 
-    /// Memory in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         match self {
@@ -61,13 +56,11 @@ impl Values {
         }
     }
 
-    /// Whether there are none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The values as float32.
     #[must_use]
     pub fn into_f32(self) -> Vec<f32> {
         match self {

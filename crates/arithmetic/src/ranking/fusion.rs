@@ -1,12 +1,13 @@
 //! Fusion: the lists of several systems for one query as one list.
 //!
-//! An image gains nothing from a list that lacks it. Sums are in float64 in the order of the lists and
-//! rounded once to float32; equal sums are ordered as everywhere.
+//! An image gains nothing from a list that lacks it. Sums are in float64 in the order of the lists
+//! and rounded once to float32; ties as everywhere.
 //!
-//! Sources: reciprocal rank fusion, Cormack, Clarke and Büttcher, SIGIR 2009; CombSUM and CombMNZ, Fox
-//! and Shaw, "Combination of Multiple Searches", TREC-2, 1993, over scores as Lee normalises them,
-//! "Analyses of Multiple Evidence Combination", SIGIR 1997. Conventions are those of ranx 0.3.21:
-//! `fusion/rrf.py`, `comb_sum.py`, `comb_mnz.py`, `wsum.py`, `normalization/min_max_norm.py`.
+//! Sources: reciprocal rank fusion, Cormack, Clarke and Büttcher, SIGIR 2009; CombSUM and CombMNZ,
+//! Fox and Shaw, "Combination of Multiple Searches", TREC-2, 1993, over scores as Lee normalises
+//! them, "Analyses of Multiple Evidence Combination", SIGIR 1997. Conventions are those of ranx
+//! 0.3.21: `fusion/rrf.py`, `comb_sum.py`, `comb_mnz.py`, `wsum.py`,
+//! `normalization/min_max_norm.py`.
 
 use super::{Hit, select_top_k};
 use std::collections::BTreeMap;
@@ -18,14 +19,13 @@ pub const RRF_K: f64 = 60.0;
 /// become 0.
 const LEAST_RANGE: f64 = 1e-9;
 
-/// How lists are fused.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Fusion {
     /// Σ w / (k + rank) over the lists that have the image.
     ReciprocalRank {
         /// Added to each rank; a higher k favours the first ranks less.
         k: f64,
-        /// The weight of each list; 1 for lists beyond the last weight, so that none weighs all alike.
+        /// By list; 1 beyond the last weight, so that an empty list weighs all alike.
         weights: Vec<f64>,
     },
     /// The sum of the image's scores, each list's scaled to 0 … 1 (min-max).
@@ -37,12 +37,11 @@ pub enum Fusion {
 /// What one list adds to an image's fused score.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct FusionTerm {
-    /// The image's rank in the list, from 1.
+    /// In the list, from 1.
     pub rank: usize,
-    /// Its score there.
     pub score: f32,
-    /// Its part of the fused score: the weighted reciprocal rank, or the score scaled to 0 … 1, which
-    /// CombMNZ multiplies by the number of lists that have the image.
+    /// The weighted reciprocal rank, or the score scaled to 0 … 1, which CombMNZ multiplies by the
+    /// number of lists that have the image.
     pub contribution: f64,
 }
 
@@ -72,8 +71,8 @@ impl Fusion {
         select_top_k(gained.into_iter().map(hit).collect(), usize::MAX)
     }
 
-    /// What each list adds to an image's score, in the order of the lists; `None` for a list that lacks
-    /// the image. The contributions sum to the score before it is rounded.
+    /// What each list adds to an image's score, in the order of the lists; `None` for a list that
+    /// lacks the image. The contributions sum to the score before it is rounded.
     #[must_use]
     pub fn terms(&self, lists: &[&[Hit]], row_in_corpus: u32) -> Vec<Option<FusionTerm>> {
         let of_list = |(place, list): (usize, &&[Hit])| {

@@ -1,14 +1,10 @@
-//! A hit, and the order of hits.
-
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 
-/// An entry of a ranking.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Hit {
-    /// The image, by its row in the corpus.
     pub row_in_corpus: u32,
-    /// How well the image matches; higher is better.
+    /// Higher is better.
     pub score: f32,
 }
 

@@ -1,8 +1,7 @@
-//! Ordered lists of hits: their order, the best k of many, a second stage's order, several lists as
-//! one, and how two lists differ.
-//!
-//! The program has one order, [`hit_order`]: score descending, ties by corpus row ascending. A
-//! protocol with another tie rule sorts a copy. This module uses no other of this crate.
+//! Ordered lists of hits: their order, the best k of many, a second stage's order, fusion, and how
+//! two lists differ. The program has one order, [`hit_order`]: score descending, ties by corpus row
+//! ascending. A protocol with another tie rule sorts a copy. This module uses no other of this
+//! crate.
 
 mod fusion;
 mod hit;

@@ -1,15 +1,12 @@
-//! Two lists of the same query: the images that they share, and their ranks in both.
+//! Two lists for the same query: the images that they share, and their ranks in both.
 
 use super::Hit;
 
-/// An image and its rank in two lists; it is in at least one of them.
+/// An image of at least one of two lists, and its ranks in them, from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Move {
-    /// The image.
     pub row_in_corpus: u32,
-    /// Its rank in the first list, from 1.
     pub rank_in_a: Option<usize>,
-    /// Its rank in the second list, from 1.
     pub rank_in_b: Option<usize>,
 }
 

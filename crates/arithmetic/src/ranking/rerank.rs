@@ -4,30 +4,25 @@ use super::{Hit, select_top_k};
 use rustc_hash::FxHashMap;
 use std::fmt;
 
-/// The hits of a first stage in a second's order.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Reranked {
-    /// None are tied: scores count down to 1.
+    /// Without ties: scores count down to 1.
     pub hits: Vec<Hit>,
-    /// How many have no score of the second stage; they are the last.
+    /// Hits without a score of the second stage, which come last.
     pub n_unscored: usize,
 }
 
 /// How many hits of a first stage have no score of the second.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Unscored {
-    /// The hits without a score.
     pub n_hits: usize,
-    /// All hits.
     pub of_hits: usize,
-    /// The queries that have such hits.
     pub n_queries: usize,
-    /// All queries.
     pub of_queries: usize,
 }
 
 impl Unscored {
-    /// Of these queries: `(hits without a score, hits)` of each.
+    /// From `(hits without a score, hits)` of each query.
     #[must_use]
     pub fn of(queries: impl Iterator<Item = (usize, usize)>) -> Self {
         let mut unscored = Self::default();
@@ -58,7 +53,7 @@ impl fmt::Display for Unscored {
 pub fn reranked(first: &[Hit], second: &[Hit]) -> Reranked {
     let scored = second.iter().filter(|hit| !hit.score.is_nan());
     let score_of: FxHashMap<u32, f32> = scored.map(|hit| (hit.row_in_corpus, hit.score)).collect();
-    // Places stand for rows: they decide among equal scores. NaN comes last.
+    // Places stand for rows: they break ties. NaN comes last.
     let placed = (0..).zip(first).map(|(place, hit)| {
         let score = score_of.get(&hit.row_in_corpus).copied().unwrap_or(f32::NAN);
         Hit { row_in_corpus: place, score }
@@ -70,8 +65,8 @@ pub fn reranked(first: &[Hit], second: &[Hit]) -> Reranked {
     Reranked { hits: hits_in_order(&rows), n_unscored }
 }
 
-/// The same order with the second stage's own scores; NaN where it has none. For display: what is
-/// measured is [`reranked`], in which none are tied.
+/// The same order with the second stage's scores; NaN where it has none. For display: measures use
+/// [`reranked`], in which none are tied.
 #[must_use]
 pub fn by_second_scores(first: &[Hit], second: &[Hit]) -> Vec<Hit> {
     let score_of: FxHashMap<u32, f32> =
@@ -103,7 +98,7 @@ mod tests {
     #[test]
     fn ties_and_hits_without_a_score_keep_the_first_order() {
         let first = hits(&[(8, 9.0), (3, 8.0), (5, 7.0), (1, 6.0), (9, 5.0), (2, 4.0)]);
-        // Of images that the first stage did not find nothing is taken over.
+        // Images that the first stage did not find are ignored.
         let second = hits(&[(7, 9.0), (1, 0.5), (3, 0.5), (9, -0.0), (2, 0.0), (5, f32::NAN)]);
         let Reranked { hits: order, n_unscored } = reranked(&first, &second);
         assert_eq!(order, hits(&[(3, 6.0), (1, 5.0), (9, 4.0), (2, 3.0), (8, 2.0), (5, 1.0)]));

@@ -5,9 +5,7 @@ use std::{cmp::Ordering, collections::BinaryHeap};
 
 /// Lists from this length on are sorted digit by digit.
 const DEEP: usize = 256;
-/// The most bits of a digit.
 const DIGIT_BITS: u32 = 9;
-/// The values of a digit.
 const DIGITS: usize = 1 << DIGIT_BITS;
 
 /// The `k` best hits in the order of [`hit_order`](super::hit_order); all of them if there are
@@ -29,14 +27,13 @@ pub fn select_top_k(mut hits: Vec<Hit>, k: usize) -> Vec<Hit> {
     hits
 }
 
-/// Hits in the order of [`hit_order`](super::hit_order). A heap is as fast here as the standard library's
-/// sort, and less code for a page to download.
+/// In the order of [`hit_order`](super::hit_order). A heap is as fast here as the standard
+/// library's sort, and less code for a page to download.
 fn sorted(hits: Vec<Hit>) -> Vec<Hit> {
     let keyed: BinaryHeap<_> = hits.into_iter().map(|hit| Keyed(key(&hit), hit)).collect();
     keyed.into_sorted_vec().into_iter().map(|Keyed(_, hit)| hit).collect()
 }
 
-/// A hit by its key.
 struct Keyed(u64, Hit);
 
 impl Ord for Keyed {
@@ -60,15 +57,15 @@ impl PartialEq for Keyed {
 impl Eq for Keyed {}
 
 /// A number that orders hits as [`hit_order`](super::hit_order) does, and that processors compare
-/// without a branch: from the score's bits, turned round, then the row.
+/// without a branch: the inverted bits of the score, then the row.
 #[inline]
 fn key(hit: &Hit) -> u64 {
-    // Of both zeros, one.
+    // Both zeros become one.
     let descending = if hit.score.is_nan() { u32::MAX } else { descending(hit.score + 0.0) };
     u64::from(descending) << 32 | u64::from(hit.row_in_corpus)
 }
 
-/// A number that is higher for a lower score, for every score but NaN and −0.
+/// Higher for a lower score, for every score but NaN and −0.
 #[inline]
 fn descending(score: f32) -> u32 {
     let bits = score.to_bits();
@@ -76,16 +73,14 @@ fn descending(score: f32) -> u32 {
     if bits >> 31 == 1 { bits } else { !(bits | 1 << 31) }
 }
 
-/// The score of a number.
 #[inline]
 fn score_of(descending: u32) -> f32 {
     f32::from_bits(if descending >> 31 == 1 { descending } else { !descending & !(1 << 31) })
 }
 
-/// Sorts hits whose rows ascend, as searches find them, so that rows decide among equal scores by
-/// themselves: by the last digit of the score's number, then by the one before, each time without
-/// changing the order of equal digits. Returns false, with the hits as they were, if rows do not
-/// ascend or if a score is NaN or 0, which have several representations.
+/// Sorts hits whose rows ascend, as searches find them, so that stable sorting breaks ties by row:
+/// by the last digit of the score's number, then by the one before. Returns false, with the hits
+/// unchanged, if rows do not ascend or if a score is NaN or 0, which have several representations.
 fn sort_by_digits(hits: &mut [Hit]) -> bool {
     let (mut lowest, mut highest) = (u32::MAX, 0);
     let (mut is_sortable, mut next_row) = (true, 0);

@@ -1,6 +1,5 @@
-//! Symmetric positive definite systems of equations, by Cholesky's decomposition A = L Lᵀ.
-//!
-//! Source: Golub and Van Loan, "Matrix Computations", 4th edition, algorithm 4.2.1 by rows.
+//! Symmetric positive definite systems, by Cholesky's decomposition A = L Lᵀ: Golub and Van Loan,
+//! "Matrix Computations", 4th edition, algorithm 4.2.1 by rows.
 
 /// The lower triangle L of a decomposed matrix, row by row.
 #[derive(Debug, Clone)]
@@ -11,8 +10,8 @@ pub(super) struct Cholesky {
 }
 
 impl Cholesky {
-    /// Decomposes `matrix` `[n, n]`, of which only the lower triangle is read; `None` where it is
-    /// not positive definite.
+    /// Decomposes `matrix` `[n, n]`, of which only the lower triangle is read; `None` if it is not
+    /// positive definite.
     pub(super) fn new(mut matrix: Vec<f64>, n: usize) -> Option<Self> {
         if matrix.len() != n.checked_mul(n)? {
             return None;

@@ -13,13 +13,11 @@ use cholesky::Cholesky;
 /// Rows added to the matrix at a time: their products share a pass over it.
 const ROWS_AT_ONCE: usize = 8;
 
-/// Why no classifier can be computed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum RidgeError {
-    /// There is nothing to learn from.
     #[error("there are no pictures to train on")]
     NoRows,
-    /// The equations have no single solution.
+    /// The equations have no unique solution.
     #[error(
         "the equations cannot be solved: a vector is not finite, or λ is too small for vectors \
          that depend on each other; use a larger λ"
@@ -40,14 +38,13 @@ pub struct GramMatrix {
 }
 
 impl GramMatrix {
-    /// Of no rows of length `dim`.
     #[must_use]
     pub fn new(dim: usize) -> Self {
         let waiting = Vec::with_capacity(dim * ROWS_AT_ONCE);
         Self { dim, n_rows: 0, products: vec![0.0; dim * dim], sum: vec![0.0; dim], waiting }
     }
 
-    /// Adds a row, of length `dim`; a shorter one counts as ending in zeros.
+    /// A row shorter than `dim` counts as ending in zeros.
     pub fn add(&mut self, row: &[f32]) {
         let row = row.iter().copied().chain(std::iter::repeat(0.0)).take(self.dim).map(f64::from);
         self.waiting.extend(row);
@@ -75,10 +72,8 @@ impl GramMatrix {
         self.waiting.clear();
     }
 
-    /// Decomposes the matrix with λ on its diagonal.
-    ///
-    /// # Errors
-    /// No rows, or a matrix that is not positive definite.
+    /// Decomposes the matrix with λ on its diagonal; an error without rows or if it is not positive
+    /// definite.
     pub fn with_penalty(mut self, lambda: f64) -> Result<Ridge, RidgeError> {
         if self.n_rows == 0 {
             return Err(RidgeError::NoRows);
@@ -102,7 +97,7 @@ impl GramMatrix {
     }
 }
 
-/// The decomposed matrix of the training rows: gives a classifier for the labels of any topic.
+/// The decomposed matrix of the training rows, which gives a classifier for any topic.
 #[derive(Debug, Clone)]
 pub struct Ridge {
     n: f64,
@@ -111,7 +106,7 @@ pub struct Ridge {
 }
 
 impl Ridge {
-    /// The classifier of a topic, from the training rows that show it.
+    /// From the training rows that show the topic.
     #[must_use]
     pub fn classifier<'a>(
         &self,
@@ -136,12 +131,10 @@ impl Ridge {
     }
 }
 
-/// w · x + b.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LinearClassifier {
     /// w, of the vectors' length.
     pub weights: Vec<f64>,
-    /// b.
     pub bias: f64,
 }
 

@@ -21,9 +21,8 @@ use crate::vectors::Vectors;
 /// Rows of a panel: many, so that a deep list finds its floor in the first, and few enough that the
 /// estimates of all queries below stay in the L2 cache.
 const ROWS_PER_PANEL: usize = 8192;
-/// Rows of a panel where only some are asked for: those without one are left out.
+/// The same with a mask: panels without a row in it are skipped.
 const ROWS_PER_PANEL_OF_MASK: usize = 64;
-/// Queries that are estimated together.
 const QUERIES_AT_ONCE: usize = 16;
 /// Rows beyond k, as a part of k, that are scored at once rather than in a second pass.
 const FEW: usize = 8;
@@ -43,8 +42,8 @@ pub fn top_k<S: Scan>(
     top_k_each(scan, vectors, queries, &vec![k; queries.len()], mask)
 }
 
-/// The same with a `k` of its own for each query. A query costs what its own `k` costs, and all
-/// share the pass over the rows.
+/// The same with a `k` for each query, which costs what its `k` costs; all share the pass over the
+/// rows.
 #[must_use]
 pub fn top_k_each<S: Scan>(
     scan: &S,
@@ -65,7 +64,7 @@ pub fn top_k_each<S: Scan>(
     lists.collect()
 }
 
-/// How many rows are scored to find a query's first `k`: fewer with a better code. `None` where
+/// How many rows are scored to find a query's first `k`: fewer with a better code. `None` if
 /// [`length_of_query`] knows no length for the query.
 #[must_use]
 pub fn n_scored<S: Scan>(scan: &S, vectors: &Vectors, query: &[f32], k: usize) -> Option<usize> {
@@ -90,7 +89,6 @@ pub fn top_k_of(
     scored(&[query], vec![kept], vectors).pop().unwrap_or_default()
 }
 
-/// The k best hits of each query by exact score.
 fn scored(queries: &[&[f32]], kept: Vec<Candidates>, vectors: &Vectors) -> Vec<Vec<Hit>> {
     let score = |rows: Vec<Vec<u32>>| {
         let queries: Vec<(&[f32], Vec<u32>)> = queries.iter().copied().zip(rows).collect();

@@ -5,7 +5,7 @@ use super::{RowMask, kth::Numbers, lanes::Lanes};
 use crate::ranking::Hit;
 use crate::simd::Kernel;
 
-/// Rows that are kept beyond 2 k before the floor is raised.
+/// Rows kept beyond 2 k before the floor is raised.
 const SPARE: usize = 448;
 
 #[derive(Debug, Clone, Copy)]
@@ -47,17 +47,15 @@ impl Candidates {
     /// None yet, for the first `k` of a query of this length.
     pub(super) fn new(k: usize, length: f32) -> Self {
         let capacity = k.saturating_mul(2).saturating_add(SPARE);
-        // No row reaches the floor of a query that asks for none.
+        // No row reaches the floor of a query for 0 hits.
         let floor = if k == 0 { f32::INFINITY } else { f32::NEG_INFINITY };
         Self { k, length, floor, rows: Vec::new(), is_raised: true, capacity }
     }
 
-    /// Whether no hits are asked for.
     pub(super) fn is_none_asked(&self) -> bool {
         self.k == 0
     }
 
-    /// The number of hits asked for.
     pub(super) fn k(&self) -> usize {
         self.k
     }
@@ -71,7 +69,7 @@ impl Candidates {
             Candidate::new(*row, *estimate, length * radius)
         }));
         self.is_raised = false;
-        // A row that is proposed twice counts once.
+        // Rows proposed twice count once.
         self.rows.sort_unstable_by_key(|one| one.row);
         self.rows.dedup_by_key(|one| one.row);
         self.raise_floor();

@@ -109,8 +109,6 @@ mod by_target {
         Some(length(fours))
     }
 
-    /// The dot products of a query with some rows, in any order; all in fours. Without loops over
-    /// the rows, so that the sums stay in registers.
     #[inline(always)]
     pub(in super::super) fn sums(
         query: &[Four],
@@ -126,13 +124,11 @@ mod by_target {
         [total(of_a), total(of_b), total(of_c), total(of_d)]
     }
 
-    /// The length of a vector in fours.
     #[inline(always)]
     pub(in super::super) fn length(vector: &[Four]) -> f64 {
         total(vector.iter().fold(ZERO, |sum, four| with_product(sum, *four, *four))).sqrt()
     }
 
-    /// `sum + a · b`, each of the four by itself.
     #[inline(always)]
     fn with_product(sum: Four, a: Four, b: Four) -> Four {
         [sum[0] + a[0] * b[0], sum[1] + a[1] * b[1], sum[2] + a[2] * b[2], sum[3] + a[3] * b[3]]

@@ -1,4 +1,4 @@
-//! A gallery on the device that searches it: this processor, or a GPU behind [`GpuGallery`].
+//! A gallery on the device that searches it: the CPU, or a GPU behind [`GpuGallery`].
 
 use super::{CpuGallery, RowMask};
 use crate::ranking::Hit;
@@ -6,18 +6,11 @@ use crate::vectors::{ShardDtype, Vectors, score};
 use std::{collections::BTreeMap, future::Future, pin::Pin};
 use thiserror::Error;
 
-/// Why a search failed.
 #[derive(Debug, Error)]
 pub enum SearchError {
-    /// A query vector whose length differs from the gallery's.
+    /// The query's length differs from the vectors'.
     #[error("the query has {query} values, and the gallery's vectors have {gallery}")]
-    Dim {
-        /// Values in the query.
-        query: usize,
-        /// Values in a vector of the gallery.
-        gallery: usize,
-    },
-    /// The GPU failed, or was lost.
+    Dim { query: usize, gallery: usize },
     #[error("the search on the GPU failed: {0}")]
     Device(String),
 }
@@ -25,10 +18,10 @@ pub enum SearchError {
 /// The hits of each query, once the device has found them.
 pub type PendingHits<'a> = Pin<Box<dyn Future<Output = Result<Vec<Vec<Hit>>, SearchError>> + 'a>>;
 
-/// A gallery that a GPU searches. It lies in a crate of its own, so that a program for the processor
+/// A gallery that a GPU searches. Implemented in another crate, so that a program for the CPU
 /// contains no GPU code.
 pub trait GpuGallery {
-    /// The vectors as stored, in this program's memory.
+    /// As stored, in this program's memory.
     fn vectors(&self) -> &Vectors;
 
     /// Memory in bytes, here and on the GPU.
@@ -58,13 +51,11 @@ enum Place {
 }
 
 impl Gallery {
-    /// A gallery in memory, searched by the CPU.
     #[must_use]
     pub fn on_cpu(vectors: Vectors) -> Self {
         Self(Place::Cpu(CpuGallery::new(vectors)))
     }
 
-    /// A gallery that a GPU searches.
     #[must_use]
     pub fn on_gpu(gallery: impl GpuGallery + 'static) -> Self {
         Self(Place::Gpu(Box::new(gallery)))
@@ -77,7 +68,6 @@ impl Gallery {
         }
     }
 
-    /// Rows of the gallery.
     #[must_use]
     pub fn n_rows(&self) -> usize {
         self.vectors().n_rows()
@@ -101,13 +91,12 @@ impl Gallery {
         }
     }
 
-    /// How the vectors are stored.
     #[must_use]
     pub fn dtype(&self) -> ShardDtype {
         self.vectors().dtype()
     }
 
-    /// What candidates are found with, in words; [`score`] then decides among them.
+    /// What finds candidates, in words; [`score`] then decides among them.
     #[must_use]
     pub fn computed_in(&self) -> &'static str {
         match &self.0 {
@@ -132,9 +121,6 @@ impl Gallery {
 
     /// The top `k` rows for each query `[dim]` among those of a mask, or among all: equal to
     /// [`super::reference::top_k_among`].
-    ///
-    /// # Errors
-    /// A query whose length is not the gallery's, or a device that fails.
     pub async fn top_k(
         &self,
         queries: &[Vec<f32>],
@@ -148,10 +134,7 @@ impl Gallery {
         }
     }
 
-    /// [`Self::top_k`] with a `k` of its own for each query.
-    ///
-    /// # Errors
-    /// Those of [`Self::top_k`].
+    /// [`Self::top_k`] with a `k` for each query.
     pub async fn top_k_each(
         &self,
         queries: &[Vec<f32>],
@@ -166,9 +149,6 @@ impl Gallery {
 
     /// The top `k` rows for each query `[dim]` by their int8 codes alone, without exact scores: to
     /// show what rescoring is worth.
-    ///
-    /// # Errors
-    /// As [`Self::top_k`].
     pub async fn top_k_by_codes(
         &self,
         queries: &[Vec<f32>],

@@ -9,7 +9,7 @@ use super::lanes::Lanes;
 const PARTS: u32 = 512;
 /// With fewer numbers, selecting among all is faster.
 const FEW: usize = 256;
-/// Added to a whole number below it, the last bits are that number.
+/// Added to a whole number below it, whose value the last bits then are.
 const WHOLE: f32 = (1 << 23) as f32;
 
 /// Numbers, none of them NaN, four side by side.
@@ -79,7 +79,7 @@ impl Parts {
     #[inline(always)]
     fn parts(&self, numbers: Lanes) -> Lanes {
         let whole = numbers.minus(self.lowest).times(self.per_part);
-        // What fills up the rest belongs to the first part.
+        // The padding belongs to the first part.
         whole.plus(Lanes::all(WHOLE)).higher(Lanes::all(WHOLE))
     }
 
@@ -104,7 +104,6 @@ impl Parts {
         (0, n_higher)
     }
 
-    /// The numbers of a part.
     #[inline(always)]
     fn numbers_within(&self, numbers: &Numbers, part: u32) -> Vec<f32> {
         let part = Lanes::all(f32::from_bits(WHOLE.to_bits() + part));

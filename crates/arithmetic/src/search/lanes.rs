@@ -12,7 +12,6 @@ mod by_target {
         v128_bitselect,
     };
 
-    /// Four float32.
     #[derive(Clone, Copy)]
     pub(in crate::search) struct Lanes(v128);
 
@@ -98,7 +97,6 @@ mod by_target {
 
 #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
 mod by_target {
-    /// Four float32.
     #[derive(Clone, Copy)]
     pub(in crate::search) struct Lanes([f32; 4]);
 
@@ -108,7 +106,6 @@ mod by_target {
             Self(values)
         }
 
-        /// Each rounded to the nearest float32.
         #[inline(always)]
         #[expect(clippy::cast_precision_loss, reason = "rounding is what is asked for")]
         pub(in crate::search) fn of_whole(numbers: [i32; 4]) -> Self {
@@ -150,7 +147,6 @@ mod by_target {
             Self([a * e, b * f, c * g, d * h])
         }
 
-        /// The higher of each two, neither NaN.
         #[inline(always)]
         pub(in crate::search) fn higher(self, other: Self) -> Self {
             let higher = |a: f32, b: f32| if a < b { b } else { a };
@@ -158,7 +154,6 @@ mod by_target {
             Self([higher(a, e), higher(b, f), higher(c, g), higher(d, h)])
         }
 
-        /// The lower of each two, neither NaN.
         #[inline(always)]
         pub(in crate::search) fn lower(self, other: Self) -> Self {
             let lower = |a: f32, b: f32| if b < a { b } else { a };
@@ -166,7 +161,6 @@ mod by_target {
             Self([lower(a, e), lower(b, f), lower(c, g), lower(d, h)])
         }
 
-        /// −∞ in place of NaN.
         #[inline(always)]
         pub(in crate::search) fn known(self) -> Self {
             let known = |value: f32| if value.is_nan() { f32::NEG_INFINITY } else { value };
@@ -174,7 +168,6 @@ mod by_target {
             Self([known(a), known(b), known(c), known(d)])
         }
 
-        /// A bit for each that is not below the other, the first lowest. A NaN is not below.
         #[inline(always)]
         pub(in crate::search) fn not_below(self, other: Self) -> u8 {
             let ([a, b, c, d], [e, f, g, h]) = (self.0, other.0);
@@ -182,7 +175,6 @@ mod by_target {
             (below[0] | below[1] << 1 | below[2] << 2 | below[3] << 3) ^ 0b1111
         }
 
-        /// A bit for each that equals the other, the first lowest.
         #[inline(always)]
         pub(in crate::search) fn equal(self, other: Self) -> u8 {
             let ([a, b, c, d], [e, f, g, h]) = (self.0, other.0);

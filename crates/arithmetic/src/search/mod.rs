@@ -1,7 +1,7 @@
 //! Every search on every device returns the hits of [`reference::top_k`]: the same rows, in the
-//! same order, with the same scores. A device only estimates scores, from codes with a proven
-//! error bound: int8 by default, on the CPU ([`scan`]) as on WebGPU. [`bounded`] then rescores all
-//! rows that can be among the first k with the one definition of a score,
+//! same order, with the same scores. A device only estimates scores, from codes with a proven error
+//! bound: int8 by default, on the CPU ([`scan`]) as on WebGPU. [`bounded`] then rescores all rows
+//! that can be among the first k with the one definition of a score,
 //! [`score`](crate::vectors::score). Only a gallery larger than memory differs: [`large`] scores
 //! candidates exactly, and may miss a row.
 //!

@@ -1,11 +1,10 @@
-//! A gallery in memory, searched on the CPU.
-
 use super::{RowMask, bounded, estimated, scan::Int8Codes};
 use crate::ranking::Hit;
 use crate::vectors::Vectors;
 
-/// The stored vectors with their int8 codes. A row takes 3 · dim + 8 bytes if stored as float16,
-/// 5 · dim + 8 as float32, and dim + 8 as int8, whose values are the codes.
+/// A gallery in memory, searched on the CPU: the stored vectors with their int8 codes. A row takes
+/// 3 · dim + 8 bytes if stored as float16, 5 · dim + 8 as float32, and dim + 8 as int8, whose
+/// values are the codes.
 #[derive(Debug)]
 pub struct CpuGallery {
     vectors: Vectors,
@@ -13,14 +12,13 @@ pub struct CpuGallery {
 }
 
 impl CpuGallery {
-    /// Codes the vectors `[rows, dim]`.
+    /// From vectors `[rows, dim]`.
     #[must_use]
     pub fn new(vectors: Vectors) -> Self {
         let codes = Int8Codes::new(&vectors);
         Self { vectors, codes }
     }
 
-    /// The vectors as stored.
     #[must_use]
     pub fn vectors(&self) -> &Vectors {
         &self.vectors
@@ -33,7 +31,7 @@ impl CpuGallery {
         bounded::top_k(&self.codes.scan(&self.vectors), &self.vectors, queries, k, mask)
     }
 
-    /// [`Self::top_k`] with a `k` of its own for each query.
+    /// [`Self::top_k`] with a `k` for each query.
     #[must_use]
     pub fn top_k_each(
         &self,
@@ -50,7 +48,6 @@ impl CpuGallery {
         estimated::top_k(&self.codes.scan(&self.vectors), queries, k, None)
     }
 
-    /// Memory taken, in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.vectors.bytes() + self.codes.bytes()

@@ -11,8 +11,8 @@ use crate::ranking::Hit;
 use crate::simd::{InstructionSet, Kernel};
 use crate::vectors::{Stored, Vectors, score};
 
-/// Rows decoded together: few enough to stay in the L2 cache, enough that a query finds several of
-/// its own among them.
+/// Few enough rows to stay in the L2 cache, enough that a query finds several of its rows among
+/// them.
 const ROWS_DECODED: usize = 128;
 /// The error of a sum over n products in any order, and that of the ordered sum, for each of the n
 /// and a query and a row of length 1: 2⁻⁵³ each, and as much again for what is rounded here.
@@ -51,7 +51,6 @@ impl Kernel for Rescoring<'_> {
     }
 }
 
-/// Some rows in float64.
 struct Decoded<'a> {
     vectors: &'a Vectors,
     /// Ascending.

@@ -9,7 +9,6 @@ pub struct RowMask {
 }
 
 impl RowMask {
-    /// The set of these rows.
     #[must_use]
     pub fn new(rows_in_corpus: impl IntoIterator<Item = u32>) -> Self {
         let mut words = Vec::new();
@@ -25,7 +24,7 @@ impl RowMask {
         Self { words }
     }
 
-    /// Whether a row is in the set.
+    /// Whether the set has a row.
     #[must_use]
     pub fn contains(&self, row_in_corpus: usize) -> bool {
         self.words.get(row_in_corpus / 64).is_some_and(|word| word >> (row_in_corpus % 64) & 1 == 1)
@@ -67,13 +66,12 @@ impl RowMask {
         })
     }
 
-    /// The number of rows in the set.
+    /// Rows in the set.
     #[must_use]
     pub fn len(&self) -> usize {
         self.words.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Whether the set is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0

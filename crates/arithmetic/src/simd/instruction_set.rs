@@ -1,5 +1,3 @@
-//! The instruction sets of this CPU, and the choice between them.
-
 use super::kernel::Kernel;
 #[cfg(target_arch = "x86_64")]
 use super::{avx2, kernel::Avx2};
@@ -41,7 +39,6 @@ impl InstructionSet {
         }
     }
 
-    /// Its name.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self.0 {

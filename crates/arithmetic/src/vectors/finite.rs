@@ -1,9 +1,9 @@
-//! Finds values that are NaN or infinite, which no score can be computed from.
+//! Finds values that are NaN or infinite, from which no score can be computed.
 
-/// Values looked at together: they stay in the first cache while the faulty one is looked for.
+/// Values checked together: they stay in the L1 cache while the faulty one is looked for.
 const BLOCK: usize = 4096;
 
-/// The bits of an exponent, all of which are set in NaN and infinities only.
+/// Set in NaN and infinities only.
 const HALF_EXPONENT: u16 = 0x7c00;
 const SINGLE_EXPONENT: u32 = 0x7f80_0000;
 
@@ -17,7 +17,7 @@ pub(super) fn first_special_single(values: &[[u8; 4]]) -> Option<usize> {
     position(values, |bytes| u32::from_le_bytes(bytes) & SINGLE_EXPONENT == SINGLE_EXPONENT)
 }
 
-/// A block is looked at without a branch, which compilers turn into wide instructions.
+/// A block is checked without a branch, which compilers turn into wide instructions.
 fn position<const N: usize>(
     values: &[[u8; N]],
     is_special: impl Fn([u8; N]) -> bool,

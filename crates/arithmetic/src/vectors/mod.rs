@@ -1,9 +1,9 @@
 //! Embeddings: storage, reading and scoring.
 //!
-//! A gallery's vectors are in shards, safetensors files with float16, float32 or int8 rows, the
+//! A gallery's vectors are in shards: safetensors files with float16, float32 or int8 rows, the
 //! latter with a scale each. [`Vectors`] has them in memory as stored; [`ShardFile`] reads rows
-//! from a file, and [`ShardOutline`] says where in it they lie. [`score`] is the one definition of a score, and orders the hits of every device.
-//! This module may use `ranking`.
+//! from a file, and [`ShardOutline`] says where they are in it. [`score`] is the one definition of
+//! a score, and orders the hits of every device. This module may use `ranking`.
 
 mod finite;
 mod halves;

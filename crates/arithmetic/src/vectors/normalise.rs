@@ -1,27 +1,15 @@
-//! Vectors of length 1, so that a dot product is a cosine.
-
 use thiserror::Error;
 
-/// Why a vector cannot be normalised.
+/// Why a vector cannot be made of length 1, so that a dot product is a cosine.
 #[derive(Debug, Clone, Copy, PartialEq, Error)]
 pub enum NormaliseError {
-    /// A value is NaN or infinite.
     #[error("value {index} is {value}")]
-    NotFinite {
-        /// The position of the value, from 0.
-        index: usize,
-        /// The value.
-        value: f32,
-    },
-    /// All values are 0.
+    NotFinite { index: usize, value: f32 },
     #[error("all its values are 0, so it has no direction")]
     Zero,
 }
 
 /// The vector `[dim]` divided by its L2 norm, computed in float64.
-///
-/// # Errors
-/// A value that is not finite, or a zero vector.
 pub fn normalised(vector: &[f32]) -> Result<Vec<f32>, NormaliseError> {
     if let Some((index, value)) = vector.iter().enumerate().find(|(_, value)| !value.is_finite()) {
         return Err(NormaliseError::NotFinite { index, value: *value });

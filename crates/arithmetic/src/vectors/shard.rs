@@ -13,9 +13,8 @@ use safetensors::{
 };
 use std::ops::Range;
 
-/// The tensor with a shard's vectors, `[rows, dim]`.
 const VECTORS: &str = "vectors";
-/// The tensors of an int8 shard: codes `[rows, dim]` and scales `[rows]`.
+/// Tensors of an int8 shard: codes `[rows, dim]` and scales `[rows]`.
 const CODES: &str = "codes";
 const SCALES: &str = "scales";
 /// The largest code; −128 is never written, which keeps codes symmetric.
@@ -23,7 +22,6 @@ const LARGEST_CODE: f32 = 127.0;
 /// The largest magnitude of a code that a shard of another program may have.
 const LARGEST_MAGNITUDE: f32 = 128.0;
 
-/// The type of a shard's values.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ShardDtype {
@@ -38,7 +36,7 @@ pub enum ShardDtype {
 }
 
 impl ShardDtype {
-    /// The size of one value, in bytes.
+    /// Of one value.
     #[must_use]
     pub fn bytes(self) -> usize {
         match self {
@@ -52,15 +50,12 @@ impl ShardDtype {
 /// The values of vectors `[rows, dim]` as stored, little-endian.
 #[derive(Debug, Clone, Copy)]
 pub enum Stored<'a> {
-    /// [`ShardDtype::F16`].
     F16(&'a [[u8; 2]]),
-    /// [`ShardDtype::F32`].
     F32(&'a [[u8; 4]]),
-    /// [`ShardDtype::I8`].
     I8 {
-        /// Signed bytes `[rows, dim]`.
+        /// Signed, `[rows, dim]`.
         codes: &'a [u8],
-        /// The scale of each row.
+        /// `[rows]`.
         scales: &'a [f32],
     },
 }
@@ -71,12 +66,11 @@ pub struct Vectors {
     dim: usize,
     dtype: ShardDtype,
     bytes: Vec<u8>,
-    /// The scale of each row if the type is int8, else empty.
+    /// By row if the type is int8, else empty.
     scales: Vec<f32>,
 }
 
 impl Vectors {
-    /// Without rows.
     #[must_use]
     pub fn new(dim: usize, dtype: ShardDtype) -> Self {
         Self { dim, dtype, bytes: Vec::new(), scales: Vec::new() }
@@ -115,10 +109,7 @@ impl Vectors {
         }
     }
 
-    /// Appends the rows of another shard of the same system.
-    ///
-    /// # Errors
-    /// Another dim or type.
+    /// Appends the rows of another shard, of the same dim and type.
     pub fn append(&mut self, file: &str, other: &Self) -> Result<(), FormatError> {
         if (other.dim, other.dtype) != (self.dim, self.dtype) {
             let reason = format!(
@@ -140,25 +131,22 @@ impl Vectors {
         some
     }
 
-    /// Number of vectors.
     #[must_use]
     pub fn n_rows(&self) -> usize {
         self.bytes.len() / (self.dim * self.dtype.bytes())
     }
 
-    /// The number of values in a vector.
     #[must_use]
     pub fn dim(&self) -> usize {
         self.dim
     }
 
-    /// The size of all values and scales, in bytes.
+    /// Of all values and scales.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.bytes.len() + 4 * self.scales.len()
     }
 
-    /// The type of the values.
     #[must_use]
     pub fn dtype(&self) -> ShardDtype {
         self.dtype
@@ -182,7 +170,6 @@ impl Vectors {
         halves.chain(singles).chain(codes)
     }
 
-    /// The values of all rows.
     #[must_use]
     pub fn stored(&self) -> Stored<'_> {
         match self.dtype {
@@ -220,9 +207,6 @@ impl Vectors {
 
     /// Refuses values that are NaN or infinite, by row of the file, of which `first_row` is the
     /// first here. Scales were checked when they were read.
-    ///
-    /// # Errors
-    /// The first such value.
     pub(super) fn check_finite(&self, file: &str, first_row: usize) -> Result<(), FormatError> {
         let found = match self.stored() {
             Stored::F16(values) => first_special_half(values),
@@ -238,7 +222,7 @@ impl Vectors {
         Err(FormatError::new(file, Place::Row(first_row + row), reason))
     }
 
-    /// All values `[rows × dim]` as float32.
+    /// `[rows × dim]`.
     #[must_use]
     pub fn to_f32(&self) -> Vec<f32> {
         let mut all = vec![0.0; self.n_rows() * self.dim];
@@ -249,10 +233,6 @@ impl Vectors {
     }
 }
 
-/// Writes a shard.
-///
-/// # Errors
-/// Those of the safetensors writer.
 pub fn shard_from_rows(file: &str, vectors: &Vectors) -> Result<Vec<u8>, FormatError> {
     let failed = |e: safetensors::SafeTensorError| {
         FormatError::new(file, Place::File, "cannot be written as safetensors").because(e)
@@ -273,8 +253,6 @@ pub fn shard_from_rows(file: &str, vectors: &Vectors) -> Result<Vec<u8>, FormatE
     safetensors::serialize(tensors, None).map_err(failed)
 }
 
-/// Reads a shard.
-///
 /// # Errors
 /// Not safetensors; or neither a tensor `vectors` `[rows, dim]` of float16 or float32, nor `codes`
 /// `[rows, dim]` of int8 with `scales` `[rows]` of float32 that are finite and not negative; more
@@ -303,12 +281,11 @@ pub(super) struct ShardLayout {
     pub(super) n_rows: usize,
     pub(super) dim: usize,
     pub(super) values: Range<usize>,
-    /// Only if the values are int8.
+    /// Only for int8.
     pub(super) scales: Option<Range<usize>>,
 }
 
 impl ShardLayout {
-    /// Reads a shard's header.
     pub(super) fn new(file: &str, metadata: &Metadata) -> Result<Self, FormatError> {
         let wrong = |reason: String| FormatError::new(file, Place::File, reason);
         let (name, info) = match (metadata.info(CODES), metadata.info(VECTORS)) {
@@ -353,13 +330,12 @@ impl ShardLayout {
         Ok(Self { dtype, n_rows, dim, values: range(info), scales })
     }
 
-    /// Vectors from the values and scales of some rows.
+    /// From the values and scales of some rows.
     pub(super) fn vectors(&self, values: Vec<u8>, scales: Vec<f32>) -> Vectors {
         Vectors { dim: self.dim, dtype: self.dtype, bytes: values, scales }
     }
 }
 
-/// The scales of all rows of a shard.
 pub(super) fn scales_from_bytes(file: &str, bytes: &[u8]) -> Result<Vec<f32>, FormatError> {
     let scales: Vec<f32> =
         bytes.as_chunks::<4>().0.iter().map(|b| f32::from_le_bytes(*b)).collect();

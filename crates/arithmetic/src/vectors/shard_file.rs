@@ -12,10 +12,6 @@ const MAX_READ_BYTES: usize = 1 << 18;
 
 /// A file that can be read at any offset.
 pub trait ReadAt {
-    /// Its length in bytes.
-    ///
-    /// # Errors
-    /// Those of the system.
     fn len_bytes(&self) -> io::Result<u64>;
 
     /// Fills `into` with the bytes from `offset` on.
@@ -73,9 +69,6 @@ pub struct ShardFile<R> {
 
 impl<R: ReadAt> ShardFile<R> {
     /// Reads the header and the scales; `name` is for error messages.
-    ///
-    /// # Errors
-    /// Those of [`super::vectors_from_shard`] and of the system.
     pub fn open(name: &str, file: R) -> Result<Self, FormatError> {
         let failed = |e: io::Error| unreadable(name, e);
         let len = file.len_bytes().map_err(failed)?;
@@ -87,7 +80,7 @@ impl<R: ReadAt> ShardFile<R> {
         let outline = ShardOutline::new(name, &header, len)?;
         let mut scales = Vec::new();
         if let Some(range) = outline.scales() {
-            // No longer than the file, whose size the header was held to.
+            // No longer than the file, whose size the header was checked against.
             scales.resize(usize::try_from(range.end - range.start).unwrap_or(0), 0);
             file.read_at(range.start, &mut scales).map_err(failed)?;
         }
@@ -95,40 +88,33 @@ impl<R: ReadAt> ShardFile<R> {
         Ok(Self { file, outline, scales })
     }
 
-    /// Number of vectors.
     #[must_use]
     pub fn n_rows(&self) -> usize {
         self.outline.n_rows()
     }
 
-    /// The number of values in a vector.
     #[must_use]
     pub fn dim(&self) -> usize {
         self.outline.dim()
     }
 
-    /// The type of the values.
     #[must_use]
     pub fn dtype(&self) -> ShardDtype {
         self.outline.dtype()
     }
 
-    /// The size of a row without its scale, in bytes.
+    /// Without its scale.
     #[must_use]
     pub fn bytes_per_row(&self) -> usize {
         self.outline.bytes_per_row()
     }
 
-    /// Memory taken, in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         size_of_val(&self.scales[..])
     }
 
-    /// The vectors of up to `n` rows from `first` on.
-    ///
-    /// # Errors
-    /// Those of the system, and a value that is NaN or infinite.
+    /// Up to `n` rows from `first` on. An error names a value that is NaN or infinite.
     pub fn rows(&self, first: usize, n: usize) -> Result<Vectors, FormatError> {
         let first = first.min(self.n_rows());
         let n = n.min(self.n_rows() - first);
@@ -138,11 +124,8 @@ impl<R: ReadAt> ShardFile<R> {
         self.outline.vectors(first, values, &self.scales)
     }
 
-    /// The vectors of chosen rows, in the order given. Runs of ascending rows that are close in the
-    /// file are read at once.
-    ///
-    /// # Errors
-    /// Those of [`Self::rows`].
+    /// Chosen rows, in the order given. Runs of ascending rows that are close in the file are read
+    /// at once.
     pub fn chosen_rows(&self, rows: &[u32]) -> Result<Vectors, FormatError> {
         let are_close = |a: u32, b: u32| {
             let bytes = |gap: u32| (gap as usize).saturating_mul(self.bytes_per_row());

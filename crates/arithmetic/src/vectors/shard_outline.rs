@@ -1,4 +1,4 @@
-//! Where a shard's rows lie in its file, known from its header alone: for rows that are read one by
+//! Where a shard's rows are in its file, known from its header alone: for rows that are read one by
 //! one, from a file or from a server that sends parts of it.
 
 use super::{
@@ -23,10 +23,8 @@ impl ShardOutline {
     /// The first bytes of a file, which give the length of its header.
     pub const FIRST_BYTES: usize = LENGTH_BYTES;
 
-    /// Where the header lies in a file that begins with these bytes; `name` is for error messages.
-    ///
-    /// # Errors
-    /// A header that would be longer than [`MAX_SHARD_HEADER_BYTES`].
+    /// Where the header is in a file that begins with these bytes; `name` is for error messages. An
+    /// error if it would be longer than [`MAX_SHARD_HEADER_BYTES`].
     pub fn header(name: &str, first: [u8; Self::FIRST_BYTES]) -> Result<Range<usize>, FormatError> {
         let length = u64::from_le_bytes(first);
         if length > MAX_SHARD_HEADER_BYTES {
@@ -37,10 +35,7 @@ impl ShardOutline {
         Ok(LENGTH_BYTES..LENGTH_BYTES + length)
     }
 
-    /// Reads the header of a file of `n_bytes`.
-    ///
-    /// # Errors
-    /// Those of [`super::vectors_from_shard`]; a file of another size than its header says.
+    /// Reads the header of a file of `n_bytes`. An error if the header says another size.
     pub fn new(name: &str, header: &[u8], n_bytes: u64) -> Result<Self, FormatError> {
         let metadata: Metadata =
             serde_json::from_slice(header).map_err(|e| wrong(name, &e.to_string()).because(e))?;
@@ -54,31 +49,28 @@ impl ShardOutline {
         Ok(Self { name: name.into(), layout: ShardLayout::new(name, &metadata)?, data })
     }
 
-    /// The shard's name in error messages.
+    /// For error messages.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Number of vectors.
     #[must_use]
     pub fn n_rows(&self) -> usize {
         self.layout.n_rows
     }
 
-    /// The number of values in a vector.
     #[must_use]
     pub fn dim(&self) -> usize {
         self.layout.dim
     }
 
-    /// The type of the values.
     #[must_use]
     pub fn dtype(&self) -> ShardDtype {
         self.layout.dtype
     }
 
-    /// The size of a row without its scale, in bytes.
+    /// Without its scale.
     #[must_use]
     pub fn bytes_per_row(&self) -> usize {
         self.layout.dim * self.layout.dtype.bytes()
@@ -92,26 +84,21 @@ impl ShardOutline {
         at(rows.start)..at(rows.end)
     }
 
-    /// The bytes of the file that have the scales of all rows; `None` unless these are int8.
+    /// The bytes of the file that have the scales of all rows; `None` unless int8.
     #[must_use]
     pub fn scales(&self) -> Option<Range<u64>> {
         let range = self.layout.scales.as_ref()?;
         Some(self.data + range.start as u64..self.data + range.end as u64)
     }
 
-    /// The scales of all rows, from their bytes.
-    ///
-    /// # Errors
-    /// A scale that is negative, or makes a value that is not finite.
+    /// From the bytes of all scales. An error if one is negative, or makes a value that is not
+    /// finite.
     pub fn scales_from(&self, bytes: &[u8]) -> Result<Vec<f32>, FormatError> {
         scales_from_bytes(&self.name, bytes)
     }
 
-    /// The vectors of rows that follow each other from `first` on, from the bytes of their values.
-    /// `scales` are those of all rows, or empty if these are not int8.
-    ///
-    /// # Errors
-    /// A value that is NaN or infinite.
+    /// Consecutive rows from `first` on, from the bytes of their values. `scales` are those of all
+    /// rows, or empty if not int8. An error names a value that is NaN or infinite.
     pub fn vectors(
         &self,
         first: usize,

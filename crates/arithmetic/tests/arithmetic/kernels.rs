@@ -118,7 +118,7 @@ fn what_is_not_finite_stays_so() {
     }
 }
 
-/// The worst that can come: all values and all codes as large as they can be.
+/// The worst case: all values and all codes as large as they can be.
 #[test]
 fn sums_in_eight_bits_do_not_overflow() {
     for n_in in [1, 2, 7, 384, 1536, 3072, 8192] {
@@ -133,7 +133,7 @@ fn sums_in_eight_bits_do_not_overflow() {
     }
 }
 
-/// What one layer leaves behind is nothing to the next, whether that is larger or smaller.
+/// A layer's leftovers in shared memory do not affect the next, whether that is larger or smaller.
 #[test]
 fn layers_that_share_memory_give_what_they_give_alone() {
     let (mut y, mut workspace) = (Vec::new(), Workspace::default());

@@ -29,7 +29,7 @@ fn rows(n: usize) -> Vec<Vec<f32>> {
     rows
 }
 
-/// The value of a future of the CPU, which is ready at once.
+/// Of the CPU, ready at once.
 fn now<T>(future: impl Future<Output = T>) -> T {
     match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
         Poll::Ready(value) => value,

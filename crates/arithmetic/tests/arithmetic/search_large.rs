@@ -1,4 +1,4 @@
-//! Corpora in files: what is found in them is what brute force finds, as far as it is promised.
+//! Corpora in files: searches find what brute force finds, as far as promised.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::cast_precision_loss)]
 
 use rankscope_arithmetic::ranking::Hit;
@@ -43,7 +43,6 @@ fn vectors(rows: &[Vec<f32>], dtype: ShardDtype) -> Vectors {
     vectors
 }
 
-/// The value of a future that never waits.
 fn at_once<T>(future: impl Future<Output = T>) -> T {
     match pin!(future).poll(&mut task::Context::from_waker(task::Waker::noop())) {
         task::Poll::Ready(value) => value,
@@ -163,7 +162,7 @@ fn signs_in_one_go_and_in_parts_are_the_same_and_survive_being_kept() {
     }
 }
 
-/// Signs as the file that is kept of them.
+/// Signs as their file.
 fn kept(codes: &SignCodes) -> Vec<u8> {
     let mut bytes = Vec::new();
     let put = |part: &[u8]| {
@@ -254,7 +253,7 @@ fn a_file_that_is_no_shard_is_refused_by_name() {
     assert_eq!(refusal(damaged), "a/b, row 2: its scale is NaN");
 }
 
-/// A file whose end is out of reach.
+/// A file whose end cannot be read.
 struct Broken(Vec<u8>);
 
 impl ReadAt for Broken {
@@ -278,7 +277,7 @@ fn what_cannot_be_read_is_an_error_with_the_files_name() {
     assert_eq!(error.to_string(), "a/b: it cannot be read: the disk is gone");
 }
 
-/// What a page fetches: the vectors of these rows of the corpus, in this order.
+/// As a page fetches them: the vectors of these rows of the corpus, in this order.
 fn fetched(all: &[Vec<f32>], dtype: ShardDtype, wanted: &[u32]) -> Vectors {
     let rows: Vec<Vec<f32>> = wanted.iter().map(|row| all[*row as usize].clone()).collect();
     vectors(&rows, dtype)

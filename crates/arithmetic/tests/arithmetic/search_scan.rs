@@ -46,7 +46,7 @@ impl Numbers {
     }
 }
 
-/// What a search has to do, done with every scan.
+/// A search with every scan.
 fn with_every_scan(vectors: &Vectors, check: &mut dyn FnMut(&str, Search<'_>, Bounds<'_>)) {
     fn each<S: Scan>(
         name: &str,

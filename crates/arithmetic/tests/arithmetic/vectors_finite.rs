@@ -19,7 +19,7 @@ fn shard(dtype: ShardDtype, row: usize, column: usize, value: f32) -> Vec<u8> {
     shard_from_rows("x", &vectors).unwrap()
 }
 
-/// What is said while its signs are taken, as for a gallery on disk.
+/// The error while signs are taken, as for a gallery on disk.
 fn said_by_large(bytes: Vec<u8>) -> Option<String> {
     assert_eq!(SIGN_SEED, 1);
     let file = ShardFile::open("g.safetensors", bytes).unwrap();
@@ -87,7 +87,7 @@ fn scales_that_make_infinite_values_are_refused() {
     }
 }
 
-/// No rows, of vectors so long that a row's bytes overflow: it divided by zero.
+/// It divided by zero: no rows, of vectors so long that a row's bytes overflow.
 #[test]
 fn a_shard_without_rows_whose_dim_overflows_is_refused() {
     for dim in [1u64 << 63, 1 << 62, 1 << 32, 1 << 17] {

@@ -1,5 +1,3 @@
-//! Errors of the device.
-
 use burn::backend::ExecutionError;
 use burn::tensor::wgpu::{WgpuInitError, wgpu};
 use thiserror::Error;
@@ -10,7 +8,7 @@ use thiserror::Error;
 pub struct GpuError(String);
 
 impl GpuError {
-    /// An error in words, on one line.
+    /// On one line.
     #[must_use]
     pub fn new(message: &str) -> Self {
         Self(message.replace('\n', " "))

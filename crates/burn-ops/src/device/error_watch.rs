@@ -4,17 +4,15 @@ use super::error::GpuError;
 use burn::tensor::wgpu::wgpu;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Watches a device. A device that failed once stays failed: what was computed since is unknown.
-///
-/// CubeCL has a watch of its own, which panics at an error that nobody waits for. This one takes its
-/// place, so that the error becomes the result of the next read.
+/// A device that failed once stays failed: what was computed since is unknown. CubeCL's watch
+/// panics at an error that nothing awaits; this one takes its place, so that the error becomes the
+/// result of the next read.
 pub(super) struct ErrorWatch {
     device: wgpu::Device,
     first_error: Arc<Mutex<Option<GpuError>>>,
 }
 
 impl ErrorWatch {
-    /// Watches a device that CubeCL already has.
     pub(super) fn new(device: wgpu::Device) -> Self {
         let first_error = Arc::new(Mutex::new(None));
         let lost = first_error.clone();
@@ -42,7 +40,6 @@ impl ErrorWatch {
         }
     }
 
-    /// Remembers an error; returns the first of all.
     pub(super) fn remembered(&self, error: GpuError) -> GpuError {
         locked(&self.first_error).get_or_insert(error).clone()
     }

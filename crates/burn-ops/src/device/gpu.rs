@@ -14,7 +14,7 @@ pub(super) struct Inner {
     pub(super) burn: Device,
     pub(super) max_buffer_bytes: usize,
     pub(super) max_workgroup_bytes: usize,
-    /// `None` for a device that somebody else watches.
+    /// `None` for a device that others watch.
     pub(super) errors: Option<ErrorWatch>,
 }
 
@@ -42,44 +42,40 @@ impl Gpu {
         })
     }
 
-    /// The adapter's name.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.0.name
     }
 
-    /// The device as Burn knows it, for tensors and for stock operations.
+    /// For tensors and stock operations.
     #[must_use]
     pub fn burn(&self) -> &Device {
         &self.0.burn
     }
 
-    /// Memory that the threads of a workgroup can share, in bytes.
+    /// Shared by the threads of a workgroup.
     #[must_use]
     pub fn max_workgroup_bytes(&self) -> usize {
         self.0.max_workgroup_bytes
     }
 
-    /// The largest buffer that a kernel can use, in bytes.
+    /// The largest that a kernel can use.
     #[must_use]
     pub fn max_buffer_bytes(&self) -> usize {
         self.0.max_buffer_bytes
     }
 
-    /// Numbers on the device, as float32.
     #[must_use]
     pub fn floats<const D: usize>(&self, values: Vec<f32>, shape: [usize; D]) -> Tensor<D> {
         Tensor::from_data(TensorData::new(values, shape), &self.0.burn)
     }
 
-    /// Words on the device, as U32.
     #[must_use]
     pub fn words(&self, words: Vec<u32>) -> Tensor<1, Int> {
         let shape = [words.len()];
         Tensor::from_data(TensorData::new(words, shape), (&self.0.burn, DType::U32))
     }
 
-    /// Bytes on the device, as I8.
     pub(crate) fn codes<const D: usize>(
         &self,
         bytes: Vec<u8>,
@@ -89,10 +85,8 @@ impl Gpu {
         Tensor::from_data(data, (&self.0.burn, DType::I8))
     }
 
-    /// Reads tensors, in the order of their registration, after everything launched before.
-    ///
-    /// # Errors
-    /// The device was lost, or something before this failed.
+    /// Reads tensors, in the order of their registration, after everything launched before. An
+    /// error if the device was lost, or anything before this failed.
     pub async fn read(&self, tensors: Transaction) -> Result<Vec<TensorData>, GpuError> {
         let mut data = pin!(tensors.execute_async());
         // Polled once, the read is submitted; errors of the device are asked for after that.
@@ -108,10 +102,6 @@ impl Gpu {
         data.map_err(|error| self.failed(GpuError::from(error)))
     }
 
-    /// Reads the numbers of a tensor.
-    ///
-    /// # Errors
-    /// As [`Self::read`].
     pub async fn read_floats<const D: usize>(
         &self,
         tensor: Tensor<D>,
@@ -120,7 +110,6 @@ impl Gpu {
         self.values(data.first())
     }
 
-    /// The values of a tensor that was read.
     pub(crate) fn values<T: burn::tensor::Element>(
         &self,
         data: Option<&TensorData>,

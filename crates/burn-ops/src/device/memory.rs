@@ -7,7 +7,7 @@ use burn_cubecl::cubecl::wgpu::{AutoCompiler, WgpuServer};
 use burn_cubecl::tensor::CubeTensor;
 
 impl Gpu {
-    /// Makes tensors that stay: each has memory of its own, outside CubeCL's pools.
+    /// Makes tensors that stay, each with its memory outside CubeCL's pools.
     pub(crate) fn lasting<T: Send>(&self, make: impl FnOnce() -> T + Send) -> T {
         match self.burn().as_dispatch() {
             DispatchDevice::Cube(device) => {
@@ -18,12 +18,13 @@ impl Gpu {
         }
     }
 
-    /// Drops lasting tensors, of which there are no clones, and frees their memory at once. A browser
-    /// would wait for its garbage collector, which does not know that the device is short of memory.
+    /// Drops lasting tensors, of which there are no clones, and frees their memory at once. A
+    /// browser would wait for its garbage collector, which does not know that the device is short
+    /// of memory.
     pub(crate) fn give_back(tensors: Vec<DispatchTensor>) {
         let tensors: Vec<CubeTensor> = tensors.into_iter().filter_map(on_wgpu).collect();
         let Some(client) = tensors.first().map(|tensor| tensor.client.clone()) else { return };
-        // What still uses them is submitted before, so it may use them to its end.
+        // What still uses them was submitted before, so it may use them to its end.
         let is_flushed = client.flush().is_ok();
         let buffer_of = |tensor: &CubeTensor| {
             let resource =

@@ -1,5 +1,3 @@
-//! Opening a device.
-
 use super::{
     error::GpuError,
     error_watch::ErrorWatch,
@@ -9,17 +7,14 @@ use crate::layers::{Layer, LayerShape, StoredWeights};
 use crate::sizes::Activation;
 use burn::tensor::{Device, wgpu::WgpuSetup, wgpu::wgpu};
 
-/// Not OpenGL, whose one context all threads wait for: on a busy machine a wait that takes too long is
-/// taken for a deadlock, and the device is lost.
+/// Not OpenGL, whose one context all threads wait for: on a busy machine, a wait that takes too
+/// long is taken for a deadlock, and the device is lost.
 const BACKENDS: wgpu::Backends = wgpu::Backends::PRIMARY;
 
 impl Gpu {
     /// Opens the adapter that the browser or the system considers fastest, with all of its limits,
-    /// hands it to Burn, and runs a small computation on it: some drivers offer a device that cannot
-    /// compute.
-    ///
-    /// # Errors
-    /// There is no adapter or device, Burn cannot use it, or the result of the computation is wrong.
+    /// hands it to Burn, and checks a small computation on it: some drivers offer a device that
+    /// cannot compute.
     pub async fn open() -> Result<Self, GpuError> {
         let options = wgpu::RequestAdapterOptions {
             power_preference: wgpu::PowerPreference::HighPerformance,

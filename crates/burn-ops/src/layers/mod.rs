@@ -11,14 +11,11 @@ use burn::tensor::{DType, Int, Tensor, TensorData};
 use half::f16;
 use packed::{packed, packed_shape, scales_by_group};
 
-/// Weights `[out, in]` as they are stored.
+/// `[out, in]`, as stored.
 #[derive(Debug, Clone, Copy)]
 pub enum StoredWeights<'a> {
-    /// float32.
     F32(&'a [f32]),
-    /// float16.
     F16(&'a [f16]),
-    /// Eight bits.
     Int8 {
         /// From −127 to 127.
         codes: &'a [i8],
@@ -27,19 +24,16 @@ pub enum StoredWeights<'a> {
     },
 }
 
-/// A linear layer's sizes.
 #[derive(Debug, Clone, Copy)]
 pub struct LayerShape {
-    /// Values of an input row.
+    /// Per input row.
     pub n_in: usize,
-    /// Values of an output row.
+    /// Per output row.
     pub n_out: usize,
-    /// What follows the product and the bias.
     pub activation: Activation,
 }
 
 impl StoredWeights<'_> {
-    /// Memory of the weights on a device, in bytes.
     #[must_use]
     pub fn bytes_on_device(&self, n_in: usize, n_out: usize) -> usize {
         let n_values = n_in.next_multiple_of(4) * n_out.next_multiple_of(4);
@@ -51,7 +45,6 @@ impl StoredWeights<'_> {
     }
 }
 
-/// A linear layer on a device.
 pub struct Layer {
     shape: LayerShape,
     weights: LayerWeights,
@@ -90,7 +83,6 @@ impl Layer {
         Self { shape, weights, bias: filled_up(gpu, bias, n_out) }
     }
 
-    /// Memory on the device, in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         let of_weights = match &self.weights {
@@ -141,7 +133,7 @@ impl Layer {
     }
 }
 
-/// A vision tower's patch projection on a device.
+/// A vision tower's patch projection.
 pub struct PatchLayer {
     shape: PatchShape,
     weights: Tensor<4>,
@@ -159,7 +151,6 @@ impl PatchLayer {
         Self { shape, weights, bias: filled_up(gpu, bias, n_out) }
     }
 
-    /// Memory on the device, in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         4 * (self.weights.dims().iter().product::<usize>() + self.bias.dims()[0])

@@ -1,4 +1,4 @@
-//! The operations that have kernels of ours, as an extension of Burn's backends.
+//! The operations that have our kernels, as an extension of Burn's backends.
 
 mod on_cube;
 
@@ -10,11 +10,11 @@ use burn::backend::{
     tensor::{FloatTensor, IntTensor},
 };
 
-/// Operations with a kernel of ours. The bodies are the same in stock operations: the reference, and
-/// what a backend without the kernel computes. Tensors are float32 unless it is said otherwise.
+/// Operations with our kernels. The bodies are the same in stock operations: the reference, and
+/// what a backend without the kernel computes. Tensors are float32 unless noted.
 #[backend_extension(Cube, Flex: cfg(feature = "flex"))]
 pub trait Operations: Backend {
-    /// x `[rows, in]` → f(x · W + bias) + residual `[rows, out]`. The bias is filled up to a multiple
+    /// x `[rows, in]` → f(x · W + bias) + residual `[rows, out]`. The bias is padded to a multiple
     /// of 4.
     fn linear(
         x: FloatTensor<Self>,
@@ -48,8 +48,8 @@ pub trait Operations: Backend {
         stock::l2_normalised::<Self>(x, shortest)
     }
 
-    /// Images `[images, size, size, 3]` → their patches times weights `[3 · side · side, out / 4, 1,
-    /// 4]`, which are ordered by colour, row and column, plus a bias filled up to a multiple of 4:
+    /// Images `[images, size, size, 3]` → their patches times weights `[3 · side · side, out / 4,
+    /// 1, 4]`, which are ordered by colour, row and column, plus a bias padded to a multiple of 4:
     /// `[images · patches, out]`, row by row.
     fn patch_projection(
         pixels: FloatTensor<Self>,
@@ -60,9 +60,9 @@ pub trait Operations: Backend {
         stock::patch_projection::<Self>(pixels, weights, bias, shape)
     }
 
-    /// Estimates the scores of some blocks of a gallery, and fills them in. Codes are I8 `[blocks,
-    /// words, 8, 64, 4]`; `rows` are the scales and error bounds `[2, 8, threads]` of all rows, −1 for
-    /// rows that are never found.
+    /// Estimates the scores of some blocks of a gallery, and writes them into the given tensors.
+    /// Codes are I8 `[blocks, words, 8, 64, 4]`; `rows` are the scales and error bounds `[2, 8,
+    /// threads]` of all rows, −1 for rows that are never found.
     fn score_codes(
         codes: IntTensor<Self>,
         rows: FloatTensor<Self>,
@@ -75,8 +75,8 @@ pub trait Operations: Backend {
     }
 
     /// The rows whose upper bound reaches the k-th highest of the bounds, U32 `[queries, 1 +
-    /// capacity]`: their number, which may exceed the capacity, and then as many as there is room for,
-    /// in any order. Some more than needed may be among them, for rounding.
+    /// capacity]`: their number, which may exceed the capacity, and then as many as fit, in any
+    /// order. Rounding may add a few.
     fn kept_rows(
         #[extension_type] scored: Scored<Self>,
         rows: FloatTensor<Self>,

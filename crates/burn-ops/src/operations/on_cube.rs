@@ -189,7 +189,6 @@ impl Operations for CubeBackend {
     }
 }
 
-/// The sizes of a tensor, which has `D` dimensions.
 fn sizes<const D: usize>(tensor: &CubeTensor) -> [usize; D] {
     let shape = tensor.meta.shape();
     assert_eq!(shape.num_dims(), D, "a tensor of shape {shape:?}");
@@ -210,7 +209,7 @@ fn bits_of(filter: RowFilter<CubeBackend>) -> Option<CubeTensor> {
     }
 }
 
-/// A tensor to write into: this one, unless others use it too.
+/// A tensor to write into: this one, unless it is shared.
 fn changeable(tensor: CubeTensor) -> CubeTensor {
     if tensor.can_mut() { tensor } else { tensor.copy() }
 }

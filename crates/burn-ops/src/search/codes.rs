@@ -1,5 +1,3 @@
-//! A gallery's codes on the device.
-
 use super::layout::Layout;
 use crate::device::Gpu;
 use crate::sizes::ROWS;
@@ -7,10 +5,10 @@ use burn::tensor::{Int, Tensor};
 use rankscope_core::search::scan::Int8Codes;
 use rankscope_core::vectors::Vectors;
 
-/// Bytes of codes in one buffer: every device can bind that much.
+/// Of codes in one buffer: every device can bind that much.
 const MAX_PART_BYTES: usize = 96 << 20;
 
-/// The codes of a gallery, and what its rows' estimates need.
+/// The codes of a gallery on the device, and what its rows' estimates need.
 pub(super) struct Codes {
     pub(super) layout: Layout,
     /// `[blocks, words, 8, 64, 4]`, with the first block of each part.
@@ -20,7 +18,6 @@ pub(super) struct Codes {
 }
 
 impl Codes {
-    /// Uploads the codes of these vectors.
     pub(super) fn new(vectors: &Vectors, coded: &Int8Codes, gpu: &Gpu) -> Self {
         let layout = Layout { n_rows: vectors.n_rows(), dim: vectors.dim() };
         let (codes, scales) = coded.of(vectors);
@@ -41,7 +38,6 @@ impl Codes {
         Self { layout, parts, rows: gpu.lasting(|| gpu.floats(rows, shape)) }
     }
 
-    /// Memory on the device, in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.layout.n_blocks() * self.layout.bytes_per_block() + 8 * self.layout.n_slots()
     }

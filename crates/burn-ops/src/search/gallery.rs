@@ -1,5 +1,3 @@
-//! A gallery whose int8 codes are on a GPU, and its search.
-
 use super::{
     codes::Codes,
     run::{Candidates, Run},
@@ -14,24 +12,22 @@ use rankscope_core::vectors::{Vectors, scored};
 
 /// Estimates on the device at a time, for all queries of a run.
 const MAX_ESTIMATES: usize = 1 << 24;
-/// Queries of one run of the operations.
 const MAX_QUERIES_PER_RUN: usize = 32;
-/// The rows of a mask with at most this many, or 4 · k, are scored here, exactly and at once.
+/// The rows of a mask with at most this many, or 4 · k, are scored on the CPU, exactly and at once.
 const MAX_ROWS_SCORED_HERE: usize = 2_048;
 
-/// The vectors as stored, and their int8 codes on the GPU.
+/// A gallery's vectors as stored, and their int8 codes on the GPU.
 pub(super) struct CodedGallery {
     gpu: Gpu,
     vectors: Vectors,
     codes: Codes,
-    /// For each row the error bound of its estimate, for a query of norm 1.
+    /// The error bound of each row's estimate, for a query of norm 1.
     radii: Vec<f32>,
     /// Rows without a finite radius: always among the candidates.
     unbounded: Vec<u32>,
 }
 
 impl CodedGallery {
-    /// Codes the vectors `[rows, dim]` and uploads the codes.
     pub(super) fn new(vectors: Vectors, gpu: Gpu) -> Self {
         let coded = Int8Codes::for_float_queries(&vectors);
         let unbounded = (0u32..).zip(coded.radii()).filter(|(_, radius)| !radius.is_finite());
@@ -104,7 +100,6 @@ impl CodedGallery {
         (0u32..).take(self.vectors.n_rows()).filter(|row| mask.contains(*row as usize)).collect()
     }
 
-    /// The top `k` by the exact scores of the candidates.
     fn rescored(
         &self,
         candidates: Candidates,
@@ -120,7 +115,7 @@ impl CodedGallery {
             }
         };
         rows.retain(|(row, _)| among.is_none_or(|mask| mask.contains(*row as usize)));
-        // In the order of the gallery, which memory likes.
+        // In the order of the gallery, for sequential reads.
         rows.sort_unstable_by_key(|(row, _)| *row);
         bounded::top_k_of(&rows, &self.radii, &self.vectors, query, k)
     }

@@ -1,4 +1,5 @@
-//! How int8 codes lie on the device: neighbouring threads of a workgroup read neighbouring words.
+//! The layout of int8 codes on the device: neighbouring threads of a workgroup read neighbouring
+//! words.
 
 use crate::sizes::{ROWS, THREADS};
 use std::ops::Range;
@@ -11,7 +12,7 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    /// Words of a row, with four codes each; at least one, since no tensor may be empty.
+    /// Of a row, with four codes each; at least one, since no tensor may be empty.
     pub(super) fn n_words(&self) -> usize {
         self.dim.div_ceil(4).max(1)
     }
@@ -20,12 +21,11 @@ impl Layout {
         self.n_rows.div_ceil(THREADS * ROWS).max(1)
     }
 
-    /// Threads of all blocks.
     pub(super) fn n_threads(&self) -> usize {
         self.n_blocks() * THREADS
     }
 
-    /// Rows, the last block filled up.
+    /// Rows, the last block padded.
     pub(super) fn n_slots(&self) -> usize {
         self.n_threads() * ROWS
     }
@@ -34,7 +34,6 @@ impl Layout {
         4 * THREADS * ROWS * self.n_words()
     }
 
-    /// The sizes of [`Self::part`].
     pub(super) fn part_shape(&self, n_blocks: usize) -> [usize; 5] {
         [n_blocks, self.n_words(), ROWS, THREADS, 4]
     }

@@ -12,9 +12,9 @@
 //! 3. `estimates_of_kept`: the estimates of these rows.
 //!
 //! The rows of a thread are far apart in the gallery: neighbours are often alike, and would hide
-//! behind each other's bounds. The rows that are kept go through [`rankscope_core::search::bounded`],
-//! which scores them from the stored vectors as on every other device, so the hits are the same to
-//! the last bit.
+//! behind each other's bounds. The rows that are kept go through
+//! [`rankscope_core::search::bounded`], which scores them from the stored vectors as on every other
+//! device, so the hits are the same to the last bit.
 //!
 //! Where the threshold says little (k near the number of threads), or more rows are kept than fit
 //! (thousands of equal rows), all estimates are read back instead.
@@ -29,7 +29,7 @@ use gallery::CodedGallery;
 use rankscope_core::search::Gallery;
 use rankscope_core::vectors::Vectors;
 
-/// A gallery whose int8 codes are on a GPU; the stored vectors `[rows, dim]` stay in memory, for exact
+/// The int8 codes are on the GPU; the stored vectors `[rows, dim]` stay in memory, for exact
 /// scores.
 #[must_use]
 pub fn gallery_on_gpu(vectors: Vectors, gpu: Gpu) -> Gallery {

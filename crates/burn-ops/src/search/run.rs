@@ -9,10 +9,9 @@ use burn::backend::Dispatch;
 use burn::tensor::{Int, Tensor, Transaction};
 use rankscope_core::search::RowMask;
 
-/// Queries that share one pass over the codes, where there are several.
+/// Queries that share one pass over the codes, if there are several.
 const QUERIES_PER_GROUP: usize = 4;
 
-/// Rows that may be among a query's top k, with their estimates.
 pub(super) enum Candidates {
     /// An estimate for every row of the gallery.
     All(Vec<f32>),
@@ -88,9 +87,6 @@ impl<'a> Run<'a> {
     }
 
     /// The candidates of each query. `n_others` rows are found without estimates.
-    ///
-    /// # Errors
-    /// A device that fails.
     pub(super) async fn candidates(
         &self,
         k: usize,
@@ -142,10 +138,6 @@ impl<'a> Run<'a> {
         Ok((self.gpu.values(data.first())?, self.gpu.values(data.get(1))?))
     }
 
-    /// The estimates `[rows]` for a query.
-    ///
-    /// # Errors
-    /// A device that fails.
     pub(super) async fn all_estimates(&self, query: usize) -> Result<Vec<f32>, GpuError> {
         let of_query = self.estimates.clone().slice(query..query + 1);
         let mut estimates = self.gpu.read_floats(of_query).await?;
@@ -154,7 +146,7 @@ impl<'a> Run<'a> {
     }
 }
 
-/// `[groups, values, queries of a group]`, the last group and the last four values filled up.
+/// `[groups, values, queries of a group]`, the last group and the last four values padded.
 fn values(layout: Layout, queries: &[(f32, &[f32])], per_group: usize) -> Vec<f32> {
     let dim = 4 * layout.n_words();
     let mut values = Vec::with_capacity(queries.len().next_multiple_of(per_group) * dim);

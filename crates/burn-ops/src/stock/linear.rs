@@ -24,13 +24,13 @@ pub(crate) fn linear<B: Backend>(
     }
 }
 
-/// A bias that is filled up → `[1, out]`.
+/// A padded bias → `[1, out]`.
 pub(super) fn row_of<B: Backend>(bias: FloatTensor<B>, n_out: usize) -> FloatTensor<B> {
     let row = 0..n_out;
     reshaped::<B>(sliced::<B>(bias, &[row]), [1, n_out])
 }
 
-/// Weights → `[in, out]` as float32, both filled up.
+/// Weights → `[in, out]` as float32, both padded.
 fn matrix<B: Backend>(weights: Weights<B>) -> FloatTensor<B> {
     match weights {
         Weights::Float(blocks) => {

@@ -22,7 +22,6 @@ use burn::backend::{Backend, TensorMetadata, tensor::FloatTensor};
 use burn::tensor::{Shape, Slice};
 use std::ops::Range;
 
-/// The sizes of a tensor, which has `D` dimensions.
 fn dims<const D: usize>(tensor: &impl TensorMetadata) -> [usize; D] {
     let shape = tensor.shape();
     assert_eq!(shape.num_dims(), D, "a tensor of shape {shape:?}");
@@ -33,7 +32,6 @@ fn reshaped<B: Backend>(x: FloatTensor<B>, shape: impl Into<Shape>) -> FloatTens
     B::float_reshape(x, shape.into())
 }
 
-/// The values in these ranges of the first dimensions.
 fn sliced<B: Backend>(x: FloatTensor<B>, ranges: &[Range<usize>]) -> FloatTensor<B> {
     B::float_slice(x, &slices(ranges))
 }

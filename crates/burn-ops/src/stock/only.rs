@@ -1,4 +1,4 @@
-//! A switch for tests: stock operations alone, on a device that has kernels of ours.
+//! A switch for tests: stock operations alone, on a device that runs our kernels.
 
 use std::cell::Cell;
 
@@ -11,7 +11,6 @@ thread_local! {
 pub struct StockOnly(());
 
 impl StockOnly {
-    /// From now on.
     #[must_use]
     pub fn new() -> Self {
         IS_ON.set(true);

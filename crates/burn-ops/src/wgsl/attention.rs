@@ -1,8 +1,7 @@
 //! Attention in short texts and small images.
 
-use super::{kernel::Kernel, template::wgsl_from_template};
+use super::{Kernel, template::wgsl_from_template};
 
-/// Threads that share a token and head.
 const THREADS: usize = 64;
 
 /// softmax(Q Kᵀ / √d) V, a workgroup for each token and head.
@@ -15,7 +14,6 @@ pub(crate) struct Attention {
 }
 
 impl Attention {
-    /// Memory that a workgroup shares, in bytes.
     pub(crate) fn workgroup_bytes(max_tokens: usize) -> usize {
         4 * (max_tokens + THREADS)
     }

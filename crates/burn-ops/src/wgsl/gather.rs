@@ -1,8 +1,7 @@
 //! The estimates of kept rows.
 
-use super::{kernel::Kernel, template::wgsl_from_template};
+use super::{Kernel, template::wgsl_from_template};
 
-/// Threads of a workgroup.
 const THREADS: usize = 64;
 
 /// A thread for each place of a query.

@@ -1,6 +1,4 @@
-//! Launches of our kernels on CubeCL.
-
-use super::kernel::Kernel;
+use super::Kernel;
 use burn::tensor::{DType, Shape};
 use burn_cubecl::cubecl::{
     CubeCount, CubeKernel, ExecutionMode, PrecompiledSource, RuntimeId,
@@ -21,15 +19,15 @@ pub(crate) fn is_wgpu(tensor: &CubeTensor) -> bool {
     cfg!(target_family = "wasm") || tensor.device.runtime() == RuntimeId::Wgpu
 }
 
-/// A tensor for a kernel to fill, on the device of another.
+/// To be filled by a kernel, on the device of `like`.
 pub(crate) fn empty(like: &CubeTensor, shape: impl Into<Shape>, dtype: DType) -> CubeTensor {
     let shape = shape.into();
     let handle = like.client.empty(shape.num_elements() * dtype.size());
     CubeTensor::new_contiguous(like.client.clone(), like.device.clone(), shape, handle, dtype)
 }
 
-/// Launches a kernel in `workgroups` workgroups. It finds the tensors in the order in which they are
-/// passed here, all of them contiguous, and after them the sizes.
+/// Launches a kernel in `workgroups` workgroups. It gets the tensors, all of them contiguous, in
+/// the order given here, and then the sizes.
 pub(crate) fn launch<K: Kernel>(
     kernel: K,
     workgroups: [usize; 2],

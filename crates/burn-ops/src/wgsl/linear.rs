@@ -5,13 +5,14 @@
 //! software adapter a barrier costs more than it saves, and on hardware a query of a few tokens is
 //! done before it would matter.
 
-use super::{Storage, kernel::Kernel, template::wgsl_from_template};
+use super::{Kernel, Storage, template::wgsl_from_template};
 use crate::sizes::{Activation, INPUTS_PER_SCALE};
 
-/// Rows of a thread.
 const ROWS: usize = 4;
 /// Threads of a workgroup: few, so that a small layer still spreads over a GPU.
 const THREADS: usize = 32;
+/// Buffers of `linear.wgsl` that are always bound: x, weights, bias and y.
+const BUFFERS: usize = 4;
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Linear {
@@ -45,7 +46,7 @@ impl Kernel for Linear {
         let n_in_quads = n_in.div_ceil(4);
         let has_scales = *storage == Storage::I8;
         let quads_per_group = if has_scales { INPUTS_PER_SCALE / 4 } else { n_in_quads.max(1) };
-        let residual_at = 4 + usize::from(has_scales);
+        let residual_at = BUFFERS + usize::from(has_scales);
         wgsl_from_template(
             include_str!("linear.wgsl"),
             &[

@@ -1,8 +1,7 @@
 //! Norms over rows, a workgroup for each.
 
-use super::{kernel::Kernel, template::wgsl_from_template};
+use super::{Kernel, template::wgsl_from_template};
 
-/// Threads that share a row.
 const THREADS: usize = 64;
 
 /// γ · (x − mean) / √(variance + ε) + β over rows of `len` values.
@@ -64,7 +63,6 @@ fn positive_bits(value: f64) -> u32 {
     value.to_bits()
 }
 
-/// A float32 in WGSL.
 fn float(bits: u32) -> String {
     format!("{:e}", f32::from_bits(bits))
 }

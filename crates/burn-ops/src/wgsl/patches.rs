@@ -1,18 +1,16 @@
 //! Pixels → the first tokens of a vision tower: strided patches times weights, plus a bias.
 
-use super::{kernel::Kernel, template::wgsl_from_template};
+use super::{Kernel, template::wgsl_from_template};
 
 /// Patches of a thread, which share its reads of weights.
 const PATCHES: usize = 4;
-/// Threads of a workgroup.
 const THREADS: usize = 32;
 
 /// Four outputs of four patches for each thread.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Patches {
-    /// Width and height of an image.
     pub(crate) image: usize,
-    /// Width and height of a patch.
+    /// Width and height of a patch in pixels.
     pub(crate) side: usize,
     pub(crate) n_out: usize,
 }

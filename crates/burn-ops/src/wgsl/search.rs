@@ -1,12 +1,16 @@
 //! The three kernels of a search. [`Score`] is unrolled over a thread's rows and queries, since an
 //! array that a loop indexes does not stay in registers on every device.
 
-use super::{kernel::Kernel, template::wgsl_from_template};
+use super::{Kernel, template::wgsl_from_template};
 use crate::sizes::{ROWS, THREADS};
 use std::fmt::Display;
 
 /// Threads of the one workgroup that finds a query's threshold.
 const SEARCHERS: usize = 256;
+
+/// Buffers of `score.wgsl` and of `keep.wgsl` bound before the mask.
+const SCORE_BUFFERS: usize = 6;
+const KEEP_BUFFERS: usize = 5;
 
 /// Estimates the scores of rows, for `queries` queries at a time.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -32,7 +36,7 @@ impl Kernel for Score {
             include_str!("allowed.wgsl"),
             include_str!("score.wgsl")
         );
-        masked(template, 6, self.has_mask, &[("QUERIES", &self.queries)])
+        masked(template, SCORE_BUFFERS, self.has_mask, &[("QUERIES", &self.queries)])
     }
 }
 
@@ -50,7 +54,7 @@ impl Kernel for Keep {
             include_str!("allowed.wgsl"),
             include_str!("keep.wgsl")
         );
-        masked(template, 5, self.has_mask, &[])
+        masked(template, KEEP_BUFFERS, self.has_mask, &[])
     }
 }
 

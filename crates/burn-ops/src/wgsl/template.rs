@@ -16,7 +16,6 @@ use std::fmt::Display;
 /// Marks a line as a directive; to WGSL it is a comment.
 const DIRECTIVE: &str = "//: ";
 
-/// Names with their values, as text.
 type Scope<'a> = Vec<(&'a str, String)>;
 
 pub(super) fn wgsl_from_template(template: &str, constants: &[(&str, &dyn Display)]) -> String {
@@ -66,7 +65,6 @@ fn directive(line: &str) -> Option<&str> {
     line.trim_start().strip_prefix(DIRECTIVE)
 }
 
-/// Lines before the `end` that closes a part.
 fn part_len(lines: &[&str]) -> usize {
     let mut depth = 1;
     let ends = |line: &&str| {
@@ -80,7 +78,6 @@ fn part_len(lines: &[&str]) -> usize {
     lines.iter().position(ends).unwrap_or(lines.len())
 }
 
-/// The innermost value of a name.
 fn value<'a>(name: &str, scope: &'a Scope<'_>) -> Option<&'a str> {
     scope.iter().rev().find(|(known, _)| *known == name).map(|(_, value)| value.as_str())
 }

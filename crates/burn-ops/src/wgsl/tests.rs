@@ -2,13 +2,12 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use super::{
-    Attention, Gather, Keep, L2Norm, LayerNorm, Linear, Patches, Score, Storage, Threshold,
-    kernel::Kernel,
+    Attention, Gather, Keep, Kernel, L2Norm, LayerNorm, Linear, Patches, Score, Storage, Threshold,
 };
 use crate::sizes::Activation;
 use naga::valid::{Capabilities, ValidationFlags, Validator};
 
-/// Every kernel: MiniLM's and CLIP's sizes, and sizes that no block divides.
+/// Every kernel: with MiniLM's and CLIP's sizes, and sizes that no block divides.
 fn kernels() -> Vec<(String, String)> {
     fn named(kernel: &impl Kernel) -> (String, String) {
         (format!("{kernel:?}"), kernel.wgsl())

@@ -1,6 +1,6 @@
-//! Our operations against Burn's stock ones, and exact search against brute force, on any wgpu adapter
-//! of this machine, software included; reported as ignored without one. What is composed of stock
-//! operations is also searched with on Burn's backend in pure Rust.
+//! Our operations against Burn's stock ones, and exact search against brute force, on any wgpu
+//! adapter of this machine, software included; reported as ignored without one. The search on stock
+//! operations also runs on Burn's backend in pure Rust.
 #![allow(clippy::unwrap_used, clippy::cast_precision_loss)]
 
 mod numbers;
@@ -11,7 +11,6 @@ use burn::tensor::Device;
 use libtest_mimic::{Arguments, Failed, Trial};
 use rankscope_burn_ops::Gpu;
 
-/// A test on a device.
 type Test = fn(&Gpu) -> Result<(), Failed>;
 
 /// Whether the reference computes with float16 and eight bits.
@@ -20,7 +19,7 @@ const REFERENCE_IS_NARROW: bool = true;
 /// Whether it sorts.
 const REFERENCE_SORTS: bool = true;
 
-/// The device of the stock operations, and nothing: there are no others there.
+/// The device of the stock operations. Nothing switches to it: it has no others.
 fn reference(_: &Gpu) -> (Gpu, ()) {
     (Gpu::of_burn(Device::flex()), ())
 }

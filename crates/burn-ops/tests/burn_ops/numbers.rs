@@ -1,6 +1,4 @@
-//! Numbers that are the same in every run.
-
-/// A generator of numbers from −1 to 1.
+/// Numbers from −1 to 1 that are the same in every run.
 pub(crate) struct Numbers(pub(crate) u64);
 
 impl Numbers {

@@ -11,9 +11,7 @@ use rankscope_burn_ops::{
 };
 use std::{future::Future, pin::Pin};
 
-/// What went wrong.
 pub(crate) type Outcome = Result<(), String>;
-/// A test on a device.
 pub(crate) type Test = for<'a> fn(&'a Gpu) -> Pin<Box<dyn Future<Output = Outcome> + 'a>>;
 
 pub(crate) const TESTS: &[(&str, Test)] = &[
@@ -39,7 +37,7 @@ async fn agree(
     both_agree(gpu, what, tolerance, &operation, &operation).await
 }
 
-/// [`agree`] for an operation that the stock ones are asked for in another way.
+/// [`agree`] for an operation whose stock call differs.
 async fn both_agree(
     gpu: &Gpu,
     what: &str,
@@ -228,7 +226,7 @@ impl Scan {
         }
     }
 
-    /// With codes of this type; whether rows are kept too.
+    /// With codes of this type; `keeps` also keeps rows.
     async fn run(&self, gpu: &Gpu, codes_dtype: DType, keeps: bool) -> Result<Found, String> {
         let rows = gpu.floats(self.rows.clone(), [2, 8, THREADS]).into_dispatch();
         let queries = gpu.floats(self.queries.clone(), [1, 4 * WORDS, 4]).into_dispatch();
@@ -287,7 +285,6 @@ impl Scan {
     }
 }
 
-/// What a scan finds.
 struct Found {
     estimates: Vec<f32>,
     bounds: Vec<f32>,
@@ -337,7 +334,6 @@ async fn scan(gpu: &Gpu) -> Outcome {
     Ok(())
 }
 
-/// The rows that were kept for a query.
 fn rows_of(kept: &[u32], query: usize) -> Vec<usize> {
     let list = &kept[query * (1 + SELECTION.capacity)..];
     let n_kept = list[0] as usize;
@@ -363,7 +359,7 @@ async fn refused(_: &Gpu) -> Outcome {
     let gpu = Gpu::open().await.map_err(words)?;
     let fine = || gpu.floats(vec![1.0, 2.0, 3.0], [1, 3]);
     assert_eq!(values(&gpu, fine()).await?, [1.0, 2.0, 3.0]);
-    // More workgroups than any device takes at a time; nobody waits for the error.
+    // More workgroups than any device takes at a time; nothing awaits the error.
     let n_rows = 1 << 17;
     let refused = l2_normalised(gpu.floats(vec![1.0; n_rows], [n_rows, 1]), 1e-12);
     let error = gpu.read_floats(refused).await.unwrap_err().to_string();

@@ -1,7 +1,6 @@
-//! CLIP's text tower: token ids → a vector in the space of its images.
-//!
-//! Radford et al., "Learning Transferable Visual Models From Natural Language Supervision",
-//! ICML 2021; weights under the names of `CLIPTextModelWithProjection`.
+//! CLIP's text tower: token ids → a vector in the space of its images (Radford et al., "Learning
+//! Transferable Visual Models From Natural Language Supervision", ICML 2021); weights under the
+//! names of `CLIPTextModelWithProjection`.
 
 use crate::{
     layers::{Norm, Source},
@@ -13,7 +12,6 @@ use rankscope_encode::{ClipTextConfig, EncodeError, model::weight_names::clip};
 /// Added to the logits of later tokens, which a token must not attend to.
 const MASKED: f32 = -1e9;
 
-/// A text tower on a device.
 pub struct ClipText {
     device: Device,
     /// `[vocab, hidden]`.
@@ -27,7 +25,7 @@ pub struct ClipText {
 }
 
 impl ClipText {
-    /// Takes the tower's weights from `source`; `device` will hold its token ids.
+    /// `device` will hold its token ids.
     pub fn new(
         config: &ClipTextConfig,
         source: &mut impl Source,
@@ -50,11 +48,9 @@ impl ClipText {
         Ok(Self { device: device.clone(), words, positions, blocks, final_norm, projection })
     }
 
-    /// Texts as token ids → `[texts, dim]`, not yet normalised. A vector is taken at the first
-    /// `end` of a text, whatever a model's configuration calls its last token.
-    ///
-    /// Shorter texts are padded to the longest. Attention is causal, so the padding changes
-    /// nothing.
+    /// Texts as token ids → `[texts, dim]`, not yet normalised. A vector is that of the first `end`
+    /// of a text, whatever a model's configuration calls its last token. Shorter texts are padded
+    /// to the longest; attention is causal, so the padding changes nothing.
     pub fn forward(&self, texts: &[&[u32]], end: u32) -> Tensor<2> {
         let n_tokens = texts.iter().map(|ids| ids.len()).max().unwrap_or_default();
         let hidden = self.words.dims()[1];
@@ -88,7 +84,7 @@ impl ClipText {
     }
 }
 
-/// A row as an integer of the device; a batch has far fewer than 2³¹.
+/// A batch has far fewer than 2³¹ rows.
 fn index(row: usize) -> i32 {
     i32::try_from(row).unwrap_or(i32::MAX)
 }

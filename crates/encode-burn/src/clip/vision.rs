@@ -1,7 +1,6 @@
-//! CLIP's vision tower: pixels → a vector in the space of its texts.
-//!
-//! Dosovitskiy et al., "An Image is Worth 16×16 Words", ICLR 2021, as in CLIP; weights under
-//! the names of `CLIPVisionModelWithProjection`.
+//! CLIP's vision tower: pixels → a vector in the space of its texts (Dosovitskiy et al., "An Image
+//! is Worth 16×16 Words", ICLR 2021, as in CLIP); weights under the names of
+//! `CLIPVisionModelWithProjection`.
 
 use crate::{
     layers::{Norm, Source},
@@ -13,7 +12,6 @@ use rankscope_encode::{
     ClipVisionConfig, EncodeError, Patching, model::weight_names::clip::vision,
 };
 
-/// A vision tower on a device.
 pub struct ClipVision {
     device: Device,
     config: ClipVisionConfig,
@@ -31,7 +29,7 @@ pub struct ClipVision {
 }
 
 impl ClipVision {
-    /// Takes the tower's weights from `source`; `device` will hold its images.
+    /// `device` will hold its images.
     pub fn new(
         config: &ClipVisionConfig,
         source: &mut impl Source,
@@ -67,8 +65,7 @@ impl ClipVision {
         })
     }
 
-    /// Patches of `n_images` as [`Patching`] cuts them → `[images, dim]`, not yet
-    /// normalised.
+    /// Patches of `n_images` as [`Patching`] cuts them → `[images, dim]`, not yet normalised.
     pub fn forward(&self, patches: Vec<f32>, n_images: usize) -> Tensor<2> {
         let (n_patches, patch_len) = (self.config.n_patches(), self.config.patch_len());
         let hidden = self.config.hidden_size;

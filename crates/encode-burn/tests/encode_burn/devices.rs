@@ -1,4 +1,4 @@
-//! The encoders' own kernels against Burn's operations, for every type of weights.
+//! The encoders' kernels against Burn's operations, for every type of weights.
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
 use crate::odd_bert::odd_bert;

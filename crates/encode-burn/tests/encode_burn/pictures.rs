@@ -2,12 +2,12 @@
 //! towers are used with.
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
-use crate::golden_pictures::{fixture, golden_cases, golden_model, json_file};
+use crate::golden_pictures::{fixture, golden_cases, golden_model, golden_siglip_config};
 use burn_tensor::Device;
 use rankscope_encode::{
-    ImportOptions, PictureEncoder, SiglipVisionConfig, WeightDtype, cosine, import,
+    ClipVisionConfig, ImportOptions, PictureEncoder, WeightDtype, cosine, import,
 };
-use rankscope_encode_burn::{image_encoder_of_pack, siglip_image_encoder};
+use rankscope_encode_burn::{image_encoder, image_encoder_of_pack};
 use std::fs;
 
 #[test]
@@ -28,14 +28,12 @@ fn a_pack_gives_the_vectors_of_our_kernels_in_every_type() {
     }
 }
 
-/// A tower of another shape, without kernels of ours: stock operations compute it.
+/// SigLIP's, without GPU kernels: stock operations compute it.
 #[test]
 fn a_tower_without_kernels_agrees_with_the_peer() {
-    let folder = fixture("siglip-vision-tiny");
-    let config: SiglipVisionConfig =
-        serde_json::from_value(json_file(&folder.join("config.json"))).unwrap();
-    let weights = fs::read(folder.join("model.safetensors")).unwrap();
-    let encoder = siglip_image_encoder(&config, &weights, &Device::flex()).unwrap();
+    let config = golden_siglip_config();
+    let weights = fs::read(fixture("siglip-vision-tiny").join("model.safetensors")).unwrap();
+    let encoder = image_encoder(&config, &weights, &Device::flex()).unwrap();
     let cases = golden_cases("siglip-vision-tiny");
     assert_eq!(cases.len(), 5);
     let images: Vec<&[u8]> = cases.iter().map(|(pixels, _)| pixels.as_slice()).collect();
@@ -50,10 +48,10 @@ fn a_tower_without_kernels_agrees_with_the_peer() {
     println!("largest difference {largest:e}");
     assert!(largest < 1e-5, "{largest}");
     assert!(cosine(&cases[0].1, &cases[1].1) < 0.95);
-    let odd = SiglipVisionConfig { patch_size: 7, ..config.clone() };
-    let said = siglip_image_encoder(&odd, &weights, &Device::flex()).err().unwrap().to_string();
+    let odd = ClipVisionConfig { patch_size: 7, ..config.clone() };
+    let said = image_encoder(&odd, &weights, &Device::flex()).err().unwrap().to_string();
     assert!(said.contains("patches of 7 pixels do not divide an image of 32"), "{said}");
-    let deep = SiglipVisionConfig { num_hidden_layers: 3, ..config };
-    let said = siglip_image_encoder(&deep, &weights, &Device::flex()).err().unwrap().to_string();
+    let deep = ClipVisionConfig { num_hidden_layers: 3, ..config };
+    let said = image_encoder(&deep, &weights, &Device::flex()).err().unwrap().to_string();
     assert!(said.contains("encoder.layers.2"), "{said}");
 }

@@ -1,7 +1,7 @@
 //! The encoders on a GPU: against vectors of the original implementations, against Burn's
-//! operations on the same weights as float32, and against the CPU's kernels. They run on any adapter
-//! of this machine, software included, and are reported as ignored without one; the real encoder also
-//! without its weights (`$RANKSCOPE_MINILM`) or the shared data.
+//! operations on the same weights as float32, and against the CPU's kernels. They run on any
+//! adapter of this machine, software included, and are reported as ignored without one; the real
+//! encoder also without its weights (`$RANKSCOPE_MINILM`) or the shared data.
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
 #[path = "../../../../tests/support/golden_pictures/mod.rs"]
@@ -12,7 +12,7 @@ mod here;
 mod odd_bert;
 
 use burn_tensor::Device;
-use golden_pictures::{fixture, golden_cases, golden_config, json_file};
+use golden_pictures::{fixture, golden_cases, golden_config, golden_siglip_config, json_file};
 use libtest_mimic::{Arguments, Failed, Trial};
 use odd_bert::odd_bert;
 use rankscope_burn_ops::Gpu;
@@ -20,7 +20,7 @@ use rankscope_encode::{
     Architecture, ClipVisionConfig, EncodeError, Encoder, ImportOptions, PackManifest,
     PictureEncoder, WeightDtype, cosine, import, untrained_pack,
 };
-use rankscope_encode_burn::siglip_image_encoder;
+use rankscope_encode_burn::image_encoder as stock_image_encoder;
 use rankscope_encode_gpu::{image_encoder, text_encoder};
 use safetensors::{Dtype, tensor::TensorView};
 use std::{
@@ -159,7 +159,7 @@ fn odd(gpu: &Gpu) -> Result<(), Failed> {
     Ok(())
 }
 
-/// What has no kernels of ours runs on the same device.
+/// What has no kernels runs on the same device.
 fn stock(gpu: &Gpu) -> Result<(), Failed> {
     let bert = odd_bert(&texts(), (20, 5, 37));
     let Pack { manifest, tokenizer, weights } =
@@ -177,8 +177,8 @@ fn stock(gpu: &Gpu) -> Result<(), Failed> {
     Ok(())
 }
 
-/// The golden CLIP tower, with its weights in every type: against the library that published towers are
-/// used with, and against the CPU's kernels.
+/// The golden CLIP tower, with its weights in every type: against the library used with published
+/// towers, and against the CPU's kernels.
 fn vision(gpu: &Gpu) -> Result<(), Failed> {
     let model = tempfile::tempdir()?;
     for name in ["config.json", "model.safetensors", "preprocessor_config.json"] {
@@ -216,12 +216,10 @@ fn vision(gpu: &Gpu) -> Result<(), Failed> {
     Ok(())
 }
 
-/// A tower of another shape, all of stock operations, on the same device.
+/// SigLIP's tower, all of stock operations, on the same device.
 fn siglip(gpu: &Gpu) -> Result<(), Failed> {
-    let folder = fixture("siglip-vision-tiny");
-    let config = serde_json::from_value(json_file(&folder.join("config.json")))?;
-    let weights = fs::read(folder.join("model.safetensors"))?;
-    let encoder = siglip_image_encoder(&config, &weights, gpu.burn())?;
+    let weights = fs::read(fixture("siglip-vision-tiny").join("model.safetensors"))?;
+    let encoder = stock_image_encoder(&golden_siglip_config(), &weights, gpu.burn())?;
     let cases = golden_cases("siglip-vision-tiny");
     let images: Vec<&[u8]> = cases.iter().map(|(pixels, _)| &pixels[..]).collect();
     let mut largest = 0.0f32;
@@ -238,7 +236,8 @@ fn siglip(gpu: &Gpu) -> Result<(), Failed> {
     }
 }
 
-/// The page's tower is on the GPU if that agrees with the CPU, and otherwise on the CPU, in words.
+/// The page's tower is on the GPU if that agrees with the CPU, and otherwise on the CPU, with
+/// words.
 fn picture_tower(gpu: &Gpu) -> Result<(), Failed> {
     let weights = fs::read(fixture("clip-vision-tiny").join("model.safetensors"))?;
     let config = golden_config();

@@ -1,4 +1,4 @@
-//! The head of SigLIP's vision tower (Zhai et al., ICCV 2023): one query of its own attends to all
+//! The head of SigLIP's vision tower (Zhai et al., ICCV 2023): a learned query attends to all
 //! patches; then a residual feed-forward layer.
 
 use super::{
@@ -59,14 +59,13 @@ impl AttentionHead {
         })
     }
 
-    /// Memory in bytes.
     pub(super) fn bytes(&self) -> usize {
         let linears = [&self.key_value, &self.output, &self.up, &self.down];
         let linears: usize = linears.into_iter().map(Linear::bytes).sum();
         size_of_val(&*self.query) + self.norm.bytes() + linears
     }
 
-    /// Patches `[patches, hidden]` → the vector `[hidden]`.
+    /// `[patches, hidden]` → `[hidden]`.
     pub(super) fn vector(&self, patches: &[f32]) -> Vec<f32> {
         let hidden = self.query.len();
         let keys_values = self.key_value.forward(patches, Nonlinearity::None);

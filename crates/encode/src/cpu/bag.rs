@@ -2,7 +2,7 @@
 
 use super::load::table;
 use crate::{
-    bag_config::{BAG_ROWS, BagConfig},
+    architecture::{BAG_ROWS, BagConfig},
     error::EncodeError,
     kernels::Table,
     weights::Weights,
@@ -17,7 +17,6 @@ impl Bag {
         Ok(Self { rows: table(weights, BAG_ROWS, [config.vocab_size, config.dim])? })
     }
 
-    /// Memory in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.rows.bytes()
     }

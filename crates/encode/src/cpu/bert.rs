@@ -1,5 +1,5 @@
 //! BERT's encoder (Devlin et al., NAACL 2019): post-norm blocks, no mask. MPNet's (Song et al.,
-//! NeurIPS 2020) adds to each score of attention a value for the distance between the two tokens.
+//! NeurIPS 2020) adds to each attention score a value for the distance between the two tokens.
 
 use super::{
     block::{Block, BlockShape, add, attend_within},
@@ -42,7 +42,6 @@ impl Bert {
         Ok(Self { hidden, attention, distances, embeddings, embedding_norm, blocks, sentence })
     }
 
-    /// Memory in bytes.
     pub(super) fn bytes(&self) -> usize {
         let blocks: usize = self.blocks.iter().map(Block::bytes).sum();
         let distances = self.distances.as_ref().map_or(0, Distances::bytes);
@@ -88,8 +87,8 @@ fn distances(config: &BertConfig, weights: &mut Weights) -> Result<Distances, En
     Ok(Distances::new(n_heads, config.max_position_embeddings, value))
 }
 
-/// The row of a distance, as T5 has it (Raffel et al., JMLR 2020): half of the rows for each
-/// direction, of those half for a distance each, the rest for distances that grow by √2.
+/// The row of a distance, as in T5 (Raffel et al., JMLR 2020): half of the rows for each direction;
+/// of those, half for one distance each, the rest for distances that grow by √2.
 fn bucket(by: isize) -> usize {
     const HALF: usize = N_BUCKETS / 2;
     const EXACT: usize = HALF / 2;

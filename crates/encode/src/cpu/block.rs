@@ -8,7 +8,6 @@ use crate::{
     weights::Weights,
 };
 
-/// The sizes of a block.
 #[derive(Clone, Copy)]
 pub(super) struct BlockShape {
     pub(super) hidden: usize,
@@ -45,7 +44,6 @@ impl Block {
         Ok(Self { attention_norm, qkv, attention_output, mlp_norm, up, down })
     }
 
-    /// Memory in bytes.
     pub(super) fn bytes(&self) -> usize {
         let linears = [&self.qkv, &self.attention_output, &self.up, &self.down];
         let norms = [&self.attention_norm, &self.mlp_norm];
@@ -71,7 +69,6 @@ pub(super) fn attend_within(
     }
 }
 
-/// x += y.
 pub(super) fn add(x: &mut [f32], y: &[f32]) {
     x.iter_mut().zip(y).for_each(|(x, y)| *x += y);
 }

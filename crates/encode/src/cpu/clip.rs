@@ -1,6 +1,7 @@
 //! CLIP's text tower (Radford et al., ICML 2021): pre-norm blocks, causal attention, and the vector
-//! is taken at the first end-of-text token. SigLIP's (Zhai et al., ICCV 2023) differs at the ends: a
-//! text is padded to all positions, every token attends to every other, and the last one is taken.
+//! of the first end-of-text token. SigLIP's (Zhai et al., ICCV 2023) differs at the ends: a text is
+//! padded to all positions, every token attends to every other, and the vector is that of the last
+//! one.
 
 use super::{
     block::{Block, BlockShape, add, attend_within},
@@ -27,12 +28,11 @@ pub(super) struct Clip {
     projection: Linear,
 }
 
-/// What ends the tokens that pass through the tower.
 #[derive(Clone, Copy)]
 pub(super) enum Ending {
-    /// CLIP's: the first token of this kind.
+    /// CLIP's: with the first token of this kind.
     EndOfText(u32),
-    /// SigLIP's: as many of these as there are positions left.
+    /// SigLIP's: filled up to all positions.
     Padding(u32),
 }
 
@@ -70,14 +70,13 @@ impl Clip {
         })
     }
 
-    /// Memory in bytes.
     pub(super) fn bytes(&self) -> usize {
         let blocks: usize = self.blocks.iter().map(Block::bytes).sum();
         self.embeddings.bytes() + blocks + self.final_norm.bytes() + self.projection.bytes()
     }
 
-    /// Texts as token ids → `[dim]` for each. Tokens after the first end of a text are left out where
-    /// attention is causal: they change nothing before them.
+    /// Texts as token ids → `[dim]` for each. With causal attention, tokens after the first end of
+    /// a text are left out: they change nothing before them.
     pub(super) fn forward(&self, texts: &[&[u32]]) -> Vec<Vec<f32>> {
         let hidden = self.hidden;
         let padded: Vec<Vec<u32>>;
@@ -125,14 +124,14 @@ impl Clip {
     }
 }
 
-/// A text up to and with its first end-of-text token.
+/// Up to and including the first end-of-text token.
 #[must_use]
 pub fn until_end(text: &[u32], end: u32) -> &[u32] {
     let first_end = text.iter().position(|id| *id == end);
     first_end.and_then(|at| text.get(..=at)).unwrap_or(text)
 }
 
-/// Rows `[tokens of all texts, hidden]` → those of the texts' last tokens, `[texts, hidden]`.
+/// `[tokens of all texts, hidden]` → the rows of the texts' last tokens, `[texts, hidden]`.
 fn keep_last_rows(rows: &mut Vec<f32>, texts: &[&[u32]], hidden: usize) {
     let mut end = 0;
     for (text, ids) in texts.iter().enumerate() {

@@ -1,5 +1,5 @@
-//! CLIP's vision tower (Dosovitskiy et al., ICLR 2021, as in Radford et al., ICML 2021): patches and
-//! a class token, pre-norm blocks, and the vector is taken at the class token. SigLIP's has the same
+//! CLIP's vision tower (Dosovitskiy et al., ICLR 2021, as in Radford et al., ICML 2021): patches
+//! and a class token, pre-norm blocks, and the vector of the class token. SigLIP's has the same
 //! blocks between other ends.
 
 use super::{
@@ -16,7 +16,6 @@ use crate::{
     weights::Weights,
 };
 
-/// The tower.
 pub(crate) struct ClipVision {
     config: ClipVisionConfig,
     stored: WeightDtype,
@@ -28,11 +27,10 @@ pub(crate) struct ClipVision {
     ends: Ends,
 }
 
-/// What is before and after the blocks.
 enum Ends {
-    /// A class token `[hidden]`, which is what is projected.
+    /// A class token `[hidden]`, which alone is projected.
     Clip { class: Vec<f32>, first_norm: Norm, projection: Linear },
-    /// Nothing before them, a head after them.
+    /// Nothing before, a head after.
     Siglip(Box<AttentionHead>),
 }
 
@@ -83,12 +81,11 @@ impl ClipVision {
         &self.config
     }
 
-    /// How its patch projection is stored, and with it the other large weights.
+    /// The dtype of the patch projection, and so of the other large weights.
     pub(crate) fn stored(&self) -> WeightDtype {
         self.stored
     }
 
-    /// Memory in bytes.
     pub(crate) fn bytes(&self) -> usize {
         let blocks: usize = self.blocks.iter().map(Block::bytes).sum();
         let ends = match &self.ends {
@@ -101,7 +98,7 @@ impl ClipVision {
         positions + self.patches.bytes() + blocks + self.final_norm.bytes() + ends
     }
 
-    /// The forward pass of an image `[size, size, 3]`, at its beginning.
+    /// Starts the forward pass of an image `[size, size, 3]`.
     pub(crate) fn pass(&self, pixels: &[u8]) -> Pass<'_> {
         let hidden = self.config.hidden_size;
         let mut patches = Vec::with_capacity(self.config.n_patches() * self.config.patch_len());
@@ -130,8 +127,7 @@ impl ClipVision {
 /// A forward pass that can be interrupted between its blocks.
 pub(crate) struct Pass<'a> {
     tower: &'a ClipVision,
-    /// `[tokens, hidden]`, a class token first; after the last block the class token alone, if there is
-    /// one.
+    /// `[tokens, hidden]`, a class token first; after the last block only the class token, if any.
     x: Vec<f32>,
     attended: Vec<f32>,
     attention: Attention,
@@ -141,7 +137,7 @@ pub(crate) struct Pass<'a> {
 }
 
 impl Pass<'_> {
-    /// Steps until the vector is there, those done included.
+    /// Steps in all, including those done.
     pub(crate) fn n_steps(&self) -> usize {
         self.tower.blocks.len() + 1
     }

@@ -18,9 +18,6 @@ pub struct Embeddings {
 
 impl Embeddings {
     /// BERT's, with the first token type, the only one in use, added to every position.
-    ///
-    /// # Errors
-    /// A weight that is missing or mis-shaped.
     pub fn bert(config: &BertConfig, weights: &mut Weights) -> Result<Self, EncodeError> {
         let hidden = config.hidden_size;
         let words = table(weights, bert::WORDS, [config.vocab_size, hidden])?;
@@ -31,10 +28,6 @@ impl Embeddings {
         Ok(Self { words, positions: Table::new(Values::F32(positions), hidden) })
     }
 
-    /// CLIP's.
-    ///
-    /// # Errors
-    /// A weight that is missing or mis-shaped.
     pub fn clip(config: &ClipTextConfig, weights: &mut Weights) -> Result<Self, EncodeError> {
         let (hidden, n_positions) = (config.hidden_size, config.max_position_embeddings);
         let words = table(weights, clip::WORDS, [config.vocab_size, hidden])?;
@@ -42,7 +35,6 @@ impl Embeddings {
         Ok(Self { words, positions })
     }
 
-    /// Memory in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.words.bytes() + self.positions.bytes()

@@ -13,7 +13,7 @@ pub(crate) fn linear(
     names: &[String],
     (n_in, n_out): (usize, usize),
 ) -> Result<Linear, EncodeError> {
-    // Memory grows with the weights that are there: `n_out` is the configuration's word.
+    // Memory grows with the actual weights: `n_out` is only a claim of the configuration.
     let (mut parts, mut biases) = (Vec::new(), Vec::new());
     for name in names {
         parts.push(weights.take_stored(&format!("{name}.weight"), &[n_out, n_in])?);
@@ -23,9 +23,6 @@ pub(crate) fn linear(
 }
 
 /// The layer norm `NAME.weight` `[len]` with `NAME.bias` `[len]`.
-///
-/// # Errors
-/// A weight that is missing or mis-shaped.
 pub fn norm(
     weights: &mut Weights,
     name: &str,
@@ -36,7 +33,6 @@ pub fn norm(
     Ok(Norm::new(gamma, weights.take(&format!("{name}.bias"), &[len])?, epsilon))
 }
 
-/// The embedding table `name`, `[n_rows, row_len]`.
 pub(crate) fn table(
     weights: &mut Weights,
     name: &str,

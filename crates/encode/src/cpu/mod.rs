@@ -1,5 +1,4 @@
 //! The text encoders and the vision towers on the CPU, built from [`kernels`](crate::kernels).
-//!
 //! Several texts pass through a layer as the rows of one matrix, without padding; only attention
 //! treats each text alone.
 
@@ -27,7 +26,7 @@ use clip::{Clip, Ending};
 pub(crate) use clip_vision::{ClipVision, Pass};
 pub use {clip::until_end, embeddings::Embeddings, load::norm, sentence::Sentence};
 
-/// Loads a model, taking all of the weights. `end` is the token at which CLIP's vector is taken.
+/// Takes all of the weights. `end` is the token at which CLIP's vector is read.
 pub(crate) fn on_cpu(
     architecture: &Architecture,
     mut weights: Weights,
@@ -57,7 +56,6 @@ pub(crate) fn multiplied_in(stored: WeightDtype) -> &'static str {
     }
 }
 
-/// A text encoder on the CPU.
 enum CpuTower {
     Bert(Bert),
     Clip(Clip),

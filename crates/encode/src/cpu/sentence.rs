@@ -9,7 +9,7 @@ use crate::{
     weights::Weights,
 };
 
-/// How tokens become a text's vector: pooling, and a layer after it if the model has one.
+/// Pooling, and the layer after it if the model has one.
 pub struct Sentence {
     hidden: usize,
     pooling: Pooling,
@@ -17,10 +17,6 @@ pub struct Sentence {
 }
 
 impl Sentence {
-    /// Takes the weights of the layer after the pooling, if the model has one.
-    ///
-    /// # Errors
-    /// A weight that is missing or mis-shaped.
     pub fn new(config: &BertConfig, weights: &mut Weights) -> Result<Self, EncodeError> {
         let hidden = config.hidden_size;
         let dense = config.dense.map(|dense| {
@@ -36,7 +32,6 @@ impl Sentence {
         Ok(Self { hidden, pooling: config.pooling, dense: dense.transpose()? })
     }
 
-    /// Memory in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.dense.as_ref().map_or(0, |(layer, _)| layer.bytes())

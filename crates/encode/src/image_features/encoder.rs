@@ -11,28 +11,24 @@ use rankscope_core::{
 };
 use serde::{Deserialize, Serialize};
 
-/// How images are encoded: the content of `images.json`.
+/// The content of `images.json`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ImageSide {
-    /// From their pixels.
     Features(CentredFeatures),
-    /// From their tags, with the text encoder.
+    /// From their tags, by the text encoder.
     Tags,
 }
 
 /// Features minus their mean over the training pairs.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct CentredFeatures {
-    /// The features.
     pub features: Features,
-    /// Width and height of an image.
+    /// Width and height of an image in pixels.
     pub size: usize,
-    /// Their mean.
     pub mean: Vec<f32>,
 }
 
-/// Encodes pictures by their features.
 pub struct FeatureEncoder {
     extractor: Extractor,
     mean: Vec<f32>,
@@ -40,9 +36,6 @@ pub struct FeatureEncoder {
 
 impl ImageSide {
     /// Reads `images.json`; `file` is for errors.
-    ///
-    /// # Errors
-    /// Not such a file, or features that contradict themselves or a limit.
     pub fn from_json(file: &str, json: &[u8]) -> Result<Self, EncodeError> {
         let side: Self = serde_json::from_slice(json)
             .map_err(|source| EncodeError::Json { path: file.into(), source })?;
@@ -55,7 +48,6 @@ impl ImageSide {
 }
 
 impl CentredFeatures {
-    /// Makes the encoder.
     #[must_use]
     pub fn encoder(&self) -> FeatureEncoder {
         FeatureEncoder { extractor: self.features.extractor(self.size), mean: self.mean.clone() }
@@ -82,29 +74,23 @@ impl CentredFeatures {
 }
 
 impl FeatureEncoder {
-    /// Width and height of the images that it takes.
     #[must_use]
     pub fn image_size(&self) -> usize {
         self.extractor.size()
     }
 
-    /// Values in a vector.
     #[must_use]
     pub fn dim(&self) -> usize {
         self.mean.len()
     }
 
-    /// Memory that it takes, in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.extractor.bytes() + size_of_val(&self.mean[..])
     }
 
-    /// Encodes an image `[size, size, 3]`, bytes of red, green and blue in rows from the top, into an
-    /// L2-normalised vector `[dim]`.
-    ///
-    /// # Errors
-    /// An image of another size, or one whose features equal the mean.
+    /// Encodes an image `[size, size, 3]`, bytes of red, green and blue in rows from the top, into
+    /// an L2-normalised vector `[dim]`. An error if its features equal the mean.
     pub fn encode_image(&self, pixels: &[u8]) -> Result<Vec<f32>, EncodeError> {
         let needed = 3 * self.image_size() * self.image_size();
         if pixels.len() != needed {
@@ -117,9 +103,6 @@ impl FeatureEncoder {
     }
 
     /// Resizes and crops a picture as vision towers do, and encodes it.
-    ///
-    /// # Errors
-    /// A picture that [`pixels_from_rgba`] refuses, or one whose features equal the mean.
     pub fn encode_picture(&self, picture: Rgba<'_>) -> Result<Vec<f32>, EncodeError> {
         self.encode_image(&pixels_from_rgba(picture, self.image_size())?)
     }

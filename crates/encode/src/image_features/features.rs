@@ -1,34 +1,29 @@
-//! Features of images: fixed functions of the pixels.
-
 use rankscope_core::{limits::MAX_DIRECTION_VALUES, random::SplitMix64};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// A fixed function from pixels to numbers.
+/// Features of an image: a fixed function of its pixels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "kind", deny_unknown_fields)]
 pub enum Features {
     /// Histograms of colour in `parts` × `parts` parts of the image. Values are square roots of
     /// shares, so that a dot product is the Bhattacharyya coefficient.
     ColourHistogram {
-        /// Steps of red, of green and of blue.
+        /// Of red, of green and of blue.
         steps: usize,
-        /// Parts along each side of the image.
+        /// Along each side of the image.
         parts: usize,
     },
     /// A thumbnail, projected onto random directions.
     RandomProjection {
-        /// Width and height of the thumbnail; divides the image's.
+        /// Width and height in pixels; divides the image's.
         thumbnail: usize,
-        /// The number of directions.
         dim: usize,
-        /// The seed of the directions.
         seed: u64,
     },
 }
 
 impl Features {
-    /// The number of values.
     #[must_use]
     pub fn dim(self) -> usize {
         match self {
@@ -37,7 +32,7 @@ impl Features {
         }
     }
 
-    /// [`Self::dim`], or `None` where it is beyond all numbers.
+    /// `None` on overflow.
     pub(super) fn checked_dim(self) -> Option<usize> {
         match self {
             Self::ColourHistogram { steps, parts } => {
@@ -47,10 +42,8 @@ impl Features {
         }
     }
 
-    /// Refuses features that images of this width and height do not have.
-    ///
-    /// # Errors
-    /// A thumbnail whose size does not divide the image's, or directions beyond the limit.
+    /// Refuses a thumbnail whose size does not divide the image's `size`, and directions beyond the
+    /// limit.
     pub fn check(self, size: usize) -> Result<(), String> {
         match self {
             Self::RandomProjection { thumbnail, .. }
@@ -75,7 +68,6 @@ impl Features {
         }
     }
 
-    /// What computes the features of images `[size, size, 3]`.
     #[must_use]
     pub fn extractor(self, size: usize) -> Extractor {
         let directions: Vec<f32> = match self {
@@ -89,7 +81,6 @@ impl Features {
     }
 }
 
-/// Computes features of images of one size.
 pub struct Extractor {
     features: Features,
     size: usize,
@@ -98,17 +89,16 @@ pub struct Extractor {
 }
 
 impl Extractor {
-    /// Width and height of the images.
+    /// Width and height of the images in pixels.
     pub(super) fn size(&self) -> usize {
         self.size
     }
 
-    /// Memory of its directions, in bytes.
     pub(super) fn bytes(&self) -> usize {
         size_of_val(&self.directions[..])
     }
 
-    /// The features `[dim]` of an image `[size, size, 3]`.
+    /// `[size, size, 3]` → `[dim]`.
     #[must_use]
     pub fn values(&self, image: &[u8]) -> Vec<f32> {
         match self.features {
@@ -125,8 +115,8 @@ impl Extractor {
     }
 }
 
-/// Roughly normal: the sum of twelve uniform values less 6, which needs no transcendental function and
-/// so is the same everywhere.
+/// Roughly normal: the sum of twelve uniform values less 6. It needs no transcendental function, so
+/// it is the same everywhere.
 fn normal(random: &mut SplitMix64) -> f32 {
     (0..12).map(|_| random.unit()).sum::<f32>() - 6.0
 }

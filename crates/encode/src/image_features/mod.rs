@@ -1,5 +1,5 @@
 //! Picture → vector without a network: fixed features of the pixels minus their mean over the
-//! training pairs. `images.json` in a pack says which.
+//! training pairs. A pack's `images.json` says which.
 
 mod encoder;
 mod features;

@@ -6,22 +6,13 @@ use crate::{
 };
 use pollster::block_on;
 
-/// Texts in a batch.
 const BATCH: usize = 32;
 
 impl Encoder {
-    /// Blocking [`Self::encode`].
-    ///
-    /// # Errors
-    /// As [`Self::encode`].
     pub fn encode_blocking(&self, text: &str) -> Result<Encoded, EncodeError> {
         block_on(self.encode(text))
     }
 
-    /// Encodes many texts, in batches.
-    ///
-    /// # Errors
-    /// As [`Self::encode`].
     pub fn encode_all_blocking(&self, texts: &[&str]) -> Result<Vec<Encoded>, EncodeError> {
         let mut encoded = Vec::with_capacity(texts.len());
         for batch in texts.chunks(BATCH) {
@@ -31,9 +22,6 @@ impl Encoder {
     }
 
     /// Encodes the pack's check texts and compares with the stored tokens and vectors.
-    ///
-    /// # Errors
-    /// As [`Self::encode`].
     pub fn check_blocking(&self) -> Result<Vec<CheckOutcome>, EncodeError> {
         let checks = self.manifest().checks.iter();
         checks.map(|check| Ok(check.compare(&self.encode_blocking(&check.text)?))).collect()

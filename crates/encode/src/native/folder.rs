@@ -1,9 +1,15 @@
-//! Packs in folders: reading and writing them.
+//! Packs in folders, and the parts of new ones.
 
+use super::weights_file::n_parameters;
 use crate::{
+    architecture::Architecture,
     encoder::Encoder,
     error::EncodeError,
-    pack::{PACK_FILE, PackManifest, TOKENIZER_FILE, VISION_FILE, WEIGHTS_FILE},
+    pack::{
+        PACK_FILE, PackManifest, StoredCheck, TOKENIZER_FILE, VISION_FILE, WEIGHTS_FILE,
+        WeightDtype,
+    },
+    weights::Weights,
 };
 use rankscope_core::benchmark::FileEntry;
 use sha2::{Digest, Sha256};
@@ -11,9 +17,6 @@ use std::path::Path;
 
 impl Encoder {
     /// Loads a pack on the CPU, and checks the sizes and hashes of its files.
-    ///
-    /// # Errors
-    /// A file that is missing or damaged, and what [`Encoder::new`] refuses.
     pub fn load_dir(dir: &Path) -> Result<Self, EncodeError> {
         let manifest = manifest_from_dir(dir)?;
         let tokenizer = read_checked(dir, manifest.file(TOKENIZER_FILE)?)?;
@@ -22,24 +25,19 @@ impl Encoder {
     }
 }
 
-/// The manifest of a pack.
-///
-/// # Errors
-/// A file that is missing, or no manifest.
 pub fn manifest_from_dir(dir: &Path) -> Result<PackManifest, EncodeError> {
     let path = dir.join(PACK_FILE);
     let text = String::from_utf8_lossy(&read(&path)?).into_owned();
     PackManifest::from_json(&path.display().to_string(), &text)
 }
 
-/// The files of a pack beside its manifest.
+/// The files of a pack other than its manifest.
 pub(super) struct Contents<'a> {
     pub(super) tokenizer: &'a [u8],
     pub(super) weights: &'a [u8],
     pub(super) vision: Option<&'a [u8]>,
 }
 
-/// Writes a pack: its files and the manifest that lists them.
 pub(super) fn write_pack(
     dir: &Path,
     mut manifest: PackManifest,
@@ -79,10 +77,7 @@ fn file_error(path: &Path, source: std::io::Error) -> EncodeError {
     EncodeError::File { path: path.display().to_string(), source }
 }
 
-/// A file of a pack.
-///
-/// # Errors
-/// A file that is missing, or whose size or hash is not that in the manifest.
+/// Reads a file of a pack, and checks its size and hash.
 pub fn read_checked(dir: &Path, file: &FileEntry) -> Result<Vec<u8>, EncodeError> {
     let path = dir.join(&file.path);
     let found = n_bytes(&path)?;
@@ -113,4 +108,40 @@ pub(super) fn entry(name: &str, bytes: &[u8]) -> FileEntry {
         sha256: Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect(),
         rows: None,
     }
+}
+
+/// The manifest of a text encoder, without files or checks.
+pub(super) fn new_manifest(
+    (id, title): (String, String),
+    architecture: Architecture,
+    max_tokens: usize,
+    weights: &Weights,
+    dtype: WeightDtype,
+) -> PackManifest {
+    PackManifest {
+        schema_version: PackManifest::SCHEMA_VERSION,
+        id,
+        title,
+        dim: architecture.dim(),
+        max_tokens,
+        prompt: String::new(),
+        parameters: n_parameters(weights),
+        architecture,
+        weights: dtype,
+        vision: None,
+        files: Vec::new(),
+        checks: Vec::new(),
+    }
+}
+
+/// Texts with their tokens and vectors by this encoder.
+pub(super) fn checks_by<'a>(
+    encoder: &Encoder,
+    texts: impl IntoIterator<Item = &'a str>,
+) -> Result<Vec<StoredCheck>, EncodeError> {
+    let check = |text: &str| {
+        let encoded = encoder.encode_blocking(text)?;
+        Ok(StoredCheck { text: text.into(), ids: encoded.token_ids, vector: encoded.vector })
+    };
+    texts.into_iter().map(check).collect()
 }

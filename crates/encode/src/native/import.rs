@@ -1,8 +1,7 @@
 //! A published model folder → a pack.
 
 use super::{
-    folder::{Contents, write_pack},
-    new_pack::{checks_by, new_manifest},
+    folder::{Contents, checks_by, new_manifest, write_pack},
     published::{PublishedText, json_from_file, text_from_dir},
     vision::new_vision,
     weights_file::safetensors_from_weights,
@@ -18,7 +17,7 @@ use crate::{
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
 
-/// Texts for the stored checks of an import without a reference: short, long, mixed scripts.
+/// For the stored checks of an import without a reference: short, long, mixed scripts.
 const CHECK_TEXTS: [&str; 4] = [
     "A heron standing in shallow water at dusk",
     "two people share an umbrella",
@@ -27,34 +26,29 @@ const CHECK_TEXTS: [&str; 4] = [
      nets that hang out to dry, and the one lamp that is lit before all others every evening",
 ];
 
-/// The options of an import.
 #[derive(Debug, Clone, Default)]
 pub struct ImportOptions {
-    /// The pack's id; by default the folder's name.
+    /// By default the folder's name.
     pub id: Option<String>,
-    /// Its name for people; by default the id.
+    /// By default the id.
     pub title: Option<String>,
     /// Vectors of the original implementation, to check the pack against and to store in it: JSON
     /// `{"cases": [{"text", "ids", "embedding"}]}`.
     pub check: Option<PathBuf>,
-    /// How to store the weights.
     pub weights: WeightDtype,
-    /// Whether to leave out the vision tower of a whole model.
+    /// Leave out the vision tower of a whole model.
     pub text_only: bool,
-    /// What stands before every text; by default the prompt that the model names for queries.
+    /// Prefixed to every text; by default the prompt that the model names for queries.
     pub prompt: Option<String>,
 }
 
-/// The result of an import.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ImportReport {
-    /// Checks stored in the pack.
     pub n_checks: usize,
-    /// The lowest cosine between the pack's vectors and the stored ones, of texts and pictures.
+    /// Between the pack's vectors and the stored ones, of texts and pictures.
     pub lowest_cosine: f64,
-    /// Why a GPU encodes no texts with it, if so: the processor does, in the page too.
+    /// Why a GPU encodes no texts with it, if so: the CPU does, in the page too.
     pub texts_not_on_gpu: Option<&'static str>,
-    /// The same for pictures.
     pub pictures_not_on_gpu: Option<&'static str>,
 }
 
@@ -70,7 +64,7 @@ struct ReferenceCase {
     embedding: Vec<f32>,
 }
 
-/// A pack that passed its checks and is not written yet.
+/// A pack that passed its checks, not written yet.
 pub struct Imported {
     manifest: PackManifest,
     tokenizer: Vec<u8>,
@@ -80,22 +74,16 @@ pub struct Imported {
 }
 
 impl Imported {
-    /// The result of the import.
     #[must_use]
     pub fn report(&self) -> &ImportReport {
         &self.report
     }
 
-    /// The pack's id.
     #[must_use]
     pub fn id(&self) -> &str {
         &self.manifest.id
     }
 
-    /// Writes the pack into a folder.
-    ///
-    /// # Errors
-    /// A folder that cannot be written.
     pub fn write(&self, dir: &Path) -> Result<(), EncodeError> {
         let contents = Contents {
             tokenizer: &self.tokenizer,
@@ -106,13 +94,13 @@ impl Imported {
     }
 }
 
-/// [`import`] without writing: reads the folder of a published model (a BERT, DistilBERT, MPNet or
-/// XLM-R, alone or with the modules of sentence-transformers; a CLIP or SigLIP, its text tower alone
-/// or the whole model, also as open_clip saves it), and checks the new pack.
+/// Reads the folder of a published model (a BERT, DistilBERT, MPNet or XLM-R, alone or with the
+/// modules of sentence-transformers; a CLIP or SigLIP, its text tower alone or the whole model,
+/// also as open_clip saves it), and checks the new pack.
 ///
 /// # Errors
-/// Missing or unreadable files, an unsupported model, weights that do not fit by name or shape, or a
-/// check whose tokens differ or whose cosine is too low for weights of this type.
+/// Missing or unreadable files, an unsupported model, weights that do not fit by name or shape, or
+/// a check whose tokens differ or whose cosine is too low for weights of this type.
 pub fn imported(model_dir: &Path, options: &ImportOptions) -> Result<Imported, EncodeError> {
     let (mut manifest, tokenizer, weights) = open(model_dir, options)?;
     let vision = if options.text_only { None } else { new_vision(model_dir, options.weights)? };
@@ -153,10 +141,7 @@ pub fn imported(model_dir: &Path, options: &ImportOptions) -> Result<Imported, E
     Ok(Imported { manifest, tokenizer, weights: packed_weights, vision, report })
 }
 
-/// Makes the pack of a published model, checks it and writes it to `out`.
-///
-/// # Errors
-/// As [`imported`] and [`Imported::write`].
+/// [`imported`], written to `out`.
 pub fn import(
     model_dir: &Path,
     out: &Path,
@@ -168,10 +153,7 @@ pub fn import(
 }
 
 impl Encoder {
-    /// The text encoder of a published model's folder, with its weights as they are.
-    ///
-    /// # Errors
-    /// As [`import`], without the checks.
+    /// The text encoder of a published model's folder, unchecked, with its weights as they are.
     pub fn from_published(model_dir: &Path) -> Result<Self, EncodeError> {
         let (manifest, tokenizer, weights) = open(model_dir, &ImportOptions::default())?;
         Self::from_weights(manifest, &tokenizer, weights, on_cpu)

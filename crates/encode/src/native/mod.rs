@@ -1,10 +1,9 @@
-//! What a browser does not have: blocking calls, packs in folders, and the ways to make a pack: from
-//! a published model, a trained one, or random weights.
+//! What a browser lacks: blocking calls, packs in folders, and the ways to make a pack: from a
+//! published model, a trained one, or random weights.
 
 mod blocking;
 pub(crate) mod folder;
 mod import;
-mod new_pack;
 mod published;
 mod trained;
 mod uncased_tokenizer;

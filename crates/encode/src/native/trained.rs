@@ -1,8 +1,7 @@
-//! Packs of models that were trained here.
+//! Packs of models trained here.
 
 use super::{
-    folder::{Contents, write_pack},
-    new_pack::{checks_by, new_manifest},
+    folder::{Contents, checks_by, new_manifest, write_pack},
     weights_file::safetensors_from_weights,
 };
 use crate::{
@@ -16,34 +15,26 @@ use crate::{
 };
 use std::path::Path;
 
-/// A weight with its name and shape.
+/// Name, shape, values.
 pub type NamedWeight = (String, Vec<usize>, Vec<f32>);
 
-/// A trained model, as the parts of its pack.
 pub struct Trained<'a> {
-    /// The id of the encoder.
     pub id: &'a str,
-    /// Its name for people.
     pub title: &'a str,
-    /// The text encoder's model with its shape.
     pub architecture: Architecture,
-    /// The most tokens of a text, special ones included.
+    /// Special ones included.
     pub max_tokens: usize,
     /// `tokenizer.json`.
     pub tokenizer: &'a [u8],
-    /// The text encoder's weights, under the names of its architecture.
+    /// Under the names of its architecture.
     pub text: Vec<NamedWeight>,
-    /// The vision tower with its weights, if there is one.
     pub vision: Option<(ClipVisionConfig, Vec<NamedWeight>)>,
-    /// Texts whose vectors are stored, so that any device can check itself.
+    /// Their vectors are stored, so that any device can check itself.
     pub check_texts: &'a [String],
 }
 
-/// Writes a pack with float16 weights.
-///
-/// # Errors
-/// A weight that is missing, extra, mis-shaped or too large for float16, by name; a file that cannot
-/// be written.
+/// Writes a pack with float16 weights. An error names a weight that is missing, extra, mis-shaped
+/// or too large for float16.
 pub fn write_trained(dir: &Path, trained: Trained<'_>) -> Result<(), EncodeError> {
     let dtype = WeightDtype::F16;
     let text = weights_from_named(trained.text);

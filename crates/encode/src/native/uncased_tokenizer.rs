@@ -1,10 +1,9 @@
-//! A WordPiece tokenizer in lower case, as a published BERT has it, for packs that are made here.
+//! A lower-case WordPiece tokenizer as in a published BERT, for packs made here.
 
 use serde_json::{Map, Value, json};
 
-/// The file `tokenizer.json` with these tokens, whose ids are their places; the special ones come
-/// first, and `[UNK]`, `[CLS]` and `[SEP]` are among them. Of a token that is there twice, the first
-/// counts.
+/// `tokenizer.json` with these tokens, whose ids are their places; duplicates keep the first. The
+/// special ones come first and must include `[UNK]`, `[CLS]` and `[SEP]`.
 #[must_use]
 pub fn uncased_tokenizer(special: &[&str], tokens: impl IntoIterator<Item = String>) -> Value {
     let mut vocab = Map::new();

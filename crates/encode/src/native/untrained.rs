@@ -1,23 +1,16 @@
-//! A small untrained BERT: seeded random weights over the words of some texts.
-//!
-//! Random features separate texts without common words and bring together those that share some,
-//! which is enough to test the whole way from text to hits without trained weights.
+//! A small untrained BERT: seeded random weights over the words of some texts. Random features
+//! separate texts without common words and bring together those that share some, which is enough to
+//! test the whole way from text to hits.
 
 use super::{
-    folder::{Contents, write_pack},
-    new_pack::{checks_by, new_manifest},
+    trained::{NamedWeight, Trained, write_trained},
     uncased_tokenizer::uncased_tokenizer,
-    weights_file::safetensors_from_weights,
 };
 use crate::{
     architecture::Architecture,
     bert_config::{BertConfig, Pooling},
-    encoder::Encoder,
     error::EncodeError,
-    kernels::Values,
-    pack::{WEIGHTS_FILE, WeightDtype},
     weight_names::bert,
-    weights::{Weight, Weights},
 };
 use rankscope_core::random::SplitMix64;
 use std::{collections::BTreeSet, path::Path};
@@ -30,9 +23,6 @@ const MAX_TOKENS: usize = 64;
 const SPECIAL: [&str; 4] = ["[PAD]", "[UNK]", "[CLS]", "[SEP]"];
 
 /// Writes a pack whose vocabulary is the words of `texts`: the same bytes for the same texts.
-///
-/// # Errors
-/// A folder that cannot be written.
 pub fn untrained_pack(id: &str, texts: &[String], dir: &Path) -> Result<(), EncodeError> {
     let tokenizer = tokenizer_from_texts(texts);
     let vocab_size = tokenizer["model"]["vocab"].as_object().map_or(0, serde_json::Map::len);
@@ -50,19 +40,19 @@ pub fn untrained_pack(id: &str, texts: &[String], dir: &Path) -> Result<(), Enco
         pooling: Pooling::Mean,
         dense: None,
     };
-    let weights = random_weights(&config);
-    let dtype = WeightDtype::F16;
-    let packed = safetensors_from_weights(WEIGHTS_FILE, &weights, dtype)?;
-    let names = (id.into(), "Untrained BERT (2 layers of 64)".into());
-    let mut manifest = new_manifest(names, Architecture::Bert(config), MAX_TOKENS, &weights, dtype);
-    let tokenizer = tokenizer.to_string().into_bytes();
-    let encoder = Encoder::new(manifest.clone(), &tokenizer, &packed)?;
-    manifest.checks = checks_by(&encoder, texts.iter().take(3).map(String::as_str))?;
-    let contents = Contents { tokenizer: &tokenizer, weights: &packed, vision: None };
-    write_pack(dir, manifest, &contents)
+    let trained = Trained {
+        id,
+        title: "Untrained BERT (2 layers of 64)",
+        text: random_weights(&config),
+        architecture: Architecture::Bert(config),
+        max_tokens: MAX_TOKENS,
+        tokenizer: &tokenizer.to_string().into_bytes(),
+        vision: None,
+        check_texts: texts.get(..3).unwrap_or(texts),
+    };
+    write_trained(dir, trained)
 }
 
-/// A WordPiece tokenizer that knows the words of the texts and single letters.
 fn tokenizer_from_texts(texts: &[String]) -> serde_json::Value {
     let words: BTreeSet<String> = texts
         .iter()
@@ -75,21 +65,20 @@ fn tokenizer_from_texts(texts: &[String]) -> serde_json::Value {
     uncased_tokenizer(&SPECIAL, pieces.chain(words))
 }
 
-fn random_weights(config: &BertConfig) -> Weights {
+fn random_weights(config: &BertConfig) -> Vec<NamedWeight> {
     let mut random = SplitMix64::new(0x5ca1_ab1e);
-    let mut random = |shape: &[usize], spread: f32| {
+    let mut random = |name: &str, shape: &[usize], spread: f32| {
         let values = (0..shape.iter().product()).map(|_| spread * normal(&mut random)).collect();
-        Weight { shape: shape.to_vec(), values: Values::F32(values) }
+        (name.to_owned(), shape.to_vec(), values)
     };
-    let constant =
-        |len: usize, value: f32| Weight { shape: vec![len], values: Values::F32(vec![value; len]) };
+    let constant = |name: String, len: usize, value: f32| (name, vec![len], vec![value; len]);
     let (hidden, intermediate) = (config.hidden_size, config.intermediate_size);
     let n_positions = config.max_position_embeddings;
     let mut named = vec![
-        (bert::WORDS.to_owned(), random(&[config.vocab_size, hidden], 1.0)),
+        random(bert::WORDS, &[config.vocab_size, hidden], 1.0),
         // Small, so that a word means much the same at every position.
-        (bert::POSITIONS.to_owned(), random(&[n_positions, hidden], 0.05)),
-        (bert::TOKEN_TYPES.to_owned(), random(&[1, hidden], 0.05)),
+        random(bert::POSITIONS, &[n_positions, hidden], 0.05),
+        random(bert::TOKEN_TYPES, &[1, hidden], 0.05),
     ];
     let mut norms = vec![bert::EMBEDDING_NORM.to_owned()];
     for block in (0..config.num_hidden_layers).map(bert::block) {
@@ -102,20 +91,20 @@ fn random_weights(config: &BertConfig) -> Weights {
             (block.up, hidden, intermediate),
             (block.down, intermediate, hidden),
         ] {
-            named.push((format!("{name}.weight"), random(&[n_out, n_in], 0.06)));
-            named.push((format!("{name}.bias"), constant(n_out, 0.0)));
+            named.push(random(&format!("{name}.weight"), &[n_out, n_in], 0.06));
+            named.push(constant(format!("{name}.bias"), n_out, 0.0));
         }
         norms.extend([block.attention_norm, block.mlp_norm]);
     }
     for norm in norms {
-        named.push((format!("{norm}.weight"), constant(hidden, 1.0)));
-        named.push((format!("{norm}.bias"), constant(hidden, 0.0)));
+        named.push(constant(format!("{norm}.weight"), hidden, 1.0));
+        named.push(constant(format!("{norm}.bias"), hidden, 0.0));
     }
-    Weights { by_name: named.into_iter().collect() }
+    named
 }
 
-/// Roughly normal: the sum of twelve uniform values minus 6. It needs no transcendental function, so
-/// it is the same on every machine.
+/// Roughly normal: the sum of twelve uniform values minus 6. It needs no transcendental function,
+/// so it is the same on every machine.
 fn normal(random: &mut SplitMix64) -> f32 {
     (0..12).map(|_| random.unit()).sum::<f32>() - 6.0
 }

@@ -1,4 +1,4 @@
-//! The vision towers of packs: of a published model, in a folder, and on the way into a benchmark.
+//! Vision towers: imported, in a pack's folder, and shipped with a benchmark.
 
 use super::{
     folder::{entry, manifest_from_dir, read, read_checked},
@@ -18,9 +18,6 @@ use std::path::Path;
 
 impl PictureEncoder {
     /// Loads the vision tower of a pack; `None` if the pack has none.
-    ///
-    /// # Errors
-    /// A file that is missing or damaged, and what [`PictureEncoder::new`] refuses.
     pub fn load_dir(dir: &Path) -> Result<Option<Self>, EncodeError> {
         let manifest = manifest_from_dir(dir)?;
         let Some(config) = &manifest.vision else { return Ok(None) };
@@ -29,16 +26,14 @@ impl PictureEncoder {
     }
 }
 
-/// A vision tower as a new pack will have it.
 pub(super) struct NewVision {
     pub(super) config: ClipVisionConfig,
-    /// `vision.safetensors`.
     pub(super) file: Vec<u8>,
-    /// The lowest cosine between its vectors and those of the published weights.
+    /// Between its vectors and those of the published weights.
     pub(super) lowest_cosine: f64,
 }
 
-/// The vision tower of a published model; `None` if it is a text tower alone.
+/// `None` if the published model is only a text tower.
 pub(super) fn new_vision(dir: &Path, dtype: WeightDtype) -> Result<Option<NewVision>, EncodeError> {
     let Some(PublishedVision { config, weights }) = vision_from_dir(dir)? else { return Ok(None) };
     let file = safetensors_from_weights(VISION_FILE, &weights, dtype)?;
@@ -59,7 +54,7 @@ pub(super) fn new_vision(dir: &Path, dtype: WeightDtype) -> Result<Option<NewVis
     Ok(Some(NewVision { config, file, lowest_cosine }))
 }
 
-/// Three images of this size that exercise a tower: a flat one, stripes, and blocks of colour.
+/// Three images that exercise a tower: a flat one, stripes, and blocks of colour.
 fn check_images(size: usize) -> [Vec<u8>; 3] {
     let image = |of: fn(usize, usize, usize) -> usize| {
         let pixels = (0..size).flat_map(|y| (0..size).map(move |x| (x, y)));
@@ -74,11 +69,8 @@ fn check_images(size: usize) -> [Vec<u8>; 3] {
     ]
 }
 
-/// The files of a pack as a benchmark ships them, each with its name: with the vision tower in
-/// another type, or without it; and with its picture features, if it has any.
-///
-/// # Errors
-/// A file that is missing or damaged, or a weight that the type cannot hold.
+/// The files of a pack as a benchmark ships them, by name: with the vision tower in another type or
+/// without it, and with its picture features, if any.
 pub fn shipped_pack(
     dir: &Path,
     vision: Option<WeightDtype>,

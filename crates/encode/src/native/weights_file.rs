@@ -1,5 +1,3 @@
-//! Weights → a safetensors file.
-
 use crate::{
     error::EncodeError,
     kernels::{Codes, GROUP, codes_from_rows},
@@ -9,11 +7,9 @@ use crate::{
 use half::f16;
 use safetensors::{Dtype, tensor::TensorView};
 
-/// Writes weights in this type. As I8 only the large ones: matrices of layers and of tokens, and
-/// the patch projection; the rest is F16.
-///
-/// # Errors
-/// A value that the type cannot hold.
+/// Weights → a safetensors file in this type. As I8 only the large ones: matrices of layers and of
+/// tokens, and the patch projection; the rest is F16. An error names a value that the type cannot
+/// hold.
 pub(super) fn safetensors_from_weights(
     path: &str,
     weights: &Weights,
@@ -56,8 +52,8 @@ pub(super) fn safetensors_from_weights(
     safetensors::serialize(views, None).map_err(failed)
 }
 
-/// Matrices, the patch projection among them, except positions, token types, distances and SigLIP's
-/// query: they are small, and part of every token or of the vector.
+/// Matrices and the patch projection, except small ones that are part of every token or of the
+/// vector: positions, token types, distances and SigLIP's query.
 fn is_coded(name: &str, shape: &[usize]) -> bool {
     let small = ["position_embedding", "token_type_embedding", "relative_attention", "probe"];
     let is_small = small.iter().any(|part| name.contains(part));
@@ -81,7 +77,6 @@ fn f16_bytes(name: &str, values: &[f32]) -> Result<Vec<u8>, EncodeError> {
     Ok(bytes)
 }
 
-/// Values of all weights.
 pub(super) fn n_parameters(weights: &Weights) -> u64 {
     weights.by_name.values().map(|weight| weight.values.len() as u64).sum()
 }

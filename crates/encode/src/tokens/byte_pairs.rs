@@ -1,9 +1,9 @@
-//! CLIP's tokenizer: byte pair encoding over lower-case words, as its `tokenizer.json`
-//! describes it.
+//! CLIP's tokenizer: byte pair encoding over lower-case words, as its `tokenizer.json` describes
+//! it.
 //!
-//! Sennrich et al., "Neural Machine Translation of Rare Words with Subword Units", ACL 2016,
-//! over bytes as GPT-2 writes them, with `</w>` after the last of a word (Radford et al.,
-//! "Learning Transferable Visual Models From Natural Language Supervision", ICML 2021).
+//! Sennrich et al., "Neural Machine Translation of Rare Words with Subword Units", ACL 2016, over
+//! bytes as GPT-2 writes them, with `</w>` after the last of a word (Radford et al., "Learning
+//! Transferable Visual Models From Natural Language Supervision", ICML 2021).
 
 use super::{
     merges::{Merge, Merges},
@@ -17,35 +17,32 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::HashMap;
 
-/// The token before every text.
+/// Before every text.
 pub const START_OF_TEXT: &str = "<|startoftext|>";
-/// The token after every text; CLIP's vector is taken at the first one.
+/// After every text; CLIP's vector is that of the first one.
 pub const END_OF_TEXT: &str = "<|endoftext|>";
 /// Ends the last piece of a word.
 pub const WORD_END: &str = "</w>";
 
-/// The type of the step of a pack's `tokenizer.json` that stands for open_clip's own cleaning.
+/// The type of the step in a pack's `tokenizer.json` that stands for open_clip's cleaning.
 pub(crate) const OPEN_CLIP: &str = "OpenClip";
-/// What open_clip calls the tokens at a text's ends, where someone writes them.
+/// open_clip's spelling of the tokens at a text's ends, where a text contains them.
 const OPEN_CLIP_ENDS: [&str; 2] = ["<start_of_text>", "<end_of_text>"];
 
 const CONTRACTIONS: [&str; 7] = ["'s", "'t", "'re", "'ve", "'m", "'ll", "'d"];
 
-/// A byte pair tokenizer that cuts at a model's limit and never pads.
+/// Cuts at a model's limit and never pads.
 pub struct BytePairs {
     /// The id of each byte, within a word and at its end.
     bytes: Vec<[u32; 2]>,
     merges: Merges,
-    /// What is done to a text before it is split.
     cleaning: Cleaning,
     frame: Frame,
 }
 
-/// What is done to a text before it is split.
 enum Cleaning {
-    /// Some texts are replaced by others, and then what every published CLIP does.
+    /// Some texts are replaced by others, then as in every published CLIP.
     Usual(Option<Normalizer>),
-    /// As the library open_clip cleans texts.
     OpenClip,
 }
 
@@ -106,7 +103,6 @@ impl BytePairs {
         Ok(Self { bytes, merges, cleaning, frame: Frame::new(added, ends, max_tokens) })
     }
 
-    /// The ids of a text, between the first and the last token.
     pub(super) fn ids(&self, text: &str) -> Vec<u32> {
         match &self.cleaning {
             Cleaning::OpenClip => {
@@ -141,15 +137,15 @@ impl BytePairs {
     }
 }
 
-/// Whether a normalizer stands for open_clip's cleaning. Packs of earlier versions list replacements in
-/// its place, which begin with this entity.
+/// Whether a normalizer stands for open_clip's cleaning. Packs of earlier versions list
+/// replacements instead, which begin with this entity.
 fn is_open_clip(normalizer: &Value) -> bool {
     let steps = normalizer["normalizers"].as_array().map(Vec::as_slice).unwrap_or_default();
     steps.iter().any(|step| step["type"] == OPEN_CLIP || step["pattern"]["String"] == "&amp;")
 }
 
-/// The steps of a normalizer that replace one text by another; `None` if it has none. The others are
-/// those of every CLIP, which [`words`] takes.
+/// The steps of a normalizer that replace one text by another; `None` if it has none. The others
+/// are those of every CLIP, which [`words`] does.
 fn replaced(mut normalizer: Value) -> Option<Value> {
     let steps = normalizer.get_mut("normalizers")?.as_array_mut()?;
     let of_step = |step: Value| match &step["pattern"]["String"] {
@@ -160,8 +156,8 @@ fn replaced(mut normalizer: Value) -> Option<Value> {
     (!kept.is_empty()).then(|| json!({ "type": "Sequence", "normalizers": kept }))
 }
 
-/// The words of a text: composed, in lower case, and split as CLIP's pattern does
-/// (contractions, letters, single digits, other marks).
+/// The words of a text: composed, in lower case, and split by CLIP's pattern (contractions,
+/// letters, single digits, other marks).
 pub fn words(text: &str) -> Vec<String> {
     let text: String = in_form(text, Form::Nfc).chars().flat_map(char::to_lowercase).collect();
     split(&text)
@@ -195,8 +191,8 @@ fn is_mark(c: char) -> bool {
     !c.is_whitespace() && !is_letter(c) && !c.is_numeric()
 }
 
-/// The visible character for each byte, as GPT-2 writes it: printable bytes as themselves, the
-/// others from U+0100 on.
+/// The visible character for each byte, as in GPT-2: printable bytes as themselves, the others from
+/// U+0100 on.
 pub fn byte_characters() -> impl Iterator<Item = char> {
     let mut next_stand_in = 0x100u32;
     (0u8..=255).map(move |byte| {

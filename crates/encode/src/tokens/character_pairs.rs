@@ -1,5 +1,5 @@
-//! Gemma's tokenizer, which SigLIP 2 uses: byte pair encoding over characters, with spaces among them;
-//! characters without a token are written in bytes.
+//! Gemma's tokenizer, which SigLIP 2 uses: byte pair encoding over characters, with spaces among
+//! them; characters without a token are written in bytes.
 
 use super::{
     merges::{Merge, Merges},
@@ -11,7 +11,7 @@ use crate::error::EncodeError;
 use serde::Deserialize;
 use std::collections::HashMap;
 
-/// A byte pair tokenizer over characters that cuts at a model's limit and never pads.
+/// Cuts at a model's limit and never pads.
 pub struct CharacterPairs {
     vocab: HashMap<String, u32>,
     bytes: Vec<u32>,
@@ -73,7 +73,6 @@ impl CharacterPairs {
         })
     }
 
-    /// The ids of a text, between the tokens at its ends.
     pub(super) fn ids(&self, text: &str) -> Vec<u32> {
         self.frame.ids(text, |part, _, ids| {
             let mut symbols = Vec::with_capacity(part.len());

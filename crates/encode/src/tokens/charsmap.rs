@@ -1,20 +1,19 @@
-//! SentencePiece's table of characters that become others, as `tokenizer.json` holds it in base64.
+//! SentencePiece's table of characters that become others, in base64 in `tokenizer.json`.
 //!
-//! A double array (Aoe, 1989, as in `darts-clone`) leads from the bytes of a key to the place of its
-//! replacement. As the `tokenizers` library reads it: a cluster of a character and its marks is
-//! looked up as a whole if it has fewer than six bytes, and otherwise each of its characters; the
-//! shortest key that begins it decides for all of it.
+//! A double array (Aoe, 1989, as in `darts-clone`) leads from the bytes of a key to the place of
+//! its replacement. As in the `tokenizers` library, a cluster of a character and its marks is
+//! looked up as a whole if it has fewer than six bytes, otherwise character by character; its
+//! shortest key decides for all of it.
 
 use serde::{Deserialize, Deserializer, de::Error};
 use unicode_categories::UnicodeCategories;
 
-/// The most bytes that a character may become; the longest published one has 33. A table is a file's
-/// word, and must not fill the memory.
+/// The most bytes that a character may become; the longest published one has 33. A table comes from
+/// a file and must not fill the memory.
 const MAX_REPLACEMENT: usize = 256;
-/// The longest cluster that is looked up as a whole has fewer bytes.
+/// Clusters with fewer bytes are looked up as a whole.
 const CLUSTER_BYTES: usize = 6;
 
-/// The table.
 pub(super) struct Charsmap {
     units: Vec<u32>,
     /// Each ends with a NUL.
@@ -40,7 +39,6 @@ impl Charsmap {
         Some(Self { units, replacements: replacements.to_vec() })
     }
 
-    /// A text with its characters replaced.
     pub(super) fn normalized(&self, text: &str) -> String {
         let mut normalized = String::with_capacity(text.len());
         let mut rest = text;
@@ -63,7 +61,7 @@ impl Charsmap {
         normalized
     }
 
-    /// What the shortest key that `text` begins with becomes.
+    /// What the shortest key at the start of `text` becomes.
     fn replacement(&self, text: &str) -> Option<&str> {
         let unit = |at: u32| self.units.get(usize::try_from(at).ok()?).copied();
         let offset = |unit: u32| (unit >> 10) << ((unit & (1 << 9)) >> 6);
@@ -87,8 +85,8 @@ impl Charsmap {
     }
 }
 
-/// Bytes of the first character with the marks and joiners that follow it. (Clusters of Unicode that
-/// this does not know, as those of Hangul, all have six bytes or more.)
+/// Bytes of the first character with the marks and joiners that follow it. (Unicode's other
+/// clusters, such as those of Hangul, all have six bytes or more.)
 fn cluster_len(text: &str) -> usize {
     let mut chars = text.char_indices();
     let Some((_, first)) = chars.next() else { return 0 };
@@ -104,7 +102,7 @@ fn cluster_len(text: &str) -> usize {
     chars.find(|(_, c)| !joins(*c)).map_or(text.len(), |(at, _)| at)
 }
 
-/// The bytes that a text in base64 stands for; `None` if it is none.
+/// `None` if the text is not base64.
 fn from_base64(text: &str) -> Option<Vec<u8>> {
     let mut bytes = Vec::with_capacity(text.len() / 4 * 3);
     let (mut bits, mut n_bits) = (0u32, 0);

@@ -13,10 +13,7 @@ const PATTERN: &str =
     r"<\|startoftext\|>|<\|endoftext\|>|'s|'t|'re|'ve|'m|'ll|'d|[\p{L}]+|[\p{N}]|[^\s\p{L}\p{N}]+";
 
 /// `tokenizer.json` in the format of the `tokenizers` library: the same bytes for the same
-/// vocabulary.
-///
-/// # Errors
-/// A vocabulary without the start or end of a text.
+/// vocabulary, which must have the start and end of a text.
 pub fn tokenizer_from_merges(
     vocab: &HashMap<String, u32>,
     merges: &[(String, String)],

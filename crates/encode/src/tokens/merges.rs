@@ -1,4 +1,4 @@
-//! Byte pair encoding itself: neighbours of a word become one, the lowest rank first.
+//! Byte pair encoding: neighbours of a word become one, the lowest rank first.
 
 use super::special::id_of;
 use crate::error::EncodeError;
@@ -25,7 +25,7 @@ impl Merge {
     }
 }
 
-/// A pair of neighbours → (rank, the merged token). A lower rank goes first.
+/// A pair of neighbours → (rank, merged token).
 pub(super) struct Merges(HashMap<(u32, u32), (u32, u32)>);
 
 impl Merges {

@@ -26,8 +26,8 @@ pub use byte_pairs::{END_OF_TEXT, START_OF_TEXT, WORD_END, byte_characters, word
 pub use file::tokenizer_from_merges;
 pub use word_piece::uncased_words;
 
-/// A tokenizer that cuts at a model's limit and never pads. (Published files often contain another
-/// limit and fixed padding; both are ignored.)
+/// Cuts at a model's limit and never pads. (Published files often contain another limit and fixed
+/// padding; both are ignored.)
 pub enum Tokens {
     /// BERT's, DistilBERT's and MPNet's.
     WordPiece(WordPiece),
@@ -40,10 +40,8 @@ pub enum Tokens {
 }
 
 impl Tokens {
-    /// Reads `tokenizer.json`. `max_tokens` counts the special tokens at the ends.
-    ///
-    /// # Errors
-    /// A limit below 3, an unsupported tokenizer, or one that contradicts itself.
+    /// Reads `tokenizer.json`. `max_tokens` counts the special tokens at the ends, and is at least
+    /// 3.
     pub fn from_json(json: &[u8], max_tokens: usize) -> Result<Self, EncodeError> {
         #[derive(Deserialize)]
         struct File {
@@ -76,8 +74,8 @@ impl Tokens {
         }
     }
 
-    /// The ids of a text, between the model's first token, if it has one, and its last; only those if
-    /// it is empty.
+    /// The ids of a text, between the model's first token, if it has one, and its last; only those
+    /// if the text is empty.
     pub fn ids(&self, text: &str) -> Vec<u32> {
         match self {
             Self::WordPiece(tokens) => tokens.ids(text),
@@ -87,7 +85,6 @@ impl Tokens {
         }
     }
 
-    /// The id of the token that ends a text.
     pub fn last(&self) -> u32 {
         match self {
             Self::WordPiece(tokens) => tokens.last(),

@@ -7,13 +7,12 @@ use super::{
 use serde::{Deserialize, Deserializer, de::Error};
 use std::ops::RangeInclusive;
 
-/// A text is cut here after every step: steps that lengthen it could otherwise fill the memory, and no
-/// model reads as far.
+/// A text is cut here after every step: steps that lengthen it could otherwise fill the memory, and
+/// no model reads as far.
 const MAX_BYTES: usize = 1 << 22;
-/// The most bytes that a step puts in one place.
+/// The most bytes that a step inserts in one place.
 const MAX_CONTENT: usize = 64;
 
-/// A step, or several.
 #[derive(Deserialize)]
 #[serde(tag = "type")]
 pub(super) enum Normalizer {
@@ -45,14 +44,13 @@ pub(super) enum Normalizer {
     Nfkd,
 }
 
-/// What is replaced.
 #[derive(Deserialize)]
 pub(super) enum Pattern {
     String(String),
     Regex(Run),
 }
 
-/// What a step puts into a text.
+/// Inserted into a text.
 pub(super) struct Content(String);
 
 impl<'de> Deserialize<'de> for Content {
@@ -106,8 +104,8 @@ impl Normalizer {
     }
 }
 
-/// The regular expressions that published tokenizers have: a character or a set of them, once or
-/// several times, as in `\s+`, ` {2,}` and `[!-/]`.
+/// The regular expressions of published tokenizers: a character or a set of them, once or several
+/// times, as in `\s+`, ` {2,}` and `[!-/]`.
 #[derive(Debug)]
 pub(super) struct Run {
     set: Set,
@@ -177,8 +175,8 @@ impl Run {
 }
 
 impl Set {
-    /// Reads up to and with the bracket that closes it. Sets that name what they lack, and classes
-    /// other than white space, are none of ours.
+    /// Reads up to and including the closing bracket. Negated sets, and classes other than white
+    /// space, are not supported.
     fn from_members(chars: &mut std::str::Chars<'_>) -> Option<Self> {
         let mut ranges: Vec<RangeInclusive<char>> = Vec::new();
         loop {

@@ -9,7 +9,7 @@ pub(super) enum Spaces {
     Sequence {
         pretokenizers: Vec<Spaces>,
     },
-    /// At white space, which is left out.
+    /// At white space, which is dropped.
     WhitespaceSplit,
     /// Before each mark for a space.
     Metaspace {
@@ -26,7 +26,7 @@ fn yes() -> bool {
     true
 }
 
-/// Where a mark is put before a part that does not begin with one.
+/// Where a mark is inserted before a part that does not begin with one.
 #[derive(Deserialize, Clone, Copy, PartialEq)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum PrependScheme {
@@ -37,7 +37,7 @@ pub(super) enum PrependScheme {
 }
 
 impl Spaces {
-    /// The pieces of a part of a text; `is_first` if the part begins the text.
+    /// `is_first` if the part begins the text.
     pub(super) fn pieces(&self, part: &str, is_first: bool) -> Vec<String> {
         self.cut(vec![part.to_owned()], is_first)
     }
@@ -79,7 +79,6 @@ impl Spaces {
     }
 }
 
-/// Cuts a text before each mark.
 fn before_each(text: &str, mark: char) -> Vec<String> {
     let mut starts: Vec<usize> = text.match_indices(mark).map(|(at, _)| at).collect();
     if starts.first() != Some(&0) {

@@ -4,13 +4,12 @@ use crate::error::EncodeError;
 use serde::Deserialize;
 use std::{cmp::Reverse, collections::HashMap};
 
-/// An entry of `added_tokens` in `tokenizer.json`.
 #[derive(Deserialize)]
 pub(super) struct AddedToken {
     id: u32,
     content: String,
     special: bool,
-    /// Whether it is looked for only after the text was normalised.
+    /// Matched only after the text was normalised.
     #[serde(default)]
     normalized: bool,
 }
@@ -21,17 +20,15 @@ impl AddedToken {
     }
 }
 
-/// The tokens at a text's ends.
+/// The tokens at a text's ends; some models have no first one.
 #[derive(Clone, Copy)]
 pub(super) struct Ends {
-    /// Most models have one.
     pub(super) first: Option<u32>,
-    /// Every model has one.
     pub(super) last: u32,
 }
 
-/// What all tokenizers do around their words: the tokens at a text's ends, special tokens within it,
-/// and the limit.
+/// What all tokenizers do around words: the tokens at a text's ends, special tokens within it, and
+/// the limit.
 pub(super) struct Frame {
     special: Vec<(String, u32)>,
     ends: Ends,
@@ -39,7 +36,7 @@ pub(super) struct Frame {
 }
 
 impl Frame {
-    /// `max_tokens` counts the tokens at the ends. An added token without content stands nowhere.
+    /// `max_tokens` counts the tokens at the ends. An added token without content never matches.
     pub(super) fn new(added: Vec<AddedToken>, ends: Ends, max_tokens: usize) -> Self {
         let stands_for_itself =
             |token: &AddedToken| !token.content.is_empty() && (token.special || !token.normalized);
@@ -48,7 +45,6 @@ impl Frame {
         Self { special, ends, max_tokens }
     }
 
-    /// The id of the token that ends a text.
     pub(super) fn last(&self) -> u32 {
         self.ends.last
     }
@@ -58,7 +54,7 @@ impl Frame {
     }
 
     /// The ids of a text between the first and the last token, cut at the limit. `push_ids` splits
-    /// the parts between special tokens; it is told whether a part begins the text.
+    /// the parts between special tokens; its flag says whether a part begins the text.
     pub(super) fn ids(&self, text: &str, push_ids: impl Fn(&str, bool, &mut Vec<u32>)) -> Vec<u32> {
         let mut ids: Vec<u32> = self.ends.first.into_iter().collect();
         let (mut rest, mut is_first) = (text, true);
@@ -120,8 +116,8 @@ pub(super) struct Ids {
 }
 
 impl PostProcessor {
-    /// The tokens that it puts at the ends of a text, at most one before and one after it; `None`
-    /// if it adds none.
+    /// The tokens that it adds to a text, at most one before and one after it; `None` if it adds
+    /// none.
     pub(super) fn ends(&self) -> Result<Option<Ends>, EncodeError> {
         match self {
             Self::RobertaProcessing { sep, cls } => {
@@ -161,7 +157,7 @@ impl PostProcessor {
         }
     }
 
-    /// [`Self::ends`], which a model without words of its own for them needs.
+    /// [`Self::ends`] for a model that has no default for them.
     pub(super) fn needed_ends(processor: Option<&Self>) -> Result<Ends, EncodeError> {
         processor.map(Self::ends).transpose()?.flatten().ok_or_else(|| {
             EncodeError::Tokenizer("its post_processor puts no token at the end of a text".into())
@@ -169,7 +165,6 @@ impl PostProcessor {
     }
 }
 
-/// The id of a token that the vocabulary must have.
 pub(super) fn id_of(vocab: &HashMap<String, u32>, token: &str) -> Result<u32, EncodeError> {
     let id = vocab.get(token).copied();
     id.ok_or_else(|| EncodeError::Tokenizer(format!("its vocabulary lacks {token:?}")))

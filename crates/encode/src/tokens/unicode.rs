@@ -1,8 +1,7 @@
-//! Unicode's forms of a text and kinds of characters.
+//! Unicode's normalisation forms and letters.
 
 use unicode_categories::UnicodeCategories;
 
-/// A normalisation form.
 #[derive(Clone, Copy)]
 pub(super) enum Form {
     Nfc,
@@ -11,7 +10,6 @@ pub(super) enum Form {
     Nfkd,
 }
 
-/// A text in a form.
 #[cfg(not(target_arch = "wasm32"))]
 pub(super) fn in_form(text: &str, form: Form) -> String {
     use unicode_normalization::UnicodeNormalization;
@@ -23,8 +21,7 @@ pub(super) fn in_form(text: &str, form: Form) -> String {
     }
 }
 
-/// A text in a form. The browser has the tables: with those of letters they were a seventh of
-/// the engine.
+/// By the browser, which has the tables: with those of letters they were a seventh of the engine.
 #[cfg(target_arch = "wasm32")]
 pub(super) fn in_form(text: &str, form: Form) -> String {
     if text.is_ascii() {
@@ -39,8 +36,8 @@ pub(super) fn in_form(text: &str, form: Form) -> String {
     js_sys::JsString::from(text).normalize(form).into()
 }
 
-/// Whether a character is a letter, category L: of what counts as alphabetic all but letter numbers,
-/// marks and circled letters. (The standard library has the tables.)
+/// Whether a character is of category L: what counts as alphabetic except letter numbers, marks and
+/// circled letters. (The standard library has the tables.)
 pub(super) fn is_letter(c: char) -> bool {
     let is_circled = matches!(c, '\u{24b6}'..='\u{24e9}' | '\u{1f130}'..='\u{1f189}');
     c.is_alphabetic() && !c.is_numeric() && !is_circled && !c.is_mark()
@@ -51,7 +48,8 @@ mod tests {
     use super::is_letter;
     use unicode_categories::UnicodeCategories;
 
-    /// The crate's tables are of an earlier Unicode: of a character that they lack, we may know more.
+    /// The crate's tables are of an earlier Unicode: we may know more of a character that they
+    /// lack.
     #[test]
     fn letters_and_numbers_are_those_of_the_categories() {
         for c in (0..=u32::from(char::MAX)).filter_map(char::from_u32) {

@@ -1,8 +1,8 @@
-//! Text → token ids: the unigram language model of SentencePiece, as XLM-R and SigLIP use it.
+//! SentencePiece's unigram language model, as XLM-R and SigLIP use it.
 //!
-//! Kudo, "Subword Regularization", ACL 2018: a piece's score is the logarithm of its probability, and
-//! of all ways to cut a text that with the largest sum is taken (Viterbi). What no piece covers is
-//! unknown, at a price below that of every piece; neighbours of this kind become one token.
+//! Kudo, "Subword Regularization", ACL 2018: a piece's score is the logarithm of its probability,
+//! and of all ways to cut a text the one with the largest sum is taken (Viterbi). What no piece
+//! covers is unknown, at a price below that of every piece; adjacent unknowns become one token.
 
 use super::{
     normalizer::Normalizer,
@@ -13,18 +13,17 @@ use crate::error::EncodeError;
 use serde::Deserialize;
 use std::collections::HashMap;
 
-/// So much less than the least likely piece is an unknown character.
+/// An unknown character scores so much less than the least likely piece.
 const UNKNOWN_PENALTY: f64 = 10.0;
 
-/// A unigram tokenizer that cuts at a model's limit and never pads.
+/// Cuts at a model's limit and never pads.
 pub struct Unigram {
     vocab: HashMap<String, u32>,
     scores: Vec<f64>,
     unknown: u32,
     unknown_score: f64,
-    /// The tokens of all bytes, where what is unknown is written in them.
+    /// The tokens of all bytes, if unknown characters are written in bytes.
     bytes: Option<Vec<u32>>,
-    /// Bytes of the longest piece.
     longest: usize,
     normalizer: Option<Normalizer>,
     spaces: Option<Spaces>,
@@ -49,7 +48,7 @@ struct Model {
     byte_fallback: bool,
 }
 
-/// The tokens of bytes, which stand for the bytes of what has no token.
+/// The tokens for the bytes of characters without a token.
 pub(super) fn byte_tokens(vocab: &HashMap<String, u32>) -> Result<Vec<u32>, EncodeError> {
     (0..=255u8).map(|byte| id_of(vocab, &format!("<0x{byte:02X}>"))).collect()
 }
@@ -84,7 +83,6 @@ impl Unigram {
         })
     }
 
-    /// The ids of a text, between the tokens at its ends.
     pub(super) fn ids(&self, text: &str) -> Vec<u32> {
         self.frame.ids(text, |part, is_first, ids| {
             let normalized = self.normalizer.as_ref().map(|steps| steps.normalized(part));
@@ -108,7 +106,8 @@ impl Unigram {
     }
 
     fn push_ids(&self, text: &str, ids: &mut Vec<u32>) {
-        // Where the best cut up to each byte has its last piece, with its token and the score so far.
+        // For each byte: the score of the best cut up to it, where its last piece begins, and that
+        // piece's token.
         let mut best: Vec<Option<(f64, usize, u32)>> = vec![None; text.len() + 1];
         for (start, c) in text.char_indices() {
             let so_far = best[start].map_or(0.0, |(score, _, _)| score);

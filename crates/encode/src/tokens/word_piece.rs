@@ -1,8 +1,7 @@
-//! Text → token ids: WordPiece as BERT's `tokenizer.json` describes it.
-//!
-//! Schuster & Nakajima, "Japanese and Korean Voice Search", ICASSP 2012, with the cleaning
-//! and splitting of BERT's original tokenizer. Our own code, because the general library adds sixty
-//! crates and some megabytes to the module for two pages of code; the tests compare with it.
+//! WordPiece as BERT's `tokenizer.json` describes it: Schuster & Nakajima, "Japanese and Korean
+//! Voice Search", ICASSP 2012, with the cleaning and splitting of BERT's original tokenizer. Our
+//! own code, because the general library adds sixty crates and some megabytes to the module; the
+//! tests compare with it.
 
 use super::{
     special::{AddedToken, Ends, Frame, PostProcessor, id_of},
@@ -13,7 +12,7 @@ use serde::Deserialize;
 use std::collections::HashMap;
 use unicode_categories::UnicodeCategories;
 
-/// A WordPiece tokenizer that cuts at a model's limit and never pads.
+/// Cuts at a model's limit and never pads.
 pub struct WordPiece {
     vocab: HashMap<String, u32>,
     unknown: u32,
@@ -50,7 +49,7 @@ struct Normalizer {
     r#type: String,
     clean_text: bool,
     handle_chinese_chars: bool,
-    /// By default accents are stripped if capitals are lowered.
+    /// By default, if capitals are lowered.
     strip_accents: Option<bool>,
     lowercase: bool,
 }
@@ -93,7 +92,6 @@ impl WordPiece {
         })
     }
 
-    /// The ids of a text, between the first and the last token.
     pub(super) fn ids(&self, text: &str) -> Vec<u32> {
         self.frame.ids(text, |part, _, ids| self.push_ids(part, ids))
     }
@@ -106,8 +104,8 @@ impl WordPiece {
         for_each_word(&self.normalizer.normalized(text), |word| self.push_word(word, ids));
     }
 
-    /// The longest pieces of the vocabulary, from the left; a word that they do not cover is unknown
-    /// as a whole.
+    /// The longest pieces of the vocabulary, from the left; a word that they do not cover is
+    /// unknown as a whole.
     fn push_word(&self, word: &str, ids: &mut Vec<u32>) {
         if word.chars().count() > self.max_word_chars {
             ids.push(self.unknown);
@@ -157,7 +155,7 @@ impl Normalizer {
 }
 
 /// The words of a text as BERT's tokenizer sees them in lower case: without accents, split at white
-/// space and around punctuation, which is left out.
+/// space and around punctuation, which is dropped.
 #[must_use]
 pub fn uncased_words(text: &str) -> Vec<String> {
     let normalizer = Normalizer {
@@ -176,7 +174,7 @@ pub fn uncased_words(text: &str) -> Vec<String> {
     words
 }
 
-/// Splits a normalised text at white space and around every punctuation mark, which is a word itself.
+/// Splits a normalised text at white space and around every punctuation mark, which is a word.
 fn for_each_word(text: &str, mut each: impl FnMut(&str)) {
     for word in text.split_whitespace() {
         let mut start = 0;
@@ -206,7 +204,7 @@ fn is_dropped(c: char) -> bool {
     }
 }
 
-/// Puts spaces around Chinese, Japanese and Korean ideographs: each is a word.
+/// Puts spaces around Chinese, Japanese and Korean ideographs, which are words.
 fn spaced_ideographs(text: &str) -> String {
     let mut spaced = String::with_capacity(text.len());
     for c in text.chars() {

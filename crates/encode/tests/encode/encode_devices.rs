@@ -1,4 +1,4 @@
-//! The encoders' kernels for every type of weights, and what happens where a device is wrong.
+//! The encoders' kernels for every type of weights, and what happens if a device is wrong.
 //! `rankscope-encode-burn` has the same against Burn's operations.
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
@@ -9,7 +9,7 @@ use rankscope_encode::{
 };
 use std::{future::Future, pin::pin, task};
 
-/// The value of a future of the CPU, which is ready at once.
+/// Of the CPU, ready at once.
 fn ready<T>(future: impl Future<Output = T>) -> T {
     let mut context = task::Context::from_waker(task::Waker::noop());
     match pin!(future).poll(&mut context) {
@@ -18,8 +18,8 @@ fn ready<T>(future: impl Future<Output = T>) -> T {
     }
 }
 
-/// Every type of weights, against vectors computed elsewhere in float64. float32 has only its sums to lose; float16 its weights' last bits, and of nothing
-/// else; int8 is held to what a pack must reach to be trusted.
+/// Every type of weights, against vectors computed elsewhere in float64. float32 loses only in its
+/// sums; float16 also its weights' last bits; int8 must reach what a trusted pack needs.
 #[test]
 fn kernels_agree_with_the_reference_in_every_type() {
     for (dtype, lowest) in TYPES.into_iter().zip([0.999_999, 0.999_99, 0.999]) {

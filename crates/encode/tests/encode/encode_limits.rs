@@ -1,5 +1,5 @@
-//! Sizes in an encoder's configuration are claims: those that no model has are refused in words,
-//! before memory is reserved.
+//! Sizes in an encoder's configuration are claims: impossible ones are refused in words, before
+//! memory is reserved.
 #![allow(clippy::unwrap_used)]
 
 use rankscope_encode::{Encoder, PackManifest, untrained_pack};

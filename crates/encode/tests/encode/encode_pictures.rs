@@ -1,6 +1,5 @@
-//! Pictures on our own kernels: the preprocessing and the vision tower against the library that
-//! published towers are used with. `scripts/make-vision-goldens.py`
-//! made the files and says how.
+//! Pictures on our kernels: the preprocessing and the vision tower against the library used with
+//! published towers. `scripts/make-vision-goldens.py` made the files and says how.
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
 use crate::golden_pictures::{
@@ -48,7 +47,7 @@ fn pictures_that_contradict_themselves_are_refused() {
     assert!(refused(0, 5, 0).contains("0 × 5 pixels cannot be used: it has no pixels"));
     assert!(refused(2, 2, 15).contains("it has 15 bytes, and 16 are needed"));
     assert!(refused(1 << 20, 1 << 20, 4).contains("it has more than 100000000 pixels"));
-    // The smallest, and the most one-sided: only what is cut out is computed.
+    // The smallest, and the most one-sided: only the crop is computed.
     let thin = vec![77; 4 * 200_000];
     for (width, height) in [(1, 200_000), (200_000, 1)] {
         let seen = pixels_from_rgba(Rgba { width, height, bytes: &thin }, 64).unwrap();
@@ -73,7 +72,7 @@ fn the_vision_tower_agrees_with_the_peer() {
     }
     println!("largest difference {largest:e}");
     assert!(largest < 1e-5, "{largest}");
-    // The pictures must be apart, or the comparison would say little.
+    // The pictures must differ, or the comparison would say little.
     assert!(cosine(&cases[0].1, &cases[1].1) < 0.95);
     let wrong = encoder.encode_image(&cases[0].0[1..]).unwrap_err();
     assert!(matches!(wrong, EncodeError::ImageSize { needed: 6912, found: 6911 }));
@@ -124,7 +123,7 @@ fn an_import_of_texts_alone_leaves_it_out() {
     assert!(PictureEncoder::load_dir(&pack).unwrap().is_none());
 }
 
-/// What `preprocessor_config.json` says is done, or refused.
+/// `preprocessor_config.json` is followed, or refused.
 #[test]
 fn an_import_reads_the_preprocessing() {
     let model = golden_model();

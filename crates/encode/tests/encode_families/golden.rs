@@ -42,7 +42,7 @@ pub(crate) fn fixture(family: &str) -> PathBuf {
     here::root().join("tests/fixtures/encoders").join(family)
 }
 
-/// A copy of a published model, to be changed.
+/// To be changed.
 pub(crate) fn copied(family: &str) -> TempDir {
     fn copy(from: &Path, to: &Path) {
         fs::create_dir_all(to).unwrap();
@@ -60,14 +60,12 @@ pub(crate) fn copied(family: &str) -> TempDir {
     folder
 }
 
-/// Changes a JSON file.
 pub(crate) fn change(path: &Path, change: impl FnOnce(&mut Value)) {
     let mut json = serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
     change(&mut json);
     fs::write(path, json.to_string()).unwrap();
 }
 
-/// Imports a model and loads the pack.
 pub(crate) fn packed(
     model: &Path,
     weights: WeightDtype,
@@ -97,7 +95,7 @@ fn agrees(model: &Path, answers: &str) {
         let gaps = found.vector.iter().zip(&case.embedding).map(|(a, b)| (a - b).abs());
         furthest = gaps.fold(furthest, f32::max);
     }
-    // Together they are what they are alone.
+    // In a batch they are what they are alone.
     let texts: Vec<&str> = expected.cases.iter().map(|case| case.text.as_str()).collect();
     for (found, case) in encoder.encode_all_blocking(&texts).unwrap().iter().zip(&expected.cases) {
         assert!(cosine(&found.vector, &case.embedding) > 0.999_999, "{:?}", case.text);

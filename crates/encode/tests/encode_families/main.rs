@@ -1,5 +1,5 @@
-//! Published models of every family that can be imported, against what their own libraries compute
-//! (tests/fixtures/encoders.py), and what is refused.
+//! Published models of every family that can be imported, against what their libraries compute
+//! (tests/fixtures/encoders.py), and refusals.
 
 #[path = "../../../../tests/support/here.rs"]
 mod here;

@@ -6,7 +6,7 @@ use rankscope_encode::WeightDtype;
 use serde_json::{Value, json};
 use std::{fs, path::Path};
 
-/// What is said of a model that was changed.
+/// The refusal of a model that was changed.
 fn said(family: &str, of: impl FnOnce(&Path)) -> String {
     let model = copied(family);
     of(model.path());

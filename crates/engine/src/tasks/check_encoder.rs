@@ -1,5 +1,5 @@
-//! The self-check of a text encoder: encodes its check texts on this device and compares them with
-//! their stored vectors.
+//! The self-check of a text encoder: compares its check texts, encoded on this device, with their
+//! stored vectors.
 
 use crate::{context::Context, error::EngineError, session::Session};
 use rankscope_encode::CheckOutcome;

@@ -1,7 +1,5 @@
-//! Trains a ridge classifier for each topic, and ranks the pictures that none was trained on.
-//!
-//! On every device the same: sums in float64 in the order of the rows, as the native program has
-//! them.
+//! Trains a ridge classifier for each topic, and ranks the pictures that none was trained on. The
+//! same on every device: sums in float64 in the order of the rows, as in the native program.
 
 use crate::{
     context::{Context, now_ms},
@@ -16,11 +14,11 @@ use rankscope_core::topics::{
 };
 use rankscope_messages::ProgressUnit;
 
-/// Work between two yields: long beside the cost of one, short beside what a visitor notices.
+/// Between two yields: long compared with the cost of one, too short to notice.
 const SLICE_MS: f64 = 30.0;
 
-/// `topics` are the training rows that show each. Needs a gallery in memory: all rows are read
-/// several times.
+/// `topics` are the training rows of each. Needs a gallery in memory: all rows are read several
+/// times.
 pub(super) async fn classify_topics(
     session: &Session,
     system_id: &str,
@@ -28,10 +26,7 @@ pub(super) async fn classify_topics(
     context: &Context,
 ) -> Result<(), EngineError> {
     let system = session.system(system_id)?;
-    if session.is_large(system) {
-        return Err(EngineError::NotInMemory(system.title.clone()));
-    }
-    let gallery = session.gallery(system, context).await?;
+    let gallery = session.small_gallery(system, context).await?;
     if topics.is_empty() {
         Rankings::none().reply_in_parts(context);
         return Ok(());

@@ -1,4 +1,4 @@
-//! Ranks one system's gallery for one guide image, and tells the guide's vector.
+//! Ranks one system's gallery for one guide image, and reports the guide's vector.
 
 use crate::{
     context::{Context, now_ms},

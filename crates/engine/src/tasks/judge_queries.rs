@@ -1,5 +1,5 @@
-//! Ranks one system's gallery for all queries of the benchmark and judges the rankings here, so that
-//! values leave the worker and not hundreds of thousands of hits.
+//! Ranks one system's gallery for all queries of the benchmark and judges the rankings here, so
+//! that only values leave the worker, not hundreds of thousands of hits.
 
 use crate::{
     context::Context, corpus::Corpus, error::EngineError, lists, query_vector::stored_vector,
@@ -10,7 +10,7 @@ use rankscope_core::ranking::select_top_k;
 use rankscope_messages::{ProgressUnit, Response};
 use std::sync::Arc;
 
-/// Takes the values of `columns`, which are measures and definitions of relevance by name.
+/// `columns` are measures and definitions of relevance by name.
 pub(super) async fn judge_queries(
     session: &Session,
     system_id: &str,
@@ -36,9 +36,8 @@ pub(super) async fn judge_queries(
         let depths = depths.get(first..end).unwrap_or_default();
         let depths: Vec<usize> = depths.iter().map(|depth| *depth as usize).collect();
         let rankings = corpus.top_k_each(&block, &depths, context).await?;
-        let n_in_block = u32::try_from(rankings.len()).unwrap_or(u32::MAX);
         tally.add(first_query, &rankings);
-        first_query += n_in_block;
+        first_query += u32::try_from(rankings.len()).unwrap_or(u32::MAX);
         tally.scored(corpus.n_scored(depths.iter().max().copied().unwrap_or(0)));
         context.progress(&system.id, end as u64, n_queries as u64, ProgressUnit::Queries);
     }

@@ -1,4 +1,4 @@
-//! Measures how much of the exact first hits a search engine's index finds.
+//! Measures how many of the exact first hits a search engine's index finds.
 
 use crate::{
     context::Context, error::EngineError, query_vector::stored_vector, remote::RemoteCorpus,
@@ -12,7 +12,8 @@ use rankscope_core::remote::{
 };
 use rankscope_messages::Response;
 
-/// Compares with the benchmark's own gallery if that fits in memory, else with what the engine gives.
+/// Compares with the benchmark's gallery if that fits in memory, else with the engine's exact
+/// search.
 pub(super) async fn measure_recall(
     session: &Session,
     system_id: &str,
@@ -25,7 +26,7 @@ pub(super) async fn measure_recall(
     let rows = evenly_spread(stored.n_rows(), RECALL_QUERIES);
     let queries = rows.iter().map(|row| stored_vector(&stored, *row));
     let queries = queries.collect::<Result<Vec<_>, _>>()?;
-    // Deeper, for those that tie with the last.
+    // Deeper, for ties with the last.
     let exact = exact(session, system, &remote, &queries, 2 * RECALL_DEPTH, context).await?;
     let recall = match exact {
         None => None,
@@ -39,7 +40,7 @@ pub(super) async fn measure_recall(
     Ok(())
 }
 
-/// `None` where nothing exact can be had.
+/// `None` where no exact search is possible.
 async fn exact(
     session: &Session,
     system: &System,

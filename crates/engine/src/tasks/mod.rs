@@ -1,11 +1,8 @@
-//! One file for each kind of request.
-//!
-//! A task gets the [`Session`] and the [`Context`] of its request, and replies through the context.
-//! The entry point is [`run`].
+//! One file for each kind of request. A task gets the [`Session`] and the [`Context`] of its
+//! request, and replies through the context.
 
 mod check_encoder;
 mod classify_topics;
-mod find_queries;
 mod find_texts;
 mod guide;
 mod holdings;
@@ -57,7 +54,7 @@ pub(super) async fn run(
             find_texts::find_texts(session, system, query, *k, context).await
         }
         Request::FindQueries { system, query, k } => {
-            find_queries::find_queries(session, system, query, *k, context).await
+            find_texts::find_queries(session, system, query, *k, context).await
         }
         Request::RankTexts { system, images, depths } => {
             rank_texts::rank_texts(session, system, images, depths, context).await

@@ -1,9 +1,8 @@
-//! Asks a search engine what it stores of images, so that the page need not read a long list for them.
+//! Asks a search engine what it stores of images, which spares the page a long list.
 
 use crate::{context::Context, error::EngineError, remote::RemoteCorpus, session::Session};
 use rankscope_messages::Response;
 
-/// Replies with those images that the engine names.
 pub(super) async fn name_images(
     session: &Session,
     system_id: &str,

@@ -21,10 +21,7 @@ pub(super) async fn neighbours(
     context: &Context,
 ) -> Result<(), EngineError> {
     let system = session.system(system_id)?;
-    if session.is_large(system) {
-        return Err(EngineError::NotInMemory(system.title.clone()));
-    }
-    let gallery = session.gallery(system, context).await?;
+    let gallery = session.small_gallery(system, context).await?;
     let among = among.map(|set| set.rows(session.n_rows())).transpose()?.map(RowMask::new);
     if rows.is_empty() {
         Rankings::none().reply_in_parts(context);

@@ -1,10 +1,10 @@
-//! Loads what a search needs before it is known how deep it goes.
+//! Loads what a search needs before its depth is known.
 
 use crate::{context::Context, error::EngineError, session::Session};
 use rankscope_messages::Response;
 
-/// A gallery that does not fit in memory is searched as it arrives, and a search engine has its own:
-/// nothing is loaded of either.
+/// Loads no gallery that does not fit in memory, since it is searched as it arrives, and none of a
+/// search engine.
 pub(super) async fn prepare(
     session: &Session,
     system_id: &str,

@@ -9,16 +9,15 @@ use crate::{
 };
 use rankscope_messages::ProgressUnit;
 
-/// What orders a ranking.
 #[derive(Clone, Copy)]
 pub(super) enum RankedBy {
-    /// The exact score, the same on every device.
+    /// The same on every device.
     Score,
-    /// The int8 codes alone.
+    /// By the int8 codes alone.
     Codes,
 }
 
-/// Ranks the gallery for every query; `depths` are the lengths of the rankings, by query.
+/// `depths` are the lengths of the rankings, by query.
 pub(super) async fn rank_queries(
     session: &Session,
     system_id: &str,

@@ -8,8 +8,8 @@ use crate::{
 };
 use rankscope_messages::ProgressUnit;
 
-/// Ranks the texts for each of `images`, rows in the corpus; `depths` are the lengths of the
-/// rankings, by image; one without an entry gets none. Needs a gallery in memory: the vectors of the images may be anywhere in it.
+/// `images` are rows in the corpus; `depths` are the lengths of the rankings, by image, 0 without
+/// an entry. Needs a gallery in memory: the vectors of the images may be anywhere in it.
 pub(super) async fn rank_texts(
     session: &Session,
     system_id: &str,

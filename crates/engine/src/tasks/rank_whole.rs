@@ -7,8 +7,7 @@ use crate::{
 };
 use rankscope_messages::Response;
 
-/// Ranks the gallery for the given queries in one pass over all rows; `depths` are the lengths of
-/// the rankings, by query.
+/// One pass over all rows; `depths` are the lengths of the rankings, by query.
 pub(super) async fn rank_whole(
     session: &Session,
     system_id: &str,

@@ -11,7 +11,7 @@ use crate::{
 use rankscope_core::ranking::select_top_k;
 use rankscope_messages::{ProgressUnit, Response};
 
-/// Scores and orders `rows`: one list of image rows for each query.
+/// `rows` has one list of image rows for each query.
 pub(super) async fn rerank_queries(
     session: &Session,
     system_id: &str,
@@ -36,9 +36,8 @@ pub(super) async fn rerank_queries(
             query_row += 1;
         }
         let last = query_row as usize == n_queries;
-        // Every given image is scored.
-        let n_candidates = None;
-        context.reply(Response::Rankings { first_query, rankings, n_candidates, last });
+        // `None`, since every given image is scored.
+        context.reply(Response::Rankings { first_query, rankings, n_candidates: None, last });
         first_query = query_row;
         let (done, total) = (u64::from(first_query), n_queries as u64);
         context.progress(&system.id, done, total, ProgressUnit::Queries);

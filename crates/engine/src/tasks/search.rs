@@ -13,7 +13,6 @@ use rankscope_core::ranking::{Hit, by_second_scores};
 use rankscope_core::search::RowMask;
 use rankscope_messages::{Reranker, Response, RowSet, SearchQuery, Timings};
 
-/// The rows that a search covers.
 pub(super) fn scope(
     session: &Session,
     all_rows: bool,
@@ -96,9 +95,7 @@ async fn rerank(
     let before = now_ms();
     let rows: Vec<u32> = hits.iter().map(|hit| hit.row_in_corpus).collect();
     // Equal scores keep the first stage's order, as on the leaderboard.
-    let scored: Vec<Hit> =
-        corpus.scored(&query.values, &rows, context).await?.into_iter().collect();
-    let hits = by_second_scores(hits, &scored);
+    let hits = by_second_scores(hits, &corpus.scored(&query.values, &rows, context).await?);
     timings.load_ms += corpus_ms + query.load_ms;
     timings.rerank_ms = Some(query.encode_ms.unwrap_or(0.0) + now_ms() - before);
     Ok((hits, timings))

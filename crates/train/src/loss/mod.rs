@@ -1,8 +1,7 @@
 //! Losses of a batch: from the vectors of n images and of their n captions to one number and its
-//! gradient with respect to every vector.
-//!
-//! Computed directly in float64, without automatic differentiation: the scores of a batch are a
-//! small matrix, and the backward pass of the towers starts from the gradient.
+//! gradient with respect to every vector. Computed directly in float64, without automatic
+//! differentiation: the scores of a batch are a small matrix, and the backward pass of the towers
+//! starts from the gradient.
 
 mod contrastive;
 mod scores;
@@ -14,14 +13,13 @@ use scores::Scores;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// A loss to minimise.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "kind", deny_unknown_fields)]
 pub enum Loss {
     /// The mean cross-entropy of each caption's image and each image's caption among those of the
     /// batch, with a learned temperature (InfoNCE, as in CLIP, ICML 2021).
     Contrastive {
-        /// The initial temperature; CLIP's is 0.07.
+        /// Initial; CLIP's is 0.07.
         temperature: f32,
     },
     /// max(0, margin − cosine of the pair + cosine of a negative), in both directions (Faghri et al.,
@@ -29,12 +27,11 @@ pub enum Loss {
     Triplet {
         /// How much closer a pair must be than a negative.
         margin: f32,
-        /// Which negatives count.
         negatives: Negatives,
     },
 }
 
-/// A batch's vectors as the towers made them, not normalised.
+/// A batch's vectors from the towers, not normalised.
 pub(super) struct Batch<'a> {
     /// `[n, dim]`.
     pub(super) images: &'a [f32],
@@ -45,7 +42,6 @@ pub(super) struct Batch<'a> {
     pub(super) groups: &'a [usize],
 }
 
-/// A loss and its gradient.
 pub(super) struct Outcome {
     pub(super) loss: f64,
     /// `[n, dim]`, with respect to the images' vectors before normalisation.
@@ -73,7 +69,7 @@ impl fmt::Display for Loss {
 }
 
 impl Loss {
-    /// The initial logit scale: ln(1 / temperature).
+    /// ln(1 / temperature).
     pub(super) fn initial_logit_scale(self) -> f32 {
         match self {
             Self::Contrastive { temperature } => -libm::logf(temperature),
@@ -82,7 +78,8 @@ impl Loss {
     }
 
     /// The loss before mining starts. The hardest negatives of random vectors pull all vectors into
-    /// one point, which no gradient leads out of, so all negatives count until there is some order.
+    /// one point, from which no gradient leads out, so all negatives count until there is some
+    /// order.
     pub(super) fn before_mining(self) -> Self {
         match self {
             Self::Triplet { margin, negatives: Negatives::Hardest } => {
@@ -92,12 +89,10 @@ impl Loss {
         }
     }
 
-    /// Whether the loss uses the logit scale.
     pub(super) fn has_temperature(self) -> bool {
         matches!(self, Self::Contrastive { .. })
     }
 
-    /// The loss of a batch and its gradient.
     pub(super) fn outcome(self, batch: &Batch<'_>, logit_scale: f32) -> Outcome {
         let (n, dim) = (batch.groups.len(), batch.dim);
         let images = Units::new(batch.images, dim);
@@ -140,8 +135,8 @@ impl Units {
         Self { dim, rows, norms }
     }
 
-    /// The gradient with respect to the vectors before normalisation, from that with respect to the
-    /// normalised ones: without the part along the vector, and divided by the norm.
+    /// The gradient before normalisation, from that after it: without the part along the vector,
+    /// and divided by the norm.
     fn before(&self, gradient: &[f64]) -> Vec<f32> {
         let mut before = Vec::with_capacity(gradient.len());
         let rows = self.rows.chunks(self.dim).zip(gradient.chunks(self.dim));

@@ -1,4 +1,4 @@
-//! The scores of a batch, which every loss is a function of.
+//! The scores of a batch, from which every loss is computed.
 
 /// The cosines of a batch, `[n, n]`: a row for each image, a column for each caption.
 pub(super) struct Scores<'a> {
@@ -7,7 +7,6 @@ pub(super) struct Scores<'a> {
     pub(super) groups: &'a [usize],
 }
 
-/// A loss and its gradient with respect to the scores.
 pub(super) struct ScoreGradient {
     pub(super) loss: f64,
     /// `[n, n]`.

@@ -15,7 +15,6 @@ fn vectors(n: usize, dim: usize, seed: u64) -> Vec<f32> {
     (0..n * dim).map(|_| random.normal()).collect()
 }
 
-/// The loss without its gradient.
 fn value(loss: Loss, images: &[f32], texts: &[f32], dim: usize, groups: &[usize], s: f32) -> f64 {
     loss.outcome(&Batch { images, texts, dim, groups }, s).loss
 }
@@ -67,7 +66,7 @@ fn values_by_hand() {
     }
 }
 
-/// One image between captions at 0°, 20° and 80°; its own is the one at 60°.
+/// One image between captions at 0°, 20° and 80°; it belongs to the one at 60°.
 #[test]
 fn mining_chooses_the_right_negative() {
     let at = |degrees: f32| [degrees.to_radians().cos(), degrees.to_radians().sin()];

@@ -1,16 +1,15 @@
-//! Triplet losses: hinges between a pair and its negatives, in both directions.
-
 use super::scores::{ScoreGradient, Scores};
 use serde::{Deserialize, Serialize};
 
-/// Which of a batch's other images, or captions, count in a triplet loss.
+/// Which of a batch's other images, or captions, count in a triplet loss: a hinge between a pair
+/// and its negatives, in both directions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Negatives {
     /// The sum over all: no mining.
     All,
-    /// The closest of those that are farther than the pair itself; if there is none, the farthest of
-    /// all (Schroff et al., "FaceNet", CVPR 2015).
+    /// The closest of those farther than the pair itself; if there is none, the farthest of all
+    /// (Schroff et al., "FaceNet", CVPR 2015).
     SemiHard,
     /// The closest: the maximum of the hinges.
     Hardest,

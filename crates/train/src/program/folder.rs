@@ -1,6 +1,6 @@
-//! Training data from a folder: `images.safetensors` with one tensor `images`, bytes
-//! `[n, size, size, 3]`, and `captions.jsonl` with a line for each image,
-//! `{"clean": [...], "noisy": [...], "tags": [...]}`, of which only `clean` is required.
+//! Training data from a folder: `images.safetensors` with one tensor `images`, bytes `[n, size,
+//! size, 3]`, and `captions.jsonl` with a line for each image, `{"clean": [...], "noisy": [...],
+//! "tags": [...]}`, of which only `clean` is required.
 
 use anyhow::{Context, Result, bail};
 use rankscope_cli::files;
@@ -9,7 +9,7 @@ use safetensors::{Dtype, SafeTensors};
 use serde::Deserialize;
 use std::{borrow::Cow, path::Path};
 
-/// Images and captions from a folder, in memory.
+/// In memory.
 pub(super) struct FolderWorld {
     size: usize,
     /// `[n, size, size, 3]`.

@@ -7,7 +7,7 @@ use rankscope_train::{
     CaptionKind, FirstPairs, SystemRecipe, Training, TrainingRecipe, World, plan_from_recipe,
 };
 
-/// Steps to measure the speed by, after one that does not count.
+/// After one step that does not count.
 const MEASURED_STEPS: usize = 8;
 
 /// Trains each system for a few steps, and prints its speed and the time for all steps.
@@ -54,7 +54,7 @@ pub(super) fn measure(
     output::print(&format!("all: {minutes:.1} minutes"))
 }
 
-/// The mean number of tokens of a caption, over some images.
+/// Of a caption, over some images.
 fn mean_tokens(recipe: &TrainingRecipe, world: &impl World, tokenizer: &[u8]) -> Result<usize> {
     let pairs = FirstPairs::new(world, world.len().min(500), CaptionKind::Clean)?;
     Ok(rankscope_train::mean_tokens(&pairs, tokenizer, recipe.max_tokens)?)

@@ -28,7 +28,6 @@ enum Command {
     Fieldbook(fieldbook::Args),
 }
 
-/// Runs the command that the program was called with.
 pub(crate) fn main() -> ExitCode {
     let Cli { quiet, command } = Cli::parse();
     if quiet {

@@ -9,10 +9,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Time between lines of progress, where no terminal shows a bar.
+/// Between lines of progress, where no terminal shows a bar.
 const LINE_EVERY: Duration = Duration::from_secs(15);
 
-/// A bar on a terminal; elsewhere a line now and then.
+/// A bar on a terminal; elsewhere an occasional line.
 pub(super) struct TrainingReporter {
     bar: ProgressBar,
     id: String,
@@ -20,7 +20,6 @@ pub(super) struct TrainingReporter {
 }
 
 impl TrainingReporter {
-    /// For the system of this id.
     pub(super) fn new(id: &str) -> Result<Self> {
         let bar = if reporter::is_quiet() { ProgressBar::hidden() } else { ProgressBar::new(0) };
         let bar = bar.with_prefix(id.to_owned());
@@ -42,7 +41,6 @@ impl TrainingReporter {
         }
     }
 
-    /// Removes the bar.
     pub(super) fn finish(&self) {
         self.bar.finish_and_clear();
     }

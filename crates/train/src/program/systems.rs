@@ -21,9 +21,8 @@ use std::{
 
 /// Train the systems of a training recipe, on the CPU.
 ///
-/// Each system becomes a folder: an encoder pack, and for two towers the vision tower beside the
-/// text tower. An interrupt (Ctrl-C) writes a checkpoint, from which the next run continues. Systems
-/// that are finished are skipped.
+/// Each system becomes a folder: an encoder pack, with the vision tower if it has one. An interrupt
+/// (Ctrl-C) writes a checkpoint, from which the next run continues. Finished systems are skipped.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     rankscope-train systems recipes/train/fieldbook.toml -o systems --measure\n  \
@@ -77,7 +76,7 @@ fn read(path: &Path) -> Result<TrainingRecipe> {
 /// The first scenes of Fieldbook to learn from.
 fn drawn(n_images: usize) -> Result<DrawnScenes> {
     let bytes = DrawnScenes::bytes(n_images);
-    // Asked for and given back: later, a program without memory is ended without a word.
+    // Reserved and given back: later, a program without memory is killed without a word.
     let has_memory =
         usize::try_from(bytes).is_ok_and(|bytes| Vec::<u8>::new().try_reserve_exact(bytes).is_ok());
     if !has_memory {
@@ -162,7 +161,7 @@ fn chosen<'a>(recipe: &'a TrainingRecipe, only: &[String]) -> Result<Vec<&'a Sys
     Ok(recipe.systems.iter().filter(is_chosen).collect())
 }
 
-/// Removes the checkpoint of a finished system, if there is one.
+/// Removes the checkpoint of a finished system.
 fn remove(checkpoint: &Path) -> Result<()> {
     match fs::remove_file(checkpoint) {
         Err(error) if error.kind() != ErrorKind::NotFound => {
@@ -172,7 +171,6 @@ fn remove(checkpoint: &Path) -> Result<()> {
     }
 }
 
-/// The size of all files in a folder.
 fn folder_bytes(folder: &Path) -> Result<u64> {
     files::entries(folder)?.iter().map(|path| Ok(path.metadata()?.len())).sum()
 }

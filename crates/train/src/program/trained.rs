@@ -21,9 +21,9 @@ use rankscope_fieldbook::{Fieldbook, LICENSE};
 use rankscope_train::{CaptionKind, DrawnScenes, FACTS_FILE, FirstPairs, Pairs, gallery_vectors};
 use std::path::{Path, PathBuf};
 
-/// Scenes that a shipped vision tower is tried on.
+/// Scenes on which a shipped vision tower is checked.
 const N_TRIED: usize = 64;
-/// The lowest cosine between its vectors and those of the gallery.
+/// Between its vectors and those of the gallery.
 const LOWEST_COSINE: f64 = 0.999;
 
 /// A system that `rankscope-train systems` made, with its vectors of the gallery and of the queries.
@@ -35,11 +35,11 @@ pub(super) struct TrainedSystem {
     facts: TrainingFacts,
     gallery: Vec<Vec<f32>>,
     queries: Vec<Vec<f32>>,
-    /// The files of its encoder pack, with their names.
+    /// The files of its encoder pack, by name.
     pack: Vec<(&'static str, Vec<u8>)>,
 }
 
-/// The trained systems in a folder, each a folder, in alphabetical order.
+/// Each a folder, in alphabetical order.
 pub(super) fn system_folders(folder: &Path) -> Result<Vec<PathBuf>> {
     let mut folders = files::entries(folder)?;
     folders.retain(|path| path.join(FACTS_FILE).is_file());
@@ -54,7 +54,6 @@ pub(super) fn system_folders(folder: &Path) -> Result<Vec<PathBuf>> {
 }
 
 impl TrainedSystem {
-    /// Encodes the gallery and the queries.
     pub(super) fn encoded(folder: &Path, book: &Fieldbook, scenes: &DrawnScenes) -> Result<Self> {
         let encoder = load_encoder(folder)?;
         let manifest = encoder.manifest();
@@ -88,7 +87,7 @@ impl TrainedSystem {
         })
     }
 
-    /// Trained parameters of both towers.
+    /// Of both towers.
     pub(super) fn n_parameters(&self) -> u64 {
         self.facts.text_parameters + self.facts.image_parameters
     }
@@ -130,7 +129,7 @@ impl FieldbookSystem for TrainedSystem {
             metric: Similarity::Cosine,
             parameters: Some(parameters),
             flops_per_query: Some(self.flops_per_query),
-            // It is among the facts of the training.
+            // The facts of the training have it.
             flops_per_image: None,
             source: "rankscope-train".into(),
             license: LICENSE.into(),
@@ -146,7 +145,7 @@ impl FieldbookSystem for TrainedSystem {
     }
 }
 
-/// The files of a system's pack. Its vision tower is in eight bits, or in float16 where eight bits
+/// The files of a system's pack. Its vision tower is in eight bits, or in float16 if eight bits
 /// would take its vectors too far from those of the gallery.
 fn shipped(
     folder: &Path,

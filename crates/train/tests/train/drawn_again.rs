@@ -1,4 +1,4 @@
-//! Pictures from a file to hits: what a training drew, drawn again, finds itself.
+//! Pictures from a file to hits: a scene of the training, drawn again, finds itself.
 #![allow(clippy::unwrap_used)]
 
 use image::{ImageFormat, RgbImage};
@@ -26,7 +26,7 @@ fn train(args: &[&str]) {
     assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
 }
 
-/// The program `rankscope`, which the release lane builds beside this one.
+/// The program `rankscope`, which the release lane builds next to this one.
 fn rankscope(args: &[&str]) -> Output {
     run(&Path::new(TRAIN).with_file_name("rankscope"), args)
 }

@@ -11,7 +11,6 @@ use rankscope_train::{
 use safetensors::{Dtype, tensor::TensorView};
 use std::{borrow::Cow, fs, path::Path, process::Command};
 
-/// The program.
 const TRAIN: &str = env!("CARGO_BIN_EXE_rankscope-train");
 
 const SIZE: usize = 16;

@@ -1,7 +1,5 @@
-//! Four float32 or eight int16 at a time.
-//!
-//! In WebAssembly these are its 128-bit instructions; elsewhere arrays, which the compiler turns into
-//! the machine's vector instructions. Both give the same bits.
+//! Four float32 or eight int16 at a time: WebAssembly's 128-bit instructions, elsewhere arrays,
+//! which the compiler turns into the machine's vector instructions. Both give the same bits.
 
 #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
 mod portable;

@@ -1,23 +1,19 @@
-//! The lanes as arrays.
+//! The lanes as arrays; `wasm` documents them.
 
 use std::ops::{Add, Div, Mul, Sub};
 
-/// Four float32.
 #[derive(Debug, Clone, Copy)]
 #[repr(align(16))]
 pub(in crate::kernels) struct F32x4([f32; 4]);
 
-/// Four int32.
 #[derive(Debug, Clone, Copy)]
 #[repr(align(16))]
 pub(in crate::kernels) struct I32x4([i32; 4]);
 
-/// Sixteen int8, in pairs.
 #[derive(Debug, Clone, Copy)]
 #[repr(align(16))]
 pub(in crate::kernels) struct I8x16([i8; 16]);
 
-/// Eight int16, in pairs.
 #[derive(Debug, Clone, Copy)]
 #[repr(align(16))]
 pub(in crate::kernels) struct I16x8([i16; 8]);
@@ -38,39 +34,32 @@ impl F32x4 {
         self.0
     }
 
-    /// The larger of the two; NaN in `self` stays.
     #[inline(always)]
     pub(in crate::kernels) fn at_least(self, least: Self) -> Self {
         self.with(least, |value, least| if value < least { least } else { value })
     }
 
-    /// The smaller of the two; NaN in `self` stays.
     #[inline(always)]
     pub(in crate::kernels) fn at_most(self, most: Self) -> Self {
         self.with(most, |value, most| if most < value { most } else { value })
     }
 
-    /// The larger magnitude of the two, if `self` is a magnitude already. Values that are not finite
-    /// are larger than all that are, by their bits.
     #[inline(always)]
     pub(in crate::kernels) fn larger_magnitudes(self, other: Self) -> Self {
         let bits = |a: f32, b: f32| a.to_bits().max(b.to_bits() & 0x7fff_ffff);
         self.with(other, |a, b| f32::from_bits(bits(a, b)))
     }
 
-    /// Four rows → their four columns.
     #[inline(always)]
     pub(in crate::kernels) fn transposed(rows: [Self; 4]) -> [Self; 4] {
         std::array::from_fn(|column| Self(rows.map(|row| row.0[column])))
     }
 
-    /// The bits shifted up by 23: a small integer in the last bits of a mantissa becomes an exponent.
     #[inline(always)]
     pub(in crate::kernels) fn exponents_from_mantissas(self) -> Self {
         Self(self.0.map(|value| f32::from_bits(value.to_bits() << 23)))
     }
 
-    /// Eight values of magnitudes below 2¹⁵, rounded to int16, as four pairs.
     #[inline(always)]
     pub(in crate::kernels) fn rounded_pairs([a, b]: [Self; 2]) -> [i32; 4] {
         // Adding 1.5 · 2²³ rounds to an integer, and leaves it in the last bits.
@@ -81,13 +70,11 @@ impl F32x4 {
         [pair(a, b), pair(c, d), pair(e, f), pair(g, h)]
     }
 
-    /// Adds the product of the two, rounded first.
     #[inline(always)]
     pub(in crate::kernels) fn plus_product(self, a: Self, b: Self) -> Self {
         self + a * b
     }
 
-    /// The sum of the bits as integers.
     #[inline(always)]
     pub(in crate::kernels) fn add_bits(self, other: Self) -> Self {
         self.with(other, |a, b| f32::from_bits(a.to_bits().wrapping_add(b.to_bits())))
@@ -137,7 +124,6 @@ impl I32x4 {
         Self([value; 4])
     }
 
-    /// Adds, for each lane, the products of its pair of `a` and its pair of `b`.
     #[inline(always)]
     pub(in crate::kernels) fn add_products(self, a: I16x8, b: I16x8) -> Self {
         Self(std::array::from_fn(|lane| {
@@ -158,7 +144,6 @@ impl I16x8 {
         Self(values)
     }
 
-    /// The same pair four times; its first value is in the lower half.
     #[inline(always)]
     pub(in crate::kernels) fn splat_pair(pair: i32) -> Self {
         #[expect(clippy::cast_possible_truncation, reason = "the two halves")]
@@ -172,7 +157,6 @@ impl I8x16 {
         Self(codes)
     }
 
-    /// The first eight and the last eight.
     #[inline(always)]
     pub(in crate::kernels) fn widened(self) -> [I16x8; 2] {
         let half = |first: usize| I16x8(std::array::from_fn(|at| i16::from(self.0[first + at])));

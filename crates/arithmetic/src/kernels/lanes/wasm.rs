@@ -10,11 +10,9 @@ use std::ops::{Add, Div, Mul, Sub};
 
 const ROUND: f32 = 12_582_912.0;
 
-/// Four float32.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::kernels) struct F32x4(v128);
 
-/// Four int32.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::kernels) struct I32x4(v128);
 

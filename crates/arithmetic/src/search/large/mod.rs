@@ -5,10 +5,9 @@
 //! candidates; it reads their stored vectors and scores them as every other search does. So scores
 //! are exact, but the list may lack rows whose signs estimate them too low; more candidates miss
 //! fewer. The search adds one shard after the other, in any order, and has partial results at any
-//! time; the final result does not depend on the order.
+//! time.
 //!
-//! Start with [`LargeShard`] and [`LargeSearch`]; where signs are here and vectors are on a server,
-//! with [`SignSearch`].
+//! Start with [`LargeShard`] and [`LargeSearch`], or with [`SignSearch`] for vectors on a server.
 
 mod search;
 mod shard;

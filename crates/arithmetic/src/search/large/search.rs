@@ -1,5 +1,3 @@
-//! A search in a gallery larger than memory, one shard after the other.
-
 use super::LargeShard;
 use crate::ranking::{Hit, hit_order, select_top_k};
 use crate::{FormatError, vectors::ReadAt};
@@ -11,16 +9,17 @@ use crate::{
 /// Which rows are scored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Effort {
-    /// The rows with the highest estimates of the whole gallery, this many.
+    /// This many rows with the highest estimates of the whole gallery.
     Candidates(usize),
-    /// All rows, as brute force does: every vector is read.
+    /// Every vector is read, as by brute force.
     AllRows,
 }
 
 /// Rows in memory at once.
 const ROWS_PER_BLOCK: usize = 4_096;
 
-/// The search for several queries, with the results of the shards added so far.
+/// A search for several queries in a gallery larger than memory, with the results of the shards so
+/// far.
 #[derive(Debug)]
 pub struct LargeSearch {
     queries: Vec<Vec<f32>>,
@@ -34,7 +33,7 @@ pub struct LargeSearch {
 /// A row that was scored.
 #[derive(Debug, Clone, Copy)]
 struct Candidate {
-    /// By its signs; its score where all rows are scored.
+    /// By its signs; its score if all rows are scored.
     estimate: Hit,
     score: f32,
 }
@@ -59,16 +58,13 @@ impl LargeSearch {
         Self { queries, k, effort, mask, found, n_rows: 0 }
     }
 
-    /// The number of rows in the shards added so far.
+    /// Of the shards added so far.
     #[must_use]
     pub fn n_rows(&self) -> usize {
         self.n_rows
     }
 
     /// Searches another shard.
-    ///
-    /// # Errors
-    /// A file that cannot be read.
     pub fn add_shard<R: ReadAt>(&mut self, shard: &LargeShard<R>) -> Result<(), FormatError> {
         let mask = self.mask.as_ref().map(|mask| mask.slice(shard.first_row, shard.n_rows()));
         match self.effort {
@@ -86,7 +82,7 @@ impl LargeSearch {
         mask: Option<&RowMask>,
     ) -> Result<(), FormatError> {
         let lists = estimated::top_k(&shard.signs.scan(), &self.queries, n, mask);
-        // The rows of this shard that are among the n best estimates, for all queries.
+        // The rows of this shard among the n best estimates, for all queries.
         let mut new: Vec<New> = Vec::new();
         for (query, (found, mut list)) in self.found.iter_mut().zip(lists).enumerate() {
             for hit in &mut list {

@@ -1,5 +1,3 @@
-//! One shard of a gallery larger than memory.
-
 use crate::search::scan::SignCodes;
 use crate::{
     FormatError,
@@ -23,8 +21,6 @@ pub struct LargeShard<R> {
 impl<R: ReadAt> LargeShard<R> {
     /// A shard with signs from a file that [`Self::write_signs`] wrote; `first_row` is its first
     /// row in the corpus. If they `were_checked` before, their checksum is not computed again.
-    ///
-    /// # Errors
     /// Returns `stored` if the file has the signs of other vectors or is damaged.
     pub fn with_signs_from(
         first_row: u32,
@@ -39,11 +35,8 @@ impl<R: ReadAt> LargeShard<R> {
         }
     }
 
-    /// Takes the signs of a shard. `on_rows` gets the number of rows done and returns whether to
-    /// go on; it may yield to other tasks. `None` if it stopped the work.
-    ///
-    /// # Errors
-    /// A file that cannot be read.
+    /// Takes the signs of a shard. `on_rows` gets the number of rows done and returns whether to go
+    /// on; it may yield to other tasks. `None` if it stopped the work.
     pub async fn coded(
         first_row: u32,
         stored: ShardFile<R>,
@@ -60,63 +53,49 @@ impl<R: ReadAt> LargeShard<R> {
     }
 
     /// Writes the signs as a file, part by part from its start to its end.
-    ///
-    /// # Errors
-    /// Those of `put`.
     pub fn write_signs<E>(&self, put: impl FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
         self.signs.write(put)
     }
 
-    /// The first row in the corpus.
+    /// In the corpus.
     #[must_use]
     pub fn first_row(&self) -> u32 {
         self.first_row
     }
 
-    /// The signs of all rows.
     #[must_use]
     pub fn signs(&self) -> &SignCodes {
         &self.signs
     }
 
     /// The vectors of chosen rows of the corpus, which are in this shard, in the order given.
-    ///
-    /// # Errors
-    /// A file that cannot be read.
     pub fn vectors(&self, rows_in_corpus: &[u32]) -> Result<Vectors, FormatError> {
         let in_shard = |row: &u32| row.checked_sub(self.first_row);
         let rows: Vec<u32> = rows_in_corpus.iter().filter_map(in_shard).collect();
         self.stored.chosen_rows(&rows)
     }
 
-    /// The number of rows.
     #[must_use]
     pub fn n_rows(&self) -> usize {
         self.stored.n_rows()
     }
 
-    /// The number of values in a vector.
     #[must_use]
     pub fn dim(&self) -> usize {
         self.stored.dim()
     }
 
-    /// The type of the values in the file.
     #[must_use]
     pub fn dtype(&self) -> ShardDtype {
         self.stored.dtype()
     }
 
-    /// Memory taken, in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.signs.bytes() + self.stored.bytes()
     }
 
     /// The stored vector `[dim]` of a row of the corpus; `None` if it is in another shard.
-    ///
-    /// # Errors
-    /// A file that cannot be read.
     pub fn vector(&self, row_in_corpus: u32) -> Result<Option<Vec<f32>>, FormatError> {
         let row = row_in_corpus.checked_sub(self.first_row).map(|row| row as usize);
         let Some(row) = row.filter(|row| *row < self.n_rows()) else { return Ok(None) };

@@ -1,5 +1,5 @@
-//! A search that has the signs of all rows before it has any vector: where vectors are fetched from
-//! a server, row by row, only those of the final candidates are worth a request.
+//! A search that has the signs of all rows before any vector: where vectors come from a server, row
+//! by row, only those of the final candidates are worth a request.
 
 use super::SIGN_SEED;
 use crate::ranking::{Hit, select_top_k};
@@ -22,12 +22,11 @@ pub struct SignSearch {
     n_rows: usize,
 }
 
-/// A candidate.
 #[derive(Debug)]
 struct Row {
     /// [`SignCodes::of_row`].
     code: Vec<u8>,
-    /// Once its vector is there.
+    /// Once its vector has arrived.
     score: Option<f32>,
 }
 
@@ -41,7 +40,7 @@ impl SignSearch {
         Self { query, k, n_candidates, mask, best, rows, n_rows: 0 }
     }
 
-    /// The number of rows in the shards added so far.
+    /// Of the shards added so far.
     #[must_use]
     pub fn n_rows(&self) -> usize {
         self.n_rows
@@ -81,12 +80,10 @@ impl SignSearch {
         self.wanted(self.n_candidates)
     }
 
-    /// Scores rows by their vectors `[rows, dim]`, which are held to the signs that the rows have:
-    /// bits, scale and error bound say so much of a vector that damage, or the vector of another row
-    /// or build, does not pass for it.
-    ///
-    /// # Errors
-    /// The first row whose vector has other signs; none of the rows is scored then.
+    /// Scores rows by their vectors `[rows, dim]`, after comparing their signs with the known ones:
+    /// bits, scale and error bound say so much of a vector that damage, or the vector of another
+    /// row or build, does not pass. The error is the first row whose vector has other signs; none
+    /// of the rows is scored then.
     pub fn add_vectors(&mut self, rows: &[u32], vectors: &Vectors) -> Result<(), u32> {
         let found = SignCodes::new(vectors, SIGN_SEED);
         for (place, row) in rows.iter().enumerate() {
@@ -106,7 +103,7 @@ impl SignSearch {
         Ok(())
     }
 
-    /// The `k` best rows of those that were scored.
+    /// The `k` best of the scored rows.
     #[must_use]
     pub fn best(&self) -> Vec<Hit> {
         let hit = |hit: &Hit| Some(Hit { score: self.score_of(hit.row_in_corpus)?, ..*hit });

@@ -18,13 +18,13 @@ pub struct FloatScan<'a> {
 }
 
 impl<'a> FloatScan<'a> {
-    /// The scan of these vectors `[rows, dim]`; takes 4 bytes a row besides them.
+    /// Of vectors `[rows, dim]`; takes 4 bytes a row in addition.
     #[must_use]
     pub fn new(vectors: &'a Vectors) -> Self {
         Self::new_on(InstructionSet::widest(), vectors)
     }
 
-    /// The same, scanned with an instruction set.
+    /// With an instruction set.
     #[must_use]
     pub fn new_on(on: InstructionSet, vectors: &'a Vectors) -> Self {
         // Every product and sum is off by at most 2⁻²⁴, in any order (Higham, "Accuracy and

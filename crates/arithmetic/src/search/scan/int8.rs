@@ -23,13 +23,13 @@ const QUERIES_AT_ONCE: usize = 4;
 /// Rows whose codes stay in the L1 cache.
 const ROWS_PER_BLOCK: usize = 64;
 
-/// The codes of an int8 scan: dim + 8 bytes a row besides the stored vectors, or 4 where the
-/// vectors themselves are int8.
+/// The codes of an int8 scan: dim + 8 bytes a row in addition to the stored vectors, or 4 if the
+/// vectors are int8.
 #[derive(Debug)]
 pub struct Int8Codes {
-    /// `[rows, dim]`; empty where the vectors are int8.
+    /// `[rows, dim]`; empty if the vectors are int8.
     codes: Vec<u8>,
-    /// `[rows]`; empty where the vectors are int8.
+    /// `[rows]`; empty if the vectors are int8.
     scales: Vec<f32>,
     /// `[rows]`
     radii: Vec<f32>,
@@ -43,7 +43,7 @@ impl Int8Codes {
         Self::new_on(InstructionSet::widest(), vectors)
     }
 
-    /// The same, coded and scanned with an instruction set.
+    /// Coded and scanned with an instruction set.
     #[must_use]
     pub fn new_on(on: InstructionSet, vectors: &Vectors) -> Self {
         on.run(Coding { vectors, error: query_error(vectors.dim()), on })
@@ -71,20 +71,18 @@ impl Int8Codes {
         &self.radii
     }
 
-    /// The error bounds alone; drops the codes.
     #[must_use]
     pub fn into_radii(self) -> Vec<f32> {
         self.radii
     }
 
-    /// The scan of these codes; `vectors` must be those that were coded.
+    /// `vectors` must be those that were coded.
     #[must_use]
     pub fn scan<'a>(&'a self, vectors: &'a Vectors) -> Int8Scan<'a> {
         let (codes, scales) = self.of(vectors);
         Int8Scan { dim: vectors.dim(), codes, scales, radii: &self.radii, on: self.on }
     }
 
-    /// Memory taken, in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.codes.len() + 4 * (self.scales.len() + self.radii.len())
@@ -279,7 +277,6 @@ struct Block<'a> {
 /// The estimates of a block for some queries.
 struct Estimates<'a, const N: usize> {
     block: Block<'a>,
-    /// The scales of the queries.
     scales: &'a [f32; N],
     queries: &'a QueryCodes<N>,
     /// `[rows]` for each query.

@@ -2,7 +2,7 @@
 //!
 //! SIMD has an instruction for it: eight products of 16 bits, added in pairs to four sums of 32
 //! bits (`i32x4.dot_i16x8_s`, `pmaddwd`). Queries have 16 bits, which costs little for so few, so
-//! that their rounding is negligible beside that of the codes.
+//! that their rounding is negligible next to that of the codes.
 
 #[cfg(target_arch = "x86_64")]
 use crate::simd::Avx2;
@@ -26,7 +26,7 @@ impl<const N: usize> QueryCodes<N> {
         by_target::dots(&self.0, rows)
     }
 
-    /// The same on AVX2.
+    /// On AVX2.
     #[cfg(target_arch = "x86_64")]
     #[inline(always)]
     pub(super) fn dots_on_avx2(&self, avx2: Avx2, rows: [&[u8]; ROWS]) -> [[i32; ROWS]; N] {

@@ -28,10 +28,9 @@ const KNOWN_LENGTHS: Range<f64> = 1e-12..1e12;
 
 /// Estimates the scores of rows `[rows, dim]` for queries `[dim]`.
 pub trait Scan {
-    /// Queries in the representation that the scan computes with.
+    /// In the representation that the scan computes with.
     type Queries;
 
-    /// The number of rows.
     fn n_rows(&self) -> usize;
 
     /// The error bound of every row's estimate for a query of length 1; for other queries, times

@@ -17,7 +17,7 @@ pub struct Rotation {
 }
 
 impl Rotation {
-    /// The rotation of a dim and seed, the same on every machine.
+    /// The same on every machine.
     #[must_use]
     pub fn new(dim: usize, seed: u64) -> Self {
         let mut random = SplitMix64::new(seed);
@@ -27,7 +27,6 @@ impl Rotation {
         Self { flips, width: if dim == 0 { 0 } else { 1 << dim.ilog2() } }
     }
 
-    /// Rotates a vector in place.
     pub fn rotate(&self, vector: &mut [f32]) {
         self.rotate_together(vector.as_chunks_mut::<1>().0);
     }

@@ -1,8 +1,7 @@
 //! Sign codes as a file, so that they need not be computed again: bits, scales and error bounds,
-//! little-endian, then a footer with shape, seed and checksum.
-//!
-//! The file is written and read in parts: in one piece it would need twice the memory for a moment,
-//! and a browser never takes back memory that a module has grown to.
+//! little-endian, then a footer with shape, seed and checksum. It is written and read in parts: in
+//! one piece it would briefly need twice the memory, and a browser never takes back memory that a
+//! module has grown to.
 
 use super::{Rotation, SignCodes, sign_sums::ROWS, signs::BITS};
 use crate::simd::InstructionSet;
@@ -23,9 +22,6 @@ fn footer(n_rows: usize, dim: usize, seed: u64) -> Vec<u8> {
 
 impl SignCodes {
     /// Writes the file, part by part from its start to its end.
-    ///
-    /// # Errors
-    /// Those of `put`.
     pub fn write<E>(&self, mut put: impl FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
         let mut crc = Crc::new();
         let mut put_checked = |part: &[u8]| {
@@ -43,7 +39,7 @@ impl SignCodes {
         put(&u64::from(crc.sum()).to_le_bytes())
     }
 
-    /// How many bytes the file of so many rows has; `None` if these are too many.
+    /// The size of the file for so many rows; `None` if these are too many.
     #[must_use]
     pub fn file_bytes(n_rows: usize, dim: usize) -> Option<usize> {
         let n_bits = n_rows.checked_next_multiple_of(ROWS)?.checked_mul(dim.div_ceil(BITS))?;
@@ -51,7 +47,7 @@ impl SignCodes {
         n_floats.checked_mul(2)?.checked_add(n_bits)?.checked_add(FOOTER_BYTES)
     }
 
-    /// The file's bytes: the same for the same vectors on every machine.
+    /// The same for the same vectors on every machine.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(self.bytes() + FOOTER_BYTES);
@@ -65,8 +61,8 @@ impl SignCodes {
         }
     }
 
-    /// Reads the file; `None` if it cannot be read, has other rows, dim or seed, or is damaged. If
-    /// it `was_checked` before, the checksum is not computed again.
+    /// `None` if the file cannot be read, has other rows, dim or seed, or is damaged. If it
+    /// `was_checked` before, the checksum is not computed again.
     #[must_use]
     pub fn read(
         n_rows: usize,

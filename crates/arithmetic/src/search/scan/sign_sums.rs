@@ -19,7 +19,6 @@ const CHOICES: usize = 1 << VALUES;
 pub struct SignTables {
     /// For the first and the last four of every eight values, in steps above the least sum.
     tables: Vec<[[u8; CHOICES]; 2]>,
-    /// The size of a step.
     step: f32,
     /// The sum of all least sums.
     least: f32,
@@ -88,7 +87,7 @@ pub(super) fn sums(tables: &SignTables, bits: &[[u8; ROWS]]) -> [u16; ROWS] {
     by_target::sums(&tables.tables, bits)
 }
 
-/// [`sums`] on AVX2.
+/// On AVX2.
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
 pub(super) fn sums_on_avx2(avx2: Avx2, tables: &SignTables, bits: &[[u8; ROWS]]) -> [u16; ROWS] {

@@ -24,9 +24,7 @@ const TOGETHER: usize = 8;
 
 /// Sums over the values of interleaved vectors `[dim][lanes]`.
 struct Sums {
-    /// Sums of squares.
     squares: [f64; TOGETHER],
-    /// Sums of magnitudes.
     sizes: [f64; TOGETHER],
 }
 
@@ -68,7 +66,7 @@ impl SignCodes {
         Self::new_on(InstructionSet::widest(), vectors, seed)
     }
 
-    /// The same, coded and scanned with an instruction set.
+    /// Coded and scanned with an instruction set.
     #[must_use]
     pub fn new_on(on: InstructionSet, vectors: &Vectors, seed: u64) -> Self {
         let mut codes = Self { on, ..Self::with_capacity(vectors.n_rows(), vectors.dim(), seed) };
@@ -169,13 +167,11 @@ impl SignCodes {
         self.scales.push(scale);
     }
 
-    /// The scan of these codes.
     #[must_use]
     pub fn scan(&self) -> SignScan<'_> {
         SignScan(self)
     }
 
-    /// Number of rows.
     #[must_use]
     pub fn n_rows(&self) -> usize {
         self.scales.len()
@@ -193,14 +189,12 @@ impl SignCodes {
         bits.chain(scale.to_le_bytes()).chain(radius.to_le_bytes()).collect()
     }
 
-    /// Memory taken, in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.bits.len() + 4 * (self.scales.len() + self.radii.len())
     }
 }
 
-/// Codes more rows.
 struct Appending<'a> {
     codes: &'a mut SignCodes,
     vectors: &'a Vectors,

@@ -1,11 +1,12 @@
-//! BERT and its family: DistilBERT, XLM-R (with RoBERTa and CamemBERT) and MPNet, all of which become a
-//! BERT under BERT's names.
+//! BERT and its family: DistilBERT, XLM-R (with RoBERTa and CamemBERT) and MPNet, which all become
+//! a BERT with BERT's names.
 
 use super::{
-    files::{CONFIG_FILE, json_from_file, unsupported, weights_from_dir},
+    files::{
+        CONFIG_FILE, PublishedText, from_value, json_from_file, tokenizer_from_dir, unsupported,
+        weights_from_dir,
+    },
     sentence::{Modules, max_tokens_beside, put_dense},
-    tokenizer::tokenizer_from_dir,
-    towers::PublishedText,
 };
 use crate::{
     architecture::Architecture,
@@ -18,10 +19,9 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use std::path::Path;
 
-/// The limit with which sentence encoders of this family were trained, for models that name none.
+/// Of sentence encoders of this family that name no limit.
 const DEFAULT_MAX_TOKENS: usize = 256;
 
-/// `config.json` of a DistilBERT.
 #[derive(Deserialize)]
 struct DistilBert {
     dim: usize,
@@ -33,7 +33,6 @@ struct DistilBert {
     activation: String,
 }
 
-/// The text encoder in a folder whose `config.json` names this family.
 pub(super) fn text(
     dir: &Path,
     family: &str,
@@ -108,8 +107,7 @@ fn config_from_dir(dir: &Path, family: &str) -> Result<BertConfig, EncodeError> 
             config["relative_attention_num_buckets"] = json!(crate::bert_config::N_BUCKETS);
         }
     }
-    serde_json::from_value(config)
-        .map_err(|source| EncodeError::Json { path: path.display().to_string(), source })
+    from_value(&path, config)
 }
 
 /// Positions of these families begin after the number of the padding token.
@@ -134,8 +132,8 @@ fn cut_padding_positions(
     Ok(())
 }
 
-/// The name of a weight without the model's own; `None` for what encoding does not use: stored
-/// position numbers, the pooler and the heads of other tasks.
+/// A weight's name without the model's prefix; `None` if encoding does not use it: stored position
+/// numbers, the pooler and the heads of other tasks.
 fn used(full_name: &str) -> Option<&str> {
     let models = ["bert.", "distilbert.", "mpnet.", "roberta."];
     let name = models.iter().find_map(|model| full_name.strip_prefix(model)).unwrap_or(full_name);

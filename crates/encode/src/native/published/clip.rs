@@ -1,9 +1,8 @@
 //! CLIP as the `transformers` library saves it: the text tower alone, or both towers.
 
-use super::{
-    files::{CONFIG_FILE, json_from_file, weights_from_dir},
-    tokenizer::tokenizer_from_dir,
-    towers::{PublishedText, PublishedVision},
+use super::files::{
+    CONFIG_FILE, PublishedText, PublishedVision, json_from_file, tokenizer_from_dir,
+    weights_from_dir,
 };
 use crate::{
     architecture::Architecture,
@@ -14,7 +13,7 @@ use crate::{
 use serde::Deserialize;
 use std::path::Path;
 
-/// In a whole CLIP: a tower's part, and what both share.
+/// The whole model: each tower's part, and what both share.
 #[derive(Deserialize)]
 struct Whole {
     model_type: Option<String>,
@@ -23,7 +22,6 @@ struct Whole {
     projection_dim: Option<usize>,
 }
 
-/// The text tower.
 pub(super) fn text(dir: &Path) -> Result<PublishedText, EncodeError> {
     let path = dir.join(CONFIG_FILE);
     let whole: Whole = json_from_file(&path)?;
@@ -43,7 +41,6 @@ pub(super) fn text(dir: &Path) -> Result<PublishedText, EncodeError> {
     })
 }
 
-/// The vision tower of a whole CLIP.
 pub(super) fn vision(dir: &Path) -> Result<PublishedVision, EncodeError> {
     let whole: Whole = json_from_file(&dir.join(CONFIG_FILE))?;
     let mut config = whole.vision_config.unwrap_or_default();

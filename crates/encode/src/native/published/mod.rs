@@ -1,8 +1,7 @@
-//! A published model's folder: which model it holds, its weights under the names that packs have, and
-//! its tokenizer. What cannot be imported is refused here, by name, before anything is made of it.
+//! A published model's folder: its model, its weights under the names that packs use, and its
+//! tokenizer. What cannot be imported is refused here, by name.
 
 mod bert;
-mod cleaned;
 mod clip;
 mod files;
 mod open_clip;
@@ -11,11 +10,8 @@ mod sentence;
 mod sentencepiece;
 mod siglip;
 mod text;
-mod tokenizer;
-mod towers;
 mod vision;
 
-pub(super) use files::json_from_file;
+pub(super) use files::{PublishedText, PublishedVision, json_from_file};
 pub(super) use text::text_from_dir;
-pub(super) use towers::{PublishedText, PublishedVision};
 pub(super) use vision::vision_from_dir;

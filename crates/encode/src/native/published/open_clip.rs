@@ -1,28 +1,27 @@
-//! open_clip's own folders: `open_clip_config.json` and the weights under its names, which become those
+//! open_clip's folders: `open_clip_config.json` and the weights under its names, which become those
 //! of a CLIP of the `transformers` library.
 
-use super::{
-    cleaned::with_cleaning,
-    files::{MODEL_FILE, first_of, json_from_file, unsupported, weights_from_file},
-    tokenizer::tokenizer_from_dir,
-    towers::{PublishedText, PublishedVision},
+use super::files::{
+    MODEL_FILE, PublishedText, PublishedVision, first_of, from_value, json_from_file,
+    tokenizer_from_dir, unsupported, weights_from_file,
 };
 use crate::{
     architecture::Architecture,
     clip_config::{Activation, ClipTextConfig, ClipVisionConfig},
     error::EncodeError,
     preprocess::Resizing,
+    tokens::OPEN_CLIP,
     weight_names::{BlockNames, clip},
     weights::Weights,
 };
 use serde::Deserialize;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use std::path::{Path, PathBuf};
 
 const CONFIG_FILE: &str = "open_clip_config.json";
 const WEIGHTS_FILES: [&str; 2] =
     ["open_clip_model.safetensors", "open_clip_pytorch_model.safetensors"];
-/// Fields of a tower that say how large it is, or nothing about what it computes.
+/// Fields of a tower that give its size, or say nothing about what it computes.
 const SIZES: [&str; 15] = [
     "context_length",
     "vocab_size",
@@ -40,7 +39,7 @@ const SIZES: [&str; 15] = [
     "norm_kwargs",
     "output_tokens",
 ];
-/// Fields with the values that a plain CLIP has.
+/// Fields with the values of a plain CLIP.
 const PLAIN: [(&str, &str); 6] = [
     ("pool_type", "argmax"),
     ("pool_type", "tok"),
@@ -74,7 +73,7 @@ struct Preprocessing {
     resize_mode: Option<String>,
 }
 
-/// The sizes of a tower, with open_clip's defaults for a text tower.
+/// With open_clip's defaults for a text tower.
 #[derive(Deserialize)]
 #[serde(default)]
 struct TextSizes {
@@ -87,7 +86,7 @@ struct TextSizes {
     norm_kwargs: Option<NormOptions>,
 }
 
-/// The same for a vision tower.
+/// With open_clip's defaults for a vision tower.
 #[derive(Deserialize)]
 #[serde(default)]
 struct VisionSizes {
@@ -138,12 +137,11 @@ pub(super) fn is_in(dir: &Path) -> bool {
     dir.join(CONFIG_FILE).exists() && !dir.join(MODEL_FILE).exists()
 }
 
-/// The text tower.
 pub(super) fn text(dir: &Path) -> Result<PublishedText, EncodeError> {
     let path = dir.join(CONFIG_FILE);
     let Model { embed_dim, text_cfg, quick_gelu, .. } = json_from_file::<Config>(&path)?.model_cfg;
     check_plain(&path, "text_cfg", &text_cfg)?;
-    let sizes: TextSizes = sizes(&path, text_cfg)?;
+    let sizes: TextSizes = from_value(&path, Value::Object(text_cfg))?;
     let config = ClipTextConfig {
         hidden_size: sizes.width,
         num_hidden_layers: sizes.layers,
@@ -169,13 +167,12 @@ pub(super) fn text(dir: &Path) -> Result<PublishedText, EncodeError> {
     })
 }
 
-/// The vision tower.
 pub(super) fn vision(dir: &Path) -> Result<PublishedVision, EncodeError> {
     let path = dir.join(CONFIG_FILE);
     let Config { model_cfg, preprocess_cfg } = json_from_file(&path)?;
     let Model { embed_dim, vision_cfg, quick_gelu, .. } = model_cfg;
     check_plain(&path, "vision_cfg", &vision_cfg)?;
-    let sizes: VisionSizes = sizes(&path, vision_cfg)?;
+    let sizes: VisionSizes = from_value(&path, Value::Object(vision_cfg))?;
     let defaults = ClipVisionConfig::default();
     let config = ClipVisionConfig {
         hidden_size: sizes.width,
@@ -203,7 +200,7 @@ pub(super) fn vision(dir: &Path) -> Result<PublishedVision, EncodeError> {
     Ok(PublishedVision { config, weights })
 }
 
-/// The name of a weight of the text tower, which some models keep apart.
+/// The name of a weight of the text tower, under `text.` in some models.
 fn used_for_text(name: &str) -> Option<&str> {
     let is_other = name.starts_with("visual.") || name.starts_with("logit_");
     (!is_other).then(|| name.strip_prefix("text.").unwrap_or(name))
@@ -219,7 +216,7 @@ fn weights_path(dir: &Path) -> Result<PathBuf, EncodeError> {
     Ok(path)
 }
 
-/// Refuses what makes a tower another than CLIP's: every field that is neither a size nor off.
+/// Refuses every field that is neither a size, nor off, nor as in a plain CLIP.
 fn check_plain(path: &Path, part: &str, fields: &Map<String, Value>) -> Result<(), EncodeError> {
     for (name, value) in fields {
         let is_off = matches!(value, Value::Null | Value::Bool(false));
@@ -230,14 +227,6 @@ fn check_plain(path: &Path, part: &str, fields: &Map<String, Value>) -> Result<(
         }
     }
     Ok(())
-}
-
-fn sizes<T: serde::de::DeserializeOwned>(
-    path: &Path,
-    fields: Map<String, Value>,
-) -> Result<T, EncodeError> {
-    serde_json::from_value(Value::Object(fields))
-        .map_err(|source| EncodeError::Json { path: path.display().to_string(), source })
 }
 
 #[expect(
@@ -303,8 +292,7 @@ fn name_in_vision(name: &str) -> String {
     }
 }
 
-/// The name of a weight of a block; that of query, key and value together stays as it is, up to the
-/// block.
+/// The name of a weight of a block; that of query, key and value in one keeps its end.
 fn name_in_block(tower: &str, name: &str) -> String {
     name.replace("transformer.resblocks.", &format!("{tower}.encoder.layers."))
         .replace(".ln_1.", ".layer_norm1.")
@@ -328,4 +316,14 @@ fn split_attention(
         }
     }
     Ok(())
+}
+
+/// Marks a `tokenizer.json` as one before which open_clip cleans the text.
+fn with_cleaning(tokenizer: &[u8]) -> Result<Vec<u8>, EncodeError> {
+    let mut file: Value =
+        serde_json::from_slice(tokenizer).map_err(|e| EncodeError::Tokenizer(e.to_string()))?;
+    let steps = file["normalizer"].take();
+    file["normalizer"] =
+        json!({ "type": "Sequence", "normalizers": [{ "type": OPEN_CLIP }, steps] });
+    Ok(file.to_string().into_bytes())
 }

@@ -1,4 +1,4 @@
-//! Weights under other names and in other shapes, so that a pack has one way to hold each layer.
+//! Weights renamed and reshaped, so that a pack has one way to hold each layer.
 
 use crate::{
     error::EncodeError,
@@ -7,7 +7,6 @@ use crate::{
 };
 
 impl Weights {
-    /// Renames every weight.
     pub(super) fn renamed(self, name: impl Fn(&str) -> String) -> Self {
         let by_name = self.by_name.into_iter().map(|(old, weight)| (name(&old), weight)).collect();
         Self { by_name }
@@ -18,7 +17,7 @@ impl Weights {
         self.by_name.insert(name.to_owned(), weight);
     }
 
-    /// Leaves out the first rows of a matrix that has `n_rows` of `row_len` values.
+    /// Drops the first rows of a matrix `[n_rows, row_len]`.
     pub(super) fn cut_first_rows(
         &mut self,
         name: &str,
@@ -30,7 +29,7 @@ impl Weights {
         Ok(())
     }
 
-    /// Exchanges rows and columns of a matrix `[n_rows, n_columns]`.
+    /// Transposes a matrix `[n_rows, n_columns]`.
     pub(super) fn transpose(
         &mut self,
         name: &str,
@@ -44,7 +43,7 @@ impl Weights {
         Ok(())
     }
 
-    /// Cuts a weight into as many equal ones as there are names, one below the other.
+    /// Cuts a weight by rows into equal parts, one for each name.
     pub(super) fn split(
         &mut self,
         name: &str,

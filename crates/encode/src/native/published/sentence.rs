@@ -15,17 +15,15 @@ use std::{
 };
 
 const MODULES_FILE: &str = "modules.json";
-/// How the pooling's modes are called in older files.
+/// The prefix of pooling modes in older files.
 const MODE: &str = "pooling_mode_";
 
-/// What `modules.json` and the files that it names say.
 pub(super) struct Modules {
-    /// The folder of the transformer.
     pub(super) model_dir: PathBuf,
     pub(super) pooling: Pooling,
     /// The folder of a layer after the pooling.
     dense: Option<PathBuf>,
-    /// What stands before every query.
+    /// Prefixed to every query.
     pub(super) prompt: String,
     pub(super) max_tokens: Option<usize>,
 }
@@ -36,7 +34,7 @@ struct Module {
     r#type: String,
 }
 
-/// The modules of a folder; `None` if it has no `modules.json`. `prompt` replaces the model's own.
+/// `None` if the folder has no `modules.json`. `prompt` replaces the model's.
 pub(super) fn modules_from_dir(
     dir: &Path,
     prompt: Option<&str>,
@@ -48,7 +46,7 @@ pub(super) fn modules_from_dir(
     let modules: Vec<Module> = json_from_file(&path)?;
     let (mut model_dir, mut pooling, mut dense) = (None, None, None);
     for module in &modules {
-        // The path to the class was another in older versions.
+        // The path to the class differs in older versions.
         let kind = module.r#type.rsplit('.').next().unwrap_or_default();
         let folder = dir.join(&module.path);
         match (kind, &model_dir, &pooling, &dense) {
@@ -80,7 +78,7 @@ pub(super) fn modules_from_dir(
     Ok(Some(Modules { model_dir, pooling, dense, prompt, max_tokens }))
 }
 
-/// The prompt of a query: that of the model's default, or else the one named `query`.
+/// The default prompt of a query, or else the one named `query`.
 fn prompt_from_dir(dir: &Path) -> Result<String, EncodeError> {
     #[derive(Deserialize)]
     struct Config {
@@ -131,8 +129,8 @@ fn pooling_from_dir(dir: &Path, has_prompt: bool) -> Result<Pooling, EncodeError
     }
 }
 
-/// The limit in `sentence_bert_config.json`, if there is one. (The truncation in `tokenizer.json`
-/// often differs, and is wrong.)
+/// The limit in `sentence_bert_config.json`. (The truncation in `tokenizer.json` often differs, and
+/// is wrong.)
 pub(super) fn max_tokens_beside(dir: &Path) -> Result<Option<usize>, EncodeError> {
     #[derive(Deserialize)]
     struct SentenceConfig {
@@ -152,7 +150,7 @@ pub(super) fn max_tokens_beside(dir: &Path) -> Result<Option<usize>, EncodeError
     Ok(config.max_seq_length)
 }
 
-/// `model_max_length`, unless it is the number that stands for none.
+/// `model_max_length`, unless it is the number that means none.
 fn max_tokens_of_tokenizer(dir: &Path) -> Result<Option<usize>, EncodeError> {
     #[derive(Deserialize)]
     struct Config {
@@ -166,7 +164,7 @@ fn max_tokens_of_tokenizer(dir: &Path) -> Result<Option<usize>, EncodeError> {
     Ok(most.and_then(|most| usize::try_from(most.as_u64()?).ok()))
 }
 
-/// Puts the layer after the pooling among a model's weights, if there is one.
+/// Adds the layer after the pooling, if any, to a model's weights.
 pub(super) fn put_dense(
     modules: &Modules,
     hidden: usize,

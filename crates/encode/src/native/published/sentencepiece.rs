@@ -1,23 +1,21 @@
-//! SigLIP's `spiece.model` → `tokenizer.json`, for folders that have no other tokenizer.
+//! SigLIP's `spiece.model` → `tokenizer.json`, for folders without another tokenizer.
 //!
-//! A SentencePiece model is a protocol buffer (`sentencepiece_model.proto`); of its fields the pieces,
-//! their scores and the table of characters are read. What the `transformers` library does around it
-//! is written into the normalizer: lower case, no ASCII punctuation, single spaces, and a mark before
+//! A SentencePiece model is a protocol buffer (`sentencepiece_model.proto`), of which the pieces,
+//! their scores and the table of characters are read. What the `transformers` library does around
+//! it becomes the normalizer: lower case, no ASCII punctuation, single spaces, and a mark before
 //! the text.
 
 use crate::error::EncodeError;
 use serde_json::{Value, json};
 
-/// What a piece is.
+/// Kinds of pieces.
 const CONTROL: u64 = 3;
 const UNKNOWN: u64 = 2;
-/// The kind of model that is not byte pairs.
+/// The kind of model.
 const UNIGRAM: u64 = 1;
-/// ASCII punctuation, as a regular expression.
 const PUNCTUATION: &str = r"[!-/:-@\[-`{-~]";
 const END: &str = "</s>";
 
-/// The `tokenizer.json` of a SigLIP.
 pub(super) fn siglip_tokenizer(model: &[u8]) -> Result<Vec<u8>, EncodeError> {
     let damaged = || EncodeError::Tokenizer("spiece.model is damaged".into());
     let (mut vocab, mut special, mut unknown) = (Vec::new(), Vec::new(), None);
@@ -68,7 +66,7 @@ pub(super) fn siglip_tokenizer(model: &[u8]) -> Result<Vec<u8>, EncodeError> {
         replace(PUNCTUATION, ""),
         replace(r"\s+", " "),
         strip.clone(),
-        // After what was at the beginning: a space there stays a piece of its own.
+        // After the start is stripped: a space there stays a piece.
         json!({ "type": "Prepend", "prepend": "\u{2581}" }),
     ];
     if !charsmap.is_empty() {
@@ -98,7 +96,6 @@ pub(super) fn siglip_tokenizer(model: &[u8]) -> Result<Vec<u8>, EncodeError> {
     Ok(file.to_string().into_bytes())
 }
 
-/// A piece of the vocabulary.
 struct Piece {
     text: String,
     score: f32,
@@ -107,7 +104,7 @@ struct Piece {
 
 impl Piece {
     fn from_bytes(bytes: &[u8]) -> Option<Self> {
-        // An ordinary piece where the field is left out.
+        // The default kind is an ordinary piece.
         let mut piece = Self { text: String::new(), score: 0.0, kind: 1 };
         for (number, field) in fields(bytes) {
             match (number, field?) {
@@ -121,12 +118,11 @@ impl Piece {
     }
 }
 
-/// The value of a field.
 enum Field<'a> {
     Number(u64),
     Float(f32),
     Bytes(&'a [u8]),
-    /// Of eight bytes, of which we need none.
+    /// Eight bytes, which no field that we read has.
     Other,
 }
 

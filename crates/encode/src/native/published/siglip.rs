@@ -2,23 +2,23 @@
 
 use super::{
     super::folder::read,
-    files::{CONFIG_FILE, json_from_file, unsupported, weights_from_dir},
+    files::{
+        CONFIG_FILE, PublishedText, PublishedVision, from_value, json_error, json_from_file,
+        unsupported, weights_from_dir,
+    },
     sentencepiece::siglip_tokenizer,
-    towers::{PublishedText, PublishedVision},
 };
 use crate::{
     architecture::Architecture,
-    clip_config::{ClipTextConfig, ClipVisionConfig, VisionFamily},
+    clip_config::{ClipTextConfig, ClipVisionConfig, SiglipTextConfig, VisionFamily},
     error::EncodeError,
     pack::TOKENIZER_FILE,
     preprocess::Resizing,
-    siglip_config::SiglipTextConfig,
     weight_names::{clip, siglip},
 };
 use serde_json::{Value, json};
 use std::path::Path;
 
-/// The text tower.
 pub(super) fn text(dir: &Path) -> Result<PublishedText, EncodeError> {
     let path = dir.join(CONFIG_FILE);
     let whole: Value = json_from_file(&path)?;
@@ -49,7 +49,6 @@ pub(super) fn text(dir: &Path) -> Result<PublishedText, EncodeError> {
     })
 }
 
-/// The vision tower.
 pub(super) fn vision(dir: &Path) -> Result<PublishedVision, EncodeError> {
     let path = dir.join(CONFIG_FILE);
     let whole: Value = json_from_file(&path)?;
@@ -73,7 +72,7 @@ pub(super) fn vision(dir: &Path) -> Result<PublishedVision, EncodeError> {
     Ok(PublishedVision { config, weights: weights_from_dir(dir, siglip::used)? })
 }
 
-/// Fields that are there replace the library's defaults.
+/// Replaces the library's defaults by the fields given.
 fn put_all(fields: &mut Value, given: &Value) {
     for (name, value) in given.as_object().into_iter().flatten() {
         if !value.is_null() {
@@ -82,17 +81,12 @@ fn put_all(fields: &mut Value, given: &Value) {
     }
 }
 
-fn from_value<T: serde::de::DeserializeOwned>(path: &Path, value: Value) -> Result<T, EncodeError> {
-    serde_json::from_value(value)
-        .map_err(|source| EncodeError::Json { path: path.display().to_string(), source })
-}
-
 fn used_for_text(name: &str) -> Option<&str> {
     if name == "logit_bias" { None } else { clip::used_for_text(name) }
 }
 
-/// `tokenizer.json`, or one built from `spiece.model`. SigLIP 2 was trained on lower case, which the
-/// tokenizers of its first releases leave out.
+/// `tokenizer.json`, or one built from `spiece.model`. SigLIP 2 was trained on lower case, which
+/// the tokenizers of its first releases omit.
 fn tokenizer_from_dir(dir: &Path) -> Result<Value, EncodeError> {
     let (path, pieces) = (dir.join(TOKENIZER_FILE), dir.join("spiece.model"));
     if !path.exists() && pieces.exists() {
@@ -109,11 +103,10 @@ fn tokenizer_from_dir(dir: &Path) -> Result<Value, EncodeError> {
 }
 
 fn json_of(path: &Path, bytes: &[u8]) -> Result<Value, EncodeError> {
-    serde_json::from_slice(bytes)
-        .map_err(|source| EncodeError::Json { path: path.display().to_string(), source })
+    serde_json::from_slice(bytes).map_err(json_error(path))
 }
 
-/// The token that fills a text up: the tokenizer's, since `config.json` often names another.
+/// The tokenizer's padding token, since `config.json` often names another.
 fn pad_token(dir: &Path, tokenizer: &Value, config: &Value) -> Result<u32, EncodeError> {
     let path = dir.join("tokenizer_config.json");
     let settings: Value = if path.exists() { json_from_file(&path)? } else { Value::Null };
@@ -133,7 +126,7 @@ fn pad_token(dir: &Path, tokenizer: &Value, config: &Value) -> Result<u32, Encod
     u32::try_from(id).map_err(|_| unsupported(&path, format!("its pad_token has the id {id}")))
 }
 
-/// The id of a token in `tokenizer.json`.
+/// In `tokenizer.json`.
 fn id_of(tokenizer: &Value, token: &str) -> Option<u64> {
     let added = tokenizer["added_tokens"].as_array().into_iter().flatten();
     let added = added.filter(|added| added["content"] == json!(token));

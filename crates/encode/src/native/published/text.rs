@@ -1,15 +1,12 @@
-//! The text encoder in a published folder, whatever its family.
-
 use super::{
     bert, clip,
-    files::{CONFIG_FILE, model_type, unsupported},
+    files::{CONFIG_FILE, PublishedText, model_type, unsupported},
     open_clip, sentence, siglip,
-    towers::PublishedText,
 };
 use crate::error::EncodeError;
 use std::path::Path;
 
-/// The text encoder in a folder; `prompt` replaces the model's own.
+/// The text encoder in a published folder, whatever its family; `prompt` replaces the model's.
 ///
 /// # Errors
 /// A model or tokenizer that is not supported, a missing file or weight, or sizes that contradict

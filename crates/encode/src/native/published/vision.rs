@@ -1,10 +1,9 @@
-//! The vision tower beside a published text tower, and how its pictures are prepared.
+//! The vision tower of a published model, and how its pictures are prepared.
 
 use super::{
     clip,
-    files::{CONFIG_FILE, json_from_file, model_type, unsupported},
+    files::{CONFIG_FILE, PublishedVision, json_from_file, model_type, unsupported},
     open_clip, siglip,
-    towers::PublishedVision,
 };
 use crate::{
     clip_config::{ClipVisionConfig, VisionFamily},
@@ -13,16 +12,12 @@ use crate::{
 use serde_json::Value;
 use std::path::Path;
 
-/// How a published model's pictures are prepared.
 const PREPROCESSOR_FILE: &str = "preprocessor_config.json";
 /// Pillow's numbers of its filters.
 const BILINEAR: u64 = 2;
 const BICUBIC: u64 = 3;
 
-/// The vision tower in a folder; `None` if it holds a text encoder alone.
-///
-/// # Errors
-/// A tower or a preparation of pictures that is not supported, a missing file or weight.
+/// `None` if the folder holds only a text encoder.
 pub(in crate::native) fn vision_from_dir(
     dir: &Path,
 ) -> Result<Option<PublishedVision>, EncodeError> {
@@ -49,8 +44,8 @@ pub(in crate::native) fn vision_from_dir(
     Ok(Some(tower))
 }
 
-/// Takes mean and deviation of the colours and the filter from `preprocessor_config.json`, if there is
-/// one, and refuses a preparation of pictures that [`preprocess`](crate::preprocess) is not.
+/// Takes mean and deviation of the colours and the filter from `preprocessor_config.json`, if it
+/// exists, and refuses what [`preprocess`](crate::preprocess) does not do.
 fn read_preprocessing(dir: &Path, config: &mut ClipVisionConfig) -> Result<(), EncodeError> {
     let path = dir.join(PREPROCESSOR_FILE);
     if !path.exists() {

@@ -3,7 +3,7 @@
 
 use super::windows;
 
-/// What a character is to ftfy, as bits.
+/// ftfy's classes of a character, as bits.
 #[derive(Clone, Copy)]
 pub(super) struct Kinds(u16);
 
@@ -67,7 +67,7 @@ const LETTERS: u16 = Kinds::LOWER | Kinds::UPPER;
 const NEAR_BAD: u16 = LETTERS | PUNCTUATION | Kinds::CURRENCY | Kinds::NUMERIC | Kinds::LAW;
 const AMOUNTS: u16 = Kinds::END | Kinds::CURRENCY | Kinds::NUMERIC;
 
-/// Kinds that do not follow each other in what people write.
+/// Kinds that do not follow each other in ordinary text.
 const PAIRS: [(u16, u16); 7] = [
     (NEAR_BAD | Kinds::BAD, Kinds::BAD),
     (Kinds::BAD, NEAR_BAD),
@@ -78,13 +78,11 @@ const PAIRS: [(u16, u16); 7] = [
     (Kinds::CURRENCY | Kinds::NUMERIC, Kinds::START),
 ];
 
-/// The same of three.
 const TRIPLES: [(u16, u16, u16); 2] = [
     (LETTERS | Kinds::CURRENCY | Kinds::END, Kinds::START, Kinds::NUMERIC),
     (LETTERS | Kinds::CURRENCY | Kinds::NUMERIC | Kinds::LAW, Kinds::END, Kinds::START),
 ];
 
-/// Whether some of the characters are damaged UTF-8 rather than a text.
 pub(super) fn is_bad(chars: &[char]) -> bool {
     matches!(chars, ['Ã' | 'Â', ' ', ..]) || (0..chars.len()).any(|at| is_bad_from(&chars[at..]))
 }

@@ -1,11 +1,11 @@
 //! Entities of HTML: Python's `html.unescape`, and ftfy's stricter reading.
 //!
-//! Named ones are those of HTML 4 and of ASCII. Others of HTML 5 stay as they are: the list has 2,125
-//! names, and would be a fiftieth of the page's engine.
+//! Named ones are those of HTML 4 and of ASCII. Others of HTML 5 stay as they are: the list has
+//! 2,125 names, and would be a fiftieth of the page's engine.
 
 use super::windows;
 
-/// Those that HTML knows without a semicolon, each name before its character.
+/// Entities that HTML accepts without a semicolon, each name followed by its character.
 const LEGACY: &str = "QUOT\" quot\" AMP& amp& LT< lt< GT> gt> nbsp\u{a0} iexcl¡ cent¢ pound£ curren¤ yen¥ brvbar¦ \
     sect§ uml\u{a8} COPY© copy© ordfª laquo« not¬ shy\u{ad} REG® reg® macr\u{af} deg° plusmn± \
     sup2² sup3³ acute\u{b4} microµ para¶ middot· cedil\u{b8} sup1¹ ordmº raquo» frac14¼ frac12½ \
@@ -16,7 +16,7 @@ const LEGACY: &str = "QUOT\" quot\" AMP& amp& LT< lt< GT> gt> nbsp\u{a0} iexcl¡
     iumlï ethð ntildeñ ograveò oacuteó ocircô otildeõ oumlö divide÷ oslashø ugraveù uacuteú \
     ucircû uumlü yacuteý thornþ yumlÿ";
 
-/// Those that need the semicolon.
+/// Entities that need the semicolon.
 const OTHERS: &str = "Tab\t NewLine\n excl! num# dollar$ percnt% apos' lpar( rpar) ast* midast* plus+ comma, \
     period. sol/ colon: semi; equals= quest? commat@ lbrack[ lsqb[ bsol\\ rbrack] rsqb] Hat^ \
     UnderBar_ lowbar_ DiacriticalGrave` grave` lbrace{ lcub{ VerticalLine| verbar| vert| rbrace} \
@@ -35,10 +35,10 @@ const OTHERS: &str = "Tab\t NewLine\n excl! num# dollar$ percnt% apos' lpar( rpa
 
 /// The longest name, and what follows it, that Python looks at.
 const LONGEST_NAME: usize = 32;
-/// The longest name without a semicolon.
+/// Without a semicolon.
 const LONGEST_LEGACY: usize = 6;
 
-/// As Python's `html.unescape`: semicolons may lack where HTML lets them, and a name may go on
+/// As Python's `html.unescape`: semicolons are optional where HTML allows it, and a name may go on
 /// (`&notit;` is `¬it;`).
 pub(super) fn unescaped(text: &str) -> String {
     replaced(text, |after| {
@@ -60,7 +60,7 @@ pub(super) fn unescaped(text: &str) -> String {
     })
 }
 
-/// As ftfy's `unescape_html`: only entities with a semicolon, those in capitals too.
+/// As ftfy's `unescape_html`: only entities with a semicolon, also in capitals.
 pub(super) fn unescaped_if_closed(text: &str) -> String {
     replaced(text, |after| {
         let end = after.bytes().take(LONGEST_NAME).position(|byte| byte == b';')?;
@@ -80,7 +80,7 @@ pub(super) fn unescaped_if_closed(text: &str) -> String {
     })
 }
 
-/// The text with what `entity` makes of what follows an ampersand, and of its rest.
+/// `entity` maps what follows an ampersand to its characters and the rest.
 fn replaced<'a>(text: &'a str, entity: impl Fn(&'a str) -> Option<(String, &'a str)>) -> String {
     let mut replaced = String::with_capacity(text.len());
     let mut rest = text;
@@ -102,7 +102,7 @@ fn named(name: &str) -> Option<char> {
     of_name(LEGACY, name).or_else(|| of_name(OTHERS, name))
 }
 
-/// The character that stands after a name, if it is there alone.
+/// The character of a name, if the entry has exactly one after it.
 fn of_name(list: &str, name: &str) -> Option<char> {
     list.split(' ').find_map(|entry| {
         let mut after = entry.strip_prefix(name)?.chars();
@@ -110,8 +110,8 @@ fn of_name(list: &str, name: &str) -> Option<char> {
     })
 }
 
-/// The capital of a letter of Latin-1. Others stay small, which they become in the end: tables of all
-/// capitals would weigh more than all else here.
+/// The capital of a letter of Latin-1. Others stay small, as all letters become in the end: tables
+/// of all capitals would weigh more than the rest of this module.
 fn capital(c: char) -> String {
     match c {
         'ß' => "SS".into(),
@@ -122,7 +122,7 @@ fn capital(c: char) -> String {
     }
 }
 
-/// The character with a number, none for some, and what follows its digits.
+/// The character with a number, empty for some, and what follows its digits.
 fn number(text: &str) -> Option<(String, &str)> {
     let (radix, digits) = match text.strip_prefix(['x', 'X']) {
         Some(digits) => (16, digits),
@@ -147,7 +147,6 @@ fn number(text: &str) -> Option<(String, &str)> {
     Some((character, rest))
 }
 
-/// Bytes of the first characters.
 fn length(text: &str, n_chars: usize) -> usize {
     text.char_indices().nth(n_chars).map_or(text.len(), |(at, _)| at)
 }

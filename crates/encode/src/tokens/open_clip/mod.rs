@@ -1,10 +1,10 @@
 //! What open_clip does to a text before it splits it (`basic_clean` in its `tokenizer.py`): ftfy's
 //! `fix_text`, Python's `html.unescape` twice, and lower case.
 //!
-//! As ftfy 6.3 does: entities that end with a semicolon, UTF-8 that was read as Latin-1 or Windows-1252
-//! (`mojibake`), C1 controls, ligatures, widths, quotation marks, line breaks, terminal escapes,
-//! controls, and NFC, again until nothing changes. Lacking are its nine other encodings and the
-//! entities that `entities` leaves out.
+//! As in ftfy 6.3: entities that end with a semicolon, UTF-8 that was read as Latin-1 or
+//! Windows-1252 (`mojibake`), C1 controls, ligatures, widths, quotation marks, line breaks,
+//! terminal escapes, controls, and NFC, repeated until nothing changes. Its nine other encodings,
+//! and the entities that `entities` leaves out, are missing.
 
 mod badness;
 mod entities;
@@ -17,18 +17,17 @@ use entities::{unescaped, unescaped_if_closed};
 /// Longer texts are cut: no model reads as far.
 const MAX_BYTES: usize = 1 << 16;
 
-/// Letters that one character has together.
+/// A character, then the letters that it joins.
 const LIGATURES: &str =
     "ĲIJ ĳij ŉ'n ǱDZ ǲDz ǳdz ǄDŽ ǅDž ǆdž ǇLJ ǈLj ǉlj ǊNJ ǋNj ǌnj ﬀff ﬁfi ﬂfl ﬃffi ﬄffl ﬅſt ﬆst";
 
-/// A text as open_clip's tokenizer splits it.
 pub(super) fn cleaned(text: &str) -> String {
     let text = &text[..text.floor_char_boundary(MAX_BYTES)];
     lowered(&unescaped(&unescaped(&fixed(text))))
 }
 
-/// In lower case, where a sigma at the end of a word is another letter. The standard library's function
-/// also looks past marks for the end of a word, which takes tables that a page would download.
+/// Lower case, with the other sigma at the end of a word. The standard library's function also
+/// looks past marks for the end of a word, which takes tables that a page would download.
 fn lowered(text: &str) -> String {
     let mut chars = text.chars().peekable();
     let mut lowered = String::with_capacity(text.len());
@@ -44,7 +43,7 @@ fn lowered(text: &str) -> String {
     lowered
 }
 
-/// ftfy's `fix_text`: line by line, and without entities from the first line on that has a `<`.
+/// ftfy's `fix_text`: line by line, and without entities from the first line with a `<` on.
 fn fixed(text: &str) -> String {
     let mut is_html = false;
     text.split_inclusive('\n')
@@ -81,7 +80,7 @@ fn plain(text: &str) -> String {
             '\u{2bc}' | '\u{2018}'..='\u{201b}' => plain.push('\''),
             '\u{201c}'..='\u{201f}' => plain.push('"'),
             '\r' | '\u{2028}' | '\u{2029}' | '\u{85}' => plain.push('\n'),
-            _ => match LIGATURES.split(' ').find_map(|own| own.strip_prefix(c)) {
+            _ => match LIGATURES.split(' ').find_map(|entry| entry.strip_prefix(c)) {
                 Some(letters) if !c.is_ascii() => plain.push_str(letters),
                 _ => plain.push(c),
             },
@@ -95,7 +94,6 @@ fn plain(text: &str) -> String {
     plain
 }
 
-/// Without sequences such as `ESC [ 31 m`.
 fn without_terminal_escapes(text: &str) -> String {
     let mut parts = text.split("\u{1b}[");
     let mut kept = parts.next().unwrap_or_default().to_owned();

@@ -5,10 +5,9 @@ use super::{
     windows,
 };
 
-/// Each time undoes one layer of damage; nothing that people write has as many.
+/// Each round undoes one layer of damage; real text never has as many.
 pub(super) const MAX_ROUNDS: usize = 32;
 
-/// The text as it was meant, as far as it looks damaged.
 pub(super) fn repaired(text: &str) -> String {
     let mut text = text.to_owned();
     for _ in 0..MAX_ROUNDS {
@@ -76,7 +75,7 @@ fn sequence(chars: &[char]) -> Option<usize> {
     })
 }
 
-/// Puts back bytes A0 that became spaces, where UTF-8 needs them.
+/// Restores bytes A0 that became spaces, where UTF-8 needs them.
 fn with_spaces(bytes: &[u8]) -> Vec<u8> {
     const WORDS: [&[u8]; 5] = [b" ", b"quele", b"quela", b"quilo", b"s "];
     let mut put = Vec::with_capacity(bytes.len());
@@ -121,7 +120,7 @@ fn is_next_to_space(byte: u8) -> bool {
     is_next(byte) && !matches!(byte, 0x85 | 0xa0)
 }
 
-/// One character of replacement for each that has lost some of its bytes.
+/// One replacement character for each that has lost some of its bytes.
 fn without_losses(bytes: &[u8]) -> Vec<u8> {
     let mut kept = Vec::with_capacity(bytes.len());
     let mut at = 0;
@@ -134,7 +133,7 @@ fn without_losses(bytes: &[u8]) -> Vec<u8> {
             _ => 0,
         };
         let rest = bytes.get(at + 1..at + n).unwrap_or_default();
-        let count = |byte: u8| rest.iter().filter(|own| **own == byte).count();
+        let count = |byte: u8| rest.iter().filter(|other| **other == byte).count();
         let (lost, asked) = (count(0x1a), count(b'?'));
         let is_lossy = rest.iter().all(|byte| matches!(byte, 0x1a | b'?') || is_next(*byte))
             && rest.len() + 1 == n

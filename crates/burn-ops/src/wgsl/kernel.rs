@@ -1,9 +1,0 @@
-//! What a kernel is.
-
-use std::{fmt::Debug, hash::Hash};
-
-/// WGSL whose entry point is `main`. Two equal values have the same text, which is compiled once.
-pub(crate) trait Kernel: Clone + Debug + Eq + Hash + Send + Sync + 'static {
-    /// Its WGSL.
-    fn wgsl(&self) -> String;
-}
