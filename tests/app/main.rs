@@ -2,6 +2,7 @@
 
 mod architecture;
 mod cycles;
+mod documents;
 mod download_memory;
 mod embed;
 mod engine_memory;
