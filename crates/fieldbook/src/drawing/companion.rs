@@ -1,16 +1,10 @@
 //! The companion: host, predator, escort, rider, visitor or prey.
 
+use super::canvas::*;
 use super::{
-    canvas::{
-        geometry::{Affine, Point, plus},
-        pen::Pen,
-    },
-    figures::{
-        draw::{draw_figure, scale_on_page},
-        figure::{Anchors, Figure},
-    },
+    figures::{Anchors, Figure, draw_figure, scale_on_page},
     place::Place,
-    substrate::shadow::draw_shadow,
+    substrate::draw_shadow,
 };
 use crate::{Behaviour, Group, Health, Relation, Scene, Substrate};
 
@@ -106,9 +100,9 @@ pub(super) fn draw_companion_before(
         let is_wet = matches!(dead.group(), Group::Fish | Group::Cnidarian);
         let hang = if is_wet { 0.0 } else { 14.0 };
         let map = Affine::translate(on.0 + 2.0, on.1 + 1.0)
-            .pre_concat(Affine::rotate(-24.0))
-            .pre_concat(Affine::scale(scale, scale))
-            .pre_concat(Affine::translate(0.0, hang));
+            .rotated(-24.0)
+            .scaled(scale, scale)
+            .moved(0.0, hang);
         pen.within(map, |pen| {
             draw_figure(pen, &dead, scene.season);
         });

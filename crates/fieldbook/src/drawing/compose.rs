@@ -1,33 +1,16 @@
 //! Composes a picture back to front: backdrop, substrate, organisms, weather, frame.
 
+use super::canvas::*;
 use super::{
-    backdrop::{
-        colors::water, frame::draw_frame, layers::draw_backdrop, spray::draw_spray,
-        weather::draw_weather,
-    },
-    canvas::{
-        color::rgb,
-        display_list::{DisplayList, Item},
-        geometry::{Affine, Path, Point, plus},
-        pen::Pen,
-        tone::Tone,
-    },
+    backdrop::{draw_backdrop, draw_frame, draw_spray, draw_weather, water},
     companion::{draw_companion_before, draw_companion_behind},
-    figures::{
-        draw::draw_figure,
-        figure::{Anchors, Figure},
-    },
+    figures::{Anchors, Figure, draw_figure},
     food::{draw_food, draw_twigs, draw_voice},
     impact::{draw_before, draw_behind, draw_ear_tag, draw_hook, draw_leg_band, draw_transmitter},
     kin::draw_kin,
     place::Place,
     style::Style,
-    substrate::{
-        draw::{draw_substrate, framing_scale},
-        nest::draw_nest_front,
-        shadow::draw_shadow,
-        web::draw_web,
-    },
+    substrate::{draw_nest_front, draw_shadow, draw_substrate, draw_web, framing_scale},
     traces::{draw_surface, draw_trail},
 };
 use crate::{
@@ -45,7 +28,7 @@ pub fn draw(scene: &Scene, style: Style) -> DisplayList {
     let place = Place::of_scene(scene);
     // Everything with a direction is drawn facing right, then mirrored as a whole.
     let mirror = if scene.facing == Facing::Left && scene.has_facing() {
-        Affine::translate(96.0, 0.0).pre_concat(Affine::scale(-1.0, 1.0))
+        Affine::translate(96.0, 0.0).scaled(-1.0, 1.0)
     } else {
         Affine::IDENTITY
     };
@@ -73,11 +56,7 @@ fn draw_organisms(pen: &mut Pen, scene: &Scene, place: &Place, list: &mut Displa
     draw_substrate(pen, scene, ground);
     if scene.behaviour == Behaviour::NestBuilding && scene.substrate == Substrate::Web {
         // A thread from the spinner to the ring that it is laying.
-        pen.unlit_line(
-            Path::curve(&[(48.0, 45.0), (60.0, 56.0), (80.0, 62.0)]),
-            rgb(0xFFFFFF),
-            1.0,
-        );
+        pen.unlit_line(curve!(48.0, 45.0; 60.0, 56.0; 80.0, 62.0), rgb(0xFFFFFF), 1.0);
         draw_web(pen, (48.0, 45.0), true);
         pen.unlit(Path::circle((80.0, 62.0), 1.5), rgb(0xFFFFFF));
     }
@@ -167,9 +146,7 @@ fn draw_main(pen: &mut Pen, scene: &Scene, figure: &Figure, at: Affine, place: &
 /// Enlarges what is at the mouth of a distant organism, so that it stays visible.
 fn magnified(mouth: Point, scene: &Scene) -> Affine {
     let factor = if scene.framing == Framing::Distant { 1.8 } else { 1.0 };
-    Affine::translate(mouth.0, mouth.1)
-        .pre_concat(Affine::scale(factor, factor))
-        .pre_concat(Affine::translate(-mouth.0, -mouth.1))
+    Affine::translate(mouth.0, mouth.1).scaled(factor, factor).moved(-mouth.0, -mouth.1)
 }
 
 /// Shifts the organism so that its head is inside the picture.

@@ -25,11 +25,7 @@ mod style;
 mod substrate;
 mod traces;
 
-pub use canvas::{
-    color::Color,
-    display_list::{DisplayList, Item, Paint, SIDE, Stroke},
-    geometry::{Affine, Path, Segment},
-};
+pub use canvas::{Affine, Color, DisplayList, Item, Paint, Path, SIDE, Segment, Stroke};
 pub use compose::draw;
 pub use contact_sheet::{contact_sheet, picture_sheet};
 pub use output::raster::{PIXELS, pixels_from_display_list};

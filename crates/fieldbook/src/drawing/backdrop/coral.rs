@@ -1,10 +1,6 @@
 //! Branching coral.
 
-use crate::drawing::canvas::{
-    color::Color,
-    geometry::{Path, Point, plus, polar},
-    pen::Pen,
-};
+use crate::drawing::canvas::*;
 
 /// A coral of forking branches, standing on a point.
 pub(crate) fn branching(pen: &mut Pen, root: Point, size: f32, color: Color) {
@@ -13,11 +9,10 @@ pub(crate) fn branching(pen: &mut Pen, root: Point, size: f32, color: Color) {
         for turn in [-20.0, 16.0] {
             let end = plus(middle, polar(size * 0.5 * reach, degrees + turn));
             pen.body(
-                Path::tube(&[
-                    (root.0, root.1, size * 0.085),
-                    (middle.0, middle.1, size * 0.07),
-                    (end.0, end.1, size * 0.055),
-                ]),
+                tube!(
+                    root.0, root.1, size * 0.085;
+                    middle.0, middle.1, size * 0.07; end.0, end.1, size * 0.055
+                ),
                 color,
             );
         }

@@ -1,25 +1,18 @@
 //! The margin of the sheet, different in every style, and the caption strip of a camera trap.
 
-use crate::{
-    CameraTrap, Light, Scene,
-    drawing::{
-        canvas::{
-            color::rgb,
-            display_list::SIDE,
-            geometry::{Path, Point},
-            glyphs::{draw_text, width},
-            pen::{PAPER, Pen},
-        },
-        style::Style,
-    },
+use crate::drawing::canvas::*;
+use crate::drawing::{
+    canvas::glyphs::{draw_text, width},
+    style::Style,
 };
+use crate::{CameraTrap, Light, Scene};
 
 /// The margin of the sheet: the square minus a window.
 fn margin(window: &[Point]) -> Path {
     // The window winds against the square, so the non-zero rule leaves it open.
     let mut inner: Vec<Point> = window.to_vec();
     inner.reverse();
-    Path::polygon(&[(-2.0, -2.0), (SIDE + 2.0, -2.0), (SIDE + 2.0, SIDE + 2.0), (-2.0, SIDE + 2.0)])
+    polygon!(-2.0, -2.0; SIDE + 2.0, -2.0; SIDE + 2.0, SIDE + 2.0; -2.0, SIDE + 2.0)
         .and(Path::polygon(&inner))
 }
 

@@ -4,25 +4,13 @@ use super::{
     colors::Flora,
     shapes::{foliage, hill},
 };
-use crate::{
-    Light, Scene, Season,
-    drawing::canvas::{
-        color::{Color, rgb},
-        geometry::Path,
-        pen::Pen,
-    },
-};
+use crate::drawing::canvas::*;
+use crate::{Light, Scene, Season};
 
 pub(crate) fn hills(pen: &mut Pen, flora: Flora, s: f32) {
     hill(
         pen,
-        &[
-            (-12.0, 50.0 + s * 0.3),
-            (18.0, 43.0),
-            (46.0, 50.0),
-            (76.0, 42.0 + s * 0.3),
-            (108.0, 50.0),
-        ],
+        &points!(-12.0, 50.0 + s * 0.3; 18.0, 43.0; 46.0, 50.0; 76.0, 42.0 + s * 0.3; 108.0, 50.0),
         flora.far.mix(rgb(0xBFD4DC), 0.42),
         flora.far,
     );
@@ -39,11 +27,11 @@ pub(crate) fn hills(pen: &mut Pen, flora: Flora, s: f32) {
 
 pub(crate) fn desert(pen: &mut Pen, s: f32) {
     pen.flat(
-        Path::polygon(&[(8.0 + s, 58.0), (12.0 + s, 40.0), (30.0 + s, 39.0), (36.0 + s, 58.0)]),
+        polygon!(8.0 + s, 58.0; 12.0 + s, 40.0; 30.0 + s, 39.0; 36.0 + s, 58.0),
         rgb(0xC68A5E),
     );
     pen.flat(
-        Path::polygon(&[(70.0 + s, 58.0), (73.0 + s, 46.0), (88.0 + s, 46.0), (92.0 + s, 58.0)]),
+        polygon!(70.0 + s, 58.0; 73.0 + s, 46.0; 88.0 + s, 46.0; 92.0 + s, 58.0),
         rgb(0xD09A6A),
     );
     hill(
@@ -63,34 +51,24 @@ pub(crate) fn desert(pen: &mut Pen, s: f32) {
 pub(crate) fn mountains(pen: &mut Pen, scene: &Scene, flora: Flora, s: f32) {
     let peak = |pen: &mut Pen, x: f32, top: f32, w: f32, color: Color| {
         pen.flat(
-            Path::polygon(&[
-                (x - w, 64.0),
-                (x - w * 0.4, (top + 64.0) * 0.48),
-                (x, top),
-                (x + w * 0.34, top + 15.0),
-                (x + w, 64.0),
-            ]),
+            polygon!(
+                x - w, 64.0; x - w * 0.4, (top + 64.0) * 0.48;
+                x, top; x + w * 0.34, top + 15.0; x + w, 64.0
+            ),
             color,
         );
         pen.flat(
-            Path::polygon(&[
-                (x, top),
-                (x + w * 0.34, top + 15.0),
-                (x + w, 64.0),
-                (x + w * 0.2, 64.0),
-                (x + w * 0.08, top + 20.0),
-            ]),
+            polygon!(
+                x, top; x + w * 0.34, top + 15.0; x + w, 64.0;
+                x + w * 0.2, 64.0; x + w * 0.08, top + 20.0
+            ),
             color.darker(0.22),
         );
         pen.flat(
-            Path::polygon(&[
-                (x, top),
-                (x + w * 0.22, top + 10.0),
-                (x + w * 0.10, top + 9.0),
-                (x + 1.0, top + 14.0),
-                (x - w * 0.10, top + 9.0),
-                (x - w * 0.22, top + 12.5),
-            ]),
+            polygon!(
+                x, top; x + w * 0.22, top + 10.0; x + w * 0.10, top + 9.0;
+                x + 1.0, top + 14.0; x - w * 0.10, top + 9.0; x - w * 0.22, top + 12.5
+            ),
             rgb(0xFBFCFD),
         );
     };
@@ -108,10 +86,7 @@ pub(crate) fn tundra(pen: &mut Pen, s: f32) {
         rgb(0xB9C6D2),
         rgb(0xA8B4BC),
     );
-    pen.flat(
-        Path::smooth(&[(10.0, 49.0), (24.0, 46.2 + s * 0.2), (36.0, 48.5), (26.0, 50.0)]),
-        rgb(0xFBFCFD),
-    );
+    pen.flat(smooth!(10.0, 49.0; 24.0, 46.2 + s * 0.2; 36.0, 48.5; 26.0, 50.0), rgb(0xFBFCFD));
     hill(pen, &[(-12.0, 58.0), (40.0, 55.0), (108.0, 57.0)], rgb(0xC4B990), rgb(0xB3A67E));
     for (x, y, w) in [(14.0, 60.0, 12.0), (60.0, 58.5, 15.0), (88.0, 61.0, 10.0)] {
         pen.flat(Path::ellipse((x + s, y), w, 1.6), rgb(0xF6F9FA));
@@ -121,29 +96,19 @@ pub(crate) fn tundra(pen: &mut Pen, s: f32) {
 pub(crate) fn garden(pen: &mut Pen, scene: &Scene, flora: Flora, s: f32) {
     let is_winter = scene.season == Some(Season::Winter);
     pen.flat(
-        Path::polygon(&[
-            (58.0 + s, 58.0),
-            (58.0 + s, 34.0),
-            (72.0 + s, 23.0),
-            (86.0 + s, 34.0),
-            (86.0 + s, 58.0),
-        ]),
+        polygon!(58.0 + s, 58.0; 58.0 + s, 34.0; 72.0 + s, 23.0; 86.0 + s, 34.0; 86.0 + s, 58.0),
         rgb(0xD9C4A6),
     );
     pen.flat(
-        Path::polygon(&[
-            (55.0 + s, 35.0),
-            (72.0 + s, 21.0),
-            (89.0 + s, 35.0),
-            (86.0 + s, 37.0),
-            (72.0 + s, 25.0),
-            (58.0 + s, 37.0),
-        ]),
+        polygon!(
+            55.0 + s, 35.0; 72.0 + s, 21.0; 89.0 + s, 35.0;
+            86.0 + s, 37.0; 72.0 + s, 25.0; 58.0 + s, 37.0
+        ),
         if is_winter { rgb(0xF4F7F9) } else { rgb(0xB0553A) },
     );
     for (x, y) in [(63.0, 40.0), (76.0, 40.0)] {
         pen.flat(Path::rectangle((x + s, y), (x + s + 5.5, y + 7.0)), rgb(0x7FA0B4));
-        pen.line(Path::polyline(&[(x + s + 2.75, y), (x + s + 2.75, y + 7.0)]), rgb(0xF6F1E4), 0.7);
+        pen.line(polyline!(x + s + 2.75, y; x + s + 2.75, y + 7.0), rgb(0xF6F1E4), 0.7);
     }
     let hedge = if is_winter { rgb(0x8A9A8E) } else { flora.leaf.darker(0.16) };
     for (i, x) in [-2.0, 9.0, 20.0, 31.0, 42.0, 53.0, 92.0, 101.0].into_iter().enumerate() {
@@ -167,16 +132,10 @@ pub(crate) fn garden(pen: &mut Pen, scene: &Scene, flora: Flora, s: f32) {
 
 pub(crate) fn city(pen: &mut Pen, scene: &Scene, s: f32) {
     let is_dark = matches!(scene.light, Light::Night | Light::Dusk);
-    for (i, (x, w, top)) in [
-        (-6.0, 15.0, 30.0),
-        (10.0, 11.0, 18.0),
-        (22.0, 14.0, 36.0),
-        (37.0, 10.0, 24.0),
-        (48.0, 15.0, 40.0),
-        (64.0, 12.0, 15.0),
-        (77.0, 11.0, 31.0),
-        (89.0, 15.0, 22.0),
-    ]
+    for (i, (x, w, top)) in points!(
+        -6.0, 15.0, 30.0; 10.0, 11.0, 18.0; 22.0, 14.0, 36.0; 37.0, 10.0, 24.0;
+        48.0, 15.0, 40.0; 64.0, 12.0, 15.0; 77.0, 11.0, 31.0; 89.0, 15.0, 22.0
+    )
     .into_iter()
     .enumerate()
     {
@@ -200,15 +159,10 @@ pub(crate) fn farm(pen: &mut Pen, scene: &Scene, flora: Flora, s: f32) {
     hill(pen, &[(-12.0, 51.0), (30.0, 47.0), (66.0, 51.0), (108.0, 46.0)], flora.far, flora.far);
     let (x, y) = (74.0 + s, 50.0);
     pen.flat(
-        Path::polygon(&[
-            (x - 9.0, y + 5.0),
-            (x - 9.0, y - 5.0),
-            (x - 5.0, y - 11.0),
-            (x, y - 13.0),
-            (x + 5.0, y - 11.0),
-            (x + 9.0, y - 5.0),
-            (x + 9.0, y + 5.0),
-        ]),
+        polygon!(
+            x - 9.0, y + 5.0; x - 9.0, y - 5.0; x - 5.0, y - 11.0;
+            x, y - 13.0; x + 5.0, y - 11.0; x + 9.0, y - 5.0; x + 9.0, y + 5.0
+        ),
         rgb(0xA8442E),
     );
     pen.flat(Path::rectangle((x - 3.0, y - 2.0), (x + 3.0, y + 5.0)), rgb(0xF0E6D2));
@@ -222,12 +176,10 @@ pub(crate) fn farm(pen: &mut Pen, scene: &Scene, flora: Flora, s: f32) {
     for i in 0..11 {
         let foot = -60.0 + i as f32 * 21.0;
         pen.flat(
-            Path::polygon(&[
-                (47.6 + (foot - 48.0) * 0.12, 54.0),
-                (48.6 + (foot - 48.0) * 0.12, 54.0),
-                (foot + 8.0, 100.0),
-                (foot, 100.0),
-            ]),
+            polygon!(
+                47.6 + (foot - 48.0) * 0.12, 54.0;
+                48.6 + (foot - 48.0) * 0.12, 54.0; foot + 8.0, 100.0; foot, 100.0
+            ),
             two,
         );
     }

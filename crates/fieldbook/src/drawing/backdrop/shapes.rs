@@ -1,13 +1,7 @@
 //! Shapes that several landscapes share.
 
-use crate::drawing::{
-    canvas::{
-        color::Color,
-        geometry::{Path, Point, polar},
-        pen::Pen,
-    },
-    style::Style,
-};
+use crate::drawing::canvas::*;
+use crate::drawing::style::Style;
 
 /// Height of the horizon, where the ground begins.
 pub(crate) const HORIZON: f32 = 62.0;

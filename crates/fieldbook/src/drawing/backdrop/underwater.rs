@@ -1,18 +1,9 @@
 //! Underwater backdrops: stream, reef, open and deep sea.
 
 use super::coral::branching;
-use crate::{
-    Habitat, Light, Scene, Substrate,
-    drawing::{
-        canvas::{
-            color::{Color, rgb},
-            geometry::{Path, Point, plus, polar},
-            pen::Pen,
-            tone::Depth,
-        },
-        style::Style,
-    },
-};
+use crate::drawing::canvas::*;
+use crate::drawing::style::Style;
+use crate::{Habitat, Light, Scene, Substrate};
 
 pub(crate) fn draw_underwater(pen: &mut Pen, scene: &Scene, water: Color) {
     let is_lit = matches!(scene.light, Light::Day | Light::Backlit | Light::Dusk);
@@ -32,24 +23,12 @@ pub(crate) fn draw_underwater(pen: &mut Pen, scene: &Scene, water: Color) {
             for (x, w) in [(10.0, 7.0), (32.0, 10.0), (58.0, 6.0), (78.0, 9.0)] {
                 let x = x + (scene.variation % 9) as f32;
                 pen.flat(
-                    Path::polygon(&[
-                        (x, -4.0),
-                        (x + w, -4.0),
-                        (x + w - 14.0, 82.0),
-                        (x - 22.0, 82.0),
-                    ]),
+                    polygon!(x, -4.0; x + w, -4.0; x + w - 14.0, 82.0; x - 22.0, 82.0),
                     rgb(0xFFFFFF).alpha(0.09),
                 );
             }
             pen.line(
-                Path::curve(&[
-                    (-4.0, 5.0),
-                    (16.0, 3.0),
-                    (34.0, 6.0),
-                    (56.0, 3.4),
-                    (76.0, 6.0),
-                    (100.0, 3.5),
-                ]),
+                curve!(-4.0, 5.0; 16.0, 3.0; 34.0, 6.0; 56.0, 3.4; 76.0, 6.0; 100.0, 3.5),
                 rgb(0xFFFFFF).alpha(0.55),
                 0.9,
             );
@@ -67,16 +46,10 @@ pub(crate) fn draw_underwater(pen: &mut Pen, scene: &Scene, water: Color) {
 }
 
 fn bed(pen: &mut Pen, color: Color) {
-    let path = Path::smooth(&[
-        (-12.0, 100.0),
-        (-12.0, 100.0),
-        (-12.0, 80.0),
-        (20.0, 76.0),
-        (54.0, 80.0),
-        (108.0, 75.0),
-        (108.0, 100.0),
-        (108.0, 100.0),
-    ]);
+    let path = smooth!(
+        -12.0, 100.0; -12.0, 100.0; -12.0, 80.0; 20.0, 76.0;
+        54.0, 80.0; 108.0, 75.0; 108.0, 100.0; 108.0, 100.0
+    );
     if pen.style == Style::Plate {
         pen.fade(path, color.lighter(0.1), color.darker(0.35))
     } else {
@@ -93,15 +66,11 @@ fn stream(pen: &mut Pen, scene: &Scene) {
         let color = rgb([0x8A8272, 0xA89A7E, 0x6E6A60, 0xB9AB8E][i as usize % 4]);
         pen.body(Path::ellipse((x, y), r, r * 0.62), color);
     }
-    for (x, h, lean) in [
-        (8.0, 40.0, 9.0),
-        (13.0, 30.0, 8.0),
-        (88.0, 44.0, 8.0),
-        (93.0, 32.0, 6.0),
-        (82.0, 24.0, 9.0),
-    ] {
+    for (x, h, lean) in points!(
+        8.0, 40.0, 9.0; 13.0, 30.0, 8.0; 88.0, 44.0, 8.0; 93.0, 32.0, 6.0; 82.0, 24.0, 9.0
+    ) {
         pen.line(
-            Path::curve(&[(x, 82.0), (x + lean * 0.2, 82.0 - h * 0.5), (x + lean, 82.0 - h)]),
+            curve!(x, 82.0; x + lean * 0.2, 82.0 - h * 0.5; x + lean, 82.0 - h),
             rgb(0x4E8A3A),
             1.5,
         );
@@ -127,17 +96,11 @@ fn reef(pen: &mut Pen, scene: &Scene) {
     fan(pen, (10.0 + s, 82.0), 26.0, rgb(0xC4568A));
     branching(pen, (86.0 + s, 82.0), 24.0, rgb(0xF09A5A));
     pen.body(
-        Path::smooth(&[
-            (66.0 + s, 84.0),
-            (64.0 + s, 74.0),
-            (72.0 + s, 68.0),
-            (81.0 + s, 74.0),
-            (80.0 + s, 84.0),
-        ]),
+        smooth!(66.0 + s, 84.0; 64.0 + s, 74.0; 72.0 + s, 68.0; 81.0 + s, 74.0; 80.0 + s, 84.0),
         rgb(0x7A6AB8),
     );
     for (x, h) in [(24.0, 17.0), (28.0, 22.0), (32.0, 14.0)] {
-        pen.body(Path::tube(&[(x + s, 84.0, 2.4), (x + s, 84.0 - h, 3.0)]), rgb(0xE6C24A));
+        pen.body(tube!(x + s, 84.0, 2.4; x + s, 84.0 - h, 3.0), rgb(0xE6C24A));
         pen.flat(Path::ellipse((x + s, 82.6 - h), 1.8, 1.0), rgb(0x7A5A1E));
     }
 }
@@ -147,7 +110,7 @@ fn fan(pen: &mut Pen, root: Point, size: f32, color: Color) {
         let degrees = 35.0 + i as f32 * 14.0;
         let end = plus(root, polar(size * (0.85 + 0.15 * (i % 2) as f32), degrees));
         let middle = plus(root, polar(size * 0.5, 90.0 + (degrees - 90.0) * 0.7));
-        pen.line(Path::curve(&[root, middle, end]), color.darker(0.08 * (i % 3) as f32), 1.2);
+        pen.line(curve!(root; middle; end), color.darker(0.08 * (i % 3) as f32), 1.2);
     }
 }
 
@@ -171,16 +134,14 @@ fn deep(pen: &mut Pen, scene: &Scene) {
     let s = (scene.variation % 9) as f32 - 4.0;
     for (x, h, w) in [(10.0, 30.0, 5.0), (18.0, 20.0, 4.0), (86.0, 26.0, 5.0)] {
         pen.flat(
-            Path::polygon(&[
-                (x + s - w, 84.0),
-                (x + s - w * 0.4, 84.0 - h),
-                (x + s + w * 0.3, 84.0 - h),
-                (x + s + w, 84.0),
-            ]),
+            polygon!(
+                x + s - w, 84.0; x + s - w * 0.4, 84.0 - h;
+                x + s + w * 0.3, 84.0 - h; x + s + w, 84.0
+            ),
             rgb(0x1A2036),
         );
         pen.line(
-            Path::curve(&[(x + s, 83.0 - h), (x + s + 3.0, 76.0 - h), (x + s - 1.0, 68.0 - h)]),
+            curve!(x + s, 83.0 - h; x + s + 3.0, 76.0 - h; x + s - 1.0, 68.0 - h),
             rgb(0x3A4A6A).alpha(0.8),
             2.0,
         );

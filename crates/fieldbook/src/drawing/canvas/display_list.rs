@@ -1,9 +1,6 @@
 //! Display lists: drawings as data, before they become SVG or pixels.
 
-use super::{
-    color::Color,
-    geometry::{Affine, Path, Segment},
-};
+use super::*;
 
 /// Side of the square that every drawing fills, in page units.
 pub const SIDE: f32 = 96.0;

@@ -1,12 +1,6 @@
 //! Draws shapes in a style and a light. Nothing else knows how styles render a surface.
 
-use super::{
-    color::{Color, rgb},
-    display_list::{Item, Paint, Stroke},
-    geometry::{Affine, Path, Point},
-    hatching::hatching,
-    tone::{Depth, Tone},
-};
+use super::{hatching::hatching, *};
 use crate::drawing::style::Style;
 
 /// The paper of plates and ink drawings.
@@ -64,11 +58,12 @@ impl Pen {
     }
 
     /// Draws in local coordinates.
-    pub(crate) fn within(&mut self, map: Affine, draw: impl FnOnce(&mut Self)) {
+    pub(crate) fn within<T>(&mut self, map: Affine, draw: impl FnOnce(&mut Self) -> T) -> T {
         let before = self.at;
         self.at = before.pre_concat(map);
-        draw(self);
+        let drawn = draw(self);
         self.at = before;
+        drawn
     }
 
     pub(crate) fn at_depth(&mut self, depth: Depth, draw: impl FnOnce(&mut Self)) {
@@ -138,6 +133,12 @@ impl Pen {
                 self.items.push(Item::Clip { path, items: vec![lit] });
             }
         }
+    }
+
+    /// A body with the markings that `draw` makes, clipped to its outline.
+    pub(crate) fn marked(&mut self, path: &Path, color: Color, draw: impl FnOnce(&mut Self)) {
+        self.body(path.clone(), color);
+        self.clipped(path, draw);
     }
 
     fn ink(&self) -> Color {
@@ -224,8 +225,8 @@ impl Pen {
     pub(crate) fn dead_eye(&mut self, center: Point, radius: f32) {
         let (x, y) = center;
         let r = radius * 0.9;
-        let cross = Path::polyline(&[(x - r, y - r), (x + r, y + r)])
-            .and(Path::polyline(&[(x - r, y + r), (x + r, y - r)]));
+        let cross =
+            polyline!(x - r, y - r; x + r, y + r).and(polyline!(x - r, y + r; x + r, y - r));
         self.flat(Path::circle(center, radius * 1.25), rgb(0xE9E2D2));
         self.line(cross, rgb(0x14110F), radius * 0.5);
     }

@@ -1,6 +1,6 @@
 //! How light, weather and water change colours.
 
-use super::color::{Color, rgb};
+use super::*;
 use crate::{Light, Scene, Weather};
 
 /// How far away something is.

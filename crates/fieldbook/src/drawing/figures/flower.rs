@@ -1,14 +1,8 @@
 //! Wildflowers, from seedling to seed head.
 
-use super::figure::{Anchors, Figure};
-use crate::{
-    Behaviour, Health, LifeStage, Species,
-    drawing::canvas::{
-        color::{Color, rgb},
-        geometry::{Affine, Path, Point, lerp, plus, polar},
-        pen::Pen,
-    },
-};
+use super::{Anchors, Figure};
+use crate::drawing::canvas::*;
+use crate::{Behaviour, Health, LifeStage, Species};
 
 struct FlowerTraits {
     petal: u32,
@@ -60,8 +54,8 @@ pub(crate) fn draw_flower(pen: &mut Pen, figure: &Figure) -> Anchors {
     let middle = (lean * 0.2 - 3.0, -height * 0.5);
     let stem_width = if figure.species == Species::Sunflower { 4.4 } else { 2.5 };
     draw_leaves(pen, figure, &traits, green, is_withered);
-    pen.line(Path::curve(&[(0.0, 0.0), middle, top]), green.darker(0.42), stem_width + 0.9);
-    pen.line(Path::curve(&[(0.0, 0.0), middle, top]), green, stem_width);
+    pen.line(curve!(0.0, 0.0; middle; top), green.darker(0.42), stem_width + 0.9);
+    pen.line(curve!(0.0, 0.0; middle; top), green, stem_width);
     if figure.health == Health::Injured {
         figure.draw_ailment(pen, middle, 5.6);
     }
@@ -69,11 +63,9 @@ pub(crate) fn draw_flower(pen: &mut Pen, figure: &Figure) -> Anchors {
         draw_spire(pen, figure, &traits, top, green);
     } else {
         let droop = if is_withered { 112.0 } else { 0.0 };
-        pen.within(Affine::translate(top.0, top.1).pre_concat(Affine::rotate(-droop)), |pen| {
-            match figure.stage {
-                LifeStage::Fruiting => draw_seed_head(pen, figure, &traits, green),
-                _ => draw_head(pen, figure, &traits, is_withered),
-            }
+        pen.within(Affine::translate(top.0, top.1).rotated(-droop), |pen| match figure.stage {
+            LifeStage::Fruiting => draw_seed_head(pen, figure, &traits, green),
+            _ => draw_head(pen, figure, &traits, is_withered),
         });
     }
     if figure.health != Health::Injured {
@@ -94,11 +86,7 @@ fn draw_seedling(pen: &mut Pen, figure: &Figure, traits: &FlowerTraits, green: C
     let kind = figure.species as u32;
     let height = 20.0 + (kind % 4) as f32 * 3.0;
     pen.body(Path::ellipse((0.0, 0.0), 18.0, 4.5), rgb(0x6A4E34));
-    pen.line(
-        Path::curve(&[(0.0, 0.0), (-2.0, -height * 0.5), (0.0, -height)]),
-        green.lighter(0.2),
-        3.0,
-    );
+    pen.line(curve!(0.0, 0.0; -2.0, -height * 0.5; 0.0, -height), green.lighter(0.2), 3.0);
     let width = 6.0 + (traits.petal_width * 0.22).min(8.0);
     for side in [-1.0, 1.0] {
         let reach = traits.leaf_length * 0.66;
@@ -131,12 +119,12 @@ fn draw_leaves(
     let leaf = |pen: &mut Pen, from: Point, to: Point, width: f32| {
         let to = (to.0, (to.1 + droop).min(2.0));
         pen.body(Path::blade(from, to, width, 0.45), green.darker(0.06));
-        pen.detail(Path::polyline(&[from, lerp(from, to, 0.85)]), green.lighter(0.35), 0.7);
+        pen.detail(polyline!(from; lerp(from, to, 0.85)), green.lighter(0.35), 0.7);
     };
     match figure.species {
         Species::Bluebell => {
             for (x, y, w) in
-                [(-30.0, -30.0, 6.0), (26.0, -38.0, 6.0), (-14.0, -46.0, 5.0), (36.0, -16.0, 5.5)]
+                points!(-30.0, -30.0, 6.0; 26.0, -38.0, 6.0; -14.0, -46.0, 5.0; 36.0, -16.0, 5.5)
             {
                 leaf(pen, (0.0, 0.0), (x, y), w);
             }
@@ -178,27 +166,17 @@ fn draw_leaves(
 
 fn petal(pen: &mut Pen, traits: &FlowerTraits, color: Color, degrees: f32, squash: f32) {
     let (l, w) = (traits.petal_length, traits.petal_width);
-    pen.within(Affine::scale(1.0, squash).pre_concat(Affine::rotate(degrees)), |pen| {
+    pen.within(Affine::scale(1.0, squash).rotated(degrees), |pen| {
         let shape = if traits.n_petals < 7 {
-            Path::smooth(&[
-                (1.0, 0.0),
-                (l * 0.4, -w * 0.42),
-                (l * 0.86, -w * 0.5),
-                (l * 1.02, -w * 0.16),
-                (l * 0.97, w * 0.05),
-                (l * 1.03, w * 0.26),
-                (l * 0.82, w * 0.5),
-                (l * 0.4, w * 0.4),
-            ])
+            smooth!(
+                1.0, 0.0; l * 0.4, -w * 0.42; l * 0.86, -w * 0.5; l * 1.02, -w * 0.16;
+                l * 0.97, w * 0.05; l * 1.03, w * 0.26; l * 0.82, w * 0.5; l * 0.4, w * 0.4
+            )
         } else {
-            Path::smooth(&[
-                (2.0, 0.0),
-                (l * 0.5, -w * 0.5),
-                (l, -w * 0.12),
-                (l, -w * 0.12),
-                (l * 0.96, w * 0.2),
-                (l * 0.5, w * 0.5),
-            ])
+            smooth!(
+                2.0, 0.0; l * 0.5, -w * 0.5; l, -w * 0.12;
+                l, -w * 0.12; l * 0.96, w * 0.2; l * 0.5, w * 0.5
+            )
         };
         pen.body(shape, color);
     });
@@ -237,7 +215,7 @@ fn draw_head(pen: &mut Pen, figure: &Figure, traits: &FlowerTraits, is_withered:
         pen.flat(Path::circle((0.0, 0.0), 8.5), tint(0x1E3C9A));
         for i in 0..5 {
             pen.line(
-                Path::polyline(&[(0.0, 0.0), polar(13.0, turn + i as f32 * 72.0 - 70.0)]),
+                polyline!(0.0, 0.0; polar(13.0, turn + i as f32 * 72.0 - 70.0)),
                 tint(traits.heart),
                 2.2,
             );
@@ -282,21 +260,14 @@ fn draw_seed_head(pen: &mut Pen, figure: &Figure, traits: &FlowerTraits, green: 
             pen.flat(Path::circle((0.0, 0.0), 21.0), rgb(0xFBFAF4).alpha(0.35));
             for i in 0..34 {
                 let at = polar(if i % 2 == 0 { 20.0 } else { 14.0 }, i as f32 * 360.0 / 34.0 * 5.0);
-                pen.line(Path::polyline(&[(0.0, 0.0), at]), rgb(0xD9D6C8), 0.7);
+                pen.line(polyline!(0.0, 0.0; at), rgb(0xD9D6C8), 0.7);
                 draw_parachute(pen, at, 3.0);
             }
             pen.body(Path::circle((0.0, 0.0), 4.6), rgb(0x9A8A5A));
         }
         Species::Poppy => {
             pen.body(
-                Path::smooth(&[
-                    (-4.0, 4.0),
-                    (-10.0, -6.0),
-                    (-7.0, -18.0),
-                    (7.0, -18.0),
-                    (10.0, -6.0),
-                    (4.0, 4.0),
-                ]),
+                smooth!(-4.0, 4.0; -10.0, -6.0; -7.0, -18.0; 7.0, -18.0; 10.0, -6.0; 4.0, 4.0),
                 rgb(0xA89A66),
             );
             pen.body(Path::ellipse((0.0, -19.0), 10.5, 3.6), rgb(0x7A6A42));
@@ -335,10 +306,10 @@ fn draw_seed_head(pen: &mut Pen, figure: &Figure, traits: &FlowerTraits, green: 
 fn draw_parachute(pen: &mut Pen, at: Point, size: f32) {
     let mut rays = Path::default();
     for degrees in [30.0, 60.0, 90.0, 120.0, 150.0] {
-        rays = rays.and(Path::polyline(&[at, plus(at, polar(size, degrees))]));
+        rays = rays.and(polyline!(at; plus(at, polar(size, degrees))));
     }
     pen.line(rays, rgb(0xFFFFFF), 0.8);
-    pen.line(Path::polyline(&[at, (at.0, at.1 + size * 0.9)]), rgb(0x6A5A3A), 1.0);
+    pen.line(polyline!(at; at.0, at.1 + size * 0.9), rgb(0x6A5A3A), 1.0);
 }
 
 /// Bells along a stem: upright, or nodding to one side.
@@ -364,29 +335,24 @@ fn draw_spire(pen: &mut Pen, figure: &Figure, traits: &FlowerTraits, top: Point,
         } else {
             (top.1 + t * 62.0, top.0 * (1.0 - t))
         };
-        let map = Affine::translate(x, y)
-            .pre_concat(Affine::scale(side * size, size))
-            .pre_concat(Affine::rotate(if nods { -24.0 } else { -34.0 }));
+        let map = Affine::translate(x, y).scaled(side * size, size).rotated(if nods {
+            -24.0
+        } else {
+            -34.0
+        });
         pen.within(map, |pen| {
-            pen.line(Path::polyline(&[(0.0, 0.0), (6.0, 0.0)]), green, 1.4);
+            pen.line(polyline!(0.0, 0.0; 6.0, 0.0), green, 1.4);
             if is_seed {
                 pen.body(Path::blade((4.0, 0.0), (15.0, 2.0), 8.0, 0.45), rgb(0x9A7E4A));
                 return;
             }
-            let bell = Path::smooth(&[
-                (4.0, -2.5),
-                (12.0, -6.5),
-                (21.0, -7.0),
-                (25.0, -9.0),
-                (26.0, 0.0),
-                (25.0, 9.0),
-                (20.0, 7.0),
-                (11.0, 6.5),
-                (4.0, 2.5),
-            ]);
+            let bell = smooth!(
+                4.0, -2.5; 12.0, -6.5; 21.0, -7.0; 25.0, -9.0;
+                26.0, 0.0; 25.0, 9.0; 20.0, 7.0; 11.0, 6.5; 4.0, 2.5
+            );
             pen.body(bell, color);
             if nods {
-                pen.detail(Path::polyline(&[(8.0, 0.0), (24.0, 0.0)]), color.lighter(0.4), 1.0);
+                pen.detail(polyline!(8.0, 0.0; 24.0, 0.0), color.lighter(0.4), 1.0);
             } else {
                 pen.flat(
                     Path::ellipse((24.5, 0.5), 3.0, 7.0),

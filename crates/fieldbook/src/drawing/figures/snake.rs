@@ -1,14 +1,8 @@
 //! Snakes.
 
-use super::figure::{Anchors, Figure};
-use crate::{
-    Behaviour, Sex, Species,
-    drawing::canvas::{
-        color::rgb,
-        geometry::{Path, Point},
-        pen::Pen,
-    },
-};
+use super::{Anchors, Figure};
+use crate::drawing::canvas::*;
+use crate::{Behaviour, Sex, Species};
 
 pub(crate) fn draw_snake(pen: &mut Pen, figure: &Figure) -> Anchors {
     let is_adder = figure.species == Species::Adder;
@@ -24,8 +18,7 @@ pub(crate) fn draw_snake(pen: &mut Pen, figure: &Figure) -> Anchors {
     for start in (0..n - 2).step_by(2) {
         let end = (start + 4).min(n);
         let piece = Path::tube(&spine[start..end]);
-        pen.body(piece.clone(), figure.hue(base));
-        pen.clipped(&piece, |pen| {
+        pen.marked(&piece, figure.hue(base), |pen| {
             let points: Vec<Point> = spine[start..end].iter().map(|p| (p.0, p.1)).collect();
             let under: Vec<Point> = points.iter().map(|p| (p.0, p.1 + thick * 0.85)).collect();
             pen.line(Path::curve(&under), figure.hue(belly), thick * 0.5);
@@ -126,11 +119,7 @@ fn draw_head(pen: &mut Pen, figure: &Figure, at: Point, thick: f32, (base, mark)
     let k = if figure.is_young() { 0.8 } else { 1.0 };
     if is_raised(figure) {
         pen.flat(
-            Path::polygon(&[
-                (x + 2.0 * k, y + 2.0),
-                (x + 15.0 * k, y - 1.0),
-                (x + 12.0 * k, y + 7.0 * k),
-            ]),
+            polygon!(x + 2.0 * k, y + 2.0; x + 15.0 * k, y - 1.0; x + 12.0 * k, y + 7.0 * k),
             rgb(0xC4463C),
         );
     }
@@ -138,26 +127,14 @@ fn draw_head(pen: &mut Pen, figure: &Figure, at: Point, thick: f32, (base, mark)
         pen.flat(Path::circle((x - 5.0 * k, y + 0.5), thick * 0.9), figure.hue(0xF2D23A));
         pen.flat(Path::circle((x - 8.5 * k, y + 0.5), thick * 0.8), figure.hue(mark));
     }
-    let skull = Path::smooth(&[
-        (x - 6.0 * k, y - 6.0 * k),
-        (x + 6.0 * k, y - 6.4 * k),
-        (x + 16.0 * k, y - 1.0),
-        (x + 14.0 * k, y + 3.0 * k),
-        (x + 2.0 * k, y + 6.0 * k),
-        (x - 6.0 * k, y + 5.0 * k),
-    ]);
-    pen.body(skull, figure.hue(base));
-    pen.line(
-        Path::polyline(&[(x + 15.0 * k, y + 2.0), (x + 22.0 * k, y + 3.0)]),
-        rgb(0x2A1418),
-        1.1,
+    let skull = smooth!(
+        x - 6.0 * k, y - 6.0 * k; x + 6.0 * k, y - 6.4 * k; x + 16.0 * k, y - 1.0;
+        x + 14.0 * k, y + 3.0 * k; x + 2.0 * k, y + 6.0 * k; x - 6.0 * k, y + 5.0 * k
     );
+    pen.body(skull, figure.hue(base));
+    pen.line(polyline!(x + 15.0 * k, y + 2.0; x + 22.0 * k, y + 3.0), rgb(0x2A1418), 1.1);
     pen.line(
-        Path::polyline(&[
-            (x + 26.0 * k, y + 0.5),
-            (x + 22.0 * k, y + 3.0),
-            (x + 26.0 * k, y + 6.0),
-        ]),
+        polyline!(x + 26.0 * k, y + 0.5; x + 22.0 * k, y + 3.0; x + 26.0 * k, y + 6.0),
         rgb(0x2A1418),
         0.9,
     );

@@ -1,10 +1,6 @@
 //! Contact shadows.
 
-use crate::drawing::canvas::{
-    color::rgb,
-    geometry::{Path, Point},
-    pen::Pen,
-};
+use crate::drawing::canvas::*;
 
 /// A soft shadow where something stands.
 pub(crate) fn draw_shadow(pen: &mut Pen, at: Point, width: f32) {

@@ -8,17 +8,9 @@ use super::{
     traits::{BirdTraits, Mark, Tail},
     wings::{draw_raised_wing, draw_wing},
 };
-use crate::{
-    Behaviour, Health, LifeStage, Substrate,
-    drawing::{
-        canvas::{
-            color::rgb,
-            geometry::{Path, Point, lerp, plus, polar, scaled},
-            pen::Pen,
-        },
-        figures::figure::{Anchors, Figure},
-    },
-};
+use crate::drawing::canvas::*;
+use crate::drawing::figures::{Anchors, Figure};
+use crate::{Behaviour, Health, LifeStage, Substrate};
 
 pub(crate) fn draw_bird(pen: &mut Pen, figure: &Figure) -> Anchors {
     let traits = bird_traits(figure.species, figure.sex);
@@ -208,25 +200,24 @@ fn draw_body(pen: &mut Pen, figure: &Figure, traits: &BirdTraits, pose: &Pose) -
         for shift in [-1.5, 1.5] {
             let hip = place(-0.36, -0.2);
             let toe = plus(hip, (-traits.legs * 0.8, 3.0 + shift));
-            pen.line(Path::polyline(&[hip, toe]), rgb(traits.legs_color), 2.0);
+            pen.line(polyline!(hip; toe), rgb(traits.legs_color), 2.0);
         }
     }
 
     let spine = spine(figure, traits, pose, &place);
     let outline = Path::tube(&spine);
     let tucks = figure.behaviour == Behaviour::Sleeping;
-    pen.body(outline.clone(), figure.hue(traits.back));
-    pen.clipped(&outline, |pen| {
-        let under = Path::tube(&[
-            tube_point(place(-0.5, -0.40), depth * 0.16),
-            tube_point(place(-0.1, -0.44), depth * 0.30),
-            tube_point(place(0.30, -0.34), depth * 0.28),
-        ]);
+    pen.marked(&outline, figure.hue(traits.back), |pen| {
+        let under = tube!(
+            tube_point(place(-0.5, -0.40), depth * 0.16);
+            tube_point(place(-0.1, -0.44), depth * 0.30);
+            tube_point(place(0.30, -0.34), depth * 0.28)
+        );
         pen.flat(under, figure.hue(traits.belly));
-        let chest = Path::tube(&[
-            tube_point(place(0.16, -0.42), depth * 0.25),
-            tube_point(place(0.44, -0.14), depth * 0.33),
-        ]);
+        let chest = tube!(
+            tube_point(place(0.16, -0.42), depth * 0.25);
+            tube_point(place(0.44, -0.14), depth * 0.33)
+        );
         pen.flat(chest, figure.hue(traits.breast));
         if !tucks {
             draw_neck_and_crown(pen, figure, traits, pose, front);
@@ -329,11 +320,11 @@ fn draw_body_marks(
     for mark in traits.marks {
         match *mark {
             Mark::Bib(color) => {
-                let bib = Path::tube(&[
-                    tube_point(place(0.22, -0.34), traits.depth * 0.26),
-                    tube_point(place(0.52, 0.02), traits.depth * 0.32),
-                    tube_point(plus(place(0.60, 0.22), (3.0, 0.0)), traits.head_size * 0.72),
-                ]);
+                let bib = tube!(
+                    tube_point(place(0.22, -0.34), traits.depth * 0.26);
+                    tube_point(place(0.52, 0.02), traits.depth * 0.32);
+                    tube_point(plus(place(0.60, 0.22), (3.0, 0.0)), traits.head_size * 0.72)
+                );
                 pen.flat(bib, figure.hue(color));
             }
             Mark::BreastBars(color) => {
@@ -390,29 +381,17 @@ fn draw_tail(
         return;
     }
     let path = match traits.tail_kind {
-        Tail::Fork => Path::smooth(&[
-            at(-6.0, base),
-            at(tail * 0.5, base * 1.2),
-            at(tail * 1.15, base * 1.9),
-            at(tail * 1.15, base * 1.9),
-            at(tail * 0.42, base * 0.2),
-            at(tail * 0.42, base * 0.2),
-            at(tail, -base * 1.6),
-            at(tail, -base * 1.6),
-            at(tail * 0.4, -base * 0.9),
-            at(-6.0, -base),
-        ]),
-        _ => Path::smooth(&[
-            at(-8.0, base * 1.1),
-            at(tail * 0.5, base * 0.95),
-            at(tail, base * 1.05),
-            at(tail, base * 1.05),
-            at(tail * 1.03, -base * 0.3),
-            at(tail * 0.96, -base * 1.05),
-            at(tail * 0.96, -base * 1.05),
-            at(tail * 0.4, -base * 0.9),
-            at(-8.0, -base * 1.2),
-        ]),
+        Tail::Fork => smooth!(
+            at(-6.0, base); at(tail * 0.5, base * 1.2); at(tail * 1.15, base * 1.9);
+            at(tail * 1.15, base * 1.9); at(tail * 0.42, base * 0.2);
+            at(tail * 0.42, base * 0.2); at(tail, -base * 1.6);
+            at(tail, -base * 1.6); at(tail * 0.4, -base * 0.9); at(-6.0, -base)
+        ),
+        _ => smooth!(
+            at(-8.0, base * 1.1); at(tail * 0.5, base * 0.95); at(tail, base * 1.05);
+            at(tail, base * 1.05); at(tail * 1.03, -base * 0.3); at(tail * 0.96, -base * 1.05);
+            at(tail * 0.96, -base * 1.05); at(tail * 0.4, -base * 0.9); at(-8.0, -base * 1.2)
+        ),
     };
     pen.body(path, figure.hue(traits.tips));
     for across in [-0.35, 0.25] {
@@ -433,15 +412,15 @@ fn draw_legs(pen: &mut Pen, figure: &Figure, traits: &BirdTraits, pose: &Pose, l
         let ankle = (x + stride * 0.3 - legs * 0.10, -legs * 0.48);
         if is_missing && !far {
             let stump = plus(hip, (0.0, legs * 0.35 + 6.0));
-            pen.line(Path::polyline(&[hip, stump]), color, width);
+            pen.line(polyline!(hip; stump), color, width);
             pen.flat(Path::circle(stump, 2.4), rgb(0xB5261E));
             continue;
         }
         let foot = (x + stride, -1.0);
-        let leg = Path::curve(&[hip, ankle, ankle, foot]);
+        let leg = curve!(hip; ankle; ankle; foot);
         pen.line(leg, color, width);
-        let toes = Path::polyline(&[(foot.0 - 4.0, 0.0), foot, (foot.0 + 7.5, 0.0)])
-            .and(Path::polyline(&[foot, (foot.0 + 4.5, 1.6)]));
+        let toes = polyline!(foot.0 - 4.0, 0.0; foot; foot.0 + 7.5, 0.0)
+            .and(polyline!(foot; foot.0 + 4.5, 1.6));
         pen.line(toes, color, width * 0.8);
     }
 }
