@@ -17,11 +17,8 @@ pub(super) fn draw_food(pen: &mut Pen, figure: &Figure, mouth: Point) {
             pen.line(Path::curve(&worm), rgb(0xE08A86), 2.7);
         }
         Group::Mammal => {
-            pen.line(
-                curve!(x - 2.0, y + 8.0; x + 4.0, y + 1.0; x + 13.0, y - 5.0),
-                rgb(0x4E7A34),
-                1.6,
-            );
+            let stroke = curve!(x - 2.0, y + 8.0; x + 4.0, y + 1.0; x + 13.0, y - 5.0);
+            pen.line(stroke, rgb(0x4E7A34), 1.6);
             for (dx, dy) in [(2.0, 2.0), (7.5, 4.0), (4.0, 8.0), (11.0, -1.0), (9.0, 10.0)] {
                 pen.body(Path::circle((x + dx, y + dy), 3.3), rgb(0xC42440));
                 pen.flat(Path::circle((x + dx - 1.0, y + dy - 1.0), 0.8), rgb(0xFFFFFF));
@@ -39,33 +36,24 @@ pub(super) fn draw_food(pen: &mut Pen, figure: &Figure, mouth: Point) {
                 pen.line(curve!(x - 3.0, y; x + 10.0, y - 7.0; end), rgb(0xE0707A), 3.0);
             }
             let fly = if figure.group() == Group::Amphibian { end } else { (x + 3.0, y + 1.0) };
-            pen.body(
-                Path::blade(fly, plus(fly, polar(10.0, 120.0)), 5.0, 0.6),
-                rgb(0xE6EFF2).alpha(0.85),
-            );
-            pen.body(
-                Path::blade(fly, plus(fly, polar(10.0, 60.0)), 5.0, 0.6),
-                rgb(0xE6EFF2).alpha(0.85),
-            );
+            let shape = Path::blade(fly, plus(fly, polar(10.0, 120.0)), 5.0, 0.6);
+            pen.body(shape, rgb(0xE6EFF2).alpha(0.85));
+            let shape = Path::blade(fly, plus(fly, polar(10.0, 60.0)), 5.0, 0.6);
+            pen.body(shape, rgb(0xE6EFF2).alpha(0.85));
             pen.body(Path::ellipse(fly, 4.6, 3.4), rgb(0x2A2E38));
         }
         Group::Spider => {
             let bundle = Path::ellipse((x + 3.0, y + 3.0), 11.0, 7.5);
             pen.marked(&bundle, rgb(0xEFEADC), |pen| {
                 for dx in [-8.0, -3.0, 2.0, 7.0] {
-                    pen.line(
-                        polyline!(x + dx, y - 6.0; x + dx + 6.0, y + 12.0),
-                        rgb(0xB5AA92),
-                        1.0,
-                    );
+                    let stroke = polyline!(x + dx, y - 6.0; x + dx + 6.0, y + 12.0);
+                    pen.line(stroke, rgb(0xB5AA92), 1.0);
                 }
             });
         }
         Group::Butterfly if figure.stage == LifeStage::Larva => {
-            pen.body(
-                Path::blade((x + 26.0, y + 14.0), (x - 4.0, y - 4.0), 16.0, 0.4),
-                rgb(0x7FB04A),
-            );
+            let shape = Path::blade((x + 26.0, y + 14.0), (x - 4.0, y - 4.0), 16.0, 0.4);
+            pen.body(shape, rgb(0x7FB04A));
             for (dx, dy) in [(1.0, -3.0), (6.0, -4.0), (2.0, 3.0)] {
                 pen.flat(Path::circle((x + dx, y + dy), 3.4), rgb(0x2E4A22));
             }
@@ -81,10 +69,8 @@ pub(super) fn draw_food(pen: &mut Pen, figure: &Figure, mouth: Point) {
         _ => {
             pen.body(Path::circle((x + 5.0, y + 2.0), 7.5), rgb(0xE8A23A));
             pen.flat(Path::circle((x + 2.5, y - 0.5), 2.0), rgb(0xFFF3D0));
-            pen.body(
-                Path::blade((x + 6.0, y - 5.0), (x + 15.0, y - 12.0), 5.0, 0.5),
-                rgb(0x5E9A42),
-            );
+            let shape = Path::blade((x + 6.0, y - 5.0), (x + 15.0, y - 12.0), 5.0, 0.5);
+            pen.body(shape, rgb(0x5E9A42));
         }
     }
 }

@@ -14,20 +14,14 @@ pub(super) fn draw_behind(pen: &mut Pen, scene: &Scene) {
             }
             for i in 0..6 {
                 let x = 2.0 + i as f32 * 18.0;
-                pen.line(
-                    polyline!(x, 69.8 - x * 0.052; x + 9.0, 69.4 - x * 0.052),
-                    rgb(0xF6F1DC),
-                    1.2,
-                );
+                let stroke = polyline!(x, 69.8 - x * 0.052; x + 9.0, 69.4 - x * 0.052);
+                pen.line(stroke, rgb(0xF6F1DC), 1.2);
             }
         }
         HumanImpact::Fence => {
             for y in [44.0, 51.0, 58.0] {
-                pen.line(
-                    curve!(-4.0, y; 24.0, y + 0.8; 48.0, y; 72.0, y + 0.8; 100.0, y),
-                    rgb(0xD9DADB),
-                    0.8,
-                );
+                let stroke = curve!(-4.0, y; 24.0, y + 0.8; 48.0, y; 72.0, y + 0.8; 100.0, y);
+                pen.line(stroke, rgb(0xD9DADB), 0.8);
                 for i in 0..9 {
                     let x = 6.0 + i as f32 * 11.0;
                     pen.line(polyline!(x - 1.0, y - 0.9; x + 1.0, y + 1.5), rgb(0x7A7C80), 0.5);
@@ -167,13 +161,9 @@ pub(super) fn draw_transmitter(pen: &mut Pen, at: Point, is_collar: bool, size: 
 /// A numbered tag in the ear.
 pub(super) fn draw_ear_tag(pen: &mut Pen, at: Point) {
     let (x, y) = at;
-    pen.unlit(
-        polygon!(x - 2.6, y - 2.6; x + 2.6, y - 2.6; x + 2.2, y + 3.0; x - 2.2, y + 3.0),
-        rgb(0x14110F),
-    );
-    pen.unlit(
-        polygon!(x - 2.1, y - 2.1; x + 2.1, y - 2.1; x + 1.7, y + 2.5; x - 1.7, y + 2.5),
-        rgb(0xFFE23A),
-    );
+    let patch = polygon!(x - 2.6, y - 2.6; x + 2.6, y - 2.6; x + 2.2, y + 3.0; x - 2.2, y + 3.0);
+    pen.unlit(patch, rgb(0x14110F));
+    let patch = polygon!(x - 2.1, y - 2.1; x + 2.1, y - 2.1; x + 1.7, y + 2.5; x - 1.7, y + 2.5);
+    pen.unlit(patch, rgb(0xFFE23A));
     pen.unlit_line(polyline!(x - 0.8, y - 0.2; x + 0.8, y - 0.2), rgb(0x14110F), 0.5);
 }

@@ -8,13 +8,11 @@ pub(crate) fn branching(pen: &mut Pen, root: Point, size: f32, color: Color) {
         let middle = plus(root, polar(size * 0.5 * reach, degrees));
         for turn in [-20.0, 16.0] {
             let end = plus(middle, polar(size * 0.5 * reach, degrees + turn));
-            pen.body(
-                tube!(
-                    root.0, root.1, size * 0.085;
-                    middle.0, middle.1, size * 0.07; end.0, end.1, size * 0.055
-                ),
-                color,
+            let shape = tube!(
+                root.0, root.1, size * 0.085;
+                middle.0, middle.1, size * 0.07; end.0, end.1, size * 0.055
             );
+            pen.body(shape, color);
         }
     }
 }

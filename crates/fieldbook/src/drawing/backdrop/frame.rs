@@ -47,11 +47,8 @@ pub(crate) fn draw_frame(pen: &mut Pen, scene: &Scene) {
         Style::Plate => pen.unlit(margin(&edge(2.6, 0.5, seed)), PAPER),
         Style::Ink => {
             pen.unlit(margin(&edge(4.6, 2.6, seed)), PAPER);
-            pen.unlit_line(
-                Path::rectangle((3.2, 3.2), (92.8, 92.8)),
-                rgb(0x2B2622).alpha(0.7),
-                0.35,
-            );
+            let stroke = Path::rectangle((3.2, 3.2), (92.8, 92.8));
+            pen.unlit_line(stroke, rgb(0x2B2622).alpha(0.7), 0.35);
         }
         Style::Print => {
             pen.unlit(margin(&edge(3.4, 0.9, seed)), rgb(0xEFE6D2));

@@ -36,14 +36,10 @@ fn ground(pen: &mut Pen, scene: &Scene, flora: Flora, s: f32) {
     if scene.substrate == Substrate::Water {
         return;
     }
-    hill(
-        pen,
-        &points!(
-            -12.0, HORIZON + 2.0; 24.0, HORIZON + 0.5 + s * 0.1; 60.0, HORIZON + 2.5; 108.0, HORIZON
-        ),
-        color.lighter(0.12),
-        color.darker(0.24),
+    let ridge = points!(
+        -12.0, HORIZON + 2.0; 24.0, HORIZON + 0.5 + s * 0.1; 60.0, HORIZON + 2.5; 108.0, HORIZON
     );
+    hill(pen, &ridge, color.lighter(0.12), color.darker(0.24));
     let mut marks = Path::default();
     let mut leaves = Path::default();
     for i in 0..26_u32 {

@@ -44,12 +44,10 @@ pub(crate) fn draw_sky(pen: &mut Pen, scene: &Scene) {
         let all = Path::rectangle((-4.0, -4.0), (100.0, 70.0));
         if pen.style == Style::Print {
             pen.flat(Path::rectangle((-4.0, -4.0), (100.0, 100.0)), bottom);
-            pen.flat(
-                smooth!(
-                    -10.0, -10.0; 106.0, -10.0; 106.0, 22.0; 60.0, 29.0; 30.0, 24.0; -10.0, 31.0
-                ),
-                top,
+            let patch = smooth!(
+                -10.0, -10.0; 106.0, -10.0; 106.0, 22.0; 60.0, 29.0; 30.0, 24.0; -10.0, 31.0
             );
+            pen.flat(patch, top);
         } else {
             pen.fade(all, top, bottom);
         }

@@ -50,8 +50,7 @@ pub(crate) fn draw_spray(pen: &mut Pen, scene: &Scene) {
             let snow: Vec<Point> = STEM.iter().map(|p| (p.0, p.1 - 1.3)).collect();
             pen.line(Path::curve(&snow), rgb(0xFFFFFF), 1.9);
             for (x, length) in [(10.0, 5.0), (18.0, 6.5), (23.0, 4.0)] {
-                let icicle = [(x - 0.8, 9.0), (x + 0.8, 9.4), (x, 9.6 + length)];
-                pen.flat(Path::polygon(&icicle), rgb(0xDCEBF6));
+                pen.flat(polygon!(x - 0.8, 9.0; x + 0.8, 9.4; x, 9.6 + length), rgb(0xDCEBF6));
             }
         }
     });

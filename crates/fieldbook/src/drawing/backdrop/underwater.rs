@@ -22,16 +22,11 @@ pub(crate) fn draw_underwater(pen: &mut Pen, scene: &Scene, water: Color) {
         if is_lit && scene.habitat != Habitat::DeepSea {
             for (x, w) in [(10.0, 7.0), (32.0, 10.0), (58.0, 6.0), (78.0, 9.0)] {
                 let x = x + (scene.variation % 9) as f32;
-                pen.flat(
-                    polygon!(x, -4.0; x + w, -4.0; x + w - 14.0, 82.0; x - 22.0, 82.0),
-                    rgb(0xFFFFFF).alpha(0.09),
-                );
+                let patch = polygon!(x, -4.0; x + w, -4.0; x + w - 14.0, 82.0; x - 22.0, 82.0);
+                pen.flat(patch, rgb(0xFFFFFF).alpha(0.09));
             }
-            pen.line(
-                curve!(-4.0, 5.0; 16.0, 3.0; 34.0, 6.0; 56.0, 3.4; 76.0, 6.0; 100.0, 3.5),
-                rgb(0xFFFFFF).alpha(0.55),
-                0.9,
-            );
+            let stroke = curve!(-4.0, 5.0; 16.0, 3.0; 34.0, 6.0; 56.0, 3.4; 76.0, 6.0; 100.0, 3.5);
+            pen.line(stroke, rgb(0xFFFFFF).alpha(0.55), 0.9);
         }
         if scene.light == Light::Night && scene.habitat != Habitat::DeepSea {
             pen.glow((70.0, 4.0), 26.0, rgb(0xDCE6FF).alpha(0.5));
@@ -69,23 +64,18 @@ fn stream(pen: &mut Pen, scene: &Scene) {
     for (x, h, lean) in points!(
         8.0, 40.0, 9.0; 13.0, 30.0, 8.0; 88.0, 44.0, 8.0; 93.0, 32.0, 6.0; 82.0, 24.0, 9.0
     ) {
-        pen.line(
-            curve!(x, 82.0; x + lean * 0.2, 82.0 - h * 0.5; x + lean, 82.0 - h),
-            rgb(0x4E8A3A),
-            1.5,
-        );
+        let stroke = curve!(x, 82.0; x + lean * 0.2, 82.0 - h * 0.5; x + lean, 82.0 - h);
+        pen.line(stroke, rgb(0x4E8A3A), 1.5);
         for step in 1..6 {
             let y = 82.0 - h * step as f32 / 6.0;
             let side = if step % 2 == 0 { 1.0 } else { -1.0 };
-            pen.flat(
-                Path::blade(
-                    (x + lean * 0.1 * step as f32, y),
-                    (x + side * 5.0 + lean * 0.15 * step as f32, y - 4.0),
-                    1.9,
-                    0.5,
-                ),
-                rgb(0x5C9A42),
+            let patch = Path::blade(
+                (x + lean * 0.1 * step as f32, y),
+                (x + side * 5.0 + lean * 0.15 * step as f32, y - 4.0),
+                1.9,
+                0.5,
             );
+            pen.flat(patch, rgb(0x5C9A42));
         }
     }
 }
@@ -95,10 +85,10 @@ fn reef(pen: &mut Pen, scene: &Scene) {
     let s = (scene.variation % 11) as f32 - 5.0;
     fan(pen, (10.0 + s, 82.0), 26.0, rgb(0xC4568A));
     branching(pen, (86.0 + s, 82.0), 24.0, rgb(0xF09A5A));
-    pen.body(
-        smooth!(66.0 + s, 84.0; 64.0 + s, 74.0; 72.0 + s, 68.0; 81.0 + s, 74.0; 80.0 + s, 84.0),
-        rgb(0x7A6AB8),
+    let shape = smooth!(
+        66.0 + s, 84.0; 64.0 + s, 74.0; 72.0 + s, 68.0; 81.0 + s, 74.0; 80.0 + s, 84.0
     );
+    pen.body(shape, rgb(0x7A6AB8));
     for (x, h) in [(24.0, 17.0), (28.0, 22.0), (32.0, 14.0)] {
         pen.body(tube!(x + s, 84.0, 2.4; x + s, 84.0 - h, 3.0), rgb(0xE6C24A));
         pen.flat(Path::ellipse((x + s, 82.6 - h), 1.8, 1.0), rgb(0x7A5A1E));
@@ -133,18 +123,12 @@ fn deep(pen: &mut Pen, scene: &Scene) {
     bed(pen, rgb(0x2A3248));
     let s = (scene.variation % 9) as f32 - 4.0;
     for (x, h, w) in [(10.0, 30.0, 5.0), (18.0, 20.0, 4.0), (86.0, 26.0, 5.0)] {
-        pen.flat(
-            polygon!(
-                x + s - w, 84.0; x + s - w * 0.4, 84.0 - h;
-                x + s + w * 0.3, 84.0 - h; x + s + w, 84.0
-            ),
-            rgb(0x1A2036),
+        let patch = polygon!(
+            x + s - w, 84.0; x + s - w * 0.4, 84.0 - h; x + s + w * 0.3, 84.0 - h; x + s + w, 84.0
         );
-        pen.line(
-            curve!(x + s, 83.0 - h; x + s + 3.0, 76.0 - h; x + s - 1.0, 68.0 - h),
-            rgb(0x3A4A6A).alpha(0.8),
-            2.0,
-        );
+        pen.flat(patch, rgb(0x1A2036));
+        let stroke = curve!(x + s, 83.0 - h; x + s + 3.0, 76.0 - h; x + s - 1.0, 68.0 - h);
+        pen.line(stroke, rgb(0x3A4A6A).alpha(0.8), 2.0);
     }
     pen.at_depth(Depth::Sky, |pen| {
         for i in 0..22_u32 {

@@ -16,8 +16,9 @@ pub(crate) fn draw_weather(pen: &mut Pen, scene: &Scene) {
                 let length = 6.0 + (i % 3) as f32 * 2.0;
                 rain = rain.and(polyline!(x, y; x - length * 0.28, y + length));
             }
+            let stroke = rain;
             pen.unlit_line(
-                rain,
+                stroke,
                 if is_dark { rgb(0xAFC0DA).alpha(0.65) } else { rgb(0xF3F8FC).alpha(0.78) },
                 0.55,
             );
@@ -29,8 +30,9 @@ pub(crate) fn draw_weather(pen: &mut Pen, scene: &Scene) {
                 let y = ((i * 59 + seed * 3) % 97) as f32;
                 snow = snow.and(Path::circle((x, y), 0.65 + (i % 4) as f32 * 0.24));
             }
+            let patch = snow;
             pen.unlit(
-                snow,
+                patch,
                 if is_dark { rgb(0xD6E0F0).alpha(0.9) } else { rgb(0xFFFFFF).alpha(0.95) },
             );
         }

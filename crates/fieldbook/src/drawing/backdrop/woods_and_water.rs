@@ -11,30 +11,23 @@ pub(crate) fn woods(pen: &mut Pen, scene: &Scene, flora: Flora, s: f32) {
     let is_bare = scene.season == Some(Season::Winter);
     pen.flat(Path::rectangle((-4.0, 26.0), (100.0, 70.0)), flora.far.lighter(0.28));
     for (x, w) in [(6.0, 2.0), (24.0, 1.6), (39.0, 1.3), (57.0, 1.5), (71.0, 1.8), (88.0, 1.4)] {
-        pen.flat(
-            Path::rectangle((x + s * 0.5 - w, -4.0), (x + s * 0.5 + w, 68.0)),
-            rgb(0x8A7A68).mix(flora.far, 0.35),
-        );
+        let patch = Path::rectangle((x + s * 0.5 - w, -4.0), (x + s * 0.5 + w, 68.0));
+        pen.flat(patch, rgb(0x8A7A68).mix(flora.far, 0.35));
     }
     for (x, w) in [(1.0, 5.0), (80.0, 4.2), (94.0, 5.0)] {
         let x = x + s * 0.4;
-        pen.flat(
-            polygon!(
-                x - w * 0.8, -4.0; x + w * 0.8, -4.0; x + w, 60.0;
-                x + w * 1.7, 70.0; x - w * 1.7, 70.0; x - w, 60.0
-            ),
-            rgb(0x5E4C3C),
+        let patch = polygon!(
+            x - w * 0.8, -4.0; x + w * 0.8, -4.0; x + w, 60.0;
+            x + w * 1.7, 70.0; x - w * 1.7, 70.0; x - w, 60.0
         );
+        pen.flat(patch, rgb(0x5E4C3C));
         for y in [10.0, 24.0, 38.0, 52.0] {
             pen.detail(polyline!(x - w * 0.4, y; x - w * 0.2, y + 8.0), rgb(0x3E3026), 0.6);
         }
         if is_bare {
             for (dx, y) in [(12.0, 12.0), (-11.0, 22.0), (10.0, 30.0)] {
-                pen.line(
-                    curve!(x, y + 8.0; x + dx * 0.5, y + 3.0; x + dx, y - 6.0),
-                    rgb(0x5E4C3C),
-                    1.2,
-                );
+                let stroke = curve!(x, y + 8.0; x + dx * 0.5, y + 3.0; x + dx, y - 6.0);
+                pen.line(stroke, rgb(0x5E4C3C), 1.2);
             }
         }
     }
@@ -53,12 +46,8 @@ pub(crate) fn woods(pen: &mut Pen, scene: &Scene, flora: Flora, s: f32) {
 
 pub(crate) fn conifers(pen: &mut Pen, scene: &Scene, flora: Flora, s: f32) {
     let has_snow = scene.season == Some(Season::Winter);
-    hill(
-        pen,
-        &[(-12.0, 44.0), (30.0, 38.0), (70.0, 45.0), (108.0, 38.0)],
-        rgb(0x8FA9A4).mix(flora.far, 0.4),
-        flora.far,
-    );
+    let ridge = points!(-12.0, 44.0; 30.0, 38.0; 70.0, 45.0; 108.0, 38.0);
+    hill(pen, &ridge, rgb(0x8FA9A4).mix(flora.far, 0.4), flora.far);
     let needle = rgb(0x3A5E4C).mix(flora.leaf, 0.14);
     for (i, (x, h)) in points!(
         12.0, 30.0; 30.0, 24.0; 46.0, 27.0; 63.0, 23.0;
@@ -93,13 +82,10 @@ pub(crate) fn rainforest(pen: &mut Pen, s: f32) {
     pen.flat(Path::rectangle((-4.0, -4.0), (100.0, 72.0)), rgb(0x7FAE80).alpha(0.55));
     for (x, w) in [(16.0, 3.6), (70.0, 4.4), (40.0, 2.0)] {
         let x = x + s * 0.5;
-        pen.flat(
-            polygon!(
-                x - w, -4.0; x + w, -4.0; x + w, 56.0;
-                x + w * 2.8, 70.0; x - w * 2.8, 70.0; x - w, 56.0
-            ),
-            rgb(0x4E6450),
+        let patch = polygon!(
+            x - w, -4.0; x + w, -4.0; x + w, 56.0; x + w * 2.8, 70.0; x - w * 2.8, 70.0; x - w, 56.0
         );
+        pen.flat(patch, rgb(0x4E6450));
     }
     for (x, sag) in [(28.0, 18.0), (56.0, 24.0), (84.0, 16.0)] {
         pen.line(curve!(x - 16.0, -3.0; x, sag; x + 18.0, -3.0), rgb(0x3E5A38), 0.8);
@@ -118,12 +104,8 @@ pub(crate) fn rainforest(pen: &mut Pen, s: f32) {
 }
 
 pub(crate) fn reeds(pen: &mut Pen, scene: &Scene, flora: Flora, s: f32) {
-    hill(
-        pen,
-        &[(-12.0, 48.0), (30.0, 45.0), (70.0, 48.0), (108.0, 44.0)],
-        flora.far,
-        flora.far.mix(flora.ground, 0.5),
-    );
+    let ridge = points!(-12.0, 48.0; 30.0, 45.0; 70.0, 48.0; 108.0, 44.0);
+    hill(pen, &ridge, flora.far, flora.far.mix(flora.ground, 0.5));
     let water = if scene.season == Some(Season::Winter) { rgb(0xB9CBD6) } else { rgb(0x86B2BE) };
     pen.fade(Path::rectangle((-4.0, 53.0), (100.0, 100.0)), water, water.darker(0.24));
     for (y, x) in [(57.0, 20.0), (61.0, 62.0), (66.0, 36.0), (59.0, 84.0)] {
@@ -161,10 +143,8 @@ pub(crate) fn sea(pen: &mut Pen, scene: &Scene, s: f32) {
         for (x, y) in [(2.0, 32.0), (10.0, 40.0), (16.0, 52.0)] {
             pen.line(polyline!(x, y; x + 4.0, y + 9.0), rgb(0x6A665E), 0.8);
         }
-        pen.flat(
-            smooth!(74.0, 58.0; 80.0, 46.0; 86.0, 43.0; 93.0, 50.0; 97.0, 58.0),
-            rgb(0x7C786F),
-        );
+        let patch = smooth!(74.0, 58.0; 80.0, 46.0; 86.0, 43.0; 93.0, 50.0; 97.0, 58.0);
+        pen.flat(patch, rgb(0x7C786F));
     } else {
         pen.flat(smooth!(-10.0, 44.6; 4.0, 41.0; 22.0, 42.5; 30.0, 44.6), rgb(0x7F9A88));
         pen.line(curve!(-6.0, 61.0; 24.0, 63.0; 52.0, 60.5; 102.0, 63.0), rgb(0xFDFEFA), 1.8);

@@ -151,6 +151,20 @@ impl Pen {
         self.emit(path.mapped(self.at), Some(Paint::Solid(color)), None);
     }
 
+    /// Flat circles: centres and radii.
+    pub(crate) fn discs(&mut self, circles: &[(f32, f32, f32)], color: Color) {
+        for &(x, y, radius) in circles {
+            self.flat(Path::circle((x, y), radius), color);
+        }
+    }
+
+    /// Flat circles of one radius.
+    pub(crate) fn dots(&mut self, centers: &[Point], radius: f32, color: Color) {
+        for center in centers {
+            self.flat(Path::circle(*center, radius), color);
+        }
+    }
+
     /// A surface with a vertical gradient.
     pub(crate) fn fade(&mut self, path: Path, top: Color, bottom: Color) {
         let path = path.mapped(self.at);

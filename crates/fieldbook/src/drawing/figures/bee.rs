@@ -24,11 +24,8 @@ pub(crate) fn draw_bee(pen: &mut Pen, figure: &Figure) -> Anchors {
                 pen.flat(Path::circle((-42.0, 8.0), 12.5), figure.hue(tail));
             } else {
                 for x in [-34.0, -26.0, -18.0, -10.0] {
-                    pen.line(
-                        curve!(x + 2.0, -18.0; x - 2.0, 2.0; x + 2.0, 18.0),
-                        figure.hue(band),
-                        3.4,
-                    );
+                    let stroke = curve!(x + 2.0, -18.0; x - 2.0, 2.0; x + 2.0, 18.0);
+                    pen.line(stroke, figure.hue(band), 3.4);
                 }
             }
         });

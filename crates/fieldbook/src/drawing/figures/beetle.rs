@@ -49,17 +49,12 @@ pub(crate) fn draw_beetle(pen: &mut Pen, figure: &Figure) -> Anchors {
                 );
                 pen.body(wing, rgb(0xE6DDC2).alpha(0.75));
                 for end in [(58.0, 4.0), (52.0, 18.0), (34.0, 16.0)] {
-                    pen.detail(
-                        polyline!(side * 6.0, -4.0; side * end.0, end.1),
-                        rgb(0x7A6A4A),
-                        0.8,
-                    );
+                    let stroke = polyline!(side * 6.0, -4.0; side * end.0, end.1);
+                    pen.detail(stroke, rgb(0x7A6A4A), 0.8);
                 }
             }
-            pen.body(
-                Path::ellipse((0.0, 14.0), traits.width * 0.6, traits.length * 0.5),
-                figure.hue(traits.head),
-            );
+            let shape = Path::ellipse((0.0, 14.0), traits.width * 0.6, traits.length * 0.5);
+            pen.body(shape, figure.hue(traits.head));
         }
         let shell = shell(&traits);
         for side in [-1.0, 1.0] {
@@ -201,21 +196,19 @@ fn draw_pattern(pen: &mut Pen, figure: &Figure, traits: &BeetleTraits, side: f32
         }
         Species::Rosalia => {
             for (y, w) in [(-0.02, 5.0), (0.30, 7.0), (0.60, 4.0)] {
-                pen.flat(
-                    Path::ellipse(
-                        (side * traits.width * 0.5, traits.length * y),
-                        traits.width * 0.55,
-                        w,
-                    ),
-                    figure.hue(0x1E2228),
+                let patch = Path::ellipse(
+                    (side * traits.width * 0.5, traits.length * y),
+                    traits.width * 0.55,
+                    w,
                 );
+                pen.flat(patch, figure.hue(0x1E2228));
             }
         }
         Species::HarlequinChafer => {
             for (x, y) in [(0.3, 0.05), (0.66, 0.22), (0.3, 0.38), (0.6, 0.55)] {
                 let (cx, cy) = (side * traits.width * x, traits.length * y);
-                let lozenge = [(cx, cy - 5.0), (cx + 3.4, cy), (cx, cy + 5.0), (cx - 3.4, cy)];
-                pen.flat(Path::polygon(&lozenge), figure.hue(0xF0C53A));
+                let lozenge = polygon!(cx, cy - 5.0; cx + 3.4, cy; cx, cy + 5.0; cx - 3.4, cy);
+                pen.flat(lozenge, figure.hue(0xF0C53A));
             }
         }
         _ => {

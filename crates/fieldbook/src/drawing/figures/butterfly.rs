@@ -158,10 +158,8 @@ fn draw_fore_pattern(pen: &mut Pen, figure: &Figure, traits: &WingTraits) {
     match figure.species {
         Species::Monarch => {
             pen.line(edge, hue(traits.border), 13.0);
-            pen.flat(
-                smooth!(26.0, -50.0; 52.0, -54.0; 52.0, -36.0; 34.0, -34.0),
-                hue(traits.border),
-            );
+            let patch = smooth!(26.0, -50.0; 52.0, -54.0; 52.0, -36.0; 34.0, -34.0);
+            pen.flat(patch, hue(traits.border));
             veins(pen, (4.0, -10.0), &FORE_ENDS, hue(traits.border), 1.7);
             let dots = points!(
                 42.0, -44.0; 46.5, -38.0; 45.0, -30.0; 43.0, -22.0;
@@ -181,15 +179,11 @@ fn draw_fore_pattern(pen: &mut Pen, figure: &Figure, traits: &WingTraits) {
         }
         Species::CommonBlue => {
             pen.line(edge.clone(), hue(0xF7F3EA), 4.2);
-            pen.line(
-                curve!(32.0, -48.0; 45.5, -44.0; 42.5, -22.0; 36.5, -5.0; 20.0, 2.0),
-                hue(traits.border),
-                1.6,
-            );
+            let stroke = curve!(32.0, -48.0; 45.5, -44.0; 42.5, -22.0; 36.5, -5.0; 20.0, 2.0);
+            pen.line(stroke, hue(traits.border), 1.6);
             if figure.sex == Some(Sex::Female) {
-                for p in [(40.0, -34.0), (39.0, -25.0), (37.0, -16.0), (34.0, -8.0)] {
-                    pen.flat(Path::circle(p, 2.0), hue(0xE8842E));
-                }
+                let spots = points!(40.0, -34.0; 39.0, -25.0; 37.0, -16.0; 34.0, -8.0);
+                pen.dots(&spots, 2.0, hue(0xE8842E));
             }
         }
         Species::Swallowtail => {
@@ -201,11 +195,8 @@ fn draw_fore_pattern(pen: &mut Pen, figure: &Figure, traits: &WingTraits) {
             pen.line(curve!(44.0, -42.0; 41.5, -24.0; 36.0, -6.0), hue(0xF2DC74), 1.8);
         }
         Species::LunaMoth => {
-            pen.line(
-                curve!(0.0, -14.0; 14.0, -33.0; 34.0, -49.0; 48.0, -49.0),
-                hue(traits.border),
-                4.0,
-            );
+            let stroke = curve!(0.0, -14.0; 14.0, -33.0; 34.0, -49.0; 48.0, -49.0);
+            pen.line(stroke, hue(traits.border), 4.0);
             eyespot(pen, (27.0, -28.0), 4.2, [hue(0x8C5A78), hue(0xF3E9B0), hue(0x4C3A48)]);
         }
         Species::ElephantHawkmoth => {
@@ -269,10 +260,8 @@ fn draw_hind_pattern(pen: &mut Pen, figure: &Figure, traits: &WingTraits) {
 /// A butterfly from the side, its wings closed above the body.
 fn draw_closed(pen: &mut Pen, figure: &Figure, traits: &WingTraits) -> Anchors {
     draw_closed_wings(pen, figure, traits);
-    pen.body(
-        tube!(-24.0, -3.0, 1.6; -10.0, -5.0, 3.0; 2.0, -7.0, 3.8; 10.0, -9.0, 3.2),
-        figure.hue(traits.body),
-    );
+    let shape = tube!(-24.0, -3.0, 1.6; -10.0, -5.0, 3.0; 2.0, -7.0, 3.8; 10.0, -9.0, 3.2);
+    pen.body(shape, figure.hue(traits.body));
     for (x, foot) in [(-4.0, -6.0), (1.0, 1.0), (6.0, 8.0)] {
         pen.line(polyline!(x, -5.0; foot + 1.0, -1.5; foot, 1.0), figure.hue(traits.body), 0.9);
     }
@@ -301,13 +290,8 @@ fn draw_closed_wings(pen: &mut Pen, figure: &Figure, traits: &WingTraits) {
     );
     pen.marked(&fore, figure.hue(traits.fore).mix(under, 0.35), |pen| {
         pen.line(curve!(18.0, -56.0; 8.0, -65.0; -6.0, -56.0), figure.hue(traits.border), 8.0);
-        veins(
-            pen,
-            (2.0, -10.0),
-            &[(12.0, -62.0), (4.0, -66.0), (-6.0, -58.0)],
-            figure.hue(traits.border),
-            1.2,
-        );
+        let ends = points!(12.0, -62.0; 4.0, -66.0; -6.0, -58.0);
+        veins(pen, (2.0, -10.0), &ends, figure.hue(traits.border), 1.2);
     });
     let hind = if figure.health == Health::MissingLimb {
         polygon!(
@@ -318,18 +302,10 @@ fn draw_closed_wings(pen: &mut Pen, figure: &Figure, traits: &WingTraits) {
         hind
     };
     pen.marked(&hind, under, |pen| {
-        pen.line(
-            curve!(-20.0, -47.0; -40.0, -42.0; -44.0, -24.0; -34.0, -9.0),
-            figure.hue(traits.border),
-            6.0,
-        );
-        veins(
-            pen,
-            (0.0, -8.0),
-            &[(-16.0, -46.0), (-32.0, -44.0), (-44.0, -30.0), (-38.0, -12.0)],
-            figure.hue(traits.border),
-            1.1,
-        );
+        let stroke = curve!(-20.0, -47.0; -40.0, -42.0; -44.0, -24.0; -34.0, -9.0);
+        pen.line(stroke, figure.hue(traits.border), 6.0);
+        let ends = points!(-16.0, -46.0; -32.0, -44.0; -44.0, -30.0; -38.0, -12.0);
+        veins(pen, (0.0, -8.0), &ends, figure.hue(traits.border), 1.1);
         for p in [(-24.0, -34.0), (-30.0, -24.0), (-26.0, -15.0)] {
             eyespot(
                 pen,

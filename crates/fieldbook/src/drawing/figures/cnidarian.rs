@@ -67,11 +67,8 @@ fn draw_jelly(pen: &mut Pen, figure: &Figure) -> Anchors {
     for i in 0..n_fine {
         let x = -w * 0.92 + i as f32 * w * 1.84 / 12.0;
         let sway = libm::sinf(i as f32 * 1.7) * 6.0;
-        pen.line(
-            curve!(x, 5.0; x + sway, 5.0 + reach * 0.5; x - sway * 0.8, 5.0 + reach),
-            figure.hue(arms).alpha(0.8),
-            1.0,
-        );
+        let stroke = curve!(x, 5.0; x + sway, 5.0 + reach * 0.5; x - sway * 0.8, 5.0 + reach);
+        pen.line(stroke, figure.hue(arms).alpha(0.8), 1.0);
     }
     for i in 0..n_arms {
         let x = -13.0 + i as f32 * 8.8;
@@ -115,22 +112,16 @@ fn draw_jelly(pen: &mut Pen, figure: &Figure) -> Anchors {
         }
         _ => {
             for (share, color) in [(0.95, 0x6FF0C8), (0.7, mark), (0.42, 0xF07AC4)] {
-                pen.line(
-                    curve!(
-                        -w * share, 3.0; -w * share * 0.6, -h * share * 0.76;
-                        0.0, -h * share; w * share * 0.6, -h * share * 0.76; w * share, 3.0
-                    ),
-                    figure.hue(color),
-                    2.6,
+                let stroke = curve!(
+                    -w * share, 3.0; -w * share * 0.6, -h * share * 0.76;
+                    0.0, -h * share; w * share * 0.6, -h * share * 0.76; w * share, 3.0
                 );
+                pen.line(stroke, figure.hue(color), 2.6);
             }
         }
     });
-    pen.line(
-        curve!(-w * 0.62, -h * 0.52; -w * 0.36, -h * 0.74; -w * 0.06, -h * 0.84),
-        rgb(0xFFFFFF).alpha(0.6),
-        2.6,
-    );
+    let stroke = curve!(-w * 0.62, -h * 0.52; -w * 0.36, -h * 0.74; -w * 0.06, -h * 0.84);
+    pen.line(stroke, rgb(0xFFFFFF).alpha(0.6), 2.6);
     figure.draw_ailment(pen, (13.0, -h * 0.42), 5.0);
     Anchors { mouth: (0.0, 8.0), back: (0.0, -h), ..Anchors::default() }
 }

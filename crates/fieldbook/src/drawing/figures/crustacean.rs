@@ -1,6 +1,6 @@
 //! Crabs, hermit crabs and lobsters.
 
-use super::{Anchors, Figure};
+use super::{Anchors, Figure, anchors};
 use crate::drawing::canvas::*;
 use crate::{Behaviour, Health, Sex, Species};
 
@@ -55,13 +55,7 @@ fn draw_crab(pen: &mut Pen, figure: &Figure) -> Anchors {
         figure.draw_eye(pen, (x + 1.8, -41.0 - stalk), 2.9, 0x1A1614);
     }
     figure.draw_ailment(pen, (2.0, -21.0), 5.2);
-    Anchors {
-        mouth: (8.0, -30.0),
-        back: (0.0, -38.0),
-        neck: (0.0, -30.0),
-        leg: (40.0, -10.0),
-        ear: (8.0, -40.0),
-    }
+    anchors!(mouth 8.0, -30.0; back 0.0, -38.0; neck 0.0, -30.0; leg 40.0, -10.0; ear 8.0, -40.0)
 }
 
 fn draw_crab_legs(pen: &mut Pen, figure: &Figure, hue: &impl Fn(u32) -> Color, legs: u32) {
@@ -117,12 +111,10 @@ fn draw_arms(pen: &mut Pen, figure: &Figure, hue: &impl Fn(u32) -> Color, legs: 
 fn draw_shell_pattern(pen: &mut Pen, shape: &Path, is_fiddler: bool, shell: Color, mark: Color) {
     pen.clipped(shape, |pen| {
         if is_fiddler {
-            pen.flat(
-                smooth!(
-                    -20.0, -36.0; 0.0, -30.0; 20.0, -36.0; 12.0, -22.0; 0.0, -17.0; -12.0, -22.0
-                ),
-                mark,
+            let patch = smooth!(
+                -20.0, -36.0; 0.0, -30.0; 20.0, -36.0; 12.0, -22.0; 0.0, -17.0; -12.0, -22.0
             );
+            pen.flat(patch, mark);
         } else {
             let mut specks = Path::default();
             for i in 0..18_u32 {
@@ -132,11 +124,8 @@ fn draw_shell_pattern(pen: &mut Pen, shape: &Path, is_fiddler: bool, shell: Colo
                 ));
             }
             pen.flat(specks, mark);
-            pen.detail(
-                curve!(-12.0, -12.0; -5.0, -24.0; 5.0, -24.0; 12.0, -12.0),
-                shell.darker(0.5),
-                1.0,
-            );
+            let stroke = curve!(-12.0, -12.0; -5.0, -24.0; 5.0, -24.0; 12.0, -12.0);
+            pen.detail(stroke, shell.darker(0.5), 1.0);
         }
     });
     if !is_fiddler {
@@ -165,21 +154,15 @@ fn draw_hermit(pen: &mut Pen, figure: &Figure) -> Anchors {
         -44.0, -58.0; -38.0, -42.0; -34.0, -22.0; -24.0, -6.0; 0.0, -1.0
     );
     if figure.health != Health::MissingLimb {
-        pen.line(
-            polyline!(18.0, -16.0; 34.0, -20.0 - lift * 0.5; 36.0, -24.0 - lift),
-            color.darker(0.4),
-            5.4,
-        );
+        let stroke = polyline!(18.0, -16.0; 34.0, -20.0 - lift * 0.5; 36.0, -24.0 - lift);
+        pen.line(stroke, color.darker(0.4), 5.4);
         claw(pen, (36.0, -24.0 - lift), 40.0 + lift, 0.95, color);
     } else {
         pen.flat(Path::circle((27.0, -20.0), 4.4), rgb(0xB5261E));
     }
     for (dx, dy) in [(26.0, -30.0), (30.0, -24.0)] {
-        pen.line(
-            curve!(20.0, -24.0; 20.0 + dx * 0.5, -28.0 + dy * 0.5; 22.0 + dx, -22.0 + dy),
-            color,
-            1.2,
-        );
+        let stroke = curve!(20.0, -24.0; 20.0 + dx * 0.5, -28.0 + dy * 0.5; 22.0 + dx, -22.0 + dy);
+        pen.line(stroke, color, 1.2);
     }
     pen.body(Path::ellipse((20.0, -19.0), 10.0, 9.0), color);
     for (x, y) in [(21.0, -31.0), (27.0, -29.0)] {
@@ -190,21 +173,12 @@ fn draw_hermit(pen: &mut Pen, figure: &Figure) -> Anchors {
         for (x, y, w) in
             points!(4.0, -24.0, 34.0; -8.0, -36.0, 27.0; -20.0, -45.0, 20.0; -31.0, -52.0, 13.0)
         {
-            pen.line(
-                curve!(x - w, y + 12.0; x - w * 0.2, y + 4.0; x + w * 0.6, y - 14.0),
-                figure.hue(0x7A5A3A),
-                2.6,
-            );
+            let stroke = curve!(x - w, y + 12.0; x - w * 0.2, y + 4.0; x + w * 0.6, y - 14.0);
+            pen.line(stroke, figure.hue(0x7A5A3A), 2.6);
         }
     });
     figure.draw_ailment(pen, (18.0, -17.0), 4.2);
-    Anchors {
-        mouth: (30.0, -18.0),
-        back: (-8.0, -52.0),
-        neck: (18.0, -18.0),
-        leg: (30.0, -8.0),
-        ear: (24.0, -30.0),
-    }
+    anchors!(mouth 30.0, -18.0; back -8.0, -52.0; neck 18.0, -18.0; leg 30.0, -8.0; ear 24.0, -30.0)
 }
 
 fn draw_lobster(pen: &mut Pen, figure: &Figure) -> Anchors {
@@ -216,11 +190,8 @@ fn draw_lobster(pen: &mut Pen, figure: &Figure) -> Anchors {
     for i in 0..4 {
         let x = 2.0 + i as f32 * 7.0;
         let step = if strides { if i % 2 == 0 { 6.0 } else { -6.0 } } else { 0.0 };
-        pen.line(
-            polyline!(x, -12.0; x + 5.0 + step * 0.5, -9.0; x + 2.0 + step, 0.0),
-            color.darker(0.1),
-            2.6,
-        );
+        let stroke = polyline!(x, -12.0; x + 5.0 + step * 0.5, -9.0; x + 2.0 + step, 0.0);
+        pen.line(stroke, color.darker(0.1), 2.6);
     }
     for (bend, end) in [(-34.0, (84.0, -46.0)), (-24.0, (88.0, -20.0))] {
         pen.line(curve!(34.0, -22.0; 56.0, bend; end), figure.hue(0xC4402A), 1.5);
@@ -247,9 +218,7 @@ fn draw_lobster(pen: &mut Pen, figure: &Figure) -> Anchors {
     );
     pen.marked(&head, color, |pen| {
         pen.line(curve!(10.0, -32.0; 4.0, -20.0; 12.0, -6.0), color.darker(0.5), 1.2);
-        for (x, y) in [(-4.0, -20.0), (0.0, -13.0), (16.0, -12.0), (22.0, -16.0)] {
-            pen.flat(Path::circle((x, y), 1.7), spot);
-        }
+        pen.dots(&[(-4.0, -20.0), (0.0, -13.0), (16.0, -12.0), (22.0, -16.0)], 1.7, spot);
     });
     figure.draw_eye(pen, (33.0, -22.5), 2.5, 0x1A1614);
     if figure.health == Health::MissingLimb {
@@ -258,11 +227,5 @@ fn draw_lobster(pen: &mut Pen, figure: &Figure) -> Anchors {
         arm(pen, lift - 2.0, 1.25, color);
     }
     figure.draw_ailment(pen, (6.0, -18.0), 4.8);
-    Anchors {
-        mouth: (40.0, -15.0),
-        back: (-4.0, -28.0),
-        neck: (20.0, -16.0),
-        leg: (20.0, -4.0),
-        ear: (33.0, -24.0),
-    }
+    anchors!(mouth 40.0, -15.0; back -4.0, -28.0; neck 20.0, -16.0; leg 20.0, -4.0; ear 33.0, -24.0)
 }

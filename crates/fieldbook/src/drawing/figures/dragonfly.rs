@@ -25,11 +25,8 @@ pub(crate) fn draw_dragonfly(pen: &mut Pen, figure: &Figure) -> Anchors {
     pen.within(map, |pen| {
         for x in [12.0, 17.0, 21.0] {
             let reach = if is_flying { 9.0 } else { 15.0 };
-            pen.line(
-                polyline!(x, 4.0; x + 5.0, reach * 0.6; x + 3.0, reach),
-                figure.hue(0x1E1A16),
-                1.5,
-            );
+            let stroke = polyline!(x, 4.0; x + 5.0, reach * 0.6; x + 3.0, reach);
+            pen.line(stroke, figure.hue(0x1E1A16), 1.5);
         }
         // Far wings, body, near wings.
         draw_wings(pen, figure, is_damsel, is_female, true);
@@ -84,10 +81,8 @@ fn draw_wings(pen: &mut Pen, figure: &Figure, is_damsel: bool, is_female: bool, 
             let wing = Path::smooth(&outline);
             pen.marked(&wing, clear.alpha(0.62), |pen| {
                 if is_damsel && !is_female {
-                    pen.flat(
-                        Path::ellipse((length * 0.62, 1.0), length * 0.24, 14.0),
-                        figure.hue(0x1B2A6A).alpha(0.9),
-                    );
+                    let patch = Path::ellipse((length * 0.62, 1.0), length * 0.24, 14.0);
+                    pen.flat(patch, figure.hue(0x1B2A6A).alpha(0.9));
                 }
                 if figure.species == Species::GlassfireDarter {
                     pen.flat(Path::circle((length, 1.0), 17.0), figure.hue(0xF7A62E).alpha(0.85));
@@ -104,10 +99,8 @@ fn draw_wings(pen: &mut Pen, figure: &Figure, is_damsel: bool, is_female: bool, 
                 }
             });
             if !is_torn {
-                pen.flat(
-                    Path::rectangle((length * 0.80, -5.4), (length * 0.91, -3.0)),
-                    rgb(0x3A2A1C),
-                );
+                let patch = Path::rectangle((length * 0.80, -5.4), (length * 0.91, -3.0));
+                pen.flat(patch, rgb(0x3A2A1C));
             }
         });
     }

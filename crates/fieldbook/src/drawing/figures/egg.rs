@@ -76,11 +76,8 @@ pub(crate) fn draw_eggs(pen: &mut Pen, figure: &Figure) -> Anchors {
                 };
                 pen.body(Path::ellipse(*at, rx, ry), color);
                 if (figure.species as u32).is_multiple_of(2) {
-                    pen.detail(
-                        curve!(at.0 - 8.0, at.1 - 3.0; *at; at.0 + 9.0, at.1 - 1.0),
-                        rgb(0xB9A98A),
-                        0.8,
-                    );
+                    let stroke = curve!(at.0 - 8.0, at.1 - 3.0; *at; at.0 + 9.0, at.1 - 1.0);
+                    pen.detail(stroke, rgb(0xB9A98A), 0.8);
                 }
             }
         }
@@ -126,15 +123,11 @@ fn draw_cluster(pen: &mut Pen, figure: &Figure, n_rows: usize, radius: f32, colo
             let x = (column as f32 - (n as f32 - 1.0) / 2.0) * radius * 2.0;
             let y = -radius - row as f32 * radius * 1.7;
             pen.body(Path::ellipse((x, y), radius, radius * 1.1), color);
-            pen.flat(
-                Path::circle((x - radius * 0.3, y - radius * 0.3), radius * 0.24),
-                rgb(0xFFFFFF),
-            );
+            let patch = Path::circle((x - radius * 0.3, y - radius * 0.3), radius * 0.24);
+            pen.flat(patch, rgb(0xFFFFFF));
             if figure.group() == Group::Fish {
-                pen.flat(
-                    Path::circle((x + radius * 0.25, y + radius * 0.1), radius * 0.3),
-                    rgb(0x2A2622),
-                );
+                let patch = Path::circle((x + radius * 0.25, y + radius * 0.1), radius * 0.3);
+                pen.flat(patch, rgb(0x2A2622));
             }
         }
     }

@@ -31,6 +31,16 @@ pub(crate) struct Anchors {
     pub(crate) ear: Point,
 }
 
+/// Anchors by part: `anchors!(mouth 8.0, -30.0; ear head)`; those not given are at the origin.
+macro_rules! anchors {
+    ($($part:ident $first:expr $(, $second:expr)?);+) => {{
+        #[allow(clippy::needless_update, reason = "only where all parts are given")]
+        let anchors = Anchors { $($part: points!(@one $first $(, $second)?),)+ ..Anchors::default() };
+        anchors
+    }};
+}
+pub(crate) use anchors;
+
 impl Figure {
     pub(crate) fn of_scene(scene: &Scene) -> Self {
         Self {

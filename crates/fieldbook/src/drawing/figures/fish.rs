@@ -116,18 +116,12 @@ fn draw_fins(pen: &mut Pen, figure: &Figure, traits: &FishTraits) {
     pen.marked(&back_fin, fin(traits.fin), |pen| {
         for i in 0..7 {
             let x = 14.0 - i as f32 * 6.0;
-            pen.detail(
-                polyline!(x, -d * 0.4; x - 3.0, -d - sail * 1.2),
-                fin(traits.fin).darker(0.5),
-                if spiny { 1.2 } else { 0.6 },
-            );
+            let stroke = polyline!(x, -d * 0.4; x - 3.0, -d - sail * 1.2);
+            pen.detail(stroke, fin(traits.fin).darker(0.5), if spiny { 1.2 } else { 0.6 });
         }
         if figure.species == Species::VelvetSail {
-            pen.line(
-                curve!(12.0, -d * 0.8 - sail * 0.7; crest; -22.0, -d * 0.55 - sail * 0.5),
-                fin(traits.line),
-                4.0,
-            );
+            let stroke = curve!(12.0, -d * 0.8 - sail * 0.7; crest; -22.0, -d * 0.55 - sail * 0.5);
+            pen.line(stroke, fin(traits.line), 4.0);
         }
     });
     let vent = smooth!(
@@ -148,13 +142,10 @@ fn draw_tail(pen: &mut Pen, figure: &Figure, traits: &FishTraits) {
             -49.0, d * 0.04; -44.0, d * 0.2; -46.0, d * 0.5; -36.0, d * 0.24
         );
         pen.body(stump, figure.hue(color));
-        pen.line(
-            polyline!(
-                -47.0, -d * 0.5; -45.0, -d * 0.1; -49.0, d * 0.04; -44.0, d * 0.2; -46.0, d * 0.5
-            ),
-            rgb(0xC4392C),
-            2.0,
+        let stroke = polyline!(
+            -47.0, -d * 0.5; -45.0, -d * 0.1; -49.0, d * 0.04; -44.0, d * 0.2; -46.0, d * 0.5
         );
+        pen.line(stroke, rgb(0xC4392C), 2.0);
         return;
     }
     let tail = smooth!(
@@ -164,18 +155,12 @@ fn draw_tail(pen: &mut Pen, figure: &Figure, traits: &FishTraits) {
     );
     pen.marked(&tail, figure.hue(color), |pen| {
         for y in [-0.8, -0.4, 0.0, 0.4, 0.8] {
-            pen.detail(
-                polyline!(-38.0, 0.0; -44.0 - reach, y * spread),
-                figure.hue(color).darker(0.45),
-                0.7,
-            );
+            let stroke = polyline!(-38.0, 0.0; -44.0 - reach, y * spread);
+            pen.detail(stroke, figure.hue(color).darker(0.45), 0.7);
         }
         if figure.species == Species::Clownfish {
-            pen.line(
-                curve!(-40.0 - reach, -spread; -44.0 - reach, 0.0; -40.0 - reach, spread),
-                figure.hue(traits.line),
-                4.0,
-            );
+            let stroke = curve!(-40.0 - reach, -spread; -44.0 - reach, 0.0; -40.0 - reach, spread);
+            pen.line(stroke, figure.hue(traits.line), 4.0);
         }
     });
 }
@@ -207,20 +192,15 @@ fn draw_pattern(pen: &mut Pen, figure: &Figure, traits: &FishTraits) {
         }
         Species::Perch => {
             for x in [20.0, 8.0, -4.0, -16.0, -28.0] {
-                pen.flat(
-                    Path::blade((x, -d * 1.1), (x - 2.0, d * 0.5), 6.5, 0.3),
-                    hue(traits.line),
-                );
+                let patch = Path::blade((x, -d * 1.1), (x - 2.0, d * 0.5), 6.5, 0.3);
+                pen.flat(patch, hue(traits.line));
             }
         }
         Species::EmperorAngelfish => {
             for i in 0..8 {
                 let y = -d * 0.85 + i as f32 * d * 0.25;
-                pen.line(
-                    curve!(16.0, y * 0.9 + 3.0; -10.0, y; -40.0, y * 0.4 - 2.0),
-                    hue(traits.line),
-                    2.2,
-                );
+                let stroke = curve!(16.0, y * 0.9 + 3.0; -10.0, y; -40.0, y * 0.4 - 2.0);
+                pen.line(stroke, hue(traits.line), 2.2);
             }
             pen.flat(Path::ellipse((36.0, 4.0), 15.0, 14.0), hue(0xA9C3E0));
             pen.line(curve!(20.0, -d; 19.0, 0.0; 21.0, d), hue(0x16203E), 6.0);
@@ -254,26 +234,19 @@ fn draw_face(pen: &mut Pen, figure: &Figure, traits: &FishTraits) {
         pen.flat(gape.clone(), rgb(0x120C10));
         for i in 0..5 {
             let x = 14.0 + i as f32 * 4.4;
-            pen.flat(
-                polygon!(
-                    x, 1.0 - i as f32 * 1.6; x + 2.6, 0.0 - i as f32 * 1.6; x + 1.6, 9.0 - i as f32
-                ),
-                rgb(0xF0EBDD),
+            let patch = polygon!(
+                x, 1.0 - i as f32 * 1.6; x + 2.6, 0.0 - i as f32 * 1.6; x + 1.6, 9.0 - i as f32
             );
+            pen.flat(patch, rgb(0xF0EBDD));
             pen.flat(polygon!(x, 17.0; x + 2.6, 17.6; x + 1.2, 10.0), rgb(0xF0EBDD));
         }
-        pen.line(
-            curve!(14.0, -d * 0.86; 22.0, -d * 1.5; 36.0, -d * 1.42),
-            figure.hue(0x6A565E),
-            1.5,
-        );
+        let stroke = curve!(14.0, -d * 0.86; 22.0, -d * 1.5; 36.0, -d * 1.42);
+        pen.line(stroke, figure.hue(0x6A565E), 1.5);
         if !figure.is_dead() {
             pen.glow((38.0, -d * 1.36), 19.0, rgb(0x9FF5E6).alpha(0.85));
         }
-        pen.unlit(
-            Path::circle((38.0, -d * 1.36), 3.4),
-            if figure.is_dead() { rgb(0x6A7A78) } else { rgb(0xEFFFFA) },
-        );
+        let patch = Path::circle((38.0, -d * 1.36), 3.4);
+        pen.unlit(patch, if figure.is_dead() { rgb(0x6A7A78) } else { rgb(0xEFFFFA) });
         figure.draw_eye(pen, (20.0, -12.0), 2.2, 0x9FB2A8);
         return;
     }

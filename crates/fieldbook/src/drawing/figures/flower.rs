@@ -90,20 +90,16 @@ fn draw_seedling(pen: &mut Pen, figure: &Figure, traits: &FlowerTraits, green: C
     let width = 6.0 + (traits.petal_width * 0.22).min(8.0);
     for side in [-1.0, 1.0] {
         let reach = traits.leaf_length * 0.66;
-        pen.body(
-            Path::blade(
-                (0.0, -height),
-                (side * reach, -height - 8.0 - (kind % 3) as f32 * 4.0),
-                width,
-                0.55,
-            ),
-            green.lighter(0.15),
+        let shape = Path::blade(
+            (0.0, -height),
+            (side * reach, -height - 8.0 - (kind % 3) as f32 * 4.0),
+            width,
+            0.55,
         );
+        pen.body(shape, green.lighter(0.15));
     }
-    pen.body(
-        Path::blade((0.0, -height), (1.5, -height - 13.0), 5.0, 0.5),
-        rgb(traits.petal).mix(green, 0.72),
-    );
+    let shape = Path::blade((0.0, -height), (1.5, -height - 13.0), 5.0, 0.5);
+    pen.body(shape, rgb(traits.petal).mix(green, 0.72));
     Anchors { mouth: (0.0, -height), back: (0.0, -height), ..Anchors::default() }
 }
 
@@ -214,11 +210,8 @@ fn draw_head(pen: &mut Pen, figure: &Figure, traits: &FlowerTraits, is_withered:
     if is_star {
         pen.flat(Path::circle((0.0, 0.0), 8.5), tint(0x1E3C9A));
         for i in 0..5 {
-            pen.line(
-                polyline!(0.0, 0.0; polar(13.0, turn + i as f32 * 72.0 - 70.0)),
-                tint(traits.heart),
-                2.2,
-            );
+            let stroke = polyline!(0.0, 0.0; polar(13.0, turn + i as f32 * 72.0 - 70.0));
+            pen.line(stroke, tint(traits.heart), 2.2);
         }
         pen.flat(Path::circle((0.0, 0.0), 3.6), tint(0xF6E27A));
         return;
@@ -247,8 +240,9 @@ fn draw_head(pen: &mut Pen, figure: &Figure, traits: &FlowerTraits, is_withered:
         let at = polar(radius * 0.21 * (i as f32).sqrt(), i as f32 * 137.5);
         dots = dots.and(Path::circle(at, radius * 0.075 + 0.25));
     }
+    let patch = dots;
     pen.flat(
-        dots,
+        patch,
         tint(traits.heart)
             .mix(rgb(if figure.species == Species::Sunflower { 0xC98A2E } else { 0x9A6414 }), 0.8),
     );
@@ -266,23 +260,21 @@ fn draw_seed_head(pen: &mut Pen, figure: &Figure, traits: &FlowerTraits, green: 
             pen.body(Path::circle((0.0, 0.0), 4.6), rgb(0x9A8A5A));
         }
         Species::Poppy => {
-            pen.body(
-                smooth!(-4.0, 4.0; -10.0, -6.0; -7.0, -18.0; 7.0, -18.0; 10.0, -6.0; 4.0, 4.0),
-                rgb(0xA89A66),
+            let shape = smooth!(
+                -4.0, 4.0; -10.0, -6.0; -7.0, -18.0; 7.0, -18.0; 10.0, -6.0; 4.0, 4.0
             );
+            pen.body(shape, rgb(0xA89A66));
             pen.body(Path::ellipse((0.0, -19.0), 10.5, 3.6), rgb(0x7A6A42));
         }
         Species::Sunflower => {
             for i in 0..14 {
-                pen.body(
-                    Path::blade(
-                        polar(12.0, i as f32 * 25.7),
-                        polar(23.0, i as f32 * 25.7 + 8.0),
-                        6.0,
-                        0.4,
-                    ),
-                    rgb(0xA8863A),
+                let shape = Path::blade(
+                    polar(12.0, i as f32 * 25.7),
+                    polar(23.0, i as f32 * 25.7 + 8.0),
+                    6.0,
+                    0.4,
                 );
+                pen.body(shape, rgb(0xA8863A));
             }
             pen.body(Path::circle((0.0, 0.0), 16.0), rgb(0x3E3026));
             let seeds = (0..30).fold(Path::default(), |path, i| {
@@ -293,10 +285,8 @@ fn draw_seed_head(pen: &mut Pen, figure: &Figure, traits: &FlowerTraits, green: 
         _ => {
             let pod = rgb(traits.petal).mix(rgb(0xA8905A), 0.72);
             for i in 0..9 {
-                pen.body(
-                    Path::blade((0.0, 0.0), polar(17.0, 10.0 + i as f32 * 20.0), 5.0, 0.6),
-                    pod,
-                );
+                let shape = Path::blade((0.0, 0.0), polar(17.0, 10.0 + i as f32 * 20.0), 5.0, 0.6);
+                pen.body(shape, pod);
             }
             pen.body(Path::ellipse((0.0, -3.0), 8.0, 9.0), pod.darker(0.25).mix(green, 0.2));
         }
@@ -354,13 +344,9 @@ fn draw_spire(pen: &mut Pen, figure: &Figure, traits: &FlowerTraits, top: Point,
             if nods {
                 pen.detail(polyline!(8.0, 0.0; 24.0, 0.0), color.lighter(0.4), 1.0);
             } else {
-                pen.flat(
-                    Path::ellipse((24.5, 0.5), 3.0, 7.0),
-                    figure.hue(traits.heart).mix(color, 0.2),
-                );
-                for p in [(23.5, -2.5), (25.0, 1.0), (23.5, 4.0)] {
-                    pen.flat(Path::circle(p, 0.9), rgb(0x5A1E4A));
-                }
+                let patch = Path::ellipse((24.5, 0.5), 3.0, 7.0);
+                pen.flat(patch, figure.hue(traits.heart).mix(color, 0.2));
+                pen.dots(&[(23.5, -2.5), (25.0, 1.0), (23.5, 4.0)], 0.9, rgb(0x5A1E4A));
             }
         });
     }

@@ -71,14 +71,11 @@ fn draw_chanterelle(pen: &mut Pen, figure: &Figure, growth: &Growth) {
     );
     pen.marked(&cup, hue(0xF0B02E), |pen| {
         for x in [-24.0, -15.0, -7.0, 0.0, 7.0, 15.0, 25.0] {
-            pen.line(
-                curve!(
-                    x * 0.16, -8.0; x * 0.4 + lean * 0.6, -34.0 * tall;
-                    x * 1.2 * tall + lean, -62.0 * tall
-                ),
-                hue(0xC07F16),
-                1.3,
+            let stroke = curve!(
+                x * 0.16, -8.0; x * 0.4 + lean * 0.6, -34.0 * tall;
+                x * 1.2 * tall + lean, -62.0 * tall
             );
+            pen.line(stroke, hue(0xC07F16), 1.3);
         }
     });
     let rim = smooth!(
@@ -105,13 +102,11 @@ fn draw_morel(pen: &mut Pen, figure: &Figure, growth: &Growth) {
             for column in 0..4 {
                 let x = -16.0 + column as f32 * 10.0 + (row % 2) as f32 * 5.0 + lean;
                 let y = (-28.0 - row as f32 * 8.6) * tall;
-                pen.flat(
-                    smooth!(
-                        x, y - 4.0; x + 3.4, y - 1.0; x + 2.4, y + 3.4;
-                        x - 2.4, y + 3.4; x - 3.4, y - 1.0
-                    ),
-                    hue(0x54391F),
+                let patch = smooth!(
+                    x, y - 4.0; x + 3.4, y - 1.0; x + 2.4, y + 3.4;
+                    x - 2.4, y + 3.4; x - 3.4, y - 1.0
                 );
+                pen.flat(patch, hue(0x54391F));
             }
         }
     });
@@ -160,11 +155,10 @@ fn draw_bellglow(pen: &mut Pen, figure: &Figure, growth: &Growth) {
         );
         pen.marked(&bell, hue(0x35BFB4), |pen| {
             for x in [-0.6, -0.2, 0.2, 0.6] {
-                pen.line(
-                    polyline!(tip.0 + x * w * 0.3, tip.1 - w; tip.0 + x * w * 1.2, tip.1 + w),
-                    hue(0xC9FFF0),
-                    1.1,
+                let stroke = polyline!(
+                    tip.0 + x * w * 0.3, tip.1 - w; tip.0 + x * w * 1.2, tip.1 + w
                 );
+                pen.line(stroke, hue(0xC9FFF0), 1.1);
             }
         });
     }
@@ -174,11 +168,10 @@ fn draw_bellglow(pen: &mut Pen, figure: &Figure, growth: &Growth) {
 fn draw_bite(pen: &mut Pen, lean: f32, top: Point) {
     let bite = Path::circle((26.0 + lean, top.1 - 8.0), 11.0);
     pen.body(bite.clone(), rgb(0xEFE3CC));
-    pen.line(
-        curve!(17.0 + lean, top.1 - 14.0; 15.0 + lean, top.1 - 6.0; 19.0 + lean, top.1 + 1.0),
-        rgb(0x8A6A4A),
-        1.4,
+    let stroke = curve!(
+        17.0 + lean, top.1 - 14.0; 15.0 + lean, top.1 - 6.0; 19.0 + lean, top.1 + 1.0
     );
+    pen.line(stroke, rgb(0x8A6A4A), 1.4);
 }
 
 /// A cloud of spores.
@@ -198,10 +191,10 @@ fn draw_spores(pen: &mut Pen, lean: f32, top: Point) {
 }
 
 fn stem(pen: &mut Pen, color: Color, width: f32, top: Point) {
-    pen.body(
-        tube!(0.0, -3.0, width * 1.3; top.0 * 0.4, top.1 * 0.5, width; top.0, top.1, width * 0.85),
-        color,
+    let shape = tube!(
+        0.0, -3.0, width * 1.3; top.0 * 0.4, top.1 * 0.5, width; top.0, top.1, width * 0.85
     );
+    pen.body(shape, color);
 }
 
 /// A toadstool with gills and spots.
@@ -213,13 +206,11 @@ fn draw_agaric(pen: &mut Pen, figure: &Figure, growth: &Growth) {
         pen.detail(curve!(-w, y; 0.0, y + 3.0; w, y), hue(0xCDBF9F), 1.2);
     }
     if !growth.is_button {
-        pen.body(
-            smooth!(
-                top.0 * 0.7 - 11.0, top.1 * 0.62 + 6.0; top.0 * 0.8, top.1 * 0.74;
-                top.0 * 0.7 + 11.0, top.1 * 0.62 + 6.0; top.0 * 0.7, top.1 * 0.62 + 3.0
-            ),
-            hue(0xF2EAD8),
+        let shape = smooth!(
+            top.0 * 0.7 - 11.0, top.1 * 0.62 + 6.0; top.0 * 0.8, top.1 * 0.74;
+            top.0 * 0.7 + 11.0, top.1 * 0.62 + 6.0; top.0 * 0.7, top.1 * 0.62 + 3.0
         );
+        pen.body(shape, hue(0xF2EAD8));
     }
     let (w, h) = if growth.is_button { (20.0, 25.0) } else { (43.0, 31.0) };
     let tilt = if growth.is_old { -14.0 } else { 0.0 };
@@ -238,10 +229,8 @@ fn draw_agaric(pen: &mut Pen, figure: &Figure, growth: &Growth) {
             w * 0.94, -h * 0.34; w, 1.0; w * 0.5, -2.5; 0.0, -3.5; -w * 0.5, -2.5
         );
         pen.marked(&cap, hue(0xD42A1C), |pen| {
-            pen.flat(
-                Path::ellipse((-w * 0.42, -h * 0.72), w * 0.24, h * 0.12),
-                rgb(0xFFFFFF).alpha(0.45),
-            );
+            let patch = Path::ellipse((-w * 0.42, -h * 0.72), w * 0.24, h * 0.12);
+            pen.flat(patch, rgb(0xFFFFFF).alpha(0.45));
             for (x, y, r) in points!(
                 -0.62, -0.22, 4.2; -0.3, -0.52, 4.6; 0.06, -0.78, 3.8;
                 0.1, -0.30, 5.0; 0.46, -0.58, 4.2; 0.66, -0.2, 3.8; -0.12, -0.12, 3.2;

@@ -35,31 +35,24 @@ pub(crate) fn draw_caterpillar(pen: &mut Pen, figure: &Figure) -> Anchors {
     };
     for step in 0..9 {
         let p = at(0.06 + step as f32 * 0.105);
-        pen.line(
-            polyline!(p.0, p.1 + 5.0; p.0 + 1.0, (p.1 + 10.0).min(0.5)),
-            figure.hue(traits.base).darker(0.5),
-            2.6,
-        );
+        let stroke = polyline!(p.0, p.1 + 5.0; p.0 + 1.0, (p.1 + 10.0).min(0.5));
+        pen.line(stroke, figure.hue(traits.base).darker(0.5), 2.6);
     }
     let n = 10;
     for step in 0..n {
         let p = at(step as f32 / n as f32);
         let radius = 8.6 - (step as f32 - 4.5).abs() * 0.28;
         pen.body(Path::ellipse(p, radius, radius * 1.06), figure.hue(traits.base));
-        pen.line(
-            curve!(p.0 - 1.5, p.1 - radius * 0.86; p.0 + 1.2, p.1; p.0 - 1.5, p.1 + radius * 0.8),
-            figure.hue(traits.band),
-            2.4,
+        let stroke = curve!(
+            p.0 - 1.5, p.1 - radius * 0.86; p.0 + 1.2, p.1; p.0 - 1.5, p.1 + radius * 0.8
         );
+        pen.line(stroke, figure.hue(traits.band), 2.4);
         if traits.spines > 0.0 {
             for dx in [-2.5, 2.5] {
-                pen.line(
-                    polyline!(
-                        p.0 + dx, p.1 - radius * 0.8; p.0 + dx * 1.8, p.1 - radius - traits.spines
-                    ),
-                    figure.hue(traits.band).darker(0.2),
-                    0.8,
+                let stroke = polyline!(
+                    p.0 + dx, p.1 - radius * 0.8; p.0 + dx * 1.8, p.1 - radius - traits.spines
                 );
+                pen.line(stroke, figure.hue(traits.band).darker(0.2), 0.8);
             }
         }
         match figure.species {
@@ -78,13 +71,10 @@ pub(crate) fn draw_caterpillar(pen: &mut Pen, figure: &Figure) -> Anchors {
     figure.draw_eye(pen, (head.0 + 3.0, head.1), 1.9, 0x1A1614);
     if figure.species == Species::Monarch {
         for (x, side) in [(head.0, 1.0), (-44.0, -1.0)] {
-            pen.line(
-                curve!(
-                    x, head.1 - 6.0; x + side * 3.0, head.1 - 14.0; x + side * 9.0, head.1 - 18.0
-                ),
-                rgb(0x25221F),
-                1.6,
+            let stroke = curve!(
+                x, head.1 - 6.0; x + side * 3.0, head.1 - 14.0; x + side * 9.0, head.1 - 18.0
             );
+            pen.line(stroke, rgb(0x25221F), 1.6);
         }
     }
     if figure.species == Species::ElephantHawkmoth {
@@ -120,9 +110,7 @@ pub(crate) fn draw_chrysalis(pen: &mut Pen, figure: &Figure) -> Anchors {
         }
         pen.line(curve!(-12.0, 30.0; 2.0, 34.0; 4.0, 58.0), rgb(band).darker(0.2), 1.0);
     });
-    for p in [(-6.0, 36.0), (7.0, 40.0), (0.0, 50.0)] {
-        pen.flat(Path::circle(p, 1.3), rgb(band));
-    }
+    pen.dots(&[(-6.0, 36.0), (7.0, 40.0), (0.0, 50.0)], 1.3, rgb(band));
     Anchors { mouth: (0.0, 50.0), back: (0.0, 10.0), ..Anchors::default() }
 }
 
@@ -157,11 +145,8 @@ pub(crate) fn draw_grub(pen: &mut Pen, figure: &Figure) -> Anchors {
     }
     let head = places[8];
     for (dx, dy) in [(-3.0, 13.0), (3.0, 13.0), (8.0, 10.0)] {
-        pen.line(
-            polyline!(head.0 - 6.0, head.1 + 4.0; head.0 + dx - 3.0, head.1 + dy),
-            rgb(0x9A5A2A),
-            1.6,
-        );
+        let stroke = polyline!(head.0 - 6.0, head.1 + 4.0; head.0 + dx - 3.0, head.1 + dy);
+        pen.line(stroke, rgb(0x9A5A2A), 1.6);
     }
     pen.body(Path::circle((head.0 + 3.0, head.1 + 1.0), 7.0), figure.hue(0xA8602A));
     figure.draw_eye(pen, (head.0 + 6.0, head.1), 1.4, 0x1A1614);
@@ -178,13 +163,10 @@ pub(crate) fn draw_nymph(pen: &mut Pen, figure: &Figure) -> Anchors {
     };
     for (x, reach) in [(14.0, 26.0), (6.0, 20.0), (-2.0, 14.0)] {
         for side in [-1.0, 1.0] {
-            pen.line(
-                polyline!(
-                    x, side * 6.0; x + reach * 0.4, side * 22.0; x + reach * 0.2 - 8.0, side * 32.0
-                ),
-                figure.hue(band),
-                2.0,
+            let stroke = polyline!(
+                x, side * 6.0; x + reach * 0.4, side * 22.0; x + reach * 0.2 - 8.0, side * 32.0
             );
+            pen.line(stroke, figure.hue(band), 2.0);
         }
     }
     for side in [-1.0, 0.0, 1.0] {

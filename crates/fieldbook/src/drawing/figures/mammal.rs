@@ -1,7 +1,7 @@
 //! Four-footed mammals.
 
 use super::{
-    Anchors, Figure,
+    Anchors, Figure, anchors,
     mammal_head::{Face, draw_face},
     mammal_traits::{MammalTraits, mammal_traits},
 };
@@ -105,13 +105,10 @@ fn draw_standing(pen: &mut Pen, figure: &Figure, traits: &MammalTraits) -> Ancho
         Face { at: head, turn, is_open: matches!(figure.behaviour, B::Calling | B::Fighting) };
     let (mouth, ear) = draw_face(pen, figure, traits, &face);
     figure.draw_ailment(pen, plus(lerp(hip, shoulder, 0.45), (0.0, -d * 0.05)), d * 0.19);
-    Anchors {
-        mouth,
-        back: (0.0, base - d * 0.47),
-        neck: lerp(shoulder, head, 0.5),
-        leg: (half, -legs * 0.3),
-        ear,
-    }
+    anchors!(
+        mouth mouth; back 0.0, base - d * 0.47;
+        neck lerp(shoulder, head, 0.5); leg half, -legs * 0.3; ear ear
+    )
 }
 
 fn draw_coat_marks(
@@ -133,10 +130,8 @@ fn draw_coat_marks(
             pen.flat(spots, figure.hue(0xF0E2BC));
         }
         Species::RoeDeer => {
-            pen.flat(
-                Path::circle(plus(hip, (-d * 0.62, -d * 0.04)), d * 0.36),
-                figure.hue(0xF9F5EC),
-            );
+            let patch = Path::circle(plus(hip, (-d * 0.62, -d * 0.04)), d * 0.36);
+            pen.flat(patch, figure.hue(0xF9F5EC));
             if figure.is_young() {
                 let mut spots = Path::default();
                 for i in 0..12 {
@@ -243,10 +238,10 @@ fn draw_legs(
     let knee = (lerp(shoulder, fore, 0.55).0 + 1.0, lerp(shoulder, fore, 0.55).1);
     if is_missing {
         let stump = (shoulder.0 + shift, shoulder.1 + traits.depth * 0.5 + 2.0);
-        pen.body(
-            tube!(shoulder.0, shoulder.1 + traits.depth * 0.1, w * 1.2; stump.0, stump.1, w * 0.9),
-            coat,
+        let shape = tube!(
+            shoulder.0, shoulder.1 + traits.depth * 0.1, w * 1.2; stump.0, stump.1, w * 0.9
         );
+        pen.body(shape, coat);
         pen.flat(Path::ellipse(stump, w * 0.8, w * 0.6), rgb(0xB5261E));
         return;
     }

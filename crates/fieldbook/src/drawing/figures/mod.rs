@@ -27,7 +27,7 @@ mod spider;
 mod tree;
 mod turtle;
 
-pub(crate) use figure::{Anchors, Figure};
+pub(crate) use figure::{Anchors, Figure, anchors};
 
 use super::canvas::Pen;
 use crate::{Group, LifeStage, Season, Species};

@@ -1,6 +1,6 @@
 //! Snails, nautilus and octopus.
 
-use super::{Anchors, Figure, egg::draw_eggs};
+use super::{Anchors, Figure, anchors, egg::draw_eggs};
 use crate::drawing::canvas::*;
 use crate::{Behaviour, Health, LifeStage, Species};
 
@@ -37,24 +37,17 @@ fn draw_snail(pen: &mut Pen, figure: &Figure) -> Anchors {
         pen.line(polyline!(plus(head, (-3.0, 0.0)); tip), figure.hue(skin), 2.6);
         figure.draw_eye(pen, tip, 2.0, 0x1E1A16);
     }
-    pen.line(
-        polyline!(plus(head, (1.0, 4.0)); plus(head, (7.0 * out + 1.0, 8.0))),
-        figure.hue(skin),
-        2.2,
-    );
+    let stroke = polyline!(plus(head, (1.0, 4.0)); plus(head, (7.0 * out + 1.0, 8.0)));
+    pen.line(stroke, figure.hue(skin), 2.2);
     if is_glass {
         draw_spire(pen, figure.hue(shell), figure.hue(band));
     } else {
         draw_spiral(pen, figure.hue(shell), figure.hue(band));
     }
     figure.draw_ailment(pen, (14.0 + 8.0 * out, -12.0), 4.6);
-    Anchors {
-        mouth: plus(head, (4.0, 8.0)),
-        back: (-8.0, -58.0),
-        neck: (20.0, -12.0),
-        leg: (0.0, -4.0),
-        ear: head,
-    }
+    anchors!(
+        mouth plus(head, (4.0, 8.0)); back -8.0, -58.0; neck 20.0, -12.0; leg 0.0, -4.0; ear head
+    )
 }
 
 /// A tall, glassy spire.
@@ -77,13 +70,11 @@ fn draw_spire(pen: &mut Pen, shell: Color, band: Color) {
 /// A round shell with a banded spiral.
 fn draw_spiral(pen: &mut Pen, shell: Color, band: Color) {
     let center: Point = (-8.0, -31.0);
-    pen.body(
-        smooth!(
-            18.0, -6.0; 25.0, -24.0; 19.0, -46.0; -4.0, -59.0;
-            -28.0, -50.0; -36.0, -29.0; -27.0, -10.0; -6.0, -4.0
-        ),
-        shell,
+    let shape = smooth!(
+        18.0, -6.0; 25.0, -24.0; 19.0, -46.0; -4.0, -59.0;
+        -28.0, -50.0; -36.0, -29.0; -27.0, -10.0; -6.0, -4.0
     );
+    pen.body(shape, shell);
     let spiral: Vec<Point> = (0..21)
         .map(|i| {
             let t = i as f32 / 20.0;
@@ -110,16 +101,11 @@ fn draw_nautilus(pen: &mut Pen, figure: &Figure) -> Anchors {
         } else {
             (i as f32 - 4.0) * 3.6
         };
-        pen.line(
-            curve!(24.0, y; 42.0, y + lift * 0.4; 54.0 - (i % 3) as f32 * 5.0, y + lift),
-            figure.hue(0xE0A27A).darker(0.1 * (i % 2) as f32),
-            3.4,
-        );
+        let stroke = curve!(24.0, y; 42.0, y + lift * 0.4; 54.0 - (i % 3) as f32 * 5.0, y + lift);
+        pen.line(stroke, figure.hue(0xE0A27A).darker(0.1 * (i % 2) as f32), 3.4);
     }
-    pen.body(
-        smooth!(14.0, -14.0; 30.0, -12.0; 36.0, 4.0; 30.0, 20.0; 14.0, 22.0),
-        figure.hue(0xE8B48A),
-    );
+    let shape = smooth!(14.0, -14.0; 30.0, -12.0; 36.0, 4.0; 30.0, 20.0; 14.0, 22.0);
+    pen.body(shape, figure.hue(0xE8B48A));
     pen.marked(&shell, figure.hue(0xF6EEDF), |pen| {
         for (degrees, bend) in points!(
             64.0, 9.0; 92.0, 9.0; 120.0, 9.0; 148.0, 9.0; 176.0, 8.0; 204.0, 7.0; 232.0, 6.0
@@ -130,10 +116,8 @@ fn draw_nautilus(pen: &mut Pen, figure: &Figure) -> Anchors {
         }
         pen.flat(Path::circle((-4.0, -2.0), 7.0), figure.hue(0x2A2220));
     });
-    pen.body(
-        smooth!(18.0, -26.0; 34.0, -20.0; 40.0, -10.0; 26.0, -9.0; 16.0, -14.0),
-        figure.hue(0xA8522E),
-    );
+    let shape = smooth!(18.0, -26.0; 34.0, -20.0; 40.0, -10.0; 26.0, -9.0; 16.0, -14.0);
+    pen.body(shape, figure.hue(0xA8522E));
     figure.draw_eye(pen, (27.0, 3.0), 5.2, 0xF2E6CE);
     figure.draw_ailment(pen, (-18.0, 14.0), 5.0);
     Anchors { mouth: (40.0, 4.0), back: (-4.0, -38.0), ..Anchors::default() }
@@ -204,11 +188,5 @@ fn draw_octopus(pen: &mut Pen, figure: &Figure) -> Anchors {
     pen.body(Path::circle(eye, 5.8), base.lighter(0.12));
     figure.draw_eye(pen, eye, 4.0, 0xF0D27A);
     figure.draw_ailment(pen, if swims { (24.0, -22.0) } else { (0.0, -54.0) }, 5.2);
-    Anchors {
-        mouth: (16.0, -10.0),
-        back: (0.0, -76.0),
-        neck: (0.0, -20.0),
-        leg: (20.0, -5.0),
-        ear: eye,
-    }
+    anchors!(mouth 16.0, -10.0; back 0.0, -76.0; neck 0.0, -20.0; leg 20.0, -5.0; ear eye)
 }

@@ -33,10 +33,8 @@ pub(crate) fn draw_reptile(pen: &mut Pen, figure: &Figure) -> Anchors {
             -8.0, -19.0; 2.0, -12.0; 8.0, -16.0; 9.0, -4.0; 2.0, 2.0; -36.0, 2.0
         );
         pen.body(front, rgb(0xF3ECDC));
-        pen.body(
-            polygon!(20.0, 2.0; 22.0, -7.0; 28.0, -4.0; 34.0, -9.0; 38.0, 0.0; 30.0, 4.0),
-            rgb(0xF3ECDC),
-        );
+        let shape = polygon!(20.0, 2.0; 22.0, -7.0; 28.0, -4.0; 34.0, -9.0; 38.0, 0.0; 30.0, 4.0);
+        pen.body(shape, rgb(0xF3ECDC));
     }
     anchors
 }

@@ -1,6 +1,6 @@
 //! Snakes.
 
-use super::{Anchors, Figure};
+use super::{Anchors, Figure, anchors};
 use crate::drawing::canvas::*;
 use crate::{Behaviour, Sex, Species};
 
@@ -31,13 +31,9 @@ pub(crate) fn draw_snake(pen: &mut Pen, figure: &Figure) -> Anchors {
     draw_head(pen, figure, (x, y), thick, (base, mark));
     let middle = spine[n / 2];
     figure.draw_ailment(pen, (middle.0, middle.1), 4.6);
-    Anchors {
-        mouth: (x + 14.0 * k, y + 4.0),
-        back: (-10.0, -28.0),
-        neck: (x - 8.0, y),
-        leg: (0.0, -3.0),
-        ear: (x, y),
-    }
+    anchors!(
+        mouth x + 14.0 * k, y + 4.0; back -10.0, -28.0; neck x - 8.0, y; leg 0.0, -3.0; ear x, y
+    )
 }
 
 /// Whether the head is raised, the mouth open.
@@ -118,10 +114,10 @@ fn draw_head(pen: &mut Pen, figure: &Figure, at: Point, thick: f32, (base, mark)
     let is_adder = figure.species == Species::Adder;
     let k = if figure.is_young() { 0.8 } else { 1.0 };
     if is_raised(figure) {
-        pen.flat(
-            polygon!(x + 2.0 * k, y + 2.0; x + 15.0 * k, y - 1.0; x + 12.0 * k, y + 7.0 * k),
-            rgb(0xC4463C),
+        let patch = polygon!(
+            x + 2.0 * k, y + 2.0; x + 15.0 * k, y - 1.0; x + 12.0 * k, y + 7.0 * k
         );
+        pen.flat(patch, rgb(0xC4463C));
     }
     if !is_adder {
         pen.flat(Path::circle((x - 5.0 * k, y + 0.5), thick * 0.9), figure.hue(0xF2D23A));
@@ -133,10 +129,7 @@ fn draw_head(pen: &mut Pen, figure: &Figure, at: Point, thick: f32, (base, mark)
     );
     pen.body(skull, figure.hue(base));
     pen.line(polyline!(x + 15.0 * k, y + 2.0; x + 22.0 * k, y + 3.0), rgb(0x2A1418), 1.1);
-    pen.line(
-        polyline!(x + 26.0 * k, y + 0.5; x + 22.0 * k, y + 3.0; x + 26.0 * k, y + 6.0),
-        rgb(0x2A1418),
-        0.9,
-    );
+    let stroke = polyline!(x + 26.0 * k, y + 0.5; x + 22.0 * k, y + 3.0; x + 26.0 * k, y + 6.0);
+    pen.line(stroke, rgb(0x2A1418), 0.9);
     figure.draw_eye(pen, (x + 7.0 * k, y - 2.0), 2.0, if is_adder { 0xC4402A } else { 0xE0B23A });
 }

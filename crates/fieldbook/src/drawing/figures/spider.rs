@@ -29,14 +29,12 @@ pub(crate) fn draw_spider(pen: &mut Pen, figure: &Figure) -> Anchors {
             0.0, 37.0; -wide * 0.6, 30.0; -wide, 14.0; -wide * 0.75, 2.0
         );
         pen.marked(&abdomen, hue(body), |pen| draw_pattern(pen, figure, &hue, mark, band));
-        pen.body(
-            Path::ellipse(
-                (0.0, -12.0),
-                if is_jumper { 12.0 } else { 9.5 },
-                if is_jumper { 11.0 } else { 9.0 },
-            ),
-            hue(if is_jumper { body } else { leg }),
+        let shape = Path::ellipse(
+            (0.0, -12.0),
+            if is_jumper { 12.0 } else { 9.5 },
+            if is_jumper { 11.0 } else { 9.0 },
         );
+        pen.body(shape, hue(if is_jumper { body } else { leg }));
         if is_jumper {
             pen.line(curve!(-10.0, -8.0; 0.0, -4.5; 10.0, -8.0), hue(mark), 3.0);
         }

@@ -1,6 +1,6 @@
 //! Trees.
 
-use super::{Anchors, Figure, cactus::draw_cactus};
+use super::{Anchors, Figure, anchors, cactus::draw_cactus};
 use crate::drawing::canvas::*;
 use crate::{Behaviour, Health, LifeStage, Season, Species};
 
@@ -25,11 +25,8 @@ pub(crate) fn draw_tree(pen: &mut Pen, figure: &Figure, season: Option<Season>) 
                 sick.0, sick.1 + 12.0; sick.0 - 4.0, sick.1
             );
             pen.body(scar, rgb(0xE6C89A));
-            pen.line(
-                polyline!(sick.0, sick.1 - 9.0; sick.0 + 1.0, sick.1 + 8.0),
-                rgb(0x3A2418),
-                1.8,
-            );
+            let stroke = polyline!(sick.0, sick.1 - 9.0; sick.0 + 1.0, sick.1 + 8.0);
+            pen.line(stroke, rgb(0x3A2418), 1.8);
         }
         Health::Parasites | Health::Diseased => {
             for (x, y) in [(-20.0, -66.0), (14.0, -76.0), (0.0, -54.0), (22.0, -58.0)] {
@@ -38,14 +35,7 @@ pub(crate) fn draw_tree(pen: &mut Pen, figure: &Figure, season: Option<Season>) 
         }
         _ => {}
     }
-    Anchors {
-        mouth: (0.0, -50.0),
-        back: (0.0, -95.0),
-
-        leg: (0.0, -10.0),
-        neck: (0.0, -40.0),
-        ear: (0.0, -60.0),
-    }
+    anchors!(mouth 0.0, -50.0; back 0.0, -95.0; leg 0.0, -10.0; neck 0.0, -40.0; ear 0.0, -60.0)
 }
 
 /// A tapering trunk, broken if a limb is missing.
@@ -64,14 +54,10 @@ fn trunk(pen: &mut Pen, figure: &Figure, color: Color, width: f32, height: f32) 
             }
         } else {
             for x in [-0.5, 0.0, 0.45] {
-                pen.detail(
-                    curve!(
-                        x * width * 1.5, 0.0; x * width * 0.9, -height * 0.4;
-                        x * width * 0.5, -height
-                    ),
-                    color.darker(0.45),
-                    0.9,
+                let stroke = curve!(
+                    x * width * 1.5, 0.0; x * width * 0.9, -height * 0.4; x * width * 0.5, -height
                 );
+                pen.detail(stroke, color.darker(0.45), 0.9);
             }
         }
     });
@@ -232,10 +218,8 @@ fn draw_pine(pen: &mut Pen, figure: &Figure, is_young: bool, is_dead: bool) {
         pen.line(polyline!(0.0, 0.0; 0.0, -44.0), bark, 3.0);
         for (y, w) in [(-10.0, 17.0), (-20.0, 14.0), (-30.0, 10.0), (-38.0, 6.0)] {
             for side in [-1.0, 1.0] {
-                pen.body(
-                    Path::blade((0.0, y - 5.0), (side * w, y + 1.0), 6.5, 0.5),
-                    needle.lighter(0.14),
-                );
+                let shape = Path::blade((0.0, y - 5.0), (side * w, y + 1.0), 6.5, 0.5);
+                pen.body(shape, needle.lighter(0.14));
             }
         }
         pen.body(Path::blade((0.0, -38.0), (0.0, -52.0), 4.0, 0.4), needle.lighter(0.2));
@@ -260,11 +244,8 @@ fn draw_pine(pen: &mut Pen, figure: &Figure, is_young: bool, is_dead: bool) {
         }
         pen.body(leafy((x, y), rx, ry), needle.darker(0.1 * (i % 2) as f32));
         for dx in [-0.6, -0.2, 0.2, 0.6] {
-            pen.detail(
-                polyline!(x + dx * rx, y + 2.0; x + dx * rx * 1.15, y - 4.0),
-                needle.lighter(0.3),
-                0.8,
-            );
+            let stroke = polyline!(x + dx * rx, y + 2.0; x + dx * rx * 1.15, y - 4.0);
+            pen.detail(stroke, needle.lighter(0.3), 0.8);
         }
         let color = match figure.stage {
             LifeStage::Fruiting => Some(rgb(0x7A4E2A)),
@@ -314,11 +295,8 @@ fn draw_palm(pen: &mut Pen, figure: &Figure, is_young: bool, is_dead: bool) {
         pen.marked(&frond, color.darker(0.08 * (i % 3) as f32), |pen| {
             for step in 1..6 {
                 let p = lerp(top, end, step as f32 / 6.0);
-                pen.detail(
-                    polyline!(p.0, p.1 - 12.0; p.0 + (end.0 - top.0) * 0.12, p.1 + 12.0),
-                    color.darker(0.45),
-                    0.9,
-                );
+                let stroke = polyline!(p.0, p.1 - 12.0; p.0 + (end.0 - top.0) * 0.12, p.1 + 12.0);
+                pen.detail(stroke, color.darker(0.45), 0.9);
             }
         });
     }

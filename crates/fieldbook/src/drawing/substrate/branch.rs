@@ -33,24 +33,16 @@ pub(crate) fn draw_branch(pen: &mut Pen, scene: &Scene, at: Point, k: f32) {
         }
     }
     if is_bare {
-        pen.line(
-            curve!(x - 44.0, y + 6.0; x - 20.0, y + 1.6; x - 9.0, y - 0.2),
-            rgb(0xFAFCFD),
-            1.6 * k,
-        );
-        pen.line(
-            curve!(x + 15.0, y - 0.4; x + 30.0, y - 1.0; x + 46.0, y - 5.0),
-            rgb(0xFAFCFD),
-            1.3 * k,
-        );
+        let stroke = curve!(x - 44.0, y + 6.0; x - 20.0, y + 1.6; x - 9.0, y - 0.2);
+        pen.line(stroke, rgb(0xFAFCFD), 1.6 * k);
+        let stroke = curve!(x + 15.0, y - 0.4; x + 30.0, y - 1.0; x + 46.0, y - 5.0);
+        pen.line(stroke, rgb(0xFAFCFD), 1.3 * k);
     }
     if scene.season == Some(Season::Spring) {
         for (dx, dy) in [(-35.0, -12.0), (44.0, -5.0), (36.0, 10.0)] {
             for turn in [18.0, 90.0, 162.0, 234.0, 306.0] {
-                pen.flat(
-                    Path::circle(plus((x + dx, y + dy), polar(1.5, turn)), 1.25),
-                    rgb(0xFBE6EC),
-                );
+                let patch = Path::circle(plus((x + dx, y + dy), polar(1.5, turn)), 1.25);
+                pen.flat(patch, rgb(0xFBE6EC));
             }
             pen.flat(Path::circle((x + dx, y + dy), 0.9), rgb(0xE6B84A));
         }

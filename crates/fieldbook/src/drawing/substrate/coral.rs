@@ -16,13 +16,10 @@ pub(crate) fn draw_coral(pen: &mut Pen, at: Point, k: f32) {
     pen.marked(&head, rgb(0xE0708A), |pen| {
         for i in 0..7 {
             let dy = y + 4.0 + i as f32 * 3.2;
-            pen.line(
-                curve!(
-                    x - 28.0, dy; x - 14.0, dy - 2.0; x, dy + 1.0; x + 14.0, dy - 2.0; x + 28.0, dy
-                ),
-                rgb(0xB04A66),
-                0.8,
+            let stroke = curve!(
+                x - 28.0, dy; x - 14.0, dy - 2.0; x, dy + 1.0; x + 14.0, dy - 2.0; x + 28.0, dy
             );
+            pen.line(stroke, rgb(0xB04A66), 0.8);
         }
     });
 }

@@ -26,14 +26,10 @@ pub(crate) fn draw_nest_front(pen: &mut Pen, at: Point, k: f32) {
                 let dy = -3.0 + (i * 17 % 19) as f32;
                 let tilt = (i % 5) as f32 * 1.6 - 3.2;
                 let color = rgb([0x5E452C, 0xB08C5A, 0x74583A][i as usize % 3]);
-                pen.line(
-                    curve!(
-                        x + dx - 8.0, y + dy - tilt;
-                        x + dx, y + dy + 1.0; x + dx + 8.0, y + dy + tilt
-                    ),
-                    color,
-                    0.8,
+                let stroke = curve!(
+                    x + dx - 8.0, y + dy - tilt; x + dx, y + dy + 1.0; x + dx + 8.0, y + dy + tilt
                 );
+                pen.line(stroke, color, 0.8);
             }
         });
         for (dx, dy, ex, ey) in points!(

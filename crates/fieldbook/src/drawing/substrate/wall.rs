@@ -17,13 +17,11 @@ pub(crate) fn draw_wall(pen: &mut Pen, at: Point, has_snow: bool) {
     }
     pen.body(Path::rectangle((-6.0, y - 0.4), (102.0, y + 3.2)), rgb(0xBFB4A4));
     if has_snow {
-        pen.flat(
-            smooth!(
-                -6.0, y + 1.2; 20.0, y - 0.8; 60.0, y - 0.6;
-                102.0, y + 1.0; 102.0, y + 1.8; -6.0, y + 2.0
-            ),
-            rgb(0xFBFCFD),
+        let patch = smooth!(
+            -6.0, y + 1.2; 20.0, y - 0.8; 60.0, y - 0.6;
+            102.0, y + 1.0; 102.0, y + 1.8; -6.0, y + 2.0
         );
+        pen.flat(patch, rgb(0xFBFCFD));
     }
     draw_shadow(pen, (at.0, y + 0.4), 18.0);
 }

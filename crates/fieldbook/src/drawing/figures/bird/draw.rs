@@ -9,7 +9,7 @@ use super::{
     wings::{draw_raised_wing, draw_wing},
 };
 use crate::drawing::canvas::*;
-use crate::drawing::figures::{Anchors, Figure};
+use crate::drawing::figures::{Anchors, Figure, anchors};
 use crate::{Behaviour, Health, LifeStage, Substrate};
 
 pub(crate) fn draw_bird(pen: &mut Pen, figure: &Figure) -> Anchors {
@@ -238,13 +238,10 @@ fn draw_body(pen: &mut Pen, figure: &Figure, traits: &BirdTraits, pose: &Pose) -
     let mouth =
         if tucks { pose.head } else { draw_bill(pen, figure, traits, &head, pose.opens_bill) };
     figure.draw_ailment(pen, place(0.12, -0.24), depth * 0.17);
-    Anchors {
-        mouth,
-        back: place(0.0, 0.5),
-        neck: lerp(front, pose.head, 0.3),
-        leg: (pose.center.0 + 3.0 + pose.stride, -pose.legs.unwrap_or(0.0) * 0.32),
-        ear: pose.head,
-    }
+    anchors!(
+        mouth mouth; back place(0.0, 0.5); neck lerp(front, pose.head, 0.3);
+        leg pose.center.0 + 3.0 + pose.stride, -pose.legs.unwrap_or(0.0) * 0.32; ear pose.head
+    )
 }
 
 /// Centres and radii of the body, from the tail to the head.

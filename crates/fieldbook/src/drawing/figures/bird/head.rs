@@ -48,10 +48,8 @@ pub(crate) fn draw_head(pen: &mut Pen, figure: &Figure, traits: &BirdTraits, hea
         });
     });
     if traits.is_owl {
-        pen.body(
-            Path::ellipse((x + h * 0.36, y + h * 0.05), h * 0.68, h * 0.80),
-            figure.hue(traits.belly),
-        );
+        let shape = Path::ellipse((x + h * 0.36, y + h * 0.05), h * 0.68, h * 0.80);
+        pen.body(shape, figure.hue(traits.belly));
         figure.draw_eye(pen, (x + h * 0.70, y - h * 0.12), h * 0.17, traits.iris);
     }
     let eye = map.apply((h * if traits.is_owl { 0.12 } else { 0.34 }, -h * 0.20));
@@ -82,8 +80,8 @@ fn draw_mark(pen: &mut Pen, figure: &Figure, mark: Mark, h: f32) {
             pen.flat(Path::ellipse((0.55 * h, 0.78 * h), h * 0.5, h * 0.42), hue(color))
         }
         Mark::Collar(color) => {
-            let band = [(-h * 1.1, h * 0.72), (0.0, h * 0.98), (h * 1.1, h * 0.62)];
-            pen.line(Path::curve(&band), hue(color), h * 0.26);
+            let band = curve!(-h * 1.1, h * 0.72; 0.0, h * 0.98; h * 1.1, h * 0.62);
+            pen.line(band, hue(color), h * 0.26);
         }
         _ => {}
     }
@@ -114,10 +112,8 @@ pub(crate) fn draw_bill(
     let gape = if is_open { 20.0 } else { 0.0 };
     pen.within(map, |pen| {
         if is_open {
-            pen.flat(
-                polygon!(root - 1.0, 0.0; tip.0 * 0.92, -3.0; tip.0 * 0.86, 6.0),
-                rgb(0xC4392C),
-            );
+            let patch = polygon!(root - 1.0, 0.0; tip.0 * 0.92, -3.0; tip.0 * 0.86, 6.0);
+            pen.flat(patch, rgb(0xC4392C));
         }
         for (is_lower, turn) in [(true, -gape), (false, gape * 0.6)] {
             let hinge = Affine::translate(root, h * 0.1).rotated(turn).moved(-root, -h * 0.1);

@@ -2,7 +2,7 @@
 
 use super::traits::{BirdTraits, Mark};
 use crate::drawing::canvas::*;
-use crate::drawing::figures::{Anchors, Figure};
+use crate::drawing::figures::{Anchors, Figure, anchors};
 use crate::{Behaviour, Health, Species};
 
 pub(crate) fn draw_owl(pen: &mut Pen, figure: &Figure, traits: &BirdTraits) -> Anchors {
@@ -54,13 +54,10 @@ pub(crate) fn draw_owl(pen: &mut Pen, figure: &Figure, traits: &BirdTraits) -> A
     draw_tufts(pen, figure, traits, head);
     draw_face(pen, figure, traits, head);
     figure.draw_ailment(pen, (8.0, base - 24.0), 5.5);
-    Anchors {
-        mouth: (head.0 + 4.0, head.1 + 11.0),
-        back: (-10.0, base - 50.0),
-        neck: (4.0, base - 44.0),
-        leg: (9.0, -3.5),
-        ear: head,
-    }
+    anchors!(
+        mouth head.0 + 4.0, head.1 + 11.0; back -10.0, base - 50.0;
+        neck 4.0, base - 44.0; leg 9.0, -3.5; ear head
+    )
 }
 
 fn draw_breast(pen: &mut Pen, figure: &Figure, mark: Mark, base: f32) {
@@ -68,8 +65,8 @@ fn draw_breast(pen: &mut Pen, figure: &Figure, mark: Mark, base: f32) {
         Mark::BreastBars(color) => {
             for row in 0..6 {
                 let y = base - 6.0 - row as f32 * 6.0;
-                let bar = [(-10.0, y - 1.5), (5.0, y + 1.0), (20.0, y - 1.5)];
-                pen.detail(Path::curve(&bar), figure.hue(color), 1.3);
+                let bar = curve!(-10.0, y - 1.5; 5.0, y + 1.0; 20.0, y - 1.5);
+                pen.detail(bar, figure.hue(color), 1.3);
             }
         }
         Mark::BreastSpots(color) => {
@@ -114,8 +111,8 @@ fn draw_folded_wing(pen: &mut Pen, figure: &Figure, traits: &BirdTraits, base: f
         }
     });
     for x in [-20.0, -16.5, -13.0] {
-        let line = [(x + 3.0, base - 16.0), (x, base - 2.0)];
-        pen.detail(Path::polyline(&line), figure.hue(traits.tips).darker(0.5), 0.7);
+        let line = polyline!(x + 3.0, base - 16.0; x, base - 2.0);
+        pen.detail(line, figure.hue(traits.tips).darker(0.5), 0.7);
     }
 }
 
@@ -150,8 +147,8 @@ fn draw_face(pen: &mut Pen, figure: &Figure, traits: &BirdTraits, head: Point) {
             pen.detail(ring, figure.hue(traits.head).darker(0.25), 0.9);
         }
     }
-    let brow = [(x - 9.0, y - 7.5), (x, y + 1.0), (x + 9.0, y - 7.5)];
-    pen.detail(Path::curve(&brow), figure.hue(traits.head).darker(0.3), 1.3);
+    let brow = curve!(x - 9.0, y - 7.5; x, y + 1.0; x + 9.0, y - 7.5);
+    pen.detail(brow, figure.hue(traits.head).darker(0.3), 1.3);
     for side in [-1.0, 1.0] {
         let radius = if is_heart { 3.0 } else { 3.9 };
         figure.draw_eye(pen, (x + side * 6.2, y - 0.5), radius, traits.iris);
