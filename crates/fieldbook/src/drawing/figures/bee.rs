@@ -1,6 +1,6 @@
 //! Bees, from the side.
 
-use super::{Anchors, Figure, bird::chick::fluff};
+use super::{Anchors, Figure, bird::fluff};
 use crate::drawing::canvas::*;
 use crate::{Health, Species};
 

@@ -1,34 +1,18 @@
 //! Beetles, from above.
 
-use super::{Anchors, Figure, larva::draw_grub};
+use super::{Anchors, Figure, larva::draw_grub, traits};
 use crate::drawing::canvas::*;
 use crate::{Behaviour, Health, LifeStage, Sex, Species};
 
-struct BeetleTraits {
-    shell: u32,
-    shield: u32,
-    head: u32,
-    legs: u32,
-    width: f32,
-    length: f32,
-}
-
-fn beetle_traits(species: Species) -> BeetleTraits {
-    let traits = |shell, shield, head, legs, width, length| BeetleTraits {
-        shell,
-        shield,
-        head,
-        legs,
-        width,
-        length,
-    };
-    match species {
-        Species::Ladybird => traits(0xD8321F, 0x1E1B1C, 0x1E1B1C, 0x1E1B1C, 27.0, 40.0),
-        Species::StagBeetle => traits(0x5A2A1C, 0x2A211E, 0x241C1A, 0x1E1816, 18.0, 46.0),
-        Species::Rosalia => traits(0x8FB6CC, 0x86AEC6, 0x6E96B0, 0x7FA6BE, 14.0, 54.0),
-        Species::SacredScarab => traits(0x2A2A2E, 0x26262A, 0x1F1F22, 0x1C1C1F, 24.0, 38.0),
-        _ => traits(0x1F8A5A, 0xE0B63A, 0x1A6A48, 0x2A4A3A, 21.0, 42.0),
+traits! {
+    fn beetle_traits(species: Species) -> BeetleTraits {
+        shell: u32, shield: u32, head: u32, legs: u32, width: f32, length: f32,
     }
+    Ladybird => 0xD8321F, 0x1E1B1C, 0x1E1B1C, 0x1E1B1C, 27.0, 40.0;
+    StagBeetle => 0x5A2A1C, 0x2A211E, 0x241C1A, 0x1E1816, 18.0, 46.0;
+    Rosalia => 0x8FB6CC, 0x86AEC6, 0x6E96B0, 0x7FA6BE, 14.0, 54.0;
+    SacredScarab => 0x2A2A2E, 0x26262A, 0x1F1F22, 0x1C1C1F, 24.0, 38.0;
+    _ => 0x1F8A5A, 0xE0B63A, 0x1A6A48, 0x2A4A3A, 21.0, 42.0;
 }
 
 pub(crate) fn draw_beetle(pen: &mut Pen, figure: &Figure) -> Anchors {

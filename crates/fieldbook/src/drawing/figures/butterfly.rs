@@ -3,49 +3,25 @@
 use super::{
     Anchors, Figure,
     larva::{draw_caterpillar, draw_chrysalis},
+    traits,
 };
 use crate::drawing::canvas::*;
 use crate::{Behaviour, Health, LifeStage, Sex, Species};
 
-struct WingTraits {
-    fore: u32,
-    hind: u32,
-    border: u32,
-    under: u32,
-    body: u32,
-    /// Length of the tail of the hind wing.
-    tail: f32,
-    is_moth: bool,
-}
-
-fn wing_traits(species: Species, sex: Option<Sex>) -> WingTraits {
-    let traits = |fore, hind, border, under, body, tail, is_moth| WingTraits {
-        fore,
-        hind,
-        border,
-        under,
-        body,
-        tail,
-        is_moth,
-    };
-    match species {
-        Species::Monarch => traits(0xEE8A22, 0xF09A2E, 0x211A18, 0xF3B45A, 0x211A18, 0.0, false),
-        Species::PeacockButterfly => {
-            traits(0xB23A26, 0xA63422, 0x4A2E26, 0x3A2C28, 0x3A2A22, 0.0, false)
-        }
-        Species::CommonBlue if sex == Some(Sex::Female) => {
-            traits(0x7A5A42, 0x7F6048, 0x3E2C22, 0xC9B598, 0x5A4A40, 0.0, false)
-        }
-        Species::CommonBlue => traits(0x5F8FE0, 0x6C9AE6, 0x28407C, 0xB9C4CF, 0x3C4A66, 0.0, false),
-        Species::Swallowtail => {
-            traits(0xF2DC74, 0xF3DE7C, 0x24211C, 0xF4E69A, 0x2E2A20, 18.0, false)
-        }
-        Species::LunaMoth => traits(0xB9E0A4, 0xBFE4AC, 0x8C5A78, 0xB9E0A4, 0xF3EFE0, 46.0, true),
-        Species::ElephantHawkmoth => {
-            traits(0xA39A4A, 0xD9708E, 0xD4557C, 0xD9708E, 0xA39A4A, 0.0, true)
-        }
-        _ => traits(0xF7F0E0, 0xF5EBD6, 0xC93A2C, 0xF3E6CE, 0xC9A27A, 8.0, true),
+traits! {
+    fn wing_traits(species: Species, is_female: bool) -> WingTraits {
+        fore: u32, hind: u32, border: u32, under: u32, body: u32,
+        /// Length of the tail of the hind wing.
+        tail: f32, is_moth: bool,
     }
+    Monarch => 0xEE8A22, 0xF09A2E, 0x211A18, 0xF3B45A, 0x211A18, 0.0, false;
+    PeacockButterfly => 0xB23A26, 0xA63422, 0x4A2E26, 0x3A2C28, 0x3A2A22, 0.0, false;
+    CommonBlue if is_female => 0x7A5A42, 0x7F6048, 0x3E2C22, 0xC9B598, 0x5A4A40, 0.0, false;
+    CommonBlue => 0x5F8FE0, 0x6C9AE6, 0x28407C, 0xB9C4CF, 0x3C4A66, 0.0, false;
+    Swallowtail => 0xF2DC74, 0xF3DE7C, 0x24211C, 0xF4E69A, 0x2E2A20, 18.0, false;
+    LunaMoth => 0xB9E0A4, 0xBFE4AC, 0x8C5A78, 0xB9E0A4, 0xF3EFE0, 46.0, true;
+    ElephantHawkmoth => 0xA39A4A, 0xD9708E, 0xD4557C, 0xD9708E, 0xA39A4A, 0.0, true;
+    _ => 0xF7F0E0, 0xF5EBD6, 0xC93A2C, 0xF3E6CE, 0xC9A27A, 8.0, true;
 }
 
 pub(crate) fn draw_butterfly(pen: &mut Pen, figure: &Figure) -> Anchors {
@@ -54,7 +30,7 @@ pub(crate) fn draw_butterfly(pen: &mut Pen, figure: &Figure) -> Anchors {
         LifeStage::Pupa => return draw_chrysalis(pen, figure),
         _ => {}
     }
-    let traits = wing_traits(figure.species, figure.sex);
+    let traits = wing_traits(figure.species, figure.sex == Some(Sex::Female));
     match figure.behaviour {
         Behaviour::Feeding | Behaviour::Mating => return draw_closed(pen, figure, &traits),
         Behaviour::Hatching => {

@@ -41,6 +41,27 @@ macro_rules! anchors {
 }
 pub(crate) use anchors;
 
+/// Declares traits and the table of them, a line a species.
+macro_rules! traits {
+    (fn $table:ident($species:ident: Species $(, $more:ident: $of:ty)?) -> $name:ident {
+        $($(#[$meta:meta])* $field:ident: $type:ty),+ $(,)?
+    }
+    $($kind:ident $(if $is:expr)? => $($value:expr),+;)+
+    _ => $($other:expr),+;) => {
+        #[derive(Clone, Copy)]
+        struct $name { $($(#[$meta])* $field: $type),+ }
+
+        fn $table($species: Species $(, $more: $of)?) -> $name {
+            let traits = |$($field: $type),+| $name { $($field),+ };
+            match $species {
+                $(Species::$kind $(if $is)? => traits($($value),+),)+
+                _ => traits($($other),+),
+            }
+        }
+    };
+}
+pub(crate) use traits;
+
 impl Figure {
     pub(crate) fn of_scene(scene: &Scene) -> Self {
         Self {

@@ -1,43 +1,24 @@
 //! Fish from the side; the origin is the middle of the body.
 
-use super::{Anchors, Figure, egg::draw_eggs};
+use super::{Anchors, Figure, egg::draw_eggs, traits};
 use crate::drawing::canvas::*;
 use crate::{Behaviour, Health, LifeStage, Species};
 
-#[derive(Clone, Copy)]
-struct FishTraits {
-    back: u32,
-    belly: u32,
-    fin: u32,
-    line: u32,
-    /// Half the height of the body at its deepest.
-    depth: f32,
-    /// Height of the dorsal fin.
-    sail: f32,
-    forked: f32,
-}
-
-fn fish_traits(species: Species) -> FishTraits {
-    let traits = |back, belly, fin, line, depth, sail, forked| FishTraits {
-        back,
-        belly,
-        fin,
-        line,
-        depth,
-        sail,
-        forked,
-    };
-    match species {
-        Species::Clownfish => traits(0xEE7A22, 0xF5983A, 0xEE7A22, 0x1E1A18, 18.0, 9.0, 0.1),
-        Species::BrownTrout => traits(0x8A6A32, 0xEBD79A, 0xA87A3A, 0x3E2E1C, 13.0, 8.0, 0.4),
-        Species::Perch => traits(0x5E7A34, 0xE3D8A4, 0xD8482A, 0x2A3A1E, 17.0, 13.0, 0.6),
-        Species::EmperorAngelfish => {
-            traits(0x1E4A9A, 0x2A5CB4, 0xF2C82E, 0xF2D23A, 27.0, 12.0, 0.0)
-        }
-        Species::Anglerfish => traits(0x2E2628, 0x40343A, 0x4A3C42, 0x6A565E, 25.0, 5.0, 0.1),
-        Species::BluefinTuna => traits(0x1E3C6E, 0xDCE4E8, 0x2E4C7A, 0xF0C53A, 15.0, 9.0, 1.6),
-        _ => traits(0x5A3A8A, 0xA87AC0, 0x7A4CA8, 0xF0C04A, 16.0, 34.0, 0.9),
+traits! {
+    fn fish_traits(species: Species) -> FishTraits {
+        back: u32, belly: u32, fin: u32, line: u32,
+        /// Half the height of the body at its deepest.
+        depth: f32,
+        /// Height of the dorsal fin.
+        sail: f32, forked: f32,
     }
+    Clownfish => 0xEE7A22, 0xF5983A, 0xEE7A22, 0x1E1A18, 18.0, 9.0, 0.1;
+    BrownTrout => 0x8A6A32, 0xEBD79A, 0xA87A3A, 0x3E2E1C, 13.0, 8.0, 0.4;
+    Perch => 0x5E7A34, 0xE3D8A4, 0xD8482A, 0x2A3A1E, 17.0, 13.0, 0.6;
+    EmperorAngelfish => 0x1E4A9A, 0x2A5CB4, 0xF2C82E, 0xF2D23A, 27.0, 12.0, 0.0;
+    Anglerfish => 0x2E2628, 0x40343A, 0x4A3C42, 0x6A565E, 25.0, 5.0, 0.1;
+    BluefinTuna => 0x1E3C6E, 0xDCE4E8, 0x2E4C7A, 0xF0C53A, 15.0, 9.0, 1.6;
+    _ => 0x5A3A8A, 0xA87AC0, 0x7A4CA8, 0xF0C04A, 16.0, 34.0, 0.9;
 }
 
 pub(crate) fn draw_fish(pen: &mut Pen, figure: &Figure) -> Anchors {

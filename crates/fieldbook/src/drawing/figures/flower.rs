@@ -1,43 +1,21 @@
 //! Wildflowers, from seedling to seed head.
 
-use super::{Anchors, Figure};
+use super::{Anchors, Figure, traits};
 use crate::drawing::canvas::*;
 use crate::{Behaviour, Health, LifeStage, Species};
 
-struct FlowerTraits {
-    petal: u32,
-    heart: u32,
-    n_petals: usize,
-    petal_length: f32,
-    petal_width: f32,
-    height: f32,
-    leaf_length: f32,
-    is_spire: bool,
-}
-
-fn flower_traits(species: Species) -> FlowerTraits {
-    let traits =
-        |petal, heart, n_petals, petal_length, petal_width, height, leaf_length, is_spire| {
-            FlowerTraits {
-                petal,
-                heart,
-                n_petals,
-                petal_length,
-                petal_width,
-                height,
-                leaf_length,
-                is_spire,
-            }
-        };
-    match species {
-        Species::Poppy => traits(0xDB2E1E, 0x1E1A1E, 4, 27.0, 36.0, 76.0, 24.0, false),
-        Species::Foxglove => traits(0xB4509E, 0xF3E3EE, 9, 15.0, 13.0, 98.0, 32.0, true),
-        Species::OxeyeDaisy => traits(0xFAF7F0, 0xF2B92A, 17, 24.0, 8.5, 78.0, 18.0, false),
-        Species::Sunflower => traits(0xF4B81E, 0x4A2E1A, 18, 23.0, 11.0, 92.0, 34.0, false),
-        Species::Bluebell => traits(0x5660C8, 0xE3E3F5, 6, 13.0, 11.0, 80.0, 44.0, true),
-        Species::Dandelion => traits(0xF7C71E, 0xE0A01A, 26, 19.0, 5.0, 56.0, 30.0, false),
-        _ => traits(0x2E5CD0, 0xF4F4FF, 5, 23.0, 17.0, 48.0, 20.0, false),
+traits! {
+    fn flower_traits(species: Species) -> FlowerTraits {
+        petal: u32, heart: u32, n_petals: usize, petal_length: f32, petal_width: f32, height: f32,
+        leaf_length: f32, is_spire: bool,
     }
+    Poppy => 0xDB2E1E, 0x1E1A1E, 4, 27.0, 36.0, 76.0, 24.0, false;
+    Foxglove => 0xB4509E, 0xF3E3EE, 9, 15.0, 13.0, 98.0, 32.0, true;
+    OxeyeDaisy => 0xFAF7F0, 0xF2B92A, 17, 24.0, 8.5, 78.0, 18.0, false;
+    Sunflower => 0xF4B81E, 0x4A2E1A, 18, 23.0, 11.0, 92.0, 34.0, false;
+    Bluebell => 0x5660C8, 0xE3E3F5, 6, 13.0, 11.0, 80.0, 44.0, true;
+    Dandelion => 0xF7C71E, 0xE0A01A, 26, 19.0, 5.0, 56.0, 30.0, false;
+    _ => 0x2E5CD0, 0xF4F4FF, 5, 23.0, 17.0, 48.0, 20.0, false;
 }
 
 pub(crate) fn draw_flower(pen: &mut Pen, figure: &Figure) -> Anchors {

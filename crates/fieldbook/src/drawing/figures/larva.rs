@@ -1,28 +1,22 @@
 //! Caterpillars, grubs, chrysalises, nymphs.
 
-use super::{Anchors, Figure};
+use super::{Anchors, Figure, traits};
 use crate::drawing::canvas::*;
 use crate::{Behaviour, Species};
 
-struct Caterpillar {
-    base: u32,
-    band: u32,
-    head: u32,
-    /// Length of bristles or horns.
-    spines: f32,
-}
-
-fn caterpillar(species: Species) -> Caterpillar {
-    let traits = |base, band, head, spines| Caterpillar { base, band, head, spines };
-    match species {
-        Species::Monarch => traits(0xF1EFDC, 0x25221F, 0xE8C53A, 0.0),
-        Species::PeacockButterfly => traits(0x26242A, 0xE8E4DA, 0x1B191C, 7.0),
-        Species::CommonBlue => traits(0x7FB04C, 0xDDE7A8, 0x2E2A26, 2.0),
-        Species::Swallowtail => traits(0x8CC24A, 0x20201C, 0xE88A2E, 0.0),
-        Species::LunaMoth => traits(0x9BD05A, 0xF0D24A, 0x7A5A3A, 3.0),
-        Species::ElephantHawkmoth => traits(0x6E5A44, 0x2E261E, 0x5A4836, 0.0),
-        _ => traits(0xF4EBDA, 0xC93A2C, 0xC93A2C, 5.0),
+traits! {
+    fn caterpillar(species: Species) -> Caterpillar {
+        base: u32, band: u32, head: u32,
+        /// Length of bristles or horns.
+        spines: f32,
     }
+    Monarch => 0xF1EFDC, 0x25221F, 0xE8C53A, 0.0;
+    PeacockButterfly => 0x26242A, 0xE8E4DA, 0x1B191C, 7.0;
+    CommonBlue => 0x7FB04C, 0xDDE7A8, 0x2E2A26, 2.0;
+    Swallowtail => 0x8CC24A, 0x20201C, 0xE88A2E, 0.0;
+    LunaMoth => 0x9BD05A, 0xF0D24A, 0x7A5A3A, 3.0;
+    ElephantHawkmoth => 0x6E5A44, 0x2E261E, 0x5A4836, 0.0;
+    _ => 0xF4EBDA, 0xC93A2C, 0xC93A2C, 5.0;
 }
 
 pub(crate) fn draw_caterpillar(pen: &mut Pen, figure: &Figure) -> Anchors {

@@ -27,7 +27,7 @@ mod spider;
 mod tree;
 mod turtle;
 
-pub(crate) use figure::{Anchors, Figure, anchors};
+pub(crate) use figure::{Anchors, Figure, anchors, traits};
 
 use super::canvas::Pen;
 use crate::{Group, LifeStage, Season, Species};
@@ -41,7 +41,7 @@ pub(crate) fn draw_figure(pen: &mut Pen, figure: &Figure, season: Option<Season>
             egg::draw_eggs(pen, figure)
         }
         Group::PerchingBird | Group::Raptor | Group::Owl | Group::Waterbird => {
-            bird::draw::draw_bird(pen, figure)
+            bird::draw_bird(pen, figure)
         }
         Group::Butterfly if figure.stage == LifeStage::Egg => egg::draw_eggs(pen, figure),
         Group::Butterfly => butterfly::draw_butterfly(pen, figure),
@@ -66,7 +66,7 @@ pub(crate) fn draw_figure(pen: &mut Pen, figure: &Figure, season: Option<Season>
 pub(crate) fn scale_on_page(figure: &Figure) -> f32 {
     let adult = match figure.group() {
         Group::PerchingBird | Group::Raptor | Group::Owl | Group::Waterbird => {
-            let traits = bird::by_species::bird_traits(figure.species, figure.sex);
+            let traits = bird::bird_traits(figure.species, figure.sex);
             if figure.is_flying() {
                 0.56 * (56.0 / traits.span.max(52.0)).max(0.72) + 0.08
             } else {

@@ -1,11 +1,10 @@
 //! Birds that stand, perch, swim and fly.
 
 use super::{
-    by_species::bird_traits,
     chick::draw_chick,
     head::{Head, draw_bill, draw_head},
     owl::draw_owl,
-    traits::{BirdTraits, Mark, Tail},
+    traits::{BirdTraits, Mark, Tail, bird_traits},
     wings::{draw_raised_wing, draw_wing},
 };
 use crate::drawing::canvas::*;
