@@ -81,23 +81,10 @@ fn kind(stream: &mut SplitMix64) -> NoiseKind {
 }
 
 /// Keywords that have little or nothing to do with the picture.
+#[rustfmt::skip] // Words share lines.
 pub(super) const TAG_WORDS: &[&str] = &[
-    "nature",
-    "wildlife",
-    "photo",
-    "macro",
-    "outdoors",
-    "beautiful",
-    "stock",
-    "image",
-    "best",
-    "free",
-    "wallpaper",
-    "amazing",
-    "travel",
-    "picture",
-    "sale",
-    "print",
+    "nature", "wildlife", "photo", "macro", "outdoors", "beautiful", "stock", "image", "best",
+    "free", "wallpaper", "amazing", "travel", "picture", "sale", "print",
 ];
 
 fn tag_list(scene: &Scene, stream: &mut SplitMix64) -> String {

@@ -1,14 +1,6 @@
 //! Common names of organisms, from the specific to the vague.
 
-use crate::{
-    Group as G,
-    Predicate::{self, All, Any, Group, Not, Species},
-    Species as S,
-    predicate::named::{
-        ANIMAL, BIRD, BUTTERFLY, CRAB, FROG, INSECT, INVERTEBRATE, JELLYFISH, MOTH, PLANT, SNAIL,
-        SNAKE,
-    },
-};
+use crate::predicate::terms::*;
 
 /// How specific a name is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -11,21 +11,18 @@ mod context;
 mod descriptive;
 mod held_out;
 mod question;
-mod rarities;
 mod species;
-mod topic_tags;
 mod topics;
 
 pub use held_out::{HELD_OUT, is_held_out};
 pub use question::{Category, Family, IconicGroup, Question, Supercategory};
-pub(crate) use topic_tags::tags_of_topic;
+pub(crate) use topics::tags_of_topic;
 
 /// All questions, family by family. Their order is part of the query ids.
 pub fn questions() -> impl Iterator<Item = &'static Question> {
     [
         appearance::APPEARANCE,
         behaviour::BEHAVIOUR,
-        rarities::RARITIES,
         context::CONTEXT,
         species::SPECIES,
         conceptual::CONCEPTUAL,

@@ -118,6 +118,24 @@ impl Question {
         }
     }
 
+    pub(super) const fn new(family: Family, text: &'static str, fully: Predicate) -> Self {
+        Self {
+            text,
+            family,
+            category: None,
+            iconic_group: None,
+            is_scientific: false,
+            is_held_out: false,
+            fully,
+            partly: None,
+        }
+    }
+
+    /// Of a naturalist.
+    pub(super) const fn about(self, category: Category, group: IconicGroup) -> Self {
+        Self { category: Some(category), iconic_group: Some(group), ..self }
+    }
+
     pub(super) const fn partly(self, partly: Predicate) -> Self {
         Self { partly: Some(partly), ..self }
     }
@@ -131,30 +149,23 @@ impl Question {
     }
 }
 
-/// A naturalist's question about a category and group.
-pub(super) const fn about(
-    category: Category,
-    iconic_group: IconicGroup,
-    text: &'static str,
-    fully: Predicate,
-) -> Question {
-    Question {
-        category: Some(category),
-        iconic_group: Some(iconic_group),
-        ..of_family(Family::Inquire, text, fully)
-    }
+/// Questions, one a line: category, iconic group, text, the conditions that all hold in grade 2,
+/// `partly` those of grade 1, and flags. Of another family, named first: no category and no group.
+macro_rules! questions {
+    ($family:ident: $($text:literal, [$($fully:expr),+] $(partly [$($partly:expr),+])?;)+) => {
+        &[$(
+            Question::new($crate::Family::$family, $text, $crate::predicate::all_of!($($fully),+))
+                $(.partly($crate::predicate::all_of!($($partly),+)))?,
+        )+]
+    };
+    ($($category:ident, $group:ident, $text:literal, [$($fully:expr),+]
+       $(partly [$($partly:expr),+])? $(, $flag:ident)*;)+) => {
+        &[$(
+            Question::new($crate::Family::Inquire, $text, $crate::predicate::all_of!($($fully),+))
+                .about($crate::Category::$category, $crate::IconicGroup::$group)
+                $(.partly($crate::predicate::all_of!($($partly),+)))?
+                $(.$flag())*,
+        )+]
+    };
 }
-
-/// A question of another family.
-pub(super) const fn of_family(family: Family, text: &'static str, fully: Predicate) -> Question {
-    Question {
-        text,
-        family,
-        category: None,
-        iconic_group: None,
-        is_scientific: false,
-        is_held_out: false,
-        fully,
-        partly: None,
-    }
-}
+pub(super) use questions;

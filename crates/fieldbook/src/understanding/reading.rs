@@ -6,7 +6,7 @@ use crate::{
     language::lexicon::{Number, Sense},
     predicate::{
         Reason,
-        named::{FORMED, SEVERAL},
+        terms::{FORMED, SEVERAL},
     },
 };
 
