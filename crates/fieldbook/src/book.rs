@@ -16,9 +16,7 @@ use rankscope_core::{
     formats::{ConqaQuery, Qrel, VotedImage},
 };
 
-/// Seed of the shipped gallery.
 pub const GALLERY_SEED: u64 = 1;
-/// Seed of the training scenes.
 pub const TRAINING_SEED: u64 = 2;
 /// Number of captions used as queries; fewer in a gallery with fewer scenes.
 pub const N_CAPTION_QUERIES: usize = 1000;
@@ -67,12 +65,10 @@ impl Fieldbook {
         &self.queries
     }
 
-    /// The queries as the benchmark lists them.
     pub fn queries(&self) -> impl Iterator<Item = &Query> {
         self.queries.iter().map(|answered| &answered.query)
     }
 
-    /// The id of the scene at a row.
     #[must_use]
     pub fn id(&self, row: usize) -> SceneId {
         SceneId { seed: self.seed, index: row as u64 }

@@ -60,15 +60,12 @@ pub use questions::{
 };
 pub use understanding::{Clause, Reading, Understanding};
 pub use world::{
-    error::FieldbookError,
-    fact::Fact,
     group::Group,
     organism::{
         Behaviour, Companion, Count, Facing, Framing, Health, LifeStage, Morph, Relation, Sex,
     },
-    rules::{alternatives, implausible_facts},
-    scene::Scene,
-    scene_id::SceneId,
+    rules::{FieldbookError, alternatives, implausible_facts},
+    scene::{Fact, Scene, SceneId},
     setting::{CameraTrap, Habitat, HumanImpact, Light, Season, Substrate, Weather},
     species::{Activity, Species, SpeciesFacts},
 };

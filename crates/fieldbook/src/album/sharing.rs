@@ -24,19 +24,11 @@ const SHOWING_PER_THOUSAND: u32 = 450;
 
 /// Where the invented places are: hundredths of degrees north and east. They lie where the ocean is
 /// emptiest, so that nobody takes them for real ones.
+#[rustfmt::skip] // Entries share lines.
 const AROUND: [(i32, i32); PLACES.len()] = [
-    (-4852, -12310),
-    (-4868, -12325),
-    (-4845, -12352),
-    (-4881, -12338),
-    (-4859, -12371),
-    (-4903, -12317),
-    (-4837, -12329),
-    (-4890, -12360),
-    (-4829, -12364),
-    (-4874, -12389),
-    (-4911, -12345),
-    (-4843, -12393),
+    (-4852, -12310), (-4868, -12325), (-4845, -12352), (-4881, -12338), (-4859, -12371),
+    (-4903, -12317), (-4837, -12329), (-4890, -12360), (-4829, -12364), (-4874, -12389),
+    (-4911, -12345), (-4843, -12393),
 ];
 
 /// The licence of a picture, by its SPDX id.

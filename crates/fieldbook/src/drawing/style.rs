@@ -3,7 +3,6 @@
 use crate::world::vocabulary::vocabulary;
 
 vocabulary! {
-    /// The style of a drawing.
     Style {
         Plate = "gouache plate",
         Ink = "pen and wash",

@@ -9,20 +9,15 @@ pub const GUIDE_SEED: u64 = 18;
 /// Scenes to choose from.
 pub const N_SAMPLED: u64 = 100_000;
 
-/// A guide, to be drawn.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SceneGuide {
-    /// Who made it.
     pub engine: Engine,
     /// Its place among the engine's guides, from 0.
     pub number: usize,
-    /// Its scene.
     pub scene: SceneId,
-    /// How it is drawn.
     pub style: Style,
     /// How many of the wanted statements hold of it.
     pub n_held: usize,
-    /// How many are wanted.
     pub n_wanted: usize,
     /// The statement that Hasty dropped, in English.
     pub dropped: Option<String>,

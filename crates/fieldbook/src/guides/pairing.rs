@@ -23,7 +23,6 @@ const FACTS: [Fact; 8] = [
 /// Four scenes that differ in one fact.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pairing {
-    /// The fact.
     pub fact: Fact,
     /// The scenes, each with a caption that no other has.
     pub scenes: Vec<(Scene, String)>,

@@ -2,12 +2,10 @@
 
 use crate::{Answer, Predicate, Reading, Scene, understanding::Clause};
 
-/// Statements that a guide should hold.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Wanted(Vec<Clause>);
 
 impl Wanted {
-    /// What a text states.
     #[must_use]
     pub fn of_reading(reading: &Reading) -> Self {
         Self(reading.clauses().to_vec())
@@ -23,7 +21,6 @@ impl Wanted {
         Self(claims.into_iter().map(Clause::one).collect())
     }
 
-    /// How many statements there are.
     #[must_use]
     pub fn len(&self) -> usize {
         self.0.len()
@@ -35,7 +32,6 @@ impl Wanted {
         self.0.is_empty()
     }
 
-    /// How many hold of a scene.
     #[must_use]
     pub fn n_held(&self, scene: &Scene) -> usize {
         self.0.iter().filter(|clause| clause.holds(scene)).count()

@@ -11,7 +11,6 @@ pub(super) const IDLE: &[&str] = &[
     "which is", "who is", "one",
 ];
 
-/// Words and what they claim.
 pub(super) const EVERYDAY: &[Phrase] = phrases! {
     // Where.
     "meadow": [Habitat(H::Meadow)];

@@ -7,7 +7,6 @@ use super::{
 use crate::predicate::terms::*;
 use crate::{Scene, splitmix::SplitMix64};
 
-/// How a caption names the organism.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Naming {
     /// The full English name: "European robin".
@@ -16,7 +15,6 @@ pub(super) enum Naming {
     Short,
     /// The full English name with the scientific one in brackets.
     Both,
-    /// The scientific name alone.
     Scientific,
     /// The group: "songbird".
     Group,

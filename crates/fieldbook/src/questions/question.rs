@@ -4,7 +4,6 @@ use crate::world::vocabulary::vocabulary;
 use crate::{Predicate, Scene};
 
 vocabulary! {
-    /// The families of questions.
     Family {
         Inquire = "question",
         Conceptual = "conceptual",
@@ -14,7 +13,6 @@ vocabulary! {
 }
 
 vocabulary! {
-    /// The supercategory of a naturalist's question.
     Supercategory {
         Appearance = "Appearance",
         Behaviour = "Behaviour",
@@ -46,7 +44,6 @@ vocabulary! {
 }
 
 impl Category {
-    /// The supercategory.
     #[must_use]
     pub fn supercategory(self) -> Supercategory {
         match self {
@@ -69,7 +66,6 @@ impl Category {
 }
 
 vocabulary! {
-    /// The iconic group of organisms.
     IconicGroup {
         Birds = "Birds",
         Mammals = "Mammals",
@@ -86,18 +82,13 @@ vocabulary! {
     }
 }
 
-/// A question and the predicates that answer it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Question {
-    /// The text.
     pub text: &'static str,
-    /// The family.
     pub family: Family,
-    /// The category; `None` outside the naturalists' questions.
     pub category: Option<Category>,
     /// The iconic group; `None` outside the naturalists' questions.
     pub iconic_group: Option<IconicGroup>,
-    /// Whether it uses scientific terms.
     pub is_scientific: bool,
     /// Whether it is about a combination that no training scene shows.
     pub is_held_out: bool,
@@ -131,7 +122,6 @@ impl Question {
         }
     }
 
-    /// Of a naturalist.
     pub(super) const fn about(self, category: Category, group: IconicGroup) -> Self {
         Self { category: Some(category), iconic_group: Some(group), ..self }
     }

@@ -25,18 +25,15 @@ pub struct Clause {
 }
 
 impl Clause {
-    /// A statement with one reading.
     pub(crate) fn one(claim: Predicate) -> Self {
         Self { readings: vec![vec![claim]] }
     }
 
-    /// Whether one of the readings is true of a scene.
     #[must_use]
     pub fn holds(&self, scene: &Scene) -> bool {
         self.readings.iter().any(|claims| claims.iter().all(|claim| claim.holds(scene)))
     }
 
-    /// The clause in English.
     #[must_use]
     pub fn words(&self) -> String {
         let all = |claims: &Vec<Predicate>| {
@@ -102,7 +99,6 @@ impl Reading {
         Self { question: None, clauses }
     }
 
-    /// Whether nothing is stated.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.clauses.is_empty()
@@ -156,7 +152,6 @@ impl Clause {
 }
 
 impl Reading {
-    /// What the text states, part by part, decided for a scene.
     #[must_use]
     pub fn reasons(&self, scene: &Scene) -> Vec<Reason> {
         self.clauses.iter().flat_map(|clause| clause.reasons(scene)).collect()
@@ -167,7 +162,6 @@ fn names_stage(phrase: &Found) -> bool {
     phrase.meanings.iter().any(|own| matches!(own.sense, Sense::Stage(..)))
 }
 
-/// What a phrase claims in one of its meanings.
 fn claims(meaning: &Meaning) -> Vec<Predicate> {
     let mut claims = match meaning.sense {
         Sense::Claims(claim) | Sense::Counts(claim) => vec![claim],

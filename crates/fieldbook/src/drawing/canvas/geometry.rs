@@ -113,20 +113,15 @@ impl Affine {
     }
 }
 
-/// A segment of a path.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Segment {
-    /// Begins a new outline.
     Move((f32, f32)),
-    /// A straight line.
     Line((f32, f32)),
     /// A cubic Bézier curve: two control points and the end.
     Cubic((f32, f32), (f32, f32), (f32, f32)),
-    /// Closes the outline.
     Close,
 }
 
-/// A path of one or more outlines.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Path(pub Vec<Segment>);
 

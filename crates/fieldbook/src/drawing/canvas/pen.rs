@@ -12,11 +12,8 @@ pub(crate) struct Pen {
     items: Vec<Item>,
     at: Affine,
     depth: Depth,
-    /// The style of the drawing.
     pub(crate) style: Style,
-    /// How light, weather and water change colours.
     pub(crate) tone: Tone,
-    /// Whether fine detail is drawn.
     pub(crate) is_detailed: bool,
 }
 
@@ -177,7 +174,6 @@ impl Pen {
         self.emit(path, Some(fill), None);
     }
 
-    /// A line of constant width.
     pub(crate) fn line(&mut self, path: Path, color: Color, width: f32) {
         let stroke = Stroke { color: self.graded(color), width: width * self.at.mean_scale() };
         self.emit(path.mapped(self.at), None, Some(stroke));
@@ -228,7 +224,6 @@ impl Pen {
         }
     }
 
-    /// A closed eye.
     pub(crate) fn closed_eye(&mut self, center: Point, radius: f32) {
         let (x, y) = center;
         let lid = [(x - radius, y), (x, y + radius * 0.7), (x + radius, y)];

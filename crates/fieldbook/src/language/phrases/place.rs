@@ -3,7 +3,6 @@
 use super::super::phrase::{Phrase, phrases};
 use crate::predicate::terms::*;
 
-/// Substrates.
 pub(in super::super) const ON: &[Phrase] = phrases! {
     "on the ground": [Substrate(U::Ground), ANIMAL];
     "on a branch": [Substrate(U::Branch)];
@@ -31,7 +30,6 @@ pub(in super::super) const ON: &[Phrase] = phrases! {
     "on the shell of {c}": [Relation(R::GrowsOn), Group(G::Cnidarian)];
 };
 
-/// Habitats.
 pub(in super::super) const PLACES: &[Phrase] = phrases! {
     "in a meadow": [Habitat(H::Meadow)];
     "in the grass": [Habitat(H::Meadow), Substrate(U::Ground)];
