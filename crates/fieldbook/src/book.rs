@@ -103,8 +103,8 @@ impl Fieldbook {
         })
     }
 
-    /// What each picture carries beside its list entry, in corpus order. The date is among the EXIF
-    /// fields.
+    /// The fields of each picture that its list entry lacks, in corpus order. The date is among the
+    /// EXIF fields.
     pub fn fields(&self) -> impl Iterator<Item = ImageFields> + '_ {
         (0..self.scenes.len()).map(|row| {
             let Upload { creator, exif, licence, place, .. } = self.upload(row);
@@ -151,12 +151,12 @@ impl Fieldbook {
         let ids: Vec<String> = (0..self.scenes.len()).map(|row| self.id(row).to_string()).collect();
         let mut qrels = Vec::new();
         for answered in &self.queries {
-            let own = match answered.answer {
+            let written_for = match answered.answer {
                 Answer::Caption { row, .. } => Some(row),
                 Answer::Question(_) => None,
             };
             for (row, (scene, id)) in self.scenes.iter().zip(&ids).enumerate() {
-                let grade = definition.grade(answered, scene, own == Some(row));
+                let grade = definition.grade(answered, scene, written_for == Some(row));
                 if grade >= 1 {
                     let query = answered.query.id.clone();
                     qrels.push(Qrel { query, document: id.clone(), grade });

@@ -9,7 +9,6 @@ use super::{
     impact::{draw_before, draw_behind, draw_ear_tag, draw_hook, draw_leg_band, draw_transmitter},
     kin::draw_kin,
     place::Place,
-    style::Style,
     substrate::{draw_nest_front, draw_shadow, draw_substrate, draw_web, framing_scale},
     traces::{draw_surface, draw_trail},
 };
@@ -32,9 +31,7 @@ pub fn draw(scene: &Scene, style: Style) -> DisplayList {
     } else {
         Affine::IDENTITY
     };
-    pen.within(mirror, |pen| {
-        draw_organisms(pen, scene, &place, &mut list);
-    });
+    pen.within(mirror, |pen| draw_organisms(pen, scene, &place, &mut list));
     draw_before(&mut pen, scene, place.center(), place.reach());
     draw_spray(&mut pen, scene);
     draw_weather(&mut pen, scene);
@@ -107,9 +104,8 @@ fn draw_main(pen: &mut Pen, scene: &Scene, figure: &Figure, at: Affine, place: &
         draw_shadow(pen, at.apply((0.0, 0.0)), 5.0);
     }
     let at = if lies { overturned(pen, scene, figure, at) } else { at };
-    let mut anchors = Anchors::default();
-    pen.within(at, |pen| {
-        anchors = draw_figure(pen, figure, scene.season);
+    let anchors = pen.within(at, |pen| {
+        let anchors = draw_figure(pen, figure, scene.season);
         if figure.behaviour == Behaviour::Feeding && scene.companion.is_none() {
             pen.within(magnified(anchors.mouth, scene), |pen| {
                 draw_food(pen, figure, anchors.mouth)
@@ -128,6 +124,7 @@ fn draw_main(pen: &mut Pen, scene: &Scene, figure: &Figure, at: Affine, place: &
         if figure.behaviour == Behaviour::Calling && figure.stage == LifeStage::Adult {
             pen.within(magnified(anchors.mouth, scene), |pen| draw_voice(pen, anchors.mouth));
         }
+        anchors
     });
     draw_companion_before(pen, scene, &anchors, at, place);
     match scene.impact {
@@ -166,9 +163,7 @@ fn shift_into_view(pen: &mut Pen, scene: &Scene, figure: &Figure, at: Affine) ->
 /// Turns the organism upside down, its back on the ground.
 fn overturned(pen: &mut Pen, scene: &Scene, figure: &Figure, at: Affine) -> Affine {
     let items = pen.record(|pen| {
-        pen.within(at, |pen| {
-            draw_figure(pen, figure, scene.season);
-        });
+        pen.within(at, |pen| draw_figure(pen, figure, scene.season));
     });
     let (mut top, mut bottom) = (f32::MAX, f32::MIN);
     for item in &items {

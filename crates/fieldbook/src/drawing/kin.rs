@@ -30,9 +30,7 @@ pub(super) fn draw_kin(
 /// Draws a figure at a point of the page; a negative horizontal scale turns it round.
 fn draw_at(pen: &mut Pen, scene: &Scene, at: Point, scale: (f32, f32), figure: &Figure) {
     let map = Affine::translate(at.0, at.1).scaled(scale.0, scale.1);
-    pen.within(map, |pen| {
-        draw_figure(pen, figure, scene.season);
-    });
+    pen.within(map, |pen| draw_figure(pen, figure, scene.season));
 }
 
 fn draw_opponent(pen: &mut Pen, scene: &Scene, place: &Place, figure: &Figure) {
@@ -118,9 +116,7 @@ fn draw_group(pen: &mut Pen, scene: &Scene, place: &Place, other: &Figure, list:
             pen.is_detailed = false;
             let before = pen.replace_map(Affine::IDENTITY);
             pen.at_depth(Depth::Subject, |pen| {
-                pen.within(Affine::scale(s, s), |pen| {
-                    draw_figure(pen, other, scene.season);
-                });
+                pen.within(Affine::scale(s, s), |pen| draw_figure(pen, other, scene.season));
             });
             pen.replace_map(before);
             pen.is_detailed = true;

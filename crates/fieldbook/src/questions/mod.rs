@@ -1,8 +1,8 @@
 //! The questions, each with the predicate that answers it.
 //!
-//! There are four families: naturalists' questions in categories, as in INQUIRE; ideas and
-//! descriptions, the two kinds of ConQA; and topics with a narrow and a wide reading, as in
-//! MIRFLICKR. All texts are our own.
+//! Four families: naturalists' questions in categories, as in INQUIRE; ideas and descriptions, the
+//! two kinds of ConQA; and topics with a narrow and a wide reading, as in MIRFLICKR. No text is
+//! copied from them.
 
 mod appearance;
 mod behaviour;

@@ -24,7 +24,7 @@ impl Understanding {
     #[must_use]
     pub fn of(text: &str) -> Self {
         let tokens = tokens(text);
-        let same = |own: &str| words(&tokens).eq(words(&crate::language::lexicon::tokens(own)));
+        let same = |other: &str| words(&tokens).eq(words(&crate::language::lexicon::tokens(other)));
         if let Some(question) = questions().find(|question| same(question.text)) {
             return Self { reading: Reading::of_question(question), unknown: Vec::new() };
         }

@@ -1,10 +1,7 @@
 //! The margin of the sheet, different in every style, and the caption strip of a camera trap.
 
+use crate::drawing::canvas::glyphs::{draw_text, width};
 use crate::drawing::canvas::*;
-use crate::drawing::{
-    canvas::glyphs::{draw_text, width},
-    style::Style,
-};
 use crate::{CameraTrap, Light, Scene};
 
 /// The margin of the sheet: the square minus a window.

@@ -2,7 +2,6 @@
 //! seasonal twig, frame.
 
 mod colors;
-mod coral;
 mod frame;
 mod land;
 mod open_land;
@@ -14,8 +13,8 @@ mod weather;
 mod woods_and_water;
 
 pub(super) use colors::{flora, water};
-pub(super) use coral::branching;
 pub(super) use frame::draw_frame;
+pub(super) use shapes::branching;
 pub(super) use spray::draw_spray;
 pub(super) use weather::draw_weather;
 

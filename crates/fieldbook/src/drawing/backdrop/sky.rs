@@ -1,7 +1,6 @@
 //! Sky, sun, moon, stars, clouds.
 
 use crate::drawing::canvas::*;
-use crate::drawing::style::Style;
 use crate::{Behaviour, Habitat, Light, Scene, Weather};
 
 /// Top and bottom colour of the sky.

@@ -1,8 +1,7 @@
 //! Underwater backdrops: stream, reef, open and deep sea.
 
-use super::coral::branching;
+use super::shapes::branching;
 use crate::drawing::canvas::*;
-use crate::drawing::style::Style;
 use crate::{Habitat, Light, Scene, Substrate};
 
 pub(crate) fn draw_underwater(pen: &mut Pen, scene: &Scene, water: Color) {

@@ -16,6 +16,11 @@ pub(crate) fn scaled(a: Point, factor: f32) -> Point {
     (a.0 * factor, a.1 * factor)
 }
 
+/// A point of a [`Path::tube`].
+pub(crate) fn tube_point(p: Point, radius: f32) -> (f32, f32, f32) {
+    (p.0, p.1, radius)
+}
+
 /// The vector of a length in a direction in degrees: 0 to the right, 90 up.
 pub(crate) fn polar(distance: f32, degrees: f32) -> Point {
     let angle = degrees.to_radians();

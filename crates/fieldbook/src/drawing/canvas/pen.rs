@@ -1,7 +1,15 @@
 //! Draws shapes in a style and a light. Nothing else knows how styles render a surface.
 
 use super::{hatching::hatching, *};
-use crate::drawing::style::Style;
+use crate::world::vocabulary::vocabulary;
+
+vocabulary! {
+    Style {
+        Plate = "gouache plate",
+        Ink = "pen and wash",
+        Print = "linocut print",
+    }
+}
 
 /// The paper of plates and ink drawings.
 pub(crate) const PAPER: Color = rgb(0xF6F0E1);

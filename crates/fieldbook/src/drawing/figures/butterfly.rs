@@ -34,11 +34,9 @@ pub(crate) fn draw_butterfly(pen: &mut Pen, figure: &Figure) -> Anchors {
     match figure.behaviour {
         Behaviour::Feeding | Behaviour::Mating => return draw_closed(pen, figure, &traits),
         Behaviour::Hatching => {
-            let mut anchors = Anchors::default();
             draw_chrysalis(pen, figure);
             let hanging = Affine::translate(6.0, 34.0).rotated(-100.0).scaled(0.62, 0.62);
-            pen.within(hanging, |pen| anchors = draw_closed(pen, figure, &traits));
-            return Anchors { ..anchors };
+            return pen.within(hanging, |pen| draw_closed(pen, figure, &traits));
         }
         _ => {}
     }

@@ -1,7 +1,7 @@
 //! The facts that decide how one organism is drawn, and parts that all groups share.
 //!
-//! An organism has its own coordinates: x in the direction it faces, y down, the origin where it
-//! touches the substrate. It is about 100 units long; the composition scales it.
+//! An organism's coordinates: x in the direction it faces, y down, the origin where it touches the
+//! substrate. It is about 100 units long; the composition scales it.
 
 use crate::drawing::canvas::*;
 use crate::{

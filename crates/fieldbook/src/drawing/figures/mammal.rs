@@ -29,10 +29,6 @@ pub(crate) fn draw_mammal(pen: &mut Pen, figure: &Figure) -> Anchors {
     draw_standing(pen, figure, &traits)
 }
 
-fn tube_point(p: Point, radius: f32) -> (f32, f32, f32) {
-    (p.0, p.1, radius)
-}
-
 fn draw_standing(pen: &mut Pen, figure: &Figure, traits: &MammalTraits) -> Anchors {
     use Behaviour as B;
     let is_dead = figure.is_dead();

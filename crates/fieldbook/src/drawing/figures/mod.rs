@@ -1,5 +1,4 @@
-//! Organisms, each in its own coordinates: one file or folder per group, entered by
-//! [`draw_figure`].
+//! Organisms in local coordinates: a file or folder per group, entered by [`draw_figure`].
 
 mod amphibian;
 mod bee;
@@ -32,7 +31,7 @@ pub(crate) use figure::{Anchors, Figure, anchors, traits};
 use super::canvas::Pen;
 use crate::{Group, LifeStage, Season, Species};
 
-/// Draws the figure in its own coordinates and returns its anchors.
+/// Draws the figure in its local coordinates and returns its anchors.
 pub(crate) fn draw_figure(pen: &mut Pen, figure: &Figure, season: Option<Season>) -> Anchors {
     match figure.group() {
         Group::PerchingBird | Group::Raptor | Group::Owl | Group::Waterbird

@@ -7,17 +7,14 @@ mod ground;
 mod hand;
 mod leaf;
 mod nest;
-mod rock;
-mod shadow;
 mod wall;
 mod web;
 mod wood;
 
 pub(super) use nest::draw_nest_front;
-pub(super) use shadow::draw_shadow;
 pub(super) use web::draw_web;
 
-use super::canvas::{Depth, Pen, Point};
+use super::canvas::*;
 use crate::{Framing, Scene, Season, Substrate};
 
 /// The scale of a substrate in a framing: 1 where the organism is shown whole.
@@ -39,7 +36,7 @@ pub(super) fn draw_substrate(pen: &mut Pen, scene: &Scene, at: Point) {
         Substrate::Ground => draw_shadow(pen, at, 24.0 * k),
         Substrate::Sand => ground::draw_sand(pen, at, k),
         Substrate::Snow => ground::draw_snow(pen, at, k),
-        Substrate::Rock => rock::draw_rock(pen, at, k),
+        Substrate::Rock => ground::draw_rock(pen, at, k),
         Substrate::Log => wood::draw_log(pen, at, k, has_snow),
         Substrate::Branch => branch::draw_branch(pen, scene, at, k),
         Substrate::Leaf => leaf::draw_leaf(pen, scene, at, k),
@@ -52,4 +49,11 @@ pub(super) fn draw_substrate(pen: &mut Pen, scene: &Scene, at: Point) {
         Substrate::Coral => coral::draw_coral(pen, at, k),
         Substrate::Water | Substrate::Midwater | Substrate::Air | Substrate::Host => {}
     });
+}
+
+/// A soft shadow where something stands.
+pub(super) fn draw_shadow(pen: &mut Pen, at: Point, width: f32) {
+    let shade = rgb(0x14141E);
+    pen.unlit(Path::ellipse((at.0, at.1 + 0.4), width, width * 0.13), shade.alpha(0.24));
+    pen.unlit(Path::ellipse((at.0, at.1 + 0.3), width * 0.66, width * 0.08), shade.alpha(0.24));
 }

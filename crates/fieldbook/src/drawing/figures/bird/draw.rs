@@ -26,6 +26,7 @@ pub(crate) fn draw_bird(pen: &mut Pen, figure: &Figure) -> Anchors {
 }
 
 /// Positions of the parts of a bird.
+#[derive(Default)]
 struct Pose {
     angle: f32,
     center: Point,
@@ -41,10 +42,6 @@ struct Pose {
 }
 
 impl Pose {
-    fn axis(&self) -> Point {
-        polar(1.0, self.angle)
-    }
-
     fn flying(traits: &BirdTraits) -> Self {
         let axis = polar(1.0, 9.0);
         let front = scaled(axis, traits.length * 0.42);
@@ -54,19 +51,7 @@ impl Pose {
         let head =
             plus(front, (reach + traits.head_size * 0.55, -traits.head_size * 0.35 - reach * 0.12));
         let neck = if traits.neck > 10.0 { vec![lerp(front, head, 0.5)] } else { Vec::new() };
-        Self {
-            angle: 9.0,
-            center: (0.0, 0.0),
-            head,
-            neck,
-            is_flying: true,
-            legs: None,
-            stride: 0.0,
-            fans_tail: false,
-            raises_wings: false,
-            opens_bill: false,
-            bill_turn: 0.0,
-        }
+        Self { angle: 9.0, head, neck, is_flying: true, ..Self::default() }
     }
 
     fn standing(figure: &Figure, traits: &BirdTraits) -> Self {
@@ -139,14 +124,8 @@ fn head_and_neck(
         } else {
             plus(center, (-traits.length * 0.02, -traits.depth * 0.56))
         };
-        (
-            head,
-            if traits.neck > 10.0 {
-                vec![plus(front, (2.0, -traits.depth * 0.34))]
-            } else {
-                vec![]
-            },
-        )
+        let is_long = traits.neck > 10.0;
+        (head, if is_long { vec![plus(front, (2.0, -traits.depth * 0.34))] } else { vec![] })
     } else if figure.is_dead() {
         // Limp and stretched out; the composition turns the whole bird on its back.
         let reach = traits.neck * 0.8 + traits.head_size * 0.7;
@@ -178,7 +157,7 @@ fn head_and_neck(
 }
 
 fn draw_body(pen: &mut Pen, figure: &Figure, traits: &BirdTraits, pose: &Pose) -> Anchors {
-    let axis = pose.axis();
+    let axis = polar(1.0, pose.angle);
     let up = (axis.1, -axis.0);
     let (length, depth) = (traits.length, traits.depth);
     let place = |along: f32, across: f32| {
@@ -274,16 +253,10 @@ fn spine(
     }
     let tucks = figure.behaviour == Behaviour::Sleeping;
     if !tucks || !pose.neck.is_empty() {
-        spine.push(tube_point(
-            pose.head,
-            traits.head_size * if pose.neck.is_empty() { 0.98 } else { 0.92 },
-        ));
+        let share = if pose.neck.is_empty() { 0.98 } else { 0.92 };
+        spine.push(tube_point(pose.head, traits.head_size * share));
     }
     spine
-}
-
-fn tube_point(p: Point, radius: f32) -> (f32, f32, f32) {
-    (p.0, p.1, radius)
 }
 
 fn draw_neck_and_crown(
