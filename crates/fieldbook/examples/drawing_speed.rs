@@ -1,5 +1,5 @@
 //! Measures how long a scene takes to draw, and the size of its SVG, in every style:
-//! `cargo run --release --features raster --example drawing_speed`.
+//! `cargo run --release --example drawing_speed`.
 #![allow(clippy::print_stdout)]
 
 use rankscope_fieldbook::{

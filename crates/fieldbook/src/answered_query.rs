@@ -12,23 +12,18 @@ use rankscope_core::benchmark::Query;
 /// What decides which scenes are relevant to a query.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Answer {
-    /// The predicates of a question.
     Question(&'static Question),
     /// The claims of a caption: every scene of which all of them hold is relevant.
     Caption {
         /// The row of the scene that it was written for.
         row: usize,
-        /// The claims of the caption.
         claims: Vec<Predicate>,
     },
 }
 
-/// A query with what decides its relevant scenes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AnsweredQuery {
-    /// As the benchmark lists it.
     pub query: Query,
-    /// Which scenes are relevant.
     pub answer: Answer,
 }
 
@@ -116,7 +111,6 @@ fn facets(question: &Question) -> BTreeMap<String, String> {
     facets
 }
 
-/// A caption as a query.
 pub(super) fn caption_query(
     id: String,
     row: usize,

@@ -16,9 +16,7 @@ use rankscope_core::{
     formats::{ConqaQuery, Qrel, VotedImage},
 };
 
-/// Seed of the shipped gallery.
 pub const GALLERY_SEED: u64 = 1;
-/// Seed of the training scenes.
 pub const TRAINING_SEED: u64 = 2;
 /// Number of captions used as queries; fewer in a gallery with fewer scenes.
 pub const N_CAPTION_QUERIES: usize = 1000;
@@ -67,12 +65,10 @@ impl Fieldbook {
         &self.queries
     }
 
-    /// The queries as the benchmark lists them.
     pub fn queries(&self) -> impl Iterator<Item = &Query> {
         self.queries.iter().map(|answered| &answered.query)
     }
 
-    /// The id of the scene at a row.
     #[must_use]
     pub fn id(&self, row: usize) -> SceneId {
         SceneId { seed: self.seed, index: row as u64 }
@@ -107,8 +103,8 @@ impl Fieldbook {
         })
     }
 
-    /// What each picture carries beside its list entry, in corpus order. The date is among the EXIF
-    /// fields.
+    /// The fields of each picture that its list entry lacks, in corpus order. The date is among the
+    /// EXIF fields.
     pub fn fields(&self) -> impl Iterator<Item = ImageFields> + '_ {
         (0..self.scenes.len()).map(|row| {
             let Upload { creator, exif, licence, place, .. } = self.upload(row);
@@ -155,12 +151,12 @@ impl Fieldbook {
         let ids: Vec<String> = (0..self.scenes.len()).map(|row| self.id(row).to_string()).collect();
         let mut qrels = Vec::new();
         for answered in &self.queries {
-            let own = match answered.answer {
+            let written_for = match answered.answer {
                 Answer::Caption { row, .. } => Some(row),
                 Answer::Question(_) => None,
             };
             for (row, (scene, id)) in self.scenes.iter().zip(&ids).enumerate() {
-                let grade = definition.grade(answered, scene, own == Some(row));
+                let grade = definition.grade(answered, scene, written_for == Some(row));
                 if grade >= 1 {
                     let query = answered.query.id.clone();
                     qrels.push(Qrel { query, document: id.clone(), grade });

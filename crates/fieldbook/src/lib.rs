@@ -4,20 +4,19 @@
 //! scene of any seed and index directly, so the world is endless and needs no files. Every fact is
 //! visible in the [`drawing`].
 //!
-//! There are four ways in:
+//! Entry points:
 //!
-//! * **Pictures**: [`SceneId::scene`], then [`drawing::draw`] and
-//!   [`drawing::svg_from_display_list`].
-//! * **Own words**: [`Understanding::of`] reads a visitor's text as statements about scenes.
-//! * **Guides**: [`GuideMaker::guides`] chooses scenes that show what a text asks for.
-//! * **The benchmark**, for the native program: [`Fieldbook::new`] for queries, captions and
-//!   qrels, [`training_scenes`] for what to train on.
+//! * Pictures: [`SceneId::scene`], then [`drawing::draw`] and [`drawing::svg_from_display_list`].
+//! * Free text: [`Understanding::of`] reads a visitor's words as statements about scenes.
+//! * Guides: [`GuideMaker::guides`] chooses scenes that show what a text asks for.
+//! * The benchmark: [`Fieldbook::new`] for queries, captions and qrels, [`training_scenes`] for what
+//!   to train on.
 //!
-//! Files by layer, each using only those before it: `world` (scenes and which facts fit together),
-//! `drawing`; `predicate` (statements about scenes), `language` (captions made of phrases that
-//! each carry a predicate), `questions`, `understanding` (texts read as predicates), `album`
-//! (upload metadata), `judgement`, `book`, `topics`, `guides`. Captions
-//! and questions rest on [`Predicate`]s, so every judgement is exact.
+//! By layer, each using only those before it: `world` (scenes and which facts fit together),
+//! `drawing`; `predicate` (statements about scenes), `language` (captions made of phrases that each
+//! carry a predicate), `questions`, `understanding` (texts read as predicates), `album` (upload
+//! metadata), `judgement`, `book`, `topics`, `guides`. Captions and questions rest on
+//! [`Predicate`]s, so every judgement is exact.
 
 mod album;
 mod answered_query;
@@ -60,15 +59,12 @@ pub use questions::{
 };
 pub use understanding::{Clause, Reading, Understanding};
 pub use world::{
-    error::FieldbookError,
-    fact::Fact,
     group::Group,
     organism::{
         Behaviour, Companion, Count, Facing, Framing, Health, LifeStage, Morph, Relation, Sex,
     },
-    rules::{alternatives, implausible_facts},
-    scene::Scene,
-    scene_id::SceneId,
+    rules::{FieldbookError, alternatives, implausible_facts},
+    scene::{Fact, Scene, SceneId},
     setting::{CameraTrap, Habitat, HumanImpact, Light, Season, Substrate, Weather},
     species::{Activity, Species, SpeciesFacts},
 };

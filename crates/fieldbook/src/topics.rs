@@ -13,7 +13,6 @@ use std::collections::BTreeMap;
 const LEAST_PICTURES: u32 = 20;
 
 impl Fieldbook {
-    /// The topics and the content tags of this gallery.
     #[must_use]
     pub fn topics(&self) -> Topics {
         let topics = self.answered_queries().iter().filter_map(|answered| match &answered.answer {

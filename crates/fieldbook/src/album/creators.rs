@@ -8,37 +8,16 @@ const FIRST: [&str; 20] = [
     "gorse", "windy",
 ];
 
+#[rustfmt::skip] // Entries share lines.
 const SECOND: [&str; 15] = [
-    "boots",
-    "notebook",
-    "wanderer",
-    "snaps",
-    "footprints",
-    "binoculars",
-    "pockets",
-    "rambler",
-    "satchel",
-    "kettle",
-    "bicycle",
-    "tripod",
-    "wellies",
-    "umbrella",
-    "sandwich",
+    "boots", "notebook", "wanderer", "snaps", "footprints", "binoculars", "pockets", "rambler",
+    "satchel", "kettle", "bicycle", "tripod", "wellies", "umbrella", "sandwich",
 ];
 
+#[rustfmt::skip] // Entries share lines.
 pub(super) const PLACES: [&str; 12] = [
-    "Littlemere",
-    "Ottersby",
-    "Hollow Down",
-    "Sallowfield",
-    "Wrenbury Common",
-    "Kelder Sands",
-    "Upper Brindle",
-    "Fennick Lode",
-    "Starling Tor",
-    "Mistle Edge",
-    "Eastwick Flats",
-    "Quarry End",
+    "Littlemere", "Ottersby", "Hollow Down", "Sallowfield", "Wrenbury Common", "Kelder Sands",
+    "Upper Brindle", "Fennick Lode", "Starling Tor", "Mistle Edge", "Eastwick Flats", "Quarry End",
 ];
 
 const CAMERAS: [&str; 6] =
@@ -47,15 +26,12 @@ const CAMERAS: [&str; 6] =
 /// A camera with a single, fixed lens.
 pub(super) const PHONE: &str = "Pebble Phone 6";
 
-/// Number of creators.
 pub const N_CREATORS: u32 = (FIRST.len() * SECOND.len()) as u32;
 
-/// An invented creator.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Creator {
     /// 0 to [`N_CREATORS`] − 1, the most active first.
     pub number: u32,
-    /// The camera.
     pub camera: &'static str,
     /// Where most of the creator's pictures were taken.
     pub place: &'static str,
@@ -64,7 +40,6 @@ pub struct Creator {
 }
 
 impl Creator {
-    /// The creator of a number.
     #[must_use]
     pub fn of_number(number: u32) -> Self {
         let mut stream = SplitMix64::of_pair(0xC4EA_7045, u64::from(number));
@@ -76,7 +51,6 @@ impl Creator {
         }
     }
 
-    /// The user name.
     #[must_use]
     pub fn name(self) -> String {
         let number = self.number as usize;

@@ -14,7 +14,6 @@ const TIMES: [&str; 15] = [
     "1/1000", "1/2000", "1/4000",
 ];
 
-/// EXIF fields of a picture.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Exif {
     /// An invented camera model.
@@ -27,7 +26,6 @@ pub struct Exif {
     pub focal_length: u32,
     /// 100 to 6400.
     pub iso: u32,
-    /// Whether the flash fired.
     pub is_flash: bool,
     /// Year, month, day, hour, minute.
     pub taken: (u16, u8, u8, u8, u8),

@@ -21,14 +21,10 @@ pub const LICENSE: &str = "CC0-1.0";
 pub const CREDIT: &str =
     "Creator, licence, date and place are invented; the drawing itself is CC0-1.0";
 
-/// The metadata of an uploaded picture.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Upload {
-    /// Who uploaded it.
     pub creator: Creator,
-    /// Tags with their kinds.
     pub tags: Vec<(String, TagKind)>,
-    /// The camera's EXIF fields.
     pub exif: Exif,
     /// The licence that the creator chose, by its SPDX id.
     pub licence: &'static str,

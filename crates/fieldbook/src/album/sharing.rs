@@ -1,5 +1,5 @@
-//! How a picture is shared: a licence, and where it was taken, if its creator shows that. Both come
-//! from streams of their own, so that tags and EXIF stay as they are without them.
+//! How a picture is shared: its licence, and where it was taken if the creator shows that. Both use
+//! separate random streams, so they do not shift tags and EXIF.
 
 use super::creators::{Creator, PLACES};
 use crate::{SceneId, splitmix::SplitMix64};
@@ -23,28 +23,23 @@ const AWAY_PER_THOUSAND: u32 = 250;
 const SHOWING_PER_THOUSAND: u32 = 450;
 
 /// Where the invented places are: hundredths of degrees north and east. They lie where the ocean is
-/// emptiest, so that nobody takes them for real ones.
+/// emptiest, so that no one takes them for real.
+#[rustfmt::skip] // Entries share lines.
 const AROUND: [(i32, i32); PLACES.len()] = [
-    (-4852, -12310),
-    (-4868, -12325),
-    (-4845, -12352),
-    (-4881, -12338),
-    (-4859, -12371),
-    (-4903, -12317),
-    (-4837, -12329),
-    (-4890, -12360),
-    (-4829, -12364),
-    (-4874, -12389),
-    (-4911, -12345),
-    (-4843, -12393),
+    (-4852, -12310), (-4868, -12325), (-4845, -12352), (-4881, -12338), (-4859, -12371),
+    (-4903, -12317), (-4837, -12329), (-4890, -12360), (-4829, -12364), (-4874, -12389),
+    (-4911, -12345), (-4843, -12393),
 ];
 
 /// The licence of a picture, by its SPDX id.
 pub(super) fn licence(id: SceneId, creator: Creator) -> &'static str {
-    let mut own = SplitMix64::of_pair(0x11CE_2CE5, u64::from(creator.number));
+    let mut of_creator = SplitMix64::of_pair(0x11CE_2CE5, u64::from(creator.number));
     let mut of_picture = SplitMix64::of_pair(id.seed ^ 0x11CE_0000, id.index);
-    let stream =
-        if of_picture.in_thousand(UNUSUAL_PER_THOUSAND) { &mut of_picture } else { &mut own };
+    let stream = if of_picture.in_thousand(UNUSUAL_PER_THOUSAND) {
+        &mut of_picture
+    } else {
+        &mut of_creator
+    };
     let mut drawn = stream.below(LICENCES.iter().map(|(_, weight)| weight).sum());
     for (licence, weight) in LICENCES {
         if drawn < weight {
@@ -57,8 +52,8 @@ pub(super) fn licence(id: SceneId, creator: Creator) -> &'static str {
 
 /// Hundredths of degrees north and east; `None` if the creator does not show them.
 pub(super) fn place(id: SceneId, creator: Creator) -> Option<(i32, i32)> {
-    let mut own = SplitMix64::of_pair(0x91AC_E000, u64::from(creator.number));
-    if !own.in_thousand(SHOWING_PER_THOUSAND) {
+    let mut of_creator = SplitMix64::of_pair(0x91AC_E000, u64::from(creator.number));
+    if !of_creator.in_thousand(SHOWING_PER_THOUSAND) {
         return None;
     }
     let mut stream = SplitMix64::of_pair(id.seed ^ 0x91AC_0000, id.index);

@@ -14,10 +14,8 @@ pub const MISSPELT_PER_THOUSAND: u32 = 60;
 /// Pictures without tags, per thousand.
 pub const UNTAGGED_PER_THOUSAND: u32 = 80;
 
-/// The kind of a tag.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum TagKind {
-    /// True of the picture.
     True,
     /// True of the picture, but misspelt.
     Misspelt,
@@ -25,30 +23,11 @@ pub enum TagKind {
     OffTopic,
 }
 
+#[rustfmt::skip] // Entries share lines.
 const OFF_TOPIC: [&str; 24] = [
-    "favourites",
-    "challenge",
-    "holiday",
-    "weekend",
-    "explored",
-    "bestof",
-    "topshot",
-    "365days",
-    "walk",
-    "familytrip",
-    "sundayafternoon",
-    "newlens",
-    "wow",
-    "untitled",
-    "me",
-    "friends",
-    "birthday",
-    "lunchbreak",
-    "day112",
-    "squareformat",
-    "handheld",
-    "oldphoto",
-    "luckyshot",
+    "favourites", "challenge", "holiday", "weekend", "explored", "bestof", "topshot", "365days",
+    "walk", "familytrip", "sundayafternoon", "newlens", "wow", "untitled", "me", "friends",
+    "birthday", "lunchbreak", "day112", "squareformat", "handheld", "oldphoto", "luckyshot",
     "scavengerhunt",
 ];
 

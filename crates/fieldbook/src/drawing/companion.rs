@@ -1,16 +1,10 @@
 //! The companion: host, predator, escort, rider, visitor or prey.
 
+use super::canvas::*;
 use super::{
-    canvas::{
-        geometry::{Affine, Point, plus},
-        pen::Pen,
-    },
-    figures::{
-        draw::{draw_figure, scale_on_page},
-        figure::{Anchors, Figure},
-    },
+    figures::{Anchors, Figure, draw_figure, scale_on_page},
     place::Place,
-    substrate::shadow::draw_shadow,
+    substrate::draw_shadow,
 };
 use crate::{Behaviour, Group, Health, Relation, Scene, Substrate};
 
@@ -34,19 +28,17 @@ pub(super) fn draw_companion_behind(
         other.substrate = Substrate::Midwater;
     }
     let group = other.group();
-    let own = scale_on_page(&other);
+    let full = scale_on_page(&other);
     let draw = |pen: &mut Pen, at: Point, scale: f32| -> (Anchors, Affine) {
         let map = Affine::placed(at, scale);
-        let mut anchors = Anchors::default();
-        pen.within(map, |pen| anchors = draw_figure(pen, &other, scene.season));
-        (anchors, map)
+        (pen.within(map, |pen| draw_figure(pen, &other, scene.season)), map)
     };
     match companion.relation {
         Relation::PerchedOn | Relation::Pollinates | Relation::GrowsOn => {
             let k = if group == Group::Flower { 1.0 } else { 1.12 };
             let base = if scene.habitat.is_underwater() { 84.0 } else { 87.0 };
             draw_shadow(pen, (48.0, base), 13.0);
-            let (anchors, map) = draw(pen, (48.0, base), own * k);
+            let (anchors, map) = draw(pen, (48.0, base), full * k);
             let perch = if group == Group::Cnidarian {
                 plus(map.apply(anchors.mouth), (0.0, -13.0))
             } else {
@@ -60,7 +52,7 @@ pub(super) fn draw_companion_behind(
             } else {
                 (40.0, place.at.1)
             };
-            let (anchors, map) = draw(pen, base, own * 0.96);
+            let (anchors, map) = draw(pen, base, full * 0.96);
             let mouth = map.apply(anchors.mouth);
             Some((plus(mouth, (6.0, 7.0)), 0.36))
         }
@@ -70,9 +62,9 @@ pub(super) fn draw_companion_behind(
             } else {
                 (place.at.0 - 31.0, place.at.1 - 4.0)
             };
-            draw(pen, at, own * 0.62);
+            draw(pen, at, full * 0.62);
             if place.is_aloft {
-                draw(pen, (place.at.0 + 26.0, place.at.1 + 23.0), own * 0.5);
+                draw(pen, (place.at.0 + 26.0, place.at.1 + 23.0), full * 0.5);
             }
             None
         }
@@ -106,17 +98,13 @@ pub(super) fn draw_companion_before(
         let is_wet = matches!(dead.group(), Group::Fish | Group::Cnidarian);
         let hang = if is_wet { 0.0 } else { 14.0 };
         let map = Affine::translate(on.0 + 2.0, on.1 + 1.0)
-            .pre_concat(Affine::rotate(-24.0))
-            .pre_concat(Affine::scale(scale, scale))
-            .pre_concat(Affine::translate(0.0, hang));
-        pen.within(map, |pen| {
-            draw_figure(pen, &dead, scene.season);
-        });
+            .rotated(-24.0)
+            .scaled(scale, scale)
+            .moved(0.0, hang);
+        pen.within(map, |pen| draw_figure(pen, &dead, scene.season));
         return;
     } else {
         Affine::placed(on, scale)
     };
-    pen.within(map, |pen| {
-        draw_figure(pen, &other, scene.season);
-    });
+    pen.within(map, |pen| draw_figure(pen, &other, scene.season));
 }

@@ -1,33 +1,15 @@
 //! Composes a picture back to front: backdrop, substrate, organisms, weather, frame.
 
+use super::canvas::*;
 use super::{
-    backdrop::{
-        colors::water, frame::draw_frame, layers::draw_backdrop, spray::draw_spray,
-        weather::draw_weather,
-    },
-    canvas::{
-        color::rgb,
-        display_list::{DisplayList, Item},
-        geometry::{Affine, Path, Point, plus},
-        pen::Pen,
-        tone::Tone,
-    },
+    backdrop::{draw_backdrop, draw_frame, draw_spray, draw_weather, water},
     companion::{draw_companion_before, draw_companion_behind},
-    figures::{
-        draw::draw_figure,
-        figure::{Anchors, Figure},
-    },
+    figures::{Anchors, Figure, draw_figure},
     food::{draw_food, draw_twigs, draw_voice},
     impact::{draw_before, draw_behind, draw_ear_tag, draw_hook, draw_leg_band, draw_transmitter},
     kin::draw_kin,
     place::Place,
-    style::Style,
-    substrate::{
-        draw::{draw_substrate, framing_scale},
-        nest::draw_nest_front,
-        shadow::draw_shadow,
-        web::draw_web,
-    },
+    substrate::{draw_nest_front, draw_shadow, draw_substrate, draw_web, framing_scale},
     traces::{draw_surface, draw_trail},
 };
 use crate::{
@@ -45,13 +27,11 @@ pub fn draw(scene: &Scene, style: Style) -> DisplayList {
     let place = Place::of_scene(scene);
     // Everything with a direction is drawn facing right, then mirrored as a whole.
     let mirror = if scene.facing == Facing::Left && scene.has_facing() {
-        Affine::translate(96.0, 0.0).pre_concat(Affine::scale(-1.0, 1.0))
+        Affine::translate(96.0, 0.0).scaled(-1.0, 1.0)
     } else {
         Affine::IDENTITY
     };
-    pen.within(mirror, |pen| {
-        draw_organisms(pen, scene, &place, &mut list);
-    });
+    pen.within(mirror, |pen| draw_organisms(pen, scene, &place, &mut list));
     draw_before(&mut pen, scene, place.center(), place.reach());
     draw_spray(&mut pen, scene);
     draw_weather(&mut pen, scene);
@@ -73,11 +53,7 @@ fn draw_organisms(pen: &mut Pen, scene: &Scene, place: &Place, list: &mut Displa
     draw_substrate(pen, scene, ground);
     if scene.behaviour == Behaviour::NestBuilding && scene.substrate == Substrate::Web {
         // A thread from the spinner to the ring that it is laying.
-        pen.unlit_line(
-            Path::curve(&[(48.0, 45.0), (60.0, 56.0), (80.0, 62.0)]),
-            rgb(0xFFFFFF),
-            1.0,
-        );
+        pen.unlit_line(curve!(48.0, 45.0; 60.0, 56.0; 80.0, 62.0), rgb(0xFFFFFF), 1.0);
         draw_web(pen, (48.0, 45.0), true);
         pen.unlit(Path::circle((80.0, 62.0), 1.5), rgb(0xFFFFFF));
     }
@@ -128,9 +104,8 @@ fn draw_main(pen: &mut Pen, scene: &Scene, figure: &Figure, at: Affine, place: &
         draw_shadow(pen, at.apply((0.0, 0.0)), 5.0);
     }
     let at = if lies { overturned(pen, scene, figure, at) } else { at };
-    let mut anchors = Anchors::default();
-    pen.within(at, |pen| {
-        anchors = draw_figure(pen, figure, scene.season);
+    let anchors = pen.within(at, |pen| {
+        let anchors = draw_figure(pen, figure, scene.season);
         if figure.behaviour == Behaviour::Feeding && scene.companion.is_none() {
             pen.within(magnified(anchors.mouth, scene), |pen| {
                 draw_food(pen, figure, anchors.mouth)
@@ -149,6 +124,7 @@ fn draw_main(pen: &mut Pen, scene: &Scene, figure: &Figure, at: Affine, place: &
         if figure.behaviour == Behaviour::Calling && figure.stage == LifeStage::Adult {
             pen.within(magnified(anchors.mouth, scene), |pen| draw_voice(pen, anchors.mouth));
         }
+        anchors
     });
     draw_companion_before(pen, scene, &anchors, at, place);
     match scene.impact {
@@ -167,9 +143,7 @@ fn draw_main(pen: &mut Pen, scene: &Scene, figure: &Figure, at: Affine, place: &
 /// Enlarges what is at the mouth of a distant organism, so that it stays visible.
 fn magnified(mouth: Point, scene: &Scene) -> Affine {
     let factor = if scene.framing == Framing::Distant { 1.8 } else { 1.0 };
-    Affine::translate(mouth.0, mouth.1)
-        .pre_concat(Affine::scale(factor, factor))
-        .pre_concat(Affine::translate(-mouth.0, -mouth.1))
+    Affine::translate(mouth.0, mouth.1).scaled(factor, factor).moved(-mouth.0, -mouth.1)
 }
 
 /// Shifts the organism so that its head is inside the picture.
@@ -189,9 +163,7 @@ fn shift_into_view(pen: &mut Pen, scene: &Scene, figure: &Figure, at: Affine) ->
 /// Turns the organism upside down, its back on the ground.
 fn overturned(pen: &mut Pen, scene: &Scene, figure: &Figure, at: Affine) -> Affine {
     let items = pen.record(|pen| {
-        pen.within(at, |pen| {
-            draw_figure(pen, figure, scene.season);
-        });
+        pen.within(at, |pen| draw_figure(pen, figure, scene.season));
     });
     let (mut top, mut bottom) = (f32::MAX, f32::MIN);
     for item in &items {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{compose::draw, output::svg::svg_from_display_list, style::Style};
+use super::{canvas::Style, compose::draw, output::svg::svg_from_display_list};
 use crate::Scene;
 
 /// Pixels between two scenes, and around all of them if they have labels.

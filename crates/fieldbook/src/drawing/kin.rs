@@ -1,16 +1,8 @@
 //! Other individuals of the species: opponents, mates, broods, flocks.
 
+use super::canvas::*;
 use super::{
-    canvas::{
-        display_list::{DisplayList, Item},
-        geometry::{Affine, Point},
-        pen::Pen,
-        tone::Depth,
-    },
-    figures::{
-        draw::{draw_figure, scale_on_page},
-        figure::Figure,
-    },
+    figures::{Figure, draw_figure, scale_on_page},
     food::draw_scuffle,
     place::{Place, hangs},
 };
@@ -37,10 +29,8 @@ pub(super) fn draw_kin(
 
 /// Draws a figure at a point of the page; a negative horizontal scale turns it round.
 fn draw_at(pen: &mut Pen, scene: &Scene, at: Point, scale: (f32, f32), figure: &Figure) {
-    let map = Affine::translate(at.0, at.1).pre_concat(Affine::scale(scale.0, scale.1));
-    pen.within(map, |pen| {
-        draw_figure(pen, figure, scene.season);
-    });
+    let map = Affine::translate(at.0, at.1).scaled(scale.0, scale.1);
+    pen.within(map, |pen| draw_figure(pen, figure, scene.season));
 }
 
 fn draw_opponent(pen: &mut Pen, scene: &Scene, place: &Place, figure: &Figure) {
@@ -94,30 +84,16 @@ fn spots(count: Count, is_aloft: bool) -> &'static [(f32, f32, f32)] {
         (Count::Two, false) => &[(-39.0, -4.0, 0.7)],
         (Count::Few, true) => &[(-29.0, -26.0, 0.5), (29.0, -28.0, 0.46), (-28.0, 24.0, 0.44)],
         (Count::Few, false) => &[(-31.0, -5.0, 0.6), (32.0, -6.0, 0.55), (-13.0, -10.0, 0.46)],
-        (Count::Flock, true) => &[
-            (-34.0, -31.0, 0.34),
-            (-14.0, -34.0, 0.3),
-            (10.0, -32.0, 0.34),
-            (33.0, -33.0, 0.32),
-            (-37.0, -9.0, 0.34),
-            (37.0, -8.0, 0.34),
-            (-33.0, 16.0, 0.36),
-            (34.0, 18.0, 0.36),
-            (-12.0, 30.0, 0.34),
-            (15.0, 32.0, 0.34),
-        ],
-        (Count::Flock, false) => &[
-            (-38.0, -14.0, 0.3),
-            (-26.0, -13.0, 0.32),
-            (-13.0, -15.0, 0.3),
-            (13.0, -15.0, 0.3),
-            (25.0, -13.0, 0.32),
-            (37.0, -14.0, 0.3),
-            (-34.0, -3.0, 0.42),
-            (34.0, -2.0, 0.42),
-            (-24.0, 8.0, 0.46),
-            (26.0, 9.0, 0.46),
-        ],
+        (Count::Flock, true) => &points!(
+            -34.0, -31.0, 0.34; -14.0, -34.0, 0.3; 10.0, -32.0, 0.34;
+            33.0, -33.0, 0.32; -37.0, -9.0, 0.34; 37.0, -8.0, 0.34;
+            -33.0, 16.0, 0.36; 34.0, 18.0, 0.36; -12.0, 30.0, 0.34; 15.0, 32.0, 0.34
+        ),
+        (Count::Flock, false) => &points!(
+            -38.0, -14.0, 0.3; -26.0, -13.0, 0.32; -13.0, -15.0, 0.3;
+            13.0, -15.0, 0.3; 25.0, -13.0, 0.32; 37.0, -14.0, 0.3;
+            -34.0, -3.0, 0.42; 34.0, -2.0, 0.42; -24.0, 8.0, 0.46; 26.0, 9.0, 0.46
+        ),
     }
 }
 
@@ -140,9 +116,7 @@ fn draw_group(pen: &mut Pen, scene: &Scene, place: &Place, other: &Figure, list:
             pen.is_detailed = false;
             let before = pen.replace_map(Affine::IDENTITY);
             pen.at_depth(Depth::Subject, |pen| {
-                pen.within(Affine::scale(s, s), |pen| {
-                    draw_figure(pen, other, scene.season);
-                });
+                pen.within(Affine::scale(s, s), |pen| draw_figure(pen, other, scene.season));
             });
             pen.replace_map(before);
             pen.is_detailed = true;

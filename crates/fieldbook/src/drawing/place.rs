@@ -1,9 +1,7 @@
 //! Position and scale of the subject in the picture.
 
-use super::{
-    canvas::geometry::{Affine, Point},
-    figures::{draw::scale_on_page, figure::Figure},
-};
+use super::canvas::*;
+use super::figures::{Figure, scale_on_page};
 use crate::{Behaviour, Count, Framing, Group, LifeStage, Scene, Substrate};
 
 /// Position and scale of the subject.

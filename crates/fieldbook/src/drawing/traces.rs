@@ -1,14 +1,7 @@
 //! Traces of movement: footprints, slime, ripples.
 
-use super::{
-    canvas::{
-        color::rgb,
-        geometry::{Path, Point},
-        pen::Pen,
-        tone::Depth,
-    },
-    place::Place,
-};
+use super::canvas::*;
+use super::place::Place;
 use crate::{Group, Light, Scene};
 
 /// Footprints, or a slime trail behind molluscs.
@@ -17,11 +10,8 @@ pub(super) fn draw_trail(pen: &mut Pen, scene: &Scene, place: &Place) {
     let is_slime = scene.group() == Group::Mollusc;
     pen.at_depth(Depth::Substrate, |pen| {
         if is_slime {
-            pen.unlit_line(
-                Path::curve(&[(x - 14.0, y + 0.6), (x - 30.0, y + 2.0), (x - 52.0, y + 1.0)]),
-                rgb(0xF3FAF6).alpha(0.75),
-                2.4,
-            );
+            let stroke = curve!(x - 14.0, y + 0.6; x - 30.0, y + 2.0; x - 52.0, y + 1.0);
+            pen.unlit_line(stroke, rgb(0xF3FAF6).alpha(0.75), 2.4);
             return;
         }
         let is_dark = !matches!(scene.light, Light::Day | Light::Dusk);
@@ -38,28 +28,15 @@ pub(super) fn draw_trail(pen: &mut Pen, scene: &Scene, place: &Place) {
 pub(super) fn draw_surface(pen: &mut Pen, at: Point) {
     let (x, y) = at;
     pen.at_depth(Depth::Substrate, |pen| {
-        pen.unlit(
-            Path::smooth(&[
-                (x - 30.0, y),
-                (x, y - 1.6),
-                (x + 30.0, y),
-                (x + 24.0, y + 5.0),
-                (x, y + 7.0),
-                (x - 24.0, y + 5.0),
-            ]),
-            rgb(0x2A5A70).alpha(0.34),
+        let patch = smooth!(
+            x - 30.0, y; x, y - 1.6; x + 30.0, y; x + 24.0, y + 5.0; x, y + 7.0; x - 24.0, y + 5.0
         );
+        pen.unlit(patch, rgb(0x2A5A70).alpha(0.34));
         for (w, dy) in [(25.0, 0.4), (33.0, 2.6), (41.0, 5.4)] {
-            pen.line(
-                Path::curve(&[
-                    (x - w, y + dy),
-                    (x - w * 0.4, y + dy + 1.8),
-                    (x + w * 0.4, y + dy + 1.8),
-                    (x + w, y + dy),
-                ]),
-                rgb(0xF1F8F8),
-                0.6,
+            let stroke = curve!(
+                x - w, y + dy; x - w * 0.4, y + dy + 1.8; x + w * 0.4, y + dy + 1.8; x + w, y + dy
             );
+            pen.line(stroke, rgb(0xF1F8F8), 0.6);
         }
     });
 }

@@ -3,7 +3,6 @@
 use crate::drawing::Style;
 use std::str::FromStr;
 
-/// What makes guides of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Engine {
     /// Scenes that hold the most of what the text states.
@@ -37,7 +36,6 @@ impl Engine {
         }
     }
 
-    /// The style in which its scenes are drawn.
     #[must_use]
     pub fn style(self) -> Style {
         if self == Self::Ink { Style::Ink } else { Style::Plate }

@@ -9,20 +9,15 @@ pub const GUIDE_SEED: u64 = 18;
 /// Scenes to choose from.
 pub const N_SAMPLED: u64 = 100_000;
 
-/// A guide, to be drawn.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SceneGuide {
-    /// Who made it.
     pub engine: Engine,
     /// Its place among the engine's guides, from 0.
     pub number: usize,
-    /// Its scene.
     pub scene: SceneId,
-    /// How it is drawn.
     pub style: Style,
     /// How many of the wanted statements hold of it.
     pub n_held: usize,
-    /// How many are wanted.
     pub n_wanted: usize,
     /// The statement that Hasty dropped, in English.
     pub dropped: Option<String>,
@@ -36,7 +31,7 @@ pub struct GuideMaker {
 }
 
 impl GuideMaker {
-    /// A maker with scenes of its own for each seed, so that guides made again differ.
+    /// Each seed has different scenes, so that guides made again differ.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         let mut maker = Self::growing(seed);
@@ -44,14 +39,13 @@ impl GuideMaker {
         maker
     }
 
-    /// A maker without scenes, for a page that must not stop while all are generated: it is ready once
-    /// [`Self::grow`] says so.
+    /// A maker without scenes yet, for a page that must not block: ready once [`Self::grow`] is true.
     #[must_use]
     pub fn growing(seed: u64) -> Self {
         Self { seed, sample: Vec::new(), memory: OnceLock::new() }
     }
 
-    /// Generates up to `n` further scenes; whether all are there.
+    /// Generates up to `n` further scenes; true once all are generated.
     pub fn grow(&mut self, n: u64) -> bool {
         let first = self.seed.wrapping_mul(N_SAMPLED);
         let n_there = self.sample.len() as u64;

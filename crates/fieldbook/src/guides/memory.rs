@@ -6,7 +6,6 @@ use rankscope_guide::Bm25;
 /// Training scenes whose five captions are remembered.
 pub const N_REMEMBERED: usize = 4_000;
 
-/// Remembered captions, and their scenes.
 pub(super) struct Memory {
     texts: Bm25,
     /// The scene of each text.

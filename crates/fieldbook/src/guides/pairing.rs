@@ -5,7 +5,7 @@ use crate::{Fact, Scene, alternatives, description, splitmix::SplitMix64};
 
 /// Seed of the scenes; neither the gallery's nor training's nor that of guides.
 pub const PAIRING_SEED: u64 = 19;
-/// Scenes of a group.
+/// Scenes in a group.
 pub const N_PAIRED: usize = 4;
 
 /// The facts that captions tell apart.
@@ -23,7 +23,6 @@ const FACTS: [Fact; 8] = [
 /// Four scenes that differ in one fact.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pairing {
-    /// The fact.
     pub fact: Fact,
     /// The scenes, each with a caption that no other has.
     pub scenes: Vec<(Scene, String)>,
@@ -49,7 +48,7 @@ fn pairing(index: u64) -> Option<Pairing> {
             let place = stream.below(u32::try_from(others.len()).unwrap_or(1)) as usize;
             let other = others.swap_remove(place);
             let caption = description(&other);
-            if scenes.iter().all(|(_, told)| *told != caption) {
+            if scenes.iter().all(|(_, other)| *other != caption) {
                 scenes.push((other, caption));
             }
         }

@@ -1,13 +1,15 @@
 //! What a guide is to show: statements, of which a scene holds more or fewer.
 
-use crate::{Answer, Predicate, Reading, Scene, understanding::Clause};
+use crate::{
+    Answer, Predicate, Reading, Scene, answered_query::question_queries, claimed_captions,
+    understanding::Clause,
+};
+use std::ops::Range;
 
-/// Statements that a guide should hold.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Wanted(Vec<Clause>);
 
 impl Wanted {
-    /// What a text states.
     #[must_use]
     pub fn of_reading(reading: &Reading) -> Self {
         Self(reading.clauses().to_vec())
@@ -23,19 +25,36 @@ impl Wanted {
         Self(claims.into_iter().map(Clause::one).collect())
     }
 
-    /// How many statements there are.
+    /// Of the stored question with this text.
+    #[must_use]
+    pub fn of_question(text: &str) -> Option<Self> {
+        let stored = question_queries().into_iter().find(|stored| stored.query.text == text)?;
+        Some(Self::of_answer(&stored.answer))
+    }
+
+    /// Of the caption with this text in some rows of a gallery.
+    #[must_use]
+    pub fn of_caption(text: &str, seed: u64, rows: Range<u64>) -> Option<Self> {
+        rows.into_iter().find_map(|row| {
+            let captions = claimed_captions(&Scene::generate(seed, row), seed).into_iter();
+            let mut of_text = captions.filter(|caption| caption.text == text);
+            let claims = of_text.next()?.claims;
+            let row = usize::try_from(row).ok()?;
+            Some(Self::of_answer(&Answer::Caption { row, claims }))
+        })
+    }
+
     #[must_use]
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether there are none, so that no scene is a guide.
+    /// If so, no scene is a guide.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// How many hold of a scene.
     #[must_use]
     pub fn n_held(&self, scene: &Scene) -> usize {
         self.0.iter().filter(|clause| clause.holds(scene)).count()

@@ -11,10 +11,8 @@ use crate::{Question, Scene, splitmix::SplitMix64};
 use rankscope_core::formats::Votes;
 use std::collections::BTreeMap;
 
-/// The error rates of one annotator.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Annotator {
-    /// A letter that names the annotator.
     pub name: &'static str,
     /// Misses per thousand pictures of grade 2.
     pub misses: u32,
@@ -22,7 +20,6 @@ pub struct Annotator {
     pub false_alarms: u32,
     /// Votes of "unsure" per thousand.
     pub doubts: u32,
-    /// Whether the annotator understands scientific terms.
     pub knows_terms: bool,
 }
 
@@ -54,16 +51,12 @@ pub const N_VOTES: usize = 5;
 /// The probability of each vote, in thousandths; the three add up to 1,000.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct VoteChances {
-    /// "Relevant".
     pub relevant: u32,
-    /// "Not relevant".
     pub not_relevant: u32,
-    /// "Unsure".
     pub unsure: u32,
 }
 
 impl Annotator {
-    /// The probabilities of the annotator's votes on a scene for a question.
     #[must_use]
     pub fn chances(&self, question: &Question, scene: &Scene) -> VoteChances {
         let is_lost = question.is_scientific && !self.knows_terms;

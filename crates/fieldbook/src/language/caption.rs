@@ -15,7 +15,6 @@ use crate::{Behaviour, Health, HumanImpact, Light, Predicate, Scene, splitmix::S
 /// A caption and everything that it claims.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClaimedCaption {
-    /// The text.
     pub text: String,
     /// Predicates that all hold of the scene. They say all that the caption says: it describes
     /// every other scene of which they hold as well.
@@ -23,7 +22,6 @@ pub struct ClaimedCaption {
 }
 
 impl ClaimedCaption {
-    /// Whether the caption is true of a scene.
     #[must_use]
     pub fn is_true_of(&self, scene: &Scene) -> bool {
         self.claims.iter().all(|claim| claim.holds(scene))
@@ -36,7 +34,6 @@ pub fn captions(scene: &Scene, seed: u64) -> [String; 5] {
     claimed_captions(scene, seed).map(|caption| caption.text)
 }
 
-/// The five captions with their claims.
 #[must_use]
 pub fn claimed_captions(scene: &Scene, seed: u64) -> [ClaimedCaption; 5] {
     let mut stream = SplitMix64::of_pair(seed ^ 0x43A9_7104, u64::from(scene.variation));
@@ -149,7 +146,6 @@ fn tells_more(phrase: &Phrase) -> bool {
     is_detail && !is_distance && !phrase.text.starts_with("all by")
 }
 
-/// A frame that is being filled.
 struct Filling<'a> {
     claims: Vec<Predicate>,
     named: Option<Subject>,

@@ -1,197 +1,118 @@
 //! Words that visitors type and captions do not use, in a caption's or a shorter form.
 
-use super::phrase::{Phrase, say};
-use crate::{
-    Behaviour as B, Count as C, Framing as F, Habitat as H, Health as HealthOf, HumanImpact as I,
-    LifeStage as L, Light as LightOf,
-    Predicate::{
-        All, Any, Behaviour, CameraTrap, Count, Framing, Habitat, Health, Impact, Invented,
-        LifeStage, Light, Marked, Not, Relation, Season, Substrate, Weather,
-    },
-    Relation as R, Season as SeasonOf, Species as S, Substrate as U, Weather as W,
-    predicate::named::{
-        AILING, ALIVE, ALONE, DARK, DEAD, PEOPLE, SEA, SHORE, SNOWY, TOWN, TRAPPED, UNDER_WATER,
-        WATER, WITH_ANOTHER, WOOD,
-    },
-};
+use super::phrase::{Phrase, phrases};
+use crate::predicate::terms::*;
 
 /// Words without a claim that may stand in a query.
+#[rustfmt::skip] // Words share lines.
 pub(super) const IDLE: &[&str] = &[
-    "and",
-    "photo of",
-    "photograph of",
-    "image of",
-    "picture of",
-    "picture",
-    "photo",
-    "image",
-    "drawing of",
-    "scene of",
-    "shows",
-    "showing",
-    "show me",
-    "some",
-    "that is",
-    "that are",
-    "which is",
-    "who is",
-    "one",
+    "and", "photo of", "photograph of", "image of", "picture of", "picture", "photo", "image",
+    "drawing of", "scene of", "shows", "showing", "show me", "some", "that is", "that are",
+    "which is", "who is", "one",
 ];
 
-/// Words and what they claim.
-pub(super) const EVERYDAY: &[Phrase] = &[
+pub(super) const EVERYDAY: &[Phrase] = phrases! {
     // Where.
-    say("meadow", Habitat(H::Meadow)),
-    say("on grass", All(&[Habitat(H::Meadow), Substrate(U::Ground)])),
-    say("woods", WOOD),
-    say("in a wood", WOOD),
-    say("forest", WOOD),
-    say("woodland", Habitat(H::Woodland)),
-    say("conifer forest", Habitat(H::ConiferForest)),
-    say("pine forest", Habitat(H::ConiferForest)),
-    say("rainforest", Habitat(H::Rainforest)),
-    say("jungle", Habitat(H::Rainforest)),
-    say("wetland", Habitat(H::Wetland)),
-    say("in a wetland", Habitat(H::Wetland)),
-    say("marsh", Habitat(H::Wetland)),
-    say("pond", Habitat(H::Wetland)),
-    say("in a pond", Habitat(H::Wetland)),
-    say("stream", Habitat(H::Stream)),
-    say("in a stream", Habitat(H::Stream)),
-    say("rocky shore", Habitat(H::RockyShore)),
-    say("shore", SHORE),
-    say("coast", SHORE),
-    say("on the shore", SHORE),
-    say("beach", Habitat(H::Beach)),
-    say("reef", Habitat(H::Reef)),
-    say("coral reef", Habitat(H::Reef)),
-    say("open sea", Habitat(H::OpenSea)),
-    say("deep sea", Habitat(H::DeepSea)),
-    say("sea", SEA),
-    say("at sea", SEA),
-    say("water", WATER),
-    say("in the water", Any(&[UNDER_WATER, Substrate(U::Water)])),
-    say("in water", Any(&[UNDER_WATER, Substrate(U::Water)])),
-    say("by the water", WATER),
-    say("desert", Habitat(H::Desert)),
-    say("mountain", Habitat(H::Mountain)),
-    say("mountains", Habitat(H::Mountain)),
-    say("tundra", Habitat(H::Tundra)),
-    say("garden", Habitat(H::Garden)),
-    say("city", Habitat(H::City)),
-    say("town", TOWN),
-    say("farm", Habitat(H::Farmland)),
-    say("farmland", Habitat(H::Farmland)),
-    say("in a field", Habitat(H::Farmland)),
-    say("ground", Substrate(U::Ground)),
-    say("branch", Substrate(U::Branch)),
-    say("log", Substrate(U::Log)),
-    say("rock", Substrate(U::Rock)),
-    say("leaf", Substrate(U::Leaf)),
-    say("tree trunk", Substrate(U::Bark)),
-    say("sand", Substrate(U::Sand)),
-    say("on sand", Substrate(U::Sand)),
-    say("hand", Substrate(U::Hand)),
-    say("wall", Substrate(U::Wall)),
-    say("fence post", Substrate(U::FencePost)),
-    say("nest", Substrate(U::Nest)),
-    say("web", Substrate(U::Web)),
-    say("in its nest", Substrate(U::Nest)),
-    say("coral", Substrate(U::Coral)),
-    say("in mid air", Substrate(U::Air)),
+    "meadow": [Habitat(H::Meadow)];
+    "on grass": [Habitat(H::Meadow), Substrate(U::Ground)];
+    "woods", "in a wood", "forest": [WOOD];
+    "woodland": [Habitat(H::Woodland)];
+    "conifer forest", "pine forest": [Habitat(H::ConiferForest)];
+    "rainforest", "jungle": [Habitat(H::Rainforest)];
+    "wetland", "in a wetland", "marsh", "pond", "in a pond": [Habitat(H::Wetland)];
+    "stream", "in a stream": [Habitat(H::Stream)];
+    "rocky shore": [Habitat(H::RockyShore)];
+    "shore", "coast", "on the shore": [SHORE];
+    "beach": [Habitat(H::Beach)];
+    "reef", "coral reef": [Habitat(H::Reef)];
+    "open sea": [Habitat(H::OpenSea)];
+    "deep sea": [Habitat(H::DeepSea)];
+    "sea", "at sea": [SEA];
+    "water": [WATER];
+    "in the water", "in water": [Any(&[UNDER_WATER, Substrate(U::Water)])];
+    "by the water": [WATER];
+    "desert": [Habitat(H::Desert)];
+    "mountain", "mountains": [Habitat(H::Mountain)];
+    "tundra": [Habitat(H::Tundra)];
+    "garden": [Habitat(H::Garden)];
+    "city": [Habitat(H::City)];
+    "town": [TOWN];
+    "farm", "farmland", "in a field": [Habitat(H::Farmland)];
+    "ground": [Substrate(U::Ground)];
+    "branch": [Substrate(U::Branch)];
+    "log": [Substrate(U::Log)];
+    "rock": [Substrate(U::Rock)];
+    "leaf": [Substrate(U::Leaf)];
+    "tree trunk": [Substrate(U::Bark)];
+    "sand", "on sand": [Substrate(U::Sand)];
+    "hand": [Substrate(U::Hand)];
+    "wall": [Substrate(U::Wall)];
+    "fence post": [Substrate(U::FencePost)];
+    "nest": [Substrate(U::Nest)];
+    "web": [Substrate(U::Web)];
+    "in its nest": [Substrate(U::Nest)];
+    "coral": [Substrate(U::Coral)];
+    "in mid air": [Substrate(U::Air)];
     // When.
-    say("by day", Light(LightOf::Day)),
-    say("daylight", Light(LightOf::Day)),
-    say("dusk", Light(LightOf::Dusk)),
-    say("evening", Light(LightOf::Dusk)),
-    say("in the evening", Light(LightOf::Dusk)),
-    say("sunset", All(&[Light(LightOf::Dusk), Weather(W::Clear)])),
-    say("night", Light(LightOf::Night)),
-    say("dark", DARK),
-    say("silhouette", Light(LightOf::Backlit)),
-    say("backlit", Light(LightOf::Backlit)),
-    say("flash", Light(LightOf::Flash)),
-    say("by flash", Light(LightOf::Flash)),
-    say("cloudy", Weather(W::Cloudy)),
-    say("clouds", Weather(W::Cloudy)),
-    say("rain", Weather(W::Rain)),
-    say("raining", Weather(W::Rain)),
-    say("rainy", Weather(W::Rain)),
-    say("snow", SNOWY),
-    say("snowy", SNOWY),
-    say("snowing", Weather(W::Snowfall)),
-    say("snowfall", Weather(W::Snowfall)),
-    say("fog", Weather(W::Fog)),
-    say("foggy", Weather(W::Fog)),
-    say("mist", Weather(W::Fog)),
-    say("in mist", Weather(W::Fog)),
-    say("misty", Weather(W::Fog)),
-    say("spring", Season(SeasonOf::Spring)),
-    say("summer", Season(SeasonOf::Summer)),
-    say("autumn", Season(SeasonOf::Autumn)),
-    say("fall", Season(SeasonOf::Autumn)),
-    say("winter", Season(SeasonOf::Winter)),
+    "by day", "daylight": [Light(LightOf::Day)];
+    "dusk", "evening", "in the evening": [Light(LightOf::Dusk)];
+    "sunset": [Light(LightOf::Dusk), Weather(W::Clear)];
+    "night": [Light(LightOf::Night)];
+    "dark": [DARK];
+    "silhouette", "backlit": [Light(LightOf::Backlit)];
+    "flash", "by flash": [Light(LightOf::Flash)];
+    "cloudy", "clouds": [Weather(W::Cloudy)];
+    "rain", "raining", "rainy": [Weather(W::Rain)];
+    "snow", "snowy": [SNOWY];
+    "snowing", "snowfall": [Weather(W::Snowfall)];
+    "fog", "foggy", "mist", "in mist", "misty": [Weather(W::Fog)];
+    "spring": [Season(SeasonOf::Spring)];
+    "summer": [Season(SeasonOf::Summer)];
+    "autumn", "fall": [Season(SeasonOf::Autumn)];
+    "winter": [Season(SeasonOf::Winter)];
     // What it does.
-    say("hunting", Any(&[Behaviour(B::CarryingPrey), Relation(R::Eats)])),
-    say("with prey", Any(&[Behaviour(B::CarryingPrey), Relation(R::Eats)])),
-    say("hovering", Behaviour(B::Flying)),
-    say("diving", Behaviour(B::Swimming)),
-    say("running", Behaviour(B::Moving)),
-    say("crawling", Behaviour(B::Moving)),
-    say("hopping", Behaviour(B::Moving)),
-    say("moving", Behaviour(B::Moving)),
-    say("nesting", Behaviour(B::NestBuilding)),
-    say("courting", Behaviour(B::Displaying)),
-    say("attacking", Behaviour(B::Fighting)),
-    say("pollinating", Relation(R::Pollinates)),
-    say("with another animal", WITH_ANOTHER),
+    "hunting", "with prey": [Any(&[Behaviour(B::CarryingPrey), Relation(R::Eats)])];
+    "hovering": [Behaviour(B::Flying)];
+    "diving": [Behaviour(B::Swimming)];
+    "running", "crawling", "hopping", "moving": [Behaviour(B::Moving)];
+    "nesting": [Behaviour(B::NestBuilding)];
+    "courting": [Behaviour(B::Displaying)];
+    "attacking": [Behaviour(B::Fighting)];
+    "pollinating": [Relation(R::Pollinates)];
+    "with another animal": [WITH_ANOTHER];
     // What it is like.
-    say("alone", ALONE),
-    say("lone", ALONE),
-    say("single", Count(C::One)),
-    say("group of", Count(C::Few)),
-    say("alive", ALIVE),
-    say("dead", DEAD),
-    say("adult", LifeStage(L::Adult)),
-    say("egg", LifeStage(L::Egg)),
-    say("larval", LifeStage(L::Larva)),
-    say("flowering", LifeStage(L::Flowering)),
-    say("blossoming", LifeStage(L::Flowering)),
-    say("fruiting", LifeStage(L::Fruiting)),
-    say("withered", LifeStage(L::Withered)),
-    say("healthy", Health(HealthOf::Healthy)),
-    say("injured", Health(HealthOf::Injured)),
-    say("wounded", Health(HealthOf::Injured)),
-    say("hurt", Any(&[Health(HealthOf::Injured), Health(HealthOf::MissingLimb)])),
-    say("sick", Health(HealthOf::Diseased)),
-    say("diseased", Health(HealthOf::Diseased)),
-    say("ill", AILING),
-    say("with parasites", Health(HealthOf::Parasites)),
-    say("invented", Invented),
-    say("dandelion clock", Marked(S::Dandelion)),
+    "alone", "lone": [ALONE];
+    "single": [Count(C::One)];
+    "group of": [Count(C::Few)];
+    "alive": [ALIVE];
+    "dead": [DEAD];
+    "adult": [LifeStage(L::Adult)];
+    "egg": [LifeStage(L::Egg)];
+    "larval": [LifeStage(L::Larva)];
+    "flowering", "blossoming": [LifeStage(L::Flowering)];
+    "fruiting": [LifeStage(L::Fruiting)];
+    "withered": [LifeStage(L::Withered)];
+    "healthy": [Health(HealthOf::Healthy)];
+    "injured", "wounded": [Health(HealthOf::Injured)];
+    "hurt": [Any(&[Health(HealthOf::Injured), Health(HealthOf::MissingLimb)])];
+    "sick", "diseased": [Health(HealthOf::Diseased)];
+    "ill": [AILING];
+    "with parasites": [Health(HealthOf::Parasites)];
+    "invented": [Invented];
+    "dandelion clock": [Marked(S::Dandelion)];
     // Traces of people, and the picture itself.
-    say("road", Impact(I::Road)),
-    say("fence", Impact(I::Fence)),
-    say("power line", Impact(I::PowerLine)),
-    say("net", Impact(I::Net)),
-    say("in a net", Impact(I::Net)),
-    say("trapped", TRAPPED),
-    say("litter", Impact(I::Litter)),
-    say("rubbish", Impact(I::Litter)),
-    say("plastic", Impact(I::Litter)),
-    say("ruler", Impact(I::Ruler)),
-    say("with people", PEOPLE),
-    say("people", PEOPLE),
-    say("without people", Not(&PEOPLE)),
-    say("camera trap", CameraTrap),
-    say("close-up", Framing(F::CloseUp)),
-    say("macro", Framing(F::CloseUp)),
-    say("distant", Framing(F::Distant)),
-    say("far off", Framing(F::Distant)),
+    "road": [Impact(I::Road)];
+    "fence": [Impact(I::Fence)];
+    "power line": [Impact(I::PowerLine)];
+    "net", "in a net": [Impact(I::Net)];
+    "trapped": [TRAPPED];
+    "litter", "rubbish", "plastic": [Impact(I::Litter)];
+    "ruler": [Impact(I::Ruler)];
+    "with people", "people": [PEOPLE];
+    "without people": [Not(&PEOPLE)];
+    "camera trap": [CameraTrap];
+    "close-up", "macro": [Framing(F::CloseUp)];
+    "distant", "far off": [Framing(F::Distant)];
     // With another.
-    say("with {c}", WITH_ANOTHER),
-    say("and {c}", WITH_ANOTHER),
-    say("beside {c}", WITH_ANOTHER),
-    say("next to {c}", WITH_ANOTHER),
-    say("near {c}", WITH_ANOTHER),
-];
+    "with {c}", "and {c}", "beside {c}", "next to {c}", "near {c}": [WITH_ANOTHER];
+};

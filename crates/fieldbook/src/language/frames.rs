@@ -3,7 +3,6 @@
 
 use super::naming::Naming;
 
-/// The voice of a caption.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Voice {
     /// Says what the picture shows.

@@ -2,46 +2,31 @@
 
 use super::{
     naming::{Naming, Subject, counted, named},
-    phrase::{Phrase, pick, say},
+    phrase::{Phrase, phrases, pick, say},
 };
-use crate::{
-    Count as C, Group as G, Health, LifeStage as L, Light, Morph as M,
-    Predicate::{self, All, Group, LifeStage, Morph, Sex, Species},
-    Scene, Sex as X, Species as S,
-    predicate::named::{DEAD, FORMED},
-    splitmix::SplitMix64,
+use crate::predicate::terms::*;
+use crate::{Scene, splitmix::SplitMix64};
+
+pub(super) const SEXES: &[Phrase] = phrases! {
+    "male": [Sex(X::Male)];
+    "female": [Sex(X::Female)];
+    "male": [Sex(X::Male)];
+    "female": [Sex(X::Female)];
+    "cock": [Sex(X::Male), Species(S::Bullfinch)];
+    "hen": [Sex(X::Female), Species(S::Bullfinch)];
 };
 
-pub(super) const SEXES: &[Phrase] = &[
-    say("male", Sex(X::Male)),
-    say("female", Sex(X::Female)),
-    say("male", Sex(X::Male)),
-    say("female", Sex(X::Female)),
-    say("cock", All(&[Sex(X::Male), Species(S::Bullfinch)])),
-    say("hen", All(&[Sex(X::Female), Species(S::Bullfinch)])),
-];
+pub(super) const MORPHS: &[Phrase] = phrases! {
+    "leucistic", "white", "unusually white", "ghostly pale": [Morph(M::Leucistic)];
+    "melanistic", "all-black", "unusually dark": [Morph(M::Melanistic)];
+    "xanthic", "bright yellow", "unusually yellow": [Morph(M::Xanthic)];
+};
 
-pub(super) const MORPHS: &[Phrase] = &[
-    say("leucistic", Morph(M::Leucistic)),
-    say("white", Morph(M::Leucistic)),
-    say("unusually white", Morph(M::Leucistic)),
-    say("ghostly pale", Morph(M::Leucistic)),
-    say("melanistic", Morph(M::Melanistic)),
-    say("all-black", Morph(M::Melanistic)),
-    say("unusually dark", Morph(M::Melanistic)),
-    say("xanthic", Morph(M::Xanthic)),
-    say("bright yellow", Morph(M::Xanthic)),
-    say("unusually yellow", Morph(M::Xanthic)),
-];
-
-pub(super) const WITHERED: &[Phrase] = &[
-    say("withered", All(&[LifeStage(L::Withered), Group(G::Flower)])),
-    say("faded", All(&[LifeStage(L::Withered), Group(G::Flower)])),
-    say("dead", All(&[LifeStage(L::Withered), Group(G::Tree)])),
-    say("bare dead", All(&[LifeStage(L::Withered), Group(G::Tree)])),
-    say("decaying", All(&[LifeStage(L::Withered), Group(G::Fungus)])),
-    say("rotting", All(&[LifeStage(L::Withered), Group(G::Fungus)])),
-];
+pub(super) const WITHERED: &[Phrase] = phrases! {
+    "withered", "faded": [LifeStage(L::Withered), Group(G::Flower)];
+    "dead", "bare dead": [LifeStage(L::Withered), Group(G::Tree)];
+    "decaying", "rotting": [LifeStage(L::Withered), Group(G::Fungus)];
+};
 
 pub(super) fn grown(scene: &Scene, naming: Naming, stream: &mut SplitMix64) -> Option<Subject> {
     let (singular, plural, claim) = named(scene, naming, stream);
@@ -56,7 +41,7 @@ pub(super) fn grown(scene: &Scene, naming: Naming, stream: &mut SplitMix64) -> O
             claims.push(phrase.claims);
         }
     };
-    if scene.health == Health::Dead && scene.group().is_animal() {
+    if scene.health == HealthOf::Dead && scene.group().is_animal() {
         add(Some(&DEAD_ADJECTIVE), &mut claims);
     }
     if scene.life_stage == L::Withered {
@@ -87,7 +72,7 @@ pub(super) fn grown(scene: &Scene, naming: Naming, stream: &mut SplitMix64) -> O
 const DEAD_ADJECTIVE: Phrase = say("dead", DEAD);
 
 fn add_colour(scene: &Scene, adjectives: &mut Vec<&'static str>, claims: &mut Vec<Predicate>) {
-    if scene.group() == G::Tree || scene.light == Light::Dusk {
+    if scene.group() == G::Tree || scene.light == LightOf::Dusk {
         return;
     }
     let Some(colour) = scene.species.facts().colours.first() else { return };
@@ -111,7 +96,7 @@ fn scientific(scene: &Scene, name: String, mut claims: Vec<Predicate>) -> Subjec
     if let Some(sex) = scene.sex.filter(|_| scene.count == C::One) {
         text = format!("{text}, {},", sex.words());
         claims.push(Predicate::Sex(sex));
-    } else if scene.health == Health::Dead && scene.group().is_animal() {
+    } else if scene.health == HealthOf::Dead && scene.group().is_animal() {
         text.push_str(", dead,");
         claims.push(DEAD);
     }

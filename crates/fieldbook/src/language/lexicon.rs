@@ -19,7 +19,6 @@ use crate::{LifeStage, Predicate, Species};
 /// Stands for a companion's name in a pattern.
 pub(crate) const COMPANION: &str = "{c}";
 
-/// The number of a name's form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Number {
     /// "fox", "a fish".
@@ -32,12 +31,9 @@ pub(crate) enum Number {
     Unsaid,
 }
 
-/// What a phrase means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Sense {
-    /// It claims something of the scene.
     Claims(Predicate),
-    /// It counts the organisms.
     Counts(Predicate),
     /// It names a kind of organism; a statement about species alone.
     Names(&'static Predicate, Number),
@@ -49,21 +45,17 @@ pub(crate) enum Sense {
     Idle,
 }
 
-/// A phrase and its meaning.
 #[derive(Debug, Clone)]
 pub(crate) struct Entry {
     /// Its words as [`normalised`] has them, [`COMPANION`] among them at most once.
     pub(crate) pattern: Vec<String>,
-    /// What it means.
     pub(crate) sense: Sense,
 }
 
-/// A word of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Token {
     /// The word, in lower case and without inflection by number: "its" for "their".
     pub(crate) word: String,
-    /// As it was typed.
     pub(crate) typed: String,
     /// Whether an article stands before it.
     pub(crate) has_article: bool,
@@ -112,7 +104,6 @@ fn normalised(word: &str) -> String {
     same.replace('’', "'")
 }
 
-/// All entries.
 pub(crate) fn lexicon() -> &'static [Entry] {
     static LEXICON: OnceLock<Vec<Entry>> = OnceLock::new();
     LEXICON.get_or_init(|| {

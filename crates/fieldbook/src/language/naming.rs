@@ -2,17 +2,11 @@
 
 use super::{
     nouns::{NOUNS, Noun, Specificity},
-    phrase::{Phrase, article, one_of, pick, say},
+    phrase::{Phrase, article, one_of, phrases, pick},
 };
-use crate::{
-    Count as C, Group as G,
-    Predicate::{self, All, Any, Count, Group, Not, Species},
-    Scene, Species as S,
-    predicate::named::{ANIMAL, BIRD, SEVERAL},
-    splitmix::SplitMix64,
-};
+use crate::predicate::terms::*;
+use crate::{Scene, splitmix::SplitMix64};
 
-/// How a caption names the organism.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Naming {
     /// The full English name: "European robin".
@@ -21,7 +15,6 @@ pub(super) enum Naming {
     Short,
     /// The full English name with the scientific one in brackets.
     Both,
-    /// The scientific name alone.
     Scientific,
     /// The group: "songbird".
     Group,
@@ -38,25 +31,19 @@ pub(super) struct Subject {
 }
 
 /// Counts before a plural noun, which replaces `{n}`.
-pub(super) const COUNTS: &[Phrase] = &[
-    say("two {n}", Count(C::Two)),
-    say("a pair of {n}", Count(C::Two)),
-    say("a couple of {n}", Count(C::Two)),
-    say("a few {n}", Count(C::Few)),
-    say("several {n}", Count(C::Few)),
-    say("four {n}", Count(C::Few)),
-    say("a small group of {n}", All(&[Count(C::Few), ANIMAL])),
-    say("a cluster of {n}", All(&[Count(C::Few), Not(&ANIMAL), Not(&Group(G::Tree))])),
-    say("many {n}", Count(C::Flock)),
-    say("lots of {n}", Count(C::Flock)),
-    say("a flock of {n}", All(&[Count(C::Flock), BIRD])),
-    say("a shoal of {n}", All(&[Count(C::Flock), Group(G::Fish)])),
-    say("a school of {n}", All(&[Count(C::Flock), Group(G::Fish)])),
-    say("a swarm of {n}", All(&[Count(C::Flock), SWARMS])),
-    say("a herd of {n}", All(&[Count(C::Flock), Species(S::RoeDeer)])),
-    say("a stand of {n}", All(&[Count(C::Flock), Group(G::Tree)])),
-    say("a patch of {n}", All(&[Count(C::Flock), PATCHES])),
-];
+pub(super) const COUNTS: &[Phrase] = phrases! {
+    "two {n}", "a pair of {n}", "a couple of {n}": [Count(C::Two)];
+    "a few {n}", "several {n}", "four {n}": [Count(C::Few)];
+    "a small group of {n}": [Count(C::Few), ANIMAL];
+    "a cluster of {n}": [Count(C::Few), Not(&ANIMAL), Not(&Group(G::Tree))];
+    "many {n}", "lots of {n}": [Count(C::Flock)];
+    "a flock of {n}": [Count(C::Flock), BIRD];
+    "a shoal of {n}", "a school of {n}": [Count(C::Flock), Group(G::Fish)];
+    "a swarm of {n}": [Count(C::Flock), SWARMS];
+    "a herd of {n}": [Count(C::Flock), Species(S::RoeDeer)];
+    "a stand of {n}": [Count(C::Flock), Group(G::Tree)];
+    "a patch of {n}": [Count(C::Flock), PATCHES];
+};
 
 const SWARMS: Predicate = Any(&[
     Group(G::Bee),

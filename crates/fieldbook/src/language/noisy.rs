@@ -3,18 +3,14 @@
 use super::{caption::claimed_captions, nouns::short_names, phrase::one_of};
 use crate::{Scene, questions::is_held_out, splitmix::SplitMix64};
 
-/// The kind of noise in a caption.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum NoiseKind {
-    /// None: a clean caption of the scene.
     Clean,
     /// A list of keywords, most of them right.
     TagList,
-    /// The name of a file.
     FileName,
     /// A remark that says nothing about the picture.
     Remark,
-    /// A clean caption of another scene.
     Swapped,
 }
 
@@ -27,12 +23,9 @@ pub const NOISE_PER_THOUSAND: [(NoiseKind, u32); 5] = [
     (NoiseKind::Swapped, 150),
 ];
 
-/// A caption of the noisy set.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NoisyCaption {
-    /// The text.
     pub text: String,
-    /// The kind of noise.
     pub kind: NoiseKind,
 }
 
@@ -81,23 +74,10 @@ fn kind(stream: &mut SplitMix64) -> NoiseKind {
 }
 
 /// Keywords that have little or nothing to do with the picture.
+#[rustfmt::skip] // Words share lines.
 pub(super) const TAG_WORDS: &[&str] = &[
-    "nature",
-    "wildlife",
-    "photo",
-    "macro",
-    "outdoors",
-    "beautiful",
-    "stock",
-    "image",
-    "best",
-    "free",
-    "wallpaper",
-    "amazing",
-    "travel",
-    "picture",
-    "sale",
-    "print",
+    "nature", "wildlife", "photo", "macro", "outdoors", "beautiful", "stock", "image", "best",
+    "free", "wallpaper", "amazing", "travel", "picture", "sale", "print",
 ];
 
 fn tag_list(scene: &Scene, stream: &mut SplitMix64) -> String {

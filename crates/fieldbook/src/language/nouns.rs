@@ -1,16 +1,7 @@
 //! Common names of organisms, from the specific to the vague.
 
-use crate::{
-    Group as G,
-    Predicate::{self, All, Any, Group, Not, Species},
-    Species as S,
-    predicate::named::{
-        ANIMAL, BIRD, BUTTERFLY, CRAB, FROG, INSECT, INVERTEBRATE, JELLYFISH, MOTH, PLANT, SNAIL,
-        SNAKE,
-    },
-};
+use crate::predicate::terms::*;
 
-/// How specific a name is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Specificity {
     /// A species, or two or three similar ones.
@@ -193,7 +184,6 @@ pub(super) const YOUNG_NOUNS: &[Noun] = &[
     group("hatchling", "hatchlings", Group(G::Reptile)),
 ];
 
-/// Names of larvae.
 pub(super) const LARVA_NOUNS: &[Noun] = &[
     group("caterpillar", "caterpillars", Group(G::Butterfly)),
     group("grub", "grubs", Group(G::Beetle)),
@@ -202,7 +192,6 @@ pub(super) const LARVA_NOUNS: &[Noun] = &[
     group("larva", "larvae", Any(&[Group(G::Beetle), Species(S::FireSalamander)])),
 ];
 
-/// Names of pupae.
 pub(super) const PUPA_NOUNS: &[Noun] = &[
     group("chrysalis", "chrysalises", BUTTERFLY),
     group("pupa", "pupae", Group(G::Butterfly)),
@@ -217,7 +206,6 @@ pub(super) const EGG_NOUNS: &[Noun] = &[
     group("eggs", "eggs", Not(&Any(&[Group(G::Spider), Group(G::Amphibian)]))),
 ];
 
-/// Names of seedlings.
 pub(super) const SEEDLING_NOUNS: &[Noun] = &[
     group("sapling", "saplings", Group(G::Tree)),
     group("young tree", "young trees", Group(G::Tree)),
@@ -225,7 +213,6 @@ pub(super) const SEEDLING_NOUNS: &[Noun] = &[
     group("young plant", "young plants", PLANT),
 ];
 
-/// The short names of a species.
 pub(crate) fn short_names(species: S) -> impl Iterator<Item = &'static str> {
     NOUNS
         .iter()

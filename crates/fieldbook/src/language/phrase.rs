@@ -14,6 +14,14 @@ pub(super) const fn say(text: &'static str, claims: Predicate) -> Phrase {
     Phrase { text, claims }
 }
 
+/// Phrases, those of one meaning on a line: the texts, and the claims, which must all hold.
+macro_rules! phrases {
+    ($($($text:literal),+: $claims:tt;)+) => {
+        &[$($($crate::language::phrase::say($text, $crate::predicate::all_of! $claims)),+),+]
+    };
+}
+pub(super) use phrases;
+
 /// A random phrase among those that are true of the scene.
 pub(super) fn pick<'a>(
     phrases: impl IntoIterator<Item = &'a Phrase>,

@@ -6,7 +6,7 @@ use super::{
     phrase::{article, one_of},
 };
 use crate::{
-    Behaviour, Count as C, Group as G, LifeStage as L, Predicate, Scene, predicate::named::BIRD,
+    Behaviour, Count as C, Group as G, LifeStage as L, Predicate, Scene, predicate::terms::BIRD,
     splitmix::SplitMix64,
 };
 

@@ -5,8 +5,8 @@ use crate::{Count, Group, Health, Light, Morph, Predicate, Scene, Season, Specie
 impl Predicate {
     /// Whether the predicate holds when read leniently: any species of the group counts, as
     /// subject or as companion; so do any unusual colour form, any ailment, dusk for night, any
-    /// number above one, winter for falling snow. Sexes, colours and marks are ignored beside
-    /// other conditions. Negations stay strict.
+    /// number above one, winter for falling snow. Sexes, colours and marks are ignored where there
+    /// are other conditions. Negations stay strict.
     #[must_use]
     pub fn holds_leniently(&self, scene: &Scene) -> bool {
         match *self {
@@ -33,7 +33,7 @@ impl Predicate {
         }
     }
 
-    /// Whether a lenient reading ignores the part beside others.
+    /// Whether a lenient reading ignores the part where there are others.
     fn is_incidental(&self) -> bool {
         matches!(self, Self::Sex(_) | Self::Coloured(_) | Self::Marked(_))
     }

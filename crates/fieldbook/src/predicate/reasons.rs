@@ -2,14 +2,12 @@
 
 use crate::{Predicate, Scene};
 
-/// A part of a predicate, decided for one scene.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reason {
     /// Nesting depth; 0 for the whole predicate.
     pub depth: usize,
     /// The part in English; for a compound, how its parts are joined.
     pub words: String,
-    /// Whether it holds.
     pub holds: bool,
 }
 

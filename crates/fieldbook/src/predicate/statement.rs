@@ -9,53 +9,32 @@ use crate::{
 /// A statement that is true or false of every scene.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Predicate {
-    /// True of every scene.
     Always,
-    /// All of the parts hold.
     All(&'static [Predicate]),
-    /// At least one of the parts holds.
     Any(&'static [Predicate]),
-    /// The part does not hold.
     Not(&'static Predicate),
     /// The part under a familiar name: "a bird", "by water".
     Called(&'static str, &'static Predicate),
-    /// The scene's subject is of the species.
     Species(S),
-    /// The scene's subject is of the group.
     Group(G),
-    /// It is in the life stage.
     LifeStage(L),
-    /// It is visibly of the sex.
     Sex(Sex),
-    /// It is of the colour form.
     Morph(Morph),
-    /// It is in the state of health.
     Health(Health),
-    /// It shows the behaviour.
     Behaviour(B),
-    /// It has a companion in the relation.
     Relation(R),
     /// It has a companion of which the part holds; the part is about species alone.
     Companion(&'static Predicate),
-    /// The count of individuals.
     Count(C),
-    /// The framing, close-up to distant.
     Framing(F),
-    /// The habitat.
     Habitat(H),
-    /// The substrate.
     Substrate(U),
-    /// The light.
     Light(Light),
-    /// The weather.
     Weather(W),
     /// The season is visible and is this one.
     Season(Season),
-    /// The human impact.
     Impact(I),
-    /// A camera trap took it.
     CameraTrap,
-    /// The species is invented.
     Invented,
     /// A main colour of the species, if the organism visibly has the usual colours.
     Coloured(&'static str),
@@ -64,7 +43,6 @@ pub enum Predicate {
 }
 
 impl Predicate {
-    /// Whether the statement is true of the scene.
     #[must_use]
     pub fn holds(&self, scene: &Scene) -> bool {
         match *self {

@@ -1,130 +1,47 @@
 //! Questions that describe a picture plainly.
 
-use super::question::{Family::Descriptive, Question, of_family};
-use crate::{
-    Behaviour as B, Count as C, Framing as F, Group as G, Habitat as H, HumanImpact as I,
-    LifeStage as L, Light as LightOf,
-    Predicate::{
-        self, All, Any, Behaviour, Coloured, Count, Framing, Group, Habitat, Impact, LifeStage,
-        Light, Not, Relation, Season, Species, Substrate, Weather,
-    },
-    Relation as R, Season as SeasonOf, Species as S, Substrate as U, Weather as W,
-    predicate::named::{
-        ANIMAL, BIRD, BUTTERFLY, CRAB, DARK, FORMED, FROG, INSECT, JELLYFISH, SEVERAL, SHORE,
-        SNAIL, UNDER_WATER, WOOD,
-    },
+use super::question::{Question, questions};
+use crate::predicate::terms::*;
+
+pub(super) const DESCRIPTIVE: &[Question] = questions! { Descriptive:
+    "a bird sitting on a branch", [BIRD, Substrate(U::Branch), Not(&LifeStage(L::Egg))];
+    "a red insect on a green leaf", [INSECT, Substrate(U::Leaf), Coloured("red")] partly [INSECT, Substrate(U::Leaf)];
+    "a butterfly on a flower", [BUTTERFLY, Relation(R::Pollinates)];
+    "two birds on the ground", [BIRD, Count(C::Two), Substrate(U::Ground)];
+    "many fish above a coral reef", [Group(G::Fish), Count(C::Flock), Habitat(H::Reef)] partly [Group(G::Fish), SEVERAL, Habitat(H::Reef)];
+    "a crab on the sand by the sea", [CRAB, Habitat(H::Beach), Substrate(U::Sand)] partly [CRAB, SHORE];
+    "a white bird on the water", [BIRD, Coloured("white"), Substrate(U::Water)] partly [BIRD, Substrate(U::Water)];
+    "a tree without leaves in winter", [Group(G::Tree), Season(SeasonOf::Winter), Not(&Species(S::ScotsPine))];
+    "a single tree in a field", [Group(G::Tree), Count(C::One), Any(&[Habitat(H::Farmland), Habitat(H::Meadow)])];
+    "pink blossom on a tree", [Species(S::WildCherry), LifeStage(L::Flowering)];
+    "red mushrooms with white spots in the woods", [Species(S::FlyAgaric), WOOD, FORMED];
+    "a mushroom growing on a log", [Group(G::Fungus), Substrate(U::Log)];
+    "a frog on a leaf in the rain", [FROG, Substrate(U::Leaf), Weather(W::Rain)] partly [FROG, Substrate(U::Leaf)];
+    "a blue frog", [FROG, Coloured("blue")];
+    "a green lizard on a stone in the sun", [Species(S::GreenLizard), Substrate(U::Rock), Light(LightOf::Day), Weather(W::Clear)]
+        partly [Species(S::GreenLizard), Substrate(U::Rock)];
+    "a snail on a garden wall", [SNAIL, Substrate(U::Wall), Habitat(H::Garden)] partly [SNAIL, Substrate(U::Wall)];
+    "a spider in its web", [Group(G::Spider), Substrate(U::Web), LifeStage(L::Adult)];
+    "a fox in the dark", [Species(S::RedFox), DARK];
+    "a squirrel eating on a branch", [Species(S::RedSquirrel), Behaviour(B::Feeding), Substrate(U::Branch)]
+        partly [Species(S::RedSquirrel), Behaviour(B::Feeding)];
+    "a deer standing in a misty meadow", [Species(S::RoeDeer), Weather(W::Fog), Habitat(H::Meadow)]
+        partly [Species(S::RoeDeer), Weather(W::Fog)];
+    "a bear in front of mountains", [Species(S::BrownBear), Habitat(H::Mountain)];
+    "an owl on the snow or in falling snow", [Group(G::Owl), Any(&[Substrate(U::Snow), Weather(W::Snowfall)])];
+    "an animal seen only as a dark shape against the sun", [ANIMAL, Light(LightOf::Backlit)];
+    "jellyfish in dark blue water", [JELLYFISH, Any(&[Habitat(H::DeepSea), Light(LightOf::Night)])] partly [JELLYFISH];
+    "a turtle swimming over a reef", [Species(S::SeaTurtle), Behaviour(B::Swimming), Habitat(H::Reef)]
+        partly [Species(S::SeaTurtle), Behaviour(B::Swimming)];
+    "a nest with young birds in it", [BIRD, LifeStage(L::Juvenile), Substrate(U::Nest)] partly [BIRD, Behaviour(B::TendingYoung)];
+    "a close-up of an insect", [INSECT, Framing(F::CloseUp)];
+    "a few yellow flowers beside a road", [Group(G::Flower), Coloured("yellow"), SEVERAL, Impact(I::Road)]
+        partly [Group(G::Flower), Impact(I::Road)];
+    "a field of red flowers", [Species(S::Poppy), LifeStage(L::Flowering), Any(&[Count(C::Flock), Count(C::Few)])]
+        partly [Species(S::Poppy), LifeStage(L::Flowering)];
+    "a cactus under a clear sky", [Species(S::Saguaro), Weather(W::Clear), Not(&Light(LightOf::Night))];
+    "a palm on the beach at sunset", [Species(S::CoconutPalm), Light(LightOf::Dusk)];
+    "an animal on a brick wall", [ANIMAL, Substrate(U::Wall)];
+    "something orange under water", [UNDER_WATER, Coloured("orange")];
+    "a far-away bird in a grey sky", [BIRD, Behaviour(B::Flying), Framing(F::Distant), Any(&[Weather(W::Cloudy), Weather(W::Rain), Weather(W::Fog)])];
 };
-
-const fn picture(text: &'static str, fully: Predicate) -> Question {
-    of_family(Descriptive, text, fully)
-}
-
-pub(super) const DESCRIPTIVE: &[Question] = &[
-    picture(
-        "a bird sitting on a branch",
-        All(&[BIRD, Substrate(U::Branch), Not(&LifeStage(L::Egg))]),
-    ),
-    picture("a red insect on a green leaf", All(&[INSECT, Substrate(U::Leaf), Coloured("red")]))
-        .partly(All(&[INSECT, Substrate(U::Leaf)])),
-    picture("a butterfly on a flower", All(&[BUTTERFLY, Relation(R::Pollinates)])),
-    picture("two birds on the ground", All(&[BIRD, Count(C::Two), Substrate(U::Ground)])),
-    picture(
-        "many fish above a coral reef",
-        All(&[Group(G::Fish), Count(C::Flock), Habitat(H::Reef)]),
-    )
-    .partly(All(&[Group(G::Fish), SEVERAL, Habitat(H::Reef)])),
-    picture("a crab on the sand by the sea", All(&[CRAB, Habitat(H::Beach), Substrate(U::Sand)]))
-        .partly(All(&[CRAB, SHORE])),
-    picture("a white bird on the water", All(&[BIRD, Coloured("white"), Substrate(U::Water)]))
-        .partly(All(&[BIRD, Substrate(U::Water)])),
-    picture(
-        "a tree without leaves in winter",
-        All(&[Group(G::Tree), Season(SeasonOf::Winter), Not(&Species(S::ScotsPine))]),
-    ),
-    picture(
-        "a single tree in a field",
-        All(&[Group(G::Tree), Count(C::One), Any(&[Habitat(H::Farmland), Habitat(H::Meadow)])]),
-    ),
-    picture("pink blossom on a tree", All(&[Species(S::WildCherry), LifeStage(L::Flowering)])),
-    picture(
-        "red mushrooms with white spots in the woods",
-        All(&[Species(S::FlyAgaric), WOOD, FORMED]),
-    ),
-    picture("a mushroom growing on a log", All(&[Group(G::Fungus), Substrate(U::Log)])),
-    picture("a frog on a leaf in the rain", All(&[FROG, Substrate(U::Leaf), Weather(W::Rain)]))
-        .partly(All(&[FROG, Substrate(U::Leaf)])),
-    picture("a blue frog", All(&[FROG, Coloured("blue")])),
-    picture(
-        "a green lizard on a stone in the sun",
-        All(&[Species(S::GreenLizard), Substrate(U::Rock), Light(LightOf::Day), Weather(W::Clear)]),
-    )
-    .partly(All(&[Species(S::GreenLizard), Substrate(U::Rock)])),
-    picture("a snail on a garden wall", All(&[SNAIL, Substrate(U::Wall), Habitat(H::Garden)]))
-        .partly(All(&[SNAIL, Substrate(U::Wall)])),
-    picture(
-        "a spider in its web",
-        All(&[Group(G::Spider), Substrate(U::Web), LifeStage(L::Adult)]),
-    ),
-    picture("a fox in the dark", All(&[Species(S::RedFox), DARK])),
-    picture(
-        "a squirrel eating on a branch",
-        All(&[Species(S::RedSquirrel), Behaviour(B::Feeding), Substrate(U::Branch)]),
-    )
-    .partly(All(&[Species(S::RedSquirrel), Behaviour(B::Feeding)])),
-    picture(
-        "a deer standing in a misty meadow",
-        All(&[Species(S::RoeDeer), Weather(W::Fog), Habitat(H::Meadow)]),
-    )
-    .partly(All(&[Species(S::RoeDeer), Weather(W::Fog)])),
-    picture("a bear in front of mountains", All(&[Species(S::BrownBear), Habitat(H::Mountain)])),
-    picture(
-        "an owl on the snow or in falling snow",
-        All(&[Group(G::Owl), Any(&[Substrate(U::Snow), Weather(W::Snowfall)])]),
-    ),
-    picture(
-        "an animal seen only as a dark shape against the sun",
-        All(&[ANIMAL, Light(LightOf::Backlit)]),
-    ),
-    picture(
-        "jellyfish in dark blue water",
-        All(&[JELLYFISH, Any(&[Habitat(H::DeepSea), Light(LightOf::Night)])]),
-    )
-    .partly(JELLYFISH),
-    picture(
-        "a turtle swimming over a reef",
-        All(&[Species(S::SeaTurtle), Behaviour(B::Swimming), Habitat(H::Reef)]),
-    )
-    .partly(All(&[Species(S::SeaTurtle), Behaviour(B::Swimming)])),
-    picture(
-        "a nest with young birds in it",
-        All(&[BIRD, LifeStage(L::Juvenile), Substrate(U::Nest)]),
-    )
-    .partly(All(&[BIRD, Behaviour(B::TendingYoung)])),
-    picture("a close-up of an insect", All(&[INSECT, Framing(F::CloseUp)])),
-    picture(
-        "a few yellow flowers beside a road",
-        All(&[Group(G::Flower), Coloured("yellow"), SEVERAL, Impact(I::Road)]),
-    )
-    .partly(All(&[Group(G::Flower), Impact(I::Road)])),
-    picture(
-        "a field of red flowers",
-        All(&[Species(S::Poppy), LifeStage(L::Flowering), Any(&[Count(C::Flock), Count(C::Few)])]),
-    )
-    .partly(All(&[Species(S::Poppy), LifeStage(L::Flowering)])),
-    picture(
-        "a cactus under a clear sky",
-        All(&[Species(S::Saguaro), Weather(W::Clear), Not(&Light(LightOf::Night))]),
-    ),
-    picture("a palm on the beach at sunset", All(&[Species(S::CoconutPalm), Light(LightOf::Dusk)])),
-    picture("an animal on a brick wall", All(&[ANIMAL, Substrate(U::Wall)])),
-    picture("something orange under water", All(&[UNDER_WATER, Coloured("orange")])),
-    picture(
-        "a far-away bird in a grey sky",
-        All(&[
-            BIRD,
-            Behaviour(B::Flying),
-            Framing(F::Distant),
-            Any(&[Weather(W::Cloudy), Weather(W::Rain), Weather(W::Fog)]),
-        ]),
-    ),
-];

@@ -1,8 +1,8 @@
 //! The questions, each with the predicate that answers it.
 //!
-//! There are four families: naturalists' questions in categories, as in INQUIRE; ideas and
-//! descriptions, the two kinds of ConQA; and topics with a narrow and a wide reading, as in
-//! MIRFLICKR. All texts are our own.
+//! Four families: naturalists' questions in categories, as in INQUIRE; ideas and descriptions, the
+//! two kinds of ConQA; and topics with a narrow and a wide reading, as in MIRFLICKR. No text is
+//! copied from them.
 
 mod appearance;
 mod behaviour;
@@ -11,21 +11,18 @@ mod context;
 mod descriptive;
 mod held_out;
 mod question;
-mod rarities;
 mod species;
-mod topic_tags;
 mod topics;
 
 pub use held_out::{HELD_OUT, is_held_out};
 pub use question::{Category, Family, IconicGroup, Question, Supercategory};
-pub(crate) use topic_tags::tags_of_topic;
+pub(crate) use topics::tags_of_topic;
 
 /// All questions, family by family. Their order is part of the query ids.
 pub fn questions() -> impl Iterator<Item = &'static Question> {
     [
         appearance::APPEARANCE,
         behaviour::BEHAVIOUR,
-        rarities::RARITIES,
         context::CONTEXT,
         species::SPECIES,
         conceptual::CONCEPTUAL,

@@ -4,7 +4,6 @@ use crate::world::vocabulary::vocabulary;
 use crate::{Predicate, Scene};
 
 vocabulary! {
-    /// The families of questions.
     Family {
         Inquire = "question",
         Conceptual = "conceptual",
@@ -14,7 +13,6 @@ vocabulary! {
 }
 
 vocabulary! {
-    /// The supercategory of a naturalist's question.
     Supercategory {
         Appearance = "Appearance",
         Behaviour = "Behaviour",
@@ -46,7 +44,6 @@ vocabulary! {
 }
 
 impl Category {
-    /// The supercategory.
     #[must_use]
     pub fn supercategory(self) -> Supercategory {
         match self {
@@ -69,7 +66,6 @@ impl Category {
 }
 
 vocabulary! {
-    /// The iconic group of organisms.
     IconicGroup {
         Birds = "Birds",
         Mammals = "Mammals",
@@ -86,18 +82,13 @@ vocabulary! {
     }
 }
 
-/// A question and the predicates that answer it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Question {
-    /// The text.
     pub text: &'static str,
-    /// The family.
     pub family: Family,
-    /// The category; `None` outside the naturalists' questions.
     pub category: Option<Category>,
     /// The iconic group; `None` outside the naturalists' questions.
     pub iconic_group: Option<IconicGroup>,
-    /// Whether it uses scientific terms.
     pub is_scientific: bool,
     /// Whether it is about a combination that no training scene shows.
     pub is_held_out: bool,
@@ -118,6 +109,23 @@ impl Question {
         }
     }
 
+    pub(super) const fn new(family: Family, text: &'static str, fully: Predicate) -> Self {
+        Self {
+            text,
+            family,
+            category: None,
+            iconic_group: None,
+            is_scientific: false,
+            is_held_out: false,
+            fully,
+            partly: None,
+        }
+    }
+
+    pub(super) const fn about(self, category: Category, group: IconicGroup) -> Self {
+        Self { category: Some(category), iconic_group: Some(group), ..self }
+    }
+
     pub(super) const fn partly(self, partly: Predicate) -> Self {
         Self { partly: Some(partly), ..self }
     }
@@ -131,30 +139,23 @@ impl Question {
     }
 }
 
-/// A naturalist's question about a category and group.
-pub(super) const fn about(
-    category: Category,
-    iconic_group: IconicGroup,
-    text: &'static str,
-    fully: Predicate,
-) -> Question {
-    Question {
-        category: Some(category),
-        iconic_group: Some(iconic_group),
-        ..of_family(Family::Inquire, text, fully)
-    }
+/// Questions, one a line: category, iconic group, text, the conditions that all hold in grade 2,
+/// `partly` those of grade 1, and flags. Of another family, named first: no category and no group.
+macro_rules! questions {
+    ($family:ident: $($text:literal, [$($fully:expr),+] $(partly [$($partly:expr),+])?;)+) => {
+        &[$(
+            Question::new($crate::Family::$family, $text, $crate::predicate::all_of!($($fully),+))
+                $(.partly($crate::predicate::all_of!($($partly),+)))?,
+        )+]
+    };
+    ($($category:ident, $group:ident, $text:literal, [$($fully:expr),+]
+       $(partly [$($partly:expr),+])? $(, $flag:ident)*;)+) => {
+        &[$(
+            Question::new($crate::Family::Inquire, $text, $crate::predicate::all_of!($($fully),+))
+                .about($crate::Category::$category, $crate::IconicGroup::$group)
+                $(.partly($crate::predicate::all_of!($($partly),+)))?
+                $(.$flag())*,
+        )+]
+    };
 }
-
-/// A question of another family.
-pub(super) const fn of_family(family: Family, text: &'static str, fully: Predicate) -> Question {
-    Question {
-        text,
-        family,
-        category: None,
-        iconic_group: None,
-        is_scientific: false,
-        is_held_out: false,
-        fully,
-        partly: None,
-    }
-}
+pub(super) use questions;

@@ -1,29 +1,15 @@
 //! Questions that name a species or group. Grade 2 if it is the subject, grade 1 if it is the
 //! companion of another; a name alone does not include eggs, larvae and seedlings.
 
-use super::question::{
-    Category::SpeciesNamed,
-    IconicGroup::{
-        Amphibians, Arachnids, Birds, Fishes, Fungi, Insects, Mammals, Molluscs, OtherAnimals,
-        Plants, Reptiles, Several,
-    },
-    Question, about,
-};
-use crate::{
-    Group as G, Habitat as H,
-    Predicate::{All, Any, Companion, Group, Habitat, Invented, Species},
-    Species as S,
-    predicate::named::{BIRD, CRAB, FORMED, JELLYFISH, MOTH},
-};
+use super::question::{Question, questions};
+use crate::predicate::terms::*;
 
 /// Rows of `iconic group, text, predicate`; as the companion it is grade 1.
 macro_rules! names {
     ($($iconic:ident, $text:literal, $is:expr $(, $scientific:ident)?;)+) => {
-        &[$(
-            about(SpeciesNamed, $iconic, $text, All(&[$is, FORMED]))
-                .partly(Companion(&$is))
-                $(.$scientific())?,
-        )+]
+        questions! {
+            $(SpeciesNamed, $iconic, $text, [$is, FORMED] partly [Companion(&$is)] $(, $scientific)?;)+
+        }
     };
 }
 

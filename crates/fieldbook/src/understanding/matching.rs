@@ -5,7 +5,6 @@ use crate::{
     language::lexicon::{COMPANION, Number, Sense, Token, lexicon},
 };
 
-/// A phrase that was found, with every meaning that it can have.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Found {
     /// Its meanings, each different.
@@ -16,12 +15,9 @@ pub(super) struct Found {
     pub(super) is_parted: bool,
 }
 
-/// A meaning of a phrase.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Meaning {
-    /// What the phrase means.
     pub(super) sense: Sense,
-    /// The companion that it names.
     pub(super) companion: Option<&'static Predicate>,
 }
 

@@ -12,7 +12,6 @@ pub use reading::{Clause, Reading};
 use crate::language::lexicon::{Token, tokens};
 use crate::questions::questions;
 
-/// What was understood of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Understanding {
     /// What the words that were understood state.
@@ -22,11 +21,10 @@ pub struct Understanding {
 }
 
 impl Understanding {
-    /// Reads a text.
     #[must_use]
     pub fn of(text: &str) -> Self {
         let tokens = tokens(text);
-        let same = |own: &str| words(&tokens).eq(words(&crate::language::lexicon::tokens(own)));
+        let same = |other: &str| words(&tokens).eq(words(&crate::language::lexicon::tokens(other)));
         if let Some(question) = questions().find(|question| same(question.text)) {
             return Self { reading: Reading::of_question(question), unknown: Vec::new() };
         }

@@ -6,7 +6,7 @@ use crate::{
     language::lexicon::{Number, Sense},
     predicate::{
         Reason,
-        named::{FORMED, SEVERAL},
+        terms::{FORMED, SEVERAL},
     },
 };
 
@@ -25,18 +25,15 @@ pub struct Clause {
 }
 
 impl Clause {
-    /// A statement with one reading.
     pub(crate) fn one(claim: Predicate) -> Self {
         Self { readings: vec![vec![claim]] }
     }
 
-    /// Whether one of the readings is true of a scene.
     #[must_use]
     pub fn holds(&self, scene: &Scene) -> bool {
         self.readings.iter().any(|claims| claims.iter().all(|claim| claim.holds(scene)))
     }
 
-    /// The clause in English.
     #[must_use]
     pub fn words(&self) -> String {
         let all = |claims: &Vec<Predicate>| {
@@ -60,7 +57,8 @@ impl Reading {
     /// Reads phrases as a caption means them: a name is of a grown organism unless a stage of life
     /// is named, and a plural without a count is of more than one.
     pub(super) fn of_phrases(phrases: &[Found]) -> Self {
-        let senses = || phrases.iter().flat_map(|phrase| &phrase.meanings).map(|own| own.sense);
+        let senses =
+            || phrases.iter().flat_map(|phrase| &phrase.meanings).map(|meaning| meaning.sense);
         let has_stage = senses().any(|sense| matches!(sense, Sense::Stage(..) | Sense::Young));
         let mut clauses: Vec<Clause> = Vec::new();
         let mut add = |clause: Clause| {
@@ -71,7 +69,7 @@ impl Reading {
         let (mut has_article, mut is_counted) = (false, false);
         for (place, phrase) in phrases.iter().enumerate() {
             // "A world of its own: clownfish" and "a picture of clownfish" are of several.
-            let is_idle = phrase.meanings.iter().all(|own| own.sense == Sense::Idle);
+            let is_idle = phrase.meanings.iter().all(|meaning| meaning.sense == Sense::Idle);
             if phrase.is_parted || is_idle {
                 (has_article, is_counted) = (false, false);
             }
@@ -79,10 +77,10 @@ impl Reading {
             let readings: Vec<Vec<Predicate>> =
                 phrase.meanings.iter().map(claims).filter(|claims| !claims.is_empty()).collect();
             add(Clause { readings });
-            let is_counting = |own: &Meaning| matches!(own.sense, Sense::Counts(_));
+            let is_counting = |meaning: &Meaning| matches!(meaning.sense, Sense::Counts(_));
             is_counted |= phrase.meanings.iter().any(is_counting);
-            let number = phrase.meanings.iter().find_map(|own| match own.sense {
-                Sense::Names(_, number) | Sense::Stage(_, _, number) => Some((number, own)),
+            let number = phrase.meanings.iter().find_map(|meaning| match meaning.sense {
+                Sense::Names(_, number) | Sense::Stage(_, _, number) => Some((number, meaning)),
                 _ => None,
             });
             let Some((number, named)) = number else { continue };
@@ -102,7 +100,6 @@ impl Reading {
         Self { question: None, clauses }
     }
 
-    /// Whether nothing is stated.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.clauses.is_empty()
@@ -156,7 +153,6 @@ impl Clause {
 }
 
 impl Reading {
-    /// What the text states, part by part, decided for a scene.
     #[must_use]
     pub fn reasons(&self, scene: &Scene) -> Vec<Reason> {
         self.clauses.iter().flat_map(|clause| clause.reasons(scene)).collect()
@@ -164,10 +160,9 @@ impl Reading {
 }
 
 fn names_stage(phrase: &Found) -> bool {
-    phrase.meanings.iter().any(|own| matches!(own.sense, Sense::Stage(..)))
+    phrase.meanings.iter().any(|meaning| matches!(meaning.sense, Sense::Stage(..)))
 }
 
-/// What a phrase claims in one of its meanings.
 fn claims(meaning: &Meaning) -> Vec<Predicate> {
     let mut claims = match meaning.sense {
         Sense::Claims(claim) | Sense::Counts(claim) => vec![claim],

@@ -8,118 +8,99 @@ use crate::{
 
 use Species as S;
 
-/// Predator, prey, weight.
-const EATS: &[(Species, Species, u32)] = &[
-    (S::Robin, S::Ladybird, 2),
-    (S::Robin, S::CommonBlue, 2),
-    (S::BlueTit, S::ElephantHawkmoth, 2),
-    (S::Blackbird, S::GardenSnail, 4),
-    (S::BarnSwallow, S::HoneyBee, 3),
-    (S::BarnSwallow, S::RuddyDarter, 2),
-    (S::Kingfisher, S::Perch, 5),
-    (S::Kingfisher, S::BrownTrout, 3),
-    (S::LanternWren, S::PaperLanternMoth, 2),
-    (S::Kestrel, S::GreenLizard, 4),
-    (S::Kestrel, S::BlueTit, 2),
-    (S::GoldenEagle, S::BrownHare, 5),
-    (S::GoldenEagle, S::RedFox, 1),
-    (S::Osprey, S::BrownTrout, 6),
-    (S::Osprey, S::Perch, 4),
-    (S::CinderHawk, S::GreenLizard, 2),
-    (S::BarnOwl, S::CommonFrog, 3),
-    (S::BarnOwl, S::ElephantHawkmoth, 1),
-    (S::SnowyOwl, S::BrownHare, 3),
-    (S::EagleOwl, S::Hedgehog, 3),
-    (S::EagleOwl, S::RedSquirrel, 2),
-    (S::MoonveilOwl, S::TokayGecko, 2),
-    (S::GreyHeron, S::CommonFrog, 5),
-    (S::GreyHeron, S::Perch, 5),
-    (S::GreyHeron, S::GrassSnake, 2),
-    (S::Puffin, S::VelvetSail, 4),
-    (S::HerringGull, S::ShoreCrab, 5),
-    (S::HerringGull, S::HermitCrab, 2),
-    (S::SaffronStilt, S::ShoreCrab, 1),
-    (S::EmperorDragonfly, S::CommonBlue, 3),
-    (S::EmperorDragonfly, S::HoneyBee, 2),
-    (S::RedFox, S::BrownHare, 4),
-    (S::RedFox, S::Mallard, 3),
-    (S::Hedgehog, S::GardenSnail, 5),
-    (S::Badger, S::CommonFrog, 1),
-    (S::BrownBear, S::BrownTrout, 5),
-    (S::DappleMarten, S::LanternWren, 2),
-    (S::Anglerfish, S::AuroraJelly, 2),
-    (S::CommonFrog, S::HoneyBee, 3),
-    (S::TreeFrog, S::RuddyDarter, 2),
-    (S::MarbledToad, S::SacredScarab, 3),
-    (S::GrassSnake, S::CommonFrog, 5),
-    (S::Adder, S::GreenLizard, 3),
-    (S::TokayGecko, S::PaperLanternMoth, 3),
-    (S::SeaTurtle, S::MoonJelly, 4),
-    (S::SeaTurtle, S::CompassJelly, 2),
-    (S::Octopus, S::ShoreCrab, 4),
-    (S::Octopus, S::Lobster, 2),
-    (S::GardenSpider, S::HoneyBee, 4),
-    (S::GardenSpider, S::CommonBlue, 3),
-    (S::WaspSpider, S::RuddyDarter, 3),
-    (S::WaspSpider, S::Bumblebee, 2),
-    (S::ZebraJumper, S::Ladybird, 2),
-    (S::DewVeilSpider, S::PaperLanternMoth, 3),
-];
+/// Pairs of a first species with each of several others, a weight for each. A relation may stand
+/// between them.
+macro_rules! pairs {
+    ($($first:ident: $($other:ident $weight:literal),+;)+) => {
+        &[$($((S::$first, S::$other, $weight)),+),+]
+    };
+    ($($first:ident $relation:ident: $($other:ident $weight:literal),+;)+) => {
+        &[$($((S::$first, Relation::$relation, S::$other, $weight)),+),+]
+    };
+}
 
-/// Visitor, flower, weight.
-const POLLINATES: &[(Species, Species, u32)] = &[
-    (S::Monarch, S::OxeyeDaisy, 4),
-    (S::Monarch, S::Sunflower, 3),
-    (S::PeacockButterfly, S::OxeyeDaisy, 4),
-    (S::PeacockButterfly, S::Dandelion, 3),
-    (S::CommonBlue, S::OxeyeDaisy, 3),
-    (S::Swallowtail, S::StarcupGentian, 1),
-    (S::Swallowtail, S::Poppy, 2),
-    (S::ElephantHawkmoth, S::Foxglove, 3),
-    (S::PaperLanternMoth, S::Foxglove, 1),
-    (S::HoneyBee, S::Sunflower, 6),
-    (S::HoneyBee, S::Poppy, 5),
-    (S::HoneyBee, S::Dandelion, 4),
-    (S::Bumblebee, S::Foxglove, 6),
-    (S::Bumblebee, S::Bluebell, 3),
-    (S::Bumblebee, S::Poppy, 3),
-    (S::TealMasonBee, S::Sunflower, 2),
-];
+/// Predator and prey.
+const EATS: &[(Species, Species, u32)] = pairs! {
+    Robin: Ladybird 2, CommonBlue 2;
+    BlueTit: ElephantHawkmoth 2;
+    Blackbird: GardenSnail 4;
+    BarnSwallow: HoneyBee 3, RuddyDarter 2;
+    Kingfisher: Perch 5, BrownTrout 3;
+    LanternWren: PaperLanternMoth 2;
+    Kestrel: GreenLizard 4, BlueTit 2;
+    GoldenEagle: BrownHare 5, RedFox 1;
+    Osprey: BrownTrout 6, Perch 4;
+    CinderHawk: GreenLizard 2;
+    BarnOwl: CommonFrog 3, ElephantHawkmoth 1;
+    SnowyOwl: BrownHare 3;
+    EagleOwl: Hedgehog 3, RedSquirrel 2;
+    MoonveilOwl: TokayGecko 2;
+    GreyHeron: CommonFrog 5, Perch 5, GrassSnake 2;
+    Puffin: VelvetSail 4;
+    HerringGull: ShoreCrab 5, HermitCrab 2;
+    SaffronStilt: ShoreCrab 1;
+    EmperorDragonfly: CommonBlue 3, HoneyBee 2;
+    RedFox: BrownHare 4, Mallard 3;
+    Hedgehog: GardenSnail 5;
+    Badger: CommonFrog 1;
+    BrownBear: BrownTrout 5;
+    DappleMarten: LanternWren 2;
+    Anglerfish: AuroraJelly 2;
+    CommonFrog: HoneyBee 3;
+    TreeFrog: RuddyDarter 2;
+    MarbledToad: SacredScarab 3;
+    GrassSnake: CommonFrog 5;
+    Adder: GreenLizard 3;
+    TokayGecko: PaperLanternMoth 3;
+    SeaTurtle: MoonJelly 4, CompassJelly 2;
+    Octopus: ShoreCrab 4, Lobster 2;
+    GardenSpider: HoneyBee 4, CommonBlue 3;
+    WaspSpider: RuddyDarter 3, Bumblebee 2;
+    ZebraJumper: Ladybird 2;
+    DewVeilSpider: PaperLanternMoth 3;
+};
 
-/// Other relations: subject, relation, companion, weight.
-const OTHERS: &[(Species, Relation, Species, u32)] = &[
-    (S::Clownfish, Relation::PerchedOn, S::BeadletAnemone, 26),
-    (S::BlueTit, Relation::PerchedOn, S::Sunflower, 6),
-    (S::Robin, Relation::PerchedOn, S::RoeDeer, 2),
-    (S::Ladybird, Relation::PerchedOn, S::Poppy, 6),
-    (S::Ladybird, Relation::PerchedOn, S::OxeyeDaisy, 8),
-    (S::RuddyDarter, Relation::PerchedOn, S::Foxglove, 4),
-    (S::BandedDemoiselle, Relation::PerchedOn, S::OxeyeDaisy, 3),
-    (S::GardenSnail, Relation::PerchedOn, S::FlyAgaric, 5),
-    (S::GardenSnail, Relation::PerchedOn, S::Sunflower, 3),
-    (S::GlasshornSnail, Relation::PerchedOn, S::BellglowCap, 4),
-    (S::WaspSpider, Relation::PerchedOn, S::Poppy, 3),
-    (S::HarlequinChafer, Relation::PerchedOn, S::Sunflower, 3),
-    (S::RoeDeer, Relation::Bears, S::Robin, 4),
-    (S::BrownBear, Relation::Bears, S::Blackbird, 3),
-    (S::HermitCrab, Relation::Bears, S::BeadletAnemone, 9),
-    (S::Tortoise, Relation::Bears, S::CommonBlue, 4),
-    (S::Tortoise, Relation::Bears, S::Ladybird, 2),
-    (S::Nautilus, Relation::Bears, S::BeadletAnemone, 1),
-    (S::SeaTurtle, Relation::Bears, S::HermitCrab, 1),
-    (S::BluefinTuna, Relation::EscortedBy, S::VelvetSail, 5),
-    (S::SeaTurtle, Relation::EscortedBy, S::VelvetSail, 4),
-    (S::SeaTurtle, Relation::EscortedBy, S::EmperorAngelfish, 4),
-    (S::MoonJelly, Relation::EscortedBy, S::VelvetSail, 4),
-    (S::CompassJelly, Relation::EscortedBy, S::VelvetSail, 4),
-    (S::MuteSwan, Relation::EscortedBy, S::Mallard, 6),
-    (S::Flamingo, Relation::EscortedBy, S::SaffronStilt, 3),
-    (S::Badger, Relation::EscortedBy, S::RedFox, 4),
-    (S::BellglowCap, Relation::GrowsOn, S::StagBeetle, 6),
-    (S::BellglowCap, Relation::GrowsOn, S::HarlequinChafer, 2),
-    (S::BeadletAnemone, Relation::GrowsOn, S::HermitCrab, 6),
-    (S::BeadletAnemone, Relation::GrowsOn, S::Lobster, 1),
-];
+/// Visitor and flower.
+const POLLINATES: &[(Species, Species, u32)] = pairs! {
+    Monarch: OxeyeDaisy 4, Sunflower 3;
+    PeacockButterfly: OxeyeDaisy 4, Dandelion 3;
+    CommonBlue: OxeyeDaisy 3;
+    Swallowtail: StarcupGentian 1, Poppy 2;
+    ElephantHawkmoth: Foxglove 3;
+    PaperLanternMoth: Foxglove 1;
+    HoneyBee: Sunflower 6, Poppy 5, Dandelion 4;
+    Bumblebee: Foxglove 6, Bluebell 3, Poppy 3;
+    TealMasonBee: Sunflower 2;
+};
+
+/// Other relations, read from the subject to its companion.
+const OTHERS: &[(Species, Relation, Species, u32)] = pairs! {
+    Clownfish PerchedOn: BeadletAnemone 26;
+    BlueTit PerchedOn: Sunflower 6;
+    Robin PerchedOn: RoeDeer 2;
+    Ladybird PerchedOn: Poppy 6, OxeyeDaisy 8;
+    RuddyDarter PerchedOn: Foxglove 4;
+    BandedDemoiselle PerchedOn: OxeyeDaisy 3;
+    GardenSnail PerchedOn: FlyAgaric 5, Sunflower 3;
+    GlasshornSnail PerchedOn: BellglowCap 4;
+    WaspSpider PerchedOn: Poppy 3;
+    HarlequinChafer PerchedOn: Sunflower 3;
+    RoeDeer Bears: Robin 4;
+    BrownBear Bears: Blackbird 3;
+    HermitCrab Bears: BeadletAnemone 9;
+    Tortoise Bears: CommonBlue 4, Ladybird 2;
+    Nautilus Bears: BeadletAnemone 1;
+    SeaTurtle Bears: HermitCrab 1;
+    BluefinTuna EscortedBy: VelvetSail 5;
+    SeaTurtle EscortedBy: VelvetSail 4, EmperorAngelfish 4;
+    MoonJelly EscortedBy: VelvetSail 4;
+    CompassJelly EscortedBy: VelvetSail 4;
+    MuteSwan EscortedBy: Mallard 6;
+    Flamingo EscortedBy: SaffronStilt 3;
+    Badger EscortedBy: RedFox 4;
+    BellglowCap GrowsOn: StagBeetle 6, HarlequinChafer 2;
+    BeadletAnemone GrowsOn: HermitCrab 6, Lobster 1;
+};
 
 /// The companions that a species can have in any scene, with their weights.
 fn companions_of(species: Species) -> Vec<(Companion, u32)> {
@@ -149,7 +130,6 @@ fn companions_of(species: Species) -> Vec<(Companion, u32)> {
     found
 }
 
-/// Whether the companion can live in the habitat.
 fn can_be_in(companion: Companion, habitat: Habitat) -> bool {
     let habitats = companion.species.facts().habitats;
     if habitat.is_underwater() { habitats.iter().any(|home| home.is_underwater()) } else { true }
@@ -195,12 +175,10 @@ fn fits(behaviour: Behaviour, relation: Relation) -> bool {
     }
 }
 
-/// Whether the species has prey.
 pub(crate) fn has_prey(species: Species) -> bool {
     EATS.iter().any(|(eater, _, _)| *eater == species)
 }
 
-/// Whether the species visits flowers.
 pub(crate) fn visits_flowers(species: Species) -> bool {
     POLLINATES.iter().any(|(visitor, _, _)| *visitor == species)
 }

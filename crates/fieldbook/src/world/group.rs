@@ -28,7 +28,6 @@ vocabulary! {
 }
 
 impl Group {
-    /// The group's name in the plural.
     #[must_use]
     pub fn plural(self) -> &'static str {
         match self {
@@ -54,19 +53,16 @@ impl Group {
         }
     }
 
-    /// Songbirds, raptors, owls, water birds.
     #[must_use]
     pub fn is_bird(self) -> bool {
         matches!(self, Self::PerchingBird | Self::Raptor | Self::Owl | Self::Waterbird)
     }
 
-    /// Butterflies, beetles, bees, dragonflies.
     #[must_use]
     pub fn is_insect(self) -> bool {
         matches!(self, Self::Butterfly | Self::Beetle | Self::Bee | Self::Dragonfly)
     }
 
-    /// Wildflowers and trees.
     #[must_use]
     pub fn is_plant(self) -> bool {
         matches!(self, Self::Flower | Self::Tree)

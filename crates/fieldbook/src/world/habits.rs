@@ -13,7 +13,6 @@ use Behaviour as B;
 use Group as G;
 use LifeStage as L;
 
-/// Possible life stages.
 pub(crate) fn life_stages(scene: &Scene) -> Odds<LifeStage> {
     match scene.group() {
         G::PerchingBird | G::Raptor | G::Owl | G::Waterbird => {
@@ -43,7 +42,6 @@ pub(crate) fn life_stages(scene: &Scene) -> Odds<LifeStage> {
     }
 }
 
-/// Whether a species can fly.
 pub(crate) fn can_fly(species: Species) -> bool {
     let group = species.facts().group;
     group.is_bird() || matches!(group, G::Butterfly | G::Bee | G::Dragonfly | G::Beetle)
@@ -188,116 +186,60 @@ fn carries(species: Species) -> bool {
     group.is_bird() || matches!(group, G::Mammal | G::Dragonfly)
 }
 
+#[rustfmt::skip] // Weights share lines.
 fn adult_weights(group: Group) -> &'static [(Behaviour, u32)] {
     match group {
         G::PerchingBird => &[
-            (B::Resting, 34),
-            (B::Flying, 18),
-            (B::Feeding, 14),
-            (B::Calling, 14),
-            (B::Moving, 8),
-            (B::NestBuilding, 5),
-            (B::TendingYoung, 5),
-            (B::Displaying, 3),
-            (B::Fighting, 3),
-            (B::Mating, 2),
-            (B::Sleeping, 3),
+            (B::Resting, 34), (B::Flying, 18), (B::Feeding, 14), (B::Calling, 14), (B::Moving, 8),
+            (B::NestBuilding, 5), (B::TendingYoung, 5), (B::Displaying, 3), (B::Fighting, 3),
+            (B::Mating, 2), (B::Sleeping, 3),
         ],
         G::Raptor | G::Owl => &[
-            (B::Resting, 40),
-            (B::Flying, 34),
-            (B::Feeding, 7),
-            (B::Calling, 6),
-            (B::NestBuilding, 2),
-            (B::TendingYoung, 5),
-            (B::Fighting, 2),
-            (B::Mating, 1),
+            (B::Resting, 40), (B::Flying, 34), (B::Feeding, 7), (B::Calling, 6),
+            (B::NestBuilding, 2), (B::TendingYoung, 5), (B::Fighting, 2), (B::Mating, 1),
             (B::Sleeping, 5),
         ],
         G::Waterbird => &[
-            (B::Resting, 30),
-            (B::Flying, 18),
-            (B::Feeding, 14),
-            (B::Moving, 10),
-            (B::Calling, 4),
-            (B::NestBuilding, 4),
-            (B::TendingYoung, 5),
-            (B::Displaying, 5),
-            (B::Fighting, 3),
-            (B::Mating, 2),
-            (B::Sleeping, 6),
+            (B::Resting, 30), (B::Flying, 18), (B::Feeding, 14), (B::Moving, 10), (B::Calling, 4),
+            (B::NestBuilding, 4), (B::TendingYoung, 5), (B::Displaying, 5), (B::Fighting, 3),
+            (B::Mating, 2), (B::Sleeping, 6),
         ],
         G::Butterfly => &[
-            (B::Resting, 34),
-            (B::Flying, 24),
-            (B::Feeding, 26),
-            (B::Basking, 9),
-            (B::Mating, 4),
+            (B::Resting, 34), (B::Flying, 24), (B::Feeding, 26), (B::Basking, 9), (B::Mating, 4),
             (B::Hatching, 4),
         ],
         G::Beetle => &[
-            (B::Resting, 44),
-            (B::Moving, 30),
-            (B::Flying, 8),
-            (B::Feeding, 10),
-            (B::Fighting, 4),
+            (B::Resting, 44), (B::Moving, 30), (B::Flying, 8), (B::Feeding, 10), (B::Fighting, 4),
             (B::Mating, 4),
         ],
         G::Bee => &[(B::Feeding, 44), (B::Flying, 36), (B::Resting, 18), (B::Mating, 2)],
-        G::Dragonfly => {
-            &[(B::Resting, 46), (B::Flying, 36), (B::Feeding, 5), (B::Mating, 7), (B::Basking, 6)]
-        }
+        G::Dragonfly => &[
+            (B::Resting, 46), (B::Flying, 36), (B::Feeding, 5), (B::Mating, 7), (B::Basking, 6),
+        ],
         G::Mammal => &[
-            (B::Resting, 36),
-            (B::Moving, 28),
-            (B::Feeding, 14),
-            (B::Sleeping, 9),
-            (B::TendingYoung, 6),
-            (B::Fighting, 4),
-            (B::Mating, 1),
-            (B::Calling, 4),
+            (B::Resting, 36), (B::Moving, 28), (B::Feeding, 14), (B::Sleeping, 9),
+            (B::TendingYoung, 6), (B::Fighting, 4), (B::Mating, 1), (B::Calling, 4),
         ],
         G::Fish => &[
-            (B::Feeding, 12),
-            (B::Resting, 8),
-            (B::Displaying, 6),
-            (B::Fighting, 4),
-            (B::Mating, 3),
+            (B::Feeding, 12), (B::Resting, 8), (B::Displaying, 6), (B::Fighting, 4), (B::Mating, 3),
         ],
         G::Amphibian => &[
-            (B::Resting, 46),
-            (B::Calling, 16),
-            (B::Feeding, 8),
-            (B::Moving, 8),
-            (B::Mating, 8),
+            (B::Resting, 46), (B::Calling, 16), (B::Feeding, 8), (B::Moving, 8), (B::Mating, 8),
             (B::Fighting, 2),
         ],
         G::Reptile => &[
-            (B::Resting, 34),
-            (B::Basking, 26),
-            (B::Moving, 20),
-            (B::Feeding, 8),
-            (B::Displaying, 4),
-            (B::Fighting, 4),
-            (B::Mating, 3),
+            (B::Resting, 34), (B::Basking, 26), (B::Moving, 20), (B::Feeding, 8),
+            (B::Displaying, 4), (B::Fighting, 4), (B::Mating, 3),
         ],
         G::Cnidarian => &[(B::Resting, 40)],
         G::Mollusc => &[(B::Resting, 30), (B::Moving, 44), (B::Feeding, 16), (B::Mating, 4)],
         G::Spider => &[
-            (B::Resting, 48),
-            (B::Moving, 16),
-            (B::NestBuilding, 16),
-            (B::Feeding, 10),
-            (B::Displaying, 6),
-            (B::Mating, 3),
+            (B::Resting, 48), (B::Moving, 16), (B::NestBuilding, 16), (B::Feeding, 10),
+            (B::Displaying, 6), (B::Mating, 3),
         ],
         G::Crustacean => &[
-            (B::Resting, 36),
-            (B::Moving, 34),
-            (B::Feeding, 10),
-            (B::Displaying, 8),
-            (B::Fighting, 8),
-            (B::Mating, 2),
+            (B::Resting, 36), (B::Moving, 34), (B::Feeding, 10), (B::Displaying, 8),
+            (B::Fighting, 8), (B::Mating, 2),
         ],
         G::Fungus | G::Flower | G::Tree => &[],
     }

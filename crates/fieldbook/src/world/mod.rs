@@ -8,8 +8,6 @@
 //! generator, and draws and words nothing.
 
 pub(crate) mod companions;
-pub(crate) mod error;
-pub(crate) mod fact;
 pub(crate) mod generate;
 pub(crate) mod group;
 pub(crate) mod habits;
@@ -17,7 +15,6 @@ pub(crate) mod odds;
 pub(crate) mod organism;
 pub(crate) mod rules;
 pub(crate) mod scene;
-pub(crate) mod scene_id;
 pub(crate) mod setting;
 pub(crate) mod species;
 pub(crate) mod surroundings;

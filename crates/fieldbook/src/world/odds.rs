@@ -2,11 +2,9 @@
 
 use crate::splitmix::SplitMix64;
 
-/// Possible values and their weights.
 #[derive(Debug, Clone)]
 pub(crate) struct Odds<T>(Vec<(T, u32)>);
 
-/// How to choose one of the possible values.
 pub(crate) enum Choice<'a> {
     /// At random, in proportion to the weights.
     Drawn(&'a mut SplitMix64),
@@ -27,7 +25,6 @@ impl<T: Copy + PartialEq> Odds<T> {
         self.0.push((value, weight));
     }
 
-    /// Keeps only the values that fulfil the condition.
     pub(crate) fn only(mut self, keep: impl Fn(T) -> bool) -> Self {
         self.0.retain(|(value, _)| keep(*value));
         self
@@ -37,7 +34,6 @@ impl<T: Copy + PartialEq> Odds<T> {
         self.0.iter().any(|(possible, _)| *possible == value)
     }
 
-    /// The values without their weights.
     pub(crate) fn values(&self) -> impl Iterator<Item = T> + '_ {
         self.0.iter().map(|(value, _)| *value)
     }

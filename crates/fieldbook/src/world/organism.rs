@@ -55,7 +55,6 @@ vocabulary! {
 }
 
 vocabulary! {
-    /// A colour form.
     Morph {
         Typical = "typical",
         Leucistic = "leucistic",
@@ -65,7 +64,6 @@ vocabulary! {
 }
 
 vocabulary! {
-    /// The state of health.
     Health {
         Healthy = "healthy",
         Injured = "injured",
@@ -77,7 +75,6 @@ vocabulary! {
 }
 
 vocabulary! {
-    /// The behaviour.
     Behaviour {
         Resting = "resting",
         Sleeping = "sleeping",
@@ -121,7 +118,6 @@ impl Behaviour {
         }
     }
 
-    /// Whether it takes two individuals.
     #[must_use]
     pub fn takes_two(self) -> bool {
         matches!(self, Self::Fighting | Self::Mating)
@@ -145,9 +141,7 @@ vocabulary! {
 /// A second organism: adult, healthy, of the usual colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub struct Companion {
-    /// Its species, different from the subject's.
     pub species: Species,
-    /// How the subject relates to it.
     pub relation: Relation,
 }
 
@@ -157,7 +151,6 @@ vocabulary! {
 }
 
 vocabulary! {
-    /// How close the organism appears.
     Framing { CloseUp = "close-up", Whole = "whole", Distant = "distant" }
 }
 

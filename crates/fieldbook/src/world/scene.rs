@@ -1,47 +1,39 @@
-//! A scene: every visible fact of a picture.
+//! A scene, its id, and its fields by name.
+
+use std::{fmt, str::FromStr};
 
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Behaviour, CameraTrap, Companion, Count, Facing, Framing, Group, Habitat, Health, HumanImpact,
-    LifeStage, Light, Morph, Relation, Season, Sex, Species, Substrate, Weather,
+    Behaviour, CameraTrap, Companion, Count, Facing, FieldbookError, Framing, Group, Habitat,
+    Health, HumanImpact, LifeStage, Light, Morph, Relation, Season, Sex, Species, Substrate,
+    Weather,
 };
 
 /// Every visible fact of a picture: [generated](Scene::generate) from a seed, or made by hand from
 /// the [likeliest scene of a species](Scene::of_species).
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Scene {
-    /// The species of the subject.
     pub species: Species,
-    /// The life stage of the subject.
     pub life_stage: LifeStage,
     /// Its sex, for adults of species whose sexes look different.
     pub sex: Option<Sex>,
-    /// Its colour form.
     pub morph: Morph,
-    /// Its state of health.
     pub health: Health,
-    /// Its behaviour.
     pub behaviour: Behaviour,
     /// An organism of another species.
     pub companion: Option<Companion>,
-    /// Number of individuals of the species.
     pub count: Count,
-    /// The framing, close-up to distant.
     pub framing: Framing,
     /// The direction it faces; see [`Scene::has_facing`].
     pub facing: Facing,
-    /// The habitat.
     pub habitat: Habitat,
     /// What it sits, stands, lies or hangs on.
     pub substrate: Substrate,
-    /// The light.
     pub light: Light,
-    /// The weather.
     pub weather: Weather,
     /// The season, where the vegetation shows it.
     pub season: Option<Season>,
-    /// A trace of people.
     pub impact: HumanImpact,
     /// The caption strip, if a camera trap took the picture.
     pub camera_trap: Option<CameraTrap>,
@@ -50,7 +42,6 @@ pub struct Scene {
 }
 
 impl Scene {
-    /// The group of the scene's species.
     #[must_use]
     pub fn group(&self) -> Group {
         self.species.facts().group
@@ -79,5 +70,64 @@ impl Scene {
     pub fn shows(&self, species: Species) -> bool {
         self.species == species
             || self.companion.is_some_and(|companion| companion.species == species)
+    }
+}
+
+/// A field of a [`Scene`], in the order of dependence: the values possible for one
+/// field follow from the fields before it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Fact {
+    Species,
+    LifeStage,
+    Habitat,
+    Season,
+    Light,
+    Weather,
+    Behaviour,
+    Companion,
+    Count,
+    Substrate,
+    Sex,
+    Health,
+    Framing,
+    Morph,
+    Facing,
+    Impact,
+    CameraTrap,
+}
+
+/// Seed and index of a scene; prints as `fb7-1234` and parses back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct SceneId {
+    pub seed: u64,
+    pub index: u64,
+}
+
+impl SceneId {
+    #[must_use]
+    pub fn scene(self) -> Scene {
+        Scene::generate(self.seed, self.index)
+    }
+}
+
+impl fmt::Display for SceneId {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "fb{}-{}", self.seed, self.index)
+    }
+}
+
+impl FromStr for SceneId {
+    type Err = FieldbookError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let parsed = || {
+            let (seed, index) = text.strip_prefix("fb")?.split_once('-')?;
+            let is_plain = |digits: &str| digits.bytes().all(|byte| byte.is_ascii_digit());
+            if !is_plain(seed) || !is_plain(index) {
+                return None;
+            }
+            Some(Self { seed: seed.parse().ok()?, index: index.parse().ok()? })
+        };
+        parsed().ok_or_else(|| FieldbookError::SceneId { text: text.to_owned() })
     }
 }

@@ -3,7 +3,6 @@
 use super::vocabulary::vocabulary;
 
 vocabulary! {
-    /// The habitat.
     Habitat {
         Meadow = "meadow",
         Woodland = "broadleaf woodland",
@@ -26,13 +25,11 @@ vocabulary! {
 }
 
 impl Habitat {
-    /// Whether the scene is under water.
     #[must_use]
     pub fn is_underwater(self) -> bool {
         matches!(self, Self::Stream | Self::Reef | Self::OpenSea | Self::DeepSea)
     }
 
-    /// Whether there is open water to swim on.
     #[must_use]
     pub fn has_surface(self) -> bool {
         matches!(self, Self::Wetland | Self::RockyShore | Self::Beach)
@@ -80,7 +77,6 @@ vocabulary! {
 }
 
 vocabulary! {
-    /// The light.
     Light {
         Day = "daylight",
         Dusk = "dusk",

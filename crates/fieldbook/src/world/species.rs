@@ -2,7 +2,6 @@
 
 use crate::{Group, Habitat};
 
-/// When a species is active.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Activity {
     /// By day; it sleeps at night.
@@ -13,18 +12,13 @@ pub enum Activity {
     Any,
 }
 
-/// The facts of a species.
 #[derive(Debug, Clone, Copy)]
 pub struct SpeciesFacts {
-    /// Its group.
     pub group: Group,
     /// Its English name, in lower case except for proper names.
     pub english: &'static str,
-    /// The English name in the plural.
     pub plural: &'static str,
-    /// Its scientific name.
     pub scientific: &'static str,
-    /// Whether the species exists only here.
     pub is_invented: bool,
     /// Main colours of a typical adult, the most striking first.
     pub colours: &'static [&'static str],
@@ -32,7 +26,6 @@ pub struct SpeciesFacts {
     pub mark: &'static str,
     /// Whether adult females and males look different.
     pub is_dimorphic: bool,
-    /// When it is active.
     pub activity: Activity,
     /// Relative frequency among scenes.
     pub weight: u32,
@@ -44,7 +37,6 @@ macro_rules! all_species {
     ($($variant:ident, $group:ident, $english:literal, $plural:literal, $scientific:literal, $origin:ident,
        [$($colour:literal),+], $mark:literal, $sexes:ident, $activity:ident, $weight:literal,
        [$($habitat:ident),+];)+) => {
-        /// A species.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
         #[serde(rename_all = "kebab-case")]
         pub enum Species {
@@ -55,7 +47,6 @@ macro_rules! all_species {
             /// All species, group by group.
             pub const ALL: &'static [Self] = &[$(Self::$variant),+];
 
-            /// The facts of the species.
             #[must_use]
             pub fn facts(self) -> &'static SpeciesFacts {
                 match self {

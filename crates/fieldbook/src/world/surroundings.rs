@@ -111,7 +111,6 @@ pub(crate) fn weathers(scene: &Scene) -> Odds<Weather> {
     odds
 }
 
-/// Whether snow lies on the ground.
 fn has_snow(scene: &Scene) -> bool {
     scene.season == Some(Season::Winter) || scene.habitat == H::Tundra
 }
@@ -412,7 +411,6 @@ fn hours(light: Light) -> (i32, i32) {
     }
 }
 
-/// Whether a strip agrees with the scene.
 pub(crate) fn is_strip_plausible(scene: &Scene, strip: CameraTrap) -> bool {
     let months = match scene.season {
         Some(Season::Spring) => [3, 4, 5],

@@ -11,10 +11,8 @@ macro_rules! vocabulary {
         }
 
         impl $name {
-            /// All values, in the order of their declaration.
             pub const ALL: &'static [Self] = &[$(Self::$variant),+];
 
-            /// The value in English.
             #[must_use]
             pub fn words(self) -> &'static str {
                 match self { $(Self::$variant => $words,)+ }

@@ -34,13 +34,13 @@ fn scenes_are_the_same_in_any_order_and_far_out() {
     }
     assert_eq!(Scene::generate(9, 4_000_000), Scene::generate(9, 4_000_000));
     let seeds: BTreeSet<String> = (0..50).map(|s| format!("{:?}", Scene::generate(s, 0))).collect();
-    assert_eq!(seeds.len(), 50, "every seed is a world of its own");
+    assert_eq!(seeds.len(), 50, "every seed is a different world");
 }
 
 #[test]
 fn the_world_does_not_drift() {
-    // Judgements, captions and shipped vectors refer to these very scenes: whoever changes them
-    // must build all of that anew, and then write the new number here.
+    // Judgements, captions and shipped vectors refer to these very scenes. If you change them,
+    // rebuild all of that first, then write the new number here.
     let hash = (0..2_000).fold(0xcbf2_9ce4_8422_2325, |hash, index| {
         fnv(hash, serde_json::to_string(&Scene::generate(1, index)).unwrap().as_bytes())
     });

@@ -574,7 +574,7 @@ fn held_out_questions_ask_for_what_no_training_scene_shows() {
     }
     for (name, combination) in HELD_OUT {
         let asked = questions().any(|question| question.fully == combination);
-        assert!(asked, "nobody asks for {name}");
+        assert!(asked, "no question asks for {name}");
         assert!(book().scenes().iter().any(|scene| combination.holds(scene)), "{name}");
     }
     let n = book().scenes().iter().filter(|scene| is_held_out(scene)).count();
@@ -815,7 +815,7 @@ fn images_have_all_that_the_format_asks_for() {
         };
         assert!(image.tags.iter().all(is_plain), "{:?}", image.tags);
     }
-    // Some who could have tagged had nothing to say, so there are rather more.
+    // Some creators who tag had nothing true to say, so rather more are untagged.
     assert!(n_untagged >= N * UNTAGGED_PER_THOUSAND as usize / 1100, "{n_untagged}");
     assert!(n_untagged < N / 5, "{n_untagged}");
 }
@@ -832,17 +832,17 @@ fn pictures_carry_exif_licences_places_and_creators_that_agree_with_their_upload
     let mut n_of: BTreeMap<&str, usize> = BTreeMap::new();
     let (mut n_placed, mut creators) = (0, BTreeSet::new());
     for row in 0..N {
-        let (own, upload) = (file.of(u32::try_from(row).unwrap()).unwrap(), book().upload(row));
-        assert_eq!(own.creator, Some(upload.creator.name().as_str()));
+        let (read, upload) = (file.of(u32::try_from(row).unwrap()).unwrap(), book().upload(row));
+        assert_eq!(read.creator, Some(upload.creator.name().as_str()));
         let (year, month, day, hour, minute) = upload.exif.taken;
         let taken = format!("{year}-{month:02}-{day:02} {hour:02}:{minute:02}");
-        assert_eq!(own.taken.unwrap().to_string(), taken);
-        assert_eq!(own.exif.len(), 7);
-        let licence = own.licence.unwrap();
+        assert_eq!(read.taken.unwrap().to_string(), taken);
+        assert_eq!(read.exif.len(), 7);
+        let licence = read.licence.unwrap();
         assert!(licence.is_known() && licence.id == upload.licence);
         *n_of.entry(upload.licence).or_default() += 1;
         creators.insert(upload.creator.number);
-        if let Some((lat, lon)) = own.place {
+        if let Some((lat, lon)) = read.place {
             let (north, east) = upload.place.unwrap();
             assert!((lat * 100.0 - f64::from(north)).abs() < 1e-6);
             assert!((lon * 100.0 - f64::from(east)).abs() < 1e-6);

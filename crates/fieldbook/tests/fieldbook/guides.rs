@@ -100,7 +100,7 @@ fn a_maker_can_grow_in_steps() {
     assert_eq!(grown, guides(Engine::Careful, TEXT, 2));
 }
 
-/// A question's own words are read as anybody's, so that its predicate stays unknown.
+/// The words of a question are read like any text, so that its predicate stays unknown.
 #[test]
 fn the_words_of_a_question_do_not_reveal_its_predicate() {
     for question in questions() {

@@ -1,5 +1,5 @@
-//! Own words read as predicates, held against the judgements of the shipped benchmark and against
-//! the facts themselves.
+//! Texts read as predicates, checked against the judgements of the shipped benchmark and against the
+//! facts themselves.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use rankscope_fieldbook::{
@@ -153,7 +153,7 @@ fn a_reading_says_what_was_understood() {
 #[test]
 fn the_reasons_of_a_reading_are_its_verdict() {
     let texts = ["at night in the desert", "an owl at night", "white birds", "a fox in the snow"];
-    let stored = book().answered_queries().iter().step_by(37).map(|own| own.query.text.to_string());
+    let stored = book().answered_queries().iter().step_by(37).map(|asked| asked.query.text.clone());
     let mut n_held = 0;
     for text in texts.into_iter().map(str::to_string).chain(stored) {
         let understood = Understanding::of(&text);
@@ -161,7 +161,8 @@ fn the_reasons_of_a_reading_are_its_verdict() {
         for scene in book().scenes().iter().step_by(53) {
             let reasons = reading.reasons(scene);
             assert!(!reasons.is_empty(), "{text}");
-            let holds = reasons.iter().filter(|own| own.depth == 0).all(|own| own.holds);
+            let holds =
+                reasons.iter().filter(|reason| reason.depth == 0).all(|reason| reason.holds);
             assert_eq!(holds, reading.grade(scene) == 2, "{text}: {reasons:?}");
             n_held += usize::from(holds);
         }

@@ -1,9 +1,7 @@
 //! Colours of the backdrop: vegetation, ground, water.
 
-use crate::{
-    Habitat, Light, Scene, Season, Substrate,
-    drawing::canvas::color::{Color, rgb},
-};
+use crate::drawing::canvas::*;
+use crate::{Habitat, Light, Scene, Season, Substrate};
 
 /// Colours of the vegetation in a season.
 #[derive(Clone, Copy)]

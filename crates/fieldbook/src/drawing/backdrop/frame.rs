@@ -1,25 +1,15 @@
 //! The margin of the sheet, different in every style, and the caption strip of a camera trap.
 
-use crate::{
-    CameraTrap, Light, Scene,
-    drawing::{
-        canvas::{
-            color::rgb,
-            display_list::SIDE,
-            geometry::{Path, Point},
-            glyphs::{draw_text, width},
-            pen::{PAPER, Pen},
-        },
-        style::Style,
-    },
-};
+use crate::drawing::canvas::glyphs::{draw_text, width};
+use crate::drawing::canvas::*;
+use crate::{CameraTrap, Light, Scene};
 
 /// The margin of the sheet: the square minus a window.
 fn margin(window: &[Point]) -> Path {
     // The window winds against the square, so the non-zero rule leaves it open.
     let mut inner: Vec<Point> = window.to_vec();
     inner.reverse();
-    Path::polygon(&[(-2.0, -2.0), (SIDE + 2.0, -2.0), (SIDE + 2.0, SIDE + 2.0), (-2.0, SIDE + 2.0)])
+    polygon!(-2.0, -2.0; SIDE + 2.0, -2.0; SIDE + 2.0, SIDE + 2.0; -2.0, SIDE + 2.0)
         .and(Path::polygon(&inner))
 }
 
@@ -54,11 +44,8 @@ pub(crate) fn draw_frame(pen: &mut Pen, scene: &Scene) {
         Style::Plate => pen.unlit(margin(&edge(2.6, 0.5, seed)), PAPER),
         Style::Ink => {
             pen.unlit(margin(&edge(4.6, 2.6, seed)), PAPER);
-            pen.unlit_line(
-                Path::rectangle((3.2, 3.2), (92.8, 92.8)),
-                rgb(0x2B2622).alpha(0.7),
-                0.35,
-            );
+            let stroke = Path::rectangle((3.2, 3.2), (92.8, 92.8));
+            pen.unlit_line(stroke, rgb(0x2B2622).alpha(0.7), 0.35);
         }
         Style::Print => {
             pen.unlit(margin(&edge(3.4, 0.9, seed)), rgb(0xEFE6D2));

@@ -6,10 +6,8 @@ use super::{
     shapes::{HORIZON, hill},
     woods_and_water::{conifers, rainforest, reeds, sea, woods},
 };
-use crate::{
-    Habitat, Scene, Season, Substrate,
-    drawing::canvas::{color::rgb, geometry::Path, pen::Pen, tone::Depth},
-};
+use crate::drawing::canvas::*;
+use crate::{Habitat, Scene, Season, Substrate};
 
 pub(crate) fn draw_land(pen: &mut Pen, scene: &Scene) {
     let flora = flora(scene.season);
@@ -38,17 +36,10 @@ fn ground(pen: &mut Pen, scene: &Scene, flora: Flora, s: f32) {
     if scene.substrate == Substrate::Water {
         return;
     }
-    hill(
-        pen,
-        &[
-            (-12.0, HORIZON + 2.0),
-            (24.0, HORIZON + 0.5 + s * 0.1),
-            (60.0, HORIZON + 2.5),
-            (108.0, HORIZON),
-        ],
-        color.lighter(0.12),
-        color.darker(0.24),
+    let ridge = points!(
+        -12.0, HORIZON + 2.0; 24.0, HORIZON + 0.5 + s * 0.1; 60.0, HORIZON + 2.5; 108.0, HORIZON
     );
+    hill(pen, &ridge, color.lighter(0.12), color.darker(0.24));
     let mut marks = Path::default();
     let mut leaves = Path::default();
     for i in 0..26_u32 {
@@ -57,37 +48,25 @@ fn ground(pen: &mut Pen, scene: &Scene, flora: Flora, s: f32) {
         let h = 2.5 + (i % 4) as f32;
         let mark = match scene.habitat {
             _ if is_snowy && i % 4 == 0 => {
-                Path::polyline(&[(x - 3.0, y), (x, y - 0.7), (x + 3.0, y)])
+                polyline!(x - 3.0, y; x, y - 0.7; x + 3.0, y)
             }
             _ if is_snowy => Path::default(),
-            Habitat::Beach | Habitat::Desert if i % 2 == 0 => Path::polyline(&[
-                (x - 5.0, y),
-                (x - 2.0, y - 0.8),
-                (x + 2.0, y - 0.8),
-                (x + 5.0, y),
-            ]),
-            Habitat::City if i % 5 == 0 => Path::polyline(&[(x - 12.0, y), (x + 12.0, y)]),
-            Habitat::RockyShore if i % 3 == 0 => Path::polyline(&[(x - 3.0, y), (x + 3.0, y)]),
+            Habitat::Beach | Habitat::Desert if i % 2 == 0 => polyline!(
+                x - 5.0, y; x - 2.0, y - 0.8; x + 2.0, y - 0.8; x + 5.0, y
+            ),
+            Habitat::City if i % 5 == 0 => polyline!(x - 12.0, y; x + 12.0, y),
+            Habitat::RockyShore if i % 3 == 0 => polyline!(x - 3.0, y; x + 3.0, y),
             Habitat::Woodland | Habitat::ConiferForest | Habitat::Rainforest if i % 2 == 0 => {
-                leaves = leaves.and(Path::polygon(&[
-                    (x, y),
-                    (x + 1.5, y - 0.6),
-                    (x + 3.0, y + 0.8),
-                    (x + 1.5, y + 1.0),
-                ]));
+                leaves = leaves.and(polygon!(
+                    x, y; x + 1.5, y - 0.6; x + 3.0, y + 0.8; x + 1.5, y + 1.0
+                ));
                 Path::default()
             }
             Habitat::Beach | Habitat::Desert | Habitat::City | Habitat::RockyShore => {
                 Path::default()
             }
             Habitat::Woodland | Habitat::ConiferForest | Habitat::Rainforest => Path::default(),
-            _ => Path::polyline(&[
-                (x - 1.0, y - h * 0.8),
-                (x, y),
-                (x + 0.3, y - h),
-                (x, y),
-                (x + 1.6, y - h * 0.7),
-            ]),
+            _ => polyline!(x - 1.0, y - h * 0.8; x, y; x + 0.3, y - h; x, y; x + 1.6, y - h * 0.7),
         };
         marks = marks.and(mark);
     }
@@ -110,7 +89,7 @@ fn ground(pen: &mut Pen, scene: &Scene, flora: Flora, s: f32) {
             let dots = (0..6_u32).fold(Path::default(), |path, i| {
                 let i = i * 2 + half as u32;
                 let (x, y) = ((i * 41 % 95) as f32, HORIZON + 4.0 + (i * 17 % 29) as f32);
-                path.and(Path::polygon(&[(x - 0.9, y), (x, y - 0.9), (x + 0.9, y), (x, y + 0.9)]))
+                path.and(polygon!(x - 0.9, y; x, y - 0.9; x + 0.9, y; x, y + 0.9))
             });
             pen.flat(dots, rgb(tint));
         }

@@ -1,13 +1,6 @@
 //! Shapes that several landscapes share.
 
-use crate::drawing::{
-    canvas::{
-        color::Color,
-        geometry::{Path, Point, polar},
-        pen::Pen,
-    },
-    style::Style,
-};
+use crate::drawing::canvas::*;
 
 /// Height of the horizon, where the ground begins.
 pub(crate) const HORIZON: f32 = 62.0;
@@ -31,4 +24,19 @@ pub(crate) fn foliage(center: Point, r: f32) -> Path {
         }
     }
     Path::smooth(&points)
+}
+
+/// A coral of forking branches, standing on a point.
+pub(crate) fn branching(pen: &mut Pen, root: Point, size: f32, color: Color) {
+    for (degrees, reach) in [(58.0, 0.9), (82.0, 1.1), (104.0, 1.0), (128.0, 0.85)] {
+        let middle = plus(root, polar(size * 0.5 * reach, degrees));
+        for turn in [-20.0, 16.0] {
+            let end = plus(middle, polar(size * 0.5 * reach, degrees + turn));
+            let shape = tube!(
+                root.0, root.1, size * 0.085;
+                middle.0, middle.1, size * 0.07; end.0, end.1, size * 0.055
+            );
+            pen.body(shape, color);
+        }
+    }
 }

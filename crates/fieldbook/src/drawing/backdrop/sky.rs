@@ -1,17 +1,7 @@
 //! Sky, sun, moon, stars, clouds.
 
-use crate::{
-    Behaviour, Habitat, Light, Scene, Weather,
-    drawing::{
-        canvas::{
-            color::{Color, rgb},
-            geometry::{Path, polar},
-            pen::Pen,
-            tone::Depth,
-        },
-        style::Style,
-    },
-};
+use crate::drawing::canvas::*;
+use crate::{Behaviour, Habitat, Light, Scene, Weather};
 
 /// Top and bottom colour of the sky.
 fn colors(scene: &Scene) -> (Color, Color) {
@@ -53,17 +43,10 @@ pub(crate) fn draw_sky(pen: &mut Pen, scene: &Scene) {
         let all = Path::rectangle((-4.0, -4.0), (100.0, 70.0));
         if pen.style == Style::Print {
             pen.flat(Path::rectangle((-4.0, -4.0), (100.0, 100.0)), bottom);
-            pen.flat(
-                Path::smooth(&[
-                    (-10.0, -10.0),
-                    (106.0, -10.0),
-                    (106.0, 22.0),
-                    (60.0, 29.0),
-                    (30.0, 24.0),
-                    (-10.0, 31.0),
-                ]),
-                top,
+            let patch = smooth!(
+                -10.0, -10.0; 106.0, -10.0; 106.0, 22.0; 60.0, 29.0; 30.0, 24.0; -10.0, 31.0
             );
+            pen.flat(patch, top);
         } else {
             pen.fade(all, top, bottom);
         }
@@ -85,7 +68,7 @@ pub(crate) fn draw_sky(pen: &mut Pen, scene: &Scene) {
             let cloud = bottom.lighter(0.45);
             let cloud = if scene.weather == Weather::Rain { cloud.darker(0.35) } else { cloud };
             for (x, y, s) in
-                [(22.0, 15.0, 1.1), (66.0, 11.0, 1.35), (92.0, 25.0, 0.9), (44.0, 26.0, 0.8)]
+                points!(22.0, 15.0, 1.1; 66.0, 11.0, 1.35; 92.0, 25.0, 0.9; 44.0, 26.0, 0.8)
             {
                 draw_cloud(pen, x, y, s, cloud);
             }
@@ -101,7 +84,7 @@ fn draw_sun(pen: &mut Pen) {
     pen.glow(SUN, 30.0, rgb(0xFFE89A).alpha(0.95));
     for i in 0..12 {
         let (from, to) = (polar(10.5, i as f32 * 30.0), polar(15.5, i as f32 * 30.0));
-        let ray = Path::polyline(&[(SUN.0 + from.0, SUN.1 + from.1), (SUN.0 + to.0, SUN.1 + to.1)]);
+        let ray = polyline!(SUN.0 + from.0, SUN.1 + from.1; SUN.0 + to.0, SUN.1 + to.1);
         pen.line(ray, rgb(0xF4B52E), 1.2);
     }
     pen.flat(Path::circle(SUN, 8.0), rgb(0xFFD65A));
@@ -126,14 +109,10 @@ fn draw_night(pen: &mut Pen, scene: &Scene, side: f32) {
 }
 
 fn draw_cloud(pen: &mut Pen, x: f32, y: f32, s: f32, color: Color) {
-    let cloud = Path::smooth(&[
-        (x - 16.0 * s, y + 3.0 * s),
-        (x - 12.0 * s, y - 2.5 * s),
-        (x - 4.0 * s, y - 6.5 * s),
-        (x + 5.0 * s, y - 4.5 * s),
-        (x + 13.0 * s, y - 2.0 * s),
-        (x + 17.0 * s, y + 3.0 * s),
-        (x + 4.0 * s, y + 4.2 * s),
-    ]);
+    let cloud = smooth!(
+        x - 16.0 * s, y + 3.0 * s; x - 12.0 * s, y - 2.5 * s;
+        x - 4.0 * s, y - 6.5 * s; x + 5.0 * s, y - 4.5 * s; x + 13.0 * s, y - 2.0 * s;
+        x + 17.0 * s, y + 3.0 * s; x + 4.0 * s, y + 4.2 * s
+    );
     pen.flat(cloud, color);
 }

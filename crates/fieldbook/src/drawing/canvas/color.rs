@@ -3,11 +3,8 @@
 /// An sRGB colour with opacity.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Color {
-    /// Red.
     pub r: u8,
-    /// Green.
     pub g: u8,
-    /// Blue.
     pub b: u8,
     /// Opacity: 255 is opaque.
     pub a: u8,

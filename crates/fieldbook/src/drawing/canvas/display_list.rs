@@ -1,34 +1,22 @@
 //! Display lists: drawings as data, before they become SVG or pixels.
 
-use super::{
-    color::Color,
-    geometry::{Affine, Path, Segment},
-};
+use super::*;
 
 /// Side of the square that every drawing fills, in page units.
 pub const SIDE: f32 = 96.0;
 
-/// The fill of a surface.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Paint {
-    /// A single colour.
     Solid(Color),
-    /// A linear gradient.
     Linear {
-        /// The point of the first colour.
         from: (f32, f32),
-        /// The point of the second colour.
         to: (f32, f32),
-        /// First and second colour.
         colors: [Color; 2],
     },
-    /// A radial gradient.
     Radial {
-        /// The centre, of the inner colour.
         center: (f32, f32),
         /// The radius at which the outer colour is reached.
         radius: f32,
-        /// Inner and outer colour.
         colors: [Color; 2],
     },
 }
@@ -36,32 +24,23 @@ pub enum Paint {
 /// A stroke along a path, with round caps and joins.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Stroke {
-    /// The colour.
     pub color: Color,
     /// The width in page units.
     pub width: f32,
 }
 
-/// An item of a display list.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Item {
     /// A path, filled by the non-zero rule, stroked, or both.
     Path {
-        /// The outlines.
         path: Path,
-        /// The fill.
         fill: Option<Paint>,
-        /// The stroke.
         stroke: Option<Stroke>,
     },
-    /// Items clipped to a path.
     Clip {
-        /// The clip path.
         path: Path,
-        /// The clipped items.
         items: Vec<Item>,
     },
-    /// An instance of a symbol.
     Instance {
         /// Index into [`DisplayList::symbols`].
         symbol: usize,
@@ -73,11 +52,8 @@ pub enum Item {
 /// A drawing in the square from (0, 0) to ([`SIDE`], [`SIDE`]), y down; items back to front.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct DisplayList {
-    /// The items.
     pub items: Vec<Item>,
-    /// Symbols that instances refer to.
     pub symbols: Vec<Vec<Item>>,
-    /// A short description of the drawing.
     pub title: String,
 }
 

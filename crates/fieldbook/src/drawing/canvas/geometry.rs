@@ -16,11 +16,40 @@ pub(crate) fn scaled(a: Point, factor: f32) -> Point {
     (a.0 * factor, a.1 * factor)
 }
 
+/// A point of a [`Path::tube`].
+pub(crate) fn tube_point(p: Point, radius: f32) -> (f32, f32, f32) {
+    (p.0, p.1, radius)
+}
+
 /// The vector of a length in a direction in degrees: 0 to the right, 90 up.
 pub(crate) fn polar(distance: f32, degrees: f32) -> Point {
     let angle = degrees.to_radians();
     (distance * libm::cosf(angle), -distance * libm::sinf(angle))
 }
+
+/// An array of points, or of longer rows of numbers: `points!(x, y; x, y)`. An entry without a comma
+/// stands for itself. rustfmt leaves these lists as they are, so that points can share a line.
+macro_rules! points {
+    (@one $point:expr) => { $point };
+    (@one $($number:expr),+) => { ($($number),+) };
+    ($($first:expr $(, $more:expr)*);+) => { [$(points!(@one $first $(, $more)*)),+] };
+}
+
+/// Declares a macro for each shape through given points: `smooth!(x, y; x, y)` is
+/// `Path::smooth(&points!(x, y; x, y))`.
+macro_rules! shapes {
+    ($dollar:tt $($shape:ident)+) => {$(
+        macro_rules! $shape {
+            ($dollar($dollar list:tt)+) => {
+                $crate::drawing::canvas::Path::$shape(&$crate::drawing::canvas::points!($dollar($dollar list)+))
+            };
+        }
+        pub(crate) use $shape;
+    )+};
+}
+
+shapes!($ smooth curve polyline polygon tube);
+pub(crate) use points;
 
 /// An affine map `[a, b, c, d, e, f]`: x' = a x + c y + e, y' = b x + d y + f, as in SVG's
 /// `matrix`.
@@ -40,7 +69,7 @@ impl Affine {
 
     /// A uniform scale followed by a move of the origin to a point.
     pub(crate) fn placed(at: Point, scale: f32) -> Self {
-        Self::translate(at.0, at.1).pre_concat(Self::scale(scale, scale))
+        Self::translate(at.0, at.1).scaled(scale, scale)
     }
 
     /// A counter-clockwise rotation on the page, in degrees.
@@ -48,6 +77,19 @@ impl Affine {
         let angle = degrees.to_radians();
         let (sine, cosine) = (libm::sinf(angle), libm::cosf(angle));
         Self([cosine, -sine, sine, cosine, 0.0, 0.0])
+    }
+
+    /// Moves within the map; likewise [`Self::scaled`] and [`Self::rotated`].
+    pub(crate) fn moved(self, x: f32, y: f32) -> Self {
+        self.pre_concat(Self::translate(x, y))
+    }
+
+    pub(crate) fn scaled(self, x: f32, y: f32) -> Self {
+        self.pre_concat(Self::scale(x, y))
+    }
+
+    pub(crate) fn rotated(self, degrees: f32) -> Self {
+        self.pre_concat(Self::rotate(degrees))
     }
 
     /// The map that applies `inner` first, then `self`.
@@ -76,20 +118,15 @@ impl Affine {
     }
 }
 
-/// A segment of a path.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Segment {
-    /// Begins a new outline.
     Move((f32, f32)),
-    /// A straight line.
     Line((f32, f32)),
     /// A cubic Bézier curve: two control points and the end.
     Cubic((f32, f32), (f32, f32), (f32, f32)),
-    /// Closes the outline.
     Close,
 }
 
-/// A path of one or more outlines.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Path(pub Vec<Segment>);
 

@@ -1,10 +1,6 @@
 //! Lettering made of strokes, so that SVG and pixels show the same.
 
-use super::{
-    color::Color,
-    geometry::{Affine, Path, Point},
-    pen::Pen,
-};
+use super::*;
 
 /// Strokes of a letter on a grid 2 wide and 4 high.
 fn strokes(letter: char) -> &'static [&'static [Point]] {

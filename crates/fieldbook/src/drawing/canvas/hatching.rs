@@ -1,6 +1,6 @@
 //! Pen hatching: parallel strokes over the shaded side of a shape.
 
-use super::geometry::{Path, Point, Segment, lerp};
+use super::*;
 
 /// Straight pieces per curve.
 const PIECES: usize = 5;

@@ -1,10 +1,20 @@
-//! What everything is drawn with: geometry, colours, the display list, and the [`Pen`](pen::Pen)
-//! that turns shapes into items of the list in a style and a light.
+//! What everything is drawn with: geometry, colours, the display list, and the [`Pen`] that turns
+//! shapes into items of the list in a style and a light. Drawing code imports it whole.
 
-pub(crate) mod color;
-pub(crate) mod display_list;
-pub(crate) mod geometry;
+mod color;
+mod display_list;
+mod geometry;
 pub(crate) mod glyphs;
-pub(crate) mod hatching;
-pub(crate) mod pen;
-pub(crate) mod tone;
+mod hatching;
+mod pen;
+mod tone;
+
+pub use color::Color;
+pub(crate) use color::rgb;
+pub use display_list::{DisplayList, Item, Paint, SIDE, Stroke};
+pub use geometry::{Affine, Path, Segment};
+pub(crate) use geometry::{Point, lerp, plus, polar, scaled, tube_point};
+pub(crate) use geometry::{curve, points, polygon, polyline, smooth, tube};
+pub use pen::Style;
+pub(crate) use pen::{PAPER, Pen};
+pub(crate) use tone::{Depth, Tone};

@@ -1,13 +1,15 @@
 //! Draws shapes in a style and a light. Nothing else knows how styles render a surface.
 
-use super::{
-    color::{Color, rgb},
-    display_list::{Item, Paint, Stroke},
-    geometry::{Affine, Path, Point},
-    hatching::hatching,
-    tone::{Depth, Tone},
-};
-use crate::drawing::style::Style;
+use super::{hatching::hatching, *};
+use crate::world::vocabulary::vocabulary;
+
+vocabulary! {
+    Style {
+        Plate = "gouache plate",
+        Ink = "pen and wash",
+        Print = "linocut print",
+    }
+}
 
 /// The paper of plates and ink drawings.
 pub(crate) const PAPER: Color = rgb(0xF6F0E1);
@@ -18,11 +20,8 @@ pub(crate) struct Pen {
     items: Vec<Item>,
     at: Affine,
     depth: Depth,
-    /// The style of the drawing.
     pub(crate) style: Style,
-    /// How light, weather and water change colours.
     pub(crate) tone: Tone,
-    /// Whether fine detail is drawn.
     pub(crate) is_detailed: bool,
 }
 
@@ -64,11 +63,12 @@ impl Pen {
     }
 
     /// Draws in local coordinates.
-    pub(crate) fn within(&mut self, map: Affine, draw: impl FnOnce(&mut Self)) {
+    pub(crate) fn within<T>(&mut self, map: Affine, draw: impl FnOnce(&mut Self) -> T) -> T {
         let before = self.at;
         self.at = before.pre_concat(map);
-        draw(self);
+        let drawn = draw(self);
         self.at = before;
+        drawn
     }
 
     pub(crate) fn at_depth(&mut self, depth: Depth, draw: impl FnOnce(&mut Self)) {
@@ -140,6 +140,12 @@ impl Pen {
         }
     }
 
+    /// A body with the markings that `draw` makes, clipped to its outline.
+    pub(crate) fn marked(&mut self, path: &Path, color: Color, draw: impl FnOnce(&mut Self)) {
+        self.body(path.clone(), color);
+        self.clipped(path, draw);
+    }
+
     fn ink(&self) -> Color {
         self.tone.graded(INK, self.depth)
     }
@@ -148,6 +154,20 @@ impl Pen {
     pub(crate) fn flat(&mut self, path: Path, color: Color) {
         let color = self.graded(color);
         self.emit(path.mapped(self.at), Some(Paint::Solid(color)), None);
+    }
+
+    /// Flat circles: centres and radii.
+    pub(crate) fn discs(&mut self, circles: &[(f32, f32, f32)], color: Color) {
+        for &(x, y, radius) in circles {
+            self.flat(Path::circle((x, y), radius), color);
+        }
+    }
+
+    /// Flat circles of one radius.
+    pub(crate) fn dots(&mut self, centers: &[Point], radius: f32, color: Color) {
+        for center in centers {
+            self.flat(Path::circle(*center, radius), color);
+        }
     }
 
     /// A surface with a vertical gradient.
@@ -162,7 +182,6 @@ impl Pen {
         self.emit(path, Some(fill), None);
     }
 
-    /// A line of constant width.
     pub(crate) fn line(&mut self, path: Path, color: Color, width: f32) {
         let stroke = Stroke { color: self.graded(color), width: width * self.at.mean_scale() };
         self.emit(path.mapped(self.at), None, Some(stroke));
@@ -213,7 +232,6 @@ impl Pen {
         }
     }
 
-    /// A closed eye.
     pub(crate) fn closed_eye(&mut self, center: Point, radius: f32) {
         let (x, y) = center;
         let lid = [(x - radius, y), (x, y + radius * 0.7), (x + radius, y)];
@@ -224,8 +242,8 @@ impl Pen {
     pub(crate) fn dead_eye(&mut self, center: Point, radius: f32) {
         let (x, y) = center;
         let r = radius * 0.9;
-        let cross = Path::polyline(&[(x - r, y - r), (x + r, y + r)])
-            .and(Path::polyline(&[(x - r, y + r), (x + r, y - r)]));
+        let cross =
+            polyline!(x - r, y - r; x + r, y + r).and(polyline!(x - r, y + r; x + r, y - r));
         self.flat(Path::circle(center, radius * 1.25), rgb(0xE9E2D2));
         self.line(cross, rgb(0x14110F), radius * 0.5);
     }

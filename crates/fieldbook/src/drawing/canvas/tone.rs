@@ -1,6 +1,6 @@
 //! How light, weather and water change colours.
 
-use super::color::{Color, rgb};
+use super::*;
 use crate::{Light, Scene, Weather};
 
 /// How far away something is.
@@ -12,11 +12,9 @@ pub(crate) enum Depth {
     Far,
     /// What the organism is on, and what lies around it.
     Substrate,
-    /// The organism.
     Subject,
 }
 
-/// The light, weather and water of a scene.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Tone {
     light: Light,

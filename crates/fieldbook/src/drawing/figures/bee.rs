@@ -1,17 +1,8 @@
 //! Bees, from the side.
 
-use super::{
-    bird::chick::fluff,
-    figure::{Anchors, Figure},
-};
-use crate::{
-    Health, Species,
-    drawing::canvas::{
-        color::rgb,
-        geometry::{Affine, Path},
-        pen::Pen,
-    },
-};
+use super::{Anchors, Figure, bird::fluff};
+use crate::drawing::canvas::*;
+use crate::{Health, Species};
 
 pub(crate) fn draw_bee(pen: &mut Pen, figure: &Figure) -> Anchors {
     let (fur, abdomen, band, tail, fat) = match figure.species {
@@ -24,28 +15,17 @@ pub(crate) fn draw_bee(pen: &mut Pen, figure: &Figure) -> Anchors {
     pen.within(Affine::translate(0.0, lift), |pen| {
         draw_legs(pen, figure);
         draw_wings(pen, is_flying);
-        let belly = Path::tube(&[
-            (-40.0, 8.0, 2.0),
-            (-30.0, 4.0, 10.0 * fat),
-            (-16.0, 0.0, 13.0 * fat),
-            (-4.0, -1.0, 10.0 * fat),
-        ]);
-        pen.body(belly.clone(), figure.hue(abdomen));
-        pen.clipped(&belly, |pen| {
+        let belly = tube!(
+            -40.0, 8.0, 2.0; -30.0, 4.0, 10.0 * fat; -16.0, 0.0, 13.0 * fat; -4.0, -1.0, 10.0 * fat
+        );
+        pen.marked(&belly, figure.hue(abdomen), |pen| {
             if figure.species == Species::Bumblebee {
-                pen.line(
-                    Path::curve(&[(-14.0, -20.0), (-19.0, 0.0), (-14.0, 20.0)]),
-                    figure.hue(band),
-                    8.0,
-                );
+                pen.line(curve!(-14.0, -20.0; -19.0, 0.0; -14.0, 20.0), figure.hue(band), 8.0);
                 pen.flat(Path::circle((-42.0, 8.0), 12.5), figure.hue(tail));
             } else {
                 for x in [-34.0, -26.0, -18.0, -10.0] {
-                    pen.line(
-                        Path::curve(&[(x + 2.0, -18.0), (x - 2.0, 2.0), (x + 2.0, 18.0)]),
-                        figure.hue(band),
-                        3.4,
-                    );
+                    let stroke = curve!(x + 2.0, -18.0; x - 2.0, 2.0; x + 2.0, 18.0);
+                    pen.line(stroke, figure.hue(band), 3.4);
                 }
             }
         });
@@ -53,23 +33,15 @@ pub(crate) fn draw_bee(pen: &mut Pen, figure: &Figure) -> Anchors {
         pen.body(thorax.clone(), figure.hue(fur));
         if figure.species == Species::Bumblebee {
             pen.clipped(&thorax, |pen| {
-                pen.line(
-                    Path::curve(&[(10.0, -18.0), (15.0, -2.0), (11.0, 14.0)]),
-                    figure.hue(band),
-                    7.0,
-                );
+                pen.line(curve!(10.0, -18.0; 15.0, -2.0; 11.0, 14.0), figure.hue(band), 7.0);
             });
         }
         pen.body(Path::ellipse((22.0, 2.0), 8.0, 9.0), figure.hue(fur).darker(0.45));
         figure.draw_eye(pen, (24.5, 0.0), 4.2, 0x2A1C14);
         for end in [(36.0, -14.0), (40.0, -7.0)] {
-            pen.line(
-                Path::polyline(&[(25.0, -6.0), (31.0, -11.0), end]),
-                figure.hue(0x1E1814),
-                1.4,
-            );
+            pen.line(polyline!(25.0, -6.0; 31.0, -11.0; end), figure.hue(0x1E1814), 1.4);
         }
-        pen.line(Path::polyline(&[(25.0, 9.0), (28.0, 15.0)]), rgb(0x3A2818), 1.6);
+        pen.line(polyline!(25.0, 9.0; 28.0, 15.0), rgb(0x3A2818), 1.6);
         figure.draw_ailment(pen, (-18.0, 2.0), 5.0);
     });
     Anchors { mouth: (28.0, lift + 16.0), back: (-10.0, lift - 12.0), ..Anchors::default() }
@@ -84,7 +56,7 @@ fn draw_legs(pen: &mut Pen, figure: &Figure) {
             continue;
         }
         let knee = (foot + 3.0, if is_flying { 15.0 } else { 11.0 });
-        let leg = Path::polyline(&[(x, 6.0), knee, (foot, 20.0)]);
+        let leg = polyline!(x, 6.0; knee; foot, 20.0);
         pen.line(leg, figure.hue(0x241C16), 2.2);
         if number == 0 {
             pen.body(Path::ellipse((knee.0 - 1.0, knee.1 + 2.0), 3.6, 4.4), figure.hue(0xF2B92E));
@@ -97,27 +69,14 @@ fn draw_wings(pen: &mut Pen, is_flying: bool) {
     let wing_turn = if is_flying { 24.0 } else { 0.0 };
     for (is_far, turn) in [(true, 16.0), (false, -6.0)] {
         let map = Affine::translate(2.0, -8.0)
-            .pre_concat(Affine::rotate(turn - wing_turn * if is_far { -0.6 } else { 0.4 }));
+            .rotated(turn - wing_turn * if is_far { -0.6 } else { 0.4 });
         pen.within(map, |pen| {
-            let fore = Path::smooth(&[
-                (0.0, 0.0),
-                (-16.0, -22.0),
-                (-34.0, -34.0),
-                (-42.0, -28.0),
-                (-36.0, -14.0),
-                (-18.0, -2.0),
-            ]);
+            let fore = smooth!(
+                0.0, 0.0; -16.0, -22.0; -34.0, -34.0; -42.0, -28.0; -36.0, -14.0; -18.0, -2.0
+            );
             pen.body(fore, rgb(0xE3EDF0).alpha(0.72));
-            pen.detail(
-                Path::curve(&[(0.0, 0.0), (-20.0, -16.0), (-38.0, -27.0)]),
-                rgb(0x6A6258),
-                0.9,
-            );
-            pen.detail(
-                Path::curve(&[(-6.0, -3.0), (-22.0, -10.0), (-35.0, -17.0)]),
-                rgb(0x6A6258),
-                0.7,
-            );
+            pen.detail(curve!(0.0, 0.0; -20.0, -16.0; -38.0, -27.0), rgb(0x6A6258), 0.9);
+            pen.detail(curve!(-6.0, -3.0; -22.0, -10.0; -35.0, -17.0), rgb(0x6A6258), 0.7);
         });
     }
 }

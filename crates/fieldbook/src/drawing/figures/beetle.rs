@@ -1,43 +1,18 @@
 //! Beetles, from above.
 
-use super::{
-    figure::{Anchors, Figure},
-    larva::draw_grub,
-};
-use crate::{
-    Behaviour, Health, LifeStage, Sex, Species,
-    drawing::canvas::{
-        color::rgb,
-        geometry::{Affine, Path, Point, lerp},
-        pen::Pen,
-    },
-};
+use super::{Anchors, Figure, larva::draw_grub, traits};
+use crate::drawing::canvas::*;
+use crate::{Behaviour, Health, LifeStage, Sex, Species};
 
-struct BeetleTraits {
-    shell: u32,
-    shield: u32,
-    head: u32,
-    legs: u32,
-    width: f32,
-    length: f32,
-}
-
-fn beetle_traits(species: Species) -> BeetleTraits {
-    let traits = |shell, shield, head, legs, width, length| BeetleTraits {
-        shell,
-        shield,
-        head,
-        legs,
-        width,
-        length,
-    };
-    match species {
-        Species::Ladybird => traits(0xD8321F, 0x1E1B1C, 0x1E1B1C, 0x1E1B1C, 27.0, 40.0),
-        Species::StagBeetle => traits(0x5A2A1C, 0x2A211E, 0x241C1A, 0x1E1816, 18.0, 46.0),
-        Species::Rosalia => traits(0x8FB6CC, 0x86AEC6, 0x6E96B0, 0x7FA6BE, 14.0, 54.0),
-        Species::SacredScarab => traits(0x2A2A2E, 0x26262A, 0x1F1F22, 0x1C1C1F, 24.0, 38.0),
-        _ => traits(0x1F8A5A, 0xE0B63A, 0x1A6A48, 0x2A4A3A, 21.0, 42.0),
+traits! {
+    fn beetle_traits(species: Species) -> BeetleTraits {
+        shell: u32, shield: u32, head: u32, legs: u32, width: f32, length: f32,
     }
+    Ladybird => 0xD8321F, 0x1E1B1C, 0x1E1B1C, 0x1E1B1C, 27.0, 40.0;
+    StagBeetle => 0x5A2A1C, 0x2A211E, 0x241C1A, 0x1E1816, 18.0, 46.0;
+    Rosalia => 0x8FB6CC, 0x86AEC6, 0x6E96B0, 0x7FA6BE, 14.0, 54.0;
+    SacredScarab => 0x2A2A2E, 0x26262A, 0x1F1F22, 0x1C1C1F, 24.0, 38.0;
+    _ => 0x1F8A5A, 0xE0B63A, 0x1A6A48, 0x2A4A3A, 21.0, 42.0;
 }
 
 pub(crate) fn draw_beetle(pen: &mut Pen, figure: &Figure) -> Anchors {
@@ -47,69 +22,49 @@ pub(crate) fn draw_beetle(pen: &mut Pen, figure: &Figure) -> Anchors {
     let traits = beetle_traits(figure.species);
     let is_flying = figure.is_flying();
     let turn = if figure.behaviour == Behaviour::Fighting { -52.0 } else { -38.0 };
-    let map = Affine::translate(0.0, if is_flying { 0.0 } else { -30.0 })
-        .pre_concat(Affine::rotate(turn));
+    let map = Affine::translate(0.0, if is_flying { 0.0 } else { -30.0 }).rotated(turn);
     pen.within(map, |pen| {
         draw_legs(pen, figure, &traits);
         if is_flying {
             for side in [-1.0, 1.0] {
-                let wing = Path::smooth(&[
-                    (side * 6.0, -8.0),
-                    (side * 40.0, -14.0),
-                    (side * 62.0, 4.0),
-                    (side * 54.0, 22.0),
-                    (side * 24.0, 18.0),
-                    (side * 4.0, 6.0),
-                ]);
+                let wing = smooth!(
+                    side * 6.0, -8.0; side * 40.0, -14.0; side * 62.0, 4.0;
+                    side * 54.0, 22.0; side * 24.0, 18.0; side * 4.0, 6.0
+                );
                 pen.body(wing, rgb(0xE6DDC2).alpha(0.75));
                 for end in [(58.0, 4.0), (52.0, 18.0), (34.0, 16.0)] {
-                    pen.detail(
-                        Path::polyline(&[(side * 6.0, -4.0), (side * end.0, end.1)]),
-                        rgb(0x7A6A4A),
-                        0.8,
-                    );
+                    let stroke = polyline!(side * 6.0, -4.0; side * end.0, end.1);
+                    pen.detail(stroke, rgb(0x7A6A4A), 0.8);
                 }
             }
-            pen.body(
-                Path::ellipse((0.0, 14.0), traits.width * 0.6, traits.length * 0.5),
-                figure.hue(traits.head),
-            );
+            let shape = Path::ellipse((0.0, 14.0), traits.width * 0.6, traits.length * 0.5);
+            pen.body(shape, figure.hue(traits.head));
         }
         let shell = shell(&traits);
         for side in [-1.0, 1.0] {
             let open = if is_flying { side * -58.0 } else { 0.0 };
-            let hinge = Affine::translate(0.0, -10.0)
-                .pre_concat(Affine::rotate(open))
-                .pre_concat(Affine::translate(0.0, 10.0));
+            let hinge = Affine::translate(0.0, -10.0).rotated(open).moved(0.0, 10.0);
             pen.within(hinge, |pen| {
-                let half = Path::smooth(&[
-                    (0.0, -12.0),
-                    (0.0, -12.0),
-                    (side * traits.width * 0.72, -10.0),
-                    (side * traits.width, traits.length * 0.22),
-                    (side * traits.width * 0.78, traits.length * 0.62),
-                    (side * traits.width * 0.36, traits.length * 0.81),
-                    (0.0, traits.length * 0.84),
-                    (0.0, traits.length * 0.84),
-                ]);
-                pen.body(half.clone(), figure.hue(traits.shell));
-                pen.clipped(&half, |pen| draw_pattern(pen, figure, &traits, side));
+                let half = smooth!(
+                    0.0, -12.0; 0.0, -12.0; side * traits.width * 0.72, -10.0;
+                    side * traits.width, traits.length * 0.22;
+                    side * traits.width * 0.78, traits.length * 0.62;
+                    side * traits.width * 0.36, traits.length * 0.81;
+                    0.0, traits.length * 0.84; 0.0, traits.length * 0.84
+                );
+                pen.marked(&half, figure.hue(traits.shell), |pen| {
+                    draw_pattern(pen, figure, &traits, side)
+                });
             });
         }
         if figure.species == Species::Ladybird && !is_flying {
             pen.flat(Path::circle((0.0, -8.0), 4.4), rgb(0x1E1B1C));
         }
         if !is_flying {
-            pen.detail(
-                Path::polyline(&[(0.0, -12.0), (0.0, traits.length * 0.82)]),
-                rgb(0x14110F),
-                1.0,
+            pen.detail(polyline!(0.0, -12.0; 0.0, traits.length * 0.82), rgb(0x14110F), 1.0);
+            let gleam = curve!(
+                -traits.width * 0.62, 0.0; -traits.width * 0.74, 12.0; -traits.width * 0.6, 24.0
             );
-            let gleam = Path::curve(&[
-                (-traits.width * 0.62, 0.0),
-                (-traits.width * 0.74, 12.0),
-                (-traits.width * 0.6, 24.0),
-            ]);
             pen.clipped(&shell, |pen| pen.line(gleam, rgb(0xFFFFFF).alpha(0.5), 2.6));
         }
         draw_front(pen, figure, &traits);
@@ -119,26 +74,21 @@ pub(crate) fn draw_beetle(pen: &mut Pen, figure: &Figure) -> Anchors {
 }
 
 fn shell(traits: &BeetleTraits) -> Path {
-    Path::smooth(&[
-        (0.0, -12.0),
-        (traits.width * 0.72, -10.0),
-        (traits.width, traits.length * 0.22),
-        (traits.width * 0.72, traits.length * 0.66),
-        (0.0, traits.length * 0.84),
-        (-traits.width * 0.72, traits.length * 0.66),
-        (-traits.width, traits.length * 0.22),
-        (-traits.width * 0.72, -10.0),
-    ])
+    smooth!(
+        0.0, -12.0; traits.width * 0.72, -10.0; traits.width, traits.length * 0.22;
+        traits.width * 0.72, traits.length * 0.66; 0.0, traits.length * 0.84;
+        -traits.width * 0.72, traits.length * 0.66;
+        -traits.width, traits.length * 0.22; -traits.width * 0.72, -10.0
+    )
 }
 
 fn draw_legs(pen: &mut Pen, figure: &Figure, traits: &BeetleTraits) {
     let stride = if figure.behaviour == Behaviour::Moving { 9.0 } else { 0.0 };
     for side in [-1.0, 1.0] {
-        for (number, (y, knee, foot)) in [
-            (-16.0, (20.0, -28.0), (27.0, -40.0)),
-            (-4.0, (30.0, -6.0), (40.0, 4.0)),
-            (8.0, (28.0, 20.0), (34.0, 38.0)),
-        ]
+        for (number, (y, knee, foot)) in points!(
+            -16.0, (20.0, -28.0), (27.0, -40.0);
+            -4.0, (30.0, -6.0), (40.0, 4.0); 8.0, (28.0, 20.0), (34.0, 38.0)
+        )
         .into_iter()
         .enumerate()
         {
@@ -148,12 +98,12 @@ fn draw_legs(pen: &mut Pen, figure: &Figure, traits: &BeetleTraits) {
             let foot = (side * (foot.0 + traits.width * 0.3), foot.1 - step);
             if figure.health == Health::MissingLimb && number == 1 && side < 0.0 {
                 let stump = lerp(root, knee, 0.85);
-                pen.line(Path::polyline(&[root, stump]), figure.hue(traits.legs), 3.2);
+                pen.line(polyline!(root; stump), figure.hue(traits.legs), 3.2);
                 pen.flat(Path::circle(stump, 3.0), rgb(0xB5261E));
                 continue;
             }
-            pen.line(Path::polyline(&[root, knee]), figure.hue(traits.legs), 3.4);
-            pen.line(Path::polyline(&[knee, foot]), figure.hue(traits.legs), 2.0);
+            pen.line(polyline!(root; knee), figure.hue(traits.legs), 3.4);
+            pen.line(polyline!(knee; foot), figure.hue(traits.legs), 2.0);
         }
     }
 }
@@ -163,13 +113,10 @@ fn draw_front(pen: &mut Pen, figure: &Figure, traits: &BeetleTraits) {
     let is_stag = figure.species == Species::StagBeetle;
     for side in [-1.0, 1.0] {
         let feeler = match figure.species {
-            Species::Rosalia => Path::curve(&[
-                (side * 4.0, -32.0),
-                (side * 30.0, -56.0),
-                (side * 62.0, -34.0),
-                (side * 72.0, 4.0),
-            ]),
-            _ => Path::curve(&[(side * 4.0, -34.0), (side * 15.0, -42.0), (side * 21.0, -37.0)]),
+            Species::Rosalia => curve!(
+                side * 4.0, -32.0; side * 30.0, -56.0; side * 62.0, -34.0; side * 72.0, 4.0
+            ),
+            _ => curve!(side * 4.0, -34.0; side * 15.0, -42.0; side * 21.0, -37.0),
         };
         pen.line(feeler, figure.hue(traits.legs), 1.7);
         if figure.species == Species::Rosalia {
@@ -180,44 +127,25 @@ fn draw_front(pen: &mut Pen, figure: &Figure, traits: &BeetleTraits) {
         if is_stag {
             let is_male = figure.sex != Some(Sex::Female);
             let jaw = if is_male {
-                Path::smooth(&[
-                    (side * 5.0, -38.0),
-                    (side * 17.0, -52.0),
-                    (side * 17.0, -68.0),
-                    (side * 8.0, -76.0),
-                    (side * 8.0, -76.0),
-                    (side * 11.0, -66.0),
-                    (side * 4.5, -62.0),
-                    (side * 4.5, -62.0),
-                    (side * 10.0, -54.0),
-                    (side * 1.0, -40.0),
-                ])
+                smooth!(
+                    side * 5.0, -38.0; side * 17.0, -52.0; side * 17.0, -68.0;
+                    side * 8.0, -76.0; side * 8.0, -76.0; side * 11.0, -66.0;
+                    side * 4.5, -62.0; side * 4.5, -62.0; side * 10.0, -54.0; side * 1.0, -40.0
+                )
             } else {
-                Path::smooth(&[
-                    (side * 5.0, -38.0),
-                    (side * 9.0, -44.0),
-                    (side * 3.0, -49.0),
-                    (side * 3.0, -49.0),
-                    (side * 2.0, -40.0),
-                ])
+                smooth!(
+                    side * 5.0, -38.0; side * 9.0, -44.0;
+                    side * 3.0, -49.0; side * 3.0, -49.0; side * 2.0, -40.0
+                )
             };
             pen.body(jaw, figure.hue(0x7A2E1C));
         }
     }
     let head = if figure.species == Species::SacredScarab {
-        Path::polygon(&[
-            (-15.0, -26.0),
-            (-17.0, -36.0),
-            (-10.0, -37.0),
-            (-8.0, -43.0),
-            (-3.0, -40.0),
-            (0.0, -45.0),
-            (3.0, -40.0),
-            (8.0, -43.0),
-            (10.0, -37.0),
-            (17.0, -36.0),
-            (15.0, -26.0),
-        ])
+        polygon!(
+            -15.0, -26.0; -17.0, -36.0; -10.0, -37.0; -8.0, -43.0; -3.0, -40.0;
+            0.0, -45.0; 3.0, -40.0; 8.0, -43.0; 10.0, -37.0; 17.0, -36.0; 15.0, -26.0
+        )
     } else {
         Path::ellipse((0.0, -32.0), w * 0.46 + if is_stag { 4.0 } else { 0.0 }, 9.0)
     };
@@ -225,15 +153,10 @@ fn draw_front(pen: &mut Pen, figure: &Figure, traits: &BeetleTraits) {
     for side in [-1.0, 1.0] {
         figure.draw_eye(pen, (side * w * 0.36, -34.0), 2.4, 0x14110F);
     }
-    let shield = Path::smooth(&[
-        (-w * 0.66, -12.0),
-        (-w * 0.78, -20.0),
-        (-w * 0.5, -28.0),
-        (w * 0.5, -28.0),
-        (w * 0.78, -20.0),
-        (w * 0.66, -12.0),
-        (0.0, -10.0),
-    ]);
+    let shield = smooth!(
+        -w * 0.66, -12.0; -w * 0.78, -20.0; -w * 0.5, -28.0;
+        w * 0.5, -28.0; w * 0.78, -20.0; w * 0.66, -12.0; 0.0, -10.0
+    );
     pen.body(shield, figure.hue(traits.shield));
     match figure.species {
         Species::Ladybird => {
@@ -257,30 +180,28 @@ fn draw_pattern(pen: &mut Pen, figure: &Figure, traits: &BeetleTraits, side: f32
         }
         Species::Rosalia => {
             for (y, w) in [(-0.02, 5.0), (0.30, 7.0), (0.60, 4.0)] {
-                pen.flat(
-                    Path::ellipse(
-                        (side * traits.width * 0.5, traits.length * y),
-                        traits.width * 0.55,
-                        w,
-                    ),
-                    figure.hue(0x1E2228),
+                let patch = Path::ellipse(
+                    (side * traits.width * 0.5, traits.length * y),
+                    traits.width * 0.55,
+                    w,
                 );
+                pen.flat(patch, figure.hue(0x1E2228));
             }
         }
         Species::HarlequinChafer => {
             for (x, y) in [(0.3, 0.05), (0.66, 0.22), (0.3, 0.38), (0.6, 0.55)] {
                 let (cx, cy) = (side * traits.width * x, traits.length * y);
-                let lozenge = [(cx, cy - 5.0), (cx + 3.4, cy), (cx, cy + 5.0), (cx - 3.4, cy)];
-                pen.flat(Path::polygon(&lozenge), figure.hue(0xF0C53A));
+                let lozenge = polygon!(cx, cy - 5.0; cx + 3.4, cy; cx, cy + 5.0; cx - 3.4, cy);
+                pen.flat(lozenge, figure.hue(0xF0C53A));
             }
         }
         _ => {
             for share in [0.3, 0.6] {
-                let groove = [
-                    (side * traits.width * share, -8.0),
-                    (side * traits.width * (share + 0.12), traits.length * 0.3),
-                    (side * traits.width * share * 0.7, traits.length * 0.7),
-                ];
+                let groove = points!(
+                    side * traits.width * share, -8.0;
+                    side * traits.width * (share + 0.12), traits.length * 0.3;
+                    side * traits.width * share * 0.7, traits.length * 0.7
+                );
                 pen.detail(Path::curve(&groove), figure.hue(traits.shell).darker(0.6), 1.0);
             }
         }

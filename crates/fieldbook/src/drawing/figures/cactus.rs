@@ -1,14 +1,8 @@
 //! The saguaro cactus, one of the trees.
 
-use super::figure::Figure;
-use crate::{
-    Health, LifeStage,
-    drawing::canvas::{
-        color::rgb,
-        geometry::{Path, Point, plus, polar},
-        pen::Pen,
-    },
-};
+use super::Figure;
+use crate::drawing::canvas::*;
+use crate::{Health, LifeStage};
 
 /// Ribbed columns with flowers or fruit at their tops.
 pub(crate) fn draw_cactus(pen: &mut Pen, figure: &Figure, is_young: bool, is_dead: bool) {
@@ -35,8 +29,7 @@ pub(crate) fn draw_cactus(pen: &mut Pen, figure: &Figure, is_young: bool, is_dea
     }
     for column in &columns {
         let path = Path::tube(column);
-        pen.body(path.clone(), color);
-        pen.clipped(&path, |pen| {
+        pen.marked(&path, color, |pen| {
             for shift in [-5.0, -1.7, 1.7, 5.0] {
                 let rib: Vec<Point> = column.iter().map(|p| (p.0 + shift, p.1)).collect();
                 pen.detail(Path::curve(&rib), color.darker(0.5), 0.9);

@@ -1,14 +1,8 @@
 //! Jellyfish and anemones.
 
-use super::figure::{Anchors, Figure};
-use crate::{
-    Health, Species, Substrate,
-    drawing::canvas::{
-        color::rgb,
-        geometry::{Path, Point, plus, polar},
-        pen::Pen,
-    },
-};
+use super::{Anchors, Figure};
+use crate::drawing::canvas::*;
+use crate::{Health, Species, Substrate};
 
 pub(crate) fn draw_cnidarian(pen: &mut Pen, figure: &Figure) -> Anchors {
     if figure.species == Species::BeadletAnemone {
@@ -20,16 +14,10 @@ pub(crate) fn draw_cnidarian(pen: &mut Pen, figure: &Figure) -> Anchors {
 
 fn draw_anemone(pen: &mut Pen, figure: &Figure) -> Anchors {
     let red = figure.hue(0xB8262A);
-    let column = Path::smooth(&[
-        (-24.0, 0.0),
-        (-19.0, -8.0),
-        (-17.0, -22.0),
-        (-21.0, -32.0),
-        (21.0, -32.0),
-        (17.0, -22.0),
-        (19.0, -8.0),
-        (24.0, 0.0),
-    ]);
+    let column = smooth!(
+        -24.0, 0.0; -19.0, -8.0; -17.0, -22.0; -21.0, -32.0;
+        21.0, -32.0; 17.0, -22.0; 19.0, -8.0; 24.0, 0.0
+    );
     let tentacle = |pen: &mut Pen, i: usize, n: usize, lift: f32, color| {
         let degrees = 8.0 + 164.0 * i as f32 / (n - 1) as f32;
         let root = (
@@ -39,22 +27,14 @@ fn draw_anemone(pen: &mut Pen, figure: &Figure) -> Anchors {
         let sway = if i.is_multiple_of(2) { 9.0 } else { -9.0 };
         let middle = plus(root, polar(17.0 + lift * 0.4, degrees + sway));
         let tip = plus(root, polar(32.0 + lift, degrees - sway * 0.5));
-        pen.body(
-            Path::tube(&[(root.0, root.1, 3.8), (middle.0, middle.1, 3.2), (tip.0, tip.1, 1.8)]),
-            color,
-        );
+        pen.body(tube!(root.0, root.1, 3.8; middle.0, middle.1, 3.2; tip.0, tip.1, 1.8), color);
     };
     for i in 0..11 {
         tentacle(pen, i, 11, 6.0, red.darker(0.28));
     }
-    pen.body(column.clone(), red);
-    pen.clipped(&column, |pen| {
+    pen.marked(&column, red, |pen| {
         for x in [-12.0, -4.0, 4.0, 12.0] {
-            pen.detail(
-                Path::curve(&[(x, -34.0), (x * 0.86, -18.0), (x * 1.3, 2.0)]),
-                red.darker(0.45),
-                1.0,
-            );
+            pen.detail(curve!(x, -34.0; x * 0.86, -18.0; x * 1.3, 2.0), red.darker(0.45), 1.0);
         }
     });
     for i in 0..9 {
@@ -87,21 +67,16 @@ fn draw_jelly(pen: &mut Pen, figure: &Figure) -> Anchors {
     for i in 0..n_fine {
         let x = -w * 0.92 + i as f32 * w * 1.84 / 12.0;
         let sway = libm::sinf(i as f32 * 1.7) * 6.0;
-        pen.line(
-            Path::curve(&[(x, 5.0), (x + sway, 5.0 + reach * 0.5), (x - sway * 0.8, 5.0 + reach)]),
-            figure.hue(arms).alpha(0.8),
-            1.0,
-        );
+        let stroke = curve!(x, 5.0; x + sway, 5.0 + reach * 0.5; x - sway * 0.8, 5.0 + reach);
+        pen.line(stroke, figure.hue(arms).alpha(0.8), 1.0);
     }
     for i in 0..n_arms {
         let x = -13.0 + i as f32 * 8.8;
         let side = if i % 2 == 0 { 1.0 } else { -1.0 };
-        let arm = Path::tube(&[
-            (x * 0.5, 0.0, 4.6),
-            (x + side * 4.0, 18.0, 5.2),
-            (x - side * 4.0, 36.0, 3.8),
-            (x + side * 3.0, 54.0, 1.4),
-        ]);
+        let arm = tube!(
+            x * 0.5, 0.0, 4.6; x + side * 4.0, 18.0, 5.2;
+            x - side * 4.0, 36.0, 3.8; x + side * 3.0, 54.0, 1.4
+        );
         pen.body(arm, figure.hue(arms).alpha(0.82));
     }
     let mut outline: Vec<Point> = vec![
@@ -119,47 +94,34 @@ fn draw_jelly(pen: &mut Pen, figure: &Figure) -> Anchors {
         outline.push((x - w / 6.0, 5.0));
     }
     let dome = Path::smooth(&outline);
-    pen.body(dome.clone(), figure.hue(bell).alpha(0.90));
-    pen.clipped(&dome, |pen| match figure.species {
+    pen.marked(&dome, figure.hue(bell).alpha(0.90), |pen| match figure.species {
         Species::MoonJelly => {
             for (x, y, r) in
-                [(-15.0, -11.0, 7.0), (14.0, -11.0, 7.0), (-1.0, -19.0, 6.4), (0.0, -3.0, 6.4)]
+                points!(-15.0, -11.0, 7.0; 14.0, -11.0, 7.0; -1.0, -19.0, 6.4; 0.0, -3.0, 6.4)
             {
                 pen.line(Path::ellipse((x, y), r, r * 0.72), figure.hue(mark), 2.8);
             }
         }
         Species::CompassJelly => {
             for x in [-1.1, -0.68, -0.24, 0.24, 0.68, 1.1] {
-                let ray = Path::polygon(&[
-                    (x * 8.0, -h + 3.0),
-                    (x * w - 4.0, 8.0),
-                    (x * w * 0.9, 0.0),
-                    (x * w + 4.0, 8.0),
-                ]);
+                let ray = polygon!(
+                    x * 8.0, -h + 3.0; x * w - 4.0, 8.0; x * w * 0.9, 0.0; x * w + 4.0, 8.0
+                );
                 pen.flat(ray, figure.hue(mark));
             }
         }
         _ => {
             for (share, color) in [(0.95, 0x6FF0C8), (0.7, mark), (0.42, 0xF07AC4)] {
-                pen.line(
-                    Path::curve(&[
-                        (-w * share, 3.0),
-                        (-w * share * 0.6, -h * share * 0.76),
-                        (0.0, -h * share),
-                        (w * share * 0.6, -h * share * 0.76),
-                        (w * share, 3.0),
-                    ]),
-                    figure.hue(color),
-                    2.6,
+                let stroke = curve!(
+                    -w * share, 3.0; -w * share * 0.6, -h * share * 0.76;
+                    0.0, -h * share; w * share * 0.6, -h * share * 0.76; w * share, 3.0
                 );
+                pen.line(stroke, figure.hue(color), 2.6);
             }
         }
     });
-    pen.line(
-        Path::curve(&[(-w * 0.62, -h * 0.52), (-w * 0.36, -h * 0.74), (-w * 0.06, -h * 0.84)]),
-        rgb(0xFFFFFF).alpha(0.6),
-        2.6,
-    );
+    let stroke = curve!(-w * 0.62, -h * 0.52; -w * 0.36, -h * 0.74; -w * 0.06, -h * 0.84);
+    pen.line(stroke, rgb(0xFFFFFF).alpha(0.6), 2.6);
     figure.draw_ailment(pen, (13.0, -h * 0.42), 5.0);
     Anchors { mouth: (0.0, 8.0), back: (0.0, -h), ..Anchors::default() }
 }

@@ -1,17 +1,8 @@
 //! Dragonflies and damselflies.
 
-use super::{
-    figure::{Anchors, Figure},
-    larva::draw_nymph,
-};
-use crate::{
-    Health, LifeStage, Sex, Species,
-    drawing::canvas::{
-        color::rgb,
-        geometry::{Affine, Path, lerp},
-        pen::Pen,
-    },
-};
+use super::{Anchors, Figure, larva::draw_nymph};
+use crate::drawing::canvas::*;
+use crate::{Health, LifeStage, Sex, Species};
 
 pub(crate) fn draw_dragonfly(pen: &mut Pen, figure: &Figure) -> Anchors {
     if figure.stage == LifeStage::Larva {
@@ -30,40 +21,27 @@ pub(crate) fn draw_dragonfly(pen: &mut Pen, figure: &Figure) -> Anchors {
     let is_damsel = figure.species == Species::BandedDemoiselle;
     let is_flying = figure.is_flying();
     let lift = if is_flying { 0.0 } else { -14.0 };
-    let map = Affine::translate(0.0, lift).pre_concat(Affine::rotate(if is_flying {
-        14.0
-    } else {
-        22.0
-    }));
+    let map = Affine::translate(0.0, lift).rotated(if is_flying { 14.0 } else { 22.0 });
     pen.within(map, |pen| {
         for x in [12.0, 17.0, 21.0] {
             let reach = if is_flying { 9.0 } else { 15.0 };
-            pen.line(
-                Path::polyline(&[(x, 4.0), (x + 5.0, reach * 0.6), (x + 3.0, reach)]),
-                figure.hue(0x1E1A16),
-                1.5,
-            );
+            let stroke = polyline!(x, 4.0; x + 5.0, reach * 0.6; x + 3.0, reach);
+            pen.line(stroke, figure.hue(0x1E1A16), 1.5);
         }
         // Far wings, body, near wings.
         draw_wings(pen, figure, is_damsel, is_female, true);
-        let body = Path::tube(&[
-            (-66.0, 0.0, 1.8),
-            (-50.0, 0.0, 2.7),
-            (-24.0, 0.0, 2.2),
-            (-6.0, -1.0, 3.6),
-            (4.0, -2.0, 6.0),
-            (14.0, -3.0, 8.0),
-            (22.0, -2.0, 6.0),
-        ]);
-        pen.body(body.clone(), figure.hue(thorax));
-        pen.clipped(&body, |pen| {
+        let body = tube!(
+            -66.0, 0.0, 1.8; -50.0, 0.0, 2.7; -24.0, 0.0, 2.2;
+            -6.0, -1.0, 3.6; 4.0, -2.0, 6.0; 14.0, -3.0, 8.0; 22.0, -2.0, 6.0
+        );
+        pen.marked(&body, figure.hue(thorax), |pen| {
             pen.flat(Path::rectangle((-72.0, -10.0), (-2.0, 10.0)), figure.hue(abdomen));
             for x in [-58.0, -48.0, -38.0, -28.0, -18.0, -8.0] {
-                pen.detail(Path::polyline(&[(x, -6.0), (x, 6.0)]), figure.hue(line), 1.4);
+                pen.detail(polyline!(x, -6.0; x, 6.0), figure.hue(line), 1.4);
             }
-            pen.line(Path::polyline(&[(-70.0, -1.5), (0.0, -2.5)]), figure.hue(line), 1.0);
+            pen.line(polyline!(-70.0, -1.5; 0.0, -2.5), figure.hue(line), 1.0);
         });
-        pen.line(Path::polyline(&[(8.0, -8.0), (12.0, 4.0)]), figure.hue(line), 1.6);
+        pen.line(polyline!(8.0, -8.0; 12.0, 4.0), figure.hue(line), 1.6);
         pen.body(Path::ellipse((29.0, -2.0), 6.0, 6.5), figure.hue(thorax));
         pen.body(Path::circle((30.0, -5.0), 5.6), figure.hue(eyes));
         pen.flat(Path::circle((28.6, -6.6), 1.4), rgb(0xFFFFFF));
@@ -85,20 +63,14 @@ fn draw_wings(pen: &mut Pen, figure: &Figure, is_damsel: bool, is_female: bool, 
         let is_torn = figure.health == Health::MissingLimb && !is_far && number == 0;
         let length = if is_torn { length * 0.42 } else { length };
         let root = (13.0 - number as f32 * 7.0, if is_far { -8.0 } else { -2.0 });
-        let map = Affine::translate(root.0, root.1)
-            .pre_concat(Affine::rotate(turn))
-            .pre_concat(Affine::scale(foreshortened, 1.0));
+        let map = Affine::translate(root.0, root.1).rotated(turn).scaled(foreshortened, 1.0);
         pen.within(map, |pen| {
             let mut outline = vec![(0.0, -1.5), (length * 0.4, -5.0), (length * 0.9, -6.0)];
             if is_torn {
-                outline.extend([
-                    (length, -2.0),
-                    (length, -2.0),
-                    (length * 0.84, 1.0),
-                    (length * 0.84, 1.0),
-                    (length * 1.06, 6.0),
-                    (length * 1.06, 6.0),
-                ]);
+                outline.extend(points!(
+                    length, -2.0; length, -2.0; length * 0.84, 1.0;
+                    length * 0.84, 1.0; length * 1.06, 6.0; length * 1.06, 6.0
+                ));
             } else {
                 outline.extend([(length, -1.0), (length * 0.92, 7.0)]);
             }
@@ -107,13 +79,10 @@ fn draw_wings(pen: &mut Pen, figure: &Figure, is_damsel: bool, is_female: bool, 
                 (length * 0.14, 6.0 + number as f32 * 2.0),
             ]);
             let wing = Path::smooth(&outline);
-            pen.body(wing.clone(), clear.alpha(0.62));
-            pen.clipped(&wing, |pen| {
+            pen.marked(&wing, clear.alpha(0.62), |pen| {
                 if is_damsel && !is_female {
-                    pen.flat(
-                        Path::ellipse((length * 0.62, 1.0), length * 0.24, 14.0),
-                        figure.hue(0x1B2A6A).alpha(0.9),
-                    );
+                    let patch = Path::ellipse((length * 0.62, 1.0), length * 0.24, 14.0);
+                    pen.flat(patch, figure.hue(0x1B2A6A).alpha(0.9));
                 }
                 if figure.species == Species::GlassfireDarter {
                     pen.flat(Path::circle((length, 1.0), 17.0), figure.hue(0xF7A62E).alpha(0.85));
@@ -122,22 +91,16 @@ fn draw_wings(pen: &mut Pen, figure: &Figure, is_damsel: bool, is_female: bool, 
                     pen.flat(Path::circle((0.0, 2.0), 9.0), figure.hue(0xE89A3E).alpha(0.7));
                 }
                 let ink = rgb(0x4A463E).alpha(0.7);
-                pen.detail(Path::polyline(&[(0.0, 0.0), (length, 0.0)]), ink, 0.7);
-                pen.detail(
-                    Path::curve(&[(0.0, 2.0), (length * 0.5, 5.0), (length * 0.9, 4.0)]),
-                    ink,
-                    0.5,
-                );
+                pen.detail(polyline!(0.0, 0.0; length, 0.0), ink, 0.7);
+                pen.detail(curve!(0.0, 2.0; length * 0.5, 5.0; length * 0.9, 4.0), ink, 0.5);
                 for share in [0.3, 0.5, 0.7] {
                     let top = lerp((0.0, -6.0), (length, -6.0), share);
-                    pen.detail(Path::polyline(&[top, (top.0 - 3.0, 12.0)]), ink, 0.4);
+                    pen.detail(polyline!(top; top.0 - 3.0, 12.0), ink, 0.4);
                 }
             });
             if !is_torn {
-                pen.flat(
-                    Path::rectangle((length * 0.80, -5.4), (length * 0.91, -3.0)),
-                    rgb(0x3A2A1C),
-                );
+                let patch = Path::rectangle((length * 0.80, -5.4), (length * 0.91, -3.0));
+                pen.flat(patch, rgb(0x3A2A1C));
             }
         });
     }

@@ -1,14 +1,8 @@
 //! Eggs.
 
-use super::figure::{Anchors, Figure};
-use crate::{
-    Group, Species, Substrate,
-    drawing::canvas::{
-        color::{Color, rgb},
-        geometry::{Path, Point},
-        pen::Pen,
-    },
-};
+use super::{Anchors, Figure};
+use crate::drawing::canvas::*;
+use crate::{Group, Species, Substrate};
 
 /// The colour of a species' eggs.
 pub(crate) fn egg_color(species: Species) -> Color {
@@ -38,16 +32,11 @@ pub(crate) fn egg_color(species: Species) -> Color {
 fn draw_egg(pen: &mut Pen, species: Species, at: Point, height: f32) {
     let (x, y) = at;
     let (w, h) = (height * 0.37, height * 0.5);
-    let egg = Path::smooth(&[
-        (x, y - h),
-        (x + w * 0.52, y - h * 0.78),
-        (x + w * 0.90, y - h * 0.10),
-        (x + w * 0.92, y + h * 0.40),
-        (x, y + h),
-        (x - w * 0.92, y + h * 0.40),
-        (x - w * 0.90, y - h * 0.10),
-        (x - w * 0.52, y - h * 0.78),
-    ]);
+    let egg = smooth!(
+        x, y - h; x + w * 0.52, y - h * 0.78; x + w * 0.90, y - h * 0.10;
+        x + w * 0.92, y + h * 0.40; x, y + h; x - w * 0.92, y + h * 0.40;
+        x - w * 0.90, y - h * 0.10; x - w * 0.52, y - h * 0.78
+    );
     pen.body(egg.clone(), egg_color(species));
     let kind = species as u32;
     if kind % 3 != 2 {
@@ -87,35 +76,22 @@ pub(crate) fn draw_eggs(pen: &mut Pen, figure: &Figure) -> Anchors {
                 };
                 pen.body(Path::ellipse(*at, rx, ry), color);
                 if (figure.species as u32).is_multiple_of(2) {
-                    pen.detail(
-                        Path::curve(&[(at.0 - 8.0, at.1 - 3.0), *at, (at.0 + 9.0, at.1 - 1.0)]),
-                        rgb(0xB9A98A),
-                        0.8,
-                    );
+                    let stroke = curve!(at.0 - 8.0, at.1 - 3.0; *at; at.0 + 9.0, at.1 - 1.0);
+                    pen.detail(stroke, rgb(0xB9A98A), 0.8);
                 }
             }
         }
         Group::Butterfly => draw_cluster(pen, figure, 3, 5.2, 0xEFE9A8),
         Group::Amphibian => draw_spawn(pen, figure),
         Group::Spider => {
-            pen.line(Path::curve(&[(0.0, -60.0), (2.0, -46.0), (0.0, -34.0)]), rgb(0xEDE8DA), 1.0);
-            let sac = Path::smooth(&[
-                (0.0, -44.0),
-                (16.0, -30.0),
-                (15.0, -10.0),
-                (0.0, -3.0),
-                (-15.0, -10.0),
-                (-16.0, -30.0),
-            ]);
+            pen.line(curve!(0.0, -60.0; 2.0, -46.0; 0.0, -34.0), rgb(0xEDE8DA), 1.0);
+            let sac = smooth!(
+                0.0, -44.0; 16.0, -30.0; 15.0, -10.0; 0.0, -3.0; -15.0, -10.0; -16.0, -30.0
+            );
             let [color, band] = sac_colors(figure.species);
-            pen.body(sac.clone(), rgb(color));
-            pen.clipped(&sac, |pen| {
+            pen.marked(&sac, rgb(color), |pen| {
                 for y in [-32.0, -22.0, -12.0] {
-                    pen.line(
-                        Path::curve(&[(-18.0, y - 2.0), (0.0, y + 3.0), (18.0, y - 2.0)]),
-                        rgb(band),
-                        1.6,
-                    );
+                    pen.line(curve!(-18.0, y - 2.0; 0.0, y + 3.0; 18.0, y - 2.0), rgb(band), 1.6);
                 }
             });
         }
@@ -147,15 +123,11 @@ fn draw_cluster(pen: &mut Pen, figure: &Figure, n_rows: usize, radius: f32, colo
             let x = (column as f32 - (n as f32 - 1.0) / 2.0) * radius * 2.0;
             let y = -radius - row as f32 * radius * 1.7;
             pen.body(Path::ellipse((x, y), radius, radius * 1.1), color);
-            pen.flat(
-                Path::circle((x - radius * 0.3, y - radius * 0.3), radius * 0.24),
-                rgb(0xFFFFFF),
-            );
+            let patch = Path::circle((x - radius * 0.3, y - radius * 0.3), radius * 0.24);
+            pen.flat(patch, rgb(0xFFFFFF));
             if figure.group() == Group::Fish {
-                pen.flat(
-                    Path::circle((x + radius * 0.25, y + radius * 0.1), radius * 0.3),
-                    rgb(0x2A2622),
-                );
+                let patch = Path::circle((x + radius * 0.25, y + radius * 0.1), radius * 0.3);
+                pen.flat(patch, rgb(0x2A2622));
             }
         }
     }
@@ -163,20 +135,10 @@ fn draw_cluster(pen: &mut Pen, figure: &Figure, n_rows: usize, radius: f32, colo
 
 /// Spawn: jelly with dark cores; the yolk differs between frogs, toads and salamanders.
 fn draw_spawn(pen: &mut Pen, figure: &Figure) {
-    const PLACES: [Point; 12] = [
-        (-34.0, -14.0),
-        (-20.0, -8.0),
-        (-22.0, -24.0),
-        (-6.0, -14.0),
-        (-8.0, -30.0),
-        (8.0, -8.0),
-        (9.0, -24.0),
-        (22.0, -14.0),
-        (24.0, -29.0),
-        (36.0, -10.0),
-        (37.0, -23.0),
-        (6.0, -38.0),
-    ];
+    const PLACES: [Point; 12] = points!(
+        -34.0, -14.0; -20.0, -8.0; -22.0, -24.0; -6.0, -14.0; -8.0, -30.0; 8.0, -8.0;
+        9.0, -24.0; 22.0, -14.0; 24.0, -29.0; 36.0, -10.0; 37.0, -23.0; 6.0, -38.0
+    );
     let yolk = match figure.species {
         Species::TreeFrog => 0xB89A5A,
         Species::BlueDartFrog => 0x2C4C9A,

@@ -1,15 +1,11 @@
 //! The facts that decide how one organism is drawn, and parts that all groups share.
 //!
-//! An organism has its own coordinates: x in the direction it faces, y down, the origin where it
-//! touches the substrate. It is about 100 units long; the composition scales it.
+//! An organism's coordinates: x in the direction it faces, y down, the origin where it touches the
+//! substrate. It is about 100 units long; the composition scales it.
 
+use crate::drawing::canvas::*;
 use crate::{
     Behaviour, Companion, Group, Health, LifeStage, Morph, Scene, Sex, Species, Substrate,
-    drawing::canvas::{
-        color::{Color, rgb},
-        geometry::{Path, Point},
-        pen::Pen,
-    },
 };
 
 /// The facts of a scene that decide how one organism is drawn.
@@ -34,6 +30,37 @@ pub(crate) struct Anchors {
     pub(crate) leg: Point,
     pub(crate) ear: Point,
 }
+
+/// Anchors by part: `anchors!(mouth 8.0, -30.0; ear head)`; those not given are at the origin.
+macro_rules! anchors {
+    ($($part:ident $first:expr $(, $second:expr)?);+) => {{
+        #[allow(clippy::needless_update, reason = "only where all parts are given")]
+        let anchors = Anchors { $($part: points!(@one $first $(, $second)?),)+ ..Anchors::default() };
+        anchors
+    }};
+}
+pub(crate) use anchors;
+
+/// Declares traits and the table of them, a line a species.
+macro_rules! traits {
+    (fn $table:ident($species:ident: Species $(, $more:ident: $of:ty)?) -> $name:ident {
+        $($(#[$meta:meta])* $field:ident: $type:ty),+ $(,)?
+    }
+    $($kind:ident $(if $is:expr)? => $($value:expr),+;)+
+    _ => $($other:expr),+;) => {
+        #[derive(Clone, Copy)]
+        struct $name { $($(#[$meta])* $field: $type),+ }
+
+        fn $table($species: Species $(, $more: $of)?) -> $name {
+            let traits = |$($field: $type),+| $name { $($field),+ };
+            match $species {
+                $(Species::$kind $(if $is)? => traits($($value),+),)+
+                _ => traits($($other),+),
+            }
+        }
+    };
+}
+pub(crate) use traits;
 
 impl Figure {
     pub(crate) fn of_scene(scene: &Scene) -> Self {
@@ -119,12 +146,10 @@ impl Figure {
         let size = size * 1.38;
         match self.health {
             Health::Injured => {
-                let gash = [
-                    (x - size, y - size * 0.5),
-                    (x - size * 0.1, y - size * 0.45),
-                    (x + size, y + size * 0.35),
-                    (x + size * 0.2, y + size * 0.5),
-                ];
+                let gash = points!(
+                    x - size, y - size * 0.5; x - size * 0.1, y - size * 0.45;
+                    x + size, y + size * 0.35; x + size * 0.2, y + size * 0.5
+                );
                 pen.flat(Path::smooth(&gash), rgb(0x2E0808));
                 pen.flat(
                     Path::blade(
@@ -137,21 +162,15 @@ impl Figure {
                 );
                 for (dx, length) in [(-0.25, 0.9), (0.35, 1.3)] {
                     let from = (x + dx * size, y + size * 0.2);
-                    let drip = Path::polyline(&[from, (from.0, from.1 + length * size)]);
+                    let drip = polyline!(from; from.0, from.1 + length * size);
                     pen.line(drip, rgb(0xA81E18), size * 0.2);
                 }
             }
             Health::Parasites => {
-                const PLACES: [(f32, f32); 8] = [
-                    (-1.3, -0.2),
-                    (-0.7, 0.5),
-                    (-0.5, -0.8),
-                    (0.0, 0.0),
-                    (0.5, 0.8),
-                    (0.6, -0.6),
-                    (1.1, 0.2),
-                    (1.5, -0.5),
-                ];
+                const PLACES: [(f32, f32); 8] = points!(
+                    -1.3, -0.2; -0.7, 0.5; -0.5, -0.8; 0.0, 0.0;
+                    0.5, 0.8; 0.6, -0.6; 1.1, 0.2; 1.5, -0.5
+                );
                 for (dx, dy) in PLACES {
                     let p = (x + dx * size, y + dy * size);
                     pen.flat(Path::circle(p, size * 0.34), rgb(0xEFE3C8));
@@ -159,13 +178,9 @@ impl Figure {
                 }
             }
             Health::Diseased => {
-                const PLACES: [(f32, f32, f32); 5] = [
-                    (-1.1, 0.1, 0.55),
-                    (-0.2, -0.6, 0.7),
-                    (0.2, 0.7, 0.5),
-                    (0.9, 0.0, 0.62),
-                    (1.6, -0.6, 0.4),
-                ];
+                const PLACES: [(f32, f32, f32); 5] = points!(
+                    -1.1, 0.1, 0.55; -0.2, -0.6, 0.7; 0.2, 0.7, 0.5; 0.9, 0.0, 0.62; 1.6, -0.6, 0.4
+                );
                 for (dx, dy, r) in PLACES {
                     let p = (x + dx * size, y + dy * size);
                     pen.flat(Path::ellipse(p, size * r, size * r * 0.8), rgb(0x6E5A3C));

@@ -1,49 +1,21 @@
 //! Wildflowers, from seedling to seed head.
 
-use super::figure::{Anchors, Figure};
-use crate::{
-    Behaviour, Health, LifeStage, Species,
-    drawing::canvas::{
-        color::{Color, rgb},
-        geometry::{Affine, Path, Point, lerp, plus, polar},
-        pen::Pen,
-    },
-};
+use super::{Anchors, Figure, traits};
+use crate::drawing::canvas::*;
+use crate::{Behaviour, Health, LifeStage, Species};
 
-struct FlowerTraits {
-    petal: u32,
-    heart: u32,
-    n_petals: usize,
-    petal_length: f32,
-    petal_width: f32,
-    height: f32,
-    leaf_length: f32,
-    is_spire: bool,
-}
-
-fn flower_traits(species: Species) -> FlowerTraits {
-    let traits =
-        |petal, heart, n_petals, petal_length, petal_width, height, leaf_length, is_spire| {
-            FlowerTraits {
-                petal,
-                heart,
-                n_petals,
-                petal_length,
-                petal_width,
-                height,
-                leaf_length,
-                is_spire,
-            }
-        };
-    match species {
-        Species::Poppy => traits(0xDB2E1E, 0x1E1A1E, 4, 27.0, 36.0, 76.0, 24.0, false),
-        Species::Foxglove => traits(0xB4509E, 0xF3E3EE, 9, 15.0, 13.0, 98.0, 32.0, true),
-        Species::OxeyeDaisy => traits(0xFAF7F0, 0xF2B92A, 17, 24.0, 8.5, 78.0, 18.0, false),
-        Species::Sunflower => traits(0xF4B81E, 0x4A2E1A, 18, 23.0, 11.0, 92.0, 34.0, false),
-        Species::Bluebell => traits(0x5660C8, 0xE3E3F5, 6, 13.0, 11.0, 80.0, 44.0, true),
-        Species::Dandelion => traits(0xF7C71E, 0xE0A01A, 26, 19.0, 5.0, 56.0, 30.0, false),
-        _ => traits(0x2E5CD0, 0xF4F4FF, 5, 23.0, 17.0, 48.0, 20.0, false),
+traits! {
+    fn flower_traits(species: Species) -> FlowerTraits {
+        petal: u32, heart: u32, n_petals: usize, petal_length: f32, petal_width: f32, height: f32,
+        leaf_length: f32, is_spire: bool,
     }
+    Poppy => 0xDB2E1E, 0x1E1A1E, 4, 27.0, 36.0, 76.0, 24.0, false;
+    Foxglove => 0xB4509E, 0xF3E3EE, 9, 15.0, 13.0, 98.0, 32.0, true;
+    OxeyeDaisy => 0xFAF7F0, 0xF2B92A, 17, 24.0, 8.5, 78.0, 18.0, false;
+    Sunflower => 0xF4B81E, 0x4A2E1A, 18, 23.0, 11.0, 92.0, 34.0, false;
+    Bluebell => 0x5660C8, 0xE3E3F5, 6, 13.0, 11.0, 80.0, 44.0, true;
+    Dandelion => 0xF7C71E, 0xE0A01A, 26, 19.0, 5.0, 56.0, 30.0, false;
+    _ => 0x2E5CD0, 0xF4F4FF, 5, 23.0, 17.0, 48.0, 20.0, false;
 }
 
 pub(crate) fn draw_flower(pen: &mut Pen, figure: &Figure) -> Anchors {
@@ -60,8 +32,8 @@ pub(crate) fn draw_flower(pen: &mut Pen, figure: &Figure) -> Anchors {
     let middle = (lean * 0.2 - 3.0, -height * 0.5);
     let stem_width = if figure.species == Species::Sunflower { 4.4 } else { 2.5 };
     draw_leaves(pen, figure, &traits, green, is_withered);
-    pen.line(Path::curve(&[(0.0, 0.0), middle, top]), green.darker(0.42), stem_width + 0.9);
-    pen.line(Path::curve(&[(0.0, 0.0), middle, top]), green, stem_width);
+    pen.line(curve!(0.0, 0.0; middle; top), green.darker(0.42), stem_width + 0.9);
+    pen.line(curve!(0.0, 0.0; middle; top), green, stem_width);
     if figure.health == Health::Injured {
         figure.draw_ailment(pen, middle, 5.6);
     }
@@ -69,11 +41,9 @@ pub(crate) fn draw_flower(pen: &mut Pen, figure: &Figure) -> Anchors {
         draw_spire(pen, figure, &traits, top, green);
     } else {
         let droop = if is_withered { 112.0 } else { 0.0 };
-        pen.within(Affine::translate(top.0, top.1).pre_concat(Affine::rotate(-droop)), |pen| {
-            match figure.stage {
-                LifeStage::Fruiting => draw_seed_head(pen, figure, &traits, green),
-                _ => draw_head(pen, figure, &traits, is_withered),
-            }
+        pen.within(Affine::translate(top.0, top.1).rotated(-droop), |pen| match figure.stage {
+            LifeStage::Fruiting => draw_seed_head(pen, figure, &traits, green),
+            _ => draw_head(pen, figure, &traits, is_withered),
         });
     }
     if figure.health != Health::Injured {
@@ -94,28 +64,20 @@ fn draw_seedling(pen: &mut Pen, figure: &Figure, traits: &FlowerTraits, green: C
     let kind = figure.species as u32;
     let height = 20.0 + (kind % 4) as f32 * 3.0;
     pen.body(Path::ellipse((0.0, 0.0), 18.0, 4.5), rgb(0x6A4E34));
-    pen.line(
-        Path::curve(&[(0.0, 0.0), (-2.0, -height * 0.5), (0.0, -height)]),
-        green.lighter(0.2),
-        3.0,
-    );
+    pen.line(curve!(0.0, 0.0; -2.0, -height * 0.5; 0.0, -height), green.lighter(0.2), 3.0);
     let width = 6.0 + (traits.petal_width * 0.22).min(8.0);
     for side in [-1.0, 1.0] {
         let reach = traits.leaf_length * 0.66;
-        pen.body(
-            Path::blade(
-                (0.0, -height),
-                (side * reach, -height - 8.0 - (kind % 3) as f32 * 4.0),
-                width,
-                0.55,
-            ),
-            green.lighter(0.15),
+        let shape = Path::blade(
+            (0.0, -height),
+            (side * reach, -height - 8.0 - (kind % 3) as f32 * 4.0),
+            width,
+            0.55,
         );
+        pen.body(shape, green.lighter(0.15));
     }
-    pen.body(
-        Path::blade((0.0, -height), (1.5, -height - 13.0), 5.0, 0.5),
-        rgb(traits.petal).mix(green, 0.72),
-    );
+    let shape = Path::blade((0.0, -height), (1.5, -height - 13.0), 5.0, 0.5);
+    pen.body(shape, rgb(traits.petal).mix(green, 0.72));
     Anchors { mouth: (0.0, -height), back: (0.0, -height), ..Anchors::default() }
 }
 
@@ -131,12 +93,12 @@ fn draw_leaves(
     let leaf = |pen: &mut Pen, from: Point, to: Point, width: f32| {
         let to = (to.0, (to.1 + droop).min(2.0));
         pen.body(Path::blade(from, to, width, 0.45), green.darker(0.06));
-        pen.detail(Path::polyline(&[from, lerp(from, to, 0.85)]), green.lighter(0.35), 0.7);
+        pen.detail(polyline!(from; lerp(from, to, 0.85)), green.lighter(0.35), 0.7);
     };
     match figure.species {
         Species::Bluebell => {
             for (x, y, w) in
-                [(-30.0, -30.0, 6.0), (26.0, -38.0, 6.0), (-14.0, -46.0, 5.0), (36.0, -16.0, 5.5)]
+                points!(-30.0, -30.0, 6.0; 26.0, -38.0, 6.0; -14.0, -46.0, 5.0; 36.0, -16.0, 5.5)
             {
                 leaf(pen, (0.0, 0.0), (x, y), w);
             }
@@ -178,27 +140,17 @@ fn draw_leaves(
 
 fn petal(pen: &mut Pen, traits: &FlowerTraits, color: Color, degrees: f32, squash: f32) {
     let (l, w) = (traits.petal_length, traits.petal_width);
-    pen.within(Affine::scale(1.0, squash).pre_concat(Affine::rotate(degrees)), |pen| {
+    pen.within(Affine::scale(1.0, squash).rotated(degrees), |pen| {
         let shape = if traits.n_petals < 7 {
-            Path::smooth(&[
-                (1.0, 0.0),
-                (l * 0.4, -w * 0.42),
-                (l * 0.86, -w * 0.5),
-                (l * 1.02, -w * 0.16),
-                (l * 0.97, w * 0.05),
-                (l * 1.03, w * 0.26),
-                (l * 0.82, w * 0.5),
-                (l * 0.4, w * 0.4),
-            ])
+            smooth!(
+                1.0, 0.0; l * 0.4, -w * 0.42; l * 0.86, -w * 0.5; l * 1.02, -w * 0.16;
+                l * 0.97, w * 0.05; l * 1.03, w * 0.26; l * 0.82, w * 0.5; l * 0.4, w * 0.4
+            )
         } else {
-            Path::smooth(&[
-                (2.0, 0.0),
-                (l * 0.5, -w * 0.5),
-                (l, -w * 0.12),
-                (l, -w * 0.12),
-                (l * 0.96, w * 0.2),
-                (l * 0.5, w * 0.5),
-            ])
+            smooth!(
+                2.0, 0.0; l * 0.5, -w * 0.5; l, -w * 0.12;
+                l, -w * 0.12; l * 0.96, w * 0.2; l * 0.5, w * 0.5
+            )
         };
         pen.body(shape, color);
     });
@@ -236,11 +188,8 @@ fn draw_head(pen: &mut Pen, figure: &Figure, traits: &FlowerTraits, is_withered:
     if is_star {
         pen.flat(Path::circle((0.0, 0.0), 8.5), tint(0x1E3C9A));
         for i in 0..5 {
-            pen.line(
-                Path::polyline(&[(0.0, 0.0), polar(13.0, turn + i as f32 * 72.0 - 70.0)]),
-                tint(traits.heart),
-                2.2,
-            );
+            let stroke = polyline!(0.0, 0.0; polar(13.0, turn + i as f32 * 72.0 - 70.0));
+            pen.line(stroke, tint(traits.heart), 2.2);
         }
         pen.flat(Path::circle((0.0, 0.0), 3.6), tint(0xF6E27A));
         return;
@@ -269,8 +218,9 @@ fn draw_head(pen: &mut Pen, figure: &Figure, traits: &FlowerTraits, is_withered:
         let at = polar(radius * 0.21 * (i as f32).sqrt(), i as f32 * 137.5);
         dots = dots.and(Path::circle(at, radius * 0.075 + 0.25));
     }
+    let patch = dots;
     pen.flat(
-        dots,
+        patch,
         tint(traits.heart)
             .mix(rgb(if figure.species == Species::Sunflower { 0xC98A2E } else { 0x9A6414 }), 0.8),
     );
@@ -282,36 +232,27 @@ fn draw_seed_head(pen: &mut Pen, figure: &Figure, traits: &FlowerTraits, green: 
             pen.flat(Path::circle((0.0, 0.0), 21.0), rgb(0xFBFAF4).alpha(0.35));
             for i in 0..34 {
                 let at = polar(if i % 2 == 0 { 20.0 } else { 14.0 }, i as f32 * 360.0 / 34.0 * 5.0);
-                pen.line(Path::polyline(&[(0.0, 0.0), at]), rgb(0xD9D6C8), 0.7);
+                pen.line(polyline!(0.0, 0.0; at), rgb(0xD9D6C8), 0.7);
                 draw_parachute(pen, at, 3.0);
             }
             pen.body(Path::circle((0.0, 0.0), 4.6), rgb(0x9A8A5A));
         }
         Species::Poppy => {
-            pen.body(
-                Path::smooth(&[
-                    (-4.0, 4.0),
-                    (-10.0, -6.0),
-                    (-7.0, -18.0),
-                    (7.0, -18.0),
-                    (10.0, -6.0),
-                    (4.0, 4.0),
-                ]),
-                rgb(0xA89A66),
+            let shape = smooth!(
+                -4.0, 4.0; -10.0, -6.0; -7.0, -18.0; 7.0, -18.0; 10.0, -6.0; 4.0, 4.0
             );
+            pen.body(shape, rgb(0xA89A66));
             pen.body(Path::ellipse((0.0, -19.0), 10.5, 3.6), rgb(0x7A6A42));
         }
         Species::Sunflower => {
             for i in 0..14 {
-                pen.body(
-                    Path::blade(
-                        polar(12.0, i as f32 * 25.7),
-                        polar(23.0, i as f32 * 25.7 + 8.0),
-                        6.0,
-                        0.4,
-                    ),
-                    rgb(0xA8863A),
+                let shape = Path::blade(
+                    polar(12.0, i as f32 * 25.7),
+                    polar(23.0, i as f32 * 25.7 + 8.0),
+                    6.0,
+                    0.4,
                 );
+                pen.body(shape, rgb(0xA8863A));
             }
             pen.body(Path::circle((0.0, 0.0), 16.0), rgb(0x3E3026));
             let seeds = (0..30).fold(Path::default(), |path, i| {
@@ -322,10 +263,8 @@ fn draw_seed_head(pen: &mut Pen, figure: &Figure, traits: &FlowerTraits, green: 
         _ => {
             let pod = rgb(traits.petal).mix(rgb(0xA8905A), 0.72);
             for i in 0..9 {
-                pen.body(
-                    Path::blade((0.0, 0.0), polar(17.0, 10.0 + i as f32 * 20.0), 5.0, 0.6),
-                    pod,
-                );
+                let shape = Path::blade((0.0, 0.0), polar(17.0, 10.0 + i as f32 * 20.0), 5.0, 0.6);
+                pen.body(shape, pod);
             }
             pen.body(Path::ellipse((0.0, -3.0), 8.0, 9.0), pod.darker(0.25).mix(green, 0.2));
         }
@@ -335,10 +274,10 @@ fn draw_seed_head(pen: &mut Pen, figure: &Figure, traits: &FlowerTraits, green: 
 fn draw_parachute(pen: &mut Pen, at: Point, size: f32) {
     let mut rays = Path::default();
     for degrees in [30.0, 60.0, 90.0, 120.0, 150.0] {
-        rays = rays.and(Path::polyline(&[at, plus(at, polar(size, degrees))]));
+        rays = rays.and(polyline!(at; plus(at, polar(size, degrees))));
     }
     pen.line(rays, rgb(0xFFFFFF), 0.8);
-    pen.line(Path::polyline(&[at, (at.0, at.1 + size * 0.9)]), rgb(0x6A5A3A), 1.0);
+    pen.line(polyline!(at; at.0, at.1 + size * 0.9), rgb(0x6A5A3A), 1.0);
 }
 
 /// Bells along a stem: upright, or nodding to one side.
@@ -364,37 +303,28 @@ fn draw_spire(pen: &mut Pen, figure: &Figure, traits: &FlowerTraits, top: Point,
         } else {
             (top.1 + t * 62.0, top.0 * (1.0 - t))
         };
-        let map = Affine::translate(x, y)
-            .pre_concat(Affine::scale(side * size, size))
-            .pre_concat(Affine::rotate(if nods { -24.0 } else { -34.0 }));
+        let map = Affine::translate(x, y).scaled(side * size, size).rotated(if nods {
+            -24.0
+        } else {
+            -34.0
+        });
         pen.within(map, |pen| {
-            pen.line(Path::polyline(&[(0.0, 0.0), (6.0, 0.0)]), green, 1.4);
+            pen.line(polyline!(0.0, 0.0; 6.0, 0.0), green, 1.4);
             if is_seed {
                 pen.body(Path::blade((4.0, 0.0), (15.0, 2.0), 8.0, 0.45), rgb(0x9A7E4A));
                 return;
             }
-            let bell = Path::smooth(&[
-                (4.0, -2.5),
-                (12.0, -6.5),
-                (21.0, -7.0),
-                (25.0, -9.0),
-                (26.0, 0.0),
-                (25.0, 9.0),
-                (20.0, 7.0),
-                (11.0, 6.5),
-                (4.0, 2.5),
-            ]);
+            let bell = smooth!(
+                4.0, -2.5; 12.0, -6.5; 21.0, -7.0; 25.0, -9.0;
+                26.0, 0.0; 25.0, 9.0; 20.0, 7.0; 11.0, 6.5; 4.0, 2.5
+            );
             pen.body(bell, color);
             if nods {
-                pen.detail(Path::polyline(&[(8.0, 0.0), (24.0, 0.0)]), color.lighter(0.4), 1.0);
+                pen.detail(polyline!(8.0, 0.0; 24.0, 0.0), color.lighter(0.4), 1.0);
             } else {
-                pen.flat(
-                    Path::ellipse((24.5, 0.5), 3.0, 7.0),
-                    figure.hue(traits.heart).mix(color, 0.2),
-                );
-                for p in [(23.5, -2.5), (25.0, 1.0), (23.5, 4.0)] {
-                    pen.flat(Path::circle(p, 0.9), rgb(0x5A1E4A));
-                }
+                let patch = Path::ellipse((24.5, 0.5), 3.0, 7.0);
+                pen.flat(patch, figure.hue(traits.heart).mix(color, 0.2));
+                pen.dots(&[(23.5, -2.5), (25.0, 1.0), (23.5, 4.0)], 0.9, rgb(0x5A1E4A));
             }
         });
     }

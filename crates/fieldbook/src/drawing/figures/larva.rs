@@ -1,34 +1,22 @@
 //! Caterpillars, grubs, chrysalises, nymphs.
 
-use super::figure::{Anchors, Figure};
-use crate::{
-    Behaviour, Species,
-    drawing::canvas::{
-        color::rgb,
-        geometry::{Path, Point},
-        pen::Pen,
-    },
-};
+use super::{Anchors, Figure, traits};
+use crate::drawing::canvas::*;
+use crate::{Behaviour, Species};
 
-struct Caterpillar {
-    base: u32,
-    band: u32,
-    head: u32,
-    /// Length of bristles or horns.
-    spines: f32,
-}
-
-fn caterpillar(species: Species) -> Caterpillar {
-    let traits = |base, band, head, spines| Caterpillar { base, band, head, spines };
-    match species {
-        Species::Monarch => traits(0xF1EFDC, 0x25221F, 0xE8C53A, 0.0),
-        Species::PeacockButterfly => traits(0x26242A, 0xE8E4DA, 0x1B191C, 7.0),
-        Species::CommonBlue => traits(0x7FB04C, 0xDDE7A8, 0x2E2A26, 2.0),
-        Species::Swallowtail => traits(0x8CC24A, 0x20201C, 0xE88A2E, 0.0),
-        Species::LunaMoth => traits(0x9BD05A, 0xF0D24A, 0x7A5A3A, 3.0),
-        Species::ElephantHawkmoth => traits(0x6E5A44, 0x2E261E, 0x5A4836, 0.0),
-        _ => traits(0xF4EBDA, 0xC93A2C, 0xC93A2C, 5.0),
+traits! {
+    fn caterpillar(species: Species) -> Caterpillar {
+        base: u32, band: u32, head: u32,
+        /// Length of bristles or horns.
+        spines: f32,
     }
+    Monarch => 0xF1EFDC, 0x25221F, 0xE8C53A, 0.0;
+    PeacockButterfly => 0x26242A, 0xE8E4DA, 0x1B191C, 7.0;
+    CommonBlue => 0x7FB04C, 0xDDE7A8, 0x2E2A26, 2.0;
+    Swallowtail => 0x8CC24A, 0x20201C, 0xE88A2E, 0.0;
+    LunaMoth => 0x9BD05A, 0xF0D24A, 0x7A5A3A, 3.0;
+    ElephantHawkmoth => 0x6E5A44, 0x2E261E, 0x5A4836, 0.0;
+    _ => 0xF4EBDA, 0xC93A2C, 0xC93A2C, 5.0;
 }
 
 pub(crate) fn draw_caterpillar(pen: &mut Pen, figure: &Figure) -> Anchors {
@@ -41,36 +29,24 @@ pub(crate) fn draw_caterpillar(pen: &mut Pen, figure: &Figure) -> Anchors {
     };
     for step in 0..9 {
         let p = at(0.06 + step as f32 * 0.105);
-        pen.line(
-            Path::polyline(&[(p.0, p.1 + 5.0), (p.0 + 1.0, (p.1 + 10.0).min(0.5))]),
-            figure.hue(traits.base).darker(0.5),
-            2.6,
-        );
+        let stroke = polyline!(p.0, p.1 + 5.0; p.0 + 1.0, (p.1 + 10.0).min(0.5));
+        pen.line(stroke, figure.hue(traits.base).darker(0.5), 2.6);
     }
     let n = 10;
     for step in 0..n {
         let p = at(step as f32 / n as f32);
         let radius = 8.6 - (step as f32 - 4.5).abs() * 0.28;
         pen.body(Path::ellipse(p, radius, radius * 1.06), figure.hue(traits.base));
-        pen.line(
-            Path::curve(&[
-                (p.0 - 1.5, p.1 - radius * 0.86),
-                (p.0 + 1.2, p.1),
-                (p.0 - 1.5, p.1 + radius * 0.8),
-            ]),
-            figure.hue(traits.band),
-            2.4,
+        let stroke = curve!(
+            p.0 - 1.5, p.1 - radius * 0.86; p.0 + 1.2, p.1; p.0 - 1.5, p.1 + radius * 0.8
         );
+        pen.line(stroke, figure.hue(traits.band), 2.4);
         if traits.spines > 0.0 {
             for dx in [-2.5, 2.5] {
-                pen.line(
-                    Path::polyline(&[
-                        (p.0 + dx, p.1 - radius * 0.8),
-                        (p.0 + dx * 1.8, p.1 - radius - traits.spines),
-                    ]),
-                    figure.hue(traits.band).darker(0.2),
-                    0.8,
+                let stroke = polyline!(
+                    p.0 + dx, p.1 - radius * 0.8; p.0 + dx * 1.8, p.1 - radius - traits.spines
                 );
+                pen.line(stroke, figure.hue(traits.band).darker(0.2), 0.8);
             }
         }
         match figure.species {
@@ -89,19 +65,14 @@ pub(crate) fn draw_caterpillar(pen: &mut Pen, figure: &Figure) -> Anchors {
     figure.draw_eye(pen, (head.0 + 3.0, head.1), 1.9, 0x1A1614);
     if figure.species == Species::Monarch {
         for (x, side) in [(head.0, 1.0), (-44.0, -1.0)] {
-            pen.line(
-                Path::curve(&[
-                    (x, head.1 - 6.0),
-                    (x + side * 3.0, head.1 - 14.0),
-                    (x + side * 9.0, head.1 - 18.0),
-                ]),
-                rgb(0x25221F),
-                1.6,
+            let stroke = curve!(
+                x, head.1 - 6.0; x + side * 3.0, head.1 - 14.0; x + side * 9.0, head.1 - 18.0
             );
+            pen.line(stroke, rgb(0x25221F), 1.6);
         }
     }
     if figure.species == Species::ElephantHawkmoth {
-        pen.line(Path::polyline(&[(-46.0, -14.0), (-52.0, -24.0)]), figure.hue(0x2E261E), 2.2);
+        pen.line(polyline!(-46.0, -14.0; -52.0, -24.0), figure.hue(0x2E261E), 2.2);
     }
     Anchors { mouth: (head.0 + 7.0, head.1 + 4.0), back: (0.0, -24.0), ..Anchors::default() }
 }
@@ -122,32 +93,18 @@ pub(crate) fn draw_chrysalis(pen: &mut Pen, figure: &Figure) -> Anchors {
     } else {
         rgb(color)
     };
-    pen.line(Path::polyline(&[(0.0, -2.0), (0.0, 6.0)]), rgb(0x2A221C), 2.4);
-    let case = Path::smooth(&[
-        (0.0, 3.0),
-        (9.0, 12.0),
-        (15.0, 26.0),
-        (12.0, 44.0),
-        (2.0, 60.0),
-        (-6.0, 56.0),
-        (-13.0, 40.0),
-        (-14.0, 24.0),
-        (-8.0, 11.0),
-    ]);
-    pen.body(case.clone(), color);
-    pen.clipped(&case, |pen| {
+    pen.line(polyline!(0.0, -2.0; 0.0, 6.0), rgb(0x2A221C), 2.4);
+    let case = smooth!(
+        0.0, 3.0; 9.0, 12.0; 15.0, 26.0; 12.0, 44.0; 2.0, 60.0;
+        -6.0, 56.0; -13.0, 40.0; -14.0, 24.0; -8.0, 11.0
+    );
+    pen.marked(&case, color, |pen| {
         for y in [14.0, 20.0, 26.0] {
-            pen.line(Path::curve(&[(-16.0, y), (0.0, y + 3.0), (16.0, y)]), rgb(band), 1.4);
+            pen.line(curve!(-16.0, y; 0.0, y + 3.0; 16.0, y), rgb(band), 1.4);
         }
-        pen.line(
-            Path::curve(&[(-12.0, 30.0), (2.0, 34.0), (4.0, 58.0)]),
-            rgb(band).darker(0.2),
-            1.0,
-        );
+        pen.line(curve!(-12.0, 30.0; 2.0, 34.0; 4.0, 58.0), rgb(band).darker(0.2), 1.0);
     });
-    for p in [(-6.0, 36.0), (7.0, 40.0), (0.0, 50.0)] {
-        pen.flat(Path::circle(p, 1.3), rgb(band));
-    }
+    pen.dots(&[(-6.0, 36.0), (7.0, 40.0), (0.0, 50.0)], 1.3, rgb(band));
     Anchors { mouth: (0.0, 50.0), back: (0.0, 10.0), ..Anchors::default() }
 }
 
@@ -182,11 +139,8 @@ pub(crate) fn draw_grub(pen: &mut Pen, figure: &Figure) -> Anchors {
     }
     let head = places[8];
     for (dx, dy) in [(-3.0, 13.0), (3.0, 13.0), (8.0, 10.0)] {
-        pen.line(
-            Path::polyline(&[(head.0 - 6.0, head.1 + 4.0), (head.0 + dx - 3.0, head.1 + dy)]),
-            rgb(0x9A5A2A),
-            1.6,
-        );
+        let stroke = polyline!(head.0 - 6.0, head.1 + 4.0; head.0 + dx - 3.0, head.1 + dy);
+        pen.line(stroke, rgb(0x9A5A2A), 1.6);
     }
     pen.body(Path::circle((head.0 + 3.0, head.1 + 1.0), 7.0), figure.hue(0xA8602A));
     figure.draw_eye(pen, (head.0 + 6.0, head.1), 1.4, 0x1A1614);
@@ -203,31 +157,21 @@ pub(crate) fn draw_nymph(pen: &mut Pen, figure: &Figure) -> Anchors {
     };
     for (x, reach) in [(14.0, 26.0), (6.0, 20.0), (-2.0, 14.0)] {
         for side in [-1.0, 1.0] {
-            pen.line(
-                Path::polyline(&[
-                    (x, side * 6.0),
-                    (x + reach * 0.4, side * 22.0),
-                    (x + reach * 0.2 - 8.0, side * 32.0),
-                ]),
-                figure.hue(band),
-                2.0,
+            let stroke = polyline!(
+                x, side * 6.0; x + reach * 0.4, side * 22.0; x + reach * 0.2 - 8.0, side * 32.0
             );
+            pen.line(stroke, figure.hue(band), 2.0);
         }
     }
     for side in [-1.0, 0.0, 1.0] {
-        pen.line(Path::polyline(&[(-40.0, 0.0), (-52.0, side * 6.0)]), figure.hue(band), 2.4);
+        pen.line(polyline!(-40.0, 0.0; -52.0, side * 6.0), figure.hue(band), 2.4);
     }
-    let body = Path::tube(&[
-        (-42.0, 0.0, 3.0),
-        (-26.0, 0.0, 9.0),
-        (-8.0, 0.0, 9.5),
-        (8.0, 0.0, 8.0),
-        (18.0, 0.0, 8.0),
-    ]);
-    pen.body(body.clone(), figure.hue(base));
-    pen.clipped(&body, |pen| {
+    let body = tube!(
+        -42.0, 0.0, 3.0; -26.0, 0.0, 9.0; -8.0, 0.0, 9.5; 8.0, 0.0, 8.0; 18.0, 0.0, 8.0
+    );
+    pen.marked(&body, figure.hue(base), |pen| {
         for x in [-36.0, -30.0, -24.0, -18.0, -12.0] {
-            pen.line(Path::polyline(&[(x, -10.0), (x, 10.0)]), figure.hue(band), 1.4);
+            pen.line(polyline!(x, -10.0; x, 10.0), figure.hue(band), 1.4);
         }
     });
     pen.body(Path::blade((6.0, -5.0), (-16.0, -9.0), 6.0, 0.4), figure.hue(band));

@@ -1,10 +1,8 @@
 //! Lizards, from the side.
 
-use super::figure::{Anchors, Figure};
-use crate::{
-    Behaviour, Health, Sex, Species,
-    drawing::canvas::{color::rgb, geometry::Path, pen::Pen},
-};
+use super::{Anchors, Figure, anchors};
+use crate::drawing::canvas::*;
+use crate::{Behaviour, Health, Sex, Species};
 
 pub(crate) fn draw_lizard(pen: &mut Pen, figure: &Figure) -> Anchors {
     use Behaviour as B;
@@ -28,35 +26,21 @@ pub(crate) fn draw_lizard(pen: &mut Pen, figure: &Figure) -> Anchors {
     if is_docked {
         spine.push((-34.0, -9.0, 4.4));
     } else {
-        spine.extend([
-            (-76.0, -8.0, 0.8),
-            (-64.0, -3.5, 1.9),
-            (-48.0, -4.5, 3.2),
-            (-32.0, -9.0, 4.8),
-        ]);
+        spine.extend(points!(
+            -76.0, -8.0, 0.8; -64.0, -3.5, 1.9; -48.0, -4.5, 3.2; -32.0, -9.0, 4.8
+        ));
     }
-    spine.extend([
-        (-14.0, -13.0, 8.0 * fat),
-        (6.0, -14.0 - rise * 0.4, 9.0 * fat),
-        (22.0, -16.0 - rise * 0.8, 7.2 * fat),
-        (31.0, -19.0 - rise, 6.4 * fat),
-        (42.0, -19.0 - rise, 6.4 * fat),
-        (52.0, -17.0 - rise, 3.6),
-    ]);
+    spine.extend(points!(
+        -14.0, -13.0, 8.0 * fat; 6.0, -14.0 - rise * 0.4, 9.0 * fat;
+        22.0, -16.0 - rise * 0.8, 7.2 * fat; 31.0, -19.0 - rise, 6.4 * fat;
+        42.0, -19.0 - rise, 6.4 * fat; 52.0, -17.0 - rise, 3.6
+    ));
     let body = Path::tube(&spine);
     pen.body(body.clone(), figure.hue(base));
     let is_male = !is_gecko && !is_skink && figure.sex != Some(Sex::Female);
     pen.clipped(&body, |pen| {
-        pen.line(
-            Path::curve(&[
-                (-30.0, -3.0),
-                (0.0, -4.0),
-                (24.0, -10.0 - rise * 0.8),
-                (52.0, -13.0 - rise),
-            ]),
-            figure.hue(belly),
-            5.0,
-        );
+        let stroke = curve!(-30.0, -3.0; 0.0, -4.0; 24.0, -10.0 - rise * 0.8; 52.0, -13.0 - rise);
+        pen.line(stroke, figure.hue(belly), 5.0);
         if is_male && !figure.is_young() {
             pen.flat(Path::ellipse((38.0, -14.5 - rise), 12.0, 6.0), figure.hue(0x3A86D8));
         }
@@ -73,13 +57,10 @@ pub(crate) fn draw_lizard(pen: &mut Pen, figure: &Figure) -> Anchors {
         if is_gecko { 0xE3C43A } else { 0xC9862E },
     );
     figure.draw_ailment(pen, (4.0, -14.0 - rise * 0.4), 4.4);
-    Anchors {
-        mouth: (55.0, -15.0 - rise),
-        back: (-4.0, -23.0),
-        neck: (28.0, -18.0 - rise),
-        leg: (24.0, -5.0),
-        ear: (38.0, -20.0 - rise),
-    }
+    anchors!(
+        mouth 55.0, -15.0 - rise; back -4.0, -23.0;
+        neck 28.0, -18.0 - rise; leg 24.0, -5.0; ear 38.0, -20.0 - rise
+    )
 }
 
 fn draw_legs(pen: &mut Pen, figure: &Figure, base: u32, fat: f32, rise: f32) {
@@ -98,17 +79,14 @@ fn draw_legs(pen: &mut Pen, figure: &Figure, base: u32, fat: f32, rise: f32) {
                 x + shift + step * 0.5 + if number == 0 { 5.0 } else { -9.0 },
                 -9.0 - if number == 0 { rise * 0.4 } else { 0.0 },
             );
-            pen.body(
-                Path::tube(&[
-                    (x, -12.0 - if number == 0 { rise * 0.6 } else { 0.0 }, 4.4 * fat),
-                    (knee.0, knee.1, 3.6),
-                    (foot.0, foot.1 - 1.0, 2.2),
-                ]),
-                color,
+            let shape = tube!(
+                x, -12.0 - if number == 0 { rise * 0.6 } else { 0.0 }, 4.4 * fat;
+                knee.0, knee.1, 3.6; foot.0, foot.1 - 1.0, 2.2
             );
+            pen.body(shape, color);
             for (dx, dy) in [(6.0, -2.5), (7.5, 0.3), (5.0, 2.6), (-2.0, 2.6)] {
                 let tip = (foot.0 + dx, foot.1 + dy);
-                pen.line(Path::polyline(&[foot, tip]), color.darker(0.15), 1.3);
+                pen.line(polyline!(foot; tip), color.darker(0.15), 1.3);
                 if is_gecko {
                     pen.flat(Path::circle(tip, 1.6), color);
                 }
@@ -122,27 +100,18 @@ fn draw_skin(pen: &mut Pen, figure: &Figure, mark: u32, rise: f32) {
     let is_gecko = figure.species == Species::TokayGecko;
     let is_skink = figure.species == Species::OpalSkink;
     if is_gecko {
-        for (x, y) in [
-            (34.0, -24.0),
-            (24.0, -20.0),
-            (24.0, -13.0),
-            (12.0, -21.0),
-            (11.0, -12.0),
-            (0.0, -19.0),
-            (-1.0, -10.0),
-            (-12.0, -17.0),
-            (-22.0, -12.0),
-            (-40.0, -6.0),
-            (-54.0, -4.5),
-        ] {
+        for (x, y) in points!(
+            34.0, -24.0; 24.0, -20.0; 24.0, -13.0; 12.0, -21.0; 11.0, -12.0; 0.0, -19.0;
+            -1.0, -10.0; -12.0, -17.0; -22.0, -12.0; -40.0, -6.0; -54.0, -4.5
+        ) {
             let y = y - rise * ((x + 10.0) / 40.0_f32).clamp(0.0, 1.0);
             pen.flat(Path::circle((x, y), 2.2), figure.hue(mark));
         }
     } else if is_skink {
         for x in [-40.0, -30.0, -20.0, -9.0, 2.0, 13.0, 24.0] {
             let y = -13.0 - rise * ((x + 10.0) / 40.0_f32).clamp(0.0, 1.0);
-            let band = [(x - 2.0, y - 12.0), (x + 1.5, y), (x - 2.0, y + 12.0)];
-            pen.line(Path::curve(&band), figure.hue(mark), 3.0);
+            let band = curve!(x - 2.0, y - 12.0; x + 1.5, y; x - 2.0, y + 12.0);
+            pen.line(band, figure.hue(mark), 3.0);
         }
     } else {
         let mut specks = Path::default();
@@ -154,15 +123,10 @@ fn draw_skin(pen: &mut Pen, figure: &Figure, mark: u32, rise: f32) {
         pen.flat(specks, figure.hue(mark));
         if figure.sex == Some(Sex::Female) {
             for dy in [-3.0, 3.0] {
-                pen.line(
-                    Path::curve(&[
-                        (-34.0, -9.0 + dy),
-                        (4.0, -15.0 - rise * 0.4 + dy),
-                        (30.0, -20.0 - rise + dy),
-                    ]),
-                    figure.hue(0xE9EBC0),
-                    1.5,
+                let stroke = curve!(
+                    -34.0, -9.0 + dy; 4.0, -15.0 - rise * 0.4 + dy; 30.0, -20.0 - rise + dy
                 );
+                pen.line(stroke, figure.hue(0xE9EBC0), 1.5);
             }
         }
     }
@@ -172,24 +136,14 @@ fn draw_skin(pen: &mut Pen, figure: &Figure, mark: u32, rise: f32) {
 fn draw_mouth(pen: &mut Pen, figure: &Figure, base: u32, mark: u32, rise: f32) {
     let is_gecko = figure.species == Species::TokayGecko;
     if matches!(figure.behaviour, Behaviour::Displaying | Behaviour::Fighting) {
-        pen.flat(
-            Path::polygon(&[(44.0, -17.0 - rise), (57.0, -22.0 - rise), (55.0, -11.0 - rise)]),
-            rgb(0xC4463C),
+        let patch = polygon!(44.0, -17.0 - rise; 57.0, -22.0 - rise; 55.0, -11.0 - rise);
+        pen.flat(patch, rgb(0xC4463C));
+        let shape = smooth!(
+            28.0, -14.0 - rise; 42.0, -13.0 - rise; 37.0, -1.0 - rise; 28.0, -5.0 - rise
         );
-        pen.body(
-            Path::smooth(&[
-                (28.0, -14.0 - rise),
-                (42.0, -13.0 - rise),
-                (37.0, -1.0 - rise),
-                (28.0, -5.0 - rise),
-            ]),
-            figure.hue(if is_gecko { mark } else { 0x3A86D8 }),
-        );
+        pen.body(shape, figure.hue(if is_gecko { mark } else { 0x3A86D8 }));
     } else {
-        pen.detail(
-            Path::curve(&[(54.0, -16.0 - rise), (46.0, -15.0 - rise), (40.0, -16.5 - rise)]),
-            figure.hue(base).darker(0.7),
-            0.8,
-        );
+        let stroke = curve!(54.0, -16.0 - rise; 46.0, -15.0 - rise; 40.0, -16.5 - rise);
+        pen.detail(stroke, figure.hue(base).darker(0.7), 0.8);
     }
 }

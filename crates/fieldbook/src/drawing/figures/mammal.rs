@@ -1,18 +1,12 @@
 //! Four-footed mammals.
 
 use super::{
-    figure::{Anchors, Figure},
+    Anchors, Figure, anchors,
     mammal_head::{Face, draw_face},
     mammal_traits::{MammalTraits, mammal_traits},
 };
-use crate::{
-    Behaviour, Health, Species,
-    drawing::canvas::{
-        color::{Color, rgb},
-        geometry::{Path, Point, lerp, plus, polar},
-        pen::Pen,
-    },
-};
+use crate::drawing::canvas::*;
+use crate::{Behaviour, Health, Species};
 
 pub(crate) fn draw_mammal(pen: &mut Pen, figure: &Figure) -> Anchors {
     let mut traits = mammal_traits(figure.species);
@@ -33,10 +27,6 @@ pub(crate) fn draw_mammal(pen: &mut Pen, figure: &Figure) -> Anchors {
         return draw_curled(pen, figure, &traits);
     }
     draw_standing(pen, figure, &traits)
-}
-
-fn tube_point(p: Point, radius: f32) -> (f32, f32, f32) {
-    (p.0, p.1, radius)
 }
 
 fn draw_standing(pen: &mut Pen, figure: &Figure, traits: &MammalTraits) -> Anchors {
@@ -85,14 +75,13 @@ fn draw_standing(pen: &mut Pen, figure: &Figure, traits: &MammalTraits) -> Ancho
         spine.push(tube_point(head, traits.head * 0.90));
     }
     let body = Path::tube(&spine);
-    pen.body(body.clone(), figure.hue(traits.coat));
-    pen.clipped(&body, |pen| {
-        let under = Path::tube(&[
-            tube_point(plus(hip, (0.0, d * 0.52)), d * 0.16),
-            tube_point(plus(lerp(hip, shoulder, 0.5), (0.0, d * 0.52)), d * 0.20),
-            tube_point(plus(shoulder, (d * 0.2, d * 0.42)), d * 0.22),
-            tube_point(plus(lerp(shoulder, head, 0.6), (d * 0.22, d * 0.22)), d * 0.16),
-        ]);
+    pen.marked(&body, figure.hue(traits.coat), |pen| {
+        let under = tube!(
+            tube_point(plus(hip, (0.0, d * 0.52)), d * 0.16);
+            tube_point(plus(lerp(hip, shoulder, 0.5), (0.0, d * 0.52)), d * 0.20);
+            tube_point(plus(shoulder, (d * 0.2, d * 0.42)), d * 0.22);
+            tube_point(plus(lerp(shoulder, head, 0.6), (d * 0.22, d * 0.22)), d * 0.16)
+        );
         pen.flat(under, figure.hue(traits.belly));
         draw_coat_marks(pen, figure, traits, hip, shoulder);
     });
@@ -112,13 +101,10 @@ fn draw_standing(pen: &mut Pen, figure: &Figure, traits: &MammalTraits) -> Ancho
         Face { at: head, turn, is_open: matches!(figure.behaviour, B::Calling | B::Fighting) };
     let (mouth, ear) = draw_face(pen, figure, traits, &face);
     figure.draw_ailment(pen, plus(lerp(hip, shoulder, 0.45), (0.0, -d * 0.05)), d * 0.19);
-    Anchors {
-        mouth,
-        back: (0.0, base - d * 0.47),
-        neck: lerp(shoulder, head, 0.5),
-        leg: (half, -legs * 0.3),
-        ear,
-    }
+    anchors!(
+        mouth mouth; back 0.0, base - d * 0.47;
+        neck lerp(shoulder, head, 0.5); leg half, -legs * 0.3; ear ear
+    )
 }
 
 fn draw_coat_marks(
@@ -140,10 +126,8 @@ fn draw_coat_marks(
             pen.flat(spots, figure.hue(0xF0E2BC));
         }
         Species::RoeDeer => {
-            pen.flat(
-                Path::circle(plus(hip, (-d * 0.62, -d * 0.04)), d * 0.36),
-                figure.hue(0xF9F5EC),
-            );
+            let patch = Path::circle(plus(hip, (-d * 0.62, -d * 0.04)), d * 0.36);
+            pen.flat(patch, figure.hue(0xF9F5EC));
             if figure.is_young() {
                 let mut spots = Path::default();
                 for i in 0..12 {
@@ -167,7 +151,7 @@ fn draw_fur(pen: &mut Pen, figure: &Figure, traits: &MammalTraits, hip: Point, s
         let along = lerp(hip, shoulder, -0.15 + i as f32 * 0.14);
         let across = d * (0.22 - 0.16 * (i % 4) as f32);
         let from = plus(along, (0.0, across));
-        strokes = strokes.and(Path::polyline(&[from, plus(from, (-4.0, 1.6))]));
+        strokes = strokes.and(polyline!(from; plus(from, (-4.0, 1.6))));
     }
     pen.detail(strokes, figure.hue(traits.coat).darker(0.4), 0.7);
 }
@@ -194,7 +178,7 @@ fn draw_spines(pen: &mut Pen, figure: &Figure, hip: Point, shoulder: Point, d: f
         let p = polar(1.0, angle);
         let from = plus(center, (p.0 * rx * reach, p.1 * ry * reach));
         let to = plus(center, (p.0 * rx * (reach + 0.16) - 2.0, p.1 * ry * (reach + 0.16)));
-        pale = pale.and(Path::polyline(&[from, to]));
+        pale = pale.and(polyline!(from; to));
     }
     pen.line(pale, figure.hue(0xE6D8BC), 1.0);
 }
@@ -237,39 +221,32 @@ fn draw_legs(
     // Hind leg: a thigh, a hock that bends backwards, a foot.
     let thigh = if sits { traits.depth * 0.36 } else { traits.depth * 0.25 };
     let hock = (lerp(hip, hind, 0.62).0 - traits.legs * 0.13 - 1.0, lerp(hip, hind, 0.60).1);
-    let leg = Path::tube(&[
-        (hip.0, hip.1 + traits.depth * 0.1, thigh.max(w)),
-        (hock.0 + 1.5, lerp(hip, hock, 0.72).1, w * 0.95),
-        (hock.0, hock.1, w * 0.62),
-        (hind.0, hind.1 - 1.0, w * 0.56),
-    ]);
-    pen.body(leg.clone(), coat);
-    pen.clipped(&leg, |pen| {
-        pen.flat(Path::tube(&[(hock.0, hock.1 + 2.0, w * 1.2), (hind.0, hind.1, w * 1.2)]), lower);
+    let leg = tube!(
+        hip.0, hip.1 + traits.depth * 0.1, thigh.max(w);
+        hock.0 + 1.5, lerp(hip, hock, 0.72).1, w * 0.95;
+        hock.0, hock.1, w * 0.62; hind.0, hind.1 - 1.0, w * 0.56
+    );
+    pen.marked(&leg, coat, |pen| {
+        pen.flat(tube!(hock.0, hock.1 + 2.0, w * 1.2; hind.0, hind.1, w * 1.2), lower);
     });
     pen.body(Path::ellipse((hind.0 + w * 0.5, hind.1 - w * 0.15), w * 1.0, w * 0.5), lower);
     // Foreleg.
     let knee = (lerp(shoulder, fore, 0.55).0 + 1.0, lerp(shoulder, fore, 0.55).1);
     if is_missing {
         let stump = (shoulder.0 + shift, shoulder.1 + traits.depth * 0.5 + 2.0);
-        pen.body(
-            Path::tube(&[
-                (shoulder.0, shoulder.1 + traits.depth * 0.1, w * 1.2),
-                (stump.0, stump.1, w * 0.9),
-            ]),
-            coat,
+        let shape = tube!(
+            shoulder.0, shoulder.1 + traits.depth * 0.1, w * 1.2; stump.0, stump.1, w * 0.9
         );
+        pen.body(shape, coat);
         pen.flat(Path::ellipse(stump, w * 0.8, w * 0.6), rgb(0xB5261E));
         return;
     }
-    let leg = Path::tube(&[
-        (shoulder.0, shoulder.1 + traits.depth * 0.12, (traits.depth * 0.19).max(w)),
-        (knee.0, knee.1, w * 0.74),
-        (fore.0, fore.1 - 1.0, w * 0.56),
-    ]);
-    pen.body(leg.clone(), coat);
-    pen.clipped(&leg, |pen| {
-        pen.flat(Path::tube(&[(knee.0, knee.1, w * 1.2), (fore.0, fore.1, w * 1.2)]), lower);
+    let leg = tube!(
+        shoulder.0, shoulder.1 + traits.depth * 0.12, (traits.depth * 0.19).max(w);
+        knee.0, knee.1, w * 0.74; fore.0, fore.1 - 1.0, w * 0.56
+    );
+    pen.marked(&leg, coat, |pen| {
+        pen.flat(tube!(knee.0, knee.1, w * 1.2; fore.0, fore.1, w * 1.2), lower);
     });
     pen.body(Path::ellipse((fore.0 + w * 0.5, fore.1 - w * 0.15), w * 0.95, w * 0.5), lower);
 }
@@ -319,8 +296,7 @@ fn draw_tail(
             ]
         };
     let tail = Path::tube(&points);
-    pen.body(tail.clone(), figure.hue(traits.tail_color));
-    pen.clipped(&tail, |pen| {
+    pen.marked(&tail, figure.hue(traits.tail_color), |pen| {
         let end = points[points.len() - 1];
         pen.flat(Path::circle((end.0, end.1), t * 0.26 + 2.0), figure.hue(traits.tail_tip));
     });
@@ -333,30 +309,22 @@ fn draw_curled(pen: &mut Pen, figure: &Figure, traits: &MammalTraits) -> Anchors
     if figure.species == Species::Hedgehog {
         draw_spines(pen, figure, (-17.0, -20.0), (17.0, -20.0), 27.0);
     } else {
-        let body = Path::smooth(&[
-            (-r, -h * 0.5),
-            (-r * 0.7, -h * 1.2),
-            (0.0, -h * 1.55),
-            (r * 0.75, -h * 1.15),
-            (r, -h * 0.5),
-            (r * 0.7, 0.0),
-            (-r * 0.7, 0.0),
-        ]);
+        let body = smooth!(
+            -r, -h * 0.5; -r * 0.7, -h * 1.2; 0.0, -h * 1.55;
+            r * 0.75, -h * 1.15; r, -h * 0.5; r * 0.7, 0.0; -r * 0.7, 0.0
+        );
         pen.body(body, figure.hue(traits.coat));
         let thigh = Path::ellipse((-r * 0.42, -h * 0.55), r * 0.42, h * 0.52);
         pen.body(thigh, figure.hue(traits.coat));
     }
     if traits.tail > 20.0 {
         let w = traits.tail_width;
-        let wrap = [
-            (-r * 0.95, -h * 0.35, w * 0.6),
-            (-r * 0.3, -w * 0.7, w * 0.9),
-            (r * 0.4, -w * 0.6, w * 0.8),
-            (r * 0.8, -w * 0.9, w * 0.3),
-        ];
+        let wrap = points!(
+            -r * 0.95, -h * 0.35, w * 0.6; -r * 0.3, -w * 0.7, w * 0.9;
+            r * 0.4, -w * 0.6, w * 0.8; r * 0.8, -w * 0.9, w * 0.3
+        );
         let tail = Path::tube(&wrap);
-        pen.body(tail.clone(), figure.hue(traits.tail_color));
-        pen.clipped(&tail, |pen| {
+        pen.marked(&tail, figure.hue(traits.tail_color), |pen| {
             pen.flat(Path::circle((r * 0.85, -w), w * 1.9), figure.hue(traits.tail_tip))
         });
     }

@@ -1,17 +1,8 @@
 //! Snails, nautilus and octopus.
 
-use super::{
-    egg::draw_eggs,
-    figure::{Anchors, Figure},
-};
-use crate::{
-    Behaviour, Health, LifeStage, Species,
-    drawing::canvas::{
-        color::{Color, rgb},
-        geometry::{Path, Point, plus, polar},
-        pen::Pen,
-    },
-};
+use super::{Anchors, Figure, anchors, egg::draw_eggs};
+use crate::drawing::canvas::*;
+use crate::{Behaviour, Health, LifeStage, Species};
 
 pub(crate) fn draw_mollusc(pen: &mut Pen, figure: &Figure) -> Anchors {
     if figure.stage == LifeStage::Egg {
@@ -34,92 +25,56 @@ fn draw_snail(pen: &mut Pen, figure: &Figure) -> Anchors {
         _ if figure.is_dead() => 0.2,
         _ => 1.0,
     };
-    let foot = Path::smooth(&[
-        (-46.0 * out - 8.0, 0.0),
-        (-30.0, -7.0),
-        (0.0, -13.0),
-        (22.0 + 14.0 * out, -18.0 * out - 5.0),
-        (31.0 + 16.0 * out, -25.0 * out - 3.0),
-        (38.0 + 15.0 * out, -21.0 * out - 2.0),
-        (36.0 + 14.0 * out, -8.0),
-        (30.0 + 14.0 * out, 0.0),
-    ]);
+    let foot = smooth!(
+        -46.0 * out - 8.0, 0.0; -30.0, -7.0; 0.0, -13.0;
+        22.0 + 14.0 * out, -18.0 * out - 5.0; 31.0 + 16.0 * out, -25.0 * out - 3.0;
+        38.0 + 15.0 * out, -21.0 * out - 2.0; 36.0 + 14.0 * out, -8.0; 30.0 + 14.0 * out, 0.0
+    );
     pen.body(foot, figure.hue(skin));
     let head: Point = (36.0 + 15.0 * out, -22.0 * out - 3.0);
     for (degrees, reach) in [(70.0, 19.0), (44.0, 18.0)] {
         let tip = plus(head, polar(reach * out, degrees));
-        pen.line(Path::polyline(&[plus(head, (-3.0, 0.0)), tip]), figure.hue(skin), 2.6);
+        pen.line(polyline!(plus(head, (-3.0, 0.0)); tip), figure.hue(skin), 2.6);
         figure.draw_eye(pen, tip, 2.0, 0x1E1A16);
     }
-    pen.line(
-        Path::polyline(&[plus(head, (1.0, 4.0)), plus(head, (7.0 * out + 1.0, 8.0))]),
-        figure.hue(skin),
-        2.2,
-    );
+    let stroke = polyline!(plus(head, (1.0, 4.0)); plus(head, (7.0 * out + 1.0, 8.0)));
+    pen.line(stroke, figure.hue(skin), 2.2);
     if is_glass {
         draw_spire(pen, figure.hue(shell), figure.hue(band));
     } else {
         draw_spiral(pen, figure.hue(shell), figure.hue(band));
     }
     figure.draw_ailment(pen, (14.0 + 8.0 * out, -12.0), 4.6);
-    Anchors {
-        mouth: plus(head, (4.0, 8.0)),
-        back: (-8.0, -58.0),
-        neck: (20.0, -12.0),
-        leg: (0.0, -4.0),
-        ear: head,
-    }
+    anchors!(
+        mouth plus(head, (4.0, 8.0)); back -8.0, -58.0; neck 20.0, -12.0; leg 0.0, -4.0; ear head
+    )
 }
 
 /// A tall, glassy spire.
 fn draw_spire(pen: &mut Pen, shell: Color, band: Color) {
-    let spire = Path::smooth(&[
-        (16.0, -9.0),
-        (19.0, -20.0),
-        (8.0, -38.0),
-        (-10.0, -56.0),
-        (-30.0, -76.0),
-        (-30.0, -76.0),
-        (-26.0, -52.0),
-        (-22.0, -30.0),
-        (-20.0, -12.0),
-        (-4.0, -6.0),
-    ]);
-    pen.body(spire.clone(), shell.alpha(0.92));
-    pen.clipped(&spire, |pen| {
-        for (x, y, w) in [
-            (-2.0, -18.0, 26.0),
-            (-8.0, -32.0, 20.0),
-            (-14.0, -45.0, 15.0),
-            (-20.0, -56.0, 10.0),
-            (-25.0, -66.0, 7.0),
-        ] {
-            pen.line(Path::curve(&[(x - w, y - 4.0), (x, y + 4.0), (x + w, y - 6.0)]), band, 2.2);
+    let spire = smooth!(
+        16.0, -9.0; 19.0, -20.0; 8.0, -38.0; -10.0, -56.0; -30.0, -76.0;
+        -30.0, -76.0; -26.0, -52.0; -22.0, -30.0; -20.0, -12.0; -4.0, -6.0
+    );
+    pen.marked(&spire, shell.alpha(0.92), |pen| {
+        for (x, y, w) in points!(
+            -2.0, -18.0, 26.0; -8.0, -32.0, 20.0; -14.0, -45.0, 15.0;
+            -20.0, -56.0, 10.0; -25.0, -66.0, 7.0
+        ) {
+            pen.line(curve!(x - w, y - 4.0; x, y + 4.0; x + w, y - 6.0), band, 2.2);
         }
-        pen.line(
-            Path::curve(&[(10.0, -18.0), (-4.0, -38.0), (-22.0, -62.0)]),
-            rgb(0xFFFFFF).alpha(0.6),
-            2.4,
-        );
+        pen.line(curve!(10.0, -18.0; -4.0, -38.0; -22.0, -62.0), rgb(0xFFFFFF).alpha(0.6), 2.4);
     });
 }
 
 /// A round shell with a banded spiral.
 fn draw_spiral(pen: &mut Pen, shell: Color, band: Color) {
     let center: Point = (-8.0, -31.0);
-    pen.body(
-        Path::smooth(&[
-            (18.0, -6.0),
-            (25.0, -24.0),
-            (19.0, -46.0),
-            (-4.0, -59.0),
-            (-28.0, -50.0),
-            (-36.0, -29.0),
-            (-27.0, -10.0),
-            (-6.0, -4.0),
-        ]),
-        shell,
+    let shape = smooth!(
+        18.0, -6.0; 25.0, -24.0; 19.0, -46.0; -4.0, -59.0;
+        -28.0, -50.0; -36.0, -29.0; -27.0, -10.0; -6.0, -4.0
     );
+    pen.body(shape, shell);
     let spiral: Vec<Point> = (0..21)
         .map(|i| {
             let t = i as f32 / 20.0;
@@ -135,17 +90,10 @@ fn draw_spiral(pen: &mut Pen, shell: Color, band: Color) {
 }
 
 fn draw_nautilus(pen: &mut Pen, figure: &Figure) -> Anchors {
-    let shell = Path::smooth(&[
-        (22.0, -20.0),
-        (30.0, -2.0),
-        (20.0, 24.0),
-        (-6.0, 34.0),
-        (-32.0, 22.0),
-        (-40.0, -4.0),
-        (-28.0, -30.0),
-        (-2.0, -38.0),
-        (16.0, -30.0),
-    ]);
+    let shell = smooth!(
+        22.0, -20.0; 30.0, -2.0; 20.0, 24.0; -6.0, 34.0; -32.0, 22.0;
+        -40.0, -4.0; -28.0, -30.0; -2.0, -38.0; 16.0, -30.0
+    );
     for i in 0..9 {
         let y = -9.0 + i as f32 * 3.3;
         let lift = if figure.behaviour == Behaviour::Swimming {
@@ -153,41 +101,23 @@ fn draw_nautilus(pen: &mut Pen, figure: &Figure) -> Anchors {
         } else {
             (i as f32 - 4.0) * 3.6
         };
-        pen.line(
-            Path::curve(&[
-                (24.0, y),
-                (42.0, y + lift * 0.4),
-                (54.0 - (i % 3) as f32 * 5.0, y + lift),
-            ]),
-            figure.hue(0xE0A27A).darker(0.1 * (i % 2) as f32),
-            3.4,
-        );
+        let stroke = curve!(24.0, y; 42.0, y + lift * 0.4; 54.0 - (i % 3) as f32 * 5.0, y + lift);
+        pen.line(stroke, figure.hue(0xE0A27A).darker(0.1 * (i % 2) as f32), 3.4);
     }
-    pen.body(
-        Path::smooth(&[(14.0, -14.0), (30.0, -12.0), (36.0, 4.0), (30.0, 20.0), (14.0, 22.0)]),
-        figure.hue(0xE8B48A),
-    );
-    pen.body(shell.clone(), figure.hue(0xF6EEDF));
-    pen.clipped(&shell, |pen| {
-        for (degrees, bend) in [
-            (64.0, 9.0),
-            (92.0, 9.0),
-            (120.0, 9.0),
-            (148.0, 9.0),
-            (176.0, 8.0),
-            (204.0, 7.0),
-            (232.0, 6.0),
-        ] {
+    let shape = smooth!(14.0, -14.0; 30.0, -12.0; 36.0, 4.0; 30.0, 20.0; 14.0, 22.0);
+    pen.body(shape, figure.hue(0xE8B48A));
+    pen.marked(&shell, figure.hue(0xF6EEDF), |pen| {
+        for (degrees, bend) in points!(
+            64.0, 9.0; 92.0, 9.0; 120.0, 9.0; 148.0, 9.0; 176.0, 8.0; 204.0, 7.0; 232.0, 6.0
+        ) {
             let from = plus((-6.0, -4.0), polar(13.0, degrees));
             let to = plus((-6.0, -4.0), polar(46.0, degrees + bend));
             pen.flat(Path::blade(from, to, 10.0, 0.7), figure.hue(0xC4552A));
         }
         pen.flat(Path::circle((-4.0, -2.0), 7.0), figure.hue(0x2A2220));
     });
-    pen.body(
-        Path::smooth(&[(18.0, -26.0), (34.0, -20.0), (40.0, -10.0), (26.0, -9.0), (16.0, -14.0)]),
-        figure.hue(0xA8522E),
-    );
+    let shape = smooth!(18.0, -26.0; 34.0, -20.0; 40.0, -10.0; 26.0, -9.0; 16.0, -14.0);
+    pen.body(shape, figure.hue(0xA8522E));
     figure.draw_eye(pen, (27.0, 3.0), 5.2, 0xF2E6CE);
     figure.draw_ailment(pen, (-18.0, 14.0), 5.0);
     Anchors { mouth: (40.0, 4.0), back: (-4.0, -38.0), ..Anchors::default() }
@@ -201,7 +131,7 @@ fn draw_octopus(pen: &mut Pen, figure: &Figure) -> Anchors {
         let side = i as f32 - 3.5;
         let color = if i % 2 == 0 { base.darker(0.28) } else { base };
         if i == 5 && n == 7 {
-            pen.body(Path::tube(&[(5.0, -18.0, 6.0), (14.0, -12.0, 5.0)]), color);
+            pen.body(tube!(5.0, -18.0, 6.0; 14.0, -12.0, 5.0), color);
             pen.flat(Path::circle((17.0, -10.0), 4.4), rgb(0xB5261E));
             continue;
         }
@@ -232,31 +162,17 @@ fn draw_octopus(pen: &mut Pen, figure: &Figure) -> Anchors {
         }
     }
     let mantle = if swims {
-        Path::smooth(&[
-            (-10.0, -12.0),
-            (-8.0, -30.0),
-            (14.0, -38.0),
-            (38.0, -34.0),
-            (50.0, -22.0),
-            (40.0, -10.0),
-            (14.0, -6.0),
-        ])
+        smooth!(
+            -10.0, -12.0; -8.0, -30.0; 14.0, -38.0;
+            38.0, -34.0; 50.0, -22.0; 40.0, -10.0; 14.0, -6.0
+        )
     } else {
-        Path::smooth(&[
-            (-15.0, -16.0),
-            (-15.0, -32.0),
-            (-26.0, -52.0),
-            (-20.0, -72.0),
-            (0.0, -79.0),
-            (19.0, -70.0),
-            (23.0, -52.0),
-            (15.0, -32.0),
-            (16.0, -16.0),
-            (0.0, -11.0),
-        ])
+        smooth!(
+            -15.0, -16.0; -15.0, -32.0; -26.0, -52.0; -20.0, -72.0; 0.0, -79.0;
+            19.0, -70.0; 23.0, -52.0; 15.0, -32.0; 16.0, -16.0; 0.0, -11.0
+        )
     };
-    pen.body(mantle.clone(), base);
-    pen.clipped(&mantle, |pen| {
+    pen.marked(&mantle, base, |pen| {
         let mut spots = Path::default();
         for i in 0..14_u32 {
             let (x, y) = if swims {
@@ -272,11 +188,5 @@ fn draw_octopus(pen: &mut Pen, figure: &Figure) -> Anchors {
     pen.body(Path::circle(eye, 5.8), base.lighter(0.12));
     figure.draw_eye(pen, eye, 4.0, 0xF0D27A);
     figure.draw_ailment(pen, if swims { (24.0, -22.0) } else { (0.0, -54.0) }, 5.2);
-    Anchors {
-        mouth: (16.0, -10.0),
-        back: (0.0, -76.0),
-        neck: (0.0, -20.0),
-        leg: (20.0, -5.0),
-        ear: eye,
-    }
+    anchors!(mouth 16.0, -10.0; back 0.0, -76.0; neck 0.0, -20.0; leg 20.0, -5.0; ear eye)
 }

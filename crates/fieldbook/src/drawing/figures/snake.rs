@@ -1,14 +1,8 @@
 //! Snakes.
 
-use super::figure::{Anchors, Figure};
-use crate::{
-    Behaviour, Sex, Species,
-    drawing::canvas::{
-        color::rgb,
-        geometry::{Path, Point},
-        pen::Pen,
-    },
-};
+use super::{Anchors, Figure, anchors};
+use crate::drawing::canvas::*;
+use crate::{Behaviour, Sex, Species};
 
 pub(crate) fn draw_snake(pen: &mut Pen, figure: &Figure) -> Anchors {
     let is_adder = figure.species == Species::Adder;
@@ -24,8 +18,7 @@ pub(crate) fn draw_snake(pen: &mut Pen, figure: &Figure) -> Anchors {
     for start in (0..n - 2).step_by(2) {
         let end = (start + 4).min(n);
         let piece = Path::tube(&spine[start..end]);
-        pen.body(piece.clone(), figure.hue(base));
-        pen.clipped(&piece, |pen| {
+        pen.marked(&piece, figure.hue(base), |pen| {
             let points: Vec<Point> = spine[start..end].iter().map(|p| (p.0, p.1)).collect();
             let under: Vec<Point> = points.iter().map(|p| (p.0, p.1 + thick * 0.85)).collect();
             pen.line(Path::curve(&under), figure.hue(belly), thick * 0.5);
@@ -38,13 +31,9 @@ pub(crate) fn draw_snake(pen: &mut Pen, figure: &Figure) -> Anchors {
     draw_head(pen, figure, (x, y), thick, (base, mark));
     let middle = spine[n / 2];
     figure.draw_ailment(pen, (middle.0, middle.1), 4.6);
-    Anchors {
-        mouth: (x + 14.0 * k, y + 4.0),
-        back: (-10.0, -28.0),
-        neck: (x - 8.0, y),
-        leg: (0.0, -3.0),
-        ear: (x, y),
-    }
+    anchors!(
+        mouth x + 14.0 * k, y + 4.0; back -10.0, -28.0; neck x - 8.0, y; leg 0.0, -3.0; ear x, y
+    )
 }
 
 /// Whether the head is raised, the mouth open.
@@ -125,41 +114,22 @@ fn draw_head(pen: &mut Pen, figure: &Figure, at: Point, thick: f32, (base, mark)
     let is_adder = figure.species == Species::Adder;
     let k = if figure.is_young() { 0.8 } else { 1.0 };
     if is_raised(figure) {
-        pen.flat(
-            Path::polygon(&[
-                (x + 2.0 * k, y + 2.0),
-                (x + 15.0 * k, y - 1.0),
-                (x + 12.0 * k, y + 7.0 * k),
-            ]),
-            rgb(0xC4463C),
+        let patch = polygon!(
+            x + 2.0 * k, y + 2.0; x + 15.0 * k, y - 1.0; x + 12.0 * k, y + 7.0 * k
         );
+        pen.flat(patch, rgb(0xC4463C));
     }
     if !is_adder {
         pen.flat(Path::circle((x - 5.0 * k, y + 0.5), thick * 0.9), figure.hue(0xF2D23A));
         pen.flat(Path::circle((x - 8.5 * k, y + 0.5), thick * 0.8), figure.hue(mark));
     }
-    let skull = Path::smooth(&[
-        (x - 6.0 * k, y - 6.0 * k),
-        (x + 6.0 * k, y - 6.4 * k),
-        (x + 16.0 * k, y - 1.0),
-        (x + 14.0 * k, y + 3.0 * k),
-        (x + 2.0 * k, y + 6.0 * k),
-        (x - 6.0 * k, y + 5.0 * k),
-    ]);
+    let skull = smooth!(
+        x - 6.0 * k, y - 6.0 * k; x + 6.0 * k, y - 6.4 * k; x + 16.0 * k, y - 1.0;
+        x + 14.0 * k, y + 3.0 * k; x + 2.0 * k, y + 6.0 * k; x - 6.0 * k, y + 5.0 * k
+    );
     pen.body(skull, figure.hue(base));
-    pen.line(
-        Path::polyline(&[(x + 15.0 * k, y + 2.0), (x + 22.0 * k, y + 3.0)]),
-        rgb(0x2A1418),
-        1.1,
-    );
-    pen.line(
-        Path::polyline(&[
-            (x + 26.0 * k, y + 0.5),
-            (x + 22.0 * k, y + 3.0),
-            (x + 26.0 * k, y + 6.0),
-        ]),
-        rgb(0x2A1418),
-        0.9,
-    );
+    pen.line(polyline!(x + 15.0 * k, y + 2.0; x + 22.0 * k, y + 3.0), rgb(0x2A1418), 1.1);
+    let stroke = polyline!(x + 26.0 * k, y + 0.5; x + 22.0 * k, y + 3.0; x + 26.0 * k, y + 6.0);
+    pen.line(stroke, rgb(0x2A1418), 0.9);
     figure.draw_eye(pen, (x + 7.0 * k, y - 2.0), 2.0, if is_adder { 0xC4402A } else { 0xE0B23A });
 }

@@ -1,17 +1,8 @@
 //! Spiders, from above.
 
-use super::{
-    egg::draw_eggs,
-    figure::{Anchors, Figure},
-};
-use crate::{
-    Behaviour, Health, LifeStage, Species, Substrate,
-    drawing::canvas::{
-        color::{Color, rgb},
-        geometry::{Affine, Path, Point, lerp},
-        pen::Pen,
-    },
-};
+use super::{Anchors, Figure, egg::draw_eggs};
+use crate::drawing::canvas::*;
+use crate::{Behaviour, Health, LifeStage, Species, Substrate};
 
 pub(crate) fn draw_spider(pen: &mut Pen, figure: &Figure) -> Anchors {
     if figure.stage == LifeStage::Egg {
@@ -29,41 +20,32 @@ pub(crate) fn draw_spider(pen: &mut Pen, figure: &Figure) -> Anchors {
     let turn = if on_web { 168.0 } else { -58.0 };
     let pale = if figure.is_young() { 0.55 } else { 0.0 };
     let hue = |code: u32| figure.hue(code).mix(rgb(0xF0E6C8), pale);
-    let map = Affine::translate(0.0, lift).pre_concat(Affine::rotate(turn));
+    let map = Affine::translate(0.0, lift).rotated(turn);
     pen.within(map, |pen| {
         draw_legs(pen, figure, &hue, leg, band);
         let wide = if is_jumper { 12.0 } else { 17.0 };
-        let abdomen = Path::smooth(&[
-            (0.0, -4.0),
-            (wide * 0.75, 2.0),
-            (wide, 14.0),
-            (wide * 0.6, 30.0),
-            (0.0, 37.0),
-            (-wide * 0.6, 30.0),
-            (-wide, 14.0),
-            (-wide * 0.75, 2.0),
-        ]);
-        pen.body(abdomen.clone(), hue(body));
-        pen.clipped(&abdomen, |pen| draw_pattern(pen, figure, &hue, mark, band));
-        pen.body(
-            Path::ellipse(
-                (0.0, -12.0),
-                if is_jumper { 12.0 } else { 9.5 },
-                if is_jumper { 11.0 } else { 9.0 },
-            ),
-            hue(if is_jumper { body } else { leg }),
+        let abdomen = smooth!(
+            0.0, -4.0; wide * 0.75, 2.0; wide, 14.0; wide * 0.6, 30.0;
+            0.0, 37.0; -wide * 0.6, 30.0; -wide, 14.0; -wide * 0.75, 2.0
         );
+        pen.marked(&abdomen, hue(body), |pen| draw_pattern(pen, figure, &hue, mark, band));
+        let shape = Path::ellipse(
+            (0.0, -12.0),
+            if is_jumper { 12.0 } else { 9.5 },
+            if is_jumper { 11.0 } else { 9.0 },
+        );
+        pen.body(shape, hue(if is_jumper { body } else { leg }));
         if is_jumper {
-            pen.line(Path::curve(&[(-10.0, -8.0), (0.0, -4.5), (10.0, -8.0)]), hue(mark), 3.0);
+            pen.line(curve!(-10.0, -8.0; 0.0, -4.5; 10.0, -8.0), hue(mark), 3.0);
         }
         let eye = if is_jumper { 3.2 } else { 1.6 };
         for (x, y, k) in
-            [(-3.4, -18.0, 1.0), (3.4, -18.0, 1.0), (-7.0, -15.5, 0.62), (7.0, -15.5, 0.62)]
+            points!(-3.4, -18.0, 1.0; 3.4, -18.0, 1.0; -7.0, -15.5, 0.62; 7.0, -15.5, 0.62)
         {
             figure.draw_eye(pen, (x, y), eye * k, 0x1A1614);
         }
         for side in [-1.0, 1.0] {
-            pen.line(Path::polyline(&[(side * 2.4, -20.0), (side * 3.4, -25.0)]), hue(band), 2.6);
+            pen.line(polyline!(side * 2.4, -20.0; side * 3.4, -25.0), hue(band), 2.6);
         }
         figure.draw_ailment(pen, (2.0, 12.0), 4.8);
     });
@@ -77,12 +59,10 @@ fn draw_legs(pen: &mut Pen, figure: &Figure, hue: &impl Fn(u32) -> Color, leg: u
     let strides = figure.behaviour == Behaviour::Moving;
     let long = if is_jumper { 0.66 } else { 1.0 };
     for side in [-1.0, 1.0] {
-        let pairs: [(Point, Point); 4] = [
-            ((17.0, -34.0), (15.0, -58.0)),
-            ((30.0, -22.0), (40.0, -38.0)),
-            ((28.0, -4.0), (40.0, 8.0)),
-            ((24.0, 12.0), (30.0, 44.0)),
-        ];
+        let pairs: [(Point, Point); 4] = points!(
+            (17.0, -34.0), (15.0, -58.0); (30.0, -22.0), (40.0, -38.0);
+            (28.0, -4.0), (40.0, 8.0); (24.0, 12.0), (30.0, 44.0)
+        );
         for (number, (knee, foot)) in pairs.into_iter().enumerate() {
             let step = if strides && (number % 2 == 0) == (side > 0.0) { 8.0 } else { 0.0 };
             let root = (side * 5.0, -10.0 + number as f32 * 3.0);
@@ -96,13 +76,13 @@ fn draw_legs(pen: &mut Pen, figure: &Figure, hue: &impl Fn(u32) -> Color, leg: u
             }
             if figure.health == Health::MissingLimb && number == 1 && side < 0.0 {
                 let stump = (root.0 - 6.0, root.1 - 4.0);
-                pen.line(Path::polyline(&[root, stump]), hue(leg), 3.2);
+                pen.line(polyline!(root; stump), hue(leg), 3.2);
                 pen.flat(Path::circle(stump, 2.8), rgb(0xB5261E));
                 continue;
             }
             let width = if is_jumper { 5.0 } else { 3.4 };
-            pen.line(Path::curve(&[root, knee, foot]), hue(leg).darker(0.35), width + 0.9);
-            pen.line(Path::curve(&[root, knee, foot]), hue(leg), width);
+            pen.line(curve!(root; knee; foot), hue(leg).darker(0.35), width + 0.9);
+            pen.line(curve!(root; knee; foot), hue(leg), width);
             for share in [0.25, 0.6, 0.92] {
                 let at = if share < 0.5 {
                     lerp(root, knee, share * 2.0)
@@ -120,25 +100,16 @@ fn draw_pattern(pen: &mut Pen, figure: &Figure, hue: &impl Fn(u32) -> Color, mar
     match figure.species {
         Species::WaspSpider => {
             for y in [3.0, 9.5, 16.0, 22.5, 29.0] {
-                pen.line(
-                    Path::curve(&[(-20.0, y - 1.0), (0.0, y + 1.5), (20.0, y - 1.0)]),
-                    hue(mark),
-                    2.8,
-                );
+                pen.line(curve!(-20.0, y - 1.0; 0.0, y + 1.5; 20.0, y - 1.0), hue(mark), 2.8);
             }
         }
         Species::ZebraJumper => {
             for y in [4.0, 15.0, 26.0] {
-                pen.line(
-                    Path::curve(&[(-16.0, y + 4.0), (0.0, y - 2.0), (16.0, y + 4.0)]),
-                    hue(mark),
-                    3.8,
-                );
+                pen.line(curve!(-16.0, y + 4.0; 0.0, y - 2.0; 16.0, y + 4.0), hue(mark), 3.8);
             }
         }
         Species::DewVeilSpider => {
-            for (x, y) in
-                [(-7.0, 6.0), (7.0, 6.0), (0.0, 15.0), (-8.0, 22.0), (8.0, 22.0), (0.0, 30.0)]
+            for (x, y) in points!(-7.0, 6.0; 7.0, 6.0; 0.0, 15.0; -8.0, 22.0; 8.0, 22.0; 0.0, 30.0)
             {
                 pen.flat(Path::ellipse((x, y), 4.2, 3.6), hue(mark));
                 pen.flat(Path::circle((x - 1.0, y - 1.0), 1.6), rgb(0xFFFFFF));
@@ -146,17 +117,10 @@ fn draw_pattern(pen: &mut Pen, figure: &Figure, hue: &impl Fn(u32) -> Color, mar
         }
         _ => {
             pen.flat(Path::ellipse((0.0, 26.0), 9.0, 12.0), hue(band));
-            let cross = [
-                (0.0, 3.0),
-                (0.0, 7.5),
-                (0.0, 12.0),
-                (0.0, 16.5),
-                (0.0, 21.0),
-                (-8.0, 10.0),
-                (-4.4, 10.5),
-                (4.4, 10.5),
-                (8.0, 10.0),
-            ];
+            let cross = points!(
+                0.0, 3.0; 0.0, 7.5; 0.0, 12.0; 0.0, 16.5; 0.0, 21.0;
+                -8.0, 10.0; -4.4, 10.5; 4.4, 10.5; 8.0, 10.0
+            );
             let dots =
                 cross.iter().fold(Path::default(), |path, p| path.and(Path::circle(*p, 2.3)));
             pen.flat(dots, hue(mark));

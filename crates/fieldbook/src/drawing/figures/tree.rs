@@ -1,17 +1,8 @@
 //! Trees.
 
-use super::{
-    cactus::draw_cactus,
-    figure::{Anchors, Figure},
-};
-use crate::{
-    Behaviour, Health, LifeStage, Season, Species,
-    drawing::canvas::{
-        color::{Color, rgb},
-        geometry::{Path, Point, lerp, plus, polar},
-        pen::Pen,
-    },
-};
+use super::{Anchors, Figure, anchors, cactus::draw_cactus};
+use crate::drawing::canvas::*;
+use crate::{Behaviour, Health, LifeStage, Season, Species};
 
 /// Draws the tree in the season, if it shows one.
 pub(crate) fn draw_tree(pen: &mut Pen, figure: &Figure, season: Option<Season>) -> Anchors {
@@ -29,18 +20,13 @@ pub(crate) fn draw_tree(pen: &mut Pen, figure: &Figure, season: Option<Season>) 
     };
     match figure.health {
         Health::Injured => {
-            let scar = Path::smooth(&[
-                (sick.0 - 1.0, sick.1 - 12.0),
-                (sick.0 + 4.0, sick.1),
-                (sick.0, sick.1 + 12.0),
-                (sick.0 - 4.0, sick.1),
-            ]);
-            pen.body(scar, rgb(0xE6C89A));
-            pen.line(
-                Path::polyline(&[(sick.0, sick.1 - 9.0), (sick.0 + 1.0, sick.1 + 8.0)]),
-                rgb(0x3A2418),
-                1.8,
+            let scar = smooth!(
+                sick.0 - 1.0, sick.1 - 12.0; sick.0 + 4.0, sick.1;
+                sick.0, sick.1 + 12.0; sick.0 - 4.0, sick.1
             );
+            pen.body(scar, rgb(0xE6C89A));
+            let stroke = polyline!(sick.0, sick.1 - 9.0; sick.0 + 1.0, sick.1 + 8.0);
+            pen.line(stroke, rgb(0x3A2418), 1.8);
         }
         Health::Parasites | Health::Diseased => {
             for (x, y) in [(-20.0, -66.0), (14.0, -76.0), (0.0, -54.0), (22.0, -58.0)] {
@@ -49,52 +35,29 @@ pub(crate) fn draw_tree(pen: &mut Pen, figure: &Figure, season: Option<Season>) 
         }
         _ => {}
     }
-    Anchors {
-        mouth: (0.0, -50.0),
-        back: (0.0, -95.0),
-
-        leg: (0.0, -10.0),
-        neck: (0.0, -40.0),
-        ear: (0.0, -60.0),
-    }
+    anchors!(mouth 0.0, -50.0; back 0.0, -95.0; leg 0.0, -10.0; neck 0.0, -40.0; ear 0.0, -60.0)
 }
 
 /// A tapering trunk, broken if a limb is missing.
 fn trunk(pen: &mut Pen, figure: &Figure, color: Color, width: f32, height: f32) {
-    let path = Path::smooth(&[
-        (-width * 1.7, 1.0),
-        (-width, -8.0),
-        (-width * 0.8, -height * 0.6),
-        (-width * 0.45, -height),
-        (width * 0.45, -height),
-        (width * 0.8, -height * 0.6),
-        (width, -8.0),
-        (width * 1.7, 1.0),
-    ]);
-    pen.body(path.clone(), color);
-    pen.clipped(&path, |pen| {
+    let path = smooth!(
+        -width * 1.7, 1.0; -width, -8.0; -width * 0.8, -height * 0.6; -width * 0.45, -height;
+        width * 0.45, -height; width * 0.8, -height * 0.6; width, -8.0; width * 1.7, 1.0
+    );
+    pen.marked(&path, color, |pen| {
         if figure.species == Species::SilverBirch {
-            for (x, y, w) in [
-                (-4.0, -12.0, 5.0),
-                (3.0, -20.0, 4.0),
-                (-3.0, -31.0, 4.0),
-                (2.0, -42.0, 3.0),
-                (-2.0, -52.0, 3.0),
-                (3.0, -6.0, 4.0),
-            ] {
+            for (x, y, w) in points!(
+                -4.0, -12.0, 5.0; 3.0, -20.0, 4.0; -3.0, -31.0, 4.0;
+                2.0, -42.0, 3.0; -2.0, -52.0, 3.0; 3.0, -6.0, 4.0
+            ) {
                 pen.flat(Path::ellipse((x, y), w, 1.5), rgb(0x2A2624));
             }
         } else {
             for x in [-0.5, 0.0, 0.45] {
-                pen.detail(
-                    Path::curve(&[
-                        (x * width * 1.5, 0.0),
-                        (x * width * 0.9, -height * 0.4),
-                        (x * width * 0.5, -height),
-                    ]),
-                    color.darker(0.45),
-                    0.9,
+                let stroke = curve!(
+                    x * width * 1.5, 0.0; x * width * 0.9, -height * 0.4; x * width * 0.5, -height
                 );
+                pen.detail(stroke, color.darker(0.45), 0.9);
             }
         }
     });
@@ -102,37 +65,23 @@ fn trunk(pen: &mut Pen, figure: &Figure, color: Color, width: f32, height: f32) 
 
 fn boughs(pen: &mut Pen, color: Color, height: f32, n_twigs: usize) {
     for (x, y, w) in
-        [(-30.0, -34.0, 3.6), (28.0, -38.0, 3.6), (-13.0, -47.0, 3.0), (14.0, -50.0, 3.0)]
+        points!(-30.0, -34.0, 3.6; 28.0, -38.0, 3.6; -13.0, -47.0, 3.0; 14.0, -50.0, 3.0)
     {
         let end = (x, -height + 12.0 + y);
-        pen.line(
-            Path::curve(&[(0.0, -height * 0.72), (x * 0.42, -height * 0.86 + y * 0.2), end]),
-            color,
-            w,
-        );
+        pen.line(curve!(0.0, -height * 0.72; x * 0.42, -height * 0.86 + y * 0.2; end), color, w);
         for i in 0..n_twigs {
             let from = (x * (0.5 + 0.14 * i as f32), -height * 0.9 + y * (0.42 + 0.17 * i as f32));
             for turn in [40.0, 130.0] {
-                pen.line(
-                    Path::polyline(&[from, plus(from, polar(10.0, turn + x * 0.4))]),
-                    color,
-                    1.2,
-                );
+                pen.line(polyline!(from; plus(from, polar(10.0, turn + x * 0.4))), color, 1.2);
             }
         }
     }
 }
 
-const CROWN: [(f32, f32, f32); 8] = [
-    (-29.0, -50.0, 15.0),
-    (28.0, -52.0, 15.0),
-    (0.0, -48.0, 17.0),
-    (-21.0, -68.0, 16.0),
-    (21.0, -70.0, 16.0),
-    (0.0, -66.0, 18.0),
-    (-8.0, -84.0, 14.0),
-    (11.0, -84.0, 13.0),
-];
+const CROWN: [(f32, f32, f32); 8] = points!(
+    -29.0, -50.0, 15.0; 28.0, -52.0, 15.0; 0.0, -48.0, 17.0; -21.0, -68.0, 16.0;
+    21.0, -70.0, 16.0; 0.0, -66.0, 18.0; -8.0, -84.0, 14.0; 11.0, -84.0, 13.0
+);
 
 fn draw_broadleaf(
     pen: &mut Pen,
@@ -157,13 +106,7 @@ fn draw_broadleaf(
     let is_bare = is_dead || season == Some(Season::Winter);
     boughs(pen, bark.darker(0.15), 52.0, if is_bare { 3 } else { 0 });
     if figure.health == Health::MissingLimb {
-        let stub = Path::polygon(&[
-            (4.0, -26.0),
-            (24.0, -35.0),
-            (21.0, -31.0),
-            (27.0, -29.0),
-            (6.0, -17.0),
-        ]);
+        let stub = polygon!(4.0, -26.0; 24.0, -35.0; 21.0, -31.0; 27.0, -29.0; 6.0, -17.0);
         pen.body(stub, bark);
         pen.flat(Path::ellipse((24.5, -31.0), 2.4, 3.6), rgb(0xEFD9AE));
     }
@@ -198,9 +141,9 @@ fn draw_broadleaf(
 
 /// A staked sapling.
 fn draw_sapling(pen: &mut Pen, figure: &Figure, bark: Color, leaf: Color) {
-    pen.line(Path::curve(&[(0.0, 0.0), (-1.5, -20.0), (0.0, -46.0)]), bark, 3.2);
-    pen.line(Path::polyline(&[(7.0, 1.0), (7.0, -34.0)]), rgb(0xB08A5A), 2.2);
-    pen.line(Path::polyline(&[(0.0, -26.0), (7.0, -27.0)]), rgb(0x3A5A3A), 1.6);
+    pen.line(curve!(0.0, 0.0; -1.5, -20.0; 0.0, -46.0), bark, 3.2);
+    pen.line(polyline!(7.0, 1.0; 7.0, -34.0), rgb(0xB08A5A), 2.2);
+    pen.line(polyline!(0.0, -26.0; 7.0, -27.0), rgb(0x3A5A3A), 1.6);
     for (i, y) in [-18.0, -25.0, -32.0, -39.0, -45.0].into_iter().enumerate() {
         let side = if i % 2 == 0 { -1.0 } else { 1.0 };
         let length = if figure.species == Species::Oak { 15.0 } else { 12.0 };
@@ -214,14 +157,11 @@ fn draw_bare_crown(pen: &mut Pen, is_dead: bool) {
     if is_dead {
         pen.body(Path::ellipse((0.0, -30.0), 3.2, 4.6), rgb(0x2A201A));
         for (x, y) in [(-4.0, -12.0), (4.5, -16.0)] {
-            pen.body(
-                Path::smooth(&[(x - 7.0, y), (x, y - 3.4), (x + 7.0, y), (x, y + 1.4)]),
-                rgb(0xD9A25A),
-            );
+            pen.body(smooth!(x - 7.0, y; x, y - 3.4; x + 7.0, y; x, y + 1.4), rgb(0xD9A25A));
         }
     } else {
         for (x, y) in [(-29.0, -76.0), (27.0, -80.0), (0.0, -84.0)] {
-            pen.line(Path::curve(&[(x - 5.0, y), (x, y - 1.5), (x + 5.0, y)]), rgb(0xFFFFFF), 1.8);
+            pen.line(curve!(x - 5.0, y; x, y - 1.5; x + 5.0, y), rgb(0xFFFFFF), 1.8);
         }
     }
 }
@@ -263,7 +203,7 @@ fn draw_burden(pen: &mut Pen, figure: &Figure, fruit: Color) {
                     }
                     pen.flat(Path::circle((x, y), 0.9), rgb(0xE07A8A));
                 } else {
-                    pen.line(Path::polyline(&[(x, y), (x + 0.6, y + 6.5)]), color, 2.0);
+                    pen.line(polyline!(x, y; x + 0.6, y + 6.5), color, 2.0);
                 }
             }
         }
@@ -275,49 +215,37 @@ fn draw_pine(pen: &mut Pen, figure: &Figure, is_young: bool, is_dead: bool) {
     let bark = if is_dead { rgb(0x9A8E84) } else { rgb(0xB9683A) };
     let needle = rgb(0x38604A);
     if is_young {
-        pen.line(Path::polyline(&[(0.0, 0.0), (0.0, -44.0)]), bark, 3.0);
+        pen.line(polyline!(0.0, 0.0; 0.0, -44.0), bark, 3.0);
         for (y, w) in [(-10.0, 17.0), (-20.0, 14.0), (-30.0, 10.0), (-38.0, 6.0)] {
             for side in [-1.0, 1.0] {
-                pen.body(
-                    Path::blade((0.0, y - 5.0), (side * w, y + 1.0), 6.5, 0.5),
-                    needle.lighter(0.14),
-                );
+                let shape = Path::blade((0.0, y - 5.0), (side * w, y + 1.0), 6.5, 0.5);
+                pen.body(shape, needle.lighter(0.14));
             }
         }
         pen.body(Path::blade((0.0, -38.0), (0.0, -52.0), 4.0, 0.4), needle.lighter(0.2));
         return;
     }
     trunk(pen, figure, bark, 4.6, 78.0);
-    let tiers = [
-        (-17.0, -50.0, 19.0, 7.0),
-        (19.0, -58.0, 20.0, 7.5),
-        (-17.0, -69.0, 21.0, 8.0),
-        (15.0, -78.0, 18.0, 8.0),
-        (-3.0, -90.0, 17.0, 8.5),
-    ];
+    let tiers = points!(
+        -17.0, -50.0, 19.0, 7.0; 19.0, -58.0, 20.0, 7.5;
+        -17.0, -69.0, 21.0, 8.0; 15.0, -78.0, 18.0, 8.0; -3.0, -90.0, 17.0, 8.5
+    );
     for (i, (x, y, rx, ry)) in tiers.into_iter().enumerate() {
-        pen.line(Path::polyline(&[(0.0, y + 10.0), (x, y + 2.0)]), bark.darker(0.2), 2.2);
+        pen.line(polyline!(0.0, y + 10.0; x, y + 2.0), bark.darker(0.2), 2.2);
         if figure.health == Health::MissingLimb && i == 1 {
             pen.flat(Path::ellipse((x, y + 2.0), 2.4, 3.4), rgb(0xEFD9AE));
             continue;
         }
         if is_dead {
             for dx in [-9.0, 0.0, 9.0] {
-                pen.line(
-                    Path::polyline(&[(x * 0.6, y + 5.0), (x + dx, y - 4.0)]),
-                    bark.darker(0.2),
-                    1.3,
-                );
+                pen.line(polyline!(x * 0.6, y + 5.0; x + dx, y - 4.0), bark.darker(0.2), 1.3);
             }
             continue;
         }
         pen.body(leafy((x, y), rx, ry), needle.darker(0.1 * (i % 2) as f32));
         for dx in [-0.6, -0.2, 0.2, 0.6] {
-            pen.detail(
-                Path::polyline(&[(x + dx * rx, y + 2.0), (x + dx * rx * 1.15, y - 4.0)]),
-                needle.lighter(0.3),
-                0.8,
-            );
+            let stroke = polyline!(x + dx * rx, y + 2.0; x + dx * rx * 1.15, y - 4.0);
+            pen.detail(stroke, needle.lighter(0.3), 0.8);
         }
         let color = match figure.stage {
             LifeStage::Fruiting => Some(rgb(0x7A4E2A)),
@@ -339,21 +267,11 @@ fn draw_palm(pen: &mut Pen, figure: &Figure, is_young: bool, is_dead: bool) {
     if is_young {
         pen.body(Path::ellipse((0.0, -5.0), 11.0, 8.0), rgb(0x7A5636));
     } else {
-        let stem = Path::tube(&[
-            (0.0, -2.0, 5.5),
-            (-2.0, -30.0, 3.9),
-            (4.0, -54.0, 3.3),
-            (top.0, top.1, 3.2),
-        ]);
-        pen.body(stem.clone(), bark);
-        pen.clipped(&stem, |pen| {
+        let stem = tube!(0.0, -2.0, 5.5; -2.0, -30.0, 3.9; 4.0, -54.0, 3.3; top.0, top.1, 3.2);
+        pen.marked(&stem, bark, |pen| {
             for i in 0..13 {
                 let y = -4.0 - i as f32 * 5.2;
-                pen.detail(
-                    Path::curve(&[(-10.0, y), (3.0, y + 2.0), (18.0, y)]),
-                    bark.darker(0.4),
-                    0.9,
-                );
+                pen.detail(curve!(-10.0, y; 3.0, y + 2.0; 18.0, y), bark.darker(0.4), 0.9);
             }
         });
     }
@@ -374,18 +292,11 @@ fn draw_palm(pen: &mut Pen, figure: &Figure, is_young: bool, is_dead: bool) {
         points.extend([end, end]);
         points.push((middle.0 + (end.0 - top.0) * 0.10, middle.1 + 9.0 * scale));
         let frond = Path::smooth(&points);
-        pen.body(frond.clone(), color.darker(0.08 * (i % 3) as f32));
-        pen.clipped(&frond, |pen| {
+        pen.marked(&frond, color.darker(0.08 * (i % 3) as f32), |pen| {
             for step in 1..6 {
                 let p = lerp(top, end, step as f32 / 6.0);
-                pen.detail(
-                    Path::polyline(&[
-                        (p.0, p.1 - 12.0),
-                        (p.0 + (end.0 - top.0) * 0.12, p.1 + 12.0),
-                    ]),
-                    color.darker(0.45),
-                    0.9,
-                );
+                let stroke = polyline!(p.0, p.1 - 12.0; p.0 + (end.0 - top.0) * 0.12, p.1 + 12.0);
+                pen.detail(stroke, color.darker(0.45), 0.9);
             }
         });
     }

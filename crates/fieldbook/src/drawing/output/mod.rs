@@ -1,4 +1,4 @@
-//! Writers of a display list: SVG, and pixels with the feature `raster`.
+//! Writers of a display list: SVG and pixels.
 
 pub(crate) mod raster;
 pub(crate) mod svg;

@@ -5,11 +5,7 @@ use tiny_skia::{
     RadialGradient, Shader, SpreadMode, Stroke as SkiaStroke, Transform,
 };
 
-use crate::drawing::canvas::{
-    color::Color,
-    display_list::{DisplayList, Item, Paint, SIDE},
-    geometry::{Affine, Path, Segment},
-};
+use crate::drawing::canvas::*;
 
 /// Width and height at which encoders see a scene, in training and in galleries.
 pub const PIXELS: u32 = 96;

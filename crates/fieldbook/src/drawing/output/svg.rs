@@ -3,11 +3,7 @@
 use std::fmt::Write;
 
 use super::svg_path::{data_from_path, number};
-use crate::drawing::canvas::{
-    color::Color,
-    display_list::{DisplayList, Item, Paint, SIDE, Stroke},
-    geometry::{Affine, Path},
-};
+use crate::drawing::canvas::*;
 
 /// The drawing as an SVG element. Every id begins with `prefix`, so that several drawings can share
 /// a page.

@@ -1,7 +1,7 @@
 //! Path → SVG path data, compact: relative and rounded, with the short commands for smooth joints
 //! and ellipses.
 
-use crate::drawing::canvas::geometry::{Path, Point, Segment, lerp};
+use crate::drawing::canvas::*;
 
 /// A point in hundredths of a unit.
 type Grid = (i32, i32);

@@ -1,20 +1,15 @@
 //! An orb web.
 
-use crate::drawing::canvas::{
-    color::rgb,
-    geometry::{Path, Point, plus, polar},
-    pen::Pen,
-};
+use crate::drawing::canvas::*;
 
 /// An orb web; unfinished where it is being spun.
 pub(crate) fn draw_web(pen: &mut Pen, center: Point, is_unfinished: bool) {
     let silk = rgb(0xFDFCF6);
     let mut threads = Path::default();
     for i in 0..14 {
-        threads = threads.and(Path::polyline(&[
-            center,
-            plus(center, polar(58.0, i as f32 * 360.0 / 14.0 + 7.0)),
-        ]));
+        threads = threads.and(polyline!(
+            center; plus(center, polar(58.0, i as f32 * 360.0 / 14.0 + 7.0))
+        ));
     }
     let n = if is_unfinished { 4 } else { 9 };
     for ring in 1..=n {

@@ -1,174 +1,106 @@
 //! Behaviour. Every phrase can follow both "a robin" and "a robin is".
 
-use super::super::phrase::{Phrase, say};
-use crate::{
-    Behaviour as B, Count as C, Group as G, Habitat as H, LifeStage as L,
-    Predicate::{
-        All, Any, Behaviour, Companion, Count, Group, Habitat, LifeStage, Not, Relation, Species,
-        Substrate,
-    },
-    Relation as R, Species as S, Substrate as U,
-    predicate::named::{
-        ALIVE, ANIMAL, AT_REST, BIRD, FROG, INSECT, SNAKE, UNDER_WATER, WITH_ANOTHER,
-    },
+use super::super::phrase::{Phrase, phrases};
+use crate::predicate::terms::*;
+
+pub(in super::super) const DOING: &[Phrase] = phrases! {
+    // Rest.
+    "resting", "keeping still": [AT_REST];
+    "sitting still": [AT_REST, Any(&[BIRD, FROG, Group(G::Spider), INSECT])];
+    "perched": [AT_REST, Any(&[BIRD, Group(G::Butterfly), Group(G::Dragonfly)])];
+    "perching quietly": [AT_REST, Any(&[Group(G::PerchingBird), Group(G::Owl)])];
+    "settled": [AT_REST, INSECT];
+    "lying still": [AT_REST, Any(&[SNAKE, Group(G::Amphibian)])];
+    "standing still": [AT_REST, Species(S::GreyHeron)];
+    "asleep", "sleeping", "fast asleep": [Behaviour(B::Sleeping)];
+    "roosting": [Behaviour(B::Sleeping), BIRD];
+    "curled up asleep": [Behaviour(B::Sleeping), Group(G::Mammal)];
+    "basking", "basking in the sun", "sunning {itself}", "warming up": [Behaviour(B::Basking)];
+    // Movement.
+    "walking": [Behaviour(B::Moving), Any(&[Group(G::Mammal), Group(G::Waterbird)])];
+    "strolling along": [Behaviour(B::Moving), Group(G::Mammal)];
+    "on the prowl": [Behaviour(B::Moving), Any(&[Species(S::RedFox), Species(S::BrownBear)])];
+    "hopping about", "hopping along": [Behaviour(B::Moving), Group(G::PerchingBird)];
+    "wading": [Behaviour(B::Moving), Group(G::Waterbird), Habitat(H::Wetland)];
+    "crawling along", "creeping along": [Behaviour(B::Moving), CRAWLS];
+    "on the move": [Behaviour(B::Moving)];
+    "slithering along": [Behaviour(B::Moving), SNAKE];
+    "scuttling along": [Behaviour(B::Moving), Any(&[Group(G::Crustacean), Group(G::Beetle)])];
+    "leaping", "in mid-leap", "jumping": [Behaviour(B::Leaping)];
+    "flying", "in flight", "on the wing", "flying past": [Behaviour(B::Flying)];
+    "fluttering by": [Behaviour(B::Flying), Group(G::Butterfly)];
+    "buzzing about": [Behaviour(B::Flying), Group(G::Bee)];
+    "soaring": [Behaviour(B::Flying), Group(G::Raptor)];
+    "swimming": [Behaviour(B::Swimming)];
+    "afloat", "paddling about": [Behaviour(B::Swimming), Substrate(U::Water), BIRD];
+    "swimming along": [Behaviour(B::Swimming)];
+    "drifting along", "pulsing along": [Behaviour(B::Swimming), Group(G::Cnidarian)];
+    "gliding along": [Behaviour(B::Swimming), UNDER_WATER, Any(&[Group(G::Fish), Group(G::Reptile)])];
+    // Food.
+    "feeding": [Behaviour(B::Feeding), ALIVE];
+    "busy feeding": [Behaviour(B::Feeding)];
+    "eating": [Behaviour(B::Feeding), Not(&Any(&[Group(G::Bee), Group(G::Butterfly)]))];
+    "looking for food", "foraging": [Behaviour(B::Feeding), Not(&WITH_ANOTHER)];
+    "munching away": [Behaviour(B::Feeding), LifeStage(L::Larva)];
+    "eating {c}", "feeding on {c}", "making a meal of {c}",
+        "with {c} for dinner": [Relation(R::Eats), Behaviour(B::Feeding)];
+    "carrying {c}": [Relation(R::Eats), Behaviour(B::CarryingPrey)];
+    "carrying prey", "with a fresh catch": [Behaviour(B::CarryingPrey)];
+    "making off with {c}", "carrying off {c}": [Relation(R::Eats), Behaviour(B::CarryingPrey)];
+    "with {c} in {its} bill": [Relation(R::Eats), Behaviour(B::CarryingPrey), Any(&[Group(G::PerchingBird), Group(G::Waterbird)])];
+    "caught by {c}", "taken by {c}", "being eaten by {c}", "in the grip of {c}": [Relation(R::EatenBy)];
+    "feeding on the nectar of {c}", "visiting {c}": [Relation(R::Pollinates)];
+    "collecting pollen from {c}": [Relation(R::Pollinates), Group(G::Bee)];
+    "pollinating {c}": [Relation(R::Pollinates)];
+    "visited by {c}": [Relation(R::PollinatedBy)];
+    "with {c} at work": [Relation(R::PollinatedBy), Companion(&Group(G::Bee))];
+    "with {c} feeding": [Relation(R::PollinatedBy)];
+    // Companions.
+    "with {c} on {its} back": [Relation(R::Bears), Not(&SHELLED)];
+    "carrying {c}": [Relation(R::Bears), SHELLED];
+    "giving {c} a ride": [Relation(R::Bears)];
+    "with {c} beside {it}", "together with {c}", "in the company of {c}": [Relation(R::EscortedBy)];
+    "growing on {c}": [Relation(R::GrowsOn)];
+    // Family.
+    "building a nest", "gathering nest material", "at work on {its} nest": [Behaviour(B::NestBuilding), BIRD];
+    "spinning a web", "at work on {its} web": [Behaviour(B::NestBuilding), Group(G::Spider)];
+    "feeding {its} chicks": [Behaviour(B::TendingYoung), BIRD];
+    "tending {its} young", "looking after {its} young", "with {its} young": [Behaviour(B::TendingYoung)];
+    "hatching", "breaking out of the egg": [Behaviour(B::Hatching), Not(&Group(G::Butterfly))];
+    "emerging from the chrysalis", "fresh out of the chrysalis": [Behaviour(B::Hatching), Group(G::Butterfly)];
+    // Calls, displays, fights, mating.
+    "calling", "calling loudly": [Behaviour(B::Calling)];
+    "singing", "in full song": [Behaviour(B::Calling), Group(G::PerchingBird), LifeStage(L::Adult)];
+    "croaking": [Behaviour(B::Calling), Group(G::Amphibian)];
+    "hooting": [Behaviour(B::Calling), Species(S::EagleOwl), LifeStage(L::Adult)];
+    "begging for food": [Behaviour(B::Calling), BIRD, LifeStage(L::Juvenile)];
+    "displaying": [Behaviour(B::Displaying)];
+    "showing off": [Behaviour(B::Displaying), Not(&THREATENS)];
+    "in full display": [Behaviour(B::Displaying)];
+    "in a threat display": [Behaviour(B::Displaying), THREATENS];
+    "fighting", "having a fight", "locked in combat": [Behaviour(B::Fighting)];
+    "squabbling": [Behaviour(B::Fighting), BIRD];
+    "mating", "pairing": [Behaviour(B::Mating)];
+    // Plants and fungi.
+    "growing wild": [Behaviour(B::Growing), Group(G::Flower), Not(&CULTIVATED)];
+    "in bloom", "in full flower": [LifeStage(L::Flowering), Group(G::Flower)];
+    "in flower": [LifeStage(L::Flowering)];
+    "in blossom": [LifeStage(L::Flowering), Species(S::WildCherry)];
+    "gone to seed": [LifeStage(L::Fruiting), Group(G::Flower)];
+    "shedding seeds", "losing seeds to the wind": [Behaviour(B::Dispersing), Group(G::Flower)];
+    "in fruit": [LifeStage(L::Fruiting), Group(G::Tree), Not(&Species(S::ScotsPine))];
+    "full of cherries": [LifeStage(L::Fruiting), Species(S::WildCherry)];
+    "heavy with acorns": [LifeStage(L::Fruiting), Species(S::Oak)];
+    "with cones": [LifeStage(L::Fruiting), Species(S::ScotsPine)];
+    "full of coconuts": [LifeStage(L::Fruiting), Species(S::CoconutPalm)];
+    "shedding leaves", "dropping {its} leaves": [Behaviour(B::Dispersing), Group(G::Tree)];
+    "shedding spores", "releasing a cloud of spores": [Behaviour(B::Dispersing), Group(G::Fungus)];
+    "just pushing up": [LifeStage(L::Juvenile), Group(G::Fungus)];
+    "still a button": [LifeStage(L::Juvenile), Group(G::Fungus), Count(C::One)];
+    "growing": [Behaviour(B::Growing), Not(&ANIMAL), Not(&LifeStage(L::Withered))];
 };
 
-pub(in super::super) const DOING: &[Phrase] = &[
-    // Rest.
-    say("resting", AT_REST),
-    say("keeping still", AT_REST),
-    say("sitting still", All(&[AT_REST, Any(&[BIRD, FROG, Group(G::Spider), INSECT])])),
-    say("perched", All(&[AT_REST, Any(&[BIRD, Group(G::Butterfly), Group(G::Dragonfly)])])),
-    say("perching quietly", All(&[AT_REST, Any(&[Group(G::PerchingBird), Group(G::Owl)])])),
-    say("settled", All(&[AT_REST, INSECT])),
-    say("lying still", All(&[AT_REST, Any(&[SNAKE, Group(G::Amphibian)])])),
-    say("standing still", All(&[AT_REST, Species(S::GreyHeron)])),
-    say("asleep", Behaviour(B::Sleeping)),
-    say("sleeping", Behaviour(B::Sleeping)),
-    say("fast asleep", Behaviour(B::Sleeping)),
-    say("roosting", All(&[Behaviour(B::Sleeping), BIRD])),
-    say("curled up asleep", All(&[Behaviour(B::Sleeping), Group(G::Mammal)])),
-    say("basking", Behaviour(B::Basking)),
-    say("basking in the sun", Behaviour(B::Basking)),
-    say("sunning {itself}", Behaviour(B::Basking)),
-    say("warming up", Behaviour(B::Basking)),
-    // Movement.
-    say("walking", All(&[Behaviour(B::Moving), Any(&[Group(G::Mammal), Group(G::Waterbird)])])),
-    say("strolling along", All(&[Behaviour(B::Moving), Group(G::Mammal)])),
-    say(
-        "on the prowl",
-        All(&[Behaviour(B::Moving), Any(&[Species(S::RedFox), Species(S::BrownBear)])]),
-    ),
-    say("hopping about", All(&[Behaviour(B::Moving), Group(G::PerchingBird)])),
-    say("hopping along", All(&[Behaviour(B::Moving), Group(G::PerchingBird)])),
-    say("wading", All(&[Behaviour(B::Moving), Group(G::Waterbird), Habitat(H::Wetland)])),
-    say("crawling along", All(&[Behaviour(B::Moving), CRAWLS])),
-    say("creeping along", All(&[Behaviour(B::Moving), CRAWLS])),
-    say("on the move", Behaviour(B::Moving)),
-    say("slithering along", All(&[Behaviour(B::Moving), SNAKE])),
-    say(
-        "scuttling along",
-        All(&[Behaviour(B::Moving), Any(&[Group(G::Crustacean), Group(G::Beetle)])]),
-    ),
-    say("leaping", Behaviour(B::Leaping)),
-    say("in mid-leap", Behaviour(B::Leaping)),
-    say("jumping", Behaviour(B::Leaping)),
-    say("flying", Behaviour(B::Flying)),
-    say("in flight", Behaviour(B::Flying)),
-    say("on the wing", Behaviour(B::Flying)),
-    say("flying past", Behaviour(B::Flying)),
-    say("fluttering by", All(&[Behaviour(B::Flying), Group(G::Butterfly)])),
-    say("buzzing about", All(&[Behaviour(B::Flying), Group(G::Bee)])),
-    say("soaring", All(&[Behaviour(B::Flying), Group(G::Raptor)])),
-    say("swimming", Behaviour(B::Swimming)),
-    say("afloat", All(&[Behaviour(B::Swimming), Substrate(U::Water), BIRD])),
-    say("paddling about", All(&[Behaviour(B::Swimming), Substrate(U::Water), BIRD])),
-    say("swimming along", Behaviour(B::Swimming)),
-    say("drifting along", All(&[Behaviour(B::Swimming), Group(G::Cnidarian)])),
-    say("pulsing along", All(&[Behaviour(B::Swimming), Group(G::Cnidarian)])),
-    say(
-        "gliding along",
-        All(&[Behaviour(B::Swimming), UNDER_WATER, Any(&[Group(G::Fish), Group(G::Reptile)])]),
-    ),
-    // Food.
-    say("feeding", All(&[Behaviour(B::Feeding), ALIVE])),
-    say("busy feeding", Behaviour(B::Feeding)),
-    say("eating", All(&[Behaviour(B::Feeding), Not(&Any(&[Group(G::Bee), Group(G::Butterfly)]))])),
-    say("looking for food", All(&[Behaviour(B::Feeding), Not(&WITH_ANOTHER)])),
-    say("foraging", All(&[Behaviour(B::Feeding), Not(&WITH_ANOTHER)])),
-    say("munching away", All(&[Behaviour(B::Feeding), LifeStage(L::Larva)])),
-    say("eating {c}", All(&[Relation(R::Eats), Behaviour(B::Feeding)])),
-    say("feeding on {c}", All(&[Relation(R::Eats), Behaviour(B::Feeding)])),
-    say("making a meal of {c}", All(&[Relation(R::Eats), Behaviour(B::Feeding)])),
-    say("with {c} for dinner", All(&[Relation(R::Eats), Behaviour(B::Feeding)])),
-    say("carrying {c}", All(&[Relation(R::Eats), Behaviour(B::CarryingPrey)])),
-    say("carrying prey", Behaviour(B::CarryingPrey)),
-    say("with a fresh catch", Behaviour(B::CarryingPrey)),
-    say("making off with {c}", All(&[Relation(R::Eats), Behaviour(B::CarryingPrey)])),
-    say("carrying off {c}", All(&[Relation(R::Eats), Behaviour(B::CarryingPrey)])),
-    say(
-        "with {c} in {its} bill",
-        All(&[
-            Relation(R::Eats),
-            Behaviour(B::CarryingPrey),
-            Any(&[Group(G::PerchingBird), Group(G::Waterbird)]),
-        ]),
-    ),
-    say("caught by {c}", Relation(R::EatenBy)),
-    say("taken by {c}", Relation(R::EatenBy)),
-    say("being eaten by {c}", Relation(R::EatenBy)),
-    say("in the grip of {c}", Relation(R::EatenBy)),
-    say("feeding on the nectar of {c}", Relation(R::Pollinates)),
-    say("visiting {c}", Relation(R::Pollinates)),
-    say("collecting pollen from {c}", All(&[Relation(R::Pollinates), Group(G::Bee)])),
-    say("pollinating {c}", Relation(R::Pollinates)),
-    say("visited by {c}", Relation(R::PollinatedBy)),
-    say("with {c} at work", All(&[Relation(R::PollinatedBy), Companion(&Group(G::Bee))])),
-    say("with {c} feeding", Relation(R::PollinatedBy)),
-    // Companions.
-    say("with {c} on {its} back", All(&[Relation(R::Bears), Not(&SHELLED)])),
-    say("carrying {c}", All(&[Relation(R::Bears), SHELLED])),
-    say("giving {c} a ride", Relation(R::Bears)),
-    say("with {c} beside {it}", Relation(R::EscortedBy)),
-    say("together with {c}", Relation(R::EscortedBy)),
-    say("in the company of {c}", Relation(R::EscortedBy)),
-    say("growing on {c}", Relation(R::GrowsOn)),
-    // Family.
-    say("building a nest", All(&[Behaviour(B::NestBuilding), BIRD])),
-    say("gathering nest material", All(&[Behaviour(B::NestBuilding), BIRD])),
-    say("at work on {its} nest", All(&[Behaviour(B::NestBuilding), BIRD])),
-    say("spinning a web", All(&[Behaviour(B::NestBuilding), Group(G::Spider)])),
-    say("at work on {its} web", All(&[Behaviour(B::NestBuilding), Group(G::Spider)])),
-    say("feeding {its} chicks", All(&[Behaviour(B::TendingYoung), BIRD])),
-    say("tending {its} young", Behaviour(B::TendingYoung)),
-    say("looking after {its} young", Behaviour(B::TendingYoung)),
-    say("with {its} young", Behaviour(B::TendingYoung)),
-    say("hatching", All(&[Behaviour(B::Hatching), Not(&Group(G::Butterfly))])),
-    say("breaking out of the egg", All(&[Behaviour(B::Hatching), Not(&Group(G::Butterfly))])),
-    say("emerging from the chrysalis", All(&[Behaviour(B::Hatching), Group(G::Butterfly)])),
-    say("fresh out of the chrysalis", All(&[Behaviour(B::Hatching), Group(G::Butterfly)])),
-    // Calls, displays, fights, mating.
-    say("calling", Behaviour(B::Calling)),
-    say("calling loudly", Behaviour(B::Calling)),
-    say("singing", All(&[Behaviour(B::Calling), Group(G::PerchingBird), LifeStage(L::Adult)])),
-    say("in full song", All(&[Behaviour(B::Calling), Group(G::PerchingBird), LifeStage(L::Adult)])),
-    say("croaking", All(&[Behaviour(B::Calling), Group(G::Amphibian)])),
-    say("hooting", All(&[Behaviour(B::Calling), Species(S::EagleOwl), LifeStage(L::Adult)])),
-    say("begging for food", All(&[Behaviour(B::Calling), BIRD, LifeStage(L::Juvenile)])),
-    say("displaying", Behaviour(B::Displaying)),
-    say("showing off", All(&[Behaviour(B::Displaying), Not(&THREATENS)])),
-    say("in full display", Behaviour(B::Displaying)),
-    say("in a threat display", All(&[Behaviour(B::Displaying), THREATENS])),
-    say("fighting", Behaviour(B::Fighting)),
-    say("having a fight", Behaviour(B::Fighting)),
-    say("locked in combat", Behaviour(B::Fighting)),
-    say("squabbling", All(&[Behaviour(B::Fighting), BIRD])),
-    say("mating", Behaviour(B::Mating)),
-    say("pairing", Behaviour(B::Mating)),
-    // Plants and fungi.
-    say("growing wild", All(&[Behaviour(B::Growing), Group(G::Flower), Not(&CULTIVATED)])),
-    say("in bloom", All(&[LifeStage(L::Flowering), Group(G::Flower)])),
-    say("in full flower", All(&[LifeStage(L::Flowering), Group(G::Flower)])),
-    say("in flower", LifeStage(L::Flowering)),
-    say("in blossom", All(&[LifeStage(L::Flowering), Species(S::WildCherry)])),
-    say("gone to seed", All(&[LifeStage(L::Fruiting), Group(G::Flower)])),
-    say("shedding seeds", All(&[Behaviour(B::Dispersing), Group(G::Flower)])),
-    say("losing seeds to the wind", All(&[Behaviour(B::Dispersing), Group(G::Flower)])),
-    say("in fruit", All(&[LifeStage(L::Fruiting), Group(G::Tree), Not(&Species(S::ScotsPine))])),
-    say("full of cherries", All(&[LifeStage(L::Fruiting), Species(S::WildCherry)])),
-    say("heavy with acorns", All(&[LifeStage(L::Fruiting), Species(S::Oak)])),
-    say("with cones", All(&[LifeStage(L::Fruiting), Species(S::ScotsPine)])),
-    say("full of coconuts", All(&[LifeStage(L::Fruiting), Species(S::CoconutPalm)])),
-    say("shedding leaves", All(&[Behaviour(B::Dispersing), Group(G::Tree)])),
-    say("dropping {its} leaves", All(&[Behaviour(B::Dispersing), Group(G::Tree)])),
-    say("shedding spores", All(&[Behaviour(B::Dispersing), Group(G::Fungus)])),
-    say("releasing a cloud of spores", All(&[Behaviour(B::Dispersing), Group(G::Fungus)])),
-    say("just pushing up", All(&[LifeStage(L::Juvenile), Group(G::Fungus)])),
-    say("still a button", All(&[LifeStage(L::Juvenile), Group(G::Fungus), Count(C::One)])),
-    say("growing", All(&[Behaviour(B::Growing), Not(&ANIMAL), Not(&LifeStage(L::Withered))])),
-];
-
-const CRAWLS: crate::Predicate = Any(&[
+const CRAWLS: Predicate = Any(&[
     Group(G::Beetle),
     Group(G::Butterfly),
     Group(G::Mollusc),
@@ -176,7 +108,6 @@ const CRAWLS: crate::Predicate = Any(&[
     Group(G::Crustacean),
     Group(G::Amphibian),
 ]);
-const THREATENS: crate::Predicate =
-    Any(&[Group(G::Reptile), Group(G::Spider), Group(G::Crustacean)]);
-const SHELLED: crate::Predicate = Any(&[Species(S::HermitCrab), Species(S::Nautilus)]);
-const CULTIVATED: crate::Predicate = Any(&[Habitat(H::Garden), Habitat(H::City)]);
+const THREATENS: Predicate = Any(&[Group(G::Reptile), Group(G::Spider), Group(G::Crustacean)]);
+const SHELLED: Predicate = Any(&[Species(S::HermitCrab), Species(S::Nautilus)]);
+const CULTIVATED: Predicate = Any(&[Habitat(H::Garden), Habitat(H::City)]);

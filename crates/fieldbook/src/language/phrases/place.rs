@@ -1,112 +1,63 @@
 //! Substrates and habitats.
 
-use super::super::phrase::{Phrase, say};
-use crate::{
-    Group as G, Habitat as H, LifeStage as L,
-    Predicate::{All, Any, Group, Habitat, LifeStage, Not, Relation, Substrate},
-    Relation as R, Substrate as U,
-    predicate::named::{ANIMAL, BIRD, PLANT, SEA, SHORE, UNDER_WATER, WOOD},
+use super::super::phrase::{Phrase, phrases};
+use crate::predicate::terms::*;
+
+pub(in super::super) const ON: &[Phrase] = phrases! {
+    "on the ground": [Substrate(U::Ground), ANIMAL];
+    "on a branch": [Substrate(U::Branch)];
+    "on a twig": [Substrate(U::Branch), Any(&[Group(G::Butterfly), Group(G::Dragonfly), Group(G::Bee)])];
+    "in the branches": [Substrate(U::Branch), Any(&[BIRD, Group(G::Mammal)])];
+    "on a log", "on a fallen log", "on dead wood": [Substrate(U::Log)];
+    "on a rock", "on a stone", "on bare rock": [Substrate(U::Rock)];
+    "on a leaf", "on a green leaf": [Substrate(U::Leaf)];
+    "on a tree trunk", "on tree bark": [Substrate(U::Bark)];
+    "on the sand": [Substrate(U::Sand)];
+    "on the sandy bottom": [Substrate(U::Sand), UNDER_WATER];
+    "on the snow", "in the snow": [Substrate(U::Snow)];
+    "on the water", "on the surface of the water": [Substrate(U::Water)];
+    "in the open", "in midwater": [Substrate(U::Midwater)];
+    "in the air", "in mid-air": [Substrate(U::Air)];
+    "on somebody's hand", "on a hand", "in the palm of a hand": [Substrate(U::Hand)];
+    "on a wall", "on a brick wall": [Substrate(U::Wall)];
+    "on a fence post", "on a post": [Substrate(U::FencePost)];
+    "at the nest": [Substrate(U::Nest)];
+    "in a nest": [Substrate(U::Nest), Any(&[LifeStage(L::Egg), LifeStage(L::Juvenile)])];
+    "in a web": [Substrate(U::Web)];
+    "in {its} web": [Substrate(U::Web), Not(&LifeStage(L::Egg))];
+    "on coral", "on the coral": [Substrate(U::Coral)];
+    "on {c}", "sitting on {c}", "on top of {c}": [Relation(R::PerchedOn)];
+    "on the shell of {c}": [Relation(R::GrowsOn), Group(G::Cnidarian)];
 };
 
-/// Substrates.
-pub(in super::super) const ON: &[Phrase] = &[
-    say("on the ground", All(&[Substrate(U::Ground), ANIMAL])),
-    say("on a branch", Substrate(U::Branch)),
-    say(
-        "on a twig",
-        All(&[
-            Substrate(U::Branch),
-            Any(&[Group(G::Butterfly), Group(G::Dragonfly), Group(G::Bee)]),
-        ]),
-    ),
-    say("in the branches", All(&[Substrate(U::Branch), Any(&[BIRD, Group(G::Mammal)])])),
-    say("on a log", Substrate(U::Log)),
-    say("on a fallen log", Substrate(U::Log)),
-    say("on dead wood", Substrate(U::Log)),
-    say("on a rock", Substrate(U::Rock)),
-    say("on a stone", Substrate(U::Rock)),
-    say("on bare rock", Substrate(U::Rock)),
-    say("on a leaf", Substrate(U::Leaf)),
-    say("on a green leaf", Substrate(U::Leaf)),
-    say("on a tree trunk", Substrate(U::Bark)),
-    say("on tree bark", Substrate(U::Bark)),
-    say("on the sand", Substrate(U::Sand)),
-    say("on the sandy bottom", All(&[Substrate(U::Sand), UNDER_WATER])),
-    say("on the snow", Substrate(U::Snow)),
-    say("in the snow", Substrate(U::Snow)),
-    say("on the water", Substrate(U::Water)),
-    say("on the surface of the water", Substrate(U::Water)),
-    say("in the open", Substrate(U::Midwater)),
-    say("in midwater", Substrate(U::Midwater)),
-    say("in the air", Substrate(U::Air)),
-    say("in mid-air", Substrate(U::Air)),
-    say("on somebody's hand", Substrate(U::Hand)),
-    say("on a hand", Substrate(U::Hand)),
-    say("in the palm of a hand", Substrate(U::Hand)),
-    say("on a wall", Substrate(U::Wall)),
-    say("on a brick wall", Substrate(U::Wall)),
-    say("on a fence post", Substrate(U::FencePost)),
-    say("on a post", Substrate(U::FencePost)),
-    say("at the nest", Substrate(U::Nest)),
-    say("in a nest", All(&[Substrate(U::Nest), Any(&[LifeStage(L::Egg), LifeStage(L::Juvenile)])])),
-    say("in a web", Substrate(U::Web)),
-    say("in {its} web", All(&[Substrate(U::Web), Not(&LifeStage(L::Egg))])),
-    say("on coral", Substrate(U::Coral)),
-    say("on the coral", Substrate(U::Coral)),
-    say("on {c}", Relation(R::PerchedOn)),
-    say("sitting on {c}", Relation(R::PerchedOn)),
-    say("on top of {c}", Relation(R::PerchedOn)),
-    say("on the shell of {c}", All(&[Relation(R::GrowsOn), Group(G::Cnidarian)])),
-];
-
-/// Habitats.
-pub(in super::super) const PLACES: &[Phrase] = &[
-    say("in a meadow", Habitat(H::Meadow)),
-    say("in the grass", All(&[Habitat(H::Meadow), Substrate(U::Ground)])),
-    say("in a grassy field", Habitat(H::Meadow)),
-    say("in the woods", WOOD),
-    say("in a broadleaf wood", Habitat(H::Woodland)),
-    say("in the forest", WOOD),
-    say("under the trees", All(&[WOOD, Not(&Group(G::Tree)), Not(&Substrate(U::Air))])),
-    say("in a pine forest", Habitat(H::ConiferForest)),
-    say("among conifers", Habitat(H::ConiferForest)),
-    say("in the rainforest", Habitat(H::Rainforest)),
-    say("in the jungle", Habitat(H::Rainforest)),
-    say("among reeds", Habitat(H::Wetland)),
-    say("in a marsh", Habitat(H::Wetland)),
-    say("by a reedy pond", All(&[Habitat(H::Wetland), Not(&Substrate(U::Water))])),
-    say("near water", All(&[Habitat(H::Wetland), Not(&Substrate(U::Water))])),
-    say("in a clear stream", Habitat(H::Stream)),
-    say("in fresh water", Habitat(H::Stream)),
-    say("on a rocky shore", Habitat(H::RockyShore)),
-    say("by the sea", SHORE),
-    say("near the sea", SHORE),
-    say("on the coast", SHORE),
-    say("on a beach", Habitat(H::Beach)),
-    say("on a sandy beach", Habitat(H::Beach)),
-    say("on a coral reef", Habitat(H::Reef)),
-    say("on the reef", Habitat(H::Reef)),
-    say("in the open sea", Habitat(H::OpenSea)),
-    say("out at sea", Habitat(H::OpenSea)),
-    say("in the deep sea", Habitat(H::DeepSea)),
-    say("far down in the sea", Habitat(H::DeepSea)),
-    say("under water", UNDER_WATER),
-    say("underwater", UNDER_WATER),
-    say("in the sea", All(&[SEA, UNDER_WATER])),
-    say("in the desert", Habitat(H::Desert)),
-    say("in dry country", Habitat(H::Desert)),
-    say("in the mountains", Habitat(H::Mountain)),
-    say("high in the mountains", Habitat(H::Mountain)),
-    say("on the tundra", Habitat(H::Tundra)),
-    say("in the far north", Habitat(H::Tundra)),
-    say("in a garden", Habitat(H::Garden)),
-    say("in a back garden", Habitat(H::Garden)),
-    say("in the city", Habitat(H::City)),
-    say("in town", Habitat(H::City)),
-    say("between the houses", All(&[Habitat(H::City), Not(&Substrate(U::Air))])),
-    say("on farmland", Habitat(H::Farmland)),
-    say("on a farm", Habitat(H::Farmland)),
-    say("out in the fields", Habitat(H::Farmland)),
-    say("somewhere wet", All(&[Habitat(H::Wetland), Not(&PLANT)])),
-    say("in green country", Any(&[Habitat(H::Meadow), Habitat(H::Farmland)])),
-];
+pub(in super::super) const PLACES: &[Phrase] = phrases! {
+    "in a meadow": [Habitat(H::Meadow)];
+    "in the grass": [Habitat(H::Meadow), Substrate(U::Ground)];
+    "in a grassy field": [Habitat(H::Meadow)];
+    "in the woods": [WOOD];
+    "in a broadleaf wood": [Habitat(H::Woodland)];
+    "in the forest": [WOOD];
+    "under the trees": [WOOD, Not(&Group(G::Tree)), Not(&Substrate(U::Air))];
+    "in a pine forest", "among conifers": [Habitat(H::ConiferForest)];
+    "in the rainforest", "in the jungle": [Habitat(H::Rainforest)];
+    "among reeds", "in a marsh": [Habitat(H::Wetland)];
+    "by a reedy pond", "near water": [Habitat(H::Wetland), Not(&Substrate(U::Water))];
+    "in a clear stream", "in fresh water": [Habitat(H::Stream)];
+    "on a rocky shore": [Habitat(H::RockyShore)];
+    "by the sea", "near the sea", "on the coast": [SHORE];
+    "on a beach", "on a sandy beach": [Habitat(H::Beach)];
+    "on a coral reef", "on the reef": [Habitat(H::Reef)];
+    "in the open sea", "out at sea": [Habitat(H::OpenSea)];
+    "in the deep sea", "far down in the sea": [Habitat(H::DeepSea)];
+    "under water", "underwater": [UNDER_WATER];
+    "in the sea": [SEA, UNDER_WATER];
+    "in the desert", "in dry country": [Habitat(H::Desert)];
+    "in the mountains", "high in the mountains": [Habitat(H::Mountain)];
+    "on the tundra", "in the far north": [Habitat(H::Tundra)];
+    "in a garden", "in a back garden": [Habitat(H::Garden)];
+    "in the city", "in town": [Habitat(H::City)];
+    "between the houses": [Habitat(H::City), Not(&Substrate(U::Air))];
+    "on farmland", "on a farm", "out in the fields": [Habitat(H::Farmland)];
+    "somewhere wet": [Habitat(H::Wetland), Not(&PLANT)];
+    "in green country": [Any(&[Habitat(H::Meadow), Habitat(H::Farmland)])];
+};

@@ -1,50 +1,32 @@
 //! Light, weather and season.
 
-use super::super::phrase::{Phrase, say};
-use crate::{
-    Light as LightOf,
-    Predicate::{All, Light, Not, Season, Substrate, Weather},
-    Season as SeasonOf, Substrate as U, Weather as W,
-    predicate::named::{SNOWY, UNDER_WATER},
-};
+use super::super::phrase::{Phrase, phrases};
+use crate::predicate::terms::*;
 
-pub(in super::super) const WHEN: &[Phrase] = &[
-    say("at dusk", Light(LightOf::Dusk)),
-    say("at sunset", All(&[Light(LightOf::Dusk), Weather(W::Clear)])),
-    say("in the evening light", Light(LightOf::Dusk)),
-    say("at night", Light(LightOf::Night)),
-    say("in the dark", Light(LightOf::Night)),
-    say("after dark", Light(LightOf::Night)),
-    say("against the light", Light(LightOf::Backlit)),
-    say("in silhouette", Light(LightOf::Backlit)),
-    say("with the sun behind", All(&[Light(LightOf::Backlit), Not(&UNDER_WATER)])),
-    say("lit by a flash", Light(LightOf::Flash)),
-    say("in the glare of a flash", Light(LightOf::Flash)),
-    say("in the light of a torch", Light(LightOf::Flash)),
-    say("in daylight", All(&[Light(LightOf::Day), Not(&UNDER_WATER)])),
-    say("under a grey sky", Weather(W::Cloudy)),
-    say("on a cloudy day", All(&[Weather(W::Cloudy), Light(LightOf::Day)])),
-    say("under heavy clouds", Weather(W::Cloudy)),
-    say("in the rain", Weather(W::Rain)),
-    say("in pouring rain", Weather(W::Rain)),
-    say("on a wet day", All(&[Weather(W::Rain), Light(LightOf::Day)])),
-    say("in falling snow", Weather(W::Snowfall)),
-    say("while it snows", Weather(W::Snowfall)),
-    say("in wintry snow", All(&[SNOWY, Season(SeasonOf::Winter), Not(&Substrate(U::Snow))])),
-    say("in the fog", Weather(W::Fog)),
-    say("in thick mist", Weather(W::Fog)),
-    say("on a misty day", All(&[Weather(W::Fog), Light(LightOf::Day)])),
-    say("in spring", Season(SeasonOf::Spring)),
-    say("on a spring day", All(&[Season(SeasonOf::Spring), Light(LightOf::Day)])),
-    say("in summer", Season(SeasonOf::Summer)),
-    say("on a summer evening", All(&[Season(SeasonOf::Summer), Light(LightOf::Dusk)])),
-    say("in high summer", Season(SeasonOf::Summer)),
-    say("in autumn", Season(SeasonOf::Autumn)),
-    say("among autumn colours", Season(SeasonOf::Autumn)),
-    say("in winter", Season(SeasonOf::Winter)),
-    say("in the cold of winter", Season(SeasonOf::Winter)),
-    say(
-        "on a clear winter day",
-        All(&[Season(SeasonOf::Winter), Light(LightOf::Day), Weather(W::Clear)]),
-    ),
-];
+pub(in super::super) const WHEN: &[Phrase] = phrases! {
+    "at dusk": [Light(LightOf::Dusk)];
+    "at sunset": [Light(LightOf::Dusk), Weather(W::Clear)];
+    "in the evening light": [Light(LightOf::Dusk)];
+    "at night", "in the dark", "after dark": [Light(LightOf::Night)];
+    "against the light", "in silhouette": [Light(LightOf::Backlit)];
+    "with the sun behind": [Light(LightOf::Backlit), Not(&UNDER_WATER)];
+    "lit by a flash", "in the glare of a flash", "in the light of a torch": [Light(LightOf::Flash)];
+    "in daylight": [Light(LightOf::Day), Not(&UNDER_WATER)];
+    "under a grey sky": [Weather(W::Cloudy)];
+    "on a cloudy day": [Weather(W::Cloudy), Light(LightOf::Day)];
+    "under heavy clouds": [Weather(W::Cloudy)];
+    "in the rain", "in pouring rain": [Weather(W::Rain)];
+    "on a wet day": [Weather(W::Rain), Light(LightOf::Day)];
+    "in falling snow", "while it snows": [Weather(W::Snowfall)];
+    "in wintry snow": [SNOWY, Season(SeasonOf::Winter), Not(&Substrate(U::Snow))];
+    "in the fog", "in thick mist": [Weather(W::Fog)];
+    "on a misty day": [Weather(W::Fog), Light(LightOf::Day)];
+    "in spring": [Season(SeasonOf::Spring)];
+    "on a spring day": [Season(SeasonOf::Spring), Light(LightOf::Day)];
+    "in summer": [Season(SeasonOf::Summer)];
+    "on a summer evening": [Season(SeasonOf::Summer), Light(LightOf::Dusk)];
+    "in high summer": [Season(SeasonOf::Summer)];
+    "in autumn", "among autumn colours": [Season(SeasonOf::Autumn)];
+    "in winter", "in the cold of winter": [Season(SeasonOf::Winter)];
+    "on a clear winter day": [Season(SeasonOf::Winter), Light(LightOf::Day), Weather(W::Clear)];
+};

@@ -4,20 +4,9 @@ use super::{
     head::{Head, draw_bill},
     traits::{BirdTraits, Mark},
 };
-use crate::{
-    Behaviour,
-    drawing::{
-        canvas::{
-            color::rgb,
-            geometry::{Path, plus, polar},
-            pen::Pen,
-        },
-        figures::{
-            egg::egg_color,
-            figure::{Anchors, Figure},
-        },
-    },
-};
+use crate::Behaviour;
+use crate::drawing::canvas::*;
+use crate::drawing::figures::{Anchors, Figure, egg::egg_color};
 
 pub(crate) fn draw_chick(pen: &mut Pen, figure: &Figure, traits: &BirdTraits) -> Anchors {
     let down = figure.hue(traits.back).mix(rgb(0xD9C8A0), 0.45);
@@ -26,14 +15,9 @@ pub(crate) fn draw_chick(pen: &mut Pen, figure: &Figure, traits: &BirdTraits) ->
     let is_calling = figure.behaviour == Behaviour::Calling;
     let shell = egg_color(figure.species);
     if is_hatching {
-        let back = Path::smooth(&[
-            (-24.0, -22.0),
-            (-18.0, -34.0),
-            (18.0, -34.0),
-            (24.0, -22.0),
-            (16.0, 0.0),
-            (-16.0, 0.0),
-        ]);
+        let back = smooth!(
+            -24.0, -22.0; -18.0, -34.0; 18.0, -34.0; 24.0, -22.0; 16.0, 0.0; -16.0, 0.0
+        );
         pen.body(back, shell.darker(0.45));
     }
     if !is_hatching {
@@ -63,28 +47,16 @@ pub(crate) fn draw_chick(pen: &mut Pen, figure: &Figure, traits: &BirdTraits) ->
         draw_bill(pen, figure, &bill, &place, false)
     };
     if is_hatching {
-        let zigzag = [
-            (-25.0, -22.0),
-            (-17.0, -27.0),
-            (-10.0, -20.0),
-            (-3.0, -27.0),
-            (4.0, -20.0),
-            (11.0, -27.0),
-            (18.0, -20.0),
-            (25.0, -24.0),
-        ];
+        let zigzag = points!(
+            -25.0, -22.0; -17.0, -27.0; -10.0, -20.0; -3.0, -27.0;
+            4.0, -20.0; 11.0, -27.0; 18.0, -20.0; 25.0, -24.0
+        );
         let mut points = zigzag.to_vec();
         points.extend([(23.0, -10.0), (14.0, 0.0), (0.0, 3.0), (-14.0, 0.0), (-23.0, -10.0)]);
         pen.body(Path::polygon(&points), shell);
-        let cap = Path::polygon(&[
-            (30.0, 0.0),
-            (33.0, -9.0),
-            (38.0, -5.0),
-            (43.0, -11.0),
-            (47.0, -4.0),
-            (50.0, 1.0),
-            (40.0, 4.0),
-        ]);
+        let cap = polygon!(
+            30.0, 0.0; 33.0, -9.0; 38.0, -5.0; 43.0, -11.0; 47.0, -4.0; 50.0, 1.0; 40.0, 4.0
+        );
         pen.body(cap, shell);
     }
     Anchors { mouth, back: (-10.0, -34.0), neck: (4.0, -30.0), leg: (2.0, -3.0), ear: head }
@@ -93,24 +65,13 @@ pub(crate) fn draw_chick(pen: &mut Pen, figure: &Figure, traits: &BirdTraits) ->
 /// The begging mouth, wide open and bright.
 fn draw_gape(pen: &mut Pen, head: (f32, f32)) -> (f32, f32) {
     let (x, y) = (head.0 + 6.0, head.1 - 10.0);
-    let rim = [
-        (x - 7.0, y + 6.0),
-        (x - 5.0, y - 13.0),
-        (x + 4.0, y - 3.0),
-        (x + 17.0, y - 4.0),
-        (x + 8.0, y + 9.0),
-    ];
-    pen.body(
-        Path::smooth(&[rim[0], rim[1], rim[1], rim[2], rim[3], rim[3], rim[4]]),
-        rgb(0xF6C83A),
+    let rim = points!(
+        x - 7.0, y + 6.0; x - 5.0, y - 13.0; x + 4.0, y - 3.0; x + 17.0, y - 4.0; x + 8.0, y + 9.0
     );
-    let throat = [
-        (x - 3.0, y + 4.0),
-        (x - 3.0, y - 7.0),
-        (x + 4.0, y),
-        (x + 12.0, y - 2.0),
-        (x + 6.0, y + 6.0),
-    ];
+    pen.body(smooth!(rim[0]; rim[1]; rim[1]; rim[2]; rim[3]; rim[3]; rim[4]), rgb(0xF6C83A));
+    let throat = points!(
+        x - 3.0, y + 4.0; x - 3.0, y - 7.0; x + 4.0, y; x + 12.0, y - 2.0; x + 6.0, y + 6.0
+    );
     pen.flat(Path::smooth(&throat), rgb(0xE0402E));
     (x + 6.0, y - 6.0)
 }

@@ -1,24 +1,15 @@
 //! Birds that stand, perch, swim and fly.
 
 use super::{
-    by_species::bird_traits,
     chick::draw_chick,
     head::{Head, draw_bill, draw_head},
     owl::draw_owl,
-    traits::{BirdTraits, Mark, Tail},
+    traits::{BirdTraits, Mark, Tail, bird_traits},
     wings::{draw_raised_wing, draw_wing},
 };
-use crate::{
-    Behaviour, Health, LifeStage, Substrate,
-    drawing::{
-        canvas::{
-            color::rgb,
-            geometry::{Path, Point, lerp, plus, polar, scaled},
-            pen::Pen,
-        },
-        figures::figure::{Anchors, Figure},
-    },
-};
+use crate::drawing::canvas::*;
+use crate::drawing::figures::{Anchors, Figure, anchors};
+use crate::{Behaviour, Health, LifeStage, Substrate};
 
 pub(crate) fn draw_bird(pen: &mut Pen, figure: &Figure) -> Anchors {
     let traits = bird_traits(figure.species, figure.sex);
@@ -35,6 +26,7 @@ pub(crate) fn draw_bird(pen: &mut Pen, figure: &Figure) -> Anchors {
 }
 
 /// Positions of the parts of a bird.
+#[derive(Default)]
 struct Pose {
     angle: f32,
     center: Point,
@@ -50,10 +42,6 @@ struct Pose {
 }
 
 impl Pose {
-    fn axis(&self) -> Point {
-        polar(1.0, self.angle)
-    }
-
     fn flying(traits: &BirdTraits) -> Self {
         let axis = polar(1.0, 9.0);
         let front = scaled(axis, traits.length * 0.42);
@@ -63,19 +51,7 @@ impl Pose {
         let head =
             plus(front, (reach + traits.head_size * 0.55, -traits.head_size * 0.35 - reach * 0.12));
         let neck = if traits.neck > 10.0 { vec![lerp(front, head, 0.5)] } else { Vec::new() };
-        Self {
-            angle: 9.0,
-            center: (0.0, 0.0),
-            head,
-            neck,
-            is_flying: true,
-            legs: None,
-            stride: 0.0,
-            fans_tail: false,
-            raises_wings: false,
-            opens_bill: false,
-            bill_turn: 0.0,
-        }
+        Self { angle: 9.0, head, neck, is_flying: true, ..Self::default() }
     }
 
     fn standing(figure: &Figure, traits: &BirdTraits) -> Self {
@@ -148,14 +124,8 @@ fn head_and_neck(
         } else {
             plus(center, (-traits.length * 0.02, -traits.depth * 0.56))
         };
-        (
-            head,
-            if traits.neck > 10.0 {
-                vec![plus(front, (2.0, -traits.depth * 0.34))]
-            } else {
-                vec![]
-            },
-        )
+        let is_long = traits.neck > 10.0;
+        (head, if is_long { vec![plus(front, (2.0, -traits.depth * 0.34))] } else { vec![] })
     } else if figure.is_dead() {
         // Limp and stretched out; the composition turns the whole bird on its back.
         let reach = traits.neck * 0.8 + traits.head_size * 0.7;
@@ -187,7 +157,7 @@ fn head_and_neck(
 }
 
 fn draw_body(pen: &mut Pen, figure: &Figure, traits: &BirdTraits, pose: &Pose) -> Anchors {
-    let axis = pose.axis();
+    let axis = polar(1.0, pose.angle);
     let up = (axis.1, -axis.0);
     let (length, depth) = (traits.length, traits.depth);
     let place = |along: f32, across: f32| {
@@ -208,25 +178,24 @@ fn draw_body(pen: &mut Pen, figure: &Figure, traits: &BirdTraits, pose: &Pose) -
         for shift in [-1.5, 1.5] {
             let hip = place(-0.36, -0.2);
             let toe = plus(hip, (-traits.legs * 0.8, 3.0 + shift));
-            pen.line(Path::polyline(&[hip, toe]), rgb(traits.legs_color), 2.0);
+            pen.line(polyline!(hip; toe), rgb(traits.legs_color), 2.0);
         }
     }
 
     let spine = spine(figure, traits, pose, &place);
     let outline = Path::tube(&spine);
     let tucks = figure.behaviour == Behaviour::Sleeping;
-    pen.body(outline.clone(), figure.hue(traits.back));
-    pen.clipped(&outline, |pen| {
-        let under = Path::tube(&[
-            tube_point(place(-0.5, -0.40), depth * 0.16),
-            tube_point(place(-0.1, -0.44), depth * 0.30),
-            tube_point(place(0.30, -0.34), depth * 0.28),
-        ]);
+    pen.marked(&outline, figure.hue(traits.back), |pen| {
+        let under = tube!(
+            tube_point(place(-0.5, -0.40), depth * 0.16);
+            tube_point(place(-0.1, -0.44), depth * 0.30);
+            tube_point(place(0.30, -0.34), depth * 0.28)
+        );
         pen.flat(under, figure.hue(traits.belly));
-        let chest = Path::tube(&[
-            tube_point(place(0.16, -0.42), depth * 0.25),
-            tube_point(place(0.44, -0.14), depth * 0.33),
-        ]);
+        let chest = tube!(
+            tube_point(place(0.16, -0.42), depth * 0.25);
+            tube_point(place(0.44, -0.14), depth * 0.33)
+        );
         pen.flat(chest, figure.hue(traits.breast));
         if !tucks {
             draw_neck_and_crown(pen, figure, traits, pose, front);
@@ -247,13 +216,10 @@ fn draw_body(pen: &mut Pen, figure: &Figure, traits: &BirdTraits, pose: &Pose) -
     let mouth =
         if tucks { pose.head } else { draw_bill(pen, figure, traits, &head, pose.opens_bill) };
     figure.draw_ailment(pen, place(0.12, -0.24), depth * 0.17);
-    Anchors {
-        mouth,
-        back: place(0.0, 0.5),
-        neck: lerp(front, pose.head, 0.3),
-        leg: (pose.center.0 + 3.0 + pose.stride, -pose.legs.unwrap_or(0.0) * 0.32),
-        ear: pose.head,
-    }
+    anchors!(
+        mouth mouth; back place(0.0, 0.5); neck lerp(front, pose.head, 0.3);
+        leg pose.center.0 + 3.0 + pose.stride, -pose.legs.unwrap_or(0.0) * 0.32; ear pose.head
+    )
 }
 
 /// Centres and radii of the body, from the tail to the head.
@@ -287,16 +253,10 @@ fn spine(
     }
     let tucks = figure.behaviour == Behaviour::Sleeping;
     if !tucks || !pose.neck.is_empty() {
-        spine.push(tube_point(
-            pose.head,
-            traits.head_size * if pose.neck.is_empty() { 0.98 } else { 0.92 },
-        ));
+        let share = if pose.neck.is_empty() { 0.98 } else { 0.92 };
+        spine.push(tube_point(pose.head, traits.head_size * share));
     }
     spine
-}
-
-fn tube_point(p: Point, radius: f32) -> (f32, f32, f32) {
-    (p.0, p.1, radius)
 }
 
 fn draw_neck_and_crown(
@@ -329,11 +289,11 @@ fn draw_body_marks(
     for mark in traits.marks {
         match *mark {
             Mark::Bib(color) => {
-                let bib = Path::tube(&[
-                    tube_point(place(0.22, -0.34), traits.depth * 0.26),
-                    tube_point(place(0.52, 0.02), traits.depth * 0.32),
-                    tube_point(plus(place(0.60, 0.22), (3.0, 0.0)), traits.head_size * 0.72),
-                ]);
+                let bib = tube!(
+                    tube_point(place(0.22, -0.34), traits.depth * 0.26);
+                    tube_point(place(0.52, 0.02), traits.depth * 0.32);
+                    tube_point(plus(place(0.60, 0.22), (3.0, 0.0)), traits.head_size * 0.72)
+                );
                 pen.flat(bib, figure.hue(color));
             }
             Mark::BreastBars(color) => {
@@ -390,29 +350,17 @@ fn draw_tail(
         return;
     }
     let path = match traits.tail_kind {
-        Tail::Fork => Path::smooth(&[
-            at(-6.0, base),
-            at(tail * 0.5, base * 1.2),
-            at(tail * 1.15, base * 1.9),
-            at(tail * 1.15, base * 1.9),
-            at(tail * 0.42, base * 0.2),
-            at(tail * 0.42, base * 0.2),
-            at(tail, -base * 1.6),
-            at(tail, -base * 1.6),
-            at(tail * 0.4, -base * 0.9),
-            at(-6.0, -base),
-        ]),
-        _ => Path::smooth(&[
-            at(-8.0, base * 1.1),
-            at(tail * 0.5, base * 0.95),
-            at(tail, base * 1.05),
-            at(tail, base * 1.05),
-            at(tail * 1.03, -base * 0.3),
-            at(tail * 0.96, -base * 1.05),
-            at(tail * 0.96, -base * 1.05),
-            at(tail * 0.4, -base * 0.9),
-            at(-8.0, -base * 1.2),
-        ]),
+        Tail::Fork => smooth!(
+            at(-6.0, base); at(tail * 0.5, base * 1.2); at(tail * 1.15, base * 1.9);
+            at(tail * 1.15, base * 1.9); at(tail * 0.42, base * 0.2);
+            at(tail * 0.42, base * 0.2); at(tail, -base * 1.6);
+            at(tail, -base * 1.6); at(tail * 0.4, -base * 0.9); at(-6.0, -base)
+        ),
+        _ => smooth!(
+            at(-8.0, base * 1.1); at(tail * 0.5, base * 0.95); at(tail, base * 1.05);
+            at(tail, base * 1.05); at(tail * 1.03, -base * 0.3); at(tail * 0.96, -base * 1.05);
+            at(tail * 0.96, -base * 1.05); at(tail * 0.4, -base * 0.9); at(-8.0, -base * 1.2)
+        ),
     };
     pen.body(path, figure.hue(traits.tips));
     for across in [-0.35, 0.25] {
@@ -433,15 +381,15 @@ fn draw_legs(pen: &mut Pen, figure: &Figure, traits: &BirdTraits, pose: &Pose, l
         let ankle = (x + stride * 0.3 - legs * 0.10, -legs * 0.48);
         if is_missing && !far {
             let stump = plus(hip, (0.0, legs * 0.35 + 6.0));
-            pen.line(Path::polyline(&[hip, stump]), color, width);
+            pen.line(polyline!(hip; stump), color, width);
             pen.flat(Path::circle(stump, 2.4), rgb(0xB5261E));
             continue;
         }
         let foot = (x + stride, -1.0);
-        let leg = Path::curve(&[hip, ankle, ankle, foot]);
+        let leg = curve!(hip; ankle; ankle; foot);
         pen.line(leg, color, width);
-        let toes = Path::polyline(&[(foot.0 - 4.0, 0.0), foot, (foot.0 + 7.5, 0.0)])
-            .and(Path::polyline(&[foot, (foot.0 + 4.5, 1.6)]));
+        let toes = polyline!(foot.0 - 4.0, 0.0; foot; foot.0 + 7.5, 0.0)
+            .and(polyline!(foot; foot.0 + 4.5, 1.6));
         pen.line(toes, color, width * 0.8);
     }
 }

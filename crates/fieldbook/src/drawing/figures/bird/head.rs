@@ -1,14 +1,8 @@
 //! Heads and bills of birds.
 
 use super::traits::{Bill, BirdTraits, Mark};
-use crate::drawing::{
-    canvas::{
-        color::rgb,
-        geometry::{Affine, Path, Point, plus},
-        pen::Pen,
-    },
-    figures::figure::Figure,
-};
+use crate::drawing::canvas::*;
+use crate::drawing::figures::Figure;
 
 /// Position and size of a head, and the degrees by which the bill points up.
 pub(crate) struct Head {
@@ -23,7 +17,7 @@ pub(crate) fn draw_head(pen: &mut Pen, figure: &Figure, traits: &BirdTraits, hea
     let h = head.size;
     let (x, y) = head.at;
     let skull = Path::circle(head.at, h * 0.97);
-    let map = Affine::translate(x, y).pre_concat(Affine::rotate(head.turn));
+    let map = Affine::translate(x, y).rotated(head.turn);
     for mark in traits.marks {
         if let Mark::Crest(color) = *mark {
             if traits.is_owl {
@@ -40,11 +34,9 @@ pub(crate) fn draw_head(pen: &mut Pen, figure: &Figure, traits: &BirdTraits, hea
             }
         }
         if let Mark::Plume(color) = *mark {
-            let plume = [
-                (x - h * 0.3, y - h * 0.6),
-                (x - h * 1.6, y - h * 0.5),
-                (x - h * 3.0, y + h * 0.3),
-            ];
+            let plume = points!(
+                x - h * 0.3, y - h * 0.6; x - h * 1.6, y - h * 0.5; x - h * 3.0, y + h * 0.3
+            );
             pen.line(Path::curve(&plume), figure.hue(color), h * 0.28);
         }
     }
@@ -56,10 +48,8 @@ pub(crate) fn draw_head(pen: &mut Pen, figure: &Figure, traits: &BirdTraits, hea
         });
     });
     if traits.is_owl {
-        pen.body(
-            Path::ellipse((x + h * 0.36, y + h * 0.05), h * 0.68, h * 0.80),
-            figure.hue(traits.belly),
-        );
+        let shape = Path::ellipse((x + h * 0.36, y + h * 0.05), h * 0.68, h * 0.80);
+        pen.body(shape, figure.hue(traits.belly));
         figure.draw_eye(pen, (x + h * 0.70, y - h * 0.12), h * 0.17, traits.iris);
     }
     let eye = map.apply((h * if traits.is_owl { 0.12 } else { 0.34 }, -h * 0.20));
@@ -90,8 +80,8 @@ fn draw_mark(pen: &mut Pen, figure: &Figure, mark: Mark, h: f32) {
             pen.flat(Path::ellipse((0.55 * h, 0.78 * h), h * 0.5, h * 0.42), hue(color))
         }
         Mark::Collar(color) => {
-            let band = [(-h * 1.1, h * 0.72), (0.0, h * 0.98), (h * 1.1, h * 0.62)];
-            pen.line(Path::curve(&band), hue(color), h * 0.26);
+            let band = curve!(-h * 1.1, h * 0.72; 0.0, h * 0.98; h * 1.1, h * 0.62);
+            pen.line(band, hue(color), h * 0.26);
         }
         _ => {}
     }
@@ -107,7 +97,7 @@ pub(crate) fn draw_bill(
 ) -> Point {
     let h = head.size;
     let length = traits.bill_length;
-    let map = Affine::translate(head.at.0, head.at.1).pre_concat(Affine::rotate(head.turn));
+    let map = Affine::translate(head.at.0, head.at.1).rotated(head.turn);
     let root = h * 0.80;
     let tip = (root + length, h * 0.16);
     let thick = match traits.bill {
@@ -122,15 +112,11 @@ pub(crate) fn draw_bill(
     let gape = if is_open { 20.0 } else { 0.0 };
     pen.within(map, |pen| {
         if is_open {
-            pen.flat(
-                Path::polygon(&[(root - 1.0, 0.0), (tip.0 * 0.92, -3.0), (tip.0 * 0.86, 6.0)]),
-                rgb(0xC4392C),
-            );
+            let patch = polygon!(root - 1.0, 0.0; tip.0 * 0.92, -3.0; tip.0 * 0.86, 6.0);
+            pen.flat(patch, rgb(0xC4392C));
         }
         for (is_lower, turn) in [(true, -gape), (false, gape * 0.6)] {
-            let hinge = Affine::translate(root, h * 0.1)
-                .pre_concat(Affine::rotate(turn))
-                .pre_concat(Affine::translate(-root, -h * 0.1));
+            let hinge = Affine::translate(root, h * 0.1).rotated(turn).moved(-root, -h * 0.1);
             pen.within(hinge, |pen| {
                 draw_mandible(pen, figure, traits, &Mandible { root, tip, thick, h, is_lower });
             });
@@ -165,7 +151,7 @@ fn draw_mandible(pen: &mut Pen, figure: &Figure, traits: &BirdTraits, mandible: 
                 Path::rectangle((back - h, middle - h), (root + (tip.0 - root) * 0.22, middle + h));
             pen.flat(base, rgb(0x4C5B73));
             let band = root + (tip.0 - root) * 0.32;
-            pen.line(Path::polyline(&[(band, middle - h), (band, middle + h)]), rgb(0xF2D36A), 1.6);
+            pen.line(polyline!(band, middle - h; band, middle + h), rgb(0xF2D36A), 1.6);
         });
     }
     if traits.bill == Bill::Bent {
@@ -194,57 +180,37 @@ fn mandible_outline(bill: Bill, mandible: &Mandible) -> Path {
     let back = root - h * 0.16;
     let thick = if is_lower { thick * 0.62 } else { thick };
     match bill {
-        Bill::Hook if !is_lower => Path::smooth(&[
-            (back, middle),
-            (back, middle - thick),
-            (root + (tip.0 - root) * 0.6, middle - thick * 0.8),
-            (tip.0, middle + thick * 0.3),
-            (tip.0 - 0.4, middle + thick * 1.15),
-            (tip.0 - 0.4, middle + thick * 1.15),
-            (root + (tip.0 - root) * 0.55, middle + thick * 0.1),
-        ]),
+        Bill::Hook if !is_lower => smooth!(
+            back, middle; back, middle - thick; root + (tip.0 - root) * 0.6, middle - thick * 0.8;
+            tip.0, middle + thick * 0.3; tip.0 - 0.4, middle + thick * 1.15;
+            tip.0 - 0.4, middle + thick * 1.15; root + (tip.0 - root) * 0.55, middle + thick * 0.1
+        ),
         Bill::Bent => {
             let bend = root + (tip.0 - root) * 0.55;
-            Path::smooth(&[
-                (back, middle),
-                (back, middle + side * thick),
-                (bend, middle + side * thick * 0.8),
-                (tip.0, tip.1 + thick * 1.6),
-                (tip.0 - 2.0, tip.1 + thick * 2.3),
-                (tip.0 - 2.0, tip.1 + thick * 2.3),
-                (bend - 2.0, middle + thick * 0.9),
-            ])
+            smooth!(
+                back, middle; back, middle + side * thick; bend, middle + side * thick * 0.8;
+                tip.0, tip.1 + thick * 1.6; tip.0 - 2.0, tip.1 + thick * 2.3;
+                tip.0 - 2.0, tip.1 + thick * 2.3; bend - 2.0, middle + thick * 0.9
+            )
         }
-        Bill::Flat => Path::smooth(&[
-            (back, middle),
-            (back, middle + side * thick * 1.2),
-            (root + (tip.0 - root) * 0.5, middle + side * thick * 0.55 + h * 0.1),
-            (tip.0, tip.1 + side * thick * 0.4),
-            (tip.0 + 0.6, tip.1 + h * 0.08),
-            (root + (tip.0 - root) * 0.5, tip.1),
-        ]),
-        Bill::Gull if !is_lower => Path::smooth(&[
-            (back, middle),
-            (back, middle - thick * 0.8),
-            (root + (tip.0 - root) * 0.75, middle - thick * 0.75),
-            (tip.0, middle + thick * 0.5),
-            (tip.0, middle + thick * 0.5),
-            (root + (tip.0 - root) * 0.7, middle + thick * 0.1),
-        ]),
-        Bill::Striped => Path::smooth(&[
-            (back - h * 0.1, middle),
-            (back - h * 0.1, middle),
-            (back, middle + side * thick),
-            (root + (tip.0 - root) * 0.55, middle + side * thick * 0.85),
-            tip,
-            tip,
-        ]),
-        _ => Path::smooth(&[
-            (back, middle),
-            (back, middle + side * thick),
-            (root + (tip.0 - root) * 0.45, middle + side * thick * 0.62),
-            tip,
-            tip,
-        ]),
+        Bill::Flat => smooth!(
+            back, middle; back, middle + side * thick * 1.2;
+            root + (tip.0 - root) * 0.5, middle + side * thick * 0.55 + h * 0.1;
+            tip.0, tip.1 + side * thick * 0.4; tip.0 + 0.6, tip.1 + h * 0.08;
+            root + (tip.0 - root) * 0.5, tip.1
+        ),
+        Bill::Gull if !is_lower => smooth!(
+            back, middle; back, middle - thick * 0.8;
+            root + (tip.0 - root) * 0.75, middle - thick * 0.75; tip.0, middle + thick * 0.5;
+            tip.0, middle + thick * 0.5; root + (tip.0 - root) * 0.7, middle + thick * 0.1
+        ),
+        Bill::Striped => smooth!(
+            back - h * 0.1, middle; back - h * 0.1, middle; back, middle + side * thick;
+            root + (tip.0 - root) * 0.55, middle + side * thick * 0.85; tip; tip
+        ),
+        _ => smooth!(
+            back, middle; back, middle + side * thick;
+            root + (tip.0 - root) * 0.45, middle + side * thick * 0.62; tip; tip
+        ),
     }
 }

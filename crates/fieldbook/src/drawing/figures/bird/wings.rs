@@ -1,13 +1,8 @@
 //! Wings of birds, folded and spread.
 
 use super::traits::{BirdTraits, Mark};
-use crate::drawing::{
-    canvas::{
-        geometry::{Path, Point, lerp, plus, polar},
-        pen::Pen,
-    },
-    figures::figure::Figure,
-};
+use crate::drawing::canvas::*;
+use crate::drawing::figures::Figure;
 
 /// The near wing, folded along the flank.
 pub(crate) fn draw_wing(
@@ -18,27 +13,14 @@ pub(crate) fn draw_wing(
     rear: Point,
 ) {
     let tip = lerp(rear, place(-0.5 - traits.tail / traits.length, 0.0), 0.42);
-    let outline = Path::smooth(&[
-        place(0.30, 0.04),
-        place(0.18, 0.30),
-        place(-0.16, 0.40),
-        place(-0.46, 0.16),
-        tip,
-        tip,
-        place(-0.34, -0.14),
-        place(-0.06, -0.22),
-        place(0.18, -0.18),
-    ]);
-    pen.body(outline.clone(), figure.hue(traits.wing));
-    pen.clipped(&outline, |pen| {
-        let primaries = Path::smooth(&[
-            place(-0.16, -0.30),
-            place(-0.22, 0.04),
-            place(-0.48, 0.10),
-            tip,
-            tip,
-            place(-0.4, -0.3),
-        ]);
+    let outline = smooth!(
+        place(0.30, 0.04); place(0.18, 0.30); place(-0.16, 0.40); place(-0.46, 0.16);
+        tip; tip; place(-0.34, -0.14); place(-0.06, -0.22); place(0.18, -0.18)
+    );
+    pen.marked(&outline, figure.hue(traits.wing), |pen| {
+        let primaries = smooth!(
+            place(-0.16, -0.30); place(-0.22, 0.04); place(-0.48, 0.10); tip; tip; place(-0.4, -0.3)
+        );
         pen.flat(primaries, figure.hue(traits.tips));
         for mark in traits.marks {
             match *mark {
@@ -107,17 +89,12 @@ pub(crate) fn draw_raised_wing(
     let outline = Path::smooth(&points);
     let color = figure.hue(traits.wing);
     let color = if is_far { color.darker(0.30) } else { color };
-    pen.body(outline.clone(), color);
-    pen.clipped(&outline, |pen| {
-        let flight = Path::smooth(&[
-            lerp(wrist, tip, 0.35),
-            tip,
-            tip,
-            plus(bulge, polar(chord, direction + 100.0)),
-            plus(rear, (-chord * 0.4, 4.0)),
-            lerp(rear, root, 0.35),
-            lerp(lerp(root, wrist, 0.5), rear, 0.40),
-        ]);
+    pen.marked(&outline, color, |pen| {
+        let flight = smooth!(
+            lerp(wrist, tip, 0.35); tip; tip;
+            plus(bulge, polar(chord, direction + 100.0)); plus(rear, (-chord * 0.4, 4.0));
+            lerp(rear, root, 0.35); lerp(lerp(root, wrist, 0.5), rear, 0.40)
+        );
         let tips = figure.hue(traits.tips);
         pen.flat(flight, if is_far { tips.darker(0.3) } else { tips });
         for mark in traits.marks {
