@@ -1,6 +1,6 @@
 //! What all guides of a query found, so that any part of them can be fused without searching again.
 
-use super::{embedder_lists::EmbedderLists, rank_fusion::rank_fused};
+use super::{embedder_lists::EmbedderLists, rank_fusion::rank_fused, variation::Variation};
 
 /// The lists of all guides of a query under all embedders.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -49,5 +49,29 @@ impl<E: PartialEq> GuideLists<E> {
             embedder.lists.push(list.to_vec());
         }
         rank_fused(&lists, part.depth).into_iter().map(|hit| hit.item).collect()
+    }
+
+    /// The rows of a part with one thing varied; `named` finds an engine by its name. For another size
+    /// these must be the lists of guides of that size.
+    #[must_use]
+    pub fn varied(
+        &self,
+        part: &Part<'_, E>,
+        variation: &Variation,
+        named: impl Fn(&String) -> Option<E>,
+    ) -> Vec<u32> {
+        let Part { n_embedders, engines, n_guides, weights, depth } = *part;
+        let by = |names: &[String]| {
+            let engines: Vec<E> = names.iter().filter_map(&named).collect();
+            self.fused(&Part { n_embedders, engines: &engines, n_guides, weights, depth }, &[])
+        };
+        match variation {
+            &Variation::Numbers { n_guides, n_embedders } => {
+                self.fused(&Part { n_embedders, engines, n_guides, weights, depth }, &[])
+            }
+            Variation::Alone(name) => by(std::slice::from_ref(name)),
+            Variation::Together(names) => by(names),
+            Variation::Size(_) => self.fused(part, &[]),
+        }
     }
 }

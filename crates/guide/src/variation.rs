@@ -28,15 +28,16 @@ pub enum Variation {
 
 impl Variation {
     /// All variations with these engines and so many embedders: numbers, engines alone, engines
-    /// together, sizes.
+    /// together, sizes. `further` engines stand alone only: those that do not read the text, or were
+    /// asked for.
     #[must_use]
-    pub fn all(engines: &[String], n_embedders: usize) -> Vec<Self> {
+    pub fn all(engines: &[String], further: &[String], n_embedders: usize) -> Vec<Self> {
         let mut all = Vec::new();
         for n_guides in N_GUIDES {
             let numbers = N_EMBEDDERS.into_iter().filter(|n| *n <= n_embedders);
             all.extend(numbers.map(|n_embedders| Self::Numbers { n_guides, n_embedders }));
         }
-        all.extend(engines.iter().cloned().map(Self::Alone));
+        all.extend(engines.iter().chain(further).cloned().map(Self::Alone));
         let together = (2..=engines.len()).filter_map(|n| engines.get(..n));
         all.extend(together.map(|engines| Self::Together(engines.to_vec())));
         all.extend(Size::ALL.map(Self::Size));

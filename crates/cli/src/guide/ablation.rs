@@ -11,6 +11,7 @@ use super::{
 };
 use anyhow::Result;
 use rankscope_core::analysis::SystemValues;
+use rankscope_core::ranking::hits_in_order;
 use rankscope_fieldbook::Engine;
 use rankscope_guide::{N_EMBEDDERS, N_GUIDES, Variation};
 
@@ -44,9 +45,6 @@ pub(super) fn ways(
     let plan = Plan { engines, n_guides: most_guides, n_embedders, ..setup.plan.clone() };
     let studio = Studio::new(setup.benchmark, embedders, &plan)?;
     let all = gathered(&setup.benchmark.queries, &studio, &plan, rows, false)?;
-    let fuse = |name: String, all: &[Gathered], part: &Part<'_>| {
-        setup.way(&name, all, |of| of.fused(part, &[]))
-    };
     let part = Part {
         n_embedders: setup.plan.n_embedders,
         engines: &setup.plan.engines,
@@ -54,39 +52,25 @@ pub(super) fn ways(
         weights: &weights,
         depth: plan.depth,
     };
-    let names: Vec<String> = of_text.iter().map(|engine| engine.name().to_owned()).collect();
-    let named = |names: &[String]| -> Vec<GuideEngine> {
-        let engines = plan.engines.iter();
-        engines.filter(|engine| names.iter().any(|name| name == engine.name())).cloned().collect()
+    let names = |engines: &mut dyn Iterator<Item = &GuideEngine>| -> Vec<String> {
+        engines.map(|engine| engine.name().to_owned()).collect()
     };
-    let mut variations = Variation::all(&names, n_embedders);
-    // Oracle, or another engine that was asked for, stands alone after those that read the text.
-    let further = plan.engines.iter().filter(|engine| !of_text.contains(engine));
-    let further = further.map(|engine| Variation::Alone(engine.name().to_owned()));
-    let after = variations.iter().rposition(|one| matches!(one, Variation::Alone(_)));
-    let after = after.map_or(variations.len(), |place| place + 1);
-    variations.splice(after..after, further);
+    let further = &mut plan.engines.iter().filter(|engine| !of_text.contains(engine));
+    let (of_text, further) = (names(&mut of_text.iter()), names(further));
+    let named = |name: &String| plan.engines.iter().find(|one| one.name() == name).cloned();
     let mut ways = Vec::new();
-    for variation in variations {
-        let name = variation.to_string();
-        ways.push(match variation {
-            Variation::Numbers { n_guides, n_embedders } => {
-                fuse(name, &all, &Part { n_guides, n_embedders, ..part })
-            }
-            Variation::Alone(engine) => {
-                fuse(name, &all, &Part { engines: &named(&[engine]), ..part })
-            }
-            Variation::Together(names) => {
-                fuse(name, &all, &Part { engines: &named(&names), ..part })
-            }
+    for variation in Variation::all(&of_text, &further, n_embedders) {
+        let of_size = match variation {
             // Pictures that the benchmark carries have the sizes that they have.
             Variation::Size(_) if !draws => continue,
             Variation::Size(size) => {
                 let plan = Plan { size, n_embedders, ..setup.plan.clone() };
-                let all = gathered(&setup.benchmark.queries, &studio, &plan, rows, false)?;
-                fuse(name, &all, &part)
+                Some(gathered(&setup.benchmark.queries, &studio, &plan, rows, false)?)
             }
-        });
+            _ => None,
+        };
+        let ranking = |of: &Gathered| hits_in_order(&of.lists.varied(&part, &variation, named));
+        ways.push(setup.way(&variation.to_string(), of_size.as_ref().unwrap_or(&all), ranking));
     }
     Ok(ways)
 }

@@ -89,12 +89,9 @@ impl AblationPlan {
         let texts = self.plan.embedders.iter().cloned().map(Way::Text);
         let mut ways: Vec<Way> = texts.collect();
         ways.extend([Way::FusedText, Way::Guides]);
-        let mut varied = Variation::all(&names, self.embedders().len());
-        if self.engines().contains(&Engine::Oracle) {
-            let oracle = Variation::Alone(Engine::Oracle.name().into());
-            let after = varied.iter().rposition(|own| matches!(own, Variation::Alone(_)));
-            varied.insert(after.map_or(varied.len(), |place| place + 1), oracle);
-        }
+        let oracle = self.engines().contains(&Engine::Oracle).then(|| Engine::Oracle.name().into());
+        let further: Vec<String> = oracle.into_iter().collect();
+        let varied = Variation::all(&names, &further, self.embedders().len());
         ways.extend(varied.into_iter().map(Way::Varied));
         ways
     }
@@ -179,20 +176,12 @@ impl Guides {
                 }
                 Way::FusedText => fused_text.clone(),
                 Way::Guides => own.fused(&whole, &[]),
-                Way::Varied(Variation::Numbers { n_guides, n_embedders }) => own
-                    .fused(&Part { n_guides: *n_guides, n_embedders: *n_embedders, ..whole }, &[]),
-                Way::Varied(Variation::Alone(name)) => {
-                    let engines: Vec<Engine> = name.parse().into_iter().collect();
-                    own.fused(&Part { engines: &engines, ..whole }, &[])
-                }
-                Way::Varied(Variation::Together(names)) => {
-                    let engines: Vec<Engine> =
-                        names.iter().filter_map(|name| name.parse().ok()).collect();
-                    own.fused(&Part { engines: &engines, ..whole }, &[])
-                }
-                Way::Varied(Variation::Size(size)) => {
-                    let other = other_sizes.iter().find(|(of, _)| of == size);
-                    other.map_or(&own, |(_, lists)| lists).fused(&whole, &[])
+                Way::Varied(variation) => {
+                    let other = other_sizes
+                        .iter()
+                        .find(|(size, _)| matches!(variation, Variation::Size(of) if of == size));
+                    let lists = other.map_or(&own, |(_, lists)| lists);
+                    lists.varied(&whole, variation, |name| name.parse().ok())
                 }
             };
             // A query without guides keeps the texts' list.
