@@ -21,6 +21,7 @@ const MAX_RATIO: u64 = 1_040;
 pub(crate) struct Members<'f, R> {
     file: &'f str,
     archive: ZipArchive<R>,
+    names: Vec<String>,
     n_listed: usize,
 }
 
@@ -28,7 +29,7 @@ impl<'f, R: Read + Seek> Members<'f, R> {
     /// Reads the list of members.
     ///
     /// # Errors
-    /// Not a zip archive, one with too many members, or with two of one name.
+    /// Not a zip archive, or one with too many members, two of one name, or a name that is no text.
     pub(crate) fn open(file: &'f str, reader: R) -> Result<Self, FormatError> {
         let wrong = |reason: String| FormatError::new(file, Place::File, reason);
         let archive = ZipArchive::new(reader)
@@ -50,13 +51,15 @@ impl<'f, R: Read + Seek> Members<'f, R> {
         }
         let n_listed = names.len();
         let archive = ZipArchive::new(reader).map_err(|e| wrong(e.to_string()).because(e))?;
-        Ok(Self { file, archive, n_listed })
+        let names = archive.file_names().map(|name| name.map(|name| name.into_owned()));
+        let names: Result<Vec<String>, _> = names.collect();
+        let names = names.map_err(|e| wrong(format!("a member's name: {e}")).because(e))?;
+        Ok(Self { file, archive, names, n_listed })
     }
 
     /// The names of the files in it, in the archive's order; folders and links are left out.
     pub(crate) fn names(&self) -> Vec<String> {
-        let names = self.archive.file_names().filter(|name| !name.ends_with('/'));
-        names.map(str::to_owned).collect()
+        self.names.iter().filter(|name| !name.ends_with('/')).cloned().collect()
     }
 
     /// How many members have different names, folders and links among them.
