@@ -1,6 +1,6 @@
 //! Two systems, query by query: `rankscope compare`.
 
-use crate::analysis::{Board, Column, Dataset, OnQuery, SystemValues, Tested};
+use crate::analysis::{Column, Dataset, OnQuery, SystemValues, Tested};
 use crate::metrics::Mean;
 use crate::statistics::{StatisticsError, holm};
 use serde::Serialize;
@@ -71,20 +71,21 @@ impl Compared {
 }
 
 impl CompareReport {
-    /// Compares two systems by all columns, which are measures under one definition. `test` runs the
-    /// tests of one column.
+    /// Compares two systems by columns, each with its index among the systems' values; they are measures
+    /// under one definition. `tested` has the tests of a column by its place.
     ///
     /// # Errors
     /// A p-value that is no number between 0 and 1.
     pub fn new(
-        Board { dataset, columns }: &Board,
+        dataset: &Dataset,
+        columns: &[(usize, Column)],
         [a, b]: [&SystemValues; 2],
-        test: impl Fn(&[OnQuery]) -> Option<Tested>,
+        tested: impl Fn(usize, &[OnQuery]) -> Option<Tested>,
     ) -> Result<Self, StatisticsError> {
-        let compared = |(index, column): (usize, &Column)| {
+        let compared = |(place, (index, column)): (usize, &(usize, Column))| {
             let rows = (0u32..).take(dataset.queries.len());
-            let on: Vec<_> = rows.filter_map(|row| OnQuery::new(a, b, index, row)).collect();
-            (column.measure.to_string(), Compared::new(dataset, &on, test(&on)))
+            let on: Vec<_> = rows.filter_map(|row| OnQuery::new(a, b, *index, row)).collect();
+            (column.measure.to_string(), Compared::new(dataset, &on, tested(place, &on)))
         };
         let mut all: Vec<(String, Compared)> = columns.iter().enumerate().map(compared).collect();
         let p_values: Vec<f64> = all.iter().filter_map(|(_, one)| one.p).collect();
