@@ -9,7 +9,7 @@ use crate::{
     run_files::{ReadRun, RunFile, RunReader, check_names},
 };
 use anyhow::{Error, Result, bail};
-use rankscope_core::analysis::{Board, OnQuery, SystemValues, tested_pairs};
+use rankscope_core::analysis::{Board, Column, OnQuery, SystemValues, tested_pairs};
 use rankscope_core::metrics::{Measure, default_measures};
 use rankscope_core::report::CompareReport;
 use rankscope_core::table::{Kind, Table, Value};
@@ -98,9 +98,10 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         }
         Compare::Runs { qrels, runs } => of_files(RunReader::open(qrels)?, runs, &measures)?,
     };
-    let test =
-        |on: &[OnQuery]| ready(tested_pairs(on, Some(args.resamples), async || ())).flatten();
-    let report = CompareReport::new(&board, [&a, &b], test)?;
+    let columns: Vec<(usize, Column)> = board.columns.iter().cloned().enumerate().collect();
+    let tested =
+        |_, on: &[OnQuery]| ready(tested_pairs(on, Some(args.resamples), async || ())).flatten();
+    let report = CompareReport::new(&board.dataset, &columns, [&a, &b], tested)?;
     match args.printed.format {
         Format::Json => output::print_json(&report),
         Format::Csv => output::print(&csv(&report)?),
