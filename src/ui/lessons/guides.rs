@@ -20,9 +20,8 @@ use std::sync::Arc;
 const HELPED: &str = "q-029";
 /// One that words answer perfectly.
 const EASY: &str = "q-141";
-/// One on which the best system's guides win, and those of all systems lose.
+/// The best system's guides win here, and those of all systems lose.
 const DOMINATED: &str = "q-005";
-/// What is measured.
 const MEASURE: &str = "inquire:AP@50";
 
 pub(super) static LESSON: Lesson = Lesson {
@@ -192,20 +191,18 @@ fn trust(session: Session) -> AnyView {
     .into_any()
 }
 
-/// What the page shows at this moment.
 struct Now {
     session: Session,
     dataset: Arc<Dataset>,
     plan: Plan,
     row: u32,
     text: String,
-    /// The title of the best system.
     first: String,
     topic: String,
 }
 
 impl Now {
-    /// Once all guides have searched; tracked.
+    /// `None` until all guides have searched; tracked.
     fn of(session: Session) -> Option<Self> {
         let dataset = session.dataset()?;
         let state = session.address.state.get();
@@ -238,7 +235,7 @@ impl Now {
         self.session.guides.taking_part(&self.plan, None).len()
     }
 
-    /// The measure of the guides under equal weights.
+    /// The measure under equal weights.
     fn value(&self, plan: &Plan) -> Option<f64> {
         let weight = 1.0 / plan.embedders.len().max(1) as f64;
         self.weighted(plan, &vec![weight; plan.embedders.len()])

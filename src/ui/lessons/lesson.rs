@@ -6,40 +6,32 @@ use leptos::prelude::AnyView;
 use rankscope_core::analysis::{Dataset, Subset};
 use rankscope_core::views::Page;
 
-/// A lesson.
 pub struct Lesson {
-    /// Its name in addresses.
+    /// In addresses.
     pub id: &'static str,
-    /// Its title.
     pub title: &'static str,
-    /// What it teaches, in a sentence.
     pub learn: &'static str,
-    /// How long it takes.
     pub minutes: u8,
-    /// Queries that its activities use, in addition to those of its views.
+    /// Queries that the activities use, besides those of the views.
     pub queries: &'static [&'static str],
-    /// Its steps.
     pub steps: &'static [Step],
 }
 
-/// A step of a lesson.
 pub struct Step {
-    /// Its heading: a few words.
     pub heading: &'static str,
-    /// The page that it shows.
     pub page: Page,
-    /// The block of the page that its words are about (`data-block`); empty for an activity.
+    /// The block of the page that the words are about (`data-block`); empty for an activity.
     pub shows: &'static str,
-    /// Sets up the view, starting from the defaults.
+    /// Changes a default view to the step's.
     pub view: fn(&mut ViewState),
     /// Two to five sentences.
     pub text: fn(Session) -> AnyView,
-    /// Its activity, if its page is Learn.
+    /// For a step on the Learn page.
     pub activity: Option<fn(Session) -> AnyView>,
 }
 
 impl Lesson {
-    /// The names of everything that the lesson needs and the benchmark lacks, without duplicates.
+    /// What the lesson needs and the benchmark lacks, without duplicates.
     #[must_use]
     pub fn missing(&self, dataset: &Dataset) -> Vec<String> {
         let mut missing: Vec<String> = Vec::new();

@@ -8,12 +8,11 @@ use rankscope_core::metrics::{Edit, Edits};
 use rankscope_core::ranking::Hit;
 use std::sync::Arc;
 
-/// A plain paragraph.
 pub(super) fn paragraph(words: &'static str) -> AnyView {
     view! { <p>{words}</p> }.into_any()
 }
 
-/// A paragraph with the page's current numbers, or a placeholder while `words` gives `None`.
+/// A paragraph with the page's current numbers, or a placeholder for `None`.
 pub(super) fn live(words: impl Fn() -> Option<String> + Send + Sync + 'static) -> AnyView {
     let words = Memo::new(move |_| words());
     let is_busy = move || if words.with(Option::is_none) { "true" } else { "false" };
@@ -26,7 +25,7 @@ pub(super) fn live(words: impl Fn() -> Option<String> + Send + Sync + 'static) -
     .into_any()
 }
 
-/// Reads from what Explore shows; `None` until its search is done and judged.
+/// Reads what Explore shows; `None` until its search is done and judged.
 pub(super) fn explored<T>(
     session: Session,
     read: impl FnOnce(&Shown, &Judged) -> Option<T>,
@@ -39,27 +38,22 @@ pub(super) fn explored<T>(
     })
 }
 
-/// A measure's value in a judged list.
 pub(super) fn value(judged: &Judged, measure: &str) -> Option<f64> {
     explained(judged, measure)?.explained.as_ref().map(|explained| explained.value)
 }
 
-/// A measure of a judged list.
 pub(super) fn explained<'a>(judged: &'a Judged, measure: &str) -> Option<&'a Explained> {
     judged.measures.iter().find(|explained| explained.measure.to_string() == measure)
 }
 
-/// The title of the system that Explore shows.
 pub(super) fn system_title(shown: &Shown) -> String {
     shown.choice.system.as_ref().map(|system| system.title.clone()).unwrap_or_default()
 }
 
-/// The query that Explore shows.
 pub(super) fn query_text(shown: &Shown) -> String {
     shown.choice.words().unwrap_or_default().to_string()
 }
 
-/// Two decimals.
 pub(super) fn two(value: f64) -> String {
     format!("{value:.2}")
 }
@@ -114,20 +108,18 @@ pub(super) fn moved_to(shown: &Shown, judged: &Judged, depth: usize, rank: usize
     edits
 }
 
-/// The index of a column of the board, by measure and definition of relevance.
 pub(super) fn column(session: Session, measure: &str, relevance: &str) -> Option<usize> {
     let name = format!("{measure} {relevance}");
     session.board.columns.with(|columns| columns.iter().position(|column| column.name() == name))
 }
 
-/// All systems that can rank all queries; `None` until all are computed.
+/// The systems with rankings of all queries; `None` until all are computed.
 pub(super) fn all_systems(session: Session) -> Option<Vec<Arc<SystemValues>>> {
     let dataset = session.dataset()?;
     let ids = ids_with_queries(&dataset);
     ids.iter().map(|id| session.board.ranked(id)).collect()
 }
 
-/// A system's title.
 pub(super) fn title_of(session: Session, id: &str) -> String {
     let title = session.dataset().and_then(|d| d.manifest.system(id).map(|s| s.title.clone()));
     title.unwrap_or_else(|| id.to_string())

@@ -1,4 +1,4 @@
-//! Lesson 6: tags from neighbours, and why a baseline belongs beside every figure.
+//! Lesson 6: tags from neighbours, and why every figure needs a baseline.
 
 use super::live::{live, paragraph};
 use super::{Lesson, Step};
@@ -186,7 +186,7 @@ fn not_yet() -> String {
     "Not computed yet: press the button on the page.".into()
 }
 
-/// The suggestions of a system with the usual number of neighbours, once computed.
+/// `None` until computed.
 fn outcome(session: Session, system: &str) -> Option<(SuggestionOutcome, SuggestionOutcome)> {
     match &*finding(session, "suggestion", system)? {
         Finding::Tags { all, few } => Some((all.clone(), few.clone())),
@@ -210,7 +210,6 @@ fn finding(session: Session, name: &str, system: &str) -> Option<Arc<Finding>> {
     session.challenges.finding(&Attempt::of(&state, &dataset.base_url, system))
 }
 
-/// A share of `n` as a number of pictures.
 #[expect(
     clippy::cast_precision_loss,
     clippy::cast_possible_truncation,

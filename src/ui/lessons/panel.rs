@@ -11,7 +11,6 @@ use leptos::html;
 use leptos::prelude::*;
 use rankscope_core::views::Page;
 
-/// The panel; outside lessons nothing but a way out of presenting.
 pub fn lesson_panel(session: Session) -> AnyView {
     let place = Place::of(session);
     // Move the focus when the step changes, not when the page is opened.
@@ -32,7 +31,7 @@ pub fn lesson_panel(session: Session) -> AnyView {
     body.into_any()
 }
 
-/// What is presented outside a lesson, and a way out; nothing unless something is.
+/// In presentation mode without a lesson: the query, and a way out.
 fn presented(session: Session) -> AnyView {
     let presents = Memo::new(move |_| session.address.state.with(|state| state.present));
     let words = Memo::new(move |_| {
@@ -53,7 +52,6 @@ fn presented(session: Session) -> AnyView {
     bar.into_any()
 }
 
-/// The panel for an unknown step in the address.
 fn unknown(session: Session) -> AnyView {
     view! {
         <aside class="lesson" aria-label="Lesson">
@@ -126,7 +124,7 @@ fn steps(session: Session, place: Place) -> AnyView {
     .into_any()
 }
 
-/// Says what the open benchmark lacks, and links to the built-in one.
+/// What the open benchmark lacks, with a link to the built-in one.
 fn missing_notice(session: Session, place: Place) -> Option<AnyView> {
     let dataset = session.dataset()?;
     let missing = place.lesson().missing(&dataset);
@@ -167,7 +165,7 @@ fn missing_notice(session: Session, place: Place) -> Option<AnyView> {
     )
 }
 
-/// A link back to the step's view, if the visitor has changed it.
+/// Shown once the visitor has changed the view.
 fn way_back(session: Session, place: Place) -> Option<AnyView> {
     (!place.is_shown(session)).then(|| {
         view! {

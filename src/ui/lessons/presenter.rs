@@ -7,12 +7,12 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, KeyboardEvent};
 
-/// Elements that handle arrow keys and letters themselves, with all that is in them.
+/// Elements that handle arrow keys and letters themselves, including their descendants.
 const OWN_KEYS: &str = "input, select, textarea, [role=slider], [role=combobox], .matrix, .handle";
-/// Areas that arrow keys scroll while they have the focus themselves. A button in one scrolls nothing.
+/// Areas that arrow keys scroll while focused; a button inside scrolls nothing.
 const SCROLLED: &str = "[role=region][tabindex]";
 
-/// Keeps the root element's `data-present` in step with the address.
+/// Keeps `data-present` of the root element in step with the address.
 pub fn show_mode(session: Session) {
     Effect::new(move |_| {
         let presents = session.address.state.with(|state| state.present);
@@ -26,8 +26,7 @@ pub fn show_mode(session: Session) {
     });
 }
 
-/// Handles the keys of lessons: P to present; while presenting, arrows to change steps and Escape
-/// to stop.
+/// P presents; while presenting, arrows change steps and Escape stops.
 pub fn listen_to_keys(session: Session) {
     let listener = window_event_listener(ev::keydown, move |event| answer(session, &event));
     on_cleanup(move || listener.remove());
@@ -67,7 +66,6 @@ fn answer(session: Session, event: &KeyboardEvent) {
     }
 }
 
-/// Starts or stops presenting, without a history entry.
 pub(super) fn present(session: Session, presents: bool) {
     session.address.adjust(|state| state.present = presents);
 }

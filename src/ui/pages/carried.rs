@@ -1,5 +1,5 @@
-//! What the pictures of the benchmark carry, on the Benchmark page: EXIF as in MIRFLICKR's Table 2,
-//! creators, licences and dates.
+//! Metadata of the pictures, on the Benchmark page: EXIF as in MIRFLICKR's Table 2, creators, licences
+//! and dates.
 
 use crate::ui::components::table::{Column, DataTable, Saving};
 use crate::ui::components::{
@@ -13,10 +13,10 @@ use rankscope_core::benchmark::Licence;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// How many creators the table has at most: a page of ten thousand lines is slow.
+/// Thousands of rows would be slow.
 const MOST_LINES: usize = 1_000;
 
-/// The section; nothing where the benchmark has no fields of pictures.
+/// Nothing for a benchmark without metadata.
 pub(super) fn carried(session: Session) -> AnyView {
     let is_offered = Memo::new(move |_| {
         session.dataset().is_some_and(|dataset| dataset.own.field_files().next().is_some())

@@ -13,7 +13,7 @@ use rankscope_core::analysis::{
 use rankscope_messages::DevicePreference;
 use std::sync::Arc;
 
-/// A value derived from the choice; the default until there is one.
+/// Reads the choice; the default before the first.
 fn of_choice<T: Default + PartialEq + Clone + Send + Sync + 'static>(
     session: Session,
     of: fn(&Choice) -> T,
@@ -23,7 +23,6 @@ fn of_choice<T: Default + PartialEq + Clone + Send + Sync + 'static>(
     })
 }
 
-/// The system to search with.
 pub(super) fn system_picker(session: Session) -> AnyView {
     let options = Memo::new(move |_| {
         let dataset = session.outline();
@@ -43,8 +42,8 @@ pub(super) fn system_picker(session: Session) -> AnyView {
     )
 }
 
-/// A picker, unless the benchmark has nothing to choose from. Before its lists are there it is shown
-/// empty, since most benchmarks have something.
+/// Hides a picker that has nothing to choose from. Before the lists are loaded it is shown empty: most
+/// benchmarks have something.
 fn unless_none(
     session: Session,
     has_none: fn(&Dataset) -> bool,
@@ -54,7 +53,6 @@ fn unless_none(
     (move || (!is_hidden.get()).then(&picker)).into_any()
 }
 
-/// The definition of relevance.
 pub(super) fn relevance_picker(session: Session) -> AnyView {
     let options = Memo::new(move |_| {
         let dataset = session.outline();
@@ -74,7 +72,6 @@ pub(super) fn relevance_picker(session: Session) -> AnyView {
     )
 }
 
-/// How many results are shown.
 pub(super) fn length_picker(address: Address) -> AnyView {
     let options: Vec<_> = LENGTHS.iter().map(|k| (k.to_string(), k.to_string())).collect();
     let current = Memo::new(move |_| address.state.with(|state| state.k.to_string()));
@@ -85,7 +82,6 @@ pub(super) fn length_picker(address: Address) -> AnyView {
     })
 }
 
-/// The device to compute on.
 pub(super) fn device_picker(address: Address) -> AnyView {
     const ALL: [(DevicePreference, &str, &str); 3] = [
         (DevicePreference::Auto, "auto", "GPU if available, otherwise CPU"),
@@ -106,7 +102,6 @@ pub(super) fn device_picker(address: Address) -> AnyView {
     })
 }
 
-/// Id and title of every system but the first.
 fn other_systems(session: Session) -> Memo<Vec<(String, String)>> {
     of_choice(session, |choice| {
         let first = choice.system.as_ref().map(|system| &system.id);
@@ -116,7 +111,6 @@ fn other_systems(session: Session) -> Memo<Vec<(String, String)>> {
     })
 }
 
-/// The systems to compare the first one with.
 pub(super) fn compared_picker(session: Session) -> AnyView {
     let others = other_systems(session);
     let ids = Memo::new(move |_| {
@@ -145,7 +139,6 @@ pub(super) fn compared_picker(session: Session) -> AnyView {
     })
 }
 
-/// The system that re-ranks the first results.
 pub(super) fn reranker_picker(session: Session) -> AnyView {
     let others = other_systems(session);
     let options = Memo::new(move |_| {
@@ -160,18 +153,17 @@ pub(super) fn reranker_picker(session: Session) -> AnyView {
     })
 }
 
-/// The ids of the benchmark's runs.
 fn run_ids(dataset: &Dataset) -> Vec<String> {
     dataset.own.runs.iter().map(|run| run.id.clone()).collect()
 }
 
-/// The benchmark's runs that are shown among the systems, see [`runs_shown`].
+/// The stored runs shown among the systems, see [`runs_shown`].
 pub(super) fn chosen_runs(address: Address, dataset: &Arc<Dataset>) -> Memo<Vec<String>> {
     let dataset = dataset.clone();
     Memo::new(move |_| address.state.with(|state| runs_shown(&dataset, state.runs.as_deref())))
 }
 
-/// The benchmark's runs to be shown among the systems; nothing if it has none.
+/// `None` for a benchmark without runs.
 pub(super) fn runs_picker(address: Address, dataset: &Arc<Dataset>) -> Option<AnyView> {
     let ids = run_ids(dataset);
     if ids.is_empty() {
@@ -195,12 +187,11 @@ pub(super) fn runs_picker(address: Address, dataset: &Arc<Dataset>) -> Option<An
     }))
 }
 
-/// The subset of queries in the address.
 pub(super) fn chosen_subset(address: Address) -> Memo<Subset> {
     Memo::new(move |_| address.state.with(|s| Subset::parse(s.only.as_deref().unwrap_or_default())))
 }
 
-/// A filter by split and facets, with the number of queries that are left and a chip for each condition.
+/// By split and facets, with the number of queries left and a chip for each condition.
 pub(super) fn query_filter(address: Address, dataset: &Arc<Dataset>) -> AnyView {
     let facets = query_facets(address, dataset);
     let for_count = dataset.clone();
@@ -224,13 +215,12 @@ fn query_facets(address: Address, dataset: &Dataset) -> Facets {
     }
 }
 
-/// The filter of pictures; `None` for all pictures.
+/// `None` for all pictures.
 pub(super) fn picture_filter(session: Session) -> Filter {
     of_choice(session, |choice| choice.among.clone()).into()
 }
 
-/// A menu with a picker for each facet of pictures and conditions on what they carry; nothing if
-/// pictures have neither.
+/// Facets of pictures and conditions on their metadata; nothing if pictures have neither.
 pub(super) fn picture_picker(
     session: Session,
     conditions_on_carried: fn(Session, Signal<bool>) -> AnyView,

@@ -1,4 +1,4 @@
-//! The direction that is measured: its picker, the lists that it needs, and how it is computed.
+//! The direction that is measured: its picker, the lists it needs, and how it is computed.
 
 use super::loading::{judgements_status, lists_loading};
 use crate::ui::components::{board_status, failure_panel, picker};
@@ -10,12 +10,10 @@ use leptos::prelude::*;
 use rankscope_core::analysis::Dataset;
 use std::sync::Arc;
 
-/// The direction in the address.
 pub(super) fn chosen_direction(session: Session) -> Memo<Direction> {
     Memo::new(move |_| session.address.state.with(Direction::of))
 }
 
-/// From texts to images, from images to texts, or both.
 pub(super) fn direction_picker(session: Session) -> AnyView {
     let options: Vec<(String, String)> = Direction::ALL
         .iter()
@@ -31,7 +29,7 @@ pub(super) fn direction_picker(session: Session) -> AnyView {
     })
 }
 
-/// How the chosen direction is computed; nothing from texts to images, which is usual.
+/// Nothing for text → image, the usual direction.
 pub(super) fn direction_note(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     let direction = chosen_direction(session);
     let texts = match dataset.own.has_caption_vectors() {
@@ -57,7 +55,7 @@ pub(super) fn direction_note(session: Session, dataset: &Arc<Dataset>) -> AnyVie
     (move || words().map(|words| view! { <p class="prose direction-note">{words}</p> })).into_any()
 }
 
-/// Starts computing the wanted systems on a board without a click, and shows how far they are.
+/// Ranks the wanted systems without a click, and shows the progress.
 pub(super) fn computing(
     session: Session,
     dataset: &Arc<Dataset>,
@@ -87,7 +85,7 @@ pub(super) fn computing(
     status.into_any()
 }
 
-/// The lists from images to texts, without the progress, which changes all the time.
+/// Without the progress, which changes all the time.
 #[derive(Clone, PartialEq)]
 enum Stage {
     Loading,
@@ -95,8 +93,7 @@ enum Stage {
     Ready(Arc<Dataset>),
 }
 
-/// Shows `page` for the benchmark from images to texts once it is loaded; until then the progress,
-/// or the error.
+/// Shows `page` once the lists from images to texts are loaded; until then the progress or the error.
 pub(super) fn with_reversed(
     session: Session,
     dataset: &Arc<Dataset>,

@@ -1,5 +1,4 @@
-//! Queries and relevant images by facet, on the Benchmark page: the figures by which INQUIRE
-//! describes its queries.
+//! Queries and relevant images by facet, on the Benchmark page, as INQUIRE describes its queries.
 
 use super::choices::{chosen_subset, query_filter, relevance_picker};
 use crate::ui::components::table::{Cell, Column, DataTable, Saving};
@@ -11,10 +10,10 @@ use rankscope_core::analysis::{
 };
 use std::sync::Arc;
 
-/// The filter of INQUIRE-Rerank in the address.
+/// INQUIRE-Rerank's filter, in the address.
 const RERANK: &str = "1-50";
 
-/// The section; nothing before the lists are there.
+/// Nothing before the lists are loaded.
 pub(super) fn distribution(session: Session) -> AnyView {
     let dataset = Memo::new(move |_| session.dataset());
     let view = move || {
@@ -86,7 +85,6 @@ fn of_dataset(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     .into_any()
 }
 
-/// What the figures are of.
 struct Chosen {
     dataset: Arc<Dataset>,
     definition: usize,
@@ -126,7 +124,7 @@ impl Chosen {
         .into_any()
     }
 
-    /// The chosen queries in groups, or in one.
+    /// Of the chosen queries, by `facet` or together.
     fn counts(&self, facet: Option<&str>) -> Vec<RelevantCounts> {
         let relevance = self.dataset.relevance.get(self.definition);
         let queries = (0u32..).zip(self.dataset.queries.iter());
@@ -139,7 +137,7 @@ impl Chosen {
     }
 }
 
-/// Table A1's layout: a line for each group, the last for all queries.
+/// Table A1's layout: a row per group, the last for all queries.
 fn table(lines: Vec<RelevantCounts>, facet: String) -> AnyView {
     let most = lines.iter().rev().skip(1).map(|own| own.n_queries).max();
     let most = most.or_else(|| lines.first().map(|own| own.n_queries)).unwrap_or(1).max(1);

@@ -1,5 +1,4 @@
-//! What becomes of files that a visitor drops, pastes or chooses, whichever page is open: one picture
-//! is a query, everything else is an import.
+//! Files dropped, pasted or chosen on any page: one picture is a query, everything else an import.
 
 use crate::ui::components::{accept_drops_elsewhere, drop_veil};
 use crate::ui::imports::{Dropped, is_picture};
@@ -9,7 +8,6 @@ use rankscope_core::views::Page;
 use rankscope_messages::Failure;
 use web_sys::File;
 
-/// Takes dropped files: a picture to Explore, runs, judgements, visits and benchmarks to the Benchmark page.
 pub(super) fn take_files(session: Session, files: Result<Vec<Dropped>, Failure>) {
     let files = match files {
         Ok(files) => files,
@@ -43,15 +41,14 @@ pub(super) fn take_files(session: Session, files: Result<Vec<Dropped>, Failure>)
     session.imports.take(files);
 }
 
-/// Takes files that are dropped on a page that has no use of its own for them; what shows that they can
-/// be.
+/// For pages without a drop zone; the view is the veil shown while files are dragged over the page.
 pub fn accept_files_elsewhere(session: Session) -> AnyView {
     let is_over = RwSignal::new(false);
     accept_drops_elsewhere(is_over, move |files| take_files(session, files));
     drop_veil(is_over, "Drop runs, judgements, a saved visit or a picture")
 }
 
-/// Searches with a picture file: on Topics for its tags, from any other page on Explore.
+/// Searches with a picture: on Topics for its tags, elsewhere on Explore.
 pub(super) fn take_picture(session: Session, file: File) {
     if session.address.page.get_untracked() != Page::Topics {
         open(session, Page::Explore);
@@ -59,7 +56,6 @@ pub(super) fn take_picture(session: Session, file: File) {
     session.own_pictures.take_file(file);
 }
 
-/// Goes to the page that shows what becomes of the files.
 fn open(session: Session, page: Page) {
     if session.address.page.get_untracked() != page {
         let state = session.address.state.get_untracked();

@@ -8,7 +8,6 @@ use leptos::prelude::*;
 use rankscope_core::analysis::words;
 use rankscope_core::views::Page;
 
-/// The page: the activity of the current step, or the list of lessons.
 pub(super) fn learn_page(session: Session) -> AnyView {
     let place = Place::of(session);
     // A step with the same activity keeps its state.

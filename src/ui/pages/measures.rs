@@ -1,4 +1,4 @@
-//! The measures in the address: the picker, connected to the session, and what cannot be shown.
+//! The measures in the address: the picker, and notes on those that cannot be shown.
 
 use crate::ui::components::{MeasurePicker, measure_picker, notice};
 use crate::ui::state::Session;
@@ -9,7 +9,6 @@ use rankscope_core::analysis::{
 use rankscope_core::metrics::{Measure, near_measures};
 use rankscope_core::views::Page;
 
-/// The measures to show.
 pub(super) fn measures_picker(session: Session) -> AnyView {
     let names = Memo::new(move |_| {
         session.address.state.with(|state| names_in_address(state.measures.as_deref()))
@@ -26,7 +25,7 @@ pub(super) fn measures_picker(session: Session) -> AnyView {
     measure_picker(MeasurePicker { names, shown, own, choose })
 }
 
-/// Says which measures in the address cannot be shown, and what may be meant.
+/// Measures in the address that cannot be shown, with suggestions.
 pub(super) fn measures_note(session: Session) -> AnyView {
     let note = move || {
         let MeasureChoice { measures, too_deep, unknown } = session.measures.get();
@@ -56,7 +55,7 @@ pub(super) fn measures_note(session: Session) -> AnyView {
     note.into_any()
 }
 
-/// Which of the benchmark's own measures Explore leaves out, since they read too much of a gallery.
+/// Explore leaves out measures that read too much of a gallery.
 fn left_out_on_explore(session: Session, chosen: &[Measure]) -> Option<String> {
     let dataset = session.outline().filter(|_| session.address.page.get() == Page::Explore)?;
     let (_, too_deep) = measures_of_list(&dataset.manifest, chosen);
@@ -80,7 +79,7 @@ fn unknown_line(session: Session, name: String) -> AnyView {
     line(session, format!("“{name}” in the address is not a measure. {advice}"), &name, near)
 }
 
-/// What is wrong with a name, with a button for each that may be meant and one to remove it.
+/// What is wrong with a name, with a button for each suggestion and one to remove it.
 fn line(session: Session, words: String, name: &str, near: Vec<String>) -> AnyView {
     let replace = |by: Option<String>| {
         let name = name.to_string();

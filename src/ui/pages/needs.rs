@@ -1,12 +1,12 @@
-//! What a page that measures needs and the benchmark lacks, in plain words, with the ways to add it.
+//! What a page that measures needs and the benchmark lacks, with ways to add it.
 
 use crate::ui::state::Session;
 use leptos::prelude::*;
 use rankscope_core::analysis::{Dataset, ids_with_rankings};
 use rankscope_core::views::Page;
 
-/// What is missing, in place of the page's body; `None` if values can be computed. With the visitor's
-/// own judgements and imported files the benchmark may have what it lacked.
+/// Replaces the page's body; `None` if values can be computed. The visitor's judgements and imports
+/// count.
 pub(super) fn missing(session: Session, dataset: &Dataset) -> Option<AnyView> {
     let lacks_queries = dataset.queries.is_empty();
     let lacks_rankings = ids_with_rankings(dataset).is_empty();

@@ -1,4 +1,4 @@
-//! Taking a picture of the visitor's: chosen, pasted or dropped.
+//! Taking a picture from the visitor: chosen, pasted or dropped.
 
 use super::files::{take_files, take_picture};
 use crate::ui::components::{accept_drops, drop_veil, failure_panel, file_button, sketch_pad};
@@ -10,10 +10,9 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{DataTransfer, HtmlInputElement};
 
-/// What is said wherever a picture is asked for.
 pub(super) const STAYS_HERE: &str = "It is encoded in this browser; nothing is uploaded.";
 
-/// A button that opens the file dialog; `id` is unique on the page.
+/// Opens the file dialog; `id` must be unique on the page.
 pub(super) fn picture_button(session: Session, id: &'static str, label: impl IntoAny) -> AnyView {
     let chosen = move |ev: ev::Event| {
         let input = ev.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
@@ -37,13 +36,12 @@ pub(super) fn picture_button(session: Session, id: &'static str, label: impl Int
     file_button(label, input.into_any(), id)
 }
 
-/// A button that opens the drawing pad.
 pub(super) fn sketch_button(session: Session, label: impl IntoAny) -> AnyView {
     sketch_pad(label, Callback::new(move |drawing| session.own_pictures.take_drawing(drawing)))
 }
 
-/// Takes pictures that are dropped or pasted anywhere while the caller's view is open; what shows that
-/// they can be.
+/// Takes pictures dropped or pasted anywhere while the caller's view is open; the view is the veil
+/// shown during a drag.
 pub(super) fn accept_pictures(session: Session, words: &'static str) -> AnyView {
     let is_over = RwSignal::new(false);
     accept_drops(is_over, move |files| take_files(session, files));
@@ -51,7 +49,7 @@ pub(super) fn accept_pictures(session: Session, words: &'static str) -> AnyView 
     drop_veil(is_over, words)
 }
 
-/// While a picture is read, and why it could not be.
+/// The progress of reading a picture, or why it failed.
 pub(super) fn reading(session: Session) -> Option<AnyView> {
     let task = session.own_pictures.task;
     match task.get() {
@@ -66,7 +64,6 @@ pub(super) fn reading(session: Session) -> Option<AnyView> {
     }
 }
 
-/// Takes a picture that is pasted anywhere on the page.
 fn accept_pastes(session: Session) {
     let paste = move |ev: ev::Event| {
         let data = Reflect::get(&ev, &"clipboardData".into()).ok();

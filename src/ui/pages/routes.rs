@@ -7,7 +7,6 @@ use crate::ui::state::parts::Part;
 use leptos::prelude::*;
 use rankscope_core::views::Page;
 
-/// A page; its part is fetched first if necessary.
 pub fn page_apart(session: Session, page: Page) -> AnyView {
     match Part::of(page) {
         None => explore_page(session),

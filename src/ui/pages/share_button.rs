@@ -1,5 +1,4 @@
-//! The button in the top bar that shares the view, and its dialog. What is in the dialog is in a part
-//! that is loaded later.
+//! The share button in the top bar, and its dialog, whose content is in a part that is loaded later.
 
 use super::apart::share_apart;
 use crate::ui::components::Dialog;
@@ -8,7 +7,6 @@ use leptos::prelude::*;
 
 const TITLE: &str = "share-dialog-title";
 
-/// The button and the dialog.
 pub fn share_button(session: Session) -> AnyView {
     let dialog = Dialog::new("share-dialog", TITLE);
     let content = move || {

@@ -16,19 +16,17 @@ use rankscope_core::chart::places_from_top;
 use rankscope_core::statistics::kendall_tau_b;
 use std::sync::Arc;
 
-/// The annotators of Fieldbook's definition `verified`. Its judgements were made from vectors that
-/// were not yet rounded to bytes, so a few near ties were broken differently.
+/// The annotators of Fieldbook's definition `verified`. Its judgements were made before vectors were
+/// rounded to bytes, so a few near ties broke differently.
 const SHIPPED: [&str; 5] = ["small", "dim16", "pairs10k", "noisy", "triplet-semi-hard"];
 /// In the address: no system is chosen.
 const NOBODY: &str = "-";
 const MEASURE: &str = "eccv:mAP@R";
 
-/// Whether a system annotated Fieldbook's definition `verified`.
 pub(in crate::ui::lessons) fn is_shipped_annotator(id: &str) -> bool {
     SHIPPED.contains(&id)
 }
 
-/// The systems in the address, in the order of the manifest.
 fn chosen_of(session: Session, dataset: &Dataset) -> Vec<String> {
     let wanted: Vec<String> = session.address.state.with(|state| match state.pick.as_deref() {
         None => SHIPPED.map(String::from).to_vec(),
@@ -39,7 +37,7 @@ fn chosen_of(session: Session, dataset: &Dataset) -> Vec<String> {
     known.filter(|id| wanted.contains(id)).take(MAX_ANNOTATORS).collect()
 }
 
-/// The index of the benchmark's default definition, and of its mAP@R column in the board.
+/// The benchmark's default definition, and its mAP@R column on the board.
 fn truth_of(session: Session, dataset: &Dataset) -> Option<(usize, usize)> {
     let all = &dataset.manifest.relevance;
     let definition = all.iter().position(|definition| definition.default).unwrap_or(0);
@@ -51,7 +49,6 @@ fn choose(session: Session, chosen: &[String]) {
     session.address.adjust(|state| state.pick = Some(pick));
 }
 
-/// The activity.
 pub(in crate::ui::lessons) fn choose_annotators(session: Session) -> AnyView {
     with_dataset(session, move |dataset| annotators(session, &dataset))
 }
@@ -89,8 +86,7 @@ fn annotators(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     .into_any()
 }
 
-/// Recomputes system by system when the choice changes; a new choice replaces the computation in
-/// progress.
+/// Recomputes one system at a time; a new choice replaces the computation in progress.
 fn compute(session: Session, dataset: &Arc<Dataset>, chosen: Memo<Vec<String>>) {
     let task: Task<()> = Task::new();
     let dataset = dataset.clone();
@@ -190,13 +186,12 @@ fn choices(session: Session, dataset: &Arc<Dataset>, chosen: Memo<Vec<String>>) 
     .into_any()
 }
 
-/// The outcome of the current choice; `None` while it is being computed.
+/// `None` while it is being computed.
 fn current(session: Session) -> Option<Arc<PooledScores>> {
     let chosen = chosen_of(session, &*session.dataset()?);
     session.lessons.pooled.get().filter(|pooled| pooled.annotators == chosen)
 }
 
-/// A sentence on how the choice changes the ranking.
 pub(in crate::ui::lessons) fn bias_verdict(session: Session) -> Option<String> {
     if session.address.state.with(|state| state.pick.as_deref() == Some(NOBODY)) {
         return Some(
@@ -207,7 +202,6 @@ pub(in crate::ui::lessons) fn bias_verdict(session: Session) -> Option<String> {
     Some(format!("{} {}", coverage(&pooled), movement(&pooled)?))
 }
 
-/// A sentence on what being the only annotator does for a system.
 pub(in crate::ui::lessons) fn alone_verdict(session: Session) -> Option<String> {
     let verdict = bias_verdict(session)?;
     let Some(pooled) = current(session) else { return Some(verdict) };

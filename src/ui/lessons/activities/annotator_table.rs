@@ -11,7 +11,6 @@ use std::cmp::Ordering;
 
 const TABLE: &str = "Systems by the truth and by pooled judgements";
 
-/// The chart of both rankings, and its table.
 pub(super) fn outcome(session: Session, pooled: &PooledScores) -> AnyView {
     let titles: Vec<String> = pooled
         .rows
@@ -33,7 +32,6 @@ pub(super) fn outcome(session: Session, pooled: &PooledScores) -> AnyView {
     .into_any()
 }
 
-/// A system with its title.
 struct Row {
     title: String,
     score: PooledScore,
@@ -77,7 +75,7 @@ fn value(title: &'static str, key: &'static str, of: fn(&Row) -> f64) -> Column<
     })
 }
 
-/// A column of ranks, which are counted from 0 and shown from 1.
+/// A column of ranks, counted from 0 and shown from 1.
 fn place(title: &'static str, key: &'static str, of: fn(&Row) -> usize) -> Column<Row> {
     Column::number(title, move |row: &Row| of(row) + 1)
         .view(move |row| {

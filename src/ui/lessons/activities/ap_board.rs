@@ -15,7 +15,6 @@ fn change(session: Session, change: impl FnOnce(&mut Board)) {
     session.address.adjust(|state| state.pick = Some(board));
 }
 
-/// The activity.
 pub(in crate::ui::lessons) fn ap_lists(session: Session) -> AnyView {
     let board = Board::of(session);
     // The buttons stay the same elements while they are toggled, so that they keep the focus.

@@ -11,13 +11,11 @@ use rankscope_core::benchmark::Judgements;
 use rankscope_core::metrics::{Explanation, JudgedList, Measure, explain};
 use rankscope_core::ranking::Hit;
 
-/// A rule for the denominator.
 struct Rule {
-    /// Its name: a measure, or a description.
+    /// A measure, or a description.
     name: String,
-    /// The denominator, in words.
     by: &'static str,
-    /// For each list: the sum and the denominator.
+    /// For each list, the sum and the denominator.
     parts: [(f64, f64); 2],
 }
 
@@ -27,7 +25,7 @@ impl Rule {
     }
 }
 
-/// A marked list as a ranking: a row for each rank, and relevant rows outside it up to R.
+/// A marked list as a ranking, with relevant rows outside it up to R.
 fn judged(list: &[bool], n_relevant: usize) -> JudgedList {
     let hits: Vec<Hit> = (0u16..)
         .zip(list)
@@ -68,13 +66,12 @@ fn rules(board: &Board) -> Vec<Rule> {
     by_found.into_iter().chain(measures.into_iter().flatten()).collect()
 }
 
-/// Average precision of both lists, divided by the number of relevant pictures found.
 pub(in crate::ui::lessons) fn by_found(session: Session) -> Option<[f64; 2]> {
     let board = Board::of(session).get();
     rules(&board).first().map(Rule::values)
 }
 
-/// The measure `name@k` of both lists, with k and R.
+/// The value of `name@k` for both lists, with k and R.
 pub(in crate::ui::lessons) fn by_measure(
     session: Session,
     name: &str,
@@ -85,7 +82,7 @@ pub(in crate::ui::lessons) fn by_measure(
     Some((values, k, board.n_relevant))
 }
 
-/// The index of the list whose relevant ranks include all of the other's, and more.
+/// The list that has every relevant rank of the other, and more.
 fn better(board: &Board) -> Option<usize> {
     let [a, b] = &board.lists;
     let holds = |x: &[bool], y: &[bool]| x.iter().zip(y).all(|(x, y)| *x || !*y);
@@ -96,14 +93,13 @@ fn better(board: &Board) -> Option<usize> {
     }
 }
 
-/// A rule, and the index of the better list, if one is certainly better.
 struct Row {
     rule: Rule,
     better: Option<usize>,
 }
 
 impl Row {
-    /// The list that it ranks first; `None` if the values are equal.
+    /// The list ranked first; `None` for equal values.
     fn first(&self) -> Option<usize> {
         let [a, b] = self.rule.values();
         ((a - b).abs() >= 1e-12).then(|| usize::from(b > a))
@@ -118,10 +114,8 @@ impl Row {
     }
 }
 
-/// The letters of the lists.
 const LISTS: [&str; 2] = ["A", "B"];
 
-/// The table, which updates with the marks.
 pub(super) fn table(board: Memo<Board>) -> AnyView {
     let rows = Rows::reactive(move || {
         let board = board.get();
@@ -163,12 +157,10 @@ pub(super) fn table(board: Memo<Board>) -> AnyView {
         .view()
 }
 
-/// A measure's name as code; other names as plain text.
 fn name_view(name: &str) -> AnyView {
     if name.contains(':') { measure_name(name) } else { name.to_string().into_any() }
 }
 
-/// The value of a list, as a fraction and as a number.
 fn list_column(index: usize, title: &'static str) -> Column<Row> {
     Column::number(title, move |row: &Row| row.rule.values()[index]).view(move |row| {
         let (value, (sum, by)) = (row.rule.values()[index], row.rule.parts[index]);

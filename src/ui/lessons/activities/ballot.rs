@@ -10,11 +10,9 @@ use leptos::prelude::*;
 use rankscope_core::analysis::{Dataset, words};
 use std::sync::Arc;
 
-/// Every pair of the five lists.
 const PAIRS: [Vote; 10] =
     [(0, 1), (2, 3), (4, 0), (1, 2), (3, 4), (0, 2), (1, 3), (2, 4), (3, 0), (4, 1)];
 
-/// A question on the ballot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Question {
     left: usize,
@@ -22,8 +20,7 @@ struct Question {
     query: &'static str,
 }
 
-/// The question that follows `n_asked` others. A round covers every pair once; sides and pictures
-/// alternate.
+/// The question after `n_asked` others. A round covers every pair once; sides and pictures alternate.
 fn question(n_asked: usize) -> Question {
     let (round, turn) = (n_asked / PAIRS.len(), n_asked % PAIRS.len());
     let (left, right) = PAIRS[turn];
@@ -32,7 +29,6 @@ fn question(n_asked: usize) -> Question {
     Question { left, right, query: VOTE_QUERIES[n_asked % VOTE_QUERIES.len()] }
 }
 
-/// The activity.
 pub(in crate::ui::lessons) fn ballot(session: Session) -> AnyView {
     with_dataset(session, move |dataset| ballot_of(session, &dataset))
 }
@@ -95,7 +91,6 @@ fn ballot_of(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     .into_any()
 }
 
-/// A form that counts a show of hands instead of one vote.
 fn hands(cast: impl Fn(usize, usize) + Copy + Send + 'static) -> AnyView {
     let (left, right) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
     let number = |words: RwSignal<String>| {
@@ -187,7 +182,6 @@ fn tally(session: Session) -> AnyView {
     .into_any()
 }
 
-/// A button that clears all votes.
 pub(super) fn reset_button(session: Session) -> AnyView {
     let votes = session.lessons.votes;
     let reset = move |_| {

@@ -17,7 +17,6 @@ use rankscope_core::analysis::words;
 use rankscope_core::statistics::Interval;
 use std::sync::Arc;
 
-/// The activity.
 pub(in crate::ui::lessons) fn class_result(session: Session) -> AnyView {
     let votes = session.lessons.votes;
     let task: Task<Option<Vec<Interval>>> = Task::new();
@@ -129,7 +128,6 @@ fn strengths(shares: &[f64], found: Signal<Option<Vec<Interval>>>) -> AnyView {
         .view()
 }
 
-/// A sentence on what the votes say.
 pub(in crate::ui::lessons) fn class_verdict(session: Session) -> String {
     let votes = session.lessons.votes.all.get();
     let Some(shares) = shares(votes.iter().copied()).filter(|_| !votes.is_empty()) else {

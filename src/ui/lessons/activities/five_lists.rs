@@ -6,7 +6,6 @@ use crate::ui::components::table::{Cell, Column, DataTable, Saving};
 use crate::ui::state::Session;
 use leptos::prelude::*;
 
-/// The activity: lists and measures.
 pub(in crate::ui::lessons) fn five_lists(_: Session) -> AnyView {
     view! {
         <section class="activity" aria-labelledby="lists-title">
@@ -17,7 +16,7 @@ pub(in crate::ui::lessons) fn five_lists(_: Session) -> AnyView {
     .into_any()
 }
 
-/// The lists as marks with their measures, and the published strengths in a column named `printed`.
+/// `printed` titles a column of the published strengths.
 pub(super) fn lists_table(printed: Option<&'static str>) -> AnyView {
     let mut columns = vec![
         Column::text("List", |list: &usize| LETTERS[*list]).view(letter_cell).heads_row(),
@@ -48,7 +47,6 @@ pub(super) fn lists_table(printed: Option<&'static str>) -> AnyView {
         .view()
 }
 
-/// A list's letter and description.
 pub(super) fn letter_cell(list: &usize) -> Cell {
     Cell::new(view! { {LETTERS[*list]} " " <span class="describe">{WORDS[*list]}</span> })
 }

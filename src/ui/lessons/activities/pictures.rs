@@ -11,7 +11,6 @@ use rankscope_core::ranking::Hit;
 
 /// The length of a list, and the number of relevant pictures.
 pub(super) const N_PLACES: usize = 8;
-/// A description of each list.
 pub(super) const WORDS: [&str; 5] = [
     "only the first is wrong",
     "only the first is right",
@@ -33,14 +32,13 @@ pub(super) const LISTS: [[bool; N_PLACES]; 5] = {
 };
 /// The published strengths, which add up to 100: Chun et al., ECCV 2022, section 4.1.
 pub(super) const PRINTED: [f64; 5] = [70.85, 10.66, 13.15, 4.89, 0.44];
-/// The measures that the study compares with the preferences.
+/// What the study compares with the preferences.
 pub(super) const MEASURES: [&str; 3] = ["eccv:R@1", "eccv:R@5", "eccv:mAP@R"];
 
-/// The queries used for voting: their relevant pictures are easy to recognise.
+/// Voters recognise the relevant pictures of these at a glance.
 pub(in crate::ui::lessons) const VOTE_QUERIES: &[&str] =
     &["d-018", "d-011", "d-014", "d-025", "d-026", "d-029", "d-017"];
 
-/// A measure's value for each list.
 pub(super) fn values(measure: &str) -> Vec<f64> {
     let Ok(measure) = measure.parse::<Measure>() else { return Vec::new() };
     let of = |list: &[bool; N_PLACES]| {
@@ -55,9 +53,8 @@ pub(super) fn values(measure: &str) -> Vec<f64> {
     LISTS.iter().map(|list| of(list).unwrap_or(f64::NAN)).collect()
 }
 
-/// The rows of the pictures that a list shows for a query: relevant ones where the list is right,
-/// others where it is wrong. The same picture has the same rank in every list. `None` if the
-/// benchmark has too few pictures.
+/// The pictures of a list: relevant where the list is right, others where it is wrong. A picture has
+/// the same rank in every list. `None` if the benchmark has too few pictures.
 pub(super) fn rows(dataset: &Dataset, query: &str, list: usize) -> Option<Vec<u32>> {
     let query_row = *dataset.query_row_from_id.get(query)?;
     let default = dataset.manifest.relevance.iter().position(|definition| definition.default);
@@ -89,7 +86,6 @@ pub(super) fn rows(dataset: &Dataset, query: &str, list: usize) -> Option<Vec<u3
         .collect()
 }
 
-/// Pictures in order, as a list.
 pub(super) fn picture_list(dataset: &Dataset, rows: &[u32], name: String) -> AnyView {
     let item = |row: &u32| {
         let image = dataset.image(*row)?;

@@ -5,12 +5,11 @@ use crate::ui::state::votes::{Vote, wins};
 use rankscope_core::statistics::{Interval, Resampling, bootstrap, bradley_terry};
 use std::cell::{Cell, RefCell};
 
-/// The number of resamples of the votes.
 pub(super) const N_RESAMPLES: u32 = 200;
 
-/// The strengths of the five lists, which add up to 100. A tie is added for every pair of lists,
-/// half a win each: without it a list that lost every vote would have no finite strength, and
-/// classes are often unanimous.
+/// The strengths of the five lists, which add up to 100. Every pair of lists gets a tie, half a win
+/// each: without it a list that lost every vote would have no finite strength, and classes are often
+/// unanimous.
 pub(super) fn shares(votes: impl IntoIterator<Item = Vote>) -> Option<Vec<f64>> {
     let mut wins = wins(votes);
     wins.iter_mut().flatten().for_each(|count| *count += 0.5);
@@ -20,7 +19,7 @@ pub(super) fn shares(votes: impl IntoIterator<Item = Vote>) -> Option<Vec<f64>> 
     Some(strengths.iter().map(|strength| 100.0 * strength / sum).collect())
 }
 
-/// The 95% confidence interval of each list's strength; `None` for fewer than two votes.
+/// 95% intervals by list; `None` for fewer than two votes.
 pub(super) fn intervals(votes: &[Vote]) -> Option<Vec<Interval>> {
     let resampling = Resampling { n_resamples: N_RESAMPLES, ..Resampling::default() };
     // The same seed draws the same votes for every list, so each draw is fitted only once.

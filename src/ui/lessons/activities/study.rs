@@ -8,7 +8,6 @@ use crate::ui::state::Session;
 use leptos::prelude::*;
 use rankscope_core::statistics::{discordant_pairs, kendall_tau_b};
 
-/// The activity.
 pub(in crate::ui::lessons) fn study(_: Session) -> AnyView {
     view! {
         <section class="activity" aria-labelledby="study-title">
@@ -23,15 +22,12 @@ pub(in crate::ui::lessons) fn study(_: Session) -> AnyView {
     .into_any()
 }
 
-/// A measure, its τ-b with the strengths, and the pairs of lists that it orders differently.
 struct Row {
     measure: &'static str,
     tau: Option<f64>,
     swapped: Vec<String>,
 }
 
-/// The τ-b of three measures with the strengths of the five lists, and the pairs that they order
-/// differently.
 pub(super) fn agreement_table(name: &'static str, strengths: &[f64]) -> AnyView {
     let rows = MEASURES.map(|measure| {
         let (tau, swapped) = agreement(&values(measure), strengths);
@@ -59,7 +55,7 @@ fn two_decimals(tau: Option<f64>) -> String {
     tau.map_or_else(|| "n/a".to_string(), |tau| format!("{tau:.2}").replace('-', "−"))
 }
 
-/// τ-b, and the pairs of lists that are in opposite orders, such as `B and C`.
+/// τ-b, and the pairs of lists in opposite orders, such as `B and C`.
 pub(super) fn agreement(measure: &[f64], strengths: &[f64]) -> (Option<f64>, Vec<String>) {
     let tau = kendall_tau_b(measure, strengths).map(|tau| tau.tau_b);
     let pairs = discordant_pairs(measure, strengths).unwrap_or_default();
@@ -72,7 +68,6 @@ pub(super) fn agreement(measure: &[f64], strengths: &[f64]) -> (Option<f64>, Vec
     (tau, named)
 }
 
-/// A sentence on how well the measures agree with the published strengths.
 pub(in crate::ui::lessons) fn study_verdict() -> String {
     let of = |measure: &str| agreement(&values(measure), &PRINTED);
     let ((r1, _), (r5, _), (map, swapped)) = (of("eccv:R@1"), of("eccv:R@5"), of("eccv:mAP@R"));

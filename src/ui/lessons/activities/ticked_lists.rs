@@ -4,15 +4,13 @@ use crate::ui::state::Session;
 use leptos::prelude::*;
 use std::fmt;
 
-/// The number of pictures in INQUIRE's example.
 pub(super) const N_PICTURES: usize = 100;
-/// The shortest and the longest list.
 pub(super) const LENGTHS: std::ops::RangeInclusive<usize> = 1..=10;
 
-/// The state of the board; in the address as `10000.10001/2`.
+/// The board, in the address as `10000.10001/2`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Board {
-    /// Which ranks of each list are relevant; both lists have the same length.
+    /// Which ranks are relevant; both lists have the same length.
     pub(super) lists: [Vec<bool>; 2],
     /// R: the number of relevant pictures.
     pub(super) n_relevant: usize,
@@ -27,7 +25,7 @@ impl Default for Board {
 }
 
 impl Board {
-    /// The board in the address; INQUIRE's example if there is none, or it cannot be parsed.
+    /// INQUIRE's example if the address has no board, or one that cannot be parsed.
     pub(super) fn of(session: Session) -> Memo<Self> {
         Memo::new(move |_| {
             session
@@ -50,14 +48,13 @@ impl Board {
         Some(Self { lists, n_relevant: n_relevant.parse().ok()? }.sound())
     }
 
-    /// The same with R raised, if necessary, to the number of marked ranks.
+    /// Raises R, if necessary, to the number of marked ranks.
     pub(super) fn sound(mut self) -> Self {
         let n_ticked = self.lists.iter().map(|list| n_ticked(list)).max().unwrap_or(0);
         self.n_relevant = self.n_relevant.clamp(n_ticked.max(1), N_PICTURES);
         self
     }
 
-    /// The length of the lists.
     pub(super) fn k(&self) -> usize {
         self.lists[0].len()
     }
@@ -71,7 +68,6 @@ impl fmt::Display for Board {
     }
 }
 
-/// The number of marked ranks.
 pub(super) fn n_ticked(list: &[bool]) -> usize {
     list.iter().filter(|is| **is).count()
 }

@@ -1,5 +1,5 @@
-//! How alike the systems are, whatever the judgements: the order of their first results, and where one
-//! finds the other's first.
+//! How alike the systems are without judgements: the order of their first results, and where one finds
+//! the other's first.
 
 use super::coefficient::{shade, two_decimals};
 use crate::ui::components::table::{Cell, Column, DataTable};
@@ -14,18 +14,17 @@ use rankscope_core::analysis::{
 use rankscope_messages::{Progress, ProgressUnit};
 use std::sync::Arc;
 
-/// Every pair of systems, by place.
 #[derive(Debug, Clone, PartialEq)]
 struct Alike {
     /// Id and title.
     systems: Vec<(String, String)>,
     n_queries: usize,
     tau_b: Vec<Vec<Option<f64>>>,
-    /// The mean rank of the row's first result in the column's list.
+    /// `[row][column]`: the mean rank of the row's first result in the column's list.
     rank_of_first: Vec<Vec<Option<f64>>>,
 }
 
-/// The section; it computes once every system has been ranked on this device.
+/// Computes once every system has been ranked on this device.
 pub(super) fn alike(board: Board, dataset: &Arc<Dataset>, ids: Vec<String>) -> AnyView {
     let systems = Memo::new_with_compare(
         move |_| ids.iter().map(|id| board.of(id)).collect::<Option<Vec<_>>>(),
@@ -74,7 +73,7 @@ pub(super) fn alike(board: Board, dataset: &Arc<Dataset>, ids: Vec<String>) -> A
     .into_any()
 }
 
-/// Whether both are the same values, by pointer: comparing them would take longer than the tables.
+/// Compares by pointer: comparing values would take longer than the tables.
 fn same(
     a: Option<&Option<Vec<Arc<SystemValues>>>>,
     b: Option<&Option<Vec<Arc<SystemValues>>>>,
@@ -85,7 +84,7 @@ fn same(
     pointers(a) == pointers(b)
 }
 
-/// Compares one pair after another, with a pause after each.
+/// Pauses after each pair.
 async fn computed(
     dataset: &Dataset,
     systems: &[Arc<SystemValues>],
@@ -133,7 +132,6 @@ fn running(task: Task<Arc<Alike>>, progress: Option<Progress>) -> AnyView {
     line_with_button(line, "Cancel", move || task.cancel())
 }
 
-/// A system and its row of a matrix.
 struct Line {
     id: String,
     title: String,

@@ -5,14 +5,12 @@ use crate::ui::state::address::Address;
 use leptos::prelude::*;
 use rankscope_core::chart::{Frame, bubbles, places_from_top, span_of};
 
-/// The name of the plot and of its data table.
 pub(super) const NAME: &str = "Systems under both columns";
-/// The address's value for means; ranks need none.
 const MEANS: &str = "means";
-/// Every rank has a tick up to this many systems, every fifth beyond.
+/// With more systems, only every fifth rank has a tick.
 const MOST_TICKS: usize = 15;
 
-/// The plot with the choice of its axes. `titles` and the means under both columns are by system.
+/// `titles` and the means under both columns are by system.
 pub(super) fn cell_plot(
     address: Address,
     titles: Vec<String>,
@@ -92,7 +90,6 @@ fn plotted(
     .view()
 }
 
-/// The span of an axis, and its ticks.
 type Axis = ((f64, f64), Vec<(f64, String)>);
 
 fn means_axis(means: &[f64]) -> Axis {
@@ -100,7 +97,7 @@ fn means_axis(means: &[f64]) -> Axis {
     (span, ticks(span, 5))
 }
 
-/// Ranks from the last to the first.
+/// From the last rank to the first.
 fn ranks_axis(n: usize) -> Axis {
     let is_marked = |rank: &usize| n <= MOST_TICKS || *rank == 1 || rank.is_multiple_of(5);
     let ranks = (1..=n).rev().filter(is_marked).map(|rank| (real(rank), rank.to_string()));

@@ -5,16 +5,15 @@ use leptos::prelude::*;
 use rankscope_core::analysis::{Dataset, Positives, positives, precisions, words};
 use std::sync::Arc;
 
-/// A definition: its positives, and its precision measured by the others.
 struct Line {
     id: String,
     title: String,
     positives: Positives,
-    /// By the index of the definition that measures.
+    /// By the index of the definition that it is measured against.
     by: Vec<Option<f64>>,
 }
 
-/// The section; nothing for a single definition.
+/// `None` for a single definition.
 pub(super) fn definitions(dataset: &Arc<Dataset>) -> Option<AnyView> {
     let all = &dataset.manifest.relevance;
     if all.len() < 2 {

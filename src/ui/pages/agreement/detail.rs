@@ -1,4 +1,4 @@
-//! The details of a pair of columns: the ranks of the systems under both, and which systems swap places.
+//! A pair of columns in detail: the systems' ranks under both, and which systems swap places.
 
 use super::cell_plot::{self, cell_plot};
 use super::coefficient::two_decimals;
@@ -13,10 +13,9 @@ use rankscope_core::chart::places_from_top;
 use rankscope_core::statistics::{discordant_pairs, kendall_tau_b, pearson, spearman};
 use std::sync::Arc;
 
-/// The name of the bump plot.
 const BUMP: &str = "Ranks of the systems under both columns";
 
-/// The section: the pair in the address, or the one that agrees least.
+/// The pair in the address, or the one that agrees least.
 pub(super) fn detail(view: View) -> AnyView {
     // The focus goes there when the visitor chooses a pair, not when the page is opened.
     Effect::new(move |last: Option<Option<(usize, usize)>>| {
@@ -44,7 +43,6 @@ pub(super) fn detail(view: View) -> AnyView {
     body.into_any()
 }
 
-/// A heading, a sentence and a chart, without words.
 fn placeholder() -> AnyView {
     view! {
         <div class="cell-placeholder" aria-hidden="true">
@@ -145,7 +143,6 @@ fn details(
     .into_any()
 }
 
-/// A column in the heading.
 fn heading(column: &Column) -> AnyView {
     view! {
         {measure_name(&column.measure.to_string())}
@@ -156,7 +153,6 @@ fn heading(column: &Column) -> AnyView {
     .into_any()
 }
 
-/// A system with its means and ranks under both columns.
 struct Means {
     title: String,
     means: (f64, f64),

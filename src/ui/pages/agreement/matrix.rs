@@ -15,10 +15,9 @@ use rankscope_core::statistics::Interval;
 use std::sync::Arc;
 use wasm_bindgen::JsCast;
 
-/// How many columns a placeholder has before the benchmark's are known.
 const USUAL: usize = 5;
 
-/// The table with its legend; a placeholder of its shape until the systems are computed.
+/// A placeholder of the same shape until the systems are computed.
 pub(super) fn matrix(view: View) -> AnyView {
     // The cell that the arrow keys are at: one tab stop instead of a hundred.
     let active = RwSignal::new((1usize, 0usize));
@@ -39,7 +38,7 @@ pub(super) fn matrix(view: View) -> AnyView {
     .into_any()
 }
 
-/// The lines, cells and legend of a matrix of `n` columns, without words.
+/// A matrix of `n` columns without text.
 fn placeholder(n: usize) -> AnyView {
     let row = |i: usize| {
         let cells = (0..i).map(|_| view! { <i class="skeleton"></i> }).collect_view();
@@ -54,7 +53,6 @@ fn placeholder(n: usize) -> AnyView {
     .into_any()
 }
 
-/// A row of the matrix.
 struct Line {
     place: usize,
     column: Column,
@@ -129,7 +127,7 @@ fn table(view: View, own: &Arc<Coefficients>, active: RwSignal<(usize, usize)>) 
     .into_any()
 }
 
-/// What the colours mean: the ramp goes from the lowest to the highest value that is shown.
+/// The ramp goes from the lowest to the highest value shown.
 fn legend((low, high): (f64, f64)) -> AnyView {
     view! {
         <p class="ramp-key">
@@ -163,7 +161,7 @@ fn file_name(column: &Column) -> String {
     format!("{} {}", column.measure, column.relevance_title)
 }
 
-/// The measure's name with the definition of relevance below it.
+/// The measure's name above its definition of relevance.
 pub(super) fn title_view(column: &Column) -> AnyView {
     view! {
         {measure_name(&column.measure.to_string())}
@@ -172,7 +170,7 @@ pub(super) fn title_view(column: &Column) -> AnyView {
     .into_any()
 }
 
-/// Moves the focus in the lower triangle of `n` columns by arrow keys.
+/// Arrow keys move the focus within the lower triangle of `n` columns.
 fn move_focus(ev: &web_sys::KeyboardEvent, active: RwSignal<(usize, usize)>, n: usize) {
     let (i, j) = active.get_untracked();
     let next = match ev.key().as_str() {

@@ -39,7 +39,6 @@ use rankscope_core::analysis::{
 use std::sync::Arc;
 use view::View;
 
-/// The page.
 pub(super) fn agreement_page(session: Session) -> AnyView {
     add_named_rule(session);
     let body = with_outline(session, move |dataset| agreement(session, &dataset));
@@ -60,7 +59,7 @@ pub(super) fn agreement_page(session: Session) -> AnyView {
     .into_any()
 }
 
-/// The systems to rank; fused ones first, since no benchmark carries their values.
+/// Fused systems first: no benchmark carries their values.
 fn wanted_of(dataset: &Dataset) -> Vec<String> {
     let mut wanted = ids_with_queries(dataset);
     wanted.sort_by_key(|id| !is_fused(id));

@@ -1,4 +1,4 @@
-//! A paper's table of coefficients, compared with the values recomputed from its other table.
+//! ECCV Caption's coefficients, next to those recomputed from its figures.
 
 use super::coefficient::{shade, two_decimals};
 use super::published_models::models_by_two;
@@ -21,23 +21,22 @@ const TABLE_2: &str = "published/eccv_table2.csv";
 const TABLE_3: &str = "published/eccv_table3.csv";
 const TABLE_4: &str = "published/eccv_table4.csv";
 const TABLE_5: &str = "published/eccv_table5.csv";
-/// The largest difference between a recomputed coefficient and the printed one by rounding alone.
+/// Larger differences are more than rounding.
 const HALF_OF_LAST_DIGIT: f64 = 0.005;
 
-/// The tables, parsed.
 #[derive(Clone)]
 struct Tables {
-    /// Table 4: models × measures.
+    /// Table 4, models × measures.
     table: PublishedTable,
-    /// Table 5: measures × measures.
+    /// Table 5, measures × measures.
     correlations: CorrelationTable,
-    /// Table 2: precision and recall of earlier judgements.
+    /// Table 2, precision and recall of earlier judgements.
     precision: PublishedTable,
-    /// Table 3: the number of positives.
+    /// Table 3, numbers of positives.
     counts: PublishedTable,
 }
 
-/// The section; loads its files when the page is opened.
+/// Loads its files when the page opens.
 pub(super) fn published(address: Address) -> AnyView {
     let tables = RwSignal::new(None::<Result<Tables, Failure>>);
     let load = move || {
@@ -90,7 +89,7 @@ async fn read(address: Address) -> Result<Tables, Failure> {
     })
 }
 
-/// A measure in both tables: its id, its column in Table 4, and its row in Table 5.
+/// A measure in both tables: its column in Table 4 and its row in Table 5.
 struct Line {
     measure: String,
     values: Vec<f64>,
@@ -98,7 +97,7 @@ struct Line {
 }
 
 impl Line {
-    /// The measures that both tables have, in the order of the printed matrix.
+    /// In the order of the printed matrix.
     fn all(table: &PublishedTable, printed: &CorrelationTable) -> Vec<Self> {
         let known = printed.measures.iter().enumerate().filter_map(|(place, name)| {
             let values: Option<Vec<f64>> = table.column(name)?.into_iter().collect();
@@ -119,7 +118,7 @@ impl Line {
         self.printed.get(place).copied().flatten()
     }
 
-    /// Whether the printed value differs from `tau` by more than rounding.
+    /// By more than rounding.
     fn differs(&self, tau: Option<f64>, place: usize) -> bool {
         let difference = tau.zip(self.printed(place)).map(|(tau, paper)| tau - paper);
         difference.is_some_and(|by| by.abs() > HALF_OF_LAST_DIGIT)
@@ -159,7 +158,7 @@ fn compared(table: &PublishedTable, printed: &CorrelationTable) -> AnyView {
     .into_any()
 }
 
-/// The coefficients recomputed from Table 4, with the values of Table 5 where they differ.
+/// Recomputed from Table 4, with the values of Table 5 where they differ.
 fn matrix(lines: Vec<Line>, n_models: usize) -> AnyView {
     let title = format!("τ-b, n = {n_models}");
     let mut columns = vec![Column::text(title, |line: &Line| title_of(&line.measure)).heads_row()];
@@ -200,7 +199,6 @@ fn coefficient(line: &Line, tau: Option<f64>, place: usize, other: &str) -> Cell
     if differs { cell.data("data-differs", "yes") } else { cell }
 }
 
-/// A row of Table 4: a model with its values.
 struct Model {
     name: String,
     values: Vec<Option<f64>>,

@@ -12,10 +12,9 @@ use rankscope_core::statistics::kendall_tau_b;
 
 const NAME: &str = "Published models by two measures";
 const BUMP: &str = "Ranks of the published models";
-/// The measures that the page opens with.
+/// The measures shown first.
 const FIRST: (&str, &str) = ("coco_5k_r1", "eccv_map_at_r");
 
-/// A model under both measures.
 #[derive(Debug, Clone)]
 struct Model {
     group: String,
@@ -25,7 +24,6 @@ struct Model {
     places: (usize, usize),
 }
 
-/// Both charts, with pickers for the two measures.
 pub(super) fn models_by_two(
     address: Address,
     table: &PublishedTable,
@@ -94,7 +92,7 @@ fn charts(table: &PublishedTable, printed: &CorrelationTable, x: &str, y: &str) 
     .into_any()
 }
 
-/// The models with a figure for both measures.
+/// Models without a figure for both measures are left out.
 fn models(table: &PublishedTable, x: &str, y: &str) -> Vec<Model> {
     let column = |name: &str| table.column(name).unwrap_or_default();
     let values = column(x).into_iter().zip(column(y));

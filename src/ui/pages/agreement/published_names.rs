@@ -1,6 +1,5 @@
 //! The names of measures in ECCV Caption's tables.
 
-/// A measure's name in the paper.
 pub(super) fn title_of(measure: &str) -> String {
     let known = [
         ("eccv_map_at_r", "ECCV mAP@R"),

@@ -5,13 +5,11 @@ use leptos::prelude::*;
 use rankscope_core::analysis::words;
 use rankscope_core::formats::PublishedTable;
 
-/// A row: a set of judgements with its figures.
 struct Line {
     name: String,
     values: Vec<Option<f64>>,
 }
 
-/// Both tables, as their authors print them.
 pub(super) fn printed_tables(precision: PublishedTable, counts: PublishedTable) -> AnyView {
     let percent =
         |value: Option<f64>| value.map_or_else(|| "n/a".into(), |own| format!("{own:.1}"));

@@ -1,4 +1,4 @@
-//! The queries on which two measures choose different winners of two systems.
+//! The queries on which two measures choose different winners.
 
 use super::matrix::title_view;
 use super::swap::Swap;
@@ -11,7 +11,7 @@ use leptos::prelude::*;
 use rankscope_core::analysis::{Column as Measured, words};
 use rankscope_core::views::Page;
 
-/// The number of rows shown at first and added at a time.
+/// Rows shown at first, and added at a time.
 const N_ROWS: usize = 10;
 
 /// A query with first − second under both columns.
@@ -22,7 +22,7 @@ struct Row {
     differences: [f64; 2],
 }
 
-/// The list, the clearest first; a sentence where there is none.
+/// Clearest differences first.
 pub(super) fn split(view: View, swap: &Swap, columns: &[Measured; 2]) -> AnyView {
     let [first, second] = &swap.titles;
     let is_of_queries = view.direction.get() == Direction::ToImages;

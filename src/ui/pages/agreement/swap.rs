@@ -4,9 +4,8 @@ use rankscope_core::analysis::{SplitQueries, SystemValues};
 use rankscope_core::statistics::DiscordantPair;
 use std::sync::Arc;
 
-/// Two systems that swap places, the better one by the first column first.
+/// Two systems that swap places; the better one by the first column comes first.
 pub(super) struct Swap {
-    /// Its place in the table.
     pub(super) place: usize,
     pub(super) systems: [Arc<SystemValues>; 2],
     pub(super) titles: [String; 2],

@@ -1,5 +1,4 @@
-//! The systems that swap places between two columns: their differences with interval and test, and on
-//! how many queries the measures choose different winners.
+//! The systems that swap places between two columns, with tests and the queries that decide.
 
 use super::matrix::title_view;
 use super::split::split;
@@ -17,8 +16,7 @@ use rankscope_core::statistics::DiscordantPair;
 use rankscope_core::views::Page;
 use std::sync::Arc;
 
-/// The table of all pairs that swap places, and the queries of the one that the address names, or of
-/// the first. `columns` have their indices on the board.
+/// `indices` are those of `columns` on the board. The address names the pair whose queries are listed.
 pub(super) fn swaps(
     view: View,
     systems: &[Arc<SystemValues>],
@@ -98,8 +96,8 @@ pub(super) fn swaps(
     .into_any()
 }
 
-/// The difference under a column with its test, and a link to the queries that decide it: Compare has
-/// those from texts to images. Two more columns for exports.
+/// The difference and its test, with a link to the queries on Compare, which ranks images only; and
+/// two columns for exports.
 fn difference(
     view: View,
     column: &Column,
@@ -144,7 +142,6 @@ fn difference(
     [shown, interval, p]
 }
 
-/// The interval and the p-value of a difference.
 fn test_words(tested: &Tested) -> AnyView {
     let interval = tested
         .interval
@@ -158,7 +155,7 @@ fn test_words(tested: &Tested) -> AnyView {
     .into_any()
 }
 
-/// On how many queries the measures choose different winners: a button that lists them.
+/// On how many queries the measures choose different winners, as a button that lists them.
 fn winners(address: Address, chosen: Memo<usize>) -> [table::Column<Arc<Swap>>; 2] {
     let n = table::Column::number("Different winners", |swap: &Arc<Swap>| swap.split.split.len())
         .view(move |swap| {
@@ -189,7 +186,6 @@ fn winners(address: Address, chosen: Memo<usize>) -> [table::Column<Arc<Swap>>; 
     [n, of]
 }
 
-/// A link to the pair's queries on Compare, ordered by their difference under the column.
 fn queries_link(address: Address, swap: &Swap, column: &Column, order: &'static str) -> AnyView {
     let [title_a, title_b] = &swap.titles;
     let label = format!("Queries that decide {} between {title_a} and {title_b}", column.measure);

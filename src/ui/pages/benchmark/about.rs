@@ -1,5 +1,3 @@
-//! Facts about the benchmark, its systems and files.
-
 use crate::ui::components::alone;
 use crate::ui::components::table::{Cell, Column, DataTable, Saving};
 use leptos::prelude::*;
@@ -37,7 +35,6 @@ pub(super) fn about(manifest: &Manifest, base_url: &str) -> AnyView {
     alone("about", view)
 }
 
-/// A link if the text is a web address; otherwise the text.
 fn link(text: &str) -> AnyView {
     let text = text.to_string();
     if text.starts_with("https://") || text.starts_with("http://") {
@@ -52,7 +49,7 @@ fn link(text: &str) -> AnyView {
     }
 }
 
-/// The systems with vectors; nothing if there are none.
+/// `None` without systems.
 pub(super) fn systems(manifest: &Manifest) -> Option<AnyView> {
     if manifest.systems.is_empty() {
         return None;
@@ -109,7 +106,7 @@ pub(super) fn systems(manifest: &Manifest) -> Option<AnyView> {
     Some(view.into_any())
 }
 
-/// The runs that the benchmark carries; nothing if it has none.
+/// `None` without runs.
 pub(super) fn runs(manifest: &Manifest) -> Option<AnyView> {
     if manifest.runs.is_empty() {
         return None;

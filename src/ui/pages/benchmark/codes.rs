@@ -1,5 +1,5 @@
-//! Compares rankings by codes alone, and by candidates, with exact rankings: the overlap, and the
-//! change of every measure.
+//! Compares rankings by codes alone, and by candidates, with exact rankings: overlap, and the change of
+//! every measure.
 
 use crate::ui::components::table::{self, Cell, DataTable};
 use crate::ui::components::{board_status, candidates_words, measure_name, picker};
@@ -13,10 +13,10 @@ use rankscope_core::metrics::Mean;
 use rankscope_core::ranking::overlap_at;
 use std::sync::Arc;
 
-/// The cutoffs of the overlap. At least this many hits of each ranking are kept.
+/// At least this many hits of each ranking are kept.
 const CUTOFFS: [usize; 2] = [10, 100];
 
-/// The section; `None` if no system has stored query vectors.
+/// `None` if no system has stored query vectors.
 pub(super) fn codes(session: Session) -> Option<AnyView> {
     let systems = session.dataset().map(|dataset| rankable(&dataset)).unwrap_or_default();
     let (first, n_systems) = (systems.first()?.0.clone(), systems.len());
@@ -101,8 +101,8 @@ pub(super) fn codes(session: Session) -> Option<AnyView> {
     )
 }
 
-/// The ids and titles of the systems with stored query vectors; imported runs have none, and search
-/// engines have other codes.
+/// Ids and titles of systems with stored query vectors. Runs have none, and search engines have other
+/// codes.
 fn rankable(dataset: &Dataset) -> Vec<(String, String)> {
     let systems = dataset.own.systems.iter();
     let systems = systems.filter(|own| own.queries.is_some() && own.remote.is_none());
@@ -123,7 +123,6 @@ fn explanation(session: Session) -> String {
     )
 }
 
-/// The progress of the rankings, exact ones first.
 fn status(session: Session, wanted: RwSignal<Vec<String>>) -> Option<AnyView> {
     let dataset = session.dataset()?;
     let ids = wanted.get();
@@ -140,8 +139,8 @@ fn status(session: Session, wanted: RwSignal<Vec<String>>) -> Option<AnyView> {
     Some(references(session, ids).into_iter().map(status).collect_view().into_any())
 }
 
-/// The systems, grouped by the board that their rankings are compared with: codes alone for a
-/// gallery in memory, all rows for a gallery on disk.
+/// Systems by the board that they are compared with: codes alone for a gallery in memory, all rows for
+/// one on disk.
 fn references(session: Session, ids: Vec<String>) -> Vec<(Board, Vec<String>)> {
     let is_on_disk = |id: &String| session.board.of(id).is_some_and(|own| own.n_scored.is_some());
     let (on_disk, in_memory): (Vec<_>, Vec<_>) = ids.into_iter().partition(is_on_disk);
@@ -149,19 +148,19 @@ fn references(session: Session, ids: Vec<String>) -> Vec<(Board, Vec<String>)> {
     both.into_iter().filter(|(_, ids)| !ids.is_empty()).collect()
 }
 
-/// A system with its exact ranking and the other one.
+/// A system's exact ranking and the other one.
 struct Both {
     title: String,
     exact: Arc<SystemValues>,
     coded: Arc<SystemValues>,
-    /// How the other ranking was found, in words.
+    /// How the other ranking was found.
     by: String,
     /// The queries in both rankings.
     query_rows: Vec<u32>,
 }
 
 impl Both {
-    /// The mean of a column over the queries in both rankings.
+    /// Over the queries in both rankings.
     fn mean(
         &self,
         of: &SystemValues,
@@ -228,7 +227,6 @@ fn table(session: Session) -> Option<AnyView> {
     Some(table.view())
 }
 
-/// The overlap of a system's two rankings, and the differences of their means.
 struct Line {
     system: String,
     title: String,
@@ -290,8 +288,6 @@ fn table_columns(columns: Vec<Column>) -> Vec<table::Column<Line>> {
     shown
 }
 
-/// The mean share of the exact top `k` that the other ranking contains; `None` if nothing was
-/// found.
 fn overlap(row: &Both, k: usize) -> Option<f64> {
     let share = |query: &u32| overlap_at(row.exact.hits(*query), row.coded.hits(*query), k);
     let shares = row.query_rows.iter().map(share);

@@ -1,15 +1,12 @@
-//! The contents of the page: links to those of its sections that there are.
-
 use crate::ui::state::Session;
 use leptos::prelude::*;
 use rankscope_core::benchmark::Manifest;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
-/// A section: the id of its heading, and its words in the list.
+/// The id of a section's heading, and its title here.
 type Section = (&'static str, &'static str);
 
-/// The list, beside the sections where there is room.
 pub(super) fn contents(session: Session, manifest: &Manifest) -> AnyView {
     let sections = Memo::new({
         let manifest = manifest.clone();

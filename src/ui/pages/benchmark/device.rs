@@ -1,5 +1,3 @@
-//! The device in use, the browser's GPU with its limits, and what the engine holds in memory.
-
 use crate::ui::components::notice;
 use crate::ui::components::table::{Cell, Column, DataTable, Saving};
 use crate::ui::engine_client::{Engine, Module, unexpected};
@@ -15,14 +13,12 @@ use rankscope_messages::{
 };
 use wasm_bindgen::JsCast;
 
-/// The engine's memory.
 #[derive(Debug, Clone, PartialEq)]
 struct Memory {
     wasm_bytes: u64,
     held: Vec<Held>,
 }
 
-/// The section.
 pub(super) fn device_section(session: Session) -> AnyView {
     let memory = RwSignal::new(None);
     let asking: Task<()> = Task::new();
@@ -197,7 +193,6 @@ fn type_of(stored: ShardDtype) -> &'static str {
     }
 }
 
-/// The size of the page's own WebAssembly memory, in bytes.
 fn page_bytes() -> Option<u64> {
     let buffer = Reflect::get(&wasm_bindgen::memory(), &"buffer".into()).ok()?;
     Some(u64::from(buffer.dyn_into::<ArrayBuffer>().ok()?.byte_length()))

@@ -1,4 +1,4 @@
-//! The visitor's own files: where to drop them, progress and errors, and the list of imports.
+//! The visitor's files: where to drop them, progress and errors, and the list of imports.
 
 use crate::ui::components::{
     accept_drops, drop_veil, file_button, focus_later, line_with_button, notice, progress_line,
@@ -18,14 +18,12 @@ use std::sync::Arc;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlInputElement;
 
-/// The file types that the file dialog shows first.
 const ENDINGS: &str =
     ".run,.txt,.trec,.qrels,.tsv,.json,.gz,.zip,.npy,.npz,.safetensors,.fbin,.parquet,.csv,.jsonl";
 
-/// The id of the section's heading, which has the focus after a file was removed.
+/// Takes the focus after a file was removed.
 const HEADING: &str = "import-title";
 
-/// The section.
 pub(super) fn import(session: Session) -> AnyView {
     let imports = session.imports;
     let is_over = RwSignal::new(false);
@@ -115,7 +113,6 @@ fn progress(session: Session) -> Option<AnyView> {
     Some(line_with_button(line, "Cancel", move || imports.stop()))
 }
 
-/// The latest imports, announced to screen readers.
 fn done(session: Session) -> AnyView {
     let done = session.imports.outcomes.get().into_iter().filter_map(|outcome| match outcome {
         Outcome::Done(words) => Some(view! { <p>{words}</p> }),
@@ -156,7 +153,6 @@ fn failures(session: Session) -> AnyView {
     .into_any()
 }
 
-/// The imported files, each with a button to remove it.
 fn list(session: Session) -> Option<AnyView> {
     let dataset = session.dataset()?;
     // Definitions by votes and by the judging desk are no files.
@@ -226,7 +222,6 @@ fn item(session: Session, import: &Arc<Imported>) -> AnyView {
     .into_any()
 }
 
-/// The benchmarks that were opened from folders.
 fn folders(session: Session) -> AnyView {
     // Names in the address, and titles.
     let known = RwSignal::new(Vec::<(String, String)>::new());

@@ -1,5 +1,3 @@
-//! The Benchmark page: the benchmark's contents and sources, imports, device and stored files.
-
 mod about;
 mod codes;
 mod contents;
@@ -16,8 +14,7 @@ use crate::ui::state::Session;
 use leptos::prelude::*;
 use rankscope_core::benchmark::Manifest;
 
-/// The page. `sections` are in another part of the module: queries and their relevant images, and
-/// what pictures carry.
+/// `sections` are in another part of the module.
 pub(super) fn benchmark_page(session: Session, sections: [fn(Session) -> AnyView; 2]) -> AnyView {
     // Imports do not change the benchmark's own manifest.
     let own = Memo::new(move |_| session.dataset().map(|d| (d.base_url.clone(), d.own.clone())));

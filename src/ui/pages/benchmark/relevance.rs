@@ -1,12 +1,10 @@
-//! The benchmark's definitions of relevance, with how much each calls relevant.
-
 use crate::ui::components::table::{Cell, Column, DataTable, Saving};
 use crate::ui::state::Session;
 use leptos::prelude::*;
 use rankscope_core::analysis::{Positives, positives, words};
 use rankscope_core::benchmark::{Manifest, RelevanceDefinition};
 
-/// The section; nothing for a benchmark without judgements.
+/// `None` for a benchmark without judgements.
 pub(super) fn relevance(session: Session, manifest: &Manifest) -> Option<AnyView> {
     if manifest.relevance.is_empty() {
         return None;
@@ -73,7 +71,7 @@ pub(super) fn relevance(session: Session, manifest: &Manifest) -> Option<AnyView
     Some(view.into_any())
 }
 
-/// How many relevant images a query with any has, as a mean.
+/// Relevant images per query that has any.
 #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^53")]
 fn a_query(own: Positives) -> f64 {
     own.n_positives as f64 / own.n_queries as f64

@@ -1,4 +1,4 @@
-//! The systems that ask a search engine elsewhere: where it is, the visitor's key, and its recall.
+//! The systems of remote search engines: where they are, the visitor's key, and their recall.
 
 use crate::ui::components::{failure_panel, line_with_button, progress_line};
 use crate::ui::state::Session;
@@ -8,7 +8,7 @@ use rankscope_core::benchmark::{Manifest, Remote, System};
 use rankscope_transfer::is_sendable;
 use std::collections::BTreeMap;
 
-/// The section; `None` if no system asks a search engine.
+/// `None` if no system asks a search engine.
 pub(super) fn remote_search(session: Session, manifest: &Manifest) -> Option<AnyView> {
     let systems = manifest.systems.iter().filter(|system| system.remote.is_some());
     let systems: Vec<System> = systems.cloned().collect();
@@ -35,7 +35,7 @@ pub(super) fn remote_search(session: Session, manifest: &Manifest) -> Option<Any
     )
 }
 
-/// Where a system's vectors are, and how much of the exact first hits is found there.
+/// Where a system's vectors are, and its recall there.
 fn engine(session: Session, system: &System) -> Option<AnyView> {
     let remote = system.remote.clone()?;
     let (id, title) = (system.id.clone(), system.title.clone());
@@ -95,7 +95,6 @@ fn measuring(session: Session) -> AnyView {
     line_with_button(line.into_any(), "Cancel", move || recalls.stop())
 }
 
-/// The field for the key of an origin.
 fn key_field(session: Session, origin: String, remote: &Remote) -> AnyView {
     let engine = session.engine;
     let typed = RwSignal::new(String::new());

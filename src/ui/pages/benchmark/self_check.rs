@@ -1,5 +1,3 @@
-//! Self-checks: compares the encoders on this device with reference vectors.
-
 use crate::ui::components::table::{Cell, Column, DataTable, Saving};
 use crate::ui::components::{failure_panel, line_with_button, notice, progress_line};
 use crate::ui::state::Session;
@@ -9,7 +7,7 @@ use rankscope_core::analysis::words;
 use rankscope_core::benchmark::{EncoderEntry, Manifest};
 use rankscope_messages::EncoderCheck;
 
-/// The self-check of every encoder; `None` if there are none.
+/// `None` without encoders.
 pub(super) fn self_checks(session: Session, manifest: &Manifest) -> Option<AnyView> {
     let encoders = &manifest.encoders;
     if encoders.is_empty() {
@@ -50,7 +48,6 @@ pub(super) fn self_checks(session: Session, manifest: &Manifest) -> Option<AnyVi
     )
 }
 
-/// Progress of the batch.
 fn progress(session: Session, encoders: &[EncoderEntry]) -> Option<AnyView> {
     let checks = session.checks;
     let mut progress = checks.task.with(|state| state.progress().cloned())?;
@@ -64,7 +61,6 @@ fn progress(session: Session, encoders: &[EncoderEntry]) -> Option<AnyView> {
     Some(line_with_button(line, "Cancel", move || checks.stop()))
 }
 
-/// A summary of all checked encoders, in a sentence or two.
 fn summary(session: Session, encoders: &[EncoderEntry]) -> Option<String> {
     if session.checks.is_running() {
         return None;
@@ -148,7 +144,7 @@ fn encoder_check(session: Session, encoder: &EncoderEntry) -> AnyView {
     .into_any()
 }
 
-/// The results of an encoder's texts, below a summary.
+/// The results of an encoder's texts.
 fn lines(title: &str, checked: Checked, is_open: bool) -> AnyView {
     let verdict = if checked.agrees() { "agrees".to_string() } else { flaw(&checked) };
     let lowest = checked.lowest().map_or_else(|| "n/a".into(), |lowest| format!("{lowest:.6}"));

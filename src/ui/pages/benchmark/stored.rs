@@ -1,5 +1,3 @@
-//! What is stored in the browser, what works offline, and a button to delete it.
-
 use super::stored_own::stored_own;
 use crate::ui::components::{focus_later, keep_all, newer_page};
 use crate::ui::state::Session;
@@ -10,12 +8,10 @@ use leptos::prelude::*;
 use rankscope_core::analysis::words;
 use rankscope_transfer::{cached_bytes, clear_cache};
 
-/// The id of the section's heading.
 const HEADING: &str = "cache-title";
-/// How long browsers take to count what was removed.
+/// Browsers count removed files a moment later.
 const COUNTED_MS: u32 = 1_000;
 
-/// The section.
 pub(super) fn stored(session: Session) -> AnyView {
     let files = KeptFiles::new(session);
     // Whether the visitor is asked before everything is removed.
@@ -107,7 +103,6 @@ pub(super) fn stored(session: Session) -> AnyView {
     .into_any()
 }
 
-/// What goes, and what stays.
 fn removed_words(session: Session) -> String {
     let dataset = session.dataset();
     let imported = dataset.iter().flat_map(|dataset| &dataset.imported);

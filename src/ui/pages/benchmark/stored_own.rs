@@ -1,12 +1,11 @@
-//! What the visitor made or chose and the browser stores: judgements, votes, the theme. Each kind has a
-//! button, which asks first.
+//! What the visitor made or chose here and the browser stores, with a button to remove each kind.
 
 use crate::ui::components::focus_later;
 use crate::ui::stored_text::{forget_text, stored_under};
 use leptos::prelude::*;
 use rankscope_core::analysis::words;
 
-/// A kind: its words, and how the keys of its texts begin.
+/// `keys` is the prefix of the keys in local storage.
 struct Kind {
     title: &'static str,
     keys: &'static str,
@@ -21,10 +20,9 @@ const KINDS: [Kind; 6] = [
     Kind { title: "The theme", keys: "rankscope-theme" },
 ];
 
-/// The id of the heading.
 const HEADING: &str = "stored-own-title";
 
-/// The list; nothing where nothing is stored.
+/// `None` where nothing is stored.
 pub(super) fn stored_own() -> Option<AnyView> {
     let there: Vec<(usize, u64)> = KINDS
         .iter()

@@ -1,5 +1,3 @@
-//! Two charts: the scatter plot of both systems' values, and the sorted differences.
-
 use super::place::{N_TILES, Place};
 use crate::ui::components::{
     Axes, Chart, Datum, Scatter, Tile, alone, notice, quarter_ticks, scatter, ticks, tile_legend,
@@ -13,10 +11,9 @@ use rankscope_core::chart::{Bubble, Frame, bars_path, bubbles, span_of, whole_ti
 use std::sync::Arc;
 
 const NAME: &str = "A against B";
-/// Above this many groups of equal queries, bubbles fuse into a blot.
+/// With more groups of equal queries, bubbles fuse into a blot.
 const MOST_BUBBLES: usize = 300;
 
-/// Both charts side by side.
 pub(super) fn figures(
     address: Address,
     comparison: &Arc<Comparison>,
@@ -42,7 +39,7 @@ fn text_of(comparison: &Comparison, query_row: u32) -> String {
     query.map(|query| query.text.clone()).unwrap_or_default()
 }
 
-/// Bubbles of equal queries; tiles where so many differ that bubbles would hide each other.
+/// Bubbles of equal queries; tiles where bubbles would hide each other.
 fn scatter_of(address: Address, comparison: &Arc<Comparison>, pairs: &[OnQuery]) -> AnyView {
     let points: Vec<(f64, f64)> = pairs.iter().map(|on| (on.b, on.a)).collect();
     let groups = bubbles(&points);
@@ -116,7 +113,6 @@ fn scatter_of(address: Address, comparison: &Arc<Comparison>, pairs: &[OnQuery])
         .view()
 }
 
-/// The points by the tile that they fall into, each at its tile's middle.
 fn tiled(points: &[(f64, f64)]) -> Vec<Bubble> {
     let middles: Vec<(f64, f64)> =
         points.iter().map(|point| Place::tile_of(*point).middle()).collect();
@@ -216,7 +212,7 @@ fn bars_of(address: Address, comparison: &Arc<Comparison>, pairs: &[OnQuery]) ->
         .view()
 }
 
-/// Differences from the greatest down: bars above zero and below it.
+/// `differences` are in descending order.
 fn bars(frame: Frame, differences: &[f64], n_better: usize, n_worse: usize) -> AnyView {
     let heights: Vec<f64> = differences.iter().map(|value| frame.y(*value)).collect();
     let zero = frame.y(0.0);

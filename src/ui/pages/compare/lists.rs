@@ -13,10 +13,10 @@ use rankscope_core::ranking::{Hit, Move, moves};
 use rankscope_core::views::Page;
 use std::borrow::Cow;
 
-/// The height of a row in the units of the lines between the lists.
+/// The height of a row, in units of the SVG.
 const ROW: f64 = 100.0;
 
-/// The section; empty until a query is chosen.
+/// Empty until a query is chosen.
 pub(super) fn lists(view: View) -> AnyView {
     let heading = NodeRef::<html::H2>::new();
     let query_row =
@@ -63,7 +63,6 @@ pub(super) fn lists(view: View) -> AnyView {
     section.into_any()
 }
 
-/// Buttons for the previous and the next query of the table, and to close the section.
 fn query_navigation(view: View) -> AnyView {
     let address = view.address;
     let places = Memo::new(move |_| {
@@ -121,12 +120,12 @@ fn query_navigation(view: View) -> AnyView {
     .into_any()
 }
 
-/// A query's two lists and the moves between them. `pointed` is the row of the highlighted image.
+/// `pointed` is the row in the corpus of the highlighted image.
 struct ListPair<'a> {
     comparison: &'a Comparison,
     query_row: u32,
     moves: Vec<Move>,
-    /// How many results of each list are shown.
+    /// Results shown of each list.
     k: usize,
     pointed: RwSignal<Option<u32>>,
 }
@@ -196,14 +195,13 @@ impl ListPair<'_> {
         relevance.grade(self.query_row, row)
     }
 
-    /// The value of the chosen measure for this query.
+    /// The chosen measure for this query.
     fn value(&self, values: &SystemValues) -> Option<String> {
         let (index, column) = self.comparison.column()?;
         let value = values.value(*index, self.query_row as usize);
         Some(format!("{} {}", column.measure, words::value(value)))
     }
 
-    /// A line for each shared image, from its rank in A to its rank in B.
     fn lines(&self) -> AnyView {
         let pointed = self.pointed;
         let line = |m: &Move| {
@@ -223,7 +221,7 @@ impl ListPair<'_> {
         self.shared().map(line).collect_view().into_any()
     }
 
-    /// One of the lists. `ranks` gives an image's rank in it and in the other list.
+    /// `ranks` gives an image's rank in this list and in the other.
     fn column(
         &self,
         label: &'static str,

@@ -1,5 +1,4 @@
-//! Compare: two systems on all queries. Which one is better, on which queries, and with which
-//! results.
+//! Compare: two systems on all queries.
 
 mod figures;
 mod forest;
@@ -29,7 +28,6 @@ use rankscope_core::analysis::{Column, Comparison, Dataset, ids_with_rankings};
 use std::sync::Arc;
 use view::View;
 
-/// The page.
 pub(super) fn compare_page(session: Session) -> AnyView {
     add_named_rule(session);
     let comparison = comparison_memo(session);

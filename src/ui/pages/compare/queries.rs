@@ -13,10 +13,10 @@ use rankscope_core::views::Page;
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-/// The number of rows shown at first and added at a time.
+/// Rows shown at first, and added at a time.
 const N_ROWS: usize = 25;
 
-/// The sort orders: the name in the address, and the label.
+/// The name in the address, and the title.
 const ORDERS: [(&str, &str); 6] = [
     ("contrast", "Largest difference"),
     ("a", "Best for A"),
@@ -26,7 +26,7 @@ const ORDERS: [(&str, &str); 6] = [
     ("text", "Query text"),
 ];
 
-/// The queries that match the search and the selected bubble in the address, in its sort order.
+/// The queries that match the search and the selected bubble, in the order of the address.
 pub(super) fn listed(
     address: Address,
     comparison: Memo<Option<Arc<Comparison>>>,
@@ -96,7 +96,6 @@ fn compared(order: &str, a: &Contrast, b: &Contrast) -> Ordering {
     }
 }
 
-/// The section: sort order, search and rows.
 pub(super) fn table(view: View) -> AnyView {
     let address = view.address;
     let orders = Memo::new(move |_| {
@@ -159,7 +158,6 @@ pub(super) fn table(view: View) -> AnyView {
     .into_any()
 }
 
-/// A row of the table.
 struct Row {
     contrast: Contrast,
     id: String,
@@ -246,7 +244,6 @@ fn columns(address: Address, k: usize) -> Vec<Column<Row>> {
     ]
 }
 
-/// The difference, in the colour of the better system.
 fn difference_cell(row: &Row) -> Cell {
     let difference = row.difference();
     let cell = Cell::new(difference.map_or_else(|| "n/a".into(), words::signed));
@@ -257,7 +254,6 @@ fn difference_cell(row: &Row) -> Cell {
     }
 }
 
-/// The query's text as a link that opens its lists.
 pub(super) fn query_link(address: Address, id: String, text: String) -> AnyView {
     let href = {
         let id = id.clone();

@@ -1,5 +1,3 @@
-//! Both systems by one measure, and the words for it.
-
 use rankscope_core::analysis::{Column, OnQuery, Tested, words};
 use rankscope_core::metrics::Mean;
 
@@ -10,7 +8,7 @@ pub(super) struct Row {
     pub(super) tested: Option<Tested>,
     pub(super) p_holm: Option<f64>,
     pub(super) is_chosen: bool,
-    /// Whether the values are there: until then the row keeps its place.
+    /// `false` until the values are loaded; the row keeps its place.
     pub(super) is_known: bool,
 }
 
@@ -31,7 +29,6 @@ impl Row {
         self.mean(OnQuery::difference)
     }
 
-    /// The text of a cell without a test result.
     pub(super) fn placeholder(&self) -> &'static str {
         if self.is_known && self.pairs.is_empty() { "n/a" } else { "…" }
     }
@@ -44,8 +41,8 @@ impl Row {
         p.map_or_else(|| self.placeholder().to_string(), words::p_value)
     }
 
-    /// Corrected p-values. Where no random swap gave a difference as large, p is only known to be no
-    /// larger than what the number of swaps can show, and so is the corrected p.
+    /// Where no random swap gave a difference as large, p is only bounded by the number of swaps, and
+    /// so is the corrected p.
     pub(super) fn holm_words(&self) -> String {
         let is_bound = self.tested.is_some_and(|Tested { randomisation, .. }| {
             !randomisation.is_exact

@@ -13,7 +13,6 @@ use rankscope_core::statistics::holm;
 use rankscope_core::views::Page;
 use std::sync::Arc;
 
-/// The verdict on the chosen measure, and a table of all measures.
 pub(super) fn summary(view: View, outcomes: Signal<Vec<Option<Tested>>>) -> Option<AnyView> {
     let comparison = view.comparison.get()?;
     let rows = rows(&comparison, view.shown.get().as_ref(), &outcomes.get());
@@ -48,14 +47,13 @@ pub(super) fn summary(view: View, outcomes: Signal<Vec<Option<Tested>>>) -> Opti
     Some(view.into_any())
 }
 
-/// An axis for the differences and intervals of all rows.
 fn axis(rows: &[Row]) -> ForestAxis {
     let intervals = rows.iter().filter_map(|row| row.tested.and_then(|test| test.interval));
     let ends = intervals.flat_map(|own| [own.low, own.high]);
     ForestAxis::of(rows.iter().filter_map(Row::difference).chain(ends))
 }
 
-/// A row for every measure, also of those that are not computed yet.
+/// Measures that are not computed yet have a row too.
 fn rows(
     comparison: &Comparison,
     both: Option<&(Arc<SystemValues>, Arc<SystemValues>)>,
@@ -131,7 +129,7 @@ fn columns(
     ]
 }
 
-/// A column whose cells carry data attributes for scripts that read the page.
+/// Its cells carry data attributes for scripts.
 fn valued(
     title: &'static str,
     of: &'static str,
@@ -146,7 +144,6 @@ fn valued(
     })
 }
 
-/// The measure's name as a link that selects it.
 fn measure_link(address: Address, row: &Row) -> AnyView {
     let name = row.name();
     let for_click = name.clone();

@@ -1,11 +1,11 @@
-//! The verdict on the chosen measure: the difference as a figure, and a sentence about it.
+//! The verdict on the chosen measure: the difference, and a sentence about it.
 
 use super::row::Row;
 use crate::ui::components::{measure_name, with_measures};
 use leptos::prelude::*;
 use rankscope_core::analysis::{Comparison, OnQuery, words};
 
-/// The figure beside the sentence; their places are kept while values and tests are awaited.
+/// Keeps its place while values and tests are awaited.
 pub(super) fn verdict(comparison: &Comparison, row: &Row) -> AnyView {
     let difference = row.difference();
     let side = match difference {

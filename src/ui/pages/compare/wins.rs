@@ -5,10 +5,10 @@ use super::view::View;
 use leptos::prelude::*;
 use rankscope_core::analysis::{Comparison, OnQuery, words};
 
-/// How many queries each side names.
+/// Queries on each side.
 const N_WINS: usize = 5;
 
-/// The section. Its height is the same before the values are there.
+/// Keeps its height while values are awaited.
 pub(super) fn wins(view: View) -> AnyView {
     let pairs = Memo::new(move |_| {
         let (comparison, (a, b)) = (view.comparison.get()?, view.shown.get()?);

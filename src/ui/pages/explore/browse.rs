@@ -1,5 +1,4 @@
-//! The list of the benchmark's queries, filtered by text and facets, sorted by number of relevant
-//! images or difficulty.
+//! The benchmark's queries, filtered by text and facets and sorted by relevant images or difficulty.
 
 use crate::ui::components::table::{Cell, Column, DataTable, RowView, Rows, Saving};
 use crate::ui::components::{board_status, find_field, more_rows, notice, picker};
@@ -14,10 +13,10 @@ use rankscope_core::views::Page;
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-/// The number of rows shown at first and added at a time.
+/// Rows shown at first, and added at a time.
 const N_ROWS: usize = 12;
 
-/// The sort orders: the name in the address, and the label.
+/// The name in the address, and the title.
 const ORDERS: [(&str, &str); 5] = [
     ("file", "Benchmark order"),
     ("few", "Fewest relevant images"),
@@ -35,7 +34,6 @@ struct Line {
     ease: Option<f64>,
 }
 
-/// The list with its filters.
 pub(in crate::ui::pages) fn list(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     let lines = lines(session, dataset);
     let orders = Memo::new(move |_| {
@@ -107,8 +105,8 @@ fn order_in_address(session: Session) -> Memo<String> {
     })
 }
 
-/// The column whose mean over the systems measures how easy a query is: the first under the
-/// chosen definition of relevance. `None` until a system has been computed.
+/// The column whose mean over systems says how easy a query is: the first under the chosen definition
+/// of relevance. `None` until a system has been computed.
 fn ease_column(session: Session) -> Memo<Option<(usize, String)>> {
     Memo::new(move |_| {
         if session.board.systems.with(Vec::is_empty) {
@@ -123,7 +121,6 @@ fn ease_column(session: Session) -> Memo<Option<(usize, String)>> {
     })
 }
 
-/// The picture filter, if there is one.
 fn among(session: Session) -> Memo<Option<Arc<PictureFilter>>> {
     Memo::new(move |_| session.search.choice.with(|choice| choice.as_ref()?.among.clone()))
 }
@@ -192,8 +189,7 @@ fn compared(order: &str, a: &Line, b: &Line) -> Ordering {
     }
 }
 
-/// The columns of the list. `ease` is the name of the measure of [`ease_column`]; `share` says how
-/// many pictures pass the filter, if there is one.
+/// `ease` names the measure of [`ease_column`]; `share` says how many pictures pass the filter.
 fn columns(
     address: Address,
     dataset: &Arc<Dataset>,
@@ -235,7 +231,7 @@ fn query_link(address: Address, dataset: &Dataset, line: &Line) -> Option<AnyVie
     Some(view.into_any())
 }
 
-/// The facets of a query. A yes/no facet is shown by its name, and only if the value is yes.
+/// A yes/no facet is shown by its name, and only if the value is yes.
 fn facet_words(query: &Query) -> String {
     let words_of = |(name, value): (&String, &String)| match value.as_str() {
         "no" => None,

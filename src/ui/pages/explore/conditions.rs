@@ -1,5 +1,4 @@
-//! Conditions on what pictures carry: the field in the filter's menu, and what became of those in
-//! the address.
+//! Conditions on picture metadata: the field in the filter's menu, and notes on those in the address.
 
 use crate::ui::components::{Typed, carried_field, failure_panel, notice};
 use crate::ui::state::Session;
@@ -11,12 +10,11 @@ use rankscope_messages::Failure;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// How many suggestions there are at a time.
 const N_SUGGESTED: usize = 8;
 
 type Files = (Arc<Dataset>, Arc<Vec<Arc<FieldsFile>>>);
 
-/// The field. What the pictures carry is fetched when the menu `is_open`.
+/// Fetches the metadata once the menu is open.
 pub(in crate::ui::pages) fn conditions_field(session: Session, is_open: Signal<bool>) -> AnyView {
     let files: Task<Files> = Task::new();
     Effect::new(move |_| {
@@ -66,7 +64,7 @@ fn errors(session: Session) -> Vec<String> {
     session.filtered.met().map(|met| met.errors.clone()).unwrap_or_default()
 }
 
-/// Conditions that are left out, those that are being looked up, and why that failed.
+/// Conditions that are being looked up, left out, or failed.
 pub(in crate::ui::pages) fn conditions_note(session: Session) -> AnyView {
     let task = session.filtered.task;
     let failure = Memo::new(move |_| {

@@ -1,4 +1,4 @@
-//! The side of the results: curves and measures, or why there are none.
+//! Curves and measures next to the results, or why there are none.
 
 use super::own_picture::{can_see, picture_side};
 use super::own_words::Judges;
@@ -17,7 +17,6 @@ use rankscope_core::analysis::words;
 use rankscope_core::views::Page;
 use std::sync::Arc;
 
-/// The curves, or why there are none and what can be done.
 pub(super) fn figures(session: Session, judges: Judges, shown: &Shown) -> AnyView {
     let Some(judged) = &shown.judged else {
         if let Question::Image(row, image) = &shown.choice.question {
@@ -32,7 +31,6 @@ pub(super) fn figures(session: Session, judges: Judges, shown: &Shown) -> AnyVie
     judged_figures(session, shown, judged)
 }
 
-/// The curves of a ranking with judgements.
 pub(super) fn judged_figures(session: Session, shown: &Shown, judged: &Judged) -> AnyView {
     let curves = curves(session);
     let (title, counts_as) = shown.choice.judged_as();
@@ -87,7 +85,7 @@ pub(super) fn judged_figures(session: Session, shown: &Shown, judged: &Judged) -
     .into_any()
 }
 
-/// The query's measures under their heading. The picker stays as it is while their values change.
+/// The picker stays as it is while the values change.
 pub(super) fn measures(session: Session, shown: Signal<Option<Arc<Shown>>>) -> AnyView {
     let is_judged =
         Memo::new(move |_| shown.with(|own| own.as_ref().is_some_and(|own| own.judged.is_some())));
@@ -115,7 +113,6 @@ pub(super) fn measures(session: Session, shown: Signal<Option<Arc<Shown>>>) -> A
     .into_any()
 }
 
-/// The state that the curves share with the results.
 fn curves(session: Session) -> Curves {
     let first = Signal::derive(move || {
         session.search.choice.with(|choice| {
@@ -133,7 +130,6 @@ fn curves(session: Session) -> Curves {
     }
 }
 
-/// The other definitions by which images are relevant to the query, as links.
 fn judged_elsewhere(address: Address, shown: &Shown) -> Option<AnyView> {
     let (row, dataset) = (shown.choice.stored_row()?, &shown.choice.dataset);
     let others = dataset.definitions_with_relevant(row).filter_map(|place| {

@@ -1,4 +1,4 @@
-//! The page before there are results: an introduction, or why this system cannot take the query.
+//! Explore without results: an introduction, or why this system cannot take the query.
 
 use crate::ui::components::picture;
 use crate::ui::picture_url::Picture;
@@ -11,10 +11,9 @@ use rankscope_core::{
     views::Page,
 };
 
-/// The number of sample pictures.
 const N_SAMPLES: usize = 12;
 
-/// An introduction, three queries to try and sample pictures, as far as there are any.
+/// Introduces the benchmark with three queries and sample pictures, if it has any.
 pub(super) fn first_run(session: Session, dataset: &Dataset) -> AnyView {
     let manifest = &dataset.manifest;
     let n = dataset.queries.len();
@@ -59,8 +58,7 @@ pub(super) fn first_run(session: Session, dataset: &Dataset) -> AnyView {
     .into_any()
 }
 
-/// Pictures from across the corpus as links to similar ones; `None` if the benchmark's pictures are
-/// neither drawn nor small copies, which are here at once.
+/// Links to similar pictures; `None` unless pictures are drawn or small copies, which load at once.
 fn samples(session: Session, dataset: &Dataset) -> Option<AnyView> {
     let n = N_SAMPLES.min(dataset.n_images());
     let step = dataset.n_images() / n.max(1);
@@ -116,7 +114,6 @@ fn query_button(session: Session, id: &str, text: &str) -> AnyView {
     .into_any()
 }
 
-/// A button that searches with another system.
 pub(super) fn system_button(session: Session, system: &System) -> AnyView {
     let (id, title) = (system.id.clone(), system.title.clone());
     view! {
@@ -134,7 +131,6 @@ pub(super) fn system_button(session: Session, system: &System) -> AnyView {
     .into_any()
 }
 
-/// In place of everything for a benchmark without systems.
 pub(super) fn no_system(session: Session, dataset: &Dataset) -> AnyView {
     let n = words::counted(dataset.n_images(), "image", "images");
     let address = session.address;
@@ -157,8 +153,8 @@ pub(super) fn no_system(session: Session, dataset: &Dataset) -> AnyView {
     .into_any()
 }
 
-/// Shown for a text if the system cannot take it: the visitor's own words without a text encoder, or
-/// a query of the benchmark without vectors of queries.
+/// Shown for a query that the system cannot take: typed words without a text encoder, or a stored
+/// query without vectors.
 pub(super) fn no_encoder(session: Session, dataset: &Dataset) -> AnyView {
     let (is_own, system) = session.search.choice.with(|choice| {
         let choice = choice.as_ref();
@@ -224,7 +220,6 @@ pub(super) fn no_encoder(session: Session, dataset: &Dataset) -> AnyView {
     .into_any()
 }
 
-/// What whoever has the benchmark does, so that typed words can be searched for.
 fn how_words_become_possible() -> AnyView {
     view! {
         <p class="prose">

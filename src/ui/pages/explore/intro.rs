@@ -1,11 +1,9 @@
-//! Above the search that Explore opens with: what the page is for, and where else to start.
-
 use crate::ui::state::Session;
 use leptos::prelude::*;
 use rankscope_core::views::Page;
 
-/// The headline with starting points; nothing once the address names a query. `index.html` has the
-/// same words, so that they stand before the page does.
+/// Nothing once the address names a query. `index.html` has the same text, which shows before the page
+/// loads.
 pub(super) fn intro(session: Session) -> AnyView {
     let address = session.address;
     let is_shown = Memo::new(move |_| address.may_open.get());

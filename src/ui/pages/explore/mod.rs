@@ -1,5 +1,4 @@
-//! Explore: one query at a time, with results, curves and measures. [`page`] is the page around
-//! them.
+//! Explore: one query at a time, with results, curves and measures.
 
 mod browse;
 mod browse_section;
@@ -159,7 +158,6 @@ fn images_answer(session: Session) -> AnyView {
     .into_any()
 }
 
-/// A failed or cancelled search, with a button to repeat it.
 fn failure(session: Session) -> Option<AnyView> {
     match session.search.task.get() {
         TaskState::Failed { failure, .. } => {
@@ -177,7 +175,6 @@ fn failure(session: Session) -> Option<AnyView> {
     }
 }
 
-/// Says that a second system re-ranks the results, or why it cannot.
 fn reranking_note(session: Session) -> Option<AnyView> {
     session.search.choice.with(|choice| {
             let choice = choice.as_ref()?;
@@ -206,7 +203,6 @@ fn reranking_note(session: Session) -> Option<AnyView> {
         })
 }
 
-/// How many results the second stage does not score.
 fn unscored_note(session: Session) -> Option<String> {
     let shown = session.shown.get()?;
     let (n, of) = (shown.n_unscored(), shown.found.hits.len());
@@ -215,12 +211,10 @@ fn unscored_note(session: Session) -> Option<String> {
     })
 }
 
-/// Whether the filter excludes every picture.
 fn searches_nothing(shown: &Shown) -> bool {
     shown.choice.among.as_ref().is_some_and(|filter| filter.n == 0)
 }
 
-/// Replaces an empty list of results.
 fn nothing_found(session: Session, shown: &Shown) -> AnyView {
     match &shown.choice.among {
         Some(filter) if filter.n == 0 => no_pictures(filter, session.address),

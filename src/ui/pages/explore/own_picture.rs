@@ -11,10 +11,9 @@ use leptos::prelude::*;
 use rankscope_core::analysis::Dataset;
 use std::sync::Arc;
 
-/// The button under the query.
 const CHOOSE: &str = "picture-file";
 
-/// In the query's field: how a picture becomes one, if a system can take it.
+/// Nothing if no system can take a picture.
 pub(super) fn picture_tools(session: Session) -> AnyView {
     let is_possible = Memo::new(move |_| session.answerable().is_some_and(|own| can_see(&own)));
     let is_asked = asked(session);
@@ -40,7 +39,6 @@ pub(super) fn picture_tools(session: Session) -> AnyView {
 const PICTURE: &str = "M2 3h12v10H2zM4.5 11l3-3.5 2 2.2 1.6-1.7 2.4 3M5.6 6.1v.01";
 const PENCIL: &str = "M2.5 13.5l.8-3.2 7.5-7.5 2.4 2.4-7.5 7.5zM9.4 4.2l2.4 2.4";
 
-/// A drawing that stands for words.
 fn icon(path: &'static str, words: &'static str) -> AnyView {
     view! {
         <svg viewBox="0 0 16 16" aria-hidden="true">
@@ -51,7 +49,6 @@ fn icon(path: &'static str, words: &'static str) -> AnyView {
     .into_any()
 }
 
-/// The picture that is searched with, if one is.
 fn asked(session: Session) -> Memo<Option<Arc<OwnPicture>>> {
     Memo::new(move |_| {
         session.search.choice.with(|choice| match &choice.as_ref()?.question {
@@ -61,7 +58,6 @@ fn asked(session: Session) -> Memo<Option<Arc<OwnPicture>>> {
     })
 }
 
-/// Under the query: the picture that is one.
 pub(super) fn picture_line(session: Session) -> AnyView {
     let veil = accept_pictures(session, "Drop a picture to search with it");
     let asked = asked(session);
@@ -74,13 +70,13 @@ pub(super) fn picture_line(session: Session) -> AnyView {
     .into_any()
 }
 
-/// Whether any system of a benchmark can encode a picture.
+/// Whether any system can encode a picture.
 pub(super) fn can_see(dataset: &Dataset) -> bool {
     let manifest = &dataset.manifest;
     manifest.systems.iter().any(|system| manifest.encodes_pictures(system))
 }
 
-/// The picture that is searched with, as the encoder sees it.
+/// The query picture as the encoder sees it.
 fn asked_picture(session: Session, own: &Arc<OwnPicture>) -> AnyView {
     let alt = format!("Your picture: {}", own.name);
     let preview =
@@ -102,7 +98,7 @@ fn asked_picture(session: Session, own: &Arc<OwnPicture>) -> AnyView {
     .into_any()
 }
 
-/// Shown if the address asks for a picture that this page does not have.
+/// For an address with a picture that this page does not have.
 pub(super) fn lost_picture(session: Session) -> AnyView {
     view! {
         <section class="panel" role="status">
@@ -117,7 +113,7 @@ pub(super) fn lost_picture(session: Session) -> AnyView {
     .into_any()
 }
 
-/// Shown for a picture if the system's encoder has no vision tower.
+/// For a picture and a system without a vision tower.
 pub(super) fn no_vision_tower(session: Session, dataset: &Dataset) -> AnyView {
     let manifest = &dataset.manifest;
     let seeing = manifest.systems.iter().filter(|system| manifest.encodes_pictures(system));
@@ -150,7 +146,7 @@ pub(super) fn no_vision_tower(session: Session, dataset: &Dataset) -> AnyView {
     .into_any()
 }
 
-/// Beside the results of a picture.
+/// Next to the results of a picture.
 pub(super) fn picture_side(own: &OwnPicture) -> AnyView {
     let alt = format!("Your picture: {}", own.name);
     let preview = own.preview.clone().map(|url| {

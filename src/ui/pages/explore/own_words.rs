@@ -11,20 +11,17 @@ use leptos::prelude::*;
 use rankscope_core::benchmark::{Judgements, Relevance};
 use std::sync::Arc;
 
-/// What the page knows of who judges. Cheap to copy.
 #[derive(Clone, Copy)]
 pub(super) struct Judges {
     session: Session,
-    /// The facts' judgements of own words.
+    /// Fieldbook's facts judge typed words.
     facts: Task<Facts>,
-    /// The visitor's.
     pub(super) kept: KeptDesk,
-    /// The query, if it is one in words.
     pub(super) query: Memo<Option<Judgeable>>,
 }
 
 impl Judges {
-    /// Follows the query in the address, and tells the search who judges it.
+    /// Follows the query in the address, and reports its judgements to the search.
     pub(super) fn new(session: Session) -> Self {
         let id = untrack(|| session.answerable()).map(|dataset| dataset.manifest.id.clone());
         let query = Memo::new(move |_| {
@@ -39,7 +36,7 @@ impl Judges {
         judges
     }
 
-    /// Judges own words from the facts, where there are facts.
+    /// Judges typed words from the facts, if the benchmark has facts.
     fn read_words(&self) {
         let words = self.query.with(|query| match query {
             Some(Judgeable { asked: Asked::Words(words), .. }) => Some(words.clone()),
@@ -53,7 +50,7 @@ impl Judges {
         });
     }
 
-    /// The facts of the words in the address, once they are known; tracked.
+    /// `None` until the facts of the typed words are known; tracked.
     fn facts(&self) -> Option<Facts> {
         let facts = self.facts.with(|state| match state {
             TaskState::Done(facts) => Some(facts.clone()),
@@ -65,8 +62,8 @@ impl Judges {
         })
     }
 
-    /// Judgements that the benchmark does not have: from the facts, unless the visitor's are asked
-    /// for or the only ones.
+    /// Judgements that the benchmark lacks: from the facts, unless the visitor asks for theirs or has
+    /// the only ones.
     fn own_judged(&self) -> Option<OwnJudged> {
         let query = self.query.get()?;
         let dataset = self.session.answerable()?;
@@ -90,12 +87,11 @@ impl Judges {
         }
     }
 
-    /// Whether the benchmark has judgements of its own.
     fn benchmark_judges(&self) -> bool {
         self.session.answerable().is_some_and(|dataset| !dataset.own.relevance.is_empty())
     }
 
-    /// Whether judgements wait for image lists that are not all loaded.
+    /// Whether judgements wait for image lists that are not fully loaded.
     fn awaits_lists(&self) -> bool {
         self.session.answerable().is_some_and(|dataset| dataset.is_partly_listed())
     }
@@ -104,7 +100,7 @@ impl Judges {
         self.session.address.state.with(|state| state.judged.as_deref() == Some("mine"))
     }
 
-    /// Opens the desk, chooses who judges, and says what was not understood.
+    /// Opens the desk, and chooses who judges.
     pub(super) fn bar(self) -> Option<AnyView> {
         let query = self.query.get()?;
         let address = self.session.address;
@@ -156,7 +152,7 @@ impl Judges {
         Some(view! { <div class="buttons judges">{opener} {switch}</div> }.into_any())
     }
 
-    /// Beside the results of own words that nobody has judged.
+    /// Why nothing judges these results.
     pub(super) fn unjudged_words(self) -> AnyView {
         let body = match self.facts.get() {
             TaskState::Running { progress, .. } => {
@@ -200,7 +196,7 @@ impl Judges {
     }
 }
 
-/// Which words no fact is known for.
+/// Which words no fact covers.
 fn not_understood(facts: &Facts) -> String {
     let unknown: Vec<String> = facts.unknown.iter().map(|word| format!("“{word}”")).collect();
     let understood = match facts.understood.as_str() {

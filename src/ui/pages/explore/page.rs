@@ -1,5 +1,3 @@
-//! The Explore page: the query, the settings, and the results or what replaces them.
-
 use super::browse_section::browse_section;
 use super::first_run::{first_run, no_encoder, no_system};
 use super::intro::intro;
@@ -18,7 +16,6 @@ use leptos::prelude::*;
 use rankscope_core::analysis::{Dataset, words};
 use std::sync::Arc;
 
-/// What the lower part of the page shows.
 #[derive(Debug, Clone, PartialEq)]
 enum Stage {
     FirstRun,
@@ -29,7 +26,6 @@ enum Stage {
     Answer,
 }
 
-/// The page.
 pub(in crate::ui::pages) fn explore_page(session: Session) -> AnyView {
     // Loads the results module while the engine loads.
     want(session, Part::Results);

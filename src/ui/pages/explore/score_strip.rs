@@ -1,5 +1,4 @@
-//! The query's result at a glance: its main values, how many relevant images the first hundred hold,
-//! and at which ranks they are.
+//! The query's result at a glance: main values, and the ranks of relevant images among the first hundred.
 
 use crate::ui::components::relevant_pictures;
 use crate::ui::state::Session;
@@ -8,15 +7,13 @@ use crate::ui::state::shown::{Judged, Shown};
 use leptos::prelude::*;
 use rankscope_core::analysis::words;
 
-/// How many ranks the strip of ticks has.
 const N_RANKS: usize = 100;
-/// How many measures are shown.
 const N_VALUES: usize = 4;
-/// The strip's coordinates: ten units a rank. A relevant result's tick is as tall as the strip.
+/// Ten units a rank; a relevant result's tick is as tall as the strip.
 const TALL: usize = 40;
 const SHORT: usize = 14;
 
-/// The strip above the curves. How many were found opens on which they are.
+/// The count of relevant images opens their list.
 pub(super) fn score_strip(session: Session, shown: &Shown, judged: &Judged) -> AnyView {
     let values = judged.measures.iter().take(N_VALUES).map(|own| {
         let value = own.explained.as_ref().map(|own| own.value);

@@ -1,5 +1,4 @@
-//! The seeds of a query, and the pictures nearest to each: how the candidates were found that people
-//! judged, as in ConQA.
+//! The seeds of a query, as in ConQA, and the pictures nearest to each: the judged candidates.
 
 use crate::ui::components::{Mark, failure_panel, mark, notice, picture};
 use crate::ui::picture_url::Picture;
@@ -14,7 +13,7 @@ use rankscope_messages::Failure;
 use rankscope_transfer::fetch_file;
 use std::sync::Arc;
 
-/// The section; nothing for a query or a system without seeds.
+/// Nothing for a query or a system without seeds.
 pub(super) fn seeds(session: Session) -> AnyView {
     // The path of the system's seeds, for a query of the benchmark.
     let path = Memo::new(move |_| {

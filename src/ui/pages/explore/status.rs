@@ -1,5 +1,3 @@
-//! The status of a search: progress while it runs, timings and device afterwards.
-
 use crate::ui::components::{line_with_button, notice, progress_bar, progress_line, remote_words};
 use crate::ui::engine_client::Module;
 use crate::ui::pages::loading::first_load_line;
@@ -11,7 +9,7 @@ use rankscope_core::analysis::words;
 use rankscope_core::remote::MAX_DEPTH;
 use rankscope_messages::{Request, Timings};
 
-/// What a finished search leaves to say, below its line: what may be missing, and what went wrong.
+/// Notes on a finished search: what may be missing, and what went wrong.
 pub(super) fn status_notes(session: Session) -> Option<AnyView> {
     let shown = session.shown.get().filter(|_| !session.search.is_running.get())?;
     let timings = shown.found.timings;
@@ -37,7 +35,6 @@ pub(super) fn status_notes(session: Session) -> Option<AnyView> {
     Some(view.into_any())
 }
 
-/// One line: progress while a search runs, timings and device afterwards.
 pub(super) fn status_line(session: Session) -> AnyView {
     if session.search.is_running.get() {
         let cancel = view! {
@@ -128,7 +125,7 @@ fn rows_words(timings: &Timings) -> String {
     }
 }
 
-/// How many rows the results cover, while the search goes on.
+/// How many rows the results cover so far.
 fn partial_results_note(session: Session) -> Option<AnyView> {
     let shown = session.shown.get()?;
     let is_current = session.search.key.with(|key| key.as_ref() == Some(&shown.found.key));
@@ -142,8 +139,8 @@ fn partial_results_note(session: Session) -> Option<AnyView> {
     })
 }
 
-/// For a gallery that does not fit in memory: what may be missing, and a button that switches
-/// between a search of candidates and an exhaustive one.
+/// For a gallery larger than memory: what may be missing, and a button that switches between
+/// candidates and all rows.
 fn search_mode_note(session: Session, timings: &Timings) -> Option<AnyView> {
     let all_rows = session.address.state.with(|state| state.all_rows);
     let (words, button) = match (timings.n_candidates, all_rows) {
@@ -164,7 +161,7 @@ fn search_mode_note(session: Session, timings: &Timings) -> Option<AnyView> {
     Some(view.into_any())
 }
 
-/// For very long image lists: that only some of their files are loaded, and a button that loads all.
+/// For very long image lists, of which only some files are loaded.
 fn lists_note(session: Session, shown: &Shown) -> Option<AnyView> {
     let dataset = &shown.choice.dataset;
     if !dataset.is_partly_listed() {
@@ -194,7 +191,7 @@ fn lists_note(session: Session, shown: &Shown) -> Option<AnyView> {
     Some(view.into_any())
 }
 
-/// What a search engine left out of its list, which it does not say itself.
+/// Search engines do not report what they leave out.
 fn short_list(shown: &Shown) -> Option<String> {
     shown.choice.system.as_ref()?.remote.as_ref()?;
     let Request::Search { k, .. } = shown.found.key.request() else { return None };
@@ -209,7 +206,7 @@ fn short_list(shown: &Shown) -> Option<String> {
     })
 }
 
-/// A run is read, not searched, so there are no timings.
+/// Runs are read, not searched: there are no timings.
 fn run_line(session: Session, shown: &Shown) -> Option<AnyView> {
     let dataset = session.answerable()?;
     let system = &shown.choice.system.as_ref()?.id;
@@ -232,7 +229,6 @@ fn run_line(session: Session, shown: &Shown) -> Option<AnyView> {
     )
 }
 
-/// The progress of the systems that are compared with the first.
 fn compared_line(session: Session) -> Option<AnyView> {
     let (n_done, n) = session.compared.progress()?;
     let words =

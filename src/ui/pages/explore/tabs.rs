@@ -4,38 +4,34 @@ use crate::ui::narrow::is_narrow;
 use leptos::html;
 use leptos::prelude::*;
 
-/// What a tab shows: the name in ids and styles, and its title.
 const ALL: [(&str, &str); 3] =
     [("results", "Results"), ("curves", "Curves"), ("measures", "Measures")];
 
-/// The tabs. Cheap to copy.
 #[derive(Clone, Copy)]
 pub(super) struct Tabs {
-    /// Whether there are tabs, or everything is shown.
     is_on: Memo<bool>,
     shown: RwSignal<&'static str>,
     list: NodeRef<html::Div>,
 }
 
 impl Tabs {
-    /// Tabs on a narrow screen; none in a frame, which shows a block of its own choice.
+    /// Tabs on a narrow screen; none in a frame, which shows its own block.
     pub(super) fn new(is_embed: bool) -> Self {
         let is_narrow = is_narrow();
         let is_on = Memo::new(move |_| is_narrow.get() && !is_embed);
         Self { is_on, shown: RwSignal::new(ALL[0].0), list: NodeRef::new() }
     }
 
-    /// The name of what is shown; nothing where everything is.
+    /// `None` if everything is shown.
     pub(super) fn shown(self) -> Option<&'static str> {
         self.is_on.get().then(|| self.shown.get())
     }
 
-    /// The role and the label of a panel.
+    /// The role of a panel.
     pub(super) fn role(self) -> Option<&'static str> {
         self.is_on.get().then_some("tabpanel")
     }
 
-    /// The row of tabs.
     pub(super) fn view(self) -> AnyView {
         let list = move || {
             self.is_on.get().then(|| {

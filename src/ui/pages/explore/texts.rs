@@ -1,4 +1,4 @@
-//! Texts found for an image or a picture, in rank order.
+//! Texts found for an image or a picture.
 
 use super::figures::{judged_figures, measures};
 use super::own_picture::picture_side;
@@ -19,8 +19,7 @@ use rankscope_core::ranking::Hit;
 use rankscope_messages::{ProgressUnit, Request, Response, SearchQuery, Timings};
 use std::sync::Arc;
 
-/// Whether an image or a picture finds images or texts; nothing for other queries, and for systems
-/// without vectors of texts.
+/// Images or texts; nothing for text queries, or for systems without text vectors.
 pub(super) fn find_picker(session: Session) -> AnyView {
     let is_possible = Memo::new(move |_| {
         session.search.choice.with(|choice| {
@@ -56,12 +55,10 @@ pub(super) fn find_picker(session: Session) -> AnyView {
     view.into_any()
 }
 
-/// Whether texts are to be found; tracked.
 pub(super) fn finds_texts(session: Session) -> bool {
     session.search.choice.with(|choice| choice.as_ref().is_some_and(|choice| choice.finds_texts))
 }
 
-/// What the engine is asked for.
 #[derive(Clone, PartialEq)]
 struct Wanted {
     system: String,
@@ -69,7 +66,6 @@ struct Wanted {
     k: usize,
 }
 
-/// The texts with their curves and measures.
 pub(super) fn texts_answer(session: Session) -> AnyView {
     let Some(dataset) = untrack(|| session.answerable()) else { return ().into_any() };
     with_reversed(session, &dataset, move |reversed| found_texts(session, reversed))
@@ -125,8 +121,8 @@ fn found_texts(session: Session, reversed: Arc<Dataset>) -> AnyView {
     .into_any()
 }
 
-/// The choice as one of the benchmark from images to texts: an image that has a relevant text is a
-/// query there, with judgements.
+/// The choice on the benchmark from images to texts, where an image with a relevant text is a judged
+/// query.
 fn from_images(choice: &Choice, reversed: Arc<Dataset>) -> Option<Choice> {
     // A fused system is answered by its parts; a run says that it has no vectors.
     let own = choice.system.as_ref()?;
@@ -172,7 +168,6 @@ fn ask(session: Session, task: Task<Arc<Vec<Hit>>>, wanted: Wanted) {
     });
 }
 
-/// Progress, how many texts were found, or the failure.
 fn status(session: Session, task: Task<Arc<Vec<Hit>>>, shown: Memo<Option<Arc<Shown>>>) -> AnyView {
     match task.get() {
         TaskState::Failed { failure, .. } => {
@@ -216,7 +211,6 @@ fn status(session: Session, task: Task<Arc<Vec<Hit>>>, shown: Memo<Option<Arc<Sh
     }
 }
 
-/// The picture, and curves for an image with judgements.
 fn side(session: Session, shown: &Arc<Shown>) -> AnyView {
     let asked = session.search.choice.with(|choice| choice.as_ref().map(|c| c.question.clone()));
     let image = match asked {

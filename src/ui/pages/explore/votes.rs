@@ -1,4 +1,4 @@
-//! Which votes make a picture relevant: a choice of rule, computed at once from the votes.
+//! The rule by which votes make a picture relevant.
 
 use crate::ui::components::{failure_panel, picker};
 use crate::ui::state::Session;
@@ -8,12 +8,12 @@ use leptos::prelude::*;
 use rankscope_core::analysis::VotedId;
 use rankscope_core::formats::VoteRule;
 
-/// Shares of the votes to choose from, in percent.
+/// Shares of the votes, in percent.
 const SHARES: [u32; 4] = [25, 50, 75, 100];
-/// Thresholds on the number of votes are offered up to this.
+/// The highest threshold offered.
 const MOST: u32 = 9;
 
-/// The choice; nothing if the chosen definition has no votes.
+/// Nothing if the chosen definition has no votes.
 pub(super) fn rule(session: Session, votes: BehindVotes) -> AnyView {
     // The visitor's own words have no votes.
     let is_judged = Memo::new(move |_| {

@@ -1,5 +1,3 @@
-//! How guides are made and compared.
-
 use super::view::View;
 use crate::ui::components::{Ticks, picker, tick_picker};
 use crate::ui::pages::choices::relevance_picker;
@@ -7,11 +5,11 @@ use leptos::prelude::*;
 use rankscope_fieldbook::Engine;
 use rankscope_guide::{COMPLEXITY_FILE, GuideChoice, MOST_GUIDES, Preset, Size};
 
-/// Outlier thresholds to choose from.
+/// Outlier thresholds.
 const TAUS: [f64; 4] = [1.1, 1.25, 1.5, 2.0];
-/// Predicted values to choose from.
+/// Predicted values.
 const GAMMAS: [f64; 4] = [0.2, 0.3, 0.4, 0.5];
-/// Cosines of texts to choose from.
+/// Cosines of texts.
 const REUSES: [f64; 3] = [0.95, 0.9, 0.8];
 
 pub(super) fn controls(view: View) -> AnyView {
@@ -93,7 +91,7 @@ pub(super) fn controls(view: View) -> AnyView {
     .into_any()
 }
 
-/// How good the text's list has to be, by prediction, to answer alone.
+/// The predicted value from which the text's list answers alone.
 fn gamma(view: View) -> AnyView {
     let gamma = move || view.plan.with(|plan| plan.choice.gamma);
     let current = Memo::new(move |_| gamma().map(|own| own.to_string()).unwrap_or_default());
@@ -109,7 +107,7 @@ fn gamma(view: View) -> AnyView {
     })
 }
 
-/// How near an earlier query has to be for its guides to be taken.
+/// How near an earlier query must be to lend its guides.
 fn earlier(view: View) -> AnyView {
     let reuse = move || view.plan.with(|plan| plan.choice.reuse);
     let current = Memo::new(move |_| reuse().map(|own| own.to_string()).unwrap_or_default());

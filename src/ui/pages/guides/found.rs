@@ -1,4 +1,4 @@
-//! What the guides found, beside what the text alone found.
+//! What the guides found, next to what the text alone found.
 
 use super::view::View;
 use crate::ui::components::{Mark, mark, picture, picture_button, results_skeleton};
@@ -9,7 +9,6 @@ use rankscope_core::analysis::words;
 use rankscope_core::benchmark::Image;
 use rankscope_guide::Term;
 
-/// Results shown of each list.
 const N_SHOWN: usize = 12;
 
 pub(super) fn found(view: View) -> AnyView {
@@ -82,7 +81,7 @@ pub(super) fn found(view: View) -> AnyView {
     .into_any()
 }
 
-/// The mark of a picture under the chosen definition; none for own words.
+/// `None` for typed queries.
 fn marked(view: View, row: u32) -> Option<AnyView> {
     let query = view.asked.with(|asked| asked.as_ref().and_then(|own| own.stored))?;
     let definition = view.definition.get();
@@ -96,12 +95,11 @@ fn image_of(view: View, row: u32) -> Option<Image> {
     view.dataset.with_value(|dataset| dataset.image(row).map(std::borrow::Cow::into_owned))
 }
 
-/// What opens the larger view of a list's pictures.
 fn opener(view: View, rows: Vec<u32>) -> impl Fn(usize) -> Callback<()> {
     view.dataset.with_value(|dataset| view.larger.opener(dataset, rows, "Result"))
 }
 
-/// An image's picture, its id and its caption. With `open`, the picture opens the larger view.
+/// An image's picture, its id and its caption. `open` shows the larger view.
 pub(super) fn drawn(view: View, row: u32, open: Option<Callback<()>>) -> (AnyView, String, String) {
     let image = image_of(view, row).unwrap_or_default();
     let source = view.dataset.with_value(|dataset| Picture::of(&image, &dataset.base_url));
@@ -182,7 +180,6 @@ fn guided_card(
     .into_any()
 }
 
-/// What each list adds to a score.
 fn terms(view: View, fused: &Fused, rank: usize, terms: &[Term]) -> AnyView {
     let row = |term: &Term| {
         let embedder = fused.embedders.get(term.embedder).map(|id| view.title(id));
@@ -219,7 +216,6 @@ fn terms(view: View, fused: &Fused, rank: usize, terms: &[Term]) -> AnyView {
     .into_any()
 }
 
-/// Takes a picture of the benchmark as a guide.
 fn use_button(view: View, row: u32, label: String) -> AnyView {
     let take = move |_| {
         if let Some(image) = image_of(view, row) {

@@ -21,7 +21,6 @@ use rankscope_messages::{Progress, ProgressUnit};
 use std::sync::Arc;
 use view::View;
 
-/// The page.
 pub(super) fn guides_page(session: Session) -> AnyView {
     let body = with_dataset(session, move |dataset| guides(session, &dataset));
     view! {
@@ -75,7 +74,6 @@ fn guides(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     .into_any()
 }
 
-/// Before there is a query.
 fn welcome(view: View) -> AnyView {
     let session = view.session;
     let examples = view.dataset.with_value(|dataset| {
@@ -106,7 +104,6 @@ fn welcome(view: View) -> AnyView {
     .into_any()
 }
 
-/// Settings in the address that cannot be read.
 fn unknown_settings(view: View) -> Option<AnyView> {
     let unread = view.unread.get();
     (!unread.is_empty()).then(|| {
@@ -143,7 +140,6 @@ fn understood(view: View) -> Option<AnyView> {
     Some(view! { <div class="guide-read"><p>{known}</p> {unknown} {taken}</div> }.into_any())
 }
 
-/// That the text alone answered, and the way to guides.
 fn at_once(view: View) -> Option<AnyView> {
     let hardness = view.guides.hardness;
     let predicted = hardness.predicted.get().filter(|_| hardness.is_at_once.get())?;

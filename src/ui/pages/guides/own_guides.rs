@@ -1,4 +1,4 @@
-//! Guides of the visitor's: a file, a drawing, or what is dropped on the page.
+//! The visitor's guides: files, drawings, or pictures dropped on the page.
 
 use super::view::View;
 use crate::ui::components::{accept_drops, drop_veil, failure_panel, file_button, sketch_pad};
@@ -86,7 +86,7 @@ pub(super) fn own_guides(view: View) -> AnyView {
     .into_any()
 }
 
-/// Whether a system can compare pictures that are not the benchmark's.
+/// Whether a system can encode the visitor's pictures.
 pub(super) fn can_see(view: View) -> bool {
     view.known.with(|known| {
         view.dataset.with_value(|dataset| {
@@ -107,7 +107,7 @@ fn named(file: File) -> (Blob, String) {
     (file.unchecked_into(), name)
 }
 
-/// Adds all that can be read; the first that cannot is the failure.
+/// Adds all that can be read; the first failure is the outcome.
 async fn all_added(view: View, pictures: Vec<(Blob, String)>) -> Result<(), Failure> {
     let mut outcome = Ok(());
     for (blob, name) in pictures {

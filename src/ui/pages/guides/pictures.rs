@@ -1,4 +1,4 @@
-//! The guides: who made them, how well they fit, how far they lie apart from the others.
+//! The guides: who made them, how well they fit, and how far they lie from the others.
 
 use super::own_guides::{can_see, own_guides};
 use super::view::View;
@@ -55,7 +55,6 @@ pub(super) fn pictures(view: View) -> AnyView {
     .into_any()
 }
 
-/// What the outlier scores say.
 fn apart_words(view: View) -> Option<String> {
     match view.outliers.get()? {
         Outliers::Off { n_guides: 0 } => None,
@@ -70,7 +69,7 @@ fn apart_words(view: View) -> Option<String> {
     }
 }
 
-/// The outlier score of a guide that was not dropped.
+/// `None` for a dropped guide.
 fn score_of(view: View, key: &str) -> Option<f64> {
     let kept = view.guides.dropped.with(|dropped| {
         let all = view.guides.all().into_iter();

@@ -7,13 +7,12 @@ use rankscope_core::analysis::words;
 use rankscope_core::metrics::{JudgedRanking, Measure};
 use rankscope_core::ranking::{Hit, hits_in_order};
 
-/// The measures shown. The paper's own AP, with 60 answers and 10 expected ones, exceeds 1.
+/// The paper's AP, with 60 answers and 10 expected ones, exceeds 1.
 const MEASURES: [&str; 3] = ["inquire:AP@50", "trec:P@10", "trec:RR"];
 
-/// A measure with its value for the guides and for the text.
+/// A measure's value for the guides and for the text.
 type Line = (Measure, Option<f64>, Option<f64>);
 
-/// Both lists by some measures, for a query of the benchmark.
 pub(super) fn summary(view: View) -> AnyView {
     let table = move || {
         let query = view.asked.with(|asked| asked.as_ref().and_then(|own| own.stored))?;
@@ -74,7 +73,7 @@ fn of_lines(view: View, lines: Vec<Line>) -> AnyView {
         .view()
 }
 
-/// Milliseconds of each stage; tracked.
+/// Tracked.
 pub(super) fn timings(view: View) -> Option<AnyView> {
     let own = view.guides.timings.get();
     let fuse = view.fused.with(|fused| fused.as_ref().map(|own| own.fuse_ms))?;

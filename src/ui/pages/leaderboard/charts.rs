@@ -1,5 +1,3 @@
-//! Two charts: cost against quality, and relevant images per query.
-
 use super::cost_chart::cost_chart;
 use super::cost_choice::cost_controls;
 use super::relevant_chart::relevant_chart;
@@ -8,7 +6,6 @@ use crate::ui::components::{alone, picker};
 use crate::ui::state::reverse::Direction;
 use leptos::prelude::*;
 
-/// Both charts side by side.
 pub(super) fn charts(view: View) -> AnyView {
     let address = view.address;
     let columns = Memo::new(move |_| {

@@ -1,5 +1,3 @@
-//! The chart of systems' cost against their quality.
-
 use super::cost_choice::CostChoice;
 use super::view::View;
 use crate::ui::components::table::{Cell, Column, DataTable};
@@ -12,7 +10,6 @@ use rankscope_core::chart::{Bubble, Frame, bubbles, span_of};
 
 const NAME: &str = "Cost against quality";
 
-/// A system with a known cost and mean.
 struct CostedSystem {
     title: String,
     text: Option<f64>,
@@ -21,11 +18,11 @@ struct CostedSystem {
     mean: f64,
 }
 
-/// The x axis: the scale, and what it measures.
+/// The x axis.
 #[derive(Clone, Copy)]
 struct Scale {
     is_linear: bool,
-    /// What a linear axis divides by, a power of ten.
+    /// The power of ten that divides a linear axis.
     power: f64,
     unit: &'static str,
 }
@@ -54,7 +51,6 @@ impl Scale {
     }
 }
 
-/// A point for each system with a known cost, by the chosen column.
 pub(super) fn cost_chart(view: View) -> AnyView {
     if view.direction != Direction::ToImages {
         let words = "The cost is known of queries in words. Choose text → image to see it.";
@@ -112,7 +108,6 @@ pub(super) fn cost_chart(view: View) -> AnyView {
         .view()
 }
 
-/// Which systems are left out, and why.
 fn left_out_words(left_out: &[(&System, Cost)]) -> Option<String> {
     let reasons = [
         (Cost::NoText, "the operations to encode a text are not known"),
@@ -180,8 +175,8 @@ fn chart(known: &[CostedSystem], scale: Scale, measure: &str) -> Chart {
     })
 }
 
-/// The x axis spans whole powers of ten, or begins at 0 where it is linear; the y axis spans the part of
-/// 0 … 1 that the means cover.
+/// The x axis spans whole powers of ten, or starts at 0 if linear; the y axis spans the means, within
+/// 0 … 1.
 fn frame(points: &[(f64, f64)], scale: Scale, measure: &str) -> (Frame, Axes) {
     let costs = span_of(points.iter().map(|point| point.0), 0.15);
     let costs = if scale.is_linear { (0.0, costs.1) } else { (costs.0.floor(), costs.1.ceil()) };

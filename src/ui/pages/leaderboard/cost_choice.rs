@@ -1,15 +1,11 @@
-//! What the cost chart shows: the controls, and the choice in the address.
-
 use crate::ui::components::picker;
 use crate::ui::state::address::Address;
 use leptos::prelude::*;
 use rankscope_core::analysis::{CostOf, SHARED_BY, words};
 
-/// The choice that the page opens with.
 const DEFAULT: CostChoice =
     CostChoice { of: CostOf::Everything { n_queries: 10_000 }, is_linear: false };
 
-/// What counts as cost, and the scale of its axis.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct CostChoice {
     pub(super) of: CostOf,
@@ -17,7 +13,7 @@ pub(super) struct CostChoice {
 }
 
 impl CostChoice {
-    /// The choice in the address: a number of queries, `text` or `parameters`; `linear` behind a comma.
+    /// A number of queries, `text` or `parameters`, with `,linear` for the scale.
     pub(super) fn of(address: Address) -> Self {
         let named = address.state.with(|state| state.cost.clone()).unwrap_or_default();
         let mut choice = DEFAULT;
@@ -47,7 +43,6 @@ impl CostChoice {
     }
 }
 
-/// Pickers for what counts and for the axis, and a slider for the number of queries.
 pub(super) fn cost_controls(address: Address) -> AnyView {
     let choice = Memo::new(move |_| CostChoice::of(address));
     let show = move |next: CostChoice| address.change(|state| state.cost = next.words());

@@ -1,20 +1,18 @@
-//! The facet whose values are the columns of the heat maps, in the address.
+//! The facet whose values are the columns of the heat maps.
 
 use super::view::View;
 use crate::ui::components::picker;
 use leptos::prelude::*;
 use rankscope_core::analysis::{Property, properties};
 
-/// The facet that is shown, and its picker.
 pub(super) struct FacetChoice {
-    /// Tracked; the first facet if the address names none.
+    /// The first facet if the address names none; tracked.
     pub(super) chosen: Memo<Option<Property>>,
-    /// By this label.
     pub(super) picker: AnyView,
 }
 
 impl FacetChoice {
-    /// `None` if queries have no properties to group them by.
+    /// `None` if queries have no properties.
     pub(super) fn new(view: View, label: &'static str) -> Option<Self> {
         let all = view.dataset.with_value(|dataset| properties(dataset));
         if all.is_empty() {

@@ -10,10 +10,10 @@ use rankscope_core::analysis::{
 use std::sync::Arc;
 
 const NAME: &str = "Two groups of queries";
-/// Below it a difference is called significant.
+/// The level of significance.
 const LEVEL: f64 = 0.05;
 
-/// The two groups: the values of a property.
+/// Two groups of queries, by the values of a property.
 #[derive(Debug, Clone, PartialEq)]
 struct Between {
     property: Property,
@@ -21,7 +21,7 @@ struct Between {
 }
 
 impl Between {
-    /// Resolves the address: without a choice, the first two values of the first facet.
+    /// Defaults to the first two values of the first facet.
     fn new(all: &[Property], address: &str) -> Option<Self> {
         let given = Subset::parse(address);
         let named = |wanted: &str| all.iter().find(|property| property.name == wanted);
@@ -42,7 +42,7 @@ impl Between {
     }
 }
 
-/// The section; `None` if queries have no properties to group them by.
+/// `None` if queries have no properties.
 pub(super) fn facet_test(view: View) -> Option<AnyView> {
     let all = view.dataset.with_value(|dataset| properties(dataset));
     if all.is_empty() {

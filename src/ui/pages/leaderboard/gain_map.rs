@@ -1,4 +1,4 @@
-//! The heat map of what re-ranking gains by category: the re-ranked mean less the mean as found.
+//! What re-ranking gains by category: the re-ranked mean minus the mean as found.
 
 use super::facet_choice::FacetChoice;
 use super::stage::Counted;
@@ -10,7 +10,7 @@ use leptos::tachys::html::style::style;
 use rankscope_core::analysis::{Column, Order, Property, SystemValues, words};
 use std::sync::Arc;
 
-/// The pickers and the map; `None` if queries have no properties.
+/// `None` if queries have no properties.
 pub(super) fn gain_map(view: View) -> Option<AnyView> {
     let FacetChoice { chosen, picker: by_facet } = FacetChoice::new(view, "Gain by")?;
     let measures = Memo::new(move |_| {
@@ -35,12 +35,12 @@ pub(super) fn gain_map(view: View) -> Option<AnyView> {
     Some(map.into_any())
 }
 
-/// The columns of the orders that are shown; tracked.
+/// The columns of the orders shown; tracked.
 fn stage_columns(view: View) -> Arc<Vec<Column>> {
     Counted::of(view).map(|counted| counted.orders.stage.columns).unwrap_or_default()
 }
 
-/// The place of the column that the charts show, or of its measure under another definition.
+/// The column that the charts show, or its measure under another definition.
 fn shown_place(view: View) -> usize {
     let columns = stage_columns(view);
     let Some((_, shown)) = view.shown_column() else { return 0 };
@@ -49,7 +49,7 @@ fn shown_place(view: View) -> usize {
     place.or_else(same).unwrap_or(0)
 }
 
-/// Shows a column of the orders in the charts too, where candidates have its measure only.
+/// Shows the column in the charts too; candidates may have only its measure.
 fn choose(view: View, name: &str) {
     let columns = untrack(|| stage_columns(view));
     let Some(chosen) = columns.iter().find(|column| column.name() == name) else { return };
@@ -63,11 +63,10 @@ fn choose(view: View, name: &str) {
     view.address.change(|state| state.measure = shown);
 }
 
-/// What a re-ranker gains in each category.
 struct Line {
     system: String,
     title: String,
-    /// As found and re-ranked.
+    /// As found and re-ranked, by category.
     means: Vec<Option<(f64, f64)>>,
 }
 

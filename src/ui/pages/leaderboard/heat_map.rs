@@ -1,5 +1,4 @@
-//! The heat map of a measure by category: each system's mean over the queries with each value of a
-//! facet.
+//! Each system's mean by category: over the queries with each value of a facet.
 
 use super::facet_choice::FacetChoice;
 use super::view::{View, mean_over};
@@ -9,7 +8,7 @@ use leptos::prelude::*;
 use leptos::tachys::html::style::style;
 use rankscope_core::analysis::{Property, words};
 
-/// The section; `None` if queries have no properties to group them by.
+/// `None` if queries have no properties.
 pub(super) fn heat_map(view: View) -> Option<AnyView> {
     let FacetChoice { chosen, picker } = FacetChoice::new(view, "Group by")?;
     let view = view! {
@@ -24,7 +23,7 @@ pub(super) fn heat_map(view: View) -> Option<AnyView> {
     Some(view.into_any())
 }
 
-/// A system's mean over the queries of each category.
+/// A system's means by category.
 struct Line {
     system: String,
     title: String,

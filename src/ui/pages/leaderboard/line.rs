@@ -6,12 +6,12 @@ use rankscope_core::benchmark::System;
 use rankscope_core::metrics::Mean;
 use std::collections::HashMap;
 
-/// A system and its means. What else is known of it is read by its cells as it changes, so that the
-/// table is not made anew, and keeps the focus, while systems are computed.
+/// Everything else about a system is read by the cells as it changes, so that the table is not
+/// redrawn, and keeps the focus, while systems are computed.
 pub(super) struct Line {
     pub(super) id: String,
     pub(super) title: String,
-    /// By index of the column in the board.
+    /// By index of the column on the board.
     pub(super) means: HashMap<usize, Mean>,
 }
 
@@ -30,7 +30,7 @@ impl Line {
     }
 }
 
-/// The text of a cell without a mean; tracked.
+/// Tracked.
 pub(super) fn placeholder(view: View, id: &str) -> &'static str {
     let is_running = view.is_other_running() || view.is_judging.get();
     let is_running = is_running || view.board.task.is_running();

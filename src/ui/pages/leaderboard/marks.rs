@@ -1,4 +1,4 @@
-//! Letters of the printed leaderboard: which systems each is significantly better than.
+//! Letters of the printed leaderboard: the systems that each is significantly better than.
 
 use super::view::{View, title_of};
 use crate::ui::components::table::Marks;
@@ -7,8 +7,8 @@ use gloo::timers::future::TimeoutFuture;
 use leptos::prelude::*;
 use rankscope_core::analysis::{Significance, values_in};
 
-/// Tests every pair of the systems by each visible column, over the chosen queries. Means of both
-/// directions are over queries and images at once, and are not tested.
+/// Tests every pair of systems by each visible column, over the chosen queries. Means of both
+/// directions mix queries and images, and are not tested.
 pub(super) async fn marks(view: View, ids: Vec<String>) -> Marks {
     let mut marks = Marks::default();
     let mut notes = vec!["Bold: the best value of a column.".to_string()];

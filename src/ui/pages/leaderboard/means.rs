@@ -1,4 +1,4 @@
-//! A column of means: the value, and a dot with its confidence interval on the column's axis.
+//! A column of means: the value, and a dot with its confidence interval.
 
 use super::line::{Line, placeholder};
 use super::view::{Row, View, title_of};
@@ -13,7 +13,7 @@ use std::collections::HashMap;
 
 type Intervals = RwSignal<HashMap<(String, usize), Interval>>;
 
-/// The means and, in exports only, their intervals and numbers of queries.
+/// The means and, for exports only, their intervals and numbers of queries.
 pub(super) fn columns_of(
     view: View,
     rows: &[Row],
@@ -64,7 +64,7 @@ pub(super) fn columns_of(
     ]
 }
 
-/// The axis of a column: from 0 to a round number above all its means and intervals.
+/// From 0 to a round number above all means and intervals of the column.
 #[derive(Clone, Copy)]
 struct Axis {
     intervals: Intervals,
@@ -82,12 +82,11 @@ impl Axis {
         Self { intervals, end }
     }
 
-    /// Where a value stands, as a share of the axis.
+    /// As a percentage of the axis.
     fn place(self, value: f64) -> String {
         format!("{:.2}%", (100.0 * value / self.end.get()).clamp(0.0, 100.0))
     }
 
-    /// The numbers at its ends, in the column's head.
     fn ends(self) -> AnyView {
         let end = move || {
             let words = format!("{:.3}", self.end.get());
@@ -102,7 +101,6 @@ impl Axis {
         .into_any()
     }
 
-    /// A dot at the mean and a line over its interval, once that is known.
     fn dot(self, mean: f64, interval: Signal<Option<Interval>>) -> AnyView {
         let whisker = move || {
             interval.get().map(|Interval { low, high, .. }| {
@@ -128,7 +126,7 @@ impl Axis {
     }
 }
 
-/// The least of some round numbers that is no less than this one.
+/// The least round number that is no less than `most`.
 fn round_above(most: f64) -> f64 {
     const ROUND: [f64; 9] = [1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0];
     if most <= 0.0 {
@@ -139,7 +137,7 @@ fn round_above(most: f64) -> f64 {
     ends.into_iter().find(|end| *end >= most).unwrap_or(most)
 }
 
-/// A cell without a value: none yet, or none at all.
+/// A cell without a value so far, or without one at all.
 fn empty_cell(view: View, id: &str) -> Cell {
     let (for_words, for_value) = (id.to_string(), id.to_string());
     let words = move || placeholder(view, &for_words);

@@ -35,7 +35,6 @@ use rankscope_core::analysis::{Column, Dataset, ids_with_queries, is_fused};
 use std::sync::Arc;
 use view::{Side, View};
 
-/// The page.
 pub(super) fn leaderboard_page(session: Session) -> AnyView {
     add_named_rule(session);
     let body = with_outline(session, move |dataset| leaderboard(session, &dataset));
@@ -52,7 +51,6 @@ pub(super) fn leaderboard_page(session: Session) -> AnyView {
     .into_any()
 }
 
-/// What the columns are; tracked.
 fn intro(session: Session) -> Option<&'static str> {
     let dataset = session.outline()?;
     let is_chosen = session.measures.with(|own| !own.measures.is_empty());
@@ -109,8 +107,8 @@ fn leaderboard(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     .into_any()
 }
 
-/// The systems with vectors, and the runs that are chosen among them or as a first stage: runs are
-/// fetched when they are chosen.
+/// The systems with vectors, and the runs chosen among them or as a first stage. Runs are fetched when
+/// chosen.
 fn with_runs(session: Session, dataset: &Arc<Dataset>) -> Signal<Vec<String>> {
     let mut systems = ids_with_queries(dataset);
     // First: no benchmark carries their values.
@@ -128,7 +126,6 @@ fn with_runs(session: Session, dataset: &Arc<Dataset>) -> Signal<Vec<String>> {
     wanted.into()
 }
 
-/// The systems in one direction, or in both.
 fn systems(session: Session, direction: Direction, sides: Vec<Side>) -> AnyView {
     let status = sides.iter().map(|Side { dataset, board }| {
         let wanted = match direction {
@@ -150,8 +147,7 @@ fn systems(session: Session, direction: Direction, sides: Vec<Side>) -> AnyView 
     .into_any()
 }
 
-/// Pickers for the direction and the measures, for the stored runs, for the definition of relevance
-/// unless the columns are those that the benchmark names, and the filter of queries.
+/// The definition of relevance can be chosen unless the benchmark names the columns.
 fn pickers(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     if missing(session, dataset).is_some() {
         return ().into_any();

@@ -5,7 +5,6 @@ use crate::ui::components::{Relevant, relevant_histogram};
 use crate::ui::state::reverse::Direction;
 use leptos::prelude::*;
 
-/// A bar for each number of relevant images, over the chosen queries.
 pub(super) fn relevant_chart(view: View) -> AnyView {
     let Some((_, column)) = view.shown_column() else { return ().into_any() };
     let subset = view.subset.get();

@@ -1,4 +1,4 @@
-//! The re-ranking section: one system's first results, re-ranked by each of the others.
+//! Re-ranking: one system's first results, re-ranked by each of the others.
 
 use super::gain_map::gain_map;
 use super::stage::{self, Counted};
@@ -17,7 +17,7 @@ use rankscope_core::ranking::Unscored;
 use rankscope_messages::Progress;
 use std::collections::BTreeSet;
 
-/// The section; it computes nothing until a first stage is chosen.
+/// Computes nothing until a first stage is chosen.
 pub(super) fn second_stage(view: View) -> AnyView {
     let first = Memo::new(move |_| view.address.state.with(|state| state.first.clone()));
     let options = Memo::new(move |_| {
@@ -79,7 +79,7 @@ pub(super) fn second_stage(view: View) -> AnyView {
     .into_any()
 }
 
-/// What is re-ranked: the first results, or a fixed set of candidates; nothing to choose without one.
+/// The first results, or fixed candidates; `None` if the benchmark has no candidates.
 fn candidates_picker(view: View) -> Option<AnyView> {
     let sets = view.dataset.with_value(|dataset| stage::candidate_sets(dataset));
     if sets.is_empty() {
@@ -97,7 +97,7 @@ fn candidates_picker(view: View) -> Option<AnyView> {
     }))
 }
 
-/// The filter of INQUIRE-Rerank.
+/// INQUIRE-Rerank's filter.
 fn positives_box(view: View) -> AnyView {
     let is_on = Memo::new(move |_| view.address.state.with(|state| state.positives));
     let address = view.address;
@@ -172,18 +172,17 @@ fn table(view: View) -> Option<AnyView> {
     Some(table)
 }
 
-/// An order of the first results, with its mean in each column.
 struct Line {
     order: Order,
     title: String,
     /// By column.
     means: Vec<Option<Mean>>,
-    /// Hits that the second stage has no score for.
+    /// Hits without a score from the second stage.
     unscored: Option<Unscored>,
 }
 
 impl Line {
-    /// Its name for scripts that read the page.
+    /// For scripts that read the page.
     fn key(&self) -> String {
         match &self.order {
             Order::AsFound => "as-found".to_string(),
@@ -203,7 +202,7 @@ fn title_of(view: View, order: &Order, columns: &[Column]) -> String {
     }
 }
 
-/// Names the measures whose expected value is not exact.
+/// Names the measures whose expected value is simulated.
 fn title_of_random(columns: &[Column]) -> String {
     let measures = columns.iter().map(|column| column.measure);
     let simulated: BTreeSet<String> = measures
@@ -232,7 +231,7 @@ fn title_column() -> table::Column<Line> {
         .heads_row()
 }
 
-/// A column's means and, in exports only, the number of queries.
+/// A column's means and, for exports only, the number of queries.
 fn means_columns(place: usize, column: &Column) -> [table::Column<Line>; 2] {
     let (measure, relevance) = (column.measure.to_string(), column.relevance.clone());
     let title = format!("{measure} {}", column.relevance_title);

@@ -1,5 +1,3 @@
-//! The leaderboard's table: means with confidence intervals, sortable by every column.
-
 use super::line::Line;
 use super::marks::marks;
 use super::means::columns_of;
@@ -76,7 +74,7 @@ pub(super) fn table(view: View) -> AnyView {
         .view()
 }
 
-/// What is said of a system beside its title; tracked.
+/// Notes next to a system's title; tracked.
 fn notes(view: View, id: &str) -> Vec<String> {
     let dataset = view.dataset.get_value();
     let no_vectors = (!view.is_rankable(id)).then(|| match view.direction {
@@ -108,7 +106,7 @@ fn rank_column(ranked_by: Memo<Option<usize>>, rows: Arc<Vec<Row>>) -> Column<Li
     })
 }
 
-/// A system's title, which leads to Compare: it beside the best system, the best beside the second.
+/// Links to Compare: each system with the best, and the best with the second.
 fn title_column(view: View, ranked_by: Memo<Option<usize>>, rows: Arc<Vec<Row>>) -> Column<Line> {
     Column::text("System", |line: &Line| line.title.clone())
         .view(move |line| {

@@ -1,5 +1,4 @@
-//! *Cite this view*: in words, and as BibTeX with the publications behind benchmark, protocols and
-//! measures.
+//! *Cite this view*: as text, and as BibTeX with the publications behind it.
 
 use super::in_view::{InView, in_view};
 use super::link::link;
@@ -10,7 +9,6 @@ use rankscope_core::analysis::{Dataset, words};
 use rankscope_core::citation::{Bibliography, CitedRelevance, CitedView};
 use rankscope_core::metrics::Measure;
 
-/// How a view is cited.
 #[derive(Debug, Clone, PartialEq)]
 struct Cited {
     text: String,
@@ -80,7 +78,7 @@ fn cited(session: Session, dataset: &Dataset, seen: InView) -> Cited {
     Cited { text: view.text(), bibliography: view.bibliography() }
 }
 
-/// The day on the visitor's calendar, as 2026-11-25.
+/// The visitor's date, as 2026-11-25.
 fn today() -> String {
     let now = js_sys::Date::new_0();
     format!("{}-{:02}-{:02}", now.get_full_year(), now.get_month() + 1, now.get_date())

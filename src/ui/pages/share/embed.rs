@@ -1,11 +1,11 @@
-//! *Embed*: the HTML of a frame that shows one block of the view, for an article or a slide.
+//! *Embed*: the HTML of a frame that shows one block of the view.
 
 use crate::ui::components::{CopyField, copy_field, picker};
 use crate::ui::state::Session;
 use leptos::prelude::*;
 use rankscope_core::embed::{Block, Embed, FixedTheme, blocks, frame};
 
-/// The frame's height until the page in it says its own: enough for a chart.
+/// The frame's height until its page reports its own.
 const HEIGHT_PX: u32 = 480;
 
 pub(super) fn section(session: Session) -> AnyView {

@@ -9,21 +9,19 @@ use rankscope_core::analysis::{Column, Dataset, ids_in_address, ids_with_queries
 use rankscope_core::metrics::{Measure, Publication};
 use rankscope_core::views::Page;
 
-/// What is in view.
 #[derive(Debug, Clone, Default)]
 pub(super) struct InView {
     pub(super) query: Option<String>,
     pub(super) system_ids: Vec<String>,
-    /// The ids of definitions of relevance.
     pub(super) relevance_ids: Vec<String>,
-    /// What judges in place of a definition, by its title.
+    /// The title of what judges instead of a definition.
     pub(super) own_judged: Option<String>,
     pub(super) measures: Vec<Measure>,
-    /// What the page itself goes back to.
+    /// Publications behind the page itself.
     pub(super) publications: Vec<Publication>,
 }
 
-/// What the page shows; `None` until the lists are loaded. Tracked.
+/// `None` until the lists are loaded; tracked.
 pub(super) fn in_view(session: Session) -> Option<InView> {
     let dataset = session.outline()?;
     let choice = session.search.outline.get()?;
@@ -44,7 +42,7 @@ pub(super) fn in_view(session: Session) -> Option<InView> {
     })
 }
 
-/// Without a query nothing is ranked; without judgements of it nothing is measured.
+/// Nothing is ranked without a query, and nothing measured without its judgements.
 fn of_explore(session: Session, choice: &Choice) -> InView {
     let query = match &choice.question {
         Question::None | Question::LostPicture => return InView::default(),
@@ -108,7 +106,7 @@ fn of_agreement(session: Session, dataset: &Dataset) -> InView {
     InView { system_ids: ids_with_queries(dataset), ..of_columns(columns) }
 }
 
-/// The measures and the definitions of columns, each once.
+/// The measures and definitions of columns, each once.
 fn of_columns<'a>(columns: impl Iterator<Item = &'a Column>) -> InView {
     let mut seen = InView::default();
     for column in columns {

@@ -1,4 +1,4 @@
-//! *Copy link*: the address, and where and with what it does not work.
+//! *Copy link*: the address, and what does not work elsewhere.
 
 use super::not_carried::not_carried;
 use crate::ui::components::{CopyField, copy_field};
@@ -24,7 +24,6 @@ pub(super) fn section(session: Session) -> AnyView {
     .into_any()
 }
 
-/// The absolute address of the view.
 pub(super) fn link(session: Session) -> String {
     let address = session.address;
     let origin = window().location().origin().unwrap_or_default();
@@ -32,7 +31,7 @@ pub(super) fn link(session: Session) -> String {
     format!("{origin}{path}")
 }
 
-/// Says so if page or benchmark are served from this machine.
+/// Warns if the page or benchmark is served from this machine.
 fn of_this_machine(session: Session) -> Option<AnyView> {
     let page = local_host(&window().location().href().ok()?);
     let (host, what) = match page {
@@ -49,7 +48,7 @@ fn of_this_machine(session: Session) -> Option<AnyView> {
     Some(view.into_any())
 }
 
-/// Host and port of an address of this machine; `None` for any other.
+/// Host and port of a local address; `None` for any other.
 fn local_host(url: &str) -> Option<String> {
     let url = Url::new(url).ok()?;
     let name = url.hostname();
@@ -60,7 +59,7 @@ fn local_host(url: &str) -> Option<String> {
     is_local.then(|| url.host())
 }
 
-/// Names what the view needs and only this browser has.
+/// What the view needs and only this browser has.
 fn left_behind(session: Session) -> Option<AnyView> {
     let missing = not_carried(session);
     if missing.is_empty() {

@@ -1,4 +1,4 @@
-//! What is in the dialog that shares the view: a section, in a file of its own, for each way.
+//! The sections of the share dialog.
 
 mod cite;
 mod embed;
@@ -10,7 +10,6 @@ mod visit;
 use crate::ui::state::Session;
 use leptos::prelude::*;
 
-/// The sections, one below the other.
 pub(super) fn sections(session: Session) -> AnyView {
     view! {
         {link::section(session)}

@@ -1,4 +1,4 @@
-//! What the view needs and a link cannot carry, since it is in this browser alone.
+//! What the view needs and a link cannot carry, because only this browser has it.
 
 use super::in_view::in_view;
 use crate::ui::state::Session;
@@ -8,16 +8,14 @@ use rankscope_core::analysis::{HAND_JUDGED, is_fused};
 use rankscope_core::views::Page;
 use rankscope_transfer::is_on_this_machine;
 
-/// What a link cannot carry.
 #[derive(Debug, Clone)]
 pub(super) struct NotCarried {
-    /// In words.
     pub(super) words: String,
-    /// Whether a saved visit carries it.
+    /// Whether a saved visit includes it.
     pub(super) in_visit: bool,
 }
 
-/// What is missing from the link; tracked.
+/// Tracked.
 pub(super) fn not_carried(session: Session) -> Vec<NotCarried> {
     let state = session.address.state.get();
     let page = session.address.page.get();

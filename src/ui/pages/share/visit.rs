@@ -1,4 +1,4 @@
-//! *Save this visit*: what the visitor added to the benchmark, and the view, as one file.
+//! *Save this visit*: the view and what the visitor added to the benchmark, as one file.
 
 use crate::ui::components::failure_text;
 use crate::ui::save::file_name;
@@ -8,12 +8,11 @@ use leptos::prelude::*;
 use rankscope_core::analysis::{ImportedKind, words};
 use rankscope_core::visit::{SavedView, VisitCounts, VisitKind, VisitedBenchmark};
 
-/// What a visit would hold now.
 #[derive(Debug, Clone)]
 struct Held {
     to_save: VisitToSave,
     counts: VisitCounts,
-    /// What cannot go in, in sentences.
+    /// What cannot be saved, as sentences.
     left_out: Vec<String>,
 }
 
@@ -78,7 +77,7 @@ fn held_words(counts: &VisitCounts) -> String {
     format!("In it: {}.", words::listed(&words))
 }
 
-/// What a visit holds now; `None` until the lists are loaded. Tracked.
+/// `None` until the lists are loaded; tracked.
 fn held(session: Session) -> Option<Held> {
     let dataset = session.outline()?;
     let mut counts = VisitCounts::default();

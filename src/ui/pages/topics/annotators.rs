@@ -1,4 +1,4 @@
-//! How far annotators agree: Cohen's κ of every two, where votes say who cast them.
+//! Agreement of annotators: Cohen's κ of every pair, if votes say who cast them.
 
 use super::view::View;
 use crate::ui::components::table::{Cell, Column, DataTable};
@@ -11,7 +11,7 @@ use rankscope_messages::Failure;
 use rankscope_transfer::fetch_file;
 use std::sync::Arc;
 
-/// The section; nothing for a benchmark without votes. The votes are fetched when asked for.
+/// `None` for a benchmark without votes. The votes are fetched on request.
 pub(super) fn annotators(view: View) -> Option<AnyView> {
     let votes_of = |dataset: &Arc<Dataset>| {
         dataset.own.relevance.iter().find_map(|definition| definition.votes.clone())
@@ -72,7 +72,7 @@ async fn read(dataset: &Dataset, path: &str) -> Result<Option<Arc<AnnotatorAgree
     Ok(AnnotatorAgreement::new(&voted).map(Arc::new))
 }
 
-/// An annotator's name, and its place.
+/// An annotator's place and name.
 type Line = (usize, String);
 
 fn table(agreement: &Arc<AnnotatorAgreement>) -> AnyView {

@@ -1,4 +1,4 @@
-//! Precision and recall, and accuracy against rank: means over topics with a band.
+//! Precision against recall, and accuracy against rank: means over topics with a band.
 
 use super::view::View;
 use crate::ui::components::{Axes, Chart, Datum, quarter_ticks};
@@ -8,12 +8,11 @@ use rankscope_core::chart::{Frame, line_path, whole_ticks};
 use rankscope_core::metrics::{Band, QUARTILES, bands};
 use rankscope_core::topics::TopicResults;
 
-/// Ranks between two data that can be pointed at.
+/// The distance in ranks between points that can be read.
 const STEP: usize = 10;
 
 const DESCRIPTION: &str = "Mean over topics; shaded: the middle half of them.";
 
-/// Two charts for each sense.
 pub(super) fn curves(view: View, senses: &[TopicResults]) -> AnyView {
     let pair = |sense: &TopicResults| {
         let title = view.sense(&sense.relevance);

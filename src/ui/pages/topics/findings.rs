@@ -1,4 +1,4 @@
-//! What was found for the chosen challenge and system: means, curves, every topic.
+//! The finding for the chosen challenge and system: means, curves, every topic.
 
 use super::curves::curves;
 use super::view::View;
@@ -10,7 +10,7 @@ use rankscope_core::topics::{
     ACCURACY_CUTOFF, LEAST_PICTURES, SuggestionOutcome, TopicResult, TopicResults, TopicsReport,
 };
 
-/// The finding, if there is one; tracked.
+/// Tracked.
 pub(super) fn findings(view: View) -> Option<AnyView> {
     let attempt = view.attempt.get();
     let finding = view.session.challenges.finding(&attempt)?;
@@ -59,7 +59,7 @@ fn topics(view: View, title: &str, senses: &[TopicResults]) -> AnyView {
     .into_any()
 }
 
-/// A topic under each sense.
+/// A topic's id, title, and result under each sense.
 type Line = (String, String, Vec<Option<TopicResult>>);
 
 fn every_topic(view: View, title: &str, senses: &[TopicResults]) -> AnyView {
@@ -100,7 +100,7 @@ fn every_topic(view: View, title: &str, senses: &[TopicResults]) -> AnyView {
         .view()
 }
 
-/// A variant of the tags that may be suggested.
+/// The tags that may be suggested: key, title and outcome.
 type Variant = (&'static str, String, SuggestionOutcome);
 
 fn tags(view: View, title: &str, all: &SuggestionOutcome, few: &SuggestionOutcome) -> AnyView {

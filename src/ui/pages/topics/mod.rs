@@ -22,10 +22,8 @@ use rankscope_core::topics::N_NEIGHBOURS;
 use std::sync::Arc;
 use view::View;
 
-/// Numbers of neighbours to choose from.
 const NEIGHBOURS: [usize; 6] = [5, 10, 20, 50, 100, 200];
 
-/// The page.
 pub(super) fn topics_page(session: Session) -> AnyView {
     let body = with_dataset(session, move |dataset| topics(session, &dataset));
     view! {
@@ -139,13 +137,11 @@ fn pickers(view: View) -> AnyView {
     .into_any()
 }
 
-/// A challenge's name in the address.
 fn name_of(challenge: Challenge) -> &'static str {
     let own = Challenge::ALL.iter().find(|(own, ..)| *own == challenge);
     own.map_or("", |(_, name, _)| name)
 }
 
-/// Where there are no vectors to classify.
 fn no_systems() -> AnyView {
     view! {
         <section class="panel" role="status">
@@ -161,7 +157,6 @@ fn no_systems() -> AnyView {
     .into_any()
 }
 
-/// Where there are neither topics nor tags.
 fn nothing() -> AnyView {
     view! {
         <section class="panel" role="status">

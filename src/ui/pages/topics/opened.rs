@@ -1,4 +1,4 @@
-//! The tags of one picture: suggested by its neighbours, which are shown with their votes.
+//! The tags of one picture, as suggested by its neighbours, with the neighbours and their votes.
 
 use super::view::View;
 use crate::ui::components::{failure_panel, line_with_button, notice, picture, progress_line};
@@ -23,20 +23,16 @@ use std::sync::Arc;
 /// Neighbours shown before the button that shows all.
 const N_SHOWN: usize = 12;
 
-/// What is opened.
 #[derive(Debug, Clone, PartialEq)]
 enum Opened {
-    /// A picture of the benchmark.
     Own(u32),
-    /// A picture of the visitor's.
     Visitors(Arc<OwnPicture>),
-    /// One that the address names and the page has not.
+    /// Named in the address, but not on this page.
     Lost,
-    /// An id that is not in the benchmark.
+    /// Not an id of the benchmark.
     Unknown(String),
 }
 
-/// The search for its neighbours.
 #[derive(Debug, Clone, PartialEq)]
 struct Ask {
     opened: Opened,
@@ -44,7 +40,7 @@ struct Ask {
     k: usize,
 }
 
-/// The section; nothing without tags.
+/// `None` for a benchmark without tags.
 pub(super) fn opened(view: View) -> Option<AnyView> {
     if !view.lists.with_value(|lists| lists.has_tags()) {
         return None;
@@ -86,7 +82,7 @@ pub(super) fn opened(view: View) -> Option<AnyView> {
     Some(section.into_any())
 }
 
-/// A field for a picture's id, and a button that opens any.
+/// A field for a picture's id, and a button that opens a random picture.
 fn chooser(view: View) -> AnyView {
     let address = view.session.address;
     let words = RwSignal::new(String::new());
@@ -135,7 +131,6 @@ fn chooser(view: View) -> AnyView {
     .into_any()
 }
 
-/// How a picture of the visitor's is opened, or why not.
 fn takes_pictures(view: View) -> AnyView {
     let system = view.attempt.with(|attempt| attempt.system.clone());
     let can_see = view.dataset.with_value(|dataset| {
@@ -266,7 +261,6 @@ fn own_tags(image: &Image) -> AnyView {
     view! { <p class="prose">{words}</p> }.into_any()
 }
 
-/// A suggested tag.
 struct Suggested {
     tag: u32,
     name: String,

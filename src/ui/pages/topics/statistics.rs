@@ -1,4 +1,4 @@
-//! What the benchmark has of tags and topics: the paper's tables 1 and 3.
+//! The benchmark's tags and topics: the paper's Tables 1 and 3.
 
 use super::view::View;
 use crate::ui::components::more_rows;
@@ -7,10 +7,9 @@ use leptos::prelude::*;
 use rankscope_core::analysis::words;
 use rankscope_core::topics::topic_tree;
 
-/// Tags shown at first, and added at a time: as many as in the paper's Table 1.
+/// Tags shown at first, and added at a time, as in the paper's Table 1.
 const N_ROWS: usize = 30;
 
-/// The tables.
 pub(super) fn statistics(view: View) -> AnyView {
     view! {
         <section data-block="tags" aria-label="Tags and topics of the benchmark">
@@ -20,7 +19,6 @@ pub(super) fn statistics(view: View) -> AnyView {
     .into_any()
 }
 
-/// A tag.
 #[derive(Clone)]
 struct Tag {
     name: String,
@@ -81,7 +79,7 @@ fn tag_table(view: View) -> Option<AnyView> {
     Some(view.into_any())
 }
 
-/// A topic of the tree, with the number of its pictures under each sense.
+/// A topic of the tree, with its number of pictures under each sense.
 #[derive(Clone)]
 struct Node {
     id: String,

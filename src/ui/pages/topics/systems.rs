@@ -1,4 +1,4 @@
-//! The systems that were tried, side by side.
+//! The systems tried so far, side by side.
 
 use super::try_it::all_attempts;
 use super::view::View;
@@ -8,7 +8,6 @@ use leptos::prelude::*;
 use rankscope_core::analysis::words;
 use std::sync::Arc;
 
-/// A system with its finding.
 #[derive(Clone)]
 struct Line {
     id: String,
@@ -16,7 +15,7 @@ struct Line {
     finding: Arc<Finding>,
 }
 
-/// The table, once two systems were tried.
+/// Empty until two systems have been tried.
 pub(super) fn systems(view: View) -> AnyView {
     let table = move || {
         let attempt = view.attempt.get();

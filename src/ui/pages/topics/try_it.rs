@@ -1,4 +1,4 @@
-//! What a challenge asks, the button that tries it, and how far it is.
+//! What a challenge asks, the button that tries it, and its progress.
 
 use super::view::View;
 use crate::ui::components::{failure_panel, line_with_button, notice, progress_line};
@@ -9,7 +9,6 @@ use leptos::prelude::*;
 use rankscope_core::views::Page;
 use rankscope_messages::{Progress, ProgressUnit};
 
-/// The section.
 pub(super) fn try_it(view: View) -> AnyView {
     start_where_alone(view);
     let words = move || {
@@ -22,7 +21,7 @@ pub(super) fn try_it(view: View) -> AnyView {
     .into_any()
 }
 
-/// Computes at once what an address shows alone: its reader sees no button.
+/// An address that shows one block alone has no button, so it starts at once.
 fn start_where_alone(view: View) {
     let address = view.session.address;
     let block = Memo::new(move |_| {
@@ -47,7 +46,6 @@ fn start_where_alone(view: View) {
     });
 }
 
-/// What a challenge asks.
 fn about(challenge: Challenge) -> &'static str {
     match challenge {
         Challenge::Recognition => {
@@ -121,7 +119,7 @@ fn status(view: View) -> AnyView {
     .into_any()
 }
 
-/// The same for every system.
+/// The attempt for every system.
 pub(super) fn all_attempts(attempt: &Attempt, view: View) -> Vec<(Attempt, String)> {
     let of = |(id, title): (String, String)| (Attempt { system: id, ..attempt.clone() }, title);
     view.systems.get_value().into_iter().map(of).collect()

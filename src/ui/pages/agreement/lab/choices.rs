@@ -1,13 +1,12 @@
-//! Who proposes, how much, and by which measure the systems are ranked; all of it in the address.
+//! Which systems propose, how deep, and the measure that ranks; all of it in the address.
 
 use super::view::View;
 use crate::ui::components::{Ticks, picker, tick_picker};
 use leptos::prelude::*;
 use rankscope_core::analysis::{Column, LabChoice, MAX_LAB_DEPTH, Subset, truths, words};
 
-/// The lab as it opens.
 pub(super) const START: &str = "depth=5";
-/// Shares of wrong judgements to choose from, in percent.
+/// Shares of wrong judgements, in percent.
 const ERRORS: [u32; 6] = [1, 2, 5, 10, 20, 30];
 
 /// Changes one of the lab's parameters.
@@ -18,7 +17,7 @@ pub(super) fn set(view: View, name: &'static str, value: Option<String>) {
     });
 }
 
-/// What the current choice says; the default until there is one.
+/// Reads the current choice; the default before the first.
 fn of_choice<T: Default + PartialEq + Send + Sync + 'static>(
     view: View,
     read: fn(&LabChoice) -> T,
@@ -26,7 +25,6 @@ fn of_choice<T: Default + PartialEq + Send + Sync + 'static>(
     Memo::new(move |_| view.choice.with(|own| own.as_ref().map(read).unwrap_or_default()))
 }
 
-/// The pickers, and buttons for usual groups.
 pub(super) fn choices(view: View) -> AnyView {
     let depths: Vec<_> = (1..=MAX_LAB_DEPTH).map(|n| (n.to_string(), n.to_string())).collect();
     let depth = of_choice(view, |own| own.depth.to_string());
@@ -90,7 +88,7 @@ fn measure(view: View) -> AnyView {
     picker("Ranked by", options, current, move |name| set(view, "measure", Some(name)))
 }
 
-/// The complete definitions; nothing where there is one.
+/// Nothing to choose for a single complete definition.
 fn truth(view: View) -> AnyView {
     let options = Memo::new(move |_| {
         let mut all: Vec<(String, String)> = Vec::new();

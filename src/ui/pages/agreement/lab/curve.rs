@@ -1,4 +1,4 @@
-//! The curves over the number of annotators: the agreement with the truth, and the bias.
+//! Agreement with the truth, and bias, over the number of annotators.
 
 use super::choices::set;
 use super::view::View;
@@ -14,10 +14,9 @@ const TAU: &str = "Agreement with the truth";
 const BIAS: &str = "Places gained by those who propose";
 const TABLE: &str = "Sweep over the number of annotators";
 
-/// A point of a curve: its number of annotators and its value.
 type Point = (f64, f64);
 
-/// The curves, or a button that asks for them; nothing for a single annotator.
+/// The curves, or a button that computes them; `None` for a single annotator.
 pub(super) fn curve(view: View, result: &LabResult) -> Option<AnyView> {
     let LabResult { choice, pool, outcome } = result;
     if choice.proposers.len() < 2 {
@@ -49,7 +48,6 @@ pub(super) fn curve(view: View, result: &LabResult) -> Option<AnyView> {
     Some(view.into_any())
 }
 
-/// What the curves show, in two sentences.
 fn findings(points: &[SweepPoint]) -> String {
     let gained: Vec<f64> = points.iter().filter_map(|point| point.mean_gained).collect();
     let taus: Vec<f64> = points.iter().filter_map(|p| p.tau_b.map(|tau| tau.mean)).collect();

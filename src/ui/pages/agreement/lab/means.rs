@@ -1,5 +1,3 @@
-//! The systems under the truth and under what was seen.
-
 use super::view::View;
 use crate::ui::components::table::{Cell, Column, DataTable, RowView};
 use crate::ui::components::{bump_plot, with_measures};
@@ -12,14 +10,13 @@ use rankscope_core::statistics::descending_ranks;
 
 const TABLE: &str = "Systems under the truth and under what was seen";
 
-/// A system's mean, and its rank; equal means share the mean of their ranks.
+/// Equal means share the mean of their ranks.
 #[derive(Clone, Copy)]
 struct Placed {
     mean: Option<f64>,
     rank: Option<f64>,
 }
 
-/// A system with its places.
 struct Row {
     id: String,
     title: String,
@@ -29,7 +26,6 @@ struct Row {
     gained: Option<f64>,
 }
 
-/// How close the order comes to the truth, and what is left out.
 pub(super) fn verdict(result: &LabResult) -> String {
     let LabResult { choice, outcome, .. } = result;
     let n = |of: Vec<Option<Mean>>| of.iter().flatten().map(|mean| mean.n).max().unwrap_or(0);
@@ -63,7 +59,6 @@ pub(super) fn verdict(result: &LabResult) -> String {
     )
 }
 
-/// The chart of both rankings, and its table.
 pub(super) fn means(view: View, result: &LabResult) -> AnyView {
     let rows = rows(view, result);
     let titles: Vec<String> = rows

@@ -15,7 +15,7 @@ use rankscope_core::analysis::{Dataset, LabChoice, SystemValues, ids_with_querie
 use std::sync::Arc;
 use view::View;
 
-/// The section; it computes nothing until the lab is opened.
+/// Computes nothing until the lab is opened.
 pub(super) fn lab(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     let address = session.address;
     let is_open = Memo::new(move |_| address.state.with(|state| state.lab.is_some()));

@@ -1,4 +1,4 @@
-//! The matrix of single annotators: the places that each one alone makes every system gain.
+//! The places that each annotator alone makes every system gain.
 
 use super::means::places;
 use super::view::View;
@@ -11,7 +11,6 @@ use rankscope_core::analysis::Effect;
 
 const NAME: &str = "Places gained under a single annotator";
 
-/// An annotator alone.
 struct Row {
     id: String,
     title: String,
@@ -28,7 +27,7 @@ impl Row {
     }
 }
 
-/// The matrix; nothing for a single annotator, whom the table above shows.
+/// `None` for a single annotator: the table above shows it.
 pub(super) fn singles(view: View, result: &LabResult) -> Option<AnyView> {
     let LabResult { choice, pool, outcome } = result;
     let row = |(place, effect): (usize, Option<Effect>)| {

@@ -6,19 +6,16 @@ use leptos::prelude::*;
 use rankscope_core::analysis::{Column, Dataset, LabChoice};
 use std::sync::Arc;
 
-/// What the parts of the section share. Cheap to copy.
 #[derive(Clone, Copy)]
 pub(super) struct View {
     pub(super) address: Address,
     pub(super) dataset: StoredValue<Arc<Dataset>>,
-    /// The columns of the board.
     pub(super) columns: Memo<Arc<Vec<Column>>>,
     pub(super) choice: Memo<Option<LabChoice>>,
     pub(super) lab: Lab,
 }
 
 impl View {
-    /// The title of a system.
     pub(super) fn title(self, id: &str) -> String {
         self.dataset.with_value(|dataset| {
             let known = dataset.manifest.system(id);
@@ -26,7 +23,6 @@ impl View {
         })
     }
 
-    /// The titles of the systems of an experiment.
     pub(super) fn titles(self, choice: &LabChoice) -> Vec<String> {
         choice.systems.iter().map(|id| self.title(id)).collect()
     }

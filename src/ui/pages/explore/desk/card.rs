@@ -1,5 +1,3 @@
-//! The pictures on the desk with their buttons.
-
 use super::round::{Lying, Rounds};
 use crate::ui::components::{notice, picture_button};
 use crate::ui::picture_url::Picture;
@@ -7,12 +5,11 @@ use leptos::html;
 use leptos::prelude::*;
 use rankscope_core::analysis::Answer;
 
-/// The answer that a key gives.
 pub(super) fn answer_of_key(key: &str) -> Option<Answer> {
     Answer::ALL.into_iter().find(|answer| answer.key() == key.to_lowercase())
 }
 
-/// All pictures. Their order stays while they are answered.
+/// The order stays while pictures are answered.
 pub(super) fn cards(rounds: Rounds) -> AnyView {
     // Not for every answer, or the buttons would lose the focus.
     let pictures = Memo::new(move |_| {

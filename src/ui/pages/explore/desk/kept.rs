@@ -1,4 +1,4 @@
-//! The visitor's judgements as signals, kept in this browser.
+//! The visitor's judgements as signals, stored in this browser.
 
 use crate::ui::components::failure_panel;
 use crate::ui::state::own_judged::OwnJudged;
@@ -10,19 +10,17 @@ use rankscope_core::analysis::{Dataset, Desk, DeskTally, HandJudged, words};
 use rankscope_core::benchmark::{Judgements, Query, Relevance};
 use rankscope_messages::Failure;
 
-/// A query that can be judged.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::ui::pages::explore) struct Judgeable {
-    /// The query in the address.
+    /// As in the address.
     pub(in crate::ui::pages::explore) asked: Asked,
-    /// The id of a query of the benchmark.
+    /// For a query of the benchmark.
     pub(in crate::ui::pages::explore) id: Option<String>,
-    /// The text.
     pub(in crate::ui::pages::explore) text: String,
 }
 
 impl Judgeable {
-    /// The query of an address; `None` for pictures.
+    /// `None` for pictures.
     pub(in crate::ui::pages::explore) fn of(
         asked: Option<Asked>,
         dataset: &Dataset,
@@ -40,20 +38,16 @@ impl Judgeable {
     }
 }
 
-/// The judgements. Cheap to copy.
 #[derive(Clone, Copy)]
 pub(in crate::ui::pages::explore) struct KeptDesk {
-    /// All of the benchmark.
     pub(in crate::ui::pages::explore) all: RwSignal<Desk>,
-    /// Whether the browser stores them.
     is_kept: RwSignal<bool>,
-    /// Why those of an earlier visit could not be read.
+    /// Why judgements of an earlier visit could not be read.
     unreadable: RwSignal<Option<String>>,
     key: StoredValue<String>,
 }
 
 impl KeptDesk {
-    /// What this browser has stored for a benchmark.
     pub(in crate::ui::pages::explore) fn stored(benchmark: &str) -> Self {
         let key = desk_key(benchmark);
         let (all, unreadable) = match stored_desk(&key) {
@@ -68,7 +62,7 @@ impl KeptDesk {
         }
     }
 
-    /// Changes the judgements and stores them.
+    /// Also stores the judgements.
     pub(in crate::ui::pages::explore) fn change(&self, change: impl FnOnce(&mut Desk)) {
         self.all.update(change);
         let text = self.all.with_untracked(Desk::to_json);
@@ -76,13 +70,12 @@ impl KeptDesk {
         self.unreadable.set(None);
     }
 
-    /// The judgements of a query; tracked.
     pub(super) fn of(&self, query: &Judgeable) -> Option<HandJudged> {
         self.all.with(|all| all.of(query.id.as_deref(), &query.text).cloned())
     }
 
-    /// The judgements of a query as a definition of relevance; `None` without any, and where the
-    /// controls leave them out.
+    /// The judgements of a query as a definition of relevance; `None` without any, or if the controls
+    /// exclude them.
     pub(in crate::ui::pages::explore) fn judged(
         &self,
         query: &Judgeable,
@@ -106,7 +99,6 @@ impl KeptDesk {
         })
     }
 
-    /// Says if judgements are not stored, or could not be read.
     pub(super) fn note(self) -> Option<AnyView> {
         if let Some(detail) = self.unreadable.get() {
             let failure = Failure {

@@ -1,5 +1,4 @@
-//! The judging desk: the visitor judges the results, five pictures at a time, and the judgements
-//! count at once.
+//! The judging desk: the visitor judges five results at a time, and the judgements count at once.
 
 mod card;
 mod kept;
@@ -16,11 +15,11 @@ use round::Rounds;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, EventTarget};
 
-/// What letters are typed into, or choose from, and dialogs above the desk.
+/// Fields and menus that take letters themselves, and dialogs above the desk.
 const OWN_LETTERS: &str = "input, select, textarea, [contenteditable], [role=combobox], \
      [role=listbox], [role=menu], dialog";
 
-/// The desk in place of the results, if the address opens it for a query in words.
+/// Replaces the results if the address opens it for a text query.
 pub(super) fn desk(
     session: Session,
     (kept, larger): (KeptDesk, LargerView),
@@ -71,13 +70,13 @@ pub(super) fn desk(
     Some(view.into_any())
 }
 
-/// Whether letters that are pressed there are not answers.
+/// Whether keys pressed here are not answers.
 fn takes_letters(target: Option<EventTarget>) -> bool {
     let element = target.and_then(|target| target.dyn_into::<Element>().ok());
     element.is_some_and(|own| own.closest(OWN_LETTERS).is_ok_and(|own| own.is_some()))
 }
 
-/// Says that the controls leave the visitor's judgements out.
+/// A note that failed controls exclude the visitor's judgements.
 fn left_out(kept: KeptDesk) -> Option<AnyView> {
     let score = kept.all.with(Desk::score);
     score.is_left_out().then(|| {
@@ -90,7 +89,7 @@ fn left_out(kept: KeptDesk) -> Option<AnyView> {
     })
 }
 
-/// Says that a list that is judged in its order is exhausted.
+/// A note that a list judged in order is exhausted.
 fn stopped(rounds: Rounds) -> Option<AnyView> {
     let tally = DeskTally::of(rounds.query.with_value(|query| rounds.kept.of(query)).as_ref());
     (rounds.in_order && tally.is_exhausted()).then(|| {

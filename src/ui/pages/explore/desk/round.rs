@@ -1,5 +1,3 @@
-//! The pictures that lie on the desk: five to judge, or five controls.
-
 use super::kept::{Judgeable, KeptDesk};
 use crate::ui::components::LargerView;
 use crate::ui::state::Session;
@@ -9,30 +7,24 @@ use rankscope_core::analysis::{
 };
 use std::sync::Arc;
 
-/// After so many judgements comes a task of controls.
+/// A task of controls follows every ten judgements.
 const CONTROLS_EVERY: usize = 2 * N_IN_A_TASK;
 
-/// A picture on the desk.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Lying {
-    /// The image's id.
     pub(super) image: String,
-    /// Its row in the corpus.
     pub(super) row: u32,
-    /// The answer so far.
     pub(super) answer: Option<Answer>,
-    /// For a control, whether it is relevant.
+    /// Whether a control is relevant.
     known: Option<bool>,
 }
 
-/// A task.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Round {
-    /// The text that the pictures are judged for.
+    /// The query text that the pictures are judged for.
     pub(super) text: String,
-    /// The id of that query, for controls.
+    /// For controls, the id of that query.
     control: Option<String>,
-    /// The pictures.
     pub(super) pictures: Vec<Lying>,
 }
 
@@ -46,22 +38,18 @@ impl Round {
     }
 }
 
-/// The desk's state. Cheap to copy.
 #[derive(Clone, Copy)]
 pub(super) struct Rounds {
     pub(super) session: Session,
     pub(super) kept: KeptDesk,
-    /// Where a picture that is clicked on is shown.
     pub(super) larger: LargerView,
-    /// The query.
     pub(super) query: StoredValue<Judgeable>,
-    /// Whether the list is judged in its order.
+    /// Whether the list is judged in order.
     pub(super) in_order: bool,
-    /// The pictures on the desk.
     pub(super) current: RwSignal<Round>,
-    /// The place of the picture that a key answers.
+    /// The place of the picture that keys answer.
     pub(super) active: RwSignal<usize>,
-    /// What was just done, for screen readers.
+    /// Announced to screen readers.
     pub(super) said: RwSignal<String>,
     dataset: StoredValue<Arc<Dataset>>,
     definition: usize,
@@ -152,7 +140,6 @@ impl Rounds {
         }
     }
 
-    /// Takes back the last answer.
     pub(super) fn undo(&self) {
         let query = self.query.get_value();
         let round = self.current.get_untracked();
@@ -180,7 +167,7 @@ impl Rounds {
         self.said.set("The last answer was taken back.".into());
     }
 
-    /// Whether there is an answer to take back; tracked.
+    /// Tracked.
     pub(super) fn can_undo(&self) -> bool {
         let has_judged = self.query.with_value(|query| self.kept.of(query)).is_some();
         let is_control = self.current.with(|round| {
@@ -203,8 +190,8 @@ impl Rounds {
         self.said.set("The judgements were deleted.".into());
     }
 
-    /// The ids of the pictures to judge, by rank: the hits of the system and of those beside it in
-    /// turn, without those that the benchmark's definition has judged; tracked.
+    /// The ids of the pictures to judge, by rank: the hits of all systems side by side in turn,
+    /// without those judged by the benchmark's definition; tracked.
     fn pool(&self) -> Vec<String> {
         let Some(first) = self.session.shown.get() else { return Vec::new() };
         let mut lists = vec![first.found.hits.clone()];
@@ -251,7 +238,7 @@ impl Rounds {
         self.current.set(round);
     }
 
-    /// The next controls, when they are due: after every ten judgements.
+    /// `None` until controls are due.
     fn control_round(&self, dataset: &Dataset) -> Option<Round> {
         let (n_judged, n_controls) =
             self.kept.all.with_untracked(|all| (all.n_judged(), all.controls.len()));

@@ -1,5 +1,3 @@
-//! Below the desk: how much is judged, undo, modes, files, deletion.
-
 use super::kept::tally_words;
 use super::round::Rounds;
 use crate::ui::components::{picker, text_button};
@@ -9,7 +7,6 @@ use leptos::prelude::*;
 use rankscope_core::analysis::{Desk, DeskTally, N_IN_A_ROW};
 use rankscope_core::formats::trec_from_qrels;
 
-/// Closes the desk; its judgements count from then on too.
 pub(super) fn close_button(session: Session) -> AnyView {
     let close = move |_| session.address.change(|state| state.judge = None);
     view! {
@@ -40,7 +37,6 @@ pub(super) fn tools(rounds: Rounds) -> AnyView {
     .into_any()
 }
 
-/// How many pictures are judged, and how the controls went.
 fn status(rounds: Rounds) -> AnyView {
     let tally =
         move || DeskTally::of(rounds.query.with_value(|query| rounds.kept.of(query)).as_ref());
@@ -86,7 +82,6 @@ fn mode_picker(rounds: Rounds) -> AnyView {
         .into_any()
 }
 
-/// The judgements of all queries as files.
 fn files(rounds: Rounds) -> AnyView {
     let all = rounds.kept.all;
     let stem = file_name(&rounds.dataset().manifest.id);
@@ -130,7 +125,7 @@ fn files(rounds: Rounds) -> AnyView {
     buttons.into_any()
 }
 
-/// Deletes after a second click.
+/// Asks for a second click.
 fn delete_button(rounds: Rounds, all: bool) -> AnyView {
     let is_asked = RwSignal::new(false);
     let n = move || {

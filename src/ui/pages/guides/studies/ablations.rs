@@ -1,4 +1,4 @@
-//! Parts of the method, one at a time (Needle, Figures 7 to 10), beside the text alone.
+//! Parts of the method one at a time (Needle, Figures 7 to 10), next to the text alone.
 
 use super::super::view::View;
 use super::intervals::{MeanOf, mean_of};
@@ -13,12 +13,11 @@ use rankscope_guide::{N_EMBEDDERS, N_GUIDES, Size, Variation};
 use std::collections::HashSet;
 use std::sync::Arc;
 
-/// How many queries can be measured, spread evenly over the chosen ones.
+/// Numbers of queries, spread evenly over the chosen ones.
 const NUMBERS: [usize; 3] = [25, 100, 400];
-/// The split that is measured unless the visitor chooses queries.
+/// Measured unless the visitor chooses queries.
 const SPLIT: &str = "split=test";
 
-/// What is shown. Cheap to copy.
 #[derive(Clone, Copy)]
 struct Shown {
     /// The place in [`MEASURES`].
@@ -85,7 +84,7 @@ pub(super) fn ablations(view: View) -> AnyView {
     .into_any()
 }
 
-/// The rows of the judged queries of a subset: without one, of the test split.
+/// The rows of a subset's judged queries; the test split for an empty subset.
 fn asked(view: View, subset: &Subset) -> Vec<u32> {
     let definition = view.definition.get();
     view.dataset.with_value(|dataset| {
@@ -100,8 +99,8 @@ fn asked(view: View, subset: &Subset) -> Vec<u32> {
     })
 }
 
-/// The places, among the measured queries, of the half that texts answer worst: by the mean of the
-/// first measure over all systems with vision towers. `None` while their values are not known.
+/// Places among the measured queries of the half that texts answer worst: by the mean of the first
+/// measure over all systems with vision towers. `None` while their values are unknown.
 fn hard_half(view: View, own: &Ablation) -> Option<HashSet<usize>> {
     let board = view.session.board;
     let AblationPlan { dataset, plan, definition, .. } = &own.plan;
@@ -135,7 +134,6 @@ fn hard_half(view: View, own: &Ablation) -> Option<HashSet<usize>> {
     Some(means.into_iter().map(|(_, _, place)| place).collect())
 }
 
-/// A way with its means.
 #[derive(Clone)]
 struct Line {
     way: Way,

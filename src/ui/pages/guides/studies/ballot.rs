@@ -11,11 +11,9 @@ use leptos::prelude::*;
 use rankscope_core::analysis::words;
 use rankscope_transfer::sha256_hex;
 
-/// The id of the button that goes on, and of the words of the query.
 const NEXT: &str = "ballot-next";
 const ASKED: &str = "ballot-asked";
 
-/// Pictures of each list.
 const N_SHOWN: usize = 8;
 
 pub(super) fn ballot(view: View) -> AnyView {
@@ -145,7 +143,6 @@ fn pictures(view: View, side: &'static str, name: &'static str, rows: &[u32]) ->
     .into_any()
 }
 
-/// Asks a query that was not voted on yet.
 fn next(view: View) {
     let asked = view.guides.ballot.votes.with_untracked(|votes| {
         votes.iter().map(|vote| vote.query.clone()).collect::<std::collections::BTreeSet<String>>()
@@ -166,7 +163,6 @@ fn next(view: View) {
     }
 }
 
-/// How many prefer what, over all votes.
 fn tally(view: View) -> Option<AnyView> {
     let ballot = view.guides.ballot;
     let votes = ballot.votes.get();

@@ -1,4 +1,4 @@
-//! Queries whose guides were kept, and the pictures that are tagged with them (Needle, §C.3).
+//! Queries whose guides are kept, and the pictures tagged with them (Needle, §C.3).
 
 use super::super::found::drawn;
 use super::super::view::View;
@@ -8,9 +8,8 @@ use leptos::prelude::*;
 use rankscope_core::analysis::words;
 use rankscope_guide::TaggedHit;
 
-/// Cosines of text and picture from which a picture is tagged.
+/// The least cosine of text and picture for a tag.
 const TAUS: [f64; 4] = [0.3, 0.4, 0.5, 0.6];
-/// Tagged pictures that are shown.
 const N_SHOWN: usize = 12;
 
 pub(super) fn earlier(view: View) -> AnyView {
@@ -42,7 +41,6 @@ pub(super) fn earlier(view: View) -> AnyView {
     .into_any()
 }
 
-/// A kept query.
 struct Line {
     text: String,
     kind: String,
@@ -103,7 +101,6 @@ fn queries(view: View) -> AnyView {
     .into_any()
 }
 
-/// A button that tags what the query found.
 fn tagging(view: View) -> AnyView {
     let tau = RwSignal::new(TAUS[1]);
     let options = Signal::stored(TAUS.map(|tau| (tau.to_string(), format!("≥ {tau}"))).to_vec());
@@ -158,7 +155,6 @@ fn tagging(view: View) -> AnyView {
     .into_any()
 }
 
-/// The pictures whose tags are nearest to the query.
 fn tagged(view: View) -> Option<AnyView> {
     let first = view.plan.with(|plan| plan.embedders.first().cloned())?;
     let vector = view.guides.text_vector.get()?;

@@ -44,7 +44,6 @@ pub(super) fn hardness(view: View) -> AnyView {
     .into_any()
 }
 
-/// What is predicted of the query that is asked.
 fn of_query(view: View) -> Option<AnyView> {
     let predicted = view.guides.hardness.predicted.get()?;
     let text = view.asked.with(|asked| asked.as_ref().map(|own| own.text.clone()))?;
@@ -86,7 +85,7 @@ fn fits(view: View, model: &Arc<Complexity>) -> AnyView {
     .into_any()
 }
 
-/// Figure 12a: predicted against actual values; a point leads to its query.
+/// Figure 12a: predicted against actual values; a point links to its query.
 fn points(view: View, model: &Arc<Complexity>) -> AnyView {
     let at: Vec<(f64, f64)> =
         model.points.iter().map(|own| (own.predicted.clamp(0.0, 1.0), own.actual)).collect();

@@ -2,12 +2,11 @@
 
 use rankscope_core::statistics::{Resampling, mean_interval};
 
-/// A mean over some queries.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct MeanOf {
     pub(super) mean: f64,
     pub(super) n: usize,
-    /// Its 95 % interval, bootstrapped over queries.
+    /// 95%, bootstrapped over queries.
     pub(super) interval: Option<(f64, f64)>,
 }
 

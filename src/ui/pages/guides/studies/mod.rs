@@ -1,5 +1,4 @@
-//! What lies below the query: what was kept, how hard it is, and what the method is worth. One at a
-//! time, by the address.
+//! Studies below the query, one at a time: kept queries, hardness, and what guides are worth.
 
 mod ablations;
 mod ballot;
@@ -16,7 +15,6 @@ use crate::ui::state::address::Address;
 use leptos::prelude::*;
 use rankscope_core::views::Page;
 
-/// A study, with its name in the address and its title.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Study {
     Earlier,

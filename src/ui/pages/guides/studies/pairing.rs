@@ -8,7 +8,6 @@ use leptos::prelude::*;
 use rankscope_core::analysis::words;
 use std::sync::Arc;
 
-/// Groups of four that are compared.
 const N_GROUPS: usize = 50;
 
 pub(super) fn pairing(view: View) -> AnyView {
@@ -35,7 +34,6 @@ pub(super) fn pairing(view: View) -> AnyView {
 }
 
 fn table(view: View, own: &Arc<PairingStudy>) -> AnyView {
-    /// A way and its accuracy.
     type Line = (String, Option<f64>);
     let title = |name: &str| match name.strip_prefix("text, ") {
         Some("mean of all") => "Texts of all systems".to_string(),

@@ -1,4 +1,4 @@
-//! What Needle's authors print, and ours beside it.
+//! Needle's published figures, and ours.
 
 use super::super::view::View;
 use super::intervals::mean_of;
@@ -79,13 +79,12 @@ async fn read(address: Address) -> Result<Vec<PublishedTable>, Failure> {
     Ok(tables)
 }
 
-/// A row: its names and figures.
 struct Line {
     texts: Vec<String>,
     values: Vec<Option<f64>>,
 }
 
-/// A column's title, as the paper prints it.
+/// As the paper prints it.
 fn title_of(column: &str) -> String {
     match column {
         "r_at_10" => "R@10".into(),
@@ -132,7 +131,6 @@ fn table(name: &'static str, table: PublishedTable) -> AnyView {
     DataTable::new(name, columns, lines).tall().view()
 }
 
-/// The text and the guides of the last ablation.
 fn ours(view: View) -> AnyView {
     let Some(own) = view.guides.ablation.value().filter(|own| !own.rows.is_empty()) else {
         return view! {
