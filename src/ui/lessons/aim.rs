@@ -21,7 +21,7 @@ const HIGH_ENOUGH: f64 = 0.3;
 /// reactive owner that calls it.
 pub(super) fn aim(block: &'static str) {
     let is_beside = window().match_media(BESIDE).ok().flatten().is_some_and(|own| own.matches());
-    if block.is_empty() || !is_beside {
+    if !is_beside {
         return;
     }
     let is_over = Rc::new(Cell::new(false));

@@ -1,9 +1,11 @@
 //! The types of lessons and their steps.
 
 use crate::ui::state::Session;
+use crate::ui::state::shown::{Judged, Shown};
 use crate::ui::state::view::{Asked, ViewState};
 use leptos::prelude::AnyView;
 use rankscope_core::analysis::{Dataset, Subset};
+use rankscope_core::metrics::Edits;
 use rankscope_core::views::Page;
 
 pub struct Lesson {
@@ -19,15 +21,43 @@ pub struct Lesson {
 
 pub struct Step {
     pub heading: &'static str,
-    pub page: Page,
-    /// The block of the page that the words are about (`data-block`); empty for an activity.
-    pub shows: &'static str,
+    pub scene: Scene,
     /// Changes a default view to the step's.
     pub view: fn(&mut ViewState),
     /// Two to five sentences.
-    pub text: fn(Session) -> AnyView,
-    /// For a step on the Learn page.
-    pub activity: Option<fn(Session) -> AnyView>,
+    pub text: &'static [Part],
+}
+
+/// What the text of a step is about.
+pub enum Scene {
+    /// A block of a page (`data-block`).
+    Block(Page, &'static str),
+    /// An activity on the Learn page.
+    Activity(fn(Session) -> AnyView),
+}
+
+/// A paragraph or a row of buttons of a step's text.
+pub enum Part {
+    Says(&'static str),
+    /// With the page's current numbers; a placeholder for `None`.
+    Live(fn(Session) -> Option<String>),
+    /// With numbers of what Explore shows.
+    Explored(fn(&Shown, &Judged) -> Option<String>),
+    Computed(fn() -> String),
+    /// Buttons that apply edits to the original ranking.
+    Edits(&'static [(&'static str, EditsOf)]),
+}
+
+pub(super) type EditsOf = fn(&Shown, &Judged) -> Edits;
+
+impl Step {
+    #[must_use]
+    pub fn page(&self) -> Page {
+        match self.scene {
+            Scene::Block(page, _) => page,
+            Scene::Activity(_) => Page::Learn,
+        }
+    }
 }
 
 impl Lesson {

@@ -1,5 +1,6 @@
 //! Paragraphs of lessons, with numbers taken from what the page shows.
 
+use super::lesson::{EditsOf, Part};
 use crate::ui::state::Session;
 use crate::ui::state::shown::{Explained, Judged, Shown};
 use leptos::prelude::*;
@@ -8,28 +9,30 @@ use rankscope_core::metrics::{Edit, Edits};
 use rankscope_core::ranking::Hit;
 use std::sync::Arc;
 
-pub(super) fn paragraph(words: &'static str) -> AnyView {
-    view! { <p>{words}</p> }.into_any()
+/// A part of a step's text.
+pub(super) fn part(session: Session, part: &'static Part) -> AnyView {
+    match *part {
+        Part::Says(words) => view! { <p>{words}</p> }.into_any(),
+        Part::Live(words) => live(move || words(session)),
+        Part::Explored(words) => live(move || explored(session, words)),
+        Part::Computed(words) => view! { <p role="status">{words()}</p> }.into_any(),
+        Part::Edits(buttons) => {
+            let buttons = buttons.iter().map(|(label, edits)| edit_button(session, label, *edits));
+            view! { <div class="buttons">{buttons.collect_view()}</div> }.into_any()
+        }
+    }
 }
 
 /// A paragraph with the page's current numbers, or a placeholder for `None`.
-pub(super) fn live(words: impl Fn() -> Option<String> + Send + Sync + 'static) -> AnyView {
+fn live(words: impl Fn() -> Option<String> + Send + Sync + 'static) -> AnyView {
     let words = Memo::new(move |_| words());
     let is_busy = move || if words.with(Option::is_none) { "true" } else { "false" };
     let text = move || words.get().unwrap_or_else(|| "Waiting for results …".into());
-    view! {
-        <p class="live" role="status" aria-busy=is_busy>
-            {text}
-        </p>
-    }
-    .into_any()
+    view! { <p class="live" role="status" aria-busy=is_busy>{text}</p> }.into_any()
 }
 
 /// Reads what Explore shows; `None` until its search is done and judged.
-pub(super) fn explored<T>(
-    session: Session,
-    read: impl FnOnce(&Shown, &Judged) -> Option<T>,
-) -> Option<T> {
+fn explored<T>(session: Session, read: fn(&Shown, &Judged) -> Option<T>) -> Option<T> {
     // Sentences name other definitions than the chosen one, whose judgements may come later.
     let _ = session.dataset();
     session.shown.with(|shown| {
@@ -65,11 +68,7 @@ pub(super) fn short(value: f64) -> String {
 }
 
 /// A button that applies `edits` to the original ranking.
-pub(super) fn edit_button(
-    session: Session,
-    label: &'static str,
-    edits: fn(&Shown, &Judged) -> Edits,
-) -> AnyView {
+fn edit_button(session: Session, label: &'static str, edits: EditsOf) -> AnyView {
     let change = move |_| {
         let edits = session.shown.with_untracked(|shown| {
             let shown = shown.as_deref()?;
@@ -85,12 +84,7 @@ pub(super) fn edit_button(
             session.address.change(|state| state.edit = Some(edits.to_string()));
         }
     };
-    view! {
-        <button type="button" class="quiet" on:click=change>
-            {label}
-        </button>
-    }
-    .into_any()
+    view! { <button type="button" class="quiet" on:click=change>{label}</button> }.into_any()
 }
 
 /// Moves the relevant hits among the first `depth` to `rank`, keeping their order.
@@ -111,6 +105,12 @@ pub(super) fn moved_to(shown: &Shown, judged: &Judged, depth: usize, rank: usize
 pub(super) fn column(session: Session, measure: &str, relevance: &str) -> Option<usize> {
     let name = format!("{measure} {relevance}");
     session.board.columns.with(|columns| columns.iter().position(|column| column.name() == name))
+}
+
+/// Every system's mean of a measure; `None` until all are computed.
+pub(super) fn means(session: Session, measure: &str, relevance: &str) -> Option<Vec<f64>> {
+    let (systems, index) = (all_systems(session)?, column(session, measure, relevance)?);
+    systems.iter().map(|system| Some(system.mean(index)?.mean)).collect()
 }
 
 /// The systems with rankings of all queries; `None` until all are computed.

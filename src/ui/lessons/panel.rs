@@ -2,7 +2,8 @@
 
 use super::Place;
 use super::aim::aim;
-use super::heading::HEADING;
+use super::lesson::Scene;
+use super::live::part;
 use super::place::outside;
 use super::presenter::present;
 use crate::ui::components::notice;
@@ -10,6 +11,9 @@ use crate::ui::state::Session;
 use leptos::html;
 use leptos::prelude::*;
 use rankscope_core::views::Page;
+
+/// The heading of a step, which takes the focus where what had it is gone.
+pub(super) const HEADING: &str = "lesson-heading";
 
 pub fn lesson_panel(session: Session) -> AnyView {
     let place = Place::of(session);
@@ -71,7 +75,9 @@ fn panel(session: Session, place: Place, takes_focus: bool) -> AnyView {
             let _ = heading.focus();
         }
     });
-    aim(place.step().shows);
+    if let Scene::Block(_, block) = place.step().scene {
+        aim(block);
+    }
     let lacks = Memo::new(move |_| {
         session.dataset().is_some_and(|dataset| !place.lesson().missing(&dataset).is_empty())
     });
@@ -91,7 +97,10 @@ fn panel(session: Session, place: Place, takes_focus: bool) -> AnyView {
             </h2>
             {move || missing_notice(session, place)}
             // Its sentences would wait for numbers that never come.
-            {move || (!lacks.get()).then(|| view! { <div class="lesson-text">{(step.text)(session)}</div> })}
+            {move || (!lacks.get()).then(|| {
+                let text = step.text.iter().map(|words| part(session, words)).collect_view();
+                view! { <div class="lesson-text">{text}</div> }
+            })}
             {move || way_back(session, place)}
             {step_links(session, place)}
             {tools(session)}

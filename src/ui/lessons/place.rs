@@ -97,7 +97,7 @@ impl Place {
     #[must_use]
     pub fn href(self, session: Session) -> String {
         let state = session.address.state.with(|state| self.state(state));
-        session.address.href_of(self.step().page, &state)
+        session.address.href_of(self.step().page(), &state)
     }
 
     /// The step's link without a benchmark, where Fieldbook's own site opens Fieldbook.
@@ -105,12 +105,12 @@ impl Place {
     pub fn href_on_fieldbook(self, session: Session) -> String {
         let mut state = session.address.state.with(|state| self.state(state));
         state.benchmark = None;
-        session.address.href_of(self.step().page, &state)
+        session.address.href_of(self.step().page(), &state)
     }
 
     pub fn visit(self, session: Session) {
         let state = session.address.state.with_untracked(|state| self.state(state));
-        session.address.visit(self.step().page, &state);
+        session.address.visit(self.step().page(), &state);
     }
 
     /// Shows the step's view in place of an address that names only the step.
@@ -125,13 +125,13 @@ impl Place {
         });
         if is_bare && !untrack(|| self.is_shown(session)) {
             let state = session.address.state.with_untracked(|state| self.state(state));
-            session.address.replace(self.step().page, &state);
+            session.address.replace(self.step().page(), &state);
         }
     }
 
     #[must_use]
     pub fn is_shown(self, session: Session) -> bool {
-        session.address.page.get() == self.step().page
+        session.address.page.get() == self.step().page()
             && session.address.state.with(|state| self.state(state) == *state)
     }
 }

@@ -1,20 +1,18 @@
 //! The Learn page: the list of lessons, and the activities that no other page offers.
 
 use crate::ui::components::keep_all;
-use crate::ui::lessons::{LESSONS, Place};
+use crate::ui::lessons::{LESSONS, Place, Scene};
 use crate::ui::state::Session;
 use crate::ui::state::kept_files::KeptFiles;
 use leptos::prelude::*;
 use rankscope_core::analysis::words;
-use rankscope_core::views::Page;
 
 pub(super) fn learn_page(session: Session) -> AnyView {
     let place = Place::of(session);
     // A step with the same activity keeps its state.
-    let activity = Memo::new(move |_| {
-        let step = place.get().flatten()?.step();
-        (step.page == Page::Learn).then_some(())?;
-        step.activity
+    let activity = Memo::new(move |_| match place.get().flatten()?.step().scene {
+        Scene::Activity(activity) => Some(activity),
+        Scene::Block(..) => None,
     });
     let is_lesson = Memo::new(move |_| activity.with(Option::is_some));
     let body = move || match activity.get() {
