@@ -2,7 +2,7 @@
 
 use super::choices::{chosen_subset, query_filter, relevance_picker};
 use crate::ui::components::table::{Cell, Column, DataTable, Saving};
-use crate::ui::components::{Relevant, notice, picker, relevant_histogram};
+use crate::ui::components::{Relevant, notice, options, picker, plain_options, relevant_histogram};
 use crate::ui::state::Session;
 use leptos::prelude::*;
 use rankscope_core::analysis::{
@@ -45,31 +45,27 @@ fn of_dataset(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     });
     let for_figures = dataset.clone();
     let figures = move || {
-        let view = Chosen {
+        let chosen = Chosen {
             dataset: for_figures.clone(),
             definition: definition.get().unwrap_or(0),
             facet: facet.get(),
             subset: subset.get(),
             range: range.get(),
         };
-        view.figures()
+        chosen.figures()
     };
     let facet_picker = (!names.is_empty()).then(|| {
-        let options: Vec<_> = names.into_iter().map(|name| (name.clone(), name)).collect();
         let current = Signal::derive(move || facet.get().unwrap_or_default());
-        picker("Group by", options, current, move |name| {
+        picker("Group by", plain_options(names), current, move |name| {
             address.change(|state| state.facet = Some(name));
         })
     });
-    let options = vec![
-        (String::new(), "any number but none".to_string()),
-        (RERANK.to_string(), "1 to 50, as in INQUIRE-Rerank".to_string()),
-    ];
+    let ranges = options([("", "1 or more"), (RERANK, "1 to 50, as in INQUIRE-Rerank")]);
     let current = Signal::derive(move || match range.get() {
         RelevantRange::ANY => String::new(),
         range => range.to_string(),
     });
-    let range_picker = picker("Relevant images per query", options, current, move |range| {
+    let range_picker = picker("Relevant images per query", ranges, current, move |range| {
         address.change(|state| state.positives = !range.is_empty());
     });
     view! {
@@ -95,10 +91,9 @@ struct Chosen {
 
 impl Chosen {
     fn figures(&self) -> AnyView {
-        let all = self.counts(None);
-        let Some(all) = all.into_iter().next() else {
+        let Some(all) = self.counts(None).into_iter().next() else {
             return notice(
-                "No query has as many relevant images under this definition. Remove a filter, or \
+                "No query has that many relevant images under this definition. Remove a filter, or \
                  choose another definition.",
             );
         };
@@ -141,13 +136,11 @@ impl Chosen {
 fn table(lines: Vec<RelevantCounts>, facet: String) -> AnyView {
     let most = lines.iter().rev().skip(1).map(|own| own.n_queries).max();
     let most = most.or_else(|| lines.first().map(|own| own.n_queries)).unwrap_or(1).max(1);
-    #[expect(clippy::cast_precision_loss, reason = "counts of queries are far below 2^53")]
     let share = move |n: usize| format!("{:.4}", (n as f64 / most as f64).min(1.0));
     let count = |title: &'static str, of: fn(&RelevantCounts) -> usize| {
         Column::number(title, of).view(move |own| Cell::new(words::count(of(own))))
     };
-    let last = lines.len().saturating_sub(1);
-    let last = lines.get(last).map(|own| own.value.clone()).unwrap_or_default();
+    let last = lines.last().map(|own| own.value.clone()).unwrap_or_default();
     let columns = vec![
         Column::text(facet, |own: &RelevantCounts| own.value.clone()).heads_row(),
         Column::number("Queries", |own: &RelevantCounts| own.n_queries).view(move |own| {
@@ -155,10 +148,7 @@ fn table(lines: Vec<RelevantCounts>, facet: String) -> AnyView {
                 let share = share(own.n_queries);
                 view! { <span class="count-bar" aria-hidden="true" style=("--share", share)></span> }
             });
-            Cell::new(view! {
-                {words::count(own.n_queries)}
-                {bar}
-            })
+            Cell::new((words::count(own.n_queries), bar))
         }),
         count("Judged", |own| own.n_judged),
         count("Relevant", |own| own.n_relevant),

@@ -19,23 +19,16 @@ pub(super) fn take_files(session: Session, files: Result<Vec<Dropped>, Failure>)
     let is_picture = |one: &Dropped| is_picture(&one.file.name(), &one.file.raw_mime_type());
     let is_in_folder = |one: &Dropped| one.path.contains('/');
     if !files.is_empty() && files.iter().all(|one| is_picture(one) && !is_in_folder(one)) {
-        let n = files.len();
-        let one = files.into_iter().next().filter(|_| n == 1);
-        match one {
-            Some(one) => {
-                let file: &File = one.file.as_ref();
-                take_picture(session, file.clone());
-            }
-            None => {
-                open(session, Page::Explore);
-                session.own_pictures.fail(Failure {
-                    title: "One picture at a time".into(),
-                    detail: format!("You dropped {n} pictures, and a query is one."),
-                    advice: "Drop one of them.".into(),
-                });
-            }
+        if let [one] = files.as_slice() {
+            let file: &File = one.file.as_ref();
+            return take_picture(session, file.clone());
         }
-        return;
+        open(session, Page::Explore);
+        return session.own_pictures.fail(Failure {
+            title: "One picture at a time".into(),
+            detail: format!("You dropped {} pictures.", files.len()),
+            advice: "Drop one picture at a time.".into(),
+        });
     }
     open(session, Page::Benchmark);
     session.imports.take(files);

@@ -1,3 +1,4 @@
+use super::choices::id_and_title;
 use crate::ui::components::{FusePicker, fuse_dialog};
 use crate::ui::state::Session;
 use leptos::prelude::*;
@@ -10,8 +11,7 @@ pub(super) fn fuse_picker(session: Session) -> AnyView {
         Memo::new(move |_| {
             let of = |dataset: &Dataset| {
                 let systems = dataset.manifest.systems.iter();
-                let chosen = systems.filter(|system| is_fused(&system.id) == are_fused);
-                chosen.map(|system| (system.id.clone(), system.title.clone())).collect::<Vec<_>>()
+                id_and_title(systems.filter(|system| is_fused(&system.id) == are_fused))
             };
             session.outline().map(|dataset| of(&dataset)).unwrap_or_default()
         })

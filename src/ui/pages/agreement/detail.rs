@@ -6,6 +6,7 @@ use super::swaps::swaps;
 use super::view::View;
 use crate::ui::components::table::{self, DataTable};
 use crate::ui::components::{alone, bump_plot, focus_later, measure_name, notice};
+use crate::ui::pages::choices::system_title;
 use crate::ui::state::reverse::Direction;
 use leptos::prelude::*;
 use rankscope_core::analysis::{Agreement, Column, SystemValues, words};
@@ -62,24 +63,16 @@ fn details(
     (x_column, y_column): (&Column, &Column),
 ) -> AnyView {
     let (x, y) = (agreement.means(systems, i), agreement.means(systems, j));
-    let titles: Vec<String> = systems
-        .iter()
-        .map(|values| {
-            let system = agreement.dataset.manifest.system(&values.system);
-            system.map_or_else(|| values.system.clone(), |system| system.title.clone())
-        })
-        .collect();
+    let titles: Vec<String> =
+        systems.iter().map(|values| system_title(&agreement.dataset, &values.system)).collect();
     let named = |column: &Column| format!("{} ({})", column.measure, column.relevance_title);
     let (x_name, y_name) = (named(x_column), named(y_column));
     let tau = kendall_tau_b(&x, &y);
     let counted = tau.map_or_else(String::new, |tau| {
+        let n = usize::try_from(tau.n_concordant).unwrap_or(usize::MAX);
         format!(
             "{} in the same order, {} in opposite orders. ",
-            words::counted(
-                usize::try_from(tau.n_concordant).unwrap_or(usize::MAX),
-                "pair of systems",
-                "pairs of systems"
-            ),
+            words::counted(n, "pair of systems", "pairs of systems"),
             words::count(tau.n_discordant),
         )
     });

@@ -67,7 +67,6 @@ impl Line {
 
 fn table(view: View, own: &Arc<Coefficients>, active: RwSignal<(usize, usize)>) -> AnyView {
     let symbol = symbol(own.coefficient);
-    let n_systems = own.n_systems;
     let name = match symbol {
         "ρ" => "Agreement of measures (Spearman’s ρ)",
         _ => "Agreement of measures (Kendall τ-b)",
@@ -83,7 +82,7 @@ fn table(view: View, own: &Arc<Coefficients>, active: RwSignal<(usize, usize)>) 
     // Exports have the whole matrix.
     let (triangle, all): (Vec<Line>, Vec<Line>) = (lines().skip(1).collect(), lines().collect());
     let mut shown = vec![
-        table::Column::text(format!("{symbol}, n = {n_systems}"), |line: &Line| {
+        table::Column::text(format!("{symbol}, n = {}", own.n_systems), |line: &Line| {
             file_name(&line.column)
         })
         .view(|line| Cell::new(title_view(&line.column)))
@@ -118,7 +117,7 @@ fn table(view: View, own: &Arc<Coefficients>, active: RwSignal<(usize, usize)>) 
         .with(on(ev::keydown, move |ev| move_focus(&ev, active, n)));
     view! {
         <p class="prose">
-            {format!("{symbol} over {}", words::counted(n_systems, "system", "systems"))}
+            {format!("{symbol} over {}", words::counted(own.n_systems, "system", "systems"))}
             ": 1 if two columns rank the systems in the same order, −1 if in opposite orders. With few systems it is coarse: one swapped pair changes it a lot."
         </p>
         {range.map(legend)}
@@ -157,7 +156,7 @@ fn note(view: View) -> String {
     }
 }
 
-fn file_name(column: &Column) -> String {
+pub(super) fn file_name(column: &Column) -> String {
     format!("{} {}", column.measure, column.relevance_title)
 }
 
@@ -205,10 +204,7 @@ fn cell(
     active: RwSignal<(usize, usize)>,
 ) -> Cell {
     let (classes, shade) = shade_within(value, range.unwrap_or_default());
-    let is_chosen = move || {
-        let cell = view.cell.get();
-        cell == Some((i, j)) || cell == Some((j, i))
-    };
+    let is_chosen = move || view.cell.get().is_some_and(|cell| cell == (i, j) || cell == (j, i));
     let interval = move || view.intervals.with(|all| *all.as_ref()?.get(i)?.get(j)?);
     let interval_words =
         move || interval().map_or_else(|| "\u{a0}".into(), |interval| interval_words(&interval));

@@ -10,10 +10,8 @@ mod lab;
 mod matrix;
 mod published;
 mod published_models;
-mod published_names;
 mod published_tables;
 mod split;
-mod swap;
 mod swaps;
 mod view;
 
@@ -25,7 +23,7 @@ use super::fuse::choices_with_fusion;
 use super::measures::{measures_note, measures_picker};
 use super::needs::missing;
 use super::with_outline;
-use crate::ui::components::{all_pictures_note, notice, picker};
+use crate::ui::components::{all_pictures_note, notice, options, picker};
 use crate::ui::state::Session;
 use crate::ui::state::agreement::{agreement_memo, intervals};
 use crate::ui::state::board::Board;
@@ -49,7 +47,7 @@ pub(super) fn agreement_page(session: Session) -> AnyView {
     view! {
         <h1>"Agreement"</h1>
         <p class="prose">
-            "Would another measure, or another definition of relevance, rank the systems differently? Each cell compares two columns of the leaderboard; beside the matrix, a pair in detail: which systems swap places, and on which queries."
+            "Would another measure, or another definition of relevance, rank the systems differently? Each cell compares two columns of the leaderboard. Next to the matrix, one pair in detail: which systems swap places, and on which queries."
         </p>
         {choices}
         {with_stored_judgements(session)}
@@ -112,9 +110,8 @@ fn agreement(session: Session, dataset: &Arc<Dataset>) -> AnyView {
             sides => sides.first().cloned(),
         })
     });
-    let address = session.address;
     let intervals = intervals(agreement, sides);
-    let view = View::new(address, direction, agreement, systems, intervals);
+    let view = View::new(session.address, direction, agreement, systems, intervals);
     let for_status = dataset.clone();
     let status = move || {
         let wanted = |dataset: &Dataset| Signal::stored(wanted_of(dataset));
@@ -157,17 +154,16 @@ fn pickers(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     let (for_sets, for_current) = (dataset.clone(), dataset.clone());
     let sets = Memo::new(move |_| {
         let is_chosen = session.measures.with(|own| !own.measures.is_empty());
-        let (which, own) = if is_chosen {
-            ("Chosen", "Chosen measures under the headlines’ definitions")
-        } else {
-            ("All", "The benchmark’s headline measures")
+        let (which, headlines) = match is_chosen {
+            true => ("Chosen", "Chosen measures under the headlines’ definitions"),
+            false => ("All", "The benchmark’s headline measures"),
         };
-        let own = has_headlines.then(|| (String::new(), own.to_string()));
+        let headlines = has_headlines.then(|| (String::new(), headlines.to_string()));
         let definitions = for_sets.manifest.relevance.iter().map(|definition| {
             (definition.id.clone(), format!("{which} measures under {}", definition.title))
         });
         let all = (ALL.to_string(), format!("{which} measures under all definitions"));
-        own.into_iter().chain(definitions).chain([all]).collect::<Vec<_>>()
+        headlines.into_iter().chain(definitions).chain([all]).collect::<Vec<_>>()
     });
     let current = Memo::new(move |_| {
         let wanted = address.state.with(|state| state.columns.clone());
@@ -180,14 +176,10 @@ fn pickers(session: Session, dataset: &Arc<Dataset>) -> AnyView {
         });
         wanted.unwrap_or_else(|| first.to_string())
     });
-    let coefficients = Memo::new(move |_| {
-        [("tau", "Kendall’s τ-b"), ("rho", "Spearman’s ρ")]
-            .map(|(id, title)| (id.to_string(), title.to_string()))
-            .to_vec()
-    });
+    let coefficients = options([("tau", "Kendall’s τ-b"), ("rho", "Spearman’s ρ")]);
     let by = Memo::new(move |_| {
-        let by = address.state.with(|state| state.by.clone());
-        if by.as_deref() == Some("rho") { "rho".to_string() } else { "tau".to_string() }
+        let is_rho = address.state.with(|state| state.by.as_deref() == Some("rho"));
+        if is_rho { "rho" } else { "tau" }.to_string()
     });
     view! {
             {direction_picker(session)}

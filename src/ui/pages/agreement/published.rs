@@ -2,10 +2,9 @@
 
 use super::coefficient::{shade, two_decimals};
 use super::published_models::models_by_two;
-use super::published_names::title_of;
 use super::published_tables::printed_tables;
-use crate::ui::components::failure_panel;
 use crate::ui::components::table::{Cell, Column, DataTable, Saving};
+use crate::ui::components::{failure_panel, skeleton_block};
 use crate::ui::state::address::Address;
 use leptos::prelude::*;
 use leptos::tachys::html::style::style;
@@ -49,7 +48,7 @@ pub(super) fn published(address: Address) -> AnyView {
     };
     load();
     let body = move || match tables.get() {
-        None => view! { <div class="skeleton skeleton-block" aria-hidden="true"></div> }.into_any(),
+        None => skeleton_block(),
         Some(Err(failure)) => failure_panel(&failure, "Try again", load),
         Some(Ok(tables)) => view! {
             {compared(&tables.table, &tables.correlations)}
@@ -132,17 +131,17 @@ fn tau_of(x: &[f64], y: &[f64]) -> Option<f64> {
 fn compared(table: &PublishedTable, printed: &CorrelationTable) -> AnyView {
     let lines = Line::all(table, printed);
     let n_missing = printed.measures.len() - lines.len();
-    let pairs = lines.iter().enumerate().flat_map(|(i, line)| {
+    let differ = lines.iter().enumerate().flat_map(|(i, line)| {
         let others = lines.iter().enumerate().skip(i + 1);
         others.map(move |(j, other)| line.differs(tau_of(&line.values, &other.values), j))
     });
-    let pairs: Vec<bool> = pairs.collect();
-    let n_different = pairs.iter().filter(|differs| **differs).count();
+    let n_different = differ.filter(|differs| *differs).count();
+    let n_pairs = lines.len() * lines.len().saturating_sub(1) / 2;
     let summary = format!(
         "{} of {} pairs match the printed values. The other {} are marked ≠, with the printed \
          value. The {} measures of Table 5 that are not in Table 4 cannot be recomputed.",
-        words::count(pairs.len() - n_different),
-        words::count(pairs.len()),
+        words::count(n_pairs - n_different),
+        words::count(n_pairs),
         words::count(n_different),
         words::count(n_missing),
     );
@@ -224,4 +223,19 @@ fn models(table: &PublishedTable) -> AnyView {
         )
     }));
     DataTable::new("Table 4 of ECCV Caption", columns, rows).tall().saving(Saving::No).view()
+}
+
+/// The name of a measure in the paper.
+pub(super) fn title_of(measure: &str) -> String {
+    let known = [
+        ("eccv_map_at_r", "ECCV mAP@R"),
+        ("eccv_rprecision", "ECCV R-Precision"),
+        ("eccv_r1", "ECCV R@1"),
+        ("cxc_r1", "CxC R@1"),
+        ("coco_1k_r1", "COCO 1K R@1"),
+        ("coco_5k_r1", "COCO 5K R@1"),
+        ("pmrp", "PMRP"),
+    ];
+    let found = known.iter().find(|(id, _)| *id == measure);
+    found.map_or_else(|| measure.to_string(), |(_, title)| (*title).to_string())
 }

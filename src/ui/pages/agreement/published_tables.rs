@@ -13,11 +13,6 @@ struct Line {
 pub(super) fn printed_tables(precision: PublishedTable, counts: PublishedTable) -> AnyView {
     let percent =
         |value: Option<f64>| value.map_or_else(|| "n/a".into(), |own| format!("{own:.1}"));
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "a count, checked to be whole and positive"
-    )]
     let count = |value: Option<f64>| match value {
         Some(own) if own >= 0.0 && own.fract() == 0.0 => words::count(own as u64),
         _ => "n/a".into(),
@@ -32,7 +27,7 @@ pub(super) fn printed_tables(precision: PublishedTable, counts: PublishedTable) 
     view! {
         <h3>"What earlier judgements lack"</h3>
         <p class="prose">
-            "Precision and recall of earlier judgements by the pairs that people verified, in per cent, and the number of positives of each set, as the authors print them with their library eccv_caption (Tables 2 and 3 of the paper). The paper prints one formula, |r ∩ p| / |p|, for both Prec and Recall, where r are the earlier positives and p the verified ones. Only Recall is divided by |p|; Prec is |r ∩ p| / |r|. The verified pairs by themselves are not published with the library, so the first table cannot be recomputed. The second is that of the judgements of COCO 5K, but for the row of the verified pairs."
+            "Precision and recall of earlier judgements by the pairs that people verified, in per cent, and the number of positives of each set, as the authors print them with their library eccv_caption (Tables 2 and 3 of the paper). The paper prints one formula, |r ∩ p| / |p|, for both Prec and Recall, where r are the earlier positives and p the verified ones. Only Recall is divided by |p|; Prec is |r ∩ p| / |r|. The library does not include the verified pairs, so the first table cannot be recomputed. The second is that of the judgements of COCO 5K, except for the row of verified pairs."
         </p>
         <div class="pair">
             <div>{table("Precision and recall of earlier judgements", &heads, precision, percent)}</div>

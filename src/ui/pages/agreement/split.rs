@@ -1,7 +1,7 @@
 //! The queries on which two measures choose different winners.
 
-use super::matrix::title_view;
-use super::swap::Swap;
+use super::matrix::{file_name, title_view};
+use super::swaps::Swap;
 use super::view::View;
 use crate::ui::components::more_rows;
 use crate::ui::components::table::{Cell, Column, DataTable, RowView, Rows};
@@ -76,18 +76,17 @@ fn table(view: View, swap: &Swap, columns: &[Measured; 2]) -> AnyView {
         };
         Cell::new(view! { <a href=href>{row.text.clone()}</a> })
     };
-    let mut shown_columns =
-        vec![Column::text("Query", |row: &Row| row.text.clone()).view(lists).heads_row()];
-    shown_columns.push(Column::saved("Query id", |row: &Row| row.id.clone()));
-    for (of, column) in columns.iter().enumerate() {
-        let title = format!("{} {}", column.measure, column.relevance_title);
-        let difference = Column::number(title, move |row: &Row| row.differences[of])
+    let mut shown_columns = vec![
+        Column::text("Query", |row: &Row| row.text.clone()).view(lists).heads_row(),
+        Column::saved("Query id", |row: &Row| row.id.clone()),
+    ];
+    shown_columns.extend(columns.iter().enumerate().map(|(of, column)| {
+        Column::number(file_name(column), move |row: &Row| row.differences[of])
             .view(move |row| {
                 Cell::new(words::signed(row.differences[of])).exact(Some(row.differences[of]))
             })
-            .head(title_view(column));
-        shown_columns.push(difference);
-    }
+            .head(title_view(column))
+    }));
     DataTable::new("Queries with different winners", shown_columns, shown)
         .saved_rows(all)
         .class("split")

@@ -1,8 +1,7 @@
 //! The systems that swap places between two columns, with tests and the queries that decide.
 
-use super::matrix::title_view;
+use super::matrix::{file_name, title_view};
 use super::split::split;
-use super::swap::Swap;
 use super::view::View;
 use crate::ui::components::notice;
 use crate::ui::components::table::{self, Cell, DataTable, RowView};
@@ -11,10 +10,45 @@ use crate::ui::state::agreement::{SwapTests, swap_tests};
 use crate::ui::state::reverse::Direction;
 use leptos::attr::custom::custom_attribute;
 use leptos::prelude::*;
-use rankscope_core::analysis::{Column, SystemValues, Tested, words};
+use rankscope_core::analysis::{Column, SplitQueries, SystemValues, Tested, words};
 use rankscope_core::statistics::DiscordantPair;
 use rankscope_core::views::Page;
 use std::sync::Arc;
+
+/// Two systems that swap places; the better one by the first column comes first.
+pub(super) struct Swap {
+    pub(super) place: usize,
+    pub(super) systems: [Arc<SystemValues>; 2],
+    pub(super) titles: [String; 2],
+    /// First − second under both columns.
+    pub(super) differences: [f64; 2],
+    pub(super) split: SplitQueries,
+}
+
+impl Swap {
+    pub(super) fn of(
+        (place, pair): (usize, &DiscordantPair),
+        systems: &[Arc<SystemValues>],
+        titles: &[String],
+        columns: [usize; 2],
+    ) -> Option<Self> {
+        let is_first_better = pair.x_difference < 0.0;
+        let (a, b) = if is_first_better { (pair.i, pair.j) } else { (pair.j, pair.i) };
+        let sign = if is_first_better { -1.0 } else { 1.0 };
+        let systems = [systems.get(a)?.clone(), systems.get(b)?.clone()];
+        Some(Self {
+            place,
+            titles: [titles.get(a)?.clone(), titles.get(b)?.clone()],
+            differences: [sign * pair.x_difference, sign * pair.y_difference],
+            split: SplitQueries::new(&systems[0], &systems[1], columns),
+            systems,
+        })
+    }
+
+    pub(super) fn ids(&self) -> [&str; 2] {
+        [&self.systems[0].system, &self.systems[1].system]
+    }
+}
 
 /// `indices` are those of `columns` on the board. The address names the pair whose queries are listed.
 pub(super) fn swaps(
@@ -104,7 +138,7 @@ fn difference(
     of: usize,
     tests: Signal<Vec<SwapTests>>,
 ) -> [table::Column<Arc<Swap>>; 3] {
-    let title = format!("{} {}", column.measure, column.relevance_title);
+    let title = file_name(column);
     let tested = move |place: usize| -> Option<Tested> {
         tests.with(|all| all.get(place).and_then(|both| both[of]))
     };
@@ -117,11 +151,8 @@ fn difference(
             let link = is_of_queries.then(|| queries_link(view.address, swap, &for_link, order));
             // In closures: tests arrive one by one, and redrawing the row would lose the focus.
             let test = move || tested(place).map(|tested| test_words(&tested));
-            let ends = move || {
-                tested(place)
-                    .and_then(|own| own.interval)
-                    .map(|own| format!("{} {}", own.low, own.high))
-            };
+            let interval = move || tested(place).and_then(|tested| tested.interval);
+            let ends = move || interval().map(|own| format!("{} {}", own.low, own.high));
             let p = move || tested(place).map(|own| own.randomisation.p.to_string());
             Cell::new(view! {
                 {words::signed(swap.differences[of])} " " {link}

@@ -18,13 +18,7 @@ pub(super) fn contents(session: Session, manifest: &Manifest) -> AnyView {
             event.prevent_default();
             bring(id);
         };
-        view! {
-            <li>
-                <a href=format!("#{id}") on:click=go>
-                    {words}
-                </a>
-            </li>
-        }
+        view! { <li><a href=format!("#{id}") on:click=go>{words}</a></li> }
     };
     view! {
         <nav class="contents" aria-label="Contents">

@@ -2,6 +2,7 @@
 
 use crate::ui::components::{
     accept_drops, drop_veil, file_button, focus_later, line_with_button, notice, progress_line,
+    quiet_button,
 };
 use crate::ui::imports::dropped_from_input;
 use crate::ui::pages::files::take_files;
@@ -114,30 +115,24 @@ fn progress(session: Session) -> Option<AnyView> {
 }
 
 fn done(session: Session) -> AnyView {
-    let done = session.imports.outcomes.get().into_iter().filter_map(|outcome| match outcome {
+    let done = |outcome| match outcome {
         Outcome::Done(words) => Some(view! { <p>{words}</p> }),
         Outcome::Failed(_) => None,
-    });
-    done.collect_view().into_any()
+    };
+    session.imports.outcomes.get().into_iter().filter_map(done).collect_view().into_any()
 }
 
 fn failures(session: Session) -> AnyView {
     let outcomes = session.imports.outcomes;
     let failure = |(place, outcome): (usize, Outcome)| {
         let Outcome::Failed(Failure { title, detail, advice }) = outcome else { return None };
-        let dismiss = move |_| {
-            outcomes.update(|all| {
-                all.remove(place);
-            });
-        };
+        let dismiss = move || outcomes.update(|all| drop(all.remove(place)));
         Some(view! {
             <div class="panel failure" role="alert">
                 <h3>{title}</h3>
                 <p class="detail">{detail}</p>
                 <p>{advice}</p>
-                <button type="button" class="quiet" on:click=dismiss>
-                    "Dismiss"
-                </button>
+                {quiet_button("Dismiss", dismiss)}
             </div>
         })
     };
@@ -146,11 +141,7 @@ fn failures(session: Session) -> AnyView {
     let lost = lost
         .into_iter()
         .map(|reason| notice(format!("A file imported earlier could not be restored. {reason}")));
-    view! {
-        {failures}
-        {lost.collect_view()}
-    }
-    .into_any()
+    (failures, lost.collect_view()).into_any()
 }
 
 fn list(session: Session) -> Option<AnyView> {
@@ -161,34 +152,27 @@ fn list(session: Session) -> Option<AnyView> {
         return None;
     }
     let items = files.into_iter().map(|import| item(session, import)).collect_view();
-    Some(
-        view! {
-            <h3>"Imported into this benchmark"</h3>
-            <ul class="imported" aria-label="Imported files">
-                {items}
-            </ul>
-        }
-        .into_any(),
-    )
+    let view = view! {
+        <h3>"Imported into this benchmark"</h3>
+        <ul class="imported" aria-label="Imported files">{items}</ul>
+    };
+    Some(view.into_any())
 }
 
 fn item(session: Session, import: &Arc<Imported>) -> AnyView {
     let id = import.id.clone();
+    let address = session.address;
     let (what, link, href) = match import.kind {
-        ImportedKind::Run(..) => {
-            let href = session.address.href_with(Page::Compare, |state| state.a = Some(id));
-            ("system", "Compare with another system", href)
-        }
         ImportedKind::Vectors(ref vectors) if vectors.system.queries.is_none() => {
-            let href = session.address.href_with(Page::Explore, |state| state.system = Some(id));
+            let href = address.href_with(Page::Explore, |state| state.system = Some(id));
             ("gallery", "Find similar pictures", href)
         }
-        ImportedKind::Vectors(_) => {
-            let href = session.address.href_with(Page::Compare, |state| state.a = Some(id));
+        ImportedKind::Run(..) | ImportedKind::Vectors(_) => {
+            let href = address.href_with(Page::Compare, |state| state.a = Some(id));
             ("system", "Compare with another system", href)
         }
         ImportedKind::Judgements(_) => {
-            let href = session.address.href_with(Page::Compare, |state| state.relevance = Some(id));
+            let href = address.href_with(Page::Compare, |state| state.relevance = Some(id));
             ("definition of relevance", "Compare systems with it", href)
         }
     };
@@ -207,16 +191,9 @@ fn item(session: Session, import: &Arc<Imported>) -> AnyView {
             </p>
             <p>{import.summary.clone()} " " <a href=href>{link}</a></p>
             <ul class="import-notes">{notes} {lost}</ul>
-            <button
-                type="button"
-                class="quiet"
-                on:click=move |_| {
-                    session.imports.remove(&for_button, || focus_later(HEADING));
-                }
-            >
-                "Remove"
-                <span class="visually-hidden">{format!(" {}", import.file)}</span>
-            </button>
+            {remove_button(&import.file, move || {
+                session.imports.remove(&for_button, || focus_later(HEADING));
+            })}
         </li>
     }
     .into_any()
@@ -253,7 +230,7 @@ fn folder_list(
             *state = state.of_other(Some(name.clone()));
         });
         let base_url = crate::ui::state::address::benchmark_url(Some(&name));
-        let remove = move |_| {
+        let remove = move || {
             let base_url = base_url.clone();
             leptos::task::spawn_local(async move {
                 forget_local(&base_url).await;
@@ -265,22 +242,13 @@ fn folder_list(
                 }
             });
         };
-        let words = title.clone();
+        let button = remove_button(&title, remove);
         let open = if is_open {
             view! { <span>{title} <span class="tag">"open"</span></span> }.into_any()
         } else {
             view! { <a href=href>{title}</a> }.into_any()
         };
-        view! {
-            <li>
-                {open}
-                <code class="describe">{name}</code>
-                <button type="button" class="quiet" on:click=remove>
-                    "Remove"
-                    <span class="visually-hidden">{format!(" {words}")}</span>
-                </button>
-            </li>
-        }
+        view! { <li>{open} <code class="describe">{name}</code> {button}</li> }
     };
     let body = move || {
         let all = known.get();
@@ -301,4 +269,9 @@ fn folder_list(
         })
     };
     body.into_any()
+}
+
+fn remove_button(what: &str, remove: impl Fn() + 'static) -> AnyView {
+    let what = format!(" {what}");
+    quiet_button(view! { "Remove" <span class="visually-hidden">{what}</span> }, remove)
 }

@@ -3,6 +3,7 @@ use crate::ui::state::Session;
 use leptos::prelude::*;
 use rankscope_core::analysis::{Positives, positives, words};
 use rankscope_core::benchmark::{Manifest, RelevanceDefinition};
+use std::collections::HashMap;
 
 /// `None` for a benchmark without judgements.
 pub(super) fn relevance(session: Session, manifest: &Manifest) -> Option<AnyView> {
@@ -12,18 +13,13 @@ pub(super) fn relevance(session: Session, manifest: &Manifest) -> Option<AnyView
     // By definition; there once the judgements are.
     let counts = Memo::new(move |_| {
         let dataset = session.dataset()?;
-        let all = dataset.own.relevance.iter().map(|own| {
-            let index = dataset.definition_index(&own.id)?;
-            Some((own.id.clone(), positives(&dataset, index)))
+        let all = dataset.own.relevance.iter().map(|definition| {
+            let index = dataset.definition_index(&definition.id)?;
+            Some((definition.id.clone(), positives(&dataset, index)))
         });
-        Some(all.flatten().collect::<Vec<(String, Positives)>>())
+        Some(all.flatten().collect::<HashMap<String, Positives>>())
     });
-    let of = move |id: &str| {
-        counts.with(|all| {
-            let (_, counts) = all.as_ref()?.iter().find(|(own, _)| own == id)?;
-            Some(*counts)
-        })
-    };
+    let of = move |id: &str| counts.with(|all| all.as_ref()?.get(id).copied());
     let count = move |title: &'static str, read: fn(Positives) -> usize| {
         Column::number(title, move |own: &RelevanceDefinition| of(&own.id).map(read)).view(
             move |own| {
@@ -47,7 +43,7 @@ pub(super) fn relevance(session: Session, manifest: &Manifest) -> Option<AnyView
         Column::saved("Counts as relevant", |own: &RelevanceDefinition| own.counts_as.clone()),
         count("Queries", |own| own.n_queries),
         count("Relevant images", |own| own.n_positives),
-        Column::number("A query", move |own: &RelevanceDefinition| mean(&own.id)).view(
+        Column::number("Per query", move |own: &RelevanceDefinition| mean(&own.id)).view(
             move |own| {
                 let id = own.id.clone();
                 Cell::new(move || mean(&id).map_or_else(|| "…".into(), |own| format!("{own:.1}")))
@@ -72,7 +68,6 @@ pub(super) fn relevance(session: Session, manifest: &Manifest) -> Option<AnyView
 }
 
 /// Relevant images per query that has any.
-#[expect(clippy::cast_precision_loss, reason = "counts are far below 2^53")]
 fn a_query(own: Positives) -> f64 {
     own.n_positives as f64 / own.n_queries as f64
 }

@@ -1,5 +1,8 @@
+use super::about::yes_or_no;
 use crate::ui::components::table::{Cell, Column, DataTable, Saving};
-use crate::ui::components::{failure_panel, line_with_button, notice, progress_line};
+use crate::ui::components::{
+    failure_panel, line_with_button, notice, progress_line, quiet_button_unless,
+};
 use crate::ui::state::Session;
 use crate::ui::state::encoder_checks::{Check, Checked};
 use leptos::prelude::*;
@@ -16,19 +19,7 @@ pub(super) fn self_checks(session: Session, manifest: &Manifest) -> Option<AnyVi
     let each = encoders.iter().map(|encoder| encoder_check(session, encoder)).collect_view();
     let all = (encoders.len() > 1).then(|| {
         let ids: Vec<String> = encoders.iter().map(|encoder| encoder.id.clone()).collect();
-        let check_all = move |_| session.checks.check(ids.clone());
-        view! {
-            <p>
-                <button
-                    type="button"
-                    class="quiet"
-                    disabled=move || session.checks.is_running()
-                    on:click=check_all
-                >
-                    "Check all encoders"
-                </button>
-            </p>
-        }
+        view! { <p>{check_button(session, "Check all encoders".into(), ids)}</p> }
     });
     let encoders = StoredValue::new(encoders.clone());
     Some(
@@ -100,12 +91,20 @@ fn summary(session: Session, encoders: &[EncoderEntry]) -> Option<String> {
     ))
 }
 
+fn lowest_words(checked: &Checked) -> String {
+    checked.lowest().map_or_else(|| "n/a".into(), |lowest| format!("{lowest:.6}"))
+}
+
 fn flaw(checked: &Checked) -> String {
     if checked.lines.iter().any(|line| !line.same_tokens) {
         return "different tokens".into();
     }
-    let lowest = checked.lowest().map_or_else(|| "n/a".into(), |lowest| format!("{lowest:.6}"));
-    format!("cosine {lowest}, below the required {}", checked.needed)
+    format!("cosine {}, below the required {}", lowest_words(checked), checked.needed)
+}
+
+fn check_button(session: Session, label: String, ids: Vec<String>) -> AnyView {
+    let is_running = move || session.checks.is_running();
+    quiet_button_unless(is_running, label, move || session.checks.check(ids.clone()))
 }
 
 fn encoder_check(session: Session, encoder: &EncoderEntry) -> AnyView {
@@ -130,14 +129,7 @@ fn encoder_check(session: Session, encoder: &EncoderEntry) -> AnyView {
     };
     view! {
         <div class="check-row">
-            <button
-                type="button"
-                class="quiet"
-                disabled=move || session.checks.is_running()
-                on:click=move |_| session.checks.check(vec![for_button.clone()])
-            >
-                "Check " {title} " on this device"
-            </button>
+            {check_button(session, format!("Check {title} on this device"), vec![for_button])}
             {outcome}
         </div>
     }
@@ -147,20 +139,15 @@ fn encoder_check(session: Session, encoder: &EncoderEntry) -> AnyView {
 /// The results of an encoder's texts.
 fn lines(title: &str, checked: Checked, is_open: bool) -> AnyView {
     let verdict = if checked.agrees() { "agrees".to_string() } else { flaw(&checked) };
-    let lowest = checked.lowest().map_or_else(|| "n/a".into(), |lowest| format!("{lowest:.6}"));
     let summary = format!(
-        "{title}: {verdict}. {}, lowest cosine {lowest}",
+        "{title}: {verdict}. {}, lowest cosine {}",
         words::counted(checked.lines.len(), "text", "texts"),
+        lowest_words(&checked),
     );
     let columns = vec![
         Column::text("text", |line: &EncoderCheck| line.text.clone()).head("Text").heads_row(),
-        Column::text(
-            "same tokens",
-            |line: &EncoderCheck| {
-                if line.same_tokens { "yes" } else { "no" }
-            },
-        )
-        .head("Same tokens"),
+        Column::text("same tokens", |line: &EncoderCheck| yes_or_no(line.same_tokens))
+            .head("Same tokens"),
         Column::number("cosine", |line: &EncoderCheck| line.cosine)
             .view(|line| {
                 Cell::new(format!("{:.6}", line.cosine))

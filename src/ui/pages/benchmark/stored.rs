@@ -1,5 +1,5 @@
 use super::stored_own::stored_own;
-use crate::ui::components::{focus_later, keep_all, newer_page};
+use crate::ui::components::{focus_later, keep_all, newer_page, quiet_button};
 use crate::ui::state::Session;
 use crate::ui::state::kept_files::KeptFiles;
 use crate::ui::state::offline::OfflineState;
@@ -42,12 +42,21 @@ pub(super) fn stored(session: Session) -> AnyView {
                 session.imports.drop_all();
             }
             focus_later(HEADING);
-            let _ = files.problem.try_set(outcome.err().map(|e| format!("The files could not be removed: {e}. Close other tabs of this site and try again.")));
+            let problem = |e| {
+                format!(
+                    "The files could not be removed: {e}. Close other tabs of this site and try again."
+                )
+            };
+            let _ = files.problem.try_set(outcome.err().map(problem));
             measure();
             // Browsers count what was removed a moment later.
             TimeoutFuture::new(COUNTED_MS).await;
             measure();
         });
+    };
+    let keep = move || {
+        asks.set(false);
+        focus_later(HEADING);
     };
     let question = move || {
         asks.get().then(|| {
@@ -56,19 +65,8 @@ pub(super) fn stored(session: Session) -> AnyView {
                     <h3 id="remove-title">"Remove everything that is stored?"</h3>
                     <p class="prose">{removed_words(session)}</p>
                     <div class="buttons">
-                        <button type="button" class="primary" on:click=clear>
-                            "Remove"
-                        </button>
-                        <button
-                            type="button"
-                            class="quiet"
-                            on:click=move |_| {
-                                asks.set(false);
-                                focus_later(HEADING);
-                            }
-                        >
-                            "Keep"
-                        </button>
+                        <button type="button" class="primary" on:click=clear>"Remove"</button>
+                        {quiet_button("Keep", keep)}
                     </div>
                 </div>
             }
@@ -78,9 +76,7 @@ pub(super) fn stored(session: Session) -> AnyView {
     view! {
         <section class="block" aria-labelledby=HEADING>
             <h2 id=HEADING tabindex="-1">"Stored on this device"</h2>
-            <p class="prose" role="status">
-                {move || page_words(&session.offline.state.get())}
-            </p>
+            <p class="prose" role="status">{move || page_words(&session.offline.state.get())}</p>
             {move || newer_page(session.offline)}
             {keep_all(session, files)}
             <p class="prose">

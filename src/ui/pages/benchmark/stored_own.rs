@@ -1,6 +1,6 @@
 //! What the visitor made or chose here and the browser stores, with a button to remove each kind.
 
-use crate::ui::components::focus_later;
+use crate::ui::components::{focus_later, quiet_button};
 use crate::ui::stored_text::{forget_text, stored_under};
 use leptos::prelude::*;
 use rankscope_core::analysis::words;
@@ -24,15 +24,12 @@ const HEADING: &str = "stored-own-title";
 
 /// `None` where nothing is stored.
 pub(super) fn stored_own() -> Option<AnyView> {
-    let there: Vec<(usize, u64)> = KINDS
-        .iter()
-        .enumerate()
-        .filter_map(|(index, kind)| {
-            let found = stored_under(kind.keys);
-            let bytes = found.iter().map(|(_, bytes)| bytes).sum();
-            (!found.is_empty()).then_some((index, bytes))
-        })
-        .collect();
+    let found = |(index, kind): (usize, &Kind)| {
+        let found = stored_under(kind.keys);
+        let bytes = found.iter().map(|(_, bytes)| bytes).sum();
+        (!found.is_empty()).then_some((index, bytes))
+    };
+    let there: Vec<(usize, u64)> = KINDS.iter().enumerate().filter_map(found).collect();
     if there.is_empty() {
         return None;
     }
@@ -50,7 +47,7 @@ pub(super) fn stored_own() -> Option<AnyView> {
                     class="quiet"
                     aria-expanded=move || if asked.get() == Some(index) { "true" } else { "false" }
                     on:click=move |_| {
-                        asked.update(|own| *own = (*own != Some(index)).then_some(index));
+                        asked.update(|now| *now = (*now != Some(index)).then_some(index));
                     }
                 >
                     "Remove …"
@@ -78,20 +75,16 @@ fn question(index: usize, asked: RwSignal<Option<usize>>) -> AnyView {
         // The open page still has it, and would store it again.
         let _ = window().location().reload();
     };
-    let keep = move |_| {
+    let keep = move || {
         asked.set(None);
         focus_later(HEADING);
     };
     view! {
         <div class="panel" role="group" aria-label=format!("Remove: {}?", kind.title)>
-            <p>"There is no other copy, unless you saved one. The page loads anew."</p>
+            <p>"There is no other copy unless you saved one. The page will reload."</p>
             <div class="buttons">
-                <button type="button" class="primary" on:click=remove>
-                    "Remove"
-                </button>
-                <button type="button" class="quiet" on:click=keep>
-                    "Keep"
-                </button>
+                <button type="button" class="primary" on:click=remove>"Remove"</button>
+                {quiet_button("Keep", keep)}
             </div>
         </div>
     }

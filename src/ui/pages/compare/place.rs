@@ -20,23 +20,18 @@ impl Place {
     }
 
     pub(super) fn parse(text: &str) -> Option<Self> {
-        let pair = |text: &str| text.split_once(',').map(|(b, a)| (b.to_string(), a.to_string()));
-        match text.strip_prefix("tile ") {
-            Some(tile) => {
-                let (b, a) = pair(tile)?;
-                Some(Self::Tile(b.parse().ok()?, a.parse().ok()?))
-            }
-            None => {
-                let (b, a) = pair(text)?;
-                Some(Self::Point(b.parse().ok()?, a.parse().ok()?))
-            }
-        }
+        let tile = text.strip_prefix("tile ");
+        let (b, a) = tile.unwrap_or(text).split_once(',')?;
+        Some(match tile {
+            Some(_) => Self::Tile(b.parse().ok()?, a.parse().ok()?),
+            None => Self::Point(b.parse().ok()?, a.parse().ok()?),
+        })
     }
 
     /// Whether a pair of values is here.
     pub(super) fn holds(self, (b, a): (f64, f64)) -> bool {
         match self {
-            Self::Point(own_b, own_a) => own_b == b && own_a == a,
+            Self::Point(..) => self == Self::Point(b, a),
             Self::Tile(..) => self == Self::tile_of((b, a)),
         }
     }

@@ -2,11 +2,13 @@
 
 use super::place::Place;
 use super::runs::runs;
-use super::view::{Both, View};
+use super::{Both, View};
 use crate::ui::components::table::{Cell, Column, DataTable, RowView, Rows};
-use crate::ui::components::{find_field, more_rows, notice, picker};
+use crate::ui::components::{
+    find_field, more_rows, notice, options, picker, quiet_button, skeleton_block,
+};
 use crate::ui::state::address::Address;
-use crate::ui::state::view::Asked;
+use crate::ui::state::view::{Asked, ViewState};
 use leptos::prelude::*;
 use rankscope_core::analysis::{Comparison, Contrast, OnQuery, words};
 use rankscope_core::views::Page;
@@ -51,12 +53,9 @@ pub(super) fn listed(
             let at = state.at.as_deref().and_then(Place::parse);
             (state.order.clone(), state.find.clone().unwrap_or_default(), at)
         });
+        let queries = &comparison.dataset.queries;
         let text = |contrast: &Contrast| {
-            comparison
-                .dataset
-                .queries
-                .get(contrast.query_row as usize)
-                .map(|q| q.text.to_lowercase())
+            queries.get(contrast.query_row as usize).map(|query| query.text.to_lowercase())
         };
         let find = find.to_lowercase();
         let parts: Vec<&str> = find.split_whitespace().collect();
@@ -98,9 +97,6 @@ fn compared(order: &str, a: &Contrast, b: &Contrast) -> Ordering {
 
 pub(super) fn table(view: View) -> AnyView {
     let address = view.address;
-    let orders = Memo::new(move |_| {
-        ORDERS.iter().map(|(id, title)| (id.to_string(), title.to_string())).collect::<Vec<_>>()
-    });
     let order = Memo::new(move |_| {
         let wanted = address.state.with(|state| state.order.clone());
         let known = wanted.filter(|wanted| ORDERS.iter().any(|(id, _)| id == wanted));
@@ -120,20 +116,12 @@ pub(super) fn table(view: View) -> AnyView {
     let at = move || {
         let place = address.state.with(|state| state.at.as_deref().and_then(Place::parse))?;
         let words = format!("Only queries with {}.", place.title(" and "));
-        let all = move |_| address.change(|state| state.at = None);
-        Some(view! {
-            <p class="filter-line">
-                {words} " "
-                <button type="button" class="quiet" on:click=all>
-                    "List all queries"
-                </button>
-            </p>
-        })
+        let all = move || address.change(|state| state.at = None);
+        let button = quiet_button("List all queries", all);
+        Some(view! { <p class="filter-line">{words} " " {button}</p> })
     };
     let body = move || match (is_ready.get(), view.listed.with(|all| all.is_empty())) {
-        (false, _) => {
-            view! { <div class="skeleton skeleton-block" aria-hidden="true"></div> }.into_any()
-        }
+        (false, _) => skeleton_block(),
         (true, true) => notice("No query matches. Search for fewer words, or list all queries."),
         (true, false) => rows(view, n_shown),
     };
@@ -141,15 +129,13 @@ pub(super) fn table(view: View) -> AnyView {
         <section class="block" data-block="queries" aria-labelledby="contrast-title">
             <h2 id="contrast-title">"Queries"</h2>
             <div class="pickers pickers-tight">
-                {picker("Sort by", orders, order, move |id| {
+                {picker("Sort by", options(ORDERS), order, move |id| {
                     address.change(|state| {
                         state.order = (id != "contrast").then_some(id);
                     });
                 })}
                 {find_field(address, "find-queries", "Find queries")}
-                <p class="found" role="status">
-                    {count}
-                </p>
+                <p class="found" role="status">{count}</p>
             </div>
             {at}
             {body}
@@ -213,11 +199,7 @@ fn rows(view: View, n_shown: RwSignal<usize>) -> AnyView {
         .more(more)
         // Exports every matching query, not only the rows shown.
         .saved_rows(Rows::reactive(move || first(usize::MAX)));
-    view! {
-        {table.view()}
-        {runs(view)}
-    }
-    .into_any()
+    (table.view(), runs(view)).into_any()
 }
 
 fn columns(address: Address, k: usize) -> Vec<Column<Row>> {
@@ -255,24 +237,24 @@ fn difference_cell(row: &Row) -> Cell {
 }
 
 pub(super) fn query_link(address: Address, id: String, text: String) -> AnyView {
-    let href = {
-        let id = id.clone();
-        move || {
-            let id = id.clone();
-            address.href_with(Page::Compare, |state| state.asked = Some(Asked::Stored(id)))
-        }
-    };
+    let change = move |state: &mut ViewState| state.asked = Some(Asked::Stored(id.clone()));
+    in_page_link(address, change, text, None)
+}
+
+/// A link that changes the view without a new page, unless it is opened in another tab.
+pub(super) fn in_page_link(
+    address: Address,
+    change: impl Fn(&mut ViewState) + Clone + Send + Sync + 'static,
+    content: impl IntoAny,
+    title: Option<String>,
+) -> AnyView {
+    let for_click = change.clone();
+    let href = move || address.href_with(Page::Compare, &change);
     let choose = move |ev: web_sys::MouseEvent| {
-        if ev.ctrl_key() || ev.meta_key() || ev.shift_key() {
-            return;
+        if !(ev.ctrl_key() || ev.meta_key() || ev.shift_key()) {
+            ev.prevent_default();
+            address.change(&for_click);
         }
-        ev.prevent_default();
-        address.change(|state| state.asked = Some(Asked::Stored(id.clone())));
     };
-    view! {
-        <a href=href on:click=choose>
-            {text}
-        </a>
-    }
-    .into_any()
+    view! { <a href=href on:click=choose title=title>{content.into_any()}</a> }.into_any()
 }

@@ -1,6 +1,6 @@
 //! Exports the rankings and judgements of all queries for other programs.
 
-use super::view::View;
+use super::View;
 use crate::ui::components::text_button;
 use crate::ui::save::file_name;
 use leptos::prelude::*;

@@ -1,16 +1,17 @@
 //! Means, differences, confidence intervals and tests of every measure.
 
+use super::View;
 use super::forest::ForestAxis;
+use super::queries::in_page_link;
 use super::row::Row;
 use super::verdict::verdict;
-use super::view::View;
 use crate::ui::components::table::{self, Cell, DataTable, RowView};
 use crate::ui::components::{measure_name, notice};
 use crate::ui::state::address::Address;
+use crate::ui::state::view::ViewState;
 use leptos::prelude::*;
 use rankscope_core::analysis::{Column, Comparison, OnQuery, SystemValues, Tested, n_draws, words};
 use rankscope_core::statistics::holm;
-use rankscope_core::views::Page;
 use std::sync::Arc;
 
 pub(super) fn summary(view: View, outcomes: Signal<Vec<Option<Tested>>>) -> Option<AnyView> {
@@ -23,16 +24,14 @@ pub(super) fn summary(view: View, outcomes: Signal<Vec<Option<Tested>>>) -> Opti
     let verdict = verdict(&comparison, chosen);
     let n_pairs =
         if chosen.is_known { chosen.pairs.len() } else { comparison.dataset.queries.len() };
-    let n_draws = n_draws(n_pairs);
+    let n_draws = words::count(n_draws(n_pairs));
     let axis = Arc::new(axis(&rows));
     let caption = format!(
         "A − B: mean difference over the n queries where both have a value. Confidence interval: \
-         from {} bootstrap resamples of these queries. p: two-sided paired \
-         randomisation test with {} random swaps of A and B. p (Holm): corrected for the {} tests \
-         in this table; ≤ where no swap gave a difference as large, so that more swaps could only \
-         lower it.",
-        words::count(n_draws),
-        words::count(n_draws),
+         from {n_draws} bootstrap resamples of these queries. p: two-sided paired \
+         randomisation test with {n_draws} random swaps of A and B. p (Holm): corrected for the {} \
+         tests in this table; ≤ where no swap gave a difference as large, so that more swaps could \
+         only lower it.",
         rows.len(),
     );
     let view = view! {
@@ -146,25 +145,9 @@ fn valued(
 
 fn measure_link(address: Address, row: &Row) -> AnyView {
     let name = row.name();
-    let for_click = name.clone();
-    let href = {
-        let name = name.clone();
-        move || {
-            let name = name.clone();
-            address.href_with(Page::Compare, |state| (state.measure, state.at) = (Some(name), None))
-        }
+    let content = measure_name(&name);
+    let change = move |state: &mut ViewState| {
+        (state.measure, state.at) = (Some(name.clone()), None);
     };
-    let choose = move |ev: web_sys::MouseEvent| {
-        if ev.ctrl_key() || ev.meta_key() || ev.shift_key() {
-            return;
-        }
-        ev.prevent_default();
-        address.change(|state| (state.measure, state.at) = (Some(for_click.clone()), None));
-    };
-    view! {
-        <a href=href on:click=choose title=row.column.measure.describe()>
-            {measure_name(&name)}
-        </a>
-    }
-    .into_any()
+    in_page_link(address, change, content, Some(row.column.measure.describe()))
 }

@@ -1,7 +1,7 @@
 //! The queries on which each system is furthest ahead, side by side.
 
+use super::View;
 use super::queries::query_link;
-use super::view::View;
 use leptos::prelude::*;
 use rankscope_core::analysis::{Comparison, OnQuery, words};
 
@@ -29,8 +29,7 @@ pub(super) fn wins(view: View) -> AnyView {
         view! {
             <section class="wins" aria-label=format!("{name} wins most")>
                 <h2>
-                    <span class=class>{format!("{name} wins most")}</span>
-                    " "
+                    <span class=class>{format!("{name} wins most")}</span> " "
                     <span class="head-n">{title}</span>
                 </h2>
                 {list}

@@ -1,7 +1,7 @@
 //! The benchmark's queries, filtered by text and facets and sorted by relevant images or difficulty.
 
 use crate::ui::components::table::{Cell, Column, DataTable, RowView, Rows, Saving};
-use crate::ui::components::{board_status, find_field, more_rows, notice, picker};
+use crate::ui::components::{board_status, find_field, more_rows, notice, options, picker};
 use crate::ui::pages::choices::{chosen_subset, query_filter};
 use crate::ui::state::Session;
 use crate::ui::state::address::Address;
@@ -36,9 +36,6 @@ struct Line {
 
 pub(in crate::ui::pages) fn list(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     let lines = lines(session, dataset);
-    let orders = Memo::new(move |_| {
-        ORDERS.iter().map(|(id, title)| (id.to_string(), title.to_string())).collect::<Vec<_>>()
-    });
     let order = order_in_address(session);
     let n_shown = RwSignal::new(N_ROWS);
     // A new selection starts from the first rows.
@@ -47,8 +44,7 @@ pub(in crate::ui::pages) fn list(session: Session, dataset: &Arc<Dataset>) -> An
         n_shown.set(N_ROWS);
     });
     let for_status = dataset.clone();
-    let wanted = ids_with_queries(dataset);
-    let wanted = Signal::derive(move || wanted.clone());
+    let wanted = Signal::stored(ids_with_queries(dataset));
     let status = move || {
         let is_asked = matches!(order.get().as_str(), "hard" | "easy");
         is_asked.then(|| board_status(session.engine.module, session.board, &for_status, wanted))
@@ -77,14 +73,13 @@ pub(in crate::ui::pages) fn list(session: Session, dataset: &Arc<Dataset>) -> An
         let is_empty = lines.with(Vec::is_empty);
         is_empty.then(|| notice("No query matches. Search for fewer words, or remove a filter."))
     };
-    let for_pickers = dataset.clone();
     view! {
         <div class="pickers pickers-tight">
-            {picker("Sort by", orders, order, move |id| {
+            {picker("Sort by", options(ORDERS), order, move |id| {
                 session.address.change(|state| state.order = (id != "file").then_some(id));
             })}
             {find_field(session.address, "browse-find", "Words in the query, or its id")}
-            {query_filter(session.address, &for_pickers)}
+            {query_filter(session.address, dataset)}
             <p class="found" role="status">
                 {move || words::counted(lines.with(Vec::len), "query", "queries")}
             </p>
@@ -130,10 +125,8 @@ fn lines(session: Session, dataset: &Arc<Dataset>) -> Memo<Vec<Line>> {
     let (subset, ease, among) =
         (chosen_subset(session.address), ease_column(session), among(session));
     Memo::new(move |_| {
-        let definition = session
-            .search
-            .choice
-            .with(|choice| choice.as_ref().map_or(0, |choice| choice.definition));
+        let choice = session.search.choice;
+        let definition = choice.with(|choice| choice.as_ref().map_or(0, |own| own.definition));
         let find = session.address.state.with(|state| state.find.clone().unwrap_or_default());
         let find = find.to_lowercase();
         let parts: Vec<&str> = find.split_whitespace().collect();
@@ -147,10 +140,10 @@ fn lines(session: Session, dataset: &Arc<Dataset>) -> Memo<Vec<Line>> {
         let relevance = dataset.relevance.get(definition);
         let among = among.get();
         let n_relevant = |row: u32| {
-            let own = relevance.and_then(|relevance| relevance.of_query(row));
-            own.map_or(0, |own| match &among {
-                None => own.n_relevant(),
-                Some(filter) => own.among(|image| filter.has(image)).n_relevant(),
+            let judged = relevance.and_then(|relevance| relevance.of_query(row));
+            judged.map_or(0, |judged| match &among {
+                None => judged.n_relevant(),
+                Some(filter) => judged.among(|image| filter.has(image)).n_relevant(),
             })
         };
         let column = ease.get().map(|(column, _)| column);
@@ -158,7 +151,6 @@ fn lines(session: Session, dataset: &Arc<Dataset>) -> Memo<Vec<Line>> {
             session.board.systems.with(|systems| {
                 let values: Vec<f64> =
                     systems.iter().filter_map(|own| own.value(column?, row as usize)).collect();
-                #[expect(clippy::cast_precision_loss, reason = "there are few systems")]
                 let mean = values.iter().sum::<f64>() / values.len() as f64;
                 (!values.is_empty()).then_some(mean)
             })

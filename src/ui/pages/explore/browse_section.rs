@@ -44,10 +44,9 @@ pub(super) fn browse_section(session: Session, dataset: &Arc<Dataset>) -> Option
     }
     let (is_open, dataset) = (is_open(session), dataset.clone());
     let body = move || is_open.get().then(|| list_apart(session, dataset.clone()));
+    let is_hidden = move || !is_open.get();
     let view = view! {
-        <section id=ID class="browse" aria-label="The benchmark’s queries" hidden=move || !is_open.get()>
-            {body}
-        </section>
+        <section id=ID class="browse" aria-label="The benchmark’s queries" hidden=is_hidden>{body}</section>
     };
     Some(view.into_any())
 }

@@ -20,7 +20,7 @@ mod votes;
 
 use crate::ui::components::{
     Lanes, LargerView, Results, depth_field, failure_panel, follow_changes, lanes, no_pictures,
-    notice, results_list, run_tool, what_if_tools,
+    notice, results_list, run_tool, task_failed, what_if_tools,
 };
 use crate::ui::pages::loading::results_loading;
 use crate::ui::state::Session;
@@ -75,27 +75,25 @@ fn images_answer(session: Session) -> AnyView {
         .answerable()
         .is_some_and(|dataset| own_picture::can_see(&dataset))
         .then_some(session.own_pictures);
-    let (what_if, engine) = (session.what_if, session.engine);
     let votes = votes_behind(session);
-    let (carried, votes_loaded) = (session.carried, votes.loaded);
     let cards = NodeRef::new();
     follow_changes(shown.into(), cards);
     let list = Results {
         address,
         highlight,
-        what_if,
-        engine,
+        what_if: session.what_if,
+        engine: session.engine,
         pictures,
         guides: session.guides,
-        carried,
+        carried: session.carried,
         is_all_judged: Signal::derive(move || session.dataset().is_some()),
         larger,
         cards,
-        votes: votes_loaded,
+        votes: votes.loaded,
     };
     let mode = Memo::new(move |_| session.address.state.with(|state| state.judge.clone()));
     let on_desk = Memo::new(move |_| Some((judges.query.get()?, mode.get()?)));
-    // Not while the desk is open: other lists would begin its round anew.
+    // Not while the desk is open: other lists would restart its round.
     let counted = Memo::new(move |last: Option<&Desk>| match last {
         Some(last) if mode.with(Option::is_some) => last.clone(),
         _ => judges.kept.all.get(),
@@ -159,17 +157,16 @@ fn images_answer(session: Session) -> AnyView {
 }
 
 fn failure(session: Session) -> Option<AnyView> {
-    match session.search.task.get() {
-        TaskState::Failed { failure, .. } => {
-            Some(failure_panel(&failure, "Try again", move || session.search.task.retry()))
-        }
+    let task = session.search.task;
+    match task.get() {
+        TaskState::Failed { failure, .. } => Some(task_failed(task, &failure)),
         TaskState::Cancelled { .. } => {
             let failure = Failure {
                 title: "The search was cancelled".into(),
                 detail: String::new(),
                 advice: "Search again to see the results.".into(),
             };
-            Some(failure_panel(&failure, "Search again", move || session.search.task.retry()))
+            Some(failure_panel(&failure, "Search again", move || task.retry()))
         }
         _ => None,
     }

@@ -1,6 +1,7 @@
 //! A picture as the query: choosing, dropping and pasting it, and showing what is searched with.
 
 use super::first_run::system_button;
+use crate::ui::components::quiet_button;
 use crate::ui::pages::picture_input::{
     STAYS_HERE, accept_pictures, picture_button, reading, sketch_button,
 };
@@ -41,9 +42,7 @@ const PENCIL: &str = "M2.5 13.5l.8-3.2 7.5-7.5 2.4 2.4-7.5 7.5zM9.4 4.2l2.4 2.4"
 
 fn icon(path: &'static str, words: &'static str) -> AnyView {
     view! {
-        <svg viewBox="0 0 16 16" aria-hidden="true">
-            <path d=path></path>
-        </svg>
+        <svg viewBox="0 0 16 16" aria-hidden="true"><path d=path></path></svg>
         <span class="visually-hidden">{words}</span>
     }
     .into_any()
@@ -90,9 +89,10 @@ fn asked_picture(session: Session, own: &Arc<OwnPicture>) -> AnyView {
                 {STAYS_HERE}
             </p>
             {picture_button(session, CHOOSE, "Another picture")}
-            <button type="button" class="quiet" on:click=move |_| session.address.ask(None)>
-                "Remove" <span class="visually-hidden">" the picture"</span>
-            </button>
+            {quiet_button(
+                view! { "Remove" <span class="visually-hidden">" the picture"</span> },
+                move || session.address.ask(None),
+            )}
         </div>
     }
     .into_any()
@@ -104,7 +104,7 @@ pub(super) fn lost_picture(session: Session) -> AnyView {
         <section class="panel" role="status">
             <h2>"This picture is only on the visitor’s own machine"</h2>
             <p class="prose">
-                "The address says that somebody searched with a picture, but not with which: a picture stays in the page that it was given to, and is gone when that page is closed or reloaded. Nothing was uploaded."
+                "The address says that someone searched with a picture, but does not contain it: the picture stayed in that person’s page, and is gone once that page is closed or reloaded. Nothing was uploaded."
             </p>
             <p class="prose">"Choose it again to see the results, or type a query."</p>
             <div class="buttons">{picture_button(session, "picture-again", "Choose the picture")}</div>
@@ -150,11 +150,7 @@ pub(super) fn no_vision_tower(session: Session, dataset: &Dataset) -> AnyView {
 pub(super) fn picture_side(own: &OwnPicture) -> AnyView {
     let alt = format!("Your picture: {}", own.name);
     let preview = own.preview.clone().map(|url| {
-        view! {
-            <div class="picture drawn">
-                <img src=url alt=alt draggable="false" />
-            </div>
-        }
+        view! { <div class="picture drawn"><img src=url alt=alt draggable="false" /></div> }
     });
     view! {
         <div class="panel picture-panel">

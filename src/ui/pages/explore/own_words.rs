@@ -1,7 +1,7 @@
 //! Who judges the query on Explore: the benchmark, Fieldbook's facts, or the visitor.
 
 use super::desk::{Judgeable, KeptDesk};
-use crate::ui::components::{failure_panel, progress_line};
+use crate::ui::components::{progress_line, quiet_button, task_failed};
 use crate::ui::facts::{Facts, has_facts, judge};
 use crate::ui::state::Session;
 use crate::ui::state::own_judged::OwnJudged;
@@ -25,7 +25,7 @@ impl Judges {
     pub(super) fn new(session: Session) -> Self {
         let id = untrack(|| session.answerable()).map(|dataset| dataset.manifest.id.clone());
         let query = Memo::new(move |_| {
-            let asked = session.address.state.with(|state| state.asked.clone());
+            let asked = session.address.state.with(|state| state.asked.clone())?;
             Judgeable::of(asked, &*session.answerable()?)
         });
         let kept = KeptDesk::stored(&id.unwrap_or_default());
@@ -52,11 +52,8 @@ impl Judges {
 
     /// `None` until the facts of the typed words are known; tracked.
     fn facts(&self) -> Option<Facts> {
-        let facts = self.facts.with(|state| match state {
-            TaskState::Done(facts) => Some(facts.clone()),
-            _ => None,
-        });
-        facts.filter(|facts| {
+        let TaskState::Done(facts) = self.facts.get() else { return None };
+        Some(facts).filter(|facts| {
             let asked = Asked::Words(facts.words.clone());
             self.query.with(|query| query.as_ref().is_some_and(|query| query.asked == asked))
         })
@@ -109,19 +106,13 @@ impl Judges {
         let has_other = query.id.is_some() && self.benchmark_judges()
             || self.facts().is_some_and(|own| own.grades.is_some());
         let wants_mine = self.wants_mine();
-        let open = move |_| {
+        let open = move || {
             address.change(|state| {
                 state.judge = Some("five".into());
                 state.judged = Some("mine".into());
             });
         };
-        let opener = (!is_open).then(|| {
-            view! {
-                <button type="button" class="quiet" on:click=open>
-                    "Judge these results yourself"
-                </button>
-            }
-        });
+        let opener = (!is_open).then(|| quiet_button("Judge these results yourself", open));
         let other = if query.id.is_some() { "the benchmark" } else { "Fieldbook’s facts" };
         let switch = (has_mine && has_other).then(|| {
             let button = |label: String, mine: bool| {
@@ -161,9 +152,7 @@ impl Judges {
                     None => view! { <p class="progress-words">"Reading your words …"</p> }.into_any(),
                 };
             }
-            TaskState::Failed { failure, .. } => {
-                return failure_panel(&failure, "Try again", move || self.facts.retry());
-            }
+            TaskState::Failed { failure, .. } => return task_failed(self.facts, &failure),
             TaskState::Done(facts) => not_understood(&facts),
             _ if self.awaits_lists() => {
                 "Judgements name images by their ids, so they wait until all image lists are loaded (“Load all lists”).".to_string()
@@ -176,11 +165,10 @@ impl Judges {
             }
         };
         let (heading, other_way) = match self.benchmark_judges() {
-            true => (
-                "No judgements for your own words",
-                Some(" Or choose one of the benchmark’s queries."),
-            ),
-            false => ("No judgements yet", None),
+            true => {
+                ("No judgements for your own words", " Or choose one of the benchmark’s queries.")
+            }
+            false => ("No judgements yet", ""),
         };
         view! {
             <div class="panel">

@@ -18,12 +18,8 @@ pub(super) fn score_strip(session: Session, shown: &Shown, judged: &Judged) -> A
     let values = judged.measures.iter().take(N_VALUES).map(|own| {
         let value = own.explained.as_ref().map(|own| own.value);
         let value = value.map_or_else(|| "n/a".to_string(), |value| format!("{value:.3}"));
-        view! {
-            <div>
-                <dt>{own.measure.to_string()}</dt>
-                <dd data-value-of=own.measure.to_string()>{value}</dd>
-            </div>
-        }
+        let name = own.measure.to_string();
+        view! { <div><dt>{name.clone()}</dt> <dd data-value-of=name>{value}</dd></div> }
     });
     let values = values.collect_view();
     let id = match &shown.choice.question {
@@ -31,8 +27,8 @@ pub(super) fn score_strip(session: Session, shown: &Shown, judged: &Judged) -> A
         _ => None,
     };
     let n_ranks = N_RANKS.min(judged.list.n_given());
-    let ranks: Vec<usize> = judged.recall_precision.iter().map(|point| point.rank).collect();
-    let ranks: Vec<usize> = ranks.into_iter().filter(|rank| *rank <= n_ranks).collect();
+    let ranks = judged.recall_precision.iter().map(|point| point.rank);
+    let ranks: Vec<usize> = ranks.filter(|rank| *rank <= n_ranks).collect();
     let found = format!(
         "{} of {} found in the first {n_ranks}",
         words::count(ranks.len()),
@@ -68,8 +64,7 @@ pub(super) fn score_strip(session: Session, shown: &Shown, judged: &Judged) -> A
                 <path class="barcode-relevant" d=relevant></path>
             </svg>
             <p class="barcode-ends" aria-hidden="true">
-                <span>"rank 1"</span>
-                <span>{N_RANKS}</span>
+                <span>"rank 1"</span> <span>{N_RANKS}</span>
             </p>
         </div>
     }

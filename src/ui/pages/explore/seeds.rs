@@ -1,13 +1,12 @@
 //! The seeds of a query, as in ConQA, and the pictures nearest to each: the judged candidates.
 
-use crate::ui::components::{Mark, failure_panel, mark, notice, picture};
-use crate::ui::picture_url::Picture;
+use crate::ui::components::{Mark, caption_of, mark, notice, picture_of, said, task_failed};
 use crate::ui::state::Session;
 use crate::ui::state::choice::{Choice, Question};
 use crate::ui::task::{Ended, Task, TaskState};
 use leptos::prelude::*;
 use rankscope_core::analysis::{Dataset, QuerySeed, QuerySeeds, words};
-use rankscope_core::benchmark::{Image, seeds_path};
+use rankscope_core::benchmark::seeds_path;
 use rankscope_core::formats::text_from_bytes;
 use rankscope_messages::Failure;
 use rankscope_transfer::fetch_file;
@@ -35,10 +34,8 @@ pub(super) fn seeds(session: Session) -> AnyView {
     });
     let body = move || match task.get() {
         TaskState::Done(seeds) => shown(session, &seeds),
-        TaskState::Failed { failure, .. } => {
-            failure_panel(&failure, "Try again", move || task.retry())
-        }
-        _ => view! { <p role="status">"Loading the seeds …"</p> }.into_any(),
+        TaskState::Failed { failure, .. } => task_failed(task, &failure),
+        _ => said("Loading the seeds …"),
     };
     let view = move || {
         path.with(Option::is_some).then(|| {
@@ -57,9 +54,9 @@ async fn read(dataset: &Dataset, path: &str) -> Result<QuerySeeds, Failure> {
     let unreadable = |detail: String| Failure {
         title: "The seeds cannot be read".into(),
         detail,
-        advice: "Results and measures are not affected. Build the benchmark anew, or tell whoever \
-                 publishes it."
-            .into(),
+        advice:
+            "Results and measures are not affected. Rebuild the benchmark, or tell its publisher."
+                .into(),
     };
     let file = dataset.own.file(path).map_err(|e| unreadable(e.to_string()))?;
     let bytes = fetch_file(&dataset.base_url, file, &|| false, &mut |_, _| {}).await;
@@ -89,13 +86,11 @@ fn shown(session: Session, seeds: &Arc<QuerySeeds>) -> AnyView {
     view! {
         <p class="prose">
             {format!(
-                "The query was written with {} in mind. Choose one to see the pictures of the corpus nearest to it by {system}: so the candidates were found that people judged.",
+                "The query was written with {} in mind. Choose one to see the pictures of the corpus nearest to it by {system}: this is how the candidates that people judged were found.",
                 words::counted(own.len(), "picture", "pictures"),
             )}
         </p>
-        <ul class="results" aria-label="Seeds">
-            {items}
-        </ul>
+        <ul class="results" aria-label="Seeds">{items}</ul>
         {chosen.map(|seed| nearest(&choice, query_row, seed))}
     }
     .into_any()
@@ -110,7 +105,7 @@ fn item(session: Session, seed: &QuerySeed, chosen: Option<&String>, base_url: &
     };
     view! {
         <li class="card" data-seed=seed.image.id.clone()>
-            {picture_of(&seed.image, base_url)}
+            {picture_of(&seed.image, base_url, caption_of(&seed.image))}
             <p class="caption">{caption_of(&seed.image)}</p>
             <button
                 type="button"
@@ -136,12 +131,9 @@ fn nearest(choice: &Choice, query_row: u32, seed: &QuerySeed) -> AnyView {
             choice.dataset.image(*row).map(std::borrow::Cow::into_owned).unwrap_or_default();
         view! {
             <li class="card" data-image=image.id.clone()>
-                {picture_of(&image, &choice.dataset.base_url)}
+                {picture_of(&image, &choice.dataset.base_url, caption_of(&image))}
                 <div class="card-line">
-                    <span class="rank">
-                        <span class="visually-hidden">"Rank "</span>
-                        {place + 1}
-                    </span>
+                    <span class="rank"><span class="visually-hidden">"Rank "</span> {place + 1}</span>
                 </div>
                 {mark(Mark::of(grade(*row)))}
                 <p class="caption">{caption_of(&image)}</p>
@@ -160,23 +152,7 @@ fn nearest(choice: &Choice, query_row: u32, seed: &QuerySeed) -> AnyView {
                 words::count(n_relevant),
             )}
         </p>
-        <ol class="results" aria-label="Pictures nearest to the seed">
-            {items}
-        </ol>
+        <ol class="results" aria-label="Pictures nearest to the seed">{items}</ol>
     }
     .into_any()
-}
-
-fn caption_of(image: &Image) -> String {
-    if image.caption.is_empty() {
-        format!("Image {} (no caption)", image.id)
-    } else {
-        image.caption.clone()
-    }
-}
-
-fn picture_of(image: &Image, base_url: &str) -> AnyView {
-    let url = Picture::of(image, base_url);
-    let is_missing = RwSignal::new(url.is_none());
-    picture(url, caption_of(image), is_missing)
 }

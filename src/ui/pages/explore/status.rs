@@ -1,4 +1,7 @@
-use crate::ui::components::{line_with_button, notice, progress_bar, progress_line, remote_words};
+use crate::ui::components::{
+    engine_progress, line_with_button, notice, progress_bar, progress_line, quiet_button,
+    remote_words,
+};
 use crate::ui::engine_client::Module;
 use crate::ui::pages::loading::first_load_line;
 use crate::ui::state::Session;
@@ -37,34 +40,18 @@ pub(super) fn status_notes(session: Session) -> Option<AnyView> {
 
 pub(super) fn status_line(session: Session) -> AnyView {
     if session.search.is_running.get() {
-        let cancel = view! {
-            <button type="button" class="quiet" on:click=move |_| session.search.cancel()>
-                "Cancel"
-            </button>
-        };
         let line = match (
             session.first_load.is_on.get(),
             session.engine.module.get(),
             session.search.task.with(|state| state.progress().cloned()),
         ) {
             (true, ..) => first_load_line(session),
-            (_, Module::Loading { received, total }, _) => {
-                let progress = rankscope_messages::Progress {
-                    what: "engine".into(),
-                    done: received,
-                    total,
-                    unit: rankscope_messages::ProgressUnit::Bytes,
-                };
-                progress_line("Loading the engine".to_string(), &progress)
-            }
+            (_, Module::Loading { received, total }, _) => engine_progress(received, total),
             (.., Some(progress)) => progress_line("Preparing".to_string(), &progress),
             _ => view! { <p class="progress-words">"Searching …"</p> }.into_any(),
         };
-        return view! {
-            <div class="status-running">{line} {cancel}</div>
-            {partial_results_note(session)}
-        }
-        .into_any();
+        let line = line_with_button(line, "Cancel", move || session.search.cancel());
+        return (line, partial_results_note(session)).into_any();
     }
     let Some(shown) = session.shown.get() else { return ().into_any() };
     if let Some(line) = run_line(session, &shown) {
@@ -152,13 +139,9 @@ fn search_mode_note(session: Session, timings: &Timings) -> Option<AnyView> {
         (None, true) => ("All rows were scored; none is missing.", "Score candidates only"),
         (None, false) => return None,
     };
-    let switch = move |_| session.address.change(|state| state.all_rows = !all_rows);
-    let view = view! {
-        <p class="status-line">
-            {words} " " <button type="button" class="quiet" on:click=switch>{button}</button>
-        </p>
-    };
-    Some(view.into_any())
+    let switch = move || session.address.change(|state| state.all_rows = !all_rows);
+    let button = quiet_button(button, switch);
+    Some(view! { <p class="status-line">{words} " " {button}</p> }.into_any())
 }
 
 /// For very long image lists, of which only some files are loaded.
@@ -179,16 +162,8 @@ fn lists_note(session: Session, shown: &Shown) -> Option<AnyView> {
         words::bytes(bytes)
     );
     let failure = move || session.lists.parts.failure.get().map(|own| notice(own.detail));
-    let view = view! {
-        <p class="status-line">
-            {words} " "
-            <button type="button" class="quiet" on:click=move |_| session.lists.want_all()>
-                "Load all lists"
-            </button>
-        </p>
-        {failure}
-    };
-    Some(view.into_any())
+    let button = quiet_button("Load all lists", move || session.lists.want_all());
+    Some(view! { <p class="status-line">{words} " " {button}</p> {failure} }.into_any())
 }
 
 /// Search engines do not report what they leave out.
@@ -200,8 +175,7 @@ fn short_list(shown: &Shown) -> Option<String> {
     let (n, asked) = (shown.found.hits.len(), k.min(n_images).min(MAX_DEPTH));
     (n < asked).then(|| {
         format!(
-            ". It gave only {n} of the {asked} hits that it was asked for: what it left out counts as \
-             not found"
+            ". It returned only {n} of the {asked} hits requested; what it left out counts as not found"
         )
     })
 }
@@ -220,13 +194,8 @@ fn run_line(session: Session, shown: &Shown) -> Option<AnyView> {
         "Read from {from}: nothing was encoded or searched. It ranks {} for this query.",
         words::counted(shown.found.timings.n_rows, "image", "images"),
     );
-    Some(
-        view! {
-            <p class="status-line">{words}</p>
-            {move || compared_line(session)}
-        }
-        .into_any(),
-    )
+    let compared = move || compared_line(session);
+    Some(view! { <p class="status-line">{words}</p> {compared} }.into_any())
 }
 
 fn compared_line(session: Session) -> Option<AnyView> {

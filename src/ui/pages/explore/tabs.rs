@@ -1,8 +1,8 @@
 //! On a phone, one of results, curves and measures at a time.
 
 use crate::ui::narrow::is_narrow;
-use leptos::html;
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
 
 const ALL: [(&str, &str); 3] =
     [("results", "Results"), ("curves", "Curves"), ("measures", "Measures")];
@@ -11,7 +11,6 @@ const ALL: [(&str, &str); 3] =
 pub(super) struct Tabs {
     is_on: Memo<bool>,
     shown: RwSignal<&'static str>,
-    list: NodeRef<html::Div>,
 }
 
 impl Tabs {
@@ -19,7 +18,7 @@ impl Tabs {
     pub(super) fn new(is_embed: bool) -> Self {
         let is_narrow = is_narrow();
         let is_on = Memo::new(move |_| is_narrow.get() && !is_embed);
-        Self { is_on, shown: RwSignal::new(ALL[0].0), list: NodeRef::new() }
+        Self { is_on, shown: RwSignal::new(ALL[0].0) }
     }
 
     /// `None` if everything is shown.
@@ -40,7 +39,6 @@ impl Tabs {
                         class="answer-tabs"
                         role="tablist"
                         aria-label="Parts of the answer"
-                        node_ref=self.list
                         on:keydown=move |ev| self.on_key(&ev)
                     >
                         {ALL.map(|(name, title)| self.tab(name, title)).into_iter().collect_view()}
@@ -82,13 +80,8 @@ impl Tabs {
         ev.prevent_default();
         let Some((name, _)) = ALL.get(next) else { return };
         self.shown.set(name);
-        let tab = self
-            .list
-            .get_untracked()
-            .and_then(|list| list.query_selector(&format!("#tab-{name}")).ok().flatten());
-        if let Some(tab) =
-            tab.and_then(|tab| wasm_bindgen::JsCast::dyn_into::<web_sys::HtmlElement>(tab).ok())
-        {
+        let tab = document().get_element_by_id(&format!("tab-{name}"));
+        if let Some(tab) = tab.and_then(|tab| tab.dyn_into::<web_sys::HtmlElement>().ok()) {
             // On failure the focus stays where it is.
             let _ = tab.focus();
         }

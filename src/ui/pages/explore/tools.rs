@@ -42,8 +42,8 @@ fn words(session: Session) -> String {
     let named = session.search.outline.with(|choice| {
         let choice = choice.as_ref()?;
         let system = choice.system.as_ref()?.title.clone();
-        let own = choice.system.as_ref().map(|own| &own.id);
-        let others = choice.dataset.manifest.systems.iter().filter(|other| Some(&other.id) != own);
+        let shown = choice.system.as_ref().map(|shown| &shown.id);
+        let others = choice.dataset.manifest.systems.iter().filter(|own| Some(&own.id) != shown);
         let others: Vec<String> = others.map(|other| other.id.clone()).collect();
         let more = also.map(|also| format!(" + {}", ids_in_address(&also, &others).len()));
         let relevance = choice.relevance().map(|own| format!(" · {}", own.title));

@@ -1,9 +1,8 @@
 //! The rule by which votes make a picture relevant.
 
-use crate::ui::components::{failure_panel, picker};
+use crate::ui::components::{picker, task_failed};
 use crate::ui::state::Session;
 use crate::ui::state::image_votes::BehindVotes;
-use crate::ui::task::TaskState;
 use leptos::prelude::*;
 use rankscope_core::analysis::VotedId;
 use rankscope_core::formats::VoteRule;
@@ -17,20 +16,13 @@ const MOST: u32 = 9;
 pub(super) fn rule(session: Session, votes: BehindVotes) -> AnyView {
     // The visitor's own words have no votes.
     let is_judged = Memo::new(move |_| {
-        session
-            .search
-            .choice
-            .with(|choice| choice.as_ref().is_some_and(|own| own.judged_by().is_some()))
+        let choice = session.search.choice;
+        choice.with(|choice| choice.as_ref().is_some_and(|own| own.judged_by().is_some()))
     });
     let has_votes = Memo::new(move |_| is_judged.get() && votes.base.with(Option::is_some));
-    let failure = move || {
-        votes.task.with(|state| match state {
-            TaskState::Failed { failure, .. } => {
-                Some(failure_panel(failure, "Try again", move || votes.task.retry()))
-            }
-            _ => None,
-        })
-    };
+    let task = votes.task;
+    let failure =
+        move || task.with(|state| state.failure().map(|failure| task_failed(task, failure)));
     let view = move || {
         has_votes.get().then(|| {
             view! {

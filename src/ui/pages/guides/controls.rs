@@ -1,16 +1,44 @@
 use super::view::View;
-use crate::ui::components::{Ticks, picker, tick_picker};
+use crate::ui::components::{Ticks, options, picker, plain_options, tick_picker};
 use crate::ui::pages::choices::relevance_picker;
 use leptos::prelude::*;
 use rankscope_fieldbook::Engine;
 use rankscope_guide::{COMPLEXITY_FILE, GuideChoice, MOST_GUIDES, Preset, Size};
 
-/// Outlier thresholds.
-const TAUS: [f64; 4] = [1.1, 1.25, 1.5, 2.0];
-/// Predicted values.
-const GAMMAS: [f64; 4] = [0.2, 0.3, 0.4, 0.5];
-/// Cosines of texts.
-const REUSES: [f64; 3] = [0.95, 0.9, 0.8];
+/// A number of the choice that may be unset.
+#[derive(Clone, Copy)]
+struct Threshold {
+    of: fn(&GuideChoice) -> Option<f64>,
+    none: &'static str,
+    values: &'static [f64],
+    /// In front of the value.
+    words: &'static str,
+    set: fn(&mut GuideChoice) -> &mut Option<f64>,
+}
+
+const OUTLIERS: Threshold = Threshold {
+    of: |choice| choice.tau,
+    none: "Keep all",
+    values: &[1.1, 1.25, 1.5, 2.0],
+    words: "Drop above",
+    set: |choice| &mut choice.tau,
+};
+/// How near an earlier query must be to lend its guides.
+const EARLIER: Threshold = Threshold {
+    of: |choice| choice.reuse,
+    none: "Of the same text only",
+    values: &[0.95, 0.9, 0.8],
+    words: "Cosine of texts ≥",
+    set: |choice| &mut choice.reuse,
+};
+/// The predicted value from which the text's list answers alone.
+const AT_ONCE: Threshold = Threshold {
+    of: |choice| choice.gamma,
+    none: "Never",
+    values: &[0.2, 0.3, 0.4, 0.5],
+    words: "Predicted ≥",
+    set: |choice| &mut choice.gamma,
+};
 
 pub(super) fn controls(view: View) -> AnyView {
     let choice = move || view.plan.with(|plan| plan.choice.clone());
@@ -28,38 +56,35 @@ pub(super) fn controls(view: View) -> AnyView {
             Preset::Balanced => "Balanced: 4 systems, 4 guides",
             Preset::Accurate => "Accurate: 6 systems, 9 guides",
         };
-        let mut all =
-            Preset::ALL.map(|own| (own.name().to_string(), words(own).to_string())).to_vec();
+        let mut all = options(Preset::ALL.map(|preset| (preset.name(), words(preset))));
         if is_preset.with(String::is_empty) {
             all.insert(0, (String::new(), "Own settings".to_string()));
         }
         all
     });
-    let numbers =
-        Signal::stored((0..=MOST_GUIDES).map(|m| (m.to_string(), m.to_string())).collect());
     let number = Memo::new(move |_| view.plan.with(|plan| plan.n_guides.to_string()));
     let size_title = |size: Size| (size.name().to_string(), format!("{} px", size.pixels()));
-    let sizes = Signal::stored(Size::ALL.map(size_title).to_vec());
+    let sizes = Size::ALL.map(size_title).to_vec();
     let size = Memo::new(move |_| view.plan.with(|plan| plan.size.name().to_string()));
-    let orders = Signal::stored(
-        [("rank", "Rank fusion"), ("distance", "Mean distance")]
-            .map(|(value, title)| (value.to_string(), title.to_string()))
-            .to_vec(),
-    );
+    let orders = options([("rank", "Rank fusion"), ("distance", "Mean distance")]);
     let order =
-        Memo::new(
-            move |_| {
-                if choice().by_distance { "distance".to_string() } else { "rank".to_string() }
-            },
-        );
-    let taus = Memo::new(move |_| {
-        let mut all = vec![(String::new(), "Keep all".to_string())];
-        let own = choice().tau.filter(|own| !TAUS.contains(own));
-        let above = |tau: f64| (tau.to_string(), format!("Drop above {tau}"));
-        all.extend(TAUS.into_iter().chain(own).map(above));
-        all
-    });
-    let tau = Memo::new(move |_| choice().tau.map(|tau| tau.to_string()).unwrap_or_default());
+        Memo::new(move |_| if choice().by_distance { "distance" } else { "rank" }.to_string());
+    let thresholds = move |label: &'static str, threshold: Threshold| {
+        let Threshold { of, none, values, words, set } = threshold;
+        let chosen = Memo::new(move |_| view.plan.with(|plan| of(&plan.choice)));
+        let current =
+            Memo::new(move |_| chosen.get().map(|own| own.to_string()).unwrap_or_default());
+        let options = Memo::new(move |_| {
+            let other = chosen.get().filter(|chosen| !values.contains(chosen));
+            let mut all = vec![(String::new(), none.to_string())];
+            let values = values.iter().copied().chain(other);
+            all.extend(values.map(|value| (value.to_string(), format!("{words} {value}"))));
+            all
+        });
+        picker(label, options, current, move |value| {
+            view.change(|choice| *set(choice) = value.parse().ok());
+        })
+    };
     let draws = Memo::new(move |_| view.plan.with(|plan| !plan.offered.is_empty()));
     let makes = Memo::new(move |_| draws.get() || view.plan.with(|plan| !plan.carried.is_empty()));
     let has_model =
@@ -73,7 +98,7 @@ pub(super) fn controls(view: View) -> AnyView {
             })}
             {embedders(view)}
             {move || makes.get().then(|| engines(view))}
-            {picker("Guides of each", numbers, number, move |m| {
+            {picker("Guides of each", plain_options(0..=MOST_GUIDES), number, move |m| {
                 view.change(|own| own.n_guides = m.parse().ok());
             })}
             {picker("Size", sizes, size, move |size| {
@@ -82,45 +107,13 @@ pub(super) fn controls(view: View) -> AnyView {
             {picker("Order by", orders, order, move |by| {
                 view.change(|own| own.by_distance = by == "distance");
             })}
-            {picker("Outliers", taus, tau, move |tau| view.change(|own| own.tau = tau.parse().ok()))}
-            {move || draws.get().then(|| earlier(view))}
-            {move || has_model.get().then(|| gamma(view))}
+            {thresholds("Outliers", OUTLIERS)}
+            {move || draws.get().then(|| thresholds("Guides of earlier queries", EARLIER))}
+            {move || has_model.get().then(|| thresholds("Answer at once", AT_ONCE))}
             {relevance_picker(view.session)}
         </section>
     }
     .into_any()
-}
-
-/// The predicted value from which the text's list answers alone.
-fn gamma(view: View) -> AnyView {
-    let gamma = move || view.plan.with(|plan| plan.choice.gamma);
-    let current = Memo::new(move |_| gamma().map(|own| own.to_string()).unwrap_or_default());
-    let options = Memo::new(move |_| {
-        let own = gamma().filter(|own| !GAMMAS.contains(own));
-        let above = |gamma: f64| (gamma.to_string(), format!("Predicted ≥ {gamma}"));
-        let mut all = vec![(String::new(), "Never".to_string())];
-        all.extend(GAMMAS.into_iter().chain(own).map(above));
-        all
-    });
-    picker("Answer at once", options, current, move |gamma| {
-        view.change(|own| own.gamma = gamma.parse().ok());
-    })
-}
-
-/// How near an earlier query must be to lend its guides.
-fn earlier(view: View) -> AnyView {
-    let reuse = move || view.plan.with(|plan| plan.choice.reuse);
-    let current = Memo::new(move |_| reuse().map(|own| own.to_string()).unwrap_or_default());
-    let options = Memo::new(move |_| {
-        let own = reuse().filter(|own| !REUSES.contains(own));
-        let above = |cosine: f64| (cosine.to_string(), format!("Cosine of texts ≥ {cosine}"));
-        let mut all = vec![(String::new(), "Of the same text only".to_string())];
-        all.extend(REUSES.into_iter().chain(own).map(above));
-        all
-    });
-    picker("Guides of earlier queries", options, current, move |cosine| {
-        view.change(|own| own.reuse = cosine.parse().ok());
-    })
 }
 
 fn embedders(view: View) -> AnyView {

@@ -5,9 +5,10 @@ use crate::ui::components::{Mark, mark, picture, picture_button, results_skeleto
 use crate::ui::picture_url::Picture;
 use crate::ui::state::guides::{Fused, Guide, Ordered};
 use leptos::prelude::*;
-use rankscope_core::analysis::words;
+use rankscope_core::analysis::{Dataset, words};
 use rankscope_core::benchmark::Image;
 use rankscope_guide::Term;
+use std::sync::Arc;
 
 const N_SHOWN: usize = 12;
 
@@ -24,11 +25,7 @@ pub(super) fn found(view: View) -> AnyView {
             view! { <ol class="results" aria-label="By guides">{cards.collect_view()}</ol> }
                 .into_any()
         }
-        None if is_awaited() => view! {
-            <p role="status" class="visually-hidden">"The first list is on its way."</p>
-            {results_skeleton(N_SHOWN)}
-        }
-        .into_any(),
+        None if is_awaited() => awaited("The first list is on its way."),
         None => view! { <p>"No guide takes part."</p> }.into_any(),
     };
     let by_text = move || match view.guides.text_hits.get() {
@@ -37,20 +34,16 @@ pub(super) fn found(view: View) -> AnyView {
             let larger = opener(view, hits.clone().map(|hit| hit.row_in_corpus).collect());
             let cards = hits.enumerate().map(|(place, hit)| {
                 let score = format!("{:.4}", hit.score);
-                plain_card(view, (place + 1, hit.row_in_corpus), &score, larger(place))
+                plain_card(view, (place + 1, hit.row_in_corpus), score, larger(place))
             });
             view! { <ol class="results" aria-label="By the text">{cards.collect_view()}</ol> }
                 .into_any()
         }
-        None if is_awaited() => view! {
-            <p role="status" class="visually-hidden">"On its way."</p>
-            {results_skeleton(N_SHOWN)}
+        None if is_awaited() => awaited("On its way."),
+        None => {
+            let words = "The system cannot encode these words. Ask one of the benchmark’s queries.";
+            view! { <p>{words}</p> }.into_any()
         }
-        .into_any(),
-        None => view! {
-            <p>"The system cannot encode these words. Ask one of the benchmark’s queries."</p>
-        }
-        .into_any(),
     };
     let taking_part = move || {
         let n_guides = view.fused.with(|fused| fused.as_ref().map_or(0, |own| own.guides.len()));
@@ -81,14 +74,17 @@ pub(super) fn found(view: View) -> AnyView {
     .into_any()
 }
 
+fn awaited(words: &'static str) -> AnyView {
+    view! { <p role="status" class="visually-hidden">{words}</p> {results_skeleton(N_SHOWN)} }
+        .into_any()
+}
+
 /// `None` for typed queries.
 fn marked(view: View, row: u32) -> Option<AnyView> {
     let query = view.asked.with(|asked| asked.as_ref().and_then(|own| own.stored))?;
     let definition = view.definition.get();
-    let grade = view
-        .dataset
-        .with_value(|dataset| Some(dataset.relevance.get(definition)?.grade(query, row)))?;
-    Some(mark(Mark::of(grade)))
+    let grade = |dataset: &Arc<Dataset>| Some(dataset.relevance.get(definition)?.grade(query, row));
+    Some(mark(Mark::of(view.dataset.with_value(grade)?)))
 }
 
 fn image_of(view: View, row: u32) -> Option<Image> {
@@ -112,23 +108,34 @@ pub(super) fn drawn(view: View, row: u32, open: Option<Callback<()>>) -> (AnyVie
     (picture, image.id, caption)
 }
 
-fn plain_card(view: View, (rank, row): (usize, u32), score: &str, open: Callback<()>) -> AnyView {
+/// A result's card; `facts` and `tools` follow its caption.
+fn card(
+    view: View,
+    (rank, row): (usize, u32),
+    (score, exact): (String, Option<f64>),
+    open: Callback<()>,
+    (facts, tools): (Option<AnyView>, AnyView),
+) -> AnyView {
     let (picture, id, caption) = drawn(view, row, Some(open));
     view! {
-        <li class="card" data-rank=rank.to_string() data-image=id>
+        <li class="card" data-rank=rank.to_string() data-image=id data-score=exact.map(|own| own.to_string())>
             {picture}
             <div class="card-line">
                 <span class="rank">{rank}</span>
-                <span class="score">{score.to_string()}</span>
+                <span class="score">{score}</span>
             </div>
             {move || marked(view, row)}
             <p class="caption">{caption}</p>
-            <div class="buttons guide-tools">
-                {use_button(view, row, format!("Use result {rank} of the text as a guide"))}
-            </div>
+            {facts}
+            <div class="buttons guide-tools">{tools}</div>
         </li>
     }
     .into_any()
+}
+
+fn plain_card(view: View, (rank, row): (usize, u32), score: String, open: Callback<()>) -> AnyView {
+    let tools = use_button(view, row, format!("Use result {rank} of the text as a guide"));
+    card(view, (rank, row), (score, None), open, (None, tools))
 }
 
 fn guided_card(
@@ -138,7 +145,6 @@ fn guided_card(
     open: Callback<()>,
 ) -> AnyView {
     let row = hit.row;
-    let (picture, id, caption) = drawn(view, row, Some(open));
     let score = match hit.terms.is_empty() {
         true => format!("δ̄ {:.4}", hit.score),
         false => format!("{:.4}", hit.score),
@@ -153,31 +159,19 @@ fn guided_card(
             }
         });
     };
-    view! {
-        <li class="card" data-rank=rank.to_string() data-image=id.clone() data-score=hit.score.to_string()>
-            {picture}
-            <div class="card-line">
-                <span class="rank">{rank}</span>
-                <span class="score">{score}</span>
-            </div>
-            {move || marked(view, row)}
-            <p class="caption">{caption}</p>
-            {terms}
-            <div class="buttons guide-tools">
-                <button
-                    type="button"
-                    class="quiet"
-                    aria-pressed=move || is_wrong().to_string()
-                    aria-label=format!("Wrong: result {rank}")
-                    on:click=toggle
-                >
-                    "Wrong"
-                </button>
-                {use_button(view, row, format!("Use result {rank} as a guide"))}
-            </div>
-        </li>
-    }
-    .into_any()
+    let tools = view! {
+        <button
+            type="button"
+            class="quiet"
+            aria-pressed=move || is_wrong().to_string()
+            aria-label=format!("Wrong: result {rank}")
+            on:click=toggle
+        >
+            "Wrong"
+        </button>
+        {use_button(view, row, format!("Use result {rank} as a guide"))}
+    };
+    card(view, (rank, row), (score, Some(hit.score)), open, (terms, tools.into_any()))
 }
 
 fn terms(view: View, fused: &Fused, rank: usize, terms: &[Term]) -> AnyView {
@@ -223,9 +217,7 @@ fn use_button(view: View, row: u32, label: String) -> AnyView {
         }
     };
     view! {
-        <button type="button" class="quiet" aria-label=label on:click=take>
-            "Use as guide"
-        </button>
+        <button type="button" class="quiet" aria-label=label on:click=take>"Use as guide"</button>
     }
     .into_any()
 }

@@ -10,14 +10,15 @@ mod trust;
 mod view;
 
 use super::with_dataset;
-use crate::ui::components::{failure_panel, line_with_button, notice, progress_line, query_box};
+use crate::ui::components::{
+    cancellable, engine_progress, notice, progress_or, query_box, said, task_cancelled, task_failed,
+};
 use crate::ui::engine_client::Module;
 use crate::ui::state::Session;
 use crate::ui::state::view::Asked;
 use crate::ui::task::TaskState;
 use leptos::prelude::*;
 use rankscope_core::analysis::Dataset;
-use rankscope_messages::{Progress, ProgressUnit};
 use std::sync::Arc;
 use view::View;
 
@@ -39,8 +40,8 @@ fn guides(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     let view = View::new(session, dataset);
     if view.known.with_untracked(Vec::is_empty) {
         return notice(
-            "This benchmark has no system with vectors, so that no guide can be compared. A recipe \
-             brings systems as [[systems]]; those whose encoders see pictures compare guides best.",
+            "This benchmark has no system with vectors, so guides cannot be compared. A recipe defines \
+             systems under [[systems]]; those whose encoders see pictures compare guides best.",
         );
     }
     view.work();
@@ -84,11 +85,7 @@ fn welcome(view: View) -> AnyView {
     });
     let button = |(id, text): (String, String)| {
         let ask = move |_| session.address.ask(Some(Asked::Stored(id.clone())));
-        view! {
-            <button type="button" class="example" on:click=ask>
-                {text}
-            </button>
-        }
+        view! { <button type="button" class="example" on:click=ask>{text}</button> }
     };
     let ways = match examples.is_empty() {
         true => "Type a query above.",
@@ -119,9 +116,7 @@ fn understood(view: View) -> Option<AnyView> {
         return is_awaited.then(|| view! { <div class="guide-read"></div> }.into_any());
     };
     let known = match read.statements.len() {
-        0 => {
-            "Nothing of it was understood, so that only Memory can make guides, or you.".to_string()
-        }
+        0 => "None of it was understood, so only Memory can make guides, or you.".to_string(),
         _ => format!("Understood: {}.", read.statements.join(" · ")),
     };
     let unknown = (!read.unknown.is_empty()).then(|| {
@@ -148,48 +143,32 @@ fn at_once(view: View) -> Option<AnyView> {
         hardness.is_forced.set(true);
         view.guides.work.retry();
     };
-    Some(
-        view! {
-            <div class="buttons guide-at-once">
-                <p role="status">
-                    {format!("Answered by the text alone: predicted {predicted:.3}, and γ is {gamma}.")}
-                </p>
-                <button type="button" on:click=anyway>
-                    "Search with guides anyway"
-                </button>
-            </div>
-        }
-        .into_any(),
-    )
+    let words = format!("Answered by the text alone: predicted {predicted:.3}, and γ is {gamma}.");
+    let view = view! {
+        <div class="buttons guide-at-once">
+            {said(words)}
+            <button type="button" on:click=anyway>"Search with guides anyway"</button>
+        </div>
+    };
+    Some(view.into_any())
 }
 
 fn status(view: View) -> Option<AnyView> {
     let work = view.guides.work;
     if !view.is_in_order.get() && view.asked.with(Option::is_some) {
-        let words = "Reading what every system is worth …";
-        return Some(view! { <p role="status">{words}</p> }.into_any());
+        return Some(said("Reading what every system is worth …"));
     }
     match work.get() {
         TaskState::Running { progress, .. } => {
             let line = match view.session.engine.module.get() {
-                Module::Loading { received, total } => {
-                    let (what, unit) = ("engine".to_string(), ProgressUnit::Bytes);
-                    let progress = Progress { what, done: received, total, unit };
-                    progress_line("Loading the engine".into(), &progress)
-                }
-                _ => match progress {
-                    Some(progress) => progress_line("Searching with guides".into(), &progress),
-                    None => view! { <p role="status">"Starting …"</p> }.into_any(),
-                },
+                Module::Loading { received, total } => engine_progress(received, total),
+                _ => progress_or("Searching with guides", progress.as_ref(), "Starting …"),
             };
-            Some(line_with_button(line, "Cancel", move || work.cancel()))
+            Some(cancellable(work, line))
         }
-        TaskState::Failed { failure, .. } => {
-            Some(failure_panel(&failure, "Try again", move || work.retry()))
-        }
+        TaskState::Failed { failure, .. } => Some(task_failed(work, &failure)),
         TaskState::Cancelled { .. } => {
-            let words = view! { <p role="status">"Cancelled. What was found so far is shown."</p> };
-            Some(line_with_button(words.into_any(), "Go on", move || work.retry()))
+            Some(task_cancelled(work, "Cancelled. What was found so far is shown.", "Go on"))
         }
         TaskState::Idle => None,
         TaskState::Done(()) => summary::timings(view),

@@ -1,7 +1,9 @@
 //! The visitor's guides: files, drawings, or pictures dropped on the page.
 
 use super::view::View;
-use crate::ui::components::{accept_drops, drop_veil, failure_panel, file_button, sketch_pad};
+use crate::ui::components::{
+    accept_drops, drop_veil, failure_panel, file_button, said, sketch_pad,
+};
 use crate::ui::imports::{Dropped, is_picture, picture_from_blob, preview_of};
 use crate::ui::pages::files::take_files;
 use crate::ui::state::guides::{Guide, Source};
@@ -15,12 +17,9 @@ use web_sys::{Blob, File, HtmlInputElement};
 
 pub(super) fn own_guides(view: View) -> AnyView {
     if !can_see(view) {
-        return view! {
-            <p class="guide-note">
-                "No system here has a vision tower, so only pictures of the benchmark can be guides."
-            </p>
-        }
-        .into_any();
+        let words =
+            "No system here has a vision tower, so only pictures of the benchmark can be guides.";
+        return view! { <p class="guide-note">{words}</p> }.into_any();
     }
     let task: Task<()> = Task::new();
     let take = move |pictures: Vec<(Blob, String)>| {
@@ -64,9 +63,7 @@ pub(super) fn own_guides(view: View) -> AnyView {
         }
     });
     let status = move || match task.get() {
-        TaskState::Running { .. } => {
-            Some(view! { <p role="status">"Reading the picture …"</p> }.into_any())
-        }
+        TaskState::Running { .. } => Some(said("Reading the picture …")),
         TaskState::Failed { failure, .. } => {
             Some(failure_panel(&failure, "Dismiss", move || task.reset()))
         }

@@ -63,10 +63,9 @@ fn of_lines(view: View, lines: Vec<Line>) -> AnyView {
         number("By guides", "guides", |line| line.1),
         number("By the text alone", "text", |line| line.2),
     ];
-    let title = view.definition.with(|place| {
-        let own =
-            view.dataset.with_value(|dataset| dataset.manifest.relevance.get(*place).cloned());
-        own.map(|own| own.title).unwrap_or_default()
+    let place = view.definition.get();
+    let title = view.dataset.with_value(|dataset| {
+        dataset.manifest.relevance.get(place).map(|own| own.title.clone()).unwrap_or_default()
     });
     DataTable::new("Guides and text", columns, lines)
         .caption(format!("This query alone, relevance: {title}."))
@@ -78,31 +77,24 @@ pub(super) fn timings(view: View) -> Option<AnyView> {
     let own = view.guides.timings.get();
     let fuse = view.fused.with(|fused| fused.as_ref().map(|own| own.fuse_ms))?;
     let total = own.understand_ms + own.draw_ms + own.encode_ms + own.search_ms + fuse;
-    Some(
-        view! {
-            <p
-                class="guide-timings"
-                role="status"
-                data-understand-ms=own.understand_ms.to_string()
-                data-draw-ms=own.draw_ms.to_string()
-                data-load-ms=own.load_ms.to_string()
-                data-encode-ms=own.encode_ms.to_string()
-                data-search-ms=own.search_ms.to_string()
-                data-fuse-ms=fuse.to_string()
-            >
-                {format!(
-                    "Understood and chosen in {:.0} ms, drawn in {:.0}, encoded in {:.0}, searched in {:.0}, \
-                     fused in {:.1}: {:.0} ms in all, and {:.0} ms to load what was not in memory.",
-                    own.understand_ms,
-                    own.draw_ms,
-                    own.encode_ms,
-                    own.search_ms,
-                    fuse,
-                    total,
-                    own.load_ms,
-                )}
-            </p>
-        }
-        .into_any(),
-    )
+    let words = format!(
+        "Understood and chosen in {:.0} ms, drawn in {:.0}, encoded in {:.0}, searched in {:.0}, fused \
+         in {fuse:.1}: {total:.0} ms in all, and {:.0} ms to load what was not in memory.",
+        own.understand_ms, own.draw_ms, own.encode_ms, own.search_ms, own.load_ms,
+    );
+    let view = view! {
+        <p
+            class="guide-timings"
+            role="status"
+            data-understand-ms=own.understand_ms.to_string()
+            data-draw-ms=own.draw_ms.to_string()
+            data-load-ms=own.load_ms.to_string()
+            data-encode-ms=own.encode_ms.to_string()
+            data-search-ms=own.search_ms.to_string()
+            data-fuse-ms=fuse.to_string()
+        >
+            {words}
+        </p>
+    };
+    Some(view.into_any())
 }

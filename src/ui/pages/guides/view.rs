@@ -1,4 +1,5 @@
 use crate::ui::components::LargerView;
+use crate::ui::pages::choices::system_title;
 use crate::ui::state::Session;
 use crate::ui::state::guides::{Fused, Guides, Plan, Wanted, apart, embedders_of, topic_of};
 use crate::ui::state::view::Asked;
@@ -72,9 +73,8 @@ impl View {
         });
         let topic = Memo::new(move |_| {
             let row = asked.with(|asked| asked.as_ref().and_then(|own| own.stored));
-            guides
-                .near_queries
-                .with(|near| stored.with_value(|dataset| topic_of(dataset, row, near)))
+            let near = guides.near_queries;
+            near.with(|near| stored.with_value(|dataset| topic_of(dataset, row, near)))
         });
         let weights = Memo::new(move |_| {
             let embedders = plan.with(|plan| plan.embedders.clone());
@@ -142,9 +142,7 @@ impl View {
     }
 
     pub(super) fn title(self, id: &str) -> String {
-        self.dataset.with_value(|dataset| {
-            dataset.manifest.system(id).map_or_else(|| id.to_string(), |own| own.title.clone())
-        })
+        self.dataset.with_value(|dataset| system_title(dataset, id))
     }
 
     pub(super) fn change(self, change: impl FnOnce(&mut GuideChoice)) {

@@ -1,7 +1,7 @@
 //! Which systems propose, how deep, and the measure that ranks; all of it in the address.
 
-use super::view::View;
-use crate::ui::components::{Ticks, picker, tick_picker};
+use super::View;
+use crate::ui::components::{Ticks, picker, plain_options, quiet_button, tick_picker};
 use leptos::prelude::*;
 use rankscope_core::analysis::{Column, LabChoice, MAX_LAB_DEPTH, Subset, truths, words};
 
@@ -26,7 +26,7 @@ fn of_choice<T: Default + PartialEq + Send + Sync + 'static>(
 }
 
 pub(super) fn choices(view: View) -> AnyView {
-    let depths: Vec<_> = (1..=MAX_LAB_DEPTH).map(|n| (n.to_string(), n.to_string())).collect();
+    let depths = plain_options(1..=MAX_LAB_DEPTH);
     let depth = of_choice(view, |own| own.depth.to_string());
     view! {
         <div class="pickers">
@@ -78,11 +78,8 @@ fn measure(view: View) -> AnyView {
     let options = Memo::new(move |_| {
         let truth = view.choice.with(|own| own.as_ref().map(|own| own.column.1.definition));
         let columns = columns(view).into_iter();
-        let names = columns.filter(|own| Some(own.definition) == truth);
-        names
-            .map(|own| own.measure.to_string())
-            .map(|name| (name.clone(), name))
-            .collect::<Vec<_>>()
+        let columns = columns.filter(|column| Some(column.definition) == truth);
+        plain_options(columns.map(|column| column.measure))
     });
     let current = of_choice(view, |own| own.column.1.measure.to_string());
     picker("Ranked by", options, current, move |name| set(view, "measure", Some(name)))
@@ -101,12 +98,8 @@ fn truth(view: View) -> AnyView {
     });
     let current = of_choice(view, |own| own.column.1.relevance.clone());
     let is_choice = Memo::new(move |_| options.with(|all| all.len() > 1));
-    let view = move || {
-        is_choice
-            .get()
-            .then(|| picker("Truth", options, current, move |id| set(view, "truth", Some(id))))
-    };
-    view.into_any()
+    let choose = move |id| set(view, "truth", Some(id));
+    (move || is_choice.get().then(|| picker("Truth", options, current, choose))).into_any()
 }
 
 fn errors(view: View) -> AnyView {
@@ -128,15 +121,8 @@ fn errors(view: View) -> AnyView {
     let again = move || {
         let seed = seed.get()?;
         let next = seed.wrapping_add(1).to_string();
-        Some(view! {
-            <button
-                type="button"
-                class="quiet"
-                on:click=move |_| set(view, "seed", Some(next.clone()))
-            >
-                {format!("Other errors (seed {})", words::count(seed))}
-            </button>
-        })
+        let label = format!("Other errors (seed {})", words::count(seed));
+        Some(quiet_button(label, move || set(view, "seed", Some(next.clone()))))
     };
     view! {
         {picker("Wrong judgements", options, current, move |share| {

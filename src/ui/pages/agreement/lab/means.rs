@@ -1,4 +1,4 @@
-use super::view::View;
+use super::View;
 use crate::ui::components::table::{Cell, Column, DataTable, RowView};
 use crate::ui::components::{bump_plot, with_measures};
 use crate::ui::pages::agreement::coefficient::two_decimals;
@@ -37,24 +37,18 @@ pub(super) fn verdict(result: &LabResult) -> String {
     let tau = outcome.effect(WHOLE).and_then(|effect| effect.tau_b);
     let left_out = n_truth.saturating_sub(n_seen);
     let error = choice.error.map(|error| {
-        let percent = (error.probability * 1e4).round() / 100.0;
-        format!(
-            " {percent} % of the judgements are wrong, drawn at random with seed {}.",
-            error.seed
-        )
+        let (percent, seed) = ((error.probability * 1e4).round() / 100.0, error.seed);
+        format!(" {percent} % of the judgements are wrong, drawn at random with seed {seed}.")
     });
     format!(
-        "τ-b with the truth {}, over {}. {} proposed their first {}. For {} nobody saw a relevant \
-         picture; they are left out of the means under what was seen.{}",
+        "τ-b with the truth {}, over {}. {} proposed their first {}. For {} of {} nobody saw a \
+         relevant picture; they are left out of the means under what was seen.{}",
         two_decimals(tau),
         words::counted(choice.systems.len(), "system", "systems"),
         words::counted(choice.proposers.len(), "system", "systems"),
         words::counted(choice.depth, "result", "results"),
-        format_args!(
-            "{} of {}",
-            words::count(left_out),
-            words::counted(n_truth, "query", "queries")
-        ),
+        words::count(left_out),
+        words::counted(n_truth, "query", "queries"),
         error.unwrap_or_default(),
     )
 }

@@ -1,7 +1,7 @@
 //! The places that each annotator alone makes every system gain.
 
+use super::View;
 use super::means::places;
-use super::view::View;
 use crate::ui::components::table::{Cell, Column, DataTable};
 use crate::ui::pages::agreement::coefficient::{shade, two_decimals};
 use crate::ui::state::annotator_lab::LabResult;
@@ -38,9 +38,7 @@ pub(super) fn singles(view: View, result: &LabResult) -> Option<AnyView> {
     if rows.len() < 2 {
         return None;
     }
-    let titles = view.titles(choice);
-    #[expect(clippy::cast_precision_loss, reason = "systems are few")]
-    let most = (titles.len().saturating_sub(1).max(1)) as f64;
+    let most = choice.systems.len().saturating_sub(1).max(1) as f64;
     let mut columns = vec![
         Column::text("Only annotator", |row: &Row| row.title.clone()).heads_row(),
         Column::number("τ-b with the truth", Row::tau_b).view(|row| {
@@ -50,23 +48,20 @@ pub(super) fn singles(view: View, result: &LabResult) -> Option<AnyView> {
                 .exact(row.tau_b())
         }),
     ];
-    columns.extend(titles.into_iter().zip(&choice.systems).enumerate().map(
-        |(place, (title, id))| {
-            let id = id.clone();
-            Column::number(title, move |row: &Row| row.gained(place))
-                .view(move |row| {
-                    let gained = row.gained(place);
-                    let (class, strength) = shade(gained.map(|gained| gained / most));
-                    Cell::new(places(gained))
-                        .class(class)
-                        .with(style(strength))
-                        .data("data-annotator", row.id.clone())
-                        .data("data-system", id.clone())
-                        .exact(gained)
-                })
-                .numeric(false)
-        },
-    ));
+    columns.extend(choice.systems.iter().cloned().enumerate().map(|(place, id)| {
+        Column::number(view.title(&id), move |row: &Row| row.gained(place))
+            .view(move |row| {
+                let gained = row.gained(place);
+                let (class, strength) = shade(gained.map(|gained| gained / most));
+                Cell::new(places(gained))
+                    .class(class)
+                    .with(style(strength))
+                    .data("data-annotator", row.id.clone())
+                    .data("data-system", id.clone())
+                    .exact(gained)
+            })
+            .numeric(false)
+    }));
     let view = view! {
         <h3>"Each annotator alone"</h3>
         <p class="prose filter-line">

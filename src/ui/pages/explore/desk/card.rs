@@ -35,20 +35,15 @@ pub(super) fn cards(rounds: Rounds) -> AnyView {
         let rows = pictures.with(|(_, all)| all.iter().map(|(_, row)| *row).collect());
         let larger = rounds.larger.opener(&rounds.dataset(), rows, "Picture");
         let cards = (0..n).map(|place| card(rounds, place, n, larger(place))).collect_view();
-        view! {
-            <ol class="desk-cards" aria-label="Pictures to judge">
-                {cards}
-            </ol>
-        }
-        .into_any()
+        view! { <ol class="desk-cards" aria-label="Pictures to judge">{cards}</ol> }.into_any()
     };
     view.into_any()
 }
 
 fn card(rounds: Rounds, place: usize, n: usize, open: Callback<()>) -> Option<AnyView> {
     let dataset = rounds.dataset();
-    let lying = rounds.current.with_untracked(|round| round.pictures.get(place).cloned());
-    let Lying { image: id, row, .. } = lying?;
+    let Lying { image: id, row, .. } =
+        rounds.current.with_untracked(|round| round.pictures.get(place).cloned())?;
     let image = dataset.image(row)?.into_owned();
     let url = Picture::of(&image, &dataset.base_url);
     let is_missing = RwSignal::new(url.is_none());
@@ -72,7 +67,7 @@ fn card(rounds: Rounds, place: usize, n: usize, open: Callback<()>) -> Option<An
         let label = format!("{}: picture {} of {n}", capital(own.words()), place + 1);
         // The focus goes to the first button of a picture.
         let node = if nth == 0 { first } else { NodeRef::new() };
-        let button = view! {
+        view! {
             <button
                 type="button"
                 node_ref=node
@@ -86,8 +81,8 @@ fn card(rounds: Rounds, place: usize, n: usize, open: Callback<()>) -> Option<An
                 <kbd aria-hidden="true">{own.key().to_uppercase()}</kbd>
                 {own.words()}
             </button>
-        };
-        button.into_any()
+        }
+        .into_any()
     };
     let buttons = Answer::ALL.into_iter().enumerate().map(|(nth, own)| button(nth, own));
     let buttons = buttons.collect_view();

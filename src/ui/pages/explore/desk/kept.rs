@@ -1,6 +1,6 @@
 //! The visitor's judgements as signals, stored in this browser.
 
-use crate::ui::components::failure_panel;
+use crate::ui::components::{failure_panel, notice};
 use crate::ui::state::own_judged::OwnJudged;
 use crate::ui::state::stored_desk::{desk_key, stored_desk};
 use crate::ui::state::view::Asked;
@@ -21,11 +21,7 @@ pub(in crate::ui::pages::explore) struct Judgeable {
 
 impl Judgeable {
     /// `None` for pictures.
-    pub(in crate::ui::pages::explore) fn of(
-        asked: Option<Asked>,
-        dataset: &Dataset,
-    ) -> Option<Self> {
-        let asked = asked?;
+    pub(in crate::ui::pages::explore) fn of(asked: Asked, dataset: &Dataset) -> Option<Self> {
         match &asked {
             Asked::Words(text) => Some(Self { text: text.clone(), id: None, asked }),
             Asked::Stored(id) => {
@@ -107,10 +103,10 @@ impl KeptDesk {
                 advice: "The browser still has the text. Your next judgement replaces it.".into(),
             };
             let forget = move || self.unreadable.set(None);
-            return Some(failure_panel(&failure, "Begin anew", forget));
+            return Some(failure_panel(&failure, "Start over", forget));
         }
         (!self.is_kept.get()).then(|| {
-            crate::ui::components::notice(
+            notice(
                 "This browser does not store data for this page: save your judgements as a file \
                  before you leave.",
             )

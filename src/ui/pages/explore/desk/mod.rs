@@ -27,14 +27,14 @@ pub(super) fn desk(
     mode: &str,
 ) -> Option<AnyView> {
     let dataset = session.answerable()?;
+    let choice = session.search.choice;
     let definition =
-        session.search.choice.with_untracked(|own| own.as_ref().map(|own| own.definition));
-    let definition = definition.unwrap_or(0);
+        choice.with_untracked(|choice| choice.as_ref().map_or(0, |own| own.definition));
     let rounds = Rounds::new(session, (kept, larger), query, (dataset, definition), mode == "row");
     let question = move || {
         rounds.current.with(|round| format!("Is each picture relevant to “{}”?", round.text))
     };
-    // Wherever the focus is: who opens the desk with the pointer has it nowhere.
+    // On the window: after a click on the button that opens the desk, nothing has the focus.
     let listener = window_event_listener(ev::keydown, move |ev| {
         let has_modifier = ev.ctrl_key() || ev.meta_key() || ev.alt_key();
         if has_modifier || ev.default_prevented() || takes_letters(ev.target()) {
@@ -57,9 +57,7 @@ pub(super) fn desk(
                 "Answer with the buttons, or with the keys " <kbd>"R"</kbd> " relevant, "
                 <kbd>"N"</kbd> " not relevant, " <kbd>"U"</kbd> " unsure."
             </p>
-            <p class="visually-hidden" role="status">
-                {move || rounds.said.get()}
-            </p>
+            <p class="visually-hidden" role="status">{move || rounds.said.get()}</p>
             {move || kept.note()}
             {move || left_out(kept)}
             {move || stopped(rounds)}
@@ -81,9 +79,9 @@ fn left_out(kept: KeptDesk) -> Option<AnyView> {
     let score = kept.all.with(Desk::score);
     score.is_left_out().then(|| {
         notice(format!(
-            "Your judgements do not count for now: {} of {} controls were answered otherwise than \
-             the benchmark knows. At 70 % and more an annotator is left out, as for ConQA. They are \
-             kept, and count again once more controls are right.",
+            "Your judgements do not count for now: you answered {} of {} controls differently from \
+             the benchmark. At 70 % and more an annotator is left out, as for ConQA. Your judgements \
+             are kept, and count again once more controls are right.",
             score.n_wrong, score.n_answered,
         ))
     })
@@ -94,8 +92,8 @@ fn stopped(rounds: Rounds) -> Option<AnyView> {
     let tally = DeskTally::of(rounds.query.with_value(|query| rounds.kept.of(query)).as_ref());
     (rounds.in_order && tally.is_exhausted()).then(|| {
         notice(format!(
-            "You can stop: the last {N_IN_A_ROW} pictures in a row were not relevant, which is when \
-             INQUIRE’s annotators took a list as exhausted."
+            "You can stop: the last {N_IN_A_ROW} pictures in a row were not relevant, at which point \
+             INQUIRE’s annotators considered a list exhausted."
         ))
     })
 }

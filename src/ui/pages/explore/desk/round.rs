@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use rankscope_core::analysis::{
     Answer, Control, Dataset, Desk, N_IN_A_TASK, control_task, next_task,
 };
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// A task of controls follows every ten judgements.
@@ -35,6 +36,16 @@ impl Round {
 
     fn is_done(&self) -> bool {
         self.pictures.iter().all(|own| own.answer.is_some())
+    }
+
+    fn is_begun(&self) -> bool {
+        self.pictures.iter().any(|own| own.answer.is_some())
+    }
+
+    fn set(&mut self, place: usize, answer: Option<Answer>) {
+        if let Some(picture) = self.pictures.get_mut(place) {
+            picture.answer = answer;
+        }
     }
 }
 
@@ -82,10 +93,8 @@ impl Rounds {
         // New hits fill a desk on which nothing is half done.
         Effect::new(move |_| {
             let pool = rounds.pool();
-            let is_begun = rounds.current.with_untracked(|round| {
-                !round.is_done() && round.pictures.iter().any(|own| own.answer.is_some())
-            });
-            if !is_begun {
+            let is_half_done = |round: &Round| round.is_begun() && !round.is_done();
+            if !rounds.current.with_untracked(is_half_done) {
                 rounds.lay_out(&pool);
             }
         });
@@ -115,11 +124,7 @@ impl Rounds {
             }
             _ => all.judge(query.id.as_deref(), &query.text, &lying.image, answer),
         });
-        self.current.update(|round| {
-            if let Some(own) = round.pictures.get_mut(place) {
-                own.answer = Some(answer);
-            }
-        });
+        self.current.update(|round| round.set(place, Some(answer)));
         let said = format!("Picture {}: {}.", place + 1, answer.words());
         if self.current.with_untracked(Round::is_done) {
             self.lay_out(&untrack(|| self.pool()));
@@ -144,9 +149,8 @@ impl Rounds {
         let query = self.query.get_value();
         let round = self.current.get_untracked();
         let mut undone = None;
-        let is_begun = round.pictures.iter().any(|own| own.answer.is_some());
         self.kept.change(|all| {
-            undone = if round.is_control() && is_begun {
+            undone = if round.is_control() && round.is_begun() {
                 all.controls.pop().map(|own| own.image)
             } else {
                 all.undo(query.id.as_deref(), &query.text).map(|own| own.image)
@@ -155,11 +159,7 @@ impl Rounds {
         let Some(undone) = undone else { return };
         match round.pictures.iter().position(|own| own.image == undone) {
             Some(place) => {
-                self.current.update(|round| {
-                    if let Some(own) = round.pictures.get_mut(place) {
-                        own.answer = None;
-                    }
-                });
+                self.current.update(|round| round.set(place, None));
                 self.active.set(place);
             }
             None => self.lay_out(&untrack(|| self.pool())),
@@ -170,10 +170,7 @@ impl Rounds {
     /// Tracked.
     pub(super) fn can_undo(&self) -> bool {
         let has_judged = self.query.with_value(|query| self.kept.of(query)).is_some();
-        let is_control = self.current.with(|round| {
-            round.is_control() && round.pictures.iter().any(|own| own.answer.is_some())
-        });
-        has_judged || is_control
+        has_judged || self.current.with(|round| round.is_control() && round.is_begun())
     }
 
     /// Deletes the judgements of the query, or of all queries with the controls.
@@ -211,14 +208,10 @@ impl Rounds {
         let longest = lists.iter().map(Vec::len).max().unwrap_or(0);
         let rows = (0..longest).flat_map(|rank| lists.iter().filter_map(move |own| own.get(rank)));
         let is_open = |row: u32| known.is_none_or(|known| known.grade(row).is_none());
-        let mut pool: Vec<String> = Vec::new();
-        let mut seen = std::collections::BTreeSet::new();
-        for row in rows.map(|hit| hit.row_in_corpus) {
-            if is_open(row) && seen.insert(row) {
-                pool.extend(ids.get(row as usize).map(std::borrow::Cow::into_owned));
-            }
-        }
-        pool
+        let mut seen = BTreeSet::new();
+        let rows = rows.map(|hit| hit.row_in_corpus);
+        let rows = rows.filter(|row| is_open(*row) && seen.insert(*row));
+        rows.filter_map(|row| Some(ids.get(row as usize)?.into_owned())).collect()
     }
 
     fn lay_out(&self, pool: &[String]) {

@@ -1,15 +1,15 @@
 //! Parts of the method one at a time (Needle, Figures 7 to 10), next to the text alone.
 
 use super::super::view::View;
-use super::intervals::{MeanOf, mean_of};
-use super::status::status;
+use super::{MeanOf, mean_of, status};
 use crate::ui::components::table::{Cell, Column, DataTable};
-use crate::ui::components::{LinePoint, Lines, Series, lines, notice, picker};
+use crate::ui::components::{LinePoint, Lines, Series, lines, notice, picker, plain_options};
 use crate::ui::pages::choices::{chosen_subset, query_filter};
 use crate::ui::state::guides::{Ablation, AblationPlan, MEASURES, Measured, Way};
 use leptos::prelude::*;
-use rankscope_core::analysis::{Subset, words};
-use rankscope_guide::{N_EMBEDDERS, N_GUIDES, Size, Variation};
+use rankscope_core::analysis::{Subset, SystemValues, words};
+use rankscope_core::benchmark::Query;
+use rankscope_guide::{N_EMBEDDERS, N_GUIDES, Variation};
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -92,7 +92,7 @@ fn asked(view: View, subset: &Subset) -> Vec<u32> {
         let has_split = dataset.queries.iter().any(|query| test.holds(query));
         let subset = if subset.words().is_none() && has_split { &test } else { subset };
         let Some(relevance) = dataset.relevance.get(definition) else { return Vec::new() };
-        let is_asked = |(row, query): &(u32, &rankscope_core::benchmark::Query)| {
+        let is_asked = |(row, query): &(u32, &Query)| {
             subset.holds(query) && relevance.of_query(*row).is_some()
         };
         (0u32..).zip(dataset.queries.iter()).filter(is_asked).map(|(row, _)| row).collect()
@@ -119,8 +119,7 @@ fn hard_half(view: View, own: &Ablation) -> Option<HashSet<usize>> {
     let values: Option<Vec<_>> = towers.map(|id| board.shown(id, &[column])).collect();
     let values = values?;
     let mean = |row: u32| {
-        let of =
-            |own: &Arc<rankscope_core::analysis::SystemValues>| own.value(column, row as usize);
+        let of = |values: &Arc<SystemValues>| values.value(column, row as usize);
         mean_of(values.iter().map(of)).map(|own| own.mean)
     };
     let mut means: Vec<(f64, u32, usize)> = own
@@ -145,8 +144,6 @@ struct Line {
 fn measured(view: View, shown: Shown, own: Arc<Ablation>) -> AnyView {
     let hard = hard_half(view, &own);
     let has_hard = hard.is_some();
-    let measures =
-        Signal::stored(MEASURES.map(|name| (name.to_string(), name.to_string())).to_vec());
     let current = Memo::new(move |_| MEASURES[shown.measure.get()].to_string());
     let n_without = own.n_without_guides;
     let caption = format!(
@@ -169,16 +166,17 @@ fn measured(view: View, shown: Shown, own: Arc<Ablation>) -> AnyView {
         };
         let all: Vec<Line> = own.ways.iter().map(line).collect();
         let charts = charts(&all, MEASURES[measure], is_hard);
-        view! {
-            {charts}
-            {table(all, MEASURES[measure], has_hard, caption.clone())}
-        }
+        (charts, table(all, MEASURES[measure], has_hard, caption.clone()))
     };
-    let no_hard = (!has_hard)
-        .then(|| notice("The hard half needs every system’s values of this measure, which are not known yet: the Leaderboard computes them."));
+    let no_hard = (!has_hard).then(|| {
+        notice(
+            "The hard half needs every system’s values of this measure, which are not known yet: the \
+             Leaderboard computes them.",
+        )
+    });
     view! {
         <div class="pickers pickers-tight">
-            {picker("Measure", measures, current, move |name| {
+            {picker("Measure", plain_options(MEASURES), current, move |name| {
                 shown.measure.set(MEASURES.iter().position(|own| *own == name).unwrap_or(0));
             })}
             <label class="check">
@@ -242,10 +240,9 @@ fn charts(all: &[Line], measure: &'static str, is_hard: bool) -> AnyView {
         is_joined: true,
     };
     let categories = |name, x_title: &str, chosen: Vec<(&Line, String)>| {
-        let places = chosen.iter().enumerate();
-        let places = places.map(|(place, (_, label))| (place as f64, label.clone())).collect();
-        let points = chosen.iter().enumerate();
-        let points = points.filter_map(|(place, (line, _))| point(place as f64, line)).collect();
+        let chosen = || chosen.iter().enumerate();
+        let places = chosen().map(|(place, (_, label))| (place as f64, label.clone())).collect();
+        let points = chosen().filter_map(|(place, (line, _))| point(place as f64, line)).collect();
         Lines {
             name,
             places,
@@ -255,16 +252,14 @@ fn charts(all: &[Line], measure: &'static str, is_hard: bool) -> AnyView {
             is_joined: false,
         }
     };
-    let mut engines = Vec::new();
-    let mut sizes = Vec::new();
-    let mut texts = Vec::new();
+    let (mut engines, mut sizes, mut texts) = (Vec::new(), Vec::new(), Vec::new());
     for line in all {
         match &line.way {
             Way::Varied(Variation::Alone(name)) => engines.push((line, name.clone())),
             Way::Varied(Variation::Together(names)) => {
                 engines.push((line, format!("first {}", names.len())));
             }
-            Way::Varied(Variation::Size(size)) => sizes.push((line, label_of(*size))),
+            Way::Varied(Variation::Size(size)) => sizes.push((line, size.pixels().to_string())),
             Way::Text(_) => texts.push((line, (texts.len() + 1).to_string())),
             Way::FusedText => texts.push((line, "fused".into())),
             Way::Guides => texts.push((line, "guides".into())),
@@ -276,17 +271,13 @@ fn charts(all: &[Line], measure: &'static str, is_hard: bool) -> AnyView {
         |own: Lines, words: &str| lines(own).description(format!("{which}{words}")).view();
     view! {
         <div class="pair">
-            {described(categories("Texts and guides", "text of the 1st, 2nd … system; all texts; guides", texts), "The text alone beside the guides as chosen.")}
+            {described(categories("Texts and guides", "text of the 1st, 2nd … system; all texts; guides", texts), "The text alone next to the guides as chosen.")}
             {described(numbers, "More guides, and more systems from the best on (Needle’s Figure 7).")}
             {described(categories("Engines", "alone, then the first two, three, four together", engines), "Engines alone and together, as many guides of each (Figures 8 and 9).")}
             {described(categories("Sizes of guides", "pixels a side", sizes), "The guides as chosen, drawn in three sizes (Figure 10).")}
         </div>
     }
     .into_any()
-}
-
-fn label_of(size: Size) -> String {
-    size.pixels().to_string()
 }
 
 fn between(own: MeanOf) -> String {

@@ -1,9 +1,9 @@
 //! Queries whose guides are kept, and the pictures tagged with them (Needle, §C.3).
 
 use super::super::found::drawn;
-use super::super::view::View;
-use crate::ui::components::picker;
+use super::super::view::{Query, View};
 use crate::ui::components::table::{Cell, Column, DataTable};
+use crate::ui::components::{picker, quiet_button};
 use leptos::prelude::*;
 use rankscope_core::analysis::words;
 use rankscope_guide::TaggedHit;
@@ -15,13 +15,9 @@ const N_SHOWN: usize = 12;
 pub(super) fn earlier(view: View) -> AnyView {
     let kept = view.guides.kept;
     let is_stored = move || {
-        (!kept.is_stored.get()).then(|| {
-            view! {
-                <p class="guide-note">
-                    "This browser stores nothing for this page: all of it is forgotten when you leave."
-                </p>
-            }
-        })
+        let words =
+            "This browser stores nothing for this page: all of it is forgotten when you leave.";
+        (!kept.is_stored.get()).then(|| view! { <p class="guide-note">{words}</p> })
     };
     view! {
         <p class="prose">
@@ -78,32 +74,22 @@ fn queries(view: View) -> AnyView {
         Column::shown("Forget", move |line: &Line| {
             let text = line.text.clone();
             let label = format!("Forget the guides of “{text}”");
+            let forget = move |_| kept.remove(&text);
             Cell::new(view! {
-                <button
-                    type="button"
-                    class="quiet"
-                    aria-label=label
-                    on:click=move |_| kept.remove(&text)
-                >
-                    "Forget"
-                </button>
+                <button type="button" class="quiet" aria-label=label on:click=forget>"Forget"</button>
             })
         }),
     ];
     view! {
         {DataTable::new("Kept queries", columns, lines).caption(caption).tall().view()}
-        <div class="buttons">
-            <button type="button" class="quiet" on:click=move |_| kept.clear()>
-                "Forget all queries and tags"
-            </button>
-        </div>
+        <div class="buttons">{quiet_button("Forget all queries and tags", move || kept.clear())}</div>
     }
     .into_any()
 }
 
 fn tagging(view: View) -> AnyView {
     let tau = RwSignal::new(TAUS[1]);
-    let options = Signal::stored(TAUS.map(|tau| (tau.to_string(), format!("≥ {tau}"))).to_vec());
+    let options = TAUS.map(|tau| (tau.to_string(), format!("≥ {tau}"))).to_vec();
     let current = Memo::new(move |_| tau.get().to_string());
     let said = RwSignal::new(String::new());
     // What the text's list knows of the pictures that the guides found.
@@ -124,18 +110,10 @@ fn tagging(view: View) -> AnyView {
     let tag = move |_| {
         let Some(found) = untrack(found) else { return };
         let Some(vector) = view.guides.text_vector.get_untracked() else { return };
-        let Some(text) = view.asked.with_untracked(|own| own.as_ref().map(|own| own.text.clone()))
-        else {
-            return;
-        };
+        let Some(Query { text, .. }) = view.asked.get_untracked() else { return };
         let first = view.plan.with_untracked(|plan| plan.embedders.first().cloned());
-        let n = view.guides.kept.tag(
-            &first.unwrap_or_default(),
-            &text,
-            &vector,
-            &found,
-            tau.get_untracked(),
-        );
+        let (first, tau) = (first.unwrap_or_default(), tau.get_untracked());
+        let n = view.guides.kept.tag(&first, &text, &vector, &found, tau);
         said.set(match n {
             0 => "No further picture is near enough to the text.".into(),
             n => format!("{} tagged with “{text}”.", words::counted(n, "picture", "pictures")),

@@ -8,7 +8,7 @@ use crate::ui::components::{
 use crate::ui::state::view::Asked;
 use leptos::prelude::*;
 use rankscope_core::analysis::words;
-use rankscope_core::chart::{Frame, bubbles};
+use rankscope_core::chart::{Bubble, Frame, bubbles};
 use rankscope_guide::{Complexity, ComplexityFit, GammaPoint};
 use std::sync::Arc;
 
@@ -47,14 +47,9 @@ pub(super) fn hardness(view: View) -> AnyView {
 fn of_query(view: View) -> Option<AnyView> {
     let predicted = view.guides.hardness.predicted.get()?;
     let text = view.asked.with(|asked| asked.as_ref().map(|own| own.text.clone()))?;
-    Some(
-        view! {
-            <p class="prose" data-predicted=predicted.to_string()>
-                {format!("Predicted for “{text}”: {predicted:.3}.")}
-            </p>
-        }
-        .into_any(),
-    )
+    let words = format!("Predicted for “{text}”: {predicted:.3}.");
+    let view = view! { <p class="prose" data-predicted=predicted.to_string()>{words}</p> };
+    Some(view.into_any())
 }
 
 fn fits(view: View, model: &Arc<Complexity>) -> AnyView {
@@ -75,14 +70,14 @@ fn fits(view: View, model: &Arc<Complexity>) -> AnyView {
             100.0 * own.max(0.0)
         )
     });
-    view! {
-        <p class="prose">
-            {format!("{} by the texts of {}. Fitted on {}. Tried on {}.", model.measure, words::listed(&methods), of(&model.fitted), of(&model.tried))}
-            " "
-            {explained}
-        </p>
-    }
-    .into_any()
+    let words = format!(
+        "{} by the texts of {}. Fitted on {}. Tested on {}.",
+        model.measure,
+        words::listed(&methods),
+        of(&model.fitted),
+        of(&model.tried)
+    );
+    view! { <p class="prose">{words} " " {explained}</p> }.into_any()
 }
 
 /// Figure 12a: predicted against actual values; a point links to its query.
@@ -96,10 +91,10 @@ fn points(view: View, model: &Arc<Complexity>) -> AnyView {
             dataset.queries.get(row as usize).map(|query| query.text.clone())
         })
     };
-    let first = |bubble: &rankscope_core::chart::Bubble| {
+    let first = |bubble: &Bubble| {
         bubble.members.first().and_then(|place| model.points.get(*place)).cloned()
     };
-    let reading = |bubble: &rankscope_core::chart::Bubble| {
+    let reading = |bubble: &Bubble| {
         let Some(own) = first(bubble) else { return String::new() };
         let text = text_of(&own.query).unwrap_or(own.query);
         let others = match bubble.members.len() {
@@ -116,20 +111,14 @@ fn points(view: View, model: &Arc<Complexity>) -> AnyView {
             view.session.address.ask(Some(Asked::Stored(id.clone())));
         }
     });
-    let axes = Axes {
-        x_ticks: quarter_ticks(),
-        y_ticks: quarter_ticks(),
-        x_title: "predicted".into(),
-        y_title: "actual".into(),
-    };
-    let labels = vec![String::new(); bubbles.len()];
+    let (x_title, y_title) = ("predicted".into(), "actual".into());
     scatter(Scatter {
         name: "Predicted and actual".into(),
         frame: Frame::sized((480.0, 320.0), (0.0, 1.0), (0.0, 1.0)),
-        axes,
+        axes: Axes { x_ticks: quarter_ticks(), y_ticks: quarter_ticks(), x_title, y_title },
+        labels: vec![String::new(); bubbles.len()],
         bubbles,
         readings,
-        labels,
         has_diagonal: true,
         chosen: None,
     })

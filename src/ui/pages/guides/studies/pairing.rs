@@ -1,7 +1,7 @@
 //! Which of four captions is of which picture (Needle, Table 2).
 
 use super::super::view::View;
-use super::status::status;
+use super::status;
 use crate::ui::components::table::{Cell, Column, DataTable};
 use crate::ui::state::guides::PairingStudy;
 use leptos::prelude::*;
@@ -18,12 +18,8 @@ pub(super) fn pairing(view: View) -> AnyView {
             "Four pictures and four captions differ in one fact: the light, the weather, the species. A caption is right if its own picture is the nearest, so that chance is one in four. By text, its vector is compared with the pictures; by guides, the pictures that the chosen engines draw of it."
         </p>
         <div class="buttons">
-            <button
-                type="button"
-                // Which systems compare depends on their order.
-                prop:disabled=move || !view.is_in_order.get() || task.is_running()
-                on:click=start
-            >
+            // Which systems compare depends on their order.
+            <button type="button" prop:disabled=move || !view.is_in_order.get() || task.is_running() on:click=start>
                 {format!("Compare {N_GROUPS} groups")}
             </button>
         </div>
@@ -34,22 +30,24 @@ pub(super) fn pairing(view: View) -> AnyView {
 }
 
 fn table(view: View, own: &Arc<PairingStudy>) -> AnyView {
-    type Line = (String, Option<f64>);
     let title = |name: &str| match name.strip_prefix("text, ") {
         Some("mean of all") => "Texts of all systems".to_string(),
         Some(id) => format!("Text alone, {}", view.title(id)),
         None => "Guides under all systems".to_string(),
     };
-    let titles: Vec<(String, Line)> =
-        own.ways.iter().map(|way| (title(&way.0), way.clone())).collect();
+    /// A way's title, its name and its accuracy.
+    type Line = (String, String, Option<f64>);
+    let line = |(name, share): &(String, Option<f64>)| (title(name), name.clone(), *share);
+    let lines: Vec<Line> = own.ways.iter().map(line).collect();
     let columns = vec![
-        Column::text("Way", |line: &(String, Line)| line.0.clone()).heads_row(),
-        Column::number("Right captions", |line: &(String, Line)| line.1.1).view(|line| {
-            let words = line.1.1.map_or_else(|| "n/a".into(), |own| format!("{:.1}%", 100.0 * own));
-            Cell::new(words).data("data-way", line.1.0.clone()).exact(line.1.1)
+        Column::text("Way", |line: &Line| line.0.clone()).heads_row(),
+        Column::number("Right captions", |line: &Line| line.2).view(|line| {
+            let words =
+                line.2.map_or_else(|| "n/a".into(), |share| format!("{:.1}%", 100.0 * share));
+            Cell::new(words).data("data-way", line.1.clone()).exact(line.2)
         }),
     ];
     let caption =
         format!("{} of four; chance 25%.", words::counted(own.n_groups, "group", "groups"));
-    DataTable::new("Pairing accuracy", columns, titles).caption(caption).view()
+    DataTable::new("Pairing accuracy", columns, lines).caption(caption).view()
 }

@@ -1,11 +1,11 @@
 //! Needle's published figures, and ours.
 
 use super::super::view::View;
-use super::intervals::mean_of;
-use crate::ui::components::failure_panel;
+use super::mean_of;
 use crate::ui::components::table::{Cell, Column, DataTable};
+use crate::ui::components::{failure_panel, skeleton_block};
 use crate::ui::state::address::Address;
-use crate::ui::state::guides::{MEASURES, Way};
+use crate::ui::state::guides::{MEASURES, Measured, Way};
 use leptos::prelude::*;
 use rankscope_core::analysis::words;
 use rankscope_core::formats::{PublishedTable, published_from_csv};
@@ -27,12 +27,11 @@ pub(super) fn published(view: View) -> AnyView {
     };
     load();
     let body = move || match tables.get() {
-        None => view! { <div class="skeleton skeleton-block" aria-hidden="true"></div> }.into_any(),
+        None => skeleton_block(),
         Some(Err(failure)) => failure_panel(&failure, "Try again", load),
         Some(Ok(tables)) => {
-            let [first, second, third] = match <[PublishedTable; 3]>::try_from(tables) {
-                Ok(tables) => tables,
-                Err(_) => return ().into_any(),
+            let Ok([first, second, third]) = <[PublishedTable; 3]>::try_from(tables) else {
+                return ().into_any();
             };
             view! {
                 <h3>"Ours, as measured in this visit"</h3>
@@ -58,7 +57,7 @@ pub(super) fn published(view: View) -> AnyView {
     };
     view! {
         <p class="prose">
-            "Erfanian, Dehghankar and Asudeh, Needle, 2024. Its guides come from text-to-image models and its pictures are photographs, so that its figures and ours are of different worlds: what can be compared is which way they point."
+            "Erfanian, Dehghankar and Asudeh, Needle, 2024. Its guides come from text-to-image models and its pictures are photographs, so its figures and ours cannot be compared, only the direction in which they point."
         </p>
         {body}
     }
@@ -133,12 +132,9 @@ fn table(name: &'static str, table: PublishedTable) -> AnyView {
 
 fn ours(view: View) -> AnyView {
     let Some(own) = view.guides.ablation.value().filter(|own| !own.rows.is_empty()) else {
-        return view! {
-            <p class="guide-note">
-                "Nothing was measured in this visit. Open Ablations and measure some queries; docs/guides.md has the figures of the whole test split."
-            </p>
-        }
-        .into_any();
+        let words = "Nothing was measured in this visit. Open Ablations and measure some queries; \
+                     docs/guides.md has the figures of the whole test split.";
+        return view! { <p class="guide-note">{words}</p> }.into_any();
     };
     let title = |way: &Way| match way {
         Way::Text(id) => Some(format!("Text alone, {}", view.title(id))),
@@ -146,22 +142,16 @@ fn ours(view: View) -> AnyView {
         Way::Guides => Some("Guides as chosen".into()),
         Way::Varied(_) => None,
     };
-    let lines: Vec<Line> = own
-        .ways
-        .iter()
-        .filter_map(|measured| {
-            let mean =
-                |values: &Vec<Option<f64>>| mean_of(values.iter().copied()).map(|own| own.mean);
-            let values = measured.values.iter().map(mean).collect();
-            Some(Line { texts: vec![title(&measured.way)?], values })
-        })
-        .collect();
+    let mean = |values: &Vec<Option<f64>>| mean_of(values.iter().copied()).map(|own| own.mean);
+    let line = |measured: &Measured| {
+        let values = measured.values.iter().map(mean).collect();
+        Some(Line { texts: vec![title(&measured.way)?], values })
+    };
+    let lines: Vec<Line> = own.ways.iter().filter_map(line).collect();
     let mut columns = vec![Column::text("Way", |line: &Line| line.texts.concat()).heads_row()];
-    for (place, name) in MEASURES.iter().enumerate() {
-        columns.push(Column::number(*name, move |line: &Line| {
-            line.values.get(place).copied().flatten()
-        }));
-    }
+    columns.extend(MEASURES.into_iter().enumerate().map(|(place, name)| {
+        Column::number(name, move |line: &Line| line.values.get(place).copied().flatten())
+    }));
     let caption = words::counted(own.rows.len(), "query", "queries");
     DataTable::new("Ours", columns, lines).caption(format!("{caption} of this benchmark.")).view()
 }

@@ -1,7 +1,7 @@
 //! How much depends on which guides were drawn (Needle, Theorem 1), for the query that is asked.
 
 use super::super::view::View;
-use super::status::status;
+use super::status;
 use crate::ui::components::table::{Cell, Column, DataTable};
 use crate::ui::components::{LinePoint, Lines, Series, lines};
 use crate::ui::state::guides::{GAMMA, SpreadCell, SpreadPlan, SpreadStudy};
@@ -39,11 +39,7 @@ pub(super) fn spread(view: View) -> AnyView {
             )}
         </p>
         <div class="buttons">
-            <button
-                type="button"
-                prop:disabled=move || plan.with(Option::is_none) || task.is_running()
-                on:click=start
-            >
+            <button type="button" prop:disabled=move || plan.with(Option::is_none) || task.is_running() on:click=start>
                 "Measure the spread for this query"
             </button>
         </div>
