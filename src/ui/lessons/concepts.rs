@@ -2,7 +2,7 @@
 
 use super::lesson::Part::{Explored, Live, Says};
 use super::lesson::Scene::Block;
-use super::live::{all_systems, column, query_text, system_title, two};
+use super::live::{all_systems, column, query_text, shown_system, two};
 use super::{Lesson, Step};
 use crate::ui::state::Session;
 use crate::ui::state::view::{Asked, ViewState};
@@ -35,7 +35,7 @@ pub(super) static LESSON: Lesson = Lesson {
                     Some(format!(
                         "“{}” is descriptive. {} finds {} relevant pictures in its top ten.",
                         query_text(shown),
-                        system_title(shown),
+                        shown_system(shown),
                         judged.list.n_relevant_in_top(10),
                     ))
                 }),
@@ -56,7 +56,7 @@ pub(super) static LESSON: Lesson = Lesson {
                     Some(format!(
                         "“{}” names nothing that can be drawn. The pictures that match a conceptual query share a meaning, not a shape. Of {}’s top ten, {found}, although there are {} relevant pictures.",
                         query_text(shown),
-                        system_title(shown),
+                        shown_system(shown),
                         words::count(judged.list.n_relevant()),
                     ))
                 }),

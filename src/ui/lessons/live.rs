@@ -1,6 +1,7 @@
 //! Paragraphs of lessons, with numbers taken from what the page shows.
 
 use super::lesson::{EditsOf, Part};
+use crate::ui::pages::system_title;
 use crate::ui::state::Session;
 use crate::ui::state::shown::{Explained, Judged, Shown};
 use leptos::prelude::*;
@@ -49,7 +50,7 @@ pub(super) fn explained<'a>(judged: &'a Judged, measure: &str) -> Option<&'a Exp
     judged.measures.iter().find(|explained| explained.measure.to_string() == measure)
 }
 
-pub(super) fn system_title(shown: &Shown) -> String {
+pub(super) fn shown_system(shown: &Shown) -> String {
     shown.choice.system.as_ref().map(|system| system.title.clone()).unwrap_or_default()
 }
 
@@ -121,6 +122,5 @@ pub(super) fn all_systems(session: Session) -> Option<Vec<Arc<SystemValues>>> {
 }
 
 pub(super) fn title_of(session: Session, id: &str) -> String {
-    let title = session.dataset().and_then(|d| d.manifest.system(id).map(|s| s.title.clone()));
-    title.unwrap_or_else(|| id.to_string())
+    session.dataset().map_or_else(|| id.to_string(), |dataset| system_title(&dataset, id))
 }

@@ -6,7 +6,7 @@ use super::lesson::Scene;
 use super::live::part;
 use super::place::outside;
 use super::presenter::present;
-use crate::ui::components::notice;
+use crate::ui::components::{notice, quiet_button};
 use crate::ui::state::Session;
 use leptos::html;
 use leptos::prelude::*;
@@ -46,9 +46,7 @@ fn presented(session: Session) -> AnyView {
             view! {
                 <aside class="presented" aria-label="Presentation">
                     <p>{move || words.get().map(|words| format!("“{words}”"))}</p>
-                    <button type="button" class="quiet" on:click=move |_| present(session, false)>
-                        "Leave presentation"
-                    </button>
+                    {quiet_button("Leave presentation", move || present(session, false))}
                 </aside>
             }
         })
@@ -149,29 +147,15 @@ fn missing_notice(session: Session, place: Place) -> Option<AnyView> {
     let is_elsewhere = session.address.state.with(|state| state.benchmark.is_some());
     let offer = if is_elsewhere {
         let href = move || place.href_on_fieldbook(session);
-        view! {
-            <p>
-                <a class="button" href=href>
-                    "Open the built-in benchmark"
-                </a>
-            </p>
-        }
-        .into_any()
+        view! { <a class="button" href=href>"Open the built-in benchmark"</a> }.into_any()
     } else {
-        view! {
-            <p>"This site opens it instead of Fieldbook. Serve the page without your own benchmark to take the lesson."</p>
-        }
-        .into_any()
+        "This site opens it instead of Fieldbook. Serve the page without your own benchmark to take the lesson."
+            .into_any()
     };
-    Some(
-        view! {
-            <div class="lesson-missing" role="alert">
-                {notice(words)}
-                {offer}
-            </div>
-        }
-        .into_any(),
-    )
+    let view = view! {
+        <div class="lesson-missing" role="alert">{notice(words)} <p>{offer}</p></div>
+    };
+    Some(view.into_any())
 }
 
 /// Shown once the visitor has changed the view.
@@ -188,52 +172,28 @@ fn way_back(session: Session, place: Place) -> Option<AnyView> {
 }
 
 fn step_links(session: Session, place: Place) -> AnyView {
-    let back = place.back().map(|back| {
-        view! {
-            <a class="button" rel="prev" href=move || back.href(session)>
-                "← Back"
-            </a>
-        }
-    });
-    let next = match (place.next(), place.next_lesson()) {
-        (Some(next), _) => view! {
-            <a class="button primary" rel="next" href=move || next.href(session)>
-                "Next →"
-            </a>
-        }
-        .into_any(),
-        (None, Some(next)) => view! {
-            <a class="button primary" href=move || next.href(session)>
-                {format!("Next lesson: {}", next.lesson().title)}
-            </a>
-        }
-        .into_any(),
-        (None, None) => leave_link(session, "Back to all lessons").into_any(),
+    let link = move |class: &'static str, rel: Option<&'static str>, to: Place, words: String| {
+        view! { <a class=class rel=rel href=move || to.href(session)>{words}</a> }.into_any()
     };
-    view! {
-        <nav class="lesson-ways" aria-label="Lesson">
-            {back}
-            {next}
-        </nav>
-    }
-    .into_any()
+    let back = place.back().map(|back| link("button", Some("prev"), back, "← Back".into()));
+    let next = match (place.next(), place.next_lesson()) {
+        (Some(next), _) => link("button primary", Some("next"), next, "Next →".into()),
+        (None, Some(next)) => {
+            link("button primary", None, next, format!("Next lesson: {}", next.lesson().title))
+        }
+        (None, None) => leave_link(session, "Back to all lessons"),
+    };
+    view! { <nav class="lesson-ways" aria-label="Lesson">{back} {next}</nav> }.into_any()
 }
 
 fn tools(session: Session) -> AnyView {
     let presents = Memo::new(move |_| session.address.state.with(|state| state.present));
-    let hint = move || {
-        if presents.get() { "or Escape; ← → change steps" } else { "or press P" }
-    };
+    let hint =
+        move || if presents.get() { "or Escape; ← → change steps" } else { "or press P" };
     let label = move || if presents.get() { "Leave presentation" } else { "Present" };
     view! {
         <div class="lesson-tools">
-            <button
-                type="button"
-                class="quiet"
-                on:click=move |_| present(session, !presents.get_untracked())
-            >
-                {label}
-            </button>
+            {quiet_button(label, move || present(session, !presents.get_untracked()))}
             <span class="lesson-hint">{hint}</span>
             {leave_link(session, "Leave the lesson")}
         </div>
@@ -243,10 +203,5 @@ fn tools(session: Session) -> AnyView {
 
 fn leave_link(session: Session, label: &'static str) -> AnyView {
     let href = move || session.address.href_of(Page::Learn, &session.address.state.with(outside));
-    view! {
-        <a class="lesson-leave" href=href>
-            {label}
-        </a>
-    }
-    .into_any()
+    view! { <a class="lesson-leave" href=href>{label}</a> }.into_any()
 }

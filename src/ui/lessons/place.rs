@@ -116,12 +116,8 @@ impl Place {
     /// Shows the step's view in place of an address that names only the step.
     pub(super) fn complete(self, session: Session) {
         let is_bare = session.address.state.with_untracked(|state| {
-            let named = ViewState {
-                lesson: state.lesson.clone(),
-                present: state.present,
-                ..outside(state)
-            };
-            *state == named
+            let (lesson, present) = (state.lesson.clone(), state.present);
+            *state == ViewState { lesson, present, ..outside(state) }
         });
         if is_bare && !untrack(|| self.is_shown(session)) {
             let state = session.address.state.with_untracked(|state| self.state(state));

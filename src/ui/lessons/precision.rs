@@ -2,7 +2,7 @@
 
 use super::lesson::Part::{Edits, Explored, Live, Says};
 use super::lesson::Scene::Block;
-use super::live::{all_systems, column, moved_to, query_text, system_title, title_of, two, value};
+use super::live::{all_systems, column, moved_to, query_text, shown_system, title_of, two, value};
 use super::{Lesson, Step};
 use crate::ui::state::view::{Asked, ViewState};
 use rankscope_core::analysis::words;
@@ -32,7 +32,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 Explored(|shown, _| {
                     Some(format!(
                         "These are the ten best pictures that the system {} found for “{}”. A filled disc with a tick marks a relevant picture.",
-                        system_title(shown),
+                        shown_system(shown),
                         query_text(shown),
                     ))
                 }),

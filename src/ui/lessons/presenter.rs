@@ -46,22 +46,18 @@ fn answer(session: Session, event: &KeyboardEvent) {
         .address
         .state
         .with_untracked(|state| (state.lesson.as_deref().and_then(Place::parse), state.present));
+    let visit = |place: Option<Place>| {
+        if let Some(place) = place {
+            event.prevent_default();
+            place.visit(session);
+        }
+    };
     match event.key().as_str() {
         // Also inside a field, since it is the way out.
         "Escape" if presents => present(session, false),
         "p" | "P" if !is_own && place.is_some() => present(session, !presents),
-        "ArrowRight" | "PageDown" if presents && !is_own => {
-            if let Some(next) = place.and_then(Place::next) {
-                event.prevent_default();
-                next.visit(session);
-            }
-        }
-        "ArrowLeft" | "PageUp" if presents && !is_own => {
-            if let Some(back) = place.and_then(Place::back) {
-                event.prevent_default();
-                back.visit(session);
-            }
-        }
+        "ArrowRight" | "PageDown" if presents && !is_own => visit(place.and_then(Place::next)),
+        "ArrowLeft" | "PageUp" if presents && !is_own => visit(place.and_then(Place::back)),
         _ => {}
     }
 }

@@ -5,6 +5,7 @@
 //! points goes into their part, so nothing else may refer to the pages behind them.
 #![allow(unsafe_code, reason = "entry points are calls from one module into another")]
 
+use super::explore::page::explore_page;
 use super::loading::answer_loading;
 use super::{
     agreement, benchmark, carried, compare, distribution, explore, fuse, guides, leaderboard,
@@ -149,7 +150,15 @@ pub fn want_all_later(session: Session) {
     });
 }
 
-pub(super) fn page_of_part(session: Session, page: Page, part: Part) -> AnyView {
+/// A page; its part is fetched first if necessary.
+pub fn page_apart(session: Session, page: Page) -> AnyView {
+    match Part::of(page) {
+        None => explore_page(session),
+        Some(part) => page_of_part(session, page, part),
+    }
+}
+
+fn page_of_part(session: Session, page: Page, part: Part) -> AnyView {
     let view = move || match page {
         Page::Benchmark => at_once(benchmark_page(session)),
         Page::Learn => at_once(learn_page(session)),
@@ -185,13 +194,9 @@ pub(super) fn conditions_apart(session: Session, is_open: Signal<bool>) -> AnyVi
 
 /// Nothing without conditions in the address.
 pub(super) fn conditions_note_apart(session: Session) -> AnyView {
-    let task = session.parts.of(Part::Results);
-    let view = move || {
-        let is_there = matches!(task.get(), TaskState::Done(()));
-        (is_there && session.filtered.words.with(Option::is_some))
-            .then(|| at_once(conditions_note(session)))
-    };
-    view.into_any()
+    let is_loaded = is_loaded(session, Part::Results);
+    let is_shown = move || is_loaded() && session.filtered.words.with(Option::is_some);
+    (move || is_shown().then(|| at_once(conditions_note(session)))).into_any()
 }
 
 pub(super) fn share_apart(session: Session) -> AnyView {
@@ -201,10 +206,13 @@ pub(super) fn share_apart(session: Session) -> AnyView {
 
 /// Nothing until its part is loaded.
 pub(super) fn fuse_apart(session: Session) -> AnyView {
-    let task = session.parts.of(Part::Results);
-    let view =
-        move || matches!(task.get(), TaskState::Done(())).then(|| at_once(fuse_menu(session)));
-    view.into_any()
+    let is_loaded = is_loaded(session, Part::Results);
+    (move || is_loaded().then(|| at_once(fuse_menu(session)))).into_any()
+}
+
+fn is_loaded(session: Session, part: Part) -> impl Fn() -> bool {
+    let task = session.parts.of(part);
+    move || task.with(|state| matches!(state, TaskState::Done(())))
 }
 
 /// Shows `view` once a part is loaded; until then `waiting`, or the error, below the heading of
@@ -285,12 +293,8 @@ fn skeleton() -> AnyView {
 }
 
 fn aside(body: AnyView, is_busy: bool) -> AnyView {
-    view! {
-        <aside class="lesson" aria-label="Lesson" aria-busy=is_busy.then_some("true")>
-            {body}
-        </aside>
-    }
-    .into_any()
+    let busy = is_busy.then_some("true");
+    view! { <aside class="lesson" aria-label="Lesson" aria-busy=busy>{body}</aside> }.into_any()
 }
 
 fn failed(session: Session, part: Part, what: &str, failure: Failure) -> AnyView {

@@ -37,13 +37,9 @@ fn list(session: Session) -> AnyView {
             (!missing.is_empty()).then(|| {
                 // At its own site, Fieldbook opens where no benchmark is named.
                 let is_elsewhere = session.address.state.with(|state| state.benchmark.is_some());
-                let link = is_elsewhere.then(|| {
-                    let href = move || first.href_on_fieldbook(session);
-                    view! {
-                        " "
-                        <a href=href>"Open it with Fieldbook"</a>
-                    }
-                });
+                let href = move || first.href_on_fieldbook(session);
+                let link =
+                    is_elsewhere.then(|| view! { " " <a href=href>"Open it with Fieldbook"</a> });
                 view! {
                     <p class="lesson-lacks">
                         "Needs Fieldbook, the built-in benchmark. Another benchmark is open." {link}
@@ -53,9 +49,7 @@ fn list(session: Session) -> AnyView {
         };
         Some(view! {
             <li class="lesson-card">
-                <h2>
-                    <a href=href>{lesson.title}</a>
-                </h2>
+                <h2><a href=href>{lesson.title}</a></h2>
                 <p>{lesson.learn}</p>
                 <p class="lesson-size">
                     {words::counted(lesson.steps.len(), "step", "steps")}
@@ -70,9 +64,7 @@ fn list(session: Session) -> AnyView {
         <p class="prose lead">
             "Seven short lessons on what measures see and what they miss. Each one guides you through the real pages, with real systems on Fieldbook. Every step is a link, and you can leave and come back at any time."
         </p>
-        <ol class="lesson-list" data-block="lessons" aria-label="Lessons">
-            {items}
-        </ol>
+        <ol class="lesson-list" data-block="lessons" aria-label="Lessons">{items}</ol>
         <section class="block" aria-labelledby="class-title">
             <h2 id="class-title">"Teaching a class?"</h2>
             <p class="prose">

@@ -1,6 +1,8 @@
 //! What pages show until the benchmark's lists are loaded.
 
-use crate::ui::components::{failure_panel, progress_bar, progress_line, results_skeleton};
+use crate::ui::components::{
+    failure_panel, progress_bar, progress_line, results_skeleton, task_failed,
+};
 use crate::ui::state::Session;
 use crate::ui::task::TaskState;
 use leptos::prelude::*;
@@ -75,9 +77,7 @@ fn at_stage(
 ) -> AnyView {
     let view = move || match stage.get() {
         Stage::Running => loading(session),
-        Stage::Failed(failure) => {
-            failure_panel(&failure, "Try again", move || session.lists.task.retry())
-        }
+        Stage::Failed(failure) => task_failed(session.lists.task, &failure),
         Stage::Unjudged(failure) => unjudged(session, &failure),
         Stage::Ready(dataset) => page(dataset),
     };

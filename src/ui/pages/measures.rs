@@ -1,6 +1,6 @@
 //! The measures in the address: the picker, and notes on those that cannot be shown.
 
-use crate::ui::components::{MeasurePicker, measure_picker, notice};
+use crate::ui::components::{MeasurePicker, measure_picker, notice, quiet_button};
 use crate::ui::state::Session;
 use leptos::prelude::*;
 use rankscope_core::analysis::{
@@ -43,11 +43,12 @@ pub(super) fn measures_note(session: Session) -> AnyView {
             );
             line(session, words, &measure.to_string(), Vec::new())
         });
-        let own = measures.is_empty().then_some("The benchmark’s own measures are shown instead.");
+        let instead = "The benchmark’s own measures are shown instead.".to_string();
+        let notes = measures.is_empty().then_some(instead).into_iter().chain(left_out);
         let view = view! {
             <div class="notice measures-note" role="status">
                 {unknown} {too_deep.collect_view()}
-                {own.into_iter().map(str::to_string).chain(left_out).map(|own| view! { <p>{own}</p> }).collect_view()}
+                {notes.map(|words| view! { <p>{words}</p> }).collect_view()}
             </div>
         };
         Some(view.into_any())
@@ -83,30 +84,20 @@ fn unknown_line(session: Session, name: String) -> AnyView {
 fn line(session: Session, words: String, name: &str, near: Vec<String>) -> AnyView {
     let replace = |by: Option<String>| {
         let name = name.to_string();
-        move |_: web_sys::MouseEvent| {
-            let names = session
-                .address
-                .state
-                .with_untracked(|state| names_in_address(state.measures.as_deref()));
+        move || {
+            let state = session.address.state;
+            let names = state.with_untracked(|state| names_in_address(state.measures.as_deref()));
             let put = |own: String| if own == name { by.clone() } else { Some(own) };
-            let names: Vec<String> = names.into_iter().filter_map(put).collect();
-            show(session, &names);
+            show(session, &names.into_iter().filter_map(put).collect::<Vec<_>>());
         }
     };
-    let suggestion = |near: String| {
-        view! {
-            <button type="button" class="quiet" on:click=replace(Some(near.clone()))>
-                {near.clone()}
-            </button>
-        }
+    let suggestions = near.into_iter().map(|near| quiet_button(near.clone(), replace(Some(near))));
+    let remove = view! {
+        "Remove " <span class="visually-hidden">{name.to_string()} " "</span> "from the address"
     };
     view! {
         <p>
-            <span>{words}</span>
-            {near.into_iter().map(suggestion).collect_view()}
-            <button type="button" class="quiet" on:click=replace(None)>
-                "Remove " <span class="visually-hidden">{name.to_string()} " "</span> "from the address"
-            </button>
+            <span>{words}</span> {suggestions.collect_view()} {quiet_button(remove, replace(None))}
         </p>
     }
     .into_any()

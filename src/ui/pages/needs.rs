@@ -22,8 +22,8 @@ pub(super) fn missing(session: Session, dataset: &Dataset) -> Option<AnyView> {
             <dt>"Queries"</dt>
             <dd>
                 "Measures are means over queries, and this benchmark has none. In a recipe, "
-                <code>"[queries]"</code> " brings them: " <code>"lines = \"queries.txt\""</code>
-                " is a file with one text a line."
+                <code>"[queries]"</code> " adds them: " <code>"lines = \"queries.txt\""</code>
+                " names a file with one text per line."
             </dd>
         }
     });
@@ -66,8 +66,8 @@ pub(super) fn missing(session: Session, dataset: &Dataset) -> Option<AnyView> {
             </p>
             <dl class="definitions">{queries} {rankings} {judgements}</dl>
             <p class="prose">
-                "After a change of the recipe, " <code>"rankscope build"</code>
-                " makes the benchmark anew. Searching works without all this, on "
+                "After changing the recipe, rebuild the benchmark with " <code>"rankscope build"</code>
+                ". Searching works without all this, on "
                 {to(Page::Explore, "Explore")} "."
             </p>
         </section>

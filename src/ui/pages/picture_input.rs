@@ -53,10 +53,10 @@ pub(super) fn accept_pictures(session: Session, words: &'static str) -> AnyView 
 pub(super) fn reading(session: Session) -> Option<AnyView> {
     let task = session.own_pictures.task;
     match task.get() {
-        TaskState::Running { .. } => Some(
-            view! { <p class="progress-words" role="status">"Reading the picture …"</p> }
-                .into_any(),
-        ),
+        TaskState::Running { .. } => {
+            let words = "Reading the picture …";
+            Some(view! { <p class="progress-words" role="status">{words}</p> }.into_any())
+        }
         TaskState::Failed { failure, .. } => {
             Some(failure_panel(&failure, "Dismiss", move || task.reset()))
         }

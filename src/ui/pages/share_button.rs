@@ -1,7 +1,7 @@
 //! The share button in the top bar, and its dialog, whose content is in a part that is loaded later.
 
 use super::apart::share_apart;
-use crate::ui::components::Dialog;
+use crate::ui::components::{Dialog, quiet_button};
 use crate::ui::state::Session;
 use leptos::prelude::*;
 
@@ -13,9 +13,7 @@ pub fn share_button(session: Session) -> AnyView {
         view! {
             <div class="measure-title">
                 <h2 id=TITLE>"Share this view"</h2>
-                <button type="button" class="quiet" on:click=move |_| dialog.close()>
-                    "Close"
-                </button>
+                {quiet_button("Close", move || dialog.close())}
             </div>
             {share_apart(session)}
         }

@@ -12,14 +12,11 @@ use std::cmp::Ordering;
 const TABLE: &str = "Systems by the truth and by pooled judgements";
 
 pub(super) fn outcome(session: Session, pooled: &PooledScores) -> AnyView {
-    let titles: Vec<String> = pooled
-        .rows
-        .iter()
-        .map(|row| {
-            let title = title_of(session, &row.system);
-            if row.is_annotator { format!("◆ {title}") } else { title }
-        })
-        .collect();
+    let title = |row: &PooledScore| {
+        let title = title_of(session, &row.system);
+        if row.is_annotator { format!("◆ {title}") } else { title }
+    };
+    let titles: Vec<String> = pooled.rows.iter().map(title).collect();
     let by_truth: Vec<f64> = pooled.rows.iter().map(|row| row.by_truth).collect();
     let by_pool: Vec<f64> = pooled.rows.iter().map(|row| row.by_pool).collect();
     let names = ("By the truth", "By pooled judgements");

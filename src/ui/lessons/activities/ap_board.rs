@@ -5,6 +5,7 @@ use super::ap_table;
 use super::ticked_lists::{Board, LENGTHS, N_PICTURES};
 use crate::ui::state::Session;
 use leptos::prelude::*;
+use std::ops::RangeInclusive;
 
 fn change(session: Session, change: impl FnOnce(&mut Board)) {
     let board = session.address.state.with_untracked(|state| {
@@ -31,14 +32,10 @@ pub(in crate::ui::lessons) fn ap_lists(session: Session) -> AnyView {
             </div>
         }
     };
-    let set_relevant = move |ev: web_sys::Event| {
-        if let Ok(n) = event_target_value(&ev).parse::<usize>() {
-            change(session, |board| board.n_relevant = n);
-        }
-    };
-    let set_length = move |ev: web_sys::Event| {
-        let length = event_target_value(&ev).parse::<usize>().ok();
-        if let Some(length) = length.filter(|length| LENGTHS.contains(length)) {
+    let n_relevant = Memo::new(move |_| board.with(|board| board.n_relevant));
+    let set_relevant = move |n: usize| change(session, |board| board.n_relevant = n);
+    let set_length = move |length: usize| {
+        if LENGTHS.contains(&length) {
             change(session, |board| {
                 board.lists.iter_mut().for_each(|list| list.resize(length, false));
             });
@@ -52,37 +49,44 @@ pub(in crate::ui::lessons) fn ap_lists(session: Session) -> AnyView {
             </p>
             <div class="ap-lists">{list(0, "A")} {list(1, "B")}</div>
             <div class="pickers">
-                <div class="picker">
-                    <label class="picker-label" for="ap-relevant">
-                        "R, relevant pictures out of 100"
-                    </label>
-                    <input
-                        id="ap-relevant"
-                        class="number-field"
-                        type="number"
-                        min="1"
-                        max=N_PICTURES
-                        prop:value=move || board.with(|board| board.n_relevant.to_string())
-                        on:change=set_relevant
-                    />
-                </div>
-                <div class="picker">
-                    <label class="picker-label" for="ap-length">
-                        "k, length of each list"
-                    </label>
-                    <input
-                        id="ap-length"
-                        class="number-field"
-                        type="number"
-                        min=*LENGTHS.start()
-                        max=*LENGTHS.end()
-                        prop:value=move || k.get().to_string()
-                        on:change=set_length
-                    />
-                </div>
+                {number_field(
+                    ("ap-relevant", "R, relevant pictures out of 100"),
+                    1..=N_PICTURES,
+                    n_relevant,
+                    set_relevant,
+                )}
+                {number_field(("ap-length", "k, length of each list"), LENGTHS, k, set_length)}
             </div>
             {ap_table::table(board)}
         </section>
+    }
+    .into_any()
+}
+
+fn number_field(
+    (id, label): (&'static str, &'static str),
+    range: RangeInclusive<usize>,
+    value: Memo<usize>,
+    set: impl Fn(usize) + 'static,
+) -> AnyView {
+    let change = move |ev: web_sys::Event| {
+        if let Ok(n) = event_target_value(&ev).parse() {
+            set(n);
+        }
+    };
+    view! {
+        <div class="picker">
+            <label class="picker-label" for=id>{label}</label>
+            <input
+                id=id
+                class="number-field"
+                type="number"
+                min=*range.start()
+                max=*range.end()
+                prop:value=move || value.get().to_string()
+                on:change=change
+            />
+        </div>
     }
     .into_any()
 }

@@ -52,9 +52,8 @@ fn rules(board: &Board) -> Vec<Rule> {
     };
     let trec = format!("trec:AP@{k}");
     let by_found = explained(board, &trec).map(|both| {
-        let n_found = |index: usize| n_ticked(&board.lists[index]);
-        #[expect(clippy::cast_precision_loss, reason = "a list has at most ten ranks")]
-        let parts = [(both[0].sum, n_found(0) as f64), (both[1].sum, n_found(1) as f64)];
+        let n_found = |index: usize| n_ticked(&board.lists[index]) as f64;
+        let parts = [(both[0].sum, n_found(0)), (both[1].sum, n_found(1))];
         Rule { name: "by what was found".into(), by: "relevant pictures in the list", parts }
     });
     let measures = [
@@ -140,19 +139,14 @@ pub(super) fn table(board: Memo<Board>) -> AnyView {
         list_column(0, "List A"),
         list_column(1, "List B"),
         Column::text("Ranks first", Row::first_words).view(|row| {
-            let wrong = row.is_wrong();
-            let wrong =
-                wrong.then(|| view! { <strong class="ap-wrong">" ✗ the worse list"</strong> });
-            Cell::new((row.first_words(), wrong))
+            let wrong = || view! { <strong class="ap-wrong">" ✗ the worse list"</strong> };
+            Cell::new((row.first_words(), row.is_wrong().then(wrong)))
         }),
     ];
     DataTable::new("Average precision of both lists", columns, rows)
         .class("ap-table")
         .caption(caption)
-        .row(|row| {
-            let is_wrong = row.is_wrong();
-            RowView::default().with(class(is_wrong.then_some("ap-wrong-row")))
-        })
+        .row(|row| RowView::default().with(class(row.is_wrong().then_some("ap-wrong-row"))))
         .saving(Saving::No)
         .view()
 }

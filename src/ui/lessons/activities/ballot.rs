@@ -1,7 +1,7 @@
 //! The ballot: two of the five lists at a time, without their letters.
 
 use super::pictures::{LISTS, VOTE_QUERIES, picture_list, rows};
-use crate::ui::components::{focus_later, notice};
+use crate::ui::components::{focus_later, notice, quiet_button_unless};
 use crate::ui::lessons::panel::HEADING;
 use crate::ui::pages::with_dataset;
 use crate::ui::state::Session;
@@ -53,13 +53,10 @@ fn ballot_of(session: Session, dataset: &Arc<Dataset>) -> AnyView {
         votes.add(for_left.chain(for_right));
         n_asked.update(|n| *n += 1);
     };
-    let query = {
-        let dataset = dataset.clone();
-        move || {
-            let row = dataset.query_row_from_id.get(now.get().query);
-            let query = row.and_then(|row| dataset.queries.get(*row as usize));
-            query.map(|query| format!("“{}”", query.text))
-        }
+    let for_query = dataset.clone();
+    let query = move || {
+        let row = *for_query.query_row_from_id.get(now.get().query)?;
+        Some(format!("“{}”", for_query.queries.get(row as usize)?.text))
     };
     let side = |name: &'static str, is_left: bool| {
         let dataset = dataset.clone();
@@ -111,9 +108,7 @@ fn hands(cast: impl Fn(usize, usize) + Copy + Send + 'static) -> AnyView {
     let field = |id: &'static str, label: &'static str, words: RwSignal<String>| {
         view! {
             <div class="picker">
-                <label class="picker-label" for=id>
-                    {label}
-                </label>
+                <label class="picker-label" for=id>{label}</label>
                 <input
                     id=id
                     class="number-field"
@@ -130,9 +125,7 @@ fn hands(cast: impl Fn(usize, usize) + Copy + Send + 'static) -> AnyView {
         <form class="pickers pickers-tight" aria-label="Show of hands" on:submit=count>
             {field("hands-left", "Hands for left", left)}
             {field("hands-right", "Hands for right", right)}
-            <button type="submit" disabled=is_empty>
-                "Count these hands"
-            </button>
+            <button type="submit" disabled=is_empty>"Count these hands"</button>
         </form>
     }
     .into_any()
@@ -142,26 +135,25 @@ fn tally(session: Session) -> AnyView {
     let votes = session.lessons.votes;
     let n_asked = session.lessons.n_asked;
     let status = move || {
-        let n = votes.all.with(Vec::len);
-        let turn = n_asked.get() % PAIRS.len();
-        let round = n_asked.get() / PAIRS.len() + 1;
+        let (n, n_asked) = (votes.all.with(Vec::len), n_asked.get());
         format!(
-            "{} so far. Round {round}, pair {} of {}.",
+            "{} so far. Round {}, pair {} of {}.",
             words::counted(n, "vote", "votes"),
-            turn + 1,
+            n_asked / PAIRS.len() + 1,
+            n_asked % PAIRS.len() + 1,
             PAIRS.len()
         )
     };
     let undo = move |_| {
-        if !votes.can_undo() {
-            return;
+        if votes.can_undo() {
+            votes.undo();
+            n_asked.update(|n| *n = n.saturating_sub(1));
         }
-        votes.undo();
-        n_asked.update(|n| *n = n.saturating_sub(1));
     };
     let not_kept = move || {
-        (!votes.is_kept.get())
-            .then(|| notice("This browser does not store data for this page: the votes are lost when you leave."))
+        let words =
+            "This browser does not store data for this page: the votes are lost when you leave.";
+        (!votes.is_kept.get()).then(|| notice(words))
     };
     view! {
         <div class="buttons vote-tally">
@@ -184,21 +176,11 @@ fn tally(session: Session) -> AnyView {
 
 pub(super) fn reset_button(session: Session) -> AnyView {
     let votes = session.lessons.votes;
-    let reset = move |_| {
+    let reset = move || {
         votes.reset();
         session.lessons.n_asked.set(0);
         // The button is disabled now, or gone.
         focus_later(HEADING);
     };
-    view! {
-        <button
-            type="button"
-            class="quiet"
-            disabled=move || votes.all.with(Vec::is_empty)
-            on:click=reset
-        >
-            "Clear all votes"
-        </button>
-    }
-    .into_any()
+    quiet_button_unless(move || votes.all.with(Vec::is_empty), "Clear all votes", reset)
 }

@@ -4,18 +4,20 @@
 use super::ballot::reset_button;
 use super::five_lists::letter_cell;
 use super::pictures::{LETTERS, MEASURES, PRINTED, values};
-use super::preference_fit::{N_RESAMPLES, intervals, shares};
-use super::study::{agreement, agreement_table};
+use super::study::{agreement, agreement_table, two_decimals};
 use crate::ui::components::notice;
 use crate::ui::components::table::{Cell, Column, DataTable};
 use crate::ui::state::Session;
 use crate::ui::state::votes::{Vote, wins};
-use crate::ui::task::Task;
-use gloo::timers::future::TimeoutFuture;
+use crate::ui::task::{Task, pause};
 use leptos::prelude::*;
 use rankscope_core::analysis::words;
-use rankscope_core::statistics::Interval;
+use rankscope_core::statistics::{Interval, Resampling, bootstrap, bradley_terry};
+use std::cell::RefCell;
 use std::sync::Arc;
+
+/// The number of resamples of the votes.
+const N_RESAMPLES: u32 = 200;
 
 pub(in crate::ui::lessons) fn class_result(session: Session) -> AnyView {
     let votes = session.lessons.votes;
@@ -26,7 +28,7 @@ pub(in crate::ui::lessons) fn class_result(session: Session) -> AnyView {
         task.start(move |_| {
             let all = all.clone();
             async move {
-                TimeoutFuture::new(0).await;
+                pause().await;
                 Ok(intervals(&all))
             }
         });
@@ -136,18 +138,46 @@ pub(in crate::ui::lessons) fn class_verdict(session: Session) -> String {
     let mut order: Vec<usize> = (0..LETTERS.len()).collect();
     order.sort_by(|i, j| shares[*j].total_cmp(&shares[*i]));
     let order: Vec<&str> = order.into_iter().map(|index| LETTERS[index]).collect();
-    let taus: Vec<String> = MEASURES
-        .iter()
-        .map(|measure| {
-            let (tau, _) = agreement(&values(measure), &shares);
-            let tau = tau.map_or_else(|| "n/a".into(), |tau| format!("{tau:.2}").replace('-', "−"));
-            format!("{tau} with {}", measure.trim_start_matches("eccv:"))
-        })
-        .collect();
+    let taus = MEASURES.map(|measure| {
+        let (tau, _) = agreement(&values(measure), &shares);
+        format!("{} with {}", two_decimals(tau), measure.trim_start_matches("eccv:"))
+    });
     format!(
         "After {}, the order is {}. Its τ-b is {}.",
         words::counted(votes.len(), "vote", "votes"),
         order.join(", "),
         taus.join(", "),
     )
+}
+
+/// The strengths of the five lists, which add up to 100. Every pair of lists gets a tie, half a win
+/// each: without it a list that lost every vote would have no finite strength, and classes are often
+/// unanimous.
+fn shares(votes: impl IntoIterator<Item = Vote>) -> Option<Vec<f64>> {
+    let mut wins = wins(votes);
+    wins.iter_mut().flatten().for_each(|count| *count += 0.5);
+    let fit = bradley_terry(&wins).ok()?;
+    let strengths: Vec<f64> = fit.log_strengths.iter().map(|log| log.exp()).collect();
+    let sum: f64 = strengths.iter().sum();
+    Some(strengths.iter().map(|strength| 100.0 * strength / sum).collect())
+}
+
+/// 95% intervals by list; `None` for fewer than two votes.
+fn intervals(votes: &[Vote]) -> Option<Vec<Interval>> {
+    let resampling = Resampling { n_resamples: N_RESAMPLES, ..Resampling::default() };
+    // The same seed draws the same votes for every list, so each draw is fitted only once.
+    let fits = RefCell::new(Vec::<Option<Vec<f64>>>::new());
+    let of_list = |list: usize| {
+        let turn = std::cell::Cell::new(0usize);
+        let statistic = |drawn: &[usize]| {
+            let now = turn.replace(turn.get() + 1);
+            if fits.borrow().len() <= now {
+                let drawn = drawn.iter().filter_map(|index| votes.get(*index).copied());
+                fits.borrow_mut().push(shares(drawn));
+            }
+            fits.borrow().get(now)?.as_ref()?.get(list).copied()
+        };
+        bootstrap(votes.len(), &resampling, statistic).ok()
+    };
+    (0..LETTERS.len()).map(of_list).collect()
 }

@@ -57,9 +57,7 @@ fn marks(list: usize) -> AnyView {
         view! { <span class=class>{shape}</span> }
     });
     view! {
-        <span class="list-marks" aria-hidden="true">
-            {marks.collect_view()}
-        </span>
+        <span class="list-marks" aria-hidden="true">{marks.collect_view()}</span>
         <span class="visually-hidden">{WORDS[list]}</span>
     }
     .into_any()

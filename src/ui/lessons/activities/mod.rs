@@ -9,7 +9,6 @@ mod ballot;
 mod class_result;
 mod five_lists;
 mod pictures;
-mod preference_fit;
 mod study;
 mod ticked_lists;
 

@@ -1,7 +1,6 @@
 //! The five lists of ECCV Caption's user study, and pictures of the benchmark to fill them.
 
-use crate::ui::components::picture;
-use crate::ui::picture_url::Picture;
+use crate::ui::components::picture_of;
 pub(super) use crate::ui::state::votes::LETTERS;
 use leptos::prelude::*;
 use rankscope_core::analysis::Dataset;
@@ -60,13 +59,8 @@ pub(super) fn rows(dataset: &Dataset, query: &str, list: usize) -> Option<Vec<u3
     let default = dataset.manifest.relevance.iter().position(|definition| definition.default);
     let judged = dataset.relevance.get(default?)?.of_query(query_row)?;
     let best = judged.as_slice().iter().map(|(_, grade)| *grade).max()?;
-    let right: Vec<u32> = judged
-        .as_slice()
-        .iter()
-        .filter(|(_, grade)| *grade == best && best >= 1)
-        .map(|(row, _)| *row)
-        .take(N_PLACES)
-        .collect();
+    let right = judged.as_slice().iter().filter(|(_, grade)| *grade == best && best >= 1);
+    let right: Vec<u32> = right.map(|(row, _)| *row).take(N_PLACES).collect();
     // Spread over the corpus, and not relevant by any definition.
     let is_wrong = |row: &u32| {
         let grades = dataset.relevance.iter().filter_map(|r| r.of_query(query_row)?.grade(*row));
@@ -75,29 +69,19 @@ pub(super) fn rows(dataset: &Dataset, query: &str, list: usize) -> Option<Vec<u3
     let n_images = u32::try_from(dataset.n_images()).ok()?;
     let step = (n_images / 40).max(1);
     let start = 7 + 3 * query_row;
-    let wrong: Vec<u32> = (0..40)
-        .map(|index| (start + index * step) % n_images.max(1))
-        .filter(is_wrong)
-        .take(N_PLACES)
-        .collect();
-    let places = LISTS.get(list)?.iter().enumerate();
-    places
-        .map(|(at, is_right)| if *is_right { right.get(at) } else { wrong.get(at) }.copied())
-        .collect()
+    let spread = (0..40).map(|index| (start + index * step) % n_images.max(1));
+    let wrong: Vec<u32> = spread.filter(is_wrong).take(N_PLACES).collect();
+    let row =
+        |(at, is_right): (usize, &bool)| if *is_right { &right } else { &wrong }.get(at).copied();
+    LISTS.get(list)?.iter().enumerate().map(row).collect()
 }
 
 pub(super) fn picture_list(dataset: &Dataset, rows: &[u32], name: String) -> AnyView {
     let item = |row: &u32| {
         let image = dataset.image(*row)?;
-        let url = Picture::of(&image, &dataset.base_url);
-        let is_missing = RwSignal::new(url.is_none());
-        Some(view! { <li>{picture(url, image.caption.clone(), is_missing)}</li> })
+        let picture = picture_of(&image, &dataset.base_url, image.caption.clone());
+        Some(view! { <li>{picture}</li> })
     };
     let items: Vec<_> = rows.iter().filter_map(item).collect();
-    view! {
-        <ol class="vote-pictures" aria-label=name>
-            {items}
-        </ol>
-    }
-    .into_any()
+    view! { <ol class="vote-pictures" aria-label=name>{items}</ol> }.into_any()
 }

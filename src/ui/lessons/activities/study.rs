@@ -51,7 +51,7 @@ pub(super) fn agreement_table(name: &'static str, strengths: &[f64]) -> AnyView 
         .view()
 }
 
-fn two_decimals(tau: Option<f64>) -> String {
+pub(super) fn two_decimals(tau: Option<f64>) -> String {
     tau.map_or_else(|| "n/a".to_string(), |tau| format!("{tau:.2}").replace('-', "−"))
 }
 

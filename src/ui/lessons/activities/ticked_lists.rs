@@ -27,12 +27,9 @@ impl Default for Board {
 impl Board {
     /// INQUIRE's example if the address has no board, or one that cannot be parsed.
     pub(super) fn of(session: Session) -> Memo<Self> {
-        Memo::new(move |_| {
-            session
-                .address
-                .state
-                .with(|state| state.pick.as_deref().and_then(Self::parse).unwrap_or_default())
-        })
+        let state = session.address.state;
+        let parsed = |pick: Option<&str>| pick.and_then(Self::parse).unwrap_or_default();
+        Memo::new(move |_| state.with(|state| parsed(state.pick.as_deref())))
     }
 
     pub(super) fn parse(words: &str) -> Option<Self> {

@@ -53,7 +53,7 @@ impl Scale {
 
 pub(super) fn cost_chart(view: View) -> AnyView {
     if view.direction != Direction::ToImages {
-        let words = "The cost is known of queries in words. Choose text → image to see it.";
+        let words = "The cost is known for text queries only. Choose text → image to see it.";
         return figure(NAME, None, notice(words));
     }
     let choice = CostChoice::of(view.address);
@@ -88,10 +88,9 @@ pub(super) fn cost_chart(view: View) -> AnyView {
         CostOf::Everything { n_queries } => format!(
             "Cost of a query: encoding its text, and its share of encoding {} pictures once for {}.",
             words::count(dataset.n_images()),
-            if n_queries == 1 {
-                "one query".into()
-            } else {
-                format!("{} queries", words::count(n_queries))
+            match n_queries {
+                1 => "one query".into(),
+                n => format!("{} queries", words::count(n)),
             },
         ),
         CostOf::Text => "Cost of a query: encoding its text alone.".into(),
@@ -124,17 +123,17 @@ fn left_out_words(left_out: &[(&System, Cost)]) -> Option<String> {
 }
 
 fn table(known: Vec<CostedSystem>, unit: &'static str, measure: String) -> AnyView {
-    fn scientific(value: Option<f64>) -> Cell {
+    let scientific = |value: Option<f64>| {
         Cell::new(value.map_or_else(|| "n/a".into(), |value| format!("{value:.3e}"))).exact(value)
-    }
+    };
     let columns = vec![
         Column::text("System", |row: &CostedSystem| row.title.clone()).heads_row(),
         Column::number("Operations per picture", |row: &CostedSystem| row.image)
-            .view(|row| scientific(row.image)),
+            .view(move |row| scientific(row.image)),
         Column::number("Operations per text", |row: &CostedSystem| row.text)
-            .view(|row| scientific(row.text)),
+            .view(move |row| scientific(row.text)),
         Column::number(format!("Cost: {unit}"), |row: &CostedSystem| row.cost)
-            .view(|row| scientific(Some(row.cost)).data("data-cost", row.title.clone())),
+            .view(move |row| scientific(Some(row.cost)).data("data-cost", row.title.clone())),
         Column::number(measure, |row: &CostedSystem| row.mean),
     ];
     DataTable::new("Data for cost against quality", columns, known).tall().view()
@@ -147,8 +146,7 @@ fn chart(known: &[CostedSystem], scale: Scale, measure: &str) -> Chart {
         bubble.members.iter().filter_map(|index| known.get(*index)).collect::<Vec<_>>()
     };
     let titles = |bubble: &Bubble| {
-        let titles = members(bubble).into_iter().map(|own| own.title.clone());
-        titles.collect::<Vec<_>>().join(", ")
+        members(bubble).into_iter().map(|own| own.title.as_str()).collect::<Vec<_>>().join(", ")
     };
     let titles: Vec<String> = bubbles.iter().map(titles).collect();
     let reading = |(bubble, title): (&Bubble, &String)| {
@@ -202,19 +200,11 @@ fn frame(points: &[(f64, f64)], scale: Scale, measure: &str) -> (Frame, Axes) {
 
 /// Digits as superscripts.
 fn raised(digits: &str) -> String {
-    let raise = |c: char| match c {
-        '0' => '⁰',
-        '1' => '¹',
-        '2' => '²',
-        '3' => '³',
-        '4' => '⁴',
-        '5' => '⁵',
-        '6' => '⁶',
-        '7' => '⁷',
-        '8' => '⁸',
-        '9' => '⁹',
-        '-' => '⁻',
-        other => other,
+    const RAISED: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+    let raise = |c: char| match c.to_digit(10) {
+        Some(digit) => RAISED[digit as usize],
+        None if c == '-' => '⁻',
+        None => c,
     };
     digits.chars().map(raise).collect()
 }

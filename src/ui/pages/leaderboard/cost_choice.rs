@@ -1,4 +1,4 @@
-use crate::ui::components::picker;
+use crate::ui::components::{options, picker};
 use crate::ui::state::address::Address;
 use leptos::prelude::*;
 use rankscope_core::analysis::{CostOf, SHARED_BY, words};
@@ -46,29 +46,26 @@ impl CostChoice {
 pub(super) fn cost_controls(address: Address) -> AnyView {
     let choice = Memo::new(move |_| CostChoice::of(address));
     let show = move |next: CostChoice| address.change(|state| state.cost = next.words());
-    let options = [
+    let costs = options([
         ("everything", "Operations per query, pictures included"),
         ("text", "Operations to encode the query"),
         ("parameters", "Trained parameters"),
-    ];
-    let options = options.map(|(id, title)| (id.to_string(), title.to_string())).to_vec();
-    let current = Memo::new(move |_| match choice.get().of {
-        CostOf::Everything { .. } => "everything".to_string(),
-        CostOf::Text => "text".to_string(),
-        CostOf::Parameters => "parameters".to_string(),
+    ]);
+    let current = Memo::new(move |_| {
+        let name = match choice.get().of {
+            CostOf::Everything { .. } => "everything",
+            CostOf::Text => "text",
+            CostOf::Parameters => "parameters",
+        };
+        name.to_string()
     });
-    let scales = [("log", "logarithmic"), ("linear", "linear")];
-    let scales = scales.map(|(id, title)| (id.to_string(), title.to_string())).to_vec();
+    let scales = options([("log", "logarithmic"), ("linear", "linear")]);
     let scale =
-        Memo::new(
-            move |_| {
-                if choice.get().is_linear { "linear".to_string() } else { "log".to_string() }
-            },
-        );
+        Memo::new(move |_| if choice.get().is_linear { "linear" } else { "log" }.to_string());
     let has_slider = Memo::new(move |_| matches!(choice.get().of, CostOf::Everything { .. }));
     view! {
         <div class="pickers pickers-tight">
-            {picker("Cost", options, current, move |id| {
+            {picker("Cost", costs, current, move |id| {
                 let of = match id.as_str() {
                     "text" => CostOf::Text,
                     "parameters" => CostOf::Parameters,

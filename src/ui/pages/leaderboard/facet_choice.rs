@@ -1,7 +1,7 @@
 //! The facet whose values are the columns of the heat maps.
 
 use super::view::View;
-use crate::ui::components::picker;
+use crate::ui::components::{picker, plain_options};
 use leptos::prelude::*;
 use rankscope_core::analysis::{Property, properties};
 
@@ -18,8 +18,7 @@ impl FacetChoice {
         if all.is_empty() {
             return None;
         }
-        let names: Vec<(String, String)> =
-            all.iter().map(|property| (property.name.clone(), property.name.clone())).collect();
+        let names = plain_options(all.iter().map(|property| &property.name));
         let all = StoredValue::new(all);
         let chosen = Memo::new(move |_| {
             let wanted = view.address.state.with(|state| state.facet.clone());
@@ -29,8 +28,7 @@ impl FacetChoice {
             })
         });
         let current = Memo::new(move |_| chosen.get().map(|p| p.name).unwrap_or_default());
-        let options = Memo::new(move |_| names.clone());
-        let picker = picker(label, options, current, move |name| {
+        let picker = picker(label, names, current, move |name| {
             view.address.change(|state| state.facet = Some(name));
         });
         Some(Self { chosen, picker })

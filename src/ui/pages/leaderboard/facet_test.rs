@@ -2,7 +2,7 @@
 
 use super::view::View;
 use crate::ui::components::table::{Cell, Column, DataTable};
-use crate::ui::components::{notice, picker, with_measures};
+use crate::ui::components::{notice, picker, plain_options, with_measures};
 use leptos::prelude::*;
 use rankscope_core::analysis::{
     self, FacetTest, Property, SPLIT, Subset, SystemValues, facet_tests, properties, words,
@@ -53,10 +53,7 @@ pub(super) fn facet_test(view: View) -> Option<AnyView> {
         let address = view.address.state.with(|state| state.between.clone()).unwrap_or_default();
         all.with_value(|all| Between::new(all, &address))
     });
-    let body = move || {
-        let between = between.get()?;
-        Some(tested(view, &between))
-    };
+    let body = move || tested(view, &between.get()?);
     let view = view! {
         <section class="block" data-block="groups" aria-labelledby="groups-title">
             <h2 id="groups-title">"Is one group of queries harder?"</h2>
@@ -69,18 +66,12 @@ pub(super) fn facet_test(view: View) -> Option<AnyView> {
 
 fn pickers(view: View, all: StoredValue<Vec<Property>>, between: Memo<Option<Between>>) -> AnyView {
     let address = view.address;
-    let names = Memo::new(move |_| {
-        all.with_value(|all| {
-            all.iter().map(|own| (own.name.clone(), own.name.clone())).collect::<Vec<_>>()
-        })
-    });
+    let names = all.with_value(|all| plain_options(all.iter().map(|own| &own.name)));
     let name = Memo::new(move |_| between.get().map(|own| own.property.name).unwrap_or_default());
     let values = Memo::new(move |_| {
         let values = between.get().map(|own| own.property.values).unwrap_or_default().into_iter();
-        let title = |n| format!("{} queries", words::count(n));
-        values
-            .map(|(value, n)| (value.clone(), format!("{value} ({})", title(n))))
-            .collect::<Vec<_>>()
+        let title = |value: &str, n| format!("{value} ({} queries)", words::count(n));
+        values.map(|(value, n)| (value.clone(), title(&value, n))).collect::<Vec<_>>()
     });
     let group = move |label: &'static str, place: usize| {
         let current = Memo::new(move |_| {
@@ -155,11 +146,10 @@ fn view_of(
          corrections for ties and continuity. The filter on “{}” above is ignored.",
         column.measure, column.relevance_title, between.property.name,
     );
-    let n = tests.len();
     let summary = format!(
         "The groups differ for {n_significant} of {} (p < {LEVEL} after Holm’s correction over \
          the systems).",
-        words::counted(n, "system", "systems"),
+        words::counted(tests.len(), "system", "systems"),
     );
     let mean = |place: usize| move |one: &FacetTest| one.means.get(place).copied().flatten();
     let mut columns =
@@ -194,11 +184,7 @@ fn view_of(
     ]);
     let table =
         DataTable::new(NAME, columns, tests).class("board").caption(with_measures(&caption));
-    view! {
-        <p class="prose">{summary}</p>
-        {table.view()}
-    }
-    .into_any()
+    view! { <p class="prose">{summary}</p> {table.view()} }.into_any()
 }
 
 fn p_column(

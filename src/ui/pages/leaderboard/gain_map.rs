@@ -1,6 +1,8 @@
 //! What re-ranking gains by category: the re-ranked mean minus the mean as found.
 
+use super::charts::column_option;
 use super::facet_choice::FacetChoice;
+use super::heat_map::head_n;
 use super::stage::Counted;
 use super::view::View;
 use crate::ui::components::table::{self, Cell, DataTable};
@@ -13,13 +15,8 @@ use std::sync::Arc;
 /// `None` if queries have no properties.
 pub(super) fn gain_map(view: View) -> Option<AnyView> {
     let FacetChoice { chosen, picker: by_facet } = FacetChoice::new(view, "Gain by")?;
-    let measures = Memo::new(move |_| {
-        let named = |column: &Column| {
-            let title = format!("{}, {}", column.measure, column.relevance_title);
-            (column.name(), title)
-        };
-        stage_columns(view).iter().map(named).collect::<Vec<_>>()
-    });
+    let measures =
+        Memo::new(move |_| stage_columns(view).iter().map(column_option).collect::<Vec<_>>());
     let current_measure = Memo::new(move |_| {
         let place = shown_place(view);
         measures.with(|all| all.get(place).map(|(name, _)| name.clone()).unwrap_or_default())
@@ -79,8 +76,7 @@ impl Line {
 fn table(view: View, column: usize, property: &Property) -> Option<AnyView> {
     let counted = Counted::of(view)?;
     let of_order = |order: &Order| -> Option<Arc<SystemValues>> {
-        let own = counted.orders.all.iter().find(|own| own.order == *order)?;
-        Some(own.values.clone())
+        Some(counted.orders.all.iter().find(|own| own.order == *order)?.values.clone())
     };
     let found = of_order(&Order::AsFound)?;
     let subset = view.subset.get();
@@ -137,9 +133,7 @@ fn table(view: View, column: usize, property: &Property) -> Option<AnyView> {
                     .exact(gain)
             })
             .numeric(false)
-            .note(
-                view! { " " <span class="head-n">{words::counted(*n, "query", "queries")}</span> },
-            )
+            .note(head_n(words::counted(*n, "query", "queries")))
     }));
     let named = counted.orders.stage.columns.get(column)?;
     let caption = format!(

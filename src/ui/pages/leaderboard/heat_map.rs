@@ -1,12 +1,13 @@
 //! Each system's mean by category: over the queries with each value of a facet.
 
 use super::facet_choice::FacetChoice;
-use super::view::{View, mean_over};
+use super::view::{View, mean_over, shown_systems};
 use crate::ui::components::table::{self, Cell, DataTable};
 use crate::ui::components::with_measures;
 use leptos::prelude::*;
 use leptos::tachys::html::style::style;
-use rankscope_core::analysis::{Property, words};
+use rankscope_core::analysis::{Property, SystemValues, words};
+use std::sync::Arc;
 
 /// `None` if queries have no properties.
 pub(super) fn heat_map(view: View) -> Option<AnyView> {
@@ -14,9 +15,7 @@ pub(super) fn heat_map(view: View) -> Option<AnyView> {
     let view = view! {
         <section class="block" data-block="categories" aria-labelledby="heat-title">
             <h2 id="heat-title">"By category"</h2>
-            <div class="pickers pickers-tight">
-                {picker}
-            </div>
+            <div class="pickers pickers-tight">{picker}</div>
             {move || chosen.get().map(|property| table(view, &property))}
         </section>
     };
@@ -33,24 +32,22 @@ struct Line {
 fn table(view: View, property: &Property) -> Option<AnyView> {
     let (index, column) = view.shown_column()?;
     let subset = view.subset.get();
+    let runs = view.runs.get();
     let rows: Vec<Line> = view.dataset.with_value(|dataset| {
-        let runs = view.runs.get();
-        let systems = dataset.manifest.systems.iter();
-        systems
-            .filter(|own| dataset.own.run(&own.id).is_none() || runs.contains(&own.id))
-            .filter_map(|system| view.board.shown(&system.id, &[index]))
-            .map(|system| {
-                let of = |(value, _): &(String, usize)| {
-                    let subset = subset.clone().with(&property.name, Some(value.clone()));
-                    mean_over(view.board, dataset, &system, index, &subset).map(|mean| mean.mean)
-                };
-                Line {
-                    system: system.system.clone(),
-                    title: view.title(&system.system),
-                    means: property.values.iter().map(of).collect(),
-                }
-            })
-            .collect()
+        let systems = shown_systems(dataset, &runs);
+        let systems = systems.filter_map(|system| view.board.shown(&system.id, &[index]));
+        let line = |system: Arc<SystemValues>| {
+            let of = |(value, _): &(String, usize)| {
+                let subset = subset.clone().with(&property.name, Some(value.clone()));
+                mean_over(view.board, dataset, &system, index, &subset).map(|mean| mean.mean)
+            };
+            Line {
+                system: system.system.clone(),
+                title: view.title(&system.system),
+                means: property.values.iter().map(of).collect(),
+            }
+        };
+        systems.map(line).collect()
     });
     let all = || rows.iter().flat_map(|line| &line.means).flatten().copied();
     let (low, high) = (all().fold(f64::INFINITY, f64::min), all().fold(0.0, f64::max));
@@ -76,7 +73,7 @@ fn table(view: View, property: &Property) -> Option<AnyView> {
                 .exact(mean)
         })
         .numeric(false)
-        .note(view! { " " <span class="head-n">{format!("{} queries", words::count(*n))}</span> })
+        .note(head_n(format!("{} queries", words::count(*n))))
     }));
     let caption = format!(
         "{} ({}) over the queries of each category. The filter on “{}” above is ignored. Darker \
@@ -88,4 +85,9 @@ fn table(view: View, property: &Property) -> Option<AnyView> {
         {DataTable::new("By category", columns, rows).class("matrix").view()}
     };
     Some(view.into_any())
+}
+
+/// Below the head of a category: its number of queries.
+pub(super) fn head_n(words: String) -> AnyView {
+    view! { " " <span class="head-n">{words}</span> }.into_any()
 }

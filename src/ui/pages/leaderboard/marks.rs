@@ -3,7 +3,7 @@
 use super::view::{View, title_of};
 use crate::ui::components::table::Marks;
 use crate::ui::state::reverse::Direction;
-use gloo::timers::future::TimeoutFuture;
+use crate::ui::task::pause;
 use leptos::prelude::*;
 use rankscope_core::analysis::{Significance, values_in};
 
@@ -17,8 +17,7 @@ pub(super) async fn marks(view: View, ids: Vec<String>) -> Marks {
     let mut outcomes = Vec::new();
     let visible = view.visible.get_untracked();
     for index in visible.into_iter().filter(|_| view.direction != Direction::Mean) {
-        // Lets the page respond between two columns.
-        TimeoutFuture::new(0).await;
+        pause().await;
         let values = |id: &String| {
             let shown = untrack(|| view.board.shown(id, &[index]));
             let of =

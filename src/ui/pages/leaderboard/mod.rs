@@ -7,11 +7,9 @@ mod facet_choice;
 mod facet_test;
 mod gain_map;
 mod heat_map;
-mod line;
 mod marks;
 mod means;
 mod ranking;
-mod relevant_chart;
 mod second_stage;
 mod stage;
 mod table;
@@ -32,6 +30,7 @@ use crate::ui::state::image_votes::add_named_rule;
 use crate::ui::state::reverse::Direction;
 use leptos::prelude::*;
 use rankscope_core::analysis::{Column, Dataset, ids_with_queries, is_fused};
+use rankscope_core::metrics::Measure;
 use std::sync::Arc;
 use view::{Side, View};
 
@@ -51,33 +50,27 @@ pub(super) fn leaderboard_page(session: Session) -> AnyView {
     .into_any()
 }
 
-fn intro(session: Session) -> Option<&'static str> {
+fn intro(session: Session) -> Option<String> {
     let dataset = session.outline()?;
     let is_chosen = session.measures.with(|own| !own.measures.is_empty());
-    Some(match (is_chosen, Column::headlines_of(&dataset).is_empty()) {
-        (true, _) => {
-            "The chosen measures under the chosen definition of relevance, from the stored vectors. Values that the benchmark carries show at once and are computed again in this browser."
-        }
-        (false, false) => {
-            "The measures that the benchmark’s authors report, from the stored vectors. Values that the benchmark carries show at once and are computed again in this browser."
-        }
-        (false, true) => {
-            "Standard measures under the chosen definition of relevance, from the stored vectors. Values that the benchmark carries show at once and are computed again in this browser."
-        }
-    })
+    let measures = match (is_chosen, Column::headlines_of(&dataset).is_empty()) {
+        (true, _) => "The chosen measures under the chosen definition of relevance",
+        (false, false) => "The measures that the benchmark’s authors report",
+        (false, true) => "Standard measures under the chosen definition of relevance",
+    };
+    Some(format!(
+        "{measures}, from the stored vectors. Values that the benchmark carries show at once and are \
+         computed again in this browser."
+    ))
 }
 
 fn leaderboard(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     if let Some(missing) = missing(session, dataset) {
         return missing;
     }
-    let refused: Vec<String> = dataset
-        .manifest
-        .headlines
-        .iter()
-        .filter_map(|headline| headline.measure.parse::<rankscope_core::metrics::Measure>().err())
-        .map(|e| e.to_string())
-        .collect();
+    let headlines = dataset.manifest.headlines.iter();
+    let refused = headlines.filter_map(|headline| headline.measure.parse::<Measure>().err());
+    let refused: Vec<String> = refused.map(|e| e.to_string()).collect();
     let refused = (!refused.is_empty()).then(|| {
         notice(format!("Some columns cannot be computed and are left out: {}.", refused.join("; ")))
     });

@@ -5,7 +5,8 @@ use super::stage::{self, Counted};
 use super::view::View;
 use crate::ui::components::table::{self, Cell, DataTable, RowView};
 use crate::ui::components::{
-    depth_field, failure_panel, line_with_button, measure_name, notice, picker, progress_bar,
+    cancellable, depth_field, measure_name, notice, picker, progress_bar, said, task_cancelled,
+    task_failed,
 };
 use crate::ui::state::second_stage::Ordered;
 use crate::ui::task::TaskState;
@@ -87,11 +88,10 @@ fn candidates_picker(view: View) -> Option<AnyView> {
     }
     let mut options = vec![(String::new(), "its first results".to_string())];
     options.extend(sets.into_iter().map(|(_, id, title)| (id, format!("candidates of {title}"))));
-    let options = Memo::new(move |_| options.clone());
-    let current = Memo::new(move |_| {
-        view.address.state.with(|state| state.candidates.clone()).unwrap_or_default()
-    });
     let address = view.address;
+    let current = Memo::new(move |_| {
+        address.state.with(|state| state.candidates.clone()).unwrap_or_default()
+    });
     Some(picker("What is re-ranked", options, current, move |id| {
         address.change(|state| state.candidates = (!id.is_empty()).then_some(id));
     }))
@@ -118,26 +118,22 @@ fn positives_box(view: View) -> AnyView {
 }
 
 fn status(view: View, is_ranked: Memo<bool>) -> Option<AnyView> {
-    let stage = view.second_stage;
-    let again = move || stage.task.retry();
+    let task = view.second_stage.task;
     if !is_ranked.get() {
-        let words =
-            "Starts when this system has been ranked on all queries and the judgements are loaded.";
-        return Some(view! { <p role="status">{words}</p> }.into_any());
+        return Some(said(
+            "Starts when this system has been ranked on all queries and the judgements are loaded.",
+        ));
     }
-    match stage.task.get() {
+    match task.get() {
         TaskState::Idle | TaskState::Done(_) | TaskState::Running { progress: None, .. } => None,
         TaskState::Running { progress: Some(Progress { done, total, .. }), .. } => {
             let words = format!("{done} of {total} orders");
-            let line = progress_bar("Re-ranking".into(), (done, total), words);
-            Some(line_with_button(line, "Cancel", move || stage.task.cancel()))
+            Some(cancellable(task, progress_bar("Re-ranking".into(), (done, total), words)))
         }
         TaskState::Cancelled { .. } => {
-            let words = "Cancelled. Results so far are shown.";
-            let line = view! { <p role="status">{words}</p> }.into_any();
-            Some(line_with_button(line, "Compute", again))
+            Some(task_cancelled(task, "Cancelled. Results so far are shown.", "Compute"))
         }
-        TaskState::Failed { failure, .. } => Some(failure_panel(&failure, "Try again", again)),
+        TaskState::Failed { failure, .. } => Some(task_failed(task, &failure)),
     }
 }
 
@@ -162,14 +158,11 @@ fn table(view: View) -> Option<AnyView> {
     shown.push(table::Column::saved("hits without a score", |line: &Line| {
         line.unscored.map(|unscored| unscored.n_hits)
     }));
-    let table = DataTable::new("Second stage", shown, lines)
-        .class("board")
-        .row(|line| {
-            let is_bound = matches!(line.order, Order::Random | Order::Best);
-            RowView::default().with(class(is_bound.then_some("bound")))
-        })
-        .view();
-    Some(table)
+    let table = DataTable::new("Second stage", shown, lines).class("board").row(|line| {
+        let is_bound = matches!(line.order, Order::Random | Order::Best);
+        RowView::default().with(class(is_bound.then_some("bound")))
+    });
+    Some(table.view())
 }
 
 struct Line {
@@ -205,10 +198,8 @@ fn title_of(view: View, order: &Order, columns: &[Column]) -> String {
 /// Names the measures whose expected value is simulated.
 fn title_of_random(columns: &[Column]) -> String {
     let measures = columns.iter().map(|column| column.measure);
-    let simulated: BTreeSet<String> = measures
-        .filter(|measure| !measure.has_closed_form())
-        .map(|measure| measure.to_string())
-        .collect();
+    let simulated = measures.filter(|measure| !measure.has_closed_form());
+    let simulated: BTreeSet<String> = simulated.map(|measure| measure.to_string()).collect();
     if simulated.is_empty() {
         return "Random order (expected value)".to_string();
     }

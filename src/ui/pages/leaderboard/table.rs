@@ -1,14 +1,12 @@
-use super::line::Line;
 use super::marks::marks;
-use super::means::columns_of;
+use super::means::{Line, columns_of};
 use super::ranking::{BY_TITLE, opponent, rank, ranked_by, sorting};
-use super::view::{Row, View};
+use super::view::{Row, View, shown_systems};
 use crate::ui::components::candidates_words;
 use crate::ui::components::table::{Cell, Column, DataTable};
 use crate::ui::state::reverse;
 use leptos::prelude::*;
 use rankscope_core::analysis::{n_draws, words};
-use rankscope_core::benchmark::System;
 use rankscope_core::table::Direction;
 use rankscope_core::views::Page;
 use std::sync::Arc;
@@ -18,9 +16,8 @@ pub(super) fn table(view: View) -> AnyView {
     let rows = view.rows.get();
     let dataset = view.dataset.get_value();
     let runs = view.runs.get();
-    let is_shown = |own: &&System| dataset.own.run(&own.id).is_none() || runs.contains(&own.id);
-    let systems = dataset.manifest.systems.iter().filter(is_shown);
-    let lines: Vec<Line> = systems.map(|own| Line::new(own, &rows)).collect();
+    let systems = shown_systems(&dataset, &runs);
+    let lines: Vec<Line> = systems.map(|system| Line::new(system, &rows)).collect();
     let sorting = sorting(view);
     let ranked_by = ranked_by(view, sorting);
     let rows = Arc::new(rows);
@@ -37,34 +34,35 @@ pub(super) fn table(view: View) -> AnyView {
     let n_chosen = view
         .subset
         .with(|subset| dataset.queries.iter().filter(|query| subset.holds(query)).count());
-    let caption = format!(
-        "{} The best mean of each column is bold.{}",
-        match view.direction {
-            reverse::Direction::ToImages => format!(
-                "Means over the queries with a relevant image; n in each column head is how many \
+    let means = match view.direction {
+        reverse::Direction::ToImages => format!(
+            "Means over the queries with a relevant image; n in each column head is how many \
                  of the {} have one. Each dot is a mean, the line through it its 95% confidence \
                  interval, from {} bootstrap resamples of these queries; point at it for the numbers.",
-                words::counted(n_chosen, "query", "queries"),
-                words::count(n_draws(n_chosen)),
-            ),
-            reverse::Direction::ToTexts => format!(
-                "Means over the images with a relevant text under the column’s definition, n in its \
+            words::counted(n_chosen, "query", "queries"),
+            words::count(n_draws(n_chosen)),
+        ),
+        reverse::Direction::ToTexts => format!(
+            "Means over the images with a relevant text under the column’s definition, n in its \
                  head, of {} texts ranked for each. Each dot is a mean, the line through it its 95% \
                  confidence interval, from bootstrap resamples of these images.",
-                words::count(dataset.n_images()),
-            ),
-            reverse::Direction::Mean => "Means of both directions; n in each column head is the number of \
-                                queries and images together. Each dot is a mean, the line through it its \
-                                95% confidence interval, from bootstrap resamples of the queries and of \
-                                the images."
-                .to_string(),
-        },
-        match view.direction {
-            reverse::Direction::ToImages =>
-                " A system’s name compares it with the best one; that of the best, with the second.",
-            reverse::Direction::ToTexts | reverse::Direction::Mean => "",
+            words::count(dataset.n_images()),
+        ),
+        reverse::Direction::Mean => {
+            "Means of both directions; n in each column head is the number of queries and \
+                         images together. Each dot is a mean, the line through it its 95% \
+                         confidence interval, from bootstrap resamples of the queries and of the \
+                         images."
+                .to_string()
         }
-    );
+    };
+    let links = match view.direction {
+        reverse::Direction::ToImages => {
+            " A system’s name compares it with the best one; that of the best, with the second."
+        }
+        reverse::Direction::ToTexts | reverse::Direction::Mean => "",
+    };
+    let caption = format!("{means} The best mean of each column is bold.{links}");
     let ids: Vec<String> = lines.iter().map(|line| line.id.clone()).collect();
     DataTable::new("Leaderboard", shown, lines)
         .class("board board-ranked")
@@ -77,12 +75,11 @@ pub(super) fn table(view: View) -> AnyView {
 /// Notes next to a system's title; tracked.
 fn notes(view: View, id: &str) -> Vec<String> {
     let dataset = view.dataset.get_value();
-    let no_vectors = (!view.is_rankable(id)).then(|| match view.direction {
-        reverse::Direction::ToImages => "no stored query vectors".to_string(),
-        reverse::Direction::ToTexts | reverse::Direction::Mean => {
-            "no stored vectors of the texts".to_string()
-        }
-    });
+    let no_vectors = match view.direction {
+        reverse::Direction::ToImages => "no stored query vectors",
+        reverse::Direction::ToTexts | reverse::Direction::Mean => "no stored vectors of the texts",
+    };
+    let no_vectors = (!view.is_rankable(id)).then(|| no_vectors.to_string());
     let candidates = view.board.of(id).and_then(|values| values.n_candidates(&dataset));
     let candidates = candidates.map(|n| format!("{} per query", candidates_words(n)));
     let has_row = view.rows.with(|rows| rows.iter().any(|row| row.system == id));
@@ -142,10 +139,6 @@ fn compare_link(view: View, line: &Line, other: &str, column: usize) -> AnyView 
             (state.at, state.asked) = (None, None);
         })
     };
-    view! {
-        <a href=href title=format!("Compare with {}", view.title(other))>
-            {line.title.clone()}
-        </a>
-    }
-    .into_any()
+    let title = format!("Compare with {}", view.title(other));
+    view! { <a href=href title=title>{line.title.clone()}</a> }.into_any()
 }

@@ -1,16 +1,16 @@
-use crate::ui::pages::choices::{chosen_runs, chosen_subset};
+use crate::ui::pages::choices::{chosen_runs, chosen_subset, system_title};
 use crate::ui::state::Session;
 use crate::ui::state::address::Address;
 use crate::ui::state::board::Board;
 use crate::ui::state::reverse::Direction;
 use crate::ui::state::second_stage::SecondStage;
-use crate::ui::task::Task;
-use gloo::timers::future::TimeoutFuture;
+use crate::ui::task::{Task, pause};
 use leptos::prelude::*;
 use rankscope_core::analysis::{
     self, Column, Dataset, MeasureChoice, Subset, SystemValues, ids_with_rankings,
     interval_of_both, interval_over, mean_of_both,
 };
+use rankscope_core::benchmark::System;
 use rankscope_core::metrics::Mean;
 use rankscope_core::statistics::Interval;
 use std::collections::HashMap;
@@ -171,13 +171,12 @@ impl View {
                 .flat_map(|row| row.means.keys().map(|column| (row.system.clone(), *column)))
                 .filter(|cell| self.intervals.with_untracked(|all| !all.contains_key(cell)))
                 .collect();
-            let of = subset;
             task.start(move |_| {
-                let (cells, of) = (cells.clone(), of.clone());
+                let (cells, subset) = (cells.clone(), subset.clone());
                 async move {
                     for (system, column) in cells {
-                        TimeoutFuture::new(0).await;
-                        if let Some(interval) = self.interval(&system, column, &of) {
+                        pause().await;
+                        if let Some(interval) = self.interval(&system, column, &subset) {
                             self.intervals.update(|all| {
                                 all.insert((system, column), interval);
                             });
@@ -217,10 +216,7 @@ impl View {
     }
 
     pub(super) fn title(self, system: &str) -> String {
-        self.dataset.with_value(|dataset| {
-            let known = dataset.manifest.system(system);
-            known.map_or_else(|| system.to_string(), |system| system.title.clone())
-        })
+        self.dataset.with_value(|dataset| system_title(dataset, system))
     }
 
     /// The column in the address, or the first; tracked.
@@ -235,6 +231,16 @@ impl View {
             Some((index, columns.get(index)?.clone()))
         })
     }
+}
+
+/// The systems without the stored runs that are not chosen.
+pub(super) fn shown_systems<'a>(
+    dataset: &'a Dataset,
+    runs: &'a [String],
+) -> impl Iterator<Item = &'a System> {
+    let is_shown =
+        |system: &&System| dataset.own.run(&system.id).is_none() || runs.contains(&system.id);
+    dataset.manifest.systems.iter().filter(is_shown)
 }
 
 /// A row for each computed or stored system.
@@ -252,9 +258,7 @@ fn rows_of(
             let means = visible.iter().filter_map(mean).collect();
             Row { system: values.system.clone(), means }
         };
-        let systems = dataset.manifest.systems.iter();
-        let systems =
-            systems.filter(|own| dataset.own.run(&own.id).is_none() || runs.contains(&own.id));
+        let systems = shown_systems(dataset, runs);
         systems.filter_map(|system| board.shown(&system.id, visible)).map(row).collect()
     })
 }

@@ -2,7 +2,9 @@
 
 use super::in_view::{InView, in_view};
 use super::link::link;
+use super::share_words;
 use crate::ui::components::{CopyField, copy_field};
+use crate::ui::pages::choices::system_title;
 use crate::ui::state::Session;
 use leptos::prelude::*;
 use rankscope_core::analysis::{Dataset, words};
@@ -35,13 +37,9 @@ pub(super) fn section(session: Session) -> AnyView {
         text: of(|own| own.bibliography.text.clone()),
     };
     let is_there = Memo::new(move |_| cited.with(Option::is_some));
-    let fields = move || {
-        if is_there.get() {
-            (copy_field(text), copy_field(bibtex)).into_any()
-        } else {
-            view! { <p class="share-words">"Once the benchmark is loaded, it can be cited here."</p> }
-                .into_any()
-        }
+    let fields = move || match is_there.get() {
+        true => (copy_field(text), copy_field(bibtex)).into_any(),
+        false => share_words("Once the benchmark is loaded, it can be cited here."),
     };
     let notes = move || cited.with(|own| own.as_ref().map(|own| notes(&own.bibliography)));
     view! {
@@ -56,8 +54,6 @@ pub(super) fn section(session: Session) -> AnyView {
 
 fn cited(session: Session, dataset: &Dataset, seen: InView) -> Cited {
     let manifest = &dataset.manifest;
-    let title =
-        |id: &String| manifest.system(id).map_or_else(|| id.clone(), |system| system.title.clone());
     let definitions = seen.relevance_ids.iter().filter_map(|id| manifest.definition(id));
     let of_definitions =
         definitions.map(|own| CitedRelevance { title: own.title.clone(), path: own.path.clone() });
@@ -68,7 +64,7 @@ fn cited(session: Session, dataset: &Dataset, seen: InView) -> Cited {
         manifest: &dataset.own,
         page: Some(session.address.page.get().name()),
         query: seen.query,
-        systems: seen.system_ids.iter().map(title).collect(),
+        systems: seen.system_ids.iter().map(|id| system_title(dataset, id)).collect(),
         relevance: of_definitions.chain(own).collect(),
         measures: seen.measures,
         publications: seen.publications,
@@ -90,16 +86,15 @@ fn notes(bibliography: &Bibliography) -> AnyView {
     let names: Vec<String> = without_own.iter().map(Measure::to_string).collect();
     let without = (!names.is_empty()).then(|| {
         format!(
-            "Without an entry of {} own: {}. The protocol, which has one, says how to compute {}.",
-            if names.len() == 1 { "its" } else { "their" },
+            "Without an entry: {}. The entry of the protocol says how to compute {}.",
             words::listed(&names),
             if names.len() == 1 { "it" } else { "them" },
         )
     });
     let fault = fault.as_ref().map(|fault| {
         format!(
-            "The benchmark brings BibTeX that cannot be read ({fault}), so it is left out. Tell \
-             whoever built it to correct “citation” in the recipe."
+            "The benchmark’s BibTeX cannot be read ({fault}), so it is left out. Its author can \
+             correct “citation” in the recipe."
         )
     });
     let line = |words: String| view! { <p class="share-note">{words}</p> };

@@ -4,7 +4,6 @@ mod cite;
 mod embed;
 mod in_view;
 mod link;
-mod not_carried;
 mod visit;
 
 use crate::ui::state::Session;
@@ -18,4 +17,9 @@ pub(super) fn sections(session: Session) -> AnyView {
         {cite::section(session)}
     }
     .into_any()
+}
+
+fn share_words(words: impl Into<String>) -> AnyView {
+    let words = words.into();
+    view! { <p class="share-words">{words}</p> }.into_any()
 }

@@ -1,12 +1,13 @@
 //! The tags of one picture, as suggested by its neighbours, with the neighbours and their votes.
 
 use super::view::View;
-use crate::ui::components::{failure_panel, line_with_button, notice, picture, progress_line};
+use crate::ui::components::{
+    cancellable, notice, picture_of, progress_or, quiet_button, task_cancelled, task_failed,
+};
 use crate::ui::engine_client::unexpected;
 use crate::ui::pages::picture_input::{
     STAYS_HERE, accept_pictures, picture_button, reading, sketch_button,
 };
-use crate::ui::picture_url::Picture;
 use crate::ui::state::challenges::suggestions;
 use crate::ui::state::own_pictures::OwnPicture;
 use crate::ui::state::view::Asked;
@@ -99,13 +100,10 @@ fn chooser(view: View) -> AnyView {
             open(id);
         }
     };
-    let any = move |_| {
+    let any = move || {
         let id = view.dataset.with_value(|dataset| {
-            #[expect(clippy::cast_precision_loss, reason = "a random picture")]
             let row = js_sys::Math::random() * dataset.n_images() as f64;
-            #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a row")]
-            let row = row as u32;
-            dataset.image(row).map(|image| image.id.clone())
+            dataset.image(row as u32).map(|image| image.id.clone())
         });
         if let Some(id) = id {
             open(id);
@@ -123,9 +121,7 @@ fn chooser(view: View) -> AnyView {
                 on:input=move |ev| words.set(event_target_value(&ev))
             />
             <button type="submit">"Open"</button>
-            <button type="button" class="quiet" on:click=any>
-                "Any picture"
-            </button>
+            {quiet_button("Any picture", any)}
         </form>
     }
     .into_any()
@@ -212,19 +208,11 @@ fn shown(view: View, task: Task<Arc<Vec<Hit>>>, ask: &Ask) -> AnyView {
     let tags = own.map(|_| own_tags(&image));
     let votes = move || match task.get() {
         TaskState::Done(hits) => voted(view, own, &hits),
-        TaskState::Failed { failure, .. } => {
-            failure_panel(&failure, "Try again", move || task.retry())
-        }
-        TaskState::Cancelled { .. } => {
-            let words = view! { <p role="status">"Cancelled."</p> }.into_any();
-            line_with_button(words, "Search again", move || task.retry())
-        }
+        TaskState::Failed { failure, .. } => task_failed(task, &failure),
+        TaskState::Cancelled { .. } => task_cancelled(task, "Cancelled.", "Search again"),
         TaskState::Running { progress, .. } => {
-            let line = match progress {
-                Some(progress) => progress_line("Searching".into(), &progress),
-                None => view! { <p role="status">"Searching the neighbours …"</p> }.into_any(),
-            };
-            line_with_button(line, "Cancel", move || task.cancel())
+            let line = progress_or("Searching", progress.as_ref(), "Searching the neighbours …");
+            cancellable(task, line)
         }
         TaskState::Idle => ().into_any(),
     };
@@ -248,9 +236,7 @@ fn image_of(view: View, row: u32) -> Image {
 }
 
 fn drawn(view: View, image: &Image) -> AnyView {
-    let url = view.dataset.with_value(|dataset| Picture::of(image, &dataset.base_url));
-    let is_missing = RwSignal::new(url.is_none());
-    picture(url, image.caption.clone(), is_missing)
+    view.dataset.with_value(|dataset| picture_of(image, &dataset.base_url, image.caption.clone()))
 }
 
 fn own_tags(image: &Image) -> AnyView {
@@ -322,11 +308,8 @@ fn neighbours(view: View, hits: &[Hit], suggested: &[u32]) -> AnyView {
     };
     let more = move || {
         (n > N_SHOWN && !are_all.get()).then(|| {
-            view! {
-                <button type="button" class="quiet" on:click=move |_| are_all.set(true)>
-                    {format!("Show all {} that voted", words::count(n))}
-                </button>
-            }
+            let label = format!("Show all {} that voted", words::count(n));
+            quiet_button(label, move || are_all.set(true))
         })
     };
     view! {
@@ -351,10 +334,8 @@ fn neighbour(view: View, hit: Hit, suggested: &[u32]) -> AnyView {
     let comma = if voted.is_empty() || others.is_empty() { "" } else { ", " };
     let id = image.id.clone();
     let href = move || {
-        let id = id.clone();
-        view.session
-            .address
-            .href_with(Page::Topics, move |state| state.asked = Some(Asked::Image(id)))
+        let asked = Asked::Image(id.clone());
+        view.session.address.href_with(Page::Topics, move |state| state.asked = Some(asked))
     };
     view! {
         <li class="card" data-image=image.id.clone() data-row=hit.row_in_corpus.to_string()>
@@ -365,9 +346,7 @@ fn neighbour(view: View, hit: Hit, suggested: &[u32]) -> AnyView {
                     {format!("{:.4}", hit.score)}
                 </span>
             </div>
-            <p class="neighbour-tags">
-                <strong>{voted}</strong> {comma} {others}
-            </p>
+            <p class="neighbour-tags"><strong>{voted}</strong> {comma} {others}</p>
             <a class="more-like" href=href>
                 "Its tags" <span class="visually-hidden">{format!(" (picture {})", image.id)}</span>
             </a>

@@ -5,7 +5,7 @@ use crate::ui::components::more_rows;
 use crate::ui::components::table::{Cell, Column, DataTable, RowView, Rows, Saving};
 use leptos::prelude::*;
 use rankscope_core::analysis::words;
-use rankscope_core::topics::topic_tree;
+use rankscope_core::topics::{JudgedTopics, TopicNode, topic_tree};
 
 /// Tags shown at first, and added at a time, as in the paper's Table 1.
 const N_ROWS: usize = 30;
@@ -93,9 +93,9 @@ fn tree_table(view: View) -> Option<AnyView> {
     let nodes = view.lists.with_value(|lists| {
         let first = lists.judged.first()?;
         let topics = lists.topics.as_ref()?;
-        let node = |own: rankscope_core::topics::TopicNode| {
+        let node = |own: TopicNode| {
             let topic = first.topics.get(own.index)?;
-            let n_of = |sense: &rankscope_core::topics::JudgedTopics| {
+            let n_of = |sense: &JudgedTopics| {
                 let judged = sense.topics.iter().find(|other| other.id == topic.id)?;
                 Some(judged.judgements.n_relevant())
             };
@@ -113,10 +113,7 @@ fn tree_table(view: View) -> Option<AnyView> {
     let senses: Vec<String> = view
         .lists
         .with_value(|lists| lists.judged.iter().map(|own| own.relevance.clone()).collect());
-    let name = |node: &Node| {
-        let dashes = "– ".repeat(node.depth);
-        Cell::new(format!("{dashes}{}", node.title))
-    };
+    let name = |node: &Node| Cell::new(format!("{}{}", "– ".repeat(node.depth), node.title));
     let mut columns = vec![
         Column::text("Topic", |node: &Node| node.title.clone()).view(name).heads_row(),
         Column::saved("Depth", |node: &Node| node.depth),

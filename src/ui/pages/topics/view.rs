@@ -49,14 +49,14 @@ impl View {
         let challenge = self.challenge();
         self.lists.with_value(|lists| match challenge {
             Challenge::Recognition if lists.judged.is_empty() => Some(
-                "This benchmark has no topics: a recipe names queries that are topics by [[topics]].",
+                "This benchmark has no topics. A recipe names the queries that are topics under [[topics]].",
             ),
             Challenge::Propagation if !lists.has_tags() || lists.judged.is_empty() => {
                 Some("Propagation needs pictures with tags, and topics to measure it by.")
             }
             Challenge::Propagation if !lists.has_topic_tags() => Some(
-                "The benchmark says of no topic which tags stand for it: a recipe does by tags = […] \
-                 in [[topics]].",
+                "No topic of this benchmark has tags that stand for it. A recipe names them as \
+                 tags = […] under [[topics]].",
             ),
             Challenge::Suggestion if !lists.has_tags() => {
                 Some("No picture of this benchmark has tags.")
