@@ -20,7 +20,7 @@ const HIGH_ENOUGH: f64 = 0.3;
 /// Scrolls to a block once it exists, unless the visitor scrolls or types first. Ends with the
 /// reactive owner that calls it.
 pub(super) fn aim(block: &'static str) {
-    let is_beside = window().match_media(BESIDE).ok().flatten().is_some_and(|own| own.matches());
+    let is_beside = window().match_media(BESIDE).ok().flatten().is_some_and(|m| m.matches());
     if !is_beside {
         return;
     }

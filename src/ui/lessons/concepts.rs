@@ -177,7 +177,7 @@ fn board(state: &mut ViewState, kind: &str) {
 
 fn rows_of(dataset: &Dataset, kind: &str) -> impl Iterator<Item = usize> {
     let queries = dataset.queries.iter().enumerate();
-    let is_of_kind = move |kind_of: Option<&String>| kind_of.is_some_and(|own| own == kind);
+    let is_of_kind = move |kind_of: Option<&String>| kind_of.is_some_and(|value| value == kind);
     queries.filter(move |(_, query)| is_of_kind(query.facets.get("kind"))).map(|(row, _)| row)
 }
 

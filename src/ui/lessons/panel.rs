@@ -110,14 +110,14 @@ fn panel(session: Session, place: Place, takes_focus: bool) -> AnyView {
 /// A link to every step; the current one is marked.
 fn steps(session: Session, place: Place) -> AnyView {
     let n_steps = place.lesson().steps.len();
-    let item = |own: Place| {
-        let is_current = (own == place).then_some("step");
+    let item = |other: Place| {
+        let is_current = (other == place).then_some("step");
         view! {
             <li>
-                <a href=move || own.href(session) aria-current=is_current title=own.step().heading>
+                <a href=move || other.href(session) aria-current=is_current title=other.step().heading>
                     <span class="visually-hidden">"Step "</span>
-                    {own.step_number()}
-                    <span class="visually-hidden">{format!(": {}", own.step().heading)}</span>
+                    {other.step_number()}
+                    <span class="visually-hidden">{format!(": {}", other.step().heading)}</span>
                 </a>
             </li>
         }

@@ -64,7 +64,7 @@ pub(super) static LESSON: Lesson = Lesson {
                     ("Move relevant pictures first", |s, j| moved_to(s, j, K, 1)),
                 ]),
                 Explored(|shown, judged| {
-                    let before = shown.original.as_ref().map_or(judged, |own| &own.judged);
+                    let before = shown.original.as_ref().map_or(judged, |o| &o.judged);
                     let of = |name| Some((value(judged, name)?, value(before, name)?));
                     let ((p, p_before), (ndcg, ndcg_before)) =
                         (of("trec:P@10")?, of("trec:nDCG@10")?);

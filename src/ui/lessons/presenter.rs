@@ -36,7 +36,7 @@ fn answer(session: Session, event: &KeyboardEvent) {
     let has_modifier = event.ctrl_key() || event.alt_key() || event.meta_key();
     let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
     let is_own = target.is_some_and(|target| {
-        target.closest(OWN_KEYS).is_ok_and(|own| own.is_some())
+        target.closest(OWN_KEYS).is_ok_and(|found| found.is_some())
             || target.matches(SCROLLED).unwrap_or(false)
     });
     if has_modifier || event.default_prevented() {

@@ -112,12 +112,12 @@ fn exif_table(lines: &[ExifLine], n_images: usize) -> Option<AnyView> {
         return None;
     }
     let columns = vec![
-        Column::text("EXIF field", |own: &ExifLine| own.name.clone()).heads_row(),
-        Column::number("Pictures", |own: &ExifLine| own.n),
-        Column::text("Share", move |own: &ExifLine| percent(own.n, n_images)),
-        Column::number("Different values", |own: &ExifLine| own.n_values),
-        Column::text("Most frequent", |own: &ExifLine| own.commonest.clone()),
-        Column::number("Pictures with it", |own: &ExifLine| own.n_commonest),
+        Column::text("EXIF field", |field: &ExifLine| field.name.clone()).heads_row(),
+        Column::number("Pictures", |field: &ExifLine| field.n),
+        Column::text("Share", move |field: &ExifLine| percent(field.n, n_images)),
+        Column::number("Different values", |field: &ExifLine| field.n_values),
+        Column::text("Most frequent", |field: &ExifLine| field.commonest.clone()),
+        Column::number("Pictures with it", |field: &ExifLine| field.n_commonest),
     ];
     let lines = lines.to_vec();
     let table = DataTable::new("EXIF fields of the pictures", columns, lines);
@@ -141,7 +141,7 @@ fn creator_table(creators: &[(String, usize)], n_images: usize) -> Option<AnyVie
 }
 
 fn licence_table(licences: &[(Licence, usize)], n_images: usize) -> Option<AnyView> {
-    let lines: Vec<_> = licences.iter().map(|(own, n)| (own.name.clone(), *n)).collect();
+    let lines: Vec<_> = licences.iter().map(|(licence, n)| (licence.name.clone(), *n)).collect();
     (!lines.is_empty())
         .then(|| counted_table("Licences of the pictures", "Licence", lines, n_images))
 }

@@ -231,7 +231,7 @@ pub(super) fn picture_picker(
         })
     });
     let n_images = Memo::new(move |_| session.dataset().map_or(0, |dataset| dataset.n_images()));
-    let n_chosen = Memo::new(move |_| filter.with(|filter| filter.as_ref().map(|own| own.n)));
+    let n_chosen = Memo::new(move |_| filter.with(|filter| filter.as_ref().map(|f| f.n)));
     let facets = move |is_open: Signal<bool>| Facets {
         id: "picture",
         // This goes through every picture, so only while the menu is open.

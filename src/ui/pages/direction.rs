@@ -18,7 +18,7 @@ pub(super) fn direction_picker(session: Session) -> AnyView {
     let directions = options(Direction::ALL.map(|(_, name, title)| (name, title)));
     let current = Memo::new(move |_| {
         let chosen = session.address.state.with(Direction::of);
-        let named = Direction::ALL.iter().find(|(own, ..)| *own == chosen);
+        let named = Direction::ALL.iter().find(|(direction, ..)| *direction == chosen);
         named.map_or_else(String::new, |(_, name, _)| (*name).to_string())
     });
     picker("Direction", directions, current, move |name| {

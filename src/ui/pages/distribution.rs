@@ -26,9 +26,9 @@ pub(super) fn distribution(session: Session) -> AnyView {
 
 fn of_dataset(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     let address = session.address;
-    let names: Vec<String> = properties(dataset).into_iter().map(|own| own.name).collect();
+    let names: Vec<String> = properties(dataset).into_iter().map(|p| p.name).collect();
     let usual = ["category", "supercategory", "family", "kind"];
-    let first = usual.iter().find(|name| names.iter().any(|own| own == *name));
+    let first = usual.iter().find(|name| names.iter().any(|other| other == *name));
     let first = first.map(ToString::to_string).or_else(|| names.first().cloned());
     let facets = names.clone();
     let facet = Memo::new(move |_| {
@@ -41,7 +41,7 @@ fn of_dataset(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     });
     let subset = chosen_subset(address);
     let definition = Memo::new(move |_| {
-        session.search.choice.with(|choice| choice.as_ref().map(|own| own.definition))
+        session.search.choice.with(|choice| choice.as_ref().map(|c| c.definition))
     });
     let for_figures = dataset.clone();
     let figures = move || {
@@ -98,13 +98,13 @@ impl Chosen {
             );
         };
         let title = self.dataset.manifest.relevance.get(self.definition);
-        let title = title.map(|own| own.title.clone()).unwrap_or_default();
+        let title = title.map(|d| d.title.clone()).unwrap_or_default();
         let filter = self.subset.words().map(|words| format!(" Queries: {words}."));
         let description = format!("Relevance: {title}.{}", filter.unwrap_or_default());
         let chart = relevant_histogram(Relevant::Images, &all.counts, description);
         let groups = self.facet.as_deref().map(|facet| self.counts(Some(facet)));
         let groups = groups.unwrap_or_default();
-        let n_grouped: usize = groups.iter().map(|own| own.n_queries).sum();
+        let n_grouped: usize = groups.iter().map(|group| group.n_queries).sum();
         let n_without = all.n_queries - n_grouped.min(all.n_queries);
         let without = self.facet.as_ref().filter(|_| n_without > 0).map(|facet| {
             let words = words::counted(n_without, "query has", "queries have");
@@ -134,31 +134,31 @@ impl Chosen {
 
 /// Table A1's layout: a row per group, the last for all queries.
 fn table(lines: Vec<RelevantCounts>, facet: String) -> AnyView {
-    let most = lines.iter().rev().skip(1).map(|own| own.n_queries).max();
-    let most = most.or_else(|| lines.first().map(|own| own.n_queries)).unwrap_or(1).max(1);
+    let most = lines.iter().rev().skip(1).map(|group| group.n_queries).max();
+    let most = most.or_else(|| lines.first().map(|group| group.n_queries)).unwrap_or(1).max(1);
     let share = move |n: usize| format!("{:.4}", (n as f64 / most as f64).min(1.0));
     let count = |title: &'static str, of: fn(&RelevantCounts) -> usize| {
-        Column::number(title, of).view(move |own| Cell::new(words::count(of(own))))
+        Column::number(title, of).view(move |group| Cell::new(words::count(of(group))))
     };
-    let last = lines.last().map(|own| own.value.clone()).unwrap_or_default();
+    let last = lines.last().map(|group| group.value.clone()).unwrap_or_default();
     let columns = vec![
-        Column::text(facet, |own: &RelevantCounts| own.value.clone()).heads_row(),
-        Column::number("Queries", |own: &RelevantCounts| own.n_queries).view(move |own| {
-            let bar = (own.value != last).then(|| {
-                let share = share(own.n_queries);
+        Column::text(facet, |group: &RelevantCounts| group.value.clone()).heads_row(),
+        Column::number("Queries", |group: &RelevantCounts| group.n_queries).view(move |group| {
+            let bar = (group.value != last).then(|| {
+                let share = share(group.n_queries);
                 view! { <span class="count-bar" aria-hidden="true" style=("--share", share)></span> }
             });
-            Cell::new((words::count(own.n_queries), bar))
+            Cell::new((words::count(group.n_queries), bar))
         }),
-        count("Judged", |own| own.n_judged),
-        count("Relevant", |own| own.n_relevant),
-        count("Different images", |own| own.n_images),
+        count("Judged", |group| group.n_judged),
+        count("Relevant", |group| group.n_relevant),
+        count("Different images", |group| group.n_images),
         Column::number("Mean", RelevantCounts::mean)
-            .view(|own: &RelevantCounts| Cell::new(format!("{:.1}", own.mean()))),
-        count("Least", |own| own.min),
-        Column::number("Median", |own: &RelevantCounts| own.median)
-            .view(|own| Cell::new(own.median.to_string())),
-        count("Most", |own| own.max),
+            .view(|group: &RelevantCounts| Cell::new(format!("{:.1}", group.mean()))),
+        count("Least", |group| group.min),
+        Column::number("Median", |group: &RelevantCounts| group.median)
+            .view(|group| Cell::new(group.median.to_string())),
+        count("Most", |group| group.max),
     ];
     let table = DataTable::new("Queries and relevant images by group", columns, lines)
         .class("distribution")

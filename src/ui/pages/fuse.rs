@@ -65,7 +65,7 @@ fn add(session: Session, id: String) {
 
 fn remove(session: Session, id: &str) {
     let without = |ids: &mut Option<String>| {
-        let kept = ids.as_deref().map(|ids| split_ids(ids).filter(|own| *own != id));
+        let kept = ids.as_deref().map(|ids| split_ids(ids).filter(|kept| *kept != id));
         *ids = kept.map(|kept| kept.collect::<Vec<_>>().join(",")).filter(|ids| !ids.is_empty());
     };
     session.address.change(|state| {

@@ -14,7 +14,9 @@ pub(super) fn measures_picker(session: Session) -> AnyView {
         session.address.state.with(|state| names_in_address(state.measures.as_deref()))
     });
     let shown = Memo::new(move |_| {
-        session.measures.with(|own| own.measures.iter().map(Measure::to_string).collect::<Vec<_>>())
+        session
+            .measures
+            .with(|chosen| chosen.measures.iter().map(Measure::to_string).collect::<Vec<_>>())
     });
     let own = Memo::new(move |_| {
         let own = session.outline().map(|dataset| own_measures(&dataset.manifest));
@@ -87,7 +89,7 @@ fn line(session: Session, words: String, name: &str, near: Vec<String>) -> AnyVi
         move || {
             let state = session.address.state;
             let names = state.with_untracked(|state| names_in_address(state.measures.as_deref()));
-            let put = |own: String| if own == name { by.clone() } else { Some(own) };
+            let put = |other: String| if other == name { by.clone() } else { Some(other) };
             show(session, &names.into_iter().filter_map(put).collect::<Vec<_>>());
         }
     };

@@ -41,7 +41,7 @@ pub(super) fn missing(session: Session, dataset: &Dataset) -> Option<AnyView> {
         }
     });
     let judgements = lacks_judgements.then(|| {
-        let own = match lacks_queries {
+        let ways = match lacks_queries {
             true => ().into_any(),
             false => view! {
                 "Judge pictures yourself: choose a query on " {to(Page::Explore, "Explore")}
@@ -53,7 +53,7 @@ pub(super) fn missing(session: Session, dataset: &Dataset) -> Option<AnyView> {
         view! {
             <dt>"Judgements"</dt>
             <dd>
-                {own} "In a recipe, " <code>"[[relevance]]"</code>
+                {ways} "In a recipe, " <code>"[[relevance]]"</code>
                 " names a file of them and says what counts as relevant."
             </dd>
         }

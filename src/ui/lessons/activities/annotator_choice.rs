@@ -121,12 +121,12 @@ fn compute(session: Session, dataset: &Arc<Dataset>, chosen: Memo<Vec<String>>) 
 
 fn choices(session: Session, dataset: &Arc<Dataset>, chosen: Memo<Vec<String>>) -> AnyView {
     let boxes = ids_with_queries(dataset).into_iter().map(|id| {
-        let own = id.clone();
-        let is_on = Memo::new(move |_| chosen.with(|all| all.contains(&own)));
+        let for_box = id.clone();
+        let is_on = Memo::new(move |_| chosen.with(|all| all.contains(&for_box)));
         let title = title_of(session, &id);
         let toggle = move |_| {
             let mut all = chosen.get_untracked();
-            match all.iter().position(|own| *own == id) {
+            match all.iter().position(|other| *other == id) {
                 Some(index) => drop(all.remove(index)),
                 None => all.push(id.clone()),
             }

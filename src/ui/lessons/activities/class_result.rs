@@ -103,7 +103,7 @@ fn strengths(shares: &[f64], found: Signal<Option<Vec<Interval>>>) -> AnyView {
                 .data("data-value", share.to_string())
         }),
         Column::interval("Confidence interval (95%)", move |list: &usize| {
-            found.with_untracked(|found| found.as_ref()?.get(*list).map(|own| (own.low, own.high)))
+            found.with_untracked(|found| found.as_ref()?.get(*list).map(|i| (i.low, i.high)))
         })
         .view(move |list| {
             let list = *list;

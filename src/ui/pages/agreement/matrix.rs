@@ -22,10 +22,11 @@ pub(super) fn matrix(view: View) -> AnyView {
     // The cell that the arrow keys are at: one tab stop instead of a hundred.
     let active = RwSignal::new((1usize, 0usize));
     let n_columns = Memo::new(move |_| {
-        view.agreement.with(|agreement| agreement.as_ref().map_or(USUAL, |own| own.columns.len()))
+        view.agreement
+            .with(|agreement| agreement.as_ref().map_or(USUAL, |agreed| agreed.columns.len()))
     });
     let body = move || match view.coefficients.get() {
-        Some(own) => table(view, &own, active),
+        Some(agreed) => table(view, &agreed, active),
         None => placeholder(n_columns.get()),
     };
     let class = move || if n_columns.get() <= 12 { "block matrix-short" } else { "block" };
@@ -65,30 +66,30 @@ impl Line {
     }
 }
 
-fn table(view: View, own: &Arc<Coefficients>, active: RwSignal<(usize, usize)>) -> AnyView {
-    let symbol = symbol(own.coefficient);
+fn table(view: View, agreed: &Arc<Coefficients>, active: RwSignal<(usize, usize)>) -> AnyView {
+    let symbol = symbol(agreed.coefficient);
     let name = match symbol {
         "ρ" => "Agreement of measures (Spearman’s ρ)",
         _ => "Agreement of measures (Kendall τ-b)",
     };
-    let range = own.range();
-    let n = own.columns.len();
+    let range = agreed.range();
+    let n = agreed.columns.len();
     let line = |(place, (column, values)): (usize, (&Column, &Vec<Option<f64>>))| Line {
         place,
         column: column.clone(),
         values: values.clone(),
     };
-    let lines = || own.columns.iter().zip(&own.values).enumerate().map(line);
+    let lines = || agreed.columns.iter().zip(&agreed.values).enumerate().map(line);
     // Exports have the whole matrix.
     let (triangle, all): (Vec<Line>, Vec<Line>) = (lines().skip(1).collect(), lines().collect());
     let mut shown = vec![
-        table::Column::text(format!("{symbol}, n = {}", own.n_systems), |line: &Line| {
+        table::Column::text(format!("{symbol}, n = {}", agreed.n_systems), |line: &Line| {
             file_name(&line.column)
         })
         .view(|line| Cell::new(title_view(&line.column)))
         .heads_row(),
     ];
-    shown.extend(own.columns.iter().cloned().enumerate().map(|(j, column)| {
+    shown.extend(agreed.columns.iter().cloned().enumerate().map(|(j, column)| {
         let (title, head) = (file_name(&column), title_view(&column));
         let value = move |line: &Line| line.value(j);
         if j + 1 == n {
@@ -117,7 +118,7 @@ fn table(view: View, own: &Arc<Coefficients>, active: RwSignal<(usize, usize)>) 
         .with(on(ev::keydown, move |ev| move_focus(&ev, active, n)));
     view! {
         <p class="prose">
-            {format!("{symbol} over {}", words::counted(own.n_systems, "system", "systems"))}
+            {format!("{symbol} over {}", words::counted(agreed.n_systems, "system", "systems"))}
             ": 1 if two columns rank the systems in the same order, −1 if in opposite orders. With few systems it is coarse: one swapped pair changes it a lot."
         </p>
         {range.map(legend)}

@@ -153,7 +153,7 @@ fn pickers(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     let first = if has_headlines { "" } else { ALL };
     let (for_sets, for_current) = (dataset.clone(), dataset.clone());
     let sets = Memo::new(move |_| {
-        let is_chosen = session.measures.with(|own| !own.measures.is_empty());
+        let is_chosen = session.measures.with(|chosen| !chosen.measures.is_empty());
         let (which, headlines) = match is_chosen {
             true => ("Chosen", "Chosen measures under the headlines’ definitions"),
             false => ("All", "The benchmark’s headline measures"),
@@ -169,7 +169,7 @@ fn pickers(session: Session, dataset: &Arc<Dataset>) -> AnyView {
         let wanted = address.state.with(|state| state.columns.clone());
         let definitions = &for_current.manifest.relevance;
         let wanted = wanted.map(|named| {
-            let is_all = names_all(&named, definitions.iter().map(|own| own.id.as_str()));
+            let is_all = names_all(&named, definitions.iter().map(|d| d.id.as_str()));
             let place = for_current.definition_index(&named).filter(|_| !is_all);
             let id = place.and_then(|place| Some(definitions.get(place)?.id.clone()));
             id.unwrap_or_else(|| if is_all { ALL } else { first }.to_string())

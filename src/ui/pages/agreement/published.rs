@@ -163,8 +163,8 @@ fn matrix(lines: Vec<Line>, n_models: usize) -> AnyView {
     let mut columns = vec![Column::text(title, |line: &Line| title_of(&line.measure)).heads_row()];
     columns.extend(lines.iter().enumerate().map(|(j, other)| {
         let (values, measure) = (other.values.clone(), other.measure.clone());
-        let own = values.clone();
-        Column::number(title_of(&measure), move |line: &Line| tau_of(&line.values, &own))
+        let x = values.clone();
+        Column::number(title_of(&measure), move |line: &Line| tau_of(&line.values, &x))
             .view(move |line| coefficient(line, tau_of(&line.values, &values), j, &measure))
             .numeric(false)
     }));

@@ -32,7 +32,7 @@ pub(super) fn models_by_two(
     let measures = table.measures.clone();
     let chosen = Memo::new(move |_| {
         let named = address.state.with(|state| state.models.clone()).unwrap_or_default();
-        let known = |name: &str| measures.iter().any(|own| own == name);
+        let known = |name: &str| measures.iter().any(|m| m == name);
         match named.split_once('~') {
             Some((x, y)) if known(x) && known(y) => (x.to_string(), y.to_string()),
             _ => (FIRST.0.to_string(), FIRST.1.to_string()),
@@ -71,7 +71,7 @@ fn charts(table: &PublishedTable, printed: &CorrelationTable, x: &str, y: &str) 
     let of = |of: fn(&Model) -> f64| models.iter().map(of).collect::<Vec<f64>>();
     let (xs, ys) = (of(|model| model.x), of(|model| model.y));
     let tau = kendall_tau_b(&xs, &ys).map(|tau| tau.tau_b);
-    let place = |name: &str| printed.measures.iter().position(|own| own == name);
+    let place = |name: &str| printed.measures.iter().position(|m| m == name);
     let in_paper = place(x).zip(place(y));
     let in_paper = in_paper.and_then(|(x, y)| printed.values.get(x)?.get(y).copied());
     let said = format!(

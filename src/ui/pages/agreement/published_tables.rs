@@ -12,9 +12,9 @@ struct Line {
 
 pub(super) fn printed_tables(precision: PublishedTable, counts: PublishedTable) -> AnyView {
     let percent =
-        |value: Option<f64>| value.map_or_else(|| "n/a".into(), |own| format!("{own:.1}"));
+        |value: Option<f64>| value.map_or_else(|| "n/a".into(), |value| format!("{value:.1}"));
     let count = |value: Option<f64>| match value {
-        Some(own) if own >= 0.0 && own.fract() == 0.0 => words::count(own as u64),
+        Some(value) if value >= 0.0 && value.fract() == 0.0 => words::count(value as u64),
         _ => "n/a".into(),
     };
     let heads = [

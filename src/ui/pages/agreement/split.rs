@@ -51,10 +51,10 @@ pub(super) fn split(view: View, swap: &Swap, columns: &[Measured; 2]) -> AnyView
 
 fn table(view: View, swap: &Swap, columns: &[Measured; 2]) -> AnyView {
     let Some(agreement) = view.agreement.get() else { return ().into_any() };
-    let queries = swap.split.split.iter().filter_map(|own| {
-        let query = agreement.dataset.queries.get(own.query_row as usize)?;
+    let queries = swap.split.split.iter().filter_map(|split| {
+        let query = agreement.dataset.queries.get(split.query_row as usize)?;
         let (id, text) = (query.id.clone(), query.text.clone());
-        Some(Row { id, text, differences: own.differences })
+        Some(Row { id, text, differences: split.differences })
     });
     let rows: Vec<Row> = queries.collect();
     let (n, all) = (rows.len(), rows.clone());

@@ -152,8 +152,8 @@ fn difference(
             // In closures: tests arrive one by one, and redrawing the row would lose the focus.
             let test = move || tested(place).map(|tested| test_words(&tested));
             let interval = move || tested(place).and_then(|tested| tested.interval);
-            let ends = move || interval().map(|own| format!("{} {}", own.low, own.high));
-            let p = move || tested(place).map(|own| own.randomisation.p.to_string());
+            let ends = move || interval().map(|i| format!("{} {}", i.low, i.high));
+            let p = move || tested(place).map(|t| t.randomisation.p.to_string());
             Cell::new(view! {
                 {words::signed(swap.differences[of])} " " {link}
                 {test}
@@ -165,18 +165,17 @@ fn difference(
         .head(title_view(column));
     let interval =
         table::Column::interval(format!("{title}, interval"), move |swap: &Arc<Swap>| {
-            tested(swap.place).and_then(|own| own.interval).map(|own| (own.low, own.high))
+            tested(swap.place).and_then(|i| i.interval).map(|i| (i.low, i.high))
         });
     let p = table::Column::saved(format!("{title}, p"), move |swap: &Arc<Swap>| {
-        tested(swap.place).map(|own| own.randomisation.p)
+        tested(swap.place).map(|t| t.randomisation.p)
     });
     [shown, interval, p]
 }
 
 fn test_words(tested: &Tested) -> AnyView {
-    let interval = tested
-        .interval
-        .map(|own| format!("{} … {}", words::signed(own.low), words::signed(own.high)));
+    let interval =
+        tested.interval.map(|i| format!("{} … {}", words::signed(i.low), words::signed(i.high)));
     let p = words::p_value(tested.randomisation.p);
     let p = if p.starts_with('<') { format!("p {p}") } else { format!("p = {p}") };
     view! {

@@ -47,7 +47,7 @@ impl Coefficients {
         let rows = self.values.iter().enumerate();
         let mut all = rows.flat_map(|(i, row)| row.iter().take(i).flatten());
         let first = *all.next()?;
-        Some(all.fold((first, first), |(low, high), own| (low.min(*own), high.max(*own))))
+        Some(all.fold((first, first), |(low, high), value| (low.min(*value), high.max(*value))))
     }
 }
 
@@ -65,16 +65,16 @@ impl View {
         });
         let cell = Memo::new(move |_| {
             let named = agreement.with(|agreement| agreement.as_ref()?.cell);
-            named.or_else(|| coefficients.with(|own| least_agreeing(&own.as_ref()?.values)))
+            named.or_else(|| coefficients.with(|all| least_agreeing(&all.as_ref()?.values)))
         });
         let has_chosen = StoredValue::new(false);
         Self { address, direction, agreement, systems, intervals, coefficients, cell, has_chosen }
     }
 
     pub(super) fn choose(self, (i, j): (usize, usize)) {
-        let Some(own) = self.coefficients.get_untracked() else { return };
-        let Some((row, column)) = own.columns.get(i).zip(own.columns.get(j)) else { return };
-        let is_least = least_agreeing(&own.values) == Some((i, j));
+        let Some(all) = self.coefficients.get_untracked() else { return };
+        let Some((row, column)) = all.columns.get(i).zip(all.columns.get(j)) else { return };
+        let is_least = least_agreeing(&all.values) == Some((i, j));
         let name = cell_name(row, column);
         self.has_chosen.set_value(true);
         self.address.change(|state| state.cell = (!is_least).then_some(name));

@@ -130,7 +130,7 @@ fn status(session: Session, wanted: RwSignal<Vec<String>>) -> Option<AnyView> {
 /// Systems by the board that they are compared with: codes alone for a gallery in memory, all rows for
 /// one on disk.
 fn references(session: Session, ids: Vec<String>) -> Vec<(Board, Vec<String>)> {
-    let is_on_disk = |id: &String| session.board.of(id).is_some_and(|own| own.n_scored.is_some());
+    let is_on_disk = |id: &String| session.board.of(id).is_some_and(|v| v.n_scored.is_some());
     let (on_disk, in_memory): (Vec<_>, Vec<_>) = ids.into_iter().partition(is_on_disk);
     let both = [(session.codes_board, in_memory), (session.exhaustive_board, on_disk)];
     both.into_iter().filter(|(_, ids)| !ids.is_empty()).collect()

@@ -54,7 +54,7 @@ fn sections(session: Session, manifest: &Manifest) -> Vec<Section> {
 /// Scrolls to a heading and moves the focus there.
 fn bring(id: &str) {
     let heading = document().get_element_by_id(id);
-    let Some(heading) = heading.and_then(|own| own.dyn_into::<HtmlElement>().ok()) else { return };
+    let Some(heading) = heading.and_then(|h| h.dyn_into::<HtmlElement>().ok()) else { return };
     heading.scroll_into_view_with_bool(true);
     // Neither can fail: the attribute name is valid, and a heading with it takes the focus.
     let _ = heading.set_attribute("tabindex", "-1");

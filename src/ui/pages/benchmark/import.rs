@@ -147,7 +147,7 @@ fn failures(session: Session) -> AnyView {
 fn list(session: Session) -> Option<AnyView> {
     let dataset = session.dataset()?;
     // Definitions by votes and by the judging desk are no files.
-    let files: Vec<_> = dataset.imported.iter().filter(|own| own.computed.is_none()).collect();
+    let files: Vec<_> = dataset.imported.iter().filter(|file| file.computed.is_none()).collect();
     if files.is_empty() {
         return None;
     }

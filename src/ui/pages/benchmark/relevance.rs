@@ -21,35 +21,31 @@ pub(super) fn relevance(session: Session, manifest: &Manifest) -> Option<AnyView
     });
     let of = move |id: &str| counts.with(|all| all.as_ref()?.get(id).copied());
     let count = move |title: &'static str, read: fn(Positives) -> usize| {
-        Column::number(title, move |own: &RelevanceDefinition| of(&own.id).map(read)).view(
-            move |own| {
-                let id = own.id.clone();
-                Cell::new(move || of(&id).map_or_else(|| "…".into(), |own| words::count(read(own))))
-            },
-        )
+        Column::number(title, move |d: &RelevanceDefinition| of(&d.id).map(read)).view(move |d| {
+            let id = d.id.clone();
+            Cell::new(move || of(&id).map_or_else(|| "…".into(), |n| words::count(read(n))))
+        })
     };
-    let mean = move |id: &str| of(id).filter(|own| own.n_queries > 0).map(a_query);
+    let mean = move |id: &str| of(id).filter(|n| n.n_queries > 0).map(a_query);
     let columns = vec![
-        Column::saved("id", |own: &RelevanceDefinition| own.id.clone()),
-        Column::text("Definition", |own: &RelevanceDefinition| own.title.clone())
-            .view(|own| {
-                let default = own.default.then(|| view! { " " <span class="tag">"default"</span> });
+        Column::saved("id", |d: &RelevanceDefinition| d.id.clone()),
+        Column::text("Definition", |d: &RelevanceDefinition| d.title.clone())
+            .view(|d| {
+                let default = d.default.then(|| view! { " " <span class="tag">"default"</span> });
                 Cell::new(view! {
-                    {own.title.clone()} {default}
-                    <span class="describe">{own.counts_as.clone()}</span>
+                    {d.title.clone()} {default}
+                    <span class="describe">{d.counts_as.clone()}</span>
                 })
             })
             .heads_row(),
-        Column::saved("Counts as relevant", |own: &RelevanceDefinition| own.counts_as.clone()),
-        count("Queries", |own| own.n_queries),
-        count("Relevant images", |own| own.n_positives),
-        Column::number("Per query", move |own: &RelevanceDefinition| mean(&own.id)).view(
-            move |own| {
-                let id = own.id.clone();
-                Cell::new(move || mean(&id).map_or_else(|| "…".into(), |own| format!("{own:.1}")))
-            },
-        ),
-        Column::text("Judged", |own: &RelevanceDefinition| match (own.complete, own.only_judged) {
+        Column::saved("Counts as relevant", |d: &RelevanceDefinition| d.counts_as.clone()),
+        count("Queries", |n| n.n_queries),
+        count("Relevant images", |n| n.n_positives),
+        Column::number("Per query", move |d: &RelevanceDefinition| mean(&d.id)).view(move |d| {
+            let id = d.id.clone();
+            Cell::new(move || mean(&id).map_or_else(|| "…".into(), |mean| format!("{mean:.1}")))
+        }),
+        Column::text("Judged", |d: &RelevanceDefinition| match (d.complete, d.only_judged) {
             (true, _) => "every image",
             (_, true) => "its candidates",
             _ => "some images",
@@ -68,6 +64,6 @@ pub(super) fn relevance(session: Session, manifest: &Manifest) -> Option<AnyView
 }
 
 /// Relevant images per query that has any.
-fn a_query(own: Positives) -> f64 {
-    own.n_positives as f64 / own.n_queries as f64
+fn a_query(n: Positives) -> f64 {
+    n.n_positives as f64 / n.n_queries as f64
 }

@@ -61,7 +61,7 @@ fn engine(session: Session, system: &System) -> Option<AnyView> {
             failure_panel(&failure, "Try again", move || recalls.measure(&id))
         }
     };
-    let is_measuring = move || recalled.with(|own| matches!(own, Some(Recalled::Measuring)));
+    let is_measuring = move || recalled.with(|r| matches!(r, Some(Recalled::Measuring)));
     Some(
         view! {
             <div class="check-row">

@@ -102,8 +102,8 @@ pub(super) fn stored(session: Session) -> AnyView {
 fn removed_words(session: Session) -> String {
     let dataset = session.dataset();
     let imported = dataset.iter().flat_map(|dataset| &dataset.imported);
-    let files = imported.filter(|own| own.computed.is_none());
-    let files: Vec<String> = files.map(|own| own.file.clone()).collect();
+    let files = imported.filter(|import| import.computed.is_none());
+    let files: Vec<String> = files.map(|import| import.file.clone()).collect();
     let imports = match files.as_slice() {
         [] => "files that you imported into other benchmarks".into(),
         files => format!("the files that you imported ({} and any others)", files.join(", ")),

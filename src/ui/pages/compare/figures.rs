@@ -68,12 +68,12 @@ fn scatter_of(address: Address, comparison: &Arc<Comparison>, pairs: &[OnQuery])
         }
         many => {
             let n = words::counted(many.len(), "query", "queries");
-            format!("{}: {n}", places.get(index).map_or_else(String::new, |own| own.title(", ")))
+            format!("{}: {n}", places.get(index).map_or_else(String::new, |p| p.title(", ")))
         }
     };
     let readings: Vec<String> = groups.iter().enumerate().map(reading).collect();
     let at = address.state.with(|state| state.at.as_deref().and_then(Place::parse));
-    let chosen = at.and_then(|at| places.iter().position(|own| *own == at));
+    let chosen = at.and_then(|at| places.iter().position(|p| *p == at));
     let choose = Callback::new(move |index: usize| {
         let place = places.get(index).map(Place::to_string);
         let id = ids.get(index).cloned().flatten();

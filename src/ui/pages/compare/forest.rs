@@ -44,7 +44,7 @@ impl ForestAxis {
 
     /// Hidden from screen readers: the numbers are in the row.
     pub(super) fn row(&self, difference: Option<f64>, interval: Option<Interval>) -> AnyView {
-        let is_apart = interval.is_some_and(|own| own.low > 0.0 || own.high < 0.0);
+        let is_apart = interval.is_some_and(|i| i.low > 0.0 || i.high < 0.0);
         let class = match difference {
             Some(value) if is_apart && value > 0.0 => "forest forest-a",
             Some(value) if is_apart && value < 0.0 => "forest forest-b",

@@ -176,7 +176,7 @@ fn rows(view: View, n_shown: RwSignal<usize>) -> AnyView {
     let k = view.address.state.with(|state| state.k);
     let first = move |n: usize| {
         let Some(comparison) = view.comparison.get() else { return Vec::new() };
-        view.listed.with(|all| all.iter().take(n).map(|own| Row::of(&comparison, own)).collect())
+        view.listed.with(|all| all.iter().take(n).map(|c| Row::of(&comparison, c)).collect())
     };
     let shown = Rows::reactive(move || first(n_shown.get()));
     let more = more_rows(n_shown, N_ROWS, move || view.listed.with(|all| all.len()));

@@ -48,7 +48,7 @@ pub(super) fn summary(view: View, outcomes: Signal<Vec<Option<Tested>>>) -> Opti
 
 fn axis(rows: &[Row]) -> ForestAxis {
     let intervals = rows.iter().filter_map(|row| row.tested.and_then(|test| test.interval));
-    let ends = intervals.flat_map(|own| [own.low, own.high]);
+    let ends = intervals.flat_map(|i| [i.low, i.high]);
     ForestAxis::of(rows.iter().filter_map(Row::difference).chain(ends))
 }
 
@@ -106,7 +106,7 @@ fn columns(
         })
         .head("A − B"),
         table::Column::interval("Confidence interval (95%)", move |row: &Row| {
-            interval(row).map(|own| (own.low, own.high))
+            interval(row).map(|i| (i.low, i.high))
         })
         .view(move |row| {
             let ends = interval(row);

@@ -18,8 +18,8 @@ pub(super) fn verdict(comparison: &Comparison, row: &Row) -> AnyView {
         None => row.placeholder().to_string(),
     };
     let interval = match row.tested.map(|test| test.interval) {
-        Some(Some(own)) => {
-            format!("95% interval {} … {}", words::signed(own.low), words::signed(own.high))
+        Some(Some(i)) => {
+            format!("95% interval {} … {}", words::signed(i.low), words::signed(i.high))
         }
         Some(None) => "95% interval n/a".to_string(),
         None => format!("95% interval {}", row.placeholder()),

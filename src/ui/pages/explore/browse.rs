@@ -126,7 +126,7 @@ fn lines(session: Session, dataset: &Arc<Dataset>) -> Memo<Vec<Line>> {
         (chosen_subset(session.address), ease_column(session), among(session));
     Memo::new(move |_| {
         let choice = session.search.choice;
-        let definition = choice.with(|choice| choice.as_ref().map_or(0, |own| own.definition));
+        let definition = choice.with(|choice| choice.as_ref().map_or(0, |c| c.definition));
         let find = session.address.state.with(|state| state.find.clone().unwrap_or_default());
         let find = find.to_lowercase();
         let parts: Vec<&str> = find.split_whitespace().collect();
@@ -149,8 +149,10 @@ fn lines(session: Session, dataset: &Arc<Dataset>) -> Memo<Vec<Line>> {
         let column = ease.get().map(|(column, _)| column);
         let ease_of = |row: u32| {
             session.board.systems.with(|systems| {
-                let values: Vec<f64> =
-                    systems.iter().filter_map(|own| own.value(column?, row as usize)).collect();
+                let values: Vec<f64> = systems
+                    .iter()
+                    .filter_map(|values| values.value(column?, row as usize))
+                    .collect();
                 let mean = values.iter().sum::<f64>() / values.len() as f64;
                 (!values.is_empty()).then_some(mean)
             })

@@ -20,11 +20,11 @@ use std::sync::Arc;
 pub(super) fn figures(session: Session, judges: Judges, shown: &Shown) -> AnyView {
     let Some(judged) = &shown.judged else {
         if let Question::Image(row, image) = &shown.choice.question {
-            let own = can_see(&shown.choice.dataset).then_some(session.own_pictures);
-            return picture_panel(session.engine, session.address, own, shown, (*row, image));
+            let pictures = can_see(&shown.choice.dataset).then_some(session.own_pictures);
+            return picture_panel(session.engine, session.address, pictures, shown, (*row, image));
         }
-        if let Question::Picture(own) = &shown.choice.question {
-            return picture_side(own);
+        if let Question::Picture(picture) = &shown.choice.question {
+            return picture_side(picture);
         }
         return alone("curve recall measures", move || judges.unjudged_words());
     };
@@ -88,7 +88,7 @@ pub(super) fn judged_figures(session: Session, shown: &Shown, judged: &Judged) -
 /// The picker stays as it is while the values change.
 pub(super) fn measures(session: Session, shown: Signal<Option<Arc<Shown>>>) -> AnyView {
     let is_judged =
-        Memo::new(move |_| shown.with(|own| own.as_ref().is_some_and(|own| own.judged.is_some())));
+        Memo::new(move |_| shown.with(|s| s.as_ref().is_some_and(|s| s.judged.is_some())));
     let table = move || {
         let shown = shown.get()?;
         let judged = shown.judged.as_ref()?;

@@ -11,7 +11,7 @@ pub(super) fn intro(session: Session) -> AnyView {
         view! { <li><a href=href><strong>{title}</strong> " " <span>{words}</span></a></li> }
     };
     let starts = move || {
-        let title = address.opening.with(|own| own.as_ref()?.title().map(str::to_owned));
+        let title = address.opening.with(|opening| opening.as_ref()?.title().map(str::to_owned));
         let opening = title.map(|title| {
             let href = Signal::derive(move || address.opening_href(None));
             link(href, title, "the view below, as a link")

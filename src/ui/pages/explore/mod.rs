@@ -221,7 +221,7 @@ fn nothing_found(session: Session, shown: &Shown) -> AnyView {
             filter.summary(),
         )),
         None if shown.choice.candidates().is_some_and(|rows| rows.is_empty()) => {
-            let title = shown.choice.relevance().map(|own| own.title.clone()).unwrap_or_default();
+            let title = shown.choice.relevance().map(|d| d.title.clone()).unwrap_or_default();
             notice(format!(
                 "“{title}” ranks fixed candidates only, and has none for this query. Choose another \
                  query, or another definition of relevance."

@@ -16,7 +16,7 @@ const CHOOSE: &str = "picture-file";
 
 /// Nothing if no system can take a picture.
 pub(super) fn picture_tools(session: Session) -> AnyView {
-    let is_possible = Memo::new(move |_| session.answerable().is_some_and(|own| can_see(&own)));
+    let is_possible = Memo::new(move |_| session.answerable().is_some_and(|d| can_see(&d)));
     let is_asked = asked(session);
     let tools = move || {
         (is_possible.get() && is_asked.with(Option::is_none)).then(|| {
@@ -51,7 +51,7 @@ fn icon(path: &'static str, words: &'static str) -> AnyView {
 fn asked(session: Session) -> Memo<Option<Arc<OwnPicture>>> {
     Memo::new(move |_| {
         session.search.choice.with(|choice| match &choice.as_ref()?.question {
-            Question::Picture(own) => Some(own.clone()),
+            Question::Picture(picture) => Some(picture.clone()),
             _ => None,
         })
     })
@@ -76,15 +76,15 @@ pub(super) fn can_see(dataset: &Dataset) -> bool {
 }
 
 /// The query picture as the encoder sees it.
-fn asked_picture(session: Session, own: &Arc<OwnPicture>) -> AnyView {
-    let alt = format!("Your picture: {}", own.name);
+fn asked_picture(session: Session, picture: &Arc<OwnPicture>) -> AnyView {
+    let alt = format!("Your picture: {}", picture.name);
     let preview =
-        own.preview.clone().map(|url| view! { <img src=url alt=alt draggable="false" /> });
+        picture.preview.clone().map(|url| view! { <img src=url alt=alt draggable="false" /> });
     view! {
         <div class="asked-picture">
             {preview}
             <p id="picture-hint">
-                <strong>{own.name.clone()}</strong>
+                <strong>{picture.name.clone()}</strong>
                 " Shown as an encoder sees it: the middle square. "
                 {STAYS_HERE}
             </p>
@@ -147,9 +147,9 @@ pub(super) fn no_vision_tower(session: Session, dataset: &Dataset) -> AnyView {
 }
 
 /// Next to the results of a picture.
-pub(super) fn picture_side(own: &OwnPicture) -> AnyView {
-    let alt = format!("Your picture: {}", own.name);
-    let preview = own.preview.clone().map(|url| {
+pub(super) fn picture_side(picture: &OwnPicture) -> AnyView {
+    let alt = format!("Your picture: {}", picture.name);
+    let preview = picture.preview.clone().map(|url| {
         view! { <div class="picture drawn"><img src=url alt=alt draggable="false" /></div> }
     });
     view! {

@@ -31,8 +31,8 @@ impl Judges {
         let kept = KeptDesk::stored(&id.unwrap_or_default());
         let judges = Self { session, facts: Task::new(), kept, query };
         Effect::new(move |_| judges.read_words());
-        let own = Memo::new(move |_| judges.own_judged());
-        Effect::new(move |_| session.own_judged.set(own.get().map(Arc::new)));
+        let judged = Memo::new(move |_| judges.own_judged());
+        Effect::new(move |_| session.own_judged.set(judged.get().map(Arc::new)));
         judges
     }
 
@@ -104,7 +104,7 @@ impl Judges {
         let is_open = address.state.with(|state| state.judge.is_some());
         let has_mine = self.kept.all.with(|all| all.of(query.id.as_deref(), &query.text).is_some());
         let has_other = query.id.is_some() && self.benchmark_judges()
-            || self.facts().is_some_and(|own| own.grades.is_some());
+            || self.facts().is_some_and(|facts| facts.grades.is_some());
         let wants_mine = self.wants_mine();
         let open = move || {
             address.change(|state| {

@@ -114,7 +114,7 @@ fn announcement(session: Session) -> String {
             format!("pictures like {}", image.id)
         }
         Question::Image(_, image) => format!("pictures like “{}”", image.caption),
-        Question::Picture(own) => format!("your picture {}", own.name),
+        Question::Picture(picture) => format!("your picture {}", picture.name),
         _ => format!("“{}”", shown.choice.words().unwrap_or_default()),
     };
     format!(

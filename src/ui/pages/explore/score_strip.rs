@@ -15,10 +15,10 @@ const SHORT: usize = 14;
 
 /// The count of relevant images opens their list.
 pub(super) fn score_strip(session: Session, shown: &Shown, judged: &Judged) -> AnyView {
-    let values = judged.measures.iter().take(N_VALUES).map(|own| {
-        let value = own.explained.as_ref().map(|own| own.value);
+    let values = judged.measures.iter().take(N_VALUES).map(|measure| {
+        let value = measure.explained.as_ref().map(|explained| explained.value);
         let value = value.map_or_else(|| "n/a".to_string(), |value| format!("{value:.3}"));
-        let name = own.measure.to_string();
+        let name = measure.measure.to_string();
         view! { <div><dt>{name.clone()}</dt> <dd data-value-of=name>{value}</dd></div> }
     });
     let values = values.collect_view();

@@ -73,21 +73,21 @@ fn shown(session: Session, seeds: &Arc<QuerySeeds>) -> AnyView {
     }) else {
         return ().into_any();
     };
-    let own = seeds.of(query_row);
-    if own.is_empty() {
+    let of_query = seeds.of(query_row);
+    if of_query.is_empty() {
         return notice("This query has no seeds.");
     }
     let wanted = session.address.state.with(|state| state.seed.clone());
-    let chosen = own.iter().find(|seed| Some(&seed.image.id) == wanted.as_ref());
+    let chosen = of_query.iter().find(|seed| Some(&seed.image.id) == wanted.as_ref());
     let system = choice.system.as_ref().map(|system| system.title.clone()).unwrap_or_default();
     let base_url = choice.dataset.base_url.clone();
-    let items = own.iter().map(|seed| item(session, seed, wanted.as_ref(), &base_url));
+    let items = of_query.iter().map(|seed| item(session, seed, wanted.as_ref(), &base_url));
     let items = items.collect_view();
     view! {
         <p class="prose">
             {format!(
                 "The query was written with {} in mind. Choose one to see the pictures of the corpus nearest to it by {system}: this is how the candidates that people judged were found.",
-                words::counted(own.len(), "picture", "pictures"),
+                words::counted(of_query.len(), "picture", "pictures"),
             )}
         </p>
         <ul class="results" aria-label="Seeds">{items}</ul>
@@ -123,7 +123,7 @@ fn item(session: Session, seed: &QuerySeed, chosen: Option<&String>, base_url: &
 fn nearest(choice: &Choice, query_row: u32, seed: &QuerySeed) -> AnyView {
     let relevance = choice.dataset.relevance.get(choice.definition);
     let judgements = relevance.and_then(|relevance| relevance.of_query(query_row));
-    let grade = |row: u32| judgements.and_then(|own| own.grade(row));
+    let grade = |row: u32| judgements.and_then(|judged| judged.grade(row));
     let n_relevant = seed.nearest.iter().filter(|row| grade(**row) >= Some(1)).count();
     let n_judged = seed.nearest.iter().filter(|row| grade(**row).is_some()).count();
     let items = seed.nearest.iter().enumerate().map(|(place, row)| {

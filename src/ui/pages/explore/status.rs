@@ -17,7 +17,7 @@ pub(super) fn status_notes(session: Session) -> Option<AnyView> {
     let shown = session.shown.get().filter(|_| !session.search.is_running.get())?;
     let timings = shown.found.timings;
     let is_run =
-        shown.choice.system.as_ref().is_some_and(|own| shown.choice.dataset.is_run(&own.id));
+        shown.choice.system.as_ref().is_some_and(|system| shown.choice.dataset.is_run(&system.id));
     if is_run || timings.n_among == Some(0) {
         return None;
     }
@@ -161,7 +161,7 @@ fn lists_note(session: Session, shown: &Shown) -> Option<AnyView> {
          them.",
         words::bytes(bytes)
     );
-    let failure = move || session.lists.parts.failure.get().map(|own| notice(own.detail));
+    let failure = move || session.lists.parts.failure.get().map(|failure| notice(failure.detail));
     let button = quiet_button("Load all lists", move || session.lists.want_all());
     Some(view! { <p class="status-line">{words} " " {button}</p> {failure} }.into_any())
 }

@@ -117,8 +117,8 @@ fn found_texts(session: Session, reversed: Arc<Dataset>) -> AnyView {
 /// query.
 fn from_images(choice: &Choice, reversed: Arc<Dataset>) -> Option<Choice> {
     // A fused system is answered by its parts; a run says that it has no vectors.
-    let own = choice.system.as_ref()?;
-    let system = reversed.manifest.system(&own.id).unwrap_or(own).clone();
+    let asked = choice.system.as_ref()?;
+    let system = reversed.manifest.system(&asked.id).unwrap_or(asked).clone();
     let question = match &choice.question {
         Question::Image(_, image) => {
             let row = reversed.query_row_from_id.get(&image.id).copied();
@@ -199,7 +199,7 @@ fn status(session: Session, task: Task<Arc<Vec<Hit>>>, shown: Memo<Option<Arc<Sh
 fn side(session: Session, shown: &Arc<Shown>) -> AnyView {
     let asked = session.search.choice.with(|choice| choice.as_ref().map(|c| c.question.clone()));
     let image = match asked {
-        Some(Question::Picture(own)) => return picture_side(&own),
+        Some(Question::Picture(picture)) => return picture_side(&picture),
         Some(Question::Image(_, image)) => image,
         _ => return ().into_any(),
     };

@@ -43,10 +43,11 @@ fn words(session: Session) -> String {
         let choice = choice.as_ref()?;
         let system = choice.system.as_ref()?.title.clone();
         let shown = choice.system.as_ref().map(|shown| &shown.id);
-        let others = choice.dataset.manifest.systems.iter().filter(|own| Some(&own.id) != shown);
+        let others =
+            choice.dataset.manifest.systems.iter().filter(|system| Some(&system.id) != shown);
         let others: Vec<String> = others.map(|other| other.id.clone()).collect();
         let more = also.map(|also| format!(" + {}", ids_in_address(&also, &others).len()));
-        let relevance = choice.relevance().map(|own| format!(" · {}", own.title));
+        let relevance = choice.relevance().map(|definition| format!(" · {}", definition.title));
         Some(format!("{system}{}{}", more.unwrap_or_default(), relevance.unwrap_or_default()))
     });
     let changed = session.address.state.with(n_changed);

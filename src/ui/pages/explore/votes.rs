@@ -17,7 +17,7 @@ pub(super) fn rule(session: Session, votes: BehindVotes) -> AnyView {
     // The visitor's own words have no votes.
     let is_judged = Memo::new(move |_| {
         let choice = session.search.choice;
-        choice.with(|choice| choice.as_ref().is_some_and(|own| own.judged_by().is_some()))
+        choice.with(|choice| choice.as_ref().is_some_and(|c| c.judged_by().is_some()))
     });
     let has_votes = Memo::new(move |_| is_judged.get() && votes.base.with(Option::is_some));
     let task = votes.task;
@@ -42,15 +42,15 @@ fn choice(session: Session, votes: BehindVotes) -> AnyView {
         named.map(|id| id.rule.to_string()).unwrap_or_default()
     });
     let options = Memo::new(move |_| {
-        let n_voters = votes.loaded.with(|own| own.as_ref().map_or(0, |own| own.n_voters()));
-        let title = votes.base.with(|base| base.as_ref().map(|own| own.title.clone()));
+        let n_voters = votes.loaded.with(|v| v.as_ref().map_or(0, |v| v.n_voters()));
+        let title = votes.base.with(|base| base.as_ref().map(|b| b.title.clone()));
         let mut all = vec![(String::new(), format!("as “{}” says", title.unwrap_or_default()))];
         let counts = (1..=n_voters.min(MOST)).map(VoteRule::AtLeast);
         let shares = SHARES.map(VoteRule::Share);
         let rules = VoteRule::ALL.into_iter().chain(counts).chain(shares);
         all.extend(rules.map(option));
         let now = current.get();
-        if all.iter().all(|(own, _)| *own != now) {
+        if all.iter().all(|(rule, _)| *rule != now) {
             all.extend(now.parse().ok().map(option));
         }
         all

@@ -43,10 +43,10 @@ const AT_ONCE: Threshold = Threshold {
 pub(super) fn controls(view: View) -> AnyView {
     let choice = move || view.plan.with(|plan| plan.choice.clone());
     let is_preset = Memo::new(move |_| {
-        let own = choice();
-        let seed = own.seed;
-        match own == (GuideChoice { seed, ..GuideChoice::of(own.preset) }) {
-            true => own.preset.name().to_string(),
+        let now = choice();
+        let seed = now.seed;
+        match now == (GuideChoice { seed, ..GuideChoice::of(now.preset) }) {
+            true => now.preset.name().to_string(),
             false => String::new(),
         }
     });
@@ -73,7 +73,7 @@ pub(super) fn controls(view: View) -> AnyView {
         let Threshold { of, none, values, words, set } = threshold;
         let chosen = Memo::new(move |_| view.plan.with(|plan| of(&plan.choice)));
         let current =
-            Memo::new(move |_| chosen.get().map(|own| own.to_string()).unwrap_or_default());
+            Memo::new(move |_| chosen.get().map(|value| value.to_string()).unwrap_or_default());
         let options = Memo::new(move |_| {
             let other = chosen.get().filter(|chosen| !values.contains(chosen));
             let mut all = vec![(String::new(), none.to_string())];
@@ -93,19 +93,19 @@ pub(super) fn controls(view: View) -> AnyView {
         <section class="pickers" aria-label="How guides are made and compared">
             {picker("Preset", presets, is_preset, move |name| {
                 if let Ok(preset) = name.parse::<Preset>() {
-                    view.change(|own| *own = GuideChoice { seed: own.seed, ..GuideChoice::of(preset) });
+                    view.change(|c| *c = GuideChoice { seed: c.seed, ..GuideChoice::of(preset) });
                 }
             })}
             {embedders(view)}
             {move || makes.get().then(|| engines(view))}
             {picker("Guides of each", plain_options(0..=MOST_GUIDES), number, move |m| {
-                view.change(|own| own.n_guides = m.parse().ok());
+                view.change(|c| c.n_guides = m.parse().ok());
             })}
             {picker("Size", sizes, size, move |size| {
-                view.change(|own| own.size = size.parse().ok());
+                view.change(|c| c.size = size.parse().ok());
             })}
             {picker("Order by", orders, order, move |by| {
-                view.change(|own| own.by_distance = by == "distance");
+                view.change(|c| c.by_distance = by == "distance");
             })}
             {thresholds("Outliers", OUTLIERS)}
             {move || draws.get().then(|| thresholds("Guides of earlier queries", EARLIER))}
@@ -127,7 +127,7 @@ fn embedders(view: View) -> AnyView {
         name: "Systems that compare guides",
         options,
         chosen: Signal::derive(move || view.plan.with(|plan| plan.embedders.clone())),
-        choose: Callback::new(move |ids| view.change(|own| own.embedders = Some(ids))),
+        choose: Callback::new(move |ids| view.change(|c| c.embedders = Some(ids))),
         summary: |n, of| format!("{n} of {of}"),
     })
 }
@@ -144,10 +144,10 @@ fn engines(view: View) -> AnyView {
         (engine.name().to_string(), about.to_string())
     };
     let carried = move |id: &String| {
-        let own = view.dataset.with_value(|dataset| {
-            dataset.own.stored_guides(id).map(|own| format!("{}: made elsewhere", own.title))
+        let title = view.dataset.with_value(|dataset| {
+            dataset.own.stored_guides(id).map(|guides| format!("{}: made elsewhere", guides.title))
         });
-        (id.clone(), own.unwrap_or_else(|| id.clone()))
+        (id.clone(), title.unwrap_or_else(|| id.clone()))
     };
     let options = Signal::derive(move || {
         view.plan.with(|plan| {
@@ -157,7 +157,7 @@ fn engines(view: View) -> AnyView {
     });
     let chosen = Signal::derive(move || {
         view.plan.with(|plan| {
-            let drawn = plan.engines.iter().map(|own| own.name().to_string());
+            let drawn = plan.engines.iter().map(|engine| engine.name().to_string());
             plan.stored.iter().cloned().chain(drawn).collect::<Vec<_>>()
         })
     });
@@ -167,7 +167,7 @@ fn engines(view: View) -> AnyView {
         name: "Engines that make guides",
         options,
         chosen,
-        choose: Callback::new(move |names| view.change(|own| own.engines = Some(names))),
+        choose: Callback::new(move |names| view.change(|c| c.engines = Some(names))),
         summary: |n, of| format!("{n} of {of}"),
     })
 }

@@ -46,7 +46,8 @@ pub(super) fn found(view: View) -> AnyView {
         }
     };
     let taking_part = move || {
-        let n_guides = view.fused.with(|fused| fused.as_ref().map_or(0, |own| own.guides.len()));
+        let n_guides =
+            view.fused.with(|fused| fused.as_ref().map_or(0, |fused| fused.guides.len()));
         let n_systems = view.plan.with(|plan| plan.embedders.len());
         format!(
             "{} under {}",
@@ -81,7 +82,7 @@ fn awaited(words: &'static str) -> AnyView {
 
 /// `None` for typed queries.
 fn marked(view: View, row: u32) -> Option<AnyView> {
-    let query = view.asked.with(|asked| asked.as_ref().and_then(|own| own.stored))?;
+    let query = view.asked.with(|asked| asked.as_ref().and_then(|asked| asked.stored))?;
     let definition = view.definition.get();
     let grade = |dataset: &Arc<Dataset>| Some(dataset.relevance.get(definition)?.grade(query, row));
     Some(mark(Mark::of(view.dataset.with_value(grade)?)))
@@ -118,7 +119,7 @@ fn card(
 ) -> AnyView {
     let (picture, id, caption) = drawn(view, row, Some(open));
     view! {
-        <li class="card" data-rank=rank.to_string() data-image=id data-score=exact.map(|own| own.to_string())>
+        <li class="card" data-rank=rank.to_string() data-image=id data-score=exact.map(|score| score.to_string())>
             {picture}
             <div class="card-line">
                 <span class="rank">{rank}</span>

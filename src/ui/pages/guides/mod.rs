@@ -45,8 +45,9 @@ fn guides(session: Session, dataset: &Arc<Dataset>) -> AnyView {
         );
     }
     view.work();
-    let text =
-        Signal::derive(move || view.asked.with(|asked| asked.as_ref().map(|own| own.text.clone())));
+    let text = Signal::derive(move || {
+        view.asked.with(|asked| asked.as_ref().map(|asked| asked.text.clone()))
+    });
     let has_query = Memo::new(move |_| view.asked.with(Option::is_some));
     // Voters must not see which list is whose.
     let is_blind = Memo::new(move |_| studies::is_blind(session.address));
@@ -123,7 +124,8 @@ fn understood(view: View) -> Option<AnyView> {
         view! { <p class="guide-unknown">{format!("Not understood: {}.", read.unknown.join(", "))}</p> }
     });
     let taken = view.guides.taken_from.get().map(|(text, cosine)| {
-        let is_same = view.asked.with(|asked| asked.as_ref().is_some_and(|own| own.text == text));
+        let is_same =
+            view.asked.with(|asked| asked.as_ref().is_some_and(|asked| asked.text == text));
         let words = match is_same {
             true => "Its guides were kept from an earlier search.".to_string(),
             false => {

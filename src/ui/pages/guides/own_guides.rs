@@ -88,8 +88,9 @@ pub(super) fn can_see(view: View) -> bool {
     view.known.with(|known| {
         view.dataset.with_value(|dataset| {
             let manifest = &dataset.own;
-            let has_tower =
-                |id: &String| manifest.system(id).is_some_and(|own| manifest.encodes_pictures(own));
+            let has_tower = |id: &String| {
+                manifest.system(id).is_some_and(|system| manifest.encodes_pictures(system))
+            };
             known.iter().any(has_tower)
         })
     })

@@ -26,7 +26,7 @@ pub(super) fn pictures(view: View) -> AnyView {
         (cards, none)
     };
     let others = move || {
-        let draw = move || view.change(|own| own.seed = own.seed.wrapping_add(1));
+        let draw = move || view.change(|c| c.seed = c.seed.wrapping_add(1));
         view.plan.with(|plan| !plan.engines.is_empty()).then(|| quiet_button("Draw others", draw))
     };
     view! {

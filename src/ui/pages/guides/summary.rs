@@ -15,7 +15,7 @@ type Line = (Measure, Option<f64>, Option<f64>);
 
 pub(super) fn summary(view: View) -> AnyView {
     let table = move || {
-        let query = view.asked.with(|asked| asked.as_ref().and_then(|own| own.stored))?;
+        let query = view.asked.with(|asked| asked.as_ref().and_then(|asked| asked.stored))?;
         let by_guides = view.fused.with(|fused| {
             let rows = fused.as_ref()?.hits.iter().map(|hit| hit.row).collect::<Vec<u32>>();
             Some(hits_in_order(&rows))
@@ -30,7 +30,7 @@ pub(super) fn summary(view: View) -> AnyView {
         Some(of_lines(view, lines.collect()))
     };
     let is_measured =
-        move || view.asked.with(|asked| asked.as_ref().is_some_and(|own| own.stored.is_some()));
+        move || view.asked.with(|asked| asked.as_ref().is_some_and(|asked| asked.stored.is_some()));
     view! {
         <section data-block="measures" aria-label="Measures of both lists" class:measured=is_measured>
             {table}
@@ -65,7 +65,12 @@ fn of_lines(view: View, lines: Vec<Line>) -> AnyView {
     ];
     let place = view.definition.get();
     let title = view.dataset.with_value(|dataset| {
-        dataset.manifest.relevance.get(place).map(|own| own.title.clone()).unwrap_or_default()
+        dataset
+            .manifest
+            .relevance
+            .get(place)
+            .map(|definition| definition.title.clone())
+            .unwrap_or_default()
     });
     DataTable::new("Guides and text", columns, lines)
         .caption(format!("This query alone, relevance: {title}."))
@@ -74,23 +79,28 @@ fn of_lines(view: View, lines: Vec<Line>) -> AnyView {
 
 /// Tracked.
 pub(super) fn timings(view: View) -> Option<AnyView> {
-    let own = view.guides.timings.get();
-    let fuse = view.fused.with(|fused| fused.as_ref().map(|own| own.fuse_ms))?;
-    let total = own.understand_ms + own.draw_ms + own.encode_ms + own.search_ms + fuse;
+    let timings = view.guides.timings.get();
+    let fuse = view.fused.with(|fused| fused.as_ref().map(|fused| fused.fuse_ms))?;
+    let total =
+        timings.understand_ms + timings.draw_ms + timings.encode_ms + timings.search_ms + fuse;
     let words = format!(
         "Understood and chosen in {:.0} ms, drawn in {:.0}, encoded in {:.0}, searched in {:.0}, fused \
          in {fuse:.1}: {total:.0} ms in all, and {:.0} ms to load what was not in memory.",
-        own.understand_ms, own.draw_ms, own.encode_ms, own.search_ms, own.load_ms,
+        timings.understand_ms,
+        timings.draw_ms,
+        timings.encode_ms,
+        timings.search_ms,
+        timings.load_ms,
     );
     let view = view! {
         <p
             class="guide-timings"
             role="status"
-            data-understand-ms=own.understand_ms.to_string()
-            data-draw-ms=own.draw_ms.to_string()
-            data-load-ms=own.load_ms.to_string()
-            data-encode-ms=own.encode_ms.to_string()
-            data-search-ms=own.search_ms.to_string()
+            data-understand-ms=timings.understand_ms.to_string()
+            data-draw-ms=timings.draw_ms.to_string()
+            data-load-ms=timings.load_ms.to_string()
+            data-encode-ms=timings.encode_ms.to_string()
+            data-search-ms=timings.search_ms.to_string()
             data-fuse-ms=fuse.to_string()
         >
             {words}

@@ -20,7 +20,8 @@ pub(super) fn trust(view: View) -> AnyView {
         let guides = untrack(|| view.guides.taking_part(&plan, view.outliers.get().as_ref()));
         let weights = view.weights.get_untracked();
         let lists = untrack(|| view.guides.lists(&plan, &weights, &guides));
-        let query = view.asked.with_untracked(|asked| asked.as_ref().map(|own| own.text.clone()));
+        let query =
+            view.asked.with_untracked(|asked| asked.as_ref().map(|asked| asked.text.clone()));
         trusted.learn(&view.topic.get_untracked(), &query.unwrap_or_default(), &lists, DEPTH);
     };
     let history = move || {
@@ -34,11 +35,11 @@ pub(super) fn trust(view: View) -> AnyView {
         let topic = view.topic.get();
         trusted
             .trust
-            .with(|trust| trust.as_ref().is_some_and(|own| own.topics().contains_key(&topic)))
+            .with(|trust| trust.as_ref().is_some_and(|trust| trust.topics().contains_key(&topic)))
     };
     let by_rank = move || view.plan.with(|plan| !plan.choice.by_distance);
     let json = move || {
-        trusted.trust.with_untracked(|trust| trust.as_ref().and_then(|own| own.to_json().ok()))
+        trusted.trust.with_untracked(|trust| trust.as_ref().and_then(|trust| trust.to_json().ok()))
     };
     view! {
         <section data-block="weights" aria-label="Trust">

@@ -67,12 +67,13 @@ impl View {
         });
         let plan = Memo::new(move |_| {
             let choice = parsed.with(|(choice, _)| choice.clone());
-            let is_stored = asked.with(|own| own.as_ref().is_some_and(|own| own.stored.is_some()));
+            let is_stored =
+                asked.with(|asked| asked.as_ref().is_some_and(|asked| asked.stored.is_some()));
             let makers = stored.with_value(|dataset| Plan::makers(dataset, is_stored));
             Plan::new(choice, known.get(), makers, n_images)
         });
         let topic = Memo::new(move |_| {
-            let row = asked.with(|asked| asked.as_ref().and_then(|own| own.stored));
+            let row = asked.with(|asked| asked.as_ref().and_then(|asked| asked.stored));
             let near = guides.near_queries;
             near.with(|near| stored.with_value(|dataset| topic_of(dataset, row, near)))
         });

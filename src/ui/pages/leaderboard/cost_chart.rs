@@ -29,7 +29,7 @@ struct Scale {
 
 impl Scale {
     fn new(choice: CostChoice, costs: &[CostedSystem]) -> Self {
-        let most = costs.iter().map(|own| own.cost).fold(1.0, f64::max);
+        let most = costs.iter().map(|system| system.cost).fold(1.0, f64::max);
         let unit = match choice.of {
             CostOf::Parameters => "trained parameters",
             CostOf::Everything { .. } | CostOf::Text => "floating point operations per query",
@@ -114,7 +114,7 @@ fn left_out_words(left_out: &[(&System, Cost)]) -> Option<String> {
         (Cost::NoParameters, "the number of parameters is not known"),
     ];
     let sentence = |(which, why): &(Cost, &str)| {
-        let of = left_out.iter().filter(|(_, own)| own == which);
+        let of = left_out.iter().filter(|(_, cost)| cost == which);
         let titles: Vec<String> = of.map(|(system, _)| system.title.clone()).collect();
         (!titles.is_empty()).then(|| format!("Left out: {}, since {why}.", words::listed(&titles)))
     };
@@ -140,17 +140,22 @@ fn table(known: Vec<CostedSystem>, unit: &'static str, measure: String) -> AnyVi
 }
 
 fn chart(known: &[CostedSystem], scale: Scale, measure: &str) -> Chart {
-    let points: Vec<(f64, f64)> = known.iter().map(|own| (scale.at(own.cost), own.mean)).collect();
+    let points: Vec<(f64, f64)> =
+        known.iter().map(|system| (scale.at(system.cost), system.mean)).collect();
     let bubbles = bubbles(&points);
     let members = |bubble: &Bubble| {
         bubble.members.iter().filter_map(|index| known.get(*index)).collect::<Vec<_>>()
     };
     let titles = |bubble: &Bubble| {
-        members(bubble).into_iter().map(|own| own.title.as_str()).collect::<Vec<_>>().join(", ")
+        members(bubble)
+            .into_iter()
+            .map(|system| system.title.as_str())
+            .collect::<Vec<_>>()
+            .join(", ")
     };
     let titles: Vec<String> = bubbles.iter().map(titles).collect();
     let reading = |(bubble, title): (&Bubble, &String)| {
-        let cost = members(bubble).first().map_or(0.0, |own| own.cost);
+        let cost = members(bubble).first().map_or(0.0, |system| system.cost);
         format!("{title}: {:.4} for {cost:.3e} {}", bubble.at.1, scale.unit)
     };
     let readings = bubbles.iter().zip(&titles).map(reading).collect();

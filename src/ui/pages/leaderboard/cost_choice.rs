@@ -87,7 +87,7 @@ fn slider(address: Address, choice: Memo<CostChoice>) -> AnyView {
         CostOf::Everything { n_queries } => n_queries,
         CostOf::Text | CostOf::Parameters => 1,
     };
-    let place = move || SHARED_BY.iter().position(|own| *own == n_queries()).unwrap_or(0);
+    let place = move || SHARED_BY.iter().position(|n| *n == n_queries()).unwrap_or(0);
     let title = move || format!("{} queries", words::count(n_queries()));
     let move_to = move |ev| {
         let chosen = event_target_value(&ev).parse::<usize>().ok();

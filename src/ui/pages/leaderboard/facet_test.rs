@@ -28,7 +28,7 @@ impl Between {
         let facet = || all.iter().find(|property| property.name != SPLIT);
         let property = given.value("facet").and_then(named).or_else(facet).or(all.first())?;
         let value = |key: &str, place: usize| {
-            let known = |wanted: &&str| property.values.iter().any(|(own, _)| own == wanted);
+            let known = |wanted: &&str| property.values.iter().any(|(value, _)| value == wanted);
             let first = || property.values.get(place).map(|(value, _)| value.as_str());
             given.value(key).filter(known).or_else(first).map(String::from)
         };
@@ -66,21 +66,23 @@ pub(super) fn facet_test(view: View) -> Option<AnyView> {
 
 fn pickers(view: View, all: StoredValue<Vec<Property>>, between: Memo<Option<Between>>) -> AnyView {
     let address = view.address;
-    let names = all.with_value(|all| plain_options(all.iter().map(|own| &own.name)));
-    let name = Memo::new(move |_| between.get().map(|own| own.property.name).unwrap_or_default());
+    let names = all.with_value(|all| plain_options(all.iter().map(|property| &property.name)));
+    let name =
+        Memo::new(move |_| between.get().map(|between| between.property.name).unwrap_or_default());
     let values = Memo::new(move |_| {
-        let values = between.get().map(|own| own.property.values).unwrap_or_default().into_iter();
+        let values =
+            between.get().map(|between| between.property.values).unwrap_or_default().into_iter();
         let title = |value: &str, n| format!("{value} ({} queries)", words::count(n));
         values.map(|(value, n)| (value.clone(), title(&value, n))).collect::<Vec<_>>()
     });
     let group = move |label: &'static str, place: usize| {
         let current = Memo::new(move |_| {
-            between.get().and_then(|own| own.values.get(place).cloned()).unwrap_or_default()
+            between.get().and_then(|between| between.values.get(place).cloned()).unwrap_or_default()
         });
         picker(label, values, current, move |value| {
             let Some(mut next) = between.get_untracked() else { return };
-            if let Some(own) = next.values.get_mut(place) {
-                *own = value;
+            if let Some(place) = next.values.get_mut(place) {
+                *place = value;
             }
             address.change(|state| state.between = next.words());
         })
@@ -112,9 +114,9 @@ fn tested(view: View, between: &Between) -> Option<AnyView> {
     }
     let tests = view.dataset.with_value(|dataset| {
         let rows = [x, y].map(|value| {
-            let own = subset.clone().with(&between.property.name, Some(value.clone()));
+            let group = subset.clone().with(&between.property.name, Some(value.clone()));
             let queries = dataset.queries.iter().enumerate();
-            queries.filter(|(_, query)| own.holds(query)).map(|(row, _)| row).collect::<Vec<_>>()
+            queries.filter(|(_, query)| group.holds(query)).map(|(row, _)| row).collect::<Vec<_>>()
         });
         let values = systems.iter().filter_map(|system| {
             Some((system.system.clone(), system.values.get(index)?.as_slice()))

@@ -54,7 +54,7 @@ fn choose(view: View, name: &str) {
     let shown = view.board.columns.with_untracked(|all| {
         let visible: Vec<&Column> = visible.iter().filter_map(|index| all.get(*index)).collect();
         let same = visible.iter().find(|column| **column == chosen);
-        let same = same.or_else(|| visible.iter().find(|own| own.measure == chosen.measure));
+        let same = same.or_else(|| visible.iter().find(|column| column.measure == chosen.measure));
         same.map(|column| column.name())
     });
     view.address.change(|state| state.measure = shown);
@@ -76,7 +76,7 @@ impl Line {
 fn table(view: View, column: usize, property: &Property) -> Option<AnyView> {
     let counted = Counted::of(view)?;
     let of_order = |order: &Order| -> Option<Arc<SystemValues>> {
-        Some(counted.orders.all.iter().find(|own| own.order == *order)?.values.clone())
+        Some(counted.orders.all.iter().find(|ordered| ordered.order == *order)?.values.clone())
     };
     let found = of_order(&Order::AsFound)?;
     let subset = view.subset.get();

@@ -21,12 +21,12 @@ pub(super) async fn marks(view: View, ids: Vec<String>) -> Marks {
         let values = |id: &String| {
             let shown = untrack(|| view.board.shown(id, &[index]));
             let of =
-                |dataset: &_| shown.as_ref().map(|own| values_in(dataset, own, index, &subset));
+                |dataset: &_| shown.as_ref().map(|shown| values_in(dataset, shown, index, &subset));
             view.dataset.with_value(|dataset| of(dataset)).unwrap_or_default()
         };
         let mut values: Vec<Vec<Option<f64>>> = ids.iter().map(values).collect();
         let n_queries = values.iter().map(Vec::len).max().unwrap_or(0);
-        values.iter_mut().for_each(|own| own.resize(n_queries, None));
+        values.iter_mut().for_each(|values| values.resize(n_queries, None));
         let Some((column, outcome)) =
             columns.get(index).zip(Significance::default().of(&values).ok())
         else {

@@ -89,7 +89,7 @@ pub(super) fn columns_of(
         .sortable(column.name(), Direction::Descending);
     let ends = move |line: &Line| {
         let key = (line.id.clone(), index);
-        intervals.with_untracked(|all| all.get(&key).map(|own| (own.low, own.high)))
+        intervals.with_untracked(|all| all.get(&key).map(|i| (i.low, i.high)))
     };
     [
         means,
@@ -111,8 +111,8 @@ impl Axis {
     fn new(intervals: Intervals, index: usize, best: f64) -> Self {
         let end = Memo::new(move |_| {
             intervals.with(|all| {
-                let own = all.iter().filter(|((_, column), _)| *column == index);
-                round_above(own.map(|(_, interval)| interval.high).fold(best, f64::max))
+                let of_column = all.iter().filter(|((_, column), _)| *column == index);
+                round_above(of_column.map(|(_, interval)| interval.high).fold(best, f64::max))
             })
         });
         Self { intervals, end }
@@ -169,7 +169,7 @@ fn round_above(most: f64) -> f64 {
         return 1.0;
     }
     let power = libm::exp10(libm::floor(libm::log10(most)));
-    let ends = ROUND.map(|own| own * power);
+    let ends = ROUND.map(|end| end * power);
     ends.into_iter().find(|end| *end >= most).unwrap_or(most)
 }
 

@@ -52,7 +52,7 @@ pub(super) fn leaderboard_page(session: Session) -> AnyView {
 
 fn intro(session: Session) -> Option<String> {
     let dataset = session.outline()?;
-    let is_chosen = session.measures.with(|own| !own.measures.is_empty());
+    let is_chosen = session.measures.with(|chosen| !chosen.measures.is_empty());
     let measures = match (is_chosen, Column::headlines_of(&dataset).is_empty()) {
         (true, _) => "The chosen measures under the chosen definition of relevance",
         (false, false) => "The measures that the benchmark’s authors report",
@@ -146,8 +146,9 @@ fn pickers(session: Session, dataset: &Arc<Dataset>) -> AnyView {
         return ().into_any();
     }
     let has_headlines = !Column::headlines_of(dataset).is_empty();
-    let has_relevance =
-        Memo::new(move |_| !has_headlines || session.measures.with(|own| !own.measures.is_empty()));
+    let has_relevance = Memo::new(move |_| {
+        !has_headlines || session.measures.with(|chosen| !chosen.measures.is_empty())
+    });
     let relevance = move || has_relevance.get().then(|| relevance_picker(session));
     let direction = chosen_direction(session);
     // Images have no split and none of the queries' facets.

@@ -54,7 +54,7 @@ fn named_column(view: View, by: &SortedBy) -> Option<usize> {
     let visible = view.visible.get();
     view.board.columns.with(|columns| {
         let is_named =
-            |index: &usize| columns.get(*index).is_some_and(|own| own.name() == by.column);
+            |index: &usize| columns.get(*index).is_some_and(|column| column.name() == by.column);
         visible.into_iter().find(is_named)
     })
 }
@@ -62,8 +62,8 @@ fn named_column(view: View, by: &SortedBy) -> Option<usize> {
 /// 1 for the highest mean; equal means share a rank.
 pub(super) fn rank(rows: &[Row], system: &str, column: usize) -> Option<usize> {
     let mean = |row: &Row| row.means.get(&column).map(|mean| mean.mean);
-    let own = mean(rows.iter().find(|row| row.system == system)?)?;
-    Some(1 + rows.iter().filter_map(mean).filter(|mean| *mean > own).count())
+    let mean_of_system = mean(rows.iter().find(|row| row.system == system)?)?;
+    Some(1 + rows.iter().filter_map(mean).filter(|mean| *mean > mean_of_system).count())
 }
 
 /// The system that a row is compared with: the best by a column, or the second for the best.

@@ -39,7 +39,7 @@ pub(super) fn second_stage(view: View) -> AnyView {
     });
     let is_ranked = Memo::new(move |_| wanted.with(Option::is_some));
     let is_empty = Memo::new(move |_| {
-        wanted.with(|own| own.as_ref().is_some_and(|own| own.columns.is_empty()))
+        wanted.with(|stage| stage.as_ref().is_some_and(|stage| stage.columns.is_empty()))
     });
     let body = move || {
         let id = first.get()?;
@@ -216,8 +216,10 @@ fn title_column() -> table::Column<Line> {
                     format!("{n} of {of} pictures without a score, last in their old order");
                 view! { " " <span class="head-relevance">{words}</span> }
             });
-            Cell::new(view! { {line.title.clone()} {note} })
-                .data("data-unscored", line.unscored.map_or(0, |own| own.n_hits).to_string())
+            Cell::new(view! { {line.title.clone()} {note} }).data(
+                "data-unscored",
+                line.unscored.map_or(0, |unscored| unscored.n_hits).to_string(),
+            )
         })
         .heads_row()
 }
@@ -243,6 +245,6 @@ fn means_columns(place: usize, column: &Column) -> [table::Column<Line>; 2] {
     });
     [
         means,
-        table::Column::saved(format!("{title} n"), move |line: &Line| of(line).map(|own| own.n)),
+        table::Column::saved(format!("{title} n"), move |line: &Line| of(line).map(|mean| mean.n)),
     ]
 }

@@ -14,8 +14,10 @@ const MOST_POSITIVES: usize = 50;
 /// The definitions that rank fixed candidates: index, id and title.
 pub(super) fn candidate_sets(dataset: &Dataset) -> Vec<(usize, String, String)> {
     let all = dataset.manifest.relevance.iter().enumerate();
-    let of_candidates = all.filter(|(_, own)| own.only_judged);
-    of_candidates.map(|(index, own)| (index, own.id.clone(), own.title.clone())).collect()
+    let of_candidates = all.filter(|(_, definition)| definition.only_judged);
+    of_candidates
+        .map(|(index, definition)| (index, definition.id.clone(), definition.title.clone()))
+        .collect()
 }
 
 /// The definition in the address whose candidates are re-ranked.
@@ -44,11 +46,12 @@ fn columns(view: View, candidates: Option<usize>) -> Vec<Column> {
             visible.into_iter().filter(ranks_all).collect()
         }
         Some(definition) => {
-            let id = dataset.manifest.relevance.get(definition).map(|own| own.id.clone());
+            let id =
+                dataset.manifest.relevance.get(definition).map(|definition| definition.id.clone());
             let mut columns: Vec<Column> = Vec::new();
             for column in visible {
-                let own = id.as_ref().and_then(|id| Column::new(dataset, column.measure, id));
-                columns.extend(own.filter(|own| !columns.contains(own)));
+                let column = id.as_ref().and_then(|id| Column::new(dataset, column.measure, id));
+                columns.extend(column.filter(|column| !columns.contains(column)));
             }
             columns
         }

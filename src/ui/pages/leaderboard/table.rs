@@ -127,11 +127,11 @@ fn title_column(view: View, ranked_by: Memo<Option<usize>>, rows: Arc<Vec<Row>>)
 }
 
 fn compare_link(view: View, line: &Line, other: &str, column: usize) -> AnyView {
-    let (own, against) = (line.id.clone(), other.to_string());
+    let (id, against) = (line.id.clone(), other.to_string());
     let column = view.board.columns.with(|columns| columns.get(column).cloned());
     let href = move || {
         view.address.href_with(Page::Compare, |state| {
-            (state.a, state.b) = (Some(own.clone()), Some(against.clone()));
+            (state.a, state.b) = (Some(id.clone()), Some(against.clone()));
             if let Some(column) = &column {
                 state.measure = Some(column.measure.to_string());
                 state.relevance = Some(column.relevance.clone());

@@ -20,28 +20,28 @@ struct Cited {
 pub(super) fn section(session: Session) -> AnyView {
     let cited = Memo::new(move |_| Some(cited(session, &*session.outline()?, in_view(session)?)));
     let of = move |part: fn(&Cited) -> String| {
-        Signal::derive(move || cited.with(|own| own.as_ref().map(part).unwrap_or_default()))
+        Signal::derive(move || cited.with(|cited| cited.as_ref().map(part).unwrap_or_default()))
     };
     let text = CopyField {
         id: "share-text",
         label: "In words",
         action: "Copy text",
         rows: 6,
-        text: of(|own| own.text.clone()),
+        text: of(|cited| cited.text.clone()),
     };
     let bibtex = CopyField {
         id: "share-bibtex",
         label: "BibTeX",
         action: "Copy BibTeX",
         rows: 10,
-        text: of(|own| own.bibliography.text.clone()),
+        text: of(|cited| cited.bibliography.text.clone()),
     };
     let is_there = Memo::new(move |_| cited.with(Option::is_some));
     let fields = move || match is_there.get() {
         true => (copy_field(text), copy_field(bibtex)).into_any(),
         false => share_words("Once the benchmark is loaded, it can be cited here."),
     };
-    let notes = move || cited.with(|own| own.as_ref().map(|own| notes(&own.bibliography)));
+    let notes = move || cited.with(|cited| cited.as_ref().map(|cited| notes(&cited.bibliography)));
     view! {
         <section aria-labelledby="share-cite-title">
             <h3 id="share-cite-title">"Cite this view"</h3>
@@ -55,9 +55,11 @@ pub(super) fn section(session: Session) -> AnyView {
 fn cited(session: Session, dataset: &Dataset, seen: InView) -> Cited {
     let manifest = &dataset.manifest;
     let definitions = seen.relevance_ids.iter().filter_map(|id| manifest.definition(id));
-    let of_definitions =
-        definitions.map(|own| CitedRelevance { title: own.title.clone(), path: own.path.clone() });
-    let own =
+    let of_definitions = definitions.map(|definition| CitedRelevance {
+        title: definition.title.clone(),
+        path: definition.path.clone(),
+    });
+    let judged =
         seen.own_judged.into_iter().map(|title| CitedRelevance { title, path: String::new() });
     let view = CitedView {
         // Its list of files has the hashes.
@@ -65,7 +67,7 @@ fn cited(session: Session, dataset: &Dataset, seen: InView) -> Cited {
         page: Some(session.address.page.get().name()),
         query: seen.query,
         systems: seen.system_ids.iter().map(|id| system_title(dataset, id)).collect(),
-        relevance: of_definitions.chain(own).collect(),
+        relevance: of_definitions.chain(judged).collect(),
         measures: seen.measures,
         publications: seen.publications,
         address: link(session),

@@ -14,7 +14,7 @@ pub(super) fn section(session: Session) -> AnyView {
     // The blocks of another page are others.
     let block = Memo::new(move |_| {
         let all = blocks(page.get());
-        chosen.get().filter(|own| all.contains(own)).or_else(|| all.first().copied())
+        chosen.get().filter(|block| all.contains(block)).or_else(|| all.first().copied())
     });
     let theme = RwSignal::new(None::<FixedTheme>);
     let href = move || {
@@ -30,9 +30,9 @@ pub(super) fn section(session: Session) -> AnyView {
     });
     let named = Signal::derive(move || {
         let all = blocks(page.get()).iter();
-        all.map(|own| (own.name.to_string(), own.title.to_string())).collect::<Vec<_>>()
+        all.map(|block| (block.name.to_string(), block.title.to_string())).collect::<Vec<_>>()
     });
-    let name = Signal::derive(move || block.get().map_or("", |own| own.name).to_string());
+    let name = Signal::derive(move || block.get().map_or("", |block| block.name).to_string());
     let themes = options([("", "the reader’s own"), ("light", "light"), ("dark", "dark")]);
     let theme_name = Signal::derive(move || theme.get().map_or("", FixedTheme::name).to_string());
     let field = CopyField { id: "share-embed", label: "HTML", action: "Copy HTML", rows: 4, text };
@@ -48,7 +48,7 @@ pub(super) fn section(session: Session) -> AnyView {
             <div class="pickers pickers-tight">
                 {picker("Block", named, name, move |name| {
                     let all = blocks(page.get_untracked());
-                    chosen.set(all.iter().find(|own| own.name == name).copied());
+                    chosen.set(all.iter().find(|block| block.name == name).copied());
                 })}
                 {picker("Theme of the frame", themes, theme_name, move |name| {
                     theme.set(FixedTheme::named(&name));

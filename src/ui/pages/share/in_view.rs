@@ -49,7 +49,7 @@ fn of_explore(session: Session, choice: &Choice) -> InView {
         Question::Words(words) => words.clone(),
         Question::Stored(_, query) => query.text.clone(),
         Question::Image(_, image) => format!("pictures like {}", image.id),
-        Question::Picture(own) => format!("the picture {}", own.name),
+        Question::Picture(picture) => format!("the picture {}", picture.name),
     };
     let manifest = &choice.dataset.manifest;
     let ids: Vec<String> = manifest.systems.iter().map(|system| system.id.clone()).collect();
@@ -63,14 +63,14 @@ fn of_explore(session: Session, choice: &Choice) -> InView {
         system_ids: [first.clone(), also].concat(),
         ..InView::default()
     };
-    let own_judged = choice.own_judged.as_ref().map(|own| own.title.clone());
+    let own_judged = choice.own_judged.as_ref().map(|judged| judged.title.clone());
     if own_judged.is_none() && choice.stored_row().is_none() {
         return seen;
     }
     let definition = choice.relevance().filter(|_| own_judged.is_none());
     let is_judged = own_judged.is_some() || definition.is_some();
     InView {
-        relevance_ids: definition.map(|own| own.id.clone()).into_iter().collect(),
+        relevance_ids: definition.map(|definition| definition.id.clone()).into_iter().collect(),
         own_judged,
         measures: if is_judged { choice.list_measures.clone() } else { Vec::new() },
         ..seen

@@ -106,7 +106,7 @@ fn not_carried(session: Session) -> Vec<NotCarried> {
         (&state.asked, matches!(page, Page::Explore | Page::Topics))
     {
         missing.push(here_alone(match session.own_pictures.get(*number) {
-            Some(own) => format!("your picture, {}", own.name),
+            Some(picture) => format!("your picture, {}", picture.name),
             None => "your picture".to_string(),
         }));
     }
@@ -114,11 +114,12 @@ fn not_carried(session: Session) -> Vec<NotCarried> {
         let is_seen = |id: &String| {
             let mut ids = seen.system_ids.iter().chain(&seen.relevance_ids);
             // The id of a fused system names its parts.
-            ids.any(|own| own == id || is_fused(own) && own.contains(id.as_str()))
+            ids.any(|seen| seen == id || is_fused(seen) && seen.contains(id.as_str()))
         };
         let imports = dataset.imported.iter();
-        let imports = imports.filter(|own| own.computed.is_none() && is_seen(&own.id));
-        missing.extend(imports.map(|own| in_visit(format!("the imported file {}", own.file))));
+        let imports = imports.filter(|import| import.computed.is_none() && is_seen(&import.id));
+        missing
+            .extend(imports.map(|import| in_visit(format!("the imported file {}", import.file))));
         if seen.relevance_ids.iter().any(|id| id == HAND_JUDGED) {
             missing.push(in_visit("your judgements, made at the judging desk".to_string()));
         }
@@ -126,7 +127,8 @@ fn not_carried(session: Session) -> Vec<NotCarried> {
     if page == Page::Explore && state.judged.is_some() {
         missing.push(in_visit("your judgements of this query".to_string()));
     }
-    let has_class_votes = state.lesson.as_deref().is_some_and(|own| own.starts_with("preference"));
+    let has_class_votes =
+        state.lesson.as_deref().is_some_and(|lesson| lesson.starts_with("preference"));
     if has_class_votes {
         missing.push(in_visit("the votes of the class".to_string()));
     }

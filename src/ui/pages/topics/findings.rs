@@ -31,8 +31,9 @@ pub(super) fn findings(view: View) -> Option<AnyView> {
 fn topics(view: View, title: &str, senses: &[TopicResults]) -> AnyView {
     /// The id of a sense, its title and its report.
     type Row = (String, String, TopicsReport);
-    let row =
-        |own: &TopicResults| (own.relevance.clone(), view.sense(&own.relevance), own.report());
+    let row = |sense: &TopicResults| {
+        (sense.relevance.clone(), view.sense(&sense.relevance), sense.report())
+    };
     let means: Vec<Row> = senses.iter().map(row).collect();
     let mean = |title: String, key: &'static str, of: fn(&TopicsReport) -> Option<f64>| {
         Column::number(title, move |row: &Row| of(&row.2)).view(move |row| {
@@ -103,9 +104,9 @@ fn every_topic(view: View, title: &str, senses: &[TopicResults]) -> AnyView {
 type Variant = (&'static str, String, SuggestionOutcome);
 
 fn tags(view: View, title: &str, all: &SuggestionOutcome, few: &SuggestionOutcome) -> AnyView {
-    let is_sorted = view
-        .lists
-        .with_value(|lists| lists.topics.as_ref().is_some_and(|own| !own.content_tags.is_empty()));
+    let is_sorted = view.lists.with_value(|lists| {
+        lists.topics.as_ref().is_some_and(|topics| !topics.content_tags.is_empty())
+    });
     let kind = if is_sorted { "content tags" } else { "tags" };
     let variants: Vec<Variant> = vec![
         ("all", format!("All {kind} on at least {LEAST_PICTURES} pictures"), all.clone()),

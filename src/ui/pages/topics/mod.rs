@@ -44,7 +44,7 @@ fn topics(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     session.challenges.want_lists(dataset);
     let dataset = dataset.clone();
     let view = move || match lists.get() {
-        TaskState::Done(own) => loaded(session, &dataset, own),
+        TaskState::Done(lists) => loaded(session, &dataset, lists),
         TaskState::Failed { failure, .. } => task_failed(lists, &failure),
         _ => lists_loading("Reading topics and tags", || None),
     };
@@ -92,16 +92,16 @@ fn pickers(view: View) -> AnyView {
     let challenges = options(Challenge::ALL.map(|(_, id, title)| (id, title)));
     let challenge = Memo::new(move |_| {
         let chosen = view.challenge();
-        let named = Challenge::ALL.into_iter().find(|(own, ..)| *own == chosen);
+        let named = Challenge::ALL.into_iter().find(|(challenge, ..)| *challenge == chosen);
         named.map_or("", |(_, name, _)| name).to_string()
     });
     let system = Memo::new(move |_| view.attempt.with(|attempt| attempt.system.clone()));
     let k = Memo::new(move |_| view.attempt.with(|attempt| attempt.k.to_string()));
     let ks = Memo::new(move |_| {
-        let own = view.attempt.with(|attempt| attempt.k);
+        let k = view.attempt.with(|attempt| attempt.k);
         let mut all = NEIGHBOURS.to_vec();
-        if !all.contains(&own) {
-            all.push(own);
+        if !all.contains(&k) {
+            all.push(k);
             all.sort_unstable();
         }
         plain_options(all)

@@ -130,8 +130,8 @@ fn chooser(view: View) -> AnyView {
 fn takes_pictures(view: View) -> AnyView {
     let system = view.attempt.with(|attempt| attempt.system.clone());
     let can_see = view.dataset.with_value(|dataset| {
-        let own = dataset.manifest.system(&system);
-        own.is_some_and(|own| dataset.manifest.encodes_pictures(own))
+        let system = dataset.manifest.system(&system);
+        system.is_some_and(|system| dataset.manifest.encodes_pictures(system))
     });
     if !can_see {
         let words = "This system has no vision tower: it can open the benchmark’s pictures only.";
@@ -153,7 +153,7 @@ fn start(view: View, task: Task<Arc<Vec<Hit>>>, ask: Option<Ask>) {
     let Some(Ask { opened, system, k }) = ask else { return task.reset() };
     let (query, row) = match opened {
         Opened::Own(row) => (SearchQuery::Image(row), Some(row)),
-        Opened::Visitors(own) => (SearchQuery::Picture(own.pixels.clone()), None),
+        Opened::Visitors(picture) => (SearchQuery::Picture(picture.pixels.clone()), None),
         Opened::Lost | Opened::Unknown(_) => return task.reset(),
     };
     let engine = view.session.engine;
@@ -184,7 +184,7 @@ fn start(view: View, task: Task<Arc<Vec<Hit>>>, ask: Option<Ask>) {
 }
 
 fn shown(view: View, task: Task<Arc<Vec<Hit>>>, ask: &Ask) -> AnyView {
-    let (image, own) = match &ask.opened {
+    let (image, row) = match &ask.opened {
         Opened::Unknown(id) => return notice(format!("This benchmark has no picture {id}.")),
         Opened::Lost => {
             return notice(
@@ -205,9 +205,9 @@ fn shown(view: View, task: Task<Arc<Vec<Hit>>>, ask: &Ask) -> AnyView {
         }
         _ => drawn(view, &image),
     };
-    let tags = own.map(|_| own_tags(&image));
+    let tags = row.map(|_| own_tags(&image));
     let votes = move || match task.get() {
-        TaskState::Done(hits) => voted(view, own, &hits),
+        TaskState::Done(hits) => voted(view, row, &hits),
         TaskState::Failed { failure, .. } => task_failed(task, &failure),
         TaskState::Cancelled { .. } => task_cancelled(task, "Cancelled.", "Search again"),
         TaskState::Running { progress, .. } => {
@@ -255,7 +255,7 @@ struct Suggested {
     is_own: Option<bool>,
 }
 
-fn voted(view: View, own: Option<u32>, hits: &[Hit]) -> AnyView {
+fn voted(view: View, row: Option<u32>, hits: &[Hit]) -> AnyView {
     let suggested = view.lists.with_value(|lists| {
         let index = &lists.tags;
         let has = |row: u32, tag: u32| index.of_row(row).binary_search(&tag).is_ok();
@@ -264,7 +264,7 @@ fn voted(view: View, own: Option<u32>, hits: &[Hit]) -> AnyView {
             name: index.name(tag).to_string(),
             score,
             n_voted: hits.iter().filter(|hit| has(hit.row_in_corpus, tag)).count(),
-            is_own: own.map(|row| has(row, tag)),
+            is_own: row.map(|row| has(row, tag)),
         };
         let suggestions = suggestions(lists, None).ok()?;
         Some(suggestions.of(hits, index).into_iter().map(of).collect::<Vec<_>>())

@@ -93,8 +93,8 @@ fn tree_table(view: View) -> Option<AnyView> {
     let nodes = view.lists.with_value(|lists| {
         let first = lists.judged.first()?;
         let topics = lists.topics.as_ref()?;
-        let node = |own: TopicNode| {
-            let topic = first.topics.get(own.index)?;
+        let node = |node: TopicNode| {
+            let topic = first.topics.get(node.index)?;
             let n_of = |sense: &JudgedTopics| {
                 let judged = sense.topics.iter().find(|other| other.id == topic.id)?;
                 Some(judged.judgements.n_relevant())
@@ -103,7 +103,7 @@ fn tree_table(view: View) -> Option<AnyView> {
             Some(Node {
                 id: topic.id.clone(),
                 title: view.topic(&topic.id),
-                depth: own.depth,
+                depth: node.depth,
                 tags: tags.unwrap_or_default(),
                 n_pictures: lists.judged.iter().map(n_of).collect(),
             })
@@ -112,7 +112,7 @@ fn tree_table(view: View) -> Option<AnyView> {
     })?;
     let senses: Vec<String> = view
         .lists
-        .with_value(|lists| lists.judged.iter().map(|own| own.relevance.clone()).collect());
+        .with_value(|lists| lists.judged.iter().map(|sense| sense.relevance.clone()).collect());
     let name = |node: &Node| Cell::new(format!("{}{}", "– ".repeat(node.depth), node.title));
     let mut columns = vec![
         Column::text("Topic", |node: &Node| node.title.clone()).view(name).heads_row(),

@@ -22,9 +22,9 @@ pub(super) fn systems(view: View) -> AnyView {
         let attempt = view.attempt.get();
         let lines: Vec<Line> = all_attempts(&attempt, view)
             .into_iter()
-            .filter_map(|(own, title)| {
-                let finding = view.session.challenges.finding(&own)?;
-                Some(Line { id: own.system, title, finding })
+            .filter_map(|(attempt, title)| {
+                let finding = view.session.challenges.finding(&attempt)?;
+                Some(Line { id: attempt.system, title, finding })
             })
             .collect();
         (lines.len() > 1).then(|| table(view, attempt.challenge, &attempt.system, lines))

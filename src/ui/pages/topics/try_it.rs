@@ -35,7 +35,7 @@ fn start_where_alone(view: View) {
         };
         untrack(|| {
             let challenges = view.session.challenges;
-            wanted.retain(|(own, _)| challenges.finding(own).is_none());
+            wanted.retain(|(attempt, _)| challenges.finding(attempt).is_none());
             if !wanted.is_empty() && view.lacks().is_none() {
                 let (dataset, lists) = (view.dataset.get_value(), view.lists.get_value());
                 challenges.start(&dataset, &lists, wanted);
@@ -81,7 +81,7 @@ fn status(view: View) -> AnyView {
     let title = view.title(&attempt.system);
     let is_done = challenges.finding(&attempt).is_some();
     let all = all_attempts(&attempt, view);
-    let n_left = all.iter().filter(|(own, _)| challenges.finding(own).is_none()).count();
+    let n_left = all.iter().filter(|(attempt, _)| challenges.finding(attempt).is_none()).count();
     let start = move |attempts: Vec<(Attempt, String)>| {
         let (dataset, lists) = (view.dataset.get_value(), view.lists.get_value());
         challenges.start(&dataset, &lists, attempts);

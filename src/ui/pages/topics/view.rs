@@ -23,10 +23,10 @@ impl View {
     }
 
     pub(super) fn title(self, id: &str) -> String {
-        let own = |all: &Vec<(String, String)>| {
-            all.iter().find(|(own, _)| own == id).map(|(_, title)| title.clone())
+        let title = |all: &Vec<(String, String)>| {
+            all.iter().find(|(system, _)| system == id).map(|(_, title)| title.clone())
         };
-        self.systems.with_value(own).unwrap_or_else(|| id.to_string())
+        self.systems.with_value(title).unwrap_or_else(|| id.to_string())
     }
 
     pub(super) fn topic(self, id: &str) -> String {
@@ -38,10 +38,10 @@ impl View {
     }
 
     pub(super) fn sense(self, id: &str) -> String {
-        let own = |dataset: &Arc<Dataset>| {
+        let title = |dataset: &Arc<Dataset>| {
             dataset.manifest.definition(id).map(|definition| definition.title.clone())
         };
-        self.dataset.with_value(own).unwrap_or_else(|| id.to_string())
+        self.dataset.with_value(title).unwrap_or_else(|| id.to_string())
     }
 
     /// What the chosen challenge lacks in this benchmark; tracked.

@@ -22,12 +22,12 @@ fn of_choice<T: Default + PartialEq + Send + Sync + 'static>(
     view: View,
     read: fn(&LabChoice) -> T,
 ) -> Memo<T> {
-    Memo::new(move |_| view.choice.with(|own| own.as_ref().map(read).unwrap_or_default()))
+    Memo::new(move |_| view.choice.with(|c| c.as_ref().map(read).unwrap_or_default()))
 }
 
 pub(super) fn choices(view: View) -> AnyView {
     let depths = plain_options(1..=MAX_LAB_DEPTH);
-    let depth = of_choice(view, |own| own.depth.to_string());
+    let depth = of_choice(view, |c| c.depth.to_string());
     view! {
         <div class="pickers">
             {systems(view)}
@@ -42,12 +42,12 @@ pub(super) fn choices(view: View) -> AnyView {
 
 fn systems(view: View) -> AnyView {
     let options = Memo::new(move |_| {
-        let ids = view.choice.with(|own| own.as_ref().map(|own| own.systems.clone()));
+        let ids = view.choice.with(|c| c.as_ref().map(|c| c.systems.clone()));
         let ids = ids.unwrap_or_default().into_iter();
         ids.map(|id| (id.clone(), view.title(&id))).collect::<Vec<_>>()
     });
     let chosen =
-        of_choice(view, |own| own.annotators().into_iter().map(String::from).collect::<Vec<_>>());
+        of_choice(view, |c| c.annotators().into_iter().map(String::from).collect::<Vec<_>>());
     tick_picker(Ticks {
         label: "Proposed by",
         id: "proposers-label",
@@ -76,12 +76,12 @@ fn columns(view: View) -> Vec<Column> {
 
 fn measure(view: View) -> AnyView {
     let options = Memo::new(move |_| {
-        let truth = view.choice.with(|own| own.as_ref().map(|own| own.column.1.definition));
+        let truth = view.choice.with(|c| c.as_ref().map(|c| c.column.1.definition));
         let columns = columns(view).into_iter();
         let columns = columns.filter(|column| Some(column.definition) == truth);
         plain_options(columns.map(|column| column.measure))
     });
-    let current = of_choice(view, |own| own.column.1.measure.to_string());
+    let current = of_choice(view, |c| c.column.1.measure.to_string());
     picker("Ranked by", options, current, move |name| set(view, "measure", Some(name)))
 }
 
@@ -96,28 +96,27 @@ fn truth(view: View) -> AnyView {
         }
         all
     });
-    let current = of_choice(view, |own| own.column.1.relevance.clone());
+    let current = of_choice(view, |c| c.column.1.relevance.clone());
     let is_choice = Memo::new(move |_| options.with(|all| all.len() > 1));
     let choose = move |id| set(view, "truth", Some(id));
     (move || is_choice.get().then(|| picker("Truth", options, current, choose))).into_any()
 }
 
 fn errors(view: View) -> AnyView {
-    let current = of_choice(view, |own| {
-        own.error.map(|error| error.probability.to_string()).unwrap_or_default()
-    });
+    let current =
+        of_choice(view, |c| c.error.map(|error| error.probability.to_string()).unwrap_or_default());
     let options = Memo::new(move |_| {
         let percent = |percent: u32| f64::from(percent) / 100.0;
         let title = |share: f64| format!("{} % of judgements", (share * 1e4).round() / 100.0);
         let mut all = vec![(String::new(), "none".to_string())];
-        all.extend(ERRORS.map(|own| (percent(own).to_string(), title(percent(own)))));
+        all.extend(ERRORS.map(|share| (percent(share).to_string(), title(percent(share)))));
         let now = current.get();
-        if let (true, Ok(share)) = (all.iter().all(|(own, _)| *own != now), now.parse()) {
+        if let (true, Ok(share)) = (all.iter().all(|(value, _)| *value != now), now.parse()) {
             all.push((now, title(share)));
         }
         all
     });
-    let seed = of_choice(view, |own| own.error.map(|error| error.seed));
+    let seed = of_choice(view, |c| c.error.map(|error| error.seed));
     let again = move || {
         let seed = seed.get()?;
         let next = seed.wrapping_add(1).to_string();

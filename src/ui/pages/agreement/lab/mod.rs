@@ -98,7 +98,7 @@ fn opened(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     let is_waiting = Memo::new(move |_| systems.with(Option::is_none));
     // Until the next result is there, the last one stays, marked as busy.
     let shown = Memo::new(move |last: Option<&Option<Arc<LabResult>>>| {
-        let nobody = choice.with(|own| own.as_ref().is_none_or(|own| own.proposers.is_empty()));
+        let nobody = choice.with(|c| c.as_ref().is_none_or(|c| c.proposers.is_empty()));
         let found = view.lab.task.value().or_else(|| last.cloned().flatten());
         found.filter(|_| !nobody)
     });
@@ -115,7 +115,7 @@ fn opened(session: Session, dataset: &Arc<Dataset>) -> AnyView {
 }
 
 fn status(view: View, is_waiting: bool) -> AnyView {
-    let nobody = view.choice.with(|own| own.as_ref().is_some_and(|own| own.proposers.is_empty()));
+    let nobody = view.choice.with(|c| c.as_ref().is_some_and(|c| c.proposers.is_empty()));
     let task = view.lab.task;
     match task.get() {
         _ if nobody => notice("Nobody proposes, so nothing is seen. Choose at least one system."),

@@ -15,7 +15,7 @@ pub(super) fn cards(rounds: Rounds) -> AnyView {
     let pictures = Memo::new(move |_| {
         rounds.current.with(|round| {
             let all = round.pictures.iter();
-            let ids = all.map(|own| (own.image.clone(), own.row)).collect::<Vec<_>>();
+            let ids = all.map(|p| (p.image.clone(), p.row)).collect::<Vec<_>>();
             (round.text.clone(), ids)
         })
     });
@@ -60,31 +60,31 @@ fn card(rounds: Rounds, place: usize, n: usize, open: Callback<()>) -> Option<An
         is_active
     });
     let answer =
-        move || rounds.current.with(|round| round.pictures.get(place).and_then(|own| own.answer));
-    let button = |nth: usize, own: Answer| {
-        let click = move |_| rounds.answer(place, own);
-        let is_pressed = move || if answer() == Some(own) { "true" } else { "false" };
-        let label = format!("{}: picture {} of {n}", capital(own.words()), place + 1);
+        move || rounds.current.with(|round| round.pictures.get(place).and_then(|p| p.answer));
+    let button = |nth: usize, one: Answer| {
+        let click = move |_| rounds.answer(place, one);
+        let is_pressed = move || if answer() == Some(one) { "true" } else { "false" };
+        let label = format!("{}: picture {} of {n}", capital(one.words()), place + 1);
         // The focus goes to the first button of a picture.
         let node = if nth == 0 { first } else { NodeRef::new() };
         view! {
             <button
                 type="button"
                 node_ref=node
-                class=format!("desk-answer desk-{}", own.key())
+                class=format!("desk-answer desk-{}", one.key())
                 aria-pressed=is_pressed
                 aria-label=label
-                aria-keyshortcuts=own.key()
+                aria-keyshortcuts=one.key()
                 on:click=click
                 on:focus=move |_| rounds.active.set(place)
             >
-                <kbd aria-hidden="true">{own.key().to_uppercase()}</kbd>
-                {own.words()}
+                <kbd aria-hidden="true">{one.key().to_uppercase()}</kbd>
+                {one.words()}
             </button>
         }
         .into_any()
     };
-    let buttons = Answer::ALL.into_iter().enumerate().map(|(nth, own)| button(nth, own));
+    let buttons = Answer::ALL.into_iter().enumerate().map(|(nth, one)| button(nth, one));
     let buttons = buttons.collect_view();
     let view = view! {
         <li

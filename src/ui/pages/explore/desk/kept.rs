@@ -82,9 +82,9 @@ impl KeptDesk {
             return None;
         }
         let ids = dataset.image_ids();
-        let grades = judged.judgements.iter().filter_map(|own| {
-            let row = u32::try_from(ids.row_of(&own.image)?).ok()?;
-            Some((row, own.answer.grade()?))
+        let grades = judged.judgements.iter().filter_map(|judgement| {
+            let row = u32::try_from(ids.row_of(&judgement.image)?).ok()?;
+            Some((row, judgement.answer.grade()?))
         });
         let relevance = Relevance::of_queries(vec![Judgements::new(grades)]);
         Some(OwnJudged {

@@ -28,8 +28,7 @@ pub(super) fn desk(
 ) -> Option<AnyView> {
     let dataset = session.answerable()?;
     let choice = session.search.choice;
-    let definition =
-        choice.with_untracked(|choice| choice.as_ref().map_or(0, |own| own.definition));
+    let definition = choice.with_untracked(|choice| choice.as_ref().map_or(0, |c| c.definition));
     let rounds = Rounds::new(session, (kept, larger), query, (dataset, definition), mode == "row");
     let question = move || {
         rounds.current.with(|round| format!("Is each picture relevant to “{}”?", round.text))
@@ -71,7 +70,7 @@ pub(super) fn desk(
 /// Whether keys pressed here are not answers.
 fn takes_letters(target: Option<EventTarget>) -> bool {
     let element = target.and_then(|target| target.dyn_into::<Element>().ok());
-    element.is_some_and(|own| own.closest(OWN_LETTERS).is_ok_and(|own| own.is_some()))
+    element.is_some_and(|e| e.closest(OWN_LETTERS).is_ok_and(|e| e.is_some()))
 }
 
 /// A note that failed controls exclude the visitor's judgements.

@@ -35,11 +35,11 @@ impl Round {
     }
 
     fn is_done(&self) -> bool {
-        self.pictures.iter().all(|own| own.answer.is_some())
+        self.pictures.iter().all(|p| p.answer.is_some())
     }
 
     fn is_begun(&self) -> bool {
-        self.pictures.iter().any(|own| own.answer.is_some())
+        self.pictures.iter().any(|p| p.answer.is_some())
     }
 
     fn set(&mut self, place: usize, answer: Option<Answer>) {
@@ -115,7 +115,7 @@ impl Rounds {
                 let (query, image) = (control.clone(), lying.image.clone());
                 // Answered again: the last answer counts.
                 if lying.answer.is_some() {
-                    let is_it = |own: &Control| own.query == query && own.image == image;
+                    let is_it = |c: &Control| c.query == query && c.image == image;
                     if let Some(last) = all.controls.iter().rposition(is_it) {
                         all.controls.remove(last);
                     }
@@ -138,7 +138,7 @@ impl Rounds {
                 let n = round.pictures.len();
                 (1..=n)
                     .map(|step| (place + step) % n)
-                    .find(|next| round.pictures.get(*next).is_some_and(|own| own.answer.is_none()))
+                    .find(|next| round.pictures.get(*next).is_some_and(|p| p.answer.is_none()))
             });
             self.active.set(next.unwrap_or(place));
             self.said.set(said);
@@ -151,13 +151,13 @@ impl Rounds {
         let mut undone = None;
         self.kept.change(|all| {
             undone = if round.is_control() && round.is_begun() {
-                all.controls.pop().map(|own| own.image)
+                all.controls.pop().map(|control| control.image)
             } else {
-                all.undo(query.id.as_deref(), &query.text).map(|own| own.image)
+                all.undo(query.id.as_deref(), &query.text).map(|judgement| judgement.image)
             };
         });
         let Some(undone) = undone else { return };
-        match round.pictures.iter().position(|own| own.image == undone) {
+        match round.pictures.iter().position(|p| p.image == undone) {
             Some(place) => {
                 self.current.update(|round| round.set(place, None));
                 self.active.set(place);
@@ -202,11 +202,11 @@ impl Rounds {
         let relevance = dataset.relevance.get(self.definition);
         let known = first.choice.stored_row().and_then(|row| {
             // Where everything is judged, a visitor may judge for comparison.
-            relevance.filter(|own| !own.is_complete())?.of_query(row)
+            relevance.filter(|relevance| !relevance.is_complete())?.of_query(row)
         });
         let ids = dataset.image_ids();
         let longest = lists.iter().map(Vec::len).max().unwrap_or(0);
-        let rows = (0..longest).flat_map(|rank| lists.iter().filter_map(move |own| own.get(rank)));
+        let rows = (0..longest).flat_map(|rank| lists.iter().filter_map(move |l| l.get(rank)));
         let is_open = |row: u32| known.is_none_or(|known| known.grade(row).is_none());
         let mut seen = BTreeSet::new();
         let rows = rows.map(|hit| hit.row_in_corpus);

@@ -81,7 +81,7 @@ fn files(rounds: Rounds) -> AnyView {
         let is_conceptual = |id: &str| {
             let row = dataset.query_row_from_id.get(id);
             let query = row.and_then(|row| dataset.queries.get(*row as usize));
-            query.is_some_and(|own| own.facets.get("kind").is_some_and(|kind| kind == "conceptual"))
+            query.is_some_and(|q| q.facets.get("kind").is_some_and(|kind| kind == "conceptual"))
         };
         Some(all.with_untracked(|all| all.conqa_queries(is_conceptual)))
     };

@@ -30,7 +30,7 @@ pub(super) fn ballot(view: View) -> AnyView {
     let settings = Memo::new(move |_| view.plan.with(|plan| plan.choice.to_string()));
     // Sides do not depend on what is better, and differ from query to query.
     let guides_left = Memo::new(move |_| {
-        let text = view.asked.with(|asked| asked.as_ref().map(|own| own.text.clone()));
+        let text = view.asked.with(|asked| asked.as_ref().map(|asked| asked.text.clone()));
         sha256_hex(text.unwrap_or_default().as_bytes()).as_str() < "8"
     });
     let lists = Memo::new(move |_| {
@@ -138,7 +138,7 @@ fn next(view: View) {
     let asked = view.guides.ballot.votes.with_untracked(|votes| {
         votes.iter().map(|vote| vote.query.clone()).collect::<BTreeSet<String>>()
     });
-    let current = view.asked.get_untracked().map(|own| own.text);
+    let current = view.asked.get_untracked().map(|asked| asked.text);
     let id = view.dataset.with_value(|dataset| {
         let n = dataset.queries.len();
         // A stride that is prime to most numbers visits queries of all kinds.

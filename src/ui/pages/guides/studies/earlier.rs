@@ -46,20 +46,20 @@ struct Line {
 
 fn queries(view: View) -> AnyView {
     let kept = view.guides.kept;
-    let lines: Vec<Line> = kept.earlier.with(|own| {
+    let lines: Vec<Line> = kept.earlier.with(|kept| {
         let line = |query: &rankscope_guide::CachedQuery<_>| Line {
             text: query.text.clone(),
             kind: query.kind.clone(),
             n_guides: query.guides.len(),
             bytes: query.bytes,
         };
-        own.guides.queries().iter().rev().map(line).collect()
+        kept.guides.queries().iter().rev().map(line).collect()
     });
     if lines.is_empty() {
         return view! { <p class="guide-note">"No query’s guides are kept yet. Ask one."</p> }
             .into_any();
     }
-    let bytes = kept.earlier.with(|own| own.guides.bytes());
+    let bytes = kept.earlier.with(|kept| kept.guides.bytes());
     let caption = format!(
         "{}, {} kB.",
         words::counted(lines.len(), "query", "queries"),
@@ -105,7 +105,8 @@ fn tagging(view: View) -> AnyView {
         Some(pairs.collect::<Vec<(String, f64)>>())
     };
     let can = Memo::new(move |_| {
-        found().is_some_and(|own| !own.is_empty()) && view.guides.text_vector.with(Option::is_some)
+        found().is_some_and(|found| !found.is_empty())
+            && view.guides.text_vector.with(Option::is_some)
     });
     let tag = move |_| {
         let Some(found) = untrack(found) else { return };
@@ -136,8 +137,8 @@ fn tagging(view: View) -> AnyView {
 fn tagged(view: View) -> Option<AnyView> {
     let first = view.plan.with(|plan| plan.embedders.first().cloned())?;
     let vector = view.guides.text_vector.get()?;
-    let cards = view.guides.kept.earlier.with(|own| {
-        let hits = own.tags.get(&first)?.search(&vector, N_SHOWN);
+    let cards = view.guides.kept.earlier.with(|kept| {
+        let hits = kept.tags.get(&first)?.search(&vector, N_SHOWN);
         let card = |(place, hit): (usize, &TaggedHit<'_>)| card(view, place + 1, hit);
         Some(hits.iter().enumerate().map(card).collect::<Vec<_>>())
     })?;

@@ -13,9 +13,9 @@ use rankscope_guide::{Complexity, ComplexityFit, GammaPoint};
 use std::sync::Arc;
 
 pub(super) fn hardness(view: View) -> AnyView {
-    let own = view.guides.hardness;
+    let hardness = view.guides.hardness;
     view.guides.load_hardness(&view.dataset.get_value());
-    let body = move || match own.model.get() {
+    let body = move || match hardness.model.get() {
         None => notice(
             "This benchmark carries no model of how hard its queries are. On Fieldbook, `rankscope guide complexity DIR --store` fits one.",
         ),
@@ -46,7 +46,7 @@ pub(super) fn hardness(view: View) -> AnyView {
 
 fn of_query(view: View) -> Option<AnyView> {
     let predicted = view.guides.hardness.predicted.get()?;
-    let text = view.asked.with(|asked| asked.as_ref().map(|own| own.text.clone()))?;
+    let text = view.asked.with(|asked| asked.as_ref().map(|asked| asked.text.clone()))?;
     let words = format!("Predicted for “{text}”: {predicted:.3}.");
     let view = view! { <p class="prose" data-predicted=predicted.to_string()>{words}</p> };
     Some(view.into_any())
@@ -55,7 +55,7 @@ fn of_query(view: View) -> Option<AnyView> {
 fn fits(view: View, model: &Arc<Complexity>) -> AnyView {
     let methods: Vec<String> = model.methods.iter().map(|id| view.title(id)).collect();
     let of = |fit: &ComplexityFit| {
-        let number = |value: Option<f64>| value.map_or("n/a".into(), |own| format!("{own:.3}"));
+        let number = |value: Option<f64>| value.map_or("n/a".into(), |value| format!("{value:.3}"));
         format!(
             "{} of the split {}: R² {}, Pearson’s r {}",
             words::counted(fit.n, "query", "queries"),
@@ -64,10 +64,10 @@ fn fits(view: View, model: &Arc<Complexity>) -> AnyView {
             number(fit.pearson),
         )
     };
-    let explained = model.tried.r_squared.filter(|own| *own < 0.5).map(|own| {
+    let explained = model.tried.r_squared.filter(|share| *share < 0.5).map(|share| {
         format!(
             "A weak predictor: it explains {:.0}% of the variance of queries that it was not fitted on.",
-            100.0 * own.max(0.0)
+            100.0 * share.max(0.0)
         )
     });
     let words = format!(
@@ -83,7 +83,7 @@ fn fits(view: View, model: &Arc<Complexity>) -> AnyView {
 /// Figure 12a: predicted against actual values; a point links to its query.
 fn points(view: View, model: &Arc<Complexity>) -> AnyView {
     let at: Vec<(f64, f64)> =
-        model.points.iter().map(|own| (own.predicted.clamp(0.0, 1.0), own.actual)).collect();
+        model.points.iter().map(|point| (point.predicted.clamp(0.0, 1.0), point.actual)).collect();
     let bubbles = bubbles(&at);
     let text_of = |id: &str| {
         view.dataset.with_value(|dataset| {
@@ -95,16 +95,16 @@ fn points(view: View, model: &Arc<Complexity>) -> AnyView {
         bubble.members.first().and_then(|place| model.points.get(*place)).cloned()
     };
     let reading = |bubble: &Bubble| {
-        let Some(own) = first(bubble) else { return String::new() };
-        let text = text_of(&own.query).unwrap_or(own.query);
+        let Some(point) = first(bubble) else { return String::new() };
+        let text = text_of(&point.query).unwrap_or(point.query);
         let others = match bubble.members.len() {
             1 => String::new(),
             n => format!(" and {}", words::counted(n - 1, "other", "others")),
         };
-        format!("“{text}”{others}: predicted {:.3}, actual {:.3}", own.predicted, own.actual)
+        format!("“{text}”{others}: predicted {:.3}, actual {:.3}", point.predicted, point.actual)
     };
     let ids: Vec<Option<String>> =
-        bubbles.iter().map(|bubble| first(bubble).map(|own| own.query)).collect();
+        bubbles.iter().map(|bubble| first(bubble).map(|point| point.query)).collect();
     let readings = bubbles.iter().map(reading).collect();
     let ask = Callback::new(move |index: usize| {
         if let Some(Some(id)) = ids.get(index) {

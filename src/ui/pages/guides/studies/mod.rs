@@ -87,7 +87,7 @@ pub(super) fn studies(view: View) -> AnyView {
         view! { <li><a href=href aria-current=current>{study.words().1}</a></li> }
     };
     let links = move || {
-        let shown = Study::ALL.into_iter().filter(|own| draws.get() || !own.draws());
+        let shown = Study::ALL.into_iter().filter(|study| draws.get() || !study.draws());
         shown.map(link).collect_view()
     };
     let body = move || {
@@ -127,7 +127,7 @@ fn mean_of(values: impl IntoIterator<Item = Option<f64>>) -> Option<MeanOf> {
     (n > 0).then(|| MeanOf {
         mean: values.iter().sum::<f64>() / n as f64,
         n,
-        interval: interval.map(|own| (own.low, own.high)),
+        interval: interval.map(|i| (i.low, i.high)),
     })
 }
 

@@ -24,12 +24,12 @@ pub(super) fn pairing(view: View) -> AnyView {
             </button>
         </div>
         {status(task, "Comparing", "Cancelled. The groups so far are shown.")}
-        {move || task.value().filter(|own| own.n_groups > 0).map(|own| table(view, &own))}
+        {move || task.value().filter(|study| study.n_groups > 0).map(|study| table(view, &study))}
     }
     .into_any()
 }
 
-fn table(view: View, own: &Arc<PairingStudy>) -> AnyView {
+fn table(view: View, study: &Arc<PairingStudy>) -> AnyView {
     let title = |name: &str| match name.strip_prefix("text, ") {
         Some("mean of all") => "Texts of all systems".to_string(),
         Some(id) => format!("Text alone, {}", view.title(id)),
@@ -38,7 +38,7 @@ fn table(view: View, own: &Arc<PairingStudy>) -> AnyView {
     /// A way's title, its name and its accuracy.
     type Line = (String, String, Option<f64>);
     let line = |(name, share): &(String, Option<f64>)| (title(name), name.clone(), *share);
-    let lines: Vec<Line> = own.ways.iter().map(line).collect();
+    let lines: Vec<Line> = study.ways.iter().map(line).collect();
     let columns = vec![
         Column::text("Way", |line: &Line| line.0.clone()).heads_row(),
         Column::number("Right captions", |line: &Line| line.2).view(|line| {
@@ -48,6 +48,6 @@ fn table(view: View, own: &Arc<PairingStudy>) -> AnyView {
         }),
     ];
     let caption =
-        format!("{} of four; chance 25%.", words::counted(own.n_groups, "group", "groups"));
+        format!("{} of four; chance 25%.", words::counted(study.n_groups, "group", "groups"));
     DataTable::new("Pairing accuracy", columns, lines).caption(caption).view()
 }

@@ -116,13 +116,13 @@ fn table(name: &'static str, table: PublishedTable) -> AnyView {
     for (place, name) in table.measures.iter().enumerate() {
         let value = move |line: &Line| line.values.get(place).copied().flatten();
         // As many decimals as the paper prints in the column.
-        let needs_four = |own: f64| ((own * 1e3).round() / 1e3 - own).abs() > 1e-9;
+        let needs_four = |value: f64| ((value * 1e3).round() / 1e3 - value).abs() > 1e-9;
         let printed = table.rows.iter().filter_map(|row| row.values.get(place).copied().flatten());
         let decimals = if printed.into_iter().any(needs_four) { 4 } else { 3 };
         columns.push(Column::number(title_of(name), value).view(move |line| {
-            let own = value(line);
-            Cell::new(own.map_or_else(|| "n/a".into(), |own| format!("{own:.decimals$}")))
-                .exact(own)
+            let value = value(line);
+            Cell::new(value.map_or_else(|| "n/a".into(), |value| format!("{value:.decimals$}")))
+                .exact(value)
         }));
     }
     let lines: Vec<Line> =
@@ -131,7 +131,8 @@ fn table(name: &'static str, table: PublishedTable) -> AnyView {
 }
 
 fn ours(view: View) -> AnyView {
-    let Some(own) = view.guides.ablation.value().filter(|own| !own.rows.is_empty()) else {
+    let Some(ablation) = view.guides.ablation.value().filter(|ablation| !ablation.rows.is_empty())
+    else {
         let words = "Nothing was measured in this visit. Open Ablations and measure some queries; \
                      docs/guides.md has the figures of the whole test split.";
         return view! { <p class="guide-note">{words}</p> }.into_any();
@@ -142,16 +143,16 @@ fn ours(view: View) -> AnyView {
         Way::Guides => Some("Guides as chosen".into()),
         Way::Varied(_) => None,
     };
-    let mean = |values: &Vec<Option<f64>>| mean_of(values.iter().copied()).map(|own| own.mean);
+    let mean = |values: &Vec<Option<f64>>| mean_of(values.iter().copied()).map(|mean| mean.mean);
     let line = |measured: &Measured| {
         let values = measured.values.iter().map(mean).collect();
         Some(Line { texts: vec![title(&measured.way)?], values })
     };
-    let lines: Vec<Line> = own.ways.iter().filter_map(line).collect();
+    let lines: Vec<Line> = ablation.ways.iter().filter_map(line).collect();
     let mut columns = vec![Column::text("Way", |line: &Line| line.texts.concat()).heads_row()];
     columns.extend(MEASURES.into_iter().enumerate().map(|(place, name)| {
         Column::number(name, move |line: &Line| line.values.get(place).copied().flatten())
     }));
-    let caption = words::counted(own.rows.len(), "query", "queries");
+    let caption = words::counted(ablation.rows.len(), "query", "queries");
     DataTable::new("Ours", columns, lines).caption(format!("{caption} of this benchmark.")).view()
 }

@@ -31,7 +31,7 @@ pub(super) fn spread(view: View) -> AnyView {
         }
     };
     // Of another query or plan it says nothing.
-    let shown = move || task.value().filter(|own| plan.get().as_ref() == Some(&own.plan));
+    let shown = move || task.value().filter(|study| plan.get().as_ref() == Some(&study.plan));
     view! {
         <p class="prose">
             {format!(
@@ -44,17 +44,17 @@ pub(super) fn spread(view: View) -> AnyView {
             </button>
         </div>
         {status(task, "Comparing", "Cancelled.")}
-        {move || shown().map(|own| study(&own))}
+        {move || shown().map(|found| study(&found))}
     }
     .into_any()
 }
 
-fn study(own: &Arc<SpreadStudy>) -> AnyView {
+fn study(study: &Arc<SpreadStudy>) -> AnyView {
     let log = |n: usize| libm::log2(n as f64);
-    let mut numbers: Vec<usize> = own.cells.iter().map(|cell| cell.n_embedders).collect();
+    let mut numbers: Vec<usize> = study.cells.iter().map(|cell| cell.n_embedders).collect();
     numbers.dedup();
     let series = numbers.iter().map(|n_embedders| {
-        let cells = own.cells.iter().filter(|cell| cell.n_embedders == *n_embedders);
+        let cells = study.cells.iter().filter(|cell| cell.n_embedders == *n_embedders);
         let points = cells.filter(|cell| cell.deviation > 0.0).map(|cell| LinePoint {
             at: (log(cell.n_guides), libm::log2(cell.deviation)),
             interval: None,
@@ -78,14 +78,14 @@ fn study(own: &Arc<SpreadStudy>) -> AnyView {
     };
     let slopes = |all: &[(usize, Option<f64>)], unit: (&'static str, &'static str)| {
         let of = |(n, slope): &(usize, Option<f64>)| {
-            let slope = slope.map_or("n/a".into(), |own| format!("{own:.3}").replace('-', "−"));
+            let slope = slope.map_or("n/a".into(), |slope| format!("{slope:.3}").replace('-', "−"));
             format!("{slope} with {}", words::counted(*n, unit.0, unit.1))
         };
         words::listed(&all.iter().map(of).collect::<Vec<_>>())
     };
-    let in_guides = slopes(&own.slopes_in_guides, ("system", "systems"));
-    let in_embedders = slopes(&own.slopes_in_embedders, ("guide", "guides"));
-    let cells = own.cells.clone();
+    let in_guides = slopes(&study.slopes_in_guides, ("system", "systems"));
+    let in_embedders = slopes(&study.slopes_in_embedders, ("guide", "guides"));
+    let cells = study.cells.clone();
     let columns = vec![
         Column::number("Systems", |cell: &SpreadCell| cell.n_embedders as f64)
             .view(|cell| Cell::new(cell.n_embedders)),
