@@ -18,7 +18,6 @@ mod learn;
 mod loading;
 mod measures;
 mod needs;
-mod picture_input;
 mod share;
 mod share_button;
 mod topics;

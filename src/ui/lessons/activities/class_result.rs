@@ -2,9 +2,8 @@
 //! measures agree with them.
 
 use super::ballot::reset_button;
-use super::five_lists::letter_cell;
 use super::pictures::{LETTERS, MEASURES, PRINTED, values};
-use super::study::{agreement, agreement_table, two_decimals};
+use super::study::{agreement, agreement_table, letter_cell, two_decimals};
 use crate::ui::components::notice;
 use crate::ui::components::table::{Cell, Column, DataTable};
 use crate::ui::state::Session;

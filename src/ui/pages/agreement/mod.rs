@@ -10,7 +10,6 @@ mod lab;
 mod matrix;
 mod published;
 mod published_models;
-mod published_tables;
 mod split;
 mod swaps;
 mod view;

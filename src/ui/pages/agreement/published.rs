@@ -2,7 +2,6 @@
 
 use super::coefficient::{shade, two_decimals};
 use super::published_models::models_by_two;
-use super::published_tables::printed_tables;
 use crate::ui::components::table::{Cell, Column, DataTable, Saving};
 use crate::ui::components::{failure_panel, skeleton_block};
 use crate::ui::state::address::Address;
@@ -198,29 +197,28 @@ fn coefficient(line: &Line, tau: Option<f64>, place: usize, other: &str) -> Cell
     if differs { cell.data("data-differs", "yes") } else { cell }
 }
 
-struct Model {
+/// A printed row: its name and figures.
+struct Row {
     name: String,
     values: Vec<Option<f64>>,
 }
 
 fn models(table: &PublishedTable) -> AnyView {
-    let rows: Vec<Model> = table
+    let rows: Vec<Row> = table
         .rows
         .iter()
-        .map(|row| Model {
+        .map(|row| Row {
             name: row.texts.last().cloned().unwrap_or_default(),
             values: row.values.clone(),
         })
         .collect();
-    let value = |model: &Model, place: usize| model.values.get(place).copied().flatten();
-    let mut columns = vec![Column::text("Model", |model: &Model| model.name.clone()).heads_row()];
+    let value = |model: &Row, place: usize| model.values.get(place).copied().flatten();
+    let mut columns = vec![Column::text("Model", |model: &Row| model.name.clone()).heads_row()];
     columns.extend(table.measures.iter().enumerate().map(|(place, name)| {
-        Column::number(title_of(name), move |model: &Model| value(model, place)).view(
-            move |model| {
-                let value = value(model, place);
-                Cell::new(value.map_or_else(|| "n/a".into(), |value| format!("{value:.2}")))
-            },
-        )
+        Column::number(title_of(name), move |model: &Row| value(model, place)).view(move |model| {
+            let value = value(model, place);
+            Cell::new(value.map_or_else(|| "n/a".into(), |value| format!("{value:.2}")))
+        })
     }));
     DataTable::new("Table 4 of ECCV Caption", columns, rows).tall().saving(Saving::No).view()
 }
@@ -238,4 +236,51 @@ pub(super) fn title_of(measure: &str) -> String {
     ];
     let found = known.iter().find(|(id, _)| *id == measure);
     found.map_or_else(|| measure.to_string(), |(_, title)| (*title).to_string())
+}
+
+fn printed_tables(precision: PublishedTable, counts: PublishedTable) -> AnyView {
+    let percent =
+        |value: Option<f64>| value.map_or_else(|| "n/a".into(), |value| format!("{value:.1}"));
+    let count = |value: Option<f64>| match value {
+        Some(value) if value >= 0.0 && value.fract() == 0.0 => words::count(value as u64),
+        _ => "n/a".into(),
+    };
+    let heads = [
+        "Prec, image → text",
+        "Recall, image → text",
+        "Prec, text → image",
+        "Recall, text → image",
+    ];
+    let numbers = ["Positive images", "Positive captions"];
+    view! {
+        <h3>"What earlier judgements lack"</h3>
+        <p class="prose">
+            "Precision and recall of earlier judgements by the pairs that people verified, in per cent, and the number of positives of each set, as the authors print them with their library eccv_caption (Tables 2 and 3 of the paper). The paper prints one formula, |r ∩ p| / |p|, for both Prec and Recall, where r are the earlier positives and p the verified ones. Only Recall is divided by |p|; Prec is |r ∩ p| / |r|. The library does not include the verified pairs, so the first table cannot be recomputed. The second is that of the judgements of COCO 5K, except for the row of verified pairs."
+        </p>
+        <div class="pair">
+            <div>{table("Precision and recall of earlier judgements", &heads, precision, percent)}</div>
+            <div>{table("Number of positives", &numbers, counts, count)}</div>
+        </div>
+    }
+    .into_any()
+}
+
+fn table(
+    name: &'static str,
+    heads: &[&'static str],
+    table: PublishedTable,
+    written: fn(Option<f64>) -> String,
+) -> AnyView {
+    let lines: Vec<Row> = table
+        .rows
+        .into_iter()
+        .map(|row| Row { name: row.texts.last().cloned().unwrap_or_default(), values: row.values })
+        .collect();
+    let mut columns = vec![Column::text("Judgements", |row: &Row| row.name.clone()).heads_row()];
+    columns.extend(heads.iter().enumerate().map(|(place, title)| {
+        let value = move |row: &Row| row.values.get(place).copied().flatten();
+        Column::number(*title, value)
+            .view(move |row| Cell::new(written(value(row))).exact(value(row)))
+    }));
+    DataTable::new(name, columns, lines).titled().view()
 }

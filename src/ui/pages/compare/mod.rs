@@ -5,7 +5,6 @@ mod forest;
 mod lists;
 mod place;
 mod queries;
-mod row;
 mod runs;
 mod summary;
 mod verdict;

@@ -2,7 +2,7 @@
 
 use super::first_run::system_button;
 use crate::ui::components::quiet_button;
-use crate::ui::pages::picture_input::{
+use crate::ui::pages::files::{
     STAYS_HERE, accept_pictures, picture_button, reading, sketch_button,
 };
 use crate::ui::state::Session;

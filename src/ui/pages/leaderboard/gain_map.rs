@@ -1,8 +1,7 @@
 //! What re-ranking gains by category: the re-ranked mean minus the mean as found.
 
 use super::charts::column_option;
-use super::facet_choice::FacetChoice;
-use super::heat_map::head_n;
+use super::heat_map::{FacetChoice, head_n};
 use super::stage::Counted;
 use super::view::View;
 use crate::ui::components::table::{self, Cell, DataTable};

@@ -1,12 +1,11 @@
 //! Each system's mean by category: over the queries with each value of a facet.
 
-use super::facet_choice::FacetChoice;
 use super::view::{View, mean_over, shown_systems};
 use crate::ui::components::table::{self, Cell, DataTable};
-use crate::ui::components::with_measures;
+use crate::ui::components::{picker, plain_options, with_measures};
 use leptos::prelude::*;
 use leptos::tachys::html::style::style;
-use rankscope_core::analysis::{Property, SystemValues, words};
+use rankscope_core::analysis::{Property, SystemValues, properties, words};
 use std::sync::Arc;
 
 /// `None` if queries have no properties.
@@ -90,4 +89,34 @@ fn table(view: View, property: &Property) -> Option<AnyView> {
 /// Below the head of a category: its number of queries.
 pub(super) fn head_n(words: String) -> AnyView {
     view! { " " <span class="head-n">{words}</span> }.into_any()
+}
+
+pub(super) struct FacetChoice {
+    /// The first facet if the address names none; tracked.
+    pub(super) chosen: Memo<Option<Property>>,
+    pub(super) picker: AnyView,
+}
+
+impl FacetChoice {
+    /// `None` if queries have no properties.
+    pub(super) fn new(view: View, label: &'static str) -> Option<Self> {
+        let all = view.dataset.with_value(|dataset| properties(dataset));
+        if all.is_empty() {
+            return None;
+        }
+        let names = plain_options(all.iter().map(|property| &property.name));
+        let all = StoredValue::new(all);
+        let chosen = Memo::new(move |_| {
+            let wanted = view.address.state.with(|state| state.facet.clone());
+            all.with_value(|all| {
+                let named = all.iter().find(|property| Some(&property.name) == wanted.as_ref());
+                named.or_else(|| all.first()).cloned()
+            })
+        });
+        let current = Memo::new(move |_| chosen.get().map(|p| p.name).unwrap_or_default());
+        let picker = picker(label, names, current, move |name| {
+            view.address.change(|state| state.facet = Some(name));
+        });
+        Some(Self { chosen, picker })
+    }
 }

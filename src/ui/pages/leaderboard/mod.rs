@@ -3,11 +3,9 @@
 mod charts;
 mod cost_chart;
 mod cost_choice;
-mod facet_choice;
 mod facet_test;
 mod gain_map;
 mod heat_map;
-mod marks;
 mod means;
 mod ranking;
 mod second_stage;

@@ -5,7 +5,7 @@ use crate::ui::components::{
     cancellable, notice, picture_of, progress_or, quiet_button, task_cancelled, task_failed,
 };
 use crate::ui::engine_client::unexpected;
-use crate::ui::pages::picture_input::{
+use crate::ui::pages::files::{
     STAYS_HERE, accept_pictures, picture_button, reading, sketch_button,
 };
 use crate::ui::state::challenges::suggestions;
