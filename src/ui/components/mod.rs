@@ -50,6 +50,7 @@ mod remote_note;
 mod results;
 mod run_tool;
 mod save;
+mod section;
 mod skeleton;
 mod sketch_pad;
 pub mod table;
@@ -109,6 +110,7 @@ pub use remote_note::remote_words;
 pub use results::{Results, results_list, results_skeleton};
 pub use run_tool::run_tool;
 pub use save::text_button;
+pub use section::{block, titled_section};
 pub use skeleton::{skeleton_block, skeleton_chart};
 pub use sketch_pad::sketch_pad;
 pub use task_status::{

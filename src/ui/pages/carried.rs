@@ -2,7 +2,9 @@
 //! and dates.
 
 use crate::ui::components::table::{Column, DataTable, Saving};
-use crate::ui::components::{Relevant, cancellable, progress_or, relevant_histogram, task_failed};
+use crate::ui::components::{
+    Relevant, block, cancellable, progress_or, relevant_histogram, task_failed,
+};
 use crate::ui::state::Session;
 use crate::ui::task::{Ended, Task, TaskState};
 use leptos::prelude::*;
@@ -48,14 +50,7 @@ pub(super) fn carried(session: Session) -> AnyView {
                 .into_any()
         }
     };
-    let section = move || {
-        view! {
-            <section class="block" data-block="carried" aria-labelledby="carried-title">
-                <h2 id="carried-title">"What the pictures carry"</h2>
-                {body}
-            </section>
-        }
-    };
+    let section = move || block("carried", "carried-title", "What the pictures carry", body);
     (move || is_offered.get().then(section)).into_any()
 }
 

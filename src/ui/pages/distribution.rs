@@ -2,7 +2,9 @@
 
 use super::choices::{chosen_subset, query_filter, relevance_picker};
 use crate::ui::components::table::{Cell, Column, DataTable, Saving};
-use crate::ui::components::{Relevant, notice, options, picker, plain_options, relevant_histogram};
+use crate::ui::components::{
+    Relevant, block, notice, options, picker, plain_options, relevant_histogram,
+};
 use crate::ui::state::Session;
 use leptos::prelude::*;
 use rankscope_core::analysis::{
@@ -68,17 +70,14 @@ fn of_dataset(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     let range_picker = picker("Relevant images per query", ranges, current, move |range| {
         address.change(|state| state.positives = !range.is_empty());
     });
-    view! {
-        <section class="block" data-block="distribution" aria-labelledby="distribution-title">
-            <h2 id="distribution-title">"Queries and their relevant images"</h2>
-            <div class="pickers pickers-tight">
-                {facet_picker} {relevance_picker(session)} {range_picker}
-                {query_filter(address, dataset)}
-            </div>
-            {figures}
-        </section>
-    }
-    .into_any()
+    let body = view! {
+        <div class="pickers pickers-tight">
+            {facet_picker} {relevance_picker(session)} {range_picker}
+            {query_filter(address, dataset)}
+        </div>
+        {figures}
+    };
+    block("distribution", "distribution-title", "Queries and their relevant images", body)
 }
 
 struct Chosen {

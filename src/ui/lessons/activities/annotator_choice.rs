@@ -1,5 +1,6 @@
 //! Choose the systems that annotate; all systems are ranked by the pooled judgements.
 
+use super::activity;
 use super::annotator_table::outcome;
 use crate::ui::components::{board_status, notice, quiet_button_unless, skeleton_chart};
 use crate::ui::lessons::live::{all_systems, column, title_of};
@@ -75,15 +76,12 @@ fn annotators(session: Session, dataset: &Arc<Dataset>) -> AnyView {
         Some(pooled) => outcome(session, &pooled),
         None => skeleton_chart(),
     };
-    view! {
-        <section class="activity" aria-labelledby="annotators-title">
-            <h2 id="annotators-title">"Which systems annotate?"</h2>
-            {choices(session, dataset, chosen)}
-            <div class="status-area">{status}</div>
-            {result}
-        </section>
-    }
-    .into_any()
+    let body = view! {
+        {choices(session, dataset, chosen)}
+        <div class="status-area">{status}</div>
+        {result}
+    };
+    activity("annotators-title", "Which systems annotate?", body)
 }
 
 /// Recomputes one system at a time; a new choice replaces the computation in progress.

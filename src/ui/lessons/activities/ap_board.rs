@@ -1,6 +1,7 @@
 //! Two short lists of results to mark, and the number of relevant pictures: average precision with
 //! every denominator.
 
+use super::activity;
 use super::ap_table;
 use crate::ui::state::Session;
 use leptos::prelude::*;
@@ -41,26 +42,23 @@ pub(in crate::ui::lessons) fn ap_lists(session: Session) -> AnyView {
             });
         }
     };
-    view! {
-        <section class="activity" aria-labelledby="ap-title">
-            <h2 id="ap-title">"Two result lists from a hundred pictures"</h2>
-            <p class="prose">
-                "Click a rank to mark its picture as relevant or not. There are no tied scores here."
-            </p>
-            <div class="ap-lists">{list(0, "A")} {list(1, "B")}</div>
-            <div class="pickers">
-                {number_field(
-                    ("ap-relevant", "R, relevant pictures out of 100"),
-                    1..=N_PICTURES,
-                    n_relevant,
-                    set_relevant,
-                )}
-                {number_field(("ap-length", "k, length of each list"), LENGTHS, k, set_length)}
-            </div>
-            {ap_table::table(board)}
-        </section>
-    }
-    .into_any()
+    let body = view! {
+        <p class="prose">
+            "Click a rank to mark its picture as relevant or not. There are no tied scores here."
+        </p>
+        <div class="ap-lists">{list(0, "A")} {list(1, "B")}</div>
+        <div class="pickers">
+            {number_field(
+                ("ap-relevant", "R, relevant pictures out of 100"),
+                1..=N_PICTURES,
+                n_relevant,
+                set_relevant,
+            )}
+            {number_field(("ap-length", "k, length of each list"), LENGTHS, k, set_length)}
+        </div>
+        {ap_table::table(board)}
+    };
+    activity("ap-title", "Two result lists from a hundred pictures", body)
 }
 
 fn number_field(

@@ -1,6 +1,7 @@
 //! What the class prefers: vote counts, strengths with confidence intervals, and how well the
 //! measures agree with them.
 
+use super::activity;
 use super::ballot::reset_button;
 use super::pictures::{LETTERS, MEASURES, PRINTED, values};
 use super::study::{agreement, agreement_table, letter_cell, two_decimals};
@@ -48,13 +49,7 @@ pub(in crate::ui::lessons) fn class_result(session: Session) -> AnyView {
             .into_any(),
         }
     };
-    view! {
-        <section class="activity" aria-labelledby="class-title">
-            <h2 id="class-title">"The class’s votes"</h2>
-            {body}
-        </section>
-    }
-    .into_any()
+    activity("class-title", "The class’s votes", body)
 }
 
 fn counts(votes: &[Vote]) -> AnyView {

@@ -19,3 +19,15 @@ pub(super) use ballot::ballot;
 pub(super) use class_result::{class_result, class_verdict};
 pub(super) use pictures::VOTE_QUERIES;
 pub(super) use study::{five_lists, study, study_verdict};
+
+use leptos::prelude::*;
+
+fn activity(id: &'static str, title: &'static str, body: impl IntoAny) -> AnyView {
+    view! {
+        <section class="activity" aria-labelledby=id>
+            <h2 id=id>{title}</h2>
+            {body.into_any()}
+        </section>
+    }
+    .into_any()
+}

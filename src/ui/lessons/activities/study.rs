@@ -1,5 +1,6 @@
 //! The published study: its strengths next to the measures, and how well they agree.
 
+use super::activity;
 use super::pictures::{LETTERS, LISTS, MEASURES, PRINTED, WORDS, values};
 use crate::ui::components::measure_name;
 use crate::ui::components::table::{Cell, Column, DataTable, Saving};
@@ -8,17 +9,14 @@ use leptos::prelude::*;
 use rankscope_core::statistics::{discordant_pairs, kendall_tau_b};
 
 pub(in crate::ui::lessons) fn study(_: Session) -> AnyView {
-    view! {
-        <section class="activity" aria-labelledby="study-title">
-            <h2 id="study-title">"The ECCV Caption study"</h2>
-            {lists_table(Some("Preference (of 100)"))}
-            {agreement_table("Agreement with the published preferences", &PRINTED)}
-            <p class="prose source">
-                "Chun et al., “ECCV Caption: Correcting False Negatives by Collecting Machine-and-Human-verified Image–Caption Associations for MS-COCO”, ECCV 2022, section 4.1. The measures are computed here."
-            </p>
-        </section>
-    }
-    .into_any()
+    let body = view! {
+        {lists_table(Some("Preference (of 100)"))}
+        {agreement_table("Agreement with the published preferences", &PRINTED)}
+        <p class="prose source">
+            "Chun et al., “ECCV Caption: Correcting False Negatives by Collecting Machine-and-Human-verified Image–Caption Associations for MS-COCO”, ECCV 2022, section 4.1. The measures are computed here."
+        </p>
+    };
+    activity("study-title", "The ECCV Caption study", body)
 }
 
 struct Row {
@@ -84,13 +82,11 @@ pub(in crate::ui::lessons) fn study_verdict() -> String {
 }
 
 pub(in crate::ui::lessons) fn five_lists(_: Session) -> AnyView {
-    view! {
-        <section class="activity" aria-labelledby="lists-title">
-            <h2 id="lists-title">"Five lists for a query with eight relevant pictures"</h2>
-            {lists_table(None)}
-        </section>
-    }
-    .into_any()
+    activity(
+        "lists-title",
+        "Five lists for a query with eight relevant pictures",
+        lists_table(None),
+    )
 }
 
 /// `printed` titles a column of the published strengths.

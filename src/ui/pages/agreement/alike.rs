@@ -3,7 +3,7 @@
 
 use super::coefficient::{shade, two_decimals};
 use crate::ui::components::table::{Cell, Column, DataTable};
-use crate::ui::components::{cancellable, progress_bar, quiet_button};
+use crate::ui::components::{block, cancellable, progress_bar, quiet_button};
 use crate::ui::pages::choices::system_title;
 use crate::ui::state::board::Board;
 use crate::ui::task::{Run, Task, TaskState, pause};
@@ -56,18 +56,15 @@ pub(super) fn alike(board: Board, dataset: &Arc<Dataset>, ids: Vec<String>) -> A
             view! { <p class="prose">"Cancelled. " {again}</p> }.into_any()
         }
     };
-    view! {
-        <section class="block" data-block="alike" aria-labelledby="alike-title">
-            <h2 id="alike-title">"How alike are the systems?"</h2>
-            <p class="prose">
-                {format!(
-                    "Without any judgement: do two systems put the same pictures first? As in ECCV Caption (Chun et al., ECCV 2022, §3.1), whose five annotating models should differ: Kendall’s τ-b of the first {DIVERSITY_TOP} results, and the rank of one system’s first result in the other’s list. Systems that are alike propose the same candidates, and gain little when fused.",
-                )}
-            </p>
-            {body}
-        </section>
-    }
-    .into_any()
+    let body = view! {
+        <p class="prose">
+            {format!(
+                "Without any judgement: do two systems put the same pictures first? As in ECCV Caption (Chun et al., ECCV 2022, §3.1), whose five annotating models should differ: Kendall’s τ-b of the first {DIVERSITY_TOP} results, and the rank of one system’s first result in the other’s list. Systems that are alike propose the same candidates, and gain little when fused.",
+            )}
+        </p>
+        {body}
+    };
+    block("alike", "alike-title", "How alike are the systems?", body)
 }
 
 /// Compares by pointer: comparing values would take longer than the tables.

@@ -3,7 +3,7 @@
 use super::coefficient::{shade, two_decimals};
 use super::published_models::models_by_two;
 use crate::ui::components::table::{Cell, Column, DataTable, Saving};
-use crate::ui::components::{failure_panel, skeleton_block};
+use crate::ui::components::{block, failure_panel, skeleton_block};
 use crate::ui::state::address::Address;
 use leptos::prelude::*;
 use leptos::tachys::html::style::style;
@@ -56,16 +56,13 @@ pub(super) fn published(address: Address) -> AnyView {
         }
         .into_any(),
     };
-    view! {
-        <section class="block" data-block="published" aria-labelledby="published-title">
-            <h2 id="published-title">"A published table, recomputed"</h2>
-            <p class="prose">
-                "ECCV Caption (Chun et al., ECCV 2022) reports 25 models under many measures in its Table 4, and how well the measures agree (Kendall’s τ) in its Table 5. Here the coefficients of Table 5 are recomputed from the figures of Table 4."
-            </p>
-            {body}
-        </section>
-    }
-    .into_any()
+    let body = view! {
+        <p class="prose">
+            "ECCV Caption (Chun et al., ECCV 2022) reports 25 models under many measures in its Table 4, and how well the measures agree (Kendall’s τ) in its Table 5. Here the coefficients of Table 5 are recomputed from the figures of Table 4."
+        </p>
+        {body}
+    };
+    block("published", "published-title", "A published table, recomputed", body)
 }
 
 async fn read(address: Address) -> Result<Tables, Failure> {

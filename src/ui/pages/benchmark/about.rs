@@ -1,5 +1,5 @@
-use crate::ui::components::alone;
 use crate::ui::components::table::{Cell, Column, DataTable, Saving};
+use crate::ui::components::{alone, block, titled_section};
 use leptos::prelude::*;
 use rankscope_core::analysis::words;
 use rankscope_core::benchmark::{FileEntry, Manifest, RunKind, StoredRun, System};
@@ -78,13 +78,7 @@ pub(super) fn systems(manifest: &Manifest) -> Option<AnyView> {
     let table = DataTable::new("Systems", columns, manifest.systems.clone())
         .class("systems")
         .saving(Saving::Above);
-    let view = view! {
-        <section class="block" data-block="systems" aria-labelledby="systems-title">
-            <h2 id="systems-title">"Systems"</h2>
-            {table.view()}
-        </section>
-    };
-    Some(view.into_any())
+    Some(block("systems", "systems-title", "Systems", table.view()))
 }
 
 /// `None` without runs.
@@ -119,16 +113,13 @@ pub(super) fn runs(manifest: &Manifest) -> Option<AnyView> {
     let table = DataTable::new("Stored runs", columns, manifest.runs.clone())
         .class("systems")
         .saving(Saving::Above);
-    let view = view! {
-        <section class="block" data-block="runs" aria-labelledby="runs-title">
-            <h2 id="runs-title">"Stored runs"</h2>
-            <p class="prose">
-                "Rankings or scores of other programs that come with the benchmark. They can be chosen like systems, and re-rank a system’s first results."
-            </p>
-            {table.view()}
-        </section>
+    let body = view! {
+        <p class="prose">
+            "Rankings or scores of other programs that come with the benchmark. They can be chosen like systems, and re-rank a system’s first results."
+        </p>
+        {table.view()}
     };
-    Some(view.into_any())
+    Some(block("runs", "runs-title", "Stored runs", body))
 }
 
 pub(super) fn files(manifest: &Manifest) -> AnyView {
@@ -162,16 +153,13 @@ pub(super) fn files(manifest: &Manifest) -> AnyView {
         view! { <p class="prose">{words}</p> }
     });
     let table = DataTable::new("Files", columns, listed).saving(Saving::Above);
-    view! {
-        <section class="block" aria-labelledby="files-title">
-            <h2 id="files-title">"Files"</h2>
-            <details>
-                <summary>{summary}</summary>
-                <div class="after-summary">{pictures} {table.view()}</div>
-            </details>
-        </section>
-    }
-    .into_any()
+    let body = view! {
+        <details>
+            <summary>{summary}</summary>
+            <div class="after-summary">{pictures} {table.view()}</div>
+        </details>
+    };
+    titled_section("files-title", "Files", body)
 }
 
 pub(super) fn yes_or_no(is_so: bool) -> &'static str {

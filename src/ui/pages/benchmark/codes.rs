@@ -3,7 +3,7 @@
 
 use crate::ui::components::table::{self, Cell, DataTable};
 use crate::ui::components::{
-    board_status, candidates_words, measure_name, picker, quiet_button_unless,
+    board_status, candidates_words, measure_name, picker, quiet_button_unless, titled_section,
 };
 use crate::ui::pages::choices::{id_and_title, relevance_picker};
 use crate::ui::state::Session;
@@ -70,24 +70,19 @@ pub(super) fn codes(session: Session) -> Option<AnyView> {
         let words = format!("Compare all {}", words::counted(n_systems, "system", "systems"));
         quiet_button_unless(is_running, words, all)
     });
-    Some(
-        view! {
-            <section class="block" aria-labelledby="codes-title">
-                <h2 id="codes-title">"Search by codes alone"</h2>
-                <p class="prose">{move || explanation(session)}</p>
-                <div class="pickers">
-                    {picker("System", list, chosen, move |id| chosen.set(id))}
-                    {relevance_picker(session)}
-                </div>
-                <p class="buttons">
-                    {quiet_button_unless(is_running, view! { "Compare " {title} }, one)} {all_button}
-                </p>
-                {move || status(session, wanted)}
-                {move || table(session)}
-            </section>
-        }
-        .into_any(),
-    )
+    let body = view! {
+        <p class="prose">{move || explanation(session)}</p>
+        <div class="pickers">
+            {picker("System", list, chosen, move |id| chosen.set(id))}
+            {relevance_picker(session)}
+        </div>
+        <p class="buttons">
+            {quiet_button_unless(is_running, view! { "Compare " {title} }, one)} {all_button}
+        </p>
+        {move || status(session, wanted)}
+        {move || table(session)}
+    };
+    Some(titled_section("codes-title", "Search by codes alone", body))
 }
 
 /// Ids and titles of systems with stored query vectors. Runs have none, and search engines have other

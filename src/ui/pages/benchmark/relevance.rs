@@ -1,3 +1,4 @@
+use crate::ui::components::block;
 use crate::ui::components::table::{Cell, Column, DataTable, Saving};
 use crate::ui::state::Session;
 use leptos::prelude::*;
@@ -54,13 +55,7 @@ pub(super) fn relevance(session: Session, manifest: &Manifest) -> Option<AnyView
     let table = DataTable::new("Definitions of relevance", columns, manifest.relevance.clone())
         .class("relevance-table")
         .saving(Saving::Above);
-    let view = view! {
-        <section class="block" data-block="relevance" aria-labelledby="relevance-title">
-            <h2 id="relevance-title">"Definitions of relevance"</h2>
-            {table.view()}
-        </section>
-    };
-    Some(view.into_any())
+    Some(block("relevance", "relevance-title", "Definitions of relevance", table.view()))
 }
 
 /// Relevant images per query that has any.

@@ -1,7 +1,7 @@
 //! The systems of remote search engines: where they are, the visitor's key, and their recall.
 
 use crate::ui::components::{
-    failure_panel, line_with_button, notice, progress_line, quiet_button_unless,
+    failure_panel, line_with_button, notice, progress_line, quiet_button_unless, titled_section,
 };
 use crate::ui::state::Session;
 use crate::ui::state::remote_recalls::Recalled;
@@ -22,19 +22,14 @@ pub(super) fn remote_search(session: Session, manifest: &Manifest) -> Option<Any
         return None;
     }
     let keys = by_origin.into_iter().map(|(origin, remote)| key_field(session, origin, &remote));
-    Some(
-        view! {
-            <section class="block" aria-labelledby="remote-title">
-                <h2 id="remote-title">"Remote search"</h2>
-                <p class="prose">
-                    "A search engine elsewhere holds the vectors of these systems, and answers by an approximate index. It gets the vectors of the queries, and no texts. Its recall is measured on 32 queries, spread over the benchmark, against an exact search."
-                </p>
-                {systems.iter().map(|system| engine(session, system)).collect_view()}
-                {keys.collect_view()}
-            </section>
-        }
-        .into_any(),
-    )
+    let body = view! {
+        <p class="prose">
+            "A search engine elsewhere holds the vectors of these systems, and answers by an approximate index. It gets the vectors of the queries, and no texts. Its recall is measured on 32 queries, spread over the benchmark, against an exact search."
+        </p>
+        {systems.iter().map(|system| engine(session, system)).collect_view()}
+        {keys.collect_view()}
+    };
+    Some(titled_section("remote-title", "Remote search", body))
 }
 
 /// Where a system's vectors are, and its recall there.

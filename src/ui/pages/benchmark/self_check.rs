@@ -1,7 +1,7 @@
 use super::about::yes_or_no;
 use crate::ui::components::table::{Cell, Column, DataTable, Saving};
 use crate::ui::components::{
-    failure_panel, line_with_button, notice, progress_line, quiet_button_unless,
+    failure_panel, line_with_button, notice, progress_line, quiet_button_unless, titled_section,
 };
 use crate::ui::state::Session;
 use crate::ui::state::encoder_checks::{Check, Checked};
@@ -22,21 +22,16 @@ pub(super) fn self_checks(session: Session, manifest: &Manifest) -> Option<AnyVi
         view! { <p>{check_button(session, "Check all encoders".into(), ids)}</p> }
     });
     let encoders = StoredValue::new(encoders.clone());
-    Some(
-        view! {
-            <section class="block" aria-labelledby="check-title">
-                <h2 id="check-title">"Encoder self-check"</h2>
-                <p class="prose">
-                    "Encodes a few texts on this device and compares the results with stored vectors that were computed elsewhere. The tokens must be the same, and the cosine must be 1 up to rounding."
-                </p>
-                {all}
-                {move || progress(session, &encoders.get_value())}
-                <p class="prose" role="status">{move || summary(session, &encoders.get_value())}</p>
-                {each}
-            </section>
-        }
-        .into_any(),
-    )
+    let body = view! {
+        <p class="prose">
+            "Encodes a few texts on this device and compares the results with stored vectors that were computed elsewhere. The tokens must be the same, and the cosine must be 1 up to rounding."
+        </p>
+        {all}
+        {move || progress(session, &encoders.get_value())}
+        <p class="prose" role="status">{move || summary(session, &encoders.get_value())}</p>
+        {each}
+    };
+    Some(titled_section("check-title", "Encoder self-check", body))
 }
 
 fn progress(session: Session, encoders: &[EncoderEntry]) -> Option<AnyView> {

@@ -5,7 +5,7 @@ use super::runs::runs;
 use super::{Both, View};
 use crate::ui::components::table::{Cell, Column, DataTable, RowView, Rows};
 use crate::ui::components::{
-    find_field, more_rows, notice, options, picker, quiet_button, skeleton_block,
+    block, find_field, more_rows, notice, options, picker, quiet_button, skeleton_block,
 };
 use crate::ui::state::address::Address;
 use crate::ui::state::view::{Asked, ViewState};
@@ -125,23 +125,20 @@ pub(super) fn table(view: View) -> AnyView {
         (true, true) => notice("No query matches. Search for fewer words, or list all queries."),
         (true, false) => rows(view, n_shown),
     };
-    view! {
-        <section class="block" data-block="queries" aria-labelledby="contrast-title">
-            <h2 id="contrast-title">"Queries"</h2>
-            <div class="pickers pickers-tight">
-                {picker("Sort by", options(ORDERS), order, move |id| {
-                    address.change(|state| {
-                        state.order = (id != "contrast").then_some(id);
-                    });
-                })}
-                {find_field(address, "find-queries", "Find queries")}
-                <p class="found" role="status">{count}</p>
-            </div>
-            {at}
-            {body}
-        </section>
-    }
-    .into_any()
+    let body = view! {
+        <div class="pickers pickers-tight">
+            {picker("Sort by", options(ORDERS), order, move |id| {
+                address.change(|state| {
+                    state.order = (id != "contrast").then_some(id);
+                });
+            })}
+            {find_field(address, "find-queries", "Find queries")}
+            <p class="found" role="status">{count}</p>
+        </div>
+        {at}
+        {body}
+    };
+    block("queries", "contrast-title", "Queries", body)
 }
 
 struct Row {

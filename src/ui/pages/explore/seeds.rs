@@ -1,6 +1,8 @@
 //! The seeds of a query, as in ConQA, and the pictures nearest to each: the judged candidates.
 
-use crate::ui::components::{Mark, caption_of, mark, notice, picture_of, said, task_failed};
+use crate::ui::components::{
+    Mark, caption_of, mark, notice, picture_of, said, task_failed, titled_section,
+};
 use crate::ui::state::Session;
 use crate::ui::state::choice::{Choice, Question};
 use crate::ui::task::{Ended, Task, TaskState};
@@ -38,14 +40,8 @@ pub(super) fn seeds(session: Session) -> AnyView {
         _ => said("Loading the seeds …"),
     };
     let view = move || {
-        path.with(Option::is_some).then(|| {
-            view! {
-                <section class="block" aria-labelledby="seeds-title">
-                    <h2 id="seeds-title">"Seeds of this query"</h2>
-                    {body}
-                </section>
-            }
-        })
+        path.with(Option::is_some)
+            .then(|| titled_section("seeds-title", "Seeds of this query", body))
     };
     view.into_any()
 }

@@ -1,7 +1,9 @@
 use super::cost_chart::cost_chart;
 use super::cost_choice::cost_controls;
 use super::view::View;
-use crate::ui::components::{Relevant, alone, picker, relevant_histogram, skeleton_chart};
+use crate::ui::components::{
+    Relevant, alone, picker, relevant_histogram, skeleton_chart, titled_section,
+};
 use crate::ui::state::reverse::Direction;
 use leptos::prelude::*;
 use rankscope_core::analysis::Column;
@@ -23,21 +25,18 @@ pub(super) fn charts(view: View) -> AnyView {
         true => relevant_chart(view),
         false => skeleton_chart(),
     };
-    view! {
-        <section class="block" aria-labelledby="charts-title">
-            <h2 id="charts-title">"Cost, quality and relevant images"</h2>
-            <div class="pickers pickers-tight">
-                {picker("Quality measure", columns, current, move |name| {
-                    address.change(|state| state.measure = Some(name));
-                })}
-            </div>
-            {(view.direction == Direction::ToImages).then(|| cost_controls(address))}
-            <div class="pair">
-                {alone("cost", move || cost_chart(view))} {alone("relevant", relevant)}
-            </div>
-        </section>
-    }
-    .into_any()
+    let body = view! {
+        <div class="pickers pickers-tight">
+            {picker("Quality measure", columns, current, move |name| {
+                address.change(|state| state.measure = Some(name));
+            })}
+        </div>
+        {(view.direction == Direction::ToImages).then(|| cost_controls(address))}
+        <div class="pair">
+            {alone("cost", move || cost_chart(view))} {alone("relevant", relevant)}
+        </div>
+    };
+    titled_section("charts-title", "Cost, quality and relevant images", body)
 }
 
 fn relevant_chart(view: View) -> AnyView {

@@ -2,7 +2,7 @@
 
 use super::view::View;
 use crate::ui::components::table::{Cell, Column, DataTable};
-use crate::ui::components::{notice, picker, plain_options, with_measures};
+use crate::ui::components::{block, notice, picker, plain_options, with_measures};
 use leptos::prelude::*;
 use rankscope_core::analysis::{
     self, FacetTest, Property, SPLIT, Subset, SystemValues, facet_tests, properties, words,
@@ -54,14 +54,11 @@ pub(super) fn facet_test(view: View) -> Option<AnyView> {
         all.with_value(|all| Between::new(all, &address))
     });
     let body = move || tested(view, &between.get()?);
-    let view = view! {
-        <section class="block" data-block="groups" aria-labelledby="groups-title">
-            <h2 id="groups-title">"Is one group of queries harder?"</h2>
-            {pickers(view, all, between)}
-            {body}
-        </section>
+    let body = view! {
+        {pickers(view, all, between)}
+        {body}
     };
-    Some(view.into_any())
+    Some(block("groups", "groups-title", "Is one group of queries harder?", body))
 }
 
 fn pickers(view: View, all: StoredValue<Vec<Property>>, between: Memo<Option<Between>>) -> AnyView {

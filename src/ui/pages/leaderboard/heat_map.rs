@@ -2,7 +2,7 @@
 
 use super::view::{View, mean_over, shown_systems};
 use crate::ui::components::table::{self, Cell, DataTable};
-use crate::ui::components::{picker, plain_options, with_measures};
+use crate::ui::components::{block, picker, plain_options, with_measures};
 use leptos::prelude::*;
 use leptos::tachys::html::style::style;
 use rankscope_core::analysis::{Property, SystemValues, properties, words};
@@ -11,14 +11,11 @@ use std::sync::Arc;
 /// `None` if queries have no properties.
 pub(super) fn heat_map(view: View) -> Option<AnyView> {
     let FacetChoice { chosen, picker } = FacetChoice::new(view, "Group by")?;
-    let view = view! {
-        <section class="block" data-block="categories" aria-labelledby="heat-title">
-            <h2 id="heat-title">"By category"</h2>
-            <div class="pickers pickers-tight">{picker}</div>
-            {move || chosen.get().map(|property| table(view, &property))}
-        </section>
+    let body = view! {
+        <div class="pickers pickers-tight">{picker}</div>
+        {move || chosen.get().map(|property| table(view, &property))}
     };
-    Some(view.into_any())
+    Some(block("categories", "heat-title", "By category", body))
 }
 
 /// A system's means by category.

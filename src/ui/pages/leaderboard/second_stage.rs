@@ -5,8 +5,8 @@ use super::stage::{self, Counted};
 use super::view::View;
 use crate::ui::components::table::{self, Cell, DataTable, RowView};
 use crate::ui::components::{
-    cancellable, depth_field, measure_name, notice, picker, progress_bar, said, task_cancelled,
-    task_failed,
+    block, cancellable, depth_field, measure_name, notice, picker, progress_bar, said,
+    task_cancelled, task_failed,
 };
 use crate::ui::state::second_stage::Ordered;
 use crate::ui::task::TaskState;
@@ -60,24 +60,21 @@ pub(super) fn second_stage(view: View) -> AnyView {
         let below = move || is_ranked.get().then(|| table(view));
         Some(view! { {move || status(view, is_ranked)} {below} {map} }.into_any())
     };
-    view! {
-        <section class="block" data-block="reranking" aria-labelledby="second-stage-title">
-            <h2 id="second-stage-title">"Re-ranking"</h2>
-            <p class="prose">
-                "The other systems, and runs such as a model’s stored scores, re-rank the first results of one system. This shows how much a re-ranker can gain, between a random order and the best possible one."
-            </p>
-            <div class="pickers pickers-tight">
-                {picker("First stage", options, current, move |id| {
-                    view.address.change(|state| state.first = (!id.is_empty()).then_some(id));
-                })}
-                {candidates_picker(view)}
-                {depth_field(view.address, "leaderboard-depth")}
-            </div>
-            {positives_box(view)}
-            {body}
-        </section>
-    }
-    .into_any()
+    let body = view! {
+        <p class="prose">
+            "The other systems, and runs such as a model’s stored scores, re-rank the first results of one system. This shows how much a re-ranker can gain, between a random order and the best possible one."
+        </p>
+        <div class="pickers pickers-tight">
+            {picker("First stage", options, current, move |id| {
+                view.address.change(|state| state.first = (!id.is_empty()).then_some(id));
+            })}
+            {candidates_picker(view)}
+            {depth_field(view.address, "leaderboard-depth")}
+        </div>
+        {positives_box(view)}
+        {body}
+    };
+    block("reranking", "second-stage-title", "Re-ranking", body)
 }
 
 /// The first results, or fixed candidates; `None` if the benchmark has no candidates.

@@ -6,7 +6,7 @@ mod means;
 mod singles;
 
 use crate::ui::components::{
-    cancellable, notice, progress_line, said, task_cancelled, task_failed,
+    block, cancellable, notice, progress_line, said, task_cancelled, task_failed,
 };
 use crate::ui::pages::choices::system_title;
 use crate::ui::state::Session;
@@ -51,16 +51,13 @@ pub(super) fn lab(session: Session, dataset: &Arc<Dataset>) -> AnyView {
         }
         .into_any(),
     };
-    view! {
-        <section class="block" data-block="lab" aria-labelledby="lab-title">
-            <h2 id="lab-title">"Annotator lab"</h2>
-            <p class="prose">
-                "Nobody can look at every picture for every query. For ECCV Caption, five systems proposed pictures, and people judged those. Choose which systems propose: only the relevant pictures among their first results still count, and all systems are ranked again by those."
-            </p>
-            {body}
-        </section>
-    }
-    .into_any()
+    let body = view! {
+        <p class="prose">
+            "Nobody can look at every picture for every query. For ECCV Caption, five systems proposed pictures, and people judged those. Choose which systems propose: only the relevant pictures among their first results still count, and all systems are ranked again by those."
+        </p>
+        {body}
+    };
+    block("lab", "lab-title", "Annotator lab", body)
 }
 
 fn opened(session: Session, dataset: &Arc<Dataset>) -> AnyView {
