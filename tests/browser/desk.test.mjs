@@ -184,7 +184,7 @@ test("controls with known answers are mixed in, and who fails 70 % of them is le
   for (let task = 0; task < 3; task += 1) kinds.push(await answerFive(false));
   assert.deepEqual(kinds, [false, false, true], "the third task is one of controls");
   await tally(page).filter({ hasText: "Controls: 0 of 5" }).waitFor();
-  await page.getByText("Your judgements do not count for now: 5 of 5 controls").waitFor();
+  await page.getByText("Your judgements do not count for now: you answered 5 of 5 controls").waitFor();
   assert.equal(await page.locator(".judged-by").count(), 0);
   for (let task = 0; task < 3; task += 1) kinds.push(await answerFive(true));
   assert.deepEqual(kinds.slice(3), [false, false, true]);

@@ -153,11 +153,11 @@ test("the ballot hides which list is whose until the vote, and keeps the votes",
   const lists = [await shown("Left list"), await shown("Right list")];
   await assertAccessible(page, "ballot");
   await page.getByRole("button", { name: "Left is better" }).click();
-  const said = await page.getByText(/^Left w/).innerText();
+  const said = await page.getByText(/ on the left, /).innerText();
   await page.waitForFunction(() => document.activeElement?.id === "ballot-next");
   const votes = page.getByRole("table", { name: "Votes" });
   const row = (name) => votes.getByRole("row", { name }).innerText();
-  const guidesLeft = said.startsWith("Left were the guides");
+  const guidesLeft = said.startsWith("The guides were on the left");
   assert.match(await row(guidesLeft ? "The guides’ list" : "The text’s list"), /1\s+100\.0%/);
   await page.getByRole("button", { name: "Next query" }).click();
   await page.waitForURL((url) => url.searchParams.get("query") !== QUERY);

@@ -581,7 +581,7 @@ test("neighbours: popularity and a simpler system stand beside every share", asy
   await lesson(page).getByRole("link", { name: "Next →" }).click();
   await page.locator('[data-step="neighbours.4"]').waitFor();
   await compute("colours");
-  await lesson(page).getByText("Beside popularity the trained system").waitFor();
+  await lesson(page).getByText("Over popularity, the trained system").waitFor();
   const colours = native("suggestion", "colours");
   assert.deepEqual(await numbers(page, /Popularity: (\d+\.\d)%\. Colours: (\d+\.\d)%\. The trained system: (\d+\.\d)%/), [colours.popularity, colours.share, large.share].map(one));
 

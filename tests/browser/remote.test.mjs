@@ -225,7 +225,7 @@ test("a search engine that gives fewer hits than it was asked for is said to", s
   const { page } = await newPage(browser);
   await page.goto(address("", { system: REMOTE, query: world.queries[5].id }));
   assert.equal((await results(page)).length, 3);
-  assert.match(await page.locator(".status-line").first().innerText(), /gave only 3 of the \d+ hits that it was asked for/);
+  assert.match(await page.locator(".status-line").first().innerText(), /returned only 3 of the \d+ hits requested/);
   world.between.fault = null;
 });
 

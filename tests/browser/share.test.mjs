@@ -143,7 +143,7 @@ test("BibTeX and words hold benchmark, protocols, measures, relevance and system
     }
   }
   assert.ok(text.startsWith(manifest.title) && text.includes(fields.url) && text.includes(fields.urldate), text);
-  await dialog(page).getByText("Without an entry of its own: trec:P@5.").waitFor();
+  await dialog(page).getByText("Without an entry: trec:P@5.").waitFor();
 });
 
 test("what is cited follows the page: a query on Explore, the headlines, the pages after papers", async () => {
@@ -192,7 +192,7 @@ test("a benchmark's own BibTeX is among the entries; one that is not BibTeX is l
   await page.goto(address("leaderboard", { measures: "trec:P@3" }, await served("miscited", "@misc{shapes,\n title = {Shapes}")));
   await opened(page);
   assert.deepEqual([...entriesOf(await bibtex(page).inputValue()).keys()], [`${manifest.id}-leaderboard`, "treceval"]);
-  await dialog(page).getByText("The benchmark brings BibTeX that cannot be read (line 2:").waitFor();
+  await dialog(page).getByText("The benchmark’s BibTeX cannot be read (line 2:").waitFor();
 });
 
 test("where the clipboard is refused, the text is selected and says what to do", async () => {

@@ -105,8 +105,8 @@ async function refused(page, file, title, ...words) {
 }
 
 test("the dialog says what goes into the file, and where what the link lacks is", () => {
-  assert.ok(inDialog.includes("In it: 1 run, 1 set of judgements, 2 judgements of your own, 2 votes of the class, 1 vote on guides and this view."), inDialog);
-  assert.match(missing, /the imported file mine\.run[^]*“Save this visit”, below, takes along/);
+  assert.ok(inDialog.includes("It contains 1 run, 1 set of judgements, 2 judgements of your own, 2 votes of the class, 1 vote on guides and this view."), inDialog);
+  assert.match(missing, /the imported file mine\.run[^]*“Save this visit”, below, includes/);
   assert.equal(suggested, `${manifest.id}-visit.zip`);
 });
 
@@ -221,7 +221,7 @@ test("a damaged visit is refused with the reason, and nothing of it is kept", as
 test("a visit of the view alone says so and works", async () => {
   const { page } = await fresh("", { query: queries[1].id, system: SYSTEM, k: "10" });
   await opened(page);
-  assert.match(await section(page).innerText(), /You have added nothing yet, so it holds this view alone\./);
+  assert.match(await section(page).innerText(), /You have added nothing yet, so it holds this view only\./);
   const [file] = await saved(page, "view.zip");
   assert.deepEqual(JSON.parse(rankscope("info", file, "--json")).files, []);
   await page.keyboard.press("Escape");

@@ -1,4 +1,4 @@
-//! Brings what a step is about into view, beside its words.
+//! Scrolls what a step is about into view, next to the panel.
 
 use gloo::events::EventListener;
 use gloo::timers::future::TimeoutFuture;
@@ -7,21 +7,21 @@ use std::cell::Cell;
 use std::rc::Rc;
 use web_sys::Element;
 
-/// From this width on the words stand beside the page, and stay in view when it scrolls.
+/// From this width on, the panel is a column of its own and stays in view.
 const BESIDE: &str = "(min-width: 60rem)";
-/// How often it looks, and how often at most: results may take seconds.
+/// How often to look, and how many times at most: results may take seconds.
 const STEP_MS: u32 = 150;
 const N_LOOKS: u32 = 100;
-/// For so many looks what is above may still grow once the block is there.
+/// For this many looks, content above the block may still grow.
 const N_SETTLING: u32 = 14;
-/// How far from the top of the window a block may begin without being scrolled to, as a share of it.
+/// A block in this upper share of the window is not scrolled to.
 const HIGH_ENOUGH: f64 = 0.3;
 
-/// Scrolls to the block of this name once it is there, unless the visitor scrolls or types first. Ends
-/// with the reactive owner that calls it.
+/// Scrolls to a block once it exists, unless the visitor scrolls or types first. Ends with the
+/// reactive owner that calls it.
 pub(super) fn aim(block: &'static str) {
-    let is_beside = window().match_media(BESIDE).ok().flatten().is_some_and(|own| own.matches());
-    if block.is_empty() || !is_beside {
+    let is_beside = window().match_media(BESIDE).ok().flatten().is_some_and(|m| m.matches());
+    if !is_beside {
         return;
     }
     let is_over = Rc::new(Cell::new(false));
@@ -53,7 +53,6 @@ fn found(block: &str) -> Option<Element> {
     document().query_selector(&format!("main [data-block~={block}]")).ok().flatten()
 }
 
-/// Scrolls the element to the top of the window, unless it begins high enough already.
 fn bring(element: &Element) {
     let height = window().inner_height().ok().and_then(|height| height.as_f64()).unwrap_or(0.0);
     let top = element.get_bounding_client_rect().top();

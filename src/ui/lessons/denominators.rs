@@ -1,13 +1,11 @@
 //! Lesson 2: why average precision has several denominators.
 
-use super::activities::ap_lists;
-use super::live::{
-    all_systems, column, explained, explored, live, paragraph, query_text, short, two, value,
-};
+use super::activities::{ap_lists, by_found, by_measure};
+use super::lesson::Part::{Explored, Live, Says};
+use super::lesson::Scene::{Activity, Block};
+use super::live::{explained, means, query_text, short, two, value};
 use super::{Lesson, Step};
-use crate::ui::state::Session;
 use crate::ui::state::view::Asked;
-use leptos::prelude::*;
 use rankscope_core::analysis::words;
 use rankscope_core::statistics::kendall_tau_b;
 use rankscope_core::views::Page;
@@ -27,189 +25,148 @@ pub(super) static LESSON: Lesson = Lesson {
     steps: &[
         Step {
             heading: "A hundred pictures, two of them relevant",
-            page: Page::Learn,
-            shows: "",
+            scene: Activity(ap_lists),
             view: |state| state.pick = Some("10000.10001/2".into()),
-            text: two_lists,
-            activity: Some(ap_lists),
+            text: &[
+                Says(
+                    "This example is from the INQUIRE paper. Two of a hundred pictures are relevant, and a search returns five. List A has one of the two at rank 1. List B has the same one at rank 1 and the other at rank 5.",
+                ),
+                Says(
+                    "B found everything that A found, and more. No measure should rank A above B.",
+                ),
+                Says("Yet one row of the table ranks A first. Before you go on: why?"),
+            ],
         },
         Step {
             heading: "Divide by what was found",
-            page: Page::Learn,
-            shows: "",
+            scene: Activity(ap_lists),
             view: |state| state.pick = Some("10000.10001/2".into()),
-            text: by_found,
-            activity: Some(ap_lists),
+            text: &[
+                Says(
+                    "Average precision adds up the precision at each relevant picture. A has one, at rank 1: precision 1/1. B has a second one at rank 5, where two of five are relevant: 1/1 + 2/5 = 1.4.",
+                ),
+                Live(|session| {
+                    let [a, b] = by_found(session)?.map(short);
+                    Some(format!(
+                        "Divided by the number of relevant pictures that were found, A has {a} and B has {b}."
+                    ))
+                }),
+                Says(
+                    "The better list scores lower: finding the second picture late lowered the average. INQUIRE’s authors found this rule in typical implementations. Click ranks in the lists to see when else it happens.",
+                ),
+            ],
         },
         Step {
             heading: "Divide by all that are relevant",
-            page: Page::Learn,
-            shows: "",
+            scene: Activity(ap_lists),
             view: |state| state.pick = Some("10001.11111/8".into()),
-            text: by_all,
-            activity: Some(ap_lists),
+            text: &[
+                Says(
+                    "trec_eval divides by R, the number of all relevant pictures, found or not. Then finding another relevant picture can only raise the value.",
+                ),
+                Live(|session| {
+                    let ([_, b], k, r) = by_measure(session, "trec:AP")?;
+                    Some(format!(
+                        "But look at list B: {r} pictures are relevant, {k} are shown, and all of those are relevant. No list of {k} could be better, yet trec:AP@{k} is {}, not 1.",
+                        short(b),
+                    ))
+                }),
+                Says("With many relevant pictures and a small k, a perfect system looks poor."),
+            ],
         },
         Step {
             heading: "Divide by what could be found",
-            page: Page::Learn,
-            shows: "",
+            scene: Activity(ap_lists),
             view: |state| state.pick = Some("10001.11111/8".into()),
-            text: by_possible,
-            activity: Some(ap_lists),
+            text: &[
+                Live(|session| {
+                    let ([_, b], k, r) = by_measure(session, "inquire:AP")?;
+                    Some(format!(
+                        "INQUIRE divides by the most that a list of length k can find: the smaller of R and k, here min({r}, {k}) = {}. The perfect list B has {}.",
+                        r.min(k),
+                        short(b),
+                    ))
+                }),
+                Says(
+                    "So another relevant picture never lowers the value, and a perfect list always has 1. Try to break it: click ranks and change R.",
+                ),
+                Says(
+                    "ECCV Caption’s mAP@R takes another approach: it looks at the first R ranks and divides by R. It ignores everything below rank R.",
+                ),
+            ],
         },
         Step {
             heading: "The same list, three values",
-            page: Page::Explore,
-            shows: "measures",
+            scene: Block(Page::Explore, "measures"),
             view: |state| {
                 state.asked = Some(Asked::Stored(COMMON.into()));
                 state.system = Some(SYSTEM.into());
                 state.relevance = Some("exhaustive".into());
                 state.k = 50;
             },
-            text: real_list,
-            activity: None,
+            text: &[
+                Explored(|shown, judged| {
+                    Some(format!(
+                        "A real list: “{}” has {} relevant pictures, and {} of the first 50 results are relevant.",
+                        query_text(shown),
+                        words::count(judged.list.n_relevant()),
+                        judged.list.n_relevant_in_top(50),
+                    ))
+                }),
+                Explored(|_, judged| {
+                    let of = |name: &str| {
+                        let by = explained(judged, name)?.explained.as_ref()?.denominator;
+                        Some((two(value(judged, name)?), by))
+                    };
+                    let ((inquire, by), (trec, by_r), (map_at_r, _)) =
+                        (of(BY_FOUND)?, of(BY_ALL)?, of("eccv:mAP@R")?);
+                    Some(format!(
+                        "{BY_FOUND} divides by {by} and gives {inquire}. {BY_ALL} divides the same sum by {by_r} and gives {trec}. eccv:mAP@R looks at {by_r} ranks and gives {map_at_r}.",
+                    ))
+                }),
+                Says(
+                    "Open the three values in the table of measures to see their terms. None of them is wrong, but “AP is 0.3” means nothing until you say which definition you used.",
+                ),
+            ],
         },
         Step {
             heading: "Does it change who wins?",
-            page: Page::Agreement,
-            shows: "cell",
+            scene: Block(Page::Agreement, "cell"),
             view: |state| {
                 state.columns = Some("exhaustive".into());
                 state.cell = Some(format!("{BY_FOUND} exhaustive~{BY_ALL} exhaustive"));
             },
-            text: who_wins,
-            activity: None,
+            text: &[
+                Live(|session| {
+                    let best = |measure: &str| {
+                        let means = means(session, measure, "exhaustive")?;
+                        Some(two(means.into_iter().fold(f64::MIN, f64::max)))
+                    };
+                    Some(format!(
+                        "Over all queries, the two values differ: the best system has {} by {BY_FOUND} and {} by {BY_ALL}.",
+                        best(BY_FOUND)?,
+                        best(BY_ALL)?,
+                    ))
+                }),
+                Live(|session| {
+                    let x = means(session, BY_FOUND, "exhaustive")?;
+                    let tau = kendall_tau_b(&x, &means(session, BY_ALL, "exhaustive")?)?;
+                    let n = tau.n_concordant + tau.n_discordant;
+                    let changes = match tau.n_discordant {
+                        0 => "No two systems swap places: the rule changes the numbers, not the winner.".to_string(),
+                        1 => format!("Of {n} pairs of systems, one swaps places."),
+                        n_changed => format!("Of {n} pairs of systems, {n_changed} swap places."),
+                    };
+                    Some(format!(
+                        "Kendall’s τ-b between them is {} over {} systems. {changes}",
+                        two(tau.tau_b),
+                        x.len()
+                    ))
+                }),
+                Says(
+                    "Numbers from two papers are comparable only if both use the same denominator. That is why every measure here names its protocol: trec:, inquire:, eccv:.",
+                ),
+            ],
         },
     ],
 };
-
-fn two_lists(_: Session) -> AnyView {
-    view! {
-        {paragraph(
-            "This example is from the INQUIRE paper. Two of a hundred pictures are relevant, and a search returns five. List A has one of the two at rank 1. List B has the same one at rank 1 and the other at rank 5.",
-        )}
-        {paragraph(
-            "B found everything that A found, and more. No measure should rank A above B.",
-        )}
-        {paragraph("Yet one row of the table ranks A first. Before you go on: why?")}
-    }
-    .into_any()
-}
-
-fn by_found(session: Session) -> AnyView {
-    view! {
-        {paragraph(
-            "Average precision adds up the precision at each relevant picture. A has one, at rank 1: precision 1/1. B has a second one at rank 5, where two of five are relevant: 1/1 + 2/5 = 1.4.",
-        )}
-        {live(move || {
-            let [a, b] = super::activities::by_found(session)?;
-            Some(format!("Divided by the number of relevant pictures that were found, A has {} and B has {}.", short(a), short(b)))
-        })}
-        {paragraph(
-            "The better list scores lower: finding the second picture late lowered the average. INQUIRE’s authors found this rule in typical implementations. Click ranks in the lists to see when else it happens.",
-        )}
-    }
-    .into_any()
-}
-
-fn by_all(session: Session) -> AnyView {
-    view! {
-        {paragraph(
-            "trec_eval divides by R, the number of all relevant pictures, found or not. Then finding another relevant picture can only raise the value.",
-        )}
-        {live(move || {
-            let ([_, b], k, r) = super::activities::by_measure(session, "trec:AP")?;
-            Some(format!(
-                "But look at list B: {r} pictures are relevant, {k} are shown, and all of those are relevant. No list of {k} could be better, yet trec:AP@{k} is {}, not 1.",
-                short(b),
-            ))
-        })}
-        {paragraph("With many relevant pictures and a small k, a perfect system looks poor.")}
-    }
-    .into_any()
-}
-
-fn by_possible(session: Session) -> AnyView {
-    view! {
-        {live(move || {
-            let ([_, b], k, r) = super::activities::by_measure(session, "inquire:AP")?;
-            Some(format!(
-                "INQUIRE divides by the most that a list of length k can find: the smaller of R and k, here min({r}, {k}) = {}. The perfect list B has {}.",
-                r.min(k), short(b),
-            ))
-        })}
-        {paragraph(
-            "So another relevant picture never lowers the value, and a perfect list always has 1. Try to break it: click ranks and change R.",
-        )}
-        {paragraph(
-            "ECCV Caption’s mAP@R takes another approach: it looks at the first R ranks and divides by R. It ignores everything below rank R.",
-        )}
-    }
-    .into_any()
-}
-
-fn real_list(session: Session) -> AnyView {
-    view! {
-        {live(move || {
-            explored(session, |shown, judged| {
-                Some(format!(
-                    "A real list: “{}” has {} relevant pictures, and {} of the first 50 results are relevant.",
-                    query_text(shown),
-                    words::count(judged.list.n_relevant()),
-                    judged.list.n_relevant_in_top(50),
-                ))
-            })
-        })}
-        {live(move || {
-            explored(session, |_, judged| {
-                let of = |name: &str| Some((two(value(judged, name)?), explained(judged, name)?.explained.as_ref()?.denominator));
-                let ((inquire, by), (trec, by_r), (map_at_r, _)) =
-                    (of(BY_FOUND)?, of(BY_ALL)?, of("eccv:mAP@R")?);
-                Some(format!(
-                    "{BY_FOUND} divides by {by} and gives {inquire}. {BY_ALL} divides the same sum by {by_r} and gives {trec}. eccv:mAP@R looks at {by_r} ranks and gives {map_at_r}.",
-                ))
-            })
-        })}
-        {paragraph(
-            "Open the three values in the table of measures to see their terms. None of them is wrong, but “AP is 0.3” means nothing until you say which definition you used.",
-        )}
-    }
-    .into_any()
-}
-
-fn who_wins(session: Session) -> AnyView {
-    let tau = move || {
-        let systems = all_systems(session)?;
-        let of = |measure: &str| {
-            let index = column(session, measure, "exhaustive")?;
-            systems.iter().map(|s| Some(s.mean(index)?.mean)).collect::<Option<Vec<f64>>>()
-        };
-        let (x, y) = (of(BY_FOUND)?, of(BY_ALL)?);
-        Some((kendall_tau_b(&x, &y)?, x, y))
-    };
-    view! {
-        {live(move || {
-            let (_, x, y) = tau()?;
-            let best = |values: &[f64]| values.iter().copied().fold(f64::MIN, f64::max);
-            Some(format!(
-                "Over all queries, the two values differ: the best system has {} by {BY_FOUND} and {} by {BY_ALL}.",
-                two(best(&x)), two(best(&y)),
-            ))
-        })}
-        {live(move || {
-            let (tau, x, _) = tau()?;
-            let n = tau.n_concordant + tau.n_discordant;
-            let changes = match tau.n_discordant {
-                0 => "No two systems swap places: the rule changes the numbers, not the winner.".to_string(),
-                1 => format!("Of {n} pairs of systems, one swaps places."),
-                n_changed => format!("Of {n} pairs of systems, {n_changed} swap places."),
-            };
-            Some(format!("Kendall’s τ-b between them is {} over {} systems. {changes}", two(tau.tau_b), x.len()))
-        })}
-        {paragraph(
-            "Numbers from two papers are comparable only if both use the same denominator. That is why every measure here names its protocol: trec:, inquire:, eccv:.",
-        )}
-    }
-    .into_any()
-}

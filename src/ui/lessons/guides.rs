@@ -1,7 +1,9 @@
 //! Lesson 7: guides, when they help, when a dominant embedder makes fusion worse, and what trust
 //! learns.
 
-use super::live::{live, paragraph};
+use super::lesson::Part::{Live, Says};
+use super::lesson::Scene::Block;
+use super::live::title_of;
 use super::{Lesson, Step};
 use crate::ui::state::Session;
 use crate::ui::state::guides::{Plan, embedders_of, topic_of};
@@ -20,9 +22,8 @@ use std::sync::Arc;
 const HELPED: &str = "q-029";
 /// One that words answer perfectly.
 const EASY: &str = "q-141";
-/// One on which the best system's guides win, and those of all systems lose.
+/// The best system's guides win here, and those of all systems lose.
 const DOMINATED: &str = "q-005";
-/// What is measured.
 const MEASURE: &str = "inquire:AP@50";
 
 pub(super) static LESSON: Lesson = Lesson {
@@ -34,43 +35,130 @@ pub(super) static LESSON: Lesson = Lesson {
     steps: &[
         Step {
             heading: "Draw what you mean",
-            page: Page::Guides,
-            shows: "lists",
+            scene: Block(Page::Guides, "lists"),
             view: |state| guides(state, HELPED, "accurate"),
-            text: helped,
-            activity: None,
+            text: &[
+                Says(
+                    "Words and pictures are hard to compare. So the words are read, scenes that fit are drawn, and the drawings search: picture against picture. Every system ranks the gallery for every drawing, and the lists are fused: a picture gets 1/rank from each list.",
+                ),
+                Live(|session| {
+                    let now = Now::of(session)?;
+                    let n_guides = session.guides.taking_part(&now.plan, None).len();
+                    Some(format!(
+                        "For “{}” the text of {} reaches {MEASURE} {}, the {} under {} {}.",
+                        now.text,
+                        now.first,
+                        now.by_text()?,
+                        words::counted(n_guides, "drawing", "drawings"),
+                        words::counted(now.plan.embedders.len(), "system", "systems"),
+                        now.value(&now.plan)?,
+                    ))
+                }),
+                Says(
+                    "Open the lists of a result to see which drawings and which systems brought it up.",
+                ),
+            ],
         },
         Step {
             heading: "When words are enough",
-            page: Page::Guides,
-            shows: "lists",
+            scene: Block(Page::Guides, "lists"),
             view: |state| guides(state, EASY, "accurate"),
-            text: easy,
-            activity: None,
+            text: &[
+                Says(
+                    "A drawing shows what the query says, and a great deal that it does not: a season, a light, a place. Each of these drags pictures along that only share the background.",
+                ),
+                Live(|session| {
+                    let now = Now::of(session)?;
+                    Some(format!(
+                        "“{}”: the text alone {}, the drawings {}. On the whole benchmark, too, drawings do not beat the best text.",
+                        now.text,
+                        now.by_text()?,
+                        now.value(&now.plan)?,
+                    ))
+                }),
+                Says(
+                    "So guides cost time and can cost quality. Needle predicts which queries are hard, and draws for these only. Its own figures, on photographs, are below under Needle’s figures.",
+                ),
+            ],
         },
         Step {
             heading: "A guide that leaves something out",
-            page: Page::Guides,
-            shows: "lists",
+            scene: Block(Page::Guides, "lists"),
             view: |state| guides(state, DOMINATED, "balanced"),
-            text: hasty,
-            activity: None,
+            text: &[
+                Says(
+                    "Text-to-image models lose parts of what they are told. The engine Hasty does so on purpose: one statement is left out, and its card says which. The outlier score tells how far a drawing lies from the others; guides can be dropped by hand, or by a threshold.",
+                ),
+                Live(|session| {
+                    let now = Now::of(session)?;
+                    let careful = Plan { engines: vec![Engine::Careful], ..now.plan.clone() };
+                    Some(format!(
+                        "With both engines {}; with Careful’s drawings alone {}. Drop Hasty’s drawings and see the list change.",
+                        now.value(&now.plan)?,
+                        now.value(&careful)?,
+                    ))
+                }),
+            ],
         },
         Step {
             heading: "One strong voice among six",
-            page: Page::Guides,
-            shows: "lists",
+            scene: Block(Page::Guides, "lists"),
             view: |state| guides(state, DOMINATED, "accurate"),
-            text: dominated,
-            activity: None,
+            text: &[
+                Says(
+                    "Six systems see more than one, if they err in different ways and are about equally good. If one is much better, the others outvote it.",
+                ),
+                Live(|session| {
+                    let now = Now::of(session)?;
+                    let only = |ids: &[String]| {
+                        now.value(&Plan { embedders: ids.to_vec(), ..now.plan.clone() })
+                    };
+                    let (first, others) = now.plan.embedders.split_first()?;
+                    Some(format!(
+                        "The same drawings under {} alone: {}. Under all {}: {}. Under the {} others: {}. The text of {}: {}.",
+                        now.first,
+                        only(std::slice::from_ref(first))?,
+                        now.plan.embedders.len(),
+                        only(&now.plan.embedders)?,
+                        others.len(),
+                        only(others)?,
+                        now.first,
+                        now.by_text()?,
+                    ))
+                }),
+                Says(
+                    "Try Systems above: take the best one away, then leave two of equal strength. Which combination would you have chosen without judgements?",
+                ),
+            ],
         },
         Step {
             heading: "What trust learns",
-            page: Page::Guides,
-            shows: "weights",
+            scene: Block(Page::Guides, "weights"),
             view: |state| guides(state, DOMINATED, "accurate"),
-            text: trust,
-            activity: None,
+            text: &[
+                Says(
+                    "Nobody has judgements for a new collection, but visitors say what is wrong. Mark a few wrong results and press Learn: every system loses weight for what it ranked high and was wrong, for this topic alone.",
+                ),
+                Live(|session| {
+                    let now = Now::of(session)?;
+                    let weights = session.guides.trusted.weights(&now.topic, &now.plan.embedders);
+                    let named = |(id, weight): (&String, &f64)| {
+                        format!("{} {:.1}%", title_of(session, id), 100.0 * weight)
+                    };
+                    let named: Vec<String> =
+                        now.plan.embedders.iter().zip(&weights).map(named).collect();
+                    Some(format!(
+                        "For {} you trust {}. With these weights {MEASURE} is {}; with equal ones {}.",
+                        now.topic,
+                        words::listed(&named),
+                        now.weighted(&now.plan, &weights)?,
+                        now.value(&now.plan)?,
+                    ))
+                }),
+                Says(
+                    "The changes are small: 0.05 times the sum of 1/rank of what was wrong. A single query moves little, and a system that errs on every query of a topic fades. Undo takes a change back.",
+                ),
+            ],
         },
     ],
 };
@@ -81,131 +169,18 @@ fn guides(state: &mut ViewState, query: &str, choice: &str) {
     state.guides = (!is_default).then(|| choice.into());
 }
 
-fn helped(session: Session) -> AnyView {
-    view! {
-        {paragraph(
-            "Words and pictures are hard to compare. So the words are read, scenes that fit are drawn, and the drawings search: picture against picture. Every system ranks the gallery for every drawing, and the lists are fused: a picture gets 1/rank from each list.",
-        )}
-        {live(move || {
-            let now = Now::of(session)?;
-            Some(format!(
-                "For “{}” the text of {} reaches {MEASURE} {}, the {} under {} {}.",
-                now.text, now.first, number(now.by_text()?),
-                words::counted(now.n_guides(), "drawing", "drawings"),
-                words::counted(now.plan.embedders.len(), "system", "systems"),
-                number(now.value(&now.plan)?),
-            ))
-        })}
-        {paragraph(
-            "Open the lists of a result to see which drawings and which systems brought it up.",
-        )}
-    }
-    .into_any()
-}
-
-fn easy(session: Session) -> AnyView {
-    view! {
-        {paragraph(
-            "A drawing shows what the query says, and a great deal that it does not: a season, a light, a place. Each of these drags pictures along that only share the background.",
-        )}
-        {live(move || {
-            let now = Now::of(session)?;
-            Some(format!(
-                "“{}”: the text alone {}, the drawings {}. On the whole benchmark, too, drawings do not beat the best text.",
-                now.text, number(now.by_text()?), number(now.value(&now.plan)?),
-            ))
-        })}
-        {paragraph(
-            "So guides cost time and can cost quality. Needle predicts which queries are hard, and draws for these only. Its own figures, on photographs, are below under Needle’s figures.",
-        )}
-    }
-    .into_any()
-}
-
-fn hasty(session: Session) -> AnyView {
-    view! {
-        {paragraph(
-            "Text-to-image models lose parts of what they are told. The engine Hasty does so on purpose: one statement is left out, and its card says which. The outlier score tells how far a drawing lies from the others; guides can be dropped by hand, or by a threshold.",
-        )}
-        {live(move || {
-            let now = Now::of(session)?;
-            let with = now.value(&now.plan)?;
-            let careful = Plan { engines: vec![Engine::Careful], ..now.plan.clone() };
-            let without = now.value(&careful)?;
-            Some(format!(
-                "With both engines {}; with Careful’s drawings alone {}. Drop Hasty’s drawings and see the list change.",
-                number(with), number(without),
-            ))
-        })}
-    }
-    .into_any()
-}
-
-fn dominated(session: Session) -> AnyView {
-    view! {
-        {paragraph(
-            "Six systems see more than one, if they err in different ways and are about equally good. If one is much better, the others outvote it.",
-        )}
-        {live(move || {
-            let now = Now::of(session)?;
-            let only = |ids: &[String]| {
-                now.value(&Plan { embedders: ids.to_vec(), ..now.plan.clone() })
-            };
-            let (first, others) = now.plan.embedders.split_first()?;
-            Some(format!(
-                "The same drawings under {} alone: {}. Under all {}: {}. Under the {} others: {}. The text of {}: {}.",
-                now.first, number(only(std::slice::from_ref(first))?), now.plan.embedders.len(),
-                number(only(&now.plan.embedders)?), others.len(), number(only(others)?),
-                now.first, number(now.by_text()?),
-            ))
-        })}
-        {paragraph(
-            "Try Systems above: take the best one away, then leave two of equal strength. Which combination would you have chosen without judgements?",
-        )}
-    }
-    .into_any()
-}
-
-fn trust(session: Session) -> AnyView {
-    view! {
-        {paragraph(
-            "Nobody has judgements for a new collection, but visitors say what is wrong. Mark a few wrong results and press Learn: every system loses weight for what it ranked high and was wrong, for this topic alone.",
-        )}
-        {live(move || {
-            let now = Now::of(session)?;
-            let weights = session.guides.trusted.weights(&now.topic, &now.plan.embedders);
-            let all = now.plan.embedders.iter().zip(&weights);
-            let named = |(id, weight): (&String, &f64)| {
-                format!("{} {:.1}%", now.title(id), 100.0 * weight)
-            };
-            let weights_now: Vec<String> = all.map(named).collect();
-            Some(format!(
-                "For {} you trust {}. With these weights {MEASURE} is {}; with equal ones {}.",
-                now.topic, words::listed(&weights_now), number(now.weighted(&now.plan, &weights)?),
-                number(now.value(&now.plan)?),
-            ))
-        })}
-        {paragraph(
-            "The changes are small: 0.05 times the sum of 1/rank of what was wrong. A single query moves little, and a system that errs on every query of a topic fades. Undo takes a change back.",
-        )}
-    }
-    .into_any()
-}
-
-/// What the page shows at this moment.
 struct Now {
     session: Session,
     dataset: Arc<Dataset>,
     plan: Plan,
     row: u32,
     text: String,
-    /// The title of the best system.
     first: String,
     topic: String,
 }
 
 impl Now {
-    /// Once all guides have searched; tracked.
+    /// `None` until all guides have searched; tracked.
     fn of(session: Session) -> Option<Self> {
         let dataset = session.dataset()?;
         let state = session.address.state.get();
@@ -217,53 +192,38 @@ impl Now {
         }
         let known = embedders_of(&dataset, |id| session.board.stored.of(id));
         let choice = GuideChoice::parse(state.guides.as_deref().unwrap_or_default()).0;
-        let makers = Plan::makers(&dataset, true);
-        let plan = Plan::new(choice, known, makers, dataset.n_images());
+        let plan = Plan::new(choice, known, Plan::makers(&dataset, true), dataset.n_images());
         let is_done = session.guides.work.with(|work| matches!(work, TaskState::Done(())));
-        let is_of_query = session.guides.is_of(&text);
-        if !(is_done && is_of_query) {
+        if !(is_done && session.guides.is_of(&text)) {
             return None;
         }
-        let first = plan.embedders.first()?;
-        let first = dataset.manifest.system(first).map(|own| own.title.clone())?;
+        let first = dataset.manifest.system(plan.embedders.first()?)?.title.clone();
         let topic = topic_of(&dataset, Some(row), &[]);
         Some(Self { session, dataset, plan, row, text, first, topic })
     }
 
-    fn title(&self, id: &str) -> String {
-        self.dataset.manifest.system(id).map_or_else(|| id.to_string(), |own| own.title.clone())
-    }
-
-    fn n_guides(&self) -> usize {
-        self.session.guides.taking_part(&self.plan, None).len()
-    }
-
-    /// The measure of the guides under equal weights.
-    fn value(&self, plan: &Plan) -> Option<f64> {
+    /// The measure under equal weights.
+    fn value(&self, plan: &Plan) -> Option<String> {
         let weight = 1.0 / plan.embedders.len().max(1) as f64;
         self.weighted(plan, &vec![weight; plan.embedders.len()])
     }
 
-    fn weighted(&self, plan: &Plan, weights: &[f64]) -> Option<f64> {
+    fn weighted(&self, plan: &Plan, weights: &[f64]) -> Option<String> {
         let fused = self.session.guides.fused(plan, weights, None, self.dataset.n_images())?;
         let rows: Vec<u32> = fused.hits.iter().map(|hit| hit.row).collect();
         self.measured(&hits_in_order(&rows))
     }
 
-    fn by_text(&self) -> Option<f64> {
-        let hits = self.session.guides.text_hits.get()?;
-        self.measured(&hits)
+    fn by_text(&self) -> Option<String> {
+        self.measured(&self.session.guides.text_hits.get()?)
     }
 
-    fn measured(&self, hits: &[Hit]) -> Option<f64> {
-        let definition = self.session.search.outline.with(|own| Some(own.as_ref()?.definition))?;
+    fn measured(&self, hits: &[Hit]) -> Option<String> {
+        let definition =
+            self.session.search.outline.with(|choice| Some(choice.as_ref()?.definition))?;
         let relevance = self.dataset.relevance.get(definition)?;
         let measure: Measure = MEASURE.parse().ok()?;
         let ranking = JudgedRanking::of_query(self.row, hits, relevance, self.dataset.image_ids());
-        measure.value(ranking.list(measure.protocol()))
+        measure.value(ranking.list(measure.protocol())).map(|value| format!("{value:.3}"))
     }
-}
-
-fn number(value: f64) -> String {
-    format!("{value:.3}")
 }

@@ -1,45 +1,67 @@
 //! The types of lessons and their steps.
 
 use crate::ui::state::Session;
+use crate::ui::state::shown::{Judged, Shown};
 use crate::ui::state::view::{Asked, ViewState};
 use leptos::prelude::AnyView;
 use rankscope_core::analysis::{Dataset, Subset};
+use rankscope_core::metrics::Edits;
 use rankscope_core::views::Page;
 
-/// A lesson.
 pub struct Lesson {
-    /// Its name in addresses.
+    /// In addresses.
     pub id: &'static str,
-    /// Its title.
     pub title: &'static str,
-    /// What it teaches, in a sentence.
     pub learn: &'static str,
-    /// How long it takes.
     pub minutes: u8,
-    /// Queries that its activities use, in addition to those of its views.
+    /// Queries that the activities use, besides those of the views.
     pub queries: &'static [&'static str],
-    /// Its steps.
     pub steps: &'static [Step],
 }
 
-/// A step of a lesson.
 pub struct Step {
-    /// Its heading: a few words.
     pub heading: &'static str,
-    /// The page that it shows.
-    pub page: Page,
-    /// The block of the page that its words are about (`data-block`); empty for an activity.
-    pub shows: &'static str,
-    /// Sets up the view, starting from the defaults.
+    pub scene: Scene,
+    /// Changes a default view to the step's.
     pub view: fn(&mut ViewState),
     /// Two to five sentences.
-    pub text: fn(Session) -> AnyView,
-    /// Its activity, if its page is Learn.
-    pub activity: Option<fn(Session) -> AnyView>,
+    pub text: &'static [Part],
+}
+
+/// What the text of a step is about.
+pub enum Scene {
+    /// A block of a page (`data-block`).
+    Block(Page, &'static str),
+    /// An activity on the Learn page.
+    Activity(fn(Session) -> AnyView),
+}
+
+/// A paragraph or a row of buttons of a step's text.
+pub enum Part {
+    Says(&'static str),
+    /// With the page's current numbers; a placeholder for `None`.
+    Live(fn(Session) -> Option<String>),
+    /// With numbers of what Explore shows.
+    Explored(fn(&Shown, &Judged) -> Option<String>),
+    Computed(fn() -> String),
+    /// Buttons that apply edits to the original ranking.
+    Edits(&'static [(&'static str, EditsOf)]),
+}
+
+pub(super) type EditsOf = fn(&Shown, &Judged) -> Edits;
+
+impl Step {
+    #[must_use]
+    pub fn page(&self) -> Page {
+        match self.scene {
+            Scene::Block(page, _) => page,
+            Scene::Activity(_) => Page::Learn,
+        }
+    }
 }
 
 impl Lesson {
-    /// The names of everything that the lesson needs and the benchmark lacks, without duplicates.
+    /// What the lesson needs and the benchmark lacks, without duplicates.
     #[must_use]
     pub fn missing(&self, dataset: &Dataset) -> Vec<String> {
         let mut missing: Vec<String> = Vec::new();

@@ -1,5 +1,7 @@
 //! Paragraphs of lessons, with numbers taken from what the page shows.
 
+use super::lesson::{EditsOf, Part};
+use crate::ui::pages::system_title;
 use crate::ui::state::Session;
 use crate::ui::state::shown::{Explained, Judged, Shown};
 use leptos::prelude::*;
@@ -8,29 +10,30 @@ use rankscope_core::metrics::{Edit, Edits};
 use rankscope_core::ranking::Hit;
 use std::sync::Arc;
 
-/// A plain paragraph.
-pub(super) fn paragraph(words: &'static str) -> AnyView {
-    view! { <p>{words}</p> }.into_any()
+/// A part of a step's text.
+pub(super) fn part(session: Session, part: &'static Part) -> AnyView {
+    match *part {
+        Part::Says(words) => view! { <p>{words}</p> }.into_any(),
+        Part::Live(words) => live(move || words(session)),
+        Part::Explored(words) => live(move || explored(session, words)),
+        Part::Computed(words) => view! { <p role="status">{words()}</p> }.into_any(),
+        Part::Edits(buttons) => {
+            let buttons = buttons.iter().map(|(label, edits)| edit_button(session, label, *edits));
+            view! { <div class="buttons">{buttons.collect_view()}</div> }.into_any()
+        }
+    }
 }
 
-/// A paragraph with the page's current numbers, or a placeholder while `words` gives `None`.
-pub(super) fn live(words: impl Fn() -> Option<String> + Send + Sync + 'static) -> AnyView {
+/// A paragraph with the page's current numbers, or a placeholder for `None`.
+fn live(words: impl Fn() -> Option<String> + Send + Sync + 'static) -> AnyView {
     let words = Memo::new(move |_| words());
     let is_busy = move || if words.with(Option::is_none) { "true" } else { "false" };
     let text = move || words.get().unwrap_or_else(|| "Waiting for results …".into());
-    view! {
-        <p class="live" role="status" aria-busy=is_busy>
-            {text}
-        </p>
-    }
-    .into_any()
+    view! { <p class="live" role="status" aria-busy=is_busy>{text}</p> }.into_any()
 }
 
-/// Reads from what Explore shows; `None` until its search is done and judged.
-pub(super) fn explored<T>(
-    session: Session,
-    read: impl FnOnce(&Shown, &Judged) -> Option<T>,
-) -> Option<T> {
+/// Reads what Explore shows; `None` until its search is done and judged.
+fn explored<T>(session: Session, read: fn(&Shown, &Judged) -> Option<T>) -> Option<T> {
     // Sentences name other definitions than the chosen one, whose judgements may come later.
     let _ = session.dataset();
     session.shown.with(|shown| {
@@ -39,27 +42,22 @@ pub(super) fn explored<T>(
     })
 }
 
-/// A measure's value in a judged list.
 pub(super) fn value(judged: &Judged, measure: &str) -> Option<f64> {
     explained(judged, measure)?.explained.as_ref().map(|explained| explained.value)
 }
 
-/// A measure of a judged list.
 pub(super) fn explained<'a>(judged: &'a Judged, measure: &str) -> Option<&'a Explained> {
     judged.measures.iter().find(|explained| explained.measure.to_string() == measure)
 }
 
-/// The title of the system that Explore shows.
-pub(super) fn system_title(shown: &Shown) -> String {
+pub(super) fn shown_system(shown: &Shown) -> String {
     shown.choice.system.as_ref().map(|system| system.title.clone()).unwrap_or_default()
 }
 
-/// The query that Explore shows.
 pub(super) fn query_text(shown: &Shown) -> String {
     shown.choice.words().unwrap_or_default().to_string()
 }
 
-/// Two decimals.
 pub(super) fn two(value: f64) -> String {
     format!("{value:.2}")
 }
@@ -71,11 +69,7 @@ pub(super) fn short(value: f64) -> String {
 }
 
 /// A button that applies `edits` to the original ranking.
-pub(super) fn edit_button(
-    session: Session,
-    label: &'static str,
-    edits: fn(&Shown, &Judged) -> Edits,
-) -> AnyView {
+fn edit_button(session: Session, label: &'static str, edits: EditsOf) -> AnyView {
     let change = move |_| {
         let edits = session.shown.with_untracked(|shown| {
             let shown = shown.as_deref()?;
@@ -91,12 +85,7 @@ pub(super) fn edit_button(
             session.address.change(|state| state.edit = Some(edits.to_string()));
         }
     };
-    view! {
-        <button type="button" class="quiet" on:click=change>
-            {label}
-        </button>
-    }
-    .into_any()
+    view! { <button type="button" class="quiet" on:click=change>{label}</button> }.into_any()
 }
 
 /// Moves the relevant hits among the first `depth` to `rank`, keeping their order.
@@ -114,21 +103,24 @@ pub(super) fn moved_to(shown: &Shown, judged: &Judged, depth: usize, rank: usize
     edits
 }
 
-/// The index of a column of the board, by measure and definition of relevance.
 pub(super) fn column(session: Session, measure: &str, relevance: &str) -> Option<usize> {
     let name = format!("{measure} {relevance}");
     session.board.columns.with(|columns| columns.iter().position(|column| column.name() == name))
 }
 
-/// All systems that can rank all queries; `None` until all are computed.
+/// Every system's mean of a measure; `None` until all are computed.
+pub(super) fn means(session: Session, measure: &str, relevance: &str) -> Option<Vec<f64>> {
+    let (systems, index) = (all_systems(session)?, column(session, measure, relevance)?);
+    systems.iter().map(|system| Some(system.mean(index)?.mean)).collect()
+}
+
+/// The systems with rankings of all queries; `None` until all are computed.
 pub(super) fn all_systems(session: Session) -> Option<Vec<Arc<SystemValues>>> {
     let dataset = session.dataset()?;
     let ids = ids_with_queries(&dataset);
     ids.iter().map(|id| session.board.ranked(id)).collect()
 }
 
-/// A system's title.
 pub(super) fn title_of(session: Session, id: &str) -> String {
-    let title = session.dataset().and_then(|d| d.manifest.system(id).map(|s| s.title.clone()));
-    title.unwrap_or_else(|| id.to_string())
+    session.dataset().map_or_else(|| id.to_string(), |dataset| system_title(&dataset, id))
 }

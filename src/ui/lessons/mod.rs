@@ -4,11 +4,8 @@
 //! A [`Lesson`] is a list of steps; a step is a heading, a few sentences and the address of a view.
 //! The view is the real page, with [`lesson_panel`] next to it. `lesson=ID.STEP` in the address
 //! names the step, so that every step is a link. What the pages lack, such as a ballot, is an
-//! activity, shown on the Learn page. Every number in the text is taken from what the page shows at
-//! that moment (`live`), so that the text cannot contradict it.
-//!
-//! `lesson`, `place`, `panel`, `aim` and `presenter` contain no content; each lesson has its own file.
-//! All of them may use whatever a page may.
+//! activity, shown on the Learn page. Numbers in the text come from what the page shows at that
+//! moment (`live`), so that the text cannot contradict it.
 
 mod activities;
 mod aim;
@@ -16,7 +13,6 @@ mod annotators;
 mod concepts;
 mod denominators;
 mod guides;
-mod heading;
 mod lesson;
 mod live;
 mod neighbours;
@@ -26,7 +22,7 @@ mod precision;
 mod preference;
 mod presenter;
 
-pub use lesson::{Lesson, Step};
+pub use lesson::{Lesson, Scene, Step};
 pub use panel::lesson_panel;
 pub use place::Place;
 pub use presenter::{listen_to_keys, show_mode};

@@ -2,16 +2,19 @@
 
 use super::Place;
 use super::aim::aim;
-use super::heading::HEADING;
+use super::lesson::Scene;
+use super::live::part;
 use super::place::outside;
 use super::presenter::present;
-use crate::ui::components::notice;
+use crate::ui::components::{notice, quiet_button};
 use crate::ui::state::Session;
 use leptos::html;
 use leptos::prelude::*;
 use rankscope_core::views::Page;
 
-/// The panel; outside lessons nothing but a way out of presenting.
+/// The heading of a step, which takes the focus where what had it is gone.
+pub(super) const HEADING: &str = "lesson-heading";
+
 pub fn lesson_panel(session: Session) -> AnyView {
     let place = Place::of(session);
     // Move the focus when the step changes, not when the page is opened.
@@ -32,7 +35,7 @@ pub fn lesson_panel(session: Session) -> AnyView {
     body.into_any()
 }
 
-/// What is presented outside a lesson, and a way out; nothing unless something is.
+/// In presentation mode without a lesson: the query, and a way out.
 fn presented(session: Session) -> AnyView {
     let presents = Memo::new(move |_| session.address.state.with(|state| state.present));
     let words = Memo::new(move |_| {
@@ -43,9 +46,7 @@ fn presented(session: Session) -> AnyView {
             view! {
                 <aside class="presented" aria-label="Presentation">
                     <p>{move || words.get().map(|words| format!("“{words}”"))}</p>
-                    <button type="button" class="quiet" on:click=move |_| present(session, false)>
-                        "Leave presentation"
-                    </button>
+                    {quiet_button("Leave presentation", move || present(session, false))}
                 </aside>
             }
         })
@@ -53,7 +54,6 @@ fn presented(session: Session) -> AnyView {
     bar.into_any()
 }
 
-/// The panel for an unknown step in the address.
 fn unknown(session: Session) -> AnyView {
     view! {
         <aside class="lesson" aria-label="Lesson">
@@ -73,7 +73,9 @@ fn panel(session: Session, place: Place, takes_focus: bool) -> AnyView {
             let _ = heading.focus();
         }
     });
-    aim(place.step().shows);
+    if let Scene::Block(_, block) = place.step().scene {
+        aim(block);
+    }
     let lacks = Memo::new(move |_| {
         session.dataset().is_some_and(|dataset| !place.lesson().missing(&dataset).is_empty())
     });
@@ -93,7 +95,10 @@ fn panel(session: Session, place: Place, takes_focus: bool) -> AnyView {
             </h2>
             {move || missing_notice(session, place)}
             // Its sentences would wait for numbers that never come.
-            {move || (!lacks.get()).then(|| view! { <div class="lesson-text">{(step.text)(session)}</div> })}
+            {move || (!lacks.get()).then(|| {
+                let text = step.text.iter().map(|words| part(session, words)).collect_view();
+                view! { <div class="lesson-text">{text}</div> }
+            })}
             {move || way_back(session, place)}
             {step_links(session, place)}
             {tools(session)}
@@ -105,14 +110,14 @@ fn panel(session: Session, place: Place, takes_focus: bool) -> AnyView {
 /// A link to every step; the current one is marked.
 fn steps(session: Session, place: Place) -> AnyView {
     let n_steps = place.lesson().steps.len();
-    let item = |own: Place| {
-        let is_current = (own == place).then_some("step");
+    let item = |other: Place| {
+        let is_current = (other == place).then_some("step");
         view! {
             <li>
-                <a href=move || own.href(session) aria-current=is_current title=own.step().heading>
+                <a href=move || other.href(session) aria-current=is_current title=other.step().heading>
                     <span class="visually-hidden">"Step "</span>
-                    {own.step_number()}
-                    <span class="visually-hidden">{format!(": {}", own.step().heading)}</span>
+                    {other.step_number()}
+                    <span class="visually-hidden">{format!(": {}", other.step().heading)}</span>
                 </a>
             </li>
         }
@@ -126,7 +131,7 @@ fn steps(session: Session, place: Place) -> AnyView {
     .into_any()
 }
 
-/// Says what the open benchmark lacks, and links to the built-in one.
+/// What the open benchmark lacks, with a link to the built-in one.
 fn missing_notice(session: Session, place: Place) -> Option<AnyView> {
     let dataset = session.dataset()?;
     let missing = place.lesson().missing(&dataset);
@@ -142,32 +147,18 @@ fn missing_notice(session: Session, place: Place) -> Option<AnyView> {
     let is_elsewhere = session.address.state.with(|state| state.benchmark.is_some());
     let offer = if is_elsewhere {
         let href = move || place.href_on_fieldbook(session);
-        view! {
-            <p>
-                <a class="button" href=href>
-                    "Open the built-in benchmark"
-                </a>
-            </p>
-        }
-        .into_any()
+        view! { <a class="button" href=href>"Open the built-in benchmark"</a> }.into_any()
     } else {
-        view! {
-            <p>"This site opens it instead of Fieldbook. Serve the page without your own benchmark to take the lesson."</p>
-        }
-        .into_any()
+        "This site opens it instead of Fieldbook. Serve the page without your own benchmark to take the lesson."
+            .into_any()
     };
-    Some(
-        view! {
-            <div class="lesson-missing" role="alert">
-                {notice(words)}
-                {offer}
-            </div>
-        }
-        .into_any(),
-    )
+    let view = view! {
+        <div class="lesson-missing" role="alert">{notice(words)} <p>{offer}</p></div>
+    };
+    Some(view.into_any())
 }
 
-/// A link back to the step's view, if the visitor has changed it.
+/// Shown once the visitor has changed the view.
 fn way_back(session: Session, place: Place) -> Option<AnyView> {
     (!place.is_shown(session)).then(|| {
         view! {
@@ -181,52 +172,28 @@ fn way_back(session: Session, place: Place) -> Option<AnyView> {
 }
 
 fn step_links(session: Session, place: Place) -> AnyView {
-    let back = place.back().map(|back| {
-        view! {
-            <a class="button" rel="prev" href=move || back.href(session)>
-                "← Back"
-            </a>
-        }
-    });
-    let next = match (place.next(), place.next_lesson()) {
-        (Some(next), _) => view! {
-            <a class="button primary" rel="next" href=move || next.href(session)>
-                "Next →"
-            </a>
-        }
-        .into_any(),
-        (None, Some(next)) => view! {
-            <a class="button primary" href=move || next.href(session)>
-                {format!("Next lesson: {}", next.lesson().title)}
-            </a>
-        }
-        .into_any(),
-        (None, None) => leave_link(session, "Back to all lessons").into_any(),
+    let link = move |class: &'static str, rel: Option<&'static str>, to: Place, words: String| {
+        view! { <a class=class rel=rel href=move || to.href(session)>{words}</a> }.into_any()
     };
-    view! {
-        <nav class="lesson-ways" aria-label="Lesson">
-            {back}
-            {next}
-        </nav>
-    }
-    .into_any()
+    let back = place.back().map(|back| link("button", Some("prev"), back, "← Back".into()));
+    let next = match (place.next(), place.next_lesson()) {
+        (Some(next), _) => link("button primary", Some("next"), next, "Next →".into()),
+        (None, Some(next)) => {
+            link("button primary", None, next, format!("Next lesson: {}", next.lesson().title))
+        }
+        (None, None) => leave_link(session, "Back to all lessons"),
+    };
+    view! { <nav class="lesson-ways" aria-label="Lesson">{back} {next}</nav> }.into_any()
 }
 
 fn tools(session: Session) -> AnyView {
     let presents = Memo::new(move |_| session.address.state.with(|state| state.present));
-    let hint = move || {
-        if presents.get() { "or Escape; ← → change steps" } else { "or press P" }
-    };
+    let hint =
+        move || if presents.get() { "or Escape; ← → change steps" } else { "or press P" };
     let label = move || if presents.get() { "Leave presentation" } else { "Present" };
     view! {
         <div class="lesson-tools">
-            <button
-                type="button"
-                class="quiet"
-                on:click=move |_| present(session, !presents.get_untracked())
-            >
-                {label}
-            </button>
+            {quiet_button(label, move || present(session, !presents.get_untracked()))}
             <span class="lesson-hint">{hint}</span>
             {leave_link(session, "Leave the lesson")}
         </div>
@@ -236,10 +203,5 @@ fn tools(session: Session) -> AnyView {
 
 fn leave_link(session: Session, label: &'static str) -> AnyView {
     let href = move || session.address.href_of(Page::Learn, &session.address.state.with(outside));
-    view! {
-        <a class="lesson-leave" href=href>
-            {label}
-        </a>
-    }
-    .into_any()
+    view! { <a class="lesson-leave" href=href>{label}</a> }.into_any()
 }

@@ -5,7 +5,6 @@ use crate::ui::state::Session;
 use crate::ui::state::view::ViewState;
 use leptos::prelude::*;
 
-/// A step of a lesson. Cheap to copy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Place {
     lesson: usize,
@@ -13,7 +12,6 @@ pub struct Place {
 }
 
 impl Place {
-    /// The first step of a lesson, by its index in [`LESSONS`].
     #[must_use]
     pub fn first_of(lesson: usize) -> Option<Self> {
         Self::at(lesson, 0)
@@ -39,19 +37,17 @@ impl Place {
         })
     }
 
-    /// `ID.STEP`, as [`Place::parse`] reads it.
+    /// `ID.STEP`, the inverse of [`Place::parse`].
     #[must_use]
     pub fn words(self) -> String {
         format!("{}.{}", self.lesson().id, self.step + 1)
     }
 
-    /// Its lesson.
     #[must_use]
     pub fn lesson(self) -> &'static Lesson {
         LESSONS[self.lesson]
     }
 
-    /// Its step.
     #[must_use]
     pub fn step(self) -> &'static Step {
         &self.lesson().steps[self.step]
@@ -69,30 +65,26 @@ impl Place {
         self.step + 1
     }
 
-    /// The previous step of this lesson.
     #[must_use]
     pub fn back(self) -> Option<Self> {
         Self::at(self.lesson, self.step.checked_sub(1)?)
     }
 
-    /// The next step of this lesson.
     #[must_use]
     pub fn next(self) -> Option<Self> {
         Self::at(self.lesson, self.step + 1)
     }
 
-    /// The first step of the next lesson.
     #[must_use]
     pub fn next_lesson(self) -> Option<Self> {
         Self::first_of(self.lesson + 1)
     }
 
-    /// All steps of its lesson.
     pub fn all(self) -> impl Iterator<Item = Self> {
         (0..self.lesson().steps.len()).map(move |step| Self { step, ..self })
     }
 
-    /// The view that the step shows, with the benchmark and device of `from`.
+    /// The step's view, with the benchmark and device of `from`.
     #[must_use]
     pub fn state(self, from: &ViewState) -> ViewState {
         let mut state = outside(from);
@@ -102,52 +94,45 @@ impl Place {
         state
     }
 
-    /// The step's link.
     #[must_use]
     pub fn href(self, session: Session) -> String {
         let state = session.address.state.with(|state| self.state(state));
-        session.address.href_of(self.step().page, &state)
+        session.address.href_of(self.step().page(), &state)
     }
 
-    /// Its link where no benchmark is named: Fieldbook's own site opens that.
+    /// The step's link without a benchmark, where Fieldbook's own site opens Fieldbook.
     #[must_use]
     pub fn href_on_fieldbook(self, session: Session) -> String {
         let mut state = session.address.state.with(|state| self.state(state));
         state.benchmark = None;
-        session.address.href_of(self.step().page, &state)
+        session.address.href_of(self.step().page(), &state)
     }
 
-    /// Goes to the step.
     pub fn visit(self, session: Session) {
         let state = session.address.state.with_untracked(|state| self.state(state));
-        session.address.visit(self.step().page, &state);
+        session.address.visit(self.step().page(), &state);
     }
 
-    /// Shows the step's view in place of an address that names the step and nothing else.
+    /// Shows the step's view in place of an address that names only the step.
     pub(super) fn complete(self, session: Session) {
         let is_bare = session.address.state.with_untracked(|state| {
-            let named = ViewState {
-                lesson: state.lesson.clone(),
-                present: state.present,
-                ..outside(state)
-            };
-            *state == named
+            let (lesson, present) = (state.lesson.clone(), state.present);
+            *state == ViewState { lesson, present, ..outside(state) }
         });
         if is_bare && !untrack(|| self.is_shown(session)) {
             let state = session.address.state.with_untracked(|state| self.state(state));
-            session.address.replace(self.step().page, &state);
+            session.address.replace(self.step().page(), &state);
         }
     }
 
-    /// Whether the page shows the step's view.
     #[must_use]
     pub fn is_shown(self, session: Session) -> bool {
-        session.address.page.get() == self.step().page
+        session.address.page.get() == self.step().page()
             && session.address.state.with(|state| self.state(state) == *state)
     }
 }
 
-/// The view after leaving a lesson: only the benchmark and the device stay.
+/// What remains of a view after leaving a lesson: the benchmark and the device.
 #[must_use]
 pub(super) fn outside(from: &ViewState) -> ViewState {
     ViewState { benchmark: from.benchmark.clone(), device: from.device, ..ViewState::default() }

@@ -7,12 +7,12 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, KeyboardEvent};
 
-/// Elements that handle arrow keys and letters themselves, with all that is in them.
+/// Elements that handle arrow keys and letters themselves, including their descendants.
 const OWN_KEYS: &str = "input, select, textarea, [role=slider], [role=combobox], .matrix, .handle";
-/// Areas that arrow keys scroll while they have the focus themselves. A button in one scrolls nothing.
+/// Areas that arrow keys scroll while focused; a button inside scrolls nothing.
 const SCROLLED: &str = "[role=region][tabindex]";
 
-/// Keeps the root element's `data-present` in step with the address.
+/// Keeps `data-present` of the root element in step with the address.
 pub fn show_mode(session: Session) {
     Effect::new(move |_| {
         let presents = session.address.state.with(|state| state.present);
@@ -26,8 +26,7 @@ pub fn show_mode(session: Session) {
     });
 }
 
-/// Handles the keys of lessons: P to present; while presenting, arrows to change steps and Escape
-/// to stop.
+/// P presents; while presenting, arrows change steps and Escape stops.
 pub fn listen_to_keys(session: Session) {
     let listener = window_event_listener(ev::keydown, move |event| answer(session, &event));
     on_cleanup(move || listener.remove());
@@ -37,7 +36,7 @@ fn answer(session: Session, event: &KeyboardEvent) {
     let has_modifier = event.ctrl_key() || event.alt_key() || event.meta_key();
     let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
     let is_own = target.is_some_and(|target| {
-        target.closest(OWN_KEYS).is_ok_and(|own| own.is_some())
+        target.closest(OWN_KEYS).is_ok_and(|found| found.is_some())
             || target.matches(SCROLLED).unwrap_or(false)
     });
     if has_modifier || event.default_prevented() {
@@ -47,27 +46,22 @@ fn answer(session: Session, event: &KeyboardEvent) {
         .address
         .state
         .with_untracked(|state| (state.lesson.as_deref().and_then(Place::parse), state.present));
+    let visit = |place: Option<Place>| {
+        if let Some(place) = place {
+            event.prevent_default();
+            place.visit(session);
+        }
+    };
     match event.key().as_str() {
         // Also inside a field, since it is the way out.
         "Escape" if presents => present(session, false),
         "p" | "P" if !is_own && place.is_some() => present(session, !presents),
-        "ArrowRight" | "PageDown" if presents && !is_own => {
-            if let Some(next) = place.and_then(Place::next) {
-                event.prevent_default();
-                next.visit(session);
-            }
-        }
-        "ArrowLeft" | "PageUp" if presents && !is_own => {
-            if let Some(back) = place.and_then(Place::back) {
-                event.prevent_default();
-                back.visit(session);
-            }
-        }
+        "ArrowRight" | "PageDown" if presents && !is_own => visit(place.and_then(Place::next)),
+        "ArrowLeft" | "PageUp" if presents && !is_own => visit(place.and_then(Place::back)),
         _ => {}
     }
 }
 
-/// Starts or stops presenting, without a history entry.
 pub(super) fn present(session: Session, presents: bool) {
     session.address.adjust(|state| state.present = presents);
 }

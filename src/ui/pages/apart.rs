@@ -5,6 +5,7 @@
 //! points goes into their part, so nothing else may refer to the pages behind them.
 #![allow(unsafe_code, reason = "entry points are calls from one module into another")]
 
+use super::explore::page::explore_page;
 use super::loading::answer_loading;
 use super::{
     agreement, benchmark, carried, compare, distribution, explore, fuse, guides, leaderboard,
@@ -27,7 +28,7 @@ use std::sync::Arc;
 use std::task::{Context, Poll, Waker};
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
-/// Delay after the engine has started: by then, the first search has begun.
+/// After the engine has started; the first search has begun by then.
 const PAUSE_MS: u32 = 1_000;
 
 #[wasm_split(results, preload(load_answer), fallible)]
@@ -56,13 +57,13 @@ fn fuse_menu(session: Session) -> Result<AnyView, SplitLoaderError> {
     Ok(fuse::fuse_picker(session))
 }
 
-/// It shares charts and tables with the boards.
+/// Shares charts and tables with the boards.
 #[wasm_split(boards, preload(load_distribution), fallible)]
 fn distribution_section(session: Session) -> Result<AnyView, SplitLoaderError> {
     Ok(distribution::distribution(session))
 }
 
-/// It shares tables with the boards.
+/// Shares tables with the boards.
 #[wasm_split(boards, preload(load_carried), fallible)]
 fn carried_section(session: Session) -> Result<AnyView, SplitLoaderError> {
     Ok(carried::carried(session))
@@ -78,7 +79,7 @@ fn conditions_note(session: Session) -> Result<AnyView, SplitLoaderError> {
     Ok(explore::conditions_note(session))
 }
 
-/// It shares measures and their names with the results.
+/// Shares measures and their names with the results.
 #[wasm_split(results, preload(load_share), fallible)]
 fn share_sections(session: Session) -> Result<AnyView, SplitLoaderError> {
     Ok(share::sections(session))
@@ -100,7 +101,6 @@ fn panel(session: Session) -> Result<AnyView, SplitLoaderError> {
     Ok(lesson_panel(session))
 }
 
-/// Fetches a part, unless it is loaded or loading.
 pub fn want(session: Session, part: Part) {
     let task = session.parts.of(part);
     if task.with_untracked(|state| matches!(state, TaskState::Running { .. } | TaskState::Done(())))
@@ -133,8 +133,7 @@ fn all<const N: usize>(loaded: [Result<(), SplitLoaderError>; N]) -> Result<(), 
     loaded.into_iter().collect()
 }
 
-/// Fetches all parts once the engine has started and Explore has answered, so that the next page opens
-/// at once.
+/// Once the engine has started and Explore has answered, so that the next page opens at once.
 pub fn want_all_later(session: Session) {
     let is_begun = StoredValue::new(false);
     Effect::new(move |_| {
@@ -151,8 +150,15 @@ pub fn want_all_later(session: Session) {
     });
 }
 
-/// A page in a separate part, which is fetched first if necessary.
-pub(super) fn page_of_part(session: Session, page: Page, part: Part) -> AnyView {
+/// A page; its part is fetched first if necessary.
+pub fn page_apart(session: Session, page: Page) -> AnyView {
+    match Part::of(page) {
+        None => explore_page(session),
+        Some(part) => page_of_part(session, page, part),
+    }
+}
+
+fn page_of_part(session: Session, page: Page, part: Part) -> AnyView {
     let view = move || match page {
         Page::Benchmark => at_once(benchmark_page(session)),
         Page::Learn => at_once(learn_page(session)),
@@ -161,63 +167,56 @@ pub(super) fn page_of_part(session: Session, page: Page, part: Part) -> AnyView 
     once_there(session, part, Some(page), loading, view)
 }
 
-/// Explore's results for a query.
 pub(super) fn answer_apart(session: Session) -> AnyView {
     let waiting = move || answer_loading(session);
     once_there(session, Part::Results, None, waiting, move || at_once(explore_answer(session)))
 }
 
-/// The Benchmark page's section about queries and relevant images.
 fn distribution_apart(session: Session) -> AnyView {
     let view = move || at_once(distribution_section(session));
     once_there(session, Part::Boards, None, skeleton, view)
 }
 
-/// The Benchmark page's section about what pictures carry.
 fn carried_apart(session: Session) -> AnyView {
     let view = move || at_once(carried_section(session));
     once_there(session, Part::Boards, None, skeleton, view)
 }
 
-/// Explore's list of the benchmark's queries.
 pub(super) fn list_apart(session: Session, dataset: Arc<Dataset>) -> AnyView {
     let view = move || at_once(query_list(session, dataset.clone()));
     once_there(session, Part::Results, None, skeleton, view)
 }
 
-/// Conditions on what pictures carry, in the menu that filters pictures.
 pub(super) fn conditions_apart(session: Session, is_open: Signal<bool>) -> AnyView {
     let view = move || at_once(conditions_field(session, is_open));
     once_there(session, Part::Results, None, skeleton, view)
 }
 
-/// What became of the conditions in the address; nothing without any.
+/// Nothing without conditions in the address.
 pub(super) fn conditions_note_apart(session: Session) -> AnyView {
-    let task = session.parts.of(Part::Results);
-    let view = move || {
-        let is_there = matches!(task.get(), TaskState::Done(()));
-        (is_there && session.filtered.words.with(Option::is_some))
-            .then(|| at_once(conditions_note(session)))
-    };
-    view.into_any()
+    let is_loaded = is_loaded(session, Part::Results);
+    let is_shown = move || is_loaded() && session.filtered.words.with(Option::is_some);
+    (move || is_shown().then(|| at_once(conditions_note(session)))).into_any()
 }
 
-/// What is in the dialog that shares the view.
 pub(super) fn share_apart(session: Session) -> AnyView {
     let view = move || at_once(share_sections(session));
     once_there(session, Part::Results, None, skeleton, view)
 }
 
-/// The button that fuses systems, once its part is there.
+/// Nothing until its part is loaded.
 pub(super) fn fuse_apart(session: Session) -> AnyView {
-    let task = session.parts.of(Part::Results);
-    let view =
-        move || matches!(task.get(), TaskState::Done(())).then(|| at_once(fuse_menu(session)));
-    view.into_any()
+    let is_loaded = is_loaded(session, Part::Results);
+    (move || is_loaded().then(|| at_once(fuse_menu(session)))).into_any()
 }
 
-/// Shows `view` once a part is loaded; until then `waiting`, or the error. For a whole page, its
-/// heading comes first.
+fn is_loaded(session: Session, part: Part) -> impl Fn() -> bool {
+    let task = session.parts.of(part);
+    move || task.with(|state| matches!(state, TaskState::Done(())))
+}
+
+/// Shows `view` once a part is loaded; until then `waiting`, or the error, below the heading of
+/// `page`.
 fn once_there(
     session: Session,
     part: Part,
@@ -242,7 +241,7 @@ fn once_there(
     view.into_any()
 }
 
-/// The lesson panel and the keys of presenter mode; nothing outside lessons.
+/// The lesson panel and the keys of presenter mode.
 pub fn lesson_apart(session: Session) -> AnyView {
     let is_wanted = Memo::new(move |_| {
         session.address.state.with(|state| state.lesson.is_some() || state.present)
@@ -266,7 +265,7 @@ pub fn lesson_apart(session: Session) -> AnyView {
     view.into_any()
 }
 
-/// The view of an entry point whose part is loaded, so that it never has to wait.
+/// The part is loaded, so the future is ready.
 fn at_once(view: impl Future<Output = Result<AnyView, SplitLoaderError>>) -> AnyView {
     match pin!(view).poll(&mut Context::from_waker(Waker::noop())) {
         Poll::Ready(Ok(view)) => view,
@@ -294,12 +293,8 @@ fn skeleton() -> AnyView {
 }
 
 fn aside(body: AnyView, is_busy: bool) -> AnyView {
-    view! {
-        <aside class="lesson" aria-label="Lesson" aria-busy=is_busy.then_some("true")>
-            {body}
-        </aside>
-    }
-    .into_any()
+    let busy = is_busy.then_some("true");
+    view! { <aside class="lesson" aria-label="Lesson" aria-busy=busy>{body}</aside> }.into_any()
 }
 
 fn failed(session: Session, part: Part, what: &str, failure: Failure) -> AnyView {

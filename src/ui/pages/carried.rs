@@ -1,9 +1,9 @@
-//! What the pictures of the benchmark carry, on the Benchmark page: EXIF as in MIRFLICKR's Table 2,
-//! creators, licences and dates.
+//! Metadata of the pictures, on the Benchmark page: EXIF as in MIRFLICKR's Table 2, creators, licences
+//! and dates.
 
 use crate::ui::components::table::{Column, DataTable, Saving};
 use crate::ui::components::{
-    Relevant, failure_panel, line_with_button, progress_line, relevant_histogram,
+    Relevant, block, cancellable, progress_or, relevant_histogram, task_failed,
 };
 use crate::ui::state::Session;
 use crate::ui::task::{Ended, Task, TaskState};
@@ -13,10 +13,10 @@ use rankscope_core::benchmark::Licence;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// How many creators the table has at most: a page of ten thousand lines is slow.
+/// Thousands of rows would be slow.
 const MOST_LINES: usize = 1_000;
 
-/// The section; nothing where the benchmark has no fields of pictures.
+/// Nothing for a benchmark without metadata.
 pub(super) fn carried(session: Session) -> AnyView {
     let is_offered = Memo::new(move |_| {
         session.dataset().is_some_and(|dataset| dataset.own.field_files().next().is_some())
@@ -38,77 +38,55 @@ pub(super) fn carried(session: Session) -> AnyView {
     // The files of large benchmarks are large: they are fetched when they are asked for.
     let body = move || match task.get() {
         TaskState::Done(all) => statistics(&all),
-        TaskState::Failed { failure, .. } => {
-            failure_panel(&failure, "Try again", move || task.retry())
-        }
+        TaskState::Failed { failure, .. } => task_failed(task, &failure),
         TaskState::Running { progress, .. } => {
-            let line = match &progress {
-                Some(progress) => progress_line("Reading what the pictures carry".into(), progress),
-                None => {
-                    view! { <p role="status">"Reading what the pictures carry …"</p> }.into_any()
-                }
-            };
-            line_with_button(line, "Cancel", move || task.cancel())
+            let (label, waiting) =
+                ("Reading what the pictures carry", "Reading what the pictures carry …");
+            cancellable(task, progress_or(label, progress.as_ref(), waiting))
         }
-        _ => view! {
-            <button type="button" on:click=move |_| count()>
-                "Count what they carry"
-            </button>
-        }
-        .into_any(),
-    };
-    let section = move || {
-        view! {
-            <section class="block" data-block="carried" aria-labelledby="carried-title">
-                <h2 id="carried-title">"What the pictures carry"</h2>
-                {body}
-            </section>
+        _ => {
+            let count = move |_| count();
+            view! { <button type="button" on:click=count>"Count what they carry"</button> }
+                .into_any()
         }
     };
+    let section = move || block("carried", "carried-title", "What the pictures carry", body);
     (move || is_offered.get().then(section)).into_any()
 }
 
 fn statistics(all: &CarriedStatistics) -> AnyView {
     let n_images = all.n_images;
     let known = |n: usize| format!("{} ({})", words::count(n), percent(n, n_images));
-    let n_created: usize = all.creators.iter().map(|(_, n)| n).sum();
-    let n_licensed: usize = all.licences.iter().map(|(_, n)| n).sum();
-    let n_dated: usize = all.years.iter().map(|(_, n)| n).sum();
-    let single = all.creators.iter().filter(|(_, n)| *n == 1).count();
-    let most = all.creators.first().map_or(0, |(_, n)| *n);
-    let creators = (!all.creators.is_empty()).then(|| {
+    let creators = all.creators.first().map(|(_, most)| {
         format!(
             "{}: {} with a single picture, and at most {} of one.",
             words::counted(all.creators.len(), "creator", "creators"),
-            words::count(single),
-            words::counted(most, "picture", "pictures"),
+            words::count(all.creators.iter().filter(|(_, n)| *n == 1).count()),
+            words::counted(*most, "picture", "pictures"),
         )
     });
     let not_understood = (!all.not_understood.is_empty()).then(|| {
-        let own = all.not_understood.iter();
-        let own = own.map(|own| {
-            format!("{} ({}, such as “{}”)", own.field, words::count(own.n), own.example)
+        let values = all.not_understood.iter().map(|values| {
+            format!("{} ({}, such as “{}”)", values.field, words::count(values.n), values.example)
         });
-        format!(
-            "Values that are not understood, and left out: {}.",
-            own.collect::<Vec<_>>().join("; ")
-        )
+        let values = values.collect::<Vec<_>>().join("; ");
+        format!("Values that are not understood, and left out: {values}.")
     });
     let counts: Vec<usize> = all.creators.iter().map(|(_, n)| *n).collect();
     let chart = (!counts.is_empty()).then(|| {
         relevant_histogram(Relevant::PicturesOfCreators, &counts, "All creators.".to_string())
     });
     let summary = [
-        ("with a creator", n_created),
-        ("with a licence", n_licensed),
-        ("with a date", n_dated),
+        ("with a creator", all.creators.iter().map(|(_, n)| n).sum()),
+        ("with a licence", all.licences.iter().map(|(_, n)| n).sum()),
+        ("with a date", all.years.iter().map(|(_, n)| n).sum()),
         ("with a place", all.n_placed),
         ("with a title", all.n_titled),
     ];
     let summary = summary.map(|(what, n)| format!("{} {what}", known(n))).join(", ");
     let of = words::counted(n_images, "picture", "pictures");
     view! {
-        <p class="prose">{format!("Of {of} there are {summary}.")}</p>
+        <p class="prose">{format!("{of}: {summary}.")}</p>
         {not_understood.map(|words| view! { <p class="prose">{words}</p> })}
         {exif_table(&all.exif, n_images)}
         <div class="carried-tables">
@@ -129,12 +107,12 @@ fn exif_table(lines: &[ExifLine], n_images: usize) -> Option<AnyView> {
         return None;
     }
     let columns = vec![
-        Column::text("EXIF field", |own: &ExifLine| own.name.clone()).heads_row(),
-        Column::number("Pictures", |own: &ExifLine| own.n),
-        Column::text("Share", move |own: &ExifLine| percent(own.n, n_images)),
-        Column::number("Different values", |own: &ExifLine| own.n_values),
-        Column::text("Most frequent", |own: &ExifLine| own.commonest.clone()),
-        Column::number("Pictures with it", |own: &ExifLine| own.n_commonest),
+        Column::text("EXIF field", |field: &ExifLine| field.name.clone()).heads_row(),
+        Column::number("Pictures", |field: &ExifLine| field.n),
+        Column::text("Share", move |field: &ExifLine| percent(field.n, n_images)),
+        Column::number("Different values", |field: &ExifLine| field.n_values),
+        Column::text("Most frequent", |field: &ExifLine| field.commonest.clone()),
+        Column::number("Pictures with it", |field: &ExifLine| field.n_commonest),
     ];
     let lines = lines.to_vec();
     let table = DataTable::new("EXIF fields of the pictures", columns, lines);
@@ -154,14 +132,11 @@ fn creator_table(creators: &[(String, usize)], n_images: usize) -> Option<AnyVie
         view! { <p class="prose">{words}</p> }
     });
     let lines = creators.iter().take(MOST_LINES).cloned().collect();
-    Some(
-        view! { {counted_table("Creators of the pictures", "Creator", lines, n_images)} {note} }
-            .into_any(),
-    )
+    Some((counted_table("Creators of the pictures", "Creator", lines, n_images), note).into_any())
 }
 
 fn licence_table(licences: &[(Licence, usize)], n_images: usize) -> Option<AnyView> {
-    let lines: Vec<_> = licences.iter().map(|(own, n)| (own.name.clone(), *n)).collect();
+    let lines: Vec<_> = licences.iter().map(|(licence, n)| (licence.name.clone(), *n)).collect();
     (!lines.is_empty())
         .then(|| counted_table("Licences of the pictures", "Licence", lines, n_images))
 }
@@ -187,16 +162,11 @@ fn counted_table(
 }
 
 fn titled(title: &'static str, table: AnyView) -> AnyView {
-    view! {
-        <h3>{title}</h3>
-        {table}
-    }
-    .into_any()
+    view! { <h3>{title}</h3> {table} }.into_any()
 }
 
 /// `12.3 %`.
 fn percent(n: usize, of: usize) -> String {
-    #[expect(clippy::cast_precision_loss, reason = "counts of pictures are far below 2^53")]
     let share = 100.0 * n as f64 / of.max(1) as f64;
     // Never broken between the two.
     format!("{share:.1}\u{a0}%")

@@ -1,6 +1,8 @@
 //! The pickers at the top of pages, connected to the session.
 
-use crate::ui::components::{self, Facets, Filter, Ticks, picker, picture_menu, tick_picker};
+use crate::ui::components::{
+    self, Facets, Filter, Ticks, options, picker, picture_menu, plain_options, tick_picker,
+};
 use crate::ui::state::Session;
 use crate::ui::state::address::Address;
 use crate::ui::state::choice::Choice;
@@ -10,10 +12,16 @@ use rankscope_core::analysis::{
     Dataset, Subset, address_of_ids, has_carried, has_facets, ids_in_address, picture_properties,
     properties, runs_shown, words,
 };
+use rankscope_core::benchmark::System;
 use rankscope_messages::DevicePreference;
 use std::sync::Arc;
 
-/// A value derived from the choice; the default until there is one.
+/// The title of a system, or its id where the benchmark does not have it.
+pub(in crate::ui) fn system_title(dataset: &Dataset, id: &str) -> String {
+    dataset.manifest.system(id).map_or_else(|| id.to_string(), |system| system.title.clone())
+}
+
+/// Reads the choice; the default before the first.
 fn of_choice<T: Default + PartialEq + Clone + Send + Sync + 'static>(
     session: Session,
     of: fn(&Choice) -> T,
@@ -23,14 +31,10 @@ fn of_choice<T: Default + PartialEq + Clone + Send + Sync + 'static>(
     })
 }
 
-/// The system to search with.
 pub(super) fn system_picker(session: Session) -> AnyView {
-    let options = Memo::new(move |_| {
+    let systems = Memo::new(move |_| {
         let dataset = session.outline();
-        dataset.map_or_else(Vec::new, |dataset| {
-            let systems = dataset.manifest.systems.iter();
-            systems.map(|system| (system.id.clone(), system.title.clone())).collect()
-        })
+        dataset.map(|dataset| id_and_title(dataset.manifest.systems.iter())).unwrap_or_default()
     });
     let current = of_choice(session, |choice| {
         choice.system.as_ref().map(|system| system.id.clone()).unwrap_or_default()
@@ -39,12 +43,16 @@ pub(super) fn system_picker(session: Session) -> AnyView {
     unless_none(
         session,
         |dataset| dataset.manifest.systems.is_empty(),
-        move || picker("System", options, current, choose),
+        move || picker("System", systems, current, choose),
     )
 }
 
-/// A picker, unless the benchmark has nothing to choose from. Before its lists are there it is shown
-/// empty, since most benchmarks have something.
+pub(super) fn id_and_title<'a>(systems: impl Iterator<Item = &'a System>) -> Vec<(String, String)> {
+    systems.map(|system| (system.id.clone(), system.title.clone())).collect()
+}
+
+/// Hides a picker that has nothing to choose from. Before the lists are loaded it is shown empty: most
+/// benchmarks have something.
 fn unless_none(
     session: Session,
     has_none: fn(&Dataset) -> bool,
@@ -54,9 +62,8 @@ fn unless_none(
     (move || (!is_hidden.get()).then(&picker)).into_any()
 }
 
-/// The definition of relevance.
 pub(super) fn relevance_picker(session: Session) -> AnyView {
-    let options = Memo::new(move |_| {
+    let definitions = Memo::new(move |_| {
         let dataset = session.outline();
         dataset.map_or_else(Vec::new, |dataset| {
             let all = dataset.manifest.relevance.iter();
@@ -70,53 +77,46 @@ pub(super) fn relevance_picker(session: Session) -> AnyView {
     unless_none(
         session,
         |dataset| dataset.manifest.relevance.is_empty(),
-        move || picker("Relevance", options, current, choose),
+        move || picker("Relevance", definitions, current, choose),
     )
 }
 
-/// How many results are shown.
 pub(super) fn length_picker(address: Address) -> AnyView {
-    let options: Vec<_> = LENGTHS.iter().map(|k| (k.to_string(), k.to_string())).collect();
     let current = Memo::new(move |_| address.state.with(|state| state.k.to_string()));
-    picker("Show", options, current, move |k| {
+    picker("Show", plain_options(LENGTHS), current, move |k| {
         if let Ok(k) = k.parse() {
             address.change(|state| state.k = k);
         }
     })
 }
 
-/// The device to compute on.
 pub(super) fn device_picker(address: Address) -> AnyView {
     const ALL: [(DevicePreference, &str, &str); 3] = [
         (DevicePreference::Auto, "auto", "GPU if available, otherwise CPU"),
         (DevicePreference::WebGpu, "webgpu", "GPU (WebGPU)"),
         (DevicePreference::Cpu, "cpu", "CPU"),
     ];
-    let options: Vec<_> =
-        ALL.iter().map(|(_, value, title)| (value.to_string(), title.to_string())).collect();
     let current = Memo::new(move |_| {
         let device = address.state.with(|state| state.device);
-        let own = ALL.iter().find(|(own, ..)| *own == device);
-        own.map(|(_, value, _)| value.to_string()).unwrap_or_default()
+        let named = ALL.iter().find(|(preference, ..)| *preference == device);
+        named.map(|(_, value, _)| value.to_string()).unwrap_or_default()
     });
-    picker("Run on", options, current, move |value| {
-        if let Some((device, ..)) = ALL.iter().find(|(_, own, _)| *own == value) {
+    let devices = options(ALL.map(|(_, value, title)| (value, title)));
+    picker("Run on", devices, current, move |value| {
+        if let Some((device, ..)) = ALL.iter().find(|(_, name, _)| *name == value) {
             address.change(|state| state.device = *device);
         }
     })
 }
 
-/// Id and title of every system but the first.
 fn other_systems(session: Session) -> Memo<Vec<(String, String)>> {
     of_choice(session, |choice| {
         let first = choice.system.as_ref().map(|system| &system.id);
         let systems = choice.dataset.manifest.systems.iter();
-        let others = systems.filter(|system| Some(&system.id) != first);
-        others.map(|system| (system.id.clone(), system.title.clone())).collect()
+        id_and_title(systems.filter(|system| Some(&system.id) != first))
     })
 }
 
-/// The systems to compare the first one with.
 pub(super) fn compared_picker(session: Session) -> AnyView {
     let others = other_systems(session);
     let ids = Memo::new(move |_| {
@@ -145,7 +145,6 @@ pub(super) fn compared_picker(session: Session) -> AnyView {
     })
 }
 
-/// The system that re-ranks the first results.
 pub(super) fn reranker_picker(session: Session) -> AnyView {
     let others = other_systems(session);
     let options = Memo::new(move |_| {
@@ -160,77 +159,64 @@ pub(super) fn reranker_picker(session: Session) -> AnyView {
     })
 }
 
-/// The ids of the benchmark's runs.
-fn run_ids(dataset: &Dataset) -> Vec<String> {
-    dataset.own.runs.iter().map(|run| run.id.clone()).collect()
-}
-
-/// The benchmark's runs that are shown among the systems, see [`runs_shown`].
+/// The stored runs shown among the systems, see [`runs_shown`].
 pub(super) fn chosen_runs(address: Address, dataset: &Arc<Dataset>) -> Memo<Vec<String>> {
     let dataset = dataset.clone();
     Memo::new(move |_| address.state.with(|state| runs_shown(&dataset, state.runs.as_deref())))
 }
 
-/// The benchmark's runs to be shown among the systems; nothing if it has none.
+/// `None` for a benchmark without runs.
 pub(super) fn runs_picker(address: Address, dataset: &Arc<Dataset>) -> Option<AnyView> {
-    let ids = run_ids(dataset);
-    if ids.is_empty() {
-        return None;
-    }
     let runs = dataset.own.runs.iter();
     let options: Vec<_> = runs.map(|run| (run.id.clone(), run.title.clone())).collect();
-    Some(tick_picker(Ticks {
-        label: "Stored runs",
-        id: "runs-label",
-        name: "Stored runs to show among the systems",
-        options: Signal::stored(options),
-        chosen: chosen_runs(address, dataset).into(),
-        choose: Callback::new(move |chosen: Vec<String>| {
-            address.change(|state| state.runs = address_of_ids(&chosen, &ids));
-        }),
-        summary: |n_chosen, _| match n_chosen {
-            0 => "none".to_string(),
-            _ => words::counted(n_chosen, "run", "runs"),
-        },
-    }))
+    let ids: Vec<String> = options.iter().map(|(id, _)| id.clone()).collect();
+    (!ids.is_empty()).then(|| {
+        tick_picker(Ticks {
+            label: "Stored runs",
+            id: "runs-label",
+            name: "Stored runs to show among the systems",
+            options: Signal::stored(options),
+            chosen: chosen_runs(address, dataset).into(),
+            choose: Callback::new(move |chosen: Vec<String>| {
+                address.change(|state| state.runs = address_of_ids(&chosen, &ids));
+            }),
+            summary: |n_chosen, _| match n_chosen {
+                0 => "none".to_string(),
+                _ => words::counted(n_chosen, "run", "runs"),
+            },
+        })
+    })
 }
 
-/// The subset of queries in the address.
 pub(super) fn chosen_subset(address: Address) -> Memo<Subset> {
     Memo::new(move |_| address.state.with(|s| Subset::parse(s.only.as_deref().unwrap_or_default())))
 }
 
-/// A filter by split and facets, with the number of queries that are left and a chip for each condition.
+/// By split and facets, with the number of queries left and a chip for each condition.
 pub(super) fn query_filter(address: Address, dataset: &Arc<Dataset>) -> AnyView {
-    let facets = query_facets(address, dataset);
-    let for_count = dataset.clone();
-    let n_chosen = Memo::new(move |_| {
-        facets
-            .chosen
-            .with(|subset| for_count.queries.iter().filter(|query| subset.holds(query)).count())
-    });
-    components::query_filter(facets, n_chosen.into(), dataset.queries.len())
-}
-
-fn query_facets(address: Address, dataset: &Dataset) -> Facets {
-    Facets {
+    let chosen = chosen_subset(address);
+    let facets = Facets {
         id: "picker",
         properties: properties(dataset).into(),
-        chosen: chosen_subset(address).into(),
+        chosen: chosen.into(),
         choose: Callback::new(move |subset: Subset| {
             address.change(|state| state.only = subset.words());
         }),
         any: |_| "all".to_string(),
-    }
+    };
+    let (for_count, n_queries) = (dataset.clone(), dataset.queries.len());
+    let n_chosen = Memo::new(move |_| {
+        chosen.with(|subset| for_count.queries.iter().filter(|query| subset.holds(query)).count())
+    });
+    components::query_filter(facets, n_chosen.into(), n_queries)
 }
 
-/// The filter of pictures; `None` for all pictures.
+/// `None` for all pictures.
 pub(super) fn picture_filter(session: Session) -> Filter {
     of_choice(session, |choice| choice.among.clone()).into()
 }
 
-/// A menu with a picker for each facet of pictures and conditions on what they carry; nothing if
-/// pictures have neither.
+/// Facets of pictures and conditions on their metadata; nothing if pictures have neither.
 pub(super) fn picture_picker(
     session: Session,
     conditions_on_carried: fn(Session, Signal<bool>) -> AnyView,
@@ -245,7 +231,7 @@ pub(super) fn picture_picker(
         })
     });
     let n_images = Memo::new(move |_| session.dataset().map_or(0, |dataset| dataset.n_images()));
-    let n_chosen = Memo::new(move |_| filter.with(|filter| filter.as_ref().map(|own| own.n)));
+    let n_chosen = Memo::new(move |_| filter.with(|filter| filter.as_ref().map(|f| f.n)));
     let facets = move |is_open: Signal<bool>| Facets {
         id: "picture",
         // This goes through every picture, so only while the menu is open.

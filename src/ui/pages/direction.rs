@@ -1,7 +1,7 @@
-//! The direction that is measured: its picker, the lists that it needs, and how it is computed.
+//! The direction that is measured: its picker, the lists it needs, and how it is computed.
 
 use super::loading::{judgements_status, lists_loading};
-use crate::ui::components::{board_status, failure_panel, picker};
+use crate::ui::components::{board_status, options, picker, task_failed};
 use crate::ui::state::Session;
 use crate::ui::state::board::Board;
 use crate::ui::state::reverse::Direction;
@@ -10,28 +10,23 @@ use leptos::prelude::*;
 use rankscope_core::analysis::Dataset;
 use std::sync::Arc;
 
-/// The direction in the address.
 pub(super) fn chosen_direction(session: Session) -> Memo<Direction> {
     Memo::new(move |_| session.address.state.with(Direction::of))
 }
 
-/// From texts to images, from images to texts, or both.
 pub(super) fn direction_picker(session: Session) -> AnyView {
-    let options: Vec<(String, String)> = Direction::ALL
-        .iter()
-        .map(|(_, name, title)| ((*name).to_string(), (*title).to_string()))
-        .collect();
+    let directions = options(Direction::ALL.map(|(_, name, title)| (name, title)));
     let current = Memo::new(move |_| {
         let chosen = session.address.state.with(Direction::of);
-        let named = Direction::ALL.iter().find(|(own, ..)| *own == chosen);
+        let named = Direction::ALL.iter().find(|(direction, ..)| *direction == chosen);
         named.map_or_else(String::new, |(_, name, _)| (*name).to_string())
     });
-    picker("Direction", options, current, move |name| {
+    picker("Direction", directions, current, move |name| {
         session.address.change(|state| state.direction = (name != "t2i").then_some(name));
     })
 }
 
-/// How the chosen direction is computed; nothing from texts to images, which is usual.
+/// Nothing for text → image, the usual direction.
 pub(super) fn direction_note(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     let direction = chosen_direction(session);
     let texts = match dataset.own.has_caption_vectors() {
@@ -41,8 +36,8 @@ pub(super) fn direction_note(session: Session, dataset: &Arc<Dataset>) -> AnyVie
     let words = move || {
         let to_texts = format!(
             "Image → text: every image with a relevant text is a query, and {texts} are ranked by \
-             the same scores. Relevant are the texts that the image is relevant to, unless the \
-             benchmark has judgements from images to texts."
+             the same scores. A text is relevant if the image is relevant to it, unless the benchmark \
+             has judgements from images to texts."
         );
         match direction.get() {
             Direction::ToImages => None,
@@ -57,7 +52,7 @@ pub(super) fn direction_note(session: Session, dataset: &Arc<Dataset>) -> AnyVie
     (move || words().map(|words| view! { <p class="prose direction-note">{words}</p> })).into_any()
 }
 
-/// Starts computing the wanted systems on a board without a click, and shows how far they are.
+/// Ranks the wanted systems without a click, and shows the progress.
 pub(super) fn computing(
     session: Session,
     dataset: &Arc<Dataset>,
@@ -87,7 +82,7 @@ pub(super) fn computing(
     status.into_any()
 }
 
-/// The lists from images to texts, without the progress, which changes all the time.
+/// Without the progress, which changes all the time.
 #[derive(Clone, PartialEq)]
 enum Stage {
     Loading,
@@ -95,8 +90,7 @@ enum Stage {
     Ready(Arc<Dataset>),
 }
 
-/// Shows `page` for the benchmark from images to texts once it is loaded; until then the progress,
-/// or the error.
+/// Shows `page` once the lists from images to texts are loaded; until then the progress or the error.
 pub(super) fn with_reversed(
     session: Session,
     dataset: &Arc<Dataset>,
@@ -123,15 +117,12 @@ pub(super) fn with_reversed(
         Stage::Ready(reversed) => page(reversed),
         Stage::Failed => lists
             .with(|state| state.failure().cloned())
-            .map(|failure| failure_panel(&failure, "Try again", move || lists.retry()))
+            .map(|failure| task_failed(lists, &failure))
             .into_any(),
         // The judgements are turned round with the texts.
         Stage::Loading => judgements_status(session).unwrap_or_else(|| {
             lists_loading("Loading the texts", move || {
-                lists.with(|state| match state {
-                    TaskState::Running { progress, .. } => progress.clone(),
-                    _ => None,
-                })
+                lists.with(|state| state.progress().cloned())
             })
         }),
     };

@@ -1,9 +1,10 @@
-//! Queries and relevant images by facet, on the Benchmark page: the figures by which INQUIRE
-//! describes its queries.
+//! Queries and relevant images by facet, on the Benchmark page, as INQUIRE describes its queries.
 
 use super::choices::{chosen_subset, query_filter, relevance_picker};
 use crate::ui::components::table::{Cell, Column, DataTable, Saving};
-use crate::ui::components::{Relevant, notice, picker, relevant_histogram};
+use crate::ui::components::{
+    Relevant, block, notice, options, picker, plain_options, relevant_histogram,
+};
 use crate::ui::state::Session;
 use leptos::prelude::*;
 use rankscope_core::analysis::{
@@ -11,10 +12,10 @@ use rankscope_core::analysis::{
 };
 use std::sync::Arc;
 
-/// The filter of INQUIRE-Rerank in the address.
+/// INQUIRE-Rerank's filter, in the address.
 const RERANK: &str = "1-50";
 
-/// The section; nothing before the lists are there.
+/// Nothing before the lists are loaded.
 pub(super) fn distribution(session: Session) -> AnyView {
     let dataset = Memo::new(move |_| session.dataset());
     let view = move || {
@@ -27,9 +28,9 @@ pub(super) fn distribution(session: Session) -> AnyView {
 
 fn of_dataset(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     let address = session.address;
-    let names: Vec<String> = properties(dataset).into_iter().map(|own| own.name).collect();
+    let names: Vec<String> = properties(dataset).into_iter().map(|p| p.name).collect();
     let usual = ["category", "supercategory", "family", "kind"];
-    let first = usual.iter().find(|name| names.iter().any(|own| own == *name));
+    let first = usual.iter().find(|name| names.iter().any(|other| other == *name));
     let first = first.map(ToString::to_string).or_else(|| names.first().cloned());
     let facets = names.clone();
     let facet = Memo::new(move |_| {
@@ -42,51 +43,43 @@ fn of_dataset(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     });
     let subset = chosen_subset(address);
     let definition = Memo::new(move |_| {
-        session.search.choice.with(|choice| choice.as_ref().map(|own| own.definition))
+        session.search.choice.with(|choice| choice.as_ref().map(|c| c.definition))
     });
     let for_figures = dataset.clone();
     let figures = move || {
-        let view = Chosen {
+        let chosen = Chosen {
             dataset: for_figures.clone(),
             definition: definition.get().unwrap_or(0),
             facet: facet.get(),
             subset: subset.get(),
             range: range.get(),
         };
-        view.figures()
+        chosen.figures()
     };
     let facet_picker = (!names.is_empty()).then(|| {
-        let options: Vec<_> = names.into_iter().map(|name| (name.clone(), name)).collect();
         let current = Signal::derive(move || facet.get().unwrap_or_default());
-        picker("Group by", options, current, move |name| {
+        picker("Group by", plain_options(names), current, move |name| {
             address.change(|state| state.facet = Some(name));
         })
     });
-    let options = vec![
-        (String::new(), "any number but none".to_string()),
-        (RERANK.to_string(), "1 to 50, as in INQUIRE-Rerank".to_string()),
-    ];
+    let ranges = options([("", "1 or more"), (RERANK, "1 to 50, as in INQUIRE-Rerank")]);
     let current = Signal::derive(move || match range.get() {
         RelevantRange::ANY => String::new(),
         range => range.to_string(),
     });
-    let range_picker = picker("Relevant images per query", options, current, move |range| {
+    let range_picker = picker("Relevant images per query", ranges, current, move |range| {
         address.change(|state| state.positives = !range.is_empty());
     });
-    view! {
-        <section class="block" data-block="distribution" aria-labelledby="distribution-title">
-            <h2 id="distribution-title">"Queries and their relevant images"</h2>
-            <div class="pickers pickers-tight">
-                {facet_picker} {relevance_picker(session)} {range_picker}
-                {query_filter(address, dataset)}
-            </div>
-            {figures}
-        </section>
-    }
-    .into_any()
+    let body = view! {
+        <div class="pickers pickers-tight">
+            {facet_picker} {relevance_picker(session)} {range_picker}
+            {query_filter(address, dataset)}
+        </div>
+        {figures}
+    };
+    block("distribution", "distribution-title", "Queries and their relevant images", body)
 }
 
-/// What the figures are of.
 struct Chosen {
     dataset: Arc<Dataset>,
     definition: usize,
@@ -97,21 +90,20 @@ struct Chosen {
 
 impl Chosen {
     fn figures(&self) -> AnyView {
-        let all = self.counts(None);
-        let Some(all) = all.into_iter().next() else {
+        let Some(all) = self.counts(None).into_iter().next() else {
             return notice(
-                "No query has as many relevant images under this definition. Remove a filter, or \
+                "No query has that many relevant images under this definition. Remove a filter, or \
                  choose another definition.",
             );
         };
         let title = self.dataset.manifest.relevance.get(self.definition);
-        let title = title.map(|own| own.title.clone()).unwrap_or_default();
+        let title = title.map(|d| d.title.clone()).unwrap_or_default();
         let filter = self.subset.words().map(|words| format!(" Queries: {words}."));
         let description = format!("Relevance: {title}.{}", filter.unwrap_or_default());
         let chart = relevant_histogram(Relevant::Images, &all.counts, description);
         let groups = self.facet.as_deref().map(|facet| self.counts(Some(facet)));
         let groups = groups.unwrap_or_default();
-        let n_grouped: usize = groups.iter().map(|own| own.n_queries).sum();
+        let n_grouped: usize = groups.iter().map(|group| group.n_queries).sum();
         let n_without = all.n_queries - n_grouped.min(all.n_queries);
         let without = self.facet.as_ref().filter(|_| n_without > 0).map(|facet| {
             let words = words::counted(n_without, "query has", "queries have");
@@ -126,7 +118,7 @@ impl Chosen {
         .into_any()
     }
 
-    /// The chosen queries in groups, or in one.
+    /// Of the chosen queries, by `facet` or together.
     fn counts(&self, facet: Option<&str>) -> Vec<RelevantCounts> {
         let relevance = self.dataset.relevance.get(self.definition);
         let queries = (0u32..).zip(self.dataset.queries.iter());
@@ -139,38 +131,33 @@ impl Chosen {
     }
 }
 
-/// Table A1's layout: a line for each group, the last for all queries.
+/// Table A1's layout: a row per group, the last for all queries.
 fn table(lines: Vec<RelevantCounts>, facet: String) -> AnyView {
-    let most = lines.iter().rev().skip(1).map(|own| own.n_queries).max();
-    let most = most.or_else(|| lines.first().map(|own| own.n_queries)).unwrap_or(1).max(1);
-    #[expect(clippy::cast_precision_loss, reason = "counts of queries are far below 2^53")]
+    let most = lines.iter().rev().skip(1).map(|group| group.n_queries).max();
+    let most = most.or_else(|| lines.first().map(|group| group.n_queries)).unwrap_or(1).max(1);
     let share = move |n: usize| format!("{:.4}", (n as f64 / most as f64).min(1.0));
     let count = |title: &'static str, of: fn(&RelevantCounts) -> usize| {
-        Column::number(title, of).view(move |own| Cell::new(words::count(of(own))))
+        Column::number(title, of).view(move |group| Cell::new(words::count(of(group))))
     };
-    let last = lines.len().saturating_sub(1);
-    let last = lines.get(last).map(|own| own.value.clone()).unwrap_or_default();
+    let last = lines.last().map(|group| group.value.clone()).unwrap_or_default();
     let columns = vec![
-        Column::text(facet, |own: &RelevantCounts| own.value.clone()).heads_row(),
-        Column::number("Queries", |own: &RelevantCounts| own.n_queries).view(move |own| {
-            let bar = (own.value != last).then(|| {
-                let share = share(own.n_queries);
+        Column::text(facet, |group: &RelevantCounts| group.value.clone()).heads_row(),
+        Column::number("Queries", |group: &RelevantCounts| group.n_queries).view(move |group| {
+            let bar = (group.value != last).then(|| {
+                let share = share(group.n_queries);
                 view! { <span class="count-bar" aria-hidden="true" style=("--share", share)></span> }
             });
-            Cell::new(view! {
-                {words::count(own.n_queries)}
-                {bar}
-            })
+            Cell::new((words::count(group.n_queries), bar))
         }),
-        count("Judged", |own| own.n_judged),
-        count("Relevant", |own| own.n_relevant),
-        count("Different images", |own| own.n_images),
+        count("Judged", |group| group.n_judged),
+        count("Relevant", |group| group.n_relevant),
+        count("Different images", |group| group.n_images),
         Column::number("Mean", RelevantCounts::mean)
-            .view(|own: &RelevantCounts| Cell::new(format!("{:.1}", own.mean()))),
-        count("Least", |own| own.min),
-        Column::number("Median", |own: &RelevantCounts| own.median)
-            .view(|own| Cell::new(own.median.to_string())),
-        count("Most", |own| own.max),
+            .view(|group: &RelevantCounts| Cell::new(format!("{:.1}", group.mean()))),
+        count("Least", |group| group.min),
+        Column::number("Median", |group: &RelevantCounts| group.median)
+            .view(|group| Cell::new(group.median.to_string())),
+        count("Most", |group| group.max),
     ];
     let table = DataTable::new("Queries and relevant images by group", columns, lines)
         .class("distribution")

@@ -1,5 +1,4 @@
-//! The dialog of fused systems, connected to the session.
-
+use super::choices::id_and_title;
 use crate::ui::components::{FusePicker, fuse_dialog};
 use crate::ui::state::Session;
 use leptos::prelude::*;
@@ -7,14 +6,12 @@ use rankscope_core::analysis::{Dataset, is_fused, split_ids};
 use rankscope_core::views::Page;
 use std::sync::Arc;
 
-/// Makes and removes fused systems.
 pub(super) fn fuse_picker(session: Session) -> AnyView {
     let systems = move |are_fused: bool| {
         Memo::new(move |_| {
             let of = |dataset: &Dataset| {
                 let systems = dataset.manifest.systems.iter();
-                let chosen = systems.filter(|system| is_fused(&system.id) == are_fused);
-                chosen.map(|system| (system.id.clone(), system.title.clone())).collect::<Vec<_>>()
+                id_and_title(systems.filter(|system| is_fused(&system.id) == are_fused))
             };
             session.outline().map(|dataset| of(&dataset)).unwrap_or_default()
         })
@@ -31,8 +28,8 @@ pub(super) fn fuse_picker(session: Session) -> AnyView {
     })
 }
 
-/// The row of a page's choices: `pickers`, made anew with the lists, and the dialog of fused systems,
-/// which stays, as it changes the lists itself.
+/// A page's choices: `pickers`, redrawn with the lists, and the fusion dialog, which stays, since it
+/// changes the lists.
 pub(super) fn choices_with_fusion(
     session: Session,
     label: &'static str,
@@ -50,7 +47,7 @@ pub(super) fn choices_with_fusion(
     .into_any()
 }
 
-/// Adds a fused system, and shows it where one system of the page is free to choose.
+/// Shows the new system where the page has a system to choose.
 fn add(session: Session, id: String) {
     let page = session.address.page.get_untracked();
     session.address.change(|state| {
@@ -66,10 +63,9 @@ fn add(session: Session, id: String) {
     });
 }
 
-/// Removes a fused system wherever the address names it.
 fn remove(session: Session, id: &str) {
     let without = |ids: &mut Option<String>| {
-        let kept = ids.as_deref().map(|ids| split_ids(ids).filter(|own| *own != id));
+        let kept = ids.as_deref().map(|ids| split_ids(ids).filter(|kept| *kept != id));
         *ids = kept.map(|kept| kept.collect::<Vec<_>>().join(",")).filter(|ids| !ids.is_empty());
     };
     session.address.change(|state| {

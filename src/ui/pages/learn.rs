@@ -1,21 +1,18 @@
 //! The Learn page: the list of lessons, and the activities that no other page offers.
 
 use crate::ui::components::keep_all;
-use crate::ui::lessons::{LESSONS, Place};
+use crate::ui::lessons::{LESSONS, Place, Scene};
 use crate::ui::state::Session;
 use crate::ui::state::kept_files::KeptFiles;
 use leptos::prelude::*;
 use rankscope_core::analysis::words;
-use rankscope_core::views::Page;
 
-/// The page: the activity of the current step, or the list of lessons.
 pub(super) fn learn_page(session: Session) -> AnyView {
     let place = Place::of(session);
     // A step with the same activity keeps its state.
-    let activity = Memo::new(move |_| {
-        let step = place.get().flatten()?.step();
-        (step.page == Page::Learn).then_some(())?;
-        step.activity
+    let activity = Memo::new(move |_| match place.get().flatten()?.step().scene {
+        Scene::Activity(activity) => Some(activity),
+        Scene::Block(..) => None,
     });
     let is_lesson = Memo::new(move |_| activity.with(Option::is_some));
     let body = move || match activity.get() {
@@ -40,13 +37,9 @@ fn list(session: Session) -> AnyView {
             (!missing.is_empty()).then(|| {
                 // At its own site, Fieldbook opens where no benchmark is named.
                 let is_elsewhere = session.address.state.with(|state| state.benchmark.is_some());
-                let link = is_elsewhere.then(|| {
-                    let href = move || first.href_on_fieldbook(session);
-                    view! {
-                        " "
-                        <a href=href>"Open it with Fieldbook"</a>
-                    }
-                });
+                let href = move || first.href_on_fieldbook(session);
+                let link =
+                    is_elsewhere.then(|| view! { " " <a href=href>"Open it with Fieldbook"</a> });
                 view! {
                     <p class="lesson-lacks">
                         "Needs Fieldbook, the built-in benchmark. Another benchmark is open." {link}
@@ -56,9 +49,7 @@ fn list(session: Session) -> AnyView {
         };
         Some(view! {
             <li class="lesson-card">
-                <h2>
-                    <a href=href>{lesson.title}</a>
-                </h2>
+                <h2><a href=href>{lesson.title}</a></h2>
                 <p>{lesson.learn}</p>
                 <p class="lesson-size">
                     {words::counted(lesson.steps.len(), "step", "steps")}
@@ -73,9 +64,7 @@ fn list(session: Session) -> AnyView {
         <p class="prose lead">
             "Seven short lessons on what measures see and what they miss. Each one guides you through the real pages, with real systems on Fieldbook. Every step is a link, and you can leave and come back at any time."
         </p>
-        <ol class="lesson-list" data-block="lessons" aria-label="Lessons">
-            {items}
-        </ol>
+        <ol class="lesson-list" data-block="lessons" aria-label="Lessons">{items}</ol>
         <section class="block" aria-labelledby="class-title">
             <h2 id="class-title">"Teaching a class?"</h2>
             <p class="prose">

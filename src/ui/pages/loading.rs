@@ -1,6 +1,8 @@
-//! What every page shows until the benchmark's lists are loaded.
+//! What pages show until the benchmark's lists are loaded.
 
-use crate::ui::components::{failure_panel, progress_bar, progress_line, results_skeleton};
+use crate::ui::components::{
+    failure_panel, progress_bar, progress_line, results_skeleton, task_failed,
+};
 use crate::ui::state::Session;
 use crate::ui::task::TaskState;
 use leptos::prelude::*;
@@ -8,17 +10,17 @@ use rankscope_core::analysis::{Dataset, words};
 use rankscope_messages::{Failure, Progress};
 use std::sync::Arc;
 
-/// The loading stage, without the progress numbers, which change all the time.
+/// Without the progress, which changes all the time.
 #[derive(Debug, Clone, PartialEq)]
 enum Stage {
     Running,
     Failed(Failure),
-    /// Everything but the judgements is there.
+    /// Only the judgements are missing.
     Unjudged(Failure),
     Ready(Arc<Dataset>),
 }
 
-/// Shows `page` once the lists are loaded; until then their progress, or the error.
+/// Shows `page` once the lists are loaded; until then the progress or the error.
 pub fn with_dataset(
     session: Session,
     page: impl Fn(Arc<Dataset>) -> AnyView + Send + 'static,
@@ -26,7 +28,7 @@ pub fn with_dataset(
     with_judged(session, Session::dataset, loading, page)
 }
 
-/// The same for Explore, once all are loaded that an answer needs.
+/// For Explore: shows `page` once everything that an answer needs is loaded.
 pub(super) fn with_answerable(
     session: Session,
     page: impl Fn(Arc<Dataset>) -> AnyView + Send + 'static,
@@ -51,7 +53,7 @@ fn with_judged(
     at_stage(session, (stage, loading), page)
 }
 
-/// The same for a page that shows what it can before the judgements are there.
+/// For a page that shows what it can before the judgements are loaded.
 pub fn with_outline(
     session: Session,
     page: impl Fn(Arc<Dataset>) -> AnyView + Send + 'static,
@@ -59,7 +61,7 @@ pub fn with_outline(
     at_stage(session, (Memo::new(move |_| stage_of_outline(session)), loading), page)
 }
 
-/// How far the lists without the judgements are; tracked.
+/// The lists without the judgements; tracked.
 fn stage_of_outline(session: Session) -> Stage {
     session.lists.task.with(|state| match state {
         TaskState::Failed { failure, .. } => Stage::Failed(failure.clone()),
@@ -75,9 +77,7 @@ fn at_stage(
 ) -> AnyView {
     let view = move || match stage.get() {
         Stage::Running => loading(session),
-        Stage::Failed(failure) => {
-            failure_panel(&failure, "Try again", move || session.lists.task.retry())
-        }
+        Stage::Failed(failure) => task_failed(session.lists.task, &failure),
         Stage::Unjudged(failure) => unjudged(session, &failure),
         Stage::Ready(dataset) => page(dataset),
     };
@@ -88,13 +88,13 @@ fn unjudged(session: Session, failure: &Failure) -> AnyView {
     failure_panel(failure, "Try again", move || session.lists.load_judgements_again())
 }
 
-/// Why judgements cannot be loaded, with a way to try again; tracked.
+/// Why judgements cannot be loaded, with a retry button; tracked.
 pub(super) fn judgements_failure(session: Session) -> Option<AnyView> {
     Some(unjudged(session, &session.lists.unjudged_because()?))
 }
 
-/// How far the judgements are, without which nothing is computed, or why they cannot be loaded.
-/// `None` once they are there.
+/// The progress of the judgements, which all values need, or why they cannot be loaded. `None` once
+/// they are loaded.
 pub(super) fn judgements_status(session: Session) -> Option<AnyView> {
     if session.dataset().is_some() {
         return None;
@@ -111,8 +111,7 @@ fn loading(session: Session) -> AnyView {
     lists_loading("Loading the benchmark", move || session.lists.progress())
 }
 
-/// Explore before its first answer: one bar over all bytes, where the status line will be. Below it the
-/// pictures of `index.html`, or empty cards.
+/// Explore before its first answer: one bar over all bytes, in the place of the status line.
 pub(super) fn answer_loading(session: Session) -> AnyView {
     let is_first = session.first_load.is_on;
     let is_changing = session.address.state.with_untracked(|state| state.edit.is_some());
@@ -133,7 +132,7 @@ pub(super) fn answer_loading(session: Session) -> AnyView {
     view.into_any()
 }
 
-/// In place of Explore's results: the pictures of `index.html` before the first answer, or empty cards.
+/// The pictures of `index.html` before the first answer; later, empty cards.
 pub(super) fn results_loading(session: Session) -> AnyView {
     match session.first_load.has_pictures && session.first_load.is_on.get_untracked() {
         true => view! { <img class="opening" src="opening.svg" alt="" /> }.into_any(),
@@ -141,7 +140,6 @@ pub(super) fn results_loading(session: Session) -> AnyView {
     }
 }
 
-/// How much has arrived of what the first answer needs.
 pub(super) fn first_load_line(session: Session) -> AnyView {
     let line = move || {
         let (done, total) = session.first_load.bytes();
@@ -152,7 +150,6 @@ pub(super) fn first_load_line(session: Session) -> AnyView {
     line.into_any()
 }
 
-/// The progress of loading lists, above empty lines.
 pub(super) fn lists_loading(
     label: &'static str,
     progress: impl Fn() -> Option<Progress> + Send + 'static,

@@ -1,6 +1,6 @@
-//! The measures in the address: the picker, connected to the session, and what cannot be shown.
+//! The measures in the address: the picker, and notes on those that cannot be shown.
 
-use crate::ui::components::{MeasurePicker, measure_picker, notice};
+use crate::ui::components::{MeasurePicker, measure_picker, notice, quiet_button};
 use crate::ui::state::Session;
 use leptos::prelude::*;
 use rankscope_core::analysis::{
@@ -9,13 +9,14 @@ use rankscope_core::analysis::{
 use rankscope_core::metrics::{Measure, near_measures};
 use rankscope_core::views::Page;
 
-/// The measures to show.
 pub(super) fn measures_picker(session: Session) -> AnyView {
     let names = Memo::new(move |_| {
         session.address.state.with(|state| names_in_address(state.measures.as_deref()))
     });
     let shown = Memo::new(move |_| {
-        session.measures.with(|own| own.measures.iter().map(Measure::to_string).collect::<Vec<_>>())
+        session
+            .measures
+            .with(|chosen| chosen.measures.iter().map(Measure::to_string).collect::<Vec<_>>())
     });
     let own = Memo::new(move |_| {
         let own = session.outline().map(|dataset| own_measures(&dataset.manifest));
@@ -26,7 +27,7 @@ pub(super) fn measures_picker(session: Session) -> AnyView {
     measure_picker(MeasurePicker { names, shown, own, choose })
 }
 
-/// Says which measures in the address cannot be shown, and what may be meant.
+/// Measures in the address that cannot be shown, with suggestions.
 pub(super) fn measures_note(session: Session) -> AnyView {
     let note = move || {
         let MeasureChoice { measures, too_deep, unknown } = session.measures.get();
@@ -44,11 +45,12 @@ pub(super) fn measures_note(session: Session) -> AnyView {
             );
             line(session, words, &measure.to_string(), Vec::new())
         });
-        let own = measures.is_empty().then_some("The benchmark’s own measures are shown instead.");
+        let instead = "The benchmark’s own measures are shown instead.".to_string();
+        let notes = measures.is_empty().then_some(instead).into_iter().chain(left_out);
         let view = view! {
             <div class="notice measures-note" role="status">
                 {unknown} {too_deep.collect_view()}
-                {own.into_iter().map(str::to_string).chain(left_out).map(|own| view! { <p>{own}</p> }).collect_view()}
+                {notes.map(|words| view! { <p>{words}</p> }).collect_view()}
             </div>
         };
         Some(view.into_any())
@@ -56,7 +58,7 @@ pub(super) fn measures_note(session: Session) -> AnyView {
     note.into_any()
 }
 
-/// Which of the benchmark's own measures Explore leaves out, since they read too much of a gallery.
+/// Explore leaves out measures that read too much of a gallery.
 fn left_out_on_explore(session: Session, chosen: &[Measure]) -> Option<String> {
     let dataset = session.outline().filter(|_| session.address.page.get() == Page::Explore)?;
     let (_, too_deep) = measures_of_list(&dataset.manifest, chosen);
@@ -80,34 +82,24 @@ fn unknown_line(session: Session, name: String) -> AnyView {
     line(session, format!("“{name}” in the address is not a measure. {advice}"), &name, near)
 }
 
-/// What is wrong with a name, with a button for each that may be meant and one to remove it.
+/// What is wrong with a name, with a button for each suggestion and one to remove it.
 fn line(session: Session, words: String, name: &str, near: Vec<String>) -> AnyView {
     let replace = |by: Option<String>| {
         let name = name.to_string();
-        move |_: web_sys::MouseEvent| {
-            let names = session
-                .address
-                .state
-                .with_untracked(|state| names_in_address(state.measures.as_deref()));
-            let put = |own: String| if own == name { by.clone() } else { Some(own) };
-            let names: Vec<String> = names.into_iter().filter_map(put).collect();
-            show(session, &names);
+        move || {
+            let state = session.address.state;
+            let names = state.with_untracked(|state| names_in_address(state.measures.as_deref()));
+            let put = |other: String| if other == name { by.clone() } else { Some(other) };
+            show(session, &names.into_iter().filter_map(put).collect::<Vec<_>>());
         }
     };
-    let suggestion = |near: String| {
-        view! {
-            <button type="button" class="quiet" on:click=replace(Some(near.clone()))>
-                {near.clone()}
-            </button>
-        }
+    let suggestions = near.into_iter().map(|near| quiet_button(near.clone(), replace(Some(near))));
+    let remove = view! {
+        "Remove " <span class="visually-hidden">{name.to_string()} " "</span> "from the address"
     };
     view! {
         <p>
-            <span>{words}</span>
-            {near.into_iter().map(suggestion).collect_view()}
-            <button type="button" class="quiet" on:click=replace(None)>
-                "Remove " <span class="visually-hidden">{name.to_string()} " "</span> "from the address"
-            </button>
+            <span>{words}</span> {suggestions.collect_view()} {quiet_button(remove, replace(None))}
         </p>
     }
     .into_any()

@@ -1,12 +1,12 @@
-//! What a page that measures needs and the benchmark lacks, in plain words, with the ways to add it.
+//! What a page that measures needs and the benchmark lacks, with ways to add it.
 
 use crate::ui::state::Session;
 use leptos::prelude::*;
 use rankscope_core::analysis::{Dataset, ids_with_rankings};
 use rankscope_core::views::Page;
 
-/// What is missing, in place of the page's body; `None` if values can be computed. With the visitor's
-/// own judgements and imported files the benchmark may have what it lacked.
+/// Replaces the page's body; `None` if values can be computed. The visitor's judgements and imports
+/// count.
 pub(super) fn missing(session: Session, dataset: &Dataset) -> Option<AnyView> {
     let lacks_queries = dataset.queries.is_empty();
     let lacks_rankings = ids_with_rankings(dataset).is_empty();
@@ -22,8 +22,8 @@ pub(super) fn missing(session: Session, dataset: &Dataset) -> Option<AnyView> {
             <dt>"Queries"</dt>
             <dd>
                 "Measures are means over queries, and this benchmark has none. In a recipe, "
-                <code>"[queries]"</code> " brings them: " <code>"lines = \"queries.txt\""</code>
-                " is a file with one text a line."
+                <code>"[queries]"</code> " adds them: " <code>"lines = \"queries.txt\""</code>
+                " names a file with one text per line."
             </dd>
         }
     });
@@ -41,7 +41,7 @@ pub(super) fn missing(session: Session, dataset: &Dataset) -> Option<AnyView> {
         }
     });
     let judgements = lacks_judgements.then(|| {
-        let own = match lacks_queries {
+        let ways = match lacks_queries {
             true => ().into_any(),
             false => view! {
                 "Judge pictures yourself: choose a query on " {to(Page::Explore, "Explore")}
@@ -53,7 +53,7 @@ pub(super) fn missing(session: Session, dataset: &Dataset) -> Option<AnyView> {
         view! {
             <dt>"Judgements"</dt>
             <dd>
-                {own} "In a recipe, " <code>"[[relevance]]"</code>
+                {ways} "In a recipe, " <code>"[[relevance]]"</code>
                 " names a file of them and says what counts as relevant."
             </dd>
         }
@@ -66,8 +66,8 @@ pub(super) fn missing(session: Session, dataset: &Dataset) -> Option<AnyView> {
             </p>
             <dl class="definitions">{queries} {rankings} {judgements}</dl>
             <p class="prose">
-                "After a change of the recipe, " <code>"rankscope build"</code>
-                " makes the benchmark anew. Searching works without all this, on "
+                "After changing the recipe, rebuild the benchmark with " <code>"rankscope build"</code>
+                ". Searching works without all this, on "
                 {to(Page::Explore, "Explore")} "."
             </p>
         </section>

@@ -1,23 +1,19 @@
-//! The button in the top bar that shares the view, and its dialog. What is in the dialog is in a part
-//! that is loaded later.
+//! The share button in the top bar, and its dialog, whose content is in a part that is loaded later.
 
 use super::apart::share_apart;
-use crate::ui::components::Dialog;
+use crate::ui::components::{Dialog, quiet_button};
 use crate::ui::state::Session;
 use leptos::prelude::*;
 
 const TITLE: &str = "share-dialog-title";
 
-/// The button and the dialog.
 pub fn share_button(session: Session) -> AnyView {
     let dialog = Dialog::new("share-dialog", TITLE);
     let content = move || {
         view! {
             <div class="measure-title">
                 <h2 id=TITLE>"Share this view"</h2>
-                <button type="button" class="quiet" on:click=move |_| dialog.close()>
-                    "Close"
-                </button>
+                {quiet_button("Close", move || dialog.close())}
             </div>
             {share_apart(session)}
         }

@@ -1,34 +1,32 @@
 //! Choose the systems that annotate; all systems are ranked by the pooled judgements.
 
+use super::activity;
 use super::annotator_table::outcome;
-use crate::ui::components::{board_status, notice};
+use crate::ui::components::{board_status, notice, quiet_button_unless, skeleton_chart};
 use crate::ui::lessons::live::{all_systems, column, title_of};
 use crate::ui::pages::with_dataset;
 use crate::ui::state::Session;
 use crate::ui::state::pooled_scores::{
     MAX_ANNOTATORS, PooledEvaluation, PooledScore, PooledScores,
 };
-use crate::ui::task::Task;
-use gloo::timers::future::TimeoutFuture;
+use crate::ui::task::{Task, pause};
 use leptos::prelude::*;
 use rankscope_core::analysis::{Dataset, SystemValues, ids_with_queries, split_ids, words};
 use rankscope_core::chart::places_from_top;
 use rankscope_core::statistics::kendall_tau_b;
 use std::sync::Arc;
 
-/// The annotators of Fieldbook's definition `verified`. Its judgements were made from vectors that
-/// were not yet rounded to bytes, so a few near ties were broken differently.
+/// The annotators of Fieldbook's definition `verified`. Its judgements were made before vectors were
+/// rounded to bytes, so a few near ties broke differently.
 const SHIPPED: [&str; 5] = ["small", "dim16", "pairs10k", "noisy", "triplet-semi-hard"];
 /// In the address: no system is chosen.
 const NOBODY: &str = "-";
 const MEASURE: &str = "eccv:mAP@R";
 
-/// Whether a system annotated Fieldbook's definition `verified`.
 pub(in crate::ui::lessons) fn is_shipped_annotator(id: &str) -> bool {
     SHIPPED.contains(&id)
 }
 
-/// The systems in the address, in the order of the manifest.
 fn chosen_of(session: Session, dataset: &Dataset) -> Vec<String> {
     let wanted: Vec<String> = session.address.state.with(|state| match state.pick.as_deref() {
         None => SHIPPED.map(String::from).to_vec(),
@@ -39,7 +37,7 @@ fn chosen_of(session: Session, dataset: &Dataset) -> Vec<String> {
     known.filter(|id| wanted.contains(id)).take(MAX_ANNOTATORS).collect()
 }
 
-/// The index of the benchmark's default definition, and of its mAP@R column in the board.
+/// The benchmark's default definition, and its mAP@R column on the board.
 fn truth_of(session: Session, dataset: &Dataset) -> Option<(usize, usize)> {
     let all = &dataset.manifest.relevance;
     let definition = all.iter().position(|definition| definition.default).unwrap_or(0);
@@ -51,7 +49,6 @@ fn choose(session: Session, chosen: &[String]) {
     session.address.adjust(|state| state.pick = Some(pick));
 }
 
-/// The activity.
 pub(in crate::ui::lessons) fn choose_annotators(session: Session) -> AnyView {
     with_dataset(session, move |dataset| annotators(session, &dataset))
 }
@@ -68,29 +65,26 @@ fn annotators(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     let for_chosen = dataset.clone();
     let chosen = Memo::new(move |_| chosen_of(session, &for_chosen));
     compute(session, dataset, chosen);
-    let wanted = Signal::derive(move || wanted.clone());
+    let wanted = Signal::stored(wanted);
     let for_status = dataset.clone();
+    let status = move || board_status(session.engine.module, session.board, &for_status, wanted);
     let pooled = session.lessons.pooled;
     let result = move || match pooled.get() {
         _ if chosen.with(Vec::is_empty) => {
             notice("There are no annotators, so nothing is relevant. Choose a system.")
         }
         Some(pooled) => outcome(session, &pooled),
-        None => view! { <div class="skeleton skeleton-chart" aria-hidden="true"></div> }.into_any(),
+        None => skeleton_chart(),
     };
-    view! {
-        <section class="activity" aria-labelledby="annotators-title">
-            <h2 id="annotators-title">"Which systems annotate?"</h2>
-            {choices(session, dataset, chosen)}
-            <div class="status-area">{move || board_status(session.engine.module, session.board, &for_status, wanted)}</div>
-            {result}
-        </section>
-    }
-    .into_any()
+    let body = view! {
+        {choices(session, dataset, chosen)}
+        <div class="status-area">{status}</div>
+        {result}
+    };
+    activity("annotators-title", "Which systems annotate?", body)
 }
 
-/// Recomputes system by system when the choice changes; a new choice replaces the computation in
-/// progress.
+/// Recomputes one system at a time; a new choice replaces the computation in progress.
 fn compute(session: Session, dataset: &Arc<Dataset>, chosen: Memo<Vec<String>>) {
     let task: Task<()> = Task::new();
     let dataset = dataset.clone();
@@ -110,11 +104,11 @@ fn compute(session: Session, dataset: &Arc<Dataset>, chosen: Memo<Vec<String>>) 
         task.start(move |_| {
             let (dataset, systems, chosen) = (dataset.clone(), systems.clone(), chosen.clone());
             async move {
-                TimeoutFuture::new(0).await;
+                pause().await;
                 let mut evaluation =
                     PooledEvaluation::new(&dataset, systems, &chosen, definition, measure, column);
                 while evaluation.next_system() {
-                    TimeoutFuture::new(0).await;
+                    pause().await;
                 }
                 session.lessons.pooled.set(Some(Arc::new(evaluation.finished())));
                 Ok(())
@@ -125,12 +119,12 @@ fn compute(session: Session, dataset: &Arc<Dataset>, chosen: Memo<Vec<String>>) 
 
 fn choices(session: Session, dataset: &Arc<Dataset>, chosen: Memo<Vec<String>>) -> AnyView {
     let boxes = ids_with_queries(dataset).into_iter().map(|id| {
-        let own = id.clone();
-        let is_on = Memo::new(move |_| chosen.with(|all| all.contains(&own)));
+        let for_box = id.clone();
+        let is_on = Memo::new(move |_| chosen.with(|all| all.contains(&for_box)));
         let title = title_of(session, &id);
         let toggle = move |_| {
             let mut all = chosen.get_untracked();
-            match all.iter().position(|own| *own == id) {
+            match all.iter().position(|other| *other == id) {
                 Some(index) => drop(all.remove(index)),
                 None => all.push(id.clone()),
             }
@@ -151,29 +145,22 @@ fn choices(session: Session, dataset: &Arc<Dataset>, chosen: Memo<Vec<String>>) 
         let truth = truth_of(session, &for_ranked)?.1;
         let mean = |system: &SystemValues| system.mean(truth).map_or(f64::NAN, |mean| mean.mean);
         let means: Vec<f64> = systems.iter().map(|system| mean(system)).collect();
-        let mut placed: Vec<(usize, String)> = places_from_top(&means)
-            .into_iter()
-            .zip(&systems)
-            .map(|(place, system)| (place, system.system.clone()))
-            .collect();
+        let ids = systems.iter().map(|system| system.system.clone());
+        let mut placed: Vec<(usize, String)> =
+            places_from_top(&means).into_iter().zip(ids).collect();
         placed.sort_unstable();
         Some(placed.into_iter().map(|(_, id)| id).collect::<Vec<String>>())
     });
     let preset = |label: &'static str, of: fn(Vec<String>) -> Vec<String>| {
-        view! {
-            <button
-                type="button"
-                class="quiet"
-                disabled=move || ranked.with(Option::is_none)
-                on:click=move |_| {
-                    if let Some(ranked) = ranked.get_untracked() {
-                        choose(session, &of(ranked));
-                    }
+        quiet_button_unless(
+            move || ranked.with(Option::is_none),
+            label,
+            move || {
+                if let Some(ranked) = ranked.get_untracked() {
+                    choose(session, &of(ranked));
                 }
-            >
-                {label}
-            </button>
-        }
+            },
+        )
     };
     view! {
         <fieldset class="checks">
@@ -190,13 +177,12 @@ fn choices(session: Session, dataset: &Arc<Dataset>, chosen: Memo<Vec<String>>) 
     .into_any()
 }
 
-/// The outcome of the current choice; `None` while it is being computed.
+/// `None` while it is being computed.
 fn current(session: Session) -> Option<Arc<PooledScores>> {
     let chosen = chosen_of(session, &*session.dataset()?);
     session.lessons.pooled.get().filter(|pooled| pooled.annotators == chosen)
 }
 
-/// A sentence on how the choice changes the ranking.
 pub(in crate::ui::lessons) fn bias_verdict(session: Session) -> Option<String> {
     if session.address.state.with(|state| state.pick.as_deref() == Some(NOBODY)) {
         return Some(
@@ -207,7 +193,6 @@ pub(in crate::ui::lessons) fn bias_verdict(session: Session) -> Option<String> {
     Some(format!("{} {}", coverage(&pooled), movement(&pooled)?))
 }
 
-/// A sentence on what being the only annotator does for a system.
 pub(in crate::ui::lessons) fn alone_verdict(session: Session) -> Option<String> {
     let verdict = bias_verdict(session)?;
     let Some(pooled) = current(session) else { return Some(verdict) };
@@ -223,7 +208,6 @@ pub(in crate::ui::lessons) fn alone_verdict(session: Session) -> Option<String> 
     ))
 }
 
-#[expect(clippy::cast_precision_loss, reason = "counts are far below 2^53")]
 fn coverage(pooled: &PooledScores) -> String {
     let share = 100.0 * pooled.n_in_pool as f64 / pooled.n_relevant.max(1) as f64;
     format!(
@@ -233,25 +217,21 @@ fn coverage(pooled: &PooledScores) -> String {
     )
 }
 
-#[expect(clippy::cast_precision_loss, reason = "places are few")]
 fn movement(pooled: &PooledScores) -> Option<String> {
     let of = |read: fn(&PooledScore) -> f64| pooled.rows.iter().map(read).collect::<Vec<f64>>();
     let tau = kendall_tau_b(&of(|row| row.by_truth), &of(|row| row.by_pool))?.tau_b;
     let n_moved = pooled.rows.iter().filter(|row| row.place_by_truth != row.place_by_pool).count();
     let gain = |is_annotator: bool| {
-        let rows: Vec<f64> = pooled
-            .rows
-            .iter()
-            .filter(|row| row.is_annotator == is_annotator)
-            .map(|row| row.place_by_truth as f64 - row.place_by_pool as f64)
-            .collect();
-        (!rows.is_empty()).then(|| rows.iter().sum::<f64>() / rows.len() as f64)
+        let rows = pooled.rows.iter().filter(|row| row.is_annotator == is_annotator);
+        let gains = rows.map(|row| row.place_by_truth as f64 - row.place_by_pool as f64);
+        let gains: Vec<f64> = gains.collect();
+        (!gains.is_empty()).then(|| gains.iter().sum::<f64>() / gains.len() as f64)
     };
     let moved = format!(
         "{n_moved} of {} change rank, and τ-b between the two rankings is {tau:.2}.",
         words::counted(pooled.rows.len(), "system", "systems"),
     );
-    let Some((own, others)) = gain(true).zip(gain(false)) else { return Some(moved) };
+    let Some((annotators, others)) = gain(true).zip(gain(false)) else { return Some(moved) };
     let places = |by: f64| match by {
         by if by.abs() < 0.05 => "stay where they are".to_string(),
         by if by > 0.0 => format!("rise by {by:.1} ranks"),
@@ -259,7 +239,7 @@ fn movement(pooled: &PooledScores) -> Option<String> {
     };
     Some(format!(
         "{moved} On average, the annotators {}, and the others {}.",
-        places(own),
+        places(annotators),
         places(others)
     ))
 }

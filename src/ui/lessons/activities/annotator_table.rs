@@ -11,16 +11,12 @@ use std::cmp::Ordering;
 
 const TABLE: &str = "Systems by the truth and by pooled judgements";
 
-/// The chart of both rankings, and its table.
 pub(super) fn outcome(session: Session, pooled: &PooledScores) -> AnyView {
-    let titles: Vec<String> = pooled
-        .rows
-        .iter()
-        .map(|row| {
-            let title = title_of(session, &row.system);
-            if row.is_annotator { format!("◆ {title}") } else { title }
-        })
-        .collect();
+    let title = |row: &PooledScore| {
+        let title = title_of(session, &row.system);
+        if row.is_annotator { format!("◆ {title}") } else { title }
+    };
+    let titles: Vec<String> = pooled.rows.iter().map(title).collect();
     let by_truth: Vec<f64> = pooled.rows.iter().map(|row| row.by_truth).collect();
     let by_pool: Vec<f64> = pooled.rows.iter().map(|row| row.by_pool).collect();
     let names = ("By the truth", "By pooled judgements");
@@ -33,7 +29,6 @@ pub(super) fn outcome(session: Session, pooled: &PooledScores) -> AnyView {
     .into_any()
 }
 
-/// A system with its title.
 struct Row {
     title: String,
     score: PooledScore,
@@ -77,7 +72,7 @@ fn value(title: &'static str, key: &'static str, of: fn(&Row) -> f64) -> Column<
     })
 }
 
-/// A column of ranks, which are counted from 0 and shown from 1.
+/// A column of ranks, counted from 0 and shown from 1.
 fn place(title: &'static str, key: &'static str, of: fn(&Row) -> usize) -> Column<Row> {
     Column::number(title, move |row: &Row| of(row) + 1)
         .view(move |row| {

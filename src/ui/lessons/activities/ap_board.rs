@@ -1,10 +1,12 @@
 //! Two short lists of results to mark, and the number of relevant pictures: average precision with
 //! every denominator.
 
+use super::activity;
 use super::ap_table;
-use super::ticked_lists::{Board, LENGTHS, N_PICTURES};
 use crate::ui::state::Session;
 use leptos::prelude::*;
+use std::fmt;
+use std::ops::RangeInclusive;
 
 fn change(session: Session, change: impl FnOnce(&mut Board)) {
     let board = session.address.state.with_untracked(|state| {
@@ -15,7 +17,6 @@ fn change(session: Session, change: impl FnOnce(&mut Board)) {
     session.address.adjust(|state| state.pick = Some(board));
 }
 
-/// The activity.
 pub(in crate::ui::lessons) fn ap_lists(session: Session) -> AnyView {
     let board = Board::of(session);
     // The buttons stay the same elements while they are toggled, so that they keep the focus.
@@ -32,58 +33,58 @@ pub(in crate::ui::lessons) fn ap_lists(session: Session) -> AnyView {
             </div>
         }
     };
-    let set_relevant = move |ev: web_sys::Event| {
-        if let Ok(n) = event_target_value(&ev).parse::<usize>() {
-            change(session, |board| board.n_relevant = n);
-        }
-    };
-    let set_length = move |ev: web_sys::Event| {
-        let length = event_target_value(&ev).parse::<usize>().ok();
-        if let Some(length) = length.filter(|length| LENGTHS.contains(length)) {
+    let n_relevant = Memo::new(move |_| board.with(|board| board.n_relevant));
+    let set_relevant = move |n: usize| change(session, |board| board.n_relevant = n);
+    let set_length = move |length: usize| {
+        if LENGTHS.contains(&length) {
             change(session, |board| {
                 board.lists.iter_mut().for_each(|list| list.resize(length, false));
             });
         }
     };
+    let body = view! {
+        <p class="prose">
+            "Click a rank to mark its picture as relevant or not. There are no tied scores here."
+        </p>
+        <div class="ap-lists">{list(0, "A")} {list(1, "B")}</div>
+        <div class="pickers">
+            {number_field(
+                ("ap-relevant", "R, relevant pictures out of 100"),
+                1..=N_PICTURES,
+                n_relevant,
+                set_relevant,
+            )}
+            {number_field(("ap-length", "k, length of each list"), LENGTHS, k, set_length)}
+        </div>
+        {ap_table::table(board)}
+    };
+    activity("ap-title", "Two result lists from a hundred pictures", body)
+}
+
+fn number_field(
+    (id, label): (&'static str, &'static str),
+    range: RangeInclusive<usize>,
+    value: Memo<usize>,
+    set: impl Fn(usize) + 'static,
+) -> AnyView {
+    let change = move |ev: web_sys::Event| {
+        if let Ok(n) = event_target_value(&ev).parse() {
+            set(n);
+        }
+    };
     view! {
-        <section class="activity" aria-labelledby="ap-title">
-            <h2 id="ap-title">"Two result lists from a hundred pictures"</h2>
-            <p class="prose">
-                "Click a rank to mark its picture as relevant or not. There are no tied scores here."
-            </p>
-            <div class="ap-lists">{list(0, "A")} {list(1, "B")}</div>
-            <div class="pickers">
-                <div class="picker">
-                    <label class="picker-label" for="ap-relevant">
-                        "R, relevant pictures out of 100"
-                    </label>
-                    <input
-                        id="ap-relevant"
-                        class="number-field"
-                        type="number"
-                        min="1"
-                        max=N_PICTURES
-                        prop:value=move || board.with(|board| board.n_relevant.to_string())
-                        on:change=set_relevant
-                    />
-                </div>
-                <div class="picker">
-                    <label class="picker-label" for="ap-length">
-                        "k, length of each list"
-                    </label>
-                    <input
-                        id="ap-length"
-                        class="number-field"
-                        type="number"
-                        min=*LENGTHS.start()
-                        max=*LENGTHS.end()
-                        prop:value=move || k.get().to_string()
-                        on:change=set_length
-                    />
-                </div>
-            </div>
-            {ap_table::table(board)}
-        </section>
+        <div class="picker">
+            <label class="picker-label" for=id>{label}</label>
+            <input
+                id=id
+                class="number-field"
+                type="number"
+                min=*range.start()
+                max=*range.end()
+                prop:value=move || value.get().to_string()
+                on:change=change
+            />
+        </div>
     }
     .into_any()
 }
@@ -124,4 +125,69 @@ fn place(
         </li>
     }
     .into_any()
+}
+
+pub(super) const N_PICTURES: usize = 100;
+pub(super) const LENGTHS: std::ops::RangeInclusive<usize> = 1..=10;
+
+/// The board, in the address as `10000.10001/2`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Board {
+    /// Which ranks are relevant; both lists have the same length.
+    pub(super) lists: [Vec<bool>; 2],
+    /// R: the number of relevant pictures.
+    pub(super) n_relevant: usize,
+}
+
+impl Default for Board {
+    /// INQUIRE's example.
+    fn default() -> Self {
+        let lists = ["10000", "10001"].map(|list| list.chars().map(|c| c == '1').collect());
+        Self { lists, n_relevant: 2 }
+    }
+}
+
+impl Board {
+    /// INQUIRE's example if the address has no board, or one that cannot be parsed.
+    pub(super) fn of(session: Session) -> Memo<Self> {
+        let state = session.address.state;
+        let parsed = |pick: Option<&str>| pick.and_then(Self::parse).unwrap_or_default();
+        Memo::new(move |_| state.with(|state| parsed(state.pick.as_deref())))
+    }
+
+    pub(super) fn parse(words: &str) -> Option<Self> {
+        let (lists, n_relevant) = words.split_once('/')?;
+        let (a, b) = lists.split_once('.')?;
+        let is_list = |list: &str| {
+            LENGTHS.contains(&list.len()) && list.chars().all(|c| c == '0' || c == '1')
+        };
+        if !is_list(a) || !is_list(b) || a.len() != b.len() {
+            return None;
+        }
+        let lists = [a, b].map(|list| list.chars().map(|c| c == '1').collect());
+        Some(Self { lists, n_relevant: n_relevant.parse().ok()? }.sound())
+    }
+
+    /// Raises R, if necessary, to the number of marked ranks.
+    pub(super) fn sound(mut self) -> Self {
+        let n_ticked = self.lists.iter().map(|list| n_ticked(list)).max().unwrap_or(0);
+        self.n_relevant = self.n_relevant.clamp(n_ticked.max(1), N_PICTURES);
+        self
+    }
+
+    pub(super) fn k(&self) -> usize {
+        self.lists[0].len()
+    }
+}
+
+impl fmt::Display for Board {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let digits =
+            |list: &[bool]| list.iter().map(|is| if *is { '1' } else { '0' }).collect::<String>();
+        write!(out, "{}.{}/{}", digits(&self.lists[0]), digits(&self.lists[1]), self.n_relevant)
+    }
+}
+
+pub(super) fn n_ticked(list: &[bool]) -> usize {
+    list.iter().filter(|is| **is).count()
 }

@@ -1,6 +1,6 @@
 //! Average precision of two marked lists with every denominator, computed by the measures.
 
-use super::ticked_lists::{Board, n_ticked};
+use super::ap_board::{Board, n_ticked};
 use crate::ui::components::measure_name;
 use crate::ui::components::table::{Cell, Column, DataTable, RowView, Rows, Saving};
 use crate::ui::lessons::live::short;
@@ -11,13 +11,11 @@ use rankscope_core::benchmark::Judgements;
 use rankscope_core::metrics::{Explanation, JudgedList, Measure, explain};
 use rankscope_core::ranking::Hit;
 
-/// A rule for the denominator.
 struct Rule {
-    /// Its name: a measure, or a description.
+    /// A measure, or a description.
     name: String,
-    /// The denominator, in words.
     by: &'static str,
-    /// For each list: the sum and the denominator.
+    /// For each list, the sum and the denominator.
     parts: [(f64, f64); 2],
 }
 
@@ -27,7 +25,7 @@ impl Rule {
     }
 }
 
-/// A marked list as a ranking: a row for each rank, and relevant rows outside it up to R.
+/// A marked list as a ranking, with relevant rows outside it up to R.
 fn judged(list: &[bool], n_relevant: usize) -> JudgedList {
     let hits: Vec<Hit> = (0u16..)
         .zip(list)
@@ -54,9 +52,8 @@ fn rules(board: &Board) -> Vec<Rule> {
     };
     let trec = format!("trec:AP@{k}");
     let by_found = explained(board, &trec).map(|both| {
-        let n_found = |index: usize| n_ticked(&board.lists[index]);
-        #[expect(clippy::cast_precision_loss, reason = "a list has at most ten ranks")]
-        let parts = [(both[0].sum, n_found(0) as f64), (both[1].sum, n_found(1) as f64)];
+        let n_found = |index: usize| n_ticked(&board.lists[index]) as f64;
+        let parts = [(both[0].sum, n_found(0)), (both[1].sum, n_found(1))];
         Rule { name: "by what was found".into(), by: "relevant pictures in the list", parts }
     });
     let measures = [
@@ -68,13 +65,12 @@ fn rules(board: &Board) -> Vec<Rule> {
     by_found.into_iter().chain(measures.into_iter().flatten()).collect()
 }
 
-/// Average precision of both lists, divided by the number of relevant pictures found.
 pub(in crate::ui::lessons) fn by_found(session: Session) -> Option<[f64; 2]> {
     let board = Board::of(session).get();
     rules(&board).first().map(Rule::values)
 }
 
-/// The measure `name@k` of both lists, with k and R.
+/// The value of `name@k` for both lists, with k and R.
 pub(in crate::ui::lessons) fn by_measure(
     session: Session,
     name: &str,
@@ -85,7 +81,7 @@ pub(in crate::ui::lessons) fn by_measure(
     Some((values, k, board.n_relevant))
 }
 
-/// The index of the list whose relevant ranks include all of the other's, and more.
+/// The list that has every relevant rank of the other, and more.
 fn better(board: &Board) -> Option<usize> {
     let [a, b] = &board.lists;
     let holds = |x: &[bool], y: &[bool]| x.iter().zip(y).all(|(x, y)| *x || !*y);
@@ -96,14 +92,13 @@ fn better(board: &Board) -> Option<usize> {
     }
 }
 
-/// A rule, and the index of the better list, if one is certainly better.
 struct Row {
     rule: Rule,
     better: Option<usize>,
 }
 
 impl Row {
-    /// The list that it ranks first; `None` if the values are equal.
+    /// The list ranked first; `None` for equal values.
     fn first(&self) -> Option<usize> {
         let [a, b] = self.rule.values();
         ((a - b).abs() >= 1e-12).then(|| usize::from(b > a))
@@ -118,10 +113,8 @@ impl Row {
     }
 }
 
-/// The letters of the lists.
 const LISTS: [&str; 2] = ["A", "B"];
 
-/// The table, which updates with the marks.
 pub(super) fn table(board: Memo<Board>) -> AnyView {
     let rows = Rows::reactive(move || {
         let board = board.get();
@@ -146,29 +139,22 @@ pub(super) fn table(board: Memo<Board>) -> AnyView {
         list_column(0, "List A"),
         list_column(1, "List B"),
         Column::text("Ranks first", Row::first_words).view(|row| {
-            let wrong = row.is_wrong();
-            let wrong =
-                wrong.then(|| view! { <strong class="ap-wrong">" ✗ the worse list"</strong> });
-            Cell::new((row.first_words(), wrong))
+            let wrong = || view! { <strong class="ap-wrong">" ✗ the worse list"</strong> };
+            Cell::new((row.first_words(), row.is_wrong().then(wrong)))
         }),
     ];
     DataTable::new("Average precision of both lists", columns, rows)
         .class("ap-table")
         .caption(caption)
-        .row(|row| {
-            let is_wrong = row.is_wrong();
-            RowView::default().with(class(is_wrong.then_some("ap-wrong-row")))
-        })
+        .row(|row| RowView::default().with(class(row.is_wrong().then_some("ap-wrong-row"))))
         .saving(Saving::No)
         .view()
 }
 
-/// A measure's name as code; other names as plain text.
 fn name_view(name: &str) -> AnyView {
     if name.contains(':') { measure_name(name) } else { name.to_string().into_any() }
 }
 
-/// The value of a list, as a fraction and as a number.
 fn list_column(index: usize, title: &'static str) -> Column<Row> {
     Column::number(title, move |row: &Row| row.rule.values()[index]).view(move |row| {
         let (value, (sum, by)) = (row.rule.values()[index], row.rule.parts[index]);

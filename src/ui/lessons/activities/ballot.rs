@@ -1,8 +1,8 @@
 //! The ballot: two of the five lists at a time, without their letters.
 
 use super::pictures::{LISTS, VOTE_QUERIES, picture_list, rows};
-use crate::ui::components::{focus_later, notice};
-use crate::ui::lessons::heading::HEADING;
+use crate::ui::components::{focus_later, notice, quiet_button_unless};
+use crate::ui::lessons::panel::HEADING;
 use crate::ui::pages::with_dataset;
 use crate::ui::state::Session;
 use crate::ui::state::votes::{MAX_HANDS, Vote};
@@ -10,11 +10,9 @@ use leptos::prelude::*;
 use rankscope_core::analysis::{Dataset, words};
 use std::sync::Arc;
 
-/// Every pair of the five lists.
 const PAIRS: [Vote; 10] =
     [(0, 1), (2, 3), (4, 0), (1, 2), (3, 4), (0, 2), (1, 3), (2, 4), (3, 0), (4, 1)];
 
-/// A question on the ballot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Question {
     left: usize,
@@ -22,8 +20,7 @@ struct Question {
     query: &'static str,
 }
 
-/// The question that follows `n_asked` others. A round covers every pair once; sides and pictures
-/// alternate.
+/// The question after `n_asked` others. A round covers every pair once; sides and pictures alternate.
 fn question(n_asked: usize) -> Question {
     let (round, turn) = (n_asked / PAIRS.len(), n_asked % PAIRS.len());
     let (left, right) = PAIRS[turn];
@@ -32,7 +29,6 @@ fn question(n_asked: usize) -> Question {
     Question { left, right, query: VOTE_QUERIES[n_asked % VOTE_QUERIES.len()] }
 }
 
-/// The activity.
 pub(in crate::ui::lessons) fn ballot(session: Session) -> AnyView {
     with_dataset(session, move |dataset| ballot_of(session, &dataset))
 }
@@ -57,13 +53,10 @@ fn ballot_of(session: Session, dataset: &Arc<Dataset>) -> AnyView {
         votes.add(for_left.chain(for_right));
         n_asked.update(|n| *n += 1);
     };
-    let query = {
-        let dataset = dataset.clone();
-        move || {
-            let row = dataset.query_row_from_id.get(now.get().query);
-            let query = row.and_then(|row| dataset.queries.get(*row as usize));
-            query.map(|query| format!("“{}”", query.text))
-        }
+    let for_query = dataset.clone();
+    let query = move || {
+        let row = *for_query.query_row_from_id.get(now.get().query)?;
+        Some(format!("“{}”", for_query.queries.get(row as usize)?.text))
     };
     let side = |name: &'static str, is_left: bool| {
         let dataset = dataset.clone();
@@ -95,7 +88,6 @@ fn ballot_of(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     .into_any()
 }
 
-/// A form that counts a show of hands instead of one vote.
 fn hands(cast: impl Fn(usize, usize) + Copy + Send + 'static) -> AnyView {
     let (left, right) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
     let number = |words: RwSignal<String>| {
@@ -116,9 +108,7 @@ fn hands(cast: impl Fn(usize, usize) + Copy + Send + 'static) -> AnyView {
     let field = |id: &'static str, label: &'static str, words: RwSignal<String>| {
         view! {
             <div class="picker">
-                <label class="picker-label" for=id>
-                    {label}
-                </label>
+                <label class="picker-label" for=id>{label}</label>
                 <input
                     id=id
                     class="number-field"
@@ -135,9 +125,7 @@ fn hands(cast: impl Fn(usize, usize) + Copy + Send + 'static) -> AnyView {
         <form class="pickers pickers-tight" aria-label="Show of hands" on:submit=count>
             {field("hands-left", "Hands for left", left)}
             {field("hands-right", "Hands for right", right)}
-            <button type="submit" disabled=is_empty>
-                "Count these hands"
-            </button>
+            <button type="submit" disabled=is_empty>"Count these hands"</button>
         </form>
     }
     .into_any()
@@ -147,26 +135,25 @@ fn tally(session: Session) -> AnyView {
     let votes = session.lessons.votes;
     let n_asked = session.lessons.n_asked;
     let status = move || {
-        let n = votes.all.with(Vec::len);
-        let turn = n_asked.get() % PAIRS.len();
-        let round = n_asked.get() / PAIRS.len() + 1;
+        let (n, n_asked) = (votes.all.with(Vec::len), n_asked.get());
         format!(
-            "{} so far. Round {round}, pair {} of {}.",
+            "{} so far. Round {}, pair {} of {}.",
             words::counted(n, "vote", "votes"),
-            turn + 1,
+            n_asked / PAIRS.len() + 1,
+            n_asked % PAIRS.len() + 1,
             PAIRS.len()
         )
     };
     let undo = move |_| {
-        if !votes.can_undo() {
-            return;
+        if votes.can_undo() {
+            votes.undo();
+            n_asked.update(|n| *n = n.saturating_sub(1));
         }
-        votes.undo();
-        n_asked.update(|n| *n = n.saturating_sub(1));
     };
     let not_kept = move || {
-        (!votes.is_kept.get())
-            .then(|| notice("This browser does not store data for this page: the votes are lost when you leave."))
+        let words =
+            "This browser does not store data for this page: the votes are lost when you leave.";
+        (!votes.is_kept.get()).then(|| notice(words))
     };
     view! {
         <div class="buttons vote-tally">
@@ -187,24 +174,13 @@ fn tally(session: Session) -> AnyView {
     .into_any()
 }
 
-/// A button that clears all votes.
 pub(super) fn reset_button(session: Session) -> AnyView {
     let votes = session.lessons.votes;
-    let reset = move |_| {
+    let reset = move || {
         votes.reset();
         session.lessons.n_asked.set(0);
         // The button is disabled now, or gone.
         focus_later(HEADING);
     };
-    view! {
-        <button
-            type="button"
-            class="quiet"
-            disabled=move || votes.all.with(Vec::is_empty)
-            on:click=reset
-        >
-            "Clear all votes"
-        </button>
-    }
-    .into_any()
+    quiet_button_unless(move || votes.all.with(Vec::is_empty), "Clear all votes", reset)
 }

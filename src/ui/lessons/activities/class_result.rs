@@ -1,23 +1,24 @@
 //! What the class prefers: vote counts, strengths with confidence intervals, and how well the
 //! measures agree with them.
 
+use super::activity;
 use super::ballot::reset_button;
-use super::five_lists::letter_cell;
 use super::pictures::{LETTERS, MEASURES, PRINTED, values};
-use super::preference_fit::{N_RESAMPLES, intervals, shares};
-use super::study::{agreement, agreement_table};
+use super::study::{agreement, agreement_table, letter_cell, two_decimals};
 use crate::ui::components::notice;
 use crate::ui::components::table::{Cell, Column, DataTable};
 use crate::ui::state::Session;
 use crate::ui::state::votes::{Vote, wins};
-use crate::ui::task::Task;
-use gloo::timers::future::TimeoutFuture;
+use crate::ui::task::{Task, pause};
 use leptos::prelude::*;
 use rankscope_core::analysis::words;
-use rankscope_core::statistics::Interval;
+use rankscope_core::statistics::{Interval, Resampling, bootstrap, bradley_terry};
+use std::cell::RefCell;
 use std::sync::Arc;
 
-/// The activity.
+/// The number of resamples of the votes.
+const N_RESAMPLES: u32 = 200;
+
 pub(in crate::ui::lessons) fn class_result(session: Session) -> AnyView {
     let votes = session.lessons.votes;
     let task: Task<Option<Vec<Interval>>> = Task::new();
@@ -27,7 +28,7 @@ pub(in crate::ui::lessons) fn class_result(session: Session) -> AnyView {
         task.start(move |_| {
             let all = all.clone();
             async move {
-                TimeoutFuture::new(0).await;
+                pause().await;
                 Ok(intervals(&all))
             }
         });
@@ -48,13 +49,7 @@ pub(in crate::ui::lessons) fn class_result(session: Session) -> AnyView {
             .into_any(),
         }
     };
-    view! {
-        <section class="activity" aria-labelledby="class-title">
-            <h2 id="class-title">"The class’s votes"</h2>
-            {body}
-        </section>
-    }
-    .into_any()
+    activity("class-title", "The class’s votes", body)
 }
 
 fn counts(votes: &[Vote]) -> AnyView {
@@ -102,7 +97,7 @@ fn strengths(shares: &[f64], found: Signal<Option<Vec<Interval>>>) -> AnyView {
                 .data("data-value", share.to_string())
         }),
         Column::interval("Confidence interval (95%)", move |list: &usize| {
-            found.with_untracked(|found| found.as_ref()?.get(*list).map(|own| (own.low, own.high)))
+            found.with_untracked(|found| found.as_ref()?.get(*list).map(|i| (i.low, i.high)))
         })
         .view(move |list| {
             let list = *list;
@@ -129,7 +124,6 @@ fn strengths(shares: &[f64], found: Signal<Option<Vec<Interval>>>) -> AnyView {
         .view()
 }
 
-/// A sentence on what the votes say.
 pub(in crate::ui::lessons) fn class_verdict(session: Session) -> String {
     let votes = session.lessons.votes.all.get();
     let Some(shares) = shares(votes.iter().copied()).filter(|_| !votes.is_empty()) else {
@@ -138,18 +132,46 @@ pub(in crate::ui::lessons) fn class_verdict(session: Session) -> String {
     let mut order: Vec<usize> = (0..LETTERS.len()).collect();
     order.sort_by(|i, j| shares[*j].total_cmp(&shares[*i]));
     let order: Vec<&str> = order.into_iter().map(|index| LETTERS[index]).collect();
-    let taus: Vec<String> = MEASURES
-        .iter()
-        .map(|measure| {
-            let (tau, _) = agreement(&values(measure), &shares);
-            let tau = tau.map_or_else(|| "n/a".into(), |tau| format!("{tau:.2}").replace('-', "−"));
-            format!("{tau} with {}", measure.trim_start_matches("eccv:"))
-        })
-        .collect();
+    let taus = MEASURES.map(|measure| {
+        let (tau, _) = agreement(&values(measure), &shares);
+        format!("{} with {}", two_decimals(tau), measure.trim_start_matches("eccv:"))
+    });
     format!(
         "After {}, the order is {}. Its τ-b is {}.",
         words::counted(votes.len(), "vote", "votes"),
         order.join(", "),
         taus.join(", "),
     )
+}
+
+/// The strengths of the five lists, which add up to 100. Every pair of lists gets a tie, half a win
+/// each: without it a list that lost every vote would have no finite strength, and classes are often
+/// unanimous.
+fn shares(votes: impl IntoIterator<Item = Vote>) -> Option<Vec<f64>> {
+    let mut wins = wins(votes);
+    wins.iter_mut().flatten().for_each(|count| *count += 0.5);
+    let fit = bradley_terry(&wins).ok()?;
+    let strengths: Vec<f64> = fit.log_strengths.iter().map(|log| log.exp()).collect();
+    let sum: f64 = strengths.iter().sum();
+    Some(strengths.iter().map(|strength| 100.0 * strength / sum).collect())
+}
+
+/// 95% intervals by list; `None` for fewer than two votes.
+fn intervals(votes: &[Vote]) -> Option<Vec<Interval>> {
+    let resampling = Resampling { n_resamples: N_RESAMPLES, ..Resampling::default() };
+    // The same seed draws the same votes for every list, so each draw is fitted only once.
+    let fits = RefCell::new(Vec::<Option<Vec<f64>>>::new());
+    let of_list = |list: usize| {
+        let turn = std::cell::Cell::new(0usize);
+        let statistic = |drawn: &[usize]| {
+            let now = turn.replace(turn.get() + 1);
+            if fits.borrow().len() <= now {
+                let drawn = drawn.iter().filter_map(|index| votes.get(*index).copied());
+                fits.borrow_mut().push(shares(drawn));
+            }
+            fits.borrow().get(now)?.as_ref()?.get(list).copied()
+        };
+        bootstrap(votes.len(), &resampling, statistic).ok()
+    };
+    (0..LETTERS.len()).map(of_list).collect()
 }

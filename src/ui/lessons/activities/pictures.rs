@@ -1,7 +1,6 @@
 //! The five lists of ECCV Caption's user study, and pictures of the benchmark to fill them.
 
-use crate::ui::components::picture;
-use crate::ui::picture_url::Picture;
+use crate::ui::components::picture_of;
 pub(super) use crate::ui::state::votes::LETTERS;
 use leptos::prelude::*;
 use rankscope_core::analysis::Dataset;
@@ -11,7 +10,6 @@ use rankscope_core::ranking::Hit;
 
 /// The length of a list, and the number of relevant pictures.
 pub(super) const N_PLACES: usize = 8;
-/// A description of each list.
 pub(super) const WORDS: [&str; 5] = [
     "only the first is wrong",
     "only the first is right",
@@ -33,14 +31,13 @@ pub(super) const LISTS: [[bool; N_PLACES]; 5] = {
 };
 /// The published strengths, which add up to 100: Chun et al., ECCV 2022, section 4.1.
 pub(super) const PRINTED: [f64; 5] = [70.85, 10.66, 13.15, 4.89, 0.44];
-/// The measures that the study compares with the preferences.
+/// What the study compares with the preferences.
 pub(super) const MEASURES: [&str; 3] = ["eccv:R@1", "eccv:R@5", "eccv:mAP@R"];
 
-/// The queries used for voting: their relevant pictures are easy to recognise.
+/// Voters recognise the relevant pictures of these at a glance.
 pub(in crate::ui::lessons) const VOTE_QUERIES: &[&str] =
     &["d-018", "d-011", "d-014", "d-025", "d-026", "d-029", "d-017"];
 
-/// A measure's value for each list.
 pub(super) fn values(measure: &str) -> Vec<f64> {
     let Ok(measure) = measure.parse::<Measure>() else { return Vec::new() };
     let of = |list: &[bool; N_PLACES]| {
@@ -55,21 +52,15 @@ pub(super) fn values(measure: &str) -> Vec<f64> {
     LISTS.iter().map(|list| of(list).unwrap_or(f64::NAN)).collect()
 }
 
-/// The rows of the pictures that a list shows for a query: relevant ones where the list is right,
-/// others where it is wrong. The same picture has the same rank in every list. `None` if the
-/// benchmark has too few pictures.
+/// The pictures of a list: relevant where the list is right, others where it is wrong. A picture has
+/// the same rank in every list. `None` if the benchmark has too few pictures.
 pub(super) fn rows(dataset: &Dataset, query: &str, list: usize) -> Option<Vec<u32>> {
     let query_row = *dataset.query_row_from_id.get(query)?;
     let default = dataset.manifest.relevance.iter().position(|definition| definition.default);
     let judged = dataset.relevance.get(default?)?.of_query(query_row)?;
     let best = judged.as_slice().iter().map(|(_, grade)| *grade).max()?;
-    let right: Vec<u32> = judged
-        .as_slice()
-        .iter()
-        .filter(|(_, grade)| *grade == best && best >= 1)
-        .map(|(row, _)| *row)
-        .take(N_PLACES)
-        .collect();
+    let right = judged.as_slice().iter().filter(|(_, grade)| *grade == best && best >= 1);
+    let right: Vec<u32> = right.map(|(row, _)| *row).take(N_PLACES).collect();
     // Spread over the corpus, and not relevant by any definition.
     let is_wrong = |row: &u32| {
         let grades = dataset.relevance.iter().filter_map(|r| r.of_query(query_row)?.grade(*row));
@@ -78,30 +69,19 @@ pub(super) fn rows(dataset: &Dataset, query: &str, list: usize) -> Option<Vec<u3
     let n_images = u32::try_from(dataset.n_images()).ok()?;
     let step = (n_images / 40).max(1);
     let start = 7 + 3 * query_row;
-    let wrong: Vec<u32> = (0..40)
-        .map(|index| (start + index * step) % n_images.max(1))
-        .filter(is_wrong)
-        .take(N_PLACES)
-        .collect();
-    let places = LISTS.get(list)?.iter().enumerate();
-    places
-        .map(|(at, is_right)| if *is_right { right.get(at) } else { wrong.get(at) }.copied())
-        .collect()
+    let spread = (0..40).map(|index| (start + index * step) % n_images.max(1));
+    let wrong: Vec<u32> = spread.filter(is_wrong).take(N_PLACES).collect();
+    let row =
+        |(at, is_right): (usize, &bool)| if *is_right { &right } else { &wrong }.get(at).copied();
+    LISTS.get(list)?.iter().enumerate().map(row).collect()
 }
 
-/// Pictures in order, as a list.
 pub(super) fn picture_list(dataset: &Dataset, rows: &[u32], name: String) -> AnyView {
     let item = |row: &u32| {
         let image = dataset.image(*row)?;
-        let url = Picture::of(&image, &dataset.base_url);
-        let is_missing = RwSignal::new(url.is_none());
-        Some(view! { <li>{picture(url, image.caption.clone(), is_missing)}</li> })
+        let picture = picture_of(&image, &dataset.base_url, image.caption.clone());
+        Some(view! { <li>{picture}</li> })
     };
     let items: Vec<_> = rows.iter().filter_map(item).collect();
-    view! {
-        <ol class="vote-pictures" aria-label=name>
-            {items}
-        </ol>
-    }
-    .into_any()
+    view! { <ol class="vote-pictures" aria-label=name>{items}</ol> }.into_any()
 }

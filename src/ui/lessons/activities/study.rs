@@ -1,37 +1,30 @@
 //! The published study: its strengths next to the measures, and how well they agree.
 
-use super::five_lists::lists_table;
-use super::pictures::{LETTERS, MEASURES, PRINTED, values};
+use super::activity;
+use super::pictures::{LETTERS, LISTS, MEASURES, PRINTED, WORDS, values};
 use crate::ui::components::measure_name;
 use crate::ui::components::table::{Cell, Column, DataTable, Saving};
 use crate::ui::state::Session;
 use leptos::prelude::*;
 use rankscope_core::statistics::{discordant_pairs, kendall_tau_b};
 
-/// The activity.
 pub(in crate::ui::lessons) fn study(_: Session) -> AnyView {
-    view! {
-        <section class="activity" aria-labelledby="study-title">
-            <h2 id="study-title">"The ECCV Caption study"</h2>
-            {lists_table(Some("Preference (of 100)"))}
-            {agreement_table("Agreement with the published preferences", &PRINTED)}
-            <p class="prose source">
-                "Chun et al., “ECCV Caption: Correcting False Negatives by Collecting Machine-and-Human-verified Image–Caption Associations for MS-COCO”, ECCV 2022, section 4.1. The measures are computed here."
-            </p>
-        </section>
-    }
-    .into_any()
+    let body = view! {
+        {lists_table(Some("Preference (of 100)"))}
+        {agreement_table("Agreement with the published preferences", &PRINTED)}
+        <p class="prose source">
+            "Chun et al., “ECCV Caption: Correcting False Negatives by Collecting Machine-and-Human-verified Image–Caption Associations for MS-COCO”, ECCV 2022, section 4.1. The measures are computed here."
+        </p>
+    };
+    activity("study-title", "The ECCV Caption study", body)
 }
 
-/// A measure, its τ-b with the strengths, and the pairs of lists that it orders differently.
 struct Row {
     measure: &'static str,
     tau: Option<f64>,
     swapped: Vec<String>,
 }
 
-/// The τ-b of three measures with the strengths of the five lists, and the pairs that they order
-/// differently.
 pub(super) fn agreement_table(name: &'static str, strengths: &[f64]) -> AnyView {
     let rows = MEASURES.map(|measure| {
         let (tau, swapped) = agreement(&values(measure), strengths);
@@ -55,11 +48,11 @@ pub(super) fn agreement_table(name: &'static str, strengths: &[f64]) -> AnyView 
         .view()
 }
 
-fn two_decimals(tau: Option<f64>) -> String {
+pub(super) fn two_decimals(tau: Option<f64>) -> String {
     tau.map_or_else(|| "n/a".to_string(), |tau| format!("{tau:.2}").replace('-', "−"))
 }
 
-/// τ-b, and the pairs of lists that are in opposite orders, such as `B and C`.
+/// τ-b, and the pairs of lists in opposite orders, such as `B and C`.
 pub(super) fn agreement(measure: &[f64], strengths: &[f64]) -> (Option<f64>, Vec<String>) {
     let tau = kendall_tau_b(measure, strengths).map(|tau| tau.tau_b);
     let pairs = discordant_pairs(measure, strengths).unwrap_or_default();
@@ -72,7 +65,6 @@ pub(super) fn agreement(measure: &[f64], strengths: &[f64]) -> (Option<f64>, Vec
     (tau, named)
 }
 
-/// A sentence on how well the measures agree with the published strengths.
 pub(in crate::ui::lessons) fn study_verdict() -> String {
     let of = |measure: &str| agreement(&values(measure), &PRINTED);
     let ((r1, _), (r5, _), (map, swapped)) = (of("eccv:R@1"), of("eccv:R@5"), of("eccv:mAP@R"));
@@ -87,4 +79,59 @@ pub(in crate::ui::lessons) fn study_verdict() -> String {
         two_decimals(r5),
         two_decimals(r1),
     )
+}
+
+pub(in crate::ui::lessons) fn five_lists(_: Session) -> AnyView {
+    activity(
+        "lists-title",
+        "Five lists for a query with eight relevant pictures",
+        lists_table(None),
+    )
+}
+
+/// `printed` titles a column of the published strengths.
+fn lists_table(printed: Option<&'static str>) -> AnyView {
+    let mut columns = vec![
+        Column::text("List", |list: &usize| LETTERS[*list]).view(letter_cell).heads_row(),
+        Column::text("Results", |list: &usize| WORDS[*list]).view(|list| Cell::new(marks(*list))),
+    ];
+    columns.extend(MEASURES.map(|measure| {
+        let values = values(measure);
+        let value = move |list: &usize| values.get(*list).copied();
+        Column::number(measure, value.clone())
+            .view(move |list| {
+                let value = value(list);
+                let words = value.map(|value| format!("{:.1}", 100.0 * value));
+                Cell::new(words.unwrap_or_else(|| "n/a".into()))
+                    .data("data-list", LETTERS[*list])
+                    .data("data-measure", measure)
+                    .exact(value)
+            })
+            .head(measure_name(measure))
+    }));
+    columns.extend(printed.map(|name| {
+        Column::number(name, |list: &usize| PRINTED[*list])
+            .view(|list| Cell::new(format!("{:.2}", PRINTED[*list])))
+    }));
+    DataTable::new("The five lists", columns, Vec::from_iter(0..LETTERS.len()))
+        .class("lists-table")
+        .caption("✓ right, · wrong, from rank 1 to rank 8. Measures in percent.")
+        .saving(Saving::No)
+        .view()
+}
+
+pub(super) fn letter_cell(list: &usize) -> Cell {
+    Cell::new(view! { {LETTERS[*list]} " " <span class="describe">{WORDS[*list]}</span> })
+}
+
+fn marks(list: usize) -> AnyView {
+    let marks = LISTS[list].iter().map(|is_right| {
+        let (class, shape) = if *is_right { ("list-right", "✓") } else { ("list-wrong", "·") };
+        view! { <span class=class>{shape}</span> }
+    });
+    view! {
+        <span class="list-marks" aria-hidden="true">{marks.collect_view()}</span>
+        <span class="visually-hidden">{WORDS[list]}</span>
+    }
+    .into_any()
 }

@@ -1,9 +1,10 @@
-//! How alike the systems are, whatever the judgements: the order of their first results, and where one
-//! finds the other's first.
+//! How alike the systems are without judgements: the order of their first results, and where one finds
+//! the other's first.
 
 use super::coefficient::{shade, two_decimals};
 use crate::ui::components::table::{Cell, Column, DataTable};
-use crate::ui::components::{line_with_button, progress_bar};
+use crate::ui::components::{block, cancellable, progress_bar, quiet_button};
+use crate::ui::pages::choices::system_title;
 use crate::ui::state::board::Board;
 use crate::ui::task::{Run, Task, TaskState, pause};
 use leptos::prelude::*;
@@ -14,21 +15,22 @@ use rankscope_core::analysis::{
 use rankscope_messages::{Progress, ProgressUnit};
 use std::sync::Arc;
 
-/// Every pair of systems, by place.
+type Systems = Option<Vec<Arc<SystemValues>>>;
+
 #[derive(Debug, Clone, PartialEq)]
 struct Alike {
     /// Id and title.
     systems: Vec<(String, String)>,
     n_queries: usize,
     tau_b: Vec<Vec<Option<f64>>>,
-    /// The mean rank of the row's first result in the column's list.
+    /// `[row][column]`: the mean rank of the row's first result in the column's list.
     rank_of_first: Vec<Vec<Option<f64>>>,
 }
 
-/// The section; it computes once every system has been ranked on this device.
+/// Computes once every system has been ranked on this device.
 pub(super) fn alike(board: Board, dataset: &Arc<Dataset>, ids: Vec<String>) -> AnyView {
     let systems = Memo::new_with_compare(
-        move |_| ids.iter().map(|id| board.of(id)).collect::<Option<Vec<_>>>(),
+        move |_| ids.iter().map(|id| board.of(id)).collect::<Systems>(),
         |a, b| !same(a, b),
     );
     let task: Task<Arc<Alike>> = Task::new();
@@ -41,61 +43,47 @@ pub(super) fn alike(board: Board, dataset: &Arc<Dataset>, ids: Vec<String>) -> A
             async move { Ok(Arc::new(computed(&dataset, &systems, &run).await)) }
         });
     });
-    let body = move || {
-        match task.get() {
+    let body = move || match task.get() {
         TaskState::Done(alike) => tables(&alike),
         TaskState::Running { progress, .. } => running(task, progress),
-        TaskState::Idle => view! {
-            <p class="prose">"Waiting until every system has been ranked on this device: stored values know nothing of the results."</p>
+        TaskState::Idle => {
+            let words = "Waiting for every system to be ranked on this device: stored values do not \
+                         include the results.";
+            view! { <p class="prose">{words}</p> }.into_any()
         }
-        .into_any(),
-        TaskState::Cancelled { .. } | TaskState::Failed { .. } => view! {
-            <p class="prose">
-                "Cancelled. "
-                <button type="button" class="quiet" on:click=move |_| task.retry()>
-                    "Compare the lists"
-                </button>
-            </p>
+        TaskState::Cancelled { .. } | TaskState::Failed { .. } => {
+            let again = quiet_button("Compare the lists", move || task.retry());
+            view! { <p class="prose">"Cancelled. " {again}</p> }.into_any()
         }
-        .into_any(),
-    }
     };
-    view! {
-        <section class="block" data-block="alike" aria-labelledby="alike-title">
-            <h2 id="alike-title">"How alike are the systems?"</h2>
-            <p class="prose">
-                {format!(
-                    "Without any judgement: do two systems put the same pictures first? As in ECCV Caption (Chun et al., ECCV 2022, §3.1), whose five annotating models should differ: Kendall’s τ-b of the first {DIVERSITY_TOP} results, and the rank of one system’s first result in the other’s list. Systems that are alike propose the same candidates, and gain little when fused.",
-                )}
-            </p>
-            {body}
-        </section>
-    }
-    .into_any()
+    let body = view! {
+        <p class="prose">
+            {format!(
+                "Without any judgement: do two systems put the same pictures first? As in ECCV Caption (Chun et al., ECCV 2022, §3.1), whose five annotating models should differ: Kendall’s τ-b of the first {DIVERSITY_TOP} results, and the rank of one system’s first result in the other’s list. Systems that are alike propose the same candidates, and gain little when fused.",
+            )}
+        </p>
+        {body}
+    };
+    block("alike", "alike-title", "How alike are the systems?", body)
 }
 
-/// Whether both are the same values, by pointer: comparing them would take longer than the tables.
-fn same(
-    a: Option<&Option<Vec<Arc<SystemValues>>>>,
-    b: Option<&Option<Vec<Arc<SystemValues>>>>,
-) -> bool {
-    let pointers = |all: &Vec<Arc<SystemValues>>| all.iter().map(Arc::as_ptr).collect::<Vec<_>>();
+/// Compares by pointer: comparing values would take longer than the tables.
+fn same(a: Option<&Systems>, b: Option<&Systems>) -> bool {
     let pointers =
-        |all: Option<&Option<Vec<Arc<SystemValues>>>>| all.map(|all| all.as_ref().map(pointers));
-    pointers(a) == pointers(b)
+        |all: &Systems| all.as_ref().map(|all| all.iter().map(Arc::as_ptr).collect::<Vec<_>>());
+    a.map(pointers) == b.map(pointers)
 }
 
-/// Compares one pair after another, with a pause after each.
+/// Pauses after each pair.
 async fn computed(
     dataset: &Dataset,
     systems: &[Arc<SystemValues>],
     run: &Run<Arc<Alike>>,
 ) -> Alike {
     let n = systems.len();
-    let title =
-        |id: &str| dataset.manifest.system(id).map_or_else(|| id.into(), |s| s.title.clone());
+    let ids = systems.iter().map(|values| &values.system);
     let mut alike = Alike {
-        systems: systems.iter().map(|own| (own.system.clone(), title(&own.system))).collect(),
+        systems: ids.map(|id| (id.clone(), system_title(dataset, id))).collect(),
         n_queries: dataset.queries.len(),
         tau_b: vec![vec![None; n]; n],
         rank_of_first: vec![vec![None; n]; n],
@@ -111,8 +99,8 @@ async fn computed(
             let pairs = queries.map(|query| (a.hits(query), b.hits(query)));
             let Likeness { tau_b, rank_of_a, rank_of_b, .. } = likeness(pairs);
             for (row, column, rank) in [(i, j, rank_of_a), (j, i, rank_of_b)] {
-                set(&mut alike.tau_b, row, column, tau_b);
-                set(&mut alike.rank_of_first, row, column, rank);
+                alike.tau_b[row][column] = tau_b;
+                alike.rank_of_first[row][column] = rank;
             }
             done += 1;
         }
@@ -120,20 +108,12 @@ async fn computed(
     alike
 }
 
-fn set(matrix: &mut [Vec<Option<f64>>], row: usize, column: usize, value: Option<f64>) {
-    if let Some(place) = matrix.get_mut(row).and_then(|row| row.get_mut(column)) {
-        *place = value;
-    }
-}
-
 fn running(task: Task<Arc<Alike>>, progress: Option<Progress>) -> AnyView {
     let (done, total) = progress.map_or((0, 1), |progress| (progress.done, progress.total));
     let words = format!("{} of {} compared", words::count(done), words::count(total));
-    let line = progress_bar("Pairs of systems".into(), (done, total), words);
-    line_with_button(line, "Cancel", move || task.cancel())
+    cancellable(task, progress_bar("Pairs of systems".into(), (done, total), words))
 }
 
-/// A system and its row of a matrix.
 struct Line {
     id: String,
     title: String,
@@ -163,12 +143,12 @@ fn matrix(
     caption: String,
     cell: fn(Option<f64>) -> Cell,
 ) -> AnyView {
-    let lines = alike.systems.iter().zip(values).map(|((id, title), values)| Line {
+    let line = |((id, title), values): (&(String, String), &Vec<_>)| Line {
         id: id.clone(),
         title: title.clone(),
         values: values.clone(),
-    });
-    let lines: Vec<Line> = lines.collect();
+    };
+    let lines: Vec<Line> = alike.systems.iter().zip(values).map(line).collect();
     let mut columns = vec![Column::text("System", |line: &Line| line.title.clone()).heads_row()];
     columns.extend(alike.systems.iter().enumerate().map(|(place, (id, title))| {
         let value = move |line: &Line| line.values.get(place).copied().flatten();

@@ -1,18 +1,16 @@
 //! The systems of a cell as points: by their ranks under both columns, or by their means.
 
-use crate::ui::components::{Axes, Scatter, picker, scatter, ticks};
+use crate::ui::components::{Axes, Scatter, options, picker, scatter, ticks};
 use crate::ui::state::address::Address;
 use leptos::prelude::*;
-use rankscope_core::chart::{Frame, bubbles, places_from_top, span_of};
+use rankscope_core::chart::{Bubble, Frame, bubbles, places_from_top, span_of};
 
-/// The name of the plot and of its data table.
 pub(super) const NAME: &str = "Systems under both columns";
-/// The address's value for means; ranks need none.
 const MEANS: &str = "means";
-/// Every rank has a tick up to this many systems, every fifth beyond.
+/// With more systems, only every fifth rank has a tick.
 const MOST_TICKS: usize = 15;
 
-/// The plot with the choice of its axes. `titles` and the means under both columns are by system.
+/// `titles` and the means under both columns are by system.
 pub(super) fn cell_plot(
     address: Address,
     titles: Vec<String>,
@@ -21,8 +19,7 @@ pub(super) fn cell_plot(
 ) -> AnyView {
     let is_of_means =
         Memo::new(move |_| address.state.with(|state| state.axes.as_deref() == Some(MEANS)));
-    let options: Vec<(String, String)> =
-        [("ranks", "Ranks"), (MEANS, "Means")].map(|(id, title)| (id.into(), title.into())).into();
+    let axes = options([("ranks", "Ranks"), (MEANS, "Means")]);
     let current = Memo::new(move |_| if is_of_means.get() { MEANS } else { "ranks" }.to_string());
     let choose = move |id: String| {
         address.change(|state| state.axes = (id == MEANS).then_some(id));
@@ -30,7 +27,7 @@ pub(super) fn cell_plot(
     let plot = move || plotted(&titles, &means, (&names.0, &names.1), is_of_means.get());
     view! {
         <div class="cell-plot">
-            {picker("Axes", options, current, choose)} {plot}
+            {picker("Axes", axes, current, choose)} {plot}
         </div>
     }
     .into_any()
@@ -43,27 +40,24 @@ fn plotted(
     is_of_means: bool,
 ) -> AnyView {
     let ranks = |means: &[f64]| -> Vec<f64> {
-        places_from_top(means).into_iter().map(|place| real(place + 1)).collect()
+        places_from_top(means).into_iter().map(|place| (place + 1) as f64).collect()
     };
     let (rank_x, rank_y) = (ranks(x), ranks(y));
     let (across, up) = if is_of_means { (x, y) } else { (&rank_x, &rank_y) };
     let points: Vec<(f64, f64)> = across.iter().copied().zip(up.iter().copied()).collect();
     let groups = bubbles(&points);
+    let joined = |of: &dyn Fn(&usize) -> String, separator: &str| -> Vec<String> {
+        let members = |bubble: &Bubble| bubble.members.iter().map(of).collect::<Vec<_>>();
+        groups.iter().map(|bubble| members(bubble).join(separator)).collect()
+    };
     let title = |index: &usize| titles.get(*index).cloned().unwrap_or_default();
-    let labels: Vec<String> = groups
-        .iter()
-        .map(|bubble| bubble.members.iter().map(title).collect::<Vec<_>>().join(", "))
-        .collect();
     let value = |values: &[f64], index: usize| values.get(index).copied().unwrap_or(f64::NAN);
     let reading = |index: &usize| {
         let of =
             |ranks, means| format!("rank {} ({:.3})", value(ranks, *index), value(means, *index));
         format!("{}: {} and {}", title(index), of(&rank_x, x), of(&rank_y, y))
     };
-    let readings = groups
-        .iter()
-        .map(|bubble| bubble.members.iter().map(reading).collect::<Vec<_>>().join("; "))
-        .collect();
+    let (labels, readings) = (joined(&title, ", "), joined(&reading, "; "));
     let ((x_span, x_ticks), (y_span, y_ticks)) = if is_of_means {
         (means_axis(x), means_axis(y))
     } else {
@@ -92,7 +86,6 @@ fn plotted(
     .view()
 }
 
-/// The span of an axis, and its ticks.
 type Axis = ((f64, f64), Vec<(f64, String)>);
 
 fn means_axis(means: &[f64]) -> Axis {
@@ -100,14 +93,9 @@ fn means_axis(means: &[f64]) -> Axis {
     (span, ticks(span, 5))
 }
 
-/// Ranks from the last to the first.
+/// From the last rank to the first.
 fn ranks_axis(n: usize) -> Axis {
     let is_marked = |rank: &usize| n <= MOST_TICKS || *rank == 1 || rank.is_multiple_of(5);
-    let ranks = (1..=n).rev().filter(is_marked).map(|rank| (real(rank), rank.to_string()));
-    ((real(n) + 0.7, 0.3), ranks.collect())
-}
-
-#[expect(clippy::cast_precision_loss, reason = "systems are few")]
-fn real(n: usize) -> f64 {
-    n as f64
+    let ranks = (1..=n).rev().filter(is_marked).map(|rank| (rank as f64, rank.to_string()));
+    ((n as f64 + 0.7, 0.3), ranks.collect())
 }

@@ -1,11 +1,11 @@
-//! A coefficient in a cell: its words and its colour.
+//! A coefficient in a cell: its text and colour.
 
 use rankscope_core::chart::{Side, diverging, within};
 
-/// The classes of a coloured cell, and its strength as a style.
+/// A cell's class, and its strength as a style.
 pub(super) type Shade = (&'static str, Option<(&'static str, String)>);
 
-/// The colour of a coefficient on the scale from −1 to 1.
+/// On the scale from −1 to 1.
 pub(super) fn shade(value: Option<f64>) -> Shade {
     match value.map(diverging) {
         None => ("number tau", None),
@@ -14,7 +14,7 @@ pub(super) fn shade(value: Option<f64>) -> Shade {
     }
 }
 
-/// The colour of a coefficient on the scale of those that are shown, from the lowest to the highest.
+/// On the scale from the lowest to the highest shown.
 pub(super) fn shade_within(value: Option<f64>, range: (f64, f64)) -> Shade {
     match value {
         None => ("number tau", None),
@@ -26,7 +26,7 @@ fn style(strength: f64) -> Option<(&'static str, String)> {
     Some(("--strength", format!("{strength:.1}%")))
 }
 
-/// A coefficient with two decimals; −0.00 is written as 0.00.
+/// −0.00 is written as 0.00.
 pub(super) fn two_decimals(value: Option<f64>) -> String {
     value.map_or_else(
         || "n/a".into(),

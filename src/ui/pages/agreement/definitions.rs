@@ -1,33 +1,33 @@
 //! What the benchmark's definitions of relevance have in common.
 
+use crate::ui::components::block;
 use crate::ui::components::table::{Cell, Column, DataTable};
 use leptos::prelude::*;
 use rankscope_core::analysis::{Dataset, Positives, positives, precisions, words};
+use rankscope_core::benchmark::RelevanceDefinition;
 use std::sync::Arc;
 
-/// A definition: its positives, and its precision measured by the others.
 struct Line {
     id: String,
     title: String,
     positives: Positives,
-    /// By the index of the definition that measures.
+    /// By the index of the definition that it is measured against.
     by: Vec<Option<f64>>,
 }
 
-/// The section; nothing for a single definition.
+/// `None` for a single definition.
 pub(super) fn definitions(dataset: &Arc<Dataset>) -> Option<AnyView> {
     let all = &dataset.manifest.relevance;
     if all.len() < 2 {
         return None;
     }
-    let lines = all.iter().zip(precisions(dataset)).enumerate();
-    let lines = lines.map(|(index, (definition, by))| Line {
+    let line = |(index, (definition, by)): (usize, (&RelevanceDefinition, _))| Line {
         id: definition.id.clone(),
         title: definition.title.clone(),
         positives: positives(dataset, index),
         by,
-    });
-    let lines: Vec<Line> = lines.collect();
+    };
+    let lines: Vec<Line> = all.iter().zip(precisions(dataset)).enumerate().map(line).collect();
     let mut columns = vec![
         Column::text("Definition", |line: &Line| line.title.clone()).heads_row(),
         Column::number("Queries", |line: &Line| line.positives.n_queries),
@@ -36,23 +36,24 @@ pub(super) fn definitions(dataset: &Arc<Dataset>) -> Option<AnyView> {
     for (place, definition) in all.iter().enumerate() {
         let id = definition.id.clone();
         let value = move |line: &Line| line.by.get(place).copied().flatten();
-        let column = Column::number(definition.title.clone(), value).view(move |line| {
+        columns.push(Column::number(definition.title.clone(), value).view(move |line| {
             Cell::new(words::value(value(line)))
                 .data("data-of", line.id.clone())
                 .data("data-by", id.clone())
                 .exact(value(line))
-        });
-        columns.push(column);
+        }));
     }
-    let caption = "The share of the relevant images of a row’s definition that are relevant by a column’s too, as a mean over the queries with a relevant image by the row’s. It is the row’s precision measured by the column, and the column’s recall measured by the row.";
-    let view = view! {
-        <section class="block" data-block="definitions" aria-labelledby="definitions-title">
-            <h2 id="definitions-title">"Do the definitions agree on what is relevant?"</h2>
-            <p class="prose">
-                "Measured by another, a definition has a low precision if it calls relevant what the other does not, and a low recall if it misses what the other has. ECCV Caption measures earlier judgements so in its Table 2."
-            </p>
-            {DataTable::new("Definitions of relevance compared", columns, lines).caption(caption).view()}
-        </section>
+    let caption = "The share of the images relevant under the row’s definition that are also relevant under the column’s, as a mean over the queries with a relevant image under the row’s. This is the precision of the row measured against the column, and the recall of the column measured against the row.";
+    let body = view! {
+        <p class="prose">
+            "Measured against another definition, one has low precision if it calls images relevant that the other does not, and low recall if it misses relevant images of the other. Table 2 of ECCV Caption measures earlier judgements this way."
+        </p>
+        {DataTable::new("Definitions of relevance compared", columns, lines).caption(caption).view()}
     };
-    Some(view.into_any())
+    Some(block(
+        "definitions",
+        "definitions-title",
+        "Do the definitions agree on what is relevant?",
+        body,
+    ))
 }

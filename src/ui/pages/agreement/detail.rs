@@ -1,4 +1,4 @@
-//! The details of a pair of columns: the ranks of the systems under both, and which systems swap places.
+//! A pair of columns in detail: the systems' ranks under both, and which systems swap places.
 
 use super::cell_plot::{self, cell_plot};
 use super::coefficient::two_decimals;
@@ -6,6 +6,7 @@ use super::swaps::swaps;
 use super::view::View;
 use crate::ui::components::table::{self, DataTable};
 use crate::ui::components::{alone, bump_plot, focus_later, measure_name, notice};
+use crate::ui::pages::choices::system_title;
 use crate::ui::state::reverse::Direction;
 use leptos::prelude::*;
 use rankscope_core::analysis::{Agreement, Column, SystemValues, words};
@@ -13,10 +14,9 @@ use rankscope_core::chart::places_from_top;
 use rankscope_core::statistics::{discordant_pairs, kendall_tau_b, pearson, spearman};
 use std::sync::Arc;
 
-/// The name of the bump plot.
 const BUMP: &str = "Ranks of the systems under both columns";
 
-/// The section: the pair in the address, or the one that agrees least.
+/// The pair in the address, or the one that agrees least.
 pub(super) fn detail(view: View) -> AnyView {
     // The focus goes there when the visitor chooses a pair, not when the page is opened.
     Effect::new(move |last: Option<Option<(usize, usize)>>| {
@@ -44,7 +44,6 @@ pub(super) fn detail(view: View) -> AnyView {
     body.into_any()
 }
 
-/// A heading, a sentence and a chart, without words.
 fn placeholder() -> AnyView {
     view! {
         <div class="cell-placeholder" aria-hidden="true">
@@ -64,24 +63,16 @@ fn details(
     (x_column, y_column): (&Column, &Column),
 ) -> AnyView {
     let (x, y) = (agreement.means(systems, i), agreement.means(systems, j));
-    let titles: Vec<String> = systems
-        .iter()
-        .map(|values| {
-            let system = agreement.dataset.manifest.system(&values.system);
-            system.map_or_else(|| values.system.clone(), |system| system.title.clone())
-        })
-        .collect();
+    let titles: Vec<String> =
+        systems.iter().map(|values| system_title(&agreement.dataset, &values.system)).collect();
     let named = |column: &Column| format!("{} ({})", column.measure, column.relevance_title);
     let (x_name, y_name) = (named(x_column), named(y_column));
     let tau = kendall_tau_b(&x, &y);
     let counted = tau.map_or_else(String::new, |tau| {
+        let n = usize::try_from(tau.n_concordant).unwrap_or(usize::MAX);
         format!(
             "{} in the same order, {} in opposite orders. ",
-            words::counted(
-                usize::try_from(tau.n_concordant).unwrap_or(usize::MAX),
-                "pair of systems",
-                "pairs of systems"
-            ),
+            words::counted(n, "pair of systems", "pairs of systems"),
             words::count(tau.n_discordant),
         )
     });
@@ -145,7 +136,6 @@ fn details(
     .into_any()
 }
 
-/// A column in the heading.
 fn heading(column: &Column) -> AnyView {
     view! {
         {measure_name(&column.measure.to_string())}
@@ -156,7 +146,6 @@ fn heading(column: &Column) -> AnyView {
     .into_any()
 }
 
-/// A system with its means and ranks under both columns.
 struct Means {
     title: String,
     means: (f64, f64),

@@ -15,18 +15,18 @@ use rankscope_core::statistics::Interval;
 use std::sync::Arc;
 use wasm_bindgen::JsCast;
 
-/// How many columns a placeholder has before the benchmark's are known.
 const USUAL: usize = 5;
 
-/// The table with its legend; a placeholder of its shape until the systems are computed.
+/// A placeholder of the same shape until the systems are computed.
 pub(super) fn matrix(view: View) -> AnyView {
     // The cell that the arrow keys are at: one tab stop instead of a hundred.
     let active = RwSignal::new((1usize, 0usize));
     let n_columns = Memo::new(move |_| {
-        view.agreement.with(|agreement| agreement.as_ref().map_or(USUAL, |own| own.columns.len()))
+        view.agreement
+            .with(|agreement| agreement.as_ref().map_or(USUAL, |agreed| agreed.columns.len()))
     });
     let body = move || match view.coefficients.get() {
-        Some(own) => table(view, &own, active),
+        Some(agreed) => table(view, &agreed, active),
         None => placeholder(n_columns.get()),
     };
     let class = move || if n_columns.get() <= 12 { "block matrix-short" } else { "block" };
@@ -39,7 +39,7 @@ pub(super) fn matrix(view: View) -> AnyView {
     .into_any()
 }
 
-/// The lines, cells and legend of a matrix of `n` columns, without words.
+/// A matrix of `n` columns without text.
 fn placeholder(n: usize) -> AnyView {
     let row = |i: usize| {
         let cells = (0..i).map(|_| view! { <i class="skeleton"></i> }).collect_view();
@@ -54,7 +54,6 @@ fn placeholder(n: usize) -> AnyView {
     .into_any()
 }
 
-/// A row of the matrix.
 struct Line {
     place: usize,
     column: Column,
@@ -67,31 +66,30 @@ impl Line {
     }
 }
 
-fn table(view: View, own: &Arc<Coefficients>, active: RwSignal<(usize, usize)>) -> AnyView {
-    let symbol = symbol(own.coefficient);
-    let n_systems = own.n_systems;
+fn table(view: View, agreed: &Arc<Coefficients>, active: RwSignal<(usize, usize)>) -> AnyView {
+    let symbol = symbol(agreed.coefficient);
     let name = match symbol {
         "ρ" => "Agreement of measures (Spearman’s ρ)",
         _ => "Agreement of measures (Kendall τ-b)",
     };
-    let range = own.range();
-    let n = own.columns.len();
+    let range = agreed.range();
+    let n = agreed.columns.len();
     let line = |(place, (column, values)): (usize, (&Column, &Vec<Option<f64>>))| Line {
         place,
         column: column.clone(),
         values: values.clone(),
     };
-    let lines = || own.columns.iter().zip(&own.values).enumerate().map(line);
+    let lines = || agreed.columns.iter().zip(&agreed.values).enumerate().map(line);
     // Exports have the whole matrix.
     let (triangle, all): (Vec<Line>, Vec<Line>) = (lines().skip(1).collect(), lines().collect());
     let mut shown = vec![
-        table::Column::text(format!("{symbol}, n = {n_systems}"), |line: &Line| {
+        table::Column::text(format!("{symbol}, n = {}", agreed.n_systems), |line: &Line| {
             file_name(&line.column)
         })
         .view(|line| Cell::new(title_view(&line.column)))
         .heads_row(),
     ];
-    shown.extend(own.columns.iter().cloned().enumerate().map(|(j, column)| {
+    shown.extend(agreed.columns.iter().cloned().enumerate().map(|(j, column)| {
         let (title, head) = (file_name(&column), title_view(&column));
         let value = move |line: &Line| line.value(j);
         if j + 1 == n {
@@ -120,7 +118,7 @@ fn table(view: View, own: &Arc<Coefficients>, active: RwSignal<(usize, usize)>) 
         .with(on(ev::keydown, move |ev| move_focus(&ev, active, n)));
     view! {
         <p class="prose">
-            {format!("{symbol} over {}", words::counted(n_systems, "system", "systems"))}
+            {format!("{symbol} over {}", words::counted(agreed.n_systems, "system", "systems"))}
             ": 1 if two columns rank the systems in the same order, −1 if in opposite orders. With few systems it is coarse: one swapped pair changes it a lot."
         </p>
         {range.map(legend)}
@@ -129,7 +127,7 @@ fn table(view: View, own: &Arc<Coefficients>, active: RwSignal<(usize, usize)>) 
     .into_any()
 }
 
-/// What the colours mean: the ramp goes from the lowest to the highest value that is shown.
+/// The ramp goes from the lowest to the highest value shown.
 fn legend((low, high): (f64, f64)) -> AnyView {
     view! {
         <p class="ramp-key">
@@ -159,11 +157,11 @@ fn note(view: View) -> String {
     }
 }
 
-fn file_name(column: &Column) -> String {
+pub(super) fn file_name(column: &Column) -> String {
     format!("{} {}", column.measure, column.relevance_title)
 }
 
-/// The measure's name with the definition of relevance below it.
+/// The measure's name above its definition of relevance.
 pub(super) fn title_view(column: &Column) -> AnyView {
     view! {
         {measure_name(&column.measure.to_string())}
@@ -172,7 +170,7 @@ pub(super) fn title_view(column: &Column) -> AnyView {
     .into_any()
 }
 
-/// Moves the focus in the lower triangle of `n` columns by arrow keys.
+/// Arrow keys move the focus within the lower triangle of `n` columns.
 fn move_focus(ev: &web_sys::KeyboardEvent, active: RwSignal<(usize, usize)>, n: usize) {
     let (i, j) = active.get_untracked();
     let next = match ev.key().as_str() {
@@ -207,10 +205,7 @@ fn cell(
     active: RwSignal<(usize, usize)>,
 ) -> Cell {
     let (classes, shade) = shade_within(value, range.unwrap_or_default());
-    let is_chosen = move || {
-        let cell = view.cell.get();
-        cell == Some((i, j)) || cell == Some((j, i))
-    };
+    let is_chosen = move || view.cell.get().is_some_and(|cell| cell == (i, j) || cell == (j, i));
     let interval = move || view.intervals.with(|all| *all.as_ref()?.get(i)?.get(j)?);
     let interval_words =
         move || interval().map_or_else(|| "\u{a0}".into(), |interval| interval_words(&interval));

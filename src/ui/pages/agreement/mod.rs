@@ -10,10 +10,7 @@ mod lab;
 mod matrix;
 mod published;
 mod published_models;
-mod published_names;
-mod published_tables;
 mod split;
-mod swap;
 mod swaps;
 mod view;
 
@@ -25,7 +22,7 @@ use super::fuse::choices_with_fusion;
 use super::measures::{measures_note, measures_picker};
 use super::needs::missing;
 use super::with_outline;
-use crate::ui::components::{all_pictures_note, notice, picker};
+use crate::ui::components::{all_pictures_note, notice, options, picker};
 use crate::ui::state::Session;
 use crate::ui::state::agreement::{agreement_memo, intervals};
 use crate::ui::state::board::Board;
@@ -39,7 +36,6 @@ use rankscope_core::analysis::{
 use std::sync::Arc;
 use view::View;
 
-/// The page.
 pub(super) fn agreement_page(session: Session) -> AnyView {
     add_named_rule(session);
     let body = with_outline(session, move |dataset| agreement(session, &dataset));
@@ -50,7 +46,7 @@ pub(super) fn agreement_page(session: Session) -> AnyView {
     view! {
         <h1>"Agreement"</h1>
         <p class="prose">
-            "Would another measure, or another definition of relevance, rank the systems differently? Each cell compares two columns of the leaderboard; beside the matrix, a pair in detail: which systems swap places, and on which queries."
+            "Would another measure, or another definition of relevance, rank the systems differently? Each cell compares two columns of the leaderboard. Next to the matrix, one pair in detail: which systems swap places, and on which queries."
         </p>
         {choices}
         {with_stored_judgements(session)}
@@ -60,7 +56,7 @@ pub(super) fn agreement_page(session: Session) -> AnyView {
     .into_any()
 }
 
-/// The systems to rank; fused ones first, since no benchmark carries their values.
+/// Fused systems first: no benchmark carries their values.
 fn wanted_of(dataset: &Dataset) -> Vec<String> {
     let mut wanted = ids_with_queries(dataset);
     wanted.sort_by_key(|id| !is_fused(id));
@@ -113,9 +109,8 @@ fn agreement(session: Session, dataset: &Arc<Dataset>) -> AnyView {
             sides => sides.first().cloned(),
         })
     });
-    let address = session.address;
     let intervals = intervals(agreement, sides);
-    let view = View::new(address, direction, agreement, systems, intervals);
+    let view = View::new(session.address, direction, agreement, systems, intervals);
     let for_status = dataset.clone();
     let status = move || {
         let wanted = |dataset: &Dataset| Signal::stored(wanted_of(dataset));
@@ -157,38 +152,33 @@ fn pickers(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     let first = if has_headlines { "" } else { ALL };
     let (for_sets, for_current) = (dataset.clone(), dataset.clone());
     let sets = Memo::new(move |_| {
-        let is_chosen = session.measures.with(|own| !own.measures.is_empty());
-        let (which, own) = if is_chosen {
-            ("Chosen", "Chosen measures under the headlines’ definitions")
-        } else {
-            ("All", "The benchmark’s headline measures")
+        let is_chosen = session.measures.with(|chosen| !chosen.measures.is_empty());
+        let (which, headlines) = match is_chosen {
+            true => ("Chosen", "Chosen measures under the headlines’ definitions"),
+            false => ("All", "The benchmark’s headline measures"),
         };
-        let own = has_headlines.then(|| (String::new(), own.to_string()));
+        let headlines = has_headlines.then(|| (String::new(), headlines.to_string()));
         let definitions = for_sets.manifest.relevance.iter().map(|definition| {
             (definition.id.clone(), format!("{which} measures under {}", definition.title))
         });
         let all = (ALL.to_string(), format!("{which} measures under all definitions"));
-        own.into_iter().chain(definitions).chain([all]).collect::<Vec<_>>()
+        headlines.into_iter().chain(definitions).chain([all]).collect::<Vec<_>>()
     });
     let current = Memo::new(move |_| {
         let wanted = address.state.with(|state| state.columns.clone());
         let definitions = &for_current.manifest.relevance;
         let wanted = wanted.map(|named| {
-            let is_all = names_all(&named, definitions.iter().map(|own| own.id.as_str()));
+            let is_all = names_all(&named, definitions.iter().map(|d| d.id.as_str()));
             let place = for_current.definition_index(&named).filter(|_| !is_all);
             let id = place.and_then(|place| Some(definitions.get(place)?.id.clone()));
             id.unwrap_or_else(|| if is_all { ALL } else { first }.to_string())
         });
         wanted.unwrap_or_else(|| first.to_string())
     });
-    let coefficients = Memo::new(move |_| {
-        [("tau", "Kendall’s τ-b"), ("rho", "Spearman’s ρ")]
-            .map(|(id, title)| (id.to_string(), title.to_string()))
-            .to_vec()
-    });
+    let coefficients = options([("tau", "Kendall’s τ-b"), ("rho", "Spearman’s ρ")]);
     let by = Memo::new(move |_| {
-        let by = address.state.with(|state| state.by.clone());
-        if by.as_deref() == Some("rho") { "rho".to_string() } else { "tau".to_string() }
+        let is_rho = address.state.with(|state| state.by.as_deref() == Some("rho"));
+        if is_rho { "rho" } else { "tau" }.to_string()
     });
     view! {
             {direction_picker(session)}

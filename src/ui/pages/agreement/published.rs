@@ -1,11 +1,9 @@
-//! A paper's table of coefficients, compared with the values recomputed from its other table.
+//! ECCV Caption's coefficients, next to those recomputed from its figures.
 
 use super::coefficient::{shade, two_decimals};
 use super::published_models::models_by_two;
-use super::published_names::title_of;
-use super::published_tables::printed_tables;
-use crate::ui::components::failure_panel;
 use crate::ui::components::table::{Cell, Column, DataTable, Saving};
+use crate::ui::components::{block, failure_panel, skeleton_block};
 use crate::ui::state::address::Address;
 use leptos::prelude::*;
 use leptos::tachys::html::style::style;
@@ -21,23 +19,22 @@ const TABLE_2: &str = "published/eccv_table2.csv";
 const TABLE_3: &str = "published/eccv_table3.csv";
 const TABLE_4: &str = "published/eccv_table4.csv";
 const TABLE_5: &str = "published/eccv_table5.csv";
-/// The largest difference between a recomputed coefficient and the printed one by rounding alone.
+/// Larger differences are more than rounding.
 const HALF_OF_LAST_DIGIT: f64 = 0.005;
 
-/// The tables, parsed.
 #[derive(Clone)]
 struct Tables {
-    /// Table 4: models × measures.
+    /// Table 4, models × measures.
     table: PublishedTable,
-    /// Table 5: measures × measures.
+    /// Table 5, measures × measures.
     correlations: CorrelationTable,
-    /// Table 2: precision and recall of earlier judgements.
+    /// Table 2, precision and recall of earlier judgements.
     precision: PublishedTable,
-    /// Table 3: the number of positives.
+    /// Table 3, numbers of positives.
     counts: PublishedTable,
 }
 
-/// The section; loads its files when the page is opened.
+/// Loads its files when the page opens.
 pub(super) fn published(address: Address) -> AnyView {
     let tables = RwSignal::new(None::<Result<Tables, Failure>>);
     let load = move || {
@@ -50,7 +47,7 @@ pub(super) fn published(address: Address) -> AnyView {
     };
     load();
     let body = move || match tables.get() {
-        None => view! { <div class="skeleton skeleton-block" aria-hidden="true"></div> }.into_any(),
+        None => skeleton_block(),
         Some(Err(failure)) => failure_panel(&failure, "Try again", load),
         Some(Ok(tables)) => view! {
             {compared(&tables.table, &tables.correlations)}
@@ -59,16 +56,13 @@ pub(super) fn published(address: Address) -> AnyView {
         }
         .into_any(),
     };
-    view! {
-        <section class="block" data-block="published" aria-labelledby="published-title">
-            <h2 id="published-title">"A published table, recomputed"</h2>
-            <p class="prose">
-                "ECCV Caption (Chun et al., ECCV 2022) reports 25 models under many measures in its Table 4, and how well the measures agree (Kendall’s τ) in its Table 5. Here the coefficients of Table 5 are recomputed from the figures of Table 4."
-            </p>
-            {body}
-        </section>
-    }
-    .into_any()
+    let body = view! {
+        <p class="prose">
+            "ECCV Caption (Chun et al., ECCV 2022) reports 25 models under many measures in its Table 4, and how well the measures agree (Kendall’s τ) in its Table 5. Here the coefficients of Table 5 are recomputed from the figures of Table 4."
+        </p>
+        {body}
+    };
+    block("published", "published-title", "A published table, recomputed", body)
 }
 
 async fn read(address: Address) -> Result<Tables, Failure> {
@@ -90,7 +84,7 @@ async fn read(address: Address) -> Result<Tables, Failure> {
     })
 }
 
-/// A measure in both tables: its id, its column in Table 4, and its row in Table 5.
+/// A measure in both tables: its column in Table 4 and its row in Table 5.
 struct Line {
     measure: String,
     values: Vec<f64>,
@@ -98,7 +92,7 @@ struct Line {
 }
 
 impl Line {
-    /// The measures that both tables have, in the order of the printed matrix.
+    /// In the order of the printed matrix.
     fn all(table: &PublishedTable, printed: &CorrelationTable) -> Vec<Self> {
         let known = printed.measures.iter().enumerate().filter_map(|(place, name)| {
             let values: Option<Vec<f64>> = table.column(name)?.into_iter().collect();
@@ -119,7 +113,7 @@ impl Line {
         self.printed.get(place).copied().flatten()
     }
 
-    /// Whether the printed value differs from `tau` by more than rounding.
+    /// By more than rounding.
     fn differs(&self, tau: Option<f64>, place: usize) -> bool {
         let difference = tau.zip(self.printed(place)).map(|(tau, paper)| tau - paper);
         difference.is_some_and(|by| by.abs() > HALF_OF_LAST_DIGIT)
@@ -133,17 +127,17 @@ fn tau_of(x: &[f64], y: &[f64]) -> Option<f64> {
 fn compared(table: &PublishedTable, printed: &CorrelationTable) -> AnyView {
     let lines = Line::all(table, printed);
     let n_missing = printed.measures.len() - lines.len();
-    let pairs = lines.iter().enumerate().flat_map(|(i, line)| {
+    let differ = lines.iter().enumerate().flat_map(|(i, line)| {
         let others = lines.iter().enumerate().skip(i + 1);
         others.map(move |(j, other)| line.differs(tau_of(&line.values, &other.values), j))
     });
-    let pairs: Vec<bool> = pairs.collect();
-    let n_different = pairs.iter().filter(|differs| **differs).count();
+    let n_different = differ.filter(|differs| *differs).count();
+    let n_pairs = lines.len() * lines.len().saturating_sub(1) / 2;
     let summary = format!(
         "{} of {} pairs match the printed values. The other {} are marked ≠, with the printed \
          value. The {} measures of Table 5 that are not in Table 4 cannot be recomputed.",
-        words::count(pairs.len() - n_different),
-        words::count(pairs.len()),
+        words::count(n_pairs - n_different),
+        words::count(n_pairs),
         words::count(n_different),
         words::count(n_missing),
     );
@@ -159,14 +153,14 @@ fn compared(table: &PublishedTable, printed: &CorrelationTable) -> AnyView {
     .into_any()
 }
 
-/// The coefficients recomputed from Table 4, with the values of Table 5 where they differ.
+/// Recomputed from Table 4, with the values of Table 5 where they differ.
 fn matrix(lines: Vec<Line>, n_models: usize) -> AnyView {
     let title = format!("τ-b, n = {n_models}");
     let mut columns = vec![Column::text(title, |line: &Line| title_of(&line.measure)).heads_row()];
     columns.extend(lines.iter().enumerate().map(|(j, other)| {
         let (values, measure) = (other.values.clone(), other.measure.clone());
-        let own = values.clone();
-        Column::number(title_of(&measure), move |line: &Line| tau_of(&line.values, &own))
+        let x = values.clone();
+        Column::number(title_of(&measure), move |line: &Line| tau_of(&line.values, &x))
             .view(move |line| coefficient(line, tau_of(&line.values, &values), j, &measure))
             .numeric(false)
     }));
@@ -200,30 +194,90 @@ fn coefficient(line: &Line, tau: Option<f64>, place: usize, other: &str) -> Cell
     if differs { cell.data("data-differs", "yes") } else { cell }
 }
 
-/// A row of Table 4: a model with its values.
-struct Model {
+/// A printed row: its name and figures.
+struct Row {
     name: String,
     values: Vec<Option<f64>>,
 }
 
 fn models(table: &PublishedTable) -> AnyView {
-    let rows: Vec<Model> = table
+    let rows: Vec<Row> = table
         .rows
         .iter()
-        .map(|row| Model {
+        .map(|row| Row {
             name: row.texts.last().cloned().unwrap_or_default(),
             values: row.values.clone(),
         })
         .collect();
-    let value = |model: &Model, place: usize| model.values.get(place).copied().flatten();
-    let mut columns = vec![Column::text("Model", |model: &Model| model.name.clone()).heads_row()];
+    let value = |model: &Row, place: usize| model.values.get(place).copied().flatten();
+    let mut columns = vec![Column::text("Model", |model: &Row| model.name.clone()).heads_row()];
     columns.extend(table.measures.iter().enumerate().map(|(place, name)| {
-        Column::number(title_of(name), move |model: &Model| value(model, place)).view(
-            move |model| {
-                let value = value(model, place);
-                Cell::new(value.map_or_else(|| "n/a".into(), |value| format!("{value:.2}")))
-            },
-        )
+        Column::number(title_of(name), move |model: &Row| value(model, place)).view(move |model| {
+            let value = value(model, place);
+            Cell::new(value.map_or_else(|| "n/a".into(), |value| format!("{value:.2}")))
+        })
     }));
     DataTable::new("Table 4 of ECCV Caption", columns, rows).tall().saving(Saving::No).view()
+}
+
+/// The name of a measure in the paper.
+pub(super) fn title_of(measure: &str) -> String {
+    let known = [
+        ("eccv_map_at_r", "ECCV mAP@R"),
+        ("eccv_rprecision", "ECCV R-Precision"),
+        ("eccv_r1", "ECCV R@1"),
+        ("cxc_r1", "CxC R@1"),
+        ("coco_1k_r1", "COCO 1K R@1"),
+        ("coco_5k_r1", "COCO 5K R@1"),
+        ("pmrp", "PMRP"),
+    ];
+    let found = known.iter().find(|(id, _)| *id == measure);
+    found.map_or_else(|| measure.to_string(), |(_, title)| (*title).to_string())
+}
+
+fn printed_tables(precision: PublishedTable, counts: PublishedTable) -> AnyView {
+    let percent =
+        |value: Option<f64>| value.map_or_else(|| "n/a".into(), |value| format!("{value:.1}"));
+    let count = |value: Option<f64>| match value {
+        Some(value) if value >= 0.0 && value.fract() == 0.0 => words::count(value as u64),
+        _ => "n/a".into(),
+    };
+    let heads = [
+        "Prec, image → text",
+        "Recall, image → text",
+        "Prec, text → image",
+        "Recall, text → image",
+    ];
+    let numbers = ["Positive images", "Positive captions"];
+    view! {
+        <h3>"What earlier judgements lack"</h3>
+        <p class="prose">
+            "Precision and recall of earlier judgements by the pairs that people verified, in per cent, and the number of positives of each set, as the authors print them with their library eccv_caption (Tables 2 and 3 of the paper). The paper prints one formula, |r ∩ p| / |p|, for both Prec and Recall, where r are the earlier positives and p the verified ones. Only Recall is divided by |p|; Prec is |r ∩ p| / |r|. The library does not include the verified pairs, so the first table cannot be recomputed. The second is that of the judgements of COCO 5K, except for the row of verified pairs."
+        </p>
+        <div class="pair">
+            <div>{table("Precision and recall of earlier judgements", &heads, precision, percent)}</div>
+            <div>{table("Number of positives", &numbers, counts, count)}</div>
+        </div>
+    }
+    .into_any()
+}
+
+fn table(
+    name: &'static str,
+    heads: &[&'static str],
+    table: PublishedTable,
+    written: fn(Option<f64>) -> String,
+) -> AnyView {
+    let lines: Vec<Row> = table
+        .rows
+        .into_iter()
+        .map(|row| Row { name: row.texts.last().cloned().unwrap_or_default(), values: row.values })
+        .collect();
+    let mut columns = vec![Column::text("Judgements", |row: &Row| row.name.clone()).heads_row()];
+    columns.extend(heads.iter().enumerate().map(|(place, title)| {
+        let value = move |row: &Row| row.values.get(place).copied().flatten();
+        Column::number(*title, value)
+            .view(move |row| Cell::new(written(value(row))).exact(value(row)))
+    }));
+    DataTable::new(name, columns, lines).titled().view()
 }

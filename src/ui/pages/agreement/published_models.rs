@@ -1,7 +1,7 @@
 //! The published models by two measures: their order under both, and their values.
 
 use super::coefficient::two_decimals;
-use super::published_names::title_of;
+use super::published::title_of;
 use crate::ui::components::table::{Cell, Column, DataTable};
 use crate::ui::components::{Axes, Scatter, bump_plot, picker, scatter, ticks};
 use crate::ui::state::address::Address;
@@ -12,10 +12,9 @@ use rankscope_core::statistics::kendall_tau_b;
 
 const NAME: &str = "Published models by two measures";
 const BUMP: &str = "Ranks of the published models";
-/// The measures that the page opens with.
+/// The measures shown first.
 const FIRST: (&str, &str) = ("coco_5k_r1", "eccv_map_at_r");
 
-/// A model under both measures.
 #[derive(Debug, Clone)]
 struct Model {
     group: String,
@@ -25,7 +24,6 @@ struct Model {
     places: (usize, usize),
 }
 
-/// Both charts, with pickers for the two measures.
 pub(super) fn models_by_two(
     address: Address,
     table: &PublishedTable,
@@ -34,7 +32,7 @@ pub(super) fn models_by_two(
     let measures = table.measures.clone();
     let chosen = Memo::new(move |_| {
         let named = address.state.with(|state| state.models.clone()).unwrap_or_default();
-        let known = |name: &str| measures.iter().any(|own| own == name);
+        let known = |name: &str| measures.iter().any(|m| m == name);
         match named.split_once('~') {
             Some((x, y)) if known(x) && known(y) => (x.to_string(), y.to_string()),
             _ => (FIRST.0.to_string(), FIRST.1.to_string()),
@@ -60,9 +58,7 @@ pub(super) fn models_by_two(
             "After Figures 4 and 5, drawn from the figures of Table 4: which models change places when the measure changes?"
         </p>
         <div class="pickers pickers-tight">
-            {picker("First measure", options.clone(), x, move |x| {
-                show(x, chosen.get_untracked().1);
-            })}
+            {picker("First measure", options.clone(), x, move |x| show(x, chosen.get_untracked().1))}
             {picker("Second measure", options, y, move |y| show(chosen.get_untracked().0, y))}
         </div>
         {body}
@@ -75,7 +71,7 @@ fn charts(table: &PublishedTable, printed: &CorrelationTable, x: &str, y: &str) 
     let of = |of: fn(&Model) -> f64| models.iter().map(of).collect::<Vec<f64>>();
     let (xs, ys) = (of(|model| model.x), of(|model| model.y));
     let tau = kendall_tau_b(&xs, &ys).map(|tau| tau.tau_b);
-    let place = |name: &str| printed.measures.iter().position(|own| own == name);
+    let place = |name: &str| printed.measures.iter().position(|m| m == name);
     let in_paper = place(x).zip(place(y));
     let in_paper = in_paper.and_then(|(x, y)| printed.values.get(x)?.get(y).copied());
     let said = format!(
@@ -94,7 +90,7 @@ fn charts(table: &PublishedTable, printed: &CorrelationTable, x: &str, y: &str) 
     .into_any()
 }
 
-/// The models with a figure for both measures.
+/// Models without a figure for both measures are left out.
 fn models(table: &PublishedTable, x: &str, y: &str) -> Vec<Model> {
     let column = |name: &str| table.column(name).unwrap_or_default();
     let values = column(x).into_iter().zip(column(y));
@@ -109,10 +105,12 @@ fn models(table: &PublishedTable, x: &str, y: &str) -> Vec<Model> {
         })
     };
     let mut models: Vec<Model> = table.rows.iter().zip(values).filter_map(model).collect();
-    let from = places_from_top(&models.iter().map(|model| model.x).collect::<Vec<_>>());
-    let to = places_from_top(&models.iter().map(|model| model.y).collect::<Vec<_>>());
-    for (model, places) in models.iter_mut().zip(from.into_iter().zip(to)) {
-        model.places = (places.0 + 1, places.1 + 1);
+    let places = |of: fn(&Model) -> f64| {
+        places_from_top(&models.iter().map(of).collect::<Vec<_>>()).into_iter()
+    };
+    let places = places(|model| model.x).zip(places(|model| model.y));
+    for (model, (x, y)) in models.iter_mut().zip(places) {
+        model.places = (x + 1, y + 1);
     }
     models
 }
@@ -134,20 +132,18 @@ fn plot(models: &[Model], names: &(String, String)) -> AnyView {
         (low.max(0.0), high.min(100.0))
     };
     let (across, up) = (span(|point| point.0), span(|point| point.1));
-    let axes = Axes {
-        x_ticks: ticks(across, 6),
-        y_ticks: ticks(up, 6),
-        x_title: format!("{} (%)", names.0),
-        y_title: format!("{} (%)", names.1),
-    };
-    let labels = vec![String::new(); bubbles.len()];
     scatter(Scatter {
         name: NAME.into(),
         frame: Frame::sized((480.0, 400.0), across, up),
-        axes,
+        axes: Axes {
+            x_ticks: ticks(across, 6),
+            y_ticks: ticks(up, 6),
+            x_title: format!("{} (%)", names.0),
+            y_title: format!("{} (%)", names.1),
+        },
+        labels: vec![String::new(); bubbles.len()],
         bubbles,
         readings,
-        labels,
         has_diagonal: false,
         chosen: None,
     })

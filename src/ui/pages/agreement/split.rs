@@ -1,7 +1,7 @@
-//! The queries on which two measures choose different winners of two systems.
+//! The queries on which two measures choose different winners.
 
-use super::matrix::title_view;
-use super::swap::Swap;
+use super::matrix::{file_name, title_view};
+use super::swaps::Swap;
 use super::view::View;
 use crate::ui::components::more_rows;
 use crate::ui::components::table::{Cell, Column, DataTable, RowView, Rows};
@@ -11,7 +11,7 @@ use leptos::prelude::*;
 use rankscope_core::analysis::{Column as Measured, words};
 use rankscope_core::views::Page;
 
-/// The number of rows shown at first and added at a time.
+/// Rows shown at first, and added at a time.
 const N_ROWS: usize = 10;
 
 /// A query with first − second under both columns.
@@ -22,7 +22,7 @@ struct Row {
     differences: [f64; 2],
 }
 
-/// The list, the clearest first; a sentence where there is none.
+/// Clearest differences first.
 pub(super) fn split(view: View, swap: &Swap, columns: &[Measured; 2]) -> AnyView {
     let [first, second] = &swap.titles;
     let is_of_queries = view.direction.get() == Direction::ToImages;
@@ -51,10 +51,10 @@ pub(super) fn split(view: View, swap: &Swap, columns: &[Measured; 2]) -> AnyView
 
 fn table(view: View, swap: &Swap, columns: &[Measured; 2]) -> AnyView {
     let Some(agreement) = view.agreement.get() else { return ().into_any() };
-    let queries = swap.split.split.iter().filter_map(|own| {
-        let query = agreement.dataset.queries.get(own.query_row as usize)?;
+    let queries = swap.split.split.iter().filter_map(|split| {
+        let query = agreement.dataset.queries.get(split.query_row as usize)?;
         let (id, text) = (query.id.clone(), query.text.clone());
-        Some(Row { id, text, differences: own.differences })
+        Some(Row { id, text, differences: split.differences })
     });
     let rows: Vec<Row> = queries.collect();
     let (n, all) = (rows.len(), rows.clone());
@@ -76,18 +76,17 @@ fn table(view: View, swap: &Swap, columns: &[Measured; 2]) -> AnyView {
         };
         Cell::new(view! { <a href=href>{row.text.clone()}</a> })
     };
-    let mut shown_columns =
-        vec![Column::text("Query", |row: &Row| row.text.clone()).view(lists).heads_row()];
-    shown_columns.push(Column::saved("Query id", |row: &Row| row.id.clone()));
-    for (of, column) in columns.iter().enumerate() {
-        let title = format!("{} {}", column.measure, column.relevance_title);
-        let difference = Column::number(title, move |row: &Row| row.differences[of])
+    let mut shown_columns = vec![
+        Column::text("Query", |row: &Row| row.text.clone()).view(lists).heads_row(),
+        Column::saved("Query id", |row: &Row| row.id.clone()),
+    ];
+    shown_columns.extend(columns.iter().enumerate().map(|(of, column)| {
+        Column::number(file_name(column), move |row: &Row| row.differences[of])
             .view(move |row| {
                 Cell::new(words::signed(row.differences[of])).exact(Some(row.differences[of]))
             })
-            .head(title_view(column));
-        shown_columns.push(difference);
-    }
+            .head(title_view(column))
+    }));
     DataTable::new("Queries with different winners", shown_columns, shown)
         .saved_rows(all)
         .class("split")

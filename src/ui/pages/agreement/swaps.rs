@@ -1,9 +1,7 @@
-//! The systems that swap places between two columns: their differences with interval and test, and on
-//! how many queries the measures choose different winners.
+//! The systems that swap places between two columns, with tests and the queries that decide.
 
-use super::matrix::title_view;
+use super::matrix::{file_name, title_view};
 use super::split::split;
-use super::swap::Swap;
 use super::view::View;
 use crate::ui::components::notice;
 use crate::ui::components::table::{self, Cell, DataTable, RowView};
@@ -12,13 +10,47 @@ use crate::ui::state::agreement::{SwapTests, swap_tests};
 use crate::ui::state::reverse::Direction;
 use leptos::attr::custom::custom_attribute;
 use leptos::prelude::*;
-use rankscope_core::analysis::{Column, SystemValues, Tested, words};
+use rankscope_core::analysis::{Column, SplitQueries, SystemValues, Tested, words};
 use rankscope_core::statistics::DiscordantPair;
 use rankscope_core::views::Page;
 use std::sync::Arc;
 
-/// The table of all pairs that swap places, and the queries of the one that the address names, or of
-/// the first. `columns` have their indices on the board.
+/// Two systems that swap places; the better one by the first column comes first.
+pub(super) struct Swap {
+    pub(super) place: usize,
+    pub(super) systems: [Arc<SystemValues>; 2],
+    pub(super) titles: [String; 2],
+    /// First − second under both columns.
+    pub(super) differences: [f64; 2],
+    pub(super) split: SplitQueries,
+}
+
+impl Swap {
+    pub(super) fn of(
+        (place, pair): (usize, &DiscordantPair),
+        systems: &[Arc<SystemValues>],
+        titles: &[String],
+        columns: [usize; 2],
+    ) -> Option<Self> {
+        let is_first_better = pair.x_difference < 0.0;
+        let (a, b) = if is_first_better { (pair.i, pair.j) } else { (pair.j, pair.i) };
+        let sign = if is_first_better { -1.0 } else { 1.0 };
+        let systems = [systems.get(a)?.clone(), systems.get(b)?.clone()];
+        Some(Self {
+            place,
+            titles: [titles.get(a)?.clone(), titles.get(b)?.clone()],
+            differences: [sign * pair.x_difference, sign * pair.y_difference],
+            split: SplitQueries::new(&systems[0], &systems[1], columns),
+            systems,
+        })
+    }
+
+    pub(super) fn ids(&self) -> [&str; 2] {
+        [&self.systems[0].system, &self.systems[1].system]
+    }
+}
+
+/// `indices` are those of `columns` on the board. The address names the pair whose queries are listed.
 pub(super) fn swaps(
     view: View,
     systems: &[Arc<SystemValues>],
@@ -98,15 +130,15 @@ pub(super) fn swaps(
     .into_any()
 }
 
-/// The difference under a column with its test, and a link to the queries that decide it: Compare has
-/// those from texts to images. Two more columns for exports.
+/// The difference and its test, with a link to the queries on Compare, which ranks images only; and
+/// two columns for exports.
 fn difference(
     view: View,
     column: &Column,
     of: usize,
     tests: Signal<Vec<SwapTests>>,
 ) -> [table::Column<Arc<Swap>>; 3] {
-    let title = format!("{} {}", column.measure, column.relevance_title);
+    let title = file_name(column);
     let tested = move |place: usize| -> Option<Tested> {
         tests.with(|all| all.get(place).and_then(|both| both[of]))
     };
@@ -119,12 +151,9 @@ fn difference(
             let link = is_of_queries.then(|| queries_link(view.address, swap, &for_link, order));
             // In closures: tests arrive one by one, and redrawing the row would lose the focus.
             let test = move || tested(place).map(|tested| test_words(&tested));
-            let ends = move || {
-                tested(place)
-                    .and_then(|own| own.interval)
-                    .map(|own| format!("{} {}", own.low, own.high))
-            };
-            let p = move || tested(place).map(|own| own.randomisation.p.to_string());
+            let interval = move || tested(place).and_then(|tested| tested.interval);
+            let ends = move || interval().map(|i| format!("{} {}", i.low, i.high));
+            let p = move || tested(place).map(|t| t.randomisation.p.to_string());
             Cell::new(view! {
                 {words::signed(swap.differences[of])} " " {link}
                 {test}
@@ -136,19 +165,17 @@ fn difference(
         .head(title_view(column));
     let interval =
         table::Column::interval(format!("{title}, interval"), move |swap: &Arc<Swap>| {
-            tested(swap.place).and_then(|own| own.interval).map(|own| (own.low, own.high))
+            tested(swap.place).and_then(|i| i.interval).map(|i| (i.low, i.high))
         });
     let p = table::Column::saved(format!("{title}, p"), move |swap: &Arc<Swap>| {
-        tested(swap.place).map(|own| own.randomisation.p)
+        tested(swap.place).map(|t| t.randomisation.p)
     });
     [shown, interval, p]
 }
 
-/// The interval and the p-value of a difference.
 fn test_words(tested: &Tested) -> AnyView {
-    let interval = tested
-        .interval
-        .map(|own| format!("{} … {}", words::signed(own.low), words::signed(own.high)));
+    let interval =
+        tested.interval.map(|i| format!("{} … {}", words::signed(i.low), words::signed(i.high)));
     let p = words::p_value(tested.randomisation.p);
     let p = if p.starts_with('<') { format!("p {p}") } else { format!("p = {p}") };
     view! {
@@ -158,7 +185,7 @@ fn test_words(tested: &Tested) -> AnyView {
     .into_any()
 }
 
-/// On how many queries the measures choose different winners: a button that lists them.
+/// On how many queries the measures choose different winners, as a button that lists them.
 fn winners(address: Address, chosen: Memo<usize>) -> [table::Column<Arc<Swap>>; 2] {
     let n = table::Column::number("Different winners", |swap: &Arc<Swap>| swap.split.split.len())
         .view(move |swap| {
@@ -189,7 +216,6 @@ fn winners(address: Address, chosen: Memo<usize>) -> [table::Column<Arc<Swap>>; 
     [n, of]
 }
 
-/// A link to the pair's queries on Compare, ordered by their difference under the column.
 fn queries_link(address: Address, swap: &Swap, column: &Column, order: &'static str) -> AnyView {
     let [title_a, title_b] = &swap.titles;
     let label = format!("Queries that decide {} between {title_a} and {title_b}", column.measure);

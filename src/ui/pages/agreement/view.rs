@@ -1,5 +1,3 @@
-//! What the parts of the page share.
-
 use crate::ui::state::address::Address;
 use crate::ui::state::reverse::Direction;
 use leptos::prelude::*;
@@ -9,24 +7,22 @@ use rankscope_core::analysis::{
 use rankscope_core::statistics::Coefficient;
 use std::sync::Arc;
 
-/// What the parts of the page share. Cheap to copy.
 #[derive(Clone, Copy)]
 pub(super) struct View {
     pub(super) address: Address,
     pub(super) direction: Memo<Direction>,
     pub(super) agreement: Memo<Option<Arc<Agreement>>>,
-    /// Every system, once all are computed; with the means of both directions, if the mean is chosen.
+    /// `None` until all are computed; in both directions, the means of both.
     pub(super) systems: Memo<Option<Vec<Arc<SystemValues>>>>,
     pub(super) intervals: Signal<Option<Intervals>>,
-    /// The coefficients, once the systems are there. Choosing another pair leaves them.
+    /// Choosing another pair leaves them.
     pub(super) coefficients: Memo<Option<Arc<Coefficients>>>,
-    /// The pair of columns in detail: the one in the address, or the one that agrees least.
+    /// The pair in the address, or the one that agrees least.
     pub(super) cell: Memo<Option<(usize, usize)>>,
-    /// Whether the visitor has just chosen a pair, so that the focus goes to its details.
+    /// Set when the visitor chooses a pair, whose details then take the focus.
     pub(super) has_chosen: StoredValue<bool>,
 }
 
-/// The coefficients of all pairs of columns.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Coefficients {
     pub(super) columns: Vec<Column>,
@@ -46,12 +42,12 @@ impl Coefficients {
         }
     }
 
-    /// The lowest and the highest of two different columns.
+    /// The lowest and highest value of two different columns.
     pub(super) fn range(&self) -> Option<(f64, f64)> {
         let rows = self.values.iter().enumerate();
         let mut all = rows.flat_map(|(i, row)| row.iter().take(i).flatten());
         let first = *all.next()?;
-        Some(all.fold((first, first), |(low, high), own| (low.min(*own), high.max(*own))))
+        Some(all.fold((first, first), |(low, high), value| (low.min(*value), high.max(*value))))
     }
 }
 
@@ -69,23 +65,22 @@ impl View {
         });
         let cell = Memo::new(move |_| {
             let named = agreement.with(|agreement| agreement.as_ref()?.cell);
-            named.or_else(|| coefficients.with(|own| least_agreeing(&own.as_ref()?.values)))
+            named.or_else(|| coefficients.with(|all| least_agreeing(&all.as_ref()?.values)))
         });
         let has_chosen = StoredValue::new(false);
         Self { address, direction, agreement, systems, intervals, coefficients, cell, has_chosen }
     }
 
-    /// Shows a pair of columns in detail. The one that agrees least needs no name in the address.
     pub(super) fn choose(self, (i, j): (usize, usize)) {
-        let Some(own) = self.coefficients.get_untracked() else { return };
-        let Some((row, column)) = own.columns.get(i).zip(own.columns.get(j)) else { return };
-        let is_least = least_agreeing(&own.values) == Some((i, j));
+        let Some(all) = self.coefficients.get_untracked() else { return };
+        let Some((row, column)) = all.columns.get(i).zip(all.columns.get(j)) else { return };
+        let is_least = least_agreeing(&all.values) == Some((i, j));
         let name = cell_name(row, column);
         self.has_chosen.set_value(true);
         self.address.change(|state| state.cell = (!is_least).then_some(name));
     }
 
-    /// What is resampled in the chosen direction.
+    /// What is resampled, in words.
     pub(super) fn resampled(self) -> &'static str {
         match self.direction.get() {
             Direction::ToImages => "queries",

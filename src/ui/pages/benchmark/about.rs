@@ -1,34 +1,23 @@
-//! Facts about the benchmark, its systems and files.
-
-use crate::ui::components::alone;
 use crate::ui::components::table::{Cell, Column, DataTable, Saving};
+use crate::ui::components::{alone, block, titled_section};
 use leptos::prelude::*;
 use rankscope_core::analysis::words;
 use rankscope_core::benchmark::{FileEntry, Manifest, RunKind, StoredRun, System};
 
 pub(super) fn about(manifest: &Manifest, base_url: &str) -> AnyView {
     let row = |term: &'static str, value: String| {
-        (!value.is_empty()).then(|| {
-            view! {
-                <dt>{term}</dt>
-                <dd>{value}</dd>
-            }
-        })
+        (!value.is_empty()).then(|| view! { <dt>{term}</dt> <dd>{value}</dd> })
     };
-    let homepage = (!manifest.homepage.is_empty()).then(|| {
-        view! {
-            <dt>"Homepage"</dt>
-            <dd>{link(&manifest.homepage)}</dd>
-        }
-    });
+    let homepage = (!manifest.homepage.is_empty())
+        .then(|| view! { <dt>"Homepage"</dt> <dd>{link(&manifest.homepage)}</dd> });
     let counts = manifest.counts;
-    let captions = if counts.captions > 0 { words::count(counts.captions) } else { String::new() };
+    let captions = (counts.captions > 0).then(|| words::count(counts.captions));
     let view = view! {
         <h1>{manifest.title.clone()}</h1>
         <p class="prose lead">{manifest.description.clone()}</p>
         <dl class="facts">
             {row("Images", words::count(counts.images))}
-            {row("Queries", words::count(counts.queries))} {row("Captions", captions)}
+            {row("Queries", words::count(counts.queries))} {row("Captions", captions.unwrap_or_default())}
             {row("Version", manifest.version.clone())} {row("Licence", manifest.license.clone())}
             {row("Citation", manifest.citation.clone())} {homepage}
             {row("Address", base_url.to_string())}
@@ -37,22 +26,16 @@ pub(super) fn about(manifest: &Manifest, base_url: &str) -> AnyView {
     alone("about", view)
 }
 
-/// A link if the text is a web address; otherwise the text.
 fn link(text: &str) -> AnyView {
     let text = text.to_string();
     if text.starts_with("https://") || text.starts_with("http://") {
-        view! {
-            <a href=text.clone() rel="noopener noreferrer">
-                {text.clone()}
-            </a>
-        }
-        .into_any()
+        view! { <a href=text.clone() rel="noopener noreferrer">{text.clone()}</a> }.into_any()
     } else {
         text.into_any()
     }
 }
 
-/// The systems with vectors; nothing if there are none.
+/// `None` without systems.
 pub(super) fn systems(manifest: &Manifest) -> Option<AnyView> {
     if manifest.systems.is_empty() {
         return None;
@@ -85,13 +68,8 @@ pub(super) fn systems(manifest: &Manifest) -> Option<AnyView> {
         Column::text("encoder", |system: &System| system.encoder.clone())
             .view(move |system| Cell::new(encoder_title(system)))
             .head("Encoder"),
-        Column::text(
-            "stored queries",
-            |system: &System| {
-                if system.queries.is_some() { "yes" } else { "no" }
-            },
-        )
-        .head("Stored queries"),
+        Column::text("stored queries", |system: &System| yes_or_no(system.queries.is_some()))
+            .head("Stored queries"),
         Column::text("source", |system: &System| system.source.clone())
             .view(|system| Cell::new(link(&system.source)))
             .head("Source"),
@@ -100,16 +78,10 @@ pub(super) fn systems(manifest: &Manifest) -> Option<AnyView> {
     let table = DataTable::new("Systems", columns, manifest.systems.clone())
         .class("systems")
         .saving(Saving::Above);
-    let view = view! {
-        <section class="block" data-block="systems" aria-labelledby="systems-title">
-            <h2 id="systems-title">"Systems"</h2>
-            {table.view()}
-        </section>
-    };
-    Some(view.into_any())
+    Some(block("systems", "systems-title", "Systems", table.view()))
 }
 
-/// The runs that the benchmark carries; nothing if it has none.
+/// `None` without runs.
 pub(super) fn runs(manifest: &Manifest) -> Option<AnyView> {
     if manifest.runs.is_empty() {
         return None;
@@ -134,23 +106,20 @@ pub(super) fn runs(manifest: &Manifest) -> Option<AnyView> {
         })
         .head("Made from"),
         Column::text("first stage", first_stage).head("Re-ranks"),
-        Column::text("depth", |run: &StoredRun| run.depth).head("Images a query").numeric(true),
+        Column::text("depth", |run: &StoredRun| run.depth).head("Images per query").numeric(true),
         Column::text("prompt", |run: &StoredRun| run.prompt.clone()).head("Asked"),
         Column::saved("source", |run: &StoredRun| run.source.clone()),
     ];
     let table = DataTable::new("Stored runs", columns, manifest.runs.clone())
         .class("systems")
         .saving(Saving::Above);
-    let view = view! {
-        <section class="block" data-block="runs" aria-labelledby="runs-title">
-            <h2 id="runs-title">"Stored runs"</h2>
-            <p class="prose">
-                "Rankings or scores of other programs that come with the benchmark. They can be chosen like systems, and re-rank a system’s first results."
-            </p>
-            {table.view()}
-        </section>
+    let body = view! {
+        <p class="prose">
+            "Rankings or scores of other programs that come with the benchmark. They can be chosen like systems, and re-rank a system’s first results."
+        </p>
+        {table.view()}
     };
-    Some(view.into_any())
+    Some(block("runs", "runs-title", "Stored runs", body))
 }
 
 pub(super) fn files(manifest: &Manifest) -> AnyView {
@@ -171,29 +140,28 @@ pub(super) fn files(manifest: &Manifest) -> AnyView {
             .head("SHA-256"),
     ];
     // A line for each of many thousand pictures would be slow and say nothing.
-    let is_picture = |file: &&FileEntry| file.path.starts_with("pictures/");
-    let n_pictures = manifest.files.iter().filter(is_picture).count();
-    let listed: Vec<FileEntry> =
-        manifest.files.iter().filter(|file| !is_picture(file)).cloned().collect();
-    let pictures = (n_pictures > 0).then(|| {
-        let bytes = manifest.files.iter().filter(is_picture).map(|file| file.bytes).sum();
+    let is_picture = |file: &FileEntry| file.path.starts_with("pictures/");
+    let (pictures, listed): (Vec<_>, Vec<_>) = manifest.files.iter().cloned().partition(is_picture);
+    let pictures = (!pictures.is_empty()).then(|| {
+        let bytes = pictures.iter().map(|file| file.bytes).sum();
         let words = format!(
             "{} in the folder pictures, {}, are not listed here. Their sizes and hashes are in \
              benchmark.json.",
-            words::counted(n_pictures, "picture", "pictures"),
+            words::counted(pictures.len(), "picture", "pictures"),
             words::bytes(bytes),
         );
         view! { <p class="prose">{words}</p> }
     });
     let table = DataTable::new("Files", columns, listed).saving(Saving::Above);
-    view! {
-        <section class="block" aria-labelledby="files-title">
-            <h2 id="files-title">"Files"</h2>
-            <details>
-                <summary>{summary}</summary>
-                <div class="after-summary">{pictures} {table.view()}</div>
-            </details>
-        </section>
-    }
-    .into_any()
+    let body = view! {
+        <details>
+            <summary>{summary}</summary>
+            <div class="after-summary">{pictures} {table.view()}</div>
+        </details>
+    };
+    titled_section("files-title", "Files", body)
+}
+
+pub(super) fn yes_or_no(is_so: bool) -> &'static str {
+    if is_so { "yes" } else { "no" }
 }

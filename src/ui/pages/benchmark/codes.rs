@@ -1,34 +1,32 @@
-//! Compares rankings by codes alone, and by candidates, with exact rankings: the overlap, and the
-//! change of every measure.
+//! Compares rankings by codes alone, and by candidates, with exact rankings: overlap, and the change of
+//! every measure.
 
 use crate::ui::components::table::{self, Cell, DataTable};
-use crate::ui::components::{board_status, candidates_words, measure_name, picker};
-use crate::ui::pages::choices::relevance_picker;
+use crate::ui::components::{
+    board_status, candidates_words, measure_name, picker, quiet_button_unless, titled_section,
+};
+use crate::ui::pages::choices::{id_and_title, relevance_picker};
 use crate::ui::state::Session;
 use crate::ui::state::board::Board;
 use leptos::prelude::*;
 use rankscope_core::analysis::{Column, Dataset, SystemValues, words};
-use rankscope_core::benchmark::System;
 use rankscope_core::metrics::Mean;
 use rankscope_core::ranking::overlap_at;
 use std::sync::Arc;
 
-/// The cutoffs of the overlap. At least this many hits of each ranking are kept.
+/// At least this many hits of each ranking are kept.
 const CUTOFFS: [usize; 2] = [10, 100];
 
-/// The section; `None` if no system has stored query vectors.
+/// `None` if no system has stored query vectors.
 pub(super) fn codes(session: Session) -> Option<AnyView> {
     let systems = session.dataset().map(|dataset| rankable(&dataset)).unwrap_or_default();
     let (first, n_systems) = (systems.first()?.0.clone(), systems.len());
     let options = StoredValue::new(systems);
     let chosen = RwSignal::new(first);
     // Show what was computed on an earlier visit to this page.
-    let known = [session.codes_board, session.exhaustive_board].into_iter().flat_map(|board| {
-        board.systems.with_untracked(|all| {
-            all.iter().map(|values| values.system.clone()).collect::<Vec<String>>()
-        })
-    });
-    let wanted = RwSignal::new(known.collect::<Vec<String>>());
+    let boards = [session.codes_board, session.exhaustive_board];
+    let known = boards.map(|board| board.systems.get_untracked()).into_iter().flatten();
+    let wanted = RwSignal::new(known.map(|values| values.system.clone()).collect::<Vec<String>>());
     // First the rankings that pages show, then their references: one computation to watch and to
     // cancel.
     Effect::new(move |_| {
@@ -59,54 +57,39 @@ pub(super) fn codes(session: Session) -> Option<AnyView> {
         };
         options.with_value(title).unwrap_or_default()
     };
-    let one = move |_| {
+    let one = move || {
         let mut ids = wanted.get_untracked();
         ids.retain(|id| chosen.with_untracked(|chosen| chosen != id));
         ids.push(chosen.get_untracked());
         want(ids);
     };
-    let all = move |_| {
-        want(options.with_value(|all| all.iter().map(|(id, _)| id.clone()).collect()));
-    };
+    let all =
+        move || want(options.with_value(|all| all.iter().map(|(id, _)| id.clone()).collect()));
     let list = Memo::new(move |_| options.get_value());
-    let current = Memo::new(move |_| chosen.get());
     let all_button = (n_systems > 1).then(|| {
         let words = format!("Compare all {}", words::counted(n_systems, "system", "systems"));
-        view! {
-            <button type="button" class="quiet" disabled=is_running on:click=all>
-                {words}
-            </button>
-        }
+        quiet_button_unless(is_running, words, all)
     });
-    Some(
-        view! {
-            <section class="block" aria-labelledby="codes-title">
-                <h2 id="codes-title">"Search by codes alone"</h2>
-                <p class="prose">{move || explanation(session)}</p>
-                <div class="pickers">
-                    {picker("System", list, current, move |id| chosen.set(id))}
-                    {relevance_picker(session)}
-                </div>
-                <p class="buttons">
-                    <button type="button" class="quiet" disabled=is_running on:click=one>
-                        "Compare " {title}
-                    </button>
-                    {all_button}
-                </p>
-                {move || status(session, wanted)}
-                {move || table(session)}
-            </section>
-        }
-        .into_any(),
-    )
+    let body = view! {
+        <p class="prose">{move || explanation(session)}</p>
+        <div class="pickers">
+            {picker("System", list, chosen, move |id| chosen.set(id))}
+            {relevance_picker(session)}
+        </div>
+        <p class="buttons">
+            {quiet_button_unless(is_running, view! { "Compare " {title} }, one)} {all_button}
+        </p>
+        {move || status(session, wanted)}
+        {move || table(session)}
+    };
+    Some(titled_section("codes-title", "Search by codes alone", body))
 }
 
-/// The ids and titles of the systems with stored query vectors; imported runs have none, and search
-/// engines have other codes.
+/// Ids and titles of systems with stored query vectors. Runs have none, and search engines have other
+/// codes.
 fn rankable(dataset: &Dataset) -> Vec<(String, String)> {
     let systems = dataset.own.systems.iter();
-    let systems = systems.filter(|own| own.queries.is_some() && own.remote.is_none());
-    systems.map(|system: &System| (system.id.clone(), system.title.clone())).collect()
+    id_and_title(systems.filter(|system| system.queries.is_some() && system.remote.is_none()))
 }
 
 fn explanation(session: Session) -> String {
@@ -123,7 +106,6 @@ fn explanation(session: Session) -> String {
     )
 }
 
-/// The progress of the rankings, exact ones first.
 fn status(session: Session, wanted: RwSignal<Vec<String>>) -> Option<AnyView> {
     let dataset = session.dataset()?;
     let ids = wanted.get();
@@ -140,28 +122,28 @@ fn status(session: Session, wanted: RwSignal<Vec<String>>) -> Option<AnyView> {
     Some(references(session, ids).into_iter().map(status).collect_view().into_any())
 }
 
-/// The systems, grouped by the board that their rankings are compared with: codes alone for a
-/// gallery in memory, all rows for a gallery on disk.
+/// Systems by the board that they are compared with: codes alone for a gallery in memory, all rows for
+/// one on disk.
 fn references(session: Session, ids: Vec<String>) -> Vec<(Board, Vec<String>)> {
-    let is_on_disk = |id: &String| session.board.of(id).is_some_and(|own| own.n_scored.is_some());
+    let is_on_disk = |id: &String| session.board.of(id).is_some_and(|v| v.n_scored.is_some());
     let (on_disk, in_memory): (Vec<_>, Vec<_>) = ids.into_iter().partition(is_on_disk);
     let both = [(session.codes_board, in_memory), (session.exhaustive_board, on_disk)];
     both.into_iter().filter(|(_, ids)| !ids.is_empty()).collect()
 }
 
-/// A system with its exact ranking and the other one.
+/// A system's exact ranking and the other one.
 struct Both {
     title: String,
     exact: Arc<SystemValues>,
     coded: Arc<SystemValues>,
-    /// How the other ranking was found, in words.
+    /// How the other ranking was found.
     by: String,
     /// The queries in both rankings.
     query_rows: Vec<u32>,
 }
 
 impl Both {
-    /// The mean of a column over the queries in both rankings.
+    /// Over the queries in both rankings.
     fn mean(
         &self,
         of: &SystemValues,
@@ -181,31 +163,23 @@ impl Both {
 
 fn table(session: Session) -> Option<AnyView> {
     let dataset = session.dataset()?;
-    let relevance = session
-        .search
-        .choice
-        .with(|choice| choice.as_ref()?.relevance().map(|definition| definition.id.clone()))?;
+    let choice = session.search.choice;
+    let relevance = choice.with(|choice| Some(choice.as_ref()?.relevance()?.id.clone()))?;
     let title = |values: &SystemValues| Some(dataset.own.system(&values.system)?.title.clone());
+    let (codes, exhaustive) = (session.codes_board, session.exhaustive_board);
     let in_memory = |coded: Arc<SystemValues>| {
         let exact = session.board.of(&coded.system)?;
         let (title, by) = (title(&exact)?, "codes".to_string());
-        Some(Both { title, exact, coded, by, query_rows: session.codes_board.query_rows(&dataset) })
+        Some(Both { title, exact, coded, by, query_rows: codes.query_rows(&dataset) })
     };
     let on_disk = |exact: Arc<SystemValues>| {
         let coded = session.board.of(&exact.system)?;
         let (title, by) = (title(&exact)?, candidates_words(coded.n_scored?));
-        Some(Both {
-            title,
-            exact,
-            coded,
-            by,
-            query_rows: session.exhaustive_board.query_rows(&dataset),
-        })
+        Some(Both { title, exact, coded, by, query_rows: exhaustive.query_rows(&dataset) })
     };
-    let coded = session.codes_board.systems.get().into_iter().filter_map(in_memory);
-    let rows: Vec<Both> = coded
-        .chain(session.exhaustive_board.systems.get().into_iter().filter_map(on_disk))
-        .collect();
+    let in_memory = codes.systems.get().into_iter().filter_map(in_memory);
+    let on_disk = exhaustive.systems.get().into_iter().filter_map(on_disk);
+    let rows: Vec<Both> = in_memory.chain(on_disk).collect();
     if rows.is_empty() {
         return None;
     }
@@ -228,7 +202,6 @@ fn table(session: Session) -> Option<AnyView> {
     Some(table.view())
 }
 
-/// The overlap of a system's two rankings, and the differences of their means.
 struct Line {
     system: String,
     title: String,
@@ -290,8 +263,6 @@ fn table_columns(columns: Vec<Column>) -> Vec<table::Column<Line>> {
     shown
 }
 
-/// The mean share of the exact top `k` that the other ranking contains; `None` if nothing was
-/// found.
 fn overlap(row: &Both, k: usize) -> Option<f64> {
     let share = |query: &u32| overlap_at(row.exact.hits(*query), row.coded.hits(*query), k);
     let shares = row.query_rows.iter().map(share);

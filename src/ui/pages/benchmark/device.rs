@@ -1,5 +1,3 @@
-//! The device in use, the browser's GPU with its limits, and what the engine holds in memory.
-
 use crate::ui::components::notice;
 use crate::ui::components::table::{Cell, Column, DataTable, Saving};
 use crate::ui::engine_client::{Engine, Module, unexpected};
@@ -15,14 +13,12 @@ use rankscope_messages::{
 };
 use wasm_bindgen::JsCast;
 
-/// The engine's memory.
 #[derive(Debug, Clone, PartialEq)]
 struct Memory {
     wasm_bytes: u64,
     held: Vec<Held>,
 }
 
-/// The section.
 pub(super) fn device_section(session: Session) -> AnyView {
     let memory = RwSignal::new(None);
     let asking: Task<()> = Task::new();
@@ -120,18 +116,15 @@ fn in_memory(session: Session, memory: &Memory) -> AnyView {
     let page = page_bytes().map_or_else(String::new, |bytes| {
         format!("; the page uses another {}", words::bytes(bytes))
     });
-    let total = format!(
-        "The engine uses {} of WebAssembly memory, which never shrinks{page}.",
-        words::bytes(memory.wasm_bytes)
-    );
+    let bytes = words::bytes(memory.wasm_bytes);
+    let total =
+        format!("The engine uses {bytes} of WebAssembly memory, which never shrinks{page}.");
     let on_gpu: u64 = memory.held.iter().map(|held| held.bytes_on_gpu).sum();
     let on_gpu = (on_gpu > 0)
         .then(|| format!(" {} of the loaded data is in GPU memory.", words::bytes(on_gpu)));
     if memory.held.is_empty() {
-        return view! {
-            <p class="prose">{total} " No gallery or encoder is loaded yet."</p>
-        }
-        .into_any();
+        return view! { <p class="prose">{total} " No gallery or encoder is loaded yet."</p> }
+            .into_any();
     }
     let dataset = session.dataset();
     let columns = vec![
@@ -148,7 +141,10 @@ fn in_memory(session: Session, memory: &Memory) -> AnyView {
             .view(|held| Cell::new(words::bytes(held.bytes)))
             .head("In memory"),
         Column::number("bytes on the GPU", |held: &Held| held.bytes_on_gpu)
-            .view(|held| Cell::new(bytes_on_gpu(held)))
+            .view(|held| {
+                let is_any = held.bytes_on_gpu > 0;
+                Cell::new(if is_any { words::bytes(held.bytes_on_gpu) } else { "none".into() })
+            })
             .head("On the GPU"),
     ];
     let table = DataTable::new("In memory", columns, memory.held.clone())
@@ -176,10 +172,6 @@ fn title_of(dataset: Option<&Dataset>, held: &Held) -> String {
     title.unwrap_or_else(|| held.id.clone())
 }
 
-fn bytes_on_gpu(held: &Held) -> String {
-    if held.bytes_on_gpu == 0 { "none".into() } else { words::bytes(held.bytes_on_gpu) }
-}
-
 fn kind_of(held: &Held) -> &'static str {
     match held.kind {
         HeldKind::Gallery => "Gallery",
@@ -197,7 +189,6 @@ fn type_of(stored: ShardDtype) -> &'static str {
     }
 }
 
-/// The size of the page's own WebAssembly memory, in bytes.
 fn page_bytes() -> Option<u64> {
     let buffer = Reflect::get(&wasm_bindgen::memory(), &"buffer".into()).ok()?;
     Some(u64::from(buffer.dyn_into::<ArrayBuffer>().ok()?.byte_length()))

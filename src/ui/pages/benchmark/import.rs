@@ -1,7 +1,8 @@
-//! The visitor's own files: where to drop them, progress and errors, and the list of imports.
+//! The visitor's files: where to drop them, progress and errors, and the list of imports.
 
 use crate::ui::components::{
     accept_drops, drop_veil, file_button, focus_later, line_with_button, notice, progress_line,
+    quiet_button,
 };
 use crate::ui::imports::dropped_from_input;
 use crate::ui::pages::files::take_files;
@@ -18,14 +19,12 @@ use std::sync::Arc;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlInputElement;
 
-/// The file types that the file dialog shows first.
 const ENDINGS: &str =
     ".run,.txt,.trec,.qrels,.tsv,.json,.gz,.zip,.npy,.npz,.safetensors,.fbin,.parquet,.csv,.jsonl";
 
-/// The id of the section's heading, which has the focus after a file was removed.
+/// Takes the focus after a file was removed.
 const HEADING: &str = "import-title";
 
-/// The section.
 pub(super) fn import(session: Session) -> AnyView {
     let imports = session.imports;
     let is_over = RwSignal::new(false);
@@ -115,32 +114,25 @@ fn progress(session: Session) -> Option<AnyView> {
     Some(line_with_button(line, "Cancel", move || imports.stop()))
 }
 
-/// The latest imports, announced to screen readers.
 fn done(session: Session) -> AnyView {
-    let done = session.imports.outcomes.get().into_iter().filter_map(|outcome| match outcome {
+    let done = |outcome| match outcome {
         Outcome::Done(words) => Some(view! { <p>{words}</p> }),
         Outcome::Failed(_) => None,
-    });
-    done.collect_view().into_any()
+    };
+    session.imports.outcomes.get().into_iter().filter_map(done).collect_view().into_any()
 }
 
 fn failures(session: Session) -> AnyView {
     let outcomes = session.imports.outcomes;
     let failure = |(place, outcome): (usize, Outcome)| {
         let Outcome::Failed(Failure { title, detail, advice }) = outcome else { return None };
-        let dismiss = move |_| {
-            outcomes.update(|all| {
-                all.remove(place);
-            });
-        };
+        let dismiss = move || outcomes.update(|all| drop(all.remove(place)));
         Some(view! {
             <div class="panel failure" role="alert">
                 <h3>{title}</h3>
                 <p class="detail">{detail}</p>
                 <p>{advice}</p>
-                <button type="button" class="quiet" on:click=dismiss>
-                    "Dismiss"
-                </button>
+                {quiet_button("Dismiss", dismiss)}
             </div>
         })
     };
@@ -149,50 +141,38 @@ fn failures(session: Session) -> AnyView {
     let lost = lost
         .into_iter()
         .map(|reason| notice(format!("A file imported earlier could not be restored. {reason}")));
-    view! {
-        {failures}
-        {lost.collect_view()}
-    }
-    .into_any()
+    (failures, lost.collect_view()).into_any()
 }
 
-/// The imported files, each with a button to remove it.
 fn list(session: Session) -> Option<AnyView> {
     let dataset = session.dataset()?;
     // Definitions by votes and by the judging desk are no files.
-    let files: Vec<_> = dataset.imported.iter().filter(|own| own.computed.is_none()).collect();
+    let files: Vec<_> = dataset.imported.iter().filter(|file| file.computed.is_none()).collect();
     if files.is_empty() {
         return None;
     }
     let items = files.into_iter().map(|import| item(session, import)).collect_view();
-    Some(
-        view! {
-            <h3>"Imported into this benchmark"</h3>
-            <ul class="imported" aria-label="Imported files">
-                {items}
-            </ul>
-        }
-        .into_any(),
-    )
+    let view = view! {
+        <h3>"Imported into this benchmark"</h3>
+        <ul class="imported" aria-label="Imported files">{items}</ul>
+    };
+    Some(view.into_any())
 }
 
 fn item(session: Session, import: &Arc<Imported>) -> AnyView {
     let id = import.id.clone();
+    let address = session.address;
     let (what, link, href) = match import.kind {
-        ImportedKind::Run(..) => {
-            let href = session.address.href_with(Page::Compare, |state| state.a = Some(id));
-            ("system", "Compare with another system", href)
-        }
         ImportedKind::Vectors(ref vectors) if vectors.system.queries.is_none() => {
-            let href = session.address.href_with(Page::Explore, |state| state.system = Some(id));
+            let href = address.href_with(Page::Explore, |state| state.system = Some(id));
             ("gallery", "Find similar pictures", href)
         }
-        ImportedKind::Vectors(_) => {
-            let href = session.address.href_with(Page::Compare, |state| state.a = Some(id));
+        ImportedKind::Run(..) | ImportedKind::Vectors(_) => {
+            let href = address.href_with(Page::Compare, |state| state.a = Some(id));
             ("system", "Compare with another system", href)
         }
         ImportedKind::Judgements(_) => {
-            let href = session.address.href_with(Page::Compare, |state| state.relevance = Some(id));
+            let href = address.href_with(Page::Compare, |state| state.relevance = Some(id));
             ("definition of relevance", "Compare systems with it", href)
         }
     };
@@ -211,22 +191,14 @@ fn item(session: Session, import: &Arc<Imported>) -> AnyView {
             </p>
             <p>{import.summary.clone()} " " <a href=href>{link}</a></p>
             <ul class="import-notes">{notes} {lost}</ul>
-            <button
-                type="button"
-                class="quiet"
-                on:click=move |_| {
-                    session.imports.remove(&for_button, || focus_later(HEADING));
-                }
-            >
-                "Remove"
-                <span class="visually-hidden">{format!(" {}", import.file)}</span>
-            </button>
+            {remove_button(&import.file, move || {
+                session.imports.remove(&for_button, || focus_later(HEADING));
+            })}
         </li>
     }
     .into_any()
 }
 
-/// The benchmarks that were opened from folders.
 fn folders(session: Session) -> AnyView {
     // Names in the address, and titles.
     let known = RwSignal::new(Vec::<(String, String)>::new());
@@ -258,7 +230,7 @@ fn folder_list(
             *state = state.of_other(Some(name.clone()));
         });
         let base_url = crate::ui::state::address::benchmark_url(Some(&name));
-        let remove = move |_| {
+        let remove = move || {
             let base_url = base_url.clone();
             leptos::task::spawn_local(async move {
                 forget_local(&base_url).await;
@@ -270,22 +242,13 @@ fn folder_list(
                 }
             });
         };
-        let words = title.clone();
+        let button = remove_button(&title, remove);
         let open = if is_open {
             view! { <span>{title} <span class="tag">"open"</span></span> }.into_any()
         } else {
             view! { <a href=href>{title}</a> }.into_any()
         };
-        view! {
-            <li>
-                {open}
-                <code class="describe">{name}</code>
-                <button type="button" class="quiet" on:click=remove>
-                    "Remove"
-                    <span class="visually-hidden">{format!(" {words}")}</span>
-                </button>
-            </li>
-        }
+        view! { <li>{open} <code class="describe">{name}</code> {button}</li> }
     };
     let body = move || {
         let all = known.get();
@@ -306,4 +269,9 @@ fn folder_list(
         })
     };
     body.into_any()
+}
+
+fn remove_button(what: &str, remove: impl Fn() + 'static) -> AnyView {
+    let what = format!(" {what}");
+    quiet_button(view! { "Remove" <span class="visually-hidden">{what}</span> }, remove)
 }

@@ -1,23 +1,20 @@
-//! The Benchmark page: the benchmark's contents and sources, imports, device and stored files.
-
 mod about;
 mod codes;
-mod contents;
 mod device;
 mod import;
 mod relevance;
 mod remote;
 mod self_check;
 mod stored;
-mod stored_own;
 
 use super::with_dataset;
 use crate::ui::state::Session;
 use leptos::prelude::*;
 use rankscope_core::benchmark::Manifest;
+use wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
 
-/// The page. `sections` are in another part of the module: queries and their relevant images, and
-/// what pictures carry.
+/// `sections` are in another part of the module.
 pub(super) fn benchmark_page(session: Session, sections: [fn(Session) -> AnyView; 2]) -> AnyView {
     // Imports do not change the benchmark's own manifest.
     let own = Memo::new(move |_| session.dataset().map(|d| (d.base_url.clone(), d.own.clone())));
@@ -27,7 +24,7 @@ pub(super) fn benchmark_page(session: Session, sections: [fn(Session) -> AnyView
         <div class="benchmark-page">
             {with_dataset(session, |_| ().into_any())}
             {move || own.get().map(|(base_url, manifest)| about::about(&manifest, &base_url))}
-            {move || own.get().map(|(_, manifest)| contents::contents(session, &manifest))}
+            {move || own.get().map(|(_, manifest)| contents(session, &manifest))}
             {import::import(session)}
             {move || own.get().map(|(_, manifest)| parts(session, &manifest, sections))}
             {device::device_section(session)}
@@ -54,4 +51,61 @@ fn parts(
         {about::files(manifest)}
     }
     .into_any()
+}
+
+/// The id of a section's heading, and its title here.
+type Section = (&'static str, &'static str);
+
+fn contents(session: Session, manifest: &Manifest) -> AnyView {
+    let sections = Memo::new({
+        let manifest = manifest.clone();
+        move |_| sections(session, &manifest)
+    });
+    let item = |(id, words): Section| {
+        // The router would treat `#id` as a page.
+        let go = move |event: web_sys::MouseEvent| {
+            event.prevent_default();
+            bring(id);
+        };
+        view! { <li><a href=format!("#{id}") on:click=go>{words}</a></li> }
+    };
+    view! {
+        <nav class="contents" aria-label="Contents">
+            <ol>{move || sections.get().into_iter().map(item).collect_view()}</ol>
+        </nav>
+    }
+    .into_any()
+}
+
+fn sections(session: Session, manifest: &Manifest) -> Vec<Section> {
+    let has_queries = manifest.systems.iter().any(|system| system.queries.is_some());
+    let is_remote = manifest.systems.iter().any(|system| system.remote.is_some());
+    let is_judged = !manifest.relevance.is_empty() && manifest.counts.queries > 0;
+    let has_lists = session.dataset().is_some();
+    let carries = has_lists && manifest.field_files().next().is_some();
+    let all = [
+        (true, ("import-title", "Your own files")),
+        (!manifest.relevance.is_empty(), ("relevance-title", "Definitions of relevance")),
+        (is_judged && has_lists, ("distribution-title", "Queries")),
+        (carries, ("carried-title", "Pictures")),
+        (!manifest.systems.is_empty(), ("systems-title", "Systems")),
+        (is_remote, ("remote-title", "Remote search")),
+        (!manifest.runs.is_empty(), ("runs-title", "Stored runs")),
+        (!manifest.encoders.is_empty(), ("check-title", "Encoder self-check")),
+        (true, ("files-title", "Files")),
+        (true, ("device-title", "Device")),
+        (has_queries && has_lists, ("codes-title", "Codes alone")),
+        (true, ("cache-title", "Stored on this device")),
+    ];
+    all.into_iter().filter_map(|(is_there, section)| is_there.then_some(section)).collect()
+}
+
+/// Scrolls to a heading and moves the focus there.
+fn bring(id: &str) {
+    let heading = document().get_element_by_id(id);
+    let Some(heading) = heading.and_then(|h| h.dyn_into::<HtmlElement>().ok()) else { return };
+    heading.scroll_into_view_with_bool(true);
+    // Neither can fail: the attribute name is valid, and a heading with it takes the focus.
+    let _ = heading.set_attribute("tabindex", "-1");
+    let _ = heading.focus();
 }

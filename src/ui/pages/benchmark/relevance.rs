@@ -1,12 +1,12 @@
-//! The benchmark's definitions of relevance, with how much each calls relevant.
-
+use crate::ui::components::block;
 use crate::ui::components::table::{Cell, Column, DataTable, Saving};
 use crate::ui::state::Session;
 use leptos::prelude::*;
 use rankscope_core::analysis::{Positives, positives, words};
 use rankscope_core::benchmark::{Manifest, RelevanceDefinition};
+use std::collections::HashMap;
 
-/// The section; nothing for a benchmark without judgements.
+/// `None` for a benchmark without judgements.
 pub(super) fn relevance(session: Session, manifest: &Manifest) -> Option<AnyView> {
     if manifest.relevance.is_empty() {
         return None;
@@ -14,48 +14,39 @@ pub(super) fn relevance(session: Session, manifest: &Manifest) -> Option<AnyView
     // By definition; there once the judgements are.
     let counts = Memo::new(move |_| {
         let dataset = session.dataset()?;
-        let all = dataset.own.relevance.iter().map(|own| {
-            let index = dataset.definition_index(&own.id)?;
-            Some((own.id.clone(), positives(&dataset, index)))
+        let all = dataset.own.relevance.iter().map(|definition| {
+            let index = dataset.definition_index(&definition.id)?;
+            Some((definition.id.clone(), positives(&dataset, index)))
         });
-        Some(all.flatten().collect::<Vec<(String, Positives)>>())
+        Some(all.flatten().collect::<HashMap<String, Positives>>())
     });
-    let of = move |id: &str| {
-        counts.with(|all| {
-            let (_, counts) = all.as_ref()?.iter().find(|(own, _)| own == id)?;
-            Some(*counts)
+    let of = move |id: &str| counts.with(|all| all.as_ref()?.get(id).copied());
+    let count = move |title: &'static str, read: fn(Positives) -> usize| {
+        Column::number(title, move |d: &RelevanceDefinition| of(&d.id).map(read)).view(move |d| {
+            let id = d.id.clone();
+            Cell::new(move || of(&id).map_or_else(|| "…".into(), |n| words::count(read(n))))
         })
     };
-    let count = move |title: &'static str, read: fn(Positives) -> usize| {
-        Column::number(title, move |own: &RelevanceDefinition| of(&own.id).map(read)).view(
-            move |own| {
-                let id = own.id.clone();
-                Cell::new(move || of(&id).map_or_else(|| "…".into(), |own| words::count(read(own))))
-            },
-        )
-    };
-    let mean = move |id: &str| of(id).filter(|own| own.n_queries > 0).map(a_query);
+    let mean = move |id: &str| of(id).filter(|n| n.n_queries > 0).map(a_query);
     let columns = vec![
-        Column::saved("id", |own: &RelevanceDefinition| own.id.clone()),
-        Column::text("Definition", |own: &RelevanceDefinition| own.title.clone())
-            .view(|own| {
-                let default = own.default.then(|| view! { " " <span class="tag">"default"</span> });
+        Column::saved("id", |d: &RelevanceDefinition| d.id.clone()),
+        Column::text("Definition", |d: &RelevanceDefinition| d.title.clone())
+            .view(|d| {
+                let default = d.default.then(|| view! { " " <span class="tag">"default"</span> });
                 Cell::new(view! {
-                    {own.title.clone()} {default}
-                    <span class="describe">{own.counts_as.clone()}</span>
+                    {d.title.clone()} {default}
+                    <span class="describe">{d.counts_as.clone()}</span>
                 })
             })
             .heads_row(),
-        Column::saved("Counts as relevant", |own: &RelevanceDefinition| own.counts_as.clone()),
-        count("Queries", |own| own.n_queries),
-        count("Relevant images", |own| own.n_positives),
-        Column::number("A query", move |own: &RelevanceDefinition| mean(&own.id)).view(
-            move |own| {
-                let id = own.id.clone();
-                Cell::new(move || mean(&id).map_or_else(|| "…".into(), |own| format!("{own:.1}")))
-            },
-        ),
-        Column::text("Judged", |own: &RelevanceDefinition| match (own.complete, own.only_judged) {
+        Column::saved("Counts as relevant", |d: &RelevanceDefinition| d.counts_as.clone()),
+        count("Queries", |n| n.n_queries),
+        count("Relevant images", |n| n.n_positives),
+        Column::number("Per query", move |d: &RelevanceDefinition| mean(&d.id)).view(move |d| {
+            let id = d.id.clone();
+            Cell::new(move || mean(&id).map_or_else(|| "…".into(), |mean| format!("{mean:.1}")))
+        }),
+        Column::text("Judged", |d: &RelevanceDefinition| match (d.complete, d.only_judged) {
             (true, _) => "every image",
             (_, true) => "its candidates",
             _ => "some images",
@@ -64,17 +55,10 @@ pub(super) fn relevance(session: Session, manifest: &Manifest) -> Option<AnyView
     let table = DataTable::new("Definitions of relevance", columns, manifest.relevance.clone())
         .class("relevance-table")
         .saving(Saving::Above);
-    let view = view! {
-        <section class="block" data-block="relevance" aria-labelledby="relevance-title">
-            <h2 id="relevance-title">"Definitions of relevance"</h2>
-            {table.view()}
-        </section>
-    };
-    Some(view.into_any())
+    Some(block("relevance", "relevance-title", "Definitions of relevance", table.view()))
 }
 
-/// How many relevant images a query with any has, as a mean.
-#[expect(clippy::cast_precision_loss, reason = "counts are far below 2^53")]
-fn a_query(own: Positives) -> f64 {
-    own.n_positives as f64 / own.n_queries as f64
+/// Relevant images per query that has any.
+fn a_query(n: Positives) -> f64 {
+    n.n_positives as f64 / n.n_queries as f64
 }

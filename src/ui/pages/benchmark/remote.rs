@@ -1,6 +1,8 @@
-//! The systems that ask a search engine elsewhere: where it is, the visitor's key, and its recall.
+//! The systems of remote search engines: where they are, the visitor's key, and their recall.
 
-use crate::ui::components::{failure_panel, line_with_button, progress_line};
+use crate::ui::components::{
+    failure_panel, line_with_button, notice, progress_line, quiet_button_unless, titled_section,
+};
 use crate::ui::state::Session;
 use crate::ui::state::remote_recalls::Recalled;
 use leptos::prelude::*;
@@ -8,7 +10,7 @@ use rankscope_core::benchmark::{Manifest, Remote, System};
 use rankscope_transfer::is_sendable;
 use std::collections::BTreeMap;
 
-/// The section; `None` if no system asks a search engine.
+/// `None` if no system asks a search engine.
 pub(super) fn remote_search(session: Session, manifest: &Manifest) -> Option<AnyView> {
     let systems = manifest.systems.iter().filter(|system| system.remote.is_some());
     let systems: Vec<System> = systems.cloned().collect();
@@ -20,56 +22,49 @@ pub(super) fn remote_search(session: Session, manifest: &Manifest) -> Option<Any
         return None;
     }
     let keys = by_origin.into_iter().map(|(origin, remote)| key_field(session, origin, &remote));
-    Some(
-        view! {
-            <section class="block" aria-labelledby="remote-title">
-                <h2 id="remote-title">"Remote search"</h2>
-                <p class="prose">
-                    "A search engine elsewhere holds the vectors of these systems, and answers by an approximate index. It gets the vectors of the queries, and no texts. Its recall is measured on 32 queries, spread over the benchmark, against an exact search."
-                </p>
-                {systems.iter().map(|system| engine(session, system)).collect_view()}
-                {keys.collect_view()}
-            </section>
-        }
-        .into_any(),
-    )
+    let body = view! {
+        <p class="prose">
+            "A search engine elsewhere holds the vectors of these systems, and answers by an approximate index. It gets the vectors of the queries, and no texts. Its recall is measured on 32 queries, spread over the benchmark, against an exact search."
+        </p>
+        {systems.iter().map(|system| engine(session, system)).collect_view()}
+        {keys.collect_view()}
+    };
+    Some(titled_section("remote-title", "Remote search", body))
 }
 
-/// Where a system's vectors are, and how much of the exact first hits is found there.
+/// Where a system's vectors are, and its recall there.
 fn engine(session: Session, system: &System) -> Option<AnyView> {
     let remote = system.remote.clone()?;
     let (id, title) = (system.id.clone(), system.title.clone());
     let recalls = session.board.recalls;
     let (of_state, of_button) = (id.clone(), id.clone());
     let recalled = Memo::new(move |_| recalls.of(&of_state));
-    let outcome = move || {
-        match recalled.get() {
-        None => view! { <p>"Its recall was not measured yet."</p> }.into_any(),
+    let outcome = move || match recalled.get() {
+        None => view! { <p>"Its recall has not been measured yet."</p> }.into_any(),
         Some(Recalled::Measuring) => measuring(session),
         Some(Recalled::Done(Some(recall))) => {
-            view! { <p data-recall=recall.mean.to_string()>{format!("It answers: {}.", recall.words())}</p> }.into_any()
+            let words = format!("It answers: {}.", recall.words());
+            view! { <p data-recall=recall.mean.to_string()>{words}</p> }.into_any()
         }
         Some(Recalled::Done(None)) => {
-            view! { <p>"It answers. Its recall cannot be measured: the collection is too large to be read back, and no gallery is beside it."</p> }.into_any()
+            let words = "It answers. Its recall cannot be measured: the collection is too large to \
+                         read back, and the benchmark has no gallery of it.";
+            view! { <p>{words}</p> }.into_any()
         }
         Some(Recalled::Failed(failure)) => {
             let id = id.clone();
             failure_panel(&failure, "Try again", move || recalls.measure(&id))
         }
-    }
     };
-    let is_measuring = move || recalled.with(|own| matches!(own, Some(Recalled::Measuring)));
+    let is_measuring = move || recalled.with(|r| matches!(r, Some(Recalled::Measuring)));
     Some(
         view! {
             <div class="check-row">
-                <button
-                    type="button"
-                    class="quiet"
-                    disabled=is_measuring
-                    on:click=move |_| recalls.measure(&of_button)
-                >
-                    "Measure " {title}
-                </button>
+                {quiet_button_unless(
+                    is_measuring,
+                    format!("Measure {title}"),
+                    move || recalls.measure(&of_button),
+                )}
                 <span>
                     {format!(
                         "{} at {}, collection {}, by {}",
@@ -95,44 +90,39 @@ fn measuring(session: Session) -> AnyView {
     line_with_button(line.into_any(), "Cancel", move || recalls.stop())
 }
 
-/// The field for the key of an origin.
 fn key_field(session: Session, origin: String, remote: &Remote) -> AnyView {
     let engine = session.engine;
     let typed = RwSignal::new(String::new());
     let said = RwSignal::new(None::<&'static str>);
     let id = format!("key-{}", origin.replace(|c: char| !c.is_ascii_alphanumeric(), "-"));
-    let is_readable = remote.is_readable_on_the_way();
-    let (to_use, to_forget, shown) = (origin.clone(), origin.clone(), origin);
-    let has_key = {
-        let origin = shown.clone();
-        move || engine.keyed.with(|origins| origins.contains(&origin))
-    };
+    let label = format!("Key for {origin}, if it asks for one");
+    let (to_use, to_forget) = (origin.clone(), origin.clone());
+    let has_key = move || engine.keyed.with(|origins| origins.contains(&origin));
     let use_it = move |ev: web_sys::SubmitEvent| {
         ev.prevent_default();
         let key = typed.get_untracked();
         let key = key.trim();
         if !is_sendable(key) {
-            said.set(Some("A key is of letters, digits and signs, without spaces between."));
+            said.set(Some("A key consists of letters, digits and signs, without spaces."));
             return;
         }
         engine.set_key(&to_use, Some(key.to_owned()));
         typed.set(String::new());
         said.set(Some("The key is used from now on."));
     };
-    let forget = move |_| {
+    let forget = move || {
         engine.set_key(&to_forget, None);
         said.set(Some("The key is forgotten."));
     };
-    let warning = is_readable.then(|| {
-        view! {
-            <p class="notice">
-                "This address is not encrypted: whoever is on the way can read the key and the queries’ vectors."
-            </p>
-        }
+    let warning = remote.is_readable_on_the_way().then(|| {
+        notice(
+            "This address is not encrypted: anyone on the network path can read the key and the \
+             queries’ vectors.",
+        )
     });
     view! {
         <form class="remote-key" on:submit=use_it>
-            <label for=id.clone()>{format!("Key for {shown}, if it asks for one")}</label>
+            <label for=id.clone()>{label}</label>
             <input
                 id=id
                 type="password"
@@ -141,11 +131,9 @@ fn key_field(session: Session, origin: String, remote: &Remote) -> AnyView {
                 on:input=move |ev| typed.set(event_target_value(&ev))
             />
             <button type="submit" class="quiet">"Use this key"</button>
-            <button type="button" class="quiet" disabled=move || !has_key() on:click=forget>
-                "Forget it"
-            </button>
+            {quiet_button_unless(move || !has_key(), "Forget it", forget)}
             <p class="describe">
-                "It is kept in this tab until that is closed or loaded anew, and nowhere else."
+                "It is kept in this tab only, until you close or reload it."
             </p>
             {warning}
             <p role="status">{move || said.get()}</p>

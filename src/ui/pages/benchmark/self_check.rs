@@ -1,7 +1,8 @@
-//! Self-checks: compares the encoders on this device with reference vectors.
-
+use super::about::yes_or_no;
 use crate::ui::components::table::{Cell, Column, DataTable, Saving};
-use crate::ui::components::{failure_panel, line_with_button, notice, progress_line};
+use crate::ui::components::{
+    failure_panel, line_with_button, notice, progress_line, quiet_button_unless, titled_section,
+};
 use crate::ui::state::Session;
 use crate::ui::state::encoder_checks::{Check, Checked};
 use leptos::prelude::*;
@@ -9,7 +10,7 @@ use rankscope_core::analysis::words;
 use rankscope_core::benchmark::{EncoderEntry, Manifest};
 use rankscope_messages::EncoderCheck;
 
-/// The self-check of every encoder; `None` if there are none.
+/// `None` without encoders.
 pub(super) fn self_checks(session: Session, manifest: &Manifest) -> Option<AnyView> {
     let encoders = &manifest.encoders;
     if encoders.is_empty() {
@@ -18,39 +19,21 @@ pub(super) fn self_checks(session: Session, manifest: &Manifest) -> Option<AnyVi
     let each = encoders.iter().map(|encoder| encoder_check(session, encoder)).collect_view();
     let all = (encoders.len() > 1).then(|| {
         let ids: Vec<String> = encoders.iter().map(|encoder| encoder.id.clone()).collect();
-        let check_all = move |_| session.checks.check(ids.clone());
-        view! {
-            <p>
-                <button
-                    type="button"
-                    class="quiet"
-                    disabled=move || session.checks.is_running()
-                    on:click=check_all
-                >
-                    "Check all encoders"
-                </button>
-            </p>
-        }
+        view! { <p>{check_button(session, "Check all encoders".into(), ids)}</p> }
     });
     let encoders = StoredValue::new(encoders.clone());
-    Some(
-        view! {
-            <section class="block" aria-labelledby="check-title">
-                <h2 id="check-title">"Encoder self-check"</h2>
-                <p class="prose">
-                    "Encodes a few texts on this device and compares the results with stored vectors that were computed elsewhere. The tokens must be the same, and the cosine must be 1 up to rounding."
-                </p>
-                {all}
-                {move || progress(session, &encoders.get_value())}
-                <p class="prose" role="status">{move || summary(session, &encoders.get_value())}</p>
-                {each}
-            </section>
-        }
-        .into_any(),
-    )
+    let body = view! {
+        <p class="prose">
+            "Encodes a few texts on this device and compares the results with stored vectors that were computed elsewhere. The tokens must be the same, and the cosine must be 1 up to rounding."
+        </p>
+        {all}
+        {move || progress(session, &encoders.get_value())}
+        <p class="prose" role="status">{move || summary(session, &encoders.get_value())}</p>
+        {each}
+    };
+    Some(titled_section("check-title", "Encoder self-check", body))
 }
 
-/// Progress of the batch.
 fn progress(session: Session, encoders: &[EncoderEntry]) -> Option<AnyView> {
     let checks = session.checks;
     let mut progress = checks.task.with(|state| state.progress().cloned())?;
@@ -64,7 +47,6 @@ fn progress(session: Session, encoders: &[EncoderEntry]) -> Option<AnyView> {
     Some(line_with_button(line, "Cancel", move || checks.stop()))
 }
 
-/// A summary of all checked encoders, in a sentence or two.
 fn summary(session: Session, encoders: &[EncoderEntry]) -> Option<String> {
     if session.checks.is_running() {
         return None;
@@ -104,12 +86,20 @@ fn summary(session: Session, encoders: &[EncoderEntry]) -> Option<String> {
     ))
 }
 
+fn lowest_words(checked: &Checked) -> String {
+    checked.lowest().map_or_else(|| "n/a".into(), |lowest| format!("{lowest:.6}"))
+}
+
 fn flaw(checked: &Checked) -> String {
     if checked.lines.iter().any(|line| !line.same_tokens) {
         return "different tokens".into();
     }
-    let lowest = checked.lowest().map_or_else(|| "n/a".into(), |lowest| format!("{lowest:.6}"));
-    format!("cosine {lowest}, below the required {}", checked.needed)
+    format!("cosine {}, below the required {}", lowest_words(checked), checked.needed)
+}
+
+fn check_button(session: Session, label: String, ids: Vec<String>) -> AnyView {
+    let is_running = move || session.checks.is_running();
+    quiet_button_unless(is_running, label, move || session.checks.check(ids.clone()))
 }
 
 fn encoder_check(session: Session, encoder: &EncoderEntry) -> AnyView {
@@ -134,37 +124,25 @@ fn encoder_check(session: Session, encoder: &EncoderEntry) -> AnyView {
     };
     view! {
         <div class="check-row">
-            <button
-                type="button"
-                class="quiet"
-                disabled=move || session.checks.is_running()
-                on:click=move |_| session.checks.check(vec![for_button.clone()])
-            >
-                "Check " {title} " on this device"
-            </button>
+            {check_button(session, format!("Check {title} on this device"), vec![for_button])}
             {outcome}
         </div>
     }
     .into_any()
 }
 
-/// The results of an encoder's texts, below a summary.
+/// The results of an encoder's texts.
 fn lines(title: &str, checked: Checked, is_open: bool) -> AnyView {
     let verdict = if checked.agrees() { "agrees".to_string() } else { flaw(&checked) };
-    let lowest = checked.lowest().map_or_else(|| "n/a".into(), |lowest| format!("{lowest:.6}"));
     let summary = format!(
-        "{title}: {verdict}. {}, lowest cosine {lowest}",
+        "{title}: {verdict}. {}, lowest cosine {}",
         words::counted(checked.lines.len(), "text", "texts"),
+        lowest_words(&checked),
     );
     let columns = vec![
         Column::text("text", |line: &EncoderCheck| line.text.clone()).head("Text").heads_row(),
-        Column::text(
-            "same tokens",
-            |line: &EncoderCheck| {
-                if line.same_tokens { "yes" } else { "no" }
-            },
-        )
-        .head("Same tokens"),
+        Column::text("same tokens", |line: &EncoderCheck| yes_or_no(line.same_tokens))
+            .head("Same tokens"),
         Column::number("cosine", |line: &EncoderCheck| line.cosine)
             .view(|line| {
                 Cell::new(format!("{:.6}", line.cosine))

@@ -1,21 +1,17 @@
-//! What is stored in the browser, what works offline, and a button to delete it.
-
-use super::stored_own::stored_own;
-use crate::ui::components::{focus_later, keep_all, newer_page};
+use crate::ui::components::{focus_later, keep_all, newer_page, quiet_button};
 use crate::ui::state::Session;
 use crate::ui::state::kept_files::KeptFiles;
 use crate::ui::state::offline::OfflineState;
+use crate::ui::stored_text::{forget_text, stored_under};
 use gloo::timers::future::TimeoutFuture;
 use leptos::prelude::*;
 use rankscope_core::analysis::words;
 use rankscope_transfer::{cached_bytes, clear_cache};
 
-/// The id of the section's heading.
 const HEADING: &str = "cache-title";
-/// How long browsers take to count what was removed.
+/// Browsers count removed files a moment later.
 const COUNTED_MS: u32 = 1_000;
 
-/// The section.
 pub(super) fn stored(session: Session) -> AnyView {
     let files = KeptFiles::new(session);
     // Whether the visitor is asked before everything is removed.
@@ -46,12 +42,21 @@ pub(super) fn stored(session: Session) -> AnyView {
                 session.imports.drop_all();
             }
             focus_later(HEADING);
-            let _ = files.problem.try_set(outcome.err().map(|e| format!("The files could not be removed: {e}. Close other tabs of this site and try again.")));
+            let problem = |e| {
+                format!(
+                    "The files could not be removed: {e}. Close other tabs of this site and try again."
+                )
+            };
+            let _ = files.problem.try_set(outcome.err().map(problem));
             measure();
             // Browsers count what was removed a moment later.
             TimeoutFuture::new(COUNTED_MS).await;
             measure();
         });
+    };
+    let keep = move || {
+        asks.set(false);
+        focus_later(HEADING);
     };
     let question = move || {
         asks.get().then(|| {
@@ -60,19 +65,8 @@ pub(super) fn stored(session: Session) -> AnyView {
                     <h3 id="remove-title">"Remove everything that is stored?"</h3>
                     <p class="prose">{removed_words(session)}</p>
                     <div class="buttons">
-                        <button type="button" class="primary" on:click=clear>
-                            "Remove"
-                        </button>
-                        <button
-                            type="button"
-                            class="quiet"
-                            on:click=move |_| {
-                                asks.set(false);
-                                focus_later(HEADING);
-                            }
-                        >
-                            "Keep"
-                        </button>
+                        <button type="button" class="primary" on:click=clear>"Remove"</button>
+                        {quiet_button("Keep", keep)}
                     </div>
                 </div>
             }
@@ -82,9 +76,7 @@ pub(super) fn stored(session: Session) -> AnyView {
     view! {
         <section class="block" aria-labelledby=HEADING>
             <h2 id=HEADING tabindex="-1">"Stored on this device"</h2>
-            <p class="prose" role="status">
-                {move || page_words(&session.offline.state.get())}
-            </p>
+            <p class="prose" role="status">{move || page_words(&session.offline.state.get())}</p>
             {move || newer_page(session.offline)}
             {keep_all(session, files)}
             <p class="prose">
@@ -107,12 +99,11 @@ pub(super) fn stored(session: Session) -> AnyView {
     .into_any()
 }
 
-/// What goes, and what stays.
 fn removed_words(session: Session) -> String {
     let dataset = session.dataset();
     let imported = dataset.iter().flat_map(|dataset| &dataset.imported);
-    let files = imported.filter(|own| own.computed.is_none());
-    let files: Vec<String> = files.map(|own| own.file.clone()).collect();
+    let files = imported.filter(|import| import.computed.is_none());
+    let files: Vec<String> = files.map(|import| import.file.clone()).collect();
     let imports = match files.as_slice() {
         [] => "files that you imported into other benchmarks".into(),
         files => format!("the files that you imported ({} and any others)", files.join(", ")),
@@ -164,4 +155,90 @@ fn kept_words(is_kept: Option<bool>) -> &'static str {
              import."
         }
     }
+}
+
+/// `keys` is the prefix of the keys in local storage.
+struct Kind {
+    title: &'static str,
+    keys: &'static str,
+}
+
+const KINDS: [Kind; 6] = [
+    Kind { title: "Your judgements, on Explore’s desk", keys: "rankscope-judgements:" },
+    Kind { title: "Votes of a class, in the lesson", keys: "rankscope-class-votes" },
+    Kind { title: "Votes between guides and text", keys: "rankscope-guide-ballot:" },
+    Kind { title: "Weights that guides have learnt", keys: "rankscope-trust:" },
+    Kind { title: "Earlier searches by guides", keys: "rankscope-guides:" },
+    Kind { title: "The theme", keys: "rankscope-theme" },
+];
+
+const OWN_HEADING: &str = "stored-own-title";
+
+/// `None` where nothing is stored.
+fn stored_own() -> Option<AnyView> {
+    let found = |(index, kind): (usize, &Kind)| {
+        let found = stored_under(kind.keys);
+        let bytes = found.iter().map(|(_, bytes)| bytes).sum();
+        (!found.is_empty()).then_some((index, bytes))
+    };
+    let there: Vec<(usize, u64)> = KINDS.iter().enumerate().filter_map(found).collect();
+    if there.is_empty() {
+        return None;
+    }
+    // The kind whose removal is asked about.
+    let asked = RwSignal::new(None::<usize>);
+    let item = move |(index, bytes): (usize, u64)| {
+        let title = KINDS[index].title;
+        let question = move || (asked.get() == Some(index)).then(|| own_question(index, asked));
+        view! {
+            <li>
+                <span>{title}</span>
+                <span class="describe">{words::bytes(bytes)}</span>
+                <button
+                    type="button"
+                    class="quiet"
+                    aria-expanded=move || if asked.get() == Some(index) { "true" } else { "false" }
+                    on:click=move |_| {
+                        asked.update(|now| *now = (*now != Some(index)).then_some(index));
+                    }
+                >
+                    "Remove …"
+                    <span class="visually-hidden">{format!(" {title}")}</span>
+                </button>
+                {question}
+            </li>
+        }
+    };
+    let view = view! {
+        <h3 id=OWN_HEADING tabindex="-1">"What you made or chose here"</h3>
+        <ul class="folders stored-own" aria-labelledby=OWN_HEADING>
+            {there.into_iter().map(item).collect_view()}
+        </ul>
+    };
+    Some(view.into_any())
+}
+
+fn own_question(index: usize, asked: RwSignal<Option<usize>>) -> AnyView {
+    let kind = &KINDS[index];
+    let remove = move |_| {
+        for (key, _) in stored_under(KINDS[index].keys) {
+            forget_text(&key);
+        }
+        // The open page still has it, and would store it again.
+        let _ = window().location().reload();
+    };
+    let keep = move || {
+        asked.set(None);
+        focus_later(OWN_HEADING);
+    };
+    view! {
+        <div class="panel" role="group" aria-label=format!("Remove: {}?", kind.title)>
+            <p>"There is no other copy unless you saved one. The page will reload."</p>
+            <div class="buttons">
+                <button type="button" class="primary" on:click=remove>"Remove"</button>
+                {quiet_button("Keep", keep)}
+            </div>
+        </div>
+    }
+    .into_any()
 }

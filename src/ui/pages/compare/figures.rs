@@ -1,5 +1,3 @@
-//! Two charts: the scatter plot of both systems' values, and the sorted differences.
-
 use super::place::{N_TILES, Place};
 use crate::ui::components::{
     Axes, Chart, Datum, Scatter, Tile, alone, notice, quarter_ticks, scatter, ticks, tile_legend,
@@ -13,10 +11,9 @@ use rankscope_core::chart::{Bubble, Frame, bars_path, bubbles, span_of, whole_ti
 use std::sync::Arc;
 
 const NAME: &str = "A against B";
-/// Above this many groups of equal queries, bubbles fuse into a blot.
+/// With more groups of equal queries, bubbles fuse into a blot.
 const MOST_BUBBLES: usize = 300;
 
-/// Both charts side by side.
 pub(super) fn figures(
     address: Address,
     comparison: &Arc<Comparison>,
@@ -42,7 +39,11 @@ fn text_of(comparison: &Comparison, query_row: u32) -> String {
     query.map(|query| query.text.clone()).unwrap_or_default()
 }
 
-/// Bubbles of equal queries; tiles where so many differ that bubbles would hide each other.
+fn id_of(comparison: &Comparison, query_row: u32) -> Option<String> {
+    comparison.dataset.queries.get(query_row as usize).map(|query| query.id.clone())
+}
+
+/// Bubbles of equal queries; tiles where bubbles would hide each other.
 fn scatter_of(address: Address, comparison: &Arc<Comparison>, pairs: &[OnQuery]) -> AnyView {
     let points: Vec<(f64, f64)> = pairs.iter().map(|on| (on.b, on.a)).collect();
     let groups = bubbles(&points);
@@ -53,32 +54,26 @@ fn scatter_of(address: Address, comparison: &Arc<Comparison>, pairs: &[OnQuery])
         false => Place::Point(at.0, at.1),
     };
     let places: Vec<Place> = groups.iter().map(|group| place(group.at)).collect();
-    let single: Vec<Option<usize>> = groups
-        .iter()
-        .map(|group| match group.members.as_slice() {
-            [one] => Some(pairs.get(*one)?.query_row as usize),
-            _ => None,
-        })
-        .collect();
+    let id = |group: &Bubble| match group.members.as_slice() {
+        [one] => id_of(comparison, pairs.get(*one)?.query_row),
+        _ => None,
+    };
+    let ids: Vec<Option<String>> = groups.iter().map(id).collect();
     let reading = |(index, group): (usize, &Bubble)| match group.members.as_slice() {
         [one] => {
             let on = pairs.get(*one);
-            let own = on.map_or(group.at, |on| (on.b, on.a));
+            let (b, a) = on.map_or(group.at, |on| (on.b, on.a));
             let text = text_of(comparison, on.map_or(0, |on| on.query_row));
-            format!("{}: “{text}”", Place::Point(own.0, own.1).title(", "))
+            format!("{}: “{text}”", Place::Point(b, a).title(", "))
         }
         many => {
             let n = words::counted(many.len(), "query", "queries");
-            format!("{}: {n}", places.get(index).map_or_else(String::new, |own| own.title(", ")))
+            format!("{}: {n}", places.get(index).map_or_else(String::new, |p| p.title(", ")))
         }
     };
     let readings: Vec<String> = groups.iter().enumerate().map(reading).collect();
     let at = address.state.with(|state| state.at.as_deref().and_then(Place::parse));
-    let chosen = at.and_then(|at| places.iter().position(|own| *own == at));
-    let ids: Vec<Option<String>> = single
-        .into_iter()
-        .map(|row| Some(comparison.dataset.queries.get(row?)?.id.clone()))
-        .collect();
+    let chosen = at.and_then(|at| places.iter().position(|p| *p == at));
     let choose = Callback::new(move |index: usize| {
         let place = places.get(index).map(Place::to_string);
         let id = ids.get(index).cloned().flatten();
@@ -88,12 +83,8 @@ fn scatter_of(address: Address, comparison: &Arc<Comparison>, pairs: &[OnQuery])
             None => state.at = if state.at == place { None } else { place },
         });
     });
-    let axes = Axes {
-        x_ticks: quarter_ticks(),
-        y_ticks: quarter_ticks(),
-        x_title: "value of B".into(),
-        y_title: "value of A".into(),
-    };
+    let (x_title, y_title) = ("value of B".into(), "value of A".into());
+    let axes = Axes { x_ticks: quarter_ticks(), y_ticks: quarter_ticks(), x_title, y_title };
     // A margin, so that bubbles at the edges are not cut off.
     let frame = Frame::sized((480.0, 400.0), (-0.04, 1.04), (-0.04, 1.04));
     let n_most = groups.iter().map(|group| group.members.len()).max().unwrap_or(1);
@@ -116,7 +107,6 @@ fn scatter_of(address: Address, comparison: &Arc<Comparison>, pairs: &[OnQuery])
         .view()
 }
 
-/// The points by the tile that they fall into, each at its tile's middle.
 fn tiled(points: &[(f64, f64)]) -> Vec<Bubble> {
     let middles: Vec<(f64, f64)> =
         points.iter().map(|point| Place::tile_of(*point).middle()).collect();
@@ -169,16 +159,14 @@ fn bars_of(address: Address, comparison: &Arc<Comparison>, pairs: &[OnQuery]) ->
     let n = sorted.len();
     let differences: Vec<f64> = sorted.iter().map(OnQuery::difference).collect();
     let (low, high) = span_of(differences.iter().copied().chain([0.0]), 0.04);
-    #[expect(clippy::cast_precision_loss, reason = "queries are far fewer than 2^53")]
-    let real = |n: usize| n as f64;
-    let frame = Frame::sized((480.0, 400.0), (0.5, real(n) + 0.5), (low, high));
+    let frame = Frame::sized((480.0, 400.0), (0.5, n as f64 + 0.5), (low, high));
     let n_better = differences.iter().filter(|value| **value > 0.0).count();
     let n_worse = differences.iter().filter(|value| **value < 0.0).count();
     let data = sorted
         .iter()
         .enumerate()
         .map(|(index, on)| Datum {
-            at: (real(index + 1), on.difference()),
+            at: ((index + 1) as f64, on.difference()),
             reading: format!(
                 "{} of {}: A − B {}, “{}”",
                 words::count(index + 1),
@@ -189,16 +177,14 @@ fn bars_of(address: Address, comparison: &Arc<Comparison>, pairs: &[OnQuery]) ->
         })
         .collect();
     let axes = Axes {
-        x_ticks: whole_ticks(n, 5).into_iter().map(|nth| (real(nth), words::count(nth))).collect(),
+        x_ticks: whole_ticks(n, 5).into_iter().map(|nth| (nth as f64, words::count(nth))).collect(),
         y_ticks: ticks((low, high), 6),
         x_title: "queries, from the best for A to the best for B".into(),
         y_title: "A − B".into(),
     };
     let marks = move |frame: Frame| bars(frame, &differences, n_better, n_worse);
-    let ids: Vec<Option<String>> = sorted
-        .iter()
-        .map(|on| comparison.dataset.queries.get(on.query_row as usize).map(|q| q.id.clone()))
-        .collect();
+    let ids: Vec<Option<String>> =
+        sorted.iter().map(|on| id_of(comparison, on.query_row)).collect();
     let choose = Callback::new(move |index: usize| {
         let id = ids.get(index).cloned().flatten();
         address.change(|state| state.asked = id.map(Asked::Stored));
@@ -216,12 +202,11 @@ fn bars_of(address: Address, comparison: &Arc<Comparison>, pairs: &[OnQuery]) ->
         .view()
 }
 
-/// Differences from the greatest down: bars above zero and below it.
+/// `differences` are in descending order.
 fn bars(frame: Frame, differences: &[f64], n_better: usize, n_worse: usize) -> AnyView {
     let heights: Vec<f64> = differences.iter().map(|value| frame.y(*value)).collect();
     let zero = frame.y(0.0);
     let n = heights.len();
-    #[expect(clippy::cast_precision_loss, reason = "queries are far fewer than 2^53")]
     let end_of = |n_bars: usize| frame.x(n_bars as f64 + 0.5);
     let better = heights.get(..n_better).unwrap_or_default();
     let worse = heights.get(n - n_worse..).unwrap_or_default();

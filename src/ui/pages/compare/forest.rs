@@ -5,10 +5,9 @@ use crate::ui::components::ticks;
 use leptos::prelude::*;
 use rankscope_core::statistics::Interval;
 
-/// Room beyond the outermost value, as a share of what the values span.
+/// Room beyond the outermost value, as a share of the span.
 const MARGIN: f64 = 0.08;
 
-/// The axis that the rows share.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct ForestAxis {
     low: f64,
@@ -17,7 +16,6 @@ pub(super) struct ForestAxis {
 }
 
 impl ForestAxis {
-    /// An axis with room for zero and for these values.
     pub(super) fn of(values: impl Iterator<Item = f64>) -> Self {
         let (low, high) =
             values.fold((0.0_f64, 0.0_f64), |(low, high), value| (low.min(value), high.max(value)));
@@ -32,7 +30,6 @@ impl ForestAxis {
         format!("{:.2}%", 100.0 * (value - self.low) / (self.high - self.low))
     }
 
-    /// The numbers on the axis, for the column's head.
     pub(super) fn view(&self) -> AnyView {
         let tick = |(value, words): &(f64, String)| {
             view! { <span style:left=self.place(*value)>{words.clone()}</span> }
@@ -45,9 +42,9 @@ impl ForestAxis {
         .into_any()
     }
 
-    /// A row of the plot. It repeats numbers that stand beside it, so screen readers skip it.
+    /// Hidden from screen readers: the numbers are in the row.
     pub(super) fn row(&self, difference: Option<f64>, interval: Option<Interval>) -> AnyView {
-        let is_apart = interval.is_some_and(|own| own.low > 0.0 || own.high < 0.0);
+        let is_apart = interval.is_some_and(|i| i.low > 0.0 || i.high < 0.0);
         let class = match difference {
             Some(value) if is_apart && value > 0.0 => "forest forest-a",
             Some(value) if is_apart && value < 0.0 => "forest forest-b",

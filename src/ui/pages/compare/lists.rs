@@ -1,7 +1,9 @@
 //! Both systems' results for a query side by side, with lines that connect common images.
 
-use super::view::View;
-use crate::ui::components::{Mark, mark, notice, picture};
+use super::View;
+use crate::ui::components::{
+    Mark, caption_of, mark, notice, picture, quiet_button, quiet_button_unless, skeleton_block,
+};
 use crate::ui::picture_url::Picture;
 use crate::ui::state::view::Asked;
 use leptos::html;
@@ -13,10 +15,10 @@ use rankscope_core::ranking::{Hit, Move, moves};
 use rankscope_core::views::Page;
 use std::borrow::Cow;
 
-/// The height of a row in the units of the lines between the lists.
+/// The height of a row, in units of the SVG.
 const ROW: f64 = 100.0;
 
-/// The section; empty until a query is chosen.
+/// Empty until a query is chosen.
 pub(super) fn lists(view: View) -> AnyView {
     let heading = NodeRef::<html::H2>::new();
     let query_row =
@@ -36,13 +38,10 @@ pub(super) fn lists(view: View) -> AnyView {
     });
     let body = move || {
         let (comparison, query_row) = (view.comparison.get()?, query_row.get()?);
-        let content = match view.both.get() {
+        Some(match view.both.get() {
             Some((a, b)) => both(view, &comparison, query_row, &a, &b),
-            None => {
-                view! { <div class="skeleton skeleton-block" aria-hidden="true"></div> }.into_any()
-            }
-        };
-        Some(content)
+            None => skeleton_block(),
+        })
     };
     let section = move || {
         query_row.get()?;
@@ -63,7 +62,6 @@ pub(super) fn lists(view: View) -> AnyView {
     section.into_any()
 }
 
-/// Buttons for the previous and the next query of the table, and to close the section.
 fn query_navigation(view: View) -> AnyView {
     let address = view.address;
     let places = Memo::new(move |_| {
@@ -92,41 +90,21 @@ fn query_navigation(view: View) -> AnyView {
     };
     view! {
         <div class="duel-tools">
-            <button
-                type="button"
-                class="quiet"
-                disabled=move || before().is_none()
-                on:click=move |_| go(before())
-            >
-                "← Previous"
-            </button>
-            <button
-                type="button"
-                class="quiet"
-                disabled=move || after().is_none()
-                on:click=move |_| go(after())
-            >
-                "Next →"
-            </button>
+            {quiet_button_unless(move || before().is_none(), "← Previous", move || go(before()))}
+            {quiet_button_unless(move || after().is_none(), "Next →", move || go(after()))}
             <span class="duel-place">{place}</span>
-            <button
-                type="button"
-                class="quiet"
-                on:click=move |_| address.change(|state| state.asked = None)
-            >
-                "Close"
-            </button>
+            {quiet_button("Close", move || address.change(|state| state.asked = None))}
         </div>
     }
     .into_any()
 }
 
-/// A query's two lists and the moves between them. `pointed` is the row of the highlighted image.
+/// `pointed` is the row in the corpus of the highlighted image.
 struct ListPair<'a> {
     comparison: &'a Comparison,
     query_row: u32,
     moves: Vec<Move>,
-    /// How many results of each list are shown.
+    /// Results shown of each list.
     k: usize,
     pointed: RwSignal<Option<u32>>,
 }
@@ -172,7 +150,7 @@ fn both(
             <svg
                 class="duel-links"
                 style=("--n-rows", n_rows.to_string())
-                viewBox=format!("0 0 100 {}", ROW * real(n_rows))
+                viewBox=format!("0 0 100 {}", ROW * n_rows as f64)
                 preserveAspectRatio="none"
                 aria-hidden="true"
             >
@@ -196,19 +174,18 @@ impl ListPair<'_> {
         relevance.grade(self.query_row, row)
     }
 
-    /// The value of the chosen measure for this query.
+    /// The chosen measure for this query.
     fn value(&self, values: &SystemValues) -> Option<String> {
         let (index, column) = self.comparison.column()?;
         let value = values.value(*index, self.query_row as usize);
         Some(format!("{} {}", column.measure, words::value(value)))
     }
 
-    /// A line for each shared image, from its rank in A to its rank in B.
     fn lines(&self) -> AnyView {
         let pointed = self.pointed;
         let line = |m: &Move| {
             let row = m.row_in_corpus;
-            let height = |rank: Option<usize>| rank.map_or(0.0, |rank| ROW * (real(rank) - 0.5));
+            let height = |rank: Option<usize>| rank.map_or(0.0, |rank| ROW * (rank as f64 - 0.5));
             let path = link_path((0.0, height(m.rank_in_a)), (100.0, height(m.rank_in_b)));
             let is_relevant = self.grade(row).is_some_and(|grade| grade >= 1);
             view! {
@@ -223,7 +200,7 @@ impl ListPair<'_> {
         self.shared().map(line).collect_view().into_any()
     }
 
-    /// One of the lists. `ranks` gives an image's rank in it and in the other list.
+    /// `ranks` gives an image's rank in this list and in the other.
     fn column(
         &self,
         label: &'static str,
@@ -233,20 +210,16 @@ impl ListPair<'_> {
     ) -> AnyView {
         let dataset = &self.comparison.dataset;
         let card = |(index, hit): (usize, &Hit)| {
-            let own = self.moves.iter().find(|m| ranks(m).0 == Some(index + 1));
-            let elsewhere = own.and_then(|m| ranks(m).1);
+            let moved = self.moves.iter().find(|m| ranks(m).0 == Some(index + 1));
+            let elsewhere = moved.and_then(|m| ranks(m).1);
             let place = Place { rank: index + 1, elsewhere, other };
             let image = dataset.image(hit.row_in_corpus).map(Cow::into_owned).unwrap_or_default();
             let judged = Mark::of(self.grade(hit.row_in_corpus));
             card(&place, hit.row_in_corpus, &image, judged, &dataset.base_url, self.pointed)
         };
         let cards = hits.iter().take(self.k).enumerate().map(card).collect_view();
-        view! {
-            <ol class="duel-list" aria-label=format!("Results of {label}")>
-                {cards}
-            </ol>
-        }
-        .into_any()
+        view! { <ol class="duel-list" aria-label=format!("Results of {label}")>{cards}</ol> }
+            .into_any()
     }
 }
 
@@ -266,11 +239,7 @@ fn card(
     pointed: RwSignal<Option<u32>>,
 ) -> AnyView {
     let Place { rank, elsewhere, other } = *place;
-    let caption = if image.caption.is_empty() {
-        format!("Image {} (no caption)", image.id)
-    } else {
-        image.caption.clone()
-    };
+    let caption = caption_of(image);
     let url = Picture::of(image, base_url);
     let is_missing = RwSignal::new(url.is_none());
     let moved = match elsewhere {
@@ -295,10 +264,7 @@ fn card(
             on:pointerenter=move |_| pointed.set(Some(row))
             on:pointerleave=move |_| pointed.set(None)
         >
-            <span class="rank">
-                <span class="visually-hidden">"Rank "</span>
-                {rank}
-            </span>
+            <span class="rank"><span class="visually-hidden">"Rank "</span> {rank}</span>
             {thumbnail}
             <div class="duel-words">
                 {mark(judged)} <span class="duel-move">{moved}</span>
@@ -307,9 +273,4 @@ fn card(
         </li>
     }
     .into_any()
-}
-
-#[expect(clippy::cast_precision_loss, reason = "ranks are far below 2^53")]
-fn real(rank: usize) -> f64 {
-    rank as f64
 }

@@ -1,16 +1,13 @@
-//! Compare: two systems on all queries. Which one is better, on which queries, and with which
-//! results.
+//! Compare: two systems on all queries.
 
 mod figures;
 mod forest;
 mod lists;
 mod place;
 mod queries;
-mod row;
 mod runs;
 mod summary;
 mod verdict;
-mod view;
 mod wins;
 
 use super::choices::{length_picker, picture_filter, relevance_picker};
@@ -19,17 +16,34 @@ use super::loading::judgements_status;
 use super::measures::{measures_note, measures_picker};
 use super::needs::missing;
 use super::with_outline;
-use crate::ui::components::{all_pictures_note, alone, board_status, notice, picker};
+use crate::ui::components::{
+    all_pictures_note, alone, board_status, notice, picker, plain_options,
+};
 use crate::ui::state::Session;
+use crate::ui::state::address::Address;
 use crate::ui::state::compare::{comparison_memo, tests};
 use crate::ui::state::hand_judged::with_stored_judgements;
 use crate::ui::state::image_votes::add_named_rule;
 use leptos::prelude::*;
-use rankscope_core::analysis::{Column, Comparison, Dataset, ids_with_rankings};
+use rankscope_core::analysis::{
+    Column, Comparison, Contrast, Dataset, SystemValues, ids_with_rankings,
+};
 use std::sync::Arc;
-use view::View;
 
-/// The page.
+/// `None` until both are computed.
+type Both = Option<(Arc<SystemValues>, Arc<SystemValues>)>;
+
+#[derive(Clone, Copy)]
+struct View {
+    address: Address,
+    comparison: Memo<Option<Arc<Comparison>>>,
+    both: Memo<Both>,
+    /// The same, or the stored values of the chosen measure, which lack hits, until then.
+    shown: Memo<Both>,
+    /// The queries of the table, sorted and filtered by the address.
+    listed: Memo<Arc<Vec<Contrast>>>,
+}
+
 pub(super) fn compare_page(session: Session) -> AnyView {
     add_named_rule(session);
     let comparison = comparison_memo(session);
@@ -83,21 +97,24 @@ fn compare(
         let [a, b] = wanted.as_slice() else { return None };
         session.board.of(a).zip(session.board.of(b))
     });
-    let shown = Memo::new(move |_| {
-        let stored = || {
-            let wanted = wanted.get();
-            let [a, b] = wanted.as_slice() else { return None };
-            let (chosen, _) = comparison.with(|c| c.as_ref()?.column().cloned())?;
-            let stored = |id: &str| session.board.stored_columns(id, &[chosen]);
-            stored(a).zip(stored(b))
-        };
-        both.get().or_else(stored)
-    });
+    let stored = move || {
+        let wanted = wanted.get();
+        let [a, b] = wanted.as_slice() else { return None };
+        let (chosen, _) = comparison.with(|c| c.as_ref()?.column().cloned())?;
+        let stored = |id: &str| session.board.stored_columns(id, &[chosen]);
+        stored(a).zip(stored(b))
+    };
+    let shown = Memo::new(move |_| both.get().or_else(stored));
     let listed = queries::listed(session.address, comparison, both);
     let view = View { address: session.address, comparison, both, shown, listed };
     let outcomes = tests(comparison, both);
 
     let for_status = dataset.clone();
+    let status = move || {
+        judgements_status(session).unwrap_or_else(|| {
+            board_status(session.engine.module, session.board, &for_status, wanted.into())
+        })
+    };
     let unknown = move || {
         let names = comparison.with(|c| c.as_ref().map(|c| c.unknown.join(", ")))?;
         (!names.is_empty()).then(|| {
@@ -115,19 +132,7 @@ fn compare(
         {measures_note(session)}
         {unknown}
         {all_pictures_note(picture_filter(session), session.address)}
-        <div class="status-area">
-            {move || {
-                judgements_status(session)
-                    .unwrap_or_else(|| {
-                        board_status(
-                            session.engine.module,
-                            session.board,
-                            &for_status,
-                            wanted.into(),
-                        )
-                    })
-            }}
-        </div>
+        <div class="status-area">{status}</div>
         {alone("measures", move || summary::summary(view, outcomes))}
         {wins::wins(view)}
         {figures}
@@ -162,8 +167,7 @@ fn pickers(session: Session, comparison: Memo<Option<Arc<Comparison>>>) -> AnyVi
     let measures = Memo::new(move |_| {
         comparison.with(|c| {
             let columns = c.iter().flat_map(|c| &c.columns);
-            let name = |column: &Column| column.measure.to_string();
-            columns.map(|(_, column)| (name(column), name(column))).collect::<Vec<_>>()
+            plain_options(columns.map(|(_, Column { measure, .. })| measure))
         })
     });
     let measure = |c: &Comparison| {

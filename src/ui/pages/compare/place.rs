@@ -1,49 +1,41 @@
-//! A place in the plot of A against B, and how the address writes it.
+//! A place in the plot of A against B, and its form in the address.
 
 use std::fmt;
 
-/// How many tiles a side of the plot has.
+/// Tiles on each side of the plot.
 pub(super) const N_TILES: u32 = 16;
 
-/// Where queries stand in the plot: at a pair of values, or in a tile.
+/// Where queries lie in the plot.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Place {
     /// The values of B and A: `0.5,1`.
     Point(f64, f64),
-    /// The column and the row of a tile, counted from 0: `tile 8,15`.
+    /// Column and row of a tile, from 0: `tile 8,15`.
     Tile(u32, u32),
 }
 
 impl Place {
-    /// The tile that a pair of values falls into.
     pub(super) fn tile_of((b, a): (f64, f64)) -> Self {
         Self::Tile(nth(b), nth(a))
     }
 
-    /// `None` unless the text names a place.
     pub(super) fn parse(text: &str) -> Option<Self> {
-        let pair = |text: &str| text.split_once(',').map(|(b, a)| (b.to_string(), a.to_string()));
-        match text.strip_prefix("tile ") {
-            Some(tile) => {
-                let (b, a) = pair(tile)?;
-                Some(Self::Tile(b.parse().ok()?, a.parse().ok()?))
-            }
-            None => {
-                let (b, a) = pair(text)?;
-                Some(Self::Point(b.parse().ok()?, a.parse().ok()?))
-            }
-        }
+        let tile = text.strip_prefix("tile ");
+        let (b, a) = tile.unwrap_or(text).split_once(',')?;
+        Some(match tile {
+            Some(_) => Self::Tile(b.parse().ok()?, a.parse().ok()?),
+            None => Self::Point(b.parse().ok()?, a.parse().ok()?),
+        })
     }
 
-    /// Whether a pair of values stands here.
+    /// Whether a pair of values is here.
     pub(super) fn holds(self, (b, a): (f64, f64)) -> bool {
         match self {
-            Self::Point(own_b, own_a) => own_b == b && own_a == a,
+            Self::Point(..) => self == Self::Point(b, a),
             Self::Tile(..) => self == Self::tile_of((b, a)),
         }
     }
 
-    /// The middle, as values of B and A.
     pub(super) fn middle(self) -> (f64, f64) {
         let middle = |nth: u32| (f64::from(nth) + 0.5) / f64::from(N_TILES);
         match self {
@@ -52,7 +44,7 @@ impl Place {
         }
     }
 
-    /// The values of A and B in words, with `between` them.
+    /// The values of A and B, with `between` in the middle.
     pub(super) fn title(self, between: &str) -> String {
         let side = |nth: u32| {
             let n = f64::from(N_TILES);
@@ -74,7 +66,7 @@ impl fmt::Display for Place {
     }
 }
 
-/// The column or row of tiles that a value falls into; 1 belongs to the last.
+/// The column or row of tiles of a value; 1 belongs to the last.
 fn nth(value: f64) -> u32 {
     let below = |nth: &u32| value < f64::from(nth + 1) / f64::from(N_TILES);
     (0..N_TILES).find(below).unwrap_or(N_TILES - 1)

@@ -2,21 +2,23 @@
 
 use super::place::Place;
 use super::runs::runs;
-use super::view::{Both, View};
+use super::{Both, View};
 use crate::ui::components::table::{Cell, Column, DataTable, RowView, Rows};
-use crate::ui::components::{find_field, more_rows, notice, picker};
+use crate::ui::components::{
+    block, find_field, more_rows, notice, options, picker, quiet_button, skeleton_block,
+};
 use crate::ui::state::address::Address;
-use crate::ui::state::view::Asked;
+use crate::ui::state::view::{Asked, ViewState};
 use leptos::prelude::*;
 use rankscope_core::analysis::{Comparison, Contrast, OnQuery, words};
 use rankscope_core::views::Page;
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-/// The number of rows shown at first and added at a time.
+/// Rows shown at first, and added at a time.
 const N_ROWS: usize = 25;
 
-/// The sort orders: the name in the address, and the label.
+/// The name in the address, and the title.
 const ORDERS: [(&str, &str); 6] = [
     ("contrast", "Largest difference"),
     ("a", "Best for A"),
@@ -26,7 +28,7 @@ const ORDERS: [(&str, &str); 6] = [
     ("text", "Query text"),
 ];
 
-/// The queries that match the search and the selected bubble in the address, in its sort order.
+/// The queries that match the search and the selected bubble, in the order of the address.
 pub(super) fn listed(
     address: Address,
     comparison: Memo<Option<Arc<Comparison>>>,
@@ -51,12 +53,9 @@ pub(super) fn listed(
             let at = state.at.as_deref().and_then(Place::parse);
             (state.order.clone(), state.find.clone().unwrap_or_default(), at)
         });
+        let queries = &comparison.dataset.queries;
         let text = |contrast: &Contrast| {
-            comparison
-                .dataset
-                .queries
-                .get(contrast.query_row as usize)
-                .map(|q| q.text.to_lowercase())
+            queries.get(contrast.query_row as usize).map(|query| query.text.to_lowercase())
         };
         let find = find.to_lowercase();
         let parts: Vec<&str> = find.split_whitespace().collect();
@@ -96,12 +95,8 @@ fn compared(order: &str, a: &Contrast, b: &Contrast) -> Ordering {
     }
 }
 
-/// The section: sort order, search and rows.
 pub(super) fn table(view: View) -> AnyView {
     let address = view.address;
-    let orders = Memo::new(move |_| {
-        ORDERS.iter().map(|(id, title)| (id.to_string(), title.to_string())).collect::<Vec<_>>()
-    });
     let order = Memo::new(move |_| {
         let wanted = address.state.with(|state| state.order.clone());
         let known = wanted.filter(|wanted| ORDERS.iter().any(|(id, _)| id == wanted));
@@ -121,45 +116,31 @@ pub(super) fn table(view: View) -> AnyView {
     let at = move || {
         let place = address.state.with(|state| state.at.as_deref().and_then(Place::parse))?;
         let words = format!("Only queries with {}.", place.title(" and "));
-        let all = move |_| address.change(|state| state.at = None);
-        Some(view! {
-            <p class="filter-line">
-                {words} " "
-                <button type="button" class="quiet" on:click=all>
-                    "List all queries"
-                </button>
-            </p>
-        })
+        let all = move || address.change(|state| state.at = None);
+        let button = quiet_button("List all queries", all);
+        Some(view! { <p class="filter-line">{words} " " {button}</p> })
     };
     let body = move || match (is_ready.get(), view.listed.with(|all| all.is_empty())) {
-        (false, _) => {
-            view! { <div class="skeleton skeleton-block" aria-hidden="true"></div> }.into_any()
-        }
+        (false, _) => skeleton_block(),
         (true, true) => notice("No query matches. Search for fewer words, or list all queries."),
         (true, false) => rows(view, n_shown),
     };
-    view! {
-        <section class="block" data-block="queries" aria-labelledby="contrast-title">
-            <h2 id="contrast-title">"Queries"</h2>
-            <div class="pickers pickers-tight">
-                {picker("Sort by", orders, order, move |id| {
-                    address.change(|state| {
-                        state.order = (id != "contrast").then_some(id);
-                    });
-                })}
-                {find_field(address, "find-queries", "Find queries")}
-                <p class="found" role="status">
-                    {count}
-                </p>
-            </div>
-            {at}
-            {body}
-        </section>
-    }
-    .into_any()
+    let body = view! {
+        <div class="pickers pickers-tight">
+            {picker("Sort by", options(ORDERS), order, move |id| {
+                address.change(|state| {
+                    state.order = (id != "contrast").then_some(id);
+                });
+            })}
+            {find_field(address, "find-queries", "Find queries")}
+            <p class="found" role="status">{count}</p>
+        </div>
+        {at}
+        {body}
+    };
+    block("queries", "contrast-title", "Queries", body)
 }
 
-/// A row of the table.
 struct Row {
     contrast: Contrast,
     id: String,
@@ -192,7 +173,7 @@ fn rows(view: View, n_shown: RwSignal<usize>) -> AnyView {
     let k = view.address.state.with(|state| state.k);
     let first = move |n: usize| {
         let Some(comparison) = view.comparison.get() else { return Vec::new() };
-        view.listed.with(|all| all.iter().take(n).map(|own| Row::of(&comparison, own)).collect())
+        view.listed.with(|all| all.iter().take(n).map(|c| Row::of(&comparison, c)).collect())
     };
     let shown = Rows::reactive(move || first(n_shown.get()));
     let more = more_rows(n_shown, N_ROWS, move || view.listed.with(|all| all.len()));
@@ -215,11 +196,7 @@ fn rows(view: View, n_shown: RwSignal<usize>) -> AnyView {
         .more(more)
         // Exports every matching query, not only the rows shown.
         .saved_rows(Rows::reactive(move || first(usize::MAX)));
-    view! {
-        {table.view()}
-        {runs(view)}
-    }
-    .into_any()
+    (table.view(), runs(view)).into_any()
 }
 
 fn columns(address: Address, k: usize) -> Vec<Column<Row>> {
@@ -246,7 +223,6 @@ fn columns(address: Address, k: usize) -> Vec<Column<Row>> {
     ]
 }
 
-/// The difference, in the colour of the better system.
 fn difference_cell(row: &Row) -> Cell {
     let difference = row.difference();
     let cell = Cell::new(difference.map_or_else(|| "n/a".into(), words::signed));
@@ -257,26 +233,25 @@ fn difference_cell(row: &Row) -> Cell {
     }
 }
 
-/// The query's text as a link that opens its lists.
 pub(super) fn query_link(address: Address, id: String, text: String) -> AnyView {
-    let href = {
-        let id = id.clone();
-        move || {
-            let id = id.clone();
-            address.href_with(Page::Compare, |state| state.asked = Some(Asked::Stored(id)))
-        }
-    };
+    let change = move |state: &mut ViewState| state.asked = Some(Asked::Stored(id.clone()));
+    in_page_link(address, change, text, None)
+}
+
+/// A link that changes the view without a new page, unless it is opened in another tab.
+pub(super) fn in_page_link(
+    address: Address,
+    change: impl Fn(&mut ViewState) + Clone + Send + Sync + 'static,
+    content: impl IntoAny,
+    title: Option<String>,
+) -> AnyView {
+    let for_click = change.clone();
+    let href = move || address.href_with(Page::Compare, &change);
     let choose = move |ev: web_sys::MouseEvent| {
-        if ev.ctrl_key() || ev.meta_key() || ev.shift_key() {
-            return;
+        if !(ev.ctrl_key() || ev.meta_key() || ev.shift_key()) {
+            ev.prevent_default();
+            address.change(&for_click);
         }
-        ev.prevent_default();
-        address.change(|state| state.asked = Some(Asked::Stored(id.clone())));
     };
-    view! {
-        <a href=href on:click=choose>
-            {text}
-        </a>
-    }
-    .into_any()
+    view! { <a href=href on:click=choose title=title>{content.into_any()}</a> }.into_any()
 }

@@ -1,12 +1,11 @@
 //! Exports the rankings and judgements of all queries for other programs.
 
-use super::view::View;
+use super::View;
 use crate::ui::components::text_button;
 use crate::ui::save::file_name;
 use leptos::prelude::*;
 use rankscope_core::formats::{Qrel, RunEntry, trec_from_qrels, trec_from_run};
 
-/// Buttons that export both systems' rankings as TREC runs, and the judgements as qrels.
 pub(super) fn runs(view: View) -> AnyView {
     let Some(comparison) = view.comparison.get_untracked() else { return ().into_any() };
     let run_of = move |is_a: bool| {

@@ -1,19 +1,19 @@
 //! Means, differences, confidence intervals and tests of every measure.
 
+use super::View;
 use super::forest::ForestAxis;
-use super::row::Row;
+use super::queries::in_page_link;
 use super::verdict::verdict;
-use super::view::View;
 use crate::ui::components::table::{self, Cell, DataTable, RowView};
 use crate::ui::components::{measure_name, notice};
 use crate::ui::state::address::Address;
+use crate::ui::state::view::ViewState;
 use leptos::prelude::*;
 use rankscope_core::analysis::{Column, Comparison, OnQuery, SystemValues, Tested, n_draws, words};
+use rankscope_core::metrics::Mean;
 use rankscope_core::statistics::holm;
-use rankscope_core::views::Page;
 use std::sync::Arc;
 
-/// The verdict on the chosen measure, and a table of all measures.
 pub(super) fn summary(view: View, outcomes: Signal<Vec<Option<Tested>>>) -> Option<AnyView> {
     let comparison = view.comparison.get()?;
     let rows = rows(&comparison, view.shown.get().as_ref(), &outcomes.get());
@@ -24,16 +24,14 @@ pub(super) fn summary(view: View, outcomes: Signal<Vec<Option<Tested>>>) -> Opti
     let verdict = verdict(&comparison, chosen);
     let n_pairs =
         if chosen.is_known { chosen.pairs.len() } else { comparison.dataset.queries.len() };
-    let n_draws = n_draws(n_pairs);
+    let n_draws = words::count(n_draws(n_pairs));
     let axis = Arc::new(axis(&rows));
     let caption = format!(
         "A − B: mean difference over the n queries where both have a value. Confidence interval: \
-         from {} bootstrap resamples of these queries. p: two-sided paired \
-         randomisation test with {} random swaps of A and B. p (Holm): corrected for the {} tests \
-         in this table; ≤ where no swap gave a difference as large, so that more swaps could only \
-         lower it.",
-        words::count(n_draws),
-        words::count(n_draws),
+         from {n_draws} bootstrap resamples of these queries. p: two-sided paired \
+         randomisation test with {n_draws} random swaps of A and B. p (Holm): corrected for the {} \
+         tests in this table; ≤ where no swap gave a difference as large, so that more swaps could \
+         only lower it.",
         rows.len(),
     );
     let view = view! {
@@ -48,14 +46,13 @@ pub(super) fn summary(view: View, outcomes: Signal<Vec<Option<Tested>>>) -> Opti
     Some(view.into_any())
 }
 
-/// An axis for the differences and intervals of all rows.
 fn axis(rows: &[Row]) -> ForestAxis {
     let intervals = rows.iter().filter_map(|row| row.tested.and_then(|test| test.interval));
-    let ends = intervals.flat_map(|own| [own.low, own.high]);
+    let ends = intervals.flat_map(|i| [i.low, i.high]);
     ForestAxis::of(rows.iter().filter_map(Row::difference).chain(ends))
 }
 
-/// A row for every measure, also of those that are not computed yet.
+/// Measures that are not computed yet have a row too.
 fn rows(
     comparison: &Comparison,
     both: Option<&(Arc<SystemValues>, Arc<SystemValues>)>,
@@ -109,7 +106,7 @@ fn columns(
         })
         .head("A − B"),
         table::Column::interval("Confidence interval (95%)", move |row: &Row| {
-            interval(row).map(|own| (own.low, own.high))
+            interval(row).map(|i| (i.low, i.high))
         })
         .view(move |row| {
             let ends = interval(row);
@@ -131,7 +128,7 @@ fn columns(
     ]
 }
 
-/// A column whose cells carry data attributes for scripts that read the page.
+/// Its cells carry data attributes for scripts.
 fn valued(
     title: &'static str,
     of: &'static str,
@@ -146,28 +143,65 @@ fn valued(
     })
 }
 
-/// The measure's name as a link that selects it.
 fn measure_link(address: Address, row: &Row) -> AnyView {
     let name = row.name();
-    let for_click = name.clone();
-    let href = {
-        let name = name.clone();
-        move || {
-            let name = name.clone();
-            address.href_with(Page::Compare, |state| (state.measure, state.at) = (Some(name), None))
-        }
+    let content = measure_name(&name);
+    let change = move |state: &mut ViewState| {
+        (state.measure, state.at) = (Some(name.clone()), None);
     };
-    let choose = move |ev: web_sys::MouseEvent| {
-        if ev.ctrl_key() || ev.meta_key() || ev.shift_key() {
-            return;
-        }
-        ev.prevent_default();
-        address.change(|state| (state.measure, state.at) = (Some(for_click.clone()), None));
-    };
-    view! {
-        <a href=href on:click=choose title=row.column.measure.describe()>
-            {measure_name(&name)}
-        </a>
+    in_page_link(address, change, content, Some(row.column.measure.describe()))
+}
+
+/// Both systems by one measure.
+pub(super) struct Row {
+    pub(super) column: Column,
+    pub(super) pairs: Vec<OnQuery>,
+    pub(super) tested: Option<Tested>,
+    pub(super) p_holm: Option<f64>,
+    pub(super) is_chosen: bool,
+    /// `false` until the values are loaded; the row keeps its place.
+    pub(super) is_known: bool,
+}
+
+impl Row {
+    pub(super) fn mean(&self, of: fn(&OnQuery) -> f64) -> Option<f64> {
+        Mean::of(self.pairs.iter().map(|on| Some(of(on)))).map(|mean| mean.mean)
     }
-    .into_any()
+
+    pub(super) fn n(&self, is_counted: fn(&OnQuery) -> bool) -> usize {
+        self.pairs.iter().filter(|on| is_counted(on)).count()
+    }
+
+    pub(super) fn name(&self) -> String {
+        self.column.measure.to_string()
+    }
+
+    pub(super) fn difference(&self) -> Option<f64> {
+        self.mean(OnQuery::difference)
+    }
+
+    pub(super) fn placeholder(&self) -> &'static str {
+        if self.is_known && self.pairs.is_empty() { "n/a" } else { "…" }
+    }
+
+    pub(super) fn words(&self, value: Option<f64>) -> String {
+        value.map_or_else(|| self.placeholder().into(), |value| words::value(Some(value)))
+    }
+
+    pub(super) fn p_words(&self, p: Option<f64>) -> String {
+        p.map_or_else(|| self.placeholder().to_string(), words::p_value)
+    }
+
+    /// Where no random swap gave a difference as large, p is only bounded by the number of swaps, and
+    /// so is the corrected p.
+    pub(super) fn holm_words(&self) -> String {
+        let is_bound = self.tested.is_some_and(|Tested { randomisation, .. }| {
+            !randomisation.is_exact
+                && randomisation.p * (f64::from(randomisation.n_exchanges) + 1.0) < 1.5
+        });
+        match self.p_holm {
+            Some(p) if is_bound && p >= 0.001 => format!("≤ {p:.3}"),
+            p => self.p_words(p),
+        }
+    }
 }

@@ -1,11 +1,11 @@
-//! The verdict on the chosen measure: the difference as a figure, and a sentence about it.
+//! The verdict on the chosen measure: the difference, and a sentence about it.
 
-use super::row::Row;
+use super::summary::Row;
 use crate::ui::components::{measure_name, with_measures};
 use leptos::prelude::*;
 use rankscope_core::analysis::{Comparison, OnQuery, words};
 
-/// The figure beside the sentence; their places are kept while values and tests are awaited.
+/// Keeps its place while values and tests are awaited.
 pub(super) fn verdict(comparison: &Comparison, row: &Row) -> AnyView {
     let difference = row.difference();
     let side = match difference {
@@ -18,8 +18,8 @@ pub(super) fn verdict(comparison: &Comparison, row: &Row) -> AnyView {
         None => row.placeholder().to_string(),
     };
     let interval = match row.tested.map(|test| test.interval) {
-        Some(Some(own)) => {
-            format!("95% interval {} … {}", words::signed(own.low), words::signed(own.high))
+        Some(Some(i)) => {
+            format!("95% interval {} … {}", words::signed(i.low), words::signed(i.high))
         }
         Some(None) => "95% interval n/a".to_string(),
         None => format!("95% interval {}", row.placeholder()),
@@ -48,30 +48,21 @@ fn sentence(comparison: &Comparison, row: &Row) -> String {
     };
     let (title_a, title_b) = (&comparison.a.title, &comparison.b.title);
     let difference = row.mean(OnQuery::difference).unwrap_or(0.0);
-    let order = match () {
-        () if difference > 0.0 => format!("{title_a} (A) is ahead of {title_b} (B)"),
-        () if difference < 0.0 => format!("{title_b} (B) is ahead of {title_a} (A)"),
-        () => format!("{title_a} (A) and {title_b} (B) are tied"),
+    let order = match difference {
+        by if by > 0.0 => format!("{title_a} (A) is ahead of {title_b} (B)"),
+        by if by < 0.0 => format!("{title_b} (B) is ahead of {title_a} (A)"),
+        _ => format!("{title_a} (A) and {title_b} (B) are tied"),
     };
-    let chance = match row.tested {
+    let chance = match row.tested.map(|test| test.randomisation.p) {
         None => " Testing whether that could be chance …".to_string(),
-        Some(test) if test.randomisation.p < 0.05 => format!(
-            " Random swaps of A and B give a difference at least as large in {} of trials: \
-             unlikely to be chance.",
-            percent(test.randomisation.p)
-        ),
-        Some(test) => format!(
-            " Random swaps of A and B give a difference at least as large in {} of trials: it may \
-             well be chance.",
-            percent(test.randomisation.p)
+        Some(p) => format!(
+            " Random swaps of A and B give a difference at least as large in {} of trials: {}.",
+            if p < 0.001 { "less than 0.1%".into() } else { format!("{:.1}%", p * 100.0) },
+            if p < 0.05 { "unlikely to be chance" } else { "it may well be chance" },
         ),
     };
     format!(
         "On {name}, {order}: {a:.3} (A) and {b:.3} (B) over {}.{chance}",
         words::counted(n, "query", "queries")
     )
-}
-
-fn percent(p: f64) -> String {
-    if p < 0.001 { "less than 0.1%".into() } else { format!("{:.1}%", p * 100.0) }
 }

@@ -1,14 +1,14 @@
 //! The queries on which each system is furthest ahead, side by side.
 
+use super::View;
 use super::queries::query_link;
-use super::view::View;
 use leptos::prelude::*;
 use rankscope_core::analysis::{Comparison, OnQuery, words};
 
-/// How many queries each side names.
+/// Queries on each side.
 const N_WINS: usize = 5;
 
-/// The section. Its height is the same before the values are there.
+/// Keeps its height while values are awaited.
 pub(super) fn wins(view: View) -> AnyView {
     let pairs = Memo::new(move |_| {
         let (comparison, (a, b)) = (view.comparison.get()?, view.shown.get()?);
@@ -29,8 +29,7 @@ pub(super) fn wins(view: View) -> AnyView {
         view! {
             <section class="wins" aria-label=format!("{name} wins most")>
                 <h2>
-                    <span class=class>{format!("{name} wins most")}</span>
-                    " "
+                    <span class=class>{format!("{name} wins most")}</span> " "
                     <span class="head-n">{title}</span>
                 </h2>
                 {list}

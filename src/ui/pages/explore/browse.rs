@@ -1,8 +1,7 @@
-//! The list of the benchmark's queries, filtered by text and facets, sorted by number of relevant
-//! images or difficulty.
+//! The benchmark's queries, filtered by text and facets and sorted by relevant images or difficulty.
 
 use crate::ui::components::table::{Cell, Column, DataTable, RowView, Rows, Saving};
-use crate::ui::components::{board_status, find_field, more_rows, notice, picker};
+use crate::ui::components::{board_status, find_field, more_rows, notice, options, picker};
 use crate::ui::pages::choices::{chosen_subset, query_filter};
 use crate::ui::state::Session;
 use crate::ui::state::address::Address;
@@ -14,10 +13,10 @@ use rankscope_core::views::Page;
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-/// The number of rows shown at first and added at a time.
+/// Rows shown at first, and added at a time.
 const N_ROWS: usize = 12;
 
-/// The sort orders: the name in the address, and the label.
+/// The name in the address, and the title.
 const ORDERS: [(&str, &str); 5] = [
     ("file", "Benchmark order"),
     ("few", "Fewest relevant images"),
@@ -35,12 +34,8 @@ struct Line {
     ease: Option<f64>,
 }
 
-/// The list with its filters.
 pub(in crate::ui::pages) fn list(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     let lines = lines(session, dataset);
-    let orders = Memo::new(move |_| {
-        ORDERS.iter().map(|(id, title)| (id.to_string(), title.to_string())).collect::<Vec<_>>()
-    });
     let order = order_in_address(session);
     let n_shown = RwSignal::new(N_ROWS);
     // A new selection starts from the first rows.
@@ -49,8 +44,7 @@ pub(in crate::ui::pages) fn list(session: Session, dataset: &Arc<Dataset>) -> An
         n_shown.set(N_ROWS);
     });
     let for_status = dataset.clone();
-    let wanted = ids_with_queries(dataset);
-    let wanted = Signal::derive(move || wanted.clone());
+    let wanted = Signal::stored(ids_with_queries(dataset));
     let status = move || {
         let is_asked = matches!(order.get().as_str(), "hard" | "easy");
         is_asked.then(|| board_status(session.engine.module, session.board, &for_status, wanted))
@@ -79,14 +73,13 @@ pub(in crate::ui::pages) fn list(session: Session, dataset: &Arc<Dataset>) -> An
         let is_empty = lines.with(Vec::is_empty);
         is_empty.then(|| notice("No query matches. Search for fewer words, or remove a filter."))
     };
-    let for_pickers = dataset.clone();
     view! {
         <div class="pickers pickers-tight">
-            {picker("Sort by", orders, order, move |id| {
+            {picker("Sort by", options(ORDERS), order, move |id| {
                 session.address.change(|state| state.order = (id != "file").then_some(id));
             })}
             {find_field(session.address, "browse-find", "Words in the query, or its id")}
-            {query_filter(session.address, &for_pickers)}
+            {query_filter(session.address, dataset)}
             <p class="found" role="status">
                 {move || words::counted(lines.with(Vec::len), "query", "queries")}
             </p>
@@ -107,8 +100,8 @@ fn order_in_address(session: Session) -> Memo<String> {
     })
 }
 
-/// The column whose mean over the systems measures how easy a query is: the first under the
-/// chosen definition of relevance. `None` until a system has been computed.
+/// The column whose mean over systems says how easy a query is: the first under the chosen definition
+/// of relevance. `None` until a system has been computed.
 fn ease_column(session: Session) -> Memo<Option<(usize, String)>> {
     Memo::new(move |_| {
         if session.board.systems.with(Vec::is_empty) {
@@ -123,7 +116,6 @@ fn ease_column(session: Session) -> Memo<Option<(usize, String)>> {
     })
 }
 
-/// The picture filter, if there is one.
 fn among(session: Session) -> Memo<Option<Arc<PictureFilter>>> {
     Memo::new(move |_| session.search.choice.with(|choice| choice.as_ref()?.among.clone()))
 }
@@ -133,10 +125,8 @@ fn lines(session: Session, dataset: &Arc<Dataset>) -> Memo<Vec<Line>> {
     let (subset, ease, among) =
         (chosen_subset(session.address), ease_column(session), among(session));
     Memo::new(move |_| {
-        let definition = session
-            .search
-            .choice
-            .with(|choice| choice.as_ref().map_or(0, |choice| choice.definition));
+        let choice = session.search.choice;
+        let definition = choice.with(|choice| choice.as_ref().map_or(0, |c| c.definition));
         let find = session.address.state.with(|state| state.find.clone().unwrap_or_default());
         let find = find.to_lowercase();
         let parts: Vec<&str> = find.split_whitespace().collect();
@@ -150,18 +140,19 @@ fn lines(session: Session, dataset: &Arc<Dataset>) -> Memo<Vec<Line>> {
         let relevance = dataset.relevance.get(definition);
         let among = among.get();
         let n_relevant = |row: u32| {
-            let own = relevance.and_then(|relevance| relevance.of_query(row));
-            own.map_or(0, |own| match &among {
-                None => own.n_relevant(),
-                Some(filter) => own.among(|image| filter.has(image)).n_relevant(),
+            let judged = relevance.and_then(|relevance| relevance.of_query(row));
+            judged.map_or(0, |judged| match &among {
+                None => judged.n_relevant(),
+                Some(filter) => judged.among(|image| filter.has(image)).n_relevant(),
             })
         };
         let column = ease.get().map(|(column, _)| column);
         let ease_of = |row: u32| {
             session.board.systems.with(|systems| {
-                let values: Vec<f64> =
-                    systems.iter().filter_map(|own| own.value(column?, row as usize)).collect();
-                #[expect(clippy::cast_precision_loss, reason = "there are few systems")]
+                let values: Vec<f64> = systems
+                    .iter()
+                    .filter_map(|values| values.value(column?, row as usize))
+                    .collect();
                 let mean = values.iter().sum::<f64>() / values.len() as f64;
                 (!values.is_empty()).then_some(mean)
             })
@@ -192,8 +183,7 @@ fn compared(order: &str, a: &Line, b: &Line) -> Ordering {
     }
 }
 
-/// The columns of the list. `ease` is the name of the measure of [`ease_column`]; `share` says how
-/// many pictures pass the filter, if there is one.
+/// `ease` names the measure of [`ease_column`]; `share` says how many pictures pass the filter.
 fn columns(
     address: Address,
     dataset: &Arc<Dataset>,
@@ -235,7 +225,7 @@ fn query_link(address: Address, dataset: &Dataset, line: &Line) -> Option<AnyVie
     Some(view.into_any())
 }
 
-/// The facets of a query. A yes/no facet is shown by its name, and only if the value is yes.
+/// A yes/no facet is shown by its name, and only if the value is yes.
 fn facet_words(query: &Query) -> String {
     let words_of = |(name, value): (&String, &String)| match value.as_str() {
         "no" => None,

@@ -1,5 +1,3 @@
-//! The list of the benchmark's queries, and the button that opens it.
-
 use crate::ui::pages::apart::list_apart;
 use crate::ui::state::Session;
 use leptos::prelude::*;
@@ -12,7 +10,7 @@ fn is_open(session: Session) -> Memo<bool> {
     Memo::new(move |_| session.address.state.with(|state| state.browse))
 }
 
-/// Shows and hides the list; nothing for a benchmark without queries.
+/// Nothing for a benchmark without queries.
 pub(super) fn browse_button(session: Session) -> AnyView {
     let n = Memo::new(move |_| session.outline().map(|dataset| dataset.queries.len()));
     let is_open = is_open(session);
@@ -39,17 +37,16 @@ pub(super) fn browse_button(session: Session) -> AnyView {
     button.into_any()
 }
 
-/// The list, if the address says so. `None` for a benchmark without queries.
+/// `None` for a benchmark without queries.
 pub(super) fn browse_section(session: Session, dataset: &Arc<Dataset>) -> Option<AnyView> {
     if dataset.queries.is_empty() {
         return None;
     }
     let (is_open, dataset) = (is_open(session), dataset.clone());
     let body = move || is_open.get().then(|| list_apart(session, dataset.clone()));
+    let is_hidden = move || !is_open.get();
     let view = view! {
-        <section id=ID class="browse" aria-label="The benchmark’s queries" hidden=move || !is_open.get()>
-            {body}
-        </section>
+        <section id=ID class="browse" aria-label="The benchmark’s queries" hidden=is_hidden>{body}</section>
     };
     Some(view.into_any())
 }

@@ -1,9 +1,8 @@
-//! Conditions on what pictures carry: the field in the filter's menu, and what became of those in
-//! the address.
+//! Conditions on picture metadata: the field in the filter's menu, and notes on those in the address.
 
-use crate::ui::components::{Typed, carried_field, failure_panel, notice};
+use crate::ui::components::{Typed, carried_field, notice, quiet_button, said, task_failed};
 use crate::ui::state::Session;
-use crate::ui::task::{Ended, Task, TaskState};
+use crate::ui::task::{Ended, Task};
 use leptos::prelude::*;
 use rankscope_core::analysis::{CarriedBy, Dataset, suggestions};
 use rankscope_core::benchmark::FieldsFile;
@@ -11,12 +10,11 @@ use rankscope_messages::Failure;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// How many suggestions there are at a time.
 const N_SUGGESTED: usize = 8;
 
 type Files = (Arc<Dataset>, Arc<Vec<Arc<FieldsFile>>>);
 
-/// The field. What the pictures carry is fetched when the menu `is_open`.
+/// Fetches the metadata once the menu is open.
 pub(in crate::ui::pages) fn conditions_field(session: Session, is_open: Signal<bool>) -> AnyView {
     let files: Task<Files> = Task::new();
     Effect::new(move |_| {
@@ -47,51 +45,30 @@ pub(in crate::ui::pages) fn conditions_field(session: Session, is_open: Signal<b
             session.address.change(|state| state.carries = (!words.is_empty()).then_some(words));
         }),
     });
-    let failed = move || match files.get() {
-        TaskState::Failed { failure, .. } => {
-            Some(failure_panel(&failure, "Try again", move || {
-                files.retry();
-            }))
-        }
-        _ => None,
-    };
-    view! {
-        {failed}
-        {field}
-    }
-    .into_any()
+    let failed =
+        move || files.with(|state| state.failure().map(|failure| task_failed(files, failure)));
+    (failed, field).into_any()
 }
 
 fn errors(session: Session) -> Vec<String> {
     session.filtered.met().map(|met| met.errors.clone()).unwrap_or_default()
 }
 
-/// Conditions that are left out, those that are being looked up, and why that failed.
+/// Conditions that are being looked up, left out, or failed.
 pub(in crate::ui::pages) fn conditions_note(session: Session) -> AnyView {
     let task = session.filtered.task;
-    let failure = Memo::new(move |_| {
-        task.with(|state| match state {
-            TaskState::Failed { failure, .. } => Some(failure.clone()),
-            _ => None,
-        })
-    });
+    let failure = Memo::new(move |_| task.with(|state| state.failure().cloned()));
     let failed = move |failure: Failure| {
-        let all = move |_| session.address.change(|state| state.carries = None);
-        view! {
-            {failure_panel(&failure, "Try again", move || task.retry())}
-            <button type="button" class="quiet" on:click=all>
-                "Search without these conditions"
-            </button>
-        }
-        .into_any()
+        let all = move || session.address.change(|state| state.carries = None);
+        (task_failed(task, &failure), quiet_button("Search without these conditions", all))
+            .into_any()
     };
     let view = move || {
         if let Some(failure) = failure.get() {
             return failed(failure);
         }
         if session.filtered.is_awaited() {
-            return view! { <p role="status">"Looking up the conditions on pictures …"</p> }
-                .into_any();
+            return said("Looking up the conditions on pictures …");
         }
         let left_out = |reason| notice(format!("A condition on pictures is left out. {reason}."));
         errors(session).into_iter().map(left_out).collect_view().into_any()

@@ -1,4 +1,4 @@
-//! The side of the results: curves and measures, or why there are none.
+//! Curves and measures next to the results, or why there are none.
 
 use super::own_picture::{can_see, picture_side};
 use super::own_words::Judges;
@@ -17,22 +17,20 @@ use rankscope_core::analysis::words;
 use rankscope_core::views::Page;
 use std::sync::Arc;
 
-/// The curves, or why there are none and what can be done.
 pub(super) fn figures(session: Session, judges: Judges, shown: &Shown) -> AnyView {
     let Some(judged) = &shown.judged else {
         if let Question::Image(row, image) = &shown.choice.question {
-            let own = can_see(&shown.choice.dataset).then_some(session.own_pictures);
-            return picture_panel(session.engine, session.address, own, shown, (*row, image));
+            let pictures = can_see(&shown.choice.dataset).then_some(session.own_pictures);
+            return picture_panel(session.engine, session.address, pictures, shown, (*row, image));
         }
-        if let Question::Picture(own) = &shown.choice.question {
-            return picture_side(own);
+        if let Question::Picture(picture) = &shown.choice.question {
+            return picture_side(picture);
         }
         return alone("curve recall measures", move || judges.unjudged_words());
     };
     judged_figures(session, shown, judged)
 }
 
-/// The curves of a ranking with judgements.
 pub(super) fn judged_figures(session: Session, shown: &Shown, judged: &Judged) -> AnyView {
     let curves = curves(session);
     let (title, counts_as) = shown.choice.judged_as();
@@ -87,10 +85,10 @@ pub(super) fn judged_figures(session: Session, shown: &Shown, judged: &Judged) -
     .into_any()
 }
 
-/// The query's measures under their heading. The picker stays as it is while their values change.
+/// The picker stays as it is while the values change.
 pub(super) fn measures(session: Session, shown: Signal<Option<Arc<Shown>>>) -> AnyView {
     let is_judged =
-        Memo::new(move |_| shown.with(|own| own.as_ref().is_some_and(|own| own.judged.is_some())));
+        Memo::new(move |_| shown.with(|s| s.as_ref().is_some_and(|s| s.judged.is_some())));
     let table = move || {
         let shown = shown.get()?;
         let judged = shown.judged.as_ref()?;
@@ -115,7 +113,6 @@ pub(super) fn measures(session: Session, shown: Signal<Option<Arc<Shown>>>) -> A
     .into_any()
 }
 
-/// The state that the curves share with the results.
 fn curves(session: Session) -> Curves {
     let first = Signal::derive(move || {
         session.search.choice.with(|choice| {
@@ -133,7 +130,6 @@ fn curves(session: Session) -> Curves {
     }
 }
 
-/// The other definitions by which images are relevant to the query, as links.
 fn judged_elsewhere(address: Address, shown: &Shown) -> Option<AnyView> {
     let (row, dataset) = (shown.choice.stored_row()?, &shown.choice.dataset);
     let others = dataset.definitions_with_relevant(row).filter_map(|place| {

@@ -1,4 +1,4 @@
-//! The page before there are results: an introduction, or why this system cannot take the query.
+//! Explore without results: an introduction, or why this system cannot take the query.
 
 use crate::ui::components::picture;
 use crate::ui::picture_url::Picture;
@@ -7,23 +7,17 @@ use crate::ui::state::view::Asked;
 use leptos::prelude::*;
 use rankscope_core::{
     analysis::{Dataset, words},
-    benchmark::System,
+    benchmark::{Query, System},
     views::Page,
 };
 
-/// The number of sample pictures.
 const N_SAMPLES: usize = 12;
 
-/// An introduction, three queries to try and sample pictures, as far as there are any.
+/// Introduces the benchmark with three queries and sample pictures, if it has any.
 pub(super) fn first_run(session: Session, dataset: &Dataset) -> AnyView {
     let manifest = &dataset.manifest;
     let n = dataset.queries.len();
-    // Spread over the list: adjacent queries often describe the same picture.
-    let rows = [n / 7, n / 2, n.saturating_sub(1 + n / 5)];
-    let mut examples: Vec<_> = rows.iter().filter_map(|row| dataset.queries.get(*row)).collect();
-    examples.dedup_by_key(|query| query.id.clone());
-    let buttons = examples.into_iter().map(|query| query_button(session, &query.id, &query.text));
-    let buttons = buttons.collect_view();
+    let buttons = example_buttons(session, dataset);
     let examples = (n > 0).then(|| {
         view! {
             <p>"Try one of the benchmark’s queries:"</p>
@@ -31,9 +25,8 @@ pub(super) fn first_run(session: Session, dataset: &Dataset) -> AnyView {
         }
     });
     let has_encoder = manifest.systems.iter().any(|system| system.encoder.is_some());
-    let typed = (n == 0 && has_encoder).then(|| {
-        view! { <p>"Type what a picture shows into the field above."</p> }
-    });
+    let typed = (n == 0 && has_encoder)
+        .then(|| view! { <p>"Type what a picture shows into the field above."</p> });
     let contents: Vec<String> = [
         (dataset.n_images(), "image", "images"),
         (n, "query", "queries"),
@@ -59,8 +52,7 @@ pub(super) fn first_run(session: Session, dataset: &Dataset) -> AnyView {
     .into_any()
 }
 
-/// Pictures from across the corpus as links to similar ones; `None` if the benchmark's pictures are
-/// neither drawn nor small copies, which are here at once.
+/// Links to similar pictures; `None` unless pictures are drawn or small copies, which load at once.
 fn samples(session: Session, dataset: &Dataset) -> Option<AnyView> {
     let n = N_SAMPLES.min(dataset.n_images());
     let step = dataset.n_images() / n.max(1);
@@ -76,13 +68,7 @@ fn samples(session: Session, dataset: &Dataset) -> Option<AnyView> {
         let id = image.id.clone();
         let href =
             session.address.href_with(Page::Explore, |state| state.asked = Some(Asked::Image(id)));
-        Some(view! {
-            <li>
-                <a href=href>
-                    {picture(Some(url), alt, RwSignal::new(false))}
-                </a>
-            </li>
-        })
+        Some(view! { <li><a href=href>{picture(Some(url), alt, RwSignal::new(false))}</a></li> })
     };
     let items: Vec<_> = (0..n).filter_map(drawn).collect();
     let may_ask = !dataset.queries.is_empty()
@@ -94,47 +80,38 @@ fn samples(session: Session, dataset: &Dataset) -> Option<AnyView> {
     (!items.is_empty()).then(|| {
         view! {
             <p>{lead}</p>
-            <ul class="samples" aria-label="Sample pictures">
-                {items}
-            </ul>
+            <ul class="samples" aria-label="Sample pictures">{items}</ul>
         }
         .into_any()
     })
 }
 
-fn query_button(session: Session, id: &str, text: &str) -> AnyView {
-    let (id, text) = (id.to_string(), text.to_string());
-    view! {
-        <button
-            type="button"
-            class="suggestion"
-            on:click=move |_| session.address.ask(Some(Asked::Stored(id.clone())))
-        >
-            {text}
-        </button>
-    }
-    .into_any()
+fn example_buttons(session: Session, dataset: &Dataset) -> AnyView {
+    let n = dataset.queries.len();
+    // Spread over the list: adjacent queries often describe the same picture.
+    let rows = [n / 7, n / 2, n.saturating_sub(1 + n / 5)];
+    let mut queries: Vec<_> = rows.iter().filter_map(|row| dataset.queries.get(*row)).collect();
+    queries.dedup_by_key(|query| &query.id);
+    let button = |query: &Query| {
+        let id = query.id.clone();
+        let ask = move || session.address.ask(Some(Asked::Stored(id.clone())));
+        suggestion(query.text.clone(), ask)
+    };
+    queries.into_iter().map(button).collect_view().into_any()
 }
 
-/// A button that searches with another system.
+fn suggestion(words: String, act: impl Fn() + 'static) -> AnyView {
+    view! { <button type="button" class="suggestion" on:click=move |_| act()>{words}</button> }
+        .into_any()
+}
+
 pub(super) fn system_button(session: Session, system: &System) -> AnyView {
-    let (id, title) = (system.id.clone(), system.title.clone());
-    view! {
-        <button
-            type="button"
-            class="suggestion"
-            on:click=move |_| {
-                let id = id.clone();
-                session.address.change(|state| state.system = Some(id));
-            }
-        >
-            {title}
-        </button>
-    }
-    .into_any()
+    let id = system.id.clone();
+    suggestion(system.title.clone(), move || {
+        session.address.change(|state| state.system = Some(id.clone()));
+    })
 }
 
-/// In place of everything for a benchmark without systems.
 pub(super) fn no_system(session: Session, dataset: &Dataset) -> AnyView {
     let n = words::counted(dataset.n_images(), "image", "images");
     let address = session.address;
@@ -143,10 +120,10 @@ pub(super) fn no_system(session: Session, dataset: &Dataset) -> AnyView {
             <h2>"There is nothing to search with yet"</h2>
             <p class="prose">
                 {format!("This benchmark has {n} and no system. ")}
-                "A recipe brings systems as " <code>"[[systems]]"</code> ": vectors from files as "
+                "A recipe defines systems under " <code>"[[systems]]"</code> ": vectors from files as "
                 <code>"gallery"</code> ", or made by the build, " <code>"made_from = \"pixels\""</code>
                 " from a folder of pictures and " <code>"made_from = \"captions\""</code>
-                " from their captions. Then " <code>"rankscope build"</code> " makes the benchmark anew."
+                " from their captions. Then rebuild the benchmark with " <code>"rankscope build"</code> "."
             </p>
             <p class="prose">
                 "Or import a run of another program on the "
@@ -157,8 +134,8 @@ pub(super) fn no_system(session: Session, dataset: &Dataset) -> AnyView {
     .into_any()
 }
 
-/// Shown for a text if the system cannot take it: the visitor's own words without a text encoder, or
-/// a query of the benchmark without vectors of queries.
+/// Shown for a query that the system cannot take: typed words without a text encoder, or a stored
+/// query without vectors.
 pub(super) fn no_encoder(session: Session, dataset: &Dataset) -> AnyView {
     let (is_own, system) = session.search.choice.with(|choice| {
         let choice = choice.as_ref();
@@ -175,7 +152,7 @@ pub(super) fn no_encoder(session: Session, dataset: &Dataset) -> AnyView {
     if sees_pictures_alone {
         let alternatives = (n_systems > 0).then(|| {
             view! {
-                <p>"With a text you can search by:"</p>
+                <p>"To search for words, use:"</p>
                 <div class="buttons">{systems}</div>
             }
         });
@@ -183,7 +160,7 @@ pub(super) fn no_encoder(session: Session, dataset: &Dataset) -> AnyView {
             <section class="panel" role="status">
                 <h2>"This system cannot search for words"</h2>
                 <p class="prose">
-                    "It has vectors of pictures alone, so it finds pictures that are like another one."
+                    "It has vectors of pictures only, so it can only find pictures similar to another one."
                 </p>
                 {if n_systems > 0 { alternatives.into_any() } else { how_words_become_possible() }}
                 {samples(session, dataset)}
@@ -191,11 +168,7 @@ pub(super) fn no_encoder(session: Session, dataset: &Dataset) -> AnyView {
         }
         .into_any();
     }
-    let n = dataset.queries.len();
-    let examples = [n / 7, n / 2, n.saturating_sub(1 + n / 5)];
-    let examples = examples.iter().filter_map(|row| dataset.queries.get(*row));
-    let examples = examples.map(|query| query_button(session, &query.id, &query.text));
-    let examples = examples.collect_view();
+    let examples = example_buttons(session, dataset);
     let alternatives = (n_systems > 0).then(|| {
         view! {
             <p>{if n_systems == 1 { "This system accepts your own words:" } else { "These systems accept your own words:" }}</p>
@@ -224,7 +197,6 @@ pub(super) fn no_encoder(session: Session, dataset: &Dataset) -> AnyView {
     .into_any()
 }
 
-/// What whoever has the benchmark does, so that typed words can be searched for.
 fn how_words_become_possible() -> AnyView {
     view! {
         <p class="prose">
@@ -232,7 +204,7 @@ fn how_words_become_possible() -> AnyView {
             <code>"rankscope encoder import HF_DIR -o pack"</code>
             " makes it from the model’s folder. Name it in the recipe, as "
             <code>"[[encoders]]"</code> " and as the system’s " <code>"encoder"</code>
-            ", and build the benchmark anew. Or find words in captions, without a model: "
+            ", and rebuild the benchmark. Or find words in captions, without a model: "
             <code>"made_from = \"captions\""</code> "."
         </p>
     }

@@ -1,5 +1,4 @@
-//! Explore: one query at a time, with results, curves and measures. [`page`] is the page around
-//! them.
+//! Explore: one query at a time, with results, curves and measures.
 
 mod browse;
 mod browse_section;
@@ -21,7 +20,7 @@ mod votes;
 
 use crate::ui::components::{
     Lanes, LargerView, Results, depth_field, failure_panel, follow_changes, lanes, no_pictures,
-    notice, results_list, run_tool, what_if_tools,
+    notice, results_list, run_tool, task_failed, what_if_tools,
 };
 use crate::ui::pages::loading::results_loading;
 use crate::ui::state::Session;
@@ -76,27 +75,25 @@ fn images_answer(session: Session) -> AnyView {
         .answerable()
         .is_some_and(|dataset| own_picture::can_see(&dataset))
         .then_some(session.own_pictures);
-    let (what_if, engine) = (session.what_if, session.engine);
     let votes = votes_behind(session);
-    let (carried, votes_loaded) = (session.carried, votes.loaded);
     let cards = NodeRef::new();
     follow_changes(shown.into(), cards);
     let list = Results {
         address,
         highlight,
-        what_if,
-        engine,
+        what_if: session.what_if,
+        engine: session.engine,
         pictures,
         guides: session.guides,
-        carried,
+        carried: session.carried,
         is_all_judged: Signal::derive(move || session.dataset().is_some()),
         larger,
         cards,
-        votes: votes_loaded,
+        votes: votes.loaded,
     };
     let mode = Memo::new(move |_| session.address.state.with(|state| state.judge.clone()));
     let on_desk = Memo::new(move |_| Some((judges.query.get()?, mode.get()?)));
-    // Not while the desk is open: other lists would begin its round anew.
+    // Not while the desk is open: other lists would restart its round.
     let counted = Memo::new(move |last: Option<&Desk>| match last {
         Some(last) if mode.with(Option::is_some) => last.clone(),
         _ => judges.kept.all.get(),
@@ -159,25 +156,22 @@ fn images_answer(session: Session) -> AnyView {
     .into_any()
 }
 
-/// A failed or cancelled search, with a button to repeat it.
 fn failure(session: Session) -> Option<AnyView> {
-    match session.search.task.get() {
-        TaskState::Failed { failure, .. } => {
-            Some(failure_panel(&failure, "Try again", move || session.search.task.retry()))
-        }
+    let task = session.search.task;
+    match task.get() {
+        TaskState::Failed { failure, .. } => Some(task_failed(task, &failure)),
         TaskState::Cancelled { .. } => {
             let failure = Failure {
                 title: "The search was cancelled".into(),
                 detail: String::new(),
                 advice: "Search again to see the results.".into(),
             };
-            Some(failure_panel(&failure, "Search again", move || session.search.task.retry()))
+            Some(failure_panel(&failure, "Search again", move || task.retry()))
         }
         _ => None,
     }
 }
 
-/// Says that a second system re-ranks the results, or why it cannot.
 fn reranking_note(session: Session) -> Option<AnyView> {
     session.search.choice.with(|choice| {
             let choice = choice.as_ref()?;
@@ -206,7 +200,6 @@ fn reranking_note(session: Session) -> Option<AnyView> {
         })
 }
 
-/// How many results the second stage does not score.
 fn unscored_note(session: Session) -> Option<String> {
     let shown = session.shown.get()?;
     let (n, of) = (shown.n_unscored(), shown.found.hits.len());
@@ -215,12 +208,10 @@ fn unscored_note(session: Session) -> Option<String> {
     })
 }
 
-/// Whether the filter excludes every picture.
 fn searches_nothing(shown: &Shown) -> bool {
     shown.choice.among.as_ref().is_some_and(|filter| filter.n == 0)
 }
 
-/// Replaces an empty list of results.
 fn nothing_found(session: Session, shown: &Shown) -> AnyView {
     match &shown.choice.among {
         Some(filter) if filter.n == 0 => no_pictures(filter, session.address),
@@ -230,7 +221,7 @@ fn nothing_found(session: Session, shown: &Shown) -> AnyView {
             filter.summary(),
         )),
         None if shown.choice.candidates().is_some_and(|rows| rows.is_empty()) => {
-            let title = shown.choice.relevance().map(|own| own.title.clone()).unwrap_or_default();
+            let title = shown.choice.relevance().map(|d| d.title.clone()).unwrap_or_default();
             notice(format!(
                 "“{title}” ranks fixed candidates only, and has none for this query. Choose another \
                  query, or another definition of relevance."

@@ -1,7 +1,8 @@
 //! A picture as the query: choosing, dropping and pasting it, and showing what is searched with.
 
 use super::first_run::system_button;
-use crate::ui::pages::picture_input::{
+use crate::ui::components::quiet_button;
+use crate::ui::pages::files::{
     STAYS_HERE, accept_pictures, picture_button, reading, sketch_button,
 };
 use crate::ui::state::Session;
@@ -11,12 +12,11 @@ use leptos::prelude::*;
 use rankscope_core::analysis::Dataset;
 use std::sync::Arc;
 
-/// The button under the query.
 const CHOOSE: &str = "picture-file";
 
-/// In the query's field: how a picture becomes one, if a system can take it.
+/// Nothing if no system can take a picture.
 pub(super) fn picture_tools(session: Session) -> AnyView {
-    let is_possible = Memo::new(move |_| session.answerable().is_some_and(|own| can_see(&own)));
+    let is_possible = Memo::new(move |_| session.answerable().is_some_and(|d| can_see(&d)));
     let is_asked = asked(session);
     let tools = move || {
         (is_possible.get() && is_asked.with(Option::is_none)).then(|| {
@@ -40,28 +40,23 @@ pub(super) fn picture_tools(session: Session) -> AnyView {
 const PICTURE: &str = "M2 3h12v10H2zM4.5 11l3-3.5 2 2.2 1.6-1.7 2.4 3M5.6 6.1v.01";
 const PENCIL: &str = "M2.5 13.5l.8-3.2 7.5-7.5 2.4 2.4-7.5 7.5zM9.4 4.2l2.4 2.4";
 
-/// A drawing that stands for words.
 fn icon(path: &'static str, words: &'static str) -> AnyView {
     view! {
-        <svg viewBox="0 0 16 16" aria-hidden="true">
-            <path d=path></path>
-        </svg>
+        <svg viewBox="0 0 16 16" aria-hidden="true"><path d=path></path></svg>
         <span class="visually-hidden">{words}</span>
     }
     .into_any()
 }
 
-/// The picture that is searched with, if one is.
 fn asked(session: Session) -> Memo<Option<Arc<OwnPicture>>> {
     Memo::new(move |_| {
         session.search.choice.with(|choice| match &choice.as_ref()?.question {
-            Question::Picture(own) => Some(own.clone()),
+            Question::Picture(picture) => Some(picture.clone()),
             _ => None,
         })
     })
 }
 
-/// Under the query: the picture that is one.
 pub(super) fn picture_line(session: Session) -> AnyView {
     let veil = accept_pictures(session, "Drop a picture to search with it");
     let asked = asked(session);
@@ -74,41 +69,42 @@ pub(super) fn picture_line(session: Session) -> AnyView {
     .into_any()
 }
 
-/// Whether any system of a benchmark can encode a picture.
+/// Whether any system can encode a picture.
 pub(super) fn can_see(dataset: &Dataset) -> bool {
     let manifest = &dataset.manifest;
     manifest.systems.iter().any(|system| manifest.encodes_pictures(system))
 }
 
-/// The picture that is searched with, as the encoder sees it.
-fn asked_picture(session: Session, own: &Arc<OwnPicture>) -> AnyView {
-    let alt = format!("Your picture: {}", own.name);
+/// The query picture as the encoder sees it.
+fn asked_picture(session: Session, picture: &Arc<OwnPicture>) -> AnyView {
+    let alt = format!("Your picture: {}", picture.name);
     let preview =
-        own.preview.clone().map(|url| view! { <img src=url alt=alt draggable="false" /> });
+        picture.preview.clone().map(|url| view! { <img src=url alt=alt draggable="false" /> });
     view! {
         <div class="asked-picture">
             {preview}
             <p id="picture-hint">
-                <strong>{own.name.clone()}</strong>
+                <strong>{picture.name.clone()}</strong>
                 " Shown as an encoder sees it: the middle square. "
                 {STAYS_HERE}
             </p>
             {picture_button(session, CHOOSE, "Another picture")}
-            <button type="button" class="quiet" on:click=move |_| session.address.ask(None)>
-                "Remove" <span class="visually-hidden">" the picture"</span>
-            </button>
+            {quiet_button(
+                view! { "Remove" <span class="visually-hidden">" the picture"</span> },
+                move || session.address.ask(None),
+            )}
         </div>
     }
     .into_any()
 }
 
-/// Shown if the address asks for a picture that this page does not have.
+/// For an address with a picture that this page does not have.
 pub(super) fn lost_picture(session: Session) -> AnyView {
     view! {
         <section class="panel" role="status">
             <h2>"This picture is only on the visitor’s own machine"</h2>
             <p class="prose">
-                "The address says that somebody searched with a picture, but not with which: a picture stays in the page that it was given to, and is gone when that page is closed or reloaded. Nothing was uploaded."
+                "The address says that someone searched with a picture, but does not contain it: the picture stayed in that person’s page, and is gone once that page is closed or reloaded. Nothing was uploaded."
             </p>
             <p class="prose">"Choose it again to see the results, or type a query."</p>
             <div class="buttons">{picture_button(session, "picture-again", "Choose the picture")}</div>
@@ -117,7 +113,7 @@ pub(super) fn lost_picture(session: Session) -> AnyView {
     .into_any()
 }
 
-/// Shown for a picture if the system's encoder has no vision tower.
+/// For a picture and a system without a vision tower.
 pub(super) fn no_vision_tower(session: Session, dataset: &Dataset) -> AnyView {
     let manifest = &dataset.manifest;
     let seeing = manifest.systems.iter().filter(|system| manifest.encodes_pictures(system));
@@ -150,15 +146,11 @@ pub(super) fn no_vision_tower(session: Session, dataset: &Dataset) -> AnyView {
     .into_any()
 }
 
-/// Beside the results of a picture.
-pub(super) fn picture_side(own: &OwnPicture) -> AnyView {
-    let alt = format!("Your picture: {}", own.name);
-    let preview = own.preview.clone().map(|url| {
-        view! {
-            <div class="picture drawn">
-                <img src=url alt=alt draggable="false" />
-            </div>
-        }
+/// Next to the results of a picture.
+pub(super) fn picture_side(picture: &OwnPicture) -> AnyView {
+    let alt = format!("Your picture: {}", picture.name);
+    let preview = picture.preview.clone().map(|url| {
+        view! { <div class="picture drawn"><img src=url alt=alt draggable="false" /></div> }
     });
     view! {
         <div class="panel picture-panel">

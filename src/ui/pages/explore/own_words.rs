@@ -1,7 +1,7 @@
 //! Who judges the query on Explore: the benchmark, Fieldbook's facts, or the visitor.
 
 use super::desk::{Judgeable, KeptDesk};
-use crate::ui::components::{failure_panel, progress_line};
+use crate::ui::components::{progress_line, quiet_button, task_failed};
 use crate::ui::facts::{Facts, has_facts, judge};
 use crate::ui::state::Session;
 use crate::ui::state::own_judged::OwnJudged;
@@ -11,35 +11,32 @@ use leptos::prelude::*;
 use rankscope_core::benchmark::{Judgements, Relevance};
 use std::sync::Arc;
 
-/// What the page knows of who judges. Cheap to copy.
 #[derive(Clone, Copy)]
 pub(super) struct Judges {
     session: Session,
-    /// The facts' judgements of own words.
+    /// Fieldbook's facts judge typed words.
     facts: Task<Facts>,
-    /// The visitor's.
     pub(super) kept: KeptDesk,
-    /// The query, if it is one in words.
     pub(super) query: Memo<Option<Judgeable>>,
 }
 
 impl Judges {
-    /// Follows the query in the address, and tells the search who judges it.
+    /// Follows the query in the address, and reports its judgements to the search.
     pub(super) fn new(session: Session) -> Self {
         let id = untrack(|| session.answerable()).map(|dataset| dataset.manifest.id.clone());
         let query = Memo::new(move |_| {
-            let asked = session.address.state.with(|state| state.asked.clone());
+            let asked = session.address.state.with(|state| state.asked.clone())?;
             Judgeable::of(asked, &*session.answerable()?)
         });
         let kept = KeptDesk::stored(&id.unwrap_or_default());
         let judges = Self { session, facts: Task::new(), kept, query };
         Effect::new(move |_| judges.read_words());
-        let own = Memo::new(move |_| judges.own_judged());
-        Effect::new(move |_| session.own_judged.set(own.get().map(Arc::new)));
+        let judged = Memo::new(move |_| judges.own_judged());
+        Effect::new(move |_| session.own_judged.set(judged.get().map(Arc::new)));
         judges
     }
 
-    /// Judges own words from the facts, where there are facts.
+    /// Judges typed words from the facts, if the benchmark has facts.
     fn read_words(&self) {
         let words = self.query.with(|query| match query {
             Some(Judgeable { asked: Asked::Words(words), .. }) => Some(words.clone()),
@@ -53,20 +50,17 @@ impl Judges {
         });
     }
 
-    /// The facts of the words in the address, once they are known; tracked.
+    /// `None` until the facts of the typed words are known; tracked.
     fn facts(&self) -> Option<Facts> {
-        let facts = self.facts.with(|state| match state {
-            TaskState::Done(facts) => Some(facts.clone()),
-            _ => None,
-        });
-        facts.filter(|facts| {
+        let TaskState::Done(facts) = self.facts.get() else { return None };
+        Some(facts).filter(|facts| {
             let asked = Asked::Words(facts.words.clone());
             self.query.with(|query| query.as_ref().is_some_and(|query| query.asked == asked))
         })
     }
 
-    /// Judgements that the benchmark does not have: from the facts, unless the visitor's are asked
-    /// for or the only ones.
+    /// Judgements that the benchmark lacks: from the facts, unless the visitor asks for theirs or has
+    /// the only ones.
     fn own_judged(&self) -> Option<OwnJudged> {
         let query = self.query.get()?;
         let dataset = self.session.answerable()?;
@@ -90,12 +84,11 @@ impl Judges {
         }
     }
 
-    /// Whether the benchmark has judgements of its own.
     fn benchmark_judges(&self) -> bool {
         self.session.answerable().is_some_and(|dataset| !dataset.own.relevance.is_empty())
     }
 
-    /// Whether judgements wait for image lists that are not all loaded.
+    /// Whether judgements wait for image lists that are not fully loaded.
     fn awaits_lists(&self) -> bool {
         self.session.answerable().is_some_and(|dataset| dataset.is_partly_listed())
     }
@@ -104,28 +97,22 @@ impl Judges {
         self.session.address.state.with(|state| state.judged.as_deref() == Some("mine"))
     }
 
-    /// Opens the desk, chooses who judges, and says what was not understood.
+    /// Opens the desk, and chooses who judges.
     pub(super) fn bar(self) -> Option<AnyView> {
         let query = self.query.get()?;
         let address = self.session.address;
         let is_open = address.state.with(|state| state.judge.is_some());
         let has_mine = self.kept.all.with(|all| all.of(query.id.as_deref(), &query.text).is_some());
         let has_other = query.id.is_some() && self.benchmark_judges()
-            || self.facts().is_some_and(|own| own.grades.is_some());
+            || self.facts().is_some_and(|facts| facts.grades.is_some());
         let wants_mine = self.wants_mine();
-        let open = move |_| {
+        let open = move || {
             address.change(|state| {
                 state.judge = Some("five".into());
                 state.judged = Some("mine".into());
             });
         };
-        let opener = (!is_open).then(|| {
-            view! {
-                <button type="button" class="quiet" on:click=open>
-                    "Judge these results yourself"
-                </button>
-            }
-        });
+        let opener = (!is_open).then(|| quiet_button("Judge these results yourself", open));
         let other = if query.id.is_some() { "the benchmark" } else { "Fieldbook’s facts" };
         let switch = (has_mine && has_other).then(|| {
             let button = |label: String, mine: bool| {
@@ -156,7 +143,7 @@ impl Judges {
         Some(view! { <div class="buttons judges">{opener} {switch}</div> }.into_any())
     }
 
-    /// Beside the results of own words that nobody has judged.
+    /// Why nothing judges these results.
     pub(super) fn unjudged_words(self) -> AnyView {
         let body = match self.facts.get() {
             TaskState::Running { progress, .. } => {
@@ -165,9 +152,7 @@ impl Judges {
                     None => view! { <p class="progress-words">"Reading your words …"</p> }.into_any(),
                 };
             }
-            TaskState::Failed { failure, .. } => {
-                return failure_panel(&failure, "Try again", move || self.facts.retry());
-            }
+            TaskState::Failed { failure, .. } => return task_failed(self.facts, &failure),
             TaskState::Done(facts) => not_understood(&facts),
             _ if self.awaits_lists() => {
                 "Judgements name images by their ids, so they wait until all image lists are loaded (“Load all lists”).".to_string()
@@ -180,11 +165,10 @@ impl Judges {
             }
         };
         let (heading, other_way) = match self.benchmark_judges() {
-            true => (
-                "No judgements for your own words",
-                Some(" Or choose one of the benchmark’s queries."),
-            ),
-            false => ("No judgements yet", None),
+            true => {
+                ("No judgements for your own words", " Or choose one of the benchmark’s queries.")
+            }
+            false => ("No judgements yet", ""),
         };
         view! {
             <div class="panel">
@@ -200,7 +184,7 @@ impl Judges {
     }
 }
 
-/// Which words no fact is known for.
+/// Which words no fact covers.
 fn not_understood(facts: &Facts) -> String {
     let unknown: Vec<String> = facts.unknown.iter().map(|word| format!("“{word}”")).collect();
     let understood = match facts.understood.as_str() {

@@ -1,5 +1,3 @@
-//! The Explore page: the query, the settings, and the results or what replaces them.
-
 use super::browse_section::browse_section;
 use super::first_run::{first_run, no_encoder, no_system};
 use super::intro::intro;
@@ -18,7 +16,6 @@ use leptos::prelude::*;
 use rankscope_core::analysis::{Dataset, words};
 use std::sync::Arc;
 
-/// What the lower part of the page shows.
 #[derive(Debug, Clone, PartialEq)]
 enum Stage {
     FirstRun,
@@ -29,7 +26,6 @@ enum Stage {
     Answer,
 }
 
-/// The page.
 pub(in crate::ui::pages) fn explore_page(session: Session) -> AnyView {
     // Loads the results module while the engine loads.
     want(session, Part::Results);
@@ -46,9 +42,7 @@ pub(in crate::ui::pages) fn explore_page(session: Session) -> AnyView {
     let body = with_answerable(session, move |dataset| explore(session, dataset));
     view! {
         <h1 class="visually-hidden">"Explore"</h1>
-        <p role="status" class="visually-hidden">
-            {move || announcement(session)}
-        </p>
+        <p role="status" class="visually-hidden">{move || announcement(session)}</p>
         <section class="ask" aria-label="Query and settings">
             {query_box(
                 Signal::derive(move || session.outline()),
@@ -79,9 +73,8 @@ fn explore(session: Session, dataset: Arc<Dataset>) -> AnyView {
         })
     });
     let unknown = Memo::new(move |_| {
-        let unknown =
-            session.search.choice.with(|choice| choice.as_ref().map(|c| c.unknown.clone()));
-        unknown.unwrap_or_default()
+        let choice = session.search.choice;
+        choice.with(|choice| choice.as_ref().map(|c| c.unknown.clone())).unwrap_or_default()
     });
     let unknown_notice = move || {
         let names = unknown.get().join(", ");
@@ -115,22 +108,19 @@ fn announcement(session: Session) -> String {
     let Some(shown) = session.shown.get().filter(|_| is_done) else { return String::new() };
     let timings = shown.found.timings;
     let ms = timings.encode_ms.unwrap_or(0.0) + timings.search_ms;
+    let among = shown.choice.among.as_ref().map(|filter| format!(" among {}", filter.share()));
+    let asked = match &shown.choice.question {
+        Question::Image(_, image) if image.caption.is_empty() => {
+            format!("pictures like {}", image.id)
+        }
+        Question::Image(_, image) => format!("pictures like “{}”", image.caption),
+        Question::Picture(picture) => format!("your picture {}", picture.name),
+        _ => format!("“{}”", shown.choice.words().unwrap_or_default()),
+    };
     format!(
-        "{}{} for {} in {}",
+        "{}{} for {asked} in {}",
         words::counted(shown.hits.len().min(shown.k), "result", "results"),
-        shown
-            .choice
-            .among
-            .as_ref()
-            .map(|own| format!(" among {}", own.share()))
-            .unwrap_or_default(),
-        match &shown.choice.question {
-            Question::Image(_, image) if image.caption.is_empty() =>
-                format!("pictures like {}", image.id),
-            Question::Image(_, image) => format!("pictures like “{}”", image.caption),
-            Question::Picture(own) => format!("your picture {}", own.name),
-            _ => format!("“{}”", shown.choice.words().unwrap_or_default()),
-        },
+        among.unwrap_or_default(),
         words::milliseconds(ms),
     )
 }

@@ -1,5 +1,4 @@
-//! The query's result at a glance: its main values, how many relevant images the first hundred hold,
-//! and at which ranks they are.
+//! The query's result at a glance: main values, and the ranks of relevant images among the first hundred.
 
 use crate::ui::components::relevant_pictures;
 use crate::ui::state::Session;
@@ -8,25 +7,19 @@ use crate::ui::state::shown::{Judged, Shown};
 use leptos::prelude::*;
 use rankscope_core::analysis::words;
 
-/// How many ranks the strip of ticks has.
 const N_RANKS: usize = 100;
-/// How many measures are shown.
 const N_VALUES: usize = 4;
-/// The strip's coordinates: ten units a rank. A relevant result's tick is as tall as the strip.
+/// Ten units a rank; a relevant result's tick is as tall as the strip.
 const TALL: usize = 40;
 const SHORT: usize = 14;
 
-/// The strip above the curves. How many were found opens on which they are.
+/// The count of relevant images opens their list.
 pub(super) fn score_strip(session: Session, shown: &Shown, judged: &Judged) -> AnyView {
-    let values = judged.measures.iter().take(N_VALUES).map(|own| {
-        let value = own.explained.as_ref().map(|own| own.value);
+    let values = judged.measures.iter().take(N_VALUES).map(|measure| {
+        let value = measure.explained.as_ref().map(|explained| explained.value);
         let value = value.map_or_else(|| "n/a".to_string(), |value| format!("{value:.3}"));
-        view! {
-            <div>
-                <dt>{own.measure.to_string()}</dt>
-                <dd data-value-of=own.measure.to_string()>{value}</dd>
-            </div>
-        }
+        let name = measure.measure.to_string();
+        view! { <div><dt>{name.clone()}</dt> <dd data-value-of=name>{value}</dd></div> }
     });
     let values = values.collect_view();
     let id = match &shown.choice.question {
@@ -34,8 +27,8 @@ pub(super) fn score_strip(session: Session, shown: &Shown, judged: &Judged) -> A
         _ => None,
     };
     let n_ranks = N_RANKS.min(judged.list.n_given());
-    let ranks: Vec<usize> = judged.recall_precision.iter().map(|point| point.rank).collect();
-    let ranks: Vec<usize> = ranks.into_iter().filter(|rank| *rank <= n_ranks).collect();
+    let ranks = judged.recall_precision.iter().map(|point| point.rank);
+    let ranks: Vec<usize> = ranks.filter(|rank| *rank <= n_ranks).collect();
     let found = format!(
         "{} of {} found in the first {n_ranks}",
         words::count(ranks.len()),
@@ -71,8 +64,7 @@ pub(super) fn score_strip(session: Session, shown: &Shown, judged: &Judged) -> A
                 <path class="barcode-relevant" d=relevant></path>
             </svg>
             <p class="barcode-ends" aria-hidden="true">
-                <span>"rank 1"</span>
-                <span>{N_RANKS}</span>
+                <span>"rank 1"</span> <span>{N_RANKS}</span>
             </p>
         </div>
     }

@@ -1,20 +1,20 @@
-//! The seeds of a query, and the pictures nearest to each: how the candidates were found that people
-//! judged, as in ConQA.
+//! The seeds of a query, as in ConQA, and the pictures nearest to each: the judged candidates.
 
-use crate::ui::components::{Mark, failure_panel, mark, notice, picture};
-use crate::ui::picture_url::Picture;
+use crate::ui::components::{
+    Mark, caption_of, mark, notice, picture_of, said, task_failed, titled_section,
+};
 use crate::ui::state::Session;
 use crate::ui::state::choice::{Choice, Question};
 use crate::ui::task::{Ended, Task, TaskState};
 use leptos::prelude::*;
 use rankscope_core::analysis::{Dataset, QuerySeed, QuerySeeds, words};
-use rankscope_core::benchmark::{Image, seeds_path};
+use rankscope_core::benchmark::seeds_path;
 use rankscope_core::formats::text_from_bytes;
 use rankscope_messages::Failure;
 use rankscope_transfer::fetch_file;
 use std::sync::Arc;
 
-/// The section; nothing for a query or a system without seeds.
+/// Nothing for a query or a system without seeds.
 pub(super) fn seeds(session: Session) -> AnyView {
     // The path of the system's seeds, for a query of the benchmark.
     let path = Memo::new(move |_| {
@@ -36,20 +36,12 @@ pub(super) fn seeds(session: Session) -> AnyView {
     });
     let body = move || match task.get() {
         TaskState::Done(seeds) => shown(session, &seeds),
-        TaskState::Failed { failure, .. } => {
-            failure_panel(&failure, "Try again", move || task.retry())
-        }
-        _ => view! { <p role="status">"Loading the seeds …"</p> }.into_any(),
+        TaskState::Failed { failure, .. } => task_failed(task, &failure),
+        _ => said("Loading the seeds …"),
     };
     let view = move || {
-        path.with(Option::is_some).then(|| {
-            view! {
-                <section class="block" aria-labelledby="seeds-title">
-                    <h2 id="seeds-title">"Seeds of this query"</h2>
-                    {body}
-                </section>
-            }
-        })
+        path.with(Option::is_some)
+            .then(|| titled_section("seeds-title", "Seeds of this query", body))
     };
     view.into_any()
 }
@@ -58,9 +50,9 @@ async fn read(dataset: &Dataset, path: &str) -> Result<QuerySeeds, Failure> {
     let unreadable = |detail: String| Failure {
         title: "The seeds cannot be read".into(),
         detail,
-        advice: "Results and measures are not affected. Build the benchmark anew, or tell whoever \
-                 publishes it."
-            .into(),
+        advice:
+            "Results and measures are not affected. Rebuild the benchmark, or tell its publisher."
+                .into(),
     };
     let file = dataset.own.file(path).map_err(|e| unreadable(e.to_string()))?;
     let bytes = fetch_file(&dataset.base_url, file, &|| false, &mut |_, _| {}).await;
@@ -77,26 +69,24 @@ fn shown(session: Session, seeds: &Arc<QuerySeeds>) -> AnyView {
     }) else {
         return ().into_any();
     };
-    let own = seeds.of(query_row);
-    if own.is_empty() {
+    let of_query = seeds.of(query_row);
+    if of_query.is_empty() {
         return notice("This query has no seeds.");
     }
     let wanted = session.address.state.with(|state| state.seed.clone());
-    let chosen = own.iter().find(|seed| Some(&seed.image.id) == wanted.as_ref());
+    let chosen = of_query.iter().find(|seed| Some(&seed.image.id) == wanted.as_ref());
     let system = choice.system.as_ref().map(|system| system.title.clone()).unwrap_or_default();
     let base_url = choice.dataset.base_url.clone();
-    let items = own.iter().map(|seed| item(session, seed, wanted.as_ref(), &base_url));
+    let items = of_query.iter().map(|seed| item(session, seed, wanted.as_ref(), &base_url));
     let items = items.collect_view();
     view! {
         <p class="prose">
             {format!(
-                "The query was written with {} in mind. Choose one to see the pictures of the corpus nearest to it by {system}: so the candidates were found that people judged.",
-                words::counted(own.len(), "picture", "pictures"),
+                "The query was written with {} in mind. Choose one to see the pictures of the corpus nearest to it by {system}: this is how the candidates that people judged were found.",
+                words::counted(of_query.len(), "picture", "pictures"),
             )}
         </p>
-        <ul class="results" aria-label="Seeds">
-            {items}
-        </ul>
+        <ul class="results" aria-label="Seeds">{items}</ul>
         {chosen.map(|seed| nearest(&choice, query_row, seed))}
     }
     .into_any()
@@ -111,7 +101,7 @@ fn item(session: Session, seed: &QuerySeed, chosen: Option<&String>, base_url: &
     };
     view! {
         <li class="card" data-seed=seed.image.id.clone()>
-            {picture_of(&seed.image, base_url)}
+            {picture_of(&seed.image, base_url, caption_of(&seed.image))}
             <p class="caption">{caption_of(&seed.image)}</p>
             <button
                 type="button"
@@ -129,7 +119,7 @@ fn item(session: Session, seed: &QuerySeed, chosen: Option<&String>, base_url: &
 fn nearest(choice: &Choice, query_row: u32, seed: &QuerySeed) -> AnyView {
     let relevance = choice.dataset.relevance.get(choice.definition);
     let judgements = relevance.and_then(|relevance| relevance.of_query(query_row));
-    let grade = |row: u32| judgements.and_then(|own| own.grade(row));
+    let grade = |row: u32| judgements.and_then(|judged| judged.grade(row));
     let n_relevant = seed.nearest.iter().filter(|row| grade(**row) >= Some(1)).count();
     let n_judged = seed.nearest.iter().filter(|row| grade(**row).is_some()).count();
     let items = seed.nearest.iter().enumerate().map(|(place, row)| {
@@ -137,12 +127,9 @@ fn nearest(choice: &Choice, query_row: u32, seed: &QuerySeed) -> AnyView {
             choice.dataset.image(*row).map(std::borrow::Cow::into_owned).unwrap_or_default();
         view! {
             <li class="card" data-image=image.id.clone()>
-                {picture_of(&image, &choice.dataset.base_url)}
+                {picture_of(&image, &choice.dataset.base_url, caption_of(&image))}
                 <div class="card-line">
-                    <span class="rank">
-                        <span class="visually-hidden">"Rank "</span>
-                        {place + 1}
-                    </span>
+                    <span class="rank"><span class="visually-hidden">"Rank "</span> {place + 1}</span>
                 </div>
                 {mark(Mark::of(grade(*row)))}
                 <p class="caption">{caption_of(&image)}</p>
@@ -161,23 +148,7 @@ fn nearest(choice: &Choice, query_row: u32, seed: &QuerySeed) -> AnyView {
                 words::count(n_relevant),
             )}
         </p>
-        <ol class="results" aria-label="Pictures nearest to the seed">
-            {items}
-        </ol>
+        <ol class="results" aria-label="Pictures nearest to the seed">{items}</ol>
     }
     .into_any()
-}
-
-fn caption_of(image: &Image) -> String {
-    if image.caption.is_empty() {
-        format!("Image {} (no caption)", image.id)
-    } else {
-        image.caption.clone()
-    }
-}
-
-fn picture_of(image: &Image, base_url: &str) -> AnyView {
-    let url = Picture::of(image, base_url);
-    let is_missing = RwSignal::new(url.is_none());
-    picture(url, caption_of(image), is_missing)
 }

@@ -1,6 +1,7 @@
-//! The status of a search: progress while it runs, timings and device afterwards.
-
-use crate::ui::components::{line_with_button, notice, progress_bar, progress_line, remote_words};
+use crate::ui::components::{
+    engine_progress, line_with_button, notice, progress_bar, progress_line, quiet_button,
+    remote_words,
+};
 use crate::ui::engine_client::Module;
 use crate::ui::pages::loading::first_load_line;
 use crate::ui::state::Session;
@@ -11,12 +12,12 @@ use rankscope_core::analysis::words;
 use rankscope_core::remote::MAX_DEPTH;
 use rankscope_messages::{Request, Timings};
 
-/// What a finished search leaves to say, below its line: what may be missing, and what went wrong.
+/// Notes on a finished search: what may be missing, and what went wrong.
 pub(super) fn status_notes(session: Session) -> Option<AnyView> {
     let shown = session.shown.get().filter(|_| !session.search.is_running.get())?;
     let timings = shown.found.timings;
     let is_run =
-        shown.choice.system.as_ref().is_some_and(|own| shown.choice.dataset.is_run(&own.id));
+        shown.choice.system.as_ref().is_some_and(|system| shown.choice.dataset.is_run(&system.id));
     if is_run || timings.n_among == Some(0) {
         return None;
     }
@@ -37,37 +38,20 @@ pub(super) fn status_notes(session: Session) -> Option<AnyView> {
     Some(view.into_any())
 }
 
-/// One line: progress while a search runs, timings and device afterwards.
 pub(super) fn status_line(session: Session) -> AnyView {
     if session.search.is_running.get() {
-        let cancel = view! {
-            <button type="button" class="quiet" on:click=move |_| session.search.cancel()>
-                "Cancel"
-            </button>
-        };
         let line = match (
             session.first_load.is_on.get(),
             session.engine.module.get(),
             session.search.task.with(|state| state.progress().cloned()),
         ) {
             (true, ..) => first_load_line(session),
-            (_, Module::Loading { received, total }, _) => {
-                let progress = rankscope_messages::Progress {
-                    what: "engine".into(),
-                    done: received,
-                    total,
-                    unit: rankscope_messages::ProgressUnit::Bytes,
-                };
-                progress_line("Loading the engine".to_string(), &progress)
-            }
+            (_, Module::Loading { received, total }, _) => engine_progress(received, total),
             (.., Some(progress)) => progress_line("Preparing".to_string(), &progress),
             _ => view! { <p class="progress-words">"Searching …"</p> }.into_any(),
         };
-        return view! {
-            <div class="status-running">{line} {cancel}</div>
-            {partial_results_note(session)}
-        }
-        .into_any();
+        let line = line_with_button(line, "Cancel", move || session.search.cancel());
+        return (line, partial_results_note(session)).into_any();
     }
     let Some(shown) = session.shown.get() else { return ().into_any() };
     if let Some(line) = run_line(session, &shown) {
@@ -128,7 +112,7 @@ fn rows_words(timings: &Timings) -> String {
     }
 }
 
-/// How many rows the results cover, while the search goes on.
+/// How many rows the results cover so far.
 fn partial_results_note(session: Session) -> Option<AnyView> {
     let shown = session.shown.get()?;
     let is_current = session.search.key.with(|key| key.as_ref() == Some(&shown.found.key));
@@ -142,8 +126,8 @@ fn partial_results_note(session: Session) -> Option<AnyView> {
     })
 }
 
-/// For a gallery that does not fit in memory: what may be missing, and a button that switches
-/// between a search of candidates and an exhaustive one.
+/// For a gallery larger than memory: what may be missing, and a button that switches between
+/// candidates and all rows.
 fn search_mode_note(session: Session, timings: &Timings) -> Option<AnyView> {
     let all_rows = session.address.state.with(|state| state.all_rows);
     let (words, button) = match (timings.n_candidates, all_rows) {
@@ -155,16 +139,12 @@ fn search_mode_note(session: Session, timings: &Timings) -> Option<AnyView> {
         (None, true) => ("All rows were scored; none is missing.", "Score candidates only"),
         (None, false) => return None,
     };
-    let switch = move |_| session.address.change(|state| state.all_rows = !all_rows);
-    let view = view! {
-        <p class="status-line">
-            {words} " " <button type="button" class="quiet" on:click=switch>{button}</button>
-        </p>
-    };
-    Some(view.into_any())
+    let switch = move || session.address.change(|state| state.all_rows = !all_rows);
+    let button = quiet_button(button, switch);
+    Some(view! { <p class="status-line">{words} " " {button}</p> }.into_any())
 }
 
-/// For very long image lists: that only some of their files are loaded, and a button that loads all.
+/// For very long image lists, of which only some files are loaded.
 fn lists_note(session: Session, shown: &Shown) -> Option<AnyView> {
     let dataset = &shown.choice.dataset;
     if !dataset.is_partly_listed() {
@@ -181,20 +161,12 @@ fn lists_note(session: Session, shown: &Shown) -> Option<AnyView> {
          them.",
         words::bytes(bytes)
     );
-    let failure = move || session.lists.parts.failure.get().map(|own| notice(own.detail));
-    let view = view! {
-        <p class="status-line">
-            {words} " "
-            <button type="button" class="quiet" on:click=move |_| session.lists.want_all()>
-                "Load all lists"
-            </button>
-        </p>
-        {failure}
-    };
-    Some(view.into_any())
+    let failure = move || session.lists.parts.failure.get().map(|failure| notice(failure.detail));
+    let button = quiet_button("Load all lists", move || session.lists.want_all());
+    Some(view! { <p class="status-line">{words} " " {button}</p> {failure} }.into_any())
 }
 
-/// What a search engine left out of its list, which it does not say itself.
+/// Search engines do not report what they leave out.
 fn short_list(shown: &Shown) -> Option<String> {
     shown.choice.system.as_ref()?.remote.as_ref()?;
     let Request::Search { k, .. } = shown.found.key.request() else { return None };
@@ -203,13 +175,12 @@ fn short_list(shown: &Shown) -> Option<String> {
     let (n, asked) = (shown.found.hits.len(), k.min(n_images).min(MAX_DEPTH));
     (n < asked).then(|| {
         format!(
-            ". It gave only {n} of the {asked} hits that it was asked for: what it left out counts as \
-             not found"
+            ". It returned only {n} of the {asked} hits requested; what it left out counts as not found"
         )
     })
 }
 
-/// A run is read, not searched, so there are no timings.
+/// Runs are read, not searched: there are no timings.
 fn run_line(session: Session, shown: &Shown) -> Option<AnyView> {
     let dataset = session.answerable()?;
     let system = &shown.choice.system.as_ref()?.id;
@@ -223,16 +194,10 @@ fn run_line(session: Session, shown: &Shown) -> Option<AnyView> {
         "Read from {from}: nothing was encoded or searched. It ranks {} for this query.",
         words::counted(shown.found.timings.n_rows, "image", "images"),
     );
-    Some(
-        view! {
-            <p class="status-line">{words}</p>
-            {move || compared_line(session)}
-        }
-        .into_any(),
-    )
+    let compared = move || compared_line(session);
+    Some(view! { <p class="status-line">{words}</p> {compared} }.into_any())
 }
 
-/// The progress of the systems that are compared with the first.
 fn compared_line(session: Session) -> Option<AnyView> {
     let (n_done, n) = session.compared.progress()?;
     let words =

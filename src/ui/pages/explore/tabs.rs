@@ -1,41 +1,36 @@
 //! On a phone, one of results, curves and measures at a time.
 
 use crate::ui::narrow::is_narrow;
-use leptos::html;
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
 
-/// What a tab shows: the name in ids and styles, and its title.
 const ALL: [(&str, &str); 3] =
     [("results", "Results"), ("curves", "Curves"), ("measures", "Measures")];
 
-/// The tabs. Cheap to copy.
 #[derive(Clone, Copy)]
 pub(super) struct Tabs {
-    /// Whether there are tabs, or everything is shown.
     is_on: Memo<bool>,
     shown: RwSignal<&'static str>,
-    list: NodeRef<html::Div>,
 }
 
 impl Tabs {
-    /// Tabs on a narrow screen; none in a frame, which shows a block of its own choice.
+    /// Tabs on a narrow screen; none in a frame, which shows its own block.
     pub(super) fn new(is_embed: bool) -> Self {
         let is_narrow = is_narrow();
         let is_on = Memo::new(move |_| is_narrow.get() && !is_embed);
-        Self { is_on, shown: RwSignal::new(ALL[0].0), list: NodeRef::new() }
+        Self { is_on, shown: RwSignal::new(ALL[0].0) }
     }
 
-    /// The name of what is shown; nothing where everything is.
+    /// `None` if everything is shown.
     pub(super) fn shown(self) -> Option<&'static str> {
         self.is_on.get().then(|| self.shown.get())
     }
 
-    /// The role and the label of a panel.
+    /// The role of a panel.
     pub(super) fn role(self) -> Option<&'static str> {
         self.is_on.get().then_some("tabpanel")
     }
 
-    /// The row of tabs.
     pub(super) fn view(self) -> AnyView {
         let list = move || {
             self.is_on.get().then(|| {
@@ -44,7 +39,6 @@ impl Tabs {
                         class="answer-tabs"
                         role="tablist"
                         aria-label="Parts of the answer"
-                        node_ref=self.list
                         on:keydown=move |ev| self.on_key(&ev)
                     >
                         {ALL.map(|(name, title)| self.tab(name, title)).into_iter().collect_view()}
@@ -86,13 +80,8 @@ impl Tabs {
         ev.prevent_default();
         let Some((name, _)) = ALL.get(next) else { return };
         self.shown.set(name);
-        let tab = self
-            .list
-            .get_untracked()
-            .and_then(|list| list.query_selector(&format!("#tab-{name}")).ok().flatten());
-        if let Some(tab) =
-            tab.and_then(|tab| wasm_bindgen::JsCast::dyn_into::<web_sys::HtmlElement>(tab).ok())
-        {
+        let tab = document().get_element_by_id(&format!("tab-{name}"));
+        if let Some(tab) = tab.and_then(|tab| tab.dyn_into::<web_sys::HtmlElement>().ok()) {
             // On failure the focus stays where it is.
             let _ = tab.focus();
         }

@@ -1,13 +1,13 @@
-//! Texts found for an image or a picture, in rank order.
+//! Texts found for an image or a picture.
 
 use super::figures::{judged_figures, measures};
 use super::own_picture::picture_side;
 use crate::ui::components::{
-    failure_panel, line_with_button, picker, picture, progress_line, run_tool, text_results,
+    cancellable, engine_progress, options, picker, picture_of, progress_line, run_tool,
+    task_cancelled, task_failed, text_results,
 };
 use crate::ui::engine_client::{Module, unexpected};
 use crate::ui::pages::direction::with_reversed;
-use crate::ui::picture_url::Picture;
 use crate::ui::state::Session;
 use crate::ui::state::choice::{Choice, Question};
 use crate::ui::state::search::Found;
@@ -16,11 +16,10 @@ use crate::ui::task::{Ended, Task, TaskState};
 use leptos::prelude::*;
 use rankscope_core::analysis::{Dataset, words};
 use rankscope_core::ranking::Hit;
-use rankscope_messages::{ProgressUnit, Request, Response, SearchQuery, Timings};
+use rankscope_messages::{Request, Response, SearchQuery, Timings};
 use std::sync::Arc;
 
-/// Whether an image or a picture finds images or texts; nothing for other queries, and for systems
-/// without vectors of texts.
+/// Images or texts; nothing for text queries, or for systems without text vectors.
 pub(super) fn find_picker(session: Session) -> AnyView {
     let is_possible = Memo::new(move |_| {
         session.search.choice.with(|choice| {
@@ -34,34 +33,24 @@ pub(super) fn find_picker(session: Session) -> AnyView {
                 && (!lacks_texts || choice.finds_texts)
         })
     });
-    let options = [("t2i", "Images"), ("i2t", "Texts")]
-        .map(|(name, title)| (name.to_string(), title.to_string()))
-        .to_vec();
-    let current = Memo::new(move |_| {
-        let finds_texts = finds_texts(session);
-        if finds_texts { "i2t".to_string() } else { "t2i".to_string() }
-    });
+    let current = Memo::new(move |_| if finds_texts(session) { "i2t" } else { "t2i" }.to_string());
+    let choose = move |name: String| {
+        session.address.change(|state| state.direction = (name == "i2t").then_some(name));
+    };
     let view = move || {
         is_possible.get().then(|| {
-            let choose = move |name: String| {
-                session.address.change(|state| state.direction = (name == "i2t").then_some(name));
-            };
-            view! {
-                <div class="pickers pickers-tight">
-                    {picker("Find", options.clone(), current, choose)}
-                </div>
-            }
+            let found = options([("t2i", "Images"), ("i2t", "Texts")]);
+            let picker = picker("Find", found, current, choose);
+            view! { <div class="pickers pickers-tight">{picker}</div> }
         })
     };
     view.into_any()
 }
 
-/// Whether texts are to be found; tracked.
 pub(super) fn finds_texts(session: Session) -> bool {
     session.search.choice.with(|choice| choice.as_ref().is_some_and(|choice| choice.finds_texts))
 }
 
-/// What the engine is asked for.
 #[derive(Clone, PartialEq)]
 struct Wanted {
     system: String,
@@ -69,7 +58,6 @@ struct Wanted {
     k: usize,
 }
 
-/// The texts with their curves and measures.
 pub(super) fn texts_answer(session: Session) -> AnyView {
     let Some(dataset) = untrack(|| session.answerable()) else { return ().into_any() };
     with_reversed(session, &dataset, move |reversed| found_texts(session, reversed))
@@ -125,12 +113,12 @@ fn found_texts(session: Session, reversed: Arc<Dataset>) -> AnyView {
     .into_any()
 }
 
-/// The choice as one of the benchmark from images to texts: an image that has a relevant text is a
-/// query there, with judgements.
+/// The choice on the benchmark from images to texts, where an image with a relevant text is a judged
+/// query.
 fn from_images(choice: &Choice, reversed: Arc<Dataset>) -> Option<Choice> {
     // A fused system is answered by its parts; a run says that it has no vectors.
-    let own = choice.system.as_ref()?;
-    let system = reversed.manifest.system(&own.id).unwrap_or(own).clone();
+    let asked = choice.system.as_ref()?;
+    let system = reversed.manifest.system(&asked.id).unwrap_or(asked).clone();
     let question = match &choice.question {
         Question::Image(_, image) => {
             let row = reversed.query_row_from_id.get(&image.id).copied();
@@ -172,27 +160,19 @@ fn ask(session: Session, task: Task<Arc<Vec<Hit>>>, wanted: Wanted) {
     });
 }
 
-/// Progress, how many texts were found, or the failure.
 fn status(session: Session, task: Task<Arc<Vec<Hit>>>, shown: Memo<Option<Arc<Shown>>>) -> AnyView {
     match task.get() {
-        TaskState::Failed { failure, .. } => {
-            failure_panel(&failure, "Try again", move || task.retry())
-        }
+        TaskState::Failed { failure, .. } => task_failed(task, &failure),
         TaskState::Running { progress, .. } => {
             let line = match (session.engine.module.get(), progress) {
-                (Module::Loading { received: done, total }, _) => {
-                    let (what, unit) = ("engine".to_string(), ProgressUnit::Bytes);
-                    let progress = rankscope_messages::Progress { what, done, total, unit };
-                    progress_line("Loading the engine".to_string(), &progress)
-                }
+                (Module::Loading { received, total }, _) => engine_progress(received, total),
                 (_, Some(progress)) => progress_line("Preparing".to_string(), &progress),
                 _ => view! { <p class="progress-words">"Searching …"</p> }.into_any(),
             };
-            line_with_button(line, "Cancel", move || task.cancel())
+            cancellable(task, line)
         }
         TaskState::Cancelled { .. } => {
-            let line = view! { <p role="status">"The search was cancelled."</p> }.into_any();
-            line_with_button(line, "Search again", move || task.retry())
+            task_cancelled(task, "The search was cancelled.", "Search again")
         }
         TaskState::Idle | TaskState::Done(_) => {
             let line = shown.get().map(|shown| {
@@ -216,16 +196,14 @@ fn status(session: Session, task: Task<Arc<Vec<Hit>>>, shown: Memo<Option<Arc<Sh
     }
 }
 
-/// The picture, and curves for an image with judgements.
 fn side(session: Session, shown: &Arc<Shown>) -> AnyView {
     let asked = session.search.choice.with(|choice| choice.as_ref().map(|c| c.question.clone()));
     let image = match asked {
-        Some(Question::Picture(own)) => return picture_side(&own),
+        Some(Question::Picture(picture)) => return picture_side(&picture),
         Some(Question::Image(_, image)) => image,
         _ => return ().into_any(),
     };
-    let url = Picture::of(&image, &shown.choice.dataset.base_url);
-    let is_missing = RwSignal::new(url.is_none());
+    let picture = picture_of(&image, &shown.choice.dataset.base_url, image.caption.clone());
     let figures = match &shown.judged {
         Some(judged) => judged_figures(session, shown, judged),
         None => view! {
@@ -238,7 +216,7 @@ fn side(session: Session, shown: &Arc<Shown>) -> AnyView {
     view! {
         <div class="panel picture-panel">
             <h2>"Texts for this picture"</h2>
-            {picture(url, image.caption.clone(), is_missing)}
+            {picture}
             <p class="prose">{image.caption.clone()}</p>
         </div>
         {figures}

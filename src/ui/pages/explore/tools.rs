@@ -1,4 +1,4 @@
-//! What a query is searched and judged with: one row of controls, which a phone folds into a line.
+//! A query's settings: one row of controls, which a phone folds into a line.
 
 use super::browse_section::browse_button;
 use crate::ui::components::menu;
@@ -13,7 +13,6 @@ use crate::ui::state::view::{DEFAULT_LENGTH, ViewState};
 use leptos::prelude::*;
 use rankscope_core::analysis::ids_in_address;
 
-/// The row. On a phone, a button shows and hides it.
 pub(super) fn tools(session: Session) -> AnyView {
     let is_open = RwSignal::new(false);
     view! {
@@ -37,17 +36,18 @@ pub(super) fn tools(session: Session) -> AnyView {
     .into_any()
 }
 
-/// The settings in short: "Large, 2 more · Exhaustive · 20".
+/// "Large + 2 · Exhaustive · 20".
 fn words(session: Session) -> String {
     let (also, k) = session.address.state.with(|state| (state.also.clone(), state.k));
     let named = session.search.outline.with(|choice| {
         let choice = choice.as_ref()?;
         let system = choice.system.as_ref()?.title.clone();
-        let own = choice.system.as_ref().map(|own| &own.id);
-        let others = choice.dataset.manifest.systems.iter().filter(|other| Some(&other.id) != own);
+        let shown = choice.system.as_ref().map(|shown| &shown.id);
+        let others =
+            choice.dataset.manifest.systems.iter().filter(|system| Some(&system.id) != shown);
         let others: Vec<String> = others.map(|other| other.id.clone()).collect();
         let more = also.map(|also| format!(" + {}", ids_in_address(&also, &others).len()));
-        let relevance = choice.relevance().map(|own| format!(" · {}", own.title));
+        let relevance = choice.relevance().map(|definition| format!(" · {}", definition.title));
         Some(format!("{system}{}{}", more.unwrap_or_default(), relevance.unwrap_or_default()))
     });
     let changed = session.address.state.with(n_changed);
@@ -55,7 +55,7 @@ fn words(session: Session) -> String {
     format!("{} · {k}{}", named.unwrap_or_else(|| "Settings".into()), options.unwrap_or_default())
 }
 
-/// The less usual settings, in a menu that says how many differ from what is usual.
+/// The less usual settings, in a menu that counts those changed.
 fn options(session: Session) -> AnyView {
     let n_changed = Memo::new(move |_| session.address.state.with(n_changed));
     let summary = move || options_words(n_changed.get());
@@ -70,7 +70,7 @@ fn options(session: Session) -> AnyView {
     })
 }
 
-/// How pictures lie in their frames; drawn scenes are as square as these.
+/// Drawn scenes are always square.
 fn picture_fit(session: Session) -> AnyView {
     let has_files = Memo::new(move |_| {
         let dataset = session.outline();
@@ -83,7 +83,7 @@ fn options_words(n_changed: usize) -> String {
     if n_changed == 0 { "default".into() } else { format!("{n_changed} changed") }
 }
 
-/// How many of the settings in the menu are not the usual ones.
+/// Settings in the menu that differ from the defaults.
 fn n_changed(state: &ViewState) -> usize {
     let changed = [
         state.rerank.is_some(),

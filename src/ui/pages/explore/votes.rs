@@ -1,36 +1,28 @@
-//! Which votes make a picture relevant: a choice of rule, computed at once from the votes.
+//! The rule by which votes make a picture relevant.
 
-use crate::ui::components::{failure_panel, picker};
+use crate::ui::components::{picker, task_failed};
 use crate::ui::state::Session;
 use crate::ui::state::image_votes::BehindVotes;
-use crate::ui::task::TaskState;
 use leptos::prelude::*;
 use rankscope_core::analysis::VotedId;
 use rankscope_core::formats::VoteRule;
 
-/// Shares of the votes to choose from, in percent.
+/// Shares of the votes, in percent.
 const SHARES: [u32; 4] = [25, 50, 75, 100];
-/// Thresholds on the number of votes are offered up to this.
+/// The highest threshold offered.
 const MOST: u32 = 9;
 
-/// The choice; nothing if the chosen definition has no votes.
+/// Nothing if the chosen definition has no votes.
 pub(super) fn rule(session: Session, votes: BehindVotes) -> AnyView {
     // The visitor's own words have no votes.
     let is_judged = Memo::new(move |_| {
-        session
-            .search
-            .choice
-            .with(|choice| choice.as_ref().is_some_and(|own| own.judged_by().is_some()))
+        let choice = session.search.choice;
+        choice.with(|choice| choice.as_ref().is_some_and(|c| c.judged_by().is_some()))
     });
     let has_votes = Memo::new(move |_| is_judged.get() && votes.base.with(Option::is_some));
-    let failure = move || {
-        votes.task.with(|state| match state {
-            TaskState::Failed { failure, .. } => {
-                Some(failure_panel(failure, "Try again", move || votes.task.retry()))
-            }
-            _ => None,
-        })
-    };
+    let task = votes.task;
+    let failure =
+        move || task.with(|state| state.failure().map(|failure| task_failed(task, failure)));
     let view = move || {
         has_votes.get().then(|| {
             view! {
@@ -50,15 +42,15 @@ fn choice(session: Session, votes: BehindVotes) -> AnyView {
         named.map(|id| id.rule.to_string()).unwrap_or_default()
     });
     let options = Memo::new(move |_| {
-        let n_voters = votes.loaded.with(|own| own.as_ref().map_or(0, |own| own.n_voters()));
-        let title = votes.base.with(|base| base.as_ref().map(|own| own.title.clone()));
+        let n_voters = votes.loaded.with(|v| v.as_ref().map_or(0, |v| v.n_voters()));
+        let title = votes.base.with(|base| base.as_ref().map(|b| b.title.clone()));
         let mut all = vec![(String::new(), format!("as “{}” says", title.unwrap_or_default()))];
         let counts = (1..=n_voters.min(MOST)).map(VoteRule::AtLeast);
         let shares = SHARES.map(VoteRule::Share);
         let rules = VoteRule::ALL.into_iter().chain(counts).chain(shares);
         all.extend(rules.map(option));
         let now = current.get();
-        if all.iter().all(|(own, _)| *own != now) {
+        if all.iter().all(|(rule, _)| *rule != now) {
             all.extend(now.parse().ok().map(option));
         }
         all

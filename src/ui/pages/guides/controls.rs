@@ -1,26 +1,52 @@
-//! How guides are made and compared.
-
 use super::view::View;
-use crate::ui::components::{Ticks, picker, tick_picker};
+use crate::ui::components::{Ticks, options, picker, plain_options, tick_picker};
 use crate::ui::pages::choices::relevance_picker;
 use leptos::prelude::*;
 use rankscope_fieldbook::Engine;
 use rankscope_guide::{COMPLEXITY_FILE, GuideChoice, MOST_GUIDES, Preset, Size};
 
-/// Outlier thresholds to choose from.
-const TAUS: [f64; 4] = [1.1, 1.25, 1.5, 2.0];
-/// Predicted values to choose from.
-const GAMMAS: [f64; 4] = [0.2, 0.3, 0.4, 0.5];
-/// Cosines of texts to choose from.
-const REUSES: [f64; 3] = [0.95, 0.9, 0.8];
+/// A number of the choice that may be unset.
+#[derive(Clone, Copy)]
+struct Threshold {
+    of: fn(&GuideChoice) -> Option<f64>,
+    none: &'static str,
+    values: &'static [f64],
+    /// In front of the value.
+    words: &'static str,
+    set: fn(&mut GuideChoice) -> &mut Option<f64>,
+}
+
+const OUTLIERS: Threshold = Threshold {
+    of: |choice| choice.tau,
+    none: "Keep all",
+    values: &[1.1, 1.25, 1.5, 2.0],
+    words: "Drop above",
+    set: |choice| &mut choice.tau,
+};
+/// How near an earlier query must be to lend its guides.
+const EARLIER: Threshold = Threshold {
+    of: |choice| choice.reuse,
+    none: "Of the same text only",
+    values: &[0.95, 0.9, 0.8],
+    words: "Cosine of texts ≥",
+    set: |choice| &mut choice.reuse,
+};
+/// The predicted value from which the text's list answers alone.
+const AT_ONCE: Threshold = Threshold {
+    of: |choice| choice.gamma,
+    none: "Never",
+    values: &[0.2, 0.3, 0.4, 0.5],
+    words: "Predicted ≥",
+    set: |choice| &mut choice.gamma,
+};
 
 pub(super) fn controls(view: View) -> AnyView {
     let choice = move || view.plan.with(|plan| plan.choice.clone());
     let is_preset = Memo::new(move |_| {
-        let own = choice();
-        let seed = own.seed;
-        match own == (GuideChoice { seed, ..GuideChoice::of(own.preset) }) {
-            true => own.preset.name().to_string(),
+        let now = choice();
+        let seed = now.seed;
+        match now == (GuideChoice { seed, ..GuideChoice::of(now.preset) }) {
+            true => now.preset.name().to_string(),
             false => String::new(),
         }
     });
@@ -30,38 +56,35 @@ pub(super) fn controls(view: View) -> AnyView {
             Preset::Balanced => "Balanced: 4 systems, 4 guides",
             Preset::Accurate => "Accurate: 6 systems, 9 guides",
         };
-        let mut all =
-            Preset::ALL.map(|own| (own.name().to_string(), words(own).to_string())).to_vec();
+        let mut all = options(Preset::ALL.map(|preset| (preset.name(), words(preset))));
         if is_preset.with(String::is_empty) {
             all.insert(0, (String::new(), "Own settings".to_string()));
         }
         all
     });
-    let numbers =
-        Signal::stored((0..=MOST_GUIDES).map(|m| (m.to_string(), m.to_string())).collect());
     let number = Memo::new(move |_| view.plan.with(|plan| plan.n_guides.to_string()));
     let size_title = |size: Size| (size.name().to_string(), format!("{} px", size.pixels()));
-    let sizes = Signal::stored(Size::ALL.map(size_title).to_vec());
+    let sizes = Size::ALL.map(size_title).to_vec();
     let size = Memo::new(move |_| view.plan.with(|plan| plan.size.name().to_string()));
-    let orders = Signal::stored(
-        [("rank", "Rank fusion"), ("distance", "Mean distance")]
-            .map(|(value, title)| (value.to_string(), title.to_string()))
-            .to_vec(),
-    );
+    let orders = options([("rank", "Rank fusion"), ("distance", "Mean distance")]);
     let order =
-        Memo::new(
-            move |_| {
-                if choice().by_distance { "distance".to_string() } else { "rank".to_string() }
-            },
-        );
-    let taus = Memo::new(move |_| {
-        let mut all = vec![(String::new(), "Keep all".to_string())];
-        let own = choice().tau.filter(|own| !TAUS.contains(own));
-        let above = |tau: f64| (tau.to_string(), format!("Drop above {tau}"));
-        all.extend(TAUS.into_iter().chain(own).map(above));
-        all
-    });
-    let tau = Memo::new(move |_| choice().tau.map(|tau| tau.to_string()).unwrap_or_default());
+        Memo::new(move |_| if choice().by_distance { "distance" } else { "rank" }.to_string());
+    let thresholds = move |label: &'static str, threshold: Threshold| {
+        let Threshold { of, none, values, words, set } = threshold;
+        let chosen = Memo::new(move |_| view.plan.with(|plan| of(&plan.choice)));
+        let current =
+            Memo::new(move |_| chosen.get().map(|value| value.to_string()).unwrap_or_default());
+        let options = Memo::new(move |_| {
+            let other = chosen.get().filter(|chosen| !values.contains(chosen));
+            let mut all = vec![(String::new(), none.to_string())];
+            let values = values.iter().copied().chain(other);
+            all.extend(values.map(|value| (value.to_string(), format!("{words} {value}"))));
+            all
+        });
+        picker(label, options, current, move |value| {
+            view.change(|choice| *set(choice) = value.parse().ok());
+        })
+    };
     let draws = Memo::new(move |_| view.plan.with(|plan| !plan.offered.is_empty()));
     let makes = Memo::new(move |_| draws.get() || view.plan.with(|plan| !plan.carried.is_empty()));
     let has_model =
@@ -70,59 +93,27 @@ pub(super) fn controls(view: View) -> AnyView {
         <section class="pickers" aria-label="How guides are made and compared">
             {picker("Preset", presets, is_preset, move |name| {
                 if let Ok(preset) = name.parse::<Preset>() {
-                    view.change(|own| *own = GuideChoice { seed: own.seed, ..GuideChoice::of(preset) });
+                    view.change(|c| *c = GuideChoice { seed: c.seed, ..GuideChoice::of(preset) });
                 }
             })}
             {embedders(view)}
             {move || makes.get().then(|| engines(view))}
-            {picker("Guides of each", numbers, number, move |m| {
-                view.change(|own| own.n_guides = m.parse().ok());
+            {picker("Guides of each", plain_options(0..=MOST_GUIDES), number, move |m| {
+                view.change(|c| c.n_guides = m.parse().ok());
             })}
             {picker("Size", sizes, size, move |size| {
-                view.change(|own| own.size = size.parse().ok());
+                view.change(|c| c.size = size.parse().ok());
             })}
             {picker("Order by", orders, order, move |by| {
-                view.change(|own| own.by_distance = by == "distance");
+                view.change(|c| c.by_distance = by == "distance");
             })}
-            {picker("Outliers", taus, tau, move |tau| view.change(|own| own.tau = tau.parse().ok()))}
-            {move || draws.get().then(|| earlier(view))}
-            {move || has_model.get().then(|| gamma(view))}
+            {thresholds("Outliers", OUTLIERS)}
+            {move || draws.get().then(|| thresholds("Guides of earlier queries", EARLIER))}
+            {move || has_model.get().then(|| thresholds("Answer at once", AT_ONCE))}
             {relevance_picker(view.session)}
         </section>
     }
     .into_any()
-}
-
-/// How good the text's list has to be, by prediction, to answer alone.
-fn gamma(view: View) -> AnyView {
-    let gamma = move || view.plan.with(|plan| plan.choice.gamma);
-    let current = Memo::new(move |_| gamma().map(|own| own.to_string()).unwrap_or_default());
-    let options = Memo::new(move |_| {
-        let own = gamma().filter(|own| !GAMMAS.contains(own));
-        let above = |gamma: f64| (gamma.to_string(), format!("Predicted ≥ {gamma}"));
-        let mut all = vec![(String::new(), "Never".to_string())];
-        all.extend(GAMMAS.into_iter().chain(own).map(above));
-        all
-    });
-    picker("Answer at once", options, current, move |gamma| {
-        view.change(|own| own.gamma = gamma.parse().ok());
-    })
-}
-
-/// How near an earlier query has to be for its guides to be taken.
-fn earlier(view: View) -> AnyView {
-    let reuse = move || view.plan.with(|plan| plan.choice.reuse);
-    let current = Memo::new(move |_| reuse().map(|own| own.to_string()).unwrap_or_default());
-    let options = Memo::new(move |_| {
-        let own = reuse().filter(|own| !REUSES.contains(own));
-        let above = |cosine: f64| (cosine.to_string(), format!("Cosine of texts ≥ {cosine}"));
-        let mut all = vec![(String::new(), "Of the same text only".to_string())];
-        all.extend(REUSES.into_iter().chain(own).map(above));
-        all
-    });
-    picker("Guides of earlier queries", options, current, move |cosine| {
-        view.change(|own| own.reuse = cosine.parse().ok());
-    })
 }
 
 fn embedders(view: View) -> AnyView {
@@ -136,7 +127,7 @@ fn embedders(view: View) -> AnyView {
         name: "Systems that compare guides",
         options,
         chosen: Signal::derive(move || view.plan.with(|plan| plan.embedders.clone())),
-        choose: Callback::new(move |ids| view.change(|own| own.embedders = Some(ids))),
+        choose: Callback::new(move |ids| view.change(|c| c.embedders = Some(ids))),
         summary: |n, of| format!("{n} of {of}"),
     })
 }
@@ -153,10 +144,10 @@ fn engines(view: View) -> AnyView {
         (engine.name().to_string(), about.to_string())
     };
     let carried = move |id: &String| {
-        let own = view.dataset.with_value(|dataset| {
-            dataset.own.stored_guides(id).map(|own| format!("{}: made elsewhere", own.title))
+        let title = view.dataset.with_value(|dataset| {
+            dataset.own.stored_guides(id).map(|guides| format!("{}: made elsewhere", guides.title))
         });
-        (id.clone(), own.unwrap_or_else(|| id.clone()))
+        (id.clone(), title.unwrap_or_else(|| id.clone()))
     };
     let options = Signal::derive(move || {
         view.plan.with(|plan| {
@@ -166,7 +157,7 @@ fn engines(view: View) -> AnyView {
     });
     let chosen = Signal::derive(move || {
         view.plan.with(|plan| {
-            let drawn = plan.engines.iter().map(|own| own.name().to_string());
+            let drawn = plan.engines.iter().map(|engine| engine.name().to_string());
             plan.stored.iter().cloned().chain(drawn).collect::<Vec<_>>()
         })
     });
@@ -176,7 +167,7 @@ fn engines(view: View) -> AnyView {
         name: "Engines that make guides",
         options,
         chosen,
-        choose: Callback::new(move |names| view.change(|own| own.engines = Some(names))),
+        choose: Callback::new(move |names| view.change(|c| c.engines = Some(names))),
         summary: |n, of| format!("{n} of {of}"),
     })
 }

@@ -1,15 +1,15 @@
-//! What the guides found, beside what the text alone found.
+//! What the guides found, next to what the text alone found.
 
 use super::view::View;
 use crate::ui::components::{Mark, mark, picture, picture_button, results_skeleton};
 use crate::ui::picture_url::Picture;
 use crate::ui::state::guides::{Fused, Guide, Ordered};
 use leptos::prelude::*;
-use rankscope_core::analysis::words;
+use rankscope_core::analysis::{Dataset, words};
 use rankscope_core::benchmark::Image;
 use rankscope_guide::Term;
+use std::sync::Arc;
 
-/// Results shown of each list.
 const N_SHOWN: usize = 12;
 
 pub(super) fn found(view: View) -> AnyView {
@@ -25,11 +25,7 @@ pub(super) fn found(view: View) -> AnyView {
             view! { <ol class="results" aria-label="By guides">{cards.collect_view()}</ol> }
                 .into_any()
         }
-        None if is_awaited() => view! {
-            <p role="status" class="visually-hidden">"The first list is on its way."</p>
-            {results_skeleton(N_SHOWN)}
-        }
-        .into_any(),
+        None if is_awaited() => awaited("The first list is on its way."),
         None => view! { <p>"No guide takes part."</p> }.into_any(),
     };
     let by_text = move || match view.guides.text_hits.get() {
@@ -38,23 +34,20 @@ pub(super) fn found(view: View) -> AnyView {
             let larger = opener(view, hits.clone().map(|hit| hit.row_in_corpus).collect());
             let cards = hits.enumerate().map(|(place, hit)| {
                 let score = format!("{:.4}", hit.score);
-                plain_card(view, (place + 1, hit.row_in_corpus), &score, larger(place))
+                plain_card(view, (place + 1, hit.row_in_corpus), score, larger(place))
             });
             view! { <ol class="results" aria-label="By the text">{cards.collect_view()}</ol> }
                 .into_any()
         }
-        None if is_awaited() => view! {
-            <p role="status" class="visually-hidden">"On its way."</p>
-            {results_skeleton(N_SHOWN)}
+        None if is_awaited() => awaited("On its way."),
+        None => {
+            let words = "The system cannot encode these words. Ask one of the benchmark’s queries.";
+            view! { <p>{words}</p> }.into_any()
         }
-        .into_any(),
-        None => view! {
-            <p>"The system cannot encode these words. Ask one of the benchmark’s queries."</p>
-        }
-        .into_any(),
     };
     let taking_part = move || {
-        let n_guides = view.fused.with(|fused| fused.as_ref().map_or(0, |own| own.guides.len()));
+        let n_guides =
+            view.fused.with(|fused| fused.as_ref().map_or(0, |fused| fused.guides.len()));
         let n_systems = view.plan.with(|plan| plan.embedders.len());
         format!(
             "{} under {}",
@@ -82,26 +75,28 @@ pub(super) fn found(view: View) -> AnyView {
     .into_any()
 }
 
-/// The mark of a picture under the chosen definition; none for own words.
+fn awaited(words: &'static str) -> AnyView {
+    view! { <p role="status" class="visually-hidden">{words}</p> {results_skeleton(N_SHOWN)} }
+        .into_any()
+}
+
+/// `None` for typed queries.
 fn marked(view: View, row: u32) -> Option<AnyView> {
-    let query = view.asked.with(|asked| asked.as_ref().and_then(|own| own.stored))?;
+    let query = view.asked.with(|asked| asked.as_ref().and_then(|asked| asked.stored))?;
     let definition = view.definition.get();
-    let grade = view
-        .dataset
-        .with_value(|dataset| Some(dataset.relevance.get(definition)?.grade(query, row)))?;
-    Some(mark(Mark::of(grade)))
+    let grade = |dataset: &Arc<Dataset>| Some(dataset.relevance.get(definition)?.grade(query, row));
+    Some(mark(Mark::of(view.dataset.with_value(grade)?)))
 }
 
 fn image_of(view: View, row: u32) -> Option<Image> {
     view.dataset.with_value(|dataset| dataset.image(row).map(std::borrow::Cow::into_owned))
 }
 
-/// What opens the larger view of a list's pictures.
 fn opener(view: View, rows: Vec<u32>) -> impl Fn(usize) -> Callback<()> {
     view.dataset.with_value(|dataset| view.larger.opener(dataset, rows, "Result"))
 }
 
-/// An image's picture, its id and its caption. With `open`, the picture opens the larger view.
+/// An image's picture, its id and its caption. `open` shows the larger view.
 pub(super) fn drawn(view: View, row: u32, open: Option<Callback<()>>) -> (AnyView, String, String) {
     let image = image_of(view, row).unwrap_or_default();
     let source = view.dataset.with_value(|dataset| Picture::of(&image, &dataset.base_url));
@@ -114,23 +109,34 @@ pub(super) fn drawn(view: View, row: u32, open: Option<Callback<()>>) -> (AnyVie
     (picture, image.id, caption)
 }
 
-fn plain_card(view: View, (rank, row): (usize, u32), score: &str, open: Callback<()>) -> AnyView {
+/// A result's card; `facts` and `tools` follow its caption.
+fn card(
+    view: View,
+    (rank, row): (usize, u32),
+    (score, exact): (String, Option<f64>),
+    open: Callback<()>,
+    (facts, tools): (Option<AnyView>, AnyView),
+) -> AnyView {
     let (picture, id, caption) = drawn(view, row, Some(open));
     view! {
-        <li class="card" data-rank=rank.to_string() data-image=id>
+        <li class="card" data-rank=rank.to_string() data-image=id data-score=exact.map(|score| score.to_string())>
             {picture}
             <div class="card-line">
                 <span class="rank">{rank}</span>
-                <span class="score">{score.to_string()}</span>
+                <span class="score">{score}</span>
             </div>
             {move || marked(view, row)}
             <p class="caption">{caption}</p>
-            <div class="buttons guide-tools">
-                {use_button(view, row, format!("Use result {rank} of the text as a guide"))}
-            </div>
+            {facts}
+            <div class="buttons guide-tools">{tools}</div>
         </li>
     }
     .into_any()
+}
+
+fn plain_card(view: View, (rank, row): (usize, u32), score: String, open: Callback<()>) -> AnyView {
+    let tools = use_button(view, row, format!("Use result {rank} of the text as a guide"));
+    card(view, (rank, row), (score, None), open, (None, tools))
 }
 
 fn guided_card(
@@ -140,7 +146,6 @@ fn guided_card(
     open: Callback<()>,
 ) -> AnyView {
     let row = hit.row;
-    let (picture, id, caption) = drawn(view, row, Some(open));
     let score = match hit.terms.is_empty() {
         true => format!("δ̄ {:.4}", hit.score),
         false => format!("{:.4}", hit.score),
@@ -155,34 +160,21 @@ fn guided_card(
             }
         });
     };
-    view! {
-        <li class="card" data-rank=rank.to_string() data-image=id.clone() data-score=hit.score.to_string()>
-            {picture}
-            <div class="card-line">
-                <span class="rank">{rank}</span>
-                <span class="score">{score}</span>
-            </div>
-            {move || marked(view, row)}
-            <p class="caption">{caption}</p>
-            {terms}
-            <div class="buttons guide-tools">
-                <button
-                    type="button"
-                    class="quiet"
-                    aria-pressed=move || is_wrong().to_string()
-                    aria-label=format!("Wrong: result {rank}")
-                    on:click=toggle
-                >
-                    "Wrong"
-                </button>
-                {use_button(view, row, format!("Use result {rank} as a guide"))}
-            </div>
-        </li>
-    }
-    .into_any()
+    let tools = view! {
+        <button
+            type="button"
+            class="quiet"
+            aria-pressed=move || is_wrong().to_string()
+            aria-label=format!("Wrong: result {rank}")
+            on:click=toggle
+        >
+            "Wrong"
+        </button>
+        {use_button(view, row, format!("Use result {rank} as a guide"))}
+    };
+    card(view, (rank, row), (score, Some(hit.score)), open, (terms, tools.into_any()))
 }
 
-/// What each list adds to a score.
 fn terms(view: View, fused: &Fused, rank: usize, terms: &[Term]) -> AnyView {
     let row = |term: &Term| {
         let embedder = fused.embedders.get(term.embedder).map(|id| view.title(id));
@@ -219,7 +211,6 @@ fn terms(view: View, fused: &Fused, rank: usize, terms: &[Term]) -> AnyView {
     .into_any()
 }
 
-/// Takes a picture of the benchmark as a guide.
 fn use_button(view: View, row: u32, label: String) -> AnyView {
     let take = move |_| {
         if let Some(image) = image_of(view, row) {
@@ -227,9 +218,7 @@ fn use_button(view: View, row: u32, label: String) -> AnyView {
         }
     };
     view! {
-        <button type="button" class="quiet" aria-label=label on:click=take>
-            "Use as guide"
-        </button>
+        <button type="button" class="quiet" aria-label=label on:click=take>"Use as guide"</button>
     }
     .into_any()
 }

@@ -10,18 +10,18 @@ mod trust;
 mod view;
 
 use super::with_dataset;
-use crate::ui::components::{failure_panel, line_with_button, notice, progress_line, query_box};
+use crate::ui::components::{
+    cancellable, engine_progress, notice, progress_or, query_box, said, task_cancelled, task_failed,
+};
 use crate::ui::engine_client::Module;
 use crate::ui::state::Session;
 use crate::ui::state::view::Asked;
 use crate::ui::task::TaskState;
 use leptos::prelude::*;
 use rankscope_core::analysis::Dataset;
-use rankscope_messages::{Progress, ProgressUnit};
 use std::sync::Arc;
 use view::View;
 
-/// The page.
 pub(super) fn guides_page(session: Session) -> AnyView {
     let body = with_dataset(session, move |dataset| guides(session, &dataset));
     view! {
@@ -40,13 +40,14 @@ fn guides(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     let view = View::new(session, dataset);
     if view.known.with_untracked(Vec::is_empty) {
         return notice(
-            "This benchmark has no system with vectors, so that no guide can be compared. A recipe \
-             brings systems as [[systems]]; those whose encoders see pictures compare guides best.",
+            "This benchmark has no system with vectors, so guides cannot be compared. A recipe defines \
+             systems under [[systems]]; those whose encoders see pictures compare guides best.",
         );
     }
     view.work();
-    let text =
-        Signal::derive(move || view.asked.with(|asked| asked.as_ref().map(|own| own.text.clone())));
+    let text = Signal::derive(move || {
+        view.asked.with(|asked| asked.as_ref().map(|asked| asked.text.clone()))
+    });
     let has_query = Memo::new(move |_| view.asked.with(Option::is_some));
     // Voters must not see which list is whose.
     let is_blind = Memo::new(move |_| studies::is_blind(session.address));
@@ -75,7 +76,6 @@ fn guides(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     .into_any()
 }
 
-/// Before there is a query.
 fn welcome(view: View) -> AnyView {
     let session = view.session;
     let examples = view.dataset.with_value(|dataset| {
@@ -86,11 +86,7 @@ fn welcome(view: View) -> AnyView {
     });
     let button = |(id, text): (String, String)| {
         let ask = move |_| session.address.ask(Some(Asked::Stored(id.clone())));
-        view! {
-            <button type="button" class="example" on:click=ask>
-                {text}
-            </button>
-        }
+        view! { <button type="button" class="example" on:click=ask>{text}</button> }
     };
     let ways = match examples.is_empty() {
         true => "Type a query above.",
@@ -106,7 +102,6 @@ fn welcome(view: View) -> AnyView {
     .into_any()
 }
 
-/// Settings in the address that cannot be read.
 fn unknown_settings(view: View) -> Option<AnyView> {
     let unread = view.unread.get();
     (!unread.is_empty()).then(|| {
@@ -122,16 +117,15 @@ fn understood(view: View) -> Option<AnyView> {
         return is_awaited.then(|| view! { <div class="guide-read"></div> }.into_any());
     };
     let known = match read.statements.len() {
-        0 => {
-            "Nothing of it was understood, so that only Memory can make guides, or you.".to_string()
-        }
+        0 => "None of it was understood, so only Memory can make guides, or you.".to_string(),
         _ => format!("Understood: {}.", read.statements.join(" · ")),
     };
     let unknown = (!read.unknown.is_empty()).then(|| {
         view! { <p class="guide-unknown">{format!("Not understood: {}.", read.unknown.join(", "))}</p> }
     });
     let taken = view.guides.taken_from.get().map(|(text, cosine)| {
-        let is_same = view.asked.with(|asked| asked.as_ref().is_some_and(|own| own.text == text));
+        let is_same =
+            view.asked.with(|asked| asked.as_ref().is_some_and(|asked| asked.text == text));
         let words = match is_same {
             true => "Its guides were kept from an earlier search.".to_string(),
             false => {
@@ -143,7 +137,6 @@ fn understood(view: View) -> Option<AnyView> {
     Some(view! { <div class="guide-read"><p>{known}</p> {unknown} {taken}</div> }.into_any())
 }
 
-/// That the text alone answered, and the way to guides.
 fn at_once(view: View) -> Option<AnyView> {
     let hardness = view.guides.hardness;
     let predicted = hardness.predicted.get().filter(|_| hardness.is_at_once.get())?;
@@ -152,48 +145,32 @@ fn at_once(view: View) -> Option<AnyView> {
         hardness.is_forced.set(true);
         view.guides.work.retry();
     };
-    Some(
-        view! {
-            <div class="buttons guide-at-once">
-                <p role="status">
-                    {format!("Answered by the text alone: predicted {predicted:.3}, and γ is {gamma}.")}
-                </p>
-                <button type="button" on:click=anyway>
-                    "Search with guides anyway"
-                </button>
-            </div>
-        }
-        .into_any(),
-    )
+    let words = format!("Answered by the text alone: predicted {predicted:.3}, and γ is {gamma}.");
+    let view = view! {
+        <div class="buttons guide-at-once">
+            {said(words)}
+            <button type="button" on:click=anyway>"Search with guides anyway"</button>
+        </div>
+    };
+    Some(view.into_any())
 }
 
 fn status(view: View) -> Option<AnyView> {
     let work = view.guides.work;
     if !view.is_in_order.get() && view.asked.with(Option::is_some) {
-        let words = "Reading what every system is worth …";
-        return Some(view! { <p role="status">{words}</p> }.into_any());
+        return Some(said("Reading what every system is worth …"));
     }
     match work.get() {
         TaskState::Running { progress, .. } => {
             let line = match view.session.engine.module.get() {
-                Module::Loading { received, total } => {
-                    let (what, unit) = ("engine".to_string(), ProgressUnit::Bytes);
-                    let progress = Progress { what, done: received, total, unit };
-                    progress_line("Loading the engine".into(), &progress)
-                }
-                _ => match progress {
-                    Some(progress) => progress_line("Searching with guides".into(), &progress),
-                    None => view! { <p role="status">"Starting …"</p> }.into_any(),
-                },
+                Module::Loading { received, total } => engine_progress(received, total),
+                _ => progress_or("Searching with guides", progress.as_ref(), "Starting …"),
             };
-            Some(line_with_button(line, "Cancel", move || work.cancel()))
+            Some(cancellable(work, line))
         }
-        TaskState::Failed { failure, .. } => {
-            Some(failure_panel(&failure, "Try again", move || work.retry()))
-        }
+        TaskState::Failed { failure, .. } => Some(task_failed(work, &failure)),
         TaskState::Cancelled { .. } => {
-            let words = view! { <p role="status">"Cancelled. What was found so far is shown."</p> };
-            Some(line_with_button(words.into_any(), "Go on", move || work.retry()))
+            Some(task_cancelled(work, "Cancelled. What was found so far is shown.", "Go on"))
         }
         TaskState::Idle => None,
         TaskState::Done(()) => summary::timings(view),

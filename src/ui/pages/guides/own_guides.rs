@@ -1,7 +1,9 @@
-//! Guides of the visitor's: a file, a drawing, or what is dropped on the page.
+//! The visitor's guides: files, drawings, or pictures dropped on the page.
 
 use super::view::View;
-use crate::ui::components::{accept_drops, drop_veil, failure_panel, file_button, sketch_pad};
+use crate::ui::components::{
+    accept_drops, drop_veil, failure_panel, file_button, said, sketch_pad,
+};
 use crate::ui::imports::{Dropped, is_picture, picture_from_blob, preview_of};
 use crate::ui::pages::files::take_files;
 use crate::ui::state::guides::{Guide, Source};
@@ -15,12 +17,9 @@ use web_sys::{Blob, File, HtmlInputElement};
 
 pub(super) fn own_guides(view: View) -> AnyView {
     if !can_see(view) {
-        return view! {
-            <p class="guide-note">
-                "No system here has a vision tower, so only pictures of the benchmark can be guides."
-            </p>
-        }
-        .into_any();
+        let words =
+            "No system here has a vision tower, so only pictures of the benchmark can be guides.";
+        return view! { <p class="guide-note">{words}</p> }.into_any();
     }
     let task: Task<()> = Task::new();
     let take = move |pictures: Vec<(Blob, String)>| {
@@ -64,9 +63,7 @@ pub(super) fn own_guides(view: View) -> AnyView {
         }
     });
     let status = move || match task.get() {
-        TaskState::Running { .. } => {
-            Some(view! { <p role="status">"Reading the picture …"</p> }.into_any())
-        }
+        TaskState::Running { .. } => Some(said("Reading the picture …")),
         TaskState::Failed { failure, .. } => {
             Some(failure_panel(&failure, "Dismiss", move || task.reset()))
         }
@@ -86,13 +83,14 @@ pub(super) fn own_guides(view: View) -> AnyView {
     .into_any()
 }
 
-/// Whether a system can compare pictures that are not the benchmark's.
+/// Whether a system can encode the visitor's pictures.
 pub(super) fn can_see(view: View) -> bool {
     view.known.with(|known| {
         view.dataset.with_value(|dataset| {
             let manifest = &dataset.own;
-            let has_tower =
-                |id: &String| manifest.system(id).is_some_and(|own| manifest.encodes_pictures(own));
+            let has_tower = |id: &String| {
+                manifest.system(id).is_some_and(|system| manifest.encodes_pictures(system))
+            };
             known.iter().any(has_tower)
         })
     })
@@ -107,7 +105,7 @@ fn named(file: File) -> (Blob, String) {
     (file.unchecked_into(), name)
 }
 
-/// Adds all that can be read; the first that cannot is the failure.
+/// Adds all that can be read; the first failure is the outcome.
 async fn all_added(view: View, pictures: Vec<(Blob, String)>) -> Result<(), Failure> {
     let mut outcome = Ok(());
     for (blob, name) in pictures {

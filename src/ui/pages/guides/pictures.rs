@@ -1,10 +1,10 @@
-//! The guides: who made them, how well they fit, how far they lie apart from the others.
+//! The guides: who made them, how well they fit, and how far they lie from the others.
 
 use super::own_guides::{can_see, own_guides};
 use super::view::View;
-use crate::ui::components::picture;
+use crate::ui::components::{picture, quiet_button};
 use crate::ui::picture_url::Picture;
-use crate::ui::state::guides::{Guide, Source};
+use crate::ui::state::guides::{Fused, Guide, Source};
 use leptos::prelude::*;
 use rankscope_core::analysis::words;
 use rankscope_guide::{LEAST_GUIDES, Outliers};
@@ -23,23 +23,11 @@ pub(super) fn pictures(view: View) -> AnyView {
             view! { <li class="guide-none">"No guides yet. " {ways}</li> }
         });
         let cards = all.iter().map(|guide| card(view, guide)).collect_view();
-        view! {
-            {cards}
-            {none}
-        }
+        (cards, none)
     };
     let others = move || {
-        view.plan.with(|plan| !plan.engines.is_empty()).then(|| {
-            view! {
-                <button
-                    type="button"
-                    class="quiet"
-                    on:click=move |_| view.change(|own| own.seed = own.seed.wrapping_add(1))
-                >
-                    "Draw others"
-                </button>
-            }
-        })
+        let draw = move || view.change(|c| c.seed = c.seed.wrapping_add(1));
+        view.plan.with(|plan| !plan.engines.is_empty()).then(|| quiet_button("Draw others", draw))
     };
     view! {
         <section data-block="guides" aria-label="Guides">
@@ -55,22 +43,21 @@ pub(super) fn pictures(view: View) -> AnyView {
     .into_any()
 }
 
-/// What the outlier scores say.
 fn apart_words(view: View) -> Option<String> {
     match view.outliers.get()? {
         Outliers::Off { n_guides: 0 } => None,
-        Outliers::Off { .. } => Some(format!(
-            "With fewer than {LEAST_GUIDES} guides none can be told to be unlike the others."
-        )),
+        Outliers::Off { .. } => {
+            Some(format!("With fewer than {LEAST_GUIDES} guides, none can be called an outlier."))
+        }
         Outliers::Scores { k, .. } => Some(format!(
             "Outlier score: the local outlier factor by cosine among {}, weighted over systems; about 1 \
-             among its like, higher apart.",
+             among similar guides, higher for outliers.",
             words::counted(k, "neighbour", "neighbours")
         )),
     }
 }
 
-/// The outlier score of a guide that was not dropped.
+/// `None` for a dropped guide.
 fn score_of(view: View, key: &str) -> Option<f64> {
     let kept = view.guides.dropped.with(|dropped| {
         let all = view.guides.all().into_iter();
@@ -84,24 +71,18 @@ fn score_of(view: View, key: &str) -> Option<f64> {
 }
 
 fn card(view: View, guide: &Arc<Guide>) -> AnyView {
-    let guides = view.guides;
-    let key = guide.key.clone();
-    let is_dropped = {
-        let key = key.clone();
-        move || guides.dropped.with(|dropped| dropped.contains(&key))
+    let dropped = view.guides.dropped;
+    let key = StoredValue::new(guide.key.clone());
+    let is_dropped = move || dropped.with(|dropped| key.with_value(|key| dropped.contains(key)));
+    let is_out = move || {
+        let is_guide = |fused: &Fused| {
+            key.with_value(|key| fused.guides.iter().any(|guide| guide.key == *key))
+        };
+        !is_dropped() && !view.fused.with(|fused| fused.as_ref().is_none_or(is_guide))
     };
-    let is_out = {
-        let (key, is_dropped) = (key.clone(), is_dropped.clone());
-        move || {
-            let is_taking_part = view.fused.with(|fused| {
-                fused.as_ref().is_none_or(|own| own.guides.iter().any(|guide| guide.key == key))
-            });
-            !is_dropped() && !is_taking_part
-        }
-    };
-    let score = {
-        let key = key.clone();
-        move || score_of(view, &key).map(|score| format!("Outlier score {score:.2}"))
+    let score = move || {
+        let score = key.with_value(|key| score_of(view, key));
+        score.map(|score| format!("Outlier score {score:.2}"))
     };
     let held = guide.scene.as_ref().filter(|scene| scene.n_wanted > 0).map(|scene| {
         format!(
@@ -110,45 +91,31 @@ fn card(view: View, guide: &Arc<Guide>) -> AnyView {
             words::counted(scene.n_wanted, "statement", "statements")
         )
     });
-    let dropped = guide.scene.as_ref().and_then(|scene| scene.dropped.clone());
-    let dropped = dropped.map(|words| format!("Left out: {words}"));
-    let toggle = {
-        let key = key.clone();
-        move |_| {
-            guides.dropped.update(|dropped| {
-                if !dropped.remove(&key) {
-                    dropped.insert(key.clone());
-                }
-            });
-        }
+    let left_out = guide.scene.as_ref().and_then(|scene| scene.dropped.clone());
+    let left_out = left_out.map(|words| format!("Left out: {words}"));
+    let toggle = move |_| {
+        dropped.update(|dropped| {
+            if !dropped.remove(&key.get_value()) {
+                dropped.insert(key.get_value());
+            }
+        });
     };
     let title = guide.title.clone();
-    let label = {
-        let (is_dropped, title) = (is_dropped.clone(), title.clone());
-        move || match is_dropped() {
-            true => format!("Take {title} back"),
-            false => format!("Drop {title}"),
-        }
+    let label = move || match is_dropped() {
+        true => format!("Take {title} back"),
+        false => format!("Drop {title}"),
     };
-    let verb = {
-        let is_dropped = is_dropped.clone();
-        move || if is_dropped() { "Take back" } else { "Drop" }
-    };
-    let class = {
-        let (is_dropped, is_out) = (is_dropped.clone(), is_out.clone());
-        move || if is_dropped() || is_out() { "card guide dropped" } else { "card guide" }
-    };
+    let verb = move || if is_dropped() { "Take back" } else { "Drop" };
+    let class = move || if is_dropped() || is_out() { "card guide dropped" } else { "card guide" };
     view! {
-        <li class=class data-guide=key>
+        <li class=class data-guide=guide.key.clone()>
             {drawn(view, guide)}
-            <p class="guide-title">{title}</p>
+            <p class="guide-title">{guide.title.clone()}</p>
             <p class="guide-facts">{held}</p>
-            <p class="guide-facts">{dropped}</p>
+            <p class="guide-facts">{left_out}</p>
             <p class="guide-facts">{score}</p>
             <p class="guide-facts">{move || is_out().then_some("Left out as an outlier")}</p>
-            <button type="button" class="quiet" aria-label=label on:click=toggle>
-                {verb}
-            </button>
+            <button type="button" class="quiet" aria-label=label on:click=toggle>{verb}</button>
         </li>
     }
     .into_any()

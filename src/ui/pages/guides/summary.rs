@@ -7,16 +7,15 @@ use rankscope_core::analysis::words;
 use rankscope_core::metrics::{JudgedRanking, Measure};
 use rankscope_core::ranking::{Hit, hits_in_order};
 
-/// The measures shown. The paper's own AP, with 60 answers and 10 expected ones, exceeds 1.
+/// The paper's AP, with 60 answers and 10 expected ones, exceeds 1.
 const MEASURES: [&str; 3] = ["inquire:AP@50", "trec:P@10", "trec:RR"];
 
-/// A measure with its value for the guides and for the text.
+/// A measure's value for the guides and for the text.
 type Line = (Measure, Option<f64>, Option<f64>);
 
-/// Both lists by some measures, for a query of the benchmark.
 pub(super) fn summary(view: View) -> AnyView {
     let table = move || {
-        let query = view.asked.with(|asked| asked.as_ref().and_then(|own| own.stored))?;
+        let query = view.asked.with(|asked| asked.as_ref().and_then(|asked| asked.stored))?;
         let by_guides = view.fused.with(|fused| {
             let rows = fused.as_ref()?.hits.iter().map(|hit| hit.row).collect::<Vec<u32>>();
             Some(hits_in_order(&rows))
@@ -31,7 +30,7 @@ pub(super) fn summary(view: View) -> AnyView {
         Some(of_lines(view, lines.collect()))
     };
     let is_measured =
-        move || view.asked.with(|asked| asked.as_ref().is_some_and(|own| own.stored.is_some()));
+        move || view.asked.with(|asked| asked.as_ref().is_some_and(|asked| asked.stored.is_some()));
     view! {
         <section data-block="measures" aria-label="Measures of both lists" class:measured=is_measured>
             {table}
@@ -64,46 +63,48 @@ fn of_lines(view: View, lines: Vec<Line>) -> AnyView {
         number("By guides", "guides", |line| line.1),
         number("By the text alone", "text", |line| line.2),
     ];
-    let title = view.definition.with(|place| {
-        let own =
-            view.dataset.with_value(|dataset| dataset.manifest.relevance.get(*place).cloned());
-        own.map(|own| own.title).unwrap_or_default()
+    let place = view.definition.get();
+    let title = view.dataset.with_value(|dataset| {
+        dataset
+            .manifest
+            .relevance
+            .get(place)
+            .map(|definition| definition.title.clone())
+            .unwrap_or_default()
     });
     DataTable::new("Guides and text", columns, lines)
         .caption(format!("This query alone, relevance: {title}."))
         .view()
 }
 
-/// Milliseconds of each stage; tracked.
+/// Tracked.
 pub(super) fn timings(view: View) -> Option<AnyView> {
-    let own = view.guides.timings.get();
-    let fuse = view.fused.with(|fused| fused.as_ref().map(|own| own.fuse_ms))?;
-    let total = own.understand_ms + own.draw_ms + own.encode_ms + own.search_ms + fuse;
-    Some(
-        view! {
-            <p
-                class="guide-timings"
-                role="status"
-                data-understand-ms=own.understand_ms.to_string()
-                data-draw-ms=own.draw_ms.to_string()
-                data-load-ms=own.load_ms.to_string()
-                data-encode-ms=own.encode_ms.to_string()
-                data-search-ms=own.search_ms.to_string()
-                data-fuse-ms=fuse.to_string()
-            >
-                {format!(
-                    "Understood and chosen in {:.0} ms, drawn in {:.0}, encoded in {:.0}, searched in {:.0}, \
-                     fused in {:.1}: {:.0} ms in all, and {:.0} ms to load what was not in memory.",
-                    own.understand_ms,
-                    own.draw_ms,
-                    own.encode_ms,
-                    own.search_ms,
-                    fuse,
-                    total,
-                    own.load_ms,
-                )}
-            </p>
-        }
-        .into_any(),
-    )
+    let timings = view.guides.timings.get();
+    let fuse = view.fused.with(|fused| fused.as_ref().map(|fused| fused.fuse_ms))?;
+    let total =
+        timings.understand_ms + timings.draw_ms + timings.encode_ms + timings.search_ms + fuse;
+    let words = format!(
+        "Understood and chosen in {:.0} ms, drawn in {:.0}, encoded in {:.0}, searched in {:.0}, fused \
+         in {fuse:.1}: {total:.0} ms in all, and {:.0} ms to load what was not in memory.",
+        timings.understand_ms,
+        timings.draw_ms,
+        timings.encode_ms,
+        timings.search_ms,
+        timings.load_ms,
+    );
+    let view = view! {
+        <p
+            class="guide-timings"
+            role="status"
+            data-understand-ms=timings.understand_ms.to_string()
+            data-draw-ms=timings.draw_ms.to_string()
+            data-load-ms=timings.load_ms.to_string()
+            data-encode-ms=timings.encode_ms.to_string()
+            data-search-ms=timings.search_ms.to_string()
+            data-fuse-ms=fuse.to_string()
+        >
+            {words}
+        </p>
+    };
+    Some(view.into_any())
 }

@@ -1,7 +1,7 @@
 //! How much each system is trusted with queries of this topic, and what changed that.
 
 use super::view::View;
-use crate::ui::components::text_button;
+use crate::ui::components::{quiet_button_unless, text_button};
 use crate::ui::state::guides::DEPTH;
 use leptos::prelude::*;
 use rankscope_core::analysis::words;
@@ -20,7 +20,8 @@ pub(super) fn trust(view: View) -> AnyView {
         let guides = untrack(|| view.guides.taking_part(&plan, view.outliers.get().as_ref()));
         let weights = view.weights.get_untracked();
         let lists = untrack(|| view.guides.lists(&plan, &weights, &guides));
-        let query = view.asked.with_untracked(|asked| asked.as_ref().map(|own| own.text.clone()));
+        let query =
+            view.asked.with_untracked(|asked| asked.as_ref().map(|asked| asked.text.clone()));
         trusted.learn(&view.topic.get_untracked(), &query.unwrap_or_default(), &lists, DEPTH);
     };
     let history = move || {
@@ -31,24 +32,23 @@ pub(super) fn trust(view: View) -> AnyView {
         })
     };
     let has_history = move || {
-        view.topic.with(|topic| {
-            trusted
-                .trust
-                .with(|trust| trust.as_ref().is_some_and(|own| own.topics().contains_key(topic)))
-        })
+        let topic = view.topic.get();
+        trusted
+            .trust
+            .with(|trust| trust.as_ref().is_some_and(|trust| trust.topics().contains_key(&topic)))
     };
     let by_rank = move || view.plan.with(|plan| !plan.choice.by_distance);
     let json = move || {
-        trusted.trust.with_untracked(|trust| trust.as_ref().and_then(|own| own.to_json().ok()))
+        trusted.trust.with_untracked(|trust| trust.as_ref().and_then(|trust| trust.to_json().ok()))
     };
     view! {
         <section data-block="weights" aria-label="Trust">
             <h2>"Whom to trust" <span class="head-relevance">{move || view.topic.get()}</span></h2>
             <p class="prose">
-                "Each list counts by the weight of its system for the query’s topic. Mark wrong results above, and those systems lose weight that ranked them high: w ← w (1 − 0.05 Δ), with Δ the sum of 1/rank of what is wrong."
+                "Each list counts by the weight of its system for the query’s topic. Mark wrong results above, and the systems that ranked them high lose weight: w ← w (1 − 0.05 Δ), with Δ the sum of 1/rank of what is wrong."
             </p>
             {move || (!by_rank()).then(|| {
-                view! { <p class="guide-note">"By mean distance, all systems count alike."</p> }
+                view! { <p class="guide-note">"By mean distance, all systems count equally."</p> }
             })}
             <table class="guide-weights" aria-label="Weights">
                 <tbody>{rows}</tbody>
@@ -60,14 +60,11 @@ pub(super) fn trust(view: View) -> AnyView {
                         n => format!("Learn from {}", words::counted(n, "wrong result", "wrong results")),
                     }}
                 </button>
-                <button
-                    type="button"
-                    class="quiet"
-                    prop:disabled=move || !has_history()
-                    on:click=move |_| trusted.undo(&view.topic.get_untracked())
-                >
-                    "Undo the last change"
-                </button>
+                {quiet_button_unless(
+                    move || !has_history(),
+                    "Undo the last change",
+                    move || trusted.undo(&view.topic.get_untracked()),
+                )}
                 {text_button("Export weights".into(), "trust.json".into(), json)}
             </div>
             <ol class="guide-history" aria-label="Changes">{history}</ol>

@@ -1,6 +1,5 @@
-//! What the parts of the page share.
-
 use crate::ui::components::LargerView;
+use crate::ui::pages::choices::system_title;
 use crate::ui::state::Session;
 use crate::ui::state::guides::{Fused, Guides, Plan, Wanted, apart, embedders_of, topic_of};
 use crate::ui::state::view::Asked;
@@ -9,37 +8,33 @@ use rankscope_core::analysis::Dataset;
 use rankscope_guide::{GuideChoice, Outliers};
 use std::sync::Arc;
 
-/// The query.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Query {
     pub(super) text: String,
-    /// The row of a query of the benchmark.
+    /// The row of a stored query.
     pub(super) stored: Option<u32>,
 }
 
-/// The page's choices and what follows from them. Cheap to copy.
 #[derive(Clone, Copy)]
 pub(super) struct View {
     pub(super) session: Session,
     pub(super) guides: Guides,
     pub(super) dataset: StoredValue<Arc<Dataset>>,
     pub(super) asked: Memo<Option<Query>>,
-    /// The systems that can compare guides, the best first.
+    /// Systems that can compare guides, best first.
     pub(super) known: Memo<Vec<String>>,
     pub(super) plan: Memo<Plan>,
-    /// Whether the stored values, which put the systems in order, have been looked up.
+    /// Whether the stored values, which order the systems, have been looked up.
     pub(super) is_in_order: Memo<bool>,
-    /// Settings in the address that cannot be read.
     pub(super) unread: Memo<Vec<String>>,
     /// The topic whose weights count.
     pub(super) topic: Memo<String>,
-    /// The weights of the embedders that take part.
+    /// By embedder of the plan.
     pub(super) weights: Memo<Vec<f64>>,
     pub(super) outliers: Memo<Option<Outliers>>,
     pub(super) fused: Memo<Option<Fused>>,
-    /// Where a picture that is clicked on is shown.
     pub(super) larger: LargerView,
-    /// The definition of relevance, by its place.
+    /// The place of the definition of relevance.
     pub(super) definition: Memo<usize>,
 }
 
@@ -72,15 +67,15 @@ impl View {
         });
         let plan = Memo::new(move |_| {
             let choice = parsed.with(|(choice, _)| choice.clone());
-            let is_stored = asked.with(|own| own.as_ref().is_some_and(|own| own.stored.is_some()));
+            let is_stored =
+                asked.with(|asked| asked.as_ref().is_some_and(|asked| asked.stored.is_some()));
             let makers = stored.with_value(|dataset| Plan::makers(dataset, is_stored));
             Plan::new(choice, known.get(), makers, n_images)
         });
         let topic = Memo::new(move |_| {
-            let row = asked.with(|asked| asked.as_ref().and_then(|own| own.stored));
-            guides
-                .near_queries
-                .with(|near| stored.with_value(|dataset| topic_of(dataset, row, near)))
+            let row = asked.with(|asked| asked.as_ref().and_then(|asked| asked.stored));
+            let near = guides.near_queries;
+            near.with(|near| stored.with_value(|dataset| topic_of(dataset, row, near)))
         });
         let weights = Memo::new(move |_| {
             let embedders = plan.with(|plan| plan.embedders.clone());
@@ -118,7 +113,7 @@ impl View {
         }
     }
 
-    /// Makes and compares guides whenever query, plan or the visitor's own guides change.
+    /// Makes and compares guides whenever the query, the plan or the visitor's guides change.
     pub(super) fn work(self) {
         let View { session, guides, dataset, asked, plan, known, is_in_order, .. } = self;
         let for_start = dataset.get_value();
@@ -147,14 +142,10 @@ impl View {
         });
     }
 
-    /// A system's title.
     pub(super) fn title(self, id: &str) -> String {
-        self.dataset.with_value(|dataset| {
-            dataset.manifest.system(id).map_or_else(|| id.to_string(), |own| own.title.clone())
-        })
+        self.dataset.with_value(|dataset| system_title(dataset, id))
     }
 
-    /// Changes the choice in the address.
     pub(super) fn change(self, change: impl FnOnce(&mut GuideChoice)) {
         let mut choice = self.plan.with_untracked(|plan| plan.choice.clone());
         change(&mut choice);

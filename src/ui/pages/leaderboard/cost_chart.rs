@@ -1,5 +1,3 @@
-//! The chart of systems' cost against their quality.
-
 use super::cost_choice::CostChoice;
 use super::view::View;
 use crate::ui::components::table::{Cell, Column, DataTable};
@@ -12,7 +10,6 @@ use rankscope_core::chart::{Bubble, Frame, bubbles, span_of};
 
 const NAME: &str = "Cost against quality";
 
-/// A system with a known cost and mean.
 struct CostedSystem {
     title: String,
     text: Option<f64>,
@@ -21,18 +18,18 @@ struct CostedSystem {
     mean: f64,
 }
 
-/// The x axis: the scale, and what it measures.
+/// The x axis.
 #[derive(Clone, Copy)]
 struct Scale {
     is_linear: bool,
-    /// What a linear axis divides by, a power of ten.
+    /// The power of ten that divides a linear axis.
     power: f64,
     unit: &'static str,
 }
 
 impl Scale {
     fn new(choice: CostChoice, costs: &[CostedSystem]) -> Self {
-        let most = costs.iter().map(|own| own.cost).fold(1.0, f64::max);
+        let most = costs.iter().map(|system| system.cost).fold(1.0, f64::max);
         let unit = match choice.of {
             CostOf::Parameters => "trained parameters",
             CostOf::Everything { .. } | CostOf::Text => "floating point operations per query",
@@ -54,10 +51,9 @@ impl Scale {
     }
 }
 
-/// A point for each system with a known cost, by the chosen column.
 pub(super) fn cost_chart(view: View) -> AnyView {
     if view.direction != Direction::ToImages {
-        let words = "The cost is known of queries in words. Choose text → image to see it.";
+        let words = "The cost is known for text queries only. Choose text → image to see it.";
         return figure(NAME, None, notice(words));
     }
     let choice = CostChoice::of(view.address);
@@ -92,10 +88,9 @@ pub(super) fn cost_chart(view: View) -> AnyView {
         CostOf::Everything { n_queries } => format!(
             "Cost of a query: encoding its text, and its share of encoding {} pictures once for {}.",
             words::count(dataset.n_images()),
-            if n_queries == 1 {
-                "one query".into()
-            } else {
-                format!("{} queries", words::count(n_queries))
+            match n_queries {
+                1 => "one query".into(),
+                n => format!("{} queries", words::count(n)),
             },
         ),
         CostOf::Text => "Cost of a query: encoding its text alone.".into(),
@@ -112,7 +107,6 @@ pub(super) fn cost_chart(view: View) -> AnyView {
         .view()
 }
 
-/// Which systems are left out, and why.
 fn left_out_words(left_out: &[(&System, Cost)]) -> Option<String> {
     let reasons = [
         (Cost::NoText, "the operations to encode a text are not known"),
@@ -120,7 +114,7 @@ fn left_out_words(left_out: &[(&System, Cost)]) -> Option<String> {
         (Cost::NoParameters, "the number of parameters is not known"),
     ];
     let sentence = |(which, why): &(Cost, &str)| {
-        let of = left_out.iter().filter(|(_, own)| own == which);
+        let of = left_out.iter().filter(|(_, cost)| cost == which);
         let titles: Vec<String> = of.map(|(system, _)| system.title.clone()).collect();
         (!titles.is_empty()).then(|| format!("Left out: {}, since {why}.", words::listed(&titles)))
     };
@@ -129,35 +123,39 @@ fn left_out_words(left_out: &[(&System, Cost)]) -> Option<String> {
 }
 
 fn table(known: Vec<CostedSystem>, unit: &'static str, measure: String) -> AnyView {
-    fn scientific(value: Option<f64>) -> Cell {
+    let scientific = |value: Option<f64>| {
         Cell::new(value.map_or_else(|| "n/a".into(), |value| format!("{value:.3e}"))).exact(value)
-    }
+    };
     let columns = vec![
         Column::text("System", |row: &CostedSystem| row.title.clone()).heads_row(),
         Column::number("Operations per picture", |row: &CostedSystem| row.image)
-            .view(|row| scientific(row.image)),
+            .view(move |row| scientific(row.image)),
         Column::number("Operations per text", |row: &CostedSystem| row.text)
-            .view(|row| scientific(row.text)),
+            .view(move |row| scientific(row.text)),
         Column::number(format!("Cost: {unit}"), |row: &CostedSystem| row.cost)
-            .view(|row| scientific(Some(row.cost)).data("data-cost", row.title.clone())),
+            .view(move |row| scientific(Some(row.cost)).data("data-cost", row.title.clone())),
         Column::number(measure, |row: &CostedSystem| row.mean),
     ];
     DataTable::new("Data for cost against quality", columns, known).tall().view()
 }
 
 fn chart(known: &[CostedSystem], scale: Scale, measure: &str) -> Chart {
-    let points: Vec<(f64, f64)> = known.iter().map(|own| (scale.at(own.cost), own.mean)).collect();
+    let points: Vec<(f64, f64)> =
+        known.iter().map(|system| (scale.at(system.cost), system.mean)).collect();
     let bubbles = bubbles(&points);
     let members = |bubble: &Bubble| {
         bubble.members.iter().filter_map(|index| known.get(*index)).collect::<Vec<_>>()
     };
     let titles = |bubble: &Bubble| {
-        let titles = members(bubble).into_iter().map(|own| own.title.clone());
-        titles.collect::<Vec<_>>().join(", ")
+        members(bubble)
+            .into_iter()
+            .map(|system| system.title.as_str())
+            .collect::<Vec<_>>()
+            .join(", ")
     };
     let titles: Vec<String> = bubbles.iter().map(titles).collect();
     let reading = |(bubble, title): (&Bubble, &String)| {
-        let cost = members(bubble).first().map_or(0.0, |own| own.cost);
+        let cost = members(bubble).first().map_or(0.0, |system| system.cost);
         format!("{title}: {:.4} for {cost:.3e} {}", bubble.at.1, scale.unit)
     };
     let readings = bubbles.iter().zip(&titles).map(reading).collect();
@@ -180,8 +178,8 @@ fn chart(known: &[CostedSystem], scale: Scale, measure: &str) -> Chart {
     })
 }
 
-/// The x axis spans whole powers of ten, or begins at 0 where it is linear; the y axis spans the part of
-/// 0 … 1 that the means cover.
+/// The x axis spans whole powers of ten, or starts at 0 if linear; the y axis spans the means, within
+/// 0 … 1.
 fn frame(points: &[(f64, f64)], scale: Scale, measure: &str) -> (Frame, Axes) {
     let costs = span_of(points.iter().map(|point| point.0), 0.15);
     let costs = if scale.is_linear { (0.0, costs.1) } else { (costs.0.floor(), costs.1.ceil()) };
@@ -207,19 +205,11 @@ fn frame(points: &[(f64, f64)], scale: Scale, measure: &str) -> (Frame, Axes) {
 
 /// Digits as superscripts.
 fn raised(digits: &str) -> String {
-    let raise = |c: char| match c {
-        '0' => '⁰',
-        '1' => '¹',
-        '2' => '²',
-        '3' => '³',
-        '4' => '⁴',
-        '5' => '⁵',
-        '6' => '⁶',
-        '7' => '⁷',
-        '8' => '⁸',
-        '9' => '⁹',
-        '-' => '⁻',
-        other => other,
+    const RAISED: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+    let raise = |c: char| match c.to_digit(10) {
+        Some(digit) => RAISED[digit as usize],
+        None if c == '-' => '⁻',
+        None => c,
     };
     digits.chars().map(raise).collect()
 }

@@ -1,15 +1,11 @@
-//! What the cost chart shows: the controls, and the choice in the address.
-
-use crate::ui::components::picker;
+use crate::ui::components::{options, picker};
 use crate::ui::state::address::Address;
 use leptos::prelude::*;
 use rankscope_core::analysis::{CostOf, SHARED_BY, words};
 
-/// The choice that the page opens with.
 const DEFAULT: CostChoice =
     CostChoice { of: CostOf::Everything { n_queries: 10_000 }, is_linear: false };
 
-/// What counts as cost, and the scale of its axis.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct CostChoice {
     pub(super) of: CostOf,
@@ -17,7 +13,7 @@ pub(super) struct CostChoice {
 }
 
 impl CostChoice {
-    /// The choice in the address: a number of queries, `text` or `parameters`; `linear` behind a comma.
+    /// A number of queries, `text` or `parameters`, with `,linear` for the scale.
     pub(super) fn of(address: Address) -> Self {
         let named = address.state.with(|state| state.cost.clone()).unwrap_or_default();
         let mut choice = DEFAULT;
@@ -47,33 +43,29 @@ impl CostChoice {
     }
 }
 
-/// Pickers for what counts and for the axis, and a slider for the number of queries.
 pub(super) fn cost_controls(address: Address) -> AnyView {
     let choice = Memo::new(move |_| CostChoice::of(address));
     let show = move |next: CostChoice| address.change(|state| state.cost = next.words());
-    let options = [
+    let costs = options([
         ("everything", "Operations per query, pictures included"),
         ("text", "Operations to encode the query"),
         ("parameters", "Trained parameters"),
-    ];
-    let options = options.map(|(id, title)| (id.to_string(), title.to_string())).to_vec();
-    let current = Memo::new(move |_| match choice.get().of {
-        CostOf::Everything { .. } => "everything".to_string(),
-        CostOf::Text => "text".to_string(),
-        CostOf::Parameters => "parameters".to_string(),
+    ]);
+    let current = Memo::new(move |_| {
+        let name = match choice.get().of {
+            CostOf::Everything { .. } => "everything",
+            CostOf::Text => "text",
+            CostOf::Parameters => "parameters",
+        };
+        name.to_string()
     });
-    let scales = [("log", "logarithmic"), ("linear", "linear")];
-    let scales = scales.map(|(id, title)| (id.to_string(), title.to_string())).to_vec();
+    let scales = options([("log", "logarithmic"), ("linear", "linear")]);
     let scale =
-        Memo::new(
-            move |_| {
-                if choice.get().is_linear { "linear".to_string() } else { "log".to_string() }
-            },
-        );
+        Memo::new(move |_| if choice.get().is_linear { "linear" } else { "log" }.to_string());
     let has_slider = Memo::new(move |_| matches!(choice.get().of, CostOf::Everything { .. }));
     view! {
         <div class="pickers pickers-tight">
-            {picker("Cost", options, current, move |id| {
+            {picker("Cost", costs, current, move |id| {
                 let of = match id.as_str() {
                     "text" => CostOf::Text,
                     "parameters" => CostOf::Parameters,
@@ -95,7 +87,7 @@ fn slider(address: Address, choice: Memo<CostChoice>) -> AnyView {
         CostOf::Everything { n_queries } => n_queries,
         CostOf::Text | CostOf::Parameters => 1,
     };
-    let place = move || SHARED_BY.iter().position(|own| *own == n_queries()).unwrap_or(0);
+    let place = move || SHARED_BY.iter().position(|n| *n == n_queries()).unwrap_or(0);
     let title = move || format!("{} queries", words::count(n_queries()));
     let move_to = move |ev| {
         let chosen = event_target_value(&ev).parse::<usize>().ok();

@@ -2,7 +2,7 @@
 
 use super::view::View;
 use crate::ui::components::table::{Cell, Column, DataTable};
-use crate::ui::components::{notice, picker, with_measures};
+use crate::ui::components::{block, notice, picker, plain_options, with_measures};
 use leptos::prelude::*;
 use rankscope_core::analysis::{
     self, FacetTest, Property, SPLIT, Subset, SystemValues, facet_tests, properties, words,
@@ -10,10 +10,10 @@ use rankscope_core::analysis::{
 use std::sync::Arc;
 
 const NAME: &str = "Two groups of queries";
-/// Below it a difference is called significant.
+/// The level of significance.
 const LEVEL: f64 = 0.05;
 
-/// The two groups: the values of a property.
+/// Two groups of queries, by the values of a property.
 #[derive(Debug, Clone, PartialEq)]
 struct Between {
     property: Property,
@@ -21,14 +21,14 @@ struct Between {
 }
 
 impl Between {
-    /// Resolves the address: without a choice, the first two values of the first facet.
+    /// Defaults to the first two values of the first facet.
     fn new(all: &[Property], address: &str) -> Option<Self> {
         let given = Subset::parse(address);
         let named = |wanted: &str| all.iter().find(|property| property.name == wanted);
         let facet = || all.iter().find(|property| property.name != SPLIT);
         let property = given.value("facet").and_then(named).or_else(facet).or(all.first())?;
         let value = |key: &str, place: usize| {
-            let known = |wanted: &&str| property.values.iter().any(|(own, _)| own == wanted);
+            let known = |wanted: &&str| property.values.iter().any(|(value, _)| value == wanted);
             let first = || property.values.get(place).map(|(value, _)| value.as_str());
             given.value(key).filter(known).or_else(first).map(String::from)
         };
@@ -42,7 +42,7 @@ impl Between {
     }
 }
 
-/// The section; `None` if queries have no properties to group them by.
+/// `None` if queries have no properties.
 pub(super) fn facet_test(view: View) -> Option<AnyView> {
     let all = view.dataset.with_value(|dataset| properties(dataset));
     if all.is_empty() {
@@ -53,43 +53,33 @@ pub(super) fn facet_test(view: View) -> Option<AnyView> {
         let address = view.address.state.with(|state| state.between.clone()).unwrap_or_default();
         all.with_value(|all| Between::new(all, &address))
     });
-    let body = move || {
-        let between = between.get()?;
-        Some(tested(view, &between))
+    let body = move || tested(view, &between.get()?);
+    let body = view! {
+        {pickers(view, all, between)}
+        {body}
     };
-    let view = view! {
-        <section class="block" data-block="groups" aria-labelledby="groups-title">
-            <h2 id="groups-title">"Is one group of queries harder?"</h2>
-            {pickers(view, all, between)}
-            {body}
-        </section>
-    };
-    Some(view.into_any())
+    Some(block("groups", "groups-title", "Is one group of queries harder?", body))
 }
 
 fn pickers(view: View, all: StoredValue<Vec<Property>>, between: Memo<Option<Between>>) -> AnyView {
     let address = view.address;
-    let names = Memo::new(move |_| {
-        all.with_value(|all| {
-            all.iter().map(|own| (own.name.clone(), own.name.clone())).collect::<Vec<_>>()
-        })
-    });
-    let name = Memo::new(move |_| between.get().map(|own| own.property.name).unwrap_or_default());
+    let names = all.with_value(|all| plain_options(all.iter().map(|property| &property.name)));
+    let name =
+        Memo::new(move |_| between.get().map(|between| between.property.name).unwrap_or_default());
     let values = Memo::new(move |_| {
-        let values = between.get().map(|own| own.property.values).unwrap_or_default().into_iter();
-        let title = |n| format!("{} queries", words::count(n));
-        values
-            .map(|(value, n)| (value.clone(), format!("{value} ({})", title(n))))
-            .collect::<Vec<_>>()
+        let values =
+            between.get().map(|between| between.property.values).unwrap_or_default().into_iter();
+        let title = |value: &str, n| format!("{value} ({} queries)", words::count(n));
+        values.map(|(value, n)| (value.clone(), title(&value, n))).collect::<Vec<_>>()
     });
     let group = move |label: &'static str, place: usize| {
         let current = Memo::new(move |_| {
-            between.get().and_then(|own| own.values.get(place).cloned()).unwrap_or_default()
+            between.get().and_then(|between| between.values.get(place).cloned()).unwrap_or_default()
         });
         picker(label, values, current, move |value| {
             let Some(mut next) = between.get_untracked() else { return };
-            if let Some(own) = next.values.get_mut(place) {
-                *own = value;
+            if let Some(place) = next.values.get_mut(place) {
+                *place = value;
             }
             address.change(|state| state.between = next.words());
         })
@@ -121,9 +111,9 @@ fn tested(view: View, between: &Between) -> Option<AnyView> {
     }
     let tests = view.dataset.with_value(|dataset| {
         let rows = [x, y].map(|value| {
-            let own = subset.clone().with(&between.property.name, Some(value.clone()));
+            let group = subset.clone().with(&between.property.name, Some(value.clone()));
             let queries = dataset.queries.iter().enumerate();
-            queries.filter(|(_, query)| own.holds(query)).map(|(row, _)| row).collect::<Vec<_>>()
+            queries.filter(|(_, query)| group.holds(query)).map(|(row, _)| row).collect::<Vec<_>>()
         });
         let values = systems.iter().filter_map(|system| {
             Some((system.system.clone(), system.values.get(index)?.as_slice()))
@@ -155,11 +145,10 @@ fn view_of(
          corrections for ties and continuity. The filter on “{}” above is ignored.",
         column.measure, column.relevance_title, between.property.name,
     );
-    let n = tests.len();
     let summary = format!(
         "The groups differ for {n_significant} of {} (p < {LEVEL} after Holm’s correction over \
          the systems).",
-        words::counted(n, "system", "systems"),
+        words::counted(tests.len(), "system", "systems"),
     );
     let mean = |place: usize| move |one: &FacetTest| one.means.get(place).copied().flatten();
     let mut columns =
@@ -194,11 +183,7 @@ fn view_of(
     ]);
     let table =
         DataTable::new(NAME, columns, tests).class("board").caption(with_measures(&caption));
-    view! {
-        <p class="prose">{summary}</p>
-        {table.view()}
-    }
-    .into_any()
+    view! { <p class="prose">{summary}</p> {table.view()} }.into_any()
 }
 
 fn p_column(

@@ -1,6 +1,7 @@
-//! The heat map of what re-ranking gains by category: the re-ranked mean less the mean as found.
+//! What re-ranking gains by category: the re-ranked mean minus the mean as found.
 
-use super::facet_choice::FacetChoice;
+use super::charts::column_option;
+use super::heat_map::{FacetChoice, head_n};
 use super::stage::Counted;
 use super::view::View;
 use crate::ui::components::table::{self, Cell, DataTable};
@@ -10,16 +11,11 @@ use leptos::tachys::html::style::style;
 use rankscope_core::analysis::{Column, Order, Property, SystemValues, words};
 use std::sync::Arc;
 
-/// The pickers and the map; `None` if queries have no properties.
+/// `None` if queries have no properties.
 pub(super) fn gain_map(view: View) -> Option<AnyView> {
     let FacetChoice { chosen, picker: by_facet } = FacetChoice::new(view, "Gain by")?;
-    let measures = Memo::new(move |_| {
-        let named = |column: &Column| {
-            let title = format!("{}, {}", column.measure, column.relevance_title);
-            (column.name(), title)
-        };
-        stage_columns(view).iter().map(named).collect::<Vec<_>>()
-    });
+    let measures =
+        Memo::new(move |_| stage_columns(view).iter().map(column_option).collect::<Vec<_>>());
     let current_measure = Memo::new(move |_| {
         let place = shown_place(view);
         measures.with(|all| all.get(place).map(|(name, _)| name.clone()).unwrap_or_default())
@@ -35,12 +31,12 @@ pub(super) fn gain_map(view: View) -> Option<AnyView> {
     Some(map.into_any())
 }
 
-/// The columns of the orders that are shown; tracked.
+/// The columns of the orders shown; tracked.
 fn stage_columns(view: View) -> Arc<Vec<Column>> {
     Counted::of(view).map(|counted| counted.orders.stage.columns).unwrap_or_default()
 }
 
-/// The place of the column that the charts show, or of its measure under another definition.
+/// The column that the charts show, or its measure under another definition.
 fn shown_place(view: View) -> usize {
     let columns = stage_columns(view);
     let Some((_, shown)) = view.shown_column() else { return 0 };
@@ -49,7 +45,7 @@ fn shown_place(view: View) -> usize {
     place.or_else(same).unwrap_or(0)
 }
 
-/// Shows a column of the orders in the charts too, where candidates have its measure only.
+/// Shows the column in the charts too; candidates may have only its measure.
 fn choose(view: View, name: &str) {
     let columns = untrack(|| stage_columns(view));
     let Some(chosen) = columns.iter().find(|column| column.name() == name) else { return };
@@ -57,17 +53,16 @@ fn choose(view: View, name: &str) {
     let shown = view.board.columns.with_untracked(|all| {
         let visible: Vec<&Column> = visible.iter().filter_map(|index| all.get(*index)).collect();
         let same = visible.iter().find(|column| **column == chosen);
-        let same = same.or_else(|| visible.iter().find(|own| own.measure == chosen.measure));
+        let same = same.or_else(|| visible.iter().find(|column| column.measure == chosen.measure));
         same.map(|column| column.name())
     });
     view.address.change(|state| state.measure = shown);
 }
 
-/// What a re-ranker gains in each category.
 struct Line {
     system: String,
     title: String,
-    /// As found and re-ranked.
+    /// As found and re-ranked, by category.
     means: Vec<Option<(f64, f64)>>,
 }
 
@@ -80,8 +75,7 @@ impl Line {
 fn table(view: View, column: usize, property: &Property) -> Option<AnyView> {
     let counted = Counted::of(view)?;
     let of_order = |order: &Order| -> Option<Arc<SystemValues>> {
-        let own = counted.orders.all.iter().find(|own| own.order == *order)?;
-        Some(own.values.clone())
+        Some(counted.orders.all.iter().find(|ordered| ordered.order == *order)?.values.clone())
     };
     let found = of_order(&Order::AsFound)?;
     let subset = view.subset.get();
@@ -138,9 +132,7 @@ fn table(view: View, column: usize, property: &Property) -> Option<AnyView> {
                     .exact(gain)
             })
             .numeric(false)
-            .note(
-                view! { " " <span class="head-n">{words::counted(*n, "query", "queries")}</span> },
-            )
+            .note(head_n(words::counted(*n, "query", "queries")))
     }));
     let named = counted.orders.stage.columns.get(column)?;
     let caption = format!(

@@ -1,30 +1,24 @@
-//! The heat map of a measure by category: each system's mean over the queries with each value of a
-//! facet.
+//! Each system's mean by category: over the queries with each value of a facet.
 
-use super::facet_choice::FacetChoice;
-use super::view::{View, mean_over};
+use super::view::{View, mean_over, shown_systems};
 use crate::ui::components::table::{self, Cell, DataTable};
-use crate::ui::components::with_measures;
+use crate::ui::components::{block, picker, plain_options, with_measures};
 use leptos::prelude::*;
 use leptos::tachys::html::style::style;
-use rankscope_core::analysis::{Property, words};
+use rankscope_core::analysis::{Property, SystemValues, properties, words};
+use std::sync::Arc;
 
-/// The section; `None` if queries have no properties to group them by.
+/// `None` if queries have no properties.
 pub(super) fn heat_map(view: View) -> Option<AnyView> {
     let FacetChoice { chosen, picker } = FacetChoice::new(view, "Group by")?;
-    let view = view! {
-        <section class="block" data-block="categories" aria-labelledby="heat-title">
-            <h2 id="heat-title">"By category"</h2>
-            <div class="pickers pickers-tight">
-                {picker}
-            </div>
-            {move || chosen.get().map(|property| table(view, &property))}
-        </section>
+    let body = view! {
+        <div class="pickers pickers-tight">{picker}</div>
+        {move || chosen.get().map(|property| table(view, &property))}
     };
-    Some(view.into_any())
+    Some(block("categories", "heat-title", "By category", body))
 }
 
-/// A system's mean over the queries of each category.
+/// A system's means by category.
 struct Line {
     system: String,
     title: String,
@@ -34,24 +28,22 @@ struct Line {
 fn table(view: View, property: &Property) -> Option<AnyView> {
     let (index, column) = view.shown_column()?;
     let subset = view.subset.get();
+    let runs = view.runs.get();
     let rows: Vec<Line> = view.dataset.with_value(|dataset| {
-        let runs = view.runs.get();
-        let systems = dataset.manifest.systems.iter();
-        systems
-            .filter(|own| dataset.own.run(&own.id).is_none() || runs.contains(&own.id))
-            .filter_map(|system| view.board.shown(&system.id, &[index]))
-            .map(|system| {
-                let of = |(value, _): &(String, usize)| {
-                    let subset = subset.clone().with(&property.name, Some(value.clone()));
-                    mean_over(view.board, dataset, &system, index, &subset).map(|mean| mean.mean)
-                };
-                Line {
-                    system: system.system.clone(),
-                    title: view.title(&system.system),
-                    means: property.values.iter().map(of).collect(),
-                }
-            })
-            .collect()
+        let systems = shown_systems(dataset, &runs);
+        let systems = systems.filter_map(|system| view.board.shown(&system.id, &[index]));
+        let line = |system: Arc<SystemValues>| {
+            let of = |(value, _): &(String, usize)| {
+                let subset = subset.clone().with(&property.name, Some(value.clone()));
+                mean_over(view.board, dataset, &system, index, &subset).map(|mean| mean.mean)
+            };
+            Line {
+                system: system.system.clone(),
+                title: view.title(&system.system),
+                means: property.values.iter().map(of).collect(),
+            }
+        };
+        systems.map(line).collect()
     });
     let all = || rows.iter().flat_map(|line| &line.means).flatten().copied();
     let (low, high) = (all().fold(f64::INFINITY, f64::min), all().fold(0.0, f64::max));
@@ -77,7 +69,7 @@ fn table(view: View, property: &Property) -> Option<AnyView> {
                 .exact(mean)
         })
         .numeric(false)
-        .note(view! { " " <span class="head-n">{format!("{} queries", words::count(*n))}</span> })
+        .note(head_n(format!("{} queries", words::count(*n))))
     }));
     let caption = format!(
         "{} ({}) over the queries of each category. The filter on “{}” above is ignored. Darker \
@@ -89,4 +81,39 @@ fn table(view: View, property: &Property) -> Option<AnyView> {
         {DataTable::new("By category", columns, rows).class("matrix").view()}
     };
     Some(view.into_any())
+}
+
+/// Below the head of a category: its number of queries.
+pub(super) fn head_n(words: String) -> AnyView {
+    view! { " " <span class="head-n">{words}</span> }.into_any()
+}
+
+pub(super) struct FacetChoice {
+    /// The first facet if the address names none; tracked.
+    pub(super) chosen: Memo<Option<Property>>,
+    pub(super) picker: AnyView,
+}
+
+impl FacetChoice {
+    /// `None` if queries have no properties.
+    pub(super) fn new(view: View, label: &'static str) -> Option<Self> {
+        let all = view.dataset.with_value(|dataset| properties(dataset));
+        if all.is_empty() {
+            return None;
+        }
+        let names = plain_options(all.iter().map(|property| &property.name));
+        let all = StoredValue::new(all);
+        let chosen = Memo::new(move |_| {
+            let wanted = view.address.state.with(|state| state.facet.clone());
+            all.with_value(|all| {
+                let named = all.iter().find(|property| Some(&property.name) == wanted.as_ref());
+                named.or_else(|| all.first()).cloned()
+            })
+        });
+        let current = Memo::new(move |_| chosen.get().map(|p| p.name).unwrap_or_default());
+        let picker = picker(label, names, current, move |name| {
+            view.address.change(|state| state.facet = Some(name));
+        });
+        Some(Self { chosen, picker })
+    }
 }

@@ -1,19 +1,55 @@
-//! A column of means: the value, and a dot with its confidence interval on the column's axis.
+//! A column of means: the value, and a dot with its confidence interval.
 
-use super::line::{Line, placeholder};
 use super::view::{Row, View, title_of};
 use crate::ui::components::measure_name;
 use crate::ui::components::table::{Cell, Column};
 use leptos::attr::custom::custom_attribute;
 use leptos::prelude::*;
 use rankscope_core::analysis::{self, words};
+use rankscope_core::benchmark::System;
+use rankscope_core::metrics::Mean;
 use rankscope_core::statistics::Interval;
 use rankscope_core::table::Direction;
 use std::collections::HashMap;
 
+/// Everything else about a system is read by the cells as it changes, so that the table is not
+/// redrawn, and keeps the focus, while systems are computed.
+pub(super) struct Line {
+    pub(super) id: String,
+    pub(super) title: String,
+    /// By index of the column on the board.
+    pub(super) means: HashMap<usize, Mean>,
+}
+
+impl Line {
+    pub(super) fn new(system: &System, rows: &[Row]) -> Self {
+        let row = rows.iter().find(|row| row.system == system.id);
+        Self {
+            id: system.id.clone(),
+            title: system.title.clone(),
+            means: row.map(|row| row.means.clone()).unwrap_or_default(),
+        }
+    }
+
+    pub(super) fn mean(&self, index: usize) -> Option<f64> {
+        self.means.get(&index).map(|mean| mean.mean)
+    }
+}
+
+/// Tracked.
+fn placeholder(view: View, id: &str) -> &'static str {
+    let is_running = view.is_other_running() || view.is_judging.get();
+    let is_running = is_running || view.board.task.is_running();
+    match view.is_computed(id) {
+        false if view.is_rankable(id) && is_running => "…",
+        false if view.is_rankable(id) => "–",
+        _ => "n/a",
+    }
+}
+
 type Intervals = RwSignal<HashMap<(String, usize), Interval>>;
 
-/// The means and, in exports only, their intervals and numbers of queries.
+/// The means and, for exports only, their intervals and numbers of queries.
 pub(super) fn columns_of(
     view: View,
     rows: &[Row],
@@ -53,7 +89,7 @@ pub(super) fn columns_of(
         .sortable(column.name(), Direction::Descending);
     let ends = move |line: &Line| {
         let key = (line.id.clone(), index);
-        intervals.with_untracked(|all| all.get(&key).map(|own| (own.low, own.high)))
+        intervals.with_untracked(|all| all.get(&key).map(|i| (i.low, i.high)))
     };
     [
         means,
@@ -64,7 +100,7 @@ pub(super) fn columns_of(
     ]
 }
 
-/// The axis of a column: from 0 to a round number above all its means and intervals.
+/// From 0 to a round number above all means and intervals of the column.
 #[derive(Clone, Copy)]
 struct Axis {
     intervals: Intervals,
@@ -75,19 +111,18 @@ impl Axis {
     fn new(intervals: Intervals, index: usize, best: f64) -> Self {
         let end = Memo::new(move |_| {
             intervals.with(|all| {
-                let own = all.iter().filter(|((_, column), _)| *column == index);
-                round_above(own.map(|(_, interval)| interval.high).fold(best, f64::max))
+                let of_column = all.iter().filter(|((_, column), _)| *column == index);
+                round_above(of_column.map(|(_, interval)| interval.high).fold(best, f64::max))
             })
         });
         Self { intervals, end }
     }
 
-    /// Where a value stands, as a share of the axis.
+    /// As a percentage of the axis.
     fn place(self, value: f64) -> String {
         format!("{:.2}%", (100.0 * value / self.end.get()).clamp(0.0, 100.0))
     }
 
-    /// The numbers at its ends, in the column's head.
     fn ends(self) -> AnyView {
         let end = move || {
             let words = format!("{:.3}", self.end.get());
@@ -102,7 +137,6 @@ impl Axis {
         .into_any()
     }
 
-    /// A dot at the mean and a line over its interval, once that is known.
     fn dot(self, mean: f64, interval: Signal<Option<Interval>>) -> AnyView {
         let whisker = move || {
             interval.get().map(|Interval { low, high, .. }| {
@@ -128,18 +162,18 @@ impl Axis {
     }
 }
 
-/// The least of some round numbers that is no less than this one.
+/// The least round number that is no less than `most`.
 fn round_above(most: f64) -> f64 {
     const ROUND: [f64; 9] = [1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0];
     if most <= 0.0 {
         return 1.0;
     }
     let power = libm::exp10(libm::floor(libm::log10(most)));
-    let ends = ROUND.map(|own| own * power);
+    let ends = ROUND.map(|end| end * power);
     ends.into_iter().find(|end| *end >= most).unwrap_or(most)
 }
 
-/// A cell without a value: none yet, or none at all.
+/// A cell without a value so far, or without one at all.
 fn empty_cell(view: View, id: &str) -> Cell {
     let (for_words, for_value) = (id.to_string(), id.to_string());
     let words = move || placeholder(view, &for_words);

@@ -3,15 +3,11 @@
 mod charts;
 mod cost_chart;
 mod cost_choice;
-mod facet_choice;
 mod facet_test;
 mod gain_map;
 mod heat_map;
-mod line;
-mod marks;
 mod means;
 mod ranking;
-mod relevant_chart;
 mod second_stage;
 mod stage;
 mod table;
@@ -32,10 +28,10 @@ use crate::ui::state::image_votes::add_named_rule;
 use crate::ui::state::reverse::Direction;
 use leptos::prelude::*;
 use rankscope_core::analysis::{Column, Dataset, ids_with_queries, is_fused};
+use rankscope_core::metrics::Measure;
 use std::sync::Arc;
 use view::{Side, View};
 
-/// The page.
 pub(super) fn leaderboard_page(session: Session) -> AnyView {
     add_named_rule(session);
     let body = with_outline(session, move |dataset| leaderboard(session, &dataset));
@@ -52,34 +48,27 @@ pub(super) fn leaderboard_page(session: Session) -> AnyView {
     .into_any()
 }
 
-/// What the columns are; tracked.
-fn intro(session: Session) -> Option<&'static str> {
+fn intro(session: Session) -> Option<String> {
     let dataset = session.outline()?;
-    let is_chosen = session.measures.with(|own| !own.measures.is_empty());
-    Some(match (is_chosen, Column::headlines_of(&dataset).is_empty()) {
-        (true, _) => {
-            "The chosen measures under the chosen definition of relevance, from the stored vectors. Values that the benchmark carries show at once and are computed again in this browser."
-        }
-        (false, false) => {
-            "The measures that the benchmark’s authors report, from the stored vectors. Values that the benchmark carries show at once and are computed again in this browser."
-        }
-        (false, true) => {
-            "Standard measures under the chosen definition of relevance, from the stored vectors. Values that the benchmark carries show at once and are computed again in this browser."
-        }
-    })
+    let is_chosen = session.measures.with(|chosen| !chosen.measures.is_empty());
+    let measures = match (is_chosen, Column::headlines_of(&dataset).is_empty()) {
+        (true, _) => "The chosen measures under the chosen definition of relevance",
+        (false, false) => "The measures that the benchmark’s authors report",
+        (false, true) => "Standard measures under the chosen definition of relevance",
+    };
+    Some(format!(
+        "{measures}, from the stored vectors. Values that the benchmark carries show at once and are \
+         computed again in this browser."
+    ))
 }
 
 fn leaderboard(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     if let Some(missing) = missing(session, dataset) {
         return missing;
     }
-    let refused: Vec<String> = dataset
-        .manifest
-        .headlines
-        .iter()
-        .filter_map(|headline| headline.measure.parse::<rankscope_core::metrics::Measure>().err())
-        .map(|e| e.to_string())
-        .collect();
+    let headlines = dataset.manifest.headlines.iter();
+    let refused = headlines.filter_map(|headline| headline.measure.parse::<Measure>().err());
+    let refused: Vec<String> = refused.map(|e| e.to_string()).collect();
     let refused = (!refused.is_empty()).then(|| {
         notice(format!("Some columns cannot be computed and are left out: {}.", refused.join("; ")))
     });
@@ -109,8 +98,8 @@ fn leaderboard(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     .into_any()
 }
 
-/// The systems with vectors, and the runs that are chosen among them or as a first stage: runs are
-/// fetched when they are chosen.
+/// The systems with vectors, and the runs chosen among them or as a first stage. Runs are fetched when
+/// chosen.
 fn with_runs(session: Session, dataset: &Arc<Dataset>) -> Signal<Vec<String>> {
     let mut systems = ids_with_queries(dataset);
     // First: no benchmark carries their values.
@@ -128,7 +117,6 @@ fn with_runs(session: Session, dataset: &Arc<Dataset>) -> Signal<Vec<String>> {
     wanted.into()
 }
 
-/// The systems in one direction, or in both.
 fn systems(session: Session, direction: Direction, sides: Vec<Side>) -> AnyView {
     let status = sides.iter().map(|Side { dataset, board }| {
         let wanted = match direction {
@@ -150,15 +138,15 @@ fn systems(session: Session, direction: Direction, sides: Vec<Side>) -> AnyView 
     .into_any()
 }
 
-/// Pickers for the direction and the measures, for the stored runs, for the definition of relevance
-/// unless the columns are those that the benchmark names, and the filter of queries.
+/// The definition of relevance can be chosen unless the benchmark names the columns.
 fn pickers(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     if missing(session, dataset).is_some() {
         return ().into_any();
     }
     let has_headlines = !Column::headlines_of(dataset).is_empty();
-    let has_relevance =
-        Memo::new(move |_| !has_headlines || session.measures.with(|own| !own.measures.is_empty()));
+    let has_relevance = Memo::new(move |_| {
+        !has_headlines || session.measures.with(|chosen| !chosen.measures.is_empty())
+    });
     let relevance = move || has_relevance.get().then(|| relevance_picker(session));
     let direction = chosen_direction(session);
     // Images have no split and none of the queries' facets.

@@ -1,15 +1,13 @@
-//! The order of the leaderboard's rows, and the systems' ranks.
-
 use super::view::{Row, View};
 use crate::ui::components::table::{SortedBy, Sorting};
 use leptos::prelude::*;
 use rankscope_core::table::Direction;
 
-/// The name of the title column in the address.
+/// The title column, in the address.
 pub(super) const BY_TITLE: &str = "system";
 
-/// The sort order in the address: `system` or `-system`; a column's name for best first, or `-` and
-/// its name for worst first. Otherwise the best by the first column come first.
+/// In the address: `system`, or a column's name for best first; a `-` in front reverses. Defaults to
+/// the first column, best first.
 pub(super) fn sorting(view: View) -> Sorting {
     let address = view.address;
     let first = |column: &str| match column {
@@ -44,7 +42,7 @@ pub(super) fn sorting(view: View) -> Sorting {
     Sorting { current: current.into(), choose }
 }
 
-/// The column that ranks the systems: the one that sorts them, or the first.
+/// The column that sorts the systems, or the first.
 pub(super) fn ranked_by(view: View, sorting: Sorting) -> Memo<Option<usize>> {
     Memo::new(move |_| {
         let sorted = sorting.current.get().and_then(|by| named_column(view, &by));
@@ -56,19 +54,19 @@ fn named_column(view: View, by: &SortedBy) -> Option<usize> {
     let visible = view.visible.get();
     view.board.columns.with(|columns| {
         let is_named =
-            |index: &usize| columns.get(*index).is_some_and(|own| own.name() == by.column);
+            |index: &usize| columns.get(*index).is_some_and(|column| column.name() == by.column);
         visible.into_iter().find(is_named)
     })
 }
 
-/// A system's rank by a column: 1 for the highest mean; equal means share a rank.
+/// 1 for the highest mean; equal means share a rank.
 pub(super) fn rank(rows: &[Row], system: &str, column: usize) -> Option<usize> {
     let mean = |row: &Row| row.means.get(&column).map(|mean| mean.mean);
-    let own = mean(rows.iter().find(|row| row.system == system)?)?;
-    Some(1 + rows.iter().filter_map(mean).filter(|mean| *mean > own).count())
+    let mean_of_system = mean(rows.iter().find(|row| row.system == system)?)?;
+    Some(1 + rows.iter().filter_map(mean).filter(|mean| *mean > mean_of_system).count())
 }
 
-/// The system to hold another to: the best by a column, or for the best the second.
+/// The system that a row is compared with: the best by a column, or the second for the best.
 pub(super) fn opponent<'a>(rows: &'a [Row], system: &str, column: usize) -> Option<&'a str> {
     let others = rows.iter().filter(|row| row.system != system);
     let means = others.filter_map(|row| Some((row, row.means.get(&column)?.mean)));

@@ -1,11 +1,12 @@
-//! The re-ranking section: one system's first results, re-ranked by each of the others.
+//! Re-ranking: one system's first results, re-ranked by each of the others.
 
 use super::gain_map::gain_map;
 use super::stage::{self, Counted};
 use super::view::View;
 use crate::ui::components::table::{self, Cell, DataTable, RowView};
 use crate::ui::components::{
-    depth_field, failure_panel, line_with_button, measure_name, notice, picker, progress_bar,
+    block, cancellable, depth_field, measure_name, notice, picker, progress_bar, said,
+    task_cancelled, task_failed,
 };
 use crate::ui::state::second_stage::Ordered;
 use crate::ui::task::TaskState;
@@ -17,7 +18,7 @@ use rankscope_core::ranking::Unscored;
 use rankscope_messages::Progress;
 use std::collections::BTreeSet;
 
-/// The section; it computes nothing until a first stage is chosen.
+/// Computes nothing until a first stage is chosen.
 pub(super) fn second_stage(view: View) -> AnyView {
     let first = Memo::new(move |_| view.address.state.with(|state| state.first.clone()));
     let options = Memo::new(move |_| {
@@ -38,7 +39,7 @@ pub(super) fn second_stage(view: View) -> AnyView {
     });
     let is_ranked = Memo::new(move |_| wanted.with(Option::is_some));
     let is_empty = Memo::new(move |_| {
-        wanted.with(|own| own.as_ref().is_some_and(|own| own.columns.is_empty()))
+        wanted.with(|stage| stage.as_ref().is_some_and(|stage| stage.columns.is_empty()))
     });
     let body = move || {
         let id = first.get()?;
@@ -59,27 +60,24 @@ pub(super) fn second_stage(view: View) -> AnyView {
         let below = move || is_ranked.get().then(|| table(view));
         Some(view! { {move || status(view, is_ranked)} {below} {map} }.into_any())
     };
-    view! {
-        <section class="block" data-block="reranking" aria-labelledby="second-stage-title">
-            <h2 id="second-stage-title">"Re-ranking"</h2>
-            <p class="prose">
-                "The other systems, and runs such as a model’s stored scores, re-rank the first results of one system. This shows how much a re-ranker can gain, between a random order and the best possible one."
-            </p>
-            <div class="pickers pickers-tight">
-                {picker("First stage", options, current, move |id| {
-                    view.address.change(|state| state.first = (!id.is_empty()).then_some(id));
-                })}
-                {candidates_picker(view)}
-                {depth_field(view.address, "leaderboard-depth")}
-            </div>
-            {positives_box(view)}
-            {body}
-        </section>
-    }
-    .into_any()
+    let body = view! {
+        <p class="prose">
+            "The other systems, and runs such as a model’s stored scores, re-rank the first results of one system. This shows how much a re-ranker can gain, between a random order and the best possible one."
+        </p>
+        <div class="pickers pickers-tight">
+            {picker("First stage", options, current, move |id| {
+                view.address.change(|state| state.first = (!id.is_empty()).then_some(id));
+            })}
+            {candidates_picker(view)}
+            {depth_field(view.address, "leaderboard-depth")}
+        </div>
+        {positives_box(view)}
+        {body}
+    };
+    block("reranking", "second-stage-title", "Re-ranking", body)
 }
 
-/// What is re-ranked: the first results, or a fixed set of candidates; nothing to choose without one.
+/// The first results, or fixed candidates; `None` if the benchmark has no candidates.
 fn candidates_picker(view: View) -> Option<AnyView> {
     let sets = view.dataset.with_value(|dataset| stage::candidate_sets(dataset));
     if sets.is_empty() {
@@ -87,17 +85,16 @@ fn candidates_picker(view: View) -> Option<AnyView> {
     }
     let mut options = vec![(String::new(), "its first results".to_string())];
     options.extend(sets.into_iter().map(|(_, id, title)| (id, format!("candidates of {title}"))));
-    let options = Memo::new(move |_| options.clone());
-    let current = Memo::new(move |_| {
-        view.address.state.with(|state| state.candidates.clone()).unwrap_or_default()
-    });
     let address = view.address;
+    let current = Memo::new(move |_| {
+        address.state.with(|state| state.candidates.clone()).unwrap_or_default()
+    });
     Some(picker("What is re-ranked", options, current, move |id| {
         address.change(|state| state.candidates = (!id.is_empty()).then_some(id));
     }))
 }
 
-/// The filter of INQUIRE-Rerank.
+/// INQUIRE-Rerank's filter.
 fn positives_box(view: View) -> AnyView {
     let is_on = Memo::new(move |_| view.address.state.with(|state| state.positives));
     let address = view.address;
@@ -118,26 +115,22 @@ fn positives_box(view: View) -> AnyView {
 }
 
 fn status(view: View, is_ranked: Memo<bool>) -> Option<AnyView> {
-    let stage = view.second_stage;
-    let again = move || stage.task.retry();
+    let task = view.second_stage.task;
     if !is_ranked.get() {
-        let words =
-            "Starts when this system has been ranked on all queries and the judgements are loaded.";
-        return Some(view! { <p role="status">{words}</p> }.into_any());
+        return Some(said(
+            "Starts when this system has been ranked on all queries and the judgements are loaded.",
+        ));
     }
-    match stage.task.get() {
+    match task.get() {
         TaskState::Idle | TaskState::Done(_) | TaskState::Running { progress: None, .. } => None,
         TaskState::Running { progress: Some(Progress { done, total, .. }), .. } => {
             let words = format!("{done} of {total} orders");
-            let line = progress_bar("Re-ranking".into(), (done, total), words);
-            Some(line_with_button(line, "Cancel", move || stage.task.cancel()))
+            Some(cancellable(task, progress_bar("Re-ranking".into(), (done, total), words)))
         }
         TaskState::Cancelled { .. } => {
-            let words = "Cancelled. Results so far are shown.";
-            let line = view! { <p role="status">{words}</p> }.into_any();
-            Some(line_with_button(line, "Compute", again))
+            Some(task_cancelled(task, "Cancelled. Results so far are shown.", "Compute"))
         }
-        TaskState::Failed { failure, .. } => Some(failure_panel(&failure, "Try again", again)),
+        TaskState::Failed { failure, .. } => Some(task_failed(task, &failure)),
     }
 }
 
@@ -162,28 +155,24 @@ fn table(view: View) -> Option<AnyView> {
     shown.push(table::Column::saved("hits without a score", |line: &Line| {
         line.unscored.map(|unscored| unscored.n_hits)
     }));
-    let table = DataTable::new("Second stage", shown, lines)
-        .class("board")
-        .row(|line| {
-            let is_bound = matches!(line.order, Order::Random | Order::Best);
-            RowView::default().with(class(is_bound.then_some("bound")))
-        })
-        .view();
-    Some(table)
+    let table = DataTable::new("Second stage", shown, lines).class("board").row(|line| {
+        let is_bound = matches!(line.order, Order::Random | Order::Best);
+        RowView::default().with(class(is_bound.then_some("bound")))
+    });
+    Some(table.view())
 }
 
-/// An order of the first results, with its mean in each column.
 struct Line {
     order: Order,
     title: String,
     /// By column.
     means: Vec<Option<Mean>>,
-    /// Hits that the second stage has no score for.
+    /// Hits without a score from the second stage.
     unscored: Option<Unscored>,
 }
 
 impl Line {
-    /// Its name for scripts that read the page.
+    /// For scripts that read the page.
     fn key(&self) -> String {
         match &self.order {
             Order::AsFound => "as-found".to_string(),
@@ -203,13 +192,11 @@ fn title_of(view: View, order: &Order, columns: &[Column]) -> String {
     }
 }
 
-/// Names the measures whose expected value is not exact.
+/// Names the measures whose expected value is simulated.
 fn title_of_random(columns: &[Column]) -> String {
     let measures = columns.iter().map(|column| column.measure);
-    let simulated: BTreeSet<String> = measures
-        .filter(|measure| !measure.has_closed_form())
-        .map(|measure| measure.to_string())
-        .collect();
+    let simulated = measures.filter(|measure| !measure.has_closed_form());
+    let simulated: BTreeSet<String> = simulated.map(|measure| measure.to_string()).collect();
     if simulated.is_empty() {
         return "Random order (expected value)".to_string();
     }
@@ -226,13 +213,15 @@ fn title_column() -> table::Column<Line> {
                     format!("{n} of {of} pictures without a score, last in their old order");
                 view! { " " <span class="head-relevance">{words}</span> }
             });
-            Cell::new(view! { {line.title.clone()} {note} })
-                .data("data-unscored", line.unscored.map_or(0, |own| own.n_hits).to_string())
+            Cell::new(view! { {line.title.clone()} {note} }).data(
+                "data-unscored",
+                line.unscored.map_or(0, |unscored| unscored.n_hits).to_string(),
+            )
         })
         .heads_row()
 }
 
-/// A column's means and, in exports only, the number of queries.
+/// A column's means and, for exports only, the number of queries.
 fn means_columns(place: usize, column: &Column) -> [table::Column<Line>; 2] {
     let (measure, relevance) = (column.measure.to_string(), column.relevance.clone());
     let title = format!("{measure} {}", column.relevance_title);
@@ -253,6 +242,6 @@ fn means_columns(place: usize, column: &Column) -> [table::Column<Line>; 2] {
     });
     [
         means,
-        table::Column::saved(format!("{title} n"), move |line: &Line| of(line).map(|own| own.n)),
+        table::Column::saved(format!("{title} n"), move |line: &Line| of(line).map(|mean| mean.n)),
     ]
 }

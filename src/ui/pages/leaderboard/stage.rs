@@ -1,4 +1,4 @@
-//! What the re-ranking section is about: first stage, candidates, columns, and the queries that count.
+//! What is re-ranked: first stage, candidates, columns, and the queries that count.
 
 use super::view::View;
 use crate::ui::state::second_stage::{Ordered, Orders, Stage};
@@ -8,17 +8,19 @@ use rankscope_core::metrics::Mean;
 use rankscope_core::ranking::Unscored;
 use std::sync::Arc;
 
-/// The most relevant hits of a query that counts, as in INQUIRE-Rerank.
+/// In INQUIRE-Rerank, queries with more relevant hits do not count.
 const MOST_POSITIVES: usize = 50;
 
-/// The definitions of relevance that rank fixed candidates: index, id and title.
+/// The definitions that rank fixed candidates: index, id and title.
 pub(super) fn candidate_sets(dataset: &Dataset) -> Vec<(usize, String, String)> {
     let all = dataset.manifest.relevance.iter().enumerate();
-    let of_candidates = all.filter(|(_, own)| own.only_judged);
-    of_candidates.map(|(index, own)| (index, own.id.clone(), own.title.clone())).collect()
+    let of_candidates = all.filter(|(_, definition)| definition.only_judged);
+    of_candidates
+        .map(|(index, definition)| (index, definition.id.clone(), definition.title.clone()))
+        .collect()
 }
 
-/// The index of the definition in the address whose candidates are re-ranked.
+/// The definition in the address whose candidates are re-ranked.
 pub(super) fn chosen_candidates(view: View) -> Option<usize> {
     let wanted = view.address.state.with(|state| state.candidates.clone())?;
     view.dataset.with_value(|dataset| {
@@ -27,8 +29,8 @@ pub(super) fn chosen_candidates(view: View) -> Option<usize> {
     })
 }
 
-/// The columns that measure the stage. Of candidates: the visible measures under their definition. Of
-/// the whole corpus: the visible columns that rank it.
+/// For candidates, the visible measures under their definition; otherwise the visible columns that
+/// rank the whole corpus.
 fn columns(view: View, candidates: Option<usize>) -> Vec<Column> {
     let visible = view.visible.get();
     let visible: Vec<Column> = view
@@ -44,19 +46,20 @@ fn columns(view: View, candidates: Option<usize>) -> Vec<Column> {
             visible.into_iter().filter(ranks_all).collect()
         }
         Some(definition) => {
-            let id = dataset.manifest.relevance.get(definition).map(|own| own.id.clone());
+            let id =
+                dataset.manifest.relevance.get(definition).map(|definition| definition.id.clone());
             let mut columns: Vec<Column> = Vec::new();
             for column in visible {
-                let own = id.as_ref().and_then(|id| Column::new(dataset, column.measure, id));
-                columns.extend(own.filter(|own| !columns.contains(own)));
+                let column = id.as_ref().and_then(|id| Column::new(dataset, column.measure, id));
+                columns.extend(column.filter(|column| !columns.contains(column)));
             }
             columns
         }
     })
 }
 
-/// What to re-rank, once the board has ranked the first stage and the page has the judgements, which
-/// the workers that rank may load before it; tracked.
+/// `None` until the first stage is ranked and the judgements are loaded, which the workers may have
+/// earlier; tracked.
 pub(super) fn wanted(view: View, first: &str) -> Option<Stage> {
     if !view.is_judged.get() {
         return None;
@@ -71,7 +74,7 @@ pub(super) fn wanted(view: View, first: &str) -> Option<Stage> {
     })
 }
 
-/// The orders with the queries that count.
+/// The orders, over the queries that count.
 #[derive(Clone)]
 pub(super) struct Counted {
     pub(super) orders: Orders,
@@ -80,7 +83,7 @@ pub(super) struct Counted {
 }
 
 impl Counted {
-    /// Those that are computed so far; tracked.
+    /// The orders computed so far; tracked.
     pub(super) fn of(view: View) -> Option<Self> {
         let positives = view.address.state.with(|state| state.positives);
         Some(Self { orders: view.second_stage.task.value()?, positives })
@@ -92,7 +95,7 @@ impl Counted {
         !self.positives || n_relevant.is_some_and(|n| (1..=MOST_POSITIVES).contains(&n))
     }
 
-    /// The mean of a column over the queries of a subset.
+    /// Over the queries of a subset.
     pub(super) fn mean(
         &self,
         values: &SystemValues,
@@ -105,7 +108,7 @@ impl Counted {
         })
     }
 
-    /// How many hits an order lacks scores for, over the queries of a subset; `None` if none.
+    /// Hits without a score, over the queries of a subset; `None` without any.
     pub(super) fn unscored(&self, ordered: &Ordered, subset: &Subset) -> Option<Unscored> {
         let queries = self.orders.stage.dataset.queries.iter();
         let counts = ordered.n_unscored.iter().zip(self.orders.n_hits.iter());

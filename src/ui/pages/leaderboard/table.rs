@@ -1,16 +1,12 @@
-//! The leaderboard's table: means with confidence intervals, sortable by every column.
-
-use super::line::Line;
-use super::marks::marks;
-use super::means::columns_of;
+use super::means::{Line, columns_of};
 use super::ranking::{BY_TITLE, opponent, rank, ranked_by, sorting};
-use super::view::{Row, View};
+use super::view::{Row, View, shown_systems, title_of};
 use crate::ui::components::candidates_words;
-use crate::ui::components::table::{Cell, Column, DataTable};
+use crate::ui::components::table::{Cell, Column, DataTable, Marks};
 use crate::ui::state::reverse;
+use crate::ui::task::pause;
 use leptos::prelude::*;
-use rankscope_core::analysis::{n_draws, words};
-use rankscope_core::benchmark::System;
+use rankscope_core::analysis::{Significance, n_draws, values_in, words};
 use rankscope_core::table::Direction;
 use rankscope_core::views::Page;
 use std::sync::Arc;
@@ -20,9 +16,8 @@ pub(super) fn table(view: View) -> AnyView {
     let rows = view.rows.get();
     let dataset = view.dataset.get_value();
     let runs = view.runs.get();
-    let is_shown = |own: &&System| dataset.own.run(&own.id).is_none() || runs.contains(&own.id);
-    let systems = dataset.manifest.systems.iter().filter(is_shown);
-    let lines: Vec<Line> = systems.map(|own| Line::new(own, &rows)).collect();
+    let systems = shown_systems(&dataset, &runs);
+    let lines: Vec<Line> = systems.map(|system| Line::new(system, &rows)).collect();
     let sorting = sorting(view);
     let ranked_by = ranked_by(view, sorting);
     let rows = Arc::new(rows);
@@ -39,34 +34,35 @@ pub(super) fn table(view: View) -> AnyView {
     let n_chosen = view
         .subset
         .with(|subset| dataset.queries.iter().filter(|query| subset.holds(query)).count());
-    let caption = format!(
-        "{} The best mean of each column is bold.{}",
-        match view.direction {
-            reverse::Direction::ToImages => format!(
-                "Means over the queries with a relevant image; n in each column head is how many \
+    let means = match view.direction {
+        reverse::Direction::ToImages => format!(
+            "Means over the queries with a relevant image; n in each column head is how many \
                  of the {} have one. Each dot is a mean, the line through it its 95% confidence \
                  interval, from {} bootstrap resamples of these queries; point at it for the numbers.",
-                words::counted(n_chosen, "query", "queries"),
-                words::count(n_draws(n_chosen)),
-            ),
-            reverse::Direction::ToTexts => format!(
-                "Means over the images with a relevant text under the column’s definition, n in its \
+            words::counted(n_chosen, "query", "queries"),
+            words::count(n_draws(n_chosen)),
+        ),
+        reverse::Direction::ToTexts => format!(
+            "Means over the images with a relevant text under the column’s definition, n in its \
                  head, of {} texts ranked for each. Each dot is a mean, the line through it its 95% \
                  confidence interval, from bootstrap resamples of these images.",
-                words::count(dataset.n_images()),
-            ),
-            reverse::Direction::Mean => "Means of both directions; n in each column head is the number of \
-                                queries and images together. Each dot is a mean, the line through it its \
-                                95% confidence interval, from bootstrap resamples of the queries and of \
-                                the images."
-                .to_string(),
-        },
-        match view.direction {
-            reverse::Direction::ToImages =>
-                " A system’s name compares it with the best one; that of the best, with the second.",
-            reverse::Direction::ToTexts | reverse::Direction::Mean => "",
+            words::count(dataset.n_images()),
+        ),
+        reverse::Direction::Mean => {
+            "Means of both directions; n in each column head is the number of queries and \
+                         images together. Each dot is a mean, the line through it its 95% \
+                         confidence interval, from bootstrap resamples of the queries and of the \
+                         images."
+                .to_string()
         }
-    );
+    };
+    let links = match view.direction {
+        reverse::Direction::ToImages => {
+            " A system’s name compares it with the best one; that of the best, with the second."
+        }
+        reverse::Direction::ToTexts | reverse::Direction::Mean => "",
+    };
+    let caption = format!("{means} The best mean of each column is bold.{links}");
     let ids: Vec<String> = lines.iter().map(|line| line.id.clone()).collect();
     DataTable::new("Leaderboard", shown, lines)
         .class("board board-ranked")
@@ -76,15 +72,14 @@ pub(super) fn table(view: View) -> AnyView {
         .view()
 }
 
-/// What is said of a system beside its title; tracked.
+/// Notes next to a system's title; tracked.
 fn notes(view: View, id: &str) -> Vec<String> {
     let dataset = view.dataset.get_value();
-    let no_vectors = (!view.is_rankable(id)).then(|| match view.direction {
-        reverse::Direction::ToImages => "no stored query vectors".to_string(),
-        reverse::Direction::ToTexts | reverse::Direction::Mean => {
-            "no stored vectors of the texts".to_string()
-        }
-    });
+    let no_vectors = match view.direction {
+        reverse::Direction::ToImages => "no stored query vectors",
+        reverse::Direction::ToTexts | reverse::Direction::Mean => "no stored vectors of the texts",
+    };
+    let no_vectors = (!view.is_rankable(id)).then(|| no_vectors.to_string());
     let candidates = view.board.of(id).and_then(|values| values.n_candidates(&dataset));
     let candidates = candidates.map(|n| format!("{} per query", candidates_words(n)));
     let has_row = view.rows.with(|rows| rows.iter().any(|row| row.system == id));
@@ -108,7 +103,7 @@ fn rank_column(ranked_by: Memo<Option<usize>>, rows: Arc<Vec<Row>>) -> Column<Li
     })
 }
 
-/// A system's title, which leads to Compare: it beside the best system, the best beside the second.
+/// Links to Compare: each system with the best, and the best with the second.
 fn title_column(view: View, ranked_by: Memo<Option<usize>>, rows: Arc<Vec<Row>>) -> Column<Line> {
     Column::text("System", |line: &Line| line.title.clone())
         .view(move |line| {
@@ -132,11 +127,11 @@ fn title_column(view: View, ranked_by: Memo<Option<usize>>, rows: Arc<Vec<Row>>)
 }
 
 fn compare_link(view: View, line: &Line, other: &str, column: usize) -> AnyView {
-    let (own, against) = (line.id.clone(), other.to_string());
+    let (id, against) = (line.id.clone(), other.to_string());
     let column = view.board.columns.with(|columns| columns.get(column).cloned());
     let href = move || {
         view.address.href_with(Page::Compare, |state| {
-            (state.a, state.b) = (Some(own.clone()), Some(against.clone()));
+            (state.a, state.b) = (Some(id.clone()), Some(against.clone()));
             if let Some(column) = &column {
                 state.measure = Some(column.measure.to_string());
                 state.relevance = Some(column.relevance.clone());
@@ -144,10 +139,44 @@ fn compare_link(view: View, line: &Line, other: &str, column: usize) -> AnyView 
             (state.at, state.asked) = (None, None);
         })
     };
-    view! {
-        <a href=href title=format!("Compare with {}", view.title(other))>
-            {line.title.clone()}
-        </a>
+    let title = format!("Compare with {}", view.title(other));
+    view! { <a href=href title=title>{line.title.clone()}</a> }.into_any()
+}
+
+/// Tests every pair of systems by each visible column, over the chosen queries. Means of both
+/// directions mix queries and images, and are not tested.
+async fn marks(view: View, ids: Vec<String>) -> Marks {
+    let mut marks = Marks::default();
+    let mut notes = vec!["Bold: the best value of a column.".to_string()];
+    let columns = view.board.columns.get_untracked();
+    let subset = view.subset.get_untracked();
+    let mut outcomes = Vec::new();
+    let visible = view.visible.get_untracked();
+    for index in visible.into_iter().filter(|_| view.direction != reverse::Direction::Mean) {
+        pause().await;
+        let values = |id: &String| {
+            let shown = untrack(|| view.board.shown(id, &[index]));
+            let of =
+                |dataset: &_| shown.as_ref().map(|shown| values_in(dataset, shown, index, &subset));
+            view.dataset.with_value(|dataset| of(dataset)).unwrap_or_default()
+        };
+        let mut values: Vec<Vec<Option<f64>>> = ids.iter().map(values).collect();
+        let n_queries = values.iter().map(Vec::len).max().unwrap_or(0);
+        values.iter_mut().for_each(|values| values.resize(n_queries, None));
+        let Some((column, outcome)) =
+            columns.get(index).zip(Significance::default().of(&values).ok())
+        else {
+            continue;
+        };
+        if outcome.n_pairs > 0 {
+            notes.push(format!("{}: {} queries.", title_of(column), outcome.n_queries));
+            marks.better_than.push((title_of(column), outcome.better_than.clone()));
+            outcomes.push(outcome);
+        }
     }
-    .into_any()
+    if !outcomes.is_empty() {
+        notes.push(Significance::default().note(&outcomes));
+    }
+    marks.notes = notes;
+    marks
 }

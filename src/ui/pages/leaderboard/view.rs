@@ -1,78 +1,72 @@
-//! What the parts of the page share: rows, columns and confidence intervals.
-
-use crate::ui::pages::choices::{chosen_runs, chosen_subset};
+use crate::ui::pages::choices::{chosen_runs, chosen_subset, system_title};
 use crate::ui::state::Session;
 use crate::ui::state::address::Address;
 use crate::ui::state::board::Board;
 use crate::ui::state::reverse::Direction;
 use crate::ui::state::second_stage::SecondStage;
-use crate::ui::task::Task;
-use gloo::timers::future::TimeoutFuture;
+use crate::ui::task::{Task, pause};
 use leptos::prelude::*;
 use rankscope_core::analysis::{
     self, Column, Dataset, MeasureChoice, Subset, SystemValues, ids_with_rankings,
     interval_of_both, interval_over, mean_of_both,
 };
+use rankscope_core::benchmark::System;
 use rankscope_core::metrics::Mean;
 use rankscope_core::statistics::Interval;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// One system over the chosen queries.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Row {
     pub(super) system: String,
-    /// By index of the column in the board; only visible columns.
+    /// By index of the column on the board; only visible columns.
     pub(super) means: HashMap<usize, Mean>,
 }
 
-/// A column's title in exports.
+/// In exports.
 pub(super) fn title_of(column: &Column) -> String {
     format!("{} {}", column.measure, column.relevance_title)
 }
 
-/// A direction: its lists, and the systems over them.
+/// The lists of a direction, and the systems over them.
 #[derive(Clone)]
 pub(super) struct Side {
     pub(super) dataset: Arc<Dataset>,
     pub(super) board: Board,
 }
 
-/// The images' side of a mean of both directions. Cheap to copy.
+/// For a mean of both directions, the side from images to texts.
 #[derive(Clone, Copy)]
 struct OtherSide {
     dataset: StoredValue<Arc<Dataset>>,
     board: Board,
 }
 
-/// What the parts of the page share.
 #[derive(Clone, Copy)]
 pub(super) struct View {
     pub(super) address: Address,
     pub(super) direction: Direction,
-    /// Of the direction, and of a mean from texts to images.
+    /// Of the direction; for a mean, from texts to images.
     pub(super) board: Board,
     pub(super) second_stage: SecondStage,
-    /// The lists of that board.
+    /// The lists of `board`.
     pub(super) dataset: StoredValue<Arc<Dataset>>,
     other: Option<OtherSide>,
-    /// The visible columns, as indices into the board's.
+    /// Indices of columns on the board.
     pub(super) visible: Memo<Vec<usize>>,
-    /// The chosen queries.
     pub(super) subset: Memo<Subset>,
-    /// The ids of the stored runs among the systems.
+    /// The stored runs among the systems.
     pub(super) runs: Memo<Vec<String>>,
     pub(super) rows: Memo<Vec<Row>>,
-    /// Whether the judgements are there.
     pub(super) is_judged: Memo<bool>,
-    /// Whether they are being loaded.
+    /// Whether the judgements are being loaded.
     pub(super) is_judging: Memo<bool>,
-    /// 95% bootstrap confidence intervals over the chosen queries, by system and column.
+    /// 95% bootstrap intervals over the chosen queries, by system and column.
     pub(super) intervals: RwSignal<HashMap<(String, usize), Interval>>,
 }
 
 impl View {
-    /// `sides` are one direction, or both with the texts first; `None` without any.
+    /// `sides` are one direction, or both with texts → images first; `None` without any.
     pub(super) fn new(session: Session, direction: Direction, sides: Vec<Side>) -> Option<Self> {
         let mut sides = sides.into_iter();
         let Side { dataset, board } = sides.next()?;
@@ -148,20 +142,20 @@ impl View {
         Some(view)
     }
 
-    /// Whether a system is computed for all columns, in both directions of a mean; tracked.
+    /// Whether all columns are computed, in both directions of a mean; tracked.
     pub(super) fn is_computed(self, system: &str) -> bool {
         let has = |board: Board| board.of(system).is_some();
         has(self.board) && self.other.is_none_or(|other| has(other.board))
     }
 
-    /// Whether what is shown of a system was computed here, in both directions of a mean; tracked.
+    /// Whether the values shown were computed here, in both directions of a mean; tracked.
     pub(super) fn is_ranked(self, system: &str) -> bool {
         let is_in = |board: Board| board.ranked(system).is_some();
         is_in(self.board) && self.other.is_none_or(|other| is_in(other.board))
     }
 
-    /// Computes the missing intervals one at a time; a change of systems, columns or queries
-    /// replaces the running task.
+    /// Computes missing intervals one at a time; a change of systems, columns or queries replaces the
+    /// running task.
     fn compute_intervals(self) {
         let task: Task<()> = Task::new();
         // Stored values have the intervals of the computed ones, unless they differ.
@@ -177,13 +171,12 @@ impl View {
                 .flat_map(|row| row.means.keys().map(|column| (row.system.clone(), *column)))
                 .filter(|cell| self.intervals.with_untracked(|all| !all.contains_key(cell)))
                 .collect();
-            let of = subset;
             task.start(move |_| {
-                let (cells, of) = (cells.clone(), of.clone());
+                let (cells, subset) = (cells.clone(), subset.clone());
                 async move {
                     for (system, column) in cells {
-                        TimeoutFuture::new(0).await;
-                        if let Some(interval) = self.interval(&system, column, &of) {
+                        pause().await;
+                        if let Some(interval) = self.interval(&system, column, &subset) {
                             self.intervals.update(|all| {
                                 all.insert((system, column), interval);
                             });
@@ -196,12 +189,11 @@ impl View {
         });
     }
 
-    /// Whether the images' side of a mean is being computed; tracked.
     pub(super) fn is_other_running(self) -> bool {
         self.other.is_some_and(|other| other.board.task.is_running())
     }
 
-    /// Whether a system has what it needs in this direction, or in both.
+    /// Whether a system has what the direction needs, or both of a mean.
     pub(super) fn is_rankable(self, system: &str) -> bool {
         let is_in = |dataset: StoredValue<Arc<Dataset>>| {
             dataset.with_value(|dataset| ids_with_rankings(dataset).iter().any(|id| id == system))
@@ -223,15 +215,11 @@ impl View {
         })
     }
 
-    /// The title of a system.
     pub(super) fn title(self, system: &str) -> String {
-        self.dataset.with_value(|dataset| {
-            let known = dataset.manifest.system(system);
-            known.map_or_else(|| system.to_string(), |system| system.title.clone())
-        })
+        self.dataset.with_value(|dataset| system_title(dataset, system))
     }
 
-    /// The column that the charts show: the measure in the address, or else the first.
+    /// The column in the address, or the first; tracked.
     pub(super) fn shown_column(self) -> Option<(usize, Column)> {
         let wanted = self.address.state.with(|state| state.measure.clone());
         let visible = self.visible.get();
@@ -245,7 +233,17 @@ impl View {
     }
 }
 
-/// A row for each system that is computed or stored.
+/// The systems without the stored runs that are not chosen.
+pub(super) fn shown_systems<'a>(
+    dataset: &'a Dataset,
+    runs: &'a [String],
+) -> impl Iterator<Item = &'a System> {
+    let is_shown =
+        |system: &&System| dataset.own.run(&system.id).is_none() || runs.contains(&system.id);
+    dataset.manifest.systems.iter().filter(is_shown)
+}
+
+/// A row for each computed or stored system.
 fn rows_of(
     board: Board,
     dataset: StoredValue<Arc<Dataset>>,
@@ -260,14 +258,11 @@ fn rows_of(
             let means = visible.iter().filter_map(mean).collect();
             Row { system: values.system.clone(), means }
         };
-        let systems = dataset.manifest.systems.iter();
-        let systems =
-            systems.filter(|own| dataset.own.run(&own.id).is_none() || runs.contains(&own.id));
+        let systems = shown_systems(dataset, runs);
         systems.filter_map(|system| board.shown(&system.id, visible)).map(row).collect()
     })
 }
 
-/// The mean of a column over the chosen queries.
 pub(super) fn mean_over(
     board: Board,
     dataset: &Dataset,

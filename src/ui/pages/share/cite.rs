@@ -1,16 +1,16 @@
-//! *Cite this view*: in words, and as BibTeX with the publications behind benchmark, protocols and
-//! measures.
+//! *Cite this view*: as text, and as BibTeX with the publications behind it.
 
 use super::in_view::{InView, in_view};
 use super::link::link;
+use super::share_words;
 use crate::ui::components::{CopyField, copy_field};
+use crate::ui::pages::choices::system_title;
 use crate::ui::state::Session;
 use leptos::prelude::*;
 use rankscope_core::analysis::{Dataset, words};
 use rankscope_core::citation::{Bibliography, CitedRelevance, CitedView};
 use rankscope_core::metrics::Measure;
 
-/// How a view is cited.
 #[derive(Debug, Clone, PartialEq)]
 struct Cited {
     text: String,
@@ -20,32 +20,28 @@ struct Cited {
 pub(super) fn section(session: Session) -> AnyView {
     let cited = Memo::new(move |_| Some(cited(session, &*session.outline()?, in_view(session)?)));
     let of = move |part: fn(&Cited) -> String| {
-        Signal::derive(move || cited.with(|own| own.as_ref().map(part).unwrap_or_default()))
+        Signal::derive(move || cited.with(|cited| cited.as_ref().map(part).unwrap_or_default()))
     };
     let text = CopyField {
         id: "share-text",
         label: "In words",
         action: "Copy text",
         rows: 6,
-        text: of(|own| own.text.clone()),
+        text: of(|cited| cited.text.clone()),
     };
     let bibtex = CopyField {
         id: "share-bibtex",
         label: "BibTeX",
         action: "Copy BibTeX",
         rows: 10,
-        text: of(|own| own.bibliography.text.clone()),
+        text: of(|cited| cited.bibliography.text.clone()),
     };
     let is_there = Memo::new(move |_| cited.with(Option::is_some));
-    let fields = move || {
-        if is_there.get() {
-            (copy_field(text), copy_field(bibtex)).into_any()
-        } else {
-            view! { <p class="share-words">"Once the benchmark is loaded, it can be cited here."</p> }
-                .into_any()
-        }
+    let fields = move || match is_there.get() {
+        true => (copy_field(text), copy_field(bibtex)).into_any(),
+        false => share_words("Once the benchmark is loaded, it can be cited here."),
     };
-    let notes = move || cited.with(|own| own.as_ref().map(|own| notes(&own.bibliography)));
+    let notes = move || cited.with(|cited| cited.as_ref().map(|cited| notes(&cited.bibliography)));
     view! {
         <section aria-labelledby="share-cite-title">
             <h3 id="share-cite-title">"Cite this view"</h3>
@@ -58,20 +54,20 @@ pub(super) fn section(session: Session) -> AnyView {
 
 fn cited(session: Session, dataset: &Dataset, seen: InView) -> Cited {
     let manifest = &dataset.manifest;
-    let title =
-        |id: &String| manifest.system(id).map_or_else(|| id.clone(), |system| system.title.clone());
     let definitions = seen.relevance_ids.iter().filter_map(|id| manifest.definition(id));
-    let of_definitions =
-        definitions.map(|own| CitedRelevance { title: own.title.clone(), path: own.path.clone() });
-    let own =
+    let of_definitions = definitions.map(|definition| CitedRelevance {
+        title: definition.title.clone(),
+        path: definition.path.clone(),
+    });
+    let judged =
         seen.own_judged.into_iter().map(|title| CitedRelevance { title, path: String::new() });
     let view = CitedView {
         // Its list of files has the hashes.
         manifest: &dataset.own,
         page: Some(session.address.page.get().name()),
         query: seen.query,
-        systems: seen.system_ids.iter().map(title).collect(),
-        relevance: of_definitions.chain(own).collect(),
+        systems: seen.system_ids.iter().map(|id| system_title(dataset, id)).collect(),
+        relevance: of_definitions.chain(judged).collect(),
         measures: seen.measures,
         publications: seen.publications,
         address: link(session),
@@ -80,7 +76,7 @@ fn cited(session: Session, dataset: &Dataset, seen: InView) -> Cited {
     Cited { text: view.text(), bibliography: view.bibliography() }
 }
 
-/// The day on the visitor's calendar, as 2026-11-25.
+/// The visitor's date, as 2026-11-25.
 fn today() -> String {
     let now = js_sys::Date::new_0();
     format!("{}-{:02}-{:02}", now.get_full_year(), now.get_month() + 1, now.get_date())
@@ -92,16 +88,15 @@ fn notes(bibliography: &Bibliography) -> AnyView {
     let names: Vec<String> = without_own.iter().map(Measure::to_string).collect();
     let without = (!names.is_empty()).then(|| {
         format!(
-            "Without an entry of {} own: {}. The protocol, which has one, says how to compute {}.",
-            if names.len() == 1 { "its" } else { "their" },
+            "Without an entry: {}. The entry of the protocol says how to compute {}.",
             words::listed(&names),
             if names.len() == 1 { "it" } else { "them" },
         )
     });
     let fault = fault.as_ref().map(|fault| {
         format!(
-            "The benchmark brings BibTeX that cannot be read ({fault}), so it is left out. Tell \
-             whoever built it to correct “citation” in the recipe."
+            "The benchmark’s BibTeX cannot be read ({fault}), so it is left out. Its author can \
+             correct “citation” in the recipe."
         )
     });
     let line = |words: String| view! { <p class="share-note">{words}</p> };

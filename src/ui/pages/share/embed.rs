@@ -1,11 +1,11 @@
-//! *Embed*: the HTML of a frame that shows one block of the view, for an article or a slide.
+//! *Embed*: the HTML of a frame that shows one block of the view.
 
-use crate::ui::components::{CopyField, copy_field, picker};
+use crate::ui::components::{CopyField, copy_field, options, picker};
 use crate::ui::state::Session;
 use leptos::prelude::*;
 use rankscope_core::embed::{Block, Embed, FixedTheme, blocks, frame};
 
-/// The frame's height until the page in it says its own: enough for a chart.
+/// The frame's height until its page reports its own.
 const HEIGHT_PX: u32 = 480;
 
 pub(super) fn section(session: Session) -> AnyView {
@@ -14,7 +14,7 @@ pub(super) fn section(session: Session) -> AnyView {
     // The blocks of another page are others.
     let block = Memo::new(move |_| {
         let all = blocks(page.get());
-        chosen.get().filter(|own| all.contains(own)).or_else(|| all.first().copied())
+        chosen.get().filter(|block| all.contains(block)).or_else(|| all.first().copied())
     });
     let theme = RwSignal::new(None::<FixedTheme>);
     let href = move || {
@@ -25,20 +25,15 @@ pub(super) fn section(session: Session) -> AnyView {
         let (Some(block), Some(href)) = (block.get(), href()) else { return String::new() };
         let origin = window().location().origin().unwrap_or_default();
         let benchmark = session.title().map(|title| format!(", {title}")).unwrap_or_default();
-        frame(
-            &format!("{origin}{href}"),
-            &format!("{}{benchmark} (Rankscope)", block.title),
-            HEIGHT_PX,
-        )
+        let title = format!("{}{benchmark} (Rankscope)", block.title);
+        frame(&format!("{origin}{href}"), &title, HEIGHT_PX)
     });
-    let options = Signal::derive(move || {
+    let named = Signal::derive(move || {
         let all = blocks(page.get()).iter();
-        all.map(|own| (own.name.to_string(), own.title.to_string())).collect::<Vec<_>>()
+        all.map(|block| (block.name.to_string(), block.title.to_string())).collect::<Vec<_>>()
     });
-    let name = Signal::derive(move || block.get().map_or("", |own| own.name).to_string());
-    let themes = [("", "the reader’s own"), ("light", "light"), ("dark", "dark")]
-        .map(|(name, title)| (name.to_string(), title.to_string()))
-        .to_vec();
+    let name = Signal::derive(move || block.get().map_or("", |block| block.name).to_string());
+    let themes = options([("", "the reader’s own"), ("light", "light"), ("dark", "dark")]);
     let theme_name = Signal::derive(move || theme.get().map_or("", FixedTheme::name).to_string());
     let field = CopyField { id: "share-embed", label: "HTML", action: "Copy HTML", rows: 4, text };
     view! {
@@ -47,14 +42,13 @@ pub(super) fn section(session: Session) -> AnyView {
             <p class="share-words">
                 "A frame with one block of this view, computed in the reader’s browser. "
                 <a href=href target="_blank" rel="noopener">
-                    "See it alone"
-                    <span class="visually-hidden">" (new tab)"</span>
+                    "See it alone" <span class="visually-hidden">" (new tab)"</span>
                 </a>
             </p>
             <div class="pickers pickers-tight">
-                {picker("Block", options, name, move |name| {
+                {picker("Block", named, name, move |name| {
                     let all = blocks(page.get_untracked());
-                    chosen.set(all.iter().find(|own| own.name == name).copied());
+                    chosen.set(all.iter().find(|block| block.name == name).copied());
                 })}
                 {picker("Theme of the frame", themes, theme_name, move |name| {
                     theme.set(FixedTheme::named(&name));

@@ -9,21 +9,19 @@ use rankscope_core::analysis::{Column, Dataset, ids_in_address, ids_with_queries
 use rankscope_core::metrics::{Measure, Publication};
 use rankscope_core::views::Page;
 
-/// What is in view.
 #[derive(Debug, Clone, Default)]
 pub(super) struct InView {
     pub(super) query: Option<String>,
     pub(super) system_ids: Vec<String>,
-    /// The ids of definitions of relevance.
     pub(super) relevance_ids: Vec<String>,
-    /// What judges in place of a definition, by its title.
+    /// The title of what judges instead of a definition.
     pub(super) own_judged: Option<String>,
     pub(super) measures: Vec<Measure>,
-    /// What the page itself goes back to.
+    /// Publications behind the page itself.
     pub(super) publications: Vec<Publication>,
 }
 
-/// What the page shows; `None` until the lists are loaded. Tracked.
+/// `None` until the lists are loaded; tracked.
 pub(super) fn in_view(session: Session) -> Option<InView> {
     let dataset = session.outline()?;
     let choice = session.search.outline.get()?;
@@ -44,14 +42,14 @@ pub(super) fn in_view(session: Session) -> Option<InView> {
     })
 }
 
-/// Without a query nothing is ranked; without judgements of it nothing is measured.
+/// Nothing is ranked without a query, and nothing measured without its judgements.
 fn of_explore(session: Session, choice: &Choice) -> InView {
     let query = match &choice.question {
         Question::None | Question::LostPicture => return InView::default(),
         Question::Words(words) => words.clone(),
         Question::Stored(_, query) => query.text.clone(),
         Question::Image(_, image) => format!("pictures like {}", image.id),
-        Question::Picture(own) => format!("the picture {}", own.name),
+        Question::Picture(picture) => format!("the picture {}", picture.name),
     };
     let manifest = &choice.dataset.manifest;
     let ids: Vec<String> = manifest.systems.iter().map(|system| system.id.clone()).collect();
@@ -65,14 +63,14 @@ fn of_explore(session: Session, choice: &Choice) -> InView {
         system_ids: [first.clone(), also].concat(),
         ..InView::default()
     };
-    let own_judged = choice.own_judged.as_ref().map(|own| own.title.clone());
+    let own_judged = choice.own_judged.as_ref().map(|judged| judged.title.clone());
     if own_judged.is_none() && choice.stored_row().is_none() {
         return seen;
     }
     let definition = choice.relevance().filter(|_| own_judged.is_none());
     let is_judged = own_judged.is_some() || definition.is_some();
     InView {
-        relevance_ids: definition.map(|own| own.id.clone()).into_iter().collect(),
+        relevance_ids: definition.map(|definition| definition.id.clone()).into_iter().collect(),
         own_judged,
         measures: if is_judged { choice.list_measures.clone() } else { Vec::new() },
         ..seen
@@ -108,7 +106,7 @@ fn of_agreement(session: Session, dataset: &Dataset) -> InView {
     InView { system_ids: ids_with_queries(dataset), ..of_columns(columns) }
 }
 
-/// The measures and the definitions of columns, each once.
+/// The measures and definitions of columns, each once.
 fn of_columns<'a>(columns: impl Iterator<Item = &'a Column>) -> InView {
     let mut seen = InView::default();
     for column in columns {

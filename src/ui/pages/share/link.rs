@@ -1,9 +1,14 @@
-//! *Copy link*: the address, and where and with what it does not work.
+//! *Copy link*: the address, and what does not work elsewhere.
 
-use super::not_carried::not_carried;
+use super::in_view::in_view;
+use super::share_words;
 use crate::ui::components::{CopyField, copy_field};
 use crate::ui::state::Session;
+use crate::ui::state::view::Asked;
 use leptos::prelude::*;
+use rankscope_core::analysis::{HAND_JUDGED, is_fused};
+use rankscope_core::views::Page;
+use rankscope_transfer::is_on_this_machine;
 use web_sys::Url;
 
 pub(super) fn section(session: Session) -> AnyView {
@@ -13,9 +18,7 @@ pub(super) fn section(session: Session) -> AnyView {
     view! {
         <section aria-labelledby="share-link-title">
             <h3 id="share-link-title">"Copy link"</h3>
-            <p class="share-words">
-                "The link opens this page with the same choices: query, systems, measures, filters."
-            </p>
+            {share_words("The link opens this page with the same choices: query, systems, measures, filters.")}
             {copy_field(field)}
             {move || of_this_machine(session)}
             {move || left_behind(session)}
@@ -24,7 +27,6 @@ pub(super) fn section(session: Session) -> AnyView {
     .into_any()
 }
 
-/// The absolute address of the view.
 pub(super) fn link(session: Session) -> String {
     let address = session.address;
     let origin = window().location().origin().unwrap_or_default();
@@ -32,7 +34,7 @@ pub(super) fn link(session: Session) -> String {
     format!("{origin}{path}")
 }
 
-/// Says so if page or benchmark are served from this machine.
+/// Warns if the page or benchmark is served from this machine.
 fn of_this_machine(session: Session) -> Option<AnyView> {
     let page = local_host(&window().location().href().ok()?);
     let (host, what) = match page {
@@ -49,7 +51,7 @@ fn of_this_machine(session: Session) -> Option<AnyView> {
     Some(view.into_any())
 }
 
-/// Host and port of an address of this machine; `None` for any other.
+/// Host and port of a local address; `None` for any other.
 fn local_host(url: &str) -> Option<String> {
     let url = Url::new(url).ok()?;
     let name = url.hostname();
@@ -60,7 +62,7 @@ fn local_host(url: &str) -> Option<String> {
     is_local.then(|| url.host())
 }
 
-/// Names what the view needs and only this browser has.
+/// What the view needs and only this browser has.
 fn left_behind(session: Session) -> Option<AnyView> {
     let missing = not_carried(session);
     if missing.is_empty() {
@@ -73,9 +75,65 @@ fn left_behind(session: Session) -> Option<AnyView> {
             <p>"Not in the link, because only this browser has it:"</p>
             <ul>{items}</ul>
             {in_visit.then(|| {
-                view! { <p>"“Save this visit”, below, takes along imported runs and judgements, and what you judged and voted."</p> }
+                view! { <p>"“Save this visit”, below, includes imported runs and judgements, and what you judged and voted."</p> }
             })}
         </div>
     };
     Some(view.into_any())
+}
+
+#[derive(Debug, Clone)]
+struct NotCarried {
+    words: String,
+    /// Whether a saved visit includes it.
+    in_visit: bool,
+}
+
+/// Tracked.
+fn not_carried(session: Session) -> Vec<NotCarried> {
+    let state = session.address.state.get();
+    let page = session.address.page.get();
+    let mut missing = Vec::new();
+    let here_alone = |words: String| NotCarried { words, in_visit: false };
+    let in_visit = |words: String| NotCarried { words, in_visit: true };
+    if session.base_url.with(|url| is_on_this_machine(url)) {
+        let title = session.title().unwrap_or_default();
+        missing.push(here_alone(format!(
+            "the benchmark {title}, a folder that was opened from this machine"
+        )));
+    }
+    if let (Some(Asked::Picture(number)), true) =
+        (&state.asked, matches!(page, Page::Explore | Page::Topics))
+    {
+        missing.push(here_alone(match session.own_pictures.get(*number) {
+            Some(picture) => format!("your picture, {}", picture.name),
+            None => "your picture".to_string(),
+        }));
+    }
+    if let (Some(dataset), Some(seen)) = (session.outline(), in_view(session)) {
+        let is_seen = |id: &String| {
+            let mut ids = seen.system_ids.iter().chain(&seen.relevance_ids);
+            // The id of a fused system names its parts.
+            ids.any(|seen| seen == id || is_fused(seen) && seen.contains(id.as_str()))
+        };
+        let imports = dataset.imported.iter();
+        let imports = imports.filter(|import| import.computed.is_none() && is_seen(&import.id));
+        missing
+            .extend(imports.map(|import| in_visit(format!("the imported file {}", import.file))));
+        if seen.relevance_ids.iter().any(|id| id == HAND_JUDGED) {
+            missing.push(in_visit("your judgements, made at the judging desk".to_string()));
+        }
+    }
+    if page == Page::Explore && state.judged.is_some() {
+        missing.push(in_visit("your judgements of this query".to_string()));
+    }
+    let has_class_votes =
+        state.lesson.as_deref().is_some_and(|lesson| lesson.starts_with("preference"));
+    if has_class_votes {
+        missing.push(in_visit("the votes of the class".to_string()));
+    }
+    if page == Page::Guides && state.study.as_deref() == Some("ballot") {
+        missing.push(in_visit("the votes of the ballot".to_string()));
+    }
+    missing
 }

@@ -1,16 +1,14 @@
-//! What is in the dialog that shares the view: a section, in a file of its own, for each way.
+//! The sections of the share dialog.
 
 mod cite;
 mod embed;
 mod in_view;
 mod link;
-mod not_carried;
 mod visit;
 
 use crate::ui::state::Session;
 use leptos::prelude::*;
 
-/// The sections, one below the other.
 pub(super) fn sections(session: Session) -> AnyView {
     view! {
         {link::section(session)}
@@ -19,4 +17,9 @@ pub(super) fn sections(session: Session) -> AnyView {
         {cite::section(session)}
     }
     .into_any()
+}
+
+fn share_words(words: impl Into<String>) -> AnyView {
+    let words = words.into();
+    view! { <p class="share-words">{words}</p> }.into_any()
 }

@@ -1,5 +1,6 @@
-//! *Save this visit*: what the visitor added to the benchmark, and the view, as one file.
+//! *Save this visit*: the view and what the visitor added to the benchmark, as one file.
 
+use super::share_words;
 use crate::ui::components::failure_text;
 use crate::ui::save::file_name;
 use crate::ui::saved_visit::{VisitToSave, save_visit};
@@ -8,12 +9,11 @@ use leptos::prelude::*;
 use rankscope_core::analysis::{ImportedKind, words};
 use rankscope_core::visit::{SavedView, VisitCounts, VisitKind, VisitedBenchmark};
 
-/// What a visit would hold now.
 #[derive(Debug, Clone)]
 struct Held {
     to_save: VisitToSave,
     counts: VisitCounts,
-    /// What cannot go in, in sentences.
+    /// What cannot be saved, as sentences.
     left_out: Vec<String>,
 }
 
@@ -35,23 +35,18 @@ pub(super) fn section(session: Session) -> AnyView {
         });
     };
     let body = move || match held(session) {
-        None => view! {
-            <p class="share-words">"Once the benchmark is loaded, the visit can be saved here."</p>
-        }
-        .into_any(),
+        None => share_words("Once the benchmark is loaded, the visit can be saved here."),
         Some(Held { counts, left_out, .. }) => {
             let note = |words: String| view! { <p class="share-note">{words}</p> };
             let notes = left_out.into_iter().map(note).collect_view();
             view! {
-                <p class="share-words">{held_words(&counts)}</p>
+                {share_words(held_words(&counts))}
                 {notes}
                 <div class="copy-line">
                     <button type="button" class="quiet" disabled=is_busy on:click=save>
                         "Save visit"
                     </button>
-                    <span class="copy-said" role="status">
-                        {said}
-                    </span>
+                    <span class="copy-said" role="status">{said}</span>
                 </div>
             }
             .into_any()
@@ -72,13 +67,13 @@ pub(super) fn section(session: Session) -> AnyView {
 fn held_words(counts: &VisitCounts) -> String {
     let mut words = counts.words();
     if words.is_empty() {
-        return "You have added nothing yet, so it holds this view alone.".into();
+        return "You have added nothing yet, so it holds this view only.".into();
     }
     words.push("this view".into());
-    format!("In it: {}.", words::listed(&words))
+    format!("It contains {}.", words::listed(&words))
 }
 
-/// What a visit holds now; `None` until the lists are loaded. Tracked.
+/// `None` until the lists are loaded; tracked.
 fn held(session: Session) -> Option<Held> {
     let dataset = session.outline()?;
     let mut counts = VisitCounts::default();
@@ -94,20 +89,22 @@ fn held(session: Session) -> Option<Held> {
             continue;
         }
         let kind = match import.kind {
-            ImportedKind::Run(..) => VisitKind::Run,
-            ImportedKind::Judgements(_) => VisitKind::Judgements,
+            ImportedKind::Run(..) => {
+                counts.runs += 1;
+                VisitKind::Run
+            }
+            ImportedKind::Judgements(_) => {
+                counts.judgement_sets += 1;
+                VisitKind::Judgements
+            }
             ImportedKind::Vectors(_) => {
                 left_out.push(format!(
-                    "Without {}: vectors can be larger than a visit may be. Drop them again beside it.",
+                    "Without {}: vectors can be larger than a visit may be. Drop them again along with it.",
                     import.file
                 ));
                 continue;
             }
         };
-        match kind {
-            VisitKind::Run => counts.runs += 1,
-            _ => counts.judgement_sets += 1,
-        }
         imports.push((kind, import.id.clone(), import.file.clone()));
     }
     let benchmark = VisitedBenchmark::of(&dataset.own);

@@ -1,8 +1,8 @@
-//! How far annotators agree: Cohen's κ of every two, where votes say who cast them.
+//! Agreement of annotators: Cohen's κ of every pair, if votes say who cast them.
 
 use super::view::View;
 use crate::ui::components::table::{Cell, Column, DataTable};
-use crate::ui::components::{failure_panel, notice};
+use crate::ui::components::{notice, quiet_button, said, task_failed};
 use crate::ui::task::{Ended, Task, TaskState};
 use leptos::prelude::*;
 use rankscope_core::analysis::{AnnotatorAgreement, Dataset, words};
@@ -11,14 +11,14 @@ use rankscope_messages::Failure;
 use rankscope_transfer::fetch_file;
 use std::sync::Arc;
 
-/// The section; nothing for a benchmark without votes. The votes are fetched when asked for.
+/// `None` for a benchmark without votes. The votes are fetched on request.
 pub(super) fn annotators(view: View) -> Option<AnyView> {
     let votes_of = |dataset: &Arc<Dataset>| {
         dataset.own.relevance.iter().find_map(|definition| definition.votes.clone())
     };
     let path = view.dataset.with_value(votes_of)?;
     let task: Task<Option<Arc<AnnotatorAgreement>>> = Task::new();
-    let start = move |_| {
+    let start = move || {
         let (dataset, path) = (view.dataset.get_value(), path.clone());
         task.start(move |_| {
             let (dataset, path) = (dataset.clone(), path.clone());
@@ -30,20 +30,10 @@ pub(super) fn annotators(view: View) -> Option<AnyView> {
         TaskState::Done(None) => {
             notice("The votes say how many people found a picture relevant, but not who did.")
         }
-        TaskState::Running { .. } => {
-            view! { <p role="status">"Reading the votes …"</p> }.into_any()
-        }
-        TaskState::Failed { failure, .. } => {
-            failure_panel(&failure, "Try again", move || task.retry())
-        }
+        TaskState::Running { .. } => said("Reading the votes …"),
+        TaskState::Failed { failure, .. } => task_failed(task, &failure),
         TaskState::Idle | TaskState::Cancelled { .. } => {
-            let start = start.clone();
-            view! {
-                <button type="button" class="quiet" on:click=start>
-                    "Compare the annotators"
-                </button>
-            }
-            .into_any()
+            quiet_button("Compare the annotators", start.clone())
         }
     };
     let section = view! {
@@ -62,7 +52,7 @@ async fn read(dataset: &Dataset, path: &str) -> Result<Option<Arc<AnnotatorAgree
     let unreadable = |detail: String| Failure {
         title: "The votes cannot be read".into(),
         detail,
-        advice: "Build the benchmark anew, or tell whoever publishes it.".into(),
+        advice: "Rebuild the benchmark, or tell its publisher.".into(),
     };
     let file = dataset.own.file(path).map_err(|e| unreadable(e.to_string()))?;
     let bytes = fetch_file(&dataset.base_url, file, &|| false, &mut |_, _| {}).await;
@@ -72,7 +62,7 @@ async fn read(dataset: &Dataset, path: &str) -> Result<Option<Arc<AnnotatorAgree
     Ok(AnnotatorAgreement::new(&voted).map(Arc::new))
 }
 
-/// An annotator's name, and its place.
+/// An annotator's place and name.
 type Line = (usize, String);
 
 fn table(agreement: &Arc<AnnotatorAgreement>) -> AnyView {

@@ -1,4 +1,4 @@
-//! Precision and recall, and accuracy against rank: means over topics with a band.
+//! Precision against recall, and accuracy against rank: means over topics with a band.
 
 use super::view::View;
 use crate::ui::components::{Axes, Chart, Datum, quarter_ticks};
@@ -8,12 +8,11 @@ use rankscope_core::chart::{Frame, line_path, whole_ticks};
 use rankscope_core::metrics::{Band, QUARTILES, bands};
 use rankscope_core::topics::TopicResults;
 
-/// Ranks between two data that can be pointed at.
+/// The distance in ranks between points that can be read.
 const STEP: usize = 10;
 
 const DESCRIPTION: &str = "Mean over topics; shaded: the middle half of them.";
 
-/// Two charts for each sense.
 pub(super) fn curves(view: View, senses: &[TopicResults]) -> AnyView {
     let pair = |sense: &TopicResults| {
         let title = view.sense(&sense.relevance);
@@ -27,7 +26,7 @@ fn recall(title: &str, sense: &TopicResults) -> AnyView {
     let curves: Vec<Vec<f64>> = sense.topics.iter().map(|t| t.interpolated.to_vec()).collect();
     let bands = bands(&curves, QUARTILES);
     let frame = Frame::new((0.0, 1.0), (0.0, 1.0));
-    let level = |place: usize| real(place) / 10.0;
+    let level = |place: usize| place as f64 / 10.0;
     let data = bands.iter().enumerate().map(|(place, band)| Datum {
         at: (level(place), band.mean),
         reading: format!("Recall {:.1}: precision {}", level(place), spread(band)),
@@ -51,23 +50,22 @@ fn accuracy(title: &str, sense: &TopicResults) -> AnyView {
     let curves: Vec<Vec<f64>> = sense.topics.iter().map(|t| t.accuracy_at.clone()).collect();
     let bands = bands(&curves, QUARTILES);
     let n = bands.len();
-    let frame = Frame::new((1.0, real(n.max(2))), (0.0, 1.0));
+    let frame = Frame::new((1.0, n.max(2) as f64), (0.0, 1.0));
     let is_datum = |place: &usize| *place == 0 || (*place + 1).is_multiple_of(STEP);
-    let data =
-        bands.iter().enumerate().filter(|(place, _)| is_datum(place)).map(|(place, band)| {
-            let rank = place + 1;
-            let reading = format!("Rank {}: accuracy {}", words::count(rank), spread(band));
-            Datum { at: (real(rank), band.mean), reading }
-        });
-    let data = data.collect();
+    let datum = |(place, band): (usize, &Band)| {
+        let rank = place + 1;
+        let reading = format!("Rank {}: accuracy {}", words::count(rank), spread(band));
+        Datum { at: (rank as f64, band.mean), reading }
+    };
+    let data = bands.iter().enumerate().filter(|(place, _)| is_datum(place)).map(datum).collect();
     let x_ticks = whole_ticks(n, 6).into_iter();
     let axes = Axes {
-        x_ticks: x_ticks.map(|rank| (real(rank), rank.to_string())).collect(),
+        x_ticks: x_ticks.map(|rank| (rank as f64, rank.to_string())).collect(),
         y_ticks: quarter_ticks(),
         x_title: "rank".into(),
         y_title: "accuracy".into(),
     };
-    let marks = move |frame| marks(frame, &bands, |place| real(place + 1));
+    let marks = move |frame| marks(frame, &bands, |place| (place + 1) as f64);
     Chart::new(format!("Accuracy against rank, {title}"), (frame, axes), data, marks)
         .description(DESCRIPTION)
         .view()
@@ -88,14 +86,5 @@ fn marks(frame: Frame, bands: &[Band], x: impl Fn(usize) -> f64) -> AnyView {
     let outline: Vec<(f64, f64)> = high.into_iter().chain(low.into_iter().rev()).collect();
     let band = line_path(&frame.points(&outline));
     let mean = line_path(&frame.points(&points(|band| band.mean)));
-    view! {
-        <path class="band" d=band></path>
-        <path class="curve" d=mean></path>
-    }
-    .into_any()
-}
-
-#[expect(clippy::cast_precision_loss, reason = "ranks are far below 2^53")]
-fn real(n: usize) -> f64 {
-    n as f64
+    view! { <path class="band" d=band></path> <path class="curve" d=mean></path> }.into_any()
 }

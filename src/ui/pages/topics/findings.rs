@@ -1,4 +1,4 @@
-//! What was found for the chosen challenge and system: means, curves, every topic.
+//! The finding for the chosen challenge and system: means, curves, every topic.
 
 use super::curves::curves;
 use super::view::View;
@@ -10,7 +10,7 @@ use rankscope_core::topics::{
     ACCURACY_CUTOFF, LEAST_PICTURES, SuggestionOutcome, TopicResult, TopicResults, TopicsReport,
 };
 
-/// The finding, if there is one; tracked.
+/// Tracked.
 pub(super) fn findings(view: View) -> Option<AnyView> {
     let attempt = view.attempt.get();
     let finding = view.session.challenges.finding(&attempt)?;
@@ -29,27 +29,27 @@ pub(super) fn findings(view: View) -> Option<AnyView> {
 }
 
 fn topics(view: View, title: &str, senses: &[TopicResults]) -> AnyView {
-    let means: Vec<(String, String, TopicsReport)> = senses
-        .iter()
-        .map(|own| (own.relevance.clone(), view.sense(&own.relevance), own.report()))
-        .collect();
+    /// The id of a sense, its title and its report.
+    type Row = (String, String, TopicsReport);
+    let row = |sense: &TopicResults| {
+        (sense.relevance.clone(), view.sense(&sense.relevance), sense.report())
+    };
+    let means: Vec<Row> = senses.iter().map(row).collect();
     let mean = |title: String, key: &'static str, of: fn(&TopicsReport) -> Option<f64>| {
-        Column::number(title, move |row: &(String, String, TopicsReport)| of(&row.2)).view(
-            move |row| {
-                let value = of(&row.2);
-                let cell = Cell::new(words::value(value)).data("data-relevance", row.0.clone());
-                cell.data("data-measure", key).exact(value)
-            },
-        )
+        Column::number(title, move |row: &Row| of(&row.2)).view(move |row| {
+            let value = of(&row.2);
+            let cell = Cell::new(words::value(value)).data("data-relevance", row.0.clone());
+            cell.data("data-measure", key).exact(value)
+        })
     };
     let columns = vec![
-        Column::text("Relevance", |row: &(String, String, TopicsReport)| row.1.clone()).heads_row(),
+        Column::text("Relevance", |row: &Row| row.1.clone()).heads_row(),
         mean("MAP".into(), "map", |report| report.map),
         mean(format!("Acc@{ACCURACY_CUTOFF}"), "acc@50", |report| report.accuracy),
         mean("Prevalence".into(), "prevalence", |report| report.prevalence),
-        Column::number("Topics", |row: &(String, String, TopicsReport)| row.2.topics.len()),
+        Column::number("Topics", |row: &Row| row.2.topics.len()),
     ];
-    let caption = "Means over topics: average precision, the share that is right among the first 50, and the share to expect of a random order.";
+    let caption = "Means over topics: average precision, the share that is right among the first 50, and the share expected of a random order.";
     view! {
         {DataTable::new("Means over topics", columns, means).caption(caption).view()}
         {curves(view, senses)}
@@ -59,7 +59,7 @@ fn topics(view: View, title: &str, senses: &[TopicResults]) -> AnyView {
     .into_any()
 }
 
-/// A topic under each sense.
+/// A topic's id, title, and result under each sense.
 type Line = (String, String, Vec<Option<TopicResult>>);
 
 fn every_topic(view: View, title: &str, senses: &[TopicResults]) -> AnyView {
@@ -100,13 +100,13 @@ fn every_topic(view: View, title: &str, senses: &[TopicResults]) -> AnyView {
         .view()
 }
 
-/// A variant of the tags that may be suggested.
+/// The tags that may be suggested: key, title and outcome.
 type Variant = (&'static str, String, SuggestionOutcome);
 
 fn tags(view: View, title: &str, all: &SuggestionOutcome, few: &SuggestionOutcome) -> AnyView {
-    let is_sorted = view
-        .lists
-        .with_value(|lists| lists.topics.as_ref().is_some_and(|own| !own.content_tags.is_empty()));
+    let is_sorted = view.lists.with_value(|lists| {
+        lists.topics.as_ref().is_some_and(|topics| !topics.content_tags.is_empty())
+    });
     let kind = if is_sorted { "content tags" } else { "tags" };
     let variants: Vec<Variant> = vec![
         ("all", format!("All {kind} on at least {LEAST_PICTURES} pictures"), all.clone()),
@@ -127,6 +127,6 @@ fn tags(view: View, title: &str, all: &SuggestionOutcome, few: &SuggestionOutcom
         Column::number("Tags", |row: &Variant| row.2.tags),
     ];
     let name = format!("Suggestions of {title}");
-    let caption = "Share of the tested pictures with at least one of their own tags among the five suggested. By popularity, everybody gets the five most frequent tags: what is above that, the pictures’ content tells.";
+    let caption = "Share of the tested pictures with at least one of their own tags among the five suggested. By popularity, everybody gets the five most frequent tags: anything above that comes from the content of the pictures.";
     DataTable::new(name, columns, variants).caption(caption).view()
 }

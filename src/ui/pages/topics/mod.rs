@@ -9,9 +9,10 @@ mod systems;
 mod try_it;
 mod view;
 
+use super::choices::id_and_title;
 use super::loading::lists_loading;
 use super::with_dataset;
-use crate::ui::components::{alone, failure_panel, picker};
+use crate::ui::components::{alone, options, picker, plain_options, task_failed};
 use crate::ui::state::Session;
 use crate::ui::state::challenges::{Attempt, Challenge};
 use crate::ui::state::topic_lists::TopicLists;
@@ -22,10 +23,8 @@ use rankscope_core::topics::N_NEIGHBOURS;
 use std::sync::Arc;
 use view::View;
 
-/// Numbers of neighbours to choose from.
 const NEIGHBOURS: [usize; 6] = [5, 10, 20, 50, 100, 200];
 
-/// The page.
 pub(super) fn topics_page(session: Session) -> AnyView {
     let body = with_dataset(session, move |dataset| topics(session, &dataset));
     view! {
@@ -45,23 +44,16 @@ fn topics(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     session.challenges.want_lists(dataset);
     let dataset = dataset.clone();
     let view = move || match lists.get() {
-        TaskState::Done(own) => loaded(session, &dataset, own),
-        TaskState::Failed { failure, .. } => {
-            failure_panel(&failure, "Try again", move || lists.retry())
-        }
+        TaskState::Done(lists) => loaded(session, &dataset, lists),
+        TaskState::Failed { failure, .. } => task_failed(lists, &failure),
         _ => lists_loading("Reading topics and tags", || None),
     };
     view.into_any()
 }
 
 fn loaded(session: Session, dataset: &Arc<Dataset>, lists: Arc<TopicLists>) -> AnyView {
-    let systems: Vec<(String, String)> = dataset
-        .own
-        .systems
-        .iter()
-        .filter(|system| !system.gallery.is_empty())
-        .map(|system| (system.id.clone(), system.title.clone()))
-        .collect();
+    let systems = dataset.own.systems.iter();
+    let systems = id_and_title(systems.filter(|system| !system.gallery.is_empty()));
     if systems.is_empty() {
         return no_systems();
     }
@@ -71,11 +63,9 @@ fn loaded(session: Session, dataset: &Arc<Dataset>, lists: Arc<TopicLists>) -> A
     let (known, base_url) = (systems.clone(), dataset.base_url.clone());
     let attempt = Memo::new(move |_| {
         session.address.state.with(|state| {
-            let named = state.system.as_ref();
-            let own = known.iter().map(|(id, _)| id);
-            let named = named.filter(|named| known.iter().any(|(id, _)| id == *named));
-            let system = named.or_else(|| own.into_iter().next()).cloned().unwrap_or_default();
-            Attempt::of(state, &base_url, &system)
+            let named = known.iter().find(|(id, _)| state.system.as_ref() == Some(id));
+            let system = named.or(known.first()).map(|(id, _)| id.as_str()).unwrap_or_default();
+            Attempt::of(state, &base_url, system)
         })
     });
     let view = View {
@@ -99,22 +89,22 @@ fn loaded(session: Session, dataset: &Arc<Dataset>, lists: Arc<TopicLists>) -> A
 
 fn pickers(view: View) -> AnyView {
     let address = view.session.address;
-    let challenges = Memo::new(move |_| {
-        let option = |(_, id, title): (_, &str, &str)| (id.to_string(), title.to_string());
-        Challenge::ALL.map(option).to_vec()
+    let challenges = options(Challenge::ALL.map(|(_, id, title)| (id, title)));
+    let challenge = Memo::new(move |_| {
+        let chosen = view.challenge();
+        let named = Challenge::ALL.into_iter().find(|(challenge, ..)| *challenge == chosen);
+        named.map_or("", |(_, name, _)| name).to_string()
     });
-    let challenge = Memo::new(move |_| name_of(view.challenge()).to_string());
-    let systems = Memo::new(move |_| view.systems.get_value());
     let system = Memo::new(move |_| view.attempt.with(|attempt| attempt.system.clone()));
     let k = Memo::new(move |_| view.attempt.with(|attempt| attempt.k.to_string()));
     let ks = Memo::new(move |_| {
-        let own = view.attempt.with(|attempt| attempt.k);
+        let k = view.attempt.with(|attempt| attempt.k);
         let mut all = NEIGHBOURS.to_vec();
-        if !all.contains(&own) {
-            all.push(own);
+        if !all.contains(&k) {
+            all.push(k);
             all.sort_unstable();
         }
-        all.into_iter().map(|k| (k.to_string(), k.to_string())).collect::<Vec<_>>()
+        plain_options(all)
     });
     let has_neighbours = Memo::new(move |_| view.challenge() != Challenge::Recognition);
     let neighbours = move || {
@@ -130,7 +120,7 @@ fn pickers(view: View) -> AnyView {
             {picker("Challenge", challenges, challenge, move |id| {
                 address.change(|state| state.challenge = (id != "recognition").then_some(id));
             })}
-            {picker("System", systems, system, move |id| {
+            {picker("System", view.systems.get_value(), system, move |id| {
                 address.change(|state| state.system = Some(id));
             })}
             {neighbours}
@@ -139,29 +129,21 @@ fn pickers(view: View) -> AnyView {
     .into_any()
 }
 
-/// A challenge's name in the address.
-fn name_of(challenge: Challenge) -> &'static str {
-    let own = Challenge::ALL.iter().find(|(own, ..)| *own == challenge);
-    own.map_or("", |(_, name, _)| name)
-}
-
-/// Where there are no vectors to classify.
 fn no_systems() -> AnyView {
     view! {
         <section class="panel" role="status">
             <h2>"This benchmark has no systems"</h2>
             <p class="prose">
-                "Topics and tags are predicted from the vectors of pictures. A recipe brings them as "
+                "Topics and tags are predicted from the vectors of pictures. A recipe defines them under "
                 <code>"[[systems]]"</code> ", from files (" <code>"gallery"</code>
-                ") or made from the pictures themselves (" <code>"made_from = \"pixels\""</code> "). Then "
-                <code>"rankscope build"</code> " makes the benchmark anew."
+                ") or made from the pictures themselves (" <code>"made_from = \"pixels\""</code>
+                "). Then rebuild the benchmark with " <code>"rankscope build"</code> "."
             </p>
         </section>
     }
     .into_any()
 }
 
-/// Where there are neither topics nor tags.
 fn nothing() -> AnyView {
     view! {
         <section class="panel" role="status">
@@ -170,9 +152,9 @@ fn nothing() -> AnyView {
                 "Recognition needs queries that are topics, with judgements of the pictures that show them. Propagation and suggestion need pictures with tags."
             </p>
             <p class="prose">
-                "A recipe brings topics by " <code>"[[topics]]"</code>
-                ": the id of a query, and the tags that stand for it. Tags come with the list of pictures. Then "
-                <code>"rankscope build"</code> " makes the benchmark anew."
+                "A recipe defines topics under " <code>"[[topics]]"</code>
+                ": the id of a query, and the tags that stand for it. Tags come with the list of pictures. Then rebuild the benchmark with "
+                <code>"rankscope build"</code> "."
             </p>
         </section>
     }

@@ -1,12 +1,13 @@
-//! The tags of one picture: suggested by its neighbours, which are shown with their votes.
+//! The tags of one picture, as suggested by its neighbours, with the neighbours and their votes.
 
 use super::view::View;
-use crate::ui::components::{failure_panel, line_with_button, notice, picture, progress_line};
+use crate::ui::components::{
+    cancellable, notice, picture_of, progress_or, quiet_button, task_cancelled, task_failed,
+};
 use crate::ui::engine_client::unexpected;
-use crate::ui::pages::picture_input::{
+use crate::ui::pages::files::{
     STAYS_HERE, accept_pictures, picture_button, reading, sketch_button,
 };
-use crate::ui::picture_url::Picture;
 use crate::ui::state::challenges::suggestions;
 use crate::ui::state::own_pictures::OwnPicture;
 use crate::ui::state::view::Asked;
@@ -23,20 +24,16 @@ use std::sync::Arc;
 /// Neighbours shown before the button that shows all.
 const N_SHOWN: usize = 12;
 
-/// What is opened.
 #[derive(Debug, Clone, PartialEq)]
 enum Opened {
-    /// A picture of the benchmark.
     Own(u32),
-    /// A picture of the visitor's.
     Visitors(Arc<OwnPicture>),
-    /// One that the address names and the page has not.
+    /// Named in the address, but not on this page.
     Lost,
-    /// An id that is not in the benchmark.
+    /// Not an id of the benchmark.
     Unknown(String),
 }
 
-/// The search for its neighbours.
 #[derive(Debug, Clone, PartialEq)]
 struct Ask {
     opened: Opened,
@@ -44,7 +41,7 @@ struct Ask {
     k: usize,
 }
 
-/// The section; nothing without tags.
+/// `None` for a benchmark without tags.
 pub(super) fn opened(view: View) -> Option<AnyView> {
     if !view.lists.with_value(|lists| lists.has_tags()) {
         return None;
@@ -86,7 +83,7 @@ pub(super) fn opened(view: View) -> Option<AnyView> {
     Some(section.into_any())
 }
 
-/// A field for a picture's id, and a button that opens any.
+/// A field for a picture's id, and a button that opens a random picture.
 fn chooser(view: View) -> AnyView {
     let address = view.session.address;
     let words = RwSignal::new(String::new());
@@ -103,13 +100,10 @@ fn chooser(view: View) -> AnyView {
             open(id);
         }
     };
-    let any = move |_| {
+    let any = move || {
         let id = view.dataset.with_value(|dataset| {
-            #[expect(clippy::cast_precision_loss, reason = "a random picture")]
             let row = js_sys::Math::random() * dataset.n_images() as f64;
-            #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a row")]
-            let row = row as u32;
-            dataset.image(row).map(|image| image.id.clone())
+            dataset.image(row as u32).map(|image| image.id.clone())
         });
         if let Some(id) = id {
             open(id);
@@ -127,20 +121,17 @@ fn chooser(view: View) -> AnyView {
                 on:input=move |ev| words.set(event_target_value(&ev))
             />
             <button type="submit">"Open"</button>
-            <button type="button" class="quiet" on:click=any>
-                "Any picture"
-            </button>
+            {quiet_button("Any picture", any)}
         </form>
     }
     .into_any()
 }
 
-/// How a picture of the visitor's is opened, or why not.
 fn takes_pictures(view: View) -> AnyView {
     let system = view.attempt.with(|attempt| attempt.system.clone());
     let can_see = view.dataset.with_value(|dataset| {
-        let own = dataset.manifest.system(&system);
-        own.is_some_and(|own| dataset.manifest.encodes_pictures(own))
+        let system = dataset.manifest.system(&system);
+        system.is_some_and(|system| dataset.manifest.encodes_pictures(system))
     });
     if !can_see {
         let words = "This system has no vision tower: it can open the benchmark’s pictures only.";
@@ -162,7 +153,7 @@ fn start(view: View, task: Task<Arc<Vec<Hit>>>, ask: Option<Ask>) {
     let Some(Ask { opened, system, k }) = ask else { return task.reset() };
     let (query, row) = match opened {
         Opened::Own(row) => (SearchQuery::Image(row), Some(row)),
-        Opened::Visitors(own) => (SearchQuery::Picture(own.pixels.clone()), None),
+        Opened::Visitors(picture) => (SearchQuery::Picture(picture.pixels.clone()), None),
         Opened::Lost | Opened::Unknown(_) => return task.reset(),
     };
     let engine = view.session.engine;
@@ -193,7 +184,7 @@ fn start(view: View, task: Task<Arc<Vec<Hit>>>, ask: Option<Ask>) {
 }
 
 fn shown(view: View, task: Task<Arc<Vec<Hit>>>, ask: &Ask) -> AnyView {
-    let (image, own) = match &ask.opened {
+    let (image, row) = match &ask.opened {
         Opened::Unknown(id) => return notice(format!("This benchmark has no picture {id}.")),
         Opened::Lost => {
             return notice(
@@ -214,22 +205,14 @@ fn shown(view: View, task: Task<Arc<Vec<Hit>>>, ask: &Ask) -> AnyView {
         }
         _ => drawn(view, &image),
     };
-    let tags = own.map(|_| own_tags(&image));
+    let tags = row.map(|_| own_tags(&image));
     let votes = move || match task.get() {
-        TaskState::Done(hits) => voted(view, own, &hits),
-        TaskState::Failed { failure, .. } => {
-            failure_panel(&failure, "Try again", move || task.retry())
-        }
-        TaskState::Cancelled { .. } => {
-            let words = view! { <p role="status">"Cancelled."</p> }.into_any();
-            line_with_button(words, "Search again", move || task.retry())
-        }
+        TaskState::Done(hits) => voted(view, row, &hits),
+        TaskState::Failed { failure, .. } => task_failed(task, &failure),
+        TaskState::Cancelled { .. } => task_cancelled(task, "Cancelled.", "Search again"),
         TaskState::Running { progress, .. } => {
-            let line = match progress {
-                Some(progress) => progress_line("Searching".into(), &progress),
-                None => view! { <p role="status">"Searching the neighbours …"</p> }.into_any(),
-            };
-            line_with_button(line, "Cancel", move || task.cancel())
+            let line = progress_or("Searching", progress.as_ref(), "Searching the neighbours …");
+            cancellable(task, line)
         }
         TaskState::Idle => ().into_any(),
     };
@@ -253,9 +236,7 @@ fn image_of(view: View, row: u32) -> Image {
 }
 
 fn drawn(view: View, image: &Image) -> AnyView {
-    let url = view.dataset.with_value(|dataset| Picture::of(image, &dataset.base_url));
-    let is_missing = RwSignal::new(url.is_none());
-    picture(url, image.caption.clone(), is_missing)
+    view.dataset.with_value(|dataset| picture_of(image, &dataset.base_url, image.caption.clone()))
 }
 
 fn own_tags(image: &Image) -> AnyView {
@@ -266,7 +247,6 @@ fn own_tags(image: &Image) -> AnyView {
     view! { <p class="prose">{words}</p> }.into_any()
 }
 
-/// A suggested tag.
 struct Suggested {
     tag: u32,
     name: String,
@@ -275,7 +255,7 @@ struct Suggested {
     is_own: Option<bool>,
 }
 
-fn voted(view: View, own: Option<u32>, hits: &[Hit]) -> AnyView {
+fn voted(view: View, row: Option<u32>, hits: &[Hit]) -> AnyView {
     let suggested = view.lists.with_value(|lists| {
         let index = &lists.tags;
         let has = |row: u32, tag: u32| index.of_row(row).binary_search(&tag).is_ok();
@@ -284,7 +264,7 @@ fn voted(view: View, own: Option<u32>, hits: &[Hit]) -> AnyView {
             name: index.name(tag).to_string(),
             score,
             n_voted: hits.iter().filter(|hit| has(hit.row_in_corpus, tag)).count(),
-            is_own: own.map(|row| has(row, tag)),
+            is_own: row.map(|row| has(row, tag)),
         };
         let suggestions = suggestions(lists, None).ok()?;
         Some(suggestions.of(hits, index).into_iter().map(of).collect::<Vec<_>>())
@@ -328,11 +308,8 @@ fn neighbours(view: View, hits: &[Hit], suggested: &[u32]) -> AnyView {
     };
     let more = move || {
         (n > N_SHOWN && !are_all.get()).then(|| {
-            view! {
-                <button type="button" class="quiet" on:click=move |_| are_all.set(true)>
-                    {format!("Show all {} that voted", words::count(n))}
-                </button>
-            }
+            let label = format!("Show all {} that voted", words::count(n));
+            quiet_button(label, move || are_all.set(true))
         })
     };
     view! {
@@ -357,10 +334,8 @@ fn neighbour(view: View, hit: Hit, suggested: &[u32]) -> AnyView {
     let comma = if voted.is_empty() || others.is_empty() { "" } else { ", " };
     let id = image.id.clone();
     let href = move || {
-        let id = id.clone();
-        view.session
-            .address
-            .href_with(Page::Topics, move |state| state.asked = Some(Asked::Image(id)))
+        let asked = Asked::Image(id.clone());
+        view.session.address.href_with(Page::Topics, move |state| state.asked = Some(asked))
     };
     view! {
         <li class="card" data-image=image.id.clone() data-row=hit.row_in_corpus.to_string()>
@@ -371,9 +346,7 @@ fn neighbour(view: View, hit: Hit, suggested: &[u32]) -> AnyView {
                     {format!("{:.4}", hit.score)}
                 </span>
             </div>
-            <p class="neighbour-tags">
-                <strong>{voted}</strong> {comma} {others}
-            </p>
+            <p class="neighbour-tags"><strong>{voted}</strong> {comma} {others}</p>
             <a class="more-like" href=href>
                 "Its tags" <span class="visually-hidden">{format!(" (picture {})", image.id)}</span>
             </a>

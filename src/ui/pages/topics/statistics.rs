@@ -1,16 +1,15 @@
-//! What the benchmark has of tags and topics: the paper's tables 1 and 3.
+//! The benchmark's tags and topics: the paper's Tables 1 and 3.
 
 use super::view::View;
 use crate::ui::components::more_rows;
 use crate::ui::components::table::{Cell, Column, DataTable, RowView, Rows, Saving};
 use leptos::prelude::*;
 use rankscope_core::analysis::words;
-use rankscope_core::topics::topic_tree;
+use rankscope_core::topics::{JudgedTopics, TopicNode, topic_tree};
 
-/// Tags shown at first, and added at a time: as many as in the paper's Table 1.
+/// Tags shown at first, and added at a time, as in the paper's Table 1.
 const N_ROWS: usize = 30;
 
-/// The tables.
 pub(super) fn statistics(view: View) -> AnyView {
     view! {
         <section data-block="tags" aria-label="Tags and topics of the benchmark">
@@ -20,7 +19,6 @@ pub(super) fn statistics(view: View) -> AnyView {
     .into_any()
 }
 
-/// A tag.
 #[derive(Clone)]
 struct Tag {
     name: String,
@@ -81,7 +79,7 @@ fn tag_table(view: View) -> Option<AnyView> {
     Some(view.into_any())
 }
 
-/// A topic of the tree, with the number of its pictures under each sense.
+/// A topic of the tree, with its number of pictures under each sense.
 #[derive(Clone)]
 struct Node {
     id: String,
@@ -95,9 +93,9 @@ fn tree_table(view: View) -> Option<AnyView> {
     let nodes = view.lists.with_value(|lists| {
         let first = lists.judged.first()?;
         let topics = lists.topics.as_ref()?;
-        let node = |own: rankscope_core::topics::TopicNode| {
-            let topic = first.topics.get(own.index)?;
-            let n_of = |sense: &rankscope_core::topics::JudgedTopics| {
+        let node = |node: TopicNode| {
+            let topic = first.topics.get(node.index)?;
+            let n_of = |sense: &JudgedTopics| {
                 let judged = sense.topics.iter().find(|other| other.id == topic.id)?;
                 Some(judged.judgements.n_relevant())
             };
@@ -105,7 +103,7 @@ fn tree_table(view: View) -> Option<AnyView> {
             Some(Node {
                 id: topic.id.clone(),
                 title: view.topic(&topic.id),
-                depth: own.depth,
+                depth: node.depth,
                 tags: tags.unwrap_or_default(),
                 n_pictures: lists.judged.iter().map(n_of).collect(),
             })
@@ -114,11 +112,8 @@ fn tree_table(view: View) -> Option<AnyView> {
     })?;
     let senses: Vec<String> = view
         .lists
-        .with_value(|lists| lists.judged.iter().map(|own| own.relevance.clone()).collect());
-    let name = |node: &Node| {
-        let dashes = "– ".repeat(node.depth);
-        Cell::new(format!("{dashes}{}", node.title))
-    };
+        .with_value(|lists| lists.judged.iter().map(|sense| sense.relevance.clone()).collect());
+    let name = |node: &Node| Cell::new(format!("{}{}", "– ".repeat(node.depth), node.title));
     let mut columns = vec![
         Column::text("Topic", |node: &Node| node.title.clone()).view(name).heads_row(),
         Column::saved("Depth", |node: &Node| node.depth),

@@ -1,4 +1,4 @@
-//! The systems that were tried, side by side.
+//! The systems tried so far, side by side.
 
 use super::try_it::all_attempts;
 use super::view::View;
@@ -6,9 +6,9 @@ use crate::ui::components::table::{Cell, Column, DataTable, RowView};
 use crate::ui::state::challenges::{Challenge, Finding};
 use leptos::prelude::*;
 use rankscope_core::analysis::words;
+use rankscope_core::topics::{SuggestionOutcome, TopicsReport};
 use std::sync::Arc;
 
-/// A system with its finding.
 #[derive(Clone)]
 struct Line {
     id: String,
@@ -16,15 +16,15 @@ struct Line {
     finding: Arc<Finding>,
 }
 
-/// The table, once two systems were tried.
+/// Empty until two systems have been tried.
 pub(super) fn systems(view: View) -> AnyView {
     let table = move || {
         let attempt = view.attempt.get();
         let lines: Vec<Line> = all_attempts(&attempt, view)
             .into_iter()
-            .filter_map(|(own, title)| {
-                let finding = view.session.challenges.finding(&own)?;
-                Some(Line { id: own.system, title, finding })
+            .filter_map(|(attempt, title)| {
+                let finding = view.session.challenges.finding(&attempt)?;
+                Some(Line { id: attempt.system, title, finding })
             })
             .collect();
         (lines.len() > 1).then(|| table(view, attempt.challenge, &attempt.system, lines))
@@ -42,11 +42,7 @@ fn table(view: View, challenge: Challenge, current: &str, lines: Vec<Line>) -> A
     let table = DataTable::new("All systems", columns, lines).row(move |line: &Line| {
         RowView::default().data("data-system", line.id.clone()).chosen(line.id == current)
     });
-    view! {
-        <h2>"All systems"</h2>
-        {table.view()}
-    }
-    .into_any()
+    view! { <h2>"All systems"</h2> {table.view()} }.into_any()
 }
 
 fn number(
@@ -73,37 +69,30 @@ fn topic_columns(view: View, lines: &[Line]) -> Vec<Column<Line>> {
             Finding::Topics(senses) => senses.get(place).map(|sense| sense.report()),
             Finding::Tags { .. } => None,
         };
-        let map = move |finding: &Finding| report(finding)?.map;
-        let accuracy = move |finding: &Finding| report(finding)?.accuracy;
-        let prevalence = move |finding: &Finding| report(finding)?.prevalence;
-        columns.push(number(format!("MAP {title}"), format!("map {id}"), map));
-        columns.push(number(format!("Acc@50 {title}"), format!("acc@50 {id}"), accuracy));
-        let name = format!("Prevalence {title}");
-        columns.push(number(name, format!("prevalence {id}"), prevalence));
+        let mut of = |name: &str, key: &str, read: fn(TopicsReport) -> Option<f64>| {
+            let value = move |finding: &Finding| read(report(finding)?);
+            columns.push(number(format!("{name} {title}"), format!("{key} {id}"), value));
+        };
+        of("MAP", "map", |report| report.map);
+        of("Acc@50", "acc@50", |report| report.accuracy);
+        of("Prevalence", "prevalence", |report| report.prevalence);
     }
     columns
 }
 
 fn tag_columns() -> Vec<Column<Line>> {
-    let of = |title: &str, key: &str, of: fn(&Finding) -> Option<f64>| {
-        number(title.into(), key.into(), of)
+    /// What is read, of all tags and of the most frequent ones.
+    type Read = fn(&SuggestionOutcome, &SuggestionOutcome) -> f64;
+    let of = |title: &str, key: &str, read: Read| {
+        number(title.into(), key.into(), move |finding| match finding {
+            Finding::Tags { all, few } => Some(read(all, few)),
+            Finding::Topics(_) => None,
+        })
     };
     vec![
-        of("Right by neighbours", "share all", |finding| match finding {
-            Finding::Tags { all, .. } => Some(all.share),
-            Finding::Topics(_) => None,
-        }),
-        of("Right by popularity", "popularity all", |finding| match finding {
-            Finding::Tags { all, .. } => Some(all.popularity),
-            Finding::Topics(_) => None,
-        }),
-        of("Neighbours, 30 tags", "share few", |finding| match finding {
-            Finding::Tags { few, .. } => Some(few.share),
-            Finding::Topics(_) => None,
-        }),
-        of("Popularity, 30 tags", "popularity few", |finding| match finding {
-            Finding::Tags { few, .. } => Some(few.popularity),
-            Finding::Topics(_) => None,
-        }),
+        of("Right by neighbours", "share all", |all, _| all.share),
+        of("Right by popularity", "popularity all", |all, _| all.popularity),
+        of("Neighbours, 30 tags", "share few", |_, few| few.share),
+        of("Popularity, 30 tags", "popularity few", |_, few| few.popularity),
     ]
 }

@@ -1,28 +1,25 @@
-//! What a challenge asks, the button that tries it, and how far it is.
+//! What a challenge asks, the button that tries it, and its progress.
 
 use super::view::View;
-use crate::ui::components::{failure_panel, line_with_button, notice, progress_line};
+use crate::ui::components::{
+    cancellable, engine_progress, notice, progress_or, quiet_button, task_failed,
+};
 use crate::ui::engine_client::Module;
 use crate::ui::state::challenges::{Attempt, Challenge};
 use crate::ui::task::TaskState;
 use leptos::prelude::*;
 use rankscope_core::views::Page;
-use rankscope_messages::{Progress, ProgressUnit};
 
-/// The section.
 pub(super) fn try_it(view: View) -> AnyView {
     start_where_alone(view);
-    let words = move || {
-        view! { <p class="prose topics-about">{about(view.challenge())}</p> }
-    };
     view! {
-        {words}
+        {move || view! { <p class="prose topics-about">{about(view.challenge())}</p> }}
         <div class="status-area">{move || status(view)}</div>
     }
     .into_any()
 }
 
-/// Computes at once what an address shows alone: its reader sees no button.
+/// An address that shows one block alone has no button, so it starts at once.
 fn start_where_alone(view: View) {
     let address = view.session.address;
     let block = Memo::new(move |_| {
@@ -38,7 +35,7 @@ fn start_where_alone(view: View) {
         };
         untrack(|| {
             let challenges = view.session.challenges;
-            wanted.retain(|(own, _)| challenges.finding(own).is_none());
+            wanted.retain(|(attempt, _)| challenges.finding(attempt).is_none());
             if !wanted.is_empty() && view.lacks().is_none() {
                 let (dataset, lists) = (view.dataset.get_value(), view.lists.get_value());
                 challenges.start(&dataset, &lists, wanted);
@@ -47,7 +44,6 @@ fn start_where_alone(view: View) {
     });
 }
 
-/// What a challenge asks.
 fn about(challenge: Challenge) -> &'static str {
     match challenge {
         Challenge::Recognition => {
@@ -72,56 +68,35 @@ fn status(view: View) -> AnyView {
             let module = view.session.engine.module.get();
             let progress = challenges.work.with(|state| state.progress().cloned());
             match (module, progress) {
-                (Module::Loading { received, total }, _) => {
-                    let (what, unit) = ("engine".to_string(), ProgressUnit::Bytes);
-                    let progress = Progress { what, done: received, total, unit };
-                    progress_line("Loading the engine".into(), &progress)
-                }
-                (_, Some(progress)) => progress_line("Computing".into(), &progress),
-                (_, None) => view! { <p role="status">"Starting …"</p> }.into_any(),
+                (Module::Loading { received, total }, _) => engine_progress(received, total),
+                (_, progress) => progress_or("Computing", progress.as_ref(), "Starting …"),
             }
         };
-        return line_with_button(line.into_any(), "Cancel", move || challenges.work.cancel());
+        return cancellable(challenges.work, line.into_any());
     }
-    let failure = view
-        .failure()
-        .map(|failure| failure_panel(&failure, "Try again", move || challenges.work.retry()));
+    let failure = view.failure().map(|failure| task_failed(challenges.work, &failure));
     let is_cancelled = challenges.work.with(|state| matches!(state, TaskState::Cancelled { .. }));
     let cancelled = is_cancelled.then(|| notice("Cancelled. What was computed before stays."));
     let attempt = view.attempt.get();
     let title = view.title(&attempt.system);
     let is_done = challenges.finding(&attempt).is_some();
     let all = all_attempts(&attempt, view);
-    let n_left = all.iter().filter(|(own, _)| challenges.finding(own).is_none()).count();
+    let n_left = all.iter().filter(|(attempt, _)| challenges.finding(attempt).is_none()).count();
     let start = move |attempts: Vec<(Attempt, String)>| {
         let (dataset, lists) = (view.dataset.get_value(), view.lists.get_value());
         challenges.start(&dataset, &lists, attempts);
     };
-    let words = format!("Compute for {title}");
     let one = (!is_done).then(|| {
-        let one = vec![(attempt.clone(), title.clone())];
-        view! {
-            <button type="button" class="primary" on:click=move |_| start(one.clone())>
-                {words}
-            </button>
-        }
+        let words = format!("Compute for {title}");
+        let start = move |_| start(vec![(attempt.clone(), title.clone())]);
+        view! { <button type="button" class="primary" on:click=start>{words}</button> }
     });
-    let several = (n_left > usize::from(!is_done)).then(|| {
-        view! {
-            <button type="button" class="quiet" on:click=move |_| start(all.clone())>
-                "Compute all systems"
-            </button>
-        }
-    });
-    view! {
-        {failure}
-        {cancelled}
-        <div class="buttons">{one} {several}</div>
-    }
-    .into_any()
+    let several = (n_left > usize::from(!is_done))
+        .then(|| quiet_button("Compute all systems", move || start(all.clone())));
+    view! { {failure} {cancelled} <div class="buttons">{one} {several}</div> }.into_any()
 }
 
-/// The same for every system.
+/// The attempt for every system.
 pub(super) fn all_attempts(attempt: &Attempt, view: View) -> Vec<(Attempt, String)> {
     let of = |(id, title): (String, String)| (Attempt { system: id, ..attempt.clone() }, title);
     view.systems.get_value().into_iter().map(of).collect()

@@ -1,13 +1,12 @@
-//! Who proposes, how much, and by which measure the systems are ranked; all of it in the address.
+//! Which systems propose, how deep, and the measure that ranks; all of it in the address.
 
-use super::view::View;
-use crate::ui::components::{Ticks, picker, tick_picker};
+use super::View;
+use crate::ui::components::{Ticks, picker, plain_options, quiet_button, tick_picker};
 use leptos::prelude::*;
 use rankscope_core::analysis::{Column, LabChoice, MAX_LAB_DEPTH, Subset, truths, words};
 
-/// The lab as it opens.
 pub(super) const START: &str = "depth=5";
-/// Shares of wrong judgements to choose from, in percent.
+/// Shares of wrong judgements, in percent.
 const ERRORS: [u32; 6] = [1, 2, 5, 10, 20, 30];
 
 /// Changes one of the lab's parameters.
@@ -18,18 +17,17 @@ pub(super) fn set(view: View, name: &'static str, value: Option<String>) {
     });
 }
 
-/// What the current choice says; the default until there is one.
+/// Reads the current choice; the default before the first.
 fn of_choice<T: Default + PartialEq + Send + Sync + 'static>(
     view: View,
     read: fn(&LabChoice) -> T,
 ) -> Memo<T> {
-    Memo::new(move |_| view.choice.with(|own| own.as_ref().map(read).unwrap_or_default()))
+    Memo::new(move |_| view.choice.with(|c| c.as_ref().map(read).unwrap_or_default()))
 }
 
-/// The pickers, and buttons for usual groups.
 pub(super) fn choices(view: View) -> AnyView {
-    let depths: Vec<_> = (1..=MAX_LAB_DEPTH).map(|n| (n.to_string(), n.to_string())).collect();
-    let depth = of_choice(view, |own| own.depth.to_string());
+    let depths = plain_options(1..=MAX_LAB_DEPTH);
+    let depth = of_choice(view, |c| c.depth.to_string());
     view! {
         <div class="pickers">
             {systems(view)}
@@ -44,12 +42,12 @@ pub(super) fn choices(view: View) -> AnyView {
 
 fn systems(view: View) -> AnyView {
     let options = Memo::new(move |_| {
-        let ids = view.choice.with(|own| own.as_ref().map(|own| own.systems.clone()));
+        let ids = view.choice.with(|c| c.as_ref().map(|c| c.systems.clone()));
         let ids = ids.unwrap_or_default().into_iter();
         ids.map(|id| (id.clone(), view.title(&id))).collect::<Vec<_>>()
     });
     let chosen =
-        of_choice(view, |own| own.annotators().into_iter().map(String::from).collect::<Vec<_>>());
+        of_choice(view, |c| c.annotators().into_iter().map(String::from).collect::<Vec<_>>());
     tick_picker(Ticks {
         label: "Proposed by",
         id: "proposers-label",
@@ -78,19 +76,16 @@ fn columns(view: View) -> Vec<Column> {
 
 fn measure(view: View) -> AnyView {
     let options = Memo::new(move |_| {
-        let truth = view.choice.with(|own| own.as_ref().map(|own| own.column.1.definition));
+        let truth = view.choice.with(|c| c.as_ref().map(|c| c.column.1.definition));
         let columns = columns(view).into_iter();
-        let names = columns.filter(|own| Some(own.definition) == truth);
-        names
-            .map(|own| own.measure.to_string())
-            .map(|name| (name.clone(), name))
-            .collect::<Vec<_>>()
+        let columns = columns.filter(|column| Some(column.definition) == truth);
+        plain_options(columns.map(|column| column.measure))
     });
-    let current = of_choice(view, |own| own.column.1.measure.to_string());
+    let current = of_choice(view, |c| c.column.1.measure.to_string());
     picker("Ranked by", options, current, move |name| set(view, "measure", Some(name)))
 }
 
-/// The complete definitions; nothing where there is one.
+/// Nothing to choose for a single complete definition.
 fn truth(view: View) -> AnyView {
     let options = Memo::new(move |_| {
         let mut all: Vec<(String, String)> = Vec::new();
@@ -101,44 +96,32 @@ fn truth(view: View) -> AnyView {
         }
         all
     });
-    let current = of_choice(view, |own| own.column.1.relevance.clone());
+    let current = of_choice(view, |c| c.column.1.relevance.clone());
     let is_choice = Memo::new(move |_| options.with(|all| all.len() > 1));
-    let view = move || {
-        is_choice
-            .get()
-            .then(|| picker("Truth", options, current, move |id| set(view, "truth", Some(id))))
-    };
-    view.into_any()
+    let choose = move |id| set(view, "truth", Some(id));
+    (move || is_choice.get().then(|| picker("Truth", options, current, choose))).into_any()
 }
 
 fn errors(view: View) -> AnyView {
-    let current = of_choice(view, |own| {
-        own.error.map(|error| error.probability.to_string()).unwrap_or_default()
-    });
+    let current =
+        of_choice(view, |c| c.error.map(|error| error.probability.to_string()).unwrap_or_default());
     let options = Memo::new(move |_| {
         let percent = |percent: u32| f64::from(percent) / 100.0;
         let title = |share: f64| format!("{} % of judgements", (share * 1e4).round() / 100.0);
         let mut all = vec![(String::new(), "none".to_string())];
-        all.extend(ERRORS.map(|own| (percent(own).to_string(), title(percent(own)))));
+        all.extend(ERRORS.map(|share| (percent(share).to_string(), title(percent(share)))));
         let now = current.get();
-        if let (true, Ok(share)) = (all.iter().all(|(own, _)| *own != now), now.parse()) {
+        if let (true, Ok(share)) = (all.iter().all(|(value, _)| *value != now), now.parse()) {
             all.push((now, title(share)));
         }
         all
     });
-    let seed = of_choice(view, |own| own.error.map(|error| error.seed));
+    let seed = of_choice(view, |c| c.error.map(|error| error.seed));
     let again = move || {
         let seed = seed.get()?;
         let next = seed.wrapping_add(1).to_string();
-        Some(view! {
-            <button
-                type="button"
-                class="quiet"
-                on:click=move |_| set(view, "seed", Some(next.clone()))
-            >
-                {format!("Other errors (seed {})", words::count(seed))}
-            </button>
-        })
+        let label = format!("Other errors (seed {})", words::count(seed));
+        Some(quiet_button(label, move || set(view, "seed", Some(next.clone()))))
     };
     view! {
         {picker("Wrong judgements", options, current, move |share| {

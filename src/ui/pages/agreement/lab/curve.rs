@@ -1,7 +1,7 @@
-//! The curves over the number of annotators: the agreement with the truth, and the bias.
+//! Agreement with the truth, and bias, over the number of annotators.
 
+use super::View;
 use super::choices::set;
-use super::view::View;
 use crate::ui::components::table::{Cell, Column, DataTable};
 use crate::ui::components::{Axes, Chart, Datum, ticks};
 use crate::ui::pages::agreement::coefficient::two_decimals;
@@ -14,10 +14,9 @@ const TAU: &str = "Agreement with the truth";
 const BIAS: &str = "Places gained by those who propose";
 const TABLE: &str = "Sweep over the number of annotators";
 
-/// A point of a curve: its number of annotators and its value.
 type Point = (f64, f64);
 
-/// The curves, or a button that asks for them; nothing for a single annotator.
+/// The curves, or a button that computes them; `None` for a single annotator.
 pub(super) fn curve(view: View, result: &LabResult) -> Option<AnyView> {
     let LabResult { choice, pool, outcome } = result;
     if choice.proposers.len() < 2 {
@@ -34,7 +33,7 @@ pub(super) fn curve(view: View, result: &LabResult) -> Option<AnyView> {
     } else {
         view! {
             <p class="prose">
-                "What if fewer of these systems proposed? All groups of each size are tried if they are at most 100, otherwise a sample of 100."
+                "What if fewer of these systems proposed? All groups of each size are tried, or a sample of 100 if there are more."
             </p>
             <button type="button" on:click=move |_| set(view, "sweep", Some("yes".into()))>
                 "Try fewer annotators"
@@ -49,7 +48,6 @@ pub(super) fn curve(view: View, result: &LabResult) -> Option<AnyView> {
     Some(view.into_any())
 }
 
-/// What the curves show, in two sentences.
 fn findings(points: &[SweepPoint]) -> String {
     let gained: Vec<f64> = points.iter().filter_map(|point| point.mean_gained).collect();
     let taus: Vec<f64> = points.iter().filter_map(|p| p.tau_b.map(|tau| tau.mean)).collect();
@@ -58,22 +56,16 @@ fn findings(points: &[SweepPoint]) -> String {
         return "No group saw a relevant picture of any query.".into();
     };
     let falls = gained.is_sorted_by(|a, b| a >= b);
+    let claim = match (together < alone, falls) {
+        (true, true) => "The more systems propose, the less they favour themselves",
+        (true, false) => "The more systems propose, the less they favour themselves, on the whole",
+        (false, _) => "More annotators do not favour themselves less here",
+    };
     let bias = format!(
-        "The more systems propose, the less they favour themselves{}: a single one gains {} on \
-         average, all {n} together gain {}.",
-        if falls { "" } else { ", on the whole" },
+        "{claim}: a single one gains {} on average, all {n} together gain {}.",
         places(*alone),
         places(*together),
     );
-    let bias = match together < alone {
-        true => bias,
-        false => format!(
-            "More annotators do not favour themselves less here: a single one gains {} on average, \
-             all {n} together gain {}.",
-            places(*alone),
-            places(*together)
-        ),
-    };
     let lowest = taus.iter().copied().enumerate().min_by(|a, b| a.1.total_cmp(&b.1));
     let (Some(first), Some(last), Some((at, least))) = (taus.first(), taus.last(), lowest) else {
         return bias;
@@ -102,8 +94,7 @@ fn tau_chart(points: &[SweepPoint]) -> AnyView {
     };
     let (mean, least, most) = (of(|tau| tau.mean), of(|tau| tau.min), of(|tau| tau.max));
     let low = least.iter().map(|point| point.1).fold(0.0, f64::min);
-    let span = (low, 1.0);
-    let (frame, axes) = frame(points, span, "τ-b with the truth");
+    let (frame, axes) = frame(points, (low, 1.0), "τ-b with the truth");
     // Forth along the highest values and back along the lowest.
     let outline: Vec<Point> = most.iter().chain(least.iter().rev()).copied().collect();
     let data = points
@@ -158,27 +149,28 @@ fn bias_chart(points: &[SweepPoint]) -> AnyView {
 
 fn line(frame: Frame, points: &[Point]) -> AnyView {
     let places = frame.points(points);
-    let dots = places.iter().map(|(x, y)| {
+    let dot = |(x, y): &Point| {
         view! { <circle class="dot" cx=format!("{x:.1}") cy=format!("{y:.1}") r="3"></circle> }
-    });
-    let dots = dots.collect_view();
+    };
     view! {
         <path class="curve" d=line_path(&places)></path>
-        {dots}
+        {places.iter().map(dot).collect_view()}
     }
     .into_any()
 }
 
 fn frame(points: &[SweepPoint], y: (f64, f64), y_title: &str) -> (Frame, Axes) {
     let n = points.len();
-    let x_ticks = whole_ticks(n, 7);
     let axes = Axes {
-        x_ticks: x_ticks.into_iter().map(|tick| (real(tick), tick.to_string())).collect(),
+        x_ticks: whole_ticks(n, 7)
+            .into_iter()
+            .map(|tick| (tick as f64, tick.to_string()))
+            .collect(),
         y_ticks: ticks(y, 5),
         x_title: "annotators".into(),
         y_title: y_title.into(),
     };
-    (Frame::new((1.0, real(n.max(2))), y), axes)
+    (Frame::new((1.0, n.max(2) as f64), y), axes)
 }
 
 fn table(points: Vec<SweepPoint>) -> AnyView {
@@ -224,10 +216,5 @@ fn groups(point: &SweepPoint) -> String {
 }
 
 fn number_of(point: &SweepPoint) -> f64 {
-    real(point.n_annotators)
-}
-
-#[expect(clippy::cast_precision_loss, reason = "systems are few")]
-fn real(n: usize) -> f64 {
-    n as f64
+    point.n_annotators as f64
 }

@@ -1,6 +1,4 @@
-//! The systems under the truth and under what was seen.
-
-use super::view::View;
+use super::View;
 use crate::ui::components::table::{Cell, Column, DataTable, RowView};
 use crate::ui::components::{bump_plot, with_measures};
 use crate::ui::pages::agreement::coefficient::two_decimals;
@@ -12,14 +10,13 @@ use rankscope_core::statistics::descending_ranks;
 
 const TABLE: &str = "Systems under the truth and under what was seen";
 
-/// A system's mean, and its rank; equal means share the mean of their ranks.
+/// Equal means share the mean of their ranks.
 #[derive(Clone, Copy)]
 struct Placed {
     mean: Option<f64>,
     rank: Option<f64>,
 }
 
-/// A system with its places.
 struct Row {
     id: String,
     title: String,
@@ -29,7 +26,6 @@ struct Row {
     gained: Option<f64>,
 }
 
-/// How close the order comes to the truth, and what is left out.
 pub(super) fn verdict(result: &LabResult) -> String {
     let LabResult { choice, outcome, .. } = result;
     let n = |of: Vec<Option<Mean>>| of.iter().flatten().map(|mean| mean.n).max().unwrap_or(0);
@@ -41,29 +37,22 @@ pub(super) fn verdict(result: &LabResult) -> String {
     let tau = outcome.effect(WHOLE).and_then(|effect| effect.tau_b);
     let left_out = n_truth.saturating_sub(n_seen);
     let error = choice.error.map(|error| {
-        let percent = (error.probability * 1e4).round() / 100.0;
-        format!(
-            " {percent} % of the judgements are wrong, drawn at random with seed {}.",
-            error.seed
-        )
+        let (percent, seed) = ((error.probability * 1e4).round() / 100.0, error.seed);
+        format!(" {percent} % of the judgements are wrong, drawn at random with seed {seed}.")
     });
     format!(
-        "τ-b with the truth {}, over {}. {} proposed their first {}. For {} nobody saw a relevant \
-         picture; they are left out of the means under what was seen.{}",
+        "τ-b with the truth {}, over {}. {} proposed their first {}. For {} of {} nobody saw a \
+         relevant picture; they are left out of the means under what was seen.{}",
         two_decimals(tau),
         words::counted(choice.systems.len(), "system", "systems"),
         words::counted(choice.proposers.len(), "system", "systems"),
         words::counted(choice.depth, "result", "results"),
-        format_args!(
-            "{} of {}",
-            words::count(left_out),
-            words::counted(n_truth, "query", "queries")
-        ),
+        words::count(left_out),
+        words::counted(n_truth, "query", "queries"),
         error.unwrap_or_default(),
     )
 }
 
-/// The chart of both rankings, and its table.
 pub(super) fn means(view: View, result: &LabResult) -> AnyView {
     let rows = rows(view, result);
     let titles: Vec<String> = rows

@@ -4,18 +4,37 @@ mod choices;
 mod curve;
 mod means;
 mod singles;
-mod view;
 
-use crate::ui::components::{failure_panel, line_with_button, notice, progress_line};
+use crate::ui::components::{
+    block, cancellable, notice, progress_line, said, task_cancelled, task_failed,
+};
+use crate::ui::pages::choices::system_title;
 use crate::ui::state::Session;
+use crate::ui::state::address::Address;
 use crate::ui::state::annotator_lab::{Lab, LabResult};
 use crate::ui::task::TaskState;
 use leptos::prelude::*;
-use rankscope_core::analysis::{Dataset, LabChoice, SystemValues, ids_with_queries};
+use rankscope_core::analysis::{Column, Dataset, LabChoice, SystemValues, ids_with_queries};
 use std::sync::Arc;
-use view::View;
 
-/// The section; it computes nothing until the lab is opened.
+/// What the parts of the lab share.
+#[derive(Clone, Copy)]
+struct View {
+    address: Address,
+    dataset: StoredValue<Arc<Dataset>>,
+    /// The columns of the board.
+    columns: Memo<Arc<Vec<Column>>>,
+    choice: Memo<Option<LabChoice>>,
+    lab: Lab,
+}
+
+impl View {
+    fn title(self, id: &str) -> String {
+        self.dataset.with_value(|dataset| system_title(dataset, id))
+    }
+}
+
+/// Computes nothing until the lab is opened.
 pub(super) fn lab(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     let address = session.address;
     let is_open = Memo::new(move |_| address.state.with(|state| state.lab.is_some()));
@@ -32,16 +51,13 @@ pub(super) fn lab(session: Session, dataset: &Arc<Dataset>) -> AnyView {
         }
         .into_any(),
     };
-    view! {
-        <section class="block" data-block="lab" aria-labelledby="lab-title">
-            <h2 id="lab-title">"Annotator lab"</h2>
-            <p class="prose">
-                "Nobody can look at every picture for every query. For ECCV Caption, five systems proposed pictures, and people judged those. Choose who proposes: of the truth, only what these systems have among their first results still counts, and all systems are ranked again by it."
-            </p>
-            {body}
-        </section>
-    }
-    .into_any()
+    let body = view! {
+        <p class="prose">
+            "Nobody can look at every picture for every query. For ECCV Caption, five systems proposed pictures, and people judged those. Choose which systems propose: only the relevant pictures among their first results still count, and all systems are ranked again by those."
+        </p>
+        {body}
+    };
+    block("lab", "lab-title", "Annotator lab", body)
 }
 
 fn opened(session: Session, dataset: &Arc<Dataset>) -> AnyView {
@@ -52,19 +68,16 @@ fn opened(session: Session, dataset: &Arc<Dataset>) -> AnyView {
              cover every picture has complete = true in the recipe.",
         );
     }
-    let for_choice = dataset.clone();
+    let (for_choice, columns) = (dataset.clone(), session.board.columns);
     let choice = Memo::new(move |_| {
         let address = session.address.state.with(|state| state.lab.clone())?;
         let systems = ids_with_queries(&for_choice);
-        session
-            .board
-            .columns
-            .with(|columns| LabChoice::new(&for_choice, systems, columns, &address))
+        columns.with(|columns| LabChoice::new(&for_choice, systems, columns, &address))
     });
     let view = View {
         address: session.address,
         dataset: StoredValue::new(dataset.clone()),
-        columns: session.board.columns,
+        columns,
         choice,
         lab: Lab::new(session.engine),
     };
@@ -82,7 +95,7 @@ fn opened(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     let is_waiting = Memo::new(move |_| systems.with(Option::is_none));
     // Until the next result is there, the last one stays, marked as busy.
     let shown = Memo::new(move |last: Option<&Option<Arc<LabResult>>>| {
-        let nobody = choice.with(|own| own.as_ref().is_none_or(|own| own.proposers.is_empty()));
+        let nobody = choice.with(|c| c.as_ref().is_none_or(|c| c.proposers.is_empty()));
         let found = view.lab.task.value().or_else(|| last.cloned().flatten());
         found.filter(|_| !nobody)
     });
@@ -99,29 +112,22 @@ fn opened(session: Session, dataset: &Arc<Dataset>) -> AnyView {
 }
 
 fn status(view: View, is_waiting: bool) -> AnyView {
-    let nobody = view.choice.with(|own| own.as_ref().is_some_and(|own| own.proposers.is_empty()));
+    let nobody = view.choice.with(|c| c.as_ref().is_some_and(|c| c.proposers.is_empty()));
     let task = view.lab.task;
     match task.get() {
         _ if nobody => notice("Nobody proposes, so nothing is seen. Choose at least one system."),
         _ if is_waiting => {
-            let words =
-                "Waiting for the systems to be ranked on this device: see the top of this page.";
-            view! { <p role="status">{words}</p> }.into_any()
+            said("Waiting for the systems to be ranked on this device: see the top of this page.")
         }
         TaskState::Running { progress, .. } => {
             let line = progress.map(|progress| progress_line("Judging again".into(), &progress));
-            line_with_button(line.into_any(), "Cancel", move || task.cancel())
+            cancellable(task, line.into_any())
         }
-        TaskState::Failed { failure, .. } => {
-            failure_panel(&failure, "Try again", move || task.retry())
-        }
+        TaskState::Failed { failure, .. } => task_failed(task, &failure),
         TaskState::Cancelled { .. } | TaskState::Idle => {
-            let line = view! { <p role="status">"Cancelled."</p> }.into_any();
-            line_with_button(line, "Judge again", move || task.retry())
+            task_cancelled(task, "Cancelled.", "Judge again")
         }
-        TaskState::Done(result) => {
-            view! { <p role="status">{means::verdict(&result)}</p> }.into_any()
-        }
+        TaskState::Done(result) => said(means::verdict(&result)),
     }
 }
 

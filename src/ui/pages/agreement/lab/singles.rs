@@ -1,7 +1,7 @@
-//! The matrix of single annotators: the places that each one alone makes every system gain.
+//! The places that each annotator alone makes every system gain.
 
+use super::View;
 use super::means::places;
-use super::view::View;
 use crate::ui::components::table::{Cell, Column, DataTable};
 use crate::ui::pages::agreement::coefficient::{shade, two_decimals};
 use crate::ui::state::annotator_lab::LabResult;
@@ -11,7 +11,6 @@ use rankscope_core::analysis::Effect;
 
 const NAME: &str = "Places gained under a single annotator";
 
-/// An annotator alone.
 struct Row {
     id: String,
     title: String,
@@ -28,7 +27,7 @@ impl Row {
     }
 }
 
-/// The matrix; nothing for a single annotator, whom the table above shows.
+/// `None` for a single annotator: the table above shows it.
 pub(super) fn singles(view: View, result: &LabResult) -> Option<AnyView> {
     let LabResult { choice, pool, outcome } = result;
     let row = |(place, effect): (usize, Option<Effect>)| {
@@ -39,9 +38,7 @@ pub(super) fn singles(view: View, result: &LabResult) -> Option<AnyView> {
     if rows.len() < 2 {
         return None;
     }
-    let titles = view.titles(choice);
-    #[expect(clippy::cast_precision_loss, reason = "systems are few")]
-    let most = (titles.len().saturating_sub(1).max(1)) as f64;
+    let most = choice.systems.len().saturating_sub(1).max(1) as f64;
     let mut columns = vec![
         Column::text("Only annotator", |row: &Row| row.title.clone()).heads_row(),
         Column::number("τ-b with the truth", Row::tau_b).view(|row| {
@@ -51,23 +48,20 @@ pub(super) fn singles(view: View, result: &LabResult) -> Option<AnyView> {
                 .exact(row.tau_b())
         }),
     ];
-    columns.extend(titles.into_iter().zip(&choice.systems).enumerate().map(
-        |(place, (title, id))| {
-            let id = id.clone();
-            Column::number(title, move |row: &Row| row.gained(place))
-                .view(move |row| {
-                    let gained = row.gained(place);
-                    let (class, strength) = shade(gained.map(|gained| gained / most));
-                    Cell::new(places(gained))
-                        .class(class)
-                        .with(style(strength))
-                        .data("data-annotator", row.id.clone())
-                        .data("data-system", id.clone())
-                        .exact(gained)
-                })
-                .numeric(false)
-        },
-    ));
+    columns.extend(choice.systems.iter().cloned().enumerate().map(|(place, id)| {
+        Column::number(view.title(&id), move |row: &Row| row.gained(place))
+            .view(move |row| {
+                let gained = row.gained(place);
+                let (class, strength) = shade(gained.map(|gained| gained / most));
+                Cell::new(places(gained))
+                    .class(class)
+                    .with(style(strength))
+                    .data("data-annotator", row.id.clone())
+                    .data("data-system", id.clone())
+                    .exact(gained)
+            })
+            .numeric(false)
+    }));
     let view = view! {
         <h3>"Each annotator alone"</h3>
         <p class="prose filter-line">

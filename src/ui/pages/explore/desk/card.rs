@@ -1,5 +1,3 @@
-//! The pictures on the desk with their buttons.
-
 use super::round::{Lying, Rounds};
 use crate::ui::components::{notice, picture_button};
 use crate::ui::picture_url::Picture;
@@ -7,18 +5,17 @@ use leptos::html;
 use leptos::prelude::*;
 use rankscope_core::analysis::Answer;
 
-/// The answer that a key gives.
 pub(super) fn answer_of_key(key: &str) -> Option<Answer> {
     Answer::ALL.into_iter().find(|answer| answer.key() == key.to_lowercase())
 }
 
-/// All pictures. Their order stays while they are answered.
+/// The order stays while pictures are answered.
 pub(super) fn cards(rounds: Rounds) -> AnyView {
     // Not for every answer, or the buttons would lose the focus.
     let pictures = Memo::new(move |_| {
         rounds.current.with(|round| {
             let all = round.pictures.iter();
-            let ids = all.map(|own| (own.image.clone(), own.row)).collect::<Vec<_>>();
+            let ids = all.map(|p| (p.image.clone(), p.row)).collect::<Vec<_>>();
             (round.text.clone(), ids)
         })
     });
@@ -38,20 +35,15 @@ pub(super) fn cards(rounds: Rounds) -> AnyView {
         let rows = pictures.with(|(_, all)| all.iter().map(|(_, row)| *row).collect());
         let larger = rounds.larger.opener(&rounds.dataset(), rows, "Picture");
         let cards = (0..n).map(|place| card(rounds, place, n, larger(place))).collect_view();
-        view! {
-            <ol class="desk-cards" aria-label="Pictures to judge">
-                {cards}
-            </ol>
-        }
-        .into_any()
+        view! { <ol class="desk-cards" aria-label="Pictures to judge">{cards}</ol> }.into_any()
     };
     view.into_any()
 }
 
 fn card(rounds: Rounds, place: usize, n: usize, open: Callback<()>) -> Option<AnyView> {
     let dataset = rounds.dataset();
-    let lying = rounds.current.with_untracked(|round| round.pictures.get(place).cloned());
-    let Lying { image: id, row, .. } = lying?;
+    let Lying { image: id, row, .. } =
+        rounds.current.with_untracked(|round| round.pictures.get(place).cloned())?;
     let image = dataset.image(row)?.into_owned();
     let url = Picture::of(&image, &dataset.base_url);
     let is_missing = RwSignal::new(url.is_none());
@@ -68,31 +60,31 @@ fn card(rounds: Rounds, place: usize, n: usize, open: Callback<()>) -> Option<An
         is_active
     });
     let answer =
-        move || rounds.current.with(|round| round.pictures.get(place).and_then(|own| own.answer));
-    let button = |nth: usize, own: Answer| {
-        let click = move |_| rounds.answer(place, own);
-        let is_pressed = move || if answer() == Some(own) { "true" } else { "false" };
-        let label = format!("{}: picture {} of {n}", capital(own.words()), place + 1);
+        move || rounds.current.with(|round| round.pictures.get(place).and_then(|p| p.answer));
+    let button = |nth: usize, one: Answer| {
+        let click = move |_| rounds.answer(place, one);
+        let is_pressed = move || if answer() == Some(one) { "true" } else { "false" };
+        let label = format!("{}: picture {} of {n}", capital(one.words()), place + 1);
         // The focus goes to the first button of a picture.
         let node = if nth == 0 { first } else { NodeRef::new() };
-        let button = view! {
+        view! {
             <button
                 type="button"
                 node_ref=node
-                class=format!("desk-answer desk-{}", own.key())
+                class=format!("desk-answer desk-{}", one.key())
                 aria-pressed=is_pressed
                 aria-label=label
-                aria-keyshortcuts=own.key()
+                aria-keyshortcuts=one.key()
                 on:click=click
                 on:focus=move |_| rounds.active.set(place)
             >
-                <kbd aria-hidden="true">{own.key().to_uppercase()}</kbd>
-                {own.words()}
+                <kbd aria-hidden="true">{one.key().to_uppercase()}</kbd>
+                {one.words()}
             </button>
-        };
-        button.into_any()
+        }
+        .into_any()
     };
-    let buttons = Answer::ALL.into_iter().enumerate().map(|(nth, own)| button(nth, own));
+    let buttons = Answer::ALL.into_iter().enumerate().map(|(nth, one)| button(nth, one));
     let buttons = buttons.collect_view();
     let view = view! {
         <li

@@ -1,6 +1,6 @@
-//! The visitor's judgements as signals, kept in this browser.
+//! The visitor's judgements as signals, stored in this browser.
 
-use crate::ui::components::failure_panel;
+use crate::ui::components::{failure_panel, notice};
 use crate::ui::state::own_judged::OwnJudged;
 use crate::ui::state::stored_desk::{desk_key, stored_desk};
 use crate::ui::state::view::Asked;
@@ -10,24 +10,18 @@ use rankscope_core::analysis::{Dataset, Desk, DeskTally, HandJudged, words};
 use rankscope_core::benchmark::{Judgements, Query, Relevance};
 use rankscope_messages::Failure;
 
-/// A query that can be judged.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::ui::pages::explore) struct Judgeable {
-    /// The query in the address.
+    /// As in the address.
     pub(in crate::ui::pages::explore) asked: Asked,
-    /// The id of a query of the benchmark.
+    /// For a query of the benchmark.
     pub(in crate::ui::pages::explore) id: Option<String>,
-    /// The text.
     pub(in crate::ui::pages::explore) text: String,
 }
 
 impl Judgeable {
-    /// The query of an address; `None` for pictures.
-    pub(in crate::ui::pages::explore) fn of(
-        asked: Option<Asked>,
-        dataset: &Dataset,
-    ) -> Option<Self> {
-        let asked = asked?;
+    /// `None` for pictures.
+    pub(in crate::ui::pages::explore) fn of(asked: Asked, dataset: &Dataset) -> Option<Self> {
         match &asked {
             Asked::Words(text) => Some(Self { text: text.clone(), id: None, asked }),
             Asked::Stored(id) => {
@@ -40,18 +34,15 @@ impl Judgeable {
     }
 }
 
-/// The judgements. Cheap to copy.
 #[derive(Clone, Copy)]
 pub(in crate::ui::pages::explore) struct KeptDesk {
-    /// All of the benchmark.
     pub(in crate::ui::pages::explore) all: RwSignal<Desk>,
     kept: Kept<Desk>,
-    /// Why those of an earlier visit could not be read.
+    /// Why judgements of an earlier visit could not be read.
     unreadable: RwSignal<Option<String>>,
 }
 
 impl KeptDesk {
-    /// What this browser has stored for a benchmark.
     pub(in crate::ui::pages::explore) fn stored(benchmark: &str) -> Self {
         let key = desk_key(benchmark);
         let (all, unreadable) = match stored_desk(&key) {
@@ -62,19 +53,18 @@ impl KeptDesk {
         Self { all: kept.value, kept, unreadable: RwSignal::new(unreadable) }
     }
 
-    /// Changes the judgements and stores them.
+    /// Also stores the judgements.
     pub(in crate::ui::pages::explore) fn change(&self, change: impl FnOnce(&mut Desk)) {
         self.kept.change(change);
         self.unreadable.set(None);
     }
 
-    /// The judgements of a query; tracked.
     pub(super) fn of(&self, query: &Judgeable) -> Option<HandJudged> {
         self.all.with(|all| all.of(query.id.as_deref(), &query.text).cloned())
     }
 
-    /// The judgements of a query as a definition of relevance; `None` without any, and where the
-    /// controls leave them out.
+    /// The judgements of a query as a definition of relevance; `None` without any, or if the controls
+    /// exclude them.
     pub(in crate::ui::pages::explore) fn judged(
         &self,
         query: &Judgeable,
@@ -85,9 +75,9 @@ impl KeptDesk {
             return None;
         }
         let ids = dataset.image_ids();
-        let grades = judged.judgements.iter().filter_map(|own| {
-            let row = u32::try_from(ids.row_of(&own.image)?).ok()?;
-            Some((row, own.answer.grade()?))
+        let grades = judged.judgements.iter().filter_map(|judgement| {
+            let row = u32::try_from(ids.row_of(&judgement.image)?).ok()?;
+            Some((row, judgement.answer.grade()?))
         });
         let relevance = Relevance::of_queries(vec![Judgements::new(grades)]);
         Some(OwnJudged {
@@ -98,7 +88,6 @@ impl KeptDesk {
         })
     }
 
-    /// Says if judgements are not stored, or could not be read.
     pub(super) fn note(self) -> Option<AnyView> {
         if let Some(detail) = self.unreadable.get() {
             let failure = Failure {
@@ -107,10 +96,10 @@ impl KeptDesk {
                 advice: "The browser still has the text. Your next judgement replaces it.".into(),
             };
             let forget = move || self.unreadable.set(None);
-            return Some(failure_panel(&failure, "Begin anew", forget));
+            return Some(failure_panel(&failure, "Start over", forget));
         }
         (!self.kept.is_stored.get()).then(|| {
-            crate::ui::components::notice(
+            notice(
                 "This browser does not store data for this page: save your judgements as a file \
                  before you leave.",
             )

@@ -1,5 +1,4 @@
-//! The judging desk: the visitor judges the results, five pictures at a time, and the judgements
-//! count at once.
+//! The judging desk: the visitor judges five results at a time, and the judgements count at once.
 
 mod card;
 mod kept;
@@ -16,11 +15,11 @@ use round::Rounds;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, EventTarget};
 
-/// What letters are typed into, or choose from, and dialogs above the desk.
+/// Fields and menus that take letters themselves, and dialogs above the desk.
 const OWN_LETTERS: &str = "input, select, textarea, [contenteditable], [role=combobox], \
      [role=listbox], [role=menu], dialog";
 
-/// The desk in place of the results, if the address opens it for a query in words.
+/// Replaces the results if the address opens it for a text query.
 pub(super) fn desk(
     session: Session,
     (kept, larger): (KeptDesk, LargerView),
@@ -28,14 +27,13 @@ pub(super) fn desk(
     mode: &str,
 ) -> Option<AnyView> {
     let dataset = session.answerable()?;
-    let definition =
-        session.search.choice.with_untracked(|own| own.as_ref().map(|own| own.definition));
-    let definition = definition.unwrap_or(0);
+    let choice = session.search.choice;
+    let definition = choice.with_untracked(|choice| choice.as_ref().map_or(0, |c| c.definition));
     let rounds = Rounds::new(session, (kept, larger), query, (dataset, definition), mode == "row");
     let question = move || {
         rounds.current.with(|round| format!("Is each picture relevant to “{}”?", round.text))
     };
-    // Wherever the focus is: who opens the desk with the pointer has it nowhere.
+    // On the window: after a click on the button that opens the desk, nothing has the focus.
     let listener = window_event_listener(ev::keydown, move |ev| {
         let has_modifier = ev.ctrl_key() || ev.meta_key() || ev.alt_key();
         if has_modifier || ev.default_prevented() || takes_letters(ev.target()) {
@@ -58,9 +56,7 @@ pub(super) fn desk(
                 "Answer with the buttons, or with the keys " <kbd>"R"</kbd> " relevant, "
                 <kbd>"N"</kbd> " not relevant, " <kbd>"U"</kbd> " unsure."
             </p>
-            <p class="visually-hidden" role="status">
-                {move || rounds.said.get()}
-            </p>
+            <p class="visually-hidden" role="status">{move || rounds.said.get()}</p>
             {move || kept.note()}
             {move || left_out(kept)}
             {move || stopped(rounds)}
@@ -71,32 +67,32 @@ pub(super) fn desk(
     Some(view.into_any())
 }
 
-/// Whether letters that are pressed there are not answers.
+/// Whether keys pressed here are not answers.
 fn takes_letters(target: Option<EventTarget>) -> bool {
     let element = target.and_then(|target| target.dyn_into::<Element>().ok());
-    element.is_some_and(|own| own.closest(OWN_LETTERS).is_ok_and(|own| own.is_some()))
+    element.is_some_and(|e| e.closest(OWN_LETTERS).is_ok_and(|e| e.is_some()))
 }
 
-/// Says that the controls leave the visitor's judgements out.
+/// A note that failed controls exclude the visitor's judgements.
 fn left_out(kept: KeptDesk) -> Option<AnyView> {
     let score = kept.all.with(Desk::score);
     score.is_left_out().then(|| {
         notice(format!(
-            "Your judgements do not count for now: {} of {} controls were answered otherwise than \
-             the benchmark knows. At 70 % and more an annotator is left out, as for ConQA. They are \
-             kept, and count again once more controls are right.",
+            "Your judgements do not count for now: you answered {} of {} controls differently from \
+             the benchmark. At 70 % and more an annotator is left out, as for ConQA. Your judgements \
+             are kept, and count again once more controls are right.",
             score.n_wrong, score.n_answered,
         ))
     })
 }
 
-/// Says that a list that is judged in its order is exhausted.
+/// A note that a list judged in order is exhausted.
 fn stopped(rounds: Rounds) -> Option<AnyView> {
     let tally = DeskTally::of(rounds.query.with_value(|query| rounds.kept.of(query)).as_ref());
     (rounds.in_order && tally.is_exhausted()).then(|| {
         notice(format!(
-            "You can stop: the last {N_IN_A_ROW} pictures in a row were not relevant, which is when \
-             INQUIRE’s annotators took a list as exhausted."
+            "You can stop: the last {N_IN_A_ROW} pictures in a row were not relevant, at which point \
+             INQUIRE’s annotators considered a list exhausted."
         ))
     })
 }

@@ -1,5 +1,3 @@
-//! The pictures that lie on the desk: five to judge, or five controls.
-
 use super::kept::{Judgeable, KeptDesk};
 use crate::ui::components::LargerView;
 use crate::ui::state::Session;
@@ -7,32 +5,27 @@ use leptos::prelude::*;
 use rankscope_core::analysis::{
     Answer, Control, Dataset, Desk, N_IN_A_TASK, control_task, next_task,
 };
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// After so many judgements comes a task of controls.
+/// A task of controls follows every ten judgements.
 const CONTROLS_EVERY: usize = 2 * N_IN_A_TASK;
 
-/// A picture on the desk.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Lying {
-    /// The image's id.
     pub(super) image: String,
-    /// Its row in the corpus.
     pub(super) row: u32,
-    /// The answer so far.
     pub(super) answer: Option<Answer>,
-    /// For a control, whether it is relevant.
+    /// Whether a control is relevant.
     known: Option<bool>,
 }
 
-/// A task.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Round {
-    /// The text that the pictures are judged for.
+    /// The query text that the pictures are judged for.
     pub(super) text: String,
-    /// The id of that query, for controls.
+    /// For controls, the id of that query.
     control: Option<String>,
-    /// The pictures.
     pub(super) pictures: Vec<Lying>,
 }
 
@@ -42,26 +35,32 @@ impl Round {
     }
 
     fn is_done(&self) -> bool {
-        self.pictures.iter().all(|own| own.answer.is_some())
+        self.pictures.iter().all(|p| p.answer.is_some())
+    }
+
+    fn is_begun(&self) -> bool {
+        self.pictures.iter().any(|p| p.answer.is_some())
+    }
+
+    fn set(&mut self, place: usize, answer: Option<Answer>) {
+        if let Some(picture) = self.pictures.get_mut(place) {
+            picture.answer = answer;
+        }
     }
 }
 
-/// The desk's state. Cheap to copy.
 #[derive(Clone, Copy)]
 pub(super) struct Rounds {
     pub(super) session: Session,
     pub(super) kept: KeptDesk,
-    /// Where a picture that is clicked on is shown.
     pub(super) larger: LargerView,
-    /// The query.
     pub(super) query: StoredValue<Judgeable>,
-    /// Whether the list is judged in its order.
+    /// Whether the list is judged in order.
     pub(super) in_order: bool,
-    /// The pictures on the desk.
     pub(super) current: RwSignal<Round>,
-    /// The place of the picture that a key answers.
+    /// The place of the picture that keys answer.
     pub(super) active: RwSignal<usize>,
-    /// What was just done, for screen readers.
+    /// Announced to screen readers.
     pub(super) said: RwSignal<String>,
     dataset: StoredValue<Arc<Dataset>>,
     definition: usize,
@@ -94,10 +93,8 @@ impl Rounds {
         // New hits fill a desk on which nothing is half done.
         Effect::new(move |_| {
             let pool = rounds.pool();
-            let is_begun = rounds.current.with_untracked(|round| {
-                !round.is_done() && round.pictures.iter().any(|own| own.answer.is_some())
-            });
-            if !is_begun {
+            let is_half_done = |round: &Round| round.is_begun() && !round.is_done();
+            if !rounds.current.with_untracked(is_half_done) {
                 rounds.lay_out(&pool);
             }
         });
@@ -118,7 +115,7 @@ impl Rounds {
                 let (query, image) = (control.clone(), lying.image.clone());
                 // Answered again: the last answer counts.
                 if lying.answer.is_some() {
-                    let is_it = |own: &Control| own.query == query && own.image == image;
+                    let is_it = |c: &Control| c.query == query && c.image == image;
                     if let Some(last) = all.controls.iter().rposition(is_it) {
                         all.controls.remove(last);
                     }
@@ -127,11 +124,7 @@ impl Rounds {
             }
             _ => all.judge(query.id.as_deref(), &query.text, &lying.image, answer),
         });
-        self.current.update(|round| {
-            if let Some(own) = round.pictures.get_mut(place) {
-                own.answer = Some(answer);
-            }
-        });
+        self.current.update(|round| round.set(place, Some(answer)));
         let said = format!("Picture {}: {}.", place + 1, answer.words());
         if self.current.with_untracked(Round::is_done) {
             self.lay_out(&untrack(|| self.pool()));
@@ -145,34 +138,28 @@ impl Rounds {
                 let n = round.pictures.len();
                 (1..=n)
                     .map(|step| (place + step) % n)
-                    .find(|next| round.pictures.get(*next).is_some_and(|own| own.answer.is_none()))
+                    .find(|next| round.pictures.get(*next).is_some_and(|p| p.answer.is_none()))
             });
             self.active.set(next.unwrap_or(place));
             self.said.set(said);
         }
     }
 
-    /// Takes back the last answer.
     pub(super) fn undo(&self) {
         let query = self.query.get_value();
         let round = self.current.get_untracked();
         let mut undone = None;
-        let is_begun = round.pictures.iter().any(|own| own.answer.is_some());
         self.kept.change(|all| {
-            undone = if round.is_control() && is_begun {
-                all.controls.pop().map(|own| own.image)
+            undone = if round.is_control() && round.is_begun() {
+                all.controls.pop().map(|control| control.image)
             } else {
-                all.undo(query.id.as_deref(), &query.text).map(|own| own.image)
+                all.undo(query.id.as_deref(), &query.text).map(|judgement| judgement.image)
             };
         });
         let Some(undone) = undone else { return };
-        match round.pictures.iter().position(|own| own.image == undone) {
+        match round.pictures.iter().position(|p| p.image == undone) {
             Some(place) => {
-                self.current.update(|round| {
-                    if let Some(own) = round.pictures.get_mut(place) {
-                        own.answer = None;
-                    }
-                });
+                self.current.update(|round| round.set(place, None));
                 self.active.set(place);
             }
             None => self.lay_out(&untrack(|| self.pool())),
@@ -180,13 +167,10 @@ impl Rounds {
         self.said.set("The last answer was taken back.".into());
     }
 
-    /// Whether there is an answer to take back; tracked.
+    /// Tracked.
     pub(super) fn can_undo(&self) -> bool {
         let has_judged = self.query.with_value(|query| self.kept.of(query)).is_some();
-        let is_control = self.current.with(|round| {
-            round.is_control() && round.pictures.iter().any(|own| own.answer.is_some())
-        });
-        has_judged || is_control
+        has_judged || self.current.with(|round| round.is_control() && round.is_begun())
     }
 
     /// Deletes the judgements of the query, or of all queries with the controls.
@@ -203,8 +187,8 @@ impl Rounds {
         self.said.set("The judgements were deleted.".into());
     }
 
-    /// The ids of the pictures to judge, by rank: the hits of the system and of those beside it in
-    /// turn, without those that the benchmark's definition has judged; tracked.
+    /// The ids of the pictures to judge, by rank: the hits of all systems side by side in turn,
+    /// without those judged by the benchmark's definition; tracked.
     fn pool(&self) -> Vec<String> {
         let Some(first) = self.session.shown.get() else { return Vec::new() };
         let mut lists = vec![first.found.hits.clone()];
@@ -218,20 +202,16 @@ impl Rounds {
         let relevance = dataset.relevance.get(self.definition);
         let known = first.choice.stored_row().and_then(|row| {
             // Where everything is judged, a visitor may judge for comparison.
-            relevance.filter(|own| !own.is_complete())?.of_query(row)
+            relevance.filter(|relevance| !relevance.is_complete())?.of_query(row)
         });
         let ids = dataset.image_ids();
         let longest = lists.iter().map(Vec::len).max().unwrap_or(0);
-        let rows = (0..longest).flat_map(|rank| lists.iter().filter_map(move |own| own.get(rank)));
+        let rows = (0..longest).flat_map(|rank| lists.iter().filter_map(move |l| l.get(rank)));
         let is_open = |row: u32| known.is_none_or(|known| known.grade(row).is_none());
-        let mut pool: Vec<String> = Vec::new();
-        let mut seen = std::collections::BTreeSet::new();
-        for row in rows.map(|hit| hit.row_in_corpus) {
-            if is_open(row) && seen.insert(row) {
-                pool.extend(ids.get(row as usize).map(std::borrow::Cow::into_owned));
-            }
-        }
-        pool
+        let mut seen = BTreeSet::new();
+        let rows = rows.map(|hit| hit.row_in_corpus);
+        let rows = rows.filter(|row| is_open(*row) && seen.insert(*row));
+        rows.filter_map(|row| Some(ids.get(row as usize)?.into_owned())).collect()
     }
 
     fn lay_out(&self, pool: &[String]) {
@@ -251,7 +231,7 @@ impl Rounds {
         self.current.set(round);
     }
 
-    /// The next controls, when they are due: after every ten judgements.
+    /// `None` until controls are due.
     fn control_round(&self, dataset: &Dataset) -> Option<Round> {
         let (n_judged, n_controls) =
             self.kept.all.with_untracked(|all| (all.n_judged(), all.controls.len()));

@@ -1,37 +1,23 @@
-//! Below the desk: how much is judged, undo, modes, files, deletion.
-
 use super::kept::tally_words;
 use super::round::Rounds;
-use crate::ui::components::{picker, text_button};
+use crate::ui::components::{picker, quiet_button, quiet_button_unless, text_button};
 use crate::ui::save::file_name;
 use crate::ui::state::Session;
 use leptos::prelude::*;
 use rankscope_core::analysis::{Desk, DeskTally, N_IN_A_ROW};
 use rankscope_core::formats::trec_from_qrels;
 
-/// Closes the desk; its judgements count from then on too.
 pub(super) fn close_button(session: Session) -> AnyView {
-    let close = move |_| session.address.change(|state| state.judge = None);
-    view! {
-        <button type="button" class="quiet" on:click=close>
-            "Close the desk"
-        </button>
-    }
-    .into_any()
+    quiet_button("Close the desk", move || session.address.change(|state| state.judge = None))
 }
 
 pub(super) fn tools(rounds: Rounds) -> AnyView {
+    let has_nothing_to_undo = move || !rounds.can_undo();
+    let undo = move || rounds.undo();
     view! {
         {status(rounds)}
         <div class="buttons">
-            <button
-                type="button"
-                class="quiet"
-                disabled=move || !rounds.can_undo()
-                on:click=move |_| rounds.undo()
-            >
-                "Undo the last answer"
-            </button>
+            {quiet_button_unless(has_nothing_to_undo, "Undo the last answer", undo)}
             {delete_button(rounds, false)} {delete_button(rounds, true)}
         </div>
         {mode_picker(rounds)}
@@ -40,7 +26,6 @@ pub(super) fn tools(rounds: Rounds) -> AnyView {
     .into_any()
 }
 
-/// How many pictures are judged, and how the controls went.
 fn status(rounds: Rounds) -> AnyView {
     let tally =
         move || DeskTally::of(rounds.query.with_value(|query| rounds.kept.of(query)).as_ref());
@@ -64,7 +49,7 @@ fn status(rounds: Rounds) -> AnyView {
         let score = rounds.kept.all.with(Desk::score);
         let n_right = score.n_answered - score.n_wrong;
         (score.n_answered > 0).then(|| {
-            format!(" Controls: {n_right} of {} as the benchmark knows them.", score.n_answered)
+            format!(" Controls: {n_right} of {} answered like the benchmark.", score.n_answered)
         })
     };
     view! {
@@ -86,7 +71,6 @@ fn mode_picker(rounds: Rounds) -> AnyView {
         .into_any()
 }
 
-/// The judgements of all queries as files.
 fn files(rounds: Rounds) -> AnyView {
     let all = rounds.kept.all;
     let stem = file_name(&rounds.dataset().manifest.id);
@@ -97,32 +81,22 @@ fn files(rounds: Rounds) -> AnyView {
         let is_conceptual = |id: &str| {
             let row = dataset.query_row_from_id.get(id);
             let query = row.and_then(|row| dataset.queries.get(*row as usize));
-            query
-                .and_then(|query| query.facets.get("kind"))
-                .is_some_and(|kind| kind == "conceptual")
+            query.is_some_and(|q| q.facets.get("kind").is_some_and(|kind| kind == "conceptual"))
         };
         Some(all.with_untracked(|all| all.conqa_queries(is_conceptual)))
     };
     let is_empty = move || all.with(|all| all.queries.is_empty());
     let buttons = move || {
-        let (stem, queries) = (stem.clone(), queries.clone());
+        let (stem, queries, votes) = (stem.clone(), queries.clone(), text(Desk::conqa_votes));
         (!is_empty()).then(|| {
             view! {
                 <p class="prose desk-files">
-                    "Judgements of all your queries on this benchmark; own words are named own-1, own-2 …"
+                    "Judgements of all your queries on this benchmark; queries in your own words are named own-1, own-2 …"
                 </p>
                 <div class="save">
                     {text_button("Save as qrels".into(), format!("{stem}-own.qrels"), text(qrels))}
-                    {text_button(
-                        "Save as ConQA’s mturk.json".into(),
-                        "mturk.json".into(),
-                        text(Desk::conqa_votes),
-                    )}
-                    {text_button(
-                        "Save as ConQA’s seed.json".into(),
-                        "seed.json".into(),
-                        queries,
-                    )}
+                    {text_button("Save as ConQA’s mturk.json".into(), "mturk.json".into(), votes)}
+                    {text_button("Save as ConQA’s seed.json".into(), "seed.json".into(), queries)}
                 </div>
             }
         })
@@ -130,7 +104,7 @@ fn files(rounds: Rounds) -> AnyView {
     buttons.into_any()
 }
 
-/// Deletes after a second click.
+/// Asks for a second click.
 fn delete_button(rounds: Rounds, all: bool) -> AnyView {
     let is_asked = RwSignal::new(false);
     let n = move || {

@@ -1,24 +1,23 @@
-//! Parts of the method, one at a time (Needle, Figures 7 to 10), beside the text alone.
+//! Parts of the method one at a time (Needle, Figures 7 to 10), next to the text alone.
 
 use super::super::view::View;
-use super::intervals::{MeanOf, mean_of};
-use super::status::status;
+use super::{MeanOf, mean_of, status};
 use crate::ui::components::table::{Cell, Column, DataTable};
-use crate::ui::components::{LinePoint, Lines, Series, lines, notice, picker};
+use crate::ui::components::{LinePoint, Lines, Series, lines, notice, picker, plain_options};
 use crate::ui::pages::choices::{chosen_subset, query_filter};
 use crate::ui::state::guides::{Ablation, AblationPlan, MEASURES, Measured, Way};
 use leptos::prelude::*;
-use rankscope_core::analysis::{Subset, words};
-use rankscope_guide::{N_EMBEDDERS, N_GUIDES, Size, Variation};
+use rankscope_core::analysis::{Subset, SystemValues, words};
+use rankscope_core::benchmark::Query;
+use rankscope_guide::{N_EMBEDDERS, N_GUIDES, Variation};
 use std::collections::HashSet;
 use std::sync::Arc;
 
-/// How many queries can be measured, spread evenly over the chosen ones.
+/// Numbers of queries, spread evenly over the chosen ones.
 const NUMBERS: [usize; 3] = [25, 100, 400];
-/// The split that is measured unless the visitor chooses queries.
+/// Measured unless the visitor chooses queries.
 const SPLIT: &str = "split=test";
 
-/// What is shown. Cheap to copy.
 #[derive(Clone, Copy)]
 struct Shown {
     /// The place in [`MEASURES`].
@@ -40,14 +39,14 @@ pub(super) fn ablations(view: View) -> AnyView {
     let all = move || asked(view, &chosen.get()).len();
     let numbers = Memo::new(move |_| {
         let n = all();
-        let some = NUMBERS.into_iter().filter(|own| *own < n);
-        let mut options: Vec<_> = some.map(|own| (own.to_string(), words::count(own))).collect();
+        let some = NUMBERS.into_iter().filter(|m| *m < n);
+        let mut options: Vec<_> = some.map(|m| (m.to_string(), words::count(m))).collect();
         options.push((String::new(), format!("all {}", words::count(n))));
         options
     });
     let current = Memo::new(move |_| {
-        let n = number.get().filter(|own| *own < all());
-        n.map(|own| own.to_string()).unwrap_or_default()
+        let n = number.get().filter(|number| *number < all());
+        n.map(|n| n.to_string()).unwrap_or_default()
     });
     let task = view.guides.ablation;
     let start = move |_| {
@@ -80,12 +79,12 @@ pub(super) fn ablations(view: View) -> AnyView {
             </button>
         </div>
         {status(task, "Measuring", "Cancelled. The queries so far are shown.")}
-        {move || task.value().filter(|own| !own.rows.is_empty()).map(|own| measured(view, shown, own))}
+        {move || task.value().filter(|ablation| !ablation.rows.is_empty()).map(|ablation| measured(view, shown, ablation))}
     }
     .into_any()
 }
 
-/// The rows of the judged queries of a subset: without one, of the test split.
+/// The rows of a subset's judged queries; the test split for an empty subset.
 fn asked(view: View, subset: &Subset) -> Vec<u32> {
     let definition = view.definition.get();
     view.dataset.with_value(|dataset| {
@@ -93,38 +92,37 @@ fn asked(view: View, subset: &Subset) -> Vec<u32> {
         let has_split = dataset.queries.iter().any(|query| test.holds(query));
         let subset = if subset.words().is_none() && has_split { &test } else { subset };
         let Some(relevance) = dataset.relevance.get(definition) else { return Vec::new() };
-        let is_asked = |(row, query): &(u32, &rankscope_core::benchmark::Query)| {
+        let is_asked = |(row, query): &(u32, &Query)| {
             subset.holds(query) && relevance.of_query(*row).is_some()
         };
         (0u32..).zip(dataset.queries.iter()).filter(is_asked).map(|(row, _)| row).collect()
     })
 }
 
-/// The places, among the measured queries, of the half that texts answer worst: by the mean of the
-/// first measure over all systems with vision towers. `None` while their values are not known.
-fn hard_half(view: View, own: &Ablation) -> Option<HashSet<usize>> {
+/// Places among the measured queries of the half that texts answer worst: by the mean of the first
+/// measure over all systems with vision towers. `None` while their values are unknown.
+fn hard_half(view: View, ablation: &Ablation) -> Option<HashSet<usize>> {
     let board = view.session.board;
-    let AblationPlan { dataset, plan, definition, .. } = &own.plan;
+    let AblationPlan { dataset, plan, definition, .. } = &ablation.plan;
     let id = dataset.manifest.relevance.get(*definition)?.id.clone();
     let column = board.columns.with(|columns| {
-        columns.iter().position(|own| {
-            own.measure.to_string() == MEASURES[0]
-                && dataset.definition_index(&id) == Some(own.definition)
+        columns.iter().position(|column| {
+            column.measure.to_string() == MEASURES[0]
+                && dataset.definition_index(&id) == Some(column.definition)
         })
     })?;
     let has_tower = |id: &&String| {
-        let own = dataset.own.system(id);
-        own.is_some_and(|own| dataset.own.vision_tower(own).is_some())
+        let system = dataset.own.system(id);
+        system.is_some_and(|system| dataset.own.vision_tower(system).is_some())
     };
     let towers = plan.known.iter().filter(has_tower);
     let values: Option<Vec<_>> = towers.map(|id| board.shown(id, &[column])).collect();
     let values = values?;
     let mean = |row: u32| {
-        let of =
-            |own: &Arc<rankscope_core::analysis::SystemValues>| own.value(column, row as usize);
-        mean_of(values.iter().map(of)).map(|own| own.mean)
+        let of = |values: &Arc<SystemValues>| values.value(column, row as usize);
+        mean_of(values.iter().map(of)).map(|mean| mean.mean)
     };
-    let mut means: Vec<(f64, u32, usize)> = own
+    let mut means: Vec<(f64, u32, usize)> = ablation
         .rows
         .iter()
         .enumerate()
@@ -135,7 +133,6 @@ fn hard_half(view: View, own: &Ablation) -> Option<HashSet<usize>> {
     Some(means.into_iter().map(|(_, _, place)| place).collect())
 }
 
-/// A way with its means.
 #[derive(Clone)]
 struct Line {
     way: Way,
@@ -144,44 +141,49 @@ struct Line {
     hard: Option<MeanOf>,
 }
 
-fn measured(view: View, shown: Shown, own: Arc<Ablation>) -> AnyView {
-    let hard = hard_half(view, &own);
+fn measured(view: View, shown: Shown, ablation: Arc<Ablation>) -> AnyView {
+    let hard = hard_half(view, &ablation);
     let has_hard = hard.is_some();
-    let measures =
-        Signal::stored(MEASURES.map(|name| (name.to_string(), name.to_string())).to_vec());
     let current = Memo::new(move |_| MEASURES[shown.measure.get()].to_string());
-    let n_without = own.n_without_guides;
+    let n_without = ablation.n_without_guides;
     let caption = format!(
         "{} so far, {} without guides; relevance: {}.",
-        words::counted(own.rows.len(), "query", "queries"),
+        words::counted(ablation.rows.len(), "query", "queries"),
         words::count(n_without),
-        own.plan.dataset.manifest.relevance.get(own.plan.definition).map_or("", |own| &own.title),
+        ablation
+            .plan
+            .dataset
+            .manifest
+            .relevance
+            .get(ablation.plan.definition)
+            .map_or("", |ablation| &ablation.title),
     );
     let body = move || {
         let measure = shown.measure.get();
         let is_hard = shown.is_hard.get() && has_hard;
-        let line = |own: &Measured| {
-            let values = own.values.get(measure).map_or(&[][..], Vec::as_slice);
+        let line = |way: &Measured| {
+            let values = way.values.get(measure).map_or(&[][..], Vec::as_slice);
             let hard = hard.as_ref().and_then(|hard| {
                 let of_hard = values.iter().enumerate().filter(|(place, _)| hard.contains(place));
                 mean_of(of_hard.map(|(_, value)| *value))
             });
             let all = mean_of(values.iter().copied());
-            Line { title: title_of(view, &own.way), way: own.way.clone(), all, hard }
+            Line { title: title_of(view, &way.way), way: way.way.clone(), all, hard }
         };
-        let all: Vec<Line> = own.ways.iter().map(line).collect();
+        let all: Vec<Line> = ablation.ways.iter().map(line).collect();
         let charts = charts(&all, MEASURES[measure], is_hard);
-        view! {
-            {charts}
-            {table(all, MEASURES[measure], has_hard, caption.clone())}
-        }
+        (charts, table(all, MEASURES[measure], has_hard, caption.clone()))
     };
-    let no_hard = (!has_hard)
-        .then(|| notice("The hard half needs every system’s values of this measure, which are not known yet: the Leaderboard computes them."));
+    let no_hard = (!has_hard).then(|| {
+        notice(
+            "The hard half needs every system’s values of this measure, which are not known yet: the \
+             Leaderboard computes them.",
+        )
+    });
     view! {
         <div class="pickers pickers-tight">
-            {picker("Measure", measures, current, move |name| {
-                shown.measure.set(MEASURES.iter().position(|own| *own == name).unwrap_or(0));
+            {picker("Measure", plain_options(MEASURES), current, move |name| {
+                shown.measure.set(MEASURES.iter().position(|m| *m == name).unwrap_or(0));
             })}
             <label class="check">
                 <input
@@ -218,19 +220,19 @@ fn title_of(view: View, way: &Way) -> String {
 fn charts(all: &[Line], measure: &'static str, is_hard: bool) -> AnyView {
     let mean = |line: &Line| if is_hard { line.hard } else { line.all };
     let point = |x: f64, line: &Line| {
-        let own = mean(line)?;
-        let reading = format!("{}: {:.4}{}", line.title, own.mean, between(own));
-        Some(LinePoint { at: (x, own.mean), interval: own.interval, reading })
+        let mean = mean(line)?;
+        let reading = format!("{}: {:.4}{}", line.title, mean.mean, between(mean));
+        Some(LinePoint { at: (x, mean.mean), interval: mean.interval, reading })
     };
     let found =
         |variation: &Variation| all.iter().find(|line| line.way == Way::Varied(variation.clone()));
     let series = N_EMBEDDERS.iter().map(|n_embedders| {
         let of = |n_guides: &usize| {
             let variation = Variation::Numbers { n_guides: *n_guides, n_embedders: *n_embedders };
-            let mut own = point(*n_guides as f64, found(&variation)?)?;
+            let mut point = point(*n_guides as f64, found(&variation)?)?;
             // Whiskers of several lines at one place would hide each other; the table has them.
-            own.interval = None;
-            Some(own)
+            point.interval = None;
+            Some(point)
         };
         let name = words::counted(*n_embedders, "system", "systems");
         Series { name, points: N_GUIDES.iter().filter_map(of).collect() }
@@ -240,14 +242,13 @@ fn charts(all: &[Line], measure: &'static str, is_hard: bool) -> AnyView {
         places: N_GUIDES.iter().map(|m| (*m as f64, m.to_string())).collect(),
         x_title: "m: guides of each engine".into(),
         y_title: measure.into(),
-        series: series.filter(|own| !own.points.is_empty()).collect(),
+        series: series.filter(|series| !series.points.is_empty()).collect(),
         is_joined: true,
     };
     let categories = |name, x_title: &str, chosen: Vec<(&Line, String)>| {
-        let places = chosen.iter().enumerate();
-        let places = places.map(|(place, (_, label))| (place as f64, label.clone())).collect();
-        let points = chosen.iter().enumerate();
-        let points = points.filter_map(|(place, (line, _))| point(place as f64, line)).collect();
+        let chosen = || chosen.iter().enumerate();
+        let places = chosen().map(|(place, (_, label))| (place as f64, label.clone())).collect();
+        let points = chosen().filter_map(|(place, (line, _))| point(place as f64, line)).collect();
         Lines {
             name,
             places,
@@ -257,16 +258,14 @@ fn charts(all: &[Line], measure: &'static str, is_hard: bool) -> AnyView {
             is_joined: false,
         }
     };
-    let mut engines = Vec::new();
-    let mut sizes = Vec::new();
-    let mut texts = Vec::new();
+    let (mut engines, mut sizes, mut texts) = (Vec::new(), Vec::new(), Vec::new());
     for line in all {
         match &line.way {
             Way::Varied(Variation::Alone(name)) => engines.push((line, name.clone())),
             Way::Varied(Variation::Together(names)) => {
                 engines.push((line, format!("first {}", names.len())));
             }
-            Way::Varied(Variation::Size(size)) => sizes.push((line, label_of(*size))),
+            Way::Varied(Variation::Size(size)) => sizes.push((line, size.pixels().to_string())),
             Way::Text(_) => texts.push((line, (texts.len() + 1).to_string())),
             Way::FusedText => texts.push((line, "fused".into())),
             Way::Guides => texts.push((line, "guides".into())),
@@ -275,10 +274,10 @@ fn charts(all: &[Line], measure: &'static str, is_hard: bool) -> AnyView {
     }
     let which = if is_hard { "Hard half. " } else { "All measured queries. " };
     let described =
-        |own: Lines, words: &str| lines(own).description(format!("{which}{words}")).view();
+        |chart: Lines, words: &str| lines(chart).description(format!("{which}{words}")).view();
     view! {
         <div class="pair">
-            {described(categories("Texts and guides", "text of the 1st, 2nd … system; all texts; guides", texts), "The text alone beside the guides as chosen.")}
+            {described(categories("Texts and guides", "text of the 1st, 2nd … system; all texts; guides", texts), "The text alone next to the guides as chosen.")}
             {described(numbers, "More guides, and more systems from the best on (Needle’s Figure 7).")}
             {described(categories("Engines", "alone, then the first two, three, four together", engines), "Engines alone and together, as many guides of each (Figures 8 and 9).")}
             {described(categories("Sizes of guides", "pixels a side", sizes), "The guides as chosen, drawn in three sizes (Figure 10).")}
@@ -287,24 +286,22 @@ fn charts(all: &[Line], measure: &'static str, is_hard: bool) -> AnyView {
     .into_any()
 }
 
-fn label_of(size: Size) -> String {
-    size.pixels().to_string()
-}
-
-fn between(own: MeanOf) -> String {
-    own.interval.map_or_else(String::new, |(low, high)| format!(" ({low:.4} to {high:.4})"))
+fn between(m: MeanOf) -> String {
+    m.interval.map_or_else(String::new, |(low, high)| format!(" ({low:.4} to {high:.4})"))
 }
 
 fn table(all: Vec<Line>, measure: &'static str, has_hard: bool, caption: String) -> AnyView {
     let number = |title: String, key: &'static str, of: fn(&Line) -> Option<MeanOf>| {
-        Column::number(title, move |line: &Line| of(line).map(|own| own.mean)).view(move |line| {
-            let own = of(line);
-            let words =
-                own.map_or_else(|| "n/a".into(), |own| format!("{:.4}{}", own.mean, between(own)));
+        Column::number(title, move |line: &Line| of(line).map(|m| m.mean)).view(move |line| {
+            let value = of(line);
+            let words = value.map_or_else(
+                || "n/a".into(),
+                |value| format!("{:.4}{}", value.mean, between(value)),
+            );
             Cell::new(words)
                 .data("data-way", line.way.name())
                 .data("data-of", key)
-                .exact(own.map(|own| own.mean))
+                .exact(value.map(|value| value.mean))
         })
     };
     let mut columns = vec![

@@ -4,18 +4,18 @@
 use super::super::found::drawn;
 use super::super::view::View;
 use crate::ui::components::table::{Cell, Column, DataTable};
-use crate::ui::components::{focus_later, notice, text_button};
+use crate::ui::components::{focus_later, notice, quiet_button, said, text_button};
 use crate::ui::state::guides::{BallotVote, Preference};
 use crate::ui::state::view::Asked;
 use leptos::prelude::*;
 use rankscope_core::analysis::words;
+use rankscope_core::benchmark::Query;
 use rankscope_transfer::sha256_hex;
+use std::collections::BTreeSet;
 
-/// The id of the button that goes on, and of the words of the query.
 const NEXT: &str = "ballot-next";
 const ASKED: &str = "ballot-asked";
 
-/// Pictures of each list.
 const N_SHOWN: usize = 8;
 
 pub(super) fn ballot(view: View) -> AnyView {
@@ -30,7 +30,7 @@ pub(super) fn ballot(view: View) -> AnyView {
     let settings = Memo::new(move |_| view.plan.with(|plan| plan.choice.to_string()));
     // Sides do not depend on what is better, and differ from query to query.
     let guides_left = Memo::new(move |_| {
-        let text = view.asked.with(|asked| asked.as_ref().map(|own| own.text.clone()));
+        let text = view.asked.with(|asked| asked.as_ref().map(|asked| asked.text.clone()));
         sha256_hex(text.unwrap_or_default().as_bytes()).as_str() < "8"
     });
     let lists = Memo::new(move |_| {
@@ -61,12 +61,8 @@ pub(super) fn ballot(view: View) -> AnyView {
             <div class="buttons" role="group" aria-label="Your vote">
                 <button type="button" on:click=move |_| cast(side(true))>"Left is better"</button>
                 <button type="button" on:click=move |_| cast(side(false))>"Right is better"</button>
-                <button type="button" class="quiet" on:click=move |_| cast(Preference::Both)>
-                    "Both are good"
-                </button>
-                <button type="button" class="quiet" on:click=move |_| cast(Preference::Neither)>
-                    "Neither is"
-                </button>
+                {quiet_button("Both are good", move || cast(Preference::Both))}
+                {quiet_button("Neither is", move || cast(Preference::Neither))}
             </div>
         }
         .into_any(),
@@ -74,8 +70,8 @@ pub(super) fn ballot(view: View) -> AnyView {
             <div class="buttons">
                 <p role="status">
                     {move || match guides_left.get() {
-                        true => "Left were the guides, right the text alone.",
-                        false => "Left was the text alone, right were the guides.",
+                        true => "The guides were on the left, the text alone on the right.",
+                        false => "The text alone was on the left, the guides on the right.",
                     }}
                 </p>
                 <button
@@ -93,8 +89,7 @@ pub(super) fn ballot(view: View) -> AnyView {
         }
         .into_any(),
     };
-    let body = move || {
-        match (view.asked.with(Option::is_some), lists.get()) {
+    let body = move || match (view.asked.with(Option::is_some), lists.get()) {
         (false, _) => view! {
             <div class="buttons">
                 <button type="button" class="primary" on:click=move |_| next(view)>
@@ -103,28 +98,22 @@ pub(super) fn ballot(view: View) -> AnyView {
             </div>
         }
         .into_any(),
-        (true, None) if view.guides.work.is_running() => {
-            view! { <p role="status">"Both lists are on their way."</p> }.into_any()
-        }
+        (true, None) if view.guides.work.is_running() => said("Both lists are on their way."),
         (true, None) => {
             notice("There are no two lists to compare: guides or a text vector are missing.")
         }
-        (true, Some((left, right))) => view! {
-            <div class="vote">
-                {pictures(view, "Left", "Left list", &left)} {pictures(view, "Right", "Right list", &right)}
-            </div>
-            {buttons}
+        (true, Some((left, right))) => {
+            let left = pictures(view, "Left", "Left list", &left);
+            let right = pictures(view, "Right", "Right list", &right);
+            view! { <div class="vote">{left} {right}</div> {buttons} }.into_any()
         }
-        .into_any(),
-    }
     };
     let query = move || {
-        view.asked
-            .with(|asked| asked.as_ref().map(|own| format!("Someone searched for “{}”", own.text)))
+        view.asked.with(|asked| Some(format!("Someone searched for “{}”", asked.as_ref()?.text)))
     };
     view! {
         <p class="prose">
-            "One list is the text’s alone, the other that of the guides as chosen above. Which is which, you learn after your vote. Everything else on this page is hidden meanwhile."
+            "One list is found by the text alone, the other by the guides as chosen above. You learn which is which after your vote. Everything else on this page is hidden until then."
         </p>
         <h3 id=ASKED tabindex="-1">{query}</h3>
         {body}
@@ -145,20 +134,18 @@ fn pictures(view: View, side: &'static str, name: &'static str, rows: &[u32]) ->
     .into_any()
 }
 
-/// Asks a query that was not voted on yet.
 fn next(view: View) {
     let asked = view.guides.ballot.votes.with_untracked(|votes| {
-        votes.iter().map(|vote| vote.query.clone()).collect::<std::collections::BTreeSet<String>>()
+        votes.iter().map(|vote| vote.query.clone()).collect::<BTreeSet<String>>()
     });
-    let current = view.asked.get_untracked().map(|own| own.text);
+    let current = view.asked.get_untracked().map(|asked| asked.text);
     let id = view.dataset.with_value(|dataset| {
         let n = dataset.queries.len();
         // A stride that is prime to most numbers visits queries of all kinds.
         let order = (0..n).map(|place| (place * 389 + asked.len() * 97) % n.max(1));
         let mut open = order.filter_map(|place| dataset.queries.get(place));
-        let is_new = |query: &&rankscope_core::benchmark::Query| {
-            !asked.contains(&query.text) && current.as_ref() != Some(&query.text)
-        };
+        let is_new =
+            |query: &&Query| !asked.contains(&query.text) && current.as_ref() != Some(&query.text);
         open.find(is_new).map(|query| query.id.clone())
     });
     if let Some(id) = id {
@@ -166,7 +153,6 @@ fn next(view: View) {
     }
 }
 
-/// How many prefer what, over all votes.
 fn tally(view: View) -> Option<AnyView> {
     let ballot = view.guides.ballot;
     let votes = ballot.votes.get();
@@ -181,20 +167,28 @@ fn tally(view: View) -> Option<AnyView> {
         Preference::Both => "Both",
         Preference::Neither => "Neither",
     };
-    let lines: Vec<(&'static str, usize, f64)> = Preference::ALL
-        .into_iter()
-        .map(|own| (title(own), count(own), count(own) as f64 / n as f64))
-        .collect();
+    /// A preference, its votes and their share.
+    type Line = (&'static str, usize, f64);
+    let line = |of: Preference| (title(of), count(of), count(of) as f64 / n as f64);
     let columns = vec![
-        Column::text("Preferred", |line: &(&'static str, usize, f64)| line.0.to_string())
-            .heads_row(),
-        Column::number("Votes", |line: &(&'static str, usize, f64)| line.1 as f64)
-            .view(|line| Cell::new(line.1)),
-        Column::number("Share", |line: &(&'static str, usize, f64)| line.2)
+        Column::text("Preferred", |line: &Line| line.0.to_string()).heads_row(),
+        Column::number("Votes", |line: &Line| line.1 as f64).view(|line| Cell::new(line.1)),
+        Column::number("Share", |line: &Line| line.2)
             .view(|line| Cell::new(format!("{:.1}%", 100.0 * line.2))),
     ];
     let json =
         move || ballot.votes.with_untracked(|votes| serde_json::to_string_pretty(votes).ok());
+    let undo = move || {
+        ballot.undo();
+        if n == 1 {
+            // The buttons go with the last vote.
+            focus_later(ASKED);
+        }
+    };
+    let clear = move || {
+        ballot.clear();
+        focus_later(ASKED);
+    };
     let lost = move || {
         (!ballot.is_stored.get()).then(|| {
             notice("This browser stores nothing for this page: the votes are lost when you leave.")
@@ -202,34 +196,12 @@ fn tally(view: View) -> Option<AnyView> {
     };
     Some(
         view! {
-            {DataTable::new("Votes", columns, lines)
+            {DataTable::new("Votes", columns, Vec::from(Preference::ALL.map(line)))
                 .caption(format!("{} cast in this browser.", words::counted(n, "vote", "votes")))
                 .view()}
             {lost}
             <div class="buttons">
-                <button
-                    type="button"
-                    class="quiet"
-                    on:click=move |_| {
-                        ballot.undo();
-                        if n == 1 {
-                            // The buttons go with the last vote.
-                            focus_later(ASKED);
-                        }
-                    }
-                >
-                    "Undo the last vote"
-                </button>
-                <button
-                    type="button"
-                    class="quiet"
-                    on:click=move |_| {
-                        ballot.clear();
-                        focus_later(ASKED);
-                    }
-                >
-                    "Clear all votes"
-                </button>
+                {quiet_button("Undo the last vote", undo)} {quiet_button("Clear all votes", clear)}
                 {text_button("Export votes".into(), "votes.json".into(), json)}
             </div>
         }

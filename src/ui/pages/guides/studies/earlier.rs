@@ -1,28 +1,23 @@
-//! Queries whose guides were kept, and the pictures that are tagged with them (Needle, §C.3).
+//! Queries whose guides are kept, and the pictures tagged with them (Needle, §C.3).
 
 use super::super::found::drawn;
-use super::super::view::View;
-use crate::ui::components::picker;
+use super::super::view::{Query, View};
 use crate::ui::components::table::{Cell, Column, DataTable};
+use crate::ui::components::{picker, quiet_button};
 use leptos::prelude::*;
 use rankscope_core::analysis::words;
 use rankscope_guide::TaggedHit;
 
-/// Cosines of text and picture from which a picture is tagged.
+/// The least cosine of text and picture for a tag.
 const TAUS: [f64; 4] = [0.3, 0.4, 0.5, 0.6];
-/// Tagged pictures that are shown.
 const N_SHOWN: usize = 12;
 
 pub(super) fn earlier(view: View) -> AnyView {
     let kept = view.guides.kept;
     let is_stored = move || {
-        (!kept.is_stored.get()).then(|| {
-            view! {
-                <p class="guide-note">
-                    "This browser stores nothing for this page: all of it is forgotten when you leave."
-                </p>
-            }
-        })
+        let words =
+            "This browser stores nothing for this page: all of it is forgotten when you leave.";
+        (!kept.is_stored.get()).then(|| view! { <p class="guide-note">{words}</p> })
     };
     view! {
         <p class="prose">
@@ -42,7 +37,6 @@ pub(super) fn earlier(view: View) -> AnyView {
     .into_any()
 }
 
-/// A kept query.
 struct Line {
     text: String,
     kind: String,
@@ -52,20 +46,20 @@ struct Line {
 
 fn queries(view: View) -> AnyView {
     let kept = view.guides.kept;
-    let lines: Vec<Line> = kept.earlier.with(|own| {
+    let lines: Vec<Line> = kept.earlier.with(|kept| {
         let line = |query: &rankscope_guide::CachedQuery<_>| Line {
             text: query.text.clone(),
             kind: query.kind.clone(),
             n_guides: query.guides.len(),
             bytes: query.bytes,
         };
-        own.guides.queries().iter().rev().map(line).collect()
+        kept.guides.queries().iter().rev().map(line).collect()
     });
     if lines.is_empty() {
         return view! { <p class="guide-note">"No query’s guides are kept yet. Ask one."</p> }
             .into_any();
     }
-    let bytes = kept.earlier.with(|own| own.guides.bytes());
+    let bytes = kept.earlier.with(|kept| kept.guides.bytes());
     let caption = format!(
         "{}, {} kB.",
         words::counted(lines.len(), "query", "queries"),
@@ -80,33 +74,22 @@ fn queries(view: View) -> AnyView {
         Column::shown("Forget", move |line: &Line| {
             let text = line.text.clone();
             let label = format!("Forget the guides of “{text}”");
+            let forget = move |_| kept.remove(&text);
             Cell::new(view! {
-                <button
-                    type="button"
-                    class="quiet"
-                    aria-label=label
-                    on:click=move |_| kept.remove(&text)
-                >
-                    "Forget"
-                </button>
+                <button type="button" class="quiet" aria-label=label on:click=forget>"Forget"</button>
             })
         }),
     ];
     view! {
         {DataTable::new("Kept queries", columns, lines).caption(caption).tall().view()}
-        <div class="buttons">
-            <button type="button" class="quiet" on:click=move |_| kept.clear()>
-                "Forget all queries and tags"
-            </button>
-        </div>
+        <div class="buttons">{quiet_button("Forget all queries and tags", move || kept.clear())}</div>
     }
     .into_any()
 }
 
-/// A button that tags what the query found.
 fn tagging(view: View) -> AnyView {
     let tau = RwSignal::new(TAUS[1]);
-    let options = Signal::stored(TAUS.map(|tau| (tau.to_string(), format!("≥ {tau}"))).to_vec());
+    let options = TAUS.map(|tau| (tau.to_string(), format!("≥ {tau}"))).to_vec();
     let current = Memo::new(move |_| tau.get().to_string());
     let said = RwSignal::new(String::new());
     // What the text's list knows of the pictures that the guides found.
@@ -122,23 +105,16 @@ fn tagging(view: View) -> AnyView {
         Some(pairs.collect::<Vec<(String, f64)>>())
     };
     let can = Memo::new(move |_| {
-        found().is_some_and(|own| !own.is_empty()) && view.guides.text_vector.with(Option::is_some)
+        found().is_some_and(|found| !found.is_empty())
+            && view.guides.text_vector.with(Option::is_some)
     });
     let tag = move |_| {
         let Some(found) = untrack(found) else { return };
         let Some(vector) = view.guides.text_vector.get_untracked() else { return };
-        let Some(text) = view.asked.with_untracked(|own| own.as_ref().map(|own| own.text.clone()))
-        else {
-            return;
-        };
+        let Some(Query { text, .. }) = view.asked.get_untracked() else { return };
         let first = view.plan.with_untracked(|plan| plan.embedders.first().cloned());
-        let n = view.guides.kept.tag(
-            &first.unwrap_or_default(),
-            &text,
-            &vector,
-            &found,
-            tau.get_untracked(),
-        );
+        let (first, tau) = (first.unwrap_or_default(), tau.get_untracked());
+        let n = view.guides.kept.tag(&first, &text, &vector, &found, tau);
         said.set(match n {
             0 => "No further picture is near enough to the text.".into(),
             n => format!("{} tagged with “{text}”.", words::counted(n, "picture", "pictures")),
@@ -158,12 +134,11 @@ fn tagging(view: View) -> AnyView {
     .into_any()
 }
 
-/// The pictures whose tags are nearest to the query.
 fn tagged(view: View) -> Option<AnyView> {
     let first = view.plan.with(|plan| plan.embedders.first().cloned())?;
     let vector = view.guides.text_vector.get()?;
-    let cards = view.guides.kept.earlier.with(|own| {
-        let hits = own.tags.get(&first)?.search(&vector, N_SHOWN);
+    let cards = view.guides.kept.earlier.with(|kept| {
+        let hits = kept.tags.get(&first)?.search(&vector, N_SHOWN);
         let card = |(place, hit): (usize, &TaggedHit<'_>)| card(view, place + 1, hit);
         Some(hits.iter().enumerate().map(card).collect::<Vec<_>>())
     })?;

@@ -8,14 +8,14 @@ use crate::ui::components::{
 use crate::ui::state::view::Asked;
 use leptos::prelude::*;
 use rankscope_core::analysis::words;
-use rankscope_core::chart::{Frame, bubbles};
+use rankscope_core::chart::{Bubble, Frame, bubbles};
 use rankscope_guide::{Complexity, ComplexityFit, GammaPoint};
 use std::sync::Arc;
 
 pub(super) fn hardness(view: View) -> AnyView {
-    let own = view.guides.hardness;
+    let hardness = view.guides.hardness;
     view.guides.load_hardness(&view.dataset.get_value());
-    let body = move || match own.model.get() {
+    let body = move || match hardness.model.get() {
         None => notice(
             "This benchmark carries no model of how hard its queries are. On Fieldbook, `rankscope guide complexity DIR --store` fits one.",
         ),
@@ -44,24 +44,18 @@ pub(super) fn hardness(view: View) -> AnyView {
     .into_any()
 }
 
-/// What is predicted of the query that is asked.
 fn of_query(view: View) -> Option<AnyView> {
     let predicted = view.guides.hardness.predicted.get()?;
-    let text = view.asked.with(|asked| asked.as_ref().map(|own| own.text.clone()))?;
-    Some(
-        view! {
-            <p class="prose" data-predicted=predicted.to_string()>
-                {format!("Predicted for “{text}”: {predicted:.3}.")}
-            </p>
-        }
-        .into_any(),
-    )
+    let text = view.asked.with(|asked| asked.as_ref().map(|asked| asked.text.clone()))?;
+    let words = format!("Predicted for “{text}”: {predicted:.3}.");
+    let view = view! { <p class="prose" data-predicted=predicted.to_string()>{words}</p> };
+    Some(view.into_any())
 }
 
 fn fits(view: View, model: &Arc<Complexity>) -> AnyView {
     let methods: Vec<String> = model.methods.iter().map(|id| view.title(id)).collect();
     let of = |fit: &ComplexityFit| {
-        let number = |value: Option<f64>| value.map_or("n/a".into(), |own| format!("{own:.3}"));
+        let number = |value: Option<f64>| value.map_or("n/a".into(), |value| format!("{value:.3}"));
         format!(
             "{} of the split {}: R² {}, Pearson’s r {}",
             words::counted(fit.n, "query", "queries"),
@@ -70,26 +64,26 @@ fn fits(view: View, model: &Arc<Complexity>) -> AnyView {
             number(fit.pearson),
         )
     };
-    let explained = model.tried.r_squared.filter(|own| *own < 0.5).map(|own| {
+    let explained = model.tried.r_squared.filter(|share| *share < 0.5).map(|share| {
         format!(
             "A weak predictor: it explains {:.0}% of the variance of queries that it was not fitted on.",
-            100.0 * own.max(0.0)
+            100.0 * share.max(0.0)
         )
     });
-    view! {
-        <p class="prose">
-            {format!("{} by the texts of {}. Fitted on {}. Tried on {}.", model.measure, words::listed(&methods), of(&model.fitted), of(&model.tried))}
-            " "
-            {explained}
-        </p>
-    }
-    .into_any()
+    let words = format!(
+        "{} by the texts of {}. Fitted on {}. Tested on {}.",
+        model.measure,
+        words::listed(&methods),
+        of(&model.fitted),
+        of(&model.tried)
+    );
+    view! { <p class="prose">{words} " " {explained}</p> }.into_any()
 }
 
-/// Figure 12a: predicted against actual values; a point leads to its query.
+/// Figure 12a: predicted against actual values; a point links to its query.
 fn points(view: View, model: &Arc<Complexity>) -> AnyView {
     let at: Vec<(f64, f64)> =
-        model.points.iter().map(|own| (own.predicted.clamp(0.0, 1.0), own.actual)).collect();
+        model.points.iter().map(|point| (point.predicted.clamp(0.0, 1.0), point.actual)).collect();
     let bubbles = bubbles(&at);
     let text_of = |id: &str| {
         view.dataset.with_value(|dataset| {
@@ -97,40 +91,34 @@ fn points(view: View, model: &Arc<Complexity>) -> AnyView {
             dataset.queries.get(row as usize).map(|query| query.text.clone())
         })
     };
-    let first = |bubble: &rankscope_core::chart::Bubble| {
+    let first = |bubble: &Bubble| {
         bubble.members.first().and_then(|place| model.points.get(*place)).cloned()
     };
-    let reading = |bubble: &rankscope_core::chart::Bubble| {
-        let Some(own) = first(bubble) else { return String::new() };
-        let text = text_of(&own.query).unwrap_or(own.query);
+    let reading = |bubble: &Bubble| {
+        let Some(point) = first(bubble) else { return String::new() };
+        let text = text_of(&point.query).unwrap_or(point.query);
         let others = match bubble.members.len() {
             1 => String::new(),
             n => format!(" and {}", words::counted(n - 1, "other", "others")),
         };
-        format!("“{text}”{others}: predicted {:.3}, actual {:.3}", own.predicted, own.actual)
+        format!("“{text}”{others}: predicted {:.3}, actual {:.3}", point.predicted, point.actual)
     };
     let ids: Vec<Option<String>> =
-        bubbles.iter().map(|bubble| first(bubble).map(|own| own.query)).collect();
+        bubbles.iter().map(|bubble| first(bubble).map(|point| point.query)).collect();
     let readings = bubbles.iter().map(reading).collect();
     let ask = Callback::new(move |index: usize| {
         if let Some(Some(id)) = ids.get(index) {
             view.session.address.ask(Some(Asked::Stored(id.clone())));
         }
     });
-    let axes = Axes {
-        x_ticks: quarter_ticks(),
-        y_ticks: quarter_ticks(),
-        x_title: "predicted".into(),
-        y_title: "actual".into(),
-    };
-    let labels = vec![String::new(); bubbles.len()];
+    let (x_title, y_title) = ("predicted".into(), "actual".into());
     scatter(Scatter {
         name: "Predicted and actual".into(),
         frame: Frame::sized((480.0, 320.0), (0.0, 1.0), (0.0, 1.0)),
-        axes,
+        axes: Axes { x_ticks: quarter_ticks(), y_ticks: quarter_ticks(), x_title, y_title },
+        labels: vec![String::new(); bubbles.len()],
         bubbles,
         readings,
-        labels,
         has_diagonal: true,
         chosen: None,
     })

@@ -1,22 +1,21 @@
-//! What lies below the query: what was kept, how hard it is, and what the method is worth. One at a
-//! time, by the address.
+//! Studies below the query, one at a time: kept queries, hardness, and what guides are worth.
 
 mod ablations;
 mod ballot;
 mod earlier;
 mod hardness;
-mod intervals;
 mod pairing;
 mod published;
 mod spread;
-mod status;
 
 use super::view::View;
+use crate::ui::components::{cancellable, progress_or, said, task_failed};
 use crate::ui::state::address::Address;
+use crate::ui::task::{Task, TaskState};
 use leptos::prelude::*;
+use rankscope_core::statistics::{Resampling, mean_interval};
 use rankscope_core::views::Page;
 
-/// A study, with its name in the address and its title.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Study {
     Earlier,
@@ -40,26 +39,19 @@ impl Study {
     ];
 
     fn name(self) -> &'static str {
-        match self {
-            Self::Earlier => "earlier",
-            Self::Hardness => "hardness",
-            Self::Ablations => "ablations",
-            Self::Spread => "spread",
-            Self::Pairing => "pairing",
-            Self::Ballot => "ballot",
-            Self::Published => "published",
-        }
+        self.words().0
     }
 
-    fn title(self) -> &'static str {
+    /// The name in the address, and the title.
+    fn words(self) -> (&'static str, &'static str) {
         match self {
-            Self::Earlier => "Earlier queries",
-            Self::Hardness => "How hard is it?",
-            Self::Ablations => "Ablations",
-            Self::Spread => "Spread",
-            Self::Pairing => "Pairing",
-            Self::Ballot => "Blind ballot",
-            Self::Published => "Needle’s figures",
+            Self::Earlier => ("earlier", "Earlier queries"),
+            Self::Hardness => ("hardness", "How hard is it?"),
+            Self::Ablations => ("ablations", "Ablations"),
+            Self::Spread => ("spread", "Spread"),
+            Self::Pairing => ("pairing", "Pairing"),
+            Self::Ballot => ("ballot", "Blind ballot"),
+            Self::Published => ("published", "Needle’s figures"),
         }
     }
 
@@ -79,10 +71,8 @@ pub(super) fn studies(view: View) -> AnyView {
     let draws = Memo::new(move |_| view.plan.with(|plan| !plan.offered.is_empty()));
     let open = Memo::new(move |_| {
         let name = address.state.with(|state| state.study.clone())?;
-        Study::ALL
-            .into_iter()
-            .find(|own| own.name() == name)
-            .filter(|own| draws.get() || !own.draws())
+        let named = Study::ALL.into_iter().find(|study| study.name() == name);
+        named.filter(|study| draws.get() || !study.draws())
     });
     let link = move |study: Study| {
         let is_open = move || open.get() == Some(study);
@@ -93,16 +83,11 @@ pub(super) fn studies(view: View) -> AnyView {
                 address.href_of(Page::Guides, &state)
             })
         };
-        view! {
-            <li>
-                <a href=href aria-current=move || is_open().then_some("true")>
-                    {study.title()}
-                </a>
-            </li>
-        }
+        let current = move || is_open().then_some("true");
+        view! { <li><a href=href aria-current=current>{study.words().1}</a></li> }
     };
     let links = move || {
-        let shown = Study::ALL.into_iter().filter(|own| draws.get() || !own.draws());
+        let shown = Study::ALL.into_iter().filter(|study| draws.get() || !study.draws());
         shown.map(link).collect_view()
     };
     let body = move || {
@@ -119,11 +104,46 @@ pub(super) fn studies(view: View) -> AnyView {
     view! {
         <section class="guide-studies" data-block="study" aria-labelledby="studies-title">
             <h2 id="studies-title">"What guides are worth"</h2>
-            <nav class="tabs" aria-label="Studies">
-                <ul>{links}</ul>
-            </nav>
+            <nav class="tabs" aria-label="Studies"><ul>{links}</ul></nav>
             {body}
         </section>
     }
     .into_any()
+}
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct MeanOf {
+    mean: f64,
+    n: usize,
+    /// 95%, bootstrapped over queries.
+    interval: Option<(f64, f64)>,
+}
+
+/// The mean of the values that are defined; `None` without one.
+fn mean_of(values: impl IntoIterator<Item = Option<f64>>) -> Option<MeanOf> {
+    let values: Vec<f64> = values.into_iter().flatten().collect();
+    let n = values.len();
+    let interval = mean_interval(&values, &Resampling::default()).ok();
+    (n > 0).then(|| MeanOf {
+        mean: values.iter().sum::<f64>() / n as f64,
+        n,
+        interval: interval.map(|i| (i.low, i.high)),
+    })
+}
+
+/// The progress of a study, or why it stopped; `cancelled` says what remains.
+fn status<T: Clone + Send + Sync + 'static>(
+    task: Task<T>,
+    doing: &'static str,
+    cancelled: &'static str,
+) -> AnyView {
+    let line = move || match task.get() {
+        TaskState::Running { progress, .. } => {
+            Some(cancellable(task, progress_or(doing, progress.as_ref(), "Starting …")))
+        }
+        TaskState::Failed { failure, .. } => Some(task_failed(task, &failure)),
+        TaskState::Cancelled { .. } => Some(said(cancelled)),
+        TaskState::Idle | TaskState::Done(_) => None,
+    };
+    view! { <div class="status-area">{line}</div> }.into_any()
 }

@@ -1,11 +1,11 @@
-//! What Needle's authors print, and ours beside it.
+//! Needle's published figures, and ours.
 
 use super::super::view::View;
-use super::intervals::mean_of;
-use crate::ui::components::failure_panel;
+use super::mean_of;
 use crate::ui::components::table::{Cell, Column, DataTable};
+use crate::ui::components::{failure_panel, skeleton_block};
 use crate::ui::state::address::Address;
-use crate::ui::state::guides::{MEASURES, Way};
+use crate::ui::state::guides::{MEASURES, Measured, Way};
 use leptos::prelude::*;
 use rankscope_core::analysis::words;
 use rankscope_core::formats::{PublishedTable, published_from_csv};
@@ -27,12 +27,11 @@ pub(super) fn published(view: View) -> AnyView {
     };
     load();
     let body = move || match tables.get() {
-        None => view! { <div class="skeleton skeleton-block" aria-hidden="true"></div> }.into_any(),
+        None => skeleton_block(),
         Some(Err(failure)) => failure_panel(&failure, "Try again", load),
         Some(Ok(tables)) => {
-            let [first, second, third] = match <[PublishedTable; 3]>::try_from(tables) {
-                Ok(tables) => tables,
-                Err(_) => return ().into_any(),
+            let Ok([first, second, third]) = <[PublishedTable; 3]>::try_from(tables) else {
+                return ().into_any();
             };
             view! {
                 <h3>"Ours, as measured in this visit"</h3>
@@ -58,7 +57,7 @@ pub(super) fn published(view: View) -> AnyView {
     };
     view! {
         <p class="prose">
-            "Erfanian, Dehghankar and Asudeh, Needle, 2024. Its guides come from text-to-image models and its pictures are photographs, so that its figures and ours are of different worlds: what can be compared is which way they point."
+            "Erfanian, Dehghankar and Asudeh, Needle, 2024. Its guides come from text-to-image models and its pictures are photographs, so its figures and ours cannot be compared, only the direction in which they point."
         </p>
         {body}
     }
@@ -79,13 +78,12 @@ async fn read(address: Address) -> Result<Vec<PublishedTable>, Failure> {
     Ok(tables)
 }
 
-/// A row: its names and figures.
 struct Line {
     texts: Vec<String>,
     values: Vec<Option<f64>>,
 }
 
-/// A column's title, as the paper prints it.
+/// As the paper prints it.
 fn title_of(column: &str) -> String {
     match column {
         "r_at_10" => "R@10".into(),
@@ -118,13 +116,13 @@ fn table(name: &'static str, table: PublishedTable) -> AnyView {
     for (place, name) in table.measures.iter().enumerate() {
         let value = move |line: &Line| line.values.get(place).copied().flatten();
         // As many decimals as the paper prints in the column.
-        let needs_four = |own: f64| ((own * 1e3).round() / 1e3 - own).abs() > 1e-9;
+        let needs_four = |value: f64| ((value * 1e3).round() / 1e3 - value).abs() > 1e-9;
         let printed = table.rows.iter().filter_map(|row| row.values.get(place).copied().flatten());
         let decimals = if printed.into_iter().any(needs_four) { 4 } else { 3 };
         columns.push(Column::number(title_of(name), value).view(move |line| {
-            let own = value(line);
-            Cell::new(own.map_or_else(|| "n/a".into(), |own| format!("{own:.decimals$}")))
-                .exact(own)
+            let value = value(line);
+            Cell::new(value.map_or_else(|| "n/a".into(), |value| format!("{value:.decimals$}")))
+                .exact(value)
         }));
     }
     let lines: Vec<Line> =
@@ -132,15 +130,12 @@ fn table(name: &'static str, table: PublishedTable) -> AnyView {
     DataTable::new(name, columns, lines).tall().view()
 }
 
-/// The text and the guides of the last ablation.
 fn ours(view: View) -> AnyView {
-    let Some(own) = view.guides.ablation.value().filter(|own| !own.rows.is_empty()) else {
-        return view! {
-            <p class="guide-note">
-                "Nothing was measured in this visit. Open Ablations and measure some queries; docs/guides.md has the figures of the whole test split."
-            </p>
-        }
-        .into_any();
+    let Some(ablation) = view.guides.ablation.value().filter(|ablation| !ablation.rows.is_empty())
+    else {
+        let words = "Nothing was measured in this visit. Open Ablations and measure some queries; \
+                     docs/guides.md has the figures of the whole test split.";
+        return view! { <p class="guide-note">{words}</p> }.into_any();
     };
     let title = |way: &Way| match way {
         Way::Text(id) => Some(format!("Text alone, {}", view.title(id))),
@@ -148,22 +143,16 @@ fn ours(view: View) -> AnyView {
         Way::Guides => Some("Guides as chosen".into()),
         Way::Varied(_) => None,
     };
-    let lines: Vec<Line> = own
-        .ways
-        .iter()
-        .filter_map(|measured| {
-            let mean =
-                |values: &Vec<Option<f64>>| mean_of(values.iter().copied()).map(|own| own.mean);
-            let values = measured.values.iter().map(mean).collect();
-            Some(Line { texts: vec![title(&measured.way)?], values })
-        })
-        .collect();
+    let mean = |values: &Vec<Option<f64>>| mean_of(values.iter().copied()).map(|mean| mean.mean);
+    let line = |measured: &Measured| {
+        let values = measured.values.iter().map(mean).collect();
+        Some(Line { texts: vec![title(&measured.way)?], values })
+    };
+    let lines: Vec<Line> = ablation.ways.iter().filter_map(line).collect();
     let mut columns = vec![Column::text("Way", |line: &Line| line.texts.concat()).heads_row()];
-    for (place, name) in MEASURES.iter().enumerate() {
-        columns.push(Column::number(*name, move |line: &Line| {
-            line.values.get(place).copied().flatten()
-        }));
-    }
-    let caption = words::counted(own.rows.len(), "query", "queries");
+    columns.extend(MEASURES.into_iter().enumerate().map(|(place, name)| {
+        Column::number(name, move |line: &Line| line.values.get(place).copied().flatten())
+    }));
+    let caption = words::counted(ablation.rows.len(), "query", "queries");
     DataTable::new("Ours", columns, lines).caption(format!("{caption} of this benchmark.")).view()
 }

@@ -1,7 +1,7 @@
 //! How much depends on which guides were drawn (Needle, Theorem 1), for the query that is asked.
 
 use super::super::view::View;
-use super::status::status;
+use super::status;
 use crate::ui::components::table::{Cell, Column, DataTable};
 use crate::ui::components::{LinePoint, Lines, Series, lines};
 use crate::ui::state::guides::{GAMMA, SpreadPlan};
@@ -30,7 +30,7 @@ pub(super) fn spread(view: View) -> AnyView {
         }
     };
     // Of another query or plan it says nothing.
-    let shown = move || task.value().filter(|own| plan.get().as_ref() == Some(&own.plan));
+    let shown = move || task.value().filter(|study| plan.get().as_ref() == Some(&study.plan));
     view! {
         <p class="prose">
             {format!(
@@ -38,26 +38,22 @@ pub(super) fn spread(view: View) -> AnyView {
             )}
         </p>
         <div class="buttons">
-            <button
-                type="button"
-                prop:disabled=move || plan.with(Option::is_none) || task.is_running()
-                on:click=start
-            >
+            <button type="button" prop:disabled=move || plan.with(Option::is_none) || task.is_running() on:click=start>
                 "Measure the spread for this query"
             </button>
         </div>
         {status(task, "Comparing", "Cancelled.")}
-        {move || shown().map(|own| study(&own.study))}
+        {move || shown().map(|found| study(&found.study))}
     }
     .into_any()
 }
 
-fn study(own: &SpreadStudy) -> AnyView {
+fn study(study: &SpreadStudy) -> AnyView {
     let log = |n: usize| libm::log2(n as f64);
-    let mut numbers: Vec<usize> = own.cells.iter().map(|cell| cell.n_embedders).collect();
+    let mut numbers: Vec<usize> = study.cells.iter().map(|cell| cell.n_embedders).collect();
     numbers.dedup();
     let series = numbers.iter().map(|n_embedders| {
-        let cells = own.cells.iter().filter(|cell| cell.n_embedders == *n_embedders);
+        let cells = study.cells.iter().filter(|cell| cell.n_embedders == *n_embedders);
         let points = cells.filter(|cell| cell.deviation > 0.0).map(|cell| LinePoint {
             at: (log(cell.n_guides), libm::log2(cell.deviation)),
             interval: None,
@@ -81,14 +77,14 @@ fn study(own: &SpreadStudy) -> AnyView {
     };
     let slopes = |all: &[Slope], unit: (&'static str, &'static str)| {
         let of = |Slope { at, slope }: &Slope| {
-            let slope = slope.map_or("n/a".into(), |own| format!("{own:.3}").replace('-', "−"));
+            let slope = slope.map_or("n/a".into(), |slope| format!("{slope:.3}").replace('-', "−"));
             format!("{slope} with {}", words::counted(*at, unit.0, unit.1))
         };
         words::listed(&all.iter().map(of).collect::<Vec<_>>())
     };
-    let in_guides = slopes(&own.slopes_in_guides, ("system", "systems"));
-    let in_embedders = slopes(&own.slopes_in_embedders, ("guide", "guides"));
-    let cells = own.cells.clone();
+    let in_guides = slopes(&study.slopes_in_guides, ("system", "systems"));
+    let in_embedders = slopes(&study.slopes_in_embedders, ("guide", "guides"));
+    let cells = study.cells.clone();
     let columns = vec![
         Column::number("Systems", |cell: &SpreadCell| cell.n_embedders as f64)
             .view(|cell| Cell::new(cell.n_embedders)),
