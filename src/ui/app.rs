@@ -259,7 +259,7 @@ fn banner(session: Session) -> Option<AnyView> {
     }
     let device = session.address.state.with(|state| state.device);
     let use_cpu = (device != DevicePreference::Cpu).then(|| {
-        let on_click = move |_| {
+        let on_click = move || {
             session.address.change(|state| state.device = DevicePreference::Cpu);
         };
         view! {

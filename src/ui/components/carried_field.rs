@@ -1,7 +1,7 @@
 //! The field for conditions on what pictures carry, with suggestions.
 
-use super::button::quiet_button;
 use super::failure::notice;
+use super::quiet_button::quiet_button;
 use leptos::prelude::*;
 use rankscope_core::analysis::{Suggestion, words};
 
@@ -34,7 +34,7 @@ pub(in crate::ui) fn carried_field(typed: Typed) -> AnyView {
         let shown = format!("{} ({})", own.term, words::count(own.n));
         view! {
             <li>
-                {quiet_button(shown, move |_| take(&own))}
+                {quiet_button(shown, move || take(&own))}
             </li>
         }
     };

@@ -1,6 +1,6 @@
 //! A text to take away: a read-only field, and a button that copies it.
 
-use super::button::quiet_button;
+use super::quiet_button::quiet_button;
 use crate::ui::save::copy_text;
 use leptos::html;
 use leptos::prelude::*;
@@ -19,7 +19,7 @@ pub fn copy_field(field: CopyField) -> AnyView {
     let CopyField { id, label, action, rows, text } = field;
     let area = NodeRef::<html::Textarea>::new();
     let said = RwSignal::new("");
-    let copy = move |_| {
+    let copy = move || {
         // The same words twice are announced twice.
         said.set("");
         leptos::task::spawn_local(async move {

@@ -1,8 +1,8 @@
 //! The dialog that makes and removes fused systems, and the button that says how many there are.
 
-use super::button::quiet_button;
 use super::dialog::{Dialog, DialogPicker};
 use super::picker::{Options, picker_with_id};
+use super::quiet_button::quiet_button;
 use leptos::html;
 use leptos::prelude::*;
 use rankscope_core::analysis::{FUSED_DEPTH, FusedSystem, FusedSystemError, FusionMethod, words};
@@ -111,7 +111,7 @@ fn content(
     view! {
         <div class="measure-title">
             <h2 id=TITLE>"Fuse systems"</h2>
-            {quiet_button("Close", move |_| dialog.close())}
+            {quiet_button("Close", move || dialog.close())}
         </div>
         <p>
             "The lists of several systems become one. The result is a system like any other: search with it, compare it, and rank it."

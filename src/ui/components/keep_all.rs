@@ -1,8 +1,8 @@
 //! How much of the benchmark the browser has stored, and a button that stores the rest.
 
-use super::button::quiet_button;
 use super::failure::notice;
 use super::progress::{line_with_button, progress_line};
+use super::quiet_button::quiet_button;
 use crate::ui::state::Session;
 use crate::ui::state::kept_files::{KeptFiles, of_kept};
 use leptos::prelude::*;
@@ -45,7 +45,7 @@ fn kept_of_benchmark(session: Session, files: KeptFiles) -> Option<AnyView> {
         words::bytes(bytes),
         words::bytes(all)
     );
-    let download = move |_| files.download_all(dataset.clone());
+    let download = move || files.download_all(dataset.clone());
     Some(
         view! {
             <p class="prose">{words}</p>

@@ -1,11 +1,11 @@
 //! Several systems side by side: a column of results for each, and a table of their measures.
 
-use super::button::quiet_button;
 use super::failure::failure_text;
 use super::lane_curves::{lane_class, title_of};
 use super::larger_view::LargerView;
 use super::mark::{Mark, small_mark};
 use super::picture::{caption_of, picture_button};
+use super::quiet_button::quiet_button;
 use super::table::{Cell, Column, DataTable};
 use crate::ui::picture_url::Picture;
 use crate::ui::state::address::Address;
@@ -62,7 +62,7 @@ fn other(lanes: Lanes, place: usize, lane: &Lane) -> Option<AnyView> {
     let head = head(lanes, &system.id, &system.title, shown, false);
     let retry = move || {
         view! {
-            {quiet_button("Try again", move |_| lanes.compared.retry())}
+            {quiet_button("Try again", move || lanes.compared.retry())}
         }
     };
     let (body, is_waiting) = match &lane.state {

@@ -1,8 +1,8 @@
 //! A larger view of a list's pictures in a dialog: the original where there is one, and its size.
 
-use super::button::quiet_button;
 use super::dialog::Dialog;
 use super::picture::{caption_of, url_of};
+use super::quiet_button::quiet_button;
 use crate::ui::picture_url::Picture;
 use crate::ui::state::address::resolved;
 use leptos::prelude::*;
@@ -75,8 +75,8 @@ impl LargerView {
         };
         let steps = (n > 1).then(|| {
             view! {
-                {quiet_button("← Previous", move |_| step(n - 1))}
-                {quiet_button("Next →", move |_| step(1))}
+                {quiet_button("← Previous", move || step(n - 1))}
+                {quiet_button("Next →", move || step(1))}
             }
         });
         view! {

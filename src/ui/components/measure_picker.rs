@@ -1,9 +1,9 @@
 //! The measure picker: a button that opens a dialog in which any known measure can be chosen.
 
-use super::button::quiet_button;
 use super::dialog;
 use super::dialog::DialogPicker;
 use super::measure_list::measure_list;
+use super::quiet_button::quiet_button;
 use leptos::html;
 use leptos::prelude::*;
 use rankscope_core::analysis::words;
@@ -72,7 +72,7 @@ fn content(dialog: Dialog) -> AnyView {
         <div class="measure-head">
             <div class="measure-title">
                 <h2 id=TITLE>"Choose measures"</h2>
-                {quiet_button("Cancel", move |_| dialog.opened.close())}
+                {quiet_button("Cancel", move || dialog.opened.close())}
             </div>
             {chosen_list(dialog)}
             <div class="buttons">

@@ -3,7 +3,6 @@
 mod about_picture;
 mod alone;
 mod board_status;
-mod button;
 mod carried_field;
 mod chart;
 mod copy_field;
@@ -57,7 +56,6 @@ mod why_judged;
 
 pub use alone::alone;
 pub use board_status::{board_status, candidates_words, remote_words};
-pub use button::quiet_button;
 pub(in crate::ui) use carried_field::{Typed, carried_field};
 pub use chart::bump_plot;
 pub(in crate::ui) use chart::{

@@ -1,7 +1,7 @@
 //! Notices above the page: newer build, foreign benchmark, restored visit, missing imports.
 
-use super::button::quiet_button;
 use super::failure::notice;
+use super::quiet_button::quiet_button;
 use crate::ui::state::Session;
 use crate::ui::state::address::Address;
 use crate::ui::state::imports::Imports;
@@ -19,7 +19,7 @@ pub fn newer_page(offline: Offline) -> Option<AnyView> {
     let view = view! {
         <p class="newer-page" role="status">
             "A newer version of this page is ready. "
-            {quiet_button("Use it now", move |_| offline.use_newer())}
+            {quiet_button("Use it now", move || offline.use_newer())}
         </p>
     };
     Some(view.into_any())

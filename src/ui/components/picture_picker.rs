@@ -1,8 +1,8 @@
 //! The picture filter: a picker for each facet of the pictures, and notes on its effect.
 
-use super::button::quiet_button;
 use super::facet_pickers::{Facets, facet_pickers};
 use super::menu::menu;
+use super::quiet_button::quiet_button;
 use crate::ui::state::address::Address;
 use leptos::prelude::*;
 use rankscope_core::analysis::{PictureFilter, words};
@@ -30,7 +30,7 @@ pub fn picture_menu(
         view! {
             <div class="buttons">
                 {all_button(address, "Clear filter")}
-                {quiet_button("Close", move |_| menu.close())}
+                {quiet_button("Close", move || menu.close())}
             </div>
             {carried(menu.is_open.into())}
             {facet_pickers(facets(menu.is_open.into()))}
@@ -40,7 +40,7 @@ pub fn picture_menu(
 }
 
 fn all_button(address: Address, label: &'static str) -> impl IntoView {
-    let all = move |_| {
+    let all = move || {
         address.change(|state| {
             state.pictures = None;
             state.carries = None;

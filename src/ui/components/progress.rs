@@ -1,4 +1,4 @@
-use super::button::quiet_button;
+use super::quiet_button::quiet_button;
 use leptos::prelude::*;
 use rankscope_core::analysis::words;
 use rankscope_messages::{Progress, ProgressUnit};
@@ -35,7 +35,7 @@ pub fn line_with_button(line: AnyView, label: &'static str, act: impl Fn() + 'st
     view! {
         <div class="status-running">
             {line}
-            {quiet_button(label, move |_| act())}
+            {quiet_button(label, act)}
         </div>
     }
     .into_any()

@@ -1,9 +1,9 @@
 //! The filter of queries: a menu with a picker for each facet, and chips for what is chosen.
 
-use super::button::quiet_button;
 use super::facet_pickers::{Facets, capitalised, facet_pickers};
 use super::focus::focus_summary;
 use super::menu::menu;
+use super::quiet_button::quiet_button;
 use leptos::html;
 use leptos::prelude::*;
 use rankscope_core::analysis::{Subset, words};
@@ -28,7 +28,7 @@ pub fn query_filter(facets: Facets, n_chosen: Signal<usize>, n: usize) -> AnyVie
                 >
                     "All queries"
                 </button>
-                {quiet_button("Close", move |_| menu.close())}
+                {quiet_button("Close", move || menu.close())}
             </div>
             {facet_pickers(facets)}
         }

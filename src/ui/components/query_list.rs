@@ -1,6 +1,6 @@
 //! What lists of queries share: the search field and the button for more rows.
 
-use super::button::quiet_button;
+use super::quiet_button::quiet_button;
 use crate::ui::state::address::Address;
 use leptos::prelude::*;
 use rankscope_core::analysis::words;
@@ -41,7 +41,7 @@ pub fn more_rows(
         let n_left = n.saturating_sub(n_shown.get());
         let all = (n_left > step).then(|| {
             view! {
-                {quiet_button(format!("Show all {}", words::count(n)), move |_| n_shown.set(n))}
+                {quiet_button(format!("Show all {}", words::count(n)), move || n_shown.set(n))}
             }
         });
         (n_left > 0).then(|| {

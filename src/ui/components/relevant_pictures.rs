@@ -1,7 +1,7 @@
 //! Every picture that is relevant to a query, each with its rank or the word that it was missed.
 
-use super::button::quiet_button;
 use super::picture::{caption_of, picture};
+use super::quiet_button::quiet_button;
 use crate::ui::picture_url::Picture;
 use crate::ui::state::shown::Shown;
 use leptos::html;
@@ -42,7 +42,7 @@ pub fn relevant_pictures(
     let more = move || {
         (is_open.get() && !is_all.get()).then(|| {
             view! {
-                {quiet_button(format!("Show all {}", words::count(n)), move |_| is_all.set(true))}
+                {quiet_button(format!("Show all {}", words::count(n)), move || is_all.set(true))}
             }
         })
     };

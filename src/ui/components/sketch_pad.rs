@@ -1,7 +1,7 @@
 //! A dialog in which a visitor draws a picture, with a pen, a choice of colours, and a fill.
 
-use super::button::quiet_button;
 use super::dialog::Dialog;
+use super::quiet_button::quiet_button;
 use leptos::html;
 use leptos::prelude::*;
 use wasm_bindgen::prelude::Closure;
@@ -81,7 +81,7 @@ impl Pad {
             self.marks.set(Vec::new());
             self.paint();
         };
-        let fill = move |_| {
+        let fill = move || {
             self.marks.update(|marks| marks.push(Mark::Ground(self.colour.get_untracked())));
             self.paint();
         };

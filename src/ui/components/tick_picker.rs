@@ -1,8 +1,8 @@
 //! A menu of checkboxes, for any number of options.
 
-use super::button::quiet_button;
 use super::menu::menu;
 use super::picker::Options;
+use super::quiet_button::quiet_button;
 use leptos::prelude::*;
 
 #[derive(Clone, Copy)]
@@ -52,9 +52,9 @@ pub fn tick_picker(ticks: Ticks) -> AnyView {
     menu(label, id, name, summary, move |menu| {
         view! {
             <div class="buttons">
-                {quiet_button("All", move |_| choose.run(ticks.values()))}
-                {quiet_button("None", move |_| choose.run(Vec::new()))}
-                {quiet_button("Close", move |_| menu.close())}
+                {quiet_button("All", move || choose.run(ticks.values()))}
+                {quiet_button("None", move || choose.run(Vec::new()))}
+                {quiet_button("Close", move || menu.close())}
             </div>
             {items}
         }

@@ -3,15 +3,17 @@
 
 use super::coefficient::{shade_within, two_decimals};
 use super::view::{Coefficients, View};
-use crate::ui::components::measure_name;
 use crate::ui::components::table::{self, Cell, DataTable};
+use crate::ui::components::{measure_name, text_button};
+use crate::ui::state::reverse::Direction;
 use leptos::attr::custom::custom_attribute;
 use leptos::ev::{self, on};
 use leptos::prelude::*;
 use leptos::tachys::html::class::class;
 use leptos::tachys::html::style::style;
 use rankscope_core::analysis::{Column, symbol, words};
-use rankscope_core::statistics::Interval;
+use rankscope_core::report::AgreeReport;
+use rankscope_core::statistics::{Coefficient, Interval};
 use std::sync::Arc;
 use wasm_bindgen::JsCast;
 
@@ -110,6 +112,19 @@ fn table(view: View, agreed: &Arc<Coefficients>, active: RwSignal<(usize, usize)
             .head(head)
             .numeric(false)
     }));
+    // What `rankscope agree --json` prints, which has τ-b and ranks images only.
+    let report = move || {
+        let agreement = view.agreement.get_untracked()?;
+        let systems = view.systems.get_untracked()?;
+        let report = AgreeReport::new(&agreement.columns, &systems, view.intervals.get_untracked());
+        serde_json::to_string_pretty(&report).ok()
+    };
+    let is_reported = agreed.coefficient == Coefficient::KendallTauB
+        && view.direction.get_untracked() == Direction::ToImages;
+    let report = is_reported.then(|| {
+        let button = text_button("Export report (JSON)".into(), "agree.json".into(), report);
+        view! { <div class="save">{button}</div> }
+    });
     let table = DataTable::new(name, shown, triangle)
         .saved_rows(all)
         .caption(view! { <span role="status">{move || note(view)}</span> })
@@ -123,6 +138,7 @@ fn table(view: View, agreed: &Arc<Coefficients>, active: RwSignal<(usize, usize)
         </p>
         {range.map(legend)}
         {table.view()}
+        {report}
     }
     .into_any()
 }

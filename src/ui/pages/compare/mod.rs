@@ -26,7 +26,7 @@ use crate::ui::state::hand_judged::with_stored_judgements;
 use crate::ui::state::image_votes::add_named_rule;
 use leptos::prelude::*;
 use rankscope_core::analysis::{
-    Column, Comparison, Contrast, Dataset, SystemValues, ids_with_rankings,
+    Column, Comparison, Contrast, Dataset, SystemValues, Tested, ids_with_rankings,
 };
 use std::sync::Arc;
 
@@ -42,6 +42,8 @@ struct View {
     shown: Memo<Both>,
     /// The queries of the table, sorted and filtered by the address.
     listed: Memo<Arc<Vec<Contrast>>>,
+    /// The tests of each column of the comparison, as they are done.
+    outcomes: Signal<Vec<Option<Tested>>>,
 }
 
 pub(super) fn compare_page(session: Session) -> AnyView {
@@ -106,8 +108,8 @@ fn compare(
     };
     let shown = Memo::new(move |_| both.get().or_else(stored));
     let listed = queries::listed(session.address, comparison, both);
-    let view = View { address: session.address, comparison, both, shown, listed };
     let outcomes = tests(comparison, both);
+    let view = View { address: session.address, comparison, both, shown, listed, outcomes };
 
     let for_status = dataset.clone();
     let status = move || {
@@ -133,7 +135,7 @@ fn compare(
         {unknown}
         {all_pictures_note(picture_filter(session), session.address)}
         <div class="status-area">{status}</div>
-        {alone("measures", move || summary::summary(view, outcomes))}
+        {alone("measures", move || summary::summary(view))}
         {wins::wins(view)}
         {figures}
         {lists::lists(view)}

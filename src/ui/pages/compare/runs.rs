@@ -1,10 +1,12 @@
-//! Exports the rankings and judgements of all queries for other programs.
+//! Exports the report of a comparison, and its rankings and judgements for other programs.
 
 use super::View;
 use crate::ui::components::text_button;
 use crate::ui::save::file_name;
 use leptos::prelude::*;
+use rankscope_core::analysis::{Comparison, OnQuery};
 use rankscope_core::formats::{Qrel, RunEntry, trec_from_qrels, trec_from_run};
+use rankscope_core::report::CompareReport;
 
 pub(super) fn runs(view: View) -> AnyView {
     let Some(comparison) = view.comparison.get_untracked() else { return ().into_any() };
@@ -38,14 +40,24 @@ pub(super) fn runs(view: View) -> AnyView {
         }
         Some(trec_from_qrels(&qrels))
     };
+    // What `rankscope compare --json` prints, once every measure is tested.
+    let report = move || {
+        let (comparison, (a, b)) = (view.comparison.get_untracked()?, view.both.get_untracked()?);
+        let outcomes = view.outcomes.get_untracked();
+        let tested = |place: usize, _: &[OnQuery]| outcomes.get(place).copied().flatten();
+        let Comparison { dataset, columns, .. } = &*comparison;
+        let report = CompareReport::new(dataset, columns, [&a, &b], tested).ok()?;
+        serde_json::to_string_pretty(&report).ok()
+    };
     let definition = comparison.dataset.manifest.relevance.get(comparison.definition);
     let definition = definition.map(|definition| definition.id.clone()).unwrap_or_default();
     let run_name = |id: &str| format!("{}.run", file_name(id));
     view! {
         <p class="filter-line">
-            "For other programs: the first 100 images of every query as TREC runs, and the judgements as qrels."
+            "The report has every value and test, as rankscope compare --json prints them. For other programs: the first 100 images of every query as TREC runs, and the judgements as qrels."
         </p>
         <div class="save">
+            {text_button("Export report (JSON)".into(), "compare.json".into(), report)}
             {text_button("Export TREC run of A".into(), run_name(&comparison.a.id), move || run_of(true))}
             {text_button("Export TREC run of B".into(), run_name(&comparison.b.id), move || run_of(false))}
             {text_button("Export TREC qrels".into(), format!("{}.qrels", file_name(&definition)), qrels)}

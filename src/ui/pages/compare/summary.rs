@@ -14,9 +14,9 @@ use rankscope_core::metrics::Mean;
 use rankscope_core::statistics::holm;
 use std::sync::Arc;
 
-pub(super) fn summary(view: View, outcomes: Signal<Vec<Option<Tested>>>) -> Option<AnyView> {
+pub(super) fn summary(view: View) -> Option<AnyView> {
     let comparison = view.comparison.get()?;
-    let rows = rows(&comparison, view.shown.get().as_ref(), &outcomes.get());
+    let rows = rows(&comparison, view.shown.get().as_ref(), &view.outcomes.get());
     let chosen = rows.iter().find(|row| row.is_chosen)?;
     let same = (comparison.a.id == comparison.b.id).then(|| {
         notice("A and B are the same system, so they cannot differ. Choose another system.")
