@@ -1,12 +1,12 @@
-//! `FILE#NAME`: one part of a file with several, such as an array of an `.npz`, a tensor, a column or
-//! a member of a zip archive.
+//! `FILE#NAME`: one part of a file with several, such as an array of an `.npz`, a tensor, a column or a
+//! member of a zip archive.
 
 use std::{
     ffi::OsString,
     path::{Path, PathBuf},
 };
 
-/// The file, and the name after the last `#`; a file whose own name has a `#` is meant as a whole.
+/// The file, and the name after the last `#`; a path that exists is a whole file.
 pub(crate) fn split(path: &Path) -> (PathBuf, Option<String>) {
     let whole = || (path.to_path_buf(), None);
     if path.exists() {

@@ -1,4 +1,4 @@
-//! Judgements, votes, and what else is held to queries and images.
+//! Judgements, votes and other files that name the benchmark's queries and images.
 
 use super::{
     findings::{CORRECT_LIST, FIT_AGAIN, Fault, STORE_VALUES},
@@ -19,7 +19,6 @@ use rankscope_core::matching::{near, nearest};
 use rankscope_guide::Complexity;
 use rustc_hash::FxHashSet;
 
-/// Judgements of queries: their form, pairs that are there twice, and images that are unknown.
 pub(super) fn qrels(
     reader: &mut Reader<'_>,
     entry: &FileEntry,
@@ -163,7 +162,6 @@ pub(super) fn complexity(
     }
 }
 
-/// The list of an engine's guides.
 pub(super) fn guides(
     reader: &mut Reader<'_>,
     entry: &FileEntry,
@@ -196,7 +194,6 @@ pub(super) fn guides(
     }
 }
 
-/// A stored run: its form, and that its queries and images are the benchmark's.
 pub(super) fn run(reader: &mut Reader<'_>, entry: &FileEntry, run: &StoredRun, lists: &Lists<'_>) {
     let Some(bytes) = reader.bytes(entry) else { return };
     if let Err(error) = text_from_bytes(&entry.path, &bytes) {

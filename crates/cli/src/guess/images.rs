@@ -3,10 +3,10 @@
 use super::{
     found::CaptionedPictures,
     matrices::n_rows,
-    parts::Parts,
     pictures::{Names, names},
     recipe::{Section, quoted},
     roles::Roles,
+    sections::Parts,
 };
 use crate::{build::has_picture_ending, named_part::split, vectors_file::column_names};
 use anyhow::{Result, bail};
@@ -16,7 +16,6 @@ use rankscope_core::{
 };
 use std::{collections::HashSet, path::Path};
 
-/// `1 image`, `2 images`.
 fn images(n: usize) -> String {
     counted(n, "image", "images")
 }

@@ -1,10 +1,7 @@
-//! `[queries]`.
-
 use super::{
-    parts::Parts,
     recipe::{Section, quoted},
-    roles::Queries,
-    sizes::Matrix,
+    roles::{Matrix, Queries},
+    sections::Parts,
 };
 use crate::{named_part::split, vectors_file::column_names};
 use anyhow::{Result, bail};
@@ -14,7 +11,6 @@ use rankscope_core::{
 };
 use std::collections::HashSet;
 
-/// `1 query`, `2 queries`.
 fn asked(n: usize) -> String {
     counted(n, "query", "queries")
 }

@@ -4,35 +4,30 @@ use super::{
     found::{CaptionedPictures, Found, Item, What},
     names::{Side, says_ids, side},
     pictures::{count_pictures, have_own_names},
-    sizes::{Counted, Matrix},
 };
 use crate::{build::has_picture_ending, list_files::Pairs};
 use anyhow::{Result, bail};
 use rankscope_core::analysis::words::counted;
 use std::path::Path;
 
-/// The parts of a benchmark, as far as they are there.
 #[derive(Debug, Default)]
 pub(super) struct Roles<'a> {
-    /// A folder of pictures, with their number.
+    /// With their number.
     pub(super) pictures: Option<(&'a Path, usize)>,
-    /// Images with captions in one JSON file.
     pub(super) dataset: Option<(&'a Path, &'a CaptionedPictures)>,
-    /// A list of the images.
     pub(super) image_ids: Option<(&'a Path, &'a [String])>,
     /// BEIR's documents.
     pub(super) corpus: Option<(&'a Path, &'a [String])>,
     pub(super) queries: Option<Queries<'a>>,
-    /// Text encoders: the folders of their packs, and how many values their vectors have.
+    /// The folders of packs, and how many values their vectors have.
     pub(super) encoders: Vec<(&'a Path, u32)>,
     pub(super) matrices: Vec<Matrix<'a>>,
     pub(super) qrels: Vec<(&'a Path, &'a Pairs)>,
     pub(super) runs: Vec<(&'a Path, &'a Pairs)>,
-    /// What was decided without being certain.
+    /// What was decided without certainty.
     pub(super) guesses: Vec<String>,
 }
 
-/// Where the queries are.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Queries<'a> {
     /// A text a line, and how many.
@@ -59,10 +54,7 @@ impl<'a> Queries<'a> {
 }
 
 impl<'a> Roles<'a> {
-    /// Gives every item its part.
-    ///
-    /// # Errors
-    /// Two items of one part where only one can be.
+    /// Gives every item its part. Refuses two items where a part can have only one.
     pub(super) fn new(found: &'a Found) -> Result<Self> {
         let mut roles = Self::default();
         let mut pictures = Vec::new();
@@ -117,8 +109,8 @@ impl<'a> Roles<'a> {
         of_dataset.or(listed)
     }
 
-    /// Several folders of pictures as one, that above them, if no picture of one has the name of a picture of
-    /// another, as small copies and masks have. `None` where vectors are those of one of them.
+    /// Several folders of pictures as the one above them, if no two pictures have one name, as small copies
+    /// and masks have. `None` where vectors are of one of them.
     fn joined(&mut self, pictures: &[(&'a Path, usize)]) -> Result<Option<(&'a Path, usize)>> {
         let ([(first, _), (_, _), ..], Some(largest)) =
             (pictures, pictures.iter().map(|(_, n)| *n).max())
@@ -244,7 +236,6 @@ impl<'a> Roles<'a> {
         fits
     }
 
-    /// Judgements and runs.
     pub(super) fn pairs(&self) -> impl Iterator<Item = &'a Pairs> {
         self.qrels.iter().chain(&self.runs).map(|(_, pairs)| *pairs)
     }
@@ -264,5 +255,37 @@ impl<'a> Roles<'a> {
             ),
         }
         Ok(())
+    }
+}
+
+/// A matrix of vectors.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Matrix<'a> {
+    pub(super) path: &'a Path,
+    pub(super) rows: usize,
+    pub(super) dim: usize,
+}
+
+/// A number that something else says.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Counted<'a> {
+    pub(super) path: &'a Path,
+    pub(super) n: usize,
+    /// What is counted, one and several: pictures, ids, texts.
+    pub(super) of: [&'static str; 2],
+}
+
+impl Matrix<'_> {
+    /// `1 row`, `2 rows`.
+    pub(super) fn n_rows(&self) -> String {
+        counted(self.rows, "row", "rows")
+    }
+}
+
+impl Counted<'_> {
+    /// `1 picture`, `2 pictures`.
+    pub(super) fn words(&self) -> String {
+        let [one, many] = self.of;
+        counted(self.n, one, many)
     }
 }

@@ -29,7 +29,6 @@ impl SourceFolder {
         Ok(topics)
     }
 
-    /// Adds the tags in `tags{N}.txt` to the images.
     pub(super) fn add_tags(&self, images: &mut [Image], folder: &Path) -> Result<()> {
         for image in images {
             let (file, bytes) = self.bytes(&folder.join(format!("tags{}.txt", image.id)))?;
@@ -38,7 +37,7 @@ impl SourceFolder {
         Ok(())
     }
 
-    /// Adds the credits in `license{N}.txt` to the images, word for word.
+    /// Adds the credits in `license{N}.txt`, word for word.
     pub(super) fn add_credits(&self, images: &mut [Image], folder: &Path) -> Result<()> {
         for image in images {
             let (file, bytes) = self.bytes(&folder.join(format!("license{}.txt", image.id)))?;
