@@ -13,3 +13,12 @@ pub(crate) fn root() -> PathBuf {
 pub(crate) fn shared() -> PathBuf {
     env::var_os("RANKSCOPE_SHARED").map_or_else(|| root().join("../shared"), PathBuf::from)
 }
+
+/// The built-in benchmark.
+pub(crate) fn fieldbook() -> String {
+    root().join("public/fieldbook").display().to_string()
+}
+
+pub(crate) fn fixture(name: &str) -> String {
+    root().join("tests/fixtures").join(name).display().to_string()
+}

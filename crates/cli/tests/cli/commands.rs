@@ -2,30 +2,25 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use crate::{
-    program::{done, fails, json, served::Served, shapes},
+    copied::Copied,
+    program::{done, fails, folder, json, line, served::Served, shapes},
     tree::Tree,
 };
 use std::{
-    collections::BTreeMap,
     fs,
     net::TcpListener,
-    path::{Path, PathBuf},
+    path::Path,
     process::{Command, Stdio},
     time::{Duration, Instant},
 };
 
-fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
-    assert!(folder.is_dir());
-    Tree::read(folder).into_files()
-}
-
 #[test]
 fn the_fixture_is_the_same_on_every_run() {
-    let folder = tempfile::tempdir().unwrap();
-    let again = folder.path().join("again");
-    let said = done(&["fixture", "--out", again.to_str().unwrap()]);
+    let again = folder();
+    let said = done(&["fixture", "--out", &again("again")]);
     assert!(said.contains("432 images, 40 queries, 5 systems"), "{said}");
-    let (first, second) = (files(Path::new(shapes())), files(&again));
+    let [first, second] =
+        [shapes(), &again("again")].map(|folder| Tree::read(Path::new(folder)).into_files());
     assert_eq!(first.keys().collect::<Vec<_>>(), second.keys().collect::<Vec<_>>());
     for (name, bytes) in &first {
         assert!(second[name] == *bytes, "{} differs", name.display());
@@ -54,18 +49,10 @@ fn eval_measures_every_query() {
 
 #[test]
 fn eval_takes_systems_measures_and_relevance() {
-    let csv = done(&[
-        "eval",
-        shapes(),
-        "--system",
-        "words-64",
-        "--relevance",
-        "pairs",
-        "--measures",
-        "trec:P@10,eccv:R@3",
-        "--format",
-        "csv",
-    ]);
+    let csv = done(&line(&format!(
+        "eval {} --system words-64 --relevance pairs --measures trec:P@10,eccv:R@3 --format csv",
+        shapes()
+    )));
     let lines: Vec<&str> = csv.lines().collect();
     assert_eq!(lines.len(), 3, "{csv}");
     assert_eq!(lines[0], "run,relevance,group,measure,mean,n,judged");
@@ -90,45 +77,27 @@ fn agree_compares_the_columns() {
             assert_eq!(of_row[column], other[row]);
         }
     }
-    let crossed = json(&[
-        "agree",
-        shapes(),
-        "--measures",
-        "eccv:R@1,trec:R@10",
-        "--relevance",
-        "exact",
-        "--relevance",
-        "pairs",
-    ]);
+    let crossed = json(&line(&format!(
+        "agree {} --measures eccv:R@1,trec:R@10 --relevance exact --relevance pairs",
+        shapes()
+    )));
     assert_eq!(crossed["relevance"], serde_json::json!(["exact", "exact", "pairs", "pairs"]));
 }
 
 #[test]
 fn search_takes_own_words_and_stored_queries() {
-    let stored =
-        json(&["search", shapes(), "--system", "words-64", "--query-id", "q04", "-k", "3"]);
+    let stored = json(&line(&format!("search {} --system words-64 --query-id q04 -k 3", shapes())));
     let stored = stored.as_array().unwrap();
     assert_eq!(stored.len(), 3);
     assert_eq!(stored[0]["rank"], 1);
     assert!(stored[0]["id"].as_str().unwrap().starts_with("four-yellow-stars"), "{stored:?}");
-    let words = json(&[
-        "search",
-        shapes(),
-        "--system",
-        "tiny-bert",
-        "--query",
-        "three red circles on a dark field",
-        "-k",
-        "2",
-    ]);
+    let text = "three red circles on a dark field";
+    let words = json(&["search", shapes(), "--system", "tiny-bert", "--query", text, "-k", "2"]);
     assert_eq!(words[0]["id"], "three-red-circles-dark", "the picture's own caption");
     let (first, second) = (&words[0]["score"], &words[1]["score"]);
     assert!(first.as_f64().unwrap() >= second.as_f64().unwrap());
-    fails(
-        1,
-        &["search", shapes(), "--system", "words-64", "--query", "hearts"],
-        &["system words-64 has no encoder in this benchmark", "--query-id"],
-    );
+    let search = ["search", shapes(), "--system", "words-64", "--query", "hearts"];
+    fails(1, &search, &["system words-64 has no encoder in this benchmark", "--query-id"]);
 }
 
 #[test]
@@ -181,19 +150,12 @@ fn the_first_examples_in_help_work() {
 
 #[test]
 fn a_changed_file_is_found_out() {
-    let folder = tempfile::tempdir().unwrap();
-    let copy = folder.path().join("copy");
-    for (name, bytes) in files(Path::new(shapes())) {
-        let target = copy.join(name);
-        fs::create_dir_all(target.parent().unwrap()).unwrap();
-        fs::write(target, bytes).unwrap();
-    }
-    let shard = copy.join("systems/words-8/gallery-00000.safetensors");
+    let copied = Copied::new();
+    let shard = copied.path.join("systems/words-8/gallery-00000.safetensors");
     let whole = fs::read(&shard).unwrap();
     let mut flipped = whole.clone();
     *flipped.last_mut().unwrap() ^= 1;
-    let copy = copy.to_str().unwrap();
-    let args = ["eval", copy, "--system", "words-8"];
+    let args = ["eval", copied.path.to_str().unwrap(), "--system", "words-8"];
     fs::write(&shard, flipped).unwrap();
     fails(1, &args, &["words-8/gallery-00000.safetensors", "SHA-256", "copy the benchmark again"]);
     fs::write(&shard, &whole[1..]).unwrap();
@@ -229,12 +191,8 @@ fn an_interrupted_build_leaves_nothing() {
     // Nobody ever writes into it: the build waits there.
     assert!(Command::new("mkfifo").arg(path("g.npy")).status().unwrap().success());
     let mut child = Command::new(env!("CARGO_BIN_EXE_rankscope"))
-        .args([
-            "build",
-            path("recipe.toml").to_str().unwrap(),
-            "--out",
-            path("out").to_str().unwrap(),
-        ])
+        .args(["build", "recipe.toml", "--out", "out"])
+        .current_dir(folder.path())
         .spawn()
         .unwrap();
     let names = || -> Vec<String> {

@@ -8,7 +8,6 @@ use std::{
     fs,
     io::{ErrorKind, Read, Write},
     net::TcpStream,
-    path::Path,
     time::Duration,
 };
 
@@ -161,7 +160,7 @@ fn host_adds_names() {
 }
 
 #[test]
-fn other_machines_reach_it_only_where_it_is_told_so() {
+fn other_machines_reach_it_only_if_asked() {
     let (dist, benchmark) = page_and_benchmark();
     let served = Served::new(dist.path(), benchmark.path());
     assert!(served.address.starts_with("127.0.0.1:"), "{}", served.address);
@@ -293,8 +292,7 @@ fn kill(signal: &str, process: u32) {
 /// The page's policy is written once, and the bundler copies it into the page.
 #[test]
 fn index_html_leaves_room_for_the_policy() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let index = fs::read_to_string(root.join("index.html")).unwrap();
+    let index = fs::read_to_string(crate::here::root().join("index.html")).unwrap();
     let meta = format!(
         "<meta http-equiv=\"Content-Security-Policy\" content=\"{}\">",
         content_policy::PLACE
