@@ -27,9 +27,7 @@ const FIELDS_PER_FILE: usize = 20_000;
 pub struct BenchmarkWriter {
     stage: Stage,
     files: Vec<FileEntry>,
-    /// Whether image lists and judgements are gzipped.
     compresses: bool,
-    /// Whether the signs of galleries are written too.
     pub(crate) has_codes: bool,
 }
 
@@ -122,7 +120,6 @@ impl BenchmarkWriter {
         self.add(TOPICS_FILE, text.as_bytes(), None)
     }
 
-    /// Returns the file's path.
     pub(crate) fn add_relevance(&mut self, id: &str, qrels: &[Qrel]) -> Result<String> {
         self.add_text(format!("relevance/{id}.qrels"), &trec_from_qrels(qrels), None)
     }
@@ -146,12 +143,10 @@ impl BenchmarkWriter {
         self.add(&stored.path(), &stored_values::gzip(&text)?, None)
     }
 
-    /// Judgements from images to texts.
     pub(crate) fn add_reverse(&mut self, id: &str, qrels: &[Qrel]) -> Result<()> {
         self.add_text(reverse_path(id), &trec_from_qrels(qrels), None).map(drop)
     }
 
-    /// Returns the file's path.
     pub(crate) fn add_votes(&mut self, id: &str, voted: &[VotedImage]) -> Result<String> {
         self.add_text(format!("votes/{id}.jsonl"), &jsonl_from_votes(voted)?, None)
     }

@@ -21,9 +21,9 @@ use std::{
 
 /// Add the signs of all rows to a benchmark, so that a page searches a large gallery sooner.
 ///
-/// Beside each shard appears a file with one bit a value of its rotated rows, a sixteenth of float16.
-/// The page fetches a gallery that does not fit in memory by these, and of the vectors only those of the
-/// candidates. The same shards give the same bytes; other files stay as they are.
+/// Each shard gets a file with one bit a value of its rotated rows, a sixteenth of float16. Of a gallery
+/// that does not fit in memory, the page fetches these, and only the vectors of the candidates. The same
+/// shards give the same bytes; other files stay as they are.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     rankscope codes five-million\n  \

@@ -102,7 +102,6 @@ impl ListText {
     }
 
     /// Whether all numbers of `{query: {document: number}}` may be grades; fails for another object.
-    /// Not such an object.
     pub(crate) fn has_grades(&self) -> Result<bool> {
         Ok(scores_from_json(&self.name, &self.text, &mut IdTable::default())?.is_whole)
     }

@@ -28,7 +28,6 @@ pub(crate) struct Args {
 }
 
 struct Page {
-    /// `rankscope`, or `rankscope-eval`.
     name: String,
     roff: String,
 }
@@ -61,7 +60,6 @@ pub(crate) fn run(args: &Args, command: clap::Command) -> Result<()> {
     Ok(())
 }
 
-/// Adds the page of a command and of the commands below it.
 fn add_pages(command: &clap::Command, pages: &mut Vec<Page>) -> Result<()> {
     let mut roff = Vec::new();
     Man::new(command.clone()).render(&mut roff)?;

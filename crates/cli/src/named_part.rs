@@ -18,7 +18,6 @@ pub(crate) fn split(path: &Path) -> (PathBuf, Option<String>) {
     if file.is_empty() || part.is_empty() { whole() } else { (file.into(), Some(part.to_owned())) }
 }
 
-/// The opposite of [`split`].
 pub(crate) fn joined(file: PathBuf, part: Option<&str>) -> PathBuf {
     let Some(part) = part else { return file };
     let mut name = OsString::from(file);

@@ -20,7 +20,6 @@ pub(crate) struct Partial {
     pub(crate) share: Share,
     /// Of all shares together.
     pub(crate) n_queries: usize,
-    /// Those of the share, in the benchmark's order.
     pub(crate) queries: Vec<PartialQuery>,
     /// `[systems][columns]`.
     pub(crate) values: Vec<Vec<PartialValues>>,
@@ -68,7 +67,6 @@ pub(crate) struct PartialQuery {
     /// The value of the facet [`Asked::by`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) group: Option<String>,
-    /// COCO 1K's fold.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) fold: Option<String>,
 }

@@ -29,7 +29,6 @@ impl Picture {
     }
 }
 
-/// A decoded picture, turned upright.
 pub(crate) struct Decoded {
     pub(crate) image: DynamicImage,
     /// The colour profile of a picture in red, green and blue.

@@ -64,7 +64,6 @@ pub(crate) fn publish(stage: Stage) -> Result<()> {
     Ok(())
 }
 
-/// Replaces a file that exists if `force` is set.
 pub(crate) fn write_file(path: &Path, bytes: impl AsRef<[u8]>, force: bool) -> Result<()> {
     let failed = || format!("cannot write {}", path.display());
     let is_device = path.metadata().is_ok_and(|there| !there.is_file() && !there.is_dir());

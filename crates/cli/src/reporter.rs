@@ -46,7 +46,6 @@ pub(crate) fn warn(message: impl Display) {
     say(&format!("warning: {message}"));
 }
 
-/// Says why the command failed, with all causes.
 pub fn error(error: &anyhow::Error) {
     say(&format!("error: {}", with_causes(error)));
 }

@@ -11,7 +11,6 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Refuses `--encoder` for an id that the recipe does not have.
 pub(super) fn check_ids(given: &[(String, PathBuf)], recipe: &BuildRecipe) -> Result<()> {
     for (id, _) in given {
         if !recipe.encoders.iter().any(|entry| &entry.id == id) {

@@ -10,7 +10,6 @@ use rankscope_core::analysis::uneven_lengths;
 use rankscope_core::benchmark::{System, caption_vectors_path};
 use std::{cell::Cell, collections::BTreeMap, path::Path, rc::Rc};
 
-/// A system to build, with what it shares with the others.
 pub(super) struct SystemBuild<'a> {
     pub(super) source: &'a SystemSource,
     pub(super) gallery: &'a Path,
@@ -20,7 +19,6 @@ pub(super) struct SystemBuild<'a> {
     /// How many captions the file of captions has, and the places of those of the corpus.
     pub(super) captions: (usize, &'a [usize]),
     pub(super) shard_rows: Option<usize>,
-    /// By the encoder's id.
     pub(super) encoder_dims: &'a BTreeMap<String, u32>,
 }
 

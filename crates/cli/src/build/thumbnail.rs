@@ -10,7 +10,7 @@ use image::{
 
 /// The longest side of a small copy, in pixels.
 pub(super) const SIDE: u32 = 256;
-/// Of 100. Higher ones double the size for what nobody sees at this size.
+/// Of 100. Higher ones double the size without a visible difference.
 const QUALITY: u8 = 85;
 /// Larger colour profiles are left out: they would outweigh the picture.
 const MAX_PROFILE: usize = 1 << 14;

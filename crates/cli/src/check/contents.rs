@@ -44,8 +44,8 @@ pub(super) fn check(reader: &mut Reader<'_>, manifest: &Manifest) {
     let lists = Lists::new(queries.as_deref(), images.as_ref());
     for (list, is_damaged) in [(QUERIES, queries.is_none()), ("images/", images.is_none())] {
         if is_damaged {
-            let note = "it is damaged, so that judgements and other lists were not held to it: check \
-                        again once it is whole";
+            let note = "it is damaged, so judgements and other lists were not checked against it: \
+                        repair it and check again";
             reader.findings.note(list, note);
         }
     }

@@ -3,7 +3,6 @@ use rankscope_core::formats::{FormatError, Place};
 use rustc_hash::FxHashSet;
 use serde::Serialize;
 
-/// What to do about a fault.
 pub(super) const COPY_AGAIN: &str = "copy the benchmark again, or build it again";
 pub(super) const CORRECT_MANIFEST: &str = "correct benchmark.json, or build the benchmark again";
 pub(super) const CORRECT_LIST: &str =
@@ -15,7 +14,6 @@ pub(super) const IMPORT_AGAIN: &str =
 pub(super) const STORE_VALUES: &str = "compute them again: rankscope eval DIR --store";
 pub(super) const FIT_AGAIN: &str = "fit it again: rankscope guide complexity DIR --store";
 
-/// A reason to refuse the benchmark.
 #[derive(Debug, Serialize)]
 pub(super) struct Fault {
     /// Relative to the benchmark.
@@ -30,7 +28,6 @@ pub(super) struct Fault {
     pub(super) what_to_do: &'static str,
 }
 
-/// Something legal but odd.
 #[derive(Debug, Serialize)]
 pub(super) struct Note {
     pub(super) file: String,

@@ -80,7 +80,6 @@ fn check_count(reader: &mut Reader<'_>, file: &str, text: &str, expected: u32, w
     }
 }
 
-/// Ids by the file and line that has them.
 #[derive(Default)]
 struct Ids(FxHashMap<String, (String, usize)>);
 
@@ -154,7 +153,6 @@ pub(super) fn images(reader: &mut Reader<'_>, manifest: &Manifest) -> Option<Ima
     (reader.n_faults() == n_before).then(|| ImageIdList::listed(in_order))
 }
 
-/// The readable image lists.
 fn texts(reader: &mut Reader<'_>, manifest: &Manifest) -> Vec<(FileEntry, RowRange, String)> {
     let read = |(entry, rows): (&FileEntry, RowRange)| {
         reader.text(entry).map(|text| (entry.clone(), rows, text))
@@ -162,7 +160,6 @@ fn texts(reader: &mut Reader<'_>, manifest: &Manifest) -> Vec<(FileEntry, RowRan
     manifest.image_files().filter_map(read).collect()
 }
 
-/// Pictures that a list names and the folder lacks.
 #[derive(Default)]
 struct Missing {
     n: usize,
@@ -181,7 +178,7 @@ impl Missing {
         match picture_place(uri) {
             PicturePlace::Elsewhere => {}
             PicturePlace::Outside => {
-                let note = format!("line {line}: the picture {uri} lies outside the benchmark");
+                let note = format!("line {line}: the picture {uri} is outside the benchmark");
                 reader.findings.note(list, note);
             }
             // Whatever the manifest lists is looked at anyway.
@@ -218,8 +215,7 @@ pub(super) fn captions(
     for (line, caption) in captions {
         ids.add(reader, "caption", CAPTIONS, line, &caption.id);
         if !lists.may_have_image(&caption.image) {
-            let reason = format!("the corpus has no image {}", caption.image);
-            reader.fault(Fault::of_line(CAPTIONS, line, reason, CORRECT_LIST));
+            reader.unknown_image(CAPTIONS, line, &caption.image);
         }
     }
 }

@@ -24,9 +24,8 @@ const SHOWN_OF_A_FILE: usize = 10;
 
 /// Check whether a benchmark is whole: every size, hash, shape and id.
 ///
-/// Reports all faults, each with file, place, reason and what to do, and notes what is legal and
-/// strange, such as files that the manifest does not list. Exit status: 0 without faults, 1 with
-/// any.
+/// Reports all faults, each with file, place, reason and what to do, and notes oddities,
+/// such as files that the manifest does not list. Exit status: 0 without faults, 1 with any.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     rankscope check shapes\n  \

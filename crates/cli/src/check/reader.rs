@@ -65,6 +65,11 @@ impl<'a> Reader<'a> {
         self.findings.faults.push(fault);
     }
 
+    pub(super) fn unknown_image(&mut self, file: &str, line: usize, image: &str) {
+        let reason = format!("the corpus has no image {image}");
+        self.fault(Fault::of_line(file, line, reason, CORRECT_LIST));
+    }
+
     pub(super) fn n_faults(&self) -> usize {
         self.findings.faults.len()
     }

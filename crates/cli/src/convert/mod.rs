@@ -162,7 +162,6 @@ fn read(args: &Args) -> Result<Read> {
     Ok(Read::Qrels(qrels))
 }
 
-/// A run or judgements, whichever the file has.
 fn recognised(args: &Args) -> Result<Read> {
     let mut list = list_files::open(&args.file)?;
     let kind = list.kind().map_err(|e| anyhow!("{e}. Or say what it is with --from"))?;

@@ -101,7 +101,6 @@ fn build(args: &Args) -> Result<Manifest> {
 pub struct World {
     pub seed: u64,
     pub n_scenes: usize,
-    /// Whether five captions a scene are written.
     pub with_captions: bool,
 }
 

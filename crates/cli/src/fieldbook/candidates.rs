@@ -9,15 +9,12 @@ use rankscope_core::formats::{IdTable, Qrel, QueryRun, RankedRun, probability_of
 use rankscope_fieldbook::{Answer, AnsweredQuery, Fieldbook, Question, yes_and_no};
 use std::{cmp::Ordering, collections::HashMap};
 
-/// The id of the definition of relevance.
 pub(super) const ID: &str = "rerank-100";
-/// The system that found the candidates.
 const FIRST_STAGE: &str = "base";
 const DEPTH: usize = 100;
 /// At most so many questions, and so many relevant candidates of each.
 const MOST_QUESTIONS: usize = 200;
 const MOST_RELEVANT: usize = 50;
-/// The seed of the simulated model's answers.
 const ANSWERS_SEED: u64 = 1;
 
 /// A question and the rows of its candidates, in the order of the first stage.
@@ -89,7 +86,6 @@ impl<'a> Candidates<'a> {
         qrels
     }
 
-    /// Writes the scores of the simulated model for all candidates.
     pub(super) fn add_run(&self, writer: &mut BenchmarkWriter) -> Result<StoredRun> {
         let stored = StoredRun {
             id: "simulated-vlm".into(),

@@ -18,7 +18,6 @@ use rankscope_fieldbook::{
 pub(super) const VERIFIERS: [&str; 5] =
     ["small", "dim16", "pairs10k", "noisy", "triplet-semi-hard"];
 
-/// The seed of the simulated annotators.
 const VOTES_SEED: u64 = 1;
 
 #[derive(Default)]
@@ -26,12 +25,10 @@ struct Draft<'a> {
     id: &'a str,
     title: &'a str,
     counts_as: String,
-    /// Whether every scene was judged.
     complete: bool,
     /// Whether only judged scenes are ranked.
     only_judged: bool,
     qrels: Vec<Qrel>,
-    /// Whether it is made from the annotators' votes.
     is_voted: bool,
 }
 

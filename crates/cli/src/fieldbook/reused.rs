@@ -38,7 +38,7 @@ pub(super) fn reused(folder: &Path, book: &Fieldbook, k: usize) -> Result<Reused
     if !is_same {
         bail!(
             "{} has other scenes or queries, so its vectors do not fit: give the --n and --seed that it \
-             was built with, or train systems anew (--systems)",
+             was built with, or train the systems again (--systems)",
             folder.display()
         );
     }

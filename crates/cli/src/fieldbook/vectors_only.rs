@@ -85,7 +85,6 @@ fn number(field: u64, fact: impl Hash) -> u64 {
     hasher.finish()
 }
 
-/// The scenes to make a corpus of.
 #[derive(Clone, Copy)]
 pub(super) struct Corpus {
     pub(super) n: u32,
@@ -190,7 +189,6 @@ pub(super) fn build(
     })
 }
 
-/// A different seed for the noise of every scene.
 fn noise_seed(stream: u64, index: u64) -> u64 {
     SplitMix64::new(stream ^ index.wrapping_mul(0xd6e8_feb8_6659_fd93)).next_u64()
 }

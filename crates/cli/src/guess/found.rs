@@ -1,4 +1,4 @@
-//! What lies in the files and folders that were given: kinds, shapes and ids, nothing yet of roles.
+//! What the given files and folders hold: kinds, shapes and ids, no roles yet.
 
 use super::{no_file, pictures::count_pictures};
 use crate::{
@@ -120,7 +120,7 @@ impl Found {
                 has_pictures = true;
                 continue;
             }
-            // What img2dataset and others write beside each picture is of that picture alone.
+            // What img2dataset and others write next to each picture is of that picture alone.
             let is_beside = path.extension().is_some_and(|it| it == "txt" || it == "json");
             if is_beside && pictures.contains(&stem(&path)) {
                 continue;
@@ -203,8 +203,8 @@ fn parts(path: &Path) -> Result<Vec<PathBuf>> {
     let arrays = matrices_of_npz(&name, file)?;
     if arrays.len() > MAX_MATRICES {
         bail!(
-            "{name} has {} matrices, and a benchmark of more than {MAX_MATRICES} is hardly meant: name \
-             those that are, as in {name}#{}",
+            "{name} has {} matrices, and a benchmark of more than {MAX_MATRICES} is hardly intended: name \
+             the ones to use, as in {name}#{}",
             arrays.len(),
             arrays.first().map_or("", String::as_str)
         );
@@ -267,7 +267,7 @@ fn what_is(path: &Path) -> Result<Result<What, String>> {
             }
         }
         FileKind::Picture(_) => {
-            return Ok(Err(format!("{name} is a picture: give the folder that it lies in")));
+            return Ok(Err(format!("{name} is a picture: give its folder")));
         }
         FileKind::Empty => return Ok(Err(format!("{name} is empty"))),
         FileKind::Compressed(_) => {

@@ -14,7 +14,7 @@ const IMAGES: &str = "image images img imgs picture pictures photo photos galler
                       documents doc docs database db visual vision files paths passages items";
 const QUERIES: &str = "query queries question questions topic topics text texts txt caption captions \
                        sentence sentences prompts q";
-/// Words for vectors or a list, whose ever they are.
+/// Words for vectors or a list of either side.
 const KINDS: &str = "emb embs embed embedding embeddings vector vectors vec vecs feature features feat \
                      feats array matrix run results qrels";
 

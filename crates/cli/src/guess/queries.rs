@@ -44,7 +44,7 @@ impl Parts<'_> {
         }))
     }
 
-    /// Queries by the columns beside their vectors, if texts are among them.
+    /// Queries by the columns next to their vectors, if texts are among them.
     fn query_table(&self, vectors: Matrix<'_>) -> Result<Option<Section>> {
         let names = column_names(vectors.path)?;
         let Some(QueryColumns { id, text }) = query_columns(&names) else { return Ok(None) };
@@ -90,7 +90,6 @@ impl Parts<'_> {
         Ok(())
     }
 
-    /// Queries that vectors count, or that judgements and runs name.
     fn queries_without_texts(&self) -> Option<Section> {
         let texts = "lines = \"queries.txt\"    # in place of this: the text of each, one a line";
         if let Some(vectors) = self.systems.iter().find_map(|system| system.queries) {

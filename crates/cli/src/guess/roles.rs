@@ -16,7 +16,6 @@ pub(super) struct Roles<'a> {
     pub(super) pictures: Option<(&'a Path, usize)>,
     pub(super) dataset: Option<(&'a Path, &'a CaptionedPictures)>,
     pub(super) image_ids: Option<(&'a Path, &'a [String])>,
-    /// BEIR's documents.
     pub(super) corpus: Option<(&'a Path, &'a [String])>,
     pub(super) queries: Option<Queries<'a>>,
     /// The folders of packs, and how many values their vectors have.
@@ -32,9 +31,7 @@ pub(super) struct Roles<'a> {
 pub(super) enum Queries<'a> {
     /// A text a line, and how many.
     Lines(&'a Path, usize),
-    /// JSON lines with these ids.
     Records(&'a Path, &'a [String]),
-    /// These ids, without texts.
     Ids(&'a Path, &'a [String]),
 }
 
@@ -70,7 +67,9 @@ impl<'a> Roles<'a> {
                 What::Dataset(dataset) if roles.dataset.is_none() => {
                     roles.dataset = Some((path, dataset));
                 }
-                What::Dataset(_) => bail!("{}: there is another dataset: give one", path.display()),
+                What::Dataset(_) => {
+                    bail!("{}: this is a second dataset: give only one", path.display())
+                }
                 What::Words(_) | What::Texts(_) | What::Records(_) => {}
             }
         }
@@ -85,7 +84,6 @@ impl<'a> Roles<'a> {
         Ok(roles)
     }
 
-    /// The number of images, and what says so.
     pub(super) fn n_images(&self) -> Option<Counted<'a>> {
         const PICTURES: [&str; 2] = ["picture", "pictures"];
         let listed = |(path, ids): (&'a Path, &'a [String])| (path, ids.len(), ["id", "ids"]);
@@ -96,7 +94,6 @@ impl<'a> Roles<'a> {
         Some(Counted { path, n, of })
     }
 
-    /// The number of queries, and what says so.
     pub(super) fn n_queries(&self) -> Option<Counted<'a>> {
         let of = |queries| match queries {
             Queries::Lines(..) => ["text", "texts"],
@@ -161,8 +158,8 @@ impl<'a> Roles<'a> {
                     return self.add_queries(Queries::Lines(path, *n));
                 }
                 self.guesses.push(format!(
-                    "{} is no list of queries, since nothing has as many rows as it has lines, {n} \
-                     (queries.txt would be one)",
+                    "{} is not a list of queries, since nothing has as many rows as it has lines, \
+                     {n} (queries.txt would be one)",
                     path.display()
                 ));
                 Ok(())
@@ -258,7 +255,6 @@ impl<'a> Roles<'a> {
     }
 }
 
-/// A matrix of vectors.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Matrix<'a> {
     pub(super) path: &'a Path,

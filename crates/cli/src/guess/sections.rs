@@ -60,7 +60,6 @@ impl Parts<'_> {
     }
 }
 
-/// All sections, in the order of a recipe.
 pub(super) fn sections(
     roles: &Roles<'_>,
     systems: &[SystemFiles<'_>],
@@ -95,7 +94,7 @@ impl Parts<'_> {
         let Some((folder, n)) = pictures.filter(|_| image_ids.is_none()) else { return Ok(None) };
         let names = names(folder)?;
         if names.n_with_texts > 0 {
-            return Ok(Some(("Search by words: those of the texts beside the pictures", true)));
+            return Ok(Some(("Search by words: those of the texts next to the pictures", true)));
         }
         let are_words = names.n_with_words * 2 > n;
         Ok(Some(("Search by words: those of the pictures' file names", are_words)))
@@ -226,7 +225,7 @@ impl Parts<'_> {
             ),
             None => section.guessing([
                 "no encoder here makes vectors of as many numbers, so words cannot be typed for it: \
-                 import its own with `rankscope encoder import`, and lay the pack beside the vectors"
+                 import its encoder with `rankscope encoder import`, and put the pack next to the vectors"
                     .to_owned(),
             ]),
         }
@@ -249,7 +248,7 @@ impl Parts<'_> {
     }
 }
 
-/// Ids that differ, case aside.
+/// Ids that differ, ignoring case.
 #[derive(Default)]
 struct Ids(HashSet<String>);
 

@@ -10,7 +10,6 @@ const OF_IMAGES: &str = "parts/images";
 const OF_SYSTEMS: &str = "parts/systems";
 const OF_QUERIES: &str = "parts/queries.json";
 
-/// A part, and the side file that describes it.
 #[derive(Debug)]
 pub(super) struct FoundPart {
     pub(super) side_file: String,
@@ -25,7 +24,6 @@ pub(super) struct FoundGallery {
 
 #[derive(Debug)]
 pub(super) struct Found {
-    /// Parts of the image lists, in no particular order.
     pub(super) images: Vec<FoundPart>,
     /// By the folder of a system's side files.
     pub(super) galleries: BTreeMap<String, Vec<FoundGallery>>,

@@ -60,7 +60,7 @@ fn check_first(folder: &str, side_file: &str, gallery: &SideGallery) -> Result<(
     let id = &gallery.system.id;
     if id != folder {
         bail!(
-            "{side_file} is of the system {id}, and lies among those of {folder}: move it, or \
+            "{side_file} is of the system {id}, and is among those of {folder}: move it, or \
              remove it"
         );
     }

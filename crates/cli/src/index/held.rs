@@ -6,10 +6,8 @@ use anyhow::{Result, bail};
 use rankscope_core::vectors::{ShardDtype, ShardFile};
 use std::{fs::File, io, path::Path};
 
-/// How many files an error names.
 const N_NAMED: usize = 10;
 
-/// A file, with what its header must say if it is a shard.
 pub(super) struct ToHold<'a> {
     pub(super) promised: &'a Promised,
     pub(super) shape: Option<Shape>,

@@ -61,7 +61,7 @@ impl Parts {
             let gallery = self.galleries.iter().find(|gallery| gallery.about.system.id == *id);
             let Some(gallery) = gallery else {
                 bail!(
-                    "{BY} has query vectors of the system {id}, and no part of its gallery is there: \
+                    "{BY} has query vectors of the system {id}, and no part of its gallery exists: \
                      run its tasks, or write the queries without it"
                 );
             };
@@ -104,7 +104,7 @@ impl Parts {
         };
         let manifest = Manifest::from_json(&serde_json::to_string(&manifest)?)?;
         if self.images.is_some() && !manifest.has_image_lists() {
-            bail!("image lists lie in images/ and end in .jsonl or .jsonl.gz: write them there");
+            bail!("image lists belong in images/ and end in .jsonl or .jsonl.gz: write them there");
         }
         Ok(manifest)
     }

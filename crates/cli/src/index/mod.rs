@@ -31,7 +31,7 @@ use std::{
 /// The Python package names unfinished files so.
 const UNFINISHED: &str = ".rankscope-python-";
 
-/// Join the parts that many tasks wrote into a benchmark, where they lie.
+/// Join the parts that many tasks wrote into a benchmark, in place.
 ///
 /// Each task has written its part with rankscope.write_partition in Python, and one the queries
 /// with rankscope.write_queries. The parts must follow each other without a gap and have one dim; the
@@ -58,10 +58,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "ID")]
     id: Option<String>,
     /// Check the sizes and shapes of vectors and not their hashes, which means reading all of them.
-    /// Whoever reads the benchmark checks the hashes still.
+    /// Readers of the benchmark still check the hashes.
     #[arg(long)]
     trust_hashes: bool,
-    /// Remove the side files in parts/ in the end, and what killed tasks left unfinished, so that the
+    /// Remove the side files in parts/ in the end, and unfinished files of killed tasks, so that the
     /// folder holds the benchmark alone. More parts cannot be added then.
     #[arg(long)]
     finish: bool,

@@ -8,14 +8,11 @@ use anyhow::{Result, bail};
 use rankscope_core::benchmark::{FileEntry, RowRange, is_inside};
 use std::{collections::BTreeMap, ops::RangeInclusive};
 
-/// How many runs of missing parts an error names.
 const N_NAMED: usize = 10;
 
-/// A file, with its place in the benchmark.
 #[derive(Debug, Clone)]
 pub(super) struct Promised {
     pub(super) entry: FileEntry,
-    /// The side file that promises it.
     pub(super) side_file: String,
     /// `None` for files of the queries.
     pub(super) part: Option<u32>,
@@ -82,7 +79,7 @@ fn numbered(what: &str, parts: Vec<FoundPart>) -> Result<BTreeMap<u32, FoundPart
         let number = found.part.part;
         if let Some(other) = by_number.get(&number) {
             bail!(
-                "{} and {} are both part {number} of {what}: remove the one that is too many",
+                "{} and {} are both part {number} of {what}: remove one of them",
                 other.side_file,
                 found.side_file
             );

@@ -27,10 +27,8 @@ pub(super) struct PromisedFile {
     pub(super) rows: Option<u32>,
 }
 
-/// A part of the image lists or of a gallery.
 #[derive(Debug, Deserialize)]
 pub(super) struct SidePart {
-    /// From 0.
     pub(super) part: u32,
     /// How many parts there are, if the writer knew.
     #[serde(default)]
@@ -42,7 +40,6 @@ pub(super) struct SidePart {
     pub(super) files: Vec<PromisedFile>,
 }
 
-/// What the side files of galleries have as well.
 #[derive(Debug, PartialEq, Eq, Deserialize)]
 pub(super) struct SideGallery {
     pub(super) system: SystemName,
@@ -56,7 +53,6 @@ pub(super) struct SystemName {
     pub(super) title: String,
 }
 
-/// The queries, their vectors and judgements.
 #[derive(Debug, Deserialize)]
 pub(super) struct SideQueries {
     /// May be empty.
@@ -87,7 +83,7 @@ impl SideFile {
         let metadata = file.metadata().with_context(cannot_read)?;
         if !metadata.is_file() || metadata.len() > MAX_MANIFEST_BYTES {
             bail!(
-                "{}: it is not a file of at most {MAX_MANIFEST_BYTES} bytes, so it is no side file: \
+                "{}: it is not a file of at most {MAX_MANIFEST_BYTES} bytes, so it is not a side file: \
                  remove it, and write the part again",
                 file.display()
             );
@@ -111,6 +107,6 @@ impl SideFile {
 
     pub(super) fn parsed<T: DeserializeOwned>(&self) -> Result<T> {
         serde_json::from_str(&self.text)
-            .with_context(|| format!("{} is no side file: write the part again", self.path))
+            .with_context(|| format!("{} is not a side file: write the part again", self.path))
     }
 }

@@ -31,11 +31,8 @@ pub(super) struct Contents {
     pub(super) guides: Vec<OfGuides>,
     pub(super) headlines: Vec<Headline>,
     pub(super) topics: usize,
-    /// Systems whose values are stored.
     pub(super) stored_values: usize,
-    /// Whether `complexity.json` exists.
     pub(super) complexity: bool,
-    /// By kind.
     pub(super) files: BTreeMap<&'static str, Amount>,
     pub(super) total: Amount,
 }
@@ -62,11 +59,9 @@ pub(super) struct OfSystem {
     /// `None` without images.
     pub(super) dtype: Option<ShardDtype>,
     pub(super) shards: usize,
-    /// Whether the signs of all rows are stored.
     pub(super) has_signs: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) remote: Option<Remote>,
-    /// Of all its vectors.
     pub(super) bytes: u64,
     pub(super) has_queries: bool,
     pub(super) encoder: Option<String>,
@@ -79,7 +74,6 @@ pub(super) struct OfEncoder {
     pub(super) title: String,
     pub(super) dim: usize,
     pub(super) parameters: u64,
-    /// Whether it takes pictures as well as texts.
     pub(super) pictures: bool,
     pub(super) bytes: u64,
 }
@@ -89,7 +83,6 @@ pub(super) struct OfGuides {
     pub(super) id: String,
     pub(super) title: String,
     pub(super) images: u32,
-    /// Systems with vectors of the guides.
     pub(super) systems: Vec<String>,
 }
 

@@ -14,8 +14,8 @@ use rankscope_core::{
 };
 use std::path::PathBuf;
 
-/// Say what is in a benchmark: queries, images, judgements, systems, and what else it carries; or what a
-/// visit holds that the page has saved.
+/// Say what is in a benchmark (queries, images, judgements, systems, and what else it carries) or in a
+/// visit saved by the page.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     rankscope info shapes\n  \

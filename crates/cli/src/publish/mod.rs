@@ -49,9 +49,7 @@ struct Published {
     files: usize,
     bytes: u64,
     largest: Largest,
-    /// Files that were split, each with the number of its pieces.
     split: Vec<(String, usize)>,
-    /// Files of the folder that neither the manifest nor a list names.
     not_published: Vec<String>,
 }
 
@@ -122,7 +120,7 @@ fn check_apart<'a>(out: &Path, sources: impl Iterator<Item = &'a PathBuf>) -> Re
         let source = absolute(source)?;
         if out.starts_with(&source) || source.starts_with(&out) {
             bail!(
-                "{} and {} lie in each other: choose a folder apart from it for the site",
+                "{} and {} overlap: choose a separate folder for the site",
                 out.display(),
                 source.display()
             );

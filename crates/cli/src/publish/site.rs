@@ -74,7 +74,6 @@ impl Site {
         self.stage.with_new(|folder| look(folder.join(path)))
     }
 
-    /// Adds the list of files and publishes the site, unless a file is too large.
     pub(super) fn finish(mut self) -> Result<Finished> {
         let mut files: Vec<&str> = self.files.iter().map(|(path, _)| path.as_str()).collect();
         files.sort_unstable();

@@ -23,11 +23,11 @@ const N_SAMPLED: usize = 32;
 #[derive(Debug, clap::Args)]
 pub(crate) struct ToArgs {
     /// Fill a collection of the search engine at this address with a system's vectors, and add a system
-    /// to the benchmark that asks it. What is there already is not sent again. The
+    /// to the benchmark that asks it. Points that it has already are not sent again. The
     /// engine gets the key in the environment variable RANKSCOPE_REMOTE_KEY, or that of --key.
     #[arg(long = "to", value_name = "URL")]
     pub(crate) url: Option<String>,
-    /// Which search engine it is [default: it is asked].
+    /// The search engine [default: it is asked].
     #[arg(long, value_enum, requires = "url")]
     kind: Option<Kind>,
     /// The name of the collection [default: the ids of benchmark and system].
@@ -57,9 +57,7 @@ enum Kind {
 struct Filled<'a> {
     system: &'a str,
     remote: &'a Remote,
-    /// Points of the collection.
     points: u32,
-    /// Points that were sent now.
     sent: usize,
 }
 
@@ -189,7 +187,7 @@ fn send(benchmark: &Benchmark, system: &System, remote: &Remote, http: &Http) ->
             let payload = |row| payload(&images, row);
             sent += done(filling.add(next, vectors, payload, http)).with_context(|| {
                 format!(
-                    "{next} of {n_images} points are there: run it again, and it goes on from there"
+                    "{next} of {n_images} points are stored: run it again to continue from there"
                 )
             })?;
             next = next.saturating_add(n);

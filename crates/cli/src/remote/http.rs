@@ -11,7 +11,6 @@ use ureq::{Agent, Error};
 /// How many seconds an answer of a search engine may take, to its last byte.
 const TIMEOUT_VARIABLE: &str = "RANKSCOPE_REMOTE_TIMEOUT";
 
-/// By default.
 const PATIENCE_S: u32 = 60;
 /// How long connecting may take.
 const CONNECT: Duration = Duration::from_secs(10);
@@ -34,7 +33,7 @@ impl Http {
         };
         if key.is_some() && remote.is_readable_on_the_way() {
             reporter::warn(format_args!(
-                "{} is not encrypted: whoever is on the way can read the key",
+                "{} is not encrypted: anyone on the way can read the key",
                 remote.origin()
             ));
         }
@@ -111,7 +110,6 @@ impl Transport for Http {
     }
 }
 
-/// An error with its causes.
 fn words(error: &Error) -> String {
     let mut words = vec![error.to_string()];
     let mut cause = error.source();
@@ -128,7 +126,6 @@ pub(super) fn done<T>(future: impl Future<Output = Result<T, RemoteError>>) -> R
     ready(future).context("the search engine was not waited for")?.map_err(explained)
 }
 
-/// The error, with advice.
 fn explained(error: RemoteError) -> anyhow::Error {
     anyhow!("{}: {error}. {}", error.title(), error.advice())
 }

@@ -107,7 +107,6 @@ async fn answer(State(site): State<Arc<Site>>, request: Request<Body>) -> Respon
     }
 }
 
-/// Redirects to another path of the site, with the same query.
 fn elsewhere(asked: &Uri, path: &str, said: &str) -> Response {
     let query = asked.query().map(|query| format!("?{query}")).unwrap_or_default();
     let to = [(header::LOCATION, format!("{path}{query}"))];
@@ -196,7 +195,6 @@ fn unpacked(file: &'static PackedFile, asked: &HeaderMap) -> Response {
     }
 }
 
-/// Adds the headers of every file.
 fn add_headers(headers: &mut HeaderMap, path: &Path, is_of_page: bool) {
     // A new build changes files under the same names: the browser asks each time, and gets a 304
     // for files that have not changed.

@@ -81,7 +81,7 @@ impl Hosts {
     }
 }
 
-/// An address as it stands in a URL.
+/// An address as a URL has it.
 fn host_of(address: IpAddr) -> String {
     match address {
         IpAddr::V4(address) => address.to_string(),

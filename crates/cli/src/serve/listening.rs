@@ -59,7 +59,7 @@ fn bind(address: IpAddr, port: u16) -> Result<Option<TcpListener>> {
 
 fn unusable(address: SocketAddr, error: io::Error) -> anyhow::Error {
     let advice = match error.kind() {
-        ErrorKind::AddrNotAvailable => ": it is no address of this machine",
+        ErrorKind::AddrNotAvailable => ": it is not an address of this machine",
         ErrorKind::PermissionDenied => ": ports below 1024 need more rights",
         _ => "",
     };

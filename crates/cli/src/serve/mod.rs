@@ -44,7 +44,6 @@ pub(crate) fn check(options: &Serving) -> Result<()> {
 
 /// Serves the page with a benchmark until the program is ended, and opens a browser if that is asked for
 /// or the default.
-/// No page, no benchmark, or no port.
 pub(crate) fn serve(options: &Serving, benchmark: &Path, opens_by_default: bool) -> Result<()> {
     let page = page(options.dist.as_deref())?;
     if !benchmark.join("benchmark.json").is_file() {

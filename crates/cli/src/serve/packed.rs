@@ -49,7 +49,6 @@ fn accepts_brotli(asked: &HeaderMap) -> bool {
     weight("br").or_else(|| weight("*")).is_some_and(|weight| weight > 0.0)
 }
 
-/// The elements of a list header.
 fn values<'a>(headers: &'a HeaderMap, name: &header::HeaderName) -> impl Iterator<Item = &'a str> {
     let lines = headers.get_all(name).into_iter().filter_map(|line| line.to_str().ok());
     lines.flat_map(|line| line.split(',')).map(str::trim)

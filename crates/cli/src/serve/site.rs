@@ -9,15 +9,12 @@ use std::{
 };
 
 pub(super) struct Site {
-    /// At /.
     pub(super) page: PageFiles,
-    /// At /benchmark/.
     pub(super) benchmark: PathBuf,
 }
 
 pub(super) enum PageFiles {
     Folder(PathBuf),
-    /// In this program.
     Packed,
 }
 
@@ -34,7 +31,6 @@ pub(super) enum Found {
     Nothing(Option<Instead>),
 }
 
-/// The page's own 404.html.
 pub(super) enum Instead {
     File(ServedFile),
     Packed(&'static PackedFile),
@@ -43,11 +39,9 @@ pub(super) enum Instead {
 /// A file inside the folder that it was found in.
 pub(super) struct ServedFile {
     pub(super) path: PathBuf,
-    /// Bytes.
     pub(super) len: u64,
     /// Whether there is a `<name>.br` of it.
     pub(super) has_brotli: bool,
-    /// Whether it is of the page, not of a benchmark.
     pub(super) is_of_page: bool,
 }
 

@@ -26,13 +26,13 @@ use std::{
 ///
 /// That is a benchmark's folder; a build recipe; a folder of pictures; vectors with lists of pictures
 /// and queries; runs with judgements, as TREC's lines or JSON; BEIR's folder; a Karpathy split or
-/// COCO's captions. Without anything, it is the benchmark Fieldbook where that is there, and else a
+/// COCO's captions. Without arguments, it is the benchmark Fieldbook if that is found, and otherwise a
 /// small generated one.
 ///
 /// Which file plays which part follows from what it is, from its name and from the number of its
 /// rows. What was understood and what was guessed is said; `rankscope init` writes it down as a
 /// recipe, to be changed where a guess is wrong. A benchmark that is built is kept in the folder for
-/// caches until nobody has looked at it for a month.
+/// caches until it has not been viewed for a month.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     rankscope view photos\n  \

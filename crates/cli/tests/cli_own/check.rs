@@ -269,7 +269,7 @@ fn what_is_legal_and_odd_is_noted() {
     for words in [
         "notes to myself.txt: the manifest does not list it",
         "images/00000.jsonl: 2 pictures are not in the folder, the first is pictures/gone.png",
-        "images/00000.jsonl: line 3: the picture ../out.png lies outside the benchmark",
+        "images/00000.jsonl: line 3: the picture ../out.png is outside the benchmark",
         "benchmark.json: system words-8 has no vectors of the queries",
     ] {
         assert!(after.iter().any(|note| note.contains(words)), "{words:?} is not in {after:#?}");

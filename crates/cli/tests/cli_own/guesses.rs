@@ -326,7 +326,7 @@ fn texts_next_to_vectors_are_queries() {
     assert!(queries.contains("\"0\"") && queries.contains("a heron, grey"), "{queries}");
     made.write("made.toml", table("id = \"n\", text = \"words\""));
     let build = ["build", &made.text("made.toml"), "-o", &made.text("out")];
-    fails(1, &build, &["queries.csv, line 3", "the id 5 is there already"]);
+    fails(1, &build, &["queries.csv, line 3", "the id 5 occurs twice, first at "]);
     made.write("made.toml", table("id = \"n\", text = \"words\"") + "first = 0\n");
     fails(1, &build, &["queries.first", "leave it out"]);
 }

@@ -159,7 +159,7 @@ fn wrong_parts_are_refused_by_name() {
     });
     parts.refused(&["is not a path inside the benchmark"]);
     fs::write(parts.path.join(format!("parts/{}.json", of(2))), "{").unwrap();
-    parts.refused(&["00002.json is no side file"]);
+    parts.refused(&["00002.json is not a side file"]);
 }
 
 #[test]

@@ -150,7 +150,7 @@ fn only_a_site_of_its_own_is_replaced() {
     // Neither into the benchmark nor around it.
     let inside = format!("{}/site", shapes());
     let dist = place.0.text("dist");
-    fails(1, &["publish", shapes(), "--dist", &dist, "--out", &inside], &["lie in each other"]);
+    fails(1, &["publish", shapes(), "--dist", &dist, "--out", &inside], &[" overlap: "]);
     fails(1, &["publish", shapes(), "--dist", shapes(), "--out", "x"], &["not a built page"]);
 }
 

@@ -310,7 +310,7 @@ fn check_ids<'a>(what: &str, ids: impl Iterator<Item = &'a String>) -> Result<()
         }
         // Some file systems ignore case.
         if !seen.insert(id.to_ascii_lowercase()) {
-            bail!("the {what} id {id:?} is there twice, case aside");
+            bail!("the {what} id {id:?} occurs twice, ignoring case");
         }
     }
     Ok(())

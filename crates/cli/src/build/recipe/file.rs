@@ -42,7 +42,6 @@ pub(crate) struct BuildRecipe {
     pub(crate) systems: Vec<SystemSource>,
     #[serde(default)]
     pub(crate) runs: Vec<RunSource>,
-    /// By engine.
     #[serde(default)]
     pub(crate) guides: Vec<GuideSource>,
     #[serde(default)]
@@ -89,7 +88,6 @@ pub(crate) struct WelcomeSource {
 #[serde(deny_unknown_fields)]
 pub(crate) struct TopicSource {
     pub(crate) query: String,
-    /// Tags that stand for it.
     #[serde(default)]
     pub(crate) tags: Vec<String>,
 }
@@ -116,7 +114,6 @@ pub(crate) struct RunSource {
     pub(crate) of: Option<String>,
     /// The most images of a query; by default those of the longest list.
     pub(crate) depth: Option<u32>,
-    /// What the model was asked.
     #[serde(default)]
     pub(crate) prompt: String,
     #[serde(default)]

@@ -116,15 +116,12 @@ pub(crate) struct RelevanceSource {
     /// Whether every image was judged, so that those not named are irrelevant.
     #[serde(default)]
     pub(crate) complete: bool,
-    /// `{query: [image, …]}`.
     json: Option<PathBuf>,
-    /// TREC qrels.
     qrels: Option<PathBuf>,
     /// `qrels/<split>.tsv`.
     beir: Option<PathBuf>,
     inquire: Option<Annotations>,
     conqa: Option<VotesAndRule>,
-    /// JSON lines of votes.
     votes: Option<OwnVotes>,
     mirflickr: Option<Topics>,
     /// COCO's `instances_*.json`: the classes of objects in each picture.

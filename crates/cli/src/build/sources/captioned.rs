@@ -77,12 +77,10 @@ impl Dataset {
         self.images.into_iter().flat_map(of_image).collect()
     }
 
-    /// Each caption with the picture that it was written for, the only relevant one.
     pub(super) fn judgements(&self) -> Vec<Qrel> {
         self.pairs(|caption, image| Qrel { query: caption, document: image, grade: 1 })
     }
 
-    /// Each picture with its captions.
     pub(super) fn reverse_judgements(&self) -> Vec<Qrel> {
         self.pairs(|caption, image| Qrel { query: image, document: caption, grade: 1 })
     }

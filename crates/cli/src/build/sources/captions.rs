@@ -58,7 +58,6 @@ impl SourceFolder {
         Ok(records)
     }
 
-    /// The same from a table, whose columns the keys name.
     fn rows(&self, path: &Path, keys: &CaptionKeys) -> Result<Vec<CaptionRecord>> {
         let table = self.table(path, &[&keys.id, &keys.image, &keys.text])?;
         let mut row_of = HashMap::new();
@@ -66,7 +65,7 @@ impl SourceFolder {
         for row in 0..table.n_rows() {
             let (id, image) = (table.id(0, row)?, table.id(1, row)?);
             if let Some(first) = row_of.insert(id.clone(), row) {
-                bail!("{}: the id {id} is there already: {}", table.at(row), table.at(first));
+                bail!("{}: the id {id} occurs twice, first at {}", table.at(row), table.at(first));
             }
             let text = table.needed(2, row, &keys.text)?.to_owned();
             records.push(CaptionRecord { id, image, text });

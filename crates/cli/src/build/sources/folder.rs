@@ -62,7 +62,7 @@ impl SourceFolder {
             let matched = name.strip_prefix(before).and_then(|rest| rest.strip_suffix(after));
             let Some(number) = matched else { continue };
             let number = number.parse().with_context(|| {
-                format!("{}: {number:?} is no number, and * means one", found.display())
+                format!("{}: {number:?} is not a number, which * stands for", found.display())
             })?;
             if let Some(first) = by_number.insert(number, found.clone()) {
                 bail!("{} and {} have the same number {number}", first.display(), found.display());

@@ -40,7 +40,7 @@ fn ids_in_column(path: &Path, column: &str) -> Result<Vec<String>> {
     for row in 0..table.n_rows() {
         let id = table.id(0, row)?;
         if let Some(first) = row_of.insert(id.clone(), row) {
-            bail!("{}: the id {id} is there already: {}", table.at(row), table.at(first));
+            bail!("{}: the id {id} occurs twice, first at {}", table.at(row), table.at(first));
         }
         ids.push(id);
     }

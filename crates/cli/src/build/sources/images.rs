@@ -22,7 +22,6 @@ use std::{
 const PATH: &AsciiSet =
     &NON_ALPHANUMERIC.remove(b'/').remove(b'-').remove(b'_').remove(b'.').remove(b'~');
 
-/// The images to search, and those left out on purpose.
 pub(crate) struct Corpus {
     pub(crate) images: Vec<Image>,
     /// Images left out, which a gallery may have rows for.
@@ -218,7 +217,6 @@ fn names_of_files<'a>(images: &'a [Image], found: &[PictureFile]) -> Vec<&'a str
     images.iter().map(name).collect()
 }
 
-/// An image for each file, with the id that its name gives.
 fn images_from_files(
     folder: &Path,
     files: &[PictureFile],

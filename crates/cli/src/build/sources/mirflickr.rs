@@ -9,7 +9,6 @@ use rankscope_core::formats::{
 use std::{fs, path::Path};
 
 impl SourceFolder {
-    /// The topics of a folder of annotations, ordered by name.
     pub(super) fn topics(&self, folder: &Path) -> Result<Vec<Topic>> {
         let folder = self.path(folder);
         let name = folder.display().to_string();

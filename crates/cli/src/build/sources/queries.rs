@@ -183,7 +183,7 @@ impl SourceFolder {
             let query_id = if id.is_some() { table.id(of_id, row)? } else { number.to_string() };
             if let Some(before) = row_of.insert(query_id.clone(), row) {
                 bail!(
-                    "{}: the id {query_id} is there already: {}",
+                    "{}: the id {query_id} occurs twice, first at {}",
                     table.at(row),
                     table.at(before)
                 );
@@ -210,7 +210,7 @@ impl SourceFolder {
             let (name, text) = self.text(file)?;
             for it in queries_from_inquire(&name, &text)? {
                 if let Some(first) = file_of.insert(it.id.clone(), name.clone()) {
-                    bail!("{name}: the query {} stands in {first} already", it.id);
+                    bail!("{name}: the query {} is in {first} already", it.id);
                 }
                 let facets = [
                     ("supercategory", Some(it.supercategory)),

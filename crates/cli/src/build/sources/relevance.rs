@@ -165,7 +165,6 @@ impl SourceFolder {
 
     /// The votes that a definition is made from, on the benchmark's queries and images, and the file
     /// that they are in; `None` if it is not made from votes.
-    /// A file that cannot be read.
     pub(crate) fn votes(
         &self,
         relevance: &RelevanceSource,

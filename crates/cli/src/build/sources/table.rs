@@ -14,7 +14,6 @@ use std::{
     path::Path,
 };
 
-/// The columns of a table that were asked for.
 pub(super) struct Table {
     /// The file's name for messages.
     pub(super) name: String,

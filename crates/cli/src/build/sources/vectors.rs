@@ -150,16 +150,13 @@ impl SourceFolder {
     }
 }
 
-/// A row of one of the files of a matrix.
 #[derive(Debug, Clone, Copy)]
 struct PlaceInMatrix {
     part: usize,
     row: usize,
 }
 
-/// A matrix in one or several files.
 struct Matrix {
-    /// For messages.
     name: String,
     dim: usize,
     parts: Vec<Part>,
