@@ -90,6 +90,17 @@ pub(crate) fn folder() -> impl Fn(&str) -> String {
     move |name| folder.path().join(name).to_str().unwrap().to_owned()
 }
 
+/// A new folder with these files.
+pub(crate) fn with_files(files: &[(&str, &str)]) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, text) in files {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    folder
+}
+
 /// Within 1e-9.
 #[track_caller]
 pub(crate) fn near(found: &Value, wanted: f64) {

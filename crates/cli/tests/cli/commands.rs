@@ -3,7 +3,7 @@
 
 use crate::{
     copied::Copied,
-    program::{done, fails, folder, json, line, served::Served, shapes},
+    program::{done, fails, folder, json, line, served::Served, shapes, with_files},
     tree::Tree,
 };
 use std::{
@@ -178,18 +178,19 @@ fn a_reader_that_leaves_is_no_failure() {
 #[cfg(unix)]
 #[test]
 fn an_interrupted_build_leaves_nothing() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = |name: &str| folder.path().join(name);
     let recipe = "id = \"x\"\ntitle = \"x\"\n[images]\nids = \"ids.txt\"\n[queries]\n\
                   ids = \"ids.txt\"\ntexts = \"texts.jsonl\"\n[[relevance]]\nid = \"r\"\n\
                   title = \"r\"\ncounts_as = \"r\"\ndefault = true\nqrels = \"r.qrels\"\n\
                   [[systems]]\nid = \"s\"\ntitle = \"s\"\ngallery = \"g.npy\"\nqueries = \"q.npy\"\n";
-    fs::write(path("recipe.toml"), recipe).unwrap();
-    fs::write(path("ids.txt"), "1\n").unwrap();
-    fs::write(path("texts.jsonl"), "{\"id\": 1, \"text\": \"x\"}").unwrap();
-    fs::write(path("r.qrels"), "1 0 1 1\n").unwrap();
-    // Nobody ever writes into it: the build waits there.
-    assert!(Command::new("mkfifo").arg(path("g.npy")).status().unwrap().success());
+    let folder = with_files(&[
+        ("recipe.toml", recipe),
+        ("ids.txt", "1\n"),
+        ("texts.jsonl", "{\"id\": 1, \"text\": \"x\"}"),
+        ("r.qrels", "1 0 1 1\n"),
+    ]);
+    // A pipe without a writer, where the build waits.
+    let pipe = folder.path().join("g.npy");
+    assert!(Command::new("mkfifo").arg(pipe).status().unwrap().success());
     let mut child = Command::new(env!("CARGO_BIN_EXE_rankscope"))
         .args(["build", "recipe.toml", "--out", "out"])
         .current_dir(folder.path())
@@ -213,11 +214,12 @@ fn an_interrupted_build_leaves_nothing() {
 
 #[test]
 fn serve_serves_the_page_and_the_benchmark() {
-    let dist = tempfile::tempdir().unwrap();
-    fs::write(dist.path().join("index.html"), "<p>page").unwrap();
-    fs::write(dist.path().join("app.js"), "1").unwrap();
-    fs::write(dist.path().join("app_bg.wasm"), "raw").unwrap();
-    fs::write(dist.path().join("app_bg.wasm.br"), "squeezed").unwrap();
+    let dist = with_files(&[
+        ("index.html", "<p>page"),
+        ("app.js", "1"),
+        ("app_bg.wasm", "raw"),
+        ("app_bg.wasm.br", "squeezed"),
+    ]);
     let served = Served::new(dist.path(), Path::new(shapes()));
     for view in ["/", "/leaderboard", "/about", "/learn", "/leaderboard?system=x"] {
         let (head, body) = served.get(view, "");
@@ -235,13 +237,9 @@ fn serve_serves_the_page_and_the_benchmark() {
     let (head, body) = served.get("/benchmark/benchmark.json", "");
     assert!(head.contains("content-type: application/json"), "{head}");
     assert_eq!(body, fs::read(Path::new(shapes()).join("benchmark.json")).unwrap());
-    for path in [
-        "/nothing.js",
-        "/benchmark/nothing.json",
-        "/benchmark/",
-        "/leaderboard/x",
-        "/benchmark/../../x",
-    ] {
+    for path in
+        line("/nothing.js /benchmark/nothing.json /benchmark/ /leaderboard/x /benchmark/../../x")
+    {
         let (head, _) = served.get(path, "");
         assert!(head.contains(" 404 "), "{path}: {head}");
     }
@@ -249,11 +247,12 @@ fn serve_serves_the_page_and_the_benchmark() {
 
 #[test]
 fn serve_gives_parts_of_files_and_says_where_nothing_changed() {
-    let dist = tempfile::tempdir().unwrap();
-    fs::write(dist.path().join("index.html"), "page").unwrap();
-    fs::write(dist.path().join("codes.bin"), "0123456789").unwrap();
-    fs::write(dist.path().join("codes.bin.br"), "squeezed").unwrap();
-    fs::write(dist.path().join("empty.bin"), "").unwrap();
+    let dist = with_files(&[
+        ("index.html", "page"),
+        ("codes.bin", "0123456789"),
+        ("codes.bin.br", "squeezed"),
+        ("empty.bin", ""),
+    ]);
     let served = Served::new(dist.path(), Path::new(shapes()));
     // A part is one of the file, also where the browser takes another coding.
     let (head, body) =
@@ -304,12 +303,12 @@ fn serve_gives_parts_of_files_and_says_where_nothing_changed() {
 
 #[test]
 fn serve_speaks_http() {
-    let dist = tempfile::tempdir().unwrap();
-    fs::write(dist.path().join("index.html"), "page").unwrap();
-    fs::write(dist.path().join("404.html"), "the page's own").unwrap();
-    fs::create_dir_all(dist.path().join("sub folder")).unwrap();
-    fs::write(dist.path().join("sub folder/index.html"), "below").unwrap();
-    fs::write(dist.path().join("sub folder/é.txt"), "accents").unwrap();
+    let dist = with_files(&[
+        ("index.html", "page"),
+        ("404.html", "the page's own"),
+        ("sub folder/index.html", "below"),
+        ("sub folder/é.txt", "accents"),
+    ]);
     let served = Served::new(dist.path(), Path::new(shapes()));
     // Names with blanks and letters beyond ASCII, folders, and what is not there.
     assert_eq!(served.get("/sub%20folder/", "").1, b"below");
@@ -349,8 +348,7 @@ fn serve_speaks_http() {
 
 #[test]
 fn a_port_in_use_is_reported_with_the_way_out() {
-    let dist = tempfile::tempdir().unwrap();
-    fs::write(dist.path().join("index.html"), "").unwrap();
+    let dist = with_files(&[("index.html", "")]);
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = taken.local_addr().unwrap().port().to_string();
     let dist = dist.path().to_str().unwrap();

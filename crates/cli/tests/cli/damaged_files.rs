@@ -27,7 +27,7 @@ fn commands(benchmark: &str) -> [String; 3] {
 }
 
 #[test]
-fn every_listed_file_but_pictures_is_held_to_its_hash() {
+fn every_listed_file_but_pictures_must_have_its_hash() {
     let copied = Copied::new();
     let benchmark = copied.path.to_str().unwrap().to_owned();
     for args in commands(&benchmark) {
@@ -75,7 +75,7 @@ fn stored_values_of_other_queries_are_refused_and_can_be_replaced() {
 
 /// `encoder.json` decides how texts are read; it changed hits without a word.
 #[test]
-fn an_encoder_of_a_benchmark_is_held_to_the_manifest() {
+fn an_encoder_of_a_benchmark_is_checked_against_the_manifest() {
     let copied = Copied::new();
     let benchmark = copied.path.to_str().unwrap();
     let pack = copied.path.join("encoders/tiny-bert");

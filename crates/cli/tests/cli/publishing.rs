@@ -206,7 +206,7 @@ fn force_replaces_a_benchmark_and_nothing_else() {
     let out = path("out");
     let force = ["fixture", "--force", "--out", text(&out)];
     done(&force);
-    // A file beside those of the benchmark, in a folder of the benchmark's.
+    // A file that is not the benchmark's, in one of its folders.
     fs::write(out.join("systems/notes.txt"), "dear").unwrap();
     fails(1, &force, &["systems/notes.txt", "--force would lose"]);
     assert!(out.join("systems/notes.txt").exists());

@@ -2,7 +2,7 @@
 //! places that a silent client holds.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use crate::program::{fails, served::Served, shapes};
+use crate::program::{fails, served::Served, shapes, with_files};
 use rankscope_core::content_policy;
 use std::{
     fs,
@@ -15,12 +15,8 @@ const SCRIPT: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\"><script>alert(1)
 
 /// A page with a script, and a benchmark with one in a picture.
 fn page_and_benchmark() -> (tempfile::TempDir, tempfile::TempDir) {
-    let (dist, benchmark) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-    fs::write(dist.path().join("index.html"), "<p>page").unwrap();
-    fs::write(dist.path().join("app.js"), "1").unwrap();
-    fs::write(benchmark.path().join("benchmark.json"), "{}").unwrap();
-    fs::write(benchmark.path().join("picture.svg"), SCRIPT).unwrap();
-    (dist, benchmark)
+    let dist = with_files(&[("index.html", "<p>page"), ("app.js", "1")]);
+    (dist, with_files(&[("benchmark.json", "{}"), ("picture.svg", SCRIPT)]))
 }
 
 fn header<'a>(head: &'a str, name: &str) -> Option<&'a str> {
@@ -39,9 +35,7 @@ fn asked_as(served: &Served, hosts: &[&str]) -> String {
 fn symbolic_links_do_not_lead_out_of_the_folders() {
     use std::os::unix::fs::symlink;
     let (dist, benchmark) = page_and_benchmark();
-    let outside = tempfile::tempdir().unwrap();
-    fs::write(outside.path().join("secret.txt"), "secret").unwrap();
-    fs::write(outside.path().join("index.html"), "secret").unwrap();
+    let outside = with_files(&[("secret.txt", "secret"), ("index.html", "secret")]);
     fs::create_dir(dist.path().join("own")).unwrap();
     fs::write(dist.path().join("own/file.txt"), "own").unwrap();
     for folder in [dist.path(), benchmark.path()] {

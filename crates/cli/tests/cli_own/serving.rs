@@ -1,14 +1,12 @@
 //! What `rankscope serve` and `view` share: the port, the address, other sites, and the browser.
 #![allow(clippy::unwrap_used)]
 
-use crate::program::{fails, served::Served, shapes};
+use crate::program::{fails, served::Served, shapes, with_files};
 use std::{fs, net::TcpListener, path::PathBuf, process::Command, thread, time::Duration};
 use tempfile::TempDir;
 
 fn page() -> TempDir {
-    let dist = tempfile::tempdir().unwrap();
-    fs::write(dist.path().join("index.html"), "<p>page").unwrap();
-    dist
+    with_files(&[("index.html", "<p>page")])
 }
 
 /// `rankscope serve` with a page of one line.
