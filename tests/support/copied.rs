@@ -1,9 +1,8 @@
 //! A copy of the generated benchmark, to be damaged.
 #![allow(dead_code, clippy::unwrap_used)]
 
-use crate::program::{fails, shapes};
+use crate::program::{fails, sha256, shapes};
 use serde_json::{Value, json};
-use sha2::{Digest, Sha256};
 use std::{
     fs,
     path::{Path, PathBuf},
@@ -58,8 +57,7 @@ impl Copied {
     /// Enters a file's size and hash into the manifest.
     pub(crate) fn enter(&self, name: &str) {
         let bytes = fs::read(self.path.join(name)).unwrap();
-        let sha256: String =
-            Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect();
+        let sha256 = sha256(&bytes);
         self.change_manifest(|manifest| {
             let files = manifest["files"].as_array_mut().unwrap();
             let entry = files.iter_mut().find(|entry| entry["path"] == name).unwrap();

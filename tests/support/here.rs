@@ -9,7 +9,16 @@ pub(crate) fn root() -> PathBuf {
     if manifest.join("tests/browser").is_dir() { manifest } else { manifest.join("../..") }
 }
 
-/// The data that is not ours to copy: `$RANKSCOPE_SHARED`, or beside the checkout.
+/// Data that may not be redistributed: `$RANKSCOPE_SHARED`, or next to the checkout.
 pub(crate) fn shared() -> PathBuf {
     env::var_os("RANKSCOPE_SHARED").map_or_else(|| root().join("../shared"), PathBuf::from)
+}
+
+/// The built-in benchmark.
+pub(crate) fn fieldbook() -> String {
+    root().join("public/fieldbook").display().to_string()
+}
+
+pub(crate) fn fixture(name: &str) -> String {
+    root().join("tests/fixtures").join(name).display().to_string()
 }

@@ -1,7 +1,5 @@
-//! Writes a benchmark's folder: all of it or nothing.
-//!
-//! Files go to a stage beside the destination, which is published once the manifest is complete and
-//! valid. An interrupted or failed build leaves nothing behind.
+//! Writes a benchmark's folder, all of it or nothing: files go to a stage next to the destination, which
+//! is published once the manifest is complete and valid.
 
 use crate::{
     build::SeedVector, files, open::Benchmark, publication, replaceable, seeds, sha256::sha256_hex,
@@ -9,8 +7,9 @@ use crate::{
 };
 use anyhow::{Context, Result, bail};
 use rankscope_core::benchmark::{
-    Counts, FileEntry, GuideImage, Image, ImageFields, Manifest, Query, RowRange, StoredGuides,
-    StoredRun, System, TOPICS_FILE, Topics, is_inside, jsonl_from_fields, reverse_path,
+    Counts, FileEntry, GuideImage, Image, ImageFields, Manifest, Query, RowRange, SCHEMA_VERSION,
+    StoredGuides, StoredRun, System, TOPICS_FILE, Topics, is_inside, jsonl_from_fields,
+    reverse_path,
 };
 use rankscope_core::formats::{
     IdTable, Qrel, RankedRun, VotedImage, jsonl_from_votes, trec_from_qrels,
@@ -20,41 +19,36 @@ use rankscope_publish::Stage;
 use serde::Serialize;
 use std::{fs, io, path::Path};
 
-/// Images in one file of `images/`.
 const IMAGES_PER_FILE: usize = 2000;
-/// Images in one file of `fields/`: columns compress better the longer they are, and a page that
-/// shows one picture's fields reads one file.
+/// More than of images, since columns compress better the longer they are; a page that shows one
+/// picture's fields reads one file.
 const FIELDS_PER_FILE: usize = 20_000;
 
-/// A benchmark that is being written.
 pub struct BenchmarkWriter {
     stage: Stage,
     files: Vec<FileEntry>,
-    /// Whether image lists and judgements are written as gzip.
     compresses: bool,
-    /// Whether the signs of galleries are written too.
     pub(crate) has_codes: bool,
 }
 
 impl BenchmarkWriter {
-    /// Makes a stage beside `out`. Refuses an `out` that exists, unless `force` is set: then
-    /// [`Self::finish`] replaces it, if it holds a benchmark and nothing else.
+    /// Refuses an `out` that exists, unless `force` is set: then [`Self::finish`] replaces it, if it holds
+    /// a benchmark and nothing else.
     pub fn new(out: &Path, force: bool) -> Result<Self> {
         let stage = publication::folder_stage(out, force, replaceable::benchmark)?;
         Ok(Self { stage, files: Vec::new(), compresses: false, has_codes: false })
     }
 
-    /// Writes image lists and judgements as gzip from now on, a tenth of the text's size.
+    /// Gzips image lists and judgements from now on, to a tenth of the size.
     pub fn compressing(self) -> Self {
         Self { compresses: true, ..self }
     }
 
-    /// Writes the signs of galleries too, if asked for.
     pub(crate) fn with_codes(self, has_codes: bool) -> Self {
         Self { has_codes, ..self }
     }
 
-    /// Writes a file; `path` is relative to the benchmark, with `/`.
+    /// `path` is relative to the benchmark, with `/`.
     pub(crate) fn add(&mut self, path: &str, bytes: &[u8], rows: Option<RowRange>) -> Result<()> {
         if !is_inside(path) {
             bail!("{path:?} is not a path inside the benchmark: choose another id");
@@ -77,7 +71,6 @@ impl BenchmarkWriter {
         Ok(())
     }
 
-    /// Writes records, one JSON object a line.
     pub(crate) fn add_lines<T: Serialize>(
         &mut self,
         path: &str,
@@ -87,7 +80,6 @@ impl BenchmarkWriter {
         self.add(path, lines_from_records(records)?.as_bytes(), rows)
     }
 
-    /// Writes `queries.jsonl`, if there are any.
     pub(crate) fn add_queries(&mut self, queries: &[Query]) -> Result<()> {
         if queries.is_empty() {
             return Ok(());
@@ -95,7 +87,6 @@ impl BenchmarkWriter {
         self.add_lines("queries.jsonl", queries, None)
     }
 
-    /// Writes `images/00000.jsonl` ….
     pub(crate) fn add_images(&mut self, images: &[Image]) -> Result<()> {
         let mut start = 0;
         for (number, chunk) in images.chunks(IMAGES_PER_FILE).enumerate() {
@@ -108,7 +99,7 @@ impl BenchmarkWriter {
         Ok(())
     }
 
-    /// Writes `fields/00000.jsonl.gz` …: what each image carries, in corpus order.
+    /// `fields` are in corpus order.
     pub(crate) fn add_fields(&mut self, fields: &[ImageFields]) -> Result<()> {
         let mut start = 0;
         for (number, chunk) in fields.chunks(FIELDS_PER_FILE).enumerate() {
@@ -124,18 +115,15 @@ impl BenchmarkWriter {
         Ok(())
     }
 
-    /// Writes `topics.json`.
     pub(crate) fn add_topics(&mut self, topics: &Topics) -> Result<()> {
         let text = serde_json::to_string_pretty(topics)? + "\n";
         self.add(TOPICS_FILE, text.as_bytes(), None)
     }
 
-    /// Writes `relevance/<id>.qrels` and returns its path.
     pub(crate) fn add_relevance(&mut self, id: &str, qrels: &[Qrel]) -> Result<String> {
         self.add_text(format!("relevance/{id}.qrels"), &trec_from_qrels(qrels), None)
     }
 
-    /// Writes `guides/<engine>/images.jsonl.gz`.
     pub(crate) fn add_guides(
         &mut self,
         engine: &StoredGuides,
@@ -145,7 +133,6 @@ impl BenchmarkWriter {
         self.add(&engine.path(), &bytes, None)
     }
 
-    /// Writes `runs/<id>.run.gz`.
     pub(crate) fn add_run(
         &mut self,
         stored: &StoredRun,
@@ -156,17 +143,15 @@ impl BenchmarkWriter {
         self.add(&stored.path(), &stored_values::gzip(&text)?, None)
     }
 
-    /// Writes `reverse/<id>.qrels`: judgements from images to texts.
     pub(crate) fn add_reverse(&mut self, id: &str, qrels: &[Qrel]) -> Result<()> {
         self.add_text(reverse_path(id), &trec_from_qrels(qrels), None).map(drop)
     }
 
-    /// Writes `votes/<id>.jsonl` and returns its path.
     pub(crate) fn add_votes(&mut self, id: &str, voted: &[VotedImage]) -> Result<String> {
         self.add_text(format!("votes/{id}.jsonl"), &jsonl_from_votes(voted)?, None)
     }
 
-    /// Writes a text and returns its path, which ends in `.gz` if the text is compressed.
+    /// Returns the file's path, which ends in `.gz` if the text is compressed.
     fn add_text(&mut self, path: String, text: &str, rows: Option<RowRange>) -> Result<String> {
         if !self.compresses {
             self.add(&path, text.as_bytes(), rows)?;
@@ -177,8 +162,8 @@ impl BenchmarkWriter {
         Ok(path)
     }
 
-    /// Copies an encoder pack, with its vision tower or picture features if it has them, and returns its
-    /// folder's path.
+    /// Copies an encoder pack, with its vision tower or picture features if it has them. Returns the path
+    /// of its folder.
     pub(crate) fn add_encoder(&mut self, id: &str, pack: &Path) -> Result<String> {
         let of_pictures = [VISION_FILE, IMAGES_FILE].into_iter();
         let names =
@@ -188,7 +173,7 @@ impl BenchmarkWriter {
         self.add_pack(id, &files?)
     }
 
-    /// Writes the files of an encoder pack, each with its name, and returns its folder's path.
+    /// Writes the files of an encoder pack, each with its name. Returns the path of its folder.
     pub fn add_pack(&mut self, id: &str, files: &[(&str, Vec<u8>)]) -> Result<String> {
         for (name, bytes) in files {
             self.add(&format!("encoders/{id}/{name}"), bytes, None)?;
@@ -202,10 +187,9 @@ impl BenchmarkWriter {
         self.add(&format!("systems/{}/system.json", system.id), text.as_bytes(), None)
     }
 
-    /// [`Self::finish`], with what is computed from the vectors beside the rest: the values of all
-    /// systems, so that a page shows them at once, and the pictures nearest to the seeds of each
-    /// system, given in the systems' order; then what was `fitted` on such values before, if anything
-    /// was (a path and its bytes).
+    /// [`Self::finish`], with what is computed from the vectors: the values of all systems, so that a page
+    /// shows them at once, and the pictures nearest to the seeds of each system (`seeds` has the systems'
+    /// order); then the `fitted` file (path and bytes), if any.
     pub(crate) fn finish_with_values(
         mut self,
         manifest: Manifest,
@@ -229,8 +213,7 @@ impl BenchmarkWriter {
         self.finish(manifest)
     }
 
-    /// Adds the list of files to the manifest, checks it as every reader will, writes it, and
-    /// publishes the folder.
+    /// Lists the files in the manifest, checks it as every reader will, and publishes the folder.
     pub(crate) fn finish(self, manifest: Manifest) -> Result<Manifest> {
         let manifest = self.write_manifest(manifest)?;
         publication::publish(self.stage)?;
@@ -248,7 +231,30 @@ impl BenchmarkWriter {
     }
 }
 
-/// The counts of a manifest.
+/// A manifest of this schema version without contents.
+pub(crate) fn empty_manifest() -> Manifest {
+    Manifest {
+        schema_version: SCHEMA_VERSION,
+        id: String::new(),
+        title: String::new(),
+        description: String::new(),
+        version: String::new(),
+        license: String::new(),
+        citation: String::new(),
+        homepage: String::new(),
+        counts: Counts::default(),
+        relevance: Vec::new(),
+        systems: Vec::new(),
+        runs: Vec::new(),
+        guides: Vec::new(),
+        encoders: Vec::new(),
+        facets: Vec::new(),
+        headlines: Vec::new(),
+        welcome: None,
+        files: Vec::new(),
+    }
+}
+
 pub(crate) fn counts(n_queries: usize, n_images: usize, n_captions: usize) -> Result<Counts> {
     Ok(Counts {
         queries: u32::try_from(n_queries)?,

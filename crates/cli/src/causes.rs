@@ -5,8 +5,7 @@
 const LEFT_OUT: &str = " … ";
 const KEPT: usize = 100;
 
-/// The error and its causes, the outermost first, each said once: most readers have their cause in
-/// their own words already.
+/// The error and its causes, the outermost first, each once: most readers already quote their cause.
 pub(crate) fn with_causes(error: &anyhow::Error) -> String {
     let mut said = String::new();
     for cause in error.chain().map(ToString::to_string) {

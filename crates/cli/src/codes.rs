@@ -1,4 +1,4 @@
-//! `rankscope codes`: the signs of all rows of all galleries, as files beside the shards, so that a page
+//! `rankscope codes`: the signs of all rows of all galleries, as files next to the shards, so that a page
 //! need not fetch a large gallery before it can search.
 
 use crate::{
@@ -22,9 +22,9 @@ use std::{
 
 /// Add the signs of all rows to a benchmark, so that a page searches a large gallery sooner.
 ///
-/// Beside each shard appears a file with one bit a value of its rotated rows, a sixteenth of float16.
-/// The page fetches a gallery that does not fit in memory by these, and of the vectors only those of the
-/// candidates. The same shards give the same bytes; other files stay as they are.
+/// Each shard gets a file with one bit a value of its rotated rows, a sixteenth of float16. Of a gallery
+/// that does not fit in memory, the page fetches these, and only the vectors of the candidates. The same
+/// shards give the same bytes; other files stay as they are.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     rankscope codes five-million\n  \
@@ -54,16 +54,12 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     ))
 }
 
-/// The bytes of the file with the signs of a shard's rows.
 pub(crate) fn signs_of(vectors: &Vectors) -> Vec<u8> {
     SignCodes::new(vectors, SIGN_SEED).to_bytes()
 }
 
 /// Writes the signs of all shards into the folder of a benchmark, each listed after its shard, and
 /// returns the manifest. The manifest is written last: what it does not name yet, no reader opens.
-///
-/// # Errors
-/// A shard that is damaged, or a file that cannot be written.
 pub(crate) fn add(folder: &Path) -> Result<Manifest> {
     let mut manifest = Arc::unwrap_or_clone(Benchmark::open_without_values(folder)?.manifest);
     let shards = shards(&manifest)?;
@@ -111,7 +107,6 @@ fn write(folder: &Path, shard: &FileEntry, system: &System) -> Result<FileEntry>
     Ok(FileEntry { path, bytes: bytes.len() as u64, sha256: sha256_hex(&bytes), rows: None })
 }
 
-/// Whether a file has the signs of a shard of a system.
 pub(crate) fn is_signs(manifest: &Manifest, path: &str) -> bool {
     let is_of = |shard: &String| signs_path(shard) == path;
     path.ends_with(".signs") && manifest.systems.iter().any(|one| one.gallery.iter().any(is_of))

@@ -16,7 +16,6 @@ pub(crate) struct Args {
     shell: Shell,
 }
 
-/// Prints the script for `command`, the whole program.
 pub(crate) fn run(args: &Args, mut command: clap::Command) -> Result<()> {
     let mut script = Vec::new();
     let name = command.get_name().to_owned();

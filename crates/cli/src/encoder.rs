@@ -108,7 +108,6 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     }
 }
 
-/// A new pack, as JSON has it.
 #[derive(Serialize)]
 struct Imported<'a> {
     folder: Cow<'a, str>,
@@ -117,7 +116,6 @@ struct Imported<'a> {
     lowest_cosine: f64,
 }
 
-/// What a check found, as JSON has it.
 #[derive(Serialize)]
 struct Checked {
     text: String,

@@ -12,9 +12,8 @@ use std::{
     path::{Component, Path},
 };
 
-/// The encoder of the pack in `folder`. If the folder is part of a benchmark, each file must be the
-/// one that the benchmark's manifest describes; otherwise the sizes and hashes in the pack's own
-/// manifest hold.
+/// The encoder of the pack in `folder`. In a benchmark, each file must be the one that the benchmark's
+/// manifest describes; elsewhere the sizes and hashes in the pack's manifest hold.
 pub fn load_encoder(folder: &Path) -> Result<Encoder> {
     let loaded = match benchmark_around(folder) {
         Some((manifest, benchmark, pack)) => encoder_of(&manifest, &benchmark, &pack),
@@ -23,16 +22,15 @@ pub fn load_encoder(folder: &Path) -> Result<Encoder> {
     loaded.with_context(|| format!("cannot load the encoder in {}", folder.display()))
 }
 
-/// The encoder of a pack of a benchmark, every file held to the benchmark's manifest; `pack` is its
-/// folder's path in the benchmark.
+/// The encoder of a benchmark's pack, checked against the benchmark's manifest; `pack` is the path of its
+/// folder in the benchmark.
 pub(crate) fn encoder_of(manifest: &Manifest, benchmark: &Folder, pack: &str) -> Result<Encoder> {
     let read = |name: &str| benchmark.read(manifest.file(&path_in(pack, name))?);
     let manifest = manifest_of(manifest, benchmark, pack)?;
     Ok(Encoder::new(manifest, &read(TOKENIZER_FILE)?, &read(WEIGHTS_FILE)?)?)
 }
 
-/// The vision tower of the pack in `folder`, checked as [`load_encoder`] does; `None` if the pack has
-/// none.
+/// The vision tower of the pack in `folder`, checked as in [`load_encoder`]; `None` if it has none.
 pub(crate) fn load_picture_encoder(folder: &Path) -> Result<Option<PictureEncoder>> {
     let loaded = match benchmark_around(folder) {
         Some((manifest, benchmark, pack)) => picture_encoder_of(&manifest, &benchmark, &pack),
@@ -52,8 +50,7 @@ pub(crate) fn picture_encoder_of(
     Ok(Some(PictureEncoder::new(&config, &benchmark.read(weights)?)?))
 }
 
-/// The picture features of a pack of a benchmark; `None` if the benchmark lists none, or pictures are
-/// encoded by their tags.
+/// `None` if the benchmark lists no picture features, or pictures are encoded by their tags.
 pub(crate) fn feature_encoder_of(
     manifest: &Manifest,
     benchmark: &Folder,
@@ -66,7 +63,6 @@ pub(crate) fn feature_encoder_of(
     })
 }
 
-/// `encoder.json` of a pack of a benchmark.
 fn manifest_of(manifest: &Manifest, benchmark: &Folder, pack: &str) -> Result<PackManifest> {
     let path = path_in(pack, PACK_FILE);
     let text = String::from_utf8(benchmark.read(manifest.file(&path)?)?)
@@ -74,13 +70,12 @@ fn manifest_of(manifest: &Manifest, benchmark: &Folder, pack: &str) -> Result<Pa
     Ok(PackManifest::from_json(&path, &text)?)
 }
 
-/// A file of a pack, by its path in the benchmark.
 fn path_in(pack: &str, name: &str) -> String {
     format!("{}/{name}", pack.trim_end_matches('/'))
 }
 
-/// The benchmark that a pack's folder is in, with the folder's path in it; `None` if no folder above
-/// has a manifest that lists the pack.
+/// The benchmark around a pack, and the path of the pack's folder in it; `None` if no folder above has a
+/// manifest that lists the pack.
 fn benchmark_around(pack: &Path) -> Option<(Manifest, Folder, String)> {
     let pack = fs::canonicalize(pack).ok()?;
     pack.ancestors().skip(1).find_map(|folder| {

@@ -12,12 +12,12 @@ use std::{
     sync::atomic::{AtomicBool, Ordering},
 };
 
-/// Whether a path is `-`: standard input where a file is read, standard output where one is written.
+/// `-` is standard input where a file is read, and standard output where one is written.
 fn is_standard(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-/// A file's name for messages.
+/// For messages.
 pub fn name(path: &Path) -> String {
     if is_standard(path) { "standard input".into() } else { path.display().to_string() }
 }
@@ -34,7 +34,7 @@ pub fn text(path: &Path) -> Result<String> {
         .with_context(|| format!("cannot read {}: it is not UTF-8", name(path)))
 }
 
-/// All of standard input, which can be read once.
+/// Refuses a second reading.
 fn standard_input() -> Result<io::Result<Vec<u8>>> {
     static WAS_READ: AtomicBool = AtomicBool::new(false);
     if WAS_READ.swap(true, Ordering::Relaxed) {
@@ -61,27 +61,25 @@ pub(crate) fn text_of(name: &str, bytes: Vec<u8>) -> Result<String> {
     })
 }
 
-/// Makes a folder and those above it.
 pub fn create_folder(path: &Path) -> Result<()> {
     fs::create_dir_all(path).with_context(|| format!("cannot make the folder {}", path.display()))
 }
 
-/// The paths of a folder's entries, in no particular order.
+/// In no particular order.
 pub fn entries(folder: &Path) -> Result<Vec<PathBuf>> {
     let unreadable = || format!("cannot read the folder {}", folder.display());
     let entries = fs::read_dir(folder).with_context(unreadable)?;
     entries.map(|entry| Ok(entry.with_context(unreadable)?.path())).collect()
 }
 
-/// The same in the order of their names.
 pub(crate) fn sorted_entries(folder: &Path) -> Result<Vec<PathBuf>> {
     let mut entries = entries(folder)?;
     entries.sort();
     Ok(entries)
 }
 
-/// Which folders below a folder are read: links to folders as well, unless they lead to what is read
-/// anyway, such as back to a folder above them, where reading would not end.
+/// Which folders below a folder to read: links to folders as well, unless they lead to what is read
+/// anyway, such as back to a folder above, where reading would not end.
 pub(crate) struct FolderLinks {
     read: Vec<PathBuf>,
 }
@@ -91,7 +89,7 @@ impl FolderLinks {
         Self { read: folder.canonicalize().into_iter().collect() }
     }
 
-    /// Whether this is a folder that is to be read; asked once of each.
+    /// To be asked once of each path.
     pub(crate) fn is_to_be_read(&mut self, path: &Path) -> bool {
         if !path.is_dir() || !path.is_symlink() {
             return path.is_dir();
@@ -107,15 +105,8 @@ impl FolderLinks {
 
 /// Where a command writes its result.
 pub(crate) enum Destination<'a> {
-    /// Standard output.
     Stdout,
-    /// This file.
-    File {
-        /// Its path.
-        path: &'a Path,
-        /// Whether to replace one that exists.
-        force: bool,
-    },
+    File { path: &'a Path, force: bool },
 }
 
 impl<'a> Destination<'a> {
@@ -132,7 +123,7 @@ impl<'a> Destination<'a> {
         }
     }
 
-    /// The file of a result beside those that are printed. Refuses standard output, which has these.
+    /// A file next to the result that is printed, which standard output has.
     pub(crate) fn beside(path: &'a Path, force: bool) -> Result<Self> {
         match Self::new(Some(path), force)? {
             Self::Stdout => bail!("standard output has the printed result: give --out a file"),
@@ -140,7 +131,7 @@ impl<'a> Destination<'a> {
         }
     }
 
-    /// Writes the result. After a file, says on standard error what is in it.
+    /// Writes the result. Of a file, notes the `contents` on standard error.
     pub(crate) fn write(&self, text: &str, contents: impl Display) -> Result<()> {
         match self {
             Self::Stdout => output::print(text),

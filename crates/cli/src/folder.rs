@@ -11,11 +11,9 @@ use std::{
     path::{Component, Path, PathBuf},
 };
 
-/// The folder of a benchmark.
 pub(super) struct Folder(pub(super) PathBuf);
 
 impl Folder {
-    /// Where a file of the benchmark is.
     pub(super) fn path(&self, path: &str) -> Result<PathBuf> {
         let relative = Path::new(path);
         if !relative.components().all(|part| matches!(part, Component::Normal(_))) {
@@ -24,7 +22,7 @@ impl Folder {
         Ok(self.0.join(relative))
     }
 
-    /// The bytes of a file, if they are those that the manifest promises.
+    /// The bytes of a file, only if they are those that the manifest promises.
     pub(super) fn read(&self, entry: &FileEntry) -> Result<Vec<u8>> {
         let file = self.path(&entry.path)?;
         match held(&file, entry) {
@@ -40,7 +38,7 @@ impl Folder {
         }
     }
 
-    /// Runs a loader of lists to its end. Files are read at once, so that it never waits.
+    /// Runs a loader of lists. It never waits, since files are read at once.
     pub(super) fn loaded<T>(
         &self,
         loading: impl Future<Output = Result<T, LoadError<anyhow::Error>>>,
@@ -59,7 +57,6 @@ impl Folder {
 /// Why a file is not the one that the manifest promises.
 #[derive(Debug)]
 pub(super) enum Refusal {
-    /// The system does not give it.
     Unreadable(io::Error),
     /// A pipe, a device or a folder.
     NotAFile,
@@ -82,7 +79,7 @@ impl fmt::Display for Refusal {
     }
 }
 
-/// The bytes of a file, held to the size and hash of its entry.
+/// The bytes of a file, checked against its entry.
 pub(super) fn held(file: &Path, entry: &FileEntry) -> Result<Vec<u8>, Refusal> {
     // Before it is read: a pipe or a device may not end, and a file may be larger than memory.
     let metadata = file.metadata().map_err(Refusal::Unreadable)?;

@@ -1,39 +1,20 @@
-//! `rankscope --help`: the commands in groups, by what one wants to do.
+//! `rankscope --help`: the commands in groups.
 
 use clap::Command;
 
-/// The groups, each with its commands in their order.
-const GROUPS: [(&str, &[&str]); 5] = [
-    ("Look", &["view", "info", "search", "guide"]),
-    (
-        "Measure",
-        &["eval", "compare", "facets", "rerank", "fuse", "agree", "annotators", "topics", "merge"],
-    ),
-    (
-        "Make",
-        &[
-            "init",
-            "build",
-            "index",
-            "codes",
-            "check",
-            "convert",
-            "export",
-            "encoder",
-            "encode",
-            "fixture",
-            "fieldbook",
-        ],
-    ),
-    ("Serve", &["serve", "publish"]),
-    ("This program", &["completions", "man", "help"]),
+const GROUPS: [(&str, &str); 5] = [
+    ("Look", "view info search guide"),
+    ("Measure", "eval compare facets rerank fuse agree annotators topics merge"),
+    ("Make", "init build index codes check convert export encoder encode fixture fieldbook"),
+    ("Serve", "serve publish"),
+    ("This program", "completions man help"),
 ];
 
-/// Where the words about a command begin, and where they break.
+/// Where the descriptions of commands begin, and where they break.
 const INDENT: usize = 15;
 const WIDTH: usize = 80;
 
-/// The command with a help in which its subcommands stand in groups, which clap itself does not have.
+/// Puts subcommands in groups, which clap cannot do.
 pub(crate) fn grouped(command: Command) -> Command {
     let header = *command.get_styles().get_header();
     let mut template = String::from("{about-with-newline}\n{usage-heading} {usage}\n");
@@ -44,13 +25,11 @@ pub(crate) fn grouped(command: Command) -> Command {
     command.help_template(template)
 }
 
-/// Whether a command has its place in a group.
 pub(crate) fn is_in_group(name: &str) -> bool {
-    GROUPS.iter().any(|(_, names)| names.contains(&name))
+    GROUPS.iter().any(|(_, names)| names.split(' ').any(|known| known == name))
 }
 
-/// The titles of the groups, each with the lines about its commands. A command of no group is in the
-/// last one.
+/// The groups with the lines about their commands. A command of no group is in the last one.
 fn groups(command: &Command) -> Vec<(&'static str, Vec<String>)> {
     let literal = *command.get_styles().get_literal();
     let line = |name: &str, about: &str| {
@@ -66,7 +45,7 @@ fn groups(command: &Command) -> Vec<(&'static str, Vec<String>)> {
     let mut groups: Vec<(&str, Vec<String>)> = GROUPS
         .iter()
         .map(|(title, names)| {
-            (*title, names.iter().filter_map(|name| Some(line(name, &about(name)?))).collect())
+            (*title, names.split(' ').filter_map(|name| Some(line(name, &about(name)?))).collect())
         })
         .collect();
     if let Some((_, last)) = groups.last_mut() {

@@ -1,5 +1,3 @@
-//! `rankscope init`: a recipe from what lies in a folder.
-
 use crate::{
     files::Destination,
     guess::{absolute, recipe_from},
@@ -8,7 +6,7 @@ use anyhow::Result;
 use rankscope_core::analysis::words::counted;
 use std::path::PathBuf;
 
-/// Write a recipe from what lies in a folder.
+/// Write a recipe from the contents of a folder.
 ///
 /// Which file plays which part follows from what it is, from its name and from the number of its
 /// rows. Every guess is a comment above its section: read it, change what is wrong, and give the
@@ -52,7 +50,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     if is_in_source {
         made.source = ".".to_owned();
     }
-    let text = made.text("Written by `rankscope init` from what lies there.");
+    let text = made.text("Written by `rankscope init` from the files given.");
     let n_guesses: usize = made.sections.iter().map(|section| section.guesses.len()).sum();
     let guesses = counted(n_guesses, "guess", "guesses");
     destination.write(&text, format_args!("a recipe with {guesses}; read it first"))

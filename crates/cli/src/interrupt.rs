@@ -1,11 +1,11 @@
-//! Ctrl-C, SIGTERM and SIGHUP: unfinished work is removed before the program ends, and training
-//! writes a checkpoint first. A second signal ends the program at once.
+//! Ctrl-C, SIGTERM and SIGHUP: unfinished work is removed before the program ends, and training writes a
+//! checkpoint first. A second signal ends the program at once.
 
 use rankscope_publish::{PublishError, Stage};
 
-/// Makes a stage that a signal removes before it ends the program. Once the stage is published, the
-/// command is all but done, and the first signal changes nothing. Where signals cannot be caught, a
-/// stage stays, and the next run removes it.
+/// Makes a stage that a signal removes before it ends the program. Once the stage is published, the first
+/// signal changes nothing, since the command is all but done. Where signals cannot be caught, a stage
+/// stays until the next run removes it.
 pub(crate) fn watched(
     make: impl FnOnce() -> Result<Stage, PublishError>,
 ) -> Result<Stage, PublishError> {
@@ -15,8 +15,7 @@ pub(crate) fn watched(
     return make();
 }
 
-/// From now on a signal ends the program at once, whatever was published before: for commands that
-/// then serve until they are ended.
+/// From now on a signal ends the program at once, whatever was published: for commands that then serve.
 pub(crate) fn nothing_to_remove() {
     #[cfg(unix)]
     signals::nothing_to_remove();
@@ -44,7 +43,6 @@ mod signals {
         thread,
     };
 
-    /// The stage that the command is working on.
     static CURRENT: Mutex<Option<Abandoner>> = Mutex::new(None);
 
     pub(super) fn watched(
@@ -67,8 +65,8 @@ mod signals {
         CURRENT.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits for signals in a thread. It takes part in the stage's mutual exclusion, so that it
-    /// never removes anything while the command writes or renames.
+    /// Waits for signals in a thread, which takes part in the stage's mutual exclusion, so that it never
+    /// removes anything while the command writes or renames.
     fn watch() -> io::Result<()> {
         flag()?;
         let mut signals = Signals::new(caught())?;
@@ -86,7 +84,7 @@ mod signals {
         Ok(())
     }
 
-    /// A flag that the first signal sets. The second ends the program at once.
+    /// The first signal sets the flag, the second ends the program at once.
     pub(super) fn flag() -> io::Result<Arc<AtomicBool>> {
         let is_interrupted = Arc::new(AtomicBool::new(false));
         for signal in caught() {
@@ -96,8 +94,7 @@ mod signals {
         Ok(is_interrupted)
     }
 
-    /// The signals that ask the program to end. `nohup` starts it with SIGHUP ignored, which stays
-    /// so.
+    /// The signals that end the program. `nohup` starts it with SIGHUP ignored, which stays so.
     fn caught() -> Vec<i32> {
         let mut signals = vec![SIGINT, SIGTERM];
         if !is_ignored(SIGHUP) {
@@ -106,8 +103,7 @@ mod signals {
         signals
     }
 
-    /// Whether the program was started with a signal ignored; `false` where the system does not
-    /// tell in /proc.
+    /// Whether the program was started with a signal ignored; `false` where /proc does not tell.
     fn is_ignored(signal: i32) -> bool {
         let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
         let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));

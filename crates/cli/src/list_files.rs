@@ -1,6 +1,6 @@
-//! Runs and judgements in the files that people have: TREC's lines, BEIR's tables, also in their zip
-//! archive, and JSON of ranx, pytrec_eval and MTEB. `FILE#PART` names the split of an archive, or the
-//! subset and split of MTEB's predictions.
+//! Runs and judgements in the files that people have: TREC's lines, BEIR's tables, also in a zip archive,
+//! and JSON of ranx, pytrec_eval and MTEB. `FILE#PART` names the split of an archive, or the subset and
+//! split of MTEB's predictions.
 
 use crate::{files, named_part, reporter};
 use anyhow::{Result, bail};
@@ -11,29 +11,24 @@ use rankscope_core::formats::{
 };
 use std::{collections::BTreeSet, io::Cursor, path::Path};
 
-/// The text of a list.
 pub(crate) struct ListText {
-    /// The file's name for messages.
+    /// For messages.
     pub(crate) name: String,
     pub(crate) text: String,
-    /// The part that is asked for, where the text itself has several.
+    /// The part to read, where the text has several.
     part: Option<String>,
     /// Lines before the first judgement.
     pub(crate) n_header: usize,
 }
 
-/// The ids of a run or of judgements.
 #[derive(Debug, Default)]
 pub(crate) struct Pairs {
     pub(crate) queries: BTreeSet<String>,
     pub(crate) images: BTreeSet<String>,
 }
 
-/// The ids of a file, and whether it is a run; otherwise it has judgements. JSON with nothing but
-/// whole numbers counts as judgements.
-///
-/// # Errors
-/// Neither, or a file that cannot be read.
+/// The ids of a file, and whether it is a run; otherwise it has judgements. JSON with nothing but whole
+/// numbers counts as judgements.
 pub(crate) fn pairs(path: &Path) -> Result<(Pairs, bool)> {
     let mut list = open(path)?;
     let is_run = match list.kind()? {
@@ -59,9 +54,6 @@ pub(crate) fn pairs(path: &Path) -> Result<(Pairs, bool)> {
 }
 
 /// The text of a run or of judgements, inflated if it is gzip, or out of BEIR's zip archive.
-///
-/// # Errors
-/// A file that cannot be read or is of another kind.
 pub(crate) fn open(path: &Path) -> Result<ListText> {
     let (file, part) = named_part::split(path);
     let name = files::name(&file);
@@ -89,9 +81,6 @@ pub(crate) fn open(path: &Path) -> Result<ListText> {
 }
 
 /// A text that may be in a zip archive: `member` of it, or the one that `FILE#MEMBER` names.
-///
-/// # Errors
-/// A file that cannot be read, or no such member.
 pub(crate) fn text_in(path: &Path, member: &str) -> Result<(String, String)> {
     let (file, part) = named_part::split(path);
     let name = file.display().to_string();
@@ -108,26 +97,16 @@ pub(crate) fn text_in(path: &Path, member: &str) -> Result<(String, String)> {
 }
 
 impl ListText {
-    /// Whether it is a run or judgements.
-    ///
-    /// # Errors
-    /// Neither.
     pub(crate) fn kind(&self) -> Result<ListKind> {
         Ok(list_kind(&self.name, &self.text)?)
     }
 
-    /// Whether all numbers of `{query: {document: number}}` may be grades.
-    ///
-    /// # Errors
-    /// Not such an object.
+    /// Whether all numbers of `{query: {document: number}}` may be grades; fails for another object.
     pub(crate) fn has_grades(&self) -> Result<bool> {
         Ok(scores_from_json(&self.name, &self.text, &mut IdTable::default())?.is_whole)
     }
 
     /// Reads a run; its document ids go into `documents`.
-    ///
-    /// # Errors
-    /// Judgements, or an invalid line.
     pub(crate) fn run(&self, documents: &mut IdTable) -> Result<RankedRun> {
         let Self { name, text, part, .. } = self;
         if text.trim().is_empty() {
@@ -166,14 +145,11 @@ impl ListText {
         })
     }
 
-    /// Reads judgements.
-    ///
-    /// # Errors
-    /// A run, or an invalid line.
     pub(crate) fn qrels(&mut self) -> Result<Vec<Qrel>> {
         let Self { name, text, .. } = &*self;
         self.has_no_parts()?;
-        let by_name = || if is_tsv(name) { ListKind::BeirQrels } else { ListKind::Qrels };
+        let is_tsv = name.trim_end_matches(".gz").ends_with(".tsv");
+        let by_name = || if is_tsv { ListKind::BeirQrels } else { ListKind::Qrels };
         let kind = match list_kind(name, text) {
             // Its reader says what is wrong with the line.
             Err(_) | Ok(ListKind::Run) if !self.is_json() => by_name(),
@@ -197,7 +173,7 @@ impl ListText {
         Ok(qrels)
     }
 
-    /// Whether the text is JSON, with its entries anywhere on its lines.
+    /// JSON has its entries anywhere on its lines.
     pub(crate) fn is_json(&self) -> bool {
         self.text.trim_start().starts_with(['{', '['])
     }
@@ -208,8 +184,4 @@ impl ListText {
             Some(part) => bail!("{} has no parts: leave #{part} out", self.name),
         }
     }
-}
-
-fn is_tsv(name: &str) -> bool {
-    name.trim_end_matches(".gz").ends_with(".tsv")
 }

@@ -27,14 +27,11 @@ pub(crate) struct Args {
     force: bool,
 }
 
-/// A manual page.
 struct Page {
-    /// `rankscope`, or `rankscope-eval`.
     name: String,
     roff: String,
 }
 
-/// Prints or writes pages of `command`, the whole program.
 pub(crate) fn run(args: &Args, command: clap::Command) -> Result<()> {
     let program = command.get_name().to_owned();
     // Names commands after the program, and gives them its global options.
@@ -63,7 +60,6 @@ pub(crate) fn run(args: &Args, command: clap::Command) -> Result<()> {
     Ok(())
 }
 
-/// The page of a command, and those of the commands below it.
 fn add_pages(command: &clap::Command, pages: &mut Vec<Page>) -> Result<()> {
     let mut roff = Vec::new();
     Man::new(command.clone()).render(&mut roff)?;

@@ -1,12 +1,12 @@
-//! `FILE#NAME`: one part of a file with several, such as an array of an `.npz`, a tensor, a column or
-//! a member of a zip archive.
+//! `FILE#NAME`: one part of a file with several, such as an array of an `.npz`, a tensor, a column or a
+//! member of a zip archive.
 
 use std::{
     ffi::OsString,
     path::{Path, PathBuf},
 };
 
-/// The file, and the name after the last `#`; a file whose own name has a `#` is meant as a whole.
+/// The file, and the name after the last `#`; a path that exists is a whole file.
 pub(crate) fn split(path: &Path) -> (PathBuf, Option<String>) {
     let whole = || (path.to_path_buf(), None);
     if path.exists() {
@@ -18,7 +18,6 @@ pub(crate) fn split(path: &Path) -> (PathBuf, Option<String>) {
     if file.is_empty() || part.is_empty() { whole() } else { (file.into(), Some(part.to_owned())) }
 }
 
-/// The opposite of [`split`].
 pub(crate) fn joined(file: PathBuf, part: Option<&str>) -> PathBuf {
     let Some(part) = part else { return file };
     let mut name = OsString::from(file);

@@ -1,6 +1,6 @@
-//! What lies under the name of a picture and is none, in words, and JPEGs that end too early.
+//! Names what is no picture, and finds JPEGs that end too early.
 
-/// Beginnings of files that are no picture of ours, and what to do about each.
+/// Beginnings of files that are not read as pictures, and what to do about each.
 const KNOWN: [(&[u8], &str); 10] = [
     (b"version https://git-lfs", "it is a Git LFS pointer, not a picture: run git lfs pull"),
     (b"%PDF", "it is a PDF, not a picture: convert its page to PNG"),
@@ -50,7 +50,7 @@ pub(crate) fn reason(bytes: &[u8]) -> String {
     "it is none of PNG, JPEG, WebP and GIF: convert it to one of them".into()
 }
 
-/// Whether a JPEG has no end. Decoders fill the rest with grey, as browsers do.
+/// Whether a JPEG has no end. Decoders and browsers fill the rest with grey.
 pub(crate) fn is_cut_jpeg(bytes: &[u8]) -> bool {
     let mut rest = bytes.get(2..).unwrap_or_default();
     loop {

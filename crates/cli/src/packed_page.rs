@@ -3,10 +3,9 @@
 use anyhow::Result;
 use std::borrow::Cow;
 
-/// A file of the page.
 #[derive(Debug)]
 pub(crate) struct PackedFile {
-    /// Where it is in the page's folder, with `/`.
+    /// In the page's folder, with `/`.
     pub(crate) path: &'static str,
     /// Differs where the contents differ.
     pub(crate) tag: &'static str,
@@ -20,24 +19,22 @@ include!(concat!(env!("OUT_DIR"), "/packed_page.rs"));
 #[cfg(not(feature = "page"))]
 static FILES: &[PackedFile] = &[];
 
-/// The packed page, by path; no file in a program that has none.
+/// Sorted by path; empty in a program without the page.
 pub(crate) fn packed_page() -> &'static [PackedFile] {
     FILES
 }
 
-/// The file of the packed page at a path.
 pub(crate) fn packed_file(path: &str) -> Option<&'static PackedFile> {
     let index = FILES.binary_search_by(|file| file.path.cmp(path)).ok()?;
     FILES.get(index)
 }
 
 impl PackedFile {
-    /// Its brotli form, if it is packed so.
+    /// `None` if the file is packed as it is.
     pub(crate) fn brotli(&self) -> Option<&'static [u8]> {
         self.is_brotli.then_some(self.bytes)
     }
 
-    /// Its bytes, as they are in the page's folder.
     pub(crate) fn plain(&self) -> Result<Cow<'static, [u8]>> {
         if self.is_brotli { Ok(Cow::Owned(decoded(self.bytes)?)) } else { Ok(self.bytes.into()) }
     }

@@ -15,7 +15,6 @@ use std::{
 /// The form of partial results that this program reads and writes.
 pub(crate) const PARTIAL_VERSION: u32 = 1;
 
-/// The values on a share of the queries.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct Partial {
     /// [`PARTIAL_VERSION`]. No other file has this field.
@@ -23,34 +22,28 @@ pub(crate) struct Partial {
     /// What was asked; the same in every share.
     pub(crate) asked: Asked,
     pub(crate) share: Share,
-    /// How many queries all shares have together.
+    /// Of all shares together.
     pub(crate) n_queries: usize,
-    /// Those of the share, in the benchmark's order.
     pub(crate) queries: Vec<PartialQuery>,
     /// `[systems][columns]`.
     pub(crate) values: Vec<Vec<PartialValues>>,
 }
 
-/// What was asked of a benchmark.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Asked {
     pub(crate) command: PartialCommand,
     pub(crate) benchmark: AskedBenchmark,
-    /// The ids of the systems.
     pub(crate) systems: Vec<String>,
     pub(crate) columns: Vec<AskedColumn>,
-    /// The split that the queries are of.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) split: Option<String>,
     /// The facet whose values group the queries.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) by: Option<String>,
-    /// Resamples of the queries for intervals.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) resamples: Option<u32>,
 }
 
-/// The command whose result the shares are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum PartialCommand {
@@ -58,7 +51,6 @@ pub(crate) enum PartialCommand {
     Agree,
 }
 
-/// Which benchmark it was.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct AskedBenchmark {
     pub(crate) id: String,
@@ -67,26 +59,23 @@ pub(crate) struct AskedBenchmark {
     pub(crate) sha256: String,
 }
 
-/// A measure under a definition of relevance.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct AskedColumn {
     pub(crate) measure: String,
     pub(crate) relevance: String,
 }
 
-/// A query of the share.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct PartialQuery {
     pub(crate) id: String,
-    /// Its value of the facet [`Asked::by`].
+    /// The value of the facet [`Asked::by`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) group: Option<String>,
-    /// COCO 1K's fold.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) fold: Option<String>,
 }
 
-/// A system's values in one column, in the order of the queries.
+/// The values of a system in one column, in the order of the queries.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct PartialValues {
     pub(crate) values: ExactValues,
@@ -95,7 +84,6 @@ pub(crate) struct PartialValues {
 }
 
 impl AskedBenchmark {
-    /// The benchmark with this manifest.
     pub(crate) fn of(manifest: &Manifest) -> Result<Self> {
         let mut without_values = manifest.clone();
         without_values.files.retain(|file| !file.path.starts_with("values/"));
@@ -105,7 +93,7 @@ impl AskedBenchmark {
 }
 
 impl Partial {
-    /// The values `[systems][columns]` of a benchmark's queries as those of a share of `rows`.
+    /// `measured` is `[systems][columns]`; `share` is one of `rows` of the benchmark's `queries`.
     pub(crate) fn new(
         asked: Asked,
         share: Share,
@@ -140,7 +128,7 @@ impl Partial {
         }
     }
 
-    /// The rows of its queries by their value of the facet.
+    /// Rows of the queries by their value of the facet.
     pub(crate) fn groups(&self) -> BTreeMap<String, Vec<usize>> {
         let mut groups: BTreeMap<String, Vec<usize>> = BTreeMap::new();
         for (row, query) in self.queries.iter().enumerate() {
@@ -151,7 +139,6 @@ impl Partial {
         groups
     }
 
-    /// The measure of each column.
     pub(crate) fn measures(&self) -> Result<Vec<Measure>> {
         let measure = |column: &AskedColumn| {
             column.measure.parse::<Measure>().with_context(|| {

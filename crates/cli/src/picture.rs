@@ -7,7 +7,6 @@ use rankscope_core::limits::{MAX_PICTURE_PIXELS, MAX_PICTURE_SIDE};
 use rankscope_encode::Rgba;
 use std::{io::Cursor, path::Path};
 
-/// A picture's pixels.
 pub(crate) struct Picture {
     width: usize,
     height: usize,
@@ -15,7 +14,7 @@ pub(crate) struct Picture {
 }
 
 impl Picture {
-    /// Decodes a PNG, JPEG, WebP or GIF (its first frame), turned the way up that it says.
+    /// Decodes a PNG, JPEG, WebP or GIF (its first frame), and turns it upright.
     pub(crate) fn from_file(path: &Path) -> Result<Self> {
         let bytes = files::bytes(path)?;
         let Decoded { image, .. } =
@@ -25,16 +24,14 @@ impl Picture {
         Ok(Self { width, height, bytes: image.into_raw() })
     }
 
-    /// Its pixels as encoders take them.
     pub(crate) fn rgba(&self) -> Rgba<'_> {
         Rgba { width: self.width, height: self.height, bytes: &self.bytes }
     }
 }
 
-/// A picture as it was decoded, turned the way up that it says.
 pub(crate) struct Decoded {
     pub(crate) image: DynamicImage,
-    /// The profile of its colours, where they are red, green and blue.
+    /// The colour profile of a picture in red, green and blue.
     pub(crate) profile: Option<Vec<u8>>,
     pub(crate) format: ImageFormat,
 }

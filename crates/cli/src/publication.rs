@@ -1,4 +1,4 @@
-//! Writes what a command makes to its place, whole or not at all. Every command's files and folders
+//! Puts what a command makes in its place, whole or not at all. All files and folders that commands write
 //! come through here.
 
 use crate::{
@@ -9,13 +9,13 @@ use anyhow::{Context, Result, bail};
 use rankscope_publish::{Fate, Leftover, Published, Replaceable, Stage, only_files};
 use std::{fs, path::Path};
 
-/// A stage for `out`, which a signal removes. Says what killed runs left beside it.
+/// A stage for `out`, which a signal removes. Reports what killed runs left next to it.
 pub(crate) fn stage(out: &Path, force: bool, replaceable: Replaceable) -> Result<Stage> {
     Ok(watched(|| Stage::new(out, force, replaceable, |leftover| say(leftover, out)))?)
 }
 
-/// A stage for the folder `out`, with the empty folder in it. An `out` that exists is refused, unless
-/// `force` is set and it is `replaceable`.
+/// A stage with an empty folder for `out`. Refuses an `out` that exists, unless `force` is set and it is
+/// `replaceable`.
 pub(crate) fn folder_stage(out: &Path, force: bool, replaceable: Replaceable) -> Result<Stage> {
     if !force && out.symlink_metadata().is_ok() {
         bail!(
@@ -30,8 +30,7 @@ pub(crate) fn folder_stage(out: &Path, force: bool, replaceable: Replaceable) ->
     Ok(stage)
 }
 
-/// A stage for a folder that must not exist. Signals leave it alone: whoever asks for it ends by
-/// itself.
+/// A stage for a folder that must not exist. Signals leave it alone.
 pub fn new_folder_stage(out: &Path) -> Result<Stage> {
     let nothing = |path: &Path| Err(format!("{} exists already", path.display()));
     Ok(Stage::new(out, false, nothing, |leftover| say(leftover, out))?)
@@ -65,7 +64,6 @@ pub(crate) fn publish(stage: Stage) -> Result<()> {
     Ok(())
 }
 
-/// Writes a file; replaces one that exists if `force` is set.
 pub(crate) fn write_file(path: &Path, bytes: impl AsRef<[u8]>, force: bool) -> Result<()> {
     let failed = || format!("cannot write {}", path.display());
     let is_device = path.metadata().is_ok_and(|there| !there.is_file() && !there.is_dir());

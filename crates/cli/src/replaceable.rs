@@ -1,5 +1,4 @@
-//! Which folders `--force` replaces: those that hold a benchmark, or a published site, and nothing
-//! else.
+//! Which folders `--force` replaces: those that hold only a benchmark, or only a published site.
 
 use rankscope_core::benchmark::{FileEntry, SCHEMA_VERSION};
 use serde::Deserialize;
@@ -9,22 +8,21 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Refuses everything, for commands without `--force`.
+/// For commands without `--force`.
 pub(crate) fn nothing(path: &Path) -> Result<(), String> {
     Err(format!("{} exists already: choose another name", path.display()))
 }
 
-/// Refuses a folder that is not a benchmark, or that holds other files beside a benchmark's, and
-/// names one. An empty folder may be replaced.
+/// Refuses a folder that is not a benchmark, or holds files besides a benchmark's, and names one. An empty
+/// folder may be replaced.
 pub(crate) fn benchmark(folder: &Path) -> Result<(), String> {
     holds_only(folder, "benchmark", "benchmark.json", listed_files)
 }
 
-/// The list of files that a published site carries.
+/// The list of files in a published site.
 pub(crate) const SITE_FILES: &str = "rankscope-site.json";
 
-/// Refuses a folder that is not a published site, or that holds other files beside a site's, and
-/// names one. An empty folder may be replaced.
+/// [`benchmark`] for a published site.
 pub(crate) fn site(folder: &Path) -> Result<(), String> {
     #[derive(Deserialize)]
     struct Listed {
@@ -55,22 +53,22 @@ fn holds_only(
     if files.is_empty() {
         return Ok(());
     }
-    let own = Path::new(list);
-    if !files.iter().any(|file| file == own) {
+    let list_file = Path::new(list);
+    if !files.iter().any(|file| file == list_file) {
         return Err(format!(
             "{} is not a {what} (it has no {list}), so --force does not replace it: choose another \
              folder",
             folder.display()
         ));
     }
-    let Some(listed) = listed(&folder.join(own)) else {
+    let Some(listed) = listed(&folder.join(list_file)) else {
         return Err(format!(
             "{}: its {list} is not one that this program writes, so --force does not replace the \
              folder: choose another, or move it away",
             folder.display()
         ));
     };
-    let is_other = |file: &&PathBuf| *file != own && !listed.contains(*file);
+    let is_other = |file: &&PathBuf| *file != list_file && !listed.contains(*file);
     let others: Vec<&PathBuf> = files.iter().filter(is_other).collect();
     match others.first() {
         None => Ok(()),
@@ -84,8 +82,7 @@ fn holds_only(
     }
 }
 
-/// The files that a manifest lists. `None` if this program, of this version or an earlier one,
-/// cannot have written it.
+/// `None` if no version of this program up to this one can have written the manifest.
 fn listed_files(manifest: &Path) -> Option<HashSet<PathBuf>> {
     #[derive(Deserialize)]
     struct Listed {
@@ -97,7 +94,7 @@ fn listed_files(manifest: &Path) -> Option<HashSet<PathBuf>> {
     is_known.then(|| listed.files.into_iter().map(|file| file.path.into()).collect())
 }
 
-/// Whatever is in a folder and is not a folder, relative to it and in order.
+/// Everything but folders in a folder and below it, relative to it and sorted.
 pub(crate) fn files_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     let mut folders = vec![PathBuf::new()];

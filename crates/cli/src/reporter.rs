@@ -11,15 +11,13 @@ use std::{
     sync::atomic::{AtomicBool, Ordering},
 };
 
-/// Whether neither progress nor notes are shown.
 static IS_QUIET: AtomicBool = AtomicBool::new(false);
 
-/// Shows neither progress nor notes from now on.
+/// Hides progress and notes from now on.
 pub fn be_quiet() {
     IS_QUIET.store(true, Ordering::Relaxed);
 }
 
-/// Whether neither progress nor notes are shown.
 pub fn is_quiet() -> bool {
     IS_QUIET.load(Ordering::Relaxed)
 }
@@ -36,19 +34,18 @@ pub fn progress_bar(len: usize, unit: &str) -> ProgressBar {
     }
 }
 
-/// What was done, or is about to be; nothing if quiet.
+/// Says what was done or is about to be, unless quiet.
 pub fn note(message: impl Display) {
     if !is_quiet() {
         say(&message.to_string());
     }
 }
 
-/// Something that the user should know, although the command continues.
+/// Says what the user should know, although the command continues.
 pub(crate) fn warn(message: impl Display) {
     say(&format!("warning: {message}"));
 }
 
-/// Why the command failed, with all causes.
 pub fn error(error: &anyhow::Error) {
     say(&format!("error: {}", with_causes(error)));
 }

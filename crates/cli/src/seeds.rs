@@ -9,7 +9,7 @@ use rankscope_core::vectors::normalised;
 /// How many pictures near a seed were shown to ConQA's workers.
 const N_NEAREST: usize = 100;
 
-/// The file of a system's seeds: its path and bytes; `None` without seeds.
+/// The path and bytes of the file of a system's seeds; `None` without seeds.
 pub(crate) fn file(
     benchmark: &Benchmark,
     system: &System,

@@ -1,5 +1,3 @@
-//! The hash that identifies a file's bytes.
-
 use sha2::{Digest, Sha256};
 use std::{
     fs::File,
@@ -7,7 +5,7 @@ use std::{
     path::Path,
 };
 
-/// Bytes of a file that are read at a time.
+/// Bytes to read at a time.
 const PIECE: usize = 1 << 20;
 
 /// SHA-256 of the bytes as 64 lower-case hexadecimal digits.
@@ -15,10 +13,7 @@ pub(crate) fn sha256_hex(bytes: &[u8]) -> String {
     hex(&Sha256::digest(bytes))
 }
 
-/// SHA-256 of a file in the same form, read a piece at a time.
-///
-/// # Errors
-/// Those of the system.
+/// Reads the file a piece at a time.
 pub(crate) fn sha256_of_file(path: &Path) -> io::Result<String> {
     let mut file = File::open(path)?;
     let mut hash = Sha256::new();

@@ -9,17 +9,15 @@ use std::{cell::Cell, ops::Range, rc::Rc};
 /// The most bytes of codes in a shard.
 const SHARD_BYTES: usize = 128 << 20;
 
-/// Vectors `[n_rows, dim]` that are read or made one row at a time.
+/// Vectors `[n_rows, dim]` that are read or made a row at a time.
 pub struct Rows<I> {
-    /// What to call the source in messages.
+    /// The source, for messages.
     pub(crate) name: String,
-    /// How many rows there must be.
     pub(crate) n_rows: usize,
-    /// Values in a row.
     pub(crate) dim: usize,
-    /// The rows, not yet normalised.
+    /// Not yet normalised.
     pub(crate) rows: I,
-    /// Where a row comes from, for messages: its file and its row there.
+    /// File and row of a row, for messages.
     pub(crate) place_of: Box<dyn Fn(usize) -> String>,
 }
 
@@ -39,7 +37,6 @@ pub fn rows_from_vectors(
     }
 }
 
-/// Rows of any source.
 type AnyRows = Rows<Box<dyn Iterator<Item = Result<Vec<f32>>>>>;
 
 impl<I: Iterator<Item = Result<Vec<f32>>> + 'static> Rows<I> {
@@ -52,8 +49,8 @@ impl<I: Iterator<Item = Result<Vec<f32>>> + 'static> Rows<I> {
         })
     }
 
-    /// The vectors with another value at their end, made from their length. If it makes all of a gallery
-    /// as long as its longest, and is 0 for queries, the cosine orders them as the dot product does.
+    /// The vectors with another value at the end, made from their length. If it makes all of a gallery as
+    /// long as the longest, and is 0 for queries, the cosine orders them as the dot product does.
     pub(crate) fn with_a_dimension(self, value: impl Fn(f64) -> f64 + 'static) -> AnyRows {
         #[expect(clippy::cast_possible_truncation, reason = "vectors are of float32")]
         self.mapped(1, move |row| row.push(value(length_of(row)) as f32))
@@ -75,9 +72,20 @@ fn length_of(row: &[f32]) -> f64 {
 }
 
 impl<I: Iterator<Item = Result<Vec<f32>>>> Rows<I> {
-    /// Writes `systems/<id>/gallery-00000.safetensors` …, with their signs if the benchmark has them,
-    /// and returns the shards' paths. A shard has
-    /// `shard_rows` rows, or as many as fill 128 MiB if these are fewer.
+    /// Refuses rows that are not of the space of `other`, which has this dim.
+    pub(crate) fn check_dim(&self, dim: usize, other: &str) -> Result<()> {
+        if self.dim != dim {
+            bail!(
+                "{} has vectors of dim {}, and {other} of dim {dim}: both must be of the same space",
+                self.name,
+                self.dim
+            );
+        }
+        Ok(())
+    }
+
+    /// Writes `systems/<id>/gallery-00000.safetensors` …, with their signs if the benchmark has them, and
+    /// returns the shards' paths. A shard has `shard_rows` rows, or as many as fit into 128 MiB.
     pub fn write_gallery(
         self,
         writer: &mut BenchmarkWriter,
@@ -104,12 +112,12 @@ impl<I: Iterator<Item = Result<Vec<f32>>>> Rows<I> {
         Ok(paths)
     }
 
-    /// Writes `systems/<id>/queries.safetensors` and returns its path.
+    /// Returns the file's path.
     pub fn write_queries(self, writer: &mut BenchmarkWriter, system: &str) -> Result<String> {
         self.write_texts(writer, format!("systems/{system}/queries.safetensors"))
     }
 
-    /// Writes vectors of texts as one file and returns its path.
+    /// Writes vectors of texts as one file. Returns its path.
     pub(crate) fn write_texts(self, writer: &mut BenchmarkWriter, path: String) -> Result<String> {
         let n_rows = self.n_rows.max(1);
         // There are too few texts for smaller codes to save anything.

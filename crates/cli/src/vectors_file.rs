@@ -1,5 +1,5 @@
-//! Opens a file of vectors, whichever container it is: recognised by its first bytes, read a row at
-//! a time, with any row within reach.
+//! Opens a file of vectors, whatever its container: recognised by the first bytes, and read a row at a
+//! time, with any row in reach.
 
 use crate::named_part;
 use anyhow::{Context, Result, anyhow, bail};
@@ -18,13 +18,9 @@ use std::{
 /// Bytes read at a time: a few rows, since the next rows may be elsewhere.
 const BUFFER: usize = 1 << 16;
 
-/// The rows of a matrix in a file.
 pub(crate) type FileRows = MatrixRows<Take<BufReader<File>>>;
 
 /// What a file is, and its size in bytes.
-///
-/// # Errors
-/// A file that cannot be read.
 pub(crate) fn kind_of(path: &Path) -> Result<(FileKind, u64)> {
     let cannot_read = || format!("cannot read {}", path.display());
     let file = File::open(path).with_context(cannot_read)?;
@@ -34,13 +30,9 @@ pub(crate) fn kind_of(path: &Path) -> Result<(FileKind, u64)> {
     Ok((file_kind(&head, n_bytes), n_bytes))
 }
 
-/// Opens `.npy`, `.npz`, `.safetensors`, Parquet or `.fbin`; `FILE#NAME` names an array, a tensor or
-/// a column. An array of an `.npz` and a column of Parquet are copied into a temporary file first,
-/// which has no name and is gone with the program.
-///
-/// # Errors
-/// A file that cannot be read or has no vectors, a name that is not in it, or no name where several
-/// would fit.
+/// Opens `.npy`, `.npz`, `.safetensors`, Parquet or `.fbin`; `FILE#NAME` names an array, a tensor or a
+/// column. An array of an `.npz` and a column of Parquet are first copied into a temporary file without a
+/// name, which is gone with the program. Refuses to guess between several vectors.
 pub(crate) fn open(path: &Path) -> Result<FileRows> {
     let (file, part) = named_part::split(path);
     let part = part.as_deref();
@@ -74,9 +66,6 @@ pub(crate) fn open(path: &Path) -> Result<FileRows> {
 }
 
 /// The names of a Parquet file's columns; none for files of other kinds.
-///
-/// # Errors
-/// A file that cannot be read.
 pub(crate) fn column_names(path: &Path) -> Result<Vec<String>> {
     let (file, _) = named_part::split(path);
     if kind_of(&file)?.0 != FileKind::Parquet {
@@ -91,20 +80,23 @@ fn of_parquet(path: &Path, column: Option<&str>) -> Result<FileRows> {
     let name = path.display().to_string();
     let file = File::open(path).with_context(|| format!("cannot read {name}"))?;
     let mut spool = Spool::new(&name)?;
-    // The Parquet crate panics on some damaged files.
-    let read = AssertUnwindSafe(|| -> Result<()> {
+    parquet_read(&name, || {
         let mut rows = ParquetVectors::open(&name, file, column)?;
         while let Some(row) = rows.next_row()? {
             spool.push(&row)?;
         }
         Ok(())
-    });
-    panic::catch_unwind(read)
-        .map_err(|_| anyhow!("{name} is damaged: its Parquet cannot be read"))??;
+    })?;
     spool.finish()
 }
 
-/// Rows as float32 in a file without a name, where any of them can be read.
+/// Reads Parquet, whose crate panics on some damaged files.
+pub(crate) fn parquet_read<T>(name: &str, read: impl FnOnce() -> Result<T>) -> Result<T> {
+    panic::catch_unwind(AssertUnwindSafe(read))
+        .map_err(|_| anyhow!("{name} is damaged: its Parquet cannot be read"))?
+}
+
+/// Rows as float32 in a file without a name, in any order.
 struct Spool {
     name: String,
     file: BufWriter<File>,
@@ -118,7 +110,7 @@ impl Spool {
         Ok(Self { name: name.to_owned(), file: BufWriter::new(file), n_rows: 0, dim: 0 })
     }
 
-    /// Adds a row; the source has made sure that all are of equal length.
+    /// The source has made sure that all rows are of equal length.
     fn push(&mut self, row: &[f32]) -> Result<()> {
         self.dim = row.len();
         self.n_rows += 1;

@@ -27,6 +27,10 @@ impl Made {
         self.0.path().join(name)
     }
 
+    pub(crate) fn text(&self, name: &str) -> String {
+        self.path(name).to_str().unwrap().to_owned()
+    }
+
     pub(crate) fn write(&self, name: &str, bytes: impl AsRef<[u8]>) {
         let path = self.path(name);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -36,12 +40,8 @@ impl Made {
     /// Writes `<f4` vectors as numpy does.
     pub(crate) fn npy(&self, name: &str, rows: &[Vec<f32>]) {
         let shape = (rows.len(), rows.first().map_or(1, Vec::len));
-        let mut header =
-            format!("{{'descr': '<f4', 'fortran_order': False, 'shape': {shape:?}, }}");
-        while (10 + header.len() + 1) % 64 != 0 {
-            header.push(' ');
-        }
-        header.push('\n');
+        let header = format!("{{'descr': '<f4', 'fortran_order': False, 'shape': {shape:?}, }}");
+        let header = format!("{header:<117}\n");
         let mut file = b"\x93NUMPY\x01\x00".to_vec();
         file.extend(u16::try_from(header.len()).unwrap().to_le_bytes());
         file.extend(header.bytes());
@@ -60,11 +60,10 @@ impl Made {
         let mut group = writer.next_row_group().unwrap();
         for (_, values) in columns {
             let mut column = group.next_column().unwrap().unwrap();
-            let is_there: Vec<i16> =
-                values.iter().map(|value| i16::from(!value.is_empty())).collect();
-            let there = values.iter().filter(|value| !value.is_empty());
-            let there: Vec<ByteArray> = there.map(|value| value.as_str().into()).collect();
-            column.typed::<ByteArrayType>().write_batch(&there, Some(&is_there), None).unwrap();
+            let levels: Vec<i16> = values.iter().map(|value| (!value.is_empty()).into()).collect();
+            let given = values.iter().filter(|value| !value.is_empty());
+            let given: Vec<ByteArray> = given.map(|value| value.as_str().into()).collect();
+            column.typed::<ByteArrayType>().write_batch(&given, Some(&levels), None).unwrap();
             column.close().unwrap();
         }
         group.close().unwrap();

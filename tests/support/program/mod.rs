@@ -4,8 +4,10 @@
 pub(crate) mod served;
 
 use serde_json::Value;
+use sha2::{Digest, Sha256};
 use std::{
-    path::PathBuf,
+    fs,
+    path::{Path, PathBuf},
     process::{Command, Output},
     sync::OnceLock,
 };
@@ -59,4 +61,49 @@ pub(crate) fn shapes() -> &'static str {
         (folder, path)
     });
     path.to_str().unwrap()
+}
+
+/// The arguments in a line.
+pub(crate) fn line(text: &str) -> Vec<&str> {
+    text.split(' ').collect()
+}
+
+/// What it prints with `--json`.
+#[track_caller]
+pub(crate) fn flagged_json(args: &[&str]) -> Value {
+    serde_json::from_str(&done(&[args, &["--json"]].concat())).unwrap()
+}
+
+/// `benchmark.json` in a folder.
+pub(crate) fn manifest(folder: impl AsRef<Path>) -> Value {
+    let text = fs::read_to_string(folder.as_ref().join("benchmark.json")).unwrap();
+    serde_json::from_str(&text).unwrap()
+}
+
+pub(crate) fn sha256(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The paths of files in a new folder, by name. The folder is gone with the function.
+pub(crate) fn folder() -> impl Fn(&str) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    move |name| folder.path().join(name).to_str().unwrap().to_owned()
+}
+
+/// A new folder with these files.
+pub(crate) fn with_files(files: &[(&str, &str)]) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, text) in files {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    folder
+}
+
+/// Within 1e-9.
+#[track_caller]
+pub(crate) fn near(found: &Value, wanted: f64) {
+    let found = found.as_f64().unwrap();
+    assert!((found - wanted).abs() < 1e-9, "{found}, not {wanted}");
 }

@@ -1,4 +1,4 @@
-//! The text encoders of a build recipe: packs that are copied into the benchmark.
+//! The text encoders of a build recipe: packs to copy into the benchmark.
 
 use super::{recipe::BuildRecipe, sources::SourceFolder};
 use crate::{benchmark_writer::BenchmarkWriter, files, reporter};
@@ -11,7 +11,6 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Refuses `--encoder` for an id that the recipe does not have.
 pub(super) fn check_ids(given: &[(String, PathBuf)], recipe: &BuildRecipe) -> Result<()> {
     for (id, _) in given {
         if !recipe.encoders.iter().any(|entry| &entry.id == id) {
@@ -21,8 +20,8 @@ pub(super) fn check_ids(given: &[(String, PathBuf)], recipe: &BuildRecipe) -> Re
     Ok(())
 }
 
-/// Copies the packs that exist, from the folders `given` or those of the recipe. Returns their
-/// entries, and the dims of their vectors by id.
+/// Copies the packs, from the folders `given` or those of the recipe; warns of those that do not exist.
+/// Returns their entries, and the dims of their vectors by id.
 pub(super) fn add(
     given: &[(String, PathBuf)],
     recipe: &BuildRecipe,
@@ -53,12 +52,10 @@ pub(super) fn add(
     Ok((entries, dims))
 }
 
-/// Whether a folder is that of a pack.
 pub(crate) fn is_pack(folder: &Path) -> bool {
     [PACK_FILE, TOKENIZER_FILE, WEIGHTS_FILE].iter().all(|name| folder.join(name).is_file())
 }
 
-/// The dim of a pack's vectors.
 pub(crate) fn pack_dim(pack: &Path) -> Result<u32> {
     #[derive(Deserialize)]
     struct Dim {

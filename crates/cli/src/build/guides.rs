@@ -11,10 +11,8 @@ use rankscope_core::benchmark::{
     lists::QueryGuides,
 };
 
-/// Writes the guides of every engine and returns their entries.
-///
-/// # Errors
-/// A list or vectors that do not fit the queries, the systems or each other; names file and row.
+/// Writes the guides of every engine and returns their entries. Refuses a list or vectors that do not fit
+/// the queries, the systems or each other; names file and row.
 pub(super) fn add(
     recipe: &BuildRecipe,
     sources: &SourceFolder,
@@ -55,15 +53,8 @@ fn of_engine(
     for (id, path) in &source.vectors {
         let system = systems.iter().find(|system| system.id == *id);
         let system = system.with_context(|| format!("there is no system {id}"))?;
-        let vectors = sources.guide_vectors(path, n_guides)?;
-        if vectors.dim != system.dim as usize {
-            bail!(
-                "{} has vectors of dim {}, and system {id} of dim {}: both must be of the same space",
-                vectors.name,
-                vectors.dim,
-                system.dim
-            );
-        }
+        let vectors = sources.all_rows(path, n_guides, "guides")?;
+        vectors.check_dim(system.dim as usize, &format!("system {id}"))?;
         vectors.write_texts(writer, guide_vectors_path(id, &source.id))?;
     }
     Ok(entry)

@@ -71,9 +71,6 @@ pub struct Args {
 }
 
 /// Checks the text of a build recipe without reading the files that it names; `path` is for errors.
-///
-/// # Errors
-/// Not a build recipe, or sections that contradict each other.
 pub fn check_recipe(path: &Path, text: &str) -> Result<()> {
     recipe::recipe_from_toml(path, text).map(drop)
 }
@@ -87,10 +84,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     output::print_benchmark(&build(args)?, &args.out, args.json)
 }
 
-/// Builds a benchmark and returns its manifest.
-///
-/// # Errors
-/// Anything missing or wrong, with its file and its row or line. Nothing is left behind.
+/// Errors name file and row or line. Nothing is left behind.
 pub fn build(args: &Args) -> Result<Manifest> {
     let recipe = recipe::read(&args.recipe)?;
     let beside_recipe = || args.recipe.parent().unwrap_or(Path::new("")).join(&recipe.source);
@@ -197,13 +191,13 @@ pub fn build(args: &Args) -> Result<Manifest> {
         headlines: recipe
             .headlines
             .into_iter()
-            .map(|h| Headline { measure: h.measure, relevance: h.relevance })
+            .map(|it| Headline { measure: it.measure, relevance: it.relevance })
             .collect(),
-        welcome: recipe.welcome.map(|own| Welcome {
-            title: own.title,
-            query: own.query,
-            systems: own.systems,
-            relevance: own.relevance,
+        welcome: recipe.welcome.map(|welcome| Welcome {
+            title: welcome.title,
+            query: welcome.query,
+            systems: welcome.systems,
+            relevance: welcome.relevance,
         }),
         files: Vec::new(),
     };

@@ -1,5 +1,5 @@
-//! The pictures of a folder: small copies in the benchmark, and what systems made from pixels need
-//! of each.
+//! The pictures of a folder: small copies in the benchmark, and the descriptors of systems made from
+//! pixels.
 
 use super::{
     made::descriptor,
@@ -13,30 +13,25 @@ use crate::{
 use anyhow::{Result, bail};
 use image::ImageFormat;
 
-/// Pictures that are decoded before their copies are written.
+/// Pictures to decode before their copies are written.
 const AT_ONCE: usize = 64;
-/// Pictures that cannot be decoded and are named; of the others there is only the number.
+/// Undecodable pictures to name; the others are only counted.
 const MOST_NAMED: usize = 10;
 
-/// What was made of a picture.
 struct Made {
     copy: Encoded,
     descriptor: Option<Vec<f32>>,
 }
 
-/// What is wanted of each picture.
 #[derive(Clone, Copy)]
 struct Wanted {
     is_small: bool,
     descriptor: bool,
 }
 
-/// Writes a copy of each picture, `pictures/000000.jpg` …, and says in the images where it is. Leaves
-/// out pictures that cannot be decoded, if the recipe says so. Returns the descriptors of all pictures
-/// if a system is made from them, and otherwise nothing.
-///
-/// # Errors
-/// Pictures that cannot be decoded, with their files and the reasons.
+/// Writes a copy of each picture, `pictures/000000.jpg` …, and records in the images where it is. Pictures
+/// that cannot be decoded are refused, with the reasons, or left out if the recipe says so. Returns the
+/// descriptors of all pictures if a system is made from them, and otherwise nothing.
 pub(super) fn add(
     recipe: &BuildRecipe,
     corpus: &mut Corpus,
@@ -52,7 +47,7 @@ pub(super) fn add(
     let progress = reporter::progress_bar(corpus.files.len(), "pictures");
     let mut descriptors = Vec::new();
     let mut faults: Vec<String> = Vec::new();
-    // In corpus order: the path of the copy, or nothing.
+    // The path of the copy, in corpus order; `None` of an undecodable picture.
     let mut copies: Vec<Option<String>> = Vec::with_capacity(corpus.files.len());
     let mut n_copied = 0;
     for files in corpus.files.chunks(AT_ONCE) {
@@ -92,7 +87,6 @@ pub(super) fn add(
     Ok(descriptors)
 }
 
-/// Decodes a picture and makes what is wanted of it.
 fn made(file: &PictureFile, wanted: Wanted) -> Result<Made> {
     let bytes = files::bytes(&file.path)?;
     let whole = decoded(&bytes)?;

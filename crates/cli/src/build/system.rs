@@ -7,22 +7,11 @@ use super::{
 use crate::{benchmark_writer::BenchmarkWriter, reporter};
 use anyhow::{Result, bail};
 use rankscope_core::analysis::uneven_lengths;
-use rankscope_core::benchmark::{Similarity, System, caption_vectors_path};
-use std::{cell::Cell, collections::BTreeMap, ops::Range, path::Path, rc::Rc};
+use rankscope_core::benchmark::{System, caption_vectors_path};
+use std::{cell::Cell, collections::BTreeMap, path::Path, rc::Rc};
 
-fn warn_of_lengths(name: &str, lengths: &Range<f64>) {
-    if let Some(words) = uneven_lengths(lengths) {
-        reporter::warn(format_args!(
-            "{name}: {words}. For a model that is trained for dot products, write similarity = \"dot\" \
-             into its [[systems]]"
-        ));
-    }
-}
-
-/// A system to build, with what it shares with the others.
 pub(super) struct SystemBuild<'a> {
     pub(super) source: &'a SystemSource,
-    /// The files of its gallery.
     pub(super) gallery: &'a Path,
     pub(super) sources: &'a SourceFolder,
     pub(super) corpus: &'a Corpus,
@@ -30,15 +19,12 @@ pub(super) struct SystemBuild<'a> {
     /// How many captions the file of captions has, and the places of those of the corpus.
     pub(super) captions: (usize, &'a [usize]),
     pub(super) shard_rows: Option<usize>,
-    /// The dim of each encoder's vectors, by the encoder's id.
     pub(super) encoder_dims: &'a BTreeMap<String, u32>,
 }
 
 impl SystemBuild<'_> {
-    /// Writes the system's vectors.
-    ///
-    /// # Errors
-    /// Vectors that do not fit the images, the queries, each other or the encoder.
+    /// Writes the system's vectors. Refuses those that do not fit the images, the queries, each other or
+    /// the encoder.
     pub(super) fn add(&self, writer: &mut BenchmarkWriter) -> Result<System> {
         let Self { source, .. } = self;
         let gallery = self.sources.gallery(source, self.gallery, self.corpus)?;
@@ -62,23 +48,13 @@ impl SystemBuild<'_> {
             }
         };
         let dim = gallery.dim;
-        if let Some(queries) = queries.as_ref().filter(|queries| queries.dim != dim) {
-            bail!(
-                "{} has vectors of dim {}, and {} of dim {dim}: both must be of the same space",
-                queries.name,
-                queries.dim,
-                gallery.name
-            );
+        if let Some(queries) = &queries {
+            queries.check_dim(dim, &gallery.name)?;
         }
         let (n_captions, kept) = self.captions;
         let captions = self.sources.caption_vectors(source, n_captions, kept)?;
-        if let Some(captions) = captions.as_ref().filter(|captions| captions.dim != dim) {
-            bail!(
-                "{} has vectors of dim {}, and {} of dim {dim}: both must be of the same space",
-                captions.name,
-                captions.dim,
-                gallery.name
-            );
+        if let Some(captions) = &captions {
+            captions.check_dim(dim, &gallery.name)?;
         }
         // A system does not name an encoder that was left out.
         let encoder = source.encoder.clone().filter(|id| self.encoder_dims.contains_key(id));
@@ -95,23 +71,18 @@ impl SystemBuild<'_> {
             queries.map(|queries| queries.write_queries(writer, &source.id)).transpose()?;
         let name = gallery.name.clone();
         let system = System {
-            id: source.id.clone(),
-            title: source.title.clone(),
-            description: source.description.clone(),
             encoder,
             dim: u32::try_from(dim)?,
-            metric: Similarity::Cosine,
-            parameters: source.parameters,
-            flops_per_query: source.flops_per_query,
-            flops_per_image: source.flops_per_image,
-            training: None,
-            source: source.source.clone(),
-            license: source.license.clone(),
             gallery: gallery.write_gallery(writer, &source.id, source.dtype, self.shard_rows)?,
-            remote: None,
             queries,
+            ..source.system()
         };
-        warn_of_lengths(&name, &seen.take());
+        if let Some(words) = uneven_lengths(&seen.take()) {
+            reporter::warn(format_args!(
+                "{name}: {words}. For a model that is trained for dot products, write similarity = \
+                 \"dot\" into its [[systems]]"
+            ));
+        }
         if let Some(captions) = captions {
             captions.write_texts(writer, caption_vectors_path(&source.id))?;
         }

@@ -3,22 +3,20 @@
 use crate::picture::Decoded;
 use anyhow::Result;
 use image::{
-    DynamicImage, ExtendedColorType, ImageEncoder, RgbImage, Rgba, RgbaImage,
+    DynamicImage, ImageEncoder, RgbImage, Rgba, RgbaImage,
     codecs::{jpeg::JpegEncoder, png::PngEncoder},
     imageops::FilterType,
 };
 
 /// The longest side of a small copy, in pixels.
 pub(super) const SIDE: u32 = 256;
-/// Of 100. Higher ones double the size for what nobody sees at this size.
+/// Of 100. Higher ones double the size without a visible difference.
 const QUALITY: u8 = 85;
 /// Larger colour profiles are left out: they would outweigh the picture.
 const MAX_PROFILE: usize = 1 << 14;
 
-/// A picture as it is written.
 pub(super) struct Encoded {
     pub(super) bytes: Vec<u8>,
-    /// How its file's name ends.
     pub(super) ending: &'static str,
 }
 
@@ -35,35 +33,27 @@ pub(super) fn reduced(image: &DynamicImage) -> DynamicImage {
     image.resize(SIDE, SIDE, FilterType::CatmullRom)
 }
 
-/// Writes a [`reduced`] picture: a JPEG, or a PNG where something is transparent. Nothing of the
-/// file's metadata comes along but the profile of its colours.
-///
-/// # Errors
-/// The encoder fails.
+/// Writes a [`reduced`] picture: a JPEG, or a PNG where something is transparent. Of the file's metadata
+/// only the colour profile is kept.
 pub(super) fn encoded(small: &DynamicImage, of: &Decoded) -> Result<Encoded> {
     let profile = of.profile.clone().filter(|profile| profile.len() <= MAX_PROFILE);
     let mut bytes = Vec::new();
     if is_transparent(small) {
-        let pixels = small.to_rgba8();
         let mut encoder = PngEncoder::new(&mut bytes);
         if let Some(profile) = profile {
             encoder.set_icc_profile(profile)?;
         }
-        let (width, height) = pixels.dimensions();
-        encoder.write_image(&pixels, width, height, ExtendedColorType::Rgba8)?;
+        small.to_rgba8().write_with_encoder(encoder)?;
         return Ok(Encoded { bytes, ending: "png" });
     }
-    let pixels = small.to_rgb8();
     let mut encoder = JpegEncoder::new_with_quality(&mut bytes, QUALITY);
     if let Some(profile) = profile {
         encoder.set_icc_profile(profile)?;
     }
-    let (width, height) = pixels.dimensions();
-    encoder.write_image(&pixels, width, height, ExtendedColorType::Rgb8)?;
+    small.to_rgb8().write_with_encoder(encoder)?;
     Ok(Encoded { bytes, ending: "jpg" })
 }
 
-/// The picture on white.
 pub(super) fn on_white(image: &DynamicImage) -> RgbImage {
     if !is_transparent(image) {
         return image.to_rgb8();

@@ -6,7 +6,6 @@ use anyhow::{Result, bail};
 use rankscope_core::benchmark::{Image, Query, Topic, Topics};
 use std::collections::HashSet;
 
-/// What the recipe says of topics; `None` where it says nothing.
 pub(super) fn of_recipe(
     recipe: &BuildRecipe,
     queries: &[Query],

@@ -18,7 +18,6 @@ use rankscope_core::benchmark::{
 use rankscope_guide::COMPLEXITY_FILE;
 use rustc_hash::FxHashMap;
 
-/// What a file is.
 #[derive(Clone, Copy)]
 enum Role<'a> {
     Captions,
@@ -39,15 +38,14 @@ enum Role<'a> {
     Complexity,
 }
 
-/// Looks at all files.
 pub(super) fn check(reader: &mut Reader<'_>, manifest: &Manifest) {
     let queries = lists::queries(reader, manifest);
     let images = lists::images(reader, manifest);
     let lists = Lists::new(queries.as_deref(), images.as_ref());
     for (list, is_damaged) in [(QUERIES, queries.is_none()), ("images/", images.is_none())] {
         if is_damaged {
-            let note = "it is damaged, so that judgements and other lists were not held to it: check \
-                        again once it is whole";
+            let note = "it is damaged, so judgements and other lists were not checked against it: \
+                        repair it and check again";
             reader.findings.note(list, note);
         }
     }
@@ -91,7 +89,7 @@ pub(super) fn check(reader: &mut Reader<'_>, manifest: &Manifest) {
     }
 }
 
-/// What each file is; a gallery may be that of several systems.
+/// By path; a gallery may be that of several systems.
 fn roles(manifest: &Manifest) -> FxHashMap<String, Vec<Role<'_>>> {
     let mut roles: FxHashMap<String, Vec<Role<'_>>> = FxHashMap::default();
     let mut add = |path: &str, role| roles.entry(path.into()).or_default().push(role);
@@ -169,8 +167,8 @@ fn system_file(reader: &mut Reader<'_>, entry: &FileEntry, system: &System) {
     reader.fault(Fault::of_file(&entry.path, reason, CORRECT_MANIFEST));
 }
 
-/// Loads an encoder and what it encodes pictures with, if its files are whole, and holds it to its
-/// systems.
+/// Loads an encoder and what it encodes pictures with, if its files are whole, and checks them against
+/// its systems.
 fn check_encoder(reader: &mut Reader<'_>, manifest: &Manifest, entry: &EncoderEntry) {
     let pack = entry.path.trim_end_matches('/');
     let is_in_pack = |file: &&FileEntry| file.path.starts_with(&format!("{pack}/"));
@@ -183,8 +181,8 @@ fn check_encoder(reader: &mut Reader<'_>, manifest: &Manifest, entry: &EncoderEn
         Err(error) => reader.fault(fault(error)),
         Ok(encoder) => {
             let dim = encoder.manifest().dim;
-            let own = |system: &&System| system.encoder.as_ref() == Some(&entry.id);
-            for system in manifest.systems.iter().filter(own) {
+            let uses_it = |system: &&System| system.encoder.as_ref() == Some(&entry.id);
+            for system in manifest.systems.iter().filter(uses_it) {
                 if system.dim as usize != dim {
                     let System { id, dim: of_system, .. } = system;
                     let reason = format!(
@@ -195,13 +193,11 @@ fn check_encoder(reader: &mut Reader<'_>, manifest: &Manifest, entry: &EncoderEn
             }
         }
     }
-    for error in [
+    let of_pictures = [
         picture_encoder_of(manifest, folder, pack).map(drop),
         feature_encoder_of(manifest, folder, pack).map(drop),
-    ]
-    .into_iter()
-    .filter_map(Result::err)
-    {
+    ];
+    for error in of_pictures.into_iter().filter_map(Result::err) {
         reader.fault(fault(error));
     }
 }

@@ -1,4 +1,4 @@
-//! Judgements, votes, and what else is held to queries and images.
+//! Judgements, votes and other files that name the benchmark's queries and images.
 
 use super::{
     findings::{CORRECT_LIST, FIT_AGAIN, Fault, STORE_VALUES},
@@ -19,7 +19,6 @@ use rankscope_core::matching::{near, nearest};
 use rankscope_guide::Complexity;
 use rustc_hash::FxHashSet;
 
-/// Judgements of queries: their form, pairs that are there twice, and images that are unknown.
 pub(super) fn qrels(
     reader: &mut Reader<'_>,
     entry: &FileEntry,
@@ -39,7 +38,7 @@ pub(super) fn qrels(
             Ok((query, image, _)) => {
                 judged.insert(query);
                 if !lists.may_have_image(image) {
-                    unknown_image(reader, &entry.path, line, image);
+                    reader.unknown_image(&entry.path, line, image);
                     unknown.insert(image);
                 }
             }
@@ -51,7 +50,7 @@ pub(super) fn qrels(
         let images = counted(found.n, "unknown image", "unknown images");
         reader
             .findings
-            .note(&entry.path, format!("{images} may be there by another name: {found}"));
+            .note(&entry.path, format!("{images} may exist under another name: {found}"));
     }
     if let Some(example) = ignored.iter().min() {
         let ids = lists.queries.unwrap_or_default().iter().map(|query| query.id.as_str());
@@ -80,23 +79,17 @@ pub(super) fn qrels(
     }
 }
 
-/// Judgements from images to texts.
 pub(super) fn reversed(reader: &mut Reader<'_>, entry: &FileEntry, lists: &Lists<'_>) {
     let Some(text) = reader.text(entry) else { return };
     for (line, judgement) in numbers_of_lines(&text).zip(lines_of_trec_qrels(&entry.path, &text)) {
         match judgement {
             Err(error) => reader.fault(Fault::of_format(error, CORRECT_LIST)),
             Ok((image, _, _)) if !lists.may_have_image(image) => {
-                unknown_image(reader, &entry.path, line, image);
+                reader.unknown_image(&entry.path, line, image);
             }
             Ok(_) => {}
         }
     }
-}
-
-fn unknown_image(reader: &mut Reader<'_>, file: &str, line: usize, image: &str) {
-    let reason = format!("the corpus has no image {image}");
-    reader.fault(Fault::of_line(file, line, reason, CORRECT_LIST));
 }
 
 pub(super) fn votes(reader: &mut Reader<'_>, entry: &FileEntry, lists: &Lists<'_>) {
@@ -135,7 +128,7 @@ pub(super) fn seeds(reader: &mut Reader<'_>, entry: &FileEntry, lists: &Lists<'_
         Ok(seeds) => {
             for (line, seed) in seeds {
                 for image in seed.nearest.iter().filter(|image| !lists.may_have_image(image)) {
-                    unknown_image(reader, &entry.path, line, image);
+                    reader.unknown_image(&entry.path, line, image);
                 }
             }
         }
@@ -163,7 +156,6 @@ pub(super) fn complexity(
     }
 }
 
-/// The list of an engine's guides.
 pub(super) fn guides(
     reader: &mut Reader<'_>,
     entry: &FileEntry,
@@ -196,7 +188,6 @@ pub(super) fn guides(
     }
 }
 
-/// A stored run: its form, and that its queries and images are the benchmark's.
 pub(super) fn run(reader: &mut Reader<'_>, entry: &FileEntry, run: &StoredRun, lists: &Lists<'_>) {
     let Some(bytes) = reader.bytes(entry) else { return };
     if let Err(error) = text_from_bytes(&entry.path, &bytes) {

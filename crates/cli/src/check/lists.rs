@@ -15,7 +15,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 pub(super) const QUERIES: &str = "queries.jsonl";
 pub(super) const CAPTIONS: &str = "captions.jsonl";
 
-/// What other files are held to; `None` where a list is damaged.
+/// What other files are checked against; `None` where a list is damaged.
 pub(super) struct Lists<'a> {
     pub(super) queries: Option<&'a [Query]>,
     pub(super) image_ids: Option<ImageIds<'a>>,
@@ -39,7 +39,7 @@ impl<'a> Lists<'a> {
         self.query_ids.contains(id)
     }
 
-    /// Whether the corpus has an image, or nobody knows.
+    /// Also `true` where the images are not known.
     pub(super) fn may_have_image(&self, id: &str) -> bool {
         match self.image_ids {
             None => true,
@@ -55,7 +55,7 @@ pub(super) fn numbers_of_lines(text: &str) -> impl Iterator<Item = usize> + '_ {
     lines.map(|(number, _)| number)
 }
 
-/// The records of a list with their lines; what is wrong with others is a fault.
+/// The readable records of a list, with their lines; the others are faults.
 fn records<T>(
     reader: &mut Reader<'_>,
     text: &str,
@@ -71,7 +71,6 @@ fn records<T>(
     records
 }
 
-/// Another number of records than the manifest says.
 fn check_count(reader: &mut Reader<'_>, file: &str, text: &str, expected: u32, what: [&str; 2]) {
     let (found, [one, many]) = (numbers_of_lines(text).count(), what);
     if found != expected as usize {
@@ -81,7 +80,6 @@ fn check_count(reader: &mut Reader<'_>, file: &str, text: &str, expected: u32, w
     }
 }
 
-/// Ids by the file and line that has them.
 #[derive(Default)]
 struct Ids(FxHashMap<String, (String, usize)>);
 
@@ -155,7 +153,6 @@ pub(super) fn images(reader: &mut Reader<'_>, manifest: &Manifest) -> Option<Ima
     (reader.n_faults() == n_before).then(|| ImageIdList::listed(in_order))
 }
 
-/// The image lists that are whole, with their texts.
 fn texts(reader: &mut Reader<'_>, manifest: &Manifest) -> Vec<(FileEntry, RowRange, String)> {
     let read = |(entry, rows): (&FileEntry, RowRange)| {
         reader.text(entry).map(|text| (entry.clone(), rows, text))
@@ -163,7 +160,6 @@ fn texts(reader: &mut Reader<'_>, manifest: &Manifest) -> Vec<(FileEntry, RowRan
     manifest.image_files().filter_map(read).collect()
 }
 
-/// Pictures that a list names and the folder lacks.
 #[derive(Default)]
 struct Missing {
     n: usize,
@@ -182,7 +178,7 @@ impl Missing {
         match picture_place(uri) {
             PicturePlace::Elsewhere => {}
             PicturePlace::Outside => {
-                let note = format!("line {line}: the picture {uri} lies outside the benchmark");
+                let note = format!("line {line}: the picture {uri} is outside the benchmark");
                 reader.findings.note(list, note);
             }
             // Whatever the manifest lists is looked at anyway.
@@ -206,7 +202,6 @@ impl Missing {
     }
 }
 
-/// The captions: their number, ids and images.
 pub(super) fn captions(
     reader: &mut Reader<'_>,
     manifest: &Manifest,
@@ -220,8 +215,7 @@ pub(super) fn captions(
     for (line, caption) in captions {
         ids.add(reader, "caption", CAPTIONS, line, &caption.id);
         if !lists.may_have_image(&caption.image) {
-            let reason = format!("the corpus has no image {}", caption.image);
-            reader.fault(Fault::of_line(CAPTIONS, line, reason, CORRECT_LIST));
+            reader.unknown_image(CAPTIONS, line, &caption.image);
         }
     }
 }

@@ -1,8 +1,4 @@
 //! `rankscope check`: is a benchmark whole? Every fault, not only the first.
-//!
-//! `contents` goes through the files by what each of them is: `lists` reads queries, images and
-//! captions, `judged` what is held to these, `vectors` the shards. `reader` holds each file to the
-//! manifest's size and hash, and `findings` is what is reported.
 
 mod contents;
 mod findings;
@@ -28,9 +24,8 @@ const SHOWN_OF_A_FILE: usize = 10;
 
 /// Check whether a benchmark is whole: every size, hash, shape and id.
 ///
-/// Reports all faults, each with file, place, reason and what to do, and notes what is legal and
-/// strange, such as files that the manifest does not list. Exit status: 0 without faults, 1 with
-/// any.
+/// Reports all faults, each with file, place, reason and what to do, and notes oddities,
+/// such as files that the manifest does not list. Exit status: 0 without faults, 1 with any.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     rankscope check shapes\n  \
@@ -44,7 +39,6 @@ pub(crate) struct Args {
     json: bool,
 }
 
-/// What is printed.
 #[derive(Serialize)]
 struct Report<'a> {
     title: &'a str,
@@ -97,7 +91,6 @@ fn findings_of(path: &Path, manifest: &Manifest, faults: Vec<BenchmarkError>) ->
     Ok(findings)
 }
 
-/// Files in the folder that the manifest does not list.
 fn note_unlisted(folder: &Path, manifest: &Manifest, findings: &mut Findings) -> Result<()> {
     let listed: rustc_hash::FxHashSet<PathBuf> =
         manifest.files.iter().map(|file| PathBuf::from(&file.path)).collect();
@@ -117,7 +110,6 @@ fn note_unlisted(folder: &Path, manifest: &Manifest, findings: &mut Findings) ->
     Ok(())
 }
 
-/// The report for people: faults file by file, then notes.
 fn in_words(report: &Report<'_>) -> Result<String> {
     let Report { title, files, bytes, faults, notes } = report;
     let mut text = String::new();

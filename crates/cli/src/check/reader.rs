@@ -1,4 +1,4 @@
-//! Reads the files of a benchmark one after the other, each held to its size and hash.
+//! Reads the files of a benchmark, each checked against its size and hash.
 
 use super::findings::{COPY_AGAIN, CORRECT_LIST, Fault, Findings};
 use crate::folder::{Folder, held};
@@ -7,12 +7,11 @@ use rankscope_core::benchmark::FileEntry;
 use rankscope_core::formats::text_from_bytes;
 use rustc_hash::FxHashSet;
 
-/// Reads files, and collects what is wrong with them.
 pub(super) struct Reader<'a> {
     pub(super) folder: &'a Folder,
     pub(super) findings: Findings,
     progress: ProgressBar,
-    /// Files that are not those of the manifest.
+    /// Files that differ from what the manifest promises.
     refused: FxHashSet<String>,
 }
 
@@ -23,7 +22,7 @@ impl<'a> Reader<'a> {
 
     /// The bytes of a file; `None` if they are not those that the manifest promises.
     pub(super) fn bytes(&mut self, entry: &FileEntry) -> Option<Vec<u8>> {
-        // Said once, whatever else the file is.
+        // Reported once, whatever else the file is.
         if !self.is_held(&entry.path) {
             return None;
         }
@@ -45,7 +44,7 @@ impl<'a> Reader<'a> {
         bytes
     }
 
-    /// The text of a list, inflated if it is gzip.
+    /// Inflated if it is gzip.
     pub(super) fn text(&mut self, entry: &FileEntry) -> Option<String> {
         let bytes = self.bytes(entry)?;
         match text_from_bytes(&entry.path, &bytes) {
@@ -57,13 +56,18 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Whether a file is not known to be another than the manifest promises.
+    /// Whether a file has not been refused so far.
     pub(super) fn is_held(&self, path: &str) -> bool {
         !self.refused.contains(path)
     }
 
     pub(super) fn fault(&mut self, fault: Fault) {
         self.findings.faults.push(fault);
+    }
+
+    pub(super) fn unknown_image(&mut self, file: &str, line: usize, image: &str) {
+        let reason = format!("the corpus has no image {image}");
+        self.fault(Fault::of_line(file, line, reason, CORRECT_LIST));
     }
 
     pub(super) fn n_faults(&self) -> usize {

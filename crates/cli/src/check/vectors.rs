@@ -18,7 +18,6 @@ const TOLERANCE: f64 = 0.01;
 #[derive(Default)]
 pub(super) struct GalleryTypes<'a>(FxHashMap<&'a str, (ShardDtype, &'a str)>);
 
-/// A shard of `n_rows` vectors of a system.
 pub(super) fn shard(
     reader: &mut Reader<'_>,
     entry: &FileEntry,
@@ -57,7 +56,6 @@ pub(super) fn shard(
     Some(vectors)
 }
 
-/// A shard of a gallery.
 pub(super) fn gallery<'a>(
     reader: &mut Reader<'_>,
     entry: &'a FileEntry,
@@ -71,25 +69,25 @@ pub(super) fn gallery<'a>(
         check_signs(reader, signs, &entry.path, found.as_ref());
     }
     let Some(vectors) = found else { return };
-    let own = (vectors.dtype(), entry.path.as_str());
-    let (dtype, first) = *types.0.entry(&system.id).or_insert(own);
-    if dtype != own.0 {
-        let reason = format!("its vectors are {:?}, and those of {first} are {dtype:?}", own.0);
+    let this = (vectors.dtype(), entry.path.as_str());
+    let (dtype, first) = *types.0.entry(&system.id).or_insert(this);
+    if dtype != this.0 {
+        let reason = format!("its vectors are {:?}, and those of {first} are {dtype:?}", this.0);
         reader.fault(Fault::of_file(&entry.path, reason, WRITE_VECTORS));
     }
 }
 
-/// The signs of a shard's rows, taken again from its vectors if these are whole.
+/// The signs of a shard's rows must be those of its vectors, if these are whole.
 fn check_signs(reader: &mut Reader<'_>, entry: &FileEntry, shard: &str, vectors: Option<&Vectors>) {
     let (Some(bytes), Some(vectors)) = (reader.bytes(entry), vectors) else { return };
-    let own = SignCodes::new(vectors, SIGN_SEED);
-    if bytes == own.to_bytes() {
+    let expected = SignCodes::new(vectors, SIGN_SEED);
+    if bytes == expected.to_bytes() {
         return;
     }
     let (n_rows, dim) = (vectors.n_rows(), vectors.dim());
     let fault = match SignCodes::read(n_rows, dim, SIGN_SEED, &bytes, false) {
         Some(found) => {
-            let differs = |row: &usize| found.of_row(*row) != own.of_row(*row);
+            let differs = |row: &usize| found.of_row(*row) != expected.of_row(*row);
             let row = (0..n_rows).find(differs);
             let reason = format!("its signs are not those of {shard}");
             Fault { row, ..Fault::of_file(&entry.path, reason, TAKE_SIGNS) }

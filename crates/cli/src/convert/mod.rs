@@ -1,9 +1,9 @@
 //! `rankscope convert`: judgements, runs, vectors and captions from one format to another.
 
-mod captions;
 mod vectors;
 
 use crate::{
+    build::dataset_in,
     files::{self, Destination, inflated_text},
     list_files::{self, ListText},
     reporter,
@@ -12,12 +12,13 @@ use crate::{
 use anyhow::{Context, Result, anyhow, bail};
 use rankscope_core::analysis::words::counted;
 use rankscope_core::formats::{
-    IdTable, ListKind, Qrel, QueryRun, RunEntry, VoteRule, annotations_from_inquire,
+    CaptionRecord, IdTable, ListKind, Qrel, QueryRun, RunEntry, VoteRule, annotations_from_inquire,
     beir_from_qrels, json_from_grades, json_from_judgements, json_from_run, judgements_from_json,
     qrels_from_annotations, qrels_from_beir, qrels_from_trec, qrels_from_votes, queries_from_conqa,
     trec_from_qrels, trec_from_run, votes_from_conqa, votes_from_jsonl,
 };
-use std::path::PathBuf;
+use serde_json::json;
+use std::path::{Path, PathBuf};
 
 /// Convert judgements, a run, vectors or captions from one format to another.
 ///
@@ -99,7 +100,6 @@ enum To {
     Captions,
 }
 
-/// What was read.
 enum Read {
     Qrels(Vec<Qrel>),
     Run(Vec<RunEntry>),
@@ -117,7 +117,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     }
     let destination = Destination::new(args.out.as_deref(), args.force)?;
     if let To::Captions = args.to {
-        let (lines, n) = captions::to_jsonl(&args.file)?;
+        let (lines, n) = captions_to_jsonl(&args.file)?;
         return destination.write(&lines, counted(n, "caption", "captions"));
     }
     match read(args)? {
@@ -132,43 +132,36 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 }
 
 fn read(args: &Args) -> Result<Read> {
-    let text = || inflated_text(&args.file);
     let Some(from) = args.from else { return recognised(args) };
+    let of_text = |parse: &dyn Fn(&str, &str) -> Result<Vec<Qrel>>| {
+        let (name, text) = inflated_text(&args.file)?;
+        parse(&name, &text)
+    };
     let qrels = match from {
-        From::Trec => {
-            let (name, text) = text()?;
-            qrels_from_trec(&name, &text)?
-        }
+        From::Trec => of_text(&|name, text| Ok(qrels_from_trec(name, text)?))?,
         From::Beir => {
             let ListText { name, text, .. } = list_files::open(&args.file)?;
             qrels_from_beir(&name, &text)?
         }
-        From::Json => {
-            let (name, text) = text()?;
-            judgements_from_json(&name, &text)?
-        }
+        From::Json => of_text(&|name, text| Ok(judgements_from_json(name, text)?))?,
         From::Ranx => list_files::open(&args.file)?.qrels()?,
         From::Run => return read_run(args, &list_files::open(&args.file)?),
-        From::Inquire => {
-            let (name, text) = text()?;
-            qrels_from_annotations(&annotations_from_inquire(&name, &text)?)
-        }
-        From::Votes => {
-            let (name, text) = text()?;
-            qrels_from_votes(&[], &votes_from_jsonl(&name, &text)?, args.rule)
-        }
-        From::Conqa => {
-            let (name, text) = text()?;
+        From::Inquire => of_text(&|name, text| {
+            Ok(qrels_from_annotations(&annotations_from_inquire(name, text)?))
+        })?,
+        From::Votes => of_text(&|name, text| {
+            Ok(qrels_from_votes(&[], &votes_from_jsonl(name, text)?, args.rule))
+        })?,
+        From::Conqa => of_text(&|name, text| {
             let seeds = args.seeds.as_ref().context("ConQA needs --seeds seed.json")?;
             let (seeds_name, seeds) = inflated_text(seeds)?;
             let queries = queries_from_conqa(&seeds_name, &seeds)?;
-            qrels_from_votes(&queries, &votes_from_conqa(&name, &text)?, args.rule)
-        }
+            Ok(qrels_from_votes(&queries, &votes_from_conqa(name, text)?, args.rule))
+        })?,
     };
     Ok(Read::Qrels(qrels))
 }
 
-/// A run or judgements, whichever the file has.
 fn recognised(args: &Args) -> Result<Read> {
     let mut list = list_files::open(&args.file)?;
     let kind = list.kind().map_err(|e| anyhow!("{e}. Or say what it is with --from"))?;
@@ -252,4 +245,22 @@ fn warn_of_losses(qrels: &[Qrel]) {
             "JSON has no grades: {n_graded} above 1 become simply relevant"
         ));
     }
+}
+
+/// The captions in Karpathy's splits or COCO's captions, `FILE#SPLIT` for those of one split, as lines
+/// of id, image and text; and how many there are.
+fn captions_to_jsonl(path: &Path) -> Result<(String, usize)> {
+    let dataset = dataset_in(path)?.with_context(|| {
+        format!(
+            "{} is not a file with captions of Karpathy’s splits or of COCO’s kind",
+            files::name(path)
+        )
+    })?;
+    let captions = dataset.captions();
+    let mut lines = String::new();
+    for CaptionRecord { id, image, text } in &captions {
+        lines += &json!({ "id": id, "image": image, "text": text }).to_string();
+        lines.push('\n');
+    }
+    Ok((lines, captions.len()))
 }

@@ -19,9 +19,7 @@ pub(super) fn to_npy(from: &Path, out: Option<&Path>, force: bool) -> Result<()>
         bail!("vectors are not printed: give --out a file, such as gallery.npy")
     };
     if from.as_os_str() == "-" {
-        bail!(
-            "vectors are read a row at a time, here and there: save them as a file, and give that"
-        );
+        bail!("vectors are not read from standard input: save them as a file, and give that");
     }
     let mut rows = vectors_file::open(from)?;
     let stage = publication::stage(out, force, rankscope_publish::only_files)?;

@@ -8,20 +8,18 @@ use super::{
     vectors_only::{self, Corpus},
 };
 use crate::{
-    benchmark_writer::{BenchmarkWriter, counts},
+    benchmark_writer::{BenchmarkWriter, counts, empty_manifest},
     output,
     query_facets::facets_of,
 };
 use anyhow::{Result, bail};
-use rankscope_core::benchmark::{
-    Caption, Headline, Image, Manifest, Query, SCHEMA_VERSION, System, Welcome,
-};
+use rankscope_core::benchmark::{Caption, Headline, Image, Manifest, Query, System, Welcome};
 use rankscope_core::limits::MAX_UNLISTED_IMAGES;
 use rankscope_fieldbook::{Fieldbook, GALLERY_SEED, LICENSE};
 use rankscope_guide::COMPLEXITY_FILE;
 use std::path::PathBuf;
 
-/// The most scenes that are held in memory with their captions and lists, about 7 KB each.
+/// The most scenes to hold in memory with captions and lists, about 7 KB each.
 const MAX_SCENES: u32 = 1_000_000;
 
 /// Build Fieldbook: its scenes, queries and judgements, and the systems of one built before.
@@ -99,14 +97,10 @@ fn build(args: &Args) -> Result<Manifest> {
     })
 }
 
-/// The scenes of a Fieldbook, and what is written of them.
 #[derive(Debug, Clone, Copy)]
 pub struct World {
-    /// The seed that all scenes are made from.
     pub seed: u64,
-    /// Scenes of the gallery.
     pub n_scenes: usize,
-    /// Whether five captions a scene are written.
     pub with_captions: bool,
 }
 
@@ -114,9 +108,6 @@ pub struct World {
 pub type Systems = (Vec<Box<dyn FieldbookSystem>>, Option<Vec<u8>>);
 
 /// Builds a Fieldbook with the systems that `systems` gives for its world.
-///
-/// # Errors
-/// Files that cannot be written, and what `systems` refuses.
 pub fn with_systems(
     mut writer: BenchmarkWriter,
     world: World,
@@ -146,7 +137,6 @@ pub fn with_systems(
     let run = candidates.map(|candidates| candidates.add_run(&mut writer)).transpose()?;
     let welcome = welcome(&queries, &systems);
     let manifest = Manifest {
-        schema_version: SCHEMA_VERSION,
         id: "fieldbook".into(),
         title: "Fieldbook".into(),
         description: "A naturalist’s notebook of familiar and invented organisms, drawn by code. \
@@ -155,25 +145,21 @@ pub fn with_systems(
             .into(),
         version: "1".into(),
         license: LICENSE.into(),
-        citation: String::new(),
-        homepage: String::new(),
         counts: counts(queries.len(), images.len(), captions.len())?,
         relevance,
         systems,
         runs: run.into_iter().collect(),
-        guides: Vec::new(),
         encoders,
         facets: facets_of(&queries),
         headlines: headlines(),
         welcome,
-        files: Vec::new(),
+        ..empty_manifest()
     };
     let fitted = complexity.as_deref().map(|bytes| (COMPLEXITY_FILE, bytes));
     writer.finish_with_values(manifest, &[], fitted)
 }
 
-/// The page opens with a query on which the weakest of three systems is the best; `None` for a world of
-/// other systems.
+/// A query on which the weakest of three systems is the best; `None` for a world of other systems.
 fn welcome(queries: &[Query], systems: &[System]) -> Option<Welcome> {
     let welcome = Welcome {
         title: "The weakest wins".into(),
@@ -181,9 +167,9 @@ fn welcome(queries: &[Query], systems: &[System]) -> Option<Welcome> {
         systems: ["large", "base", "tags"].map(String::from).into(),
         relevance: None,
     };
-    let is_there = |id: &String| systems.iter().any(|system| system.id == *id);
+    let exists = |id: &String| systems.iter().any(|system| system.id == *id);
     let has_query = queries.iter().any(|query| query.id == welcome.query);
-    (has_query && welcome.systems.iter().all(is_there)).then_some(welcome)
+    (has_query && welcome.systems.iter().all(exists)).then_some(welcome)
 }
 
 fn headlines() -> Vec<Headline> {

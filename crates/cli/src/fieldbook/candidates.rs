@@ -9,16 +9,12 @@ use rankscope_core::formats::{IdTable, Qrel, QueryRun, RankedRun, probability_of
 use rankscope_fieldbook::{Answer, AnsweredQuery, Fieldbook, Question, yes_and_no};
 use std::{cmp::Ordering, collections::HashMap};
 
-/// The id of the definition of relevance.
 pub(super) const ID: &str = "rerank-100";
-/// The system that found the candidates.
 const FIRST_STAGE: &str = "base";
-/// Candidates of a question.
 const DEPTH: usize = 100;
-/// The most questions, and the most relevant candidates of one.
+/// At most so many questions, and so many relevant candidates of each.
 const MOST_QUESTIONS: usize = 200;
 const MOST_RELEVANT: usize = 50;
-/// The seed of the simulated model's answers.
 const ANSWERS_SEED: u64 = 1;
 
 /// A question and the rows of its candidates, in the order of the first stage.
@@ -28,7 +24,6 @@ struct Asked<'a> {
     rows: Vec<usize>,
 }
 
-/// The questions with their candidates.
 pub(super) struct Candidates<'a> {
     book: &'a Fieldbook,
     asked: Vec<Asked<'a>>,
@@ -67,7 +62,6 @@ impl<'a> Candidates<'a> {
         Ok((!asked.is_empty()).then_some(Self { book, asked }))
     }
 
-    /// What counts as relevant, in a sentence or two.
     pub(super) fn counts_as(&self) -> String {
         format!(
             "The truth among {DEPTH} fixed candidates, as in INQUIRE-Rerank: {} test questions, each with \
@@ -77,7 +71,7 @@ impl<'a> Candidates<'a> {
         )
     }
 
-    /// A judgement for each candidate, each question's in corpus order.
+    /// A judgement for each candidate, in corpus order within a question.
     pub(super) fn qrels(&self) -> Vec<Qrel> {
         let mut qrels = Vec::new();
         for Asked { query, rows, .. } in &self.asked {
@@ -92,7 +86,6 @@ impl<'a> Candidates<'a> {
         qrels
     }
 
-    /// Writes the simulated model's scores of all candidates.
     pub(super) fn add_run(&self, writer: &mut BenchmarkWriter) -> Result<StoredRun> {
         let stored = StoredRun {
             id: "simulated-vlm".into(),

@@ -14,25 +14,21 @@ use rankscope_fieldbook::{
     Answer, AnsweredQuery, Definition, Fieldbook, POOL_DEPTH, classes, verified,
 };
 
-/// The systems whose top pictures are pooled for annotators; pictures outside the pool are
-/// unjudged.
+/// The systems whose top pictures are pooled for annotators; pictures outside the pool are unjudged.
 pub(super) const VERIFIERS: [&str; 5] =
     ["small", "dim16", "pairs10k", "noisy", "triplet-semi-hard"];
 
-/// The seed of the simulated annotators.
 const VOTES_SEED: u64 = 1;
 
-/// A definition before its judgements are written.
+#[derive(Default)]
 struct Draft<'a> {
     id: &'a str,
     title: &'a str,
     counts_as: String,
-    /// Whether every scene was judged.
     complete: bool,
     /// Whether only judged scenes are ranked.
     only_judged: bool,
     qrels: Vec<Qrel>,
-    /// Whether it is made from the annotators' votes.
     is_voted: bool,
 }
 
@@ -56,9 +52,8 @@ pub(super) fn add_definitions(
             counts_as: definition.counts_as().into(),
             // A caption's own picture says nothing about other pictures.
             complete: definition != Definition::Pairs,
-            only_judged: false,
             qrels: book.qrels(definition),
-            is_voted: false,
+            ..Draft::default()
         })
         .into();
     named.extend(verified_by_systems(book, systems)?);
@@ -66,10 +61,9 @@ pub(super) fn add_definitions(
         id: candidates::ID,
         title: "Rerank 100",
         counts_as: candidates.counts_as(),
-        complete: false,
         only_judged: true,
         qrels: candidates.qrels(),
-        is_voted: false,
+        ..Draft::default()
     }));
     named.push(plausible(book));
     named.extend(voted(book));
@@ -120,10 +114,8 @@ fn verified_by_systems(
              first {POOL_DEPTH} pictures of {}.",
             words::listed(&titles)
         ),
-        complete: false,
-        only_judged: false,
         qrels: verified(&truth, &runs, POOL_DEPTH),
-        is_voted: false,
+        ..Draft::default()
     }))
 }
 
@@ -149,10 +141,8 @@ fn plausible(book: &Fieldbook) -> Draft<'static> {
                     from those of its own in two at most: 4 its own picture, 3, 2 and 1 for a \
                     distance of 0, 1 and 2. The PMRP measures are made for it."
             .into(),
-        complete: false,
-        only_judged: false,
         qrels,
-        is_voted: false,
+        ..Draft::default()
     }
 }
 
@@ -178,10 +168,9 @@ fn voted(book: &Fieldbook) -> Vec<Draft<'static>> {
                 "Simulated annotators with errors and tastes of their own voted on some pictures of \
              each conceptual and descriptive question: relevant is what {words}."
             ),
-            complete: false,
-            only_judged: false,
             qrels: qrels_from_votes(&queries, &voted, rule),
             is_voted: true,
+            ..Draft::default()
         }
     };
     rules.map(definition).into()

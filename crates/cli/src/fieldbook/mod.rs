@@ -4,14 +4,12 @@ mod build;
 mod candidates;
 mod definitions;
 mod reused;
-mod run;
 mod sheet;
 mod system;
 mod vectors_only;
 
 pub use build::{Systems, World, with_systems};
-pub use run::run_of;
-pub use system::FieldbookSystem;
+pub use system::{FieldbookSystem, run_of};
 
 use anyhow::Result;
 use clap::Subcommand;

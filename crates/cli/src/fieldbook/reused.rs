@@ -1,6 +1,6 @@
 //! A system of a Fieldbook built before: its files are taken as they are.
 
-use super::{run::run_of, system::FieldbookSystem};
+use super::system::{FieldbookSystem, run_of};
 use crate::{benchmark_writer::BenchmarkWriter, open::Benchmark};
 use anyhow::{Context, Result, bail};
 use rankscope_core::benchmark::{EncoderEntry, Query, RowRange, System};
@@ -9,7 +9,6 @@ use rankscope_fieldbook::Fieldbook;
 use rankscope_guide::COMPLEXITY_FILE;
 use std::path::Path;
 
-/// A system, and its files with those of its encoder.
 pub(super) struct ReusedSystem {
     system: System,
     encoder: EncoderEntry,
@@ -18,15 +17,14 @@ pub(super) struct ReusedSystem {
     run: Vec<RunEntry>,
 }
 
-/// What is taken from a benchmark built before.
 pub(super) struct Reused {
-    /// In its order.
+    /// In the benchmark's order.
     pub(super) systems: Vec<ReusedSystem>,
-    /// Its `complexity.json`: the same vectors and judgements give the same model.
+    /// `complexity.json`: the same vectors and judgements give the same model.
     pub(super) complexity: Option<Vec<u8>>,
 }
 
-/// The systems of a benchmark of the same scenes and queries, of each the run of its `k` best pictures;
+/// The systems of a benchmark of the same scenes and queries, each with the run of its `k` best pictures;
 /// and what was fitted on them.
 pub(super) fn reused(folder: &Path, book: &Fieldbook, k: usize) -> Result<Reused> {
     let benchmark = Benchmark::open_without_values(folder)?;
@@ -40,7 +38,7 @@ pub(super) fn reused(folder: &Path, book: &Fieldbook, k: usize) -> Result<Reused
     if !is_same {
         bail!(
             "{} has other scenes or queries, so its vectors do not fit: give the --n and --seed that it \
-             was built with, or train systems anew (--systems)",
+             was built with, or train the systems again (--systems)",
             folder.display()
         );
     }
@@ -54,13 +52,14 @@ pub(super) fn reused(folder: &Path, book: &Fieldbook, k: usize) -> Result<Reused
 impl ReusedSystem {
     fn read(benchmark: &Benchmark, system: &System, book: &Fieldbook, k: usize) -> Result<Self> {
         let manifest = &benchmark.manifest;
-        let encoder = manifest.encoders.iter().find(|own| Some(&own.id) == system.encoder.as_ref());
+        let encoder =
+            manifest.encoders.iter().find(|entry| Some(&entry.id) == system.encoder.as_ref());
         let encoder = encoder.with_context(|| format!("system {} has no encoder", system.id))?;
         let folders = [format!("{}/", encoder.path), format!("systems/{}/", system.id)];
-        let own = manifest.files.iter();
-        let own = own.filter(|file| folders.iter().any(|folder| file.path.starts_with(folder)));
+        let files = manifest.files.iter();
+        let files = files.filter(|file| folders.iter().any(|folder| file.path.starts_with(folder)));
         let files =
-            own.map(|file| Ok((file.path.clone(), benchmark.bytes(&file.path)?, file.rows)));
+            files.map(|file| Ok((file.path.clone(), benchmark.bytes(&file.path)?, file.rows)));
         let queries = benchmark.query_vectors(system)?;
         Ok(Self {
             files: files.collect::<Result<_>>()?,
@@ -85,7 +84,6 @@ impl FieldbookSystem for ReusedSystem {
         Ok(of_query.flat_map(|of_query| of_query.iter().take(k)).cloned().collect())
     }
 
-    /// Writes its files again.
     fn add(self: Box<Self>, writer: &mut BenchmarkWriter) -> Result<(EncoderEntry, System)> {
         for (path, bytes, rows) in &self.files {
             writer.add(path, bytes, *rows)?;

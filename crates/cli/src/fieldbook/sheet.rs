@@ -75,7 +75,6 @@ pub(super) fn run(args: &Args) -> Result<()> {
     destination.write(&sheet, format_args!("{} scenes", scenes.len()))
 }
 
-/// A scene with its label.
 fn labelled(seed: u64, index: u64) -> (Scene, String) {
     let id = SceneId { seed, index };
     let scene = id.scene();
@@ -83,7 +82,6 @@ fn labelled(seed: u64, index: u64) -> (Scene, String) {
     (scene, label)
 }
 
-/// The first scenes of the group that is asked for.
 fn searched(args: &Args) -> Result<Vec<(Scene, String)>> {
     let wanted = args.group.as_ref().map(|name| name.to_lowercase());
     let mut scenes = Vec::new();

@@ -1,14 +1,14 @@
 //! `rankscope fieldbook build --vectors-only`: a corpus of any size to measure search with.
 //!
-//! A scene's vector is the sum of a random direction for each of its facts, and noise: scenes that
-//! share facts are near each other, as pictures are in an encoder's space. Without pictures, lists
-//! and an encoder, millions of rows take a minute.
+//! A scene's vector is the sum of a random direction for each of its facts, and noise: scenes that share
+//! facts are near each other, as pictures are in an encoder's space. Millions of rows take a minute.
 
-use crate::{benchmark_writer::BenchmarkWriter, shards::Rows};
-use anyhow::Result;
-use rankscope_core::benchmark::{
-    Counts, Manifest, Query, RelevanceDefinition, SCHEMA_VERSION, Similarity, System,
+use crate::{
+    benchmark_writer::{BenchmarkWriter, empty_manifest},
+    shards::Rows,
 };
+use anyhow::Result;
+use rankscope_core::benchmark::{Counts, Manifest, Query, RelevanceDefinition, System};
 use rankscope_core::random::SplitMix64;
 use rankscope_core::{formats::Qrel, vectors::ShardDtype};
 use rankscope_fieldbook::{LICENSE, Scene};
@@ -18,10 +18,9 @@ use std::{
     hash::{Hash, Hasher},
 };
 
-/// Queries of the corpus, or as many as there are scenes if these are fewer.
+/// As many as there are scenes if these are fewer.
 const N_QUERIES: u32 = 200;
 
-/// The only system.
 const SYSTEM: &str = "facts";
 
 /// The weight of the noise; the direction of a fact has weight 1. Queries are noisier than
@@ -86,12 +85,10 @@ fn number(field: u64, fact: impl Hash) -> u64 {
     hasher.finish()
 }
 
-/// The scenes that a corpus is made of.
 #[derive(Clone, Copy)]
 pub(super) struct Corpus {
     pub(super) n: u32,
     pub(super) seed: u64,
-    /// Values of a vector.
     pub(super) dim: usize,
 }
 
@@ -128,8 +125,7 @@ impl Corpus {
     }
 }
 
-/// Writes the corpus: a gallery, queries, and of each query the scene that it was made from as its
-/// judgement.
+/// Writes the corpus: a gallery, queries, and as the judgement of each query the scene it was made from.
 pub(super) fn build(
     mut writer: BenchmarkWriter,
     corpus: Corpus,
@@ -163,29 +159,20 @@ pub(super) fn build(
         id: SYSTEM.into(),
         title: "Facts".into(),
         description: "A random direction for each fact of a scene, and noise.".into(),
-        encoder: None,
         dim: u32::try_from(dim)?,
-        metric: Similarity::Cosine,
-        parameters: None,
-        flops_per_query: None,
-        flops_per_image: None,
-        training: None,
         source: "rankscope fieldbook build --vectors-only".into(),
         license: LICENSE.into(),
         gallery,
-        remote: None,
         queries: Some(queries.write_queries(&mut writer, SYSTEM)?),
+        ..System::default()
     };
     writer.add_system(&system)?;
     writer.finish(Manifest {
-        schema_version: SCHEMA_VERSION,
         id: "fieldbook-vectors".into(),
         title: "Fieldbook, vectors only".into(),
         description: "A corpus to measure a search with: no pictures and no lists.".into(),
         version: "1".into(),
         license: LICENSE.into(),
-        citation: String::new(),
-        homepage: String::new(),
         counts: Counts { queries: n_queries, images: n, captions: 0 },
         relevance: vec![RelevanceDefinition {
             id: "source".into(),
@@ -198,17 +185,10 @@ pub(super) fn build(
             votes: None,
         }],
         systems: vec![system],
-        runs: Vec::new(),
-        guides: Vec::new(),
-        encoders: Vec::new(),
-        facets: Vec::new(),
-        headlines: Vec::new(),
-        welcome: None,
-        files: Vec::new(),
+        ..empty_manifest()
     })
 }
 
-/// A different seed for the noise of every scene.
 fn noise_seed(stream: u64, index: u64) -> u64 {
     SplitMix64::new(stream ^ index.wrapping_mul(0xd6e8_feb8_6659_fd93)).next_u64()
 }

@@ -1,6 +1,6 @@
-//! What lies in the files and folders that were given: kinds, shapes and ids, nothing yet of roles.
+//! What the given files and folders hold: kinds, shapes and ids, no roles yet.
 
-use super::{given::no_file, pictures::count_pictures};
+use super::{no_file, pictures::count_pictures};
 use crate::{
     build::{has_picture_ending, is_pack, pack_dim},
     causes::with_causes,
@@ -21,11 +21,9 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The most matrices of one archive that are taken for vectors of systems: others hold an array for each
-/// picture.
+/// Archives with more matrices are not those of systems: they hold an array for each picture.
 const MAX_MATRICES: usize = 64;
 
-/// Something that was recognised.
 #[derive(Debug)]
 pub(crate) struct Item {
     pub(crate) path: PathBuf,
@@ -34,56 +32,52 @@ pub(crate) struct Item {
     pub(crate) is_given: bool,
 }
 
-/// What a file or a folder is.
 #[derive(Debug)]
 pub(crate) enum What {
-    /// A folder of pictures, and how many are in it and below it.
+    /// With the number of pictures in the folder and below it.
     Pictures(usize),
-    /// Vectors.
-    Matrix { rows: usize, dim: usize },
+    Matrix {
+        rows: usize,
+        dim: usize,
+    },
     /// One word a line, or whole numbers as an array: ids, names of files, or short texts.
     Words(Vec<String>),
-    /// One text a line, and how many.
+    /// One text a line, with their number.
     Texts(usize),
-    /// JSON lines with `_id` or `id` and `text`: BEIR's queries and corpus. Their ids.
+    /// The ids of JSON lines with `_id` or `id` and `text`: BEIR's queries and corpus.
     Records(Vec<String>),
-    /// Judgements.
     Qrels(Pairs),
-    /// A ranking of another program.
     Run(Pairs),
-    /// Images with captions in one JSON file.
+    /// Images with captions.
     Dataset(CaptionedPictures),
-    /// A text encoder, whose vectors have this many values.
-    Encoder { dim: u32 },
+    /// A text encoder with vectors of this many values.
+    Encoder {
+        dim: u32,
+    },
 }
 
 /// A dataset in one file: Karpathy's splits, COCO's captions, or captions by the files of their pictures.
 #[derive(Debug)]
 pub(crate) struct CaptionedPictures {
-    /// The split that was named, or that people report, `test`, if there are others.
+    /// The split that was named, or else `test` if there are others.
     pub(crate) split: Option<String>,
-    /// Whether the split was named, and is no guess.
     pub(crate) is_named: bool,
-    /// All splits.
     pub(crate) splits: Vec<String>,
-    /// The pictures of the split, and their captions.
+    /// Of the split.
     pub(crate) n_images: usize,
     pub(crate) n_captions: usize,
 }
 
-/// All that was recognised, and what was not.
 #[derive(Debug, Default)]
 pub(crate) struct Found {
     pub(crate) items: Vec<Item>,
-    /// Files that were passed over, each with the reason.
+    /// Files that were passed over, with the reasons.
     pub(crate) passed_over: Vec<String>,
 }
 
 impl Found {
-    /// Looks into files and folders, in the order that they are given in.
-    ///
-    /// # Errors
-    /// A path that does not exist, or a file that was given by itself and is not understood.
+    /// Looks into files and folders in order. Refuses a path that does not exist, and a file that is given
+    /// by itself and not understood.
     pub(crate) fn new(given: &[PathBuf]) -> Result<Self> {
         let mut found = Self::default();
         for path in given {
@@ -99,7 +93,7 @@ impl Found {
         Ok(found)
     }
 
-    /// Looks into a folder. One with pictures and nothing else is a folder of pictures, as a whole.
+    /// Looks into a folder. One with nothing but pictures is a single item.
     fn look_into(&mut self, folder: &Path, links: &mut FolderLinks) -> Result<()> {
         if is_pack(folder) {
             match pack_dim(folder) {
@@ -126,7 +120,7 @@ impl Found {
                 has_pictures = true;
                 continue;
             }
-            // What img2dataset and others write beside each picture is of that picture alone.
+            // What img2dataset and others write next to each picture is of that picture alone.
             let is_beside = path.extension().is_some_and(|it| it == "txt" || it == "json");
             if is_beside && pictures.contains(&stem(&path)) {
                 continue;
@@ -158,7 +152,7 @@ impl Found {
         self.items.push(Item { path, what, is_given });
     }
 
-    /// Adds a file of a folder, or why it is passed over.
+    /// Adds a file of a folder, or the reason why it is passed over.
     fn add(&mut self, path: PathBuf) {
         match what_is(&path) {
             Ok(Ok(what)) => self.push(path, what, false),
@@ -167,10 +161,10 @@ impl Found {
         }
     }
 
-    /// Folders of pictures side by side, with nothing else beside them, are one folder of classes.
+    /// Folders of pictures next to each other, and nothing else, are one folder of classes.
     fn join_pictures(&mut self, folder: &Path, from: usize) {
-        let own = self.items.get(from..).unwrap_or_default();
-        let counts = own.iter().map(|item| match item.what {
+        let items = self.items.get(from..).unwrap_or_default();
+        let counts = items.iter().map(|item| match item.what {
             What::Pictures(n) => Some(n),
             _ => None,
         });
@@ -191,15 +185,11 @@ fn is_recipe(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == "toml")
 }
 
-/// Whether a folder is a benchmark.
 pub(crate) fn is_benchmark(folder: &Path) -> bool {
     folder.join("benchmark.json").is_file()
 }
 
-/// A file, or the part of it that is named, or as `FILE#ARRAY` all matrices of one with several.
-///
-/// # Errors
-/// A file that cannot be read.
+/// The file, or its named part, or as `FILE#ARRAY` all matrices of an archive with several.
 fn parts(path: &Path) -> Result<Vec<PathBuf>> {
     let whole = vec![path.to_owned()];
     if split(path).1.is_some() {
@@ -213,8 +203,8 @@ fn parts(path: &Path) -> Result<Vec<PathBuf>> {
     let arrays = matrices_of_npz(&name, file)?;
     if arrays.len() > MAX_MATRICES {
         bail!(
-            "{name} has {} matrices, and a benchmark of more than {MAX_MATRICES} is hardly meant: name \
-             those that are, as in {name}#{}",
+            "{name} has {} matrices, and a benchmark of more than {MAX_MATRICES} is hardly intended: name \
+             the ones to use, as in {name}#{}",
             arrays.len(),
             arrays.first().map_or("", String::as_str)
         );
@@ -223,10 +213,7 @@ fn parts(path: &Path) -> Result<Vec<PathBuf>> {
     Ok(if arrays.len() > 1 { parts.collect() } else { whole })
 }
 
-/// What a file is; or the reason why it is passed over where others lie beside it.
-///
-/// # Errors
-/// A file that cannot be read, or is damaged.
+/// What a file is, or the reason to pass it over among others. Fails if the file is damaged.
 fn what_is(path: &Path) -> Result<Result<What, String>> {
     let (file, part) = split(path);
     let (kind, _) = vectors_file::kind_of(&file)?;
@@ -280,7 +267,7 @@ fn what_is(path: &Path) -> Result<Result<What, String>> {
             }
         }
         FileKind::Picture(_) => {
-            return Ok(Err(format!("{name} is a picture: give the folder that it lies in")));
+            return Ok(Err(format!("{name} is a picture: give its folder")));
         }
         FileKind::Empty => return Ok(Err(format!("{name} is empty"))),
         FileKind::Compressed(_) => {
@@ -311,9 +298,6 @@ fn not_understood(path: &Path, kind: FileKind) -> String {
 }
 
 /// Judgements or a run that the first bytes do not tell from other texts, or why it is neither.
-///
-/// # Errors
-/// One that is damaged.
 fn perhaps_listed(path: &Path) -> Result<Result<What, String>> {
     let mut list = list_files::open(path)?;
     Ok(match list.kind() {
@@ -330,10 +314,7 @@ fn perhaps_listed(path: &Path) -> Result<Result<What, String>> {
     })
 }
 
-/// A matrix, or whole numbers.
-///
-/// # Errors
-/// An array of another kind: why it is no matrix, and what would make it one.
+/// A matrix, or whole numbers. The error says why another array is no matrix, and what would make it one.
 fn npy(path: &Path) -> Result<What> {
     let name = path.display().to_string();
     matrix(path).or_else(|reason| {
@@ -353,9 +334,6 @@ fn has_parts(kind: FileKind) -> bool {
 }
 
 /// What a dataset has in the split that is named, or else in `test` if there is one.
-///
-/// # Errors
-/// It has no split of this name.
 fn dataset(file: &str, images: &[CaptionedImage], named: Option<&str>) -> Result<What> {
     let splits: BTreeSet<&str> = images.iter().map(|image| image.split.as_str()).collect();
     let splits: Vec<String> =
@@ -366,9 +344,9 @@ fn dataset(file: &str, images: &[CaptionedImage], named: Option<&str>) -> Result
         let others = if splits.is_empty() { "none".to_owned() } else { splits.join(", ") };
         bail!("{file} has no split {named:?}; its splits: {others}");
     }
-    let own = images.iter().filter(|image| split.as_ref().is_none_or(|it| *it == image.split));
+    let chosen = images.iter().filter(|image| split.as_ref().is_none_or(|it| *it == image.split));
     let (n_images, n_captions) =
-        own.fold((0, 0), |(n, captions), image| (n + 1, captions + image.captions.len()));
+        chosen.fold((0, 0), |(n, captions), image| (n + 1, captions + image.captions.len()));
     let is_named = named.is_some();
     Ok(What::Dataset(CaptionedPictures { split, is_named, splits, n_images, n_captions }))
 }
@@ -381,7 +359,6 @@ fn is_list(path: &Path) -> bool {
 /// How runs are named; judgements are named `.qrels`.
 const RUNS: [&str; 4] = ["run", "trec", "res", "results"];
 
-/// Whether a file's name says that it is a run or judgements.
 fn is_named_list(path: &Path) -> bool {
     has_ending(path, &RUNS) || has_ending(path, &["qrels", "qrel"])
 }
@@ -397,7 +374,6 @@ fn has_ending(path: &Path, endings: &[&str]) -> bool {
     endings.contains(&name.rsplit_once('.').map_or("", |(_, ending)| ending))
 }
 
-/// The lines of a text that are not empty.
 fn lines(path: &Path) -> Result<Vec<String>> {
     let (_, text) = inflated_text(path)?;
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
@@ -411,7 +387,6 @@ fn record_ids(path: &Path) -> Result<Option<Vec<String>>> {
     Ok(records.ok().map(|records| records.into_iter().map(|record| record.id).collect()))
 }
 
-/// Judgements or a run, with their ids.
 fn listed(path: &Path) -> Result<What> {
     let (pairs, is_run) = list_files::pairs(path)?;
     Ok(if is_run { What::Run(pairs) } else { What::Qrels(pairs) })

@@ -3,10 +3,10 @@
 use super::{
     found::CaptionedPictures,
     matrices::n_rows,
-    parts::Parts,
     pictures::{Names, names},
     recipe::{Section, quoted},
     roles::Roles,
+    sections::Parts,
 };
 use crate::{build::has_picture_ending, named_part::split, vectors_file::column_names};
 use anyhow::{Result, bail};
@@ -16,13 +16,11 @@ use rankscope_core::{
 };
 use std::{collections::HashSet, path::Path};
 
-/// `1 image`, `2 images`.
 fn images(n: usize) -> String {
     counted(n, "image", "images")
 }
 
 impl Parts<'_> {
-    /// Pictures with captions, which are the queries.
     pub(super) fn dataset(&self, path: &Path, dataset: &CaptionedPictures) -> Vec<Section> {
         let CaptionedPictures { split, is_named, splits, n_images, n_captions } = dataset;
         let file = self.path(path);
@@ -65,7 +63,6 @@ impl Parts<'_> {
         ]
     }
 
-    /// The images, and BEIR's documents as their captions.
     pub(super) fn images(&self) -> Result<(Section, Option<Section>)> {
         let Roles { pictures, image_ids, corpus, .. } = self.roles;
         let rows = n_rows(self.systems)?;
@@ -137,7 +134,6 @@ impl Parts<'_> {
         }
     }
 
-    /// A folder of pictures, in the order of their names.
     fn pictures(&self, folder: &Path, n: usize) -> Result<Section> {
         let name = self.path(folder);
         let mut section = Section::new(
@@ -150,7 +146,7 @@ impl Parts<'_> {
             0 => section.text("caption", "name"),
             n => section
                 .text("caption", "beside")
-                .guessing([format!("{n} of them have their caption in the .txt beside them")]),
+                .guessing([format!("{n} of them have their caption in the .txt next to them")]),
         };
         let mut judged = self.roles.pairs().flat_map(|pairs| &pairs.images);
         if judged.any(|id| has_picture_ending(Path::new(id))) {
@@ -184,7 +180,7 @@ impl Parts<'_> {
             .or("ids = \"image_ids.txt\"    # which pictures, and in which order, one a line"))
     }
 
-    /// Images by the columns beside their vectors, if there are any.
+    /// Images by the columns next to their vectors, if there are any.
     fn table(&self, gallery: &Path, n: usize) -> Result<Option<Section>> {
         let names = column_names(gallery)?;
         let Some(ImageColumns { id, caption, uri }) = image_columns(&names) else {

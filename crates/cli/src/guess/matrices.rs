@@ -2,20 +2,18 @@
 
 use super::{
     names::{Side, id_from, rest, side},
-    roles::Roles,
-    sizes::{Counted, Matrix},
+    roles::{Counted, Matrix, Roles},
 };
 use anyhow::{Result, bail};
 use rankscope_core::analysis::words::counted;
 use std::{cmp::Reverse, path::Path};
 
-/// The vectors of a system.
 #[derive(Debug)]
 pub(super) struct SystemFiles<'a> {
     pub(super) id: String,
     pub(super) gallery: Matrix<'a>,
     pub(super) queries: Option<Matrix<'a>>,
-    /// What was decided without being certain.
+    /// What was decided without certainty.
     pub(super) guesses: Vec<String>,
 }
 
@@ -26,11 +24,8 @@ struct Sided<'a> {
     guess: Option<String>,
 }
 
-/// The systems that the matrices make.
-///
-/// # Errors
-/// A matrix whose rows fit neither images nor queries, or of which neither names nor rows tell the
-/// side; query vectors without a gallery.
+/// The systems that the matrices make. Refuses a matrix whose rows fit neither images nor queries, or
+/// whose side neither names nor rows tell, and query vectors without a gallery.
 pub(super) fn systems<'a>(roles: &Roles<'a>, base: &Path) -> Result<Vec<SystemFiles<'a>>> {
     let sided = sided(roles)?;
     let (galleries, mut queries): (Vec<_>, Vec<_>) =
@@ -42,12 +37,12 @@ pub(super) fn systems<'a>(roles: &Roles<'a>, base: &Path) -> Result<Vec<SystemFi
         let by_name = queries.iter().position(|it| rest(it.matrix.path, base) == name);
         let dim = gallery.matrix.dim;
         let by_dim = || queries.iter().position(|it| only_one && it.matrix.dim == dim);
-        let own = by_name.or_else(by_dim).map(|place| queries.remove(place));
-        if let Some(own) = own.as_ref().filter(|own| own.matrix.dim != dim) {
+        let matched = by_name.or_else(by_dim).map(|place| queries.remove(place));
+        if let Some(other) = matched.as_ref().filter(|it| it.matrix.dim != dim) {
             bail!(
                 "{} has vectors of {} and {} of {dim}: a system needs both from one model",
-                own.matrix.path.display(),
-                counted(own.matrix.dim, "number", "numbers"),
+                other.matrix.path.display(),
+                counted(other.matrix.dim, "number", "numbers"),
                 gallery.matrix.path.display()
             );
         }
@@ -60,12 +55,13 @@ pub(super) fn systems<'a>(roles: &Roles<'a>, base: &Path) -> Result<Vec<SystemFi
                 gallery.matrix.path.display()
             );
         }
-        let guesses = gallery.guess.into_iter().chain(own.as_ref().and_then(|it| it.guess.clone()));
+        let guesses =
+            gallery.guess.into_iter().chain(matched.as_ref().and_then(|it| it.guess.clone()));
         systems.push(SystemFiles {
             id,
             gallery: gallery.matrix,
             guesses: guesses.collect(),
-            queries: own.map(|own| own.matrix),
+            queries: matched.map(|it| it.matrix),
         });
     }
     if let Some(left) = queries.first() {
@@ -103,7 +99,6 @@ fn no_gallery(left: &Matrix<'_>, roles: &Roles<'_>, systems: &[SystemFiles<'_>])
     }
 }
 
-/// The side of each matrix.
 fn sided<'a>(roles: &Roles<'a>) -> Result<Vec<Sided<'a>>> {
     let (images, queries) = (roles.n_images(), roles.n_queries());
     let mut sided = Vec::new();
@@ -193,24 +188,20 @@ fn decide<'a>(open: &[&Matrix<'a>], roles: &Roles<'a>, sided: &mut Vec<Sided<'a>
             put(large, Side::Images, "it has more rows");
             put(small, Side::Queries, "it has fewer rows");
         }
-        [first, rest @ ..] => {
-            let others: Vec<String> = rest.iter().map(|it| it.path.display().to_string()).collect();
-            let all = [vec![first.path.display().to_string()], others].concat();
-            let (which, them) =
-                ("which vectors are of images, and which of queries", all.join(", "));
+        several => {
+            let paths: Vec<String> =
+                several.iter().map(|it| it.path.display().to_string()).collect();
             bail!(
-                "{them}: neither names nor numbers of rows tell {which}. Name them for it, such as \
-                 clip_gallery.npy and clip_queries.npy"
+                "{}: neither names nor numbers of rows tell which vectors are of images, and which of \
+                 queries. Name them for it, such as clip_gallery.npy and clip_queries.npy",
+                paths.join(", ")
             )
         }
     }
     Ok(())
 }
 
-/// The number of images that the systems' galleries have.
-///
-/// # Errors
-/// Galleries of different numbers of rows.
+/// The gallery of the first system; all must have as many rows.
 pub(super) fn n_rows<'a>(systems: &[SystemFiles<'a>]) -> Result<Option<Matrix<'a>>> {
     let Some(first) = systems.first().map(|system| system.gallery) else { return Ok(None) };
     let other = systems.iter().find(|system| system.gallery.rows != first.rows);

@@ -1,38 +1,31 @@
-//! A recipe from what lies there, for `view` and `init`. One way: [`given`] finds what was named, [`found`] says what files are,
-//! [`roles`] and [`matrices`] which part each plays, with what [`names`] and [`pictures`] say,
-//! and [`sections`] (with [`images`] and [`queries`]) make of the [`parts`] the [`recipe`], in
-//! which every guess is a comment.
+//! A recipe from files and folders, for `view` and `init`: [`found`] says what files are, [`roles`] and
+//! [`matrices`] which part each plays, and [`sections`] make the [`recipe`], in which every guess is a
+//! comment.
 
 mod found;
-mod given;
 mod images;
 mod matrices;
 mod names;
-mod parts;
 mod pictures;
 mod queries;
 mod recipe;
 mod roles;
 mod sections;
-mod sizes;
 
 use crate::{named_part, reporter};
 use anyhow::{Context, Result, bail};
 use found::Found;
 pub(crate) use found::is_benchmark;
-pub(crate) use given::absolute;
 use rankscope_core::analysis::words::counted;
 pub(crate) use recipe::MadeRecipe;
 use roles::Roles;
 use std::path::{Path, PathBuf};
 
-/// How many files are named that are passed over: a folder may have thousands.
+/// A folder may have thousands of files that are passed over.
 const PASSED_OVER_SHOWN: usize = 20;
 
-/// Makes a recipe from files, folders and parts of files, whose paths are [`absolute`].
-///
-/// # Errors
-/// Files that are not understood or do not fit each other; names the nearest thing that would.
+/// Makes a recipe from files, folders and parts of files, whose paths are [`absolute`]. Refuses files that
+/// are not understood or do not fit each other; names the nearest thing that would.
 pub(crate) fn recipe_from(given: &[PathBuf]) -> Result<MadeRecipe> {
     let base = common_folder(given).context("give at least one file or folder")?;
     let found = Found::new(given)?;
@@ -67,7 +60,7 @@ pub(crate) fn recipe_from(given: &[PathBuf]) -> Result<MadeRecipe> {
     })
 }
 
-/// The folder that all paths lie in; a folder that is given alone is itself that folder.
+/// The folder that has all paths below it; a folder that is given alone is that folder.
 fn common_folder(given: &[PathBuf]) -> Option<PathBuf> {
     let folder_of = |path: &Path| match path.is_dir() {
         true if given.len() == 1 => path.to_owned(),
@@ -83,4 +76,40 @@ fn common_folder(given: &[PathBuf]) -> Option<PathBuf> {
         let shared = common.components().zip(folder.components());
         shared.take_while(|(a, b)| a == b).map(|(part, _)| part).collect()
     }))
+}
+
+/// The paths in full, in order. Refuses paths that do not exist, and standard input and pipes: what a file
+/// is, how many rows it has and what is in them is read one after the other.
+pub(crate) fn absolute(given: &[PathBuf]) -> Result<Vec<PathBuf>> {
+    given.iter().map(|path| absolute_path(path)).collect()
+}
+
+fn absolute_path(given: &Path) -> Result<PathBuf> {
+    if given.as_os_str() == "-" {
+        bail!(
+            "- is standard input, which can be read only once and has no name to be known by: save \
+             it as a file, and give that"
+        );
+    }
+    let cannot_read = || format!("cannot read {}", given.display());
+    let (path, part) = named_part::split(given);
+    // Before the path is looked up: a pipe of the shell, /dev/fd/63, has none.
+    if let Some(what) = no_file(&path) {
+        bail!(
+            "{} is {what}, which can be read only once: save what comes from it as a file, and give \
+             that",
+            given.display()
+        );
+    }
+    let path = path.canonicalize().with_context(cannot_read)?;
+    if part.is_some() && path.is_dir() {
+        bail!("{} is a folder, and has no part to be named by #", path.display());
+    }
+    Ok(named_part::joined(path, part.as_deref()))
+}
+
+/// What a path is that is neither a file nor a folder, and might not end.
+fn no_file(path: &Path) -> Option<&'static str> {
+    let meta = path.metadata().ok()?;
+    (!meta.is_file() && !meta.is_dir()).then_some("a pipe or a device")
 }

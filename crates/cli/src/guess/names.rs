@@ -10,74 +10,23 @@ pub(super) enum Side {
     Queries,
 }
 
-const IMAGES: [&str; 22] = [
-    "image",
-    "images",
-    "img",
-    "imgs",
-    "picture",
-    "pictures",
-    "photo",
-    "photos",
-    "gallery",
-    "corpus",
-    "document",
-    "documents",
-    "doc",
-    "docs",
-    "database",
-    "db",
-    "visual",
-    "vision",
-    "files",
-    "paths",
-    "passages",
-    "items",
-];
-const QUERIES: [&str; 15] = [
-    "query",
-    "queries",
-    "question",
-    "questions",
-    "topic",
-    "topics",
-    "text",
-    "texts",
-    "txt",
-    "caption",
-    "captions",
-    "sentence",
-    "sentences",
-    "prompts",
-    "q",
-];
-/// Words that say that there are vectors or a list, not whose.
-const KINDS: [&str; 18] = [
-    "emb",
-    "embs",
-    "embed",
-    "embedding",
-    "embeddings",
-    "vector",
-    "vectors",
-    "vec",
-    "vecs",
-    "feature",
-    "features",
-    "feat",
-    "feats",
-    "array",
-    "matrix",
-    "run",
-    "results",
-    "qrels",
-];
+const IMAGES: &str = "image images img imgs picture pictures photo photos gallery corpus document \
+                      documents doc docs database db visual vision files paths passages items";
+const QUERIES: &str = "query queries question questions topic topics text texts txt caption captions \
+                       sentence sentences prompts q";
+/// Words for vectors or a list of either side.
+const KINDS: &str = "emb embs embed embedding embeddings vector vectors vec vecs feature features feat \
+                     feats array matrix run results qrels";
 
-/// The side that a file's own name says; `None` if it names both or neither.
+fn is_in(list: &str, word: &str) -> bool {
+    list.split(' ').any(|known| known == word)
+}
+
+/// The side that a file's name says; `None` if it names both or neither.
 pub(super) fn side(path: &Path) -> Option<Side> {
     let words = words(&stem(path));
-    let has = |side: &[&str]| words.iter().any(|word| side.contains(&word.as_str()));
-    match (has(&IMAGES), has(&QUERIES)) {
+    let has = |side: &str| words.iter().any(|word| is_in(side, word));
+    match (has(IMAGES), has(QUERIES)) {
         (true, false) => Some(Side::Images),
         (false, true) => Some(Side::Queries),
         _ => None,
@@ -89,7 +38,7 @@ pub(super) fn says_ids(path: &Path) -> bool {
     words(&stem(path)).iter().any(|word| ["id", "ids", "names"].contains(&word.as_str()))
 }
 
-/// What a file's path from a folder says besides its side and kind: the name of a system, or nothing.
+/// What the path from a folder says besides side and kind: the name of a system, or nothing.
 pub(super) fn rest(path: &Path, base: &Path) -> String {
     let mut all = Vec::new();
     // The name of a part may have a slash.
@@ -100,11 +49,8 @@ pub(super) fn rest(path: &Path, base: &Path) -> String {
     }
     all.push(stem(path));
     let words = all.iter().flat_map(|part| words(part));
-    let is_own = |word: &String| {
-        let word = word.as_str();
-        !IMAGES.contains(&word) && !QUERIES.contains(&word) && !KINDS.contains(&word)
-    };
-    words.filter(is_own).collect::<Vec<String>>().join("-")
+    let is_other = |word: &String| ![IMAGES, QUERIES, KINDS].iter().any(|list| is_in(list, word));
+    words.filter(is_other).collect::<Vec<String>>().join("-")
 }
 
 /// A file's name without its endings, `.gz` included; of `FILE#ARRAY` the array's.

@@ -1,10 +1,7 @@
-//! `[queries]`.
-
 use super::{
-    parts::Parts,
     recipe::{Section, quoted},
-    roles::Queries,
-    sizes::Matrix,
+    roles::{Matrix, Queries},
+    sections::Parts,
 };
 use crate::{named_part::split, vectors_file::column_names};
 use anyhow::{Result, bail};
@@ -14,7 +11,6 @@ use rankscope_core::{
 };
 use std::collections::HashSet;
 
-/// `1 query`, `2 queries`.
 fn asked(n: usize) -> String {
     counted(n, "query", "queries")
 }
@@ -48,7 +44,7 @@ impl Parts<'_> {
         }))
     }
 
-    /// Queries by the columns beside their vectors, if texts are among them.
+    /// Queries by the columns next to their vectors, if texts are among them.
     fn query_table(&self, vectors: Matrix<'_>) -> Result<Option<Section>> {
         let names = column_names(vectors.path)?;
         let Some(QueryColumns { id, text }) = query_columns(&names) else { return Ok(None) };
@@ -94,7 +90,6 @@ impl Parts<'_> {
         Ok(())
     }
 
-    /// Queries that vectors count, or that judgements and runs name.
     fn queries_without_texts(&self) -> Option<Section> {
         let texts = "lines = \"queries.txt\"    # in place of this: the text of each, one a line";
         if let Some(vectors) = self.systems.iter().find_map(|system| system.queries) {

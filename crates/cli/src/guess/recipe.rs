@@ -2,28 +2,25 @@
 
 use std::{fmt::Write, path::Path};
 
-/// A build recipe that was made from what lies there.
 #[derive(Debug)]
 pub(crate) struct MadeRecipe {
     pub(crate) id: String,
     pub(crate) title: String,
-    /// The folder that its paths start from.
+    /// The folder that paths start from.
     pub(crate) source: String,
     pub(crate) sections: Vec<Section>,
 }
 
-/// A section, with its reasons.
 #[derive(Debug)]
 pub(crate) struct Section {
-    /// Its header, `[images]` or `[[systems]]`.
+    /// `[images]` or `[[systems]]`.
     pub(crate) header: &'static str,
-    /// What was seen.
     pub(crate) seen: String,
-    /// What was decided without being certain.
+    /// What was decided without certainty.
     pub(crate) guesses: Vec<String>,
-    /// Its keys with their values as TOML.
+    /// With values as TOML.
     pub(crate) keys: Vec<(&'static str, String)>,
-    /// How to say it otherwise: keys that are commented out, or a sentence.
+    /// Alternatives: keys that are commented out, or a sentence.
     pub(crate) otherwise: Vec<String>,
 }
 
@@ -32,25 +29,22 @@ impl Section {
         Self { header, seen, guesses: Vec::new(), keys: Vec::new(), otherwise: Vec::new() }
     }
 
-    /// Adds a key with a text.
     pub(super) fn text(mut self, key: &'static str, value: &str) -> Self {
         self.keys.push((key, quoted(value)));
         self
     }
 
-    /// Adds a key with a value in TOML.
+    /// `value` is TOML.
     pub(super) fn value(mut self, key: &'static str, value: impl ToString) -> Self {
         self.keys.push((key, value.to_string()));
         self
     }
 
-    /// Says how it could be otherwise.
     pub(super) fn or(mut self, otherwise: &str) -> Self {
         self.otherwise.push(otherwise.to_owned());
         self
     }
 
-    /// Adds what is not certain.
     pub(super) fn guessing(mut self, guesses: impl IntoIterator<Item = String>) -> Self {
         self.guesses.extend(guesses);
         self
@@ -58,7 +52,7 @@ impl Section {
 }
 
 impl MadeRecipe {
-    /// The text of the recipe; `head` says where it is from.
+    /// `head` says where the recipe is from.
     pub(crate) fn text(&self, head: &str) -> String {
         let mut text = String::new();
         let mut line = |line: &str| {
@@ -92,7 +86,6 @@ impl MadeRecipe {
         text
     }
 
-    /// What was seen and what was guessed, a line each.
     pub(crate) fn understood(&self) -> String {
         let mut text = String::new();
         for section in &self.sections {
@@ -111,7 +104,7 @@ pub(super) fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string().replace('\u{7f}', "\\u007f")
 }
 
-/// A path as the recipe says it: from `base`, or in full if it is elsewhere.
+/// Relative to `base`, or in full if it is elsewhere.
 pub(super) fn path_from(path: &Path, base: &Path) -> String {
     let relative = path.strip_prefix(base).unwrap_or(path).to_string_lossy();
     if relative.is_empty() { ".".to_owned() } else { relative.into_owned() }

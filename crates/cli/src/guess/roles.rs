@@ -4,42 +4,34 @@ use super::{
     found::{CaptionedPictures, Found, Item, What},
     names::{Side, says_ids, side},
     pictures::{count_pictures, have_own_names},
-    sizes::{Counted, Matrix},
 };
 use crate::{build::has_picture_ending, list_files::Pairs};
 use anyhow::{Result, bail};
 use rankscope_core::analysis::words::counted;
 use std::path::Path;
 
-/// The parts of a benchmark, as far as they are there.
 #[derive(Debug, Default)]
 pub(super) struct Roles<'a> {
-    /// A folder of pictures, with their number.
+    /// With their number.
     pub(super) pictures: Option<(&'a Path, usize)>,
-    /// Images with captions in one JSON file.
     pub(super) dataset: Option<(&'a Path, &'a CaptionedPictures)>,
-    /// A list of the images.
     pub(super) image_ids: Option<(&'a Path, &'a [String])>,
-    /// BEIR's documents.
     pub(super) corpus: Option<(&'a Path, &'a [String])>,
     pub(super) queries: Option<Queries<'a>>,
-    /// Text encoders: the folders of their packs, and how many values their vectors have.
+    /// The folders of packs, and how many values their vectors have.
     pub(super) encoders: Vec<(&'a Path, u32)>,
     pub(super) matrices: Vec<Matrix<'a>>,
     pub(super) qrels: Vec<(&'a Path, &'a Pairs)>,
     pub(super) runs: Vec<(&'a Path, &'a Pairs)>,
-    /// What was decided without being certain.
+    /// What was decided without certainty.
     pub(super) guesses: Vec<String>,
 }
 
-/// Where the queries are.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Queries<'a> {
     /// A text a line, and how many.
     Lines(&'a Path, usize),
-    /// JSON lines with these ids.
     Records(&'a Path, &'a [String]),
-    /// These ids, without texts.
     Ids(&'a Path, &'a [String]),
 }
 
@@ -59,10 +51,7 @@ impl<'a> Queries<'a> {
 }
 
 impl<'a> Roles<'a> {
-    /// Gives every item its part.
-    ///
-    /// # Errors
-    /// Two items of one part where only one can be.
+    /// Gives every item its part. Refuses two items where a part can have only one.
     pub(super) fn new(found: &'a Found) -> Result<Self> {
         let mut roles = Self::default();
         let mut pictures = Vec::new();
@@ -78,7 +67,9 @@ impl<'a> Roles<'a> {
                 What::Dataset(dataset) if roles.dataset.is_none() => {
                     roles.dataset = Some((path, dataset));
                 }
-                What::Dataset(_) => bail!("{}: there is another dataset: give one", path.display()),
+                What::Dataset(_) => {
+                    bail!("{}: this is a second dataset: give only one", path.display())
+                }
                 What::Words(_) | What::Texts(_) | What::Records(_) => {}
             }
         }
@@ -93,7 +84,6 @@ impl<'a> Roles<'a> {
         Ok(roles)
     }
 
-    /// The number of images, and what says so.
     pub(super) fn n_images(&self) -> Option<Counted<'a>> {
         const PICTURES: [&str; 2] = ["picture", "pictures"];
         let listed = |(path, ids): (&'a Path, &'a [String])| (path, ids.len(), ["id", "ids"]);
@@ -104,7 +94,6 @@ impl<'a> Roles<'a> {
         Some(Counted { path, n, of })
     }
 
-    /// The number of queries, and what says so.
     pub(super) fn n_queries(&self) -> Option<Counted<'a>> {
         let of = |queries| match queries {
             Queries::Lines(..) => ["text", "texts"],
@@ -117,8 +106,8 @@ impl<'a> Roles<'a> {
         of_dataset.or(listed)
     }
 
-    /// Several folders of pictures as one, that above them, if no picture of one has the name of a picture of
-    /// another, as small copies and masks have. `None` where vectors are those of one of them.
+    /// Several folders of pictures as the one above them, if no two pictures have one name, as small copies
+    /// and masks have. `None` where vectors are of one of them.
     fn joined(&mut self, pictures: &[(&'a Path, usize)]) -> Result<Option<(&'a Path, usize)>> {
         let ([(first, _), (_, _), ..], Some(largest)) =
             (pictures, pictures.iter().map(|(_, n)| *n).max())
@@ -169,8 +158,8 @@ impl<'a> Roles<'a> {
                     return self.add_queries(Queries::Lines(path, *n));
                 }
                 self.guesses.push(format!(
-                    "{} is no list of queries, since nothing has as many rows as it has lines, {n} \
-                     (queries.txt would be one)",
+                    "{} is not a list of queries, since nothing has as many rows as it has lines, \
+                     {n} (queries.txt would be one)",
                     path.display()
                 ));
                 Ok(())
@@ -244,7 +233,6 @@ impl<'a> Roles<'a> {
         fits
     }
 
-    /// Judgements and runs.
     pub(super) fn pairs(&self) -> impl Iterator<Item = &'a Pairs> {
         self.qrels.iter().chain(&self.runs).map(|(_, pairs)| *pairs)
     }
@@ -264,5 +252,36 @@ impl<'a> Roles<'a> {
             ),
         }
         Ok(())
+    }
+}
+
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Matrix<'a> {
+    pub(super) path: &'a Path,
+    pub(super) rows: usize,
+    pub(super) dim: usize,
+}
+
+/// A number that something else says.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Counted<'a> {
+    pub(super) path: &'a Path,
+    pub(super) n: usize,
+    /// What is counted, one and several: pictures, ids, texts.
+    pub(super) of: [&'static str; 2],
+}
+
+impl Matrix<'_> {
+    /// `1 row`, `2 rows`.
+    pub(super) fn n_rows(&self) -> String {
+        counted(self.rows, "row", "rows")
+    }
+}
+
+impl Counted<'_> {
+    /// `1 picture`, `2 pictures`.
+    pub(super) fn words(&self) -> String {
+        let [one, many] = self.of;
+        counted(self.n, one, many)
     }
 }

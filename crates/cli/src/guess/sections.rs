@@ -1,22 +1,65 @@
-//! The sections of the recipe that the parts make.
+//! The sections of the recipe that the parts make, and how they name files.
 
 use super::{
     matrices::SystemFiles,
     names::{id_from, stem},
-    parts::Parts,
     pictures::names,
-    recipe::Section,
+    recipe::{Section, path_from, quoted},
     roles::Roles,
 };
 use crate::list_files::Pairs;
 use anyhow::Result;
 use rankscope_core::analysis::words::counted;
-use std::{collections::HashSet, path::Path};
+use std::{
+    collections::{BTreeSet, HashSet},
+    path::Path,
+};
 
-/// All sections, in the order of a recipe.
-///
-/// # Errors
-/// Parts that do not fit each other, or nothing to look at.
+pub(super) struct Parts<'a> {
+    pub(super) roles: &'a Roles<'a>,
+    pub(super) systems: &'a [SystemFiles<'a>],
+    pub(super) base: &'a Path,
+}
+
+impl Parts<'_> {
+    pub(super) fn path(&self, path: &Path) -> String {
+        path_from(path, self.base)
+    }
+
+    /// A path as comments say it.
+    pub(super) fn shown(&self, path: &Path) -> String {
+        match path.file_name() {
+            Some(name) if path == self.base => name.to_string_lossy().into_owned(),
+            _ => self.path(path),
+        }
+    }
+
+    pub(super) fn toml(&self, path: &Path) -> String {
+        quoted(&self.path(path))
+    }
+
+    /// All judgements and runs, as a list in TOML.
+    pub(super) fn lists(&self) -> String {
+        let lists = self.roles.qrels.iter().chain(&self.roles.runs);
+        format!("[{}]", lists.map(|(path, _)| self.toml(path)).collect::<Vec<_>>().join(", "))
+    }
+
+    /// The number of the first of `n` things, 0 or 1, if judgements and runs name them by numbers.
+    pub(super) fn first_number<'b>(
+        &'b self,
+        n: usize,
+        ids: impl Fn(&'b Pairs) -> &'b BTreeSet<String>,
+    ) -> Option<usize> {
+        let named: BTreeSet<&String> = self.roles.pairs().flat_map(ids).collect();
+        let has = |number: usize| named.contains(&number.to_string());
+        match (has(0), has(n)) {
+            (true, _) => Some(0),
+            (false, true) => Some(1),
+            (false, false) => None,
+        }
+    }
+}
+
 pub(super) fn sections(
     roles: &Roles<'_>,
     systems: &[SystemFiles<'_>],
@@ -40,7 +83,7 @@ pub(super) fn sections(
 }
 
 impl Parts<'_> {
-    /// What words are searched in, if any are there: texts of the images, or names of the pictures;
+    /// The words to search in, if there are any: texts of the images, or names of the pictures;
     /// and whether they are likely to say what is shown.
     fn words(&self) -> Result<Option<(&'static str, bool)>> {
         let Roles { corpus, dataset, pictures, image_ids, .. } = self.roles;
@@ -51,7 +94,7 @@ impl Parts<'_> {
         let Some((folder, n)) = pictures.filter(|_| image_ids.is_none()) else { return Ok(None) };
         let names = names(folder)?;
         if names.n_with_texts > 0 {
-            return Ok(Some(("Search by words: those of the texts beside the pictures", true)));
+            return Ok(Some(("Search by words: those of the texts next to the pictures", true)));
         }
         let are_words = names.n_with_words * 2 > n;
         Ok(Some(("Search by words: those of the pictures' file names", are_words)))
@@ -92,7 +135,7 @@ impl Parts<'_> {
         self.roles.qrels.iter().enumerate().map(section).collect()
     }
 
-    /// Systems with vectors; without any, those that can be made from what is there.
+    /// Systems with vectors; without any, those that can be made from the images.
     fn systems(&self) -> Result<Vec<Section>> {
         if !self.systems.is_empty() {
             return Ok(self.systems.iter().map(|system| self.system(system)).collect());
@@ -123,7 +166,6 @@ impl Parts<'_> {
         Ok(systems)
     }
 
-    /// The packs whose vectors a system can have.
     fn encoders(&self) -> Vec<Section> {
         let section = |(id, path, dim): (String, &Path, u32)| {
             let path = self.path(path);
@@ -139,7 +181,6 @@ impl Parts<'_> {
         self.named_encoders().into_iter().map(section).collect()
     }
 
-    /// The encoders with their ids.
     fn named_encoders(&self) -> Vec<(String, &Path, u32)> {
         let mut ids = Ids::default();
         let encoders = self.roles.encoders.iter();
@@ -184,7 +225,7 @@ impl Parts<'_> {
             ),
             None => section.guessing([
                 "no encoder here makes vectors of as many numbers, so words cannot be typed for it: \
-                 import its own with `rankscope encoder import`, and lay the pack beside the vectors"
+                 import its encoder with `rankscope encoder import`, and put the pack next to the vectors"
                     .to_owned(),
             ]),
         }
@@ -207,7 +248,7 @@ impl Parts<'_> {
     }
 }
 
-/// Ids that differ, case aside.
+/// Ids that differ, ignoring case.
 #[derive(Default)]
 struct Ids(HashSet<String>);
 

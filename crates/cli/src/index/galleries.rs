@@ -10,17 +10,14 @@ use rankscope_core::benchmark::is_plain_id;
 use rankscope_core::limits::MAX_DIM;
 use std::collections::BTreeMap;
 
-/// A system's gallery, joined.
 #[derive(Debug)]
 pub(super) struct Gallery {
     pub(super) about: SideGallery,
     pub(super) rows: Joined,
 }
 
-/// Joins the parts of each system, given by the folder of its side files.
-///
-/// # Errors
-/// Parts that do not follow each other, or that differ in what they say of their system.
+/// Joins the parts of each system, given by the folder of its side files. Refuses parts that do not follow
+/// each other, or that differ in what they say of their system.
 pub(super) fn all(found: BTreeMap<String, Vec<FoundGallery>>) -> Result<Vec<Gallery>> {
     let mut galleries: Vec<Gallery> = Vec::new();
     for (folder, parts) in found {
@@ -63,7 +60,7 @@ fn check_first(folder: &str, side_file: &str, gallery: &SideGallery) -> Result<(
     let id = &gallery.system.id;
     if id != folder {
         bail!(
-            "{side_file} is of the system {id}, and lies among those of {folder}: move it, or \
+            "{side_file} is of the system {id}, and is among those of {folder}: move it, or \
              remove it"
         );
     }
@@ -79,7 +76,6 @@ fn check_first(folder: &str, side_file: &str, gallery: &SideGallery) -> Result<(
     Ok(())
 }
 
-/// Refuses a part that is of another space or another system than the first.
 fn check_same(first: (&str, &SideGallery), other: (&str, &SideGallery)) -> Result<()> {
     let (a, b) = (first.1, other.1);
     let differs = |what: &str, of_a: String, of_b: String| -> Result<()> {

@@ -1,4 +1,4 @@
-//! Holds files to what their side files promise: size, shape and SHA-256, several files at a time.
+//! Checks files against their side files: size, shape and SHA-256, several files at a time.
 
 use super::rows::Promised;
 use crate::{rank::on_all_cores, reporter, sha256::sha256_of_file};
@@ -6,10 +6,8 @@ use anyhow::{Result, bail};
 use rankscope_core::vectors::{ShardDtype, ShardFile};
 use std::{fs::File, io, path::Path};
 
-/// How many files an error names.
 const N_NAMED: usize = 10;
 
-/// A file, and what its header must say if it is a shard.
 pub(super) struct ToHold<'a> {
     pub(super) promised: &'a Promised,
     pub(super) shape: Option<Shape>,
@@ -23,10 +21,8 @@ pub(super) struct Shape {
     pub(super) dtype: Option<ShardDtype>,
 }
 
-/// Checks all files; without `hashes` by their sizes and headers alone.
-///
-/// # Errors
-/// Files that are missing or are not what was promised: the first of them, each with what to do.
+/// Checks all files; without `hashes`, by their sizes and headers alone. The error names the first faults,
+/// each with what to do.
 pub(super) fn check(folder: &Path, files: &[ToHold<'_>], hashes: bool) -> Result<()> {
     let progress = reporter::progress_bar(files.len(), "files");
     let faults: Vec<String> = on_all_cores(files, |file| {
@@ -46,7 +42,6 @@ pub(super) fn check(folder: &Path, files: &[ToHold<'_>], hashes: bool) -> Result
     bail!("{}{more}", named.join("\n"))
 }
 
-/// What is wrong with a file, and what to do.
 fn fault(folder: &Path, file: &ToHold<'_>, hashes: bool) -> Option<String> {
     let Promised { entry, part, .. } = file.promised;
     let reason = reason(&folder.join(&entry.path), file, hashes).err()?;

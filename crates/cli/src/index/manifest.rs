@@ -6,32 +6,31 @@ use super::{
     rows::{Joined, Promised},
     side_file::{PromisedFile, QueriesOfSystem, SideQueries},
 };
-use crate::{benchmark_writer::counts, sha256::sha256_hex};
+use crate::{
+    benchmark_writer::{counts, empty_manifest},
+    sha256::sha256_hex,
+};
 use anyhow::{Context, Result, bail};
-use rankscope_core::benchmark::{FileEntry, Manifest, SCHEMA_VERSION, System, is_inside};
+use rankscope_core::benchmark::{FileEntry, Manifest, System, is_inside};
 
 const QUERIES: &str = "queries.jsonl";
-/// The side file of the queries, for messages.
+/// For messages.
 const BY: &str = "parts/queries.json";
 
-/// Everything that was joined.
 pub(super) struct Parts {
     pub(super) images: Option<Joined>,
     pub(super) galleries: Vec<Gallery>,
     pub(super) queries: Option<SideQueries>,
 }
 
-/// A system, with the bytes of its `system.json`.
+/// With the bytes of its `system.json`.
 pub(super) struct WrittenSystem {
     pub(super) system: System,
     pub(super) text: String,
 }
 
 impl Parts {
-    /// How many images there are.
-    ///
-    /// # Errors
-    /// Galleries or image lists with another number of rows than the others.
+    /// Refuses galleries or image lists with different numbers of rows.
     pub(super) fn n_images(&self) -> Result<u32> {
         let lists = self.images.iter().map(|joined| ("the image lists".to_owned(), joined));
         let galleries = self.galleries.iter();
@@ -52,10 +51,8 @@ impl Parts {
         first.map(|(_, rows)| rows.n_rows).context("there are no parts")
     }
 
-    /// The systems, those with query vectors first and in the order of these.
-    ///
-    /// # Errors
-    /// Query vectors of a system that has no gallery, or of another dim.
+    /// The systems, those with query vectors first and in the order of these. Refuses query vectors of a
+    /// system without a gallery, or of another dim.
     pub(super) fn systems(&self) -> Result<Vec<WrittenSystem>> {
         let with_queries = self.queries.iter().flat_map(|queries| &queries.systems);
         let mut ordered: Vec<(&Gallery, Option<&QueriesOfSystem>)> = Vec::new();
@@ -64,7 +61,7 @@ impl Parts {
             let gallery = self.galleries.iter().find(|gallery| gallery.about.system.id == *id);
             let Some(gallery) = gallery else {
                 bail!(
-                    "{BY} has query vectors of the system {id}, and no part of its gallery is there: \
+                    "{BY} has query vectors of the system {id}, and no part of its gallery exists: \
                      run its tasks, or write the queries without it"
                 );
             };
@@ -87,10 +84,6 @@ impl Parts {
         ordered.into_iter().map(|(gallery, queries)| written(gallery, queries)).collect()
     }
 
-    /// The manifest, with the systems given.
-    ///
-    /// # Errors
-    /// Anything that every reader of a manifest refuses.
     pub(super) fn manifest(
         &self,
         id: String,
@@ -100,28 +93,18 @@ impl Parts {
         let n_images = self.n_images()?;
         let queries = self.queries.as_ref();
         let manifest = Manifest {
-            schema_version: SCHEMA_VERSION,
             id,
             title,
-            description: String::new(),
-            version: String::new(),
-            license: String::new(),
-            citation: String::new(),
-            homepage: String::new(),
             counts: counts(queries.map_or(0, |of| of.queries as usize), n_images as usize, 0)?,
             relevance: queries.map(|of| of.relevance.clone()).unwrap_or_default(),
             systems: systems.iter().map(|written| written.system.clone()).collect(),
-            runs: Vec::new(),
-            guides: Vec::new(),
-            encoders: Vec::new(),
             facets: queries.map(|of| of.facets.clone()).unwrap_or_default(),
-            headlines: Vec::new(),
-            welcome: None,
             files: self.files(systems)?,
+            ..empty_manifest()
         };
         let manifest = Manifest::from_json(&serde_json::to_string(&manifest)?)?;
         if self.images.is_some() && !manifest.has_image_lists() {
-            bail!("image lists lie in images/ and end in .jsonl or .jsonl.gz: write them there");
+            bail!("image lists belong in images/ and end in .jsonl or .jsonl.gz: write them there");
         }
         Ok(manifest)
     }
@@ -153,7 +136,6 @@ impl Parts {
         Ok(files)
     }
 
-    /// The files of the queries.
     pub(super) fn promised_by_queries(&self) -> Result<Vec<Promised>> {
         let files = self.queries.iter().flat_map(|queries| &queries.files);
         let promised = |file: &PromisedFile| {
@@ -168,7 +150,7 @@ impl Parts {
         files.map(promised).collect()
     }
 
-    /// The files to hold to what was promised; `of_queries` are those of the queries.
+    /// The files to check, with the shapes of shards; `of_queries` are those of the queries.
     pub(super) fn to_hold<'a>(
         &'a self,
         of_queries: &'a [Promised],
@@ -200,7 +182,6 @@ impl Parts {
     }
 }
 
-/// The path of a system's own file.
 pub(super) fn path_of(system: &System) -> String {
     format!("systems/{}/system.json", system.id)
 }
@@ -219,7 +200,7 @@ fn written(gallery: &Gallery, queries: Option<&QueriesOfSystem>) -> Result<Writt
     Ok(WrittenSystem { system, text })
 }
 
-/// Which part makes the difference, if both are cut into as many.
+/// Which part makes the difference, if both have as many parts.
 fn first_difference(a: &Joined, b: &Joined) -> String {
     let (a, b) = (&a.rows_of_parts, &b.rows_of_parts);
     let found = a.iter().zip(b).enumerate().find(|(_, (a, b))| a != b);

@@ -1,37 +1,37 @@
-//! `rankscope index`: joins the parts that many tasks wrote into a benchmark, where they lie, and fills
-//! a search engine's collection from a benchmark.
-//!
-//! `found` reads the side files (`side_file`), `rows` puts the parts of one list or gallery in order,
-//! and `galleries` does so for all systems. `manifest` makes the manifest of them, `held` holds the
-//! files to what was promised, and `lists` reads the lists.
+//! `rankscope index`: joins the parts that many tasks wrote into a benchmark, in place, and fills the
+//! collection of a search engine from a benchmark.
 
 mod found;
 mod galleries;
 mod held;
-mod lists;
 mod manifest;
-mod name;
 mod rows;
 mod side_file;
 
 use crate::{
-    codes, output,
+    codes,
+    folder::Folder,
+    output,
+    ready::ready,
     remote::{ToArgs, fill},
     replaceable::files_in,
     stored_values,
 };
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use manifest::{Parts, WrittenSystem, path_of};
-use rankscope_core::benchmark::is_plain_id;
+use rankscope_core::benchmark::{
+    Manifest, is_plain_id,
+    lists::{LoadError, load_queries_and_images, load_relevance},
+};
 use std::{
     fs,
     path::{Path, PathBuf},
 };
 
-/// How the Python package names files that it has not finished.
+/// The Python package names unfinished files so.
 const UNFINISHED: &str = ".rankscope-python-";
 
-/// Join the parts that many tasks wrote into a benchmark, where they lie.
+/// Join the parts that many tasks wrote into a benchmark, in place.
 ///
 /// Each task has written its part with rankscope.write_partition in Python, and one the queries
 /// with rankscope.write_queries. The parts must follow each other without a gap and have one dim; the
@@ -58,10 +58,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "ID")]
     id: Option<String>,
     /// Check the sizes and shapes of vectors and not their hashes, which means reading all of them.
-    /// Whoever reads the benchmark checks the hashes still.
+    /// Readers of the benchmark still check the hashes.
     #[arg(long)]
     trust_hashes: bool,
-    /// Remove the side files in parts/ in the end, and what killed tasks left unfinished, so that the
+    /// Remove the side files in parts/ in the end, and unfinished files of killed tasks, so that the
     /// folder holds the benchmark alone. More parts cannot be added then.
     #[arg(long)]
     finish: bool,
@@ -87,7 +87,6 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     fill(&args.folder, url, &args.to, args.json)
 }
 
-/// Joins the parts into a benchmark.
 fn join(args: &Args, prints: bool) -> Result<()> {
     let folder = &args.folder;
     let there = folder.join("benchmark.json");
@@ -107,12 +106,12 @@ fn join(args: &Args, prints: bool) -> Result<()> {
         parts.manifest(id, title, &systems).context("the parts contradict each other")?;
     let of_queries = parts.promised_by_queries()?;
     held::check(folder, &parts.to_hold(&of_queries, &systems), !args.trust_hashes)?;
-    lists::check(folder, &manifest)?;
-    let own_files = systems
+    check_lists(folder, &manifest)?;
+    let system_files = systems
         .into_iter()
         .map(|WrittenSystem { system, text }| (path_of(&system), text.into_bytes()))
         .collect();
-    stored_values::replace(folder, manifest.clone(), own_files, |_| false)?;
+    stored_values::replace(folder, manifest.clone(), system_files, |_| false)?;
     let manifest = if args.codes { codes::add(folder)? } else { manifest };
     if args.finish {
         remove(folder, &found.side_files)?;
@@ -120,13 +119,12 @@ fn join(args: &Args, prints: bool) -> Result<()> {
     if prints { output::print_benchmark(&manifest, folder, args.json) } else { Ok(()) }
 }
 
-/// The benchmark's id and title.
 fn names(args: &Args, parts: &Parts) -> Result<(String, String)> {
     let folder = &args.folder;
     let whole =
         folder.canonicalize().with_context(|| format!("cannot read {}", folder.display()))?;
     let name = whole.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let id = args.id.clone().unwrap_or_else(|| name::plain_id(&name));
+    let id = args.id.clone().unwrap_or_else(|| plain_id(&name));
     if !is_plain_id(&id) {
         bail!(
             "the benchmark cannot have the id {id:?}: give --id, of letters, digits, '-', '_' and \
@@ -138,7 +136,7 @@ fn names(args: &Args, parts: &Parts) -> Result<(String, String)> {
     Ok((id, given.unwrap_or(name)))
 }
 
-/// Removes what killed tasks left, and the side files with their folders if these are empty then.
+/// Removes what killed tasks left, and the side files with their folders if these are then empty.
 fn remove(folder: &Path, side_files: &[String]) -> Result<()> {
     let files =
         files_in(folder).with_context(|| format!("cannot read the folder {}", folder.display()))?;
@@ -163,4 +161,50 @@ fn remove(folder: &Path, side_files: &[String]) -> Result<()> {
         drop(fs::remove_dir(folder));
     }
     Ok(())
+}
+
+/// A folder's name as an id, as the Python package makes ids: with `-` for each run of characters that an
+/// id cannot have; empty if nothing is left.
+fn plain_id(name: &str) -> String {
+    let mut plain = String::new();
+    let mut is_in_run = false;
+    for c in name.chars() {
+        let is_plain = c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '-');
+        if is_plain {
+            plain.push(c);
+        } else if !is_in_run {
+            plain.push('-');
+        }
+        is_in_run = !is_plain;
+    }
+    plain.trim_matches('-').trim_start_matches(['.', '_', '-']).to_owned()
+}
+
+/// Checks the lists that a manifest names. Errors have file and row.
+fn check_lists(folder: &Path, manifest: &Manifest) -> Result<()> {
+    let folder = Folder(folder.into());
+    let lists = loaded(load_queries_and_images(manifest, &folder))?;
+    let images: Vec<String> = lists.images.into_iter().map(|image| image.id).collect();
+    for definition in &manifest.relevance {
+        loaded(load_relevance(manifest, definition, &lists.queries, &images, &folder))?;
+    }
+    Ok(())
+}
+
+fn loaded<T>(loading: impl Future<Output = Result<T, LoadError<anyhow::Error>>>) -> Result<T> {
+    let Some(loaded) = ready(loading) else { bail!("reading the lists did not finish") };
+    let wrong = "the parts do not fit each other: write those that are wrong again";
+    loaded.map_err(|error| error.unify(|error| anyhow!(error).context(wrong)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::plain_id;
+
+    #[test]
+    fn ids_are_those_of_the_python_package() {
+        assert_eq!(plain_id("CLIP ViT-B/32"), "CLIP-ViT-B-32");
+        assert_eq!(plain_id("..a  \u{e4}b- c-"), "a-b--c");
+        assert_eq!(plain_id("\u{6771}"), "");
+    }
 }

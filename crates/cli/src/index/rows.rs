@@ -8,34 +8,27 @@ use anyhow::{Result, bail};
 use rankscope_core::benchmark::{FileEntry, RowRange, is_inside};
 use std::{collections::BTreeMap, ops::RangeInclusive};
 
-/// How many runs of missing parts an error names.
 const N_NAMED: usize = 10;
 
-/// A file with its place in the benchmark, and who promised it.
 #[derive(Debug, Clone)]
 pub(super) struct Promised {
     pub(super) entry: FileEntry,
-    /// The side file that says so.
     pub(super) side_file: String,
-    /// The number of its part; `None` for what belongs to the queries.
+    /// `None` for files of the queries.
     pub(super) part: Option<u32>,
 }
 
 /// The parts of the image lists or of one gallery, joined.
 #[derive(Debug)]
 pub(super) struct Joined {
-    /// In the order of their rows.
+    /// In the order of rows.
     pub(super) files: Vec<Promised>,
     pub(super) n_rows: u32,
-    /// The rows of each part.
     pub(super) rows_of_parts: Vec<u32>,
 }
 
-/// Joins the parts of `what`, such as `the image lists`.
-///
-/// # Errors
-/// A part that is there twice or missing, one that does not begin where the last one ended, or whose
-/// files do not have its rows.
+/// Joins the parts of `what`, such as `the image lists`. Refuses a part that occurs twice or is missing,
+/// one that does not begin where the last one ended, and one whose files do not have its rows.
 pub(super) fn joined(what: &str, parts: Vec<FoundPart>) -> Result<Joined> {
     let parts = numbered(what, parts)?;
     check_complete(what, &parts)?;
@@ -79,14 +72,14 @@ pub(super) fn joined(what: &str, parts: Vec<FoundPart>) -> Result<Joined> {
     Ok(joined)
 }
 
-/// The parts by number. Refuses a number that two side files say.
+/// By number. Refuses a number in two side files.
 fn numbered(what: &str, parts: Vec<FoundPart>) -> Result<BTreeMap<u32, FoundPart>> {
     let mut by_number: BTreeMap<u32, FoundPart> = BTreeMap::new();
     for found in parts {
         let number = found.part.part;
         if let Some(other) = by_number.get(&number) {
             bail!(
-                "{} and {} are both part {number} of {what}: remove the one that is too many",
+                "{} and {} are both part {number} of {what}: remove one of them",
                 other.side_file,
                 found.side_file
             );
@@ -96,7 +89,7 @@ fn numbered(what: &str, parts: Vec<FoundPart>) -> Result<BTreeMap<u32, FoundPart
     Ok(by_number)
 }
 
-/// Refuses parts of which some are missing, or that do not agree on how many there are.
+/// Refuses missing parts, and parts that disagree on how many there are.
 fn check_complete(what: &str, parts: &BTreeMap<u32, FoundPart>) -> Result<()> {
     let mut said: Option<(u32, &str)> = None;
     for FoundPart { side_file, part } in parts.values() {
@@ -136,7 +129,7 @@ fn check_complete(what: &str, parts: &BTreeMap<u32, FoundPart>) -> Result<()> {
     )
 }
 
-/// The runs of numbers in `0..=end` that are not there; `there` ascends.
+/// The runs of numbers in `0..=end` that are missing; `there` ascends.
 fn missing(there: impl Iterator<Item = u32>, end: u32) -> Vec<RangeInclusive<u32>> {
     let mut runs = Vec::new();
     // The first number that is not seen yet; `None` after the last that there can be.

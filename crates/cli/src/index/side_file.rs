@@ -1,4 +1,4 @@
-//! Side files: what whoever wrote a part says of it, as JSON (docs/scale.md).
+//! Side files: what the writer of a part says of it, as JSON (docs/scale.md).
 
 use anyhow::{Context, Result, bail};
 use rankscope_core::benchmark::{Facet, RelevanceDefinition};
@@ -7,10 +7,8 @@ use rankscope_core::vectors::ShardDtype;
 use serde::{Deserialize, de::DeserializeOwned};
 use std::{fs, path::Path};
 
-/// The form of side files that this program reads.
 const SCHEMA_VERSION: u64 = 1;
 
-/// A side file that was read.
 #[derive(Debug)]
 pub(super) struct SideFile {
     /// Relative to the benchmark, with `/`.
@@ -18,7 +16,6 @@ pub(super) struct SideFile {
     text: String,
 }
 
-/// A file that a side file promises.
 #[derive(Debug, Deserialize)]
 pub(super) struct PromisedFile {
     /// Relative to the benchmark, with `/`.
@@ -30,22 +27,19 @@ pub(super) struct PromisedFile {
     pub(super) rows: Option<u32>,
 }
 
-/// One part of the image lists or of a gallery.
 #[derive(Debug, Deserialize)]
 pub(super) struct SidePart {
-    /// From 0.
     pub(super) part: u32,
-    /// How many parts there are, if the writer knew it.
+    /// How many parts there are, if the writer knew.
     #[serde(default)]
     pub(super) n_parts: Option<u32>,
-    /// The corpus row of its first row, if the writer knew it.
+    /// The corpus row of the first row, if the writer knew.
     #[serde(default)]
     pub(super) first_row: Option<u32>,
     pub(super) rows: u32,
     pub(super) files: Vec<PromisedFile>,
 }
 
-/// What the side files of galleries say besides.
 #[derive(Debug, PartialEq, Eq, Deserialize)]
 pub(super) struct SideGallery {
     pub(super) system: SystemName,
@@ -59,10 +53,9 @@ pub(super) struct SystemName {
     pub(super) title: String,
 }
 
-/// The queries, their vectors and judgements.
 #[derive(Debug, Deserialize)]
 pub(super) struct SideQueries {
-    /// The benchmark's title; may be empty.
+    /// May be empty.
     #[serde(default)]
     pub(super) title: String,
     pub(super) queries: u32,
@@ -75,24 +68,22 @@ pub(super) struct SideQueries {
     pub(super) files: Vec<PromisedFile>,
 }
 
-/// A system's vectors of the queries.
 #[derive(Debug, Deserialize)]
 pub(super) struct QueriesOfSystem {
     pub(super) id: String,
     pub(super) dim: u32,
-    /// The path of the vectors.
     pub(super) queries: String,
 }
 
 impl SideFile {
-    /// Reads a side file; `path` is relative to the benchmark's folder.
+    /// `path` is relative to the benchmark.
     pub(super) fn read(folder: &Path, path: &str) -> Result<Self> {
         let file = folder.join(path);
         let cannot_read = || format!("cannot read {}", file.display());
         let metadata = file.metadata().with_context(cannot_read)?;
         if !metadata.is_file() || metadata.len() > MAX_MANIFEST_BYTES {
             bail!(
-                "{}: it is not a file of at most {MAX_MANIFEST_BYTES} bytes, so it is no side file: \
+                "{}: it is not a file of at most {MAX_MANIFEST_BYTES} bytes, so it is not a side file: \
                  remove it, and write the part again",
                 file.display()
             );
@@ -114,9 +105,8 @@ impl SideFile {
         Ok(side)
     }
 
-    /// What it says.
     pub(super) fn parsed<T: DeserializeOwned>(&self) -> Result<T> {
         serde_json::from_str(&self.text)
-            .with_context(|| format!("{} is no side file: write the part again", self.path))
+            .with_context(|| format!("{} is not a side file: write the part again", self.path))
     }
 }

@@ -11,7 +11,6 @@ use rankscope_guide::COMPLEXITY_FILE;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// Everything that is said.
 #[derive(Serialize)]
 pub(super) struct Contents {
     pub(super) id: String,
@@ -22,7 +21,6 @@ pub(super) struct Contents {
     pub(super) images: u32,
     pub(super) queries: u32,
     pub(super) captions: u32,
-    /// Queries by split.
     pub(super) splits: BTreeMap<String, usize>,
     /// The facets of queries, with the number of their values.
     pub(super) facets: BTreeMap<String, usize>,
@@ -32,13 +30,9 @@ pub(super) struct Contents {
     pub(super) runs: Vec<StoredRun>,
     pub(super) guides: Vec<OfGuides>,
     pub(super) headlines: Vec<Headline>,
-    /// Queries that are topics of pictures.
     pub(super) topics: usize,
-    /// Systems whose values are stored.
     pub(super) stored_values: usize,
-    /// Whether it knows which queries the text alone answers well.
     pub(super) complexity: bool,
-    /// Files and their bytes by kind.
     pub(super) files: BTreeMap<&'static str, Amount>,
     pub(super) total: Amount,
 }
@@ -62,15 +56,12 @@ pub(super) struct OfSystem {
     pub(super) id: String,
     pub(super) title: String,
     pub(super) dim: u32,
-    /// How its gallery is stored; none without images.
+    /// `None` without images.
     pub(super) dtype: Option<ShardDtype>,
     pub(super) shards: usize,
-    /// Whether the signs of all rows are there.
     pub(super) has_signs: bool,
-    /// The search engine that answers for it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) remote: Option<Remote>,
-    /// Of all its vectors.
     pub(super) bytes: u64,
     pub(super) has_queries: bool,
     pub(super) encoder: Option<String>,
@@ -83,7 +74,6 @@ pub(super) struct OfEncoder {
     pub(super) title: String,
     pub(super) dim: usize,
     pub(super) parameters: u64,
-    /// Whether it takes pictures beside texts.
     pub(super) pictures: bool,
     pub(super) bytes: u64,
 }
@@ -93,11 +83,9 @@ pub(super) struct OfGuides {
     pub(super) id: String,
     pub(super) title: String,
     pub(super) images: u32,
-    /// The systems with vectors of them.
     pub(super) systems: Vec<String>,
 }
 
-/// Files, and their bytes together.
 #[derive(Debug, Clone, Copy, Default, Serialize)]
 pub(super) struct Amount {
     pub(super) files: usize,
@@ -143,7 +131,7 @@ impl Contents {
             encoders: all(&manifest.encoders, |entry| {
                 let encoder = benchmark.encoder(entry)?;
                 let pack = entry.path.trim_end_matches('/');
-                let own = |file: &&FileEntry| file.path.starts_with(&format!("{pack}/"));
+                let in_pack = |file: &&FileEntry| file.path.starts_with(&format!("{pack}/"));
                 let of_pictures = [VISION_FILE, rankscope_core::benchmark::IMAGES_FILE];
                 let has = |name: &str| manifest.file(&format!("{pack}/{name}")).is_ok();
                 Ok(OfEncoder {
@@ -152,7 +140,7 @@ impl Contents {
                     dim: encoder.manifest().dim,
                     parameters: encoder.manifest().parameters,
                     pictures: of_pictures.into_iter().any(has),
-                    bytes: Amount::of(manifest.files.iter().filter(own)).bytes,
+                    bytes: Amount::of(manifest.files.iter().filter(in_pack)).bytes,
                 })
             })?,
             runs: manifest.runs.clone(),
@@ -184,10 +172,10 @@ fn definition(benchmark: &Benchmark, of: &RelevanceDefinition) -> Result<Definit
     let relevance = benchmark.relevance(&of.id)?;
     let mut counted = (0, 0, 0);
     for query in 0..benchmark.manifest.counts.queries {
-        let Some(own) = relevance.of_query(query) else { continue };
+        let Some(judged) = relevance.of_query(query) else { continue };
         let (queries, judgements, relevant) = counted;
-        let n = own.as_slice().len();
-        counted = (queries + usize::from(n > 0), judgements + n, relevant + own.n_relevant());
+        let n = judged.as_slice().len();
+        counted = (queries + usize::from(n > 0), judgements + n, relevant + judged.n_relevant());
     }
     let (queries, judgements, relevant) = counted;
     Ok(Definition {
@@ -224,10 +212,8 @@ fn system(benchmark: &Benchmark, of: &System) -> Result<OfSystem> {
     })
 }
 
-/// The end of a shard's name.
 const SHARD: &str = ".safetensors";
 
-/// What a file is, in a word.
 fn kind_of(manifest: &Manifest, path: &str) -> &'static str {
     let (folder, _) = path.split_once('/').unwrap_or((path, ""));
     let is_of_pack = |pack: &str| path.starts_with(&format!("{}/", pack.trim_end_matches('/')));

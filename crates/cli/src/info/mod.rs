@@ -1,18 +1,21 @@
-//! `rankscope info`: what is in a benchmark. `contents` finds it out, `tables` prints it for people;
-//! `bibtex` cites it; `visit` says what a saved visit holds.
+//! `rankscope info`: what is in a benchmark, or in a saved visit.
 
-mod bibtex;
 mod contents;
 mod tables;
 mod visit;
 
-use crate::{open::Benchmark, output};
+use crate::{open::Benchmark, output, reporter};
 use anyhow::{Result, ensure};
 use contents::Contents;
+use rankscope_core::{
+    analysis::own_measures,
+    benchmark::Manifest,
+    citation::{CitedRelevance, CitedView},
+};
 use std::path::PathBuf;
 
-/// Say what is in a benchmark: queries, images, judgements, systems, and what else it carries; or what a
-/// visit holds that the page has saved.
+/// Say what is in a benchmark (queries, images, judgements, systems, and what else it carries) or in a
+/// visit saved by the page.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     rankscope info shapes\n  \
@@ -32,14 +35,39 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
-    if args.benchmark.is_file() && args.benchmark.extension().is_some_and(|own| own == "zip") {
+    if args.benchmark.is_file() && args.benchmark.extension().is_some_and(|ending| ending == "zip")
+    {
         ensure!(!args.bibtex, "a visit is not cited: give the benchmark's folder to --bibtex");
         return visit::print(&args.benchmark, args.json);
     }
     let benchmark = Benchmark::open(&args.benchmark)?;
     if args.bibtex {
-        return output::print(&bibtex::text(&benchmark.manifest));
+        return output::print(&bibtex_of(&benchmark.manifest));
     }
     let contents = Contents::of(&benchmark)?;
     if args.json { output::print_json(&contents) } else { output::print(&tables::text(&contents)) }
+}
+
+/// A benchmark as BibTeX, with the publications behind its measures: what the page has under *Cite this
+/// view*, without a view. Warns if the benchmark's BibTeX cannot be read.
+fn bibtex_of(manifest: &Manifest) -> String {
+    let relevance = manifest.relevance.iter();
+    let view = CitedView {
+        manifest,
+        page: None,
+        query: None,
+        systems: Vec::new(),
+        relevance: relevance
+            .map(|it| CitedRelevance { title: it.title.clone(), path: it.path.clone() })
+            .collect(),
+        measures: own_measures(manifest),
+        publications: Vec::new(),
+        address: manifest.homepage.clone(),
+        accessed: None,
+    };
+    let bibliography = view.bibliography();
+    if let Some(fault) = bibliography.fault {
+        reporter::warn(format!("the benchmark's own BibTeX is left out: {fault}"));
+    }
+    bibliography.text
 }

@@ -6,7 +6,7 @@ use rankscope_core::analysis::words::{bytes, count, counted};
 use rankscope_core::benchmark::{RunKind, StoredRun};
 use rankscope_core::vectors::ShardDtype;
 
-/// All that there is, part by part; parts that a benchmark lacks are left out.
+/// Leaves out parts that a benchmark lacks.
 pub(super) fn text(contents: &Contents) -> String {
     let mut parts = vec![head(contents)];
     let mut part = |columns: &[&str], rows: Vec<Vec<String>>| {
@@ -48,7 +48,6 @@ pub(super) fn text(contents: &Contents) -> String {
     parts.join("\n")
 }
 
-/// What it is called, and how much there is of it.
 fn head(contents: &Contents) -> String {
     let Contents { id, title, description, version, license, .. } = contents;
     let mut lines = vec![format!("{title} ({id})")];

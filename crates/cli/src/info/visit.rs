@@ -10,10 +10,9 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-/// More than any visit within its limits: 512 MiB of files, hardly smaller if they are gzipped.
+/// More than any visit within its limits: 512 MiB of files, hardly smaller when gzipped.
 const MAX_ARCHIVE_BYTES: u64 = 1 << 30;
 
-/// What JSON says: all of `visit.json`, and the counts.
 #[derive(Serialize)]
 struct Said<'v> {
     #[serde(flatten)]
@@ -21,7 +20,6 @@ struct Said<'v> {
     counts: VisitCounts,
 }
 
-/// Prints it, once all of it is checked.
 pub(super) fn print(path: &Path, json: bool) -> Result<()> {
     let name = path.display().to_string();
     let archive = File::open(path).with_context(|| format!("opening {name}"))?;
@@ -60,7 +58,7 @@ fn text(manifest: &VisitManifest, counts: &VisitCounts) -> String {
         let rows: Vec<Vec<String>> = files.iter().map(row).collect();
         text = format!("{text}\n{}", table(&[vec![titles], rows].concat()));
     }
-    // A file of someone else's does not write to the terminal but words.
+    // Files from strangers write nothing but words to the terminal.
     text.replace(|c: char| c.is_control() && c != '\n', "\u{fffd}")
 }
 

@@ -1,5 +1,4 @@
-//! The benchmark in a site: its files, split where the host needs it, and a manifest that names what
-//! is there.
+//! The benchmark in a site: its files, split where the host needs it, and a manifest of them.
 
 use super::{
     page::with_slashes,
@@ -23,7 +22,6 @@ use std::{
     path::Path,
 };
 
-/// What became of the files.
 pub(super) struct Written {
     /// Files that were split, each with the number of its pieces.
     pub(super) split: Vec<(String, usize)>,
@@ -41,15 +39,15 @@ pub(super) fn write(folder: &Path, site: &mut Site, max: Option<u64>) -> Result<
     let mut written: BTreeMap<usize, Vec<FileEntry>> = BTreeMap::new();
     let mut parts: BTreeMap<String, Vec<String>> = BTreeMap::new();
     let mut changed = false;
-    let own_files: BTreeSet<String> =
+    let system_files: BTreeSet<String> =
         manifest.systems.iter().map(|system| system_path(&system.id)).collect();
     let of_split_shards = signs_of_split_shards(&manifest, max);
     for (place, entry) in manifest.files.iter().enumerate() {
         // They repeat the manifest's entries, so they come last.
-        if own_files.contains(&entry.path) {
+        if system_files.contains(&entry.path) {
             continue;
         }
-        // Those of a shard that is split are written with its pieces.
+        // Those of a split shard are written with its pieces.
         if of_split_shards.contains(&entry.path) {
             progress.inc(1);
             continue;
@@ -113,7 +111,7 @@ pub(super) fn write(folder: &Path, site: &mut Site, max: Option<u64>) -> Result<
     Ok(Written { split, not_published })
 }
 
-/// The signs of shards that are larger than a file may be: each piece gets its own.
+/// The signs of shards that are too large for the host: each piece gets its own.
 fn signs_of_split_shards(manifest: &Manifest, max: Option<u64>) -> BTreeSet<String> {
     let shards = manifest.systems.iter().flat_map(|system| &system.gallery);
     let is_large = |path: &&String| {
@@ -147,7 +145,7 @@ fn kind_of(manifest: &Manifest, entry: &FileEntry) -> Kind {
     if is_list { Kind::Lines } else { Kind::Other }
 }
 
-/// Pictures that the lists name and the manifest does not, as far as they are there.
+/// Adds the pictures that the lists name and the manifest does not, as far as they exist.
 fn add_pictures(
     benchmark: &Benchmark,
     files: &Folder,
@@ -171,7 +169,7 @@ fn add_pictures(
     Ok(named)
 }
 
-/// What lies in the folder and nothing names: notes, drafts, and whatever else is not the site's.
+/// Files of the folder that nothing names: notes, drafts and others that are not the site's.
 fn not_published(
     folder: &Path,
     manifest: &Manifest,

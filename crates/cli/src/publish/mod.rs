@@ -1,13 +1,7 @@
-//! `rankscope publish`: the page and a benchmark as one folder for any static host.
-//!
-//! `page` has the files of the page, `pieces` splits a benchmark's files that a host would refuse,
-//! `benchmark` writes them with a manifest that fits, and `site` is the folder in the making.
-
 mod benchmark;
 mod page;
 mod pieces;
 mod site;
-mod size;
 
 use crate::output;
 use anyhow::{Result, bail};
@@ -39,7 +33,7 @@ pub(crate) struct Args {
     dist: Option<PathBuf>,
     /// The largest file that the host takes, such as 25MB, 100MB or 64MiB: larger shards and lists are
     /// split by rows, and what cannot be split is refused.
-    #[arg(long, value_name = "SIZE", value_parser = size::bytes_from_text)]
+    #[arg(long, value_name = "SIZE", value_parser = bytes_from_text)]
     max_file: Option<u64>,
     /// Replace a site that was published before.
     #[arg(long)]
@@ -49,16 +43,13 @@ pub(crate) struct Args {
     json: bool,
 }
 
-/// What was published.
 #[derive(Serialize)]
 struct Published {
     out: PathBuf,
     files: usize,
     bytes: u64,
     largest: Largest,
-    /// Files that were split, each with the number of its pieces.
     split: Vec<(String, usize)>,
-    /// Files of the folder that neither the manifest nor a list names.
     not_published: Vec<String>,
 }
 
@@ -91,8 +82,8 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     if args.json { output::print_json(&published) } else { output::print(&in_words(&published)) }
 }
 
-/// What hosts send with the files, in the form that Netlify and Cloudflare Pages read: names stay
-/// the same from build to build, and a benchmark's files are nobody's page.
+/// The headers that hosts send, in the form that Netlify and Cloudflare Pages read: names stay the same
+/// from build to build, and a benchmark's files are not pages.
 fn headers() -> String {
     format!(
         "/*\n  Cache-Control: no-cache\n  X-Content-Type-Options: nosniff\n\n\
@@ -122,18 +113,64 @@ fn in_words(published: &Published) -> String {
         + &out.display().to_string()
 }
 
-/// Refuses a site inside the benchmark or the page, which it would become a part of.
+/// Refuses a site inside the benchmark or the page, or around them.
 fn check_apart<'a>(out: &Path, sources: impl Iterator<Item = &'a PathBuf>) -> Result<()> {
     let out = absolute(out)?;
     for source in sources {
         let source = absolute(source)?;
         if out.starts_with(&source) || source.starts_with(&out) {
             bail!(
-                "{} and {} lie in each other: choose a folder apart from it for the site",
+                "{} and {} overlap: choose a separate folder for the site",
                 out.display(),
                 source.display()
             );
         }
     }
     Ok(())
+}
+
+/// `25MB`, `64MiB`, `1.5 GB` or a number of bytes.
+fn bytes_from_text(text: &str) -> Result<u64, String> {
+    let wrong = || format!("{text:?} is not a size: write it as 25MB, 64MiB or 1000000");
+    let text = text.trim();
+    let number = text.trim_end_matches(|c: char| c.is_ascii_alphabetic()).trim_end();
+    let unit = text.get(number.len()..).unwrap_or_default().trim_start();
+    let factor: u32 = match unit.to_ascii_lowercase().as_str() {
+        "" | "b" => 1,
+        "k" | "kb" => 1_000,
+        "m" | "mb" => 1_000_000,
+        "g" | "gb" => 1_000_000_000,
+        "kib" => 1 << 10,
+        "mib" => 1 << 20,
+        "gib" => 1 << 30,
+        _ => return Err(wrong()),
+    };
+    let bytes = number.parse::<f64>().map_err(|_| wrong())? * f64::from(factor);
+    if !(1.0..9e15).contains(&bytes) {
+        return Err(wrong());
+    }
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "1 to 9e15")]
+    Ok(bytes as u64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_are_read_as_people_write_them() {
+        for (text, bytes) in [
+            ("25MB", 25_000_000),
+            ("100 mb", 100_000_000),
+            ("64MiB", 64 << 20),
+            ("1.5k", 1_500),
+            ("4096", 4096),
+            ("2G", 2_000_000_000),
+        ] {
+            assert_eq!(bytes_from_text(text), Ok(bytes), "{text}");
+        }
+        for text in ["", "MB", "-3MB", "0", "25 megs", "NaN", "1e300GB", "0.1"] {
+            assert!(bytes_from_text(text).is_err(), "{text}");
+        }
+    }
 }

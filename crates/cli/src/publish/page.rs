@@ -11,14 +11,13 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Where a file of the page comes from.
 pub(super) enum PageFile {
     InFolder(PathBuf),
     Packed(&'static PackedFile),
 }
 
-/// The page's files with their paths in the site, with `/`: those of the folder, or else of the page
-/// inside this program.
+/// The page's files by path in the site, with `/`: those of the folder, or else of the page in this
+/// program.
 pub(super) fn files(dist: Option<&Path>) -> Result<Vec<(String, PageFile)>> {
     if let Some(dist) = dist {
         return in_folder(dist);
@@ -35,8 +34,8 @@ pub(super) fn files(dist: Option<&Path>) -> Result<Vec<(String, PageFile)>> {
     Ok(files)
 }
 
-/// Without a benchmark that lies in the folder, and without files in brotli or gzip beside others,
-/// which static hosts do not send: they compress by themselves.
+/// Leaves out a benchmark in the folder, and the brotli and gzip forms of other files: static hosts
+/// compress by themselves.
 fn in_folder(dist: &Path) -> Result<Vec<(String, PageFile)>> {
     for file in [INDEX_FILE, "404.html", "boot.js"] {
         if !dist.join(file).is_file() {
@@ -54,12 +53,12 @@ fn in_folder(dist: &Path) -> Result<Vec<(String, PageFile)>> {
         let plain = [".br", ".gz"].into_iter().find_map(|ending| name.strip_suffix(ending));
         plain.is_some_and(|plain| names.contains(plain))
     };
-    let is_own = |name: &&String| !name.starts_with("benchmark/") && !is_compressed(name);
+    let is_needed = |name: &&String| !name.starts_with("benchmark/") && !is_compressed(name);
     let file = |name: &String| (name.clone(), PageFile::InFolder(dist.join(name)));
-    Ok(names.iter().filter(is_own).map(file).collect())
+    Ok(names.iter().filter(is_needed).map(file).collect())
 }
 
-/// A relative path with `/`; `None` for one that is not UTF-8.
+/// `None` for a path that is not UTF-8.
 pub(super) fn with_slashes(path: &Path) -> Option<String> {
     let parts: Option<Vec<&str>> =
         path.components().map(|part| part.as_os_str().to_str()).collect();

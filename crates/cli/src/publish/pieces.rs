@@ -10,14 +10,12 @@ use rankscope_core::vectors::{ShardDtype, Vectors, shard_from_rows, vectors_from
 /// More than the header of a shard that this program writes.
 const HEADER_BYTES: u64 = 512;
 
-/// A file of the published benchmark.
 pub(super) struct Piece {
     pub(super) path: String,
     pub(super) bytes: Vec<u8>,
     pub(super) rows: Option<RowRange>,
 }
 
-/// What a file is to whoever splits it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     Gallery,
@@ -27,8 +25,8 @@ pub(super) enum Kind {
     Other,
 }
 
-/// The pieces of a file, in the order of their rows: one, the file itself, where it is small enough
-/// or cannot be split.
+/// The pieces of a file, in the order of their rows. A file that is small enough or cannot be split is one
+/// piece.
 pub(super) fn pieces(
     entry: &FileEntry,
     bytes: Vec<u8>,
@@ -71,7 +69,7 @@ fn split_shard(entry: &FileEntry, bytes: &[u8], rows: RowRange, max: u64) -> Res
         .collect()
 }
 
-/// Lines as they are; each piece is as large as a piece may be, or half of that.
+/// Lines as they are; each piece has the largest size, or half of it.
 fn split_list(entry: &FileEntry, bytes: &[u8], rows: RowRange, max: u64) -> Result<Vec<Piece>> {
     let text = text_from_bytes(&entry.path, bytes)?;
     let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
@@ -95,7 +93,7 @@ fn split_list(entry: &FileEntry, bytes: &[u8], rows: RowRange, max: u64) -> Resu
     Ok(pieces)
 }
 
-/// Rows of the corpus, from rows of a file.
+/// Rows of a file as rows of the corpus.
 fn rows_from(rows: RowRange, first: usize, last: usize) -> Result<RowRange> {
     Ok(RowRange {
         start: rows.start + u32::try_from(first)?,

@@ -13,21 +13,19 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// A site that is being written.
 pub(super) struct Site {
     stage: Stage,
     max_file: Option<u64>,
-    /// Paths and bytes of what is there.
+    /// Paths and bytes.
     files: Vec<(String, u64)>,
     /// What the host would refuse.
     too_large: Vec<(String, u64)>,
 }
 
-/// What was published.
 pub(super) struct Finished {
     pub(super) files: usize,
     pub(super) bytes: u64,
-    /// Path and bytes of the largest file.
+    /// Path and bytes.
     pub(super) largest: (String, u64),
 }
 
@@ -39,15 +37,14 @@ struct Listed<'a> {
 }
 
 impl Site {
-    /// Makes a stage beside `out`. Refuses an `out` that exists, unless `force` is set and it is a
-    /// site that was published before.
+    /// Refuses an `out` that exists, unless `force` is set and it is a published site.
     pub(super) fn new(out: &Path, force: bool, max_file: Option<u64>) -> Result<Self> {
         let stage = publication::folder_stage(out, force, replaceable::site)?;
         Ok(Self { stage, max_file, files: Vec::new(), too_large: Vec::new() })
     }
 
-    /// Writes a file; `path` is relative to the site, with `/`. What is too large is remembered, so
-    /// that all such files are named in the end.
+    /// `path` is relative to the site, with `/`. Files that are too large are collected, to name them all
+    /// in the end.
     pub(super) fn add(&mut self, path: &str, bytes: &[u8]) -> Result<()> {
         let n_bytes = bytes.len() as u64;
         if self.max_file.is_some_and(|max| n_bytes > max) {
@@ -67,18 +64,16 @@ impl Site {
         Ok(())
     }
 
-    /// Writes a file that is elsewhere.
     pub(super) fn copy(&mut self, path: &str, from: &Path) -> Result<()> {
         self.add(path, &files::bytes(from)?)
     }
 
-    /// Where a file or folder of the site is until it is published.
+    /// Looks at a file or folder of the site before it is published.
     pub(super) fn look<T>(&self, path: &str, look: impl FnOnce(PathBuf) -> Result<T>) -> Result<T> {
         self.refuse_large_files()?;
         self.stage.with_new(|folder| look(folder.join(path)))
     }
 
-    /// Adds the list of all files and publishes the site, unless a file is too large.
     pub(super) fn finish(mut self) -> Result<Finished> {
         let mut files: Vec<&str> = self.files.iter().map(|(path, _)| path.as_str()).collect();
         files.sort_unstable();

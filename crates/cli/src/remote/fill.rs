@@ -2,10 +2,10 @@
 //! asks it.
 
 use super::{
-    asked::{Http, done, explained},
+    http::{Http, done},
     keys,
 };
-use crate::{open::Benchmark, output, ready::ready, reporter, stored_values};
+use crate::{open::Benchmark, output, reporter, stored_values};
 use anyhow::{Context, Result, bail};
 use rankscope_core::analysis::evenly_spread;
 use rankscope_core::benchmark::{
@@ -17,18 +17,17 @@ use serde::Serialize;
 use serde_json::json;
 use std::path::Path;
 
-/// Vectors that are read back in the end.
+/// Vectors to read back in the end.
 const N_SAMPLED: usize = 32;
 
-/// Where to, and what.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ToArgs {
     /// Fill a collection of the search engine at this address with a system's vectors, and add a system
-    /// to the benchmark that asks it. What is there already is not sent again. The
+    /// to the benchmark that asks it. Points that it has already are not sent again. The
     /// engine gets the key in the environment variable RANKSCOPE_REMOTE_KEY, or that of --key.
     #[arg(long = "to", value_name = "URL")]
     pub(crate) url: Option<String>,
-    /// Which search engine it is [default: it is asked].
+    /// The search engine [default: it is asked].
     #[arg(long, value_enum, requires = "url")]
     kind: Option<Kind>,
     /// The name of the collection [default: the ids of benchmark and system].
@@ -54,19 +53,14 @@ enum Kind {
     Chroma,
 }
 
-/// What was done.
 #[derive(Serialize)]
 struct Filled<'a> {
-    /// The id of the system that asks the collection.
     system: &'a str,
     remote: &'a Remote,
-    /// Points of the collection.
     points: u32,
-    /// Those that were sent now.
     sent: usize,
 }
 
-/// Fills a collection from the benchmark in a folder.
 pub(crate) fn fill(folder: &Path, url: &str, args: &ToArgs, is_json: bool) -> Result<()> {
     let benchmark = Benchmark::open_without_values(folder)?;
     let system = source(&benchmark, args.system.as_deref())?;
@@ -75,13 +69,13 @@ pub(crate) fn fill(folder: &Path, url: &str, args: &ToArgs, is_json: bool) -> Re
     let http = Http::new(&remote)?;
     let sent = send(&benchmark, system, &remote, &http)?;
     let mut manifest = Manifest::clone(&benchmark.manifest);
-    match manifest.systems.iter_mut().find(|own| own.id == asking.id) {
+    match manifest.systems.iter_mut().find(|system| system.id == asking.id) {
         Some(place) => *place = asking.clone(),
         None => manifest.systems.push(asking.clone()),
     }
     let text = serde_json::to_string_pretty(&asking)? + "\n";
-    let own_file = (format!("systems/{}/system.json", asking.id), text.into_bytes());
-    stored_values::replace(folder, manifest, vec![own_file], |_| false)?;
+    let system_file = (format!("systems/{}/system.json", asking.id), text.into_bytes());
+    stored_values::replace(folder, manifest, vec![system_file], |_| false)?;
     let points = benchmark.manifest.counts.images;
     if is_json {
         return output::print_json(&Filled { system: &asking.id, remote: &remote, points, sent });
@@ -96,14 +90,13 @@ pub(crate) fn fill(folder: &Path, url: &str, args: &ToArgs, is_json: bool) -> Re
     output::print(&format!("\"remote\": {}", serde_json::to_string(&remote)?))
 }
 
-/// The system whose vectors are sent.
 fn source<'a>(benchmark: &'a Benchmark, id: Option<&str>) -> Result<&'a System> {
     let system = match id {
         Some(id) => benchmark.system(id)?,
         None => {
             let all = &benchmark.manifest.systems;
-            let mut own = all.iter().filter(|system| system.remote.is_none());
-            match (own.next(), own.next()) {
+            let mut local = all.iter().filter(|system| system.remote.is_none());
+            match (local.next(), local.next()) {
                 (Some(system), None) => system,
                 (None, _) => bail!("the benchmark has no system whose vectors could be sent"),
                 (Some(_), Some(_)) => {
@@ -119,7 +112,6 @@ fn source<'a>(benchmark: &'a Benchmark, id: Option<&str>) -> Result<&'a System> 
     Ok(system)
 }
 
-/// Where the vectors go.
 fn remote(manifest: &Manifest, system: &System, url: &str, args: &ToArgs) -> Result<Remote> {
     let default = || format!("{}-{}", manifest.id, system.id);
     let mut remote = Remote {
@@ -148,27 +140,27 @@ fn remote(manifest: &Manifest, system: &System, url: &str, args: &ToArgs) -> Res
     Ok(remote)
 }
 
-/// The system that asks the collection.
 fn asking(manifest: &Manifest, from: &System, remote: &Remote, is_alone: bool) -> Result<System> {
     let id = match from.remote {
         Some(_) => from.id.clone(),
         None => format!("{}-{}", from.id, remote.kind.name()),
     };
     let there = manifest.system(&id);
-    let is_taken = manifest.run(&id).is_some() || there.is_some_and(|own| own.remote.is_none());
+    let is_taken =
+        manifest.run(&id).is_some() || there.is_some_and(|system| system.remote.is_none());
     if is_taken || !is_plain_id(&id) {
         bail!("the benchmark has another system {id}, which would ask the collection: rename it");
     }
     let title = match (there, &from.remote) {
-        (Some(own), _) => own.title.clone(),
+        (Some(system), _) => system.title.clone(),
         (None, _) => format!("{} ({})", from.title, remote.kind.title()),
     };
     let gallery = if is_alone { Vec::new() } else { from.gallery.clone() };
     Ok(System { id, title, gallery, remote: Some(remote.clone()), ..from.clone() })
 }
 
-/// Sends what is not there yet, shard by shard, and checks what is there then; how many points were
-/// sent.
+/// Sends what the collection lacks, shard by shard, and checks what it has then. Returns the number of
+/// points sent.
 fn send(benchmark: &Benchmark, system: &System, remote: &Remote, http: &Http) -> Result<usize> {
     let n_images = benchmark.manifest.counts.images;
     let images = benchmark.images();
@@ -193,7 +185,11 @@ fn send(benchmark: &Benchmark, system: &System, remote: &Remote, http: &Http) ->
             sample.extend(of_sample.map(|(row, vector)| (row, vector.clone())));
             let n = u32::try_from(vectors.len()).unwrap_or(u32::MAX);
             let payload = |row| payload(images, row);
-            sent += added(ready(filling.add(next, vectors, payload, http)), next, n_images)?;
+            sent += done(filling.add(next, vectors, payload, http)).with_context(|| {
+                format!(
+                    "{next} of {n_images} points are stored: run it again to continue from there"
+                )
+            })?;
             next = next.saturating_add(n);
             bar.set_position(next.into());
         }
@@ -203,20 +199,8 @@ fn send(benchmark: &Benchmark, system: &System, remote: &Remote, http: &Http) ->
     Ok(sent)
 }
 
-/// Says how far it came, and how to go on.
-fn added(
-    outcome: Option<Result<usize, rankscope_core::remote::RemoteError>>,
-    next: u32,
-    n_images: u32,
-) -> Result<usize> {
-    let outcome = outcome.context("the search engine was not waited for")?;
-    outcome.map_err(explained).with_context(|| {
-        format!("{next} of {n_images} points are there: run it again, and it goes on from there")
-    })
-}
-
-/// What is stored with a point: the page shows the picture by it without the image lists, and other
-/// programs can.
+/// What is stored with a point, so that the page and other programs can show the picture without the image
+/// lists.
 fn payload(images: &[Image], row: u32) -> Payload {
     let Some(image) = images.get(row as usize) else { return json!({ "id": row.to_string() }) };
     let mut payload = json!({ "id": image.id });

@@ -1,8 +1,8 @@
-//! Sends requests over HTTP.
+//! Asks search engines over HTTP.
 
 use super::keys::key_for;
-use crate::reporter;
-use anyhow::{Context, Result};
+use crate::{ready::ready, reporter};
+use anyhow::{Context, Result, anyhow};
 use rankscope_core::benchmark::{Remote, is_this_machine};
 use rankscope_core::remote::{Answer, Call, Method, RemoteError, Transport, key_header};
 use std::{env, error::Error as _, io, time::Duration};
@@ -11,12 +11,10 @@ use ureq::{Agent, Error};
 /// How many seconds an answer of a search engine may take, to its last byte.
 const TIMEOUT_VARIABLE: &str = "RANKSCOPE_REMOTE_TIMEOUT";
 
-/// How many seconds an answer may take, unless the variable says otherwise.
 const PATIENCE_S: u32 = 60;
-/// How long a connection may take.
+/// How long connecting may take.
 const CONNECT: Duration = Duration::from_secs(10);
 
-/// A client, with the key if there is one.
 pub(crate) struct Http {
     agent: Agent,
     key: Option<String>,
@@ -24,7 +22,7 @@ pub(crate) struct Http {
 }
 
 impl Http {
-    /// A client for a search engine, with the key that is meant for its host.
+    /// A client for a search engine, with the key for its host if there is one.
     pub(crate) fn new(remote: &Remote) -> Result<Self> {
         let key = key_for(remote);
         let seconds = match env::var(TIMEOUT_VARIABLE) {
@@ -35,7 +33,7 @@ impl Http {
         };
         if key.is_some() && remote.is_readable_on_the_way() {
             reporter::warn(format_args!(
-                "{} is not encrypted: whoever is on the way can read the key",
+                "{} is not encrypted: anyone on the way can read the key",
                 remote.origin()
             ));
         }
@@ -112,7 +110,6 @@ impl Transport for Http {
     }
 }
 
-/// An error with its causes.
 fn words(error: &Error) -> String {
     let mut words = vec![error.to_string()];
     let mut cause = error.source();
@@ -122,4 +119,13 @@ fn words(error: &Error) -> String {
     }
     words.dedup();
     words.join(": ")
+}
+
+/// Runs a future that waits only within its calls.
+pub(super) fn done<T>(future: impl Future<Output = Result<T, RemoteError>>) -> Result<T> {
+    ready(future).context("the search engine was not waited for")?.map_err(explained)
+}
+
+fn explained(error: RemoteError) -> anyhow::Error {
+    anyhow!("{}: {error}. {}", error.title(), error.advice())
 }

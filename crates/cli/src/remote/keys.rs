@@ -1,6 +1,3 @@
-//! Keys of search engines: each goes to a host that the user named, and to no other. A benchmark's
-//! manifest names hosts too, and may be a stranger's.
-
 use anyhow::{Context, Result, bail};
 use rankscope_core::benchmark::Remote;
 use std::{
@@ -9,17 +6,14 @@ use std::{
 };
 use ureq::http::HeaderValue;
 
-/// Where a key is looked for unless the user names another variable: never on the command line, where
-/// every program sees it.
+/// The variable with the key, unless the user names another. Never on the command line, where every program
+/// sees it.
 const VARIABLE: &str = "RANKSCOPE_REMOTE_KEY";
 
-/// Hosts that were named, each with its key.
+/// Hosts that the user named, with their keys.
 static NAMED: Mutex<Vec<(String, String)>> = Mutex::new(Vec::new());
 
-/// Takes what `--key HOST` and `--key HOST=VARIABLE` say.
-///
-/// # Errors
-/// No host, or a variable that has no key.
+/// Takes `--key HOST` and `--key HOST=VARIABLE`.
 pub(crate) fn name_hosts(given: &[String]) -> Result<()> {
     for given in given {
         let (host, variable) = given.split_once('=').unwrap_or((given, VARIABLE));
@@ -39,10 +33,7 @@ pub(crate) fn name_hosts(given: &[String]) -> Result<()> {
     Ok(())
 }
 
-/// The user names an engine by its address: it gets the usual key if there is one.
-///
-/// # Errors
-/// A key that cannot be sent.
+/// Names an engine by its address: it gets the usual key if there is one.
 pub(super) fn name_engine(remote: &Remote) -> Result<()> {
     if let Some(key) = key_in(VARIABLE)? {
         add(remote.origin(), key);
@@ -60,7 +51,6 @@ fn add(host: &str, key: String) {
     NAMED.lock().unwrap_or_else(PoisonError::into_inner).push((host.to_owned(), key));
 }
 
-/// The key in an environment variable.
 fn key_in(variable: &str) -> Result<Option<String>> {
     // Other names make `var` panic.
     if variable.is_empty() || variable.contains(['=', '\0']) {

@@ -1,10 +1,5 @@
-//! Systems whose vectors a search engine elsewhere holds, natively.
-//!
-//! `http` sends what `rankscope_core::remote` asks (`asked`), with the key that `keys` has for the
-//! host; `ranked` ranks a benchmark's queries,
-//! `recalled` measures how far an engine's index is from an exact search, and `fill` fills a collection.
+//! Systems whose vectors are in a search engine elsewhere.
 
-mod asked;
 mod fill;
 mod http;
 mod keys;

@@ -1,6 +1,6 @@
 //! Rankings by a search engine's index.
 
-use super::asked::{Http, done};
+use super::http::{Http, done};
 use crate::reporter;
 use anyhow::{Result, bail};
 use rankscope_core::analysis::words::counted;
@@ -9,27 +9,26 @@ use rankscope_core::ranking::Hit;
 use rankscope_core::remote::{Collection, MAX_DEPTH};
 use std::{collections::BTreeSet, sync::Mutex};
 
-/// Systems of which it was said that their rankings are approximate.
+/// Systems whose approximate rankings were noted.
 static NOTED: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
 
-/// How many hits more are asked for, for those that tie with the last.
+/// Further hits to ask for, which may tie with the last.
 const FOR_TIES: usize = 32;
 
-/// An open collection with what asks it.
 pub(super) struct Opened {
     pub(super) http: Http,
     pub(super) collection: Collection,
 }
 
-/// Opens the collection of a system in a benchmark of so many images.
+/// `n_images` are those of the benchmark.
 pub(super) fn open(system: &System, remote: &Remote, n_images: u32) -> Result<Opened> {
     let http = Http::new(remote)?;
     let collection = done(Collection::open(remote, system.dim, n_images, &http))?;
     Ok(Opened { http, collection })
 }
 
-/// The first hits of each query `[dim]` by the engine's index: as many as its depth, and those that
-/// tie with the last, as far as they are among the next few. `ids` are the queries', for what is said.
+/// The first hits of each query `[dim]` by the engine's index: as many as its depth, and those of the next
+/// few that tie with the last. `ids` are the queries', for messages.
 pub(crate) fn ranked(
     system: &System,
     remote: &Remote,
@@ -70,7 +69,7 @@ pub(crate) fn found(
     Ok(found.into_iter().flatten().collect())
 }
 
-/// An engine that gives fewer hits than it was asked for makes values lower, and says nothing itself.
+/// An engine that gives fewer hits than it was asked for lowers the values, and says nothing itself.
 fn warn_of_short_lists(
     system: &System,
     remote: &Remote,
@@ -96,7 +95,7 @@ fn warn_of_short_lists(
     ));
 }
 
-/// Says once of each system that its rankings are not exact.
+/// Once for each system.
 fn note(system: &System, remote: &Remote) {
     let is_new = NOTED.lock().is_ok_and(|mut noted| noted.insert(system.id.clone()));
     if is_new {

@@ -1,7 +1,7 @@
 //! How far a search engine's index is from an exact search.
 
 use super::{
-    asked::done,
+    http::done,
     ranked::{Opened, open},
 };
 use crate::{open::Benchmark, reporter};
@@ -10,12 +10,12 @@ use rankscope_core::analysis::evenly_spread;
 use rankscope_core::benchmark::{Remote, System};
 use rankscope_core::ranking::Hit;
 use rankscope_core::remote::{
-    Collection, RECALL_DEPTH, RECALL_QUERIES, Recall, Reference, can_rank_exactly, recall_of,
+    RECALL_DEPTH, RECALL_QUERIES, Recall, Reference, can_rank_exactly, recall_of,
 };
 use rankscope_core::report::Indexed;
 use rankscope_core::search::CpuGallery;
 
-/// What ranks a system, if that is an approximate index, with its recall.
+/// The approximate index that ranks a system, if one does, with its recall.
 pub(crate) fn indexed(benchmark: &Benchmark, system: &System) -> Result<Option<Indexed>> {
     let Some(remote) = &system.remote else { return Ok(None) };
     let recall = recall(benchmark, system, remote)?;
@@ -47,19 +47,15 @@ fn recall(benchmark: &Benchmark, system: &System, remote: &Remote) -> Result<Opt
     Ok(recall_of(&found, &exact, RECALL_DEPTH, reference))
 }
 
-/// The exact rankings that the engine itself gives, or those of its vectors.
+/// The exact rankings of the engine, or those of its vectors.
 fn exact(opened: &Opened, queries: &[Vec<f32>], k: usize) -> Result<(Vec<Vec<Hit>>, Reference)> {
     let Opened { http, collection } = opened;
     if collection.ranks_exactly() {
         return Ok((done(collection.exact_top_k(queries, k, http))?, Reference::Engine));
     }
-    let bar = reporter::progress_bar(n_rows(collection), "vectors read back");
+    let bar = reporter::progress_bar(collection.n_rows() as usize, "vectors read back");
     let progress = |done: u32| bar.set_position(done.into());
     let exact = done(collection.read_back_top_k(queries, k, http, &progress))?;
     bar.finish_and_clear();
     Ok((exact, Reference::ReadBack))
-}
-
-fn n_rows(collection: &Collection) -> usize {
-    collection.n_rows() as usize
 }

@@ -28,7 +28,6 @@ use tower_http::{
 /// How much of a file is read at a time, in bytes.
 const CHUNK_BYTES: usize = 256 << 10;
 
-/// Answers with a site under its hosts' names.
 pub(super) fn router(site: Site, hosts: Hosts, others: Others) -> Router {
     let router = Router::new().fallback(answer).with_state(Arc::new(site));
     let router = if others.cors { router.layer(shared()) } else { router };
@@ -47,7 +46,7 @@ pub(super) fn router(site: Site, hosts: Hosts, others: Others) -> Router {
         ))
 }
 
-/// Lets any site read (CORS), also from the network's outside where browsers ask that first.
+/// Lets any site read (CORS), also where browsers first ask whether pages from outside the network may.
 fn shared() -> CorsLayer {
     CorsLayer::new()
         .allow_origin(Any)
@@ -57,7 +56,7 @@ fn shared() -> CorsLayer {
         .expose_headers([header::ACCEPT_RANGES, header::CONTENT_RANGE, header::ETAG])
 }
 
-/// Lets pages of this machine show the page in a frame, and nobody a benchmark's file.
+/// Lets pages of this machine frame the page, and no page a benchmark's file.
 async fn framed(mut response: Response) -> Response {
     if let Some(policy) = response.headers_mut().get_mut(header::CONTENT_SECURITY_POLICY)
         && policy == content_policy::PAGE_HEADER
@@ -80,7 +79,7 @@ async fn answer(State(site): State<Arc<Site>>, request: Request<Body>) -> Respon
         Ok(Found::File(file)) => sent(&file, &asked.method, &asked.headers).await,
         Ok(Found::Packed(file)) => unpacked(file, &asked.headers),
         Ok(Found::Nothing(Some(instead))) => {
-            // A part of the page's own 404.html, or that it has not changed, helps nobody.
+            // A part of 404.html, or that it has not changed, helps nobody.
             let coding = only(&asked.headers, &[header::ACCEPT_ENCODING]);
             let mut response = match instead {
                 Instead::File(file) => sent(&file, &asked.method, &coding).await,
@@ -99,24 +98,21 @@ async fn answer(State(site): State<Arc<Site>>, request: Request<Body>) -> Respon
             (),
             "a symbolic link leads out of the folder that is served: copy the file into the folder",
         ),
-        Ok(Found::Folder) => elsewhere(
-            &asked.uri,
-            &format!("{}/", asked.uri.path()),
-            "this is a folder: add a slash",
-        ),
+        Ok(Found::Folder) => {
+            let path = format!("{}/", asked.uri.path());
+            elsewhere(&asked.uri, &path, "this is a folder: add a slash")
+        }
         Ok(Found::At(path)) => elsewhere(&asked.uri, &path, "this has another path"),
         Err(error) => line(StatusCode::INTERNAL_SERVER_ERROR, (), &error.to_string()),
     }
 }
 
-/// Sends to another path of the site, with the same query.
 fn elsewhere(asked: &Uri, path: &str, said: &str) -> Response {
     let query = asked.query().map(|query| format!("?{query}")).unwrap_or_default();
     let to = [(header::LOCATION, format!("{path}{query}"))];
     line(StatusCode::PERMANENT_REDIRECT, to, said)
 }
 
-/// A response of one line of text.
 fn line(status: StatusCode, headers: impl IntoResponseParts, text: &str) -> Response {
     (status, headers, format!("{text}\n")).into_response()
 }
@@ -154,7 +150,7 @@ async fn try_sent(file: &ServedFile, method: &Method, asked: &HeaderMap) -> io::
     Ok(response)
 }
 
-/// Several parts of a file in one answer; `None` if something else is asked for.
+/// Several parts of a file in one answer; `None` if something else is requested.
 async fn several_parts(
     file: &ServedFile,
     method: &Method,
@@ -179,14 +175,13 @@ async fn several_parts(
     Ok(Some(response))
 }
 
-/// The next piece of several parts, with what reads those after it.
+/// The next piece of several parts, with the reader of those after it.
 async fn piece(mut reader: parts::Reader) -> io::Result<Option<(Vec<u8>, parts::Reader)>> {
     let read = move || reader.next(CHUNK_BYTES).map(|piece| (piece, reader));
     let (piece, reader) = tokio::task::spawn_blocking(read).await.map_err(io::Error::other)??;
     Ok((!piece.is_empty()).then_some((piece, reader)))
 }
 
-/// The answer with a file of the page inside the program.
 fn unpacked(file: &'static PackedFile, asked: &HeaderMap) -> Response {
     match packed::response(file, asked) {
         Ok(mut response) => {
@@ -200,7 +195,6 @@ fn unpacked(file: &'static PackedFile, asked: &HeaderMap) -> Response {
     }
 }
 
-/// Adds what every file has.
 fn add_headers(headers: &mut HeaderMap, path: &Path, is_of_page: bool) {
     // A new build changes files under the same names: the browser asks each time, and gets a 304
     // for files that have not changed.
@@ -244,7 +238,6 @@ async fn part(
     Ok(HeaderValue::from_str(&part).ok())
 }
 
-/// The headers of these names, with all their values.
 fn only(headers: &HeaderMap, names: &[HeaderName]) -> HeaderMap {
     let mut kept = HeaderMap::new();
     for name in names {

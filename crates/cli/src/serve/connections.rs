@@ -23,19 +23,19 @@ use tokio::{
 /// The largest head of a request. A browser's takes one or two KiB.
 const MOST_HEAD_BYTES: usize = 32 << 10;
 
-/// How long to wait when the machine has no file descriptor for another connection.
+/// How long to wait when the machine has no file descriptor left.
 const RETRY_AFTER: Duration = Duration::from_millis(50);
 
-/// What clients may take.
+/// What clients may use.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Limits {
-    /// Connections at a time. Others wait in the system's queue until one ends: a page that loads
-    /// late is whole, but one of whose files some are refused (503) is not. A browser opens six.
+    /// Connections at a time; a browser opens six. Others wait in the system's queue: a page that loads
+    /// late is whole, but one that lacks the files that were refused (503) is not.
     pub(super) connections: usize,
-    /// How long the whole head of a request may take, and a connection be idle before it. Browsers
-    /// open a new connection when they need one.
+    /// For the whole head of a request, and for a connection that is idle before it. Browsers open a new
+    /// connection when they need one.
     pub(super) head: Duration,
-    /// How long a client may take no byte of an answer.
+    /// How long a client may accept no byte of an answer.
     pub(super) write: Duration,
 }
 
@@ -46,7 +46,6 @@ impl Default for Limits {
     }
 }
 
-/// Answers requests until the program ends.
 pub(super) async fn serve(listener: TcpListener, router: Router, limits: Limits) {
     let places = Arc::new(Semaphore::new(limits.connections));
     let mut http = http1::Builder::new();
@@ -69,11 +68,11 @@ pub(super) async fn serve(listener: TcpListener, router: Router, limits: Limits)
     }
 }
 
-/// A stream whose writing fails when the other side has taken no byte for some time.
+/// A stream whose writing fails when the other side has accepted no byte for some time.
 struct WriteTimeout<S> {
     stream: S,
     limit: Duration,
-    /// Runs while the other side takes nothing.
+    /// Runs while the other side accepts nothing.
     stalled: Option<Pin<Box<Sleep>>>,
 }
 

@@ -1,5 +1,5 @@
-//! The `Host` header. A page of another site can have its name resolve to 127.0.0.1 (DNS rebinding)
-//! and then read what is served here as its own; its requests still carry its name.
+//! The `Host` header. A page of another site can have its name resolve to 127.0.0.1 (DNS rebinding) and
+//! then read what is served here as if it were its own; its requests still carry its name.
 
 use anyhow::{Result, bail};
 use axum::{
@@ -15,15 +15,13 @@ use std::{net::IpAddr, sync::Arc};
 pub(super) struct Hosts {
     /// In lower case, without ports.
     names: Arc<[String]>,
-    /// Whether every IP address is answered: nobody can have one lead elsewhere.
+    /// Whether requests for any IP address are answered: nobody can redirect those.
     has_any_address: bool,
 }
 
 impl Hosts {
-    /// Those of this machine, the address to listen on, and the `names` that the user gave.
-    ///
-    /// # Errors
-    /// What cannot be a name; and no name at all where any address of this machine is listened on.
+    /// Those of this machine, the address to listen on, and the user's `names`. Refuses what is neither a
+    /// name nor an address, and listening on all addresses without a name.
     pub(super) fn new(listen: IpAddr, names: &[String]) -> Result<Self> {
         if listen.is_unspecified() && names.is_empty() {
             bail!(
@@ -60,8 +58,8 @@ impl Hosts {
         named.cloned().unwrap_or_else(|| host_of(listen))
     }
 
-    /// Whether a request is for this server. With several `Host` headers, or a host in the
-    /// request's target as well, all must be right; without any, nothing says that it is.
+    /// Whether a request is for this server: all `Host` headers, of which there must be one, and the host
+    /// in the request's target, if there is one.
     fn are_right(&self, request: &Request) -> bool {
         let headers = request.headers();
         headers.contains_key(header::HOST)
@@ -72,7 +70,7 @@ impl Hosts {
             && request.uri().authority().is_none_or(|host| self.have(host.as_str()))
     }
 
-    /// Whether a `Host` header, with any port or none, is right.
+    /// Ignores the port of a `Host` header.
     fn have(&self, header: &str) -> bool {
         let host = match header.rsplit_once(':') {
             Some((host, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => host,
@@ -83,7 +81,7 @@ impl Hosts {
     }
 }
 
-/// An address as it stands in a URL.
+/// An address as a URL has it.
 fn host_of(address: IpAddr) -> String {
     match address {
         IpAddr::V4(address) => address.to_string(),
@@ -91,7 +89,6 @@ fn host_of(address: IpAddr) -> String {
     }
 }
 
-/// Answers requests for this server only.
 pub(super) async fn only_known(
     State(hosts): State<Hosts>,
     request: Request,

@@ -7,15 +7,12 @@ use std::{
     net::{IpAddr, SocketAddr, TcpListener},
 };
 
-/// The port where none is asked for.
+/// By default.
 const FIRST_PORT: u16 = 8080;
 /// How many ports after it are tried.
 const MORE_PORTS: u16 = 100;
 
-/// Listens on a port, or where none is asked for on the first free one from 8080 on.
-///
-/// # Errors
-/// The port that was asked for is in use, or the address is not this machine's.
+/// Listens on a port, or by default on the first free one from 8080 on.
 pub(super) fn listen(address: IpAddr, port: Option<u16>) -> Result<TcpListener> {
     let listener = match port {
         Some(port) => bind(address, port)?,
@@ -62,7 +59,7 @@ fn bind(address: IpAddr, port: u16) -> Result<Option<TcpListener>> {
 
 fn unusable(address: SocketAddr, error: io::Error) -> anyhow::Error {
     let advice = match error.kind() {
-        ErrorKind::AddrNotAvailable => ": it is no address of this machine",
+        ErrorKind::AddrNotAvailable => ": it is not an address of this machine",
         ErrorKind::PermissionDenied => ": ports below 1024 need more rights",
         _ => "",
     };

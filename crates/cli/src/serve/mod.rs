@@ -1,12 +1,6 @@
 //! `rankscope serve`: the page and a benchmark, to this machine alone.
-//!
-//! `options` has what `view` shares with it. `listening` finds a port, `connections` accepts them,
-//! for HTTP by hyper; `hosts` refuses requests of other sites; `site` finds the file of a path, and
-//! `range` reads the `Range` header, both for `answer`, which has tower-http send the file, or
-//! `packed` one of the page inside the program.
 
 mod answer;
-mod browser;
 mod connections;
 mod hosts;
 mod listening;
@@ -22,7 +16,7 @@ use connections::Limits;
 use hosts::Hosts;
 pub(crate) use options::Serving;
 use site::{PageFiles, Site};
-use std::path::Path;
+use std::{env, path::Path, thread};
 
 /// Serve the page and a benchmark, to this machine alone.
 ///
@@ -43,19 +37,13 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     serve(&args.serving, args.benchmark.folder()?, false)
 }
 
-/// Refuses options under which nothing could be served, before anything is built for it.
-///
-/// # Errors
-/// No page.
+/// Refuses to serve without a page, before anything is built for it.
 pub(crate) fn check(options: &Serving) -> Result<()> {
     page(options.dist.as_deref()).map(drop)
 }
 
-/// Serves the page with a benchmark until the program is ended; opens a browser if that is asked for,
-/// or is done by default and not forbidden.
-///
-/// # Errors
-/// No page, no benchmark, or no port.
+/// Serves the page with a benchmark until the program is ended, and opens a browser if that is asked for
+/// or the default.
 pub(crate) fn serve(options: &Serving, benchmark: &Path, opens_by_default: bool) -> Result<()> {
     let page = page(options.dist.as_deref())?;
     if !benchmark.join("benchmark.json").is_file() {
@@ -81,7 +69,7 @@ pub(crate) fn serve(options: &Serving, benchmark: &Path, opens_by_default: bool)
     output::print(&format!("Rankscope is at {url}"))?;
     interrupt::nothing_to_remove();
     if options.opens(opens_by_default) {
-        browser::open(url);
+        open_browser(url);
     }
     let site = Site { page, benchmark: benchmark.to_owned() };
     // One thread for all connections, and tokio's own for reading files.
@@ -94,7 +82,7 @@ pub(crate) fn serve(options: &Serving, benchmark: &Path, opens_by_default: bool)
     })
 }
 
-/// The page in a folder, or the one inside the program.
+/// The page in a folder, or the one in the program.
 fn page(dist: Option<&Path>) -> Result<PageFiles> {
     match dist {
         Some(dist) if dist.join("index.html").is_file() => Ok(PageFiles::Folder(dist.to_owned())),
@@ -108,4 +96,22 @@ fn page(dist: Option<&Path>) -> Result<PageFiles> {
              one with --dist; scripts/serve builds both and leaves the page in dist"
         ),
     }
+}
+
+/// Opens an address in `$BROWSER`, or in the browser that the system prefers. Returns at once, since some
+/// systems wait until the browser ends. A failure is only noted: the address was printed.
+fn open_browser(address: String) {
+    let opening = move || {
+        let opened = match env::var_os("BROWSER").filter(|browser| !browser.is_empty()) {
+            Some(browser) => open::with(&address, browser.to_string_lossy()),
+            None => open::that(&address),
+        };
+        if let Err(error) = opened {
+            reporter::note(format_args!(
+                "no browser was opened ({error}): open {address} yourself"
+            ));
+        }
+    };
+    // Only convenience is lost if no thread can be had.
+    let _ = thread::Builder::new().spawn(opening);
 }

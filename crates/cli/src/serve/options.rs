@@ -6,7 +6,6 @@ use std::{
     path::PathBuf,
 };
 
-/// How to serve.
 #[derive(Debug, Args)]
 pub(crate) struct Serving {
     /// The folder of a built page, with index.html, in place of the page inside this program.
@@ -33,7 +32,6 @@ pub(crate) struct Serving {
     no_open: bool,
 }
 
-/// What pages besides the served one may do.
 #[derive(Debug, Default, Clone, Copy, Args)]
 pub(super) struct Others {
     /// Let pages of other sites read what is served (CORS).
@@ -45,18 +43,17 @@ pub(super) struct Others {
 }
 
 impl Serving {
-    /// The address to listen on: this machine alone, unless others are let in.
+    /// This machine alone, unless others are let in.
     pub(super) fn address(&self) -> IpAddr {
         let named = self.host.iter().find_map(|host| host.trim_matches(['[', ']']).parse().ok());
         self.listen.or(named).unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST))
     }
 
-    /// The names and addresses under which browsers may ask.
     pub(super) fn hosts(&self) -> &[String] {
         &self.host
     }
 
-    /// Whether to open the browser, for a command that does so `by_default`.
+    /// `by_default` is the command's.
     pub(super) fn opens(&self, by_default: bool) -> bool {
         self.open || (by_default && !self.no_open)
     }

@@ -30,7 +30,7 @@ pub(super) fn response(file: &'static PackedFile, asked: &HeaderMap) -> Result<R
     Ok(response)
 }
 
-/// Whether `If-None-Match` names this tag; weakly, as it is compared.
+/// Whether `If-None-Match` names this tag, compared weakly.
 fn has(asked: &HeaderMap, tag: &str) -> bool {
     values(asked, &header::IF_NONE_MATCH)
         .any(|known| known == "*" || known.strip_prefix("W/").unwrap_or(known) == tag)
@@ -49,7 +49,6 @@ fn accepts_brotli(asked: &HeaderMap) -> bool {
     weight("br").or_else(|| weight("*")).is_some_and(|weight| weight > 0.0)
 }
 
-/// The elements of a header that is a list.
 fn values<'a>(headers: &'a HeaderMap, name: &header::HeaderName) -> impl Iterator<Item = &'a str> {
     let lines = headers.get_all(name).into_iter().filter_map(|line| line.to_str().ok());
     lines.flat_map(|line| line.split(',')).map(str::trim)

@@ -1,5 +1,5 @@
 //! Several parts of a file in one answer, `multipart/byteranges` (RFC 9110, section 14.6): a page that
-//! needs some thousand rows of a shard asks for hundreds of them at once.
+//! needs some thousand rows of a shard requests hundreds of parts at once.
 
 use super::range::{Requested, requested};
 use std::{
@@ -13,18 +13,17 @@ use std::{
 /// More parts, or more bytes in them, are answered with the whole file, as a server may.
 const MAX_PARTS: usize = 200;
 const MAX_BYTES: u64 = 16 << 20;
-/// Between the parts. It may occur in them too: their lengths are said.
+/// May occur in the parts too: their lengths are given.
 const BOUNDARY: &str = "rankscope-part-of-file";
 
-/// After a part's bytes, and after the last part.
 const AFTER_PART: &[u8] = b"\r\n";
 const END: &[u8] = b"--rankscope-part-of-file--\r\n";
 
 /// The `Content-Type` of what [`Reader`] reads.
 pub(super) const CONTENT_TYPE: &str = "multipart/byteranges; boundary=rankscope-part-of-file";
 
-/// The parts of a file of `len` bytes that a `Range` header asks for, at least two; `None` if it asks
-/// for something else, or for more than a server should answer at once.
+/// The parts of a file of `len` bytes that a `Range` header requests, at least two; `None` if it requests
+/// something else, or more than a server should answer at once.
 pub(super) fn several(header: Option<&str>, len: u64) -> Option<Vec<Range<u64>>> {
     let (unit, ranges) = header?.split_once('=')?;
     let mut parts: Vec<Range<u64>> = Vec::new();
@@ -46,14 +45,14 @@ pub(super) fn several(header: Option<&str>, len: u64) -> Option<Vec<Range<u64>>>
     (parts.len() > 1).then_some(parts)
 }
 
-/// Reads the body with these parts of a file, in their order, piece by piece: a client that takes it
-/// slowly costs no more memory than one piece.
+/// Reads the body with these parts of a file piece by piece, so that a slow client costs no more memory
+/// than one piece.
 pub(super) struct Reader {
     file: File,
     content_type: &'static str,
     len: u64,
     to_come: vec::IntoIter<Range<u64>>,
-    /// What is left of the part that is being read.
+    /// The rest of the current part.
     part: Range<u64>,
     has_ended: bool,
 }
@@ -69,7 +68,7 @@ impl Reader {
         Ok(Self { file, content_type, len, to_come, part: 0..0, has_ended: false })
     }
 
-    /// The length of what is to be read.
+    /// The length of the whole body.
     pub(super) fn n_bytes(&self) -> u64 {
         let around = |part: &Range<u64>| (self.head(part).len() + AFTER_PART.len()) as u64;
         let parts = self.to_come.as_slice().iter();
@@ -86,7 +85,7 @@ impl Reader {
         )
     }
 
-    /// The next bytes, about as many as are asked for; none after the last.
+    /// About `n_bytes` of the body; none after its end.
     pub(super) fn next(&mut self, n_bytes: usize) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
         while bytes.len() < n_bytes {

@@ -2,18 +2,17 @@
 
 use std::ops::Range;
 
-/// The bytes that a `Range` header requests.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Requested {
-    /// The whole file: there is no range, or one that a server may ignore, such as several at once.
+    /// Without a range, or with one that a server may ignore, such as several at once.
     Whole,
-    /// These bytes, at least one, all of them in the file.
+    /// At least one byte, all of them in the file.
     Part(Range<u64>),
-    /// Bytes that the file does not have.
+    /// None of the bytes is in the file.
     Unsatisfiable,
 }
 
-/// The bytes that `header` requests of a file of `len` bytes.
+/// The bytes that a `Range` header requests of a file of `len` bytes.
 pub(super) fn requested(header: Option<&str>, len: u64) -> Requested {
     let Some((unit, ranges)) = header.and_then(|header| header.split_once('=')) else {
         return Requested::Whole;

@@ -8,56 +8,43 @@ use std::{
     path::{Component, Path, PathBuf},
 };
 
-/// What to serve.
 pub(super) struct Site {
-    /// The page, at /.
     pub(super) page: PageFiles,
-    /// The folder of the benchmark, at /benchmark/.
     pub(super) benchmark: PathBuf,
 }
 
-/// Where the page is.
 pub(super) enum PageFiles {
-    /// In a folder.
     Folder(PathBuf),
-    /// In this program.
     Packed,
 }
 
-/// What is at a path.
 pub(super) enum Found {
-    /// A file.
     File(ServedFile),
-    /// A file of the page inside the program.
     Packed(&'static PackedFile),
-    /// A folder with an index.html, without the slash at the end that its links need.
+    /// A folder with an index.html, requested without the slash at the end that its links need.
     Folder,
-    /// The same as at another path, which is written as the page's links are.
+    /// The path of the same file that the page's links have.
     At(String),
     /// A symbolic link that leads out of the folder.
     Outside,
-    /// Nothing; with what to show instead, if the page has that.
+    /// With what to show instead, if the page has that.
     Nothing(Option<Instead>),
 }
 
-/// The page's own 404.html.
 pub(super) enum Instead {
     File(ServedFile),
     Packed(&'static PackedFile),
 }
 
-/// A file that exists, inside the folder that it was found in.
+/// A file inside the folder that it was found in.
 pub(super) struct ServedFile {
     pub(super) path: PathBuf,
-    /// In bytes.
     pub(super) len: u64,
-    /// Whether its brotli form lies beside it, as `<name>.br`.
+    /// Whether there is a `<name>.br` of it.
     pub(super) has_brotli: bool,
-    /// Whether it is the page's own, and not a benchmark's.
     pub(super) is_of_page: bool,
 }
 
-/// What became of a path below one of the folders.
 enum Entry {
     Folder,
     File(ServedFile),
@@ -66,7 +53,7 @@ enum Entry {
 }
 
 impl Site {
-    /// What is at a path of a request: percent-encoded, without a query string.
+    /// `path` is percent-encoded, without a query string.
     pub(super) fn find(&self, path: &str) -> Found {
         if let Some(usual) = usual_path(path) {
             return Found::At(usual);
@@ -98,7 +85,7 @@ impl Site {
         }
     }
 
-    /// A file of the packed page, in which no folder but the page's own has an index.html.
+    /// Of the folders of a packed page, only its root has an index.html.
     fn packed(&self, file: &str) -> Found {
         let file = if file.is_empty() { INDEX_FILE } else { file };
         packed_file(file).map_or_else(|| self.nothing(), Found::Packed)
@@ -123,7 +110,7 @@ impl Site {
         self.existing(folder, folder.join(relative)).unwrap_or(Entry::Missing)
     }
 
-    /// The links of both are followed each time, since a new build may take the place of a folder.
+    /// Follows links each time, since a new build may take the place of a folder.
     fn existing(&self, folder: &Path, path: PathBuf) -> io::Result<Entry> {
         let folder = folder.canonicalize()?;
         let target = path.canonicalize()?;
@@ -146,9 +133,8 @@ impl Site {
         Ok(Entry::File(ServedFile { path, len: meta.len(), has_brotli, is_of_page }))
     }
 
-    /// Whether a file of a folder is the page's. Its own folder may hold benchmarks too: the
-    /// built-in one, or the one that is served. What counts is where a file is, since on some
-    /// systems several paths lead to it.
+    /// The page's folder may hold benchmarks too: the built-in one, or the one that is served. What counts
+    /// is where a file is, since on some systems several paths lead to it.
     fn is_of_page(&self, folder: &Path, target: &Path) -> io::Result<bool> {
         let PageFiles::Folder(dist) = &self.page else { return Ok(false) };
         let (dist, benchmark) = (dist.canonicalize()?, self.benchmark.canonicalize()?);
@@ -159,13 +145,13 @@ impl Site {
     }
 }
 
-/// Whether index.html answers a path. (Explore's is the folder itself, and found as one.)
+/// Whether index.html answers a path. (Explore's path is the folder itself.)
 fn is_view(path: &str) -> bool {
     Page::ALL.into_iter().any(|page| page != Page::Explore && page.path() == path)
 }
 
-/// The path that the page's links have instead of this one: its files have addresses relative to it, so
-/// that it would not find them from here. `None` if this is it.
+/// The path that the page's links have instead of this one; `None` if it is this one. Files of the page
+/// have relative addresses, which would not be found from here.
 fn usual_path(path: &str) -> Option<String> {
     let single = with_single_slashes(path);
     let usual = single.as_deref().unwrap_or(path);
@@ -173,7 +159,6 @@ fn usual_path(path: &str) -> Option<String> {
     view.map(str::to_owned).or(single)
 }
 
-/// The `Content-Type` of a file, by its extension.
 pub(super) fn content_type(file: &Path) -> &'static str {
     match file.extension().and_then(|extension| extension.to_str()) {
         Some("html") => "text/html; charset=utf-8",

@@ -1,4 +1,4 @@
-//! Benchmarks that `view` built, kept until they have not been seen for a month.
+//! Benchmarks that `view` built, kept until they have not been viewed for a month.
 
 use crate::{files, guess::is_benchmark, interrupt, reporter, sha256::sha256_hex};
 use anyhow::{Context, Result};
@@ -11,16 +11,15 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-/// Where they are kept in place of the system's folder for caches.
+/// Names the cache folder instead of the system's.
 const FOLDER: &str = "RANKSCOPE_CACHE";
 
-/// How long one is kept that nobody looks at.
 const KEPT: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 
-/// Its time of change says when the benchmark beside it was last looked at.
+/// A file whose time of change says when the benchmark next to it was last viewed.
 const LOOKED_AT: &str = "looked-at";
 
-/// The folder for what is made from `what`, of which `key` says all that matters. It exists.
+/// The folder for what is made from `what`, of which `key` has all that matters. It exists.
 pub(super) fn folder_of(what: &str, key: &str) -> Result<PathBuf> {
     let hash = sha256_hex([what, "\n", key, env!("CARGO_PKG_VERSION")].concat().as_bytes());
     let folder = views().join(hash.get(..16).unwrap_or(&hash));
@@ -28,37 +27,34 @@ pub(super) fn folder_of(what: &str, key: &str) -> Result<PathBuf> {
     Ok(folder)
 }
 
-/// `$RANKSCOPE_CACHE`, the system's folder for caches, or the one for temporary files.
+/// In `$RANKSCOPE_CACHE`, the system's folder for caches, or the one for temporary files.
 fn views() -> PathBuf {
-    let own = env::var_os(FOLDER).filter(|folder| !folder.is_empty()).map(PathBuf::from);
+    let chosen = env::var_os(FOLDER).filter(|folder| !folder.is_empty()).map(PathBuf::from);
     let system = || Some(etcetera::choose_base_strategy().ok()?.cache_dir().join("rankscope"));
-    own.or_else(system).unwrap_or_else(|| env::temp_dir().join("rankscope")).join("views")
+    chosen.or_else(system).unwrap_or_else(|| env::temp_dir().join("rankscope")).join("views")
 }
 
-/// A benchmark that is served from the cache. As long as this is there, no other run removes it.
+/// A benchmark served from the cache, which no other run removes while this exists.
 pub(super) struct InUse {
     pub(super) benchmark: PathBuf,
-    /// Locked, shared with other runs that serve it.
+    /// Locked, and shared with other runs that serve it.
     _looked_at: File,
 }
 
-/// The benchmark in a folder of the cache, built if it is not there or is asked for anew.
-///
-/// # Errors
-/// Those of the build; nothing is left of it.
+/// The benchmark in a folder of the cache, built if it does not exist, or again if `fresh`.
 pub(super) fn benchmark_in(
     folder: &Path,
     fresh: bool,
     build: impl FnOnce(&Path) -> Result<()>,
 ) -> Result<InUse> {
     let benchmark = folder.join("benchmark");
-    // Held from here on, so that none is removed that is about to be served.
+    // Locked from here on, so that nothing is removed that is about to be served.
     let looked_at = folder.join(LOOKED_AT);
     let cannot = || looked_at.display().to_string();
     let mut looked_at_file = File::create(&looked_at).with_context(cannot)?;
-    // Its time is not that of its creation, if it was there.
+    // Creating the file does not change its time if it existed.
     looked_at_file.write_all(b"\n").with_context(cannot)?;
-    // Where there are no locks, a month without a look is all that is known.
+    // Without locks, a month without a view is all that is known.
     drop(looked_at_file.lock_shared());
     if is_benchmark(&benchmark) && !fresh {
         reporter::note(format_args!(
@@ -74,8 +70,7 @@ pub(super) fn benchmark_in(
     Ok(InUse { benchmark, _looked_at: looked_at_file })
 }
 
-/// Removes what was not looked at for long, and is not served now. What cannot be removed stays, and takes
-/// only room.
+/// Removes what was not viewed for a month and is not being served. What cannot be removed stays.
 fn remove_old() {
     let now = SystemTime::now();
     for folder in files::entries(&views()).unwrap_or_default() {

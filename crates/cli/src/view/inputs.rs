@@ -1,4 +1,4 @@
-//! Which files a benchmark is made from, so that one that was built before is known to be right.
+//! Which files a benchmark is made from, to know whether one built before is still right.
 
 use crate::{files, named_part};
 use anyhow::{Context, Result};
@@ -9,7 +9,7 @@ use std::{
 };
 use toml::{Table, Value};
 
-/// Paths, sizes and times of all files that are given, whole or by a part, or lie below what is given.
+/// Paths, sizes and times of all files that are given, whole or by a part, or are below given folders.
 pub(super) fn of_paths(given: &[PathBuf]) -> Result<String> {
     let mut text = String::new();
     for path in given {
@@ -18,7 +18,7 @@ pub(super) fn of_paths(given: &[PathBuf]) -> Result<String> {
     Ok(text)
 }
 
-/// The same of a recipe: of itself, and of all that it names.
+/// The same of a recipe and all files that it names.
 pub(super) fn of_recipe(recipe: &Path, text: &str) -> Result<String> {
     let mut paths = vec![recipe.to_owned()];
     // What is wrong with it is for `build` to say.
@@ -32,8 +32,8 @@ pub(super) fn of_recipe(recipe: &Path, text: &str) -> Result<String> {
     of_paths(&paths)
 }
 
-/// All texts of a value that are paths from the folder. `FILE#PART` is of a file, and numbered files
-/// are all that their folder has.
+/// Adds all texts of a value that are paths in the folder. `FILE#PART` stands for the file, and numbered
+/// files for their folder.
 fn named(value: &Value, folder: &Path, paths: &mut Vec<PathBuf>) {
     match value {
         Value::String(text) if !text.is_empty() => {
@@ -46,7 +46,7 @@ fn named(value: &Value, folder: &Path, paths: &mut Vec<PathBuf>) {
         }
         Value::Array(values) => values.iter().for_each(|value| named(value, folder, paths)),
         Value::Table(table) => {
-            // The folder itself is no part.
+            // The folder itself is not a part.
             let parts = table.iter().filter(|(key, _)| key.as_str() != "source");
             parts.for_each(|(_, value)| named(value, folder, paths));
         }

@@ -1,36 +1,39 @@
-//! `rankscope view`: a browser tab on whatever is given.
-//!
-//! A benchmark is served as it is. Of anything else a recipe is made or read, and [`cache`] has the
-//! benchmark that was built from it, or builds it; [`inputs`] lists the files that it is made from.
+//! `rankscope view`: a browser tab on whatever is given. A benchmark is served as it is; of anything else
+//! a recipe is made or read, and [`cache`] has or builds its benchmark.
 
 mod cache;
 mod inputs;
-mod opening;
 
 use crate::{
     build, files, fixture,
     guess::{absolute, is_benchmark, recipe_from},
+    open::Benchmark,
     publication, reporter,
     serve::{self, Serving},
 };
 use anyhow::Result;
 use cache::InUse;
+use rankscope_core::{
+    benchmark::Welcome,
+    formats::{text_from_bytes, values_from_jsonl},
+};
 use std::{
     env,
     path::{Path, PathBuf},
+    sync::Arc,
 };
 
 /// Open a tab on whatever you have.
 ///
 /// That is a benchmark's folder; a build recipe; a folder of pictures; vectors with lists of pictures
 /// and queries; runs with judgements, as TREC's lines or JSON; BEIR's folder; a Karpathy split or
-/// COCO's captions. Without anything, it is the benchmark Fieldbook where that is there, and else a
+/// COCO's captions. Without arguments, it is the benchmark Fieldbook if that is found, and otherwise a
 /// small generated one.
 ///
 /// Which file plays which part follows from what it is, from its name and from the number of its
 /// rows. What was understood and what was guessed is said; `rankscope init` writes it down as a
 /// recipe, to be changed where a guess is wrong. A benchmark that is built is kept in the folder for
-/// caches until nobody has looked at it for a month.
+/// caches until it has not been viewed for a month.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     rankscope view photos\n  \
@@ -56,10 +59,9 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     serve::serve(&args.serving, &shown.benchmark, true)
 }
 
-/// What is served.
 struct Shown {
     benchmark: PathBuf,
-    /// Keeps it in the cache.
+    /// Keeps the benchmark in the cache.
     _in_use: Option<InUse>,
 }
 
@@ -75,7 +77,6 @@ impl From<PathBuf> for Shown {
     }
 }
 
-/// The benchmark that is given, or the one of a recipe.
 fn benchmark_of(given: &[PathBuf], fresh: bool) -> Result<Shown> {
     match given {
         [] => nothing_given(fresh),
@@ -90,8 +91,7 @@ fn benchmark_of(given: &[PathBuf], fresh: bool) -> Result<Shown> {
     }
 }
 
-/// Fieldbook, where it lies beside the program or below the current folder; else the generated
-/// benchmark.
+/// Fieldbook, next to the program or below the current folder; else the generated benchmark.
 fn nothing_given(fresh: bool) -> Result<Shown> {
     let program = env::current_exe().unwrap_or_default();
     let beside = program.parent().unwrap_or(Path::new(""));
@@ -137,7 +137,6 @@ fn from_guesses(given: &[PathBuf], fresh: bool) -> Result<Shown> {
     built(&recipe, &folder, fresh)
 }
 
-/// The benchmark of a recipe, built before or now.
 fn built(recipe: &Path, folder: &Path, fresh: bool) -> Result<Shown> {
     let in_use = cache::benchmark_in(folder, fresh, |out| {
         let args = build::Args {
@@ -150,7 +149,44 @@ fn built(recipe: &Path, folder: &Path, fresh: bool) -> Result<Shown> {
             json: false,
         };
         build::build(&args)?;
-        opening::choose(out)
+        choose_opening(out)
     })?;
     Ok(in_use.into())
+}
+
+/// The most bytes of vectors that a page fetches before anything is asked (`Opening`).
+const MAX_OPENED_BYTES: u64 = 32 << 20;
+
+/// Names the query nearest to the middle for which the first system finds anything, unless it is the one in
+/// the middle, with which a page opens anyway. The benchmark has stored values.
+fn choose_opening(folder: &Path) -> Result<()> {
+    let Benchmark { manifest, queries, .. } = Benchmark::open_without_values(folder)?;
+    let mut manifest = Arc::unwrap_or_clone(manifest);
+    let Some(usual) = manifest.systems.iter().find(|system| system.queries.is_some()) else {
+        return Ok(());
+    };
+    let n_bytes = u64::from(usual.dim) * u64::from(manifest.counts.images) * 4;
+    let Some(file) = manifest.values_file(&usual.id).filter(|_| n_bytes <= MAX_OPENED_BYTES) else {
+        return Ok(());
+    };
+    let bytes = files::bytes(&folder.join(&file.path))?;
+    let columns =
+        values_from_jsonl(&file.path, &text_from_bytes(&file.path, &bytes)?, queries.len())?;
+    let finds_anything = |query: &usize| {
+        let value = |column: &[Option<f64>]| column.get(*query).copied().flatten();
+        columns.iter().any(|column| value(&column.values) > Some(0.0))
+    };
+    let middle = queries.len() / 2;
+    let opening = (0..queries.len()).filter(finds_anything).min_by_key(|q| q.abs_diff(middle));
+    if let Some(query) = opening.filter(|query| *query != middle)
+        && let Some(query) = queries.get(query)
+        && manifest.welcome.is_none()
+    {
+        let query = query.id.clone();
+        let welcome = Welcome { title: String::new(), query, systems: Vec::new(), relevance: None };
+        manifest.welcome = Some(welcome);
+        let text = serde_json::to_string_pretty(&manifest)? + "\n";
+        publication::write_file(&folder.join("benchmark.json"), &text, true)?;
+    }
+    Ok(())
 }

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use rankscope_cli::build::{Args, build};
-use rankscope_core::benchmark::Manifest;
+use rankscope_core::benchmark::{Manifest, System};
 use rankscope_core::{formats::rows_from_npy, vectors::vectors_from_shard};
 use std::{
     fs,
@@ -140,10 +140,9 @@ impl Tiny {
 }
 
 fn names(folder: &Path) -> Vec<String> {
-    let name = |entry: std::io::Result<fs::DirEntry>| {
-        entry.unwrap().file_name().to_string_lossy().into_owned()
-    };
-    let mut names: Vec<String> = fs::read_dir(folder).unwrap().map(name).collect();
+    let entries = fs::read_dir(folder).unwrap().map(Result::unwrap);
+    let mut names: Vec<String> =
+        entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
     names.sort();
     names
 }
@@ -158,12 +157,8 @@ fn npy(descr: &str, rows: &[&[f32]], bytes: fn(f32) -> Vec<u8>) -> Vec<u8> {
 }
 
 fn npy_of_shape(descr: &str, fortran: &str, shape: &str, data: Vec<u8>) -> Vec<u8> {
-    let mut header =
-        format!("{{'descr': '{descr}', 'fortran_order': {fortran}, 'shape': {shape}, }}");
-    while (10 + header.len() + 1) % 64 != 0 {
-        header.push(' ');
-    }
-    header.push('\n');
+    let header = format!("{{'descr': '{descr}', 'fortran_order': {fortran}, 'shape': {shape}, }}");
+    let header = format!("{header:<117}\n");
     let mut file = b"\x93NUMPY\x01\x00".to_vec();
     file.extend(u16::try_from(header.len()).unwrap().to_le_bytes());
     file.extend(header.bytes());
@@ -178,29 +173,23 @@ fn a_recipe_becomes_a_benchmark() {
     let read = |name: &str| fs::read_to_string(tiny.path("out").join(name)).unwrap();
     let manifest = Manifest::from_json(&read("benchmark.json")).unwrap();
     assert_eq!(manifest, built);
-    assert_eq!(
-        (manifest.counts.images, manifest.counts.queries, manifest.counts.captions),
-        (3, 2, 2)
-    );
-    assert_eq!(read("queries.jsonl").lines().count(), 2);
-    assert!(
-        read("queries.jsonl").starts_with("{\"id\":\"12\",\"text\":\"a cat\",\"split\":\"test\"")
-    );
+    let counts = &manifest.counts;
+    assert_eq!((counts.images, counts.queries, counts.captions), (3, 2, 2));
+    let queries = read("queries.jsonl");
+    assert_eq!(queries.lines().count(), 2);
+    assert!(queries.starts_with("{\"id\":\"12\",\"text\":\"a cat\",\"split\":\"test\""));
     assert!(read("images/00000.jsonl").contains("http://example.org/0001.jpg"));
     assert!(read("images/00000.jsonl").contains("a dog"));
     // In the queries' order, and without the query that is not asked.
     assert_eq!(read("relevance/pairs.qrels"), "12 0 2 1\n11 0 1 1\n");
     assert_eq!(read("relevance/graded.qrels"), "12 0 2 1\n11 0 1 2\n11 0 3 0\n");
-    // The encoder is not there, so no system names it.
+    // The encoder does not exist, so no system names it.
     assert!(manifest.encoders.is_empty());
     let system = manifest.system("a").unwrap();
     assert_eq!((system.encoder.as_deref(), system.dim), (None, 2));
     assert_eq!(system.gallery.len(), 2, "two rows a shard");
-    assert_eq!(
-        serde_json::from_str::<rankscope_core::benchmark::System>(&read("systems/a/system.json"))
-            .unwrap(),
-        *system
-    );
+    let written: System = serde_json::from_str(&read("systems/a/system.json")).unwrap();
+    assert_eq!(written, *system);
     let shard = fs::read(tiny.path("out").join(&system.gallery[0])).unwrap();
     let row: Vec<f32> = vectors_from_shard("shard", &shard).unwrap().row(0).collect();
     assert!((row[0] - 0.6).abs() < 1e-3 && (row[1] - 0.8).abs() < 1e-3, "{row:?}");

@@ -1,9 +1,10 @@
 //! Captions with vectors of their own: what `build` writes of them, and what images find.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use crate::made::Made;
+use crate::made::{Made, marked};
+use crate::program::json;
 use serde_json::Value;
-use std::{fs, process::Command};
+use std::fs;
 
 const RECIPE: &str = r#"
 id = "tiny"
@@ -56,7 +57,7 @@ fn tiny() -> Made {
     made.write("own.qrels", "q 0 a 1\n");
     made.write("captions.jsonl", captions(&[("c0", "a"), ("c1", "z"), ("c2", "b"), ("c3", "a")]));
     made.write("wide.json", "{\"c\": [\"c2\", \"far\"], \"z\": [\"c1\"]}");
-    let axis = |place: usize| (0..3).map(|own| if own == place { 1.0 } else { 0.0 }).collect();
+    let axis = |place: usize| marked(3, &[place]);
     made.npy("gallery.npy", &[axis(0), axis(1), axis(2)]);
     made.npy("queries.npy", &[axis(0)]);
     made.npy("captions.npy", &[axis(0), axis(1), vec![0.0, 0.6, 0.8], vec![0.8, 0.6, 0.0]]);
@@ -64,14 +65,8 @@ fn tiny() -> Made {
 }
 
 fn eval(made: &Made, relevance: &str) -> Value {
-    let output = Command::new(env!("CARGO_BIN_EXE_rankscope"))
-        .args(["eval", "--format", "json", "--direction", "i2t", "--relevance", relevance])
-        .args(["--measures", "eccv:R@1,trec:RR,eccv:R-Precision"])
-        .arg(made.path("out"))
-        .output()
-        .unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    serde_json::from_slice(&output.stdout).unwrap()
+    let (out, measures) = (made.text("out"), "eccv:R@1,trec:RR,eccv:R-Precision");
+    json(&["eval", &out, "--direction", "i2t", "--relevance", relevance, "--measures", measures])
 }
 
 #[test]
@@ -80,10 +75,8 @@ fn images_rank_captions_by_their_own_vectors() {
     made.build();
     let file = fs::read_to_string(made.path("out/captions.jsonl")).unwrap();
     assert_eq!(file.lines().count(), 3);
-    assert_eq!(
-        fs::read_to_string(made.path("out/reverse/wide.qrels")).unwrap(),
-        "c 0 c2 1\nc 0 far 1\n"
-    );
+    let reverse = fs::read_to_string(made.path("out/reverse/wide.qrels")).unwrap();
+    assert_eq!(reverse, "c 0 c2 1\nc 0 far 1\n");
     // a: c0 1, c3 .8, c2 0. b: c2 and c3 both .6 in float16, c2 first.
     let report = eval(&made, "own");
     let of = |report: &Value, measure: &str| report["runs"]["s"][measure].clone();

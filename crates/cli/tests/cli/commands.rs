@@ -2,30 +2,25 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use crate::{
-    program::{done, fails, json, served::Served, shapes},
+    copied::Copied,
+    program::{done, fails, folder, json, line, served::Served, shapes, with_files},
     tree::Tree,
 };
 use std::{
-    collections::BTreeMap,
     fs,
     net::TcpListener,
-    path::{Path, PathBuf},
+    path::Path,
     process::{Command, Stdio},
     time::{Duration, Instant},
 };
 
-fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
-    assert!(folder.is_dir());
-    Tree::read(folder).into_files()
-}
-
 #[test]
 fn the_fixture_is_the_same_on_every_run() {
-    let folder = tempfile::tempdir().unwrap();
-    let again = folder.path().join("again");
-    let said = done(&["fixture", "--out", again.to_str().unwrap()]);
+    let again = folder();
+    let said = done(&["fixture", "--out", &again("again")]);
     assert!(said.contains("432 images, 40 queries, 5 systems"), "{said}");
-    let (first, second) = (files(Path::new(shapes())), files(&again));
+    let [first, second] =
+        [shapes(), &again("again")].map(|folder| Tree::read(Path::new(folder)).into_files());
     assert_eq!(first.keys().collect::<Vec<_>>(), second.keys().collect::<Vec<_>>());
     for (name, bytes) in &first {
         assert!(second[name] == *bytes, "{} differs", name.display());
@@ -54,18 +49,10 @@ fn eval_measures_every_query() {
 
 #[test]
 fn eval_takes_systems_measures_and_relevance() {
-    let csv = done(&[
-        "eval",
-        shapes(),
-        "--system",
-        "words-64",
-        "--relevance",
-        "pairs",
-        "--measures",
-        "trec:P@10,eccv:R@3",
-        "--format",
-        "csv",
-    ]);
+    let csv = done(&line(&format!(
+        "eval {} --system words-64 --relevance pairs --measures trec:P@10,eccv:R@3 --format csv",
+        shapes()
+    )));
     let lines: Vec<&str> = csv.lines().collect();
     assert_eq!(lines.len(), 3, "{csv}");
     assert_eq!(lines[0], "run,relevance,group,measure,mean,n,judged");
@@ -90,45 +77,27 @@ fn agree_compares_the_columns() {
             assert_eq!(of_row[column], other[row]);
         }
     }
-    let crossed = json(&[
-        "agree",
-        shapes(),
-        "--measures",
-        "eccv:R@1,trec:R@10",
-        "--relevance",
-        "exact",
-        "--relevance",
-        "pairs",
-    ]);
+    let crossed = json(&line(&format!(
+        "agree {} --measures eccv:R@1,trec:R@10 --relevance exact --relevance pairs",
+        shapes()
+    )));
     assert_eq!(crossed["relevance"], serde_json::json!(["exact", "exact", "pairs", "pairs"]));
 }
 
 #[test]
 fn search_takes_own_words_and_stored_queries() {
-    let stored =
-        json(&["search", shapes(), "--system", "words-64", "--query-id", "q04", "-k", "3"]);
+    let stored = json(&line(&format!("search {} --system words-64 --query-id q04 -k 3", shapes())));
     let stored = stored.as_array().unwrap();
     assert_eq!(stored.len(), 3);
     assert_eq!(stored[0]["rank"], 1);
     assert!(stored[0]["id"].as_str().unwrap().starts_with("four-yellow-stars"), "{stored:?}");
-    let words = json(&[
-        "search",
-        shapes(),
-        "--system",
-        "tiny-bert",
-        "--query",
-        "three red circles on a dark field",
-        "-k",
-        "2",
-    ]);
+    let text = "three red circles on a dark field";
+    let words = json(&["search", shapes(), "--system", "tiny-bert", "--query", text, "-k", "2"]);
     assert_eq!(words[0]["id"], "three-red-circles-dark", "the picture's own caption");
     let (first, second) = (&words[0]["score"], &words[1]["score"]);
     assert!(first.as_f64().unwrap() >= second.as_f64().unwrap());
-    fails(
-        1,
-        &["search", shapes(), "--system", "words-64", "--query", "hearts"],
-        &["system words-64 has no encoder in this benchmark", "--query-id"],
-    );
+    let search = ["search", shapes(), "--system", "words-64", "--query", "hearts"];
+    fails(1, &search, &["system words-64 has no encoder in this benchmark", "--query-id"]);
 }
 
 #[test]
@@ -181,19 +150,12 @@ fn the_first_examples_in_help_work() {
 
 #[test]
 fn a_changed_file_is_found_out() {
-    let folder = tempfile::tempdir().unwrap();
-    let copy = folder.path().join("copy");
-    for (name, bytes) in files(Path::new(shapes())) {
-        let target = copy.join(name);
-        fs::create_dir_all(target.parent().unwrap()).unwrap();
-        fs::write(target, bytes).unwrap();
-    }
-    let shard = copy.join("systems/words-8/gallery-00000.safetensors");
+    let copied = Copied::new();
+    let shard = copied.path.join("systems/words-8/gallery-00000.safetensors");
     let whole = fs::read(&shard).unwrap();
     let mut flipped = whole.clone();
     *flipped.last_mut().unwrap() ^= 1;
-    let copy = copy.to_str().unwrap();
-    let args = ["eval", copy, "--system", "words-8"];
+    let args = ["eval", copied.path.to_str().unwrap(), "--system", "words-8"];
     fs::write(&shard, flipped).unwrap();
     fails(1, &args, &["words-8/gallery-00000.safetensors", "SHA-256", "copy the benchmark again"]);
     fs::write(&shard, &whole[1..]).unwrap();
@@ -216,25 +178,22 @@ fn a_reader_that_leaves_is_no_failure() {
 #[cfg(unix)]
 #[test]
 fn an_interrupted_build_leaves_nothing() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = |name: &str| folder.path().join(name);
     let recipe = "id = \"x\"\ntitle = \"x\"\n[images]\nids = \"ids.txt\"\n[queries]\n\
                   ids = \"ids.txt\"\ntexts = \"texts.jsonl\"\n[[relevance]]\nid = \"r\"\n\
                   title = \"r\"\ncounts_as = \"r\"\ndefault = true\nqrels = \"r.qrels\"\n\
                   [[systems]]\nid = \"s\"\ntitle = \"s\"\ngallery = \"g.npy\"\nqueries = \"q.npy\"\n";
-    fs::write(path("recipe.toml"), recipe).unwrap();
-    fs::write(path("ids.txt"), "1\n").unwrap();
-    fs::write(path("texts.jsonl"), "{\"id\": 1, \"text\": \"x\"}").unwrap();
-    fs::write(path("r.qrels"), "1 0 1 1\n").unwrap();
-    // Nobody ever writes into it: the build waits there.
-    assert!(Command::new("mkfifo").arg(path("g.npy")).status().unwrap().success());
+    let folder = with_files(&[
+        ("recipe.toml", recipe),
+        ("ids.txt", "1\n"),
+        ("texts.jsonl", "{\"id\": 1, \"text\": \"x\"}"),
+        ("r.qrels", "1 0 1 1\n"),
+    ]);
+    // A pipe without a writer, where the build waits.
+    let pipe = folder.path().join("g.npy");
+    assert!(Command::new("mkfifo").arg(pipe).status().unwrap().success());
     let mut child = Command::new(env!("CARGO_BIN_EXE_rankscope"))
-        .args([
-            "build",
-            path("recipe.toml").to_str().unwrap(),
-            "--out",
-            path("out").to_str().unwrap(),
-        ])
+        .args(["build", "recipe.toml", "--out", "out"])
+        .current_dir(folder.path())
         .spawn()
         .unwrap();
     let names = || -> Vec<String> {
@@ -255,11 +214,12 @@ fn an_interrupted_build_leaves_nothing() {
 
 #[test]
 fn serve_serves_the_page_and_the_benchmark() {
-    let dist = tempfile::tempdir().unwrap();
-    fs::write(dist.path().join("index.html"), "<p>page").unwrap();
-    fs::write(dist.path().join("app.js"), "1").unwrap();
-    fs::write(dist.path().join("app_bg.wasm"), "raw").unwrap();
-    fs::write(dist.path().join("app_bg.wasm.br"), "squeezed").unwrap();
+    let dist = with_files(&[
+        ("index.html", "<p>page"),
+        ("app.js", "1"),
+        ("app_bg.wasm", "raw"),
+        ("app_bg.wasm.br", "squeezed"),
+    ]);
     let served = Served::new(dist.path(), Path::new(shapes()));
     for view in ["/", "/leaderboard", "/about", "/learn", "/leaderboard?system=x"] {
         let (head, body) = served.get(view, "");
@@ -277,13 +237,9 @@ fn serve_serves_the_page_and_the_benchmark() {
     let (head, body) = served.get("/benchmark/benchmark.json", "");
     assert!(head.contains("content-type: application/json"), "{head}");
     assert_eq!(body, fs::read(Path::new(shapes()).join("benchmark.json")).unwrap());
-    for path in [
-        "/nothing.js",
-        "/benchmark/nothing.json",
-        "/benchmark/",
-        "/leaderboard/x",
-        "/benchmark/../../x",
-    ] {
+    for path in
+        line("/nothing.js /benchmark/nothing.json /benchmark/ /leaderboard/x /benchmark/../../x")
+    {
         let (head, _) = served.get(path, "");
         assert!(head.contains(" 404 "), "{path}: {head}");
     }
@@ -291,11 +247,12 @@ fn serve_serves_the_page_and_the_benchmark() {
 
 #[test]
 fn serve_gives_parts_of_files_and_says_where_nothing_changed() {
-    let dist = tempfile::tempdir().unwrap();
-    fs::write(dist.path().join("index.html"), "page").unwrap();
-    fs::write(dist.path().join("codes.bin"), "0123456789").unwrap();
-    fs::write(dist.path().join("codes.bin.br"), "squeezed").unwrap();
-    fs::write(dist.path().join("empty.bin"), "").unwrap();
+    let dist = with_files(&[
+        ("index.html", "page"),
+        ("codes.bin", "0123456789"),
+        ("codes.bin.br", "squeezed"),
+        ("empty.bin", ""),
+    ]);
     let served = Served::new(dist.path(), Path::new(shapes()));
     // A part is one of the file, also where the browser takes another coding.
     let (head, body) =
@@ -346,12 +303,12 @@ fn serve_gives_parts_of_files_and_says_where_nothing_changed() {
 
 #[test]
 fn serve_speaks_http() {
-    let dist = tempfile::tempdir().unwrap();
-    fs::write(dist.path().join("index.html"), "page").unwrap();
-    fs::write(dist.path().join("404.html"), "the page's own").unwrap();
-    fs::create_dir_all(dist.path().join("sub folder")).unwrap();
-    fs::write(dist.path().join("sub folder/index.html"), "below").unwrap();
-    fs::write(dist.path().join("sub folder/é.txt"), "accents").unwrap();
+    let dist = with_files(&[
+        ("index.html", "page"),
+        ("404.html", "the page's own"),
+        ("sub folder/index.html", "below"),
+        ("sub folder/é.txt", "accents"),
+    ]);
     let served = Served::new(dist.path(), Path::new(shapes()));
     // Names with blanks and letters beyond ASCII, folders, and what is not there.
     assert_eq!(served.get("/sub%20folder/", "").1, b"below");
@@ -391,8 +348,7 @@ fn serve_speaks_http() {
 
 #[test]
 fn a_port_in_use_is_reported_with_the_way_out() {
-    let dist = tempfile::tempdir().unwrap();
-    fs::write(dist.path().join("index.html"), "").unwrap();
+    let dist = with_files(&[("index.html", "")]);
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = taken.local_addr().unwrap().port().to_string();
     let dist = dist.path().to_str().unwrap();

@@ -1,15 +1,12 @@
 //! The commands that read runs, qrels and published tables, from outside.
 #![allow(clippy::unwrap_used)]
 
-use crate::here;
-use crate::program::{done, done_saying, fails, json, shapes};
+use crate::here::fixture;
+use crate::program::{done, done_saying, fails, folder, json, shapes};
+use crate::second_stages::default_qrels;
 use flate2::{Compression, write::GzEncoder};
 use serde_json::Value;
-use std::{fs, io::Write, path::Path};
-
-fn fixture(name: &str) -> String {
-    here::root().join("tests/fixtures").join(name).display().to_string()
-}
+use std::{fs, io::Write};
 
 fn near(found: &Value, expected: &Value) -> bool {
     (found.as_f64().unwrap() - expected.as_f64().unwrap()).abs() < 1e-9
@@ -74,17 +71,12 @@ fn files_may_be_in_gzip_and_runs_need_names_of_their_own() {
 
 #[test]
 fn an_exported_run_measures_as_its_system_does() {
-    let folder = tempfile::tempdir().unwrap();
-    let run = folder.path().join("words.run");
-    let run = run.to_str().unwrap();
+    let path = folder();
+    let run = &path("words.run");
     let export = ["export", shapes(), "--system", "words-8", "--out", run, "-k", "432"];
     done(&export);
     fails(1, &export, &["exists already", "--force"]);
-    let manifest = fs::read_to_string(Path::new(shapes()).join("benchmark.json")).unwrap();
-    let manifest: Value = serde_json::from_str(&manifest).unwrap();
-    let relevance = manifest["relevance"].as_array().unwrap();
-    let default = relevance.iter().find(|one| one["default"] == true).unwrap();
-    let qrels = format!("{}/{}", shapes(), default["path"].as_str().unwrap());
+    let qrels = default_qrels();
     let measures = "trec:AP,trec:nDCG@10,eccv:mAP@R,inquire:AP@50";
     let of_files = json(&["eval", "--qrels", &qrels, "--run", run, "--measures", measures]);
     let of_system = json(&["eval", shapes(), "--system", "words-8", "--measures", measures]);
@@ -177,8 +169,7 @@ fn compare_sets_two_systems_against_each_other_query_by_query() {
 
 #[test]
 fn judgements_go_from_format_to_format_and_back() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let path = folder();
     fs::write(path("a.qrels"), "q1 0 7 1\nq1 0 9 1\nq2 0 7 1\n").unwrap();
     let convert = |file: &str, from: &str, to: &str| {
         done(&["convert", &path(file), "--from", from, "--to", to])
@@ -203,8 +194,7 @@ fn judgements_go_from_format_to_format_and_back() {
 /// Both directions of three pairs: texts find pictures by one run, pictures texts by another.
 #[test]
 fn both_directions_and_their_mean() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let path = folder();
     let write = |name: &str, text: &str| fs::write(path(name), text).unwrap();
     write("t2i.qrels", "t1 0 i1 1\nt2 0 i2 1\n");
     write("i2t.qrels", "i1 0 t1 1\ni2 0 t2 1\ni3 0 t1 1\n");

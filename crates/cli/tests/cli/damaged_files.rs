@@ -4,7 +4,7 @@
 
 use crate::copied::Copied;
 use crate::made::Made;
-use crate::program::{self, done, fails, rankscope};
+use crate::program::{self, done, fails, line, manifest, rankscope};
 use serde_json::{Value, json};
 use std::fs;
 
@@ -18,33 +18,31 @@ fn change_a_byte(copied: &Copied, name: &str) {
 }
 
 /// Commands that together read every list, shard and encoder.
-fn commands(benchmark: &str) -> Vec<Vec<String>> {
-    let owned = |args: &[&str]| args.iter().map(|arg| (*arg).to_owned()).collect::<Vec<_>>();
-    vec![
-        owned(&["eval", benchmark]),
-        owned(&["eval", benchmark, "--relevance", "pairs"]),
-        owned(&["search", benchmark, "--system", "tiny-bert", "--query", "two red hearts"]),
+fn commands(benchmark: &str) -> [String; 3] {
+    [
+        format!("eval {benchmark}"),
+        format!("eval {benchmark} --relevance pairs"),
+        format!("search {benchmark} --system tiny-bert --query hearts"),
     ]
 }
 
 #[test]
-fn every_listed_file_but_pictures_is_held_to_its_hash() {
+fn every_listed_file_but_pictures_must_have_its_hash() {
     let copied = Copied::new();
     let benchmark = copied.path.to_str().unwrap().to_owned();
     for args in commands(&benchmark) {
-        done(&args.iter().map(String::as_str).collect::<Vec<_>>());
+        done(&line(&args));
     }
-    let text = fs::read_to_string(copied.path.join("benchmark.json")).unwrap();
-    let manifest: Value = serde_json::from_str(&text).unwrap();
-    let paths: Vec<&str> =
-        manifest["files"].as_array().unwrap().iter().map(|f| f["path"].as_str().unwrap()).collect();
-    let read: Vec<&&str> = paths.iter().filter(|path| !path.ends_with(".svg")).collect();
+    let manifest = manifest(&copied.path);
+    let files = manifest["files"].as_array().unwrap();
+    let paths = files.iter().map(|file| file["path"].as_str().unwrap());
+    let read: Vec<&str> = paths.filter(|path| !path.ends_with(".svg")).collect();
     assert!(read.len() >= 23, "{read:?}");
     for path in read {
         let whole = fs::read(copied.path.join(path)).unwrap();
         change_a_byte(&copied, path);
         let refusals = commands(&benchmark).into_iter().filter(|args| {
-            let output = rankscope(&args.iter().map(String::as_str).collect::<Vec<_>>());
+            let output = rankscope(&line(args));
             let said = String::from_utf8_lossy(&output.stderr);
             output.status.code() == Some(1) && said.contains(path) && said.contains("SHA-256")
         });
@@ -77,7 +75,7 @@ fn stored_values_of_other_queries_are_refused_and_can_be_replaced() {
 
 /// `encoder.json` decides how texts are read; it changed hits without a word.
 #[test]
-fn an_encoder_of_a_benchmark_is_held_to_the_manifest() {
+fn an_encoder_of_a_benchmark_is_checked_against_the_manifest() {
     let copied = Copied::new();
     let benchmark = copied.path.to_str().unwrap();
     let pack = copied.path.join("encoders/tiny-bert");
@@ -108,12 +106,11 @@ fn an_encoder_of_a_benchmark_is_held_to_the_manifest() {
     }
     all.into_iter().for_each(|args| drop(done(args)));
     // A pack alone has only its own manifest.
-    let alone = tempfile::tempdir().unwrap();
+    let path = program::folder();
     for name in ["encoder.json", "tokenizer.json", "weights.safetensors"] {
-        fs::copy(copied.path.join("encoders/tiny-bert").join(name), alone.path().join(name))
-            .unwrap();
+        fs::copy(copied.path.join("encoders/tiny-bert").join(name), path(name)).unwrap();
     }
-    done(&["encode", "--encoder", alone.path().to_str().unwrap(), "--text", "two red hearts"]);
+    done(&["encode", "--encoder", &path(""), "--text", "two red hearts"]);
 }
 
 #[test]

@@ -8,14 +8,10 @@
 #![allow(clippy::unwrap_used)]
 
 use crate::{
-    here,
+    here::fieldbook,
     program::{done, fails, json, shapes},
 };
 use serde_json::Value;
-
-fn fieldbook() -> String {
-    here::root().join("public/fieldbook").display().to_string()
-}
 
 #[track_caller]
 fn close(found: &Value, wanted: f64) {
@@ -122,12 +118,12 @@ fn unknown_facets_and_values_come_with_the_known_ones() {
         let args = ["facets", shapes(), "--measure", "trec:P@10", "--facet", facet, "--between"];
         fails(1, &[&args[..], &[between]].concat(), words);
     };
-    let (own, other) = ("the captions' words", "other words");
+    let (captions, other) = ("the captions' words", "other words");
     refused("colour", "red,blue", &["no query has the facet colour", "asks for, wording"]);
     let known = ["facet wording has no value german", "there is other words, the captions' words"];
-    refused("wording", &format!("{own},german"), &known);
-    refused("wording", &format!("german,{own}"), &known);
-    refused("wording", own, &["not two values of facet wording", other]);
+    refused("wording", &format!("{captions},german"), &known);
+    refused("wording", &format!("german,{captions}"), &known);
+    refused("wording", captions, &["not two values of facet wording", other]);
     refused("wording", "a,b,c", &["not two values of facet wording", other]);
     refused("wording", &format!("{other}, {other}"), &["names other words twice"]);
     let args =

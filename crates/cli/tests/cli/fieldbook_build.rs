@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 use crate::here;
-use crate::program::{done, fails};
+use crate::program::{done, fails, folder, line};
 use rankscope_core::benchmark::Manifest;
 use std::{collections::BTreeMap, fs, path::Path};
 
@@ -40,11 +40,10 @@ fn the_same_seed_and_number_give_the_same_bytes() {
 
 #[test]
 fn the_shipped_lists_are_those_of_this_program() {
-    let folder = tempfile::tempdir().unwrap();
-    let out = folder.path().join("fieldbook");
-    done(&["fieldbook", "build", "--out", out.to_str().unwrap()]);
+    let path = folder();
+    done(&["fieldbook", "build", "--out", &path("fieldbook")]);
     let shipped = here::root().join("public/fieldbook");
-    assert_eq!(hashes(&out), hashes(&shipped));
+    assert_eq!(hashes(Path::new(&path("fieldbook"))), hashes(&shipped));
 }
 
 /// With the systems that are shipped, everything that is shipped: candidates, the simulated run, values.
@@ -65,12 +64,11 @@ fn the_shipped_systems_give_the_shipped_benchmark() {
 
 #[test]
 fn a_sheet_is_drawn_and_wrong_words_are_answered() {
-    let folder = tempfile::tempdir().unwrap();
-    let out = folder.path().join("owls.svg");
-    let shown = out.to_str().unwrap();
-    done(&["fieldbook", "sheet", "--group", "owl", "--n", "3", "--out", shown]);
-    assert_eq!(fs::read_to_string(&out).unwrap().matches("<svg ").count(), 4);
-    fails(1, &["fieldbook", "sheet", "--out", shown], &["exists already", "--force"]);
+    let path = folder();
+    let out = &path("owls.svg");
+    done(&["fieldbook", "sheet", "--group", "owl", "--n", "3", "--out", out]);
+    assert_eq!(fs::read_to_string(out).unwrap().matches("<svg ").count(), 4);
+    fails(1, &["fieldbook", "sheet", "--out", out], &["exists already", "--force"]);
     fails(2, &["fieldbook", "sheet", "--style", "oil", "--out", "x.svg"], &["plate, ink, print"]);
     fails(1, &["fieldbook", "sheet", "--group", "yeti", "--out", "y.svg"], &["yeti"]);
     let both = ["fieldbook", "sheet", "--scenes", "1,2", "--n", "3", "--out", "x.svg"];
@@ -99,21 +97,12 @@ fn vectors_alone_are_a_corpus_that_can_be_searched() {
 }
 
 /// What draws `public/opening.svg`.
-const OPENING: [&str; 9] = [
-    "fieldbook",
-    "sheet",
-    "--scenes",
-    "65,123,97,88,122,114,96,129,66,76,127,93",
-    "--bare",
-    "--columns",
-    "6",
-    "--side",
-    "150",
-];
+const OPENING: &str = "fieldbook sheet --scenes 65,123,97,88,122,114,96,129,66,76,127,93 --bare \
+                       --columns 6 --side 150 --out -";
 
 #[test]
 fn the_pages_first_pictures_are_drawn_by_the_program() {
-    let drawn = done(&[&OPENING[..], &["--out", "-"]].concat());
+    let drawn = done(&line(OPENING));
     let shipped = fs::read_to_string(here::root().join("public/opening.svg")).unwrap();
     assert_eq!(drawn.trim_end(), shipped);
     assert_eq!(drawn.matches("<svg ").count(), 13);

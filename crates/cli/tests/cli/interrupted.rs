@@ -3,9 +3,11 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use crate::{program::done, tree::Tree};
+use crate::{
+    program::{done, sha256},
+    tree::Tree,
+};
 use rankscope_core::{benchmark::Manifest, random::SplitMix64};
-use sha2::{Digest, Sha256};
 use std::{
     fs,
     io::{Read, Write},
@@ -32,7 +34,7 @@ enum Moment {
     AfterPublishing(Duration),
 }
 
-/// A shell that sends signals: it is there already, so that it is quick.
+/// A shell that sends signals: it runs already, and so is quick.
 struct Sender(Child);
 
 impl Sender {
@@ -72,14 +74,14 @@ fn is_staged(folder: &Path, name: &str) -> bool {
 /// Waits for the moment. `false` if the build ended before.
 fn comes(moment: Moment, length: Duration, folder: &Path, child: &mut Child) -> bool {
     let has_ended = |child: &mut Child| child.try_wait().unwrap().is_some();
-    let (is_there, after): (&dyn Fn() -> bool, Duration) = match moment {
+    let (has_come, after): (&dyn Fn() -> bool, Duration) = match moment {
         Moment::Share(share) => (&|| true, length.mul_f64(share)),
         Moment::AfterLastSystem(after) => (&|| is_staged(folder, "systems/chance-16"), after),
         Moment::AfterManifest(after) => (&|| is_staged(folder, "benchmark.json"), after),
         // Only the new benchmark has pictures.
         Moment::AfterPublishing(after) => (&|| folder.join("out/encoders").exists(), after),
     };
-    while !is_there() && !has_ended(child) {
+    while !has_come() && !has_ended(child) {
         thread::yield_now();
     }
     // Shorter than the system would sleep.
@@ -109,7 +111,7 @@ fn spawn(out: &Path) -> Child {
         .unwrap()
 }
 
-/// One interrupted build, and one that is left alone. What went wrong is in the error.
+/// One interrupted build, and one that is left alone. The error says what went wrong.
 fn trial(number: usize, known: &Known, near: &Path, sender: &mut Sender) -> Result<(), String> {
     let mut random = SplitMix64::new(number as u64);
     let mut below = |most: f32| f64::from(random.unit() * most);
@@ -167,14 +169,13 @@ fn is_interrupted(status: ExitStatus, signal: i32) -> bool {
     status.signal() == Some(signal) || status.code() == Some(128 + signal)
 }
 
-/// Every file that the manifest lists has the size and the hash that it says.
+/// Every file has the size and the hash that the manifest says.
 fn check_hashes(benchmark: &Path) -> Result<(), String> {
     let text = fs::read_to_string(benchmark.join("benchmark.json")).map_err(|e| e.to_string())?;
     let manifest = Manifest::from_json(&text).map_err(|error| error.to_string())?;
     for file in &manifest.files {
         let bytes = fs::read(benchmark.join(&file.path)).map_err(|error| error.to_string())?;
-        let hash: String = Sha256::digest(&bytes).iter().map(|b| format!("{b:02x}")).collect();
-        if (bytes.len() as u64, &hash) != (file.bytes, &file.sha256) {
+        if (bytes.len() as u64, &sha256(&bytes)) != (file.bytes, &file.sha256) {
             return Err(format!("{} is not what the manifest says", file.path));
         }
     }
@@ -184,8 +185,7 @@ fn check_hashes(benchmark: &Path) -> Result<(), String> {
 #[test]
 #[ignore = "release lane: a campaign of 200 interruptions"]
 fn an_interrupted_build_leaves_the_old_or_the_new_whole() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let path = crate::program::folder();
     done(&["fieldbook", "build", "--n", "60", "--out", &path("old")]);
     let mut lengths: Vec<Duration> = (0..5)
         .map(|number| {
@@ -238,7 +238,7 @@ fn values_are_stored_for_all_systems_or_for_none() {
     let manifest = Manifest::from_json(&text).unwrap();
     let systems = manifest.systems.iter().filter(|system| system.queries.is_some());
     let files: Vec<PathBuf> =
-        systems.map(|own| benchmark.join(format!("values/{}.jsonl.gz", own.id))).collect();
+        systems.map(|system| benchmark.join(format!("values/{}.jsonl.gz", system.id))).collect();
     let [first, .., last] = &files[..] else { panic!("several systems are needed") };
     // The first could be written, and the last cannot.
     done(&["eval", path, "--store"]);

@@ -4,8 +4,8 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use crate::{
-    program::{done, fails, rankscope, shapes},
-    tree::Tree,
+    copied::Copied,
+    program::{self, done, fails, rankscope, shapes},
 };
 use std::{
     fs,
@@ -16,23 +16,17 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// A copy of the generated benchmark, to spoil.
-fn copy_in(folder: &Path) -> String {
-    let copy = folder.join("copy");
-    Tree::read(Path::new(shapes())).write(&copy);
-    copy.to_str().unwrap().to_owned()
-}
-
 #[test]
 fn ids_that_lead_elsewhere_are_refused() {
     let folder = tempfile::tempdir().unwrap();
-    let copy = copy_in(folder.path());
+    let copied = Copied::new();
+    let copy = copied.path.to_str().unwrap();
     let file = format!("{copy}/benchmark.json");
     let manifest = fs::read_to_string(&file).unwrap();
     let precious = folder.path().join("precious.json");
     fs::write(&precious, "mine").unwrap();
     let results = folder.path().join("results");
-    let eval = ["eval", &copy, "--mteb", results.to_str().unwrap()];
+    let eval = ["eval", copy, "--mteb", results.to_str().unwrap()];
     for id in ["../precious", "a/b", "..", ".hidden", "", "a\\u001b[2Jb", "a b"] {
         let changed = manifest.replace("\"id\": \"words-8\"", &format!("\"id\": \"{id}\""));
         assert!(changed != manifest);
@@ -59,8 +53,7 @@ fn ids_that_lead_elsewhere_are_refused() {
 
 #[test]
 fn no_escape_sequence_reaches_the_terminal() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let path = program::folder();
     let (qrels, run) = (path("a.qrels"), path("a.run"));
     fs::write(&qrels, "q\u{1b}[2J1 0 d1 1\nq2 0 d\u{9b}31m 1\nq3 0 d1 1\n").unwrap();
     fs::write(&run, "q2 Q0 d\u{9b}31m 1 1 t\nq3 Q0 d1 1 1 t\nz\u{1b}]0;title\u{7} Q0 d1 1 1 t\n")
@@ -105,7 +98,7 @@ fn data_on_a_terminal_have_no_escape_sequences_either() {
     assert!(!said.contains('\u{1b}') && !said.contains('\u{9b}'), "{said:?}");
 }
 
-/// It fails within a minute, and says these words.
+/// It fails within a minute with these words.
 #[track_caller]
 fn fails_soon(args: &[&str], words: &[&str]) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_rankscope"));
@@ -130,10 +123,10 @@ fn fails_soon(args: &[&str], words: &[&str]) {
 
 #[test]
 fn pipes_devices_and_larger_files_are_refused_before_they_are_read() {
-    let folder = tempfile::tempdir().unwrap();
-    let copy = copy_in(folder.path());
+    let copied = Copied::new();
+    let copy = copied.path.to_str().unwrap();
     let spoil = |path: &str, make: &dyn Fn(&Path)| {
-        let path = Path::new(&copy).join(path);
+        let path = copied.path.join(path);
         let whole = fs::read(&path).unwrap();
         fs::remove_file(&path).unwrap();
         make(&path);
@@ -143,8 +136,8 @@ fn pipes_devices_and_larger_files_are_refused_before_they_are_read() {
     let device = |path: &Path| symlink("/dev/zero", path).unwrap();
     // A hole of a terabyte takes no room on the disk.
     let huge = |path: &Path| fs::File::create(path).unwrap().set_len(1 << 40).unwrap();
-    let eval = ["eval", &copy];
-    let search = ["search", &copy, "--system", "tiny-bert", "--query", "hearts"];
+    let eval = ["eval", copy];
+    let search = ["search", copy, "--system", "tiny-bert", "--query", "hearts"];
     let (shard, weights) =
         ("systems/words-8/gallery-00000.safetensors", "encoders/tiny-bert/weights.safetensors");
     let cases: [(&[&str], &str); 5] = [

@@ -3,7 +3,8 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use crate::{
-    program::{done, done_saying, fails, shapes},
+    made::Made,
+    program::{self, done, done_saying, fails, shapes},
     tree::Tree,
 };
 use std::{
@@ -14,7 +15,6 @@ use std::{
     thread,
     time::{Duration, Instant},
 };
-use tempfile::TempDir;
 
 const RECIPE: &str = r#"
 id = "tiny"
@@ -38,28 +38,23 @@ queries = "q.npy"
 "#;
 
 /// A build that waits for its judgements, which come through a pipe, until the test writes them.
-struct Waiting(TempDir);
+struct Waiting(Made);
 
 impl Waiting {
     fn new() -> Self {
-        let waiting = Self(tempfile::tempdir().unwrap());
-        let files = [
-            ("recipe.toml", RECIPE),
-            ("ids.txt", "1\n"),
-            ("texts.jsonl", "{\"id\": 1, \"text\": \"x\"}"),
-        ];
-        for (name, text) in files {
-            fs::write(waiting.path(name), text).unwrap();
-        }
+        let made = Made::new();
+        made.write("recipe.toml", RECIPE);
+        made.write("ids.txt", "1\n");
+        made.write("texts.jsonl", "{\"id\": 1, \"text\": \"x\"}");
         for name in ["g.npy", "q.npy"] {
-            fs::write(waiting.path(name), npy()).unwrap();
+            made.npy(name, &[vec![1.0, 2.0]]);
         }
-        assert!(Command::new("mkfifo").arg(waiting.path("r.qrels")).status().unwrap().success());
-        waiting
+        assert!(Command::new("mkfifo").arg(made.path("r.qrels")).status().unwrap().success());
+        Self(made)
     }
 
     fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
+        self.0.path(name)
     }
 
     /// Starts a build, and waits until it has a stage.
@@ -96,18 +91,6 @@ impl Waiting {
         let output = child.wait_with_output().unwrap();
         (output.status.code(), String::from_utf8(output.stderr).unwrap())
     }
-}
-
-/// One row of two values.
-fn npy() -> Vec<u8> {
-    let mut header = "{'descr': '<f4', 'fortran_order': False, 'shape': (1, 2), }".to_owned();
-    header.push_str(&" ".repeat(128 - 10 - 1 - header.len()));
-    header.push('\n');
-    let mut file = b"\x93NUMPY\x01\x00".to_vec();
-    file.extend(u16::try_from(header.len()).unwrap().to_le_bytes());
-    file.extend(header.bytes());
-    file.extend([1.0f32, 2.0].into_iter().flat_map(f32::to_le_bytes));
-    file
 }
 
 fn stages(folder: &Path) -> Vec<String> {
@@ -223,7 +206,7 @@ fn force_replaces_a_benchmark_and_nothing_else() {
     let out = path("out");
     let force = ["fixture", "--force", "--out", text(&out)];
     done(&force);
-    // A file beside those of the benchmark, in a folder of the benchmark's.
+    // A file that is not the benchmark's, in one of its folders.
     fs::write(out.join("systems/notes.txt"), "dear").unwrap();
     fails(1, &force, &["systems/notes.txt", "--force would lose"]);
     assert!(out.join("systems/notes.txt").exists());
@@ -285,8 +268,7 @@ fn a_full_disk_loses_nothing() {
 
 #[test]
 fn files_are_replaced_by_force_alone_and_keep_their_permissions() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = |name: &str| text(&folder.path().join(name)).to_owned();
+    let path = program::folder();
     let qrels = format!("{}/relevance/exact.qrels", shapes());
     let out = path("a.tsv");
     let convert = ["convert", &qrels, "--from", "trec", "--to", "beir", "--out", &out];

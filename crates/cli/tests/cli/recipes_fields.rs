@@ -98,7 +98,7 @@ fn inat_metadata_and_tables_say_who_where_and_when() {
         let newt = read.of(row("train/7.jpg")).unwrap();
         assert_eq!((newt.creator, newt.place, newt.taken), (None, None, None), "{file}");
         assert_eq!(newt.licence.unwrap().name, "9", "{file}");
-        let not: Vec<&str> = read.not_understood.iter().map(|own| own.field.as_str()).collect();
+        let not: Vec<&str> = read.not_understood.iter().map(|bad| bad.field.as_str()).collect();
         assert_eq!(not, ["taken"], "{file}");
         let none = read.of(row("train/none.jpg")).unwrap();
         assert_eq!((none.creator, none.licence, none.exif.len()), (None, None, 0));

@@ -134,7 +134,7 @@ fn vectors_in_several_files_are_refused_by_file_and_row() {
     made.refused(&["img_emb_09.npy", "img_emb_9.npy", "the same number 9"]);
     let made = small();
     made.write(&format!("{FIRST}/img_emb/img_emb_last.npy"), &bytes);
-    made.refused(&["img_emb_last.npy", "\"last\" is no number"]);
+    made.refused(&["img_emb_last.npy", "\"last\" is not a number"]);
     let made = small();
     made.recipe("inquire.toml", &[("img_emb_*.npy", "emb_*.npy")]);
     made.refused(&["no file", "emb_*.npy", "a number for *"]);
@@ -157,7 +157,7 @@ fn the_files_of_inquire_are_refused_by_line() {
     let made = small();
     let val = std::fs::read(made.path("inquire/inquire_queries_val.csv")).unwrap();
     made.write("inquire/inquire_queries_test.csv", val);
-    made.refused(&["inquire_queries_test.csv", "query 30 stands in", "inquire_queries_val.csv"]);
+    made.refused(&["inquire_queries_test.csv", "query 30 is in ", "inquire_queries_val.csv"]);
     let made = small();
     made.recipe("inquire.toml", &[(", images_by = \"image_path\"", "")]);
     made.refused(&["inquire_annotations.csv, line 2", "judges image 930"]);

@@ -1,18 +1,16 @@
 //! `rerank` and `fuse`, against values of numpy, ranx, and the other commands.
 #![allow(clippy::unwrap_used)]
 
-use crate::here;
-use crate::program::{done, done_saying, fails, json, shapes};
-use serde_json::Value;
+use crate::here::fieldbook;
+use crate::program::{self, done, done_saying, fails, json, line, near, shapes};
 use std::{fs, path::Path};
 
-fn fieldbook() -> String {
-    here::root().join("public/fieldbook").display().to_string()
-}
-
-fn near(found: &Value, expected: f64) {
-    let found = found.as_f64().unwrap();
-    assert!((found - expected).abs() < 1e-9, "{found}, and {expected} is expected");
+/// The judgements of the default definition.
+pub(crate) fn default_qrels() -> String {
+    let manifest = program::manifest(shapes());
+    let relevance = manifest["relevance"].as_array().unwrap();
+    let default = relevance.iter().find(|one| one["default"] == true).unwrap();
+    format!("{}/{}", shapes(), default["path"].as_str().unwrap())
 }
 
 /// Writes a system's ranking of all 432 images of the shapes.
@@ -22,8 +20,9 @@ fn exported(system: &str, to: &Path) -> String {
     path
 }
 
-/// Values of numpy 2.4.6 on the vectors as float64, with `base` and `large` the scores `[queries][images]`
-/// rounded to float32, `rel` the grades, `R` the query's relevant images, of test queries that have any:
+/// Depth, measure, and the values as found, in random order, at best and re-ranked, by numpy 2.4.6 on the
+/// vectors as float64, with `base` and `large` the scores `[queries][images]` rounded to float32, `rel` the
+/// grades, `R` the query's relevant images (at most 50 under inquire), of test queries that have any:
 ///
 /// ```python
 /// found = np.lexsort((np.arange(n_images), -base[q]))[:depth]
@@ -33,65 +32,21 @@ fn exported(system: &str, to: &Path) -> String {
 /// n, r, i = depth, (rel[q, found] > 0).sum(), np.arange(1, 51)                      # in random order
 /// expected = (r/n / i * (1 + (i - 1) * (r - 1) / (n - 1))).sum() / R
 /// ```
+#[rustfmt::skip]
+const RERANKED: [(&str, &str, [f64; 4]); 4] = [
+    ("100", "trec:AP@50", [0.180_373_939_850_087_96, 0.060_319_273_884_660_16, 0.547_609_928_685_030_3, 0.315_747_467_578_151_6]),
+    ("100", "inquire:AP@50", [0.224_689_597_507_509_5, 0.099_684_946_106_130_31, 0.614_417_572_518_845_1, 0.369_042_188_485_600_6]),
+    ("50", "trec:AP@50", [0.180_373_939_850_087_96, 0.111_150_894_894_661_15, 0.414_188_109_055_943_67, 0.274_372_669_088_845]),
+    ("50", "inquire:AP@50", [0.224_689_597_507_509_5, 0.154_126_244_899_448_12, 0.466_934_452_059_392_05, 0.321_984_597_802_497_7]),
+];
+
 #[test]
 fn reranking_fieldbook_gives_the_values_of_numpy() {
-    // R is min(R, 50) under inquire.
-    for (depth, measure, expected) in [
-        (
-            "100",
-            "trec:AP@50",
-            [
-                0.180_373_939_850_087_96,
-                0.060_319_273_884_660_16,
-                0.547_609_928_685_030_3,
-                0.315_747_467_578_151_6,
-            ],
-        ),
-        (
-            "100",
-            "inquire:AP@50",
-            [
-                0.224_689_597_507_509_5,
-                0.099_684_946_106_130_31,
-                0.614_417_572_518_845_1,
-                0.369_042_188_485_600_6,
-            ],
-        ),
-        (
-            "50",
-            "trec:AP@50",
-            [
-                0.180_373_939_850_087_96,
-                0.111_150_894_894_661_15,
-                0.414_188_109_055_943_67,
-                0.274_372_669_088_845,
-            ],
-        ),
-        (
-            "50",
-            "inquire:AP@50",
-            [
-                0.224_689_597_507_509_5,
-                0.154_126_244_899_448_12,
-                0.466_934_452_059_392_05,
-                0.321_984_597_802_497_7,
-            ],
-        ),
-    ] {
-        let report = json(&[
-            "rerank",
-            &fieldbook(),
-            "--first",
-            "base",
-            "--by",
-            "large",
-            "--depth",
-            depth,
-            "--measures",
-            measure,
-            "--split",
-            "test",
-        ]);
+    for (depth, measure, expected) in RERANKED {
+        let report = json(&line(&format!(
+            "rerank {} --first base --by large --depth {depth} --measures {measure} --split test",
+            fieldbook()
+        )));
         let orders = &report[measure];
         for (order, expected) in ["found", "random", "best", "reranked"].iter().zip(expected) {
             near(&orders[order], expected);
@@ -106,19 +61,15 @@ fn reranking_fieldbook_gives_the_values_of_numpy() {
 fn a_run_and_logits_rerank_as_their_system_does() {
     let folder = tempfile::tempdir().unwrap();
     let run = exported("words-64", folder.path());
-    let rerank = |second: &[&str]| {
-        let first = ["rerank", shapes(), "--first", "words-8", "--depth", "20"];
-        let measures = ["--measures", "eccv:mAP@R,trec:nDCG@10,inquire:AP@50"];
-        [&first[..], &measures, second].concat().iter().map(|s| (*s).to_owned()).collect()
+    let rerank = |second: &str| {
+        let measures = "eccv:mAP@R,trec:nDCG@10,inquire:AP@50";
+        format!("rerank {} --first words-8 --depth 20 --measures {measures} {second}", shapes())
     };
-    let report = |second: &[&str]| {
-        let args: Vec<String> = rerank(second);
-        json(&args.iter().map(String::as_str).collect::<Vec<_>>())
-    };
-    let by_system = report(&["--by", "words-64"]);
+    let report = |second: &str| json(&line(&rerank(second)));
+    let by_system = report("--by words-64");
     assert_eq!(by_system.as_object().unwrap().len(), 3);
     assert_ne!(by_system["eccv:mAP@R"]["reranked"], by_system["eccv:mAP@R"]["found"]);
-    assert_eq!(report(&["--by-run", &run]), by_system);
+    assert_eq!(report(&format!("--by-run {run}")), by_system);
 
     // Logits in the order of the run's scores: lower by 0.1 for each lower score.
     let path = folder.path().join("x.tsv").display().to_string();
@@ -137,34 +88,31 @@ fn a_run_and_logits_rerank_as_their_system_does() {
         logits.push_str(&format!("{query}\t{image}\t{yes}\t0.5\n"));
     }
     fs::write(&path, &logits).unwrap();
-    assert_eq!(report(&["--logits", &path]), by_system);
+    assert_eq!(report(&format!("--logits {path}")), by_system);
 
     // Scores of the best hit of each query alone: it comes first, the others stay.
     let path = folder.path().join("top.run").display().to_string();
-    let own = fs::read_to_string(exported("words-8", folder.path())).unwrap();
-    let top: String = own
+    let words_8 = fs::read_to_string(exported("words-8", folder.path())).unwrap();
+    let top: String = words_8
         .lines()
         .filter(|line| line.split(' ').nth(3) == Some("1"))
         .map(|line| format!("{line}\n"))
         .collect();
     fs::write(&path, &top).unwrap();
-    let kept = report(&["--by-run", &path]);
+    let kept = report(&format!("--by-run {path}"));
     // Under eccv, which has no rule for ties of its own.
     let orders = &kept["eccv:mAP@R"];
     near(&orders["reranked"], orders["found"].as_f64().unwrap());
-    let args: Vec<String> = rerank(&["--by-run", &path]);
-    let (table, said) = done_saying(&args.iter().map(String::as_str).collect::<Vec<_>>());
+    let by_run = rerank(&format!("--by-run {path}"));
+    let (table, said) = done_saying(&line(&by_run));
     let note = "760 of 800 hits, of 40 of 40 queries, have no score";
     assert!(table.contains(note) && said.contains(note), "{table}{said}");
 
     fs::write(&path, "q01 Q0 nothing-like-it 1 1 x\n").unwrap();
-    let args: Vec<String> = rerank(&["--by-run", &path]);
-    let args: Vec<&str> = args.iter().map(String::as_str).collect();
-    fails(1, &args, &["top.run", "none of the 800 hits", "ids"]);
+    fails(1, &line(&by_run), &["top.run", "none of the 800 hits", "ids"]);
     fs::write(&path, "else Q0 nothing-like-it 1 1 x\n").unwrap();
-    fails(1, &args, &["top.run", "\"else\""]);
-    let args: Vec<String> = rerank(&["--logits", &run]);
-    fails(1, &args.iter().map(String::as_str).collect::<Vec<_>>(), &["words-64.run", "no column"]);
+    fails(1, &line(&by_run), &["top.run", "\"else\""]);
+    fails(1, &line(&rerank(&format!("--logits {run}"))), &["words-64.run", "no column"]);
     fails(2, &["rerank", shapes(), "--first", "words-8"], &["--by"]);
     fails(2, &["rerank", shapes(), "--first", "a", "--by", "b", "--by-run", "c"], &["--by-run"]);
 }
@@ -226,11 +174,7 @@ fn a_fused_run_measures_as_it_did_and_files_fuse_as_systems_do() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).display().to_string();
     let measures = "trec:AP,trec:nDCG@10,eccv:mAP@R,inquire:AP@50";
-    let manifest = fs::read_to_string(Path::new(shapes()).join("benchmark.json")).unwrap();
-    let manifest: Value = serde_json::from_str(&manifest).unwrap();
-    let relevance = manifest["relevance"].as_array().unwrap();
-    let default = relevance.iter().find(|one| one["default"] == true).unwrap();
-    let qrels = format!("{}/{}", shapes(), default["path"].as_str().unwrap());
+    let qrels = default_qrels();
     let runs = ["words-64", "words-8", "tiny-bert"].map(|id| exported(id, folder.path())).join(",");
     for (by, weights) in [("rrf", ""), ("wrrf", "3,1,0.5"), ("combsum", ""), ("combmnz", "")] {
         let fused = path(&format!("{by}.run"));
@@ -259,26 +203,23 @@ fn a_fused_run_measures_as_it_did_and_files_fuse_as_systems_do() {
 
 #[test]
 fn what_cannot_be_fused_is_refused() {
-    let fuse = |rest: &[&str]| [&["fuse", shapes()][..], rest].concat().join(" ");
-    let refused = |code: i32, rest: &[&str], words: &[&str]| {
-        let args = fuse(rest);
-        fails(code, &args.split(' ').collect::<Vec<_>>(), words);
+    let refused = |code: i32, rest: &str, words: &[&str]| {
+        fails(code, &line(&format!("fuse {} {rest}", shapes())), words);
     };
-    refused(1, &["--systems", "words-8", "--by", "rrf"], &["two or more"]);
-    refused(1, &["--systems", "words-8,words-8", "--by", "rrf"], &["words-8 twice"]);
-    refused(1, &["--systems", "words-8,x", "--by", "rrf"], &["no system x"]);
-    let two = ["--systems", "words-8,words-64", "--by"];
-    refused(1, &[&two[..], &["wrrf", "--weights", "1"]].concat(), &["2 --weights"]);
-    refused(1, &[&two[..], &["wrrf", "--weights", "1,inf"]].concat(), &["weight inf"]);
-    refused(1, &[&two[..], &["combsum", "--weights", "1,1"]].concat(), &["wrrf"]);
-    refused(1, &[&two[..], &["rrf", "--k", "NaN"]].concat(), &["--k NaN"]);
-    refused(1, &[&two[..], &["rrf", "--run", "-"]].concat(), &["a file"]);
-    refused(2, &["--by", "rrf"], &["--systems"]);
-    refused(2, &["--runs", "a", "--qrels", "b", "--by", "rrf"], &["cannot be used with"]);
+    refused(1, "--systems words-8 --by rrf", &["two or more"]);
+    refused(1, "--systems words-8,words-8 --by rrf", &["words-8 twice"]);
+    refused(1, "--systems words-8,x --by rrf", &["no system x"]);
+    let two = |rest: &str, words| refused(1, &format!("--systems words-8,words-64 {rest}"), words);
+    two("--by wrrf --weights 1", &["2 --weights"]);
+    two("--by wrrf --weights 1,inf", &["weight inf"]);
+    two("--by combsum --weights 1,1", &["wrrf"]);
+    two("--by rrf --k NaN", &["--k NaN"]);
+    two("--by rrf --run -", &["a file"]);
+    refused(2, "--by rrf", &["--systems"]);
+    refused(2, "--runs a --qrels b --by rrf", &["cannot be used with"]);
     fails(2, &["fuse", "--by", "rrf", "--runs", "a,b"], &["--qrels"]);
 
-    let folder = tempfile::tempdir().unwrap();
-    let path = |name: &str| folder.path().join(name).display().to_string();
+    let path = program::folder();
     fs::write(path("q.qrels"), "q 0 a 1\n").unwrap();
     fs::write(path("a.run"), "q Q0 a 1 1e99 x\nq Q0 b 2 1 x\n").unwrap();
     fs::write(path("b.run"), "q Q0 b 1 1 x\n").unwrap();
@@ -299,7 +240,7 @@ fn systems_are_as_alike_as_scipy_says() {
         let args = [&["agree", folder, "--diversity"][..], more].concat();
         let report = json(&args);
         let place = |id: &str| {
-            report["systems"].as_array().unwrap().iter().position(|own| own == id).unwrap()
+            report["systems"].as_array().unwrap().iter().position(|known| known == id).unwrap()
         };
         let (a, b) = (place(a), place(b));
         near(&report["tau_b"][a][b], expected[0]);

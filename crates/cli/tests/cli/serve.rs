@@ -2,13 +2,12 @@
 //! places that a silent client holds.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use crate::program::{fails, served::Served, shapes};
+use crate::program::{fails, served::Served, shapes, with_files};
 use rankscope_core::content_policy;
 use std::{
     fs,
     io::{ErrorKind, Read, Write},
     net::TcpStream,
-    path::Path,
     time::Duration,
 };
 
@@ -16,12 +15,8 @@ const SCRIPT: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\"><script>alert(1)
 
 /// A page with a script, and a benchmark with one in a picture.
 fn page_and_benchmark() -> (tempfile::TempDir, tempfile::TempDir) {
-    let (dist, benchmark) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-    fs::write(dist.path().join("index.html"), "<p>page").unwrap();
-    fs::write(dist.path().join("app.js"), "1").unwrap();
-    fs::write(benchmark.path().join("benchmark.json"), "{}").unwrap();
-    fs::write(benchmark.path().join("picture.svg"), SCRIPT).unwrap();
-    (dist, benchmark)
+    let dist = with_files(&[("index.html", "<p>page"), ("app.js", "1")]);
+    (dist, with_files(&[("benchmark.json", "{}"), ("picture.svg", SCRIPT)]))
 }
 
 fn header<'a>(head: &'a str, name: &str) -> Option<&'a str> {
@@ -40,9 +35,7 @@ fn asked_as(served: &Served, hosts: &[&str]) -> String {
 fn symbolic_links_do_not_lead_out_of_the_folders() {
     use std::os::unix::fs::symlink;
     let (dist, benchmark) = page_and_benchmark();
-    let outside = tempfile::tempdir().unwrap();
-    fs::write(outside.path().join("secret.txt"), "secret").unwrap();
-    fs::write(outside.path().join("index.html"), "secret").unwrap();
+    let outside = with_files(&[("secret.txt", "secret"), ("index.html", "secret")]);
     fs::create_dir(dist.path().join("own")).unwrap();
     fs::write(dist.path().join("own/file.txt"), "own").unwrap();
     for folder in [dist.path(), benchmark.path()] {
@@ -161,7 +154,7 @@ fn host_adds_names() {
 }
 
 #[test]
-fn other_machines_reach_it_only_where_it_is_told_so() {
+fn other_machines_reach_it_only_if_asked() {
     let (dist, benchmark) = page_and_benchmark();
     let served = Served::new(dist.path(), benchmark.path());
     assert!(served.address.starts_with("127.0.0.1:"), "{}", served.address);
@@ -293,8 +286,7 @@ fn kill(signal: &str, process: u32) {
 /// The page's policy is written once, and the bundler copies it into the page.
 #[test]
 fn index_html_leaves_room_for_the_policy() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let index = fs::read_to_string(root.join("index.html")).unwrap();
+    let index = fs::read_to_string(crate::here::root().join("index.html")).unwrap();
     let meta = format!(
         "<meta http-equiv=\"Content-Security-Policy\" content=\"{}\">",
         content_policy::PLACE

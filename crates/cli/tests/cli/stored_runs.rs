@@ -82,7 +82,7 @@ fn a_run_of_logits_is_a_system_and_a_second_stage() {
 
     // Reciprocal ranks of q1, q2 and q3. As found: 1/3, 1, 1/2. Re-ranked c b a d, b a c d, and a b c d,
     // of which nothing is scored: 1, 1/2, 1/2.
-    let out = made.path("out").display().to_string();
+    let out = made.text("out");
     let rerank = ["rerank", &out, "--first", "first", "--depth", "4", "--measures", "inquire:RR"];
     let by_run = [&rerank[..], &["--by", "vlm"]].concat();
     let report = json(&by_run);
@@ -97,7 +97,7 @@ fn a_run_of_logits_is_a_system_and_a_second_stage() {
     let (_, said) = done_saying(&by_run);
     assert!(said.contains("7 of 12 hits, of 2 of 3 queries, have no score"), "{said}");
     // The same from the table that it was built from.
-    let table = made.path("vlm.csv").display().to_string();
+    let table = made.text("vlm.csv");
     assert_eq!(json(&[&rerank[..], &["--logits", &table]].concat()), report);
 
     // As a system it ranks what it lists: c first for q1, b for q2, nothing for q3.
@@ -122,7 +122,7 @@ fn a_trec_run_keeps_its_order_and_its_scores_as_float32() {
     let text = rankscope_core::formats::text_from_bytes("other", &bytes).unwrap().into_owned();
     let wanted = "q3 Q0 d 1 0.3 other\nq3 Q0 b 2 0.3 other\nq3 Q0 a 3 -0.001 other\n";
     assert_eq!(text, wanted);
-    let out = made.path("out").display().to_string();
+    let out = made.text("out");
     near_of(&eval(&out, "other", "eccv:mAP@R"), 1.0 / 3.0, 3);
 }
 
@@ -169,7 +169,7 @@ fn a_manifest_with_a_wrong_run_is_refused() {
     made.build();
     let path = made.path("out/benchmark.json");
     let text = fs::read_to_string(&path).unwrap();
-    let out = made.path("out").display().to_string();
+    let out = made.text("out");
     for (old, new, words) in [
         ("\"id\": \"vlm\"", "\"id\": \"first\"", &["system or run first is listed twice"][..]),
         ("\"id\": \"vlm\"", "\"id\": \"../vlm\"", &["run id", "file name"]),

@@ -1,4 +1,4 @@
-//! Tests of `rankscope guide`. A binary of their own, so that they need neither training nor Parquet.
+//! Tests of `rankscope guide`, in a binary that needs neither training nor Parquet.
 #![allow(clippy::unwrap_used, clippy::float_cmp)]
 
 #[path = "../../../../tests/support/here.rs"]
@@ -10,3 +10,5 @@ mod steps;
 mod stored;
 mod stored_complexity;
 mod studies;
+#[path = "../cli/tree.rs"]
+mod tree;

@@ -1,36 +1,25 @@
-//! One text by guides, and guides beside the text alone, on the shipped Fieldbook.
+//! Search by guides, and guides against the text alone, on the shipped Fieldbook.
 
 use crate::{
-    here,
-    program::{done, fails, json, shapes},
+    here::fieldbook,
+    program::{done, fails, json, line, shapes},
 };
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-fn book() -> String {
-    here::root().join("public/fieldbook").display().to_string()
-}
-
 fn of(more: &[&str]) -> Value {
-    json(&[&["guide", &book()], more].concat())
+    json(&[&["guide", &fieldbook()], more].concat())
 }
 
-const ONE: [&str; 9] = [
-    "--query-id",
-    "q-005",
-    "--embedders",
-    "large,base",
-    "--engines",
-    "careful,ink",
-    "--m",
-    "3",
-    "--weights",
-];
+fn of_one(more: &str) -> Value {
+    let one = "--query-id q-005 --embedders large,base --engines careful,ink --m 3 --weights";
+    of(&line(&format!("{one} {more}")))
+}
 
 /// The fused scores follow from the printed lists and weights by eq. 5.
 #[test]
 fn hits_follow_from_the_lists() {
-    let found = of(&[&ONE[..], &["3,1", "--size", "medium", "--score", "rank"]].concat());
+    let found = of_one("3,1 --size medium --score rank");
     assert_eq!(found["query"], "female kestrel on the wing");
     let understood = ["female", "common kestrel", "fully formed", "flying"];
     assert_eq!(found["understood"], Value::from(understood.to_vec()));
@@ -72,7 +61,7 @@ fn hits_follow_from_the_lists() {
 
 #[test]
 fn mean_distances_are_means_over_guides_and_embedders() {
-    let found = of(&[&ONE[..], &["1,1", "--score", "distance", "-k", "3"]].concat());
+    let found = of_one("1,1 --score distance -k 3");
     let hits = found["hits"].as_array().unwrap();
     assert_eq!(hits.len(), 3);
     let score = |hit: &Value| hit["score"].as_f64().unwrap();
@@ -88,8 +77,7 @@ fn mean_distances_are_means_over_guides_and_embedders() {
 #[test]
 fn the_same_seed_draws_the_same_guides() {
     let sources = |seed: &str| {
-        let found = of(&["--text", "an owl at night", "--preset", "fast", "--seed", seed]);
-        found["guides"].clone()
+        of(&["--text", "an owl at night", "--preset", "fast", "--seed", seed])["guides"].clone()
     };
     assert_eq!(sources("0"), sources("0"));
     assert_ne!(sources("0"), sources("1"));
@@ -98,25 +86,25 @@ fn the_same_seed_draws_the_same_guides() {
 /// A gallery image as its own guide is found first, on any benchmark.
 #[test]
 fn an_image_of_the_gallery_is_a_guide() {
-    let found = of(&["--guide-image", "fb1-17", "--embedders", "small,tiny", "-k", "1"]);
+    let found = of(&line("--guide-image fb1-17 --embedders small,tiny -k 1"));
     assert_eq!(found["hits"][0]["id"], "fb1-17");
     assert_eq!(found["hits"][0]["score"], 1.0);
     let reason = found["outliers"].as_str().unwrap();
     assert!(reason.contains("1 guides, and fewer than 4"), "{reason}");
     let args = ["guide", shapes(), "--guide-image", "i001", "--preset", "fast"];
-    let other = rankscope_first_image(&args);
+    let other = found_by_itself(&args);
     assert!(!other.is_empty());
-    // Beside a query as well: nothing is drawn for it there.
+    // With a query as well: nothing is drawn for it there.
     let of_query = [&args[..], &["--query-id", "q01"]].concat();
-    assert_eq!(rankscope_first_image(&of_query), other);
+    assert_eq!(found_by_itself(&of_query), other);
     let of_text = [&args[..], &["--text", "two red hearts"]].concat();
-    assert_eq!(rankscope_first_image(&of_text), other);
+    assert_eq!(found_by_itself(&of_text), other);
     let drawn = [&of_query[..], &["--engines", "careful"]].concat();
     fails(1, &drawn, &["another benchmark", "--guide-image", "without --engines"]);
 }
 
-/// The first hit for the first image of the list that the benchmark has.
-fn rankscope_first_image(args: &[&str]) -> String {
+/// The first hit of a search by an image, which is found by a text.
+fn found_by_itself(args: &[&str]) -> String {
     let images = done(&["search", shapes(), "--system", "tiny-bert", "--query", "red", "-k", "1"]);
     let id = images.lines().nth(1).unwrap().split_whitespace().next().unwrap().to_owned();
     let args: Vec<&str> = args.iter().map(|arg| if *arg == "i001" { &*id } else { arg }).collect();
@@ -127,26 +115,17 @@ fn rankscope_first_image(args: &[&str]) -> String {
 
 #[test]
 fn outliers_are_scored_and_dropped() {
-    let scored = of(&[&ONE[..], &["1,1"]].concat());
-    let scores: Vec<f64> = scored["guides"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|guide| guide["outlier_score"].as_f64().unwrap())
-        .collect();
+    let scored = of_one("1,1");
+    let guides = |found: &Value| found["guides"].as_array().unwrap().clone();
+    let scores: Vec<f64> =
+        guides(&scored).iter().map(|guide| guide["outlier_score"].as_f64().unwrap()).collect();
     assert!(scores.iter().all(|score| *score > 0.5), "{scores:?}");
     let highest = scores.iter().copied().fold(0.0, f64::max);
-    let below = (highest - 1e-6).to_string();
-    let dropped = of(&[&ONE[..], &["1,1", "--tau", &below]].concat());
-    let is_dropped: Vec<bool> = dropped["guides"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|guide| guide["dropped"].as_bool().unwrap())
-        .collect();
-    assert_eq!(is_dropped.iter().filter(|dropped| **dropped).count(), 1);
+    let dropped = of_one(&format!("1,1 --tau {}", highest - 1e-6));
+    let is_dropped = |guide: &&Value| guide["dropped"].as_bool().unwrap();
+    assert_eq!(guides(&dropped).iter().filter(is_dropped).count(), 1);
     assert_eq!(dropped["lists"]["large"].as_array().unwrap().len(), 5);
-    let reduced = of(&[&ONE[..], &["1,1", "--reduction", "pca"]].concat());
+    let reduced = of_one("1,1 --reduction pca");
     assert_ne!(reduced["guides"], scored["guides"]);
 }
 
@@ -154,7 +133,7 @@ fn outliers_are_scored_and_dropped() {
 fn unknown_words_are_listed() {
     let found = of(&["--text", "a heron with a xylophone", "--preset", "fast"]);
     assert_eq!(found["unknown"], Value::from(vec!["xylophone"]));
-    fails(1, &["guide", &book(), "--text", "xylophone"], &["xylophone", "--engines memory"]);
+    fails(1, &["guide", &fieldbook(), "--text", "xylophone"], &["xylophone", "--engines memory"]);
 }
 
 /// Colour histograms and thumbnails are computed from pixels, without a network. The systems of the
@@ -176,77 +155,57 @@ fn baselines_without_a_network_are_embedders() {
 #[test]
 fn wrong_arguments_are_refused() {
     let refused = |more: &[&str], words: &[&str]| {
-        fails(1, &[&["guide", &book()], more].concat(), words);
+        fails(1, &[&["guide", &fieldbook()], more].concat(), words);
     };
     refused(&[], &["--text", "--query-id"]);
     refused(&["--text", " "], &["--text is empty"]);
     refused(&["--query-id", "q-999"], &["no query q-999"]);
     refused(&["--guide-image", "fb9-1"], &["no image fb9-1"]);
-    refused(
-        &["--text", "owl", "--embedders", "tags"],
-        &["tags has no vision tower and no picture features"],
-    );
-    refused(&["--text", "owl", "--embedders", "base,base"], &["base is given twice"]);
-    refused(&["--text", "owl", "--embedders", "none"], &["no system none"]);
-    refused(&["--text", "owl", "--weights", "1"], &["4 embedders need 4 --weights"]);
-    refused(&["--text", "owl", "--engines", "ink,ink"], &["ink twice"]);
-    refused(&["--text", "owl", "--engines", "oracle"], &["stored queries only"]);
-    refused(&["--text", "owl", "--format", "csv"], &["csv, latex and markdown are for --eval"]);
+    let owl = |more: &str, words| refused(&line(&format!("--text owl {more}")), words);
+    owl("--embedders tags", &["tags has no vision tower and no picture features"]);
+    owl("--embedders base,base", &["base is given twice"]);
+    owl("--embedders none", &["no system none"]);
+    owl("--weights 1", &["4 embedders need 4 --weights"]);
+    owl("--engines ink,ink", &["ink twice"]);
+    owl("--engines oracle", &["stored queries only"]);
+    owl("--engines painter", &["careful, hasty"]);
+    owl("--format csv", &["csv, latex and markdown are for --eval"]);
     refused(&["--eval", "--split", "none"], &["split none", "test"]);
     refused(&["--eval", "--relevance", "rerank-100"], &["candidates only"]);
-    fails(1, &["guide", &book(), "--text", "owl", "--engines", "painter"], &["careful, hasty"]);
-    fails(2, &["guide", &book(), "--text", "owl", "--preset", "slow"], &["fast, balanced"]);
+    fails(2, &["guide", &fieldbook(), "--text", "owl", "--preset", "slow"], &["fast, balanced"]);
     fails(1, &["guide", shapes(), "--text", "owl"], &["another benchmark"]);
     fails(1, &["guide", "/nowhere", "--text", "owl"], &["/nowhere/benchmark.json"]);
 }
 
 #[test]
-fn guides_are_measured_beside_the_text() {
+fn guides_are_measured_against_the_text() {
     let report = of(&["--eval", "--split", "val", "--preset", "fast", "--learn"]);
     let ways = report["ways"].as_array().unwrap();
     let mean = |name: &str, queries: &str| {
         let way = ways.iter().find(|way| way["name"] == name).unwrap();
         way[queries]["inquire:AP@50"]["mean"].as_f64().unwrap()
     };
-    let eval = json(&[
-        "eval",
-        &book(),
-        "--split",
-        "val",
-        "--system",
-        "large",
-        "--measures",
-        "inquire:AP@50",
-    ]);
+    let book = fieldbook();
+    let eval = format!("eval {book} --split val --system large --measures inquire:AP@50");
+    let eval = json(&line(&eval));
     let text = eval["runs"]["large"]["inquire:AP@50"]["mean"].as_f64().unwrap();
     assert!((mean("text, large", "all") - text).abs() < 1e-12);
     assert!(mean("guides, by rank", "all") < text, "drawn guides stay below the best text");
     assert!(mean("text, large", "hard") < mean("text, large", "all"));
     assert!(mean("guides, by rank, learnt weights", "all") > 0.0);
     assert_eq!(report["n_queries"], 336);
-    let csv = done(&[
-        "guide",
-        &book(),
-        "--eval",
-        "--split",
-        "val",
-        "--preset",
-        "fast",
-        "--format",
-        "csv",
-    ]);
+    let csv = format!("guide {book} --eval --split val --preset fast --format csv");
+    let csv = done(&line(&csv));
     assert!(csv.starts_with("fast on val,queries,measure,mean,"), "{csv}");
 }
 
 #[test]
 fn queries_can_be_chosen_by_facet() {
-    let args = ["--eval", "--split", "val", "--preset", "fast", "--only", "family=topic"];
-    let report = of(&args);
+    let report = of(&line("--eval --split val --preset fast --only family=topic"));
     assert_eq!(report["n_queries"], 6);
     assert_eq!(report["only"], "family=topic");
     let refused = |only: &str, words: &[&str]| {
-        let args = ["guide", &book(), "--eval", "--only", only];
-        fails(1, &args, words);
+        fails(1, &["guide", &fieldbook(), "--eval", "--only", only], words);
     };
     refused("family", &["FACET=VALUE"]);
     refused("family=none", &["no query has it", "caption"]);
@@ -256,8 +215,7 @@ fn queries_can_be_chosen_by_facet() {
 /// A part that is the whole plan measures what the plan measures, queries without guides included.
 #[test]
 fn ablations_agree_with_the_plan() {
-    let args = ["--eval", "--split", "val", "--only", "family=conceptual", "--ablate"];
-    let report = of(&args);
+    let report = of(&line("--eval --split val --only family=conceptual --ablate"));
     let ways = report["ways"].as_array().unwrap();
     let mean = |name: &str| &ways.iter().find(|way| way["name"] == name).unwrap()["all"];
     assert!(report["n_without_guides"].as_u64().unwrap() > 0, "{report}");

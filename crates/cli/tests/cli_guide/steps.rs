@@ -1,16 +1,14 @@
 //! The steps on files: `fuse`, `trust` and `lof`.
 
-use crate::program::{done, done_saying, fails};
+use crate::program::{done, done_saying, fails, folder};
 use serde_json::Value;
-use std::{fs, path::PathBuf};
-use tempfile::TempDir;
+use std::fs;
 
-/// A file with this text.
-fn file(text: &str) -> (TempDir, String) {
-    let folder = tempfile::tempdir().unwrap();
-    let path: PathBuf = folder.path().join("in.json");
+/// A file with this text, which is gone with its folder.
+fn file(text: &str) -> (impl Fn(&str) -> String + use<>, String) {
+    let folder = folder();
+    let path = folder("in.json");
     fs::write(&path, text).unwrap();
-    let path = path.to_str().unwrap().to_owned();
     (folder, path)
 }
 
@@ -44,10 +42,12 @@ fn fuse_gives_the_example_of_the_method() {
     }
     let (_folder, path) = file(&format!("{{{LISTS}}}"));
     let hits: Value = serde_json::from_str(&done(&["guide", "fuse", &path, "--terms"])).unwrap();
-    assert_eq!(hits[0]["terms"][1]["embedder"], "two");
-    assert_eq!(hits[0]["terms"][1]["rank"], 2);
-    assert_eq!(hits[0]["terms"][1]["guide"], 1);
-    assert!(close(&hits[0]["terms"][1]["adds"], 0.2));
+    let term = &hits[0]["terms"][1];
+    assert_eq!(
+        (&term["embedder"], &term["rank"], &term["guide"]),
+        (&"two".into(), &2.into(), &1.into())
+    );
+    assert!(close(&term["adds"], 0.2));
 }
 
 #[test]
@@ -81,14 +81,12 @@ fn lof_gives_the_values_of_scikit_learn() {
             assert!((found.as_f64().unwrap() - wanted).abs() < 1e-6, "{found}, not {wanted}");
         }
     };
-    let corner = 0.926_777;
-    let two = [corner, corner, corner, corner, 1.171_573, 6.526_019];
-    at(run("lof", &format!(r#"{{"points": {points}, "k": 2}}"#)), two);
-    let corner = 0.967_456;
-    let three = [corner, corner, corner, corner, 1.108_194, 6.584_283];
-    at(run("lof", &format!(r#"{{"points": {points}, "k": 3}}"#)), three);
-    let by_default = run("lof", &format!(r#"{{"points": {points}}}"#));
-    assert_eq!(by_default, run("lof", &format!(r#"{{"points": {points}, "k": 4}}"#)));
+    let lof = |k: &str| run("lof", &format!(r#"{{"points": {points}{k}}}"#));
+    let c = 0.926_777;
+    at(lof(r#", "k": 2"#), [c, c, c, c, 1.171_573, 6.526_019]);
+    let c = 0.967_456;
+    at(lof(r#", "k": 3"#), [c, c, c, c, 1.108_194, 6.584_283]);
+    assert_eq!(lof(""), lof(r#", "k": 4"#));
     let (_folder, path) = file(r#"{"points": [[0], [1], [3]], "k": 9}"#);
     let (_, said) = done_saying(&["guide", "lof", &path]);
     assert!(said.contains("3 points have 2 neighbours"), "{said}");

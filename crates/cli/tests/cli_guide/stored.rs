@@ -1,7 +1,7 @@
 //! Guides that a benchmark carries: built by a recipe, read, searched with, and measured. Results are
 //! compared with brute force here.
 
-use crate::program::{done, fails, json};
+use crate::program::{done, fails, json, line};
 use rankscope_core::benchmark::Manifest;
 use std::{collections::BTreeMap, fs, path::PathBuf};
 use tempfile::TempDir;
@@ -129,7 +129,7 @@ impl Tiny {
         assert!(!out.exists());
     }
 
-    /// The images by cosine to a row of a matrix, the nearest first.
+    /// The images by cosine to a row of a matrix, nearest first.
     fn list(&self, system: &str, matrix: &str, row: usize) -> Vec<(String, f64)> {
         let vector = &self.matrices[matrix][row];
         let cosine = |image: &Vec<f32>| {
@@ -171,25 +171,18 @@ impl Tiny {
 fn stored_guides_are_fused_as_brute_force_does() {
     let tiny = Tiny::new();
     let out = tiny.build();
-    let of = |more: &[&str]| {
-        let args = ["guide", &out, "--query-id", "q2", "--embedders", "one,two", "-k", "6"];
-        json(&[&args[..], more].concat())
+    let of = |more: &str| {
+        json(&line(&format!("guide {out} --query-id q2 --embedders one,two -k 6 {more}")))
     };
     // The preset takes both engines, two guides of each; by name and number others are taken.
     for (more, guides) in [
-        (&["--weights", "3,1"][..], vec![("alpha", 0), ("alpha", 2), ("beta", 1)]),
-        (&["--weights", "3,1", "--engines", "alpha", "--m", "1"], vec![("alpha", 0)]),
-        (
-            &["--weights", "3,1", "--engines", "beta,alpha", "--m", "3"],
-            vec![("beta", 1), ("alpha", 0), ("alpha", 2), ("alpha", 4)],
-        ),
-        (
-            &["--weights", "3,1", "--engines", "alpha", "--size", "medium", "--m", "3"],
-            vec![("alpha", 2), ("alpha", 4)],
-        ),
+        ("", &[("alpha", 0), ("alpha", 2), ("beta", 1)][..]),
+        (" --engines alpha --m 1", &[("alpha", 0)]),
+        (" --engines beta,alpha --m 3", &[("beta", 1), ("alpha", 0), ("alpha", 2), ("alpha", 4)]),
+        (" --engines alpha --size medium --m 3", &[("alpha", 2), ("alpha", 4)]),
     ] {
-        let found = of(more);
-        let lists = tiny.lists(&guides, [0.75, 0.25]);
+        let found = of(&format!("--weights 3,1{more}"));
+        let lists = tiny.lists(guides, [0.75, 0.25]);
         let printed = ["one", "two"].map(|one| found["lists"][one].as_array().unwrap().clone());
         for (printed, (_, list)) in printed.iter().flatten().zip(&lists) {
             let ids: Vec<&str> = list.iter().map(|(id, _)| id.as_str()).collect();
@@ -209,15 +202,15 @@ fn stored_guides_are_fused_as_brute_force_does() {
             entries.iter().map(|guide| guide["engine"].as_str().unwrap()).collect();
         assert_eq!(named, engines);
     }
-    assert_eq!(of(&["--engines", "alpha"])["guides"][0]["source"], "q2-0.png");
+    assert_eq!(of("--engines alpha")["guides"][0]["source"], "q2-0.png");
 }
 
 #[test]
 fn mean_distances_are_those_of_brute_force() {
     let tiny = Tiny::new();
     let out = tiny.build();
-    let args = ["guide", &out, "--query-id", "q1", "--embedders", "one,two", "-k", "6"];
-    let found = json(&[&args[..], &["--score", "distance"]].concat());
+    let args = "--query-id q1 --embedders one,two -k 6 --score distance";
+    let found = json(&line(&format!("guide {out} {args}")));
     let lists = tiny.lists(&[("alpha", 1), ("alpha", 3), ("beta", 0)], [1.0, 1.0]);
     let mut sums: BTreeMap<&str, f64> = BTreeMap::new();
     for (id, cosine) in lists.iter().flat_map(|(_, list)| list) {
@@ -246,10 +239,10 @@ fn measured_values_are_those_of_brute_force() {
     let mut mean = 0.0;
     for (lists, relevant) in all.iter().zip(["c", "e", "c"]) {
         let scores = Tiny::fused(lists);
-        let own = scores[relevant];
-        let is_tied = scores.iter().any(|(id, one)| id != relevant && (one - own).abs() < 1e-12);
+        let score = scores[relevant];
+        let is_tied = scores.iter().any(|(id, s)| id != relevant && (s - score).abs() < 1e-12);
         assert!(!is_tied, "another seed is needed: {scores:?}");
-        let n_before = scores.values().filter(|score| **score > own).count();
+        let n_before = scores.values().filter(|other| **other > score).count();
         mean += 1.0 / (n_before + 1) as f64 / 3.0;
     }
     let ways = report["ways"].as_array().unwrap();
@@ -295,41 +288,44 @@ fn the_manifest_lists_and_hashes_the_guides() {
 fn what_has_no_guides_is_refused() {
     let tiny = Tiny::new();
     let out = tiny.build();
-    let guide = |more: &[&str], words: &[&str]| fails(1, &[&["guide", &out], more].concat(), words);
-    guide(&["--query-id", "q3"], &["no guides of q3 by alpha, beta"]);
-    guide(&["--text", "an owl"], &["no guides of this text", "stored queries"]);
-    guide(
-        &["--query-id", "q1", "--engines", "gamma"],
-        &["no engine gamma", "alpha, beta, careful"],
-    );
-    guide(
-        &["--query-id", "q1", "--engines", "careful"],
-        &["tiny is another benchmark", "[[guides]]"],
-    );
-    guide(&["--query-id", "q1", "--size", "large"], &["alpha has no guide of size large"]);
+    let guide = |more: &str, words: &[&str]| {
+        fails(1, &line(&format!("guide {out} --query-id {more}")), words);
+    };
+    guide("q3", &["no guides of q3 by alpha, beta"]);
+    guide("q1 --engines gamma", &["no engine gamma", "alpha, beta, careful"]);
+    guide("q1 --engines careful", &["tiny is another benchmark", "[[guides]]"]);
+    guide("q1 --size large", &["alpha has no guide of size large"]);
+    let owl = ["guide", &out, "--text", "an owl"];
+    fails(1, &owl, &["no guides of this text", "stored queries"]);
 }
 
 #[test]
 fn recipes_that_do_not_fit_are_refused() {
-    let replaced = |from: &str, to: &str| {
+    for (from, to, words) in [
+        ("\"alpha\"", "\"al/pha\"", &["engine id \"al/pha\"", "file name"][..]),
+        ("\"beta\"", "\"Alpha\"", &["engine id \"Alpha\"", "twice"]),
+        ("two = \"two-a", "three = \"two-a", &["guides alpha", "unknown system three"]),
+        (
+            "{ one = \"one-beta.npy\", two = \"two-beta.npy\" }",
+            "{}",
+            &["guides beta", "vectors is empty"],
+        ),
+        (
+            "\"two-alpha.npy\"",
+            "\"one-alpha.npy\"",
+            &["guides alpha", "one-alpha.npy has vectors of dim 5", "system two of dim 4"],
+        ),
+        (
+            "\"one-alpha.npy\"",
+            "\"one-beta.npy\"",
+            &["one-beta.npy has 2 rows, and there are 5 guides"],
+        ),
+    ] {
         let tiny = Tiny::new();
         assert!(RECIPE.contains(from));
         tiny.write("recipe.toml", RECIPE.replacen(from, to, 1));
-        tiny
-    };
-    replaced("id = \"alpha\"", "id = \"al/pha\"").refused(&["engine id \"al/pha\"", "file name"]);
-    replaced("id = \"beta\"", "id = \"Alpha\"").refused(&["engine id \"Alpha\"", "twice"]);
-    replaced("two = \"two-alpha.npy\"", "three = \"two-alpha.npy\"")
-        .refused(&["guides alpha", "unknown system three"]);
-    replaced("{ one = \"one-beta.npy\", two = \"two-beta.npy\" }", "{}")
-        .refused(&["guides beta", "vectors is empty"]);
-    replaced("two = \"two-alpha.npy\"", "two = \"one-alpha.npy\"").refused(&[
-        "guides alpha",
-        "one-alpha.npy has vectors of dim 5",
-        "system two of dim 4",
-    ]);
-    replaced("one = \"one-alpha.npy\"", "one = \"one-beta.npy\"")
-        .refused(&["one-beta.npy has 2 rows, and there are 5 guides"]);
+        tiny.refused(words);
+    }
     let lists = [
         ("{\"query\":\"q9\",\"guide\":0}", &["beta.jsonl, row 1", "query q9 of guide 0"][..]),
         (

@@ -2,11 +2,11 @@
 
 use crate::{
     here,
-    program::{done, fails},
+    program::{done, fails, sha256},
+    tree::Tree,
 };
 use rankscope_core::benchmark::{Manifest, queries_from_jsonl};
 use rankscope_guide::Complexity;
-use sha2::{Digest, Sha256};
 use std::{fs, path::Path};
 
 fn manifest_of(folder: &Path) -> Manifest {
@@ -20,30 +20,12 @@ fn complexity_of(folder: &Path) -> Complexity {
     Complexity::from_json("complexity.json", &text, &manifest_of(folder), &queries).unwrap()
 }
 
-fn sha256(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
-/// Copies a folder.
-fn copy(from: &Path, to: &Path) {
-    fs::create_dir_all(to).unwrap();
-    for entry in fs::read_dir(from).unwrap() {
-        let entry = entry.unwrap();
-        let target = to.join(entry.file_name());
-        if entry.file_type().unwrap().is_dir() {
-            copy(&entry.path(), &target);
-        } else {
-            fs::copy(entry.path(), target).unwrap();
-        }
-    }
-}
-
 #[test]
 fn it_is_stored_in_place_of_an_earlier_one() {
     let shipped = here::root().join("public/fieldbook");
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("book");
-    copy(&shipped, &path);
+    Tree::read(&shipped).write(&path);
     let book = path.to_str().unwrap();
     let file = path.join("complexity.json");
     // A damaged one is refused, except by the command that replaces it.

@@ -1,18 +1,14 @@
 //! What guides depend on: `bound`, `complexity`, `spread` and `pairing`, on the shipped Fieldbook.
 
 use crate::{
-    here,
-    program::{done, fails, json},
+    here::fieldbook,
+    program::{done, fails, folder, json},
 };
 use serde_json::Value;
 use std::fs;
 
-fn book() -> String {
-    here::root().join("public/fieldbook").display().to_string()
-}
-
 fn of(step: &str, more: &[&str]) -> Value {
-    json(&[&["guide", step, &book()], more].concat())
+    json(&[&["guide", step, &fieldbook()], more].concat())
 }
 
 /// Near what an independent computation gave with other random guides: text
@@ -33,22 +29,21 @@ fn relevant_images_as_guides_beat_the_text() {
     near("text, large", 0.356);
     near("by rank, large alone", 0.390);
     near("by distance, large alone", 0.479);
-    // More embedders help among peers, and hurt beside one that is much better.
+    // More embedders help among peers, and hurt next to one that is much better.
     let peers = [1, 2, 4, 6].map(|n| mean(&format!("by rank, {n} without large")));
     assert!(peers.is_sorted(), "{peers:?}");
     assert!(mean("by distance, 6 with large") < mean("by distance, large alone"));
-    fails(1, &["guide", "bound", &book(), "--guides", "14"], &["leave none to find"]);
-    fails(1, &["guide", "bound", &book(), "--least", "9999"], &["9999 images of grade 2"]);
+    fails(1, &["guide", "bound", &fieldbook(), "--guides", "14"], &["leave none to find"]);
+    fails(1, &["guide", "bound", &fieldbook(), "--least", "9999"], &["9999 images of grade 2"]);
 }
 
 #[test]
 fn complexity_is_fitted_written_and_a_weak_predictor() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("complexity.json");
-    let out = file.to_str().unwrap();
+    let path = folder();
+    let out = &*path("complexity.json");
     let args = ["--methods", "large,base,small", "--preset", "fast", "--out", out];
     let report = of("complexity", &args);
-    let written: Value = serde_json::from_str(&fs::read_to_string(&file).unwrap()).unwrap();
+    let written: Value = serde_json::from_str(&fs::read_to_string(out).unwrap()).unwrap();
     for key in ["coefficients", "intercept", "fitted", "tried", "features"] {
         assert_eq!(written[key], report[key], "{key}");
     }
@@ -78,9 +73,9 @@ fn complexity_is_fitted_written_and_a_weak_predictor() {
     let (first, stored) = (&report["points"][0], &written["points"][0]);
     assert_eq!(first[0], stored[0]);
     assert!((1..4).all(|at| (number(&first[at]) - number(&stored[at])).abs() < 6e-6), "{stored}");
-    let again = ["guide", "complexity", &book(), "--preset", "fast", "--out", out];
+    let again = ["guide", "complexity", &fieldbook(), "--preset", "fast", "--out", out];
     fails(1, &again, &["exists already", "--force"]);
-    fails(1, &["guide", "complexity", &book(), "--methods", "none"], &["no system none"]);
+    fails(1, &["guide", "complexity", &fieldbook(), "--methods", "none"], &["no system none"]);
 }
 
 #[test]
@@ -95,7 +90,7 @@ fn spread_falls_with_the_root_of_guides() {
         assert!(slope["slope"].as_f64().unwrap() > -0.5, "shallower than with guides");
     }
     assert_eq!(report["cells"].as_array().unwrap().len(), 10);
-    fails(1, &["guide", "spread", &book(), "--gamma", "0"], &["--gamma 0"]);
+    fails(1, &["guide", "spread", &fieldbook(), "--gamma", "0"], &["--gamma 0"]);
 }
 
 #[test]
@@ -105,6 +100,6 @@ fn captions_are_paired_better_than_by_chance() {
     let ways = report["ways"].as_array().unwrap();
     assert_eq!(ways.len(), 4);
     assert!(ways.iter().all(|way| way["accuracy"].as_f64().unwrap() > 0.4), "{report}");
-    let table = done(&["guide", "pairing", &book(), "--groups", "2", "--preset", "fast"]);
+    let table = done(&["guide", "pairing", &fieldbook(), "--groups", "2", "--preset", "fast"]);
     assert!(table.contains("2 groups of four, chance 0.25"), "{table}");
 }

@@ -6,7 +6,7 @@ use crate::{
     guesses::{built, guessed, pictures, refused},
     made::{Made, marked},
     photos::{bytes_of, half},
-    program::{done, fails, shapes},
+    program::{done, fails, line, shapes},
 };
 use flate2::Crc;
 use image::ImageFormat;
@@ -30,7 +30,7 @@ fn pictures_are_found_at_any_depth() {
     pictures(&made, "mixed/year/month/day", &["d", "e"]);
     pictures(&made, "mixed/year/month/day/hour/minute", &["f"]);
     assert_has_pictures(&made, "mixed", 4);
-    // Something beside them is no reason to lose any; copies under the same names are none.
+    // Another file is no reason to lose any; copies under the same names are none.
     pictures(&made, "listed/train/animals", &["g", "h", "i"]);
     pictures(&made, "listed/test", &["j"]);
     made.write("listed/notes/readme.txt", "one line\nand another line\nand a third\n");
@@ -58,7 +58,7 @@ fn links_to_folders_are_followed_once() {
 }
 
 #[test]
-fn an_encoder_pack_beside_vectors_makes_typed_words_possible() {
+fn an_encoder_pack_next_to_vectors_makes_typed_words_possible() {
     let made = Made::new();
     let pack = format!("{}/encoders/tiny-bert", shapes());
     let dim: Value =
@@ -75,9 +75,9 @@ fn an_encoder_pack_beside_vectors_makes_typed_words_possible() {
     assert_eq!(recipe["systems"][0]["encoder"].as_str(), Some("pack"), "{text}");
     let manifest = built(&made, &text);
     assert_eq!(manifest["systems"][0]["encoder"], "pack", "{text}");
-    let out = made.path("built").to_str().unwrap().to_owned();
     let system = manifest["systems"][0]["id"].as_str().unwrap();
-    let found = done(&["search", &out, "--system", system, "--query", "red hearts"]);
+    let search = ["search", &made.text("built"), "--system", system, "--query", "red hearts"];
+    let found = done(&search);
     assert!(found.lines().count() == 4, "{found}");
     // One of other vectors is said to be.
     let other: Vec<Vec<f32>> = (0..3).map(|row| marked(dim + 1, &[row])).collect();
@@ -142,21 +142,18 @@ fn a_picture_that_is_all_length_is_refused() {
     png[29..33].copy_from_slice(&crc.sum().to_be_bytes());
     made.write("photos/line.png", png);
     made.write("recipe.toml", "id = \"own\"\ntitle = \"Own\"\n[images]\nfolder = \"photos\"\n");
-    let (recipe, out) = (made.path("recipe.toml"), made.path("out"));
-    let args = ["build", recipe.to_str().unwrap(), "-o", out.to_str().unwrap()];
+    let args = ["build", &made.text("recipe.toml"), "-o", &made.text("out")];
     fails(1, &args, &["line.png", "1 × 90000000", "no side", "65535"]);
 }
 
 #[test]
 fn a_fieldbook_that_memory_cannot_hold_is_refused() {
     let made = Made::new();
-    let out = made.path("out");
-    let build = |n: &str, more: &[&str], code: i32, words: &[&str]| {
-        let args = ["fieldbook", "build", "--n", n, "-o", out.to_str().unwrap()];
-        fails(code, &[&args[..], more].concat(), words);
+    let build = |code: i32, n: &str, words: &[&str]| {
+        fails(code, &line(&format!("fieldbook build -o {} --n {n}", made.text("out"))), words);
     };
-    build("4294967295", &[], 2, &["--n", "4294967295", "50000000"]);
-    build("4294967295", &["--vectors-only"], 2, &["50000000"]);
-    build("1000001", &[], 1, &["--n 1000001", "1000000 scenes", "--vectors-only"]);
-    assert!(!out.exists());
+    build(2, "4294967295", &["--n", "4294967295", "50000000"]);
+    build(2, "4294967295 --vectors-only", &["50000000"]);
+    build(1, "1000001", &["--n 1000001", "1000000 scenes", "--vectors-only"]);
+    assert!(!made.path("out").exists());
 }

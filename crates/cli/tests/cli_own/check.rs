@@ -2,8 +2,8 @@
 #![allow(clippy::unwrap_used)]
 
 use crate::copied::Copied;
-use crate::here;
-use crate::program::{done, done_saying, fails, rankscope, shapes};
+use crate::here::fieldbook;
+use crate::program::{done, done_saying, fails, manifest, rankscope, shapes};
 use serde_json::{Value, json};
 use std::fs;
 
@@ -20,7 +20,7 @@ fn report(folder: &str) -> (Value, bool) {
 /// `file, line or row: reason` of every fault.
 fn faults(folder: &str) -> Vec<String> {
     let (report, _) = report(folder);
-    let told = |fault: &Value| {
+    let said = |fault: &Value| {
         assert!(!fault["what_to_do"].as_str().unwrap().is_empty(), "{fault}");
         let place = match (fault["line"].as_u64(), fault["row"].as_u64()) {
             (Some(line), _) => format!(", line {line}"),
@@ -30,7 +30,7 @@ fn faults(folder: &str) -> Vec<String> {
         let text = |key: &str| fault[key].as_str().unwrap().to_owned();
         format!("{}{place}: {}", text("file"), text("reason"))
     };
-    report["faults"].as_array().unwrap().iter().map(told).collect()
+    report["faults"].as_array().unwrap().iter().map(said).collect()
 }
 
 /// Each of these words is in a fault, and there are no more faults than words.
@@ -45,10 +45,10 @@ fn assert_faults(copied: &Copied, expected: &[&str]) {
 
 fn notes(folder: &str) -> Vec<String> {
     let (report, _) = report(folder);
-    let told = |note: &Value| {
+    let said = |note: &Value| {
         format!("{}: {}", note["file"].as_str().unwrap(), note["note"].as_str().unwrap())
     };
-    report["notes"].as_array().unwrap().iter().map(told).collect()
+    report["notes"].as_array().unwrap().iter().map(said).collect()
 }
 
 #[test]
@@ -58,17 +58,14 @@ fn a_built_benchmark_is_whole() {
     assert_eq!(said, "");
     let (report, is_whole) = report(shapes());
     assert!(is_whole);
-    let manifest = fs::read_to_string(format!("{}/benchmark.json", shapes())).unwrap();
-    let manifest: Value = serde_json::from_str(&manifest).unwrap();
+    let manifest = manifest(shapes());
     assert_eq!(report["title"], manifest["title"]);
     assert_eq!(report["files"], manifest["files"].as_array().unwrap().len() + 1);
 }
 
 #[test]
 fn fieldbook_is_whole() {
-    let folder = here::root().join("public/fieldbook");
-    let folder = folder.to_str().unwrap();
-    let (report, is_whole) = report(folder);
+    let (report, is_whole) = report(&fieldbook());
     assert!(is_whole, "{report:#}");
 }
 
@@ -76,8 +73,7 @@ fn fieldbook_is_whole() {
 #[test]
 fn every_changed_file_is_named() {
     let copied = Copied::new();
-    let text = fs::read_to_string(copied.path.join("benchmark.json")).unwrap();
-    let manifest: Value = serde_json::from_str(&text).unwrap();
+    let manifest = manifest(&copied.path);
     let paths: Vec<&str> =
         manifest["files"].as_array().unwrap().iter().map(|f| f["path"].as_str().unwrap()).collect();
     for (number, path) in paths.iter().enumerate() {
@@ -131,7 +127,7 @@ fn all_faults_of_a_manifest_are_found() {
     ] {
         assert!(found.iter().any(|fault| fault.contains(words)), "{words:?} is not in {found:#?}");
     }
-    // `system.json` of the first two tells another thing than the manifest now.
+    // `system.json` of the first two now differs from the manifest.
     let differs = found.iter().filter(|fault| fault.contains("differs from the entry")).count();
     assert_eq!((differs, found.len()), (2, 9), "{found:#?}");
     // Every other command refuses it for one of them.
@@ -149,27 +145,27 @@ fn a_manifest_that_is_none_is_a_fault_too() {
     fails(1, &["check", nowhere.to_str().unwrap()], &["cannot read", "benchmark.json"]);
 }
 
+/// A line of JSON with a field of this value.
+fn with(line: &str, key: &str, value: impl Into<Value>) -> String {
+    let mut record: Value = serde_json::from_str(line).unwrap();
+    record[key] = value.into();
+    record.to_string()
+}
+
 #[test]
 fn all_wrong_lines_of_all_lists_are_found() {
     let copied = Copied::new();
-    let with = |line: &str, key: &str, value: Value| {
-        let mut record: Value = serde_json::from_str(line).unwrap();
-        record[key] = value;
-        record.to_string()
-    };
     let id = |line: &str| {
         serde_json::from_str::<Value>(line).unwrap()["id"].as_str().unwrap().to_owned()
     };
     copied.change("queries.jsonl", |lines| {
         lines[4] = "{\"id\": ".into();
-        lines[6] = with(&lines[6], "text", json!(3));
-        let first = id(&lines[0]);
-        lines[8] = with(&lines[8], "id", json!(first));
+        lines[6] = with(&lines[6], "text", 3);
+        lines[8] = with(&lines[8], "id", id(&lines[0]));
         lines.insert(2, String::new());
     });
     copied.change("images/00000.jsonl", |lines| {
-        let first = id(&lines[10]);
-        lines[11] = with(&lines[11], "id", json!(first));
+        lines[11] = with(&lines[11], "id", id(&lines[10]));
         lines[13] = "[]".into();
     });
     copied.change("captions.jsonl", |lines| drop(lines.pop()));
@@ -192,13 +188,13 @@ fn all_wrong_lines_of_all_lists_are_found() {
             "relevance/pairs.qrels, line 4: document ",
         ],
     );
-    // They were not held to damaged lists, and the report says so.
+    // They were not checked against damaged lists, and the report says so.
     let notes = notes(copied.path.to_str().unwrap());
     assert!(notes.iter().any(|note| note.starts_with("queries.jsonl: it is damaged")), "{notes:?}");
 }
 
 #[test]
-fn judgements_and_captions_are_held_to_the_images() {
+fn judgements_and_captions_are_checked_against_the_images() {
     let copied = Copied::new();
     copied.change("relevance/pairs.qrels", |lines| {
         lines.push("q01 0 nowhere 1".into());
@@ -209,9 +205,7 @@ fn judgements_and_captions_are_held_to_the_images() {
     });
     copied.change("captions.jsonl", |lines| {
         for line in lines.iter_mut().take(2) {
-            let mut record: Value = serde_json::from_str(line).unwrap();
-            record["image"] = json!("nothing");
-            *line = record.to_string();
+            *line = with(line, "image", "nothing");
         }
     });
     let found = faults(copied.path.to_str().unwrap());
@@ -224,7 +218,7 @@ fn judgements_and_captions_are_held_to_the_images() {
 }
 
 #[test]
-fn shards_are_held_to_their_systems() {
+fn shards_are_checked_against_their_systems() {
     let copied = Copied::new();
     let gallery = "systems/words-64/gallery-00000.safetensors";
     let file = copied.path.join(gallery);
@@ -252,35 +246,30 @@ fn shards_are_held_to_their_systems() {
 }
 
 #[test]
-fn what_is_legal_and_strange_is_noted() {
+fn what_is_legal_and_odd_is_noted() {
     let copied = Copied::new();
     let folder = copied.path.to_str().unwrap();
     let before = notes(folder);
     fs::write(copied.path.join("notes to myself.txt"), "hm").unwrap();
     copied.change("images/00000.jsonl", |lines| {
         for (row, uri) in [(0, "pictures/gone.png"), (1, "pictures/too.png"), (2, "../out.png")] {
-            let mut record: Value = serde_json::from_str(&lines[row]).unwrap();
-            record["uri"] = json!(uri);
-            lines[row] = record.to_string();
+            lines[row] = with(&lines[row], "uri", uri);
         }
     });
     copied.change_manifest(|manifest| {
-        let system = manifest["systems"].as_array_mut().unwrap();
-        let own = system.iter_mut().find(|system| system["id"] == "words-8").unwrap();
-        own["queries"] = Value::Null;
-    });
-    fs::remove_file(copied.path.join("systems/words-8/system.json")).unwrap();
-    copied.change_manifest(|manifest| {
+        let mut systems = manifest["systems"].as_array_mut().unwrap().iter_mut();
+        systems.find(|system| system["id"] == "words-8").unwrap()["queries"] = Value::Null;
         let files = manifest["files"].as_array_mut().unwrap();
         files.retain(|file| file["path"] != "systems/words-8/system.json");
     });
+    fs::remove_file(copied.path.join("systems/words-8/system.json")).unwrap();
     assert_eq!(faults(folder), Vec::<String>::new());
     let after: Vec<String> =
         notes(folder).into_iter().filter(|note| !before.contains(note)).collect();
     for words in [
         "notes to myself.txt: the manifest does not list it",
         "images/00000.jsonl: 2 pictures are not in the folder, the first is pictures/gone.png",
-        "images/00000.jsonl: line 3: the picture ../out.png lies outside the benchmark",
+        "images/00000.jsonl: line 3: the picture ../out.png is outside the benchmark",
         "benchmark.json: system words-8 has no vectors of the queries",
     ] {
         assert!(after.iter().any(|note| note.contains(words)), "{words:?} is not in {after:#?}");

@@ -42,7 +42,7 @@ fn damaged(whole: &[u8]) -> impl Iterator<Item = Vec<u8>> + '_ {
     changed.chain((0..whole.len()).step_by(step).map(|end| whole[..end].to_vec()))
 }
 
-/// How many rows can be read.
+/// The number of rows that can be read.
 fn read(rows: Result<MatrixRows<impl Read>, FormatError>) -> Result<usize, FormatError> {
     let mut rows = rows?;
     let mut n_rows = 0;
@@ -91,7 +91,7 @@ fn damaged_vectors_are_refused_or_read() {
 
 #[test]
 fn damaged_columns_of_vectors_are_refused_or_read() {
-    // The crate beneath panics on some damaged files, which the program catches.
+    // The Parquet crate panics on some damaged files, which the program catches.
     let mut n_refused = 0;
     for (name, whole) in fixtures("own_vectors") {
         if !name.ends_with(".parquet") {

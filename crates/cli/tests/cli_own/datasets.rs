@@ -1,6 +1,6 @@
 //! Karpathy's splits and COCO's captions in recipes: the same benchmark as from separate lists.
 
-use crate::program::{self, done, fails};
+use crate::program::{done, fails, folder};
 use serde_json::Value;
 use std::{collections::BTreeMap, fs, path::Path};
 
@@ -43,10 +43,10 @@ fn recipe(folder: &Path, images: &str, captions: &str, queries: &str, qrels: &st
     path.to_str().unwrap().to_owned()
 }
 
-/// The built files of texts by name.
+/// The texts of the built benchmark by file.
 fn built(folder: &Path, recipe: &str) -> BTreeMap<String, String> {
     let out = folder.join("built");
-    program::done(&["build", recipe, "--out", out.to_str().unwrap(), "--force"]);
+    done(&["build", recipe, "--out", out.to_str().unwrap(), "--force"]);
     let names = ["images/00000.jsonl", "captions.jsonl", "queries.jsonl", "relevance/own.qrels"];
     names.map(|name| (name.to_owned(), fs::read_to_string(out.join(name)).unwrap())).into()
 }
@@ -66,18 +66,11 @@ fn a_dataset_in_one_file_is_the_same_benchmark_as_its_lists() {
     );
     write("queries.txt", "8\n9\n3\n");
     write("relevant.json", "{\"8\": [\"42\"], \"9\": [\"42\"], \"3\": [\"5\"]}");
-    // A place of pictures of their own for all three, since lists know no file.
+    // One template of addresses for all three, since lists know no file.
     let images = |path: &str| format!("ids = \"{path}\"\nuri = \"{{id:03}}.jpg\"");
-    let lists = built(
-        folder.path(),
-        &recipe(
-            folder.path(),
-            &images("images.txt"),
-            "captions.jsonl",
-            "queries.txt",
-            "relevant.json",
-        ),
-    );
+    let ids = images("images.txt");
+    let lists = recipe(folder.path(), &ids, "captions.jsonl", "queries.txt", "relevant.json");
+    let lists = built(folder.path(), &lists);
     assert!(lists["queries.jsonl"].contains("a kite at dusk"));
     for file in ["dataset.json#test", "captions.json"] {
         let recipe = recipe(folder.path(), &images(file), file, file, file);
@@ -98,7 +91,7 @@ fn a_split_that_is_not_there_is_refused_with_those_that_are() {
     let out = folder.path().join("built");
     let refused = |file: &str, words: &[&str]| {
         let recipe = recipe(folder.path(), &format!("ids = \"{file}\""), file, file, file);
-        program::fails(1, &["build", &recipe, "--out", out.to_str().unwrap()], words);
+        fails(1, &["build", &recipe, "--out", out.to_str().unwrap()], words);
         assert!(!out.exists());
     };
     refused("dataset.json#val", &["dataset.json", "no split \"val\"", "test, train"]);
@@ -107,10 +100,9 @@ fn a_split_that_is_not_there_is_refused_with_those_that_are() {
 
 #[test]
 fn captions_of_a_dataset_become_json_lines() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("dataset.json");
-    fs::write(&path, KARPATHY).unwrap();
-    let path = path.to_str().unwrap();
+    let file = folder();
+    let path = &*file("dataset.json");
+    fs::write(path, KARPATHY).unwrap();
     let lines = done(&["convert", path, "--to", "captions"]);
     let lines: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     // Counted in the file itself.
@@ -127,11 +119,7 @@ fn captions_of_a_dataset_become_json_lines() {
     assert_eq!(of_test.lines().count(), n);
     fails(1, &["convert", &format!("{path}#none"), "--to", "captions"], &["no split \"none\""]);
     fails(1, &["convert", path, "--to", "captions", "--transpose"], &["leave them out"]);
-    let run = folder.path().join("a.run");
-    fs::write(&run, "q 0 d 1 1 r\n").unwrap();
-    fails(
-        1,
-        &["convert", run.to_str().unwrap(), "--to", "captions"],
-        &["a.run is not a file with captions"],
-    );
+    fs::write(file("a.run"), "q 0 d 1 1 r\n").unwrap();
+    let convert = ["convert", &file("a.run"), "--to", "captions"];
+    fails(1, &convert, &["a.run is not a file with captions"]);
 }

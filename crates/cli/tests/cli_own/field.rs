@@ -2,47 +2,45 @@
 //! them: read for what they are, or refused with words that help. Values are pytrec_eval's, or plain from
 //! the files.
 
-use crate::{here, made::Made, photos::half, program};
+use crate::{
+    here,
+    made::Made,
+    photos::half,
+    program::{done, done_saying, fails},
+};
 use image::{DynamicImage, ImageFormat};
 use rankscope_core::benchmark::Manifest;
 use std::{fs, path::Path};
 
-/// A folder of files.
-struct Files(tempfile::TempDir);
-
-impl Files {
-    fn new(files: &[(&str, &[u8])]) -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        for (name, bytes) in files {
-            fs::write(folder.path().join(name), bytes).unwrap();
-        }
-        Self(folder)
+/// A folder of these files.
+fn files(files: &[(&str, &[u8])]) -> Made {
+    let made = Made::new();
+    for (name, bytes) in files {
+        made.write(name, bytes);
     }
-
-    fn path(&self, name: &str) -> String {
-        self.0.path().join(name).to_str().unwrap().to_owned()
-    }
+    made
 }
 
 /// The mean of a measure, and what was said.
 #[track_caller]
 fn mean(qrels: &[u8], run: &[u8], names: [&str; 2], measure: &str) -> (f64, String) {
-    let files = Files::new(&[(names[0], qrels), (names[1], run)]);
-    let (qrels, run) = (files.path(names[0]), format!("r={}", files.path(names[1])));
+    let files = files(&[(names[0], qrels), (names[1], run)]);
+    let (qrels, run) = (files.text(names[0]), format!("r={}", files.text(names[1])));
     let args =
         ["eval", "--qrels", &qrels, "--run", &run, "--measures", measure, "--format", "json"];
-    let (printed, said) = program::done_saying(&args);
+    let (printed, said) = done_saying(&args);
     let report: serde_json::Value = serde_json::from_str(&printed).unwrap();
     (report["runs"]["r"][measure]["mean"].as_f64().unwrap(), said)
 }
 
 #[track_caller]
 fn refused(qrels: &[u8], run: &[u8], names: [&str; 2], words: &[&str]) {
-    let files = Files::new(&[(names[0], qrels), (names[1], run)]);
-    let args = ["eval", "--qrels", &files.path(names[0]), "--run", &files.path(names[1])];
-    program::fails(1, &args, words);
+    let files = files(&[(names[0], qrels), (names[1], run)]);
+    let args = ["eval", "--qrels", &files.text(names[0]), "--run", &files.text(names[1])];
+    fails(1, &args, words);
 }
 
+const NAMES: [&str; 2] = ["q.qrels", "r.run"];
 const QRELS: &[u8] = b"q1 0 d1 1\n";
 const RUN: &[u8] = b"q1 Q0 d2 1 0.9 x\nq1 Q0 d1 2 0.8 x\n";
 
@@ -50,12 +48,7 @@ const RUN: &[u8] = b"q1 Q0 d2 1 0.9 x\nq1 Q0 d1 2 0.8 x\n";
 fn ids_that_never_meet_are_an_error_with_the_change_that_would_make_them_meet() {
     let unmet = |document: &str, judged: &str, words: &str| {
         let (qrels, run) = (format!("q1 0 {judged} 1\n"), format!("q1 Q0 {document} 1 1 x\n"));
-        refused(
-            qrels.as_bytes(),
-            run.as_bytes(),
-            ["q.qrels", "r.run"],
-            &["none of the judged", words],
-        );
+        refused(qrels.as_bytes(), run.as_bytes(), NAMES, &["none of the judged", words]);
     };
     unmet("391895", "391895.jpg", "differ in the ending");
     unmet("000000391895", "391895", "differ in leading zeros");
@@ -68,13 +61,13 @@ fn ids_that_never_meet_are_an_error_with_the_change_that_would_make_them_meet() 
     let (value, said) = mean(
         b"q1 0 d1 1\nq1 0 d7.jpg 1\nq1 0 d8.jpg 1\n",
         b"q1 Q0 d1 1 9 x\nq1 Q0 d7 2 8 x\nq1 Q0 d8 3 7 x\n",
-        ["q.qrels", "r.run"],
+        NAMES,
         "trec:RR",
     );
     assert_eq!(value, 1.0);
     assert!(said.contains("only 1 of its 3 documents are judged"), "{said}");
     // A run that found nothing has a value, and a word.
-    let (value, said) = mean(QRELS, b"q1 Q0 a 1 3 x\n", ["q.qrels", "r.run"], "trec:AP");
+    let (value, said) = mean(QRELS, b"q1 Q0 a 1 3 x\n", NAMES, "trec:AP");
     assert_eq!(value, 0.0);
     assert!(said.contains("none of its documents is judged"), "{said}");
 }
@@ -90,8 +83,8 @@ fn grades_are_whole_numbers_however_they_are_written() {
         let (value, _) = mean(qrels.as_bytes(), RUN, [name, "r.run"], "trec:RR");
         assert_eq!(value, 0.5, "{name}");
     }
-    refused(b"q1 0 d1 0.5\n", RUN, ["q.qrels", "r.run"], &["line 1", "0.5 is not a whole number"]);
-    refused(b"q1 0 d1 99999999999\n", RUN, ["q.qrels", "r.run"], &["line 1", "beyond 32 bits"]);
+    refused(b"q1 0 d1 0.5\n", RUN, NAMES, &["line 1", "0.5 is not a whole number"]);
+    refused(b"q1 0 d1 99999999999\n", RUN, NAMES, &["line 1", "beyond 32 bits"]);
 }
 
 #[test]
@@ -138,8 +131,7 @@ fn judgements_and_runs_are_read_from_tables_and_records() {
 
 #[test]
 fn what_is_nearly_a_run_or_qrels_is_refused_with_what_it_is() {
-    let run =
-        |text: &str, words: &[&str]| refused(QRELS, text.as_bytes(), ["q.qrels", "r.run"], words);
+    let run = |text: &str, words: &[&str]| refused(QRELS, text.as_bytes(), NAMES, words);
     run("1048585\t7187158\t1\n", &["line 1", "MS MARCO's run", "awk"]);
     run("q1 Q0 d1 1 0.9\n", &["line 1: 5 fields", "the run's name, the last field, is missing"]);
     run("q1 Q0 d1 1 0.9 BM25 (k1=0.9 b=0.4)\n", &["line 1", "is one word"]);
@@ -147,59 +139,38 @@ fn what_is_nearly_a_run_or_qrels_is_refused_with_what_it_is() {
     run("q1 Q0 d1 1 0,95 a\n", &["line 1", "0,95", "decimal point"]);
     run("q1 Q0 Screenshot_9.22\u{202f}PM.png 1 .9 x\n", &["line 1", "U+202F is white space"]);
     run("\n\n", &["r.run is empty"]);
-    let qrels =
-        |text: &str, words: &[&str]| refused(text.as_bytes(), RUN, ["q.qrels", "r.run"], words);
+    let qrels = |text: &str, words: &[&str]| refused(text.as_bytes(), RUN, NAMES, words);
     qrels("2\tqid:1\t# 7555\tstar\n", &["line 1", "LETOR"]);
     qrels("# comment\nq1 0 d1 1\n", &["line 1", "comments"]);
-    qrels(
-        "query,docid,rating\ndark star,1,28\n",
-        &["line 2", "\"query\"", "\"dark star\"", "white space"],
-    );
+    let words = ["line 2", "\"query\"", "\"dark star\"", "white space"];
+    qrels("query,docid,rating\ndark star,1,28\n", &words);
     let json =
         |text: &str, words: &[&str]| refused(QRELS, text.as_bytes(), ["q.qrels", "r.json"], words);
     json("{\"q1\": {\"d1\": 0.5, \"d2\": NaN}}", &["q1.d2: NaN is no number in JSON"]);
     json("{\"q1\": {\"d1\": 0.5, \"d2\": null}}", &["q1.d2: ", "null"]);
     json("[[{\"corpus_id\": 1, \"score\": 0.9}]]", &["semantic_search"]);
-    refused(
-        b"{\"qrels\": {\"q1\": {\"d1\": 1}}}",
-        RUN,
-        ["q.json", "r.run"],
-        &["an object around them"],
-    );
-    refused(
-        b"{\"name\": \"case\", \"queries\": [{\"query\": \"star\", \"ratings\": [{\"doc_id\": \"1\", \"rating\": 3}]}]}",
-        RUN,
-        ["q.json", "r.run"],
-        &["a rated case of Quepid or RRE", "export it as CSV"],
-    );
+    let names = ["q.json", "r.run"];
+    refused(b"{\"qrels\": {\"q1\": {\"d1\": 1}}}", RUN, names, &["an object around them"]);
+    let case = br#"{"name": "case", "queries": [{"query": "star", "ratings": [{"doc_id": "1", "rating": 3}]}]}"#;
+    refused(case, RUN, names, &["a rated case of Quepid or RRE", "export it as CSV"]);
 }
 
 /// `view` and `init` recognise what `eval` reads, and say what its readers say.
 #[test]
 fn what_eval_reads_is_a_benchmark_by_itself() {
-    let beside = |name: &str, text: &str| Files::new(&[(name, text.as_bytes())]);
-    let (run, qrels) = ("q1 Q0 d1 1 0.8 x\n", "q1 0 d1 1\n");
+    let (run, qrels) = (("r.run", "q1 Q0 d1 1 0.8 x\n"), ("q.qrels", "q1 0 d1 1\n"));
     for (name, text, other) in [
-        ("r.csv", "qid,docno,rank,score\nq1,d1,0,9.5\n", ("q.qrels", qrels)),
-        ("r.json", "{\"q1\": [[\"d1\", 0.8]]}", ("q.qrels", qrels)),
-        ("q.csv", "query_id,doc_id,relevance\nq1,d1,1\n", ("r.run", run)),
-        (
-            "q.jsonl",
-            "{\"query-id\": \"q1\", \"corpus-id\": \"d1\", \"score\": 1}\n",
-            ("r.run", run),
-        ),
-        (
-            "q.json",
-            "[{\"query_id\": \"q1\", \"doc_id\": \"d1\", \"relevance\": 1}]",
-            ("r.run", run),
-        ),
-        ("q.qrels", "q1 0 d1 1\rq1 0 d2 0\r", ("r.run", run)),
+        ("r.csv", "qid,docno,rank,score\nq1,d1,0,9.5\n", qrels),
+        ("r.json", "{\"q1\": [[\"d1\", 0.8]]}", qrels),
+        ("q.csv", "query_id,doc_id,relevance\nq1,d1,1\n", run),
+        ("q.jsonl", "{\"query-id\": \"q1\", \"corpus-id\": \"d1\", \"score\": 1}\n", run),
+        ("q.json", "[{\"query_id\": \"q1\", \"doc_id\": \"d1\", \"relevance\": 1}]", run),
+        ("q.qrels", "q1 0 d1 1\rq1 0 d2 0\r", run),
     ] {
-        let files = beside(name, text);
-        fs::write(files.0.path().join(other.0), other.1).unwrap();
-        let recipe = files.path("recipe.toml");
-        program::done(&["init", &files.path(name), &files.path(other.0), "-o", &recipe]);
-        program::done(&["build", &recipe, "-o", &files.path("built")]);
+        let files = files(&[(name, text.as_bytes()), (other.0, other.1.as_bytes())]);
+        let recipe = files.text("recipe.toml");
+        done(&["init", &files.text(name), &files.text(other.0), "-o", &recipe]);
+        done(&["build", &recipe, "-o", &files.text("built")]);
     }
     for (name, text, words) in [
         ("r.run", "q1 Q0 d1 1 0.9\n", "the run's name, the last field, is missing"),
@@ -209,18 +180,17 @@ fn what_eval_reads_is_a_benchmark_by_itself() {
         ("r.run", "", "r.run is empty"),
         ("r.run", "BZh91AY&SY", "unpack it, or compress it with gzip"),
     ] {
-        let files = beside(name, text);
-        let recipe = files.path("recipe.toml");
-        program::fails(1, &["init", &files.path(name), "-o", &recipe], &[words]);
+        let files = files(&[(name, text.as_bytes())]);
+        fails(1, &["init", &files.text(name), "-o", &files.text("recipe.toml")], &[words]);
     }
-    let latin = Files::new(&[("captions.csv", b"image,caption\na.jpg,caf\xe9\n")]);
-    program::fails(1, &["init", &latin.path("captions.csv")], &["line 2", "iconv"]);
+    let latin = files(&[("captions.csv", b"image,caption\na.jpg,caf\xe9\n")]);
+    fails(1, &["init", &latin.text("captions.csv")], &["line 2", "iconv"]);
 }
 
 #[test]
 fn queries_that_leave_the_means_are_named() {
     let qrels = b"q1 0 d1 1\nq2 0 d1 0\nq3 0 d1 -1\n";
-    let (value, said) = mean(qrels, RUN, ["q.qrels", "r.run"], "trec:RR");
+    let (value, said) = mean(qrels, RUN, NAMES, "trec:RR");
     assert_eq!(value, 0.5);
     let words =
         "2 of the judged queries have no relevant document and are left out of means (q2, q3)";
@@ -232,7 +202,7 @@ fn queries_that_leave_the_means_are_named() {
 fn inquire_tells_scores_apart_that_are_one_as_float32() {
     let run =
         b"q1 Q0 d2 1 0.3000000000000001 x\nq1 Q0 d1 2 0.30000000000000004 x\nq1 Q0 d3 3 0.3 x\n";
-    let ap = |run: &[u8], measure| mean(QRELS, run, ["q.qrels", "r.run"], measure).0;
+    let ap = |run: &[u8], measure| mean(QRELS, run, NAMES, measure).0;
     assert_eq!(ap(run, "inquire:AP@3"), 0.5);
     let tied = b"q1 Q0 d2 1 0.3 x\nq1 Q0 d1 2 0.3 x\nq1 Q0 d3 3 0.3 x\n";
     assert_eq!(ap(tied, "inquire:AP@3"), 1.0 / 3.0);
@@ -246,14 +216,14 @@ fn encodings_and_compressions_are_read_or_named() {
         [vec![0xff, 0xfe], text.encode_utf16().flat_map(u16::to_le_bytes).collect()].concat()
     };
     let run = utf16(std::str::from_utf8(RUN).unwrap());
-    assert_eq!(mean(QRELS, &run, ["q.qrels", "r.run"], "trec:RR").0, 0.5);
-    assert_eq!(mean(b"q1 0 d1 1\rq1 0 d2 0\r", RUN, ["q.qrels", "r.run"], "trec:RR").0, 0.5);
+    assert_eq!(mean(QRELS, &run, NAMES, "trec:RR").0, 0.5);
+    assert_eq!(mean(b"q1 0 d1 1\rq1 0 d2 0\r", RUN, NAMES, "trec:RR").0, 0.5);
     for (bytes, name) in [
         (&b"BZh91AY&SY\xde\xad\xbe\xef\xff"[..], "bzip2"),
         (b"\xfd7zXZ\x00\x00\x04\xe6", "xz"),
         (b"\x28\xb5\x2f\xfd\x04\x58\xff", "zstd"),
     ] {
-        refused(QRELS, bytes, ["q.qrels", "r.run"], &["r.run: compressed with", name, "use gzip"]);
+        refused(QRELS, bytes, NAMES, &["r.run: compressed with", name, "use gzip"]);
     }
 }
 
@@ -338,16 +308,10 @@ fn captions_of_collections_are_queries_with_their_pictures() {
     for (name, list) in CAPTIONS {
         let made = made_with_pictures();
         made.write(name, list);
-        let (folder, out) = (made.path("photos"), made.path("out"));
-        let [list, recipe] =
-            [name, "recipe.toml"].map(|name| made.path(name).display().to_string());
-        program::done(&["init", folder.to_str().unwrap(), &list, "-o", &recipe]);
-        let (_, said) = program::done_saying(&[
-            "build",
-            made.path("recipe.toml").to_str().unwrap(),
-            "--out",
-            out.to_str().unwrap(),
-        ]);
+        let out = made.path("out");
+        let [photos, list, recipe] = ["photos", name, "recipe.toml"].map(|name| made.text(name));
+        done(&["init", &photos, &list, "-o", &recipe]);
+        let (_, said) = done_saying(&["build", &recipe, "--out", &made.text("out")]);
         let manifest = fs::read(out.join("benchmark.json")).unwrap();
         let Manifest { counts, .. } = serde_json::from_slice(&manifest).unwrap();
         assert_eq!((counts.images, counts.captions, counts.queries), (3, 5, 5), "{name}: {said}");
@@ -369,7 +333,7 @@ fn captions_without_ids_are_numbered_by_picture_in_a_recipe() {
     ] {
         for named_by in ["file", "stem"] {
             let made = made_with_pictures();
-            made.write(name, CAPTIONS.iter().find(|(own, _)| *own == name).unwrap().1);
+            made.write(name, CAPTIONS.iter().find(|(list, _)| *list == name).unwrap().1);
             made.write("recipe.toml", format!(
                 "id = \"t\"\ntitle = \"T\"\n[images]\nfolder = \"photos\"\nnamed_by = \"{named_by}\"\ncaption = \
                  \"first\"\n[captions]\npath = \"{name}\"\n{keys}\n[[systems]]\nid = \"w\"\ntitle = \"W\"\n\
@@ -382,23 +346,17 @@ fn captions_without_ids_are_numbered_by_picture_in_a_recipe() {
 }
 
 #[test]
-fn a_text_beside_each_picture_is_its_caption() {
+fn a_text_next_to_each_picture_is_its_caption() {
     let made = made_with_pictures();
     for (name, text) in [("a", "A red field\n"), ("b", "Grass\n"), ("c", "Blue sky\n")] {
         made.write(&format!("photos/{name}.txt"), text);
         made.write(&format!("photos/{name}.json"), "{\"url\": \"http://example.com\"}");
     }
-    program::done(&["init", made.path("photos").to_str().unwrap()]);
+    done(&["init", &made.text("photos")]);
     let recipe = fs::read_to_string(made.path("photos/recipe.toml")).unwrap();
     assert!(recipe.contains("caption = \"beside\"") && !recipe.contains("[queries]"), "{recipe}");
     made.write("recipe.toml", recipe.replace("source = \".\"", "source = \"photos\""));
-    let args = [
-        "build",
-        &made.path("recipe.toml").display().to_string(),
-        "--out",
-        &made.path("out").display().to_string(),
-    ];
-    program::done(&args);
+    done(&["build", &made.text("recipe.toml"), "--out", &made.text("out")]);
     let images = fs::read_to_string(made.path("out/images/00000.jsonl")).unwrap();
     assert!(images.contains("\"caption\":\"Blue sky\""), "{images}");
 }
@@ -466,9 +424,8 @@ fn vectors_of_many_lengths_are_compared_by_the_product_that_the_recipe_names() {
         [("", 0.433_099_308_099_308), ("similarity = \"dot\"", 0.220_040_145_040_145_04)]
     {
         let made = of_fixture("14-dot-product", "range = [0, 39]", 12, system);
-        let (out, recipe) = (made.path("out"), made.path("recipe.toml"));
-        let args = ["build", recipe.to_str().unwrap(), "--out", out.to_str().unwrap()];
-        let (_, said) = program::done_saying(&args);
+        let build = ["build", &made.text("recipe.toml"), "--out", &made.text("out")];
+        let (_, said) = done_saying(&build);
         assert_eq!(said.contains("similarity = \"dot\""), system.is_empty(), "{said}");
         let (found, _) = made.eval("v", "q", "trec:RR");
         assert!((found - rr).abs() < 1e-6, "{system}: {found}");
@@ -489,25 +446,16 @@ fn names_of_pictures_are_written_out_in_addresses() {
 
 #[test]
 fn files_are_found_under_the_names_that_other_disks_give_them() {
-    for ids in [
-        "photos\\a.png\nphotos\\b.png\n",
-        "A.PNG\nb.png\n",
-        "/home/me/photos/a.png\n/home/me/photos/b.png\n",
-    ] {
-        let made = made_with_pictures();
+    let build = |made: &Made, ids: &str| {
         made.write("ids.txt", ids);
-        made.write(
-            "recipe.toml",
-            "id = \"t\"\ntitle = \"T\"\n[images]\nids = \"ids.txt\"\nfolder = \"photos\"\n",
-        );
+        let images = "ids = \"ids.txt\"\nfolder = \"photos\"\n";
+        made.write("recipe.toml", format!("id = \"t\"\ntitle = \"T\"\n[images]\n{images}"));
         made.build();
-    }
+    };
+    build(&made_with_pictures(), "photos\\a.png\nphotos\\b.png\n");
+    build(&made_with_pictures(), "A.PNG\nb.png\n");
+    build(&made_with_pictures(), "/home/me/photos/a.png\n/home/me/photos/b.png\n");
     let made = made_with_pictures();
     made.write("photos/Mi Ocan\u{303}a.png", picture());
-    made.write("ids.txt", "Mi_Oca\u{f1}a.png\n");
-    made.write(
-        "recipe.toml",
-        "id = \"t\"\ntitle = \"T\"\n[images]\nids = \"ids.txt\"\nfolder = \"photos\"\n",
-    );
-    made.build();
+    build(&made, "Mi_Oca\u{f1}a.png\n");
 }

@@ -1,4 +1,4 @@
-//! What `view` and `init` are given besides whole files and folders: parts of files, and pipes.
+//! `view` and `init` of parts of files and of pipes.
 #![allow(clippy::unwrap_used)]
 
 use crate::{
@@ -59,7 +59,7 @@ fn a_split_of_a_dataset_is_given_by_its_name() {
 #[test]
 fn pipes_are_refused_and_passed_over_in_folders() {
     let made = Made::new();
-    let path = |name: &str| made.path(name).to_str().unwrap().to_owned();
+    let path = |name: &str| made.text(name);
     pictures(&made, "photos", &["a"]);
     let status = Command::new("mkfifo").arg(path("photos/queries.txt")).status().unwrap();
     assert!(status.success());

@@ -1,9 +1,8 @@
-//! The grammar that all commands share: `rankscope COMMAND DIR -o FILE --json`, with the older
-//! spellings beside it.
+//! The grammar that all commands share: `rankscope COMMAND DIR -o FILE --json`, and older spellings.
 
 use crate::{
-    here,
-    program::{done, done_saying, fails, json, shapes},
+    here::fixture,
+    program::{done, done_saying, fails, flagged_json, folder, json, manifest, shapes},
 };
 use serde_json::{Value, json as value};
 use std::{
@@ -25,28 +24,18 @@ fn fed(args: &[&str], input: &[u8]) -> Output {
     child.wait_with_output().unwrap()
 }
 
-fn fixture(name: &str) -> String {
-    here::root().join("tests/fixtures").join(name).display().to_string()
-}
-
 #[test]
 fn older_spellings_say_the_same() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = |name: &str| folder.path().join(name).display().to_string();
+    let path = folder();
     let shapes = shapes();
-    let measures = ["--measures", "eccv:mAP@R"];
+    let (measures, a, b) = (["--measures", "eccv:mAP@R"], "words-64", "words-8");
     for (new, old) in [
         (vec!["eval", shapes], vec!["eval", "--benchmark", shapes]),
         (vec!["agree", shapes], vec!["agree", "--benchmark", shapes]),
-        (
-            vec!["compare", shapes, "words-64", "words-8"],
-            vec!["compare", "words-64", "words-8", "--benchmark", shapes],
-        ),
+        (vec!["compare", shapes, a, b], vec!["compare", a, b, "--benchmark", shapes]),
     ] {
-        assert_eq!(
-            done(&[new, measures.to_vec()].concat()),
-            done(&[old, measures.to_vec()].concat())
-        );
+        let [new, old] = [new, old].map(|command| done(&[&command[..], &measures].concat()));
+        assert_eq!(new, old);
     }
     let export = |words: &[&str]| done(&[&["export", "--system", "words-8"], words].concat());
     export(&[shapes, "-o", &path("new.run")]);
@@ -77,14 +66,12 @@ fn one_benchmark_is_named_once() {
 #[test]
 fn json_is_printed_by_a_flag_or_by_the_format() {
     let eval = ["eval", shapes(), "--system", "words-8", "--measures", "trec:P@10"];
-    let by_flag = done(&[&eval[..], &["--json"]].concat());
-    assert_eq!(serde_json::from_str::<Value>(&by_flag).unwrap(), json(&eval));
+    assert_eq!(flagged_json(&eval), json(&eval));
     fails(2, &[&eval[..], &["--json", "--format", "csv"]].concat(), &["cannot be used with"]);
-    let folder = tempfile::tempdir().unwrap();
-    let out = folder.path().join("again").display().to_string();
-    let made: Value = serde_json::from_str(&done(&["fixture", "-o", &out, "--json"])).unwrap();
-    let listed = fs::read_to_string(format!("{out}/benchmark.json")).unwrap();
-    let listed: Value = serde_json::from_str(&listed).unwrap();
+    let path = folder();
+    let out = path("again");
+    let made = flagged_json(&["fixture", "-o", &out]);
+    let listed = manifest(&out);
     let n_files = listed["files"].as_array().unwrap().len() + 1;
     assert_eq!(
         made,
@@ -124,8 +111,7 @@ fn a_dash_is_standard_input() {
 /// JSON's own error is the reason that the reader gives, and was said again after it.
 #[test]
 fn an_error_says_each_cause_once() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = |name: &str| folder.path().join(name).display().to_string();
+    let path = folder();
     fs::write(path("cut.json"), r#"{"q1": {"a": 1"#).unwrap();
     let output = fed(&["eval", "--qrels", &path("cut.json"), "--run", &fixture("trec.run")], b"");
     let said = String::from_utf8(output.stderr).unwrap();
@@ -137,8 +123,7 @@ fn an_error_says_each_cause_once() {
 
 #[test]
 fn quiet_leaves_out_notes_but_neither_warnings_nor_results() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = |name: &str| folder.path().join(name).display().to_string();
+    let path = folder();
     let export = |name: &str, more: &[&str]| {
         let out = path(name);
         done_saying(&[&["export", shapes(), "--system", "words-8", "-o", &out], more].concat()).1
@@ -160,17 +145,14 @@ fn a_measure_without_its_protocol_is_asked_about() {
 /// Python's `unicodedata.east_asian_width` is `W` for each of the three, so they take six columns.
 #[test]
 fn columns_are_aligned_by_the_width_that_a_terminal_gives_them() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = |name: &str| folder.path().join(name).display().to_string();
+    let path = folder();
     fs::write(path("a.qrels"), "q 0 d 1\n").unwrap();
     fs::write(path("a.run"), "q Q0 d 1 1 x\n").unwrap();
     let run = |name: &str| format!("{name}={}", path("a.run"));
     let table = |names: [&str; 2]| {
         let [one, other] = names.map(run);
-        let runs = ["--run", &one, &other];
-        done(
-            &[&["eval", "--qrels", &path("a.qrels"), "--measures", "trec:P@1"], &runs[..]].concat(),
-        )
+        let qrels = path("a.qrels");
+        done(&["eval", "--qrels", &qrels, "--measures", "trec:P@1", "--run", &one, &other])
     };
     let narrow = table(["abcdef", "g"]);
     let wide = table(["画像検", "g"]);

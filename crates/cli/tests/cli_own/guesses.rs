@@ -1,16 +1,16 @@
 //! What `init` and `view` make of files and folders. The recipes are built, so that a guess
-//! that fits nothing fails here; values are held to those of `rankscope eval` on the files themselves.
+//! that fits nothing fails here.
 #![allow(clippy::unwrap_used)]
 
 use crate::{
     here,
     made::{Made, marked},
     photos::{bytes_of, half},
-    program::{done, fails},
+    program::{done, fails, line, manifest},
 };
 use image::ImageFormat;
-use serde_json::Value;
-use std::{fs, path::Path};
+use serde_json::{Value, json};
+use std::fs;
 
 /// Pictures of one colour each, as `photos/<name>.png`.
 pub(crate) fn pictures(made: &Made, folder: &str, names: &[&str]) {
@@ -20,13 +20,9 @@ pub(crate) fn pictures(made: &Made, folder: &str, names: &[&str]) {
     }
 }
 
-fn path(made: &Made, name: &str) -> String {
-    made.path(name).to_str().unwrap().to_owned()
-}
-
 /// The recipe that `init` prints, parsed, and its text.
 pub(crate) fn guessed(made: &Made, names: &[&str]) -> (toml::Table, String) {
-    let paths: Vec<String> = names.iter().map(|name| path(made, name)).collect();
+    let paths: Vec<String> = names.iter().map(|name| made.text(name)).collect();
     let paths: Vec<&str> = paths.iter().map(String::as_str).collect();
     let text = done(&[&["init"], &paths[..], &["--out", "-"]].concat());
     (text.parse().unwrap(), text)
@@ -35,7 +31,7 @@ pub(crate) fn guessed(made: &Made, names: &[&str]) -> (toml::Table, String) {
 /// `init` ends with an error that has these words.
 #[track_caller]
 pub(crate) fn refused(made: &Made, names: &[&str], words: &[&str]) {
-    let paths: Vec<String> = names.iter().map(|name| path(made, name)).collect();
+    let paths: Vec<String> = names.iter().map(|name| made.text(name)).collect();
     let paths: Vec<&str> = paths.iter().map(String::as_str).collect();
     fails(1, &[&["init"], &paths[..], &["-o", "-"]].concat(), words);
 }
@@ -43,10 +39,27 @@ pub(crate) fn refused(made: &Made, names: &[&str], words: &[&str]) {
 /// Builds a recipe of `init`; the manifest.
 pub(crate) fn built(made: &Made, text: &str) -> Value {
     made.write("made.toml", text);
-    let out = path(made, "built");
-    done(&["build", &path(made, "made.toml"), "--out", &out, "--force"]);
-    serde_json::from_str(&fs::read_to_string(Path::new(&out).join("benchmark.json")).unwrap())
-        .unwrap()
+    let out = made.text("built");
+    done(&["build", &made.text("made.toml"), "--out", &out, "--force"]);
+    manifest(out)
+}
+
+/// The first row of values of the built benchmark.
+fn measured(made: &Made, options: &str) -> String {
+    let csv = format!("eval {} --format csv {options}", made.text("built"));
+    done(&line(&csv)).lines().nth(1).unwrap().to_owned()
+}
+
+/// A file of the fixtures `own_vectors`, under another name.
+fn copied(made: &Made, fixture: &str, name: &str) {
+    let written = here::root().join("tests/fixtures/own_vectors").join(fixture);
+    fs::copy(written, made.path(name)).unwrap();
+}
+
+/// The numbers of images and of queries.
+fn counts(manifest: &Value) -> (u64, u64) {
+    let of = |key: &str| manifest["counts"][key].as_u64().unwrap();
+    (of("images"), of("queries"))
 }
 
 fn rows(n: usize, dim: usize) -> Vec<Vec<f32>> {
@@ -79,7 +92,7 @@ fn pictures_with_words_in_their_names_are_searched_by_them() {
     assert_eq!(recipe["systems"][0]["made_from"].as_str(), Some("captions"));
     let manifest = built(&made, &text);
     assert_eq!(manifest["systems"].as_array().unwrap().len(), 2);
-    let found = done(&["search", &path(&made, "built"), "--system", "words", "--query", "fox"]);
+    let found = done(&["search", &made.text("built"), "--system", "words", "--query", "fox"]);
     assert!(found.lines().nth(1).unwrap().contains("fox"), "{found}");
 }
 
@@ -89,12 +102,10 @@ fn arrays_play_the_part_that_names_or_rows_say() {
     pictures(&made, "pictures", &["a", "b", "c", "d"]);
     made.npy("clip/image_emb.npy", &rows(4, 8));
     made.npy("clip/text_emb.npy", &rows(2, 8));
-    made.npy("other_x.npy", &rows(4, 3));
-    made.npy("other_y.npy", &rows(2, 3));
+    made.npy("other-gallery.npy", &rows(4, 3));
+    made.npy("other-queries.npy", &rows(2, 3));
     made.write("queries.txt", "a red one\na blue one\n");
     made.write("test.qrels", "1 0 a 1\n2 0 b 1\n2 0 c 0\n");
-    fs::rename(made.path("other_x.npy"), made.path("other-gallery.npy")).unwrap();
-    fs::rename(made.path("other_y.npy"), made.path("other-queries.npy")).unwrap();
     let (recipe, text) = guessed(&made, &["."]);
     let systems = recipe["systems"].as_array().unwrap();
     let ids: Vec<&str> = systems.iter().map(|system| system["id"].as_str().unwrap()).collect();
@@ -107,22 +118,13 @@ fn arrays_play_the_part_that_names_or_rows_say() {
     let manifest = built(&made, &text);
     assert_eq!(manifest["counts"]["queries"], 2);
     assert_eq!(manifest["systems"].as_array().unwrap().len(), 2);
-    let csv = done(&[
-        "eval",
-        &path(&made, "built"),
-        "--system",
-        "clip",
-        "--measures",
-        "trec:P@1",
-        "--format",
-        "csv",
-    ]);
+    let row = measured(&made, "--system clip --measures trec:P@1");
     // Rows 0 and 1 mark the same places on both sides: pictures a and b are first.
-    assert!(csv.lines().nth(1).unwrap().contains(",1,2,"), "{csv}");
+    assert!(row.contains(",1,2,"), "{row}");
 }
 
 #[test]
-fn arrays_without_names_are_told_by_their_rows() {
+fn arrays_without_names_are_told_apart_by_their_rows() {
     let made = Made::new();
     made.npy("x.npy", &rows(5, 4));
     made.npy("y.npy", &rows(3, 4));
@@ -163,9 +165,8 @@ fn numbers_from_zero_are_understood() {
     let (recipe, text) = guessed(&made, &["."]);
     assert_eq!(recipe["queries"]["first"].as_integer(), Some(0), "{text}");
     built(&made, &text);
-    let out = path(&made, "built");
-    let csv = done(&["eval", &out, "--measures", "trec:P@1", "--format", "csv"]);
-    assert!(csv.lines().nth(1).unwrap().contains(",1,2,"), "{csv}");
+    let row = measured(&made, "--measures trec:P@1");
+    assert!(row.contains(",1,2,"), "{row}");
 }
 
 #[test]
@@ -177,37 +178,19 @@ fn runs_with_judgements_are_measured_as_eval_measures_the_files() {
     let (recipe, text) = guessed(&made, &["bm25.run", "clip.json", "judged.qrels"]);
     assert_eq!(recipe["runs"].as_array().unwrap().len(), 2, "{text}");
     let manifest = built(&made, &text);
-    assert_eq!(
-        (&manifest["counts"]["images"], &manifest["counts"]["queries"]),
-        (&4.into(), &2.into())
-    );
-    let out = path(&made, "built");
-    for run in ["bm25", "clip"] {
-        let stored =
-            done(&["eval", &out, "--system", run, "--measures", "trec:AP", "--format", "csv"]);
-        let file = path(&made, if run == "clip" { "clip.json" } else { "bm25.run" });
-        let qrels = path(&made, "judged.qrels");
-        let named = format!("{run}={file}");
-        let read = done(&[
-            "eval",
-            "--qrels",
-            &qrels,
-            "--run",
-            &named,
-            "--measures",
-            "trec:AP",
-            "--format",
-            "csv",
-        ]);
-        let value = |csv: &str| {
-            let line = csv.lines().nth(1).unwrap().to_owned();
-            line.split(',').nth(4).unwrap().parse::<f64>().unwrap()
-        };
-        assert!((value(&stored) - value(&read)).abs() < 1e-12, "{stored} {read}");
-        // Without a name both are measured, since there is no system beside them.
+    assert_eq!(counts(&manifest), (4, 2));
+    let out = made.text("built");
+    for (run, file) in [("bm25", "bm25.run"), ("clip", "clip.json")] {
+        let stored = measured(&made, &format!("--system {run} --measures trec:AP"));
+        let (qrels, file) = (made.text("judged.qrels"), made.text(file));
+        let read = format!("eval --qrels {qrels} --run {run}={file}");
+        let read = done(&line(&format!("{read} --measures trec:AP --format csv")));
+        let value = |row: &str| row.split(',').nth(4).unwrap().parse::<f64>().unwrap();
+        let read = value(read.lines().nth(1).unwrap());
+        assert!((value(&stored) - read).abs() < 1e-12, "{stored} {read}");
+        // Without a name both are measured, since there is no other system.
         let all = done(&["eval", &out, "--measures", "trec:AP", "--format", "csv"]);
-        let own = stored.lines().nth(1).unwrap();
-        assert!(all.lines().count() == 3 && all.contains(own), "{all} {own}");
+        assert!(all.lines().count() == 3 && all.contains(&stored), "{all} {stored}");
     }
     done(&["agree", &out, "--measures", "trec:AP,trec:RR"]);
 }
@@ -221,49 +204,36 @@ fn beirs_folder_is_searched_by_its_texts() {
     made.write("qrels/test.tsv", "query-id\tcorpus-id\tscore\nq1\td1\t1\n");
     let (recipe, text) = guessed(&made, &["."]);
     assert_eq!(recipe["queries"]["beir"].as_str(), Some("queries.jsonl"), "{text}");
-    let manifest = built(&made, &text);
-    assert_eq!(
-        (&manifest["counts"]["images"], &manifest["counts"]["queries"]),
-        (&2.into(), &1.into())
-    );
-    let csv = done(&["eval", &path(&made, "built"), "--measures", "trec:P@1", "--format", "csv"]);
-    assert!(csv.lines().nth(1).unwrap().contains(",1,1,"), "{csv}");
+    assert_eq!(counts(&built(&made, &text)), (2, 1));
+    let row = measured(&made, "--measures trec:P@1");
+    assert!(row.contains(",1,1,"), "{row}");
 }
 
 #[test]
 fn what_does_not_fit_is_refused_with_the_nearest_that_would() {
     let made = Made::new();
     pictures(&made, "pictures", &["a", "b", "c"]);
-    made.npy("gallery.npy", &rows(4, 8));
-    made.npy("x.npy", &rows(4, 8));
-    made.npy("y.npy", &rows(4, 8));
-    made.npy("queries.npy", &rows(2, 8));
+    for (name, n) in [("gallery.npy", 4), ("x.npy", 4), ("y.npy", 4), ("queries.npy", 2)] {
+        made.npy(name, &rows(n, 8));
+    }
     made.write("queries.txt", "one word\ntwo words\nthree words\n");
     made.write("named.qrels", "first 0 a 1\n");
-    refused(
-        &made,
-        &["gallery.npy", "pictures"],
-        &["gallery.npy has 4 rows", "pictures has 3 pictures", "image_ids.txt"],
-    );
-    refused(&made, &["x.npy", "pictures"], &["x.npy has 4 rows", "pictures has 3 pictures"]);
-    refused(&made, &["x.npy", "y.npy"], &["neither names nor numbers of rows", "clip_gallery.npy"]);
-    refused(&made, &["queries.npy"], &["vectors of queries", "gallery.npy"]);
-    refused(
-        &made,
-        &["gallery.npy", "queries.npy", "queries.txt"],
-        &["queries.npy has 2 rows", "queries.txt has 3 texts"],
-    );
-    refused(
-        &made,
-        &["pictures", "queries.txt", "named.qrels"],
-        &["named.qrels", "first", "\"id\": \"first\""],
-    );
     made.write("model.pt", b"PK\x03\x04 and no more");
-    refused(&made, &["model.pt"], &["model.pt"]);
-    refused(&made, &["nowhere"], &["nowhere"]);
-    refused(&made, &["pictures/a.png"], &["a.png is a picture", "folder"]);
     fs::create_dir(made.path("empty")).unwrap();
-    refused(&made, &["empty"], &["empty", "nothing to look at"]);
+    let refused = |names: &str, words: &[&str]| refused(&made, &line(names), words);
+    let words = ["gallery.npy has 4 rows", "pictures has 3 pictures", "image_ids.txt"];
+    refused("gallery.npy pictures", &words);
+    refused("x.npy pictures", &["x.npy has 4 rows", "pictures has 3 pictures"]);
+    refused("x.npy y.npy", &["neither names nor numbers of rows", "clip_gallery.npy"]);
+    refused("queries.npy", &["vectors of queries", "gallery.npy"]);
+    let words = ["queries.npy has 2 rows", "queries.txt has 3 texts"];
+    refused("gallery.npy queries.npy queries.txt", &words);
+    let words = ["named.qrels", "first", "\"id\": \"first\""];
+    refused("pictures queries.txt named.qrels", &words);
+    refused("model.pt", &["model.pt"]);
+    refused("nowhere", &["nowhere"]);
+    refused("pictures/a.png", &["a.png is a picture", "folder"]);
+    refused("empty", &["empty", "nothing to look at"]);
 }
 
 #[test]
@@ -272,24 +242,13 @@ fn a_dataset_finds_its_pictures_and_is_its_own_judgement() {
     pictures(&made, "pictures/a", &["one", "two"]);
     pictures(&made, "pictures/b", &["three"]);
     let image = |folder: &str, name: &str, id: u32, split: &str| {
-        let sentence =
-            |n: u32| format!("{{\"raw\": \"{name} {n}\", \"sentid\": {n}, \"imgid\": {id}}}");
-        format!(
-            "{{\"filepath\": \"{folder}\", \"filename\": \"{name}.png\", \"imgid\": {id}, \
-             \"split\": \"{split}\", \"sentences\": [{}, {}]}}",
-            sentence(10 * id),
-            sentence(10 * id + 1)
-        )
+        let sentence = |n: u32| json!({"raw": format!("{name} {n}"), "sentid": n, "imgid": id});
+        json!({"filepath": folder, "filename": format!("{name}.png"), "imgid": id, "split": split,
+               "sentences": [sentence(10 * id), sentence(10 * id + 1)]})
     };
-    let images = [
-        image("a", "one", 1, "test"),
-        image("a", "two", 2, "train"),
-        image("b", "three", 3, "test"),
-    ];
-    made.write(
-        "dataset_own.json",
-        format!("{{\"dataset\": \"own\", \"images\": [{}]}}", images.join(",")),
-    );
+    let images = [("a", "one", 1, "test"), ("a", "two", 2, "train"), ("b", "three", 3, "test")]
+        .map(|(folder, name, id, split)| image(folder, name, id, split));
+    made.write("dataset_own.json", json!({"dataset": "own", "images": images}).to_string());
     made.npy("image_emb.npy", &[marked(4, &[0]), marked(4, &[1])]);
     let texts = [0, 0, 1, 0].map(|place| marked(4, &[place]));
     made.npy("text_emb.npy", &texts);
@@ -298,28 +257,23 @@ fn a_dataset_finds_its_pictures_and_is_its_own_judgement() {
     assert_eq!(recipe["images"]["ids"].as_str(), Some("dataset_own.json#test"), "{text}");
     assert_eq!(recipe["relevance"][1]["id"].as_str(), Some("more"), "{text}");
     assert!(text.contains("the split is test, of test, train"), "{text}");
-    let manifest = built(&made, &text);
-    let counts = &manifest["counts"];
-    assert_eq!((&counts["images"], &counts["queries"]), (&2.into(), &4.into()));
+    assert_eq!(counts(&built(&made, &text)), (2, 4));
     let images = fs::read_to_string(made.path("built/images/00000.jsonl")).unwrap();
     assert!(images.contains("pictures/000001.") && images.contains("b/three.png"), "{images}");
-    let out = path(&made, "built");
-    let csv = done(&["eval", &out, "--measures", "trec:P@1", "--format", "csv"]);
+    let row = measured(&made, "--measures trec:P@1");
     // The last caption is of the second picture, and its vector of the first.
-    assert!(csv.lines().nth(1).unwrap().contains(",0.75,4,"), "{csv}");
+    assert!(row.contains(",0.75,4,"), "{row}");
 }
 
 #[test]
-fn arrays_of_an_archive_are_told_by_their_names() {
+fn arrays_of_an_archive_are_told_apart_by_their_names() {
     let made = Made::new();
     // numpy's own file, with `images` and `texts`.
-    let written = here::root().join("tests/fixtures/own_vectors/two.npz");
-    fs::copy(written, made.path("both.npz")).unwrap();
+    copied(&made, "two.npz", "both.npz");
     let (recipe, text) = guessed(&made, &["both.npz"]);
     assert_eq!(recipe["systems"][0]["gallery"].as_str(), Some("both.npz#images"), "{text}");
     assert_eq!(recipe["systems"][0]["queries"].as_str(), Some("both.npz#texts"), "{text}");
-    let counts = &built(&made, &text)["counts"];
-    assert_eq!((&counts["images"], &counts["queries"]), (&5.into(), &5.into()));
+    assert_eq!(counts(&built(&made, &text)), (5, 5));
 }
 
 #[test]
@@ -336,11 +290,10 @@ fn names_with_spaces_or_without_a_difference_become_ids() {
 }
 
 #[test]
-fn columns_beside_vectors_are_ids() {
+fn columns_next_to_vectors_are_ids() {
     let made = Made::new();
     // Written by pandas, with the columns `id` and `vector`.
-    let written = here::root().join("tests/fixtures/own_vectors/pandas.parquet");
-    fs::copy(written, made.path("own.parquet")).unwrap();
+    copied(&made, "pandas.parquet", "own.parquet");
     let (recipe, text) = guessed(&made, &["own.parquet"]);
     assert_eq!(recipe["images"]["metadata"]["id"].as_str(), Some("id"), "{text}");
     assert_eq!(built(&made, &text)["counts"]["images"], 5);
@@ -349,21 +302,19 @@ fn columns_beside_vectors_are_ids() {
 }
 
 #[test]
-fn texts_beside_vectors_are_queries() {
+fn texts_next_to_vectors_are_queries() {
     let made = Made::new();
     // Written by pandas; the queries have the columns `qid`, `query` and `vector`.
-    let written = here::root().join("tests/fixtures/own_vectors");
-    fs::copy(written.join("pandas.parquet"), made.path("images.parquet")).unwrap();
-    fs::copy(written.join("pandas_queries.parquet"), made.path("queries.parquet")).unwrap();
+    copied(&made, "pandas.parquet", "images.parquet");
+    copied(&made, "pandas_queries.parquet", "queries.parquet");
     made.write("judged.qrels", "q7 0 p0 1\nq2 0 p3 1\n");
     let (recipe, text) = guessed(&made, &["images.parquet", "queries.parquet", "judged.qrels"]);
     assert_eq!(recipe["queries"]["table"]["id"].as_str(), Some("qid"), "{text}");
     assert_eq!(built(&made, &text)["counts"]["queries"], 2);
     let queries = fs::read_to_string(made.path("built/queries.jsonl")).unwrap();
     assert!(queries.contains("\"q7\"") && queries.contains("the fourth"), "{queries}");
-    let csv = ["eval", &path(&made, "built"), "--measures", "trec:P@1", "--format", "csv"];
-    let csv = done(&csv);
-    assert!(csv.contains(",trec:P@1,1,2,"), "both queries find their picture first: {csv}");
+    let row = measured(&made, "--measures trec:P@1");
+    assert!(row.contains(",trec:P@1,1,2,"), "both queries find their picture first: {row}");
     // A table in text is one as well, and without ids its rows have numbers.
     let table = |keys: &str| {
         let queries = format!("[queries]\ntable = {{ file = \"queries.csv\", {keys} }}\n");
@@ -374,8 +325,8 @@ fn texts_beside_vectors_are_queries() {
     let queries = fs::read_to_string(made.path("built/queries.jsonl")).unwrap();
     assert!(queries.contains("\"0\"") && queries.contains("a heron, grey"), "{queries}");
     made.write("made.toml", table("id = \"n\", text = \"words\""));
-    let build = ["build", &path(&made, "made.toml"), "-o", &path(&made, "out")];
-    fails(1, &build, &["queries.csv, line 3", "the id 5 is there already"]);
+    let build = ["build", &made.text("made.toml"), "-o", &made.text("out")];
+    fails(1, &build, &["queries.csv, line 3", "the id 5 occurs twice, first at "]);
     made.write("made.toml", table("id = \"n\", text = \"words\"") + "first = 0\n");
     fails(1, &build, &["queries.first", "leave it out"]);
 }
@@ -395,7 +346,7 @@ fn keys_of_ranges_and_named_ids_are_checked() {
     assert!(queries.find("q9").unwrap() < queries.find("q10").unwrap(), "{queries}");
     let refused = |images: &str, queries: &str, words: &[&str]| {
         made.write("made.toml", recipe(images, queries));
-        fails(1, &["build", &path(&made, "made.toml"), "-o", &path(&made, "out")], words);
+        fails(1, &["build", &made.text("made.toml"), "-o", &made.text("out")], words);
     };
     refused(named, "range = [3, 1]", &["[queries]", "range = [3, 1] is empty"]);
     refused(named, "range = [0, 1]\nfirst = 0", &["queries.first", "leave it out"]);

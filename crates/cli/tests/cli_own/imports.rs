@@ -2,30 +2,21 @@
 //! it writes is sound. (What the models compute is tested with the encoders.)
 
 use crate::{
-    here,
-    program::{done, done_saying, fails},
+    here::fixture,
+    program::{done, done_saying, fails, folder, line},
 };
-use std::{fs, path::PathBuf};
-use tempfile::TempDir;
+use std::fs;
 
-fn model(family: &str) -> PathBuf {
-    here::root().join("tests/fixtures/encoders").join(family)
-}
-
-/// Imports a model with its weights as they are, held against its library's answers: the pack, and
-/// what was said.
-fn imported(family: &str) -> (TempDir, PathBuf, String) {
-    let model = model(family);
-    let answers = model.join("expected.json");
-    let folder = tempfile::tempdir().unwrap();
-    let pack = folder.path().join("pack");
-    let [model, answers, out] = [&model, &answers, &pack].map(|path| path.to_str().unwrap());
-    let answers = ["--check", answers, "--dtype", "f32"];
-    let import = [&["encoder", "import", model, "--out", out], &answers[..]].concat();
-    let (printed, said) = done_saying(&import);
+/// Imports a model with its weights as they are, checked against its library's answers: what was said.
+fn imported(family: &str) -> String {
+    let model = fixture(&format!("encoders/{family}"));
+    let path = folder();
+    let import = format!("encoder import {model} --out {} --check", path("pack"));
+    let import = format!("{import} {model}/expected.json --dtype f32");
+    let (printed, said) = done_saying(&line(&import));
     assert!(printed.contains("checks, lowest cosine"), "{printed}");
-    done(&["encoder", "check", out]);
-    (folder, pack, said)
+    done(&["encoder", "check", &path("pack")]);
+    said
 }
 
 #[test]
@@ -41,7 +32,7 @@ fn an_import_says_what_a_gpu_does_not_compute() {
         ),
         ("siglip2", &["pads every text", "attends to all patches"]),
     ] {
-        let (_folder, _, said) = imported(family);
+        let said = imported(family);
         assert_eq!(said.contains("processor"), !needed.is_empty(), "{family}: {said}");
         for words in needed {
             assert!(said.contains(words), "{family}: {said:?} does not say {words:?}");
@@ -51,11 +42,10 @@ fn an_import_says_what_a_gpu_does_not_compute() {
 
 #[test]
 fn what_cannot_be_imported_is_named_and_nothing_is_written() {
-    let folder = tempfile::tempdir().unwrap();
-    let [model_dir, pack] = ["model", "pack"].map(|name| folder.path().join(name));
-    fs::create_dir(&model_dir).unwrap();
-    fs::write(model_dir.join("config.json"), r#"{ "model_type": "blip" }"#).unwrap();
-    let [from, out] = [&model_dir, &pack].map(|path| path.to_str().unwrap());
-    fails(1, &["encoder", "import", from, "--out", out], &["config.json", "blip", "xlm-roberta"]);
-    assert!(!pack.exists());
+    let path = folder();
+    fs::create_dir(path("model")).unwrap();
+    fs::write(path("model/config.json"), r#"{ "model_type": "blip" }"#).unwrap();
+    let import = ["encoder", "import", &path("model"), "--out", &path("pack")];
+    fails(1, &import, &["config.json", "blip", "xlm-roberta"]);
+    assert!(!fs::exists(path("pack")).unwrap());
 }

@@ -1,10 +1,9 @@
 //! `rankscope index` joins the parts of several writers. That what it makes is byte for byte what one
-//! writer makes is held in tests/python/test_partitions.py.
+//! writer makes is tested in tests/python/test_partitions.py.
 #![allow(clippy::unwrap_used)]
 
-use crate::program::{done, fails, shapes};
+use crate::program::{done, fails, flagged_json, sha256, shapes};
 use serde_json::{Value, json};
-use sha2::{Digest, Sha256};
 use std::{fs, path::PathBuf};
 use tempfile::TempDir;
 
@@ -32,10 +31,8 @@ impl Parts {
             let n = end - start;
             let lines: String = images[start..end].iter().map(|line| format!("{line}\n")).collect();
             let list = parts.put(&format!("images/{part:05}.jsonl"), lines.as_bytes(), n);
-            parts.side(
-                &format!("images/{part:05}"),
-                &json!({"part": part, "rows": n, "files": [list]}),
-            );
+            let said = json!({"part": part, "rows": n, "files": [list]});
+            parts.side(&format!("images/{part:05}"), said);
             let header = json!({"vectors": {
                 "dtype": "F16", "shape": [n, DIM], "data_offsets": [0, n * DIM * 2],
             }});
@@ -44,35 +41,27 @@ impl Parts {
             let mut shard = (header.len() as u64).to_le_bytes().to_vec();
             shard.extend(header.as_bytes());
             shard.extend(&values[start * DIM * 2..end * DIM * 2]);
-            let shard =
-                parts.put(&format!("systems/{SYSTEM}/gallery-{part:05}.safetensors"), &shard, n);
-            parts.side(
-                &format!("systems/{SYSTEM}/{part:05}"),
-                &json!({
-                    "part": part, "first_row": start, "rows": n, "dim": DIM, "dtype": "f16",
-                    "system": {"id": SYSTEM, "title": "Words, 64"}, "files": [shard],
-                }),
-            );
+            let path = format!("systems/{SYSTEM}/gallery-{part:05}.safetensors");
+            let said = json!({
+                "part": part, "first_row": start, "rows": n, "dim": DIM, "dtype": "f16",
+                "system": {"id": SYSTEM, "title": "Words, 64"},
+                "files": [parts.put(&path, &shard, n)],
+            });
+            parts.side(&format!("systems/{SYSTEM}/{part:05}"), said);
             start = end;
         }
-        let of_queries = ["queries.jsonl", "relevance/pairs.qrels"];
         let vectors = format!("systems/{SYSTEM}/queries.safetensors");
-        let files: Vec<Value> = of_queries
-            .into_iter()
-            .chain([vectors.as_str()])
-            .map(|path| parts.put(path, &fs::read(format!("{}/{path}", shapes())).unwrap(), 0))
-            .collect();
+        let files = ["queries.jsonl", "relevance/pairs.qrels", &vectors]
+            .map(|path| parts.put(path, &fs::read(format!("{}/{path}", shapes())).unwrap(), 0));
         let relevance = json!([{
             "id": "pairs", "title": "Pairs", "counts_as": "Its caption.", "default": true,
             "path": "relevance/pairs.qrels",
         }]);
-        parts.side(
-            "queries",
-            &json!({
-                "queries": 40, "relevance": relevance, "files": files,
-                "systems": [{"id": SYSTEM, "dim": DIM, "queries": vectors}],
-            }),
-        );
+        let said = json!({
+            "queries": 40, "relevance": relevance, "files": files,
+            "systems": [{"id": SYSTEM, "dim": DIM, "queries": vectors}],
+        });
+        parts.side("queries", said);
         parts
     }
 
@@ -81,16 +70,14 @@ impl Parts {
         let target = self.path.join(path);
         fs::create_dir_all(target.parent().unwrap()).unwrap();
         fs::write(target, bytes).unwrap();
-        let sha256: String =
-            Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect();
-        match rows {
-            0 => json!({"path": path, "bytes": bytes.len(), "sha256": sha256}),
-            rows => json!({"path": path, "bytes": bytes.len(), "sha256": sha256, "rows": rows}),
+        let mut entry = json!({"path": path, "bytes": bytes.len(), "sha256": sha256(bytes)});
+        if rows > 0 {
+            entry["rows"] = json!(rows);
         }
+        entry
     }
 
-    fn side(&self, name: &str, said: &Value) {
-        let mut said = said.clone();
+    fn side(&self, name: &str, mut said: Value) {
         said["schema_version"] = json!(1);
         self.put(&format!("parts/{name}.json"), said.to_string().as_bytes(), 0);
     }
@@ -116,14 +103,14 @@ impl Parts {
 #[test]
 fn parts_become_the_benchmark_that_they_are_of() {
     let parts = Parts::new(&[100, 101, 300]);
-    let said: Value = serde_json::from_str(&done(&["index", parts.folder(), "--json"])).unwrap();
+    let said = flagged_json(&["index", parts.folder()]);
     assert_eq!((&said["images"], &said["queries"]), (&json!(432), &json!(40)));
     assert!(done(&["check", parts.folder()]).contains("is whole"));
     let options =
         ["--system", SYSTEM, "--relevance", "pairs", "--measures", "eccv:mAP@R", "--json"];
     let of = |folder| done(&[&["eval", folder], &options[..]].concat());
     assert_eq!(of(parts.folder()), of(shapes()));
-    // Again, by who has everything together.
+    // Again, where everything is together.
     fails(1, &["index", parts.folder()], &["benchmark.json exists already: add --force"]);
     let first = fs::read(parts.path.join("benchmark.json")).unwrap();
     done(&["index", parts.folder(), "--force"]);
@@ -172,7 +159,7 @@ fn wrong_parts_are_refused_by_name() {
     });
     parts.refused(&["is not a path inside the benchmark"]);
     fs::write(parts.path.join(format!("parts/{}.json", of(2))), "{").unwrap();
-    parts.refused(&["00002.json is no side file"]);
+    parts.refused(&["00002.json is not a side file"]);
 }
 
 #[test]
@@ -202,7 +189,7 @@ fn wrong_files_are_refused_by_name_and_part() {
 }
 
 #[test]
-fn lists_are_held_to_each_other() {
+fn lists_are_checked_against_each_other() {
     let parts = Parts::new(&[100]);
     let list = parts.path.join("images/00000.jsonl");
     let lines = fs::read_to_string(&list).unwrap();

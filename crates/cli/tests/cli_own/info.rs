@@ -1,22 +1,17 @@
 //! `rankscope info` says what is in a benchmark.
 
-use crate::here;
-use crate::made::Made;
-use crate::program::{done, done_saying, fails, shapes};
+use crate::copied::Copied;
+use crate::here::fieldbook;
+use crate::program::{self, done, done_saying, fails, flagged_json, shapes};
 use rankscope_core::citation::read_entries;
 use rankscope_core::formats::qrels_from_trec;
-use serde_json::Value;
 use std::fs;
-
-fn info(folder: &str) -> Value {
-    serde_json::from_str(&done(&["info", folder, "--json"])).unwrap()
-}
 
 #[test]
 fn counts_are_those_of_the_files() {
-    let said = info(shapes());
+    let said = flagged_json(&["info", shapes()]);
     let read = |name: &str| fs::read_to_string(format!("{}/{name}", shapes())).unwrap();
-    let manifest: Value = serde_json::from_str(&read("benchmark.json")).unwrap();
+    let manifest = program::manifest(shapes());
     for key in ["images", "queries", "captions"] {
         assert_eq!(said[key], manifest["counts"][key], "{key}");
     }
@@ -25,19 +20,17 @@ fn counts_are_those_of_the_files() {
     }
     let definitions = manifest["relevance"].as_array().unwrap();
     assert_eq!(said["definitions"].as_array().unwrap().len(), definitions.len());
-    for (own, of) in said["definitions"].as_array().unwrap().iter().zip(definitions) {
-        let path = of["path"].as_str().unwrap();
+    for (found, listed) in said["definitions"].as_array().unwrap().iter().zip(definitions) {
+        let path = listed["path"].as_str().unwrap();
         let qrels = qrels_from_trec(path, &read(path)).unwrap();
-        assert_eq!((&own["id"], &own["default"]), (&of["id"], &of["default"]));
-        assert_eq!(own["judgements"], qrels.len());
-        assert_eq!(own["relevant"], qrels.iter().filter(|qrel| qrel.grade >= 1).count());
+        assert_eq!((&found["id"], &found["default"]), (&listed["id"], &listed["default"]));
+        assert_eq!(found["judgements"], qrels.len());
+        assert_eq!(found["relevant"], qrels.iter().filter(|qrel| qrel.grade >= 1).count());
     }
-    for (own, of) in
-        said["systems"].as_array().unwrap().iter().zip(manifest["systems"].as_array().unwrap())
-    {
-        assert_eq!((&own["id"], &own["dim"]), (&of["id"], &of["dim"]));
-        assert_eq!(own["dtype"], "f16");
-        assert_eq!(own["has_queries"], true);
+    let systems = manifest["systems"].as_array().unwrap();
+    for (found, listed) in said["systems"].as_array().unwrap().iter().zip(systems) {
+        assert_eq!((&found["id"], &found["dim"]), (&listed["id"], &listed["dim"]));
+        assert_eq!((&found["dtype"], &found["has_queries"]), (&"f16".into(), &true.into()));
     }
     let of_kinds = said["files"].as_object().unwrap().values();
     let bytes: u64 = of_kinds.map(|amount| amount["bytes"].as_u64().unwrap()).sum();
@@ -48,9 +41,8 @@ fn counts_are_those_of_the_files() {
 
 #[test]
 fn fieldbook_has_all_that_a_benchmark_can_carry() {
-    let folder = here::root().join("public/fieldbook");
-    let folder = folder.to_str().unwrap();
-    let said = info(folder);
+    let folder = &fieldbook();
+    let said = flagged_json(&["info", folder]);
     assert_eq!((&said["images"], &said["queries"]), (&20_000.into(), &1410.into()));
     assert_eq!(said["systems"].as_array().unwrap().len(), 14);
     assert_eq!(said["stored_values"], 14);
@@ -79,33 +71,29 @@ fn a_folder_that_is_no_benchmark_is_named() {
 
 #[test]
 fn bibtex_has_the_benchmark_and_the_publications_behind_its_measures() {
-    let made = Made::new();
-    let folder = made.path("shapes").to_str().unwrap().to_string();
-    done(&["fixture", "--out", &folder]);
+    let copied = Copied::new();
+    let bibtex = ["info", copied.path.to_str().unwrap(), "--bibtex"];
     let keys = |text: &str| {
         let entries = read_entries(text).unwrap();
         entries.iter().map(|entry| entry.key.to_string()).collect::<Vec<_>>()
     };
-    let text = done(&["info", &folder, "--bibtex"]);
+    let text = done(&bibtex);
     let all = keys(&text);
     assert_eq!(all.first().map(String::as_str), Some("shapes"));
     // What is behind the leaderboard's columns.
     for key in ["treceval", "chun2022eccvcaption", "jarvelin2002cumulated"] {
-        assert!(all.iter().any(|own| own == key), "{key} is not in {text}");
+        assert!(all.iter().any(|found| found == key), "{key} is not in {text}");
     }
-    let file = made.path("shapes/benchmark.json");
-    let manifest = fs::read_to_string(&file).unwrap();
-    let mut manifest: Value = serde_json::from_str(&manifest).unwrap();
-    manifest["citation"] = "@misc{Own, year = 2020}".into();
-    fs::write(&file, manifest.to_string()).unwrap();
+    let cite =
+        |bibtex: &str| copied.change_manifest(|manifest| manifest["citation"] = bibtex.into());
+    cite("@misc{Own, year = 2020}");
     let second = |text: &str| keys(text).swap_remove(1);
-    assert_eq!(second(&done(&["info", &folder, "--bibtex"])), "Own");
-    manifest["citation"] = "@misc{Own, year = }".into();
-    fs::write(&file, manifest.to_string()).unwrap();
-    let (text, said) = done_saying(&["info", &folder, "--bibtex"]);
+    assert_eq!(second(&done(&bibtex)), "Own");
+    cite("@misc{Own, year = }");
+    let (text, said) = done_saying(&bibtex);
     assert_ne!(second(&text), "Own");
     let fault =
         "warning: the benchmark's own BibTeX is left out: line 1: the value of a field is missing";
     assert!(said.contains(fault), "{said}");
-    fails(2, &["info", &folder, "--bibtex", "--json"], &["cannot be used with"]);
+    fails(2, &[&bibtex[..], &["--json"]].concat(), &["cannot be used with"]);
 }

@@ -9,10 +9,10 @@ use crate::{
 use std::fs;
 
 #[test]
-fn init_writes_beside_the_files_and_never_over_a_recipe() {
+fn init_writes_next_to_the_files_and_never_over_a_recipe() {
     let made = Made::new();
     pictures(&made, "photos", &["a", "b"]);
-    let photos = made.path("photos").to_str().unwrap().to_owned();
+    let photos = made.text("photos");
     let (_, said) = done_saying(&["init", &photos]);
     assert!(said.contains("recipe.toml"), "{said}");
     let recipe = fs::read_to_string(made.path("photos/recipe.toml")).unwrap();
@@ -21,7 +21,5 @@ fn init_writes_beside_the_files_and_never_over_a_recipe() {
     done(&["init", &photos, "--force"]);
     // It moves with its folder.
     fs::rename(&photos, made.path("moved")).unwrap();
-    let paths =
-        ["moved/recipe.toml", "out"].map(|name| made.path(name).to_str().unwrap().to_owned());
-    done(&["build", &paths[0], "--out", &paths[1]]);
+    done(&["build", &made.text("moved/recipe.toml"), "--out", &made.text("out")]);
 }

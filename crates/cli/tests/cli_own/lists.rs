@@ -1,12 +1,16 @@
 //! Runs and judgements as ranx, pytrec_eval, MTEB and BEIR write them
 //! (`tests/fixtures/own_lists.py`); the measures are pytrec_eval's.
 
-use crate::{here, program};
+use crate::{
+    here::fixture,
+    made::Made,
+    program::{self, done, fails, json},
+};
 use serde_json::Value;
 use std::fs;
 
 fn list(name: &str) -> String {
-    here::root().join("tests/fixtures/own_lists").join(name).to_str().unwrap().to_owned()
+    fixture(&format!("own_lists/{name}"))
 }
 
 /// Our names of pytrec_eval's measures.
@@ -18,15 +22,24 @@ const MEASURES: [(&str, &str); 5] = [
     ("trec:R@10", "recall_10"),
 ];
 
+fn expected() -> Value {
+    serde_json::from_str(&fs::read_to_string(list("expected.json")).unwrap()).unwrap()
+}
+
+fn sorted(text: &str) -> Vec<String> {
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    lines.sort();
+    lines
+}
+
 /// Every measure of every query, against pytrec_eval.
 #[track_caller]
 fn measures_as_pytrec_eval(qrels: &str, run: &str) {
     let names = MEASURES.map(|(ours, _)| ours).join(",");
     let run = format!("ours={}", list(run));
     let args = ["eval", "--qrels", &list(qrels), "--run", &run, "--measures", &names];
-    let report = program::json(&args);
-    let expected = fs::read_to_string(list("expected.json")).unwrap();
-    let expected: Value = serde_json::from_str(&expected).unwrap();
+    let report = json(&args);
+    let expected = expected();
     let mut n_compared = 0;
     for (ours, theirs) in MEASURES {
         let values = report["runs"]["ours"][ours]["per_query"].as_object().unwrap();
@@ -52,14 +65,8 @@ fn every_format_gives_the_measures_of_pytrec_eval() {
 
 #[test]
 fn a_run_and_judgements_come_back_from_every_format() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    let convert = |from: &str, to: &str| program::done(&["convert", from, "--to", to]);
-    let sorted = |text: &str| {
-        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
-        lines.sort();
-        lines
-    };
+    let path = program::folder();
+    let convert = |from: &str, to: &str| done(&["convert", from, "--to", to]);
     // Judgements: TREC → JSON → TREC, and the others → TREC.
     let trec = fs::read_to_string(list("qrels.trec")).unwrap();
     fs::write(path("q.json"), convert(&list("qrels.trec"), "ranx")).unwrap();
@@ -67,7 +74,7 @@ fn a_run_and_judgements_come_back_from_every_format() {
         assert_eq!(sorted(&convert(&from, "trec")), sorted(&trec), "{from}");
     }
     assert_eq!(sorted(&convert(&list("beir.zip#test"), "trec")), sorted(&trec));
-    // Runs: the ranks are counted anew, and the tag is the file's name.
+    // Runs: the ranks are counted again, and the tag is the file's name.
     let as_trec = convert(&list("run.json"), "trec");
     assert_eq!(as_trec.lines().count(), 11 * 20 + 3);
     assert!(as_trec.lines().all(|line| line.ends_with(" run")));
@@ -77,9 +84,7 @@ fn a_run_and_judgements_come_back_from_every_format() {
     for from in ["ranx_run.json", "predictions.json"] {
         let fields = |text: &str| {
             let of = |line: &str| line.split(' ').take(5).collect::<Vec<_>>().join(" ");
-            let mut lines: Vec<String> = text.lines().map(of).collect();
-            lines.sort();
-            lines
+            sorted(&text.lines().map(of).collect::<Vec<_>>().join("\n"))
         };
         assert_eq!(fields(&convert(&list(from), "trec")), fields(&as_trec), "{from}");
     }
@@ -89,19 +94,18 @@ fn a_run_and_judgements_come_back_from_every_format() {
 fn compare_and_fuse_take_them_too() {
     let (qrels, run) = (list("qrels.json"), list("run.json"));
     let (a, b) = (format!("a={run}"), format!("b={}", list("run.trec")));
-    let report =
-        program::json(&["compare", &a, &b, "--qrels", &qrels, "--measures", "trec:nDCG@10"]);
+    let report = json(&["compare", &a, &b, "--qrels", &qrels, "--measures", "trec:nDCG@10"]);
     assert_eq!(report["measures"]["trec:nDCG@10"]["difference"], 0.0);
     let runs = format!("{a},{b}");
     let args = ["fuse", "--runs", &runs, "--qrels", &qrels, "--by", "rrf"];
-    let fused = program::done(&[&args[..], &["--measures", "trec:nDCG@10"]].concat());
+    let fused = done(&[&args[..], &["--measures", "trec:nDCG@10"]].concat());
     assert!(fused.contains("trec:nDCG@10"), "{fused}");
 }
 
 #[test]
 fn what_is_no_list_is_refused_with_the_nearest_thing() {
     let refused = |qrels: &str, run: &str, words: &[&str]| {
-        program::fails(1, &["eval", "--qrels", &list(qrels), "--run", &list(run)], words);
+        fails(1, &["eval", "--qrels", &list(qrels), "--run", &list(run)], words);
     };
     refused("beir.zip", "run.json", &["beir.zip", "test, dev", "#test"]);
     refused("beir.zip#train", "run.json", &["no qrels/train.tsv", "test, dev"]);
@@ -112,33 +116,25 @@ fn what_is_no_list_is_refused_with_the_nearest_thing() {
     refused("predictions.json", "run.json", &["predictions", "judgements are needed"]);
     refused("run.json", "run.json", &["run.json", "is not a whole number", "is it a run?"]);
     refused("run.trec", "run.json", &["run.trec, line 1", "6 fields"]);
-    let folder = tempfile::tempdir().unwrap();
-    let written = |name: &str, text: &str| {
-        let path = folder.path().join(name);
-        fs::write(&path, text).unwrap();
-        path.to_str().unwrap().to_owned()
-    };
+    let path = program::folder();
     let of_run = |text: &str, words: &[&str]| {
-        let run = written("broken.json", text);
-        program::fails(1, &["eval", "--qrels", &list("qrels.json"), "--run", &run], words);
+        let run = path("broken.json");
+        fs::write(&run, text).unwrap();
+        fails(1, &["eval", "--qrels", &list("qrels.json"), "--run", &run], words);
     };
     of_run("{\"q1\": {\"a\": 0.5},\n\"q1\": {}}", &["broken.json, line 2", "duplicate key q1"]);
     of_run("{\"q1\": {\"a\": 0.5,\n\"a\": 1}}", &["broken.json, line 2", "duplicate key a"]);
     of_run("{\"q1\": {\"a\": NaN}}", &["broken.json, line 1", "q1.a: NaN is no number in JSON"]);
     of_run("{\"q1\": {\"a\": \"high\"}}", &["broken.json", "another shape"]);
-    of_run(
-        "{\"q1\": {\"a\": 1.5, \"b\": \"high\"}}",
-        &["broken.json, line 1", "q1.b: ", "not a number"],
-    );
+    let words = ["broken.json, line 1", "q1.b: ", "not a number"];
+    of_run("{\"q1\": {\"a\": 1.5, \"b\": \"high\"}}", &words);
     of_run("{\"q1\": [\"a\"]}", &["broken.json", "without scores"]);
 }
 
 #[test]
 fn a_recipe_takes_them() {
-    let folder = tempfile::tempdir().unwrap();
-    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
-    let pictures: String = (0..40).map(|n| format!("p{n}\n")).collect();
-    write("pictures.txt", &pictures);
+    let made = Made::new();
+    made.write("pictures.txt", (0..40).map(|n| format!("p{n}\n")).collect::<String>());
     let matrix = |n_rows: u32| {
         let mut bytes = [n_rows.to_le_bytes(), 2_u32.to_le_bytes()].concat();
         for row in 0..n_rows {
@@ -148,8 +144,8 @@ fn a_recipe_takes_them() {
         }
         bytes
     };
-    fs::write(folder.path().join("gallery.fbin"), matrix(40)).unwrap();
-    fs::write(folder.path().join("queries.fbin"), matrix(12)).unwrap();
+    made.write("gallery.fbin", matrix(40));
+    made.write("queries.fbin", matrix(12));
     let recipe = format!(
         "id = \"own\"\ntitle = \"Own\"\n[images]\nids = \"pictures.txt\"\n\
          [queries]\nbeir = {:?}\n\
@@ -163,30 +159,17 @@ fn a_recipe_takes_them() {
         list("qrels.json"),
         list("predictions.json"),
     );
-    write("recipe.toml", &recipe);
-    let out = folder.path().join("built");
-    let recipe = folder.path().join("recipe.toml");
-    program::done(&["build", recipe.to_str().unwrap(), "--out", out.to_str().unwrap()]);
-    let qrels = |id: &str| fs::read_to_string(out.join(format!("relevance/{id}.qrels"))).unwrap();
-    let sorted = |text: String| {
-        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
-        lines.sort();
-        lines
-    };
-    assert_eq!(sorted(qrels("a")), sorted(fs::read_to_string(list("qrels.trec")).unwrap()));
-    assert_eq!(sorted(qrels("a")), sorted(qrels("b")));
-    let queries = fs::read_to_string(out.join("queries.jsonl")).unwrap();
+    made.write("recipe.toml", &recipe);
+    let out = &made.text("built");
+    done(&["build", &made.text("recipe.toml"), "--out", out]);
+    let built = |name: &str| fs::read_to_string(format!("{out}/{name}")).unwrap();
+    let qrels = |id: &str| sorted(&built(&format!("relevance/{id}.qrels")));
+    assert_eq!(qrels("a"), sorted(&fs::read_to_string(list("qrels.trec")).unwrap()));
+    assert_eq!(qrels("a"), qrels("b"));
+    let queries = built("queries.jsonl");
     assert!(queries.starts_with("{\"id\":\"q0\",\"text\":\"query q0\""), "{queries}");
-    let report = program::json(&[
-        "eval",
-        out.to_str().unwrap(),
-        "--system",
-        "r",
-        "--measures",
-        "trec:AP,trec:nDCG@10",
-    ]);
-    let expected: Value =
-        serde_json::from_str(&fs::read_to_string(list("expected.json")).unwrap()).unwrap();
+    let report = json(&["eval", out, "--system", "r", "--measures", "trec:AP,trec:nDCG@10"]);
+    let expected = expected();
     let values = report["runs"]["r"]["trec:AP"]["per_query"].as_object().unwrap();
     assert_eq!(values.len(), 12);
     for (query, value) in values {

@@ -32,20 +32,15 @@ fn photos(systems: &str) -> (Made, String) {
         let bytes = bytes_of(&half(320, 200, colour).into(), ImageFormat::Jpeg);
         made.write(&format!("photos/{name}.jpg"), bytes);
     }
-    let lines: String = CAPTIONS
-        .iter()
-        .map(|(image, text)| {
-            format!("{{\"id\":\"c-{image}\",\"image\":\"{image}\",\"text\":\"{text}\"}}\n")
-        })
-        .collect();
-    made.write("captions.jsonl", lines);
+    let lines = CAPTIONS.map(|(image, text)| {
+        format!("{{\"id\":\"c-{image}\",\"image\":\"{image}\",\"text\":\"{text}\"}}\n")
+    });
+    made.write("captions.jsonl", lines.concat());
     made.write("lines.txt", "snow\nHERONS and a heron\nnothing of this\n");
-    let recipe = format!(
-        "id = \"own\"\ntitle = \"Own\"\n[images]\nfolder = \"photos\"\ncaption = \"name\"\n{systems}"
-    );
-    made.write("recipe.toml", recipe);
+    let images = "[images]\nfolder = \"photos\"\ncaption = \"name\"";
+    made.write("recipe.toml", format!("id = \"own\"\ntitle = \"Own\"\n{images}\n{systems}"));
     made.build();
-    let out = made.path("out").to_str().unwrap().to_owned();
+    let out = made.text("out");
     (made, out)
 }
 
@@ -100,7 +95,7 @@ fn words_of_captions_are_typed_in_the_same_arithmetic() {
         text.split_whitespace().map(str::to_owned).collect()
     };
     let n_with = |word: &str| {
-        CAPTIONS.iter().filter(|(_, text)| words(text).iter().any(|own| own == word)).count()
+        CAPTIONS.iter().filter(|(_, text)| words(text).iter().any(|known| known == word)).count()
     };
     let weight = |word: &str| (5.0 / (1.0 + n_with(word) as f64)).ln();
     let mut sorted = CAPTIONS;
@@ -108,17 +103,14 @@ fn words_of_captions_are_typed_in_the_same_arithmetic() {
     for (row, (_, text)) in sorted.into_iter().enumerate() {
         let length: f64 = {
             let words = words(text);
-            let count = |word: &String| words.iter().filter(|own| *own == word).count() as f64;
+            let count = |word: &String| words.iter().filter(|other| *other == word).count() as f64;
             let mut distinct = words.clone();
             distinct.sort();
             distinct.dedup();
             distinct.iter().map(|word| (count(word) * weight(word)).powi(2)).sum::<f64>().sqrt()
         };
-        let wanted = if words(text).iter().any(|word| word == "snow") {
-            weight("snow") / length
-        } else {
-            0.0
-        };
+        let has_snow = words(text).iter().any(|word| word == "snow");
+        let wanted = if has_snow { weight("snow") / length } else { 0.0 };
         let found = cosine(&queries[0], &gallery[row]);
         assert!((found - wanted).abs() < 0.2, "{text}: {found}, and by tf-idf {wanted}");
     }
@@ -136,11 +128,8 @@ fn dropped_captions_are_the_same_system() {
     let matched = found.matched_to("captions.jsonl", &ids).unwrap();
     let asked = fs::read_to_string(made.path("lines.txt")).unwrap();
     let dropped = pin!(vectors_of_words(&matched.texts, asked.lines(), async || ()));
-    let dropped = match dropped.poll(&mut Context::from_waker(Waker::noop())) {
-        Poll::Ready(vectors) => vectors,
-        Poll::Pending => None,
-    };
-    let dropped = dropped.unwrap();
+    let dropped = dropped.poll(&mut Context::from_waker(Waker::noop()));
+    let Poll::Ready(Some(dropped)) = dropped else { unreachable!("it waits") };
     for (of_page, of_build) in [
         (dropped.images, shard(&made, "words/gallery-00000.safetensors")),
         (dropped.queries, shard(&made, "words/queries.safetensors")),

@@ -1,4 +1,4 @@
-//! Tests of the commands for people's own data. A binary of their own, so that they need no training.
+//! Tests of the commands for people's own data, in a binary that needs no training.
 #![allow(clippy::unwrap_used, clippy::float_cmp)]
 
 mod anywhere;
@@ -37,6 +37,5 @@ mod table_facets;
 mod tree;
 mod vectors;
 mod view;
-mod view_guesses;
 mod visits;
 mod whole_program;

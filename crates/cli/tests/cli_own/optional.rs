@@ -18,7 +18,7 @@ fn made(more: &str) -> (Made, String) {
     made.write("judged.qrels", "q1 0 1 1\nq2 0 3 1\n");
     made.write("recipe.toml", format!("{IMAGES}{more}"));
     made.build();
-    let out = made.path("out").to_str().unwrap().to_owned();
+    let out = made.text("out");
     (made, out)
 }
 
@@ -59,11 +59,8 @@ fn systems_without_query_vectors_are_passed_over() {
     let report = json(&["eval", "--benchmark", &out, "--measures", "trec:RR"]);
     assert_eq!(report["runs"]["s"]["trec:RR"]["mean"], 0.75);
     assert!(report["runs"]["t"].is_null());
-    fails(
-        1,
-        &["eval", "--benchmark", &out, "--system", "t"],
-        &["system t", "no stored query vectors"],
-    );
+    let eval = ["eval", "--benchmark", &out, "--system", "t"];
+    fails(1, &eval, &["system t", "no stored query vectors"]);
     let (_made, out) = self::made(&format!("{QUERIES}{JUDGED}{VECTORS}"));
     let missing = ["no system of the benchmark has stored query vectors", "[[systems]]"];
     fails(1, &["eval", "--benchmark", &out], &missing);
@@ -83,35 +80,24 @@ fn queries_are_lines_of_a_text() {
 
 #[test]
 fn what_needs_a_missing_part_is_refused() {
-    for (recipe, words) in [
-        (JUDGED.to_owned(), &["relevance j judges queries", "add [queries]"][..]),
-        (
-            format!("{VECTORS}queries = \"queries.npy\"\n"),
-            &["system s", "[queries], which is missing"],
-        ),
-        ("[[systems]]\nid = \"s\"\ntitle = \"S\"\n".into(), &["give one of gallery, made_from"]),
-        (
-            format!("{VECTORS}made_from = \"pixels\"\n"),
-            &["gallery and made_from", "only one of gallery, made_from"],
-        ),
-        (
-            "[[systems]]\nid = \"s\"\ntitle = \"S\"\nmade_from = \"pixels\"\n".into(),
-            &["made_from = \"pixels\"", "[images] folder"],
-        ),
-        (
-            "[[systems]]\nid = \"s\"\ntitle = \"S\"\nmade_from = \"captions\"\n".into(),
-            &["made_from = \"captions\"", "[captions]"],
-        ),
-        (
-            "[[systems]]\nid = \"s\"\ntitle = \"S\"\nmade_from = \"pixels\"\nqueries = \"q\"\n"
-                .into(),
-            &["do not go with it"],
-        ),
-    ] {
+    let refused = |recipe: &str, words: &[&str]| {
         let made = Made::new();
         made.write("recipe.toml", format!("{IMAGES}{recipe}"));
         made.refused(words);
-    }
+    };
+    refused(JUDGED, &["relevance j judges queries", "add [queries]"]);
+    let system = |keys: &str, words: &[&str]| {
+        refused(&format!("[[systems]]\nid = \"s\"\ntitle = \"S\"\n{keys}"), words);
+    };
+    system("", &["give one of gallery, made_from"]);
+    let gallery = "gallery = \"gallery.npy\"\n";
+    let words = ["system s", "[queries], which is missing"];
+    system(&format!("{gallery}queries = \"queries.npy\"\n"), &words);
+    let words = ["gallery and made_from", "only one of gallery, made_from"];
+    system(&format!("{gallery}made_from = \"pixels\"\n"), &words);
+    system("made_from = \"pixels\"\n", &["made_from = \"pixels\"", "[images] folder"]);
+    system("made_from = \"captions\"\n", &["made_from = \"captions\"", "[captions]"]);
+    system("made_from = \"pixels\"\nqueries = \"q\"\n", &["do not go with it"]);
 }
 
 #[test]

@@ -5,7 +5,7 @@
 
 use crate::{
     here,
-    program::{done, served::Served, shapes},
+    program::{self, done, served::Served, shapes},
     tree::Tree,
 };
 use std::{
@@ -98,11 +98,10 @@ fn what_has_not_changed_is_not_sent_again() {
 
 #[test]
 fn a_site_is_published_without_a_folder_of_the_page() {
-    let folder = tempfile::tempdir().unwrap();
-    let out = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let out = program::folder();
     done(&["publish", shapes(), "-o", &out("packed")]);
     done(&["publish", shapes(), "-o", &out("folder"), "--dist", dist().to_str().unwrap()]);
-    let packed = Tree::read(&folder.path().join("packed"));
+    let packed = Tree::read(Path::new(&out("packed")));
     assert!(packed.len() > 20);
-    assert!(packed == Tree::read(&folder.path().join("folder")));
+    assert!(packed == Tree::read(Path::new(&out("folder"))));
 }

@@ -1,53 +1,39 @@
 //! Tables for papers: figures and letters are those of ranx's report.
 
-use crate::here::root;
-use crate::program::{done, fails, json, shapes};
+use crate::here::fixture;
+use crate::program::{done, fails, folder, json, line, shapes};
 use serde_json::Value;
-use std::{fmt::Write, fs, path::PathBuf};
-use tempfile::TempDir;
+use std::{fmt::Write, fs};
 
 const MEASURES: &str = "trec:AP,trec:nDCG@10,trec:RR,trec:P@5";
 
 fn golden() -> Value {
-    let file = root().join("tests/fixtures/report.json");
-    serde_json::from_str(&fs::read_to_string(file).unwrap()).unwrap()
+    serde_json::from_str(&fs::read_to_string(fixture("report.json")).unwrap()).unwrap()
 }
 
 /// The golden's qrels and runs as TREC files: the qrels, then `run-N=FILE` for each run.
-fn files(golden: &Value, folder: &TempDir) -> (String, Vec<String>) {
-    let path = |name: &str| -> PathBuf { folder.path().join(name) };
+fn files(golden: &Value, path: impl Fn(&str) -> String) -> (String, Vec<String>) {
     let mut qrels = String::new();
+    let number = |value: &Value| value.as_u64().unwrap();
     for line in golden["qrels"].as_array().unwrap() {
-        writeln!(
-            qrels,
-            "q{:02} 0 d{:02} {}",
-            line[0].as_u64().unwrap(),
-            line[1].as_u64().unwrap(),
-            line[2]
-        )
-        .unwrap();
+        let (query, document) = (number(&line[0]), number(&line[1]));
+        writeln!(qrels, "q{query:02} 0 d{document:02} {}", line[2]).unwrap();
     }
     fs::write(path("own.qrels"), qrels).unwrap();
     let mut runs = Vec::new();
-    for (number, run) in golden["runs"].as_array().unwrap().iter().enumerate() {
-        let mut hits: Vec<(u64, u64, f64)> = Vec::new();
-        for hit in run.as_array().unwrap() {
-            hits.push((
-                hit[0].as_u64().unwrap(),
-                hit[1].as_u64().unwrap(),
-                hit[2].as_f64().unwrap(),
-            ));
-        }
+    for (at, run) in golden["runs"].as_array().unwrap().iter().enumerate() {
+        let hit = |hit: &Value| (number(&hit[0]), number(&hit[1]), hit[2].as_f64().unwrap());
+        let mut hits: Vec<(u64, u64, f64)> = run.as_array().unwrap().iter().map(hit).collect();
         hits.sort_by(|a, b| a.0.cmp(&b.0).then(b.2.total_cmp(&a.2)));
         let mut text = String::new();
         for (rank, (query, document, score)) in hits.iter().enumerate() {
             writeln!(text, "q{query:02} Q0 d{document:02} {} {score} own", rank % 30 + 1).unwrap();
         }
-        let file = path(&format!("{number}.run"));
+        let file = path(&format!("{at}.run"));
         fs::write(&file, text).unwrap();
-        runs.push(format!("run-{number}={}", file.display()));
+        runs.push(format!("run-{at}={file}"));
     }
-    (path("own.qrels").display().to_string(), runs)
+    (path("own.qrels"), runs)
 }
 
 /// The cells of each row of a LaTeX table.
@@ -69,27 +55,14 @@ fn read(cell: &str) -> (f64, bool, String) {
 #[test]
 fn figures_and_letters_are_those_of_ranx() {
     let golden = golden();
-    let folder = tempfile::tempdir().unwrap();
-    let (qrels, runs) = files(&golden, &folder);
-    for (max_p, better) in
-        golden["max_p"].as_array().unwrap().iter().zip(golden["better"].as_array().unwrap())
-    {
+    let path = folder();
+    let (qrels, runs) = files(&golden, &path);
+    let better = golden["better"].as_array().unwrap();
+    for (max_p, better) in golden["max_p"].as_array().unwrap().iter().zip(better) {
         let alpha = max_p.to_string();
-        let mut args = vec!["eval", "--qrels", &qrels, "--run"];
-        args.extend(runs.iter().map(String::as_str));
-        args.extend([
-            "--measures",
-            MEASURES,
-            "--format",
-            "latex",
-            "--test",
-            "student",
-            "--correction",
-            "none",
-            "--alpha",
-            &alpha,
-        ]);
-        let text = done(&args);
+        let eval = format!("eval --qrels {qrels} --run {} --measures {MEASURES}", runs.join(" "));
+        let test = "--format latex --test student --correction none --alpha";
+        let text = done(&line(&format!("{eval} {test} {alpha}")));
         let rows = latex_cells(&text);
         assert_eq!(rows.len(), 5, "{text}");
         assert_eq!(rows[0], ["", "system", "trec:AP", "trec:nDCG@10", "trec:RR", "trec:P@5"]);
@@ -116,10 +89,9 @@ fn figures_and_letters_are_those_of_ranx() {
 fn the_default_test_is_the_pages_and_is_explained() {
     let text = done(&["eval", shapes(), "--measures", "trec:AP,eccv:R@1", "--format", "markdown"]);
     assert!(text.contains("randomisation test with 10,000 random exchanges, p ≤ 0.05 after Holm’s correction for the 10 pairs of a measure"), "{text}");
-    assert!(
-        text.contains("| trec:AP | eccv:R@1 |") && text.contains("**") && text.contains("<sup>"),
-        "{text}"
-    );
+    for words in ["| trec:AP | eccv:R@1 |", "**", "<sup>"] {
+        assert!(text.contains(words), "{text}");
+    }
     // The same figures as in JSON.
     let all = json(&["eval", shapes(), "--measures", "trec:AP,eccv:R@1"]);
     for (id, of) in all["runs"].as_object().unwrap() {
@@ -162,34 +134,16 @@ fn every_command_with_tables_prints_both() {
         vec!["facets", s, "--distribution", "--facet", "wording"],
     ];
     for command in commands {
-        let latex = done(&[command.as_slice(), &["--format", "latex"]].concat());
-        assert!(
-            latex.contains(r"\toprule") && latex.contains(r"\end{table}"),
-            "{command:?}: {latex}"
-        );
-        assert_eq!(
-            latex.matches(r"\begin{tabular}").count(),
-            latex.matches(r"\end{tabular}").count()
-        );
-        let markdown = done(&[command.as_slice(), &["--format", "markdown"]].concat());
-        assert!(
-            markdown.contains("| :-- |") || markdown.contains("| --: |"),
-            "{command:?}: {markdown}"
-        );
+        let text = done(&[command.as_slice(), &["--format", "latex"]].concat());
+        assert!(text.contains(r"\toprule") && text.contains(r"\end{table}"), "{command:?}: {text}");
+        let n = |word: &str| text.matches(word).count();
+        assert_eq!(n(r"\begin{tabular}"), n(r"\end{tabular}"));
+        let text = done(&[command.as_slice(), &["--format", "markdown"]].concat());
+        assert!(text.contains("| :-- |") || text.contains("| --: |"), "{command:?}: {text}");
     }
-    let text = done(&[
-        "compare",
-        s,
-        "words-64",
-        "letters-32",
-        "--measures",
-        "trec:AP",
-        "--format",
-        "markdown",
-    ]);
-    assert!(
-        text.contains("words-64<sup>a</sup> | letters-32<sup>b</sup>") && text.contains("**"),
-        "{text}"
-    );
+    let compare = ["compare", s, "words-64", "letters-32", "--measures", "trec:AP"];
+    let text = done(&[&compare[..], &["--format", "markdown"]].concat());
+    let heads = "words-64<sup>a</sup> | letters-32<sup>b</sup>";
+    assert!(text.contains(heads) && text.contains("**"), "{text}");
     fails(2, &["eval", s, "--format", "latex", "--alpha", "2"], &["between 0 and 1"]);
 }

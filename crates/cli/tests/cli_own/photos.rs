@@ -1,12 +1,12 @@
 //! A folder of pictures becomes a benchmark.
 
 use crate::made::Made;
+use crate::program::sha256;
 use image::{
     DynamicImage, ExtendedColorType, ImageEncoder, ImageFormat, ImageReader, Rgb, RgbImage,
     RgbaImage, codecs::jpeg::JpegEncoder,
 };
 use rankscope_core::benchmark::{Image, Manifest};
-use sha2::{Digest, Sha256};
 use std::{collections::BTreeMap, fs, io::Cursor};
 
 /// A picture of one colour with a white left half.
@@ -18,6 +18,11 @@ pub(crate) fn bytes_of(picture: &DynamicImage, format: ImageFormat) -> Vec<u8> {
     let mut bytes = Cursor::new(Vec::new());
     picture.write_to(&mut bytes, format).unwrap();
     bytes.into_inner()
+}
+
+/// A small picture.
+fn png() -> Vec<u8> {
+    bytes_of(&half(8, 8, [0; 3]).into(), ImageFormat::Png)
 }
 
 /// A JPEG whose EXIF says to turn it (1 to 8, as TIFF numbers them).
@@ -50,9 +55,7 @@ fn listed_as_they_are(made: &Made, manifest: &Manifest) {
     for file in &manifest.files {
         let bytes = fs::read(made.path("out").join(&file.path)).unwrap();
         assert_eq!(bytes.len() as u64, file.bytes, "{}", file.path);
-        let hash: String =
-            Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect();
-        assert_eq!(hash, file.sha256, "{}", file.path);
+        assert_eq!(sha256(&bytes), file.sha256, "{}", file.path);
     }
 }
 
@@ -126,27 +129,21 @@ fn pictures_are_copied_as_they_are_and_link_to_where_they_are_in_full() {
 fn ids_of_a_list_are_matched_with_files() {
     let made = Made::new();
     for name in ["a.png", "deep/b.png", "c.png"] {
-        made.write(&format!("p/{name}"), bytes_of(&half(8, 8, [0; 3]).into(), ImageFormat::Png));
+        made.write(&format!("p/{name}"), png());
     }
     made.write("ids.txt", "c\ndeep/b\na.png\n");
     let images = "folder = \"p\"\nids = \"ids.txt\"\noriginal = \"https://example.org/{id}\"";
     recipe(&made, images);
     made.build();
-    let images: Vec<String> =
-        made.images().into_iter().map(|image| image.original.unwrap()).collect();
-    assert_eq!(
-        images,
-        ["https://example.org/c", "https://example.org/deep/b", "https://example.org/a.png"]
-    );
+    let images = made.images().into_iter().map(|image| image.original.unwrap());
+    let wanted = ["c", "deep/b", "a.png"].map(|id| format!("https://example.org/{id}"));
+    assert_eq!(images.collect::<Vec<_>>(), wanted);
     for (ids, words) in [
         ("c\nx\n", &["no picture for the image x", "x.jpg"][..]),
         ("c\nc.png\n", &["the images c and c.png have the same picture, c.png"]),
     ] {
         let refused = Made::new();
-        for name in ["c.png", "d/c.png"].iter().take(1 + usize::from(ids.contains("both"))) {
-            let bytes = bytes_of(&half(8, 8, [0; 3]).into(), ImageFormat::Png);
-            refused.write(&format!("p/{name}"), bytes);
-        }
+        refused.write("p/c.png", png());
         refused.write("ids.txt", ids);
         recipe(&refused, "folder = \"p\"\nids = \"ids.txt\"");
         refused.refused(words);
@@ -155,7 +152,6 @@ fn ids_of_a_list_are_matched_with_files() {
 
 #[test]
 fn what_cannot_be_named_or_decoded_is_refused_with_the_way_out() {
-    let png = || bytes_of(&half(8, 8, [0; 3]).into(), ImageFormat::Png);
     let made = Made::new();
     made.write("p/a.png", png());
     made.write("p/a.jpg", bytes_of(&half(8, 8, [0; 3]).into(), ImageFormat::Jpeg));
@@ -177,15 +173,10 @@ fn what_cannot_be_named_or_decoded_is_refused_with_the_way_out() {
     made.write("p/bad.png", &png()[..40]);
     made.write("p/text.jpg", "this is a text");
     recipe(&made, "folder = \"p\"");
-    made.refused(&[
-        "2 of 3 pictures",
-        "bad.png: ",
-        "text.jpg: it is text, not a PNG",
-        "skip_undecodable",
-    ]);
+    let text = "text.jpg: it is text, not a PNG";
+    made.refused(&["2 of 3 pictures", "bad.png: ", text, "skip_undecodable"]);
     recipe(&made, "folder = \"p\"\nskip_undecodable = true");
-    let manifest = made.build();
-    assert_eq!(manifest.counts.images, 1);
+    assert_eq!(made.build().counts.images, 1);
     assert_eq!(made.images()[0].id, "good");
 }
 

@@ -1,22 +1,22 @@
 //! `rankscope publish`: a site with the same values and hits, of files that a host takes.
 
 use crate::copied::Copied;
-use crate::here;
-use crate::program::{self, done, fails, shapes};
+use crate::here::fieldbook;
+use crate::made::Made;
+use crate::program::{self, done, fails, flagged_json, shapes};
 use crate::tree::Tree;
 use serde_json::{Value, json};
 use std::{
     fs,
     path::{Path, PathBuf},
 };
-use tempfile::TempDir;
 
-/// A folder with a page that is none, but for its names.
-struct Place(TempDir);
+/// A folder with files that are named as those of a page.
+struct Place(Made);
 
 impl Place {
     fn new() -> Self {
-        let place = Self(tempfile::tempdir().unwrap());
+        let place = Self(Made::new());
         for (name, text) in [
             ("index.html", "<!doctype html><script type=module src=boot.js></script>"),
             ("404.html", "<!doctype html>"),
@@ -28,39 +28,31 @@ impl Place {
             ("benchmark/benchmark.json", "{}"),
             ("benchmark/queries.jsonl", ""),
         ] {
-            let file = place.path("dist").join(name);
-            fs::create_dir_all(file.parent().unwrap()).unwrap();
-            fs::write(file, text).unwrap();
+            place.0.write(&format!("dist/{name}"), text);
         }
         place
     }
 
     fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-
-    fn text(&self, name: &str) -> String {
-        self.path(name).to_str().unwrap().into()
+        self.0.path(name)
     }
 
     fn args(&self, benchmark: &str, more: &[&str]) -> Vec<String> {
-        let (dist, out) = (self.text("dist"), self.text("site"));
+        let (dist, out) = (self.0.text("dist"), self.0.text("site"));
         let all = ["publish", benchmark, "--dist", &dist, "--out", &out];
         all.iter().chain(more).map(|arg| (*arg).to_owned()).collect()
     }
 
     #[track_caller]
     fn publish(&self, benchmark: &str, more: &[&str]) -> Value {
-        let args = self.args(benchmark, &[more, &["--json"]].concat());
-        let args: Vec<&str> = args.iter().map(String::as_str).collect();
-        serde_json::from_str(&done(&args)).unwrap()
+        let args = self.args(benchmark, more);
+        flagged_json(&args.iter().map(String::as_str).collect::<Vec<_>>())
     }
 
     #[track_caller]
     fn refused(&self, benchmark: &str, more: &[&str], words: &[&str]) {
         let args = self.args(benchmark, more);
-        let args: Vec<&str> = args.iter().map(String::as_str).collect();
-        fails(1, &args, words);
+        fails(1, &args.iter().map(String::as_str).collect::<Vec<_>>(), words);
     }
 }
 
@@ -88,18 +80,15 @@ fn a_site_has_the_page_and_the_benchmark_as_they_are() {
     let site = place.path("site");
     let files = Tree::read(&site).into_files();
     for name in ["index.html", "404.html", "boot.js", "app.js", "archive.br", "style/app.css"] {
-        assert_eq!(
-            files[Path::new(name)],
-            fs::read(place.path("dist").join(name)).unwrap(),
-            "{name}"
-        );
+        let of_page = fs::read(place.path("dist").join(name)).unwrap();
+        assert_eq!(files[Path::new(name)], of_page, "{name}");
     }
     assert!(!files.contains_key(Path::new("boot.js.br")));
     assert_eq!(files[Path::new(".nojekyll")], b"");
     let headers = String::from_utf8(files[Path::new("_headers")].clone()).unwrap();
     assert!(headers.contains("/*\n  Cache-Control: no-cache\n"), "{headers}");
     assert!(headers.contains("/benchmark/*\n  Content-Security-Policy: sandbox;"), "{headers}");
-    // The benchmark byte for byte, and nothing of the one that lay with the page.
+    // The benchmark byte for byte, and nothing of the one in the page's folder.
     assert!(Tree::read(&site.join("benchmark")) == Tree::read(Path::new(shapes())));
     assert_eq!(said["files"], files.len());
     assert_eq!(said["bytes"], files.values().map(Vec::len).sum::<usize>());
@@ -111,8 +100,7 @@ fn a_site_has_the_page_and_the_benchmark_as_they_are() {
 #[test]
 fn a_split_benchmark_gives_the_same_answers() {
     let place = Place::new();
-    let fieldbook = here::root().join("public/fieldbook");
-    let fieldbook = fieldbook.to_str().unwrap();
+    let fieldbook = &fieldbook();
     // Less than its largest galleries have, and more than any file that cannot be split.
     let most = 1_200_000;
     let said = place.publish(fieldbook, &["--max-file", "1.2MB"]);
@@ -121,15 +109,14 @@ fn a_split_benchmark_gives_the_same_answers() {
     }
     let split = said["split"].as_array().unwrap();
     assert!(split.len() > 3, "{said}");
-    let benchmark = place.text("site/benchmark");
+    let benchmark = place.0.text("site/benchmark");
     for entry in split {
         let (name, n) = (entry[0].as_str().unwrap(), entry[1].as_u64().unwrap());
         assert!((name.contains("/gallery-") || name.starts_with("images/")) && n > 1, "{entry}");
         assert!(!Path::new(&benchmark).join(name).exists(), "{name}");
     }
     assert_eq!(answers(&benchmark), answers(fieldbook));
-    let checked: Value = serde_json::from_str(&done(&["check", &benchmark, "--json"])).unwrap();
-    assert_eq!(checked["faults"], json!([]));
+    assert_eq!(flagged_json(&["check", &benchmark])["faults"], json!([]));
 }
 
 #[test]
@@ -142,11 +129,8 @@ fn what_cannot_be_split_is_named_and_nothing_is_left() {
         "benchmark/encoders/tiny-bert/weights.safetensors (",
     ];
     place.refused(shapes(), &["--max-file", "30kB"], &words);
-    let left: Vec<String> = fs::read_dir(place.0.path())
-        .unwrap()
-        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-        .collect();
-    assert_eq!(left, ["dist"]);
+    let left = fs::read_dir(place.path("")).unwrap().map(|entry| entry.unwrap().file_name());
+    assert_eq!(left.collect::<Vec<_>>(), ["dist"]);
     let args = place.args(shapes(), &["--max-file", "many"]);
     fails(2, &args.iter().map(String::as_str).collect::<Vec<_>>(), &["is not a size"]);
 }
@@ -165,8 +149,8 @@ fn only_a_site_of_its_own_is_replaced() {
     place.refused(shapes(), &["--force"], &["is not a published site"]);
     // Neither into the benchmark nor around it.
     let inside = format!("{}/site", shapes());
-    let dist = place.text("dist");
-    fails(1, &["publish", shapes(), "--dist", &dist, "--out", &inside], &["lie in each other"]);
+    let dist = place.0.text("dist");
+    fails(1, &["publish", shapes(), "--dist", &dist, "--out", &inside], &[" overlap: "]);
     fails(1, &["publish", shapes(), "--dist", shapes(), "--out", "x"], &["not a built page"]);
 }
 

@@ -1,13 +1,13 @@
-//! docs/benchmark.schema.json, held against the reader of benchmark.json in both directions.
+//! docs/benchmark.schema.json against the reader of benchmark.json, in both directions.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use crate::here;
+use crate::here::{self, fieldbook};
 use crate::made::inquire;
-use crate::program::shapes;
+use crate::program::{manifest, shapes};
 use boon::{Compiler, SchemaIndex, Schemas};
 use rankscope_core::benchmark::{BenchmarkError, Manifest};
 use serde_json::{Value, json};
-use std::{fs, path::Path};
+use std::fs;
 
 /// The schema, compiled.
 struct Schema(Schemas, SchemaIndex);
@@ -32,11 +32,6 @@ impl Schema {
     }
 }
 
-fn manifest_in(folder: impl AsRef<Path>) -> Value {
-    let text = fs::read_to_string(folder.as_ref().join("benchmark.json")).unwrap();
-    serde_json::from_str(&text).unwrap()
-}
-
 /// The manifest in docs/benchmark-format.md.
 fn documented() -> Value {
     let text = fs::read_to_string(here::root().join("docs/benchmark-format.md")).unwrap();
@@ -47,8 +42,8 @@ fn documented() -> Value {
 #[test]
 fn every_benchmark_is_of_the_schema() {
     let schema = Schema::new();
-    schema.accepts("the fixture", &manifest_in(shapes()));
-    schema.accepts("Fieldbook", &manifest_in(here::root().join("public/fieldbook")));
+    schema.accepts("the fixture", &manifest(shapes()));
+    schema.accepts("Fieldbook", &manifest(fieldbook()));
     schema.accepts("the documented one", &documented());
     // A recipe's, of published files in their own layout: with facets, splits and fields.
     let row = ["0,1,a fox,Animals,Species,Mammals".to_owned()];
@@ -56,8 +51,8 @@ fn every_benchmark_is_of_the_schema() {
     let made = inquire(&[("test", &row), ("val", &other)]);
     made.recipe("inquire.toml", &[]);
     made.build();
-    schema.accepts("INQUIRE", &manifest_in(made.path("out")));
-    // Images alone: nothing to ask, nobody who judged, nothing that searches.
+    schema.accepts("INQUIRE", &manifest(made.path("out")));
+    // Images alone: no queries, no judgements, no systems.
     let alone = json!({
         "schema_version": 1, "id": "alone", "title": "Alone", "counts": { "images": 3 },
         "files": [{ "path": "images/00000.jsonl", "bytes": 90, "sha256": "0".repeat(64),
@@ -68,14 +63,12 @@ fn every_benchmark_is_of_the_schema() {
 
 /// A manifest with everything in it that a manifest can have.
 fn everything() -> Value {
-    let mut manifest = manifest_in(here::root().join("public/fieldbook"));
+    let mut manifest = manifest(fieldbook());
     let with = |object: &mut Value, more: Value| {
         object.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
     };
-    with(
-        &mut manifest["relevance"][0],
-        json!({ "only_judged": true, "votes": "votes/votes-full.jsonl.gz" }),
-    );
+    let votes = json!({ "only_judged": true, "votes": "votes/votes-full.jsonl.gz" });
+    with(&mut manifest["relevance"][0], votes);
     let remote = json!({ "kind": "chroma", "url": "http://127.0.0.1:8000", "collection": "all",
                          "metric": "dot", "tenant": "one", "database": "two" });
     with(&mut manifest["systems"][0], json!({ "flops_per_image": 7.5, "remote": remote }));
@@ -85,10 +78,8 @@ fn everything() -> Value {
     files.push(entry("guides/ink/images.jsonl.gz"));
     files.push(entry("systems/large/guides-ink.safetensors"));
     let guides = json!({ "id": "ink", "title": "Ink", "about": "", "source": "", "license": "", "images": 3 });
-    with(
-        &mut manifest,
-        json!({ "guides": [guides], "facets": [{ "name": "kind", "values": ["a"] }] }),
-    );
+    let facets = json!([{ "name": "kind", "values": ["a"] }]);
+    with(&mut manifest, json!({ "guides": [guides], "facets": facets }));
     manifest
 }
 
@@ -121,19 +112,13 @@ fn places(value: &Value, path: &str, found: &mut Vec<String>) {
     match value {
         Value::Object(fields) => fields.iter().for_each(|(key, value)| inner(key, value)),
         Value::Array(all) => {
-            let is_first = |index: usize, value: &Value| {
-                let kind = |value: &Value| {
-                    value["path"]
-                        .as_str()
-                        .and_then(|p| p.split_once('/'))
-                        .map(|(k, _)| k.to_owned())
-                };
-                index < 1 || all.get(index - 1).is_some_and(|before| kind(before) != kind(value))
-            };
-            for (index, value) in
-                all.iter().enumerate().filter(|(index, value)| is_first(*index, value))
-            {
-                inner(&index.to_string(), value);
+            fn kind(value: &Value) -> Option<&str> {
+                Some(value["path"].as_str()?.split_once('/')?.0)
+            }
+            for (index, value) in all.iter().enumerate() {
+                if index == 0 || kind(&all[index - 1]) != kind(value) {
+                    inner(&index.to_string(), value);
+                }
             }
         }
         _ => {}
@@ -150,26 +135,13 @@ fn schema_and_reader_agree_on_every_field() {
     let mut all = Vec::new();
     places(&whole, "", &mut all);
     assert!(all.len() > 150, "{all:?}");
-    let values = [
-        Some(json!(null)),
-        Some(json!(true)),
-        Some(json!(0)),
-        Some(json!(1)),
-        Some(json!(-1)),
-        Some(json!(1.5)),
-        Some(json!(1u64 << 32)),
-        Some(json!("text")),
-        Some(json!("")),
-        Some(json!([])),
-        Some(json!({})),
-        Some(json!([null])),
-        None,
-    ];
+    let values = json!([null, true, 0, 1, -1, 1.5, 1u64 << 32, "text", "", [], {}, [null]]);
+    let values = values.as_array().unwrap().iter().map(Some).chain([None]);
     let (mut n_forms, mut n_read) = (0, 0);
     for place in &all {
-        for value in &values {
+        for value in values.clone() {
             // The reader compares a hash with a file's, whatever it looks like.
-            let is_text = value.as_ref().is_some_and(Value::is_string);
+            let is_text = value.is_some_and(Value::is_string);
             if place.ends_with("/sha256") && is_text {
                 continue;
             }
@@ -206,6 +178,10 @@ fn schema_and_reader_agree_on_every_field() {
 #[test]
 fn damaged_manifests_are_refused_by_both() {
     let schema = Schema::new();
+    let refused_by_both = |manifest: &Value, what: &str| {
+        assert_ne!(verdict(manifest), Verdict::Reads, "the reader takes {what}");
+        assert!(schema.refusal(manifest).is_some(), "the schema takes {what}");
+    };
     for (place, value) in [
         ("/schema_version", json!(2)),
         ("/id", json!("../up")),
@@ -235,24 +211,20 @@ fn damaged_manifests_are_refused_by_both() {
         ("/files/0/bytes", json!(1u64 << 53)),
     ] {
         let mut manifest = everything();
-        let target = manifest.pointer_mut(place).unwrap_or_else(|| panic!("{place}"));
-        *target = value.clone();
-        assert_ne!(verdict(&manifest), Verdict::Reads, "the reader takes {value} at {place}");
-        assert!(schema.refusal(&manifest).is_some(), "the schema takes {value} at {place}");
+        *manifest.pointer_mut(place).unwrap_or_else(|| panic!("{place}")) = value.clone();
+        refused_by_both(&manifest, &format!("{value} at {place}"));
     }
-    // A list of queries with rows, and an image list without its own.
+    // A list of queries with rows, and an image list without.
     let mut manifest = everything();
     let is_queries = |file: &&mut Value| file["path"] == "queries.jsonl";
     let queries = manifest["files"].as_array_mut().unwrap().iter_mut().find(is_queries).unwrap();
     queries["rows"] = json!({ "start": 0, "end": 1410 });
-    assert_ne!(verdict(&manifest), Verdict::Reads);
-    assert!(schema.refusal(&manifest).is_some());
+    refused_by_both(&manifest, "queries with rows");
     let mut manifest = everything();
     let files = manifest["files"].as_array_mut().unwrap();
     let list = files.iter_mut().find(|file| file["path"].as_str().unwrap().starts_with("images/"));
     list.unwrap().as_object_mut().unwrap().remove("rows");
-    assert_ne!(verdict(&manifest), Verdict::Reads);
-    assert!(schema.refusal(&manifest).is_some());
+    refused_by_both(&manifest, "images without rows");
 }
 
 /// A folder in an encoder's path may end in `/`; unknown fields are ignored.

@@ -2,14 +2,14 @@
 #![allow(clippy::unwrap_used)]
 
 use crate::copied::Copied;
-use crate::program::{done, done_saying, fails, shapes};
+use crate::program::{done, done_saying, fails, flagged_json, folder, shapes};
 use serde_json::{Value, json};
-use std::{fs, path::PathBuf};
+use std::fs;
 use tempfile::TempDir;
 
 /// The results of a command on shares of the queries, in files.
 struct Shares {
-    folder: TempDir,
+    _folder: TempDir,
     files: Vec<String>,
 }
 
@@ -23,24 +23,13 @@ impl Shares {
             fs::write(&path, done(&[args, &["--queries", &share]].concat())).unwrap();
             files.push(path);
         }
-        Self { folder, files }
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.folder.path().join(name)
+        Self { _folder: folder, files }
     }
 
     /// The arguments of a merge, the last share first.
     fn merge<'a>(&'a self, options: &[&'a str]) -> Vec<&'a str> {
         let files = self.files.iter().rev().map(String::as_str);
         std::iter::once("merge").chain(files).chain(options.iter().copied()).collect()
-    }
-
-    fn change(&self, number: usize, change: impl FnOnce(&mut Value)) {
-        let file = &self.files[number - 1];
-        let mut partial: Value = serde_json::from_str(&fs::read_to_string(file).unwrap()).unwrap();
-        change(&mut partial);
-        fs::write(file, partial.to_string()).unwrap();
     }
 }
 
@@ -84,19 +73,19 @@ fn folds_are_those_of_all_queries() {
     copied.change("queries.jsonl", folded);
     copied.change("images/00000.jsonl", folded);
     let args = ["eval", copied.path.to_str().unwrap(), "--measures", "coco-1k:R@1,trec:RR"];
-    let report: Value = serde_json::from_str(&done(&[&args[..], &["--json"]].concat())).unwrap();
+    let report = flagged_json(&args);
     assert!(report["runs"]["words-64"]["coco-1k:R@1"]["mean"].as_f64().unwrap() > 0.0);
     assert_same(&args, 3);
 }
 
 #[test]
 fn runs_of_shares_are_the_run_one_after_the_other() {
-    let folder = tempfile::tempdir().unwrap();
+    let path = folder();
     let args = ["export", shapes(), "--system", "words-64", "-k", "7", "-o"];
     let all = done(&[&args[..], &["-"]].concat());
     let mut joined = String::new();
     for number in 1..=3 {
-        let path = folder.path().join(format!("{number}.run")).display().to_string();
+        let path = path(&format!("{number}.run"));
         let share = format!("{number}/3");
         let (_, said) = done_saying(&[&args[..], &[&path, "--queries", &share]].concat());
         assert!(said.contains("13 queries") || said.contains("14 queries"), "{said}");
@@ -133,27 +122,30 @@ fn damaged_shares_are_refused() {
     let whole = fs::read_to_string(&shares.files[1]).unwrap();
     fs::write(&shares.files[1], &whole[..whole.len() / 2]).unwrap();
     fails(1, &merge, &["2.json holds no partial results, or not all of them", "--queries I/N"]);
-    fs::write(shares.path("run.txt"), "q1 Q0 a 1 0.5 tag\n").unwrap();
-    let run = shares.path("run.txt").display().to_string();
-    fails(1, &["merge", &run], &["run.txt holds no partial results"]);
+    let path = folder();
+    fs::write(path("run.txt"), "q1 Q0 a 1 0.5 tag\n").unwrap();
+    fails(1, &["merge", &path("run.txt")], &["run.txt holds no partial results"]);
     fs::write(&shares.files[1], &whole).unwrap();
     done(&merge);
-    let restored = |change: &dyn Fn(&mut Value)| {
-        fs::write(&shares.files[1], &whole).unwrap();
-        shares.change(2, change);
+    let refused = |change: &dyn Fn(&mut Value), words: &[&str]| {
+        let mut share: Value = serde_json::from_str(&whole).unwrap();
+        change(&mut share);
+        fs::write(&shares.files[1], share.to_string()).unwrap();
+        fails(1, &merge, words);
     };
-    restored(&|share| drop(share["queries"].as_array_mut().unwrap().pop()));
-    fails(1, &merge, &["2.json is damaged", "share 2/2 of 40 queries has 20, and it has 19"]);
-    restored(&|share| drop(share["values"][1][0]["values"].as_array_mut().unwrap().pop()));
-    fails(1, &merge, &["2.json is damaged", "19 values by trec:AP"]);
-    restored(&|share| drop(share["values"].as_array_mut().unwrap().pop()));
-    fails(1, &merge, &["2.json is damaged", "systems"]);
-    restored(&|share| share["values"][0][0]["values"][0] = json!("high"));
-    fails(1, &merge, &["2.json", "\"high\" is not a number or null"]);
-    restored(&|share| share["share"] = json!({"number": 3, "of": 2}));
-    fails(1, &merge, &["there is no share 3/2"]);
-    restored(&|share| share["partial_results"] = json!(2));
-    fails(1, &merge, &["version 2"]);
+    fn pop(list: &mut Value) {
+        list.as_array_mut().unwrap().pop();
+    }
+    let words = ["2.json is damaged", "share 2/2 of 40 queries has 20, and it has 19"];
+    refused(&|share| pop(&mut share["queries"]), &words);
+    let words = ["2.json is damaged", "19 values by trec:AP"];
+    refused(&|share| pop(&mut share["values"][1][0]["values"]), &words);
+    refused(&|share| pop(&mut share["values"]), &["2.json is damaged", "systems"]);
+    let words = ["2.json", "\"high\" is not a number or null"];
+    refused(&|share| share["values"][0][0]["values"][0] = json!("high"), &words);
+    let words = ["there is no share 3/2"];
+    refused(&|share| share["share"] = json!({"number": 3, "of": 2}), &words);
+    refused(&|share| share["partial_results"] = json!(2), &["version 2"]);
 }
 
 #[test]
@@ -166,9 +158,6 @@ fn shares_are_of_queries_and_their_result_is_json() {
     fails(2, &["agree", shapes(), "--queries", "1/2", "--diversity"], &["--diversity"]);
     let csv = ["eval", shapes(), "--queries", "1/2", "--format", "csv"];
     fails(1, &csv, &["rankscope merge"]);
-    fails(
-        1,
-        &["eval", shapes(), "--queries", "1/2", "--by", "nothing"],
-        &["no query has the facet"],
-    );
+    let by = ["eval", shapes(), "--queries", "1/2", "--by", "nothing"];
+    fails(1, &by, &["no query has the facet"]);
 }

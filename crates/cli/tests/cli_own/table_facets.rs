@@ -6,7 +6,7 @@ use std::{collections::BTreeMap, fs};
 
 const HEAD: &str = "id = \"own\"\ntitle = \"Own\"\n";
 
-/// Builds it anew.
+/// Builds it again.
 fn built(made: &Made) {
     drop(fs::remove_dir_all(made.path("out")));
     made.build();
@@ -28,10 +28,8 @@ fn queries_have_the_facets_and_splits_of_their_table() {
     made.write("q.csv", "key,what,kind,part,hard\na,a fox,animal,test,yes\nb,a boat,thing,,\n");
     let recipe = |table: &str| {
         let queries = format!("split = \"val\"\ntable = {{ file = \"q.csv\", {table} }}");
-        made.write(
-            "recipe.toml",
-            format!("{HEAD}[images]\nrange = [1, 2]\n[queries]\n{queries}\n"),
-        );
+        let images = "[images]\nrange = [1, 2]";
+        made.write("recipe.toml", format!("{HEAD}{images}\n[queries]\n{queries}\n"));
     };
     let columns = "facets = { kind = \"kind\", hard = \"hard\" }, split = \"part\"";
     recipe(&format!("id = \"key\", text = \"what\", {columns}"));

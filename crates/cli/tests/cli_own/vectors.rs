@@ -1,86 +1,68 @@
 //! Vectors in the containers that people have, as numpy, pandas, pyarrow and safetensors wrote them
 //! (`tests/fixtures/own_vectors.py`).
 
-use crate::{here, program};
-use std::{
-    fs,
-    path::{Path, PathBuf},
+use crate::{
+    here,
+    made::Made,
+    program::{done, fails, folder, line},
 };
+use std::{fs, path::PathBuf};
 
 fn fixtures() -> PathBuf {
     here::root().join("tests/fixtures/own_vectors")
 }
 
 /// A recipe for five pictures and five queries with these vectors.
-fn recipe(folder: &Path, gallery: &str, queries: &str) -> PathBuf {
+fn made(gallery: &str, queries: &str, more: &str) -> Made {
+    let made = Made::new();
     let ids = |letter: &str| (0..5).map(|n| format!("{letter}{n}\n")).collect::<String>();
-    fs::write(folder.join("images.txt"), ids("p")).unwrap();
-    fs::write(folder.join("queries.txt"), ids("q")).unwrap();
-    let texts: String =
-        (0..5).map(|n| format!("{{\"id\": \"q{n}\", \"text\": \"query {n}\"}}\n")).collect();
-    fs::write(folder.join("texts.jsonl"), texts).unwrap();
-    fs::write(folder.join("judged.qrels"), "q0 0 p0 1\n").unwrap();
-    let path = folder.join("recipe.toml");
+    made.write("images.txt", ids("p"));
+    made.write("queries.txt", ids("q"));
+    let texts = (0..5).map(|n| format!("{{\"id\": \"q{n}\", \"text\": \"query {n}\"}}\n"));
+    made.write("texts.jsonl", texts.collect::<String>());
+    made.write("judged.qrels", "q0 0 p0 1\n");
     let text = format!(
         "id = \"own\"\ntitle = \"Own\"\n[images]\nids = \"images.txt\"\n\
          [queries]\nids = \"queries.txt\"\ntexts = \"texts.jsonl\"\n\
          [[relevance]]\nid = \"judged\"\ntitle = \"Judged\"\ncounts_as = \"Judged.\"\n\
          default = true\nqrels = \"judged.qrels\"\n\
          [[systems]]\nid = \"a\"\ntitle = \"A\"\ndtype = \"f32\"\n\
-         gallery = {:?}\nqueries = {:?}\n",
+         gallery = {:?}\nqueries = {:?}\n{more}",
         fixtures().join(gallery),
         fixtures().join(queries)
     );
-    fs::write(&path, text).unwrap();
-    path
+    made.write("recipe.toml", text);
+    made
 }
 
-/// The bytes of the gallery that is built from these vectors.
+/// The bytes of the built gallery.
+#[track_caller]
+fn gallery_of(made: &Made) -> Vec<u8> {
+    done(&["build", &made.text("recipe.toml"), "--out", &made.text("built")]);
+    fs::read(made.path("built/systems/a/gallery-00000.safetensors")).unwrap()
+}
+
 #[track_caller]
 fn built(gallery: &str) -> Vec<u8> {
-    let folder = tempfile::tempdir().unwrap();
-    let recipe = recipe(folder.path(), gallery, "f4.npy");
-    let out = folder.path().join("built");
-    program::done(&["build", recipe.to_str().unwrap(), "--out", out.to_str().unwrap()]);
-    fs::read(out.join("systems/a/gallery-00000.safetensors")).unwrap()
+    gallery_of(&made(gallery, "f4.npy", ""))
 }
 
 #[track_caller]
 fn refused(gallery: &str, words: &[&str]) {
-    let folder = tempfile::tempdir().unwrap();
-    let recipe = recipe(folder.path(), gallery, "f4.npy");
-    let out = folder.path().join("built");
-    program::fails(1, &["build", recipe.to_str().unwrap(), "--out", out.to_str().unwrap()], words);
-    assert!(!out.exists());
+    let made = made(gallery, "f4.npy", "");
+    fails(1, &["build", &made.text("recipe.toml"), "--out", &made.text("built")], words);
+    assert!(!made.path("built").exists());
 }
 
 #[test]
 fn every_container_gives_the_same_gallery() {
     let wanted = built("f4.npy");
-    let same = [
-        "f2.npy",
-        "f8.npy",
-        "big_endian.npy",
-        "fortran.npy",
-        "two.npz#images",
-        "two_deflated.npz#images",
-        "one.npz",
-        "one.npz#vectors",
-        "two.safetensors#images",
-        "one.safetensors",
-        "bf16.safetensors",
-        "x.fbin",
-        "pandas.parquet",
-        "pandas_zstd.parquet#vector",
-        "float_snappy.parquet",
-        "double_zstd.parquet",
-        "half_none.parquet",
-        "gzip.parquet",
-        "brotli.parquet",
-        "lz4.parquet",
-        "two.parquet#vector",
-    ];
-    for gallery in same {
+    for gallery in line(
+        "f2.npy f8.npy big_endian.npy fortran.npy two.npz#images two_deflated.npz#images one.npz \
+         one.npz#vectors two.safetensors#images one.safetensors bf16.safetensors x.fbin \
+         pandas.parquet pandas_zstd.parquet#vector float_snappy.parquet double_zstd.parquet \
+         half_none.parquet gzip.parquet brotli.parquet lz4.parquet two.parquet#vector",
+    ) {
         assert!(built(gallery) == wanted, "{gallery}");
     }
     let other = built("two.npz#texts");
@@ -111,10 +93,8 @@ fn what_cannot_be_read_is_refused_with_its_place_and_what_would_work() {
     refused("missing.parquet", &["missing.parquet, row 1", "no list"]);
     refused("empty.parquet", &["empty.parquet, row 1", "empty list"]);
     refused("whole.parquet", &["column vector", "INT64", "float, double or half", "astype"]);
-    refused(
-        "wide.parquet",
-        &["image_id", "d0, d1, d2, d3", "df.loc[:, 'd0':'d3'].values.tolist()"],
-    );
+    let words = ["image_id", "d0, d1, d2, d3", "df.loc[:, 'd0':'d3'].values.tolist()"];
+    refused("wide.parquet", &words);
     refused("nested.parquet", &["lists of lists", "df['vector'].map(numpy.concatenate)"]);
     refused("matrix.json", &["matrix.json", "it is JSON, and vectors are needed", "numpy.save"]);
     refused("nothing.npz#a", &["cannot read", "nothing.npz"]);
@@ -130,13 +110,12 @@ fn a_double_beyond_float32_is_refused_by_row_and_column() {
 }
 
 #[test]
-fn sizes_that_a_header_claims_are_held_against_the_file() {
-    let folder = tempfile::tempdir().unwrap();
+fn sizes_that_a_header_claims_are_checked_against_the_file() {
+    let path = folder();
     let shortened = |name: &str| {
         let bytes = fs::read(fixtures().join(name)).unwrap();
-        let path = folder.path().join(name);
-        fs::write(&path, &bytes[..bytes.len() - 1]).unwrap();
-        path.to_str().unwrap().to_owned()
+        fs::write(path(name), &bytes[..bytes.len() - 1]).unwrap();
+        path(name)
     };
     refused(&shortened("x.fbin"), &["x.fbin", "not known here", "fill the file exactly"]);
     refused(&shortened("one.safetensors"), &["one.safetensors", "its header says"]);
@@ -146,42 +125,31 @@ fn sizes_that_a_header_claims_are_held_against_the_file() {
 }
 
 #[test]
-fn rows_of_a_parquet_file_follow_the_ids_beside_them() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = recipe(folder.path(), "pandas.parquet#vector", "two.npz#texts");
-    let reversed: String = (0..5).rev().map(|n| format!("p{n}\n")).collect();
-    fs::write(folder.path().join("images.txt"), reversed).unwrap();
-    let text = fs::read_to_string(&path).unwrap();
-    let beside = format!("gallery_metadata = {{ files = {:?}, id = \"id\" }}\n", {
-        fixtures().join("pandas.parquet")
-    });
-    fs::write(&path, text + &beside).unwrap();
-    let out = folder.path().join("built");
-    program::done(&["build", path.to_str().unwrap(), "--out", out.to_str().unwrap()]);
-    let gallery = fs::read(out.join("systems/a/gallery-00000.safetensors")).unwrap();
+fn rows_of_a_parquet_file_follow_the_ids_next_to_them() {
+    let ids = fixtures().join("pandas.parquet");
+    let ids = format!("gallery_metadata = {{ files = {ids:?}, id = \"id\" }}\n");
+    let made = made("pandas.parquet#vector", "two.npz#texts", &ids);
+    made.write("images.txt", (0..5).rev().map(|n| format!("p{n}\n")).collect::<String>());
     // `texts` are the same directions in the opposite order.
-    assert!(gallery == built("two.npz#texts"));
+    assert!(gallery_of(&made) == built("two.npz#texts"));
 }
 
 #[test]
 fn vectors_become_numpys_array_of_float32() {
-    let folder = tempfile::tempdir().unwrap();
+    let path = folder();
+    let fixture = |name: &str| here::fixture(&format!("own_vectors/{name}"));
     // What numpy itself wrote of the same values.
     let wanted = fs::read(fixtures().join("f4.npy")).unwrap();
     for from in ["f4.npy", "one.npz", "one.safetensors", "float_snappy.parquet", "x.fbin"] {
-        let out = folder.path().join(format!("{from}.npy"));
-        let from = fixtures().join(from);
-        let (from, out) = (from.to_str().unwrap(), out.to_str().unwrap());
-        program::done(&["convert", from, "--to", "npy", "-o", out]);
+        let out = &path(&format!("{from}.npy"));
+        let convert = ["convert", &fixture(from), "--to", "npy", "-o", out];
+        done(&convert);
         assert!(fs::read(out).unwrap() == wanted, "{from}");
-        program::fails(1, &["convert", from, "--to", "npy", "-o", out], &["exists already"]);
+        fails(1, &convert, &["exists already"]);
     }
-    let f4 = fixtures().join("f4.npy");
-    program::fails(1, &["convert", f4.to_str().unwrap(), "--to", "npy"], &["give --out a file"]);
-    let out = folder.path().join("cut.npy");
-    let cut = folder.path().join("short.npy");
-    fs::write(&cut, &wanted[..wanted.len() - 5]).unwrap();
-    let (cut, out) = (cut.to_str().unwrap(), out.to_str().unwrap());
-    program::fails(1, &["convert", cut, "--to", "npy", "-o", out], &["short.npy"]);
-    assert!(!Path::new(out).exists());
+    fails(1, &["convert", &fixture("f4.npy"), "--to", "npy"], &["give --out a file"]);
+    let (cut, out) = (&path("short.npy"), &path("cut.npy"));
+    fs::write(cut, &wanted[..wanted.len() - 5]).unwrap();
+    fails(1, &["convert", cut, "--to", "npy", "-o", out], &["short.npy"]);
+    assert!(!fs::exists(out).unwrap());
 }

@@ -1,18 +1,16 @@
-//! `rankscope view`: which benchmark it serves, and when it builds one.
+//! `rankscope view`: which benchmark it serves, when it builds one, and what it makes of pictures, arrays
+//! and runs without a recipe.
 #![allow(clippy::unwrap_used)]
 
 use crate::{
+    guesses::pictures,
     made::{Made, marked},
-    program::{done, fails, rankscope, served::Served, shapes},
+    program::{self, done, fails, rankscope, served::Served, shapes},
 };
 use serde_json::Value;
-use std::{
-    fs,
-    path::{Path, PathBuf},
-    process::Command,
-};
+use std::{fs, process::Command};
 
-/// A folder with a page of one line, a recipe in `own`, and a cache of its own.
+/// A folder with a page of one line, a recipe in `own`, and a separate cache.
 struct View(Made);
 
 impl View {
@@ -22,10 +20,8 @@ impl View {
         let rows: Vec<Vec<f32>> = (0..3).map(|place| marked(3, &[place])).collect();
         made.npy("own/data/gallery.npy", &rows);
         made.npy("own/data/queries.npy", &rows[..2]);
-        made.write(
-            "own/data/queries.jsonl",
-            "{\"_id\":\"a\",\"text\":\"one\"}\n{\"_id\":\"b\",\"text\":\"two\"}\n",
-        );
+        let queries = "{\"_id\":\"a\",\"text\":\"one\"}\n{\"_id\":\"b\",\"text\":\"two\"}\n";
+        made.write("own/data/queries.jsonl", queries);
         made.write("own/data/qrels.txt", "a 0 1 1\nb 0 2 1\n");
         made.write(
             "own/recipe.toml",
@@ -39,24 +35,22 @@ impl View {
         Self(made)
     }
 
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.path(name)
-    }
-
-    fn command(&self, given: &[&Path]) -> Command {
+    /// `view` of these files and folders.
+    fn command(&self, given: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_rankscope"));
-        command.args(["view", "--port", "0", "--dist"]).arg(self.path("page")).args(given);
-        command.env("RANKSCOPE_CACHE", self.path("cache")).current_dir(self.path("page"));
+        command.args(["view", "--port", "0", "--dist"]).arg(self.0.path("page"));
+        command.args(given.iter().map(|name| self.0.path(name)));
+        command.env("RANKSCOPE_CACHE", self.0.path("cache")).current_dir(self.0.path("page"));
         command
     }
 
-    fn start(&self, given: &[&Path]) -> Served {
+    fn start(&self, given: &[&str]) -> Served {
         Served::start(self.command(given).arg("--no-open"))
     }
 
-    /// The benchmarks in its cache.
+    /// The number of benchmarks in its cache.
     fn kept(&self) -> usize {
-        fs::read_dir(self.path("cache/views")).map_or(0, Iterator::count)
+        fs::read_dir(self.0.path("cache/views")).map_or(0, Iterator::count)
     }
 }
 
@@ -67,9 +61,8 @@ fn manifest(served: &Served) -> Value {
 #[test]
 fn a_benchmark_is_served_as_it_is() {
     let view = View::new();
-    let served = view.start(&[Path::new(shapes())]);
-    let expected = fs::read_to_string(Path::new(shapes()).join("benchmark.json")).unwrap();
-    assert_eq!(manifest(&served), serde_json::from_str::<Value>(&expected).unwrap());
+    let served = view.start(&[shapes()]);
+    assert_eq!(manifest(&served), program::manifest(shapes()));
     assert_eq!(served.get("/", "").1, b"<p>page");
     assert_eq!(view.kept(), 0);
 }
@@ -77,20 +70,18 @@ fn a_benchmark_is_served_as_it_is() {
 #[test]
 fn a_recipe_is_built_once_and_again_after_a_change() {
     let view = View::new();
-    let recipe = view.path("own/recipe.toml");
-    let served = view.start(&[&recipe]);
+    let recipe = "own/recipe.toml";
+    let served = view.start(&[recipe]);
     served.says("Building");
-    assert_eq!(
-        (&manifest(&served)["title"], &manifest(&served)["counts"]["images"]),
-        (&"Own".into(), &3.into())
-    );
+    let built = manifest(&served);
+    assert_eq!((&built["title"], &built["counts"]["images"]), (&"Own".into(), &3.into()));
     drop(served);
     // The folder stands for its recipe.
-    let served = view.start(&[&view.path("own")]);
+    let served = view.start(&["own"]);
     served.says("its recipe is read");
     served.says("Built before");
     drop(served);
-    let mut fresh = view.command(&[&recipe]);
+    let mut fresh = view.command(&[recipe]);
     Served::start(fresh.args(["--fresh", "--no-open"])).says("Building");
     assert_eq!(view.kept(), 1);
 
@@ -98,7 +89,7 @@ fn a_recipe_is_built_once_and_again_after_a_change() {
     let rows: Vec<Vec<f32>> = (0..3).map(|place| marked(4, &[place])).collect();
     view.0.npy("own/data/gallery.npy", &rows);
     view.0.npy("own/data/queries.npy", &rows[..2]);
-    let served = view.start(&[&recipe]);
+    let served = view.start(&[recipe]);
     served.says("Building");
     assert_eq!(manifest(&served)["systems"][0]["dim"], 4);
 }
@@ -108,7 +99,7 @@ fn a_recipe_that_cannot_be_built_leaves_nothing_to_serve() {
     let view = View::new();
     view.0.write("own/data/qrels.txt", "a 0 1 1\nb 0 2 high\n");
     for _ in 0..2 {
-        let output = view.command(&[&view.path("own/recipe.toml")]).output().unwrap();
+        let output = view.command(&["own/recipe.toml"]).output().unwrap();
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!(output.status.code(), Some(1), "{said}");
         assert!(said.contains("Building") && said.contains("qrels.txt"), "{said}");
@@ -121,63 +112,45 @@ fn without_anything_the_generated_benchmark_is_shown() {
     let view = View::new();
     let served = view.start(&[]);
     served.says("Fieldbook is not here");
-    let expected = fs::read_to_string(Path::new(shapes()).join("benchmark.json")).unwrap();
-    assert_eq!(manifest(&served), serde_json::from_str::<Value>(&expected).unwrap());
+    assert_eq!(manifest(&served), program::manifest(shapes()));
     // Below the current folder it is Fieldbook.
-    let fieldbook = view.path("page/public/fieldbook");
-    done(&["fixture", "--out", fieldbook.to_str().unwrap()]);
+    done(&["fixture", "--out", &view.0.text("page/public/fieldbook")]);
     view.start(&[]).says("this is Fieldbook");
 }
 
+#[cfg(unix)]
 #[test]
 fn the_browser_is_opened_unless_that_is_forbidden() {
-    let view = View::new();
-    let own = Path::new(shapes());
-    let browser = view.path("browser");
-    view.0.write("browser", "#!/bin/sh\nprintf '%s' \"$1\" > \"$0.opened\"\n");
-    make_executable(&browser);
-    let opened = view.path("browser.opened");
-    let served = Served::start(view.command(&[own]).arg("--no-open").env("BROWSER", &browser));
+    let (view, browser) = (View::new(), crate::serving::Browser::new());
+    let mut without = view.command(&[shapes()]);
+    let served = Served::start(without.arg("--no-open").env("BROWSER", browser.path()));
     assert_eq!(served.get("/", "").1, b"<p>page");
-    assert!(!opened.exists());
+    assert!(!browser.has_opened());
     drop(served);
-    let served = Served::start(view.command(&[own]).env("BROWSER", &browser));
-    let url = (0..500).find_map(|_| {
-        std::thread::sleep(std::time::Duration::from_millis(20));
-        fs::read_to_string(&opened).ok().filter(|url| !url.is_empty())
-    });
-    assert_eq!(url, Some(format!("http://{}/", served.address)));
-}
-
-#[cfg(unix)]
-fn make_executable(path: &Path) {
-    use std::os::unix::fs::PermissionsExt;
-    fs::set_permissions(path, fs::Permissions::from_mode(0o755)).unwrap();
+    let served = Served::start(view.command(&[shapes()]).env("BROWSER", browser.path()));
+    assert_eq!(browser.opens(), format!("http://{}/", served.address));
 }
 
 #[test]
 fn what_cannot_be_shown_is_refused_with_the_nearest_that_can() {
     let view = View::new();
-    let page = view.path("page");
-    let page = page.to_str().unwrap();
+    let page = &*view.0.text("page");
     fails(1, &["view", "--dist", page, page], &[page, "benchmark.json", "recipe.toml"]);
     fails(1, &["view", "--dist", page, "nowhere"], &["cannot read nowhere"]);
     // Before it builds.
-    let data = view.path("own/data");
-    let output = rankscope(&["view", "--dist", data.to_str().unwrap(), "nowhere"]);
+    let output = rankscope(&["view", "--dist", &view.0.text("own/data"), "nowhere"]);
     assert!(String::from_utf8_lossy(&output.stderr).contains("index.html"));
 }
 
 #[test]
 fn what_is_served_is_not_removed_however_old_it_is() {
     let view = View::new();
-    let served = view.start(&[&view.path("own/recipe.toml")]);
-    let kept =
-        || fs::read_dir(view.path("cache/views")).unwrap().map(|entry| entry.unwrap().path());
-    let own = kept().next().unwrap();
+    let served = view.start(&["own/recipe.toml"]);
+    let mut kept = fs::read_dir(view.0.path("cache/views")).unwrap();
+    let built = kept.next().unwrap().unwrap().path();
     let long_ago = std::time::SystemTime::now() - std::time::Duration::from_secs(40 * 86_400);
     let age = || {
-        let looked_at = fs::OpenOptions::new().append(true).open(own.join("looked-at")).unwrap();
+        let looked_at = fs::OpenOptions::new().append(true).open(built.join("looked-at")).unwrap();
         looked_at.set_modified(long_ago).unwrap();
     };
     age();
@@ -188,7 +161,7 @@ fn what_is_served_is_not_removed_however_old_it_is() {
     age();
     let again = Served::start(view.command(&[]).args(["--fresh", "--no-open"]));
     again.says("unused for a month");
-    assert!(!own.exists());
+    assert!(!built.exists());
 }
 
 #[test]
@@ -205,15 +178,51 @@ fn what_is_built_opens_with_a_query_that_finds_something() {
         [[headlines]]\nmeasure = \"eccv:R@5\"\nrelevance = \"r\"\n\
         [[systems]]\nid = \"s\"\ntitle = \"S\"\ngallery = \"gallery.npy\"\nqueries = \"queries.npy\"\n";
     let opens_with = |middle: u32, welcome: &str| {
-        // Every query ranks the images by their numbers. The fourth has its own first.
+        // Every query ranks the images by their numbers. The fourth finds its image first.
         let qrels = format!("1 0 190 1\n2 0 191 1\n3 0 {middle} 1\n4 0 1 1\n5 0 192 1\n");
         view.0.write("r.qrels", qrels);
         view.0.write("own.toml", format!("{recipe}{welcome}"));
-        manifest(&view.start(&[&view.path("own.toml")]))["welcome"]["query"].clone()
+        manifest(&view.start(&["own.toml"]))["welcome"]["query"].clone()
     };
     assert_eq!(opens_with(150, ""), "4");
     // The one in the middle is what a page opens with by itself.
     assert!(opens_with(2, "").is_null());
     // What the recipe says holds.
     assert_eq!(opens_with(150, "[welcome]\nquery = \"5\"\n"), "5");
+}
+
+#[test]
+fn what_is_guessed_is_said_and_built_once_and_again_after_a_change() {
+    let view = View::new();
+    pictures(&view.0, "photos", &["a", "b"]);
+    let served = view.start(&["photos"]);
+    assert!(served.says("Understood").starts_with("Understood"));
+    assert!(served.says("2 pictures in").contains("2 pictures in"));
+    served.says("To say it otherwise");
+    served.says("Building");
+    assert_eq!(manifest(&served)["counts"]["images"], 2);
+    drop(served);
+    view.start(&["photos"]).says("Built before");
+    pictures(&view.0, "photos", &["a", "b", "c"]);
+    let served = view.start(&["photos"]);
+    served.says("Building");
+    assert_eq!(manifest(&served)["counts"]["images"], 3);
+}
+
+#[test]
+fn arrays_and_lists_are_given_by_themselves() {
+    let view = View::new();
+    let rows = [0, 1, 2].map(|place| marked(3, &[place]));
+    view.0.npy("gallery.npy", &rows);
+    view.0.npy("queries.npy", &rows[..2]);
+    view.0.write("ids.txt", "x\ny\nz\n");
+    view.0.write("queries.txt", "one thing\nanother\n");
+    view.0.write("judged.qrels", "1 0 x 1\n2 0 y 1\n");
+    let served =
+        view.start(&["gallery.npy", "queries.npy", "ids.txt", "queries.txt", "judged.qrels"]);
+    served.says("guessed: ");
+    let manifest = manifest(&served);
+    assert_eq!(manifest["counts"]["images"], 3);
+    assert_eq!(manifest["relevance"][0]["id"], "judged");
+    assert_eq!(manifest["systems"][0]["dim"], 3);
 }

@@ -1,12 +1,11 @@
 //! `rankscope info` on saved visits.
 
-use crate::program::{done, fails};
+use crate::program::{done, fails, flagged_json, folder};
 use rankscope_core::analysis::{Answer, Desk};
 use rankscope_core::views::Page;
 use rankscope_core::visit::{SavedView, VisitKind, VisitWriter, VisitedBenchmark};
-use serde_json::{Value, json};
+use serde_json::json;
 use std::fs;
-use tempfile::TempDir;
 
 const RUN: &[u8] = b"q1 Q0 a 1 0.5 mine\n";
 
@@ -29,15 +28,14 @@ fn visit() -> Vec<u8> {
 }
 
 /// Writes a file; its path.
-fn put(folder: &TempDir, name: &str, bytes: &[u8]) -> String {
-    let path = folder.path().join(name);
-    fs::write(&path, bytes).unwrap();
-    path.to_str().unwrap().to_owned()
+fn put(path: &dyn Fn(&str) -> String, name: &str, bytes: &[u8]) -> String {
+    fs::write(path(name), bytes).unwrap();
+    path(name)
 }
 
 #[test]
 fn info_says_what_a_visit_holds() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = folder();
     let path = put(&folder, "shapes-visit.zip", &visit());
     let said = done(&["info", &path]);
     for words in [
@@ -52,7 +50,7 @@ fn info_says_what_a_visit_holds() {
     }
     // A title of someone else's does not colour the terminal.
     assert!(!said.contains('\u{1b}'));
-    let said: Value = serde_json::from_str(&done(&["info", &path, "--json"])).unwrap();
+    let said = flagged_json(&["info", &path]);
     assert_eq!(said["format"], "rankscope-visit");
     assert_eq!(said["benchmark"], serde_json::to_value(benchmark()).unwrap());
     assert_eq!(said["view"], json!({"page": "leaderboard", "query": "measures=trec%3AP%4010"}));
@@ -65,7 +63,7 @@ fn info_says_what_a_visit_holds() {
 
 #[test]
 fn a_visit_of_a_view_alone_says_so() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = folder();
     let writer = VisitWriter::new(benchmark(), SavedView::new(Page::Explore, ""));
     let path = put(&folder, "view.zip", &writer.finish().unwrap());
     let said = done(&["info", &path]);
@@ -74,7 +72,7 @@ fn a_visit_of_a_view_alone_says_so() {
 
 #[test]
 fn damaged_visits_and_other_archives_are_refused_with_the_reason() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = folder();
     let whole = visit();
     let half = put(&folder, "half.zip", &whole[..whole.len() / 2]);
     fails(1, &["info", &half], &["half.zip", "damaged"]);
@@ -88,5 +86,5 @@ fn damaged_visits_and_other_archives_are_refused_with_the_reason() {
     let text = put(&folder, "text.zip", RUN);
     fails(1, &["info", &text], &["text.zip", "not a zip archive"]);
     fails(1, &["info", &put(&folder, "v.zip", &whole), "--bibtex"], &["a visit is not cited"]);
-    fails(1, &["info", folder.path().join("none.zip").to_str().unwrap()], &["none.zip"]);
+    fails(1, &["info", &folder("none.zip")], &["none.zip"]);
 }

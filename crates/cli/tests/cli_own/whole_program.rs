@@ -1,9 +1,10 @@
 //! What the program says of itself as a whole: help in groups, completions, and manual pages.
 
-use crate::program::{done, fails};
+use crate::program::{done, fails, folder};
 use std::{
     collections::BTreeSet,
     fs,
+    path::Path,
     process::{Command, Stdio},
 };
 
@@ -55,17 +56,17 @@ fn completions_are_scripts_that_shells_read() {
 fn every_command_has_a_manual_page() {
     let page = done(&["man"]);
     assert!(page.contains(".TH rankscope 1") && page.contains(".SH DESCRIPTION"), "{page}");
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("man1").display().to_string();
+    let folder = folder();
+    let path = folder("man1");
     done(&["man", "-o", &path]);
-    let of_eval = fs::read_to_string(folder.path().join("man1/rankscope-eval.1")).unwrap();
+    let of_eval = fs::read_to_string(folder("man1/rankscope-eval.1")).unwrap();
     assert_eq!(of_eval, done(&["man", "eval"]));
     assert!(of_eval.contains("measures") && !of_eval.contains("benchmark\\fR <"), "{of_eval}");
     for command in commands().iter().filter(|command| *command != "help") {
-        let page = folder.path().join(format!("man1/rankscope-{command}.1"));
-        assert!(page.is_file(), "{command}");
+        let page = folder(&format!("man1/rankscope-{command}.1"));
+        assert!(Path::new(&page).is_file(), "{command}");
     }
-    assert!(folder.path().join("man1/rankscope-guide-bound.1").is_file());
+    assert!(Path::new(&folder("man1/rankscope-guide-bound.1")).is_file());
     fails(1, &["man", "-o", &path], &["exists already", "--force"]);
     done(&["man", "-o", &path, "--force"]);
     fails(1, &["man", "evaluate"], &["no page rankscope-evaluate", "eval, "]);

@@ -1,10 +1,10 @@
 //! Against Chroma's own server.
 
 use crate::Test;
-use crate::program::{done, done_saying, json, rankscope, shapes};
+use crate::program::{done, done_saying, fails, flagged_json, json, manifest, rankscope, shapes};
 use crate::servers::Server;
 use serde_json::Value;
-use std::{collections::BTreeSet, fs, path::Path, process::Command};
+use std::{collections::BTreeSet, fs, process::Command};
 use tempfile::TempDir;
 
 pub(crate) const TESTS: &[Test] = &[
@@ -25,14 +25,13 @@ pub(crate) fn copied() -> (TempDir, String) {
     (folder, path)
 }
 
-pub(crate) fn manifest(benchmark: &str) -> Value {
-    let text = fs::read_to_string(Path::new(benchmark).join("benchmark.json")).unwrap();
-    serde_json::from_str(&text).unwrap()
+fn set_manifest(benchmark: &str, manifest: &Value) {
+    fs::write(format!("{benchmark}/benchmark.json"), manifest.to_string()).unwrap();
 }
 
-fn set_manifest(benchmark: &str, manifest: &Value) {
-    let file = Path::new(benchmark).join("benchmark.json");
-    fs::write(file, serde_json::to_string_pretty(manifest).unwrap()).unwrap();
+/// The entry of the last system in a manifest.
+pub(crate) fn last_system(manifest: &Value) -> &Value {
+    manifest["systems"].as_array().unwrap().last().unwrap()
 }
 
 /// Every measure and every query of two systems is the same, up to hits that tie.
@@ -65,13 +64,13 @@ fn filled_it_answers_as_the_exact_search() {
     assert!(said.contains(&format!("{n} of them sent now")), "{said}");
     // Again: nothing is sent, and the benchmark stays the same.
     let before = manifest(&benchmark);
-    let again: Value = serde_json::from_str(&done(&[&index[..], &["--json"]].concat())).unwrap();
+    let again = flagged_json(&index);
     assert_eq!((&again["sent"], &again["points"]), (&0.into(), &n.into()));
     assert_eq!(manifest(&benchmark), before);
-    let system = before["systems"].as_array().unwrap().last().unwrap().clone();
-    assert_eq!(system["remote"], again["remote"]);
-    assert_eq!(system["remote"]["kind"], "chroma");
-    assert_eq!(system["remote"]["collection"], "shapes-words-64");
+    let remote = &last_system(&before)["remote"];
+    assert_eq!(*remote, again["remote"]);
+    assert_eq!(remote["kind"], "chroma");
+    assert_eq!(remote["collection"], "shapes-words-64");
     // The search itself.
     for query in ["q01", "q07"] {
         let ask = |system: &str| {
@@ -115,7 +114,8 @@ fn alone_its_recall_is_measured() {
     let (_folder, benchmark) = copied();
     let to = ["--to", &server.url(), "--kind", "chroma", "--collection", "own.name", "--alone"];
     done(&[&["index", &benchmark, "--system", "words-64"], &to[..]].concat());
-    let system = manifest(&benchmark)["systems"].as_array().unwrap().last().unwrap().clone();
+    let manifest = manifest(&benchmark);
+    let system = last_system(&manifest);
     assert_eq!(system["gallery"], serde_json::json!([]));
     assert_eq!(system["remote"]["collection"], "own.name");
     let report = json(&["eval", &benchmark, "--system", "words-64", "--system", "words-64-chroma"]);
@@ -124,8 +124,7 @@ fn alone_its_recall_is_measured() {
     assert_eq!(recall["reference"], "read-back");
     assert!(recall["mean"].as_f64().unwrap() > 0.95, "{recall}");
     // What needs the vectors themselves says so.
-    let output = rankscope(&["topics", &benchmark, "--system", "words-64-chroma"]);
-    assert!(!output.status.success());
+    assert!(!rankscope(&["topics", &benchmark, "--system", "words-64-chroma"]).status.success());
 }
 
 fn a_half_filled_collection() {
@@ -133,7 +132,7 @@ fn a_half_filled_collection() {
     let server = Server::chroma(data.path(), None);
     let (_folder, benchmark) = copied();
     let url = server.url();
-    let index = ["index", &benchmark, "--system", "words-64", "--to", &url, "--json"];
+    let index = ["index", &benchmark, "--system", "words-64", "--to", &url];
     done(&index);
     // As if the run had been killed: some points are missing.
     let name = "shapes-words-64";
@@ -144,14 +143,10 @@ fn a_half_filled_collection() {
     );
     let python = crate::servers::python().unwrap();
     assert!(Command::new(python).args(["-c", &script]).status().unwrap().success());
-    let output =
-        rankscope(&["search", &benchmark, "--system", "words-64-chroma", "--query-id", "q01"]);
-    let said = String::from_utf8(output.stderr).unwrap();
-    assert!(!output.status.success());
-    assert!(said.contains("holds") && said.contains("goes on where it stopped"), "{said}");
-    let again: Value = serde_json::from_str(&done(&index)).unwrap();
-    assert_eq!(again["sent"], 4);
-    done(&["search", &benchmark, "--system", "words-64-chroma", "--query-id", "q01"]);
+    let search = ["search", &benchmark, "--system", "words-64-chroma", "--query-id", "q01"];
+    fails(1, &search, &["holds", "goes on where it stopped"]);
+    assert_eq!(flagged_json(&index)["sent"], 4);
+    done(&search);
 }
 
 fn stopped_and_started_again() {
@@ -163,10 +158,7 @@ fn stopped_and_started_again() {
     let before = json(&ask);
     let port = server.port;
     drop(server);
-    let output = rankscope(&ask);
-    let said = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(1), "{said}");
-    assert!(said.contains("cannot be reached") && said.contains("Check that it runs"), "{said}");
+    fails(1, &ask, &["cannot be reached", "Check that it runs"]);
     let _server = Server::chroma(data.path(), Some(port));
     assert_eq!(json(&ask), before);
 }
@@ -182,16 +174,11 @@ fn collections_that_do_not_fit() {
         let mut changed = whole.clone();
         let systems = changed["systems"].as_array_mut().unwrap();
         change(systems.last_mut().unwrap());
-        // The system's own file would differ.
+        // The file `system.json` would differ.
         let files = changed["files"].as_array_mut().unwrap();
         files.retain(|file| file["path"] != "systems/words-64-chroma/system.json");
         set_manifest(&benchmark, &changed);
-        let output = rankscope(&ask);
-        let said = String::from_utf8(output.stderr).unwrap();
-        assert!(!output.status.success(), "{said}");
-        for word in words {
-            assert!(said.contains(word), "{said:?} does not say {word:?}");
-        }
+        fails(1, &ask, words);
     };
     let set = |system: &mut Value, field: &str, value: &str| system["remote"][field] = value.into();
     fails_with(&|system| set(system, "collection", "another"), &["has no collection another"]);
@@ -199,19 +186,17 @@ fn collections_that_do_not_fit() {
     fails_with(&|system| set(system, "kind", "qdrant"), &["Check", "Qdrant"]);
     fails_with(&|system| set(system, "tenant", "nobody"), &["nobody"]);
     fails_with(&|system| set(system, "url", "ftp://x"), &["is not the address of a search engine"]);
-    fails_with(
-        &|system| {
-            system["dim"] = 63.into();
-            system["gallery"] = serde_json::json!([]);
-        },
-        &["dim"],
-    );
+    let of_another_dim = |system: &mut Value| {
+        system["dim"] = 63.into();
+        system["gallery"] = serde_json::json!([]);
+    };
+    fails_with(&of_another_dim, &["dim"]);
     set_manifest(&benchmark, &whole);
     // The vectors of another system, in a collection of the same size.
-    let other = whole["systems"].as_array().unwrap().iter().find(|own| {
-        own["dim"] == whole["systems"].as_array().unwrap().last().unwrap()["dim"]
-            && own["id"] != "words-64"
-            && own.get("remote").is_none()
+    let other = whole["systems"].as_array().unwrap().iter().find(|other| {
+        other["dim"] == last_system(&whole)["dim"]
+            && other["id"] != "words-64"
+            && other.get("remote").is_none()
     });
     if let Some(other) = other {
         let id = other["id"].as_str().unwrap();

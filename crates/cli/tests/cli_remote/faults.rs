@@ -1,7 +1,8 @@
 //! Servers that are slow, are something else, or say what cannot be: each in plain words.
 
 use crate::Test;
-use crate::chroma::{copied, manifest};
+use crate::chroma::copied;
+use crate::program::manifest;
 use crate::servers::{answering, free_port, json};
 use std::{
     fs,
@@ -35,7 +36,7 @@ fn asking(url: &str) -> (TempDir, String) {
     let (folder, benchmark) = copied();
     let mut whole = manifest(&benchmark);
     let systems = whole["systems"].as_array_mut().unwrap();
-    let mut system = systems.iter().find(|own| own["id"] == "words-64").unwrap().clone();
+    let mut system = systems.iter().find(|system| system["id"] == "words-64").unwrap().clone();
     system["id"] = "elsewhere".into();
     system["gallery"] = serde_json::json!([]);
     system["remote"] = serde_json::json!({ "kind": "chroma", "url": url, "collection": "c" });
@@ -159,7 +160,7 @@ fn lies() {
 }
 
 fn own_certificate() {
-    // Whoever speaks no TLS has no certificate either.
+    // A server without TLS has no certificate either.
     let url = answering(|_| "HTTP/1.1 400 Bad Request\r\n\r\n".into()).replace("http:", "https:");
     let said = said(&url, 20);
     assert!(said.contains("search engine"), "{said}");
@@ -190,15 +191,13 @@ fn a_key_is_for_a_host() {
         assert!(!said.contains("s3cret") && !said.contains("0ther"), "{said}");
         (heads.lock().unwrap().drain(..).collect::<String>(), said)
     };
-    // Whoever wrote the manifest named this host, and not the user.
+    // The author of the manifest named this host, not the user.
     for options in [&[][..], &["--key", "search.example.org"], &["--key", "127.0.0.1:1=OTHER_KEY"]]
     {
         let (head, said) = sent(options);
         assert!(!head.is_empty() && !head.contains("s3cret") && !head.contains("0ther"), "{head}");
-        assert!(
-            said.contains("asks for a key") && said.contains(&format!("--key {host},")),
-            "{said}"
-        );
+        let option = format!("--key {host},");
+        assert!(said.contains("asks for a key") && said.contains(&option), "{said}");
     }
     for (options, key) in [
         (["--key", host], "s3cret"),
@@ -230,7 +229,7 @@ fn drips() {
             });
         }
     });
-    // Without an end to the whole, it would say after two minutes that this is not Chroma.
+    // Without a time limit on the whole answer, it would say after two minutes that this is not Chroma.
     let said = said(&url, 1);
     assert!(said.contains("has not answered in full within 1 seconds"), "{said}");
 }

@@ -1,6 +1,5 @@
-//! Tests of remote search by the commands: against Chroma, against Qdrant's client in local mode, and
-//! against servers that do all that a search engine should not. Those that need a search engine report
-//! themselves as ignored where there is none.
+//! Remote search by the commands: against Chroma, against Qdrant's client in local mode, and against
+//! misbehaving servers. Tests that need a search engine are ignored where there is none.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::float_cmp)]
 
 mod chroma;
@@ -25,9 +24,8 @@ fn main() {
         })
     };
     let has_engines = servers::python().is_some();
-    let with_engine = [chroma::TESTS, qdrant::TESTS].concat();
-    let with_engine =
-        with_engine.into_iter().map(|test| trial(test).with_ignored_flag(!has_engines));
+    let with_engine = chroma::TESTS.iter().chain(qdrant::TESTS);
+    let with_engine = with_engine.map(|test| trial(*test).with_ignored_flag(!has_engines));
     let trials = faults::TESTS.iter().copied().map(trial).chain(with_engine).collect();
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
 }

@@ -1,10 +1,9 @@
-//! Against Qdrant's own client in local mode, which answers behind its REST API and holds every request
-//! to the published form of it.
+//! Against Qdrant's client in local mode, behind its REST API: every request must have the published form.
 
 use crate::Test;
-use crate::chroma::{assert_same_values, copied, manifest};
+use crate::chroma::{assert_same_values, copied, last_system};
 use crate::here;
-use crate::program::json;
+use crate::program::{done, json, manifest, rankscope};
 use crate::servers::Server;
 use serde_json::Value;
 use std::process::{Command, Output};
@@ -27,10 +26,8 @@ fn filled_it_answers() {
     let server = server(None);
     let (_folder, benchmark) = copied();
     let args = ["index", &benchmark, "--system", "words-64", "--to", &server.url(), "--alone"];
-    crate::program::done(&args);
-    let remote =
-        manifest(&benchmark)["systems"].as_array().unwrap().last().unwrap()["remote"].clone();
-    assert_eq!(remote["kind"], "qdrant");
+    done(&args);
+    assert_eq!(last_system(&manifest(&benchmark))["remote"]["kind"], "qdrant");
     let report = json(&["eval", &benchmark, "--system", "words-64", "--system", "words-64-qdrant"]);
     assert_same_values(&report, "words-64-qdrant", "words-64");
     let recall = &report["indexes"]["words-64-qdrant"]["recall"];
@@ -44,7 +41,7 @@ fn asks_for_its_key() {
     let (_folder, benchmark) = copied();
     let url = server.url();
     let args = ["index", &benchmark, "--system", "words-64", "--to", &url, "--json"];
-    let without = crate::program::rankscope(&args);
+    let without = rankscope(&args);
     let said = String::from_utf8(without.stderr).unwrap();
     assert!(said.contains("asks for a key") && said.contains("RANKSCOPE_REMOTE_KEY"), "{said}");
     let wrong = String::from_utf8(with_key(&args, "other").stderr).unwrap();

@@ -1,4 +1,4 @@
-//! Search engines and what pretends to be one, for as long as a test runs.
+//! Search engines, and servers that pretend to be one, for as long as a test runs.
 
 use std::{
     env,
@@ -16,7 +16,7 @@ pub(crate) fn python() -> Option<PathBuf> {
     env::var_os("RANKSCOPE_SEARCH_ENGINES").map(PathBuf::from)
 }
 
-/// A server in a process of its own.
+/// A server in another process.
 pub(crate) struct Server {
     child: Child,
     pub(crate) port: u16,
@@ -65,7 +65,7 @@ impl Server {
     }
 }
 
-/// A port that nobody listens on.
+/// A port without a listener.
 pub(crate) fn free_port() -> u16 {
     TcpListener::bind(("127.0.0.1", 0)).unwrap().local_addr().unwrap().port()
 }

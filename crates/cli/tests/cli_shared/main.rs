@@ -1,4 +1,4 @@
-//! Tests on data that may be absent: each then reports itself as ignored.
+//! Tests on data that may be absent: each is then ignored.
 
 #[path = "../../../../tests/support/here.rs"]
 mod here;
@@ -8,6 +8,46 @@ mod minilm;
 mod recipes;
 mod redrawn;
 mod shared_data;
+
+use libtest_mimic::Failed;
+use rankscope_core::benchmark::Manifest;
+use serde_json::Value;
+use std::{fmt::Debug, fs, path::Path, process::Command};
+
+/// Builds COCO 5k from the shared data.
+fn built_coco5k(shared: &Path, out: &Path) -> Result<Manifest, Failed> {
+    let args = rankscope_cli::build::Args {
+        recipe: here::root().join("recipes/coco5k.toml"),
+        out: out.to_owned(),
+        source: Some(shared.join("data/coco5k")),
+        encoders: Vec::new(),
+        codes: false,
+        force: false,
+        json: false,
+    };
+    Ok(rankscope_cli::build::build(&args).map_err(|error| format!("{error:#}"))?)
+}
+
+/// What the program prints, if it succeeds.
+fn printed(args: &[&str]) -> Result<Vec<u8>, Failed> {
+    let output = Command::new(env!("CARGO_BIN_EXE_rankscope")).args(args).output()?;
+    match output.status.success() {
+        true => Ok(output.stdout),
+        false => Err(String::from_utf8_lossy(&output.stderr).into_owned().into()),
+    }
+}
+
+fn printed_json(args: &[&str]) -> Result<Value, Failed> {
+    Ok(serde_json::from_slice(&printed(args)?)?)
+}
+
+fn json_in(file: &Path) -> Result<Value, Failed> {
+    Ok(serde_json::from_str(&fs::read_to_string(file)?)?)
+}
+
+fn same<T: PartialEq + Debug>(found: T, wanted: T, what: &str) -> Result<(), Failed> {
+    if found == wanted { Ok(()) } else { Err(format!("{what}: {found:?}, not {wanted:?}").into()) }
+}
 
 fn main() {
     let trials = [minilm::trials(), recipes::trials(), redrawn::trials(), shared_data::trials()];

@@ -2,9 +2,8 @@
 //! Reported as ignored where they, or the shared data, are absent.
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
-use crate::here;
+use crate::{built_coco5k, here, json_in};
 use libtest_mimic::{Failed, Trial};
-use rankscope_cli::build::{Args, build};
 use rankscope_core::search::reference;
 use rankscope_core::vectors::vectors_from_shard;
 use rankscope_encode::{Encoder, ImportOptions, WeightDtype, import};
@@ -22,22 +21,17 @@ pub(crate) fn trials() -> Vec<Trial> {
     let no_shared = !shared.join("data/coco5k/image_ids.txt").is_file();
     let (w1, w2, w3) = (weights.clone(), weights.clone(), weights);
     let (s2, s3) = (shared.clone(), shared);
-    let trials = vec![
+    vec![
         Trial::test("wordpiece_gives_the_ids_of_the_tokenizers_library", move || wordpiece(&w1))
             .with_ignored_flag(no_weights),
         Trial::test("minilm_agrees_with_its_original_in_every_type", move || original(&w2, &s2))
             .with_ignored_flag(no_weights || no_shared),
         Trial::test("live_text_finds_what_the_stored_vectors_find", move || live(&w3, &s3))
             .with_ignored_flag(no_weights || no_shared),
-    ];
-    trials
+    ]
 }
 
-fn imported(weights: &Path, out: &Path, check: Option<PathBuf>) -> Result<Encoder, Failed> {
-    imported_as(WeightDtype::F16, weights, out, check)
-}
-
-fn imported_as(
+fn imported(
     dtype: WeightDtype,
     weights: &Path,
     out: &Path,
@@ -58,9 +52,8 @@ fn imported_as(
 
 fn wordpiece(weights: &Path) -> Result<(), Failed> {
     let folder = tempfile::tempdir()?;
-    let encoder = imported(weights, &folder.path().join("pack"), None)?;
-    let cases = here::root().join("tests/fixtures/wordpiece.json");
-    let cases: Value = serde_json::from_str(&fs::read_to_string(cases)?)?;
+    let encoder = imported(WeightDtype::F16, weights, &folder.path().join("pack"), None)?;
+    let cases = json_in(&here::root().join("tests/fixtures/wordpiece.json"))?;
     for case in cases["cases"].as_array().unwrap() {
         let text = case["text"].as_str().unwrap();
         let wanted: Vec<u32> = serde_json::from_value(case["ids"].clone())?;
@@ -78,10 +71,9 @@ fn original(weights: &Path, shared: &Path) -> Result<(), Failed> {
     {
         let folder = tempfile::tempdir()?;
         let golden = shared.join("golden/minilm_expected.json");
-        // Import itself refuses other tokens and cosines; the loaded pack is held to them again.
-        let pack = folder.path().join("pack");
-        let own = imported_as(dtype, weights, &pack, Some(golden))?;
-        let checks = own.check_blocking()?;
+        // Import itself refuses other tokens and cosines; the loaded pack is checked again.
+        let encoder = imported(dtype, weights, &folder.path().join("pack"), Some(golden))?;
+        let checks = encoder.check_blocking()?;
         if checks.is_empty() {
             return Err("no checks are stored".into());
         }
@@ -98,18 +90,9 @@ fn original(weights: &Path, shared: &Path) -> Result<(), Failed> {
 fn live(weights: &Path, shared: &Path) -> Result<(), Failed> {
     let folder = tempfile::tempdir()?;
     let pack = folder.path().join("pack");
-    let encoder = imported(weights, &pack, None)?;
+    let encoder = imported(WeightDtype::F16, weights, &pack, None)?;
     let out = folder.path().join("coco5k");
-    build(&Args {
-        recipe: here::root().join("recipes/coco5k.toml"),
-        out: out.clone(),
-        source: Some(shared.join("data/coco5k")),
-        encoders: Vec::new(),
-        codes: false,
-        force: false,
-        json: false,
-    })
-    .map_err(|error| format!("{error:#}"))?;
+    built_coco5k(shared, &out)?;
     let system = out.join("systems/minilm-mean");
     let shard = |name: &str| -> Result<_, Failed> {
         Ok(vectors_from_shard(name, &fs::read(system.join(name))?)?)

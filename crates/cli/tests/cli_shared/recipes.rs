@@ -2,12 +2,12 @@
 //! `$RANKSCOPE_SHARED`, with vectors made here; reported as ignored where a file is absent.
 #![allow(clippy::unwrap_used, clippy::cast_precision_loss)]
 
-use crate::here;
 use crate::made::{Made, OTHER_MODEL, inquire, marked};
+use crate::{here, json_in, printed, printed_json, same};
 use libtest_mimic::{Failed, Trial};
 use rankscope_core::formats::{VoteRule, qrels_from_votes, trec_from_qrels, votes_from_jsonl};
 use serde_json::{Map, Value};
-use std::{collections::HashSet, fs, path::Path, process::Command};
+use std::{collections::HashSet, fs, path::Path};
 
 pub(crate) fn trials() -> Vec<Trial> {
     let shared = here::shared();
@@ -16,18 +16,13 @@ pub(crate) fn trials() -> Vec<Trial> {
         let is_absent = !folder.is_dir();
         Trial::test(name, move || run(&folder)).with_ignored_flag(is_absent)
     };
-    let trials = vec![
+    vec![
         trial("conqa_is_built_with_its_votes_and_without_its_seeds", "data/conqa", conqa),
         trial("inquire_is_built_with_its_250_queries", "data/inquire", inquire_queries),
-    ];
-    trials
+    ]
 }
 
-fn same<T: PartialEq + std::fmt::Debug>(found: T, wanted: T, what: &str) -> Result<(), Failed> {
-    if found == wanted { Ok(()) } else { Err(format!("{what}: {found:?}, not {wanted:?}").into()) }
-}
-
-/// Of a facet's values those that occur.
+/// The values of a facet that occur.
 fn values(made: &Made, facet: &str) -> HashSet<String> {
     made.queries().iter().filter_map(|query| query.facets.get(facet).cloned()).collect()
 }
@@ -80,20 +75,14 @@ fn conqa(data: &Path) -> Result<(), Failed> {
     let first = "[[headlines]]\nmeasure = \"conqa:R-Precision\"\nrelevance = \"full_relevant\"\n";
     made.recipe("conqa.toml", &[(first, &format!("{stored}{first}"))]);
     let manifest = made.build();
-    stored_run_of_conqa(
-        &made,
-        &serde_json::from_str(&fs::read_to_string(golden.join("conqa_expected.json"))?)?,
-    )?;
+    stored_run_of_conqa(&made, &json_in(&golden.join("conqa_expected.json"))?)?;
 
     // Counted in the files by another program.
     same(manifest.counts.images, 43_413 - 547, "images")?;
     same(manifest.counts.queries, 80, "queries")?;
     let [facet] = &manifest.facets[..] else { return Err("one facet".into()) };
-    same(
-        (&*facet.name, facet.values.join(" ")),
-        ("kind", "conceptual descriptive".into()),
-        "facet",
-    )?;
+    let wanted = ("kind", "conceptual descriptive".to_owned());
+    same((&*facet.name, facet.values.join(" ")), wanted, "facet")?;
     let queries = made.queries();
     same(queries[1].text.as_str(), "working class life", "the second query")?;
     let is_conceptual =
@@ -110,18 +99,17 @@ fn conqa(data: &Path) -> Result<(), Failed> {
     }
     // One file of votes for all three rules, which give the judgements again.
     let paths: HashSet<&str> =
-        manifest.relevance.iter().filter_map(|own| own.votes.as_deref()).collect();
+        manifest.relevance.iter().filter_map(|definition| definition.votes.as_deref()).collect();
     same(paths, HashSet::from(["votes/full_relevant.jsonl"]), "files of votes")?;
     let text = fs::read_to_string(made.path("out/votes/full_relevant.jsonl"))?;
     let voted = votes_from_jsonl("votes", &text)?;
     for rule in VoteRule::ALL {
         let again = trec_from_qrels(&qrels_from_votes(&[], &voted, rule));
         let mut again: Vec<&str> = again.lines().collect();
-        let own = made.qrels(&rule.to_string());
-        let mut own: Vec<&str> = own.iter().map(String::as_str).collect();
+        let mut built = made.qrels(&rule.to_string());
         again.sort_unstable();
-        own.sort_unstable();
-        same(again == own, true, &format!("judgements by {rule}"))?;
+        built.sort_unstable();
+        same(again == built, true, &format!("judgements by {rule}"))?;
     }
     judged_by_votes(&made, data, &seeds)?;
     same(made.eval("clip", "sure", "conqa:R-Precision").0, 1.0, "R-Precision by majority")?;
@@ -140,15 +128,9 @@ fn stored_run_of_conqa(made: &Made, golden: &Value) -> Result<(), Failed> {
     ];
     let measures = names.map(|(measure, _)| measure).join(",");
     for rule in ["full_relevant", "sure", "unsure"] {
-        let output = Command::new(env!("CARGO_BIN_EXE_rankscope"))
-            .args(["eval", "--format", "json", "--system", "published", "--relevance", rule])
-            .args(["--by", "kind", "--measures", &measures])
-            .arg(made.path("out"))
-            .output()?;
-        if !output.status.success() {
-            return Err(String::from_utf8_lossy(&output.stderr).into_owned().into());
-        }
-        let report: Value = serde_json::from_slice(&output.stdout)?;
+        let eval = ["eval", &made.text("out"), "--format", "json", "--system", "published"];
+        let more = ["--relevance", rule, "--by", "kind", "--measures", &measures];
+        let report = printed_json(&[&eval[..], &more].concat())?;
         for kind in ["conceptual", "descriptive"] {
             let wanted = &golden["expected"][format!("{rule}/{kind}")];
             for (measure, key) in names {
@@ -172,18 +154,9 @@ fn judged_by_votes(made: &Made, data: &Path, seeds: &HashSet<String>) -> Result<
     let run = fs::read_to_string(golden.join("conqa.run"))?;
     let image = |line: &&str| line.split_whitespace().nth(2).is_some_and(|id| !seeds.contains(id));
     made.write("conqa.run", run.lines().filter(image).collect::<Vec<_>>().join("\n"));
-    let golden: Value =
-        serde_json::from_str(&fs::read_to_string(golden.join("conqa_expected.json"))?)?;
-    let done = |args: &[&str]| -> Result<Vec<u8>, Failed> {
-        let output = Command::new(env!("CARGO_BIN_EXE_rankscope")).args(args).output()?;
-        match output.status.success() {
-            true => Ok(output.stdout),
-            false => Err(String::from_utf8_lossy(&output.stderr).into_owned().into()),
-        }
-    };
-    let path = |name: &str| made.path(name).display().to_string();
-    let (votes, qrels, run) =
-        (path("out/votes/full_relevant.jsonl"), path("by_votes.qrels"), path("conqa.run"));
+    let golden = json_in(&golden.join("conqa_expected.json"))?;
+    let [votes, qrels, run] = ["out/votes/full_relevant.jsonl", "by_votes.qrels", "conqa.run"]
+        .map(|name| made.text(name));
     let keys = [
         ("conqa:nDCG", "ndcg"),
         ("conqa:R-Precision", "r-precision"),
@@ -191,22 +164,10 @@ fn judged_by_votes(made: &Made, data: &Path, seeds: &HashSet<String>) -> Result<
     ];
     let measures = keys.map(|(measure, _)| measure).join(",");
     for rule in VoteRule::ALL.map(|rule| rule.to_string()) {
-        done(&[
-            "convert", &votes, "--from", "votes", "--rule", &rule, "--to", "trec", "--out", &qrels,
-            "--force",
-        ])?;
-        let report = done(&[
-            "eval",
-            "--qrels",
-            &qrels,
-            "--run",
-            &run,
-            "--measures",
-            &measures,
-            "--format",
-            "json",
-        ])?;
-        let report: Value = serde_json::from_slice(&report)?;
+        let convert = ["convert", &votes, "--from", "votes", "--rule", &rule, "--to", "trec"];
+        printed(&[&convert[..], &["--out", &qrels, "--force"]].concat())?;
+        let eval = ["eval", "--qrels", &qrels, "--run", &run, "--format", "json"];
+        let report = printed_json(&[&eval[..], &["--measures", &measures]].concat())?;
         for query_kind in ["conceptual", "descriptive"] {
             for (measure, key) in keys {
                 let values: Vec<f64> = made
@@ -239,11 +200,8 @@ fn inquire_queries(data: &Path) -> Result<(), Failed> {
     same((manifest.counts.queries, manifest.counts.images), (250, 251), "queries, images")?;
     let facets = manifest.facets.iter().map(|facet| facet.name.as_str());
     same(facets.collect::<HashSet<_>>().len(), 3, "facets")?;
-    same(
-        (values(&made, "supercategory").len(), values(&made, "category").len()),
-        (4, 16),
-        "values",
-    )?;
+    let n_values = ["supercategory", "category"].map(|facet| values(&made, facet).len());
+    same(n_values, [4, 16], "values")?;
     let queries = made.queries();
     let of_split = |split: &str| queries.iter().filter(|query| query.split == split).count();
     same((of_split("val"), of_split("test")), (50, 200), "splits")?;

@@ -1,5 +1,5 @@
-//! The built-in benchmark as it is shipped: its scenes, drawn again and encoded by its own vision
-//! towers and picture features, are its stored rows.
+//! The shipped benchmark: its scenes, drawn again and encoded by its vision towers and picture
+//! features, are its stored rows.
 #![allow(clippy::print_stdout)]
 
 use crate::here;

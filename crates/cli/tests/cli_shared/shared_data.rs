@@ -1,9 +1,8 @@
 //! Real data, from `../shared` or `$RANKSCOPE_SHARED`; reported as ignored where it is absent.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use crate::here;
+use crate::{built_coco5k, here, json_in, printed, printed_json, same};
 use libtest_mimic::{Failed, Trial};
-use rankscope_cli::build::{Args, build};
 use rankscope_core::analysis::{Column, Dataset, Tally, depths};
 use rankscope_core::benchmark::{FileEntry, Manifest, lists::ListSource};
 use rankscope_core::formats::ids_from_npy;
@@ -13,10 +12,9 @@ use rankscope_core::vectors::vectors_from_shard;
 use serde_json::Value;
 use std::{
     collections::{HashMap, HashSet},
-    env, fs,
+    fs,
     path::Path,
     pin::pin,
-    process::Command,
     sync::Arc,
     task::{Context, Poll, Waker},
 };
@@ -27,41 +25,19 @@ const TOLERANCE: f64 = 1e-4;
 pub(crate) fn trials() -> Vec<Trial> {
     let shared = here::shared();
     let is_absent = !shared.join("data/coco5k/image_ids.txt").is_file();
-    let trials = vec![
-        Trial::test("coco5k_measures_and_agreement_are_the_published_ones", move || {
-            coco5k(&shared)
-        })
-        .with_ignored_flag(is_absent),
-    ];
-    trials
+    let name = "coco5k_measures_and_agreement_are_the_published_ones";
+    vec![Trial::test(name, move || coco5k(&shared)).with_ignored_flag(is_absent)]
 }
 
 fn coco5k(shared: &Path) -> Result<(), Failed> {
-    let golden = fs::read_to_string(shared.join("golden/coco5k_expected.json"))?;
-    let golden: Value = serde_json::from_str(&golden)?;
+    let golden = json_in(&shared.join("golden/coco5k_expected.json"))?;
     let folder = tempfile::tempdir()?;
     let out = folder.path().join("coco5k");
-    let manifest = build(&Args {
-        recipe: here::root().join("recipes/coco5k.toml"),
-        out: out.clone(),
-        source: Some(shared.join("data/coco5k")),
-        encoders: Vec::new(),
-        codes: false,
-        force: false,
-        json: false,
-    })
-    .map_err(|error| format!("{error:#}"))?;
+    let manifest = built_coco5k(shared, &out)?;
     same(manifest.counts.images, 5000, "images")?;
     same(manifest.counts.queries, 1332, "queries")?;
 
-    let output = Command::new(env!("CARGO_BIN_EXE_rankscope"))
-        .args(["agree", "--format", "json"])
-        .arg(&out)
-        .output()?;
-    if !output.status.success() {
-        return Err(String::from_utf8_lossy(&output.stderr).into_owned().into());
-    }
-    let report: Value = serde_json::from_slice(&output.stdout)?;
+    let report = printed_json(&["agree", "--format", "json", text(&out)])?;
     same(&report["systems"], &golden["systems"], "systems")?;
     same(report["n_queries"].as_array().unwrap().iter().all(|n| n == 1332), true, "n")?;
 
@@ -103,19 +79,15 @@ const FROM_IMAGES: [(&str, [f64; 3]); 8] = [
 
 fn images_ask_for_texts(benchmark: &Path, data: &Path) -> Result<(), Failed> {
     let measures = ["eccv:mAP@R", "eccv:R-Precision", "eccv:R@1"];
-    let eval = |more: &[&Path]| {
-        Command::new(env!("CARGO_BIN_EXE_rankscope"))
-            .args(["eval", "--format", "json", "--relevance", "eccv", "--direction", "mean"])
-            .args(["--measures", &measures.join(",")])
-            .args(more)
-            .output()
-    };
+    let named = measures.join(",");
+    let eval = ["eval", text(benchmark), "--format", "json", "--relevance", "eccv"];
+    let eval = [&eval[..], &["--direction", "mean", "--measures", &named]].concat();
     // The recipe has brought the same judgements into the benchmark.
-    let output = eval(&[benchmark])?;
+    let output = printed(&eval)?;
     let file = data.join("eccv_image_to_caption.json");
-    let by_file = eval(&[Path::new("--reverse-qrels"), &file, benchmark])?;
-    same(output.stdout == by_file.stdout, true, "the benchmark's judgements and the file's")?;
-    let report: Value = serde_json::from_slice(&output.stdout)?;
+    let by_file = printed(&[&eval[..], &["--reverse-qrels", text(&file)]].concat())?;
+    same(output == by_file, true, "the benchmark's judgements and the file's")?;
+    let report: Value = serde_json::from_slice(&output)?;
     as_the_page_computes(benchmark, &measures, &report)?;
     for (system, wanted) in FROM_IMAGES {
         for (measure, wanted) in measures.iter().zip(wanted) {
@@ -128,6 +100,10 @@ fn images_ask_for_texts(benchmark: &Path, data: &Path) -> Result<(), Failed> {
         }
     }
     Ok(())
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().unwrap()
 }
 
 /// A folder as the page reads it.
@@ -198,12 +174,9 @@ fn as_the_page_computes(benchmark: &Path, measures: &[&str], report: &Value) -> 
 /// The mean of five folds, each searched by itself, by brute force over the arrays.
 fn coco_1k(benchmark: &Path, data: &Path) -> Result<(), Failed> {
     let system = "minilm-pca24";
-    let output = Command::new(env!("CARGO_BIN_EXE_rankscope"))
-        .args(["eval", "--format", "json", "--relevance", "coco", "--system", system])
-        .args(["--measures", "coco-1k:R@1,coco-1k:R@5"])
-        .arg(benchmark)
-        .output()?;
-    let report: Value = serde_json::from_slice(&output.stdout)?;
+    let eval = ["eval", text(benchmark), "--format", "json", "--relevance", "coco"];
+    let more = ["--system", system, "--measures", "coco-1k:R@1,coco-1k:R@5"];
+    let report = printed_json(&[&eval[..], &more].concat())?;
     let order = ids_from_npy("coco_test_ids.npy", &fs::read(data.join("coco_test_ids.npy"))?)?;
     let mut picture_of: HashMap<String, String> = HashMap::new();
     for line in fs::read_to_string(data.join("captions.jsonl"))?.lines() {
@@ -229,9 +202,9 @@ fn coco_1k(benchmark: &Path, data: &Path) -> Result<(), Failed> {
                 (0..images.len()).filter(|row| pictures.contains(images[*row].as_str())).collect();
             let (mut n, mut n_found) = (0.0, 0.0);
             for query in (0..asked.len()).filter(|query| fold.contains(&asked[*query])) {
-                let own = images.iter().position(|id| id == &picture_of[&asked[query]]).unwrap();
-                let of_own = score(query, own);
-                let n_before = rows.iter().filter(|row| score(query, **row) > of_own).count();
+                let picture = &picture_of[&asked[query]];
+                let relevant = score(query, images.iter().position(|id| id == picture).unwrap());
+                let n_before = rows.iter().filter(|row| score(query, **row) > relevant).count();
                 n += 1.0;
                 n_found += if n_before < k { 1.0 } else { 0.0 };
             }
@@ -258,10 +231,6 @@ fn name_from_column(column: &str) -> String {
         "rprecision" => "eccv:R-Precision".into(),
         hit_rate => format!("eccv:R@{}", hit_rate.trim_start_matches('r')),
     }
-}
-
-fn same<T: PartialEq + std::fmt::Debug>(found: T, wanted: T, what: &str) -> Result<(), Failed> {
-    if found == wanted { Ok(()) } else { Err(format!("{what}: {found:?}, not {wanted:?}").into()) }
 }
 
 fn close(found: &Value, wanted: &Value, what: &str) -> Result<(), Failed> {

@@ -122,11 +122,9 @@ impl Indexed {
         let Remote { kind, collection, .. } = &self.remote;
         let recall = match &self.recall {
             Some(recall) => recall.words(),
-            None => {
-                "its recall is not known, since the collection is too large to be read back and \
-                     the benchmark has no gallery beside it"
-                    .into()
-            }
+            None => "its recall is unknown, since the collection is too large to be read back and \
+                     the benchmark has no gallery to compare with"
+                .into(),
         };
         let (kind, origin) = (kind.title(), self.remote.origin());
         format!(

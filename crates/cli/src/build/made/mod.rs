@@ -11,26 +11,21 @@ use super::{
 };
 use crate::{benchmark_writer::BenchmarkWriter, shards::rows_from_vectors};
 use anyhow::{Context, Result};
-use rankscope_core::benchmark::{
-    Caption, EncoderEntry, Query, Similarity, System, caption_vectors_path,
-};
+use rankscope_core::benchmark::{Caption, EncoderEntry, Query, System, caption_vectors_path};
 use std::collections::HashMap;
 
-/// What systems are made from.
 pub(super) struct Materials<'a> {
     pub(super) corpus: &'a Corpus,
     pub(super) queries: &'a [Query],
-    /// The captions of the corpus.
     pub(super) captions: &'a [Caption],
-    /// The descriptors of all pictures, in corpus order.
+    /// In corpus order.
     pub(super) descriptors: &'a [Vec<f32>],
-    /// Whether the texts that images rank are the captions. They are not where a system from files
-    /// has vectors of the queries alone, which would then rank nothing.
+    /// Whether the texts that images rank are the captions. Not so where a system from files has vectors
+    /// of the queries alone, which would then rank nothing.
     pub(super) ranks_captions: bool,
     pub(super) shard_rows: Option<usize>,
 }
 
-/// The vectors of a system before they are written.
 struct Vectors {
     dim: usize,
     gallery: Vec<Vec<f32>>,
@@ -39,7 +34,6 @@ struct Vectors {
     description: &'static str,
 }
 
-/// The encoder of a system's texts, and what it made of them.
 struct Texts {
     entry: EncoderEntry,
     parameters: u64,
@@ -49,9 +43,6 @@ struct Texts {
 
 impl Materials<'_> {
     /// Makes a system, writes it, and returns it with its encoder, if it has one.
-    ///
-    /// # Errors
-    /// Captions without a word, or a file that cannot be written.
     pub(super) fn add(
         &self,
         source: &SystemSource,
@@ -79,24 +70,17 @@ impl Materials<'_> {
             }
             (entry, parameters) = (Some(texts.entry), parameters.or(Some(texts.parameters)));
         }
-        let own = &source.description;
-        let system = System {
-            id: id.clone(),
-            title: source.title.clone(),
-            description: if own.is_empty() { description.into() } else { own.clone() },
+        let mut system = System {
             encoder: entry.as_ref().map(|entry| entry.id.clone()),
             dim: u32::try_from(dim)?,
-            metric: Similarity::Cosine,
             parameters,
-            flops_per_query: source.flops_per_query,
-            flops_per_image: source.flops_per_image,
-            training: None,
-            source: source.source.clone(),
-            license: source.license.clone(),
             gallery,
-            remote: None,
             queries,
+            ..source.system()
         };
+        if system.description.is_empty() {
+            system.description = description.into();
+        }
         writer.add_system(&system)?;
         Ok((system, entry))
     }
@@ -122,7 +106,7 @@ impl Materials<'_> {
             .iter()
             .map(|image| match of_image.remove(image.id.as_str()) {
                 Some(captions) => captions,
-                // What is shown with the picture, where there are no captions beside it.
+                // Without captions, the one that is shown with the picture.
                 None if image.caption.is_empty() => Vec::new(),
                 None => vec![image.caption.as_str()],
             })

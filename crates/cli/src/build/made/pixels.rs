@@ -18,16 +18,14 @@ use image::{
 };
 use rankscope_encode::Features;
 
-/// Width and height of the square.
 const SIDE: usize = 64;
-/// Cells along each side, for mean colours and edges.
+/// Along each side, for mean colours and edges.
 const CELLS: usize = 4;
-/// Directions of edges, over half a turn.
+/// Of edges, over half a turn.
 const DIRECTIONS: usize = 8;
 /// The length of the second part and of the third; the first has length 1.
 const WEIGHT: f32 = 0.5;
 
-/// Values of a descriptor.
 pub(crate) const DIM: usize = 4 * 64 + CELLS * CELLS * (3 + DIRECTIONS);
 
 /// The descriptor `[432]` of a picture, not normalised.

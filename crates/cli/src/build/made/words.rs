@@ -23,16 +23,13 @@ use std::{
 const MAX_WORDS: usize = 16_384;
 /// Tokens of a text, its two ends included; longer texts are cut.
 const MAX_TOKENS: usize = 256;
-/// The tokens of unknown words and of the ends of a text.
+/// Unknown words, and the two ends of a text.
 const SPECIAL: [&str; 3] = ["[UNK]", "[CLS]", "[SEP]"];
-/// The weight of the token that begins a text, so that one without known words has a direction too,
-/// and no word has less.
+/// The weight of the token that begins a text, so that a text without known words has a direction too.
+/// No word has less.
 const LEAST_WEIGHT: f32 = 1e-3;
 
-/// Writes the encoder of these captions, those of an image together, as a pack.
-///
-/// # Errors
-/// Captions without a word, or a folder that cannot be written.
+/// Writes the encoder of these captions, grouped by image, as a pack. Refuses captions without a word.
 pub(super) fn write_pack(
     folder: &Path,
     (id, title): (&str, &str),
@@ -78,9 +75,6 @@ pub(super) fn write_pack(
 }
 
 /// The mean `[dim]` of an image's captions; of an image without any, the vector of no words.
-///
-/// # Errors
-/// The encoder fails.
 pub(super) fn vector(encoder: &Encoder, captions: &[&str]) -> Result<Vec<f32>> {
     let captions = if captions.is_empty() { &[""] } else { captions };
     let mut sum = vec![0.0; WORD_DIM];

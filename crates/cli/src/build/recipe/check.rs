@@ -1,4 +1,4 @@
-//! Checks that the sections of a build recipe fit each other.
+//! Checks that the sections of a build recipe fit together.
 
 use super::{
     file::{BuildRecipe, GuideSource, HeadlineSource},
@@ -15,7 +15,7 @@ use rankscope_core::{
 };
 use std::collections::HashSet;
 
-/// Refuses a recipe whose sections contradict each other.
+/// Refuses a recipe with sections that contradict each other.
 pub(super) fn check(recipe: &BuildRecipe) -> Result<()> {
     check_ids("benchmark", std::iter::once(&recipe.id))?;
     check_ids("relevance", recipe.relevance.iter().map(|r| &r.id))?;
@@ -40,8 +40,7 @@ pub(super) fn check(recipe: &BuildRecipe) -> Result<()> {
             bail!("[welcome] names an unknown system {id}");
         }
     }
-    let judged_by = recipe.welcome.iter().filter_map(|welcome| welcome.relevance.as_ref());
-    for id in judged_by {
+    for id in recipe.welcome.iter().filter_map(|welcome| welcome.relevance.as_ref()) {
         if !recipe.relevance.iter().any(|entry| &entry.id == id) {
             bail!("[welcome] names an unknown relevance {id}");
         }
@@ -90,7 +89,6 @@ fn check_images(recipe: &BuildRecipe) -> Result<()> {
     check_folder(recipe)
 }
 
-/// Refuses ranges of numbers that are empty or too long.
 fn check_range(section: &str, first: u32, last: u32) -> Result<()> {
     if first > last {
         bail!("{section}: range = [{first}, {last}] is empty: the lower number comes first");
@@ -106,7 +104,6 @@ fn check_range(section: &str, first: u32, last: u32) -> Result<()> {
     Ok(())
 }
 
-/// What goes with a folder of pictures, and what does not.
 fn check_folder(recipe: &BuildRecipe) -> Result<()> {
     let images = &recipe.images;
     if images.folder.is_some() {
@@ -234,7 +231,7 @@ fn check_systems(recipe: &BuildRecipe) -> Result<()> {
     Ok(())
 }
 
-/// A system whose vectors are made here takes none from files.
+/// A system whose vectors are made takes none from files.
 fn check_made(
     recipe: &BuildRecipe,
     system: &SystemSource,
@@ -313,7 +310,7 @@ fn check_ids<'a>(what: &str, ids: impl Iterator<Item = &'a String>) -> Result<()
         }
         // Some file systems ignore case.
         if !seen.insert(id.to_ascii_lowercase()) {
-            bail!("the {what} id {id:?} is there twice, case aside");
+            bail!("the {what} id {id:?} occurs twice, ignoring case");
         }
     }
     Ok(())

@@ -1,5 +1,3 @@
-//! A build recipe and its sections.
-
 use super::{
     images::Images,
     sources::{Captions, FoldSource, Queries, RelevanceSource},
@@ -30,7 +28,7 @@ pub(crate) struct BuildRecipe {
     pub(crate) homepage: String,
     #[serde(default)]
     pub(crate) source: PathBuf,
-    /// Rows of a shard, if fewer than fill 128 MiB.
+    /// Rows of a shard, if fewer than fit into 128 MiB.
     pub(crate) shard_rows: Option<usize>,
     pub(crate) images: Images,
     pub(crate) captions: Option<Captions>,
@@ -44,49 +42,44 @@ pub(crate) struct BuildRecipe {
     pub(crate) systems: Vec<SystemSource>,
     #[serde(default)]
     pub(crate) runs: Vec<RunSource>,
-    /// Pictures made for the queries elsewhere, by engine.
     #[serde(default)]
     pub(crate) guides: Vec<GuideSource>,
     #[serde(default)]
     pub(crate) headlines: Vec<HeadlineSource>,
-    /// What the page shows first.
     pub(crate) welcome: Option<WelcomeSource>,
     #[serde(default)]
     pub(crate) topics: Vec<TopicSource>,
-    /// Tags that say what a picture shows.
+    /// Tags that describe the content of pictures.
     #[serde(default)]
     pub(crate) content_tags: Vec<String>,
 }
 
 impl BuildRecipe {
-    /// ConQA's `seed.json`, which has the seed images.
+    /// The path of ConQA's `seed.json`.
     pub(crate) fn conqa(&self) -> Option<&Path> {
         self.queries.as_ref().and_then(Queries::conqa)
     }
 
-    /// Whether the queries are captions of the benchmark, with the captions' ids.
+    /// Whether queries have the ids of captions.
     pub(crate) fn queries_are_captions(&self) -> bool {
         self.captions.is_some() && self.queries.as_ref().is_some_and(Queries::are_captions)
     }
 
-    /// Whether a system's vectors are made from this.
     pub(crate) fn makes_from(&self, what: MadeFrom) -> bool {
         self.systems.iter().any(|system| system.is_made_from(what))
     }
 }
 
-/// A query that the page opens with.
+/// The query that the page opens with.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct WelcomeSource {
     #[serde(default)]
     pub(crate) title: String,
-    /// The query's id.
     pub(crate) query: String,
     /// Ids of systems, the main one first.
     #[serde(default)]
     pub(crate) systems: Vec<String>,
-    /// The id of the definition that judges the query.
     pub(crate) relevance: Option<String>,
 }
 
@@ -94,38 +87,33 @@ pub(crate) struct WelcomeSource {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct TopicSource {
-    /// The query's id.
     pub(crate) query: String,
-    /// Tags that stand for it.
     #[serde(default)]
     pub(crate) tags: Vec<String>,
 }
 
-/// A text encoder of the benchmark.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct EncoderSource {
     pub(crate) id: String,
     pub(crate) title: String,
-    /// The folder of the pack.
     pub(crate) path: Option<PathBuf>,
 }
 
-/// Rankings or scores of another program, such as a vision-language model's.
+/// Rankings or scores from elsewhere, such as those of a vision-language model.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct RunSource {
     pub(crate) id: String,
     pub(crate) title: String,
-    /// What `file` is: `run`, a TREC run, or `logits`, a table with the columns query, image, yes, no.
+    /// `run` for a TREC run, `logits` for a table with the columns query, image, yes, no.
     #[serde(default)]
     pub(crate) kind: RunKind,
     pub(crate) file: PathBuf,
     /// The system whose first images were scored.
     pub(crate) of: Option<String>,
-    /// The most images of a query; without it those of the longest list.
+    /// The most images of a query; by default those of the longest list.
     pub(crate) depth: Option<u32>,
-    /// The question that the model was asked.
     #[serde(default)]
     pub(crate) prompt: String,
     #[serde(default)]
@@ -136,7 +124,6 @@ pub(crate) struct RunSource {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct GuideSource {
-    /// The engine's name.
     pub(crate) id: String,
     pub(crate) title: String,
     #[serde(default)]
@@ -151,12 +138,10 @@ pub(crate) struct GuideSource {
     pub(crate) vectors: BTreeMap<String, PathBuf>,
 }
 
-/// A column of the leaderboard.
+/// A column of the leaderboard: a measure by its full name, and a relevance definition.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct HeadlineSource {
-    /// A measure by its full name.
     pub(crate) measure: String,
-    /// The id of a relevance definition.
     pub(crate) relevance: String,
 }

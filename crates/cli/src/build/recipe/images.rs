@@ -15,28 +15,26 @@ pub(crate) struct Images {
     ids: Option<PathBuf>,
     /// The first number and the last, both included.
     range: Option<[u32; 2]>,
-    /// Image files with `*` for their number, `im*.jpg`.
+    /// Image files with `*` for the number, `im*.jpg`.
     files: Option<PathBuf>,
     metadata: Option<Metadata>,
-    /// Runs and judgements whose images they are.
+    /// Runs and judgements that name the images.
     named_in: Option<Vec<PathBuf>>,
-    /// A folder of pictures, which the benchmark keeps small copies of. With another key of ids, each
-    /// id is that of a file in it.
+    /// A folder of pictures, of which the benchmark keeps small copies. With another key of ids, each id
+    /// is that of a file in it.
     pub(crate) folder: Option<PathBuf>,
-    /// What the ids are made from, where no other key gives them.
+    /// What to make ids from, where no other key gives them.
     pub(crate) named_by: Option<NamedBy>,
     /// The order of the folder's pictures, where no other key gives it.
     pub(crate) order: Option<FileOrder>,
-    /// What stands for white space in the ids.
+    /// What replaces white space in ids.
     pub(crate) spaces: Option<String>,
-    /// Whether the copies are small; otherwise the files are copied as they are.
+    /// Whether to reduce the copies; otherwise files are copied unchanged.
     pub(crate) thumbnails: Option<bool>,
-    /// The address of a picture in full, with `{file}` or `{id}`.
+    /// The address of the full picture, with `{file}` or `{id}`.
     pub(crate) original: Option<String>,
-    /// Whether pictures that cannot be decoded are left out.
     #[serde(default)]
     pub(crate) skip_undecodable: bool,
-    /// Whether to leave out the seed images of ConQA's queries.
     #[serde(default)]
     pub(crate) without_seeds: bool,
     /// A URL or path with `{id}`, or `{id:012}` for an id padded with zeros.
@@ -45,7 +43,7 @@ pub(crate) struct Images {
     pub(crate) attribution: String,
     #[serde(default)]
     pub(crate) license: String,
-    /// Which of an image's captions is shown with it.
+    /// Which caption to show with an image.
     pub(crate) caption: Option<WhichCaption>,
     /// A folder of MIRFLICKR's `tags{N}.txt`.
     pub(crate) tags: Option<PathBuf>,
@@ -53,11 +51,10 @@ pub(crate) struct Images {
     pub(crate) licenses: Option<PathBuf>,
     /// A folder of MIRFLICKR's `exif{N}.txt`.
     pub(crate) exif: Option<PathBuf>,
-    /// A table of what pictures carry.
     pub(crate) fields: Option<FieldsSource>,
 }
 
-/// Which part of a file's path in the folder of pictures is its id.
+/// The part of a file's path that is its id.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum NamedBy {
@@ -68,26 +65,25 @@ pub(crate) enum NamedBy {
     File,
 }
 
-/// How the files of a folder are ordered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum FileOrder {
     /// `9.jpg` before `10.jpg`.
     Natural,
-    /// `10.jpg` before `9.jpg`: by their characters, as Python's `sorted` has them.
+    /// `10.jpg` before `9.jpg`, as Python's `sorted` orders them.
     Sorted,
 }
 
-/// A table of what pictures carry, as CSV, JSON or Parquet. Each key names its column.
+/// A table of CSV, JSON or Parquet with a row for each picture. Each key names a column.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct FieldsSource {
-    /// One file, or several with `*` for their number.
+    /// One file, or several with `*` for the number.
     pub(crate) files: PathBuf,
-    /// `inquire` stands for the columns of iNat24's metadata, where no key names others.
+    /// `inquire`: the columns of iNat24's metadata, where no key names others.
     pub(crate) like: Option<FieldsLike>,
     pub(crate) id: Option<String>,
-    /// What to append to the ids.
+    /// Appended to the ids.
     #[serde(default)]
     pub(crate) suffix: String,
     pub(crate) creator: Option<String>,
@@ -96,13 +92,13 @@ pub(crate) struct FieldsSource {
     pub(crate) taken: Option<String>,
     pub(crate) lat: Option<String>,
     pub(crate) lon: Option<String>,
-    /// EXIF fields, each with its column.
+    /// EXIF fields by name, with their columns.
     #[serde(default)]
     pub(crate) exif: BTreeMap<String, String>,
-    /// Facets, each with its column.
+    /// Facets by name, with their columns.
     #[serde(default)]
     pub(crate) facets: BTreeMap<String, String>,
-    /// The column of their tags, with commas or semicolons between them.
+    /// The column of tags, separated by commas or semicolons.
     pub(crate) tags: Option<String>,
 }
 
@@ -124,14 +120,13 @@ pub(crate) enum FieldsLike {
     Inquire,
 }
 
-/// Where the ids of the images are.
 pub(crate) enum ImageSource<'a> {
     Ids(&'a Path),
     Range([u32; 2]),
     Files(&'a Path),
     Metadata(&'a Metadata),
     NamedIn(&'a [PathBuf]),
-    /// The pictures of a folder, in the natural order of their names.
+    /// In the natural order of names.
     Folder(NamedBy),
 }
 
@@ -139,19 +134,18 @@ pub(crate) enum ImageSource<'a> {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Metadata {
-    /// One file, or several with `*` for their number.
+    /// One file, or several with `*` for the number.
     pub(crate) files: PathBuf,
-    /// The column of the images' ids.
     #[serde(default = "image_path")]
     pub(crate) id: String,
-    /// What to append to the ids: INQUIRE's metadata leaves `.jpg` out.
+    /// Appended to the ids: INQUIRE's metadata leaves `.jpg` out.
     #[serde(default)]
     pub(crate) suffix: String,
-    /// In [images] only: the column of their captions.
+    /// In [images] only.
     pub(crate) caption: Option<String>,
-    /// In [images] only: the column of their URLs.
+    /// In [images] only.
     pub(crate) uri: Option<String>,
-    /// In [images] only: facets, such as species and place, each with its column.
+    /// In [images] only: facets, such as species and place, with their columns.
     #[serde(default)]
     pub(crate) facets: BTreeMap<String, String>,
 }
@@ -167,19 +161,18 @@ pub(crate) enum WhichCaption {
     First,
     /// The name of its file, without the ending.
     Name,
-    /// The text in the `.txt` beside its file, as img2dataset writes it.
+    /// The text in the `.txt` next to the file, as img2dataset writes it.
     Beside,
 }
 
 impl Images {
-    /// Whether the metadata have a column of captions.
     pub(crate) fn has_captions_in_metadata(&self) -> bool {
         self.metadata.as_ref().is_some_and(|metadata| metadata.caption.is_some())
     }
 
     pub(crate) fn source(&self) -> Result<ImageSource<'_>> {
         let named_by = self.named_by.unwrap_or_default();
-        // Beside another key the folder gives the pictures, and that key the ids.
+        // With another key, the folder gives the pictures, and that key the ids.
         let gives_ids = self.ids.is_none()
             && self.range.is_none()
             && self.files.is_none()

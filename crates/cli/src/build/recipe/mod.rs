@@ -1,9 +1,5 @@
-//! Build recipes: TOML files that say where the parts of a benchmark are.
-//!
-//! (Training recipes, which `rankscope train` reads, are another kind of file.) [`file`] has the
-//! sections of a recipe in their order; [`images`], [`systems`] and [`sources`] have those that can be
-//! filled from several kinds of files: a key for each, of which exactly one is given. [`check`]
-//! compares sections with each other.
+//! Build recipes: TOML files that say where the parts of a benchmark are. (Training recipes, which
+//! `rankscope train` reads, are another kind of file.)
 
 mod check;
 mod file;
@@ -26,12 +22,10 @@ use anyhow::{Context, Result};
 use std::path::Path;
 use strsim::osa_distance;
 
-/// Reads a build recipe and checks it.
 pub(super) fn read(path: &Path) -> Result<BuildRecipe> {
     recipe_from_toml(path, &files::text(path)?)
 }
 
-/// Reads the text of a build recipe and checks it.
 pub(super) fn recipe_from_toml(path: &Path, text: &str) -> Result<BuildRecipe> {
     RecipeKind::Build.expect(path, text)?;
     let file = path.display();
@@ -45,7 +39,7 @@ pub(super) fn recipe_from_toml(path: &Path, text: &str) -> Result<BuildRecipe> {
     Ok(recipe)
 }
 
-/// Which key an unknown one may mean, from the reader's message, which names it and those that it knows.
+/// The key that an unknown one may mean, by the message of the reader, which quotes it and all it knows.
 fn near_key(message: &str) -> Option<String> {
     let mut quoted = message.strip_prefix("unknown field `")?.split('`').step_by(2);
     let unknown = quoted.next()?;

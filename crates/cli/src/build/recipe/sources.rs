@@ -14,13 +14,10 @@ use std::{
 pub(crate) struct Captions {
     /// JSON lines, a table, or a dataset of captioned pictures, which needs no keys.
     pub(crate) path: PathBuf,
-    /// The key of a caption's id.
     #[serde(default = "id_key")]
     id: String,
-    /// The key of its image's id.
     #[serde(default = "image_key")]
     image: String,
-    /// The key of its text.
     #[serde(default = "text_key")]
     text: String,
 }
@@ -42,32 +39,30 @@ fn text_key() -> String {
 pub(crate) struct Queries {
     /// One id a line, in the order of the query vectors.
     ids: Option<PathBuf>,
-    /// JSON lines `{"id", "text"}`. Without it, a query's text is the caption with its id, and without
-    /// captions the id itself.
+    /// JSON lines `{"id", "text"}`. By default a query's text is the caption with its id, or, without
+    /// captions, the id.
     pub(crate) texts: Option<PathBuf>,
     /// `inquire_queries_{val,test}.csv`, in the order of the query vectors.
     inquire: Option<Vec<SplitFile>>,
     /// `seed.json`.
     conqa: Option<PathBuf>,
-    /// The folder of annotations; the names of its topics are the queries.
+    /// The folder of annotations; its topics are the queries.
     mirflickr: Option<PathBuf>,
     /// `queries.jsonl`.
     beir: Option<PathBuf>,
-    /// A table with a row for each query.
     table: Option<QueryTable>,
-    /// One text a line; the ids are the numbers of the texts.
+    /// One text a line; the ids are line numbers.
     lines: Option<PathBuf>,
-    /// The number of the first line or row, where queries have no ids of their own.
+    /// The number of the first line or row, where numbers are the ids.
     pub(crate) first: Option<u32>,
     /// The first number and the last, both included: queries without texts.
     range: Option<[u32; 2]>,
-    /// Runs and judgements whose queries they are, without texts.
+    /// Runs and judgements that name the queries.
     named_in: Option<Vec<PathBuf>>,
     #[serde(default)]
     pub(crate) split: String,
 }
 
-/// Protocols that divide the gallery into folds.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct FoldSource {
@@ -80,18 +75,16 @@ pub(crate) struct FoldSource {
 #[serde(deny_unknown_fields)]
 pub(crate) struct QueryTable {
     pub(crate) file: PathBuf,
-    /// The column of their ids; without it, the ids are the numbers of the rows.
+    /// The column of ids; by default the ids are row numbers.
     pub(crate) id: Option<String>,
-    /// The column of their texts.
     pub(crate) text: String,
-    /// The column of their splits; a query without one is in that of the section.
+    /// The column of splits; a query without one has the split of the section.
     pub(crate) split: Option<String>,
-    /// Facets, each with its column.
+    /// Facets by name, with their columns.
     #[serde(default)]
     pub(crate) facets: BTreeMap<String, String>,
 }
 
-/// A file of queries of one split.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SplitFile {
@@ -100,7 +93,6 @@ pub(crate) struct SplitFile {
     pub(crate) split: String,
 }
 
-/// Where the queries are.
 pub(crate) enum QuerySource<'a> {
     Ids(&'a Path),
     Inquire(&'a [SplitFile]),
@@ -121,24 +113,20 @@ pub(crate) struct RelevanceSource {
     pub(crate) counts_as: String,
     #[serde(default)]
     pub(crate) default: bool,
-    /// Whether every image was judged, so that those not named are not relevant.
+    /// Whether every image was judged, so that those not named are irrelevant.
     #[serde(default)]
     pub(crate) complete: bool,
-    /// `{query: [image, …]}`.
     json: Option<PathBuf>,
-    /// TREC qrels.
     qrels: Option<PathBuf>,
     /// `qrels/<split>.tsv`.
     beir: Option<PathBuf>,
     inquire: Option<Annotations>,
     conqa: Option<VotesAndRule>,
-    /// JSON lines of votes.
     votes: Option<OwnVotes>,
     mirflickr: Option<Topics>,
-    /// COCO's `instances_*.json`: which classes of objects are in a picture.
+    /// COCO's `instances_*.json`: the classes of objects in each picture.
     coco_instances: Option<PathBuf>,
-    /// A TREC run of the only images to be ranked for each query. Those that the judgements do not
-    /// name are not relevant.
+    /// A TREC run of the only images to rank for each query. Those without a judgement are irrelevant.
     pub(crate) candidates: Option<PathBuf>,
     /// Judgements from images to texts.
     pub(crate) reverse: Option<ReverseSource>,
@@ -149,7 +137,7 @@ pub(crate) struct RelevanceSource {
 pub(crate) struct ReverseSource {
     /// `{image: [text, …]}`.
     json: Option<PathBuf>,
-    /// TREC qrels: an image, a field that is ignored, a text, a grade.
+    /// TREC qrels: image, ignored, text, grade.
     qrels: Option<PathBuf>,
 }
 
@@ -162,7 +150,7 @@ struct Annotations {
     images_by: ImagesBy,
 }
 
-/// Which column of INQUIRE's annotations has the ids of the images.
+/// Which column of INQUIRE's annotations identifies images.
 #[derive(Debug, Clone, Copy, Default, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum ImagesBy {
@@ -205,7 +193,6 @@ pub(crate) enum Sense {
     Narrow,
 }
 
-/// Where the judgements are.
 pub(crate) enum JudgementSource<'a> {
     Json(&'a Path),
     Qrels(&'a Path),
@@ -239,12 +226,10 @@ impl Queries {
         exactly_one("[queries]", keys)
     }
 
-    /// Whether the queries are captions of the benchmark, with the captions' ids.
     pub(crate) fn are_captions(&self) -> bool {
         self.ids.is_some() && self.texts.is_none()
     }
 
-    /// `seed.json`, which has the seed images.
     pub(crate) fn conqa(&self) -> Option<&Path> {
         self.conqa.as_deref()
     }
@@ -293,10 +278,7 @@ impl ReverseSource {
     }
 }
 
-/// The only key that is given.
-///
-/// # Errors
-/// No key or several, with the names of all.
+/// The only key that is given; the error names all keys.
 pub(super) fn exactly_one<T, const N: usize>(
     section: &str,
     keys: [(&str, Option<T>); N],

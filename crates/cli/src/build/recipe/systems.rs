@@ -2,7 +2,7 @@
 
 use super::{images::Metadata, sources::exactly_one};
 use anyhow::{Result, bail};
-use rankscope_core::vectors::ShardDtype;
+use rankscope_core::{benchmark::System, vectors::ShardDtype};
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
 
@@ -14,22 +14,20 @@ pub(crate) struct SystemSource {
     #[serde(default)]
     pub(crate) description: String,
     pub(crate) encoder: Option<String>,
-    /// `[images, dim]` as `.npy`; several files with `*` for their number.
+    /// `[images, dim]` as `.npy`; several files with `*` for the number.
     gallery: Option<PathBuf>,
-    /// What the vectors are made from, in place of files.
     made_from: Option<MadeFrom>,
     /// A list of the ids of the gallery's rows, if they are not in corpus order.
     gallery_ids: Option<PathBuf>,
-    /// The same, as a column of the files beside the vectors.
+    /// The same, as a column of the metadata of the vectors.
     gallery_metadata: Option<Metadata>,
     /// `[queries, dim]` as `.npy`.
     pub(crate) queries: Option<PathBuf>,
-    /// `[captions, dim]` as `.npy`, in the order of the captions' file.
+    /// `[captions, dim]` as `.npy`, in the order of the captions file.
     pub(crate) captions: Option<PathBuf>,
-    /// What ranks: the cosine, or the dot product.
     #[serde(default)]
     pub(crate) similarity: RankedBy,
-    /// How to store the gallery: f16, i8 (a code for each value) or f32.
+    /// How the gallery is stored.
     #[serde(default)]
     pub(crate) dtype: ShardDtype,
     pub(crate) parameters: Option<u64>,
@@ -41,7 +39,6 @@ pub(crate) struct SystemSource {
     pub(crate) license: String,
 }
 
-/// How vectors are compared.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum RankedBy {
@@ -51,7 +48,7 @@ pub(crate) enum RankedBy {
     Dot,
 }
 
-/// What vectors are made from without a network.
+/// What to make vectors from, without a network.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum MadeFrom {
@@ -61,16 +58,14 @@ pub(crate) enum MadeFrom {
     Captions,
 }
 
-/// Where a system's vectors come from.
 pub(crate) enum VectorSource<'a> {
-    /// The gallery's files.
     Gallery(&'a Path),
     Made(MadeFrom),
 }
 
-/// Which image each row of a gallery belongs to.
+/// Which image each row of a gallery is of.
 pub(crate) enum GalleryIds<'a> {
-    /// The image of the same row in the corpus.
+    /// Rows are in corpus order.
     CorpusOrder,
     List(&'a Path),
     Metadata(&'a Metadata),
@@ -85,15 +80,29 @@ impl SystemSource {
         exactly_one(&format!("system {}", self.id), keys)
     }
 
-    /// Whether it does not stand in the way of captions as the texts that images rank: it has vectors
-    /// of them, makes some, or ranks no texts anyway.
+    /// Whether captions can be the texts that images rank: it has vectors of them, makes some, or ranks no
+    /// texts at all.
     pub(crate) fn may_rank_captions(&self) -> bool {
         self.captions.is_some() || self.queries.is_none()
     }
 
-    /// Whether its vectors are made from this.
     pub(crate) fn is_made_from(&self, what: MadeFrom) -> bool {
         self.made_from == Some(what)
+    }
+
+    /// The system without its vectors.
+    pub(crate) fn system(&self) -> System {
+        System {
+            id: self.id.clone(),
+            title: self.title.clone(),
+            description: self.description.clone(),
+            parameters: self.parameters,
+            flops_per_query: self.flops_per_query,
+            flops_per_image: self.flops_per_image,
+            source: self.source.clone(),
+            license: self.license.clone(),
+            ..System::default()
+        }
     }
 
     pub(crate) fn gallery_ids(&self) -> Result<GalleryIds<'_>> {

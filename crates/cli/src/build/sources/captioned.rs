@@ -1,6 +1,5 @@
-//! Datasets of captioned pictures in one file, Karpathy's splits, COCO's captions and lists of captions
-//! by the files of their pictures, as the lists that a recipe asks for: pictures, captions, and the
-//! picture of each caption. `FILE#SPLIT` is one split.
+//! Datasets of captioned pictures in one file (Karpathy's splits, COCO's captions, lists of captions by
+//! picture file) as pictures, captions, and the picture of each caption. `FILE#SPLIT` is one split.
 
 use super::folder::{SourceFolder, cannot_read};
 use crate::{named_part, vectors_file::kind_of};
@@ -11,26 +10,23 @@ use rankscope_core::formats::{
 };
 use std::{collections::BTreeSet, fs, path::Path};
 
-/// The pictures of a dataset, or of one split of it, in the order of the file.
+/// The pictures of a dataset, or of one of its splits, in the order of the file.
 pub(crate) struct Dataset {
     /// The file's name for messages.
     pub(super) name: String,
     pub(super) images: Vec<CaptionedImage>,
-    /// Whether pictures are known by the names of their files alone, and captions by their numbers.
+    /// Whether pictures are known by their file names alone, and captions by their numbers.
     pub(super) is_list: bool,
 }
 
 impl SourceFolder {
-    /// The dataset of a path, see [`dataset_in`].
     pub(super) fn dataset(&self, path: &Path) -> Result<Option<Dataset>> {
         dataset_in(&self.path(path))
     }
 }
 
-/// The dataset in a file, or as `FILE#SPLIT` one split of it; `None` if it is a file of another kind.
-///
-/// # Errors
-/// A dataset that cannot be read, or a split that it does not have, with those it has.
+/// The dataset in a file, or one of its splits as `FILE#SPLIT`; `None` if the file is of another kind. The
+/// error about an unknown split lists the known ones.
 pub(crate) fn dataset_in(path: &Path) -> Result<Option<Dataset>> {
     let (file, split) = named_part::split(path);
     let name = file.display().to_string();
@@ -73,7 +69,6 @@ pub(crate) fn dataset_in(path: &Path) -> Result<Option<Dataset>> {
 }
 
 impl Dataset {
-    /// The captions of all its pictures.
     pub(crate) fn captions(self) -> Vec<CaptionRecord> {
         let of_image = |CaptionedImage { id: image, captions, .. }| {
             let record = move |(id, text)| CaptionRecord { id, image: String::clone(&image), text };
@@ -82,12 +77,10 @@ impl Dataset {
         self.images.into_iter().flat_map(of_image).collect()
     }
 
-    /// Each caption with the picture that it was written for, the only relevant one.
     pub(super) fn judgements(&self) -> Vec<Qrel> {
         self.pairs(|caption, image| Qrel { query: caption, document: image, grade: 1 })
     }
 
-    /// Each picture with its captions.
     pub(super) fn reverse_judgements(&self) -> Vec<Qrel> {
         self.pairs(|caption, image| Qrel { query: image, document: caption, grade: 1 })
     }

@@ -1,16 +1,19 @@
 //! Captions: JSON lines whose keys the recipe names, a table whose columns it names, or a dataset of
-//! captioned pictures.
+//! captioned pictures; and their folds.
 
 use super::{
     folder::SourceFolder,
     picture_files::{FileNames, PictureFile},
 };
-use crate::{build::recipe::BuildRecipe, named_part, reporter};
+use crate::{
+    build::recipe::{BuildRecipe, FoldSource},
+    named_part, reporter,
+};
 use anyhow::{Result, bail};
-use rankscope_core::benchmark::{Caption, Image};
+use rankscope_core::benchmark::{Caption, FOLD_FACET, Image, Query};
 use rankscope_core::formats::{
-    CaptionKeys, CaptionRecord, FileKind, HEAD_BYTES, captions_from_jsonl, file_kind,
-    names_from_text, text_from_bytes,
+    CaptionKeys, CaptionRecord, FileKind, HEAD_BYTES, captions_from_jsonl, coco_1k_folds,
+    file_kind, names_from_text, text_from_bytes,
 };
 use rankscope_core::matching::{near, nearest};
 use std::{
@@ -19,7 +22,6 @@ use std::{
 };
 
 impl SourceFolder {
-    /// All captions, without duplicates.
     pub(crate) fn captions(&self, recipe: &BuildRecipe) -> Result<Vec<CaptionRecord>> {
         let Some(captions) = &recipe.captions else { return Ok(Vec::new()) };
         self.records(&captions.path, &captions.keys())
@@ -56,7 +58,6 @@ impl SourceFolder {
         Ok(records)
     }
 
-    /// The same from a table, whose columns the keys name.
     fn rows(&self, path: &Path, keys: &CaptionKeys) -> Result<Vec<CaptionRecord>> {
         let table = self.table(path, &[&keys.id, &keys.image, &keys.text])?;
         let mut row_of = HashMap::new();
@@ -64,7 +65,7 @@ impl SourceFolder {
         for row in 0..table.n_rows() {
             let (id, image) = (table.id(0, row)?, table.id(1, row)?);
             if let Some(first) = row_of.insert(id.clone(), row) {
-                bail!("{}: the id {id} is there already: {}", table.at(row), table.at(first));
+                bail!("{}: the id {id} occurs twice, first at {}", table.at(row), table.at(first));
             }
             let text = table.needed(2, row, &keys.text)?.to_owned();
             records.push(CaptionRecord { id, image, text });
@@ -73,17 +74,15 @@ impl SourceFolder {
     }
 }
 
-/// Whether captions have an id of their own under the key that a recipe names, or its default.
+/// Whether captions have their own ids, under the key that a recipe names or its default.
 fn has_ids(bytes: &[u8], keys: &CaptionKeys) -> bool {
     let text = text_from_bytes("", bytes).unwrap_or_default();
-    let is_own = ![&keys.image, &keys.text].contains(&&keys.id);
-    is_own && names_from_text(&text).contains(&keys.id)
+    let is_named = ![&keys.image, &keys.text].contains(&&keys.id);
+    is_named && names_from_text(&text).contains(&keys.id)
 }
 
-/// Gives captions that name the file of their image its id.
-///
-/// # Errors
-/// No caption is of an image of the corpus.
+/// Gives captions that name the file of their image its id. Refuses captions of which none is of an image
+/// of the corpus.
 pub(super) fn name_images(
     path: &Path,
     captions: &mut [CaptionRecord],
@@ -133,4 +132,43 @@ pub(crate) fn captions_of(images: &[Image], captions: &[CaptionRecord]) -> Vec<(
         (place, Caption { id: id.clone(), image: image.clone(), text: text.clone() })
     };
     captions.map(caption).collect()
+}
+
+impl SourceFolder {
+    /// Adds COCO 1K's folds, 1 to 5, to the facets. An image is in the fold of its first caption,
+    /// as in `eccv_caption`.
+    pub(crate) fn add_folds(
+        &self,
+        source: &FoldSource,
+        captions: &[CaptionRecord],
+        queries: &mut [Query],
+        images: &mut [Image],
+    ) -> Result<()> {
+        let ids = self.ids(&source.coco_1k)?;
+        let name = self.path(&source.coco_1k).display().to_string();
+        let image_of: HashMap<&str, &str> =
+            captions.iter().map(|caption| (caption.id.as_str(), caption.image.as_str())).collect();
+        let mut fold_of_caption: HashMap<&str, usize> = HashMap::new();
+        let mut fold_of_image: HashMap<&str, usize> = HashMap::new();
+        for (fold, ids) in (1..).zip(coco_1k_folds(&name, &ids)?) {
+            for id in ids {
+                let Some(image) = image_of.get(id.as_str()) else {
+                    bail!("{name}: there is no caption {id} in [captions]");
+                };
+                fold_of_caption.insert(id, fold);
+                fold_of_image.entry(image).or_insert(fold);
+            }
+        }
+        for query in queries {
+            if let Some(fold) = fold_of_caption.get(query.id.as_str()) {
+                query.facets.insert(FOLD_FACET.into(), fold.to_string());
+            }
+        }
+        for image in images {
+            if let Some(fold) = fold_of_image.get(image.id.as_str()) {
+                image.facets.insert(FOLD_FACET.into(), fold.to_string());
+            }
+        }
+        Ok(())
+    }
 }

@@ -1,27 +1,27 @@
-//! What pictures carry: MIRFLICKR's `license{N}.txt` and `exif{N}.txt`, and tables with a row for
-//! each picture. Their wording is open, so they are read leniently, and what is not understood is
-//! counted.
+//! What pictures carry: MIRFLICKR's `license{N}.txt` and `exif{N}.txt`, and tables with a row for each
+//! picture, whose facets and tags become the images'. Fields are read leniently; what is not understood
+//! is counted.
 
 use super::{
     folder::{SourceFolder, cannot_read},
-    parquet::field_columns,
+    table::{Table, field_columns},
 };
 use crate::{
     build::recipe::{FieldsLike, FieldsSource, Images},
     reporter,
-    vectors_file::kind_of,
 };
 use anyhow::{Context, Result, bail};
 use rankscope_core::benchmark::{
     FieldsFile, Image, ImageFields, ImageIds, RowRange, jsonl_from_fields,
 };
-use rankscope_core::formats::{
-    ExifField, FieldTable, FileKind, credit_from_text, exif_from_mirflickr, field_table,
-    text_from_bytes,
+use rankscope_core::formats::{ExifField, credit_from_text, exif_from_mirflickr};
+use std::{
+    collections::{HashMap, HashSet},
+    fs, io,
+    path::Path,
 };
-use std::{collections::HashMap, fs, io, path::Path};
 
-/// iNat24's names: key, column.
+/// The keys of a recipe, and iNat24's columns for them.
 const INQUIRE: [(&str, &str); 6] = [
     ("id", "inat24_file_name"),
     ("creator", "rights_holder"),
@@ -32,7 +32,7 @@ const INQUIRE: [(&str, &str); 6] = [
 ];
 
 impl SourceFolder {
-    /// What the images carry, in corpus order; `None` where the recipe names no source of it.
+    /// In corpus order; `None` where the recipe names no source of fields.
     pub(crate) fn fields(
         &self,
         section: &Images,
@@ -56,11 +56,11 @@ impl SourceFolder {
         Ok(Some(fields))
     }
 
-    /// Adds the fields in `exif{N}.txt`. A picture without the file has none: not every camera
-    /// writes them, and not every owner shows them.
+    /// Pictures without `exif{N}.txt` have no EXIF: not every camera writes it, and not every owner shows
+    /// it.
     fn add_exif(&self, images: &[Image], fields: &mut [ImageFields], folder: &Path) -> Result<()> {
         let (mut n_without, mut n_wrong, mut first) = (0, 0, None);
-        for (image, own) in images.iter().zip(fields) {
+        for (image, fields) in images.iter().zip(fields) {
             let path = self.path(&folder.join(format!("exif{}.txt", image.id)));
             let name = path.display().to_string();
             let bytes = match fs::read(&path) {
@@ -72,7 +72,7 @@ impl SourceFolder {
                 Err(e) => return Err(e).with_context(|| cannot_read(&name)),
             };
             match exif_from_mirflickr(&name, &bytes) {
-                Ok(exif) => own.exif = exif.value,
+                Ok(exif) => fields.exif = exif.value,
                 Err(e) => {
                     n_wrong += 1;
                     first.get_or_insert(e);
@@ -160,34 +160,27 @@ impl Columns {
             ("lat", &source.lat),
             ("lon", &source.lon),
         ];
-        // Those that the recipe names must be there; those of a publisher may be missing.
+        // Columns that the recipe names must exist; those of a publisher may be missing.
         let mut named: Vec<(&'static str, &str)> = Vec::new();
         for (key, column) in given {
-            let usual = INQUIRE.iter().find(|(own, _)| *own == key).map(|(_, column)| *column);
+            let usual = INQUIRE.iter().find(|(known, _)| *known == key).map(|(_, column)| *column);
             let usual = usual.filter(|_| source.like == Some(FieldsLike::Inquire));
             named.extend(column.as_deref().or(usual).map(|column| (key, column)));
         }
-        let all: Vec<&str> = named
-            .iter()
-            .map(|(_, column)| *column)
-            .chain(source.exif.values().map(String::as_str))
-            .collect();
-        let mut table = table_of(path, name, &all)?;
-        let is_explicit =
-            |key: &str| given.iter().any(|(own, column)| *own == key && column.is_some());
-        let required = named.iter().filter(|(key, _)| *key == "id" || is_explicit(key));
-        let required =
-            required.map(|(_, column)| *column).chain(source.exif.values().map(String::as_str));
-        for column in required {
+        let exif = || source.exif.values().map(String::as_str);
+        let all: Vec<&str> = named.iter().map(|(_, column)| *column).chain(exif()).collect();
+        let mut table = field_columns(path, name, &all)?;
+        let is_required = |key: &str| {
+            key == "id" || given.iter().any(|(known, column)| *known == key && column.is_some())
+        };
+        let required = named.iter().filter(|(key, _)| is_required(key)).map(|(_, column)| *column);
+        for column in required.chain(exif()) {
             if !table.columns.contains_key(column) {
                 bail!("{name} has no column {column:?}, only {}", table.names.join(", "));
             }
         }
-        let exif = source
-            .exif
-            .values()
-            .map(|column| table.columns.get(column).cloned().unwrap_or_default());
-        let exif = exif.collect();
+        let exif =
+            exif().map(|column| table.columns.get(column).cloned().unwrap_or_default()).collect();
         let by_key = named
             .iter()
             .filter_map(|(key, column)| Some((*key, table.columns.remove(*column)?)))
@@ -199,15 +192,15 @@ impl Columns {
         self.by_key.get(key)?.get(row)?.clone()
     }
 
-    /// Values of the table come before those of other sources.
-    fn fill(&self, row: usize, own: &mut ImageFields, source: &FieldsSource) {
+    /// Values of the table replace those of other sources.
+    fn fill(&self, row: usize, fields: &mut ImageFields, source: &FieldsSource) {
         for (key, field) in [
-            ("creator", &mut own.creator),
-            ("title", &mut own.title),
-            ("licence", &mut own.licence),
-            ("taken", &mut own.taken),
-            ("lat", &mut own.lat),
-            ("lon", &mut own.lon),
+            ("creator", &mut fields.creator),
+            ("title", &mut fields.title),
+            ("licence", &mut fields.licence),
+            ("taken", &mut fields.taken),
+            ("lat", &mut fields.lat),
+            ("lon", &mut fields.lon),
         ] {
             if let Some(value) = self.get(key, row) {
                 *field = Some(value);
@@ -215,24 +208,16 @@ impl Columns {
         }
         for (name, column) in source.exif.keys().zip(&self.exif) {
             if let Some(value) = column.get(row).cloned().flatten() {
-                own.exif.push(ExifField { name: name.clone(), value });
+                fields.exif.push(ExifField { name: name.clone(), value });
             }
         }
     }
 }
 
-fn table_of(path: &Path, name: &str, columns: &[&str]) -> Result<FieldTable> {
-    if kind_of(path).with_context(|| cannot_read(name))?.0 == FileKind::Parquet {
-        return field_columns(path, columns);
-    }
-    let bytes = fs::read(path).with_context(|| cannot_read(name))?;
-    Ok(field_table(name, &text_from_bytes(name, &bytes)?, columns)?)
-}
-
-/// Adds what the credits in `license{N}.txt`, already among the attributions, are understood to say.
+/// Adds what is understood of the credits in `license{N}.txt`, which are among the attributions already.
 fn add_credits(images: &[Image], fields: &mut [ImageFields]) {
     let mut n_without = [0; 3];
-    for (image, own) in images.iter().zip(fields) {
+    for (image, fields) in images.iter().zip(fields) {
         let credit = credit_from_text(&image.attribution);
         for (n, is_missing) in n_without
             .iter_mut()
@@ -240,9 +225,9 @@ fn add_credits(images: &[Image], fields: &mut [ImageFields]) {
         {
             *n += usize::from(is_missing);
         }
-        own.creator = credit.creator;
-        own.licence = credit.licence;
-        own.title = credit.title;
+        fields.creator = credit.creator;
+        fields.licence = credit.licence;
+        fields.title = credit.title;
     }
     let [creators, licences, titles] = n_without;
     if creators + licences + titles > 0 {
@@ -261,10 +246,10 @@ fn report_not_understood(images: &[Image], fields: &[ImageFields]) -> Result<()>
     let text = jsonl_from_fields(fields)?;
     let rows = RowRange { start: 0, end };
     let read = FieldsFile::read("fields", &text, rows, ImageIds::from(&*ids))?;
-    for own in &read.not_understood {
+    for strange in &read.not_understood {
         reporter::warn(format_args!(
             "{}: {} values are not understood and left out, such as {:?}",
-            own.field, own.n, own.example
+            strange.field, strange.n, strange.example
         ));
     }
     let n_licences = read.licences.iter().filter(|licence| !licence.is_known()).count();
@@ -274,4 +259,59 @@ fn report_not_understood(images: &[Image], fields: &[ImageFields]) -> Result<()>
         ));
     }
     Ok(())
+}
+
+impl SourceFolder {
+    /// Adds the facets and tags of `images.fields`, in place of those of other sources. Refuses a picture
+    /// in two rows and a table of other pictures.
+    pub(super) fn add_facets(&self, images: &mut [Image], source: &FieldsSource) -> Result<()> {
+        if source.facets.is_empty() && source.tags.is_none() {
+            return Ok(());
+        }
+        let id = source.id.as_deref().context(
+            "images.fields: facets and tags need id, the column with the ids of the images",
+        )?;
+        let columns = source.facets.values().chain(&source.tags).map(String::as_str);
+        let names: Vec<&str> = std::iter::once(id).chain(columns).collect();
+        let row_of: HashMap<String, usize> =
+            images.iter().enumerate().map(|(row, image)| (image.id.clone(), row)).collect();
+        let mut given = HashSet::new();
+        for file in self.numbered(&source.files)? {
+            let table = Table::read(&file.path, &names)?;
+            for row in 0..table.n_rows() {
+                let id = format!("{}{}", table.needed(0, row, "id")?, source.suffix);
+                let Some(image) = row_of.get(&id).and_then(|place| images.get_mut(*place)) else {
+                    continue;
+                };
+                if !given.insert(id) {
+                    bail!("{}: the image {} is in an earlier row already", table.at(row), image.id);
+                }
+                for (column, facet) in (1..).zip(source.facets.keys()) {
+                    // A picture without a value does not have the facet.
+                    if let Some(value) = table.value(column, row) {
+                        image.facets.insert(facet.clone(), value.to_owned());
+                    }
+                }
+                if source.tags.is_some() {
+                    let tags = table.value(names.len() - 1, row).unwrap_or_default();
+                    let tags = tags.split([',', ';']).map(str::trim).filter(|tag| !tag.is_empty());
+                    image.tags = tags.map(str::to_owned).collect();
+                }
+            }
+        }
+        if given.is_empty() {
+            bail!(
+                "{}: none of its ids is that of an image: see id and suffix of images.fields",
+                self.path(&source.files).display()
+            );
+        }
+        if given.len() < images.len() {
+            reporter::warn(format_args!(
+                "images.fields: {} of {} images have no row, and so no facets and tags of it",
+                images.len() - given.len(),
+                images.len()
+            ));
+        }
+        Ok(())
+    }
 }

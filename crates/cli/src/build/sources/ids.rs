@@ -1,10 +1,17 @@
-//! Lists of ids: a line each, whole numbers as `.npy`, or a column of a table.
+//! Lists of ids: a line each, whole numbers as `.npy`, a column of a table, or what runs and judgements
+//! name where nothing else lists them.
 
 use super::{folder::SourceFolder, table::Table};
-use crate::named_part;
+use crate::{
+    list_files::{self, Pairs},
+    named_part,
+};
 use anyhow::{Result, bail};
 use rankscope_core::formats::{ids_from_lines, ids_from_npy, inflated, text_from_bytes};
-use std::{collections::HashMap, path::Path};
+use std::{
+    collections::{BTreeSet, HashMap},
+    path::{Path, PathBuf},
+};
 
 impl SourceFolder {
     /// A list of ids, without duplicates: one id a line, whole numbers as `.npy`, or a column of a
@@ -33,7 +40,7 @@ fn ids_in_column(path: &Path, column: &str) -> Result<Vec<String>> {
     for row in 0..table.n_rows() {
         let id = table.id(0, row)?;
         if let Some(first) = row_of.insert(id.clone(), row) {
-            bail!("{}: the id {id} is there already: {}", table.at(row), table.at(first));
+            bail!("{}: the id {id} occurs twice, first at {}", table.at(row), table.at(first));
         }
         ids.push(id);
     }
@@ -41,4 +48,34 @@ fn ids_in_column(path: &Path, column: &str) -> Result<Vec<String>> {
         bail!("{} has no row under {column:?}", table.name);
     }
     Ok(ids)
+}
+
+impl SourceFolder {
+    /// The ids of the images that the files name, in natural order. Refuses files that name none, and
+    /// those that are neither runs nor judgements.
+    pub(super) fn images_named_in(&self, files: &[PathBuf]) -> Result<Vec<String>> {
+        self.ids_named_in(files, |pairs| pairs.images)
+    }
+
+    pub(super) fn queries_named_in(&self, files: &[PathBuf]) -> Result<Vec<String>> {
+        self.ids_named_in(files, |pairs| pairs.queries)
+    }
+
+    fn ids_named_in(
+        &self,
+        files: &[PathBuf],
+        which: fn(Pairs) -> BTreeSet<String>,
+    ) -> Result<Vec<String>> {
+        let mut named = BTreeSet::new();
+        for file in files {
+            let (pairs, _) = list_files::pairs(&self.path(file))?;
+            named.extend(which(pairs));
+        }
+        if named.is_empty() {
+            bail!("named_in = {files:?} names nothing: give runs or judgements");
+        }
+        let mut ids: Vec<String> = named.into_iter().collect();
+        ids.sort_by(|a, b| alphanumeric_sort::compare_str(a, b).then_with(|| a.cmp(b)));
+        Ok(ids)
+    }
 }

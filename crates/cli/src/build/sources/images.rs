@@ -18,31 +18,28 @@ use std::{
     path::Path,
 };
 
-/// What is written out in a path that becomes part of an address.
+/// What to percent-encode in a path that becomes part of an address.
 const PATH: &AsciiSet =
     &NON_ALPHANUMERIC.remove(b'/').remove(b'-').remove(b'_').remove(b'.').remove(b'~');
 
-/// The images to search, and those left out on purpose.
 pub(crate) struct Corpus {
     pub(crate) images: Vec<Image>,
     /// Images left out, which a gallery may have rows for.
     pub(super) left_out: Vec<Image>,
     /// The file of each image, where they are in a folder; otherwise empty.
     pub(crate) files: Vec<PictureFile>,
-    /// Two neighbours that Python's `sorted` has in the other order, where nothing says which order the
-    /// rows of vectors have.
+    /// Two neighbours that Python's `sorted` orders otherwise, where nothing says which order the rows of
+    /// vectors have.
     pub(super) unsure_order: Option<[String; 2]>,
 }
 
 impl Corpus {
-    /// The ids of the images left out.
     pub(super) fn left_out_ids(&self) -> HashSet<&str> {
         self.left_out.iter().map(|image| image.id.as_str()).collect()
     }
 }
 
 impl SourceFolder {
-    /// The images with captions, URLs, credits and tags.
     pub(crate) fn corpus(
         &self,
         recipe: &BuildRecipe,
@@ -141,7 +138,7 @@ impl SourceFolder {
             image.original = Some(match (&section.original, address) {
                 (Some(template), _) => original_from(template, image, file)?,
                 (None, Some(address)) => address,
-                // The folder's own name alone: what is above it is nobody else's business.
+                // The folder's name alone: what is above it is private.
                 (None, None) => match folder.file_name().and_then(|name| name.to_str()) {
                     Some(folder) => format!("{folder}/{}", file.name),
                     None => file.name.clone(),
@@ -199,7 +196,7 @@ impl SourceFolder {
     }
 }
 
-/// The text beside a picture; empty if there is none.
+/// The text in the `.txt` of a picture; empty if it has none.
 fn text_beside(file: &PictureFile) -> Result<String> {
     let path = file.path.with_extension("txt");
     if !path.is_file() {
@@ -209,8 +206,7 @@ fn text_beside(file: &PictureFile) -> Result<String> {
     Ok(text.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
-/// What the file of each image is called: as the dataset says, with folders if they are there, or as
-/// the id.
+/// The file name of each image: the dataset's, with folders if the files have them, or the id.
 fn names_of_files<'a>(images: &'a [Image], found: &[PictureFile]) -> Vec<&'a str> {
     let found: HashSet<&str> = found.iter().map(|file| file.name.as_str()).collect();
     let name = |image: &'a Image| match image.uri.as_deref() {
@@ -221,10 +217,6 @@ fn names_of_files<'a>(images: &'a [Image], found: &[PictureFile]) -> Vec<&'a str
     images.iter().map(name).collect()
 }
 
-/// An image for each file, with the id that its name gives.
-///
-/// # Errors
-/// White space in an id, or two files with the same id.
 fn images_from_files(
     folder: &Path,
     files: &[PictureFile],
@@ -267,7 +259,7 @@ fn images_from_files(
     Ok(images)
 }
 
-/// Where a picture is in full: `{file}` stands for its path from the folder.
+/// The address of the full picture: `{file}` stands for its path from the folder.
 fn original_from(template: &str, image: &Image, file: &PictureFile) -> Result<String> {
     if !template.contains("{file}") {
         return filled_in("original", template, &image.id);

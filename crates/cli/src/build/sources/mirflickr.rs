@@ -9,7 +9,6 @@ use rankscope_core::formats::{
 use std::{fs, path::Path};
 
 impl SourceFolder {
-    /// The topics of a folder of annotations, ordered by name.
     pub(super) fn topics(&self, folder: &Path) -> Result<Vec<Topic>> {
         let folder = self.path(folder);
         let name = folder.display().to_string();
@@ -29,7 +28,6 @@ impl SourceFolder {
         Ok(topics)
     }
 
-    /// Adds the tags in `tags{N}.txt` to the images.
     pub(super) fn add_tags(&self, images: &mut [Image], folder: &Path) -> Result<()> {
         for image in images {
             let (file, bytes) = self.bytes(&folder.join(format!("tags{}.txt", image.id)))?;
@@ -38,7 +36,7 @@ impl SourceFolder {
         Ok(())
     }
 
-    /// Adds the credits in `license{N}.txt` to the images, word for word.
+    /// Adds the credits in `license{N}.txt`, word for word.
     pub(super) fn add_credits(&self, images: &mut [Image], folder: &Path) -> Result<()> {
         for image in images {
             let (file, bytes) = self.bytes(&folder.join(format!("license{}.txt", image.id)))?;

@@ -13,9 +13,9 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// How the names of pictures that are read end.
+/// Endings of pictures that are read.
 const READ: [&str; 7] = ["jpg", "jpeg", "jpe", "jfif", "png", "webp", "gif"];
-/// How pictures end that people keep beside them, and that are not read.
+/// Endings of pictures that are not read, and that people keep with the others.
 const NOT_READ: [&str; 14] = [
     "heic", "heif", "avif", "tif", "tiff", "bmp", "jxl", "jp2", "svg", "psd", "dng", "cr2", "nef",
     "arw",
@@ -24,30 +24,28 @@ const NOT_READ: [&str; 14] = [
 /// A picture in a folder or below it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct PictureFile {
-    /// Its place on this machine.
     pub(crate) path: PathBuf,
-    /// Its path from the folder, with `/`.
+    /// Relative to the folder, with `/`.
     pub(crate) name: String,
 }
 
-/// Whether a file is named like a picture that is read.
 pub(crate) fn has_picture_ending(path: &Path) -> bool {
     let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
     READ.iter().any(|known| ending.eq_ignore_ascii_case(known))
 }
 
 impl PictureFile {
-    /// Its name without the folders above it and its ending.
+    /// The file's name without its ending.
     pub(crate) fn title(&self) -> &str {
         without_ending(self.file_name())
     }
 
-    /// Its path from the folder without its ending.
+    /// The path from the folder, without the ending.
     pub(super) fn stem(&self) -> &str {
         without_ending(&self.name)
     }
 
-    /// The folders above it, from the folder on; `None` right in the folder.
+    /// The folders between; `None` right in the folder.
     pub(super) fn parent(&self) -> Option<&str> {
         self.name.rsplit_once('/').map(|(parent, _)| parent)
     }
@@ -62,8 +60,7 @@ fn without_ending(name: &str) -> &str {
 }
 
 impl SourceFolder {
-    /// The pictures in a folder and those below it, in an order of their names. Hidden files and other
-    /// files are passed over.
+    /// The pictures in a folder and below it. Skips hidden files and other files.
     pub(super) fn picture_files(
         &self,
         folder: &Path,
@@ -165,9 +162,6 @@ fn loose(name: &str) -> String {
 }
 
 /// The file of each image: the one that its name stands for, see [`FileNames`].
-///
-/// # Errors
-/// A name without a file or with several, or two names of one file.
 pub(super) fn files_of_images(
     folder: &Path,
     files: &[PictureFile],

@@ -18,7 +18,7 @@ use std::{
     path::Path,
 };
 
-/// What a line of texts may have beside the text, as in a benchmark's own `queries.jsonl`.
+/// What a line of texts may have besides the text, as in a benchmark's `queries.jsonl`.
 #[derive(Default, Deserialize)]
 struct MoreOfText {
     #[serde(default)]
@@ -29,7 +29,6 @@ struct MoreOfText {
 }
 
 impl SourceFolder {
-    /// All queries, with their texts and facets.
     pub(crate) fn queries(
         &self,
         queries: &Queries,
@@ -38,6 +37,7 @@ impl SourceFolder {
         let split = &queries.split;
         let query =
             |id: String, text: String, facets| Query { id, text, split: split.clone(), facets };
+        let plain = |id: String, text: String| query(id, text, BTreeMap::new());
         let found: Vec<Query> = match queries.source()? {
             QuerySource::Ids(ids) => self.listed(ids, queries, captions)?,
             QuerySource::Inquire(files) => self.inquire_queries(files)?,
@@ -54,16 +54,13 @@ impl SourceFolder {
                 if let Some(fault) = topics.iter().find_map(|topic| fault_of_id(&topic.name)) {
                     bail!("{}: {fault}", self.path(folder).display());
                 }
-                let of_topic = |name: String| {
-                    let text = name.replace('_', " ");
-                    query(name, text, BTreeMap::new())
-                };
-                topics.into_iter().map(|topic| of_topic(topic.name)).collect()
+                let topics = topics.into_iter().map(|topic| topic.name);
+                topics.map(|name| plain(name.clone(), name.replace('_', " "))).collect()
             }
             QuerySource::Beir(path) => {
                 let (name, text) = list_files::text_in(&self.path(path), "queries.jsonl")?;
                 let records = records_from_beir(&name, &text)?.into_iter();
-                records.map(|it| query(it.id, it.text, BTreeMap::new())).collect()
+                records.map(|it| plain(it.id, it.text)).collect()
             }
             QuerySource::Table(table) => {
                 let first = u64::from(queries.first.unwrap_or(1));
@@ -73,18 +70,15 @@ impl SourceFolder {
                 let (_, text) = self.text(path)?;
                 let texts = text.lines().map(str::trim).filter(|line| !line.is_empty());
                 let numbered = (u64::from(queries.first.unwrap_or(1))..).zip(texts);
-                let of_line = |(number, text): (u64, &str)| {
-                    query(number.to_string(), text.to_owned(), BTreeMap::new())
-                };
-                numbered.map(of_line).collect()
+                numbered.map(|(n, text)| plain(n.to_string(), text.to_owned())).collect()
             }
             // Without texts, the id is what is asked.
-            QuerySource::Range([first, last]) => (first..=last)
-                .map(|number| query(number.to_string(), number.to_string(), BTreeMap::new()))
-                .collect(),
+            QuerySource::Range([first, last]) => {
+                (first..=last).map(|n| plain(n.to_string(), n.to_string())).collect()
+            }
             QuerySource::NamedIn(files) => {
                 let ids = self.queries_named_in(files)?.into_iter();
-                ids.map(|id| query(id.clone(), id, BTreeMap::new())).collect()
+                ids.map(|id| plain(id.clone(), id)).collect()
             }
         };
         if found.is_empty() {
@@ -100,7 +94,6 @@ impl SourceFolder {
         Ok(found)
     }
 
-    /// The queries of a list of ids, with their texts.
     fn listed(
         &self,
         path: &Path,
@@ -124,14 +117,14 @@ impl SourceFolder {
         }
         let more = queries.texts.as_ref().map(|path| self.more_of_texts(path)).transpose()?;
         let mut more = more.unwrap_or_default();
-        let own: Vec<CaptionRecord>;
+        let given: Vec<CaptionRecord>;
         let (texts, source) = match &queries.texts {
             Some(path) => {
                 let key = |name: &str| name.to_owned();
                 // These texts have no image, so the id fills the key.
                 let keys = CaptionKeys { id: key("id"), image: key("id"), text: key("text") };
-                own = self.records(path, &keys)?;
-                (own.as_slice(), self.path(path).display().to_string())
+                given = self.records(path, &keys)?;
+                (given.as_slice(), self.path(path).display().to_string())
             }
             None => (captions, "the captions".to_owned()),
         };
@@ -151,7 +144,7 @@ impl SourceFolder {
         (1..).zip(ids).map(query).collect()
     }
 
-    /// The splits and facets of texts, by their ids, where the lines have any.
+    /// The splits and facets in the lines of texts, by id.
     fn more_of_texts(&self, path: &Path) -> Result<HashMap<String, MoreOfText>> {
         let (name, text) = self.text(path)?;
         let mut more = HashMap::new();
@@ -159,22 +152,21 @@ impl SourceFolder {
             return Ok(more);
         }
         for (line, text) in (1..).zip(text.lines()).filter(|(_, text)| !text.trim().is_empty()) {
-            let own: MoreOfText = serde_json::from_str(text).with_context(|| {
+            let of_line: MoreOfText = serde_json::from_str(text).with_context(|| {
                 format!(
                     "{name}, line {line}: split must be a text, and facets texts by name, such as \
                      {{\"id\": …, \"text\": …, \"facets\": {{\"kind\": \"animal\"}}}}"
                 )
             })?;
-            let id = match &own.id {
+            let id = match &of_line.id {
                 serde_json::Value::String(id) => id.clone(),
                 id => id.to_string(),
             };
-            more.insert(id, own);
+            more.insert(id, of_line);
         }
         Ok(more)
     }
 
-    /// The query of each row of a table.
     fn query_rows(
         &self,
         QueryTable { file, id, text, split, facets }: &QueryTable,
@@ -188,9 +180,13 @@ impl SourceFolder {
         let mut row_of: HashMap<String, usize> = HashMap::new();
         let mut rows = Vec::with_capacity(table.n_rows());
         for (number, row) in (first..).zip(0..table.n_rows()) {
-            let own = if id.is_some() { table.id(of_id, row)? } else { number.to_string() };
-            if let Some(before) = row_of.insert(own.clone(), row) {
-                bail!("{}: the id {own} is there already: {}", table.at(row), table.at(before));
+            let query_id = if id.is_some() { table.id(of_id, row)? } else { number.to_string() };
+            if let Some(before) = row_of.insert(query_id.clone(), row) {
+                bail!(
+                    "{}: the id {query_id} occurs twice, first at {}",
+                    table.at(row),
+                    table.at(before)
+                );
             }
             let split = split.as_ref().and_then(|_| table.value(of_split, row));
             let values = (1..).zip(facets.keys());
@@ -198,7 +194,7 @@ impl SourceFolder {
                 Some((facet.clone(), table.value(column, row)?.to_owned()))
             });
             rows.push(Query {
-                id: own,
+                id: query_id,
                 text: table.needed(0, row, text)?.to_owned(),
                 split: split.unwrap_or(usual_split).to_owned(),
                 facets: values.collect(),
@@ -214,7 +210,7 @@ impl SourceFolder {
             let (name, text) = self.text(file)?;
             for it in queries_from_inquire(&name, &text)? {
                 if let Some(first) = file_of.insert(it.id.clone(), name.clone()) {
-                    bail!("{name}: the query {} stands in {first} already", it.id);
+                    bail!("{name}: the query {} is in {first} already", it.id);
                 }
                 let facets = [
                     ("supercategory", Some(it.supercategory)),
@@ -234,7 +230,6 @@ impl SourceFolder {
         Ok(queries)
     }
 
-    /// ConQA's queries with their seed images.
     pub(super) fn conqa_queries(&self, path: &Path) -> Result<Vec<ConqaQuery>> {
         let (name, text) = self.text(path)?;
         Ok(queries_from_conqa(&name, &text)?)

@@ -1,6 +1,6 @@
 //! Judgements of the benchmark's queries and images.
 
-use super::{folder::SourceFolder, placed_qrels::PlacedQrels};
+use super::folder::SourceFolder;
 use crate::{
     build::recipe::{BuildRecipe, ImagesBy, JudgementSource, RelevanceSource, Sense},
     list_files, reporter,
@@ -8,20 +8,19 @@ use crate::{
 use anyhow::{Context, Result, bail};
 use rankscope_core::benchmark::{Image, Query};
 use rankscope_core::formats::{
-    InquireAnnotation, Qrel, VoteRule, VotedImage, annotations_from_inquire, qrels_from_votes,
-    votes_from_conqa, votes_from_jsonl,
+    CaptionRecord, InquireAnnotation, Qrel, VoteRule, VotedImage, annotations_from_inquire,
+    classes_from_coco, qrels_from_votes, run_from_trec, votes_from_conqa, votes_from_jsonl,
 };
 use rankscope_core::matching::{near, nearest};
+use rankscope_core::metrics::{ClassVector, plausible_matches};
 use std::{
     collections::{HashMap, HashSet},
     path::{Path, PathBuf},
 };
 
 impl SourceFolder {
-    /// The judgements of the benchmark's queries, in the queries' order.
-    ///
-    /// # Errors
-    /// A judgement of an unknown image, two of the same pair, or no relevant image at all.
+    /// The judgements of the benchmark's queries, in the queries' order. Refuses a judgement of an unknown
+    /// image, two of the same pair, and files without a relevant image.
     pub(crate) fn judgements(
         &self,
         relevance: &RelevanceSource,
@@ -79,11 +78,8 @@ impl SourceFolder {
         Ok(qrels)
     }
 
-    /// Judgements from the benchmark's images to texts, in corpus order. Those of other images are
-    /// left out, as are judgements of other queries.
-    ///
-    /// # Errors
-    /// Two judgements of the same pair, or no relevant text at all.
+    /// Judgements from the benchmark's images to texts, in corpus order; those of other images are left
+    /// out. Refuses files without a relevant text.
     pub(crate) fn reverse_judgements(
         &self,
         source: &JudgementSource<'_>,
@@ -115,7 +111,6 @@ impl SourceFolder {
         Ok(qrels)
     }
 
-    /// All judgements of the definition's files.
     fn judged(
         &self,
         relevance: &RelevanceSource,
@@ -170,9 +165,6 @@ impl SourceFolder {
 
     /// The votes that a definition is made from, on the benchmark's queries and images, and the file
     /// that they are in; `None` if it is not made from votes.
-    ///
-    /// # Errors
-    /// A file that cannot be read.
     pub(crate) fn votes(
         &self,
         relevance: &RelevanceSource,
@@ -192,7 +184,7 @@ impl SourceFolder {
         // What the definition does not judge has left the corpus, as ConQA's seed images.
         let judged: HashSet<(&str, &str)> =
             qrels.iter().map(|qrel| (qrel.query.as_str(), qrel.document.as_str())).collect();
-        voted.retain(|own| judged.contains(&(own.query.as_str(), own.image.as_str())));
+        voted.retain(|vote| judged.contains(&(vote.query.as_str(), vote.image.as_str())));
         Ok(Some((path.to_path_buf(), voted)))
     }
 
@@ -231,5 +223,105 @@ impl SourceFolder {
         let place_of =
             move |_, qrel: &Qrel| folder.join(format!("{}{end}", qrel.query)).display().to_string();
         Ok(PlacedQrels { qrels, name, place_of: Box::new(place_of) })
+    }
+
+    /// A judgement for each candidate, 0 if there was none. Drops other judgements, which no ranking of
+    /// candidates can find (INQUIRE-Rerank counts N⁺ among its hundred candidates).
+    fn among_candidates(&self, path: &Path, judged: PlacedQrels) -> Result<PlacedQrels> {
+        let (name, text) = self.text(path)?;
+        let candidates = run_from_trec(&name, &text)?;
+        if candidates.is_empty() {
+            bail!("{name} has no candidates: it must be a TREC run, a line for each");
+        }
+        let grade_of: HashMap<(&str, &str), i32> = judged
+            .qrels
+            .iter()
+            .map(|qrel| ((qrel.query.as_str(), qrel.document.as_str()), qrel.grade))
+            .collect();
+        let qrels = candidates.into_iter().map(|entry| {
+            let grade = grade_of.get(&(entry.query.as_str(), entry.document.as_str()));
+            Qrel {
+                grade: grade.copied().unwrap_or(0),
+                query: entry.query,
+                document: entry.document,
+            }
+        });
+        Ok(PlacedQrels::from_file(name, qrels.collect()))
+    }
+
+    /// Judges every image for every caption by the distance between their classes, for the `PMRP`
+    /// measures. Lists the images within a distance of two, and those without a class.
+    fn plausible(
+        &self,
+        path: &Path,
+        captions: &[CaptionRecord],
+        queries: &[Query],
+        images: &[Image],
+    ) -> Result<PlacedQrels> {
+        let (name, text) = self.text(path)?;
+        let classes_of: HashMap<String, Vec<u32>> =
+            classes_from_coco(&name, &text)?.into_iter().collect();
+        let mut vectors = Vec::with_capacity(images.len());
+        for image in images {
+            let vector = match classes_of.get(&image.id) {
+                None => None,
+                Some(classes) => {
+                    let vector = ClassVector::new(classes.iter().copied());
+                    Some(vector.with_context(|| {
+                        format!("{name}: image {} has a class above 127", image.id)
+                    })?)
+                }
+            };
+            vectors.push(vector);
+        }
+        let row_of: HashMap<&str, u32> =
+            images.iter().map(|image| image.id.as_str()).zip(0..).collect();
+        let image_of: HashMap<&str, u32> = captions
+            .iter()
+            .filter_map(|caption| Some((caption.id.as_str(), *row_of.get(caption.image.as_str())?)))
+            .collect();
+        let mut qrels = Vec::new();
+        for query in queries {
+            let image = *image_of.get(query.id.as_str()).with_context(|| {
+                format!("the query {} is not a caption of an image of the corpus", query.id)
+            })?;
+            let vector = vectors.get(image as usize).copied().flatten();
+            let judgements = plausible_matches(vector, &vectors, |row| row == image);
+            qrels.extend(judgements.as_slice().iter().filter_map(|(row, grade)| {
+                let document = images.get(*row as usize)?.id.clone();
+                Some(Qrel { query: query.id.clone(), document, grade: *grade })
+            }));
+        }
+        Ok(PlacedQrels::from_file(name, qrels))
+    }
+}
+
+type PlaceOf = Box<dyn Fn(usize, &Qrel) -> String>;
+
+/// Judgements as read, not yet compared with queries and images.
+struct PlacedQrels {
+    qrels: Vec<Qrel>,
+    name: String,
+    /// The file, and if possible the line, of a judgement by its index.
+    place_of: PlaceOf,
+}
+
+impl PlacedQrels {
+    /// From a file that does not have a judgement a line.
+    fn from_file(name: String, qrels: Vec<Qrel>) -> Self {
+        let file = name.clone();
+        Self { qrels, name, place_of: Box::new(move |_, _| file.clone()) }
+    }
+
+    /// From the lines of `text`, one judgement each, after `n_header` lines; empty lines do not count.
+    fn from_lines(name: String, qrels: Vec<Qrel>, text: &str, n_header: usize) -> Self {
+        let filled = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
+        let lines: Vec<usize> = filled.map(|(number, _)| number).skip(n_header).collect();
+        let file = name.clone();
+        let place_of = move |index: usize, _: &Qrel| match lines.get(index) {
+            Some(line) => format!("{file}, line {line}"),
+            None => file.clone(),
+        };
+        Self { qrels, name, place_of: Box::new(place_of) }
     }
 }

@@ -13,7 +13,7 @@ use rankscope_core::formats::{
 };
 use rankscope_core::imported::{Ids, check_run};
 
-/// A run that was read, with the ids of its documents.
+/// `documents` are the ids of the run's documents.
 pub(crate) struct ReadRun {
     pub(crate) stored: StoredRun,
     pub(crate) run: RankedRun,
@@ -21,11 +21,8 @@ pub(crate) struct ReadRun {
 }
 
 impl SourceFolder {
-    /// A run of the benchmark's queries and images.
-    ///
-    /// # Errors
-    /// A query or an image that is not in the benchmark, a score that is not finite, an image twice in
-    /// a query's list, or a list longer than the depth; names file and line.
+    /// A run of the benchmark's queries and images. Refuses an unknown query or image, a score that is not
+    /// finite, an image twice in a list, and a list longer than the depth; names file and line.
     pub(crate) fn run(
         &self,
         source: &RunSource,

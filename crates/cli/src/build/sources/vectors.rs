@@ -1,25 +1,28 @@
-//! Vectors: one matrix, or several numbered ones, with the rows in corpus order.
+//! Vectors: one matrix, or several numbered ones, with the rows in corpus order; and those of the seed
+//! pictures of ConQA's queries.
 
 use super::{
-    folder::SourceFolder, images::Corpus, metadata::ids_from_metadata, numbered::Numbered,
+    folder::{Numbered, SourceFolder},
+    images::Corpus,
+    metadata::ids_from_metadata,
 };
 use crate::{
-    build::recipe::{GalleryIds, Metadata, SystemSource, VectorSource},
+    build::recipe::{BuildRecipe, GalleryIds, Metadata, SystemSource, VectorSource},
     shards::Rows,
     vectors_file::{self, FileRows},
 };
 use anyhow::{Context, Result, bail};
+use rankscope_core::benchmark::Image;
 use std::{
     collections::{HashMap, HashSet},
     path::Path,
     rc::Rc,
 };
 
-/// The rows of a matrix, read one at a time.
 type RowIter = Box<dyn Iterator<Item = Result<Vec<f32>>>>;
 
 impl SourceFolder {
-    /// A system's gallery in these files: a row for each image, in corpus order.
+    /// A row for each image, in corpus order.
     pub(crate) fn gallery(
         &self,
         system: &SystemSource,
@@ -64,29 +67,25 @@ impl SourceFolder {
         Ok(matrix.rows(order))
     }
 
-    /// A system's vectors of the queries, in the queries' order; `None` if the recipe has none.
+    /// In the queries' order; `None` if the recipe names no vectors of queries.
     pub(crate) fn query_vectors(
         &self,
         system: &SystemSource,
         n_queries: usize,
     ) -> Result<Option<Rows<RowIter>>> {
-        let Some(queries) = &system.queries else { return Ok(None) };
-        let matrix = Matrix::open(&self.numbered(queries)?)?;
-        matrix.check_n_rows(n_queries, "query ids")?;
-        let order = matrix.in_order();
-        Ok(Some(matrix.rows(order)))
+        let queries = system.queries.as_ref();
+        queries.map(|path| self.all_rows(path, n_queries, "query ids")).transpose()
     }
 
-    /// A matrix with a row for each of an engine's guides.
-    pub(crate) fn guide_vectors(&self, path: &Path, n_guides: usize) -> Result<Rows<RowIter>> {
+    /// All rows of a matrix, one for each of the `n` things called `of` in messages.
+    pub(crate) fn all_rows(&self, path: &Path, n: usize, of: &str) -> Result<Rows<RowIter>> {
         let matrix = Matrix::open(&self.numbered(path)?)?;
-        matrix.check_n_rows(n_guides, "guides")?;
+        matrix.check_n_rows(n, of)?;
         let order = matrix.in_order();
         Ok(matrix.rows(order))
     }
 
-    /// A system's vectors of the captions at these places of their file, of `n_captions` in all;
-    /// `None` if the recipe has none.
+    /// The vectors of the `kept` of `n_captions` captions in their file; `None` if the recipe names none.
     pub(crate) fn caption_vectors(
         &self,
         system: &SystemSource,
@@ -120,8 +119,7 @@ impl SourceFolder {
         ids.into_iter().zip(matrix.rows(order).rows).map(|(id, row)| Ok((id, row?))).collect()
     }
 
-    /// The rows in corpus order, with the images' ids from the metadata of each file. Reads one
-    /// file of metadata at a time, since those of millions of images do not fit into memory.
+    /// Reads one file of metadata at a time, since those of millions of images do not fit into memory.
     fn order_by_metadata(
         &self,
         matrix: &Matrix,
@@ -152,16 +150,13 @@ impl SourceFolder {
     }
 }
 
-/// A row of one of the files of a matrix.
 #[derive(Debug, Clone, Copy)]
 struct PlaceInMatrix {
     part: usize,
     row: usize,
 }
 
-/// A matrix in one or several files, whose rows follow each other.
 struct Matrix {
-    /// Its name in messages.
     name: String,
     dim: usize,
     parts: Vec<Part>,
@@ -220,7 +215,6 @@ impl Matrix {
         Ok(())
     }
 
-    /// All rows, file after file.
     fn in_order(&self) -> Vec<PlaceInMatrix> {
         let rows_of = |(part, n_rows)| (0..n_rows).map(move |row| PlaceInMatrix { part, row });
         self.parts.iter().map(|part| part.n_rows).enumerate().flat_map(rows_of).collect()
@@ -247,7 +241,7 @@ impl Matrix {
     }
 }
 
-/// Finds each image's row, as the ids of the rows are read.
+/// Finds each image's row while the ids of the rows are read.
 struct CorpusOrder<'a> {
     corpus: &'a Corpus,
     left_out: HashSet<&'a str>,
@@ -266,7 +260,6 @@ impl<'a> CorpusOrder<'a> {
         }
     }
 
-    /// Notes the row of an image.
     fn put(&mut self, id: &str, place: PlaceInMatrix) -> Result<()> {
         let Some(&image) = self.image_of.get(id) else {
             if self.left_out.contains(id) {
@@ -295,5 +288,40 @@ impl<'a> CorpusOrder<'a> {
             bail!("{} images have no row, {first} is the first", missing.len());
         }
         Ok(self.places.into_iter().flatten().collect())
+    }
+}
+
+/// A seed of a query, with its picture's vector in a system's space.
+pub(crate) struct SeedVector {
+    pub(crate) query: String,
+    pub(crate) image: Image,
+    pub(crate) vector: Vec<f32>,
+}
+
+impl SourceFolder {
+    /// The seeds of all queries, left out of the corpus, by the rows of a system's gallery; none if the
+    /// recipe has no such seeds, or the rows are not named one by one.
+    pub(crate) fn seed_vectors(
+        &self,
+        recipe: &BuildRecipe,
+        system: &SystemSource,
+        corpus: &Corpus,
+    ) -> Result<Vec<SeedVector>> {
+        let Some(path) = recipe.conqa() else { return Ok(Vec::new()) };
+        let vectors: HashMap<String, Vec<f32>> = self.left_out_vectors(system, corpus)?;
+        let images: HashMap<&str, &Image> =
+            corpus.left_out.iter().map(|image| (image.id.as_str(), image)).collect();
+        let mut seeds = Vec::new();
+        for query in self.conqa_queries(path)? {
+            for seed in &query.seeds {
+                let known = images.get(seed.as_str()).zip(vectors.get(seed));
+                seeds.extend(known.map(|(image, vector)| SeedVector {
+                    query: query.id.clone(),
+                    image: (*image).clone(),
+                    vector: vector.clone(),
+                }));
+            }
+        }
+        Ok(seeds)
     }
 }
