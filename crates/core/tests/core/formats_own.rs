@@ -95,7 +95,7 @@ fn json_is_told_by_its_shape() {
     }
     refused(json_kind("x.json", "{\n\"a\": }"), &["x.json, line 2", "expected value"]);
     assert_eq!(list_kind("x", "{\"q\": [1]}").unwrap(), ListKind::RelevantLists);
-    refused(list_kind("x", "{\"task_name\": \"x\", \"scores\": {}}"), &["means and no rankings"]);
+    refused(list_kind("x", "{\"task_name\": \"x\", \"scores\": {}}"), &["means, not rankings"]);
 }
 
 const KARPATHY: &str = r#"{"images": [

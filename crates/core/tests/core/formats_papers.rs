@@ -63,8 +63,8 @@ fn numpy_ids_are_read_in_order() {
 
 #[test]
 fn numpy_files_that_hold_no_ids_are_refused() {
-    refused(ids_from_npy("x.npy", b"[1, 2]"), &["x.npy", "not a numpy array"]);
-    refused(ids_from_npy("x.npy", &npy("<i8", "(1,)", &[0; 8])[..20]), &["x.npy", "truncated"]);
+    refused(ids_from_npy("x.npy", b"[1, 2]"), &["x.npy", "not a NumPy array"]);
+    refused(ids_from_npy("x.npy", &npy("<i8", "(1,)", &[0; 8])[..20]), &["x.npy", "cut short"]);
     refused(ids_from_npy("x.npy", &npy("<f8", "(1,)", &[0; 8])), &["<f8", "astype"]);
     refused(ids_from_npy("x.npy", &npy(">i8", "(1,)", &[0; 8])), &[">i8"]);
     refused(ids_from_npy("x.npy", &npy("<i8", "(1, 1)", &[0; 8])), &["list", "(1, 1)"]);

@@ -53,9 +53,9 @@ fn a_run_is_ranked_by_score_whatever_the_order_of_its_lines() {
     assert_eq!(
         run.notes(),
         [
-            "Its line 3 (query q1) has a higher score than the line of the same query before it: \
-             documents are ranked by score, as trec_eval does, and the order of the lines and the \
-             rank column do not count.",
+            "Its line 3 (query q1) has a higher score than the previous line of its query: \
+             documents are ranked by score, as in trec_eval; the order of the lines and the rank \
+             column are ignored.",
             "1 query of the benchmark is not in the file and counts as an empty list (q2).",
         ]
     );
@@ -275,6 +275,6 @@ fn json_of_other_libraries_is_a_run_or_judgements() {
     };
     refused("{\"q1\": {\"a\": 0.5, \"a\": 1}}", "duplicate key a");
     refused("{\"q1\": {\"a\": 0.5}} {", "trailing characters");
-    refused("{\"task_name\": \"t\", \"scores\": {}}", "no rankings");
+    refused("{\"task_name\": \"t\", \"scores\": {}}", "not rankings");
     refused("{\"q9\": {\"a\": 0.5}}", "q9");
 }
