@@ -101,8 +101,8 @@ pub use seeds::{Seed, seeds_from_jsonl};
 pub use system_values::{ExactValues, ValuesColumn, jsonl_from_values, values_from_jsonl};
 pub use table::csv_from_rows;
 pub use text::{text_from_bytes, text_in_turns};
-pub(crate) use trec::lines_of_own_qrels;
 pub use trec::{Qrel, QrelLine, lines_of_trec_qrels, qrels_from_trec, trec_from_qrels};
+pub(crate) use trec::{judgement_lines, lines_of_own_qrels};
 pub use trec_run::{
     QueryRun, QueryRunReader, RankedRun, RunEntry, place_in_run, query_runs_from_trec,
     run_from_trec, trec_from_run,

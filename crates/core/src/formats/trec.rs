@@ -55,9 +55,7 @@ fn lines_advised<'a>(
     advice: fn(&str) -> String,
 ) -> impl Iterator<Item = Result<QrelLine<'a>, FormatError>> {
     let mut judged = JudgedPairs::default();
-    let lines = text.lines().enumerate().filter(|(_, line)| !line.trim_ascii().is_empty());
-    lines.map(move |(index, line)| {
-        let number = index + 1;
+    judgement_lines(text).map(move |(number, line)| {
         let wrong = |reason: String| FormatError::new(file, Place::Line(number), reason);
         let mut fields = line.split_whitespace();
         let all = (fields.next(), fields.next(), fields.next(), fields.next(), fields.next());
@@ -78,6 +76,11 @@ fn lines_advised<'a>(
         }
         Ok((query, document, grade))
     })
+}
+
+/// Lines that hold a judgement, with their numbers from 1.
+pub(crate) fn judgement_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    (1..).zip(text.lines()).filter(|(_, line)| !line.trim_ascii().is_empty())
 }
 
 /// The pairs so far. Most files list each query once and its documents in order, which proves without a

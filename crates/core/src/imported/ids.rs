@@ -1,12 +1,10 @@
-//! Ids → rows of a benchmark.
-
 use super::{ImportError, Unmatched, unmatched::SAMPLE};
 use crate::matching::near;
 use crate::{benchmark::ImageIds, formats::IdTable};
 use std::{borrow::Cow, sync::Arc};
 
-/// The benchmark's queries and images by id, and the images that only imported files have, whose
-/// rows follow the corpus. Cheap to clone.
+/// The benchmark's queries and images by id, and images that only imported files have, whose rows follow the
+/// corpus. Cheap to clone.
 #[derive(Debug, Clone, Default)]
 pub struct Ids {
     queries: Arc<IdTable>,
@@ -17,7 +15,7 @@ pub struct Ids {
 }
 
 impl Ids {
-    /// The ids of a benchmark, in the order of its lists.
+    /// In the order of the benchmark's lists.
     #[must_use]
     pub fn new<'a>(
         queries: impl Iterator<Item = &'a str>,
@@ -31,31 +29,27 @@ impl Ids {
         }
     }
 
-    /// The ids of a benchmark without image lists: the id of an image is its row.
+    /// Without image lists, the id of an image is its row.
     #[must_use]
     pub fn numbered<'a>(queries: impl Iterator<Item = &'a str>, n_images: usize) -> Self {
         Self { n_numbered: n_images, ..Self::new(queries, std::iter::empty()) }
     }
 
-    /// The benchmark's queries in order.
     #[must_use]
     pub fn queries(&self) -> &[String] {
         self.queries.ids()
     }
 
-    /// A query's row in `queries.jsonl`.
     #[must_use]
     pub fn query_row(&self, id: &str) -> Option<u32> {
         self.queries.row_of(id)
     }
 
-    /// The number of images in the corpus.
     #[must_use]
     pub fn n_images(&self) -> usize {
         self.n_numbered + self.images.ids().len()
     }
 
-    /// An image's row in the corpus.
     pub(super) fn row_in_corpus(&self, id: &str) -> Option<u32> {
         match self.n_numbered {
             0 => self.images.row_of(id),
@@ -66,14 +60,13 @@ impl Ids {
         }
     }
 
-    /// The ids of the corpus, in order.
     pub(super) fn image_ids(&self) -> impl Iterator<Item = Cow<'_, str>> {
         let numbers = (0..self.n_numbered).map(|row| row.to_string().into());
         self.images.ids().iter().map(Into::into).chain(numbers)
     }
 
-    /// Refuses a file none of whose queries is in the benchmark; else finds out what those of them that
-    /// are not differ in.
+    /// Refuses a file if none of its `n` queries is in the benchmark; else finds how the unknown ones
+    /// differ.
     pub(super) fn compare_queries(
         &self,
         file: &str,
@@ -83,8 +76,8 @@ impl Ids {
         compare(file, "queries", unknown, n, || self.queries().iter().map(Into::into))
     }
 
-    /// The same of its images, of which a run may have none; but not if most would be there under names
-    /// that differ a little.
+    /// The same for images, except that a run may have none; but it is refused if most differ only a
+    /// little from known ones.
     pub(super) fn compare_images(
         &self,
         file: &str,
@@ -94,7 +87,7 @@ impl Ids {
         compare(file, "images", unknown, n, || self.image_ids())
     }
 
-    /// An image's row in the corpus, or one beyond it.
+    /// A row in the corpus, or one beyond it.
     pub(super) fn image_row(&mut self, id: &str) -> u32 {
         self.row_in_corpus(id).unwrap_or_else(|| {
             let n_images = u32::try_from(self.n_images()).unwrap_or(u32::MAX);
@@ -102,12 +95,11 @@ impl Ids {
         })
     }
 
-    /// Whether a row is beyond the corpus.
     pub(super) fn is_foreign(&self, row: u32) -> bool {
         row as usize >= self.n_images()
     }
 
-    /// The ids of the rows beyond the corpus, in order.
+    /// Ids of the rows beyond the corpus, in order.
     #[must_use]
     pub fn foreign(&self) -> &[String] {
         self.foreign.ids()

@@ -1,28 +1,25 @@
-//! Qrels → a definition of relevance.
-
 use super::{Ids, ImportError, TURN_LINES, Unmatched};
 use crate::benchmark::{Judgements, Relevance};
 use crate::formats::{FormatError, IdTable, Place, QrelLine};
 use std::collections::HashSet;
 
-/// Judgements matched to a benchmark.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MatchedJudgements {
-    /// The definition of relevance. Rows beyond the corpus are images that are not in it.
+    /// Rows beyond the corpus are images that are not in it.
     pub relevance: Relevance,
-    /// The number of the benchmark's queries that it judges.
+    /// Of the benchmark, which the file judges.
     pub n_queries: usize,
-    /// The number of its judgements of these queries.
+    /// Of these queries.
     pub n_judgements: usize,
-    /// Queries of the benchmark that it does not judge.
+    /// Of the benchmark, which the file does not judge.
     pub unjudged_queries: Unmatched,
-    /// Its queries that are not in the benchmark.
+    /// Of the file, which are not in the benchmark.
     pub unknown_queries: Unmatched,
-    /// Its images that are not in the corpus.
+    /// Of the file, which are not in the corpus.
     pub unknown_images: Unmatched,
 }
 
-/// Qrels with their own ids, each stored once, since files have millions of lines.
+/// Qrels with the file's ids, each stored once, since files have millions of lines.
 #[derive(Debug, Default)]
 pub struct ParsedQrels {
     queries: IdTable,
@@ -37,10 +34,7 @@ impl ParsedQrels {
     }
 }
 
-/// Replaces the ids of qrels by rows; `pause` is awaited every few milliseconds.
-///
-/// # Errors
-/// None of the queries, or none of their images, is in the benchmark.
+/// Replaces ids by rows; `pause` is awaited every few milliseconds.
 pub async fn judgements_from_qrels(
     file: &str,
     qrels: &ParsedQrels,

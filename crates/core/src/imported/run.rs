@@ -1,38 +1,31 @@
-//! A run → the rankings of a system.
-
 use super::{Ids, ImportError, TURN_LINES, Unmatched};
 use crate::formats::{Disorder, FormatError, IdTable, Place, RankedRun};
 use crate::metrics::FinerScores;
 use crate::ranking::Hit;
 use std::collections::HashSet;
 
-/// A run matched to a benchmark.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MatchedRun {
-    /// The hits of every query of the benchmark, ranked by score; empty for a query that the run
-    /// lacks. Rows beyond the corpus are images that are not in it.
+    /// By query of the benchmark, ranked by score; empty for a query that the run lacks. Rows beyond the corpus are
+    /// images that are not in it.
     pub rankings: Vec<Vec<Hit>>,
-    /// What float32 loses of its scores.
     pub finer: FinerScores,
-    /// The number of the benchmark's queries that it has.
+    /// Of the benchmark, which the run has.
     pub n_queries: usize,
-    /// The length of its longest ranking.
+    /// The length of the longest ranking.
     pub longest: usize,
-    /// Queries of the benchmark that it lacks.
+    /// Of the benchmark, which the run lacks.
     pub missing_queries: Unmatched,
-    /// Its queries that are not in the benchmark.
+    /// Of the run, which are not in the benchmark.
     pub unknown_queries: Unmatched,
-    /// Its images that are not in the corpus.
+    /// Of the run, which are not in the corpus.
     pub unknown_images: Unmatched,
-    /// The first line whose place or rank contradicts its score.
+    /// The first line whose position or rank contradicts its score.
     pub disorder: Option<Disorder>,
 }
 
-/// Replaces the ids of a run by rows. `documents` has the ids of the documents in `run`;
-/// `pause` is awaited every few milliseconds.
-///
-/// # Errors
-/// None of the queries, or none of their images, is in the benchmark.
+/// Replaces ids by rows. `documents` has the ids to which `run` refers; `pause` is awaited every few
+/// milliseconds.
 pub async fn rankings_from_run(
     file: &str,
     run: &RankedRun,
@@ -79,7 +72,7 @@ pub async fn rankings_from_run(
                 }
                 row
             });
-            // trec_eval also stores scores as float32, so that the same scores are tied.
+            // trec_eval also stores scores as float32, so the same scores are tied.
             #[expect(clippy::cast_possible_truncation, reason = "as trec_eval does")]
             hits.push(Hit { row_in_corpus: row, score: *score as f32 });
         }

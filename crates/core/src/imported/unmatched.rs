@@ -1,21 +1,17 @@
-//! Ids that do not match, counted.
-
 use crate::{
     digits::in_groups,
     matching::{self, Nearest},
 };
 
-/// Ids that are kept to find out what they differ in.
+/// Ids that are kept to find how they differ.
 pub(super) const SAMPLE: usize = 1000;
 
-/// The number of ids that do not match, and the first of them.
+/// A count of ids that do not match, with the first of them.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Unmatched {
-    /// The number of ids.
     pub n: usize,
-    /// The first of them.
     ids: Vec<String>,
-    /// What one of them differs in from an id that it may stand for.
+    /// How one of them differs from an id that it may stand for.
     pub nearest: Option<Nearest>,
 }
 
@@ -33,18 +29,18 @@ impl Unmatched {
         unmatched
     }
 
-    /// The first id; empty if there is none.
+    /// Empty if there is none.
     #[must_use]
     pub fn first(&self) -> &str {
         self.ids.first().map_or("", String::as_str)
     }
 
-    /// Finds out what they differ in from ids that are known.
+    /// Finds how they differ from known ids.
     pub(super) fn compare(&mut self, known: impl Iterator<Item = impl AsRef<str>>) {
         self.nearest = matching::nearest(self.ids.iter().map(String::as_str), known);
     }
 
-    /// A sentence about them, such as `3 of … (the first is q7).`; `None` if all match.
+    /// A sentence such as `3 of … (the first is q7).`; `None` if all match.
     pub(super) fn sentence(&self, one: &str, many: &str) -> Option<String> {
         let first = self.first();
         let counted = match self.n {

@@ -7,16 +7,13 @@ use super::{
 use crate::benchmark::RemoteKind;
 use serde_json::Value;
 
-/// Both are asked for what only they have.
+/// Each is asked for what only it has.
 const PROBES: [(RemoteKind, &str, &str); 2] = [
     (RemoteKind::Chroma, "/api/v2/heartbeat", "nanosecond heartbeat"),
     (RemoteKind::Qdrant, "/", "title"),
 ];
 
-/// Asks at an address which search engine it is; `None` if it is neither that is known.
-///
-/// # Errors
-/// Nothing answers there, or it wants a key.
+/// `None` if it is neither.
 pub async fn kind_at(
     url: &str,
     transport: &impl Transport,

@@ -1,5 +1,3 @@
-//! The adapter of each kind of search engine.
-
 use super::{chroma::Chroma, dialect::Dialect, qdrant::Qdrant};
 use crate::benchmark::RemoteKind;
 

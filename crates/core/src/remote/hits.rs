@@ -1,4 +1,4 @@
-//! Holds what an engine answers to what was asked.
+//! Checks answers against requests.
 
 use super::{
     call::Call,
@@ -8,7 +8,6 @@ use super::{
 use crate::ranking::{Hit, select_top_k};
 use std::collections::HashSet;
 
-/// What every answer is held to.
 pub(super) struct Terms<'a> {
     pub(super) n_queries: usize,
     pub(super) k: usize,
@@ -16,7 +15,7 @@ pub(super) struct Terms<'a> {
     pub(super) filter: &'a Filter,
 }
 
-/// The hits of each query in the program's order.
+/// In the program's order.
 pub(super) fn checked(
     call: &Call,
     lists: Vec<Vec<Claimed>>,
@@ -25,7 +24,7 @@ pub(super) fn checked(
     let refused = |reason| RemoteError::Contradicts { url: call.url.clone(), reason };
     if lists.len() != terms.n_queries {
         return Err(refused(format!(
-            "it has {} lists, and {} queries were asked",
+            "it has {} lists, but {} queries were asked",
             lists.len(),
             terms.n_queries
         )));
@@ -39,7 +38,7 @@ pub(super) fn checked(
         |row: &u32| named.as_ref().is_none_or(|(rows, are_asked)| rows.contains(row) == *are_asked);
     let checked_list = |claimed: Vec<Claimed>| {
         if claimed.len() > terms.k {
-            return Err(format!("it has {} hits, and {} were asked for", claimed.len(), terms.k));
+            return Err(format!("it has {} hits, but {} were asked for", claimed.len(), terms.k));
         }
         let mut seen = HashSet::with_capacity(claimed.len());
         let mut hits = Vec::with_capacity(claimed.len());
@@ -63,11 +62,13 @@ pub(super) fn checked(
     lists.into_iter().map(checked_list).collect::<Result<_, String>>().map_err(refused)
 }
 
-/// The row that an id stands for.
 pub(super) fn row_of(id: &str, n_rows: u32) -> Result<u32, String> {
     let row = id.parse::<u32>().ok().filter(|row| row.to_string() == id);
     row.filter(|row| *row < n_rows).ok_or_else(|| {
         let id: String = id.chars().take(60).collect();
-        format!("it has a point {id:?}, and the ids are the rows 0 to {}", n_rows.saturating_sub(1))
+        format!(
+            "it has a point {id:?}, but the ids must be the rows 0 to {}",
+            n_rows.saturating_sub(1)
+        )
     })
 }

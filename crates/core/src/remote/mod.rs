@@ -1,14 +1,12 @@
-//! Search engines elsewhere that hold a system's image vectors: what to ask Qdrant and Chroma, and
-//! how to read their answers.
+//! Remote search engines that hold a system's image vectors: requests to Qdrant and Chroma, and how their answers
+//! are read.
 //!
-//! Everything here is pure: a [`Transport`] sends the [`Call`]s, by `fetch` in the page's worker and
-//! by an HTTP client natively. What an engine answers is checked before it is believed ([`hits`]):
-//! rows of the corpus, none twice, finite scores, no more than were asked for; the dim, the metric
-//! and the number of points when a [`Collection`] is opened.
+//! Everything here is pure: a [`Transport`] sends the [`Call`]s, by `fetch` in the page's worker and by an HTTP
+//! client natively. Answers are checked before they are used ([`hits`]): rows of the corpus, without
+//! duplicates, finite scores, no more than requested; the dim, the metric and the number of points when a
+//! [`Collection`] is opened, which is the way to begin.
 //!
 //! Such engines answer by an approximate index. [`Recall`] says how far it is from an exact search.
-//!
-//! May use `benchmark`, `limits`, `ranking`, `search` and `vectors`. Enter by [`Collection::open`].
 
 mod call;
 mod chroma;

@@ -1,8 +1,7 @@
-//! What a server tells is shown as text, on terminals and on the page.
+//! Text from a server is shown on terminals and on the page.
 
-/// Whether a character does something to the text around it in place of being shown: control characters,
-/// line and paragraph separators, and the marks of direction, by which a text can be shown in another
-/// order than it is written.
+/// Whether a character affects the text around it instead of being shown: control characters, line and paragraph
+/// separators, and direction marks, which can show a text in another order than it is written.
 #[must_use]
 pub fn is_invisible_command(c: char) -> bool {
     let is_direction = matches!(
@@ -12,7 +11,7 @@ pub fn is_invisible_command(c: char) -> bool {
     c.is_control() || is_direction || matches!(c, '\u{2028}' | '\u{2029}')
 }
 
-/// A text without such characters.
+/// Without such characters.
 pub(super) fn told(text: &str) -> String {
     text.chars().filter(|c| !is_invisible_command(*c)).collect()
 }

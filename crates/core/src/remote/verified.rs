@@ -1,4 +1,4 @@
-//! Sends a request, and turns every status but success into what it means.
+//! Sends a request, and turns every status but success into an error.
 
 use super::{
     call::{Answer, Call, Transport},
@@ -9,10 +9,10 @@ use super::{
 };
 use crate::benchmark::Remote;
 
-/// What an error of an engine says is shown this far.
+/// The longest error message of an engine that is shown.
 const SAID_CHARS: usize = 300;
 
-/// The body of a successful answer.
+/// Of a successful answer.
 pub(super) async fn body_of(
     remote: &Remote,
     call: &Call,
@@ -20,10 +20,7 @@ pub(super) async fn body_of(
 ) -> Result<Vec<u8>, RemoteError> {
     let Answer { status, body } = transport.send(call).await?;
     let (url, dialect) = (call.url.clone(), dialect_of(call.kind));
-    let said = || {
-        // Not at any length.
-        Some(told(&dialect.said(&body)?).chars().take(SAID_CHARS).collect::<String>())
-    };
+    let said = || Some(told(&dialect.said(&body)?).chars().take(SAID_CHARS).collect::<String>());
     match (status, said()) {
         (200..=299, _) => Ok(body),
         (401 | 403, _) => Err(RemoteError::Key { url, status, has_key: transport.has_key() }),
@@ -39,7 +36,6 @@ pub(super) async fn body_of(
     }
 }
 
-/// An answer of something else.
 pub(super) fn not_understood(call: &Call, reason: NotRead) -> RemoteError {
     let reason = told(&reason).chars().take(SAID_CHARS).collect();
     RemoteError::NotUnderstood { url: call.url.clone(), kind: call.kind, reason }

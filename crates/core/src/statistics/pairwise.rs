@@ -1,49 +1,41 @@
-//! Every two of several systems on the same queries: which are better, beyond chance?
+//! Tests every pair of several systems on the same queries.
 
 use super::{
     StatisticsError,
     count::{length, mean, real},
     error::{check, check_pairs},
-    student::paired_student,
+    paired_student,
 };
 use crate::random::SplitMix64;
 
-/// With at most this many queries, all exchanges are counted.
+/// With at most this many queries, all exchanges are enumerated.
 const MAX_ENUMERATED: usize = 16;
 
-/// How two systems are tested on the same queries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PairedTest {
-    /// The randomisation test ([`super::paired_randomisation`]) with so many random exchanges.
+    /// [`super::paired_randomisation`]
     Randomisation {
-        /// Random exchanges, all of them where there are no more than 2¹⁶.
+        /// All exchanges are taken if there are at most 2¹⁶.
         n_draws: u32,
-        /// The first state of the random numbers.
         seed: u64,
     },
-    /// Student's paired t-test ([`paired_student`]).
+    /// [`paired_student`]
     Student,
 }
 
-/// Two systems, given by their places.
+/// Systems are given by their places, `first < second`.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct TestedPair {
-    /// The first system.
     pub first: usize,
-    /// The second, which comes later.
     pub second: usize,
-    /// Mean over queries of first − second.
+    /// Over queries, of first − second.
     pub mean_difference: f64,
-    /// The two-sided p-value, not corrected.
+    /// Two-sided, not corrected.
     pub p: f64,
 }
 
-/// Tests every pair of systems, `values` being `[systems][queries]`. All pairs of a randomisation
-/// test share their exchanges, so that it costs as much as there are systems, not pairs.
-///
-/// # Errors
-/// Systems with different numbers of queries, a value that is not finite, too few queries, or no
-/// draws.
+/// `values` is `[systems][queries]`. All pairs of a randomisation test share their exchanges, so it costs as
+/// much as there are systems, not pairs.
 pub fn pairwise(values: &[Vec<f64>], test: PairedTest) -> Result<Vec<TestedPair>, StatisticsError> {
     let Some(of_first) = values.first() else { return Ok(Vec::new()) };
     for of_other in values {
@@ -68,7 +60,7 @@ pub fn pairwise(values: &[Vec<f64>], test: PairedTest) -> Result<Vec<TestedPair>
     }
 }
 
-/// A pair, and how many exchanges made its difference as large as it is.
+/// How many exchanges made a pair's difference as large as it is.
 struct Counted {
     pair: (usize, usize),
     mean_difference: f64,
@@ -138,11 +130,11 @@ fn randomised(
             real(n_as_extreme + 1) / (f64::from(n_exchanges) + 1.0)
         }
     };
-    let tested = |own: Counted| TestedPair {
-        first: own.pair.0,
-        second: own.pair.1,
-        mean_difference: own.mean_difference,
-        p: p(own.n_as_extreme),
+    let tested = |counted: Counted| TestedPair {
+        first: counted.pair.0,
+        second: counted.pair.1,
+        mean_difference: counted.mean_difference,
+        p: p(counted.n_as_extreme),
     };
     Ok(pairs.into_iter().map(tested).collect())
 }

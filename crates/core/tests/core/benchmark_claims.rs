@@ -25,8 +25,8 @@ fn a_corpus_without_lists_has_a_limit() {
         assert_eq!(
             said,
             format!(
-                "benchmark.json: there are {n} images and no image lists, and a corpus without \
-                 them can have 50000000: list the images in images/"
+                "benchmark.json: there are {n} images and no image lists, but a corpus without \
+                 them can have only 50000000: list the images in images/"
             )
         );
     }
@@ -68,7 +68,7 @@ fn dims_and_sums_of_sizes_have_limits() {
     made.push("systems", system(u64::from(u32::MAX)));
     assert_eq!(
         made.manifest_refusal(),
-        "benchmark.json: system s: dim is 4294967295, and at most 65536 is possible"
+        "benchmark.json: system s: dim is 4294967295, but at most 65536 is possible"
     );
     // Sums of two sizes overflowed.
     let mut made = Made::small();
@@ -134,7 +134,7 @@ fn a_list_with_rows_outside_images_is_not_ignored() {
     made.write("lists/00002.jsonl", lines(&["f"], "caption"), Some((5, 6)));
     assert_eq!(
         made.manifest_refusal(),
-        "benchmark.json: lists/00002.jsonl has a row range, and it is neither an image list in \
-         images/, nor fields of images in fields/, nor a shard: move it, or leave out its rows"
+        "benchmark.json: lists/00002.jsonl has a row range, but is neither an image list in \
+         images/, nor fields of images in fields/, nor a shard: move it, or remove its rows"
     );
 }

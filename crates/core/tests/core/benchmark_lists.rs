@@ -275,19 +275,19 @@ fn image_lists_are_contiguous_and_cover_the_corpus() {
     };
     assert_eq!(
         with_rows(Some((3, 5)), Some((0, 3))),
-        "benchmark.json: images/00000.jsonl holds rows 3..5, and row 0 comes next"
+        "benchmark.json: images/00000.jsonl holds rows 3..5, but row 0 comes next"
     );
     assert_eq!(
         with_rows(Some((0, 3)), Some((4, 5))),
-        "benchmark.json: images/00001.jsonl holds rows 4..5, and row 3 comes next"
+        "benchmark.json: images/00001.jsonl holds rows 4..5, but row 3 comes next"
     );
     assert_eq!(
         with_rows(Some((0, 3)), Some((3, 3))),
-        "benchmark.json: images/00001.jsonl holds rows 3..3, and row 3 comes next"
+        "benchmark.json: images/00001.jsonl holds rows 3..3, but row 3 comes next"
     );
     assert_eq!(
         with_rows(Some((0, 3)), Some((3, 4))),
-        "benchmark.json: the image lists have 4 rows, and there are 5 images"
+        "benchmark.json: the image lists have 4 rows, but there are 5 images"
     );
     assert_eq!(
         with_rows(Some((0, 3)), None),

@@ -254,10 +254,10 @@ fn a_matrix_with_other_sizes_is_refused_with_those_that_would_fit() {
     let wrong = only_refusal(&widths, COUNTS);
     assert_eq!(
         wrong.reason,
-        "queries.npy has rows of 32 values, and gallery.npy of 64: both must be of the same model"
+        "queries.npy has rows of 32 values, but gallery.npy of 64: both must be of the same model"
     );
     let wrong = only_refusal(&[file("queries.npy", 1_410, 64)], COUNTS);
-    assert!(wrong.reason.contains("no vectors of the 20,000 images came with it"), "{wrong:?}");
+    assert!(wrong.reason.contains("but the vectors of the 20,000 images are missing"), "{wrong:?}");
     let none = Counts { queries: 0, ..COUNTS };
     let wrong = only_refusal(&[file("x.npy", 1, 64)], none);
     assert_eq!(wrong.reason, "x.npy has 1 row; Fieldbook has 20,000 images and 0 queries");
@@ -328,7 +328,7 @@ fn rows_are_matched_by_the_ids_of_a_file() {
     let found: Vec<String> = ["c", "a", "b"].map(String::from).into();
     assert_eq!(order_by_ids(&found, ["a", "b", "c"].into_iter()).unwrap(), [1, 2, 0]);
     let wrong = |wanted: &[&'static str]| order_by_ids(&found, wanted.iter().copied()).unwrap_err();
-    assert_eq!(wrong(&["a", "b", "d"]), "1 ids of the benchmark have no row, d is the first");
+    assert_eq!(wrong(&["a", "b", "d"]), "1 ids of the benchmark have no row, the first is d");
     assert_eq!(wrong(&["a", "b"]), "row 0 has the id c, which is not in the benchmark");
 
     let lists = [("image_ids".to_string(), 3), ("query_ids".to_string(), 3), ("labels".into(), 3)];

@@ -271,7 +271,7 @@ fn a_collection_is_filled_where_an_earlier_run_stopped() {
     assert_eq!(answers.body(3)["ids"], json!(["1", "2"]));
     // But of another system.
     let error = done(filling.finish(&[(1, vec![1.0, 0.0])], &answers)).unwrap_err();
-    assert!(error.to_string().contains("another vector"), "{error}");
+    assert!(error.to_string().contains("this benchmark's vector"), "{error}");
 }
 
 #[test]

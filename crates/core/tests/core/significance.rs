@@ -144,7 +144,7 @@ fn pairs_that_cannot_be_tested_say_why() {
         let bootstrapped = paired_bootstrap(a, b, &Resampling::default()).unwrap_err().to_string();
         assert!(bootstrapped.contains(why), "{bootstrapped}");
     };
-    refused(&[1.0, 2.0], &[1.0], "the second list has 1 values and not 2");
+    refused(&[1.0, 2.0], &[1.0], "the second list has 1 values, not 2");
     refused(&[1.0, f64::NAN], &[1.0, 2.0], "value 1 of the first list is NaN");
     refused(&[1.0, 2.0], &[f64::INFINITY, 2.0], "value 0 of the second list is inf");
     refused(&[1e308, 1e308], &[-1e308, 0.0], "is inf");
@@ -213,7 +213,7 @@ fn items_that_cannot_be_placed_are_named() {
     };
     refused(&[], "items: 0 given");
     refused(&[vec![1.0]], "items: 1 given");
-    refused(&[vec![0.0, 1.0], vec![1.0]], "row 1 of the wins has 1 values and not 2");
+    refused(&[vec![0.0, 1.0], vec![1.0]], "row 1 of the wins has 1 values, not 2");
     refused(&[vec![0.0, -1.0], vec![1.0, 0.0]], "item 0 has -1 wins over item 1");
     refused(&[vec![0.0, 1.0], vec![f64::NAN, 0.0]], "item 1 has NaN wins over item 0");
     refused(&[vec![0.0, 1e300], vec![1e-300, 0.0]], "the strengths still moved");

@@ -193,9 +193,9 @@ fn an_interval_of_tau_b_needs_the_same_queries_on_both_sides() {
     };
     refused(&[], &[], "systems: 0 given");
     refused(&x[..1], &x[..1], "systems: 1 given");
-    refused(&x, &x[..1], "the second measure has 1 values and not 2");
+    refused(&x, &x[..1], "the second measure has 1 values, not 2");
     let short = vec![x[0].clone(), row(&[0.0])];
-    refused(&x, &short, "system 1 by the second measure has 1 values and not 3");
+    refused(&x, &short, "system 1 by the second measure has 1 values, not 3");
     let nan = vec![row(&[0.0, f64::NAN, 1.0]), x[1].clone()];
     refused(&nan, &x, "value 1 of system 0 by the first measure is NaN");
     let constant = vec![row(&[0.5; 3]), row(&[0.5; 3])];

@@ -26,11 +26,11 @@ fn lines_that_cannot_be_are_refused_with_file_and_line() {
         ("{\"query\":\"q0\",\"image\":\"b\",\"votes\":[1,2,3],\"x\":1}", "unknown field"),
         (
             "{\"query\":\"q0\",\"image\":\"b\",\"votes\":[1,0,0],\"by\":{\"A\":1}}",
-            "not those counted",
+            "differ from the counts",
         ),
         (
             "{\"query\":\"q0\",\"image\":\"b\",\"votes\":[1,0,0],\"by\":{\"A\":3}}",
-            "not those counted",
+            "differ from the counts",
         ),
         ("{\"query\":\"q0\"", "not JSON"),
     ] {

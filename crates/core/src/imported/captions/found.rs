@@ -1,12 +1,9 @@
-//! The captions in a file, and what it calls their images.
-
 use crate::formats::{
     CaptionedImage, FileKind, FormatError, HEAD_BYTES, JsonKind, KarpathyIds, Place,
     caption_columns, columns_from_text, file_kind, images_from_caption_list,
     images_from_coco_captions, images_from_karpathy, json_kind, names_from_text, text_from_bytes,
 };
 
-/// A file's captions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FoundCaptions {
     /// In the order of the file.
@@ -15,17 +12,13 @@ pub struct FoundCaptions {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct FoundCaption {
-    /// What may be the image's id or the name of its file, the likeliest first.
+    /// The possible ids or file names of the image, the likeliest first.
     pub(super) image: Vec<String>,
     pub(super) text: String,
 }
 
-/// The captions in a file, gzipped or not: Karpathy's and COCO's, lists by the files of the pictures,
-/// or a table whose columns are called
-/// as those of images and captions usually are. `None` if it is another file.
-///
-/// # Errors
-/// Such a file that is damaged, by line.
+/// The captions in a file, gzipped or not: Karpathy's and COCO's, lists by picture file, or a table whose columns
+/// have the usual names of images and captions. `None` if it is another file.
 pub fn captions_in(file: &str, bytes: &[u8]) -> Option<Result<FoundCaptions, FormatError>> {
     let kind = file_kind(bytes.get(..HEAD_BYTES).unwrap_or(bytes), bytes.len() as u64);
     let may_be = matches!(

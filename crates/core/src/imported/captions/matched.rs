@@ -1,26 +1,20 @@
-//! Captions → those of each image of a benchmark.
-
 use super::{
     super::{error::ImportError, ids::Ids, unmatched::Unmatched},
     found::FoundCaptions,
 };
 use crate::digits::in_groups;
 
-/// The captions of a benchmark's images.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MatchedCaptions {
-    /// For each row of the corpus, none where the file has none.
+    /// By row of the corpus; empty if the file has none for it.
     pub texts: Vec<Vec<String>>,
-    /// Captions of images that are not in the benchmark.
+    /// Images of captions that are not in the benchmark.
     pub elsewhere: Unmatched,
 }
 
 impl FoundCaptions {
-    /// Gives each image its captions, in the order of the file. An image is found by its id, or by the
-    /// name of its file with or without folders and ending.
-    ///
-    /// # Errors
-    /// None of the images is in the benchmark.
+    /// Gives each image its captions, in the order of the file. An image is found by its id, or by its file name with
+    /// or without folders and ending.
     pub fn matched_to(self, file: &str, ids: &Ids) -> Result<MatchedCaptions, ImportError> {
         let mut texts = vec![Vec::new(); ids.n_images()];
         let mut elsewhere = Unmatched::default();
@@ -52,7 +46,7 @@ fn names(name: &str) -> impl Iterator<Item = &str> {
 }
 
 impl MatchedCaptions {
-    /// How many captions there are, and what could not be used, in sentences.
+    /// How many captions there are and which could not be used, in sentences.
     #[must_use]
     pub fn notes(&self) -> Vec<String> {
         let n_captions: usize = self.texts.iter().map(Vec::len).sum();

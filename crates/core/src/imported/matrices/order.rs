@@ -1,11 +1,7 @@
-//! Rows of a matrix in the order of the benchmark, by ids.
-
 use crate::formats::IdTable;
 
-/// For each wanted id, in order, the row that has it in a matrix whose rows have the ids `found`.
-///
-/// # Errors
-/// In words: an id that is not wanted, or wanted ids without a row.
+/// For each wanted id, the row that has it in a matrix whose rows have the ids `found`. Fails, in
+/// words, for unknown ids, and for wanted ids without a row.
 pub fn order_by_ids<'a>(
     found: &[String],
     wanted: impl Iterator<Item = &'a str>,
@@ -40,7 +36,7 @@ pub fn order_by_ids<'a>(
             Err(format!("row {row} has the id {id}, which is not in the benchmark"))
         }
         (n, _) => {
-            Err(format!("{n} ids of the benchmark have no row, {first_missing} is the first"))
+            Err(format!("{n} ids of the benchmark have no row, the first is {first_missing}"))
         }
     }
 }

@@ -14,16 +14,14 @@ use super::random_order::RandomOrder;
 use super::sum::{Denominator, Sum, Term};
 use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol, Publication, real};
 
-pub(super) static MEASURES: &[Definition] = &[Definition {
-    protocol: Protocol::Inquire,
-    name: "AP",
-    parameter: ParameterKind::Cutoff,
-    formula: &BlockAveragePrecision,
-    words: "Precision at each relevant image {top}, equal scores as one block, over min(N⁺, k), \
+pub(super) static MEASURES: &[Definition] =
+    &[Definition::of(Protocol::Inquire, "AP", ParameterKind::Cutoff, &BlockAveragePrecision)
+        .described(
+            "Precision at each relevant image {top}, equal scores as one block, over min(N⁺, k), \
             N⁺ being the relevant images in the corpus.",
-    source: "INQUIRE, src/metrics.py; scikit-learn, average_precision_score",
-    publications: &[Publication::ScikitLearn2011],
-}];
+            "INQUIRE, src/metrics.py; scikit-learn, average_precision_score",
+        )
+        .citing(&[Publication::ScikitLearn2011])];
 
 struct BlockAveragePrecision;
 

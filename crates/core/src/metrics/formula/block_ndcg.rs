@@ -17,20 +17,18 @@ use crate::metrics::{
     JudgedList, Parameter, ParameterKind, Protocol, Publication, discount::mean_discount, real,
 };
 
-pub(super) static MEASURES: &[Definition] = &[Definition {
-    protocol: Protocol::Inquire,
-    name: "nDCG",
-    parameter: ParameterKind::Cutoff,
-    formula: &BlockNdcg,
-    words: "Discounted gain of the images {top}, averaged over equal scores, over that of an \
+pub(super) static MEASURES: &[Definition] =
+    &[Definition::of(Protocol::Inquire, "nDCG", ParameterKind::Cutoff, &BlockNdcg)
+        .described(
+            "Discounted gain of the images {top}, averaged over equal scores, over that of an \
             ideal list.",
-    source: "INQUIRE, src/metrics.py; scikit-learn, ndcg_score",
-    publications: &[
-        Publication::JarvelinKekalainen2002,
-        Publication::McSherryNajork2008,
-        Publication::ScikitLearn2011,
-    ],
-}];
+            "INQUIRE, src/metrics.py; scikit-learn, ndcg_score",
+        )
+        .citing(&[
+            Publication::JarvelinKekalainen2002,
+            Publication::McSherryNajork2008,
+            Publication::ScikitLearn2011,
+        ])];
 
 struct BlockNdcg;
 

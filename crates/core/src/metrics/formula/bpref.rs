@@ -12,16 +12,14 @@ use super::random_order::n_above;
 use super::sum::{Denominator, Sum, Term};
 use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol, Publication, real};
 
-pub(super) static MEASURES: &[Definition] = &[Definition {
-    protocol: Protocol::Trec,
-    name: "bpref",
-    parameter: ParameterKind::None,
-    formula: &Bpref,
-    words: "How often a relevant image precedes the images judged not relevant; unjudged ones \
+pub(super) static MEASURES: &[Definition] =
+    &[Definition::of(Protocol::Trec, "bpref", ParameterKind::None, &Bpref)
+        .described(
+            "How often a relevant image precedes the images judged not relevant; unjudged ones \
             are passed over.",
-    source: "Buckley and Voorhees, SIGIR 2004; trec_eval, m_bpref.c",
-    publications: &[Publication::BuckleyVoorhees2004],
-}];
+            "Buckley and Voorhees, SIGIR 2004; trec_eval, m_bpref.c",
+        )
+        .citing(&[Publication::BuckleyVoorhees2004])];
 
 struct Bpref;
 

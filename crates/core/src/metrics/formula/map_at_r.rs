@@ -12,16 +12,14 @@ use super::random_order::RandomOrder;
 use super::sum::{Denominator, Sum, Term};
 use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol, Publication};
 
-pub(super) static MEASURES: &[Definition] = &[Definition {
-    protocol: Protocol::Eccv,
-    name: "mAP@R",
-    parameter: ParameterKind::None,
-    formula: &MapAtR,
-    words: "Precision at each relevant image among the first R, summed and divided by R, the \
+pub(super) static MEASURES: &[Definition] =
+    &[Definition::of(Protocol::Eccv, "mAP@R", ParameterKind::None, &MapAtR)
+        .described(
+            "Precision at each relevant image among the first R, summed and divided by R, the \
             number of relevant images.",
-    source: "Musgrave et al., ECCV 2020; eccv_caption, _metrics.py",
-    publications: &[Publication::MusgraveEtAl2020],
-}];
+            "Musgrave et al., ECCV 2020; eccv_caption, _metrics.py",
+        )
+        .citing(&[Publication::MusgraveEtAl2020])];
 
 struct MapAtR;
 

@@ -1,6 +1,6 @@
 //! The reciprocal rank: 1 / rank of the first relevant image; 0 where none is listed.
 //!
-//! Ties count in the protocol's order; INQUIRE's own code leaves them to an unstable sort.
+//! Ties count in the protocol's order; INQUIRE's code leaves them to an unstable sort.
 //! `inquire:RR@k` reads the first k only, since the original gets no more than its 50 images.
 //!
 //! Sources: `trec_eval`, `m_recip_rank.c`; INQUIRE, `src/metrics.py`; Needle, appendix E.3.
@@ -13,42 +13,16 @@ use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol, real};
 const WORDS: &str = "1 / rank of the first relevant image.";
 
 pub(super) static MEASURES: &[Definition] = &[
-    Definition {
-        protocol: Protocol::Trec,
-        name: "RR",
-        parameter: ParameterKind::None,
-        formula: &ReciprocalRank,
-        words: WORDS,
-        source: "trec_eval, m_recip_rank.c",
-        publications: &[],
-    },
-    Definition {
-        protocol: Protocol::Inquire,
-        name: "RR",
-        parameter: ParameterKind::None,
-        formula: &ReciprocalRank,
-        words: WORDS,
-        source: "INQUIRE, src/metrics.py",
-        publications: &[],
-    },
-    Definition {
-        protocol: Protocol::Inquire,
-        name: "RR",
-        parameter: ParameterKind::Cutoff,
-        formula: &ReciprocalRank,
-        words: "1 / rank of the first relevant image; 0 if it is not {top}.",
-        source: "INQUIRE, src/metrics.py",
-        publications: &[],
-    },
-    Definition {
-        protocol: Protocol::Needle,
-        name: "RR",
-        parameter: ParameterKind::None,
-        formula: &ReciprocalRank,
-        words: WORDS,
-        source: "Needle, appendix E.3",
-        publications: &[],
-    },
+    Definition::of(Protocol::Trec, "RR", ParameterKind::None, &ReciprocalRank)
+        .described(WORDS, "trec_eval, m_recip_rank.c"),
+    Definition::of(Protocol::Inquire, "RR", ParameterKind::None, &ReciprocalRank)
+        .described(WORDS, "INQUIRE, src/metrics.py"),
+    Definition::of(Protocol::Inquire, "RR", ParameterKind::Cutoff, &ReciprocalRank).described(
+        "1 / rank of the first relevant image; 0 if it is not {top}.",
+        "INQUIRE, src/metrics.py",
+    ),
+    Definition::of(Protocol::Needle, "RR", ParameterKind::None, &ReciprocalRank)
+        .described(WORDS, "Needle, appendix E.3"),
 ];
 
 struct ReciprocalRank;
