@@ -17,21 +17,19 @@ mod judgements;
 mod matrices;
 mod run;
 mod stored_run;
-mod unmatched;
 
 pub use captions::{
     FoundCaptions, MatchedCaptions, WORD_DIM, WordVectors, captions_in, vectors_of_words,
     word_direction, word_weight,
 };
 pub use error::ImportError;
-pub use ids::Ids;
+pub use ids::{Ids, Unmatched};
 pub use judgements::{MatchedJudgements, ParsedQrels, judgements_from_qrels};
 pub use matrices::{
     Counts, FoundMatrix, NewSystem, NoSystem, ids_of_matrix, order_by_ids, systems_from_matrices,
 };
 pub use run::{MatchedRun, rankings_from_run};
 pub use stored_run::{check_run, rankings_from_stored_run};
-pub use unmatched::Unmatched;
 
 use crate::formats::{
     FormatError, IdTable, JsonScoresReader, ListKind, Place, Qrel, QrelLine, QueryRunReader,

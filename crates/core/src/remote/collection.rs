@@ -1,13 +1,10 @@
 //! An open collection, which was checked to fit the benchmark.
 
 use super::{
+    answer::{Terms, body_of, checked, not_understood, row_of, told},
     call::Transport,
-    dialect::{Asked, Dialect, Filter, Found, Place},
-    dialects::dialect_of,
+    dialect::{Asked, Dialect, Filter, Found, Place, dialect_of},
     error::RemoteError,
-    hits::{Terms, checked, row_of},
-    told::told,
-    verified::{body_of, not_understood},
 };
 use crate::benchmark::Remote;
 use crate::ranking::Hit;

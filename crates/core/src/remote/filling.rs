@@ -1,13 +1,11 @@
 //! Fills a collection with a system's vectors, resuming where an earlier run stopped.
 
 use super::{
+    answer::{body_of, not_understood, row_of},
     call::Transport,
     collection::Collection,
-    dialect::Point,
-    dialects::dialect_of,
+    dialect::{Point, dialect_of},
     error::RemoteError,
-    hits::row_of,
-    verified::{body_of, not_understood},
 };
 use crate::benchmark::Remote;
 use serde_json::Value;

@@ -2,12 +2,10 @@
 //! twenty of them.
 
 use super::{
+    answer::{body_of, not_understood, row_of, told},
     call::Transport,
     collection::Collection,
     error::RemoteError,
-    hits::row_of,
-    told::told,
-    verified::{body_of, not_understood},
 };
 use crate::benchmark::Image;
 use serde::Deserialize;

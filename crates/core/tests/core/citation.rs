@@ -196,7 +196,7 @@ fn what_is_not_bibtex_is_refused_with_its_line() {
     assert_eq!(refused("@misc{a, b=\"x}\"}"), "line 1: a { before the } in a value is missing");
     assert_eq!(refused("@misc{a} words"), "line 1: the @ of an entry is missing");
     assert_eq!(refused("@misc{a}\n@MISC{A}"), "two entries have the key A");
-    assert_eq!(refused("@string{a = {b}}"), "line 1: @string is no entry");
+    assert_eq!(refused("@string{a = {b}}"), "line 1: @string is not an entry");
     assert_eq!(refused("@misc{a,\nb={\u{1b}[2J}}"), "line 2: it has the control character U+001B");
     let long = format!("@misc{{a, b={{{}}}}}", "x".repeat(MAX_CITATION_BYTES));
     assert_eq!(read_entries(&long), Err(BibtexError::TooLong { bytes: long.len() }));

@@ -179,7 +179,7 @@ fn what_the_list_says_is_held_against_what_can_be() {
     for path in ["../up", "/etc/passwd", "a\\b", "C:a", "a/../b", "a//b", "a/", "", "a\u{1}"] {
         refused(&with("path", path.into()), &["the path"]);
     }
-    refused(&with("path", VISIT_FILE.into()), &["the list's own"]);
+    refused(&with("path", VISIT_FILE.into()), &["reserved for the list"]);
     refused(
         &changed(&|list| {
             let twice = list["files"][0].clone();
@@ -198,7 +198,7 @@ fn what_the_list_says_is_held_against_what_can_be() {
         &["b is a second file of its kind"],
     );
     refused(&with("bytes", MAX_INFLATED_BYTES.into()), &["has 19 bytes", "visit.json says"]);
-    refused(&with("bytes", u64::MAX.into()), &["together", "are the most"]);
+    refused(&with("bytes", u64::MAX.into()), &["together", "more than"]);
     refused(
         &changed(&|list| {
             let one = list["files"][0].clone();

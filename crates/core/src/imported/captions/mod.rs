@@ -3,9 +3,7 @@
 //! [`vectors_of_words`] makes vectors of these and of the queries.
 
 mod found;
-mod matched;
 mod words;
 
-pub use found::{FoundCaptions, captions_in};
-pub use matched::MatchedCaptions;
+pub use found::{FoundCaptions, MatchedCaptions, captions_in};
 pub use words::{WORD_DIM, WordVectors, vectors_of_words, word_direction, word_weight};

@@ -3,9 +3,7 @@
 //! [`order_by_ids`] matches rows by ids.
 
 mod name;
-mod order;
 mod pairs;
 
 pub use name::ids_of_matrix;
-pub use order::order_by_ids;
-pub use pairs::{Counts, FoundMatrix, NewSystem, NoSystem, systems_from_matrices};
+pub use pairs::{Counts, FoundMatrix, NewSystem, NoSystem, order_by_ids, systems_from_matrices};

@@ -1,12 +1,61 @@
-//! Checks answers against requests.
+//! Checks answers: their status, their texts, which terminals and the page show, and hits against requests.
 
 use super::{
-    call::Call,
-    dialect::{Claimed, Filter},
+    call::{Answer, Call, Transport},
+    dialect::{Claimed, Filter, NotRead, dialect_of},
     error::RemoteError,
 };
+use crate::benchmark::Remote;
 use crate::ranking::{Hit, select_top_k};
 use std::collections::HashSet;
+
+/// The longest error message of an engine that is shown.
+const SAID_CHARS: usize = 300;
+
+/// Of a successful answer.
+pub(super) async fn body_of(
+    remote: &Remote,
+    call: &Call,
+    transport: &impl Transport,
+) -> Result<Vec<u8>, RemoteError> {
+    let Answer { status, body } = transport.send(call).await?;
+    let (url, dialect) = (call.url.clone(), dialect_of(call.kind));
+    let said = || Some(told(&dialect.said(&body)?).chars().take(SAID_CHARS).collect::<String>());
+    match (status, said()) {
+        (200..=299, _) => Ok(body),
+        (401 | 403, _) => Err(RemoteError::Key { url, status, has_key: transport.has_key() }),
+        (404, Some(_)) => Err(RemoteError::NoCollection {
+            url: remote.base().to_owned(),
+            collection: remote.whole_name(),
+        }),
+        (404 | 405, None) => Err(not_understood(call, format!("it answers with status {status}"))),
+        (300..=399, _) => {
+            Err(not_understood(call, format!("it redirects elsewhere (status {status})")))
+        }
+        (_, said) => Err(RemoteError::Status { url, status, said: said.unwrap_or_default() }),
+    }
+}
+
+pub(super) fn not_understood(call: &Call, reason: NotRead) -> RemoteError {
+    let reason = told(&reason).chars().take(SAID_CHARS).collect();
+    RemoteError::NotUnderstood { url: call.url.clone(), kind: call.kind, reason }
+}
+
+/// Whether a character affects the text around it instead of being shown: control characters, line and paragraph
+/// separators, and direction marks, which can show a text in another order than it is written.
+#[must_use]
+pub fn is_invisible_command(c: char) -> bool {
+    let is_direction = matches!(
+        c,
+        '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
+    );
+    c.is_control() || is_direction || matches!(c, '\u{2028}' | '\u{2029}')
+}
+
+/// Without such characters.
+pub(super) fn told(text: &str) -> String {
+    text.chars().filter(|c| !is_invisible_command(*c)).collect()
+}
 
 pub(super) struct Terms<'a> {
     pub(super) n_queries: usize,
