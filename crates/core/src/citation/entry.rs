@@ -52,76 +52,55 @@ pub(super) fn field_url(address: &str) -> String {
     out
 }
 
-const ARTICLE: &str = "article";
-const PAPER: &str = "inproceedings";
-const MISC: &str = "misc";
+const CVPR: &str = "IEEE/CVF Conference on Computer Vision and Pattern Recognition (CVPR)";
+const ECCV: &str = "European Conference on Computer Vision (ECCV)";
+const ECIR: &str = "Advances in Information Retrieval, European Conference on IR Research (ECIR)";
 
 #[must_use]
 pub fn entry_of(publication: Publication) -> Entry {
     match publication {
         Publication::TrecEval => entry(
-            MISC,
+            "misc",
             "treceval",
             // It names no author, so entries are sorted by this instead.
             &[("key", "trec_eval")],
             r"{trec\_eval}: Evaluation Software Used in the Text Retrieval Conference",
             &[("url", "https://github.com/usnistgov/trec_eval")],
         ),
-        Publication::Inquire2024 => entry(
-            PAPER,
+        Publication::Inquire2024 => paper(
             "vendrow2024inquire",
-            &[(
-                "author",
-                "Vendrow, Edward and Pantazis, Omiros and Shepard, Alexander and Brostow, Gabriel \
-                 and Jones, Kate E. and Mac Aodha, Oisin and Beery, Sara and Van Horn, Grant",
-            )],
+            "Vendrow, Edward and Pantazis, Omiros and Shepard, Alexander and Brostow, Gabriel \
+             and Jones, Kate E. and Mac Aodha, Oisin and Beery, Sara and Van Horn, Grant",
             "{INQUIRE}: A Natural World Text-to-Image Retrieval Benchmark",
-            &[
-                (
-                    "booktitle",
-                    "Advances in Neural Information Processing Systems, Datasets and Benchmarks Track",
-                ),
-                ("year", "2024"),
-            ],
+            "Advances in Neural Information Processing Systems, Datasets and Benchmarks Track",
+            ["", "2024"],
         ),
-        Publication::EccvCaption2022 => entry(
-            PAPER,
+        Publication::EccvCaption2022 => paper(
             "chun2022eccvcaption",
-            &[(
-                "author",
-                "Chun, Sanghyuk and Kim, Wonjae and Park, Song and Chang, Minsuk and Oh, Seong Joon",
-            )],
+            "Chun, Sanghyuk and Kim, Wonjae and Park, Song and Chang, Minsuk and Oh, Seong Joon",
             "{ECCV} {Caption}: Correcting False Negatives by Collecting Machine-and-Human-verified \
              Image-Caption Associations for {MS-COCO}",
-            &[("booktitle", "European Conference on Computer Vision (ECCV)"), ("year", "2022")],
+            ECCV,
+            ["", "2022"],
         ),
-        Publication::KarpathyFeiFei2015 => entry(
-            PAPER,
+        Publication::KarpathyFeiFei2015 => paper(
             "karpathy2015deep",
-            &[("author", "Karpathy, Andrej and Fei-Fei, Li")],
+            "Karpathy, Andrej and Fei-Fei, Li",
             "Deep Visual-Semantic Alignments for Generating Image Descriptions",
-            &[("booktitle", CVPR), ("pages", "3128--3137"), ("year", "2015")],
+            CVPR,
+            ["3128--3137", "2015"],
         ),
-        Publication::Cxc2021 => entry(
-            PAPER,
+        Publication::Cxc2021 => paper(
             "parekh2021crisscrossed",
-            &[(
-                "author",
-                "Parekh, Zarana and Baldridge, Jason and Cer, Daniel and Waters, Austin and Yang, Yinfei",
-            )],
+            "Parekh, Zarana and Baldridge, Jason and Cer, Daniel and Waters, Austin and Yang, Yinfei",
             "Crisscrossed Captions: Extended Intramodal and Intermodal Semantic Similarity Judgments \
              for {MS-COCO}",
-            &[
-                (
-                    "booktitle",
-                    "Proceedings of the 16th Conference of the European Chapter of the Association \
-                     for Computational Linguistics (EACL)",
-                ),
-                ("year", "2021"),
-            ],
+            "Proceedings of the 16th Conference of the European Chapter of the Association \
+             for Computational Linguistics (EACL)",
+            ["", "2021"],
         ),
         Publication::Conqa2023 => entry(
-            MISC,
+            "misc",
             "rodriguez2023conqa",
             &[(
                 "author",
@@ -131,23 +110,16 @@ pub fn entry_of(publication: Publication) -> Entry {
             "{ConQA}: Conceptual Query Answering in Text-to-Image Retrieval",
             &[("year", "2023"), ("url", "https://github.com/AU-DIS/ConQA")],
         ),
-        Publication::HuiskesLew2008 => entry(
-            PAPER,
+        Publication::HuiskesLew2008 => paper(
             "huiskes2008mirflickr",
-            &[("author", "Huiskes, Mark J. and Lew, Michael S.")],
+            "Huiskes, Mark J. and Lew, Michael S.",
             "The {MIR} {Flickr} Retrieval Evaluation",
-            &[
-                (
-                    "booktitle",
-                    "Proceedings of the ACM International Conference on Multimedia Information \
-                     Retrieval (MIR)",
-                ),
-                ("pages", "39--43"),
-                ("year", "2008"),
-            ],
+            "Proceedings of the ACM International Conference on Multimedia Information \
+             Retrieval (MIR)",
+            ["39--43", "2008"],
         ),
         Publication::Needle2024 => entry(
-            MISC,
+            "misc",
             "erfanian2024needle",
             &[("author", "Erfanian, Mahdi and Dehghankar, Mohsen and Asudeh, Abolfazl")],
             "{Needle}: A Generative {AI}-Powered Multi-modal Database for Answering Complex Natural \
@@ -160,7 +132,7 @@ pub fn entry_of(publication: Publication) -> Entry {
             ],
         ),
         Publication::JarvelinKekalainen2002 => entry(
-            ARTICLE,
+            "article",
             "jarvelin2002cumulated",
             &[("author", r#"J{\"a}rvelin, Kalervo and Kek{\"a}l{\"a}inen, Jaana"#)],
             "Cumulated Gain-Based Evaluation of {IR} Techniques",
@@ -172,74 +144,54 @@ pub fn entry_of(publication: Publication) -> Entry {
                 ("year", "2002"),
             ],
         ),
-        Publication::McSherryNajork2008 => entry(
-            PAPER,
+        Publication::McSherryNajork2008 => paper(
             "mcsherry2008computing",
-            &[("author", "McSherry, Frank and Najork, Marc")],
+            "McSherry, Frank and Najork, Marc",
             "Computing Information Retrieval Performance Measures Efficiently in the Presence of Tied \
              Scores",
-            &[("booktitle", ECIR), ("pages", "414--421"), ("year", "2008")],
+            ECIR,
+            ["414--421", "2008"],
         ),
-        Publication::BuckleyVoorhees2004 => entry(
-            PAPER,
+        Publication::BuckleyVoorhees2004 => paper(
             "buckley2004retrieval",
-            &[("author", "Buckley, Chris and Voorhees, Ellen M.")],
+            "Buckley, Chris and Voorhees, Ellen M.",
             "Retrieval Evaluation with Incomplete Information",
-            &[
-                (
-                    "booktitle",
-                    "Proceedings of the 27th Annual International ACM SIGIR Conference on Research and \
-                     Development in Information Retrieval",
-                ),
-                ("pages", "25--32"),
-                ("year", "2004"),
-            ],
+            "Proceedings of the 27th Annual International ACM SIGIR Conference on Research and \
+             Development in Information Retrieval",
+            ["25--32", "2004"],
         ),
-        Publication::ChapelleEtAl2009 => entry(
-            PAPER,
+        Publication::ChapelleEtAl2009 => paper(
             "chapelle2009expected",
-            &[(
-                "author",
-                "Chapelle, Olivier and Metzler, Donald and Zhang, Ya and Grinspan, Pierre",
-            )],
+            "Chapelle, Olivier and Metzler, Donald and Zhang, Ya and Grinspan, Pierre",
             "Expected Reciprocal Rank for Graded Relevance",
-            &[
-                (
-                    "booktitle",
-                    "Proceedings of the 18th ACM Conference on Information and Knowledge Management \
-                     (CIKM)",
-                ),
-                ("pages", "621--630"),
-                ("year", "2009"),
-            ],
+            "Proceedings of the 18th ACM Conference on Information and Knowledge Management \
+             (CIKM)",
+            ["621--630", "2009"],
         ),
-        Publication::MusgraveEtAl2020 => entry(
-            PAPER,
+        Publication::MusgraveEtAl2020 => paper(
             "musgrave2020metric",
-            &[("author", "Musgrave, Kevin and Belongie, Serge and Lim, Ser-Nam")],
+            "Musgrave, Kevin and Belongie, Serge and Lim, Ser-Nam",
             "A Metric Learning Reality Check",
-            &[("booktitle", "European Conference on Computer Vision (ECCV)"), ("year", "2020")],
+            ECCV,
+            ["", "2020"],
         ),
-        Publication::Pcme2021 => entry(
-            PAPER,
+        Publication::Pcme2021 => paper(
             "chun2021pcme",
-            &[(
-                "author",
-                "Chun, Sanghyuk and Oh, Seong Joon and de Rezende, Rafael Sampaio and Kalantidis, Yannis \
-                 and Larlus, Diane",
-            )],
+            "Chun, Sanghyuk and Oh, Seong Joon and de Rezende, Rafael Sampaio and Kalantidis, Yannis \
+             and Larlus, Diane",
             "Probabilistic Embeddings for Cross-Modal Retrieval",
-            &[("booktitle", CVPR), ("year", "2021")],
+            CVPR,
+            ["", "2021"],
         ),
-        Publication::Ranx2022 => entry(
-            PAPER,
+        Publication::Ranx2022 => paper(
             "bassani2022ranx",
-            &[("author", "Bassani, Elias")],
+            "Bassani, Elias",
             "{ranx}: A Blazing-Fast {Python} Library for Ranking Evaluation and Comparison",
-            &[("booktitle", ECIR), ("pages", "259--264"), ("year", "2022")],
+            ECIR,
+            ["259--264", "2022"],
         ),
         Publication::ScikitLearn2011 => entry(
-            ARTICLE,
+            "article",
             "pedregosa2011scikitlearn",
             &[(
                 "author",
@@ -259,8 +211,24 @@ pub fn entry_of(publication: Publication) -> Entry {
     }
 }
 
-const CVPR: &str = "IEEE/CVF Conference on Computer Vision and Pattern Recognition (CVPR)";
-const ECIR: &str = "Advances in Information Retrieval, European Conference on IR Research (ECIR)";
+/// A paper in proceedings; its pages may be empty.
+fn paper(
+    key: &str,
+    author: &'static str,
+    title: &'static str,
+    booktitle: &'static str,
+    [pages, year]: [&'static str; 2],
+) -> Entry {
+    let mut entry = entry(
+        "inproceedings",
+        key,
+        &[("author", author)],
+        title,
+        &[("booktitle", booktitle), ("pages", pages), ("year", year)],
+    );
+    entry.fields.retain(|(_, value)| !value.is_empty());
+    entry
+}
 
 type Fields<'a> = &'a [(&'static str, &'static str)];
 

@@ -160,35 +160,15 @@ impl Protocol {
     /// The order that a ranking must have before it is judged.
     #[must_use]
     pub fn order(self) -> Order {
-        match self {
-            Self::Trec => Order::TrecEval,
-            // All rank by score; none specifies ties (INQUIRE's are blocks).
-            Self::Inquire
-            | Self::Eccv
-            | Self::Coco1k
-            | Self::Coco5k
-            | Self::Cxc
-            | Self::Conqa
-            | Self::Mirflickr
-            | Self::Needle => Order::ByScore,
-        }
+        // The others rank by score and specify no ties (INQUIRE's are blocks).
+        if self == Self::Trec { Order::TrecEval } else { Order::ByScore }
     }
 
     /// Whether it ranks only the query's fold of the gallery ([`Folds`](super::Folds)): a list that was not cut
     /// to a fold has no value, and the mean is that of the folds' means.
     #[must_use]
     pub fn is_within_fold(self) -> bool {
-        match self {
-            Self::Coco1k => true,
-            Self::Trec
-            | Self::Inquire
-            | Self::Eccv
-            | Self::Coco5k
-            | Self::Cxc
-            | Self::Conqa
-            | Self::Mirflickr
-            | Self::Needle => false,
-        }
+        self == Self::Coco1k
     }
 }
 

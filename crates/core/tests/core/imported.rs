@@ -1,23 +1,13 @@
 //! Runs and judgements of other programs against a benchmark.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+use crate::support::done;
 use rankscope_core::benchmark::Judgements;
 use rankscope_core::imported::{Ids, ImportError, Matched, MatchedJudgements, MatchedRun, parse};
-use std::{
-    io::Write,
-    pin::pin,
-    task::{Context, Poll, Waker},
-};
+use std::io::Write;
 
-/// Reads without a page that waits.
 fn read(file: &str, bytes: &[u8], ids: &mut Ids) -> Result<Matched, ImportError> {
-    let reading =
-        async { parse(file, bytes, async || ()).await?.matched_to(file, ids, async || ()).await };
-    let mut reading = pin!(reading);
-    match reading.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
-        Poll::Ready(read) => read,
-        Poll::Pending => panic!("nothing is to be waited for"),
-    }
+    done(async { parse(file, bytes, async || ()).await?.matched_to(file, ids, async || ()).await })
 }
 
 fn ids() -> Ids {
@@ -227,9 +217,8 @@ fn judgements_are_read_in_turns_and_gzip_is_inflated_so() {
             Ids::new(queries.iter().map(String::as_str), images.iter().map(String::as_str));
         let reading =
             async { parse(file, bytes, pause).await?.matched_to(file, &mut ids, pause).await };
-        let mut reading = pin!(reading);
-        match reading.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
-            Poll::Ready(Ok(Matched::Judgements(judgements))) => judgements,
+        match done(reading) {
+            Ok(Matched::Judgements(judgements)) => judgements,
             other => panic!("{other:?}"),
         }
     };

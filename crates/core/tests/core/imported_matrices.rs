@@ -2,6 +2,7 @@
 //! system, and ids of rows. numpy wrote the headers here.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+use crate::support::npy;
 use rankscope_core::analysis::{Imported, ImportedVectors, VectorFiles};
 use rankscope_core::benchmark::{FileEntry, Manifest, RowRange};
 use rankscope_core::formats::{
@@ -10,20 +11,6 @@ use rankscope_core::formats::{
 use rankscope_core::imported::{
     Counts, FoundMatrix, NewSystem, NoSystem, ids_of_matrix, order_by_ids, systems_from_matrices,
 };
-
-/// `numpy.save` of an array of this type and shape, by numpy 2.
-fn npy(descr: &str, shape: &str, values: &[u8]) -> Vec<u8> {
-    let mut header = format!("{{'descr': {descr}, 'fortran_order': False, 'shape': {shape}, }}");
-    while (header.len() + 11) % 64 != 0 {
-        header.push(' ');
-    }
-    header.push('\n');
-    let mut bytes = b"\x93NUMPY\x01\x00".to_vec();
-    bytes.extend(u16::try_from(header.len()).unwrap().to_le_bytes());
-    bytes.extend(header.as_bytes());
-    bytes.extend(values);
-    bytes
-}
 
 fn floats(values: &[f32]) -> Vec<u8> {
     values.iter().flat_map(|value| value.to_le_bytes()).collect()

@@ -47,7 +47,6 @@ mod metrics_inquire;
 mod metrics_order;
 mod metrics_trec;
 mod partly_listed;
-mod permutations;
 #[path = "../../../../tests/support/printed.rs"]
 mod printed;
 mod random_order;
@@ -58,6 +57,7 @@ mod run_order;
 mod seeds;
 mod significance;
 mod statistics;
+mod support;
 mod table;
 mod topics;
 mod visit;

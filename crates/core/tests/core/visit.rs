@@ -1,6 +1,7 @@
 //! Visits: what is written is read, and each damage is refused by name.
 #![allow(clippy::unwrap_used)]
 
+use crate::support::done;
 use rankscope_core::analysis::{Answer, Desk};
 use rankscope_core::benchmark::Manifest;
 use rankscope_core::limits::{MAX_INFLATED_BYTES, MAX_VISIT_FILES};
@@ -11,18 +12,12 @@ use rankscope_core::visit::{
 };
 use serde_json::{Value, json};
 use std::io::{Cursor, Write};
-use std::pin::pin;
-use std::task::{Context, Poll, Waker};
 use zip::{CompressionMethod, ZipWriter, write::SimpleFileOptions};
 
 const RUN: &[u8] = b"q1 Q0 a 1 0.5 mine\n";
 
 fn read(archive: &[u8]) -> Result<Visit, String> {
-    let reading = pin!(Visit::read("my.zip", archive.to_vec(), async || ()));
-    match reading.poll(&mut Context::from_waker(Waker::noop())) {
-        Poll::Ready(read) => read.map_err(|e| e.to_string()),
-        Poll::Pending => Err("it waits".into()),
-    }
+    done(Visit::read("my.zip", archive.to_vec(), async || ())).map_err(|e| e.to_string())
 }
 
 fn benchmark() -> VisitedBenchmark {

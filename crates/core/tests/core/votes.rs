@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 use crate::made_benchmark::{Made, records};
+use crate::support::golden;
 use proptest::prelude::*;
 use rankscope_core::analysis::{AnnotatorAgreement, ImageVotes, VotedId};
 use rankscope_core::formats::{VoteRule, VotedImage, Votes, jsonl_from_votes, votes_from_jsonl};
@@ -141,8 +142,7 @@ fn a_file_of_votes_must_be_listed() {
 /// that both voted on.
 #[test]
 fn annotators_agree_as_scikit_learn_says() {
-    let golden: Value =
-        serde_json::from_str(include_str!("../../../../tests/fixtures/kappa.json")).unwrap();
+    let golden = golden("kappa.json");
     let voted = |(place, by): (usize, &Value)| {
         let by: BTreeMap<String, u8> = serde_json::from_value(by.clone()).unwrap();
         let n = |vote: u8| u32::try_from(by.values().filter(|own| **own == vote).count()).unwrap();

@@ -9,7 +9,7 @@
 
 use super::definition::{Definition, Formula};
 use super::random_order::RandomOrder;
-use super::sum::{Denominator, Over, Sum, Term};
+use super::sum::{Denominator, Over, Sum, Term, Terms};
 use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol};
 
 const WORDS: &str =
@@ -42,11 +42,7 @@ pub(super) static MEASURES: &[Definition] = &[
 struct AveragePrecision(Over);
 
 impl Formula for AveragePrecision {
-    fn sum<'a>(
-        &'a self,
-        list: &'a JudgedList,
-        parameter: Parameter,
-    ) -> Sum<impl Iterator<Item = Term<'a>>> {
+    fn sum<'a>(&'a self, list: &'a JudgedList, parameter: Parameter) -> Sum<impl Terms<'a>> {
         precision_at_relevant(list, parameter.cutoff(), self.0.denominator(list))
     }
 
@@ -60,7 +56,7 @@ pub(super) fn precision_at_relevant(
     list: &JudgedList,
     k: usize,
     denominator: Denominator,
-) -> Sum<impl Iterator<Item = Term<'_>>> {
+) -> Sum<impl Terms<'_>> {
     let terms = list.relevant_in_top(k).iter().map(|hit| Term::binary(hit, hit.precision()));
     Sum::new(terms, "precision at this rank", denominator)
 }

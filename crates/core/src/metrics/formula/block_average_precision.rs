@@ -11,7 +11,7 @@
 
 use super::definition::{Definition, Formula};
 use super::random_order::RandomOrder;
-use super::sum::{Denominator, Sum, Term};
+use super::sum::{Denominator, Sum, Term, Terms};
 use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol, Publication, real};
 
 pub(super) static MEASURES: &[Definition] =
@@ -26,11 +26,7 @@ pub(super) static MEASURES: &[Definition] =
 struct BlockAveragePrecision;
 
 impl Formula for BlockAveragePrecision {
-    fn sum<'a>(
-        &'a self,
-        list: &'a JudgedList,
-        parameter: Parameter,
-    ) -> Sum<impl Iterator<Item = Term<'a>>> {
+    fn sum<'a>(&'a self, list: &'a JudgedList, parameter: Parameter) -> Sum<impl Terms<'a>> {
         let n_given = list.n_given().min(parameter.cutoff());
         let terms = list.relevant_in_top(n_given).iter().map(move |hit| {
             let end = hit.last_tied.min(n_given);

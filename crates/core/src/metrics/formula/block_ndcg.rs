@@ -12,7 +12,7 @@
 use super::definition::{Definition, Formula};
 use super::ndcg::over_ideal;
 use super::random_order::RandomOrder;
-use super::sum::{Sum, Term};
+use super::sum::{Sum, Term, Terms};
 use crate::metrics::{
     JudgedList, Parameter, ParameterKind, Protocol, Publication, discount::mean_discount, real,
 };
@@ -33,11 +33,7 @@ pub(super) static MEASURES: &[Definition] =
 struct BlockNdcg;
 
 impl Formula for BlockNdcg {
-    fn sum<'a>(
-        &'a self,
-        list: &'a JudgedList,
-        parameter: Parameter,
-    ) -> Sum<impl Iterator<Item = Term<'a>>> {
+    fn sum<'a>(&'a self, list: &'a JudgedList, parameter: Parameter) -> Sum<impl Terms<'a>> {
         let n_given = list.n_given().min(parameter.cutoff());
         let terms = list.relevant_in_top(n_given).iter().map(move |hit| {
             Term::binary(hit, mean_discount(hit.first_tied, hit.last_tied.min(n_given)))

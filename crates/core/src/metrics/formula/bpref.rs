@@ -9,7 +9,7 @@
 
 use super::definition::{Definition, Formula};
 use super::random_order::n_above;
-use super::sum::{Denominator, Sum, Term};
+use super::sum::{Denominator, Sum, Term, Terms};
 use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol, Publication, real};
 
 pub(super) static MEASURES: &[Definition] =
@@ -24,11 +24,7 @@ pub(super) static MEASURES: &[Definition] =
 struct Bpref;
 
 impl Formula for Bpref {
-    fn sum<'a>(
-        &'a self,
-        list: &'a JudgedList,
-        _: Parameter,
-    ) -> Sum<impl Iterator<Item = Term<'a>>> {
+    fn sum<'a>(&'a self, list: &'a JudgedList, _: Parameter) -> Sum<impl Terms<'a>> {
         let n_relevant = list.n_relevant();
         let n_comparable = list.n_nonrelevant().min(n_relevant);
         let terms = list.relevant_hits().iter().map(move |hit| {

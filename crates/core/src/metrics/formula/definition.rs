@@ -1,6 +1,6 @@
 //! What a formula's file provides: the formula, and the measures that use it.
 
-use super::sum::{Account, Sum, Term};
+use super::sum::{Account, Sum, Term, Terms};
 use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol, Publication};
 
 /// A measure, as a formula's file registers it in `MEASURES`.
@@ -41,11 +41,7 @@ impl Definition {
 /// Several measures may share a formula.
 pub(super) trait Formula: Sync {
     /// The terms in rank order, and what their sum is divided by.
-    fn sum<'a>(
-        &'a self,
-        list: &'a JudgedList,
-        parameter: Parameter,
-    ) -> Sum<impl Iterator<Item = Term<'a>>>;
+    fn sum<'a>(&'a self, list: &'a JudgedList, parameter: Parameter) -> Sum<impl Terms<'a>>;
 
     /// Whether some list could have a value: something is relevant, and judged as the formula needs.
     fn is_defined(&self, list: &JudgedList) -> bool {

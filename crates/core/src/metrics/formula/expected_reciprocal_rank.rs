@@ -15,7 +15,7 @@
 
 use super::definition::{Definition, Formula};
 use super::random_order::first_satisfied;
-use super::sum::{Denominator, Sum, Term};
+use super::sum::{Denominator, Sum, Term, Terms};
 use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol, Publication, real};
 
 pub(super) static MEASURES: &[Definition] =
@@ -33,11 +33,7 @@ const MAX_GRADE: i32 = 4;
 struct ExpectedReciprocalRank;
 
 impl Formula for ExpectedReciprocalRank {
-    fn sum<'a>(
-        &'a self,
-        list: &'a JudgedList,
-        parameter: Parameter,
-    ) -> Sum<impl Iterator<Item = Term<'a>>> {
+    fn sum<'a>(&'a self, list: &'a JudgedList, parameter: Parameter) -> Sum<impl Terms<'a>> {
         let relevant = list.relevant_in_top(parameter.cutoff()).iter();
         let terms = relevant.scan(1.0, |unsatisfied, hit| {
             let gain = satisfaction(hit.grade);

@@ -9,7 +9,7 @@
 
 use super::definition::{Definition, Formula};
 use super::random_order::RandomOrder;
-use super::sum::{Denominator, Sum, Term};
+use super::sum::{Denominator, Sum, Term, Terms};
 use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol, Publication};
 
 const WORDS: &str = "Share of queries with a relevant image {top}.";
@@ -36,11 +36,7 @@ const fn hit_rate(protocol: Protocol, name: &'static str) -> Definition {
 struct HitRate;
 
 impl Formula for HitRate {
-    fn sum<'a>(
-        &'a self,
-        list: &'a JudgedList,
-        parameter: Parameter,
-    ) -> Sum<impl Iterator<Item = Term<'a>>> {
+    fn sum<'a>(&'a self, list: &'a JudgedList, parameter: Parameter) -> Sum<impl Terms<'a>> {
         let first = list.relevant_in_top(parameter.cutoff()).first();
         let terms = first.into_iter().map(|hit| Term::binary(hit, 1.0));
         Sum::new(terms, "1 for the first relevant image", Denominator::One)

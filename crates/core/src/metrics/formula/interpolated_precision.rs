@@ -8,7 +8,7 @@
 //! Source: `trec_eval` 9.0, `m_iprec_at_recall.c`.
 
 use super::definition::{Definition, Formula};
-use super::sum::{Denominator, Sum, Term};
+use super::sum::{Denominator, Sum, Term, Terms};
 use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol, real};
 
 pub(super) static MEASURES: &[Definition] =
@@ -21,11 +21,7 @@ pub(super) static MEASURES: &[Definition] =
 pub(in crate::metrics) struct InterpolatedPrecision;
 
 impl Formula for InterpolatedPrecision {
-    fn sum<'a>(
-        &'a self,
-        list: &'a JudgedList,
-        parameter: Parameter,
-    ) -> Sum<impl Iterator<Item = Term<'a>>> {
+    fn sum<'a>(&'a self, list: &'a JudgedList, parameter: Parameter) -> Sum<impl Terms<'a>> {
         let n_needed = n_needed(list.n_relevant(), parameter);
         let beyond = list.relevant_hits().get(n_needed - 1..).unwrap_or_default();
         let best = beyond.iter().max_by(|a, b| a.precision().total_cmp(&b.precision()));

@@ -9,7 +9,7 @@
 use super::average_precision::precision_at_relevant;
 use super::definition::{Definition, Formula};
 use super::random_order::RandomOrder;
-use super::sum::{Denominator, Sum, Term};
+use super::sum::{Denominator, Sum, Terms};
 use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol, Publication};
 
 pub(super) static MEASURES: &[Definition] =
@@ -24,11 +24,7 @@ pub(super) static MEASURES: &[Definition] =
 struct MapAtR;
 
 impl Formula for MapAtR {
-    fn sum<'a>(
-        &'a self,
-        list: &'a JudgedList,
-        _: Parameter,
-    ) -> Sum<impl Iterator<Item = Term<'a>>> {
+    fn sum<'a>(&'a self, list: &'a JudgedList, _: Parameter) -> Sum<impl Terms<'a>> {
         let r = list.n_relevant();
         precision_at_relevant(list, r, Denominator::Relevant(r))
     }

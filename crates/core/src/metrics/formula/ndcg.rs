@@ -10,7 +10,7 @@
 
 use super::definition::{Definition, Formula};
 use super::random_order::RandomOrder;
-use super::sum::{Denominator, Sum, Term};
+use super::sum::{Denominator, Sum, Term, Terms};
 use crate::metrics::{
     JudgedList, Parameter, ParameterKind, Protocol, Publication, discount::discount,
 };
@@ -57,11 +57,7 @@ impl Ndcg {
 }
 
 impl Formula for Ndcg {
-    fn sum<'a>(
-        &'a self,
-        list: &'a JudgedList,
-        parameter: Parameter,
-    ) -> Sum<impl Iterator<Item = Term<'a>>> {
+    fn sum<'a>(&'a self, list: &'a JudgedList, parameter: Parameter) -> Sum<impl Terms<'a>> {
         let k = parameter.cutoff();
         let terms = list.relevant_in_top(k).iter().map(|hit| Term {
             hit,

@@ -14,7 +14,7 @@
 
 use super::definition::{AnyFormula, Definition, Formula};
 use super::random_order::RandomOrder;
-use super::sum::{Denominator, Sum, Term};
+use super::sum::{Denominator, Sum, Term, Terms};
 use crate::metrics::plausible_match::grade::{OWN, SAME_CLASSES, WITHOUT_CLASSES};
 use crate::metrics::{
     JudgedList, Parameter, ParameterKind, Protocol, Publication, RelevantHit, real,
@@ -46,11 +46,7 @@ const PAPER_R: usize = 50;
 struct Pcme;
 
 impl Formula for Pcme {
-    fn sum<'a>(
-        &'a self,
-        list: &'a JudgedList,
-        _: Parameter,
-    ) -> Sum<impl Iterator<Item = Term<'a>>> {
+    fn sum<'a>(&'a self, list: &'a JudgedList, _: Parameter) -> Sum<impl Terms<'a>> {
         let levels = levels(list);
         let mut last_rank = 0;
         let mut n_without_classes = 0;
@@ -98,11 +94,7 @@ fn levels(list: &JudgedList) -> [(i32, usize); 3] {
 struct Library;
 
 impl Formula for Library {
-    fn sum<'a>(
-        &'a self,
-        list: &'a JudgedList,
-        _: Parameter,
-    ) -> Sum<impl Iterator<Item = Term<'a>>> {
+    fn sum<'a>(&'a self, list: &'a JudgedList, _: Parameter) -> Sum<impl Terms<'a>> {
         count_matches(list, n_others(list), |hit| hit.grade < OWN)
     }
 
@@ -122,11 +114,7 @@ impl Formula for Library {
 struct Paper;
 
 impl Formula for Paper {
-    fn sum<'a>(
-        &'a self,
-        list: &'a JudgedList,
-        _: Parameter,
-    ) -> Sum<impl Iterator<Item = Term<'a>>> {
+    fn sum<'a>(&'a self, list: &'a JudgedList, _: Parameter) -> Sum<impl Terms<'a>> {
         count_matches(list, paper_r(list), |hit| hit.grade >= SAME_CLASSES)
     }
 
@@ -163,7 +151,7 @@ fn count_matches(
     list: &JudgedList,
     r: usize,
     is_match: impl Fn(&RelevantHit) -> bool,
-) -> Sum<impl Iterator<Item = Term<'_>>> {
+) -> Sum<impl Terms<'_>> {
     let top = list.relevant_in_top(r).iter().filter(move |hit| is_match(hit));
     let denominator = Denominator::GivenOfTopR { r, n_given: list.n_given() };
     let terms = top.map(|hit| Term::binary(hit, 1.0));

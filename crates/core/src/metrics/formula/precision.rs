@@ -10,7 +10,7 @@
 
 use super::definition::{Definition, Formula};
 use super::random_order::RandomOrder;
-use super::sum::{Denominator, Sum, Term, count_relevant};
+use super::sum::{Denominator, Sum, Terms, count_relevant};
 use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol};
 
 const WORDS: &str = "Share of relevant images {top}.";
@@ -36,11 +36,7 @@ enum Precision {
 }
 
 impl Formula for Precision {
-    fn sum<'a>(
-        &'a self,
-        list: &'a JudgedList,
-        parameter: Parameter,
-    ) -> Sum<impl Iterator<Item = Term<'a>>> {
+    fn sum<'a>(&'a self, list: &'a JudgedList, parameter: Parameter) -> Sum<impl Terms<'a>> {
         let k = parameter.cutoff();
         let denominator = match self {
             Self::OverCutoff => Denominator::Cutoff(k),

@@ -10,7 +10,7 @@
 
 use super::definition::{Definition, Formula};
 use super::random_order::RandomOrder;
-use super::sum::{Denominator, Sum, Term, count_relevant};
+use super::sum::{Denominator, Sum, Terms, count_relevant};
 use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol, Publication};
 
 const WORDS: &str =
@@ -37,11 +37,7 @@ enum RPrecision {
 }
 
 impl Formula for RPrecision {
-    fn sum<'a>(
-        &'a self,
-        list: &'a JudgedList,
-        _: Parameter,
-    ) -> Sum<impl Iterator<Item = Term<'a>>> {
+    fn sum<'a>(&'a self, list: &'a JudgedList, _: Parameter) -> Sum<impl Terms<'a>> {
         let r = list.n_relevant();
         let denominator = match self {
             Self::OverRelevant => Denominator::Relevant(r),

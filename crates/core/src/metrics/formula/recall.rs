@@ -9,7 +9,7 @@
 
 use super::definition::{Definition, Formula};
 use super::random_order::RandomOrder;
-use super::sum::{Over, Sum, Term, count_relevant};
+use super::sum::{Over, Sum, Terms, count_relevant};
 use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol};
 
 const WORDS: &str = "Share of all relevant images that are {top}.";
@@ -29,11 +29,7 @@ pub(super) static MEASURES: &[Definition] = &[
 struct Recall(Over);
 
 impl Formula for Recall {
-    fn sum<'a>(
-        &'a self,
-        list: &'a JudgedList,
-        parameter: Parameter,
-    ) -> Sum<impl Iterator<Item = Term<'a>>> {
+    fn sum<'a>(&'a self, list: &'a JudgedList, parameter: Parameter) -> Sum<impl Terms<'a>> {
         count_relevant(list, parameter.cutoff(), self.0.denominator(list))
     }
 

@@ -7,7 +7,7 @@
 
 use super::definition::{Definition, Formula};
 use super::random_order::RandomOrder;
-use super::sum::{Denominator, Sum, Term};
+use super::sum::{Denominator, Sum, Term, Terms};
 use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol, real};
 
 const WORDS: &str = "1 / rank of the first relevant image.";
@@ -28,11 +28,7 @@ pub(super) static MEASURES: &[Definition] = &[
 struct ReciprocalRank;
 
 impl Formula for ReciprocalRank {
-    fn sum<'a>(
-        &'a self,
-        list: &'a JudgedList,
-        parameter: Parameter,
-    ) -> Sum<impl Iterator<Item = Term<'a>>> {
+    fn sum<'a>(&'a self, list: &'a JudgedList, parameter: Parameter) -> Sum<impl Terms<'a>> {
         let first = list.relevant_in_top(parameter.cutoff()).first();
         let terms = first.into_iter().map(|hit| Term::binary(hit, real(hit.rank).recip()));
         Sum::new(terms, "1 / rank of the first relevant image", Denominator::One)

@@ -21,6 +21,10 @@ impl<'a> Term<'a> {
     }
 }
 
+/// The terms of a measure in rank order: an alias.
+pub(super) trait Terms<'a>: Iterator<Item = Term<'a>> {}
+impl<'a, I: Iterator<Item = Term<'a>>> Terms<'a> for I {}
+
 /// A measure of one list, as its terms and denominator.
 pub(super) struct Sum<I> {
     pub(super) terms: I,
@@ -45,7 +49,7 @@ pub(super) fn count_relevant(
     list: &JudgedList,
     k: usize,
     denominator: Denominator,
-) -> Sum<impl Iterator<Item = Term<'_>>> {
+) -> Sum<impl Terms<'_>> {
     let terms = list.relevant_in_top(k).iter().map(|hit| Term::binary(hit, 1.0));
     Sum::new(terms, "1 for each relevant image", denominator)
 }
