@@ -2,83 +2,26 @@
 //! and `_` do not count.
 
 /// Columns that name images, the likeliest first.
-const IDS: [&str; 10] = [
-    "id",
-    "image_id",
-    "_id",
-    "image",
-    "image_path",
-    "path",
-    "file_name",
-    "filename",
-    "file",
-    "key",
-];
+const IDS: &str = "id image_id _id image image_path path file_name filename file key";
 /// Those that name the image where `id` may be the caption's.
-const OF_IMAGE: [&str; 7] =
-    ["image_id", "image", "image_path", "path", "file_name", "filename", "file"];
+const OF_IMAGE: &str = "image_id image image_path path file_name filename file";
 /// Columns of picture files.
-const PICTURES: [&str; 9] = [
-    "file_name",
-    "filename",
-    "filepath",
-    "file_path",
-    "image_name",
-    "image_path",
-    "image",
-    "path",
-    "file",
-];
-const SENTENCES: [&str; 9] = [
-    "caption",
-    "captions",
-    "sentence",
-    "sentences",
-    "raw",
-    "comment",
-    "text",
-    "title",
-    "description",
-];
-const CAPTIONS: [&str; 4] = ["caption", "text", "title", "description"];
-const ADDRESSES: [&str; 4] = ["url", "uri", "image_url", "link"];
+const PICTURES: &str =
+    "file_name filename filepath file_path image_name image_path image path file";
+const SENTENCES: &str = "caption captions sentence sentences raw comment text title description";
+const CAPTIONS: &str = "caption text title description";
+const ADDRESSES: &str = "url uri image_url link";
 
-const PAIR_QUERIES: [&str; 8] =
-    ["query_id", "qid", "q_id", "topic_id", "topic", "query", "query_text", "query_string"];
-const PAIR_DOCUMENTS: [&str; 14] = [
-    // PyTerrier's docid counts rows, and docno is the id.
-    "docno",
-    "corpus_id",
-    "doc_id",
-    "document_id",
-    "image_id",
-    "docid",
-    "doc",
-    "document",
-    "image",
-    "file_name",
-    "filename",
-    "pid",
-    "passage_id",
-    "item_id",
-];
-const GRADES: [&str; 9] = [
-    "relevance",
-    "relevance_score",
-    "grade",
-    "rating",
-    "label",
-    "rel",
-    "judgment",
-    "judgement",
-    "qrel",
-];
-const SCORES: [&str; 4] = ["score", "similarity", "sim", "cosine"];
-const RANKS: [&str; 3] = ["rank", "position", "pos"];
+const PAIR_QUERIES: &str = "query_id qid q_id topic_id topic query query_text query_string";
+/// PyTerrier's docid counts rows, and docno is the id.
+const PAIR_DOCUMENTS: &str = "docno corpus_id doc_id document_id image_id docid doc document image file_name filename \
+     pid passage_id item_id";
+const GRADES: &str = "relevance relevance_score grade rating label rel judgment judgement qrel";
+const SCORES: &str = "score similarity sim cosine";
+const RANKS: &str = "rank position pos";
 
-const QUERY_IDS: [&str; 6] = ["id", "query_id", "qid", "_id", "caption_id", "key"];
-const QUERY_TEXTS: [&str; 8] =
-    ["text", "query", "caption", "question", "sentence", "prompt", "title", "description"];
+const QUERY_IDS: &str = "id query_id qid _id caption_id key";
+const QUERY_TEXTS: &str = "text query caption question sentence prompt title description";
 
 #[derive(Debug, PartialEq, Eq)]
 pub struct ImageColumns<'a> {
@@ -96,17 +39,17 @@ pub struct QueryColumns<'a> {
 /// `None` if no column has ids.
 #[must_use]
 pub fn image_columns(names: &[String]) -> Option<ImageColumns<'_>> {
-    let id = first(names, &IDS)?;
-    Some(ImageColumns { id, caption: first(names, &CAPTIONS), uri: first(names, &ADDRESSES) })
+    let id = first(names, IDS)?;
+    Some(ImageColumns { id, caption: first(names, CAPTIONS), uri: first(names, ADDRESSES) })
 }
 
 /// The columns that may name the image, the likeliest first, and the text; `None` if either is
 /// missing.
 #[must_use]
 pub fn caption_columns(names: &[String]) -> Option<(Vec<&str>, &str)> {
-    let text = first(names, &CAPTIONS)?;
-    let mut images: Vec<&str> = first(names, &OF_IMAGE).into_iter().collect();
-    images.extend(first(names, &IDS).filter(|id| !images.contains(id)));
+    let text = first(names, CAPTIONS)?;
+    let mut images: Vec<&str> = first(names, OF_IMAGE).into_iter().collect();
+    images.extend(first(names, IDS).filter(|id| !images.contains(id)));
     (!images.is_empty()).then_some((images, text))
 }
 
@@ -114,7 +57,7 @@ pub fn caption_columns(names: &[String]) -> Option<(Vec<&str>, &str)> {
 /// `caption_0`, `caption_1`, …. `None` if either is missing.
 pub(super) fn picture_and_captions(names: &[String]) -> Option<(usize, Vec<usize>)> {
     let place = |wanted: &str| names.iter().position(|name| name == wanted);
-    let picture = place(first(names, &PICTURES)?)?;
+    let picture = place(first(names, PICTURES)?)?;
     let numbered = |(place, name): (usize, &String)| {
         let name = plain(name);
         let number = name.strip_prefix("caption").or_else(|| name.strip_prefix("sentence"))?;
@@ -125,14 +68,14 @@ pub(super) fn picture_and_captions(names: &[String]) -> Option<(usize, Vec<usize
     if !numbered.is_empty() {
         return Some((picture, numbered));
     }
-    Some((picture, vec![place(first(names, &SENTENCES)?)?]))
+    Some((picture, vec![place(first(names, SENTENCES)?)?]))
 }
 
 /// `None` if no column has texts.
 #[must_use]
 pub fn query_columns(names: &[String]) -> Option<QueryColumns<'_>> {
-    let text = first(names, &QUERY_TEXTS)?;
-    Some(QueryColumns { id: first(names, &QUERY_IDS), text })
+    let text = first(names, QUERY_TEXTS)?;
+    Some(QueryColumns { id: first(names, QUERY_IDS), text })
 }
 
 #[derive(Debug, PartialEq, Eq)]
@@ -147,18 +90,18 @@ pub(super) struct PairColumns<'a> {
 /// `None` if the names lack a query or a document.
 pub(super) fn pair_columns(names: &[String]) -> Option<PairColumns<'_>> {
     Some(PairColumns {
-        query: first(names, &PAIR_QUERIES)?,
-        document: first(names, &PAIR_DOCUMENTS)?,
-        grade: first(names, &GRADES),
-        score: first(names, &SCORES),
-        rank: first(names, &RANKS),
+        query: first(names, PAIR_QUERIES)?,
+        document: first(names, PAIR_DOCUMENTS)?,
+        grade: first(names, GRADES),
+        score: first(names, SCORES),
+        rank: first(names, RANKS),
     })
 }
 
 /// The first of the known names among `names`.
-fn first<'a>(names: &'a [String], known: &[&str]) -> Option<&'a str> {
-    let is = |known: &&str| names.iter().find(|name| plain(name) == plain(known));
-    known.iter().find_map(is).map(String::as_str)
+fn first<'a>(names: &'a [String], known: &str) -> Option<&'a str> {
+    let is = |known: &str| names.iter().find(|name| plain(name) == plain(known));
+    known.split(' ').find_map(is).map(String::as_str)
 }
 
 fn plain(name: &str) -> String {

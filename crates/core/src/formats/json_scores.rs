@@ -286,22 +286,12 @@ impl<'de> Deserialize<'de> for Scored {
 /// `["d1", 0.9]` or `{"doc_id": "d1", "score": 0.9}`.
 #[derive(Deserialize)]
 struct Hit {
-    #[serde(
-        alias = "doc_id",
-        alias = "docid",
-        alias = "docno",
-        alias = "corpus_id",
-        alias = "corpus-id"
-    )]
-    #[serde(alias = "image_id", alias = "image", alias = "id", alias = "_id", alias = "pid")]
+    #[serde(alias = "doc_id", alias = "docid", alias = "docno", alias = "pid")]
+    #[serde(alias = "corpus_id", alias = "corpus-id", alias = "id", alias = "_id")]
+    #[serde(alias = "image_id", alias = "image")]
     document: Id,
-    #[serde(
-        alias = "similarity",
-        alias = "sim",
-        alias = "relevance",
-        alias = "rating",
-        alias = "grade"
-    )]
+    #[serde(alias = "similarity", alias = "sim")]
+    #[serde(alias = "relevance", alias = "rating", alias = "grade")]
     score: Score,
 }
 

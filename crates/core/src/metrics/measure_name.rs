@@ -8,18 +8,9 @@ use thiserror::Error;
 /// Shown where a benchmark or a command names none.
 #[must_use]
 pub fn default_measures() -> Vec<Measure> {
-    let names = [
-        "eccv:R@1",
-        "eccv:R@5",
-        "eccv:R@10",
-        "eccv:mAP@R",
-        "eccv:R-Precision",
-        "trec:P@10",
-        "trec:R@10",
-        "trec:AP@50",
-        "trec:nDCG@10",
-    ];
-    names.iter().filter_map(|name| name.parse().ok()).collect()
+    let names = "eccv:R@1 eccv:R@5 eccv:R@10 eccv:mAP@R eccv:R-Precision trec:P@10 trec:R@10 \
+                 trec:AP@50 trec:nDCG@10";
+    names.split(' ').filter_map(|name| name.parse().ok()).collect()
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Error)]

@@ -28,7 +28,6 @@ mod embed;
 mod explain;
 mod fields;
 mod formats;
-mod formats_csv;
 mod formats_own;
 mod formats_papers;
 mod formats_published;

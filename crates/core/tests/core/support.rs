@@ -6,6 +6,7 @@ use rankscope_core::ranking::Hit;
 use serde_json::Value;
 use std::{
     fmt::{Debug, Display},
+    io::Write,
     pin::pin,
     task::{Context, Poll, Waker},
 };
@@ -83,6 +84,12 @@ pub(crate) fn npy(descr: &str, shape: &str, values: &[u8]) -> Vec<u8> {
     header.push('\n');
     let length = u16::try_from(header.len()).unwrap().to_le_bytes();
     [b"\x93NUMPY\x01\x00", &length[..], header.as_bytes(), values].concat()
+}
+
+pub(crate) fn gzip(text: &[u8]) -> Vec<u8> {
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+    encoder.write_all(text).unwrap();
+    encoder.finish().unwrap()
 }
 
 /// The result of a future that never waits.

@@ -13,24 +13,8 @@ const OF_IMAGES: [&str; 8] =
     ["gallery", "galleries", "image", "img", "photo", "picture", "corpus", "visual"];
 const OF_QUERIES: [&str; 7] = ["quer", "text", "txt", "caption", "question", "prompt", "sentence"];
 /// Words that tell nothing.
-const EMPTY_WORDS: [&str; 16] = [
-    "features",
-    "feature",
-    "feats",
-    "feat",
-    "embeddings",
-    "embedding",
-    "embeds",
-    "embed",
-    "embs",
-    "emb",
-    "vectors",
-    "vector",
-    "vecs",
-    "vec",
-    "of",
-    "arr",
-];
+const EMPTY_WORDS: &str = "features feature feats feat embeddings embedding embeds embed embs emb \
+                           vectors vector vecs vec of arr";
 const ENDINGS: [&str; 5] = [".npy", ".npz", ".safetensors", ".fbin", ".parquet"];
 
 /// `None` if the name tells neither or both.
@@ -71,7 +55,7 @@ pub(super) fn stem(name: &str) -> String {
         !word.is_empty()
             && !begins(&word, &OF_IMAGES)
             && !begins(&word, &OF_QUERIES)
-            && !EMPTY_WORDS.contains(&word.as_str())
+            && !EMPTY_WORDS.split(' ').any(|empty| empty == word)
     };
     name.split(is_separator).filter(is_left).collect::<Vec<_>>().join("-")
 }
