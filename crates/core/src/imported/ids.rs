@@ -3,7 +3,7 @@ use crate::benchmark::ImageIds;
 use crate::digits::in_groups;
 use crate::formats::IdTable;
 use crate::matching::{self, Nearest, near};
-use std::{borrow::Cow, sync::Arc};
+use std::{borrow::Cow, collections::HashSet, sync::Arc};
 
 /// The benchmark's queries and images by id, and images that only imported files have, whose rows follow the
 /// corpus. Cheap to clone.
@@ -78,17 +78,6 @@ impl Ids {
         compare(file, "queries", unknown, n, || self.queries().iter().map(Into::into))
     }
 
-    /// The same for images, except that a run may have none; but it is refused if most differ only a
-    /// little from known ones.
-    pub(super) fn compare_images(
-        &self,
-        file: &str,
-        unknown: &mut Unmatched,
-        n: usize,
-    ) -> Result<(), ImportError> {
-        compare(file, "images", unknown, n, || self.image_ids())
-    }
-
     /// A row in the corpus, or one beyond it.
     pub(super) fn image_row(&mut self, id: &str) -> u32 {
         self.row_in_corpus(id).unwrap_or_else(|| {
@@ -97,14 +86,51 @@ impl Ids {
         })
     }
 
-    pub(super) fn is_foreign(&self, row: u32) -> bool {
-        row as usize >= self.n_images()
+    /// Those of the benchmark's queries that are not among these rows.
+    pub(super) fn queries_without(&self, found: &HashSet<u32>) -> Unmatched {
+        let missing = (0..).zip(self.queries()).filter(|(row, _)| !found.contains(row));
+        Unmatched::of(missing.map(|(_, id)| id.as_str()))
     }
 
     /// Ids of the rows beyond the corpus, in order.
     #[must_use]
     pub fn foreign(&self) -> &[String] {
         self.foreign.ids()
+    }
+}
+
+/// The rows of a file's images, each looked up once.
+pub(super) struct ImageRows<'a> {
+    documents: &'a [String],
+    rows: Vec<Option<u32>>,
+    unknown: Unmatched,
+}
+
+impl<'a> ImageRows<'a> {
+    pub(super) fn new(documents: &'a IdTable) -> Self {
+        let documents = documents.ids();
+        Self { documents, rows: vec![None; documents.len()], unknown: Unmatched::default() }
+    }
+
+    pub(super) fn row(&mut self, document: u32, ids: &mut Ids) -> Option<u32> {
+        let place = self.rows.get_mut(document as usize)?;
+        let id = self.documents.get(document as usize)?;
+        let row = *place.get_or_insert_with(|| {
+            let row = ids.image_row(id);
+            if row as usize >= ids.n_images() {
+                self.unknown.add(id);
+            }
+            row
+        });
+        Some(row)
+    }
+
+    /// The images that are not in the corpus. All may be, but a file is refused if most differ only a
+    /// little from known ones.
+    pub(super) fn unknown(self, file: &str, ids: &Ids) -> Result<Unmatched, ImportError> {
+        let (mut unknown, n) = (self.unknown, self.rows.iter().flatten().count());
+        compare(file, "images", &mut unknown, n, || ids.image_ids())?;
+        Ok(unknown)
     }
 }
 
@@ -177,6 +203,14 @@ impl Unmatched {
     /// Finds how they differ from known ids.
     fn compare(&mut self, known: impl Iterator<Item = impl AsRef<str>>) {
         self.nearest = matching::nearest(self.ids.iter().map(String::as_str), known);
+    }
+
+    /// What the notes on a file say of its unknown queries.
+    pub(super) fn left_out(&self) -> Option<String> {
+        self.sentence(
+            "of its queries is not in the benchmark and is left out",
+            "of its queries are not in the benchmark and are left out",
+        )
     }
 
     /// A sentence such as `3 of … (the first is q7).`; `None` if all match.
