@@ -249,7 +249,7 @@ fn duplicates_in_the_manifest_are_errors() {
     let mut made = Made::small();
     made.write("g", [0; 10], Some((0, 5)));
     made.push("systems", json!({ "id": "s", "title": "S", "dim": 2, "gallery": ["g"] }));
-    made.push("encoders", json!({ "id": "e", "title": "E", "path": "encoders/e" }));
+    made.manifest["encoders"] = json!([{ "id": "e", "title": "E", "path": "encoders/e" }]);
     assert!(made.manifest().is_ok());
     for (list, place, what, places) in [
         ("relevance", 1, "relevance pool", (1, 2)),

@@ -1,7 +1,7 @@
 //! Reads and checks `captions.jsonl`.
 
-use super::{IdKind, ListError, ListSource, LoadError, load::text_of, source::Pace};
-use crate::benchmark::{Caption, ImageIds, Manifest, captions_of_jsonl};
+use super::{IdKind, ListError, ListSource, LoadError, load::records_of, source::Pace};
+use crate::benchmark::{Caption, ImageIds, Manifest};
 use rustc_hash::FxHashMap;
 
 const CAPTIONS: &str = "captions.jsonl";
@@ -26,14 +26,8 @@ pub(super) async fn load_captions<S: ListSource>(
     source: &S,
 ) -> Result<(Vec<Caption>, Vec<u32>), LoadError<S::Error>> {
     let file = manifest.file(CAPTIONS)?;
-    let expected = manifest.counts.captions;
-    let text = text_of(file, source).await?;
-    let pace = Pace::of_file(source, CAPTIONS, expected.into());
-    let captions = pace.collect(captions_of_jsonl(CAPTIONS, &text)).await?;
-    if captions.len() != expected as usize {
-        let (file, found) = (CAPTIONS.into(), captions.len());
-        return Err(ListError::Captions { file, found, expected }.into());
-    }
+    let captions: Vec<Caption> =
+        records_of(file, "captions", manifest.counts.captions, source).await?;
     let mut image_rows = Vec::with_capacity(captions.len());
     let mut first_row_of: FxHashMap<&str, u32> = FxHashMap::default();
     let mut pace = Pace::silent(source);

@@ -10,24 +10,13 @@ pub enum ListError {
     Format(#[from] FormatError),
     #[error(transparent)]
     Benchmark(#[from] BenchmarkError),
-    #[error("{file} has {found} queries, but benchmark.json says {expected}")]
-    Queries { file: String, found: usize, expected: u32 },
-    #[error("{file} has {found} images, but benchmark.json gives it rows {start}..{end}")]
-    Images {
-        file: String,
-        found: usize,
-        start: u32,
-        /// One past its last row in the corpus.
-        end: u32,
-    },
-    #[error("{file} has {found} captions, but benchmark.json says {expected}")]
-    Captions { file: String, found: usize, expected: u32 },
+    /// `what` is a noun in the plural, `says` ends the sentence.
+    #[error("{file} has {found} {what}, but benchmark.json {says}")]
+    Count { file: String, found: usize, what: &'static str, says: String },
     #[error(
         "{file}, row {row}: image {image} of caption {caption} is not in the benchmark (rows count from 0)"
     )]
     CaptionOfUnknownImage { file: String, row: u32, caption: String, image: String },
-    #[error("{file} has {found} guides, but benchmark.json says {expected}")]
-    Guides { file: String, found: usize, expected: u32 },
     #[error(
         "{file}, row {row}: query {query} of guide {guide} is not in the benchmark (rows count from 0)"
     )]

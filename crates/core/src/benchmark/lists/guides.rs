@@ -1,5 +1,5 @@
-use super::{ListError, ListSource, LoadError, load::text_of, source::Pace};
-use crate::benchmark::{GuideImage, Manifest, Query, StoredGuides, guides_of_jsonl};
+use super::{ListError, ListSource, LoadError, load::records_of};
+use crate::benchmark::{GuideImage, Manifest, Query, StoredGuides};
 use rustc_hash::FxHashMap;
 
 /// An engine's guides, and those of each query.
@@ -51,13 +51,7 @@ pub async fn load_guides<S: ListSource>(
     queries: &[Query],
     source: &S,
 ) -> Result<QueryGuides, LoadError<S::Error>> {
-    let (path, expected) = (engine.path(), engine.images);
-    let text = text_of(manifest.file(&path)?, source).await?;
-    let pace = Pace::of_file(source, &path, expected.into());
-    let images = pace.collect(guides_of_jsonl(&path, &text)).await?;
-    if images.len() != expected as usize {
-        let (file, found) = (path, images.len());
-        return Err(ListError::Guides { file, found, expected }.into());
-    }
-    Ok(QueryGuides::new(&path, images, queries)?)
+    let file = manifest.file(&engine.path())?;
+    let images = records_of(file, "guides", engine.images, source).await?;
+    Ok(QueryGuides::new(&file.path, images, queries)?)
 }

@@ -4,10 +4,11 @@ use super::{
     source::Pace,
 };
 use crate::benchmark::{
-    FileEntry, Image, Manifest, Query, Relevance, RelevanceDefinition, RowRange, images_of_jsonl,
-    queries_of_jsonl,
+    FileEntry, Image, Manifest, Query, Relevance, RelevanceDefinition, RowRange,
+    records::lines_of_jsonl,
 };
 use crate::formats::text_in_turns;
+use serde::de::DeserializeOwned;
 
 const QUERIES: &str = "queries.jsonl";
 /// Files of the image lists that are announced while one is read.
@@ -95,14 +96,7 @@ pub async fn load_queries<S: ListSource>(
         Err(_) if expected == 0 => return Ok(Vec::new()),
         file => file?,
     };
-    let text = text_of(file, source).await?;
-    let pace = Pace::of_file(source, &file.path, expected.into());
-    let queries = pace.collect(queries_of_jsonl(&file.path, &text)).await?;
-    if queries.len() != expected as usize {
-        let (file, found) = (file.path.clone(), queries.len());
-        return Err(ListError::Queries { file, found, expected }.into());
-    }
-    Ok(queries)
+    records_of(file, "queries", expected, source).await
 }
 
 /// [`Manifest`] has checked that row ranges are contiguous.
@@ -129,16 +123,7 @@ pub async fn load_image_list<S: ListSource>(
     rows: RowRange,
     source: &S,
 ) -> Result<Vec<Image>, LoadError<S::Error>> {
-    let text = text_of(file, source).await?;
-    let expected = rows.end - rows.start;
-    let pace = Pace::of_file(source, &file.path, expected.into());
-    let listed = pace.collect(images_of_jsonl(&file.path, &text)).await?;
-    if listed.len() != expected as usize {
-        let (file, found) = (file.path.clone(), listed.len());
-        let (start, end) = (rows.start, rows.end);
-        return Err(ListError::Images { file, found, start, end }.into());
-    }
-    Ok(listed)
+    records_of(file, "images", rows.end - rows.start, source).await
 }
 
 async fn judged<S: ListSource>(
@@ -151,6 +136,27 @@ async fn judged<S: ListSource>(
     let text = text_of(file, source).await?;
     let relevance = relevance_from_qrels(&file.path, &text, rows, source).await?;
     Ok(relevance.of_definition(definition))
+}
+
+/// The records of a list, as many as the manifest says.
+pub(super) async fn records_of<T: DeserializeOwned, S: ListSource>(
+    file: &FileEntry,
+    what: &'static str,
+    expected: u32,
+    source: &S,
+) -> Result<Vec<T>, LoadError<S::Error>> {
+    let text = text_of(file, source).await?;
+    let pace = Pace::of_file(source, &file.path, expected.into());
+    let records = pace.collect(lines_of_jsonl(&file.path, &text)).await?;
+    if records.len() != expected as usize {
+        let says = match file.rows {
+            Some(RowRange { start, end }) => format!("gives it rows {start}..{end}"),
+            None => format!("says {expected}"),
+        };
+        let (file, found) = (file.path.clone(), records.len());
+        return Err(ListError::Count { file, found, what, says }.into());
+    }
+    Ok(records)
 }
 
 /// Inflates gzip.
