@@ -2,7 +2,7 @@
 
 use super::{
     BenchmarkError, FileEntry, Manifest, System,
-    manifest_json::Faults,
+    manifest_json::{Faults, check_vectors},
     names::{duplicates, is_plain_id},
     records::lines_of_jsonl,
 };
@@ -128,17 +128,8 @@ impl Manifest {
             if vectors.is_empty() {
                 faults.push(wrong(format!("no system has vectors of the guides of engine {id}")));
             }
-            // At least a byte a value, whatever the type.
-            let too_few = |(system, file): &(&System, &FileEntry)| {
-                u64::from(*images) * u64::from(system.dim) > file.bytes
-            };
-            faults.extend(vectors.into_iter().filter(too_few).map(|(system, file)| {
-                let FileEntry { path, bytes, .. } = file;
-                wrong(format!(
-                    "{path} has {bytes} bytes, too few for {images} rows of {} values",
-                    system.dim
-                ))
-            }));
+            let fault = |(system, file)| check_vectors(file, *images, system).err();
+            faults.extend(vectors.into_iter().filter_map(fault));
         }
     }
 }

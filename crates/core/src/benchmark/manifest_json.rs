@@ -238,15 +238,21 @@ fn inconsistent(reason: String) -> BenchmarkError {
     BenchmarkError::Inconsistent(reason)
 }
 
-/// A shard needs at least a byte a value.
 fn check_shard(shard: &FileEntry, system: &System) -> Result<(), BenchmarkError> {
-    let FileEntry { path, bytes, rows, .. } = shard;
-    let Some(RowRange { start, end }) = *rows else { return Ok(()) };
-    let n_rows = end.saturating_sub(start);
-    if u64::from(n_rows) * u64::from(system.dim) > *bytes {
+    let Some(RowRange { start, end }) = shard.rows else { return Ok(()) };
+    check_vectors(shard, end.saturating_sub(start), system)
+}
+
+/// At least a byte a value, whatever the type.
+pub(super) fn check_vectors(
+    file: &FileEntry,
+    n_rows: u32,
+    system: &System,
+) -> Result<(), BenchmarkError> {
+    let (FileEntry { path, bytes, .. }, dim) = (file, system.dim);
+    if u64::from(n_rows) * u64::from(dim) > *bytes {
         return Err(inconsistent(format!(
-            "{path} has {bytes} bytes, too few for {n_rows} rows of {} values",
-            system.dim
+            "{path} has {bytes} bytes, too few for {n_rows} rows of {dim} values"
         )));
     }
     Ok(())

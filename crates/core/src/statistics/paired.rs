@@ -16,7 +16,7 @@ use super::{
 use crate::random::SplitMix64;
 use statrs::function::beta::beta_reg;
 
-/// With at most this many non-zero differences, all sign flips are enumerated.
+/// With at most this many queries, all exchanges of their values are enumerated.
 const MAX_ENUMERATED: usize = 16;
 
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -81,11 +81,8 @@ pub fn paired_randomisation(
     let mean_difference = mean(&differences);
     // Swapping equal values changes nothing.
     differences.retain(|difference| *difference != 0.0);
-    let is_exact = differences.len() <= MAX_ENUMERATED;
-    let n_exchanges = if is_exact { 1 << differences.len() } else { n_draws };
-    if n_exchanges == 0 {
-        return Err(StatisticsError::NoResamples);
-    }
+    let exchanges = Exchanges::of(differences.len(), n_draws)?;
+    let Exchanges { n: n_exchanges, is_exact } = exchanges;
     let at_least = differences.iter().sum::<f64>().abs() - rounding;
     let mut random = SplitMix64::new(seed);
     let mut n_as_extreme = 0;
@@ -95,13 +92,31 @@ pub fn paired_randomisation(
         };
         n_as_extreme += u64::from(exchanged_sum(&differences, is_exchanged).abs() >= at_least);
     }
-    // All flips include the identity; the drawn ones do not, so it is added.
-    let p = if is_exact {
-        real(n_as_extreme) / f64::from(n_exchanges)
-    } else {
-        real(n_as_extreme + 1) / (f64::from(n_exchanges) + 1.0)
-    };
+    let p = exchanges.p(n_as_extreme);
     Ok(Randomisation { mean_difference, p, n, n_exchanges, is_exact })
+}
+
+/// All exchanges of the two systems' values, or drawn ones.
+#[derive(Clone, Copy)]
+pub(super) struct Exchanges {
+    pub(super) n: u32,
+    pub(super) is_exact: bool,
+}
+
+impl Exchanges {
+    pub(super) fn of(n_queries: usize, n_draws: u32) -> Result<Self, StatisticsError> {
+        let is_exact = n_queries <= MAX_ENUMERATED;
+        match if is_exact { 1 << n_queries } else { n_draws } {
+            0 => Err(StatisticsError::NoResamples),
+            n => Ok(Self { n, is_exact }),
+        }
+    }
+
+    /// All exchanges include the identity; the drawn ones do not, so it is added.
+    pub(super) fn p(self, n_as_extreme: u64) -> f64 {
+        let added = u64::from(!self.is_exact);
+        real(n_as_extreme + added) / real(u64::from(self.n) + added)
+    }
 }
 
 /// Negates the exchanged differences.

@@ -2,14 +2,12 @@
 
 use super::{
     StatisticsError,
-    count::{length, mean, real},
+    count::{length, mean},
     error::{check, check_pairs},
+    paired::Exchanges,
     paired_student,
 };
 use crate::random::SplitMix64;
-
-/// With at most this many queries, all exchanges are enumerated.
-const MAX_ENUMERATED: usize = 16;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PairedTest {
@@ -92,11 +90,7 @@ fn randomised(
     if n_queries == 0 {
         return Err(StatisticsError::TooFew { what: "queries", found: 0, needed: 1 });
     }
-    let is_exact = n_queries <= MAX_ENUMERATED;
-    let n_exchanges = if is_exact { 1 << n_queries } else { n_draws };
-    if n_exchanges == 0 {
-        return Err(StatisticsError::NoResamples);
-    }
+    let exchanges = Exchanges::of(n_queries, n_draws)?;
     let n_systems = values.len();
     // `[queries][systems]`: the systems of a query are added side by side.
     let value = |query: usize| move |of: &Vec<f64>| of.get(query).copied().unwrap_or_default();
@@ -104,11 +98,11 @@ fn randomised(
         (0..n_queries).flat_map(|query| values.iter().map(value(query))).collect();
     let mut random = SplitMix64::new(seed);
     let mut sums = vec![0.0; n_systems];
-    for exchange in 0..n_exchanges {
+    for exchange in 0..exchanges.n {
         sums.fill(0.0);
         let mut bits = u64::from(exchange);
         for (query, of_query) in by_query.chunks_exact(n_systems).enumerate() {
-            if !is_exact && query % 64 == 0 {
+            if !exchanges.is_exact && query % 64 == 0 {
                 bits = random.next_u64();
             }
             let sign = if bits >> (query % 64) & 1 == 1 { -1.0 } else { 1.0 };
@@ -122,19 +116,11 @@ fn randomised(
             }
         }
     }
-    // All exchanges include the identity; the drawn ones do not, so it is added.
-    let p = |n_as_extreme: u64| {
-        if is_exact {
-            real(n_as_extreme) / f64::from(n_exchanges)
-        } else {
-            real(n_as_extreme + 1) / (f64::from(n_exchanges) + 1.0)
-        }
-    };
     let tested = |counted: Counted| TestedPair {
         first: counted.pair.0,
         second: counted.pair.1,
         mean_difference: counted.mean_difference,
-        p: p(counted.n_as_extreme),
+        p: exchanges.p(counted.n_as_extreme),
     };
     Ok(pairs.into_iter().map(tested).collect())
 }
