@@ -316,8 +316,8 @@ test("what does not fit or is damaged is refused with what would fit, and nothin
   writeFileSync(at("photos.zip"), zip({ "photos/a.txt": Buffer.from("x") }));
   const refusals = [
     [["fewer.npy"], `fewer.npy has ${n - 1} rows; ${manifest.title} has ${n} images and 40 queries.`],
-    [["narrow-gallery.npy", "narrow-queries.npy"], "narrow-queries.npy has rows of 32 values, and narrow-gallery.npy of 64: both must be of the same model."],
-    [["queries.npy"], `queries.npy has a row for each of the 40 queries, and no vectors of the ${n} images came with it.`],
+    [["narrow-gallery.npy", "narrow-queries.npy"], "narrow-queries.npy has rows of 32 values, but narrow-gallery.npy of 64: both must be of the same model."],
+    [["queries.npy"], `queries.npy has a row for each of the 40 queries, but the vectors of the ${n} images are missing.`],
     [["nan.npy"], "nan.npy, row 17: value 5 is NaN"],
     [["zero-gallery.npy", "zero-queries.npy"], "zero-queries.npy, row 3: all its values are 0, so it has no direction"],
     [["cut.npy"], `cut.npy: cut short or damaged: its header says [${n}, 64]`],

@@ -102,7 +102,7 @@ test("a run whose lines are not in the order of its scores is ranked by score, a
   writeFileSync(at("reversed.run"), reversed.join("\n"));
   await openBenchmark(page);
   await choose(page, at("reversed.run"));
-  await imported(page, "reversed.run").getByText(/^Its line \d+ \(query \S+\) has a higher score than the line of the same query before it: documents are ranked by score/).waitFor();
+  await imported(page, "reversed.run").getByText(/^Its line \d+ \(query \S+\) has a higher score than the previous line of its query: documents are ranked by score/).waitFor();
   const id = await idOf(page, "reversed.run");
   await page.getByRole("link", { name: "Leaderboard", exact: true }).first().click();
   const values = await board(page);

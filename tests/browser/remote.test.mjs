@@ -142,7 +142,7 @@ test("Chroma itself lets the page ask, if its configuration names the page's ori
   await page.goto(`${direct.url}?${parameters}`);
   await results(page);
   await page.goto(`${other.url}?${parameters}`);
-  const panel = page.getByRole("alert").filter({ hasText: "does not let this page ask it" });
+  const panel = page.getByRole("alert").filter({ hasText: "does not allow requests from this page" });
   await panel.waitFor();
   assert.match(await panel.innerText(), /CORS/);
   assert.ok((await panel.innerText()).includes(`cors_allow_origins: ["${new URL(other.url).origin}"]`));
@@ -160,7 +160,7 @@ const FAULTS = {
     return true;
   }],
   "asks for a key": ["asks for a key", (request, response) => request.method !== "OPTIONS" && (json(response, 401, { error: "AuthError" }), true)],
-  "does not let pages ask it": ["does not let this page ask it", (request, response) => (response.writeHead(200, { "content-type": "application/json" }).end("{}"), true)],
+  "does not let pages ask it": ["does not allow requests from this page", (request, response) => (response.writeHead(200, { "content-type": "application/json" }).end("{}"), true)],
   "is another program": ["not the search engine that was expected", (request, response) =>
     request.method !== "OPTIONS" && (response.writeHead(200, { "content-type": "text/html", ...CORS }).end("<!doctype html>"), true)],
   "has lost the collection": ["does not have this collection", (request, response) =>
@@ -196,7 +196,7 @@ test("whatever goes wrong is said in plain words, and tried again", skip, async 
 
 test("a collection of another dimension or metric is refused", skip, async () => {
   for (const [changed, says] of [
-    [(system) => (system.remote.metric = "cosine"), "compares by ip, and the manifest says cosine"],
+    [(system) => (system.remote.metric = "cosine"), "compares by ip, but the manifest says cosine"],
     [(system) => (system.remote.collection = "another"), "has no collection another"],
   ]) {
     const server = await served(changed);

@@ -1,7 +1,4 @@
-//! What the page may load and run: its Content-Security-Policy (CSP level 3).
-//!
-//! It is written here and nowhere else. `rankscope serve` sends it as a header, and the bundler
-//! puts it into `index.html` for hosts that send none.
+//! The page's Content-Security-Policy (CSP level 3), for `rankscope serve` and the bundler.
 
 macro_rules! page {
     () => {
@@ -24,22 +21,21 @@ macro_rules! page {
     };
 }
 
-/// The policy of the page, for `<meta http-equiv="Content-Security-Policy">`.
+/// For `<meta http-equiv="Content-Security-Policy">`.
 pub const PAGE: &str = page!();
 
-/// The policy of the page as a header. A `<meta>` cannot say `frame-ancestors`. No page shows this
-/// one in a frame, and a click in a hidden frame could delete kept files and imports.
+/// As a header, which unlike a `<meta>` can set `frame-ancestors`. The page must not be framed: a click in
+/// a hidden frame could delete kept files and imports.
 pub const PAGE_HEADER: &str = concat!(page!(), "; frame-ancestors 'none'");
 
-/// The same where pages of this machine, as notebooks are, may show the page in a frame. A policy
-/// cannot name IPv6 addresses.
+/// Allows frames on pages of this machine, such as notebooks. A policy cannot name IPv6 addresses.
 pub const FRAMED_PAGE_HEADER: &str =
     concat!(page!(), "; frame-ancestors 'self' http://localhost:* http://127.0.0.1:*");
 
-/// The policy of a benchmark's files, of which anybody may be the author. Opened directly, they are
-/// shown without scripts and in an origin of their own.
+/// For a benchmark's files, which anybody may have written: opened directly, they run no scripts and have
+/// an opaque origin.
 pub const BENCHMARK_FILE: &str =
     "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'";
 
-/// What stands for [`PAGE`] in `index.html` until the bundler fills it in.
+/// Stands for [`PAGE`] in `index.html` until the bundler replaces it.
 pub const PLACE: &str = "__CONTENT_SECURITY_POLICY__";

@@ -1,4 +1,4 @@
-//! Integers with thousands separators, for sentences.
+//! Integers with thousands separators.
 
 /// 1332 → `1,332`.
 #[must_use]

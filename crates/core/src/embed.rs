@@ -1,21 +1,19 @@
-//! One block of a page without the page around it, for articles and slides: which blocks there are,
-//! the address parameters that choose one, and the HTML of a frame around it.
+//! One block of a page without the page around it, for articles and slides: the blocks, the address parameters that
+//! choose one, and the HTML of a frame around it.
 
 use crate::views::Page;
 use std::fmt;
 use thiserror::Error;
 
-/// The value of `embed` that means a page's main block.
+/// The value of `embed` for a page's main block.
 const MAIN: &str = "1";
 
-/// A block of a page that can be shown alone. The view marks its element with the name
-/// (`data-block`).
+/// Can be shown alone. The view marks its element with the name (`data-block`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Block {
-    /// Its name in addresses, which must stay as it is: articles hold it. No two blocks of a page
-    /// share one.
+    /// Used in addresses, and unique on its page. It must never change, since articles hold it.
     pub name: &'static str,
-    /// What readers call it.
+    /// For readers.
     pub title: &'static str,
 }
 
@@ -83,7 +81,7 @@ const BENCHMARK: &[Block] = &[
 
 const LEARN: &[Block] = &[block("lessons", "Lessons")];
 
-/// The blocks of a page, its main one first.
+/// The main block comes first.
 #[must_use]
 pub const fn blocks(page: Page) -> &'static [Block] {
     match page {
@@ -98,17 +96,15 @@ pub const fn blocks(page: Page) -> &'static [Block] {
     }
 }
 
-/// A theme that an address fixes, whatever the reader's own is.
+/// Set by an address, whatever the reader's theme is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FixedTheme {
-    /// Dark ink on light paper.
     Light,
-    /// The reverse.
     Dark,
 }
 
 impl FixedTheme {
-    /// Its name in addresses.
+    /// In addresses.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -117,31 +113,29 @@ impl FixedTheme {
         }
     }
 
-    /// The theme of this name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         [Self::Light, Self::Dark].into_iter().find(|theme| theme.name() == name)
     }
 }
 
-/// That one block is shown alone, and how.
+/// One block shown alone.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Embed {
-    /// The value in the address; another page's block, or none at all, may be named.
+    /// The value in the address, which may be unknown on this page.
     wanted: String,
-    /// The theme, if it is fixed.
+    /// `None` for the reader's.
     pub theme: Option<FixedTheme>,
 }
 
 impl Embed {
-    /// A block, in a theme or in the reader's own.
     #[must_use]
     pub fn new(block: Block, theme: Option<FixedTheme>) -> Self {
         Self { wanted: block.name.to_string(), theme }
     }
 
-    /// Reads the values of `embed` and `theme`; `None` if nothing is to be shown alone. A theme that
-    /// is none is ignored, as the page does with other settings.
+    /// Reads the values of `embed` and `theme`; `None` if nothing is to be shown alone. An unknown theme is ignored, like
+    /// other unknown settings.
     #[must_use]
     pub fn parse(embed: Option<&str>, theme: Option<&str>) -> Option<Self> {
         let wanted = embed?.trim();
@@ -149,22 +143,19 @@ impl Embed {
         (!wanted.is_empty()).then(|| Self { wanted: wanted.to_string(), theme })
     }
 
-    /// The parameters that [`Embed::parse`] reads.
+    /// For [`Embed::parse`].
     pub fn parameters(&self) -> impl Iterator<Item = (&'static str, &str)> {
         let theme = self.theme.map(|theme| ("theme", theme.name()));
         [("embed", self.wanted.as_str())].into_iter().chain(theme)
     }
 
-    /// The block of a page that is shown.
-    ///
-    /// # Errors
-    /// [`UnknownBlock`] if the page has none of this name.
+    /// Fails if the page has no block of this name.
     pub fn block(&self, page: Page) -> Result<Block, UnknownBlock> {
         let all = blocks(page).iter().enumerate();
-        let is_wanted = |(place, own): &(usize, &Block)| {
-            own.name == self.wanted || *place == 0 && self.wanted == MAIN
+        let is_wanted = |(place, block): &(usize, &Block)| {
+            block.name == self.wanted || *place == 0 && self.wanted == MAIN
         };
-        let found = all.into_iter().find(is_wanted).map(|(_, own)| *own);
+        let found = all.into_iter().find(is_wanted).map(|(_, block)| *block);
         found.ok_or_else(|| UnknownBlock { page, wanted: self.wanted.clone() })
     }
 }
@@ -173,23 +164,22 @@ impl Embed {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{} has no block “{wanted}”. Its blocks are {}.", page.name(), Names(blocks(*page)))]
 pub struct UnknownBlock {
-    /// The page.
     pub page: Page,
     /// The name in the address.
     pub wanted: String,
 }
 
-/// The names of blocks, separated by commas.
+/// Separated by commas.
 struct Names(&'static [Block]);
 
 impl fmt::Display for Names {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names: Vec<&str> = self.0.iter().map(|own| own.name).collect();
+        let names: Vec<&str> = self.0.iter().map(|block| block.name).collect();
         f.write_str(&names.join(", "))
     }
 }
 
-/// The HTML of a frame that shows `address`, at a height in pixels until the page in it says its own.
+/// `height` is in pixels, until the page in the frame sends its own.
 #[must_use]
 pub fn frame(address: &str, title: &str, height: u32) -> String {
     let (address, title) = (escaped(address), escaped(title));
@@ -199,7 +189,7 @@ pub fn frame(address: &str, title: &str, height: u32) -> String {
     )
 }
 
-/// A text as the value of an attribute in double quotes.
+/// For an attribute in double quotes.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;").replace('>', "&gt;")
 }

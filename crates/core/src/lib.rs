@@ -1,5 +1,5 @@
-//! What Rankscope computes, without tensors, browser or network: every function gives the same
-//! result natively and in the page.
+//! What Rankscope computes, without tensors, browser or network. Results are the same natively and in the
+//! page.
 //!
 //! | module | does |
 //! |---|---|
@@ -9,7 +9,7 @@
 //! | [`ranking`] | ordered lists of hits: their order, the top k, moves between lists |
 //! | [`metrics`] | how good a ranking is and why: measures, one file a formula, protocols |
 //! | [`statistics`] | whether two orderings agree, whether a difference exceeds chance |
-//! | [`remote`] | search engines elsewhere: what to ask Qdrant and Chroma, and what to believe |
+//! | [`remote`] | remote search engines: requests to Qdrant and Chroma, checks of their answers |
 //! | [`search`] | vectors → top k: brute force, scans with an error bound, galleries on disk |
 //! | [`simd`] | the widest instruction set of the CPU, chosen at run time |
 //! | [`chart`] | numbers → geometry, without a DOM |
@@ -20,15 +20,15 @@
 //! | [`content_policy`] | what the page may load and run, for server and bundler |
 //! | [`analysis`] | what the pages compute: columns, tallies, subsets, comparisons, second stages |
 //! | [`report`] | what commands print as JSON and pages show |
-//! | [`citation`] | a view in words and as BibTeX, with the publications behind it |
+//! | [`citation`] | a view in words and as BibTeX, with its publications |
 //! | [`imported`] | files of other programs → rankings and judgements of an open benchmark |
-//! | [`matching`] | two lists of ids that should be the same, and what they differ in |
-//! | [`visit`] | what a visitor added on the page ↔ a zip archive |
-//! | [`random`], [`digits`] | seeded random numbers; numbers with separators |
+//! | [`matching`] | differences between two lists of ids that should be equal |
+//! | [`visit`] | a visitor's additions to the page ↔ a zip archive |
+//! | [`random`], [`digits`] | seeded random numbers; thousands separators |
 //! | [`limits`] | the largest sizes that readers accept |
 //!
-//! Search, vectors and what they need are `rankscope-arithmetic`, passed on from here.
-//! `tests/app/architecture.rs` enforces which module may use which.
+//! `rankscope-arithmetic` provides search, vectors and what they need. `tests/app/architecture.rs` enforces
+//! which module may use which.
 
 pub mod analysis;
 pub mod benchmark;

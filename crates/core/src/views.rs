@@ -1,7 +1,5 @@
-//! The views of the page, each with its name and path: the one list that the router, the bundler
-//! and `rankscope serve` share.
+//! The page's views: the one list that the router, the bundler and `rankscope serve` share.
 
-/// A view of the page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Page {
     /// One query at a time.
@@ -14,19 +12,19 @@ pub enum Page {
     Agreement,
     /// Topics recognised, tags propagated and suggested.
     Topics,
-    /// Pictures of what a query says, which search in its place.
+    /// Generated pictures of what a query says, which search in its place.
     Guides,
     /// The benchmark: its data, definitions, device and storage.
     Benchmark,
-    /// Lessons that lead through the other pages.
+    /// Lessons that lead through the other views.
     Learn,
 }
 
-/// The file served for every view; its own name shows [`Page::Explore`].
+/// Served for every view; under its own name it shows [`Page::Explore`].
 pub const INDEX_FILE: &str = "index.html";
 
 impl Page {
-    /// All views, in the order of the top bar.
+    /// In the order of the top bar.
     pub const ALL: [Self; 8] = [
         Self::Explore,
         Self::Compare,
@@ -38,7 +36,7 @@ impl Page {
         Self::Learn,
     ];
 
-    /// Its name in the top bar and the window title.
+    /// In the top bar and the window title.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -53,7 +51,7 @@ impl Page {
         }
     }
 
-    /// Its path below the app's folder, with a leading slash. Explore is the folder itself.
+    /// Below the app's folder, with a leading slash. Explore is the folder itself.
     #[must_use]
     pub const fn path(self) -> &'static str {
         match self {
@@ -68,15 +66,15 @@ impl Page {
         }
     }
 
-    /// Its path below the app's folder without the slash; empty for Explore.
+    /// [`Self::path`] without the slash; empty for Explore.
     #[must_use]
     pub fn segment(self) -> &'static str {
         self.path().trim_start_matches('/')
     }
 }
 
-/// A path of an address without slashes that follow another; `None` if it has none. With two at the
-/// beginning, an address would name another host.
+/// Collapses runs of slashes; `None` if the path has none. Two at the beginning would make an address name
+/// another host.
 #[must_use]
 pub fn with_single_slashes(path: &str) -> Option<String> {
     path.contains("//").then(|| {

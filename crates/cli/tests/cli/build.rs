@@ -262,7 +262,7 @@ fn matrices_that_cannot_be_read_are_refused() {
     let cases: [(Vec<u8>, &[&str]); 5] = [
         (whole[..whole.len() - 1].to_vec(), &["gallery.npy, row 2", "ends here", "3 rows"]),
         (longer, &["gallery.npy", "continues after its 3 rows"]),
-        (b"PK\x03\x04".to_vec(), &["gallery.npy", "a zip archive, and vectors are needed"]),
+        (b"PK\x03\x04".to_vec(), &["gallery.npy", "a zip archive, but vectors are needed"]),
         (npy_of_shape("<i8", "False", "(3, 2)", doubles), &["gallery.npy", "astype"]),
         (npy_of_shape("<f4", "False", "(6,)", floats), &["gallery.npy", "[6]"]),
     ];

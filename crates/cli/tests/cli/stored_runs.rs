@@ -135,7 +135,7 @@ fn what_a_run_may_not_have_is_refused_by_file_and_line() {
         (table("q1,a,1,1"), &["vlm.csv", "line 7", "image a of query q1 is on line 2 already"]),
         (table("q3,a,NaN,1"), &["vlm.csv", "line 7", "not a finite number"]),
         // The fifth in the order of scores.
-        (table("q1,e,-9,1"), &["vlm.csv", "line 7", "query q1 has 5 images, and depth is 4"]),
+        (table("q1,e,-9,1"), &["vlm.csv", "line 7", "query q1 has 5 images, but depth is 4"]),
         ("query,image,yes,no\n".into(), &["vlm.csv", "no rankings"]),
     ] {
         let made = tiny(LOGITS);

@@ -146,7 +146,7 @@ fn what_is_nearly_a_run_or_qrels_is_refused_with_what_it_is() {
     qrels("query,docid,rating\ndark star,1,28\n", &words);
     let json =
         |text: &str, words: &[&str]| refused(QRELS, text.as_bytes(), ["q.qrels", "r.json"], words);
-    json("{\"q1\": {\"d1\": 0.5, \"d2\": NaN}}", &["q1.d2: NaN is no number in JSON"]);
+    json("{\"q1\": {\"d1\": 0.5, \"d2\": NaN}}", &["q1.d2: NaN is not valid JSON"]);
     json("{\"q1\": {\"d1\": 0.5, \"d2\": null}}", &["q1.d2: ", "null"]);
     json("[[{\"corpus_id\": 1, \"score\": 0.9}]]", &["semantic_search"]);
     let names = ["q.json", "r.run"];

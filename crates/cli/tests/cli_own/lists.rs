@@ -112,7 +112,7 @@ fn what_is_no_list_is_refused_with_the_nearest_thing() {
     refused("qrels.json", "predictions_two.json", &["default/test, default/dev", "name one"]);
     refused("qrels.json", "predictions_two.json#fr", &["\"fr\"", "default/test"]);
     refused("qrels.json", "run.json#x", &["no parts", "#x"]);
-    refused("qrels.json", "mteb_results.json", &["means and no rankings", "prediction_folder"]);
+    refused("qrels.json", "mteb_results.json", &["means, not rankings", "prediction_folder"]);
     refused("predictions.json", "run.json", &["predictions", "judgements are needed"]);
     refused("run.json", "run.json", &["run.json", "is not a whole number", "is it a run?"]);
     refused("run.trec", "run.json", &["run.trec, line 1", "6 fields"]);
@@ -124,7 +124,7 @@ fn what_is_no_list_is_refused_with_the_nearest_thing() {
     };
     of_run("{\"q1\": {\"a\": 0.5},\n\"q1\": {}}", &["broken.json, line 2", "duplicate key q1"]);
     of_run("{\"q1\": {\"a\": 0.5,\n\"a\": 1}}", &["broken.json, line 2", "duplicate key a"]);
-    of_run("{\"q1\": {\"a\": NaN}}", &["broken.json, line 1", "q1.a: NaN is no number in JSON"]);
+    of_run("{\"q1\": {\"a\": NaN}}", &["broken.json, line 1", "q1.a: NaN is not valid JSON"]);
     of_run("{\"q1\": {\"a\": \"high\"}}", &["broken.json", "another shape"]);
     let words = ["broken.json, line 1", "q1.b: ", "not a number"];
     of_run("{\"q1\": {\"a\": 1.5, \"b\": \"high\"}}", &words);

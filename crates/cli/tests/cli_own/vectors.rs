@@ -96,7 +96,7 @@ fn what_cannot_be_read_is_refused_with_its_place_and_what_would_work() {
     let words = ["image_id", "d0, d1, d2, d3", "df.loc[:, 'd0':'d3'].values.tolist()"];
     refused("wide.parquet", &words);
     refused("nested.parquet", &["lists of lists", "df['vector'].map(numpy.concatenate)"]);
-    refused("matrix.json", &["matrix.json", "it is JSON, and vectors are needed", "numpy.save"]);
+    refused("matrix.json", &["matrix.json", "it is JSON, but vectors are needed", "numpy.save"]);
     refused("nothing.npz#a", &["cannot read", "nothing.npz"]);
 }
 
@@ -117,7 +117,7 @@ fn sizes_that_a_header_claims_are_checked_against_the_file() {
         fs::write(path(name), &bytes[..bytes.len() - 1]).unwrap();
         path(name)
     };
-    refused(&shortened("x.fbin"), &["x.fbin", "not known here", "fill the file exactly"]);
+    refused(&shortened("x.fbin"), &["x.fbin", "unknown kind", "fill the file exactly"]);
     refused(&shortened("one.safetensors"), &["one.safetensors", "its header says"]);
     refused(&shortened("one.npz"), &["one.npz", "damaged, or not a zip archive"]);
     refused(&shortened("f4.npy"), &["f4.npy, row 4", "ends here"]);

@@ -203,6 +203,6 @@ fn collections_that_do_not_fit() {
         let to = ["--to", &server.url(), "--collection", "shapes-words-64"];
         let output = rankscope(&[&["index", &benchmark, "--system", id], &to[..]].concat());
         let said = String::from_utf8(output.stderr).unwrap();
-        assert!(said.contains("has another vector than this benchmark"), "{said}");
+        assert!(said.contains("does not have this benchmark"), "{said}");
     }
 }

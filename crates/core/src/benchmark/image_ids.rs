@@ -1,24 +1,19 @@
-//! The ids of a corpus by row.
-
 use std::borrow::Cow;
 
-/// The ids of images in row order. A corpus of vectors alone has no image lists: the id of an image
-/// is its row number, which need not be stored.
+/// The ids of images in row order. In a corpus of vectors alone, which has no image lists, the id of an image
+/// is its row number and need not be stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ImageIds<'a> {
-    /// An id for every row.
     Listed(&'a [String]),
-    /// Row numbers as ids, then listed ids for the rows after them.
+    /// Row numbers as ids for the first `n_rows`, then listed ids.
     RowNumbers {
-        /// The number of rows whose id is their number.
         n_rows: usize,
-        /// The ids of the rows after them.
         beyond: &'a [String],
     },
 }
 
 impl<'a> ImageIds<'a> {
-    /// The id of a row; `None` beyond the last.
+    /// `None` beyond the last row.
     #[must_use]
     pub fn get(&self, row: usize) -> Option<Cow<'a, str>> {
         let listed = |ids: &'a [String], row: usize| ids.get(row).map(|id| Cow::Borrowed(&id[..]));
@@ -29,7 +24,7 @@ impl<'a> ImageIds<'a> {
         }
     }
 
-    /// The row of an id; a linear search if ids are listed.
+    /// A linear search if ids are listed.
     #[must_use]
     pub fn row_of(&self, id: &str) -> Option<usize> {
         match self {
@@ -44,7 +39,6 @@ impl<'a> ImageIds<'a> {
         }
     }
 
-    /// The number of rows.
     #[must_use]
     pub fn len(&self) -> usize {
         match self {
@@ -53,29 +47,26 @@ impl<'a> ImageIds<'a> {
         }
     }
 
-    /// Whether there are no rows.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 }
 
-/// The ids of a corpus, owned: row numbers are not stored.
+/// [`ImageIds`], owned.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ImageIdList {
     n_numbered: usize,
-    /// The ids of the rows after those that are numbered.
+    /// Of the rows after those that are numbered.
     listed: Vec<String>,
 }
 
 impl ImageIdList {
-    /// An id for every row.
     #[must_use]
     pub fn listed(ids: Vec<String>) -> Self {
         Self { n_numbered: 0, listed: ids }
     }
 
-    /// Row numbers as ids.
     #[must_use]
     pub fn row_numbers(n_rows: u32) -> Self {
         Self { n_numbered: n_rows as usize, listed: Vec::new() }
@@ -86,25 +77,23 @@ impl ImageIdList {
         self.listed.extend(ids);
     }
 
-    /// The ids that are stored: all, or none where ids are row numbers.
+    /// All ids, except row numbers.
     #[must_use]
     pub fn stored(&self) -> &[String] {
         &self.listed
     }
 
-    /// The id of a row; `None` beyond the last.
+    /// `None` beyond the last row.
     #[must_use]
     pub fn get(&self, row: usize) -> Option<Cow<'_, str>> {
         ImageIds::from(self).get(row)
     }
 
-    /// The number of rows.
     #[must_use]
     pub fn len(&self) -> usize {
         self.n_numbered + self.listed.len()
     }
 
-    /// Whether there are no rows.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0

@@ -1,33 +1,25 @@
-//! Reading `benchmark.json`, and what it must agree with itself about.
+//! Reads `benchmark.json` and checks its consistency.
 
 use super::{
     BenchmarkError, FileEntry, Manifest, RowRange, SCHEMA_VERSION, System,
-    duplicate::{Duplicate, duplicates},
-    file_path::{is_inside, is_plain_id},
     manifest::{is_field_list, is_image_list},
+    names::{Duplicate, duplicates, is_inside, is_plain_id},
 };
 use crate::limits::{MAX_BENCHMARK_BYTES, MAX_DIM, MAX_MANIFEST_BYTES, MAX_UNLISTED_IMAGES};
 use serde::Deserialize;
 
-/// What a manifest contradicts itself about, in the order of its fields.
+/// In the order of the manifest's fields.
 pub(super) type Faults = Vec<BenchmarkError>;
 
 impl Manifest {
-    /// Reads `benchmark.json` and checks that it does not contradict itself.
-    ///
-    /// # Errors
-    /// Not JSON, another schema version, or references to files, encoders or definitions
-    /// that it does not list.
+    /// Refuses a manifest with any fault.
     pub fn from_json(text: &str) -> Result<Self, BenchmarkError> {
         let (manifest, faults) = Self::with_faults(text)?;
         faults.into_iter().next().map_or(Ok(manifest), Err)
     }
 
-    /// Reads `benchmark.json`, and finds everything that it contradicts itself about:
-    /// [`Self::from_json`] refuses it for the first.
-    ///
-    /// # Errors
-    /// Not JSON, another schema version, or a field that is missing or of another type.
+    /// Reads `benchmark.json` and collects every inconsistency. Fails if it is not JSON, has another schema
+    /// version, or a field is missing or of another type.
     pub fn with_faults(text: &str) -> Result<(Self, Vec<BenchmarkError>), BenchmarkError> {
         if text.len() as u64 > MAX_MANIFEST_BYTES {
             return Err(inconsistent(format!("it has more than {MAX_MANIFEST_BYTES} bytes")));
@@ -118,8 +110,8 @@ impl Manifest {
         let lists = self.files.iter().filter(is_list);
         faults.extend(lists.filter(|file| file.rows.is_some() && !has_rows(file)).map(|file| {
             inconsistent(format!(
-                "{} has a row range, and it is neither an image list in images/, nor fields of \
-                 images in fields/, nor a shard: move it, or leave out its rows",
+                "{} has a row range, but is neither an image list in images/, nor fields of \
+                 images in fields/, nor a shard: move it, or remove its rows",
                 file.path
             ))
         }));
@@ -129,7 +121,7 @@ impl Manifest {
             Err(gap) => faults.push(gap),
             Ok(n_listed) if self.has_image_lists() && n_listed != n_images => {
                 faults.push(inconsistent(format!(
-                    "the image lists have {n_listed} rows, and there are {n_images} images"
+                    "the image lists have {n_listed} rows, but there are {n_images} images"
                 )));
             }
             Ok(_) => {}
@@ -138,15 +130,15 @@ impl Manifest {
             Err(gap) => faults.push(gap),
             Ok(n_rows) if n_rows != 0 && n_rows != n_images => {
                 faults.push(inconsistent(format!(
-                    "the files in fields/ have {n_rows} rows, and there are {n_images} images"
+                    "the files in fields/ have {n_rows} rows, but there are {n_images} images"
                 )));
             }
             Ok(_) => {}
         }
         if !self.has_image_lists() && n_images > MAX_UNLISTED_IMAGES {
             faults.push(inconsistent(format!(
-                "there are {n_images} images and no image lists, and a corpus without them can \
-                 have {MAX_UNLISTED_IMAGES}: list the images in images/"
+                "there are {n_images} images and no image lists, but a corpus without them can have \
+                 only {MAX_UNLISTED_IMAGES}: list the images in images/"
             )));
         }
     }
@@ -175,7 +167,7 @@ impl Manifest {
             }
             if system.dim as usize > MAX_DIM {
                 faults.push(inconsistent(format!(
-                    "system {}: dim is {}, and at most {MAX_DIM} is possible",
+                    "system {}: dim is {}, but at most {MAX_DIM} is possible",
                     system.id, system.dim
                 )));
             }
@@ -194,7 +186,7 @@ impl Manifest {
         }
     }
 
-    /// Collects what is wrong with single shards; the error is about all of them.
+    /// Collects faults of single shards; the error is about all of them.
     fn check_gallery(&self, system: &System, faults: &mut Faults) -> Result<(), BenchmarkError> {
         if let Some(remote) = &system.remote {
             let fault = remote.fault();
@@ -211,18 +203,18 @@ impl Manifest {
         let n_rows = n_following_rows(shards)?;
         if n_rows != self.counts.images {
             return Err(inconsistent(format!(
-                "system {} has {n_rows} rows, and there are {} images",
+                "system {} has {n_rows} rows, but there are {} images",
                 system.id, self.counts.images
             )));
         }
         Ok(())
     }
 
-    /// A run is named like a system, so their ids differ.
+    /// A run is named like a system, so their ids must differ.
     fn check_runs(&self, faults: &mut Faults) {
         let systems = self.systems.iter().map(|system| system.id.as_str());
         let runs = self.runs.iter().map(|run| run.id.as_str());
-        // A system that is listed twice is a fault of the systems.
+        // Skips systems that are listed twice: `check_systems` reports those.
         let runs_again = |twice: &Duplicate<'_>| twice.place >= self.systems.len();
         let again = duplicates(systems.chain(runs)).filter(runs_again);
         faults.extend(again.map(|twice| listed_twice("system or run", &twice)));
@@ -234,7 +226,7 @@ impl Manifest {
             }
             if run.depth == 0 || run.depth > self.counts.images {
                 faults.push(inconsistent(format!(
-                    "run {}: depth is {}, and there are {} images",
+                    "run {}: depth is {}, but there are {} images",
                     run.id, run.depth, self.counts.images
                 )));
             }
@@ -246,21 +238,27 @@ fn inconsistent(reason: String) -> BenchmarkError {
     BenchmarkError::Inconsistent(reason)
 }
 
-/// Refuses a shard with fewer bytes than its rows need at a byte a value.
 fn check_shard(shard: &FileEntry, system: &System) -> Result<(), BenchmarkError> {
-    let FileEntry { path, bytes, rows, .. } = shard;
-    let Some(RowRange { start, end }) = *rows else { return Ok(()) };
-    let n_rows = end.saturating_sub(start);
-    if u64::from(n_rows) * u64::from(system.dim) > *bytes {
+    let Some(RowRange { start, end }) = shard.rows else { return Ok(()) };
+    check_vectors(shard, end.saturating_sub(start), system)
+}
+
+/// At least a byte a value, whatever the type.
+pub(super) fn check_vectors(
+    file: &FileEntry,
+    n_rows: u32,
+    system: &System,
+) -> Result<(), BenchmarkError> {
+    let (FileEntry { path, bytes, .. }, dim) = (file, system.dim);
+    if u64::from(n_rows) * u64::from(dim) > *bytes {
         return Err(inconsistent(format!(
-            "{path} has {bytes} bytes, too few for {n_rows} rows of {} values",
-            system.dim
+            "{path} has {bytes} bytes, too few for {n_rows} rows of {dim} values"
         )));
     }
     Ok(())
 }
 
-/// How many rows these files hold together, in which the rows of each must follow the last.
+/// How many rows these files hold together. The rows of each must follow the last.
 fn n_following_rows<'a>(
     files: impl IntoIterator<Item = &'a FileEntry>,
 ) -> Result<u32, BenchmarkError> {
@@ -271,7 +269,7 @@ fn n_following_rows<'a>(
         };
         if rows.start != next || rows.end <= rows.start {
             return Err(inconsistent(format!(
-                "{path} holds rows {}..{}, and row {next} comes next",
+                "{path} holds rows {}..{}, but row {next} comes next",
                 rows.start, rows.end
             )));
         }

@@ -1,19 +1,18 @@
-//! A definition of relevance in memory: the grades of the judged images of every query.
+//! Judgements in memory, by row.
 
 use super::{BenchmarkError, RelevanceDefinition};
 use crate::formats::Qrel;
 use std::{collections::HashMap, hash::BuildHasher, sync::Arc};
 
-/// The judged images of one query: `(row_in_corpus, grade)`, ordered by row.
-///
-/// A grade of 1 or more is relevant, 0 or less is judged not relevant; other images are unjudged.
+/// The judged images of one query.
+/// Grades from 1 are relevant, 0 or less is judged not relevant; other images are unjudged.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct Judgements {
     grades: Vec<(u32, i32)>,
 }
 
 impl Judgements {
-    /// Orders the grades by row; the last of several for one row wins.
+    /// The last of several grades for one row wins.
     #[must_use]
     pub fn new(grades: impl IntoIterator<Item = (u32, i32)>) -> Self {
         let mut grades: Vec<(u32, i32)> = grades.into_iter().collect();
@@ -24,41 +23,39 @@ impl Judgements {
         Self { grades }
     }
 
-    /// Without judged images.
     #[must_use]
     pub const fn none() -> Self {
         Self { grades: Vec::new() }
     }
 
-    /// The judgements of the images for which `has` returns true.
+    /// Of the images for which `has` returns true.
     #[must_use]
     pub fn among(&self, has: impl Fn(u32) -> bool) -> Self {
         // Filtering keeps the order.
         Self { grades: self.grades.iter().filter(|(row, _)| has(*row)).copied().collect() }
     }
 
-    /// The grade of an image; `None` where it is unjudged.
+    /// `None` if the image is unjudged.
     #[must_use]
     pub fn grade(&self, row_in_corpus: u32) -> Option<i32> {
         let index = self.grades.binary_search_by_key(&row_in_corpus, |(row, _)| *row).ok()?;
         self.grades.get(index).map(|(_, grade)| *grade)
     }
 
-    /// R: the number of relevant images.
+    /// R: relevant images.
     #[must_use]
     pub fn n_relevant(&self) -> usize {
         self.grades.iter().filter(|(_, grade)| *grade >= 1).count()
     }
 
-    /// `(row_in_corpus, grade)` of every judged image, ordered by row.
+    /// `(row_in_corpus, grade)` of every judged image, by row.
     #[must_use]
     pub fn as_slice(&self) -> &[(u32, i32)] {
         &self.grades
     }
 }
 
-/// One definition of relevance: judgements by the query's row in `queries.jsonl`. Cheap to
-/// clone.
+/// One definition of relevance: judgements by the query's row in `queries.jsonl`. Cheap to clone.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Relevance {
     by_query: Arc<Vec<Judgements>>,
@@ -67,13 +64,8 @@ pub struct Relevance {
 }
 
 impl Relevance {
-    /// Replaces the ids of qrels by rows.
-    ///
-    /// Judgements of queries that are not in the benchmark are left out: published judgements often
-    /// cover more queries.
-    ///
-    /// # Errors
-    /// A judgement of an image that is not in the corpus.
+    /// Replaces the ids of qrels by rows. Judgements of unknown queries are ignored, since published judgements often
+    /// cover more queries; those of unknown images are refused.
     pub fn from_qrels<S: BuildHasher>(
         file: &str,
         qrels: &[Qrel],
@@ -85,7 +77,7 @@ impl Relevance {
             let Some(&query_row) = query_row_from_id.get(query) else { continue };
             let Some(&row) = row_in_corpus_from_id.get(document) else {
                 return Err(BenchmarkError::Inconsistent(format!(
-                    "{file} judges image {document} for query {query}, and the corpus has no such \
+                    "{file} judges image {document} for query {query}, but the corpus has no such \
                      image"
                 )));
             };
@@ -96,37 +88,36 @@ impl Relevance {
         Ok(Self::of_queries(by_query.into_iter().map(Judgements::new).collect()))
     }
 
-    /// The judgements of every query, in the order of `queries.jsonl`.
+    /// In the order of `queries.jsonl`.
     #[must_use]
     pub fn of_queries(by_query: Vec<Judgements>) -> Self {
         Self { by_query: Arc::new(by_query), ranks_only_judged: false, is_complete: false }
     }
 
-    /// The same judgements, with the conventions of their definition in the manifest.
+    /// Applies the conventions of a definition in the manifest.
     #[must_use]
     pub fn of_definition(self, definition: &RelevanceDefinition) -> Self {
         let RelevanceDefinition { only_judged, complete, .. } = definition;
         Self { ranks_only_judged: *only_judged, is_complete: *complete, ..self }
     }
 
-    /// The same judgements; every image without one counts as judged not relevant.
+    /// Makes unjudged images count as judged not relevant.
     #[must_use]
     pub fn complete(self) -> Self {
         Self { is_complete: true, ..self }
     }
 
-    /// Whether images without a judgement count as judged not relevant.
+    /// Whether unjudged images count as judged not relevant.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.is_complete
     }
 
-    /// The grade of an image for a query. Under complete judgements an image without one is judged
-    /// not relevant.
+    /// Under complete judgements, 0 if the image is unjudged.
     #[must_use]
     pub fn grade(&self, query_row: u32, row_in_corpus: u32) -> Option<i32> {
-        let own = self.of_query(query_row).and_then(|own| own.grade(row_in_corpus));
-        own.or_else(|| self.is_complete.then_some(0))
+        let grade = self.of_query(query_row).and_then(|judged| judged.grade(row_in_corpus));
+        grade.or_else(|| self.is_complete.then_some(0))
     }
 
     /// R of a query.
@@ -141,7 +132,7 @@ impl Relevance {
         self.ranks_only_judged
     }
 
-    /// The judgements of a query, by its row in `queries.jsonl`.
+    /// By the query's row in `queries.jsonl`.
     #[must_use]
     pub fn of_query(&self, query_row: u32) -> Option<&Judgements> {
         self.by_query.get(query_row as usize)

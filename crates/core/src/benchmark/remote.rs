@@ -1,24 +1,21 @@
-//! A system whose vectors a search engine elsewhere holds.
+//! A system whose vectors a remote search engine holds.
 
-use super::file_path::is_plain_id;
+use super::names::is_plain_id;
 use serde::{Deserialize, Serialize};
 use std::net::IpAddr;
 
-/// The longest address of a search engine.
 const MAX_URL_BYTES: usize = 2_000;
 
-/// Which search engine it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum RemoteKind {
-    /// Qdrant, by its REST API.
+    /// By its REST API.
     Qdrant,
-    /// Chroma, by its HTTP API, version 2.
+    /// By its HTTP API, version 2.
     Chroma,
 }
 
 impl RemoteKind {
-    /// Its name, for people.
     #[must_use]
     pub fn title(self) -> &'static str {
         match self {
@@ -27,7 +24,7 @@ impl RemoteKind {
         }
     }
 
-    /// Its name in the manifest and in commands.
+    /// In the manifest and in commands.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -41,15 +38,14 @@ impl RemoteKind {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum RemoteMetric {
-    /// By the cosine.
     #[default]
     Cosine,
-    /// By the dot product, the same for vectors of length 1.
+    /// The same as the cosine for vectors of length 1.
     Dot,
 }
 
 impl RemoteMetric {
-    /// Its name in the manifest and in messages.
+    /// In the manifest and in messages.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -59,42 +55,38 @@ impl RemoteMetric {
     }
 }
 
-/// Where a search engine holds the image vectors of a system. The id of a point is the image's row.
+/// Where a search engine holds a system's image vectors. The id of a point is the image's row.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Remote {
-    /// Which search engine it is.
     pub kind: RemoteKind,
-    /// Its address, such as `https://search.example.org:6333`.
+    /// Such as `https://search.example.org:6333`.
     pub url: String,
-    /// The name of the collection.
     pub collection: String,
-    /// How the collection compares vectors.
     #[serde(default)]
     pub metric: RemoteMetric,
-    /// Chroma's tenant, if it is not the default one.
+    /// Chroma's, if not the default one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tenant: Option<String>,
-    /// Chroma's database, if it is not the default one.
+    /// Chroma's, if not the default one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub database: Option<String>,
 }
 
 impl Remote {
-    /// The address without a slash at its end.
+    /// Without a slash at its end.
     #[must_use]
     pub fn base(&self) -> &str {
         self.url.trim_end_matches('/')
     }
 
-    /// Scheme, host and port: to whom a key is given.
+    /// Scheme, host and port: what a key is bound to.
     #[must_use]
     pub fn origin(&self) -> &str {
         origin_of(&self.url).unwrap_or(&self.url)
     }
 
-    /// Whether a key for `named` is for this engine. That is an origin, or a host with its port or for
-    /// all ports; then not where the key could be read on the way, since a manifest that says http
-    /// would take it there.
+    /// Whether a key for `named` is for this engine: `named` is an origin, or a host with its port or for all ports.
+    /// A host alone does not send a key over plain HTTP, to which a manifest could downgrade the address.
     #[must_use]
     pub fn is_at(&self, named: &str) -> bool {
         let (named, origin) = (named.trim_end_matches('/'), self.origin());
@@ -109,7 +101,7 @@ impl Remote {
             && (is_host(host) || without_port.is_some_and(|(host, _)| is_host(host)))
     }
 
-    /// The name of the collection, with tenant and database if they are given.
+    /// With tenant and database if they are given.
     #[must_use]
     pub fn whole_name(&self) -> String {
         let within = [("tenant", &self.tenant), ("database", &self.database)];
@@ -121,14 +113,13 @@ impl Remote {
         }
     }
 
-    /// Whether what is sent can be read on the way: plain HTTP to another machine.
+    /// Whether what is sent can be intercepted: plain HTTP to another machine.
     #[must_use]
     pub fn is_readable_on_the_way(&self) -> bool {
         self.url.starts_with("http:") && !is_this_machine(self.origin())
     }
 
-    /// What is wrong with it, if anything is: the address becomes that of requests, and names
-    /// become parts of it.
+    /// Addresses become those of requests, and names become parts of them, so both must be plain.
     #[must_use]
     pub fn fault(&self) -> Option<String> {
         if origin_of(&self.url).is_none() {
@@ -148,7 +139,7 @@ impl Remote {
     }
 }
 
-/// How commands name the engine at an address, to give it a key (`Remote::is_at`).
+/// The name of the engine at an address by which commands give it a key ([`Remote::is_at`]).
 pub(crate) fn named_for_key(url: &str) -> &str {
     let origin = origin_of(url).unwrap_or(url);
     let is_open = origin.starts_with("http:") && !is_this_machine(origin);
@@ -159,7 +150,7 @@ fn host_and_port(origin: &str) -> &str {
     origin.split_once("://").map_or(origin, |(_, host)| host)
 }
 
-/// Scheme, host and port of an address; `None` if it is not one that may be asked.
+/// `None` if the address must not be requested.
 fn origin_of(url: &str) -> Option<&str> {
     let host_at = ["http://", "https://"].iter().find(|scheme| url.starts_with(**scheme))?.len();
     let rest = url.get(host_at..)?;
@@ -175,7 +166,6 @@ fn origin_of(url: &str) -> Option<&str> {
     if is_whole { url.get(..host_at + host.len()) } else { None }
 }
 
-/// Whether an address is that of a server on the machine that asks.
 #[must_use]
 pub fn is_this_machine(url: &str) -> bool {
     let host = url.split_once("://").map_or(url, |(_, host)| host);

@@ -1,18 +1,17 @@
-//! Judgements the other way round: images are the queries, and texts are ranked.
+//! Judgements in reverse: images are the queries, and texts are ranked.
 
 use super::{Judgements, Relevance, RelevanceDefinition};
 use crate::formats::{IdTable, Qrel};
 use std::collections::BTreeMap;
 
-/// The judged texts of images under one definition of relevance: `(row of the text, grade)` by the
-/// image's row in the corpus.
+/// `(row of the text, grade)` of judged texts by the image's row in the corpus.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct JudgedTexts {
     of_image: BTreeMap<u32, Vec<(u32, i32)>>,
 }
 
 impl JudgedTexts {
-    /// Judgements of `n_queries` queries turned round: the texts are these queries.
+    /// Turns judgements of `n_queries` queries round: the texts are these queries.
     #[must_use]
     pub fn turned_round(relevance: &Relevance, n_queries: u32) -> Self {
         let mut all = Self::default();
@@ -25,8 +24,7 @@ impl JudgedTexts {
         all
     }
 
-    /// Each caption is relevant to the image that it was written for; `image_rows` has the row of
-    /// that image for each caption.
+    /// Each caption is relevant to the image that it was written for, whose row `image_rows` has for each caption.
     #[must_use]
     pub fn own_captions(image_rows: &[u32]) -> Self {
         let mut all = Self::default();
@@ -36,8 +34,8 @@ impl JudgedTexts {
         all
     }
 
-    /// Judgements from images to texts. Texts that `texts` lacks are added to it: without vectors
-    /// they cannot be found, and count in R.
+    /// Judgements from images to texts. Adds unknown texts to `texts`: without vectors they cannot be found, but
+    /// count in R.
     ///
     /// # Errors
     /// The index of the first judgement for an image that is not in the corpus.
@@ -56,8 +54,8 @@ impl JudgedTexts {
     }
 }
 
-/// The images that have a relevant text under any of the definitions, by row in ascending order,
-/// and each definition's judgements for them.
+/// The rows of images that have a relevant text under any of the definitions, ascending, and each definition's
+/// judgements for them.
 #[must_use]
 pub fn judged_images<'a>(
     all: impl IntoIterator<Item = (&'a RelevanceDefinition, JudgedTexts)>,

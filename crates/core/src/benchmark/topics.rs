@@ -1,38 +1,32 @@
 //! `topics.json`: which queries are topics of pictures, and which tags stand for them.
 
-use super::{BenchmarkError, Query, duplicate::first_duplicate};
+use super::{BenchmarkError, Query, names::first_duplicate};
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 
-/// The file's name in a benchmark that has one.
 pub const TOPICS_FILE: &str = "topics.json";
 
-/// Topics and tags of a benchmark.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Topics {
-    /// The topics, in display order.
+    /// In display order.
     pub topics: Vec<Topic>,
-    /// Tags that say what a picture shows, not how or by whom it was made; the most frequent first.
-    /// Empty where nobody sorted them.
+    /// Tags that say what a picture shows, not how or by whom it was made, the most frequent first. Empty if they
+    /// were not sorted out.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub content_tags: Vec<String>,
 }
 
-/// A query that is a topic of pictures.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Topic {
-    /// The query's id.
+    /// Its id.
     pub query: String,
-    /// Tags that say that a picture shows the topic; empty where there are none.
+    /// Tags that say that a picture shows the topic.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tags: Vec<String>,
 }
 
 impl Topics {
-    /// Reads `topics.json` and checks it against the queries.
-    ///
-    /// # Errors
-    /// No such record, a topic listed twice, or one that is not a query.
+    /// Refuses a topic listed twice, or one that is not a query.
     pub fn from_json(file: &str, text: &str, queries: &[Query]) -> Result<Self, BenchmarkError> {
         let json = |source| BenchmarkError::Json { file: file.into(), source };
         let topics: Self = serde_json::from_str(text).map_err(json)?;

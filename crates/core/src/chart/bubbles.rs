@@ -1,27 +1,25 @@
 //! Coinciding points as one bubble with a count.
 
-/// Equal points.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Bubble {
-    /// Their position, in data units.
+    /// In data units.
     pub at: (f64, f64),
-    /// The points by index, ascending.
+    /// Indices of the points, ascending.
     pub members: Vec<usize>,
 }
 
 impl Bubble {
-    /// A radius such that the area grows with the number of members: from `least` for one to `most`
-    /// for `n_largest`.
+    /// The area grows with the number of members: from `least` for one to `most` for `n_largest`.
     #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "counts of points are far below 2^53")]
     pub fn radius(&self, n_largest: usize, (least, most): (f64, f64)) -> f64 {
-        let (own, largest) = (self.members.len() as f64, n_largest.max(2) as f64);
-        let share = (own - 1.0) / (largest - 1.0);
+        let (n, largest) = (self.members.len() as f64, n_largest.max(2) as f64);
+        let share = (n - 1.0) / (largest - 1.0);
         (least * least + share * (most * most - least * least)).max(0.0).sqrt()
     }
 }
 
-/// Merges equal points, ordered by x and then by y. Points that are not finite are left out.
+/// Ordered by x, then by y. Points that are not finite are left out.
 #[must_use]
 pub fn bubbles(points: &[(f64, f64)]) -> Vec<Bubble> {
     let mut ordered: Vec<(usize, (f64, f64))> = points

@@ -1,21 +1,17 @@
-//! The plotting area of a chart, in the units of its view box.
+//! The plotting area of a chart, in units of its view box, and the datum under a pointer or selected by a key.
 
 use super::LinearScale;
 
-/// A plotting area with margins for the axes.
+/// With margins for the axes.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Frame {
-    /// Width of the view box.
+    /// Of the view box.
     pub width: f64,
-    /// Height of the view box.
     pub height: f64,
-    /// Left edge of the plotting area.
+    /// Edges of the plotting area.
     pub left: f64,
-    /// Right edge of the plotting area.
     pub right: f64,
-    /// Upper edge of the plotting area.
     pub top: f64,
-    /// Lower edge of the plotting area.
     pub bottom: f64,
     x: LinearScale,
     y: LinearScale,
@@ -28,7 +24,7 @@ impl Frame {
         Self::sized((480.0, 280.0), x, y)
     }
 
-    /// A view box of another size, with the same margins.
+    /// With the same margins.
     #[must_use]
     pub fn sized((width, height): (f64, f64), x: (f64, f64), y: (f64, f64)) -> Self {
         let (left, right, top, bottom) = (46.0, width - 14.0, 28.0, height - 42.0);
@@ -44,38 +40,33 @@ impl Frame {
         }
     }
 
-    /// The same values in a view box of another width, with `room` for names at the right of the
-    /// plotting area; 0 for none. The height follows the width, but a narrow chart stays legible and a
-    /// wide one leaves the window to others.
+    /// The same values in a view box of another width, with `room` for names at the right of the plotting area. The
+    /// height follows the width, but a narrow chart stays legible and a wide one does not fill the window.
     #[must_use]
     pub fn fitted(&self, width: f64, room: f64) -> Self {
         let height = (self.height * width / self.width).clamp(self.height * 0.8, self.height * 1.3);
-        let mut own = Self::sized((width, height), self.x.domain(), self.y.domain());
-        own.right -= room;
-        own.x = LinearScale::new(self.x.domain(), (own.left, own.right));
-        own
+        let mut frame = Self::sized((width, height), self.x.domain(), self.y.domain());
+        frame.right -= room;
+        frame.x = LinearScale::new(self.x.domain(), (frame.left, frame.right));
+        frame
     }
 
-    /// The horizontal position of a value.
     #[must_use]
     pub fn x(&self, value: f64) -> f64 {
         self.x.at(value)
     }
 
-    /// The vertical position of a value.
     #[must_use]
     pub fn y(&self, value: f64) -> f64 {
         self.y.at(value)
     }
 
-    /// The positions of data points.
     #[must_use]
     pub fn points(&self, data: &[(f64, f64)]) -> Vec<(f64, f64)> {
         data.iter().map(|(x, y)| (self.x(*x), self.y(*y))).collect()
     }
 
-    /// The index of the value nearest to a pointer at `share` (0 … 1) of the view box's width;
-    /// `None` without values.
+    /// The index of the value nearest to a pointer at `share` (0 … 1) of the view box's width.
     #[must_use]
     pub fn nearest(&self, share: f64, xs: &[f64]) -> Option<usize> {
         let pointer = self.x.value_at(share * self.width);
@@ -84,8 +75,7 @@ impl Frame {
         (0..xs.len()).min_by(|a, b| distance(a).total_cmp(&distance(b)))
     }
 
-    /// The index of the point nearest to a pointer at `share` (0 … 1) of the view box's width and
-    /// height; `None` without points.
+    /// The index of the point nearest to a pointer at `share` (0 … 1) of the view box's width and height.
     #[must_use]
     pub fn nearest_point(&self, share: (f64, f64), points: &[(f64, f64)]) -> Option<usize> {
         let pointer = (share.0 * self.width, share.1 * self.height);
@@ -96,6 +86,27 @@ impl Frame {
             })
         };
         (0..points.len()).min_by(|a, b| distance(a).total_cmp(&distance(b)))
+    }
+}
+
+/// The step of Page Up and Page Down.
+const PAGE: usize = 10;
+
+/// The datum that `key`, a `KeyboardEvent.key`, selects out of `n` from left to right, given the current one,
+/// `now`; `None` without data or for any other key.
+#[must_use]
+pub fn datum_by_key(key: &str, now: Option<usize>, n: usize) -> Option<usize> {
+    let last = n.checked_sub(1)?;
+    let forward = |by: usize| now.map_or(0, |index| (index + by).min(last));
+    let back = |by: usize| now.unwrap_or(0).saturating_sub(by);
+    match key {
+        "ArrowRight" | "ArrowUp" => Some(forward(1)),
+        "ArrowLeft" | "ArrowDown" => Some(back(1)),
+        "PageUp" => Some(forward(PAGE)),
+        "PageDown" => Some(back(PAGE)),
+        "Home" => Some(0),
+        "End" => Some(last),
+        _ => None,
     }
 }
 
@@ -147,5 +158,23 @@ mod tests {
         assert_eq!(frame.nearest_point(share(0.1, 0.8), &points), Some(1));
         assert_eq!(frame.nearest_point(share(0.9, 0.9), &points), Some(2));
         assert_eq!(frame.nearest_point((0.5, 0.5), &[]), None);
+    }
+
+    #[test]
+    fn arrows_stay_inside() {
+        assert_eq!(datum_by_key("ArrowRight", None, 3), Some(0));
+        assert_eq!(datum_by_key("ArrowRight", Some(2), 3), Some(2));
+        assert_eq!(datum_by_key("ArrowLeft", None, 3), Some(0));
+        assert_eq!(datum_by_key("ArrowDown", Some(2), 3), Some(1));
+        assert_eq!(datum_by_key("PageUp", Some(1), 30), Some(11));
+        assert_eq!(datum_by_key("PageDown", Some(1), 30), Some(0));
+    }
+
+    #[test]
+    fn home_and_end_are_the_ends_and_other_keys_nothing() {
+        assert_eq!(datum_by_key("Home", Some(2), 3), Some(0));
+        assert_eq!(datum_by_key("End", None, 3), Some(2));
+        assert_eq!(datum_by_key("a", Some(1), 3), None);
+        assert_eq!(datum_by_key("End", None, 0), None);
     }
 }

@@ -1,22 +1,16 @@
-//! Histograms of integers.
-
-/// A bin: values from `first` to `last`, both included.
+/// Values from `first` to `last`, both included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bin {
-    /// The least value.
     pub first: usize,
-    /// The greatest value.
     pub last: usize,
-    /// The number of values.
     pub n: usize,
 }
 
 /// With wider bins of equal width, a long tail would hide the small values.
 const MAX_EQUAL_WIDTH: usize = 20;
 
-/// Counts values in bins from 0 to the greatest: at most `n_max` of equal width, which is 1, 2 or
-/// 5 times a power of ten; if that exceeds 20, bins that double: 0, 1, 2–3, 4–7 … Empty without
-/// values.
+/// Counts values in bins from 0 to the greatest: at most `n_max` of equal width, which is 1, 2 or 5 times a power
+/// of ten; if that exceeds 20, bins that double: 0, 1, 2–3, 4–7 … Empty without values.
 #[must_use]
 pub fn histogram(values: &[usize], n_max: usize) -> Vec<Bin> {
     let Some(greatest) = values.iter().max() else { return Vec::new() };

@@ -1,31 +1,25 @@
-//! Labels beside points, placed where they hide nothing.
+//! Labels next to points, placed where they hide nothing.
 
 use super::Frame;
 
-/// A disc in the units of the view box, and the width of its label; 0 for no label.
+/// In units of the view box.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Labelled {
-    /// The middle of the disc.
     pub at: (f64, f64),
-    /// Its radius.
     pub radius: f64,
-    /// The label's width.
+    /// Of the label; 0 for none.
     pub width: f64,
 }
 
-/// Which end of a label its x is, as `text-anchor` has it.
+/// The part of a label at its x, as in `text-anchor`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Anchor {
-    /// Its left end.
     Start,
-    /// Its middle.
     Middle,
-    /// Its right end.
     End,
 }
 
 impl Anchor {
-    /// The value of `text-anchor`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -44,26 +38,24 @@ impl Anchor {
     }
 }
 
-/// The position of a label.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PlacedLabel {
-    /// The end or the middle that `anchor` names.
+    /// Of the end or middle that `anchor` names.
     pub x: f64,
     /// The middle of its height.
     pub y: f64,
-    /// What `x` is.
     pub anchor: Anchor,
 }
 
-/// The gap between a disc and its label.
+/// Between a disc and its label.
 const GAP: f64 = 4.0;
 
-/// A rectangle: left, top, right, bottom.
+/// Left, top, right, bottom.
 type Box4 = (f64, f64, f64, f64);
 
-/// A place for each label of this height, within the plotting area and clear of the discs and the
-/// other labels; `None` where there is none, or no label. Discs earlier in `order` choose first:
-/// indices into `discs`, each at most once.
+/// Places labels of this height within the plotting area and clear of the discs and other labels; `None` if a
+/// label has no such place, or its disc no label. `order` has indices into `discs`, each at most once: the
+/// first choose first.
 #[must_use]
 pub fn placed_labels(
     frame: &Frame,
@@ -94,7 +86,7 @@ pub fn placed_labels(
     placed
 }
 
-/// Where a label may stand, the best first: beside the disc, above or below it, or at a corner.
+/// Best first: to the right or left of the disc, above or below it, or at a corner.
 fn candidates(disc: &Labelled, height: f64) -> [PlacedLabel; 8] {
     let ((x, y), away) = (disc.at, disc.radius + GAP);
     let (up, corner) = (disc.radius + height / 2.0 + 1.0, 0.7 * disc.radius + GAP / 2.0);
@@ -130,8 +122,8 @@ fn touches((left, top, right, bottom): Box4, disc: &Labelled) -> bool {
     (x - near_x).hypot(y - near_y) < disc.radius
 }
 
-/// Heights at least `apart` from each other and within `top … bottom` as far as they fit, each as near
-/// to its own as the others let it; for names at the ends of lines.
+/// Heights of names at the ends of lines: at least `apart` from each other and within `top … bottom` as far as
+/// they fit, each as near to the given one as the others allow.
 #[must_use]
 pub fn kept_apart(heights: &[f64], apart: f64, (top, bottom): (f64, f64)) -> Vec<f64> {
     let mut order: Vec<usize> = (0..heights.len()).collect();
@@ -144,17 +136,36 @@ pub fn kept_apart(heights: &[f64], apart: f64, (top, bottom): (f64, f64)) -> Vec
         placed.push(height(*index).max(least));
     }
     let mut most = bottom;
-    for own in placed.iter_mut().rev() {
-        *own = own.min(most).max(top);
-        most = *own - apart;
+    for height in placed.iter_mut().rev() {
+        *height = height.min(most).max(top);
+        most = *height - apart;
     }
     let mut all = vec![top; heights.len()];
-    for (index, own) in order.into_iter().zip(placed) {
+    for (index, height) in order.into_iter().zip(placed) {
         if let Some(slot) = all.get_mut(index) {
-            *slot = own;
+            *slot = height;
         }
     }
     all
+}
+
+/// Positions from the top, from 0, in a column of a bump plot: the greatest value first, ties in the order given,
+/// NaN last. Every position is taken once, so that labels do not overlap.
+#[must_use]
+pub fn places_from_top(values: &[f64]) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..values.len()).collect();
+    let value = |index: &usize| values.get(*index).copied().filter(|value| !value.is_nan());
+    order.sort_by(|a, b| match (value(a), value(b)) {
+        (Some(a), Some(b)) => b.total_cmp(&a),
+        (a, b) => b.is_some().cmp(&a.is_some()),
+    });
+    let mut places = vec![0; values.len()];
+    for (place, index) in order.into_iter().enumerate() {
+        if let Some(slot) = places.get_mut(index) {
+            *slot = place;
+        }
+    }
+    places
 }
 
 #[cfg(test)]
@@ -223,5 +234,12 @@ mod tests {
         assert_eq!(kept_apart(&[99.0, 98.0, 40.0], 13.0, (0.0, 100.0)), [100.0, 87.0, 40.0]);
         assert_eq!(kept_apart(&[5.0; 3], 13.0, (0.0, 20.0)), [0.0, 7.0, 20.0]);
         assert!(kept_apart(&[], 13.0, (0.0, 20.0)).is_empty());
+    }
+
+    #[test]
+    fn the_greatest_is_on_top_and_every_place_is_taken_once() {
+        assert_eq!(places_from_top(&[0.2, 0.9, 0.5]), [2, 0, 1]);
+        assert_eq!(places_from_top(&[0.5, f64::NAN, 0.5, 0.7]), [1, 3, 2, 0]);
+        assert_eq!(places_from_top(&[]), Vec::<usize>::new());
     }
 }

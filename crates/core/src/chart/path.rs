@@ -1,8 +1,8 @@
-//! The `d` of an SVG path.
+//! The `d` of an SVG path; empty without points.
 
 use std::fmt::Write;
 
-/// Straight lines from point to point; empty without points.
+/// Straight lines from point to point.
 #[must_use]
 pub fn line_path(points: &[(f64, f64)]) -> String {
     let mut path = String::new();
@@ -14,8 +14,8 @@ pub fn line_path(points: &[(f64, f64)]) -> String {
     path
 }
 
-/// Steps with the height of the next point between two points: the shape of interpolated precision,
-/// which is the highest at this recall or beyond.
+/// Steps with the height of the next point between two points: the shape of interpolated precision, which is the
+/// highest at this recall or beyond.
 #[must_use]
 pub fn step_path(points: &[(f64, f64)]) -> String {
     let mut path = String::new();
@@ -31,11 +31,30 @@ pub fn step_path(points: &[(f64, f64)]) -> String {
     path
 }
 
-/// A curve from one point to another that is horizontal at both ends.
+/// Horizontal at both ends.
 #[must_use]
 pub fn link_path((x1, y1): (f64, f64), (x2, y2): (f64, f64)) -> String {
     let middle = (x1 + x2) / 2.0;
     format!("M{x1:.2},{y1:.2}C{middle:.2},{y1:.2},{middle:.2},{y2:.2},{x2:.2},{y2:.2}")
+}
+
+/// Bars from `left` to `right`, from the height `zero` to their own, with one outline for all.
+#[must_use]
+#[expect(clippy::cast_precision_loss, reason = "counts of bars are far below 2^53")]
+pub fn bars_path(heights: &[f64], (left, right): (f64, f64), zero: f64) -> String {
+    if heights.is_empty() {
+        return String::new();
+    }
+    let width = (right - left) / heights.len() as f64;
+    let mut path = String::new();
+    // Writing to a String cannot fail.
+    let _ = write!(path, "M{left:.2},{zero:.2}");
+    for (index, height) in heights.iter().enumerate() {
+        let end = left + width * (index as f64 + 1.0);
+        let _ = write!(path, "V{height:.2}H{end:.2}");
+    }
+    let _ = write!(path, "V{zero:.2}Z");
+    path
 }
 
 #[cfg(test)]
@@ -58,5 +77,14 @@ mod tests {
     #[test]
     fn a_link_leaves_and_arrives_level() {
         assert_eq!(link_path((0.0, 1.0), (10.0, 3.0)), "M0.00,1.00C5.00,1.00,5.00,3.00,10.00,3.00");
+    }
+
+    #[test]
+    fn bars_share_the_width_and_return_to_zero() {
+        assert_eq!(bars_path(&[], (0.0, 10.0), 5.0), "");
+        assert_eq!(
+            bars_path(&[1.0, 8.0], (0.0, 10.0), 5.0),
+            "M0.00,5.00V1.00H5.00V8.00H10.00V5.00Z"
+        );
     }
 }

@@ -1,16 +1,13 @@
-//! Values on a scale of colours: as side and strength of a diverging one, or as strength within a range.
-
-/// A half of a diverging scale.
+/// A half of a diverging scale of colours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Side {
-    /// Below zero.
     Below,
-    /// Zero and above.
+    /// Including zero.
     Above,
 }
 
-/// The side of a value in −1 … 1 and its strength in percent, 0 at the neutral middle. Values
-/// outside are clamped; NaN is neutral.
+/// The side of a value in −1 … 1 and its strength in percent, 0 at the neutral middle. Values outside are
+/// clamped; NaN is neutral.
 #[must_use]
 pub fn diverging(value: f64) -> (Side, f64) {
     let side = if value < 0.0 { Side::Below } else { Side::Above };
@@ -18,8 +15,8 @@ pub fn diverging(value: f64) -> (Side, f64) {
     (side, strength)
 }
 
-/// The strength of a value in percent within the range that is shown: 0 at its low end, 100 at its high
-/// one, and full if all values are equal. Values outside are clamped; NaN has none.
+/// Strength in percent within the shown range: 0 at its low end, 100 at its high one, and 100 if all values are
+/// equal. Values outside are clamped; NaN has 0.
 #[must_use]
 pub fn within(value: f64, (low, high): (f64, f64)) -> f64 {
     if value.is_nan() {

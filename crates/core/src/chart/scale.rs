@@ -1,6 +1,5 @@
 //! Data ↔ pixels along one axis, and the ticks of an axis.
 
-/// A linear map of one interval onto another.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct LinearScale {
     domain: (f64, f64),
@@ -14,12 +13,11 @@ impl LinearScale {
         Self { domain, range }
     }
 
-    /// The interval that is mapped.
     pub(super) fn domain(&self) -> (f64, f64) {
         self.domain
     }
 
-    /// The position of a value. An empty domain maps to the middle of the range.
+    /// An empty domain maps to the middle of the range.
     #[must_use]
     pub fn at(&self, value: f64) -> f64 {
         let width = self.domain.1 - self.domain.0;
@@ -27,7 +25,7 @@ impl LinearScale {
         self.range.0 + share * (self.range.1 - self.range.0)
     }
 
-    /// The value at a position: the inverse of [`LinearScale::at`].
+    /// The inverse of [`LinearScale::at`].
     #[must_use]
     pub fn value_at(&self, place: f64) -> f64 {
         let width = self.range.1 - self.range.0;
@@ -36,8 +34,8 @@ impl LinearScale {
     }
 }
 
-/// Integers from 1 to `last` for an axis of ranks: 1, then at most `n_max` multiples of a step of
-/// 1, 2 or 5 times a power of ten.
+/// Ticks from 1 to `last` for an axis of ranks: 1, then at most `n_max` multiples of a step of 1, 2 or 5 times a
+/// power of ten.
 #[must_use]
 pub fn whole_ticks(last: usize, n_max: usize) -> Vec<usize> {
     if last == 0 {
@@ -59,8 +57,8 @@ pub fn whole_ticks(last: usize, n_max: usize) -> Vec<usize> {
     ticks
 }
 
-/// Values for an axis from `low` to `high`: multiples of a step of 1, 2 or 5 times a power of ten
-/// that divides it into at most `n_max` steps. Empty if the ends are not finite or do not ascend.
+/// Ticks from `low` to `high`: multiples of a step of 1, 2 or 5 times a power of ten, with at most `n_max` steps.
+/// Empty if the ends are not finite or do not ascend.
 #[must_use]
 #[expect(clippy::cast_possible_truncation, reason = "ticks are few, so their numbers are small")]
 pub fn even_ticks(low: f64, high: f64, n_max: u32) -> Vec<f64> {
@@ -81,8 +79,8 @@ pub fn even_ticks(low: f64, high: f64, n_max: u32) -> Vec<f64> {
     (first..=last).map(tick).collect()
 }
 
-/// The least and the greatest value, widened by `margin` (a share of their difference) on both
-/// sides. Ignores values that are not finite; (0, 1) if none is left.
+/// The least and the greatest value, widened by `margin` (a share of their difference) on both sides. Ignores
+/// values that are not finite; (0, 1) if none is left.
 #[must_use]
 pub fn span_of(values: impl IntoIterator<Item = f64>, margin: f64) -> (f64, f64) {
     let ends = values.into_iter().filter(|value| value.is_finite()).fold(None, |ends, value| {

@@ -1,42 +1,36 @@
-//! What is in view, in words and as a bibliography.
-
 use super::entry::{field_text, field_url};
 use super::{BibtexError, Entry, entry_of, is_bibtex, read_entries};
 use crate::benchmark::Manifest;
 use crate::metrics::{Measure, Protocol, Publication};
 
-/// How many systems are named in a bibliography; of more, their number.
+/// More systems are counted in a bibliography instead of named.
 const MAX_NAMED: usize = 4;
-/// How many digits of a file's hash are shown: enough to tell versions apart.
+/// Shown of a file's hash: enough to tell versions apart.
 const N_DIGITS: usize = 16;
 
 /// A view, as far as it is cited.
 #[derive(Debug, Clone)]
 pub struct CitedView<'a> {
-    /// The benchmark.
     pub manifest: &'a Manifest,
-    /// The name of the page; `None` for the benchmark by itself.
+    /// `None` for the benchmark alone.
     pub page: Option<&'a str>,
-    /// The query, if one is in view.
+    /// If one is in view.
     pub query: Option<String>,
-    /// The titles of the systems.
+    /// Titles.
     pub systems: Vec<String>,
-    /// What counts as relevant.
     pub relevance: Vec<CitedRelevance>,
-    /// The measures.
     pub measures: Vec<Measure>,
-    /// What the page goes back to, besides protocols and measures.
+    /// What the page is based on, besides protocols and measures.
     pub publications: Vec<Publication>,
-    /// Where it is; may be empty.
+    /// May be empty.
     pub address: String,
-    /// The day on which it was there, as 2026-11-25.
+    /// A day, as 2026-11-25.
     pub accessed: Option<String>,
 }
 
 /// What counts as relevant in a view.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CitedRelevance {
-    /// Its title.
     pub title: String,
     /// The benchmark's file of its judgements; empty if they are not the benchmark's.
     pub path: String,
@@ -45,16 +39,15 @@ pub struct CitedRelevance {
 /// The entries for a view.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bibliography {
-    /// BibTeX.
     pub text: String,
-    /// The measures without an entry of their own: their protocol's publications define them.
+    /// The measures without an entry: their protocol's publications define them.
     pub without_own: Vec<Measure>,
-    /// Why the benchmark's own BibTeX is not among the entries.
+    /// Why the benchmark's BibTeX is not among the entries.
     pub fault: Option<BibtexError>,
 }
 
 impl CitedView<'_> {
-    /// The protocols of the measures, each once.
+    /// Each once.
     #[must_use]
     pub fn protocols(&self) -> Vec<Protocol> {
         once_each(self.measures.iter().map(Measure::protocol))
@@ -88,8 +81,7 @@ impl CitedView<'_> {
         lines.join("\n") + "\n"
     }
 
-    /// For a bibliography: the view, what the benchmark brings, and the publications behind protocols
-    /// and measures.
+    /// For a bibliography: the view, the benchmark's entries, and the publications behind protocols and measures.
     #[must_use]
     pub fn bibliography(&self) -> Bibliography {
         let citation = &self.manifest.citation;
@@ -100,9 +92,9 @@ impl CitedView<'_> {
         };
         let is_brought =
             |key: &str| brought.iter().any(|entry| entry.key.eq_ignore_ascii_case(key));
-        let mut own = self.entry();
-        while is_brought(&own.key) {
-            own.key.push_str("-view");
+        let mut view = self.entry();
+        while is_brought(&view.key) {
+            view.key.push_str("-view");
         }
         let of_protocols = self.protocols().into_iter().flat_map(Protocol::publications).copied();
         let of_measures = self.measures.iter().flat_map(Measure::publications).copied();
@@ -110,7 +102,7 @@ impl CitedView<'_> {
         let publications = once_each(of_page.chain(of_protocols).chain(of_measures));
         let publications = publications.into_iter().map(entry_of);
         let publications = publications.filter(|entry| !is_brought(&entry.key));
-        let texts = std::iter::once(own.to_string())
+        let texts = std::iter::once(view.to_string())
             .chain(brought.iter().map(|entry| format!("{}\n", entry.text.trim())))
             .chain(publications.map(|entry| entry.to_string()));
         let without_own = self.measures.iter().filter(|measure| measure.publications().is_empty());
@@ -121,9 +113,8 @@ impl CitedView<'_> {
         }
     }
 
-    /// The entry of the view itself. Its place and day are `url` and `urldate`, which biblatex and the
-    /// styles for web pages print: in `howpublished` or `note`, an address with a percent sign breaks
-    /// the document.
+    /// The entry of the view itself. Its address and day are `url` and `urldate`, which biblatex and styles for web
+    /// pages print: in `howpublished` or `note`, an address with a percent sign breaks the document.
     fn entry(&self) -> Entry {
         let Manifest { id, title, version, citation, .. } = self.manifest;
         let key = match self.page {
@@ -151,9 +142,9 @@ impl CitedView<'_> {
         Entry { kind: "misc", key, fields }
     }
 
-    /// What is in view, in sentences; more than `max_named` systems are counted.
+    /// In sentences; more than `max_named` systems are counted.
     fn facts(&self, max_named: usize) -> Vec<String> {
-        // Titles have commas of their own.
+        // Titles may have commas.
         let listed = |name: &str, values: Vec<String>| {
             (!values.is_empty()).then(|| sentence(&format!("{name}: {}", values.join("; "))))
         };
@@ -162,9 +153,9 @@ impl CitedView<'_> {
             n if n > max_named => Some(format!("{n} systems.")),
             _ => listed("Systems", self.systems.clone()),
         };
-        let relevance = self.relevance.iter().map(|own| self.judgements(own));
+        let relevance = self.relevance.iter().map(|relevance| self.judgements(relevance));
         let measures = self.measures.iter().map(Measure::to_string);
-        let protocols = self.protocols().into_iter().map(|own| own.title().to_string());
+        let protocols = self.protocols().into_iter().map(|protocol| protocol.title().to_string());
         let lists = [
             listed("Relevance", relevance.collect()),
             listed("Measures", measures.collect()),
@@ -182,7 +173,7 @@ impl CitedView<'_> {
     }
 }
 
-/// A text with one full stop.
+/// Ends with one full stop.
 fn sentence(text: &str) -> String {
     let text = text.trim();
     if text.is_empty() || text.ends_with(['.', '!', '?']) {

@@ -1,72 +1,41 @@
-//! Reads BibTeX as benchmarks bring it: entries alone, strictly, so that what is copied from the page
-//! does not break the file that it is pasted into.
+//! Reads a benchmark's BibTeX strictly, entries only, so that what is copied from the page does not break the file
+//! into which it is pasted.
 
 use std::collections::BTreeSet;
 use thiserror::Error;
 
-/// The longest citation that is read as BibTeX.
+/// Longer citations are not read as BibTeX.
 pub const MAX_CITATION_BYTES: usize = 20_000;
 
-/// An entry of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ReadEntry<'a> {
     /// What `\cite` names.
     pub key: &'a str,
-    /// The entry as it is written.
+    /// As it is written.
     pub text: &'a str,
 }
 
-/// Why a text is not BibTeX.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum BibtexError {
-    /// Too long.
-    #[error("it has {bytes} bytes, and at most {MAX_CITATION_BYTES} are read")]
-    TooLong {
-        /// Its length.
-        bytes: usize,
-    },
-    /// A control character.
+    #[error("it has {bytes} bytes, but at most {MAX_CITATION_BYTES} are read")]
+    TooLong { bytes: usize },
     #[error("line {line}: it has the control character U+{code:04X}")]
-    Control {
-        /// From 1.
-        line: usize,
-        /// Its code.
-        code: u32,
-    },
-    /// Something else stands there.
+    Control { line: usize, code: u32 },
     #[error("line {line}: {expected} is missing")]
-    Missing {
-        /// From 1.
-        line: usize,
-        /// What should stand there.
-        expected: &'static str,
-    },
-    /// `@string`, `@comment`, `@preamble`.
-    #[error("line {line}: @{kind} is no entry")]
-    NoEntry {
-        /// From 1.
-        line: usize,
-        /// Its name.
-        kind: String,
-    },
-    /// Two entries have one key.
+    Missing { line: usize, expected: &'static str },
+    #[error("line {line}: @{kind} is not an entry")]
+    NoEntry { line: usize, kind: String },
     #[error("two entries have the key {key}")]
-    Twice {
-        /// The key.
-        key: String,
-    },
+    Twice { key: String },
 }
 
-/// Whether a citation is meant as BibTeX, and not as words.
+/// Whether a citation is meant as BibTeX, not as words.
 #[must_use]
 pub fn is_bibtex(citation: &str) -> bool {
     citation.trim_start().starts_with('@')
 }
 
-/// The entries of a text.
-///
-/// # Errors
-/// The text is too long, has control characters, is not BibTeX, or has a key twice.
+/// Fails if the text is not BibTeX, has control characters, is too long, or repeats a key.
 pub fn read_entries(text: &str) -> Result<Vec<ReadEntry<'_>>, BibtexError> {
     if text.len() > MAX_CITATION_BYTES {
         return Err(BibtexError::TooLong { bytes: text.len() });
@@ -81,7 +50,7 @@ pub fn read_entries(text: &str) -> Result<Vec<ReadEntry<'_>>, BibtexError> {
     reader.skip_space();
     while !reader.rest().is_empty() {
         let entry = reader.entry()?;
-        // BibTeX tells keys apart by more than their case, but warns.
+        // BibTeX distinguishes keys that differ in case, but warns.
         if !keys.insert(entry.key.to_lowercase()) {
             return Err(BibtexError::Twice { key: entry.key.to_string() });
         }
@@ -128,7 +97,7 @@ impl<'a> Reader<'a> {
         if self.passes(sign) { Ok(()) } else { Err(self.missing(name)) }
     }
 
-    /// The longest run of characters of a name; may be empty.
+    /// May be empty.
     fn name(&mut self) -> &'a str {
         self.skip_space();
         let rest = self.rest();

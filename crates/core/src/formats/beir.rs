@@ -4,25 +4,22 @@
 use super::{
     FormatError, Place, Qrel, QrelLine,
     grade::grade_from_text,
-    id_list::fault_of_id,
+    ids::fault_of_id,
     json::{Id, lines_from_jsonl},
+    text::numbered_lines,
 };
 use serde::{Deserialize, Serialize};
 use std::{collections::HashMap, fmt::Write};
 
-/// The header of BEIR's qrels.
 const QRELS_HEADER: &str = "query-id\tcorpus-id\tscore";
 
 /// A line of `corpus.jsonl` or `queries.jsonl`; other fields, such as `metadata`, are ignored.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct BeirRecord {
-    /// The document's or the query's id.
     #[serde(rename = "_id")]
     pub id: String,
-    /// The title; queries have none.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub title: String,
-    /// The text.
     pub text: String,
 }
 
@@ -35,10 +32,7 @@ struct Line {
     text: String,
 }
 
-/// Reads `corpus.jsonl` or `queries.jsonl`.
-///
-/// # Errors
-/// A line that is not an object with `_id` and `text`, or a duplicate id.
+/// Reads `corpus.jsonl` or `queries.jsonl`; refuses a duplicate id.
 pub fn records_from_beir(file: &str, text: &str) -> Result<Vec<BeirRecord>, FormatError> {
     let mut first_line_of: HashMap<String, usize> = HashMap::new();
     let mut records = Vec::new();
@@ -52,10 +46,6 @@ pub fn records_from_beir(file: &str, text: &str) -> Result<Vec<BeirRecord>, Form
     Ok(records)
 }
 
-/// Writes `corpus.jsonl` or `queries.jsonl`.
-///
-/// # Errors
-/// Those of the JSON writer, by row.
 pub fn beir_from_records(file: &str, records: &[BeirRecord]) -> Result<String, FormatError> {
     let mut text = String::new();
     for (row, record) in records.iter().enumerate() {
@@ -69,18 +59,12 @@ pub fn beir_from_records(file: &str, records: &[BeirRecord]) -> Result<String, F
 }
 
 /// Reads `qrels/<split>.tsv`: a header, then `query document grade`, separated by tabs.
-///
-/// # Errors
-/// Those of [`lines_of_beir_qrels`].
 pub fn qrels_from_beir(file: &str, text: &str) -> Result<Vec<Qrel>, FormatError> {
     lines_of_beir_qrels(file, text).map(|line| line.map(Qrel::from)).collect()
 }
 
-/// [`qrels_from_beir`] line by line, for callers that yield in between.
-///
-/// # Errors
-/// No header, a line without three fields, an id with white space, a grade that is not a whole
-/// number, or a second judgement of the same pair.
+/// [`qrels_from_beir`] line by line, for callers that yield in between. Refuses a file without a
+/// header, and a second judgement of the same pair.
 pub fn lines_of_beir_qrels<'a>(
     file: &'a str,
     text: &'a str,
@@ -89,7 +73,7 @@ pub fn lines_of_beir_qrels<'a>(
     let mut is_header = true;
     let is_empty = text.trim().is_empty();
     let none = || Err(FormatError::new(file, Place::File, "empty: a header is needed"));
-    let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
+    let lines = numbered_lines(text);
     let lines = lines.filter_map(move |(number, line)| {
         let wrong = |reason: String| FormatError::new(file, Place::Line(number), reason);
         let fields: Vec<&str> = line.split('\t').map(str::trim).collect();
@@ -127,7 +111,7 @@ pub fn lines_of_beir_qrels<'a>(
     is_empty.then(none).into_iter().chain(lines)
 }
 
-/// Writes `qrels/<split>.tsv`, in the given order.
+/// Writes `qrels/<split>.tsv` in the given order.
 #[must_use]
 pub fn beir_from_qrels(qrels: &[Qrel]) -> String {
     let mut text = format!("{QRELS_HEADER}\n");

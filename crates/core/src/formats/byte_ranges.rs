@@ -2,19 +2,17 @@
 
 use std::ops::Range;
 
-/// The most bytes of the lines before a part.
 const MAX_HEAD_BYTES: usize = 4096;
 
-/// A part of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FilePart<'a> {
-    /// Where it lies in the file, as the server says.
+    /// As the server gives it.
     pub range: Range<u64>,
     /// As many bytes as the range has.
     pub bytes: &'a [u8],
 }
 
-/// The boundary that a `Content-Type` names; `None` if it is of another kind.
+/// `None` if the `Content-Type` is of another kind.
 #[must_use]
 pub fn boundary_from_content_type(content_type: &str) -> Option<&str> {
     let mut fields = content_type.split(';');
@@ -30,7 +28,7 @@ pub fn boundary_from_content_type(content_type: &str) -> Option<&str> {
     (1..=70).contains(&boundary.len()).then_some(boundary)
 }
 
-/// The range of a `Content-Range`, such as `bytes 0-499/1234`; `None` if it is none.
+/// The range of a `Content-Range`, such as `bytes 0-499/1234`.
 #[must_use]
 pub fn range_from_content_range(content_range: &str) -> Option<Range<u64>> {
     let (unit, rest) = content_range.trim().split_once(' ')?;
@@ -41,8 +39,8 @@ pub fn range_from_content_range(content_range: &str) -> Option<Range<u64>> {
     Some(first..last.checked_add(1)?)
 }
 
-/// The parts of a body with this boundary, in its order; `None` if it is not such a body. The length of
-/// a part is that of its range, since its bytes may hold anything, also the boundary.
+/// The parts of a body, in its order; `None` if it is malformed. A part is as long as its range says,
+/// since its bytes may hold anything, even the boundary.
 #[must_use]
 pub fn parts_from_multipart<'a>(boundary: &str, body: &'a [u8]) -> Option<Vec<FilePart<'a>>> {
     let delimiter = format!("--{boundary}");
@@ -65,7 +63,7 @@ pub fn parts_from_multipart<'a>(boundary: &str, body: &'a [u8]) -> Option<Vec<Fi
     }
 }
 
-/// What follows the first delimiter. Before it there may be a line break, or words for old readers.
+/// What follows the first delimiter. Before it there may be a line break, or text for old readers.
 fn from_delimiter<'a>(body: &'a [u8], delimiter: &[u8]) -> Option<&'a [u8]> {
     if let Some(rest) = body.strip_prefix(delimiter) {
         return Some(rest);

@@ -4,20 +4,19 @@
 use super::{
     CaptionedImage, FormatError, Place,
     column_names::picture_and_captions,
-    id_list::fault_of_id,
+    ids::fault_of_id,
     json::{Entries, value_from_json},
+    text::numbered_lines,
 };
 use rustc_hash::FxHashMap;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-/// How the names of pictures end.
 const PICTURES: [&str; 16] = [
     "jpg", "jpeg", "jpe", "jfif", "png", "webp", "gif", "avif", "heic", "heif", "bmp", "tif",
     "tiff", "jxl", "jp2", "svg",
 ];
 
-/// Whether a name ends as those of pictures do.
 #[must_use]
 pub fn is_picture_name(name: &str) -> bool {
     let ending = name.rsplit_once('.').map(|(stem, ending)| (stem, ending.to_ascii_lowercase()));
@@ -25,11 +24,8 @@ pub fn is_picture_name(name: &str) -> bool {
 }
 
 /// Reads pictures with their captions, in the order of their first appearance. A picture's id is its
-/// file's name as it is listed, with `_` for white space; a caption's is that and its number, from 0.
-/// `None` if the text lists none.
-///
-/// # Errors
-/// A caption without a picture, or a table whose rows do not fit its header, by line.
+/// file name as listed, with `_` for white space; a caption's id is the picture's id, `#` and a number
+/// from 0. `None` if the text is no such list.
 pub fn images_from_caption_list(
     file: &str,
     text: &str,
@@ -45,7 +41,6 @@ pub fn images_from_caption_list(
     of_table(file, text, first)
 }
 
-/// Collects captions by picture.
 #[derive(Default)]
 struct Collected {
     images: Vec<CaptionedImage>,
@@ -90,7 +85,7 @@ fn token_line(line: &str) -> Option<(&str, &str)> {
 
 fn of_tokens(file: &str, text: &str) -> Result<Vec<CaptionedImage>, FormatError> {
     let mut collected = Collected::default();
-    for (line, text) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
+    for (line, text) in numbered_lines(text) {
         let wrong = |reason: String| FormatError::new(file, Place::Line(line), reason);
         let not_one = || wrong("not `picture.jpg#number`, a tab and a caption".into());
         let (picture, caption) = token_line(text).ok_or_else(not_one)?;
@@ -99,8 +94,7 @@ fn of_tokens(file: &str, text: &str) -> Result<Vec<CaptionedImage>, FormatError>
     Ok(collected.images)
 }
 
-/// A table under a header that names a column of pictures, whose values are files, and one of captions or
-/// several.
+/// A table whose header names one column of picture files and one or several of captions.
 fn of_table(
     file: &str,
     text: &str,
@@ -172,7 +166,7 @@ fn rows(
     if (n_columns, picture) != (2, 0) || rows.iter().all(fits) {
         return rows;
     }
-    let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()).skip(1);
+    let lines = numbered_lines(text).skip(1);
     let halves = lines.map(|(number, line)| {
         let end = line.match_indices(separator).map(|(at, _)| at);
         let end = end.into_iter().find(|at| is_picture_name(line.get(..*at).unwrap_or_default()));
@@ -183,7 +177,6 @@ fn rows(
     halves.collect()
 }
 
-/// One caption or several.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Captions {
@@ -200,8 +193,7 @@ impl Captions {
     }
 }
 
-/// Records with a picture and its caption or captions, in an array or one a line; or
-/// `{picture: [caption, …]}`.
+/// Records with a picture and its captions, as an array or one a line; or `{picture: [caption, …]}`.
 fn of_json(file: &str, text: &str) -> Option<Result<Vec<CaptionedImage>, FormatError>> {
     let mut collected = Collected::default();
     let wrong = |place: Place, reason: String| Some(Err(FormatError::new(file, place, reason)));
@@ -255,16 +247,16 @@ fn records(file: &str, text: &str) -> Option<Vec<(Place, Map<String, Value>)>> {
     if text.trim_start().starts_with('[') {
         let records = value_from_json::<Vec<Map<String, Value>>>(file, text).ok()?;
         return Some(
-            records.into_iter().enumerate().map(|(n, own)| (Place::Row(n), own)).collect(),
+            records.into_iter().enumerate().map(|(n, record)| (Place::Row(n), record)).collect(),
         );
     }
-    let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
+    let lines = numbered_lines(text);
     let record = |(line, text)| Some((Place::Line(line), serde_json::from_str(text).ok()?));
     lines.map(record).collect::<Option<Vec<_>>>().filter(|records| {
         // A whole object on one line may also be `{picture: [caption, …]}`.
         records.len() > 1
-            || records.iter().all(|(_, own): &(Place, Map<String, Value>)| {
-                !own.keys().all(|key| is_picture_name(key))
+            || records.iter().all(|(_, record): &(Place, Map<String, Value>)| {
+                !record.keys().all(|key| is_picture_name(key))
             })
     })
 }

@@ -1,5 +1,4 @@
-//! ConQA's published files: `seed.json`, `mturk.json` and `vg_subset.txt` (which is a plain
-//! list of ids: [`ids_from_lines`](super::ids_from_lines) reads it).
+//! ConQA's `seed.json` and `mturk.json`. `vg_subset.txt` is a plain list of ids.
 
 use super::{
     FormatError, Qrel, VoteRule, VotedImage, Votes,
@@ -8,23 +7,17 @@ use super::{
 use serde::Deserialize;
 use std::collections::{BTreeMap, HashSet};
 
-/// A query of ConQA.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ConqaQuery {
-    /// The query's id.
     pub id: String,
-    /// The text of the query.
     pub text: String,
-    /// Whether it is conceptual; otherwise it is descriptive.
+    /// Otherwise it is descriptive.
     pub is_conceptual: bool,
-    /// The images that the query was written from.
+    /// The images that inspired the query.
     pub seeds: Vec<String>,
 }
 
 /// Reads `seed.json`, `{query: {Text, Conceptual, Seeds}}`, in the order of the file.
-///
-/// # Errors
-/// Not such an object, a duplicate query, or a duplicate seed of a query; the error gives the line.
 pub fn queries_from_conqa(file: &str, text: &str) -> Result<Vec<ConqaQuery>, FormatError> {
     #[derive(Deserialize)]
     #[serde(rename_all = "PascalCase")]
@@ -43,12 +36,7 @@ pub fn queries_from_conqa(file: &str, text: &str) -> Result<Vec<ConqaQuery>, For
     Ok(queries.into_iter().map(query).collect())
 }
 
-/// Reads `mturk.json`, `{query: {image: [relevant, non-relevant, unsure]}}`, in the order of
-/// the file.
-///
-/// # Errors
-/// Not such an object, votes that are not three counts, or a duplicate query or image; the error
-/// gives the line.
+/// Reads `mturk.json`, `{query: {image: [relevant, non-relevant, unsure]}}`, in the order of the file.
 pub fn votes_from_conqa(file: &str, text: &str) -> Result<Vec<VotedImage>, FormatError> {
     let Entries(queries) = value_from_json::<Entries<Entries<Votes>>>(file, text)?;
     let mut voted = Vec::new();
@@ -60,8 +48,8 @@ pub fn votes_from_conqa(file: &str, text: &str) -> Result<Vec<VotedImage>, Forma
     Ok(voted)
 }
 
-/// The judgements under a rule: grade 1 for relevant, 0 for the rest. The seed images of all
-/// queries are left out, as in the original.
+/// Grade 1 for relevant, 0 for the rest. The seed images of all queries are left out, as in the
+/// original.
 #[must_use]
 pub fn qrels_from_votes(queries: &[ConqaQuery], voted: &[VotedImage], rule: VoteRule) -> Vec<Qrel> {
     let seeds = seeds_of(queries);
@@ -75,7 +63,7 @@ pub fn qrels_from_votes(queries: &[ConqaQuery], voted: &[VotedImage], rule: Vote
         .collect()
 }
 
-/// The corpus without the seed images of any query, in its order.
+/// The corpus without the seed images of any query.
 #[must_use]
 pub fn corpus_without_seeds(queries: &[ConqaQuery], corpus: &[String]) -> Vec<String> {
     let seeds = seeds_of(queries);

@@ -1,5 +1,5 @@
-//! Matrices as `.fbin`, which big-ann-benchmarks and DiskANN read: the number of rows and of columns
-//! as int32, then the rows as float32, all little-endian.
+//! `.fbin`, the matrices of big-ann-benchmarks and DiskANN: rows and columns as int32, then the rows as
+//! float32, all little-endian.
 
 use super::{
     FormatError, Place,
@@ -7,14 +7,10 @@ use super::{
 };
 use std::io::Read;
 
-/// Bytes before the first value.
 const HEADER_BYTES: usize = 8;
 
-/// Reads an `.fbin` matrix of `n_bytes` bytes in all. The format has no mark of its own, so its header
-/// is held against the file's size.
-///
-/// # Errors
-/// A file whose size is not the one that its header says.
+/// Reads an `.fbin` matrix of `n_bytes` bytes. The format has no magic number, so its header is checked
+/// against the file's size.
 pub fn rows_from_fbin<R: Read>(
     file: &str,
     mut reader: R,
@@ -28,7 +24,7 @@ pub fn rows_from_fbin<R: Read>(
     let [n_rows, dim] = shape_in(header);
     let wanted = size_of([n_rows, dim]);
     if wanted != Some(n_bytes) {
-        let wanted = wanted.map_or("more bytes than there can be".into(), |n| format!("{n} bytes"));
+        let wanted = wanted.map_or("more than a file can hold".into(), |n| format!("{n} bytes"));
         return Err(wrong(format!(
             "not an .fbin matrix, or damaged: its header says {n_rows} rows of {dim} float32, which \
              is {wanted}, and it has {n_bytes}"
@@ -37,7 +33,6 @@ pub fn rows_from_fbin<R: Read>(
     MatrixRows::new(file, reader, [n_rows, dim], NumberKind::F32)
 }
 
-/// Whether the first bytes of a file of `n_bytes` are the header of an `.fbin` matrix.
 pub(super) fn is_fbin(head: &[u8], n_bytes: u64) -> bool {
     head.first_chunk().is_some_and(|header| {
         let [n_rows, dim] = shape_in(*header);
@@ -45,7 +40,7 @@ pub(super) fn is_fbin(head: &[u8], n_bytes: u64) -> bool {
     })
 }
 
-/// The shape `[rows, dim]` in the header, and where the first value is.
+/// The shape `[rows, dim]`, and the offset of the first value.
 pub(super) fn shape_of_fbin(head: &[u8]) -> Option<([u64; 2], u64)> {
     Some((shape_in(*head.first_chunk()?), HEADER_BYTES as u64))
 }
@@ -55,7 +50,6 @@ fn shape_in(header: [u8; HEADER_BYTES]) -> [u64; 2] {
     [[a, b, c, d], [e, f, g, h]].map(|bytes| u32::from_le_bytes(bytes).into())
 }
 
-/// The size in bytes of a file with this shape.
 fn size_of([n_rows, dim]: [u64; 2]) -> Option<u64> {
     let n_values = n_rows.checked_mul(dim)?;
     n_values.checked_mul(4)?.checked_add(HEADER_BYTES as u64)

@@ -1,5 +1,5 @@
-//! Tables of what pictures carry, as publishers write them: CSV, TSV, JSON lines, an array of JSON
-//! objects, or iNaturalist's JSON with `images` and `licenses`.
+//! Metadata tables of pictures: CSV, TSV, JSON lines, an array of JSON objects, or iNaturalist's JSON
+//! with `images` and `licenses`.
 
 use super::{
     FormatError, Place,
@@ -10,18 +10,17 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 use std::collections::{BTreeMap, HashSet};
 
-/// Columns by name; `None` for a row without a value.
+/// Columns by name; a value is `None` where the row has none.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct FieldTable {
-    /// The columns that were asked for and are there.
+    /// The requested columns that exist.
     pub columns: BTreeMap<String, Vec<Option<String>>>,
-    /// The names of all columns.
+    /// All columns of the file.
     pub names: Vec<String>,
-    /// How many rows there are.
     pub n_rows: usize,
 }
 
-/// A file with `images`, as COCO and iNaturalist publish it.
+/// As COCO and iNaturalist publish it.
 #[derive(Deserialize)]
 struct Published {
     images: Vec<Map<String, Value>>,
@@ -31,9 +30,6 @@ struct Published {
 
 /// Reads the columns of these names; those that the file lacks are left out. A whole number under
 /// `license` is looked up in iNaturalist's list of licences.
-///
-/// # Errors
-/// Neither a table of comma-separated values nor JSON objects, with the line.
 pub fn field_table(file: &str, text: &str, wanted: &[&str]) -> Result<FieldTable, FormatError> {
     let first = text.trim_start().chars().next();
     match first {
@@ -55,7 +51,7 @@ pub fn field_table(file: &str, text: &str, wanted: &[&str]) -> Result<FieldTable
         Some(_) => {
             let table = Table::read_tabs_or_commas(file, text)?;
             let columns = wanted.iter().filter_map(|name| {
-                let place = table.columns.iter().position(|own| own == name)?;
+                let place = table.columns.iter().position(|column| column == name)?;
                 let value = |text: &str| (!text.is_empty()).then(|| text.to_owned());
                 let values = table.rows.iter().map(|row| value(row.field(place)));
                 Some(((*name).to_owned(), values.collect()))
@@ -78,8 +74,8 @@ fn from_objects(
     let all = objects.iter().flat_map(Map::keys);
     let names: Vec<String> = all.filter(|name| seen.insert(name.as_str())).cloned().collect();
     let licence = |number: &Value| {
-        let own = licences.iter().find(|own| own.get("id") == Some(number))?;
-        text_of(own.get("url")?).or_else(|| text_of(own.get("name")?))
+        let licence = licences.iter().find(|licence| licence.get("id") == Some(number))?;
+        text_of(licence.get("url")?).or_else(|| text_of(licence.get("name")?))
     };
     let value = |object: &Map<String, Value>, name: &str| {
         let value = object.get(name)?;

@@ -1,51 +1,41 @@
-//! What a file is, by its first bytes and not by its name alone: for messages that name what was
-//! given in place of what is needed, and for guesses.
+//! What a file is by its first bytes, whatever its name: for guesses, and for messages that name what was
+//! given in place of what is needed.
 
-use super::{fbin::is_fbin, grade::grade_from_text, utf16::utf16};
+use super::{fbin::is_fbin, grade::grade_from_text, text::utf16};
 use flate2::read::GzDecoder;
 use std::io::Read;
 
-/// Bytes of a file's beginning that are enough to tell what it is.
+/// Enough of a file's beginning to recognise it.
 pub const HEAD_BYTES: usize = 1 << 13;
 
-/// What a file is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FileKind {
-    /// `.npy`
     Npy,
     /// `.npz`, numpy's zip archive of arrays.
     Npz,
-    /// `.safetensors`
     Safetensors,
-    /// Parquet.
     Parquet,
-    /// `.fbin`: two int32 and rows of float32.
+    /// Two int32 and rows of float32.
     Fbin,
     /// Another zip archive.
     Zip,
     /// Arrow's or Feather's file format.
     Arrow,
-    /// HDF5.
     Hdf5,
     /// A Python pickle.
     Pickle,
     /// What `torch.save` writes.
     Torch,
-    /// JPEG, PNG, GIF or WebP.
+    /// `JPEG`, `PNG`, `GIF` or `WebP`.
     Picture(&'static str),
-    /// PDF.
     Pdf,
-    /// In a compression that is not read.
+    /// The compression's name; it cannot be read.
     Compressed(&'static str),
-    /// SQLite.
     Sqlite,
-    /// A TREC run.
     Run,
-    /// TREC qrels.
     Qrels,
-    /// BEIR's qrels, with their header.
     BeirQrels,
-    /// One JSON object or array: [`super::json_kind`] tells more.
+    /// One JSON object or array, which [`super::json_kind`] looks into.
     Json,
     /// A JSON object a line.
     JsonLines,
@@ -57,13 +47,12 @@ pub enum FileKind {
     Words,
     /// Other text.
     Text,
-    /// No bytes.
     Empty,
-    /// Bytes that none of these begins with.
+    /// No other kind fits these bytes.
     Unknown,
 }
 
-/// First bytes that belong to one kind.
+/// Magic numbers.
 const MARKS: [(&[u8], FileKind); 19] = [
     (b"\x93NUMPY", FileKind::Npy),
     (b"PK\x03\x04", FileKind::Zip),
@@ -86,8 +75,8 @@ const MARKS: [(&[u8], FileKind); 19] = [
     (b"7z\xbc\xaf\x27\x1c", FileKind::Compressed("7-Zip")),
 ];
 
-/// The kind of a file of `n_bytes` that begins with `head`, its first [`HEAD_BYTES`] or all of it.
-/// What is in gzip counts as what it inflates to.
+/// `head` is the first [`HEAD_BYTES`] of a file of `n_bytes`, or all of it. Gzip counts as what it
+/// inflates to.
 #[must_use]
 pub fn file_kind(head: &[u8], n_bytes: u64) -> FileKind {
     if head.is_empty() {
@@ -116,15 +105,13 @@ pub fn file_kind(head: &[u8], n_bytes: u64) -> FileKind {
     text_kind(head, head.len() as u64 == n_bytes)
 }
 
-/// The kind of a file that begins with the mark of one.
-/// The kind of a file that its first bytes tell.
 pub(super) fn kind_by_mark(head: &[u8]) -> Option<FileKind> {
     let (_, kind) = MARKS.into_iter().find(|(mark, _)| head.starts_with(mark))?;
     let is_zip = kind == FileKind::Zip;
     Some(if is_zip { kind_of_zip(head) } else { kind })
 }
 
-/// numpy and torch are told by the name of the first member, which the archive begins with.
+/// numpy's and torch's archives are recognised by the name of their first member.
 fn kind_of_zip(head: &[u8]) -> FileKind {
     let n_name = head.get(26..28).and_then(|bytes| bytes.first_chunk()).copied();
     let end = 30 + usize::from(u16::from_le_bytes(n_name.unwrap_or_default()));
@@ -223,7 +210,7 @@ fn is_beir(lines: &[&str]) -> bool {
 }
 
 impl FileKind {
-    /// What it is, in words: `a numpy array`.
+    /// `a NumPy array`
     #[must_use]
     pub fn words(self) -> String {
         let words = match self {
@@ -236,9 +223,9 @@ impl FileKind {
             Self::Arrow => "an Arrow file",
             Self::Hdf5 => "an HDF5 file",
             Self::Pickle => "a Python pickle",
-            Self::Torch => "a file of torch.save",
+            Self::Torch => "a torch.save file",
             Self::Picture(format) => return format!("a {format} picture"),
-            Self::Compressed(by) => return format!("compressed with {by}, which is not read"),
+            Self::Compressed(by) => return format!("compressed with {by}, which is not supported"),
             Self::Pdf => "a PDF document",
             Self::Sqlite => "an SQLite database",
             Self::Run => "a TREC run",
@@ -251,29 +238,28 @@ impl FileKind {
             Self::Words => "a list of one word a line",
             Self::Text => "text",
             Self::Empty => "empty",
-            Self::Unknown => "of a kind that is not known here",
+            Self::Unknown => "of an unknown kind",
         };
         words.to_owned()
     }
 
-    /// Whether it may hold vectors that can be read.
+    /// Whether it may hold vectors in a format that can be read.
     #[must_use]
     pub fn has_vectors(self) -> bool {
         matches!(self, Self::Npy | Self::Npz | Self::Safetensors | Self::Parquet | Self::Fbin)
     }
 
-    /// Why a file of this kind has no vectors that can be read, and what would work.
+    /// The refusal of a file without readable vectors, and the way to make some.
     #[must_use]
     pub fn no_vectors(self) -> String {
-        let instead = self.vectors_instead();
         format!(
-            "it is {}, and vectors are needed: .npy, .npz, .safetensors, Parquet or .fbin. Nearest: \
-             {instead}",
-            self.words()
+            "it is {}, but vectors are needed (.npy, .npz, .safetensors, Parquet or .fbin): {}",
+            self.words(),
+            self.vectors_instead()
         )
     }
 
-    /// How the vectors in a file of this kind become readable.
+    /// How to make the vectors in a file of this kind readable.
     #[must_use]
     pub fn vectors_instead(self) -> &'static str {
         match self {

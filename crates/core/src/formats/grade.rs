@@ -1,9 +1,6 @@
-//! Grades in text: whole numbers, which tables with gaps write as `1.0`.
+//! Grades in text: whole numbers, which pandas writes as `1.0` in a column with gaps.
 
-/// Reads a grade, for every reader alike: `2`, `-1`, `2.0`.
-///
-/// # Errors
-/// Why it is none: a fraction, no number, or beyond 32 bits.
+/// Reads `2`, `-1`, `2.0`, for every reader alike.
 pub(super) fn grade_from_text(text: &str) -> Result<i32, String> {
     if let Ok(grade) = text.parse() {
         return Ok(grade);
@@ -16,15 +13,14 @@ pub(super) fn grade_from_text(text: &str) -> Result<i32, String> {
     }
 }
 
-/// What a decimal number is.
 enum Whole {
     Grade(i32),
     Beyond,
     Fraction,
 }
 
-/// Reads a decimal number by its digits, `None` if it is no number. The standard library's tables for all
-/// numbers would be a fortieth of the page's engine, which reads qrels.
+/// Reads a decimal number by its digits; `None` if it is no number. std's parser of floats would be a
+/// fortieth of the page's engine, which reads qrels.
 fn whole_number(text: &str) -> Option<Whole> {
     let (sign, number) = match text.strip_prefix('-') {
         Some(rest) => ("-", rest),
@@ -56,10 +52,6 @@ fn whole_number(text: &str) -> Option<Whole> {
     Some(format!("{sign}{before}{zeros}").parse().map_or(Whole::Beyond, Whole::Grade))
 }
 
-/// The same of a number.
-///
-/// # Errors
-/// Those of [`grade_from_text`].
 pub(super) fn grade_from_number(number: f64) -> Result<i32, String> {
     #[expect(clippy::cast_possible_truncation, reason = "compared on the next line")]
     let grade = number as i32;
@@ -98,8 +90,8 @@ mod tests {
         for text in
             ["nan", "inf", "", "x", "-inf", ".", "e3", "1e", "1e99999", "--1", "1.0.0", "1_0"]
         {
-            let told = format!("the grade {text:?} is not a whole number");
-            assert_eq!(grade_from_text(text), Err(told));
+            let reason = format!("the grade {text:?} is not a whole number");
+            assert_eq!(grade_from_text(text), Err(reason));
         }
         for text in ["0.5", "1.25e1", "1e-1"] {
             assert_eq!(

@@ -1,4 +1,5 @@
-//! Transparent gzip: a file that begins with gzip's magic bytes is inflated, any other is not.
+//! Transparent gzip: a file that begins with gzip's magic number is inflated, any other is passed
+//! through.
 
 use super::{FormatError, Place};
 use crate::limits::MAX_INFLATED_BYTES;
@@ -11,19 +12,13 @@ use std::{
 /// The first two bytes of every gzip member (RFC 1952, section 2.3.1).
 const MAGIC: [u8; 2] = [0x1f, 0x8b];
 
-/// The bytes themselves, or the inflated bytes if they are gzip. Concatenated members are read as
-/// one file, as `gunzip` does.
-///
-/// # Errors
-/// Gzip that is truncated or damaged, or that inflates to more than [`MAX_INFLATED_BYTES`] bytes.
+/// Inflates gzip; other bytes are returned as they are. Concatenated members are read as one file, as
+/// `gunzip` does. Refuses what inflates to more than [`MAX_INFLATED_BYTES`] bytes.
 pub fn inflated<'a>(file: &str, bytes: &'a [u8]) -> Result<Cow<'a, [u8]>, FormatError> {
     inflated_within(file, bytes, MAX_INFLATED_BYTES)
 }
 
 /// [`inflated`] with another limit, in bytes.
-///
-/// # Errors
-/// Gzip that is truncated or damaged, or that inflates to more than `most` bytes.
 pub fn inflated_within<'a>(
     file: &str,
     bytes: &'a [u8],
@@ -45,7 +40,6 @@ pub struct Inflater<'f, 'a> {
 }
 
 impl<'f, 'a> Inflater<'f, 'a> {
-    /// Starts with the limit of [`inflated`].
     #[must_use]
     pub fn new(file: &'f str, bytes: &'a [u8]) -> Self {
         Self::within(file, bytes, MAX_INFLATED_BYTES)
@@ -53,15 +47,12 @@ impl<'f, 'a> Inflater<'f, 'a> {
 
     fn within(file: &'f str, bytes: &'a [u8], most: u64) -> Self {
         let is_gzip = bytes.starts_with(&MAGIC);
-        // One byte beyond the limit tells a file of exactly that size from a larger one.
+        // One byte beyond the limit distinguishes a file of exactly that size from a larger one.
         let gzip = is_gzip.then(|| MultiGzDecoder::new(bytes).take(most.saturating_add(1)));
         Self { file, bytes, gzip, inflated: Vec::new(), most }
     }
 
     /// Inflates up to `n_bytes` more; false at the end.
-    ///
-    /// # Errors
-    /// Those of [`inflated`].
     pub fn step(&mut self, n_bytes: usize) -> Result<bool, FormatError> {
         let Some(gzip) = &mut self.gzip else { return Ok(false) };
         let wrong = |reason: String| FormatError::new(self.file, Place::File, reason);
@@ -79,7 +70,7 @@ impl<'f, 'a> Inflater<'f, 'a> {
         Ok(n_read == n_bytes)
     }
 
-    /// The bytes inflated so far: all of them once [`Self::step`] has returned false.
+    /// All bytes once [`Self::step`] has returned false.
     #[must_use]
     pub fn finish(self) -> Cow<'a, [u8]> {
         if self.gzip.is_some() { Cow::Owned(self.inflated) } else { Cow::Borrowed(self.bytes) }

@@ -1,14 +1,11 @@
 //! INQUIRE's published files: `inquire_queries_{val,test}.csv` and `inquire_annotations.csv`.
 
-use super::{FormatError, Place, Qrel, id_list::fault_of_id, table::Table};
+use super::{FormatError, Place, Qrel, ids::fault_of_id, table::Table};
 use std::collections::HashMap;
 
-/// A query of INQUIRE.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InquireQuery {
-    /// The query's id.
     pub id: String,
-    /// The text of the query.
     pub text: String,
     /// One of four, such as `Behavior`.
     pub supercategory: String,
@@ -18,22 +15,17 @@ pub struct InquireQuery {
     pub iconic_group: Option<String>,
 }
 
-/// A row of the annotations: the image is relevant to the query.
+/// The image is relevant to the query.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InquireAnnotation {
-    /// The query's id.
     pub query: String,
-    /// The image's id in iNat24.
+    /// In iNat24.
     pub image: String,
-    /// The image's path in iNat24.
+    /// In iNat24.
     pub path: String,
 }
 
-/// Reads a queries file. Ignores the index column, which has no name.
-///
-/// # Errors
-/// A missing column, an empty field (except for the iconic group), or a duplicate id, by line and
-/// column.
+/// Ignores the index column, which has no name. Only the iconic group may be empty.
 pub fn queries_from_inquire(file: &str, text: &str) -> Result<Vec<InquireQuery>, FormatError> {
     let table = Table::read(file, text)?;
     let column = |name| table.column(name);
@@ -67,10 +59,6 @@ pub fn queries_from_inquire(file: &str, text: &str) -> Result<Vec<InquireQuery>,
 }
 
 /// Reads the annotations, which list relevant images only.
-///
-/// # Errors
-/// A missing column, an id that is empty or has white space, or a duplicate pair, by line and
-/// column.
 pub fn annotations_from_inquire(
     file: &str,
     text: &str,
@@ -100,7 +88,7 @@ pub fn annotations_from_inquire(
     Ok(annotations)
 }
 
-/// The annotations as qrels of grade 1, in their order.
+/// Grade 1 for each.
 #[must_use]
 pub fn qrels_from_annotations(annotations: &[InquireAnnotation]) -> Vec<Qrel> {
     annotations

@@ -1,14 +1,13 @@
-//! Shared parts of the JSON readers: ids as numbers or text, objects that keep their order and
-//! refuse duplicate keys, and errors with the line.
+//! What the JSON readers share: ids as numbers or text, objects that keep their order and refuse
+//! duplicate keys, and errors with the line and path.
 
-use super::{FormatError, Place, id_list::fault_of_id, json_place::path_at};
+use super::{FormatError, Place, ids::fault_of_id, text::numbered_lines};
 use serde::{
     Deserialize, Deserializer,
     de::{DeserializeOwned, Error, MapAccess, SeqAccess, Visitor},
 };
 use std::{collections::HashSet, fmt, marker::PhantomData};
 
-/// Parses a whole file.
 pub(super) fn value_from_json<'a, T: Deserialize<'a>>(
     file: &str,
     text: &'a str,
@@ -16,12 +15,12 @@ pub(super) fn value_from_json<'a, T: Deserialize<'a>>(
     serde_json::from_str(text).map_err(|e| refusal(file, text, 0, 0, &e))
 }
 
-/// Parses one value a line, returned with its line number; skips empty lines.
+/// Parses one value a line; returns each with its line number.
 pub(super) fn lines_from_jsonl<T: DeserializeOwned>(
     file: &str,
     text: &str,
 ) -> Result<Vec<(usize, T)>, FormatError> {
-    let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
+    let lines = numbered_lines(text);
     lines
         .map(|(number, line)| {
             let value =
@@ -31,7 +30,8 @@ pub(super) fn lines_from_jsonl<T: DeserializeOwned>(
         .collect()
 }
 
-/// The error of the JSON that begins at an offset of a text, with `n_before` lines of its file before it.
+/// Wraps an error of the JSON that begins at offset `from` of `text`, which `n_before` lines of the
+/// file precede.
 pub(super) fn refusal(
     file: &str,
     text: &str,
@@ -46,7 +46,7 @@ pub(super) fn refusal(
     let at = (start + source.column()).saturating_sub(1);
     let mut path = path_at(text, at);
     let message = source.to_string();
-    // What a whole object lacks is not of its last key.
+    // A field missing from an object does not belong to its last key.
     if message.starts_with("missing field")
         && let Some((object, _)) = path.rsplit_once('.')
     {
@@ -56,17 +56,17 @@ pub(super) fn refusal(
     let (message, _) = message.rsplit_once(" at line ").unwrap_or((&message, ""));
     let reason = match not_finite(text, at) {
         Some(word) => format!(
-            "{place}{word} is no number in JSON, which Python writes nevertheless: leave out what has no \
+            "{place}{word} is not valid JSON, although Python writes it: leave out entries without a \
              number"
         ),
         None if source.is_data() => format!("{place}{message}"),
         None => format!("{place}not JSON: {message}"),
     };
-    // The words of the cause are in it already, but for the column, which is the path's to say.
+    // serde's message already holds all but the column, which the path replaces.
     FormatError::new(file, Place::Line(n_before + source.line().max(1)), reason)
 }
 
-/// What Python writes for numbers that JSON does not have, if it stands at an offset.
+/// What Python writes for numbers that JSON lacks, if one stands at an offset.
 fn not_finite(text: &str, at: usize) -> Option<&'static str> {
     let words = ["NaN", "Infinity", "-Infinity"];
     let starts = [at, at.saturating_sub(1)];
@@ -154,5 +154,87 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Entries<T> {
             }
         }
         deserializer.deserialize_any(Object(PhantomData))
+    }
+}
+
+/// The path at an offset in bytes; empty at the top.
+pub(super) fn path_at(text: &str, offset: usize) -> String {
+    let mut levels: Vec<Level> = Vec::new();
+    let before = text.as_bytes().get(..offset.min(text.len())).unwrap_or_default();
+    let mut at = 0;
+    // The last whole string, which a colon makes a key.
+    let mut string = 0..0;
+    while let Some(byte) = before.get(at) {
+        match byte {
+            b'"' => {
+                let end = end_of_string(before, at + 1);
+                string = at + 1..end;
+                at = end;
+            }
+            b'{' => levels.push(Level::Object(String::new())),
+            b'[' => levels.push(Level::Array(0)),
+            b'}' | b']' => drop(levels.pop()),
+            b':' => {
+                if let Some(Level::Object(key)) = levels.last_mut() {
+                    text.get(string.clone()).unwrap_or_default().clone_into(key);
+                }
+            }
+            b',' => match levels.last_mut() {
+                Some(Level::Object(key)) => key.clear(),
+                Some(Level::Array(index)) => *index += 1,
+                None => {}
+            },
+            _ => {}
+        }
+        at += 1;
+    }
+    let mut path = String::new();
+    for level in levels {
+        match level {
+            Level::Array(index) => path.push_str(&format!("[{index}]")),
+            Level::Object(key) if key.is_empty() => {}
+            Level::Object(key) => {
+                path.push_str(if path.is_empty() { "" } else { "." });
+                path.push_str(&key);
+            }
+        }
+    }
+    path
+}
+
+enum Level {
+    /// The last key read.
+    Object(String),
+    /// The number of the entry, from 0.
+    Array(usize),
+}
+
+/// The offset of the quote that ends a string.
+fn end_of_string(bytes: &[u8], mut at: usize) -> usize {
+    while let Some(byte) = bytes.get(at) {
+        match byte {
+            b'"' => return at,
+            b'\\' => at += 2,
+            _ => at += 1,
+        }
+    }
+    at
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::path_at;
+
+    #[test]
+    fn keys_and_numbers_of_entries_are_named() {
+        let text = r#"{"a": [1, {"b\"c": "x,y:[{"}, 2], "d": {"e": null}}"#;
+        let path = |what: &str| path_at(text, text.find(what).unwrap());
+        assert_eq!(path("1"), "a[0]");
+        assert_eq!(path("x,y"), "a[1].b\\\"c");
+        assert_eq!(path("2]"), "a[2]");
+        assert_eq!(path("null"), "d.e");
+        assert_eq!(path_at(text, usize::MAX), "");
+        assert_eq!(path_at("[[{", 3), "[0][0]");
     }
 }

@@ -1,4 +1,5 @@
-//! What a JSON document is, by the shape of its values: runs, judgements and datasets have no mark.
+//! What a JSON document is, by the shape of its values: runs, judgements and datasets have no magic
+//! number.
 
 use super::{
     FormatError, Place,
@@ -7,41 +8,33 @@ use super::{
 use serde::de::IgnoredAny;
 use serde_json::{Map, Value, value::RawValue};
 
-/// The shape of a JSON document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum JsonKind {
     /// `{query: {document: number}}`: a run, or judgements if all numbers are whole.
     Scores,
     /// The same by subset and split, as MTEB saves predictions.
     Predictions,
-    /// MTEB's results of a task: means, no rankings.
+    /// MTEB's results of a task: means, not rankings.
     MtebResult,
     /// `{query: [document, …]}`.
     RelevantLists,
     /// Karpathy's `dataset_*.json`: images with their sentences and split.
     Karpathy,
-    /// COCO's captions.
     CocoCaptions,
-    /// COCO's instances: objects in images.
+    /// Objects in images.
     CocoInstances,
-    /// Runs or judgements under a key of their own: `{"qrels": {query: {document: number}}}`.
+    /// A run or judgements under one key: `{"qrels": {query: {document: number}}}`.
     Wrapped,
     /// A rated case of Quepid or RRE: queries, each with its ratings.
     Rated,
-    /// An array of arrays, as of hits.
+    /// An array of arrays, such as hits.
     Hits,
-    /// An array of objects.
     Records,
     /// An object a line.
     Lines,
-    /// Another object.
     Other,
 }
 
-/// Tells what a JSON document is.
-///
-/// # Errors
-/// Not JSON, by line, or neither an object nor an array.
 pub fn json_kind(file: &str, text: &str) -> Result<JsonKind, FormatError> {
     if is_lines(text) {
         return Ok(JsonKind::Lines);
@@ -68,7 +61,7 @@ fn is_lines(text: &str) -> bool {
 }
 
 fn kind_of_object(Entries(entries): &Entries<&RawValue>) -> JsonKind {
-    let value = |key: &str| entries.iter().find(|(own, _)| own == key).map(|(_, raw)| raw.get());
+    let value = |key: &str| entries.iter().find(|(name, _)| name == key).map(|(_, raw)| raw.get());
     let first_of = |key: &str| value(key).and_then(first_object);
     if let Some(annotation) = first_of("annotations") {
         if annotation.contains_key("caption") {
@@ -114,9 +107,9 @@ fn kind_of_object(Entries(entries): &Entries<&RawValue>) -> JsonKind {
             Some([b'{', ..]) => JsonKind::Predictions,
             _ => JsonKind::Wrapped,
         },
-        // Where no query has a document, it is a run that found nothing.
+        // A run in which no query has a document found nothing.
         None | Some([b'-' | b'0'..=b'9', ..]) => JsonKind::Scores,
-        // Numbers as texts, and what stands for a number that is missing: the reader names the place.
+        // Numbers as text, and stand-ins for missing numbers: the reader names the place.
         Some([b'n' | b't' | b'f', ..]) => JsonKind::Scores,
         Some([b'"', text @ ..]) if text.first().is_some_and(u8::is_ascii_digit) => JsonKind::Scores,
         Some(_) => JsonKind::Other,
@@ -134,7 +127,7 @@ fn first_byte_in_list(list: &str) -> Option<u8> {
     list.strip_prefix('[')?.trim_start().bytes().next().filter(|byte| *byte != b']')
 }
 
-/// The first value of an object, and what follows it; `None` if it is empty.
+/// An object from its first value on; `None` if it is empty.
 fn first_value(object: &str) -> Option<&str> {
     let inside = object.strip_prefix('{')?;
     let mut keys = serde_json::Deserializer::from_str(inside).into_iter::<String>();

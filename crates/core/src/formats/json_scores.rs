@@ -1,21 +1,20 @@
-//! Runs and judgements as `{query: {document: number}}`, which ranx, pytrec_eval and BEIR's tools
-//! write, and MTEB's predictions, which have the same by subset and split.
+//! Runs and judgements as `{query: {document: number}}`, which ranx, pytrec_eval and BEIR's tools write,
+//! and MTEB's predictions, which nest the same under subset and split.
 
 use super::{
     FormatError, IdTable, Place, Qrel, QueryRun, RankedRun, RunEntry,
     grade::grade_from_number,
+    ids::grouped,
     json::{Entries, Id, refusal, value_from_json},
-    trec_run::rank_by_score,
 };
 use rustc_hash::FxHashSet;
 use serde::{Deserialize, Deserializer, de};
 use serde_json::value::RawValue;
-use std::{collections::HashMap, fmt};
+use std::fmt;
 
-/// The key of MTEB's predictions that holds no rankings.
+/// The one key of MTEB's predictions without rankings.
 const MODEL_KEY: &str = "mteb_model_meta";
 
-/// The numbers of a file by query, in its order.
 #[derive(Debug, Default)]
 pub struct JsonScores {
     queries: Vec<QueryRun>,
@@ -24,20 +23,14 @@ pub struct JsonScores {
 }
 
 impl JsonScores {
-    /// As a run, each query ranked by score.
+    /// Ranks each query by score.
     #[must_use]
     pub fn into_run(self) -> RankedRun {
-        let mut queries = self.queries;
-        for query in &mut queries {
-            rank_by_score(&mut query.documents);
-        }
-        RankedRun { queries, disorder: None }
+        RankedRun::of(self.queries)
     }
 
-    /// As judgements; `documents` is the table that the reader filled.
-    ///
-    /// # Errors
-    /// A number that is no grade: a fraction, or one beyond 32 bits.
+    /// `documents` is the table that the reader filled. Refuses a number that is not a whole 32-bit
+    /// number.
     pub fn into_qrels(self, file: &str, documents: &IdTable) -> Result<Vec<Qrel>, FormatError> {
         let mut qrels = Vec::new();
         for QueryRun { query, documents: scored } in self.queries {
@@ -54,12 +47,7 @@ impl JsonScores {
     }
 }
 
-/// Reads `{query: {document: number}}`. Document ids are looked up in `documents`, which gets the new
-/// ones.
-///
-/// # Errors
-/// Not such an object, a query or a document of a query that is there twice, or a value that is no
-/// number, by line.
+/// Reads `{query: {document: number}}`; new document ids are added to `documents`.
 pub fn scores_from_json(
     file: &str,
     text: &str,
@@ -70,11 +58,8 @@ pub fn scores_from_json(
     Ok(reader.finish())
 }
 
-/// The part of MTEB's predictions with the rankings of one subset and split: `part` is
-/// `subset/split` or either of them, and may be left out where there is only one.
-///
-/// # Errors
-/// Not such an object, no such part, or several, with the names of all.
+/// The rankings of one subset and split in MTEB's predictions: `part` is `subset/split` or either of
+/// them, and may be omitted if there is only one.
 pub fn part_of_predictions<'a>(
     file: &str,
     text: &'a str,
@@ -113,7 +98,7 @@ pub fn part_of_predictions<'a>(
 pub struct JsonScoresReader<'a> {
     file: &'a str,
     text: &'a str,
-    /// The offset of what comes next, in bytes, and its line.
+    /// The offset in bytes of what comes next, and its line.
     at: usize,
     line: usize,
     is_begun: bool,
@@ -124,7 +109,6 @@ pub struct JsonScoresReader<'a> {
 }
 
 impl<'a> JsonScoresReader<'a> {
-    /// Starts at the beginning of the text.
     pub fn new(file: &'a str, text: &'a str, documents: &'a mut IdTable) -> Self {
         Self {
             file,
@@ -140,9 +124,6 @@ impl<'a> JsonScoresReader<'a> {
     }
 
     /// Reads about `n_bytes` more; false when done.
-    ///
-    /// # Errors
-    /// Those of [`scores_from_json`].
     pub fn step(&mut self, n_bytes: usize) -> Result<bool, FormatError> {
         let end = self.at.saturating_add(n_bytes.max(1));
         while !self.is_done && self.at < end {
@@ -151,16 +132,14 @@ impl<'a> JsonScoresReader<'a> {
         Ok(!self.is_done)
     }
 
-    /// The numbers, once [`Self::step`] has returned false.
     #[must_use]
     pub fn finish(self) -> JsonScores {
         let JsonScores { queries, is_whole } = self.scores;
-        // Without a number nothing tells a run from judgements.
+        // Without a single number, nothing distinguishes a run from judgements.
         let is_whole = is_whole && queries.iter().any(|query| !query.documents.is_empty());
         JsonScores { queries, is_whole }
     }
 
-    /// Reads the next query, or the end.
     fn query(&mut self) -> Result<(), FormatError> {
         let open = if self.is_begun { ',' } else { '{' };
         if self.is_begun && self.passes('}') {
@@ -169,14 +148,14 @@ impl<'a> JsonScoresReader<'a> {
         if !self.passes(open) {
             return Err(self.wrong(format!("{open:?} or the end of the object is missing")));
         }
-        // An object without a query.
+        // The object may be empty.
         if !std::mem::replace(&mut self.is_begun, true) && self.passes('}') {
             return self.end();
         }
         let Id(query) = self.value()?;
         let row = self.queries.row(&query) as usize;
         if row < self.scores.queries.len() {
-            return Err(self.wrong(format!("query {query} is there twice")));
+            return Err(self.wrong(format!("query {query} is listed twice")));
         }
         if !self.passes(':') {
             return Err(self.wrong(format!("':' is missing after query {query}")));
@@ -197,10 +176,10 @@ impl<'a> JsonScoresReader<'a> {
         if rest.trim().is_empty() {
             return Ok(());
         }
-        Err(self.wrong("something follows the object".into()))
+        Err(self.wrong("the object is followed by more text".into()))
     }
 
-    /// Whether this character comes next after white space; steps over it if so.
+    /// Steps over white space and this character if it comes next.
     fn passes(&mut self, wanted: char) -> bool {
         let rest = self.text.get(self.at..).unwrap_or_default();
         let trimmed = rest.trim_start();
@@ -219,7 +198,7 @@ impl<'a> JsonScoresReader<'a> {
             Some(Err(e)) => {
                 return Err(refusal(self.file, self.text, self.at, self.line - 1, &e));
             }
-            None => return Err(self.wrong("the file ends here".into())),
+            None => return Err(self.wrong("the file ends too early".into())),
         };
         let n_read = values.byte_offset();
         self.advance(n_read);
@@ -237,7 +216,7 @@ impl<'a> JsonScoresReader<'a> {
     }
 }
 
-/// A number, and whether it was written without a fraction.
+/// Also whether the number was written without a fraction.
 struct Score {
     value: f64,
     is_whole: bool,
@@ -272,8 +251,7 @@ impl<'de> Deserialize<'de> for Score {
     }
 }
 
-/// The documents of a query with their scores: `{document: score}`, or a list of `[document, score]` or
-/// of objects that have both.
+/// `{document: score}`, or a list of `[document, score]` or of objects that have both.
 struct Scored(Vec<(String, Score)>);
 
 impl<'de> Deserialize<'de> for Scored {
@@ -305,33 +283,20 @@ impl<'de> Deserialize<'de> for Scored {
     }
 }
 
-/// A document of a list: `["d1", 0.9]` or `{"doc_id": "d1", "score": 0.9}`.
+/// `["d1", 0.9]` or `{"doc_id": "d1", "score": 0.9}`.
 #[derive(Deserialize)]
 struct Hit {
-    #[serde(
-        alias = "doc_id",
-        alias = "docid",
-        alias = "docno",
-        alias = "corpus_id",
-        alias = "corpus-id"
-    )]
-    #[serde(alias = "image_id", alias = "image", alias = "id", alias = "_id", alias = "pid")]
+    #[serde(alias = "doc_id", alias = "docid", alias = "docno", alias = "pid")]
+    #[serde(alias = "corpus_id", alias = "corpus-id", alias = "id", alias = "_id")]
+    #[serde(alias = "image_id", alias = "image")]
     document: Id,
-    #[serde(
-        alias = "similarity",
-        alias = "sim",
-        alias = "relevance",
-        alias = "rating",
-        alias = "grade"
-    )]
+    #[serde(alias = "similarity", alias = "sim")]
+    #[serde(alias = "relevance", alias = "rating", alias = "grade")]
     score: Score,
 }
 
-/// Writes a run as `{query: {document: score}}`, queries in order of first appearance and documents
-/// in the given order. Scores keep a fraction, as in `1.0`, which tells a run from judgements.
-///
-/// # Errors
-/// A score that JSON cannot represent, by row.
+/// Writes a run as `{query: {document: score}}`, queries in order of first appearance. Scores keep a
+/// fraction, as in `1.0`, which distinguishes a run from judgements. Refuses scores that are not finite.
 pub fn json_from_run(file: &str, run: &[RunEntry]) -> Result<String, FormatError> {
     for (row, RunEntry { query, document, score, .. }) in run.iter().enumerate() {
         if !score.is_finite() {
@@ -360,18 +325,9 @@ pub fn json_from_grades(qrels: &[Qrel]) -> String {
 }
 
 fn object_of<'a>(entries: impl Iterator<Item = (&'a str, &'a str, String)>) -> String {
-    let mut queries: Vec<(&str, Vec<String>)> = Vec::new();
-    let mut place_of: HashMap<&str, usize> = HashMap::new();
     let quoted = |id: &str| serde_json::Value::from(id).to_string();
-    for (query, document, number) in entries {
-        let place = *place_of.entry(query).or_insert(queries.len());
-        if place == queries.len() {
-            queries.push((query, Vec::new()));
-        }
-        if let Some((_, documents)) = queries.get_mut(place) {
-            documents.push(format!("{}: {number}", quoted(document)));
-        }
-    }
+    let number = |(query, document, number)| (query, format!("{}: {number}", quoted(document)));
+    let queries = grouped(entries.map(number));
     let lines: Vec<String> = queries
         .into_iter()
         .map(|(query, documents)| format!("{}: {{{}}}", quoted(query), documents.join(", ")))

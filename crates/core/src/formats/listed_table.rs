@@ -1,26 +1,23 @@
-//! Runs and judgements as tables: a header or keys that name query, document, and grade or score, in
-//! values separated by commas or tabs, JSON lines or an array of objects.
+//! Runs and judgements as tables: CSV or TSV with a header, JSON lines or an array of objects, whose
+//! columns or keys name query, document, and grade or score.
 
 use super::{
     FormatError, IdTable, Place, Qrel, QueryRun, RankedRun,
     column_names::{PairColumns, pair_columns},
     grade::grade_from_text,
-    id_list::fault_of_id,
+    ids::fault_of_id,
     named_columns::{NamedColumns, columns_from_text, names_from_text},
-    trec_run::rank_by_score,
 };
 use rustc_hash::FxHashMap;
 
-/// What a table lists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum TableKind {
     Run,
     Qrels,
 }
 
-/// What a table lists, by the names of its columns; `None` if it names no pairs. A column that is
-/// called a score has grades if all its numbers are written without a fraction and nothing is ranked, as in
-/// BEIR's tables.
+/// `None` if the columns name no pairs. A column called score holds grades if all its numbers are written
+/// without a fraction and nothing is ranked, as in BEIR's tables.
 pub(super) fn table_kind(file: &str, text: &str) -> Option<TableKind> {
     let names = names_from_text(text);
     let PairColumns { grade, score, rank, .. } = pair_columns(&names)?;
@@ -37,11 +34,7 @@ pub(super) fn table_kind(file: &str, text: &str) -> Option<TableKind> {
     }
 }
 
-/// Reads judgements.
-///
-/// # Errors
-/// Not such a table, an id with white space, a grade that is not a whole number, or a second judgement
-/// of the same pair, by line or row.
+/// Refuses ids with white space, grades that are not whole numbers, and duplicate pairs.
 pub fn qrels_from_table(file: &str, text: &str) -> Result<Vec<Qrel>, FormatError> {
     let mut qrels = Vec::new();
     for_pairs(
@@ -57,11 +50,8 @@ pub fn qrels_from_table(file: &str, text: &str) -> Result<Vec<Qrel>, FormatError
     Ok(qrels)
 }
 
-/// Reads a run, ranked by score. Document ids are looked up in `documents`, which gets the new ones.
-///
-/// # Errors
-/// Not such a table, an id with white space, a score that is not a number, or a document that a query
-/// has twice, by line or row.
+/// Ranks by score; new document ids are added to `documents`. Refuses ids with white space, scores that
+/// are not numbers, and duplicate pairs.
 pub fn run_from_table(
     file: &str,
     text: &str,
@@ -86,13 +76,10 @@ pub fn run_from_table(
             Ok(())
         },
     )?;
-    for query in &mut queries {
-        rank_by_score(&mut query.documents);
-    }
-    Ok(RankedRun { queries, disorder: None })
+    Ok(RankedRun::of(queries))
 }
 
-/// Reads the pairs of a table, each with its value in the column that `value_of` chooses.
+/// Passes each pair to `take`, with its value in the column that `value_of` chooses.
 fn for_pairs(
     file: &str,
     text: &str,
@@ -126,8 +113,8 @@ fn for_pairs(
         for (name, id) in [(query_name, &query), (document_name, &document)] {
             if let Some(fault) = fault_of_id(id) {
                 let reason = format!(
-                    "{name:?}: {fault}: replace it by an id without any, as TREC files need it, in the \
-                     other files too"
+                    "{name:?}: {fault}: use an id without white space, here and in the other files, as \
+                     TREC files need"
                 );
                 return Err(wrong(reason));
             }

@@ -3,25 +3,20 @@
 use super::{
     FormatError, IdTable, Place, QueryRun, RankedRun,
     table::{Table, TableRow},
-    trec_run::rank_by_score,
 };
 use std::collections::HashMap;
 
-/// The probability of yes among the answers yes and no, by their logits: 1 / (1 + exp(no − yes)).
+/// 1 / (1 + exp(no − yes)): the probability of yes between the answers yes and no, by their logits.
 #[must_use]
 pub fn probability_of_yes(yes: f64, no: f64) -> f64 {
     1.0 / (1.0 + libm::exp(no - yes))
 }
 
 /// Reads a table with the columns `query`, `image`, `yes` and `no`, separated by commas or tabs; others
-/// are ignored. `yes` and `no` are the logits of the two answers, and the score is the probability of
-/// yes among them, 1 / (1 + exp(no − yes)). Images are looked up in `documents`, which gets the new
-/// ones.
+/// are ignored. A score is the [`probability_of_yes`] by the logits of the two answers. New images are
+/// added to `documents`.
 ///
 /// Source: INQUIRE (Vendrow et al., NeurIPS 2024), appendix E, which reranks with such scores.
-///
-/// # Errors
-/// A missing column, an empty id, a logit that is not a finite number, or a duplicate pair, by line.
 pub fn run_from_logits(
     file: &str,
     text: &str,
@@ -59,22 +54,18 @@ pub fn run_from_logits(
             }),
         }
     }
-    for run in &mut runs {
-        rank_by_score(&mut run.documents);
-    }
-    Ok(RankedRun { queries: runs, disorder: None })
+    Ok(RankedRun::of(runs))
 }
 
-/// The place of a query in such a table, or of an image in its list: for what is found out after the
-/// file was read.
+/// The place of a query, or of an image in its list, for errors found after the file was read.
 #[must_use]
 pub fn place_in_logits(text: &str, query: &str, image: Option<&str>) -> Place {
     let line = || {
         let table = Table::read_tabs_or_commas("", text).ok()?;
         let columns = [table.column("query").ok()?, table.column("image").ok()?];
         let is_it = |row: &&TableRow| {
-            let [own_query, own_image] = columns.map(|column| row.field(column));
-            own_query == query && image.is_none_or(|image| own_image == image)
+            let [row_query, row_image] = columns.map(|column| row.field(column));
+            row_query == query && image.is_none_or(|image| row_image == image)
         };
         table.rows.iter().find(is_it).map(|row| row.line)
     };
@@ -114,8 +105,8 @@ mod tests {
     #[test]
     fn errors_name_line_and_column() {
         let refused = |text: &str, words: &[&str]| {
-            let said = read(text).unwrap_err().to_string();
-            assert!(words.iter().all(|word| said.contains(word)), "{said}");
+            let error = read(text).unwrap_err().to_string();
+            assert!(words.iter().all(|word| error.contains(word)), "{error}");
         };
         refused("query,image,yes\nq,a,1\n", &["x.tsv", "no column \"no\""]);
         refused("query,image,yes,no\nq,a,1,\n", &["line 2", "column 4 (no)", "finite"]);

@@ -1,13 +1,12 @@
-//! Where matrices lie in a file, so that any of their rows can be read from a slice of it: for the
-//! page, which gets a visitor's file piece by piece.
+//! Where matrices lie in a file, so that any of their rows can be read from a slice of it: the page
+//! reads a visitor's file piece by piece.
 
 use super::{
     FormatError, Place,
     fbin::shape_of_fbin,
     file_kind::{FileKind, file_kind},
     matrix_rows::{MatrixRows, NumberKind, rows_of_columns},
-    npy_head::npy_head,
-    npy_matrix::matrix_of_npy,
+    npy::{matrix_of_npy, npy_head},
     safetensors_rows::{header_of_safetensors, matrices_of_safetensors},
 };
 use crate::{
@@ -16,24 +15,21 @@ use crate::{
 };
 use std::ops::Range;
 
-/// A matrix `[n_rows, dim]` within a file, whose size was held against the file's.
+/// A matrix `[n_rows, dim]` within a file. Its size was checked against the file's.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MatrixPlace {
-    /// The name of the tensor; `None` where the file is one matrix.
+    /// The tensor's; `None` where the file is one matrix.
     pub name: Option<String>,
-    /// The number of rows.
     pub n_rows: usize,
-    /// The number of values in a row.
     pub dim: usize,
-    /// How a value is stored.
     pub number: NumberKind,
-    /// Where the first value is, in bytes from the file's start.
+    /// Of the first value, in bytes from the file's start.
     pub offset: u64,
-    /// Whether columns follow each other: [`Self::turned`] has its rows.
+    /// Whether columns follow each other: [`Self::turned`] turns them into rows.
     pub is_fortran: bool,
 }
 
-/// How many bytes of a file's beginning [`matrices_in`] needs, by its first [`super::HEAD_BYTES`].
+/// How much of a file's beginning [`matrices_in`] needs. `head` is the first [`super::HEAD_BYTES`].
 #[must_use]
 pub fn bytes_of_head(head: &[u8], n_bytes: u64) -> u64 {
     let usual = u64::from(MAX_NPY_HEADER_BYTES) + 64;
@@ -47,11 +43,8 @@ pub fn bytes_of_head(head: &[u8], n_bytes: u64) -> u64 {
     needed.min(n_bytes)
 }
 
-/// The matrices of a `.npy`, `.safetensors` or `.fbin` file of `n_bytes` that begins with `head`;
-/// those of a safetensors file in their order there. `None` if the file is none of these.
-///
-/// # Errors
-/// A damaged header, one that does not fit the file's size, or no matrix of floating-point numbers.
+/// The matrices of a `.npy`, `.safetensors` or `.fbin` file of `n_bytes` that begins with `head`, in
+/// their order in the file. `None` if the file is none of these.
 pub fn matrices_in(
     file: &str,
     head: &[u8],
@@ -118,22 +111,21 @@ impl MatrixPlace {
         let dim = usize::try_from(dim).ok().filter(|dim| (1..=MAX_DIM).contains(dim)).ok_or_else(
             || format!("{of}its rows have {dim} values, and 1 to {MAX_DIM} are possible"),
         )?;
-        let n_rows = usize::try_from(n_rows)
-            .map_err(|_| format!("{of}it has more rows than there can be: {n_rows}"))?;
+        let n_rows =
+            usize::try_from(n_rows).map_err(|_| format!("{of}its {n_rows} rows are too many"))?;
         Ok(Self { name, n_rows, dim, number, offset, is_fortran: false })
     }
 
-    /// One past its last byte; `None` beyond 2⁶⁴.
+    /// `None` beyond 2⁶⁴.
     fn end(&self) -> Option<u64> {
         (self.n_rows as u64).checked_mul(self.row_bytes())?.checked_add(self.offset)
     }
 
-    /// Refuses a file that does not end with the matrix.
     fn checked(self, n_bytes: u64) -> Result<Self, String> {
         match self.end() {
             Some(end) if end == n_bytes => Ok(self),
             end => {
-                let wanted = end.map_or("more bytes than there can be".into(), |end| {
+                let wanted = end.map_or("more than a file can hold".into(), |end| {
                     format!("{} bytes", in_groups(end))
                 });
                 Err(format!(
@@ -146,7 +138,6 @@ impl MatrixPlace {
         }
     }
 
-    /// Refuses a matrix that ends after its file.
     fn within(self, n_bytes: u64) -> Result<Self, String> {
         match self.end() {
             Some(end) if end <= n_bytes => Ok(self),
@@ -154,13 +145,12 @@ impl MatrixPlace {
         }
     }
 
-    /// Bytes of a row.
     #[must_use]
     pub fn row_bytes(&self) -> u64 {
         (self.dim * self.number.bytes()) as u64
     }
 
-    /// The same matrix row by row, from all bytes of a file that has its columns.
+    /// The matrix row by row, from all bytes of a file that stores columns.
     #[must_use]
     pub fn turned(self, file: &[u8]) -> (Self, Vec<u8>) {
         let columns = usize::try_from(self.offset).ok().and_then(|offset| file.get(offset..));
@@ -169,17 +159,15 @@ impl MatrixPlace {
         (Self { offset: 0, is_fortran: false, ..self }, rows)
     }
 
-    /// Where rows lie in the file, as a range of bytes.
+    /// The range in bytes.
     #[must_use]
     pub fn bytes_of(&self, rows: Range<usize>) -> Range<u64> {
         let at = |row: usize| self.offset + row as u64 * self.row_bytes();
         at(rows.start)..at(rows.end)
     }
 
-    /// The values of rows, of which `first_row` is the first, from their bytes.
-    ///
-    /// # Errors
-    /// Bytes that end within a row, or a double beyond float32, by row and column.
+    /// The values of rows from their bytes; `first_row` is the number of the first. Refuses bytes that end
+    /// within a row, and doubles beyond float32.
     pub fn rows_from_bytes<'a>(
         &self,
         file: &str,

@@ -1,31 +1,23 @@
-//! Matrices of floating-point numbers, read a row at a time: what all containers of vectors have in
-//! common.
+//! Matrices of floating-point numbers, read a row at a time: what all containers of vectors share.
 
 use super::{FormatError, Place};
 use crate::limits::MAX_MATRIX_ROW_BYTES;
 use std::io::{Read, Seek};
 
-/// How a matrix stores a value; little-endian unless it says otherwise.
+/// Little-endian unless it says otherwise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NumberKind {
-    /// IEEE half precision.
+    /// IEEE.
     F16,
-    /// bfloat16.
     Bf16,
-    /// Single precision.
     F32,
-    /// Double precision.
     F64,
-    /// Half precision, big-endian.
     F16Big,
-    /// Single precision, big-endian.
     F32Big,
-    /// Double precision, big-endian.
     F64Big,
 }
 
 impl NumberKind {
-    /// Bytes of a value.
     #[must_use]
     pub fn bytes(self) -> usize {
         match self {
@@ -36,8 +28,8 @@ impl NumberKind {
     }
 }
 
-/// A matrix `[rows, dim]` in C order whose values follow each other, read one row at a time, for
-/// galleries larger than memory. [`super::rows_from_npy`] and its like make it.
+/// A matrix `[rows, dim]` in C order, read one row at a time, for galleries larger than memory.
+/// [`super::rows_from_npy`] and its like make it.
 #[derive(Debug)]
 pub struct MatrixRows<R> {
     file: String,
@@ -47,20 +39,15 @@ pub struct MatrixRows<R> {
     number: NumberKind,
     next_row: usize,
     buffer: Vec<u8>,
-    /// All values row by row, where the file has columns.
+    /// All values row by row, if the file stores columns.
     turned: Option<Vec<u8>>,
 }
 
-/// Larger matrices in Fortran order are not turned: they and their rows are in memory together.
-#[cfg(not(target_arch = "wasm32"))]
+/// A larger matrix in Fortran order is refused: it and its rows are in memory together.
 const MAX_TURNED_BYTES: u64 = 4 << 30;
 
 impl<R: Read> MatrixRows<R> {
-    /// A matrix of this shape, whose first value is the next that `reader` gives and whose last is
-    /// its last.
-    ///
-    /// # Errors
-    /// A shape without columns, or too large.
+    /// `reader` must be at the first value and end after the last.
     pub fn new(
         file: &str,
         reader: R,
@@ -80,11 +67,7 @@ impl<R: Read> MatrixRows<R> {
         Ok(Self { file: file.into(), reader, n_rows, dim, number, next_row: 0, buffer, turned })
     }
 
-    /// The same of a matrix in Fortran order, whose columns follow each other.
-    ///
-    /// # Errors
-    /// A file that has not as many values as its header says, or too many to be turned in memory.
-    #[cfg(not(target_arch = "wasm32"))]
+    /// Turns a matrix in Fortran order, whose columns follow each other.
     pub(super) fn of_columns(mut self) -> Result<Self, FormatError> {
         let wrong = |reason: String| FormatError::new(&self.file, Place::File, reason);
         let (n_rows, dim, size) = (self.n_rows, self.dim, self.number.bytes());
@@ -109,21 +92,16 @@ impl<R: Read> MatrixRows<R> {
         Ok(self)
     }
 
-    /// The number of rows, from the header.
     pub fn n_rows(&self) -> usize {
         self.n_rows
     }
 
-    /// The number of values in a row.
     pub fn dim(&self) -> usize {
         self.dim
     }
 
-    /// The next row, or `None` after the last.
-    ///
-    /// # Errors
-    /// A file that ends within a row or continues after the last, or a value of double precision
-    /// that is beyond float32, by row and column.
+    /// `None` after the last. Refuses a file that ends within a row or continues after the last, and doubles
+    /// beyond float32.
     pub fn next_row(&mut self) -> Result<Option<Vec<f32>>, FormatError> {
         let row = self.next_row;
         if row == self.n_rows {
@@ -190,8 +168,8 @@ pub(super) fn rows_of_columns(columns: &[u8], [n_rows, dim]: [usize; 2], size: u
     rows
 }
 
-/// Doubles as singles; the reason to refuse a row with a number beyond float32. NaN and infinities
-/// stay what they are, for whoever normalises the row.
+/// Refuses finite doubles beyond float32. NaN and infinities are kept for the code that normalises
+/// rows.
 pub fn singles(doubles: impl Iterator<Item = f64>) -> Result<Vec<f32>, String> {
     let single = |(column, double): (usize, f64)| {
         #[expect(clippy::cast_possible_truncation, reason = "rounding to float32 is the point")]
@@ -205,17 +183,14 @@ pub fn singles(doubles: impl Iterator<Item = f64>) -> Result<Vec<f32>, String> {
 }
 
 impl<R: Read + Seek> MatrixRows<R> {
-    /// Seeks to a row, so that [`next_row`](Self::next_row) returns it; `n_rows` is the end.
-    ///
-    /// # Errors
-    /// A row beyond the end, or a file that cannot seek.
+    /// Makes [`next_row`](Self::next_row) return this row; `n_rows` is the end.
     pub fn go_to(&mut self, row: usize) -> Result<(), FormatError> {
         let offset_of = |row: usize| i64::try_from(row.checked_mul(self.buffer.len())?).ok();
         let Some((to, from)) = offset_of(row).zip(offset_of(self.next_row)) else {
             return Err(FormatError::new(&self.file, Place::Row(row), "too far to seek to"));
         };
         if row > self.n_rows {
-            let reason = format!("there is no such row, only {}", self.n_rows);
+            let reason = format!("no such row: the matrix has {}", self.n_rows);
             return Err(FormatError::new(&self.file, Place::Row(row), reason));
         }
         if self.turned.is_none() {

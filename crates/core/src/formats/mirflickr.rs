@@ -1,19 +1,19 @@
-//! MIRFLICKR-25000's text files: annotations (`<topic>.txt`, and `<topic>_r1.txt` in the
-//! narrow sense), `tags{N}.txt`, `exif{N}.txt` and `license{N}.txt`. Readers take a file's
-//! name, with or without folders, and its bytes.
+//! MIRFLICKR-25000's text files: annotations (`<topic>.txt`, and `<topic>_r1.txt` in the narrow sense),
+//! `tags{N}.txt`, `exif{N}.txt` and `license{N}.txt`. Readers take file names with or without folders.
 
-use super::{FormatError, Place, text::text_from_bytes};
+use super::{
+    FormatError, Place,
+    text::{numbered_lines, text_from_bytes},
+};
 use std::{borrow::Cow, collections::BTreeMap};
 
 /// Images `im1.jpg` … `im25000.jpg`.
 const N_IMAGES: u32 = 25_000;
 
-/// A topic and the numbers of the images that show it, in the order of its files.
+/// Images by number, in the order of the topic's files.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Topic {
-    /// The topic, as in its file's name.
     pub name: String,
-    /// The images that show it.
     pub wide: Vec<u32>,
     /// The images in which it is salient; 14 of the 24 topics have this.
     pub narrow: Option<Vec<u32>>,
@@ -22,27 +22,19 @@ pub struct Topic {
 /// A value of one image, from Flickr or the camera.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PerImage<T> {
-    /// The image's number, 1 to 25,000.
     pub image: u32,
-    /// The value.
     pub value: T,
 }
 
-/// An EXIF field.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ExifField {
-    /// The name, without the leading `-`.
+    /// Without the leading `-`.
     pub name: String,
-    /// The value as printed.
     pub value: String,
 }
 
 /// Reads the annotations: pairs of a file's name and its bytes, in any order. Ignores `README.txt`.
-/// Topics are ordered by name.
-///
-/// # Errors
-/// A line that is not the number of an image, a duplicate image or topic, or a topic in the narrow
-/// sense only.
+/// Topics are sorted by name. Refuses a topic in the narrow sense only.
 pub fn topics_from_mirflickr<'a>(
     files: impl IntoIterator<Item = (&'a str, &'a [u8])>,
 ) -> Result<Vec<Topic>, FormatError> {
@@ -81,12 +73,11 @@ pub fn topics_from_mirflickr<'a>(
     }
 }
 
-/// Reads the numbers of images, one a line.
 fn images_from_lines(file: &str, bytes: &[u8]) -> Result<Vec<u32>, FormatError> {
     let text = text_from_bytes(file, bytes)?;
     let mut first_line_of: BTreeMap<u32, usize> = BTreeMap::new();
     let mut images = Vec::new();
-    for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
+    for (number, line) in numbered_lines(&text) {
         let wrong = |reason: String| FormatError::new(file, Place::Line(number), reason);
         let image = image_from_text(line.trim())
             .ok_or_else(|| wrong(format!("{line:?} is not an image's number, 1 to {N_IMAGES}")))?;
@@ -99,9 +90,6 @@ fn images_from_lines(file: &str, bytes: &[u8]) -> Result<Vec<u32>, FormatError> 
 }
 
 /// Reads `tags{N}.txt` from `meta/tags` or `meta/tags_raw`: one tag a line.
-///
-/// # Errors
-/// Another file name, or not UTF-8.
 pub fn tags_from_mirflickr(file: &str, bytes: &[u8]) -> Result<PerImage<Vec<String>>, FormatError> {
     let (image, text) = text_of_image(file, bytes, "tags")?;
     let tags = text.lines().map(str::trim).filter(|tag| !tag.is_empty());
@@ -110,9 +98,6 @@ pub fn tags_from_mirflickr(file: &str, bytes: &[u8]) -> Result<PerImage<Vec<Stri
 
 /// Reads `exif{N}.txt`: a line `-Name`, then its value on the next. Further lines that do not begin
 /// with `-` belong to the value.
-///
-/// # Errors
-/// Another file name, not UTF-8, a value before the first name, or a name without a value.
 pub fn exif_from_mirflickr(
     file: &str,
     bytes: &[u8],
@@ -138,10 +123,8 @@ pub fn exif_from_mirflickr(
     Ok(PerImage { image, value: fields })
 }
 
-/// Reads `license{N}.txt`, which has creator, licence and title, to be shown unchanged.
-///
-/// # Errors
-/// Another file name, not UTF-8, or an empty file, whose image must not be shown.
+/// Reads `license{N}.txt`, which has creator, licence and title, to be shown unchanged. Refuses an empty
+/// file, whose image must not be shown.
 pub fn licence_from_mirflickr(file: &str, bytes: &[u8]) -> Result<PerImage<String>, FormatError> {
     let (image, text) = text_of_image(file, bytes, "license")?;
     match text.trim() {
@@ -170,4 +153,90 @@ fn image_from_text(text: &str) -> Option<u32> {
 
 fn name_of(file: &str) -> &str {
     file.rsplit(['/', '\\']).next().unwrap_or(file)
+}
+
+/// A field that was not understood is `None`.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Credit {
+    pub creator: Option<String>,
+    /// As written.
+    pub licence: Option<String>,
+    pub title: Option<String>,
+}
+
+const CREATOR: [&str; 9] = [
+    "creator",
+    "owner",
+    "author",
+    "photographer",
+    "artist",
+    "by",
+    "user",
+    "username",
+    "owner name",
+];
+const LICENCE: [&str; 5] = ["license", "licence", "license type", "licence type", "rights"];
+const TITLE: [&str; 4] = ["title", "name", "picture title", "image title"];
+
+/// Reads lines `Key: value` or `Key=value` with a known key, in any order and case. Of the lines without
+/// a key, one with an address or the words of Creative Commons is the licence; if there are exactly
+/// three such lines, the others are creator and title, in this order.
+#[must_use]
+pub fn credit_from_text(text: &str) -> Credit {
+    let mut credit = Credit::default();
+    let mut bare = Vec::new();
+    let lines = || text.lines().map(str::trim).filter(|line| !line.is_empty());
+    for line in lines() {
+        let Some((field, value)) = keyed(line) else {
+            bare.push(line);
+            continue;
+        };
+        let known = match field {
+            Field::Creator => &mut credit.creator,
+            Field::Licence => &mut credit.licence,
+            Field::Title => &mut credit.title,
+        };
+        if known.is_none() && !value.is_empty() {
+            *known = Some(value.to_owned());
+        }
+    }
+    let is_three = bare.len() == 3 && lines().count() == 3;
+    if credit.licence.is_none()
+        && let Some(place) = bare.iter().position(|line| is_licence(line))
+    {
+        credit.licence = Some(bare.remove(place).to_owned());
+        if let (true, [creator, title]) = (is_three, bare.as_slice()) {
+            credit.creator = Some((*creator).to_owned());
+            credit.title = Some((*title).to_owned());
+        }
+    }
+    credit
+}
+
+enum Field {
+    Creator,
+    Licence,
+    Title,
+}
+
+fn keyed(line: &str) -> Option<(Field, &str)> {
+    let (key, value) = line.split_once([':', '=', '\t'])?;
+    let key = key.trim().trim_start_matches('-').to_lowercase().replace('_', " ");
+    let is_one_of = |keys: &[&str]| keys.contains(&key.as_str());
+    let field = if is_one_of(&CREATOR) {
+        Field::Creator
+    } else if is_one_of(&LICENCE) {
+        Field::Licence
+    } else if is_one_of(&TITLE) {
+        Field::Title
+    } else {
+        return None;
+    };
+    Some((field, value.trim()))
+}
+
+fn is_licence(line: &str) -> bool {
+    let lower = line.to_lowercase();
+    let starts = ["cc-", "cc ", "cc0", "attribution", "creative commons"];
+    lower.contains("creativecommons.org") || starts.iter().any(|start| lower.starts_with(start))
 }

@@ -1,39 +1,27 @@
 //! Bytes ↔ records: file formats.
 //!
 //! Every reader takes a file's name with its text or bytes (or any `Read`, for matrices larger than
-//! memory), so that it runs natively and in the page alike. It refuses an invalid file with a
-//! [`FormatError`] that names the file, the line or row, and the reason. This module uses no other
-//! of this crate.
-//!
-//! Start with [`text_from_bytes`], which also inflates gzip, then `<values>_from_<format>`;
-//! `<format>_from_<values>` writes.
+//! memory) and refuses an invalid file with a [`FormatError`] that names the file, the line or row, and
+//! the reason. Start with [`text_from_bytes`], which also inflates gzip, then
+//! `<values>_from_<format>`; `<format>_from_<values>` writes.
 
 mod beir;
 mod byte_ranges;
 mod caption_list;
-mod captioned;
-mod captions;
-mod coco_instances;
+mod coco;
 mod column_names;
 mod conqa;
-mod credit;
-mod csv_text;
 mod eccv;
-mod exact_values;
 mod fbin;
 mod field_table;
 mod file_kind;
 mod grade;
 mod gzip;
-mod id_list;
-mod id_table;
+mod ids;
 mod inquire;
 mod json;
 mod json_kind;
-mod json_place;
 mod json_scores;
-mod judgements;
-mod list_advice;
 mod list_kind;
 mod listed_table;
 mod logits;
@@ -43,12 +31,7 @@ mod mirflickr;
 mod mteb;
 mod named_columns;
 mod named_matrix;
-#[cfg(not(target_arch = "wasm32"))]
 mod npy;
-mod npy_head;
-mod npy_ids;
-mod npy_matrix;
-#[cfg(not(target_arch = "wasm32"))]
 mod npz;
 mod published;
 mod run_order;
@@ -59,9 +42,7 @@ mod table;
 mod text;
 mod trec;
 mod trec_run;
-mod utf16;
 mod votes;
-mod zip_directory;
 mod zip_members;
 mod zip_text;
 
@@ -73,23 +54,20 @@ pub use byte_ranges::{
     FilePart, boundary_from_content_type, parts_from_multipart, range_from_content_range,
 };
 pub use caption_list::{images_from_caption_list, is_picture_name};
-pub use captioned::{CaptionedImage, KarpathyIds, images_from_coco_captions, images_from_karpathy};
-pub use captions::{CaptionKeys, CaptionRecord, captions_from_jsonl};
-pub use coco_instances::classes_from_coco;
+pub use coco::{
+    CaptionKeys, CaptionRecord, CaptionedImage, KarpathyIds, captions_from_jsonl,
+    classes_from_coco, images_from_coco_captions, images_from_karpathy,
+};
 pub use column_names::{ImageColumns, QueryColumns, caption_columns, image_columns, query_columns};
 pub use conqa::{
     ConqaQuery, corpus_without_seeds, qrels_from_votes, queries_from_conqa, votes_from_conqa,
 };
-pub use credit::{Credit, credit_from_text};
-pub use csv_text::csv_from_rows;
-pub use eccv::{coco_1k_folds, ids_from_npy};
-pub use exact_values::ExactValues;
+pub use eccv::{coco_1k_folds, ids_from_npy, json_from_judgements, judgements_from_json};
 pub use fbin::rows_from_fbin;
 pub use field_table::{FieldTable, field_table};
 pub use file_kind::{FileKind, HEAD_BYTES, file_kind};
 pub use gzip::{Inflater, inflated, inflated_within};
-pub use id_list::{fault_of_id, ids_from_lines};
-pub use id_table::IdTable;
+pub use ids::{IdTable, fault_of_id, ids_from_lines};
 pub use inquire::{
     InquireAnnotation, InquireQuery, annotations_from_inquire, qrels_from_annotations,
     queries_from_inquire,
@@ -99,23 +77,19 @@ pub use json_scores::{
     JsonScores, JsonScoresReader, json_from_grades, json_from_run, part_of_predictions,
     scores_from_json,
 };
-pub use judgements::{json_from_judgements, judgements_from_json};
 pub use list_kind::{ListKind, list_kind};
 pub use listed_table::{qrels_from_table, run_from_table};
 pub use logits::{place_in_logits, probability_of_yes, run_from_logits};
 pub use matrix_place::{MatrixPlace, bytes_of_head, matrices_in};
 pub use matrix_rows::{MatrixRows, NumberKind, singles};
 pub use mirflickr::{
-    ExifField, PerImage, Topic, exif_from_mirflickr, licence_from_mirflickr, tags_from_mirflickr,
-    topics_from_mirflickr,
+    Credit, ExifField, PerImage, Topic, credit_from_text, exif_from_mirflickr,
+    licence_from_mirflickr, tags_from_mirflickr, topics_from_mirflickr,
 };
 pub use mteb::{MtebResult, MtebScores, json_from_mteb};
 pub use named_columns::{NamedColumns, columns_from_text, names_from_text};
 pub use named_matrix::{Offered, chosen as chosen_matrix};
-#[cfg(not(target_arch = "wasm32"))]
-pub use npy::rows_from_npy;
-pub use npy_ids::row_ids_from_npy;
-#[cfg(not(target_arch = "wasm32"))]
+pub use npy::{row_ids_from_npy, rows_from_npy};
 pub use npz::{matrices_of_npz, names_from_npz, rows_from_npz};
 pub use published::{
     CorrelationTable, PublishedRow, PublishedTable, correlations_from_csv, published_from_csv,
@@ -124,10 +98,11 @@ pub use rankscope_arithmetic::{FormatError, Place};
 pub use run_order::{Contradiction, Disorder};
 pub use safetensors_rows::rows_from_safetensors;
 pub use seeds::{Seed, seeds_from_jsonl};
-pub use system_values::{ValuesColumn, jsonl_from_values, values_from_jsonl};
+pub use system_values::{ExactValues, ValuesColumn, jsonl_from_values, values_from_jsonl};
+pub use table::csv_from_rows;
 pub use text::{text_from_bytes, text_in_turns};
-pub(crate) use trec::lines_of_own_qrels;
 pub use trec::{Qrel, QrelLine, lines_of_trec_qrels, qrels_from_trec, trec_from_qrels};
+pub(crate) use trec::{judgement_lines, lines_of_own_qrels};
 pub use trec_run::{
     QueryRun, QueryRunReader, RankedRun, RunEntry, place_in_run, query_runs_from_trec,
     run_from_trec, trec_from_run,

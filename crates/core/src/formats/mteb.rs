@@ -1,30 +1,26 @@
-//! Results in the format of MTEB's tools and leaderboard; written only.
+//! Results in the format of MTEB's tools and leaderboard. Written, never read.
 
 use super::{FormatError, Place};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// The result file of one system on one task.
+/// One system on one task.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct MtebResult {
-    /// The version of the data.
     pub dataset_revision: String,
-    /// The task.
     pub task_name: String,
-    /// The version of MTEB whose format this is.
+    /// The version whose format this is.
     pub mteb_version: String,
-    /// The time of the evaluation, in seconds since 1970; older versions leave it out.
+    /// In seconds since 1970; older versions omit it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub date: Option<f64>,
-    /// The duration of the evaluation, in seconds.
+    /// In seconds.
     pub evaluation_time: f64,
-    /// Kilograms of CO₂ emitted, if known.
     pub kg_co2_emissions: Option<f64>,
     /// Scores by split: `test`, `val` ….
     pub scores: BTreeMap<String, Vec<MtebScores>>,
 }
 
-/// The measures of a split and subset.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct MtebScores {
     /// The measure that leaderboards sort by.
@@ -38,11 +34,7 @@ pub struct MtebScores {
     pub measures: BTreeMap<String, f64>,
 }
 
-/// Writes a result as JSON.
-///
-/// # Errors
-/// A value that is not finite, which JSON cannot represent, or a measure with the name of another
-/// field.
+/// Refuses values that are not finite, and a measure named like another field.
 pub fn json_from_mteb(file: &str, result: &MtebResult) -> Result<String, FormatError> {
     let wrong = |reason: String| FormatError::new(file, Place::File, reason);
     let finite = |name: &str, value: f64| {

@@ -1,6 +1,5 @@
-//! Columns of the tables that people have, by name: values separated by commas or tabs under a header,
-//! JSON lines, or an array of JSON objects. Quoted fields may span lines, as pandas writes captions
-//! with line breaks.
+//! Columns of a table by name: CSV or TSV with a header, JSON lines, or an array of JSON objects. Quoted
+//! fields may span lines, as pandas writes captions with line breaks.
 
 use super::{
     FormatError, Place,
@@ -10,20 +9,15 @@ use csv::{ReaderBuilder, StringRecord};
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 
-/// Columns that were asked for, and where their rows are.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NamedColumns {
-    /// The place of each row.
     pub places: Vec<Place>,
-    /// The columns in the order in which they were asked for; `None` for a row without a value.
+    /// In the order requested; `None` for a row without a value.
     pub columns: Vec<Vec<Option<String>>>,
 }
 
-/// Reads the columns of these names. Values keep their words and lose the white space around them.
-///
-/// # Errors
-/// Neither such a table nor JSON objects, by line; a row with another number of fields than the
-/// header; or a missing column, with the names of those that are there.
+/// Values are trimmed. Refuses a row with another number of fields than the header, and a missing column,
+/// with the names of all.
 pub fn columns_from_text(
     file: &str,
     text: &str,
@@ -47,7 +41,7 @@ pub fn columns_from_text(
     }
 }
 
-/// The names of a table's columns; none if the text is no table.
+/// None if the text is no table.
 #[must_use]
 pub fn names_from_text(text: &str) -> Vec<String> {
     let text = text.trim_start();

@@ -1,20 +1,18 @@
-//! Which matrix of a file with several: the one that is named, or the only one.
+//! Chooses a matrix in a file with several: by name, or the only one.
 
 use super::{FormatError, Place};
 
-/// How many names a message lists.
 const N_NAMED: usize = 12;
 
-/// A part of a container that may be asked for.
+/// A part of a container, such as an array or a tensor.
 pub struct Offered {
-    /// Its name.
     pub name: String,
-    /// Why it is no matrix of vectors, if it is none.
+    /// Why it is not a matrix of vectors, if so.
     pub fault: Option<String>,
 }
 
-/// The place of the part called `name` or, without a name, of the only one that is a matrix; `part`
-/// is what the container calls its parts.
+/// The index of the part called `name` or, without a name, of the only matrix; `part` is what the
+/// container calls its parts.
 pub fn chosen(
     file: &str,
     part: &str,
@@ -51,7 +49,7 @@ pub fn chosen(
     }
 }
 
-/// What each lacks, those that lack the same together.
+/// What is wrong with each, grouped by fault.
 fn faults(offered: &[Offered]) -> String {
     let mut kinds: Vec<&Option<String>> = Vec::new();
     for one in offered {

@@ -1,25 +1,19 @@
-//! Matrices in numpy's `.npz`: a zip archive with an `.npy` file for each array, stored
-//! (`numpy.savez`) or deflated (`numpy.savez_compressed`).
+//! NumPy's `.npz`: a zip archive with an `.npy` file for each array, stored (`numpy.savez`) or deflated
+//! (`numpy.savez_compressed`).
 
 use super::{
     FormatError, Place,
     matrix_rows::MatrixRows,
     named_matrix::{Offered, chosen},
-    npy::{rows_from_npy, shape_from_npy},
-    npy_matrix::NpyMatrix,
+    npy::{NpyMatrix, rows_from_npy, shape_from_npy},
     zip_members::Members,
 };
 use std::io::{Read, Seek};
 
-/// The ending of an array's file in the archive.
 const ENDING: &str = ".npy";
 
-/// Hands the rows of an array to `take`: the array of this name or, without one, the file's only
-/// matrix. First comes the shape `[rows, dim]`, then each row; so nothing is kept in memory.
-///
-/// # Errors
-/// Not an `.npz` file, an archive that declares sizes that cannot be, no array of this name, several
-/// to choose from (with their names), those of [`rows_from_npy`], and those of `take`.
+/// Passes the rows of the array called `name`, or without one of the file's only matrix, to `take`.
+/// Nothing is kept in memory.
 pub fn rows_from_npz<R: Read + Seek, E: From<FormatError>>(
     file: &str,
     reader: R,
@@ -32,7 +26,7 @@ pub fn rows_from_npz<R: Read + Seek, E: From<FormatError>>(
     let array_of = |member: &str| member.strip_suffix(ENDING).unwrap_or(member).to_owned();
     let mut offered = Vec::new();
     for member in &names {
-        // Only what is asked for need be looked into.
+        // Only the requested array needs checking.
         let is_wanted = name.is_none_or(|name| name == array_of(member));
         let fault = if is_wanted { fault_of(&mut members, member) } else { None };
         offered.push(Offered { name: array_of(member), fault });
@@ -44,10 +38,7 @@ pub fn rows_from_npz<R: Read + Seek, E: From<FormatError>>(
     take(rows_from_npy(&named, &mut content as &mut dyn Read)?)
 }
 
-/// The names of all arrays of an archive that are matrices of vectors.
-///
-/// # Errors
-/// Not an archive that can be read, or two arrays of one name.
+/// The names of the arrays that are matrices of vectors.
 pub fn matrices_of_npz<R: Read + Seek>(file: &str, reader: R) -> Result<Vec<String>, FormatError> {
     let mut members = Members::open(file, reader)?;
     let names = members.names().into_iter().filter(|name| name.ends_with(ENDING));
@@ -61,7 +52,7 @@ pub fn matrices_of_npz<R: Read + Seek>(file: &str, reader: R) -> Result<Vec<Stri
     Ok(matrices)
 }
 
-/// Why a member is no matrix of vectors, or not the one that its archive declares.
+/// Why a member is not a matrix of vectors, or not the one that its archive declares.
 fn fault_of<R: Read + Seek>(members: &mut Members<'_, R>, member: &str) -> Option<String> {
     let (declared, mut content) = match members.member(member) {
         Ok(opened) => opened,
@@ -84,10 +75,7 @@ fn fault_of<R: Read + Seek>(members: &mut Members<'_, R>, member: &str) -> Optio
     }
 }
 
-/// The names of the arrays in an `.npz` file.
-///
-/// # Errors
-/// Not a zip archive.
+/// The names of all arrays.
 pub fn names_from_npz<R: Read + Seek>(file: &str, reader: R) -> Result<Vec<String>, FormatError> {
     let names = Members::open(file, reader)?.names();
     let arrays: Vec<String> =

@@ -5,42 +5,38 @@ use super::{
     table::{Table, TableRow},
 };
 
-/// A published table. Figures are as printed: per cent stays per cent.
+/// Figures are as printed: per cent stays per cent.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PublishedTable {
-    /// The names of the text columns, such as `group` and `model`.
+    /// Such as `group` and `model`.
     pub text_columns: Vec<String>,
-    /// The names of the flag columns, such as `reimplemented`: every row has a bare `0` or `1`,
-    /// whereas a measure is printed with decimals.
+    /// Such as `reimplemented`: every row has a bare `0` or `1`, whereas a measure is printed with decimals.
     pub flag_columns: Vec<String>,
-    /// The names of the columns of figures.
+    /// The columns of figures.
     pub measures: Vec<String>,
-    /// The rows, from top to bottom.
     pub rows: Vec<PublishedRow>,
 }
 
-/// A row of a published table, each field in the order of its columns.
+/// Each field is in the order of its columns.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PublishedRow {
-    /// The text columns.
     pub texts: Vec<String>,
-    /// The flag columns.
     pub flags: Vec<bool>,
-    /// The figures; `None` where the paper prints none.
+    /// `None` where the paper prints none.
     pub values: Vec<Option<f64>>,
 }
 
 /// A published matrix of correlations between measures.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CorrelationTable {
-    /// The measures, in the order of the rows and of the columns.
+    /// In the order of the rows and of the columns.
     pub measures: Vec<String>,
     /// `[measures, measures]`, symmetric, ones on the diagonal.
     pub values: Vec<Vec<f64>>,
 }
 
 impl PublishedTable {
-    /// The figures of a measure, row by row; `None` if no column has this name.
+    /// Row by row; `None` if no column has this name.
     #[must_use]
     pub fn column(&self, measure: &str) -> Option<Vec<Option<f64>>> {
         let place = self.measures.iter().position(|name| name == measure)?;
@@ -48,23 +44,18 @@ impl PublishedTable {
     }
 }
 
-/// The kind of a column.
 enum Kind {
     Text,
     Flag,
     Figures,
 }
-
 /// Reads a table of systems × measures.
 ///
-/// The first columns name the systems, of which one may be called `42`. Behind them a column with a
-/// field that looks like a number has figures, and any other is text. A field looks like a number
-/// if it is one or was meant as one (`NaN`, `inf`, `10%`, `1,5`, `0.5*`). Every field in a column of
-/// figures must be a finite number, or empty where the paper prints none.
-///
-/// # Errors
-/// Not such a table, a field in a column of figures that is not a finite number, by line and
-/// column, or no column of figures.
+/// The first columns name the systems, of which one may be called `42`. After them a column with a field
+/// that looks like a number has figures, and any other is text. A field looks like a number if it is
+/// one or was meant as one (`NaN`, `inf`, `10%`, `1,5`, `0.5*`). Every field in a column of figures
+/// must be a finite number, or empty where the paper prints none; other fields are refused by line and
+/// column, and so is a table without figures.
 pub fn published_from_csv(file: &str, text: &str) -> Result<PublishedTable, FormatError> {
     let table = Table::read(file, text)?;
     let n_names = (0..table.columns.len()).take_while(|column| has_names(&table, *column)).count();
@@ -103,8 +94,8 @@ pub fn published_from_csv(file: &str, text: &str) -> Result<PublishedTable, Form
     Ok(published)
 }
 
-/// Whether a column with only such columns before it has names. In the first any other field than
-/// a figure says so; in the others names come first, and are at least as many as figures.
+/// Whether a column holds names, if all columns before it do: in the first column, any field other than a
+/// figure makes it so; later columns must begin with a name and have at least as many names as figures.
 fn has_names(table: &Table<'_>, column: usize) -> bool {
     let fields = || table.rows.iter().map(|row| row.field(column)).filter(|it| !it.is_empty());
     let is_figure = |field: &&str| looks_like_number(field) || is_placeholder(field);
@@ -117,7 +108,7 @@ fn has_names(table: &Table<'_>, column: usize) -> bool {
     !begins_with_figure && 2 * n_figures <= fields().count()
 }
 
-/// The kind of a column behind those of names.
+/// For a column after those of names.
 fn kind_of(table: &Table<'_>, column: usize) -> Result<Kind, FormatError> {
     if !table.rows.iter().any(|row| looks_like_number(row.field(column))) {
         return Ok(Kind::Text);
@@ -146,8 +137,8 @@ fn number(field: &str) -> Option<f64> {
     field.parse().ok().filter(|value: &f64| value.is_finite())
 }
 
-/// Whether a field is a number, or was one before a paper typeset it: with a sign of per cent, a
-/// comma for the point, a minus that is not ASCII, or a note behind its decimals.
+/// Whether a field is a number, or was one before a paper typeset it: with a per-cent sign, a decimal
+/// comma, a minus that is not ASCII, or a note after its decimals.
 fn looks_like_number(field: &str) -> bool {
     let sign = |c: char| matches!(c, '%' | '‰') || c.is_whitespace();
     let plain = field.trim_matches(sign).replace(',', ".").replace('−', "-");
@@ -160,7 +151,7 @@ fn looks_like_number(field: &str) -> bool {
     plain.parse::<f64>().is_ok() || has_decimals
 }
 
-/// Whether a field stands for a missing figure.
+/// Stands for a missing figure.
 fn is_placeholder(field: &str) -> bool {
     let field = field.to_ascii_lowercase();
     matches!(
@@ -170,11 +161,8 @@ fn is_placeholder(field: &str) -> bool {
 }
 
 /// Reads a square matrix of correlations: a header of measures after its first field, then a row
-/// for each measure in the same order.
-///
-/// # Errors
-/// Not square, rows in another order than the columns, a value outside −1 … 1, a diagonal that is
-/// not 1, or an asymmetric matrix, by line and column.
+/// for each measure in the same order. Refuses values outside −1 … 1, a diagonal other than 1 and
+/// asymmetry, by line and column.
 pub fn correlations_from_csv(file: &str, text: &str) -> Result<CorrelationTable, FormatError> {
     let table = Table::read(file, text)?;
     let measures: Vec<String> = table.columns.iter().skip(1).cloned().collect();

@@ -1,27 +1,24 @@
-//! Whether the lines of a run, and its rank column, are in the order of the scores.
+//! Whether the lines and the rank column of a run follow its scores.
 
 use std::fmt;
 
-/// The first line of a run whose place or rank contradicts its score. The scores decide, so this is
-/// worth a warning: the program that wrote the run may have meant the other order.
+/// The first line of a run whose position or rank contradicts its score. Scores decide, but the program
+/// that wrote the run may have meant the other order, so this deserves a warning.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Disorder {
-    /// The line, counted from 1.
+    /// From 1.
     pub line: usize,
-    /// The query's id.
     pub query: String,
-    /// What contradicts the score.
     pub contradicted_by: Contradiction,
 }
 
-/// What contradicts a line's score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Contradiction {
     /// An earlier line of the query has a lower score.
     Place,
     /// The rank is smaller than that of a line with a higher score.
     Rank,
-    /// The ranks of a query differ, and all scores of every query are the same.
+    /// Ranks within a query differ, but all scores of every query are equal.
     EqualScores,
 }
 
@@ -29,30 +26,28 @@ impl fmt::Display for Disorder {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { line, query, contradicted_by } = self;
         let contradiction = match contradicted_by {
-            Contradiction::Place => "a higher score than the line of the same query before it",
-            Contradiction::Rank => {
-                "a smaller rank than a line of the same query with a higher score"
-            }
+            Contradiction::Place => "a higher score than the previous line of its query",
+            Contradiction::Rank => "a smaller rank than a line of its query with a higher score",
             Contradiction::EqualScores => {
-                "another rank than the line of the same query before it and the same score, as all lines of \
-                 this file"
+                "another rank but the same score as the previous line of its query, and all scores in the \
+                 file are equal"
             }
         };
         write!(
             out,
-            "line {line} (query {query}) has {contradiction}: documents are ranked by score, as \
-             trec_eval does, and the order of the lines and the rank column do not count"
+            "line {line} (query {query}) has {contradiction}: documents are ranked by score, as in \
+             trec_eval; the order of the lines and the rank column are ignored"
         )
     }
 }
 
-/// The lines of one query seen so far.
+/// The lines of one query so far.
 #[derive(Debug)]
 pub(super) struct LineOrder {
     score: f64,
-    /// The largest rank among the lines with higher scores than the last.
+    /// The largest rank among the lines that score higher than the last.
     largest_rank_above: Option<i64>,
-    /// The same with those that share its score.
+    /// The same, including lines that share its score.
     largest_rank: Option<i64>,
 }
 
@@ -63,8 +58,8 @@ impl Default for LineOrder {
 }
 
 impl LineOrder {
-    /// Takes the next line; says what contradicts its score. Ranks that are not whole numbers, and
-    /// equal ranks, contradict nothing.
+    /// Takes the next line and returns what contradicts its score. Equal ranks, and ranks that are not whole
+    /// numbers, contradict nothing.
     pub(super) fn take(&mut self, score: f64, rank: &str) -> Option<Contradiction> {
         if score > self.score {
             return Some(Contradiction::Place);

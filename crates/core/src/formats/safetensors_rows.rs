@@ -1,5 +1,4 @@
-//! Matrices in safetensors files, as other programs write them. (A benchmark's own shards are read
-//! by `vectors`.)
+//! Matrices in safetensors files of other programs. `vectors` reads a benchmark's shards.
 
 use super::{
     FormatError, Place,
@@ -18,15 +17,11 @@ use std::{
     io::{Read, Seek, SeekFrom, Take},
 };
 
-/// Bytes of the header's length.
+/// The header begins with its length.
 const LENGTH_BYTES: u64 = 8;
 
-/// Reads a matrix `[rows, dim]` of F16, BF16, F32 or F64 in a file of `n_bytes` bytes: the tensor of
-/// this name or, without one, the file's only matrix.
-///
-/// # Errors
-/// Not a safetensors file, or a size that is not the one in its header; no tensor of this name, or
-/// several matrices to choose from, with the names of those that are there.
+/// Reads the tensor called `name`, or without one the file's only matrix `[rows, dim]`, of F16, BF16, F32
+/// or F64. The file must have the `n_bytes` bytes that its header implies.
 pub fn rows_from_safetensors<R: Read + Seek>(
     file: &str,
     mut reader: R,
@@ -34,7 +29,7 @@ pub fn rows_from_safetensors<R: Read + Seek>(
     name: Option<&str>,
 ) -> Result<MatrixRows<Take<R>>, FormatError> {
     let (metadata, data) = header_of_safetensors(file, &mut reader, n_bytes)?;
-    // By their place in the file: the header's own order is lost.
+    // In file order, which the header does not keep.
     let mut tensors: Vec<_> = metadata.tensors().into_iter().collect();
     tensors.sort_by_key(|(_, info)| info.data_offsets);
     let wrong = |reason: &str| FormatError::new(file, Place::File, reason);
@@ -49,10 +44,7 @@ pub fn rows_from_safetensors<R: Read + Seek>(
     MatrixRows::new(file, reader.take((end - start) as u64), shape, number)
 }
 
-/// Reads the header of a file of `n_bytes`, and where its data begins.
-///
-/// # Errors
-/// Those of [`rows_from_safetensors`] that need no tensor.
+/// Reads the header, and returns where the data begins.
 pub(super) fn header_of_safetensors(
     file: &str,
     reader: &mut impl Read,
@@ -70,7 +62,7 @@ pub(super) fn header_of_safetensors(
     let mut header = Vec::new();
     reader.take(length).read_to_end(&mut header).map_err(cut_short)?;
     if let Some(name) = twice(&header) {
-        return Err(wrong(format!("it has the tensor {name} twice, and only one can be meant")));
+        return Err(wrong(format!("it has the tensor {name} twice")));
     }
     let metadata: Metadata = serde_json::from_slice(&header)
         .map_err(|e| wrong(format!("not a safetensors file: {e}")).because(e))?;
@@ -78,12 +70,12 @@ pub(super) fn header_of_safetensors(
     let end = metadata.tensors().values().map(|info| info.data_offsets.1).max().unwrap_or(0);
     let expected = data.saturating_add(end as u64);
     if expected != n_bytes {
-        return Err(wrong(format!("it has {n_bytes} bytes, and its header says {expected}")));
+        return Err(wrong(format!("it has {n_bytes} bytes, but its header says {expected}")));
     }
     Ok((metadata, data))
 }
 
-/// A name that is there twice in the object of a header; readers of JSON keep the last.
+/// A name that occurs twice in the header's object; JSON readers keep the last.
 fn twice(header: &[u8]) -> Option<String> {
     struct Names(HashSet<String>, Option<String>);
     impl<'de> Deserialize<'de> for Names {
@@ -107,20 +99,20 @@ fn twice(header: &[u8]) -> Option<String> {
             Ok(self)
         }
     }
-    // What is no object is refused by whoever reads it.
+    // What is not an object is refused by the next reader.
     serde_json::from_slice::<Names>(header).ok()?.1
 }
 
-/// A tensor that is a matrix of floating-point numbers.
+/// A matrix of floating-point numbers.
 pub(super) struct TensorMatrix {
     pub(super) name: String,
     pub(super) shape: [u64; 2],
     pub(super) number: NumberKind,
-    /// From the beginning of the data, in bytes.
+    /// In bytes from the beginning of the data.
     pub(super) offset: u64,
 }
 
-/// The matrices in the order of the file.
+/// In the order of the file.
 pub(super) fn matrices_of_safetensors(metadata: &Metadata) -> Vec<TensorMatrix> {
     let matrices = metadata.tensors().into_iter().filter_map(|(name, info)| {
         let (shape, number) = matrix_of(info)?;
@@ -135,9 +127,9 @@ fn offered(name: &str, info: &TensorInfo) -> Offered {
     let fault = match matrix_of(info) {
         Some(_) => None,
         None if info.shape.len() == 2 => {
-            Some(format!("its type is {:?}, and F16, BF16, F32 or F64 is needed", info.dtype))
+            Some(format!("its type is {:?}, but F16, BF16, F32 or F64 is needed", info.dtype))
         }
-        None => Some(format!("its shape is {:?}, and [rows, dim] is needed", info.shape)),
+        None => Some(format!("its shape is {:?}, but [rows, dim] is needed", info.shape)),
     };
     Offered { name: name.to_owned(), fault }
 }

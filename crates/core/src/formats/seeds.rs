@@ -1,5 +1,5 @@
-//! The pictures that a query was written from or its candidates found with, as ConQA's seeds: JSON
-//! lines, one for each seed of a query.
+//! The pictures that inspired a query or found its candidates, such as ConQA's seeds: JSON lines, one for
+//! each seed of a query.
 //!
 //! ```json
 //! {"query":"0","seed":{"id":"2335966","uri":"…","caption":""},"nearest":["2350412","2345745"]}
@@ -12,15 +12,12 @@ use super::{
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use std::collections::HashSet;
 
-/// A seed of a query, with the pictures of the corpus nearest to it. `I` describes the seed's own
-/// picture, which need not be in the corpus.
+/// `I` describes the seed's picture, which need not be in the corpus.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Seed<I> {
-    /// The query's id.
     pub query: String,
-    /// The seed's picture.
     pub seed: I,
-    /// The ids of the nearest pictures of the corpus, the nearest first.
+    /// The ids of the nearest pictures in the corpus, nearest first.
     pub nearest: Vec<String>,
 }
 
@@ -32,11 +29,8 @@ struct Line<I> {
     nearest: Ids,
 }
 
-/// Reads a file of seeds, each with the number of its line. `id_of` gives the id of a seed's
-/// picture.
-///
-/// # Errors
-/// A line that is no seed, or a seed that a query has twice; the error gives the line.
+/// Reads seeds with their line numbers; `id_of` gives the id of a seed's picture. Refuses a seed that a
+/// query has twice.
 pub fn seeds_from_jsonl<I: DeserializeOwned>(
     file: &str,
     text: &str,

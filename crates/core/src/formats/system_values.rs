@@ -4,22 +4,21 @@
 //! {"measure":"eccv:mAP@R","relevance":"eccv","values":[0.25,null,1.0]}
 //! ```
 
-use super::{ExactValues, FormatError, Place, json::lines_from_jsonl};
-use serde::{Deserialize, Serialize};
+use super::{FormatError, Place, json::lines_from_jsonl};
+use serde::{Deserialize, Deserializer, Serialize, de::Error};
+use serde_json::value::RawValue;
 use std::collections::HashSet;
 
-/// One measure under one definition of relevance, on every query.
+/// One measure under one definition of relevance.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ValuesColumn {
-    /// The measure's full name.
+    /// With its family, as in `eccv:mAP@R`.
     pub measure: String,
-    /// The id of the definition of relevance.
     pub relevance: String,
-    /// In the order of the queries; null where the measure has no value.
+    /// In the order of the queries; `None` where the measure is undefined.
     pub values: Vec<Option<f64>>,
 }
 
-/// A line of a file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Line {
@@ -28,10 +27,7 @@ struct Line {
     values: ExactValues,
 }
 
-/// Reads a file of values for `n_queries` queries.
-///
-/// # Errors
-/// A line that is no column, a column with another number of values, or one that is there twice.
+/// Refuses a column without exactly `n_queries` values, and a measure listed twice under one definition.
 pub fn values_from_jsonl(
     file: &str,
     text: &str,
@@ -44,20 +40,17 @@ pub fn values_from_jsonl(
         let Line { measure, relevance, values: ExactValues(values) } = line;
         if values.len() != n_queries {
             let n = values.len();
-            return Err(refused(format!("{n} values, and the benchmark has {n_queries} queries")));
+            return Err(refused(format!("{n} values, but the benchmark has {n_queries} queries")));
         }
         if !seen.insert((measure.clone(), relevance.clone())) {
-            return Err(refused(format!("{measure} under {relevance} is there twice")));
+            return Err(refused(format!("{measure} under {relevance} is listed twice")));
         }
         columns.push(ValuesColumn { measure, relevance, values });
     }
     Ok(columns)
 }
 
-/// Writes values; [`values_from_jsonl`] reads every bit of them back.
-///
-/// # Errors
-/// None that are known: serialising numbers and names does not fail.
+/// [`values_from_jsonl`] reads every bit back.
 pub fn jsonl_from_values(columns: &[ValuesColumn]) -> Result<String, serde_json::Error> {
     let mut text = String::new();
     for column in columns {
@@ -65,6 +58,35 @@ pub fn jsonl_from_values(columns: &[ValuesColumn]) -> Result<String, serde_json:
         text.push('\n');
     }
     Ok(text)
+}
+
+/// Numbers and nulls in JSON that keep every bit. serde_json may misread the last bit of a number
+/// unless it brings a table that would enlarge the page's first part, so std parses them.
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+#[serde(transparent)]
+pub struct ExactValues(pub Vec<Option<f64>>);
+
+impl<'de> Deserialize<'de> for ExactValues {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = Box::<RawValue>::deserialize(deserializer)?;
+        numbers(text.get()).map(Self).map_err(D::Error::custom)
+    }
+}
+
+fn numbers(array: &str) -> Result<Vec<Option<f64>>, String> {
+    let inside = array.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
+    let inside = inside.ok_or("the values are not a list")?.trim_ascii();
+    if inside.is_empty() {
+        return Ok(Vec::new());
+    }
+    let number = |text: &str| match text.trim_ascii() {
+        "null" => Ok(None),
+        text => match text.parse::<f64>() {
+            Ok(value) if value.is_finite() => Ok(Some(value)),
+            _ => Err(format!("the value {text} is not a number or null")),
+        },
+    };
+    inside.split(',').map(number).collect()
 }
 
 #[cfg(test)]
@@ -97,7 +119,7 @@ mod tests {
         let one = jsonl_from_values(&[column("eccv:R@1", &[Some(1.0)])]).unwrap();
         let refusal =
             |text: &str, n| values_from_jsonl("v.jsonl", text, n).unwrap_err().to_string();
-        assert!(refusal(&one, 2).contains("1 values, and the benchmark has 2 queries"));
+        assert!(refusal(&one, 2).contains("1 values, but the benchmark has 2 queries"));
         assert!(refusal(&format!("{one}{one}"), 1).contains("v.jsonl, line 2"));
         assert!(refusal("{\"measure\":3}", 1).contains("line 1"));
         let with = |values: &str| {

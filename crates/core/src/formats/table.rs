@@ -1,40 +1,36 @@
-//! Tables with a header, their fields separated by commas or tabs: every row has the header's columns,
-//! and no field spans lines.
+//! Tables with a header, separated by commas or tabs: every row has the header's columns, and no field
+//! spans lines.
 
 use super::{FormatError, Place};
 use csv::{ReaderBuilder, StringRecord, Terminator};
 use std::collections::HashMap;
 
-/// The table as text.
 pub(super) struct Table<'a> {
     file: &'a str,
-    /// The names of the columns, without duplicates.
+    /// Without duplicates.
     pub(super) columns: Vec<String>,
-    /// The rows, from top to bottom.
     pub(super) rows: Vec<TableRow>,
 }
 
-/// A row under the header.
 pub(super) struct TableRow {
-    /// Its line, counted from 1; the header's is 1 unless empty lines precede it.
+    /// From 1; the header's is 1 unless empty lines precede it.
     pub(super) line: usize,
     fields: StringRecord,
 }
 
 impl TableRow {
-    /// A field, trimmed; empty beyond the last column.
+    /// Trimmed; empty beyond the last column.
     pub(super) fn field(&self, column: usize) -> &str {
         self.fields.get(column).unwrap_or_default().trim()
     }
 }
 
 impl<'a> Table<'a> {
-    /// Reads comma-separated values.
     pub(super) fn read(file: &'a str, text: &str) -> Result<Self, FormatError> {
         Self::read_separated(file, text, ',')
     }
 
-    /// Reads values separated by tabs if the first line has one, else by commas.
+    /// Tabs separate if the header has one, else commas.
     pub(super) fn read_tabs_or_commas(file: &'a str, text: &str) -> Result<Self, FormatError> {
         let header = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
         Self::read_separated(file, text, if header.contains('\t') { '\t' } else { ',' })
@@ -57,7 +53,7 @@ impl<'a> Table<'a> {
             let wrong = |reason: String| FormatError::new(file, Place::Line(line), reason);
             let fields = record
                 .map_err(|e| wrong(format!("not {name}-separated values: {e}")).because(e))?;
-            // At the end of a file the reader accepts an unclosed quote.
+            // The reader accepts an unclosed quote at the end of a file.
             let n_quotes = text.bytes().filter(|byte| *byte == b'"').count();
             if n_quotes % 2 == 1 || fields.iter().any(|field| field.contains('\n')) {
                 return Err(wrong("a quote is not closed on this line".into()));
@@ -90,7 +86,6 @@ impl<'a> Table<'a> {
         Ok(Self { file, columns, rows })
     }
 
-    /// The index of a column.
     pub(super) fn column(&self, name: &str) -> Result<usize, FormatError> {
         self.columns.iter().position(|column| column == name).ok_or_else(|| {
             let columns = self.columns.join(", ");
@@ -99,10 +94,21 @@ impl<'a> Table<'a> {
         })
     }
 
-    /// The error of a field.
     pub(super) fn wrong(&self, row: &TableRow, column: usize, reason: &str) -> FormatError {
         let name = self.columns.get(column).map(String::as_str).unwrap_or_default();
         let reason = format!("column {} ({name}): {reason}", column + 1);
         FormatError::new(self.file, Place::Line(row.line), reason)
     }
+}
+
+/// Comma-separated values, one line a row. Fields with a comma, a quote or a line break are quoted
+/// (RFC 4180).
+#[must_use]
+pub fn csv_from_rows(rows: &[Vec<String>]) -> String {
+    let field = |text: &String| {
+        let needs_quotes = text.contains([',', '"', '\n', '\r']);
+        if needs_quotes { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.clone() }
+    };
+    let line = |row: &Vec<String>| row.iter().map(field).collect::<Vec<_>>().join(",") + "\n";
+    rows.iter().map(line).collect()
 }

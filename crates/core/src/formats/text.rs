@@ -1,31 +1,23 @@
-//! Bytes → text: the first step for every text file, in UTF-8 or UTF-16.
+//! Bytes → text in UTF-8 or UTF-16: the first step for every text file.
 
 use super::{
     FormatError, Place,
     file_kind::{FileKind, kind_by_mark},
     gzip::Inflater,
-    utf16::utf16,
 };
 use std::borrow::Cow;
 
 /// Bytes inflated between pauses: some milliseconds.
 const TURN_BYTES: usize = 256 << 10;
 
-/// The text of a file: inflated if it is gzip, without a byte order mark.
-///
-/// # Errors
-/// Those of [`super::inflated`], or bytes that are not UTF-8, by line.
+/// Inflates gzip, and removes a byte order mark. Errors name the line that is not UTF-8.
 pub fn text_from_bytes<'a>(file: &str, bytes: &'a [u8]) -> Result<Cow<'a, str>, FormatError> {
     let mut inflater = Inflater::new(file, bytes);
     while inflater.step(usize::MAX)? {}
     text_from_inflated(file, inflater.finish())
 }
 
-/// [`text_from_bytes`] for callers that yield in between: `pause` is awaited every few milliseconds
-/// while the file is inflated.
-///
-/// # Errors
-/// Those of [`text_from_bytes`].
+/// [`text_from_bytes`], awaiting `pause` every few milliseconds while the file is inflated.
 pub async fn text_in_turns<'a>(
     file: &str,
     bytes: &'a [u8],
@@ -60,7 +52,7 @@ fn text_from_inflated<'a>(file: &str, bytes: Cow<'a, [u8]>) -> Result<Cow<'a, st
     Ok(with_line_feeds(text))
 }
 
-/// Lines that end in a carriage return alone, as on old Macs, end in a line feed.
+/// Old Macs end lines in a carriage return alone.
 fn with_line_feeds(text: Cow<'_, str>) -> Cow<'_, str> {
     if text.as_bytes().contains(&b'\n') || !text.as_bytes().contains(&b'\r') {
         return text;
@@ -71,12 +63,29 @@ fn with_line_feeds(text: Cow<'_, str>) -> Cow<'_, str> {
 fn not_utf8(file: &str, bytes: &[u8], source: std::str::Utf8Error) -> FormatError {
     let before = bytes.get(..source.valid_up_to()).unwrap_or_default();
     let line = 1 + before.iter().filter(|byte| **byte == b'\n').count();
-    // By its mark alone: the engine reads texts too, and has no use for what recognises tables.
+    // By its magic number alone: the engine reads texts too, and need not recognise tables.
     if let Some(FileKind::Compressed(by)) = kind_by_mark(bytes) {
-        let reason = format!("compressed with {by}, which is not read: unpack it, or use gzip");
+        let reason =
+            format!("compressed with {by}, which is not supported: unpack it, or use gzip");
         return FormatError::new(file, Place::File, reason).because(source);
     }
     let reason = "not UTF-8 text: convert the file, for example from Windows' encoding with `iconv -f \
                   cp1252 -t utf-8`";
     FormatError::new(file, Place::Line(line), reason).because(source)
+}
+
+/// Decodes bytes with a byte order mark of UTF-16, as PowerShell writes with `>`, without the mark.
+pub(super) fn utf16(bytes: &[u8]) -> Option<String> {
+    let (number, rest): (fn([u8; 2]) -> u16, _) = match bytes {
+        [0xff, 0xfe, rest @ ..] => (u16::from_le_bytes, rest),
+        [0xfe, 0xff, rest @ ..] => (u16::from_be_bytes, rest),
+        _ => return None,
+    };
+    let (pairs, []) = rest.as_chunks::<2>() else { return None };
+    char::decode_utf16(pairs.iter().map(|pair| number(*pair))).collect::<Result<_, _>>().ok()
+}
+
+/// Lines that are not blank, with their numbers from 1.
+pub(super) fn numbered_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty())
 }

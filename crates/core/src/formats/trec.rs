@@ -3,23 +3,20 @@
 use super::{
     FormatError, Place,
     grade::grade_from_text,
-    list_advice::{advice_for, is_header},
+    list_kind::{advice_for, is_header},
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::fmt::Write;
 
-/// A judgement: how relevant a document is to a query.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Qrel {
-    /// The query's id.
     pub query: String,
-    /// The document's (here the image's) id.
     pub document: String,
-    /// 1 or more: relevant; 0 or less: judged not relevant.
+    /// Relevant from 1; 0 or less was judged not relevant.
     pub grade: i32,
 }
 
-/// A line of qrels: query, document, grade.
+/// Query, document, grade.
 pub type QrelLine<'a> = (&'a str, &'a str, i32);
 
 impl From<QrelLine<'_>> for Qrel {
@@ -28,19 +25,13 @@ impl From<QrelLine<'_>> for Qrel {
     }
 }
 
-/// Reads TREC qrels. The second field is ignored, as `trec_eval` does.
-///
-/// # Errors
-/// Those of [`lines_of_trec_qrels`].
+/// The second field is ignored, as in `trec_eval`.
 pub fn qrels_from_trec(file: &str, text: &str) -> Result<Vec<Qrel>, FormatError> {
     lines_of_trec_qrels(file, text).map(|line| line.map(Qrel::from)).collect()
 }
 
-/// [`qrels_from_trec`] line by line, for callers that yield in between.
-///
-/// # Errors
-/// A line without four fields, a grade that is not a whole number, or a second judgement
-/// of the same pair.
+/// [`qrels_from_trec`] line by line, for callers that yield in between. Refuses a second judgement of a
+/// pair.
 pub fn lines_of_trec_qrels<'a>(
     file: &'a str,
     text: &'a str,
@@ -48,8 +39,8 @@ pub fn lines_of_trec_qrels<'a>(
     lines_advised(file, text, advice_for)
 }
 
-/// [`lines_of_trec_qrels`] of a benchmark's own file, which no other tool wrote: without a word on those
-/// that do, for the engine's size.
+/// [`lines_of_trec_qrels`] of a file that a benchmark stores. Without advice on files of other tools, which
+/// keeps the engine small.
 pub(crate) fn lines_of_own_qrels<'a>(
     file: &'a str,
     text: &'a str,
@@ -57,16 +48,14 @@ pub(crate) fn lines_of_own_qrels<'a>(
     lines_advised(file, text, |_| String::new())
 }
 
-/// Reads lines; `advice` ends the message about one that does not have four fields.
+/// `advice` ends the message about a line without four fields.
 fn lines_advised<'a>(
     file: &'a str,
     text: &'a str,
     advice: fn(&str) -> String,
 ) -> impl Iterator<Item = Result<QrelLine<'a>, FormatError>> {
     let mut judged = JudgedPairs::default();
-    let lines = text.lines().enumerate().filter(|(_, line)| !line.trim_ascii().is_empty());
-    lines.map(move |(index, line)| {
-        let number = index + 1;
+    judgement_lines(text).map(move |(number, line)| {
         let wrong = |reason: String| FormatError::new(file, Place::Line(number), reason);
         let mut fields = line.split_whitespace();
         let all = (fields.next(), fields.next(), fields.next(), fields.next(), fields.next());
@@ -89,19 +78,24 @@ fn lines_advised<'a>(
     })
 }
 
-/// The pairs of the lines so far. Most files list each query once and its documents in order, which
-/// shows by itself that no pair occurs twice; only other files need a table of all pairs.
+/// Lines that hold a judgement, with their numbers from 1.
+pub(crate) fn judgement_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    (1..).zip(text.lines()).filter(|(_, line)| !line.trim_ascii().is_empty())
+}
+
+/// The pairs so far. Most files list each query once and its documents in order, which proves without a
+/// table that no pair occurs twice.
 #[derive(Default)]
 struct JudgedPairs<'a> {
     queries: FxHashSet<&'a str>,
-    /// The query and document of the line before.
+    /// The previous line's.
     last: Option<(&'a str, &'a str)>,
-    /// The line of each pair, from 1, once the order has shown nothing.
+    /// The line of each pair, from 1, once the order proved nothing.
     line_of: Option<FxHashMap<(&'a str, &'a str), usize>>,
 }
 
 impl<'a> JudgedPairs<'a> {
-    /// Adds the pair of a line of `text`, counted from 1; returns the line that it is on already.
+    /// Adds a pair; returns the earlier line that has it.
     fn add(
         &mut self,
         text: &'a str,
@@ -135,7 +129,7 @@ impl<'a> JudgedPairs<'a> {
     }
 }
 
-/// Writes TREC qrels, in the given order.
+/// Keeps the given order.
 #[must_use]
 pub fn trec_from_qrels(qrels: &[Qrel]) -> String {
     let mut text = String::new();

@@ -2,50 +2,53 @@
 
 use super::{
     FormatError, IdTable, Place,
-    id_list::fault_of_id,
-    list_advice::{advice_for, is_header},
+    ids::fault_of_id,
+    list_kind::{advice_for, is_header},
     run_order::{Contradiction, Disorder, LineOrder},
 };
 use std::{cmp::Ordering, collections::HashMap, fmt::Write};
 
-/// The typical length of a line, to convert a number of bytes into lines.
+/// Converts a number of bytes into lines.
 const BYTES_PER_LINE: usize = 50;
 
 /// White space that `split_ascii_whitespace` does not split at.
 const VERTICAL_TAB: u8 = 0x0b;
 
-/// A document that a system retrieved for a query.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RunEntry {
-    /// The query's id.
     pub query: String,
-    /// The document's (here the image's) id.
+    /// Here the image's id.
     pub document: String,
-    /// The system's score; higher is better. Never NaN.
+    /// Higher is better. Never NaN.
     pub score: f64,
-    /// The name of the run.
     pub tag: String,
 }
 
-/// The documents of a run for one query.
 #[derive(Debug, Clone, PartialEq)]
 pub struct QueryRun {
-    /// The query's id.
     pub query: String,
-    /// `(row of the document, score)`, score descending; equal scores in the order of the file.
+    /// `(row of the document, score)`, score descending; ties in the order of the file.
     pub documents: Vec<(u32, f64)>,
 }
 
-/// A run query by query, ranked.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RankedRun {
-    /// The queries, in order of first appearance.
+    /// In order of first appearance.
     pub queries: Vec<QueryRun>,
     /// The first line whose place or rank contradicts its score.
     pub disorder: Option<Disorder>,
 }
 
-/// A line of a run, borrowed from its file.
+impl RankedRun {
+    /// Ranks each query by score.
+    pub(super) fn of(mut queries: Vec<QueryRun>) -> Self {
+        for run in &mut queries {
+            rank_by_score(&mut run.documents);
+        }
+        Self { queries, disorder: None }
+    }
+}
+
 struct RunLine<'a> {
     number: usize,
     query: &'a str,
@@ -55,12 +58,8 @@ struct RunLine<'a> {
     tag: &'a str,
 }
 
-/// Reads a TREC run, in the order of the file. As in `trec_eval`, the second field and the
-/// rank are ignored: the scores order the documents.
-///
-/// # Errors
-/// A line without six fields, a score that is not a number, or a duplicate document of a query, by
-/// line.
+/// Reads a run in the order of the file. As in `trec_eval`, scores order the documents; the second field
+/// and the rank are ignored. Refuses a score that is not a number, and a duplicate document of a query.
 pub fn run_from_trec(file: &str, text: &str) -> Result<Vec<RunEntry>, FormatError> {
     let mut run = Vec::new();
     for line in lines(file, text, 1) {
@@ -73,11 +72,8 @@ pub fn run_from_trec(file: &str, text: &str) -> Result<Vec<RunEntry>, FormatErro
     Ok(run)
 }
 
-/// Reads a TREC run by query and ranks each by score. Document ids are looked up in `documents`,
-/// which gets the new ones. A line takes 16 bytes, and its fields are not copied.
-///
-/// # Errors
-/// Those of [`run_from_trec`].
+/// Reads a run by query and ranks each by score; new document ids are added to `documents`. A line takes 16
+/// bytes, and its fields are not copied.
 pub fn query_runs_from_trec(
     file: &str,
     text: &str,
@@ -93,21 +89,20 @@ pub fn query_runs_from_trec(
 pub struct QueryRunReader<'a> {
     file: &'a str,
     text: &'a str,
-    /// The offset of the next step, in bytes.
+    /// In bytes.
     at: usize,
     next_line: usize,
     documents: &'a mut IdTable,
     queries: IdTable,
     runs: Vec<QueryRun>,
-    /// How the lines of each of the runs are ordered.
+    /// For each of the runs.
     orders: Vec<LineOrder>,
     disorder: Option<Disorder>,
-    /// The number of runs that were checked for duplicate documents and ranked.
+    /// Runs that were checked for duplicates and ranked.
     n_checked: usize,
 }
 
 impl<'a> QueryRunReader<'a> {
-    /// Starts at the beginning of the text.
     pub fn new(file: &'a str, text: &'a str, documents: &'a mut IdTable) -> Self {
         Self {
             file,
@@ -123,11 +118,7 @@ impl<'a> QueryRunReader<'a> {
         }
     }
 
-    /// Reads about `n_bytes` of lines or, once all are read, checks about as many for duplicates and
-    /// ranks them; false when done.
-    ///
-    /// # Errors
-    /// Those of [`run_from_trec`].
+    /// Reads about `n_bytes` of lines or, once all are read, checks and ranks about as many; false when done.
     pub fn step(&mut self, n_bytes: usize) -> Result<bool, FormatError> {
         let rest = self.text.get(self.at..).unwrap_or_default();
         if rest.is_empty() {
@@ -165,7 +156,7 @@ impl<'a> QueryRunReader<'a> {
                 runs.push(QueryRun { query: line.query.to_owned(), documents: Vec::new() });
                 orders.push(LineOrder::default());
             }
-            // One warning names the first line, so the others need not be looked at.
+            // One warning names the first line, so the others need no look.
             if disorder.is_none()
                 && let Some(order) = orders.get_mut(place)
                 && let Some(contradicted_by) = order.take(line.score, line.rank)
@@ -198,19 +189,19 @@ impl<'a> QueryRunReader<'a> {
     }
 }
 
-/// Sorts by score, descending; equal scores stay in the order of the file. No score is NaN.
-pub(super) fn rank_by_score(documents: &mut [(u32, f64)]) {
+/// Descending; ties stay in the order of the file. No score is NaN.
+fn rank_by_score(documents: &mut [(u32, f64)]) {
     documents.sort_by(|(_, a), (_, b)| b.partial_cmp(a).unwrap_or(Ordering::Equal));
 }
 
-/// The beginning of a text up to the end of a line, at least `n_bytes` if there are as many.
+/// The first lines of a text: whole ones, at least `n_bytes` long if possible.
 fn whole_lines(text: &str, n_bytes: usize) -> &str {
     let from = n_bytes.max(1) - 1;
     let end = text.as_bytes().get(from..).and_then(|rest| rest.iter().position(|b| *b == b'\n'));
     end.and_then(|end| text.get(..=from + end)).unwrap_or(text)
 }
 
-/// The first line whose rank says an order and whose score does not, where no score of the run does.
+/// The first line whose rank implies an order, if no score of the whole run does.
 fn unordered(runs: &[QueryRun], text: &str) -> Option<Disorder> {
     let has_order = |run: &QueryRun| match (run.documents.first(), run.documents.last()) {
         // Ranked by score: all are equal if the ends are.
@@ -234,7 +225,7 @@ fn has_duplicate(run: &QueryRun) -> bool {
     rows.windows(2).any(|pair| matches!(pair, [a, b] if a == b))
 }
 
-/// The error of the first duplicate document of a query, in a run that has one.
+/// For a run that lists a document twice.
 fn duplicate_error(file: &str, text: &str) -> FormatError {
     let mut first_line_of: HashMap<(&str, &str), usize> = HashMap::new();
     for line in lines(file, text, 1).flatten() {
@@ -247,8 +238,7 @@ fn duplicate_error(file: &str, text: &str) -> FormatError {
     FormatError::new(file, Place::File, "a query lists a document twice")
 }
 
-/// The place of a query in a run's text, or of a document in its list: for what is found out after
-/// the file was read.
+/// The place of a query, or of a document in its list, for errors found after the file was read.
 #[must_use]
 pub fn place_in_run(text: &str, query: &str, document: Option<&str>) -> Place {
     let is_it = |line: &RunLine<'_>| {
@@ -258,7 +248,7 @@ pub fn place_in_run(text: &str, query: &str, document: Option<&str>) -> Place {
     line.map_or(Place::File, |line| Place::Line(line.number))
 }
 
-/// The lines of a text; `first` is the number of the first.
+/// `first` is the number of the first line.
 fn lines<'a>(
     file: &'a str,
     text: &'a str,
@@ -299,17 +289,13 @@ fn line_from_trec<'a>(
     Ok(RunLine { number, query, document, rank, score: value, tag })
 }
 
-/// Exactly six fields.
 fn six<'a>(mut fields: impl Iterator<Item = &'a str>) -> Option<[&'a str; 6]> {
     let mut next = || fields.next();
     let six = [next()?, next()?, next()?, next()?, next()?, next()?];
     next().is_none().then_some(six)
 }
 
-/// Writes a TREC run in the given order; the ranks of each query count from 1 in that order.
-///
-/// # Errors
-/// An id or tag that is empty or has white space, or a score that is NaN, by row.
+/// Ranks count from 1 in the given order. Refuses ids and tags with white space, and NaN.
 pub fn trec_from_run(file: &str, run: &[RunEntry]) -> Result<String, FormatError> {
     let mut n_of: HashMap<&str, usize> = HashMap::new();
     let mut text = String::new();

@@ -1,4 +1,4 @@
-//! People's votes on images, and the rules that turn them into judgements.
+//! Votes on images, and the rules that turn them into judgements.
 //!
 //! A benchmark stores votes as JSON lines, in the order relevant, not relevant, unsure:
 //!
@@ -7,7 +7,7 @@
 //! {"query":"12","image":"2358705","votes":[1,1,0],"by":{"A":0,"C":1}}
 //! ```
 //!
-//! `by` says who voted what, where that is known: the place in `votes` by annotator.
+//! `by` is optional: each annotator's vote, as its index in `votes`.
 
 use super::{
     FormatError, Place,
@@ -20,26 +20,21 @@ use std::{
     str::FromStr,
 };
 
-/// The votes on an image for a query.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(from = "(u32, u32, u32)")]
 pub struct Votes {
-    /// Votes for relevant.
     pub relevant: u32,
-    /// Votes for not relevant.
     pub non_relevant: u32,
-    /// Votes for unsure.
     pub unsure: u32,
 }
 
 impl Votes {
-    /// How many people voted.
     #[must_use]
     pub fn n(self) -> u64 {
         [self.relevant, self.non_relevant, self.unsure].map(u64::from).iter().sum()
     }
 
-    /// `3 relevant, 1 not, 1 unsure`; what nobody voted is left out.
+    /// `3 relevant, 1 not, 1 unsure`; zeros are left out.
     #[must_use]
     pub fn words(self) -> String {
         let all =
@@ -55,24 +50,19 @@ impl From<(u32, u32, u32)> for Votes {
     }
 }
 
-/// An image with the votes on it for a query.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct VotedImage {
-    /// The query's id.
     pub query: String,
-    /// The image's id.
     pub image: String,
-    /// The votes.
     pub votes: Votes,
-    /// Each annotator's vote, as its place among relevant, not relevant and unsure; empty where only
-    /// their numbers are known.
+    /// Each annotator's vote as its index in [`Votes`]; empty where only the counts are known.
     pub by: BTreeMap<String, u8>,
 }
 
 /// Which votes make an image relevant: the three rules of ConQA's `repro-kit`, and two thresholds.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum VoteRule {
-    /// `full_relevant`: only votes for relevant. The default of the original.
+    /// `full_relevant`: all votes are for relevant. The default of the original.
     #[default]
     FullRelevant,
     /// `sure`: more votes for relevant than for not relevant.
@@ -81,7 +71,7 @@ pub enum VoteRule {
     Unsure,
     /// `at_least_N`: N or more votes for relevant, from 1.
     AtLeast(u32),
-    /// `share_P`: P percent of all votes or more are for relevant, 1 to 100.
+    /// `share_P`: at least P percent of all votes are for relevant, 1 to 100.
     Share(u32),
 }
 
@@ -89,7 +79,6 @@ impl VoteRule {
     /// ConQA's three rules, the strictest first.
     pub const ALL: [Self; 3] = [Self::FullRelevant, Self::Sure, Self::Unsure];
 
-    /// Whether these votes make an image relevant.
     #[must_use]
     pub fn is_relevant(self, votes: Votes) -> bool {
         let Votes { relevant, non_relevant, unsure } = votes;
@@ -104,11 +93,11 @@ impl VoteRule {
         }
     }
 
-    /// What it counts as relevant, as a sentence.
+    /// The rule in a sentence.
     #[must_use]
     pub fn counts_as(self) -> String {
         match self {
-            Self::FullRelevant => "Every vote says relevant, and there is one.".into(),
+            Self::FullRelevant => "All votes say relevant, and there is at least one.".into(),
             Self::Sure => "More votes say relevant than not relevant.".into(),
             Self::Unsure => "At least as many votes say relevant as not relevant.".into(),
             Self::AtLeast(1) => "One vote or more says relevant.".into(),
@@ -167,19 +156,12 @@ struct WrittenLine<'a> {
     by: &'a BTreeMap<String, u8>,
 }
 
-/// Reads a file of votes, in its order.
-///
-/// # Errors
-/// A line that is not such an object, three votes of which none was cast, or an image that a query
-/// has twice; the error gives the line.
+/// Refuses a line without votes, and an image that a query has twice.
 pub fn votes_from_jsonl(file: &str, text: &str) -> Result<Vec<VotedImage>, FormatError> {
     Ok(numbered_votes(file, text)?.into_iter().map(|(_, voted)| voted).collect())
 }
 
-/// The same, each with the number of its line.
-///
-/// # Errors
-/// As [`votes_from_jsonl`].
+/// With line numbers.
 pub fn numbered_votes(file: &str, text: &str) -> Result<Vec<(usize, VotedImage)>, FormatError> {
     let mut seen = HashSet::new();
     let mut voted = Vec::new();
@@ -198,8 +180,8 @@ pub fn numbered_votes(file: &str, text: &str) -> Result<Vec<(usize, VotedImage)>
         }
         if !by.is_empty() && counted(&by) != Some(votes) {
             return Err(refused(format!(
-                "the annotators' votes on image {image} for query {query} are not those counted: \
-                 by gives each annotator 0, 1 or 2, as often as votes says"
+                "the annotators' votes on image {image} for query {query} differ from the counts: \
+                 by gives each annotator 0, 1 or 2, as often as votes counts them"
             )));
         }
         voted.push((number, VotedImage { query, image, votes, by }));
@@ -207,7 +189,7 @@ pub fn numbered_votes(file: &str, text: &str) -> Result<Vec<(usize, VotedImage)>
     Ok(voted)
 }
 
-/// The numbers of these votes; `None` where one is none of the three.
+/// `None` if a vote is not one of the three.
 fn counted(by: &BTreeMap<String, u8>) -> Option<Votes> {
     let mut counts = [0u32; 3];
     for vote in by.values() {
@@ -216,10 +198,7 @@ fn counted(by: &BTreeMap<String, u8>) -> Option<Votes> {
     Some(Votes { relevant: counts[0], non_relevant: counts[1], unsure: counts[2] })
 }
 
-/// Writes a file of votes, which [`votes_from_jsonl`] reads back.
-///
-/// # Errors
-/// None that are known: serialising ids and counts does not fail.
+/// [`votes_from_jsonl`] reads it back.
 pub fn jsonl_from_votes(voted: &[VotedImage]) -> Result<String, serde_json::Error> {
     let mut text = String::new();
     for VotedImage { query, image, votes, by } in voted {

@@ -1,23 +1,22 @@
-//! Files inside zip archives. What an archive declares is held against what can be: a member's size
-//! before it is inflated, and its bytes while they are.
+//! Files inside zip archives. What an archive declares is checked against what is possible: a member's size
+//! before it is inflated, and its bytes during.
 
-use super::{FormatError, Place, zip_directory::names_in_directory};
+use super::{FormatError, Place};
 use std::{
     collections::HashSet,
     io::{Read, Seek, SeekFrom},
 };
 use zip::ZipArchive;
 
-/// The most members of an archive: BEIR has under ten, a numpy file as many as it has arrays.
+/// BEIR has under ten members, a numpy file as many as arrays.
 const MAX_MEMBERS: usize = 100_000;
 
-/// The longest directory: a kilobyte for each of that many members.
+/// A kilobyte for each member.
 const MAX_DIRECTORY_BYTES: u64 = MAX_MEMBERS as u64 * 1_024;
 
-/// Deflate makes at most 1,032 bytes of one; the rest is room for its frame.
+/// Deflate expands at most 1,032 times; the rest is room for its frame.
 const MAX_RATIO: u64 = 1_040;
 
-/// A zip archive that is being read.
 pub(crate) struct Members<'f, R> {
     file: &'f str,
     archive: ZipArchive<R>,
@@ -26,10 +25,7 @@ pub(crate) struct Members<'f, R> {
 }
 
 impl<'f, R: Read + Seek> Members<'f, R> {
-    /// Reads the list of members.
-    ///
-    /// # Errors
-    /// Not a zip archive, or one with too many members, two of one name, or a name that is no text.
+    /// Refuses too many members, two of one name, and names that are not text.
     pub(crate) fn open(file: &'f str, reader: R) -> Result<Self, FormatError> {
         let wrong = |reason: String| FormatError::new(file, Place::File, reason);
         let archive = ZipArchive::new(reader)
@@ -47,7 +43,7 @@ impl<'f, R: Read + Seek> Members<'f, R> {
         let (names, mut once) = (names_in_directory(&directory), HashSet::new());
         if let Some(name) = names.iter().find(|name| !once.insert(**name)) {
             let name = String::from_utf8_lossy(name);
-            return Err(wrong(format!("it has {name} twice, and only one can be meant")));
+            return Err(wrong(format!("it has {name} twice")));
         }
         let n_listed = names.len();
         let archive = ZipArchive::new(reader).map_err(|e| wrong(e.to_string()).because(e))?;
@@ -57,27 +53,24 @@ impl<'f, R: Read + Seek> Members<'f, R> {
         Ok(Self { file, archive, names, n_listed })
     }
 
-    /// The names of the files in it, in the archive's order; folders and links are left out.
+    /// Files in the archive's order, without folders and links.
     pub(crate) fn names(&self) -> Vec<String> {
         self.names.iter().filter(|name| !name.ends_with('/')).cloned().collect()
     }
 
-    /// How many members have different names, folders and links among them.
+    /// Members of different names, including folders and links.
     pub(crate) fn n(&self) -> usize {
         self.archive.len()
     }
 
-    /// How many members the directory lists.
+    /// Members listed in the directory.
     pub(crate) fn n_listed(&self) -> usize {
         self.n_listed
     }
 
-    /// Opens a member: its declared size in bytes, and its content. The content ends with an error
-    /// where it is longer than declared, or where its checksum is wrong.
-    ///
-    /// # Errors
-    /// No such member, an encrypted one, one that neither is stored nor deflated, or one that
-    /// declares more than its bytes can inflate to.
+    /// Opens a member: its declared size, and its content, which fails where it is longer than declared or its
+    /// checksum is wrong. Refuses encryption, methods other than store and deflate, and sizes beyond what
+    /// the bytes can inflate to.
     pub(crate) fn member(&mut self, name: &str) -> Result<(u64, impl Read), FormatError> {
         let file = self.file;
         let wrong = |reason: String| FormatError::new(file, Place::File, reason);
@@ -95,10 +88,7 @@ impl<'f, R: Read + Seek> Members<'f, R> {
         Ok((declared, Bounded { inner: member, left: declared }))
     }
 
-    /// The whole of a member of at most `most` bytes.
-    ///
-    /// # Errors
-    /// Those of [`Self::member`], a larger member, or damaged bytes.
+    /// The whole member, if it has at most `most` bytes.
     pub(crate) fn bytes(&mut self, name: &str, most: u64) -> Result<Vec<u8>, FormatError> {
         let file = self.file;
         let wrong = |reason: String| FormatError::new(file, Place::File, reason);
@@ -115,13 +105,13 @@ impl<'f, R: Read + Seek> Members<'f, R> {
             .map_err(|e| wrong(format!("{name} is damaged ({e}): download it again")).because(e))?;
         if bytes.len() as u64 != declared {
             let n = bytes.len();
-            return Err(wrong(format!("{name} has {n} bytes, and the archive says {declared}")));
+            return Err(wrong(format!("{name} has {n} bytes, but the archive says {declared}")));
         }
         Ok(bytes)
     }
 }
 
-/// Content that fails where it goes on after its declared size.
+/// Fails where the content exceeds its declared size.
 struct Bounded<R> {
     inner: R,
     left: u64,
@@ -136,4 +126,26 @@ impl<R: Read> Read for Bounded<R> {
             .ok_or_else(|| std::io::Error::other("it is longer than the archive says"))?;
         Ok(n)
     }
+}
+
+// The reader of archives keeps the last of two members of one name, so the first would go unseen.
+/// An entry's signature, and its length without name, extra field and comment.
+const SIGNATURE: [u8; 4] = *b"PK\x01\x02";
+const ENTRY_BYTES: usize = 46;
+
+/// All names in an archive's directory.
+pub(super) fn names_in_directory(directory: &[u8]) -> Vec<&[u8]> {
+    let mut names = Vec::new();
+    let mut rest = directory;
+    while let Some(entry) = rest.get(..ENTRY_BYTES).filter(|entry| entry.starts_with(&SIGNATURE)) {
+        let length = |at: usize| {
+            let bytes = entry.get(at..at + 2).and_then(|two| two.try_into().ok());
+            usize::from(u16::from_le_bytes(bytes.unwrap_or_default()))
+        };
+        let end_of_name = ENTRY_BYTES + length(28);
+        let Some(name) = rest.get(ENTRY_BYTES..end_of_name) else { break };
+        names.push(name);
+        rest = rest.get(end_of_name + length(30) + length(32)..).unwrap_or(&[]);
+    }
+    names
 }

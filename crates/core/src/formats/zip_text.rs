@@ -1,15 +1,11 @@
-//! Texts inside a zip archive, such as BEIR's `queries.jsonl` and `qrels/test.tsv`.
+//! Text files in a zip archive, such as BEIR's `queries.jsonl` and `qrels/test.tsv`.
 
 use super::{FormatError, Place, zip_members::Members};
 use crate::limits::MAX_INFLATED_BYTES;
 use std::io::{Read, Seek};
 
-/// The bytes of the member that `wanted` chooses, and its name: the member with this path, or the
-/// only one whose path ends in it (`qrels/test.tsv` is found as `scifact/qrels/test.tsv`).
-///
-/// # Errors
-/// Not a zip archive, no such member or several, with the names of those that are there; or a
-/// member that is damaged or larger than [`MAX_INFLATED_BYTES`].
+/// The name and bytes of the member with the path `wanted`, or of the only one whose path ends in it:
+/// `qrels/test.tsv` finds `scifact/qrels/test.tsv`. It may have up to [`MAX_INFLATED_BYTES`] bytes.
 pub fn member_of_zip<R: Read + Seek>(
     file: &str,
     reader: R,
@@ -21,10 +17,7 @@ pub fn member_of_zip<R: Read + Seek>(
     Ok((name, bytes))
 }
 
-/// BEIR's `qrels/<split>.tsv` of an archive, and its name; without a split the only one.
-///
-/// # Errors
-/// Those of [`member_of_zip`], or several splits to choose from.
+/// The name and bytes of BEIR's `qrels/<split>.tsv`, which without a split must be the only one.
 pub fn beir_qrels_of_zip<R: Read + Seek>(
     file: &str,
     reader: R,
@@ -33,8 +26,9 @@ pub fn beir_qrels_of_zip<R: Read + Seek>(
     let mut members = Members::open(file, reader)?;
     let names = members.names();
     let splits: Vec<&str> = names.iter().filter_map(|name| split_of(name)).collect();
-    let is_wanted =
-        |name: &&String| split_of(name).is_some_and(|own| split.is_none_or(|split| own == split));
+    let is_wanted = |name: &&String| {
+        split_of(name).is_some_and(|found| split.is_none_or(|split| found == split))
+    };
     let wrong = |reason: String| Err(FormatError::new(file, Place::File, reason));
     let mut found = names.iter().filter(is_wanted);
     let name = match (found.next(), found.next(), split) {
@@ -58,16 +52,12 @@ pub fn beir_qrels_of_zip<R: Read + Seek>(
     Ok((name, bytes))
 }
 
-/// BEIR's `qrels/<split>.tsv` among the names of an archive's files: the splits, each with its file.
+/// The splits of BEIR's `qrels/<split>.tsv`, each with its file.
 #[must_use]
 pub fn beir_splits(names: &[String]) -> Vec<(&str, &str)> {
     names.iter().filter_map(|name| Some((split_of(name)?, name.as_str()))).collect()
 }
 
-/// The names of the files in an archive.
-///
-/// # Errors
-/// Not a zip archive.
 pub fn names_from_zip<R: Read + Seek>(file: &str, reader: R) -> Result<Vec<String>, FormatError> {
     Ok(Members::open(file, reader)?.names())
 }

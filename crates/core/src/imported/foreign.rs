@@ -1,8 +1,8 @@
-//! Files that are neither a run nor judgements: what they are, and where they are read.
+//! Files that are neither a run nor judgements, and where they can be read.
 
 use crate::formats::{FileKind, FormatError, HEAD_BYTES, file_kind};
 
-/// Why a file cannot be a run or judgements, if its first bytes are those of another kind of file.
+/// If the first bytes are those of another kind of file.
 pub(super) fn refusal(bytes: &[u8]) -> Option<String> {
     let kind = kind_of(bytes);
     let advice = match kind {
@@ -25,7 +25,7 @@ pub(super) fn refusal(bytes: &[u8]) -> Option<String> {
     Some(format!("{}, neither a run nor judgements{advice}", kind.words()))
 }
 
-/// The same error, with what the text may be and where that is read.
+/// Adds what the text may be and where that is read.
 pub(super) fn with_advice(error: FormatError, bytes: &[u8]) -> FormatError {
     let advice = match kind_of(bytes) {
         FileKind::Csv | FileKind::Tsv | FileKind::JsonLines => {

@@ -1,12 +1,12 @@
-//! Ids → rows of a benchmark.
+use super::ImportError;
+use crate::benchmark::ImageIds;
+use crate::digits::in_groups;
+use crate::formats::IdTable;
+use crate::matching::{self, Nearest, near};
+use std::{borrow::Cow, collections::HashSet, sync::Arc};
 
-use super::{ImportError, Unmatched, unmatched::SAMPLE};
-use crate::matching::near;
-use crate::{benchmark::ImageIds, formats::IdTable};
-use std::{borrow::Cow, sync::Arc};
-
-/// The benchmark's queries and images by id, and the images that only imported files have, whose
-/// rows follow the corpus. Cheap to clone.
+/// The benchmark's queries and images by id, and images that only imported files have, whose rows follow the
+/// corpus. Cheap to clone.
 #[derive(Debug, Clone, Default)]
 pub struct Ids {
     queries: Arc<IdTable>,
@@ -17,7 +17,7 @@ pub struct Ids {
 }
 
 impl Ids {
-    /// The ids of a benchmark, in the order of its lists.
+    /// In the order of the benchmark's lists.
     #[must_use]
     pub fn new<'a>(
         queries: impl Iterator<Item = &'a str>,
@@ -31,31 +31,27 @@ impl Ids {
         }
     }
 
-    /// The ids of a benchmark without image lists: the id of an image is its row.
+    /// Without image lists, the id of an image is its row.
     #[must_use]
     pub fn numbered<'a>(queries: impl Iterator<Item = &'a str>, n_images: usize) -> Self {
         Self { n_numbered: n_images, ..Self::new(queries, std::iter::empty()) }
     }
 
-    /// The benchmark's queries in order.
     #[must_use]
     pub fn queries(&self) -> &[String] {
         self.queries.ids()
     }
 
-    /// A query's row in `queries.jsonl`.
     #[must_use]
     pub fn query_row(&self, id: &str) -> Option<u32> {
         self.queries.row_of(id)
     }
 
-    /// The number of images in the corpus.
     #[must_use]
     pub fn n_images(&self) -> usize {
         self.n_numbered + self.images.ids().len()
     }
 
-    /// An image's row in the corpus.
     pub(super) fn row_in_corpus(&self, id: &str) -> Option<u32> {
         match self.n_numbered {
             0 => self.images.row_of(id),
@@ -66,14 +62,13 @@ impl Ids {
         }
     }
 
-    /// The ids of the corpus, in order.
     pub(super) fn image_ids(&self) -> impl Iterator<Item = Cow<'_, str>> {
         let numbers = (0..self.n_numbered).map(|row| row.to_string().into());
         self.images.ids().iter().map(Into::into).chain(numbers)
     }
 
-    /// Refuses a file none of whose queries is in the benchmark; else finds out what those of them that
-    /// are not differ in.
+    /// Refuses a file if none of its `n` queries is in the benchmark; else finds how the unknown ones
+    /// differ.
     pub(super) fn compare_queries(
         &self,
         file: &str,
@@ -83,18 +78,7 @@ impl Ids {
         compare(file, "queries", unknown, n, || self.queries().iter().map(Into::into))
     }
 
-    /// The same of its images, of which a run may have none; but not if most would be there under names
-    /// that differ a little.
-    pub(super) fn compare_images(
-        &self,
-        file: &str,
-        unknown: &mut Unmatched,
-        n: usize,
-    ) -> Result<(), ImportError> {
-        compare(file, "images", unknown, n, || self.image_ids())
-    }
-
-    /// An image's row in the corpus, or one beyond it.
+    /// A row in the corpus, or one beyond it.
     pub(super) fn image_row(&mut self, id: &str) -> u32 {
         self.row_in_corpus(id).unwrap_or_else(|| {
             let n_images = u32::try_from(self.n_images()).unwrap_or(u32::MAX);
@@ -102,15 +86,51 @@ impl Ids {
         })
     }
 
-    /// Whether a row is beyond the corpus.
-    pub(super) fn is_foreign(&self, row: u32) -> bool {
-        row as usize >= self.n_images()
+    /// Those of the benchmark's queries that are not among these rows.
+    pub(super) fn queries_without(&self, found: &HashSet<u32>) -> Unmatched {
+        let missing = (0..).zip(self.queries()).filter(|(row, _)| !found.contains(row));
+        Unmatched::of(missing.map(|(_, id)| id.as_str()))
     }
 
-    /// The ids of the rows beyond the corpus, in order.
+    /// Ids of the rows beyond the corpus, in order.
     #[must_use]
     pub fn foreign(&self) -> &[String] {
         self.foreign.ids()
+    }
+}
+
+/// The rows of a file's images, each looked up once.
+pub(super) struct ImageRows<'a> {
+    documents: &'a [String],
+    rows: Vec<Option<u32>>,
+    unknown: Unmatched,
+}
+
+impl<'a> ImageRows<'a> {
+    pub(super) fn new(documents: &'a IdTable) -> Self {
+        let documents = documents.ids();
+        Self { documents, rows: vec![None; documents.len()], unknown: Unmatched::default() }
+    }
+
+    pub(super) fn row(&mut self, document: u32, ids: &mut Ids) -> Option<u32> {
+        let place = self.rows.get_mut(document as usize)?;
+        let id = self.documents.get(document as usize)?;
+        let row = *place.get_or_insert_with(|| {
+            let row = ids.image_row(id);
+            if row as usize >= ids.n_images() {
+                self.unknown.add(id);
+            }
+            row
+        });
+        Some(row)
+    }
+
+    /// The images that are not in the corpus. All may be, but a file is refused if most differ only a
+    /// little from known ones.
+    pub(super) fn unknown(self, file: &str, ids: &Ids) -> Result<Unmatched, ImportError> {
+        let (mut unknown, n) = (self.unknown, self.rows.iter().flatten().count());
+        compare(file, "images", &mut unknown, n, || ids.image_ids())?;
+        Ok(unknown)
     }
 }
 
@@ -146,4 +166,64 @@ fn table<'a>(ids: impl Iterator<Item = &'a str>) -> IdTable {
         table.row(id);
     }
     table
+}
+
+/// Ids that are kept to find how they differ.
+const SAMPLE: usize = 1000;
+
+/// A count of ids that do not match, with the first of them.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Unmatched {
+    pub n: usize,
+    ids: Vec<String>,
+    /// How one of them differs from an id that it may stand for.
+    pub nearest: Option<Nearest>,
+}
+
+impl Unmatched {
+    pub(super) fn add(&mut self, id: &str) {
+        if self.ids.len() < SAMPLE {
+            self.ids.push(id.to_owned());
+        }
+        self.n += 1;
+    }
+
+    pub(super) fn of<'a>(ids: impl Iterator<Item = &'a str>) -> Self {
+        let mut unmatched = Self::default();
+        ids.for_each(|id| unmatched.add(id));
+        unmatched
+    }
+
+    /// Empty if there is none.
+    #[must_use]
+    pub fn first(&self) -> &str {
+        self.ids.first().map_or("", String::as_str)
+    }
+
+    /// Finds how they differ from known ids.
+    fn compare(&mut self, known: impl Iterator<Item = impl AsRef<str>>) {
+        self.nearest = matching::nearest(self.ids.iter().map(String::as_str), known);
+    }
+
+    /// What the notes on a file say of its unknown queries.
+    pub(super) fn left_out(&self) -> Option<String> {
+        self.sentence(
+            "of its queries is not in the benchmark and is left out",
+            "of its queries are not in the benchmark and are left out",
+        )
+    }
+
+    /// A sentence such as `3 of … (the first is q7).`; `None` if all match.
+    pub(super) fn sentence(&self, one: &str, many: &str) -> Option<String> {
+        let first = self.first();
+        let counted = match self.n {
+            0 => return None,
+            1 => format!("1 {one} ({first})."),
+            n => format!("{} {many} (the first is {first}).", in_groups(n as u64)),
+        };
+        Some(match &self.nearest {
+            Some(nearest) => format!("{counted} {nearest}."),
+            None => counted,
+        })
+    }
 }

@@ -1,28 +1,25 @@
-//! Qrels → a definition of relevance.
-
-use super::{Ids, ImportError, TURN_LINES, Unmatched};
+use super::{Ids, ImportError, TURN_LINES, Unmatched, ids::ImageRows};
 use crate::benchmark::{Judgements, Relevance};
 use crate::formats::{FormatError, IdTable, Place, QrelLine};
 use std::collections::HashSet;
 
-/// Judgements matched to a benchmark.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MatchedJudgements {
-    /// The definition of relevance. Rows beyond the corpus are images that are not in it.
+    /// Rows beyond the corpus are images that are not in it.
     pub relevance: Relevance,
-    /// The number of the benchmark's queries that it judges.
+    /// Of the benchmark, which the file judges.
     pub n_queries: usize,
-    /// The number of its judgements of these queries.
+    /// Of these queries.
     pub n_judgements: usize,
-    /// Queries of the benchmark that it does not judge.
+    /// Of the benchmark, which the file does not judge.
     pub unjudged_queries: Unmatched,
-    /// Its queries that are not in the benchmark.
+    /// Of the file, which are not in the benchmark.
     pub unknown_queries: Unmatched,
-    /// Its images that are not in the corpus.
+    /// Of the file, which are not in the corpus.
     pub unknown_images: Unmatched,
 }
 
-/// Qrels with their own ids, each stored once, since files have millions of lines.
+/// Qrels with the file's ids, each stored once, since files have millions of lines.
 #[derive(Debug, Default)]
 pub struct ParsedQrels {
     queries: IdTable,
@@ -37,17 +34,14 @@ impl ParsedQrels {
     }
 }
 
-/// Replaces the ids of qrels by rows; `pause` is awaited every few milliseconds.
-///
-/// # Errors
-/// None of the queries, or none of their images, is in the benchmark.
+/// Replaces ids by rows; `pause` is awaited every few milliseconds.
 pub async fn judgements_from_qrels(
     file: &str,
     qrels: &ParsedQrels,
     ids: &mut Ids,
     pause: &impl AsyncFn(),
 ) -> Result<MatchedJudgements, ImportError> {
-    let (mut unknown_queries, mut unknown_images) = (Unmatched::default(), Unmatched::default());
+    let mut unknown_queries = Unmatched::default();
     let mut judged = HashSet::new();
     let query_rows: Vec<Option<u32>> =
         qrels.queries.ids().iter().map(|id| ids.query_row(id)).collect();
@@ -61,31 +55,22 @@ pub async fn judgements_from_qrels(
         return Err(FormatError::new(file, Place::File, "it has no judgements").into());
     }
     ids.compare_queries(file, &mut unknown_queries, qrels.queries.ids().len())?;
-    // Only images judged for the benchmark's queries count; each is looked up once.
+    // Only images judged for the benchmark's queries count.
     let mut by_query: Vec<Vec<(u32, i32)>> = vec![Vec::new(); ids.queries().len()];
     let mut n_judgements = 0;
-    let mut rows: Vec<Option<u32>> = vec![None; qrels.documents.ids().len()];
+    let mut images = ImageRows::new(&qrels.documents);
     for (n_read, (query, document, grade)) in (1usize..).zip(&qrels.lines) {
         if n_read.is_multiple_of(TURN_LINES) {
             pause().await;
         }
         let Some(query_row) = query_rows.get(*query as usize).copied().flatten() else { continue };
-        let Some(place) = rows.get_mut(*document as usize) else { continue };
-        let row = *place.get_or_insert_with(|| {
-            let id = qrels.documents.ids().get(*document as usize).map_or("", String::as_str);
-            let row = ids.image_row(id);
-            if ids.is_foreign(row) {
-                unknown_images.add(id);
-            }
-            row
-        });
+        let Some(row) = images.row(*document, ids) else { continue };
         if let Some(judged) = by_query.get_mut(query_row as usize) {
             judged.push((row, *grade));
             n_judgements += 1;
         }
     }
-    let n_images = rows.iter().flatten().count();
-    ids.compare_images(file, &mut unknown_images, n_images)?;
+    let unknown_images = images.unknown(file, ids)?;
     let mut of_queries = Vec::with_capacity(by_query.len());
     let mut n_in_turn = 0;
     for grades in by_query {
@@ -96,12 +81,11 @@ pub async fn judgements_from_qrels(
         }
         of_queries.push(Judgements::new(grades));
     }
-    let missing = (0u32..).zip(ids.queries()).filter(|(row, _)| !judged.contains(row));
     Ok(MatchedJudgements {
         relevance: Relevance::of_queries(of_queries),
         n_queries: judged.len(),
         n_judgements,
-        unjudged_queries: Unmatched::of(missing.map(|(_, id)| id.as_str())),
+        unjudged_queries: ids.queries_without(&judged),
         unknown_queries,
         unknown_images,
     })
@@ -115,14 +99,10 @@ impl MatchedJudgements {
             "query of the benchmark is not judged and has no value",
             "queries of the benchmark are not judged and have no value",
         );
-        let queries = self.unknown_queries.sentence(
-            "of its queries is not in the benchmark and is left out",
-            "of its queries are not in the benchmark and are left out",
-        );
         let images = self.unknown_images.sentence(
             "of its images is not in the corpus: if it is relevant, it counts as not found",
             "of its images are not in the corpus: those that are relevant count as not found",
         );
-        [unjudged, queries, images].into_iter().flatten().collect()
+        [unjudged, self.unknown_queries.left_out(), images].into_iter().flatten().collect()
     }
 }

@@ -1,18 +1,13 @@
-//! Files of other programs matched to an open benchmark: a run, as TREC's lines or as JSON, becomes the
-//! rankings of another system; judgements become another definition of relevance.
+//! Files of other programs matched to an open benchmark: a run becomes another system, judgements become another
+//! definition of relevance, matrices ([`systems_from_matrices`]) and captions ([`captions_in`]) become
+//! systems too.
 //!
-//! Ids that do not match follow the conventions of `rankscope eval --qrels --run`: a query that is
-//! not in the benchmark is left out, a query that a run lacks counts as an empty list, and an image
-//! that is not in the corpus keeps its rank or its grade. Such an image has a row beyond the
-//! corpus, the same in every file. Each kind is counted, with the first id as an example.
+//! Ids that do not match follow the conventions of `rankscope eval --qrels --run`: an unknown query is left out,
+//! a query that a run lacks counts as an empty list, and an unknown image keeps its rank or its grade. Such
+//! an image has a row beyond the corpus, the same in every file. Each kind is counted, with the first id as
+//! an example. In a run that the benchmark carries, [`check_run`] refuses every id that does not match.
 //!
-//! A run that the benchmark carries is held to more: [`check_run`] refuses every id that does not match.
-//!
-//! Matrices of vectors become systems: [`systems_from_matrices`] says which of them belong together.
-//!
-//! Captions become a system too, by their words: [`captions_in`].
-//!
-//! This module may use `benchmark`, `formats`, `ranking` and `vectors`. Start with [`Ids::new`] and [`parse`].
+//! Start with [`Ids::new`] and [`parse`].
 
 mod captions;
 mod error;
@@ -22,21 +17,19 @@ mod judgements;
 mod matrices;
 mod run;
 mod stored_run;
-mod unmatched;
 
 pub use captions::{
     FoundCaptions, MatchedCaptions, WORD_DIM, WordVectors, captions_in, vectors_of_words,
     word_direction, word_weight,
 };
 pub use error::ImportError;
-pub use ids::Ids;
+pub use ids::{Ids, Unmatched};
 pub use judgements::{MatchedJudgements, ParsedQrels, judgements_from_qrels};
 pub use matrices::{
     Counts, FoundMatrix, NewSystem, NoSystem, ids_of_matrix, order_by_ids, systems_from_matrices,
 };
 pub use run::{MatchedRun, rankings_from_run};
 pub use stored_run::{check_run, rankings_from_stored_run};
-pub use unmatched::Unmatched;
 
 use crate::formats::{
     FormatError, IdTable, JsonScoresReader, ListKind, Place, Qrel, QrelLine, QueryRunReader,
@@ -44,34 +37,27 @@ use crate::formats::{
     part_of_predictions, qrels_from_table, run_from_table, text_in_turns,
 };
 
-/// Bytes of a run that are parsed between pauses: some milliseconds.
+/// Parsed between pauses: some milliseconds.
 const TURN_BYTES: usize = 1 << 20;
 /// Hits or judgements that are processed between pauses.
 const TURN_LINES: usize = 8 << 10;
 
-/// A parsed file, with its own ids.
+/// With the file's ids.
 #[derive(Debug)]
 pub enum Parsed {
-    /// A run, and the ids of the documents that its rows refer to.
+    /// The table has the ids of the documents to which the run's rows refer.
     Run(RankedRun, IdTable),
-    /// Judgements.
     Judgements(ParsedQrels),
 }
 
-/// A file with the benchmark's rows in place of its ids.
+/// With the benchmark's rows in place of ids.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Matched {
-    /// A run.
     Run(MatchedRun),
-    /// Judgements.
     Judgements(MatchedJudgements),
 }
 
-/// Parses a run or judgements, gzipped or not. Runs have millions of lines: `pause` is awaited
-/// every few milliseconds.
-///
-/// # Errors
-/// A file that is neither, or an invalid line.
+/// Parses a run or judgements, gzipped or not; `pause` is awaited every few milliseconds.
 pub async fn parse(file: &str, bytes: &[u8], pause: impl AsyncFn()) -> Result<Parsed, ImportError> {
     if let Some(reason) = foreign::refusal(bytes) {
         return Err(FormatError::new(file, Place::File, reason).into());
@@ -109,7 +95,7 @@ pub async fn parse(file: &str, bytes: &[u8], pause: impl AsyncFn()) -> Result<Pa
     })
 }
 
-/// `{query: {document: number}}`: judgements if all numbers are whole and may be grades.
+/// Judgements if all numbers are whole and may be grades.
 async fn scores_in_turns(
     file: &str,
     text: &str,
@@ -152,9 +138,6 @@ async fn qrels_in_turns<'a>(
 
 impl Parsed {
     /// Replaces ids by the benchmark's rows. `pause` is awaited as in [`parse`].
-    ///
-    /// # Errors
-    /// None of the file's queries is in the benchmark.
     pub async fn matched_to(
         &self,
         file: &str,

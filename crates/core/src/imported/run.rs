@@ -1,38 +1,31 @@
-//! A run → the rankings of a system.
-
-use super::{Ids, ImportError, TURN_LINES, Unmatched};
+use super::{Ids, ImportError, TURN_LINES, Unmatched, ids::ImageRows};
 use crate::formats::{Disorder, FormatError, IdTable, Place, RankedRun};
 use crate::metrics::FinerScores;
 use crate::ranking::Hit;
 use std::collections::HashSet;
 
-/// A run matched to a benchmark.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MatchedRun {
-    /// The hits of every query of the benchmark, ranked by score; empty for a query that the run
-    /// lacks. Rows beyond the corpus are images that are not in it.
+    /// By query of the benchmark, ranked by score; empty for a query that the run lacks. Rows beyond the corpus are
+    /// images that are not in it.
     pub rankings: Vec<Vec<Hit>>,
-    /// What float32 loses of its scores.
     pub finer: FinerScores,
-    /// The number of the benchmark's queries that it has.
+    /// Of the benchmark, which the run has.
     pub n_queries: usize,
-    /// The length of its longest ranking.
+    /// The length of the longest ranking.
     pub longest: usize,
-    /// Queries of the benchmark that it lacks.
+    /// Of the benchmark, which the run lacks.
     pub missing_queries: Unmatched,
-    /// Its queries that are not in the benchmark.
+    /// Of the run, which are not in the benchmark.
     pub unknown_queries: Unmatched,
-    /// Its images that are not in the corpus.
+    /// Of the run, which are not in the corpus.
     pub unknown_images: Unmatched,
-    /// The first line whose place or rank contradicts its score.
+    /// The first line whose position or rank contradicts its score.
     pub disorder: Option<Disorder>,
 }
 
-/// Replaces the ids of a run by rows. `documents` has the ids of the documents in `run`;
-/// `pause` is awaited every few milliseconds.
-///
-/// # Errors
-/// None of the queries, or none of their images, is in the benchmark.
+/// Replaces ids by rows. `documents` has the ids to which `run` refers; `pause` is awaited every few
+/// milliseconds.
 pub async fn rankings_from_run(
     file: &str,
     run: &RankedRun,
@@ -54,9 +47,8 @@ pub async fn rankings_from_run(
         return Err(FormatError::new(file, Place::File, "it has no rankings").into());
     }
     ids.compare_queries(file, &mut unknown_queries, queries.len())?;
-    // Only documents of the benchmark's queries count; each is looked up once.
-    let mut rows: Vec<Option<u32>> = vec![None; documents.ids().len()];
-    let mut unknown_images = Unmatched::default();
+    // Only documents of the benchmark's queries count.
+    let mut images = ImageRows::new(documents);
     let mut finer = FinerScores::default();
     let mut n_in_turn = 0;
     for (query_row, listed) in &matched {
@@ -67,19 +59,8 @@ pub async fn rankings_from_run(
         }
         let mut hits = Vec::with_capacity(listed.len());
         for (document, score) in *listed {
-            let known = rows.get(*document as usize).copied().flatten();
-            let row = known.unwrap_or_else(|| {
-                let id = documents.ids().get(*document as usize).map_or("", String::as_str);
-                let row = ids.image_row(id);
-                if ids.is_foreign(row) {
-                    unknown_images.add(id);
-                }
-                if let Some(place) = rows.get_mut(*document as usize) {
-                    *place = Some(row);
-                }
-                row
-            });
-            // trec_eval also stores scores as float32, so that the same scores are tied.
+            let Some(row) = images.row(*document, ids) else { continue };
+            // trec_eval also stores scores as float32, so the same scores are tied.
             #[expect(clippy::cast_possible_truncation, reason = "as trec_eval does")]
             hits.push(Hit { row_in_corpus: row, score: *score as f32 });
         }
@@ -89,14 +70,12 @@ pub async fn rankings_from_run(
             *place = hits;
         }
     }
-    let n_images = rows.iter().flatten().count();
-    ids.compare_images(file, &mut unknown_images, n_images)?;
+    let unknown_images = images.unknown(file, ids)?;
     let found: HashSet<u32> = matched.iter().map(|(row, _)| *row).collect();
-    let missing = (0u32..).zip(ids.queries()).filter(|(row, _)| !found.contains(row));
     Ok(MatchedRun {
         n_queries: found.len(),
         longest: rankings.iter().map(Vec::len).max().unwrap_or(0),
-        missing_queries: Unmatched::of(missing.map(|(_, id)| id.as_str())),
+        missing_queries: ids.queries_without(&found),
         rankings,
         finer,
         unknown_queries,
@@ -113,15 +92,11 @@ impl MatchedRun {
             "query of the benchmark is not in the file and counts as an empty list",
             "queries of the benchmark are not in the file and count as empty lists",
         );
-        let queries = self.unknown_queries.sentence(
-            "of its queries is not in the benchmark and is left out",
-            "of its queries are not in the benchmark and are left out",
-        );
         let images = self.unknown_images.sentence(
             "of its images is not in the corpus: it keeps its ranks and is unjudged",
             "of its images are not in the corpus: they keep their ranks and are unjudged",
         );
         let disorder = self.disorder.as_ref().map(|disorder| format!("Its {disorder}."));
-        [disorder, missing, queries, images].into_iter().flatten().collect()
+        [disorder, missing, self.unknown_queries.left_out(), images].into_iter().flatten().collect()
     }
 }

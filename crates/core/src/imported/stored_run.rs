@@ -1,4 +1,4 @@
-//! A run that the benchmark itself carries: unlike a visitor's file, every id in it must be known.
+//! A run that the benchmark carries: unlike in a visitor's file, every id in it must be known.
 
 use super::{Ids, ImportError, TURN_BYTES, rankings_from_run};
 use crate::benchmark::StoredRun;
@@ -8,12 +8,8 @@ use crate::formats::{
 use crate::matching::{near, nearest};
 use crate::ranking::Hit;
 
-/// Refuses a run with a query or an image that the benchmark lacks, a score that is not a finite
-/// float32, or more than `depth` images for a query. `place_of` finds a query, or an image in a
-/// query's list, in the file.
-///
-/// # Errors
-/// The first such line.
+/// Refuses an unknown query or image, a score that is not a finite float32, and more than `depth` images for a
+/// query. `place_of` finds a query, or an image in a query's list, in the file.
 pub fn check_run(
     file: &str,
     run: &RankedRun,
@@ -35,14 +31,14 @@ pub fn check_run(
         };
         if ids.query_row(query).is_none() {
             let near = near(nearest([query], ids.queries()));
-            let reason = "is not in the benchmark: remove its lines, or mend the id";
+            let reason = "is not in the benchmark: remove its lines, or fix the id";
             return wrong(None, format!("query {query} {reason}{near}"));
         }
         for (document, score) in &listed.documents {
             let image = id(*document);
             if !is_known.get(*document as usize).is_some_and(|known| *known) {
                 let near = near(nearest([image], ids.image_ids()));
-                let reason = "is not in the corpus: remove its lines, or mend the id";
+                let reason = "is not in the corpus: remove its lines, or fix the id";
                 return wrong(Some(image), format!("image {image} {reason}{near}"));
             }
             #[expect(clippy::cast_possible_truncation, reason = "scores are stored as float32")]
@@ -57,7 +53,7 @@ pub fn check_run(
             && let Some((beyond, _)) = listed.documents.get(depth as usize)
         {
             let reason = format!(
-                "query {query} has {n_images} images, and depth is {depth}: raise depth, or leave out \
+                "query {query} has {n_images} images, but depth is {depth}: raise depth, or remove \
                  the images after the first {depth}"
             );
             return wrong(Some(id(*beyond)), reason);
@@ -66,11 +62,7 @@ pub fn check_run(
     Ok(())
 }
 
-/// The rankings in the file of a stored run, for every query of the benchmark; empty for a query
-/// that it lacks. `pause` is awaited every few milliseconds.
-///
-/// # Errors
-/// A file that is no run, and those of [`check_run`].
+/// For every query of the benchmark; empty for a query that the run lacks.
 pub async fn rankings_from_stored_run(
     run: &StoredRun,
     bytes: &[u8],

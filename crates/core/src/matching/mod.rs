@@ -1,18 +1,18 @@
-//! Two lists of ids that should be the same: the nearest change that would make those meet that do not.
+//! Two lists of ids that should be equal: the smallest change that makes the ids that differ match.
 //!
-//! Files of different programs name a picture as `photos/000391895.jpg`, `391895.jpg` or `391895`. Ids
-//! are compared as they are; where they differ, a message should say how.
+//! Files of different programs name a picture `photos/000391895.jpg`, `391895.jpg` or `391895`. Ids are compared
+//! as they are; where they differ, a message should say how.
 
 use rustc_hash::FxHashMap;
 use std::{borrow::Cow, fmt};
 
-/// Ids that are looked at on either side. A change that makes ids meet shows in the first of them.
+/// Ids that are compared on either side. A change that makes ids match shows in the first of them.
 const MOST: usize = 100_000;
 
-/// What ids of one thing differ in, and what is left of an id without it.
+/// How ids of one thing differ, and an id without the difference.
 type Change = (&'static str, for<'a> fn(&'a str) -> Cow<'a, str>);
 
-/// In the order of their application: a folder is only found once slashes are alike.
+/// In the order of their application: a folder is found only once slashes are alike.
 const CHANGES: [Change; 9] = [
     ("quotes", |id| id.trim_matches(['"', '\'']).into()),
     ("Unicode form (NFC, NFD)", composed),
@@ -28,16 +28,15 @@ const CHANGES: [Change; 9] = [
     ("leading zeros", |id| without_zeros(id).into()),
 ];
 
-/// An id of each list that name the same thing, as far as can be told.
+/// An id of each list that probably name the same thing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Nearest {
-    /// An id that the known ones lack.
+    /// Missing among the known ids.
     pub given: String,
-    /// The known id that it would meet.
+    /// The known id that it would match.
     pub known: String,
-    /// What they differ in.
     differ_in: Vec<&'static str>,
-    /// How many of the given ids would meet.
+    /// How many of the given ids would match.
     pub n: usize,
 }
 
@@ -52,13 +51,14 @@ impl fmt::Display for Nearest {
     }
 }
 
-/// The end of a message about ids that do not meet: `. "a.jpg" here may be "a" there; …`, or nothing.
+/// The end of a message about ids that do not match: `. "a.jpg" here may be "a" there; …`, or
+/// nothing.
 #[must_use]
 pub fn near(nearest: Option<Nearest>) -> String {
     nearest.map(|nearest| format!(". {nearest}")).unwrap_or_default()
 }
 
-/// The nearest change that would make `unmatched` ids meet `known` ones; `None` if there is none.
+/// `None` if no change makes any ids match.
 #[must_use]
 pub fn nearest<'a>(
     unmatched: impl IntoIterator<Item = &'a str>,
@@ -71,7 +71,7 @@ pub fn nearest<'a>(
     let mut known_by_key: FxHashMap<String, Option<String>> = FxHashMap::default();
     for id in known.into_iter().take(MOST) {
         let id = id.as_ref();
-        // Two ids with one key are told apart by what the key lacks.
+        // Two ids with one key are distinguished by what the key lacks.
         let of_key = known_by_key.entry(changed(id, ALL)).and_modify(|known| *known = None);
         of_key.or_insert_with(|| Some(id.to_owned()));
     }
@@ -90,14 +90,13 @@ pub fn nearest<'a>(
     })
 }
 
-/// Whether two names are one and differ at most in Unicode's form, slashes and case, as on disks that do
-/// not tell them apart: the form of a name to compare.
+/// The form of a name in which to compare it on disks that ignore Unicode's form, slashes and case.
 #[must_use]
 pub fn name_on_disk(name: &str) -> String {
     composed(name).replace('\\', "/").to_lowercase()
 }
 
-/// A set of changes, by their places, as bits.
+/// A set of changes as bits, by their index.
 type Changes = u32;
 
 const ALL: Changes = (1 << CHANGES.len()) - 1;
@@ -107,20 +106,20 @@ fn changed(id: &str, changes: Changes) -> String {
     chosen.fold(id.to_owned(), |id, (_, (_, change))| change(&id).into_owned())
 }
 
-/// The fewest changes after which two ids are the same, where all of them make them so.
+/// The fewest changes after which two ids are equal, if all changes make them so.
 fn fewest_changes(given: &str, known: &str) -> Changes {
     let meet = |changes: &Changes| changed(given, *changes) == changed(known, *changes);
     (1..ALL).filter(meet).min_by_key(|changes| changes.count_ones()).unwrap_or(ALL)
 }
 
-/// A text with characters and their marks as one, NFC.
+/// NFC.
 #[cfg(not(target_arch = "wasm32"))]
 fn composed(text: &str) -> Cow<'_, str> {
     use unicode_normalization::{UnicodeNormalization, is_nfc};
     if is_nfc(text) { text.into() } else { text.nfc().collect::<String>().into() }
 }
 
-/// The same by the browser, which has the tables.
+/// The browser has the tables.
 #[cfg(target_arch = "wasm32")]
 fn composed(text: &str) -> Cow<'_, str> {
     if text.is_ascii() {
@@ -129,7 +128,7 @@ fn composed(text: &str) -> Cow<'_, str> {
     String::from(js_sys::JsString::from(text).normalize("NFC")).into()
 }
 
-/// A name without an ending such as `.jpg`. Digits alone are a fraction and no ending.
+/// Digits alone are a fraction, not an ending.
 fn without_ending(name: &str) -> &str {
     let is_ending = |ending: &str| {
         (2..=5).contains(&ending.len())
@@ -142,7 +141,7 @@ fn without_ending(name: &str) -> &str {
     }
 }
 
-/// A whole number that was written as a decimal, as pandas does in a column with gaps.
+/// pandas writes whole numbers as decimals in a column with gaps.
 fn without_fraction(id: &str) -> &str {
     let whole = id.strip_suffix(".0");
     whole
@@ -150,7 +149,7 @@ fn without_fraction(id: &str) -> &str {
         .unwrap_or(id)
 }
 
-/// The number that a name ends with, of several digits: `COCO_val2014_000000391895` → `000000391895`.
+/// The last number of several digits: `COCO_val2014_000000391895` → `000000391895`.
 fn after_words(id: &str) -> &str {
     let n_digits = id.bytes().rev().take_while(u8::is_ascii_digit).count();
     let from = id.len() - n_digits;

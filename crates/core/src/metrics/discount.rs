@@ -1,4 +1,4 @@
-//! The discount of nDCG, 1 / log2(rank + 1), from a table.
+//! nDCG's discount, 1 / log2(rank + 1), from a table.
 
 use std::sync::LazyLock;
 
@@ -11,13 +11,13 @@ fn computed(rank: usize) -> f64 {
     super::real(rank + 1).log2().recip()
 }
 
-/// The discount at a rank from 1.
+/// `rank` counts from 1.
 pub(super) fn discount(rank: usize) -> f64 {
     let tabled = rank.checked_sub(1).and_then(|index| DISCOUNTS.get(index));
     tabled.copied().unwrap_or_else(|| computed(rank))
 }
 
-/// The mean discount of the ranks from `first` to `last`.
+/// Over the ranks from `first` to `last`, inclusive.
 pub(super) fn mean_discount(first: usize, last: usize) -> f64 {
     if first == last {
         return discount(first);

@@ -1,51 +1,47 @@
-//! A measure's value explained: every number that it comes from.
+//! Explains a measure's value by all numbers that it comes from.
 
 use super::{JudgedList, JudgedShare, Measure, RelevantHit, discount::discount};
 use serde::{Deserialize, Serialize};
 
-/// Why a measure has its value: `value = sum of the terms' contributions / denominator`.
+/// `value = sum of the terms' contributions / denominator`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Explanation {
-    /// The full name.
     pub measure: String,
-    /// The same number as [`Measure::value`].
+    /// As [`Measure::value`].
     pub value: f64,
-    /// The contribution of each relevant hit, in rank order.
+    /// One for each relevant hit, in rank order.
     pub terms: Vec<ExplainedTerm>,
-    /// The meaning of [`ExplainedTerm::factor`], in words.
+    /// What [`ExplainedTerm::factor`] means, in words.
     pub factor_words: String,
-    /// The contributions, summed in rank order.
+    /// Summed in rank order.
     pub sum: f64,
     /// The divisor of the sum; a sum of 0 gives the value 0.
     pub denominator: f64,
-    /// The denominator in words, such as "R = 13 relevant images".
+    /// Such as "R = 13 relevant images".
     pub denominator_words: String,
     /// The ideal list, whose contributions sum to the denominator; only nDCG has one.
     pub ideal: Vec<IdealTerm>,
     /// The blocks of equal scores that contain a term.
     pub ties: Vec<TieBlock>,
-    /// How the measure treats them, in words.
+    /// In words.
     pub tie_rule: String,
     /// Judged@k.
     pub judged: JudgedShare,
 }
 
-/// The contribution of one hit: `contribution = gain · factor`.
+/// One hit: `contribution = gain · factor`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ExplainedTerm {
-    /// The hit's rank, from 1.
+    /// From 1.
     pub rank: usize,
-    /// The image, by its row in the corpus.
     pub row_in_corpus: u32,
-    /// Its grade.
     pub grade: i32,
     /// What the grade is worth: the grade itself under nDCG, R(g) under ERR, otherwise 1.
     pub gain: f64,
     /// See [`Explanation::factor_words`].
     pub factor: f64,
-    /// P@rank at this hit, whether or not the measure uses it.
+    /// P@rank, whether or not the measure uses it.
     pub precision_so_far: f64,
-    /// Its share of the sum.
     pub contribution: f64,
 }
 
@@ -54,7 +50,7 @@ pub struct ExplainedTerm {
 pub struct IdealTerm {
     /// From 1.
     pub rank: usize,
-    /// The gain of the best image left for this rank.
+    /// Of the best image left for this rank.
     pub gain: f64,
     /// 1 / log2(rank + 1).
     pub discount: f64,
@@ -65,11 +61,10 @@ pub struct IdealTerm {
 /// Consecutive hits with the same score, at least one of which is a term.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TieBlock {
-    /// The first rank of the block, from 1.
+    /// From 1.
     pub first_rank: usize,
-    /// The last rank of the block, inclusive.
+    /// Inclusive.
     pub last_rank: usize,
-    /// The number of terms in the block.
     pub n_terms: usize,
 }
 

@@ -1,4 +1,4 @@
-//! Folds: a gallery in parts, where each query searches only its own part.
+//! Folds: a gallery in parts, where each query searches only the part that it belongs to.
 //!
 //! COCO 1K cuts the 25,000 test captions into five folds of 5,000 in the order of
 //! `coco_test_ids.npy`; a fold's gallery is the pictures of its captions. A ranking of the
@@ -10,7 +10,6 @@ use crate::benchmark::{FOLD_FACET, Image, Judgements, Query};
 use crate::ranking::Hit;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The fold of each query and each image.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Folds {
     n_folds: usize,
@@ -18,12 +17,12 @@ pub struct Folds {
     of_image: Vec<Option<usize>>,
 }
 
-/// A caption of the benchmark that the folds were cut from.
+/// A caption from which the folds were cut.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FoldCaption {
-    /// Its row among the queries, if it is one.
+    /// `None` if it is not a query.
     pub query_row: Option<usize>,
-    /// The row of its picture in the corpus.
+    /// Of its picture.
     pub row_in_corpus: usize,
 }
 
@@ -57,8 +56,8 @@ impl Folds {
         folds
     }
 
-    /// The folds given by the facet [`FOLD_FACET`] of queries and images, both in their
-    /// benchmark's order; `None` where no query has it.
+    /// The folds given by the facet [`FOLD_FACET`] of queries and images, which are in the benchmark's order;
+    /// `None` if no query has it.
     #[must_use]
     pub fn from_facets(queries: &[Query], images: &[Image]) -> Option<Self> {
         fn named(facets: &BTreeMap<String, String>) -> Option<&str> {
@@ -73,9 +72,8 @@ impl Folds {
         })
     }
 
-    /// Judges the hits of a ranking that lie in the query's fold, ranked by score; `None` where the
-    /// query is in no fold. The ranking should cover the whole gallery: a shorter one may have
-    /// too few hits in the fold.
+    /// Judges the hits in the query's fold, ranked by score; `None` if the query is in no fold. The ranking
+    /// should cover the whole gallery: a shorter one may have too few hits in the fold.
     #[must_use]
     pub fn judge(
         &self,
@@ -91,8 +89,8 @@ impl Folds {
         Some(JudgedList::in_order(Order::ByScore, &inside, judgements, &[]).within_fold())
     }
 
-    /// The mean over folds of each fold's mean over its queries, `values` in the queries' order;
-    /// its n counts queries. Folds without a value are left out.
+    /// The mean over folds of each fold's mean; `values` are in the queries' order. Folds without a value are
+    /// left out; n counts queries.
     #[must_use]
     pub fn mean(&self, values: &[Option<f64>]) -> Option<Mean> {
         let mean_of = |fold: usize| {

@@ -1,16 +1,17 @@
 //! A ranking with the grade of each hit: the input of every measure.
 
-use super::{Order, RelevantHit, finer_scores::Steps, row_filter::RowFilter};
+use super::{Order, judged_ranking::Steps, real};
 use crate::benchmark::{ImageIds, Judgements};
 use crate::random::SplitMix64;
 use crate::ranking::{Hit, hit_order};
+use serde::{Deserialize, Serialize};
 use std::{borrow::Cow, cmp::Ordering};
 
 /// One query's ranking, judged.
 ///
-/// A ranking lists an image at most once. A grade of 1 or more is relevant; 0 is judged and not
-/// relevant; a grade below 0 gains nothing and is, as in `trec_eval`, not one of the judged
-/// non-relevant images that bpref counts.
+/// A ranking lists an image at most once. Grades of 1 or more are relevant; 0 is judged not relevant;
+/// grades below 0 gain nothing and, as in `trec_eval`, are not among the judged non-relevant images
+/// that bpref counts.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct JudgedList {
     grades: Vec<Option<i32>>,
@@ -22,14 +23,14 @@ pub struct JudgedList {
 }
 
 impl JudgedList {
-    /// Judges the hits in the order in which they are given.
+    /// Keeps the order of the hits.
     #[must_use]
     pub fn as_given(hits: &[Hit], judgements: &Judgements) -> Self {
         Self::with_ties(hits, judgements, None, None)
     }
 
-    /// Judges the hits in `trec_eval`'s order: score descending, ties by image id
-    /// descending bytewise (`form_res_rels.c`); `image_ids` is in corpus order.
+    /// `trec_eval`'s order: score descending, ties by image id descending bytewise
+    /// (`form_res_rels.c`); `image_ids` is in corpus order.
     #[must_use]
     pub fn in_trec_order<'a>(
         hits: &[Hit],
@@ -39,8 +40,7 @@ impl JudgedList {
         Self::in_order(Order::TrecEval, hits, judgements, image_ids)
     }
 
-    /// Judges the hits in a protocol's order; only [`Order::TrecEval`] reads `image_ids`, which
-    /// are in corpus order.
+    /// A protocol's order. Only [`Order::TrecEval`] reads `image_ids`, which are in corpus order.
     #[must_use]
     pub fn in_order<'a>(
         order: Order,
@@ -51,7 +51,7 @@ impl JudgedList {
         Self::in_order_of(order, hits, judgements, image_ids.into(), None)
     }
 
-    /// The same; `finer` tells apart what [`Order::ByScore`] would take for ties.
+    /// `finer` separates what [`Order::ByScore`] would take for ties.
     pub(super) fn in_order_of(
         order: Order,
         hits: &[Hit],
@@ -67,9 +67,9 @@ impl JudgedList {
         let hits = if hits.windows(2).all(|pair| matches!(pair, [a, b] if a.score >= b.score)) {
             hits
         } else {
-            let mut own = hits.to_vec();
-            sort(&mut own, None);
-            sorted = own;
+            let mut copy = hits.to_vec();
+            sort(&mut copy, None);
+            sorted = copy;
             &sorted
         };
         if order == Order::ByScore {
@@ -78,9 +78,8 @@ impl JudgedList {
         Self::with_ties(hits, judgements, None, Some(image_ids))
     }
 
-    /// Judges the hits by blocks of ties, each by `ids` in descending order, or as it is without them. The
-    /// order of unjudged images does not matter, so only blocks with a judged image are found and
-    /// sorted.
+    /// Sorts each block of ties by `ids`, descending; without ids it stays as it is. The order of unjudged
+    /// images does not matter, so only blocks with a judged image are found and sorted.
     fn with_ties(
         hits: &[Hit],
         judgements: &Judgements,
@@ -137,8 +136,8 @@ impl JudgedList {
         }
     }
 
-    /// The same list under complete judgements: each of the `n_images` of the corpus was judged,
-    /// and those without a grade are not relevant.
+    /// Makes the judgements complete: each of the corpus's `n_images` was judged, and those without a grade
+    /// are not relevant.
     pub(super) fn all_judged(mut self, n_images: usize) -> Self {
         self.n_nonrelevant = n_images.saturating_sub(self.n_relevant());
         self.n_nonrelevant_given = self.n_given() - self.relevant_hits.len();
@@ -151,12 +150,12 @@ impl JudgedList {
         self
     }
 
-    /// The same list, marked as ranking only the query's fold.
+    /// Marks the list as ranking only the query's fold.
     pub(super) fn within_fold(self) -> Self {
         Self { is_within_fold: true, ..self }
     }
 
-    /// The same hits in a random order, without ties.
+    /// The hits in a random order, without ties.
     pub(super) fn shuffled(&self, random: &mut SplitMix64) -> Self {
         let mut relevant: Vec<Option<&RelevantHit>> = vec![None; self.n_given()];
         for hit in &self.relevant_hits {
@@ -169,7 +168,8 @@ impl JudgedList {
         for last in (1..hits.len()).rev() {
             hits.swap(last, random.below(last + 1));
         }
-        // Under complete judgements every hit that is not relevant counts, else those of grade 0.
+        // Under complete judgements every hit that is not relevant counts, otherwise those of grade
+        // 0.
         let counts_all = self.n_nonrelevant_given + self.relevant_hits.len() == self.n_given();
         let mut relevant_hits: Vec<RelevantHit> = Vec::with_capacity(self.relevant_hits.len());
         let mut n_nonrelevant_above = 0;
@@ -198,62 +198,61 @@ impl JudgedList {
         self.is_within_fold
     }
 
-    /// The grade of each hit in rank order; `None` where it is unjudged.
+    /// In rank order; `None` where unjudged.
     #[must_use]
     pub fn grades(&self) -> &[Option<i32>] {
         &self.grades
     }
 
-    /// The number of hits.
+    /// The length of the list.
     #[must_use]
     pub fn n_given(&self) -> usize {
         self.grades.len()
     }
 
-    /// The grades of all relevant images, best first.
+    /// Grades of all relevant images, in the list or not, best first.
     #[must_use]
     pub fn ideal(&self) -> &[i32] {
         &self.ideal
     }
 
-    /// R: the number of images relevant to the query, in the list or not.
+    /// R: relevant images, in the list or not.
     #[must_use]
     pub fn n_relevant(&self) -> usize {
         self.ideal.len()
     }
 
-    /// The number of images judged with grade 0, in the list or not.
+    /// Images judged with grade 0, in the list or not.
     #[must_use]
     pub fn n_nonrelevant(&self) -> usize {
         self.n_nonrelevant
     }
 
-    /// The number of hits judged not relevant.
+    /// Hits judged not relevant.
     pub(super) fn n_nonrelevant_given(&self) -> usize {
         self.n_nonrelevant_given
     }
 
-    /// The relevant hits in rank order.
+    /// In rank order.
     #[must_use]
     pub fn relevant_hits(&self) -> &[RelevantHit] {
         &self.relevant_hits
     }
 
-    /// The relevant hits among the first `k`, in rank order.
+    /// Among the first `k`, in rank order.
     #[must_use]
     pub fn relevant_in_top(&self, k: usize) -> &[RelevantHit] {
         let end = self.relevant_hits.partition_point(|hit| hit.rank <= k);
         self.relevant_hits.get(..end).unwrap_or_default()
     }
 
-    /// The number of relevant hits among the first `k`.
     #[must_use]
     pub fn n_relevant_in_top(&self, k: usize) -> usize {
         self.relevant_in_top(k).len()
     }
 }
 
-/// The block of ties around a hit, and the index of its first.
+/// The block of ties around a hit, and the index of its first hit.
 fn tie_block<'a>(hits: &'a [Hit], index: usize, finer: Option<&Steps>) -> (usize, Cow<'a, [Hit]>) {
     let (above, rest) = hits.split_at(index);
     let step = |hit: &Hit| finer.and_then(|steps| steps.get(&hit.row_in_corpus));
@@ -276,7 +275,86 @@ fn sort(hits: &mut [Hit], ids: Option<ImageIds<'_>>) {
     });
 }
 
-/// Whether two scores are tied; two NaNs are.
+/// Two NaNs are tied.
 fn is_tied(a: &Hit, b: &Hit) -> bool {
     a.score == b.score || (a.score.is_nan() && b.score.is_nan())
+}
+
+/// A relevant image in a ranking, with all that a measure needs to know about it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RelevantHit {
+    pub row_in_corpus: u32,
+    /// From 1.
+    pub rank: usize,
+    /// 1 or more.
+    pub grade: i32,
+    /// Up to this rank, inclusive.
+    pub n_relevant_so_far: usize,
+    /// Images above that were judged with grade 0.
+    pub n_nonrelevant_above: usize,
+    /// The first rank with the same score.
+    pub first_tied: usize,
+    /// The last, inclusive.
+    pub last_tied: usize,
+}
+
+impl RelevantHit {
+    /// P@rank.
+    #[must_use]
+    pub fn precision(&self) -> f64 {
+        real(self.n_relevant_so_far) / real(self.rank)
+    }
+}
+
+/// A bitmap of the judged rows modulo 4,096. Few images of a ranking are judged, and one bit spares most
+/// others a search among the judgements.
+struct RowFilter([u64; 64]);
+
+impl RowFilter {
+    fn new(judgements: &Judgements) -> Self {
+        let mut bits = [0; 64];
+        for (row, _) in judgements.as_slice() {
+            let (word, bit) = Self::place(*row);
+            if let Some(word) = bits.get_mut(word) {
+                *word |= 1 << bit;
+            }
+        }
+        Self(bits)
+    }
+
+    /// False only if the row is not judged.
+    fn may_hold(&self, row: u32) -> bool {
+        let (word, bit) = Self::place(row);
+        self.0.get(word).is_none_or(|word| word >> bit & 1 == 1)
+    }
+
+    fn place(row: u32) -> (usize, u32) {
+        ((row / 64 % 64) as usize, row % 64)
+    }
+}
+
+/// Judged@k: how many of the hits that a measure reads are judged.
+///
+/// A value means little where most images are unjudged: they count as misses, but some may be relevant.
+/// Only hits in the list count, so that a short list does not look unjudged. Any grade makes an image
+/// judged, whatever its sign.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct JudgedShare {
+    pub n_judged: usize,
+    /// Hits read: k, or fewer if the list is shorter.
+    pub n_hits: usize,
+}
+
+impl JudgedShare {
+    #[must_use]
+    pub fn of_top(list: &JudgedList, k: usize) -> Self {
+        let n_judged = list.grades().iter().take(k).flatten().count();
+        Self { n_judged, n_hits: list.n_given().min(k) }
+    }
+
+    /// 0 … 1; `None` without hits.
+    #[must_use]
+    pub fn share(self) -> Option<f64> {
+        (self.n_hits > 0).then(|| real(self.n_judged) / real(self.n_hits))
+    }
 }

@@ -1,19 +1,18 @@
-//! One ranking under several protocols.
-
-use super::{FinerScores, Folds, JudgedList, Order, Protocol, finer_scores::Steps};
+use super::{Folds, JudgedList, Order, Protocol};
 use crate::benchmark::{ImageIds, Judgements, Relevance};
 use crate::ranking::Hit;
+use rustc_hash::FxHashMap;
 use std::{borrow::Cow, cell::OnceCell};
 
-/// One query's hits with its judgements, in the order of any protocol; each order is judged once,
-/// when it is first needed.
+/// One query's hits and judgements, in the order of any protocol. An order is judged when first
+/// needed.
 #[derive(Debug)]
 pub struct JudgedRanking<'a> {
     hits: Cow<'a, [Hit]>,
     judgements: &'a Judgements,
     image_ids: ImageIds<'a>,
     is_complete: bool,
-    /// The number of images that could be retrieved.
+    /// Images that could be retrieved.
     n_images: usize,
     fold: Option<(&'a Folds, usize)>,
     finer: Option<&'a Steps>,
@@ -47,8 +46,8 @@ impl<'a> JudgedRanking<'a> {
         }
     }
 
-    /// A query's hits under a definition of relevance, which may restrict the ranking to judged
-    /// images. An unjudged query has no relevant image.
+    /// A query's hits under a definition of relevance, which may restrict the ranking to judged images. An
+    /// unjudged query has no relevant image.
     #[must_use]
     pub fn of_query(
         query_row: u32,
@@ -61,8 +60,7 @@ impl<'a> JudgedRanking<'a> {
         Self::as_read(relevance, hits, judgements, image_ids)
     }
 
-    /// Hits with some of the judgements of a definition of relevance, under its conventions
-    /// (`only_judged`, `complete`).
+    /// With some of the definition's judgements, under its conventions (`only_judged`, `complete`).
     #[must_use]
     pub fn as_read(
         relevance: &Relevance,
@@ -77,48 +75,43 @@ impl<'a> JudgedRanking<'a> {
         ranking.complete(relevance.is_complete())
     }
 
-    /// The same ranking; `is_complete` says that every image without a judgement is not relevant.
+    /// If `is_complete`, every image without a judgement is not relevant.
     #[must_use]
     pub fn complete(self, is_complete: bool) -> Self {
         Self { is_complete, ..self }
     }
 
-    /// The same ranking in a part of the gallery with `n_images`: hits and judgements are of these
-    /// images only.
+    /// For a part of the gallery with `n_images`, to which hits and judgements belong.
     #[must_use]
     pub fn among(self, n_images: usize) -> Self {
         Self { n_images, ..self }
     }
 
-    /// The same ranking, cut to the query's fold under protocols with folds.
+    /// Cuts the ranking to the query's fold under protocols with folds.
     #[must_use]
     pub fn in_folds(mut self, folds: &'a Folds, query_row: u32) -> Self {
         self.fold = Some((folds, query_row as usize));
         self
     }
 
-    /// The same ranking of a query; protocols that compare scores as float64 do so where `finer` has what
-    /// float32 loses.
+    /// Restores what float32 lost, for protocols that compare scores as float64.
     #[must_use]
     pub fn with_finer(mut self, finer: Option<&'a FinerScores>, query_row: u32) -> Self {
         self.finer = finer.and_then(|finer| finer.of_query(query_row));
         self
     }
 
-    /// The hits that are ranked.
     #[must_use]
     pub fn hits(&self) -> &[Hit] {
         &self.hits
     }
 
-    /// The list in the order of the hits.
     #[must_use]
     pub fn as_given(&self) -> &JudgedList {
         self.list_in(Order::AsGiven)
     }
 
-    /// The list in the order of a protocol; under a protocol with folds that of the query's fold,
-    /// if it is in one.
+    /// In the order of a protocol; under a protocol with folds, of the query's fold if it is in one.
     #[must_use]
     pub fn list(&self, protocol: Protocol) -> &JudgedList {
         if protocol.is_within_fold()
@@ -149,9 +142,43 @@ impl<'a> JudgedRanking<'a> {
     }
 }
 
-/// The judged hits in their order: a fixed set of candidates, such as the hundred for each query
-/// of INQUIRE's reranking task.
+/// A fixed set of candidates, such as the hundred for each query of INQUIRE's reranking task.
 fn judged_hits(hits: &[Hit], judgements: &Judgements) -> Vec<Hit> {
     let is_judged = |hit: &&Hit| judgements.grade(hit.row_in_corpus).is_some();
     hits.iter().filter(is_judged).copied().collect()
+}
+
+/// What float32 loses of a run's scores: nearly always nothing.
+///
+/// Hits have float32 scores, as in `trec_eval`. scikit-learn, which INQUIRE calls, compares scores as written,
+/// so its blocks of ties are smaller.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct FinerScores {
+    by_query: FxHashMap<u32, Steps>,
+}
+
+/// By row: how many higher scores equal this one as float32. Rows without such scores are left out.
+pub(super) type Steps = FxHashMap<u32, u32>;
+
+impl FinerScores {
+    /// `hits` are rows and scores, in the order of the scores.
+    pub fn note(&mut self, query_row: u32, hits: impl IntoIterator<Item = (u32, f64)>) {
+        let mut last = None;
+        let mut step = 0;
+        for (row, score) in hits {
+            step = match last.replace(score) {
+                Some(above) if above == score => step,
+                #[expect(clippy::cast_possible_truncation, reason = "to see what it loses")]
+                Some(above) if above as f32 == score as f32 => step + 1,
+                _ => 0,
+            };
+            if step > 0 {
+                self.by_query.entry(query_row).or_default().insert(row, step);
+            }
+        }
+    }
+
+    pub(super) fn of_query(&self, query_row: u32) -> Option<&Steps> {
+        self.by_query.get(&query_row)
+    }
 }

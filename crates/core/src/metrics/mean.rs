@@ -1,25 +1,55 @@
-//! The mean over queries, never without its n.
-//!
-//! A query without a relevant image has the value `None` and is left out. A judged query that
-//! the run lacks is not left out: its list is empty and its value 0.
+//! Means that never come without their n: over queries, over cases of pairing, over tagged pictures.
 
 use super::real;
 use serde::{Deserialize, Serialize};
 
-/// A mean and the number of queries that it is over.
+/// A mean and the number of queries with a value.
+///
+/// A query without a relevant image has the value `None` and is left out. A judged query that the run
+/// lacks counts: its list is empty and its value 0.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Mean {
-    /// The arithmetic mean.
     pub mean: f64,
-    /// The number of queries with a value. Those without a relevant image have none.
     pub n: usize,
 }
 
 impl Mean {
-    /// The mean over the queries with a value; `None` where there is none.
+    /// `None` if no query has a value.
     pub fn of(values: impl IntoIterator<Item = Option<f64>>) -> Option<Self> {
         let (sum, n) =
             values.into_iter().flatten().fold((0.0, 0), |(sum, n), value| (sum + value, n + 1));
         (n > 0).then(|| Self { mean: sum / real(n), n })
     }
+}
+
+/// Whether each of two captions scores its picture above the other one: `scores[caption][picture]`, the
+/// right pairs on the diagonal. A tie or a NaN is wrong, since neither is an assignment.
+#[must_use]
+pub fn is_paired_right(scores: [[f64; 2]; 2]) -> bool {
+    let [[first_own, first_other], [second_other, second_own]] = scores;
+    first_own > first_other && second_own > second_other
+}
+
+/// The share of correct cases; guessing gets 1/4. `None` without cases. Source: Needle, appendix E.3, on
+/// Winoground (Thrush et al., CVPR 2022), whose image score this is.
+#[must_use]
+pub fn pairing_accuracy(cases: &[[[f64; 2]; 2]]) -> Option<Mean> {
+    Mean::of(cases.iter().map(|scores| Some(if is_paired_right(*scores) { 1.0 } else { 0.0 })))
+}
+
+/// How many tag suggestions count.
+pub const N_SUGGESTED: usize = 5;
+
+/// The share of pictures with a right tag among the first [`N_SUGGESTED`]; a picture is `(suggested tags,
+/// best first; its tags)`. Pictures without tags are left out, since no suggestion could be correct;
+/// one without suggestions is a miss. `None` if no picture has a tag.
+///
+/// Source: Huiskes and Lew, "The MIR Flickr Retrieval Evaluation", MIR 2008, challenge 3.
+pub fn tag_suggestion_share<'a, T: PartialEq + 'a>(
+    pictures: impl IntoIterator<Item = (&'a [T], &'a [T])>,
+) -> Option<Mean> {
+    Mean::of(pictures.into_iter().map(|(suggested, tags)| {
+        let is_hit = suggested.iter().take(N_SUGGESTED).any(|tag| tags.contains(tag));
+        (!tags.is_empty()).then_some(if is_hit { 1.0 } else { 0.0 })
+    }))
 }

@@ -1,13 +1,9 @@
-//! Measures as values: they print and compute.
-
 use super::formula::{Account, Definition, Term};
-use super::{
-    Folds, JudgedList, JudgedShare, Mean, Parameter, Protocol, Publication,
-    shuffles::mean_over_shuffles,
-};
+use super::{Folds, JudgedList, JudgedShare, Mean, Parameter, Protocol, Publication, real};
+use crate::random::SplitMix64;
 use std::{fmt, hash};
 
-/// A measure with its parameter; prints as `protocol:measure[@k]` and parses from that.
+/// Prints as `protocol:measure[@k]` and parses from that.
 #[derive(Clone, Copy)]
 pub struct Measure {
     definition: &'static Definition,
@@ -19,19 +15,19 @@ impl Measure {
         Self { definition, parameter }
     }
 
-    /// The value for one query.
+    /// The value for one query. The list must be in the protocol's order.
     ///
-    /// `None` where no list could be better than another: the query has no relevant image, or
-    /// the list is not of the kind that the measure is defined on (a fold for COCO 1K, judgements
-    /// by class for `PMRP`, grades up to 4 for `ERR`). The list must be in the protocol's order.
+    /// `None` where no list could be better than another: the query has no relevant image, or the list is not
+    /// of the kind on which the measure is defined (a fold for COCO 1K, judgements by class for `PMRP`,
+    /// grades up to 4 for `ERR`).
     #[must_use]
     pub fn value(&self, list: &JudgedList) -> Option<f64> {
         self.is_defined(list).then(|| self.definition.formula.value(list, self.parameter))
     }
 
-    /// The expected value for one query if the list's hits stand in a random order, each equally
-    /// likely and without ties: in closed form, or as the mean over [`N_SHUFFLES`](super::N_SHUFFLES) shuffles where the
-    /// formula has none ([`Measure::has_closed_form`]). `None` where [`Measure::value`] is.
+    /// The expected value for one query if the list's hits are in a random order, each equally likely and
+    /// without ties: in closed form, or else the mean over [`N_SHUFFLES`] shuffles. `None` where
+    /// [`Measure::value`] is.
     #[must_use]
     pub fn expected(&self, list: &JudgedList) -> Option<f64> {
         let (formula, parameter) = (self.definition.formula, self.parameter);
@@ -39,15 +35,15 @@ impl Measure {
         self.is_defined(list).then(|| formula.expected(list, parameter).unwrap_or_else(simulated))
     }
 
-    /// Whether [`Measure::expected`] is exact, and not a mean over shuffles.
+    /// Whether [`Measure::expected`] is exact, not a mean over shuffles.
     #[must_use]
     pub fn has_closed_form(&self) -> bool {
         // A formula has one for every list or for none.
         self.definition.formula.expected(&JudgedList::default(), self.parameter).is_some()
     }
 
-    /// The mean over queries, `values` in their order; under a protocol with folds over the folds'
-    /// means. `None` where no query has a value.
+    /// The mean over queries, `values` in their order; under a protocol with folds, over the folds' means.
+    /// `None` if no query has a value.
     #[must_use]
     pub fn mean(&self, values: &[Option<f64>], folds: Option<&Folds>) -> Option<Mean> {
         match folds {
@@ -56,7 +52,7 @@ impl Measure {
         }
     }
 
-    /// Visits every term in rank order; `None` where there is no value.
+    /// Visits every term in rank order; `None` if there is no value.
     pub(super) fn each_term(
         &self,
         list: &JudgedList,
@@ -71,38 +67,38 @@ impl Measure {
         is_right_gallery && self.definition.formula.is_defined(list)
     }
 
-    /// The gain at each rank of the ideal list; empty where the measure has none.
+    /// Empty if the measure has no ideal list.
     pub(super) fn ideal_gains(&self, list: &JudgedList) -> Vec<f64> {
         self.definition.formula.ideal_gains(list, self.parameter)
     }
 
-    /// How the measure treats equal scores, in words.
+    /// How equal scores are treated, in words.
     #[must_use]
     pub fn tie_rule(&self) -> &'static str {
         let of_protocol = self.protocol().order().tie_rule();
         self.definition.formula.tie_rule().unwrap_or(of_protocol)
     }
 
-    /// Whose conventions it follows; the list must be in that protocol's order.
+    /// The list must be in this protocol's order.
     #[must_use]
     pub fn protocol(&self) -> Protocol {
         self.definition.protocol
     }
 
-    /// What is to be cited for it besides its protocol's publications; empty where those define it.
+    /// Citations besides the protocol's; empty where those define the measure.
     #[must_use]
     pub fn publications(&self) -> &'static [Publication] {
         self.definition.publications
     }
 
-    /// Whether it ranks only the query's fold of the gallery: see [`Protocol::is_within_fold`].
+    /// See [`Protocol::is_within_fold`].
     #[must_use]
     pub fn is_within_fold(&self) -> bool {
         self.protocol().is_within_fold()
     }
 
-    /// How many hits it reads, for a query with `n_relevant` relevant images; `usize::MAX`
-    /// where it reads the whole ranking.
+    /// How many hits it reads if `n_relevant` images are relevant; `usize::MAX` where it reads the whole
+    /// ranking.
     #[must_use]
     pub fn depth(&self, n_relevant: usize) -> usize {
         if self.is_within_fold() {
@@ -112,7 +108,7 @@ impl Measure {
         self.definition.formula.depth(self.parameter, n_relevant)
     }
 
-    /// Judged@k beside the value: how many of the hits that it reads are judged.
+    /// Judged@k: how many of the hits that it reads are judged.
     #[must_use]
     pub fn judged(&self, list: &JudgedList) -> JudgedShare {
         let n_relevant = list.n_relevant();
@@ -124,7 +120,7 @@ impl Measure {
         JudgedShare::of_top(list, depth)
     }
 
-    /// The formula in words, in one sentence.
+    /// The formula in one sentence.
     #[must_use]
     pub fn describe(&self) -> String {
         let top = match self.parameter.cutoff() {
@@ -134,7 +130,7 @@ impl Measure {
         self.definition.words.replace("{top}", &top)
     }
 
-    /// The same for a single query: a share of queries is 1 or 0 there.
+    /// For a single query, where a share of queries is 1 or 0.
     #[must_use]
     pub fn describe_one(&self) -> String {
         let words = self.describe();
@@ -160,7 +156,7 @@ impl hash::Hash for Measure {
 }
 
 impl Measure {
-    /// What its name is made of: no two definitions print the same.
+    /// The parts of its name: no two definitions print the same.
     fn key(&self) -> (Protocol, &'static str, Parameter) {
         (self.definition.protocol, self.definition.name, self.parameter)
     }
@@ -177,4 +173,16 @@ impl fmt::Debug for Measure {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(out, "Measure({self})")
     }
+}
+
+/// For measures whose expected value has no closed form.
+pub const N_SHUFFLES: usize = 1000;
+
+/// The mean value over random orders of the list's hits, the same orders each time.
+pub(super) fn mean_over_shuffles(list: &JudgedList, value: impl Fn(&JudgedList) -> f64) -> f64 {
+    // Each query has a different seed, so that the errors of their means are not the same.
+    let rows = list.relevant_hits().iter().map(|hit| u64::from(hit.row_in_corpus));
+    let mut random = SplitMix64::new(rows.fold(0, u64::wrapping_add));
+    let sum: f64 = (0..N_SHUFFLES).map(|_| value(&list.shuffled(&mut random))).sum();
+    sum / real(N_SHUFFLES)
 }

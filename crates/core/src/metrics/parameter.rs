@@ -1,19 +1,15 @@
-//! What follows the name of a measure: `trec:AP`, `trec:P@10`, `trec:IPrec@0.3`.
+//! What follows a measure's name: `trec:AP`, `trec:P@10`, `trec:IPrec@0.3`.
 
 use std::{fmt, num::NonZeroUsize};
 
-/// The parameter of a measure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Parameter {
-    /// None: the measure reads the whole list, or as many images as its formula says.
+    /// The measure reads the whole list, or as many images as its formula says.
     None,
     /// `@k`: the measure reads the first k hits.
     Cutoff(NonZeroUsize),
     /// `@r`: a recall of 0.0, 0.1 … 1.0, in tenths.
-    Recall {
-        /// 0 … 10.
-        tenths: usize,
-    },
+    Recall { tenths: usize },
 }
 
 impl Parameter {
@@ -36,10 +32,9 @@ impl fmt::Display for Parameter {
     }
 }
 
-/// Which parameter a measure takes.
+/// The parameter that a measure takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ParameterKind {
-    /// No parameter.
     None,
     /// `@k`, a whole number from 1.
     Cutoff,

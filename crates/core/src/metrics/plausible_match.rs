@@ -1,9 +1,8 @@
 //! Plausible matches: relevance by the classes of the objects in a picture.
 //!
-//! Two pictures match plausibly where their class vectors differ in at most ζ places (Chun et
-//! al., "Probabilistic Embeddings for Cross-Modal Retrieval", CVPR 2021). Three variants of
-//! R-precision on such matches are published (`formula/pmrp.rs`); one set of grades serves all
-//! three.
+//! Two pictures match plausibly if their class vectors differ in at most ζ places (Chun et al.,
+//! "Probabilistic Embeddings for Cross-Modal Retrieval", CVPR 2021). Three variants of R-precision on
+//! such matches are published (`formula/pmrp.rs`); one set of grades serves all three.
 
 use crate::benchmark::Judgements;
 
@@ -11,19 +10,19 @@ use crate::benchmark::Judgements;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ClassVector(u128);
 
-/// The kind of match, as the grade of a judgement.
+/// The kind of match, as a grade.
 pub(super) mod grade {
-    /// The query's own picture or caption, at distance 0.
+    /// The query's picture or caption itself, at distance 0.
     pub(in crate::metrics) const OWN: i32 = 4;
     /// The same classes; a distance of 1 or 2 lowers the grade by as much.
     pub(in crate::metrics) const SAME_CLASSES: i32 = 3;
-    /// No class is known: neither a match nor a miss.
+    /// Without known classes: neither a match nor a miss.
     pub(in crate::metrics) const WITHOUT_CLASSES: i32 = -1;
 }
 
 impl ClassVector {
-    /// The vector of these classes, numbered from 0. `None` without a class, since the originals
-    /// leave out pictures without a labelled object, or with a class above 127.
+    /// Classes are numbered from 0. `None` without a class, since the originals leave out pictures without a
+    /// labelled object, or with a class above 127.
     #[must_use]
     pub fn new(classes: impl IntoIterator<Item = u32>) -> Option<Self> {
         let mut bits = 0u128;
@@ -33,18 +32,18 @@ impl ClassVector {
         (bits != 0).then_some(Self(bits))
     }
 
-    /// The number of classes in which two vectors differ.
+    /// In how many classes two vectors differ.
     #[must_use]
     pub fn distance(self, other: Self) -> u32 {
         (self.0 ^ other.0).count_ones()
     }
 }
 
-/// Judgements by class distance, only for the `eccv:PMRP-…` measures: grade 4 for the
-/// query's own items, 3, 2 and 1 for distance 0, 1 and 2, −1 for items without classes.
+/// Judgements by class distance, only for the `eccv:PMRP-…` measures: grade 4 for the items for which
+/// `is_own` holds (the query's), 3, 2 and 1 for distance 0, 1 and 2, −1 for items without classes.
 ///
-/// `classes` has the class vector of each item of the corpus, which for a caption is that of
-/// its picture. Nothing is relevant where the query has no classes: the originals skip it.
+/// `classes` has the class vector of each item of the corpus; a caption has that of its picture. Nothing is
+/// relevant if the query has no classes: the originals skip it.
 #[must_use]
 pub fn plausible_matches(
     query: Option<ClassVector>,

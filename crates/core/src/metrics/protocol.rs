@@ -1,5 +1,3 @@
-//! Whose conventions a measure follows where papers leave them open.
-
 use super::Publication;
 
 /// Whose conventions a measure follows.
@@ -42,7 +40,7 @@ pub enum Protocol {
     Needle,
 }
 
-/// The order in which a protocol reads a ranking.
+/// The order in which a ranking is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Order {
     /// As given, whatever the scores: for lists that are shown. No protocol uses it.
@@ -54,7 +52,7 @@ pub enum Order {
 }
 
 impl Protocol {
-    /// All of them, the default first.
+    /// The default first.
     pub const ALL: [Self; 9] = [
         Self::Trec,
         Self::Inquire,
@@ -67,7 +65,7 @@ impl Protocol {
         Self::Needle,
     ];
 
-    /// Its name before the colon of a measure.
+    /// The part of a measure's name before the colon.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -83,7 +81,7 @@ impl Protocol {
         }
     }
 
-    /// What readers know it as.
+    /// The name that readers know.
     #[must_use]
     pub fn title(self) -> &'static str {
         match self {
@@ -99,7 +97,7 @@ impl Protocol {
         }
     }
 
-    /// What is to be cited for it.
+    /// Its citations.
     #[must_use]
     pub fn publications(self) -> &'static [Publication] {
         match self {
@@ -162,35 +160,15 @@ impl Protocol {
     /// The order that a ranking must have before it is judged.
     #[must_use]
     pub fn order(self) -> Order {
-        match self {
-            Self::Trec => Order::TrecEval,
-            // All rank by score; none specifies ties (those of INQUIRE are blocks).
-            Self::Inquire
-            | Self::Eccv
-            | Self::Coco1k
-            | Self::Coco5k
-            | Self::Cxc
-            | Self::Conqa
-            | Self::Mirflickr
-            | Self::Needle => Order::ByScore,
-        }
+        // The others rank by score and specify no ties (INQUIRE's are blocks).
+        if self == Self::Trec { Order::TrecEval } else { Order::ByScore }
     }
 
-    /// Whether it ranks only the query's fold of the gallery ([`Folds`](super::Folds)): a list
-    /// that was not cut to a fold has no value, and the mean is that of the folds' means.
+    /// Whether it ranks only the query's fold of the gallery ([`Folds`](super::Folds)): a list that was not cut
+    /// to a fold has no value, and the mean is that of the folds' means.
     #[must_use]
     pub fn is_within_fold(self) -> bool {
-        match self {
-            Self::Coco1k => true,
-            Self::Trec
-            | Self::Inquire
-            | Self::Eccv
-            | Self::Coco5k
-            | Self::Cxc
-            | Self::Conqa
-            | Self::Mirflickr
-            | Self::Needle => false,
-        }
+        self == Self::Coco1k
     }
 }
 

@@ -1,26 +1,20 @@
-//! The publications that protocols and measures come from, by name. Their entries in a bibliography
-//! are in [`crate::citation`], which no ranking or value needs.
+//! The publications that protocols and measures come from. [`crate::citation`] has their bibliography
+//! entries, which no ranking or value needs.
 
-/// A publication, or a program that stands for one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Publication {
-    /// The program `trec_eval`, which no paper describes.
+    /// A program that no paper describes.
     TrecEval,
-    /// INQUIRE.
     Inquire2024,
-    /// ECCV Caption.
     EccvCaption2022,
     /// The splits of COCO's captions, and R@k on them.
     KarpathyFeiFei2015,
-    /// Crisscrossed Captions.
     Cxc2021,
-    /// ConQA.
     Conqa2023,
     /// The MIR Flickr evaluation.
     HuiskesLew2008,
-    /// Needle.
     Needle2024,
-    /// Cumulated gain, and nDCG with it.
+    /// nDCG.
     JarvelinKekalainen2002,
     /// Measures where scores are tied.
     McSherryNajork2008,
@@ -39,7 +33,6 @@ pub enum Publication {
 }
 
 impl Publication {
-    /// All of them.
     pub const ALL: [Self; 16] = [
         Self::TrecEval,
         Self::Inquire2024,

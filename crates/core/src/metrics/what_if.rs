@@ -1,57 +1,50 @@
-//! Edits to a ranking and its judgements, to see what becomes of a measure. A list of edits prints
-//! and parses, so that a link can carry it.
+//! Edits to a ranking and its judgements, to see how a measure changes. They print and parse, so that a link
+//! can carry them.
 
 use crate::benchmark::Judgements;
 use crate::ranking::Hit;
 use std::{fmt, str::FromStr};
 use thiserror::Error;
 
-/// One edit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Edit {
     /// Moves an image to another rank; those between shift by one. Prints as `7to2`.
     Move {
-        /// The image.
         row_in_corpus: u32,
-        /// Its new rank, from 1; at most the length of the list.
+        /// From 1; at most the length of the list.
         rank: usize,
     },
     /// Judges an image relevant or not relevant. Prints as `7yes` or `7no`.
     Judge {
-        /// The image.
         row_in_corpus: u32,
-        /// Whether it is relevant: grade 1, or the positive grade that it already has.
+        /// Grade 1, or the positive grade that it already has.
         is_relevant: bool,
     },
 }
 
-/// Edits in the order in which they apply. Prints with dots between them: `7to2.31no`.
+/// In the order in which they apply. Prints with dots between them: `7to2.31no`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Edits(Vec<Edit>);
 
-/// An edit that cannot be parsed.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("{edit:?} is not a change: they are like 7to2, 7yes or 7no, with a dot between them")]
+#[error("{edit:?} is not a change: write changes such as 7to2, 7yes or 7no, separated by dots")]
 pub struct EditError {
-    /// The text given.
     pub edit: String,
 }
 
 impl Edits {
-    /// Whether there are no edits.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// The number of edits.
     #[must_use]
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Adds an edit. A move right after a move of the same image replaces it, and a judgement
-    /// replaces an earlier one of the same image, so that the list stays short.
+    /// A move right after a move of the same image replaces it, and a judgement replaces an earlier one of the
+    /// same image, so that the list stays short.
     pub fn push(&mut self, edit: Edit) {
         match edit {
             Edit::Move { row_in_corpus, .. } => {
@@ -63,16 +56,14 @@ impl Edits {
         self.0.push(edit);
     }
 
-    /// Removes the judgement of an image.
     pub fn forget_judgement(&mut self, row: u32) {
         self.0.retain(
             |edit| !matches!(edit, Edit::Judge { row_in_corpus, .. } if *row_in_corpus == row),
         );
     }
 
-    /// The ranking after the moves. Scores stay with their ranks, so that sorting by score keeps
-    /// the new order, and equal scores stay tied. Moving an image that is not in the list has no
-    /// effect.
+    /// The ranking after the moves. Scores stay with their ranks, so that sorting by score keeps the new order,
+    /// and equal scores stay tied. Moving an image that is not in the list has no effect.
     #[must_use]
     pub fn apply_to_hits(&self, hits: &[Hit]) -> Vec<Hit> {
         let mut rows: Vec<u32> = hits.iter().map(|hit| hit.row_in_corpus).collect();
@@ -87,7 +78,6 @@ impl Edits {
         placed.map(|(row_in_corpus, hit)| Hit { row_in_corpus, score: hit.score }).collect()
     }
 
-    /// The judgements after the edits.
     #[must_use]
     pub fn apply_to_judgements(&self, judgements: &Judgements) -> Judgements {
         let changed = self.0.iter().filter_map(|edit| match *edit {

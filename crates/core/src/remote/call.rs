@@ -1,21 +1,17 @@
-//! A request to a search engine, and what sends it.
+//! Requests to a search engine, what sends them, and which engine answers.
 
 use super::RemoteError;
 use crate::benchmark::RemoteKind;
+use serde_json::Value;
 
-/// The HTTP method.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Method {
-    /// GET, without a body.
     Get,
-    /// POST.
     Post,
-    /// PUT.
     Put,
 }
 
 impl Method {
-    /// As HTTP writes it.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -26,40 +22,29 @@ impl Method {
     }
 }
 
-/// A request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Call {
-    /// Which engine it is for.
     pub kind: RemoteKind,
-    /// The method.
     pub method: Method,
-    /// The absolute address.
     pub url: String,
-    /// JSON, if it has a body.
+    /// JSON.
     pub body: Option<String>,
-    /// No answer needs more bytes: what is longer is not read.
+    /// Longer answers are not read.
     pub max_answer_bytes: usize,
 }
 
-/// An answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
-    /// The HTTP status.
     pub status: u16,
-    /// The body.
     pub body: Vec<u8>,
 }
 
-/// Sends requests, with the visitor's key for the engine if there is one, and follows no redirects,
-/// which could take the key elsewhere.
+/// Sends requests, with the visitor's key for the engine if there is one. Follows no redirects, which could take
+/// the key elsewhere.
 pub trait Transport {
-    /// Sends a request. Any status is an answer.
-    ///
-    /// # Errors
-    /// Nothing answers, not in time, or what answers is not let through; cancelled.
+    /// Any status is an answer.
     fn send(&self, call: &Call) -> impl Future<Output = Result<Answer, RemoteError>>;
 
-    /// Whether a key is sent.
     fn has_key(&self) -> bool;
 }
 
@@ -70,4 +55,37 @@ pub fn key_header(kind: RemoteKind) -> &'static str {
         RemoteKind::Qdrant => "api-key",
         RemoteKind::Chroma => "x-chroma-token",
     }
+}
+
+/// Each is asked for what only it has.
+const PROBES: [(RemoteKind, &str, &str); 2] = [
+    (RemoteKind::Chroma, "/api/v2/heartbeat", "nanosecond heartbeat"),
+    (RemoteKind::Qdrant, "/", "title"),
+];
+
+/// `None` if it is neither.
+pub async fn kind_at(
+    url: &str,
+    transport: &impl Transport,
+) -> Result<Option<RemoteKind>, RemoteError> {
+    for (kind, path, field) in PROBES {
+        let url = format!("{}{path}", url.trim_end_matches('/'));
+        let call = Call { kind, method: Method::Get, url, body: None, max_answer_bytes: 1 << 20 };
+        let Answer { status, body } = transport.send(&call).await?;
+        let json: Option<Value> = serde_json::from_slice(&body).ok();
+        let value = json.as_ref().and_then(|json| json.get(field));
+        let is_it = match kind {
+            RemoteKind::Chroma => value.is_some(),
+            RemoteKind::Qdrant => {
+                value.and_then(Value::as_str).is_some_and(|title| title.contains("qdrant"))
+            }
+        };
+        if is_it {
+            return Ok(Some(kind));
+        }
+        if matches!(status, 401 | 403) && kind == RemoteKind::Qdrant {
+            return Err(RemoteError::Key { url: call.url, status, has_key: transport.has_key() });
+        }
+    }
+    Ok(None)
 }

@@ -1,5 +1,5 @@
-//! Chroma, by its HTTP API, version 2: <https://docs.trychroma.com/reference/>. A point's id is the
-//! row in decimal digits. Chroma tells distances: `1 − cosine` and `1 − dot`.
+//! Chroma's HTTP API, version 2: <https://docs.trychroma.com/reference/>. A point's id is the row in decimal
+//! digits. Chroma returns distances: `1 − cosine` and `1 − dot`.
 
 use super::{
     call::{Call, Method},
@@ -21,7 +21,7 @@ struct CollectionJson {
     configuration_json: Configuration,
 }
 
-/// A collection has one of these indexes.
+/// Only one is set.
 #[derive(Deserialize)]
 struct Configuration {
     hnsw: Option<Index>,
@@ -74,7 +74,6 @@ struct ErrorJson {
     message: String,
 }
 
-/// The path of the collections of a tenant's database.
 fn collections(remote: &Remote) -> String {
     let tenant = remote.tenant.as_deref().unwrap_or(TENANT);
     let database = remote.database.as_deref().unwrap_or(DATABASE);

@@ -1,44 +1,36 @@
-//! An open collection: that it fits the benchmark was checked.
+//! An open collection, which was checked to fit the benchmark.
 
 use super::{
+    answer::{Terms, body_of, checked, not_understood, row_of, told},
     call::Transport,
-    dialect::{Asked, Dialect, Filter, Found, Place},
-    dialects::dialect_of,
+    dialect::{Asked, Dialect, Filter, Found, Place, dialect_of},
     error::RemoteError,
-    hits::{Terms, checked, row_of},
-    told::told,
-    verified::{body_of, not_understood},
 };
 use crate::benchmark::Remote;
 use crate::ranking::Hit;
 use crate::search::RowMask;
 
-/// The most hits of a query that are asked for: some MB of JSON. Fieldbook's measures read 16,617 of one.
+/// Some MB of JSON. Fieldbook's measures read 16,617 hits of a query.
 pub const MAX_DEPTH: usize = 50_000;
-/// The most rows that a filter may name.
+/// In a filter.
 const MAX_FILTER_ROWS: usize = 100_000;
-/// Hits in one answer, so that it is neither long awaited nor large.
+/// Hits in one answer, so that it is neither slow nor large.
 const HITS_PER_CALL: usize = 32_000;
-/// Queries in one request.
 const QUERIES_PER_CALL: usize = 64;
 /// Values of vectors in one answer.
 const VALUES_PER_CALL: usize = 1 << 18;
 
-/// A collection of a search engine.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Collection {
     remote: Remote,
-    /// What the engine's requests call it.
+    /// The engine's name for it in requests.
     id: String,
     dim: usize,
     n_rows: u32,
 }
 
 impl Collection {
-    /// Finds a collection, and holds it to a system of `dim` and a corpus of `n_rows`.
-    ///
-    /// # Errors
-    /// It cannot be reached, is not there, or has another dim, metric or number of points.
+    /// Finds a collection and checks that it fits a system of `dim` and a corpus of `n_rows`.
     pub async fn open(
         remote: &Remote,
         dim: u32,
@@ -54,7 +46,7 @@ impl Collection {
         Ok(found)
     }
 
-    /// Finds a collection that need not be whole.
+    /// Finds a collection that need not be complete.
     pub(super) async fn find(
         remote: &Remote,
         dim: u32,
@@ -87,25 +79,22 @@ impl Collection {
         Place { remote: &self.remote, id: &self.id }
     }
 
-    /// Where it is.
     #[must_use]
     pub fn remote(&self) -> &Remote {
         &self.remote
     }
 
-    /// Values of a vector.
     #[must_use]
     pub fn dim(&self) -> usize {
         self.dim
     }
 
-    /// Rows of the corpus.
     #[must_use]
     pub fn n_rows(&self) -> u32 {
         self.n_rows
     }
 
-    /// Whether it ranks without its index if it is asked to.
+    /// Whether it can rank without its index.
     #[must_use]
     pub fn ranks_exactly(&self) -> bool {
         self.dialect().ranks_exactly()
@@ -117,11 +106,8 @@ impl Collection {
         self.dialect().counted(&body).map_err(|reason| not_understood(&call, reason))
     }
 
-    /// The best rows for each query `[dim]`, as many as its `k` and at most [`MAX_DEPTH`], by the
-    /// engine's index.
-    ///
-    /// # Errors
-    /// A query of another dim, and whatever can go wrong with an engine.
+    /// The best rows for each query `[dim]` by the engine's index, as many as its `k` and at most
+    /// [`MAX_DEPTH`].
     pub async fn top_k_each(
         &self,
         queries: &[Vec<f32>],
@@ -131,10 +117,8 @@ impl Collection {
         self.ranked(queries, ks, &Filter::All, false, transport).await
     }
 
-    /// The `k` best rows for a query `[dim]` among those of a mask, or among all.
-    ///
-    /// # Errors
-    /// As [`Self::top_k_each`], and a filter that names too many rows.
+    /// The `k` best rows for a query `[dim]` among those of a mask, which must not name too many
+    /// rows, or among all.
     pub async fn top_k(
         &self,
         query: Vec<f32>,
@@ -147,8 +131,7 @@ impl Collection {
         Ok(lists.into_iter().next().unwrap_or_default())
     }
 
-    /// The rows of a mask as they are named to the engine: those that it admits, or those that it
-    /// leaves out, whichever are fewer.
+    /// Names the rows that the mask admits or those that it leaves out, whichever are fewer.
     fn filter(&self, among: Option<&RowMask>) -> Result<Filter, RemoteError> {
         let Some(among) = among else { return Ok(Filter::All) };
         let n = among.len();
@@ -166,7 +149,6 @@ impl Collection {
         Ok(Filter::Only(among.rows().collect()))
     }
 
-    /// The best rows for each query, block by block.
     pub(super) async fn ranked(
         &self,
         queries: &[Vec<f32>],
@@ -186,7 +168,7 @@ impl Collection {
         while all.len() < queries.len() {
             let first = all.len();
             let ks = ks.get(first..).unwrap_or_default();
-            // As many queries as their hits have room for, and one at least.
+            // As many queries as their hits have room for, and at least one.
             let mut deepest = 0;
             let fits = |(n_before, k): &(usize, usize)| {
                 let deeper = (*k).min(most).max(deepest);
@@ -213,7 +195,7 @@ impl Collection {
         Ok(all)
     }
 
-    /// The `k` best rows of some queries, in one request.
+    /// In one request.
     async fn block(
         &self,
         queries: &[Vec<f32>],
@@ -230,11 +212,7 @@ impl Collection {
         checked(&call, lists, &terms)
     }
 
-    /// The stored vectors `[dim]` of rows, in their order.
-    ///
-    /// # Errors
-    /// A row that the collection lacks, a vector of another dim or with a value that is not finite,
-    /// and whatever can go wrong with an engine.
+    /// The stored vectors `[dim]` of rows, in their order. Refuses missing rows and invalid vectors.
     pub async fn vectors(
         &self,
         rows: &[u32],

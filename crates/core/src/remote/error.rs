@@ -1,164 +1,60 @@
-//! What can go wrong with a search engine elsewhere, in plain words with what to do.
+//! What can go wrong with a remote search engine, and what to do.
 
 use crate::benchmark::{RemoteKind, named_for_key};
 use thiserror::Error;
 
-/// Why a search engine did not answer, or why its answer cannot be used.
+/// Why a search engine did not answer, or its answer cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum RemoteError {
-    /// Nothing answers there.
     #[error("{url} cannot be reached: {why}")]
-    Unreachable {
-        /// The address that was asked.
-        url: String,
-        /// What the system or the browser said.
-        why: String,
-    },
-    /// It is there, and the browser keeps its answers from the page.
+    Unreachable { url: String, why: String },
+    #[error("{url} answers, but does not allow pages of {origin} to read its answers (CORS)")]
+    NoCors { url: String, origin: String, kind: RemoteKind },
     #[error(
-        "{url} is there, but its answers do not say that pages of {origin} may read them (CORS), so \
-         the browser keeps them"
+        "{url} is not encrypted, so the browser does not let a page loaded over https connect to it"
     )]
-    NoCors {
-        /// The address that was asked.
-        url: String,
-        /// Where the page is from.
-        origin: String,
-        /// Which engine it should be.
-        kind: RemoteKind,
-    },
-    /// A page that came encrypted may not ask unencrypted.
-    #[error("{url} is not encrypted, and the browser lets no page that came by https ask it")]
-    MixedContent {
-        /// The address that was to be asked.
-        url: String,
-    },
-    /// Its certificate is not accepted.
+    MixedContent { url: String },
     #[error("the certificate of {url} is not accepted: {why}")]
-    Certificate {
-        /// The address that was asked.
-        url: String,
-        /// What is wrong with it.
-        why: String,
-    },
-    /// It took too long.
+    Certificate { url: String, why: String },
     #[error("{url} has not answered in full within {seconds} seconds")]
-    TimedOut {
-        /// The address that was asked.
-        url: String,
-        /// How long was waited.
-        seconds: u32,
-    },
-    /// It wants a key, or another one.
+    TimedOut { url: String, seconds: u32 },
     #[error("{url} refuses with status {status}: {}", key_words(*.has_key))]
-    Key {
-        /// The address that was asked.
-        url: String,
-        /// 401 or 403.
-        status: u16,
-        /// Whether a key was sent.
-        has_key: bool,
-    },
-    /// It has no such collection.
+    Key { url: String, status: u16, has_key: bool },
     #[error("{url} has no collection {collection}")]
-    NoCollection {
-        /// The address of the engine.
-        url: String,
-        /// The collection.
-        collection: String,
-    },
-    /// Another status that is no success.
+    NoCollection { url: String, collection: String },
     #[error("{url} answers with status {status}{}", after_colon(.said))]
-    Status {
-        /// The address that was asked.
-        url: String,
-        /// The status.
-        status: u16,
-        /// What it said.
-        said: String,
-    },
-    /// It is not the engine that the manifest says, or one that this program does not know.
+    Status { url: String, status: u16, said: String },
     #[error("{url} does not answer as {} does: {reason}", .kind.title())]
-    NotUnderstood {
-        /// The address that was asked.
-        url: String,
-        /// Which engine it should be.
-        kind: RemoteKind,
-        /// What is missing in the answer.
-        reason: String,
-    },
-    /// Its answer contradicts the request or the benchmark.
+    NotUnderstood { url: String, kind: RemoteKind, reason: String },
     #[error("the answer of {url} was not used: {reason}")]
-    Contradicts {
-        /// The address that was asked.
-        url: String,
-        /// Where, and how.
-        reason: String,
-    },
-    /// The collection has vectors of another length.
+    Contradicts { url: String, reason: String },
     #[error(
         "the vectors of collection {collection} have {found} dimensions, those of the system {expected}"
     )]
-    Dim {
-        /// The collection.
-        collection: String,
-        /// Its dim.
-        found: u64,
-        /// The system's.
-        expected: u64,
-    },
-    /// The collection compares in another way.
-    #[error("collection {collection} compares by {found}, and the manifest says {expected}")]
-    Metric {
-        /// The collection.
-        collection: String,
-        /// Its metric, as the engine names it.
-        found: String,
-        /// The manifest's.
-        expected: String,
-    },
-    /// The collection is not whole, or of another corpus.
+    Dim { collection: String, found: u64, expected: u64 },
+    #[error("collection {collection} compares by {found}, but the manifest says {expected}")]
+    Metric { collection: String, found: String, expected: String },
     #[error(
-        "collection {collection} holds {found} points, and the benchmark has {expected} pictures"
+        "collection {collection} holds {found} points, but the benchmark has {expected} pictures"
     )]
-    Rows {
-        /// The collection.
-        collection: String,
-        /// Its points.
-        found: u64,
-        /// The pictures.
-        expected: u64,
-    },
-    /// A filter that admits, or leaves out, too many pictures to be named.
-    #[error("the filter names {n} pictures, and {most} can be sent to a search engine")]
-    Filter {
-        /// The pictures that the filter admits.
-        n: usize,
-        /// The most.
-        most: usize,
-    },
-    /// The exact ranking cannot be had.
-    #[error("collection {collection} has {n} values, and {most} can be read back to rank exactly")]
-    TooLarge {
-        /// The collection.
-        collection: String,
-        /// Its values.
-        n: u64,
-        /// The most.
-        most: u64,
-    },
-    /// The visitor cancelled it.
+    Rows { collection: String, found: u64, expected: u64 },
+    #[error("the filter names {n} pictures, but at most {most} can be sent to a search engine")]
+    Filter { n: usize, most: usize },
+    #[error(
+        "collection {collection} has {n} values, but at most {most} can be read back and ranked exactly"
+    )]
+    TooLarge { collection: String, n: u64, most: u64 },
     #[error("cancelled")]
     Cancelled,
 }
 
 impl RemoteError {
-    /// What happened, in one short sentence without a full stop.
+    /// One short sentence without a full stop.
     #[must_use]
     pub fn title(&self) -> &'static str {
         match self {
             Self::Unreachable { .. } => "The search engine cannot be reached",
-            Self::NoCors { .. } => "The search engine does not let this page ask it",
+            Self::NoCors { .. } => "The search engine does not allow requests from this page",
             Self::MixedContent { .. } => "The search engine’s address is not encrypted",
             Self::Certificate { .. } => "The search engine’s certificate is not accepted",
             Self::TimedOut { .. } => "The search engine does not answer in time",
@@ -172,7 +68,7 @@ impl RemoteError {
                 "The collection does not fit the benchmark"
             }
             Self::Filter { .. } => "The filter is too long for a search engine",
-            Self::TooLarge { .. } => "The exact ranking cannot be had",
+            Self::TooLarge { .. } => "The exact ranking is not available",
             Self::Cancelled => "Cancelled",
         }
     }
@@ -183,8 +79,8 @@ impl RemoteError {
         let fill = "fill it with `rankscope index DIR --to URL`";
         match self {
             Self::Unreachable { .. } => {
-                "Check that it runs, that the address in the manifest is its \
-                 own, and that no firewall is between; then try again."
+                "Check that it is running, that the manifest has its address, and that no firewall \
+                 blocks it; then try again."
                     .into()
             }
             Self::NoCors { origin, kind, .. } => {
@@ -205,8 +101,8 @@ impl RemoteError {
                  benchmark from a page on your own machine (rankscope serve)."
                 .into(),
             Self::Certificate { .. } => {
-                "Whoever runs the search engine has to renew or replace the \
-                 certificate; check the clock and the host's name too."
+                "Renew or replace the certificate, or ask the operator to; check the clock and the \
+                 host name too."
                     .into()
             }
             Self::TimedOut { .. } => {
@@ -222,7 +118,7 @@ impl RemoteError {
             ),
             Self::NoCollection { .. } => format!("Check the name of the collection, or {fill}."),
             Self::Status { status: 429 | 500..=599, .. } => {
-                "Try again in a moment; if it stays, look into the search engine's log.".into()
+                "Try again in a moment; if it persists, check the search engine's log.".into()
             }
             Self::Status { .. } => "Check the address and the collection in the manifest.".into(),
             Self::NotUnderstood { kind, .. } => format!(
@@ -230,21 +126,21 @@ impl RemoteError {
                 kind.title()
             ),
             Self::Contradicts { .. } => {
-                "Check what stands between: a proxy, or another program under \
-                 this address. The ids of points must be the rows of the corpus."
+                "Check for a proxy in between, or another program at this address. The ids of points \
+                 must be the rows of the corpus."
                     .into()
             }
             Self::Dim { .. } | Self::Metric { .. } => {
                 format!("Name another collection in the manifest, or {fill}.")
             }
             Self::Rows { .. } => format!(
-                "If it is not whole yet, {fill}, which goes on where it stopped; else name another \
+                "If it is incomplete, {fill}, which goes on where it stopped; otherwise name another \
                  collection in the manifest."
             ),
             Self::Filter { .. } => "Choose a narrower filter, or a system with a gallery.".into(),
             Self::TooLarge { .. } => {
-                "Put the gallery beside the search engine in the benchmark, or \
-                 use Qdrant, which ranks exactly by itself."
+                "Add the gallery to the benchmark next to the search engine, or use Qdrant, which \
+                 ranks exactly by itself."
                     .into()
             }
             Self::Cancelled => "Start it again if you need it.".into(),
@@ -253,7 +149,7 @@ impl RemoteError {
 }
 
 fn key_words(has_key: bool) -> &'static str {
-    if has_key { "the key is not one of its own" } else { "no key was sent" }
+    if has_key { "it does not accept the key" } else { "no key was sent" }
 }
 
 fn after_colon(said: &str) -> String {

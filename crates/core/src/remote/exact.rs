@@ -1,8 +1,10 @@
-//! Exact rankings of a collection, to compare its index with: by the engine itself where it can, or
-//! from all vectors, read back.
+//! Exact rankings of a collection, to which its index is compared: by the engine if it can, or from all vectors,
+//! read back.
 
 use super::{
-    call::Transport, collection::Collection, dialect::Filter, dialects::dialect_of,
+    call::Transport,
+    collection::Collection,
+    dialect::{Filter, dialect_of},
     error::RemoteError,
 };
 use crate::benchmark::{Remote, RemoteKind};
@@ -10,21 +12,17 @@ use crate::ranking::Hit;
 use crate::search::CpuGallery;
 use crate::vectors::{ShardDtype, Vectors};
 
-/// The most values that are read back: about 100 MB of JSON.
+/// About 100 MB of JSON.
 pub const MAX_READ_BACK_VALUES: u64 = 1 << 23;
 
-/// Whether the exact ranking of a corpus of `n_rows` vectors of `dim` values can be had from an
-/// engine.
+/// Whether a corpus of `n_rows` vectors of `dim` values can be ranked exactly.
 #[must_use]
 pub fn can_rank_exactly(kind: RemoteKind, n_rows: u32, dim: u32) -> bool {
     dialect_of(kind).ranks_exactly() || u64::from(n_rows) * u64::from(dim) <= MAX_READ_BACK_VALUES
 }
 
 impl Collection {
-    /// The `k` best rows for each query, ranked exactly by the engine itself.
-    ///
-    /// # Errors
-    /// Whatever can go wrong with an engine.
+    /// Ranked exactly by the engine itself.
     pub async fn exact_top_k(
         &self,
         queries: &[Vec<f32>],
@@ -34,11 +32,7 @@ impl Collection {
         self.ranked(queries, &vec![k; queries.len()], &Filter::All, true, transport).await
     }
 
-    /// The `k` best rows for each query by the vectors of all rows, which are read back; `progress`
-    /// gets how many rows have arrived.
-    ///
-    /// # Errors
-    /// A collection that is too large, and whatever can go wrong with an engine.
+    /// Ranked by the vectors of all rows, which are read back; `progress` gets the number of rows that arrived.
     pub async fn read_back_top_k(
         &self,
         queries: &[Vec<f32>],

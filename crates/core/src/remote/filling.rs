@@ -1,41 +1,34 @@
-//! Fills a collection with a system's vectors: where an earlier run stopped, it goes on.
+//! Fills a collection with a system's vectors, resuming where an earlier run stopped.
 
 use super::{
+    answer::{body_of, not_understood, row_of},
     call::Transport,
     collection::Collection,
-    dialect::Point,
-    dialects::dialect_of,
+    dialect::{Point, dialect_of},
     error::RemoteError,
-    hits::row_of,
-    verified::{body_of, not_understood},
 };
 use crate::benchmark::Remote;
 use serde_json::Value;
 use std::collections::HashSet;
 
-/// Values of vectors in one request: some MB of JSON.
+/// Some MB of JSON.
 const VALUES_PER_REQUEST: usize = 1 << 18;
-/// Points in one request; Chroma takes 5,461.
+/// Chroma takes 5,461.
 const POINTS_PER_REQUEST: usize = 1_000;
-/// How close a vector that is read back must be to the one that was sent: engines normalise.
+/// Of a vector that is read back with the one that was sent: engines normalise.
 const MIN_COSINE: f64 = 0.999;
 
-/// What is stored with a point, as a JSON object of texts and numbers.
+/// Stored with a point: a JSON object of texts and numbers.
 pub type Payload = Value;
 
-/// A collection that is being filled.
 pub struct Filling {
     collection: Collection,
-    /// Points that were there when it began.
     n_before: u64,
 }
 
 impl Filling {
-    /// Finds a collection for `n_rows` vectors of `dim`, or makes it.
-    ///
-    /// # Errors
-    /// It cannot be reached or made, or the one that is there has another dim, another metric or more
-    /// points.
+    /// Finds or creates a collection for `n_rows` vectors of `dim`. Refuses one with another dim, another metric or
+    /// more points.
     pub async fn begin(
         remote: &Remote,
         dim: u32,
@@ -59,23 +52,19 @@ impl Filling {
         Ok(Self { collection, n_before })
     }
 
-    /// Points that were there when it began.
+    /// Points that it had at the beginning.
     #[must_use]
     pub fn n_before(&self) -> u64 {
         self.n_before
     }
 
-    /// How many rows to give to [`Self::add`] at a time.
+    /// How many rows to pass to [`Self::add`] at a time.
     #[must_use]
     pub fn rows_at_once(&self) -> usize {
         (VALUES_PER_REQUEST / self.collection.dim().max(1)).clamp(1, POINTS_PER_REQUEST)
     }
 
-    /// Stores the points of consecutive rows, of which those that are there are left as they are;
-    /// tells how many were sent.
-    ///
-    /// # Errors
-    /// Whatever can go wrong with an engine.
+    /// Stores the points of consecutive rows that the collection lacks; returns how many were sent.
     pub async fn add(
         &self,
         first_row: u32,
@@ -85,11 +74,11 @@ impl Filling {
     ) -> Result<usize, RemoteError> {
         let collection = &self.collection;
         let rows: Vec<u32> = (first_row..).zip(&vectors).map(|(row, _)| row).collect();
-        let there = match self.n_before {
+        let existing = match self.n_before {
             0 => HashSet::new(),
-            _ => self.which_are_there(&rows, transport).await?,
+            _ => self.existing_rows(&rows, transport).await?,
         };
-        let new = rows.into_iter().zip(vectors).filter(|(row, _)| !there.contains(row));
+        let new = rows.into_iter().zip(vectors).filter(|(row, _)| !existing.contains(row));
         let points: Vec<Point> =
             new.map(|(row, vector)| Point { row, vector, payload: payload(row) }).collect();
         if points.is_empty() {
@@ -100,7 +89,7 @@ impl Filling {
         Ok(points.len())
     }
 
-    async fn which_are_there(
+    async fn existing_rows(
         &self,
         rows: &[u32],
         transport: &impl Transport,
@@ -116,10 +105,7 @@ impl Filling {
         rows.map_err(|reason| RemoteError::Contradicts { url: call.url.clone(), reason })
     }
 
-    /// Counts the points, and reads some vectors back to compare them with those that were to be sent.
-    ///
-    /// # Errors
-    /// Too few points, another vector, and whatever can go wrong with an engine.
+    /// Counts the points, and reads a sample of vectors back to compare them.
     pub async fn finish(
         self,
         sample: &[(u32, Vec<f32>)],
@@ -127,7 +113,7 @@ impl Filling {
     ) -> Result<Collection, RemoteError> {
         let Self { collection, .. } = self;
         let (remote, n_rows) = (collection.remote(), collection.n_rows());
-        // Once more, as whoever asks it will.
+        // Checks once more, as a search will.
         let dim = u32::try_from(collection.dim()).unwrap_or(u32::MAX);
         let collection = Collection::open(remote, dim, n_rows, transport).await?;
         let rows: Vec<u32> = sample.iter().map(|(row, _)| *row).collect();
@@ -135,8 +121,8 @@ impl Filling {
             if cosine(sent, &read).is_none_or(|cosine| cosine < MIN_COSINE) {
                 let url = collection.remote().base().to_owned();
                 let reason = format!(
-                    "point {row} of collection {} has another vector than this benchmark's: it was \
-                     filled with another system; give --collection another name",
+                    "point {row} of collection {} does not have this benchmark's vector: it was \
+                     filled with another system; choose another --collection",
                     collection.remote().collection
                 );
                 return Err(RemoteError::Contradicts { url, reason });

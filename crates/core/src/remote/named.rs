@@ -1,23 +1,20 @@
-//! What an engine says of the images that it found: id, address and caption, so that nobody reads a list
-//! of all images for twenty of them.
+//! What an engine stores of images: id, address and caption, so that a list of all images need not be read for
+//! twenty of them.
 
 use super::{
+    answer::{body_of, not_understood, row_of, told},
     call::Transport,
     collection::Collection,
     error::RemoteError,
-    hits::row_of,
-    told::told,
-    verified::{body_of, not_understood},
 };
 use crate::benchmark::Image;
 use serde::Deserialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// Points of one request.
 const POINTS_PER_CALL: usize = 1_000;
 
-/// What `rankscope index` stores with a point.
+/// As `rankscope index` stores it.
 #[derive(Deserialize)]
 struct Payload {
     id: String,
@@ -30,11 +27,7 @@ struct Payload {
 }
 
 impl Collection {
-    /// The images of rows, as far as their points name them: a payload without an id, or without a way to
-    /// the picture, is left out.
-    ///
-    /// # Errors
-    /// A point that was not asked for, and whatever can go wrong with an engine.
+    /// The images of rows. A payload without an id, or without a way to the picture, is left out.
     pub async fn images(
         &self,
         rows: &[u32],

@@ -1,5 +1,5 @@
-//! Qdrant, by its REST API: <https://api.qdrant.tech/>. A point's id is the row as a number. Scores
-//! are the cosine, or the dot product.
+//! Qdrant's REST API: <https://api.qdrant.tech/>. A point's id is the row as a number. Scores are the cosine, or
+//! the dot product.
 
 use super::{
     call::{Call, Method},
@@ -92,7 +92,7 @@ struct Record {
     payload: Value,
 }
 
-/// Ids are numbers or UUIDs.
+/// A number or a UUID.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Id {
@@ -131,7 +131,7 @@ impl Dialect for Qdrant {
     fn found(&self, remote: &Remote, body: &[u8]) -> Result<Found, NotRead> {
         let Reply { result: CollectionJson { config } } = read(body)?;
         let VectorsJson { size, distance } = serde_json::from_value(config.params.vectors)
-            .map_err(|_| "the collection has named vectors, and one without a name is needed")?;
+            .map_err(|_| "the collection has named vectors, but an unnamed one is needed")?;
         Ok(Found { id: remote.collection.clone(), dim: Some(size), metric: distance })
     }
 

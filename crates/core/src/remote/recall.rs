@@ -1,28 +1,26 @@
-//! How far the answers of an approximate index are from those of an exact search.
+//! Recall of an approximate index against an exact search.
 
 use crate::ranking::Hit;
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 
-/// Queries that it is measured on, evenly spread.
+/// Evenly spread.
 pub const RECALL_QUERIES: usize = 32;
-/// The first so many of each.
 pub const RECALL_DEPTH: usize = 100;
 
-/// What the answers were compared with.
+/// What an index was compared with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reference {
-    /// The exact search of the benchmark's own gallery.
+    /// The exact search of the benchmark's gallery.
     Gallery,
-    /// The engine's own exact search.
+    /// The engine's exact search.
     Engine,
     /// An exact search of the vectors, read back from the engine.
     ReadBack,
 }
 
 impl Reference {
-    /// In a few words.
     #[must_use]
     pub fn words(self) -> &'static str {
         match self {
@@ -33,23 +31,20 @@ impl Reference {
     }
 }
 
-/// The share of the exact first `k` that an index finds: Recall@k, the mean over some queries.
+/// Recall@k: the share of the exact first `k` that an index finds, the mean over some queries.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Recall {
-    /// How many hits of each query.
     pub k: usize,
-    /// How many queries.
     pub n: usize,
-    /// The mean, 0 … 1.
+    /// 0 … 1.
     pub mean: f64,
-    /// That of the query with the lowest.
+    /// Of the worst query.
     pub lowest: f64,
-    /// What the answers were compared with.
     pub reference: Reference,
 }
 
 impl Recall {
-    /// In words: `recall@100 0.9962 over 32 queries (lowest 0.9500), against …`.
+    /// `recall@100 0.9962 over 32 queries (lowest 0.9500), against …`.
     #[must_use]
     pub fn words(&self) -> String {
         let queries = if self.n == 1 { "query" } else { "queries" };
@@ -64,8 +59,8 @@ impl Recall {
     }
 }
 
-/// Compares the first `k` of each query. `exact` may be deeper than `k`: those that tie with the k-th
-/// count as found, since nothing orders them. `None` without queries or hits.
+/// Compares the first `k` of each query. `exact` may be deeper than `k`: hits tied with the k-th count as found,
+/// since nothing orders them. `None` without queries or hits.
 #[must_use]
 pub fn recall_of(
     found: &[Vec<Hit>],

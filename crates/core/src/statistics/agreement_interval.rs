@@ -1,25 +1,23 @@
-//! Would measures still agree about the systems on other queries? In portions, so that a page
-//! stays responsive in between.
+//! Would measures still agree about the systems on other queries? Computed in portions, so that a page stays
+//! responsive.
 
 use super::{
-    Interval, Resampling, StatisticsError,
+    Interval, Resampling, StatisticsError, bootstrap,
     bootstrap::{draws, percentile_interval},
-    kendall_tau_b,
-    per_query::{check_measures, means},
-    spearman,
+    count::real,
+    error::check,
+    kendall_tau_b, spearman,
 };
 
-/// A coefficient of rank correlation: how far two measures agree about the systems.
+/// A rank correlation: how far two measures agree about the systems.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Coefficient {
-    /// Kendall's τ-b.
     KendallTauB,
-    /// Spearman's ρ.
     Spearman,
 }
 
 impl Coefficient {
-    /// The coefficient of two sequences; `None` ("n/a") as in [`kendall_tau_b`] and [`spearman`].
+    /// `None` ("n/a") as in [`kendall_tau_b`] and [`spearman`].
     #[must_use]
     pub fn of(self, x: &[f64], y: &[f64]) -> Option<f64> {
         match self {
@@ -29,22 +27,21 @@ impl Coefficient {
     }
 }
 
-/// The bootstrap intervals of a coefficient between all pairs of measures, computed in portions.
+/// Bootstrap intervals of a coefficient between all pairs of measures, computed in portions, which do not
+/// change them.
 ///
-/// A resample draws the same queries for all systems and measures; the systems' means over the
-/// drawn queries that have a value give its coefficients. The portions do not change the
-/// intervals.
+/// A resample draws the same queries for all systems and measures; the systems' means over the drawn
+/// queries that have a value give its coefficients.
 pub struct AgreementIntervals {
     coefficient: Coefficient,
     resampling: Resampling,
-    /// One sample of queries, or the two that means of two directions are over.
+    /// One sample of queries, or two for means over two directions.
     samples: Vec<Sample>,
     n_columns: usize,
     /// `[measures · measures][resamples]`; only the upper triangle is filled.
     values: Vec<Vec<Option<f64>>>,
 }
 
-/// Queries with the systems' values, and their resamples.
 struct Sample {
     /// `[measures][systems][queries]`
     columns: Vec<Vec<Vec<Option<f64>>>>,
@@ -68,7 +65,7 @@ impl Sample {
         Ok(Self { columns, n_queries, draws })
     }
 
-    /// The systems' means of each measure over the next resample; `None` after the last.
+    /// `[measures][systems]` over the next resample; `None` after the last.
     fn next_means(&mut self) -> Option<Vec<Option<Vec<f64>>>> {
         let drawn = self.draws.next()?;
         Some(self.columns.iter().map(|column| means(column, &drawn)).collect())
@@ -76,11 +73,11 @@ impl Sample {
 }
 
 impl AgreementIntervals {
-    /// Starts without resamples. `columns` is `[measures][systems][queries]`, `None` where a
-    /// measure has no value for a query.
+    /// `columns` is `[measures][systems][queries]`, `None` where a measure has no value for a query.
     ///
     /// # Errors
-    /// No measures; fewer than two systems or queries; lists that differ in length; a value that
+    /// No measures; fewer than two systems or queries; lists that differ in length; a value that is not
+    /// finite; no resamples; an invalid level.
     /// is not finite; or a resampling without resamples or with an invalid level.
     pub fn new(
         columns: Vec<Vec<Vec<Option<f64>>>>,
@@ -93,11 +90,8 @@ impl AgreementIntervals {
         Ok(Self { coefficient, resampling, samples, n_columns, values })
     }
 
-    /// The same for means of two means, each with weight one half, over two samples that are
-    /// resampled by themselves: `columns` and `others` have the same measures and systems.
-    ///
-    /// # Errors
-    /// Those of [`Self::new`] for either, or they differ in their number of measures or systems.
+    /// For means of two means, each with weight one half, over two samples that are resampled separately.
+    /// `columns` and `others` have the same measures and systems.
     pub fn of_both(
         columns: Vec<Vec<Vec<Option<f64>>>>,
         others: Vec<Vec<Vec<Option<f64>>>>,
@@ -111,7 +105,7 @@ impl AgreementIntervals {
             return Err(StatisticsError::UnequalLengths { what, found, expected });
         }
         let mut both = Self::new(columns, coefficient, resampling)?;
-        // Another seed, so that the second sample is not drawn by the first one's numbers.
+        // Another seed, so that the samples are drawn independently.
         let seed = resampling.seed.wrapping_add(1);
         both.samples.push(Sample::new(others, &Resampling { seed, ..resampling })?);
         Ok(both)
@@ -137,8 +131,8 @@ impl AgreementIntervals {
         true
     }
 
-    /// The intervals once all resamples are drawn, `[measures][measures]`, symmetric; `None` where
-    /// a pair has no value on any resample. `n_undefined` counts resamples without a value.
+    /// The intervals once all resamples are drawn, `[measures][measures]`, symmetric; `None` for a pair without
+    /// a value on any resample. `n_undefined` counts resamples without a value.
     #[must_use]
     pub fn intervals(&self) -> Vec<Vec<Option<Interval>>> {
         let n_columns = self.n_columns;
@@ -151,11 +145,90 @@ impl AgreementIntervals {
     }
 }
 
-/// The means of two samples' means, measure by measure and system by system.
+/// By measure and system.
 fn midpoints(one: &[Option<Vec<f64>>], other: &[Option<Vec<f64>>]) -> Vec<Option<Vec<f64>>> {
     let of_measure = |(one, other): (&Option<Vec<f64>>, &Option<Vec<f64>>)| {
         let both = one.as_ref()?.iter().zip(other.as_ref()?);
         Some(both.map(|(one, other)| f64::midpoint(*one, *other)).collect())
     };
     one.iter().zip(other).map(of_measure).collect()
+}
+
+/// The bootstrap interval of τ-b between two measures over systems.
+///
+/// `x` and `y` are `[systems][queries]`, each the values of one measure, `None` where it has none for a
+/// query. A resample draws the same queries for all systems and both measures; the systems' means over the
+/// drawn queries that have a value give its τ-b. `n_undefined` counts resamples where a measure ties all
+/// systems or a system has no value.
+///
+/// With few systems τ-b has few possible values (22 with seven systems and no ties), and the ends of the
+/// interval jump between them.
+pub fn tau_b_interval(
+    x: &[Vec<Option<f64>>],
+    y: &[Vec<Option<f64>>],
+    resampling: &Resampling,
+) -> Result<Interval, StatisticsError> {
+    let n_queries = check_measures(x, y)?;
+    bootstrap(n_queries, resampling, |drawn| {
+        let (x, y) = (means(x, drawn)?, means(y, drawn)?);
+        kendall_tau_b(&x, &y).map(|tau| tau.tau_b)
+    })
+}
+
+/// [`tau_b_interval`] of all pairs of measures, `[measures][measures]`, from one set of resamples: the same
+/// figures, much faster. `None` for a pair without a value on any resample. `columns` is
+/// `[measures][systems][queries]`.
+pub fn tau_b_intervals(
+    columns: &[Vec<Vec<Option<f64>>>],
+    resampling: &Resampling,
+) -> Result<Vec<Vec<Option<Interval>>>, StatisticsError> {
+    if columns.is_empty() {
+        return Ok(Vec::new());
+    }
+    let tau_b = Coefficient::KendallTauB;
+    let mut intervals = AgreementIntervals::new(columns.to_vec(), tau_b, *resampling)?;
+    intervals.draw(resampling.n_resamples as usize);
+    Ok(intervals.intervals())
+}
+
+/// Checks that two measures have the same systems and queries; returns the number of queries.
+fn check_measures(
+    x: &[Vec<Option<f64>>],
+    y: &[Vec<Option<f64>>],
+) -> Result<usize, StatisticsError> {
+    let n_queries = x.first().map_or(0, Vec::len);
+    if x.len() < 2 {
+        return Err(StatisticsError::TooFew { what: "systems", found: x.len(), needed: 2 });
+    }
+    if y.len() != x.len() {
+        return Err(StatisticsError::UnequalLengths {
+            what: "the second measure".into(),
+            found: y.len(),
+            expected: x.len(),
+        });
+    }
+    for (measure, systems) in [("first", x), ("second", y)] {
+        for (index, values) in systems.iter().enumerate() {
+            let what = format!("system {index} by the {measure} measure");
+            if values.len() != n_queries {
+                let (found, expected) = (values.len(), n_queries);
+                return Err(StatisticsError::UnequalLengths { what, found, expected });
+            }
+            let or_zero: Vec<f64> = values.iter().map(|value| value.unwrap_or(0.0)).collect();
+            check(&or_zero, &what, f64::is_finite)?;
+        }
+    }
+    Ok(n_queries)
+}
+
+/// Each system's mean over the queries drawn; `None` if one has no value there.
+fn means(systems: &[Vec<Option<f64>>], drawn: &[usize]) -> Option<Vec<f64>> {
+    let mean = |values: &Vec<Option<f64>>| {
+        let (sum, n) = drawn
+            .iter()
+            .filter_map(|query| values[*query])
+            .fold((0.0, 0), |(sum, n), value| (sum + value, n + 1));
+        (n > 0).then(|| sum / real(n))
+    };
+    systems.iter().map(mean).collect()
 }

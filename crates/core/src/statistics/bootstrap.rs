@@ -1,9 +1,9 @@
 //! How far would a statistic move on other queries?
 //!
-//! The bootstrap draws as many queries as there are, with replacement, and computes the statistic
-//! of each resample. The interval's ends are the percentiles that leave (1 − level) / 2 on either
-//! side, interpolated as numpy's `percentile` does. Source: Efron & Tibshirani, "An Introduction
-//! to the Bootstrap", 1993, chapter 13.
+//! The bootstrap draws as many queries as there are, with replacement, and computes the statistic of each
+//! resample. The interval's ends are the percentiles that leave (1 − level) / 2 on either side,
+//! interpolated as numpy's `percentile` does. Source: Efron & Tibshirani, "An Introduction to the
+//! Bootstrap", 1993, chapter 13.
 
 use super::{
     StatisticsError,
@@ -12,14 +12,12 @@ use super::{
 };
 use crate::random::SplitMix64;
 
-/// How to resample. The default is 2,000 resamples, level 0.95, seed 0.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Resampling {
-    /// How many resamples are drawn.
     pub n_resamples: u32,
-    /// The share of resamples within an interval, such as 0.95.
+    /// The share of resamples within the interval.
     pub level: f64,
-    /// Seed of `SplitMix64`; the same seed gives the same draws on every machine.
+    /// Of `SplitMix64`; the same seed gives the same draws on every machine.
     pub seed: u64,
 }
 
@@ -29,26 +27,22 @@ impl Default for Resampling {
     }
 }
 
-/// A percentile interval, with the number of queries and resamples that it comes from.
+/// A percentile interval.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Interval {
-    /// Lower end.
     pub low: f64,
-    /// Upper end.
     pub high: f64,
-    /// The share of resamples within.
     pub level: f64,
-    /// How many queries were resampled.
+    /// Queries that were resampled.
     pub n: usize,
-    /// How many resamples were drawn.
     pub n_resamples: u32,
-    /// How many resamples had no value ("n/a") and are left out of the interval.
+    /// Resamples without a value ("n/a"), which are left out of the interval.
     pub n_undefined: u32,
 }
 
-/// The interval of any statistic of `n` queries. The statistic gets the `n` positions drawn, each
-/// below `n` and some of them repeated; a resample where it has no finite value is counted and
-/// left out. To compare quantities, put them into one statistic, so that they see the same queries.
+/// The interval of any statistic of `n` queries. The statistic gets the `n` positions drawn, each below
+/// `n`, with repetitions; resamples without a finite value are counted and left out. To compare
+/// quantities, put them into one statistic, so that they see the same queries.
 ///
 /// # Errors
 /// Fewer than two queries, no resamples, a level outside 0 … 1, or no resample with a value.
@@ -83,7 +77,7 @@ pub(super) fn draws(
     Ok((0..n_resamples).map(move |_| (0..n).map(|_| random.below(n)).collect()))
 }
 
-/// The interval of a statistic from its value on every resample of `n` queries.
+/// From the statistic's value on every resample of `n` queries.
 pub(super) fn percentile_interval(
     values: &[Option<f64>],
     n: usize,
@@ -101,10 +95,7 @@ pub(super) fn percentile_interval(
     }
 }
 
-/// The interval of a mean over queries, from the values per query.
-///
-/// # Errors
-/// Those of [`bootstrap`], and a value that is not finite.
+/// The interval of a mean; `values` are per query.
 pub fn mean_interval(values: &[f64], resampling: &Resampling) -> Result<Interval, StatisticsError> {
     check(values, "the values", f64::is_finite)?;
     let mut sample = Vec::with_capacity(values.len());
@@ -115,11 +106,8 @@ pub fn mean_interval(values: &[f64], resampling: &Resampling) -> Result<Interval
     })
 }
 
-/// The interval of the mean of two means over different queries, each with weight one half. Both
-/// lists are resampled by themselves, since they are samples of their own; its n is the sum of both.
-///
-/// # Errors
-/// Those of [`mean_interval`] for either list.
+/// The interval of the mean of two means over different queries, each with weight one half. The lists are
+/// resampled separately, since they are separate samples; n is the sum of both.
 pub fn interval_of_two_means(
     one: &[f64],
     other: &[f64],
@@ -130,7 +118,7 @@ pub fn interval_of_two_means(
     let mean_of = |values: &[f64], drawn: Vec<usize>| {
         mean(&drawn.into_iter().map(|query| values[query]).collect::<Vec<f64>>())
     };
-    // Another seed, so that the second list is not drawn by the first one's numbers.
+    // Another seed, so that the samples are drawn independently.
     let seed = resampling.seed.wrapping_add(1);
     let of_other = draws(other.len(), &Resampling { seed, ..*resampling })?;
     let both = draws(one.len(), resampling)?.zip(of_other);
@@ -139,7 +127,7 @@ pub fn interval_of_two_means(
     percentile_interval(&values, one.len() + other.len(), resampling)
 }
 
-/// The value below which a share of ordered values lies, interpolated between neighbours.
+/// Interpolated between neighbours.
 fn percentile(ordered: &[f64], share: f64) -> Option<f64> {
     let place = share * real(ordered.len().checked_sub(1)? as u64);
     let low = *ordered.get(place.floor() as usize)?;

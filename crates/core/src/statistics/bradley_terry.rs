@@ -7,25 +7,23 @@
 //! Bradley–Terry Models", Annals of Statistics 2004. The maximum exists and is unique if a chain of
 //! wins leads from every item to every other (Ford, American Mathematical Monthly 1957).
 
-use super::{StatisticsError, connected::components, count::mean};
+use super::{StatisticsError, count::mean};
 
-/// Converged once no log-strength moves by more in a sweep.
+/// In log-strengths, between two sweeps.
 const TOLERANCE: f64 = 1e-12;
-/// Chains of items compared only with their neighbours converge slowly; this suffices for chains
-/// of hundreds.
+/// Chains of items compared only with their neighbours converge slowly; this suffices for hundreds.
 const MAX_SWEEPS: u32 = 100_000;
 
-/// Log-strengths of items, mean 0.
+/// Mean log-strength 0.
 #[derive(Debug, Clone, PartialEq)]
 pub struct BradleyTerry {
     /// ln s_i, in the order of the items.
     pub log_strengths: Vec<f64>,
-    /// How often all strengths were updated.
     pub n_sweeps: u32,
 }
 
 impl BradleyTerry {
-    /// The probability that item `i` wins against item `j`; `None` if there is no such item.
+    /// That item `i` wins against item `j`.
     #[must_use]
     pub fn probability(&self, i: usize, j: usize) -> Option<f64> {
         let difference = self.log_strengths.get(j)? - self.log_strengths.get(i)?;
@@ -33,13 +31,12 @@ impl BradleyTerry {
     }
 }
 
-/// Fits strengths to `wins[i][j]`, how often item i won against item j; half a win each for a
-/// tie. The diagonal is ignored.
+/// Fits strengths to `wins[i][j]`, how often item i won against item j, with half a win each for a tie. The
+/// diagonal is ignored.
 ///
 /// # Errors
-/// Fewer than two items, a matrix that is not square, a number of wins that is negative or not
-/// finite, items that cannot be placed on one scale ([`StatisticsError::NotComparable`] groups
-/// those that can), or an iteration that does not converge.
+/// Fewer than two items, a matrix that is not square, invalid numbers of wins, items that cannot be placed
+/// on one scale, or an iteration that does not converge.
 pub fn bradley_terry(wins: &[Vec<f64>]) -> Result<BradleyTerry, StatisticsError> {
     check_wins(wins)?;
     let n_wins = |i: usize, j: usize| if i == j { 0.0 } else { wins[i][j] };
@@ -109,4 +106,34 @@ fn check_wins(wins: &[Vec<f64>]) -> Result<(), StatisticsError> {
         }
     }
     Ok(())
+}
+
+/// The strongly connected components of the graph with an arrow from i to j where `points_to(i, j)`: within
+/// one, every item is reachable from every other. Ordered by their first item, items ascending.
+fn components(n: usize, points_to: impl Fn(usize, usize) -> bool) -> Vec<Vec<usize>> {
+    let mut groups: Vec<Vec<usize>> = Vec::new();
+    let mut is_placed = vec![false; n];
+    for start in 0..n {
+        if is_placed[start] {
+            continue;
+        }
+        let forwards = reachable(n, start, &points_to);
+        let backwards = reachable(n, start, |i, j| points_to(j, i));
+        let group: Vec<usize> = (0..n).filter(|i| forwards[*i] && backwards[*i]).collect();
+        group.iter().for_each(|item| is_placed[*item] = true);
+        groups.push(group);
+    }
+    groups
+}
+
+/// Includes `start`.
+fn reachable(n: usize, start: usize, points_to: impl Fn(usize, usize) -> bool) -> Vec<bool> {
+    let mut is_reached = vec![false; n];
+    let mut open = vec![start];
+    while let Some(item) = open.pop() {
+        if !std::mem::replace(&mut is_reached[item], true) {
+            open.extend((0..n).filter(|next| !is_reached[*next] && points_to(item, *next)));
+        }
+    }
+    is_reached
 }

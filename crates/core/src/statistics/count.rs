@@ -1,17 +1,13 @@
-//! Counts as floats.
-
-/// A count of items or of pairs.
 #[expect(clippy::cast_precision_loss, reason = "rounds only beyond 2^53")]
 pub(super) fn real(count: u64) -> f64 {
     count as f64
 }
 
-/// The number of values.
 pub(super) fn length<T>(values: &[T]) -> f64 {
     real(values.len() as u64)
 }
 
-/// The mean. NaN for empty input, which callers refuse first.
+/// NaN for empty input, which callers refuse first.
 pub(super) fn mean(values: &[f64]) -> f64 {
     values.iter().sum::<f64>() / length(values)
 }

@@ -1,88 +1,43 @@
 use thiserror::Error;
 
-/// Why a statistic has no value, with the offending value. Positions count from 0.
+/// Positions count from 0.
 #[derive(Debug, Clone, PartialEq, Error)]
 pub enum StatisticsError {
-    /// Too few items for the statistic.
-    #[error("{what}: {found} given, and at least {needed} are needed")]
-    TooFew {
-        /// What there are too few of.
-        what: &'static str,
-        /// How many there are.
-        found: usize,
-        /// How many there must be.
-        needed: usize,
-    },
-    /// Two lists that should pair up value by value, and do not.
+    #[error("{what}: {found} given, but at least {needed} are needed")]
+    TooFew { what: &'static str, found: usize, needed: usize },
+    /// Two lists that should pair up value by value.
     #[error(
-        "{what} has {found} values and not {expected}: both sides need the same items in the same order"
+        "{what} has {found} values, not {expected}: both sides need the same items in the same order"
     )]
-    UnequalLengths {
-        /// The list that differs.
-        what: String,
-        /// Its length.
-        found: usize,
-        /// The length of the other.
-        expected: usize,
-    },
-    /// A value that a statistic cannot use: NaN, or infinite where differences are taken.
+    UnequalLengths { what: String, found: usize, expected: usize },
+    /// NaN, or an infinity where differences are taken.
     #[error("value {index} of {what} is {value}; leave it out, or give it a value")]
-    Unusable {
-        /// The list that it is in.
-        what: String,
-        /// Its position there.
-        index: usize,
-        /// The value.
-        value: f64,
-    },
-    /// The level of an interval is out of range.
-    #[error("the level of an interval lies between 0 and 1, such as 0.95; it is {0}")]
+    Unusable { what: String, index: usize, value: f64 },
+    #[error("the level of an interval is {0}, but must be between 0 and 1, such as 0.95")]
     Level(f64),
-    /// Zero resamples.
     #[error("the number of resamples is 0; 2000 is usual")]
     NoResamples,
-    /// The statistic had no value on any resample.
     #[error("the statistic has no value on any of {n_resamples} resamples")]
-    NeverDefined {
-        /// How many were drawn.
-        n_resamples: u32,
-    },
-    /// A p-value that is not in 0 … 1.
-    #[error("p-value {index} is {value}, and p-values lie between 0 and 1")]
-    PValue {
-        /// Its position.
-        index: usize,
-        /// The value.
-        value: f64,
-    },
-    /// A number of wins that is negative or not finite.
+    NeverDefined { n_resamples: u32 },
+    #[error("p-value {index} is {value}, but p-values lie between 0 and 1")]
+    PValue { index: usize, value: f64 },
     #[error("item {winner} has {wins} wins over item {loser}; wins are finite and not negative")]
-    Wins {
-        /// The row.
-        winner: usize,
-        /// The column.
-        loser: usize,
-        /// The value there.
-        wins: f64,
-    },
-    /// Items that cannot be placed on one scale, because a group of them never lost to the rest
-    /// or was never compared with it.
+    Wins { winner: usize, loser: usize, wins: f64 },
+    /// A group of items never lost to the rest, or was never compared with it.
     #[error(
-        "the items fall into {} groups that cannot be placed on one scale: {groups:?}; of any two \
-         groups, one never won against the other or they were never compared. Fit each group by \
-         itself, or compare more items across groups",
+        "the items fall into {} groups that cannot be placed on one scale: {groups:?}. Of any two \
+         groups, one never won against the other or they were never compared: fit each group \
+         separately, or compare more items across groups",
         .groups.len()
     )]
     NotComparable {
-        /// The items by group: within one, a chain of wins leads from every item to every other.
+        /// Within a group, a chain of wins leads from every item to every other.
         groups: Vec<Vec<usize>>,
     },
-    /// The strengths still moved after the last sweep allowed.
     #[error("the strengths still moved by {change} in the last of {n_sweeps} sweeps")]
     NotConverged {
-        /// How often all strengths were updated.
         n_sweeps: u32,
-        /// The largest change of a log-strength in the last sweep.
+        /// Of a log-strength in the last sweep.
         change: f64,
     },
 }
@@ -100,7 +55,7 @@ pub(super) fn check_pairs(first: &[f64], second: &[f64]) -> Result<(), Statistic
     check(second, "the second list", f64::is_finite)
 }
 
-/// Refuses a list with a value that is not usable; the error names the first.
+/// The error names the first value that is not usable.
 pub(super) fn check(
     values: &[f64],
     what: &str,

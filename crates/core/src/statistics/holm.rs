@@ -6,11 +6,8 @@
 
 use super::{StatisticsError, count::real};
 
-/// The adjusted p-values, in the order given. If those up to α are called significant, the
-/// probability of any false positive is at most α.
-///
-/// # Errors
-/// A value outside 0 … 1.
+/// The adjusted p-values, in the order given. If those up to α are called significant, the probability of
+/// any false positive is at most α.
 pub fn holm(p_values: &[f64]) -> Result<Vec<f64>, StatisticsError> {
     for (index, &value) in p_values.iter().enumerate() {
         if !(0.0..=1.0).contains(&value) {

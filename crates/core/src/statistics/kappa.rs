@@ -1,14 +1,14 @@
-//! Cohen's kappa: how far two people agree beyond what chance explains.
+//! Cohen's kappa: how far two people agree beyond chance.
 //!
 //! κ = (p_o − p_e) / (1 − p_e), with p_o the share of items that both gave the same label, and p_e
-//! the share that they would if each gave labels at random in the proportions of their own. Source:
-//! Cohen, "A Coefficient of Agreement for Nominal Scales", Educational and Psychological
-//! Measurement 1960; the same as scikit-learn's `cohen_kappa_score`.
+//! the share if both gave labels at random, each in their own proportions. Source: Cohen, "A
+//! Coefficient of Agreement for Nominal Scales", Educational and Psychological Measurement 1960; the
+//! same as scikit-learn's `cohen_kappa_score`.
 
 use std::collections::BTreeMap;
 
-/// κ of two people's labels of the same items, given in pairs: 1 for full agreement, 0 for what
-/// chance explains. `None` without items, or where both gave one and the same label throughout.
+/// Takes pairs of labels of the same items: 1 for full agreement, 0 for what chance explains. `None` without
+/// items, or if both gave the same label throughout.
 #[must_use]
 #[expect(clippy::cast_precision_loss, reason = "numbers of items")]
 pub fn cohen_kappa<L: Ord>(labels: impl IntoIterator<Item = (L, L)>) -> Option<f64> {

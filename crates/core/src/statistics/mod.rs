@@ -13,44 +13,33 @@
 //! | Do two people judge alike? | [`cohen_kappa`] |
 //! | What do people prefer? | [`bradley_terry`] |
 //!
-//! Functions take slices of numbers and know neither queries nor systems; of this crate they use
-//! only `random`. An undefined result is `None` or a [`StatisticsError`] with the reason, never
-//! NaN. Random draws are seeded and the same on every machine.
+//! Functions take slices of numbers and know neither queries nor systems; of this crate they use only
+//! `random`. An undefined result is `None` or a [`StatisticsError`], never NaN. Random draws are seeded and
+//! the same on every machine.
 
 mod agreement_interval;
 mod bootstrap;
 mod bradley_terry;
-mod connected;
+mod correlation;
 mod count;
-mod discordant;
 mod error;
 mod holm;
 mod kappa;
 mod kendall;
 mod mann_whitney;
-mod normal;
 mod paired;
 mod pairwise;
-mod pearson;
-mod per_query;
-mod ranks;
-mod spearman;
-mod student;
-mod tau_interval;
 
-pub use agreement_interval::{AgreementIntervals, Coefficient};
+pub use agreement_interval::{AgreementIntervals, Coefficient, tau_b_interval, tau_b_intervals};
 pub use bootstrap::{Interval, Resampling, bootstrap, interval_of_two_means, mean_interval};
 pub use bradley_terry::{BradleyTerry, bradley_terry};
-pub use discordant::{DiscordantPair, discordant_pairs};
+pub use correlation::{descending_ranks, pearson, spearman};
 pub use error::StatisticsError;
 pub use holm::holm;
 pub use kappa::cohen_kappa;
-pub use kendall::{Tau, kendall_tau_b, tau_b_matrix};
+pub use kendall::{DiscordantPair, Tau, discordant_pairs, kendall_tau_b, tau_b_matrix};
 pub use mann_whitney::{Alternative, MannWhitney, mann_whitney};
-pub use paired::{PairedBootstrap, Randomisation, paired_bootstrap, paired_randomisation};
+pub use paired::{
+    PairedBootstrap, Randomisation, paired_bootstrap, paired_randomisation, paired_student,
+};
 pub use pairwise::{PairedTest, TestedPair, pairwise};
-pub use pearson::pearson;
-pub use ranks::descending_ranks;
-pub use spearman::spearman;
-pub use student::paired_student;
-pub use tau_interval::{tau_b_interval, tau_b_intervals};

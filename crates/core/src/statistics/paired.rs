@@ -1,13 +1,12 @@
 //! Is one system better than another on the same queries, or is the difference chance?
 //!
-//! Both tests take the values per query of two systems, in the same order, and both are
-//! two-sided. The randomisation test asks how often swapping each query's two values by coin toss
-//! gives a mean difference as large. The bootstrap test asks how often resampling the queries
-//! moves the mean difference as far from the observed one as that is from 0.
-//! Sources: Noreen, "Computer-Intensive Methods for Testing Hypotheses", 1989; Efron &
-//! Tibshirani, "An Introduction to the Bootstrap", 1993, chapter 16; for retrieval, Smucker,
-//! Allan & Carterette, "A Comparison of Statistical Significance Tests for Information Retrieval
-//! Evaluation", CIKM 2007.
+//! The tests take the values per query of two systems, in the same order, and are two-sided. The
+//! randomisation test asks how often swapping each query's two values by coin toss gives a mean
+//! difference as large. The bootstrap test asks how often resampling the queries moves the mean
+//! difference as far from the observed one as that is from 0. Sources: Noreen, "Computer-Intensive
+//! Methods for Testing Hypotheses", 1989; Efron & Tibshirani, "An Introduction to the Bootstrap", 1993,
+//! chapter 16; for retrieval, Smucker, Allan & Carterette, "A Comparison of Statistical Significance
+//! Tests for Information Retrieval Evaluation", CIKM 2007.
 
 use super::{
     Interval, Resampling, StatisticsError, bootstrap,
@@ -15,42 +14,37 @@ use super::{
     error::{check, check_pairs},
 };
 use crate::random::SplitMix64;
+use statrs::function::beta::beta_reg;
 
-/// With at most this many non-zero differences, the test enumerates all sign flips.
+/// With at most this many queries, all exchanges of their values are enumerated.
 const MAX_ENUMERATED: usize = 16;
 
-/// The outcome of a paired bootstrap test.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PairedBootstrap {
-    /// Mean over queries of first − second.
+    /// Over queries, of first − second.
     pub mean_difference: f64,
-    /// Two-sided p-value, (1 + resamples as extreme) / (1 + resamples).
+    /// Two-sided: (1 + resamples as extreme) / (1 + resamples).
     pub p: f64,
-    /// The interval of the mean difference, from the same resamples.
+    /// Of the mean difference, from the same resamples.
     pub interval: Interval,
 }
 
-/// The outcome of a paired randomisation test.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Randomisation {
-    /// Mean over queries of first − second.
+    /// Over queries, of first − second.
     pub mean_difference: f64,
-    /// Two-sided p-value. Exact: the share of sign flips as extreme, the identity included.
-    /// Otherwise (1 + draws as extreme) / (1 + draws).
+    /// Two-sided. Exact: the share of sign flips as extreme, including the identity. Otherwise
+    /// (1 + draws as extreme) / (1 + draws).
     pub p: f64,
-    /// How many queries there are.
+    /// Queries.
     pub n: usize,
-    /// How many sign flips were evaluated.
+    /// Sign flips that were evaluated.
     pub n_exchanges: u32,
     /// Whether these were all possible sign flips.
     pub is_exact: bool,
 }
 
-/// The paired bootstrap test of the values per query of two systems.
-///
-/// # Errors
-/// Lists that differ in length, a value that is not finite, fewer than two queries, or a
-/// resampling without resamples or with an invalid level.
+/// Takes values per query, in the same order.
 pub fn paired_bootstrap(
     first: &[f64],
     second: &[f64],
@@ -72,11 +66,7 @@ pub fn paired_bootstrap(
     Ok(PairedBootstrap { mean_difference: observed, p, interval })
 }
 
-/// The paired randomisation (sign-flip) test of the values per query of two systems: exact where
-/// at most 16 queries differ, otherwise from `n_draws` random sign flips.
-///
-/// # Errors
-/// Lists that differ in length or are empty, a value that is not finite, or no draws.
+/// The sign-flip test: exact if at most 16 queries differ, otherwise from `n_draws` random sign flips.
 pub fn paired_randomisation(
     first: &[f64],
     second: &[f64],
@@ -91,11 +81,8 @@ pub fn paired_randomisation(
     let mean_difference = mean(&differences);
     // Swapping equal values changes nothing.
     differences.retain(|difference| *difference != 0.0);
-    let is_exact = differences.len() <= MAX_ENUMERATED;
-    let n_exchanges = if is_exact { 1 << differences.len() } else { n_draws };
-    if n_exchanges == 0 {
-        return Err(StatisticsError::NoResamples);
-    }
+    let exchanges = Exchanges::of(differences.len(), n_draws)?;
+    let Exchanges { n: n_exchanges, is_exact } = exchanges;
     let at_least = differences.iter().sum::<f64>().abs() - rounding;
     let mut random = SplitMix64::new(seed);
     let mut n_as_extreme = 0;
@@ -105,16 +92,34 @@ pub fn paired_randomisation(
         };
         n_as_extreme += u64::from(exchanged_sum(&differences, is_exchanged).abs() >= at_least);
     }
-    // All flips include the identity; the drawn ones do not, so it is added.
-    let p = if is_exact {
-        real(n_as_extreme) / f64::from(n_exchanges)
-    } else {
-        real(n_as_extreme + 1) / (f64::from(n_exchanges) + 1.0)
-    };
+    let p = exchanges.p(n_as_extreme);
     Ok(Randomisation { mean_difference, p, n, n_exchanges, is_exact })
 }
 
-/// The sum of differences, with the exchanged ones negated.
+/// All exchanges of the two systems' values, or drawn ones.
+#[derive(Clone, Copy)]
+pub(super) struct Exchanges {
+    pub(super) n: u32,
+    pub(super) is_exact: bool,
+}
+
+impl Exchanges {
+    pub(super) fn of(n_queries: usize, n_draws: u32) -> Result<Self, StatisticsError> {
+        let is_exact = n_queries <= MAX_ENUMERATED;
+        match if is_exact { 1 << n_queries } else { n_draws } {
+            0 => Err(StatisticsError::NoResamples),
+            n => Ok(Self { n, is_exact }),
+        }
+    }
+
+    /// All exchanges include the identity; the drawn ones do not, so it is added.
+    pub(super) fn p(self, n_as_extreme: u64) -> f64 {
+        let added = u64::from(!self.is_exact);
+        real(n_as_extreme + added) / real(u64::from(self.n) + added)
+    }
+}
+
+/// Negates the exchanged differences.
 fn exchanged_sum(differences: &[f64], mut is_exchanged: impl FnMut(usize) -> bool) -> f64 {
     let signed = |(query, difference): (usize, &f64)| {
         if is_exchanged(query) { -difference } else { *difference }
@@ -125,9 +130,8 @@ fn exchanged_sum(differences: &[f64], mut is_exchanged: impl FnMut(usize) -> boo
 /// First − second, query by query.
 struct Differences {
     values: Vec<f64>,
-    /// How far apart rounding can put two sums of these that should be equal. Without this
-    /// tolerance, the order of summation would decide whether a tie with the observed difference
-    /// counts.
+    /// How far apart rounding can put two sums of these that should be equal. Without this tolerance, the order
+    /// of summation would decide whether a tie with the observed difference counts.
     rounding: f64,
 }
 
@@ -143,4 +147,34 @@ impl Differences {
         check(&[rounding], "the rounding error of the sum of differences", f64::is_finite)?;
         Ok(Self { values, rounding })
     }
+}
+
+/// Student's paired t-test: does the mean difference of two systems exceed its standard error?
+///
+/// t = mean(d) / (s(d) / √n) over the n differences d, with s² over n − 1; two-sided p is
+/// I(ν / (ν + t²); ν/2, 1/2) with ν = n − 1 and I the regularised incomplete beta function. As
+/// `scipy.stats.ttest_rel`. Source: "Student", "The Probable Error of a Mean", Biometrika 1908.
+///
+/// The two-sided p-value; 1 if no query differs.
+pub fn paired_student(first: &[f64], second: &[f64]) -> Result<f64, StatisticsError> {
+    check_pairs(first, second)?;
+    let differences: Vec<f64> = first.iter().zip(second).map(|(a, b)| a - b).collect();
+    let found = differences.len();
+    if found < 2 {
+        return Err(StatisticsError::TooFew { what: "queries", found, needed: 2 });
+    }
+    if differences.iter().all(|difference| *difference == 0.0) {
+        return Ok(1.0);
+    }
+    let (n, centre) = (length(&differences), mean(&differences));
+    let freedom = n - 1.0;
+    let variance = differences.iter().map(|d| (d - centre) * (d - centre)).sum::<f64>() / freedom;
+    // For equal differences t is infinite, and p is 0.
+    let squared_t = centre * centre * n / variance;
+    let p = if squared_t.is_finite() {
+        beta_reg(freedom / 2.0, 0.5, freedom / (freedom + squared_t))
+    } else {
+        0.0
+    };
+    Ok(p.clamp(0.0, 1.0))
 }

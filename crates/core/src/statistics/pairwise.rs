@@ -1,49 +1,39 @@
-//! Every two of several systems on the same queries: which are better, beyond chance?
+//! Tests every pair of several systems on the same queries.
 
 use super::{
     StatisticsError,
-    count::{length, mean, real},
+    count::{length, mean},
     error::{check, check_pairs},
-    student::paired_student,
+    paired::Exchanges,
+    paired_student,
 };
 use crate::random::SplitMix64;
 
-/// With at most this many queries, all exchanges are counted.
-const MAX_ENUMERATED: usize = 16;
-
-/// How two systems are tested on the same queries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PairedTest {
-    /// The randomisation test ([`super::paired_randomisation`]) with so many random exchanges.
+    /// [`super::paired_randomisation`]
     Randomisation {
-        /// Random exchanges, all of them where there are no more than 2¹⁶.
+        /// All exchanges are taken if there are at most 2¹⁶.
         n_draws: u32,
-        /// The first state of the random numbers.
         seed: u64,
     },
-    /// Student's paired t-test ([`paired_student`]).
+    /// [`paired_student`]
     Student,
 }
 
-/// Two systems, given by their places.
+/// Systems are given by their places, `first < second`.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct TestedPair {
-    /// The first system.
     pub first: usize,
-    /// The second, which comes later.
     pub second: usize,
-    /// Mean over queries of first − second.
+    /// Over queries, of first − second.
     pub mean_difference: f64,
-    /// The two-sided p-value, not corrected.
+    /// Two-sided, not corrected.
     pub p: f64,
 }
 
-/// Tests every pair of systems, `values` being `[systems][queries]`. All pairs of a randomisation
-/// test share their exchanges, so that it costs as much as there are systems, not pairs.
-///
-/// # Errors
-/// Systems with different numbers of queries, a value that is not finite, too few queries, or no
-/// draws.
+/// `values` is `[systems][queries]`. All pairs of a randomisation test share their exchanges, so it costs as
+/// much as there are systems, not pairs.
 pub fn pairwise(values: &[Vec<f64>], test: PairedTest) -> Result<Vec<TestedPair>, StatisticsError> {
     let Some(of_first) = values.first() else { return Ok(Vec::new()) };
     for of_other in values {
@@ -68,7 +58,7 @@ pub fn pairwise(values: &[Vec<f64>], test: PairedTest) -> Result<Vec<TestedPair>
     }
 }
 
-/// A pair, and how many exchanges made its difference as large as it is.
+/// How many exchanges made a pair's difference as large as it is.
 struct Counted {
     pair: (usize, usize),
     mean_difference: f64,
@@ -100,11 +90,7 @@ fn randomised(
     if n_queries == 0 {
         return Err(StatisticsError::TooFew { what: "queries", found: 0, needed: 1 });
     }
-    let is_exact = n_queries <= MAX_ENUMERATED;
-    let n_exchanges = if is_exact { 1 << n_queries } else { n_draws };
-    if n_exchanges == 0 {
-        return Err(StatisticsError::NoResamples);
-    }
+    let exchanges = Exchanges::of(n_queries, n_draws)?;
     let n_systems = values.len();
     // `[queries][systems]`: the systems of a query are added side by side.
     let value = |query: usize| move |of: &Vec<f64>| of.get(query).copied().unwrap_or_default();
@@ -112,11 +98,11 @@ fn randomised(
         (0..n_queries).flat_map(|query| values.iter().map(value(query))).collect();
     let mut random = SplitMix64::new(seed);
     let mut sums = vec![0.0; n_systems];
-    for exchange in 0..n_exchanges {
+    for exchange in 0..exchanges.n {
         sums.fill(0.0);
         let mut bits = u64::from(exchange);
         for (query, of_query) in by_query.chunks_exact(n_systems).enumerate() {
-            if !is_exact && query % 64 == 0 {
+            if !exchanges.is_exact && query % 64 == 0 {
                 bits = random.next_u64();
             }
             let sign = if bits >> (query % 64) & 1 == 1 { -1.0 } else { 1.0 };
@@ -130,19 +116,11 @@ fn randomised(
             }
         }
     }
-    // All exchanges include the identity; the drawn ones do not, so it is added.
-    let p = |n_as_extreme: u64| {
-        if is_exact {
-            real(n_as_extreme) / f64::from(n_exchanges)
-        } else {
-            real(n_as_extreme + 1) / (f64::from(n_exchanges) + 1.0)
-        }
-    };
-    let tested = |own: Counted| TestedPair {
-        first: own.pair.0,
-        second: own.pair.1,
-        mean_difference: own.mean_difference,
-        p: p(own.n_as_extreme),
+    let tested = |counted: Counted| TestedPair {
+        first: counted.pair.0,
+        second: counted.pair.1,
+        mean_difference: counted.mean_difference,
+        p: exchanges.p(counted.n_as_extreme),
     };
     Ok(pairs.into_iter().map(tested).collect())
 }

@@ -1,43 +1,36 @@
-//! A table: column titles and rows of values.
+//! Tables and the formats to which they are exported.
 
-use super::print::Print;
-use super::value::Value;
-use std::collections::HashSet;
+use super::Print;
+use std::{collections::HashSet, fmt};
 
-/// How many columns of an exported file a table column becomes.
+/// How many columns of an exported file a column becomes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// One.
     Single,
     /// Two: `TITLE low` and `TITLE high`.
     Interval,
-    /// One, whose title has a letter in printed tables, for superscripts to refer to.
+    /// One, whose title has a letter in printed tables, to which superscripts refer.
     Lettered(&'static str),
 }
 
-/// Column titles and rows of typed values. A row shorter than `columns` is missing its last
-/// values.
+/// A row shorter than `columns` lacks its last values.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Table {
-    /// Title and kind of each column.
     pub columns: Vec<(String, Kind)>,
     /// `[rows][columns]`.
     pub rows: Vec<Vec<Value>>,
-    /// What a printed table adds.
     pub print: Print,
-    /// Columns of texts that are printed as numbers are: aligned to the right.
+    /// Columns of text that are aligned to the right, like numbers, when printed.
     pub printed_as_numbers: Vec<usize>,
 }
 
 impl Table {
-    /// A table without anything to add when it is printed.
     #[must_use]
     pub fn new(columns: Vec<(String, Kind)>, rows: Vec<Vec<Value>>) -> Self {
         Self { columns, rows, ..Self::default() }
     }
 
-    /// The column names of an exported file. Duplicate names are numbered, so that names are
-    /// unique.
+    /// The column names of an exported file. Duplicates are numbered.
     #[must_use]
     pub fn names(&self) -> Vec<String> {
         let mut taken = HashSet::new();
@@ -55,7 +48,7 @@ impl Table {
         names.map(&mut unique).collect()
     }
 
-    /// The values of a row in the order of [`Self::names`]; an interval becomes its two ends.
+    /// In the order of [`Self::names`]; an interval becomes its two ends.
     #[must_use]
     pub fn fields(&self, row: &[Value]) -> Vec<Value> {
         let missing = Value::Missing;
@@ -72,10 +65,106 @@ impl Table {
         self.columns.iter().enumerate().flat_map(field).collect()
     }
 
-    /// Whether a printed column is aligned to the right: whether it has numbers and no text.
+    /// A column is aligned to the right if it has numbers and no text.
     pub(super) fn is_number(&self, column: usize) -> bool {
         let mut values = self.rows.iter().filter_map(|row| row.get(column)).peekable();
         values.peek().is_some() && values.all(|value| !matches!(value, Value::Text(_)))
             || self.printed_as_numbers.contains(&column)
     }
+}
+
+/// A cell's. Numbers keep full precision.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Value {
+    Missing,
+    Text(String),
+    /// Also a size in bytes.
+    Count(u64),
+    /// Finite.
+    Number(f64),
+    /// Ends of an interval, both finite.
+    Interval(f64, f64),
+}
+
+/// As exported: plain digits, empty if missing.
+impl fmt::Display for Value {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Missing => Ok(()),
+            Self::Text(text) => out.write_str(text),
+            Self::Count(n) => write!(out, "{n}"),
+            // −0 is 0.
+            Self::Number(value) => write!(out, "{}", value + 0.0),
+            Self::Interval(low, high) => write!(out, "{} … {}", low + 0.0, high + 0.0),
+        }
+    }
+}
+
+/// Not finite becomes [`Value::Missing`].
+impl From<f64> for Value {
+    fn from(value: f64) -> Self {
+        if value.is_finite() { Self::Number(value) } else { Self::Missing }
+    }
+}
+
+/// With an end that is not finite, [`Value::Missing`].
+impl From<(f64, f64)> for Value {
+    fn from((low, high): (f64, f64)) -> Self {
+        let is_finite = low.is_finite() && high.is_finite();
+        if is_finite { Self::Interval(low, high) } else { Self::Missing }
+    }
+}
+
+impl From<u64> for Value {
+    fn from(n: u64) -> Self {
+        Self::Count(n)
+    }
+}
+
+impl From<usize> for Value {
+    fn from(n: usize) -> Self {
+        Self::Count(n as u64)
+    }
+}
+
+impl From<u32> for Value {
+    fn from(n: u32) -> Self {
+        Self::Count(n.into())
+    }
+}
+
+impl From<&str> for Value {
+    fn from(text: &str) -> Self {
+        Self::Text(text.into())
+    }
+}
+
+impl From<String> for Value {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl From<&String> for Value {
+    fn from(text: &String) -> Self {
+        Self::Text(text.clone())
+    }
+}
+
+impl<T: Into<Self>> From<Option<T>> for Value {
+    fn from(value: Option<T>) -> Self {
+        value.map_or(Self::Missing, Into::into)
+    }
+}
+
+/// A file format to which tables are exported.
+#[derive(Debug, Clone, Copy)]
+pub struct Format {
+    /// On the export button.
+    pub name: &'static str,
+    /// Without the dot.
+    pub extension: &'static str,
+    /// The media type.
+    pub mime: &'static str,
+    pub write: fn(&Table) -> String,
 }

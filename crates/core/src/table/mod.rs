@@ -1,41 +1,32 @@
 //! Tables as data: typed values under titles, sorting and export.
 //!
-//! A [`Table`] is what a page exports, independent of how it is displayed. [`FORMATS`] lists the
-//! export formats, one file each; to add one, write its file and list it there. Those that people
-//! read, [`LATEX`] and [`MARKDOWN`], add what [`Print`] says: the best in bold, letters, notes. [`sorted_rows`]
-//! orders rows by the values of a column.
-//!
-//! May use `formats`; knows neither the page nor the browser.
+//! A [`Table`] is what a page exports, however it is displayed. [`FORMATS`] lists the export formats. Those that
+//! people read, [`LATEX`] and [`MARKDOWN`], add what [`Print`] says: the best in bold, letters, notes.
 
-mod csv;
 mod data;
-mod format;
-mod json;
 mod latex;
 mod markdown;
+mod plain;
 mod print;
 mod sort;
-mod value;
 
-pub use data::{Kind, Table};
-pub use format::Format;
+pub use data::{Format, Kind, Table, Value};
 pub use latex::latex_text;
 pub use markdown::markdown_text;
 pub use print::Print;
 pub use sort::{Direction, sorted_rows};
-pub use value::Value;
 
-/// All export formats, in the order of their buttons.
+/// In the order of their buttons.
 pub const FORMATS: [Format; 4] = [CSV, JSON, LATEX, MARKDOWN];
 
-/// Every value, for spreadsheets.
-pub const CSV: Format = csv::FORMAT;
+/// For spreadsheets.
+pub const CSV: Format = plain::CSV;
 
-/// Every value, for programs.
-pub const JSON: Format = json::FORMAT;
+/// For programs.
+pub const JSON: Format = plain::JSON;
 
-/// A printed table, for papers.
+/// For papers.
 pub const LATEX: Format = latex::FORMAT;
 
-/// A printed table, for discussions and web pages.
+/// For discussions and web pages.
 pub const MARKDOWN: Format = markdown::FORMAT;

@@ -1,9 +1,6 @@
-//! The order of rows by a column's values.
-
-use super::value::Value;
+use super::Value;
 use std::cmp::Ordering;
 
-/// The direction of a sort order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Direction {
     /// Smallest first.
@@ -13,7 +10,6 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// The opposite direction.
     #[must_use]
     pub fn reversed(self) -> Self {
         match self {
@@ -23,8 +19,7 @@ impl Direction {
     }
 }
 
-/// The indices into `values` in sorted order. The sort is stable; missing values come last in
-/// both directions.
+/// Indices into `values`. The sort is stable; missing values come last in both directions.
 #[must_use]
 pub fn sorted_rows(values: &[Value], direction: Direction) -> Vec<usize> {
     let mut places: Vec<usize> = (0..values.len()).collect();

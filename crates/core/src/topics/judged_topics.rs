@@ -1,39 +1,35 @@
-//! Which topics there are, and which pictures show each.
-
 use super::TopicsError;
 use crate::benchmark::{Judgements, Query, Relevance, Topic, Topics};
 
-/// The definitions of relevance that MIRFLICKR has.
+/// MIRFLICKR's definitions of relevance.
 pub const SENSES: [&str; 2] = ["wide", "narrow"];
 
 /// The facet, and its value, of queries that are topics.
 const TOPIC_FACET: (&str, &str) = ("family", "topic");
 
-/// The topics under one definition of relevance.
 #[derive(Debug, Clone, PartialEq)]
 pub struct JudgedTopics {
-    /// The id of the definition.
     pub relevance: String,
     /// Those that at least one picture shows.
     pub topics: Vec<JudgedTopic>,
 }
 
-/// A topic, and the pictures that show it.
+/// A topic and the pictures that show it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct JudgedTopic {
-    /// Its place in the list of topics.
+    /// In the list of topics.
     pub place: usize,
-    /// Its query's id.
+    /// The id of its query.
     pub id: String,
-    /// Grades of pictures by corpus row.
+    /// By corpus row.
     pub judgements: Judgements,
 }
 
-/// The queries of family `topic`, for a benchmark without a list of topics; `None` without any.
+/// The queries of family `topic`, for a benchmark without a list of topics.
 #[must_use]
 pub fn topics_among(queries: &[Query]) -> Option<Topics> {
     let (facet, value) = TOPIC_FACET;
-    let is_topic = |query: &&Query| query.facets.get(facet).is_some_and(|own| own == value);
+    let is_topic = |query: &&Query| query.facets.get(facet).is_some_and(|given| given == value);
     let topics: Vec<Topic> = queries
         .iter()
         .filter(is_topic)
@@ -42,20 +38,14 @@ pub fn topics_among(queries: &[Query]) -> Option<Topics> {
     (!topics.is_empty()).then_some(Topics { topics, content_tags: Vec::new() })
 }
 
-/// Those topics that tags stand for.
-///
-/// # Errors
-/// There are none.
+/// Keeps topics with tags; fails if there are none.
 pub fn topics_with_tags(mut topics: Topics) -> Result<Topics, TopicsError> {
     topics.topics.retain(|topic| !topic.tags.is_empty());
     if topics.topics.is_empty() { Err(TopicsError::NoTags) } else { Ok(topics) }
 }
 
 impl JudgedTopics {
-    /// The topics under the definition of relevance with an id and these judgements.
-    ///
-    /// # Errors
-    /// A topic that is not a query, or no picture that shows a topic.
+    /// Fails if a topic is not a query, or no picture shows a topic.
     pub fn under(
         id: &str,
         relevance: &Relevance,
@@ -79,7 +69,7 @@ impl JudgedTopics {
 }
 
 impl JudgedTopic {
-    /// The pictures that show it, ascending, of those for which `is_asked` holds.
+    /// The pictures that show it, ascending, among those for which `is_asked` holds.
     #[must_use]
     pub fn rows(&self, is_asked: impl Fn(u32) -> bool) -> Vec<u32> {
         let shown = self.judgements.as_slice().iter().filter(|(_, grade)| *grade >= 1);
@@ -87,4 +77,49 @@ impl JudgedTopic {
         rows.sort_unstable();
         rows
     }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TopicNode {
+    /// Among the judged topics.
+    pub index: usize,
+    /// 0 for a topic that is part of no other.
+    pub depth: usize,
+    /// How many pictures show it.
+    pub n_pictures: usize,
+}
+
+/// Topics as a tree ("bird" is part of "animal"), each before those that are part of it. A topic is part of the
+/// smallest whose pictures contain all of its own; of two with the same pictures, the later is part of the
+/// earlier.
+#[must_use]
+pub fn topic_tree(judged: &JudgedTopics) -> Vec<TopicNode> {
+    let rows: Vec<Vec<u32>> = judged.topics.iter().map(|topic| topic.rows(|_| true)).collect();
+    let is_part = |one: usize, of: usize| {
+        let (Some(own), Some(other)) = (rows.get(one), rows.get(of)) else { return false };
+        let is_larger = other.len() > own.len() || (other.len() == own.len() && of < one);
+        is_larger && own.iter().all(|row| other.binary_search(row).is_ok())
+    };
+    let size = |index: &usize| rows.get(*index).map_or(0, Vec::len);
+    let parents: Vec<Option<usize>> = (0..rows.len())
+        .map(|one| (0..rows.len()).filter(|of| is_part(one, *of)).min_by_key(size))
+        .collect();
+    let mut nodes = Vec::new();
+    // The last comes off first, so each list is reversed.
+    let mut open: Vec<(usize, usize)> = children(&parents, None).map(|index| (index, 0)).collect();
+    while let Some((index, depth)) = open.pop() {
+        nodes.push(TopicNode { index, depth, n_pictures: size(&index) });
+        open.extend(children(&parents, Some(index)).map(|child| (child, depth + 1)));
+    }
+    nodes
+}
+
+/// In reverse order.
+fn children(parents: &[Option<usize>], of: Option<usize>) -> impl Iterator<Item = usize> {
+    parents
+        .iter()
+        .enumerate()
+        .rev()
+        .filter(move |(_, parent)| **parent == of)
+        .map(|(index, _)| index)
 }

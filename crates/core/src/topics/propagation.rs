@@ -1,24 +1,20 @@
-//! Challenge 2: pictures ranked by what their neighbours think of a topic's tags.
+//! Challenge 2: pictures ranked by their neighbours' votes for a topic's tags.
 
-use super::tag_votes::{shared, total};
 use super::{TagIndex, TopicsError, ranked_rows};
 use crate::benchmark::{Topic, Topics};
 use crate::ranking::Hit;
 
-/// Scores of topics, picture by picture: [`super::propagated`] of all topics at once.
+/// Scores of topics, picture by picture: [`propagated`] of all topics at once.
 #[derive(Debug, Clone)]
 pub struct Propagation {
     /// The topics that a picture's tags stand for, by corpus row.
     topics_of_row: Vec<Vec<u32>>,
-    /// The scores so far, by topic.
+    /// `(row in corpus, score)` by topic.
     scores: Vec<Vec<(u32, f64)>>,
 }
 
 impl Propagation {
-    /// Of these topics, all of which have tags.
-    ///
-    /// # Errors
-    /// A topic none of whose tags any picture has.
+    /// All topics must have tags. Fails for a topic none of whose tags any picture has.
     pub fn new(topics: &Topics, index: &TagIndex) -> Result<Self, TopicsError> {
         let mut topics_of_row: Vec<Vec<u32>> = vec![Vec::new(); index.n_rows()];
         for (place, topic) in (0u32..).zip(&topics.topics) {
@@ -32,7 +28,6 @@ impl Propagation {
         Ok(Self { topics_of_row, scores: vec![Vec::new(); topics.topics.len()] })
     }
 
-    /// Scores a picture with these neighbours.
     pub fn add(&mut self, row_in_corpus: u32, neighbours: &[Hit]) {
         let all = total(neighbours);
         let mut votes = vec![0.0; self.scores.len()];
@@ -49,14 +44,14 @@ impl Propagation {
         }
     }
 
-    /// The pictures by score, for each topic in the topics' order.
+    /// Pictures by score, for each topic in the topics' order.
     #[must_use]
     pub fn rankings(self) -> Vec<Vec<u32>> {
         self.scores.into_iter().map(ranked_rows).collect()
     }
 }
 
-/// The numbers of a topic's tags, ascending.
+/// Ascending.
 fn tags_of(topic: &Topic, index: &TagIndex) -> Result<Vec<u32>, TopicsError> {
     let mut tags: Vec<u32> = topic.tags.iter().filter_map(|tag| index.find(tag)).collect();
     tags.sort_unstable();
@@ -65,4 +60,37 @@ fn tags_of(topic: &Topic, index: &TagIndex) -> Result<Vec<u32>, TopicsError> {
         return Err(TopicsError::UnusedTags { topic, tags });
     }
     Ok(tags)
+}
+
+/// How many neighbours vote, by default.
+pub const N_NEIGHBOURS: usize = 50;
+
+/// The first `k` hits other than the picture itself: search for `k + 1`.
+#[must_use]
+pub fn without_self(hits: &[Hit], row_in_corpus: u32, k: usize) -> Vec<Hit> {
+    hits.iter().filter(|hit| hit.row_in_corpus != row_in_corpus).take(k).copied().collect()
+}
+
+/// The score of "has any of these tags" for a picture x with these neighbours n, scored by cosine: in −1 … 1, and
+/// 0 without neighbours. `tags` is ascending.
+///
+/// score(x, t) = Σ cos(x, n) · [n has t] / Σ |cos(x, n)|: the share of the neighbours' similarity that votes for
+/// the tag. Source: MIRFLICKR's challenge 2, by weighted nearest neighbours; see Guillaumin et al.,
+/// "TagProp", ICCV 2009, for weights by distance.
+#[must_use]
+pub fn propagated(neighbours: &[Hit], tags: &[u32], index: &TagIndex) -> f64 {
+    let has_any = |hit: &&Hit| index.has_any(hit.row_in_corpus, tags);
+    let votes: f64 = neighbours.iter().filter(has_any).map(|hit| f64::from(hit.score)).sum();
+    shared(votes, total(neighbours))
+}
+
+/// The share of all similarity that votes; 0 without any.
+fn shared(votes: f64, all: f64) -> f64 {
+    // An empty sum may be −0, which would sort after 0.
+    if all > 0.0 { votes / all + 0.0 } else { 0.0 }
+}
+
+/// Σ |cos|.
+pub(super) fn total(neighbours: &[Hit]) -> f64 {
+    neighbours.iter().map(|hit| f64::from(hit.score).abs()).sum()
 }

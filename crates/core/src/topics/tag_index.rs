@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-/// Every picture's tags, by corpus row, and how many pictures have each.
+/// By corpus row.
 #[derive(Debug, Clone, Default)]
 pub struct TagIndex {
     names: Vec<String>,
@@ -12,21 +12,22 @@ pub struct TagIndex {
 }
 
 impl TagIndex {
-    /// Of the pictures' tags in corpus order. Tags are compared without regard to case; a tag
-    /// that a picture has twice counts once.
+    /// Takes the tags of pictures in corpus order. Case is ignored; a tag that a picture has twice
+    /// counts once.
     #[must_use]
     pub fn new<'a, T: AsRef<str> + 'a>(pictures: impl IntoIterator<Item = &'a [T]>) -> Self {
         let mut index = Self::default();
         for tags in pictures {
-            let mut own: Vec<u32> = tags.iter().map(|tag| index.number_of(tag.as_ref())).collect();
-            own.sort_unstable();
-            own.dedup();
-            for tag in &own {
+            let mut numbers: Vec<u32> =
+                tags.iter().map(|tag| index.number_of(tag.as_ref())).collect();
+            numbers.sort_unstable();
+            numbers.dedup();
+            for tag in &numbers {
                 if let Some(n) = index.n_pictures.get_mut(*tag as usize) {
                     *n += 1;
                 }
             }
-            index.by_row.push(own);
+            index.by_row.push(numbers);
         }
         index
     }
@@ -43,13 +44,13 @@ impl TagIndex {
         number
     }
 
-    /// The number of a tag; `None` where no picture has it.
+    /// `None` if no picture has the tag.
     #[must_use]
     pub fn find(&self, tag: &str) -> Option<u32> {
         self.number.get(&tag.to_lowercase()).copied()
     }
 
-    /// A tag in lower case.
+    /// In lower case.
     #[must_use]
     pub fn name(&self, tag: u32) -> &str {
         self.names.get(tag as usize).map_or("", String::as_str)
@@ -61,31 +62,31 @@ impl TagIndex {
         self.n_pictures.get(tag as usize).copied().unwrap_or(0)
     }
 
-    /// The tags of a picture, ascending; empty for a row outside the corpus.
+    /// Ascending; empty for a row outside the corpus.
     #[must_use]
     pub fn of_row(&self, row_in_corpus: u32) -> &[u32] {
         self.by_row.get(row_in_corpus as usize).map_or(&[], Vec::as_slice)
     }
 
-    /// Whether a picture has one of these tags, ascending.
+    /// `tags` is ascending.
     #[must_use]
     pub fn has_any(&self, row_in_corpus: u32, tags: &[u32]) -> bool {
         self.of_row(row_in_corpus).iter().any(|tag| tags.binary_search(tag).is_ok())
     }
 
-    /// The number of different tags.
+    /// Different tags.
     #[must_use]
     pub fn n_tags(&self) -> usize {
         self.names.len()
     }
 
-    /// The number of pictures, with tags or without.
+    /// Pictures, with tags or without.
     #[must_use]
     pub fn n_rows(&self) -> usize {
         self.by_row.len()
     }
 
-    /// The tags of at least `n` pictures, the most frequent first, equally frequent ones by name.
+    /// The tags of at least `n` pictures, the most frequent first, ties by name.
     #[must_use]
     pub fn frequent(&self, n: u32) -> Vec<u32> {
         let mut tags: Vec<u32> =

@@ -1,4 +1,4 @@
-//! Rankings of pictures for topics, measured.
+//! Measured rankings of pictures for topics.
 
 use crate::benchmark::Judgements;
 use crate::metrics::{JudgedList, Mean, Measure, interpolated_precision, precision_at_ranks};
@@ -6,7 +6,6 @@ use crate::ranking::hits_in_order;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// What topics are measured by.
 const MEASURE: &str = "mirflickr:AP";
 
 /// The rank whose precision is printed, as in MIRFLICKR's figures.
@@ -15,16 +14,15 @@ pub const ACCURACY_CUTOFF: usize = 50;
 /// Ranks whose precision is kept for a curve.
 pub const N_RANKS_DRAWN: usize = 1_000;
 
-/// One topic's ranking, measured.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TopicResult {
-    /// Its query's id.
+    /// The id of its query.
     pub id: String,
-    /// `mirflickr:AP`; `None` where none of the ranked pictures shows the topic.
+    /// `mirflickr:AP`; `None` if none of the ranked pictures shows the topic.
     pub ap: Option<f64>,
     /// How many of the ranked pictures show it.
     pub n: usize,
-    /// The share of them: the precision to expect of a random order.
+    /// Their share: the expected precision of a random order.
     pub prevalence: f64,
     /// Precision at ranks 1, 2, …, at most [`N_RANKS_DRAWN`]: MIRFLICKR's accuracy.
     pub accuracy_at: Vec<f64>,
@@ -32,16 +30,14 @@ pub struct TopicResult {
     pub interpolated: [f64; 11],
 }
 
-/// All topics under one definition of relevance.
+/// Under one definition of relevance.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TopicResults {
     /// The definition's id.
     pub relevance: String,
-    /// The topics.
     pub topics: Vec<TopicResult>,
 }
 
-/// What a report says of one topic.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct TopicValue {
     /// `mirflickr:AP`.
@@ -50,26 +46,25 @@ pub struct TopicValue {
     pub n: usize,
 }
 
-/// Means of a definition's topics.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct TopicsReport {
-    /// Every topic, by its query's id.
+    /// By the id of the topic's query.
     pub topics: BTreeMap<String, TopicValue>,
-    /// The mean over topics.
+    /// Over topics.
     pub map: Option<f64>,
-    /// The mean precision among the first 50.
+    /// Mean precision among the first 50.
     #[serde(rename = "acc@50")]
     pub accuracy: Option<f64>,
-    /// The mean share of pictures that show a topic.
+    /// Mean share of pictures that show a topic.
     pub prevalence: Option<f64>,
 }
 
-/// Sorts rows by score, descending, equal ones by row.
+/// Descending, ties by row.
 pub fn sort_by_score(scores: &mut [(u32, f64)]) {
     scores.sort_by(|(row_a, a), (row_b, b)| b.total_cmp(a).then(row_a.cmp(row_b)));
 }
 
-/// Rows by score, descending, equal ones by row.
+/// By score, descending, ties by row.
 #[must_use]
 pub fn ranked_rows(mut scores: Vec<(u32, f64)>) -> Vec<u32> {
     sort_by_score(&mut scores);
@@ -77,7 +72,7 @@ pub fn ranked_rows(mut scores: Vec<(u32, f64)>) -> Vec<u32> {
 }
 
 impl TopicResult {
-    /// Measures a ranking of pictures, given as corpus rows.
+    /// `rows` are corpus rows.
     #[must_use]
     pub fn new(id: &str, rows: &[u32], judgements: &Judgements) -> Self {
         let list = JudgedList::as_given(&hits_in_order(rows), judgements);
@@ -94,7 +89,7 @@ impl TopicResult {
         }
     }
 
-    /// The precision among the first 50; `None` where fewer are ranked.
+    /// The precision among the first 50; `None` if fewer are ranked.
     #[must_use]
     pub fn accuracy(&self) -> Option<f64> {
         self.accuracy_at.get(ACCURACY_CUTOFF - 1).copied()
@@ -107,7 +102,6 @@ fn share(n: usize, of: usize) -> f64 {
 }
 
 impl TopicResults {
-    /// The topics' values and their means.
     #[must_use]
     pub fn report(&self) -> TopicsReport {
         let mean = |of: &dyn Fn(&TopicResult) -> Option<f64>| {

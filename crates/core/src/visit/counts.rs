@@ -1,4 +1,4 @@
-//! What a visit holds, in numbers and words.
+//! What a visit holds, in numbers and words, and which votes to keep.
 
 use super::manifest::VisitKind;
 use super::read::Visit;
@@ -7,28 +7,22 @@ use crate::formats::{FormatError, Place};
 use serde::Serialize;
 use serde::de::IgnoredAny;
 
-/// How much there is of each kind.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct VisitCounts {
-    /// Imported runs.
     pub runs: usize,
-    /// Imported sets of judgements.
     pub judgement_sets: usize,
     /// Pictures judged at the desk.
     pub own_judgements: usize,
-    /// Votes of the class.
+    /// Votes of the class in a lesson.
     pub class_votes: usize,
     /// Votes between guides and text.
     pub guide_votes: usize,
-    /// Whether it has weights of the guides' embedders.
+    /// Weights of the guides' embedders.
     pub has_trust: bool,
 }
 
 impl VisitCounts {
-    /// Counts what is in a visit.
-    ///
-    /// # Errors
-    /// Own judgements or votes that are none.
+    /// Fails for malformed judgements or votes.
     pub fn of(visit: &Visit) -> Result<Self, FormatError> {
         let mut counts = Self::default();
         for entry in &visit.manifest.files {
@@ -59,7 +53,7 @@ impl VisitCounts {
         Ok(counts)
     }
 
-    /// Each kind that is there, in words; empty without any.
+    /// Each kind that the visit has, in words.
     #[must_use]
     pub fn words(&self) -> Vec<String> {
         let some = |n: usize, one: &str, many: &str| (n > 0).then(|| counted(n, one, many));
@@ -82,5 +76,17 @@ impl VisitCounts {
         .into_iter()
         .flatten()
         .collect()
+    }
+}
+
+/// The votes of a visit to append to those that are here: none if they are all here already, the rest if those here
+/// are their beginning, and otherwise all of them. No vote is lost, and opening a visit twice adds nothing.
+#[must_use]
+pub fn to_append<'v, T: PartialEq>(here: &[T], visit: &'v [T]) -> &'v [T] {
+    let is_here = visit.is_empty() || here.windows(visit.len()).any(|part| part == visit);
+    match visit.strip_prefix(here) {
+        _ if is_here => &[],
+        Some(rest) => rest,
+        None => visit,
     }
 }

@@ -1,4 +1,4 @@
-//! `visit.json`: which benchmark was visited, what was looked at, and the files with size and hash.
+//! `visit.json`: the visited benchmark, the view, and the files with size and hash.
 
 use crate::benchmark::Manifest;
 use crate::formats::{FormatError, Place};
@@ -12,70 +12,59 @@ use std::collections::BTreeSet;
 pub const VISIT_FILE: &str = "visit.json";
 /// The version that this program writes and reads.
 pub const VISIT_VERSION: u64 = 1;
-/// What [`VisitManifest::format`] says.
+/// The value of [`VisitManifest::format`].
 const FORMAT: &str = "rankscope-visit";
-/// The longest path of a member and name of a file, in bytes.
+/// The longest path of a member and name of a file.
 const MAX_NAME_BYTES: usize = 1_024;
 
-/// `visit.json`. Unknown fields are ignored; an unknown version is refused.
+/// Unknown fields are ignored; an unknown version is refused.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct VisitManifest {
     /// `rankscope-visit`.
     pub format: String,
-    /// [`VISIT_VERSION`].
     pub version: u64,
-    /// The benchmark that was visited.
     pub benchmark: VisitedBenchmark,
-    /// What was looked at.
     pub view: SavedView,
     /// Every other member of the archive.
     pub files: Vec<VisitFile>,
 }
 
-/// The benchmark that was visited.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct VisitedBenchmark {
-    /// Its id.
     pub id: String,
-    /// Its title.
     pub title: String,
-    /// SHA-256 over its lists of queries and images, as [`VisitedBenchmark::of`] computes it.
+    /// Over its lists of queries and images, as [`VisitedBenchmark::of`] computes it.
     pub sha256: String,
 }
 
-/// The view: a page, and the query string of its address.
+/// A page, and the query string of its address.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SavedView {
-    /// The page's path without slashes; empty for Explore.
+    /// Without slashes; empty for Explore.
     pub page: String,
-    /// The query string without its `?`.
+    /// Without its `?`.
     pub query: String,
 }
 
 /// A member of the archive.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct VisitFile {
-    /// Its path in the archive, with `/`.
+    /// With `/`.
     pub path: String,
-    /// What it is.
     pub kind: VisitKind,
-    /// The name that the visitor knows it by.
+    /// The name that the visitor knows.
     pub name: String,
-    /// Its size in bytes.
     pub bytes: u64,
-    /// SHA-256 of its bytes, 64 lower-case hexadecimal digits.
+    /// 64 lower-case hexadecimal digits.
     pub sha256: String,
 }
 
-/// What a file of a visit is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum VisitKind {
-    /// An imported run.
     Run,
-    /// Imported judgements.
     Judgements,
-    /// What the visitor judged at the desk, see [`crate::analysis::Desk`].
+    /// What the visitor judged at the desk: [`crate::analysis::Desk`].
     OwnJudgements,
     /// The class's votes in the lesson on preferences: `AB CA`, winner first.
     ClassVotes,
@@ -86,7 +75,7 @@ pub enum VisitKind {
 }
 
 impl VisitKind {
-    /// Whether it was imported: of these there may be many, of each other kind one.
+    /// Many files may be imported, but only one may be of each other kind.
     #[must_use]
     pub fn is_import(self) -> bool {
         matches!(self, Self::Run | Self::Judgements)
@@ -94,9 +83,9 @@ impl VisitKind {
 }
 
 impl VisitedBenchmark {
-    /// What a visit says of a benchmark. The hash covers the number of images and the files that list
-    /// queries and images, with path and hash each: whoever adds a system or a definition of relevance
-    /// still opens older visits, and whoever changes a query or an image does not.
+    /// The hash covers the number of images and the files that list queries and images, with path and hash each: older
+    /// visits still open after a system or a definition of relevance is added, but not after a query or an image
+    /// changes.
     #[must_use]
     pub fn of(manifest: &Manifest) -> Self {
         let mut hash = Sha256::new();
@@ -114,14 +103,13 @@ impl VisitedBenchmark {
 }
 
 impl SavedView {
-    /// A view of a page; `query` may begin with `?`.
+    /// `query` may begin with `?`.
     #[must_use]
     pub fn new(page: Page, query: &str) -> Self {
         let query = query.strip_prefix('?').unwrap_or(query);
         Self { page: page.segment().into(), query: query.into() }
     }
 
-    /// The page; `None` if there is no such page.
     #[must_use]
     pub fn page(&self) -> Option<Page> {
         Page::ALL.into_iter().find(|page| page.segment() == self.page)
@@ -129,16 +117,12 @@ impl SavedView {
 }
 
 impl VisitManifest {
-    /// Without files yet.
     #[must_use]
     pub fn new(benchmark: VisitedBenchmark, view: SavedView) -> Self {
         Self { format: FORMAT.into(), version: VISIT_VERSION, benchmark, view, files: Vec::new() }
     }
 
     /// Reads `visit.json` of the archive `file`.
-    ///
-    /// # Errors
-    /// Not JSON, another format or version, or a list of files that cannot be right.
     pub(super) fn read(file: &str, bytes: &[u8]) -> Result<Self, FormatError> {
         #[derive(Deserialize)]
         struct Head {
@@ -154,13 +138,13 @@ impl VisitManifest {
         let head: Head = serde_json::from_slice(bytes).map_err(unreadable)?;
         if head.format != FORMAT {
             return Err(wrong(format!(
-                "{VISIT_FILE} says the format {:?}, and a visit says {FORMAT:?}",
+                "{VISIT_FILE} has the format {:?}, not {FORMAT:?}",
                 head.format
             )));
         }
         if head.version != VISIT_VERSION {
             return Err(wrong(format!(
-                "{VISIT_FILE} has version {}, and this program reads version {VISIT_VERSION}: open it \
+                "{VISIT_FILE} has version {}, but this program reads version {VISIT_VERSION}: open it \
                  with a newer one",
                 head.version
             )));
@@ -169,7 +153,7 @@ impl VisitManifest {
         manifest.fault().map_or(Ok(manifest), |fault| Err(wrong(format!("{VISIT_FILE}: {fault}"))))
     }
 
-    /// What cannot be right, in words.
+    /// In words.
     fn fault(&self) -> Option<String> {
         let Self { benchmark, view, files, .. } = self;
         if view.page().is_none() {
@@ -180,9 +164,9 @@ impl VisitManifest {
         }
         if files.len() > MAX_VISIT_FILES {
             let n = files.len();
-            return Some(format!("it lists {n} files, and {MAX_VISIT_FILES} are the most"));
+            return Some(format!("it lists {n} files, more than {MAX_VISIT_FILES}"));
         }
-        let (mut paths, mut own, mut total) = (BTreeSet::new(), BTreeSet::new(), 0_u64);
+        let (mut paths, mut kinds, mut total) = (BTreeSet::new(), BTreeSet::new(), 0_u64);
         for VisitFile { path, kind, name, bytes, sha256 } in files {
             if let Some(why) = fault_of_path(path) {
                 return Some(format!("the path {path:?} {why}"));
@@ -190,12 +174,12 @@ impl VisitManifest {
             if !paths.insert(path) {
                 return Some(format!("it lists {path} twice"));
             }
-            if !kind.is_import() && !own.insert(kind) {
+            if !kind.is_import() && !kinds.insert(kind) {
                 return Some(format!("{path} is a second file of its kind"));
             }
             let is_name = (1..=MAX_NAME_BYTES).contains(&name.len());
             if !is_name || name.contains(['/', '\\']) || name.chars().any(char::is_control) {
-                return Some(format!("{path} has the name {name:?}, which is not a file's"));
+                return Some(format!("{path} has the name {name:?}, which is not a file name"));
             }
             if !is_sha256(sha256) {
                 return Some(format!("{sha256:?} is not a SHA-256 of {path}"));
@@ -203,23 +187,21 @@ impl VisitManifest {
             total = total.saturating_add(*bytes);
         }
         (total > MAX_INFLATED_BYTES).then(|| {
-            format!(
-                "its files would have {total} bytes together, and {MAX_INFLATED_BYTES} are the most"
-            )
+            format!("its files would have {total} bytes together, more than {MAX_INFLATED_BYTES}")
         })
     }
 }
 
-/// Why a path is none of a member, in words.
+/// In words.
 fn fault_of_path(path: &str) -> Option<&'static str> {
     if path.is_empty() || path.len() > MAX_NAME_BYTES {
         return Some("is empty or too long");
     }
     if path == VISIT_FILE {
-        return Some("is the list's own");
+        return Some("is reserved for the list");
     }
     if path.starts_with('/') || path.contains(['\\', ':']) || path.chars().any(char::is_control) {
-        return Some("is not one inside the archive");
+        return Some("is not inside the archive");
     }
     let is_part = |part: &str| !matches!(part, "" | "." | "..");
     (!path.split('/').all(is_part)).then_some("leaves its folder, or has an empty part")
@@ -229,7 +211,7 @@ fn is_sha256(text: &str) -> bool {
     text.len() == 64 && text.bytes().all(|c| matches!(c, b'0'..=b'9' | b'a'..=b'f'))
 }
 
-/// Bytes as lower-case hexadecimal digits.
+/// In lower case.
 pub(super) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

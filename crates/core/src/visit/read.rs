@@ -1,4 +1,4 @@
-//! Reads a visit, and checks all of it before any of it is believed.
+//! Reads a visit, and checks all of it before any of it is used.
 
 use super::manifest::{VISIT_FILE, VisitFile, VisitManifest, hex};
 use crate::formats::{FormatError, Members, Place};
@@ -7,23 +7,22 @@ use sha2::{Digest, Sha256};
 use std::collections::BTreeSet;
 use std::io::{Cursor, Read};
 
-/// Bytes that are inflated and hashed between pauses: some milliseconds.
+/// Inflated and hashed between pauses: some milliseconds.
 const TURN_BYTES: usize = 1 << 20;
 
-/// A visit whose every file is as long as `visit.json` says, and has the hash that it says.
+/// Every file has the size and hash in `visit.json`.
 #[derive(Debug)]
 pub struct Visit {
-    /// What it lists.
     pub manifest: VisitManifest,
     file: String,
     archive: Vec<u8>,
 }
 
-/// Whether bytes are a visit's, whole or damaged: a zip archive that has `visit.json`, or begins with it
-/// as those that [`super::VisitWriter`] writes.
+/// Whether bytes are a visit, whole or damaged: a zip archive that has `visit.json`, or begins with it like those
+/// of [`super::VisitWriter`].
 #[must_use]
 pub fn is_visit(bytes: &[u8]) -> bool {
-    // A member's own header has the length of its name at 26 and the name at 30.
+    // A member's header has the length of its name at 26 and the name at 30.
     let begins = bytes.starts_with(b"PK\x03\x04")
         && bytes.get(26..28) == Some(&[VISIT_FILE.len() as u8, 0])
         && bytes.get(30..30 + VISIT_FILE.len()) == Some(VISIT_FILE.as_bytes());
@@ -35,12 +34,8 @@ pub fn is_visit(bytes: &[u8]) -> bool {
 }
 
 impl Visit {
-    /// Reads the bytes of an archive. Files are inflated and hashed one after another, and none is kept:
-    /// [`Self::content`] inflates again. `pause` is awaited every few milliseconds.
-    ///
-    /// # Errors
-    /// Not a zip archive; no `visit.json`, or one of another version or with impossible entries; a member
-    /// that is there twice, is not listed or is missing; another size or hash than listed; damaged bytes.
+    /// Files are inflated and hashed one after another, and none is kept: [`Self::content`] inflates again. `pause` is
+    /// awaited every few milliseconds.
     pub async fn read(
         file: &str,
         archive: Vec<u8>,
@@ -51,9 +46,6 @@ impl Visit {
     }
 
     /// The bytes of a listed file.
-    ///
-    /// # Errors
-    /// A file that is not of this visit.
     pub fn content(&self, entry: &VisitFile) -> Result<Vec<u8>, FormatError> {
         let mut members = Members::open(&self.file, Cursor::new(self.archive.as_slice()))?;
         members.bytes(&entry.path, entry.bytes)
@@ -76,14 +68,14 @@ async fn read_all(
     if members.n_listed() != members.n() {
         return Err(wrong("its directory is damaged: copy or save the visit again".into()));
     }
-    // A folder has an entry of its own in some archives, and no content.
+    // Some archives have an entry for each folder.
     let names: BTreeSet<String> = members.names().into_iter().collect();
     if !names.contains(VISIT_FILE) {
         return Err(wrong(format!("it has no {VISIT_FILE}, so it is not a visit")));
     }
     if names.len() > MAX_VISIT_FILES + 1 {
         let n = names.len();
-        return Err(wrong(format!("it has {n} members, and {MAX_VISIT_FILES} are the most")));
+        return Err(wrong(format!("it has {n} members, more than {MAX_VISIT_FILES}")));
     }
     let listed = members.bytes(VISIT_FILE, MAX_VISIT_MANIFEST_BYTES)?;
     let manifest = VisitManifest::read(file, &listed)?;
@@ -94,7 +86,9 @@ async fn read_all(
         return Err(wrong(format!("it has {name}, which {VISIT_FILE} does not list")));
     }
     if let Some(path) = paths.iter().find(|path| !names.contains(**path)) {
-        return Err(wrong(format!("{path} is missing, and {VISIT_FILE} lists it: save it again")));
+        return Err(wrong(format!(
+            "{path} is missing, but {VISIT_FILE} lists it: save the visit again"
+        )));
     }
     for entry in &manifest.files {
         check_content(file, &mut members, entry, pause).await?;
@@ -103,7 +97,7 @@ async fn read_all(
     Ok(manifest)
 }
 
-/// Inflates a member and compares size and hash with what is listed.
+/// Inflates a member and compares size and hash with those listed.
 async fn check_content(
     file: &str,
     members: &mut Members<'_, Cursor<&[u8]>>,
@@ -114,7 +108,9 @@ async fn check_content(
     let VisitFile { path, bytes, sha256, .. } = entry;
     let (declared, mut content) = members.member(path)?;
     let other_size = |found: u64| {
-        wrong(format!("{path} has {found} bytes, and {VISIT_FILE} says {bytes}: save it again"))
+        wrong(format!(
+            "{path} has {found} bytes, but {VISIT_FILE} says {bytes}: save the visit again"
+        ))
     };
     if declared != *bytes {
         return Err(other_size(declared));

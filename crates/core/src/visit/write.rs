@@ -1,5 +1,3 @@
-//! Writes a visit: the same visit gives the same bytes.
-
 use super::manifest::{
     SavedView, VISIT_FILE, VisitFile, VisitKind, VisitManifest, VisitedBenchmark, hex,
 };
@@ -9,10 +7,9 @@ use sha2::{Digest, Sha256};
 use std::io::{Cursor, Write};
 use zip::{CompressionMethod, ZipWriter, result::ZipResult, write::SimpleFileOptions};
 
-/// The longest part of a file's name in its path.
+/// Of a file's name in its path.
 const MAX_STEM_CHARS: usize = 60;
 
-/// A visit that is being put together.
 #[derive(Debug)]
 pub struct VisitWriter {
     manifest: VisitManifest,
@@ -20,16 +17,12 @@ pub struct VisitWriter {
 }
 
 impl VisitWriter {
-    /// A visit without files.
     #[must_use]
     pub fn new(benchmark: VisitedBenchmark, view: SavedView) -> Self {
         Self { manifest: VisitManifest::new(benchmark, view), contents: Vec::new() }
     }
 
-    /// Adds a file. `name` is what the visitor knows it by; what a file's name cannot have becomes `_`.
-    ///
-    /// # Errors
-    /// More files or bytes than a visit may have.
+    /// `name` is what the visitor knows; characters that a file name cannot have become `_`.
     pub fn add(&mut self, kind: VisitKind, name: &str, bytes: Vec<u8>) -> Result<(), FormatError> {
         let is_odd = |c: char| c.is_control() || matches!(c, '/' | '\\');
         let name: String = name.chars().map(|c| if is_odd(c) { '_' } else { c }).collect();
@@ -43,7 +36,7 @@ impl VisitWriter {
         if total + bytes.len() as u64 > MAX_INFLATED_BYTES {
             return wrong(format!(
                 "with it the visit would have more than {MAX_INFLATED_BYTES} bytes: remove an import \
-                 and keep its file beside the visit"
+                 and keep its file with the visit"
             ));
         }
         files.push(VisitFile {
@@ -57,10 +50,7 @@ impl VisitWriter {
         Ok(())
     }
 
-    /// The archive's bytes.
-    ///
-    /// # Errors
-    /// Names and address are too long for `visit.json`, or the archive cannot be written.
+    /// Fails if names and address are too long for `visit.json`.
     pub fn finish(self) -> Result<Vec<u8>, FormatError> {
         let wrong = |reason: String| FormatError::new(VISIT_FILE, Place::File, reason);
         let listed = serde_json::to_vec_pretty(&self.manifest)
@@ -68,18 +58,18 @@ impl VisitWriter {
         if listed.len() as u64 > MAX_VISIT_MANIFEST_BYTES {
             let n = listed.len();
             return Err(wrong(format!(
-                "names and address would take {n} bytes, and {MAX_VISIT_MANIFEST_BYTES} are the most"
+                "names and address would take {n} bytes, more than {MAX_VISIT_MANIFEST_BYTES}"
             )));
         }
         self.written(&listed).map_err(|e| wrong(e.to_string()).because(e))
     }
 
     fn written(self, listed: &[u8]) -> ZipResult<Vec<u8>> {
-        // Without the crate's clock all members have the first moment of 1980.
+        // Without the crate's clock, all members are dated to the first moment of 1980.
         let deflated = SimpleFileOptions::default().compression_method(CompressionMethod::Deflated);
         let stored = deflated.compression_method(CompressionMethod::Stored);
         let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
-        // First, so that a visit that was cut off is still known as one.
+        // First, so that a truncated visit is still recognised as one.
         archive.start_file(VISIT_FILE, deflated)?;
         archive.write_all(listed)?;
         for (entry, bytes) in self.manifest.files.iter().zip(&self.contents) {
@@ -91,7 +81,7 @@ impl VisitWriter {
     }
 }
 
-/// Where a file lies: imports by number and name, others by kind.
+/// Imports by number and name, others by kind.
 fn path_of(kind: VisitKind, name: &str, number: usize) -> String {
     match kind {
         VisitKind::OwnJudgements => "judgements.json".into(),
@@ -102,7 +92,7 @@ fn path_of(kind: VisitKind, name: &str, number: usize) -> String {
             let safe =
                 |c: char| if c.is_ascii_alphanumeric() || ".-".contains(c) { c } else { '_' };
             let n_chars = name.chars().count();
-            // The end has what tells a run from judgements.
+            // The end distinguishes a run from judgements.
             let end = name.chars().skip(n_chars.saturating_sub(MAX_STEM_CHARS)).map(safe);
             format!("imports/{number}-{}", end.collect::<String>())
         }

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::cast_precision_loss)]
 
 use crate::made_benchmark::{Made, Noise, records, run};
-use crate::permutations::permutations;
+use crate::support::permutations;
 use rankscope_core::analysis::{Column, Dataset, FirstStage, Imported, SystemValues, Tally};
 use rankscope_core::imported::parse;
 use rankscope_core::ranking::{Hit, hits_in_order};

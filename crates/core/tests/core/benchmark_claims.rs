@@ -25,8 +25,8 @@ fn a_corpus_without_lists_has_a_limit() {
         assert_eq!(
             said,
             format!(
-                "benchmark.json: there are {n} images and no image lists, and a corpus without \
-                 them can have 50000000: list the images in images/"
+                "benchmark.json: there are {n} images and no image lists, but a corpus without \
+                 them can have only 50000000: list the images in images/"
             )
         );
     }
@@ -68,7 +68,7 @@ fn dims_and_sums_of_sizes_have_limits() {
     made.push("systems", system(u64::from(u32::MAX)));
     assert_eq!(
         made.manifest_refusal(),
-        "benchmark.json: system s: dim is 4294967295, and at most 65536 is possible"
+        "benchmark.json: system s: dim is 4294967295, but at most 65536 is possible"
     );
     // Sums of two sizes overflowed.
     let mut made = Made::small();
@@ -79,16 +79,12 @@ fn dims_and_sums_of_sizes_have_limits() {
     assert_eq!(said, "benchmark.json: its files have more than 9007199254740991 bytes together");
 }
 
-fn captions(records: &[(&str, &str)]) -> String {
+/// What the captions' check says of captions `(id, image)`.
+fn said_of(made: &mut Made, records: &[(&str, &str)], n: usize) -> Option<String> {
     let line = |(id, image): &(&str, &str)| {
         format!("{}\n", json!({ "id": id, "image": image, "text": "x" }))
     };
-    records.iter().map(line).collect()
-}
-
-/// What the captions' check says of captions `(id, image)`.
-fn said_of(made: &mut Made, records: &[(&str, &str)], n: usize) -> Option<String> {
-    made.write("captions.jsonl", captions(records), None);
+    made.write("captions.jsonl", records.iter().map(line).collect::<String>(), None);
     made.manifest["counts"]["captions"] = json!(n);
     let manifest = made.manifest().unwrap();
     let ids = if manifest.has_image_lists() {
@@ -104,20 +100,23 @@ fn said_of(made: &mut Made, records: &[(&str, &str)], n: usize) -> Option<String
 fn captions_are_checked_by_row() {
     let mut made = Made::small();
     assert_eq!(said_of(&mut made, &[("1", "a"), ("2", "a"), ("3", "e")], 3), None);
-    assert_eq!(
-        said_of(&mut made, &[("1", "a"), ("2", "b"), ("1", "c")], 3).unwrap(),
-        "captions.jsonl, row 2: caption id 1 is already used by row 0 of captions.jsonl (rows \
-         count from 0)"
-    );
-    assert_eq!(
-        said_of(&mut made, &[("1", "a"), ("2", "zebra")], 2).unwrap(),
-        "captions.jsonl, row 1: image zebra of caption 2 is not in the benchmark (rows count from \
-         0)"
-    );
-    assert_eq!(
-        said_of(&mut made, &[("1", "a")], 2).unwrap(),
-        "captions.jsonl has 1 captions, but benchmark.json says 2"
-    );
+    for (captions, n, said) in [
+        (
+            &[("1", "a"), ("2", "b"), ("1", "c")][..],
+            3,
+            "captions.jsonl, row 2: caption id 1 is already used by row 0 of captions.jsonl (rows \
+             count from 0)",
+        ),
+        (
+            &[("1", "a"), ("2", "zebra")],
+            2,
+            "captions.jsonl, row 1: image zebra of caption 2 is not in the benchmark (rows count \
+             from 0)",
+        ),
+        (&[("1", "a")], 2, "captions.jsonl has 1 captions, but benchmark.json says 2"),
+    ] {
+        assert_eq!(said_of(&mut made, captions, n).unwrap(), said);
+    }
     let mut made = without_lists(5);
     assert_eq!(said_of(&mut made, &[("1", "0"), ("2", "4")], 2), None);
     assert!(said_of(&mut made, &[("1", "0"), ("2", "5")], 2).unwrap().contains("image 5"));
@@ -134,7 +133,7 @@ fn a_list_with_rows_outside_images_is_not_ignored() {
     made.write("lists/00002.jsonl", lines(&["f"], "caption"), Some((5, 6)));
     assert_eq!(
         made.manifest_refusal(),
-        "benchmark.json: lists/00002.jsonl has a row range, and it is neither an image list in \
-         images/, nor fields of images in fields/, nor a shard: move it, or leave out its rows"
+        "benchmark.json: lists/00002.jsonl has a row range, but is neither an image list in \
+         images/, nor fields of images in fields/, nor a shard: move it, or remove its rows"
     );
 }

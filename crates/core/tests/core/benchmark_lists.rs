@@ -2,12 +2,12 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
 use crate::made_benchmark::{Made, Source, lines, run};
+use crate::support::gzip;
 use rankscope_core::benchmark::{
     Judgements,
     lists::{IdKind, ListError, LoadError, load_lists, load_queries_and_images, load_relevance},
 };
 use serde_json::json;
-use std::io::Write;
 
 #[test]
 fn a_valid_benchmark_loads() {
@@ -33,15 +33,12 @@ fn gzip_and_empty_lines_change_nothing() {
     let mut made = Made::small();
     for (path, bytes) in made.files.clone() {
         let text = String::from_utf8(bytes).unwrap().replace('\n', "\n \n");
-        let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
-        gzip.write_all(text.as_bytes()).unwrap();
-        let zipped = gzip.finish().unwrap();
         let rows = match path.as_str() {
             "images/00000.jsonl" => Some((0, 3)),
             "images/00001.jsonl" => Some((3, 5)),
             _ => None,
         };
-        made.write(&path, zipped, rows);
+        made.write(&path, gzip(text.as_bytes()), rows);
     }
     assert_eq!(made.load().unwrap(), plain);
 }
@@ -90,43 +87,48 @@ fn parts_load_separately_with_the_same_result() {
 }
 
 #[test]
-fn a_wrong_number_of_queries_is_an_error() {
-    let mut made = Made::small();
-    made.write("queries.jsonl", lines(&["q0", "q1"], "text"), None);
-    assert_eq!(made.refusal(), "queries.jsonl has 2 queries, but benchmark.json says 3");
-    made.write("queries.jsonl", lines(&["q0", "q1", "q2", "q3"], "text"), None);
-    assert_eq!(made.refusal(), "queries.jsonl has 4 queries, but benchmark.json says 3");
-}
-
-#[test]
-fn a_wrong_number_of_images_in_a_list_is_an_error() {
-    let mut made = Made::small();
-    // The total is right; only the boundary between the lists is wrong.
-    made.write("images/00000.jsonl", lines(&["a", "b"], "caption"), Some((0, 3)));
-    made.write("images/00001.jsonl", lines(&["c", "d", "e"], "caption"), Some((3, 5)));
-    assert_eq!(
-        made.refusal(),
-        "images/00000.jsonl has 2 images, but benchmark.json gives it rows 0..3"
-    );
-    let mut made = Made::small();
-    made.write("images/00001.jsonl", lines(&["d", "e", "f"], "caption"), Some((3, 5)));
-    assert_eq!(
-        made.refusal(),
-        "images/00001.jsonl has 3 images, but benchmark.json gives it rows 3..5"
-    );
+fn a_wrong_number_of_records_is_an_error() {
+    for (queries, said) in [
+        (&["q0", "q1"][..], "queries.jsonl has 2 queries, but benchmark.json says 3"),
+        (&["q0", "q1", "q2", "q3"], "queries.jsonl has 4 queries, but benchmark.json says 3"),
+    ] {
+        let mut made = Made::small();
+        made.write("queries.jsonl", lines(queries, "text"), None);
+        assert_eq!(made.refusal(), said);
+    }
+    for (first, second, said) in [
+        // The total is right; only the boundary between the lists is wrong.
+        (
+            &["a", "b"][..],
+            ["c", "d", "e"],
+            "images/00000.jsonl has 2 images, but benchmark.json gives it rows 0..3",
+        ),
+        (
+            &["a", "b", "c"],
+            ["d", "e", "f"],
+            "images/00001.jsonl has 3 images, but benchmark.json gives it rows 3..5",
+        ),
+    ] {
+        let mut made = Made::small();
+        made.write("images/00000.jsonl", lines(first, "caption"), Some((0, 3)));
+        made.write("images/00001.jsonl", lines(&second, "caption"), Some((3, 5)));
+        assert_eq!(made.refusal(), said);
+    }
 }
 
 #[test]
 fn duplicate_ids_are_reported_with_both_places() {
-    let mut made = Made::small();
-    made.write("queries.jsonl", lines(&["q0", "q1", "q0"], "text"), None);
+    let with = |path: &str, list: String, rows| {
+        let mut made = Made::small();
+        made.write(path, list, rows);
+        made
+    };
     assert_eq!(
-        made.refusal(),
+        with("queries.jsonl", lines(&["q0", "q1", "q0"], "text"), None).refusal(),
         "queries.jsonl, row 2: query id q0 is already used by row 0 of queries.jsonl (rows count \
          from 0)"
     );
-    let mut made = Made::small();
-    made.write("images/00001.jsonl", lines(&["d", "b"], "caption"), Some((3, 5)));
+    let made = with("images/00001.jsonl", lines(&["d", "b"], "caption"), Some((3, 5)));
     assert_eq!(
         made.refusal(),
         "images/00001.jsonl, row 1: image id b is already used by row 1 of images/00000.jsonl \
@@ -165,18 +167,37 @@ fn bad_judgements_are_reported_by_file_and_line() {
 
 #[test]
 fn unreadable_records_and_bytes_are_reported_by_file_and_line() {
-    let mut made = Made::small();
-    made.write("queries.jsonl", "{\"id\":\"q0\",\"text\":\"x\"}\n{\"id\":\"q1\"}\n", None);
-    assert!(made.refusal().starts_with("queries.jsonl, line 2: missing field `text`"));
-    let mut made = Made::small();
-    made.write("images/00001.jsonl", "{\"id\":\"d\"}\nnonsense\n", Some((3, 5)));
-    assert!(made.refusal().starts_with("images/00001.jsonl, line 2: expected"));
-    let mut made = Made::small();
-    made.write("queries.jsonl", b"{\"id\":\"q0\",\"text\":\"x\"}\n\xff\n", None);
-    assert!(made.refusal().starts_with("queries.jsonl, line 2: not UTF-8"));
-    let mut made = Made::small();
-    made.write("images/00000.jsonl", b"\x1f\x8bnothing", Some((0, 3)));
-    assert!(made.refusal().starts_with("images/00000.jsonl: damaged or truncated gzip"));
+    for (path, bytes, rows, said) in [
+        (
+            "queries.jsonl",
+            &b"{\"id\":\"q0\",\"text\":\"x\"}\n{\"id\":\"q1\"}\n"[..],
+            None,
+            "queries.jsonl, line 2: missing field `text`",
+        ),
+        (
+            "images/00001.jsonl",
+            b"{\"id\":\"d\"}\nnonsense\n",
+            Some((3, 5)),
+            "images/00001.jsonl, line 2: expected",
+        ),
+        (
+            "queries.jsonl",
+            b"{\"id\":\"q0\",\"text\":\"x\"}\n\xff\n",
+            None,
+            "queries.jsonl, line 2: not UTF-8",
+        ),
+        (
+            "images/00000.jsonl",
+            b"\x1f\x8bnothing",
+            Some((0, 3)),
+            "images/00000.jsonl: damaged or truncated gzip",
+        ),
+    ] {
+        let mut made = Made::small();
+        made.write(path, bytes, rows);
+        let refusal = made.refusal();
+        assert!(refusal.starts_with(said), "{refusal}");
+    }
 }
 
 #[test]
@@ -226,73 +247,44 @@ fn long_lists_pause_and_report_progress() {
 #[test]
 fn duplicates_in_the_manifest_are_errors() {
     let mut made = Made::small();
-    let definition = made.manifest["relevance"][1].clone();
-    made.manifest["relevance"].as_array_mut().unwrap().push(definition);
-    assert_eq!(
-        made.manifest_refusal(),
-        "benchmark.json: relevance pool is listed twice: as number 1 and as number 2 of its list \
-         (numbers count from 0)"
-    );
-
-    let system = json!({ "id": "s", "title": "S", "dim": 2, "gallery": ["g"] });
-    let mut made = Made::small();
     made.write("g", [0; 10], Some((0, 5)));
-    made.manifest["systems"] = json!([system, system]);
-    assert_eq!(
-        made.manifest_refusal(),
-        "benchmark.json: system s is listed twice: as number 0 and as number 1 of its list (numbers \
-         count from 0)"
-    );
-    made.manifest["systems"] = json!([system]);
+    made.push("systems", json!({ "id": "s", "title": "S", "dim": 2, "gallery": ["g"] }));
+    made.manifest["encoders"] = json!([{ "id": "e", "title": "E", "path": "encoders/e" }]);
     assert!(made.manifest().is_ok());
-
-    let encoder = json!({ "id": "e", "title": "E", "path": "encoders/e" });
-    let mut made = Made::small();
-    made.manifest["encoders"] = json!([encoder, encoder]);
-    assert_eq!(
-        made.manifest_refusal(),
-        "benchmark.json: encoder e is listed twice: as number 0 and as number 1 of its list (numbers \
-         count from 0)"
-    );
-
-    let mut made = Made::small();
-    let file = made.manifest["files"][0].clone();
-    made.manifest["files"].as_array_mut().unwrap().push(file);
-    assert_eq!(
-        made.manifest_refusal(),
-        "benchmark.json: file queries.jsonl is listed twice: as number 0 and as number 5 of its list \
-         (numbers count from 0)"
-    );
+    for (list, place, what, places) in [
+        ("relevance", 1, "relevance pool", (1, 2)),
+        ("systems", 0, "system s", (0, 1)),
+        ("encoders", 0, "encoder e", (0, 1)),
+        ("files", 0, "file queries.jsonl", (0, 6)),
+    ] {
+        let mut made = made.clone();
+        let again = made.manifest[list][place].clone();
+        made.push(list, again);
+        let (first, second) = places;
+        assert_eq!(
+            made.manifest_refusal(),
+            format!(
+                "benchmark.json: {what} is listed twice: as number {first} and as number {second} \
+                 of its list (numbers count from 0)"
+            )
+        );
+    }
 }
 
 #[test]
 fn image_lists_are_contiguous_and_cover_the_corpus() {
-    let with_rows = |first: Option<(u32, u32)>, second: Option<(u32, u32)>| {
+    for (first, second, said) in [
+        ((3, 5), Some((0, 3)), "images/00000.jsonl holds rows 3..5, but row 0 comes next"),
+        ((0, 3), Some((4, 5)), "images/00001.jsonl holds rows 4..5, but row 3 comes next"),
+        ((0, 3), Some((3, 3)), "images/00001.jsonl holds rows 3..3, but row 3 comes next"),
+        ((0, 3), Some((3, 4)), "the image lists have 4 rows, but there are 5 images"),
+        ((0, 3), None, "images/00001.jsonl has no row range"),
+    ] {
         let mut made = Made::small();
-        made.write("images/00000.jsonl", lines(&["a", "b", "c"], "caption"), first);
+        made.write("images/00000.jsonl", lines(&["a", "b", "c"], "caption"), Some(first));
         made.write("images/00001.jsonl", lines(&["d", "e"], "caption"), second);
-        made.manifest_refusal()
-    };
-    assert_eq!(
-        with_rows(Some((3, 5)), Some((0, 3))),
-        "benchmark.json: images/00000.jsonl holds rows 3..5, and row 0 comes next"
-    );
-    assert_eq!(
-        with_rows(Some((0, 3)), Some((4, 5))),
-        "benchmark.json: images/00001.jsonl holds rows 4..5, and row 3 comes next"
-    );
-    assert_eq!(
-        with_rows(Some((0, 3)), Some((3, 3))),
-        "benchmark.json: images/00001.jsonl holds rows 3..3, and row 3 comes next"
-    );
-    assert_eq!(
-        with_rows(Some((0, 3)), Some((3, 4))),
-        "benchmark.json: the image lists have 4 rows, and there are 5 images"
-    );
-    assert_eq!(
-        with_rows(Some((0, 3)), None),
-        "benchmark.json: images/00001.jsonl has no row range"
-    );
+        assert_eq!(made.manifest_refusal(), format!("benchmark.json: {said}"));
+    }
 }
 
 #[test]

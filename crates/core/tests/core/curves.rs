@@ -1,13 +1,13 @@
 //! Curves and their bands over queries, against numpy and against counting.
 #![allow(clippy::unwrap_used, clippy::float_cmp)]
 
+use crate::support::tied;
 use proptest::prelude::*;
 use rankscope_core::benchmark::Judgements;
 use rankscope_core::metrics::{
     JudgedList, QUARTILES, bands, interpolated_precision, pr_points, precision_at_ranks,
     precision_envelope, recall_at_ranks,
 };
-use rankscope_core::ranking::Hit;
 
 #[test]
 fn bands_are_numpys_percentiles() {
@@ -34,7 +34,7 @@ fn bands_of_nothing_are_empty_and_nan_is_left_out() {
 
 #[test]
 fn a_query_without_relevant_images_has_a_flat_precision_and_no_recall() {
-    let hits = [4, 7].map(|row_in_corpus| Hit { row_in_corpus, score: f32::NAN });
+    let hits = tied([4, 7]);
     let list = JudgedList::as_given(&hits, &Judgements::new([(4, 0)]));
     assert_eq!(precision_at_ranks(&list), [0.0, 0.0]);
     assert!(recall_at_ranks(&list).is_empty());
@@ -46,9 +46,7 @@ fn a_query_without_relevant_images_has_a_flat_precision_and_no_recall() {
 proptest! {
     #[test]
     fn curves_are_what_counting_gives(grades in prop::collection::vec(-1i32..3, 0..50)) {
-        let hits: Vec<Hit> = (0..grades.len() as u32)
-            .map(|row_in_corpus| Hit { row_in_corpus, score: 0.5 })
-            .collect();
+        let hits = tied(0..grades.len() as u32);
         let judgements = Judgements::new((0u32..).zip(grades.clone()));
         let list = JudgedList::as_given(&hits, &judgements);
         let n_relevant = grades.iter().filter(|grade| **grade >= 1).count();

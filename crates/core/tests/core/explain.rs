@@ -1,26 +1,13 @@
 //! Explanations add up to the values, to the last bit.
 #![allow(clippy::unwrap_used, clippy::float_cmp)]
 
+use crate::support::{all_measures, hits, measure, tied};
 use proptest::prelude::*;
 use rankscope_core::benchmark::Judgements;
 use rankscope_core::metrics::{
     ClassVector, Explanation, FoldCaption, Folds, JudgedList, JudgedRanking, Measure, TieBlock,
-    explain, known_measures, plausible_matches,
+    explain, plausible_matches,
 };
-use rankscope_core::ranking::Hit;
-
-fn measures(k: usize, recall: u32) -> Vec<Measure> {
-    let name = |pattern: String| match pattern.rsplit_once('@') {
-        Some((stem, "k")) => format!("{stem}@{k}"),
-        Some((stem, "r")) => format!("{stem}@{}.{}", recall / 10, recall % 10),
-        _ => pattern,
-    };
-    known_measures().into_iter().map(|pattern| name(pattern).parse().unwrap()).collect()
-}
-
-fn hits(scores: &[f32]) -> Vec<Hit> {
-    (0..).zip(scores).map(|(row_in_corpus, &score)| Hit { row_in_corpus, score }).collect()
-}
 
 /// What the page would compute from what it shows.
 fn added_up(explanation: &Explanation) -> f64 {
@@ -73,7 +60,7 @@ proptest! {
         let ids: Vec<String> = (0..60).map(|row| row.to_string()).collect();
         let ranking = JudgedRanking::new(&hits, &judgements, &ids);
         let mut n_explained = 0;
-        for measure in measures(k, recall) {
+        for measure in all_measures(k, &format!("{}.{}", recall / 10, recall % 10)) {
             n_explained += usize::from(check(measure, ranking.list(measure.protocol()))?);
         }
         // All but COCO 1K and PMRP, which the other properties see to.
@@ -90,8 +77,7 @@ proptest! {
         let n = classes.len();
         let mut rows: Vec<u32> = (0..n as u32).collect();
         rows.sort_by_key(|row| order[*row as usize]);
-        let mut hits: Vec<Hit> =
-            rows.into_iter().map(|row_in_corpus| Hit { row_in_corpus, score: 0.0 }).collect();
+        let mut hits = tied(rows);
         hits.truncate(n_given);
         let classes: Vec<_> = classes.into_iter().map(ClassVector::new).collect();
         let by_class = plausible_matches(classes[0], &classes, |row| row == 0);
@@ -100,7 +86,7 @@ proptest! {
         let folds = Folds::consecutive(&captions, 2, n, n);
         let in_fold = folds.judge(0, &hits, &Judgements::new([(0, 1)])).unwrap();
         let by_class_list = JudgedList::as_given(&hits, &by_class);
-        for measure in measures(k, 5) {
+        for measure in all_measures(k, "0.5") {
             let name = measure.to_string();
             if name.starts_with("coco-1k:") {
                 prop_assert!(check(measure, &in_fold)?);
@@ -121,7 +107,7 @@ fn small() -> JudgedList {
 }
 
 fn explained(name: &str) -> Explanation {
-    explain(name.parse().unwrap(), &small()).unwrap()
+    explain(measure(name), &small()).unwrap()
 }
 
 #[test]

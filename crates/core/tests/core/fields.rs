@@ -65,30 +65,30 @@ fn columns_of_texts_numbers_and_rows_are_read() {
 #[test]
 fn what_a_file_claims_is_checked() {
     for (line, words) in [
-        ("{\"field\":\"lat\",\"values\":[1,2]}", "it has 2 values, and 4 are needed"),
+        ("{\"field\":\"lat\",\"values\":[1,2]}", "it has 2 values, but 4 are needed"),
         (
             "{\"field\":\"title\",\"texts\":[\"a\"],\"of\":[0,1,0,0]}",
-            "names text 1, and there are 1",
+            "names text 1, but there are 1",
         ),
         ("{\"field\":\"title\",\"texts\":[\"a\"]}", "either values, or texts and of"),
         ("{\"field\":\"title\",\"rows\":[1,1],\"values\":[\"a\",\"b\"]}", "rows do not ascend"),
         (
             "{\"field\":\"title\",\"rows\":[4],\"values\":[\"a\"]}",
-            "a row 4, and the file has rows 0..4",
+            "a row 4, but the file has rows 0..4",
         ),
         (
             "{\"field\":\"title\",\"rows\":[0],\"values\":[\"a\",\"b\"]}",
-            "2 values, and 1 are needed",
+            "2 values, but 1 are needed",
         ),
-        ("{\"field\":\"creator\",\"values\":[null,null,null,null]}", "creator is there twice"),
+        ("{\"field\":\"creator\",\"values\":[null,null,null,null]}", "creator is listed twice"),
         ("{\"field\":\"exif\",\"values\":[1,2,3,4]}", "needs its name"),
         (
             "{\"field\":\"exif\",\"name\":\"Flash\",\"values\":[1,2,3,4]}",
-            "exif Flash is there twice",
+            "exif Flash is listed twice",
         ),
         (
             "{\"field\":\"id\",\"rows\":[2],\"values\":[\"i2\"]}",
-            "of image i2, and the image there is i4",
+            "of image i2, but the image there is i4",
         ),
         ("{\"field\":\"taken\"", "not a column of fields"),
         ("[]", "not a column of fields"),

@@ -1,22 +1,16 @@
 //! Round trips, and refusals that name the file and the place.
 #![allow(clippy::unwrap_used)]
 
+use crate::support::refused;
 use proptest::prelude::*;
 use rankscope_core::benchmark::{BenchmarkError, Manifest, images_from_jsonl, queries_from_jsonl};
 use rankscope_core::{
     formats::{
-        CaptionKeys, FormatError, Qrel, captions_from_jsonl, ids_from_lines, judgements_from_json,
+        CaptionKeys, Qrel, captions_from_jsonl, ids_from_lines, judgements_from_json,
         qrels_from_trec, trec_from_qrels,
     },
     vectors::{ShardDtype, Vectors, shard_from_rows, vectors_from_shard},
 };
-
-fn refused<T: std::fmt::Debug>(result: Result<T, FormatError>, words: &[&str]) {
-    let message = result.unwrap_err().to_string();
-    for word in words {
-        assert!(message.contains(word), "{message:?} does not say {word:?}");
-    }
-}
 
 #[test]
 fn ids_are_read_in_order() {

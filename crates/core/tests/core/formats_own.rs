@@ -1,29 +1,14 @@
 //! What a file is, and the lists and datasets that people have as JSON and as tables.
 #![allow(clippy::unwrap_used)]
 
+use crate::support::{fixture, refused};
 use rankscope_core::formats::{
     FileKind, FormatError, JsonKind, KarpathyIds, ListKind, NamedColumns, Place, columns_from_text,
     file_kind, images_from_coco_captions, images_from_karpathy, json_kind, list_kind,
 };
 use rankscope_core::formats::{rows_from_npz, rows_from_safetensors};
-use std::{
-    fmt::Debug,
-    fs,
-    io::{Cursor, Write},
-};
+use std::io::{Cursor, Write};
 use zip::{ZipWriter, write::SimpleFileOptions};
-
-fn own(name: &str) -> Vec<u8> {
-    fs::read(crate::here::root().join("tests/fixtures").join(name)).unwrap()
-}
-
-#[track_caller]
-fn refused<T: Debug>(read: Result<T, FormatError>, words: &[&str]) {
-    let said = read.unwrap_err().to_string();
-    for word in words {
-        assert!(said.contains(word), "{said:?} does not say {word:?}");
-    }
-}
 
 #[test]
 fn a_file_is_what_its_first_bytes_say_and_not_what_its_name_says() {
@@ -43,7 +28,7 @@ fn a_file_is_what_its_first_bytes_say_and_not_what_its_name_says() {
         ("trec.qrels", FileKind::Qrels),
     ];
     for (name, wanted) in of_file {
-        let bytes = own(name);
+        let bytes = fixture(name);
         let head = &bytes[..bytes.len().min(rankscope_core::formats::HEAD_BYTES)];
         assert_eq!(file_kind(head, bytes.len() as u64), wanted, "{name}");
     }
@@ -95,7 +80,7 @@ fn json_is_told_by_its_shape() {
     }
     refused(json_kind("x.json", "{\n\"a\": }"), &["x.json, line 2", "expected value"]);
     assert_eq!(list_kind("x", "{\"q\": [1]}").unwrap(), ListKind::RelevantLists);
-    refused(list_kind("x", "{\"task_name\": \"x\", \"scores\": {}}"), &["means and no rankings"]);
+    refused(list_kind("x", "{\"task_name\": \"x\", \"scores\": {}}"), &["means, not rankings"]);
 }
 
 const KARPATHY: &str = r#"{"images": [
@@ -184,7 +169,7 @@ fn columns_are_found_by_name_in_every_table() {
 
 #[test]
 fn of_two_arrays_of_one_name_none_is_taken() {
-    let array = own("own_vectors/f4.npy");
+    let array = fixture("own_vectors/f4.npy");
     let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
     for name in ["first.npy", "other.npy"] {
         archive.start_file(name, SimpleFileOptions::default()).unwrap();

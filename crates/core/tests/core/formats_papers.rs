@@ -1,9 +1,10 @@
 //! What the papers' files say, in small ones of our own, and refusals that name the place.
 #![allow(clippy::unwrap_used, clippy::float_cmp)]
 
+use crate::support::{npy, refused};
 use proptest::prelude::*;
 use rankscope_core::formats::{
-    ExifField, FormatError, Qrel, VoteRule, Votes, annotations_from_inquire, coco_1k_folds,
+    ExifField, Qrel, VoteRule, Votes, annotations_from_inquire, coco_1k_folds,
     corpus_without_seeds, exif_from_mirflickr, ids_from_npy, json_from_judgements,
     judgements_from_json, licence_from_mirflickr, qrels_from_annotations, qrels_from_votes,
     queries_from_conqa, queries_from_inquire, tags_from_mirflickr, topics_from_mirflickr,
@@ -11,22 +12,8 @@ use rankscope_core::formats::{
 };
 use std::collections::BTreeMap;
 
-fn refused<T: std::fmt::Debug>(result: Result<T, FormatError>, words: &[&str]) {
-    let message = result.unwrap_err().to_string();
-    for word in words {
-        assert!(message.contains(word), "{message:?} does not say {word:?}");
-    }
-}
-
 fn qrel(query: &str, document: &str, grade: i32) -> Qrel {
     Qrel { query: query.into(), document: document.into(), grade }
-}
-
-/// An npy file of version 1 as NEP 1 describes it.
-fn npy(descr: &str, shape: &str, values: &[u8]) -> Vec<u8> {
-    let header = format!("{{'descr': '{descr}', 'fortran_order': False, 'shape': {shape}, }}\n");
-    let len = u16::try_from(header.len()).unwrap().to_le_bytes();
-    [b"\x93NUMPY\x01\x00", &len[..], header.as_bytes(), values].concat()
 }
 
 #[test]
@@ -56,23 +43,23 @@ fn judgements_are_written_as_the_originals_are() {
 fn numpy_ids_are_read_in_order() {
     let values: Vec<u8> = [5_i64, -1, 1 << 40].iter().flat_map(|id| id.to_le_bytes()).collect();
     let wanted = ["5", "-1", "1099511627776"];
-    assert_eq!(ids_from_npy("x.npy", &npy("<i8", "(3,)", &values)).unwrap(), wanted);
-    assert_eq!(ids_from_npy("x.npy", &npy("<u4", "(1,)", &[7, 0, 0, 0])).unwrap(), ["7"]);
-    assert!(ids_from_npy("x.npy", &npy("<i4", "(0,)", &[])).unwrap().is_empty());
+    assert_eq!(ids_from_npy("x.npy", &npy("'<i8'", "(3,)", &values)).unwrap(), wanted);
+    assert_eq!(ids_from_npy("x.npy", &npy("'<u4'", "(1,)", &[7, 0, 0, 0])).unwrap(), ["7"]);
+    assert!(ids_from_npy("x.npy", &npy("'<i4'", "(0,)", &[])).unwrap().is_empty());
 }
 
 #[test]
 fn numpy_files_that_hold_no_ids_are_refused() {
-    refused(ids_from_npy("x.npy", b"[1, 2]"), &["x.npy", "not a numpy array"]);
-    refused(ids_from_npy("x.npy", &npy("<i8", "(1,)", &[0; 8])[..20]), &["x.npy", "truncated"]);
-    refused(ids_from_npy("x.npy", &npy("<f8", "(1,)", &[0; 8])), &["<f8", "astype"]);
-    refused(ids_from_npy("x.npy", &npy(">i8", "(1,)", &[0; 8])), &[">i8"]);
-    refused(ids_from_npy("x.npy", &npy("<i8", "(1, 1)", &[0; 8])), &["list", "(1, 1)"]);
-    refused(ids_from_npy("x.npy", &npy("<i8", "()", &[0; 8])), &["list"]);
-    refused(ids_from_npy("x.npy", &npy("<i8", "(2,)", &[0; 15])), &["2 ids", "15 bytes"]);
-    refused(ids_from_npy("x.npy", &npy("<i8", "(1,)", &[0; 16])), &["1 ids", "16 bytes"]);
-    refused(ids_from_npy("x.npy", &npy("<i4", "(2,)", &[0; 8])), &["row 1", "row 0 already"]);
-    refused(ids_from_npy("x.npy", &npy("<i8", "(99999999999999999999,)", &[])), &["x.npy"]);
+    refused(ids_from_npy("x.npy", b"[1, 2]"), &["x.npy", "not a NumPy array"]);
+    refused(ids_from_npy("x.npy", &npy("'<i8'", "(1,)", &[0; 8])[..20]), &["x.npy", "cut short"]);
+    refused(ids_from_npy("x.npy", &npy("'<f8'", "(1,)", &[0; 8])), &["<f8", "astype"]);
+    refused(ids_from_npy("x.npy", &npy("'>i8'", "(1,)", &[0; 8])), &[">i8"]);
+    refused(ids_from_npy("x.npy", &npy("'<i8'", "(1, 1)", &[0; 8])), &["list", "(1, 1)"]);
+    refused(ids_from_npy("x.npy", &npy("'<i8'", "()", &[0; 8])), &["list"]);
+    refused(ids_from_npy("x.npy", &npy("'<i8'", "(2,)", &[0; 15])), &["2 ids", "15 bytes"]);
+    refused(ids_from_npy("x.npy", &npy("'<i8'", "(1,)", &[0; 16])), &["1 ids", "16 bytes"]);
+    refused(ids_from_npy("x.npy", &npy("'<i4'", "(2,)", &[0; 8])), &["row 1", "row 0 already"]);
+    refused(ids_from_npy("x.npy", &npy("'<i8'", "(99999999999999999999,)", &[])), &["x.npy"]);
 }
 
 #[test]

@@ -1,15 +1,9 @@
 //! Tables of figures as papers print them.
 #![allow(clippy::unwrap_used, clippy::float_cmp)]
 
+use crate::support::refused;
 use proptest::prelude::*;
-use rankscope_core::formats::{FormatError, correlations_from_csv, published_from_csv};
-
-fn refused<T: std::fmt::Debug>(result: Result<T, FormatError>, words: &[&str]) {
-    let message = result.unwrap_err().to_string();
-    for word in words {
-        assert!(message.contains(word), "{message:?} does not say {word:?}");
-    }
-}
+use rankscope_core::formats::{correlations_from_csv, published_from_csv};
 
 #[test]
 fn text_flags_and_figures_are_kept_apart() {

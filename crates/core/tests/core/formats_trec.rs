@@ -1,31 +1,18 @@
 //! Runs, gzip, BEIR and MTEB: round trips, and refusals that name the file and the place.
 #![allow(clippy::unwrap_used, clippy::float_cmp)]
 
-use flate2::{Compression, write::GzEncoder};
+use crate::support::{gzip, refused};
 use proptest::prelude::*;
 use rankscope_core::formats::{
-    BeirRecord, FormatError, MtebResult, MtebScores, Qrel, RunEntry, beir_from_qrels,
-    beir_from_records, inflated, inflated_within, json_from_mteb, qrels_from_beir, qrels_from_trec,
-    records_from_beir, run_from_trec, text_from_bytes, trec_from_run,
+    BeirRecord, MtebResult, MtebScores, Qrel, RunEntry, beir_from_qrels, beir_from_records,
+    inflated, inflated_within, json_from_mteb, qrels_from_beir, qrels_from_trec, records_from_beir,
+    run_from_trec, text_from_bytes, trec_from_run,
 };
 use serde_json::Value;
-use std::{borrow::Cow, collections::BTreeMap, io::Write};
-
-fn refused<T: std::fmt::Debug>(result: Result<T, FormatError>, words: &[&str]) {
-    let message = result.unwrap_err().to_string();
-    for word in words {
-        assert!(message.contains(word), "{message:?} does not say {word:?}");
-    }
-}
+use std::{borrow::Cow, collections::BTreeMap};
 
 fn entry(query: &str, document: &str, score: f64) -> RunEntry {
     RunEntry { query: query.into(), document: document.into(), score, tag: "ours".into() }
-}
-
-fn gzip(bytes: &[u8]) -> Vec<u8> {
-    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
-    encoder.write_all(bytes).unwrap();
-    encoder.finish().unwrap()
 }
 
 #[test]

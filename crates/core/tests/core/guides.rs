@@ -2,8 +2,9 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use crate::made_benchmark::{Made, records, run};
+use crate::support::refused;
 use rankscope_core::benchmark::lists::{QueryGuides, load_guides, load_queries_and_images};
-use serde_json::json;
+use serde_json::{Value, json};
 
 const LIST: &str = "guides/art/images.jsonl.gz";
 const VECTORS: &str = "systems/s/guides-art.safetensors";
@@ -46,15 +47,17 @@ fn a_list_gives_each_query_its_rows_in_order() {
 fn a_wrong_list_is_refused_by_row() {
     let mut few = made(&LINES);
     few.manifest["guides"][0]["images"] = 3.into();
-    let said = loaded(&few).unwrap_err();
-    assert!(said.contains("images.jsonl.gz has 4 guides, but benchmark.json says 3"), "{said}");
-    let refusal = |line: &str| loaded(&made(&[LINES[0], line])).unwrap_err();
-    let said = refusal(r#"{"query":"q3","guide":0}"#);
-    assert!(said.contains("row 1: query q3 of guide 0 is not in the benchmark"), "{said}");
-    let said = refusal(r#"{"query":"q2","guide":"7"}"#);
-    assert!(said.contains("row 1: query q2 has guide 7 already, in row 0"), "{said}");
-    let said = refusal(r#"{"query":"q2","guide":-1}"#);
-    assert!(said.contains("line 2") && said.contains("a text or a whole number"), "{said}");
+    refused(loaded(&few), &["images.jsonl.gz has 4 guides, but benchmark.json says 3"]);
+    for (line, words) in [
+        (
+            r#"{"query":"q3","guide":0}"#,
+            &["row 1: query q3 of guide 0 is not in the benchmark"][..],
+        ),
+        (r#"{"query":"q2","guide":"7"}"#, &["row 1: query q2 has guide 7 already, in row 0"]),
+        (r#"{"query":"q2","guide":-1}"#, &["line 2", "a text or a whole number"]),
+    ] {
+        refused(loaded(&made(&[LINES[0], line])), words);
+    }
 }
 
 #[test]
@@ -69,29 +72,24 @@ fn a_manifest_without_guides_still_reads() {
 
 #[test]
 fn a_manifest_that_contradicts_itself_is_refused() {
-    let refusal = |change: &dyn Fn(&mut Made)| {
+    let art = json!({ "id": "art", "title": "Art", "images": 4 });
+    let with = |key: &str, value: Value| {
+        let mut art = art.clone();
+        art[key] = value;
+        json!([art])
+    };
+    for (guides, said) in [
+        (json!([art, art]), "engine art are listed twice"),
+        (with("id", "../art".into()), "engine id \"../art\" cannot be a file name"),
+        (with("id", "other".into()), "guides/other/images.jsonl.gz is not in its list of files"),
+        (with("images", 0.into()), "engine art has no guides"),
+        (with("images", 9.into()), "16 bytes, too few for 9 rows of 2 values"),
+    ] {
         let mut made = made(&LINES);
-        change(&mut made);
-        made.manifest_refusal()
-    };
-    let guides = |value: serde_json::Value| {
-        move |made: &mut Made| {
-            made.manifest["guides"] = value.clone();
-        }
-    };
-    let art = || json!({ "id": "art", "title": "Art", "images": 4 });
-    let said = refusal(&guides(json!([art(), art()])));
-    assert!(said.contains("engine art are listed twice"), "{said}");
-    let said = refusal(&guides(json!([{ "id": "../art", "title": "Art", "images": 4 }])));
-    assert!(said.contains("engine id \"../art\" cannot be a file name"), "{said}");
-    let said = refusal(&guides(json!([{ "id": "other", "title": "Other", "images": 4 }])));
-    assert!(said.contains("guides/other/images.jsonl.gz is not in its list of files"), "{said}");
-    let said = refusal(&guides(json!([{ "id": "art", "title": "Art", "images": 0 }])));
-    assert!(said.contains("engine art has no guides"), "{said}");
-    let said = refusal(&guides(json!([{ "id": "art", "title": "Art", "images": 9 }])));
-    assert!(said.contains("16 bytes, too few for 9 rows of 2 values"), "{said}");
-    let said = refusal(&|made| {
-        made.manifest["files"].as_array_mut().unwrap().retain(|file| file["path"] != VECTORS);
-    });
-    assert!(said.contains("no system has vectors of the guides of engine art"), "{said}");
+        made.manifest["guides"] = guides;
+        refused(made.manifest(), &[said]);
+    }
+    let mut made = made(&LINES);
+    made.manifest["files"].as_array_mut().unwrap().retain(|file| file["path"] != VECTORS);
+    refused(made.manifest(), &["no system has vectors of the guides of engine art"]);
 }

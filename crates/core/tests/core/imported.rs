@@ -1,23 +1,12 @@
 //! Runs and judgements of other programs against a benchmark.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+use crate::support::{done, gzip, refused};
 use rankscope_core::benchmark::Judgements;
 use rankscope_core::imported::{Ids, ImportError, Matched, MatchedJudgements, MatchedRun, parse};
-use std::{
-    io::Write,
-    pin::pin,
-    task::{Context, Poll, Waker},
-};
 
-/// Reads without a page that waits.
 fn read(file: &str, bytes: &[u8], ids: &mut Ids) -> Result<Matched, ImportError> {
-    let reading =
-        async { parse(file, bytes, async || ()).await?.matched_to(file, ids, async || ()).await };
-    let mut reading = pin!(reading);
-    match reading.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
-        Poll::Ready(read) => read,
-        Poll::Pending => panic!("nothing is to be waited for"),
-    }
+    done(async { parse(file, bytes, async || ()).await?.matched_to(file, ids, async || ()).await })
 }
 
 fn ids() -> Ids {
@@ -53,9 +42,9 @@ fn a_run_is_ranked_by_score_whatever_the_order_of_its_lines() {
     assert_eq!(
         run.notes(),
         [
-            "Its line 3 (query q1) has a higher score than the line of the same query before it: \
-             documents are ranked by score, as trec_eval does, and the order of the lines and the \
-             rank column do not count.",
+            "Its line 3 (query q1) has a higher score than the previous line of its query: \
+             documents are ranked by score, as in trec_eval; the order of the lines and the rank \
+             column are ignored.",
             "1 query of the benchmark is not in the file and counts as an empty list (q2).",
         ]
     );
@@ -104,9 +93,7 @@ fn an_image_that_only_imported_files_have_is_the_same_in_all_of_them() {
 fn judgements_of_beir_and_gzip_are_seen_through() {
     let mut ids = ids();
     let text = "query-id\tcorpus-id\tscore\nq2\tc\t1\n";
-    let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
-    gzip.write_all(text.as_bytes()).unwrap();
-    let zipped = gzip.finish().unwrap();
+    let zipped = gzip(text.as_bytes());
     let Matched::Judgements(read) = read("test.tsv.gz", &zipped, &mut ids).unwrap() else {
         panic!("no judgements");
     };
@@ -227,17 +214,14 @@ fn judgements_are_read_in_turns_and_gzip_is_inflated_so() {
             Ids::new(queries.iter().map(String::as_str), images.iter().map(String::as_str));
         let reading =
             async { parse(file, bytes, pause).await?.matched_to(file, &mut ids, pause).await };
-        let mut reading = pin!(reading);
-        match reading.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
-            Poll::Ready(Ok(Matched::Judgements(judgements))) => judgements,
+        match done(reading) {
+            Ok(Matched::Judgements(judgements)) => judgements,
             other => panic!("{other:?}"),
         }
     };
-    let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
-    gzip.write_all(trec.as_bytes()).unwrap();
     let plain = read_counted("x.qrels", trec.as_bytes());
     let pauses_of_plain = n_pauses.replace(0);
-    let inflated = read_counted("x.qrels.gz", &gzip.finish().unwrap());
+    let inflated = read_counted("x.qrels.gz", &gzip(trec.as_bytes()));
     // 80,000 lines in turns of 8,192 thrice, and 1.8 MB of gzip in turns of 256 KiB.
     assert!(pauses_of_plain >= 25, "{pauses_of_plain}");
     assert!(n_pauses.get() >= pauses_of_plain + 5, "{n_pauses:?}");
@@ -269,12 +253,12 @@ fn json_of_other_libraries_is_a_run_or_judgements() {
     let graded = trec("q1 0 b 0\nq1 0 a 2\n");
     assert_eq!(read_json("{\"q1\": {\"b\": 0, \"a\": 2}}"), graded);
     assert_eq!(read_json("{\"q1\": [\"a\", \"c\"]}"), trec("q1 0 a 1\nq1 0 c 1\n"));
-    let refused = |text: &str, words: &str| {
-        let said = read("x.json", text.as_bytes(), &mut ids()).unwrap_err().to_string();
-        assert!(said.contains(words), "{said:?} does not say {words:?}");
-    };
-    refused("{\"q1\": {\"a\": 0.5, \"a\": 1}}", "duplicate key a");
-    refused("{\"q1\": {\"a\": 0.5}} {", "trailing characters");
-    refused("{\"task_name\": \"t\", \"scores\": {}}", "no rankings");
-    refused("{\"q9\": {\"a\": 0.5}}", "q9");
+    for (text, words) in [
+        ("{\"q1\": {\"a\": 0.5, \"a\": 1}}", "duplicate key a"),
+        ("{\"q1\": {\"a\": 0.5}} {", "trailing characters"),
+        ("{\"task_name\": \"t\", \"scores\": {}}", "not rankings"),
+        ("{\"q9\": {\"a\": 0.5}}", "q9"),
+    ] {
+        refused(read("x.json", text.as_bytes(), &mut ids()), &[words]);
+    }
 }

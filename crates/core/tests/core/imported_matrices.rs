@@ -2,6 +2,7 @@
 //! system, and ids of rows. numpy wrote the headers here.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+use crate::support::{npy, refused};
 use rankscope_core::analysis::{Imported, ImportedVectors, VectorFiles};
 use rankscope_core::benchmark::{FileEntry, Manifest, RowRange};
 use rankscope_core::formats::{
@@ -11,30 +12,12 @@ use rankscope_core::imported::{
     Counts, FoundMatrix, NewSystem, NoSystem, ids_of_matrix, order_by_ids, systems_from_matrices,
 };
 
-/// `numpy.save` of an array of this type and shape, by numpy 2.
-fn npy(descr: &str, shape: &str, values: &[u8]) -> Vec<u8> {
-    let mut header = format!("{{'descr': {descr}, 'fortran_order': False, 'shape': {shape}, }}");
-    while (header.len() + 11) % 64 != 0 {
-        header.push(' ');
-    }
-    header.push('\n');
-    let mut bytes = b"\x93NUMPY\x01\x00".to_vec();
-    bytes.extend(u16::try_from(header.len()).unwrap().to_le_bytes());
-    bytes.extend(header.as_bytes());
-    bytes.extend(values);
-    bytes
-}
-
 fn floats(values: &[f32]) -> Vec<u8> {
     values.iter().flat_map(|value| value.to_le_bytes()).collect()
 }
 
 fn places(bytes: &[u8]) -> Result<Vec<MatrixPlace>, String> {
     matrices_in("x.npy", bytes, bytes.len() as u64).unwrap().map_err(|e| e.to_string())
-}
-
-fn refused(bytes: &[u8]) -> String {
-    places(bytes).unwrap_err()
 }
 
 #[test]
@@ -57,24 +40,21 @@ fn a_matrix_is_found_in_an_npy_and_read_from_any_row() {
 
 #[test]
 fn a_matrix_that_is_not_what_its_header_says_is_refused() {
-    let bytes = npy("'<f4'", "(3, 2)", &floats(&[0.0; 5]));
-    let error = refused(&bytes);
-    assert!(error.contains("x.npy: cut short or damaged: its header says [3, 2]"), "{error}");
-    assert!(refused(&npy("'<f4'", "(3, 2)", &floats(&[0.0; 7]))).contains("and it has"));
-    let huge = npy("'<f4'", "(4611686018427387904, 60000)", &floats(&[0.0; 2]));
-    assert!(refused(&huge).contains("more bytes than there can be"), "{}", refused(&huge));
-    assert!(
-        refused(&npy("'<i8'", "(3, 2)", &[0; 48])).contains("its type is '<i8' (whole numbers)")
-    );
-    assert!(
-        refused(&npy("[('a', '<f4'), ('b', '<f4')]", "(3,)", &[0; 24])).contains("its type is")
-    );
-    assert!(refused(&npy("'<f4'", "(6,)", &[0; 24])).contains("its shape is [6]"));
-    assert!(refused(&npy("'<f4'", "(1, 3, 2)", &[0; 24])).contains("[rows, dim] is needed"));
-    assert!(refused(&npy("'<f4'", "(3, 0)", &[])).contains("its rows have 0 values"));
-    assert!(refused(&npy("'<f4'", "(1, 70000)", &[0; 4])).contains("1 to 65536 are possible"));
-    assert!(refused(b"\x93NUMPY\x01\x00v\x00{'descr': '<f4'").contains("cut short"));
-    assert!(refused(b"\x93NUMPY\x02\x00\xff\xff\xff\xff{").contains("its header would have"));
+    for (descr, shape, n_bytes, words) in [
+        ("'<f4'", "(3, 2)", 20, "x.npy: cut short or damaged: its header says [3, 2]"),
+        ("'<f4'", "(3, 2)", 28, "and it has"),
+        ("'<f4'", "(4611686018427387904, 60000)", 8, "more than a file can hold"),
+        ("'<i8'", "(3, 2)", 48, "its type is '<i8' (whole numbers)"),
+        ("[('a', '<f4'), ('b', '<f4')]", "(3,)", 24, "its type is"),
+        ("'<f4'", "(6,)", 24, "its shape is [6]"),
+        ("'<f4'", "(1, 3, 2)", 24, "[rows, dim] is needed"),
+        ("'<f4'", "(3, 0)", 0, "its rows have 0 values"),
+        ("'<f4'", "(1, 70000)", 4, "1 to 65536 are possible"),
+    ] {
+        refused(places(&npy(descr, shape, &vec![0; n_bytes])), &[words]);
+    }
+    refused(places(b"\x93NUMPY\x01\x00v\x00{'descr': '<f4'"), &["cut short"]);
+    refused(places(b"\x93NUMPY\x02\x00\xff\xff\xff\xff{"), &["its header would have"]);
 }
 
 /// The words of Python that each refusal has were followed with numpy 2.4.6 and ml_dtypes 0.5.4.
@@ -97,11 +77,11 @@ fn an_array_that_is_no_matrix_is_refused_with_what_makes_one_of_exactly_this_arr
         ("'<f4'", "(6, 5, 8)", "or array.reshape(30, 8) if each has 5 vectors"),
         ("'<f4'", "(8,)", "save array.reshape(1, 8) if it is one vector"),
     ] {
-        let said = refused(&npy(descr, shape, &[]));
-        assert!(said.contains(advice), "{descr} {shape}: {said}");
+        refused(places(&npy(descr, shape, &[])), &[advice]);
     }
     for descr in ["'<c8'", "'<U3'", "'|V1'"] {
-        assert!(!refused(&npy(descr, "(6, 8)", &[])).contains("save"), "{descr}");
+        let said = places(&npy(descr, "(6, 8)", &[])).unwrap_err();
+        assert!(!said.contains("save"), "{descr}: {said}");
     }
 }
 
@@ -193,8 +173,7 @@ fn an_fbin_and_the_tensors_of_a_safetensors_file_are_found() {
     assert_eq!(names, ["image", "text"]);
     assert_eq!((found[1].n_rows, found[1].dim, found[1].offset), (1, 2, data + 12));
     // Cut short.
-    let error = refused(&bytes[..bytes.len() - 1]);
-    assert!(error.contains("and its header says"), "{error}");
+    refused(places(&bytes[..bytes.len() - 1]), &["but its header says"]);
     // No file of vectors at all.
     assert!(matrices_in("x", b"q1 Q0 a 1 1 t\n", 14).is_none());
 }
@@ -254,10 +233,10 @@ fn a_matrix_with_other_sizes_is_refused_with_those_that_would_fit() {
     let wrong = only_refusal(&widths, COUNTS);
     assert_eq!(
         wrong.reason,
-        "queries.npy has rows of 32 values, and gallery.npy of 64: both must be of the same model"
+        "queries.npy has rows of 32 values, but gallery.npy of 64: both must be of the same model"
     );
     let wrong = only_refusal(&[file("queries.npy", 1_410, 64)], COUNTS);
-    assert!(wrong.reason.contains("no vectors of the 20,000 images came with it"), "{wrong:?}");
+    assert!(wrong.reason.contains("but the vectors of the 20,000 images are missing"), "{wrong:?}");
     let none = Counts { queries: 0, ..COUNTS };
     let wrong = only_refusal(&[file("x.npy", 1, 64)], none);
     assert_eq!(wrong.reason, "x.npy has 1 row; Fieldbook has 20,000 images and 0 queries");
@@ -328,7 +307,7 @@ fn rows_are_matched_by_the_ids_of_a_file() {
     let found: Vec<String> = ["c", "a", "b"].map(String::from).into();
     assert_eq!(order_by_ids(&found, ["a", "b", "c"].into_iter()).unwrap(), [1, 2, 0]);
     let wrong = |wanted: &[&'static str]| order_by_ids(&found, wanted.iter().copied()).unwrap_err();
-    assert_eq!(wrong(&["a", "b", "d"]), "1 ids of the benchmark have no row, d is the first");
+    assert_eq!(wrong(&["a", "b", "d"]), "1 ids of the benchmark have no row, the first is d");
     assert_eq!(wrong(&["a", "b"]), "row 0 has the id c, which is not in the benchmark");
 
     let lists = [("image_ids".to_string(), 3), ("query_ids".to_string(), 3), ("labels".into(), 3)];

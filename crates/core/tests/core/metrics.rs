@@ -1,60 +1,13 @@
-//! Measures as values, what holds of all of them, and statistics against counting.
+//! Measures as values, and what holds of all of them.
 #![allow(clippy::unwrap_used, clippy::float_cmp)]
 
+use crate::support::{all_measures, hits, measure};
 use proptest::prelude::*;
 use rankscope_core::benchmark::Judgements;
 use rankscope_core::metrics::{
     JudgedList, JudgedRanking, Mean, Measure, Protocol, default_measures, is_paired_right,
     known_measures, pairing_accuracy, tag_suggestion_share,
 };
-use rankscope_core::ranking::Hit;
-use rankscope_core::statistics::{kendall_tau_b, tau_b_matrix};
-use serde_json::Value;
-
-fn golden(text: &str) -> Value {
-    serde_json::from_str(text).unwrap()
-}
-
-fn measure(name: &str) -> Measure {
-    name.parse().unwrap()
-}
-
-fn close(found: f64, wanted: f64, what: &str) {
-    assert!((found - wanted).abs() < 1e-9, "{what}: {found}, and the original gives {wanted}");
-}
-
-#[test]
-fn tau_b_is_that_of_scipy() {
-    let golden = golden(include_str!("../../../../tests/fixtures/statistics.json"));
-    let cases = golden["correlations"].as_array().unwrap();
-    assert_eq!(cases.len(), 30);
-    let numbers = |value: &Value| -> Vec<f64> {
-        value.as_array().unwrap().iter().map(|n| n.as_f64().unwrap()).collect()
-    };
-    for (index, case) in cases.iter().enumerate() {
-        let tau = kendall_tau_b(&numbers(&case["x"]), &numbers(&case["y"])).unwrap();
-        close(tau.tau_b, case["kendall_tau_b"].as_f64().unwrap(), &format!("case {index}"));
-    }
-}
-
-/// Every known measure, with `k` for the cut-off and a recall of 0.3.
-fn all_measures(k: usize) -> Vec<Measure> {
-    let name = |pattern: String| {
-        if let Some(stem) = pattern.strip_suffix("@k") {
-            format!("{stem}@{k}")
-        } else if let Some(stem) = pattern.strip_suffix("@r") {
-            format!("{stem}@0.3")
-        } else {
-            pattern
-        }
-    };
-    known_measures().into_iter().map(|pattern| measure(&name(pattern))).collect()
-}
-
-/// Row 0, 1, 2 … with these scores.
-fn hits(scores: &[f32]) -> Vec<Hit> {
-    (0..).zip(scores).map(|(row_in_corpus, &score)| Hit { row_in_corpus, score }).collect()
-}
 
 /// PMRP needs judgements by class, COCO 1K a fold: other tests give them those.
 fn needs_nothing_special(measure: &Measure) -> bool {
@@ -70,7 +23,7 @@ fn the_measures_are_those_of_the_nine_protocols() {
             known_measures().into_iter().filter(|name| name.starts_with(&prefix)).collect();
         assert!(!own.is_empty(), "{prefix}");
     }
-    for measure in all_measures(7) {
+    for measure in all_measures(7, "0.3") {
         assert!(measure.to_string().starts_with(measure.protocol().name()), "{measure}");
         let words = measure.describe();
         assert!(words.ends_with('.') && !words.contains('{'), "{measure}: {words}");
@@ -94,7 +47,7 @@ fn what_has_no_value_says_so() {
     let nothing = JudgedList::as_given(&[], &Judgements::default());
     let unanswered = JudgedList::as_given(&[], &Judgements::new([(3, 1)]));
     let irrelevant = JudgedList::as_given(&hits(&[0.5]), &Judgements::new([(0, 0), (1, -1)]));
-    for measure in all_measures(5) {
+    for measure in all_measures(5, "0.3") {
         assert_eq!(measure.value(&nothing), None, "{measure} without a judgement");
         assert_eq!(measure.value(&irrelevant), None, "{measure} without a relevant image");
         let wanted = needs_nothing_special(&measure).then_some(0.0);
@@ -106,47 +59,12 @@ fn what_has_no_value_says_so() {
 }
 
 #[test]
-fn what_has_no_tau_b_says_so() {
-    assert!(kendall_tau_b(&[1.0, 1.0], &[1.0, 2.0]).is_none(), "a constant");
-    assert!(kendall_tau_b(&[1.0], &[1.0]).is_none(), "one item");
-    assert!(kendall_tau_b(&[1.0, f64::NAN], &[1.0, 2.0]).is_none(), "NaN");
-    assert!(kendall_tau_b(&[1.0, 2.0], &[1.0]).is_none(), "unequal lengths");
-    assert!(kendall_tau_b(&[], &[]).is_none(), "nothing");
-    assert_eq!(kendall_tau_b(&[-0.0, 0.0, 1.0], &[0.0, -0.0, 1.0]).unwrap().n_concordant, 2);
-}
-
-#[test]
 fn names_that_are_no_measures_are_refused_with_the_name() {
-    for name in [
-        "",
-        ":",
-        "r@1",
-        "eccv:R",
-        "eccv:R@0",
-        "eccv:R@05",
-        "eccv:R@-1",
-        "eccv:R@+1",
-        "eccv:mAP",
-        "eccv:mAP@5",
-        "eccv:R-Precision@R",
-        "eccv:PMRP",
-        "trec:P@R",
-        "trec:nDCG@",
-        "trec:ndcg@10",
-        "trec:AP@1.5",
-        "eccv:R@1 ",
-        "ECCV:R@1",
-        "trec:IPrec@0.15",
-        "trec:IPrec@1",
-        "trec:IPrec@1.1",
-        "trec:bpref@5",
-        "trec:ERR",
-        "coco1k:R@1",
-        "conqa:R@1",
-        "inquire:AP",
-        "needle:AP@5",
-        "trec:P@k",
-    ] {
+    let names = ": r@1 eccv:R eccv:R@0 eccv:R@05 eccv:R@-1 eccv:R@+1 eccv:mAP eccv:mAP@5 \
+                 eccv:R-Precision@R eccv:PMRP trec:P@R trec:nDCG@ trec:ndcg@10 trec:AP@1.5 ECCV:R@1 \
+                 trec:IPrec@0.15 trec:IPrec@1 trec:IPrec@1.1 trec:bpref@5 trec:ERR coco1k:R@1 \
+                 conqa:R@1 inquire:AP needle:AP@5 trec:P@k";
+    for name in names.split(' ').chain(["", "eccv:R@1 "]) {
         let error = name.parse::<Measure>().unwrap_err();
         assert!(error.to_string().contains(&format!("{name:?}")), "{error}");
     }
@@ -244,27 +162,9 @@ fn how_much_is_judged_is_told_beside_each_measure() {
     assert_eq!(measure("trec:P@2").judged(&empty).share(), None);
 }
 
-/// Pairs counted one by one.
-fn counted_tau_b(x: &[f64], y: &[f64]) -> Option<f64> {
-    let (mut difference, mut untied_x, mut untied_y) = (0i64, 0u32, 0u32);
-    for i in 0..x.len() {
-        for j in 0..i {
-            let sign = |a: f64, b: f64| i64::from(a > b) - i64::from(a < b);
-            let (dx, dy) = (sign(x[i], x[j]), sign(y[i], y[j]));
-            difference += dx * dy;
-            untied_x += u32::from(dx != 0);
-            untied_y += u32::from(dy != 0);
-        }
-    }
-    if untied_x == 0 || untied_y == 0 {
-        return None;
-    }
-    Some(difference as f64 / (f64::from(untied_x) * f64::from(untied_y)).sqrt())
-}
-
 fn any_measure() -> impl Strategy<Value = Measure> {
     (any::<prop::sample::Index>(), 1usize..10_000).prop_map(|(which, k)| {
-        let all = all_measures(k);
+        let all = all_measures(k, "0.3");
         all[which.index(all.len())]
     })
 }
@@ -285,7 +185,7 @@ proptest! {
         let hits = hits(&scores);
         let ids: Vec<String> = (0..40).map(|row| row.to_string()).collect();
         let ranking = JudgedRanking::new(&hits, &judgements, &ids);
-        for measure in all_measures(k) {
+        for measure in all_measures(k, "0.3") {
             let list = ranking.list(measure.protocol());
             let Some(value) = measure.value(list) else {
                 prop_assert!(!needs_nothing_special(&measure) || list.n_relevant() == 0);
@@ -306,7 +206,7 @@ proptest! {
         let judgements = Judgements::new((0u32..).zip(grades));
         let hits = hits(&vec![0.5; n_given]);
         let whole = JudgedList::as_given(&hits, &judgements);
-        for measure in all_measures(k) {
+        for measure in all_measures(k, "0.3") {
             let depth = measure.depth(judgements.n_relevant()).min(n_given);
             let cut = JudgedList::as_given(&hits[..depth], &judgements);
             prop_assert_eq!(measure.value(&whole), measure.value(&cut), "{}", measure);
@@ -319,7 +219,7 @@ proptest! {
         let judgements = Judgements::new((0u32..).take(n).map(|row| (row, 1)));
         let scores: Vec<f32> = (0..n).map(|row| -(row as f32)).collect();
         let list = JudgedList::as_given(&hits(&scores), &judgements);
-        for measure in all_measures(k).into_iter().filter(needs_nothing_special) {
+        for measure in all_measures(k, "0.3").into_iter().filter(needs_nothing_special) {
             // A list shorter than k loses under P@k, and k below R loses recall.
             let divides_by_k = measure.to_string().ends_with(&format!("@{k}")) && k != n;
             if measure.to_string().starts_with("trec:ERR@") {
@@ -332,19 +232,5 @@ proptest! {
                 prop_assert_eq!(measure.value(&list), Some(1.0), "{}", measure);
             }
         }
-    }
-
-    #[test]
-    fn tau_b_is_what_counting_pairs_gives(
-        pairs in prop::collection::vec((0u8..6, 0u8..6), 0..40),
-    ) {
-        let (x, y): (Vec<f64>, Vec<f64>) =
-            pairs.iter().map(|(x, y)| (f64::from(*x), f64::from(*y))).unzip();
-        match (kendall_tau_b(&x, &y).map(|tau| tau.tau_b), counted_tau_b(&x, &y)) {
-            (Some(found), Some(wanted)) => prop_assert!((found - wanted).abs() < 1e-12),
-            (found, wanted) => prop_assert_eq!(found, wanted),
-        }
-        let matrix = tau_b_matrix(&[x.clone(), y.clone()]);
-        prop_assert_eq!(matrix[0][1], matrix[1][0]);
     }
 }

@@ -1,22 +1,13 @@
 //! Measures in a part of a gallery: those of a corpus that never had the rest.
 #![allow(clippy::unwrap_used)]
 
+use crate::support::all_measures;
 use proptest::prelude::*;
 use rankscope_core::benchmark::{Judgements, Relevance};
-use rankscope_core::metrics::{JudgedRanking, Measure, Protocol, known_measures};
+use rankscope_core::metrics::{JudgedRanking, Protocol};
 use rankscope_core::ranking::Hit;
 
 const N_IMAGES: usize = 24;
-
-/// All of them, at ranks and recalls within a short list.
-fn measures() -> Vec<Measure> {
-    let name = |pattern: String| match pattern.rsplit_once('@') {
-        Some((stem, "k")) => format!("{stem}@5"),
-        Some((stem, "r")) => format!("{stem}@0.5"),
-        _ => pattern,
-    };
-    known_measures().into_iter().map(|pattern| name(pattern).parse().unwrap()).collect()
-}
 
 fn ids(rows: &[u32]) -> Vec<String> {
     rows.iter().map(|row| format!("image-{row:02}")).collect()
@@ -62,7 +53,7 @@ proptest! {
         let small = Judgements::new(small.filter_map(|(row, grade)| Some((anew(*row)?, *grade))));
         let small = JudgedRanking::new(&small_hits, &small, &small_ids).complete(is_complete);
 
-        for measure in measures() {
+        for measure in all_measures(5, "0.5") {
             if measure.protocol() == Protocol::Coco1k {
                 continue;
             }

@@ -1,44 +1,27 @@
 //! `eccv:…` and `coco-1k:…` against `eccv_caption`.
 #![allow(clippy::unwrap_used)]
 
+use crate::support::{close, golden, measure, tied};
 use rankscope_core::benchmark::Judgements;
 use rankscope_core::metrics::{
-    ClassVector, FoldCaption, Folds, JudgedList, Mean, Measure, plausible_matches,
+    ClassVector, FoldCaption, Folds, JudgedList, Mean, plausible_matches,
 };
-use rankscope_core::ranking::Hit;
 use serde_json::Value;
-
-fn json(text: &str) -> Value {
-    serde_json::from_str(text).unwrap()
-}
 
 fn numbers(value: &Value) -> Vec<u32> {
     value.as_array().unwrap().iter().map(|n| n.as_u64().unwrap() as u32).collect()
 }
 
-fn hits(rows: &Value) -> Vec<Hit> {
-    let hit = |row_in_corpus| Hit { row_in_corpus, score: 0.0 };
-    numbers(rows).into_iter().map(hit).collect()
-}
-
-fn measure(name: &str) -> Measure {
-    name.parse().unwrap()
-}
-
-fn close(found: f64, wanted: f64, what: &str) {
-    assert!((found - wanted).abs() < 5.1e-11, "{what}: {found}, and the original gives {wanted}");
-}
-
 #[test]
 fn all_cases_are_those_of_eccv_caption() {
-    let golden = json(include_str!("../../../../tests/fixtures/eccv.json"));
+    let golden = golden("eccv.json");
     let cases = golden["cases"].as_array().unwrap();
     assert_eq!(cases.len(), 40);
     let mut n_compared = 0;
     for (index, case) in cases.iter().enumerate() {
         let judgements =
             Judgements::new(numbers(&case["positives"]).into_iter().map(|row| (row, 1)));
-        let list = JudgedList::as_given(&hits(&case["ranking"]), &judgements);
+        let list = JudgedList::as_given(&tied(numbers(&case["ranking"])), &judgements);
         for (name, key) in [
             ("eccv:R@1", "r1"),
             ("eccv:R@5", "r5"),
@@ -60,7 +43,7 @@ fn all_cases_are_those_of_eccv_caption() {
 
 #[test]
 fn a_list_shorter_than_r_costs_map_at_r_and_not_r_precision() {
-    let two = [3, 9].map(|row_in_corpus| Hit { row_in_corpus, score: 0.0 });
+    let two = tied([3, 9]);
     let list = JudgedList::as_given(&two, &Judgements::new([(3, 1), (4, 1), (5, 1), (6, 1)]));
     assert_eq!(measure("eccv:mAP@R").value(&list), Some(0.25));
     assert_eq!(measure("eccv:R-Precision").value(&list), Some(0.5));
@@ -70,7 +53,7 @@ fn a_list_shorter_than_r_costs_map_at_r_and_not_r_precision() {
 
 #[test]
 fn coco_1k_is_that_of_eccv_caption() {
-    let golden = json(include_str!("../../../../tests/fixtures/coco1k.json"));
+    let golden = golden("coco1k.json");
     let asked = numbers(&golden["asked"]);
     let captions: Vec<Vec<u32>> =
         golden["captions"].as_array().unwrap().iter().map(numbers).collect();
@@ -88,7 +71,7 @@ fn coco_1k_is_that_of_eccv_caption() {
         let values: Vec<Option<f64>> = (0..asked.len())
             .map(|query_row| {
                 let judgements = Judgements::new([(own(asked[query_row]), 1)]);
-                let hits = hits(&golden["rankings"][query_row]);
+                let hits = tied(numbers(&golden["rankings"][query_row]));
                 let whole = JudgedList::as_given(&hits, &judgements);
                 assert_eq!(measure.value(&whole), None, "no fold has cut this list");
                 measure.value(&folds.judge(query_row, &hits, &judgements).unwrap())
@@ -107,7 +90,7 @@ fn what_is_in_no_fold_has_no_list() {
     let caption = |row| FoldCaption { query_row: Some(row), row_in_corpus: row };
     let captions = [caption(0), caption(1), caption(2)];
     let folds = Folds::consecutive(&captions, 2, 5, 5);
-    let hits = [1, 0, 4].map(|row_in_corpus| Hit { row_in_corpus, score: 0.0 });
+    let hits = tied([1, 0, 4]);
     let judgements = Judgements::new([(0, 1)]);
     let list = folds.judge(0, &hits, &judgements).unwrap();
     assert_eq!(list.grades(), [Some(1)], "the other fold's picture and that of none are gone");
@@ -121,7 +104,7 @@ fn what_is_in_no_fold_has_no_list() {
 
 #[test]
 fn the_three_plausible_match_r_precisions_are_those_published() {
-    let golden = json(include_str!("../../../../tests/fixtures/pmrp.json"));
+    let golden = golden("pmrp.json");
     let classes: Vec<Option<ClassVector>> = golden["classes"]
         .as_array()
         .unwrap()
@@ -134,7 +117,7 @@ fn the_three_plausible_match_r_precisions_are_those_published() {
     for (index, case) in cases.iter().enumerate() {
         let own = case["own"].as_u64().unwrap() as u32;
         let judgements = plausible_matches(classes[own as usize], &classes, |row| row == own);
-        let list = JudgedList::as_given(&hits(&case["ranking"]), &judgements);
+        let list = JudgedList::as_given(&tied(numbers(&case["ranking"])), &judgements);
         for variant in ["pcme", "library", "paper"] {
             let name = format!("eccv:PMRP-{variant}");
             match (measure(&name).value(&list), case[variant].as_f64()) {
@@ -155,7 +138,7 @@ fn the_paper_cuts_r_at_50() {
     let of = |class| ClassVector::new([class]);
     let classes: Vec<_> = (0..80).map(|row| if row < 60 { of(1) } else { of(7) }).collect();
     let rows = (0..40).chain(60..70).chain(40..60);
-    let hits: Vec<Hit> = rows.map(|row_in_corpus| Hit { row_in_corpus, score: 0.0 }).collect();
+    let hits = tied(rows);
     let list = JudgedList::as_given(&hits, &plausible_matches(of(1), &classes, |row| row == 0));
     assert_eq!(measure("eccv:PMRP-paper").value(&list), Some(40.0 / 50.0));
     assert_eq!(measure("eccv:PMRP-paper").depth(60), 50);
@@ -163,7 +146,7 @@ fn the_paper_cuts_r_at_50() {
 
 #[test]
 fn other_judgements_have_no_plausible_matches() {
-    let hits = [0, 1].map(|row_in_corpus| Hit { row_in_corpus, score: 0.0 });
+    let hits = tied([0, 1]);
     let list = JudgedList::as_given(&hits, &Judgements::new([(0, 1), (1, 2)]));
     for variant in ["pcme", "library", "paper"] {
         assert_eq!(measure(&format!("eccv:PMRP-{variant}")).value(&list), None);

@@ -1,29 +1,26 @@
 //! `inquire:…` against INQUIRE's own code on scikit-learn.
 #![allow(clippy::unwrap_used)]
 
+use crate::support::{golden, hits, measure};
 use rankscope_core::benchmark::Judgements;
-use rankscope_core::metrics::{JudgedList, Measure, Order};
-use rankscope_core::ranking::Hit;
-use serde_json::Value;
+use rankscope_core::metrics::{JudgedList, Order};
 
 /// The images of a case by row, the relevant ones that it lacks after them.
 fn judged(relevance: &[u64], scores: &[f32], n_positives: usize) -> JudgedList {
-    let hits = (0u32..).zip(scores).map(|(row_in_corpus, &score)| Hit { row_in_corpus, score });
     let n_found = relevance.iter().filter(|relevant| **relevant == 1).count();
     let found = (0u32..).zip(relevance).map(|(row, relevant)| (row, *relevant as i32));
     let lacking = (1_000_000u32..).take(n_positives - n_found).map(|row| (row, 1));
     let judgements = Judgements::new(found.chain(lacking));
-    JudgedList::in_order(Order::ByScore, &hits.collect::<Vec<_>>(), &judgements, &[])
+    JudgedList::in_order(Order::ByScore, &hits(scores), &judgements, &[])
 }
 
 fn value(name: &str, list: &JudgedList) -> f64 {
-    name.parse::<Measure>().unwrap().value(list).unwrap()
+    measure(name).value(list).unwrap()
 }
 
 #[test]
 fn all_cases_are_those_of_inquire() {
-    let golden: Value =
-        serde_json::from_str(include_str!("../../../../tests/fixtures/inquire.json")).unwrap();
+    let golden = golden("inquire.json");
     let cases = golden["cases"].as_array().unwrap();
     assert_eq!(cases.len(), 60);
     let (mut n_compared, mut largest) = (0, 0.0f64);

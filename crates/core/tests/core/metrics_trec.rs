@@ -7,6 +7,7 @@
 //! tolerance; the same queries are checked to 1e-12 by brute force.
 #![allow(clippy::unwrap_used)]
 
+use crate::support::{close, golden, hits, measure};
 use rankscope_core::benchmark::Judgements;
 use rankscope_core::formats::qrels_from_trec;
 use rankscope_core::metrics::{
@@ -16,14 +17,6 @@ use rankscope_core::metrics::{
 use rankscope_core::ranking::Hit;
 use serde_json::{Map, Value};
 use std::collections::{BTreeMap, BTreeSet};
-
-fn measure(name: &str) -> Measure {
-    name.parse().unwrap()
-}
-
-fn close(found: f64, wanted: f64, what: &str) {
-    assert!((found - wanted).abs() < 5.1e-11, "{what}: {found}, and the original gives {wanted}");
-}
 
 /// The measure that `trec_eval` prints under a name.
 fn measure_from_key(key: &str) -> Measure {
@@ -90,13 +83,9 @@ fn golden_lists() -> BTreeMap<String, JudgedList> {
     judged(&qrels, &run)
 }
 
-fn edges() -> Value {
-    serde_json::from_str(include_str!("../../../../tests/fixtures/trec_edges.json")).unwrap()
-}
-
 /// Forty queries with short lists, equal scores and grades from -1 to 3.
 fn edge_files() -> (Grades, Run) {
-    let edges = edges();
+    let edges = golden("trec_edges.json");
     let of_query = |value: &Value| -> Vec<(String, f64)> {
         let documents = value.as_object().unwrap().iter();
         documents.map(|(id, number)| (id.clone(), number.as_f64().unwrap())).collect()
@@ -133,23 +122,23 @@ fn compare(lists: &BTreeMap<String, JudgedList>, expected: &Map<String, Value>) 
     n_compared
 }
 
-fn golden() -> Map<String, Value> {
-    let golden: Value =
-        serde_json::from_str(include_str!("../../../../tests/fixtures/trec_expected.json"))
-            .unwrap();
-    golden["per_query"].as_object().unwrap().clone()
+fn expected() -> Map<String, Value> {
+    golden("trec_expected.json")["per_query"].as_object().unwrap().clone()
 }
 
 #[test]
 fn every_number_is_that_of_trec_eval() {
-    assert_eq!(compare(&golden_lists(), &golden()), 29 * 32);
+    assert_eq!(compare(&golden_lists(), &expected()), 29 * 32);
 }
 
 #[test]
 fn short_lists_and_negative_grades_are_as_in_trec_eval() {
     let (qrels, run) = edge_files();
     let lists = judged(&qrels, &run);
-    assert_eq!(compare(&lists, edges()["expected"].as_object().unwrap()), 40 * 29);
+    assert_eq!(
+        compare(&lists, golden("trec_edges.json")["expected"].as_object().unwrap()),
+        40 * 29
+    );
 }
 
 /// The probability that an image satisfies a reader.
@@ -173,14 +162,13 @@ fn expected_reciprocal_rank(grades: &[(String, i32)], hits: &[(String, f32)], k:
 
 #[test]
 fn expected_reciprocal_ranks_are_those_of_gdeval() {
-    let golden: Value =
-        serde_json::from_str(include_str!("../../../../tests/fixtures/gdeval_err.json")).unwrap();
+    let gdeval = golden("gdeval_err.json");
     let nothing = Vec::new();
     for (name, (qrels, run), n_queries, n_positive) in
         [("trec", golden_files(), 30, 63), ("trec_edges", edge_files(), 40, 16)]
     {
         let lists = judged(&qrels, &run);
-        let golden = golden[name].as_object().unwrap();
+        let golden = gdeval[name].as_object().unwrap();
         assert_eq!((golden.len(), lists.len()), (n_queries, n_queries), "{name}");
         let mut n_found = 0;
         for (query, wanted) in golden {
@@ -208,8 +196,7 @@ fn expected_reciprocal_ranks_are_those_of_gdeval() {
 
 #[test]
 fn expected_reciprocal_rank_takes_gdevals_grades_and_no_higher_ones() {
-    let hits: Vec<Hit> =
-        (0..3).map(|row| Hit { row_in_corpus: row, score: -(row as f32) }).collect();
+    let hits = hits(&[0.0, -1.0, -2.0]);
     let value = |grades: &[(u32, i32)]| {
         let list = JudgedList::as_given(&hits, &Judgements::new(grades.iter().copied()));
         measure("trec:ERR@5").value(&list)
@@ -223,7 +210,7 @@ fn expected_reciprocal_rank_takes_gdevals_grades_and_no_higher_ones() {
 
 #[test]
 fn means_count_a_query_that_the_run_lacks_and_leave_out_one_without_relevant_documents() {
-    let (lists, golden) = (golden_lists(), golden());
+    let (lists, golden) = (golden_lists(), expected());
     assert_eq!(lists.len(), 30);
     assert!(!golden.contains_key("q3"), "the run lacks q3");
     assert_eq!(lists["q3"].n_given(), 0);
@@ -240,8 +227,7 @@ fn means_count_a_query_that_the_run_lacks_and_leave_out_one_without_relevant_doc
 #[test]
 fn seven_tenths_of_three_relevant_documents_are_two_as_in_trec_eval() {
     // Relevant at ranks 1, 3 and 6: P@3 is 2/3 and P@6 is 3/6.
-    let hits: Vec<Hit> =
-        (0..6).map(|row| Hit { row_in_corpus: row, score: -(row as f32) }).collect();
+    let hits = hits(&[0.0, -1.0, -2.0, -3.0, -4.0, -5.0]);
     let judgements = Judgements::new([(0, 1), (2, 1), (5, 1)]);
     let list = JudgedList::as_given(&hits, &judgements);
     assert_eq!(measure("trec:IPrec@0.7").value(&list), Some(2.0 / 3.0));

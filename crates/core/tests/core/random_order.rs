@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::cast_precision_loss, clippy::cast_possible_truncation)]
 
 use crate::made_benchmark::Noise;
-use crate::permutations::permutations;
+use crate::support::permutations;
 use rankscope_core::benchmark::Judgements;
 use rankscope_core::metrics::{
     FoldCaption, Folds, JudgedList, JudgedRanking, Measure, Protocol, known_measures,

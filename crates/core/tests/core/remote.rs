@@ -2,6 +2,7 @@
 //! `tests/cli_remote` has the same against Chroma itself and Qdrant's own client.
 #![allow(clippy::unwrap_used, clippy::float_cmp)]
 
+use crate::support::done;
 use rankscope_core::benchmark::{Remote, RemoteKind, RemoteMetric, is_this_machine};
 use rankscope_core::ranking::Hit;
 use rankscope_core::remote::{
@@ -11,8 +12,6 @@ use rankscope_core::remote::{
 use rankscope_core::search::RowMask;
 use serde_json::{Value, json};
 use std::cell::RefCell;
-use std::pin::pin;
-use std::task::{Context, Poll, Waker};
 
 /// Answers from a list, and remembers what was asked.
 struct Scripted {
@@ -46,13 +45,6 @@ impl Transport for Scripted {
 
     fn has_key(&self) -> bool {
         false
-    }
-}
-
-fn done<T>(future: impl Future<Output = T>) -> T {
-    match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
-        Poll::Ready(value) => value,
-        Poll::Pending => unreachable!("nothing waits"),
     }
 }
 
@@ -271,7 +263,7 @@ fn a_collection_is_filled_where_an_earlier_run_stopped() {
     assert_eq!(answers.body(3)["ids"], json!(["1", "2"]));
     // But of another system.
     let error = done(filling.finish(&[(1, vec![1.0, 0.0])], &answers)).unwrap_err();
-    assert!(error.to_string().contains("another vector"), "{error}");
+    assert!(error.to_string().contains("this benchmark's vector"), "{error}");
 }
 
 #[test]

@@ -1,19 +1,11 @@
 //! Letters for significant differences, against ranx and scipy.
 #![allow(clippy::unwrap_used, clippy::float_cmp)]
 
+use crate::support::{golden, numbers};
 use rankscope_core::analysis::{Correction, Significance};
 use rankscope_core::statistics::{
     PairedTest, StatisticsError, holm, paired_randomisation, paired_student, pairwise,
 };
-use serde_json::Value;
-
-fn golden() -> Value {
-    serde_json::from_str(include_str!("../../../../tests/fixtures/report.json")).unwrap()
-}
-
-fn numbers(value: &Value) -> Vec<f64> {
-    value.as_array().unwrap().iter().map(|n| n.as_f64().unwrap()).collect()
-}
 
 /// Three systems on ten queries: the second is better than the first, the third like the first.
 fn three() -> Vec<Vec<f64>> {
@@ -25,7 +17,7 @@ fn three() -> Vec<Vec<f64>> {
 
 #[test]
 fn students_p_is_that_of_scipy() {
-    let golden = golden();
+    let golden = golden("report.json");
     let cases = golden["student"].as_array().unwrap();
     assert_eq!(cases.len(), 15);
     for case in cases {

@@ -80,21 +80,9 @@ proptest! {
 }
 
 fn all_measures() -> Vec<Measure> {
-    let names = [
-        "trec:AP",
-        "trec:nDCG@10",
-        "inquire:AP@50",
-        "eccv:R@1",
-        "eccv:mAP@R",
-        "eccv:R-Precision",
-        "coco-5k:R@5",
-        "cxc:R@5",
-        "conqa:nDCG",
-        "mirflickr:AP",
-        "needle:AP",
-        "needle:RR",
-    ];
-    let measures: Vec<Measure> = names.iter().map(|name| name.parse().unwrap()).collect();
+    let names = "trec:AP trec:nDCG@10 inquire:AP@50 eccv:R@1 eccv:mAP@R eccv:R-Precision \
+                 coco-5k:R@5 cxc:R@5 conqa:nDCG mirflickr:AP needle:AP needle:RR";
+    let measures: Vec<Measure> = names.split(' ').map(|name| name.parse().unwrap()).collect();
     // Every protocol is there, except that of folds.
     for protocol in Protocol::ALL.into_iter().filter(|protocol| !protocol.is_within_fold()) {
         assert!(measures.iter().any(|one| one.protocol() == protocol), "{protocol:?}");

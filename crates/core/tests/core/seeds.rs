@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 use crate::made_benchmark::{Made, records};
+use crate::support::refused;
 use rankscope_core::analysis::QuerySeeds;
 use serde_json::json;
 
@@ -28,10 +29,6 @@ fn seeds_are_read_by_query_and_refused_by_line() {
         ("{\"query\":\"q0\",\"seed\":{},\"nearest\":[]}", "missing field `id`"),
         ("{", "not JSON"),
     ] {
-        let refusal = read(&format!("{one}{line}")).unwrap_err().to_string();
-        assert!(
-            refusal.contains("seeds/s.jsonl.gz, line 2") && refusal.contains(words),
-            "{refusal}"
-        );
+        refused(read(&format!("{one}{line}")), &["seeds/s.jsonl.gz, line 2", words]);
     }
 }

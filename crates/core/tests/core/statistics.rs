@@ -1,24 +1,13 @@
 //! Agreement of orderings, against scipy and against counting.
 #![allow(clippy::unwrap_used, clippy::float_cmp)]
 
+use crate::support::{golden, numbers};
 use proptest::prelude::*;
 use rankscope_core::statistics::{
     Resampling, StatisticsError, bootstrap, descending_ranks, discordant_pairs, kendall_tau_b,
-    mean_interval, pearson, spearman, tau_b_interval, tau_b_intervals,
+    mean_interval, pearson, spearman, tau_b_interval, tau_b_intervals, tau_b_matrix,
 };
 use serde_json::Value;
-
-fn golden(text: &str) -> Value {
-    serde_json::from_str(text).unwrap()
-}
-
-fn significance() -> Value {
-    golden(include_str!("../../../../tests/fixtures/significance.json"))
-}
-
-fn numbers(value: &Value) -> Vec<f64> {
-    value.as_array().unwrap().iter().map(|n| n.as_f64().unwrap()).collect()
-}
 
 fn close(found: f64, wanted: &Value, what: &str) {
     let wanted = wanted.as_f64().unwrap();
@@ -28,7 +17,7 @@ fn close(found: f64, wanted: &Value, what: &str) {
 
 #[test]
 fn correlations_are_those_of_scipy() {
-    let golden = golden(include_str!("../../../../tests/fixtures/statistics.json"));
+    let golden = golden("statistics.json");
     let cases = golden["correlations"].as_array().unwrap();
     assert_eq!(cases.len(), 30);
     for (index, case) in cases.iter().enumerate() {
@@ -63,7 +52,8 @@ fn the_published_preferences_disagree_with_map_at_r_about_one_pair() {
 
 #[test]
 fn correlations_without_a_value_say_so() {
-    for correlation in [pearson, spearman] {
+    let tau_b = |x: &[f64], y: &[f64]| kendall_tau_b(x, y).map(|tau| tau.tau_b);
+    for correlation in [pearson, spearman, tau_b] {
         assert_eq!(correlation(&[1.0, 1.0], &[1.0, 2.0]), None, "a constant");
         assert_eq!(correlation(&[1.0, 2.0, 3.0], &[0.1, 0.1, 0.1]), None, "a constant");
         assert_eq!(correlation(&[1.0], &[1.0]), None, "one item");
@@ -73,6 +63,7 @@ fn correlations_without_a_value_say_so() {
         assert_eq!(correlation(&[0.0, -0.0], &[1.0, 2.0]), None, "zeros of both signs");
         assert_eq!(correlation(&[1e-320, 2e-320], &[1e300, 2e300]), Some(1.0), "far ends");
     }
+    assert_eq!(kendall_tau_b(&[-0.0, 0.0, 1.0], &[0.0, -0.0, 1.0]).unwrap().n_concordant, 2);
     assert_eq!(pearson(&[1.0, f64::INFINITY], &[1.0, 2.0]), None);
     assert_eq!(spearman(&[1.0, f64::INFINITY], &[1.0, 2.0]), Some(1.0));
     assert_eq!(discordant_pairs(&[1.0, f64::NAN], &[1.0, 2.0]), None);
@@ -106,7 +97,7 @@ fn the_generator_is_the_published_one() {
 
 #[test]
 fn intervals_of_means_are_those_of_numpy_on_the_same_draws() {
-    for case in significance()["mean_interval"].as_array().unwrap() {
+    for case in golden("significance.json")["mean_interval"].as_array().unwrap() {
         let resampling = Resampling {
             n_resamples: case["n_resamples"].as_u64().unwrap() as u32,
             level: case["level"].as_f64().unwrap(),
@@ -129,7 +120,7 @@ fn per_query(value: &Value) -> Vec<Vec<Option<f64>>> {
 
 #[test]
 fn intervals_of_tau_b_are_those_of_scipy_on_the_same_draws() {
-    let significance = significance();
+    let significance = golden("significance.json");
     let cases = significance["tau_b_interval"].as_array().unwrap();
     for case in cases {
         let resampling = Resampling {
@@ -193,9 +184,9 @@ fn an_interval_of_tau_b_needs_the_same_queries_on_both_sides() {
     };
     refused(&[], &[], "systems: 0 given");
     refused(&x[..1], &x[..1], "systems: 1 given");
-    refused(&x, &x[..1], "the second measure has 1 values and not 2");
+    refused(&x, &x[..1], "the second measure has 1 values, not 2");
     let short = vec![x[0].clone(), row(&[0.0])];
-    refused(&x, &short, "system 1 by the second measure has 1 values and not 3");
+    refused(&x, &short, "system 1 by the second measure has 1 values, not 3");
     let nan = vec![row(&[0.0, f64::NAN, 1.0]), x[1].clone()];
     refused(&nan, &x, "value 1 of system 0 by the first measure is NaN");
     let constant = vec![row(&[0.5; 3]), row(&[0.5; 3])];
@@ -267,6 +258,8 @@ proptest! {
             .then(|| difference / (untied_x as f64 * untied_y as f64).sqrt());
         let tau = kendall_tau_b(&x, &y);
         same(tau.map(|tau| tau.tau_b), wanted)?;
+        let matrix = tau_b_matrix(&[x.clone(), y.clone()]);
+        prop_assert_eq!((matrix[0][1], matrix[1][0]), (tau.map(|tau| tau.tau_b), tau.map(|tau| tau.tau_b)));
         if let Some(tau) = tau {
             prop_assert_eq!(tau.n_concordant, n_concordant);
             prop_assert_eq!(tau.n_discordant, opposite.len() as u64);

@@ -3,6 +3,7 @@
 
 use crate::printed::printed;
 use proptest::prelude::*;
+use rankscope_core::formats::csv_from_rows;
 use rankscope_core::table::{Direction, FORMATS, Kind, Table, Value, sorted_rows};
 
 fn written(name: &str, table: &Table) -> String {
@@ -117,6 +118,13 @@ fn texts_by_letters_intervals_by_their_middle() {
     assert_eq!(sorted_rows(&texts, Direction::Descending), [2, 0, 1]);
     let mixed: Vec<Value> = vec![(0.0, 1.0).into(), 0.4.into(), 1u64.into(), "x".into()];
     assert_eq!(sorted_rows(&mixed, Direction::Ascending), [1, 0, 2, 3]);
+}
+
+#[test]
+fn csv_fields_that_need_it_are_quoted() {
+    let rows = [&["query", "A"], &["a cat, a \"dog\"", "0.5"], &["two\nlines", ""]];
+    let rows = rows.map(|row| row.map(str::to_owned).to_vec());
+    assert_eq!(csv_from_rows(&rows), "query,A\n\"a cat, a \"\"dog\"\"\",0.5\n\"two\nlines\",\n");
 }
 
 proptest! {

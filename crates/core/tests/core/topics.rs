@@ -2,6 +2,7 @@
 //! `NearestNeighbors`) and numpy, on random data.
 #![allow(clippy::unwrap_used, clippy::cast_possible_truncation)]
 
+use crate::support::fixture;
 use proptest::prelude::*;
 use rankscope_core::ranking::Hit;
 use rankscope_core::statistics::cohen_kappa;
@@ -41,7 +42,7 @@ struct Kappa {
 }
 
 fn golden() -> Golden {
-    serde_json::from_str(include_str!("../../../../tests/fixtures/topics.json")).unwrap()
+    serde_json::from_slice(&fixture("topics.json")).unwrap()
 }
 
 fn hits(neighbours: &[(u32, f32)]) -> Vec<Hit> {

@@ -1,6 +1,7 @@
 //! Visits: what is written is read, and each damage is refused by name.
 #![allow(clippy::unwrap_used)]
 
+use crate::support::done;
 use rankscope_core::analysis::{Answer, Desk};
 use rankscope_core::benchmark::Manifest;
 use rankscope_core::limits::{MAX_INFLATED_BYTES, MAX_VISIT_FILES};
@@ -11,18 +12,12 @@ use rankscope_core::visit::{
 };
 use serde_json::{Value, json};
 use std::io::{Cursor, Write};
-use std::pin::pin;
-use std::task::{Context, Poll, Waker};
 use zip::{CompressionMethod, ZipWriter, write::SimpleFileOptions};
 
 const RUN: &[u8] = b"q1 Q0 a 1 0.5 mine\n";
 
 fn read(archive: &[u8]) -> Result<Visit, String> {
-    let reading = pin!(Visit::read("my.zip", archive.to_vec(), async || ()));
-    match reading.poll(&mut Context::from_waker(Waker::noop())) {
-        Poll::Ready(read) => read.map_err(|e| e.to_string()),
-        Poll::Pending => Err("it waits".into()),
-    }
+    done(Visit::read("my.zip", archive.to_vec(), async || ())).map_err(|e| e.to_string())
 }
 
 fn benchmark() -> VisitedBenchmark {
@@ -179,7 +174,7 @@ fn what_the_list_says_is_held_against_what_can_be() {
     for path in ["../up", "/etc/passwd", "a\\b", "C:a", "a/../b", "a//b", "a/", "", "a\u{1}"] {
         refused(&with("path", path.into()), &["the path"]);
     }
-    refused(&with("path", VISIT_FILE.into()), &["the list's own"]);
+    refused(&with("path", VISIT_FILE.into()), &["reserved for the list"]);
     refused(
         &changed(&|list| {
             let twice = list["files"][0].clone();
@@ -198,7 +193,7 @@ fn what_the_list_says_is_held_against_what_can_be() {
         &["b is a second file of its kind"],
     );
     refused(&with("bytes", MAX_INFLATED_BYTES.into()), &["has 19 bytes", "visit.json says"]);
-    refused(&with("bytes", u64::MAX.into()), &["together", "are the most"]);
+    refused(&with("bytes", u64::MAX.into()), &["together", "more than"]);
     refused(
         &changed(&|list| {
             let one = list["files"][0].clone();

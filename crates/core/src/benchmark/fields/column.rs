@@ -1,24 +1,21 @@
-//! A column of texts: each text once, and for each picture which of them it has.
-
 use std::collections::BTreeMap;
 
-/// No text, among the numbers of texts.
+/// Stands for no text.
 const NONE: u32 = u32::MAX;
 
-/// The texts of a field, by row in its file. Most fields repeat a few texts, and most EXIF fields
-/// are on few pictures.
+/// The texts of a field, by row in its file: each text once, and for each row which it has. Most fields
+/// repeat a few texts, and most EXIF fields are on few pictures.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct FieldColumn {
-    /// The distinct texts, in the order of their first row.
+    /// Distinct, in the order of their first row.
     texts: Vec<String>,
-    /// The rows with a text, ascending; `None` where `of` has an entry for every row.
+    /// The rows with a text, ascending; `None` if `of` has an entry for every row.
     rows: Option<Vec<u32>>,
-    /// The number of each row's text.
+    /// The index of each row's text in `texts`.
     of: Vec<u32>,
 }
 
 impl FieldColumn {
-    /// A column of the texts of every row.
     pub(super) fn of_every_row<'a>(texts: impl IntoIterator<Item = Option<&'a str>>) -> Self {
         let mut numbers: BTreeMap<&str, u32> = BTreeMap::new();
         let mut column = Self::default();
@@ -35,18 +32,17 @@ impl FieldColumn {
         column
     }
 
-    /// The same texts for some rows only, ascending, one for each entry.
+    /// Assigns the entries to these rows, ascending, instead of every row.
     pub(super) fn on_rows(self, rows: Vec<u32>) -> Self {
         Self { rows: Some(rows), ..self }
     }
 
-    /// The distinct texts.
     #[must_use]
     pub fn texts(&self) -> &[String] {
         &self.texts
     }
 
-    /// The number of a row's text in [`Self::texts`].
+    /// The index of a row's text in [`Self::texts`].
     #[must_use]
     pub fn number(&self, row_in_file: usize) -> Option<usize> {
         let place = match &self.rows {
@@ -56,13 +52,12 @@ impl FieldColumn {
         self.of.get(place).filter(|number| **number != NONE).map(|number| *number as usize)
     }
 
-    /// A row's text.
     #[must_use]
     pub fn get(&self, row_in_file: usize) -> Option<&str> {
         self.texts.get(self.number(row_in_file)?).map(String::as_str)
     }
 
-    /// The rows with a text, ascending, each with the number of its text.
+    /// The rows with a text, ascending, each with the index of its text.
     pub fn numbered(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
         let row = move |place: usize| match &self.rows {
             None => Some(place),
@@ -72,7 +67,7 @@ impl FieldColumn {
         numbers.filter_map(move |(place, number)| Some((row(place)?, *number as usize)))
     }
 
-    /// How many rows have each text, in the order of [`Self::texts`].
+    /// How many rows have each of [`Self::texts`].
     #[must_use]
     pub fn counts(&self) -> Vec<usize> {
         let mut counts = vec![0; self.texts.len()];

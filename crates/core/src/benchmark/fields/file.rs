@@ -18,54 +18,43 @@ use std::{borrow::Cow, collections::BTreeMap};
 pub const EXIF_DATES: [&str; 4] =
     ["Date and Time (Original)", "Date and Time (Digitized)", "Date and Time", "DateTimeOriginal"];
 
-/// What the pictures of a range of rows carry.
+/// What the pictures of a range of rows in the corpus carry.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FieldsFile {
-    /// The rows in the corpus.
     pub rows: RowRange,
-    /// Who made them.
     pub creator: FieldColumn,
-    /// Their titles.
     pub title: FieldColumn,
-    /// The licences as written; [`Self::licences`] has them understood.
+    /// As written; [`Self::licences`] has them understood.
     pub licence: FieldColumn,
-    /// The licence of each text of `licence`.
+    /// One for each text of `licence`.
     pub licences: Vec<Licence>,
-    /// When they were taken, by row in the file.
+    /// By row in the file.
     pub taken: Vec<Option<Moment>>,
     /// Degrees north and east, by row in the file.
     pub place: Vec<Option<(f64, f64)>>,
-    /// The EXIF fields by name, in the file's order.
+    /// By name, in the file's order.
     pub exif: Vec<(String, FieldColumn)>,
-    /// What was left out.
     pub not_understood: Vec<NotUnderstood>,
 }
 
-/// Values of a field that are not understood, and are left out.
+/// Values of a field that were not understood, and left out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NotUnderstood {
-    /// The field.
     pub field: String,
     /// How many pictures have such a value.
     pub n: usize,
-    /// The first of them.
     pub example: String,
 }
 
 /// What one picture carries.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Carried<'a> {
-    /// Who made it.
     pub creator: Option<&'a str>,
-    /// Its title.
     pub title: Option<&'a str>,
-    /// Its licence.
     pub licence: Option<&'a Licence>,
-    /// When it was taken.
     pub taken: Option<Moment>,
     /// Degrees north and east.
     pub place: Option<(f64, f64)>,
-    /// The camera's fields.
     pub exif: Vec<(&'a str, &'a str)>,
 }
 
@@ -94,12 +83,9 @@ impl Lenient {
 }
 
 impl FieldsFile {
-    /// Reads the file of these rows. Values that are not understood are left out and counted: a
-    /// field or a date that nobody knows, or a place that is none.
-    ///
-    /// # Errors
-    /// A line that is no column, a column that is there twice, another number of values than rows,
-    /// numbers of texts or rows that there are not, or an id that is not the image's; with the line.
+    /// Values that are not understood are left out and counted: unknown fields, dates that cannot be read,
+    /// places off the globe. Refuses, by line, a malformed or repeated column, another number of values than
+    /// rows, texts or rows out of range, and an id that is not the image's.
     pub fn read(
         file: &str,
         text: &str,
@@ -122,14 +108,14 @@ impl FieldsFile {
                 "exif" if name.is_empty() => {
                     return Err(wrong("an EXIF column needs its name".into()));
                 }
-                "exif" if exif.iter().any(|(own, _)| *own == name) => {
-                    return Err(wrong(format!("{what} is there twice")));
+                "exif" if exif.iter().any(|(known, _)| *known == name) => {
+                    return Err(wrong(format!("{what} is listed twice")));
                 }
                 "exif" => exif.push((name, column)),
                 "id" => check_ids(&column, rows, image_ids).map_err(wrong)?,
                 "creator" | "title" | "licence" | "taken" | "lat" | "lon" => {
                     if columns.insert(field, column).is_some() {
-                        return Err(wrong(format!("{what} is there twice")));
+                        return Err(wrong(format!("{what} is listed twice")));
                     }
                 }
                 _ => {
@@ -157,13 +143,12 @@ impl FieldsFile {
         })
     }
 
-    /// How many rows it has.
     #[must_use]
     pub fn n_rows(&self) -> usize {
         (self.rows.end.saturating_sub(self.rows.start)) as usize
     }
 
-    /// What the picture of a row in the corpus carries; `None` if the row is not in this file.
+    /// `None` if the row is not in this file.
     #[must_use]
     pub fn of(&self, row_in_corpus: u32) -> Option<Carried<'_>> {
         let row = row_in_corpus.checked_sub(self.rows.start)? as usize;
@@ -186,7 +171,7 @@ impl FieldsFile {
     }
 }
 
-/// The column of a line, checked against the number of rows.
+/// Checks the column against the number of rows.
 fn column_of(line: Line, n_rows: usize, lenient: &mut Lenient) -> Result<FieldColumn, String> {
     let what = if line.name.is_empty() { line.field } else { line.name };
     let n_values = match &line.rows {
@@ -196,7 +181,7 @@ fn column_of(line: Line, n_rows: usize, lenient: &mut Lenient) -> Result<FieldCo
                 return Err("its rows do not ascend".into());
             }
             if let Some(row) = rows.last().filter(|row| **row as usize >= n_rows) {
-                return Err(format!("it has a row {row}, and the file has rows 0..{n_rows}"));
+                return Err(format!("it has a row {row}, but the file has rows 0..{n_rows}"));
             }
             rows.len()
         }
@@ -220,7 +205,7 @@ fn column_of(line: Line, n_rows: usize, lenient: &mut Lenient) -> Result<FieldCo
             let text = |number: Option<u32>| match number {
                 None => Ok(None),
                 Some(number) => texts.get(number as usize).cloned().ok_or_else(|| {
-                    format!("it names text {number}, and there are {}", texts.len())
+                    format!("it names text {number}, but there are {}", texts.len())
                 }),
             };
             of.into_iter().map(text).collect::<Result<_, _>>()?
@@ -228,7 +213,7 @@ fn column_of(line: Line, n_rows: usize, lenient: &mut Lenient) -> Result<FieldCo
         _ => return Err("it needs either values, or texts and of".into()),
     };
     if texts.len() != n_values {
-        return Err(format!("it has {} values, and {n_values} are needed", texts.len()));
+        return Err(format!("it has {} values, but {n_values} are needed", texts.len()));
     }
     let column = FieldColumn::of_every_row(texts.iter().map(Option::as_deref));
     Ok(match line.rows {
@@ -237,7 +222,7 @@ fn column_of(line: Line, n_rows: usize, lenient: &mut Lenient) -> Result<FieldCo
     })
 }
 
-/// A value as text; `None` for null, an empty text, and what is neither text nor number.
+/// `None` for null, an empty text, and what is neither text nor number.
 fn text_of(value: &Value) -> Option<Cow<'_, str>> {
     match value {
         Value::String(text) => Some(Cow::from(text.trim())).filter(|text| !text.is_empty()),
@@ -249,20 +234,20 @@ fn text_of(value: &Value) -> Option<Cow<'_, str>> {
 
 fn check_ids(column: &FieldColumn, rows: RowRange, ids: ImageIds<'_>) -> Result<(), String> {
     for (row, number) in column.numbered() {
-        let own = ids.get(rows.start as usize + row);
+        let actual = ids.get(rows.start as usize + row);
         let claimed = column.texts().get(number).map(String::as_str);
-        if own.as_deref() != claimed {
+        if actual.as_deref() != claimed {
             return Err(format!(
-                "row {row} is of image {}, and the image there is {}",
+                "row {row} is of image {}, but the image there is {}",
                 claimed.unwrap_or_default(),
-                own.as_deref().unwrap_or("none")
+                actual.as_deref().unwrap_or("none")
             ));
         }
     }
     Ok(())
 }
 
-/// The date of each row: its own, or else that of its EXIF fields.
+/// The date of each row: `taken`, or else that of its EXIF fields.
 fn moments(
     taken: &FieldColumn,
     exif: &[(String, FieldColumn)],
@@ -270,7 +255,7 @@ fn moments(
     lenient: &mut Lenient,
 ) -> Vec<Option<Moment>> {
     let mut moments = vec![None; n_rows];
-    let dates = EXIF_DATES.iter().filter_map(|name| exif.iter().find(|(own, _)| own == name));
+    let dates = EXIF_DATES.iter().filter_map(|name| exif.iter().find(|(known, _)| known == name));
     let dates = dates.map(|(name, column)| (name.as_str(), column));
     for (name, column) in std::iter::once(("taken", taken)).chain(dates) {
         let read: Vec<Option<Moment>> =
@@ -288,7 +273,7 @@ fn moments(
     moments
 }
 
-/// The place of each row that has both a latitude and a longitude.
+/// For rows that have both a latitude and a longitude.
 fn places(
     lat: &FieldColumn,
     lon: &FieldColumn,

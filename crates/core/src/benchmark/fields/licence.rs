@@ -1,19 +1,17 @@
-//! The licence of a picture: a known one, or as its source words it.
-
 use std::fmt;
 
-/// A licence. Known ones have an address; others are as they were written.
+/// A known licence, which has an address, or one as its source words it.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Licence {
-    /// `CC-BY-NC-4.0`, as SPDX writes it, without the version where none was given; or the text.
+    /// As SPDX writes it, `CC-BY-NC-4.0`, without an unknown version; or the text.
     pub id: String,
     /// `CC BY-NC 4.0`, or the text.
     pub name: String,
-    /// Where its words are; `None` if it is not known.
+    /// Where its terms are; `None` if it is not known.
     pub url: Option<String>,
 }
 
-/// Flickr's names, which mean version 2.0 of Creative Commons, with the elements in its addresses.
+/// Flickr's names, which mean version 2.0 of Creative Commons, with the elements of its addresses.
 const FLICKR: [(&str, &str); 6] = [
     ("attribution license", "by"),
     ("attribution-sharealike license", "by-sa"),
@@ -23,7 +21,7 @@ const FLICKR: [(&str, &str); 6] = [
     ("attribution-noncommercial-noderivs license", "by-nc-nd"),
 ];
 
-/// Marks and statements that are no Creative Commons licence: as written, id, name and address.
+/// Statements that are not Creative Commons licences: as written, id, name and address.
 const OTHERS: [(&str, &str, &str, &str); 2] = [
     (
         "no known copyright restrictions",
@@ -42,9 +40,8 @@ const OTHERS: [(&str, &str, &str, &str); 2] = [
 const DOMAIN: &str = "creativecommons.org/";
 
 impl Licence {
-    /// Recognises Creative Commons by SPDX id (`CC-BY-SA-4.0`), short name (`cc by-nc`), address or
-    /// Flickr's name, CC0 and the public domain mark, and a few statements. Anything else is kept as
-    /// it is written.
+    /// Recognises Creative Commons by SPDX id (`CC-BY-SA-4.0`), short name (`cc by-nc`), address or Flickr's
+    /// name, CC0 and the public domain mark, and a few statements. Anything else is kept as written.
     #[must_use]
     pub fn from_text(text: &str) -> Self {
         let written = text.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -62,7 +59,6 @@ impl Licence {
         known.unwrap_or_else(|| Self { id: written.clone(), name: written, url: None })
     }
 
-    /// Whether it is one that has an address.
     #[must_use]
     pub fn is_known(&self) -> bool {
         self.url.is_some()
@@ -111,7 +107,7 @@ fn is_version(text: &str) -> bool {
 fn commons(elements: &str, version: &str) -> Option<Licence> {
     // Older addresses have nd before nc.
     let elements = if elements == "by-nd-nc" { "by-nc-nd" } else { elements };
-    FLICKR.iter().find(|(_, own)| *own == elements)?;
+    FLICKR.iter().find(|(_, known)| *known == elements)?;
     let version = Some(version).filter(|version| is_version(version));
     let words = elements.to_uppercase();
     Some(match version {

@@ -1,9 +1,7 @@
-//! When a picture was taken, as precisely as its source says.
-
 use std::fmt;
 
-/// A year, a month, a day or a minute of a day: as much as was written. Time zones are not kept, as
-/// cameras do not know them.
+/// When a picture was taken, as precisely as its source says: a year, month, day or minute. Time zones are
+/// dropped, as cameras do not know them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Moment {
     year: u16,
@@ -11,14 +9,13 @@ pub struct Moment {
     month: Option<u8>,
     /// 1 to 31.
     day: Option<u8>,
-    /// Hour, minute and second.
+    /// Hour, minute, second.
     time: Option<(u8, u8, u8)>,
 }
 
 impl Moment {
-    /// Reads EXIF's `2008:06:12 10:22:00`, ISO 8601's `2008-06-12T10:22:00Z`, `2008/06/12`, and
-    /// shorter forms down to the year. `None` for anything else, such as a camera's
-    /// `0000:00:00 00:00:00`.
+    /// Reads EXIF's `2008:06:12 10:22:00`, ISO 8601's `2008-06-12T10:22:00Z`, `2008/06/12`, and shorter forms
+    /// down to the year. `None` for anything else, such as a camera's `0000:00:00 00:00:00`.
     #[must_use]
     pub fn from_text(text: &str) -> Option<Self> {
         let text = text.trim();
@@ -49,14 +46,12 @@ impl Moment {
         Some(Self { year, month, day, time })
     }
 
-    /// The year.
     #[must_use]
     pub fn year(self) -> u16 {
         self.year
     }
 
-    /// The first and the last second that it may mean, as year, month, day and time, which compare
-    /// in the order of time.
+    /// The first and the last second that it may mean.
     #[must_use]
     pub fn span(self) -> (Second, Second) {
         let (year, month) = (self.year, self.month);
@@ -69,7 +64,7 @@ impl Moment {
     }
 }
 
-/// Year, month, day, and hour, minute, second.
+/// Year, month, day, and hour, minute, second: compares in the order of time.
 pub type Second = (u16, u8, u8, (u8, u8, u8));
 
 impl fmt::Display for Moment {
@@ -86,7 +81,7 @@ impl fmt::Display for Moment {
     }
 }
 
-/// `10:22:00`, `10:22`, with a fraction or a zone behind it.
+/// `10:22:00`, `10:22`, possibly followed by a fraction or a zone.
 fn time_from_text(text: &str) -> Option<(u8, u8, u8)> {
     let end = text.find(|letter: char| !letter.is_ascii_digit() && letter != ':');
     let (time, rest) = text.split_at(end.unwrap_or(text.len()));

@@ -1,10 +1,25 @@
-//! Writes `fields/*.jsonl`.
-
-use super::{column::FieldColumn, image_fields::ImageFields};
+use super::column::FieldColumn;
+use crate::formats::ExifField;
 use serde::Serialize;
 use std::collections::HashSet;
 
-/// A line of the file: a column.
+/// The fields of a picture as its source writes them, for writers: readers say what they understand.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ImageFields {
+    pub creator: Option<String>,
+    pub title: Option<String>,
+    /// An id, an address or a name.
+    pub licence: Option<String>,
+    /// Without it, readers take the date of the EXIF fields.
+    pub taken: Option<String>,
+    /// Degrees north.
+    pub lat: Option<String>,
+    /// Degrees east.
+    pub lon: Option<String>,
+    /// The camera's. The first of a name counts.
+    pub exif: Vec<ExifField>,
+}
+
 #[derive(Serialize)]
 struct Line<'a> {
     field: &'a str,
@@ -20,11 +35,8 @@ struct Line<'a> {
     values: Option<Vec<Option<&'a str>>>,
 }
 
-/// The fields of consecutive pictures as a file, which [`super::FieldsFile::read`] reads back. A
-/// column that most pictures lack lists its rows, and one that repeats its texts numbers them.
-///
-/// # Errors
-/// None that are known: serialising texts and numbers does not fail.
+/// The fields of consecutive pictures as a file, for [`super::FieldsFile::read`]. A column that most pictures
+/// lack lists its rows; one that repeats its texts numbers them.
 pub fn jsonl_from_fields(images: &[ImageFields]) -> Result<String, serde_json::Error> {
     let mut text = String::new();
     type Field = (&'static str, fn(&ImageFields) -> Option<&str>);

@@ -1,16 +1,13 @@
 //! Reads and checks `captions.jsonl`.
 
-use super::{IdKind, ListError, ListSource, LoadError, load::text_of, paced::Pace};
-use crate::benchmark::{Caption, ImageIds, Manifest, captions_of_jsonl};
+use super::{IdKind, ListError, ListSource, LoadError, load::records_of, source::Pace};
+use crate::benchmark::{Caption, ImageIds, Manifest};
 use rustc_hash::FxHashMap;
 
 const CAPTIONS: &str = "captions.jsonl";
 
-/// Checks the captions, if the benchmark lists a file of them; `image_ids` is in corpus order.
-///
-/// # Errors
-/// The source fails, or the file is damaged, has another number of captions than the manifest says,
-/// an id twice, or a caption of an unknown image; names file and row.
+/// Checks the captions, if the benchmark has any; `image_ids` is in corpus order. Refuses a wrong number of
+/// captions, duplicate ids and unknown images.
 pub async fn check_captions<S: ListSource>(
     manifest: &Manifest,
     image_ids: ImageIds<'_>,
@@ -22,24 +19,15 @@ pub async fn check_captions<S: ListSource>(
     Ok(())
 }
 
-/// The captions in the order of their file, and the row of each one's image.
-///
-/// # Errors
-/// As [`check_captions`], and there is no file of captions.
+/// The captions in the order of their file, and the row of each one's image. Fails without a file.
 pub(super) async fn load_captions<S: ListSource>(
     manifest: &Manifest,
     row_of_image: &impl Fn(&str) -> Option<u32>,
     source: &S,
 ) -> Result<(Vec<Caption>, Vec<u32>), LoadError<S::Error>> {
     let file = manifest.file(CAPTIONS)?;
-    let expected = manifest.counts.captions;
-    let text = text_of(file, source).await?;
-    let pace = Pace::of_file(source, CAPTIONS, expected.into());
-    let captions = pace.collect(captions_of_jsonl(CAPTIONS, &text)).await?;
-    if captions.len() != expected as usize {
-        let (file, found) = (CAPTIONS.into(), captions.len());
-        return Err(ListError::Captions { file, found, expected }.into());
-    }
+    let captions: Vec<Caption> =
+        records_of(file, "captions", manifest.counts.captions, source).await?;
     let mut image_rows = Vec::with_capacity(captions.len());
     let mut first_row_of: FxHashMap<&str, u32> = FxHashMap::default();
     let mut pace = Pace::silent(source);
@@ -65,7 +53,7 @@ pub(super) async fn load_captions<S: ListSource>(
     Ok((captions, image_rows))
 }
 
-/// The row in the corpus of an image's id.
+/// By the image's id.
 pub(super) fn row_of_image(ids: ImageIds<'_>) -> impl Fn(&str) -> Option<u32> + '_ {
     let listed: FxHashMap<&str, u32> = match ids {
         ImageIds::Listed(ids) => ids.iter().map(String::as_str).zip(0u32..).collect(),

@@ -1,10 +1,8 @@
-//! Reads and checks the lists of stored guides.
-
-use super::{ListError, ListSource, LoadError, load::text_of, paced::Pace};
-use crate::benchmark::{GuideImage, Manifest, Query, StoredGuides, guides_of_jsonl};
+use super::{ListError, ListSource, LoadError, load::records_of};
+use crate::benchmark::{GuideImage, Manifest, Query, StoredGuides};
 use rustc_hash::FxHashMap;
 
-/// An engine's guides, and which are whose.
+/// An engine's guides, and those of each query.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct QueryGuides {
     images: Vec<GuideImage>,
@@ -12,10 +10,7 @@ pub struct QueryGuides {
 }
 
 impl QueryGuides {
-    /// Checks a list; `file` is for errors.
-    ///
-    /// # Errors
-    /// A guide of an unknown query, or one that a query has already; names the row.
+    /// `file` is for errors. Refuses, by row, a guide of an unknown query or one that a query has twice.
     pub fn new(file: &str, images: Vec<GuideImage>, queries: &[Query]) -> Result<Self, ListError> {
         let row_of: FxHashMap<&str, usize> =
             queries.iter().enumerate().map(|(row, query)| (query.id.as_str(), row)).collect();
@@ -36,38 +31,27 @@ impl QueryGuides {
         Ok(Self { images, of_query })
     }
 
-    /// All guides; the place of one is its row in the engine's vectors.
+    /// The place of a guide is its row in the engine's vectors.
     #[must_use]
     pub fn images(&self) -> &[GuideImage] {
         &self.images
     }
 
-    /// The rows of a query's guides in the engine's vectors, in the order of the list; empty beyond
-    /// the queries. `query` is a row of `queries.jsonl`.
+    /// Rows of a query's guides in the engine's vectors, in the order of the list; empty beyond the queries.
+    /// `query` is a row of `queries.jsonl`.
     #[must_use]
     pub fn of_query(&self, query: usize) -> &[u32] {
         self.of_query.get(query).map_or(&[], Vec::as_slice)
     }
 }
 
-/// Loads the list of an engine's guides.
-///
-/// # Errors
-/// The source fails, or the list is damaged, has another length than the manifest says, or a guide of
-/// an unknown query or twice; names file and row.
 pub async fn load_guides<S: ListSource>(
     manifest: &Manifest,
     engine: &StoredGuides,
     queries: &[Query],
     source: &S,
 ) -> Result<QueryGuides, LoadError<S::Error>> {
-    let (path, expected) = (engine.path(), engine.images);
-    let text = text_of(manifest.file(&path)?, source).await?;
-    let pace = Pace::of_file(source, &path, expected.into());
-    let images = pace.collect(guides_of_jsonl(&path, &text)).await?;
-    if images.len() != expected as usize {
-        let (file, found) = (path, images.len());
-        return Err(ListError::Guides { file, found, expected }.into());
-    }
-    Ok(QueryGuides::new(&path, images, queries)?)
+    let file = manifest.file(&engine.path())?;
+    let images = records_of(file, "guides", engine.images, source).await?;
+    Ok(QueryGuides::new(&file.path, images, queries)?)
 }

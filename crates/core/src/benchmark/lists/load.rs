@@ -1,46 +1,37 @@
-//! Loads the lists of a manifest.
-
 use super::{
     IdKind, ListError, ListSource, LoadError,
-    id_rows::{Duplicate, IdRows, rows_of_ids, rows_of_queries},
-    paced::Pace,
-    relevance::relevance_from_qrels,
+    relevance::{Duplicate, IdRows, relevance_from_qrels, rows_of_ids, rows_of_queries},
+    source::Pace,
 };
 use crate::benchmark::{
-    FileEntry, Image, Manifest, Query, Relevance, RelevanceDefinition, RowRange, images_of_jsonl,
-    queries_of_jsonl,
+    FileEntry, Image, Manifest, Query, Relevance, RelevanceDefinition, RowRange,
+    records::lines_of_jsonl,
 };
 use crate::formats::text_in_turns;
+use serde::de::DeserializeOwned;
 
 const QUERIES: &str = "queries.jsonl";
-/// How many files of the image lists are announced while one is read.
+/// Files of the image lists that are announced while one is read.
 const N_AHEAD: usize = 3;
 
-/// The queries and images of a benchmark. Ids of queries are unique, and so are ids of images.
+/// Ids are unique.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct QueriesAndImages {
-    /// In the order of `queries.jsonl`.
     pub queries: Vec<Query>,
     /// In corpus order; empty if the benchmark has no image lists.
     pub images: Vec<Image>,
 }
 
-/// All lists of a benchmark.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Lists {
-    /// In the order of `queries.jsonl`.
+    /// As in [`QueriesAndImages`].
     pub queries: Vec<Query>,
-    /// In corpus order; empty if the benchmark has no image lists.
     pub images: Vec<Image>,
     /// In the order of [`Manifest::relevance`].
     pub relevance: Vec<Relevance>,
 }
 
-/// Loads all lists.
-///
-/// # Errors
-/// The source fails, or a list is damaged or contradicts the manifest or another list; names file
-/// and row.
+/// Errors name file and row.
 pub async fn load_lists<S: ListSource>(
     manifest: &Manifest,
     source: &S,
@@ -51,10 +42,7 @@ pub async fn load_lists<S: ListSource>(
     Ok(Lists { queries, images, relevance })
 }
 
-/// Loads some definitions of relevance for queries and images that are already loaded.
-///
-/// # Errors
-/// As [`load_lists`].
+/// Loads some definitions of relevance.
 pub async fn load_judgements<'a, S: ListSource>(
     manifest: &Manifest,
     definitions: impl IntoIterator<Item = &'a RelevanceDefinition>,
@@ -70,10 +58,6 @@ pub async fn load_judgements<'a, S: ListSource>(
     Ok(relevance)
 }
 
-/// Loads only the queries and images.
-///
-/// # Errors
-/// As [`load_lists`].
 pub async fn load_queries_and_images<S: ListSource>(
     manifest: &Manifest,
     source: &S,
@@ -84,10 +68,7 @@ pub async fn load_queries_and_images<S: ListSource>(
     Ok(QueriesAndImages { queries, images })
 }
 
-/// Loads one definition of relevance for queries and images that are already loaded.
-///
-/// # Errors
-/// As [`load_lists`].
+/// Loads one definition of relevance.
 pub async fn load_relevance<S: ListSource>(
     manifest: &Manifest,
     definition: &RelevanceDefinition,
@@ -106,10 +87,6 @@ pub async fn load_relevance<S: ListSource>(
     judged(manifest, definition, &rows, source).await
 }
 
-/// Loads only the queries.
-///
-/// # Errors
-/// As [`load_lists`].
 pub async fn load_queries<S: ListSource>(
     manifest: &Manifest,
     source: &S,
@@ -119,17 +96,10 @@ pub async fn load_queries<S: ListSource>(
         Err(_) if expected == 0 => return Ok(Vec::new()),
         file => file?,
     };
-    let text = text_of(file, source).await?;
-    let pace = Pace::of_file(source, &file.path, expected.into());
-    let queries = pace.collect(queries_of_jsonl(&file.path, &text)).await?;
-    if queries.len() != expected as usize {
-        let (file, found) = (file.path.clone(), queries.len());
-        return Err(ListError::Queries { file, found, expected }.into());
-    }
-    Ok(queries)
+    records_of(file, "queries", expected, source).await
 }
 
-/// Loads the images of all lists. [`Manifest`] has checked that their row ranges are contiguous.
+/// [`Manifest`] has checked that row ranges are contiguous.
 async fn images<S: ListSource>(
     manifest: &Manifest,
     source: &S,
@@ -146,26 +116,14 @@ async fn images<S: ListSource>(
     Ok(images)
 }
 
-/// Loads one file of the image lists, which has these rows of the corpus. That its ids are those of no
-/// other image is known only once all are loaded.
-///
-/// # Errors
-/// The source fails, the file is damaged, or it has another number of rows.
+/// Loads one file of the image lists, with these rows of the corpus. Whether its ids occur in other files is known
+/// only once all are loaded.
 pub async fn load_image_list<S: ListSource>(
     file: &FileEntry,
     rows: RowRange,
     source: &S,
 ) -> Result<Vec<Image>, LoadError<S::Error>> {
-    let text = text_of(file, source).await?;
-    let expected = rows.end - rows.start;
-    let pace = Pace::of_file(source, &file.path, expected.into());
-    let listed = pace.collect(images_of_jsonl(&file.path, &text)).await?;
-    if listed.len() != expected as usize {
-        let (file, found) = (file.path.clone(), listed.len());
-        let (start, end) = (rows.start, rows.end);
-        return Err(ListError::Images { file, found, start, end }.into());
-    }
-    Ok(listed)
+    records_of(file, "images", rows.end - rows.start, source).await
 }
 
 async fn judged<S: ListSource>(
@@ -180,7 +138,28 @@ async fn judged<S: ListSource>(
     Ok(relevance.of_definition(definition))
 }
 
-/// Reads the text of a file; inflates gzip.
+/// The records of a list, as many as the manifest says.
+pub(super) async fn records_of<T: DeserializeOwned, S: ListSource>(
+    file: &FileEntry,
+    what: &'static str,
+    expected: u32,
+    source: &S,
+) -> Result<Vec<T>, LoadError<S::Error>> {
+    let text = text_of(file, source).await?;
+    let pace = Pace::of_file(source, &file.path, expected.into());
+    let records = pace.collect(lines_of_jsonl(&file.path, &text)).await?;
+    if records.len() != expected as usize {
+        let says = match file.rows {
+            Some(RowRange { start, end }) => format!("gives it rows {start}..{end}"),
+            None => format!("says {expected}"),
+        };
+        let (file, found) = (file.path.clone(), records.len());
+        return Err(ListError::Count { file, found, what, says }.into());
+    }
+    Ok(records)
+}
+
+/// Inflates gzip.
 pub(super) async fn text_of<S: ListSource>(
     file: &FileEntry,
     source: &S,
@@ -192,7 +171,7 @@ pub(super) async fn text_of<S: ListSource>(
     Ok(text.into_owned())
 }
 
-/// The rows of all ids; duplicates are errors.
+/// Refuses duplicates.
 async fn checked_rows<'a>(
     manifest: &Manifest,
     queries: &'a [Query],

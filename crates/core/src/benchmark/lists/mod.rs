@@ -1,18 +1,14 @@
 //! The lists of a benchmark: queries, images and judgements, read and checked.
 //!
-//! The page and the commands share this loader, so both refuse the same benchmarks. A
-//! [`ListSource`] supplies the bytes of files; this module checks counts, rows, duplicate ids, and
-//! judgements of unknown images. A page stays responsive through [`ListSource::pause`].
-//!
-//! Start with [`load_lists`] (all definitions), or with [`load_queries_and_images`] and
-//! [`load_relevance`].
+//! The page and the commands share this loader, so both refuse the same benchmarks. A [`ListSource`] supplies the
+//! bytes of files; this module checks counts, rows, duplicate ids, and judgements of unknown images. A page
+//! stays responsive through [`ListSource::pause`]. Start with [`load_lists`] (all definitions), or with
+//! [`load_queries_and_images`] and [`load_relevance`].
 
 mod captions;
 mod error;
 mod guides;
-mod id_rows;
 mod load;
-mod paced;
 mod relevance;
 mod reversed;
 mod source;

@@ -1,5 +1,4 @@
-//! Loads what images rank when they are the queries: the texts and the judgements from images to
-//! texts.
+//! Loads what images rank when they are the queries.
 
 use super::{
     ListSource, LoadError,
@@ -9,30 +8,26 @@ use super::{
 use crate::benchmark::{
     Caption, ImageIds, JudgedTexts, Manifest, Query, Relevance, RelevanceDefinition, judged_images,
 };
-use crate::formats::{FormatError, IdTable, Place, Qrel, lines_of_own_qrels};
+use crate::formats::{FormatError, IdTable, Place, Qrel, judgement_lines, lines_of_own_qrels};
 
 /// Images as queries, and the texts that they rank.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reversed {
     /// Id and words of each text with a vector, in the order of the vectors.
     pub texts: Vec<(String, String)>,
-    /// The ids of the texts after them: only judgements name these, so that they cannot be found.
+    /// Ids of the texts after them: only judgements name these, so they cannot be found.
     pub without_vectors: Vec<String>,
-    /// The rows in the corpus of the images that have a relevant text, ascending.
+    /// Rows in the corpus of images that have a relevant text, ascending.
     pub image_rows: Vec<u32>,
-    /// The judgements of these images, in their order, by definition.
+    /// By definition: the judgements of these images, in their order.
     pub relevance: Vec<Relevance>,
 }
 
 /// Loads the texts, and the judgements from images to texts of each of `definitions`.
 ///
-/// The texts are the captions where systems have vectors of them, and else the queries. A
-/// definition's judgements are those of its own file, `reverse/<id>.qrels`. Without it, an image's
-/// captions are relevant to it, or the queries that it is relevant to.
-///
-/// # Errors
-/// The source fails, or a list is damaged or contradicts the manifest or another list; names file
-/// and line.
+/// The texts are the captions if systems have vectors of them, else the queries. A definition's judgements are
+/// those in `reverse/<id>.qrels`. Without this file, an image's captions are relevant to it, or the
+/// queries that it is relevant to.
 pub async fn load_reversed<S: ListSource>(
     manifest: &Manifest,
     queries: &[Query],
@@ -81,9 +76,7 @@ pub async fn load_reversed<S: ListSource>(
 }
 
 fn unknown_image(file: &str, text: &str, index: usize) -> FormatError {
-    let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim_ascii().is_empty());
-    let found = lines.into_iter().nth(index);
-    let (line, id) = found.map_or((0, ""), |(number, line)| {
+    let (line, id) = judgement_lines(text).nth(index).map_or((0, ""), |(number, line)| {
         (number, line.split_whitespace().next().unwrap_or_default())
     });
     FormatError::new(file, Place::Line(line), format!("the corpus has no image {id}"))

@@ -1,25 +1,17 @@
-//! The source of the lists' bytes.
-
 use super::ListError;
 use crate::benchmark::FileEntry;
 
-/// Supplies the files of a benchmark, and is called back while their records are read.
+/// Supplies a benchmark's files, and is called back while their records are read.
 pub trait ListSource {
-    /// Why a file cannot be read.
     type Error;
 
-    /// Reads a file. The source checks its bytes against the entry's size and hash.
-    ///
-    /// # Errors
-    /// The file is missing, or is not the one that the manifest describes.
+    /// The source checks the bytes against the entry's size and hash.
     fn bytes(&self, file: &FileEntry) -> impl Future<Output = Result<Vec<u8>, Self::Error>>;
 
-    /// Told of a file that will be read soon. A source to which files come over a network may fetch it
-    /// meanwhile.
+    /// Announces a file that will be read soon. A source on a network may fetch it meanwhile.
     fn will_read(&self, _file: &FileEntry) {}
 
-    /// Awaited every few records. A page checks its clock here, and yields to the browser when its
-    /// time slice is over.
+    /// Awaited every few records. A page checks its clock here, and yields to the browser after its time slice.
     fn pause(&self) -> impl Future<Output = ()> {
         std::future::ready(())
     }
@@ -28,10 +20,9 @@ pub trait ListSource {
     fn on_progress(&self, _progress: ListProgress<'_>) {}
 }
 
-/// The progress of reading a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ListProgress<'a> {
-    /// The file, relative to the benchmark.
+    /// Relative to the benchmark.
     pub file: &'a str,
     /// Records read so far.
     pub done: u64,
@@ -39,17 +30,13 @@ pub struct ListProgress<'a> {
     pub total: u64,
 }
 
-/// Why lists were not loaded.
 #[derive(Debug)]
 pub enum LoadError<E> {
-    /// The source failed.
     Source(E),
-    /// A list is invalid.
     List(ListError),
 }
 
 impl<E> LoadError<E> {
-    /// Converts both cases to the source's error type.
     pub fn unify(self, from_list: impl FnOnce(ListError) -> E) -> E {
         match self {
             Self::Source(error) => error,
@@ -61,5 +48,57 @@ impl<E> LoadError<E> {
 impl<E, L: Into<ListError>> From<L> for LoadError<E> {
     fn from(error: L) -> Self {
         Self::List(error.into())
+    }
+}
+
+/// Reading a page's clock costs more than reading a record.
+const RECORDS_PER_PAUSE: u64 = 16;
+/// Shorter lists report none.
+const RECORDS_PER_REPORT: u64 = 4096;
+
+/// Counts records, and calls the source's `pause` and `on_progress`.
+pub(super) struct Pace<'a, S> {
+    source: &'a S,
+    /// `None` for no progress reports.
+    file: Option<&'a str>,
+    done: u64,
+    total: u64,
+}
+
+impl<'a, S: ListSource> Pace<'a, S> {
+    /// For records in memory: no progress reports.
+    pub(super) fn silent(source: &'a S) -> Self {
+        Self { source, file: None, done: 0, total: 0 }
+    }
+
+    /// For a file of `total` records.
+    pub(super) fn of_file(source: &'a S, file: &'a str, total: u64) -> Self {
+        Self { source, file: Some(file), done: 0, total }
+    }
+
+    pub(super) async fn step(&mut self) {
+        self.done += 1;
+        if self.done.is_multiple_of(RECORDS_PER_PAUSE) {
+            self.source.pause().await;
+        }
+        if let Some(file) = self.file
+            && self.done.is_multiple_of(RECORDS_PER_REPORT)
+        {
+            let (done, total) = (self.done, self.total);
+            self.source.on_progress(ListProgress { file, done, total });
+        }
+    }
+
+    /// Stops at the first error.
+    pub(super) async fn collect<T, E>(
+        mut self,
+        items: impl Iterator<Item = Result<T, E>>,
+    ) -> Result<Vec<T>, E> {
+        let mut all = Vec::new();
+        for item in items {
+            all.push(item?);
+            self.step().await;
+        }
+        Ok(all)
     }
 }

@@ -9,26 +9,24 @@ use crate::{random::SplitMix64, vectors::normalised};
 use rustc_hash::FxHashMap;
 use std::collections::HashSet;
 
-/// Values of a vector. Two different words have a cosine of about 1/16 by chance.
+/// Two different words have a cosine of about 1/16 by chance.
 pub const WORD_DIM: usize = 256;
-/// The least weight of a word: one that every image has says nothing.
+/// The least weight of a word; one that every image has tells nothing.
 const LEAST_WEIGHT: f32 = 1e-3;
-/// What every text begins with, so that one without known words has a direction too.
+/// Begins every text, so that one without known words has a direction too.
 const BEGINNING: &str = "[CLS]";
 /// Texts between pauses: some milliseconds.
 const TURN_TEXTS: usize = 256;
 
-/// Vectors `[n, WORD_DIM]`, one row after another.
+/// `[n, WORD_DIM]`, one row after another.
 #[derive(Debug, Clone, PartialEq)]
 pub struct WordVectors {
-    /// Of the images.
     pub images: Vec<f32>,
-    /// Of the queries.
     pub queries: Vec<f32>,
 }
 
-/// Vectors of images by their captions, and of queries by the words that captions have; `None` if no
-/// caption has a word. `pause` is awaited every few milliseconds.
+/// Vectors of images by their captions, and of queries by the words that occur in captions; `None` if no caption
+/// has a word. `pause` is awaited every few milliseconds.
 pub async fn vectors_of_words<'a>(
     images: &[Vec<String>],
     queries: impl Iterator<Item = &'a str>,
@@ -36,8 +34,8 @@ pub async fn vectors_of_words<'a>(
 ) -> Option<WordVectors> {
     let mut n_with: FxHashMap<String, usize> = FxHashMap::default();
     for (turn, captions) in images.iter().enumerate() {
-        let own: HashSet<String> = captions.iter().flat_map(|text| words(text)).collect();
-        for word in own {
+        let distinct: HashSet<String> = captions.iter().flat_map(|text| words(text)).collect();
+        for word in distinct {
             *n_with.entry(word).or_default() += 1;
         }
         if turn % TURN_TEXTS == 0 {
@@ -69,7 +67,7 @@ pub async fn vectors_of_words<'a>(
     Some(vectors)
 }
 
-/// The weight of a word that so many of the images have.
+/// Of a word that occurs for `n_with` images.
 #[must_use]
 pub fn word_weight(n_with: usize, n_images: usize) -> f32 {
     #[expect(clippy::cast_precision_loss, reason = "numbers of images")]
@@ -112,7 +110,7 @@ struct Table {
 }
 
 impl Table {
-    /// The vector of a text, of length 1.
+    /// Of length 1.
     fn vector(&mut self, text: &str) -> Vec<f32> {
         let mut sum = vec![0.0; WORD_DIM];
         self.add(&mut sum, BEGINNING.into(), LEAST_WEIGHT);
@@ -122,7 +120,7 @@ impl Table {
                 self.add(&mut sum, word, weight);
             }
         }
-        // Of one word at least, so it has a direction.
+        // It has at least one word, and thus a direction.
         normalised(&sum).unwrap_or(sum)
     }
 
@@ -136,7 +134,7 @@ impl Table {
     }
 }
 
-/// The words of a text in lower case, without punctuation.
+/// In lower case, without punctuation.
 fn words(text: &str) -> impl Iterator<Item = String> {
     let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     words.map(str::to_lowercase)

@@ -1,6 +1,5 @@
-//! What the name of a matrix says.
+//! What the name of a matrix tells.
 
-/// What the rows of a matrix are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Role {
     /// A row for each image of the benchmark.
@@ -9,33 +8,16 @@ pub(super) enum Role {
     Queries,
 }
 
-/// Beginnings of words that name what a matrix is of.
+/// Beginnings of words that name what a matrix holds.
 const OF_IMAGES: [&str; 8] =
     ["gallery", "galleries", "image", "img", "photo", "picture", "corpus", "visual"];
 const OF_QUERIES: [&str; 7] = ["quer", "text", "txt", "caption", "question", "prompt", "sentence"];
-/// Words that name nothing.
-const EMPTY_WORDS: [&str; 16] = [
-    "features",
-    "feature",
-    "feats",
-    "feat",
-    "embeddings",
-    "embedding",
-    "embeds",
-    "embed",
-    "embs",
-    "emb",
-    "vectors",
-    "vector",
-    "vecs",
-    "vec",
-    "of",
-    "arr",
-];
-/// The endings of files of vectors.
+/// Words that tell nothing.
+const EMPTY_WORDS: &str = "features feature feats feat embeddings embedding embeds embed embs emb \
+                           vectors vector vecs vec of arr";
 const ENDINGS: [&str; 5] = [".npy", ".npz", ".safetensors", ".fbin", ".parquet"];
 
-/// What a name says that its matrix is of; `None` if it says nothing, or both.
+/// `None` if the name tells neither or both.
 pub(super) fn role_by_name(name: &str) -> Option<Role> {
     let words: Vec<String> = words(name).collect();
     let has = |beginnings: &[&str]| words.iter().any(|word| begins(word, beginnings));
@@ -46,8 +28,8 @@ pub(super) fn role_by_name(name: &str) -> Option<Role> {
     }
 }
 
-/// The list of ids that belongs to a matrix, among `(name, length)` of the arrays beside it: one that is
-/// called ids and is as long, and says nothing else of what it is of.
+/// The list of ids that belongs to a matrix, among `(name, length)` of the arrays in its file: one called ids that
+/// is as long, unless its name tells that it is of something else.
 #[must_use]
 pub fn ids_of_matrix(matrix: &str, n_rows: usize, lists: &[(String, usize)]) -> Option<usize> {
     let of_matrix = role_by_name(matrix);
@@ -64,8 +46,8 @@ pub fn ids_of_matrix(matrix: &str, n_rows: usize, lists: &[(String, usize)]) -> 
     }
 }
 
-/// What is left of a name without its ending and without what says what the matrix is of:
-/// `clip-b32_image_features.npy` → `clip-b32`.
+/// A name without its ending and the words that tell what the matrix holds: `clip-b32_image_features.npy` →
+/// `clip-b32`.
 pub(super) fn stem(name: &str) -> String {
     let name = without_ending(name);
     let is_left = |word: &&str| {
@@ -73,12 +55,12 @@ pub(super) fn stem(name: &str) -> String {
         !word.is_empty()
             && !begins(&word, &OF_IMAGES)
             && !begins(&word, &OF_QUERIES)
-            && !EMPTY_WORDS.contains(&word.as_str())
+            && !EMPTY_WORDS.split(' ').any(|empty| empty == word)
     };
     name.split(is_separator).filter(is_left).collect::<Vec<_>>().join("-")
 }
 
-/// A file's name without the ending of a file of vectors.
+/// Without the ending of a file of vectors.
 pub(super) fn without_ending(name: &str) -> &str {
     ENDINGS.iter().find_map(|ending| name.strip_suffix(ending)).unwrap_or(name)
 }

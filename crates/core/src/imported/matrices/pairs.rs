@@ -1,23 +1,19 @@
-//! Matrices → systems.
-
 use super::name::{Role, role_by_name, stem, without_ending};
 use crate::digits::in_groups;
+use crate::formats::IdTable;
 
-/// What is known of a matrix before its values are read.
+/// What is known before its values are read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FoundMatrix {
-    /// The file that it is in.
     pub file: String,
-    /// The name of the array or tensor; `None` where the file is one matrix.
+    /// Of the array or tensor; `None` if the file is one matrix.
     pub part: Option<String>,
-    /// The number of rows.
     pub n_rows: usize,
-    /// The number of values in a row.
     pub dim: usize,
 }
 
 impl FoundMatrix {
-    /// Its name in messages: `pair.npz#gallery`.
+    /// `pair.npz#gallery`.
     #[must_use]
     pub fn name(&self) -> String {
         match &self.part {
@@ -26,49 +22,41 @@ impl FoundMatrix {
         }
     }
 
-    /// What tells of its role.
-    fn told_by(&self) -> &str {
+    /// The name that tells its role.
+    fn role_name(&self) -> &str {
         self.part.as_deref().unwrap_or(&self.file)
     }
 }
 
-/// The benchmark's title and sizes.
 #[derive(Debug, Clone, Copy)]
 pub struct Counts<'a> {
-    /// Its title.
     pub title: &'a str,
-    /// The number of its images.
     pub images: usize,
-    /// The number of its queries.
     pub queries: usize,
 }
 
-/// A system to be made of matrices, which are told by their places in the list that was given.
+/// Refers to matrices by their index in the list that was given.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewSystem {
-    /// Its name, from those of the files.
+    /// From the names of the files.
     pub name: String,
-    /// Vectors of the images.
     pub gallery: usize,
-    /// Vectors of the queries.
     pub queries: Option<usize>,
 }
 
-/// Why a matrix takes part in no system.
+/// Why a matrix is in no system.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NoSystem {
-    /// The file.
     pub file: String,
-    /// What is wrong, with the offending sizes.
+    /// With the offending sizes.
     pub reason: String,
-    /// What would be right.
     pub advice: String,
 }
 
-/// The systems that matrices make: a matrix with a row for each image is a gallery, one with a row for
-/// each query belongs to it if its rows are as long. Of several, those belong together whose names
-/// differ only in what they are of, as `clip-gallery.npy` and `clip-queries.npy`, or that are in one
-/// file. Matrices of a file that fit neither are passed over if others of the file do.
+/// A matrix with a row for each image is a gallery; one with a row for each query belongs to it if its rows are as
+/// long. Among several, those belong together that are in one file, or whose names differ only in what they
+/// hold, as `clip-gallery.npy` and `clip-queries.npy`. Matrices that fit neither are ignored if others of
+/// their file fit.
 #[must_use]
 pub fn systems_from_matrices(
     matrices: &[FoundMatrix],
@@ -123,29 +111,29 @@ pub fn systems_from_matrices(
             _ => refused.push(NoSystem {
                 file: own.file.clone(),
                 reason: format!(
-                    "several files have rows of {} values, and their names do not say which of the \
-                     queries’ belongs to {}",
+                    "several files have rows of {} values, and their names do not say which queries \
+                     belong to {}",
                     in_groups(own.dim as u64),
                     own.name()
                 ),
                 advice:
-                    "Name them alike, as clip-gallery.npy and clip-queries.npy, or drop one pair \
-                         at a time."
+                    "Give each pair matching names, such as clip-gallery.npy and clip-queries.npy, or \
+                     drop one pair at a time."
                         .into(),
             }),
         }
     }
-    // Those that could not be told apart were spoken of already.
-    let was_told = |place: &usize| {
+    // Those that could not be told apart were reported already.
+    let was_reported = |place: &usize| {
         let dim = matrices.get(*place).map(|own| own.dim);
         let is_of_dim = |own: &FoundMatrix| Some(own.dim) == dim;
         all_unpaired.iter().filter_map(|place| matrices.get(*place)).any(is_of_dim)
     };
-    let alone = queries.iter().filter(|place| !was_told(place));
+    let alone = queries.iter().filter(|place| !was_reported(place));
     refused.extend(alone.filter_map(|place| matrices.get(*place)).map(|own| NoSystem {
         file: own.file.clone(),
         reason: format!(
-            "{} has a row for each of the {} queries, and no vectors of the {} images came with it",
+            "{} has a row for each of the {} queries, but the vectors of the {} images are missing",
             own.name(),
             in_groups(own.n_rows as u64),
             in_groups(counts.images as u64)
@@ -160,11 +148,11 @@ fn role(matrix: &FoundMatrix, counts: Counts<'_>) -> Result<Role, NoSystem> {
     match (matrix.n_rows == images, matrix.n_rows == queries) {
         (true, false) => Ok(Role::Images),
         (false, true) => Ok(Role::Queries),
-        (true, true) => role_by_name(matrix.told_by()).ok_or_else(|| NoSystem {
+        (true, true) => role_by_name(matrix.role_name()).ok_or_else(|| NoSystem {
             file: matrix.file.clone(),
             reason: format!(
-                "{title} has as many images as queries, {}, and the name of {} does not say of which \
-                 its rows are",
+                "{title} has as many images as queries, {}, and the name of {} does not say which of \
+                 them it holds",
                 in_groups(images as u64),
                 matrix.name()
             ),
@@ -199,7 +187,7 @@ fn other_space(gallery: &FoundMatrix, queries: &FoundMatrix) -> NoSystem {
     NoSystem {
         file: queries.file.clone(),
         reason: format!(
-            "{} has rows of {} values, and {} of {}: both must be of the same model",
+            "{} has rows of {} values, but {} of {}: both must be of the same model",
             queries.name(),
             n(queries),
             gallery.name(),
@@ -230,4 +218,45 @@ fn system(matrices: &[FoundMatrix], gallery: usize, queries: Option<usize>) -> N
 
 fn counted(n: usize, one: &str, many: &str) -> String {
     format!("{} {}", in_groups(n as u64), if n == 1 { one } else { many })
+}
+
+/// For each wanted id, the row that has it in a matrix whose rows have the ids `found`. Fails, in
+/// words, for unknown ids, and for wanted ids without a row.
+pub fn order_by_ids<'a>(
+    found: &[String],
+    wanted: impl Iterator<Item = &'a str>,
+) -> Result<Vec<u32>, String> {
+    let mut rows = IdTable::default();
+    for id in found {
+        rows.row(id);
+    }
+    let mut is_used = vec![false; found.len()];
+    let (mut order, mut n_missing, mut first_missing) = (Vec::new(), 0, "");
+    for id in wanted {
+        match rows.row_of(id) {
+            Some(row) => {
+                order.push(row);
+                if let Some(is_used) = is_used.get_mut(row as usize) {
+                    *is_used = true;
+                }
+            }
+            None => {
+                if n_missing == 0 {
+                    first_missing = id;
+                }
+                n_missing += 1;
+            }
+        }
+    }
+    let unknown = is_used.iter().position(|is_used| !is_used);
+    let unknown = unknown.and_then(|row| Some((row, found.get(row)?)));
+    match (n_missing, unknown) {
+        (0, None) => Ok(order),
+        (0, Some((row, id))) => {
+            Err(format!("row {row} has the id {id}, which is not in the benchmark"))
+        }
+        (n, _) => {
+            Err(format!("{n} ids of the benchmark have no row, the first is {first_missing}"))
+        }
+    }
 }

@@ -1,69 +1,48 @@
 //! Average precision: the precision at each relevant image, summed.
 //!
-//! AP@k = (1/R) · Σ_{r ≤ k} rel_r · P@r; `AP` reads the whole list. The sum stops at k and is
-//! still divided by R, so that the value cannot reach 1 where R > k. Under `needle` the
-//! divisor is min(10, R) and the sum runs over the whole list, so that the value may exceed 1,
-//! as published. An empty list has value 0. Ties count in the protocol's order.
+//! AP@k = (1/R) · Σ_{r ≤ k} rel_r · P@r; `AP` reads the whole list. The sum stops at k but is still
+//! divided by R, so that the value cannot reach 1 if R > k. Under `needle` the divisor is min(10, R) and
+//! the sum runs over the whole list, so that the value may exceed 1, as published. An empty list has
+//! value 0. Ties count in the protocol's order.
 //!
 //! Sources: `trec_eval`, `m_map.c` and `m_map_cut.c`; Needle, appendix E.3.
 
 use super::definition::{Definition, Formula};
 use super::random_order::RandomOrder;
-use super::sum::{Denominator, Over, Sum, Term};
+use super::sum::{Denominator, Over, Sum, Term, Terms};
 use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol};
 
 const WORDS: &str =
     "Precision at each relevant image, summed and divided by the number of all relevant images.";
 
 pub(super) static MEASURES: &[Definition] = &[
-    Definition {
-        protocol: Protocol::Trec,
-        name: "AP",
-        parameter: ParameterKind::None,
-        formula: &AveragePrecision(Over::Relevant),
-        words: WORDS,
-        source: "trec_eval, m_map.c",
-        publications: &[],
-    },
-    Definition {
-        protocol: Protocol::Trec,
-        name: "AP",
-        parameter: ParameterKind::Cutoff,
-        formula: &AveragePrecision(Over::Relevant),
-        words: "Precision at each relevant image {top}, summed and divided by the number of all \
+    Definition::of(Protocol::Trec, "AP", ParameterKind::None, &AveragePrecision(Over::Relevant))
+        .described(WORDS, "trec_eval, m_map.c"),
+    Definition::of(Protocol::Trec, "AP", ParameterKind::Cutoff, &AveragePrecision(Over::Relevant))
+        .described(
+            "Precision at each relevant image {top}, summed and divided by the number of all \
                 relevant images.",
-        source: "trec_eval, m_map_cut.c",
-        publications: &[],
-    },
-    Definition {
-        protocol: Protocol::Mirflickr,
-        name: "AP",
-        parameter: ParameterKind::None,
-        formula: &AveragePrecision(Over::Relevant),
-        words: WORDS,
-        source: "Huiskes and Lew, MIR 2008",
-        publications: &[],
-    },
-    Definition {
-        protocol: Protocol::Needle,
-        name: "AP",
-        parameter: ParameterKind::None,
-        formula: &AveragePrecision(Over::AtMostTen),
-        words: "Precision at each relevant image, summed and divided by the number of all \
+            "trec_eval, m_map_cut.c",
+        ),
+    Definition::of(
+        Protocol::Mirflickr,
+        "AP",
+        ParameterKind::None,
+        &AveragePrecision(Over::Relevant),
+    )
+    .described(WORDS, "Huiskes and Lew, MIR 2008"),
+    Definition::of(Protocol::Needle, "AP", ParameterKind::None, &AveragePrecision(Over::AtMostTen))
+        .described(
+            "Precision at each relevant image, summed and divided by the number of all \
                 relevant images, 10 at most.",
-        source: "Needle, appendix E.3",
-        publications: &[],
-    },
+            "Needle, appendix E.3",
+        ),
 ];
 
 struct AveragePrecision(Over);
 
 impl Formula for AveragePrecision {
-    fn sum<'a>(
-        &'a self,
-        list: &'a JudgedList,
-        parameter: Parameter,
-    ) -> Sum<impl Iterator<Item = Term<'a>>> {
+    fn sum<'a>(&'a self, list: &'a JudgedList, parameter: Parameter) -> Sum<impl Terms<'a>> {
         precision_at_relevant(list, parameter.cutoff(), self.0.denominator(list))
     }
 
@@ -72,12 +51,12 @@ impl Formula for AveragePrecision {
     }
 }
 
-/// The precision at each relevant image among the first k.
+/// Among the first k.
 pub(super) fn precision_at_relevant(
     list: &JudgedList,
     k: usize,
     denominator: Denominator,
-) -> Sum<impl Iterator<Item = Term<'_>>> {
+) -> Sum<impl Terms<'_>> {
     let terms = list.relevant_in_top(k).iter().map(|hit| Term::binary(hit, hit.precision()));
     Sum::new(terms, "precision at this rank", denominator)
 }

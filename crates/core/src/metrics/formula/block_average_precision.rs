@@ -11,28 +11,22 @@
 
 use super::definition::{Definition, Formula};
 use super::random_order::RandomOrder;
-use super::sum::{Denominator, Sum, Term};
+use super::sum::{Denominator, Sum, Term, Terms};
 use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol, Publication, real};
 
-pub(super) static MEASURES: &[Definition] = &[Definition {
-    protocol: Protocol::Inquire,
-    name: "AP",
-    parameter: ParameterKind::Cutoff,
-    formula: &BlockAveragePrecision,
-    words: "Precision at each relevant image {top}, equal scores as one block, over min(N⁺, k), \
+pub(super) static MEASURES: &[Definition] =
+    &[Definition::of(Protocol::Inquire, "AP", ParameterKind::Cutoff, &BlockAveragePrecision)
+        .described(
+            "Precision at each relevant image {top}, equal scores as one block, over min(N⁺, k), \
             N⁺ being the relevant images in the corpus.",
-    source: "INQUIRE, src/metrics.py; scikit-learn, average_precision_score",
-    publications: &[Publication::ScikitLearn2011],
-}];
+            "INQUIRE, src/metrics.py; scikit-learn, average_precision_score",
+        )
+        .citing(&[Publication::ScikitLearn2011])];
 
 struct BlockAveragePrecision;
 
 impl Formula for BlockAveragePrecision {
-    fn sum<'a>(
-        &'a self,
-        list: &'a JudgedList,
-        parameter: Parameter,
-    ) -> Sum<impl Iterator<Item = Term<'a>>> {
+    fn sum<'a>(&'a self, list: &'a JudgedList, parameter: Parameter) -> Sum<impl Terms<'a>> {
         let n_given = list.n_given().min(parameter.cutoff());
         let terms = list.relevant_in_top(n_given).iter().map(move |hit| {
             let end = hit.last_tied.min(n_given);

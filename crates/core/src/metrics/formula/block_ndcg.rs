@@ -12,34 +12,28 @@
 use super::definition::{Definition, Formula};
 use super::ndcg::over_ideal;
 use super::random_order::RandomOrder;
-use super::sum::{Sum, Term};
+use super::sum::{Sum, Term, Terms};
 use crate::metrics::{
     JudgedList, Parameter, ParameterKind, Protocol, Publication, discount::mean_discount, real,
 };
 
-pub(super) static MEASURES: &[Definition] = &[Definition {
-    protocol: Protocol::Inquire,
-    name: "nDCG",
-    parameter: ParameterKind::Cutoff,
-    formula: &BlockNdcg,
-    words: "Discounted gain of the images {top}, averaged over equal scores, over that of an \
+pub(super) static MEASURES: &[Definition] =
+    &[Definition::of(Protocol::Inquire, "nDCG", ParameterKind::Cutoff, &BlockNdcg)
+        .described(
+            "Discounted gain of the images {top}, averaged over equal scores, over that of an \
             ideal list.",
-    source: "INQUIRE, src/metrics.py; scikit-learn, ndcg_score",
-    publications: &[
-        Publication::JarvelinKekalainen2002,
-        Publication::McSherryNajork2008,
-        Publication::ScikitLearn2011,
-    ],
-}];
+            "INQUIRE, src/metrics.py; scikit-learn, ndcg_score",
+        )
+        .citing(&[
+            Publication::JarvelinKekalainen2002,
+            Publication::McSherryNajork2008,
+            Publication::ScikitLearn2011,
+        ])];
 
 struct BlockNdcg;
 
 impl Formula for BlockNdcg {
-    fn sum<'a>(
-        &'a self,
-        list: &'a JudgedList,
-        parameter: Parameter,
-    ) -> Sum<impl Iterator<Item = Term<'a>>> {
+    fn sum<'a>(&'a self, list: &'a JudgedList, parameter: Parameter) -> Sum<impl Terms<'a>> {
         let n_given = list.n_given().min(parameter.cutoff());
         let terms = list.relevant_in_top(n_given).iter().map(move |hit| {
             Term::binary(hit, mean_discount(hit.first_tied, hit.last_tied.min(n_given)))

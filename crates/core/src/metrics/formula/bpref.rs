@@ -9,28 +9,22 @@
 
 use super::definition::{Definition, Formula};
 use super::random_order::n_above;
-use super::sum::{Denominator, Sum, Term};
+use super::sum::{Denominator, Sum, Term, Terms};
 use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol, Publication, real};
 
-pub(super) static MEASURES: &[Definition] = &[Definition {
-    protocol: Protocol::Trec,
-    name: "bpref",
-    parameter: ParameterKind::None,
-    formula: &Bpref,
-    words: "How often a relevant image precedes the images judged not relevant; unjudged ones \
+pub(super) static MEASURES: &[Definition] =
+    &[Definition::of(Protocol::Trec, "bpref", ParameterKind::None, &Bpref)
+        .described(
+            "How often a relevant image precedes the images judged not relevant; unjudged ones \
             are passed over.",
-    source: "Buckley and Voorhees, SIGIR 2004; trec_eval, m_bpref.c",
-    publications: &[Publication::BuckleyVoorhees2004],
-}];
+            "Buckley and Voorhees, SIGIR 2004; trec_eval, m_bpref.c",
+        )
+        .citing(&[Publication::BuckleyVoorhees2004])];
 
 struct Bpref;
 
 impl Formula for Bpref {
-    fn sum<'a>(
-        &'a self,
-        list: &'a JudgedList,
-        _: Parameter,
-    ) -> Sum<impl Iterator<Item = Term<'a>>> {
+    fn sum<'a>(&'a self, list: &'a JudgedList, _: Parameter) -> Sum<impl Terms<'a>> {
         let n_relevant = list.n_relevant();
         let n_comparable = list.n_nonrelevant().min(n_relevant);
         let terms = list.relevant_hits().iter().map(move |hit| {

@@ -1,64 +1,79 @@
 //! What a formula's file provides: the formula, and the measures that use it.
 
-use super::sum::{Account, Sum, Term};
+use super::sum::{Account, Sum, Term, Terms};
 use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol, Publication};
 
-/// A measure that a formula's file registers in its `MEASURES`.
+/// A measure, as a formula's file registers it in `MEASURES`.
 pub(in crate::metrics) struct Definition {
     pub(in crate::metrics) protocol: Protocol,
-    /// What stands between the colon and the parameter.
+    /// The part between the colon and the parameter.
     pub(in crate::metrics) name: &'static str,
     pub(in crate::metrics) parameter: ParameterKind,
     pub(in crate::metrics) formula: &'static dyn AnyFormula,
     /// The formula in one sentence; `{top}` stands for "among the first k".
     pub(in crate::metrics) words: &'static str,
-    /// Where it is defined: the paper or the code that the value equals.
+    /// The paper or the code that the value equals.
     pub(in crate::metrics) source: &'static str,
-    /// What is to be cited for it besides the protocol's own publications; empty where those define it.
+    /// Citations besides the protocol's; empty where those define it.
     pub(in crate::metrics) publications: &'static [Publication],
 }
 
-/// How a value is computed from a judged list. Several measures may share a formula.
+impl Definition {
+    pub(super) const fn of(
+        protocol: Protocol,
+        name: &'static str,
+        parameter: ParameterKind,
+        formula: &'static dyn AnyFormula,
+    ) -> Self {
+        let (words, source, publications) = ("", "", &[]);
+        Self { protocol, name, parameter, formula, words, source, publications }
+    }
+
+    pub(super) const fn described(self, words: &'static str, source: &'static str) -> Self {
+        Self { words, source, ..self }
+    }
+
+    pub(super) const fn citing(self, publications: &'static [Publication]) -> Self {
+        Self { publications, ..self }
+    }
+}
+
+/// Several measures may share a formula.
 pub(super) trait Formula: Sync {
     /// The terms in rank order, and what their sum is divided by.
-    fn sum<'a>(
-        &'a self,
-        list: &'a JudgedList,
-        parameter: Parameter,
-    ) -> Sum<impl Iterator<Item = Term<'a>>>;
+    fn sum<'a>(&'a self, list: &'a JudgedList, parameter: Parameter) -> Sum<impl Terms<'a>>;
 
-    /// Whether some list could have a value: something is relevant, and judged as the formula
-    /// needs it.
+    /// Whether some list could have a value: something is relevant, and judged as the formula needs.
     fn is_defined(&self, list: &JudgedList) -> bool {
         list.n_relevant() > 0
     }
 
-    /// How many hits it reads where `n_relevant` images are relevant.
+    /// How many hits it reads if `n_relevant` images are relevant.
     fn depth(&self, parameter: Parameter, _n_relevant: usize) -> usize {
         parameter.cutoff()
     }
 
-    /// The gain at each rank of the ideal list; empty where the formula has none.
+    /// Empty if the formula has no ideal list.
     fn ideal_gains(&self, _list: &JudgedList, _parameter: Parameter) -> Vec<f64> {
         Vec::new()
     }
 
-    /// How it treats equal scores, where that is not up to the protocol's order.
+    /// How it treats equal scores, unless the protocol's order decides.
     fn tie_rule(&self) -> Option<&'static str> {
         None
     }
 
-    /// What the terms sum to in expectation if the list's hits stand in a random order, as
-    /// `random_order` has it; `None` where no closed form is known.
+    /// What the terms sum to in expectation if the hits are in a random order, by [`super::random_order`];
+    /// `None` if no closed form is known.
     fn expected_sum(&self, _list: &JudgedList, _parameter: Parameter) -> Option<f64> {
         None
     }
 }
 
-/// A [`Formula`] of any type, as a measure holds it: the loop over terms is compiled for each
-/// formula, and only the call around it is dynamic.
+/// A [`Formula`] of any type, as a measure holds it: the loop over terms is compiled for each formula, and
+/// only the call around it is dynamic.
 pub(in crate::metrics) trait AnyFormula: Sync {
-    /// The value of a list for which the formula is defined.
+    /// Of a list for which the formula is defined.
     fn value(&self, list: &JudgedList, parameter: Parameter) -> f64;
 
     /// Visits every term in rank order; returns what their sum is divided by.
@@ -69,20 +84,13 @@ pub(in crate::metrics) trait AnyFormula: Sync {
         visit: &mut dyn FnMut(Term<'_>),
     ) -> Account;
 
-    /// See [`Formula::is_defined`].
     fn is_defined(&self, list: &JudgedList) -> bool;
-
-    /// See [`Formula::depth`].
     fn depth(&self, parameter: Parameter, n_relevant: usize) -> usize;
-
-    /// See [`Formula::ideal_gains`].
     fn ideal_gains(&self, list: &JudgedList, parameter: Parameter) -> Vec<f64>;
-
-    /// See [`Formula::tie_rule`].
     fn tie_rule(&self) -> Option<&'static str>;
 
-    /// The expected value if the list's hits stand in a random order, for which the formula must be
-    /// defined; `None` where no closed form is known.
+    /// The expected value if the hits are in a random order; the formula must be defined for the list.
+    /// `None` if no closed form is known.
     fn expected(&self, list: &JudgedList, parameter: Parameter) -> Option<f64>;
 }
 

@@ -8,27 +8,24 @@
 //! 0. Ties count in the protocol's order, which is gdeval's too (scores are float32 here, as in
 //! `trec_eval`; gdeval compares them as float64).
 //!
-//! gdeval takes grades up to 4 and refuses judgements with higher ones: a query that has one has
-//! no value.
+//! gdeval refuses grades above 4: a query that has one has no value.
 //!
 //! Sources: Chapelle, Metzler, Zhang and Grinspan, "Expected Reciprocal Rank for Graded
 //! Relevance", CIKM 2009; `gdeval.pl` of the TREC Web track, version 1.2a, `err`.
 
 use super::definition::{Definition, Formula};
 use super::random_order::first_satisfied;
-use super::sum::{Denominator, Sum, Term};
+use super::sum::{Denominator, Sum, Term, Terms};
 use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol, Publication, real};
 
-pub(super) static MEASURES: &[Definition] = &[Definition {
-    protocol: Protocol::Trec,
-    name: "ERR",
-    parameter: ParameterKind::Cutoff,
-    formula: &ExpectedReciprocalRank,
-    words: "Expected 1 / rank of the image {top} that satisfies a reader, who stops there; a \
+pub(super) static MEASURES: &[Definition] =
+    &[Definition::of(Protocol::Trec, "ERR", ParameterKind::Cutoff, &ExpectedReciprocalRank)
+        .described(
+            "Expected 1 / rank of the image {top} that satisfies a reader, who stops there; a \
             higher grade satisfies more often.",
-    source: "Chapelle et al., CIKM 2009; gdeval.pl of the TREC Web track",
-    publications: &[Publication::ChapelleEtAl2009],
-}];
+            "Chapelle et al., CIKM 2009; gdeval.pl of the TREC Web track",
+        )
+        .citing(&[Publication::ChapelleEtAl2009])];
 
 /// `$MAX_JUDGMENT` of gdeval.
 const MAX_GRADE: i32 = 4;
@@ -36,11 +33,7 @@ const MAX_GRADE: i32 = 4;
 struct ExpectedReciprocalRank;
 
 impl Formula for ExpectedReciprocalRank {
-    fn sum<'a>(
-        &'a self,
-        list: &'a JudgedList,
-        parameter: Parameter,
-    ) -> Sum<impl Iterator<Item = Term<'a>>> {
+    fn sum<'a>(&'a self, list: &'a JudgedList, parameter: Parameter) -> Sum<impl Terms<'a>> {
         let relevant = list.relevant_in_top(parameter.cutoff()).iter();
         let terms = relevant.scan(1.0, |unsatisfied, hit| {
             let gain = satisfaction(hit.grade);
@@ -62,7 +55,7 @@ impl Formula for ExpectedReciprocalRank {
     }
 }
 
-/// R(g): the probability that an image of this grade, from 1 to [`MAX_GRADE`], satisfies.
+/// R(g) of a grade from 1 to [`MAX_GRADE`].
 fn satisfaction(grade: i32) -> f64 {
     (2f64.powi(grade) - 1.0) / 2f64.powi(MAX_GRADE)
 }

@@ -9,46 +9,34 @@
 
 use super::definition::{Definition, Formula};
 use super::random_order::RandomOrder;
-use super::sum::{Denominator, Sum, Term};
+use super::sum::{Denominator, Sum, Term, Terms};
 use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol, Publication};
 
 const WORDS: &str = "Share of queries with a relevant image {top}.";
 
 pub(super) static MEASURES: &[Definition] = &[
-    hit_rate(Protocol::Trec, "Success", WORDS, "trec_eval, m_success.c"),
-    hit_rate(Protocol::Eccv, "R", WORDS, "eccv_caption, _metrics.py"),
-    hit_rate(
-        Protocol::Coco1k,
-        "R",
+    hit_rate(Protocol::Trec, "Success").described(WORDS, "trec_eval, m_success.c"),
+    hit_rate(Protocol::Eccv, "R").described(WORDS, "eccv_caption, _metrics.py"),
+    hit_rate(Protocol::Coco1k, "R").described(
         "Share of queries with a relevant image {top} of their fold, a fifth of the gallery.",
         "eccv_caption, compute_coco1k_r_at_k",
     ),
-    hit_rate(Protocol::Coco5k, "R", WORDS, "eccv_caption, compute_r_at_k"),
-    hit_rate(Protocol::Cxc, "R", WORDS, "Parekh et al., EACL 2021; eccv_caption, _metrics.py"),
-    Definition {
-        publications: &[Publication::Ranx2022],
-        ..hit_rate(Protocol::Conqa, "HR", WORDS, "ranx, metrics/hit_rate.py")
-    },
+    hit_rate(Protocol::Coco5k, "R").described(WORDS, "eccv_caption, compute_r_at_k"),
+    hit_rate(Protocol::Cxc, "R")
+        .described(WORDS, "Parekh et al., EACL 2021; eccv_caption, _metrics.py"),
+    hit_rate(Protocol::Conqa, "HR")
+        .described(WORDS, "ranx, metrics/hit_rate.py")
+        .citing(&[Publication::Ranx2022]),
 ];
 
-const fn hit_rate(
-    protocol: Protocol,
-    name: &'static str,
-    words: &'static str,
-    source: &'static str,
-) -> Definition {
-    let parameter = ParameterKind::Cutoff;
-    Definition { protocol, name, parameter, formula: &HitRate, words, source, publications: &[] }
+const fn hit_rate(protocol: Protocol, name: &'static str) -> Definition {
+    Definition::of(protocol, name, ParameterKind::Cutoff, &HitRate)
 }
 
 struct HitRate;
 
 impl Formula for HitRate {
-    fn sum<'a>(
-        &'a self,
-        list: &'a JudgedList,
-        parameter: Parameter,
-    ) -> Sum<impl Iterator<Item = Term<'a>>> {
+    fn sum<'a>(&'a self, list: &'a JudgedList, parameter: Parameter) -> Sum<impl Terms<'a>> {
         let first = list.relevant_in_top(parameter.cutoff()).first();
         let terms = first.into_iter().map(|hit| Term::binary(hit, 1.0));
         Sum::new(terms, "1 for the first relevant image", Denominator::One)

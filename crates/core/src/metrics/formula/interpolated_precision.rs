@@ -8,27 +8,20 @@
 //! Source: `trec_eval` 9.0, `m_iprec_at_recall.c`.
 
 use super::definition::{Definition, Formula};
-use super::sum::{Denominator, Sum, Term};
+use super::sum::{Denominator, Sum, Term, Terms};
 use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol, real};
 
-pub(super) static MEASURES: &[Definition] = &[Definition {
-    protocol: Protocol::Trec,
-    name: "IPrec",
-    parameter: ParameterKind::Recall,
-    formula: &InterpolatedPrecision,
-    words: "The highest precision at that recall or beyond.",
-    source: "trec_eval, m_iprec_at_recall.c",
-    publications: &[],
-}];
+pub(super) static MEASURES: &[Definition] =
+    &[Definition::of(Protocol::Trec, "IPrec", ParameterKind::Recall, &InterpolatedPrecision)
+        .described(
+            "The highest precision at that recall or beyond.",
+            "trec_eval, m_iprec_at_recall.c",
+        )];
 
 pub(in crate::metrics) struct InterpolatedPrecision;
 
 impl Formula for InterpolatedPrecision {
-    fn sum<'a>(
-        &'a self,
-        list: &'a JudgedList,
-        parameter: Parameter,
-    ) -> Sum<impl Iterator<Item = Term<'a>>> {
+    fn sum<'a>(&'a self, list: &'a JudgedList, parameter: Parameter) -> Sum<impl Terms<'a>> {
         let n_needed = n_needed(list.n_relevant(), parameter);
         let beyond = list.relevant_hits().get(n_needed - 1..).unwrap_or_default();
         let best = beyond.iter().max_by(|a, b| a.precision().total_cmp(&b.precision()));
@@ -37,11 +30,11 @@ impl Formula for InterpolatedPrecision {
     }
 }
 
-/// How many relevant images make up a recall, 1 at least. Without a recall, the first suffices.
+/// How many relevant images make up a recall, at least 1. Without a recall, one suffices.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
-    reason = "the original's own rounding, of a number that is not negative"
+    reason = "the original's rounding, of a number that is not negative"
 )]
 fn n_needed(n_relevant: usize, parameter: Parameter) -> usize {
     let Parameter::Recall { tenths } = parameter else { return 1 };

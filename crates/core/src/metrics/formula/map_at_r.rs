@@ -9,28 +9,22 @@
 use super::average_precision::precision_at_relevant;
 use super::definition::{Definition, Formula};
 use super::random_order::RandomOrder;
-use super::sum::{Denominator, Sum, Term};
+use super::sum::{Denominator, Sum, Terms};
 use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol, Publication};
 
-pub(super) static MEASURES: &[Definition] = &[Definition {
-    protocol: Protocol::Eccv,
-    name: "mAP@R",
-    parameter: ParameterKind::None,
-    formula: &MapAtR,
-    words: "Precision at each relevant image among the first R, summed and divided by R, the \
+pub(super) static MEASURES: &[Definition] =
+    &[Definition::of(Protocol::Eccv, "mAP@R", ParameterKind::None, &MapAtR)
+        .described(
+            "Precision at each relevant image among the first R, summed and divided by R, the \
             number of relevant images.",
-    source: "Musgrave et al., ECCV 2020; eccv_caption, _metrics.py",
-    publications: &[Publication::MusgraveEtAl2020],
-}];
+            "Musgrave et al., ECCV 2020; eccv_caption, _metrics.py",
+        )
+        .citing(&[Publication::MusgraveEtAl2020])];
 
 struct MapAtR;
 
 impl Formula for MapAtR {
-    fn sum<'a>(
-        &'a self,
-        list: &'a JudgedList,
-        _: Parameter,
-    ) -> Sum<impl Iterator<Item = Term<'a>>> {
+    fn sum<'a>(&'a self, list: &'a JudgedList, _: Parameter) -> Sum<impl Terms<'a>> {
         let r = list.n_relevant();
         precision_at_relevant(list, r, Denominator::Relevant(r))
     }

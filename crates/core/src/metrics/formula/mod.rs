@@ -1,5 +1,5 @@
-//! The formulas, one file each. A file registers the measures that use its formula in `MEASURES`;
-//! a new file needs its `mod` line and its line in [`REGISTERED`], and nothing elsewhere.
+//! The formulas, one file each. A file registers the measures that use its formula in `MEASURES`; a new file
+//! needs its `mod` line and its line in [`REGISTERED`], and nothing elsewhere.
 
 mod average_precision;
 mod block_average_precision;
@@ -23,7 +23,7 @@ pub(super) use definition::{AnyFormula, Definition};
 pub(super) use interpolated_precision::InterpolatedPrecision;
 pub(super) use sum::{Account, Term};
 
-/// The measures by file; lists of the measures of a protocol have this order.
+/// By file. The measures of a protocol are listed in this order.
 static REGISTERED: &[&[Definition]] = &[
     precision::MEASURES,
     recall::MEASURES,
@@ -41,7 +41,6 @@ static REGISTERED: &[&[Definition]] = &[
     pmrp::MEASURES,
 ];
 
-/// Every known measure.
 pub(super) fn definitions() -> impl Iterator<Item = &'static Definition> {
     REGISTERED.iter().copied().flatten()
 }

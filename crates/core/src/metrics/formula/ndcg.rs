@@ -10,45 +10,36 @@
 
 use super::definition::{Definition, Formula};
 use super::random_order::RandomOrder;
-use super::sum::{Denominator, Sum, Term};
+use super::sum::{Denominator, Sum, Term, Terms};
 use crate::metrics::{
     JudgedList, Parameter, ParameterKind, Protocol, Publication, discount::discount,
 };
 
 pub(super) static MEASURES: &[Definition] = &[
-    Definition {
-        protocol: Protocol::Trec,
-        name: "nDCG",
-        parameter: ParameterKind::None,
-        formula: &Ndcg::Graded,
-        words: "Gain of all images, discounted by log2(rank + 1), over that of an ideal list.",
-        source: "Järvelin and Kekäläinen, TOIS 2002; trec_eval, m_ndcg.c",
-        publications: &[Publication::JarvelinKekalainen2002],
-    },
-    Definition {
-        protocol: Protocol::Trec,
-        name: "nDCG",
-        parameter: ParameterKind::Cutoff,
-        formula: &Ndcg::Graded,
-        words: "Gain of the images {top}, discounted by log2(rank + 1), over that of an ideal list.",
-        source: "Järvelin and Kekäläinen, TOIS 2002; trec_eval, m_ndcg_cut.c",
-        publications: &[Publication::JarvelinKekalainen2002],
-    },
-    Definition {
-        protocol: Protocol::Conqa,
-        name: "nDCG",
-        parameter: ParameterKind::None,
-        formula: &Ndcg::Binary,
-        words: "Relevant images, discounted by log2(rank + 1), over that of an ideal list.",
-        source: "Järvelin and Kekäläinen, TOIS 2002; ranx, metrics/ndcg.py",
-        publications: &[Publication::JarvelinKekalainen2002, Publication::Ranx2022],
-    },
+    Definition::of(Protocol::Trec, "nDCG", ParameterKind::None, &Ndcg::Graded)
+        .described(
+            "Gain of all images, discounted by log2(rank + 1), over that of an ideal list.",
+            "Järvelin and Kekäläinen, TOIS 2002; trec_eval, m_ndcg.c",
+        )
+        .citing(&[Publication::JarvelinKekalainen2002]),
+    Definition::of(Protocol::Trec, "nDCG", ParameterKind::Cutoff, &Ndcg::Graded)
+        .described(
+            "Gain of the images {top}, discounted by log2(rank + 1), over that of an ideal list.",
+            "Järvelin and Kekäläinen, TOIS 2002; trec_eval, m_ndcg_cut.c",
+        )
+        .citing(&[Publication::JarvelinKekalainen2002]),
+    Definition::of(Protocol::Conqa, "nDCG", ParameterKind::None, &Ndcg::Binary)
+        .described(
+            "Relevant images, discounted by log2(rank + 1), over that of an ideal list.",
+            "Järvelin and Kekäläinen, TOIS 2002; ranx, metrics/ndcg.py",
+        )
+        .citing(&[Publication::JarvelinKekalainen2002, Publication::Ranx2022]),
 ];
 
 enum Ndcg {
     /// The gain is the grade.
     Graded,
-    /// The gain of every relevant image is 1.
+    /// Every relevant image gains 1.
     Binary,
 }
 
@@ -66,11 +57,7 @@ impl Ndcg {
 }
 
 impl Formula for Ndcg {
-    fn sum<'a>(
-        &'a self,
-        list: &'a JudgedList,
-        parameter: Parameter,
-    ) -> Sum<impl Iterator<Item = Term<'a>>> {
+    fn sum<'a>(&'a self, list: &'a JudgedList, parameter: Parameter) -> Sum<impl Terms<'a>> {
         let k = parameter.cutoff();
         let terms = list.relevant_in_top(k).iter().map(|hit| Term {
             hit,
@@ -90,7 +77,7 @@ impl Formula for Ndcg {
     }
 }
 
-/// The discounted gain of an ideal list, given the gain at each rank.
+/// Takes the gain at each rank of an ideal list.
 pub(super) fn over_ideal(gains: impl Iterator<Item = f64>) -> Denominator {
     Denominator::Ideal((1..).zip(gains).map(|(rank, gain)| gain * discount(rank)).sum())
 }

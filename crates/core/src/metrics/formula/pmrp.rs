@@ -1,8 +1,8 @@
 //! Plausible-match R-precision in its three published variants, each under its own name.
 //!
-//! Two pictures match where their class vectors differ in at most ζ places. The measure needs
-//! judgements made by [`plausible_matches`](crate::metrics::plausible_matches) and has no value
-//! on others. An empty list has value 0. Ties count in the order given.
+//! Two pictures match if their class vectors differ in at most ζ places. The measure needs judgements made
+//! by [`plausible_matches`](crate::metrics::plausible_matches) and has no value on others. An empty list
+//! has value 0. Ties count in the order given.
 //!
 //! - `eccv:PMRP-pcme`: the mean over ζ = 0, 1, 2 of hits@R_ζ / R_ζ. Pictures without classes
 //!   leave the ranking. Source: Chun et al., CVPR 2021; `pcme`, `evaluate_pmrp_coco.py`.
@@ -14,42 +14,30 @@
 
 use super::definition::{AnyFormula, Definition, Formula};
 use super::random_order::RandomOrder;
-use super::sum::{Denominator, Sum, Term};
+use super::sum::{Denominator, Sum, Term, Terms};
 use crate::metrics::plausible_match::grade::{OWN, SAME_CLASSES, WITHOUT_CLASSES};
 use crate::metrics::{
     JudgedList, Parameter, ParameterKind, Protocol, Publication, RelevantHit, real,
 };
 
 pub(super) static MEASURES: &[Definition] = &[
-    pmrp(
-        "PMRP-pcme",
-        &Pcme,
+    pmrp("PMRP-pcme", &Pcme).described(
         "R-precision on images whose classes differ in at most 0, 1 and 2 places, averaged.",
         "Chun et al., CVPR 2021; pcme, evaluate_pmrp_coco.py",
     ),
-    pmrp(
-        "PMRP-library",
-        &Library,
+    pmrp("PMRP-library", &Library).described(
         "R-precision on images whose classes differ in at most 2 places, the query's own left out.",
         "eccv_caption, plausible_matching_func.py",
     ),
-    pmrp(
-        "PMRP-paper",
-        &Paper,
+    pmrp("PMRP-paper", &Paper).described(
         "R-precision on images with the same classes, R being 50 at most.",
         "Chun et al., ECCV 2022, section 4.1",
     ),
 ];
 
-const fn pmrp(
-    name: &'static str,
-    formula: &'static dyn AnyFormula,
-    words: &'static str,
-    source: &'static str,
-) -> Definition {
-    let (protocol, parameter) = (Protocol::Eccv, ParameterKind::None);
-    let publications = &[Publication::Pcme2021];
-    Definition { protocol, name, parameter, formula, words, source, publications }
+const fn pmrp(name: &'static str, formula: &'static dyn AnyFormula) -> Definition {
+    Definition::of(Protocol::Eccv, name, ParameterKind::None, formula)
+        .citing(&[Publication::Pcme2021])
 }
 
 /// Where the paper cuts R.
@@ -58,11 +46,7 @@ const PAPER_R: usize = 50;
 struct Pcme;
 
 impl Formula for Pcme {
-    fn sum<'a>(
-        &'a self,
-        list: &'a JudgedList,
-        _: Parameter,
-    ) -> Sum<impl Iterator<Item = Term<'a>>> {
+    fn sum<'a>(&'a self, list: &'a JudgedList, _: Parameter) -> Sum<impl Terms<'a>> {
         let levels = levels(list);
         let mut last_rank = 0;
         let mut n_without_classes = 0;
@@ -110,11 +94,7 @@ fn levels(list: &JudgedList) -> [(i32, usize); 3] {
 struct Library;
 
 impl Formula for Library {
-    fn sum<'a>(
-        &'a self,
-        list: &'a JudgedList,
-        _: Parameter,
-    ) -> Sum<impl Iterator<Item = Term<'a>>> {
+    fn sum<'a>(&'a self, list: &'a JudgedList, _: Parameter) -> Sum<impl Terms<'a>> {
         count_matches(list, n_others(list), |hit| hit.grade < OWN)
     }
 
@@ -134,11 +114,7 @@ impl Formula for Library {
 struct Paper;
 
 impl Formula for Paper {
-    fn sum<'a>(
-        &'a self,
-        list: &'a JudgedList,
-        _: Parameter,
-    ) -> Sum<impl Iterator<Item = Term<'a>>> {
+    fn sum<'a>(&'a self, list: &'a JudgedList, _: Parameter) -> Sum<impl Terms<'a>> {
         count_matches(list, paper_r(list), |hit| hit.grade >= SAME_CLASSES)
     }
 
@@ -155,13 +131,13 @@ impl Formula for Paper {
     }
 }
 
-/// Whether the list was judged by class distance: then the query's own pair is among the
-/// judged images, and no other judgement has its grade.
+/// Whether the list was judged by class distance: then the query's pair is among the judged images, and no
+/// other judgement has its grade.
 fn is_judged_by_class(list: &JudgedList) -> bool {
     list.ideal().first() == Some(&OWN)
 }
 
-/// How many images are relevant, the query's own left out.
+/// Relevant images without the query's.
 fn n_others(list: &JudgedList) -> usize {
     list.n_relevant() - n_from_grade(list, OWN)
 }
@@ -175,20 +151,20 @@ fn count_matches(
     list: &JudgedList,
     r: usize,
     is_match: impl Fn(&RelevantHit) -> bool,
-) -> Sum<impl Iterator<Item = Term<'_>>> {
+) -> Sum<impl Terms<'_>> {
     let top = list.relevant_in_top(r).iter().filter(move |hit| is_match(hit));
     let denominator = Denominator::GivenOfTopR { r, n_given: list.n_given() };
     let terms = top.map(|hit| Term::binary(hit, 1.0));
     Sum::new(terms, "1 for each plausible match", denominator)
 }
 
-/// What [`count_matches`] counts in expectation if the hits stand in a random order.
+/// The expectation of [`count_matches`] if the hits are in a random order.
 fn expected_matches(list: &JudgedList, r: usize, is_match: impl Fn(&&RelevantHit) -> bool) -> f64 {
     let n_matches = list.relevant_hits().iter().filter(is_match).count();
     RandomOrder::of_counts(list.n_given(), n_matches).n_relevant_in_top(r)
 }
 
-/// How many relevant images have at least this grade.
+/// Relevant images of at least this grade.
 fn n_from_grade(list: &JudgedList, least: i32) -> usize {
     list.ideal().partition_point(|grade| *grade >= least)
 }

@@ -10,48 +10,22 @@
 
 use super::definition::{Definition, Formula};
 use super::random_order::RandomOrder;
-use super::sum::{Denominator, Sum, Term, count_relevant};
+use super::sum::{Denominator, Sum, Terms, count_relevant};
 use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol};
 
 const WORDS: &str = "Share of relevant images {top}.";
 
 pub(super) static MEASURES: &[Definition] = &[
-    Definition {
-        protocol: Protocol::Trec,
-        name: "P",
-        parameter: ParameterKind::Cutoff,
-        formula: &Precision::OverCutoff,
-        words: WORDS,
-        source: "trec_eval, m_P.c",
-        publications: &[],
-    },
-    Definition {
-        protocol: Protocol::Inquire,
-        name: "P",
-        parameter: ParameterKind::Cutoff,
-        formula: &Precision::OverGiven,
-        words: "Share of relevant images {top}, or among all where fewer are given.",
-        source: "INQUIRE, src/metrics.py",
-        publications: &[],
-    },
-    Definition {
-        protocol: Protocol::Mirflickr,
-        name: "Acc",
-        parameter: ParameterKind::Cutoff,
-        formula: &Precision::OverCutoff,
-        words: WORDS,
-        source: "Huiskes and Lew, MIR 2008, section 6",
-        publications: &[],
-    },
-    Definition {
-        protocol: Protocol::Needle,
-        name: "P",
-        parameter: ParameterKind::Cutoff,
-        formula: &Precision::OverCutoff,
-        words: WORDS,
-        source: "Needle, appendix E.3",
-        publications: &[],
-    },
+    Definition::of(Protocol::Trec, "P", ParameterKind::Cutoff, &Precision::OverCutoff)
+        .described(WORDS, "trec_eval, m_P.c"),
+    Definition::of(Protocol::Inquire, "P", ParameterKind::Cutoff, &Precision::OverGiven).described(
+        "Share of relevant images {top}, or among all where fewer are given.",
+        "INQUIRE, src/metrics.py",
+    ),
+    Definition::of(Protocol::Mirflickr, "Acc", ParameterKind::Cutoff, &Precision::OverCutoff)
+        .described(WORDS, "Huiskes and Lew, MIR 2008, section 6"),
+    Definition::of(Protocol::Needle, "P", ParameterKind::Cutoff, &Precision::OverCutoff)
+        .described(WORDS, "Needle, appendix E.3"),
 ];
 
 enum Precision {
@@ -62,11 +36,7 @@ enum Precision {
 }
 
 impl Formula for Precision {
-    fn sum<'a>(
-        &'a self,
-        list: &'a JudgedList,
-        parameter: Parameter,
-    ) -> Sum<impl Iterator<Item = Term<'a>>> {
+    fn sum<'a>(&'a self, list: &'a JudgedList, parameter: Parameter) -> Sum<impl Terms<'a>> {
         let k = parameter.cutoff();
         let denominator = match self {
             Self::OverCutoff => Denominator::Cutoff(k),

@@ -10,40 +10,23 @@
 
 use super::definition::{Definition, Formula};
 use super::random_order::RandomOrder;
-use super::sum::{Denominator, Sum, Term, count_relevant};
+use super::sum::{Denominator, Sum, Terms, count_relevant};
 use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol, Publication};
 
 const WORDS: &str =
     "Relevant images among the first R, divided by R, the number of relevant images.";
 
 pub(super) static MEASURES: &[Definition] = &[
-    Definition {
-        protocol: Protocol::Trec,
-        name: "Rprec",
-        parameter: ParameterKind::None,
-        formula: &RPrecision::OverRelevant,
-        words: WORDS,
-        source: "trec_eval, m_Rprec.c",
-        publications: &[],
-    },
-    Definition {
-        protocol: Protocol::Eccv,
-        name: "R-Precision",
-        parameter: ParameterKind::None,
-        formula: &RPrecision::OverGiven,
-        words: "Share of relevant images among the first R, the number of relevant images.",
-        source: "eccv_caption, _metrics.py",
-        publications: &[],
-    },
-    Definition {
-        protocol: Protocol::Conqa,
-        name: "R-Precision",
-        parameter: ParameterKind::None,
-        formula: &RPrecision::OverRelevant,
-        words: WORDS,
-        source: "ranx, metrics/r_precision.py",
-        publications: &[Publication::Ranx2022],
-    },
+    Definition::of(Protocol::Trec, "Rprec", ParameterKind::None, &RPrecision::OverRelevant)
+        .described(WORDS, "trec_eval, m_Rprec.c"),
+    Definition::of(Protocol::Eccv, "R-Precision", ParameterKind::None, &RPrecision::OverGiven)
+        .described(
+            "Share of relevant images among the first R, the number of relevant images.",
+            "eccv_caption, _metrics.py",
+        ),
+    Definition::of(Protocol::Conqa, "R-Precision", ParameterKind::None, &RPrecision::OverRelevant)
+        .described(WORDS, "ranx, metrics/r_precision.py")
+        .citing(&[Publication::Ranx2022]),
 ];
 
 enum RPrecision {
@@ -54,11 +37,7 @@ enum RPrecision {
 }
 
 impl Formula for RPrecision {
-    fn sum<'a>(
-        &'a self,
-        list: &'a JudgedList,
-        _: Parameter,
-    ) -> Sum<impl Iterator<Item = Term<'a>>> {
+    fn sum<'a>(&'a self, list: &'a JudgedList, _: Parameter) -> Sum<impl Terms<'a>> {
         let r = list.n_relevant();
         let denominator = match self {
             Self::OverRelevant => Denominator::Relevant(r),

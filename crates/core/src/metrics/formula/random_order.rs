@@ -1,8 +1,8 @@
-//! What the terms of a formula sum to in expectation if the hits stand in a random order.
+//! What the terms of a formula sum to in expectation if the hits are in a random order.
 //!
-//! Every order of the `n` hits is equally likely, and no two are tied. `r` of them are relevant, so
-//! that each rank i ≤ n has a relevant hit with probability r/n. Everything here follows from the
-//! linearity of expectation; `crates/core/tests/core/random_order.rs` holds it against all permutations.
+//! Every order of the `n` hits is equally likely, and no two are tied. `r` of them are relevant, so each
+//! rank i ≤ n has a relevant hit with probability r/n. Everything here follows from the linearity of
+//! expectation; `crates/core/tests/core/random_order.rs` checks it against all permutations.
 //!
 //! Sources: the expected precision at a relevant image is Bestgen, "Exact Expected Average
 //! Precision of the Random Baseline for System Evaluation", PBML 103, 2015; the chance of a hit is
@@ -10,7 +10,7 @@
 
 use crate::metrics::{JudgedList, discount::discount, real};
 
-/// A list in random order: how many hits it has, and how many of them count as relevant.
+/// How many hits there are, and how many of them count as relevant.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct RandomOrder {
     n: usize,
@@ -18,12 +18,10 @@ pub(super) struct RandomOrder {
 }
 
 impl RandomOrder {
-    /// The hits of a list.
     pub(super) fn of(list: &JudgedList) -> Self {
         Self::of_counts(list.n_given(), list.relevant_hits().len())
     }
 
-    /// `n` hits, `n_relevant` of which count.
     pub(super) fn of_counts(n: usize, n_relevant: usize) -> Self {
         Self { n, n_relevant: n_relevant.min(n) }
     }
@@ -78,14 +76,14 @@ impl RandomOrder {
     }
 }
 
-/// How many of `n_others` hits stand above a given hit, `cap` at most. The given hit is equally likely
-/// to be in each of the n_others + 1 places among them: (1 / (n_others + 1)) · Σ_{j ≤ n_others} min(j, cap).
+/// How many of `n_others` hits are above a given hit, at most `cap`. The given hit is equally likely to be in
+/// each of the n_others + 1 places among them: (1 / (n_others + 1)) · Σ_{j ≤ n_others} min(j, cap).
 pub(super) fn n_above(n_others: usize, cap: usize) -> f64 {
     (0..=n_others).map(|n| real(n.min(cap))).sum::<f64>() / real(n_others + 1)
 }
 
-/// The reciprocal rank of the first hit that satisfies, 0 if it is not among the first k; each of the
-/// `n` hits satisfies on its own, those of `chances` with these chances, the others never.
+/// The reciprocal rank of the first hit that satisfies, 0 if it is not among the first k. Each of the `n`
+/// hits satisfies independently: those of `chances` with these chances, the others never.
 ///
 /// With q_i the chance that none of the first i satisfies, Σ_{i ≤ min(k, n)} (q_{i−1} − q_i) / i. By
 /// symmetry q_i is the mean of Π (1 − chance) over all sets of i hits, e_i / C(n, i) with e_i the

@@ -9,49 +9,27 @@
 
 use super::definition::{Definition, Formula};
 use super::random_order::RandomOrder;
-use super::sum::{Over, Sum, Term, count_relevant};
+use super::sum::{Over, Sum, Terms, count_relevant};
 use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol};
 
 const WORDS: &str = "Share of all relevant images that are {top}.";
 
 pub(super) static MEASURES: &[Definition] = &[
-    Definition {
-        protocol: Protocol::Trec,
-        name: "R",
-        parameter: ParameterKind::Cutoff,
-        formula: &Recall(Over::Relevant),
-        words: WORDS,
-        source: "trec_eval, m_recall.c",
-        publications: &[],
-    },
-    Definition {
-        protocol: Protocol::Inquire,
-        name: "R",
-        parameter: ParameterKind::Cutoff,
-        formula: &Recall(Over::Relevant),
-        words: WORDS,
-        source: "INQUIRE, src/metrics.py",
-        publications: &[],
-    },
-    Definition {
-        protocol: Protocol::Needle,
-        name: "R",
-        parameter: ParameterKind::Cutoff,
-        formula: &Recall(Over::AtMostTen),
-        words: "Relevant images {top}, over the number of all relevant images, 10 at most.",
-        source: "Needle, appendix E.3",
-        publications: &[],
-    },
+    Definition::of(Protocol::Trec, "R", ParameterKind::Cutoff, &Recall(Over::Relevant))
+        .described(WORDS, "trec_eval, m_recall.c"),
+    Definition::of(Protocol::Inquire, "R", ParameterKind::Cutoff, &Recall(Over::Relevant))
+        .described(WORDS, "INQUIRE, src/metrics.py"),
+    Definition::of(Protocol::Needle, "R", ParameterKind::Cutoff, &Recall(Over::AtMostTen))
+        .described(
+            "Relevant images {top}, over the number of all relevant images, 10 at most.",
+            "Needle, appendix E.3",
+        ),
 ];
 
 struct Recall(Over);
 
 impl Formula for Recall {
-    fn sum<'a>(
-        &'a self,
-        list: &'a JudgedList,
-        parameter: Parameter,
-    ) -> Sum<impl Iterator<Item = Term<'a>>> {
+    fn sum<'a>(&'a self, list: &'a JudgedList, parameter: Parameter) -> Sum<impl Terms<'a>> {
         count_relevant(list, parameter.cutoff(), self.0.denominator(list))
     }
 

@@ -4,16 +4,14 @@ use crate::metrics::{JudgedList, RelevantHit, real};
 
 /// What a relevant hit adds: `gain · factor`.
 pub(in crate::metrics) struct Term<'a> {
-    /// The hit.
     pub(in crate::metrics) hit: &'a RelevantHit,
     /// What its grade is worth: the grade itself under nDCG, R(g) under ERR, otherwise 1.
     pub(in crate::metrics) gain: f64,
-    /// The weight of the gain.
     pub(in crate::metrics) factor: f64,
 }
 
 impl<'a> Term<'a> {
-    /// A relevant hit that adds `factor` whatever its grade.
+    /// Adds `factor` whatever the grade.
     pub(super) fn binary(hit: &'a RelevantHit, factor: f64) -> Self {
         Self { hit, gain: 1.0, factor }
     }
@@ -23,6 +21,10 @@ impl<'a> Term<'a> {
     }
 }
 
+/// The terms of a measure in rank order: an alias.
+pub(super) trait Terms<'a>: Iterator<Item = Term<'a>> {}
+impl<'a, I: Iterator<Item = Term<'a>>> Terms<'a> for I {}
+
 /// A measure of one list, as its terms and denominator.
 pub(super) struct Sum<I> {
     pub(super) terms: I,
@@ -31,9 +33,8 @@ pub(super) struct Sum<I> {
 
 /// A measure without its terms.
 pub(in crate::metrics) struct Account {
-    /// The meaning of a term's factor, in words.
+    /// What a term's factor means, in words.
     pub(in crate::metrics) factor: &'static str,
-    /// The divisor of the sum.
     pub(in crate::metrics) denominator: Denominator,
 }
 
@@ -48,26 +49,25 @@ pub(super) fn count_relevant(
     list: &JudgedList,
     k: usize,
     denominator: Denominator,
-) -> Sum<impl Iterator<Item = Term<'_>>> {
+) -> Sum<impl Terms<'_>> {
     let terms = list.relevant_in_top(k).iter().map(|hit| Term::binary(hit, 1.0));
     Sum::new(terms, "1 for each relevant image", denominator)
 }
 
 impl Account {
-    /// The measure's value. A sum of 0 gives 0, even if the denominator of an empty list is 0.
+    /// A sum of 0 gives 0, even if the denominator of an empty list is 0.
     pub(in crate::metrics) fn value(&self, sum: f64) -> f64 {
         if sum == 0.0 { 0.0 } else { sum / self.denominator.value() }
     }
 }
 
-/// The divisor of a sum.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::metrics) enum Denominator {
     /// 1.
     One,
     /// k, however short the list.
     Cutoff(usize),
-    /// The number of images given, k at most.
+    /// Images given, at most k.
     Given(usize),
     /// R.
     Relevant(usize),
@@ -75,9 +75,9 @@ pub(in crate::metrics) enum Denominator {
     AtMostTen(usize),
     /// min(N⁺, k) with k lowered to the images given.
     RelevantOrGiven { n_relevant: usize, n_given: usize },
-    /// The number of images given among the first R.
+    /// Images given among the first R.
     GivenOfTopR { r: usize, n_given: usize },
-    /// 3, the number of thresholds of the class distance.
+    /// The thresholds of the class distance.
     Thresholds,
     /// The ideal list's discounted gain.
     Ideal(f64),

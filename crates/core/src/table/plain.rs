@@ -1,14 +1,23 @@
-//! A JSON array with one object per row, its fields in column order.
+//! Every value, for spreadsheets as CSV (RFC 4180), and for programs as a JSON array with one object per row.
 
-use super::data::Table;
-use super::format::Format;
-use super::value::Value;
+use super::{Format, Table, Value};
+use crate::formats::csv_from_rows;
 use serde::{Serialize, Serializer};
 
-/// The largest magnitude up to which every whole number is exact in a float64.
+pub(super) const CSV: Format =
+    Format { name: "CSV", extension: "csv", mime: "text/csv", write: csv_from_table };
+
+fn csv_from_table(table: &Table) -> String {
+    let row = |row: &Vec<Value>| table.fields(row).iter().map(Value::to_string).collect();
+    let rows: Vec<Vec<String>> =
+        std::iter::once(table.names()).chain(table.rows.iter().map(row)).collect();
+    csv_from_rows(&rows)
+}
+
+/// Up to this magnitude, every whole number is exact in a float64.
 const LARGEST_EXACT: f64 = 9_007_199_254_740_992.0;
 
-pub(super) const FORMAT: Format =
+pub(super) const JSON: Format =
     Format { name: "JSON", extension: "json", mime: "application/json", write: json_from_table };
 
 fn json_from_table(table: &Table) -> String {

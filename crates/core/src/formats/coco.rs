@@ -1,39 +1,36 @@
-//! Datasets of captioned images in one file: Karpathy's `dataset_*.json`, with the splits that papers
-//! on retrieval use, and COCO's captions.
+//! Files of the COCO family: Karpathy's `dataset_*.json` with the splits that papers on retrieval use,
+//! COCO's captions and instances, and captions as JSON lines.
 
 use super::{
     FormatError, Place,
-    id_list::fault_of_id,
+    ids::{fault_of_id, grouped},
     json::{Id, value_from_json},
+    text::numbered_lines,
 };
 use serde::Deserialize;
+use serde_json::Value;
 use std::collections::{HashMap, HashSet};
 
-/// An image with its captions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CaptionedImage {
-    /// The image's id.
     pub id: String,
-    /// Its file, with its folder where the dataset names one.
+    /// With its folder where the dataset names one.
     pub file: String,
     /// `train`, `restval`, `val` or `test`; empty where the dataset has no splits.
     pub split: String,
-    /// The id and the text of each caption, in the order of the file.
+    /// `(id, text)` in the order of the file.
     pub captions: Vec<(String, String)>,
 }
 
-/// What names the images of a Karpathy file.
+/// Which field becomes the id of an image in a Karpathy file.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum KarpathyIds {
-    /// COCO's own id where every image has one, and else the image's number in the file.
+    /// `cocoid` where every image has one, else `imgid`.
     #[default]
     Usual,
-    /// COCO's own id.
     Cocoid,
-    /// The image's number in the file.
     Imgid,
-    /// The name of the image's file.
     Filename,
 }
 
@@ -59,12 +56,8 @@ struct Sentence {
     sentid: Id,
 }
 
-/// Reads `dataset_coco.json`, `dataset_flickr30k.json` and their like: images in the order of the
-/// file, captions with their `sentid`.
-///
-/// # Errors
-/// Not such a file, by line; an image without the id that is asked for, or two images or captions
-/// with one id.
+/// Reads `dataset_coco.json`, `dataset_flickr30k.json` and the like, in the order of the file. Refuses
+/// an image without the requested id, and two images or captions with one id.
 pub fn images_from_karpathy(
     file: &str,
     text: &str,
@@ -99,7 +92,9 @@ pub fn images_from_karpathy(
                 folder => format!("{}/{}", folder.trim_end_matches('/'), image.filename),
             },
             split: image.split,
-            captions: sentences.map(|own| (own.sentid.0, own.raw.trim().to_owned())).collect(),
+            captions: sentences
+                .map(|sentence| (sentence.sentid.0, sentence.raw.trim().to_owned()))
+                .collect(),
         });
     }
     checked(file, captioned)
@@ -124,12 +119,8 @@ struct CocoCaption {
     caption: String,
 }
 
-/// Reads COCO's `captions_*.json`: images in the order of the file, each with its captions in the
-/// order of theirs.
-///
-/// # Errors
-/// Not such a file, by line; a caption of an image that is not listed, or two images or captions
-/// with one id.
+/// Reads COCO's `captions_*.json`; images and their captions keep their order. Refuses a caption of an
+/// unlisted image, and two images or captions with one id.
 pub fn images_from_coco_captions(
     file: &str,
     text: &str,
@@ -147,17 +138,16 @@ pub fn images_from_coco_captions(
     for (place, CocoCaption { id: Id(id), image_id: Id(image), caption }) in
         annotations.into_iter().enumerate()
     {
-        let own = place_of.get(&image).and_then(|place| images.get_mut(*place));
-        let own = own.ok_or_else(|| {
+        let image_of_caption = place_of.get(&image).and_then(|place| images.get_mut(*place));
+        let captioned = image_of_caption.ok_or_else(|| {
             let reason = format!("annotations[{place}] is of image {image}, which is not listed");
             FormatError::new(file, Place::File, reason)
         })?;
-        own.captions.push((id, caption.trim().to_owned()));
+        captioned.captions.push((id, caption.trim().to_owned()));
     }
     checked(file, images)
 }
 
-/// Refuses two images or two captions with one id.
 fn checked(file: &str, images: Vec<CaptionedImage>) -> Result<Vec<CaptionedImage>, FormatError> {
     let wrong = |reason: String| Err(FormatError::new(file, Place::File, reason));
     let (mut ids, mut captions) = (HashSet::new(), HashSet::new());
@@ -173,4 +163,69 @@ fn checked(file: &str, images: Vec<CaptionedImage>) -> Result<Vec<CaptionedImage
     }
     drop((ids, captions));
     Ok(images)
+}
+
+/// The keys in a file of captions as JSON lines, such as datasets of the COCO family have.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CaptionKeys {
+    pub id: String,
+    pub image: String,
+    pub text: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CaptionRecord {
+    pub id: String,
+    pub image: String,
+    pub text: String,
+}
+
+/// Reads captions, one JSON object a line. Ids may be numbers or strings.
+pub fn captions_from_jsonl(
+    file: &str,
+    text: &str,
+    keys: &CaptionKeys,
+) -> Result<Vec<CaptionRecord>, FormatError> {
+    let mut captions = Vec::new();
+    for (number, line) in numbered_lines(text) {
+        let place = Place::Line(number);
+        let object: Value = serde_json::from_str(line)
+            .map_err(|e| FormatError::new(file, place, format!("not JSON: {e}")).because(e))?;
+        let value = |key: &str| match object.get(key) {
+            Some(Value::String(text)) => Ok(text.clone()),
+            Some(Value::Number(number)) => Ok(number.to_string()),
+            _ => Err(FormatError::new(file, place, format!("no text or number under {key:?}"))),
+        };
+        captions.push(CaptionRecord {
+            id: value(&keys.id)?,
+            image: value(&keys.image)?,
+            text: value(&keys.text)?.trim().to_owned(),
+        });
+    }
+    Ok(captions)
+}
+
+#[derive(Deserialize)]
+struct Instances {
+    annotations: Vec<Annotation>,
+}
+
+#[derive(Deserialize)]
+struct Annotation {
+    image_id: Id,
+    category_id: u32,
+}
+
+/// Reads the object classes of each image in COCO's `instances_*.json`: images in order of first
+/// appearance, classes ascending without duplicates. Images without an object are missing.
+pub fn classes_from_coco(file: &str, text: &str) -> Result<Vec<(String, Vec<u32>)>, FormatError> {
+    let Instances { annotations } = value_from_json(file, text)?;
+    let pairs = annotations.iter().map(|one| (one.image_id.0.as_str(), one.category_id));
+    let mut classes = grouped(pairs);
+    for (_, of_image) in &mut classes {
+        of_image.sort_unstable();
+        of_image.dedup();
+    }
+    Ok(classes.into_iter().map(|(image, classes)| (image.to_owned(), classes)).collect())
 }
