@@ -1,27 +1,17 @@
 //! The native program `rankscope`: a table of contents of its commands.
 //!
-//! A command is a file or folder with its `Args`, whose doc comments are its `--help`, and its
-//! `run`. Several commands share the other modules:
-//!
-//! - `arguments` are those that commands share; `help` puts the commands in groups.
-//! - `open` reads a benchmark and checks the size and hash of every file; `benchmark_writer` writes
-//!   one, `shards` its vectors.
-//! - `publication` writes files and folders to their places, whole or not at all; `replaceable` says
-//!   what `--force` replaces, and `interrupt` what a signal does.
-//! - `columns` measures every system by the columns of a benchmark, and `stored_values` writes them
-//!   into it.
-//! - `selection` finds the measures, systems and queries that a command is asked about.
-//! - `rank` ranks a gallery, `run_files` reads the rankings of other programs
-//!   (`list_files` knows their formats), and `evaluation`
-//!   turns either into values and means; `measured` does both for systems of a benchmark.
-//! - `share` is a part of the queries for one process of several, and `partial` its result as JSON.
-//! - `packed_page` is the page inside the program, for `serve` and `view`.
-//! - `guess` makes a recipe from what lies there, for `view` and `init`.
-//! - `remote` asks search engines elsewhere, and fills their collections for `index`.
-//! - `vectors_file` opens vectors in whichever container they are; `named_part` splits `FILE#NAME`.
-//! - `files` reads and writes single files, `output` prints results to standard output, and
-//!   `reporter` prints progress, notes and warnings to standard error; `shown` keeps escape sequences
-//!   from the terminal, and `causes` says why something failed.
+//! | room | does |
+//! |---|---|
+//! | `commands` | each command by its name |
+//! | `build` | a recipe → a benchmark |
+//! | `guess` | what lies in a folder → a recipe, for `view` and `init` |
+//! | `serve` | the page and a benchmark, to this machine |
+//! | `remote` | search engines: queries, recall, uploads |
+//! | `benchmark` | a benchmark on disk: opened, ranked, measured |
+//! | `reading` | files of users and other programs |
+//! | `writing` | files and folders in their places, whole or not at all |
+//! | `shares` | parts of the queries for several processes |
+//! | `terminal` | arguments, help, output, messages |
 //!
 //! What is public here is for `rankscope-train`, which makes systems for Fieldbook in the same way.
 //!
@@ -29,79 +19,35 @@
 //!
 //! Errors end here, with their causes.
 
-mod agree;
-mod annotators;
+mod benchmark;
 pub mod build;
-mod check;
-mod codes;
-mod compare;
-mod completions;
-mod convert;
-mod encode;
-mod encoder;
-mod eval;
-mod export;
-mod facets;
-pub mod fieldbook;
-pub mod fixture;
-mod fuse;
-mod guide;
-mod index;
-mod info;
-mod init;
-mod man;
-mod merge;
-mod publish;
-mod rerank;
-mod search;
-mod serve;
-mod topics;
-mod view;
-
-mod arguments;
-pub mod benchmark_writer;
-mod causes;
-pub mod encoder_pack;
-pub mod files;
-mod folder;
+mod commands;
 mod guess;
-mod help;
-pub mod interrupt;
-mod list_files;
-mod measured;
-mod named_part;
-mod no_picture;
-mod open;
-pub mod output;
-mod packed_page;
-mod partial;
-mod picture;
-mod picture_paths;
-pub mod publication;
-mod query_facets;
-mod rank;
+mod reading;
 mod ready;
-pub mod recipe_kind;
 mod remote;
-mod replaceable;
-pub mod reporter;
-mod run_files;
-mod seeds;
-mod selection;
-mod sha256;
-pub mod shards;
-mod share;
-mod shown;
-mod stored_runs;
-mod stored_values;
-mod vectors_file;
+mod serve;
+mod shares;
+mod terminal;
+mod writing;
+
+pub use benchmark::encoder_pack;
+pub use build::{benchmark_writer, recipe_kind, shards};
+pub use commands::{fieldbook, fixture};
+pub use terminal::{output, reporter};
+pub use writing::{files, interrupt, publication};
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use commands::{
+    agree, annotators, check, codes, compare, completions, convert, encode, encoder, eval, export,
+    facets, fuse, guide, index, info, init, man, merge, publish, rerank, search, topics, view,
+};
 use std::{
     env,
     io::{self, ErrorKind, Write},
     process::ExitCode,
 };
+use terminal::help;
 
 /// Build, measure and serve benchmarks of text-to-image retrieval.
 ///

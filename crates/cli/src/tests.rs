@@ -1,7 +1,7 @@
 //! Help and grammar: examples are valid commands, and commands speak one language.
 #![allow(clippy::unwrap_used)]
 
-use super::{Cli, help};
+use crate::{Cli, terminal::help};
 use clap::{CommandFactory, Parser};
 
 /// The commands in a help text: lines that start with the program's name, with the lines that they

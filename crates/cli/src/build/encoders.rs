@@ -1,7 +1,7 @@
 //! The text encoders of a build recipe: packs to copy into the benchmark.
 
 use super::{recipe::BuildRecipe, sources::SourceFolder};
-use crate::{benchmark_writer::BenchmarkWriter, files, reporter};
+use crate::{build::benchmark_writer::BenchmarkWriter, terminal::reporter, writing::files};
 use anyhow::{Context, Result, bail};
 use rankscope_core::benchmark::EncoderEntry;
 use rankscope_encode::{PACK_FILE, TOKENIZER_FILE, WEIGHTS_FILE};

@@ -4,7 +4,7 @@ use super::{
     recipe::{BuildRecipe, GuideSource},
     sources::SourceFolder,
 };
-use crate::benchmark_writer::BenchmarkWriter;
+use crate::build::benchmark_writer::BenchmarkWriter;
 use anyhow::{Context, Result, bail};
 use rankscope_core::benchmark::{
     GuideImage, Query, StoredGuides, System, guide_vectors_path, guides_of_jsonl,

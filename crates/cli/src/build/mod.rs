@@ -1,20 +1,27 @@
 //! `rankscope build`: makes a benchmark from a build recipe and the files that it points to.
 
+pub mod benchmark_writer;
 mod encoders;
 mod guides;
 mod made;
 mod pictures;
+pub(crate) mod query_facets;
 mod recipe;
+pub mod recipe_kind;
+pub(crate) mod seeds;
+pub mod shards;
 mod sources;
+pub(crate) mod stored_runs;
 mod system;
 mod thumbnail;
 mod topics;
 
 use crate::{
-    benchmark_writer::{BenchmarkWriter, counts},
-    output,
-    query_facets::facets_of,
-    reporter,
+    build::{
+        benchmark_writer::{BenchmarkWriter, counts},
+        query_facets::facets_of,
+    },
+    terminal::{output, reporter},
 };
 use anyhow::{Context, Result, bail};
 pub(crate) use encoders::{is_pack, pack_dim};

@@ -8,7 +8,11 @@ use super::{
     thumbnail::{self, Encoded},
 };
 use crate::{
-    benchmark_writer::BenchmarkWriter, causes::with_causes, files, picture::decoded, rank, reporter,
+    benchmark::rank,
+    build::benchmark_writer::BenchmarkWriter,
+    reading::picture::decoded,
+    terminal::{causes::with_causes, reporter},
+    writing::files,
 };
 use anyhow::{Result, bail};
 use image::ImageFormat;

@@ -4,7 +4,7 @@ use super::{
     recipe::{RankedBy, SystemSource},
     sources::{Corpus, SourceFolder},
 };
-use crate::{benchmark_writer::BenchmarkWriter, reporter};
+use crate::{build::benchmark_writer::BenchmarkWriter, terminal::reporter};
 use anyhow::{Result, bail};
 use rankscope_core::analysis::uneven_lengths;
 use rankscope_core::benchmark::{System, caption_vectors_path};

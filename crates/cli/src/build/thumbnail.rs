@@ -1,6 +1,6 @@
 //! A small copy of a picture.
 
-use crate::picture::Decoded;
+use crate::reading::picture::Decoded;
 use anyhow::Result;
 use image::{
     DynamicImage, ImageEncoder, RgbImage, Rgba, RgbaImage,

@@ -1,7 +1,7 @@
 //! `[[topics]]` and `content_tags` of a recipe.
 
 use super::recipe::{BuildRecipe, TopicSource};
-use crate::reporter;
+use crate::terminal::reporter;
 use anyhow::{Result, bail};
 use rankscope_core::benchmark::{Image, Query, Topic, Topics};
 use std::collections::HashSet;

@@ -3,11 +3,13 @@
 use super::{no_file, pictures::count_pictures};
 use crate::{
     build::{has_picture_ending, is_pack, pack_dim},
-    causes::with_causes,
-    files::{self, FolderLinks, inflated_text},
-    list_files::{self, Pairs},
-    named_part::{joined, split},
-    vectors_file,
+    reading::{
+        list_files::{self, Pairs},
+        named_part::{joined, split},
+        vectors_file,
+    },
+    terminal::causes::with_causes,
+    writing::files::{self, FolderLinks, inflated_text},
 };
 use anyhow::{Context, Result, bail};
 use rankscope_core::formats::{

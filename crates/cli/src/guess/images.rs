@@ -8,7 +8,10 @@ use super::{
     roles::Roles,
     sections::Parts,
 };
-use crate::{build::has_picture_ending, named_part::split, vectors_file::column_names};
+use crate::{
+    build::has_picture_ending,
+    reading::{named_part::split, vectors_file::column_names},
+};
 use anyhow::{Result, bail};
 use rankscope_core::{
     analysis::words::counted,

@@ -12,7 +12,7 @@ mod recipe;
 mod roles;
 mod sections;
 
-use crate::{named_part, reporter};
+use crate::{reading::named_part, terminal::reporter};
 use anyhow::{Context, Result, bail};
 use found::Found;
 pub(crate) use found::is_benchmark;

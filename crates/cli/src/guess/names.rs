@@ -1,6 +1,6 @@
 //! What names of files say: `clip/image_embeddings.npy` is the gallery of a system `clip`.
 
-use crate::named_part::split;
+use crate::reading::named_part::split;
 use std::path::Path;
 
 /// Which side of a search a file is on.

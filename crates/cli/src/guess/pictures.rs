@@ -2,7 +2,7 @@
 
 use crate::{
     build::has_picture_ending,
-    files::{self, FolderLinks},
+    writing::files::{self, FolderLinks},
 };
 use anyhow::Result;
 use std::{

@@ -3,7 +3,7 @@ use super::{
     roles::{Matrix, Queries},
     sections::Parts,
 };
-use crate::{named_part::split, vectors_file::column_names};
+use crate::reading::{named_part::split, vectors_file::column_names};
 use anyhow::{Result, bail};
 use rankscope_core::{
     analysis::words::counted,

@@ -5,7 +5,7 @@ use super::{
     names::{Side, says_ids, side},
     pictures::{count_pictures, have_own_names},
 };
-use crate::{build::has_picture_ending, list_files::Pairs};
+use crate::{build::has_picture_ending, reading::list_files::Pairs};
 use anyhow::{Result, bail};
 use rankscope_core::analysis::words::counted;
 use std::path::Path;

@@ -7,7 +7,7 @@ use super::{
     recipe::{Section, path_from, quoted},
     roles::Roles,
 };
-use crate::list_files::Pairs;
+use crate::reading::list_files::Pairs;
 use anyhow::Result;
 use rankscope_core::analysis::words::counted;
 use std::{

@@ -1,7 +1,7 @@
 //! Asks search engines over HTTP.
 
 use super::keys::key_for;
-use crate::{ready::ready, reporter};
+use crate::{ready::ready, terminal::reporter};
 use anyhow::{Context, Result, anyhow};
 use rankscope_core::benchmark::{Remote, is_this_machine};
 use rankscope_core::remote::{Answer, Call, Method, RemoteError, Transport, key_header};
@@ -122,7 +122,7 @@ fn words(error: &Error) -> String {
 }
 
 /// Runs a future that waits only within its calls.
-pub(super) fn done<T>(future: impl Future<Output = Result<T, RemoteError>>) -> Result<T> {
+pub(crate) fn done<T>(future: impl Future<Output = Result<T, RemoteError>>) -> Result<T> {
     ready(future).context("the search engine was not waited for")?.map_err(explained)
 }
 

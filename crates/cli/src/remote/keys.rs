@@ -34,7 +34,7 @@ pub(crate) fn name_hosts(given: &[String]) -> Result<()> {
 }
 
 /// Names an engine by its address: it gets the usual key if there is one.
-pub(super) fn name_engine(remote: &Remote) -> Result<()> {
+pub(crate) fn name_engine(remote: &Remote) -> Result<()> {
     if let Some(key) = key_in(VARIABLE)? {
         add(remote.origin(), key);
     }
@@ -42,7 +42,7 @@ pub(super) fn name_engine(remote: &Remote) -> Result<()> {
 }
 
 /// The key for an engine, if the user named its host: the first that fits.
-pub(super) fn key_for(remote: &Remote) -> Option<String> {
+pub(crate) fn key_for(remote: &Remote) -> Option<String> {
     let named = NAMED.lock().unwrap_or_else(PoisonError::into_inner);
     named.iter().find(|(host, _)| remote.is_at(host)).map(|(_, key)| key.clone())
 }

@@ -1,7 +1,7 @@
 //! Rankings by a search engine's index.
 
 use super::http::{Http, done};
-use crate::reporter;
+use crate::terminal::reporter;
 use anyhow::{Result, bail};
 use rankscope_core::analysis::words::counted;
 use rankscope_core::benchmark::{Remote, System};
@@ -15,13 +15,13 @@ static NOTED: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
 /// Further hits to ask for, which may tie with the last.
 const FOR_TIES: usize = 32;
 
-pub(super) struct Opened {
-    pub(super) http: Http,
-    pub(super) collection: Collection,
+pub(crate) struct Opened {
+    pub(crate) http: Http,
+    pub(crate) collection: Collection,
 }
 
 /// `n_images` are those of the benchmark.
-pub(super) fn open(system: &System, remote: &Remote, n_images: u32) -> Result<Opened> {
+pub(crate) fn open(system: &System, remote: &Remote, n_images: u32) -> Result<Opened> {
     let http = Http::new(remote)?;
     let collection = done(Collection::open(remote, system.dim, n_images, &http))?;
     Ok(Opened { http, collection })

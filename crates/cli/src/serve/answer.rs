@@ -7,7 +7,7 @@ use super::{
     range::{Requested, requested},
     site::{Found, Instead, ServedFile, Site, content_type},
 };
-use crate::packed_page::PackedFile;
+use crate::serve::packed_page::PackedFile;
 use axum::{
     Router,
     body::Body,

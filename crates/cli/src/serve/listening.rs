@@ -1,6 +1,6 @@
 //! Finds a port to listen on.
 
-use crate::reporter;
+use crate::terminal::reporter;
 use anyhow::{Context, Result};
 use std::{
     io::{self, ErrorKind},

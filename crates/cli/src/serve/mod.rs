@@ -6,11 +6,16 @@ mod hosts;
 mod listening;
 mod options;
 mod packed;
+pub(crate) mod packed_page;
 mod parts;
 mod range;
 mod site;
 
-use crate::{arguments::BenchmarkArgs, interrupt, output, packed_page::packed_page, reporter};
+use crate::{
+    serve::packed_page::packed_page,
+    terminal::{arguments::BenchmarkArgs, output, reporter},
+    writing::interrupt,
+};
 use anyhow::{Result, bail};
 use connections::Limits;
 use hosts::Hosts;

@@ -1,6 +1,6 @@
 //! The answer with a file of the page inside the program, as tower-http answers with one on disk.
 
-use crate::packed_page::PackedFile;
+use crate::serve::packed_page::PackedFile;
 use anyhow::Result;
 use axum::{
     body::Body,

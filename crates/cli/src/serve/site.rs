@@ -1,6 +1,6 @@
 //! Which file a path of the site means.
 
-use crate::packed_page::{PackedFile, packed_file};
+use crate::serve::packed_page::{PackedFile, packed_file};
 use percent_encoding::percent_decode_str;
 use rankscope_core::views::{INDEX_FILE, Page, with_single_slashes};
 use std::{

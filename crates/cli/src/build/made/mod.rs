@@ -9,7 +9,7 @@ use super::{
     recipe::{MadeFrom, SystemSource},
     sources::Corpus,
 };
-use crate::{benchmark_writer::BenchmarkWriter, shards::rows_from_vectors};
+use crate::build::{benchmark_writer::BenchmarkWriter, shards::rows_from_vectors};
 use anyhow::{Context, Result};
 use rankscope_core::benchmark::{Caption, EncoderEntry, Query, System, caption_vectors_path};
 use std::collections::HashMap;

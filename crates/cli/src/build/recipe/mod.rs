@@ -17,7 +17,7 @@ pub(super) use sources::{
 };
 pub(super) use systems::{GalleryIds, MadeFrom, RankedBy, SystemSource, VectorSource};
 
-use crate::{files, recipe_kind::RecipeKind};
+use crate::{build::recipe_kind::RecipeKind, writing::files};
 use anyhow::{Context, Result};
 use std::path::Path;
 use strsim::osa_distance;

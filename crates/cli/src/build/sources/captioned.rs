@@ -2,7 +2,7 @@
 //! picture file) as pictures, captions, and the picture of each caption. `FILE#SPLIT` is one split.
 
 use super::folder::{SourceFolder, cannot_read};
-use crate::{named_part, vectors_file::kind_of};
+use crate::reading::{named_part, vectors_file::kind_of};
 use anyhow::{Context, Result, bail};
 use rankscope_core::formats::{
     CaptionRecord, CaptionedImage, FileKind, JsonKind, KarpathyIds, Qrel, images_from_caption_list,

@@ -7,7 +7,8 @@ use super::{
 };
 use crate::{
     build::recipe::{BuildRecipe, FoldSource},
-    named_part, reporter,
+    reading::named_part,
+    terminal::reporter,
 };
 use anyhow::{Result, bail};
 use rankscope_core::benchmark::{Caption, FOLD_FACET, Image, Query};

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     build::recipe::{FieldsLike, FieldsSource, Images},
-    reporter,
+    terminal::reporter,
 };
 use anyhow::{Context, Result, bail};
 use rankscope_core::benchmark::{

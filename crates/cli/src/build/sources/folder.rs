@@ -1,6 +1,6 @@
 //! The folder that a build recipe's paths are relative to.
 
-use crate::{files, named_part};
+use crate::{reading::named_part, writing::files};
 use anyhow::{Context, Result, bail};
 use rankscope_core::formats::text_from_bytes;
 use std::{

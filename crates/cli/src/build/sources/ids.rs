@@ -2,7 +2,7 @@
 //! name where nothing else lists them.
 
 use super::{folder::SourceFolder, table::Table};
-use crate::{
+use crate::reading::{
     list_files::{self, Pairs},
     named_part,
 };

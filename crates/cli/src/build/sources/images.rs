@@ -7,7 +7,7 @@ use super::{
     picture_files::{PictureFile, files_of_images},
 };
 use crate::build::recipe::{BuildRecipe, FileOrder, ImageSource, Images, NamedBy, WhichCaption};
-use crate::files::inflated_text;
+use crate::writing::files::inflated_text;
 use anyhow::{Context, Result, bail};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use rankscope_core::benchmark::{Image, is_address};

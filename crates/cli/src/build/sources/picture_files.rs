@@ -3,8 +3,8 @@
 use super::folder::SourceFolder;
 use crate::{
     build::recipe::FileOrder,
-    files::{self, FolderLinks},
-    reporter,
+    terminal::reporter,
+    writing::files::{self, FolderLinks},
 };
 use anyhow::{Context, Result, bail};
 use rankscope_core::matching::{name_on_disk, near, nearest};

@@ -3,7 +3,7 @@
 use super::{captioned::Dataset, folder::SourceFolder};
 use crate::{
     build::recipe::{Queries, QuerySource, QueryTable, SplitFile},
-    list_files,
+    reading::list_files,
 };
 use anyhow::{Context, Result, bail};
 use rankscope_core::analysis::SPLIT;

@@ -3,7 +3,8 @@
 use super::folder::SourceFolder;
 use crate::{
     build::recipe::{BuildRecipe, ImagesBy, JudgementSource, RelevanceSource, Sense},
-    list_files, reporter,
+    reading::list_files,
+    terminal::reporter,
 };
 use anyhow::{Context, Result, bail};
 use rankscope_core::benchmark::{Image, Query};

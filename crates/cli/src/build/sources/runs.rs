@@ -3,8 +3,8 @@
 use super::folder::SourceFolder;
 use crate::{
     build::recipe::RunSource,
-    list_files::{self, ListText},
-    reporter,
+    reading::list_files::{self, ListText},
+    terminal::reporter,
 };
 use anyhow::Result;
 use rankscope_core::benchmark::{Image, Query, RunKind, StoredRun};

@@ -2,7 +2,7 @@
 //! objects.
 
 use super::folder::{SourceFolder, cannot_read};
-use crate::vectors_file::{kind_of, parquet_read};
+use crate::reading::vectors_file::{kind_of, parquet_read};
 use anyhow::{Context, Result, bail};
 use rankscope_core::formats::{
     FieldTable, FileKind, NamedColumns, Place, columns_from_text, fault_of_id, field_table,

@@ -7,9 +7,11 @@ use super::{
     metadata::ids_from_metadata,
 };
 use crate::{
-    build::recipe::{BuildRecipe, GalleryIds, Metadata, SystemSource, VectorSource},
-    shards::Rows,
-    vectors_file::{self, FileRows},
+    build::{
+        recipe::{BuildRecipe, GalleryIds, Metadata, SystemSource, VectorSource},
+        shards::Rows,
+    },
+    reading::vectors_file::{self, FileRows},
 };
 use anyhow::{Context, Result, bail};
 use rankscope_core::benchmark::Image;

@@ -1,0 +1,420 @@
+//! Opens a benchmark's folder.
+
+use crate::{
+    benchmark::{
+        encoder_pack::{encoder_of, feature_encoder_of, picture_encoder_of},
+        folder::Folder,
+    },
+    ready::ready,
+};
+use anyhow::{Context, Result, bail};
+use rankscope_core::analysis::{Board, Column, Dataset, ImageVotes};
+use rankscope_core::benchmark::{
+    EncoderEntry, Headline, Image, ImageIds, Manifest, Query, Relevance, RelevanceDefinition,
+    StoredGuides, StoredRun, System, TOPICS_FILE, Topics, caption_vectors_path, guide_vectors_path,
+    lists::{QueryGuides, Reversed, check_captions, load_guides, load_reversed},
+};
+use rankscope_core::formats::{text_from_bytes, values_from_jsonl};
+use rankscope_core::imported::{Ids, rankings_from_stored_run};
+use rankscope_core::metrics::Measure;
+use rankscope_core::ranking::Hit;
+use rankscope_core::vectors::{ShardDtype, ShardFile, Vectors, vectors_from_shard};
+use rankscope_encode::{Encoder, FeatureEncoder, PictureEncoder};
+use rankscope_guide::{COMPLEXITY_FILE, Complexity};
+use std::{collections::BTreeSet, fs, path::Path, sync::Arc};
+
+/// What to say where something needs judgements, and a benchmark has none.
+pub(crate) const NO_JUDGEMENTS: &str = "the benchmark has no judgements, so nothing can be measured: \
+    add [[relevance]] to its recipe, or judge on the page (Explore)";
+/// What to say where something needs queries, and a benchmark has none.
+const NO_QUERIES: &str =
+    "the benchmark has no queries, so nothing can be measured: add [queries] to its recipe";
+
+/// A benchmark on disk, with what every command needs of it.
+pub(crate) struct Benchmark {
+    folder: Folder,
+    /// Its lists; judgements are loaded as they are asked for.
+    pub(crate) dataset: Arc<Dataset>,
+    /// The dataset's, as it is on disk.
+    pub(crate) manifest: Arc<Manifest>,
+    /// The dataset's.
+    pub(crate) queries: Arc<Vec<Query>>,
+}
+
+impl Benchmark {
+    /// Reads the manifest, the queries and the image ids. Checks the lists that no command uses,
+    /// captions, values, stored runs and the systems' own files, so that no part of a benchmark is damaged unnoticed.
+    pub(crate) fn open(folder: &Path) -> Result<Self> {
+        let benchmark = Self::open_without_values(folder)?;
+        check_values(&benchmark.manifest, &benchmark.folder)?;
+        benchmark.complexity()?;
+        Ok(benchmark)
+    }
+
+    /// [`Self::open`] for whoever replaces the stored values: they are not looked at.
+    pub(crate) fn open_without_values(folder: &Path) -> Result<Self> {
+        let text = manifest_text(folder)?;
+        let manifest = Manifest::from_json(&text).with_context(|| folder.display().to_string())?;
+        let folder = Folder(folder.into());
+        let dataset = folder.loaded(Dataset::load_unjudged(String::new(), manifest, &folder))?;
+        let (manifest, queries) = (dataset.own.clone(), dataset.queries.clone());
+        folder.loaded(check_captions(&manifest, dataset.image_ids(), &folder))?;
+        check_system_files(&manifest, &folder)?;
+        check_votes(&manifest, &folder, &queries, dataset.image_ids())?;
+        let benchmark = Self { folder, dataset: Arc::new(dataset), manifest, queries };
+        for run in &benchmark.manifest.runs {
+            benchmark.run_rankings(run)?;
+        }
+        for guides in &benchmark.manifest.guides {
+            benchmark.guides(guides)?;
+        }
+        Ok(benchmark)
+    }
+
+    /// The bytes of a file, if they are those that the manifest promises.
+    pub(crate) fn bytes(&self, path: &str) -> Result<Vec<u8>> {
+        self.folder.read(self.manifest.file(path)?)
+    }
+
+    /// The system or the stored run of this id.
+    pub(crate) fn system(&self, id: &str) -> Result<&System> {
+        let all = &self.dataset.manifest.systems;
+        all.iter().find(|system| system.id == id).with_context(|| {
+            let known: Vec<&str> = all.iter().map(|system| system.id.as_str()).collect();
+            format!("there is no system {id}: known are {}", known.join(", "))
+        })
+    }
+
+    /// The place of a definition of relevance, whose judgements are loaded then.
+    fn definition(&self, id: &str) -> Result<usize> {
+        let all = &self.manifest.relevance;
+        let place = all.iter().position(|of| of.id == id).with_context(|| {
+            let known: Vec<&str> = all.iter().map(|d| d.id.as_str()).collect();
+            format!("there is no relevance {id}: known are {}", known.join(", "))
+        })?;
+        self.folder.loaded(self.dataset.load_judgements_of([place], &self.folder))?;
+        Ok(place)
+    }
+
+    /// The judgements of a definition of relevance.
+    pub(crate) fn relevance(&self, id: &str) -> Result<&Relevance> {
+        let place = self.definition(id)?;
+        self.dataset.relevance.get(place).context("the judgements were not loaded")
+    }
+
+    /// Measures under a definition of relevance.
+    pub(crate) fn board(&self, measures: &[Measure], relevance: &str) -> Result<Board> {
+        let columns = measures.iter().map(|measure| (*measure, relevance));
+        self.board_of(columns.collect::<Vec<_>>())
+    }
+
+    /// Measures, each under a definition of relevance of its own.
+    pub(crate) fn board_of<'a>(
+        &self,
+        columns: impl IntoIterator<Item = (Measure, &'a str)>,
+    ) -> Result<Board> {
+        let column = |(measure, id): (Measure, &str)| {
+            self.definition(id)?;
+            Column::new(&self.dataset, measure, id).context("the definition is not there")
+        };
+        let columns = columns.into_iter().map(column).collect::<Result<_>>()?;
+        Ok(Board::new(self.dataset.clone(), columns))
+    }
+
+    /// The columns that the benchmark's authors name.
+    pub(crate) fn headlines(&self) -> Result<Vec<(Measure, &str)>> {
+        let mut columns = Vec::new();
+        for Headline { measure, relevance } in &self.manifest.headlines {
+            let measure = measure.parse().context("a headline of benchmark.json")?;
+            columns.push((measure, relevance.as_str()));
+        }
+        Ok(columns)
+    }
+
+    /// The definition that was asked for, or else the benchmark's default.
+    pub(crate) fn relevance_id(&self, asked: Option<&str>) -> Result<String> {
+        let default = || self.manifest.default_definition().map(|default| default.id.clone());
+        asked.map(str::to_owned).or_else(default).context(NO_JUDGEMENTS)
+    }
+
+    /// What is measured unless systems are named: those with stored vectors of the queries; where there
+    /// are none, the benchmark's runs, as on the page's leaderboard.
+    ///
+    /// # Errors
+    /// No queries, or neither; says what to add.
+    pub(crate) fn measurable_systems(&self) -> Result<Vec<&System>> {
+        if self.queries.is_empty() {
+            bail!("{NO_QUERIES}");
+        }
+        let all = self.manifest.systems.iter();
+        let systems: Vec<&System> = all.filter(|system| system.queries.is_some()).collect();
+        if systems.is_empty() && !self.manifest.runs.is_empty() {
+            let all = self.dataset.manifest.systems.iter();
+            return Ok(all.filter(|system| self.dataset.is_run(&system.id)).collect());
+        }
+        if systems.is_empty() && self.manifest.systems.is_empty() {
+            bail!(
+                "the benchmark has no systems: add [[systems]] to its recipe, or measure a file of \
+                 rankings"
+            );
+        }
+        if systems.is_empty() {
+            bail!(
+                "no system of the benchmark has stored query vectors, so none can be measured: add \
+                 queries to [[systems]] of its recipe"
+            );
+        }
+        Ok(systems)
+    }
+
+    /// By row, in corpus order.
+    pub(crate) fn image_ids(&self) -> ImageIds<'_> {
+        self.dataset.image_ids()
+    }
+
+    /// The texts that images rank, and the judgements from images to texts by definition.
+    pub(crate) fn reversed(
+        &self,
+        definitions: &[(&RelevanceDefinition, &Relevance)],
+    ) -> Result<Reversed> {
+        let Self { folder, manifest, queries, .. } = self;
+        let ids = self.image_ids();
+        folder.loaded(load_reversed(manifest, queries, ids, definitions, folder))
+    }
+
+    /// The ids as rows, to match a run with.
+    pub(crate) fn ids(&self) -> Ids {
+        self.dataset.ids()
+    }
+
+    /// The images with all that the lists say of them, in corpus order; empty without lists.
+    pub(crate) fn images(&self) -> &[Image] {
+        self.dataset.images()
+    }
+
+    /// Which queries are topics, and their tags, if the benchmark says so.
+    pub(crate) fn topics(&self) -> Result<Option<Topics>> {
+        let Ok(file) = self.manifest.file(TOPICS_FILE) else { return Ok(None) };
+        let bytes = self.folder.read(file)?;
+        let text = text_from_bytes(TOPICS_FILE, &bytes)?;
+        Ok(Some(Topics::from_json(TOPICS_FILE, &text, &self.queries)?))
+    }
+
+    /// The model of which queries the text alone answers well, if the benchmark carries one.
+    pub(crate) fn complexity(&self) -> Result<Option<Complexity>> {
+        let Ok(file) = self.manifest.file(COMPLEXITY_FILE) else { return Ok(None) };
+        let bytes = self.folder.read(file)?;
+        let text = text_from_bytes(COMPLEXITY_FILE, &bytes)?;
+        let read = Complexity::from_json(COMPLEXITY_FILE, &text, &self.manifest, &self.queries);
+        read.map(Some).context("fit it again: rankscope guide complexity DIR --store")
+    }
+
+    /// One of the benchmark's text encoders.
+    pub(crate) fn encoder(&self, entry: &EncoderEntry) -> Result<Encoder> {
+        encoder_of(&self.manifest, &self.folder, &entry.path)
+    }
+
+    /// The vision tower of one of the benchmark's encoders; `None` if it has none.
+    pub(crate) fn picture_encoder(&self, entry: &EncoderEntry) -> Result<Option<PictureEncoder>> {
+        picture_encoder_of(&self.manifest, &self.folder, &entry.path)
+    }
+
+    /// The picture features of one of the benchmark's encoders; `None` if it has none.
+    pub(crate) fn feature_encoder(&self, entry: &EncoderEntry) -> Result<Option<FeatureEncoder>> {
+        feature_encoder_of(&self.manifest, &self.folder, &entry.path)
+    }
+
+    /// A system's vectors of all images, in corpus order.
+    pub(crate) fn gallery(&self, system: &System) -> Result<Vectors> {
+        self.check_has_vectors(system)?;
+        let mut gallery: Option<Vectors> = None;
+        for path in &system.gallery {
+            let shard = vectors_from_shard(path, &self.bytes(path)?)?;
+            check_shard(
+                path,
+                &shard,
+                system,
+                self.manifest.file(path)?.rows.map(|r| r.end - r.start),
+            )?;
+            match &mut gallery {
+                None => gallery = Some(shard),
+                Some(gallery) => gallery.append(path, &shard)?,
+            }
+        }
+        gallery.with_context(|| match &system.remote {
+            Some(remote) => format!(
+                "system {} has no gallery here, since its vectors are in {} at {}: choose another \
+                 system for this",
+                system.id,
+                remote.kind.title(),
+                remote.origin()
+            ),
+            None => format!("system {} has no gallery", system.id),
+        })
+    }
+
+    /// How the values of a shard are stored, by its header.
+    pub(crate) fn shard_dtype(&self, path: &str) -> Result<ShardDtype> {
+        let file = self.folder.path(path)?;
+        let opened =
+            fs::File::open(&file).with_context(|| format!("cannot read {}", file.display()))?;
+        Ok(ShardFile::open(path, opened)?.dtype())
+    }
+
+    /// A system's stored vectors of the queries, in the queries' order.
+    pub(crate) fn query_vectors(&self, system: &System) -> Result<Vectors> {
+        self.check_has_vectors(system)?;
+        let path = system.queries.as_ref().with_context(|| {
+            format!("system {} has no stored query vectors, so it cannot be measured", system.id)
+        })?;
+        let vectors = vectors_from_shard(path, &self.bytes(path)?)?;
+        check_shard(path, &vectors, system, Some(self.manifest.counts.queries))?;
+        Ok(vectors)
+    }
+
+    /// The list of an engine's stored guides.
+    pub(crate) fn guides(&self, engine: &StoredGuides) -> Result<QueryGuides> {
+        let Self { folder, manifest, queries, .. } = self;
+        folder.loaded(load_guides(manifest, engine, queries, folder))
+    }
+
+    /// A system's vectors of an engine's stored guides, in the order of its list.
+    pub(crate) fn guide_vectors(&self, system: &System, engine: &StoredGuides) -> Result<Vectors> {
+        self.check_has_vectors(system)?;
+        let file = self.manifest.guide_vectors(system, &engine.id).with_context(|| {
+            format!(
+                "system {} has no vectors of the guides of engine {} ({}): choose other systems or \
+                 engines",
+                system.id,
+                engine.id,
+                guide_vectors_path(&system.id, &engine.id)
+            )
+        })?;
+        let vectors = vectors_from_shard(&file.path, &self.folder.read(file)?)?;
+        check_shard(&file.path, &vectors, system, Some(engine.images))?;
+        Ok(vectors)
+    }
+
+    /// The rankings of a stored run, for every query.
+    pub(crate) fn run_rankings(&self, run: &StoredRun) -> Result<Vec<Vec<Hit>>> {
+        let bytes = self.bytes(&run.path())?;
+        let mut ids = self.ids();
+        let rankings = ready(rankings_from_stored_run(run, &bytes, &mut ids, &async || ()));
+        let rankings =
+            rankings.with_context(|| format!("reading {} did not finish", run.path()))?;
+        rankings.context("the benchmark is damaged: build it again")
+    }
+
+    fn check_has_vectors(&self, system: &System) -> Result<()> {
+        match self.manifest.run(&system.id) {
+            Some(run) => bail!(
+                "{} is a stored run, which has rankings of the benchmark's queries and no vectors: \
+                 choose a system",
+                run.id
+            ),
+            None => Ok(()),
+        }
+    }
+
+    /// A system's stored vectors of the texts that images rank.
+    pub(crate) fn text_vectors(&self, system: &System) -> Result<Vectors> {
+        if !self.manifest.has_caption_vectors() {
+            return self.query_vectors(system);
+        }
+        self.check_has_vectors(system)?;
+        let file = self.manifest.text_vectors(system).with_context(|| {
+            format!(
+                "system {} has no vectors of the captions ({}), so its images cannot ask for them: \
+                 choose other systems with --system, or build the benchmark with captions for it",
+                system.id,
+                caption_vectors_path(&system.id)
+            )
+        })?;
+        let vectors = vectors_from_shard(&file.path, &self.folder.read(file)?)?;
+        check_shard(&file.path, &vectors, system, Some(self.manifest.counts.captions))?;
+        Ok(vectors)
+    }
+}
+
+/// The text of a benchmark's `benchmark.json`.
+pub(crate) fn manifest_text(folder: &Path) -> Result<String> {
+    let file = folder.join("benchmark.json");
+    if file.metadata().is_ok_and(|metadata| !metadata.is_file()) {
+        bail!("{} is not a file: build the benchmark again", file.display());
+    }
+    fs::read_to_string(&file).with_context(|| {
+        format!(
+            "cannot read {}: a benchmark is a folder that `rankscope build` or `rankscope fixture` \
+             made",
+            file.display()
+        )
+    })
+}
+
+/// Refuses a `system.json` that is damaged or says something else than the manifest.
+fn check_system_files(manifest: &Manifest, folder: &Folder) -> Result<()> {
+    for system in &manifest.systems {
+        let path = format!("systems/{}/system.json", system.id);
+        // Other programs may leave it out.
+        let Ok(file) = manifest.file(&path) else { continue };
+        let read: System =
+            serde_json::from_slice(&folder.read(file)?).with_context(|| path.clone())?;
+        if read != *system {
+            bail!(
+                "{path} differs from the entry of {} in benchmark.json: build it again",
+                system.id
+            );
+        }
+    }
+    Ok(())
+}
+
+/// Refuses values that are damaged, or of other queries.
+fn check_values(manifest: &Manifest, folder: &Folder) -> Result<()> {
+    for system in &manifest.systems {
+        let Some(file) = manifest.values_file(&system.id) else { continue };
+        let bytes = folder.read(file)?;
+        let text = text_from_bytes(&file.path, &bytes)?;
+        values_from_jsonl(&file.path, &text, manifest.counts.queries as usize)
+            .context("compute the stored values again: rankscope eval DIR --store")?;
+    }
+    Ok(())
+}
+
+fn check_votes(
+    manifest: &Manifest,
+    folder: &Folder,
+    queries: &[Query],
+    image_ids: ImageIds<'_>,
+) -> Result<()> {
+    let paths: BTreeSet<&str> =
+        manifest.relevance.iter().filter_map(|definition| definition.votes.as_deref()).collect();
+    for path in paths {
+        let bytes = folder.read(manifest.file(path)?)?;
+        let text = text_from_bytes(path, &bytes)?;
+        ImageVotes::read(path, &text, queries, image_ids)?;
+    }
+    Ok(())
+}
+
+/// Refuses vectors of another length than the system's, or another number of them.
+pub(crate) fn check_shard(
+    path: &str,
+    shard: &Vectors,
+    system: &System,
+    n_rows: Option<u32>,
+) -> Result<()> {
+    if shard.dim() != system.dim as usize {
+        bail!(
+            "{path}: its vectors have dim {}, and the system has dim {}",
+            shard.dim(),
+            system.dim
+        );
+    }
+    if let Some(n_rows) = n_rows
+        && shard.n_rows() != n_rows as usize
+    {
+        bail!("{path}: it has {} rows, and {n_rows} are needed", shard.n_rows());
+    }
+    Ok(())
+}

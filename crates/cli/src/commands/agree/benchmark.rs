@@ -1,0 +1,137 @@
+//! The agreement of measures over the systems of a benchmark.
+
+use super::matrix::{numbered, square, title};
+use crate::{
+    benchmark::{
+        measured::measured,
+        open::{Benchmark, NO_JUDGEMENTS},
+    },
+    shares::{
+        partial::{Asked, AskedBenchmark, AskedColumn, Partial, PartialCommand},
+        share::Share,
+    },
+    terminal::output::{self, Format, Layout},
+};
+use anyhow::{Result, bail};
+use rankscope_core::analysis::{Board, Column, SystemValues, interval_drawing};
+use rankscope_core::metrics::default_measures;
+use rankscope_core::report::AgreeReport;
+use rankscope_core::statistics::Coefficient;
+
+/// The chosen columns: those of the benchmark, unless measures are given; every measure under
+/// every relevance otherwise.
+pub(super) fn columns(
+    benchmark: &Benchmark,
+    measures: &[String],
+    relevance: &[String],
+) -> Result<Board> {
+    let manifest = &benchmark.manifest;
+    if measures.is_empty() {
+        let mut headlines = benchmark.headlines()?;
+        headlines.retain(|(_, id)| relevance.is_empty() || relevance.iter().any(|of| of == id));
+        if !headlines.is_empty() {
+            return benchmark.board_of(headlines);
+        }
+    }
+    let measures = if measures.is_empty() {
+        default_measures()
+    } else {
+        measures.iter().map(|name| name.parse()).collect::<Result<_, _>>()?
+    };
+    let relevance = if relevance.is_empty() {
+        manifest.default_definition().map(|definition| definition.id.clone()).into_iter().collect()
+    } else {
+        relevance.to_vec()
+    };
+    if relevance.is_empty() {
+        bail!("{NO_JUDGEMENTS}");
+    }
+    let under = |id| measures.iter().map(move |measure| (*measure, id));
+    benchmark.board_of(relevance.iter().map(String::as_str).flat_map(under))
+}
+
+/// Means of all systems and τ-b of any two columns, with intervals unless `n_resamples` is 0.
+pub(super) fn report(
+    benchmark: &Benchmark,
+    board: &Board,
+    n_resamples: u32,
+) -> Result<AgreeReport> {
+    let systems = benchmark.measurable_systems()?;
+    let all: Vec<usize> = (0..benchmark.queries.len()).collect();
+    Ok(reported(board, measured(benchmark, &systems, board, &all)?, n_resamples))
+}
+
+/// The values on a share of the queries.
+pub(super) fn partial(
+    benchmark: &Benchmark,
+    board: &Board,
+    n_resamples: u32,
+    share: Share,
+) -> Result<Partial> {
+    let systems = benchmark.measurable_systems()?;
+    let all: Vec<usize> = (0..benchmark.queries.len()).collect();
+    let measured = measured(benchmark, &systems, board, share.of_rows(&all))?;
+    let column = |column: &Column| AskedColumn {
+        measure: column.measure.to_string(),
+        relevance: column.relevance.clone(),
+    };
+    let asked = Asked {
+        command: PartialCommand::Agree,
+        benchmark: AskedBenchmark::of(&benchmark.manifest)?,
+        systems: systems.iter().map(|system| system.id.clone()).collect(),
+        columns: board.columns.iter().map(column).collect(),
+        split: None,
+        by: None,
+        resamples: Some(n_resamples),
+    };
+    Ok(Partial::new(asked, share, &all, &benchmark.queries, &measured))
+}
+
+/// The report of all shares together.
+pub(super) fn merged(whole: &Partial) -> Result<AgreeReport> {
+    let (board, measured) = whole.measured()?;
+    Ok(reported(&board, measured, whole.asked.resamples.unwrap_or(0)))
+}
+
+fn reported(board: &Board, systems: Vec<SystemValues>, n_resamples: u32) -> AgreeReport {
+    let columns: Vec<(usize, Column)> = board.columns.iter().cloned().enumerate().collect();
+    let sides = [systems];
+    // One system or one query has no interval; the coefficients say n/a themselves.
+    let intervals = (n_resamples > 0).then(|| {
+        let tau_b = Coefficient::KendallTauB;
+        let mut drawing = interval_drawing(&columns, tau_b, &sides, Some(n_resamples))?;
+        drawing.draw(n_resamples as usize);
+        Some(drawing.intervals())
+    });
+    let [systems] = sides;
+    AgreeReport::new(&columns, &systems, intervals.flatten())
+}
+
+pub(super) fn print(report: &AgreeReport, format: Format) -> Result<()> {
+    match format {
+        Format::Json => output::print_json(report),
+        Format::Csv => output::print(&output::csv(&square(&report.names(), &report.tau_b))?),
+        Format::Table | Format::Latex | Format::Markdown => {
+            output::print(&table(report, format.layout().unwrap_or(Layout::Columns)))
+        }
+    }
+}
+
+fn table(report: &AgreeReport, layout: Layout) -> String {
+    let mut text = numbered(&title(report.n), &report.names(), &report.tau_b, layout);
+    if !report.intervals.is_empty() {
+        let ends = |ends: &Option<[f64; 2]>| {
+            ends.map_or("n/a".into(), |[low, high]| format!("{low:.2}…{high:.2}"))
+        };
+        let mut header = vec![String::from("95 % of resampled queries")];
+        header.extend((1..=report.intervals.len()).map(|number| format!("[{number}]")));
+        let mut rows = vec![header];
+        for (number, row) in (1..).zip(&report.intervals) {
+            let cells = row.iter().map(ends);
+            rows.push(std::iter::once(format!("[{number}]")).chain(cells).collect());
+        }
+        text.push('\n');
+        text.push_str(&output::laid_out(layout, "", &rows));
+    }
+    text
+}

@@ -1,0 +1,105 @@
+//! `rankscope agree`: do two measures order the systems in the same way?
+
+mod benchmark;
+mod diversity;
+mod matrix;
+mod published;
+
+use crate::{
+    benchmark::open::Benchmark,
+    shares::{partial::Partial, share::Share},
+    terminal::{
+        arguments::{BenchmarkArgs, Printed},
+        output::{self, Format},
+    },
+};
+use anyhow::{Result, bail};
+use std::path::PathBuf;
+
+/// Compare measures by how they order the systems: Kendall's tau-b between any two.
+///
+/// 1 means the same order, -1 the reverse, n/a that a measure does not tell the systems apart.
+/// The columns are the benchmark's own, or each of --measures under each --relevance. Every
+/// coefficient comes with the interval that holds 95 % of resamples of the queries. (The means of
+/// COCO 1K are over folds, those of its resamples over queries.) CSV has tau-b alone.
+///
+/// With --table, the figures come from a published table instead: a CSV with a row for each
+/// system and a column for each measure.
+///
+/// With --diversity, the systems are compared instead, whatever the judgements: tau-b of any two
+/// systems' first 25 hits, and the mean rank of one's first hit in the other's list.
+#[derive(Debug, clap::Args)]
+#[command(
+    override_usage = "rankscope agree [OPTIONS] <DIR>\n       \
+    rankscope agree [OPTIONS] --table <FILE>",
+    after_help = "Examples:\n  \
+    rankscope agree coco5k\n  \
+    rankscope agree coco5k --measures eccv:R@1,eccv:mAP@R \\\n    \
+    --relevance coco --relevance eccv\n  \
+    rankscope agree coco5k --diversity --split test\n  \
+    rankscope agree --table table4.csv --published table5.csv --json"
+)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    benchmark: BenchmarkArgs,
+    /// A published table of systems and measures, instead of a benchmark.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["benchmark", "benchmark_by_name"])]
+    table: Option<PathBuf>,
+    /// A published matrix of coefficients, to compare with the recomputed ones.
+    #[arg(long, value_name = "FILE", requires = "table")]
+    published: Option<PathBuf>,
+    /// Compare the systems' lists instead of the measures.
+    #[arg(long, conflicts_with_all = ["table", "measures", "relevance", "resamples"])]
+    diversity: bool,
+    /// With --diversity, over the queries of this split only.
+    #[arg(long, value_name = "NAME", requires = "diversity")]
+    split: Option<String>,
+    /// Measures by full name, such as eccv:R@1,eccv:mAP@R; with --table, names of columns.
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    measures: Vec<String>,
+    /// A relevance definition; may be given several times.
+    #[arg(long, value_name = "ID", conflicts_with = "table")]
+    relevance: Vec<String>,
+    /// Resamples of the queries for the intervals; 0 for no intervals.
+    #[arg(long, value_name = "N", default_value_t = 2000, conflicts_with = "table")]
+    resamples: u32,
+    /// Measure on the I-th of N shares of the queries, 1/N to N/N, so that several processes divide
+    /// the work. The result is JSON for `rankscope merge`.
+    #[arg(
+        long = "queries",
+        value_name = "I/N",
+        value_parser = Share::parse,
+        conflicts_with_all = ["table", "diversity"]
+    )]
+    share: Option<Share>,
+    #[command(flatten)]
+    printed: Printed<Format>,
+}
+
+pub(crate) fn run(args: &Args) -> Result<()> {
+    match (args.benchmark.given(), &args.table) {
+        (Some(folder), _) if args.diversity => {
+            diversity::report(&Benchmark::open(folder)?, args.split.as_deref())?
+                .print(args.printed.format)
+        }
+        (Some(folder), _) => {
+            let benchmark = Benchmark::open(folder)?;
+            let board = benchmark::columns(&benchmark, &args.measures, &args.relevance)?;
+            if let Some(share) = args.share {
+                args.printed.format.check_share()?;
+                let partial = benchmark::partial(&benchmark, &board, args.resamples, share)?;
+                return output::print_json(&partial);
+            }
+            let report = benchmark::report(&benchmark, &board, args.resamples)?;
+            benchmark::print(&report, args.printed.format)
+        }
+        (None, Some(table)) => published::report(table, args.published.as_deref(), &args.measures)?
+            .print(args.printed.format),
+        (None, None) => bail!("give a benchmark's DIR, or --table FILE"),
+    }
+}
+
+/// Prints what shares of the queries have together.
+pub(crate) fn print_merged(whole: &Partial, format: Format) -> Result<()> {
+    benchmark::print(&benchmark::merged(whole)?, format)
+}

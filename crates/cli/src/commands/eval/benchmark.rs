@@ -1,0 +1,79 @@
+//! The systems of a benchmark, measured over its queries.
+
+use super::image_to_text::{self, Direction, Reverse};
+use crate::benchmark::{
+    measured::measured,
+    open::Benchmark,
+    recalled::indexed,
+    selection::{chosen_measures, chosen_queries, chosen_systems, grouped},
+};
+use anyhow::{Context, Result};
+use rankscope_core::metrics::Measure;
+use rankscope_core::report::{EvalReport, summarised};
+use std::{collections::BTreeMap, path::Path};
+
+/// What to measure; an empty list or `None` is the benchmark's default.
+pub(super) struct Selection<'a> {
+    /// Ids of systems.
+    pub(super) systems: &'a [String],
+    pub(super) measures: &'a [Measure],
+    /// The id of a relevance definition.
+    pub(super) relevance: Option<&'a str>,
+    pub(super) split: Option<&'a str>,
+    /// A facet of queries, for means over the queries of each value.
+    pub(super) facet: Option<&'a str>,
+    pub(super) direction: Direction,
+    /// Judgements from images to texts; without them the benchmark's own.
+    pub(super) reverse: Option<&'a Path>,
+}
+
+/// Measures the selected systems; returns the measures as well.
+pub(super) fn report(
+    benchmark: &Benchmark,
+    selection: &Selection<'_>,
+) -> Result<(EvalReport, Vec<Measure>)> {
+    let relevance_id = benchmark.relevance_id(selection.relevance)?;
+    let measures = chosen_measures(selection.measures, benchmark, &relevance_id)?;
+    let systems = chosen_systems(selection.systems, benchmark)?;
+    let queries = chosen_queries(selection.split, &benchmark.queries)?;
+    let groups = match selection.facet {
+        Some(facet) => grouped(facet, &queries, &benchmark.queries)?,
+        None => BTreeMap::new(),
+    };
+    let board = benchmark.board(&measures, &relevance_id)?;
+    // The split and the facet are the queries', and images have neither.
+    let definition = benchmark.manifest.definition(&relevance_id);
+    let definition = definition.context("the definition of relevance is not there")?;
+    let reverse = match (selection.direction, selection.reverse) {
+        (Direction::T2i, _) => None,
+        (_, Some(path)) => Some(Reverse::read(benchmark, definition, &measures, path)?),
+        (_, None) => Some(Reverse::of(benchmark, definition, &measures)?),
+    };
+    let runs = match selection.direction {
+        Direction::I2t => Vec::new(),
+        Direction::T2i | Direction::Mean => measured(benchmark, &systems, &board, &queries)?,
+    };
+    let mut indexes = BTreeMap::new();
+    for system in systems.iter().filter(|_| !runs.is_empty()) {
+        let of_system = indexed(benchmark, system)?;
+        indexes.extend(of_system.map(|indexed| (system.id.clone(), indexed)));
+    }
+    let summary = |queries: &[usize]| summarised(&board, &runs, queries);
+    let version = &benchmark.manifest.version;
+    let mut report = EvalReport {
+        names: systems.iter().map(|system| system.id.clone()).collect(),
+        revision: (!version.is_empty()).then(|| version.clone()),
+        relevance: Some(relevance_id),
+        split: selection.split.map(str::to_owned),
+        runs: summary(&queries),
+        indexes,
+        by: selection.facet.map(str::to_owned),
+        groups: groups.into_iter().map(|(group, queries)| (group, summary(&queries))).collect(),
+        ..EvalReport::default()
+    };
+    if let Some(reverse) = reverse {
+        let of_images = reverse.measured(benchmark, &systems)?;
+        image_to_text::add(&mut report, of_images, selection.direction);
+    }
+    Ok((report, measures))
+}

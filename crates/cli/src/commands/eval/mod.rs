@@ -1,0 +1,182 @@
+//! `rankscope eval`: how good each system is, query by query.
+
+mod benchmark;
+mod image_to_text;
+mod mteb;
+mod paper;
+mod printed;
+mod runs;
+mod shared;
+
+use crate::{
+    benchmark::{open::Benchmark, stored_values},
+    reading::run_files::RunFile,
+    shares::{partial::Partial, share::Share},
+    terminal::{
+        arguments::{BenchmarkArgs, Printed},
+        output::{self, Format},
+    },
+};
+use anyhow::{Result, bail};
+use image_to_text::Direction;
+pub(crate) use paper::SignificanceArgs;
+use rankscope_core::metrics::{Measure, default_measures};
+use std::{path::PathBuf, time::Instant};
+
+/// Measure the systems of a benchmark, or runs against qrels.
+///
+/// With DIR, every query is ranked exactly from the systems' stored vectors, without an
+/// encoder or a GPU. With --qrels and --run, files are read, gzip or not: TREC, JSON of ranx,
+/// pytrec_eval or MTEB, qrels of BEIR.
+///
+/// A measure's full name is protocol:measure, since libraries give different things the same
+/// name: trec:R@5 is the share of all relevant images that is found, eccv:R@5 a hit rate. Means
+/// leave out queries without a relevant image; judged queries that a run lacks count as nothing
+/// found; n is the number of queries in the mean. coco-1k measures need the folds that [folds] in
+/// a build recipe adds to a benchmark, PMRP measures a relevance definition by classes of objects
+/// (coco_instances).
+#[derive(Debug, clap::Args)]
+#[command(
+    override_usage = "rankscope eval [OPTIONS] <DIR>\n       \
+    rankscope eval [OPTIONS] --qrels <FILE> --run <[NAME=]FILE>...",
+    after_help = "Examples:\n  \
+    rankscope eval coco5k --measures eccv:mAP@R,eccv:R@1\n  \
+    rankscope eval inquire --split test --by supercategory\n  \
+    rankscope eval coco5k --direction mean --measures eccv:mAP@R,eccv:R@1\n  \
+    rankscope eval --qrels test.qrels --run bm25.run --run clip=clip.run.gz --json\n  \
+    rankscope eval coco5k --measures eccv:mAP@R,eccv:R@1 --format latex --test student\n  \
+    rankscope eval --qrels t2i.qrels --run clip=t2i.run \\\n    \
+    --reverse-qrels i2t.qrels --reverse-run clip=i2t.run --measures eccv:mAP@R"
+)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    benchmark: BenchmarkArgs,
+    /// Judgements (qrels), instead of a benchmark.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["benchmark", "benchmark_by_name"], requires = "runs")]
+    qrels: Option<PathBuf>,
+    /// A run to measure against the qrels, optionally with a name; may be given several times.
+    #[arg(long = "run", value_name = "[NAME=]FILE", requires = "qrels", value_parser = RunFile::parse, num_args = 1..)]
+    runs: Vec<RunFile>,
+    /// Judgements of the reverse direction, from images to texts. With --qrels: adds its values, and
+    /// the means of both directions. With a benchmark: what --direction judges by, in place of the
+    /// benchmark's own judgements from images to texts; also JSON as ECCV Caption has it. Texts of
+    /// the file without a vector cannot be found, and count in R.
+    #[arg(long, value_name = "FILE")]
+    reverse_qrels: Option<PathBuf>,
+    /// A run of the reverse direction, under the same name as the system's --run.
+    #[arg(long = "reverse-run", value_name = "[NAME=]FILE", requires = "reverse_qrels", value_parser = RunFile::parse, num_args = 1..)]
+    reverse_runs: Vec<RunFile>,
+    /// Whether texts of the benchmark ask for images, images for texts, or both, with the mean of
+    /// both. The texts are the captions if systems have vectors of them, and else the queries. Every
+    /// text and every image with a relevant one takes part, whatever the split.
+    #[arg(long, value_enum, default_value_t = Direction::T2i, conflicts_with = "qrels")]
+    direction: Direction,
+    /// Measure the I-th of N shares of the queries (of the split), 1/N to N/N, so that several
+    /// processes divide the work. The result is JSON for `rankscope merge`.
+    #[arg(
+        long = "queries",
+        value_name = "I/N",
+        value_parser = Share::parse,
+        conflicts_with_all = ["qrels", "direction", "reverse_qrels", "store", "mteb"]
+    )]
+    share: Option<Share>,
+    /// The id of a system to measure; may be given several times [default: all].
+    #[arg(long = "system", value_name = "ID", conflicts_with = "qrels")]
+    systems: Vec<String>,
+    /// The relevance definition [default: the benchmark's].
+    #[arg(long, value_name = "ID", conflicts_with = "qrels")]
+    relevance: Option<String>,
+    /// Measure the queries of this split only.
+    #[arg(long, value_name = "NAME", conflicts_with = "qrels")]
+    split: Option<String>,
+    /// Also print means for each value of this facet of the queries, such as category.
+    #[arg(long, value_name = "FACET", conflicts_with = "qrels")]
+    by: Option<String>,
+    /// Measures by full name, such as eccv:R@1,eccv:mAP@R,trec:nDCG@10.
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    measures: Vec<Measure>,
+    #[command(flatten)]
+    printed: Printed<Format>,
+    #[command(flatten)]
+    significance: SignificanceArgs,
+    /// Also write a result file for MTEB's tools for each run into this folder. The first measure
+    /// is the main score.
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["by", "reverse_qrels"])]
+    mteb: Option<PathBuf>,
+    /// Replace result files that exist.
+    #[arg(long, requires = "mteb")]
+    force: bool,
+    /// Also store every system's values by the benchmark's own columns in its folder, under values/,
+    /// so that the page shows them at once. `rankscope build` does so by itself.
+    #[arg(long, conflicts_with = "qrels")]
+    store: bool,
+    /// The task's name in MTEB's results [default: the name of the benchmark's folder or of the
+    /// qrels].
+    #[arg(long, value_name = "NAME", requires = "mteb")]
+    task: Option<String>,
+}
+
+pub(crate) fn run(args: &Args) -> Result<()> {
+    let began = Instant::now();
+    args.significance.check(args.printed.format)?;
+    let folder = args.benchmark.given();
+    if args.store
+        && let Some(folder) = folder
+    {
+        stored_values::store(folder)?;
+    }
+    if args.reverse_qrels.is_some() && folder.is_some() && args.direction == Direction::T2i {
+        bail!("--reverse-qrels judges images that ask for texts: add --direction i2t or mean");
+    }
+    if args.reverse_qrels.is_some() && folder.is_none() && args.reverse_runs.is_empty() {
+        bail!("--reverse-qrels needs the runs to judge: add --reverse-run NAME=FILE");
+    }
+    let (report, measures) = match (folder, &args.qrels) {
+        (Some(folder), _) => {
+            let selection = benchmark::Selection {
+                systems: &args.systems,
+                measures: &args.measures,
+                relevance: args.relevance.as_deref(),
+                split: args.split.as_deref(),
+                facet: args.by.as_deref(),
+                direction: args.direction,
+                reverse: args.reverse_qrels.as_deref(),
+            };
+            let benchmark = Benchmark::open(folder)?;
+            if let Some(share) = args.share {
+                args.printed.format.check_share()?;
+                return output::print_json(&shared::partial(&benchmark, &selection, share)?);
+            }
+            benchmark::report(&benchmark, &selection)?
+        }
+        (None, Some(qrels)) => {
+            let measures =
+                if args.measures.is_empty() { default_measures() } else { args.measures.clone() };
+            let reverse = args
+                .reverse_qrels
+                .as_ref()
+                .map(|qrels| runs::Direction { qrels, runs: &args.reverse_runs });
+            let forward = runs::Direction { qrels, runs: &args.runs };
+            (runs::report(&forward, reverse.as_ref(), &measures)?, measures)
+        }
+        (None, None) => bail!("give a benchmark's DIR, or --qrels FILE and --run FILE"),
+    };
+    if let Some(results) = &args.mteb {
+        let input = folder.or(args.qrels.as_deref());
+        let stem = input.and_then(|path| path.file_stem()).unwrap_or_default().to_string_lossy();
+        let task = args.task.clone().unwrap_or_else(|| stem.into_owned());
+        let target = mteb::Target { folder: results, force: args.force };
+        mteb::write(&target, &task, &report, &measures, began.elapsed())?;
+    }
+    printed::print(&report, &measures, args.printed.format, &args.significance)
+}
+
+/// Prints what shares of the queries have together.
+pub(crate) fn print_merged(
+    whole: &Partial,
+    format: Format,
+    significance: &SignificanceArgs,
+) -> Result<()> {
+    let (report, measures) = shared::merged(whole)?;
+    printed::print(&report, &measures, format, significance)
+}

@@ -1,0 +1,81 @@
+//! The guides of many queries and what they found, so that any part of them can be fused.
+
+use super::{
+    engines::{Guide, GuideEngine},
+    plan::Plan,
+    studio::{Asked, Guides, Studio, Timings, ms_since},
+};
+use crate::{benchmark::rank::on_all_cores, terminal::reporter::progress_bar};
+use anyhow::Result;
+use rankscope_core::benchmark::Query;
+use rankscope_core::ranking::{Hit, hits_in_order};
+use rankscope_guide::{DistanceHit, GuideLists};
+use std::time::Instant;
+
+/// What the guides of a query found.
+pub(super) struct Gathered {
+    /// The query's row.
+    pub(super) query: usize,
+    /// What each guide found under each embedder.
+    pub(super) lists: GuideLists<GuideEngine>,
+    /// By mean distance, if that was asked for.
+    pub(super) nearest: Vec<DistanceHit>,
+    /// How many words were not understood.
+    pub(super) n_unknown: usize,
+    pub(super) timings: Timings,
+}
+
+/// Makes and compares the guides of these queries.
+pub(super) fn gathered(
+    queries: &[Query],
+    studio: &Studio<'_>,
+    plan: &Plan,
+    rows: &[usize],
+    with_distances: bool,
+) -> Result<Vec<Gathered>> {
+    let progress = progress_bar(rows.len(), "queries");
+    let all = on_all_cores(rows, |row| {
+        let of = of_query(queries, studio, plan, *row, with_distances);
+        progress.inc(1);
+        vec![of]
+    })?;
+    progress.finish_and_clear();
+    all.into_iter().collect()
+}
+
+fn of_query(
+    queries: &[Query],
+    studio: &Studio<'_>,
+    plan: &Plan,
+    row: usize,
+    with_distances: bool,
+) -> Result<Gathered> {
+    let (text, query_id) = match queries.get(row) {
+        Some(query) => (query.text.as_str(), Some(query.id.as_str())),
+        None => ("", None),
+    };
+    let made = studio.guides(&Asked { text, query_id }, plan)?;
+    let Guides { understanding, guides, vectors, mut timings } = made;
+    let start = Instant::now();
+    let lists = studio.lists(&vectors, plan.depth);
+    timings.search_ms = ms_since(start);
+    let nearest = if with_distances && !guides.is_empty() {
+        studio.nearest(&vectors, plan.depth)?
+    } else {
+        Vec::new()
+    };
+    let guides = guides.iter().map(Guide::place).collect();
+    let n_unknown = understanding.unknown.len();
+    let lists = GuideLists { guides, lists };
+    Ok(Gathered { query: row, lists, nearest, n_unknown, timings })
+}
+
+/// A part of the guides and embedders.
+pub(super) type Part<'a> = rankscope_guide::Part<'a, GuideEngine>;
+
+impl Gathered {
+    /// The images by rank fusion of a part of the guides, with further lists of each embedder.
+    pub(super) fn fused(&self, part: &Part<'_>, further: &[&[u32]]) -> Vec<Hit> {
+        hits_in_order(&self.lists.fused(part, further))
+    }
+}

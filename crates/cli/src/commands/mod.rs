@@ -1,0 +1,33 @@
+//! The commands, each a file or folder of its name with its `Args`, whose doc comments are its `--help`,
+//! and its `run`. Those that are rooms of their own are [`build`](crate::build) and
+//! [`serve`](crate::serve).
+//!
+//! A command reads its arguments, asks the other rooms, and prints; no other room uses it. What
+//! `--json` prints of a measurement is a struct of `rankscope_core::report`.
+
+pub(crate) mod agree;
+pub(crate) mod annotators;
+pub(crate) mod check;
+pub(crate) mod codes;
+pub(crate) mod compare;
+pub(crate) mod completions;
+pub(crate) mod convert;
+pub(crate) mod encode;
+pub(crate) mod encoder;
+pub(crate) mod eval;
+pub(crate) mod export;
+pub(crate) mod facets;
+pub mod fieldbook;
+pub mod fixture;
+pub(crate) mod fuse;
+pub(crate) mod guide;
+pub(crate) mod index;
+pub(crate) mod info;
+pub(crate) mod init;
+pub(crate) mod man;
+pub(crate) mod merge;
+pub(crate) mod publish;
+pub(crate) mod rerank;
+pub(crate) mod search;
+pub(crate) mod topics;
+pub(crate) mod view;
