@@ -1,11 +1,6 @@
 //! Stored guides: pictures generated elsewhere for a benchmark's queries, with their vectors.
 
-use super::{
-    BenchmarkError, FileEntry, Manifest, System,
-    manifest_json::{Faults, check_vectors},
-    names::{duplicates, is_plain_id},
-    records::lines_of_jsonl,
-};
+use super::{BenchmarkError, records::lines_of_jsonl};
 use serde::{Deserialize, Deserializer, Serialize};
 
 /// One engine: an entry of the manifest's `guides`.
@@ -89,47 +84,4 @@ fn text<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
 
 fn optional_text<'de, D: Deserializer<'de>>(from: D) -> Result<Option<String>, D::Error> {
     Ok(Option::<TextOrNumber>::deserialize(from)?.map(String::from))
-}
-
-impl Manifest {
-    #[must_use]
-    pub fn stored_guides(&self, engine: &str) -> Option<&StoredGuides> {
-        self.guides.iter().find(|guides| guides.id == engine)
-    }
-
-    /// An engine's vectors in a system.
-    #[must_use]
-    pub fn guide_vectors(&self, system: &System, engine: &str) -> Option<&FileEntry> {
-        self.file(&guide_vectors_path(&system.id, engine)).ok()
-    }
-
-    pub(super) fn check_guides(&self, faults: &mut Faults) {
-        let wrong = BenchmarkError::Inconsistent;
-        let ids = self.guides.iter().map(|guides| guides.id.as_str());
-        faults.extend(
-            duplicates(ids)
-                .map(|twice| wrong(format!("guides of engine {} are listed twice", twice.name))),
-        );
-        for guides in &self.guides {
-            let StoredGuides { id, images, .. } = guides;
-            if !is_plain_id(id) {
-                faults.push(wrong(format!(
-                    "the engine id {id:?} cannot be a file name: use letters, digits, '-', '_' and \
-                     '.', a letter or digit first"
-                )));
-            }
-            faults.extend(self.file(&guides.path()).err());
-            if *images == 0 {
-                faults.push(wrong(format!("engine {id} has no guides")));
-            }
-            let of_system = |system| Some((system, self.guide_vectors(system, id)?));
-            let vectors: Vec<(&System, &FileEntry)> =
-                self.systems.iter().filter_map(of_system).collect();
-            if vectors.is_empty() {
-                faults.push(wrong(format!("no system has vectors of the guides of engine {id}")));
-            }
-            let fault = |(system, file)| check_vectors(file, *images, system).err();
-            faults.extend(vectors.into_iter().filter_map(fault));
-        }
-    }
 }

@@ -1,7 +1,8 @@
 //! Reads `benchmark.json` and checks its consistency.
 
 use super::{
-    BenchmarkError, FileEntry, Manifest, RowRange, SCHEMA_VERSION, System,
+    BenchmarkError, FileEntry, Manifest, RowRange, SCHEMA_VERSION, StoredGuides, System,
+    guides::guide_vectors_path,
     manifest::{is_field_list, is_image_list},
     names::{Duplicate, duplicates, is_inside, is_plain_id},
 };
@@ -9,7 +10,7 @@ use crate::limits::{MAX_BENCHMARK_BYTES, MAX_DIM, MAX_MANIFEST_BYTES, MAX_UNLIST
 use serde::Deserialize;
 
 /// In the order of the manifest's fields.
-pub(super) type Faults = Vec<BenchmarkError>;
+type Faults = Vec<BenchmarkError>;
 
 impl Manifest {
     /// Refuses a manifest with any fault.
@@ -234,6 +235,49 @@ impl Manifest {
     }
 }
 
+impl Manifest {
+    #[must_use]
+    pub fn stored_guides(&self, engine: &str) -> Option<&StoredGuides> {
+        self.guides.iter().find(|guides| guides.id == engine)
+    }
+
+    /// An engine's vectors in a system.
+    #[must_use]
+    pub fn guide_vectors(&self, system: &System, engine: &str) -> Option<&FileEntry> {
+        self.file(&guide_vectors_path(&system.id, engine)).ok()
+    }
+
+    fn check_guides(&self, faults: &mut Faults) {
+        let wrong = BenchmarkError::Inconsistent;
+        let ids = self.guides.iter().map(|guides| guides.id.as_str());
+        faults.extend(
+            duplicates(ids)
+                .map(|twice| wrong(format!("guides of engine {} are listed twice", twice.name))),
+        );
+        for guides in &self.guides {
+            let StoredGuides { id, images, .. } = guides;
+            if !is_plain_id(id) {
+                faults.push(wrong(format!(
+                    "the engine id {id:?} cannot be a file name: use letters, digits, '-', '_' and \
+                     '.', a letter or digit first"
+                )));
+            }
+            faults.extend(self.file(&guides.path()).err());
+            if *images == 0 {
+                faults.push(wrong(format!("engine {id} has no guides")));
+            }
+            let of_system = |system| Some((system, self.guide_vectors(system, id)?));
+            let vectors: Vec<(&System, &FileEntry)> =
+                self.systems.iter().filter_map(of_system).collect();
+            if vectors.is_empty() {
+                faults.push(wrong(format!("no system has vectors of the guides of engine {id}")));
+            }
+            let fault = |(system, file)| check_vectors(file, *images, system).err();
+            faults.extend(vectors.into_iter().filter_map(fault));
+        }
+    }
+}
+
 fn inconsistent(reason: String) -> BenchmarkError {
     BenchmarkError::Inconsistent(reason)
 }
@@ -244,11 +288,7 @@ fn check_shard(shard: &FileEntry, system: &System) -> Result<(), BenchmarkError>
 }
 
 /// At least a byte a value, whatever the type.
-pub(super) fn check_vectors(
-    file: &FileEntry,
-    n_rows: u32,
-    system: &System,
-) -> Result<(), BenchmarkError> {
+fn check_vectors(file: &FileEntry, n_rows: u32, system: &System) -> Result<(), BenchmarkError> {
     let (FileEntry { path, bytes, .. }, dim) = (file, system.dim);
     if u64::from(n_rows) * u64::from(dim) > *bytes {
         return Err(inconsistent(format!(

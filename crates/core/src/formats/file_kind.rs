@@ -1,7 +1,7 @@
 //! What a file is by its first bytes, whatever its name: for guesses, and for messages that name what was
 //! given in place of what is needed.
 
-use super::{fbin::is_fbin, grade::grade_from_text, text::utf16};
+use super::{fbin::is_fbin, grade::grade_from_text, utf16::utf16};
 use flate2::read::GzDecoder;
 use std::io::Read;
 

@@ -4,6 +4,7 @@ use super::{
     FormatError, Place,
     file_kind::{FileKind, kind_by_mark},
     gzip::Inflater,
+    utf16::utf16,
 };
 use std::borrow::Cow;
 
@@ -72,17 +73,6 @@ fn not_utf8(file: &str, bytes: &[u8], source: std::str::Utf8Error) -> FormatErro
     let reason = "not UTF-8 text: convert the file, for example from Windows' encoding with `iconv -f \
                   cp1252 -t utf-8`";
     FormatError::new(file, Place::Line(line), reason).because(source)
-}
-
-/// Decodes bytes with a byte order mark of UTF-16, as PowerShell writes with `>`, without the mark.
-pub(super) fn utf16(bytes: &[u8]) -> Option<String> {
-    let (number, rest): (fn([u8; 2]) -> u16, _) = match bytes {
-        [0xff, 0xfe, rest @ ..] => (u16::from_le_bytes, rest),
-        [0xfe, 0xff, rest @ ..] => (u16::from_be_bytes, rest),
-        _ => return None,
-    };
-    let (pairs, []) = rest.as_chunks::<2>() else { return None };
-    char::decode_utf16(pairs.iter().map(|pair| number(*pair))).collect::<Result<_, _>>().ok()
 }
 
 /// Lines that are not blank, with their numbers from 1.

@@ -3,7 +3,7 @@
 use super::{
     FormatError, Place,
     grade::grade_from_text,
-    list_kind::{advice_for, is_header},
+    list_advice::{advice_for, is_header},
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::fmt::Write;

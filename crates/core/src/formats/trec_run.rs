@@ -3,7 +3,7 @@
 use super::{
     FormatError, IdTable, Place,
     ids::fault_of_id,
-    list_kind::{advice_for, is_header},
+    list_advice::{advice_for, is_header},
     run_order::{Contradiction, Disorder, LineOrder},
 };
 use std::{cmp::Ordering, collections::HashMap, fmt::Write};

@@ -1,6 +1,6 @@
 //! A ranking with the grade of each hit: the input of every measure.
 
-use super::{Order, judged_ranking::Steps, real};
+use super::{Order, finer_scores::Steps, real};
 use crate::benchmark::{ImageIds, Judgements};
 use crate::random::SplitMix64;
 use crate::ranking::{Hit, hit_order};

@@ -1,7 +1,9 @@
-use super::{Folds, JudgedList, Order, Protocol};
+use super::{
+    Folds, JudgedList, Order, Protocol,
+    finer_scores::{FinerScores, Steps},
+};
 use crate::benchmark::{ImageIds, Judgements, Relevance};
 use crate::ranking::Hit;
-use rustc_hash::FxHashMap;
 use std::{borrow::Cow, cell::OnceCell};
 
 /// One query's hits and judgements, in the order of any protocol. An order is judged when first
@@ -146,39 +148,4 @@ impl<'a> JudgedRanking<'a> {
 fn judged_hits(hits: &[Hit], judgements: &Judgements) -> Vec<Hit> {
     let is_judged = |hit: &&Hit| judgements.grade(hit.row_in_corpus).is_some();
     hits.iter().filter(is_judged).copied().collect()
-}
-
-/// What float32 loses of a run's scores: nearly always nothing.
-///
-/// Hits have float32 scores, as in `trec_eval`. scikit-learn, which INQUIRE calls, compares scores as written,
-/// so its blocks of ties are smaller.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct FinerScores {
-    by_query: FxHashMap<u32, Steps>,
-}
-
-/// By row: how many higher scores equal this one as float32. Rows without such scores are left out.
-pub(super) type Steps = FxHashMap<u32, u32>;
-
-impl FinerScores {
-    /// `hits` are rows and scores, in the order of the scores.
-    pub fn note(&mut self, query_row: u32, hits: impl IntoIterator<Item = (u32, f64)>) {
-        let mut last = None;
-        let mut step = 0;
-        for (row, score) in hits {
-            step = match last.replace(score) {
-                Some(above) if above == score => step,
-                #[expect(clippy::cast_possible_truncation, reason = "to see what it loses")]
-                Some(above) if above as f32 == score as f32 => step + 1,
-                _ => 0,
-            };
-            if step > 0 {
-                self.by_query.entry(query_row).or_default().insert(row, step);
-            }
-        }
-    }
-
-    pub(super) fn of_query(&self, query_row: u32) -> Option<&Steps> {
-        self.by_query.get(&query_row)
-    }
 }

@@ -18,6 +18,7 @@
 mod curves;
 mod discount;
 mod explain;
+mod finer_scores;
 mod fold;
 mod formula;
 mod judged_list;
@@ -37,9 +38,10 @@ pub use curves::{
     precision_envelope, recall_at_ranks,
 };
 pub use explain::{ExplainedTerm, Explanation, IdealTerm, TieBlock, explain};
+pub use finer_scores::FinerScores;
 pub use fold::{FoldCaption, Folds};
 pub use judged_list::{JudgedList, JudgedShare, RelevantHit};
-pub use judged_ranking::{FinerScores, JudgedRanking};
+pub use judged_ranking::JudgedRanking;
 pub use known_measure::{KnownMeasure, known_measures};
 pub use mean::{Mean, N_SUGGESTED, is_paired_right, pairing_accuracy, tag_suggestion_share};
 pub use measure::{Measure, N_SHUFFLES};

@@ -2,7 +2,8 @@
 
 use super::{
     call::{Answer, Call, Transport},
-    dialect::{Claimed, Filter, NotRead, dialect_of},
+    dialect::{Claimed, Filter, NotRead},
+    dialects::dialect_of,
     error::RemoteError,
 };
 use crate::benchmark::Remote;

@@ -3,7 +3,8 @@
 use super::{
     answer::{Terms, body_of, checked, not_understood, row_of, told},
     call::Transport,
-    dialect::{Asked, Dialect, Filter, Found, Place, dialect_of},
+    dialect::{Asked, Dialect, Filter, Found, Place},
+    dialects::dialect_of,
     error::RemoteError,
 };
 use crate::benchmark::Remote;

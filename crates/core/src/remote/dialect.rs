@@ -1,12 +1,8 @@
 //! An adapter of a search engine: makes requests as JSON, and turns answers into plain values, still
 //! unchecked.
 
-use super::{
-    call::{Call, Method},
-    chroma::Chroma,
-    qdrant::Qdrant,
-};
-use crate::benchmark::{Remote, RemoteKind};
+use super::call::{Call, Method};
+use crate::benchmark::Remote;
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
 
@@ -139,11 +135,4 @@ impl Call {
 
 pub(super) fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, NotRead> {
     serde_json::from_slice(body).map_err(|error| format!("its answer is not as expected ({error})"))
-}
-
-pub(super) fn dialect_of(kind: RemoteKind) -> &'static dyn Dialect {
-    match kind {
-        RemoteKind::Qdrant => &Qdrant,
-        RemoteKind::Chroma => &Chroma,
-    }
 }

@@ -2,9 +2,7 @@
 //! read back.
 
 use super::{
-    call::Transport,
-    collection::Collection,
-    dialect::{Filter, dialect_of},
+    call::Transport, collection::Collection, dialect::Filter, dialects::dialect_of,
     error::RemoteError,
 };
 use crate::benchmark::{Remote, RemoteKind};

@@ -4,7 +4,8 @@ use super::{
     answer::{body_of, not_understood, row_of},
     call::Transport,
     collection::Collection,
-    dialect::{Point, dialect_of},
+    dialect::Point,
+    dialects::dialect_of,
     error::RemoteError,
 };
 use crate::benchmark::Remote;

@@ -13,6 +13,7 @@ mod call;
 mod chroma;
 mod collection;
 mod dialect;
+mod dialects;
 mod error;
 mod exact;
 mod filling;

@@ -1,6 +1,6 @@
 //! A booktabs table, with every special character of a text escaped.
 
-use super::print::{Markup, printed_cells};
+use super::markup::{Markup, printed_cells};
 use super::{Format, Table};
 
 pub(super) const FORMAT: Format =

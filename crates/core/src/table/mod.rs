@@ -6,6 +6,7 @@
 mod data;
 mod latex;
 mod markdown;
+mod markup;
 mod plain;
 mod print;
 mod sort;
