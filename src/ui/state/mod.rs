@@ -46,8 +46,8 @@ pub mod storage;
 pub(in crate::ui) mod stored_desk;
 pub mod stored_values;
 pub(in crate::ui) mod topic_lists;
-pub mod view;
 pub mod votes;
 pub mod what_if;
 
+pub use rankscope_address::view;
 pub use session::Session;

@@ -1,0 +1,3 @@
+//! Tests of `rankscope-address`.
+
+mod parameters;
