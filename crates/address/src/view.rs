@@ -3,6 +3,7 @@
 use crate::kind::{
     Alone, AnyFlag, Flag, Given, Kind, Number, NumberOr, OneOf, Query, QueryString, Text,
 };
+pub use crate::question::Asked;
 use rankscope_core::analysis::{MAX_RERANKED, is_fused};
 use rankscope_core::embed::Embed;
 use rankscope_messages::DevicePreference;
@@ -18,17 +19,6 @@ const MAX_NEIGHBOURS: usize = 1_000;
 
 const DEVICES: &[(&str, DevicePreference)] =
     &[("webgpu", DevicePreference::WebGpu), ("cpu", DevicePreference::Cpu)];
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Asked {
-    Words(String),
-    /// The id of a query of the benchmark (`query`).
-    Stored(String),
-    /// Images similar to one of the benchmark, by its id (`like`).
-    Image(String),
-    /// By its number in this visit (`picture`); the picture itself is not in the address.
-    Picture(u32),
-}
 
 /// Another value is another ranking, to which changes made by hand do not apply.
 const RANKING: u8 = 1;
