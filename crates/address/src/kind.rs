@@ -1,6 +1,6 @@
 //! How a parameter stands in the address: what of it is read, and what is written.
 
-use crate::view::Asked;
+use crate::question::Asked;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use rankscope_core::embed::Embed;
 use std::{fmt::Display, str::FromStr};

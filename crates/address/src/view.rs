@@ -3,6 +3,7 @@
 use crate::kind::{
     Alone, AnyFlag, Flag, Given, Kind, Number, NumberOr, OneOf, Query, QueryString, Text,
 };
+pub use crate::question::Asked;
 use rankscope_core::analysis::{MAX_RERANKED, is_fused};
 use rankscope_core::embed::Embed;
 use rankscope_messages::DevicePreference;
@@ -18,17 +19,6 @@ const MAX_NEIGHBOURS: usize = 1_000;
 
 const DEVICES: &[(&str, DevicePreference)] =
     &[("webgpu", DevicePreference::WebGpu), ("cpu", DevicePreference::Cpu)];
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Asked {
-    Words(String),
-    /// The id of a query of the benchmark (`query`).
-    Stored(String),
-    /// Images similar to one of the benchmark, by its id (`like`).
-    Image(String),
-    /// By its number in this visit (`picture`); the picture itself is not in the address.
-    Picture(u32),
-}
 
 /// Another value is another ranking, to which changes made by hand do not apply.
 const RANKING: u8 = 1;
@@ -67,7 +57,7 @@ macro_rules! parameters {
             /// The texts of a use.
             fn texts<const USE: u8>(&self) -> impl Iterator<Item = &str> {
                 let mut texts = Vec::new();
-                $(if (0 $(| $uses)?) & USE != 0 {
+                $(if has(0 $(| $uses)?, USE) {
                     texts.extend(text_of(&$kind, &self.$field));
                 })+
                 texts.into_iter()
@@ -79,6 +69,10 @@ macro_rules! parameters {
             }
         }
     };
+}
+
+const fn has(uses: u8, one: u8) -> bool {
+    uses & one != 0
 }
 
 fn text_of<'a, K: Kind>(_: &K, value: &'a K::Value) -> Option<&'a str> {
@@ -216,7 +210,7 @@ impl ViewState {
     /// Whether the other view differs only in the device and in the lists next to the results.
     #[must_use]
     pub fn is_same_search(&self, other: &Self) -> bool {
-        self.agrees(other, |uses| uses & ASIDE == 0)
+        self.agrees(other, |uses| !has(uses, ASIDE))
     }
 
     /// The start of a visit to another benchmark, on the same device.
@@ -242,7 +236,7 @@ impl ViewState {
 
     /// Drops changes to a ranking if `self` shows another ranking than `before`.
     pub fn drop_stale_edit(&mut self, before: &Self) {
-        if !self.agrees(before, |uses| uses & RANKING != 0) {
+        if !self.agrees(before, |uses| has(uses, RANKING)) {
             self.edit = None;
         }
     }

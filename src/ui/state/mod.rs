@@ -2,7 +2,7 @@
 //!
 //! [`Session`] holds all of it, and pages derive what they show from it ([`compare`],
 //! [`agreement`]). Inputs are signals, derived values are memos, work is a [`super::task::Task`],
-//! and choices worth sharing are in the address ([`view`]).
+//! and choices worth sharing are in the address ([`view`], of `rankscope_address`).
 
 mod added_file;
 pub mod address;
@@ -11,7 +11,6 @@ pub mod annotator_lab;
 pub mod board;
 pub mod carried_files;
 pub(in crate::ui) mod challenges;
-pub mod choice;
 pub mod compare;
 pub mod compared_systems;
 pub mod encoder_checks;
@@ -31,7 +30,6 @@ pub mod offline;
 mod opened_visit;
 mod opening;
 pub(in crate::ui) mod own_answers;
-pub mod own_judged;
 pub mod own_pictures;
 pub mod parts;
 pub mod pooled_scores;
@@ -49,5 +47,5 @@ pub(in crate::ui) mod topic_lists;
 pub mod votes;
 pub mod what_if;
 
-pub use rankscope_address::view;
+pub use rankscope_address::{choice, own_judged, view};
 pub use session::Session;

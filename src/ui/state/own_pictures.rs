@@ -7,6 +7,7 @@ use crate::ui::imports::{picture_from_blob, preview_of};
 use crate::ui::picture_url::{self, pixels_of_scene, url_of_scene};
 use crate::ui::task::{Ended, Task, part_missing};
 use leptos::prelude::*;
+pub use rankscope_address::question::OwnPicture;
 use rankscope_core::benchmark::Image;
 use rankscope_core::views::Page;
 use rankscope_messages::{Failure, Picture};
@@ -18,17 +19,6 @@ use web_sys::{Blob, File};
 
 /// Pictures that are kept for going back in the browser's history; each has up to 16 MB.
 const N_KEPT: usize = 4;
-
-#[derive(Debug, Clone, PartialEq)]
-pub struct OwnPicture {
-    /// Its number in the address.
-    pub number: u32,
-    /// The file's name, or the words for a picture of the benchmark.
-    pub name: String,
-    pub pixels: Picture,
-    /// Its middle square, as a data URL; `None` if the browser could not draw it.
-    pub preview: Option<String>,
-}
 
 /// What was taken, before it has a number.
 struct Taken {

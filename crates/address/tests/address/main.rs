@@ -1,3 +1,4 @@
 //! Tests of `rankscope-address`.
 
+mod choices;
 mod parameters;

@@ -1,15 +1,17 @@
 //! The address resolved against the benchmark, and the search that it asks for.
 
-use super::own_judged::OwnJudged;
-use super::own_pictures::OwnPicture;
-use super::view::{Asked, ViewState};
+use crate::own_judged::OwnJudged;
+pub use crate::question::Question;
+use crate::question::{Asked, OwnPicture};
+pub use crate::search_key::SearchKey;
+use crate::view::ViewState;
 use rankscope_core::analysis::{
     Dataset, HAND_JUDGED, MIN_DEPTH, MeasureChoice, PictureFilter, VotedId, definition_named,
     depth_of_list, measures_of_list, words,
 };
-use rankscope_core::benchmark::{Image, Judgements, Query, Relevance, RelevanceDefinition, System};
+use rankscope_core::benchmark::{Judgements, Relevance, RelevanceDefinition, System};
 use rankscope_core::metrics::Measure;
-use rankscope_messages::{DevicePreference, Request, Reranker, RowSet, SearchQuery};
+use rankscope_messages::{DevicePreference, Reranker, SearchQuery};
 use std::sync::Arc;
 
 /// How many hits the judging desk has for a list that is judged in its order.
@@ -38,80 +40,11 @@ pub struct Choice {
     pub unknown: Vec<String>,
 }
 
-#[derive(Debug, Clone, PartialEq)]
-pub enum Question {
-    None,
-    Words(String),
-    Stored(u32, Query),
-    /// Images similar to this one of the benchmark, which has this row.
-    Image(u32, Image),
-    Picture(Arc<OwnPicture>),
-    /// Not in this page: after a reload, or on another machine.
-    LostPicture,
-}
-
-/// The inputs of a search: equal keys have equal results.
-#[derive(Debug, Clone, PartialEq)]
-pub struct SearchKey {
-    base_url: String,
-    device: DevicePreference,
-    system: String,
-    query: SearchQuery,
-    depth: usize,
-    rerank: Option<Reranker>,
-    all_rows: bool,
-    among: Option<Arc<PictureFilter>>,
-    /// The rows that the definition of relevance ranks for the query; `None` for all.
-    candidates: Option<Vec<u32>>,
-    n_images: usize,
-}
-
-impl SearchKey {
-    #[must_use]
-    pub fn system_id(&self) -> &str {
-        &self.system
-    }
-
-    #[must_use]
-    pub fn request(&self) -> Request {
-        Request::Search {
-            system: self.system.clone(),
-            query: self.query.clone(),
-            k: self.depth,
-            rerank: self.rerank.clone(),
-            all_rows: self.all_rows,
-            among: self.rows(),
-        }
-    }
-
-    /// Loads what the search needs; `None` for pictures, which a visit seldom begins with.
-    #[must_use]
-    pub fn preparation(&self) -> Option<Request> {
-        let is_text = match self.query {
-            SearchQuery::Text(_) => true,
-            SearchQuery::Stored(_) => false,
-            _ => return None,
-        };
-        Some(Request::Prepare { system: self.system.clone(), is_text })
-    }
-
-    /// The rows to search: those that pass the filter, and of fixed candidates these only.
-    fn rows(&self) -> Option<RowSet> {
-        let Some(candidates) = &self.candidates else {
-            return self.among.as_ref().map(|filter| RowSet::new(filter.by_row()));
-        };
-        let mut is_in = vec![false; self.n_images];
-        for row in candidates {
-            if let Some(place) = is_in.get_mut(*row as usize) {
-                *place = self.among.as_ref().is_none_or(|filter| filter.has(*row));
-            }
-        }
-        Some(RowSet::new(is_in))
-    }
-}
-
 impl Choice {
-    pub(super) fn new(
+    /// `pictures` is the filter that the address names, and `own_picture` the picture that it asks for.
+    /// `own_judged` counts only for the query that it judges.
+    #[must_use]
+    pub fn new(
         dataset: Arc<Dataset>,
         address: &ViewState,
         pictures: Option<Arc<PictureFilter>>,
@@ -132,51 +65,18 @@ impl Choice {
         let system = system.or_else(|| dataset.usual_system()).cloned();
         let is_other = |reranker: &&System| system.as_ref().is_some_and(|s| s.id != reranker.id);
         let reranker = reranker.filter(is_other).cloned();
-        if let Some(id) = &address.relevance {
-            // A rule over votes is added once the votes are loaded.
-            let by_votes = VotedId::named(&dataset.own, id).is_some();
-            // The visitor's are added once the benchmark's are loaded.
-            let is_mine = definition_named(&dataset.own, id) == HAND_JUDGED;
-            let may_follow = by_votes || is_mine && !dataset.is_judged();
-            if dataset.definition_index(id).is_none() && !may_follow {
-                unknown.push(format!("definition of relevance {id}"));
-            }
+        if let Some(id) = &address.relevance
+            && !may_be_defined(&dataset, id)
+        {
+            unknown.push(format!("definition of relevance {id}"));
         }
-        let question = match &address.asked {
-            None | Some(Asked::Picture(_)) => Question::None,
-            Some(Asked::Words(words)) => Question::Words(words.clone()),
-            Some(Asked::Stored(id)) => {
-                let row = dataset.query_row_from_id.get(id).copied();
-                let query = row.and_then(|row| dataset.queries.get(row as usize));
-                match (row, query) {
-                    (Some(row), Some(query)) => Question::Stored(row, query.clone()),
-                    _ => {
-                        unknown.push(format!("query {id}"));
-                        Question::None
-                    }
-                }
-            }
-            Some(Asked::Image(id)) => {
-                let row = dataset.image_ids().row_of(id).and_then(|row| u32::try_from(row).ok());
-                match row.and_then(|row| Some((row, dataset.image(row)?.into_owned()))) {
-                    Some((row, image)) => Question::Image(row, image),
-                    None => {
-                        unknown.push(format!("image {id}"));
-                        Question::None
-                    }
-                }
-            }
-        };
-        let question = match address.asked {
-            Some(Asked::Picture(_)) => own_picture.map_or(Question::LostPicture, Question::Picture),
-            _ => question,
-        };
-        let stored_row = match &question {
-            Question::Stored(row, _) => Some(*row),
-            _ => None,
-        };
-        let definition = dataset.definition_for(address.relevance.as_deref(), stored_row);
-        let all_rows = address.all_rows;
+        let question = Question::find(&dataset, address.asked.as_ref(), own_picture);
+        let question = question.unwrap_or_else(|name| {
+            unknown.push(name);
+            Question::None
+        });
+        let definition =
+            dataset.definition_for(address.relevance.as_deref(), question.stored_row());
         let finds_texts = address.direction.as_deref() == Some("i2t")
             && matches!(address.asked, Some(Asked::Image(_) | Asked::Picture(_)));
         let chosen = MeasureChoice::new(address.measures.as_deref(), dataset.n_images()).measures;
@@ -184,7 +84,6 @@ impl Choice {
         unknown.extend(pictures.iter().flat_map(|filter| filter.unknown.iter().cloned()));
         let among = pictures.filter(|filter| filter.has_conditions());
         list_measures.retain(|measure| among.is_none() || !measure.is_within_fold());
-        let rerank_depth = address.depth;
         let is_of = |own: &Arc<OwnJudged>| address.asked.as_ref() == Some(&own.asked);
         Self {
             own_judged: own_judged.filter(is_of),
@@ -192,10 +91,10 @@ impl Choice {
             dataset,
             system,
             reranker,
-            rerank_depth,
+            rerank_depth: address.depth,
             definition,
             question,
-            all_rows,
+            all_rows: address.all_rows,
             finds_texts,
             list_measures,
             among,
@@ -231,10 +130,7 @@ impl Choice {
 
     #[must_use]
     pub fn stored_row(&self) -> Option<u32> {
-        match &self.question {
-            Question::Stored(row, _) => Some(*row),
-            _ => None,
-        }
+        self.question.stored_row()
     }
 
     /// The judgements of a query by a definition of relevance, restricted to the searched pictures.
@@ -391,4 +287,13 @@ impl Choice {
 fn has_pictures_alone(system: &System) -> bool {
     let has_vectors = !system.gallery.is_empty() || system.remote.is_some();
     system.queries.is_none() && system.encoder.is_none() && has_vectors
+}
+
+/// Whether there is such a definition of relevance, or may be one once more is loaded.
+fn may_be_defined(dataset: &Dataset, id: &str) -> bool {
+    // A rule over votes is added once the votes are loaded.
+    let by_votes = || VotedId::named(&dataset.own, id).is_some();
+    // The visitor's are added once the benchmark's are loaded.
+    let is_mine = || !dataset.is_judged() && definition_named(&dataset.own, id) == HAND_JUDGED;
+    dataset.definition_index(id).is_some() || by_votes() || is_mine()
 }

@@ -1,6 +1,6 @@
 //! Judgements of the query in the address that no definition of the benchmark has.
 
-use super::view::Asked;
+use crate::question::Asked;
 use rankscope_core::benchmark::Relevance;
 
 /// Judgements of one query, from Fieldbook's facts or by the visitor.
