@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { cellValues, coefficients, eventually, holdTurns, near, newPage, rankscope, rankscopeJson } from "./harness.mjs";
+import { assertNear, cellValues, coefficients, downloadedJson, eventually, holdTurns, near, newPage, rankscope, rankscopeJson } from "./harness.mjs";
 import { fixture, launch, serve } from "./setting.mjs";
 import { test } from "./suite.mjs";
 
@@ -16,11 +16,12 @@ const server = await serve(benchmark);
 const address = (parameters) => `${server.url}agreement?${new URLSearchParams({ device: "cpu", ...parameters })}`;
 const matrixOf = (page) => page.getByRole("table", { name: /Agreement of measures/ });
 
-test("coefficients and intervals are those of rankscope agree", async () => {
+test("the report is that of rankscope agree, and the matrix shows it", async () => {
   const { page } = await newPage(browser);
   await page.goto(address({}));
   await page.getByText("95% confidence interval, from 2,000 resamples").waitFor();
   const native = rankscopeJson("agree", "--benchmark", benchmark);
+  assertNear(await downloadedJson(page, "Export report (JSON)"), native);
   const name = (m) => `${native.measures[m]} ${native.relevance[m]}`;
   const cells = await matrixOf(page).locator("td").evaluateAll((cells) =>
     Object.fromEntries(cells.filter((cell) => cell.dataset.row).map((cell) => [`${cell.dataset.row}~${cell.dataset.column}`, { ...cell.dataset }])),

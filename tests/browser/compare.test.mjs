@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { cellValues, eventually, near, newPage, rankscope, rankscopeJson } from "./harness.mjs";
+import { assertNear, cellValues, downloadedJson, eventually, near, newPage, rankscope, rankscopeJson } from "./harness.mjs";
 import { fixture, launch, serve, smallFieldbook } from "./setting.mjs";
 import { test } from "./suite.mjs";
 
@@ -16,7 +16,7 @@ const address = (parameters) => `${server.url}compare?${new URLSearchParams({ de
 const rows = (page) =>
   page.getByRole("table", { name: "Queries by contrast" }).locator("tbody tr").evaluateAll((rows) => rows.map((row) => ({ ...row.dataset })));
 
-test("means, differences and p-values are those of rankscope compare", async () => {
+test("the report is that of rankscope compare, and the table shows it", async () => {
   const { page } = await newPage(browser);
   await page.goto(address({ a: A, b: B, relevance: "exact" }));
   const table = page.getByRole("table", { name: "Measures of both systems" });
@@ -26,7 +26,9 @@ test("means, differences and p-values are those of rankscope compare", async () 
   const shown = await cellValues(table, "measure", "of");
   const measures = [...new Set(Object.keys(shown).map((key) => key.split(" ")[0]))];
   assert.ok(measures.length >= 9);
-  const native = rankscopeJson("compare", A, B, "--benchmark", benchmark, "--relevance", "exact", "--measures", measures.join(","), "--resamples", "1000").measures;
+  const report = rankscopeJson("compare", A, B, "--benchmark", benchmark, "--relevance", "exact", "--measures", measures.join(","), "--resamples", "1000");
+  assertNear(await downloadedJson(page, "Export report (JSON)"), report);
+  const native = report.measures;
   for (const measure of measures) {
     const expected = native[measure];
     assert.ok(near(shown[`${measure} a`], expected.mean_a, 1e-12), measure);

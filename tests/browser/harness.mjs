@@ -384,6 +384,25 @@ export async function coefficients(matrix) {
 
 export const near = (a, b, tolerance) => Math.abs(Number(a) - Number(b)) <= tolerance;
 
+/** Asserts that two values of JSON differ at most in the last digits of their numbers: WebAssembly has its own logarithms. */
+export function assertNear(found, expected, where = "$") {
+  if (typeof expected === "number") {
+    assert.ok(typeof found === "number" && near(found, expected, 1e-12), `${where}: ${found} and ${expected}`);
+  } else if (expected === null || typeof expected !== "object") {
+    assert.equal(found, expected, where);
+  } else {
+    assert.deepEqual(Object.keys(found ?? {}).toSorted(), Object.keys(expected).toSorted(), where);
+    for (const key of Object.keys(expected)) assertNear(found[key], expected[key], `${where}.${key}`);
+  }
+}
+
+/** Presses a button that saves a file of JSON; what the file holds. */
+export async function downloadedJson(page, name) {
+  const button = page.getByRole("button", { name, exact: true }).first();
+  const [download] = await Promise.all([page.waitForEvent("download"), button.click()]);
+  return JSON.parse(readFileSync(await download.path(), "utf8"));
+}
+
 /** Whether this browser has no WebGPU here; the test is then skipped. */
 export async function lacksWebGpu(t, page) {
   const alert = page.getByRole("alert").filter({ hasText: "WebGPU is not available" });
