@@ -63,8 +63,8 @@ pub use world::{
     organism::{
         Behaviour, Companion, Count, Facing, Framing, Health, LifeStage, Morph, Relation, Sex,
     },
-    rules::{FieldbookError, alternatives, implausible_facts},
-    scene::{Fact, Scene, SceneId},
+    rules::{alternatives, implausible_facts},
+    scene::{Fact, FieldbookError, Scene, SceneId},
     setting::{CameraTrap, Habitat, HumanImpact, Light, Season, Substrate, Weather},
     species::{Activity, Species, SpeciesFacts},
 };

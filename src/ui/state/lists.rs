@@ -5,7 +5,7 @@
 use crate::ui::dataset::{Told, load, load_judgements};
 use crate::ui::engine_client::Engine;
 use crate::ui::fused::with_fused;
-use crate::ui::state::first_load::{Fetcher, FirstFiles};
+use crate::ui::state::first_files::{Fetcher, FirstFiles};
 use crate::ui::state::list_parts::ListParts;
 use crate::ui::task::{Ended, Run, Task, TaskState, pause};
 use futures_channel::oneshot;

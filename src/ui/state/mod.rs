@@ -15,6 +15,7 @@ pub mod compare;
 pub mod compared_systems;
 pub mod encoder_checks;
 pub mod filtered;
+mod first_files;
 mod first_load;
 pub(in crate::ui) mod guides;
 pub mod hand_judged;

@@ -3,7 +3,10 @@
 
 use crate::{
     benchmark::{open::Benchmark, stored_values},
-    build::{SeedVector, seeds, stored_runs},
+    build::{
+        seeds::{self, SeedVector},
+        stored_runs,
+    },
     writing::{files, publication, replaceable, sha256::sha256_hex},
 };
 use anyhow::{Context, Result, bail};

@@ -8,7 +8,7 @@ mod pictures;
 pub(crate) mod query_facets;
 mod recipe;
 pub mod recipe_kind;
-pub(crate) mod seeds;
+mod seeds;
 pub mod shards;
 mod sources;
 pub(crate) mod stored_runs;
@@ -31,7 +31,7 @@ use rankscope_core::benchmark::{
 };
 use recipe::{BuildRecipe, VectorSource};
 use sources::{ReadRun, SourceFolder, captions_of};
-pub(crate) use sources::{SeedVector, dataset_in, has_picture_ending};
+pub(crate) use sources::{dataset_in, has_picture_ending};
 use std::{
     collections::{HashMap, HashSet},
     path::{Path, PathBuf},

@@ -1,16 +1,20 @@
 //! The pictures nearest to each query's seeds, by each system: how ConQA's candidates were found.
 
-use crate::{
-    benchmark::{open::Benchmark, rank, stored_values::gzip},
-    build::SeedVector,
-};
+use crate::benchmark::{open::Benchmark, rank, stored_values::gzip};
 use anyhow::{Context, Result};
-use rankscope_core::benchmark::{System, seeds_path};
+use rankscope_core::benchmark::{Image, System, seeds_path};
 use rankscope_core::formats::Seed;
 use rankscope_core::vectors::normalised;
 
 /// How many pictures near a seed were shown to ConQA's workers.
 const N_NEAREST: usize = 100;
+
+/// A seed of a query, with its picture's vector in a system's space.
+pub(crate) struct SeedVector {
+    pub(crate) query: String,
+    pub(crate) image: Image,
+    pub(crate) vector: Vec<f32>,
+}
 
 /// The path and bytes of the file of a system's seeds; `None` without seeds.
 pub(crate) fn file(

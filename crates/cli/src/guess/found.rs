@@ -1,6 +1,6 @@
 //! What the given files and folders hold: kinds, shapes and ids, no roles yet.
 
-use super::{no_file, pictures::count_pictures};
+use super::{given::no_file, pictures::count_pictures};
 use crate::{
     build::{has_picture_ending, is_pack, pack_dim},
     reading::{

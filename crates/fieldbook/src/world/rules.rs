@@ -5,19 +5,7 @@ use super::{
     habits::{behaviours, healths, life_stages, morphs, sexes},
     surroundings::{habitats, impacts, is_strip_plausible, lights, seasons, substrates, weathers},
 };
-use crate::{Companion, Facing, Fact, Scene, Species};
-
-/// Why a scene or its id was refused.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum FieldbookError {
-    #[error("{text:?} is not a scene id: expected fb<seed>-<index>, such as fb7-1234")]
-    SceneId { text: String },
-    /// A fact contradicts those before it, or would not be visible.
-    #[error(
-        "the scene's {fact:?} does not fit its other facts: choose a value that `alternatives` lists"
-    )]
-    Implausible { fact: Fact },
-}
+use crate::{Companion, Facing, Fact, FieldbookError, Scene, Species};
 
 impl Scene {
     /// The scene, if all of its facts fit together and can be seen; else

@@ -1,13 +1,12 @@
-//! A scene, its id, and its fields by name.
+//! A scene, its id, its fields by name, and why a scene or an id is refused.
 
 use std::{fmt, str::FromStr};
 
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Behaviour, CameraTrap, Companion, Count, Facing, FieldbookError, Framing, Group, Habitat,
-    Health, HumanImpact, LifeStage, Light, Morph, Relation, Season, Sex, Species, Substrate,
-    Weather,
+    Behaviour, CameraTrap, Companion, Count, Facing, Framing, Group, Habitat, Health, HumanImpact,
+    LifeStage, Light, Morph, Relation, Season, Sex, Species, Substrate, Weather,
 };
 
 /// Every visible fact of a picture: [generated](Scene::generate) from a seed, or made by hand from
@@ -130,4 +129,16 @@ impl FromStr for SceneId {
         };
         parsed().ok_or_else(|| FieldbookError::SceneId { text: text.to_owned() })
     }
+}
+
+/// Why a scene or its id was refused.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum FieldbookError {
+    #[error("{text:?} is not a scene id: expected fb<seed>-<index>, such as fb7-1234")]
+    SceneId { text: String },
+    /// A fact contradicts those before it, or would not be visible.
+    #[error(
+        "the scene's {fact:?} does not fit its other facts: choose a value that `alternatives` lists"
+    )]
+    Implausible { fact: Fact },
 }

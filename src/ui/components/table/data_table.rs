@@ -2,6 +2,7 @@
 //! [`super::rows`]), so that little code is compiled for each row type.
 
 use super::column::{Column, Head, Layout};
+use super::marks::{Marks, MarksOf, marks_of};
 use super::row::{RowView, cell_view, row_view};
 use super::rows::{AnyRows, RowViewOf, Rows, Source};
 use super::sorting::Sorting;
@@ -11,27 +12,7 @@ use leptos::attr::any_attribute::{AnyAttribute, IntoAnyAttribute};
 use leptos::prelude::*;
 use rankscope_core::table::{Direction, Table, Value, sorted_rows};
 use std::future::Future;
-use std::pin::Pin;
-use std::rc::Rc;
 use std::sync::Arc;
-
-/// What a printed table (LaTeX, Markdown) says beyond its values.
-#[derive(Debug, Clone, Default)]
-pub struct Marks {
-    /// By column title: for each row, as given, the rows that its value is significantly better
-    /// than.
-    pub better_than: Vec<(String, Vec<Vec<usize>>)>,
-    pub notes: Vec<String>,
-}
-
-/// Makes the marks when the table is asked for: tests take a moment.
-pub(in crate::ui::components) type MarksOf = Rc<dyn Fn() -> Pin<Box<dyn Future<Output = Marks>>>>;
-
-pub(super) fn marks_of<F: Future<Output = Marks> + 'static>(
-    marks: impl Fn() -> F + 'static,
-) -> MarksOf {
-    Rc::new(move || Box::pin(marks()))
-}
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Saving {

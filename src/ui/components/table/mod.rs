@@ -5,13 +5,15 @@
 
 mod column;
 mod data_table;
+mod marks;
 mod row;
 mod rows;
 mod sorting;
 
 pub use column::{Cell, Column};
-pub(super) use data_table::MarksOf;
-pub use data_table::{DataTable, Marks, Saving};
+pub use data_table::{DataTable, Saving};
+pub use marks::Marks;
+pub(super) use marks::MarksOf;
 pub use row::RowView;
 pub use rows::Rows;
 pub use sorting::{SortedBy, Sorting};

@@ -1,6 +1,7 @@
 //! Captions → matrices of a system: a row of words for each image, and one for each query.
 
-use super::found::{Found, bytes_of, not_imported, whole};
+use super::found::{bytes_of, not_imported, whole};
+use super::matrix::Found;
 use crate::ui::imports::dropped::Dropped;
 use crate::ui::task::pause;
 use gloo::file::Blob;

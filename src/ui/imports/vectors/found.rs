@@ -1,42 +1,18 @@
 //! The matrices in a dropped file, by its first bytes.
 
+use super::matrix::Found;
 use super::parquet::of_parquet;
 use crate::ui::imports::dropped::Dropped;
 use gloo::file::{Blob, futures::read_as_bytes};
 use rankscope_core::analysis::words;
 use rankscope_core::formats::{
-    FileKind, FormatError, HEAD_BYTES, MatrixPlace, bytes_of_head, file_kind, inflated,
-    matrices_in, member_of_zip, names_from_zip, row_ids_from_npy, rows_from_fbin,
+    FileKind, FormatError, HEAD_BYTES, bytes_of_head, file_kind, inflated, matrices_in,
+    member_of_zip, names_from_zip, row_ids_from_npy, rows_from_fbin,
 };
-use rankscope_core::imported::{FoundMatrix, ids_of_matrix};
+use rankscope_core::imported::ids_of_matrix;
 use rankscope_core::limits::MAX_INFLATED_BYTES;
 use rankscope_messages::Failure;
 use std::io::Cursor;
-
-/// A matrix in a dropped file, before its values are read.
-pub struct Found {
-    pub matrix: FoundMatrix,
-    /// Where it lies in `blob`.
-    pub place: MatrixPlace,
-    /// The file, or what an archive has of it.
-    pub blob: Blob,
-    /// The ids of its rows, if the file has them.
-    pub ids: Option<Vec<String>>,
-}
-
-impl Found {
-    pub(super) fn new(file: &str, part: Option<String>, place: MatrixPlace, blob: Blob) -> Self {
-        let (n_rows, dim) = (place.n_rows, place.dim);
-        let matrix = FoundMatrix { file: file.to_owned(), part, n_rows, dim };
-        Self { matrix, place, blob, ids: None }
-    }
-
-    /// Rows from the bytes of a matrix that is stored by columns.
-    fn turned(file: &str, part: Option<String>, place: MatrixPlace, bytes: &[u8]) -> Self {
-        let (place, rows) = place.turned(bytes);
-        Self::new(file, part, place, Blob::new(rows.as_slice()))
-    }
-}
 
 const ARRAY: &str = ".npy";
 

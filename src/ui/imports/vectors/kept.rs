@@ -1,6 +1,7 @@
 //! A system of a visitor's vectors in the browser's storage: whole or not at all.
 
-use super::found::{Found, not_imported};
+use super::found::not_imported;
+use super::matrix::Found;
 use super::shards::{NotWritten, Writing, not_stored};
 use rankscope_core::analysis::{Dataset, Imported, ImportedVectors, VectorFiles, uneven_lengths};
 use rankscope_core::benchmark::FileEntry;

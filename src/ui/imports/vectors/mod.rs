@@ -7,10 +7,12 @@
 mod captions;
 mod found;
 mod kept;
+mod matrix;
 mod parquet;
 mod shards;
 
 pub use captions::{captions_of, of_captions};
-pub use found::{Found, found_in, not_imported};
+pub use found::{found_in, not_imported};
 pub use kept::keep_system;
 pub(super) use kept::restored_vectors;
+pub use matrix::Found;

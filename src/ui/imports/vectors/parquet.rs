@@ -1,6 +1,6 @@
 //! Reads a Parquet file in a worker, so that a damaged file ends the worker and not the page.
 
-use super::found::Found;
+use super::matrix::Found;
 use futures_channel::oneshot;
 use gloo::events::EventListener;
 use gloo::file::Blob;

@@ -1,6 +1,7 @@
 //! A matrix → shards in the browser's storage, with at most one shard in memory.
 
-use super::found::{Found, not_imported};
+use super::found::not_imported;
+use super::matrix::Found;
 use gloo::file::{Blob, futures::read_as_bytes};
 use rankscope_core::benchmark::{FileEntry, RowRange};
 use rankscope_core::formats::{FormatError, Place};

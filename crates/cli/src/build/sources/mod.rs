@@ -22,4 +22,3 @@ pub(super) use images::Corpus;
 pub(super) use picture_files::PictureFile;
 pub(crate) use picture_files::has_picture_ending;
 pub(super) use runs::ReadRun;
-pub(crate) use vectors::SeedVector;

@@ -9,6 +9,7 @@ use super::{
 use crate::{
     build::{
         recipe::{BuildRecipe, GalleryIds, Metadata, SystemSource, VectorSource},
+        seeds::SeedVector,
         shards::Rows,
     },
     reading::vectors_file::{self, FileRows},
@@ -291,13 +292,6 @@ impl<'a> CorpusOrder<'a> {
         }
         Ok(self.places.into_iter().flatten().collect())
     }
-}
-
-/// A seed of a query, with its picture's vector in a system's space.
-pub(crate) struct SeedVector {
-    pub(crate) query: String,
-    pub(crate) image: Image,
-    pub(crate) vector: Vec<f32>,
 }
 
 impl SourceFolder {

@@ -1,6 +1,6 @@
 //! Sand, snow and rock.
 
-use super::draw_shadow;
+use super::shadow::draw_shadow;
 use crate::drawing::canvas::*;
 
 /// A low dune with ripples.

@@ -7,11 +7,13 @@ mod ground;
 mod hand;
 mod leaf;
 mod nest;
+mod shadow;
 mod wall;
 mod web;
 mod wood;
 
 pub(super) use nest::draw_nest_front;
+pub(super) use shadow::draw_shadow;
 pub(super) use web::draw_web;
 
 use super::canvas::*;
@@ -49,11 +51,4 @@ pub(super) fn draw_substrate(pen: &mut Pen, scene: &Scene, at: Point) {
         Substrate::Coral => coral::draw_coral(pen, at, k),
         Substrate::Water | Substrate::Midwater | Substrate::Air | Substrate::Host => {}
     });
-}
-
-/// A soft shadow where something stands.
-pub(super) fn draw_shadow(pen: &mut Pen, at: Point, width: f32) {
-    let shade = rgb(0x14141E);
-    pen.unlit(Path::ellipse((at.0, at.1 + 0.4), width, width * 0.13), shade.alpha(0.24));
-    pen.unlit(Path::ellipse((at.0, at.1 + 0.3), width * 0.66, width * 0.08), shade.alpha(0.24));
 }

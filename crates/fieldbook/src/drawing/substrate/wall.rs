@@ -1,6 +1,6 @@
 //! A brick wall.
 
-use super::draw_shadow;
+use super::shadow::draw_shadow;
 use crate::drawing::canvas::*;
 
 /// A brick wall across the picture, its coping at `at`.

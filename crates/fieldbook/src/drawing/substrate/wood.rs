@@ -1,6 +1,6 @@
 //! A fallen log, a tree trunk, a fence post.
 
-use super::draw_shadow;
+use super::shadow::draw_shadow;
 use crate::drawing::canvas::*;
 
 /// A lying log, its sawn end to the left.
