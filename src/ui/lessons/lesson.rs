@@ -8,6 +8,9 @@ use rankscope_core::analysis::{Dataset, Subset};
 use rankscope_core::metrics::Edits;
 use rankscope_core::views::Page;
 
+/// The heading of a step, which takes the focus where what had it is gone.
+pub(super) const HEADING: &str = "lesson-heading";
+
 pub struct Lesson {
     /// In addresses.
     pub id: &'static str,

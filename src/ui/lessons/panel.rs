@@ -2,7 +2,7 @@
 
 use super::Place;
 use super::aim::aim;
-use super::lesson::Scene;
+use super::lesson::{HEADING, Scene};
 use super::live::part;
 use super::place::outside;
 use super::presenter::present;
@@ -11,9 +11,6 @@ use crate::ui::state::Session;
 use leptos::html;
 use leptos::prelude::*;
 use rankscope_core::views::Page;
-
-/// The heading of a step, which takes the focus where what had it is gone.
-pub(super) const HEADING: &str = "lesson-heading";
 
 pub fn lesson_panel(session: Session) -> AnyView {
     let place = Place::of(session);

@@ -5,7 +5,6 @@
 //! points goes into their part, so nothing else may refer to the pages behind them.
 #![allow(unsafe_code, reason = "entry points are calls from one module into another")]
 
-use super::explore::page::explore_page;
 use super::loading::answer_loading;
 use super::{
     agreement, benchmark, carried, compare, distribution, explore, fuse, guides, leaderboard,
@@ -150,15 +149,7 @@ pub fn want_all_later(session: Session) {
     });
 }
 
-/// A page; its part is fetched first if necessary.
-pub fn page_apart(session: Session, page: Page) -> AnyView {
-    match Part::of(page) {
-        None => explore_page(session),
-        Some(part) => page_of_part(session, page, part),
-    }
-}
-
-fn page_of_part(session: Session, page: Page, part: Part) -> AnyView {
+pub(super) fn page_of_part(session: Session, page: Page, part: Part) -> AnyView {
     let view = move || match page {
         Page::Benchmark => at_once(benchmark_page(session)),
         Page::Learn => at_once(learn_page(session)),

@@ -18,12 +18,14 @@ mod learn;
 mod loading;
 mod measures;
 mod needs;
+mod routes;
 mod share;
 mod share_button;
 mod topics;
 
-pub use apart::{lesson_apart, page_apart, want, want_all_later};
+pub use apart::{lesson_apart, want, want_all_later};
 pub(in crate::ui) use choices::system_title;
 pub use files::accept_files_elsewhere;
 pub use loading::{with_dataset, with_outline};
+pub use routes::page_apart;
 pub use share_button::share_button;

@@ -1,6 +1,6 @@
 //! Average precision of two marked lists with every denominator, computed by the measures.
 
-use super::ap_board::{Board, n_ticked};
+use super::ticked_lists::{Board, n_ticked};
 use crate::ui::components::measure_name;
 use crate::ui::components::table::{Cell, Column, DataTable, RowView, Rows, Saving};
 use crate::ui::lessons::live::short;

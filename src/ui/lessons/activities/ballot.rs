@@ -2,7 +2,7 @@
 
 use super::pictures::{LISTS, VOTE_QUERIES, picture_list, rows};
 use crate::ui::components::{focus_later, notice, quiet_button_unless};
-use crate::ui::lessons::panel::HEADING;
+use crate::ui::lessons::lesson::HEADING;
 use crate::ui::pages::with_dataset;
 use crate::ui::state::Session;
 use crate::ui::state::votes::{MAX_HANDS, Vote};

@@ -9,6 +9,7 @@ mod ballot;
 mod class_result;
 mod pictures;
 mod study;
+mod ticked_lists;
 
 pub(super) use annotator_choice::{
     alone_verdict, bias_verdict, choose_annotators, is_shipped_annotator,

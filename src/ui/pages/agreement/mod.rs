@@ -11,6 +11,7 @@ mod matrix;
 mod published;
 mod published_models;
 mod split;
+mod swap;
 mod swaps;
 mod view;
 

@@ -1,7 +1,7 @@
 //! ECCV Caption's coefficients, next to those recomputed from its figures.
 
 use super::coefficient::{shade, two_decimals};
-use super::published_models::models_by_two;
+use super::published_models::{models_by_two, title_of};
 use crate::ui::components::table::{Cell, Column, DataTable, Saving};
 use crate::ui::components::{block, failure_panel, skeleton_block};
 use crate::ui::state::address::Address;
@@ -218,21 +218,6 @@ fn models(table: &PublishedTable) -> AnyView {
         })
     }));
     DataTable::new("Table 4 of ECCV Caption", columns, rows).tall().saving(Saving::No).view()
-}
-
-/// The name of a measure in the paper.
-pub(super) fn title_of(measure: &str) -> String {
-    let known = [
-        ("eccv_map_at_r", "ECCV mAP@R"),
-        ("eccv_rprecision", "ECCV R-Precision"),
-        ("eccv_r1", "ECCV R@1"),
-        ("cxc_r1", "CxC R@1"),
-        ("coco_1k_r1", "COCO 1K R@1"),
-        ("coco_5k_r1", "COCO 5K R@1"),
-        ("pmrp", "PMRP"),
-    ];
-    let found = known.iter().find(|(id, _)| *id == measure);
-    found.map_or_else(|| measure.to_string(), |(_, title)| (*title).to_string())
 }
 
 fn printed_tables(precision: PublishedTable, counts: PublishedTable) -> AnyView {

@@ -1,7 +1,6 @@
 //! The published models by two measures: their order under both, and their values.
 
 use super::coefficient::two_decimals;
-use super::published::title_of;
 use crate::ui::components::table::{Cell, Column, DataTable};
 use crate::ui::components::{Axes, Scatter, bump_plot, picker, scatter, ticks};
 use crate::ui::state::address::Address;
@@ -64,6 +63,21 @@ pub(super) fn models_by_two(
         {body}
     }
     .into_any()
+}
+
+/// The name of a measure in the paper.
+pub(super) fn title_of(measure: &str) -> String {
+    let known = [
+        ("eccv_map_at_r", "ECCV mAP@R"),
+        ("eccv_rprecision", "ECCV R-Precision"),
+        ("eccv_r1", "ECCV R@1"),
+        ("cxc_r1", "CxC R@1"),
+        ("coco_1k_r1", "COCO 1K R@1"),
+        ("coco_5k_r1", "COCO 5K R@1"),
+        ("pmrp", "PMRP"),
+    ];
+    let found = known.iter().find(|(id, _)| *id == measure);
+    found.map_or_else(|| measure.to_string(), |(_, title)| (*title).to_string())
 }
 
 fn charts(table: &PublishedTable, printed: &CorrelationTable, x: &str, y: &str) -> AnyView {

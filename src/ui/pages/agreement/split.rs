@@ -1,7 +1,7 @@
 //! The queries on which two measures choose different winners.
 
 use super::matrix::{file_name, title_view};
-use super::swaps::Swap;
+use super::swap::Swap;
 use super::view::View;
 use crate::ui::components::more_rows;
 use crate::ui::components::table::{Cell, Column, DataTable, RowView, Rows};

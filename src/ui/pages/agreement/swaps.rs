@@ -2,6 +2,7 @@
 
 use super::matrix::{file_name, title_view};
 use super::split::split;
+use super::swap::Swap;
 use super::view::View;
 use crate::ui::components::notice;
 use crate::ui::components::table::{self, Cell, DataTable, RowView};
@@ -10,45 +11,10 @@ use crate::ui::state::agreement::{SwapTests, swap_tests};
 use crate::ui::state::reverse::Direction;
 use leptos::attr::custom::custom_attribute;
 use leptos::prelude::*;
-use rankscope_core::analysis::{Column, SplitQueries, SystemValues, Tested, words};
+use rankscope_core::analysis::{Column, SystemValues, Tested, words};
 use rankscope_core::statistics::DiscordantPair;
 use rankscope_core::views::Page;
 use std::sync::Arc;
-
-/// Two systems that swap places; the better one by the first column comes first.
-pub(super) struct Swap {
-    pub(super) place: usize,
-    pub(super) systems: [Arc<SystemValues>; 2],
-    pub(super) titles: [String; 2],
-    /// First − second under both columns.
-    pub(super) differences: [f64; 2],
-    pub(super) split: SplitQueries,
-}
-
-impl Swap {
-    pub(super) fn of(
-        (place, pair): (usize, &DiscordantPair),
-        systems: &[Arc<SystemValues>],
-        titles: &[String],
-        columns: [usize; 2],
-    ) -> Option<Self> {
-        let is_first_better = pair.x_difference < 0.0;
-        let (a, b) = if is_first_better { (pair.i, pair.j) } else { (pair.j, pair.i) };
-        let sign = if is_first_better { -1.0 } else { 1.0 };
-        let systems = [systems.get(a)?.clone(), systems.get(b)?.clone()];
-        Some(Self {
-            place,
-            titles: [titles.get(a)?.clone(), titles.get(b)?.clone()],
-            differences: [sign * pair.x_difference, sign * pair.y_difference],
-            split: SplitQueries::new(&systems[0], &systems[1], columns),
-            systems,
-        })
-    }
-
-    pub(super) fn ids(&self) -> [&str; 2] {
-        [&self.systems[0].system, &self.systems[1].system]
-    }
-}
 
 /// `indices` are those of `columns` on the board. The address names the pair whose queries are listed.
 pub(super) fn swaps(

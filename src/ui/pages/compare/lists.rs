@@ -1,6 +1,6 @@
 //! Both systems' results for a query side by side, with lines that connect common images.
 
-use super::View;
+use super::view::View;
 use crate::ui::components::{
     Mark, caption_of, mark, notice, picture, quiet_button, quiet_button_unless, skeleton_block,
 };

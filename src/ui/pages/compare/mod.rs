@@ -5,9 +5,11 @@ mod forest;
 mod lists;
 mod place;
 mod queries;
+mod row;
 mod runs;
 mod summary;
 mod verdict;
+mod view;
 mod wins;
 
 use super::choices::{length_picker, picture_filter, relevance_picker};
@@ -20,31 +22,13 @@ use crate::ui::components::{
     all_pictures_note, alone, board_status, notice, picker, plain_options,
 };
 use crate::ui::state::Session;
-use crate::ui::state::address::Address;
 use crate::ui::state::compare::{comparison_memo, tests};
 use crate::ui::state::hand_judged::with_stored_judgements;
 use crate::ui::state::image_votes::add_named_rule;
 use leptos::prelude::*;
-use rankscope_core::analysis::{
-    Column, Comparison, Contrast, Dataset, SystemValues, Tested, ids_with_rankings,
-};
+use rankscope_core::analysis::{Column, Comparison, Dataset, ids_with_rankings};
 use std::sync::Arc;
-
-/// `None` until both are computed.
-type Both = Option<(Arc<SystemValues>, Arc<SystemValues>)>;
-
-#[derive(Clone, Copy)]
-struct View {
-    address: Address,
-    comparison: Memo<Option<Arc<Comparison>>>,
-    both: Memo<Both>,
-    /// The same, or the stored values of the chosen measure, which lack hits, until then.
-    shown: Memo<Both>,
-    /// The queries of the table, sorted and filtered by the address.
-    listed: Memo<Arc<Vec<Contrast>>>,
-    /// The tests of each column of the comparison, as they are done.
-    outcomes: Signal<Vec<Option<Tested>>>,
-}
+use view::View;
 
 pub(super) fn compare_page(session: Session) -> AnyView {
     add_named_rule(session);

@@ -2,7 +2,7 @@
 
 use super::place::Place;
 use super::runs::runs;
-use super::{Both, View};
+use super::view::{Both, View};
 use crate::ui::components::table::{Cell, Column, DataTable, RowView, Rows};
 use crate::ui::components::{
     block, find_field, more_rows, notice, options, picker, quiet_button, skeleton_block,

@@ -1,6 +1,6 @@
 //! Exports the report of a comparison, and its rankings and judgements for other programs.
 
-use super::View;
+use super::view::View;
 use crate::ui::components::text_button;
 use crate::ui::save::file_name;
 use leptos::prelude::*;

@@ -1,16 +1,16 @@
 //! Means, differences, confidence intervals and tests of every measure.
 
-use super::View;
 use super::forest::ForestAxis;
 use super::queries::in_page_link;
+use super::row::Row;
 use super::verdict::verdict;
+use super::view::View;
 use crate::ui::components::table::{self, Cell, DataTable, RowView};
 use crate::ui::components::{measure_name, notice};
 use crate::ui::state::address::Address;
 use crate::ui::state::view::ViewState;
 use leptos::prelude::*;
 use rankscope_core::analysis::{Column, Comparison, OnQuery, SystemValues, Tested, n_draws, words};
-use rankscope_core::metrics::Mean;
 use rankscope_core::statistics::holm;
 use std::sync::Arc;
 
@@ -150,58 +150,4 @@ fn measure_link(address: Address, row: &Row) -> AnyView {
         (state.measure, state.at) = (Some(name.clone()), None);
     };
     in_page_link(address, change, content, Some(row.column.measure.describe()))
-}
-
-/// Both systems by one measure.
-pub(super) struct Row {
-    pub(super) column: Column,
-    pub(super) pairs: Vec<OnQuery>,
-    pub(super) tested: Option<Tested>,
-    pub(super) p_holm: Option<f64>,
-    pub(super) is_chosen: bool,
-    /// `false` until the values are loaded; the row keeps its place.
-    pub(super) is_known: bool,
-}
-
-impl Row {
-    pub(super) fn mean(&self, of: fn(&OnQuery) -> f64) -> Option<f64> {
-        Mean::of(self.pairs.iter().map(|on| Some(of(on)))).map(|mean| mean.mean)
-    }
-
-    pub(super) fn n(&self, is_counted: fn(&OnQuery) -> bool) -> usize {
-        self.pairs.iter().filter(|on| is_counted(on)).count()
-    }
-
-    pub(super) fn name(&self) -> String {
-        self.column.measure.to_string()
-    }
-
-    pub(super) fn difference(&self) -> Option<f64> {
-        self.mean(OnQuery::difference)
-    }
-
-    pub(super) fn placeholder(&self) -> &'static str {
-        if self.is_known && self.pairs.is_empty() { "n/a" } else { "…" }
-    }
-
-    pub(super) fn words(&self, value: Option<f64>) -> String {
-        value.map_or_else(|| self.placeholder().into(), |value| words::value(Some(value)))
-    }
-
-    pub(super) fn p_words(&self, p: Option<f64>) -> String {
-        p.map_or_else(|| self.placeholder().to_string(), words::p_value)
-    }
-
-    /// Where no random swap gave a difference as large, p is only bounded by the number of swaps, and
-    /// so is the corrected p.
-    pub(super) fn holm_words(&self) -> String {
-        let is_bound = self.tested.is_some_and(|Tested { randomisation, .. }| {
-            !randomisation.is_exact
-                && randomisation.p * (f64::from(randomisation.n_exchanges) + 1.0) < 1.5
-        });
-        match self.p_holm {
-            Some(p) if is_bound && p >= 0.001 => format!("≤ {p:.3}"),
-            p => self.p_words(p),
-        }
-    }
 }

@@ -1,6 +1,6 @@
 //! The verdict on the chosen measure: the difference, and a sentence about it.
 
-use super::summary::Row;
+use super::row::Row;
 use crate::ui::components::{measure_name, with_measures};
 use leptos::prelude::*;
 use rankscope_core::analysis::{Comparison, OnQuery, words};

@@ -1,7 +1,7 @@
 //! The queries on which each system is furthest ahead, side by side.
 
-use super::View;
 use super::queries::query_link;
+use super::view::View;
 use leptos::prelude::*;
 use rankscope_core::analysis::{Comparison, OnQuery, words};
 

@@ -2,7 +2,6 @@
 
 use super::in_view::{InView, in_view};
 use super::link::link;
-use super::share_words;
 use crate::ui::components::{CopyField, copy_field};
 use crate::ui::pages::choices::system_title;
 use crate::ui::state::Session;
@@ -39,7 +38,10 @@ pub(super) fn section(session: Session) -> AnyView {
     let is_there = Memo::new(move |_| cited.with(Option::is_some));
     let fields = move || match is_there.get() {
         true => (copy_field(text), copy_field(bibtex)).into_any(),
-        false => share_words("Once the benchmark is loaded, it can be cited here."),
+        false => view! {
+            <p class="share-words">"Once the benchmark is loaded, it can be cited here."</p>
+        }
+        .into_any(),
     };
     let notes = move || cited.with(|cited| cited.as_ref().map(|cited| notes(&cited.bibliography)));
     view! {

@@ -1,7 +1,6 @@
 //! *Copy link*: the address, and what does not work elsewhere.
 
 use super::in_view::in_view;
-use super::share_words;
 use crate::ui::components::{CopyField, copy_field};
 use crate::ui::state::Session;
 use crate::ui::state::view::Asked;
@@ -18,7 +17,9 @@ pub(super) fn section(session: Session) -> AnyView {
     view! {
         <section aria-labelledby="share-link-title">
             <h3 id="share-link-title">"Copy link"</h3>
-            {share_words("The link opens this page with the same choices: query, systems, measures, filters.")}
+            <p class="share-words">
+                "The link opens this page with the same choices: query, systems, measures, filters."
+            </p>
             {copy_field(field)}
             {move || of_this_machine(session)}
             {move || left_behind(session)}

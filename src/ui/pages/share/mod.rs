@@ -18,8 +18,3 @@ pub(super) fn sections(session: Session) -> AnyView {
     }
     .into_any()
 }
-
-fn share_words(words: impl Into<String>) -> AnyView {
-    let words = words.into();
-    view! { <p class="share-words">{words}</p> }.into_any()
-}

@@ -1,6 +1,5 @@
 //! *Save this visit*: the view and what the visitor added to the benchmark, as one file.
 
-use super::share_words;
 use crate::ui::components::failure_text;
 use crate::ui::save::file_name;
 use crate::ui::saved_visit::{VisitToSave, save_visit};
@@ -35,12 +34,15 @@ pub(super) fn section(session: Session) -> AnyView {
         });
     };
     let body = move || match held(session) {
-        None => share_words("Once the benchmark is loaded, the visit can be saved here."),
+        None => view! {
+            <p class="share-words">"Once the benchmark is loaded, the visit can be saved here."</p>
+        }
+        .into_any(),
         Some(Held { counts, left_out, .. }) => {
             let note = |words: String| view! { <p class="share-note">{words}</p> };
             let notes = left_out.into_iter().map(note).collect_view();
             view! {
-                {share_words(held_words(&counts))}
+                <p class="share-words">{held_words(&counts)}</p>
                 {notes}
                 <div class="copy-line">
                     <button type="button" class="quiet" disabled=is_busy on:click=save>

@@ -1,6 +1,6 @@
 //! Which systems propose, how deep, and the measure that ranks; all of it in the address.
 
-use super::View;
+use super::view::View;
 use crate::ui::components::{Ticks, picker, plain_options, quiet_button, tick_picker};
 use leptos::prelude::*;
 use rankscope_core::analysis::{Column, LabChoice, MAX_LAB_DEPTH, Subset, truths, words};

@@ -1,7 +1,7 @@
 //! Agreement with the truth, and bias, over the number of annotators.
 
-use super::View;
 use super::choices::set;
+use super::view::View;
 use crate::ui::components::table::{Cell, Column, DataTable};
 use crate::ui::components::{Axes, Chart, Datum, ticks};
 use crate::ui::pages::agreement::coefficient::two_decimals;

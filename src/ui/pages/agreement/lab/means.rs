@@ -1,4 +1,4 @@
-use super::View;
+use super::view::View;
 use crate::ui::components::table::{Cell, Column, DataTable, RowView};
 use crate::ui::components::{bump_plot, with_measures};
 use crate::ui::pages::agreement::coefficient::two_decimals;

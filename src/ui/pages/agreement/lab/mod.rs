@@ -4,35 +4,18 @@ mod choices;
 mod curve;
 mod means;
 mod singles;
+mod view;
 
 use crate::ui::components::{
     block, cancellable, notice, progress_line, said, task_cancelled, task_failed,
 };
-use crate::ui::pages::choices::system_title;
 use crate::ui::state::Session;
-use crate::ui::state::address::Address;
 use crate::ui::state::annotator_lab::{Lab, LabResult};
 use crate::ui::task::TaskState;
 use leptos::prelude::*;
-use rankscope_core::analysis::{Column, Dataset, LabChoice, SystemValues, ids_with_queries};
+use rankscope_core::analysis::{Dataset, LabChoice, SystemValues, ids_with_queries};
 use std::sync::Arc;
-
-/// What the parts of the lab share.
-#[derive(Clone, Copy)]
-struct View {
-    address: Address,
-    dataset: StoredValue<Arc<Dataset>>,
-    /// The columns of the board.
-    columns: Memo<Arc<Vec<Column>>>,
-    choice: Memo<Option<LabChoice>>,
-    lab: Lab,
-}
-
-impl View {
-    fn title(self, id: &str) -> String {
-        self.dataset.with_value(|dataset| system_title(dataset, id))
-    }
-}
+use view::View;
 
 /// Computes nothing until the lab is opened.
 pub(super) fn lab(session: Session, dataset: &Arc<Dataset>) -> AnyView {

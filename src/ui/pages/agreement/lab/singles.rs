@@ -1,7 +1,7 @@
 //! The places that each annotator alone makes every system gain.
 
-use super::View;
 use super::means::places;
+use super::view::View;
 use crate::ui::components::table::{Cell, Column, DataTable};
 use crate::ui::pages::agreement::coefficient::{shade, two_decimals};
 use crate::ui::state::annotator_lab::LabResult;

@@ -1,7 +1,8 @@
 //! Parts of the method one at a time (Needle, Figures 7 to 10), next to the text alone.
 
 use super::super::view::View;
-use super::{MeanOf, mean_of, status};
+use super::intervals::{MeanOf, mean_of};
+use super::status::status;
 use crate::ui::components::table::{Cell, Column, DataTable};
 use crate::ui::components::{LinePoint, Lines, Series, lines, notice, picker, plain_options};
 use crate::ui::pages::choices::{chosen_subset, query_filter};

@@ -4,16 +4,15 @@ mod ablations;
 mod ballot;
 mod earlier;
 mod hardness;
+mod intervals;
 mod pairing;
 mod published;
 mod spread;
+mod status;
 
 use super::view::View;
-use crate::ui::components::{cancellable, progress_or, said, task_failed};
 use crate::ui::state::address::Address;
-use crate::ui::task::{Task, TaskState};
 use leptos::prelude::*;
-use rankscope_core::statistics::{Resampling, mean_interval};
 use rankscope_core::views::Page;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -109,41 +108,4 @@ pub(super) fn studies(view: View) -> AnyView {
         </section>
     }
     .into_any()
-}
-
-#[derive(Debug, Clone, Copy, PartialEq)]
-struct MeanOf {
-    mean: f64,
-    n: usize,
-    /// 95%, bootstrapped over queries.
-    interval: Option<(f64, f64)>,
-}
-
-/// The mean of the values that are defined; `None` without one.
-fn mean_of(values: impl IntoIterator<Item = Option<f64>>) -> Option<MeanOf> {
-    let values: Vec<f64> = values.into_iter().flatten().collect();
-    let n = values.len();
-    let interval = mean_interval(&values, &Resampling::default()).ok();
-    (n > 0).then(|| MeanOf {
-        mean: values.iter().sum::<f64>() / n as f64,
-        n,
-        interval: interval.map(|i| (i.low, i.high)),
-    })
-}
-
-/// The progress of a study, or why it stopped; `cancelled` says what remains.
-fn status<T: Clone + Send + Sync + 'static>(
-    task: Task<T>,
-    doing: &'static str,
-    cancelled: &'static str,
-) -> AnyView {
-    let line = move || match task.get() {
-        TaskState::Running { progress, .. } => {
-            Some(cancellable(task, progress_or(doing, progress.as_ref(), "Starting …")))
-        }
-        TaskState::Failed { failure, .. } => Some(task_failed(task, &failure)),
-        TaskState::Cancelled { .. } => Some(said(cancelled)),
-        TaskState::Idle | TaskState::Done(_) => None,
-    };
-    view! { <div class="status-area">{line}</div> }.into_any()
 }

@@ -1,7 +1,7 @@
 //! Which of four captions is of which picture (Needle, Table 2).
 
 use super::super::view::View;
-use super::status;
+use super::status::status;
 use crate::ui::components::table::{Cell, Column, DataTable};
 use crate::ui::state::guides::PairingSoFar;
 use leptos::prelude::*;

@@ -1,7 +1,7 @@
 //! Needle's published figures, and ours.
 
 use super::super::view::View;
-use super::mean_of;
+use super::intervals::mean_of;
 use crate::ui::components::table::{Cell, Column, DataTable};
 use crate::ui::components::{failure_panel, skeleton_block};
 use crate::ui::state::address::Address;

@@ -1,7 +1,7 @@
 //! How much depends on which guides were drawn (Needle, Theorem 1), for the query that is asked.
 
 use super::super::view::View;
-use super::status;
+use super::status::status;
 use crate::ui::components::table::{Cell, Column, DataTable};
 use crate::ui::components::{LinePoint, Lines, Series, lines};
 use crate::ui::state::guides::{GAMMA, SpreadPlan};
