@@ -69,7 +69,6 @@ fn main() -> Result<()> {
 }
 
 /// The share of the exact lists that was found.
-#[expect(clippy::cast_precision_loss, reason = "far below 2^53")]
 fn mean_recall(exact: &[Vec<Hit>], found: &[Vec<Hit>]) -> f64 {
     let rows = |hits: &[Hit]| hits.iter().map(|hit| hit.row_in_corpus).collect::<BTreeSet<_>>();
     let common = exact

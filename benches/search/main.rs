@@ -64,7 +64,6 @@ fn made() -> Result<(Vectors, Vectors)> {
     let mut number = || {
         state =
             state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        #[expect(clippy::cast_precision_loss, reason = "24 bits")]
         let number = (state >> 40) as f32 / (1 << 23) as f32 - 1.0;
         number
     };
@@ -106,7 +105,6 @@ fn report(gallery: &Vectors, stored: &Vectors) -> Result<Value> {
             exact.iter().filter(|hit| rows.binary_search(&hit.row_in_corpus).is_ok()).count()
         });
         let wanted: usize = exact.iter().map(Vec::len).sum();
-        #[expect(clippy::cast_precision_loss, reason = "far below 2^53")]
         let recall = found.sum::<usize>() as f64 / wanted.max(1) as f64;
         json!({ "candidates": depth * K, "recall": recall })
     });

@@ -75,7 +75,6 @@ fn seconds<T>(work: impl FnOnce() -> T) -> f64 {
 /// The share of the exact top k that was found.
 fn recall(found: &[u32], exact: &[Hit]) -> f64 {
     let n = exact.iter().filter(|hit| found.contains(&hit.row_in_corpus)).count();
-    #[expect(clippy::cast_precision_loss, reason = "far below 2^53")]
     let share = n as f64 / exact.len().max(1) as f64;
     share
 }

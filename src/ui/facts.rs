@@ -35,7 +35,6 @@ struct Read {
     is_whole: bool,
 }
 
-#[must_use]
 pub(in crate::ui) fn has_facts(dataset: &Dataset) -> bool {
     let image = dataset.image(0);
     image.is_some_and(|image| image.uri.is_none() && image.scene.is_some())

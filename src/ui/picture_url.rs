@@ -23,7 +23,6 @@ pub enum Picture {
 
 impl Picture {
     /// `None` if it has neither a URL nor a scene that this build can draw.
-    #[must_use]
     pub fn of(image: &Image, base_url: &str) -> Option<Self> {
         if let Some(uri) = &image.uri {
             return Some(Self::At(resolved(uri, base_url)));
@@ -40,7 +39,6 @@ thread_local! {
 /// How many drawn scenes are kept, of about 20 kB each.
 const N_KEPT: usize = 200;
 
-#[must_use]
 pub fn drawn_url(id: SceneId) -> Option<String> {
     DRAWN.with_borrow(|drawn| drawn.iter().find(|own| own.0 == id).map(|own| own.1.clone()))
 }

@@ -152,7 +152,6 @@ fn save_blob(name: &str, blob: Blob) {
 }
 
 /// A lower-case file name of letters and digits; runs of anything else become one dash.
-#[must_use]
 pub fn file_name(name: &str) -> String {
     let letters = name.chars().map(|c| if c.is_alphanumeric() { c } else { '-' });
     let words = letters.collect::<String>().to_lowercase();

@@ -13,7 +13,6 @@ pub enum Theme {
 }
 
 impl Theme {
-    #[must_use]
     pub fn stored() -> Self {
         match stored_text(KEY).as_deref() {
             Some("light") => Self::Light,
@@ -23,7 +22,6 @@ impl Theme {
     }
 
     /// Its name, on the button and in storage.
-    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::Auto => "auto",

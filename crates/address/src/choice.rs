@@ -43,7 +43,6 @@ pub struct Choice {
 impl Choice {
     /// `pictures` is the filter that the address names, and `own_picture` the picture that it asks for.
     /// `own_judged` counts only for the query that it judges.
-    #[must_use]
     pub fn new(
         dataset: Arc<Dataset>,
         address: &ViewState,
@@ -102,13 +101,11 @@ impl Choice {
         }
     }
 
-    #[must_use]
     pub fn relevance(&self) -> Option<&RelevanceDefinition> {
         self.dataset.manifest.relevance.get(self.definition)
     }
 
     /// What judges the query, with the query's row in it; `None` without judgements, as for images.
-    #[must_use]
     pub fn judged_by(&self) -> Option<(u32, &Relevance)> {
         if let Some(own) = &self.own_judged {
             return Some((0, &own.relevance));
@@ -117,7 +114,6 @@ impl Choice {
     }
 
     /// The title of what judges the query, and what it counts as relevant.
-    #[must_use]
     pub fn judged_as(&self) -> (String, String) {
         if let Some(own) = &self.own_judged {
             return (own.title.clone(), own.counts_as.clone());
@@ -128,20 +124,17 @@ impl Choice {
             .unwrap_or_default()
     }
 
-    #[must_use]
     pub fn stored_row(&self) -> Option<u32> {
         self.question.stored_row()
     }
 
     /// The judgements of a query by a definition of relevance, restricted to the searched pictures.
-    #[must_use]
     pub fn judgements(&self, query_row: u32, relevance: &Relevance) -> Judgements {
         let may_be_found = |row| self.among.as_ref().is_none_or(|filter| filter.has(row));
         relevance.of_query(query_row).map(|own| own.among(may_be_found)).unwrap_or_default()
     }
 
     /// The text of the query; `None` for an image or a picture and where there is no query.
-    #[must_use]
     pub fn words(&self) -> Option<&str> {
         match &self.question {
             Question::None | Question::Image(..) | Question::Picture(_) | Question::LostPicture => {
@@ -153,7 +146,6 @@ impl Choice {
     }
 
     /// Whether the query is a text, and the system has neither its vector nor a text encoder.
-    #[must_use]
     pub fn lacks_encoder(&self) -> bool {
         let Some(system) = &self.system else { return false };
         match self.question {
@@ -164,7 +156,6 @@ impl Choice {
     }
 
     /// Whether the visitor searches with a picture, and the system's encoder has no vision tower.
-    #[must_use]
     pub fn lacks_vision_tower(&self) -> bool {
         matches!(self.question, Question::Picture(_) | Question::LostPicture)
             && self.system.as_ref().is_some_and(|system| !self.can_see(system))
@@ -189,13 +180,11 @@ impl Choice {
         (is_stored || !has_run).then(|| Reranker { system: reranker.id.clone(), query })
     }
 
-    #[must_use]
     pub fn is_reranked(&self) -> bool {
         self.second_stage().is_some()
     }
 
     /// The rows that the definition of relevance ranks for the query; `None` if it ranks all.
-    #[must_use]
     pub fn candidates(&self) -> Option<Vec<u32>> {
         let (query_row, relevance) = self.judged_by()?;
         let judged = || relevance.of_query(query_row).map_or(&[][..], Judgements::as_slice);
@@ -204,7 +193,6 @@ impl Choice {
     }
 
     /// The reranker in the address, if it cannot rerank the hits of the first stage.
-    #[must_use]
     pub fn unusable_reranker(&self) -> Option<&System> {
         let is_asked = self.question != Question::None;
         self.reranker.as_ref().filter(|_| is_asked && self.second_stage().is_none())
@@ -216,7 +204,6 @@ impl Choice {
     }
 
     /// The query as a system takes it; `None` if there is none, or the system cannot encode it.
-    #[must_use]
     pub fn query_for(&self, system: &System) -> Option<SearchQuery> {
         match &self.question {
             Question::None | Question::LostPicture => None,
@@ -243,7 +230,6 @@ impl Choice {
     }
 
     /// The search for images; `None` if the system cannot answer the query, or texts are to be found.
-    #[must_use]
     pub fn key(&self, device: DevicePreference) -> Option<SearchKey> {
         let system = self.system.as_ref().filter(|_| !self.finds_texts)?;
         let query = self.query_for(system)?;

@@ -21,12 +21,10 @@ pub struct SearchKey {
 }
 
 impl SearchKey {
-    #[must_use]
     pub fn system_id(&self) -> &str {
         &self.system
     }
 
-    #[must_use]
     pub fn request(&self) -> Request {
         Request::Search {
             system: self.system.clone(),
@@ -39,7 +37,6 @@ impl SearchKey {
     }
 
     /// Loads what the search needs; `None` for pictures, which a visit seldom begins with.
-    #[must_use]
     pub fn preparation(&self) -> Option<Request> {
         let is_text = match self.query {
             SearchQuery::Text(_) => true,

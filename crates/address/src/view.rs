@@ -187,7 +187,6 @@ impl ViewState {
     }
 
     /// The query string with its `?`; empty if everything has its default.
-    #[must_use]
     pub fn to_query_string(&self) -> String {
         let mut query = QueryString::default();
         self.write(&mut query);
@@ -196,19 +195,16 @@ impl ViewState {
 
     /// Whether it names images by id, or asks for something that needs judgements or all image
     /// lists.
-    #[must_use]
     pub fn names_images(&self) -> bool {
         matches!(self.asked, Some(Asked::Image(_))) || self.texts::<LISTS>().next().is_some()
     }
 
     /// There must be no query, lesson or embedded block.
-    #[must_use]
     pub fn may_open(&self) -> bool {
         self.asked.is_none() && self.lesson.is_none() && self.embed.is_none() && !self.present
     }
 
     /// Whether the other view differs only in the device and in the lists next to the results.
-    #[must_use]
     pub fn is_same_search(&self, other: &Self) -> bool {
         self.agrees(other, |uses| !has(uses, ASIDE))
     }
@@ -221,7 +217,6 @@ impl ViewState {
 
     /// Every id of a fused system in it, separated by commas; other ids may be among them. Those that
     /// were fused first come first.
-    #[must_use]
     pub fn fused_ids(&self) -> String {
         let named = self.fused.as_deref().into_iter().chain(self.texts::<SYSTEMS>());
         named.filter(|ids| is_fused(ids)).collect::<Vec<_>>().join(",")

@@ -26,7 +26,6 @@ pub struct FormatError {
 }
 
 impl FormatError {
-    #[must_use]
     pub fn new(file: &str, place: Place, reason: impl Into<String>) -> Self {
         Self { file: file.into(), place, reason: shortened(reason.into()), source: None }
     }

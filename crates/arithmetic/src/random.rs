@@ -11,7 +11,6 @@
 pub struct SplitMix64(u64);
 
 impl SplitMix64 {
-    #[must_use]
     pub fn new(seed: u64) -> Self {
         Self(seed)
     }
@@ -60,13 +59,11 @@ impl SplitMix64 {
     }
 
     /// A number in [0, 1) with 24 random bits, which float32 represents exactly.
-    #[expect(clippy::cast_precision_loss, reason = "24 bits fit a float32 exactly")]
     pub fn unit(&mut self) -> f32 {
         (self.next_u64() >> 40) as f32 / (1u32 << 24) as f32
     }
 
     /// A number in [−1, 1) with 24 random bits, which float32 represents exactly.
-    #[expect(clippy::cast_precision_loss, reason = "24 bits fit a float32 exactly")]
     pub fn signed_unit(&mut self) -> f32 {
         (self.next_u64() >> 40) as f32 / (1u32 << 23) as f32 - 1.0
     }

@@ -33,7 +33,6 @@ impl Rgba<'_> {
 ///
 /// # Panics
 /// If the picture has fewer bytes than its size says.
-#[must_use]
 pub fn middle_square(
     picture: Rgba<'_>,
     (new_width, new_height): (usize, usize),

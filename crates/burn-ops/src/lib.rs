@@ -46,7 +46,6 @@ pub use stock::StockOnly;
 
 /// Memory that a workgroup shares in the attention of texts of this many tokens; a device has
 /// [`Gpu::max_workgroup_bytes`].
-#[must_use]
 pub fn attention_workgroup_bytes(max_tokens: usize) -> usize {
     wgsl::Attention::workgroup_bytes(max_tokens)
 }

@@ -114,7 +114,6 @@ enum Command {
 }
 
 /// Runs the command that the program was called with.
-#[must_use]
 pub fn main() -> ExitCode {
     let Cli { quiet, keys, command } = match parsed() {
         Ok(cli) => cli,

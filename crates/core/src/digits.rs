@@ -1,7 +1,6 @@
 //! Integers with thousands separators.
 
 /// 1332 → `1,332`.
-#[must_use]
 pub fn in_groups(n: u64) -> String {
     let digits = n.to_string();
     let mut out = String::with_capacity(digits.len() + digits.len() / 3);

@@ -82,7 +82,6 @@ const BENCHMARK: &[Block] = &[
 const LEARN: &[Block] = &[block("lessons", "Lessons")];
 
 /// The main block comes first.
-#[must_use]
 pub const fn blocks(page: Page) -> &'static [Block] {
     match page {
         Page::Explore => EXPLORE,
@@ -105,7 +104,6 @@ pub enum FixedTheme {
 
 impl FixedTheme {
     /// In addresses.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Light => "light",
@@ -113,7 +111,6 @@ impl FixedTheme {
         }
     }
 
-    #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         [Self::Light, Self::Dark].into_iter().find(|theme| theme.name() == name)
     }
@@ -129,14 +126,12 @@ pub struct Embed {
 }
 
 impl Embed {
-    #[must_use]
     pub fn new(block: Block, theme: Option<FixedTheme>) -> Self {
         Self { wanted: block.name.to_string(), theme }
     }
 
     /// Reads the values of `embed` and `theme`; `None` if nothing is to be shown alone. An unknown theme is ignored, like
     /// other unknown settings.
-    #[must_use]
     pub fn parse(embed: Option<&str>, theme: Option<&str>) -> Option<Self> {
         let wanted = embed?.trim();
         let theme = theme.and_then(FixedTheme::named);
@@ -180,7 +175,6 @@ impl fmt::Display for Names {
 }
 
 /// `height` is in pixels, until the page in the frame sends its own.
-#[must_use]
 pub fn frame(address: &str, title: &str, height: u32) -> String {
     let (address, title) = (escaped(address), escaped(title));
     format!(

@@ -37,7 +37,6 @@ impl Page {
     ];
 
     /// In the top bar and the window title.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Explore => "Explore",
@@ -52,7 +51,6 @@ impl Page {
     }
 
     /// Below the app's folder, with a leading slash. Explore is the folder itself.
-    #[must_use]
     pub const fn path(self) -> &'static str {
         match self {
             Self::Explore => "/",
@@ -67,7 +65,6 @@ impl Page {
     }
 
     /// [`Self::path`] without the slash; empty for Explore.
-    #[must_use]
     pub fn segment(self) -> &'static str {
         self.path().trim_start_matches('/')
     }
@@ -75,7 +72,6 @@ impl Page {
 
 /// Collapses runs of slashes; `None` if the path has none. Two at the beginning would make an address name
 /// another host.
-#[must_use]
 pub fn with_single_slashes(path: &str) -> Option<String> {
     path.contains("//").then(|| {
         let mut single = String::with_capacity(path.len());

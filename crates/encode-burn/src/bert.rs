@@ -107,7 +107,6 @@ impl Block {
         let query = heads(self.query.forward(x.clone()));
         let key = heads(self.key.forward(x.clone()));
         let value = heads(self.value.forward(x.clone()));
-        #[expect(clippy::cast_precision_loss, reason = "a head has at most a few hundred values")]
         let scale = (per_head as f64).sqrt();
         let weights = activation::softmax(query.matmul(key.transpose()) / scale, 2);
         let attended = weights.matmul(value).swap_dims(0, 1).reshape([n_tokens, hidden]);

@@ -107,7 +107,6 @@ impl Head {
                 bias: bias.clone().slice([rows]).reshape([1, hidden]),
             }
         };
-        #[expect(clippy::cast_precision_loss, reason = "a head has at most a few hundred values")]
         let scale = 1.0 / (per_head as f64).sqrt();
         let query = part(0).forward(probe.reshape([1, hidden])) * scale;
         Ok(Self {

@@ -62,7 +62,6 @@ impl Block {
         let batch = n_rows / n_tokens;
         // [batch · tokens, hidden] → [batch, heads, tokens, hidden / heads]
         let heads = |x: Tensor<2>| x.reshape([batch, n_tokens, n_heads, per_head]).swap_dims(1, 2);
-        #[expect(clippy::cast_precision_loss, reason = "a head has at most a few hundred values")]
         let scale = 1.0 / (per_head as f64).sqrt();
         let normed = self.attention_norm.forward(x.clone());
         let query = heads(self.query.forward(normed.clone()) * scale);

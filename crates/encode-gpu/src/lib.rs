@@ -21,7 +21,6 @@ use tower::GpuTower;
 
 /// Whether a GPU can compute a pack's model, and is faster: not every model has kernels, and the
 /// attention weights of a long text do not fit into a workgroup's memory.
-#[must_use]
 pub fn suits_gpu(manifest: &PackManifest, gpu: &Gpu) -> bool {
     manifest.architecture.not_on_gpu().is_none()
         && attention_workgroup_bytes(manifest.max_tokens) <= gpu.max_workgroup_bytes()

@@ -35,7 +35,6 @@ pub struct BagConfig {
 pub const BAG_ROWS: &str = "token_embedding.weight";
 
 impl Architecture {
-    #[must_use]
     pub fn vocab_size(&self) -> usize {
         match self {
             Self::Bert(config) => config.vocab_size,
@@ -45,7 +44,6 @@ impl Architecture {
         }
     }
 
-    #[must_use]
     pub fn dim(&self) -> usize {
         match self {
             Self::Bert(config) => config.dim(),
@@ -56,7 +54,6 @@ impl Architecture {
     }
 
     /// The most tokens of a text, special ones included; a bag has no limit.
-    #[must_use]
     pub fn n_positions(&self) -> Option<usize> {
         match self {
             Self::Bert(config) => Some(config.max_position_embeddings),
@@ -68,7 +65,6 @@ impl Architecture {
 
     /// Why its texts are computed on the CPU even where there is a GPU, in the page too; `None` if
     /// a GPU may.
-    #[must_use]
     pub fn not_on_gpu(&self) -> Option<&'static str> {
         match self {
             Self::Bert(config) if config.relative_attention_num_buckets > 0 => {

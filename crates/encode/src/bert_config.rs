@@ -72,7 +72,6 @@ fn is_0(n: &usize) -> bool {
 pub(crate) const N_BUCKETS: usize = 32;
 
 impl BertConfig {
-    #[must_use]
     pub fn dim(&self) -> usize {
         self.dense.map_or(self.hidden_size, |dense| dense.out_features)
     }

@@ -33,7 +33,6 @@ pub enum Activation {
 pub const TANH_NOT_ON_GPU: &str = "its activation is made of hyperbolic tangents";
 
 impl Activation {
-    #[must_use]
     pub fn nonlinearity(self) -> Nonlinearity {
         match self {
             Self::QuickGelu => Nonlinearity::QuickGelu,
@@ -223,7 +222,6 @@ impl ClipVisionConfig {
 
     /// Why its pictures are computed on the CPU even where there is a GPU, in the page too; `None`
     /// if a GPU may.
-    #[must_use]
     pub fn not_on_gpu(&self) -> Option<&'static str> {
         match (self.family, self.hidden_act) {
             (VisionFamily::Siglip, _) => Some("its head attends to all patches"),
@@ -239,7 +237,6 @@ impl ClipVisionConfig {
         }
     }
 
-    #[must_use]
     pub fn patching(&self) -> Patching {
         Patching {
             image_size: self.image_size,
@@ -249,13 +246,11 @@ impl ClipVisionConfig {
         }
     }
 
-    #[must_use]
     pub fn n_patches(&self) -> usize {
         self.patching().n_patches()
     }
 
     /// Three colours for each pixel.
-    #[must_use]
     pub fn patch_len(&self) -> usize {
         self.patching().patch_len()
     }

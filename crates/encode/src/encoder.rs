@@ -60,18 +60,15 @@ impl Encoder {
         Ok(Self { manifest, tokens, tower })
     }
 
-    #[must_use]
     pub fn manifest(&self) -> &PackManifest {
         &self.manifest
     }
 
     /// The number format in which its weights are multiplied, in words.
-    #[must_use]
     pub fn computed_in(&self) -> &'static str {
         self.tower.computed_in(self.manifest.weights)
     }
 
-    #[must_use]
     pub fn bytes(&self) -> WeightBytes {
         self.tower.bytes()
     }
@@ -115,7 +112,6 @@ impl Encoder {
 }
 
 /// Of two vectors of equal length, in float64.
-#[must_use]
 pub fn cosine(a: &[f32], b: &[f32]) -> f64 {
     let dot = |a: &[f32], b: &[f32]| -> f64 {
         a.iter().zip(b).map(|(a, b)| f64::from(*a) * f64::from(*b)).sum()
@@ -132,7 +128,6 @@ pub struct CheckOutcome {
 }
 
 impl StoredCheck {
-    #[must_use]
     pub fn compare(&self, encoded: &Encoded) -> CheckOutcome {
         CheckOutcome {
             text: self.text.clone(),

@@ -23,7 +23,6 @@ fn block(n_tokens: usize, hidden: usize, wide: usize) -> u64 {
 
 impl Architecture {
     /// To encode a text of `n_tokens` tokens, special ones included.
-    #[must_use]
     pub fn flops(&self, n_tokens: usize) -> u64 {
         match self {
             Self::Bert(BertConfig {
@@ -58,7 +57,6 @@ impl Architecture {
 }
 
 impl ClipVisionConfig {
-    #[must_use]
     pub fn flops(&self) -> u64 {
         let n_tokens = self.n_tokens();
         product(self.n_patches(), self.patch_len(), self.hidden_size)

@@ -17,18 +17,15 @@ impl ImageEncoder {
         Self(Box::new(tower))
     }
 
-    #[must_use]
     pub fn patching(&self) -> Patching {
         self.0.patching()
     }
 
     /// The number format in which weights stored as `stored` are multiplied, in words.
-    #[must_use]
     pub fn computed_in(&self, stored: WeightDtype) -> &'static str {
         self.0.computed_in(stored)
     }
 
-    #[must_use]
     pub fn bytes(&self) -> WeightBytes {
         self.0.bytes()
     }

@@ -56,7 +56,6 @@ pub enum WeightDtype {
 
 impl WeightDtype {
     /// At which an encoder with such weights passes, compared with the stored vectors.
-    #[must_use]
     pub fn lowest_cosine(self) -> f64 {
         match self {
             Self::F32 | Self::F16 => 0.9999,

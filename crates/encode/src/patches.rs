@@ -26,19 +26,16 @@ impl Patching {
         Ok(())
     }
 
-    #[must_use]
     pub fn n_patches(&self) -> usize {
         (self.image_size / self.patch_size).pow(2)
     }
 
     /// Three colours for each pixel.
-    #[must_use]
     pub fn patch_len(&self) -> usize {
         3 * self.patch_size * self.patch_size
     }
 
     /// Bytes of an image `[size, size, 3]`.
-    #[must_use]
     pub fn image_len(&self) -> usize {
         3 * self.image_size * self.image_size
     }
@@ -62,7 +59,6 @@ impl Patching {
         }
     }
 
-    #[must_use]
     pub fn patches(&self, images: &[&[u8]]) -> Vec<f32> {
         let mut patches = Vec::with_capacity(images.len() * self.image_len());
         images.iter().for_each(|pixels| self.append_patches(pixels, &mut patches));
@@ -82,7 +78,6 @@ impl Patching {
         [0, 1, 2].map(|colour: usize| {
             let (mean, deviation) = (self.mean[colour], self.deviation[colour]);
             std::array::from_fn(|byte| {
-                #[expect(clippy::cast_precision_loss, reason = "a byte")]
                 let value = byte as f32 / 255.0;
                 (value - mean) / deviation
             })

@@ -39,23 +39,19 @@ impl PictureEncoder {
         Ok(Self { tower })
     }
 
-    #[must_use]
     pub fn config(&self) -> &ClipVisionConfig {
         self.tower.config()
     }
 
-    #[must_use]
     pub fn stored(&self) -> WeightDtype {
         self.tower.stored()
     }
 
     /// The number format in which its weights are multiplied, in words.
-    #[must_use]
     pub fn computed_in(&self) -> &'static str {
         multiplied_in(self.stored())
     }
 
-    #[must_use]
     pub fn bytes(&self) -> usize {
         self.tower.bytes()
     }
@@ -89,7 +85,6 @@ pub struct PictureEncoding<'a> {
 }
 
 impl PictureEncoding<'_> {
-    #[must_use]
     pub fn n_steps(&self) -> usize {
         self.pass.n_steps()
     }

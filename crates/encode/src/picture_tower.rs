@@ -25,7 +25,6 @@ enum Place {
 }
 
 impl PictureTower {
-    #[must_use]
     pub fn on_cpu(encoder: PictureEncoder) -> Self {
         Self {
             image_size: encoder.config().image_size,
@@ -64,23 +63,19 @@ impl PictureTower {
         Self { notice: Some(notice), ..Self::on_cpu(on_cpu) }
     }
 
-    #[must_use]
     pub fn image_size(&self) -> usize {
         self.image_size
     }
 
-    #[must_use]
     pub fn resizing(&self) -> Resizing {
         self.resizing
     }
 
-    #[must_use]
     pub fn stored(&self) -> WeightDtype {
         self.stored
     }
 
     /// The number format of its products and the device, as in "float32 on WebGPU".
-    #[must_use]
     pub fn computed_in(&self) -> String {
         match &self.place {
             Place::Cpu(encoder) => format!("{} on this processor", encoder.computed_in()),
@@ -91,12 +86,10 @@ impl PictureTower {
     }
 
     /// Why it is not computed on the GPU, in a sentence for the visitor.
-    #[must_use]
     pub fn notice(&self) -> Option<&str> {
         self.notice.as_deref()
     }
 
-    #[must_use]
     pub fn bytes(&self) -> WeightBytes {
         match &self.place {
             Place::Cpu(encoder) => WeightBytes { here: encoder.bytes(), on_gpu: 0 },
@@ -123,7 +116,6 @@ pub enum PicturePass<'a> {
 }
 
 impl PicturePass<'_> {
-    #[must_use]
     pub fn n_steps(&self) -> usize {
         match self {
             Self::Cpu(encoding) => encoding.n_steps(),

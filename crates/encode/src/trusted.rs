@@ -85,18 +85,15 @@ impl TrustedEncoder {
     }
 
     /// The device, as in "computed on WebGPU".
-    #[must_use]
     pub fn place(&self) -> &str {
         &self.place
     }
 
-    #[must_use]
     pub fn notice(&self) -> Option<&str> {
         self.notice.as_deref()
     }
 
     /// Without the cache.
-    #[must_use]
     pub fn encoder(&self) -> &Encoder {
         &self.encoder
     }

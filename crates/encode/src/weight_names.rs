@@ -21,7 +21,6 @@ pub mod bert {
     /// MPNet's.
     pub const DISTANCES: &str = "encoder.relative_attention_bias.weight";
 
-    #[must_use]
     pub fn block(index: usize) -> BlockNames {
         let name = |part: &str| format!("encoder.layer.{index}.{part}");
         BlockNames {
@@ -36,7 +35,6 @@ pub mod bert {
 
     /// A weight's name without a leading `bert.`; `None` if encoding does not use it: stored
     /// position numbers and the pooler of the classification head.
-    #[must_use]
     pub fn used(full_name: &str) -> Option<&str> {
         let name = full_name.strip_prefix("bert.").unwrap_or(full_name);
         let is_unused = name == "embeddings.position_ids" || name.starts_with("pooler.");
@@ -59,14 +57,12 @@ pub mod clip {
     pub const TEXT_FINAL_NORM: &str = "text_model.final_layer_norm";
     pub const TEXT_PROJECTION: &str = "text_projection.weight";
 
-    #[must_use]
     pub fn text_block(index: usize) -> BlockNames {
         block("text_model", index)
     }
 
     /// The name, if the text tower uses the weight: not the other tower's, the temperature of the
     /// loss, or stored position numbers.
-    #[must_use]
     pub fn used_for_text(name: &str) -> Option<&str> {
         let others =
             ["visual_projection.weight", "logit_scale", "text_model.embeddings.position_ids"];
@@ -97,12 +93,10 @@ pub mod clip {
         pub const FINAL_NORM: &str = "vision_model.post_layernorm";
         pub const PROJECTION: &str = "visual_projection.weight";
 
-        #[must_use]
         pub fn vision_block(index: usize) -> BlockNames {
             block("vision_model", index)
         }
 
-        #[must_use]
         pub fn used_for_vision(name: &str) -> Option<&str> {
             let others =
                 ["text_projection.weight", "logit_scale", "vision_model.embeddings.position_ids"];
@@ -129,12 +123,10 @@ pub mod siglip {
     pub const HEAD_UP: &str = "vision_model.head.mlp.fc1";
     pub const HEAD_DOWN: &str = "vision_model.head.mlp.fc2";
 
-    #[must_use]
     pub fn block(index: usize) -> super::BlockNames {
         super::clip::block("vision_model", index)
     }
 
-    #[must_use]
     pub fn used(name: &str) -> Option<&str> {
         let others = ["logit_scale", "logit_bias", "vision_model.embeddings.position_ids"];
         (!name.starts_with("text_model.") && !others.contains(&name)).then_some(name)

@@ -85,7 +85,6 @@ impl Weights {
     }
 
     /// Of all of them as float32.
-    #[must_use]
     pub fn bytes_as_f32(&self) -> usize {
         4 * self.by_name.values().map(|weight| weight.values.len()).sum::<usize>()
     }

@@ -29,7 +29,6 @@ pub struct AnsweredQuery {
 
 impl AnsweredQuery {
     /// The grade of a scene: 2 if it answers the query, 1 if it answers part of it, 0 otherwise.
-    #[must_use]
     pub fn grade(&self, scene: &Scene) -> i32 {
         match &self.answer {
             Answer::Question(question) => question.grade(scene),

@@ -43,7 +43,6 @@ pub struct Fieldbook {
 impl Fieldbook {
     /// Generates the first `n` scenes of a seed and their queries: every question that at least
     /// one of the scenes answers, and captions sampled evenly from the scenes.
-    #[must_use]
     pub fn new(seed: u64, n: usize) -> Self {
         let scenes: Vec<Scene> =
             (0u64..).take(n).map(|index| Scene::generate(seed, index)).collect();
@@ -54,13 +53,11 @@ impl Fieldbook {
     }
 
     /// The scenes, in corpus order.
-    #[must_use]
     pub fn scenes(&self) -> &[Scene] {
         &self.scenes
     }
 
     /// The queries with what decides their relevant scenes, in the order of `queries.jsonl`.
-    #[must_use]
     pub fn answered_queries(&self) -> &[AnsweredQuery] {
         &self.queries
     }
@@ -69,13 +66,11 @@ impl Fieldbook {
         self.queries.iter().map(|answered| &answered.query)
     }
 
-    #[must_use]
     pub fn id(&self, row: usize) -> SceneId {
         SceneId { seed: self.seed, index: row as u64 }
     }
 
     /// The upload metadata of the picture at a row: creator, tags, EXIF.
-    #[must_use]
     pub fn upload(&self, row: usize) -> Upload {
         upload(self.id(row))
     }
@@ -125,7 +120,6 @@ impl Fieldbook {
     }
 
     /// The five captions of the scene at a row, with their claims.
-    #[must_use]
     pub fn claimed_captions(&self, row: usize) -> Option<[ClaimedCaption; 5]> {
         self.scenes.get(row).map(|scene| claimed_captions(scene, self.seed))
     }
@@ -146,7 +140,6 @@ impl Fieldbook {
 
     /// The qrels of a definition, query by query, each in corpus order. Only relevant pictures
     /// are listed.
-    #[must_use]
     pub fn qrels(&self, definition: Definition) -> Vec<Qrel> {
         let ids: Vec<String> = (0..self.scenes.len()).map(|row| self.id(row).to_string()).collect();
         let mut qrels = Vec::new();
@@ -167,7 +160,6 @@ impl Fieldbook {
     }
 
     /// The conceptual and descriptive questions as ConQA queries, without seed images.
-    #[must_use]
     pub fn conqa_queries(&self) -> Vec<ConqaQuery> {
         self.voted_questions()
             .map(|(answered, question)| ConqaQuery {
@@ -181,7 +173,6 @@ impl Fieldbook {
 
     /// The annotators' votes on the pool of every conceptual and descriptive question. `seed`
     /// draws which annotators vote and how; it is not the seed of the scenes.
-    #[must_use]
     pub fn voted_images(&self, seed: u64) -> Vec<VotedImage> {
         let mut voted = Vec::new();
         for (place, (answered, question)) in (0u64..).zip(self.voted_questions()) {

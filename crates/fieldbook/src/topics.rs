@@ -13,7 +13,6 @@ use std::collections::BTreeMap;
 const LEAST_PICTURES: u32 = 20;
 
 impl Fieldbook {
-    #[must_use]
     pub fn topics(&self) -> Topics {
         let topics = self.answered_queries().iter().filter_map(|answered| match &answered.answer {
             Answer::Question(question) if question.family == Family::Topic => Some(Topic {

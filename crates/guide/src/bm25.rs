@@ -47,25 +47,21 @@ impl Bm25 {
     }
 
     /// How many texts there are.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.lengths.len()
     }
 
     /// Whether there are none.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.lengths.is_empty()
     }
 
     /// Whether a text has this word.
-    #[must_use]
     pub fn knows(&self, word: &str) -> bool {
         self.postings.contains_key(word)
     }
 
     /// All texts with a word of the query, best first.
-    #[must_use]
     pub fn search(&self, words: impl IntoIterator<Item = String>) -> Vec<Bm25Hit> {
         let mean_length = self.n_words as f64 / self.lengths.len().max(1) as f64;
         let mut scores: HashMap<usize, f64> = HashMap::new();

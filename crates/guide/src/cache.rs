@@ -39,25 +39,21 @@ pub struct GuideCache<G> {
 
 impl<G> GuideCache<G> {
     /// An empty cache of a build of a benchmark.
-    #[must_use]
     pub fn new(build: impl Into<String>) -> Self {
         Self { build: build.into(), queries: Vec::new() }
     }
 
     /// The build that the queries were asked of. A cache of another build is to be cleared.
-    #[must_use]
     pub fn build(&self) -> &str {
         &self.build
     }
 
     /// The cached queries, oldest first.
-    #[must_use]
     pub fn queries(&self) -> &[CachedQuery<G>] {
         &self.queries
     }
 
     /// Memory of all entries, in bytes.
-    #[must_use]
     pub fn bytes(&self) -> u64 {
         self.queries.iter().map(|query| query.bytes).sum()
     }
@@ -112,7 +108,6 @@ pub(crate) fn checked_threshold(threshold: f64) -> Result<(), GuideError> {
 }
 
 /// The cosine of two vectors; `None` where lengths differ or one has no direction.
-#[must_use]
 pub fn cosine(a: &[f32], b: &[f32]) -> Option<f64> {
     if a.len() != b.len() {
         return None;

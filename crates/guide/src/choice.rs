@@ -42,7 +42,6 @@ impl Default for GuideChoice {
 
 impl GuideChoice {
     /// A preset as it is.
-    #[must_use]
     pub fn of(preset: Preset) -> Self {
         Self {
             preset,
@@ -59,7 +58,6 @@ impl GuideChoice {
     }
 
     /// Reads what `Display` wrote. What cannot be read is passed over, and named in the list.
-    #[must_use]
     pub fn parse(text: &str) -> (Self, Vec<String>) {
         let mut choice = Self::default();
         let mut unread = Vec::new();
@@ -102,19 +100,16 @@ impl GuideChoice {
     }
 
     /// m, chosen or of the preset.
-    #[must_use]
     pub fn n_guides(&self) -> usize {
         self.n_guides.unwrap_or_else(|| self.preset.n_guides())
     }
 
     /// The size of guides, chosen or of the preset.
-    #[must_use]
     pub fn size(&self) -> Size {
         self.size.unwrap_or_else(|| self.preset.size())
     }
 
     /// The chosen ones of `known`, in its order, or the preset's first `n`.
-    #[must_use]
     pub fn chosen_of(chosen: Option<&Vec<String>>, known: &[String], n: usize) -> Vec<String> {
         match chosen {
             Some(chosen) => known.iter().filter(|id| chosen.contains(id)).cloned().collect(),

@@ -5,7 +5,6 @@ use super::GuideError;
 use serde::Serialize;
 
 /// δ = 1 − cos, 0 … 2.
-#[must_use]
 pub fn distance_from_cosine(cosine: f64) -> f64 {
     1.0 - cosine
 }
@@ -29,7 +28,6 @@ pub struct MeanDistances {
 
 impl MeanDistances {
     /// Of this many rows, with nothing added.
-    #[must_use]
     pub fn new(n_rows: usize) -> Self {
         Self { sums: vec![0.0; n_rows], n_added: 0 }
     }
@@ -51,7 +49,6 @@ impl MeanDistances {
     }
 
     /// δ̄ of each row; empty before anything was added.
-    #[must_use]
     pub fn means(&self) -> Vec<f64> {
         if self.n_added == 0 {
             return Vec::new();
@@ -60,7 +57,6 @@ impl MeanDistances {
     }
 
     /// The `k` nearest rows, nearest first; a distance that is not a number comes last.
-    #[must_use]
     pub fn nearest(&self, k: usize) -> Vec<DistanceHit> {
         let hits = self.means().into_iter().enumerate();
         let mut hits: Vec<DistanceHit> =

@@ -4,7 +4,6 @@ use super::cache::cosine;
 
 /// The topic of the known text with the largest cosine to a text's vector, the first of equally near
 /// ones; `None` where nothing is known, or where there is no cosine.
-#[must_use]
 pub fn nearest_topic<'a>(
     vector: &[f32],
     known: impl IntoIterator<Item = (Vec<f32>, &'a str)>,

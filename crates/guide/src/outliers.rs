@@ -55,7 +55,6 @@ pub enum Outliers {
 }
 
 /// min(4, m − 1) neighbours among m guides; `None` where there are fewer than [`LEAST_GUIDES`].
-#[must_use]
 pub fn n_neighbours(n_guides: usize) -> Option<usize> {
     (n_guides >= LEAST_GUIDES).then(|| 4.min(n_guides - 1))
 }
@@ -96,7 +95,6 @@ pub fn outlier_scores(
 
 /// The places of the guides that stay: all with S(g) ≤ τ; all where nothing was scored. If τ would drop
 /// every guide, the one with the lowest score stays.
-#[must_use]
 pub fn kept_guides(outliers: &Outliers, threshold: f64) -> Vec<usize> {
     match outliers {
         Outliers::Off { n_guides } => (0..*n_guides).collect(),

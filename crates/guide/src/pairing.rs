@@ -64,14 +64,12 @@ pub struct PairedVectors {
 
 impl PairingStudy {
     /// Without groups.
-    #[must_use]
     pub fn new(embedders: Vec<String>) -> Self {
         let by_text = vec![Vec::new(); embedders.len()];
         Self { embedders, by_text, by_all_texts: Vec::new(), by_guides: Vec::new() }
     }
 
     /// The number of groups.
-    #[must_use]
     pub fn n_groups(&self) -> usize {
         self.by_all_texts.len()
     }

@@ -28,7 +28,6 @@ pub struct Part<'a, E> {
 
 impl<E: PartialEq> GuideLists<E> {
     /// The lists of a part.
-    #[must_use]
     pub fn of(&self, part: &Part<'_, E>) -> Vec<EmbedderLists<u32>> {
         let is_in = |(engine, number): &(E, usize)| {
             part.engines.contains(engine) && *number < part.n_guides
@@ -42,7 +41,6 @@ impl<E: PartialEq> GuideLists<E> {
     }
 
     /// The rows of a part by rank fusion (eq. 5), with one further list for each embedder, if any.
-    #[must_use]
     pub fn fused(&self, part: &Part<'_, E>, further: &[&[u32]]) -> Vec<u32> {
         let mut lists = self.of(part);
         for (embedder, list) in lists.iter_mut().zip(further) {
@@ -53,7 +51,6 @@ impl<E: PartialEq> GuideLists<E> {
 
     /// The rows of a part with one thing varied; `named` finds an engine by its name. For another size
     /// these must be the lists of guides of that size.
-    #[must_use]
     pub fn varied(
         &self,
         part: &Part<'_, E>,

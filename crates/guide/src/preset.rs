@@ -20,13 +20,11 @@ impl Size {
     pub const ALL: [Self; 3] = [Self::Small, Self::Medium, Self::Large];
 
     /// Whether a list states this size of a picture, by its name or by its pixels.
-    #[must_use]
     pub fn is_stated(self, stated: Option<&str>) -> bool {
         stated.is_some_and(|own| own == self.name() || own == self.pixels().to_string())
     }
 
     /// The side in pixels.
-    #[must_use]
     pub fn pixels(self) -> u32 {
         match self {
             Self::Small => 32,
@@ -36,7 +34,6 @@ impl Size {
     }
 
     /// Its name.
-    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::Small => "small",
@@ -63,7 +60,6 @@ impl Preset {
     pub const ALL: [Self; 3] = [Self::Fast, Self::Balanced, Self::Accurate];
 
     /// Its name.
-    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::Fast => "fast",
@@ -73,7 +69,6 @@ impl Preset {
     }
 
     /// ℓ: how many embedders, the most trusted first.
-    #[must_use]
     pub fn n_embedders(self) -> usize {
         match self {
             Self::Fast => 2,
@@ -83,7 +78,6 @@ impl Preset {
     }
 
     /// How many engines.
-    #[must_use]
     pub fn n_engines(self) -> usize {
         match self {
             Self::Fast => 1,
@@ -93,7 +87,6 @@ impl Preset {
     }
 
     /// m: how many guides of each engine.
-    #[must_use]
     pub fn n_guides(self) -> usize {
         match self {
             Self::Fast => 1,
@@ -103,7 +96,6 @@ impl Preset {
     }
 
     /// The size of guides.
-    #[must_use]
     pub fn size(self) -> Size {
         match self {
             Self::Fast => Size::Small,

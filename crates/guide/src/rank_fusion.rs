@@ -35,13 +35,11 @@ pub struct FusedHit<T> {
 }
 
 /// S(r) = 1/r for 1 ≤ r ≤ k, else 0.
-#[must_use]
 pub fn importance(rank: usize, k: usize) -> f64 {
     if rank == 0 || rank > k { 0.0 } else { 1.0 / rank as f64 }
 }
 
 /// All items within the first `k` ranks of a list, by score.
-#[must_use]
 pub fn rank_fused<T: Clone + Eq + Hash>(of: &[EmbedderLists<T>], k: usize) -> Vec<FusedHit<T>> {
     let mut places: HashMap<&T, usize> = HashMap::new();
     let mut hits: Vec<FusedHit<T>> = Vec::new();

@@ -73,7 +73,6 @@ pub fn spread(
 
 /// The share of resamples whose δ̄ differs from `distance` by γ times `distance` or more: what Theorem
 /// 1 bounds.
-#[must_use]
 pub fn share_beyond(means: &[f64], distance: f64, gamma: f64) -> f64 {
     let is_beyond = |mean: &&f64| (*mean / distance - 1.0).abs() >= gamma;
     means.iter().filter(is_beyond).count() as f64 / means.len().max(1) as f64
@@ -81,7 +80,6 @@ pub fn share_beyond(means: &[f64], distance: f64, gamma: f64) -> f64 {
 
 /// The slope of log y against log x by least squares: −½ where spread falls as 1/√x. `None` with fewer
 /// than two different x, or values that are not above 0.
-#[must_use]
 pub fn log_log_slope(points: &[(f64, f64)]) -> Option<f64> {
     if points.iter().any(|(x, y)| !(*x > 0.0 && *y > 0.0 && x.is_finite() && y.is_finite())) {
         return None;

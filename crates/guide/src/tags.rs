@@ -75,7 +75,6 @@ impl TagIndex {
 
     /// The `k` pictures with the nearest tags; equal scores in the order of ids. Pictures without a tag
     /// are not among them.
-    #[must_use]
     pub fn search(&self, vector: &[f32], k: usize) -> Vec<TaggedHit<'_>> {
         let scores: Vec<Option<f64>> =
             self.tags.iter().map(|tag| cosine(vector, &tag.vector)).collect();
@@ -95,13 +94,11 @@ impl TagIndex {
     }
 
     /// How many pictures have a tag.
-    #[must_use]
     pub fn n_pictures(&self) -> usize {
         self.of_picture.len()
     }
 
     /// The tags, oldest first, each with how many pictures have it.
-    #[must_use]
     pub fn tags(&self) -> Vec<(&str, usize)> {
         let n_tagged =
             |place: usize| self.of_picture.values().filter(|of| of.contains(&place)).count();

@@ -6,7 +6,6 @@
 ///
 /// The theorem takes distances for independent and within 0 … 1. Cosine distances of guides under
 /// several embedders are neither, so measured shares need not stay below it.
-#[must_use]
 pub fn deviation_bound(n_guides: usize, n_embedders: usize, gamma: f64, distance: f64) -> f64 {
     let exponent = n_guides as f64 * n_embedders as f64 * gamma * gamma * distance;
     ((-exponent / 3.0).exp() + (-exponent / 2.0).exp()).min(1.0)

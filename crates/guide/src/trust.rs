@@ -16,7 +16,6 @@ use std::{
 pub const ETA: f64 = 0.05;
 
 /// Each embedder's loss: Δᵢ = Σⱼ Σ_h S(rankᵢⱼ(h)) over guides j and wrong hits h, with S of eq. 5.
-#[must_use]
 pub fn losses<T: Eq + Hash>(of: &[EmbedderLists<T>], wrong: &HashSet<T>, k: usize) -> Vec<f64> {
     let loss_of_list = |list: &Vec<T>| -> f64 {
         let mut counted: HashSet<&T> = HashSet::new();
@@ -94,19 +93,16 @@ impl Trust {
     }
 
     /// The embedders' names, in the order of all weights.
-    #[must_use]
     pub fn embedders(&self) -> &[String] {
         &self.embedders
     }
 
     /// The topics whose weights were changed.
-    #[must_use]
     pub fn topics(&self) -> &BTreeMap<String, Topic> {
         &self.topics
     }
 
     /// The weights for a topic.
-    #[must_use]
     pub fn weights(&self, topic: &str) -> &[f64] {
         self.topics.get(topic).map_or(&self.start, |topic| &topic.weights)
     }

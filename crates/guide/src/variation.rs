@@ -30,7 +30,6 @@ impl Variation {
     /// All variations with these engines and so many embedders: numbers, engines alone, engines
     /// together, sizes. `further` engines stand alone only: those that do not read the text, or were
     /// asked for.
-    #[must_use]
     pub fn all(engines: &[String], further: &[String], n_embedders: usize) -> Vec<Self> {
         let mut all = Vec::new();
         for n_guides in N_GUIDES {

@@ -21,7 +21,6 @@ pub fn checked_weights(embedders: &[String], weights: &[f64]) -> Result<(), Guid
 }
 
 /// The weights divided by their sum; `None` if that is 0 or not finite.
-#[must_use]
 pub fn normalised_weights(weights: &[f64]) -> Option<Vec<f64>> {
     // Sums of large weights must not overflow.
     let largest = weights.iter().copied().fold(0.0, f64::max);

@@ -3,7 +3,6 @@
 
 use rankscope_core::ranking::Hit;
 
-#[must_use]
 pub fn bytes_from_rankings(rankings: &[Vec<Hit>]) -> Vec<u8> {
     let n_hits: usize = rankings.iter().map(Vec::len).sum();
     let mut bytes = Vec::with_capacity(4 * rankings.len() + 8 * n_hits);
@@ -19,7 +18,6 @@ pub fn bytes_from_rankings(rankings: &[Vec<Hit>]) -> Vec<u8> {
 }
 
 /// Bytes → rankings; `None` if they end within a word or a ranking.
-#[must_use]
 pub fn rankings_from_bytes(bytes: &[u8]) -> Option<Vec<Vec<Hit>>> {
     let (words, rest) = bytes.as_chunks::<4>();
     let mut words = words.iter().map(|word| u32::from_le_bytes(*word));

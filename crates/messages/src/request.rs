@@ -114,7 +114,6 @@ pub enum Request {
 
 impl Request {
     /// The id of the system that it concerns.
-    #[must_use]
     pub fn system(&self) -> Option<&str> {
         match self {
             Self::Search { system, .. }
@@ -137,7 +136,6 @@ impl Request {
     }
 
     /// The id of the second stage's system.
-    #[must_use]
     pub fn reranker(&self) -> Option<&str> {
         match self {
             Self::Search { rerank: Some(reranker), .. } => Some(&reranker.system),
@@ -146,7 +144,6 @@ impl Request {
     }
 
     /// The pixels that travel next to its JSON.
-    #[must_use]
     pub fn pixels(&self) -> Option<&Arc<Vec<u8>>> {
         let queries = match self {
             Self::Search { query, rerank, .. } => {

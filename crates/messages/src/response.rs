@@ -79,7 +79,6 @@ pub enum Response {
 }
 
 impl Response {
-    #[must_use]
     pub fn is_last(&self) -> bool {
         match self {
             Self::Hits { last, .. } | Self::Rankings { last, .. } => *last,

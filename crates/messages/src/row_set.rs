@@ -28,7 +28,6 @@ pub enum RowSetError {
 
 impl RowSet {
     /// A flag for each row of a corpus, in order.
-    #[must_use]
     pub fn new(belongs: impl IntoIterator<Item = bool>) -> Self {
         let (mut n_rows, mut digits, mut digit) = (0, String::new(), 0);
         for belongs in belongs {
@@ -46,7 +45,6 @@ impl RowSet {
         Self { n_rows, digits }
     }
 
-    #[must_use]
     pub fn has(&self, row_in_corpus: u32) -> bool {
         let (index, place) =
             (row_in_corpus as usize / ROWS_PER_DIGIT, row_in_corpus as usize % ROWS_PER_DIGIT);

@@ -78,7 +78,6 @@ impl Stage {
         work(&self.new_path())
     }
 
-    #[must_use]
     pub fn abandoner(&self) -> Abandoner {
         Abandoner { shared: self.shared.clone() }
     }

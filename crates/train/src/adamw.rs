@@ -83,7 +83,6 @@ pub(super) fn clip(gradients: &mut BTreeMap<&str, Vec<f32>>, max_norm: f32) {
 /// The learning rate of a step, counted from 0: it rises linearly over the warm-up, then falls to 0
 /// along half a cosine.
 pub(super) fn learning_rate(highest: f32, step: usize, n_warm_up: usize, n_steps: usize) -> f32 {
-    #[expect(clippy::cast_precision_loss, reason = "numbers of steps")]
     let share = |part: usize, whole: usize| part as f32 / whole.max(1) as f32;
     if step < n_warm_up {
         return highest * share(step + 1, n_warm_up);

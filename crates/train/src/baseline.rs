@@ -125,7 +125,6 @@ impl FittedBaseline {
             .map_err(|source| TrainError::File { path: path.display().to_string(), source })
     }
 
-    #[must_use]
     pub fn facts(&self) -> &TrainingFacts {
         &self.facts
     }
@@ -154,13 +153,11 @@ fn fitted(
     for values in &features {
         mean.iter_mut().zip(values).for_each(|(mean, value)| *mean += f64::from(*value));
     }
-    #[expect(clippy::cast_precision_loss, reason = "numbers of pairs")]
     mean.iter_mut().for_each(|mean| *mean /= pairs.len().max(1) as f64);
     let (mut squares, mut products) = (vec![0.0f64; vocab * vocab], vec![0.0f64; vocab * dim]);
     for (row, values) in features.iter().enumerate() {
         for which in 0..pairs.n_captions(row) {
             let ids = tokens.ids(&pairs.caption(row, which));
-            #[expect(clippy::cast_precision_loss, reason = "tokens of a caption")]
             let share = 1.0 / ids.len() as f64;
             for id in &ids {
                 let id = *id as usize;
@@ -199,7 +196,6 @@ fn directions(
         ids.dedup();
         ids.into_iter().for_each(|id| n_with[id as usize] += 1);
     }
-    #[expect(clippy::cast_precision_loss, reason = "numbers of pairs")]
     let n_images = pairs.len() as f64 + 1.0;
     let row = |(token, n_with): (usize, u32)| {
         let mut random = Random::new(seed, &[token as u64]);

@@ -47,14 +47,12 @@ pub struct DrawnScenes {
 
 impl DrawnScenes {
     /// Memory for `n` scenes.
-    #[must_use]
     pub fn bytes(n: usize) -> u64 {
         // Drawn in parts, which are then joined.
         2 * n as u64 * IMAGE_BYTES as u64
     }
 
     /// The first `n` scenes for training, without held-out compositions.
-    #[must_use]
     pub fn for_training(n: usize, report: impl Fn(usize) + Sync) -> Self {
         let of_seed = (0u64..).map(|index| SceneId { seed: TRAINING_SEED, index });
         let ids = of_seed.filter(|id| !is_held_out(&id.scene())).take(n).collect();
@@ -62,7 +60,6 @@ impl DrawnScenes {
     }
 
     /// The first `n` scenes of a seed, as in a gallery.
-    #[must_use]
     pub fn gallery(seed: u64, n: usize, report: impl Fn(usize) + Sync) -> Self {
         Self::drawn((0u64..).take(n).map(|index| SceneId { seed, index }).collect(), report)
     }

@@ -35,12 +35,10 @@ impl<P: Pairs> Training<'_, P> {
     }
 
     /// What went into the training and what came of it. `data` describes the data in words.
-    #[must_use]
     pub fn facts(&self, data: &str) -> TrainingFacts {
         let n_values = |weights: Vec<NamedWeight>| {
             weights.iter().map(|(_, _, values)| values.len() as u64).sum()
         };
-        #[expect(clippy::cast_precision_loss, reason = "far below 2⁵³")]
         let flops_per_image = self.plan().towers.vision.flops() as f64;
         TrainingFacts {
             text_parameters: n_values(self.weights("text_")),

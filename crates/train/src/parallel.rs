@@ -1,6 +1,5 @@
 use std::{num::NonZero, thread};
 
-#[must_use]
 pub fn n_cores() -> usize {
     thread::available_parallelism().map_or(1, NonZero::get)
 }

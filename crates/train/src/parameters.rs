@@ -110,7 +110,6 @@ fn distribution(name: &str, shape: &[usize], n_blocks: usize) -> Distribution {
     }
     // `[out, in, …]`; of a vector, the only dimension counts as input.
     let n_in: usize = shape.iter().skip(usize::from(shape.len() > 1)).product();
-    #[expect(clippy::cast_precision_loss, reason = "sizes of layers")]
     let (n_in, n_blocks) = (n_in as f32, n_blocks as f32);
     let into_residual = name.ends_with("out_proj.weight") || name.ends_with("fc2.weight");
     let share = if into_residual { 2.0 * n_blocks } else { 1.0 };

@@ -85,7 +85,6 @@ pub fn train_system(
     let n_texts = manifest.checks.len().max(1) as u64;
     let flops: u64 =
         manifest.checks.iter().map(|check| manifest.architecture.flops(check.ids.len())).sum();
-    #[expect(clippy::cast_precision_loss, reason = "far below 2⁵³")]
     let flops_per_query = flops as f64 / n_texts as f64;
     let failed = |source| TrainError::File { path: FACTS_FILE.to_owned(), source };
     let json = serde_json::to_string_pretty(&facts)

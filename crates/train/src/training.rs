@@ -127,9 +127,7 @@ impl<'a, P: Pairs> Training<'a, P> {
             let loss = self.one_step()?;
             let elapsed = began.elapsed().as_secs_f64();
             self.seconds = seconds_before + elapsed;
-            #[expect(clippy::cast_precision_loss, reason = "numbers of steps and pairs")]
             let (done, left) = ((self.step - first) as f64, (self.plan.n_steps - self.step) as f64);
-            #[expect(clippy::cast_precision_loss, reason = "numbers of steps and pairs")]
             let batch = self.plan.batch as f64;
             let goes_on = report(Progress {
                 step: self.step,
@@ -248,24 +246,20 @@ impl<'a, P: Pairs> Training<'a, P> {
         Ok(Chunk::new(&self.plan.towers, &images, texts))
     }
 
-    #[must_use]
     pub fn plan(&self) -> &Plan {
         &self.plan
     }
 
-    #[must_use]
     pub fn tokenizer(&self) -> &[u8] {
         &self.tokenizer
     }
 
     /// Of training so far, in all runs together.
-    #[must_use]
     pub fn seconds(&self) -> f64 {
         self.seconds
     }
 
     /// So far, repetitions included.
-    #[must_use]
     pub fn n_pairs_seen(&self) -> u64 {
         self.step as u64 * self.plan.batch as u64
     }

@@ -18,7 +18,6 @@ pub enum CaptionKind {
 
 impl CaptionKind {
     /// In messages and facts.
-    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::Clean => "clean captions",

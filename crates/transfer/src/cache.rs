@@ -18,7 +18,6 @@ const CACHE_NAME: &str = "rankscope-files-1";
 /// The folder of the addresses of benchmarks opened from folders, relative to the app: on no server.
 pub const ON_THIS_MACHINE: &str = "on-this-machine/";
 
-#[must_use]
 pub fn is_on_this_machine(base_url: &str) -> bool {
     base_url.contains(&format!("/{ON_THIS_MACHINE}"))
 }

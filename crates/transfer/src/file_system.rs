@@ -159,7 +159,6 @@ impl OpenFile {
 
     /// Like [`Self::write_at`], without an intermediate copy.
     pub(super) fn write_slice_at(&self, offset: u64, bytes: &[u8]) -> Result<(), TransferError> {
-        #[expect(clippy::cast_precision_loss, reason = "files are far shorter than 2^53 bytes")]
         let expected = bytes.len() as f64;
         all_written(self.0.write_slice(bytes, &at(offset)), expected)
     }
@@ -182,7 +181,6 @@ impl ReadAt for OpenFile {
     }
 
     fn read_at(&self, offset: u64, into: &mut [u8]) -> io::Result<()> {
-        #[expect(clippy::cast_precision_loss, reason = "files are far shorter than 2^53 bytes")]
         let expected = into.len() as f64;
         let read = self.0.read(into, &at(offset)).map_err(|e| refused(&e))?;
         if read < expected { Err(io::ErrorKind::UnexpectedEof.into()) } else { Ok(()) }
@@ -204,7 +202,6 @@ fn all_written(written: Result<f64, JsValue>, expected: f64) -> Result<(), Trans
     Ok(())
 }
 
-#[expect(clippy::cast_precision_loss, reason = "files are far shorter than 2^53 bytes")]
 fn at(offset: u64) -> JsValue {
     with("at", offset as f64)
 }

@@ -5,7 +5,6 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::Crypto;
 
 /// As manifests write it: 64 lower-case hexadecimal digits.
-#[must_use]
 pub fn sha256_hex(bytes: &[u8]) -> String {
     sha256_of_digest(Sha256::new_with_prefix(bytes))
 }

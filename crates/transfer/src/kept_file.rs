@@ -152,7 +152,6 @@ async fn write(
 }
 
 impl KeptFile {
-    #[must_use]
     pub fn place(&self) -> KeptPlace {
         KeptPlace { folder: self.folder.clone(), sha256: self.sha256.clone() }
     }

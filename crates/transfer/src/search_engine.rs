@@ -31,7 +31,6 @@ pub struct SearchEngine<'a> {
 
 impl<'a> SearchEngine<'a> {
     /// `key` is sent with every request, unless no header can carry it.
-    #[must_use]
     pub fn new(key: Option<String>, is_cancelled: &'a dyn Fn() -> bool) -> Self {
         Self { key: key.filter(|key| is_sendable(key)), is_cancelled }
     }
@@ -182,7 +181,6 @@ fn location(property: &str) -> String {
     value.ok().and_then(|value| value.as_string()).unwrap_or_default()
 }
 
-#[must_use]
 pub fn is_sendable(key: &str) -> bool {
     !key.is_empty() && key.bytes().all(|byte| (0x21..=0x7e).contains(&byte))
 }

@@ -179,7 +179,6 @@ fn candidates_note(
 }
 
 /// `4,000 candidates`, or a range from the fewest to the most.
-#[must_use]
 pub fn candidates_words((fewest, most): (usize, usize)) -> String {
     let most = words::counted(most, "candidate", "candidates");
     match words::count(fewest) {

@@ -14,7 +14,6 @@ pub struct Dialog {
 
 impl Dialog {
     /// The content has a title with the id `title_id`.
-    #[must_use]
     pub fn new(class: &'static str, title_id: &'static str) -> Self {
         Self { class, title_id, element: NodeRef::new(), is_open: RwSignal::new(false) }
     }

@@ -13,7 +13,6 @@ pub fn picture_of(image: &Image, base_url: &str, caption: String) -> AnyView {
 }
 
 /// The caption of an image, or its id where it has none.
-#[must_use]
 pub fn caption_of(image: &Image) -> String {
     match image.caption.is_empty() {
         true => format!("Image {} (no caption)", image.id),

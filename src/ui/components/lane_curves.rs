@@ -17,7 +17,6 @@ pub struct Curves {
     pub pointed_system: RwSignal<Option<String>>,
 }
 
-#[must_use]
 pub fn judged_lanes(lanes: &[Lane]) -> Vec<Arc<Shown>> {
     let shown = lanes.iter().filter_map(Lane::shown);
     shown.filter(|shown| shown.judged.is_some()).cloned().collect()
@@ -52,7 +51,6 @@ pub(super) fn lane_class(place: usize) -> String {
     if place < N_COLOURS { format!("lane-{place}") } else { "lane-more".into() }
 }
 
-#[must_use]
 pub fn lane_ids(lanes: &[Lane]) -> Vec<String> {
     let systems = lanes.iter().filter_map(|lane| lane.choice.system.as_ref());
     systems.map(|system| system.id.clone()).collect()
@@ -65,7 +63,6 @@ struct End {
 }
 
 /// The width of a name and the gap before it.
-#[expect(clippy::cast_precision_loss, reason = "names are short")]
 fn width_of(title: &str) -> f64 {
     6.0 + CHARACTER * title.chars().count().min(MOST_CHARACTERS) as f64
 }

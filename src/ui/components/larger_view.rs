@@ -32,7 +32,6 @@ pub struct LargerView {
 }
 
 impl LargerView {
-    #[must_use]
     pub fn closed() -> Self {
         let dialog = Dialog::new("larger-view", TITLE);
         Self { dialog, pictures: StoredValue::new(None), place: RwSignal::new(0) }

@@ -12,7 +12,6 @@ pub enum Mark {
 }
 
 impl Mark {
-    #[must_use]
     pub fn of(grade: Option<i32>) -> Self {
         match grade {
             Some(grade) if grade >= 1 => Self::Relevant,
@@ -21,7 +20,6 @@ impl Mark {
         }
     }
 
-    #[must_use]
     pub fn words(self) -> &'static str {
         match self {
             Self::Relevant => "relevant",

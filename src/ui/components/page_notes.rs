@@ -48,7 +48,6 @@ pub fn other_site(session: Session) -> Option<AnyView> {
 }
 
 /// The host and port of a URL of another origin, or its scheme if it has no host.
-#[must_use]
 pub fn site_elsewhere(url: &str) -> Option<String> {
     let url = Url::new(url).ok()?;
     let own = window().location().origin().ok()?;

@@ -87,7 +87,6 @@ fn table(rows: Vec<Row>, before: Option<Vec<f64>>, others: &[Arc<Shown>]) -> Any
     DataTable::new("Data for precision at rank", columns, rows).tall().view()
 }
 
-#[expect(clippy::cast_precision_loss, reason = "ranks are far below 2^53")]
 fn real(rank: usize) -> f64 {
     rank as f64
 }

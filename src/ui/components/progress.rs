@@ -4,7 +4,6 @@ use rankscope_core::analysis::words;
 use rankscope_messages::{Progress, ProgressUnit};
 
 /// `images/0.jsonl · 1.2 MB of 3.4 MB`.
-#[must_use]
 pub fn progress_words(progress: &Progress) -> String {
     let Progress { what, done, total, unit } = progress;
     let of = |total: u64, name: &str| {

@@ -41,7 +41,6 @@ pub struct Engine {
 
 impl Engine {
     /// A client without a worker; [`Engine::open`] starts one.
-    #[must_use]
     pub fn new() -> Self {
         Self {
             inner: StoredValue::new_local(Rc::default()),
@@ -137,7 +136,6 @@ impl Engine {
     }
 
     /// Returns progress and replies, up to the last. Dropping them cancels the request.
-    #[must_use]
     pub fn stream(&self, request: Request) -> Replies {
         let fused = self.read(|inner| inner.fused.clone());
         if let Some(replies) = fused.and_then(|of| of(&request)) {

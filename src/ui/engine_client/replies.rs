@@ -19,7 +19,6 @@ pub struct Replies {
 }
 
 /// A channel for the updates of a request; `cancel` is called if the receiver is dropped early.
-#[must_use]
 pub fn replies(cancel: impl FnOnce() + 'static) -> (ReplySender, Replies) {
     let (sender, receiver) = unbounded();
     (sender, Replies { receiver, cancel: Some(Box::new(cancel)) })
@@ -56,7 +55,6 @@ impl Replies {
     }
 }
 
-#[must_use]
 pub fn unexpected(response: &Response) -> Ended {
     let kind = match response {
         Response::Hits { .. } => "hits",

@@ -16,7 +16,6 @@ pub struct Answers {
 
 impl Answers {
     /// Lazy: nothing is computed before the first answer is requested.
-    #[must_use]
     pub fn new(request: Request, rankings: Rankings) -> Self {
         Self { request, rankings, n_done: 0, is_over: false }
     }

@@ -14,7 +14,6 @@ pub struct Dropped {
 }
 
 /// The files of an `input`; those of a folder have their paths.
-#[must_use]
 pub fn dropped_from_input(list: web_sys::FileList) -> Vec<Dropped> {
     let with_path = |file: &File| {
         let js: &web_sys::File = file.as_ref();

@@ -20,7 +20,6 @@ const N_DIGITS: usize = 12;
 /// Files that are read and stored concurrently: one is hashed while the browser writes others.
 const N_AT_ONCE: usize = 4;
 
-#[must_use]
 pub fn is_benchmark(files: &[Dropped]) -> bool {
     files.iter().any(|dropped| dropped.path == MANIFEST)
 }

@@ -19,7 +19,6 @@ const PREVIEW_SIDE: u32 = 320;
 const ENDINGS: [&str; 7] = [".png", ".jpg", ".jpeg", ".webp", ".gif", ".avif", ".bmp"];
 
 /// Whether a file is a picture, by its type, or by its name where the system knows no type.
-#[must_use]
 pub fn is_picture(name: &str, mime: &str) -> bool {
     let name = name.to_lowercase();
     mime.starts_with("image/")
@@ -77,7 +76,6 @@ pub async fn picture_from_blob(blob: &Blob, name: &str) -> Result<Picture, Failu
 }
 
 /// The middle square of a picture as a data URL: what every tower's crop shows.
-#[must_use]
 pub fn preview_of(picture: &Picture) -> Option<String> {
     let whole = canvas(picture.width, picture.height).ok()?;
     let data = ImageData::new_with_u8_clamped_array(Clamped(&picture.rgba), picture.width).ok()?;

@@ -13,7 +13,6 @@ pub struct RunSource {
 }
 
 impl RunSource {
-    #[must_use]
     pub fn new(dataset: Arc<Dataset>, id: &str) -> Self {
         Self { dataset, id: id.to_string() }
     }

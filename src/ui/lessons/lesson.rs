@@ -54,7 +54,6 @@ pub enum Part {
 pub(super) type EditsOf = fn(&Shown, &Judged) -> Edits;
 
 impl Step {
-    #[must_use]
     pub fn page(&self) -> Page {
         match self.scene {
             Scene::Block(page, _) => page,
@@ -65,7 +64,6 @@ impl Step {
 
 impl Lesson {
     /// What the lesson needs and the benchmark lacks, without duplicates.
-    #[must_use]
     pub fn missing(&self, dataset: &Dataset) -> Vec<String> {
         let mut missing: Vec<String> = Vec::new();
         let mut need = |exists: bool, what: String| {

@@ -12,7 +12,6 @@ pub struct Place {
 }
 
 impl Place {
-    #[must_use]
     pub fn first_of(lesson: usize) -> Option<Self> {
         Self::at(lesson, 0)
     }
@@ -22,7 +21,6 @@ impl Place {
     }
 
     /// Parses `ID.STEP`, with steps from 1; `ID` alone is the first step.
-    #[must_use]
     pub fn parse(words: &str) -> Option<Self> {
         let (id, step) = words.split_once('.').unwrap_or((words, "1"));
         let lesson = LESSONS.iter().position(|lesson| lesson.id == id)?;
@@ -30,7 +28,6 @@ impl Place {
     }
 
     /// The place in the address: `None` outside lessons, `Some(None)` for an unknown step.
-    #[must_use]
     pub fn of(session: Session) -> Memo<Option<Option<Self>>> {
         Memo::new(move |_| {
             session.address.state.with(|state| state.lesson.as_deref().map(Self::parse))
@@ -38,44 +35,36 @@ impl Place {
     }
 
     /// `ID.STEP`, the inverse of [`Place::parse`].
-    #[must_use]
     pub fn words(self) -> String {
         format!("{}.{}", self.lesson().id, self.step + 1)
     }
 
-    #[must_use]
     pub fn lesson(self) -> &'static Lesson {
         LESSONS[self.lesson]
     }
 
-    #[must_use]
     pub fn step(self) -> &'static Step {
         &self.lesson().steps[self.step]
     }
 
     /// From 1.
-    #[must_use]
     pub fn lesson_number(self) -> usize {
         self.lesson + 1
     }
 
     /// From 1.
-    #[must_use]
     pub fn step_number(self) -> usize {
         self.step + 1
     }
 
-    #[must_use]
     pub fn back(self) -> Option<Self> {
         Self::at(self.lesson, self.step.checked_sub(1)?)
     }
 
-    #[must_use]
     pub fn next(self) -> Option<Self> {
         Self::at(self.lesson, self.step + 1)
     }
 
-    #[must_use]
     pub fn next_lesson(self) -> Option<Self> {
         Self::first_of(self.lesson + 1)
     }
@@ -85,7 +74,6 @@ impl Place {
     }
 
     /// The step's view, with the benchmark and device of `from`.
-    #[must_use]
     pub fn state(self, from: &ViewState) -> ViewState {
         let mut state = outside(from);
         (self.step().view)(&mut state);
@@ -94,14 +82,12 @@ impl Place {
         state
     }
 
-    #[must_use]
     pub fn href(self, session: Session) -> String {
         let state = session.address.state.with(|state| self.state(state));
         session.address.href_of(self.step().page(), &state)
     }
 
     /// The step's link without a benchmark, where Fieldbook's own site opens Fieldbook.
-    #[must_use]
     pub fn href_on_fieldbook(self, session: Session) -> String {
         let mut state = session.address.state.with(|state| self.state(state));
         state.benchmark = None;
@@ -125,7 +111,6 @@ impl Place {
         }
     }
 
-    #[must_use]
     pub fn is_shown(self, session: Session) -> bool {
         session.address.page.get() == self.step().page()
             && session.address.state.with(|state| self.state(state) == *state)
@@ -133,7 +118,6 @@ impl Place {
 }
 
 /// What remains of a view after leaving a lesson: the benchmark and the device.
-#[must_use]
 pub(super) fn outside(from: &ViewState) -> ViewState {
     ViewState { benchmark: from.benchmark.clone(), device: from.device, ..ViewState::default() }
 }

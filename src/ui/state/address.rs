@@ -28,7 +28,6 @@ pub struct Address {
 
 impl Address {
     /// Reads the address. Call inside the router only.
-    #[must_use]
     pub fn new(base: String) -> Self {
         let location = use_location();
         let query = location.query;
@@ -110,12 +109,10 @@ impl Address {
         go(&self.url(page, &next), false);
     }
 
-    #[must_use]
     pub fn href(&self, page: Page) -> String {
         self.href_with(page, |_| {})
     }
 
-    #[must_use]
     pub fn href_with(&self, page: Page, change: impl FnOnce(&mut ViewState)) -> String {
         let mut next = self.state.get();
         self.leave_for(page, &mut next);
@@ -137,7 +134,6 @@ impl Address {
     }
 
     /// The address that names the opening search, with changes to its ranking.
-    #[must_use]
     pub fn opening_href(&self, edit: Option<String>) -> String {
         let mut next = self.state.get();
         if edit.is_some() {
@@ -174,7 +170,6 @@ impl Address {
     }
 
     /// The address of a page with these parameters instead of the current ones.
-    #[must_use]
     pub fn href_of(&self, page: Page, state: &ViewState) -> String {
         self.url(page, state)
     }
@@ -193,7 +188,6 @@ impl Address {
     }
 
     /// The absolute URL of a file in the app's folder.
-    #[must_use]
     pub fn file(&self, path: &str) -> String {
         let origin = window().location().origin().unwrap_or_default();
         self.base.with_value(|base| format!("{origin}{base}/{path}"))
@@ -205,14 +199,12 @@ impl Address {
 }
 
 /// The app's folder without a trailing slash: `""` or `/folder`.
-#[must_use]
 pub fn app_base() -> String {
     let path = window().location().pathname().unwrap_or_default();
     path.rsplit_once('/').map(|(folder, _)| folder.to_string()).unwrap_or_default()
 }
 
 /// The absolute URL of the benchmark's folder, with a trailing slash.
-#[must_use]
 pub fn benchmark_url(wanted: Option<&str>) -> String {
     let folder = wanted.unwrap_or("benchmark/");
     let folder = folder.strip_suffix("benchmark.json").unwrap_or(folder);
@@ -222,7 +214,6 @@ pub fn benchmark_url(wanted: Option<&str>) -> String {
 }
 
 /// A URL resolved against a base; returned unchanged if it cannot be resolved.
-#[must_use]
 pub fn resolved(url: &str, base: &str) -> String {
     web_sys::Url::new_with_base(url, base).map_or_else(|_| url.to_string(), |url| url.href())
 }

@@ -11,7 +11,6 @@ use rankscope_core::statistics::Coefficient;
 use std::sync::Arc;
 
 /// `None` until the lists are loaded.
-#[must_use]
 pub fn agreement_memo(session: Session) -> Memo<Option<Arc<Agreement>>> {
     Memo::new(move |_| {
         let dataset = session.outline()?;
@@ -28,7 +27,6 @@ pub fn agreement_memo(session: Session) -> Memo<Option<Arc<Agreement>>> {
 
 /// Computed in slices once the systems are computed; other columns replace a run in progress.
 /// `None` until they are done, and where there are no intervals.
-#[must_use]
 pub fn intervals(
     agreement: Memo<Option<Arc<Agreement>>>,
     sides: Memo<Option<Vec<Vec<Arc<SystemValues>>>>>,
@@ -71,7 +69,6 @@ pub type Swapped = (Vec<[Arc<SystemValues>; 2]>, [usize; 2]);
 pub type SwapTests = [Option<Tested>; 2];
 
 /// One pair after another, in the same order. Belongs to the reactive owner that calls it.
-#[must_use]
 pub fn swap_tests(swaps: Option<Swapped>) -> Signal<Vec<SwapTests>> {
     let task: Task<Vec<SwapTests>> = Task::new();
     if let Some(swaps) = swaps {

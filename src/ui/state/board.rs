@@ -57,7 +57,6 @@ pub struct Board {
 
 impl Board {
     /// For the benchmark's measures and the chosen ones.
-    #[must_use]
     pub fn new(engine: Engine, measures: Memo<MeasureChoice>) -> Self {
         let chosen = Memo::new(move |_| measures.with(|choice| choice.measures.clone()));
         Self::ranked_by(engine, RankedBy::Score, chosen.into())
@@ -69,19 +68,16 @@ impl Board {
     }
 
     /// Ranks by the int8 codes alone, without rescoring.
-    #[must_use]
     pub fn by_codes(engine: Engine) -> Self {
         Self::ranked_by(engine, RankedBy::Codes, Signal::stored(Vec::new()))
     }
 
     /// Ranks galleries on disk exhaustively, for a sample of the queries.
-    #[must_use]
     pub fn exhaustive(engine: Engine) -> Self {
         Self::ranked_by(engine, RankedBy::EveryRow, Signal::stored(Vec::new()))
     }
 
     /// The rows of the queries to rank: all, or an evenly spread sample.
-    #[must_use]
     pub fn query_rows(&self, dataset: &Dataset) -> Vec<u32> {
         self.ranked_by.query_rows(dataset)
     }
@@ -170,7 +166,6 @@ impl Board {
     }
 
     /// Whether the visitor has cancelled; not tracked.
-    #[must_use]
     pub fn is_cancelled(&self) -> bool {
         self.task.with_untracked(|state| matches!(state, TaskState::Cancelled { .. }))
     }
@@ -182,7 +177,6 @@ impl Board {
     }
 
     /// The values of a system, once computed for all columns; tracked.
-    #[must_use]
     pub fn of(&self, id: &str) -> Option<Arc<SystemValues>> {
         let columns = self.columns.get();
         let is_done = |values: &&Arc<SystemValues>| values.system == id && values.has(&columns);
@@ -190,7 +184,6 @@ impl Board {
     }
 
     /// Computed, or stored until they are; stored values have no hits. Tracked.
-    #[must_use]
     pub fn shown(&self, id: &str, columns: &[usize]) -> Option<Arc<SystemValues>> {
         let ranked = self.ranked(id);
         let has_all = |values: &Arc<SystemValues>| columns.iter().all(|own| values.is_stored(*own));
@@ -198,20 +191,17 @@ impl Board {
     }
 
     /// The values of a system that was ranked, by the columns that it was computed for; tracked.
-    #[must_use]
     pub fn ranked(&self, id: &str) -> Option<Arc<SystemValues>> {
         self.systems.with(|all| all.iter().find(|own| own.system == id).cloned())
     }
 
     /// The stored values of a system, if they have all of these columns; tracked.
-    #[must_use]
     pub fn stored_columns(&self, id: &str, columns: &[usize]) -> Option<Arc<SystemValues>> {
         let stored = self.stored.of(id)?;
         columns.iter().all(|index| stored.is_stored(*index)).then_some(stored)
     }
 
     /// Where the computed values are not the stored ones; tracked.
-    #[must_use]
     pub fn differences(&self) -> Vec<Difference> {
         let stored = self.stored.systems.get();
         let unlike = |stored: &Arc<SystemValues>| {

@@ -18,7 +18,6 @@ pub struct CarriedFiles {
 
 impl CarriedFiles {
     /// `None` if the benchmark has none, or not all of its image lists are loaded.
-    #[must_use]
     pub fn place(dataset: &Dataset, row_in_corpus: u32) -> Option<usize> {
         // They may name images by their ids.
         if dataset.is_partly_listed() {

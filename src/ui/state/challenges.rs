@@ -34,7 +34,6 @@ impl Challenge {
     ];
 
     /// The challenge that the address names; the first without one.
-    #[must_use]
     pub(in crate::ui) fn of(state: &ViewState) -> Self {
         let named = state.challenge.as_deref();
         let known = Self::ALL.iter().find(|(_, name, _)| Some(*name) == named);
@@ -85,7 +84,6 @@ pub(in crate::ui) struct Challenges {
 }
 
 impl Challenges {
-    #[must_use]
     pub(in crate::ui) fn new(engine: Engine) -> Self {
         let (lists, work, opened, found) = Default::default();
         Self { lists, work, opened, found, engine }

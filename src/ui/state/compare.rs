@@ -7,7 +7,6 @@ use rankscope_core::analysis::{Comparison, ComparisonNames, SystemValues, Tested
 use std::sync::Arc;
 
 /// `None` until the lists are loaded, and with fewer than two systems that can be compared.
-#[must_use]
 pub fn comparison_memo(session: Session) -> Memo<Option<Arc<Comparison>>> {
     Memo::new(move |_| {
         let choice = session.search.outline.get()?;
@@ -35,7 +34,6 @@ fn is_for_this_page(name: &str) -> bool {
 }
 
 /// Results arrive column by column. A new comparison replaces tests in progress.
-#[must_use]
 pub fn tests(
     comparison: Memo<Option<Arc<Comparison>>>,
     both: Memo<Option<(Arc<SystemValues>, Arc<SystemValues>)>>,

@@ -22,7 +22,6 @@ pub struct Lane {
 }
 
 impl Lane {
-    #[must_use]
     pub fn shown(&self) -> Option<&Arc<Shown>> {
         match &self.state {
             LaneState::Shown(shown) => Some(shown),
@@ -60,7 +59,6 @@ pub struct ComparedSystems {
 }
 
 impl ComparedSystems {
-    #[must_use]
     pub fn new(address: Address, search: Search, engine: Engine) -> Self {
         let choices = Memo::new(move |_| {
             let also = address.state.with(|state| state.also.clone());
@@ -135,14 +133,12 @@ impl ComparedSystems {
     }
 
     /// Whether one of them has shown nothing yet; tracked.
-    #[must_use]
     pub fn are_awaited(&self) -> bool {
         let is_awaited = |lane: &Lane| matches!(lane.state, LaneState::Waiting(None));
         self.lanes.with(|lanes| lanes.iter().any(is_awaited))
     }
 
     /// How many systems have finished or failed, and how many there are; `None` if none is running.
-    #[must_use]
     pub fn progress(&self) -> Option<(usize, usize)> {
         self.task.is_running().then(|| (self.answers.with(Vec::len), self.wanted.with(Vec::len)))
     }

@@ -22,13 +22,11 @@ pub struct Checked {
 
 impl Checked {
     /// The lowest cosine of all texts; `None` if there are no texts, or a cosine is NaN.
-    #[must_use]
     pub fn lowest(&self) -> Option<f64> {
         let cosines = self.lines.iter().map(|line| line.cosine);
         cosines.reduce(f64::min).filter(|_| self.lines.iter().all(|line| !line.cosine.is_nan()))
     }
 
-    #[must_use]
     pub fn agrees(&self) -> bool {
         self.lines.iter().all(|line| line.same_tokens)
             && self.lowest().is_some_and(|lowest| lowest >= self.needed)
@@ -46,18 +44,15 @@ pub struct EncoderChecks {
 }
 
 impl EncoderChecks {
-    #[must_use]
     pub fn new(engine: Engine) -> Self {
         let (by_encoder, batch) = (RwSignal::default(), RwSignal::default());
         Self { by_encoder, batch, task: Task::new(), engine }
     }
 
-    #[must_use]
     pub fn of(&self, encoder: &str) -> Option<Check> {
         self.by_encoder.with(|all| all.get(encoder).cloned())
     }
 
-    #[must_use]
     pub fn is_running(&self) -> bool {
         self.task.is_running()
     }

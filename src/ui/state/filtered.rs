@@ -42,13 +42,11 @@ impl Filtered {
     }
 
     /// `None` without conditions, and until they are looked up.
-    #[must_use]
     pub fn met(&self) -> Option<Arc<CarriedFilter>> {
         self.met.get()
     }
 
     /// Whether there are conditions that are not looked up yet.
-    #[must_use]
     pub fn is_awaited(&self) -> bool {
         self.words.with(Option::is_some) && self.met.with(Option::is_none)
     }

@@ -29,7 +29,6 @@ pub enum Fetcher {
 }
 
 impl FirstFiles {
-    #[must_use]
     pub fn new(address: Address) -> Self {
         Self { address, amounts: RwSignal::default(), latest: StoredValue::default() }
     }
@@ -82,7 +81,6 @@ impl FirstFiles {
     }
 
     /// Tracked.
-    #[must_use]
     pub fn amount(&self) -> Amount {
         self.amounts.with(|amounts| amounts.iter().map(|(_, own)| *own).sum())
     }

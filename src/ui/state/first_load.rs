@@ -21,7 +21,6 @@ pub struct FirstLoad {
 }
 
 impl FirstLoad {
-    #[must_use]
     pub fn new(files: FirstFiles, lists: Lists, search: Search, engine: Engine) -> Self {
         let modules = RwSignal::new(modules_arrived());
         let listener = EventListener::new(&window(), MODULES, move |_| {
@@ -66,14 +65,12 @@ impl FirstLoad {
     }
 
     /// `(received, total)` as far as known; tracked.
-    #[must_use]
     pub fn bytes(&self) -> (u64, u64) {
         let Amount { done, total } = self.amount.get();
         (done, total)
     }
 
     /// From 0 to 1; tracked. It never goes back, even if a file turns up that was not expected.
-    #[must_use]
     pub fn share(&self) -> f64 {
         self.share.get()
     }

@@ -30,7 +30,6 @@ impl Drop for Helping {
 
 impl Helpers {
     /// As many as there are cores besides the one that `engine` uses.
-    #[must_use]
     pub fn new(engine: Engine) -> Self {
         // The browser tells a small whole number.
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "small")]

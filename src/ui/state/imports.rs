@@ -46,7 +46,6 @@ pub struct Imports {
 }
 
 impl Imports {
-    #[must_use]
     pub(super) fn new(address: Address, lists: Lists, own: OwnAnswers, storage: Storage) -> Self {
         let (outcomes, restored) = (RwSignal::new(Vec::new()), RwSignal::new(None));
         follow_other_tabs(lists);

@@ -20,7 +20,6 @@ pub struct KeptFiles {
 }
 
 impl KeptFiles {
-    #[must_use]
     pub fn new(session: Session) -> Self {
         let (kept, downloading, problem) = Default::default();
         let files = Self { session, kept, downloading, problem };
@@ -32,7 +31,6 @@ impl KeptFiles {
     }
 
     /// Tracked.
-    #[must_use]
     pub fn is_downloading(self) -> bool {
         self.downloading.with(Option::is_some)
     }
@@ -106,7 +104,6 @@ impl KeptFiles {
 }
 
 /// `(files, bytes)` that are stored.
-#[must_use]
 pub fn of_kept(files: &[FileEntry], kept: &[bool]) -> (usize, u64) {
     let kept = files.iter().zip(kept).filter(|(_, is_kept)| **is_kept);
     kept.fold((0, 0), |(n, bytes), (file, _)| (n + 1, bytes + file.bytes))

@@ -23,7 +23,6 @@ pub struct ListParts {
 }
 
 impl ListParts {
-    #[must_use]
     pub fn new(engine: Engine) -> Self {
         let (n_arrived, asked, asked_to_name, failure) = Default::default();
         Self { n_arrived, asked, asked_to_name, failure, engine }

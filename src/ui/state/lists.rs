@@ -39,7 +39,6 @@ impl Lists {
     /// `fused` has the ids of fused systems, which the lists follow. Very long image lists are all
     /// loaded once `needs_all` has been true. `relevance` is the id of the chosen definition, if
     /// one is named.
-    #[must_use]
     pub fn new(
         base_url: Memo<String>,
         (fused, relevance): (Memo<String>, Memo<Option<String>>),
@@ -158,13 +157,11 @@ impl Lists {
     }
 
     /// The lists, once all but the judgements are loaded; tracked.
-    #[must_use]
     pub fn outline(&self) -> Option<Arc<Dataset>> {
         self.outline.get()
     }
 
     /// Once all are loaded but the judgements of definitions that are not chosen; tracked.
-    #[must_use]
     pub fn answerable(&self) -> Option<Arc<Dataset>> {
         self.answerable.get()
     }
@@ -177,19 +174,16 @@ impl Lists {
     }
 
     /// Tracked.
-    #[must_use]
     pub fn is_answering(&self) -> bool {
         self.is_answering.get()
     }
 
     /// The lists, once all are loaded; tracked.
-    #[must_use]
     pub fn ready(&self) -> Option<Arc<Dataset>> {
         self.ready.get()
     }
 
     /// The progress of loading; `None` once it has ended.
-    #[must_use]
     pub fn progress(&self) -> Option<Progress> {
         self.task.with(|state| match state {
             TaskState::Idle | TaskState::Running { progress: None, .. } => {
@@ -207,7 +201,6 @@ impl Lists {
     }
 
     /// Tracked.
-    #[must_use]
     pub fn unjudged_because(&self) -> Option<Failure> {
         self.judgements.with(|state| state.failure().cloned())
     }

@@ -42,7 +42,6 @@ pub struct Offline {
 
 impl Offline {
     /// A frame in another page shows one block of this one, and keeps nothing for it.
-    #[must_use]
     pub fn not_in_frame() -> Self {
         let why = "this is one block of the page, in a frame on another page";
         Self::in_state(OfflineState::Unavailable(why.into()))
@@ -57,7 +56,6 @@ impl Offline {
     }
 
     /// Registers the service worker once the engine has started or stopped and Explore has answered.
-    #[must_use]
     pub fn new(engine: Engine, lists: Lists, folder: String) -> Self {
         let offline = Self::in_state(OfflineState::Pending);
         let is_begun = StoredValue::new(false);

@@ -21,7 +21,6 @@ pub struct Opening {
 impl Opening {
     /// `None` without queries, or if the usual system takes a large download or someone else's
     /// machine.
-    #[must_use]
     pub fn of(dataset: &Dataset) -> Option<Self> {
         if let Some(welcome) = &dataset.manifest.welcome
             && dataset.query_row_from_id.contains_key(&welcome.query)
@@ -41,13 +40,11 @@ impl Opening {
         Some(Self { query: middle.id.clone(), systems: None, relevance: None, title: None })
     }
 
-    #[must_use]
     pub fn title(&self) -> Option<&str> {
         self.title.as_deref()
     }
 
     /// A view with this search in it; the address decides whatever it names.
-    #[must_use]
     pub fn shown(&self, named: &ViewState) -> ViewState {
         let mut shown = named.clone();
         shown.asked = Some(Asked::Stored(self.query.clone()));

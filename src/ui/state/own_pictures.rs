@@ -35,7 +35,6 @@ pub struct OwnPictures {
 }
 
 impl OwnPictures {
-    #[must_use]
     pub fn new(address: Address) -> Self {
         let pictures = Self { task: Task::new(), all: RwSignal::new(Vec::new()), address };
         // A failure is about a picture that did not become the query; another query ends it.
@@ -52,7 +51,6 @@ impl OwnPictures {
     }
 
     /// Tracked.
-    #[must_use]
     pub fn get(&self, number: u32) -> Option<Arc<OwnPicture>> {
         self.all.with(|all| all.iter().find(|own| own.number == number).cloned())
     }

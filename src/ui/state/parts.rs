@@ -21,7 +21,6 @@ impl Part {
     pub const ALL: [Self; 4] = [Self::Results, Self::Boards, Self::Benchmark, Self::Lessons];
 
     /// The part that contains a page; `None` for the first part.
-    #[must_use]
     pub fn of(page: Page) -> Option<Self> {
         match page {
             Page::Explore => None,
@@ -43,7 +42,6 @@ pub struct Parts {
 }
 
 impl Parts {
-    #[must_use]
     pub fn of(&self, part: Part) -> Task<()> {
         match part {
             Part::Results => self.results,

@@ -28,14 +28,12 @@ pub struct RemoteRecalls {
 }
 
 impl RemoteRecalls {
-    #[must_use]
     pub fn new(engine: Engine) -> Self {
         let (by_system, queue) = (RwSignal::default(), StoredValue::default());
         Self { by_system, task: Task::new(), queue, engine }
     }
 
     /// As far as known; tracked.
-    #[must_use]
     pub fn of(&self, system: &str) -> Option<Recalled> {
         self.by_system.with(|all| all.get(system).cloned())
     }

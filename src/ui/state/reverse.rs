@@ -25,7 +25,6 @@ impl Direction {
     ];
 
     /// The direction that the address names; from texts to images without one.
-    #[must_use]
     pub fn of(state: &ViewState) -> Self {
         let named = state.direction.as_deref();
         let known = Self::ALL.iter().find(|(_, name, _)| Some(*name) == named);
@@ -42,7 +41,6 @@ pub struct Reverse {
 }
 
 impl Reverse {
-    #[must_use]
     pub fn new(engine: Engine, measures: Memo<MeasureChoice>) -> Self {
         Self { lists: Task::new(), board: Board::new(engine, measures), of: StoredValue::new(None) }
     }

@@ -44,7 +44,6 @@ pub struct Search {
 }
 
 impl Search {
-    #[must_use]
     pub fn new(
         address: Address,
         lists: Lists,

@@ -54,7 +54,6 @@ pub struct SecondStage {
 }
 
 impl SecondStage {
-    #[must_use]
     pub fn new(engine: Engine) -> Self {
         Self { task: Task::new(), stage: RwSignal::new(None), engine }
     }

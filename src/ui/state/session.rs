@@ -85,7 +85,6 @@ pub struct Session {
 }
 
 impl Session {
-    #[must_use]
     pub fn new(base: String) -> Self {
         let address = Address::new(base.clone());
         let base_url =
@@ -227,24 +226,20 @@ impl Session {
     }
 
     /// The benchmark with its queries and images, which load before its judgements; tracked.
-    #[must_use]
     pub fn outline(&self) -> Option<Arc<Dataset>> {
         self.lists.outline()
     }
 
     /// With all that Explore's answer needs: of the judgements, the chosen definition's; tracked.
-    #[must_use]
     pub fn answerable(&self) -> Option<Arc<Dataset>> {
         self.lists.answerable()
     }
 
     /// The benchmark with all its lists, once loaded; tracked.
-    #[must_use]
     pub fn dataset(&self) -> Option<Arc<Dataset>> {
         self.lists.ready()
     }
 
-    #[must_use]
     pub fn title(&self) -> Option<String> {
         self.lists.outline().map(|dataset| dataset.manifest.title.clone())
     }

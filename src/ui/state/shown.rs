@@ -58,7 +58,6 @@ pub struct Explained {
 
 impl Shown {
     /// The results of the search in the address; the previous results until they arrive.
-    #[must_use]
     pub fn memo(
         search: Search,
         address: Address,
@@ -84,7 +83,6 @@ impl Shown {
     }
 
     /// `edits` are the visitor's changes.
-    #[must_use]
     pub fn new(choice: Choice, found: Arc<Found>, k: usize, edits: Option<&Edits>) -> Self {
         // Equal scores of a second stage keep the first stage's order under every measure.
         let mut found_hits = if choice.is_reranked() {
@@ -157,7 +155,6 @@ impl Shown {
 
 impl Shown {
     /// `None` without a filter or without judgements.
-    #[must_use]
     pub fn n_relevant_outside(&self) -> Option<usize> {
         let (query_row, relevance) = self.choice.judged_by()?;
         self.choice.among.as_ref()?;
@@ -166,7 +163,6 @@ impl Shown {
     }
 
     /// The score that a hit is shown with, of the second stage if there is one; `None` if it has none.
-    #[must_use]
     pub fn score(&self, hit: &Hit) -> Option<f32> {
         if !self.choice.is_reranked() {
             return Some(hit.score);
@@ -175,13 +171,11 @@ impl Shown {
         own.map(|own| own.score).filter(|score| !score.is_nan())
     }
 
-    #[must_use]
     pub fn n_unscored(&self) -> usize {
         self.found.hits.iter().filter(|hit| hit.score.is_nan()).count()
     }
 
     /// The titles of the other definitions of relevance by which an image is relevant to the query.
-    #[must_use]
     pub fn relevant_elsewhere(&self, row_in_corpus: u32) -> Vec<&str> {
         let Some(query_row) = self.choice.stored_row() else { return Vec::new() };
         let is_by_definition = self.choice.own_judged.is_none();

@@ -14,7 +14,6 @@ impl AsText for Desk {
     }
 }
 
-#[must_use]
 pub(in crate::ui) fn desk_key(benchmark: &str) -> String {
     format!("rankscope-judgements:{benchmark}")
 }

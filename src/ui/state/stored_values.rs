@@ -81,7 +81,6 @@ impl StoredValues {
     }
 
     /// Of every system; tracked. Until then, an order by them would change as they arrive.
-    #[must_use]
     pub fn are_looked_up(&self, dataset: &Dataset) -> bool {
         let is_of = |known: &Arc<Dataset>| known.base_url == dataset.base_url;
         self.dataset.with(|known| known.as_ref().is_some_and(is_of)) && self.n_awaited.get() == 0
@@ -121,7 +120,6 @@ impl StoredValues {
     }
 
     /// Tracked.
-    #[must_use]
     pub fn of(&self, id: &str) -> Option<Arc<SystemValues>> {
         self.systems.with(|all| all.iter().find(|values| values.system == id).cloned())
     }

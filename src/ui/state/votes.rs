@@ -34,7 +34,6 @@ impl AsText for Vec<Vote> {
 }
 
 impl Votes {
-    #[must_use]
     pub(in crate::ui) fn stored() -> Self {
         let kept = Kept::new(KEY.into(), stored(KEY).unwrap_or_default());
         Self { all: kept.value, entries: RwSignal::default(), is_kept: kept.is_stored, kept }

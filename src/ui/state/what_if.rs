@@ -21,7 +21,6 @@ pub struct WhatIf {
 
 impl WhatIf {
     /// Reads the address. Changes that do not parse count as none.
-    #[must_use]
     pub fn new(address: Address) -> Self {
         let edits = Memo::new(move |_| {
             address.state.with(|state| {

@@ -95,7 +95,6 @@ impl<T: Send + Sync + 'static> Default for Task<T> {
 }
 
 impl<T: Send + Sync + 'static> Task<T> {
-    #[must_use]
     pub fn new() -> Self {
         Self {
             state: RwSignal::new(TaskState::Idle),
@@ -159,7 +158,6 @@ impl<T: Send + Sync + 'static> Task<T> {
     }
 
     /// Tracked.
-    #[must_use]
     pub fn is_running(&self) -> bool {
         self.with(TaskState::is_running)
     }
@@ -192,13 +190,11 @@ impl<T: Send + Sync + 'static> Task<T> {
 
 impl<T: Clone + Send + Sync + 'static> Task<T> {
     /// Tracked.
-    #[must_use]
     pub fn get(&self) -> TaskState<T> {
         self.state.get()
     }
 
     /// The result, or the partial one; tracked.
-    #[must_use]
     pub fn value(&self) -> Option<T> {
         self.with(|state| state.value().cloned())
     }

@@ -36,23 +36,19 @@ impl From<Failure> for Ended {
 }
 
 impl<T> TaskState<T> {
-    #[must_use]
     pub fn started() -> Self {
         Self::Running { progress: None, partial: None }
     }
 
-    #[must_use]
     pub fn is_running(&self) -> bool {
         matches!(self, Self::Running { .. })
     }
 
-    #[must_use]
     pub fn is_running_or_done(&self) -> bool {
         matches!(self, Self::Running { .. } | Self::Done(_))
     }
 
     /// The progress, if it is running and has reported any.
-    #[must_use]
     pub fn progress(&self) -> Option<&Progress> {
         match self {
             Self::Running { progress, .. } => progress.as_ref(),
@@ -61,7 +57,6 @@ impl<T> TaskState<T> {
     }
 
     /// The result, or the partial one.
-    #[must_use]
     pub fn value(&self) -> Option<&T> {
         match self {
             Self::Done(value) => Some(value),
@@ -72,7 +67,6 @@ impl<T> TaskState<T> {
         }
     }
 
-    #[must_use]
     pub fn failure(&self) -> Option<&Failure> {
         match self {
             Self::Failed { failure, .. } => Some(failure),

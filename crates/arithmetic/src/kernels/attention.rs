@@ -35,7 +35,6 @@ impl Distances {
         Self { values: values.map(|(head, by)| of(head, by)).collect(), n_heads, most }
     }
 
-    #[must_use]
     pub fn bytes(&self) -> usize {
         size_of_val(&*self.values)
     }
@@ -65,7 +64,6 @@ pub fn attend_by(
     let Attention { n_heads, is_causal } = attention;
     let n_tokens = out.len() / hidden;
     let (per_head, stride) = (hidden / n_heads, 3 * hidden);
-    #[expect(clippy::cast_precision_loss, reason = "a head has at most a few hundred values")]
     let scale = 1.0 / (per_head as f32).sqrt();
     let padded = n_tokens.next_multiple_of(WIDTH);
     let mut weights = vec![0.0f32; n_tokens * padded];

@@ -34,7 +34,6 @@ impl Linear {
     /// multiplied as it is. float16 is rounded to 13 bits with a scale for every 64 weights of an
     /// output, and multiplied in integers, as eight bits are: as exact as float16 where the 64 have
     /// similar magnitudes, and half the work of float32.
-    #[must_use]
     pub fn new(weight: Values, bias: &[f32], n_in: usize) -> Self {
         let n_out = weight.len() / n_in.max(1);
         let panels = match weight {
@@ -52,7 +51,6 @@ impl Linear {
         Self { n_in, n_out, panels, bias }
     }
 
-    #[must_use]
     pub fn bytes(&self) -> usize {
         let panels = match &self.panels {
             Panels::Float(panels) => panels.bytes(),
@@ -63,25 +61,21 @@ impl Linear {
     }
 
     /// Per input row.
-    #[must_use]
     pub fn n_in(&self) -> usize {
         self.n_in
     }
 
     /// Per output row.
-    #[must_use]
     pub fn n_out(&self) -> usize {
         self.n_out
     }
 
     /// `[rows, n_in]` → `[rows, n_out]`. If the weights are not float32, the rows are first rounded
     /// to 14 bits with a scale for every 64 values.
-    #[must_use]
     pub fn forward(&self, x: &[f32], then: Nonlinearity) -> Vec<f32> {
         self.forward_on(InstructionSet::widest(), x, then)
     }
 
-    #[must_use]
     pub fn forward_on(&self, on: InstructionSet, x: &[f32], then: Nonlinearity) -> Vec<f32> {
         let mut y = Vec::new();
         let workspace = &mut Workspace::default();

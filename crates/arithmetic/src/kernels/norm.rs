@@ -7,13 +7,11 @@ pub struct Norm {
 }
 
 impl Norm {
-    #[must_use]
     pub fn new(gamma: Vec<f32>, beta: Vec<f32>, epsilon: f64) -> Self {
         #[expect(clippy::cast_possible_truncation, reason = "float32 has a number near 1e-12")]
         Self { gamma, beta, epsilon: epsilon as f32 }
     }
 
-    #[must_use]
     pub fn bytes(&self) -> usize {
         size_of_val(&*self.gamma) + size_of_val(&*self.beta)
     }
@@ -21,7 +19,6 @@ impl Norm {
     /// Normalises rows `[rows, len]`, in place.
     pub fn apply(&self, rows: &mut [f32]) {
         let len = self.gamma.len();
-        #[expect(clippy::cast_precision_loss, reason = "a row has a few thousand values")]
         let n = len as f32;
         for row in rows.chunks_mut(len.max(1)) {
             let mean = sum(row, |x| x) / n;

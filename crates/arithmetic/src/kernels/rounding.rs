@@ -7,7 +7,6 @@ use super::values::{Codes, GROUP};
 const WEIGHT_STEPS: f32 = 4095.0;
 
 /// Rounds rows to eight bits, each group with the scale that makes its largest value 127.
-#[must_use]
 pub fn codes_from_rows(values: &[f32], row_len: usize) -> Codes<i8> {
     #[expect(clippy::cast_possible_truncation, reason = "at most 127")]
     rounded_rows(values, row_len, 127.0, |code| code as i8)

@@ -10,18 +10,15 @@ pub struct Table {
 }
 
 impl Table {
-    #[must_use]
     pub fn new(values: Values, row_len: usize) -> Self {
         Self { values, row_len }
     }
 
     /// Values per row.
-    #[must_use]
     pub fn row_len(&self) -> usize {
         self.row_len
     }
 
-    #[must_use]
     pub fn bytes(&self) -> usize {
         self.values.bytes()
     }

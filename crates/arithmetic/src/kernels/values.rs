@@ -38,7 +38,6 @@ impl<C: Copy + Into<f32>> Codes<C> {
 }
 
 impl Values {
-    #[must_use]
     pub fn len(&self) -> usize {
         match self {
             Self::F32(values) => values.len(),
@@ -47,7 +46,6 @@ impl Values {
         }
     }
 
-    #[must_use]
     pub fn bytes(&self) -> usize {
         match self {
             Self::F32(values) => 4 * values.len(),
@@ -56,12 +54,10 @@ impl Values {
         }
     }
 
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    #[must_use]
     pub fn into_f32(self) -> Vec<f32> {
         match self {
             Self::F32(values) => values,
@@ -76,7 +72,6 @@ impl Values {
     }
 
     /// The rows of several matrices of equal width, one below the other.
-    #[must_use]
     pub fn stacked(parts: Vec<Self>) -> Self {
         let mut parts = parts.into_iter();
         let Some(mut all) = parts.next() else { return Self::F32(Vec::new()) };
@@ -103,7 +98,6 @@ impl Values {
 /// The value of a finite float16 from its bits, without a branch, so that the compiler can convert
 /// many at once. Wrong for infinities and NaN.
 #[inline(always)]
-#[must_use]
 pub fn f32_from_finite_half(bits: u16) -> f32 {
     // The exponent's bias is 15 in float16 and 127 in float32.
     let rescale = f32::from_bits((127 + 127 - 15) << 23);

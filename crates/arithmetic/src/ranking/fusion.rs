@@ -48,7 +48,6 @@ pub struct FusionTerm {
 impl Fusion {
     /// The fused list: every image of the lists, once. Each list is in its order and has an image at
     /// most once; its scores are finite unless only ranks count.
-    #[must_use]
     pub fn fused(&self, lists: &[&[Hit]]) -> Vec<Hit> {
         // By row, so that the order of the lists is the order of summation and nothing else.
         let mut gained: BTreeMap<u32, (f64, u32)> = BTreeMap::new();
@@ -73,7 +72,6 @@ impl Fusion {
 
     /// What each list adds to an image's score, in the order of the lists; `None` for a list that
     /// lacks the image. The contributions sum to the score before it is rounded.
-    #[must_use]
     pub fn terms(&self, lists: &[&[Hit]], row_in_corpus: u32) -> Vec<Option<FusionTerm>> {
         let of_list = |(place, list): (usize, &&[Hit])| {
             let index = list.iter().position(|hit| hit.row_in_corpus == row_in_corpus)?;
@@ -83,7 +81,6 @@ impl Fusion {
         };
         let mut terms: Vec<Option<FusionTerm>> = lists.iter().enumerate().map(of_list).collect();
         if *self == Self::CombMnz {
-            #[expect(clippy::cast_precision_loss, reason = "a number of lists")]
             let n_lists = terms.iter().flatten().count() as f64;
             terms.iter_mut().flatten().for_each(|term| term.contribution *= n_lists);
         }

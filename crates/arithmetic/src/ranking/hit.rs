@@ -9,7 +9,6 @@ pub struct Hit {
 }
 
 /// Score descending, ties by corpus row ascending, NaN last.
-#[must_use]
 pub fn hit_order(a: &Hit, b: &Hit) -> Ordering {
     let by_score = match (a.score.is_nan(), b.score.is_nan()) {
         (false, false) => b.score.partial_cmp(&a.score).unwrap_or(Ordering::Equal),

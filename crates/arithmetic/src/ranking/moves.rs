@@ -12,7 +12,6 @@ pub struct Move {
 
 /// Every image of two lists: those of the first in its order, then those only in the second in its
 /// order. A list has an image at most once.
-#[must_use]
 pub fn moves(a: &[Hit], b: &[Hit]) -> Vec<Move> {
     let ranks_in_a = ranks_by_row(a);
     let ranks_in_b = ranks_by_row(b);
@@ -30,7 +29,6 @@ pub fn moves(a: &[Hit], b: &[Hit]) -> Vec<Move> {
 }
 
 /// The ranks of the images in both lists: `(rank in a, rank in b)`, in the order of `a`.
-#[must_use]
 pub fn common_ranks(a: &[Hit], b: &[Hit]) -> Vec<(usize, usize)> {
     let ranks_in_b = ranks_by_row(b);
     let both = (1..).zip(a).map(|(rank, hit)| (rank, rank_of(&ranks_in_b, hit.row_in_corpus)));
@@ -39,8 +37,6 @@ pub fn common_ranks(a: &[Hit], b: &[Hit]) -> Vec<(usize, usize)> {
 
 /// Overlap@k: the share of images in the first `k` of both lists, 0 … 1; relative to the longer
 /// list where both are shorter than `k`. `None` where both are empty.
-#[must_use]
-#[expect(clippy::cast_precision_loss, reason = "lists are far shorter than 2^53")]
 pub fn overlap_at(a: &[Hit], b: &[Hit], k: usize) -> Option<f64> {
     let (a, b) = (first(a, k), first(b, k));
     let n = a.len().max(b.len());

@@ -23,7 +23,6 @@ pub struct Unscored {
 
 impl Unscored {
     /// From `(hits without a score, hits)` of each query.
-    #[must_use]
     pub fn of(queries: impl Iterator<Item = (usize, usize)>) -> Self {
         let mut unscored = Self::default();
         for (n_unscored, n_hits) in queries {
@@ -49,7 +48,6 @@ impl fmt::Display for Unscored {
 
 /// The hits of a first stage by the score that a second gives to the same image, descending. Equal
 /// scores keep the first stage's order. Hits without a score come last, in the first stage's order.
-#[must_use]
 pub fn reranked(first: &[Hit], second: &[Hit]) -> Reranked {
     let scored = second.iter().filter(|hit| !hit.score.is_nan());
     let score_of: FxHashMap<u32, f32> = scored.map(|hit| (hit.row_in_corpus, hit.score)).collect();
@@ -67,7 +65,6 @@ pub fn reranked(first: &[Hit], second: &[Hit]) -> Reranked {
 
 /// The same order with the second stage's scores; NaN where it has none. For display: measures use
 /// [`reranked`], in which none are tied.
-#[must_use]
 pub fn by_second_scores(first: &[Hit], second: &[Hit]) -> Vec<Hit> {
     let score_of: FxHashMap<u32, f32> =
         second.iter().map(|hit| (hit.row_in_corpus, hit.score)).collect();
@@ -79,8 +76,6 @@ pub fn by_second_scores(first: &[Hit], second: &[Hit]) -> Vec<Hit> {
 }
 
 /// Rows as hits in this order: scores count down to 1, so that none are tied.
-#[must_use]
-#[expect(clippy::cast_precision_loss, reason = "exact up to 16 million")]
 pub fn hits_in_order(rows: &[u32]) -> Vec<Hit> {
     let n = rows.len();
     let hit = |(place, row): (usize, &u32)| Hit { row_in_corpus: *row, score: (n - place) as f32 };

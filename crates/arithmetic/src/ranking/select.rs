@@ -10,7 +10,6 @@ const DIGITS: usize = 1 << DIGIT_BITS;
 
 /// The `k` best hits in the order of [`hit_order`](super::hit_order); all of them if there are
 /// fewer.
-#[must_use]
 pub fn select_top_k(mut hits: Vec<Hit>, k: usize) -> Vec<Hit> {
     if k == 0 {
         return Vec::new();

@@ -38,7 +38,6 @@ pub struct GramMatrix {
 }
 
 impl GramMatrix {
-    #[must_use]
     pub fn new(dim: usize) -> Self {
         let waiting = Vec::with_capacity(dim * ROWS_AT_ONCE);
         Self { dim, n_rows: 0, products: vec![0.0; dim * dim], sum: vec![0.0; dim], waiting }
@@ -107,7 +106,6 @@ pub struct Ridge {
 
 impl Ridge {
     /// From the training rows that show the topic.
-    #[must_use]
     pub fn classifier<'a>(
         &self,
         positive: impl IntoIterator<Item = &'a [f32]>,
@@ -140,14 +138,12 @@ pub struct LinearClassifier {
 
 impl LinearClassifier {
     /// The score of a picture: about 1 for the topic, about 0 for others.
-    #[must_use]
     pub fn score(&self, row: &[f32]) -> f64 {
         let product = self.weights.iter().zip(row).map(|(w, x)| w * f64::from(*x));
         product.sum::<f64>() + self.bias
     }
 }
 
-#[expect(clippy::cast_precision_loss, reason = "numbers of pictures")]
 fn real(n: usize) -> f64 {
     n as f64
 }

@@ -31,7 +31,6 @@ const FEW_OF_SEVERAL: usize = 3;
 
 /// The `k` best rows of `vectors` for each query `[dim]`, among the rows of a mask or all: the hits
 /// of [`reference::top_k_among`]. `scan` must be of the same vectors.
-#[must_use]
 pub fn top_k<S: Scan>(
     scan: &S,
     vectors: &Vectors,
@@ -44,7 +43,6 @@ pub fn top_k<S: Scan>(
 
 /// The same with a `k` for each query, which costs what its `k` costs; all share the pass over the
 /// rows.
-#[must_use]
 pub fn top_k_each<S: Scan>(
     scan: &S,
     vectors: &Vectors,
@@ -66,7 +64,6 @@ pub fn top_k_each<S: Scan>(
 
 /// How many rows are scored to find a query's first `k`: fewer with a better code. `None` if
 /// [`length_of_query`] knows no length for the query.
-#[must_use]
 pub fn n_scored<S: Scan>(scan: &S, vectors: &Vectors, query: &[f32], k: usize) -> Option<usize> {
     let kept = candidates(scan, &[query.to_vec()], &[k], None).pop()?;
     let first = kept.first_rows(k / FEW);
@@ -76,7 +73,6 @@ pub fn n_scored<S: Scan>(scan: &S, vectors: &Vectors, query: &[f32], k: usize) -
 
 /// The `k` best of the proposed rows, given as `(row, estimate)`; `radii` has the error bound of
 /// every row of `vectors`. Empty for a query without a known length.
-#[must_use]
 pub fn top_k_of(
     proposed: &[(u32, f32)],
     radii: &[f32],

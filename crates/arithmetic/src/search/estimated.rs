@@ -12,7 +12,6 @@ const ROWS_PER_BLOCK: usize = 64;
 
 /// The `k` rows with the highest estimates for each query `[dim]`, among the rows of a mask or all,
 /// with the estimates as scores. Empty for a query without a known length.
-#[must_use]
 pub fn top_k<S: Scan>(
     scan: &S,
     queries: &[Vec<f32>],

@@ -51,12 +51,10 @@ enum Place {
 }
 
 impl Gallery {
-    #[must_use]
     pub fn on_cpu(vectors: Vectors) -> Self {
         Self(Place::Cpu(CpuGallery::new(vectors)))
     }
 
-    #[must_use]
     pub fn on_gpu(gallery: impl GpuGallery + 'static) -> Self {
         Self(Place::Gpu(Box::new(gallery)))
     }
@@ -68,13 +66,11 @@ impl Gallery {
         }
     }
 
-    #[must_use]
     pub fn n_rows(&self) -> usize {
         self.vectors().n_rows()
     }
 
     /// Memory in bytes, here and on the GPU.
-    #[must_use]
     pub fn bytes(&self) -> usize {
         match &self.0 {
             Place::Cpu(gallery) => gallery.bytes(),
@@ -83,7 +79,6 @@ impl Gallery {
     }
 
     /// The part of [`Self::bytes`] that is on a GPU.
-    #[must_use]
     pub fn bytes_on_gpu(&self) -> usize {
         match &self.0 {
             Place::Cpu(_) => 0,
@@ -91,13 +86,11 @@ impl Gallery {
         }
     }
 
-    #[must_use]
     pub fn dtype(&self) -> ShardDtype {
         self.vectors().dtype()
     }
 
     /// What finds candidates, in words; [`score`] then decides among them.
-    #[must_use]
     pub fn computed_in(&self) -> &'static str {
         match &self.0 {
             Place::Cpu(_) => "int8 codes on this processor",
@@ -106,14 +99,12 @@ impl Gallery {
     }
 
     /// The stored vector `[dim]` of a row; `None` beyond the last.
-    #[must_use]
     pub fn vector(&self, row: u32) -> Option<Vec<f32>> {
         let row = row as usize;
         (row < self.n_rows()).then(|| self.vectors().row(row).collect())
     }
 
     /// The [`score`] of a row for a query `[dim]`; NaN beyond the last row.
-    #[must_use]
     pub fn score(&self, query: &[f32], row: u32) -> f32 {
         let row = row as usize;
         if row < self.n_rows() { score(query, self.vectors().row(row)) } else { f32::NAN }

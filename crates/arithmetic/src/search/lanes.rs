@@ -107,7 +107,6 @@ mod by_target {
         }
 
         #[inline(always)]
-        #[expect(clippy::cast_precision_loss, reason = "rounding is what is asked for")]
         pub(in crate::search) fn of_whole(numbers: [i32; 4]) -> Self {
             let [a, b, c, d] = numbers;
             Self([a as f32, b as f32, c as f32, d as f32])

@@ -13,26 +13,22 @@ pub struct CpuGallery {
 
 impl CpuGallery {
     /// From vectors `[rows, dim]`.
-    #[must_use]
     pub fn new(vectors: Vectors) -> Self {
         let codes = Int8Codes::new(&vectors);
         Self { vectors, codes }
     }
 
-    #[must_use]
     pub fn vectors(&self) -> &Vectors {
         &self.vectors
     }
 
     /// The `k` best rows for each query `[dim]`, among the rows of a mask or all: the hits of
     /// [`super::reference::top_k_among`].
-    #[must_use]
     pub fn top_k(&self, queries: &[Vec<f32>], k: usize, mask: Option<&RowMask>) -> Vec<Vec<Hit>> {
         bounded::top_k(&self.codes.scan(&self.vectors), &self.vectors, queries, k, mask)
     }
 
     /// [`Self::top_k`] with a `k` for each query.
-    #[must_use]
     pub fn top_k_each(
         &self,
         queries: &[Vec<f32>],
@@ -43,12 +39,10 @@ impl CpuGallery {
     }
 
     /// The `k` best rows for each query `[dim]` by the codes alone.
-    #[must_use]
     pub fn top_k_estimated(&self, queries: &[Vec<f32>], k: usize) -> Vec<Vec<Hit>> {
         estimated::top_k(&self.codes.scan(&self.vectors), queries, k, None)
     }
 
-    #[must_use]
     pub fn bytes(&self) -> usize {
         self.vectors.bytes() + self.codes.bytes()
     }

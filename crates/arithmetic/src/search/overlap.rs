@@ -16,8 +16,6 @@ pub struct CodedOverlap {
 
 impl CodedOverlap {
     /// The mean overlap over the queries that have one.
-    #[must_use]
-    #[expect(clippy::cast_precision_loss, reason = "queries are far fewer than 2^53")]
     pub fn mean(&self) -> Option<f64> {
         let known: Vec<f64> = self.per_query.iter().copied().flatten().collect();
         (!known.is_empty()).then(|| known.iter().sum::<f64>() / known.len() as f64)
@@ -26,7 +24,6 @@ impl CodedOverlap {
 
 /// Compares the first `k` by the estimates of a scan with the first `k` by score, for queries
 /// `[queries, dim]`.
-#[must_use]
 pub fn coded_overlap<S: Scan>(
     scan: &S,
     vectors: &Vectors,

@@ -5,13 +5,11 @@ use crate::ranking::{Hit, select_top_k};
 use crate::vectors::{Vectors, score};
 
 /// The `k` best rows for a query `[dim]`, scored one by one.
-#[must_use]
 pub fn top_k(query: &[f32], vectors: &Vectors, k: usize) -> Vec<Hit> {
     top_k_among(query, vectors, k, None)
 }
 
 /// [`top_k`] among the rows of a mask; among all without one.
-#[must_use]
 pub fn top_k_among(query: &[f32], vectors: &Vectors, k: usize, mask: Option<&RowMask>) -> Vec<Hit> {
     let hits = (0u32..)
         .zip(0..vectors.n_rows())

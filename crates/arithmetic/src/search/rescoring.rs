@@ -101,7 +101,6 @@ impl<'a> Asked<'a> {
     fn new(singles: &'a [f32], rows: &'a [u32]) -> Self {
         let mut query = vec![four::ZERO; singles.len().div_ceil(4)];
         in_fours(singles, &mut query);
-        #[expect(clippy::cast_precision_loss, reason = "dims stay far below 2^53")]
         let error = four::length(&query) * (singles.len() + 8) as f64 * ERROR;
         let hits = Vec::with_capacity(rows.len());
         Self { singles, query, error, rows: rows.iter().peekable(), hits }

@@ -9,7 +9,6 @@ pub struct RowMask {
 }
 
 impl RowMask {
-    #[must_use]
     pub fn new(rows_in_corpus: impl IntoIterator<Item = u32>) -> Self {
         let mut words = Vec::new();
         for row in rows_in_corpus {
@@ -25,7 +24,6 @@ impl RowMask {
     }
 
     /// Whether the set has a row.
-    #[must_use]
     pub fn contains(&self, row_in_corpus: usize) -> bool {
         self.words.get(row_in_corpus / 64).is_some_and(|word| word >> (row_in_corpus % 64) & 1 == 1)
     }
@@ -38,13 +36,11 @@ impl RowMask {
     }
 
     /// Whether any row of a range is in the set.
-    #[must_use]
     pub fn contains_any(&self, mut rows: Range<usize>) -> bool {
         rows.any(|row| self.contains(row))
     }
 
     /// A bit for each of the first `n_rows` rows, 32 in a word, lowest first.
-    #[must_use]
     pub fn words(&self, n_rows: usize) -> Vec<u32> {
         let bytes: Vec<u8> = self.words.iter().flat_map(|word| word.to_le_bytes()).collect();
         let words = bytes.as_chunks::<4>().0.iter().map(|word| u32::from_le_bytes(*word));
@@ -67,12 +63,10 @@ impl RowMask {
     }
 
     /// Rows in the set.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.words.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }

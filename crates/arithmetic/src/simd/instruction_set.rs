@@ -19,7 +19,6 @@ impl InstructionSet {
     pub const BASE: Self = Self(Set::Base);
 
     /// The widest set of this CPU.
-    #[must_use]
     #[inline]
     pub fn widest() -> Self {
         #[cfg(target_arch = "x86_64")]
@@ -30,7 +29,6 @@ impl InstructionSet {
     }
 
     /// All sets of this CPU, the base first.
-    #[must_use]
     pub fn available() -> Vec<Self> {
         match Self::widest() {
             Self(Set::Base) => vec![Self::BASE],
@@ -39,7 +37,6 @@ impl InstructionSet {
         }
     }
 
-    #[must_use]
     pub fn name(self) -> &'static str {
         match self.0 {
             Set::Base => "base",

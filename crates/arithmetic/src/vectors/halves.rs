@@ -6,7 +6,6 @@ const REBIASED: u32 = (127 - 15) << 23;
 const LEAST_NORMAL: f32 = f32::from_bits(REBIASED + (1 << 23));
 
 /// The value of a float16 with these bits; exact, since every float16 is a float32.
-#[must_use]
 #[inline(always)]
 pub fn f32_from_half(bits: u16) -> f32 {
     let sign = u32::from(bits & 0x8000) << 16;

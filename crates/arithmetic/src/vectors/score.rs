@@ -8,14 +8,12 @@ const ROWS_AT_ONCE: usize = 4;
 
 /// The dot product of a query `[dim]` and a stored vector `[dim]`, summed in float64 in
 /// the order of the dimensions and rounded once to float32.
-#[must_use]
 pub fn score(query: &[f32], vector: impl Iterator<Item = f32>) -> f32 {
     let terms = query.iter().zip(vector).map(|(q, v)| f64::from(*q) * f64::from(v));
     rounded(terms.fold(0.0, |sum, term| sum + term))
 }
 
 /// The [`score`] of these rows as hits, with the same order of summation, several rows at a time.
-#[must_use]
 pub fn scored(query: &[f32], vectors: &Vectors, rows: &[u32]) -> Vec<Hit> {
     let query: Vec<f64> = query.iter().map(|value| f64::from(*value)).collect();
     let mut hits = Vec::with_capacity(rows.len());

@@ -37,7 +37,6 @@ pub enum ShardDtype {
 
 impl ShardDtype {
     /// Of one value.
-    #[must_use]
     pub fn bytes(self) -> usize {
         match self {
             Self::F16 => 2,
@@ -71,7 +70,6 @@ pub struct Vectors {
 }
 
 impl Vectors {
-    #[must_use]
     pub fn new(dim: usize, dtype: ShardDtype) -> Self {
         Self { dim, dtype, bytes: Vec::new(), scales: Vec::new() }
     }
@@ -131,23 +129,19 @@ impl Vectors {
         some
     }
 
-    #[must_use]
     pub fn n_rows(&self) -> usize {
         self.bytes.len() / (self.dim * self.dtype.bytes())
     }
 
-    #[must_use]
     pub fn dim(&self) -> usize {
         self.dim
     }
 
     /// Of all values and scales.
-    #[must_use]
     pub fn bytes(&self) -> usize {
         self.bytes.len() + 4 * self.scales.len()
     }
 
-    #[must_use]
     pub fn dtype(&self) -> ShardDtype {
         self.dtype
     }
@@ -170,7 +164,6 @@ impl Vectors {
         halves.chain(singles).chain(codes)
     }
 
-    #[must_use]
     pub fn stored(&self) -> Stored<'_> {
         match self.dtype {
             ShardDtype::F16 => Stored::F16(self.bytes.as_chunks().0),
@@ -223,7 +216,6 @@ impl Vectors {
     }
 
     /// `[rows × dim]`.
-    #[must_use]
     pub fn to_f32(&self) -> Vec<f32> {
         let mut all = vec![0.0; self.n_rows() * self.dim];
         for (row, values) in all.chunks_exact_mut(self.dim).enumerate() {

@@ -88,28 +88,23 @@ impl<R: ReadAt> ShardFile<R> {
         Ok(Self { file, outline, scales })
     }
 
-    #[must_use]
     pub fn n_rows(&self) -> usize {
         self.outline.n_rows()
     }
 
-    #[must_use]
     pub fn dim(&self) -> usize {
         self.outline.dim()
     }
 
-    #[must_use]
     pub fn dtype(&self) -> ShardDtype {
         self.outline.dtype()
     }
 
     /// Without its scale.
-    #[must_use]
     pub fn bytes_per_row(&self) -> usize {
         self.outline.bytes_per_row()
     }
 
-    #[must_use]
     pub fn bytes(&self) -> usize {
         size_of_val(&self.scales[..])
     }

@@ -50,34 +50,28 @@ impl ShardOutline {
     }
 
     /// For error messages.
-    #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    #[must_use]
     pub fn n_rows(&self) -> usize {
         self.layout.n_rows
     }
 
-    #[must_use]
     pub fn dim(&self) -> usize {
         self.layout.dim
     }
 
-    #[must_use]
     pub fn dtype(&self) -> ShardDtype {
         self.layout.dtype
     }
 
     /// Without its scale.
-    #[must_use]
     pub fn bytes_per_row(&self) -> usize {
         self.layout.dim * self.layout.dtype.bytes()
     }
 
     /// The bytes of the file that have the values of these rows, without their scales.
-    #[must_use]
     pub fn rows(&self, rows: Range<usize>) -> Range<u64> {
         let first = self.data + self.layout.values.start as u64;
         let at = |row: usize| first + row as u64 * self.bytes_per_row() as u64;
@@ -85,7 +79,6 @@ impl ShardOutline {
     }
 
     /// The bytes of the file that have the scales of all rows; `None` unless int8.
-    #[must_use]
     pub fn scales(&self) -> Option<Range<u64>> {
         let range = self.layout.scales.as_ref()?;
         Some(self.data + range.start as u64..self.data + range.end as u64)

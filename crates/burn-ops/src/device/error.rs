@@ -9,7 +9,6 @@ pub struct GpuError(String);
 
 impl GpuError {
     /// On one line.
-    #[must_use]
     pub fn new(message: &str) -> Self {
         Self(message.replace('\n', " "))
     }

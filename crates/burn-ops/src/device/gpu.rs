@@ -31,7 +31,6 @@ impl Gpu {
 
     /// A device that Burn already has, of any backend. Where it does not run our kernels, the same
     /// operations are composed of stock ones.
-    #[must_use]
     pub fn of_burn(burn: Device) -> Self {
         Self::new(Inner {
             name: format!("{burn:?}"),
@@ -42,35 +41,29 @@ impl Gpu {
         })
     }
 
-    #[must_use]
     pub fn name(&self) -> &str {
         &self.0.name
     }
 
     /// For tensors and stock operations.
-    #[must_use]
     pub fn burn(&self) -> &Device {
         &self.0.burn
     }
 
     /// Shared by the threads of a workgroup.
-    #[must_use]
     pub fn max_workgroup_bytes(&self) -> usize {
         self.0.max_workgroup_bytes
     }
 
     /// The largest that a kernel can use.
-    #[must_use]
     pub fn max_buffer_bytes(&self) -> usize {
         self.0.max_buffer_bytes
     }
 
-    #[must_use]
     pub fn floats<const D: usize>(&self, values: Vec<f32>, shape: [usize; D]) -> Tensor<D> {
         Tensor::from_data(TensorData::new(values, shape), &self.0.burn)
     }
 
-    #[must_use]
     pub fn words(&self, words: Vec<u32>) -> Tensor<1, Int> {
         let shape = [words.len()];
         Tensor::from_data(TensorData::new(words, shape), (&self.0.burn, DType::U32))

@@ -34,7 +34,6 @@ pub struct LayerShape {
 }
 
 impl StoredWeights<'_> {
-    #[must_use]
     pub fn bytes_on_device(&self, n_in: usize, n_out: usize) -> usize {
         let n_values = n_in.next_multiple_of(4) * n_out.next_multiple_of(4);
         match self {
@@ -59,7 +58,6 @@ enum LayerWeights {
 
 impl Layer {
     /// Packs weights `[out, in]` and a bias `[out]`, and uploads them.
-    #[must_use]
     pub fn new(gpu: &Gpu, weights: StoredWeights<'_>, bias: &[f32], shape: LayerShape) -> Self {
         let LayerShape { n_in, n_out, .. } = shape;
         let weights = gpu.lasting(|| match weights {
@@ -83,7 +81,6 @@ impl Layer {
         Self { shape, weights, bias: filled_up(gpu, bias, n_out) }
     }
 
-    #[must_use]
     pub fn bytes(&self) -> usize {
         let of_weights = match &self.weights {
             LayerWeights::Float(blocks) => {
@@ -112,7 +109,6 @@ impl Layer {
     }
 
     /// `[rows, in]` → f(x · Wᵀ + bias) `[rows, out]`, plus a residual of the same shape.
-    #[must_use]
     pub fn forward(&self, x: Tensor<2>, residual: Option<Tensor<2>>) -> Tensor<2> {
         let LayerShape { n_in, n_out, activation } = self.shape;
         assert_eq!(x.dims()[1], n_in, "the values of an input row");
@@ -142,7 +138,6 @@ pub struct PatchLayer {
 
 impl PatchLayer {
     /// Packs weights `[out, 3, side, side]` and a bias `[out]`, and uploads them.
-    #[must_use]
     pub fn new(gpu: &Gpu, weights: &[f32], bias: &[f32], shape: PatchShape) -> Self {
         let PatchShape { side, n_out } = shape;
         let n_in = 3 * side * side;
@@ -151,13 +146,11 @@ impl PatchLayer {
         Self { shape, weights, bias: filled_up(gpu, bias, n_out) }
     }
 
-    #[must_use]
     pub fn bytes(&self) -> usize {
         4 * (self.weights.dims().iter().product::<usize>() + self.bias.dims()[0])
     }
 
     /// Images `[images, size, size, 3]` → their tokens `[images · patches, out]`, row by row.
-    #[must_use]
     pub fn forward(&self, pixels: Tensor<4>) -> Tensor<2> {
         Tensor::from_dispatch(Dispatch::patch_projection(
             pixels.into_dispatch(),
@@ -170,13 +163,11 @@ impl PatchLayer {
 
 /// softmax(Q Kᵀ / √d) V of each head: `[texts · tokens, 3 · hidden]`, query, key and value of a token
 /// one after the other, → `[texts · tokens, hidden]`.
-#[must_use]
 pub fn attention(qkv: Tensor<2>, heads: Heads) -> Tensor<2> {
     Tensor::from_dispatch(Dispatch::attention(qkv.into_dispatch(), heads))
 }
 
 /// γ · (x − mean) / √(variance + ε) + β of every row of x, or of x plus a residual `[rows, values]`.
-#[must_use]
 pub fn layer_norm(
     x: Tensor<2>,
     residual: Option<Tensor<2>>,
@@ -193,7 +184,6 @@ pub fn layer_norm(
 }
 
 /// Every row `[rows, values]` divided by its length, or by `shortest` if it is shorter.
-#[must_use]
 pub fn l2_normalised(x: Tensor<2>, shortest: f64) -> Tensor<2> {
     Tensor::from_dispatch(Dispatch::l2_normalised(x.into_dispatch(), shortest))
 }

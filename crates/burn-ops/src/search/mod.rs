@@ -31,7 +31,6 @@ use rankscope_core::vectors::Vectors;
 
 /// The int8 codes are on the GPU; the stored vectors `[rows, dim]` stay in memory, for exact
 /// scores.
-#[must_use]
 pub fn gallery_on_gpu(vectors: Vectors, gpu: Gpu) -> Gallery {
     Gallery::on_gpu(CodedGallery::new(vectors, gpu))
 }

@@ -20,7 +20,6 @@ pub(crate) fn attention<B: Backend>(qkv: FloatTensor<B>, heads: Heads) -> FloatT
         B::float_swap_dims(part, 1, 2)
     };
     let keys = B::float_swap_dims(part(1), 2, 3);
-    #[expect(clippy::cast_precision_loss, reason = "a head has at most a few hundred values")]
     let scale = 1.0 / (per_head as f64).sqrt();
     let mut logits = B::float_mul_scalar(B::float_matmul(part(0), keys), scale.into());
     if is_causal {

@@ -23,7 +23,6 @@ pub struct Agreement {
 pub type Intervals = Vec<Vec<Option<Interval>>>;
 
 /// The name of a pair of columns in the address.
-#[must_use]
 pub fn cell_name(a: &Column, b: &Column) -> String {
     format!("{}~{}", a.name(), b.name())
 }
@@ -32,7 +31,6 @@ impl Agreement {
     /// Resolves an address. `columns` is [`ALL`](super::ALL) or the id of a definition; anything else means the
     /// benchmark's headlines. `chosen` measures replace all others, under the definitions that
     /// `columns` means. `by` is `rho` for Spearman's ρ. `cell` is a [`cell_name`].
-    #[must_use]
     pub fn new(
         dataset: Arc<Dataset>,
         chosen: &[Measure],
@@ -78,13 +76,11 @@ impl Agreement {
 
     /// The systems' means of a column; NaN for a system without one, which makes the column's
     /// coefficients n/a.
-    #[must_use]
     pub fn means(&self, systems: &[Arc<SystemValues>], place: usize) -> Vec<f64> {
         means(systems, self.columns.get(place).map_or(usize::MAX, |(index, _)| *index))
     }
 
     /// The coefficient of every pair of columns.
-    #[must_use]
     pub fn matrix(&self, systems: &[Arc<SystemValues>]) -> Vec<Vec<Option<f64>>> {
         coefficients(self.coefficient, &self.columns, systems)
     }
@@ -96,7 +92,6 @@ fn means(systems: &[impl Borrow<SystemValues>], index: usize) -> Vec<f64> {
 
 /// The coefficient of every pair of columns over the systems' means, `[columns][columns]`. Each column
 /// with its index among the systems' values.
-#[must_use]
 pub fn coefficients(
     coefficient: Coefficient,
     columns: &[(usize, Column)],
@@ -109,7 +104,6 @@ pub fn coefficients(
 
 /// The two columns of a matrix that agree least, the later one first; of several the first. `None` if
 /// no two columns have a coefficient.
-#[must_use]
 pub fn least_agreeing(matrix: &[Vec<Option<f64>>]) -> Option<(usize, usize)> {
     let pairs = matrix.iter().enumerate().flat_map(|(i, row)| {
         row.iter().take(i).enumerate().filter_map(move |(j, value)| Some(((i, j), (*value)?)))
@@ -118,7 +112,6 @@ pub fn least_agreeing(matrix: &[Vec<Option<f64>>]) -> Option<(usize, usize)> {
 }
 
 /// The coefficient's symbol: `τ-b` or `ρ`.
-#[must_use]
 pub fn symbol(coefficient: Coefficient) -> &'static str {
     match coefficient {
         Coefficient::KendallTauB => "τ-b",
@@ -129,7 +122,6 @@ pub fn symbol(coefficient: Coefficient) -> &'static str {
 /// Starts computing the intervals of a matrix, in steps; `None` for a single system or a single
 /// query. `sides` are the systems in one direction, or in both for the means of both. Without a number
 /// of resamples, as many as a page has time for.
-#[must_use]
 pub fn interval_drawing(
     columns: &[(usize, Column)],
     coefficient: Coefficient,

@@ -26,7 +26,6 @@ pub struct AnnotatorPair {
 
 impl AnnotatorAgreement {
     /// Of these votes; `None` where fewer than two annotators are named.
-    #[must_use]
     pub fn new(voted: &[VotedImage]) -> Option<Self> {
         let names: BTreeSet<&String> = voted.iter().flat_map(|image| image.by.keys()).collect();
         if names.len() < 2 {
@@ -38,7 +37,6 @@ impl AnnotatorAgreement {
     }
 }
 
-#[expect(clippy::cast_precision_loss, reason = "numbers of images")]
 fn pair(voted: &[VotedImage], one: &str, other: &str) -> AnnotatorPair {
     if one == other {
         return AnnotatorPair::default();

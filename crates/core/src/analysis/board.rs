@@ -19,13 +19,11 @@ pub struct Board {
 
 impl Board {
     /// Columns over a dataset.
-    #[must_use]
     pub fn new(dataset: Arc<Dataset>, columns: Vec<Column>) -> Self {
         Self { dataset, columns: Arc::new(columns) }
     }
 
     /// The judgements of the first column.
-    #[must_use]
     pub fn relevance(&self) -> Option<&Relevance> {
         self.dataset.relevance.get(self.columns.first()?.definition)
     }
@@ -33,7 +31,6 @@ impl Board {
     /// How many hits of each query's ranking the columns read, if up to `n_more` images more than today's
     /// may count as relevant to it. All of a query that ranks only its candidates: which hits these are
     /// is known after the search.
-    #[must_use]
     pub fn depths(&self, n_more: usize) -> Vec<usize> {
         let mut depths = vec![MIN_DEPTH; self.dataset.queries.len()];
         for column in self.columns.iter() {
@@ -50,13 +47,11 @@ impl Board {
     }
 
     /// The values of rankings of all queries, with the share of judged hits, and no hits.
-    #[must_use]
     pub fn values(&self, system: &str, rankings: &[Vec<Hit>]) -> SystemValues {
         self.tallied(self.tally(system).of_values(), rankings)
     }
 
     /// The same of a run, with what float32 loses of its scores.
-    #[must_use]
     pub fn values_of_run(
         &self,
         run: &str,
@@ -66,7 +61,6 @@ impl Board {
     }
 
     /// Values that were computed before, with the shares of judged hits; both `[columns][queries]`.
-    #[must_use]
     pub fn known(
         &self,
         system: &str,
@@ -98,7 +92,6 @@ impl Board {
 
 /// The systems that can be ranked on all queries, in the order of the manifest: those with vectors, and
 /// imported runs. The benchmark's own runs may list some of the queries only, and are left out.
-#[must_use]
 pub fn ids_with_queries(dataset: &Dataset) -> Vec<String> {
     let systems = dataset.manifest.systems.iter();
     let systems =
@@ -108,7 +101,6 @@ pub fn ids_with_queries(dataset: &Dataset) -> Vec<String> {
 
 /// The benchmark's own runs to show among the systems: those that the address names. Without a name it
 /// is all of them where there is no system to show them beside, and else none.
-#[must_use]
 pub fn runs_shown(dataset: &Dataset, named: Option<&str>) -> Vec<String> {
     let runs: Vec<String> = dataset.own.runs.iter().map(|run| run.id.clone()).collect();
     match named {
@@ -119,7 +111,6 @@ pub fn runs_shown(dataset: &Dataset, named: Option<&str>) -> Vec<String> {
 }
 
 /// [`ids_with_queries`] and the benchmark's own runs.
-#[must_use]
 pub fn ids_with_rankings(dataset: &Dataset) -> Vec<String> {
     let systems = dataset.manifest.systems.iter();
     let systems = systems.filter(|system| system.queries.is_some() || dataset.is_run(&system.id));
@@ -128,7 +119,6 @@ pub fn ids_with_rankings(dataset: &Dataset) -> Vec<String> {
 
 /// The number of hits that the columns need, by query, where fixed candidates are ranked apart
 /// ([`Dataset::candidates`]).
-#[must_use]
 pub fn depths(dataset: &Dataset, columns: &[Column]) -> Vec<u32> {
     let of_query = |query_row: u32| {
         let of_column = |column: &Column| {
@@ -144,7 +134,6 @@ pub fn depths(dataset: &Dataset, columns: &[Column]) -> Vec<u32> {
 
 /// The same where candidates are found in the ranking of all images: of a query that has any, every
 /// image is needed.
-#[must_use]
 pub fn depths_with_candidates(dataset: &Dataset, columns: &[Column]) -> Vec<u32> {
     let mut depths = depths(dataset, columns);
     let ranks_candidates = dataset.relevance.iter().filter(|own| own.ranks_only_judged());
@@ -159,7 +148,6 @@ pub fn depths_with_candidates(dataset: &Dataset, columns: &[Column]) -> Vec<u32>
 }
 
 /// At most `max` of `n` rows, evenly spread, starting with the first.
-#[must_use]
 pub fn evenly_spread(n: usize, max: usize) -> Vec<u32> {
     let n_rows = max.min(n);
     let rows = (0..n_rows).map(|place| u32::try_from(place * n / n_rows));
@@ -168,7 +156,6 @@ pub fn evenly_spread(n: usize, max: usize) -> Vec<u32> {
 
 /// A system's mean of a column over the queries of a subset; `None` if no query has a value.
 /// `index` is the column's index in `columns`.
-#[must_use]
 pub fn mean_over(
     dataset: &Dataset,
     columns: &[Column],
@@ -183,7 +170,6 @@ pub fn mean_over(
 }
 
 /// The same over the queries for which `is_in` holds, given by row.
-#[must_use]
 pub fn mean_where(
     dataset: &Dataset,
     columns: &[Column],
@@ -203,7 +189,6 @@ pub fn mean_where(
 /// The 95% confidence interval of that mean (percentile bootstrap over queries). `None` if fewer
 /// than two queries have a value, and for COCO 1K: its mean is over folds, and resampled queries do
 /// not form folds.
-#[must_use]
 pub fn interval_over(
     dataset: &Dataset,
     columns: &[Column],
@@ -221,7 +206,6 @@ pub fn interval_over(
 
 /// The 95% confidence interval of the mean of both directions: queries of the subset and images are
 /// resampled by themselves. `values` are those from texts to images and from images to texts.
-#[must_use]
 pub fn interval_of_both(
     dataset: &Dataset,
     columns: &[Column],
@@ -240,7 +224,6 @@ pub fn interval_of_both(
 }
 
 /// A system's values by a column, by query; `None` outside the subset as well.
-#[must_use]
 pub fn values_in(
     dataset: &Dataset,
     values: &SystemValues,

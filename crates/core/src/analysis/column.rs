@@ -19,14 +19,12 @@ pub struct Column {
 
 impl Column {
     /// Its name in links and tests: `measure relevance`.
-    #[must_use]
     pub fn name(&self) -> String {
         format!("{} {}", self.measure, self.relevance)
     }
 
     /// The columns of a benchmark: its headlines, then the default measures under every definition,
     /// then the `chosen` ones. Headlines with an unknown measure are left out.
-    #[must_use]
     pub fn all_of(dataset: &Dataset, chosen: &[Measure]) -> Vec<Self> {
         let mut columns = Self::headlines_of(dataset);
         for measures in [default_measures().as_slice(), chosen] {
@@ -44,7 +42,6 @@ impl Column {
 
     /// The `chosen` measures under a definition, in their order; without a choice all columns under
     /// it. Each with its index in `columns`.
-    #[must_use]
     pub fn under(columns: &[Self], definition: usize, chosen: &[Measure]) -> Vec<(usize, Self)> {
         let of_definition = columns.iter().enumerate();
         let of_definition = of_definition.filter(|(_, own)| own.definition == definition);
@@ -58,7 +55,6 @@ impl Column {
     }
 
     /// The columns that the benchmark's authors list as headlines; empty if there are none.
-    #[must_use]
     pub fn headlines_of(dataset: &Dataset) -> Vec<Self> {
         let headlines = dataset.manifest.headlines.iter();
         let column = |headline: &Headline| {
@@ -68,7 +64,6 @@ impl Column {
     }
 
     /// A measure under a definition of relevance; `None` if there is no such definition.
-    #[must_use]
     pub fn new(dataset: &Dataset, measure: Measure, id: &str) -> Option<Self> {
         let definition = dataset.definition_index(id)?;
         let relevance_title = dataset.manifest.relevance.get(definition)?.title.clone();

@@ -55,7 +55,6 @@ pub struct Tested {
 impl Comparison {
     /// Resolves the names. A missing or unknown name takes the first value that fits; without
     /// `chosen` measures all are compared. `None` if fewer than two systems can be compared.
-    #[must_use]
     pub fn new(
         dataset: Arc<Dataset>,
         names: ComparisonNames<'_>,
@@ -103,19 +102,16 @@ impl Comparison {
     }
 
     /// The column to show.
-    #[must_use]
     pub fn column(&self) -> Option<&(usize, Column)> {
         self.columns.get(self.chosen)
     }
 
     /// The values of a column on the queries where both systems have one.
-    #[must_use]
     pub fn pairs(&self, a: &SystemValues, b: &SystemValues, column: usize) -> Vec<OnQuery> {
         self.query_rows().filter_map(|row| OnQuery::new(a, b, column, row)).collect()
     }
 
     /// How the top-`k` lists of every query differ.
-    #[must_use]
     pub fn contrasts(&self, a: &SystemValues, b: &SystemValues, k: usize) -> Vec<Contrast> {
         let column = self.column().map_or(usize::MAX, |(index, _)| *index);
         let of_query = |row| Contrast::new((a, b), (column, self.definition), row, k);

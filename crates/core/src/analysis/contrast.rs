@@ -17,13 +17,11 @@ pub struct OnQuery {
 
 impl OnQuery {
     /// First − second.
-    #[must_use]
     pub fn difference(&self) -> f64 {
         self.a - self.b
     }
 
     /// The values of a query in a column; `None` if either system has none.
-    #[must_use]
     pub fn new(a: &SystemValues, b: &SystemValues, column: usize, query_row: u32) -> Option<Self> {
         let value = |of: &SystemValues| of.value(column, query_row as usize);
         Some(Self { query_row, a: value(a)?, b: value(b)? })
@@ -45,7 +43,6 @@ pub struct Contrast {
 
 impl Contrast {
     /// Compares the first `k` hits of a query, as a definition of relevance ranks them.
-    #[must_use]
     pub fn new(
         (a, b): (&SystemValues, &SystemValues),
         (column, definition): (usize, usize),
@@ -65,7 +62,6 @@ impl Contrast {
     }
 }
 
-#[expect(clippy::cast_precision_loss, reason = "ranks are far below 2^53")]
 fn tau_of(ranks: &[(usize, usize)]) -> Option<f64> {
     let (x, y): (Vec<f64>, Vec<f64>) = ranks.iter().map(|(a, b)| (*a as f64, *b as f64)).unzip();
     kendall_tau_b(&x, &y).map(|tau| tau.tau_b)

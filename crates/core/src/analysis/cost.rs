@@ -50,15 +50,12 @@ pub enum Cost {
 
 /// Floating point operations to encode one picture; `None` where they are not known, or were not
 /// counted since no network encodes it.
-#[must_use]
 pub fn flops_per_image(system: &System) -> Option<f64> {
     let of_training = || system.training.as_ref().map(|training| training.flops_per_image);
     positive(system.flops_per_image.or_else(of_training))
 }
 
 /// The cost of a system over a corpus of `n_images` pictures.
-#[must_use]
-#[expect(clippy::cast_precision_loss, reason = "a cost to draw, of fewer than 2^53 of anything")]
 pub fn cost(system: &System, of: CostOf, n_images: usize) -> Cost {
     let text = positive(system.flops_per_query);
     match of {

@@ -87,7 +87,6 @@ impl Dataset {
 
     /// The system that is shown where nobody names one: the first that has vectors of the queries, or
     /// else an encoder.
-    #[must_use]
     pub fn usual_system(&self) -> Option<&System> {
         let all = &self.manifest.systems;
         let with_queries = || all.iter().find(|system| system.queries.is_some());
@@ -155,7 +154,6 @@ impl Dataset {
 
     /// Judgements without a benchmark: queries, the ids of the documents by row, and judgements under the
     /// ids of their definitions. Rankings are measured by it as by a benchmark.
-    #[must_use]
     pub fn of_judgements(
         queries: Vec<Query>,
         documents: Vec<String>,
@@ -223,20 +221,17 @@ impl Dataset {
     }
 
     /// Whether the judgements have arrived.
-    #[must_use]
     pub fn is_judged(&self) -> bool {
         self.relevance.are_there()
     }
 
     /// The number of images in the corpus.
-    #[must_use]
     pub fn n_images(&self) -> usize {
         self.manifest.counts.images as usize
     }
 
     /// The image of a row. Without image lists, and beyond the corpus, only its id is known; `None` also
     /// while its list is not loaded.
-    #[must_use]
     pub fn image(&self, row_in_corpus: u32) -> Option<Cow<'_, Image>> {
         if let Some(listed) = &self.listed {
             return listed.image(row_in_corpus);
@@ -254,14 +249,12 @@ impl Dataset {
 
     /// The images in corpus order; empty if the benchmark has no image lists, or not all of them are
     /// loaded.
-    #[must_use]
     pub fn images(&self) -> &[Image] {
         &self.images
     }
 
     /// The ids of the images by row, then of images only in imported files. Row numbers stand for ids
     /// while not all image lists are loaded.
-    #[must_use]
     pub fn image_ids(&self) -> ImageIds<'_> {
         let is_listed = self.listed.is_none() && self.manifest.has_image_lists();
         if self.is_reversed() || is_listed {
@@ -272,7 +265,6 @@ impl Dataset {
     }
 
     /// The ids as rows, for the next import.
-    #[must_use]
     pub fn ids(&self) -> Ids {
         if let Some(ids) = &self.ids {
             return ids.clone();
@@ -330,7 +322,6 @@ impl Dataset {
     }
 
     /// The shards of an import that no other import has; none if it is no system of vectors.
-    #[must_use]
     pub fn shards_of_only(&self, id: &str) -> Vec<FileEntry> {
         let shards = |is_own: bool| {
             let imports = self.imported.iter().filter(move |import| (import.id == id) == is_own);
@@ -340,19 +331,16 @@ impl Dataset {
     }
 
     /// Whether a system is a run, of the benchmark or imported: it has rankings and no vectors.
-    #[must_use]
     pub fn is_run(&self, system: &str) -> bool {
         self.own.run(system).is_some() || self.is_imported_run(system)
     }
 
     /// Whether a system is an imported run.
-    #[must_use]
     pub fn is_imported_run(&self, system: &str) -> bool {
         self.imported.iter().any(|import| import.id == system && import.rankings().is_some())
     }
 
     /// The rankings of a run; `None` for those of the benchmark before [`Dataset::keep_run`].
-    #[must_use]
     pub fn run_rankings(&self, system: &str) -> Option<Rankings> {
         if let Some(kept) = self.kept_run(system) {
             return kept.get().cloned();
@@ -361,7 +349,6 @@ impl Dataset {
     }
 
     /// What float32 loses of the scores of an imported run.
-    #[must_use]
     pub fn finer_scores(&self, system: &str) -> Option<&Arc<FinerScores>> {
         match &self.imported.iter().find(|import| import.id == system)?.kind {
             ImportedKind::Run(_, finer) => Some(finer),
@@ -383,7 +370,6 @@ impl Dataset {
 
     /// The images that each query ranks under a definition with fixed candidates, `[queries][images]`;
     /// `None` under one that ranks the whole corpus.
-    #[must_use]
     pub fn candidates(&self, definition: usize) -> Option<Vec<Vec<u32>>> {
         let relevance = self.relevance.get(definition).filter(|own| own.ranks_only_judged())?;
         let of_query = |row: u32| {
@@ -394,7 +380,6 @@ impl Dataset {
     }
 
     /// Whether values computed with `other` hold here: the lists differ at most in their systems.
-    #[must_use]
     pub fn gives_same_values_as(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.queries, &other.queries)
             && self.relevance == other.relevance
@@ -402,7 +387,6 @@ impl Dataset {
     }
 
     /// The index of the definition with this id, or of the benchmark's usual one.
-    #[must_use]
     pub fn definition_or_usual(&self, id: Option<&str>) -> usize {
         let usual = || self.manifest.relevance.iter().position(|definition| definition.default);
         id.and_then(|id| self.definition_index(id)).or_else(usual).unwrap_or(0)
@@ -410,7 +394,6 @@ impl Dataset {
 
     /// The same for a query: where nobody names a definition and the usual one says nothing about the
     /// query, the first that has a relevant image for it.
-    #[must_use]
     pub fn definition_for(&self, id: Option<&str>, query_row: Option<u32>) -> usize {
         let usual = self.definition_or_usual(id);
         let Some(row) = query_row.filter(|_| id.is_none() && self.is_judged()) else {
@@ -430,7 +413,6 @@ impl Dataset {
     }
 
     /// The index of a definition in [`Dataset::relevance`], by its id or its name in an address.
-    #[must_use]
     pub fn definition_index(&self, id: &str) -> Option<usize> {
         let id = definition_named(&self.own, id);
         self.manifest.relevance.iter().position(|definition| definition.id == id)

@@ -19,7 +19,6 @@ pub struct Positives {
 }
 
 /// The positives of a definition, by its index.
-#[must_use]
 pub fn positives(dataset: &Dataset, definition: usize) -> Positives {
     let counts = rows(dataset).map(|row| {
         dataset.relevance.get(definition).map_or(0, |relevance| relevance.n_relevant(row))
@@ -31,7 +30,6 @@ pub fn positives(dataset: &Dataset, definition: usize) -> Positives {
 /// The precision of each definition measured by each, which is the second's recall measured by the
 /// first: `[definition that is measured][definition that measures]`, means over the queries with a
 /// relevant image by the former; `None` if there is none.
-#[must_use]
 pub fn precisions(dataset: &Dataset) -> Vec<Vec<Option<f64>>> {
     let n = dataset.relevance.len();
     let mut sums = vec![vec![0.0; n]; n];
@@ -62,7 +60,6 @@ fn relevant(relevance: &Relevance, query_row: u32) -> Vec<u32> {
     all.filter(|(_, grade)| *grade >= 1).map(|(row, _)| *row).collect()
 }
 
-#[expect(clippy::cast_precision_loss, reason = "a number of images or queries")]
 fn real(n: usize) -> f64 {
     n as f64
 }

@@ -20,7 +20,6 @@ impl RelevantRange {
     pub const RERANK: Self = Self(1..=50);
 
     /// Whether a query with `n` relevant images is among them.
-    #[must_use]
     pub fn has(&self, n: usize) -> bool {
         self.0.contains(&n)
     }
@@ -75,8 +74,6 @@ pub struct RelevantCounts {
 
 impl RelevantCounts {
     /// Relevant images per query.
-    #[must_use]
-    #[expect(clippy::cast_precision_loss, reason = "counts of judgements are far below 2^53")]
     pub fn mean(&self) -> f64 {
         self.n_relevant as f64 / self.n_queries.max(1) as f64
     }
@@ -84,7 +81,6 @@ impl RelevantCounts {
 
 /// Groups queries by a value, in the order of the values' names. Queries outside the range are left
 /// out, and so are groups without queries.
-#[must_use]
 pub fn relevant_counts<'a>(
     queries: impl IntoIterator<Item = (&'a str, Option<&'a Judgements>)>,
     range: &RelevantRange,
@@ -118,7 +114,6 @@ fn group(value: &str, queries: &[&Judgements]) -> RelevantCounts {
     }
 }
 
-#[expect(clippy::cast_precision_loss, reason = "counts of images are far below 2^53")]
 fn median(ascending: &[usize]) -> f64 {
     let at = |place: usize| ascending.get(place).map_or(0.0, |count| *count as f64);
     let n = ascending.len();

@@ -30,7 +30,6 @@ pub struct Likeness {
 }
 
 /// How alike the systems' lists `[queries][hits]` are.
-#[must_use]
 pub fn likeness<'a>(pairs: impl IntoIterator<Item = (&'a [Hit], &'a [Hit])>) -> Likeness {
     let (mut taus, mut ranks_of_a, mut ranks_of_b) = (Vec::new(), Vec::new(), Vec::new());
     for (a, b) in pairs {
@@ -48,8 +47,6 @@ pub fn likeness<'a>(pairs: impl IntoIterator<Item = (&'a [Hit], &'a [Hit])>) -> 
 
 /// τ-b of two lists over the images of either; an image that a list lacks shares the rank after its
 /// last with all such. `None` where a list does not tell the images apart.
-#[must_use]
-#[expect(clippy::cast_precision_loss, reason = "lists are far shorter than 2^53")]
 fn tau_of_tops(a: &[Hit], b: &[Hit]) -> Option<f64> {
     let rank = |rank: Option<usize>, list: &[Hit]| rank.unwrap_or(list.len() + 1) as f64;
     let (in_a, in_b): (Vec<f64>, Vec<f64>) = moves(a, b)
@@ -60,7 +57,6 @@ fn tau_of_tops(a: &[Hit], b: &[Hit]) -> Option<f64> {
 }
 
 /// The rank of a list's first hit among the first of another; `None` if one of them is empty.
-#[expect(clippy::cast_precision_loss, reason = "lists are far shorter than 2^53")]
 fn rank_of_first(of: &[Hit], list: &[Hit]) -> Option<f64> {
     let (wanted, list) = (of.first()?.row_in_corpus, first(list, DIVERSITY_DEPTH));
     let place = list.iter().position(|hit| hit.row_in_corpus == wanted);
@@ -71,7 +67,6 @@ fn first(hits: &[Hit], n: usize) -> &[Hit] {
     hits.get(..n).unwrap_or(hits)
 }
 
-#[expect(clippy::cast_precision_loss, reason = "a number of queries")]
 fn mean(values: &[f64]) -> Option<f64> {
     (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
 }

@@ -82,7 +82,6 @@ impl FusionMethod {
     pub const ALL: [Self; 4] = [Self::Rrf, Self::WeightedRrf, Self::CombSum, Self::CombMnz];
 
     /// Its name in ids and commands.
-    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::Rrf => "rrf",
@@ -93,7 +92,6 @@ impl FusionMethod {
     }
 
     /// Its title.
-    #[must_use]
     pub fn title(self) -> &'static str {
         match self {
             Self::Rrf => "RRF",
@@ -104,7 +102,6 @@ impl FusionMethod {
     }
 
     /// How it makes a score, in a sentence.
-    #[must_use]
     pub fn describe(self) -> &'static str {
         match self {
             Self::Rrf => "Sums 1 / (k + rank) over the lists that have the picture.",
@@ -115,14 +112,12 @@ impl FusionMethod {
     }
 
     /// Whether ranks count, so that there is a k.
-    #[must_use]
     pub fn takes_ranks(self) -> bool {
         matches!(self, Self::Rrf | Self::WeightedRrf)
     }
 }
 
 /// Whether an id names a fused system: those of a benchmark's own have no brackets.
-#[must_use]
 pub fn is_fused(id: &str) -> bool {
     id.contains('(')
 }
@@ -186,7 +181,6 @@ impl FusedSystem {
     }
 
     /// The way of fusing.
-    #[must_use]
     pub fn fusion(&self) -> Fusion {
         let k = self.k;
         match self.method {
@@ -270,7 +264,6 @@ impl Dataset {
     }
 
     /// Whether [`Self::with_fused`] would give the same systems.
-    #[must_use]
     pub fn has_fused(&self, named: &str) -> bool {
         let other = self.with_fused(named);
         self.fused == other.fused && self.not_fused == other.not_fused

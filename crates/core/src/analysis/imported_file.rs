@@ -79,7 +79,6 @@ impl Imported {
     }
 
     /// A system made of a visitor's vectors.
-    #[must_use]
     pub fn of_vectors(vectors: ImportedVectors) -> Self {
         Self {
             id: vectors.system.id.clone(),
@@ -92,7 +91,6 @@ impl Imported {
     }
 
     /// Its title on every page.
-    #[must_use]
     pub fn title(&self) -> String {
         match (&self.computed, &self.kind) {
             (Some((title, _)), _) => title.clone(),
@@ -102,7 +100,6 @@ impl Imported {
     }
 
     /// Its rankings, if it is a run.
-    #[must_use]
     pub fn rankings(&self) -> Option<Rankings> {
         match &self.kind {
             ImportedKind::Run(rankings, _) => Some(rankings.clone()),
@@ -111,7 +108,6 @@ impl Imported {
     }
 
     /// Its vectors, if it has any.
-    #[must_use]
     pub fn vectors(&self) -> Option<&ImportedVectors> {
         match &self.kind {
             ImportedKind::Vectors(vectors) => Some(vectors),
@@ -120,7 +116,6 @@ impl Imported {
     }
 
     /// The file as a system of the benchmark: a run without vectors, or vectors without an encoder.
-    #[must_use]
     pub fn system(&self) -> System {
         if let Some(vectors) = self.vectors() {
             return vectors.system.clone();
@@ -134,7 +129,6 @@ impl Imported {
     }
 
     /// The file as a definition of relevance.
-    #[must_use]
     pub fn definition(&self) -> RelevanceDefinition {
         RelevanceDefinition {
             id: self.id.clone(),

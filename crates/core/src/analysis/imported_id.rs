@@ -4,7 +4,6 @@
 const PREFIX: &str = "imported-";
 
 /// The name of the file in an imported id; `None` for other ids.
-#[must_use]
 pub fn was_imported(id: &str) -> Option<&str> {
     Some(id.strip_prefix(PREFIX)?.rsplit_once('-')?.0)
 }

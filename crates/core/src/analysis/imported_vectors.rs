@@ -49,7 +49,6 @@ pub struct VectorFiles {
 impl ImportedVectors {
     /// A system of a benchmark. Its id tells name and content: the same vectors have the same id on
     /// every device.
-    #[must_use]
     pub fn new(own: &Manifest, parts: VectorFiles) -> Self {
         let VectorFiles { name, from, dim, gallery, queries, is_by_ids, mut notes } = parts;
         let file = from.join(" and ");
@@ -90,7 +89,6 @@ impl ImportedVectors {
     }
 
     /// Whether the rows are still those of a benchmark: it has the lists that it had.
-    #[must_use]
     pub fn fits(&self, own: &Manifest) -> bool {
         self.lists == lists_of(own)
     }
@@ -113,7 +111,6 @@ const MOST_LENGTHS: f64 = 10.0;
 
 /// What to say of the lengths of a gallery's vectors, from the shortest to the longest; `None` where a
 /// comparison by cosine loses little.
-#[must_use]
 pub fn uneven_lengths(lengths: &Range<f64>) -> Option<String> {
     let is_uneven = lengths.end > MOST_LENGTHS * lengths.start && lengths.start > 0.0;
     is_uneven.then(|| {

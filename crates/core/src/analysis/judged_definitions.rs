@@ -14,14 +14,12 @@ pub struct JudgedDefinitions {
 
 impl JudgedDefinitions {
     /// Those of a benchmark with so many definitions, before they have arrived.
-    #[must_use]
     pub fn awaited(n_own: usize) -> Self {
         let own = (0..n_own).map(|_| OnceLock::new()).collect();
         Self { own: Arc::new(own), added: Vec::new() }
     }
 
     /// Those of a benchmark.
-    #[must_use]
     pub fn of(own: Vec<Relevance>) -> Self {
         let own = own.into_iter().map(OnceLock::from).collect();
         Self { own: Arc::new(own), added: Vec::new() }
@@ -51,37 +49,31 @@ impl JudgedDefinitions {
     }
 
     /// Whether the judgements of all the benchmark's definitions have arrived.
-    #[must_use]
     pub fn are_there(&self) -> bool {
         self.own.iter().all(|judged| judged.get().is_some())
     }
 
     /// Whether both share the benchmark's judgements, arrived or not.
-    #[must_use]
     pub fn are_of_same(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.own, &other.own)
     }
 
     /// The number of definitions, whether or not their judgements have arrived.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.own.len() + self.added.len()
     }
 
     /// Whether there are no definitions.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
     /// Whether definitions were added to the benchmark's.
-    #[must_use]
     pub fn has_added(&self) -> bool {
         !self.added.is_empty()
     }
 
     /// The judgements of a definition; `None` before they have arrived.
-    #[must_use]
     pub fn get(&self, definition: usize) -> Option<&Relevance> {
         match definition.checked_sub(self.own.len()) {
             Some(place) => self.added.get(place),

@@ -12,7 +12,6 @@ pub fn split_ids(list: &str) -> impl Iterator<Item = &str> {
 }
 
 /// The ids among `others` that the address names.
-#[must_use]
 pub fn ids_in_address(named: &str, others: &[String]) -> Vec<String> {
     let ids: Vec<&str> = split_ids(named).collect();
     let is_all = names_all(named, others.iter().map(String::as_str));
@@ -20,7 +19,6 @@ pub fn ids_in_address(named: &str, others: &[String]) -> Vec<String> {
 }
 
 /// The ids as text for the address; `None` for no system.
-#[must_use]
 pub fn address_of_ids(ids: &[String], others: &[String]) -> Option<String> {
     match ids.len() {
         0 => None,

@@ -23,7 +23,6 @@ pub struct MeasureChoice {
 
 impl MeasureChoice {
     /// Reads an address, for a gallery of `n_images`.
-    #[must_use]
     pub fn new(address: Option<&str>, n_images: usize) -> Self {
         let mut choice = Self::default();
         for name in names_in_address(address) {
@@ -45,7 +44,6 @@ fn is_too_deep(measure: Measure, n_images: usize) -> bool {
 
 /// The measures of a single ranking: the `chosen` ones, or else the benchmark's own, first those to
 /// show, then those that read too much of a gallery of this size.
-#[must_use]
 pub fn measures_of_list(manifest: &Manifest, chosen: &[Measure]) -> (Vec<Measure>, Vec<Measure>) {
     if !chosen.is_empty() {
         return (chosen.to_vec(), Vec::new());
@@ -56,14 +54,12 @@ pub fn measures_of_list(manifest: &Manifest, chosen: &[Measure]) -> (Vec<Measure
 
 /// How many hits a ranking must have so that every one of these measures has the value that it has
 /// of the ranking of all images: `usize::MAX` where one reads to the end.
-#[must_use]
 pub fn depth_of_list(measures: impl IntoIterator<Item = Measure>, n_relevant: usize) -> usize {
     let depths = measures.into_iter().map(|measure| measure.depth(n_relevant));
     depths.fold(MIN_DEPTH, usize::max)
 }
 
 /// The names of measures in an address, each once; known or not.
-#[must_use]
 pub fn names_in_address(address: Option<&str>) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for name in address.unwrap_or_default().split(',').map(str::trim) {
@@ -75,13 +71,11 @@ pub fn names_in_address(address: Option<&str>) -> Vec<String> {
 }
 
 /// The address of these names; `None` for the benchmark's own measures.
-#[must_use]
 pub fn address_of_names(names: &[String]) -> Option<String> {
     (!names.is_empty()).then(|| names.join(","))
 }
 
 /// A benchmark's own measures: those of its headlines, then the default ones.
-#[must_use]
 pub fn own_measures(manifest: &Manifest) -> Vec<Measure> {
     let headlines = manifest.headlines.iter();
     let headlines = headlines.filter_map(|headline| headline.measure.parse::<Measure>().ok());
@@ -96,7 +90,6 @@ pub fn own_measures(manifest: &Manifest) -> Vec<Measure> {
 
 /// Whether a search finds a measure: each of its words is in the name, the protocol, the formula
 /// or the source. `nDCG@20` finds `nDCG@k`.
-#[must_use]
 pub fn is_found(known: KnownMeasure, search: &str) -> bool {
     let (protocol, pattern) = (known.protocol(), known.pattern());
     let texts = [&pattern, protocol.title(), &known.describe(), known.source()];

@@ -8,13 +8,11 @@ const MAX_VALUES: usize = 2_000_000;
 
 /// As many resamples of all systems and columns at once as [`Resampling`](crate::statistics::Resampling)
 /// has by default; fewer for many queries, since each goes through all values.
-#[must_use]
 pub(super) fn n_joint_draws(n_queries: usize) -> u32 {
     2 * n_draws(n_queries)
 }
 
 /// The number of resamples for `n_queries` values.
-#[must_use]
 pub fn n_draws(n_queries: usize) -> u32 {
     let n = (MAX_VALUES / n_queries.max(1)).clamp(MIN_DRAWS, MAX_DRAWS);
     u32::try_from(n).unwrap_or(u32::MAX)

@@ -14,7 +14,6 @@ const UNDEFINED: u64 = u64::MAX;
 
 impl SystemValues {
     /// The values and the first hits as bytes.
-    #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         let mut put = |word: u32| bytes.extend(word.to_le_bytes());
@@ -45,7 +44,6 @@ impl SystemValues {
 
     /// The values that another part of the program computed under these columns; `None` if the bytes
     /// are not of [`Self::to_bytes`] or of other columns.
-    #[must_use]
     pub fn from_bytes(
         dataset: &Dataset,
         columns: &Arc<Vec<Column>>,

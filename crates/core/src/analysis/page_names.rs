@@ -20,13 +20,11 @@ fn unmarked(name: &str) -> &str {
 }
 
 /// Whether an address means all of the things with these ids.
-#[must_use]
 pub fn names_all<'a>(named: &str, mut ids: impl Iterator<Item = &'a str>) -> bool {
     named == ALL || named == unmarked(ALL) && ids.all(|id| id != named)
 }
 
 /// The id of the definition of relevance that an address names.
-#[must_use]
 pub fn definition_named<'a>(own: &Manifest, named: &'a str) -> Cow<'a, str> {
     let was_given = named == unmarked(HAND_JUDGED) || named.starts_with(unmarked(BY_VOTES));
     if was_given && own.definition(named).is_none() {

@@ -15,7 +15,6 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Whether a page lists the images of a benchmark in parts.
-#[must_use]
 pub fn lists_in_parts(manifest: &Manifest) -> bool {
     manifest.counts.images > MAX_LISTED_AT_ONCE && manifest.has_image_lists()
 }
@@ -39,7 +38,6 @@ impl Dataset {
     }
 
     /// Whether only some files of the image lists are loaded, and no judgements.
-    #[must_use]
     pub fn is_partly_listed(&self) -> bool {
         self.listed.is_some()
     }
@@ -54,7 +52,6 @@ impl Dataset {
 
     /// The places of the files of the image lists that have these rows and are not loaded, ascending. What
     /// a search engine has named is not missing.
-    #[must_use]
     pub fn missing_lists(&self, rows_in_corpus: impl IntoIterator<Item = u32>) -> Vec<usize> {
         let Some(listed) = &self.listed else { return Vec::new() };
         let unnamed = rows_in_corpus.into_iter().filter(|row| !listed.is_named(*row));

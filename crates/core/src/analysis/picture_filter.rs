@@ -26,7 +26,6 @@ pub struct PictureFilter {
 
 impl PictureFilter {
     /// Reads the conditions in the address. Those that no image meets go to `unknown`.
-    #[must_use]
     pub fn new(dataset: &Dataset, words: &str) -> Self {
         let images = dataset.images();
         let mut conditions = Subset::default();
@@ -66,13 +65,11 @@ impl PictureFilter {
     }
 
     /// Whether it has conditions; without any it restricts nothing.
-    #[must_use]
     pub fn has_conditions(&self) -> bool {
         self.conditions != Subset::default() || !self.carried.is_empty()
     }
 
     /// Whether an image passes the filter.
-    #[must_use]
     pub fn has(&self, row_in_corpus: u32) -> bool {
         self.rows.contains(row_in_corpus as usize)
     }
@@ -83,14 +80,12 @@ impl PictureFilter {
     }
 
     /// `1,204 of 5,000 pictures`.
-    #[must_use]
     pub fn share(&self) -> String {
         let of = words::counted(self.n_images, "picture", "pictures");
         format!("{} of {of}", words::count(self.n))
     }
 
     /// A summary of the conditions: `habitat farmland, light night`.
-    #[must_use]
     pub fn summary(&self) -> String {
         let words = |(name, value): (&str, &str)| format!("{} {value}", name.replace('_', " "));
         let facets = self.conditions.pairs().map(words);
@@ -103,13 +98,11 @@ fn value_of<'a>(image: &'a Image, name: &str) -> Option<&'a str> {
 }
 
 /// Whether any image has facets.
-#[must_use]
 pub fn has_facets(dataset: &Dataset) -> bool {
     dataset.images().iter().any(|image| !image.facets.is_empty())
 }
 
 /// Whether there is anything to ask of what images carry: tags, or files of fields.
-#[must_use]
 pub fn has_carried(dataset: &Dataset) -> bool {
     dataset.own.field_files().next().is_some()
         || dataset.images().iter().any(|image| !image.tags.is_empty())
@@ -120,7 +113,6 @@ const MOST_VALUES: usize = 400;
 
 /// The facets that distinguish images and have few enough values to choose from. Each value comes with the number of images that have it and
 /// meet the conditions on the other facets.
-#[must_use]
 pub fn picture_properties(dataset: &Dataset, conditions: &Subset) -> Vec<Property> {
     let mut facets: BTreeMap<&str, BTreeMap<&str, usize>> = BTreeMap::new();
     let mut n_with: BTreeMap<&str, usize> = BTreeMap::new();

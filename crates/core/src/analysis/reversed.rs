@@ -67,7 +67,6 @@ impl Dataset {
     }
 
     /// Whether images are the queries: see [`Self::reversed`].
-    #[must_use]
     pub fn is_reversed(&self) -> bool {
         self.image_rows.is_some()
     }
@@ -95,7 +94,6 @@ fn turned_round(own: &Manifest, n_queries: usize, n_texts: usize) -> Manifest {
 
 /// The mean of both directions, each with weight one half whatever its n; its n is the sum of both.
 /// `None` if either has no value. ECCV Caption reports it so.
-#[must_use]
 pub fn mean_of_both(to_images: Option<Mean>, to_texts: Option<Mean>) -> Option<Mean> {
     let (one, other) = (to_images?, to_texts?);
     Some(Mean { mean: f64::midpoint(one.mean, other.mean), n: one.n + other.n })
@@ -103,7 +101,6 @@ pub fn mean_of_both(to_images: Option<Mean>, to_texts: Option<Mean>) -> Option<M
 
 /// A system's means of both directions, under the same columns. It has no values per query: the two
 /// directions have different ones.
-#[must_use]
 pub fn values_of_both(to_images: &SystemValues, to_texts: &SystemValues) -> SystemValues {
     let indices = 0..to_images.means.len();
     let mean = |index| mean_of_both(to_images.mean(index), to_texts.mean(index));

@@ -31,7 +31,6 @@ pub enum Order {
 }
 
 /// The hits by grade, highest first; equal grades keep their order.
-#[must_use]
 pub fn best_first(hits: &[Hit], judgements: Option<&Judgements>) -> Vec<Hit> {
     let mut rows: Vec<u32> = hits.iter().map(|hit| hit.row_in_corpus).collect();
     let grade = |row: u32| judgements.and_then(|judgements| judgements.grade(row));
@@ -60,7 +59,6 @@ pub struct Rescored {
 
 impl FirstStage {
     /// Reorders the first hits of a system, `[queries][hits]`.
-    #[must_use]
     pub fn new(
         dataset: Arc<Dataset>,
         columns: Arc<Vec<Column>>,
@@ -71,7 +69,6 @@ impl FirstStage {
     }
 
     /// The ids of the systems and runs that can rerank its hits, in the order of the manifest.
-    #[must_use]
     pub fn rerankers(&self) -> Vec<String> {
         let mut ids = ids_with_rankings(&self.dataset);
         ids.retain(|id| *id != self.system);
@@ -79,20 +76,17 @@ impl FirstStage {
     }
 
     /// The rows of its hits in order, `[queries][hits]`.
-    #[must_use]
     pub fn rows(&self) -> Vec<Vec<u32>> {
         let rows = |hits: &Vec<Hit>| hits.iter().map(|hit| hit.row_in_corpus).collect();
         self.hits.iter().map(rows).collect()
     }
 
     /// How many hits each query has.
-    #[must_use]
     pub fn n_hits(&self) -> Vec<usize> {
         self.hits.iter().map(Vec::len).collect()
     }
 
     /// How many relevant hits each query has under a definition.
-    #[must_use]
     pub fn n_relevant(&self, definition: usize) -> Vec<usize> {
         let relevance = self.dataset.relevance.get(definition);
         let of_query = |(query_row, hits): (u32, &Vec<Hit>)| {
@@ -104,7 +98,6 @@ impl FirstStage {
     }
 
     /// Its hits in the order of another system, which scored them in `second`: `[queries][hits]`.
-    #[must_use]
     pub fn by(&self, second: &[Vec<Hit>]) -> Rescored {
         let mut rescored = Rescored { hits: Vec::new(), n_unscored: Vec::new() };
         for (first, second) in self.hits.iter().zip(second) {

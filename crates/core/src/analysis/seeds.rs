@@ -49,7 +49,6 @@ impl QuerySeeds {
     }
 
     /// The seeds of a query.
-    #[must_use]
     pub fn of(&self, query_row: u32) -> &[QuerySeed] {
         self.0.get(query_row as usize).map_or(&[], Vec::as_slice)
     }

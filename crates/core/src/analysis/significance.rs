@@ -116,7 +116,6 @@ impl Significance {
     }
 
     /// What the letters of a table mean, given the outcomes of its measures.
-    #[must_use]
     pub fn note(&self, outcomes: &[Significant]) -> String {
         let most = |of: fn(&Significant) -> usize| outcomes.iter().map(of).max().unwrap_or(0);
         let n_pairs = most(|outcome| outcome.n_pairs);

@@ -22,7 +22,6 @@ pub struct SplitQueries {
 
 impl SplitQueries {
     /// Of the systems `a` and `b` under two columns of the board.
-    #[must_use]
     pub fn new(a: &SystemValues, b: &SystemValues, columns: [usize; 2]) -> Self {
         let lengths = columns.map(|column| a.values.get(column).map_or(0, Vec::len));
         let rows = (0u32..).take(lengths[0].max(lengths[1]));

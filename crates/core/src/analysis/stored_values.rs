@@ -41,7 +41,6 @@ impl SystemValues {
     }
 
     /// The same in the form of a file of values, for the first `n_columns` columns.
-    #[must_use]
     pub fn to_stored(&self, columns: &[Column], n_columns: usize) -> Vec<ValuesColumn> {
         let columns = columns.iter().zip(&self.values).take(n_columns);
         let line = |(column, values): (&Column, &Vec<Option<f64>>)| ValuesColumn {
@@ -53,7 +52,6 @@ impl SystemValues {
     }
 
     /// Whether there are values for a column, by its index: stored values lack some columns.
-    #[must_use]
     pub fn is_stored(&self, column: usize) -> bool {
         self.values.get(column).is_some_and(|values| !values.is_empty())
     }
@@ -62,7 +60,6 @@ impl SystemValues {
 /// All that a system's values depend on, as text to be hashed: the direction, the files with their
 /// hashes, the conventions of the definitions of relevance, and the columns. `None` for an imported run,
 /// with imported judgements, which have no hash, and for a search engine, which may change.
-#[must_use]
 pub fn inputs_of(dataset: &Dataset, columns: &[Column], system: &str) -> Option<String> {
     let manifest = &dataset.own;
     let own = manifest.system(system)?;
@@ -115,7 +112,6 @@ pub struct Difference {
 }
 
 /// The stored columns of a system that are not, bit for bit, those computed here, of those that were.
-#[must_use]
 pub fn differences(
     columns: &[Column],
     stored: &SystemValues,

@@ -22,14 +22,12 @@ pub struct Property {
 
 impl Subset {
     /// Parses conditions; parts without `=` are ignored.
-    #[must_use]
     pub fn parse(text: &str) -> Self {
         let pairs = text.split(';').filter_map(|pair| pair.split_once('='));
         Self(pairs.map(|(name, value)| (unescaped(name), unescaped(value))).collect())
     }
 
     /// The conditions as text for the address; `None` if there are none.
-    #[must_use]
     pub fn words(&self) -> Option<String> {
         let pairs: Vec<String> = self
             .pairs()
@@ -44,7 +42,6 @@ impl Subset {
     }
 
     /// The required value of a property, if any.
-    #[must_use]
     pub fn value(&self, name: &str) -> Option<&str> {
         self.0.iter().find(|(own, _)| own == name).map(|(_, value)| value.as_str())
     }
@@ -58,7 +55,6 @@ impl Subset {
     }
 
     /// Whether a query meets all conditions.
-    #[must_use]
     pub fn holds(&self, query: &Query) -> bool {
         self.holds_by(|name| value_of(query, name))
     }
@@ -78,7 +74,6 @@ fn unescaped(text: &str) -> String {
 }
 
 /// A query's value of a property.
-#[must_use]
 pub fn value_of<'a>(query: &'a Query, name: &str) -> Option<&'a str> {
     match name {
         SPLIT => Some(query.split.as_str()),
@@ -88,7 +83,6 @@ pub fn value_of<'a>(query: &'a Query, name: &str) -> Option<&'a str> {
 
 /// The properties that distinguish queries: the split, then the facets of the manifest. Values
 /// without queries are left out.
-#[must_use]
 pub fn properties(dataset: &Dataset) -> Vec<Property> {
     let count = |name: &str, value: &str| {
         dataset.queries.iter().filter(|query| value_of(query, name) == Some(value)).count()

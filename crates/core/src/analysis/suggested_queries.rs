@@ -8,7 +8,6 @@ const SHORT: usize = 3;
 /// The first `n` queries that fit what is typed, as rows in `queries`; the first `n` of all if
 /// nothing is. Queries whose id begins with it come first, then those with most of its words: a query
 /// need not have every word. A word matches within longer ones.
-#[must_use]
 pub fn suggested_queries(queries: &[Query], typed: &str, n: usize) -> Vec<usize> {
     let typed = typed.trim().to_lowercase();
     let mut words: Vec<&str> = typed.split_whitespace().collect();
@@ -27,7 +26,6 @@ pub fn suggested_queries(queries: &[Query], typed: &str, n: usize) -> Vec<usize>
 }
 
 /// The query that a text names: by its id, or by exactly its text.
-#[must_use]
 pub fn named_query<'a>(queries: &'a [Query], text: &str) -> Option<&'a Query> {
     let text = text.trim();
     let by_text = queries.iter().find(|query| query.text.trim() == text);

@@ -39,7 +39,6 @@ pub struct SystemValues {
 
 impl SystemValues {
     /// Whether every one of these columns was computed.
-    #[must_use]
     pub fn has(&self, columns: &[Column]) -> bool {
         let is_there = |place: usize| {
             self.values.get(place).is_some_and(|values| values.len() == self.heads.len())
@@ -66,7 +65,6 @@ impl SystemValues {
     }
 
     /// Whether its columns are these.
-    #[must_use]
     pub fn is_under(&self, columns: &Arc<Vec<Column>>) -> bool {
         Arc::ptr_eq(&self.columns, columns) || self.columns == *columns
     }
@@ -76,32 +74,27 @@ impl SystemValues {
     }
 
     /// The first hits of a query as a definition of relevance ranks them.
-    #[must_use]
     pub fn head(&self, definition: usize, query_row: u32) -> &[Hit] {
         let cut = self.cut_heads.get(definition).and_then(Option::as_ref);
         cut.unwrap_or(&self.heads).get(query_row as usize).map_or(&[], Vec::as_slice)
     }
 
     /// The first hits of a query as the system ranks them.
-    #[must_use]
     pub fn hits(&self, query_row: u32) -> &[Hit] {
         self.heads.get(query_row as usize).map_or(&[], Vec::as_slice)
     }
 
     /// A column's value on a query.
-    #[must_use]
     pub fn value(&self, column: usize, query_row: usize) -> Option<f64> {
         self.values.get(column)?.get(query_row).copied().flatten()
     }
 
     /// The minimum and maximum of candidates of a query; `None` if every row was scored.
-    #[must_use]
     pub fn n_candidates(&self, dataset: &Dataset) -> Option<(usize, usize)> {
         self.n_scored.filter(|(fewest, _)| *fewest < dataset.own.counts.images as usize)
     }
 
     /// A column's mean.
-    #[must_use]
     pub fn mean(&self, column: usize) -> Option<Mean> {
         self.means.get(column).copied().flatten()
     }

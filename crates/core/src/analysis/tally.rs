@@ -24,7 +24,6 @@ pub struct Tally {
 
 impl Tally {
     /// An empty tally.
-    #[must_use]
     pub fn new(dataset: Arc<Dataset>, columns: Arc<Vec<Column>>, system: String) -> Self {
         let n_queries = dataset.queries.len();
         let cut = |relevance: &Relevance| {

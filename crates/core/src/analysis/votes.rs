@@ -33,7 +33,6 @@ impl fmt::Display for VotedId {
 
 impl VotedId {
     /// The rule that an address names, of a definition that has votes; `None` if it names no rule.
-    #[must_use]
     pub fn named(own: &Manifest, named: &str) -> Option<Self> {
         let id = definition_named(own, named);
         let (rule, base) = id.strip_prefix(BY_VOTES)?.split_once("-of-")?;
@@ -85,7 +84,6 @@ impl ImageVotes {
     }
 
     /// The votes on an image for a query.
-    #[must_use]
     pub fn of(&self, query_row: u32, row_in_corpus: u32) -> Option<Votes> {
         let own = self.by_query.get(query_row as usize)?;
         let place = own.binary_search_by_key(&row_in_corpus, |(row, _)| *row).ok()?;
@@ -93,7 +91,6 @@ impl ImageVotes {
     }
 
     /// How many people voted on most images.
-    #[must_use]
     pub fn n_voters(&self) -> u32 {
         let mut n_images: BTreeMap<u64, usize> = BTreeMap::new();
         for (_, votes) in self.by_query.iter().flatten() {
@@ -104,7 +101,6 @@ impl ImageVotes {
     }
 
     /// The judgements by a rule: grade 1 for relevant, 0 for the rest.
-    #[must_use]
     pub fn relevance(&self, rule: VoteRule) -> Relevance {
         let judged = |own: &Vec<(u32, Votes)>| {
             Judgements::new(own.iter().map(|(row, votes)| (*row, rule.is_relevant(*votes).into())))
@@ -114,7 +110,6 @@ impl ImageVotes {
 
     /// A definition of relevance by a rule, to add to the lists. `base` is the definition with these
     /// votes.
-    #[must_use]
     pub fn definition(&self, base: &RelevanceDefinition, rule: VoteRule) -> Imported {
         let relevance = self.relevance(rule);
         let n_judged: usize = self.by_query.iter().map(Vec::len).sum();

@@ -3,7 +3,6 @@
 use crate::digits::in_groups;
 
 /// A text with a full stop, unless it ends as a sentence does: more text may follow.
-#[must_use]
 pub fn sentence(text: &str) -> String {
     let text = text.trim_end();
     let last = text.trim_end_matches(['”', '’', '"', '\'', ')', '»']);
@@ -12,7 +11,6 @@ pub fn sentence(text: &str) -> String {
 }
 
 /// A text of at most so many characters, shortened in the middle: names differ in their ends.
-#[must_use]
 pub fn shortened(text: &str, most: usize) -> String {
     let n = text.chars().count();
     if n <= most {
@@ -25,14 +23,11 @@ pub fn shortened(text: &str, most: usize) -> String {
 }
 
 /// 1332 → `1,332`.
-#[must_use]
 pub fn count(n: impl TryInto<u64>) -> String {
     in_groups(n.try_into().unwrap_or(u64::MAX))
 }
 
 /// Bytes as `12.3 MB`; in B or kB below 100 kB, in GB from 1 GB on.
-#[must_use]
-#[expect(clippy::cast_precision_loss, reason = "three digits are shown")]
 pub fn bytes(n: u64) -> String {
     match n {
         0..1_000 => format!("{n} B"),
@@ -43,8 +38,6 @@ pub fn bytes(n: u64) -> String {
 }
 
 /// A limit in binary units, as limits are usually powers of two: `128 MiB`, `4 GiB`.
-#[must_use]
-#[expect(clippy::cast_precision_loss, reason = "two decimals are shown")]
 pub fn binary_bytes(n: u64) -> String {
     let (unit, name) = match n {
         0..0x400 => return format!("{n} B"),
@@ -57,7 +50,6 @@ pub fn binary_bytes(n: u64) -> String {
 }
 
 /// Milliseconds as `1.2 ms`, `34 ms` or, from 10 s on, `12.3 s`.
-#[must_use]
 pub fn milliseconds(ms: f64) -> String {
     match ms {
         _ if ms >= 10_000.0 => format!("{:.1} s", ms / 1_000.0),
@@ -67,25 +59,21 @@ pub fn milliseconds(ms: f64) -> String {
 }
 
 /// A value with three decimals, or `n/a`.
-#[must_use]
 pub fn value(value: Option<f64>) -> String {
     value.map_or_else(|| "n/a".into(), |value| format!("{value:.3}"))
 }
 
 /// A value in full precision, for scripts that read the page; `n/a` if there is none.
-#[must_use]
 pub fn exact(value: Option<f64>) -> String {
     value.map_or_else(|| "n/a".into(), |value| value.to_string())
 }
 
 /// `1 result`, `2 results`.
-#[must_use]
 pub fn counted(n: usize, one: &str, many: &str) -> String {
     format!("{} {}", count(n), if n == 1 { one } else { many })
 }
 
 /// `a`, `a and b`, `a, b and c`.
-#[must_use]
 pub fn listed(words: &[String]) -> String {
     match words {
         [] => String::new(),
@@ -95,7 +83,6 @@ pub fn listed(words: &[String]) -> String {
 }
 
 /// A signed difference with three decimals, or four if it would print as 0 with three; −0 prints as 0.
-#[must_use]
 pub fn signed(value: f64) -> String {
     let is_small = (0.000_05..0.000_5).contains(&value.abs());
     let rounded =
@@ -108,7 +95,6 @@ pub fn signed(value: f64) -> String {
 }
 
 /// A p-value with three decimals.
-#[must_use]
 pub fn p_value(p: f64) -> String {
     if p < 0.001 { "< 0.001".into() } else { format!("{p:.3}") }
 }

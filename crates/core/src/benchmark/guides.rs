@@ -48,14 +48,12 @@ pub fn guides_of_jsonl(
 }
 
 /// The path of an engine's vectors in a system, `[guides, dim]` in the order of the engine's list.
-#[must_use]
 pub fn guide_vectors_path(system: &str, engine: &str) -> String {
     format!("systems/{system}/guides-{engine}.safetensors")
 }
 
 impl StoredGuides {
     /// Of its list, relative to the benchmark.
-    #[must_use]
     pub fn path(&self) -> String {
         format!("guides/{}/images.jsonl.gz", self.id)
     }

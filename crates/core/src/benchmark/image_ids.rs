@@ -14,7 +14,6 @@ pub enum ImageIds<'a> {
 
 impl<'a> ImageIds<'a> {
     /// `None` beyond the last row.
-    #[must_use]
     pub fn get(&self, row: usize) -> Option<Cow<'a, str>> {
         let listed = |ids: &'a [String], row: usize| ids.get(row).map(|id| Cow::Borrowed(&id[..]));
         match *self {
@@ -25,7 +24,6 @@ impl<'a> ImageIds<'a> {
     }
 
     /// A linear search if ids are listed.
-    #[must_use]
     pub fn row_of(&self, id: &str) -> Option<usize> {
         match self {
             Self::Listed(ids) => ids.iter().position(|known| known == id),
@@ -39,7 +37,6 @@ impl<'a> ImageIds<'a> {
         }
     }
 
-    #[must_use]
     pub fn len(&self) -> usize {
         match self {
             Self::Listed(ids) => ids.len(),
@@ -47,7 +44,6 @@ impl<'a> ImageIds<'a> {
         }
     }
 
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -62,12 +58,10 @@ pub struct ImageIdList {
 }
 
 impl ImageIdList {
-    #[must_use]
     pub fn listed(ids: Vec<String>) -> Self {
         Self { n_numbered: 0, listed: ids }
     }
 
-    #[must_use]
     pub fn row_numbers(n_rows: u32) -> Self {
         Self { n_numbered: n_rows as usize, listed: Vec::new() }
     }
@@ -78,23 +72,19 @@ impl ImageIdList {
     }
 
     /// All ids, except row numbers.
-    #[must_use]
     pub fn stored(&self) -> &[String] {
         &self.listed
     }
 
     /// `None` beyond the last row.
-    #[must_use]
     pub fn get(&self, row: usize) -> Option<Cow<'_, str>> {
         ImageIds::from(self).get(row)
     }
 
-    #[must_use]
     pub fn len(&self) -> usize {
         self.n_numbered + self.listed.len()
     }
 
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }

@@ -172,7 +172,6 @@ impl Manifest {
 
     /// Whether another manifest is of the same build with other systems: all else is the same, and so is every file
     /// that both list.
-    #[must_use]
     pub fn differs_in_systems_only(&self, other: &Self) -> bool {
         let bare =
             |manifest: &Self| Self { systems: Vec::new(), files: Vec::new(), ..manifest.clone() };
@@ -231,18 +230,15 @@ impl Manifest {
         self.file(&format!("{}/{name}", entry.path)).ok()
     }
 
-    #[must_use]
     pub fn values_file(&self, system: &str) -> Option<&FileEntry> {
         self.file(&values_path(system)).ok()
     }
 
-    #[must_use]
     pub fn signs_file(&self, shard: &str) -> Option<&FileEntry> {
         self.file(&signs_path(shard)).ok()
     }
 
     /// For all of the system's rows.
-    #[must_use]
     pub fn has_signs(&self, system: &System) -> bool {
         let mut shards = system.gallery.iter();
         !system.gallery.is_empty() && shards.all(|shard| self.signs_file(shard).is_some())
@@ -271,31 +267,26 @@ pub(super) fn is_field_list(file: &FileEntry) -> bool {
 }
 
 /// See [`crate::formats::ValuesColumn`].
-#[must_use]
 pub fn values_path(system: &str) -> String {
     format!("values/{system}.jsonl.gz")
 }
 
 /// The signs of a shard's rows.
-#[must_use]
 pub fn signs_path(shard: &str) -> String {
     format!("{}.signs", shard.strip_suffix(".safetensors").unwrap_or(shard))
 }
 
 /// See [`crate::formats::Seed`].
-#[must_use]
 pub fn seeds_path(system: &str) -> String {
     format!("seeds/{system}.jsonl.gz")
 }
 
 /// A system's vectors of the captions, `[captions, dim]` in the order of `captions.jsonl`.
-#[must_use]
 pub fn caption_vectors_path(system: &str) -> String {
     format!("systems/{system}/captions.safetensors")
 }
 
 /// A definition's judgements from images to texts, before an ending `.gz`.
-#[must_use]
 pub fn reverse_path(definition: &str) -> String {
     format!("reverse/{definition}.qrels")
 }
@@ -303,20 +294,17 @@ pub fn reverse_path(definition: &str) -> String {
 impl Manifest {
     /// Whether images rank captions when they are the queries: any system has vectors of them.
     /// Otherwise they rank the benchmark's queries.
-    #[must_use]
     pub fn has_caption_vectors(&self) -> bool {
         let mut systems = self.systems.iter();
         systems.any(|system| self.file(&caption_vectors_path(&system.id)).is_ok())
     }
 
     /// Texts with vectors.
-    #[must_use]
     pub fn n_texts(&self) -> u32 {
         if self.has_caption_vectors() { self.counts.captions } else { self.counts.queries }
     }
 
     /// A system's vectors of the texts, `[texts, dim]`.
-    #[must_use]
     pub fn text_vectors(&self, system: &System) -> Option<&FileEntry> {
         if self.has_caption_vectors() {
             return self.file(&caption_vectors_path(&system.id)).ok();
@@ -325,7 +313,6 @@ impl Manifest {
     }
 
     /// A definition's judgements from images to texts, if they have a file.
-    #[must_use]
     pub fn reverse_file(&self, definition: &str) -> Option<&FileEntry> {
         let path = reverse_path(definition);
         self.file(&path).or_else(|_| self.file(&format!("{path}.gz"))).ok()

@@ -236,13 +236,11 @@ impl Manifest {
 }
 
 impl Manifest {
-    #[must_use]
     pub fn stored_guides(&self, engine: &str) -> Option<&StoredGuides> {
         self.guides.iter().find(|guides| guides.id == engine)
     }
 
     /// An engine's vectors in a system.
-    #[must_use]
     pub fn guide_vectors(&self, system: &System, engine: &str) -> Option<&FileEntry> {
         self.file(&guide_vectors_path(&system.id, engine)).ok()
     }

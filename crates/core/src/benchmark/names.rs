@@ -2,7 +2,6 @@ use rustc_hash::FxHashMap;
 
 /// Whether a path stays inside the benchmark's folder, on disk and as the end of a URL, which reads `\\` as
 /// `/`, and `%2e` in a segment of dots as a dot.
-#[must_use]
 pub fn is_inside(path: &str) -> bool {
     let is_name = |part: &str| {
         let part = part.to_ascii_lowercase().replace("%2e", ".");
@@ -13,7 +12,6 @@ pub fn is_inside(path: &str) -> bool {
 
 /// Whether an id can be a file or folder name and a part of a link: letters, digits, `-`, `_` and `.`, a
 /// letter or digit first.
-#[must_use]
 pub fn is_plain_id(id: &str) -> bool {
     let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
     id.starts_with(|c: char| c.is_ascii_alphanumeric()) && id.chars().all(plain)

@@ -63,7 +63,6 @@ pub struct Image {
 
 /// Whether a page can link to an original: an address is absolute, or relative to the benchmark's folder and
 /// marked so (`./`, `../` or `/` first). Otherwise it is a path.
-#[must_use]
 pub fn is_address(original: &str) -> bool {
     ["https://", "http://", "./", "../", "/"].iter().any(|start| original.starts_with(start))
 }

@@ -13,7 +13,6 @@ pub struct Judgements {
 
 impl Judgements {
     /// The last of several grades for one row wins.
-    #[must_use]
     pub fn new(grades: impl IntoIterator<Item = (u32, i32)>) -> Self {
         let mut grades: Vec<(u32, i32)> = grades.into_iter().collect();
         // Reversed, since dedup keeps the first of each row.
@@ -23,7 +22,6 @@ impl Judgements {
         Self { grades }
     }
 
-    #[must_use]
     pub const fn none() -> Self {
         Self { grades: Vec::new() }
     }
@@ -36,20 +34,17 @@ impl Judgements {
     }
 
     /// `None` if the image is unjudged.
-    #[must_use]
     pub fn grade(&self, row_in_corpus: u32) -> Option<i32> {
         let index = self.grades.binary_search_by_key(&row_in_corpus, |(row, _)| *row).ok()?;
         self.grades.get(index).map(|(_, grade)| *grade)
     }
 
     /// R: relevant images.
-    #[must_use]
     pub fn n_relevant(&self) -> usize {
         self.grades.iter().filter(|(_, grade)| *grade >= 1).count()
     }
 
     /// `(row_in_corpus, grade)` of every judged image, by row.
-    #[must_use]
     pub fn as_slice(&self) -> &[(u32, i32)] {
         &self.grades
     }
@@ -89,7 +84,6 @@ impl Relevance {
     }
 
     /// In the order of `queries.jsonl`.
-    #[must_use]
     pub fn of_queries(by_query: Vec<Judgements>) -> Self {
         Self { by_query: Arc::new(by_query), ranks_only_judged: false, is_complete: false }
     }
@@ -108,38 +102,32 @@ impl Relevance {
     }
 
     /// Whether unjudged images count as judged not relevant.
-    #[must_use]
     pub fn is_complete(&self) -> bool {
         self.is_complete
     }
 
     /// Under complete judgements, 0 if the image is unjudged.
-    #[must_use]
     pub fn grade(&self, query_row: u32, row_in_corpus: u32) -> Option<i32> {
         let grade = self.of_query(query_row).and_then(|judged| judged.grade(row_in_corpus));
         grade.or_else(|| self.is_complete.then_some(0))
     }
 
     /// R of a query.
-    #[must_use]
     pub fn n_relevant(&self, query_row: u32) -> usize {
         self.of_query(query_row).map_or(0, Judgements::n_relevant)
     }
 
     /// Whether a query's ranking is restricted to its judged images.
-    #[must_use]
     pub fn ranks_only_judged(&self) -> bool {
         self.ranks_only_judged
     }
 
     /// By the query's row in `queries.jsonl`.
-    #[must_use]
     pub fn of_query(&self, query_row: u32) -> Option<&Judgements> {
         self.by_query.get(query_row as usize)
     }
 
     /// R of the query with the most relevant images.
-    #[must_use]
     pub fn max_n_relevant(&self) -> usize {
         self.by_query.iter().map(Judgements::n_relevant).max().unwrap_or(0)
     }

@@ -16,7 +16,6 @@ pub enum RemoteKind {
 }
 
 impl RemoteKind {
-    #[must_use]
     pub fn title(self) -> &'static str {
         match self {
             Self::Qdrant => "Qdrant",
@@ -25,7 +24,6 @@ impl RemoteKind {
     }
 
     /// In the manifest and in commands.
-    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::Qdrant => "qdrant",
@@ -46,7 +44,6 @@ pub enum RemoteMetric {
 
 impl RemoteMetric {
     /// In the manifest and in messages.
-    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::Cosine => "cosine",
@@ -74,20 +71,17 @@ pub struct Remote {
 
 impl Remote {
     /// Without a slash at its end.
-    #[must_use]
     pub fn base(&self) -> &str {
         self.url.trim_end_matches('/')
     }
 
     /// Scheme, host and port: what a key is bound to.
-    #[must_use]
     pub fn origin(&self) -> &str {
         origin_of(&self.url).unwrap_or(&self.url)
     }
 
     /// Whether a key for `named` is for this engine: `named` is an origin, or a host with its port or for all ports.
     /// A host alone does not send a key over plain HTTP, to which a manifest could downgrade the address.
-    #[must_use]
     pub fn is_at(&self, named: &str) -> bool {
         let (named, origin) = (named.trim_end_matches('/'), self.origin());
         if named.contains("://") {
@@ -102,7 +96,6 @@ impl Remote {
     }
 
     /// With tenant and database if they are given.
-    #[must_use]
     pub fn whole_name(&self) -> String {
         let within = [("tenant", &self.tenant), ("database", &self.database)];
         let within = within.into_iter().filter_map(|(what, name)| Some((what, name.as_ref()?)));
@@ -114,13 +107,11 @@ impl Remote {
     }
 
     /// Whether what is sent can be intercepted: plain HTTP to another machine.
-    #[must_use]
     pub fn is_readable_on_the_way(&self) -> bool {
         self.url.starts_with("http:") && !is_this_machine(self.origin())
     }
 
     /// Addresses become those of requests, and names become parts of them, so both must be plain.
-    #[must_use]
     pub fn fault(&self) -> Option<String> {
         if origin_of(&self.url).is_none() {
             return Some(format!(
@@ -166,7 +157,6 @@ fn origin_of(url: &str) -> Option<&str> {
     if is_whole { url.get(..host_at + host.len()) } else { None }
 }
 
-#[must_use]
 pub fn is_this_machine(url: &str) -> bool {
     let host = url.split_once("://").map_or(url, |(_, host)| host);
     let host = host.split('/').next().unwrap_or_default();

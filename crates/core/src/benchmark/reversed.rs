@@ -12,7 +12,6 @@ pub struct JudgedTexts {
 
 impl JudgedTexts {
     /// Turns judgements of `n_queries` queries round: the texts are these queries.
-    #[must_use]
     pub fn turned_round(relevance: &Relevance, n_queries: u32) -> Self {
         let mut all = Self::default();
         for query in 0..n_queries {
@@ -25,7 +24,6 @@ impl JudgedTexts {
     }
 
     /// Each caption is relevant to the image that it was written for, whose row `image_rows` has for each caption.
-    #[must_use]
     pub fn own_captions(image_rows: &[u32]) -> Self {
         let mut all = Self::default();
         for (caption, image) in (0u32..).zip(image_rows) {
@@ -56,7 +54,6 @@ impl JudgedTexts {
 
 /// The rows of images that have a relevant text under any of the definitions, ascending, and each definition's
 /// judgements for them.
-#[must_use]
 pub fn judged_images<'a>(
     all: impl IntoIterator<Item = (&'a RelevanceDefinition, JudgedTexts)>,
 ) -> (Vec<u32>, Vec<Relevance>) {

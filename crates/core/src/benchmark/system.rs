@@ -107,13 +107,11 @@ pub struct StoredRun {
 
 impl StoredRun {
     /// A TREC run, relative to the benchmark.
-    #[must_use]
     pub fn path(&self) -> String {
         format!("runs/{}.run.gz", self.id)
     }
 
     /// Without vectors or an encoder.
-    #[must_use]
     pub fn system(&self) -> System {
         System {
             id: self.id.clone(),

@@ -10,8 +10,6 @@ pub struct Bubble {
 
 impl Bubble {
     /// The area grows with the number of members: from `least` for one to `most` for `n_largest`.
-    #[must_use]
-    #[expect(clippy::cast_precision_loss, reason = "counts of points are far below 2^53")]
     pub fn radius(&self, n_largest: usize, (least, most): (f64, f64)) -> f64 {
         let (n, largest) = (self.members.len() as f64, n_largest.max(2) as f64);
         let share = (n - 1.0) / (largest - 1.0);
@@ -20,7 +18,6 @@ impl Bubble {
 }
 
 /// Ordered by x, then by y. Points that are not finite are left out.
-#[must_use]
 pub fn bubbles(points: &[(f64, f64)]) -> Vec<Bubble> {
     let mut ordered: Vec<(usize, (f64, f64))> = points
         .iter()

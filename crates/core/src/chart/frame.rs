@@ -19,13 +19,11 @@ pub struct Frame {
 
 impl Frame {
     /// A view box of 480 × 280 that shows `x` from left to right and `y` from bottom to top.
-    #[must_use]
     pub fn new(x: (f64, f64), y: (f64, f64)) -> Self {
         Self::sized((480.0, 280.0), x, y)
     }
 
     /// With the same margins.
-    #[must_use]
     pub fn sized((width, height): (f64, f64), x: (f64, f64), y: (f64, f64)) -> Self {
         let (left, right, top, bottom) = (46.0, width - 14.0, 28.0, height - 42.0);
         Self {
@@ -51,23 +49,19 @@ impl Frame {
         frame
     }
 
-    #[must_use]
     pub fn x(&self, value: f64) -> f64 {
         self.x.at(value)
     }
 
-    #[must_use]
     pub fn y(&self, value: f64) -> f64 {
         self.y.at(value)
     }
 
-    #[must_use]
     pub fn points(&self, data: &[(f64, f64)]) -> Vec<(f64, f64)> {
         data.iter().map(|(x, y)| (self.x(*x), self.y(*y))).collect()
     }
 
     /// The index of the value nearest to a pointer at `share` (0 … 1) of the view box's width.
-    #[must_use]
     pub fn nearest(&self, share: f64, xs: &[f64]) -> Option<usize> {
         let pointer = self.x.value_at(share * self.width);
         let distance =
@@ -76,7 +70,6 @@ impl Frame {
     }
 
     /// The index of the point nearest to a pointer at `share` (0 … 1) of the view box's width and height.
-    #[must_use]
     pub fn nearest_point(&self, share: (f64, f64), points: &[(f64, f64)]) -> Option<usize> {
         let pointer = (share.0 * self.width, share.1 * self.height);
         let distance = |index: &usize| {
@@ -94,7 +87,6 @@ const PAGE: usize = 10;
 
 /// The datum that `key`, a `KeyboardEvent.key`, selects out of `n` from left to right, given the current one,
 /// `now`; `None` without data or for any other key.
-#[must_use]
 pub fn datum_by_key(key: &str, now: Option<usize>, n: usize) -> Option<usize> {
     let last = n.checked_sub(1)?;
     let forward = |by: usize| now.map_or(0, |index| (index + by).min(last));

@@ -11,7 +11,6 @@ const MAX_EQUAL_WIDTH: usize = 20;
 
 /// Counts values in bins from 0 to the greatest: at most `n_max` of equal width, which is 1, 2 or 5 times a power
 /// of ten; if that exceeds 20, bins that double: 0, 1, 2–3, 4–7 … Empty without values.
-#[must_use]
 pub fn histogram(values: &[usize], n_max: usize) -> Vec<Bin> {
     let Some(greatest) = values.iter().max() else { return Vec::new() };
     let mut widths = (0..).flat_map(|power| [1, 2, 5].map(|factor| factor * 10usize.pow(power)));

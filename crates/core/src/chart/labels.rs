@@ -20,7 +20,6 @@ pub enum Anchor {
 }
 
 impl Anchor {
-    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::Start => "start",
@@ -56,7 +55,6 @@ type Box4 = (f64, f64, f64, f64);
 /// Places labels of this height within the plotting area and clear of the discs and other labels; `None` if a
 /// label has no such place, or its disc no label. `order` has indices into `discs`, each at most once: the
 /// first choose first.
-#[must_use]
 pub fn placed_labels(
     frame: &Frame,
     discs: &[Labelled],
@@ -124,7 +122,6 @@ fn touches((left, top, right, bottom): Box4, disc: &Labelled) -> bool {
 
 /// Heights of names at the ends of lines: at least `apart` from each other and within `top … bottom` as far as
 /// they fit, each as near to the given one as the others allow.
-#[must_use]
 pub fn kept_apart(heights: &[f64], apart: f64, (top, bottom): (f64, f64)) -> Vec<f64> {
     let mut order: Vec<usize> = (0..heights.len()).collect();
     let height = |index: usize| heights.get(index).copied().unwrap_or(top);
@@ -151,7 +148,6 @@ pub fn kept_apart(heights: &[f64], apart: f64, (top, bottom): (f64, f64)) -> Vec
 
 /// Positions from the top, from 0, in a column of a bump plot: the greatest value first, ties in the order given,
 /// NaN last. Every position is taken once, so that labels do not overlap.
-#[must_use]
 pub fn places_from_top(values: &[f64]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..values.len()).collect();
     let value = |index: &usize| values.get(*index).copied().filter(|value| !value.is_nan());

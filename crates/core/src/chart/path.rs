@@ -3,7 +3,6 @@
 use std::fmt::Write;
 
 /// Straight lines from point to point.
-#[must_use]
 pub fn line_path(points: &[(f64, f64)]) -> String {
     let mut path = String::new();
     for (index, (x, y)) in points.iter().enumerate() {
@@ -16,7 +15,6 @@ pub fn line_path(points: &[(f64, f64)]) -> String {
 
 /// Steps with the height of the next point between two points: the shape of interpolated precision, which is the
 /// highest at this recall or beyond.
-#[must_use]
 pub fn step_path(points: &[(f64, f64)]) -> String {
     let mut path = String::new();
     let mut last_y = None;
@@ -32,15 +30,12 @@ pub fn step_path(points: &[(f64, f64)]) -> String {
 }
 
 /// Horizontal at both ends.
-#[must_use]
 pub fn link_path((x1, y1): (f64, f64), (x2, y2): (f64, f64)) -> String {
     let middle = (x1 + x2) / 2.0;
     format!("M{x1:.2},{y1:.2}C{middle:.2},{y1:.2},{middle:.2},{y2:.2},{x2:.2},{y2:.2}")
 }
 
 /// Bars from `left` to `right`, from the height `zero` to their own, with one outline for all.
-#[must_use]
-#[expect(clippy::cast_precision_loss, reason = "counts of bars are far below 2^53")]
 pub fn bars_path(heights: &[f64], (left, right): (f64, f64), zero: f64) -> String {
     if heights.is_empty() {
         return String::new();

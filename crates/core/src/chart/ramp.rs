@@ -8,7 +8,6 @@ pub enum Side {
 
 /// The side of a value in −1 … 1 and its strength in percent, 0 at the neutral middle. Values outside are
 /// clamped; NaN is neutral.
-#[must_use]
 pub fn diverging(value: f64) -> (Side, f64) {
     let side = if value < 0.0 { Side::Below } else { Side::Above };
     let strength = if value.is_nan() { 0.0 } else { value.abs().min(1.0) * 100.0 };
@@ -17,7 +16,6 @@ pub fn diverging(value: f64) -> (Side, f64) {
 
 /// Strength in percent within the shown range: 0 at its low end, 100 at its high one, and 100 if all values are
 /// equal. Values outside are clamped; NaN has 0.
-#[must_use]
 pub fn within(value: f64, (low, high): (f64, f64)) -> f64 {
     if value.is_nan() {
         return 0.0;

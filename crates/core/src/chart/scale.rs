@@ -8,7 +8,6 @@ pub struct LinearScale {
 
 impl LinearScale {
     /// Maps `domain` onto `range`; either may descend.
-    #[must_use]
     pub fn new(domain: (f64, f64), range: (f64, f64)) -> Self {
         Self { domain, range }
     }
@@ -18,7 +17,6 @@ impl LinearScale {
     }
 
     /// An empty domain maps to the middle of the range.
-    #[must_use]
     pub fn at(&self, value: f64) -> f64 {
         let width = self.domain.1 - self.domain.0;
         let share = if width == 0.0 { 0.5 } else { (value - self.domain.0) / width };
@@ -26,7 +24,6 @@ impl LinearScale {
     }
 
     /// The inverse of [`LinearScale::at`].
-    #[must_use]
     pub fn value_at(&self, place: f64) -> f64 {
         let width = self.range.1 - self.range.0;
         let share = if width == 0.0 { 0.5 } else { (place - self.range.0) / width };
@@ -36,7 +33,6 @@ impl LinearScale {
 
 /// Ticks from 1 to `last` for an axis of ranks: 1, then at most `n_max` multiples of a step of 1, 2 or 5 times a
 /// power of ten.
-#[must_use]
 pub fn whole_ticks(last: usize, n_max: usize) -> Vec<usize> {
     if last == 0 {
         return Vec::new();
@@ -59,7 +55,6 @@ pub fn whole_ticks(last: usize, n_max: usize) -> Vec<usize> {
 
 /// Ticks from `low` to `high`: multiples of a step of 1, 2 or 5 times a power of ten, with at most `n_max` steps.
 /// Empty if the ends are not finite or do not ascend.
-#[must_use]
 #[expect(clippy::cast_possible_truncation, reason = "ticks are few, so their numbers are small")]
 pub fn even_ticks(low: f64, high: f64, n_max: u32) -> Vec<f64> {
     let width = high - low;
@@ -74,14 +69,12 @@ pub fn even_ticks(low: f64, high: f64, n_max: u32) -> Vec<f64> {
     let (first, last) = ((low / step - 1e-9).ceil() as i64, (high / step + 1e-9).floor() as i64);
     // Divides if the step is below one: 3 · 0.1 is not 0.3, but 3 / 10 is.
     let inverse = (1.0 / step).round();
-    #[expect(clippy::cast_precision_loss, reason = "ticks are few, so their numbers are small")]
     let tick = |nth: i64| if step < 1.0 { nth as f64 / inverse } else { nth as f64 * step };
     (first..=last).map(tick).collect()
 }
 
 /// The least and the greatest value, widened by `margin` (a share of their difference) on both sides. Ignores
 /// values that are not finite; (0, 1) if none is left.
-#[must_use]
 pub fn span_of(values: impl IntoIterator<Item = f64>, margin: f64) -> (f64, f64) {
     let ends = values.into_iter().filter(|value| value.is_finite()).fold(None, |ends, value| {
         let (low, high): (f64, f64) = ends.unwrap_or((value, value));

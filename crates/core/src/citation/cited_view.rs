@@ -48,13 +48,11 @@ pub struct Bibliography {
 
 impl CitedView<'_> {
     /// Each once.
-    #[must_use]
     pub fn protocols(&self) -> Vec<Protocol> {
         once_each(self.measures.iter().map(Measure::protocol))
     }
 
     /// For people: a line for each fact.
-    #[must_use]
     pub fn text(&self) -> String {
         let Manifest { title, version, homepage, citation, .. } = self.manifest;
         let mut lines = vec![match version.trim() {
@@ -82,7 +80,6 @@ impl CitedView<'_> {
     }
 
     /// For a bibliography: the view, the benchmark's entries, and the publications behind protocols and measures.
-    #[must_use]
     pub fn bibliography(&self) -> Bibliography {
         let citation = &self.manifest.citation;
         let read = if is_bibtex(citation) { read_entries(citation) } else { Ok(Vec::new()) };

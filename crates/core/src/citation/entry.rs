@@ -56,7 +56,6 @@ const CVPR: &str = "IEEE/CVF Conference on Computer Vision and Pattern Recogniti
 const ECCV: &str = "European Conference on Computer Vision (ECCV)";
 const ECIR: &str = "Advances in Information Retrieval, European Conference on IR Research (ECIR)";
 
-#[must_use]
 pub fn entry_of(publication: Publication) -> Entry {
     match publication {
         Publication::TrecEval => entry(

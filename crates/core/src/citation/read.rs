@@ -30,7 +30,6 @@ pub enum BibtexError {
 }
 
 /// Whether a citation is meant as BibTeX, not as words.
-#[must_use]
 pub fn is_bibtex(citation: &str) -> bool {
     citation.trim_start().starts_with('@')
 }

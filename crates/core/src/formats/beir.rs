@@ -112,7 +112,6 @@ pub fn lines_of_beir_qrels<'a>(
 }
 
 /// Writes `qrels/<split>.tsv` in the given order.
-#[must_use]
 pub fn beir_from_qrels(qrels: &[Qrel]) -> String {
     let mut text = format!("{QRELS_HEADER}\n");
     for Qrel { query, document, grade } in qrels {

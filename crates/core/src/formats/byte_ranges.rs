@@ -13,7 +13,6 @@ pub struct FilePart<'a> {
 }
 
 /// `None` if the `Content-Type` is of another kind.
-#[must_use]
 pub fn boundary_from_content_type(content_type: &str) -> Option<&str> {
     let mut fields = content_type.split(';');
     let kind = fields.next()?.trim();
@@ -29,7 +28,6 @@ pub fn boundary_from_content_type(content_type: &str) -> Option<&str> {
 }
 
 /// The range of a `Content-Range`, such as `bytes 0-499/1234`.
-#[must_use]
 pub fn range_from_content_range(content_range: &str) -> Option<Range<u64>> {
     let (unit, rest) = content_range.trim().split_once(' ')?;
     let (range, _) = rest.split_once('/')?;
@@ -41,7 +39,6 @@ pub fn range_from_content_range(content_range: &str) -> Option<Range<u64>> {
 
 /// The parts of a body, in its order; `None` if it is malformed. A part is as long as its range says,
 /// since its bytes may hold anything, even the boundary.
-#[must_use]
 pub fn parts_from_multipart<'a>(boundary: &str, body: &'a [u8]) -> Option<Vec<FilePart<'a>>> {
     let delimiter = format!("--{boundary}");
     let mut parts = Vec::new();

@@ -17,7 +17,6 @@ const PICTURES: [&str; 16] = [
     "tiff", "jxl", "jp2", "svg",
 ];
 
-#[must_use]
 pub fn is_picture_name(name: &str) -> bool {
     let ending = name.rsplit_once('.').map(|(stem, ending)| (stem, ending.to_ascii_lowercase()));
     ending.is_some_and(|(stem, ending)| !stem.is_empty() && PICTURES.contains(&ending.as_str()))

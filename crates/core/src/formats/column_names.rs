@@ -37,7 +37,6 @@ pub struct QueryColumns<'a> {
 }
 
 /// `None` if no column has ids.
-#[must_use]
 pub fn image_columns(names: &[String]) -> Option<ImageColumns<'_>> {
     let id = first(names, IDS)?;
     Some(ImageColumns { id, caption: first(names, CAPTIONS), uri: first(names, ADDRESSES) })
@@ -45,7 +44,6 @@ pub fn image_columns(names: &[String]) -> Option<ImageColumns<'_>> {
 
 /// The columns that may name the image, the likeliest first, and the text; `None` if either is
 /// missing.
-#[must_use]
 pub fn caption_columns(names: &[String]) -> Option<(Vec<&str>, &str)> {
     let text = first(names, CAPTIONS)?;
     let mut images: Vec<&str> = first(names, OF_IMAGE).into_iter().collect();
@@ -72,7 +70,6 @@ pub(super) fn picture_and_captions(names: &[String]) -> Option<(usize, Vec<usize
 }
 
 /// `None` if no column has texts.
-#[must_use]
 pub fn query_columns(names: &[String]) -> Option<QueryColumns<'_>> {
     let text = first(names, QUERY_TEXTS)?;
     Some(QueryColumns { id: first(names, QUERY_IDS), text })

@@ -50,7 +50,6 @@ pub fn votes_from_conqa(file: &str, text: &str) -> Result<Vec<VotedImage>, Forma
 
 /// Grade 1 for relevant, 0 for the rest. The seed images of all queries are left out, as in the
 /// original.
-#[must_use]
 pub fn qrels_from_votes(queries: &[ConqaQuery], voted: &[VotedImage], rule: VoteRule) -> Vec<Qrel> {
     let seeds = seeds_of(queries);
     let judged = voted.iter().filter(|voted| !seeds.contains(voted.image.as_str()));
@@ -64,7 +63,6 @@ pub fn qrels_from_votes(queries: &[ConqaQuery], voted: &[VotedImage], rule: Vote
 }
 
 /// The corpus without the seed images of any query.
-#[must_use]
 pub fn corpus_without_seeds(queries: &[ConqaQuery], corpus: &[String]) -> Vec<String> {
     let seeds = seeds_of(queries);
     corpus.iter().filter(|image| !seeds.contains(image.as_str())).cloned().collect()

@@ -59,7 +59,6 @@ pub fn judgements_from_json(file: &str, text: &str) -> Result<Vec<Qrel>, FormatE
 
 /// Writes the images with grade 1 or more, queries in order of first appearance. Ids that are integers
 /// are written as numbers, as in the originals.
-#[must_use]
 pub fn json_from_judgements(qrels: &[Qrel]) -> String {
     let relevant = qrels.iter().filter(|qrel| qrel.grade >= 1);
     let queries = grouped(relevant.map(|qrel| (qrel.query.as_str(), json_from_id(&qrel.document))));

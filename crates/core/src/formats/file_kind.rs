@@ -77,7 +77,6 @@ const MARKS: [(&[u8], FileKind); 19] = [
 
 /// `head` is the first [`HEAD_BYTES`] of a file of `n_bytes`, or all of it. Gzip counts as what it
 /// inflates to.
-#[must_use]
 pub fn file_kind(head: &[u8], n_bytes: u64) -> FileKind {
     if head.is_empty() {
         return FileKind::Empty;
@@ -211,7 +210,6 @@ fn is_beir(lines: &[&str]) -> bool {
 
 impl FileKind {
     /// `a NumPy array`
-    #[must_use]
     pub fn words(self) -> String {
         let words = match self {
             Self::Npy => "a NumPy array",
@@ -244,13 +242,11 @@ impl FileKind {
     }
 
     /// Whether it may hold vectors in a format that can be read.
-    #[must_use]
     pub fn has_vectors(self) -> bool {
         matches!(self, Self::Npy | Self::Npz | Self::Safetensors | Self::Parquet | Self::Fbin)
     }
 
     /// The refusal of a file without readable vectors, and the way to make some.
-    #[must_use]
     pub fn no_vectors(self) -> String {
         format!(
             "it is {}, but vectors are needed (.npy, .npz, .safetensors, Parquet or .fbin): {}",
@@ -260,7 +256,6 @@ impl FileKind {
     }
 
     /// How to make the vectors in a file of this kind readable.
-    #[must_use]
     pub fn vectors_instead(self) -> &'static str {
         match self {
             Self::Torch => {

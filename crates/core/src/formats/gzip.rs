@@ -40,7 +40,6 @@ pub struct Inflater<'f, 'a> {
 }
 
 impl<'f, 'a> Inflater<'f, 'a> {
-    #[must_use]
     pub fn new(file: &'f str, bytes: &'a [u8]) -> Self {
         Self::within(file, bytes, MAX_INFLATED_BYTES)
     }
@@ -71,7 +70,6 @@ impl<'f, 'a> Inflater<'f, 'a> {
     }
 
     /// All bytes once [`Self::step`] has returned false.
-    #[must_use]
     pub fn finish(self) -> Cow<'a, [u8]> {
         if self.gzip.is_some() { Cow::Owned(self.inflated) } else { Cow::Borrowed(self.bytes) }
     }

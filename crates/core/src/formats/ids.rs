@@ -21,18 +21,15 @@ impl IdTable {
         row
     }
 
-    #[must_use]
     pub fn row_of(&self, id: &str) -> Option<u32> {
         self.row_from_id.get(id).copied()
     }
 
-    #[must_use]
     pub fn ids(&self) -> &[String] {
         &self.ids
     }
 
     /// The row of each id.
-    #[must_use]
     pub fn rows(&self) -> &FxHashMap<String, u32> {
         &self.row_from_id
     }
@@ -58,7 +55,6 @@ pub fn ids_from_lines(file: &str, text: &str) -> Result<Vec<String>, FormatError
 }
 
 /// Why a text cannot be an id, if so: TREC files separate fields by white space.
-#[must_use]
 pub fn fault_of_id(id: &str) -> Option<String> {
     if id.is_empty() {
         Some("an id is missing".into())

@@ -89,7 +89,6 @@ pub fn annotations_from_inquire(
 }
 
 /// Grade 1 for each.
-#[must_use]
 pub fn qrels_from_annotations(annotations: &[InquireAnnotation]) -> Vec<Qrel> {
     annotations
         .iter()

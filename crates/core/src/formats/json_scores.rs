@@ -24,7 +24,6 @@ pub struct JsonScores {
 
 impl JsonScores {
     /// Ranks each query by score.
-    #[must_use]
     pub fn into_run(self) -> RankedRun {
         RankedRun::of(self.queries)
     }
@@ -132,7 +131,6 @@ impl<'a> JsonScoresReader<'a> {
         Ok(!self.is_done)
     }
 
-    #[must_use]
     pub fn finish(self) -> JsonScores {
         let JsonScores { queries, is_whole } = self.scores;
         // Without a single number, nothing distinguishes a run from judgements.
@@ -230,11 +228,9 @@ impl<'de> Deserialize<'de> for Score {
             fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
                 out.write_str("a number")
             }
-            #[expect(clippy::cast_precision_loss, reason = "scores are floats")]
             fn visit_u64<E: de::Error>(self, value: u64) -> Result<Score, E> {
                 Ok(Score { value: value as f64, is_whole: true })
             }
-            #[expect(clippy::cast_precision_loss, reason = "scores are floats")]
             fn visit_i64<E: de::Error>(self, value: i64) -> Result<Score, E> {
                 Ok(Score { value: value as f64, is_whole: true })
             }
@@ -315,7 +311,6 @@ pub fn json_from_run(file: &str, run: &[RunEntry]) -> Result<String, FormatError
 }
 
 /// Writes judgements as `{query: {document: grade}}`, in the order of [`json_from_run`].
-#[must_use]
 pub fn json_from_grades(qrels: &[Qrel]) -> String {
     object_of(
         qrels

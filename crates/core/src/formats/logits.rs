@@ -7,7 +7,6 @@ use super::{
 use std::collections::HashMap;
 
 /// 1 / (1 + exp(no − yes)): the probability of yes between the answers yes and no, by their logits.
-#[must_use]
 pub fn probability_of_yes(yes: f64, no: f64) -> f64 {
     1.0 / (1.0 + libm::exp(no - yes))
 }
@@ -58,7 +57,6 @@ pub fn run_from_logits(
 }
 
 /// The place of a query, or of an image in its list, for errors found after the file was read.
-#[must_use]
 pub fn place_in_logits(text: &str, query: &str, image: Option<&str>) -> Place {
     let line = || {
         let table = Table::read_tabs_or_commas("", text).ok()?;

@@ -30,7 +30,6 @@ pub struct MatrixPlace {
 }
 
 /// How much of a file's beginning [`matrices_in`] needs. `head` is the first [`super::HEAD_BYTES`].
-#[must_use]
 pub fn bytes_of_head(head: &[u8], n_bytes: u64) -> u64 {
     let usual = u64::from(MAX_NPY_HEADER_BYTES) + 64;
     let needed = match (file_kind(head, n_bytes), head.first_chunk::<8>()) {
@@ -96,7 +95,6 @@ fn matrices_of_tensors(
 
 impl MatrixPlace {
     /// Rows of float32 one after another, and nothing else.
-    #[must_use]
     pub fn of_singles(n_rows: usize, dim: usize) -> Self {
         Self { name: None, n_rows, dim, number: NumberKind::F32, offset: 0, is_fortran: false }
     }
@@ -145,13 +143,11 @@ impl MatrixPlace {
         }
     }
 
-    #[must_use]
     pub fn row_bytes(&self) -> u64 {
         (self.dim * self.number.bytes()) as u64
     }
 
     /// The matrix row by row, from all bytes of a file that stores columns.
-    #[must_use]
     pub fn turned(self, file: &[u8]) -> (Self, Vec<u8>) {
         let columns = usize::try_from(self.offset).ok().and_then(|offset| file.get(offset..));
         let shape = [self.n_rows, self.dim];
@@ -160,7 +156,6 @@ impl MatrixPlace {
     }
 
     /// The range in bytes.
-    #[must_use]
     pub fn bytes_of(&self, rows: Range<usize>) -> Range<u64> {
         let at = |row: usize| self.offset + row as u64 * self.row_bytes();
         at(rows.start)..at(rows.end)

@@ -18,7 +18,6 @@ pub enum NumberKind {
 }
 
 impl NumberKind {
-    #[must_use]
     pub fn bytes(self) -> usize {
         match self {
             Self::F16 | Self::Bf16 | Self::F16Big => 2,

@@ -181,7 +181,6 @@ const TITLE: [&str; 4] = ["title", "name", "picture title", "image title"];
 /// Reads lines `Key: value` or `Key=value` with a known key, in any order and case. Of the lines without
 /// a key, one with an address or the words of Creative Commons is the licence; if there are exactly
 /// three such lines, the others are creator and title, in this order.
-#[must_use]
 pub fn credit_from_text(text: &str) -> Credit {
     let mut credit = Credit::default();
     let mut bare = Vec::new();

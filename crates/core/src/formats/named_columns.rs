@@ -42,7 +42,6 @@ pub fn columns_from_text(
 }
 
 /// None if the text is no table.
-#[must_use]
 pub fn names_from_text(text: &str) -> Vec<String> {
     let text = text.trim_start();
     if let Some(array) = text.strip_prefix('[').or_else(|| text.starts_with('{').then_some(text)) {

@@ -37,7 +37,6 @@ pub struct CorrelationTable {
 
 impl PublishedTable {
     /// Row by row; `None` if no column has this name.
-    #[must_use]
     pub fn column(&self, measure: &str) -> Option<Vec<Option<f64>>> {
         let place = self.measures.iter().position(|name| name == measure)?;
         Some(self.rows.iter().map(|row| row.values.get(place).copied().flatten()).collect())

@@ -103,7 +103,6 @@ impl<'a> Table<'a> {
 
 /// Comma-separated values, one line a row. Fields with a comma, a quote or a line break are quoted
 /// (RFC 4180).
-#[must_use]
 pub fn csv_from_rows(rows: &[Vec<String>]) -> String {
     let field = |text: &String| {
         let needs_quotes = text.contains([',', '"', '\n', '\r']);

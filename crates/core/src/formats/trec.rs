@@ -130,7 +130,6 @@ impl<'a> JudgedPairs<'a> {
 }
 
 /// Keeps the given order.
-#[must_use]
 pub fn trec_from_qrels(qrels: &[Qrel]) -> String {
     let mut text = String::new();
     for Qrel { query, document, grade } in qrels {

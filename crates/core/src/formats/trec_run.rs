@@ -135,7 +135,6 @@ impl<'a> QueryRunReader<'a> {
     }
 
     /// The run, once [`Self::step`] has returned false.
-    #[must_use]
     pub fn finish(self) -> RankedRun {
         let disorder = self.disorder.or_else(|| unordered(&self.runs, self.text));
         RankedRun { queries: self.runs, disorder }
@@ -239,7 +238,6 @@ fn duplicate_error(file: &str, text: &str) -> FormatError {
 }
 
 /// The place of a query, or of a document in its list, for errors found after the file was read.
-#[must_use]
 pub fn place_in_run(text: &str, query: &str, document: Option<&str>) -> Place {
     let is_it = |line: &RunLine<'_>| {
         line.query == query && document.is_none_or(|document| line.document == document)

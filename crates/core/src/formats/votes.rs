@@ -29,13 +29,11 @@ pub struct Votes {
 }
 
 impl Votes {
-    #[must_use]
     pub fn n(self) -> u64 {
         [self.relevant, self.non_relevant, self.unsure].map(u64::from).iter().sum()
     }
 
     /// `3 relevant, 1 not, 1 unsure`; zeros are left out.
-    #[must_use]
     pub fn words(self) -> String {
         let all =
             [(self.relevant, "relevant"), (self.non_relevant, "not"), (self.unsure, "unsure")];
@@ -79,7 +77,6 @@ impl VoteRule {
     /// ConQA's three rules, the strictest first.
     pub const ALL: [Self; 3] = [Self::FullRelevant, Self::Sure, Self::Unsure];
 
-    #[must_use]
     pub fn is_relevant(self, votes: Votes) -> bool {
         let Votes { relevant, non_relevant, unsure } = votes;
         match self {
@@ -94,7 +91,6 @@ impl VoteRule {
     }
 
     /// The rule in a sentence.
-    #[must_use]
     pub fn counts_as(self) -> String {
         match self {
             Self::FullRelevant => "All votes say relevant, and there is at least one.".into(),

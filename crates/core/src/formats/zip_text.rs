@@ -53,7 +53,6 @@ pub fn beir_qrels_of_zip<R: Read + Seek>(
 }
 
 /// The splits of BEIR's `qrels/<split>.tsv`, each with its file.
-#[must_use]
 pub fn beir_splits(names: &[String]) -> Vec<(&str, &str)> {
     names.iter().filter_map(|name| Some((split_of(name)?, name.as_str()))).collect()
 }

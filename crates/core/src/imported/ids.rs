@@ -18,7 +18,6 @@ pub struct Ids {
 
 impl Ids {
     /// In the order of the benchmark's lists.
-    #[must_use]
     pub fn new<'a>(
         queries: impl Iterator<Item = &'a str>,
         images: impl Iterator<Item = &'a str>,
@@ -32,22 +31,18 @@ impl Ids {
     }
 
     /// Without image lists, the id of an image is its row.
-    #[must_use]
     pub fn numbered<'a>(queries: impl Iterator<Item = &'a str>, n_images: usize) -> Self {
         Self { n_numbered: n_images, ..Self::new(queries, std::iter::empty()) }
     }
 
-    #[must_use]
     pub fn queries(&self) -> &[String] {
         self.queries.ids()
     }
 
-    #[must_use]
     pub fn query_row(&self, id: &str) -> Option<u32> {
         self.queries.row_of(id)
     }
 
-    #[must_use]
     pub fn n_images(&self) -> usize {
         self.n_numbered + self.images.ids().len()
     }
@@ -93,7 +88,6 @@ impl Ids {
     }
 
     /// Ids of the rows beyond the corpus, in order.
-    #[must_use]
     pub fn foreign(&self) -> &[String] {
         self.foreign.ids()
     }
@@ -195,7 +189,6 @@ impl Unmatched {
     }
 
     /// Empty if there is none.
-    #[must_use]
     pub fn first(&self) -> &str {
         self.ids.first().map_or("", String::as_str)
     }

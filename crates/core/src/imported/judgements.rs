@@ -93,7 +93,6 @@ pub async fn judgements_from_qrels(
 
 impl MatchedJudgements {
     /// What does not match and how it is treated, in sentences.
-    #[must_use]
     pub fn notes(&self) -> Vec<String> {
         let unjudged = self.unjudged_queries.sentence(
             "query of the benchmark is not judged and has no value",

@@ -86,7 +86,6 @@ pub async fn rankings_from_run(
 
 impl MatchedRun {
     /// What contradicts itself or does not match and how it is treated, in sentences.
-    #[must_use]
     pub fn notes(&self) -> Vec<String> {
         let missing = self.missing_queries.sentence(
             "query of the benchmark is not in the file and counts as an empty list",

@@ -53,13 +53,11 @@ impl fmt::Display for Nearest {
 
 /// The end of a message about ids that do not match: `. "a.jpg" here may be "a" there; …`, or
 /// nothing.
-#[must_use]
 pub fn near(nearest: Option<Nearest>) -> String {
     nearest.map(|nearest| format!(". {nearest}")).unwrap_or_default()
 }
 
 /// `None` if no change makes any ids match.
-#[must_use]
 pub fn nearest<'a>(
     unmatched: impl IntoIterator<Item = &'a str>,
     known: impl IntoIterator<Item = impl AsRef<str>>,
@@ -91,7 +89,6 @@ pub fn nearest<'a>(
 }
 
 /// The form of a name in which to compare it on disks that ignore Unicode's form, slashes and case.
-#[must_use]
 pub fn name_on_disk(name: &str) -> String {
     composed(name).replace('\\', "/").to_lowercase()
 }

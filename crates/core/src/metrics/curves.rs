@@ -16,14 +16,12 @@ pub struct PrPoint {
 }
 
 /// P@1, P@2, … to the end of the list, which MIR Flickr plots as accuracy against rank.
-#[must_use]
 pub fn precision_at_ranks(list: &JudgedList) -> Vec<f64> {
     let found = n_relevant_at_ranks(list);
     (1..).zip(found).map(|(rank, n_found)| real(n_found) / real(rank)).collect()
 }
 
 /// R@1, R@2, … to the end of the list; empty where the query has no relevant image.
-#[must_use]
 pub fn recall_at_ranks(list: &JudgedList) -> Vec<f64> {
     if list.n_relevant() == 0 {
         return Vec::new();
@@ -39,7 +37,6 @@ fn n_relevant_at_ranks(list: &JudgedList) -> impl Iterator<Item = usize> {
 }
 
 /// A point at every relevant hit, without interpolation.
-#[must_use]
 pub fn pr_points(list: &JudgedList) -> Vec<PrPoint> {
     let point = |hit: &super::RelevantHit| PrPoint {
         rank: hit.rank,
@@ -51,7 +48,6 @@ pub fn pr_points(list: &JudgedList) -> Vec<PrPoint> {
 
 /// The corners `(recall, precision)` of interpolated precision: from each recall to the next, the
 /// highest precision at the next or beyond, starting at recall 0; empty without points.
-#[must_use]
 pub fn precision_envelope(points: &[PrPoint]) -> Vec<(f64, f64)> {
     let mut best = 0.0_f64;
     let mut corners: Vec<(f64, f64)> = points
@@ -69,7 +65,6 @@ pub fn precision_envelope(points: &[PrPoint]) -> Vec<(f64, f64)> {
 
 /// The highest precision at recall 0, 0.1, … 1 or beyond, `trec:IPrec@0.0` … `@1.0`; 0 where
 /// the list ends before, or where the query has no relevant image.
-#[must_use]
 pub fn interpolated_precision(list: &JudgedList) -> [f64; 11] {
     if list.n_relevant() == 0 {
         return [0.0; 11];
@@ -98,7 +93,6 @@ pub const QUARTILES: (f64, f64) = (0.25, 0.75);
 /// A curve that has ended no longer counts, so n may fall along the band; NaN is left out. The band
 /// ends where no query has a value. Percentiles are interpolated linearly (numpy's default; type 7
 /// of Hyndman and Fan, "Sample Quantiles in Statistical Packages", The American Statistician 1996).
-#[must_use]
 pub fn bands(curves: &[Vec<f64>], shares: (f64, f64)) -> Vec<Band> {
     let mut values: Vec<f64> = Vec::with_capacity(curves.len());
     (0..)

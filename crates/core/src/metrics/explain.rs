@@ -69,7 +69,6 @@ pub struct TieBlock {
 }
 
 /// Explains a value; `None` where [`Measure::value`] is `None`.
-#[must_use]
 pub fn explain(measure: Measure, list: &JudgedList) -> Option<Explanation> {
     let mut terms = Vec::new();
     let mut ties: Vec<TieBlock> = Vec::new();

@@ -29,7 +29,6 @@ pub struct FoldCaption {
 impl Folds {
     /// Cuts `captions` into `n_folds` consecutive folds of ⌊n / n_folds⌋; the remainder is in no
     /// fold. A picture belongs to the fold of its first caption.
-    #[must_use]
     pub fn consecutive(
         captions: &[FoldCaption],
         n_folds: usize,
@@ -58,7 +57,6 @@ impl Folds {
 
     /// The folds given by the facet [`FOLD_FACET`] of queries and images, which are in the benchmark's order;
     /// `None` if no query has it.
-    #[must_use]
     pub fn from_facets(queries: &[Query], images: &[Image]) -> Option<Self> {
         fn named(facets: &BTreeMap<String, String>) -> Option<&str> {
             facets.get(FOLD_FACET).map(String::as_str)
@@ -74,7 +72,6 @@ impl Folds {
 
     /// Judges the hits in the query's fold, ranked by score; `None` if the query is in no fold. The ranking
     /// should cover the whole gallery: a shorter one may have too few hits in the fold.
-    #[must_use]
     pub fn judge(
         &self,
         query_row: usize,
@@ -91,7 +88,6 @@ impl Folds {
 
     /// The mean over folds of each fold's mean; `values` are in the queries' order. Folds without a value are
     /// left out; n counts queries.
-    #[must_use]
     pub fn mean(&self, values: &[Option<f64>]) -> Option<Mean> {
         let mean_of = |fold: usize| {
             let inside = values.iter().enumerate();

@@ -24,14 +24,12 @@ pub struct JudgedList {
 
 impl JudgedList {
     /// Keeps the order of the hits.
-    #[must_use]
     pub fn as_given(hits: &[Hit], judgements: &Judgements) -> Self {
         Self::with_ties(hits, judgements, None, None)
     }
 
     /// `trec_eval`'s order: score descending, ties by image id descending bytewise
     /// (`form_res_rels.c`); `image_ids` is in corpus order.
-    #[must_use]
     pub fn in_trec_order<'a>(
         hits: &[Hit],
         judgements: &Judgements,
@@ -41,7 +39,6 @@ impl JudgedList {
     }
 
     /// A protocol's order. Only [`Order::TrecEval`] reads `image_ids`, which are in corpus order.
-    #[must_use]
     pub fn in_order<'a>(
         order: Order,
         hits: &[Hit],
@@ -193,37 +190,31 @@ impl JudgedList {
     }
 
     /// Whether the ranking was cut to the query's fold before it was judged.
-    #[must_use]
     pub fn is_within_fold(&self) -> bool {
         self.is_within_fold
     }
 
     /// In rank order; `None` where unjudged.
-    #[must_use]
     pub fn grades(&self) -> &[Option<i32>] {
         &self.grades
     }
 
     /// The length of the list.
-    #[must_use]
     pub fn n_given(&self) -> usize {
         self.grades.len()
     }
 
     /// Grades of all relevant images, in the list or not, best first.
-    #[must_use]
     pub fn ideal(&self) -> &[i32] {
         &self.ideal
     }
 
     /// R: relevant images, in the list or not.
-    #[must_use]
     pub fn n_relevant(&self) -> usize {
         self.ideal.len()
     }
 
     /// Images judged with grade 0, in the list or not.
-    #[must_use]
     pub fn n_nonrelevant(&self) -> usize {
         self.n_nonrelevant
     }
@@ -234,19 +225,16 @@ impl JudgedList {
     }
 
     /// In rank order.
-    #[must_use]
     pub fn relevant_hits(&self) -> &[RelevantHit] {
         &self.relevant_hits
     }
 
     /// Among the first `k`, in rank order.
-    #[must_use]
     pub fn relevant_in_top(&self, k: usize) -> &[RelevantHit] {
         let end = self.relevant_hits.partition_point(|hit| hit.rank <= k);
         self.relevant_hits.get(..end).unwrap_or_default()
     }
 
-    #[must_use]
     pub fn n_relevant_in_top(&self, k: usize) -> usize {
         self.relevant_in_top(k).len()
     }
@@ -300,7 +288,6 @@ pub struct RelevantHit {
 
 impl RelevantHit {
     /// P@rank.
-    #[must_use]
     pub fn precision(&self) -> f64 {
         real(self.n_relevant_so_far) / real(self.rank)
     }
@@ -346,14 +333,12 @@ pub struct JudgedShare {
 }
 
 impl JudgedShare {
-    #[must_use]
     pub fn of_top(list: &JudgedList, k: usize) -> Self {
         let n_judged = list.grades().iter().take(k).flatten().count();
         Self { n_judged, n_hits: list.n_given().min(k) }
     }
 
     /// 0 … 1; `None` without hits.
-    #[must_use]
     pub fn share(self) -> Option<f64> {
         (self.n_hits > 0).then(|| real(self.n_judged) / real(self.n_hits))
     }

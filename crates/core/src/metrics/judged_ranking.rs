@@ -26,7 +26,6 @@ pub struct JudgedRanking<'a> {
 
 impl<'a> JudgedRanking<'a> {
     /// `image_ids` is in corpus order.
-    #[must_use]
     pub fn new(
         hits: &'a [Hit],
         judgements: &'a Judgements,
@@ -50,7 +49,6 @@ impl<'a> JudgedRanking<'a> {
 
     /// A query's hits under a definition of relevance, which may restrict the ranking to judged images. An
     /// unjudged query has no relevant image.
-    #[must_use]
     pub fn of_query(
         query_row: u32,
         hits: &'a [Hit],
@@ -63,7 +61,6 @@ impl<'a> JudgedRanking<'a> {
     }
 
     /// With some of the definition's judgements, under its conventions (`only_judged`, `complete`).
-    #[must_use]
     pub fn as_read(
         relevance: &Relevance,
         hits: &'a [Hit],
@@ -103,18 +100,15 @@ impl<'a> JudgedRanking<'a> {
         self
     }
 
-    #[must_use]
     pub fn hits(&self) -> &[Hit] {
         &self.hits
     }
 
-    #[must_use]
     pub fn as_given(&self) -> &JudgedList {
         self.list_in(Order::AsGiven)
     }
 
     /// In the order of a protocol; under a protocol with folds, of the query's fold if it is in one.
-    #[must_use]
     pub fn list(&self, protocol: Protocol) -> &JudgedList {
         if protocol.is_within_fold()
             && let Some((folds, query_row)) = self.fold

@@ -20,43 +20,36 @@ impl KnownMeasure {
         measures.map(|definition| Self { definition })
     }
 
-    #[must_use]
     pub fn protocol(self) -> Protocol {
         self.definition.protocol
     }
 
     /// The part between the colon and the parameter.
-    #[must_use]
     pub fn name(self) -> &'static str {
         self.definition.name
     }
 
-    #[must_use]
     pub fn parameter(self) -> ParameterKind {
         self.definition.parameter
     }
 
     /// The full name, with `k` for a cut-off and `r` for a recall.
-    #[must_use]
     pub fn pattern(self) -> String {
         let Definition { protocol, name, parameter, .. } = self.definition;
         format!("{}:{name}{}", protocol.name(), parameter.pattern())
     }
 
     /// The formula in one sentence.
-    #[must_use]
     pub fn describe(self) -> String {
         self.definition.words.replace("{top}", "among the first k")
     }
 
     /// The paper or the code that defines the value.
-    #[must_use]
     pub fn source(self) -> &'static str {
         self.definition.source
     }
 
     /// The measure with this parameter: `10`, `0.3`, or nothing if it takes none.
-    #[must_use]
     pub fn with(self, parameter: &str) -> Option<Measure> {
         let kind = self.definition.parameter;
         let text = match kind {
@@ -76,7 +69,6 @@ impl KnownMeasure {
 }
 
 /// The pattern of every known measure, by protocol.
-#[must_use]
 pub fn known_measures() -> Vec<String> {
     KnownMeasure::all().map(KnownMeasure::pattern).collect()
 }

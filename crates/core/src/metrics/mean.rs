@@ -24,7 +24,6 @@ impl Mean {
 
 /// Whether each of two captions scores its picture above the other one: `scores[caption][picture]`, the
 /// right pairs on the diagonal. A tie or a NaN is wrong, since neither is an assignment.
-#[must_use]
 pub fn is_paired_right(scores: [[f64; 2]; 2]) -> bool {
     let [[first_own, first_other], [second_other, second_own]] = scores;
     first_own > first_other && second_own > second_other
@@ -32,7 +31,6 @@ pub fn is_paired_right(scores: [[f64; 2]; 2]) -> bool {
 
 /// The share of correct cases; guessing gets 1/4. `None` without cases. Source: Needle, appendix E.3, on
 /// Winoground (Thrush et al., CVPR 2022), whose image score this is.
-#[must_use]
 pub fn pairing_accuracy(cases: &[[[f64; 2]; 2]]) -> Option<Mean> {
     Mean::of(cases.iter().map(|scores| Some(if is_paired_right(*scores) { 1.0 } else { 0.0 })))
 }

@@ -20,7 +20,6 @@ impl Measure {
     /// `None` where no list could be better than another: the query has no relevant image, or the list is not
     /// of the kind on which the measure is defined (a fold for COCO 1K, judgements by class for `PMRP`,
     /// grades up to 4 for `ERR`).
-    #[must_use]
     pub fn value(&self, list: &JudgedList) -> Option<f64> {
         self.is_defined(list).then(|| self.definition.formula.value(list, self.parameter))
     }
@@ -28,7 +27,6 @@ impl Measure {
     /// The expected value for one query if the list's hits are in a random order, each equally likely and
     /// without ties: in closed form, or else the mean over [`N_SHUFFLES`] shuffles. `None` where
     /// [`Measure::value`] is.
-    #[must_use]
     pub fn expected(&self, list: &JudgedList) -> Option<f64> {
         let (formula, parameter) = (self.definition.formula, self.parameter);
         let simulated = || mean_over_shuffles(list, |order| formula.value(order, parameter));
@@ -36,7 +34,6 @@ impl Measure {
     }
 
     /// Whether [`Measure::expected`] is exact, not a mean over shuffles.
-    #[must_use]
     pub fn has_closed_form(&self) -> bool {
         // A formula has one for every list or for none.
         self.definition.formula.expected(&JudgedList::default(), self.parameter).is_some()
@@ -44,7 +41,6 @@ impl Measure {
 
     /// The mean over queries, `values` in their order; under a protocol with folds, over the folds' means.
     /// `None` if no query has a value.
-    #[must_use]
     pub fn mean(&self, values: &[Option<f64>], folds: Option<&Folds>) -> Option<Mean> {
         match folds {
             Some(folds) if self.is_within_fold() => folds.mean(values),
@@ -73,33 +69,28 @@ impl Measure {
     }
 
     /// How equal scores are treated, in words.
-    #[must_use]
     pub fn tie_rule(&self) -> &'static str {
         let of_protocol = self.protocol().order().tie_rule();
         self.definition.formula.tie_rule().unwrap_or(of_protocol)
     }
 
     /// The list must be in this protocol's order.
-    #[must_use]
     pub fn protocol(&self) -> Protocol {
         self.definition.protocol
     }
 
     /// Citations besides the protocol's; empty where those define the measure.
-    #[must_use]
     pub fn publications(&self) -> &'static [Publication] {
         self.definition.publications
     }
 
     /// See [`Protocol::is_within_fold`].
-    #[must_use]
     pub fn is_within_fold(&self) -> bool {
         self.protocol().is_within_fold()
     }
 
     /// How many hits it reads if `n_relevant` images are relevant; `usize::MAX` where it reads the whole
     /// ranking.
-    #[must_use]
     pub fn depth(&self, n_relevant: usize) -> usize {
         if self.is_within_fold() {
             // The fold's images can be anywhere in the ranking of the whole gallery.
@@ -109,7 +100,6 @@ impl Measure {
     }
 
     /// Judged@k: how many of the hits that it reads are judged.
-    #[must_use]
     pub fn judged(&self, list: &JudgedList) -> JudgedShare {
         let n_relevant = list.n_relevant();
         let depth = if list.is_within_fold() {
@@ -121,7 +111,6 @@ impl Measure {
     }
 
     /// The formula in one sentence.
-    #[must_use]
     pub fn describe(&self) -> String {
         let top = match self.parameter.cutoff() {
             1 => "in first place".into(),
@@ -131,7 +120,6 @@ impl Measure {
     }
 
     /// For a single query, where a share of queries is 1 or 0.
-    #[must_use]
     pub fn describe_one(&self) -> String {
         let words = self.describe();
         let of_one = words.strip_prefix("Share of queries with a relevant image ").map(|place| {

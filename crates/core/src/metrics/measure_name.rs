@@ -6,7 +6,6 @@ use strsim::osa_distance;
 use thiserror::Error;
 
 /// Shown where a benchmark or a command names none.
-#[must_use]
 pub fn default_measures() -> Vec<Measure> {
     let names = "eccv:R@1 eccv:R@5 eccv:R@10 eccv:mAP@R eccv:R-Precision trec:P@10 trec:R@10 \
                  trec:AP@50 trec:nDCG@10";
@@ -68,7 +67,6 @@ const USUAL_RECALL: &str = "0.5";
 
 /// The measures that a mistyped name may mean: those with the fewest edits, by protocol, ignoring case.
 /// A missing protocol or parameter costs nothing. A name that other programs use means their measure.
-#[must_use]
 pub fn near_measures(name: &str) -> Vec<Measure> {
     if let Some(measure) = measure_elsewhere(name) {
         return vec![measure];

@@ -55,7 +55,6 @@ pub use what_if::{Edit, EditError, Edits};
 use parameter::Parameter;
 
 /// Lists are far shorter than 2⁵³.
-#[expect(clippy::cast_precision_loss, reason = "counts stay far below 2^53")]
 fn real(count: usize) -> f64 {
     count as f64
 }

@@ -23,7 +23,6 @@ pub(super) mod grade {
 impl ClassVector {
     /// Classes are numbered from 0. `None` without a class, since the originals leave out pictures without a
     /// labelled object, or with a class above 127.
-    #[must_use]
     pub fn new(classes: impl IntoIterator<Item = u32>) -> Option<Self> {
         let mut bits = 0u128;
         for class in classes {
@@ -33,7 +32,6 @@ impl ClassVector {
     }
 
     /// In how many classes two vectors differ.
-    #[must_use]
     pub fn distance(self, other: Self) -> u32 {
         (self.0 ^ other.0).count_ones()
     }
@@ -44,7 +42,6 @@ impl ClassVector {
 ///
 /// `classes` has the class vector of each item of the corpus; a caption has that of its picture. Nothing is
 /// relevant if the query has no classes: the originals skip it.
-#[must_use]
 pub fn plausible_matches(
     query: Option<ClassVector>,
     classes: &[Option<ClassVector>],

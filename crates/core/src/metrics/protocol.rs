@@ -66,7 +66,6 @@ impl Protocol {
     ];
 
     /// The part of a measure's name before the colon.
-    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::Trec => "trec",
@@ -82,7 +81,6 @@ impl Protocol {
     }
 
     /// The name that readers know.
-    #[must_use]
     pub fn title(self) -> &'static str {
         match self {
             Self::Trec => "trec_eval",
@@ -98,7 +96,6 @@ impl Protocol {
     }
 
     /// Its citations.
-    #[must_use]
     pub fn publications(self) -> &'static [Publication] {
         match self {
             Self::Trec => &[Publication::TrecEval],
@@ -116,7 +113,6 @@ impl Protocol {
     }
 
     /// Its conventions in words, for readers of its numbers.
-    #[must_use]
     pub fn conventions(self) -> &'static str {
         match self {
             Self::Trec => {
@@ -158,7 +154,6 @@ impl Protocol {
     }
 
     /// The order that a ranking must have before it is judged.
-    #[must_use]
     pub fn order(self) -> Order {
         // The others rank by score and specify no ties (INQUIRE's are blocks).
         if self == Self::Trec { Order::TrecEval } else { Order::ByScore }
@@ -166,7 +161,6 @@ impl Protocol {
 
     /// Whether it ranks only the query's fold of the gallery ([`Folds`](super::Folds)): a list that was not cut
     /// to a fold has no value, and the mean is that of the folds' means.
-    #[must_use]
     pub fn is_within_fold(self) -> bool {
         self == Self::Coco1k
     }
@@ -174,7 +168,6 @@ impl Protocol {
 
 impl Order {
     /// How equal scores are ordered, in words.
-    #[must_use]
     pub fn tie_rule(self) -> &'static str {
         match self {
             Self::AsGiven => "kept in the order given",

@@ -33,12 +33,10 @@ pub struct EditError {
 }
 
 impl Edits {
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    #[must_use]
     pub fn len(&self) -> usize {
         self.0.len()
     }
@@ -64,7 +62,6 @@ impl Edits {
 
     /// The ranking after the moves. Scores stay with their ranks, so that sorting by score keeps the new order,
     /// and equal scores stay tied. Moving an image that is not in the list has no effect.
-    #[must_use]
     pub fn apply_to_hits(&self, hits: &[Hit]) -> Vec<Hit> {
         let mut rows: Vec<u32> = hits.iter().map(|hit| hit.row_in_corpus).collect();
         for edit in &self.0 {
@@ -78,7 +75,6 @@ impl Edits {
         placed.map(|(row_in_corpus, hit)| Hit { row_in_corpus, score: hit.score }).collect()
     }
 
-    #[must_use]
     pub fn apply_to_judgements(&self, judgements: &Judgements) -> Judgements {
         let changed = self.0.iter().filter_map(|edit| match *edit {
             Edit::Move { .. } => None,

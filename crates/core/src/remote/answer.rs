@@ -44,7 +44,6 @@ pub(super) fn not_understood(call: &Call, reason: NotRead) -> RemoteError {
 
 /// Whether a character affects the text around it instead of being shown: control characters, line and paragraph
 /// separators, and direction marks, which can show a text in another order than it is written.
-#[must_use]
 pub fn is_invisible_command(c: char) -> bool {
     let is_direction = matches!(
         c,

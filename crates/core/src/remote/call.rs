@@ -12,7 +12,6 @@ pub enum Method {
 }
 
 impl Method {
-    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::Get => "GET",
@@ -49,7 +48,6 @@ pub trait Transport {
 }
 
 /// The header that carries the key.
-#[must_use]
 pub fn key_header(kind: RemoteKind) -> &'static str {
     match kind {
         RemoteKind::Qdrant => "api-key",

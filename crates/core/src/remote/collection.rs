@@ -80,23 +80,19 @@ impl Collection {
         Place { remote: &self.remote, id: &self.id }
     }
 
-    #[must_use]
     pub fn remote(&self) -> &Remote {
         &self.remote
     }
 
-    #[must_use]
     pub fn dim(&self) -> usize {
         self.dim
     }
 
-    #[must_use]
     pub fn n_rows(&self) -> u32 {
         self.n_rows
     }
 
     /// Whether it can rank without its index.
-    #[must_use]
     pub fn ranks_exactly(&self) -> bool {
         self.dialect().ranks_exactly()
     }

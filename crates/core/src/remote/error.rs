@@ -50,7 +50,6 @@ pub enum RemoteError {
 
 impl RemoteError {
     /// One short sentence without a full stop.
-    #[must_use]
     pub fn title(&self) -> &'static str {
         match self {
             Self::Unreachable { .. } => "The search engine cannot be reached",
@@ -74,7 +73,6 @@ impl RemoteError {
     }
 
     /// What to do next, in a sentence or two.
-    #[must_use]
     pub fn advice(&self) -> String {
         let fill = "fill it with `rankscope index DIR --to URL`";
         match self {

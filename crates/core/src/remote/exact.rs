@@ -14,7 +14,6 @@ use crate::vectors::{ShardDtype, Vectors};
 pub const MAX_READ_BACK_VALUES: u64 = 1 << 23;
 
 /// Whether a corpus of `n_rows` vectors of `dim` values can be ranked exactly.
-#[must_use]
 pub fn can_rank_exactly(kind: RemoteKind, n_rows: u32, dim: u32) -> bool {
     dialect_of(kind).ranks_exactly() || u64::from(n_rows) * u64::from(dim) <= MAX_READ_BACK_VALUES
 }

@@ -54,13 +54,11 @@ impl Filling {
     }
 
     /// Points that it had at the beginning.
-    #[must_use]
     pub fn n_before(&self) -> u64 {
         self.n_before
     }
 
     /// How many rows to pass to [`Self::add`] at a time.
-    #[must_use]
     pub fn rows_at_once(&self) -> usize {
         (VALUES_PER_REQUEST / self.collection.dim().max(1)).clamp(1, POINTS_PER_REQUEST)
     }

@@ -21,7 +21,6 @@ pub enum Reference {
 }
 
 impl Reference {
-    #[must_use]
     pub fn words(self) -> &'static str {
         match self {
             Self::Gallery => "an exact search of the benchmark’s gallery",
@@ -45,7 +44,6 @@ pub struct Recall {
 
 impl Recall {
     /// `recall@100 0.9962 over 32 queries (lowest 0.9500), against …`.
-    #[must_use]
     pub fn words(&self) -> String {
         let queries = if self.n == 1 { "query" } else { "queries" };
         format!(
@@ -61,7 +59,6 @@ impl Recall {
 
 /// Compares the first `k` of each query. `exact` may be deeper than `k`: hits tied with the k-th count as found,
 /// since nothing orders them. `None` without queries or hits.
-#[must_use]
 pub fn recall_of(
     found: &[Vec<Hit>],
     exact: &[Vec<Hit>],
@@ -71,13 +68,11 @@ pub fn recall_of(
     let each: Vec<f64> =
         found.iter().zip(exact).filter_map(|(found, exact)| of_query(found, exact, k)).collect();
     let lowest = each.iter().copied().reduce(f64::min)?;
-    #[expect(clippy::cast_precision_loss, reason = "queries are far fewer than 2^53")]
     let mean = each.iter().sum::<f64>() / each.len() as f64;
     let deepest = exact.iter().map(Vec::len).max().unwrap_or(0);
     Some(Recall { k: k.min(deepest), n: each.len(), mean, lowest, reference })
 }
 
-#[expect(clippy::cast_precision_loss, reason = "hits are far fewer than 2^53")]
 fn of_query(found: &[Hit], exact: &[Hit], k: usize) -> Option<f64> {
     let k = k.min(exact.len());
     let last = exact.get(k.checked_sub(1)?)?.score;

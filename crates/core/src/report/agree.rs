@@ -29,7 +29,6 @@ pub struct AgreeReport {
 
 impl AgreeReport {
     /// Each column with its index among the systems' values.
-    #[must_use]
     pub fn new(
         columns: &[(usize, Column)],
         systems: &[impl Borrow<SystemValues>],
@@ -59,7 +58,6 @@ impl AgreeReport {
     }
 
     /// Measure and relevance of each column.
-    #[must_use]
     pub fn names(&self) -> Vec<String> {
         let pairs = self.measures.iter().zip(&self.relevance);
         pairs.map(|(measure, relevance)| format!("{measure} ({relevance})")).collect()

@@ -45,7 +45,6 @@ pub struct PairedValues {
 
 impl Compared {
     /// `on` are the queries where both have a value.
-    #[must_use]
     pub fn new(dataset: &Dataset, on: &[OnQuery], tested: Option<Tested>) -> Self {
         let mean = |value: fn(&OnQuery) -> f64| Mean::of(on.iter().map(|on| Some(value(on))));
         let n_better =

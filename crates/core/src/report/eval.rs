@@ -35,7 +35,6 @@ pub struct Measured {
 
 impl Measured {
     /// A column of a system, by its index, over the queries in these rows.
-    #[must_use]
     pub fn over(
         Board { dataset, columns }: &Board,
         values: &SystemValues,
@@ -82,7 +81,6 @@ pub type RunValues = BTreeMap<String, BTreeMap<String, Measured>>;
 
 /// Every system by every column, over the queries in these rows. The columns are measures under one
 /// definition.
-#[must_use]
 pub fn summarised(board: &Board, systems: &[SystemValues], rows: &[usize]) -> RunValues {
     let of_system = |values: &SystemValues| {
         let measured = board.columns.iter().enumerate().map(|(index, column)| {
@@ -94,7 +92,6 @@ pub fn summarised(board: &Board, systems: &[SystemValues], rows: &[usize]) -> Ru
 }
 
 /// The mean of both directions for each run that is in both.
-#[must_use]
 pub fn means_of_both(forward: &RunValues, reverse: &RunValues) -> RunValues {
     let mean = |(name, of_run): (&String, &BTreeMap<String, Measured>)| {
         let other = reverse.get(name)?;
@@ -117,7 +114,6 @@ pub struct Indexed {
 
 impl Indexed {
     /// In a sentence.
-    #[must_use]
     pub fn words(&self) -> String {
         let Remote { kind, collection, .. } = &self.remote;
         let recall = match &self.recall {
@@ -174,7 +170,6 @@ impl EvalReport {
     }
 
     /// The definition and the split, in words.
-    #[must_use]
     pub fn title(&self) -> String {
         let relevance = self.relevance.iter().map(|id| format!("relevance {id}"));
         let split = self.split.iter().map(|split| format!("split {split}"));
@@ -182,7 +177,6 @@ impl EvalReport {
     }
 
     /// A sentence on each system that was ranked by an approximate index.
-    #[must_use]
     pub fn index_notes(&self) -> Vec<String> {
         let note = |(id, indexed): (&String, &Indexed)| format!("{id}: {}", indexed.words());
         self.indexes.iter().map(note).collect()

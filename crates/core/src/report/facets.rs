@@ -8,7 +8,6 @@ use serde_json::{Map, Value, json};
 pub const FACET_KEYS: [&str; 3] = ["u", "p", "p_holm"];
 
 /// The tests between two groups: a single system's by itself, several under their ids.
-#[must_use]
 pub fn facets_json(all: &[FacetTest], groups: [&str; 2]) -> Value {
     let of_system = |one: &FacetTest| -> Value {
         let means = groups.iter().zip(one.means.map(Summary::from));
@@ -26,7 +25,6 @@ pub fn facets_json(all: &[FacetTest], groups: [&str; 2]) -> Value {
 }
 
 /// The counts of each group, under the group's name.
-#[must_use]
 pub fn distribution_json(groups: &[RelevantCounts]) -> Value {
     let of_group = |group: &RelevantCounts| {
         json!({

@@ -35,7 +35,6 @@ pub struct FourMeans {
 
 impl Orders<'_> {
     /// The means over the queries in these rows; the columns are measures under one definition.
-    #[must_use]
     pub fn report(&self, board: &Board, rows: &[usize]) -> RerankReport {
         let of_column = |(index, column): (usize, &Column)| {
             let over = |values| Measured::over(board, values, index, rows).summary;

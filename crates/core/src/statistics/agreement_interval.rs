@@ -18,7 +18,6 @@ pub enum Coefficient {
 
 impl Coefficient {
     /// `None` ("n/a") as in [`kendall_tau_b`] and [`spearman`].
-    #[must_use]
     pub fn of(self, x: &[f64], y: &[f64]) -> Option<f64> {
         match self {
             Self::KendallTauB => kendall_tau_b(x, y).map(|tau| tau.tau_b),
@@ -133,7 +132,6 @@ impl AgreementIntervals {
 
     /// The intervals once all resamples are drawn, `[measures][measures]`, symmetric; `None` for a pair without
     /// a value on any resample. `n_undefined` counts resamples without a value.
-    #[must_use]
     pub fn intervals(&self) -> Vec<Vec<Option<Interval>>> {
         let n_columns = self.n_columns;
         let n_queries = self.samples.iter().map(|sample| sample.n_queries).sum();

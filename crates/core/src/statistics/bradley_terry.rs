@@ -24,7 +24,6 @@ pub struct BradleyTerry {
 
 impl BradleyTerry {
     /// That item `i` wins against item `j`.
-    #[must_use]
     pub fn probability(&self, i: usize, j: usize) -> Option<f64> {
         let difference = self.log_strengths.get(j)? - self.log_strengths.get(i)?;
         Some(1.0 / (1.0 + difference.exp()))

@@ -6,7 +6,6 @@ use super::count::{length, mean, real};
 ///
 /// −1 … 1: do two sequences of equal length lie on a line? `None` ("n/a") for fewer than two items, a
 /// constant, or a value that is NaN, infinite, or so large that sums overflow.
-#[must_use]
 pub fn pearson(x: &[f64], y: &[f64]) -> Option<f64> {
     if x.len() != y.len() {
         return None;
@@ -34,7 +33,6 @@ fn deviations(values: &[f64]) -> Option<Vec<f64>> {
 
 /// Spearman's ρ: Pearson's r of the ranks of two sequences of equal length. Equal values share the mean of
 /// their ranks, as in scipy's `spearmanr`. `None` ("n/a") as for [`pearson`].
-#[must_use]
 pub fn spearman(x: &[f64], y: &[f64]) -> Option<f64> {
     if x.iter().chain(y).any(|value| value.is_nan()) {
         return None;
@@ -50,7 +48,6 @@ pub(super) struct Ranks {
 }
 
 /// 1 for the largest; equal values share the mean of their ranks. The values must not be NaN.
-#[must_use]
 pub fn descending_ranks(values: &[f64]) -> Vec<f64> {
     let ascending = average_ranks(values).ranks;
     ascending.into_iter().map(|rank| length(values) + 1.0 - rank).collect()

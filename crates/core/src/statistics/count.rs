@@ -1,4 +1,3 @@
-#[expect(clippy::cast_precision_loss, reason = "rounds only beyond 2^53")]
 pub(super) fn real(count: u64) -> f64 {
     count as f64
 }

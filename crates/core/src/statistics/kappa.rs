@@ -9,8 +9,6 @@ use std::collections::BTreeMap;
 
 /// Takes pairs of labels of the same items: 1 for full agreement, 0 for what chance explains. `None` without
 /// items, or if both gave the same label throughout.
-#[must_use]
-#[expect(clippy::cast_precision_loss, reason = "numbers of items")]
 pub fn cohen_kappa<L: Ord>(labels: impl IntoIterator<Item = (L, L)>) -> Option<f64> {
     let mut n = 0u64;
     let mut n_same = 0u64;

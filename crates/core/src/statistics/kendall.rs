@@ -16,7 +16,6 @@ pub struct Tau {
 }
 
 /// τ-b of two sequences of equal length. `None` ("n/a") for fewer than two items, a constant, or a NaN.
-#[must_use]
 pub fn kendall_tau_b(x: &[f64], y: &[f64]) -> Option<Tau> {
     if x.len() != y.len() || x.iter().chain(y).any(|value| value.is_nan()) {
         return None;
@@ -45,7 +44,6 @@ pub fn kendall_tau_b(x: &[f64], y: &[f64]) -> Option<Tau> {
 }
 
 /// Symmetric; `None` as in [`kendall_tau_b`].
-#[must_use]
 pub fn tau_b_matrix(columns: &[Vec<f64>]) -> Vec<Vec<Option<f64>>> {
     let tau = |x: &Vec<f64>, y: &Vec<f64>| kendall_tau_b(x, y).map(|tau| tau.tau_b);
     columns.iter().map(|x| columns.iter().map(|y| tau(x, y)).collect()).collect()
@@ -98,7 +96,6 @@ pub struct DiscordantPair {
 impl DiscordantPair {
     /// |Δx · Δy|: large where both sequences clearly separate the items. Units of x or y scale all strengths
     /// alike, so the order of pairs does not depend on them.
-    #[must_use]
     pub fn strength(&self) -> f64 {
         (self.x_difference * self.y_difference).abs()
     }
@@ -107,7 +104,6 @@ impl DiscordantPair {
 /// All discordant pairs of two sequences of equal length, strongest disagreement first, ties by position.
 /// `None` if lengths differ or a value is NaN. There are [`Tau::n_discordant`] of them, up to
 /// n(n − 1) / 2: meant for systems, not for thousands of items.
-#[must_use]
 pub fn discordant_pairs(x: &[f64], y: &[f64]) -> Option<Vec<DiscordantPair>> {
     if x.len() != y.len() || x.iter().chain(y).any(|value| value.is_nan()) {
         return None;

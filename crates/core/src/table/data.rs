@@ -25,13 +25,11 @@ pub struct Table {
 }
 
 impl Table {
-    #[must_use]
     pub fn new(columns: Vec<(String, Kind)>, rows: Vec<Vec<Value>>) -> Self {
         Self { columns, rows, ..Self::default() }
     }
 
     /// The column names of an exported file. Duplicates are numbered.
-    #[must_use]
     pub fn names(&self) -> Vec<String> {
         let mut taken = HashSet::new();
         let mut unique = |name: String| {
@@ -49,7 +47,6 @@ impl Table {
     }
 
     /// In the order of [`Self::names`]; an interval becomes its two ends.
-    #[must_use]
     pub fn fields(&self, row: &[Value]) -> Vec<Value> {
         let missing = Value::Missing;
         let field = |(index, (_, kind)): (usize, &(String, Kind))| {

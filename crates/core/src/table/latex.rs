@@ -39,7 +39,6 @@ fn latex_from_table(table: &Table) -> String {
 }
 
 /// Signs that pdfLaTeX's fonts lack become mathematics.
-#[must_use]
 pub fn latex_text(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     if text.starts_with('-') && text.parse::<f64>().is_ok() {

@@ -41,7 +41,6 @@ fn markdown_from_table(table: &Table) -> String {
 }
 
 /// In one line.
-#[must_use]
 pub fn markdown_text(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for sign in text.chars() {

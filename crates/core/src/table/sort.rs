@@ -20,7 +20,6 @@ impl Direction {
 }
 
 /// Indices into `values`. The sort is stable; missing values come last in both directions.
-#[must_use]
 pub fn sorted_rows(values: &[Value], direction: Direction) -> Vec<usize> {
     let mut places: Vec<usize> = (0..values.len()).collect();
     // Every index is in bounds; `get` only avoids a panic.
@@ -56,10 +55,6 @@ fn ascending(a: &Value, b: &Value) -> Ordering {
 
 fn size(value: &Value) -> Option<f64> {
     match value {
-        #[expect(
-            clippy::cast_precision_loss,
-            reason = "only where counts and other numbers are mixed"
-        )]
         Value::Count(n) => Some(*n as f64),
         Value::Number(value) => Some(*value),
         Value::Interval(low, high) => Some(f64::midpoint(*low, *high)),

@@ -26,7 +26,6 @@ pub struct JudgedTopic {
 }
 
 /// The queries of family `topic`, for a benchmark without a list of topics.
-#[must_use]
 pub fn topics_among(queries: &[Query]) -> Option<Topics> {
     let (facet, value) = TOPIC_FACET;
     let is_topic = |query: &&Query| query.facets.get(facet).is_some_and(|given| given == value);
@@ -70,7 +69,6 @@ impl JudgedTopics {
 
 impl JudgedTopic {
     /// The pictures that show it, ascending, among those for which `is_asked` holds.
-    #[must_use]
     pub fn rows(&self, is_asked: impl Fn(u32) -> bool) -> Vec<u32> {
         let shown = self.judgements.as_slice().iter().filter(|(_, grade)| *grade >= 1);
         let mut rows: Vec<u32> = shown.map(|(row, _)| *row).filter(|row| is_asked(*row)).collect();
@@ -92,7 +90,6 @@ pub struct TopicNode {
 /// Topics as a tree ("bird" is part of "animal"), each before those that are part of it. A topic is part of the
 /// smallest whose pictures contain all of its own; of two with the same pictures, the later is part of the
 /// earlier.
-#[must_use]
 pub fn topic_tree(judged: &JudgedTopics) -> Vec<TopicNode> {
     let rows: Vec<Vec<u32>> = judged.topics.iter().map(|topic| topic.rows(|_| true)).collect();
     let is_part = |one: usize, of: usize| {

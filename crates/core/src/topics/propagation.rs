@@ -45,7 +45,6 @@ impl Propagation {
     }
 
     /// Pictures by score, for each topic in the topics' order.
-    #[must_use]
     pub fn rankings(self) -> Vec<Vec<u32>> {
         self.scores.into_iter().map(ranked_rows).collect()
     }
@@ -66,7 +65,6 @@ fn tags_of(topic: &Topic, index: &TagIndex) -> Result<Vec<u32>, TopicsError> {
 pub const N_NEIGHBOURS: usize = 50;
 
 /// The first `k` hits other than the picture itself: search for `k + 1`.
-#[must_use]
 pub fn without_self(hits: &[Hit], row_in_corpus: u32, k: usize) -> Vec<Hit> {
     hits.iter().filter(|hit| hit.row_in_corpus != row_in_corpus).take(k).copied().collect()
 }
@@ -77,7 +75,6 @@ pub fn without_self(hits: &[Hit], row_in_corpus: u32, k: usize) -> Vec<Hit> {
 /// score(x, t) = Σ cos(x, n) · [n has t] / Σ |cos(x, n)|: the share of the neighbours' similarity that votes for
 /// the tag. Source: MIRFLICKR's challenge 2, by weighted nearest neighbours; see Guillaumin et al.,
 /// "TagProp", ICCV 2009, for weights by distance.
-#[must_use]
 pub fn propagated(neighbours: &[Hit], tags: &[u32], index: &TagIndex) -> f64 {
     let has_any = |hit: &&Hit| index.has_any(hit.row_in_corpus, tags);
     let votes: f64 = neighbours.iter().filter(has_any).map(|hit| f64::from(hit.score)).sum();

@@ -12,7 +12,6 @@ pub fn training_rows(topic: &JudgedTopic) -> Result<Vec<u32>, TopicsError> {
 }
 
 /// The result of ranking the pictures that were not trained on.
-#[must_use]
 pub fn recognised(topic: &JudgedTopic, rows: &[u32]) -> TopicResult {
     let of_tests = topic.judgements.among(|row| !is_training_row(row));
     TopicResult::new(&topic.id, rows, &of_tests)
@@ -20,7 +19,6 @@ pub fn recognised(topic: &JudgedTopic, rows: &[u32]) -> TopicResult {
 
 /// Three of every five pictures train, in corpus order; the rest test. MIRFLICKR fixes the same share, 15,000 of
 /// its 25,000 pictures.
-#[must_use]
 pub const fn is_training_row(row_in_corpus: u32) -> bool {
     row_in_corpus % 5 < 3
 }

@@ -62,19 +62,16 @@ pub struct Suggestions {
 
 impl Suggestions {
     /// `tags` may be suggested and ascend.
-    #[must_use]
     pub fn new(index: &TagIndex, tags: Vec<u32>) -> Self {
         let popular = most_popular(index, N_SUGGESTED, |tag| tags.binary_search(&tag).is_ok());
         Self { tags, popular, pictures: Vec::new() }
     }
 
     /// `(tag, score)`, best first.
-    #[must_use]
     pub fn of(&self, neighbours: &[Hit], index: &TagIndex) -> Vec<(u32, f64)> {
         suggested(neighbours, index, N_SUGGESTED, |tag| self.may_suggest(tag))
     }
 
-    #[must_use]
     pub fn may_suggest(&self, tag: u32) -> bool {
         self.tags.binary_search(&tag).is_ok()
     }
@@ -103,7 +100,6 @@ impl Suggestions {
 
 /// The `n` tags with the most votes of the neighbours, as `(tag, score)`, best first; equal scores by how many
 /// pictures have the tag, then by name. Only tags that `may_suggest` admits, with scores above 0.
-#[must_use]
 pub fn suggested(
     neighbours: &[Hit],
     index: &TagIndex,
@@ -132,14 +128,12 @@ pub fn suggested(
 }
 
 /// The most frequent tags that `may_suggest` admits: a baseline that needs no picture.
-#[must_use]
 pub fn most_popular(index: &TagIndex, n: usize, may_suggest: impl Fn(u32) -> bool) -> Vec<u32> {
     index.frequent(1).into_iter().filter(|tag| may_suggest(*tag)).take(n).collect()
 }
 
 /// Tags are suggested for every second picture. The others vote, so that a suggestion rests on pictures that are
 /// not tested, as in MIRFLICKR's third challenge.
-#[must_use]
 pub const fn is_suggested_for(row_in_corpus: u32) -> bool {
     row_in_corpus % 2 == 1
 }

@@ -14,7 +14,6 @@ pub struct TagIndex {
 impl TagIndex {
     /// Takes the tags of pictures in corpus order. Case is ignored; a tag that a picture has twice
     /// counts once.
-    #[must_use]
     pub fn new<'a, T: AsRef<str> + 'a>(pictures: impl IntoIterator<Item = &'a [T]>) -> Self {
         let mut index = Self::default();
         for tags in pictures {
@@ -45,49 +44,41 @@ impl TagIndex {
     }
 
     /// `None` if no picture has the tag.
-    #[must_use]
     pub fn find(&self, tag: &str) -> Option<u32> {
         self.number.get(&tag.to_lowercase()).copied()
     }
 
     /// In lower case.
-    #[must_use]
     pub fn name(&self, tag: u32) -> &str {
         self.names.get(tag as usize).map_or("", String::as_str)
     }
 
     /// How many pictures have a tag.
-    #[must_use]
     pub fn n_pictures(&self, tag: u32) -> u32 {
         self.n_pictures.get(tag as usize).copied().unwrap_or(0)
     }
 
     /// Ascending; empty for a row outside the corpus.
-    #[must_use]
     pub fn of_row(&self, row_in_corpus: u32) -> &[u32] {
         self.by_row.get(row_in_corpus as usize).map_or(&[], Vec::as_slice)
     }
 
     /// `tags` is ascending.
-    #[must_use]
     pub fn has_any(&self, row_in_corpus: u32, tags: &[u32]) -> bool {
         self.of_row(row_in_corpus).iter().any(|tag| tags.binary_search(tag).is_ok())
     }
 
     /// Different tags.
-    #[must_use]
     pub fn n_tags(&self) -> usize {
         self.names.len()
     }
 
     /// Pictures, with tags or without.
-    #[must_use]
     pub fn n_rows(&self) -> usize {
         self.by_row.len()
     }
 
     /// The tags of at least `n` pictures, the most frequent first, ties by name.
-    #[must_use]
     pub fn frequent(&self, n: u32) -> Vec<u32> {
         let mut tags: Vec<u32> =
             (0u32..).take(self.names.len()).filter(|tag| self.n_pictures(*tag) >= n).collect();

@@ -65,7 +65,6 @@ pub fn sort_by_score(scores: &mut [(u32, f64)]) {
 }
 
 /// By score, descending, ties by row.
-#[must_use]
 pub fn ranked_rows(mut scores: Vec<(u32, f64)>) -> Vec<u32> {
     sort_by_score(&mut scores);
     scores.into_iter().map(|(row, _)| row).collect()
@@ -73,7 +72,6 @@ pub fn ranked_rows(mut scores: Vec<(u32, f64)>) -> Vec<u32> {
 
 impl TopicResult {
     /// `rows` are corpus rows.
-    #[must_use]
     pub fn new(id: &str, rows: &[u32], judgements: &Judgements) -> Self {
         let list = JudgedList::as_given(&hits_in_order(rows), judgements);
         let n = list.n_relevant();
@@ -90,19 +88,16 @@ impl TopicResult {
     }
 
     /// The precision among the first 50; `None` if fewer are ranked.
-    #[must_use]
     pub fn accuracy(&self) -> Option<f64> {
         self.accuracy_at.get(ACCURACY_CUTOFF - 1).copied()
     }
 }
 
-#[expect(clippy::cast_precision_loss, reason = "numbers of pictures")]
 fn share(n: usize, of: usize) -> f64 {
     n as f64 / of.max(1) as f64
 }
 
 impl TopicResults {
-    #[must_use]
     pub fn report(&self) -> TopicsReport {
         let mean = |of: &dyn Fn(&TopicResult) -> Option<f64>| {
             Mean::of(self.topics.iter().map(of)).map(|mean| mean.mean)

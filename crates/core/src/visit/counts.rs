@@ -54,7 +54,6 @@ impl VisitCounts {
     }
 
     /// Each kind that the visit has, in words.
-    #[must_use]
     pub fn words(&self) -> Vec<String> {
         let some = |n: usize, one: &str, many: &str| (n > 0).then(|| counted(n, one, many));
         let judged = (self.own_judgements > 0).then(|| {
@@ -81,7 +80,6 @@ impl VisitCounts {
 
 /// The votes of a visit to append to those that are here: none if they are all here already, the rest if those here
 /// are their beginning, and otherwise all of them. No vote is lost, and opening a visit twice adds nothing.
-#[must_use]
 pub fn to_append<'v, T: PartialEq>(here: &[T], visit: &'v [T]) -> &'v [T] {
     let is_here = visit.is_empty() || here.windows(visit.len()).any(|part| part == visit);
     match visit.strip_prefix(here) {

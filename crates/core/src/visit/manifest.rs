@@ -76,7 +76,6 @@ pub enum VisitKind {
 
 impl VisitKind {
     /// Many files may be imported, but only one may be of each other kind.
-    #[must_use]
     pub fn is_import(self) -> bool {
         matches!(self, Self::Run | Self::Judgements)
     }
@@ -86,7 +85,6 @@ impl VisitedBenchmark {
     /// The hash covers the number of images and the files that list queries and images, with path and hash each: older
     /// visits still open after a system or a definition of relevance is added, but not after a query or an image
     /// changes.
-    #[must_use]
     pub fn of(manifest: &Manifest) -> Self {
         let mut hash = Sha256::new();
         hash.update(format!("images {}\n", manifest.counts.images));
@@ -104,20 +102,17 @@ impl VisitedBenchmark {
 
 impl SavedView {
     /// `query` may begin with `?`.
-    #[must_use]
     pub fn new(page: Page, query: &str) -> Self {
         let query = query.strip_prefix('?').unwrap_or(query);
         Self { page: page.segment().into(), query: query.into() }
     }
 
-    #[must_use]
     pub fn page(&self) -> Option<Page> {
         Page::ALL.into_iter().find(|page| page.segment() == self.page)
     }
 }
 
 impl VisitManifest {
-    #[must_use]
     pub fn new(benchmark: VisitedBenchmark, view: SavedView) -> Self {
         Self { format: FORMAT.into(), version: VISIT_VERSION, benchmark, view, files: Vec::new() }
     }

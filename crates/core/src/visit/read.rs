@@ -20,7 +20,6 @@ pub struct Visit {
 
 /// Whether bytes are a visit, whole or damaged: a zip archive that has `visit.json`, or begins with it like those
 /// of [`super::VisitWriter`].
-#[must_use]
 pub fn is_visit(bytes: &[u8]) -> bool {
     // A member's header has the length of its name at 26 and the name at 30.
     let begins = bytes.starts_with(b"PK\x03\x04")
@@ -52,7 +51,6 @@ impl Visit {
     }
 
     /// The archive's name, as given to the reader.
-    #[must_use]
     pub fn file(&self) -> &str {
         &self.file
     }

@@ -17,7 +17,6 @@ pub struct VisitWriter {
 }
 
 impl VisitWriter {
-    #[must_use]
     pub fn new(benchmark: VisitedBenchmark, view: SavedView) -> Self {
         Self { manifest: VisitManifest::new(benchmark, view), contents: Vec::new() }
     }

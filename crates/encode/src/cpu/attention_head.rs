@@ -39,7 +39,6 @@ impl AttentionHead {
         let (key_value, other_bias) = (query.split_off(hidden * hidden), bias.split_off(hidden));
         let query = Linear::new(Values::F32(query), &bias, hidden);
         let mut query = query.forward(&probe, Nonlinearity::None);
-        #[expect(clippy::cast_precision_loss, reason = "a head has at most a few hundred values")]
         let scale = 1.0 / ((hidden / n_heads) as f32).sqrt();
         query.iter_mut().for_each(|value| *value *= scale);
         let mut layer =

@@ -27,7 +27,6 @@ impl Bag {
         for id in ids {
             self.rows.add_row(*id as usize, &mut sum);
         }
-        #[expect(clippy::cast_precision_loss, reason = "texts have few tokens")]
         let n = ids.len() as f32;
         sum.iter_mut().for_each(|value| *value /= n);
         sum

@@ -125,7 +125,6 @@ impl Clip {
 }
 
 /// Up to and including the first end-of-text token.
-#[must_use]
 pub fn until_end(text: &[u32], end: u32) -> &[u32] {
     let first_end = text.iter().position(|id| *id == end);
     first_end.and_then(|at| text.get(..=at)).unwrap_or(text)

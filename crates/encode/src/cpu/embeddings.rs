@@ -35,13 +35,11 @@ impl Embeddings {
         Ok(Self { words, positions })
     }
 
-    #[must_use]
     pub fn bytes(&self) -> usize {
         self.words.bytes() + self.positions.bytes()
     }
 
     /// Texts as token ids → `[tokens of all texts, hidden]`.
-    #[must_use]
     pub fn rows(&self, texts: &[&[u32]]) -> Vec<f32> {
         let hidden = self.words.row_len();
         let n_rows: usize = texts.iter().map(|text| text.len()).sum();

@@ -32,13 +32,11 @@ impl Sentence {
         Ok(Self { hidden, pooling: config.pooling, dense: dense.transpose()? })
     }
 
-    #[must_use]
     pub fn bytes(&self) -> usize {
         self.dense.as_ref().map_or(0, |(layer, _)| layer.bytes())
     }
 
     /// Tokens `[tokens, hidden]`, at least one → `[dim]`, not yet normalised.
-    #[must_use]
     pub fn vector(&self, tokens: &[f32]) -> Vec<f32> {
         let (first, others) = tokens.split_at(self.hidden.min(tokens.len()));
         let mut pooled = first.to_vec();

@@ -48,7 +48,6 @@ impl ImageSide {
 }
 
 impl CentredFeatures {
-    #[must_use]
     pub fn encoder(&self) -> FeatureEncoder {
         FeatureEncoder { extractor: self.features.extractor(self.size), mean: self.mean.clone() }
     }
@@ -74,17 +73,14 @@ impl CentredFeatures {
 }
 
 impl FeatureEncoder {
-    #[must_use]
     pub fn image_size(&self) -> usize {
         self.extractor.size()
     }
 
-    #[must_use]
     pub fn dim(&self) -> usize {
         self.mean.len()
     }
 
-    #[must_use]
     pub fn bytes(&self) -> usize {
         self.extractor.bytes() + size_of_val(&self.mean[..])
     }

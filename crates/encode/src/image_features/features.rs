@@ -24,7 +24,6 @@ pub enum Features {
 }
 
 impl Features {
-    #[must_use]
     pub fn dim(self) -> usize {
         match self {
             Self::ColourHistogram { steps, parts } => steps.pow(3) * parts.pow(2),
@@ -68,7 +67,6 @@ impl Features {
         }
     }
 
-    #[must_use]
     pub fn extractor(self, size: usize) -> Extractor {
         let directions: Vec<f32> = match self {
             Self::ColourHistogram { .. } => Vec::new(),
@@ -99,7 +97,6 @@ impl Extractor {
     }
 
     /// `[size, size, 3]` → `[dim]`.
-    #[must_use]
     pub fn values(&self, image: &[u8]) -> Vec<f32> {
         match self.features {
             Features::ColourHistogram { steps, parts } => histogram(image, self.size, steps, parts),
@@ -141,7 +138,6 @@ fn histogram(image: &[u8], size: usize, steps: usize, parts: usize) -> Vec<f32> 
         let bin = pixel.iter().fold(0, |bin, byte| bin * steps + usize::from(*byte) * steps / 256);
         counts[part * steps.pow(3) + bin] += 1.0;
     }
-    #[expect(clippy::cast_precision_loss, reason = "pixels of an image")]
     let n_pixels = (size * size) as f32;
     counts.iter().map(|count| (count / n_pixels).sqrt()).collect()
 }
@@ -156,7 +152,6 @@ fn thumbnail_of(image: &[u8], size: usize, thumbnail: usize) -> Vec<f32> {
             sums[3 * (y * thumbnail + x) + colour] += f32::from(*byte);
         }
     }
-    #[expect(clippy::cast_precision_loss, reason = "pixels of a square")]
     let n_pixels = (side * side) as f32;
     sums.iter().map(|sum| sum / n_pixels / 255.0 - 0.5).collect()
 }

@@ -74,12 +74,10 @@ pub struct Imported {
 }
 
 impl Imported {
-    #[must_use]
     pub fn report(&self) -> &ImportReport {
         &self.report
     }
 
-    #[must_use]
     pub fn id(&self) -> &str {
         &self.manifest.id
     }

@@ -4,7 +4,6 @@ use serde_json::{Map, Value, json};
 
 /// `tokenizer.json` with these tokens, whose ids are their places; duplicates keep the first. The
 /// special ones come first and must include `[UNK]`, `[CLS]` and `[SEP]`.
-#[must_use]
 pub fn uncased_tokenizer(special: &[&str], tokens: impl IntoIterator<Item = String>) -> Value {
     let mut vocab = Map::new();
     for token in special.iter().map(|token| (*token).to_owned()).chain(tokens) {

@@ -156,7 +156,6 @@ impl Normalizer {
 
 /// The words of a text as BERT's tokenizer sees them in lower case: without accents, split at white
 /// space and around punctuation, which is dropped.
-#[must_use]
 pub fn uncased_words(text: &str) -> Vec<String> {
     let normalizer = Normalizer {
         r#type: "BertNormalizer".into(),

@@ -40,7 +40,6 @@ pub struct Creator {
 }
 
 impl Creator {
-    #[must_use]
     pub fn of_number(number: u32) -> Self {
         let mut stream = SplitMix64::of_pair(0xC4EA_7045, u64::from(number));
         Self {
@@ -51,7 +50,6 @@ impl Creator {
         }
     }
 
-    #[must_use]
     pub fn name(self) -> String {
         let number = self.number as usize;
         let first = FIRST[number % FIRST.len()];

@@ -33,7 +33,6 @@ pub struct Exif {
 
 impl Exif {
     /// The fields as MIRFLICKR names and prints them.
-    #[must_use]
     pub fn fields(&self) -> Vec<ExifField> {
         let (year, month, day, hour, minute) = self.taken;
         let field = |name: &str, value: String| ExifField { name: name.to_owned(), value };

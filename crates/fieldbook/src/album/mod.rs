@@ -33,7 +33,6 @@ pub struct Upload {
 }
 
 /// The upload metadata of a scene; always the same for the same id.
-#[must_use]
 pub fn upload(id: SceneId) -> Upload {
     let scene = id.scene();
     let mut stream = SplitMix64::of_pair(id.seed ^ 0xA1B0_0000, id.index);

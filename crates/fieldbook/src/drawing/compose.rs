@@ -17,7 +17,6 @@ use crate::{
 };
 
 /// Draws a scene. The same scene in the same style always gives the same display list.
-#[must_use]
 pub fn draw(scene: &Scene, style: Style) -> DisplayList {
     let tone = Tone::of_scene(scene, water(scene));
     let mut pen = Pen::new(style, tone);

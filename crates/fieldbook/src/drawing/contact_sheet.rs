@@ -12,7 +12,6 @@ const GAP: usize = 8;
 const LABEL: usize = 14;
 
 /// One SVG of many scenes, `n_columns` in a row, each `side` pixels wide with its label below.
-#[must_use]
 pub fn contact_sheet(
     scenes: &[(Scene, String)],
     style: Style,
@@ -41,7 +40,6 @@ pub fn contact_sheet(
 }
 
 /// One SVG of the pictures alone, `n_columns` in a row, each `side` pixels wide, on nothing.
-#[must_use]
 pub fn picture_sheet(scenes: &[Scene], style: Style, n_columns: usize, side: usize) -> String {
     let n_columns = n_columns.clamp(1, scenes.len().max(1));
     let n_rows = scenes.len().div_ceil(n_columns);

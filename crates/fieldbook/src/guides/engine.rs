@@ -25,7 +25,6 @@ impl Engine {
     pub const OF_TEXT: [Self; 4] = [Self::Careful, Self::Hasty, Self::Ink, Self::Memory];
 
     /// Its name in commands, addresses and files.
-    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::Careful => "careful",
@@ -36,7 +35,6 @@ impl Engine {
         }
     }
 
-    #[must_use]
     pub fn style(self) -> Style {
         if self == Self::Ink { Style::Ink } else { Style::Plate }
     }

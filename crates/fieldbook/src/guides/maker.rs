@@ -32,7 +32,6 @@ pub struct GuideMaker {
 
 impl GuideMaker {
     /// Each seed has different scenes, so that guides made again differ.
-    #[must_use]
     pub fn new(seed: u64) -> Self {
         let mut maker = Self::growing(seed);
         maker.grow(N_SAMPLED);
@@ -40,7 +39,6 @@ impl GuideMaker {
     }
 
     /// A maker without scenes yet, for a page that must not block: ready once [`Self::grow`] is true.
-    #[must_use]
     pub fn growing(seed: u64) -> Self {
         Self { seed, sample: Vec::new(), memory: OnceLock::new() }
     }
@@ -60,7 +58,6 @@ impl GuideMaker {
     ///
     /// `wanted` is what the text states ([`Wanted::of_reading`]), or for Oracle what decides the query's
     /// relevance ([`Wanted::of_answer`]).
-    #[must_use]
     pub fn guides(&self, engine: Engine, text: &str, wanted: &Wanted, n: usize) -> Vec<SceneGuide> {
         match engine {
             Engine::Careful | Engine::Ink | Engine::Oracle => {

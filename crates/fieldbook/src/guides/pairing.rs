@@ -29,7 +29,6 @@ pub struct Pairing {
 }
 
 /// The first `n` groups. The same seed gives the same groups on every machine.
-#[must_use]
 pub fn pairings(n: usize) -> Vec<Pairing> {
     (0u64..).filter_map(pairing).take(n).collect()
 }

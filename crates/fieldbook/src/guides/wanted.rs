@@ -10,13 +10,11 @@ use std::ops::Range;
 pub struct Wanted(Vec<Clause>);
 
 impl Wanted {
-    #[must_use]
     pub fn of_reading(reading: &Reading) -> Self {
         Self(reading.clauses().to_vec())
     }
 
     /// What decides the relevance of a stored query: for Oracle alone.
-    #[must_use]
     pub fn of_answer(answer: &Answer) -> Self {
         let claims: Vec<Predicate> = match answer {
             Answer::Question(question) => question.fully.conjuncts(),
@@ -26,14 +24,12 @@ impl Wanted {
     }
 
     /// Of the stored question with this text.
-    #[must_use]
     pub fn of_question(text: &str) -> Option<Self> {
         let stored = question_queries().into_iter().find(|stored| stored.query.text == text)?;
         Some(Self::of_answer(&stored.answer))
     }
 
     /// Of the caption with this text in some rows of a gallery.
-    #[must_use]
     pub fn of_caption(text: &str, seed: u64, rows: Range<u64>) -> Option<Self> {
         rows.into_iter().find_map(|row| {
             let captions = claimed_captions(&Scene::generate(seed, row), seed).into_iter();
@@ -44,18 +40,15 @@ impl Wanted {
         })
     }
 
-    #[must_use]
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
     /// If so, no scene is a guide.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    #[must_use]
     pub fn n_held(&self, scene: &Scene) -> usize {
         self.0.iter().filter(|clause| clause.holds(scene)).count()
     }

@@ -57,7 +57,6 @@ pub struct VoteChances {
 }
 
 impl Annotator {
-    #[must_use]
     pub fn chances(&self, question: &Question, scene: &Scene) -> VoteChances {
         let is_lost = question.is_scientific && !self.knows_terms;
         let misses = if is_lost { 3 * self.misses } else { self.misses };
@@ -86,7 +85,6 @@ fn split(not_relevant: u32, doubts: u32) -> VoteChances {
 /// The votes of [`N_VOTES`] annotators on a picture, and who cast which: its place among relevant, not
 /// relevant and unsure. `key` is unique to the pair of question and picture; the same key and seed give
 /// the same votes.
-#[must_use]
 pub fn votes(
     question: &Question,
     scene: &Scene,
@@ -112,7 +110,6 @@ pub fn votes(
 
 /// The rows that are voted on for a question: up to 60 relevant pictures, up to 30 that fulfil at
 /// least half of its conditions and up to 10 others, each kind sampled evenly from the gallery.
-#[must_use]
 pub fn voting_pool(question: &Question, scenes: &[Scene]) -> Vec<usize> {
     let mut kinds: [Vec<usize>; 3] = [Vec::new(), Vec::new(), Vec::new()];
     for (row, scene) in scenes.iter().enumerate() {

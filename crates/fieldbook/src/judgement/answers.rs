@@ -13,7 +13,6 @@ const NOISE: (f64, f64) = (2.0, 3.0);
 
 /// The logits of yes and no. `key` is unique to the pair of question and picture; the same key and
 /// seed give the same logits.
-#[must_use]
 pub fn yes_and_no(question: &Question, scene: &Scene, seed: u64, key: u64) -> [f64; 2] {
     let mut stream = SplitMix64::of_pair(seed ^ 0x0A25_3E25, key);
     // −1 to 1.

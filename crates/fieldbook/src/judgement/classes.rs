@@ -12,7 +12,6 @@ pub const N_CLASSES: u32 = (2 * Group::ALL.len()
 /// The classes of a scene, from 0, ascending: its group, the companion's group, habitat,
 /// behaviour, human impact and substrate. Two scenes that differ in at most ζ classes match
 /// plausibly.
-#[must_use]
 pub fn classes(scene: &Scene) -> Vec<u32> {
     let mut found = Vec::new();
     let mut first = 0;

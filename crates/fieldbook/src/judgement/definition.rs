@@ -19,7 +19,6 @@ vocabulary! {
 
 impl Definition {
     /// What counts as relevant, as the benchmark's manifest and the page say it.
-    #[must_use]
     pub fn counts_as(self) -> &'static str {
         match self {
             Self::Exhaustive => {
@@ -43,7 +42,6 @@ impl Definition {
 
     /// The grade of a scene for a query; 0 if it is not relevant. `is_own` says whether the query
     /// is a caption that was written for this very scene.
-    #[must_use]
     pub fn grade(self, query: &AnsweredQuery, scene: &Scene, is_own: bool) -> i32 {
         match self {
             Self::Exhaustive => query.grade(scene),

@@ -10,7 +10,6 @@ pub const POOL_DEPTH: usize = 5;
 /// Pooled qrels: the first `k` documents of each run for every query, with their grade in
 /// `truth`, or 0 if they are not relevant there. Documents outside the pool are not listed. Runs
 /// are ordered by score, ties as in the run; queries and documents by id.
-#[must_use]
 pub fn verified(truth: &[Qrel], runs: &[&[RunEntry]], k: usize) -> Vec<Qrel> {
     let mut pooled: BTreeSet<(&str, &str)> = BTreeSet::new();
     for run in runs {

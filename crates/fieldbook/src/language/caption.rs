@@ -22,19 +22,16 @@ pub struct ClaimedCaption {
 }
 
 impl ClaimedCaption {
-    #[must_use]
     pub fn is_true_of(&self, scene: &Scene) -> bool {
         self.claims.iter().all(|claim| claim.holds(scene))
     }
 }
 
 /// Five true captions of a scene, all different, each in another voice.
-#[must_use]
 pub fn captions(scene: &Scene, seed: u64) -> [String; 5] {
     claimed_captions(scene, seed).map(|caption| caption.text)
 }
 
-#[must_use]
 pub fn claimed_captions(scene: &Scene, seed: u64) -> [ClaimedCaption; 5] {
     let mut stream = SplitMix64::of_pair(seed ^ 0x43A9_7104, u64::from(scene.variation));
     let mut voices = Voice::ALL;
@@ -57,7 +54,6 @@ pub fn claimed_captions(scene: &Scene, seed: u64) -> [ClaimedCaption; 5] {
 }
 
 /// The scene in one full sentence, without randomness: the text alternative of the picture.
-#[must_use]
 pub fn description(scene: &Scene) -> String {
     // Prefer a phrase that names the companion, then the first of the list.
     let first = |phrases: &'static [Phrase]| {

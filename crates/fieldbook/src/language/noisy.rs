@@ -31,7 +31,6 @@ pub struct NoisyCaption {
 
 /// Five noisy captions of the scene at `index`. Swapped ones are captions of another of the first
 /// `n_scenes` scenes of the seed, never of a held-out one.
-#[must_use]
 pub fn noisy_captions(seed: u64, index: u64, n_scenes: u64) -> [NoisyCaption; 5] {
     let scene = Scene::generate(seed, index);
     let mut stream = SplitMix64::of_pair(seed ^ 0x4015_E000, index);

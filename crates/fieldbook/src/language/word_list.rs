@@ -21,7 +21,6 @@ pub fn words_of(text: &str) -> impl Iterator<Item = String> + '_ {
 
 /// Every word, as found by [`words_of`], that a clean or noisy caption can contain, in alphabetical
 /// order.
-#[must_use]
 pub fn vocabulary() -> BTreeSet<String> {
     let mut words: BTreeSet<String> = BTreeSet::new();
     let mut add = |text: &str| words.extend(words_of(text));

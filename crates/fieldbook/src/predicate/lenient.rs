@@ -7,7 +7,6 @@ impl Predicate {
     /// subject or as companion; so do any unusual colour form, any ailment, dusk for night, any
     /// number above one, winter for falling snow. Sexes, colours and marks are ignored where there
     /// are other conditions. Negations stay strict.
-    #[must_use]
     pub fn holds_leniently(&self, scene: &Scene) -> bool {
         match *self {
             Self::All(parts) => {

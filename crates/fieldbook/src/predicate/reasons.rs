@@ -13,7 +13,6 @@ pub struct Reason {
 
 impl Predicate {
     /// Decides every part of the predicate for the scene, parents before children.
-    #[must_use]
     pub fn reasons(&self, scene: &Scene) -> Vec<Reason> {
         let mut found = Vec::new();
         self.add_reasons(scene, 0, &mut found);

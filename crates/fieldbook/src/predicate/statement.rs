@@ -43,7 +43,6 @@ pub enum Predicate {
 }
 
 impl Predicate {
-    #[must_use]
     pub fn holds(&self, scene: &Scene) -> bool {
         match *self {
             Self::Always => true,
@@ -84,7 +83,6 @@ impl Predicate {
 
     /// Whether a statement about species alone is true of a species. Parts that depend on the
     /// scene, such as a habitat, are false.
-    #[must_use]
     pub fn holds_of(&self, species: S) -> bool {
         match *self {
             Self::Always => true,
@@ -100,7 +98,6 @@ impl Predicate {
     }
 
     /// The parts that must all hold, or the statement itself if it is not a conjunction.
-    #[must_use]
     pub fn conjuncts(&self) -> Vec<Self> {
         match *self {
             Self::All(parts) => parts.iter().flat_map(Self::conjuncts).collect(),
@@ -110,7 +107,6 @@ impl Predicate {
     }
 
     /// The share of the conjuncts that hold, 0 to 1.
-    #[must_use]
     pub fn nearness(&self, scene: &Scene) -> f64 {
         let conjuncts = self.conjuncts();
         let n_held = conjuncts.iter().filter(|conjunct| conjunct.holds(scene)).count();

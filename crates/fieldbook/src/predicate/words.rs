@@ -7,7 +7,6 @@ use crate::{
 
 impl Predicate {
     /// The statement in English, without a capital or a full stop.
-    #[must_use]
     pub fn words(&self) -> String {
         match *self {
             Self::Always => "anything".to_owned(),

@@ -35,7 +35,6 @@ held_out! { 16:
 
 /// Whether the scene shows one of the combinations and so must not be trained on. Clean captions
 /// are true, so that no caption of a remaining scene describes one of the combinations.
-#[must_use]
 pub fn is_held_out(scene: &Scene) -> bool {
     HELD_OUT.iter().any(|(_, combination)| combination.holds(scene))
 }

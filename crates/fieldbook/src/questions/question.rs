@@ -44,7 +44,6 @@ vocabulary! {
 }
 
 impl Category {
-    #[must_use]
     pub fn supercategory(self) -> Supercategory {
         match self {
             Self::Sexes
@@ -100,7 +99,6 @@ pub struct Question {
 
 impl Question {
     /// The grade of a scene: 2 if it answers the question, 1 if it answers part of it, 0 otherwise.
-    #[must_use]
     pub fn grade(&self, scene: &Scene) -> i32 {
         if self.fully.holds(scene) {
             2

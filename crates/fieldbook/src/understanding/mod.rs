@@ -21,7 +21,6 @@ pub struct Understanding {
 }
 
 impl Understanding {
-    #[must_use]
     pub fn of(text: &str) -> Self {
         let tokens = tokens(text);
         let same = |other: &str| words(&tokens).eq(words(&crate::language::lexicon::tokens(other)));
@@ -33,7 +32,6 @@ impl Understanding {
 
     /// Reads a text phrase by phrase even if it is one of the benchmark's questions, so that nothing of
     /// what decides its relevance is known.
-    #[must_use]
     pub fn of_phrases(text: &str) -> Self {
         Self::of_tokens(&tokens(text))
     }
@@ -48,7 +46,6 @@ impl Understanding {
     }
 
     /// The reading, if every word was understood and the text states something.
-    #[must_use]
     pub fn whole(&self) -> Option<&Reading> {
         (self.unknown.is_empty() && !self.reading.is_empty()).then_some(&self.reading)
     }

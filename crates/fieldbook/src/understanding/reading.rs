@@ -29,12 +29,10 @@ impl Clause {
         Self { readings: vec![vec![claim]] }
     }
 
-    #[must_use]
     pub fn holds(&self, scene: &Scene) -> bool {
         self.readings.iter().any(|claims| claims.iter().all(|claim| claim.holds(scene)))
     }
 
-    #[must_use]
     pub fn words(&self) -> String {
         let all = |claims: &Vec<Predicate>| {
             claims.iter().map(Predicate::words).collect::<Vec<_>>().join(" and ")
@@ -43,7 +41,6 @@ impl Clause {
     }
 
     /// Whether the words can be read in more than one way.
-    #[must_use]
     pub fn is_ambiguous(&self) -> bool {
         self.readings.len() > 1
     }
@@ -100,32 +97,27 @@ impl Reading {
         Self { question: None, clauses }
     }
 
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.clauses.is_empty()
     }
 
     /// The clauses; all of them must hold.
-    #[must_use]
     pub fn clauses(&self) -> &[Clause] {
         &self.clauses
     }
 
     /// The benchmark's question with these words; `None` if the words were read phrase by phrase.
-    #[must_use]
     pub fn question(&self) -> Option<&'static Question> {
         self.question
     }
 
     /// The reading in English, one clause after the other.
-    #[must_use]
     pub fn words(&self) -> String {
         self.clauses.iter().map(Clause::words).collect::<Vec<_>>().join("; ")
     }
 
     /// The grade of a scene: 2 if all that the text states holds, 1 if the text is a question of
     /// the benchmark and the scene answers part of it, 0 otherwise.
-    #[must_use]
     pub fn grade(&self, scene: &Scene) -> i32 {
         if let Some(question) = self.question {
             return question.grade(scene);
@@ -153,7 +145,6 @@ impl Clause {
 }
 
 impl Reading {
-    #[must_use]
     pub fn reasons(&self, scene: &Scene) -> Vec<Reason> {
         self.clauses.iter().flat_map(|clause| clause.reasons(scene)).collect()
     }

@@ -14,7 +14,6 @@ use crate::{
 impl Scene {
     /// Generates the scene at any index, as fast for the last as for the first. The same
     /// arguments give the same scene on every machine.
-    #[must_use]
     pub fn generate(seed: u64, index: u64) -> Self {
         let mut stream = SplitMix64::of_pair(seed, index);
         let mut all = Odds::new(&[]);
@@ -31,7 +30,6 @@ impl Scene {
 
     /// The likeliest scene of a species, to be changed field by field. Check the result with
     /// [`Scene::check`].
-    #[must_use]
     pub fn of_species(species: Species) -> Self {
         assembled(species, Facing::Left, 0, &mut Choice::Likeliest)
     }

@@ -28,7 +28,6 @@ vocabulary! {
 }
 
 impl Group {
-    #[must_use]
     pub fn plural(self) -> &'static str {
         match self {
             Self::PerchingBird => "songbirds",
@@ -53,23 +52,19 @@ impl Group {
         }
     }
 
-    #[must_use]
     pub fn is_bird(self) -> bool {
         matches!(self, Self::PerchingBird | Self::Raptor | Self::Owl | Self::Waterbird)
     }
 
-    #[must_use]
     pub fn is_insect(self) -> bool {
         matches!(self, Self::Butterfly | Self::Beetle | Self::Bee | Self::Dragonfly)
     }
 
-    #[must_use]
     pub fn is_plant(self) -> bool {
         matches!(self, Self::Flower | Self::Tree)
     }
 
     /// Everything but plants and fungi.
-    #[must_use]
     pub fn is_animal(self) -> bool {
         !self.is_plant() && self != Self::Fungus
     }

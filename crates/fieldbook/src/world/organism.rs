@@ -20,7 +20,6 @@ vocabulary! {
 
 impl LifeStage {
     /// The usual word for the stage in a group: "caterpillar", "tadpole", "sapling".
-    #[must_use]
     pub fn words_in(self, group: Group) -> &'static str {
         match (self, group) {
             (Self::Egg, Group::Amphibian) => "spawn",
@@ -99,7 +98,6 @@ vocabulary! {
 
 impl Behaviour {
     /// The usual word for the behaviour in a group: "singing", "spinning a web".
-    #[must_use]
     pub fn words_in(self, group: Group) -> &'static str {
         match (self, group) {
             (Self::Calling, Group::PerchingBird) => "singing",
@@ -118,7 +116,6 @@ impl Behaviour {
         }
     }
 
-    #[must_use]
     pub fn takes_two(self) -> bool {
         matches!(self, Self::Fighting | Self::Mating)
     }

@@ -19,7 +19,6 @@ impl Scene {
 }
 
 /// The facts of a scene that do not fit those before them; empty for a generated scene.
-#[must_use]
 pub fn implausible_facts(scene: &Scene) -> Vec<Fact> {
     let is_companion_known = |companion: Option<Companion>| companions(scene).contains(companion);
     let held = [
@@ -44,7 +43,6 @@ pub fn implausible_facts(scene: &Scene) -> Vec<Fact> {
 }
 
 /// All plausible scenes that differ from the scene in one field only.
-#[must_use]
 pub fn alternatives(scene: &Scene, fact: Fact) -> Vec<Scene> {
     fn changed<T: Copy + PartialEq>(
         scene: &Scene,

@@ -41,14 +41,12 @@ pub struct Scene {
 }
 
 impl Scene {
-    #[must_use]
     pub fn group(&self) -> Group {
         self.species.facts().group
     }
 
     /// Whether left and right can be told apart: not for plants, fungi and jellyfish, nor for
     /// eggs, larvae and pupae.
-    #[must_use]
     pub fn has_facing(&self) -> bool {
         let group = self.group();
         group.is_animal()
@@ -57,7 +55,6 @@ impl Scene {
     }
 
     /// The companion's species, if there is a companion in the relation.
-    #[must_use]
     pub fn companion_by(&self, relation: Relation) -> Option<Species> {
         self.companion
             .filter(|companion| companion.relation == relation)
@@ -65,7 +62,6 @@ impl Scene {
     }
 
     /// Whether a species is in the picture, as subject or as companion.
-    #[must_use]
     pub fn shows(&self, species: Species) -> bool {
         self.species == species
             || self.companion.is_some_and(|companion| companion.species == species)
@@ -103,7 +99,6 @@ pub struct SceneId {
 }
 
 impl SceneId {
-    #[must_use]
     pub fn scene(self) -> Scene {
         Scene::generate(self.seed, self.index)
     }

@@ -25,18 +25,15 @@ vocabulary! {
 }
 
 impl Habitat {
-    #[must_use]
     pub fn is_underwater(self) -> bool {
         matches!(self, Self::Stream | Self::Reef | Self::OpenSea | Self::DeepSea)
     }
 
-    #[must_use]
     pub fn has_surface(self) -> bool {
         matches!(self, Self::Wetland | Self::RockyShore | Self::Beach)
     }
 
     /// Whether the vegetation shows the season.
-    #[must_use]
     pub fn shows_season(self) -> bool {
         matches!(
             self,
@@ -138,7 +135,6 @@ pub struct CameraTrap {
 
 impl CameraTrap {
     /// The text as printed: date, time, temperature.
-    #[must_use]
     pub fn text(self) -> [String; 3] {
         [
             format!("{:04}-{:02}-{:02}", self.year, self.month, self.day),

@@ -47,7 +47,6 @@ macro_rules! all_species {
             /// All species, group by group.
             pub const ALL: &'static [Self] = &[$(Self::$variant),+];
 
-            #[must_use]
             pub fn facts(self) -> &'static SpeciesFacts {
                 match self {
                     $(Self::$variant => &SpeciesFacts {

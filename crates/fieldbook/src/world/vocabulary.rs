@@ -13,7 +13,6 @@ macro_rules! vocabulary {
         impl $name {
             pub const ALL: &'static [Self] = &[$(Self::$variant),+];
 
-            #[must_use]
             pub fn words(self) -> &'static str {
                 match self { $(Self::$variant => $words,)+ }
             }

@@ -32,7 +32,6 @@ pub struct GammaPoint {
 
 /// The means for each threshold: queries with a prediction of γ or more keep the text's list, the
 /// others get that of guides. Empty without queries.
-#[must_use]
 pub fn gamma_curve(queries: &[RoutedQuery], gammas: &[f64]) -> Vec<GammaPoint> {
     if queries.is_empty() {
         return Vec::new();

@@ -15,7 +15,6 @@ pub struct CheapList<T> {
 /// deviation (divided by K − 1) of its first `k` cosines, then for each pair of methods the Jaccard
 /// overlap |A ∩ B| / |A ∪ B| of their first `k` items. A list of one has deviation 0, two empty lists
 /// overlap 0.
-#[must_use]
 pub fn features<T: Eq + Hash>(lists: &[CheapList<T>], k: usize) -> Vec<f64> {
     let mut values = Vec::new();
     for list in lists {
@@ -31,7 +30,6 @@ pub fn features<T: Eq + Hash>(lists: &[CheapList<T>], k: usize) -> Vec<f64> {
 }
 
 /// The features' names, in the order of [`features`].
-#[must_use]
 pub fn feature_names(methods: &[String]) -> Vec<String> {
     let of_method = |method: &String| [format!("{method}: mean"), format!("{method}: deviation")];
     let mut names: Vec<String> = methods.iter().flat_map(of_method).collect();

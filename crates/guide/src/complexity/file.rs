@@ -107,7 +107,6 @@ impl Complexity {
 
     /// The measure that the model predicts from a query's features; `None` with another number of
     /// features.
-    #[must_use]
     pub fn predicted(&self, features: &[f64]) -> Option<f64> {
         let fits = features.len() == self.model.coefficients.len();
         fits.then(|| self.model.predicted(features))

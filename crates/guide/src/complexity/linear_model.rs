@@ -64,7 +64,6 @@ impl LinearModel {
     }
 
     /// b + Σ wᵢ xᵢ of a row of features; features that are missing count 0.
-    #[must_use]
     pub fn predicted(&self, row: &[f64]) -> f64 {
         self.intercept + dot(&self.coefficients, row)
     }
@@ -72,7 +71,6 @@ impl LinearModel {
 
 /// The coefficient of determination, 1 − Σ (y − ŷ)² / Σ (y − ȳ)²: 1 for perfect predictions, 0 for the
 /// mean's, below 0 for worse. `None` where the values are constant or the lengths differ.
-#[must_use]
 pub fn r_squared(predicted: &[f64], actual: &[f64]) -> Option<f64> {
     let n = actual.len();
     if n == 0 || n != predicted.len() {

@@ -9,7 +9,6 @@ pub(super) fn gradient(scores: &Scores<'_>, logit_scale: f64) -> ScoreGradient {
     let mut loss = 0.0;
     // With respect to the logits, summed over both directions.
     let mut in_logits = vec![0.0; n * n];
-    #[expect(clippy::cast_precision_loss, reason = "the size of a batch")]
     let share = 0.5 / n as f64;
     for own in 0..n {
         // A caption's image among all images, then an image's caption among all captions.

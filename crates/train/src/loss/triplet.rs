@@ -21,7 +21,6 @@ pub(super) fn gradient(scores: &Scores<'_>, margin: f64, negatives: Negatives) -
     let n = scores.n;
     let mut loss = 0.0;
     let mut in_scores = vec![0.0; n * n];
-    #[expect(clippy::cast_precision_loss, reason = "the size of a batch")]
     let share = 1.0 / n as f64;
     for own in 0..n {
         let pair = scores.at(own, own);

@@ -37,7 +37,6 @@ pub(super) fn measure(
             rate = progress.pairs_per_second;
             true
         })?;
-        #[expect(clippy::cast_precision_loss, reason = "figures to print")]
         let (image, text, n_pairs) = (image as f64, text as f64, n_pairs as f64);
         minutes += n_pairs / rate / 60.0;
         rows.push(vec![

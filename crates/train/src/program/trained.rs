@@ -73,7 +73,6 @@ impl TrainedSystem {
         let encoded = encoder.encode_all_blocking(&texts)?;
         let flops: u64 =
             encoded.iter().map(|text| manifest.architecture.flops(text.token_ids.len())).sum();
-        #[expect(clippy::cast_precision_loss, reason = "far below 2⁵³")]
         let flops_per_query = flops as f64 / encoded.len().max(1) as f64;
         Ok(Self {
             id: manifest.id.clone(),

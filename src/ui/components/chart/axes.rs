@@ -82,7 +82,6 @@ pub(super) fn number(value: f64) -> String {
     format!("{value:.1}")
 }
 
-#[must_use]
 pub(super) fn view_box(frame: Frame) -> String {
     format!("0 0 {} {}", frame.width, frame.height)
 }

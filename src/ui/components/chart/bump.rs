@@ -60,7 +60,6 @@ pub fn bump_plot(
 }
 
 /// The middle of a place's row; for the place after the last, the height of the chart.
-#[expect(clippy::cast_precision_loss, reason = "systems are few")]
 fn height(place: usize) -> f64 {
     TOP + ROW * (place as f64 + 0.5)
 }

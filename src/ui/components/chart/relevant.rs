@@ -34,7 +34,6 @@ pub(in crate::ui) fn relevant_histogram(
     if bins.is_empty() {
         return notice("No query matches the filters. Remove a filter to see this chart.");
     }
-    #[expect(clippy::cast_precision_loss, reason = "counts of queries are far below 2^53")]
     let real = |n: usize| n as f64;
     let is_doubling = bins.first().is_some_and(|bin| bin.last == 0)
         && bins.len() > 2

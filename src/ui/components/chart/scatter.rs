@@ -133,7 +133,6 @@ fn line(class: &'static str, from: (f64, f64), to: (f64, f64)) -> AnyView {
     .into_any()
 }
 
-#[expect(clippy::cast_precision_loss, reason = "labels are short")]
 fn count_of(label: &str) -> f64 {
     label.chars().count() as f64
 }

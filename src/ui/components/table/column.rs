@@ -13,7 +13,6 @@ pub struct Cell {
 }
 
 impl Cell {
-    #[must_use]
     pub fn new(content: impl IntoAny) -> Self {
         Self { class: String::new(), attributes: Vec::new(), content: content.into_any() }
     }

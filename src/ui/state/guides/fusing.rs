@@ -29,7 +29,6 @@ pub(in crate::ui) struct Ordered {
 }
 
 impl Fused {
-    #[must_use]
     pub(in crate::ui) fn first(&self, n: usize) -> &[Ordered] {
         self.hits.get(..n.min(self.hits.len())).unwrap_or_default()
     }
@@ -37,7 +36,6 @@ impl Fused {
 
 impl Guides {
     /// The guides that take part: not dropped by the visitor, nor as outliers. Tracked.
-    #[must_use]
     pub(in crate::ui) fn taking_part(
         &self,
         plan: &Plan,
@@ -56,7 +54,6 @@ impl Guides {
     }
 
     /// Pictures in the order of what the guides found so far; `None` before anything was. Tracked.
-    #[must_use]
     pub(in crate::ui) fn fused(
         &self,
         plan: &Plan,
@@ -81,7 +78,6 @@ impl Guides {
     }
 
     /// The rows that each guide found under each embedder; tracked.
-    #[must_use]
     pub(in crate::ui) fn lists(
         &self,
         plan: &Plan,
@@ -129,7 +125,6 @@ impl Guides {
 }
 
 /// `None` before all vectors are known. Tracked.
-#[must_use]
 pub(in crate::ui) fn apart(guides: Guides, plan: &Plan, weights: &[f64]) -> Option<Outliers> {
     let all = guides.dropped.with(|dropped| {
         guides.all().into_iter().filter(|guide| !dropped.contains(&guide.key)).collect::<Vec<_>>()

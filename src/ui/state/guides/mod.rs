@@ -67,7 +67,6 @@ pub(in crate::ui) struct Guides {
 }
 
 impl Guides {
-    #[must_use]
     pub(in crate::ui) fn new(engine: Engine) -> Self {
         Self {
             work: Task::new(),
@@ -94,14 +93,12 @@ impl Guides {
         }
     }
 
-    #[must_use]
     pub(in crate::ui) fn all(&self) -> Vec<Arc<Guide>> {
         let mut all = self.made.get();
         all.extend(self.added.get());
         all
     }
 
-    #[must_use]
     pub(in crate::ui) fn is_of(&self, text: &str) -> bool {
         self.wanted.with_value(|wanted| wanted.as_ref().is_some_and(|own| own.text == text))
     }
@@ -126,7 +123,6 @@ impl Guides {
     }
 
     /// Tracked.
-    #[must_use]
     pub(in crate::ui) fn found(
         &self,
         embedder: &str,

@@ -52,7 +52,6 @@ pub(in crate::ui) struct Wanted {
 
 impl Wanted {
     /// For a text, which may be a stored query, by its row.
-    #[must_use]
     pub(in crate::ui) fn new(
         dataset: &Dataset,
         text: String,
@@ -79,7 +78,6 @@ impl Wanted {
 }
 
 impl Plan {
-    #[must_use]
     pub(in crate::ui) fn new(
         choice: GuideChoice,
         known: Vec<String>,
@@ -113,7 +111,6 @@ impl Plan {
 
     /// The engines that draw, and the ids of those whose guides the benchmark carries for its
     /// queries.
-    #[must_use]
     pub(in crate::ui) fn makers(dataset: &Dataset, is_stored: bool) -> (Vec<Engine>, Vec<String>) {
         let carried = dataset.own.guides.iter().filter(|_| is_stored);
         (Self::engines_of(dataset, is_stored), carried.map(|own| own.id.clone()).collect())
@@ -121,7 +118,6 @@ impl Plan {
 
     /// All that read a text, and for a stored query of Fieldbook also Oracle, which knows the
     /// answer.
-    #[must_use]
     fn engines_of(dataset: &Dataset, is_stored: bool) -> Vec<Engine> {
         let knows_answers = is_stored && dataset.own.id == "fieldbook";
         let can = |engine: &Engine| *engine != Engine::Oracle || knows_answers;
@@ -133,7 +129,6 @@ impl Plan {
 /// The ids of the systems that encode pictures, or of all where none does: then only pictures of the
 /// benchmark can be guides. Those with vision towers first, by how well they answer the validation split
 /// under the benchmark's first column, as far as `values` has it; then those with features of pixels.
-#[must_use]
 pub(in crate::ui) fn embedders_of(
     dataset: &Dataset,
     values: impl Fn(&str) -> Option<Arc<SystemValues>>,

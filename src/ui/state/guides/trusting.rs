@@ -43,7 +43,6 @@ pub(super) fn own_topic(dataset: &Dataset, stored: Option<u32>) -> Option<&Strin
 }
 
 /// The topic of a query, by its row; without one of its own, that of the nearest query that has one.
-#[must_use]
 pub(in crate::ui) fn topic_of(dataset: &Dataset, stored: Option<u32>, nearest: &[u32]) -> String {
     let near = || nearest.iter().find_map(|row| own_topic(dataset, Some(*row)));
     own_topic(dataset, stored).or_else(near).cloned().unwrap_or_else(|| ANY.to_string())
@@ -82,7 +81,6 @@ impl Trusted {
     }
 
     /// The weights of some embedders for a topic, 1 in sum; tracked.
-    #[must_use]
     pub(in crate::ui) fn weights(&self, topic: &str, embedders: &[String]) -> Vec<f64> {
         let equal = 1.0 / embedders.len().max(1) as f64;
         let own = self.trust.with(|trust| {
@@ -150,7 +148,6 @@ impl Trusted {
 }
 
 /// The weights that this browser has stored for a benchmark, as JSON.
-#[must_use]
 pub(in crate::ui) fn kept_trust(benchmark: &str) -> Option<String> {
     let key = key_of(benchmark);
     stored_text(&key).filter(|text| Trust::from_json(&key, text).is_ok())

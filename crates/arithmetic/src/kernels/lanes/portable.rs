@@ -134,7 +134,6 @@ impl I32x4 {
 
     #[inline(always)]
     pub(in crate::kernels) fn to_f32(self) -> F32x4 {
-        #[expect(clippy::cast_precision_loss, reason = "rounding to float32 is the point")]
         F32x4(self.0.map(|value| value as f32))
     }
 }

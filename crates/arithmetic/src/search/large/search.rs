@@ -48,7 +48,6 @@ struct New {
 impl LargeSearch {
     /// Searches for the `k` best rows for each query `[dim]`, among the rows of a mask or all.
     /// Takes at least `k` candidates.
-    #[must_use]
     pub fn new(queries: Vec<Vec<f32>>, k: usize, effort: Effort, mask: Option<RowMask>) -> Self {
         let effort = match effort {
             Effort::Candidates(n) => Effort::Candidates(n.max(k)),
@@ -59,7 +58,6 @@ impl LargeSearch {
     }
 
     /// Of the shards added so far.
-    #[must_use]
     pub fn n_rows(&self) -> usize {
         self.n_rows
     }
@@ -164,7 +162,6 @@ impl LargeSearch {
     }
 
     /// The `k` best rows for each query in the shards added so far.
-    #[must_use]
     pub fn best(&self) -> Vec<Vec<Hit>> {
         let hit = |one: &Candidate| Hit { score: one.score, ..one.estimate };
         self.found

@@ -58,12 +58,10 @@ impl<R: ReadAt> LargeShard<R> {
     }
 
     /// In the corpus.
-    #[must_use]
     pub fn first_row(&self) -> u32 {
         self.first_row
     }
 
-    #[must_use]
     pub fn signs(&self) -> &SignCodes {
         &self.signs
     }
@@ -75,22 +73,18 @@ impl<R: ReadAt> LargeShard<R> {
         self.stored.chosen_rows(&rows)
     }
 
-    #[must_use]
     pub fn n_rows(&self) -> usize {
         self.stored.n_rows()
     }
 
-    #[must_use]
     pub fn dim(&self) -> usize {
         self.stored.dim()
     }
 
-    #[must_use]
     pub fn dtype(&self) -> ShardDtype {
         self.stored.dtype()
     }
 
-    #[must_use]
     pub fn bytes(&self) -> usize {
         self.signs.bytes() + self.stored.bytes()
     }

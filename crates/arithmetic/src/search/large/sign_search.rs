@@ -33,7 +33,6 @@ struct Row {
 impl SignSearch {
     /// Searches for the `k` best rows for a query `[dim]` by at least `k` candidates, among the rows
     /// of a mask or all.
-    #[must_use]
     pub fn new(query: Vec<f32>, k: usize, n_candidates: usize, mask: Option<RowMask>) -> Self {
         let n_candidates = n_candidates.max(k);
         let (best, rows) = (Vec::new(), FxHashMap::default());
@@ -41,7 +40,6 @@ impl SignSearch {
     }
 
     /// Of the shards added so far.
-    #[must_use]
     pub fn n_rows(&self) -> usize {
         self.n_rows
     }
@@ -66,7 +64,6 @@ impl SignSearch {
     }
 
     /// The rows, ascending, whose vectors are still needed to score the first `n` candidates.
-    #[must_use]
     pub fn wanted(&self, n: usize) -> Vec<u32> {
         let first = self.best.iter().take(n).map(|hit| hit.row_in_corpus);
         let mut rows: Vec<u32> = first.filter(|row| self.score_of(*row).is_none()).collect();
@@ -75,7 +72,6 @@ impl SignSearch {
     }
 
     /// All rows, ascending, whose vectors are still needed.
-    #[must_use]
     pub fn all_wanted(&self) -> Vec<u32> {
         self.wanted(self.n_candidates)
     }
@@ -104,7 +100,6 @@ impl SignSearch {
     }
 
     /// The `k` best of the scored rows.
-    #[must_use]
     pub fn best(&self) -> Vec<Hit> {
         let hit = |hit: &Hit| Some(Hit { score: self.score_of(hit.row_in_corpus)?, ..*hit });
         select_top_k(self.best.iter().filter_map(hit).collect(), self.k)

@@ -19,17 +19,14 @@ pub struct FloatScan<'a> {
 
 impl<'a> FloatScan<'a> {
     /// Of vectors `[rows, dim]`; takes 4 bytes a row in addition.
-    #[must_use]
     pub fn new(vectors: &'a Vectors) -> Self {
         Self::new_on(InstructionSet::widest(), vectors)
     }
 
     /// With an instruction set.
-    #[must_use]
     pub fn new_on(on: InstructionSet, vectors: &'a Vectors) -> Self {
         // Every product and sum is off by at most 2⁻²⁴, in any order (Higham, "Accuracy and
         // Stability of Numerical Algorithms", section 3.1).
-        #[expect(clippy::cast_precision_loss, reason = "dims stay far below 2^53")]
         let summing = 1.01 * (vectors.dim() + 2) as f64 / f64::from(1u32 << 24);
         let mut values = vec![0.0; vectors.dim()];
         let radii = (0..vectors.n_rows()).map(|row| {

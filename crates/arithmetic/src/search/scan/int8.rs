@@ -38,26 +38,22 @@ pub struct Int8Codes {
 
 impl Int8Codes {
     /// Codes the vectors `[rows, dim]` for queries coded in 16 bits, as on the CPU.
-    #[must_use]
     pub fn new(vectors: &Vectors) -> Self {
         Self::new_on(InstructionSet::widest(), vectors)
     }
 
     /// Coded and scanned with an instruction set.
-    #[must_use]
     pub fn new_on(on: InstructionSet, vectors: &Vectors) -> Self {
         on.run(Coding { vectors, error: query_error(vectors.dim()), on })
     }
 
     /// Codes the vectors `[rows, dim]` for queries and sums in float32, as on a GPU.
-    #[must_use]
     pub fn for_float_queries(vectors: &Vectors) -> Self {
         let on = InstructionSet::widest();
         on.run(Coding { vectors, error: summing_error(vectors.dim()), on })
     }
 
     /// Codes `[rows, dim]` and scales `[rows]`; `vectors` must be those that were coded.
-    #[must_use]
     pub fn of<'a>(&'a self, vectors: &'a Vectors) -> (&'a [u8], &'a [f32]) {
         match vectors.stored() {
             Stored::I8 { codes, scales } => (codes, scales),
@@ -66,24 +62,20 @@ impl Int8Codes {
     }
 
     /// The error bound of every row's estimate, for a query of length 1.
-    #[must_use]
     pub fn radii(&self) -> &[f32] {
         &self.radii
     }
 
-    #[must_use]
     pub fn into_radii(self) -> Vec<f32> {
         self.radii
     }
 
     /// `vectors` must be those that were coded.
-    #[must_use]
     pub fn scan<'a>(&'a self, vectors: &'a Vectors) -> Int8Scan<'a> {
         let (codes, scales) = self.of(vectors);
         Int8Scan { dim: vectors.dim(), codes, scales, radii: &self.radii, on: self.on }
     }
 
-    #[must_use]
     pub fn bytes(&self) -> usize {
         self.codes.len() + 4 * (self.scales.len() + self.radii.len())
     }
@@ -153,14 +145,12 @@ fn coded(values: &[f32], length: f64, codes: &mut [u8]) -> (f32, f64) {
 
 /// The largest sum of the magnitudes of a query's codes for which no dot product overflows 32 bits,
 /// allowing for half a step of rounding in each value.
-#[expect(clippy::cast_precision_loss, reason = "dims stay far below 2^53")]
 fn largest_sum(dim: usize) -> f64 {
     (f64::from(i32::MAX) / LARGEST_READ - dim as f64).max(1.0)
 }
 
 /// The error bound of coding a query of length 1: each of its dim values is off by half a step. The
 /// largest value is at most 1 and the sum of magnitudes at most √dim, which bounds the step.
-#[expect(clippy::cast_precision_loss, reason = "dims stay far below 2^53")]
 fn query_error(dim: usize) -> f64 {
     let root = (dim as f64).sqrt();
     let step = (1.0 / f64::from(LARGEST_OF_QUERY)).max(root / largest_sum(dim));
@@ -170,7 +160,6 @@ fn query_error(dim: usize) -> f64 {
 /// The error bound of sums in float32, in any order, for a query and a row of length 1: dim
 /// products and sums, and a few for scale and radius, each off by 2⁻²³, since a GPU may round
 /// either way (WGSL, section 15.7.2).
-#[expect(clippy::cast_precision_loss, reason = "dims stay far below 2^53")]
 fn summing_error(dim: usize) -> f64 {
     (dim as f64 + 16.0) * 2.0 * f64::from(f32::EPSILON)
 }

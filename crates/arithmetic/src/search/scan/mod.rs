@@ -52,7 +52,6 @@ fn length(vector: &[f32]) -> f64 {
 
 /// A query's length rounded up; `None` for a query whose scores no scan can bound: zeros, NaN, or
 /// a length outside 1e-12 … 1e12.
-#[must_use]
 #[expect(clippy::cast_possible_truncation, reason = "rounded up afterwards")]
 pub fn length_of_query(query: &[f32]) -> Option<f32> {
     let length = length(query);

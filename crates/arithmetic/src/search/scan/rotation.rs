@@ -18,7 +18,6 @@ pub struct Rotation {
 
 impl Rotation {
     /// The same on every machine.
-    #[must_use]
     pub fn new(dim: usize, seed: u64) -> Self {
         let mut random = SplitMix64::new(seed);
         let mut flip = || if random.next_u64() >> 63 == 1 { -1.0 } else { 1.0 };
@@ -72,7 +71,6 @@ fn hadamard<const N: usize>(values: &mut [[f32; N]]) {
             (*left, *right) = sum_and_difference(left, right);
         }
     }
-    #[expect(clippy::cast_precision_loss, reason = "dims stay far below 2^24")]
     let scale = 1.0 / (values.len() as f32).sqrt();
     values.iter_mut().flatten().for_each(|value| *value *= scale);
 }

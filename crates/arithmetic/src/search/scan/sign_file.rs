@@ -40,7 +40,6 @@ impl SignCodes {
     }
 
     /// The size of the file for so many rows; `None` if these are too many.
-    #[must_use]
     pub fn file_bytes(n_rows: usize, dim: usize) -> Option<usize> {
         let n_bits = n_rows.checked_next_multiple_of(ROWS)?.checked_mul(dim.div_ceil(BITS))?;
         let n_floats = size_of::<f32>().checked_mul(n_rows)?;
@@ -48,7 +47,6 @@ impl SignCodes {
     }
 
     /// The same for the same vectors on every machine.
-    #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(self.bytes() + FOOTER_BYTES);
         let put = |part: &[u8]| {
@@ -63,7 +61,6 @@ impl SignCodes {
 
     /// `None` if the file cannot be read, has other rows, dim or seed, or is damaged. If it
     /// `was_checked` before, the checksum is not computed again.
-    #[must_use]
     pub fn read(
         n_rows: usize,
         dim: usize,

@@ -61,7 +61,6 @@ impl SignTables {
 
     /// The error bound of a sum from the tables of a query of length 1: half a step for each table.
     /// The magnitudes of four values sum to at most 2.
-    #[expect(clippy::cast_precision_loss, reason = "dims stay far below 2^53")]
     pub(super) fn largest_error(dim: usize) -> f64 {
         let step = 4.0 / f64::from(n_steps(dim));
         // 1% for float32's rounding of as many sums.

@@ -61,13 +61,11 @@ pub struct SignCodes {
 
 impl SignCodes {
     /// Codes the vectors `[rows, dim]`; the seed determines the rotation.
-    #[must_use]
     pub fn new(vectors: &Vectors, seed: u64) -> Self {
         Self::new_on(InstructionSet::widest(), vectors, seed)
     }
 
     /// Coded and scanned with an instruction set.
-    #[must_use]
     pub fn new_on(on: InstructionSet, vectors: &Vectors, seed: u64) -> Self {
         let mut codes = Self { on, ..Self::with_capacity(vectors.n_rows(), vectors.dim(), seed) };
         codes.append(vectors);
@@ -75,7 +73,6 @@ impl SignCodes {
     }
 
     /// No rows yet, with capacity for `n_rows`.
-    #[must_use]
     pub fn with_capacity(n_rows: usize, dim: usize, seed: u64) -> Self {
         Self {
             rotation: Rotation::new(dim, seed),
@@ -151,7 +148,6 @@ impl SignCodes {
         let sign = f64::from(scale);
         // The sum of squares of (magnitude − scale), computed from sums; the last term covers the
         // rounding of their difference.
-        #[expect(clippy::cast_precision_loss, reason = "dims stay far below 2^53")]
         let dim = self.dim as f64;
         let residual =
             (squares - 2.0 * sign * sizes + dim * sign * sign).max(0.0) + 1e-12 * squares;
@@ -167,18 +163,15 @@ impl SignCodes {
         self.scales.push(scale);
     }
 
-    #[must_use]
     pub fn scan(&self) -> SignScan<'_> {
         SignScan(self)
     }
 
-    #[must_use]
     pub fn n_rows(&self) -> usize {
         self.scales.len()
     }
 
     /// All that is kept of a row: its bits, its scale and its error bound; empty beyond the last row.
-    #[must_use]
     pub fn of_row(&self, row: usize) -> Vec<u8> {
         let (Some(scale), Some(radius)) = (self.scales.get(row), self.radii.get(row)) else {
             return Vec::new();
@@ -189,7 +182,6 @@ impl SignCodes {
         bits.chain(scale.to_le_bytes()).chain(radius.to_le_bytes()).collect()
     }
 
-    #[must_use]
     pub fn bytes(&self) -> usize {
         self.bits.len() + 4 * (self.scales.len() + self.radii.len())
     }

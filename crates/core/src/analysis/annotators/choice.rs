@@ -36,7 +36,6 @@ pub struct LabChoice {
 impl LabChoice {
     /// Resolves the address. `systems` can be ranked again; `columns` are those of the board, of
     /// which only the ones under a complete definition can be the truth. `None` if there is none.
-    #[must_use]
     pub fn new(
         dataset: &Dataset,
         systems: Vec<String>,
@@ -82,14 +81,12 @@ impl LabChoice {
     }
 
     /// The ids of the systems that propose.
-    #[must_use]
     pub fn annotators(&self) -> Vec<&str> {
         let id = |place| self.systems.get(place).map(String::as_str);
         self.proposers.places().filter_map(id).collect()
     }
 
     /// The groups to look at.
-    #[must_use]
     pub fn pool(&self) -> Pool {
         let seed = self.error.map_or(0, |error| error.seed);
         match self.has_sweep {
@@ -101,7 +98,6 @@ impl LabChoice {
 
 /// The columns under a complete definition, with their indices: there, what nobody saw was judged,
 /// too. Of any other definition the truth is itself what somebody saw.
-#[must_use]
 pub fn truths(dataset: &Dataset, columns: &[Column]) -> Vec<(usize, Column)> {
     let is_complete = |column: &Column| {
         let definition = dataset.manifest.relevance.get(column.definition);

@@ -17,7 +17,6 @@ pub struct Effect {
 impl Effect {
     /// Compares the systems' means; `None` where a system has no mean, as all have if nobody saw a
     /// relevant picture.
-    #[must_use]
     pub fn between(truth: &[Option<Mean>], seen: &[Option<Mean>]) -> Option<Self> {
         let means = |of: &[Option<Mean>]| {
             of.iter().map(|mean| mean.map(|mean| mean.mean)).collect::<Option<Vec<f64>>>()
@@ -31,7 +30,6 @@ impl Effect {
     }
 
     /// The mean of the places that these systems gained; `None` for no system.
-    #[must_use]
     pub fn mean_gained(&self, systems: Group) -> Option<f64> {
         let gained = systems.places().map(|place| self.gained.get(place).copied());
         Mean::of(gained).map(|mean| mean.mean)

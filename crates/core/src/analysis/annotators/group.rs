@@ -12,7 +12,6 @@ impl Group {
     pub const MAX_SYSTEMS: usize = 128;
 
     /// The group of these places.
-    #[must_use]
     pub fn of(places: impl IntoIterator<Item = usize>) -> Self {
         places.into_iter().fold(Self::default(), Self::with)
     }
@@ -24,13 +23,11 @@ impl Group {
     }
 
     /// Whether the system is in it.
-    #[must_use]
     pub fn holds(self, place: usize) -> bool {
         self.0 & Self::bit(place) != 0
     }
 
     /// Whether the two share a system.
-    #[must_use]
     pub fn meets(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
@@ -41,13 +38,11 @@ impl Group {
     }
 
     /// The number of systems in it.
-    #[must_use]
     pub fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
     /// Whether no system is in it.
-    #[must_use]
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -71,7 +66,6 @@ pub struct GroupsOfSize {
 /// All groups of `size` systems from `pool` if there are at most `at_most` or the size is 1,
 /// otherwise a sample of `at_most` different ones, each as likely as any other; the same for the
 /// same seed.
-#[must_use]
 pub fn groups_of_size(pool: Group, size: usize, at_most: usize, seed: u64) -> GroupsOfSize {
     let places: Vec<usize> = pool.places().collect();
     let is_exhaustive = size == 1 || n_groups(places.len(), size) <= at_most as u128;

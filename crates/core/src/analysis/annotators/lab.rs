@@ -61,7 +61,6 @@ struct Picture {
 
 /// The rows of the first `n` hits of every query's ranking. Where the truth ranks only judged
 /// images, these are the first `n` judged ones.
-#[must_use]
 pub fn first_hits(truth: &Relevance, rankings: &[Vec<Hit>], n: usize) -> Vec<Vec<u32>> {
     let first = |(query_row, hits): (u32, &Vec<Hit>)| {
         // Nothing is judged here, so no ids are read.
@@ -73,13 +72,11 @@ pub fn first_hits(truth: &Relevance, rankings: &[Vec<Hit>], n: usize) -> Vec<Vec
 
 impl<'a> AnnotatorLab<'a> {
     /// Where nobody has proposed anything yet: [`AnnotatorLab::propose`] adds the queries.
-    #[must_use]
     pub fn begun(setting: LabSetting<'a>, groups: &[Group]) -> Self {
         Self { setting, groups: groups.to_vec(), queries: Vec::new() }
     }
 
     /// `first_hits` has the [`first_hits`] of every proposer, under its place among the systems.
-    #[must_use]
     pub fn new(
         setting: LabSetting<'a>,
         first_hits: &BTreeMap<usize, Vec<Vec<u32>>>,
@@ -99,7 +96,6 @@ impl<'a> AnnotatorLab<'a> {
     }
 
     /// The row of the query whose proposals come next; `None` once all queries have theirs.
-    #[must_use]
     pub fn next_query(&self) -> Option<u32> {
         self.setting.query_rows.get(self.queries.len()).copied()
     }
@@ -117,7 +113,6 @@ impl<'a> AnnotatorLab<'a> {
 
     /// How many hits of each query the measure reads under what any group saw, by place among the
     /// queries of the setting; `usize::MAX` for the whole ranking.
-    #[must_use]
     pub fn depths(&self) -> Vec<usize> {
         let most_relevant = |seen: &Seen| {
             seen.distinct.iter().map(|group| seen.by(*group).n_relevant()).max().unwrap_or(0)
@@ -130,7 +125,6 @@ impl<'a> AnnotatorLab<'a> {
 
     /// The means of a system, from its rankings of all queries by score. They must be as deep as
     /// the measure needs under the truth.
-    #[must_use]
     pub fn means(&self, rankings: &[Vec<Hit>]) -> SystemMeans {
         let mut under_truth = vec![None; rankings.len()];
         let mut under_seen = SeenMeans::new(self, rankings.len());
@@ -184,13 +178,11 @@ pub struct SeenMeans<'a> {
 
 impl<'a> SeenMeans<'a> {
     /// No query yet, of `n_queries` in the benchmark.
-    #[must_use]
     pub fn new(lab: &'a AnnotatorLab<'a>, n_queries: usize) -> Self {
         Self { lab, n_added: 0, values: vec![vec![None; n_queries]; lab.groups.len()] }
     }
 
     /// The row of the query whose hits come next; `None` once all are added.
-    #[must_use]
     pub fn next_query(&self) -> Option<u32> {
         self.lab.queries.get(self.n_added).map(|(query_row, _)| *query_row)
     }
@@ -208,7 +200,6 @@ impl<'a> SeenMeans<'a> {
     }
 
     /// The means, by group.
-    #[must_use]
     pub fn finished(self) -> Vec<Option<Mean>> {
         let LabSetting { measure, folds, .. } = &self.lab.setting;
         self.values.iter().map(|values| measure.mean(values, *folds)).collect()

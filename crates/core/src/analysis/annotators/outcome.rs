@@ -9,25 +9,21 @@ pub struct Outcome(Vec<SystemMeans>);
 
 impl Outcome {
     /// The means in the order of the systems.
-    #[must_use]
     pub fn new(means: Vec<SystemMeans>) -> Self {
         Self(means)
     }
 
     /// The systems' means under the truth.
-    #[must_use]
     pub fn truth(&self) -> Vec<Option<Mean>> {
         self.0.iter().map(|means| means.truth).collect()
     }
 
     /// The systems' means under what a group saw, given by its index.
-    #[must_use]
     pub fn seen(&self, group: usize) -> Vec<Option<Mean>> {
         self.0.iter().map(|means| means.seen.get(group).copied().flatten()).collect()
     }
 
     /// What a group does to the order of the systems.
-    #[must_use]
     pub fn effect(&self, group: usize) -> Option<Effect> {
         Effect::between(&self.truth(), &self.seen(group))
     }

@@ -14,41 +14,35 @@ pub struct Pool {
 
 impl Pool {
     /// The whole pool alone.
-    #[must_use]
     pub fn whole(whole: Group) -> Self {
         Self { whole, fewer: Vec::new() }
     }
 
     /// With each of its members alone.
-    #[must_use]
     pub fn with_singles(whole: Group) -> Self {
         Self { whole, fewer: vec![groups_of_size(whole, 1, usize::MAX, 0)] }
     }
 
     /// With groups of every size: all of a size, or a seeded sample of `at_most` of them, as
     /// [`groups_of_size`].
-    #[must_use]
     pub fn with_all_sizes(whole: Group, at_most: usize, seed: u64) -> Self {
         let of_size = |size| groups_of_size(whole, size, at_most, seed);
         Self { whole, fewer: (1..=whole.len()).map(of_size).collect() }
     }
 
     /// The groups: the whole pool, then fewer, the smallest first.
-    #[must_use]
     pub fn groups(&self) -> Vec<Group> {
         let fewer = self.fewer.iter().flat_map(|of_size| of_size.groups.iter().copied());
         std::iter::once(self.whole).chain(fewer).collect()
     }
 
     /// A point for each size.
-    #[must_use]
     pub fn curve(&self, outcome: &Outcome) -> Vec<SweepPoint> {
         let effects = self.effects(outcome);
         effects.map(|(of_size, effects)| sweep_point(of_size, &effects)).collect()
     }
 
     /// The effect of each annotator alone, with the annotator's place among the systems.
-    #[must_use]
     pub fn alone(&self, outcome: &Outcome) -> Vec<(usize, Option<Effect>)> {
         let Some((singles, effects)) = self.effects(outcome).find(|(own, _)| own.size == 1) else {
             return Vec::new();

@@ -30,7 +30,6 @@ pub struct TauRange {
 }
 
 /// Sums up groups, `effects` in their order.
-#[must_use]
 pub fn sweep_point(of_size: &GroupsOfSize, effects: &[Option<Effect>]) -> SweepPoint {
     let taus: Vec<f64> = effects.iter().flatten().filter_map(|effect| effect.tau_b).collect();
     let tau_b = Mean::of(taus.iter().copied().map(Some)).map(|mean| TauRange {

@@ -21,7 +21,6 @@ pub struct CarriedFilter {
 impl CarriedFilter {
     /// Looks up a filter. Terms that say nothing, and those that no picture meets, are left out and
     /// explained; terms that some pictures meet, but none all of them, leave no picture.
-    #[must_use]
     pub fn new(words: &str, by: CarriedBy<'_>) -> Self {
         let n_images = u32::try_from(by.n_images).unwrap_or(u32::MAX);
         let mut is_left = vec![true; by.n_images];

@@ -42,7 +42,6 @@ pub struct ExifLine {
 
 impl CarriedStatistics {
     /// Counts what all pictures carry.
-    #[must_use]
     pub fn new(by: CarriedBy<'_>) -> Self {
         let mut creators: BTreeMap<&str, usize> = BTreeMap::new();
         let mut licences: BTreeMap<&Licence, usize> = BTreeMap::new();
@@ -92,7 +91,6 @@ impl CarriedStatistics {
     }
 
     /// How many creators have so many pictures, ascending by pictures.
-    #[must_use]
     pub fn creators_by_pictures(&self) -> Vec<(usize, usize)> {
         let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
         for (_, n) in &self.creators {

@@ -20,7 +20,6 @@ pub struct Suggestion {
 }
 
 /// At most `most` terms that complete the last one of a text, the most frequent first.
-#[must_use]
 pub fn suggestions(text: &str, by: CarriedBy<'_>, most: usize) -> Vec<Suggestion> {
     let terms = split(text);
     let is_open =

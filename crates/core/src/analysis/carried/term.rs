@@ -49,7 +49,6 @@ pub struct Terms(pub Vec<(String, Result<Condition, String>)>);
 
 impl Terms {
     /// Reads terms separated by spaces. A quoted part may have spaces.
-    #[must_use]
     pub fn read(text: &str) -> Self {
         let term = |term: &str| (term.to_owned(), condition(term));
         Self(split(text).into_iter().map(term).collect())
@@ -174,7 +173,6 @@ fn exif(text: &str) -> Result<Condition, String> {
 
 /// The number that a camera's text begins with: `1/250 sec`, `f/5.6`, `26 mm`, `400`. `None` for
 /// dates and words.
-#[must_use]
 pub fn number_of(text: &str) -> Option<f64> {
     let text = text.trim();
     let text = text.strip_prefix("f/").or_else(|| text.strip_prefix("F/")).unwrap_or(text);

@@ -24,7 +24,6 @@ impl Answer {
     pub const ALL: [Self; 3] = [Self::Relevant, Self::NotRelevant, Self::Unsure];
 
     /// The key that gives the answer.
-    #[must_use]
     pub fn key(self) -> &'static str {
         match self {
             Self::Relevant => "r",
@@ -34,7 +33,6 @@ impl Answer {
     }
 
     /// The answer in English.
-    #[must_use]
     pub fn words(self) -> &'static str {
         match self {
             Self::Relevant => "relevant",
@@ -44,7 +42,6 @@ impl Answer {
     }
 
     /// The grade that it gives a picture; `None` leaves it unjudged.
-    #[must_use]
     pub fn grade(self) -> Option<i32> {
         match self {
             Self::Relevant => Some(1),

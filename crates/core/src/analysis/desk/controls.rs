@@ -40,7 +40,6 @@ impl ControlScore {
     }
 
     /// Whether the visitor's judgements are left out: 70 % or more of the controls failed.
-    #[must_use]
     pub fn is_left_out(self) -> bool {
         self.n_answered >= MIN_ANSWERED && self.n_wrong * 10 >= self.n_answered * 7
     }
@@ -50,7 +49,6 @@ impl ControlScore {
 /// with whether each is relevant by a definition. At least one is, and, where the definition knows
 /// any that is not, at least one is not. The same `nth` gives the same task. `None` if the
 /// definition has no judgements.
-#[must_use]
 pub fn control_task(
     dataset: &Dataset,
     definition: usize,

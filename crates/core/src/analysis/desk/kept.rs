@@ -48,13 +48,11 @@ impl Desk {
     }
 
     /// As JSON.
-    #[must_use]
     pub fn to_json(&self) -> String {
         serde_json::to_string(self).unwrap_or_default()
     }
 
     /// The judgements of a query; `id` is `None` for own words.
-    #[must_use]
     pub fn of(&self, id: Option<&str>, text: &str) -> Option<&HandJudged> {
         self.queries.iter().find(|own| own.is_of(id, text))
     }
@@ -88,20 +86,17 @@ impl Desk {
     }
 
     /// The number of judgements of all queries.
-    #[must_use]
     pub fn n_judged(&self) -> usize {
         self.queries.iter().map(|own| own.judgements.len()).sum()
     }
 
     /// How the controls were answered.
-    #[must_use]
     pub fn score(&self) -> ControlScore {
         ControlScore::of(&self.controls)
     }
 
     /// The judgements as qrels: 1 for relevant, 0 for not relevant. Unsure leaves a picture
     /// unjudged.
-    #[must_use]
     pub fn qrels(&self) -> Vec<Qrel> {
         let of_query = |own: &HandJudged| {
             let id = own.id.clone();
@@ -114,7 +109,6 @@ impl Desk {
     }
 
     /// The judgements as ConQA's `mturk.json`: `{query: {image: [relevant, not relevant, unsure]}}`.
-    #[must_use]
     pub fn conqa_votes(&self) -> String {
         let votes = |answer: Answer| Answer::ALL.map(|own| u32::from(own == answer));
         let of_query = |own: &HandJudged| {
@@ -128,7 +122,6 @@ impl Desk {
 
     /// The queries as ConQA's `seed.json`: `{query: {Text, Conceptual, Seeds}}`, without seeds.
     /// `is_conceptual` says of a query's id whether it is an idea rather than a description.
-    #[must_use]
     pub fn conqa_queries(&self, is_conceptual: impl Fn(&str) -> bool) -> String {
         #[derive(Serialize)]
         #[serde(rename_all = "PascalCase")]
@@ -164,7 +157,6 @@ impl HandJudged {
     }
 
     /// The answer for an image.
-    #[must_use]
     pub fn answer(&self, image: &str) -> Option<Answer> {
         let judged = self.judgements.iter().find(|judged| judged.image == image);
         judged.map(|judged| judged.answer)

@@ -10,7 +10,6 @@ pub const N_IN_A_ROW: usize = 100;
 /// The next pictures to judge: the first five of `pool`, which is in the order of a ranking, that
 /// are not judged yet. Shuffled unless the list is judged in its order; the same state gives the
 /// same task, so that a visitor who comes back finds it again.
-#[must_use]
 pub fn next_task(pool: &[String], judged: Option<&HandJudged>, in_order: bool) -> Vec<String> {
     let is_new = |image: &&String| judged.is_none_or(|own| own.answer(image).is_none());
     let mut task: Vec<String> = pool.iter().filter(is_new).take(N_IN_A_TASK).cloned().collect();
@@ -41,7 +40,6 @@ pub struct Tally {
 
 impl Tally {
     /// Counts.
-    #[must_use]
     pub fn of(judged: Option<&HandJudged>) -> Self {
         let answers = || judged.into_iter().flat_map(|own| &own.judgements).map(|own| own.answer);
         let n = |answer: Answer| answers().filter(|own| *own == answer).count();
@@ -58,13 +56,11 @@ impl Tally {
     }
 
     /// All judgements.
-    #[must_use]
     pub fn n(self) -> usize {
         self.n_relevant + self.n_not_relevant + self.n_unsure
     }
 
     /// Whether enough pictures in a row were not relevant.
-    #[must_use]
     pub fn is_exhausted(self) -> bool {
         self.n_in_a_row >= N_IN_A_ROW
     }

@@ -37,13 +37,11 @@ impl FieldColumn {
         Self { rows: Some(rows), ..self }
     }
 
-    #[must_use]
     pub fn texts(&self) -> &[String] {
         &self.texts
     }
 
     /// The index of a row's text in [`Self::texts`].
-    #[must_use]
     pub fn number(&self, row_in_file: usize) -> Option<usize> {
         let place = match &self.rows {
             None => row_in_file,
@@ -52,7 +50,6 @@ impl FieldColumn {
         self.of.get(place).filter(|number| **number != NONE).map(|number| *number as usize)
     }
 
-    #[must_use]
     pub fn get(&self, row_in_file: usize) -> Option<&str> {
         self.texts.get(self.number(row_in_file)?).map(String::as_str)
     }
@@ -68,7 +65,6 @@ impl FieldColumn {
     }
 
     /// How many rows have each of [`Self::texts`].
-    #[must_use]
     pub fn counts(&self) -> Vec<usize> {
         let mut counts = vec![0; self.texts.len()];
         for (_, number) in self.numbered() {
@@ -80,7 +76,6 @@ impl FieldColumn {
     }
 
     /// How many rows have a text.
-    #[must_use]
     pub fn n_with(&self) -> usize {
         self.of.iter().filter(|number| **number != NONE).count()
     }

@@ -143,13 +143,11 @@ impl FieldsFile {
         })
     }
 
-    #[must_use]
     pub fn n_rows(&self) -> usize {
         (self.rows.end.saturating_sub(self.rows.start)) as usize
     }
 
     /// `None` if the row is not in this file.
-    #[must_use]
     pub fn of(&self, row_in_corpus: u32) -> Option<Carried<'_>> {
         let row = row_in_corpus.checked_sub(self.rows.start)? as usize;
         if row >= self.n_rows() {

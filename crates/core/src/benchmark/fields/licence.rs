@@ -42,7 +42,6 @@ const DOMAIN: &str = "creativecommons.org/";
 impl Licence {
     /// Recognises Creative Commons by SPDX id (`CC-BY-SA-4.0`), short name (`cc by-nc`), address or Flickr's
     /// name, CC0 and the public domain mark, and a few statements. Anything else is kept as written.
-    #[must_use]
     pub fn from_text(text: &str) -> Self {
         let written = text.split_whitespace().collect::<Vec<_>>().join(" ");
         let lower = written.to_lowercase();
@@ -59,7 +58,6 @@ impl Licence {
         known.unwrap_or_else(|| Self { id: written.clone(), name: written, url: None })
     }
 
-    #[must_use]
     pub fn is_known(&self) -> bool {
         self.url.is_some()
     }

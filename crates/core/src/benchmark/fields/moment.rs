@@ -16,7 +16,6 @@ pub struct Moment {
 impl Moment {
     /// Reads EXIF's `2008:06:12 10:22:00`, ISO 8601's `2008-06-12T10:22:00Z`, `2008/06/12`, and shorter forms
     /// down to the year. `None` for anything else, such as a camera's `0000:00:00 00:00:00`.
-    #[must_use]
     pub fn from_text(text: &str) -> Option<Self> {
         let text = text.trim();
         let (date, time) = match text.split_once(['T', 't', ' ']) {
@@ -46,13 +45,11 @@ impl Moment {
         Some(Self { year, month, day, time })
     }
 
-    #[must_use]
     pub fn year(self) -> u16 {
         self.year
     }
 
     /// The first and the last second that it may mean.
-    #[must_use]
     pub fn span(self) -> (Second, Second) {
         let (year, month) = (self.year, self.month);
         let last_month = month.unwrap_or(12);

@@ -32,14 +32,12 @@ impl QueryGuides {
     }
 
     /// The place of a guide is its row in the engine's vectors.
-    #[must_use]
     pub fn images(&self) -> &[GuideImage] {
         &self.images
     }
 
     /// Rows of a query's guides in the engine's vectors, in the order of the list; empty beyond the queries.
     /// `query` is a row of `queries.jsonl`.
-    #[must_use]
     pub fn of_query(&self, query: usize) -> &[u32] {
         self.of_query.get(query).map_or(&[], Vec::as_slice)
     }

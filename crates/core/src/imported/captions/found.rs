@@ -134,7 +134,6 @@ fn names(name: &str) -> impl Iterator<Item = &str> {
 
 impl MatchedCaptions {
     /// How many captions there are and which could not be used, in sentences.
-    #[must_use]
     pub fn notes(&self) -> Vec<String> {
         let n_captions: usize = self.texts.iter().map(Vec::len).sum();
         let n_without = self.texts.iter().filter(|texts| texts.is_empty()).count();

@@ -68,9 +68,7 @@ pub async fn vectors_of_words<'a>(
 }
 
 /// Of a word that occurs for `n_with` images.
-#[must_use]
 pub fn word_weight(n_with: usize, n_images: usize) -> f32 {
-    #[expect(clippy::cast_precision_loss, reason = "numbers of images")]
     let rarity = libm::log((1.0 + n_images as f64) / (1.0 + n_with as f64));
     #[expect(clippy::cast_possible_truncation, reason = "a logarithm")]
     let weight = rarity as f32;
@@ -80,7 +78,6 @@ pub fn word_weight(n_with: usize, n_images: usize) -> f32 {
 /// `WORD_DIM` signs over the square root of their number, drawn from a hash of the word (FNV-1a).
 pub fn word_direction(word: &str) -> impl Iterator<Item = f32> {
     let signs = signs(word);
-    #[expect(clippy::cast_precision_loss, reason = "256")]
     let length = (WORD_DIM as f32).sqrt().recip();
     (0..WORD_DIM).map(move |place| {
         let is_negative = signs.get(place / 64).is_some_and(|bits| bits >> (place % 64) & 1 == 1);

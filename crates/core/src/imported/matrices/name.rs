@@ -30,7 +30,6 @@ pub(super) fn role_by_name(name: &str) -> Option<Role> {
 
 /// The list of ids that belongs to a matrix, among `(name, length)` of the arrays in its file: one called ids that
 /// is as long, unless its name tells that it is of something else.
-#[must_use]
 pub fn ids_of_matrix(matrix: &str, n_rows: usize, lists: &[(String, usize)]) -> Option<usize> {
     let of_matrix = role_by_name(matrix);
     let is_own = |name: &str| match (role_by_name(name), of_matrix) {

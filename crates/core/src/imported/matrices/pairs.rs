@@ -14,7 +14,6 @@ pub struct FoundMatrix {
 
 impl FoundMatrix {
     /// `pair.npz#gallery`.
-    #[must_use]
     pub fn name(&self) -> String {
         match &self.part {
             Some(part) => format!("{}#{part}", self.file),
@@ -57,7 +56,6 @@ pub struct NoSystem {
 /// long. Among several, those belong together that are in one file, or whose names differ only in what they
 /// hold, as `clip-gallery.npy` and `clip-queries.npy`. Matrices that fit neither are ignored if others of
 /// their file fit.
-#[must_use]
 pub fn systems_from_matrices(
     matrices: &[FoundMatrix],
     counts: Counts<'_>,

@@ -59,7 +59,6 @@ pub struct DisplayList {
 
 impl DisplayList {
     /// Whether every number is finite and no point lies far outside the square.
-    #[must_use]
     pub fn is_sane(&self) -> bool {
         self.items.iter().all(is_sane) && self.symbols.iter().flatten().all(is_sane)
     }

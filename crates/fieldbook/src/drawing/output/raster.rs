@@ -12,7 +12,6 @@ pub const PIXELS: u32 = 96;
 
 /// The drawing as RGB bytes, `[side, side, 3]`, rows from the top. Empty if `side` is 0 or too
 /// large for memory.
-#[must_use]
 pub fn pixels_from_display_list(list: &DisplayList, side: u32) -> Vec<u8> {
     let Some(mut pixmap) = Pixmap::new(side, side) else { return Vec::new() };
     let scale = side as f32 / SIDE;

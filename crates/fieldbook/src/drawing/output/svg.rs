@@ -7,7 +7,6 @@ use crate::drawing::canvas::*;
 
 /// The drawing as an SVG element. Every id begins with `prefix`, so that several drawings can share
 /// a page.
-#[must_use]
 pub fn svg_from_display_list(list: &DisplayList, prefix: &str) -> String {
     let mut writer = Writer { prefix: escaped(prefix), ..Writer::default() };
     for (position, symbol) in list.symbols.iter().enumerate() {
