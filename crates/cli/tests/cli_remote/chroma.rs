@@ -166,7 +166,10 @@ fn stopped_and_started_again() {
     let output = rankscope(&ask);
     let said = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(1), "{said}");
-    assert!(said.contains("cannot be reached") && said.contains("Check that it runs"), "{said}");
+    assert!(
+        said.contains("cannot be reached") && said.contains("Check that it is running"),
+        "{said}"
+    );
     let _server = Server::chroma(data.path(), Some(port));
     assert_eq!(json(&ask), before);
 }
