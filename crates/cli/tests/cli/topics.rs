@@ -63,7 +63,11 @@ fn what_a_benchmark_lacks_is_said() {
         let args = ["topics", shapes(), "--challenge", challenge, "--system", "tiny-bert"];
         fails(1, &[&args, more].concat(), words);
     };
-    topics("propagation", &[], &["of no topic which tags", "topics.json", "[[topics]]"]);
+    topics(
+        "propagation",
+        &[],
+        &["no topic of the benchmark has tags", "topics.json", "[[topics]]"],
+    );
     topics("suggestion", &[], &["no picture of the benchmark has tags"]);
     topics("recognition", &["--relevance", "none"], &["no relevance none", "known are"]);
 }

@@ -175,7 +175,7 @@ fn what_eval_reads_is_a_benchmark_by_itself() {
     for (name, text, words) in [
         ("r.run", "q1 Q0 d1 1 0.9\n", "the run's name, the last field, is missing"),
         ("r.run", "q1 Q0 d1 1 0,95 a\n", "decimal point"),
-        ("q.qrels", "# comment\nq1 0 d1 1\n", "comments are no part"),
+        ("q.qrels", "# comment\nq1 0 d1 1\n", "cannot have comments"),
         ("r.json", "[[{\"corpus_id\": 1, \"score\": 0.9}]]", "semantic_search"),
         ("r.run", "", "r.run is empty"),
         ("r.run", "BZh91AY&SY", "unpack it, or compress it with gzip"),

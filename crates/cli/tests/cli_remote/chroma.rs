@@ -158,7 +158,7 @@ fn stopped_and_started_again() {
     let before = json(&ask);
     let port = server.port;
     drop(server);
-    fails(1, &ask, &["cannot be reached", "Check that it runs"]);
+    fails(1, &ask, &["cannot be reached", "Check that it is running"]);
     let _server = Server::chroma(data.path(), Some(port));
     assert_eq!(json(&ask), before);
 }

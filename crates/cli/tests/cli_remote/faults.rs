@@ -69,7 +69,7 @@ fn says(url: &str, words: &[&str]) {
 
 fn not_there() {
     let url = format!("http://127.0.0.1:{}", free_port());
-    says(&url, &["cannot be reached", "refused", "Check that it runs"]);
+    says(&url, &["cannot be reached", "refused", "Check that it is running"]);
     says("http://nowhere.invalid", &["cannot be reached", "nowhere.invalid"]);
 }
 
@@ -139,8 +139,8 @@ fn lying(answer: &'static str) -> String {
 fn lies() {
     for (answer, word) in [
         (r#"{"ids":[["99999999"]],"distances":[[0.1]]}"#, "99999999"),
-        (r#"{"ids":[["-1"]],"distances":[[0.1]]}"#, "the ids are the rows"),
-        (r#"{"ids":[["01"]],"distances":[[0.1]]}"#, "the ids are the rows"),
+        (r#"{"ids":[["-1"]],"distances":[[0.1]]}"#, "the ids must be the rows"),
+        (r#"{"ids":[["01"]],"distances":[[0.1]]}"#, "the ids must be the rows"),
         (r#"{"ids":[["1","1"]],"distances":[[0.1,0.2]]}"#, "point 1 twice"),
         (r#"{"ids":[["1"]],"distances":[[null]]}"#, "the score of point 1 is NaN"),
         (r#"{"ids":[["1"]],"distances":[[1e300]]}"#, "the score of point 1"),
