@@ -24,7 +24,7 @@ test("a page that stops says so with the cause, and a link brings it back", asyn
   const notice = page.getByRole("alert").filter({ hasText: "The page has stopped." });
   await leave();
   await notice.waitFor();
-  assert.match(await notice.innerText(), /more than 100 times in 30 seconds \(more is in the browser’s console\)\. Reload it; what/);
+  assert.match(await notice.innerText(), /more than 100 times in 30 seconds \(see the browser’s console for more\)\. Reload the page; what/);
   assert.doesNotMatch(await notice.innerText(), /\.rs\b|wasm/);
   assert.ok(await notice.evaluate((own) => own.getBoundingClientRect().top >= 0), "the notice is out of sight");
   await assertAccessible(page, "a stopped page");

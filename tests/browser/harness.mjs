@@ -400,7 +400,14 @@ export function assertNear(found, expected, where = "$") {
 export async function downloadedJson(page, name) {
   const button = page.getByRole("button", { name, exact: true }).first();
   const [download] = await Promise.all([page.waitForEvent("download"), button.click()]);
-  return JSON.parse(readFileSync(await download.path(), "utf8"));
+  // The browser is another process, which may be elsewhere: its copy has no path here.
+  const folder = mkdtempSync(join(tmpdir(), "rankscope-"));
+  try {
+    await download.saveAs(join(folder, "saved.json"));
+    return JSON.parse(readFileSync(join(folder, "saved.json"), "utf8"));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 /** Whether this browser has no WebGPU here; the test is then skipped. */

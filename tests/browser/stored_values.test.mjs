@@ -131,7 +131,7 @@ test("a stored value that this device does not compute is an alert, and the comp
   const key = `${SYSTEM} ${changed.measure} ${changed.relevance}`;
   const mean = (await cells(page))[key];
   release();
-  const alert = page.getByRole("alert").filter({ hasText: "not those computed on this device" });
+  const alert = page.getByRole("alert").filter({ hasText: "differ from those computed on this device" });
   await alert.waitFor();
   const words = await alert.innerText();
   for (const word of ["1 value differs", changed.measure, `stored ${changed.after}`, `computed ${changed.before}`, "--store"]) {

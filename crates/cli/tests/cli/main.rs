@@ -12,6 +12,7 @@ mod damaged_files;
 mod damaged_lists;
 mod facets;
 mod fieldbook_build;
+mod goldens;
 #[path = "../../../../tests/support/here.rs"]
 mod here;
 mod interrupted;
