@@ -3,23 +3,20 @@
 //! values name is parsed as pages parse it.
 
 use libfuzzer_sys::fuzz_target;
+use rankscope_address::view::{LENGTHS, ViewState};
 use rankscope_core::{
     analysis::{Subset, Terms},
     metrics::{Edits, Measure},
 };
-
-// The page is built for WebAssembly only, but this file of it needs no browser.
-#[expect(dead_code, reason = "the target reads addresses and writes none")]
-#[path = "../../src/ui/state/view.rs"]
-mod view;
 
 fuzz_target!(|text: &str| {
     let pairs: Vec<(&str, &str)> = text.lines().filter_map(|line| line.split_once('=')).collect();
     let value = |key: &str| {
         pairs.iter().find(|(name, _)| *name == key).map(|(_, value)| (*value).to_owned())
     };
-    let view = view::ViewState::from_lookup(value);
-    assert!(view::LENGTHS.contains(&view.k));
+    let view = ViewState::from_lookup(value);
+    assert!(LENGTHS.contains(&view.k));
+    assert!(view.to_query_string().is_ascii());
     for only in [&view.only, &view.pictures].into_iter().flatten() {
         let subset = Subset::parse(only);
         let words = subset.words().unwrap_or_default();
