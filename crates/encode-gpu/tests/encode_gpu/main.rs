@@ -12,7 +12,7 @@ mod here;
 mod odd_bert;
 
 use burn_tensor::Device;
-use golden_pictures::{fixture, golden_cases, golden_config, golden_siglip_config, json_file};
+use golden_pictures::{fixture, golden_cases, golden_config, golden_siglip_config};
 use libtest_mimic::{Arguments, Failed, Trial};
 use odd_bert::odd_bert;
 use rankscope_burn_ops::Gpu;
