@@ -167,6 +167,11 @@ impl Benchmark {
         Ok(systems)
     }
 
+    /// The rows of all queries.
+    pub(crate) fn query_rows(&self) -> Vec<usize> {
+        (0..self.queries.len()).collect()
+    }
+
     /// By row, in corpus order.
     pub(crate) fn image_ids(&self) -> ImageIds<'_> {
         self.dataset.image_ids()

@@ -47,7 +47,7 @@ pub(crate) fn first_hits(
 
 /// The `k` best images for every query.
 pub(crate) fn top_k(benchmark: &Benchmark, system: &System, k: usize) -> Result<Vec<Vec<Hit>>> {
-    let all: Vec<usize> = (0..benchmark.queries.len()).collect();
+    let all = benchmark.query_rows();
     top_k_of(benchmark, system, k, &all)
 }
 

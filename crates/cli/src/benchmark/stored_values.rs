@@ -29,7 +29,7 @@ pub(crate) fn files(benchmark: &Benchmark) -> Result<Vec<(String, Vec<u8>)>> {
     if n_columns == 0 || benchmark.queries.is_empty() {
         return Ok(Vec::new());
     }
-    let all: Vec<usize> = (0..benchmark.queries.len()).collect();
+    let all = benchmark.query_rows();
     let measured = measured::measured(benchmark, &systems, &board, &all)?;
     let file = |values: SystemValues| {
         let lines = values.to_stored(&board.columns, n_columns);

@@ -43,7 +43,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let destination = Destination::new(Some(&args.out), args.force)?;
     let benchmark = Benchmark::open(args.benchmark.folder()?)?;
     let system = benchmark.system(&args.system)?;
-    let all: Vec<usize> = (0..benchmark.queries.len()).collect();
+    let all = benchmark.query_rows();
     let queries = args.share.map_or(all.as_slice(), |share| share.of_rows(&all));
     let rankings = rank::top_k_of(&benchmark, system, args.k as usize, queries)?;
     let (text, n_lines) = trec_run(&system.id, &benchmark.dataset, &rankings)?;

@@ -1,5 +1,6 @@
 //! Every system under every column: the rankings they need, and means over subsets of the queries.
 
+use super::system_values::means_of;
 use super::{
     Column, Dataset, MIN_DEPTH, Subset, SystemValues, Tally, depth_of_list, ids_in_address, n_draws,
 };
@@ -67,15 +68,12 @@ impl Board {
         values: Vec<Vec<Option<f64>>>,
         judged: Vec<Vec<Option<f64>>>,
     ) -> SystemValues {
-        let folds = self.dataset.folds.as_deref();
-        let means = self.columns.iter().zip(&values);
-        let means = means.map(|(column, values)| column.measure.mean(values, folds)).collect();
         SystemValues {
             system: system.to_string(),
             columns: self.columns.clone(),
+            means: means_of(&self.dataset, &self.columns, &values),
             values,
             judged,
-            means,
             ..SystemValues::default()
         }
     }

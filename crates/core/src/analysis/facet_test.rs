@@ -32,15 +32,7 @@ pub fn facet_tests<'a>(
         let of = |rows: &[usize]| -> Vec<f64> {
             rows.iter().filter_map(|row| values.get(*row).copied().flatten()).collect()
         };
-        let mean = |rows: &[usize]| {
-            let mut own = vec![None; values.len()];
-            for row in rows {
-                if let (Some(place), Some(value)) = (own.get_mut(*row), values.get(*row)) {
-                    *place = *value;
-                }
-            }
-            measure.mean(&own, folds)
-        };
+        let mean = |rows: &[usize]| measure.mean_of_rows(values, rows, folds);
         let [x, y] = groups;
         let test = mann_whitney(&of(x), &of(y), Alternative::TwoSided)?;
         all.push(FacetTest { system, means: [mean(x), mean(y)], test, p_holm: test.p });

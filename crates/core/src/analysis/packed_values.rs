@@ -5,6 +5,7 @@
 //! of every query; the fewest and the most rows scored, if there are any; the first hits of every query;
 //! by definition the first hits of its candidates, if it ranks these only.
 
+use super::system_values::means_of;
 use super::{Column, Dataset, SystemValues};
 use crate::ranking::Hit;
 use std::sync::Arc;
@@ -76,9 +77,7 @@ impl SystemValues {
             _ => Some(Some(words.hits()?)),
         };
         let cut_heads = (0..n_definitions).map(cut).collect::<Option<Vec<_>>>()?;
-        let folds = dataset.folds.as_deref();
-        let means = columns.iter().zip(&values);
-        let means = means.map(|(column, values)| column.measure.mean(values, folds)).collect();
+        let means = means_of(dataset, columns, &values);
         let (system, columns) = (system.to_string(), columns.clone());
         words.rest.is_empty().then_some(Self {
             system,

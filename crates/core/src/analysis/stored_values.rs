@@ -1,5 +1,6 @@
 //! The values that a built benchmark carries: shown at once, and held to those computed here.
 
+use super::system_values::means_of;
 use super::{Column, Dataset, SystemValues};
 use crate::formats::{FormatError, ValuesColumn, values_from_jsonl};
 use crate::metrics::Measure;
@@ -28,14 +29,11 @@ impl SystemValues {
                 *place = stored.values;
             }
         }
-        let folds = dataset.folds.as_deref();
-        let means = columns.iter().zip(&values);
-        let means = means.map(|(column, values)| column.measure.mean(values, folds)).collect();
         Ok(Self {
             system: system.into(),
             columns: columns.clone(),
+            means: means_of(dataset, columns, &values),
             values,
-            means,
             ..Self::default()
         })
     }

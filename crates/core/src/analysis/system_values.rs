@@ -37,6 +37,17 @@ pub struct SystemValues {
     pub(super) cut_heads: Vec<Option<Vec<Vec<Hit>>>>,
 }
 
+/// The mean of every column, given its values.
+pub(super) fn means_of(
+    dataset: &Dataset,
+    columns: &[Column],
+    values: &[Vec<Option<f64>>],
+) -> Vec<Option<Mean>> {
+    let folds = dataset.folds.as_deref();
+    let mean = |(column, values): (&Column, &Vec<_>)| column.measure.mean(values, folds);
+    columns.iter().zip(values).map(mean).collect()
+}
+
 impl SystemValues {
     /// Whether every one of these columns was computed.
     pub fn has(&self, columns: &[Column]) -> bool {

@@ -1,5 +1,6 @@
 //! Computes a system's values from its rankings, one block of queries at a time.
 
+use super::system_values::means_of;
 use super::{Column, Dataset, N_KEPT, SystemValues};
 use crate::benchmark::Relevance;
 use crate::metrics::{FinerScores, JudgedList, JudgedRanking, Measure};
@@ -156,9 +157,7 @@ impl Tally {
 
     /// The values, with the means of all columns; leaves the tally empty.
     pub fn finished(&mut self) -> SystemValues {
-        let columns = self.columns.iter().zip(&self.values.values);
-        let folds = self.dataset.folds.as_deref();
-        let means = columns.map(|(column, values)| column.measure.mean(values, folds)).collect();
+        let means = means_of(&self.dataset, &self.columns, &self.values.values);
         SystemValues { means, ..std::mem::take(&mut self.values) }
     }
 }

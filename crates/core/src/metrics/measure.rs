@@ -48,6 +48,22 @@ impl Measure {
         }
     }
 
+    /// The mean over the queries in these rows, given the values of all.
+    pub fn mean_of_rows(
+        &self,
+        values: &[Option<f64>],
+        rows: &[usize],
+        folds: Option<&Folds>,
+    ) -> Option<Mean> {
+        let mut chosen = vec![None; values.len()];
+        for row in rows {
+            if let (Some(place), Some(value)) = (chosen.get_mut(*row), values.get(*row)) {
+                *place = *value;
+            }
+        }
+        self.mean(&chosen, folds)
+    }
+
     /// Visits every term in rank order; `None` if there is no value.
     pub(super) fn each_term(
         &self,

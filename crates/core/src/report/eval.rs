@@ -43,14 +43,7 @@ impl Measured {
     ) -> Self {
         let measure = columns.get(index).map(|column: &Column| column.measure);
         let mean_of = |values: Option<&Vec<Option<f64>>>| {
-            let values = values.map_or(&[][..], Vec::as_slice);
-            let mut chosen = vec![None; values.len()];
-            for row in rows {
-                if let (Some(place), Some(value)) = (chosen.get_mut(*row), values.get(*row)) {
-                    *place = *value;
-                }
-            }
-            measure?.mean(&chosen, dataset.folds.as_deref())
+            measure?.mean_of_rows(values?, rows, dataset.folds.as_deref())
         };
         let per_query = rows.iter().filter_map(|row| {
             Some((dataset.queries.get(*row)?.id.clone(), values.value(index, *row)?))

@@ -57,7 +57,7 @@ pub(super) fn report(
     n_resamples: u32,
 ) -> Result<AgreeReport> {
     let systems = benchmark.measurable_systems()?;
-    let all: Vec<usize> = (0..benchmark.queries.len()).collect();
+    let all = benchmark.query_rows();
     Ok(reported(board, measured(benchmark, &systems, board, &all)?, n_resamples))
 }
 
@@ -69,7 +69,7 @@ pub(super) fn partial(
     share: Share,
 ) -> Result<Partial> {
     let systems = benchmark.measurable_systems()?;
-    let all: Vec<usize> = (0..benchmark.queries.len()).collect();
+    let all = benchmark.query_rows();
     let measured = measured(benchmark, &systems, board, share.of_rows(&all))?;
     let column = |column: &Column| AskedColumn {
         measure: column.measure.to_string(),

@@ -107,7 +107,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     }
     let relevance = benchmark.relevance_id(args.relevance.as_deref())?;
     let board = benchmark.board(&[measure], &relevance)?;
-    let all: Vec<usize> = (0..benchmark.queries.len()).collect();
+    let all = benchmark.query_rows();
     let measured = measured(&benchmark, &systems, &board, &all)?;
     let mut systems = Vec::new();
     for SystemValues { system, values, .. } in &measured {

@@ -96,7 +96,7 @@ pub(super) fn run(args: &Args) -> Result<()> {
     let relevance = benchmark.relevance_id(args.relevance.as_deref())?;
     let board = benchmark.board(&[args.measure], &relevance)?;
     let methods = methods(args, benchmark)?;
-    let all: Vec<usize> = (0..benchmark.queries.len()).collect();
+    let all = benchmark.query_rows();
     let text = measured(benchmark, methods.get(..1).unwrap_or_default(), &board, &all)?;
     let text = text.into_iter().next().context("give a method")?;
     let top = args.top as usize;

@@ -162,7 +162,7 @@ fn hard_half(
     let first = board.columns.first().context("give a measure")?;
     let first = Board::new(board.dataset.clone(), vec![first.clone()]);
     let systems: Vec<&System> = needs.candidates(benchmark);
-    let all: Vec<usize> = (0..benchmark.queries.len()).collect();
+    let all = benchmark.query_rows();
     let runs = measured(benchmark, &systems, &first, &all)?;
     let mean = |row: usize| {
         let values: Vec<f64> = runs.iter().filter_map(|of| of.value(0, row)).collect();
