@@ -64,8 +64,7 @@ fn made() -> Result<(Vectors, Vectors)> {
     let mut number = || {
         state =
             state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        let number = (state >> 40) as f32 / (1 << 23) as f32 - 1.0;
-        number
+        (state >> 40) as f32 / (1 << 23) as f32 - 1.0
     };
     let mut vectors = |n_rows| -> Result<Vectors> {
         let mut vectors = Vectors::new(384, ShardDtype::F16);

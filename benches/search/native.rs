@@ -75,8 +75,7 @@ fn seconds<T>(work: impl FnOnce() -> T) -> f64 {
 /// The share of the exact top k that was found.
 fn recall(found: &[u32], exact: &[Hit]) -> f64 {
     let n = exact.iter().filter(|hit| found.contains(&hit.row_in_corpus)).count();
-    let share = n as f64 / exact.len().max(1) as f64;
-    share
+    n as f64 / exact.len().max(1) as f64
 }
 
 /// A loop that reads all codes and does next to nothing with them: the bound set by memory.
