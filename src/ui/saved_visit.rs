@@ -35,8 +35,7 @@ pub(in crate::ui) async fn save_visit(visit: VisitToSave) -> Result<usize, Failu
 fn packed(visit: VisitToSave) -> Result<Later<Result<usize, Failure>>, SplitLoaderError> {
     Ok(Box::pin(async move {
         let mut writer = VisitWriter::new(visit.benchmark, visit.view);
-        let too_large =
-            "Remove an import on the Benchmark page, and keep its file beside the visit.";
+        let too_large = "Remove an import on the Benchmark page, and keep its file with the visit.";
         for (kind, id, file) in visit.imports {
             let Some(bytes) = kept_import(&visit.base_url, &id, &file).await else {
                 return Err(not_saved(

@@ -1,4 +1,4 @@
-//! The program `rankscope`; its commands are in the library beside this file.
+//! The program `rankscope`; its commands are in the library next to this file.
 
 use std::process::ExitCode;
 

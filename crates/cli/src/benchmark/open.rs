@@ -51,7 +51,7 @@ impl Benchmark {
         Ok(benchmark)
     }
 
-    /// [`Self::open`] for whoever replaces the stored values: they are not looked at.
+    /// [`Self::open`] without a look at the stored values, for commands that replace them.
     pub(crate) fn open_without_values(folder: &Path) -> Result<Self> {
         let text = manifest_text(folder)?;
         let manifest = Manifest::from_json(&text).with_context(|| folder.display().to_string())?;

@@ -54,7 +54,7 @@ pub(crate) enum Layout {
 }
 
 impl Layout {
-    /// A sentence beside a table.
+    /// A sentence with a table.
     pub(crate) fn sentence(self, text: &str) -> String {
         match self {
             Self::Columns => text.to_owned(),

@@ -1,8 +1,8 @@
-//! What commands print as JSON, number by number, against what the program printed before it measured as
-//! the page does (November 2026): a change of the path to a number changes no number.
+//! What commands print as JSON, number by number, against what the program printed in November 2026, before
+//! it measured by the page's code: another path to a number must not change it.
 //!
 //! `tests/fixtures/commands.json` has a command in each line with its JSON, in which the values per query
-//! are their number and sum. `~` stands for a blank in an argument.
+//! are their number and sum. `~` stands for a space in an argument.
 #![allow(clippy::unwrap_used)]
 
 use crate::{

@@ -29,9 +29,9 @@ impl Board {
         self.dataset.relevance.get(self.columns.first()?.definition)
     }
 
-    /// How many hits of each query's ranking the columns read, if up to `n_more` images more than today's
-    /// may count as relevant to it. All of a query that ranks only its candidates: which hits these are
-    /// is known after the search.
+    /// How many hits of each query's ranking the columns read, when up to `n_more` further images may
+    /// count as relevant to it. Where only candidates are ranked, the whole ranking: the candidates are
+    /// picked from it after the search.
     pub fn depths(&self, n_more: usize) -> Vec<usize> {
         let mut depths = vec![MIN_DEPTH; self.dataset.queries.len()];
         for column in self.columns.iter() {
@@ -98,7 +98,7 @@ pub fn ids_with_queries(dataset: &Dataset) -> Vec<String> {
 }
 
 /// The benchmark's own runs to show among the systems: those that the address names. Without a name it
-/// is all of them where there is no system to show them beside, and else none.
+/// is all of them if there are no systems to show them with, and otherwise none.
 pub fn runs_shown(dataset: &Dataset, named: Option<&str>) -> Vec<String> {
     let runs: Vec<String> = dataset.own.runs.iter().map(|run| run.id.clone()).collect();
     match named {

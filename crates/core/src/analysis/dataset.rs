@@ -85,7 +85,7 @@ impl Dataset {
         Ok(dataset)
     }
 
-    /// The system that is shown where nobody names one: the first that has vectors of the queries, or
+    /// The system to show by default: the first that has vectors of the queries, or
     /// else an encoder.
     pub fn usual_system(&self) -> Option<&System> {
         let all = &self.manifest.systems;
@@ -392,7 +392,7 @@ impl Dataset {
         id.and_then(|id| self.definition_index(id)).or_else(usual).unwrap_or(0)
     }
 
-    /// The same for a query: where nobody names a definition and the usual one says nothing about the
+    /// The same for a query: if no definition is named and the usual one says nothing about the
     /// query, the first that has a relevant image for it.
     pub fn definition_for(&self, id: Option<&str>, query_row: Option<u32>) -> usize {
         let usual = self.definition_or_usual(id);

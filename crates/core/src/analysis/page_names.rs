@@ -1,4 +1,4 @@
-//! Names that the page itself gives, beside the ids of a benchmark: in addresses, and of what it adds.
+//! Names that the page gives, in addition to a benchmark's ids: in addresses, and to what it adds.
 //!
 //! They begin with `_`, and a benchmark's ids with a letter or digit, so neither is taken for the other.
 //! Addresses of earlier versions have them without the mark; they keep their meaning where the benchmark

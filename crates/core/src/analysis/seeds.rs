@@ -36,7 +36,7 @@ impl QuerySeeds {
                 rows.get(id.as_str()).copied().ok_or_else(|| {
                     let reason = format!(
                         "near the seed {} is image {id}, and the corpus has no such image: build \
-                         the benchmark anew",
+                         the benchmark again",
                         seed.seed.id
                     );
                     FormatError::new(file, Place::Line(line), reason)

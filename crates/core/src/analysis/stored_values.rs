@@ -1,4 +1,4 @@
-//! The values that a built benchmark carries: shown at once, and held to those computed here.
+//! The values that a built benchmark carries: shown at once, and checked against those computed here.
 
 use super::system_values::means_of;
 use super::{Column, Dataset, SystemValues};

@@ -23,7 +23,7 @@ pub struct SystemValues {
     /// not computed.
     pub values: Vec<Vec<Option<f64>>>,
     /// `[columns][queries]`: the share of judged images among the hits that a value reads (Judged@k);
-    /// empty where nobody asked for it.
+    /// empty unless asked for.
     pub judged: Vec<Vec<Option<f64>>>,
     /// By column; `None` if no query has a value.
     pub means: Vec<Option<Mean>>,

@@ -73,7 +73,7 @@ impl ImageVotes {
             let Some(row) = row_of(&image) else {
                 let reason = format!(
                     "query {query} has votes on image {image}, and the corpus has no such image: \
-                     build the benchmark anew"
+                     rebuild the benchmark"
                 );
                 return Err(FormatError::new(file, Place::Line(line), reason));
             };

@@ -100,7 +100,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         (args.printed.format, groups.iter().find(|g| is_key(g)))
     {
         bail!(
-            "in JSON a value named {} could not be told from the test's own {}; use --format table",
+            "in JSON a value named {} could not be distinguished from the test's {}; use --format table",
             group.value,
             FACET_KEYS.join(", ")
         );

@@ -79,7 +79,7 @@ impl From<Reduced> for Reduction {
 /// How guides are measured.
 #[derive(Debug, clap::Args)]
 pub(super) struct EvalArgs {
-    /// Measure guides on the queries of the benchmark, beside the text alone.
+    /// Measure guides on the queries of the benchmark, against the text alone.
     #[arg(long, conflicts_with_all = ["text", "query_id", "guide_image", "guide_file"])]
     pub(super) eval: bool,
     /// The queries to measure.

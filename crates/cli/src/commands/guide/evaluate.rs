@@ -1,4 +1,4 @@
-//! `rankscope guide DIR --eval`: guides beside the text alone, on the queries of a split.
+//! `rankscope guide DIR --eval`: guides against the text alone, on the queries of a split.
 
 use super::{
     ablation,

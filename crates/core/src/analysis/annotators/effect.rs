@@ -4,7 +4,7 @@ use super::Group;
 use crate::metrics::Mean;
 use crate::statistics::{descending_ranks, kendall_tau_b};
 
-/// The order of the systems under what a group saw, beside their order under the truth.
+/// The order of the systems under what a group saw, and their order under the truth.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Effect {
     /// Kendall's τ-b of the systems' means under both; `None` where all means of one are equal.

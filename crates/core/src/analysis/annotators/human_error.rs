@@ -15,7 +15,7 @@ pub struct HumanError {
 
 impl HumanError {
     /// Whether the judgement of a picture for a query is wrong. It depends on nothing but the seed,
-    /// so that it is the same whoever proposed the picture.
+    /// so that it is the same no matter who proposed the picture.
     pub(super) fn is_wrong(&self, query_row: u32, row_in_corpus: u32) -> bool {
         // The seed is scattered first: otherwise seed and row would be exchangeable.
         let seed = SplitMix64::new(self.seed).next_u64();

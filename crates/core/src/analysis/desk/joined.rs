@@ -1,4 +1,4 @@
-//! Judgements of another browser beside those that are here.
+//! Judgements from another browser, added to those of this one.
 
 use super::controls::Control;
 use super::kept::{Desk, HandJudged};
