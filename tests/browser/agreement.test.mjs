@@ -59,6 +59,7 @@ test("by keyboard to a cell: its discordant pairs, and from there to the queries
   await holdTurns(page, 'table[aria-label^="Agreement of measures"]');
   await page.goto(address({ columns: "all" }));
   await matrixOf(page).waitFor();
+  assert.ok(await page.getByRole("button", { name: "Export report (JSON)", exact: true }).isDisabled(), "a report without its intervals");
   const native = rankscopeJson("agree", "--benchmark", benchmark, "--resamples", "0");
   await page.locator("button.cell").first().focus();
   const focused = page.locator("button.cell:focus");

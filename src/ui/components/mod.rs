@@ -96,7 +96,7 @@ pub use quiet_button::{quiet_button, quiet_button_unless};
 pub use recall_chart::recall_chart;
 pub use relevant_pictures::relevant_pictures;
 pub use results::{Results, results_list, results_skeleton};
-pub use save::{run_tool, text_button};
+pub use save::{report_button, run_tool, text_button};
 pub use section::{block, titled_section};
 pub use skeleton::{skeleton_block, skeleton_chart};
 pub use sketch_pad::sketch_pad;

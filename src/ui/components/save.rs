@@ -137,6 +137,25 @@ pub fn text_button(
     .into_any()
 }
 
+/// Saves what a command prints with `--json`; disabled until all of it is computed.
+pub fn report_button(
+    file: &'static str,
+    is_ready: impl Fn() -> bool + Send + 'static,
+    report: impl Fn() -> Option<String> + 'static,
+) -> AnyView {
+    let click = move |_| {
+        if let Some(text) = report() {
+            save_text(file, "application/json", &text);
+        }
+    };
+    view! {
+        <button type="button" prop:disabled=move || !is_ready() on:click=click>
+            "Export report (JSON)"
+        </button>
+    }
+    .into_any()
+}
+
 /// The whole ranking of a benchmark query with the visitor's changes; `None` for other queries,
 /// and while not all images have ids.
 pub fn run_tool(shown: &Arc<Shown>) -> Option<AnyView> {

@@ -4,7 +4,7 @@
 use super::coefficient::{shade_within, two_decimals};
 use super::view::{Coefficients, View};
 use crate::ui::components::table::{self, Cell, DataTable};
-use crate::ui::components::{measure_name, text_button};
+use crate::ui::components::{measure_name, report_button};
 use crate::ui::state::reverse::Direction;
 use leptos::attr::custom::custom_attribute;
 use leptos::ev::{self, on};
@@ -122,7 +122,11 @@ fn table(view: View, agreed: &Arc<Coefficients>, active: RwSignal<(usize, usize)
     let is_reported = agreed.coefficient == Coefficient::KendallTauB
         && view.direction.get_untracked() == Direction::ToImages;
     let report = is_reported.then(|| {
-        let button = text_button("Export report (JSON)".into(), "agree.json".into(), report);
+        // A single query has no intervals to wait for.
+        let n_queries =
+            move || view.agreement.with(|of| of.as_ref().map(|of| of.dataset.queries.len()));
+        let is_ready = move || view.intervals.with(Option::is_some) || n_queries() == Some(1);
+        let button = report_button("agree.json", is_ready, report);
         view! { <div class="save">{button}</div> }
     });
     let table = DataTable::new(name, shown, triangle)

@@ -1,7 +1,7 @@
 //! Exports the report of a comparison, and its rankings and judgements for other programs.
 
 use super::view::View;
-use crate::ui::components::text_button;
+use crate::ui::components::{report_button, text_button};
 use crate::ui::save::file_name;
 use leptos::prelude::*;
 use rankscope_core::analysis::{Comparison, OnQuery};
@@ -40,7 +40,19 @@ pub(super) fn runs(view: View) -> AnyView {
         }
         Some(trec_from_qrels(&qrels))
     };
-    // What `rankscope compare --json` prints, once every measure is tested.
+    let is_tested = move || {
+        let (Some(comparison), Some((a, b))) = (view.comparison.get(), view.both.get()) else {
+            return false;
+        };
+        let outcomes = view.outcomes.get();
+        // A column without values on both sides has no test.
+        let is_tested = |(place, (column, _)): (usize, &(usize, _))| {
+            outcomes.get(place).is_some_and(Option::is_some)
+                || comparison.pairs(&a, &b, *column).is_empty()
+        };
+        comparison.columns.iter().enumerate().all(is_tested)
+    };
+    // What `rankscope compare --json` prints.
     let report = move || {
         let (comparison, (a, b)) = (view.comparison.get_untracked()?, view.both.get_untracked()?);
         let outcomes = view.outcomes.get_untracked();
@@ -57,7 +69,7 @@ pub(super) fn runs(view: View) -> AnyView {
             "The report has every value and test, as rankscope compare --json prints them. For other programs: the first 100 images of every query as TREC runs, and the judgements as qrels."
         </p>
         <div class="save">
-            {text_button("Export report (JSON)".into(), "compare.json".into(), report)}
+            {report_button("compare.json", is_tested, report)}
             {text_button("Export TREC run of A".into(), run_name(&comparison.a.id), move || run_of(true))}
             {text_button("Export TREC run of B".into(), run_name(&comparison.b.id), move || run_of(false))}
             {text_button("Export TREC qrels".into(), format!("{}.qrels", file_name(&definition)), qrels)}
