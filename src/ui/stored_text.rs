@@ -15,9 +15,13 @@ pub(in crate::ui) fn stored_text(key: &str) -> Option<String> {
     storage()?.get_item(key).ok()?
 }
 
-/// Whether the browser allows it.
+/// Whether the browser allows it. An empty text is the same as none.
 pub(in crate::ui) fn store_text(key: &str, text: &str) -> bool {
-    storage().is_some_and(|storage| storage.set_item(key, text).is_ok())
+    let stored = |storage: Storage| match text {
+        "" => storage.remove_item(key),
+        text => storage.set_item(key, text),
+    };
+    storage().is_some_and(|storage| stored(storage).is_ok())
 }
 
 /// The keys that begin with `start`, and how many bytes their texts have.

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { assertAccessible, cellValues, coefficients, eventually, newPage, rankscope, rankscopeJson } from "./harness.mjs";
+import { assertAccessible, assertNear, cellValues, coefficients, downloadedJson, eventually, newPage, rankscope, rankscopeJson } from "./harness.mjs";
 import { fixture, launch, serve } from "./setting.mjs";
 import { test } from "./suite.mjs";
 
@@ -38,11 +38,14 @@ test("the leaderboard has the figures of eval --direction, one way and both", as
   await computed(page, "");
   const forward = evaluated(benchmark, "t2i");
   await shows(page, forward.runs, "texts to images");
+  const report = () => downloadedJson(page, "Export report (JSON)");
+  assertNear(await report(), forward);
   await page.getByRole("combobox", { name: "Direction" }).selectOption("i2t");
   await page.waitForURL(/direction=i2t/);
   await computed(page, "");
   await page.getByRole("status").filter({ hasText: /images? (by|of) / }).first().waitFor();
   await shows(page, evaluated(benchmark, "i2t").runs, "images to texts");
+  assertNear(await report(), evaluated(benchmark, "i2t"));
   await page.getByText("every image with a relevant text is a query").waitFor();
   await page.getByRole("combobox", { name: "Direction" }).selectOption("mean");
   const both = evaluated(benchmark, "mean");
@@ -50,6 +53,7 @@ test("the leaderboard has the figures of eval --direction, one way and both", as
   const cell = page.locator(`[data-system="${system}"][data-measure="${MEASURES[0]}"][data-value="${both.both[system][MEASURES[0]].mean}"]`);
   await cell.first().waitFor();
   await shows(page, both.both, "both");
+  assertNear(await report(), both);
   await assertAccessible(page, "leaderboard of both directions");
 });
 

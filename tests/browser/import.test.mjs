@@ -263,11 +263,12 @@ test("judgements, votes and the theme are listed, and removed one by one after a
   await page.evaluate(() => {
     localStorage.setItem("rankscope-class-votes", "AB AC");
     localStorage.setItem("rankscope-theme", "dark");
+    localStorage.setItem("rankscope-pictures", "cropped");
   });
   await page.reload();
   const list = page.getByRole("list", { name: "What you made or chose here" });
-  await list.getByRole("listitem").nth(1).waitFor();
-  assert.equal(await list.getByRole("listitem").count(), 2);
+  await list.getByRole("listitem").nth(2).waitFor();
+  assert.equal(await list.getByRole("listitem").count(), 3);
   await list.getByRole("button", { name: /^Remove … Votes of a class/ }).click();
   const question = page.getByRole("group", { name: /^Remove: Votes of a class/ });
   await assertAccessible(page, "a question about votes");
@@ -276,7 +277,7 @@ test("judgements, votes and the theme are listed, and removed one by one after a
   await page.waitForFunction(() => document.activeElement?.id === "stored-own-title");
   await list.getByRole("button", { name: /^Remove … Votes of a class/ }).click();
   await question.getByRole("button", { name: "Remove", exact: true }).click();
-  await list.getByRole("listitem").nth(1).waitFor({ state: "detached" });
+  await list.getByRole("listitem").nth(2).waitFor({ state: "detached" });
   await list.getByRole("button", { name: /The theme$/ }).waitFor();
   assert.deepEqual(await page.evaluate(() => [localStorage.getItem("rankscope-class-votes"), localStorage.getItem("rankscope-theme")]), [null, "dark"]);
 });

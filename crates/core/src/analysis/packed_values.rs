@@ -2,7 +2,7 @@
 //! not keep every bit.
 //!
 //! All numbers are little-endian words of 32 bits, a value two of them. In order: by column the values
-//! of every query; the fewest and the most rows scored, if there are any; the first hits of every query;
+//! of every query and the shares of judged hits; the fewest and the most rows scored, if there are any; the first hits of every query;
 //! by definition the first hits of its candidates, if it ranks these only.
 
 use super::system_values::means_of;
@@ -19,7 +19,7 @@ impl SystemValues {
         let mut bytes = Vec::new();
         let mut put = |word: u32| bytes.extend(word.to_le_bytes());
         put(word(self.values.len()));
-        for values in &self.values {
+        for values in self.values.iter().chain(&self.judged) {
             put(word(values.len()));
             for value in values {
                 let bits = value.map_or(UNDEFINED, f64::to_bits);
@@ -57,15 +57,8 @@ impl SystemValues {
         if n_columns != columns.len() || !rest.is_empty() {
             return None;
         }
-        let mut values = Vec::with_capacity(n_columns);
-        for _ in 0..n_columns {
-            let n = words.count(2)?;
-            let value = |_| {
-                let bits = u64::from(words.next()?) | u64::from(words.next()?) << 32;
-                Some((bits != UNDEFINED).then_some(f64::from_bits(bits)))
-            };
-            values.push((0..n).map(value).collect::<Option<Vec<_>>>()?);
-        }
+        let mut of_columns = || (0..n_columns).map(|_| words.values()).collect::<Option<Vec<_>>>();
+        let (values, judged) = (of_columns()?, of_columns()?);
         let n_scored = match words.next()? {
             0 => None,
             _ => Some((words.next()? as usize, words.next()? as usize)),
@@ -83,7 +76,7 @@ impl SystemValues {
             system,
             columns,
             values,
-            judged: Vec::new(),
+            judged,
             means,
             n_scored,
             heads,
@@ -124,6 +117,15 @@ impl Words<'_> {
     fn count(&mut self, n_words: usize) -> Option<usize> {
         let n = self.next()? as usize;
         (n <= self.rest.len() / n_words).then_some(n)
+    }
+
+    fn values(&mut self) -> Option<Vec<Option<f64>>> {
+        let n = self.count(2)?;
+        let value = |_| {
+            let bits = u64::from(self.next()?) | u64::from(self.next()?) << 32;
+            Some((bits != UNDEFINED).then_some(f64::from_bits(bits)))
+        };
+        (0..n).map(value).collect()
     }
 
     fn hits(&mut self) -> Option<Vec<Vec<Hit>>> {

@@ -23,7 +23,7 @@ pub struct SystemValues {
     /// not computed.
     pub values: Vec<Vec<Option<f64>>>,
     /// `[columns][queries]`: the share of judged images among the hits that a value reads (Judged@k);
-    /// empty unless asked for.
+    /// empty for values that a benchmark stores.
     pub judged: Vec<Vec<Option<f64>>>,
     /// By column; `None` if no query has a value.
     pub means: Vec<Option<Mean>>,
@@ -61,13 +61,16 @@ impl SystemValues {
     #[must_use]
     pub fn under(&self, columns: &Arc<Vec<Column>>) -> Self {
         let places: Vec<Option<usize>> = columns.iter().map(|column| self.place(column)).collect();
-        let values = |place: &Option<usize>| self.values.get((*place)?).cloned();
+        let under = |all: &[Vec<Option<f64>>]| {
+            let of = |place: &Option<usize>| place.and_then(|place| all.get(place).cloned());
+            places.iter().map(|place| of(place).unwrap_or_default()).collect()
+        };
         let mean = |place: &Option<usize>| self.mean((*place)?);
         Self {
             system: self.system.clone(),
             columns: columns.clone(),
-            values: places.iter().map(|place| values(place).unwrap_or_default()).collect(),
-            judged: Vec::new(),
+            values: under(&self.values),
+            judged: under(&self.judged),
             means: places.iter().map(mean).collect(),
             n_scored: self.n_scored,
             heads: self.heads.clone(),

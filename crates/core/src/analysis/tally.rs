@@ -38,7 +38,7 @@ impl Tally {
             system,
             columns: columns.clone(),
             values: vec![vec![None; n_queries]; columns.len()],
-            judged: Vec::new(),
+            judged: vec![vec![None; n_queries]; columns.len()],
             means: Vec::new(),
             n_scored: None,
             heads: vec![Vec::new(); n_queries],
@@ -59,10 +59,9 @@ impl Tally {
         }
     }
 
-    /// The same tally; it also takes the share of judged hits of each value, and keeps no hits.
+    /// The same tally; it keeps no hits.
     #[must_use]
-    pub fn of_values(mut self) -> Self {
-        self.values.judged = self.values.values.clone();
+    pub fn without_hits(self) -> Self {
         Self { n_kept: 0, ..self }
     }
 
@@ -131,9 +130,8 @@ impl Tally {
         if let Some(place) = cut.and_then(|cut| cut.get_mut(row)) {
             *place = first_of(*n_kept, ranking.hits());
         }
-        let mut judged = all.judged.iter_mut();
-        for (column, values) in columns.iter().zip(&mut all.values) {
-            let judged = judged.next();
+        let places = all.values.iter_mut().zip(&mut all.judged);
+        for (column, (values, judged)) in columns.iter().zip(places) {
             if column.definition != definition {
                 continue;
             }
@@ -142,7 +140,7 @@ impl Tally {
             if let Some(place) = values.get_mut(row) {
                 *place = value;
             }
-            if let Some(place) = judged.and_then(|judged| judged.get_mut(row)) {
+            if let Some(place) = judged.get_mut(row) {
                 *place = value.and_then(|_| column.measure.judged(list).share());
             }
         }

@@ -163,12 +163,13 @@ struct Kind {
     keys: &'static str,
 }
 
-const KINDS: [Kind; 6] = [
+const KINDS: [Kind; 7] = [
     Kind { title: "Your judgements, on Explore’s desk", keys: "rankscope-judgements:" },
     Kind { title: "Votes of a class, in the lesson", keys: "rankscope-class-votes" },
     Kind { title: "Votes between guides and text", keys: "rankscope-guide-ballot:" },
     Kind { title: "Weights that guides have learnt", keys: "rankscope-trust:" },
     Kind { title: "Earlier searches by guides", keys: "rankscope-guides:" },
+    Kind { title: "How pictures fit their frames", keys: "rankscope-pictures" },
     Kind { title: "The theme", keys: "rankscope-theme" },
 ];
 

@@ -8,6 +8,7 @@ mod gain_map;
 mod heat_map;
 mod means;
 mod ranking;
+mod report;
 mod second_stage;
 mod stage;
 mod table;
@@ -132,6 +133,7 @@ fn systems(session: Session, direction: Direction, sides: Vec<Side>) -> AnyView 
     view! {
         <div class="status-area">{status}</div>
         {alone("leaderboard", move || table::table(view))}
+        {report::report(view)}
         {charts::charts(view)}
         {is_of_queries.then(|| (heat_map::heat_map(view), facet_test::facet_test(view), second_stage::second_stage(view)))}
     }

@@ -189,6 +189,14 @@ impl View {
         });
     }
 
+    /// Each direction that is shown.
+    pub(super) fn sides(self) -> Vec<Side> {
+        let first = Side { dataset: self.dataset.get_value(), board: self.board };
+        let other =
+            |other: OtherSide| Side { dataset: other.dataset.get_value(), board: other.board };
+        std::iter::once(first).chain(self.other.map(other)).collect()
+    }
+
     pub(super) fn is_other_running(self) -> bool {
         self.other.is_some_and(|other| other.board.task.is_running())
     }
