@@ -4,7 +4,7 @@ use crate::kind::{
     Alone, AnyFlag, Flag, Given, Kind, Number, NumberOr, OneOf, Query, QueryString, Text,
 };
 pub use crate::question::Asked;
-use rankscope_core::analysis::{MAX_RERANKED, is_fused};
+use rankscope_core::analysis::{MAX_RERANKED, is_derived};
 use rankscope_core::embed::Embed;
 use rankscope_messages::DevicePreference;
 
@@ -217,9 +217,9 @@ impl ViewState {
 
     /// Every id of a fused system in it, separated by commas; other ids may be among them. Those that
     /// were fused first come first.
-    pub fn fused_ids(&self) -> String {
+    pub fn derived_ids(&self) -> String {
         let named = self.fused.as_deref().into_iter().chain(self.texts::<SYSTEMS>());
-        named.filter(|ids| is_fused(ids)).collect::<Vec<_>>().join(",")
+        named.filter(|ids| is_derived(ids)).collect::<Vec<_>>().join(",")
     }
 
     /// Shows other measures, and forgets a choice among those before.

@@ -11,12 +11,14 @@
 //! | [`kernels`] | the arithmetic of text and picture encoders |
 //! | [`resampling`] | a picture → the square of pixels that a vision tower takes |
 //! | [`ridge`] | ridge regression in closed form |
+//! | [`feedback`] | the query after some images were judged |
 //! | [`simd`] | the widest instruction set of the CPU, chosen at run time |
 //! | [`random`] | seeded random numbers |
 //! | [`limits`] | the largest sizes that readers accept |
 //!
 //! A file that cannot be read is a [`FormatError`].
 
+pub mod feedback;
 mod format_error;
 pub mod kernels;
 pub mod limits;

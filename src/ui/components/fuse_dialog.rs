@@ -5,7 +5,7 @@ use super::picker::{Options, picker_with_id};
 use super::quiet_button::quiet_button;
 use leptos::html;
 use leptos::prelude::*;
-use rankscope_core::analysis::{FUSED_DEPTH, FusedSystem, FusedSystemError, FusionMethod, words};
+use rankscope_core::analysis::{DerivedError, FUSED_DEPTH, FusedSystem, FusionMethod, words};
 use rankscope_core::ranking::RRF_K;
 
 const TITLE: &str = "fuse-dialog-title";
@@ -43,18 +43,18 @@ impl Draft {
     }
 
     /// Parts are in the order of `systems`. Tracked.
-    fn made(self, systems: &Options) -> Result<FusedSystem, FusedSystemError> {
+    fn made(self, systems: &Options) -> Result<FusedSystem, DerivedError> {
         let method = self.method.get();
         let number = |text: String| {
             let number = text.trim().parse::<f64>();
-            number.map_err(|_| FusedSystemError::Number { value: text })
+            number.map_err(|_| DerivedError::Number { value: text })
         };
         let chosen = systems.iter().filter(|(id, _)| self.parts.with(|parts| parts.contains(id)));
         let part = |(id, _): &(String, String)| match method {
             FusionMethod::WeightedRrf => Ok((id.clone(), number(self.weight(id))?)),
             _ => Ok((id.clone(), 1.0)),
         };
-        let parts = chosen.map(part).collect::<Result<_, FusedSystemError>>()?;
+        let parts = chosen.map(part).collect::<Result<_, DerivedError>>()?;
         let k = if method.takes_ranks() { number(self.k.get())? } else { RRF_K };
         let fused = FusedSystem { method, parts, k };
         fused.check().map(|()| fused)
@@ -105,7 +105,7 @@ fn content(
             let there = is_there(&id).then_some(" already exists.");
             view! { <code>{id}</code> {there} }.into_any()
         }
-        Err(FusedSystemError::TooFew) => "Choose two or more systems.".into_any(),
+        Err(DerivedError::TooFew) => "Choose two or more systems.".into_any(),
         Err(e) => format!("{e}.").into_any(),
     };
     view! {

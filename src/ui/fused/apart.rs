@@ -6,13 +6,13 @@ use crate::ui::engine_client::{Engine, Replies, ReplySender, replies};
 use crate::ui::task::{Ended, Later, part_missing};
 use futures_channel::oneshot;
 use leptos::task::spawn_local;
-use rankscope_core::analysis::{Dataset, is_fused};
+use rankscope_core::analysis::{Dataset, is_derived};
 use rankscope_messages::Request;
 use std::sync::Arc;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
 /// The lists with the fused systems that `named` lists; the same ones if they have those already.
-pub async fn with_fused(dataset: Arc<Dataset>, named: String) -> Arc<Dataset> {
+pub async fn with_derived(dataset: Arc<Dataset>, named: String) -> Arc<Dataset> {
     if load_fusing().await.is_err() {
         return dataset;
     }
@@ -22,10 +22,10 @@ pub async fn with_fused(dataset: Arc<Dataset>, named: String) -> Arc<Dataset> {
 /// The replies to a request that involves a fused system; `None` for any other request.
 pub fn answer_fused(engine: Engine, dataset: Arc<Dataset>, request: &Request) -> Option<Replies> {
     let reranker = match request {
-        Request::Search { rerank: Some(reranker), .. } => is_fused(&reranker.system),
+        Request::Search { rerank: Some(reranker), .. } => is_derived(&reranker.system),
         _ => false,
     };
-    if !reranker && !request.system().is_some_and(is_fused) {
+    if !reranker && !request.system().is_some_and(is_derived) {
         return None;
     }
     let (alive, is_gone) = oneshot::channel();
@@ -45,7 +45,7 @@ pub fn answer_fused(engine: Engine, dataset: Arc<Dataset>, request: &Request) ->
 
 #[wasm_split(results, preload(load_fusing), fallible)]
 fn fused(dataset: Arc<Dataset>, named: String) -> Result<Arc<Dataset>, SplitLoaderError> {
-    Ok(if dataset.has_fused(&named) { dataset } else { Arc::new(dataset.with_fused(&named)) })
+    Ok(if dataset.has_derived(&named) { dataset } else { Arc::new(dataset.with_derived(&named)) })
 }
 
 #[wasm_split(results, preload(load_answers), fallible)]

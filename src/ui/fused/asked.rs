@@ -67,7 +67,7 @@ impl Asked {
         k: usize,
         search: Search<'_>,
     ) -> Result<(Vec<Hit>, Timings), Ended> {
-        if !rankscope_core::analysis::is_fused(system) {
+        if !rankscope_core::analysis::is_derived(system) {
             return self.of_part(system, k, search).await;
         }
         let fused = parsed(system)?;

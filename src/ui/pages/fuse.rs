@@ -2,7 +2,7 @@ use super::choices::id_and_title;
 use crate::ui::components::{FusePicker, fuse_dialog};
 use crate::ui::state::Session;
 use leptos::prelude::*;
-use rankscope_core::analysis::{Dataset, is_fused, split_ids};
+use rankscope_core::analysis::{Dataset, is_derived, split_ids};
 use rankscope_core::views::Page;
 use std::sync::Arc;
 
@@ -11,13 +11,13 @@ pub(super) fn fuse_picker(session: Session) -> AnyView {
         Memo::new(move |_| {
             let of = |dataset: &Dataset| {
                 let systems = dataset.manifest.systems.iter();
-                id_and_title(systems.filter(|system| is_fused(&system.id) == are_fused))
+                id_and_title(systems.filter(|system| is_derived(&system.id) == are_fused))
             };
             session.outline().map(|dataset| of(&dataset)).unwrap_or_default()
         })
     };
     let refused = Memo::new(move |_| {
-        session.outline().map(|dataset| dataset.not_fused.clone()).unwrap_or_default()
+        session.outline().map(|dataset| dataset.not_derived.clone()).unwrap_or_default()
     });
     fuse_dialog(FusePicker {
         systems: systems(false).into(),

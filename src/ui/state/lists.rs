@@ -4,7 +4,7 @@
 
 use crate::ui::dataset::{Told, load, load_judgements};
 use crate::ui::engine_client::Engine;
-use crate::ui::fused::with_fused;
+use crate::ui::fused::with_derived;
 use crate::ui::state::first_files::{Fetcher, FirstFiles};
 use crate::ui::state::list_parts::ListParts;
 use crate::ui::task::{Ended, Run, Task, TaskState, pause};
@@ -64,7 +64,7 @@ impl Lists {
                 let named = fused.get_untracked();
                 // Before they are shown: the address may choose one of them.
                 let dataset =
-                    if named.is_empty() { dataset } else { with_fused(dataset, named).await };
+                    if named.is_empty() { dataset } else { with_derived(dataset, named).await };
                 Ok::<_, Ended>(dataset)
             });
         };
@@ -98,7 +98,7 @@ impl Lists {
             {
                 let named = named.clone();
                 spawn_local(async move {
-                    let with = with_fused(dataset.clone(), named).await;
+                    let with = with_derived(dataset.clone(), named).await;
                     // The lists may have changed meanwhile, which starts this again.
                     if !Arc::ptr_eq(&with, &dataset)
                         && outline.get_untracked().as_ref() == Some(&dataset)

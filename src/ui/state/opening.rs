@@ -1,7 +1,7 @@
 //! What Explore opens with: a search, where the address names no query.
 
 use super::view::{Asked, ViewState};
-use rankscope_core::analysis::{Dataset, is_fused};
+use rankscope_core::analysis::{Dataset, is_derived};
 use rankscope_core::benchmark::System;
 
 /// The most bytes of vectors that are fetched before the visitor has asked for anything.
@@ -61,5 +61,5 @@ impl Opening {
 fn is_small(dataset: &Dataset, system: &System) -> bool {
     let n_numbers = u64::from(system.dim) * dataset.n_images() as u64;
     let bytes = n_numbers * size_of::<f32>() as u64;
-    system.remote.is_none() && !is_fused(&system.id) && bytes <= MAX_GALLERY_BYTES
+    system.remote.is_none() && !is_derived(&system.id) && bytes <= MAX_GALLERY_BYTES
 }

@@ -89,7 +89,7 @@ impl Session {
         let address = Address::new(base.clone());
         let base_url =
             Memo::new(move |_| address.state.with(|s| benchmark_url(s.benchmark.as_deref())));
-        let fused = Memo::new(move |_| address.state.with(ViewState::fused_ids));
+        let fused = Memo::new(move |_| address.state.with(ViewState::derived_ids));
         let needs_all = Memo::new(move |_| {
             address.page.get() != Page::Explore || address.state.with(ViewState::names_images)
         });

@@ -214,8 +214,8 @@ fn ids_of_fused_systems_are_gathered_the_fused_ones_first() {
         ("b", "x"),
         ("runs", "rrf(k,l)"),
     ]);
-    assert_eq!(state.fused_ids(), "rrf(e,f),rrf(a,b),base,rrf(c,d),rrf(g,h),rrf(i,j)");
-    assert_eq!(ViewState::default().fused_ids(), "");
+    assert_eq!(state.derived_ids(), "rrf(e,f),rrf(a,b),base,rrf(c,d),rrf(g,h),rrf(i,j)");
+    assert_eq!(ViewState::default().derived_ids(), "");
 }
 
 /// The keys for which a state of that key alone passes a test.

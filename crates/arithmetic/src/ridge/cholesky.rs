@@ -3,7 +3,7 @@
 
 /// The lower triangle L of a decomposed matrix, row by row.
 #[derive(Debug, Clone)]
-pub(super) struct Cholesky {
+pub(crate) struct Cholesky {
     n: usize,
     /// `[n, n]`; above the diagonal it is not read.
     lower: Vec<f64>,
@@ -12,7 +12,7 @@ pub(super) struct Cholesky {
 impl Cholesky {
     /// Decomposes `matrix` `[n, n]`, of which only the lower triangle is read; `None` if it is not
     /// positive definite.
-    pub(super) fn new(mut matrix: Vec<f64>, n: usize) -> Option<Self> {
+    pub(crate) fn new(mut matrix: Vec<f64>, n: usize) -> Option<Self> {
         if matrix.len() != n.checked_mul(n)? {
             return None;
         }
@@ -34,7 +34,7 @@ impl Cholesky {
     }
 
     /// x with A x = b, in place.
-    pub(super) fn solve(&self, b: &mut [f64]) {
+    pub(crate) fn solve(&self, b: &mut [f64]) {
         let rows = || self.lower.chunks_exact(self.n.max(1)).enumerate();
         // L y = b, from the first row.
         for (i, row) in rows() {

@@ -8,7 +8,7 @@
 
 mod cholesky;
 
-use cholesky::Cholesky;
+pub(crate) use cholesky::Cholesky;
 
 /// Rows added to the matrix at a time: their products share a pass over it.
 const ROWS_AT_ONCE: usize = 8;

@@ -27,7 +27,7 @@ pub struct Dataset {
     pub own: Arc<Manifest>,
     /// The same, plus imported vectors as systems, with their files: what an engine opens.
     pub openable: Arc<Manifest>,
-    /// The same as on disk, plus its runs, imported runs, imported vectors and fused systems as systems,
+    /// The same as on disk, plus its runs, imported runs, imported vectors and derived systems as systems,
     /// and imported judgements as definitions.
     pub manifest: Manifest,
     /// In the order of `queries.jsonl`.
@@ -44,10 +44,10 @@ pub struct Dataset {
     pub imported: Vec<Arc<Imported>>,
     /// Why files imported on earlier visits no longer match the benchmark.
     pub not_restored: Vec<String>,
-    /// The fused systems, as in the manifest.
-    pub(super) fused: Vec<System>,
-    /// Why systems that the address names cannot be fused.
-    pub not_fused: Vec<String>,
+    /// The derived systems, as in the manifest.
+    pub(super) derived: Vec<System>,
+    /// Why expressions in the address name no derived system.
+    pub not_derived: Vec<String>,
     /// The ids as rows; `None` without imports.
     pub(super) ids: Option<Ids>,
     /// Images that only imported files name.
@@ -142,8 +142,8 @@ impl Dataset {
             relevance: JudgedDefinitions::awaited(n_definitions),
             imported: Vec::new(),
             not_restored: Vec::new(),
-            fused: Vec::new(),
-            not_fused: Vec::new(),
+            derived: Vec::new(),
+            not_derived: Vec::new(),
             ids: None,
             foreign_images: Vec::new(),
             folds: folds.map(Arc::new),
@@ -293,7 +293,7 @@ impl Dataset {
                 }
             }
         }
-        manifest.systems.extend(self.fused.iter().cloned());
+        manifest.systems.extend(self.derived.iter().cloned());
         // Without imports, drop their images too.
         let ids = (!imported.is_empty()).then_some(ids);
         let foreign = ids.as_ref().map_or(&[][..], Ids::foreign);

@@ -19,11 +19,11 @@ mod contrast;
 mod cost;
 mod dataset;
 mod definitions;
+mod derived;
 mod desk;
 mod distribution;
 mod diversity;
 mod facet_test;
-mod fused_system;
 mod imported_file;
 mod imported_id;
 mod imported_vectors;
@@ -72,6 +72,10 @@ pub use contrast::{Contrast, OnQuery};
 pub use cost::{Cost, CostOf, SHARED_BY, cost, flops_per_image};
 pub use dataset::Dataset;
 pub use definitions::{Positives, positives, precisions};
+pub use derived::{
+    Derived, DerivedError, FEEDBACK_JUDGED, FUSED_DEPTH, FusedSystem, FusionMethod, GUIDE_PRESETS,
+    MAX_FEEDBACK_ROUNDS, QB_BETA, is_derived, is_fused,
+};
 pub use desk::{
     Answer, Control, ControlScore, Desk, DeskJoined, DeskTally, HandJudged, Judgement, N_IN_A_ROW,
     N_IN_A_TASK, NotCounted, control_task, next_task,
@@ -79,7 +83,6 @@ pub use desk::{
 pub use distribution::{RelevantCounts, RelevantRange, relevant_counts};
 pub use diversity::{DIVERSITY_DEPTH, DIVERSITY_TOP, Likeness, likeness};
 pub use facet_test::{FacetTest, facet_tests};
-pub use fused_system::{FUSED_DEPTH, FusedSystem, FusedSystemError, FusionMethod, is_fused};
 pub use imported_file::{Imported, ImportedKind, Rankings};
 pub use imported_id::was_imported;
 pub use imported_vectors::{ImportedVectors, VectorFiles, uneven_lengths};

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 impl Dataset {
     /// The same benchmark from images to texts: its queries are the images that have a relevant
-    /// text, its corpus the texts. Systems are those with vectors of the texts; runs and fused
+    /// text, its corpus the texts. Systems are those with vectors of the texts; runs and derived
     /// systems, which rank images, are left out.
     ///
     /// # Errors
@@ -55,8 +55,8 @@ impl Dataset {
             relevance: JudgedDefinitions::of(relevance),
             imported: Vec::new(),
             not_restored: Vec::new(),
-            fused: Vec::new(),
-            not_fused: Vec::new(),
+            derived: Vec::new(),
+            not_derived: Vec::new(),
             runs: Arc::default(),
             ids: None,
             foreign_images,

@@ -32,7 +32,7 @@ use crate::ui::state::image_votes::add_named_rule;
 use crate::ui::state::reverse::Direction;
 use leptos::prelude::*;
 use rankscope_core::analysis::{
-    ALL, Column, Dataset, ids_with_queries, is_fused, names_all, values_of_both,
+    ALL, Column, Dataset, ids_with_queries, is_derived, names_all, values_of_both,
 };
 use std::sync::Arc;
 use view::View;
@@ -60,7 +60,7 @@ pub(super) fn agreement_page(session: Session) -> AnyView {
 /// Fused systems first: no benchmark carries their values.
 fn wanted_of(dataset: &Dataset) -> Vec<String> {
     let mut wanted = ids_with_queries(dataset);
-    wanted.sort_by_key(|id| !is_fused(id));
+    wanted.sort_by_key(|id| !is_derived(id));
     wanted
 }
 

@@ -28,7 +28,7 @@ use crate::ui::state::hand_judged::with_stored_judgements;
 use crate::ui::state::image_votes::add_named_rule;
 use crate::ui::state::reverse::Direction;
 use leptos::prelude::*;
-use rankscope_core::analysis::{Column, Dataset, ids_with_queries, is_fused};
+use rankscope_core::analysis::{Column, Dataset, ids_with_queries, is_derived};
 use rankscope_core::metrics::Measure;
 use std::sync::Arc;
 use view::{Side, View};
@@ -104,7 +104,7 @@ fn leaderboard(session: Session, dataset: &Arc<Dataset>) -> AnyView {
 fn with_runs(session: Session, dataset: &Arc<Dataset>) -> Signal<Vec<String>> {
     let mut systems = ids_with_queries(dataset);
     // First: no benchmark carries their values.
-    systems.sort_by_key(|id| !is_fused(id));
+    systems.sort_by_key(|id| !is_derived(id));
     let runs = chosen_runs(session.address, dataset);
     let dataset = dataset.clone();
     let wanted = Memo::new(move |_| {

@@ -5,7 +5,7 @@ use crate::ui::components::{CopyField, copy_field};
 use crate::ui::state::Session;
 use crate::ui::state::view::Asked;
 use leptos::prelude::*;
-use rankscope_core::analysis::{HAND_JUDGED, is_fused};
+use rankscope_core::analysis::{HAND_JUDGED, is_derived};
 use rankscope_core::views::Page;
 use rankscope_transfer::is_on_this_machine;
 use web_sys::Url;
@@ -115,7 +115,7 @@ fn not_carried(session: Session) -> Vec<NotCarried> {
         let is_seen = |id: &String| {
             let mut ids = seen.system_ids.iter().chain(&seen.relevance_ids);
             // The id of a fused system names its parts.
-            ids.any(|seen| seen == id || is_fused(seen) && seen.contains(id.as_str()))
+            ids.any(|seen| seen == id || is_derived(seen) && seen.contains(id.as_str()))
         };
         let imports = dataset.imported.iter();
         let imports = imports.filter(|import| import.computed.is_none() && is_seen(&import.id));
