@@ -73,9 +73,9 @@ test("a system is put together in the dialog, searched with, compared and remove
   await page.goto(address("", { query: queries[5].id, system: ONE }));
   await results(page);
   await openOptions(page);
-  const open = page.getByRole("button", { name: /^Fuse systems/ });
+  const open = page.getByRole("button", { name: /^Combine systems/ });
   await open.click();
-  const dialog = page.getByRole("dialog", { name: "Fuse systems" });
+  const dialog = page.getByRole("dialog", { name: "Combine systems" });
   const add = dialog.getByRole("button", { name: "Add this system" });
   await dialog.getByText("Choose two or more systems.").waitFor();
   assert.ok(await add.isDisabled());
@@ -94,7 +94,7 @@ test("a system is put together in the dialog, searched with, compared and remove
   await add.focus();
   await page.keyboard.press("Enter");
   await page.waitForURL(/system=rrf/);
-  await eventually(async () => assert.equal(await page.evaluate(() => document.activeElement.ariaLabel), "Fuse systems: 1 system"));
+  await eventually(async () => assert.equal(await page.evaluate(() => document.activeElement.ariaLabel), "Combine systems: 1 system"));
   // The same list and scores as the native program's.
   const path = join(temporary, "fused.run");
   rankscope("fuse", benchmark, "--systems", `${ONE},${OTHER}`, "--by", "rrf", "--run", path);
@@ -123,7 +123,7 @@ test("a system is put together in the dialog, searched with, compared and remove
   await dialog.getByRole("button", { name: `Remove ${DEEP}` }).click();
   await page.waitForURL((url) => !url.search.includes("rrf"));
   await dialog.getByRole("button", { name: "Close" }).click();
-  await eventually(async () => assert.equal(await open.getAttribute("aria-label"), "Fuse systems: none"));
+  await eventually(async () => assert.equal(await open.getAttribute("aria-label"), "Combine systems: none"));
 });
 
 test("a lane beside a fused system, and a second stage by one", async () => {
@@ -153,7 +153,7 @@ test("an address that cannot be fused says why", async () => {
   await page.goto(address("", { system: "rrf(words-64,nobody)", query: queries[0].id }));
   await page.getByText("The address names system rrf(words-64,nobody)").waitFor();
   await openOptions(page);
-  await page.getByRole("button", { name: /^Fuse systems/ }).click();
-  const dialog = page.getByRole("dialog", { name: "Fuse systems" });
+  await page.getByRole("button", { name: /^Combine systems/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Combine systems" });
   await dialog.getByText("this benchmark has no system nobody").waitFor();
 });

@@ -2,8 +2,8 @@
 
 use super::failure::failure_text;
 use super::opened::Opened;
+use crate::ui::derived::{PartTerm, terms_of_hit};
 use crate::ui::engine_client::Engine;
-use crate::ui::fused::{PartTerm, terms_of_hit};
 use crate::ui::task::{Task, TaskState};
 use leptos::prelude::*;
 use rankscope_core::analysis::{Dataset, FUSED_DEPTH, FusedSystem, words};

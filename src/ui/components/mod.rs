@@ -5,6 +5,7 @@ mod alone;
 mod board_status;
 mod carried_field;
 mod chart;
+mod combine_dialog;
 mod copy_field;
 mod depth_field;
 mod dialog;
@@ -13,7 +14,6 @@ mod facet_pickers;
 mod failure;
 mod file_drop;
 mod focus;
-mod fuse_dialog;
 mod fused_terms;
 mod image;
 mod keep_all;
@@ -62,6 +62,7 @@ pub(in crate::ui) use chart::{
     Axes, Chart, Datum, LinePoint, Lines, Relevant, Scatter, Series, Tile, figure, lines,
     quarter_ticks, relevant_histogram, scatter, ticks, tile_legend, tiles,
 };
+pub use combine_dialog::{CombinePicker, combine_dialog};
 pub use copy_field::{CopyField, copy_field};
 pub use depth_field::depth_field;
 pub use dialog::Dialog;
@@ -70,7 +71,6 @@ pub(in crate::ui) use failure::failure_text;
 pub use failure::{failure_panel, notice};
 pub use file_drop::{accept_drops, accept_drops_elsewhere, drop_veil, file_button};
 pub use focus::focus_later;
-pub use fuse_dialog::{FusePicker, fuse_dialog};
 pub use image::{caption_of, picture_of};
 pub use keep_all::keep_all;
 pub use lane_curves::{Curves, judged_lanes, lane_ids};

@@ -7,7 +7,7 @@
 
 use super::loading::answer_loading;
 use super::{
-    agreement, benchmark, carried, compare, distribution, explore, fuse, guides, leaderboard,
+    agreement, benchmark, carried, combine, compare, distribution, explore, guides, leaderboard,
     learn, share, topics,
 };
 use crate::ui::components::failure_panel;
@@ -51,9 +51,9 @@ fn boards_page(session: Session, page: Page) -> Result<AnyView, SplitLoaderError
     })
 }
 
-#[wasm_split(results, preload(load_fuse), fallible)]
-fn fuse_menu(session: Session) -> Result<AnyView, SplitLoaderError> {
-    Ok(fuse::fuse_picker(session))
+#[wasm_split(results, preload(load_combine), fallible)]
+fn combine_menu(session: Session) -> Result<AnyView, SplitLoaderError> {
+    Ok(combine::combine_picker(session))
 }
 
 /// Shares charts and tables with the boards.
@@ -112,7 +112,7 @@ pub fn want(session: Session, part: Part) {
             Part::Results => all([
                 load_answer().await,
                 load_list().await,
-                load_fuse().await,
+                load_combine().await,
                 load_conditions().await,
                 load_conditions_note().await,
                 load_share().await,
@@ -196,9 +196,9 @@ pub(super) fn share_apart(session: Session) -> AnyView {
 }
 
 /// Nothing until its part is loaded.
-pub(super) fn fuse_apart(session: Session) -> AnyView {
+pub(super) fn combine_apart(session: Session) -> AnyView {
     let is_loaded = is_loaded(session, Part::Results);
-    (move || is_loaded().then(|| at_once(fuse_menu(session)))).into_any()
+    (move || is_loaded().then(|| at_once(combine_menu(session)))).into_any()
 }
 
 fn is_loaded(session: Session, part: Part) -> impl Fn() -> bool {

@@ -3,8 +3,8 @@
 //! others, which would be in its way on a slow line.
 
 use crate::ui::dataset::{Told, load, load_judgements};
+use crate::ui::derived::with_derived;
 use crate::ui::engine_client::Engine;
-use crate::ui::fused::with_derived;
 use crate::ui::state::first_files::{Fetcher, FirstFiles};
 use crate::ui::state::list_parts::ListParts;
 use crate::ui::task::{Ended, Run, Task, TaskState, pause};

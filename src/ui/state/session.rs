@@ -27,8 +27,8 @@ use super::shown::Shown;
 use super::storage::Storage;
 use super::view::ViewState;
 use super::what_if::WhatIf;
+use crate::ui::derived::answer_derived;
 use crate::ui::engine_client::Engine;
-use crate::ui::fused::answer_fused;
 use crate::ui::task::TaskState;
 use leptos::prelude::*;
 use rankscope_core::analysis::{Dataset, MeasureChoice};
@@ -103,8 +103,9 @@ impl Session {
         });
         engine.warm_up();
         engine.set_runs(move |id| untrack(|| lists.outline()).filter(|lists| lists.is_run(id)));
-        engine
-            .set_fused(move |request| answer_fused(engine, untrack(|| lists.outline())?, request));
+        engine.set_fused(move |request| {
+            answer_derived(engine, untrack(|| lists.outline())?, request)
+        });
         let machine = Memo::new(move |_| address.state.with(|state| (state.device, state.memory)));
         Effect::new(move |_| {
             let (device, megabytes) = machine.get();

@@ -16,10 +16,10 @@ mod swaps;
 mod view;
 
 use super::choices::picture_filter;
+use super::combine::choices_with_combining;
 use super::direction::{
     chosen_direction, computing, direction_note, direction_picker, with_reversed,
 };
-use super::fuse::choices_with_fusion;
 use super::measures::{measures_note, measures_picker};
 use super::needs::missing;
 use super::with_outline;
@@ -40,7 +40,7 @@ use view::View;
 pub(super) fn agreement_page(session: Session) -> AnyView {
     add_named_rule(session);
     let body = with_outline(session, move |dataset| agreement(session, &dataset));
-    let choices = choices_with_fusion(session, "Columns and coefficient", move |dataset| {
+    let choices = choices_with_combining(session, "Columns and coefficient", move |dataset| {
         let is_shown = missing(session, &dataset).is_none() && wanted_of(&dataset).len() > 1;
         if is_shown { pickers(session, &dataset) } else { ().into_any() }
     });

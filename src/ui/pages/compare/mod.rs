@@ -13,7 +13,7 @@ mod view;
 mod wins;
 
 use super::choices::{length_picker, picture_filter, relevance_picker};
-use super::fuse::choices_with_fusion;
+use super::combine::choices_with_combining;
 use super::loading::judgements_status;
 use super::measures::{measures_note, measures_picker};
 use super::needs::missing;
@@ -34,7 +34,7 @@ pub(super) fn compare_page(session: Session) -> AnyView {
     add_named_rule(session);
     let comparison = comparison_memo(session);
     let body = with_outline(session, move |dataset| compare(session, &dataset, comparison));
-    let choices = choices_with_fusion(session, "What to compare", move |dataset| {
+    let choices = choices_with_combining(session, "What to compare", move |dataset| {
         let is_shown =
             missing(session, &dataset).is_none() && ids_with_rankings(&dataset).len() > 1;
         if is_shown { pickers(session, comparison) } else { ().into_any() }

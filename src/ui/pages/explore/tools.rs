@@ -2,7 +2,7 @@
 
 use super::browse_section::browse_button;
 use crate::ui::components::menu;
-use crate::ui::pages::apart::{conditions_apart, fuse_apart};
+use crate::ui::pages::apart::{combine_apart, conditions_apart};
 use crate::ui::pages::choices::{
     compared_picker, length_picker, picture_picker, relevance_picker, reranker_picker,
     system_picker,
@@ -63,7 +63,7 @@ fn options(session: Session) -> AnyView {
         view! {
             <div class="options">
                 {reranker_picker(session)} {length_picker(session.address)} {picture_fit(session)}
-                {picture_picker(session, conditions_apart)} {fuse_apart(session)}
+                {picture_picker(session, conditions_apart)} {combine_apart(session)}
             </div>
         }
         .into_any()

@@ -15,10 +15,10 @@ mod table;
 mod view;
 
 use super::choices::{chosen_runs, picture_filter, query_filter, relevance_picker, runs_picker};
+use super::combine::choices_with_combining;
 use super::direction::{
     chosen_direction, computing, direction_note, direction_picker, with_reversed,
 };
-use super::fuse::choices_with_fusion;
 use super::measures::{measures_note, measures_picker};
 use super::needs::missing;
 use super::with_outline;
@@ -36,7 +36,7 @@ use view::{Side, View};
 pub(super) fn leaderboard_page(session: Session) -> AnyView {
     add_named_rule(session);
     let body = with_outline(session, move |dataset| leaderboard(session, &dataset));
-    let choices = choices_with_fusion(session, "Columns and queries", move |dataset| {
+    let choices = choices_with_combining(session, "Columns and queries", move |dataset| {
         pickers(session, &dataset)
     });
     view! {

@@ -84,6 +84,12 @@ pub enum DerivedError {
         /// What needs vectors.
         name: &'static str,
     },
+    /// A kind that the page does not compute.
+    #[error("the page computes no {name}(…): rankscope eval --system does")]
+    NotInPage {
+        /// The name before the bracket.
+        name: &'static str,
+    },
     /// More dimensions than there are.
     #[error("{part} has {dim} dimensions, and {asked} are asked for")]
     Dims {

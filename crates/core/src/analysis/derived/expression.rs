@@ -107,6 +107,14 @@ impl Derived {
         matches!(self, Self::FirstDims { .. } | Self::Pca { .. } | Self::QbNorm { .. })
     }
 
+    /// Whether lists of systems are all that it is made from.
+    pub fn is_made_of_lists(&self) -> bool {
+        let is_list =
+            |id: &str| !is_derived(id) || Self::parse(id).is_ok_and(|of| of.is_made_of_lists());
+        matches!(self, Self::Fused(_) | Self::Reranked { .. })
+            && self.part_ids().into_iter().all(is_list)
+    }
+
     /// Whether it needs vectors of its parts.
     pub fn needs_vectors(&self) -> bool {
         self.has_vectors() || matches!(self, Self::Feedback { .. })

@@ -158,7 +158,8 @@ fn fused_words(fused: &FusedSystem, parts: &[System]) -> (String, String) {
 }
 
 impl Dataset {
-    /// The same lists with other derived systems: those among the ids in `named`, which commas separate.
+    /// The same lists with other derived systems, of those that the page computes: those among the ids in
+    /// `named`, which commas separate.
     /// Ids that name none are in [`Self::not_derived`].
     #[must_use]
     pub fn with_derived(&self, named: &str) -> Self {
@@ -170,7 +171,10 @@ impl Dataset {
                 ids.push(id);
             }
         }
-        let made = ids.iter().map(|id| Derived::parse_usual(id)?.system(&dataset));
+        let made = ids.iter().map(|id| match Derived::parse_usual(id)? {
+            derived if derived.is_made_of_lists() => derived.system(&dataset),
+            derived => Err(DerivedError::NotInPage { name: derived.name() }),
+        });
         let (mut derived, mut not_derived) = (Vec::new(), Vec::new());
         for made in made.collect::<Vec<_>>() {
             match made {

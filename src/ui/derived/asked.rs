@@ -1,8 +1,9 @@
-//! The lists of a fused system's parts for one query, and what they make together.
+//! The lists of a derived system's parts for one query, and what they make together.
 
+use super::reranked::Stages;
 use crate::ui::engine_client::{Engine, ReplyEvent, ReplySender, unexpected};
 use crate::ui::task::Ended;
-use rankscope_core::analysis::{Dataset, FUSED_DEPTH, FusedSystem};
+use rankscope_core::analysis::{Dataset, Derived, FUSED_DEPTH, FusedSystem, is_derived};
 use rankscope_core::ranking::{Fusion, FusionTerm, Hit};
 use rankscope_messages::{Failure, Request, Response, RowSet, SearchQuery, Timings};
 use std::sync::Arc;
@@ -37,7 +38,7 @@ pub async fn terms_of_hit(
     let Request::Search { system, query, all_rows, among, .. } = &request else {
         return Err(Ended::Cancelled);
     };
-    let fused = parsed(system)?;
+    let fused = FusedSystem::parse(system).map_err(|e| refused(e.to_string()))?;
     let asked = Asked { engine, dataset: dataset.clone(), sender: None };
     let search = Search { query, all_rows: *all_rows, among: among.as_ref() };
     let (lists, _) = asked.lists(&fused, search).await?;
@@ -50,27 +51,43 @@ pub async fn terms_of_hit(
     Ok(fused.part_ids().zip(terms).map(term).collect())
 }
 
-pub(super) fn parsed(id: &str) -> Result<FusedSystem, Ended> {
-    let failed = |detail: String| Failure {
-        title: "These systems cannot be fused".into(),
+pub(super) fn parsed(id: &str) -> Result<Derived, Ended> {
+    Derived::parse(id).map_err(|e| refused(e.to_string()))
+}
+
+fn refused(detail: String) -> Ended {
+    Ended::Failed(Failure {
+        title: "These systems cannot be combined".into(),
         detail,
-        advice: "Choose the systems again under Fuse systems.".into(),
-    };
-    FusedSystem::parse(id).map_err(|e| Ended::Failed(failed(e.to_string())))
+        advice: "Choose them again under Combine systems.".into(),
+    })
+}
+
+/// For a kind of derived system that the page does not compute.
+pub(super) fn not_here(id: &str) -> Ended {
+    refused(format!("The page does not compute {id}; rankscope eval --system does."))
 }
 
 impl Asked {
-    /// The whole list of a system, fused or not; `k` hits if it is not.
+    /// The first `k` hits of a system, derived or not; of a fused one the whole list.
     pub(super) async fn hits(
         &self,
         system: &str,
         k: usize,
         search: Search<'_>,
     ) -> Result<(Vec<Hit>, Timings), Ended> {
-        if !rankscope_core::analysis::is_derived(system) {
+        if !is_derived(system) {
             return self.of_part(system, k, search).await;
         }
-        let fused = parsed(system)?;
+        let fused = match parsed(system)? {
+            Derived::Fused(fused) => fused,
+            Derived::Reranked { first, second, depth } => {
+                return Stages { first: &first, second: &second, depth }
+                    .hits(self, k, search)
+                    .await;
+            }
+            _ => return Err(not_here(system)),
+        };
         let (lists, mut timings) = self.lists(&fused, search).await?;
         let began = now_ms();
         let lists: Vec<&[Hit]> = lists.iter().map(Vec::as_slice).collect();
@@ -103,7 +120,7 @@ impl Asked {
         FUSED_DEPTH.min(self.dataset.n_images().max(1))
     }
 
-    async fn of_part(
+    pub(super) async fn of_part(
         &self,
         system: &str,
         k: usize,
@@ -130,6 +147,20 @@ impl Asked {
             }
         }
         Err(Ended::Cancelled)
+    }
+
+    /// All rankings that answer a request.
+    pub(super) async fn rankings(&self, request: Request) -> Result<Vec<Vec<Hit>>, Ended> {
+        let mut replies = self.engine.stream(request);
+        let mut all = Vec::new();
+        while let Some(event) = replies.next().await? {
+            match event {
+                ReplyEvent::Reply(Response::Rankings { rankings, .. }) => all.extend(rankings),
+                ReplyEvent::Reply(response) => return Err(unexpected(&response)),
+                event @ ReplyEvent::Progress(_) => self.send(event),
+            }
+        }
+        Ok(all)
     }
 
     /// The query as a part takes it: one without stored query vectors may encode the text.

@@ -1,4 +1,4 @@
-//! Where the page's first part calls the code of fused systems, which it fetches first.
+//! Where the page's first part calls the code of derived systems, which it fetches first.
 #![allow(unsafe_code, reason = "entry points are calls from one module into another")]
 
 use super::answers::answer;
@@ -11,16 +11,16 @@ use rankscope_messages::Request;
 use std::sync::Arc;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
-/// The lists with the fused systems that `named` lists; the same ones if they have those already.
+/// The lists with the derived systems that `named` lists; the same ones if they have those already.
 pub async fn with_derived(dataset: Arc<Dataset>, named: String) -> Arc<Dataset> {
-    if load_fusing().await.is_err() {
+    if load_deriving().await.is_err() {
         return dataset;
     }
-    fused(dataset.clone(), named).await.unwrap_or(dataset)
+    derived(dataset.clone(), named).await.unwrap_or(dataset)
 }
 
-/// The replies to a request that involves a fused system; `None` for any other request.
-pub fn answer_fused(engine: Engine, dataset: Arc<Dataset>, request: &Request) -> Option<Replies> {
+/// The replies to a request that involves a derived system; `None` for any other request.
+pub fn answer_derived(engine: Engine, dataset: Arc<Dataset>, request: &Request) -> Option<Replies> {
     let reranker = match request {
         Request::Search { rerank: Some(reranker), .. } => is_derived(&reranker.system),
         _ => false,
@@ -38,13 +38,14 @@ pub fn answer_fused(engine: Engine, dataset: Arc<Dataset>, request: &Request) ->
             return work.await;
         }
         // Ignored if the receiver is gone.
-        let _ = sender.unbounded_send(Err(Ended::Failed(part_missing("Systems cannot be fused"))));
+        let _ =
+            sender.unbounded_send(Err(Ended::Failed(part_missing("Systems cannot be combined"))));
     });
     Some(replies)
 }
 
-#[wasm_split(results, preload(load_fusing), fallible)]
-fn fused(dataset: Arc<Dataset>, named: String) -> Result<Arc<Dataset>, SplitLoaderError> {
+#[wasm_split(results, preload(load_deriving), fallible)]
+fn derived(dataset: Arc<Dataset>, named: String) -> Result<Arc<Dataset>, SplitLoaderError> {
     Ok(if dataset.has_derived(&named) { dataset } else { Arc::new(dataset.with_derived(&named)) })
 }
 

@@ -1,17 +1,17 @@
 use super::choices::id_and_title;
-use crate::ui::components::{FusePicker, fuse_dialog};
+use crate::ui::components::{CombinePicker, combine_dialog};
 use crate::ui::state::Session;
 use leptos::prelude::*;
 use rankscope_core::analysis::{Dataset, is_derived, split_ids};
 use rankscope_core::views::Page;
 use std::sync::Arc;
 
-pub(super) fn fuse_picker(session: Session) -> AnyView {
-    let systems = move |are_fused: bool| {
+pub(super) fn combine_picker(session: Session) -> AnyView {
+    let systems = move |are_derived: bool| {
         Memo::new(move |_| {
             let of = |dataset: &Dataset| {
                 let systems = dataset.manifest.systems.iter();
-                id_and_title(systems.filter(|system| is_derived(&system.id) == are_fused))
+                id_and_title(systems.filter(|system| is_derived(&system.id) == are_derived))
             };
             session.outline().map(|dataset| of(&dataset)).unwrap_or_default()
         })
@@ -19,7 +19,7 @@ pub(super) fn fuse_picker(session: Session) -> AnyView {
     let refused = Memo::new(move |_| {
         session.outline().map(|dataset| dataset.not_derived.clone()).unwrap_or_default()
     });
-    fuse_dialog(FusePicker {
+    combine_dialog(CombinePicker {
         systems: systems(false).into(),
         made: systems(true).into(),
         refused: refused.into(),
@@ -28,9 +28,9 @@ pub(super) fn fuse_picker(session: Session) -> AnyView {
     })
 }
 
-/// A page's choices: `pickers`, redrawn with the lists, and the fusion dialog, which stays, since it
+/// A page's choices: `pickers`, redrawn with the lists, and the dialog that combines systems, which stays, since it
 /// changes the lists.
-pub(super) fn choices_with_fusion(
+pub(super) fn choices_with_combining(
     session: Session,
     label: &'static str,
     pickers: impl Fn(Arc<Dataset>) -> AnyView + Send + 'static,
@@ -40,7 +40,7 @@ pub(super) fn choices_with_fusion(
         <section class="pickers choices" aria-label=label>
             {move || session.outline().map(&pickers)}
             <div class="fuse-tool" class:awaited=move || !is_there.get()>
-                {fuse_picker(session)}
+                {combine_picker(session)}
             </div>
         </section>
     }

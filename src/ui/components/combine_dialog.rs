@@ -1,27 +1,60 @@
-//! The dialog that makes and removes fused systems, and the button that says how many there are.
+//! The dialog that makes and removes derived systems, and the button that says how many there are.
 
 use super::dialog::{Dialog, DialogPicker};
 use super::picker::{Options, picker_with_id};
 use super::quiet_button::quiet_button;
 use leptos::html;
 use leptos::prelude::*;
-use rankscope_core::analysis::{DerivedError, FUSED_DEPTH, FusedSystem, FusionMethod, words};
+use rankscope_core::analysis::{
+    Derived, DerivedError, FUSED_DEPTH, FusedSystem, FusionMethod, MAX_RERANKED, words,
+};
 use rankscope_core::ranking::RRF_K;
 
-const TITLE: &str = "fuse-dialog-title";
+const TITLE: &str = "combine-dialog-title";
+/// The results that are re-ranked without another choice.
+const DEPTH: usize = 100;
 
 #[derive(Clone, Copy)]
-pub struct FusePicker {
+pub struct CombinePicker {
     pub systems: Signal<Options>,
     pub made: Signal<Options>,
-    /// Why systems of the address cannot be fused.
+    /// Why systems of the address cannot be combined.
     pub refused: Signal<Vec<String>>,
     pub add: Callback<String>,
     pub remove: Callback<String>,
 }
 
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Way {
+    Fuse,
+    Rerank,
+}
+
+impl Way {
+    const ALL: [Self; 2] = [Self::Fuse, Self::Rerank];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Fuse => "fuse",
+            Self::Rerank => "rerank",
+        }
+    }
+
+    fn title(self) -> &'static str {
+        match self {
+            Self::Fuse => "Fuse their lists",
+            Self::Rerank => "Re-rank one by another",
+        }
+    }
+}
+
 #[derive(Clone, Copy)]
 struct Draft {
+    way: RwSignal<Way>,
+    /// The stages of a re-ranked system, as ids; empty until chosen.
+    first: RwSignal<String>,
+    second: RwSignal<String>,
+    depth: RwSignal<String>,
     parts: RwSignal<Vec<String>>,
     /// Weights as typed, by id; 1 for any other.
     weights: RwSignal<Vec<(String, String)>>,
@@ -32,7 +65,16 @@ struct Draft {
 impl Draft {
     fn new() -> Self {
         let (method, k) = (RwSignal::new(FusionMethod::Rrf), RwSignal::new(RRF_K.to_string()));
-        Self { parts: RwSignal::default(), weights: RwSignal::default(), method, k }
+        Self {
+            way: RwSignal::new(Way::Fuse),
+            first: RwSignal::default(),
+            second: RwSignal::default(),
+            depth: RwSignal::new(DEPTH.to_string()),
+            parts: RwSignal::default(),
+            weights: RwSignal::default(),
+            method,
+            k,
+        }
     }
 
     fn weight(self, id: &str) -> String {
@@ -42,8 +84,34 @@ impl Draft {
         })
     }
 
-    /// Parts are in the order of `systems`. Tracked.
-    fn made(self, systems: &Options) -> Result<FusedSystem, DerivedError> {
+    /// What is still missing, or what is wrong. Tracked.
+    fn made(self, systems: &Options) -> Result<Derived, String> {
+        match self.way.get() {
+            Way::Fuse => self.fused(systems).map(Derived::Fused).map_err(|e| match e {
+                DerivedError::TooFew => "Choose two or more systems.".to_string(),
+                e => format!("{e}."),
+            }),
+            Way::Rerank => self.reranked(),
+        }
+    }
+
+    fn reranked(self) -> Result<Derived, String> {
+        let (first, second, depth) = (self.first.get(), self.second.get(), self.depth.get());
+        if first.is_empty() || second.is_empty() {
+            return Err("Choose the system that finds and the one that re-ranks.".into());
+        }
+        if first == second {
+            return Err("Choose two different systems.".into());
+        }
+        let depth = depth.trim().parse().ok().filter(|depth| (1..=MAX_RERANKED).contains(depth));
+        match depth {
+            Some(depth) => Ok(Derived::Reranked { first, second, depth }),
+            None => Err(format!("Re-rank from 1 to {MAX_RERANKED} results.")),
+        }
+    }
+
+    /// Parts are in the order of `systems`.
+    fn fused(self, systems: &Options) -> Result<FusedSystem, DerivedError> {
         let method = self.method.get();
         let number = |text: String| {
             let number = text.trim().parse::<f64>();
@@ -61,12 +129,12 @@ impl Draft {
     }
 }
 
-pub fn fuse_dialog(picker: FusePicker) -> AnyView {
+pub fn combine_dialog(picker: CombinePicker) -> AnyView {
     let (draft, said) = (Draft::new(), RwSignal::new(String::new()));
     let dialog = DialogPicker {
-        label: "Fused systems",
-        action: "Fuse systems",
-        dialog: Dialog::new("fuse-dialog", TITLE),
+        label: "Combined systems",
+        action: "Combine systems",
+        dialog: Dialog::new("combine-dialog", TITLE),
     };
     let summary = move || match picker.made.with(Vec::len) {
         0 => "none".to_string(),
@@ -82,17 +150,18 @@ pub fn fuse_dialog(picker: FusePicker) -> AnyView {
 }
 
 fn content(
-    picker: FusePicker,
+    picker: CombinePicker,
     draft: Draft,
     said: RwSignal<String>,
     dialog: DialogPicker,
 ) -> AnyView {
     let made = Memo::new(move |_| picker.systems.with(|systems| draft.made(systems)));
     let is_there = move |id: &str| picker.made.with(|all| all.iter().any(|(own, _)| own == id));
-    let can_add = move || made.with(|made| made.as_ref().is_ok_and(|f| !is_there(&f.to_string())));
+    let can_add =
+        move || made.with(|made| made.as_ref().is_ok_and(|made| !is_there(&made.to_string())));
     let add = move |_| {
-        if let Ok(fused) = made.get_untracked() {
-            let id = fused.to_string();
+        if let Ok(derived) = made.get_untracked() {
+            let id = derived.to_string();
             said.set(format!("{id} was added."));
             draft.parts.set(Vec::new());
             dialog.close();
@@ -100,23 +169,61 @@ fn content(
         }
     };
     let state = move || match made.get() {
-        Ok(fused) => {
-            let id = fused.to_string();
+        Ok(derived) => {
+            let id = derived.to_string();
             let there = is_there(&id).then_some(" already exists.");
             view! { <code>{id}</code> {there} }.into_any()
         }
-        Err(DerivedError::TooFew) => "Choose two or more systems.".into_any(),
-        Err(e) => format!("{e}.").into_any(),
+        Err(missing) => missing.into_any(),
     };
     view! {
         <div class="measure-title">
-            <h2 id=TITLE>"Fuse systems"</h2>
+            <h2 id=TITLE>"Combine systems"</h2>
             {quiet_button("Close", move || dialog.close())}
         </div>
         <p>
-            "The lists of several systems become one. The result is a system like any other: search with it, compare it, and rank it."
+            "A combination is a system like any other: search with it, compare it, and rank it."
         </p>
         {made_list(picker, said)}
+        {way_picker(draft)}
+        {move || match draft.way.get() {
+            Way::Fuse => fuse_fields(picker, draft),
+            Way::Rerank => rerank_fields(picker, draft),
+        }}
+        <p class="fuse-name" role="status">{state}</p>
+        <button type="button" class="primary" disabled=move || !can_add() on:click=add>
+            "Add this system"
+        </button>
+    }
+    .into_any()
+}
+
+fn way_picker(draft: Draft) -> AnyView {
+    let choice = move |way: Way| {
+        view! {
+            <label class="tick">
+                <input
+                    type="radio"
+                    name="combine-way"
+                    value=way.name()
+                    prop:checked=move || draft.way.get() == way
+                    on:change=move |_| draft.way.set(way)
+                />
+                {way.title()}
+            </label>
+        }
+    };
+    view! {
+        <fieldset class="fuse-parts combine-ways">
+            <legend class="picker-label">"How"</legend>
+            {Way::ALL.map(choice).into_iter().collect_view()}
+        </fieldset>
+    }
+    .into_any()
+}
+
+fn fuse_fields(picker: CombinePicker, draft: Draft) -> AnyView {
+    view! {
         {parts_list(picker, draft)}
         <div class="pickers">{method_picker(draft)} {k_field(draft)}</div>
         <p class="fuse-how">
@@ -126,15 +233,47 @@ fn content(
                 words::count(FUSED_DEPTH),
             )}
         </p>
-        <p class="fuse-name" role="status">{state}</p>
-        <button type="button" class="primary" disabled=move || !can_add() on:click=add>
-            "Add this system"
-        </button>
     }
     .into_any()
 }
 
-fn made_list(picker: FusePicker, said: RwSignal<String>) -> AnyView {
+/// The systems that exist and those made here: a fused list may be re-ranked.
+fn rerank_fields(picker: CombinePicker, draft: Draft) -> AnyView {
+    let options = Memo::new(move |_| {
+        let mut options = vec![(String::new(), "choose".to_string())];
+        options.extend(picker.systems.get());
+        options.extend(picker.made.get());
+        options
+    });
+    let stage = move |id: &str, label: &str, chosen: RwSignal<String>| {
+        let (id, label) = (id.to_string(), label.to_string());
+        picker_with_id(id, label, options.into(), chosen.into(), move |id| chosen.set(id))
+    };
+    view! {
+        <div class="pickers">
+            {stage("combine-first", "First stage", draft.first)}
+            {stage("combine-second", "Re-ranked by", draft.second)}
+            <div class="picker">
+                <label class="picker-label" for="combine-depth">
+                    "Results"
+                </label>
+                <input
+                    id="combine-depth"
+                    class="fuse-number"
+                    inputmode="numeric"
+                    prop:value=untrack(|| draft.depth.get())
+                    on:input=move |ev| draft.depth.set(event_target_value(&ev))
+                />
+            </div>
+        </div>
+        <p class="fuse-how">
+            "The first results of one system in the order of another. The rest of its list follows in its own order."
+        </p>
+    }
+    .into_any()
+}
+
+fn made_list(picker: CombinePicker, said: RwSignal<String>) -> AnyView {
     let region = NodeRef::<html::Div>::new();
     let remove = move |id: String| {
         said.set(format!("{id} was removed."));
@@ -162,7 +301,7 @@ fn made_list(picker: FusePicker, said: RwSignal<String>) -> AnyView {
         picker.refused.get().into_iter().map(line).collect_view()
     };
     view! {
-        <div class="fuse-made" node_ref=region tabindex="-1" role="group" aria-label="Fused systems">
+        <div class="fuse-made" node_ref=region tabindex="-1" role="group" aria-label="Combined systems">
             <ul class="chips" hidden=move || picker.made.with(Vec::is_empty)>
                 <For each=move || picker.made.get() key=|(id, _)| id.clone() children=chip />
             </ul>
@@ -172,7 +311,7 @@ fn made_list(picker: FusePicker, said: RwSignal<String>) -> AnyView {
     .into_any()
 }
 
-fn parts_list(picker: FusePicker, draft: Draft) -> AnyView {
+fn parts_list(picker: CombinePicker, draft: Draft) -> AnyView {
     let row = move |(id, title): (String, String)| {
         let (own, ticked, weighed) = (id.clone(), id.clone(), id.clone());
         let is_ticked = move || draft.parts.with(|parts| parts.contains(&ticked));

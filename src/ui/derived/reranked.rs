@@ -1,0 +1,90 @@
+//! Re-ranked systems: the first hits of one system in the order of another, then the rest of its list.
+
+use super::asked::{Asked, Search};
+use crate::ui::engine_client::{ReplyEvent, unexpected};
+use crate::ui::task::{Ended, pause};
+use rankscope_core::ranking::{Hit, before_rest, by_second_scores, reranked};
+use rankscope_messages::{Request, Response, RowSet, SearchQuery, Timings};
+
+/// Rankings sent between two pauses.
+const RANKINGS_PER_REPLY: usize = 32;
+
+pub(super) struct Stages<'a> {
+    pub(super) first: &'a str,
+    pub(super) second: &'a str,
+    pub(super) depth: usize,
+}
+
+impl Stages<'_> {
+    /// Replies to a request for the rankings of many queries; `request` is that of the first stage, in
+    /// lists as deep as both the request and the second stage need.
+    pub(super) async fn rankings(&self, asked: &Asked, request: Request) -> Result<(), Ended> {
+        let lists = asked.rankings(request).await?;
+        let head = |hits: &Vec<Hit>| {
+            hits.iter().take(self.depth).map(|hit| hit.row_in_corpus).collect::<Vec<u32>>()
+        };
+        let rows = lists.iter().map(head).collect();
+        let system = self.second.to_string();
+        let scored = asked.rankings(Request::RerankQueries { system, rows }).await?;
+        let mut first_query = 0;
+        let mut ordered =
+            lists.iter().zip(&scored).map(|(hits, scored)| self.ordered(hits, scored));
+        loop {
+            let rankings: Vec<Vec<Hit>> = ordered.by_ref().take(RANKINGS_PER_REPLY).collect();
+            let n = u32::try_from(rankings.len()).unwrap_or(u32::MAX);
+            let last = (first_query + n) as usize >= lists.len();
+            let reply = Response::Rankings { first_query, rankings, n_candidates: None, last };
+            asked.send(ReplyEvent::Reply(reply));
+            if last {
+                return Ok(());
+            }
+            first_query += n;
+            pause().await;
+        }
+    }
+
+    fn ordered(&self, hits: &[Hit], scored: &[Hit]) -> Vec<Hit> {
+        let (head, rest) = hits.split_at(self.depth.min(hits.len()));
+        before_rest(&reranked(head, scored).hits, rest)
+    }
+
+    /// The first `k` hits for one query, with the second stage's scores. The rest has none.
+    pub(super) async fn hits(
+        &self,
+        asked: &Asked,
+        k: usize,
+        search: Search<'_>,
+    ) -> Result<(Vec<Hit>, Timings), Ended> {
+        let (mut hits, timings) = asked.of_part(self.first, k.max(self.depth), search).await?;
+        let rest = hits.split_off(self.depth.min(hits.len()));
+        let (mut hits, timings) =
+            rescored(asked, (hits, timings), self.second, search.query).await?;
+        hits.extend(rest.into_iter().map(|hit| Hit { score: f32::NAN, ..hit }));
+        hits.truncate(k);
+        Ok((hits, timings))
+    }
+}
+
+/// Hits of a first stage by the scores of a second.
+pub(super) async fn rescored(
+    asked: &Asked,
+    (hits, timings): (Vec<Hit>, Timings),
+    second: &str,
+    query: &SearchQuery,
+) -> Result<(Vec<Hit>, Timings), Ended> {
+    let mut belongs = vec![false; asked.dataset.n_images()];
+    for hit in &hits {
+        if let Some(place) = belongs.get_mut(hit.row_in_corpus as usize) {
+            *place = true;
+        }
+    }
+    let among = RowSet::new(belongs);
+    let search = Search { query, all_rows: true, among: Some(&among) };
+    let (scored, own) = asked.hits(second, hits.len().max(1), search).await?;
+    let timings = Timings {
+        load_ms: timings.load_ms + own.load_ms,
+        rerank_ms: Some(own.encode_ms.unwrap_or(0.0) + own.search_ms),
+        ..timings
+    };
+    Ok((by_second_scores(&hits, &scored), timings))
+}
