@@ -1,7 +1,7 @@
 //! Re-ranked systems: the first hits of one system in the order of another, then the rest of its list.
 
 use super::asked::{Asked, Search};
-use crate::ui::engine_client::{ReplyEvent, unexpected};
+use crate::ui::engine_client::ReplyEvent;
 use crate::ui::task::{Ended, pause};
 use rankscope_core::ranking::{Hit, before_rest, by_second_scores, reranked};
 use rankscope_messages::{Request, Response, RowSet, SearchQuery, Timings};
@@ -80,7 +80,7 @@ pub(super) async fn rescored(
     }
     let among = RowSet::new(belongs);
     let search = Search { query, all_rows: true, among: Some(&among) };
-    let (scored, own) = asked.hits(second, hits.len().max(1), search).await?;
+    let (scored, own) = asked.of_part(second, hits.len().max(1), search).await?;
     let timings = Timings {
         load_ms: timings.load_ms + own.load_ms,
         rerank_ms: Some(own.encode_ms.unwrap_or(0.0) + own.search_ms),
