@@ -32,7 +32,9 @@ impl PictureFilter {
         let mut unknown = Vec::new();
         for (name, value) in Subset::parse(words).pairs() {
             if images.iter().any(|image| value_of(image, name) == Some(value)) {
-                conditions = conditions.with(name, Some(value.to_string()));
+                let values: Vec<String> =
+                    conditions.values(name).chain([value]).map(str::to_string).collect();
+                conditions = conditions.with(name, values);
             } else {
                 unknown.push(format!("pictures with {name} = {value}"));
             }

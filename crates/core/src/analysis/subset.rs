@@ -7,7 +7,8 @@ use crate::benchmark::Query;
 pub const SPLIT: &str = "split";
 
 /// Conditions that a query or an image must all meet. Text form: `name=value;name=value`, with `=`,
-/// `;` and `%` in names and values escaped as `%3D`, `%3B` and `%25`.
+/// `;` and `%` in names and values escaped as `%3D`, `%3B` and `%25`. Of several values of one property
+/// any will do.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Subset(Vec<(String, String)>);
 
@@ -41,16 +42,21 @@ impl Subset {
         self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
 
-    /// The required value of a property, if any.
+    /// The required value of a property, the first of several.
     pub fn value(&self, name: &str) -> Option<&str> {
-        self.0.iter().find(|(own, _)| own == name).map(|(_, value)| value.as_str())
+        self.values(name).next()
     }
 
-    /// The same conditions, with the one on a property replaced or removed.
+    /// The values of a property of which one is required.
+    pub fn values(&self, name: &str) -> impl Iterator<Item = &str> {
+        self.pairs().filter(move |(own, _)| *own == name).map(|(_, value)| value)
+    }
+
+    /// The same conditions, with those on a property replaced by one of these values, or removed.
     #[must_use]
-    pub fn with(mut self, name: &str, value: Option<String>) -> Self {
+    pub fn with(mut self, name: &str, values: impl IntoIterator<Item = String>) -> Self {
         self.0.retain(|(own, _)| own != name);
-        self.0.extend(value.map(|value| (name.to_string(), value)));
+        self.0.extend(values.into_iter().map(|value| (name.to_string(), value)));
         self
     }
 
@@ -61,7 +67,10 @@ impl Subset {
 
     /// Whether all conditions are met, given the value of each property.
     pub fn holds_by<'a>(&self, value_of: impl Fn(&str) -> Option<&'a str>) -> bool {
-        self.pairs().all(|(name, value)| value_of(name) == Some(value))
+        self.pairs().all(|(name, _)| {
+            let own = value_of(name);
+            self.values(name).any(|value| own == Some(value))
+        })
     }
 }
 

@@ -57,6 +57,23 @@ impl SystemValues {
         columns.iter().all(|column| self.place(column).is_some_and(is_there))
     }
 
+    /// The same over these queries, given by row: the others have no value.
+    #[must_use]
+    pub fn over(mut self, dataset: &Dataset, rows: &[usize]) -> Self {
+        let mut is_left_out = vec![true; dataset.queries.len()];
+        for row in rows {
+            if let Some(place) = is_left_out.get_mut(*row) {
+                *place = false;
+            }
+        }
+        for values in self.values.iter_mut().chain(&mut self.judged) {
+            let left_out = values.iter_mut().zip(&is_left_out).filter(|(_, is)| **is);
+            left_out.for_each(|(value, _)| *value = None);
+        }
+        self.means = means_of(dataset, &self.columns, &self.values);
+        self
+    }
+
     /// The same under other columns, as far as they were computed.
     #[must_use]
     pub fn under(&self, columns: &Arc<Vec<Column>>) -> Self {

@@ -135,6 +135,9 @@ pub struct EvalReport {
     pub relevance: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub split: Option<String>,
+    /// The conditions that the queries meet.
+    #[serde(rename = "where", skip_serializing_if = "Option::is_none")]
+    pub condition: Option<String>,
     pub runs: RunValues,
     /// The systems that were ranked by an approximate index, with its recall.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
@@ -162,11 +165,12 @@ impl EvalReport {
         std::iter::once(("", &self.runs)).chain(groups).chain(directions)
     }
 
-    /// The definition and the split, in words.
+    /// The definition, the split and the conditions, in words.
     pub fn title(&self) -> String {
         let relevance = self.relevance.iter().map(|id| format!("relevance {id}"));
         let split = self.split.iter().map(|split| format!("split {split}"));
-        relevance.chain(split).collect::<Vec<_>>().join(", ")
+        let condition = self.condition.iter().map(|condition| format!("where {condition}"));
+        relevance.chain(split).chain(condition).collect::<Vec<_>>().join(", ")
     }
 
     /// A sentence on each system that was ranked by an approximate index.

@@ -1,6 +1,7 @@
-//! Pearson's and Spearman's correlations, and ranks.
+//! Pearson's and Spearman's correlations, whether they are chance, and ranks.
 
 use super::count::{length, mean, real};
+use statrs::function::beta::beta_reg;
 
 /// Pearson's r: Σ (x − x̄)(y − ȳ) / √(Σ (x − x̄)² Σ (y − ȳ)²).
 ///
@@ -38,6 +39,30 @@ pub fn spearman(x: &[f64], y: &[f64]) -> Option<f64> {
         return None;
     }
     pearson(&average_ranks(x).ranks, &average_ranks(y).ranks)
+}
+
+/// How likely a correlation `r` of `n` independent pairs is to be as far from 0: the two-sided p-value of
+/// t = r √((n − 2) / (1 − r²)) by Student's t with ν = n − 2 degrees of freedom, which is
+/// I(1 − r²; ν/2, 1/2) with I the regularised incomplete beta function. As in scipy's `pearsonr` and
+/// `spearmanr`: exact for Pearson's r of normal values, an approximation for others and for Spearman's ρ.
+/// `None` for fewer than three pairs and for an r that is no number from −1 to 1.
+pub fn correlation_p(r: f64, n: usize) -> Option<f64> {
+    let freedom = n.checked_sub(2).filter(|freedom| *freedom > 0)?;
+    if !(-1.0..=1.0).contains(&r) {
+        return None;
+    }
+    Some(beta_reg(real(freedom as u64) / 2.0, 0.5, (1.0 - r) * (1.0 + r)))
+}
+
+/// Skewness: the mean of (x − x̄)³ over the cube of the standard deviation, both of the population, as
+/// scipy's `skew`. Above 0 if the long tail is on the right. `None` for a constant, and where
+/// [`pearson`] has none.
+pub fn skewness(values: &[f64]) -> Option<f64> {
+    let deviations = deviations(values)?;
+    let moment = |power: i32| {
+        deviations.iter().map(|value| value.powi(power)).sum::<f64>() / length(&deviations)
+    };
+    Some(moment(3) / moment(2).powf(1.5))
 }
 
 pub(super) struct Ranks {

@@ -3,6 +3,8 @@
 //! | question | functions |
 //! |---|---|
 //! | Do two measures rank the systems alike? | [`kendall_tau_b`], [`tau_b_matrix`], [`spearman`], [`pearson`] |
+//! | Are two quantities correlated by more than chance? | [`correlation_p`] |
+//! | Do few items have most of it? | [`skewness`] |
 //! | Which systems do they rank in opposite order? | [`discordant_pairs`] |
 //! | Which place does each have? | [`descending_ranks`] |
 //! | Would other queries give the same result? | [`bootstrap`], [`mean_interval`], [`interval_of_two_means`], [`tau_b_interval`], [`tau_b_intervals`], [`AgreementIntervals`] |
@@ -33,7 +35,7 @@ mod pairwise;
 pub use agreement_interval::{AgreementIntervals, Coefficient, tau_b_interval, tau_b_intervals};
 pub use bootstrap::{Interval, Resampling, bootstrap, interval_of_two_means, mean_interval};
 pub use bradley_terry::{BradleyTerry, bradley_terry};
-pub use correlation::{descending_ranks, pearson, spearman};
+pub use correlation::{correlation_p, descending_ranks, pearson, skewness, spearman};
 pub use error::StatisticsError;
 pub use holm::holm;
 pub use kappa::cohen_kappa;

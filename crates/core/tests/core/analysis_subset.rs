@@ -28,6 +28,23 @@ fn a_property_has_at_most_one_condition() {
     assert_eq!(Subset::parse("x=%253D"), tricky);
 }
 
+#[test]
+fn of_several_values_of_a_property_any_will_do() {
+    let dataset = made().dataset();
+    let either = Subset::parse("kind=moss;split=test;kind=bird");
+    assert_eq!(either.values("kind").collect::<Vec<_>>(), ["moss", "bird"]);
+    let n = |words: &str| {
+        let subset = Subset::parse(words);
+        dataset.queries.iter().filter(|query| subset.holds(query)).count()
+    };
+    let of_each = n("split=test;kind=moss") + n("split=test;kind=bird");
+    assert_eq!(dataset.queries.iter().filter(|query| either.holds(query)).count(), of_each);
+    assert_eq!(n("kind=moss;kind=fish;kind=bird"), 60);
+    let other = either.with("kind", ["fish".to_string(), "moss".to_string()]);
+    assert_eq!(other.words().unwrap(), "split=test;kind=fish;kind=moss");
+    assert_eq!(Subset::parse("split=test;kind=fish;kind=moss"), other);
+}
+
 proptest! {
     #[test]
     fn conditions_survive_a_round_trip(
