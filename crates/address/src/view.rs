@@ -143,6 +143,8 @@ parameters! {
     models: Option<String>, "models", Text;
     /// The filter of the queries: `name=value`, several separated by `;`.
     only: Option<String>, "only", Text, ASIDE;
+    /// Conditions on the values, the relevant pictures and the words of queries, as `--where` takes them.
+    condition: Option<String>, "where", Text, ASIDE;
     /// What counts as a system's cost, in the leaderboard's format.
     cost: Option<String>, "cost", Text;
     /// The facet whose values are the columns of the heat map.

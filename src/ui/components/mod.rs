@@ -90,7 +90,7 @@ pub use picture_picker::{Filter, all_pictures_note, no_pictures, picture_menu, p
 pub use precision_chart::precision_chart;
 pub use progress::{line_with_button, progress_bar, progress_line, progress_words};
 pub use query_box::query_box;
-pub use query_filter::query_filter;
+pub use query_filter::{Condition, query_filter};
 pub use query_list::{find_field, more_rows};
 pub use quiet_button::{quiet_button, quiet_button_unless};
 pub use recall_chart::recall_chart;

@@ -1,11 +1,13 @@
 //! The pickers at the top of pages, connected to the session.
 
 use crate::ui::components::{
-    self, Facets, Filter, Ticks, options, picker, picture_menu, plain_options, tick_picker,
+    self, Condition, Facets, Filter, Ticks, options, picker, picture_menu, plain_options,
+    tick_picker,
 };
 use crate::ui::state::Session;
 use crate::ui::state::address::Address;
 use crate::ui::state::choice::Choice;
+use crate::ui::state::chosen_queries::Conditions;
 use crate::ui::state::view::LENGTHS;
 use leptos::prelude::*;
 use rankscope_core::analysis::{
@@ -188,13 +190,9 @@ pub(super) fn runs_picker(address: Address, dataset: &Arc<Dataset>) -> Option<An
     })
 }
 
-pub(super) fn chosen_subset(address: Address) -> Memo<Subset> {
-    Memo::new(move |_| address.state.with(|s| Subset::parse(s.only.as_deref().unwrap_or_default())))
-}
-
-/// By split and facets, with the number of queries left and a chip for each condition.
-pub(super) fn query_filter(address: Address, dataset: &Arc<Dataset>) -> AnyView {
-    let chosen = chosen_subset(address);
+/// By split, facets and conditions, with the number of queries left and a chip for each.
+pub(super) fn query_filter(session: Session, dataset: &Arc<Dataset>) -> AnyView {
+    let (address, chosen) = (session.address, session.queries.subset);
     let facets = Facets {
         id: "picker",
         properties: properties(dataset).into(),
@@ -208,7 +206,34 @@ pub(super) fn query_filter(address: Address, dataset: &Arc<Dataset>) -> AnyView 
     let n_chosen = Memo::new(move |_| {
         chosen.with(|subset| for_count.queries.iter().filter(|query| subset.holds(query)).count())
     });
-    components::query_filter(facets, n_chosen.into(), n_queries)
+    let condition = Condition {
+        text: Signal::derive(move || {
+            address.state.with(|state| state.condition.clone()).unwrap_or_default()
+        }),
+        choose: Callback::new(move |text: String| {
+            let text = text.trim();
+            address.change(|state| state.condition = (!text.is_empty()).then(|| text.into()));
+        }),
+        said: Signal::derive(move || match session.queries.conditions.get() {
+            Conditions::Awaited => "Computing the values that this reads …".to_string(),
+            Conditions::Wrong(why) => format!("{why}."),
+            Conditions::None | Conditions::Met => String::new(),
+        }),
+        is_wrong: Signal::derive(move || {
+            session.queries.conditions.with(|state| matches!(state, Conditions::Wrong(_)))
+        }),
+        offered: offered_conditions(dataset),
+    };
+    components::query_filter(facets, condition, n_chosen.into(), n_queries)
+}
+
+/// Conditions to begin with: hard queries of each system, few relevant pictures, short texts.
+fn offered_conditions(dataset: &Dataset) -> Vec<String> {
+    let headline = dataset.manifest.headlines.first().map(|headline| headline.measure.clone());
+    let measure = headline.unwrap_or_else(|| "inquire:AP@50".to_string());
+    let hard =
+        dataset.manifest.systems.iter().map(|system| format!("{measure}({}) < 0.5", system.id));
+    hard.chain(["n_relevant <= 5", "n_words < 6"].map(str::to_string)).collect()
 }
 
 /// `None` for all pictures.

@@ -1,6 +1,6 @@
 //! Queries and relevant images by facet, on the Benchmark page, as INQUIRE describes its queries.
 
-use super::choices::{chosen_subset, query_filter, relevance_picker};
+use super::choices::{query_filter, relevance_picker};
 use crate::ui::components::table::{Cell, Column, DataTable, Saving};
 use crate::ui::components::{
     Relevant, block, notice, options, picker, plain_options, relevant_histogram,
@@ -41,7 +41,7 @@ fn of_dataset(session: Session, dataset: &Arc<Dataset>) -> AnyView {
         let is_rerank = address.state.with(|state| state.positives);
         if is_rerank { RelevantRange::RERANK } else { RelevantRange::ANY }
     });
-    let subset = chosen_subset(address);
+    let subset = session.queries.subset;
     let definition = Memo::new(move |_| {
         session.search.choice.with(|choice| choice.as_ref().map(|c| c.definition))
     });
@@ -73,7 +73,7 @@ fn of_dataset(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     let body = view! {
         <div class="pickers pickers-tight">
             {facet_picker} {relevance_picker(session)} {range_picker}
-            {query_filter(address, dataset)}
+            {query_filter(session, dataset)}
         </div>
         {figures}
     };

@@ -8,9 +8,7 @@ use crate::ui::engine_client::Engine;
 use crate::ui::task::{Ended, Run, Task, TaskState};
 use futures_util::future::try_join_all;
 use leptos::prelude::*;
-use rankscope_core::analysis::{
-    Column, Dataset, Difference, MeasureChoice, SystemValues, differences,
-};
+use rankscope_core::analysis::{Column, Dataset, Difference, SystemValues, differences};
 use rankscope_core::metrics::Measure;
 use rankscope_messages::{Progress, ProgressUnit};
 use std::sync::Arc;
@@ -57,9 +55,8 @@ pub struct Board {
 
 impl Board {
     /// For the benchmark's measures and the chosen ones.
-    pub fn new(engine: Engine, measures: Memo<MeasureChoice>) -> Self {
-        let chosen = Memo::new(move |_| measures.with(|choice| choice.measures.clone()));
-        Self::ranked_by(engine, RankedBy::Score, chosen.into())
+    pub fn new(engine: Engine, chosen: Signal<Vec<Measure>>) -> Self {
+        Self::ranked_by(engine, RankedBy::Score, chosen)
     }
 
     #[must_use]

@@ -11,6 +11,7 @@ pub mod annotator_lab;
 pub mod board;
 pub mod carried_files;
 pub(in crate::ui) mod challenges;
+pub mod chosen_queries;
 pub mod compare;
 pub mod compared_systems;
 pub mod encoder_checks;

@@ -42,7 +42,8 @@ pub struct Reverse {
 
 impl Reverse {
     pub fn new(engine: Engine, measures: Memo<MeasureChoice>) -> Self {
-        Self { lists: Task::new(), board: Board::new(engine, measures), of: StoredValue::new(None) }
+        let chosen = Signal::derive(move || measures.with(|choice| choice.measures.clone()));
+        Self { lists: Task::new(), board: Board::new(engine, chosen), of: StoredValue::new(None) }
     }
 
     /// Loads the benchmark from images to texts, unless it is loaded or loading.

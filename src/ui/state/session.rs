@@ -4,6 +4,7 @@ use super::address::{Address, benchmark_url};
 use super::board::Board;
 use super::carried_files::CarriedFiles;
 use super::challenges::Challenges;
+use super::chosen_queries::{self, ChosenQueries};
 use super::compared_systems::ComparedSystems;
 use super::encoder_checks::EncoderChecks;
 use super::filtered::Filtered;
@@ -50,6 +51,8 @@ pub struct Session {
     /// The pictures that meet the conditions in the address on what they carry.
     pub filtered: Filtered,
     pub measures: Memo<MeasureChoice>,
+    /// The queries that the address leaves.
+    pub queries: ChosenQueries,
     pub engine: Engine,
     pub own_pictures: OwnPictures,
     /// Judgements of its query that the benchmark does not have.
@@ -135,7 +138,13 @@ impl Session {
             }
             now.or(earlier)
         });
-        let board = Board::new(engine, measures).with(Helpers::new(engine));
+        let conditions = chosen_queries::parsed(address);
+        let computed = Memo::new(move |_| {
+            let mut chosen = measures.with(|choice| choice.measures.clone());
+            chosen.extend(conditions.with(chosen_queries::further_measures));
+            chosen
+        });
+        let board = Board::new(engine, computed.into()).with(Helpers::new(engine));
         // Those of another benchmark's systems mean nothing.
         Effect::new(move |earlier: Option<String>| {
             let now = base_url.get();
@@ -157,6 +166,7 @@ impl Session {
                 board.recalls.want(&dataset.openable, &system);
             }
         });
+        let queries = ChosenQueries::new((address, conditions), lists, search, board);
         let what_if = WhatIf::new(address);
         let storage = Storage::default();
         let shown = Shown::memo(search, address, what_if, lists.parts);
@@ -196,6 +206,7 @@ impl Session {
             carried,
             filtered,
             measures,
+            queries,
             engine,
             own_pictures,
             own_judged,

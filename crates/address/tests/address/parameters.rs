@@ -102,7 +102,7 @@ fn keys_are_in_this_order() {
         "?benchmark=x&query=x&system=x&fused=x&also=x&rerank=x&first=x&depth=7&candidates=x\
          &positives=1-50&runs=x&direction=x&relevance=x&k=50&device=cpu&memory=512&pictures=x\
          &carries=x&rows=all&a=x&b=x&measure=x&measures=x&order=x&browse=yes&find=x&at=x&columns=x\
-         &by=x&cell=x&axes=x&seed=x&lab=x&models=x&only=x&cost=x&facet=x&judged=x&judge=x&between=x\
+         &by=x&cell=x&axes=x&seed=x&lab=x&models=x&only=x&where=x&cost=x&facet=x&judged=x&judge=x&between=x\
          &edit=x&challenge=x&neighbours=9&guides=x&study=x&lesson=x&pick=x&present=1&embed=x\
          &theme=dark"
     );
@@ -260,7 +260,7 @@ fn an_edit_ends_with_these() {
 fn the_search_stays_the_same_with_these() {
     // A theme alone says nothing.
     let same = |state: &ViewState| state.is_same_search(&ViewState::default());
-    let all = ["device", "memory", "order", "browse", "find", "only", "theme"];
+    let all = ["device", "memory", "order", "browse", "find", "only", "where", "theme"];
     assert_eq!(keys_that(same), all);
 }
 

@@ -2,15 +2,21 @@
 
 use super::Dataset;
 use crate::benchmark::Query;
+use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// The name of the property that is a query's split; all others are facets.
 pub const SPLIT: &str = "split";
 
 /// Conditions that a query or an image must all meet. Text form: `name=value;name=value`, with `=`,
 /// `;` and `%` in names and values escaped as `%3D`, `%3B` and `%25`. Of several values of one property
-/// any will do.
+/// any will do. Queries may be left out by other conditions as well, which are not in the text.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Subset(Vec<(String, String)>);
+pub struct Subset {
+    pairs: Vec<(String, String)>,
+    /// The ids of the queries that other conditions leave; `None` for all.
+    ids: Option<Arc<BTreeSet<String>>>,
+}
 
 /// A property and its values, each with the number of queries or images that have it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,7 +31,15 @@ impl Subset {
     /// Parses conditions; parts without `=` are ignored.
     pub fn parse(text: &str) -> Self {
         let pairs = text.split(';').filter_map(|pair| pair.split_once('='));
-        Self(pairs.map(|(name, value)| (unescaped(name), unescaped(value))).collect())
+        let pairs = pairs.map(|(name, value)| (unescaped(name), unescaped(value)));
+        Self { pairs: pairs.collect(), ids: None }
+    }
+
+    /// The same conditions; of the queries only these, given by row, are left.
+    #[must_use]
+    pub fn among(self, dataset: &Dataset, rows: &[usize]) -> Self {
+        let ids = rows.iter().filter_map(|row| Some(dataset.queries.get(*row)?.id.clone()));
+        Self { ids: Some(Arc::new(ids.collect())), ..self }
     }
 
     /// The conditions as text for the address; `None` if there are none.
@@ -39,7 +53,7 @@ impl Subset {
 
     /// The conditions as pairs of a property's name and its required value.
     pub fn pairs(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+        self.pairs.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
 
     /// The required value of a property, the first of several.
@@ -55,14 +69,15 @@ impl Subset {
     /// The same conditions, with those on a property replaced by one of these values, or removed.
     #[must_use]
     pub fn with(mut self, name: &str, values: impl IntoIterator<Item = String>) -> Self {
-        self.0.retain(|(own, _)| own != name);
-        self.0.extend(values.into_iter().map(|value| (name.to_string(), value)));
+        self.pairs.retain(|(own, _)| own != name);
+        self.pairs.extend(values.into_iter().map(|value| (name.to_string(), value)));
         self
     }
 
     /// Whether a query meets all conditions.
     pub fn holds(&self, query: &Query) -> bool {
-        self.holds_by(|name| value_of(query, name))
+        self.ids.as_ref().is_none_or(|ids| ids.contains(&query.id))
+            && self.holds_by(|name| value_of(query, name))
     }
 
     /// Whether all conditions are met, given the value of each property.

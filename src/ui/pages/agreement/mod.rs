@@ -15,7 +15,7 @@ mod swap;
 mod swaps;
 mod view;
 
-use super::choices::picture_filter;
+use super::choices::{picture_filter, query_filter};
 use super::combine::choices_with_combining;
 use super::direction::{
     chosen_direction, computing, direction_note, direction_picker, with_reversed,
@@ -32,7 +32,7 @@ use crate::ui::state::image_votes::add_named_rule;
 use crate::ui::state::reverse::Direction;
 use leptos::prelude::*;
 use rankscope_core::analysis::{
-    ALL, Column, Dataset, ids_with_queries, is_derived, names_all, values_of_both,
+    ALL, Column, Dataset, SystemValues, ids_with_queries, is_derived, names_all, values_of_both,
 };
 use std::sync::Arc;
 use view::View;
@@ -78,6 +78,7 @@ fn agreement(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     let direction = chosen_direction(session);
     let agreement = agreement_memo(session);
     let for_alike = (dataset.clone(), wanted.clone());
+    let for_chosen = StoredValue::new(dataset.clone());
     // The systems in the chosen direction, or in both.
     let sides = Memo::new(move |_| {
         let columns: Vec<usize> = agreement.with(|agreement| {
@@ -90,16 +91,21 @@ fn agreement(session: Session, dataset: &Arc<Dataset>) -> AnyView {
             let stored = |id| board.stored_columns(id, &columns);
             computed.or_else(|| wanted.iter().map(|id| stored(id)).collect())
         };
+        // Images have no split, and none of the queries' facets.
+        let of_chosen = |all: Vec<Arc<SystemValues>>| {
+            let of = |values| for_chosen.with_value(|dataset| session.queries.of(dataset, values));
+            all.into_iter().map(of).collect::<Vec<_>>()
+        };
         let direction = direction.get();
         if direction == Direction::ToImages {
-            return Some(vec![of(session.board, &wanted)?]);
+            return Some(vec![of_chosen(of(session.board, &wanted)?)]);
         }
         let to_texts = session.reverse.lists.value().map(|dataset| ids_with_queries(&dataset))?;
         let of_images = of(session.reverse.board, &to_texts)?;
         if direction == Direction::ToTexts {
             return Some(vec![of_images]);
         }
-        Some(vec![of(session.board, &to_texts)?, of_images])
+        Some(vec![of_chosen(of(session.board, &to_texts)?), of_images])
     });
     let systems = Memo::new(move |_| {
         sides.with(|sides| match sides.as_deref()? {
@@ -176,6 +182,8 @@ fn pickers(session: Session, dataset: &Arc<Dataset>) -> AnyView {
         });
         wanted.unwrap_or_else(|| first.to_string())
     });
+    let (direction, for_filter) = (chosen_direction(session), dataset.clone());
+    let has_queries = Memo::new(move |_| direction.get() != Direction::ToTexts);
     let coefficients = options([("tau", "Kendall’s τ-b"), ("rho", "Spearman’s ρ")]);
     let by = Memo::new(move |_| {
         let is_rho = address.state.with(|state| state.by.as_deref() == Some("rho"));
@@ -193,6 +201,7 @@ fn pickers(session: Session, dataset: &Arc<Dataset>) -> AnyView {
             {picker("Coefficient", coefficients, by, move |id| {
                 address.change(|state| state.by = (id == "rho").then_some(id));
             })}
+            {move || has_queries.get().then(|| query_filter(session, &for_filter))}
     }
     .into_any()
 }

@@ -12,7 +12,7 @@ mod verdict;
 mod view;
 mod wins;
 
-use super::choices::{length_picker, picture_filter, relevance_picker};
+use super::choices::{length_picker, picture_filter, query_filter, relevance_picker};
 use super::combine::choices_with_combining;
 use super::loading::judgements_status;
 use super::measures::{measures_note, measures_picker};
@@ -28,7 +28,7 @@ use crate::ui::state::image_votes::add_named_rule;
 use leptos::prelude::*;
 use rankscope_core::analysis::{Column, Comparison, Dataset, ids_with_rankings};
 use std::sync::Arc;
-use view::View;
+use view::{Both, View};
 
 pub(super) fn compare_page(session: Session) -> AnyView {
     add_named_rule(session);
@@ -37,7 +37,7 @@ pub(super) fn compare_page(session: Session) -> AnyView {
     let choices = choices_with_combining(session, "What to compare", move |dataset| {
         let is_shown =
             missing(session, &dataset).is_none() && ids_with_rankings(&dataset).len() > 1;
-        if is_shown { pickers(session, comparison) } else { ().into_any() }
+        if is_shown { pickers(session, &dataset, comparison) } else { ().into_any() }
     });
     view! {
         <h1>"Compare"</h1>
@@ -78,20 +78,26 @@ fn compare(
         let _ = session.dataset();
         untrack(|| session.board.want(&for_start, &wanted));
     });
+    let for_chosen = StoredValue::new(dataset.clone());
+    let of_chosen = move |both: Both| {
+        let (a, b) = both?;
+        let of = |values| for_chosen.with_value(|dataset| session.queries.of(dataset, values));
+        Some((of(a), of(b)))
+    };
     let both = Memo::new(move |_| {
         let wanted = wanted.get();
         let [a, b] = wanted.as_slice() else { return None };
-        session.board.of(a).zip(session.board.of(b))
+        of_chosen(session.board.of(a).zip(session.board.of(b)))
     });
     let stored = move || {
         let wanted = wanted.get();
         let [a, b] = wanted.as_slice() else { return None };
         let (chosen, _) = comparison.with(|c| c.as_ref()?.column().cloned())?;
         let stored = |id: &str| session.board.stored_columns(id, &[chosen]);
-        stored(a).zip(stored(b))
+        of_chosen(stored(a).zip(stored(b)))
     };
     let shown = Memo::new(move |_| both.get().or_else(stored));
-    let listed = queries::listed(session.address, comparison, both);
+    let listed = queries::listed(session, comparison, both);
     let outcomes = tests(comparison, both);
     let view = View { address: session.address, comparison, both, shown, listed, outcomes };
 
@@ -138,7 +144,11 @@ fn skeleton() -> AnyView {
     .into_any()
 }
 
-fn pickers(session: Session, comparison: Memo<Option<Arc<Comparison>>>) -> AnyView {
+fn pickers(
+    session: Session,
+    dataset: &Arc<Dataset>,
+    comparison: Memo<Option<Arc<Comparison>>>,
+) -> AnyView {
     let systems = Memo::new(move |_| {
         let Some(dataset) = session.outline() else { return Vec::new() };
         let with_title = |id: String| {
@@ -184,6 +194,7 @@ fn pickers(session: Session, comparison: Memo<Option<Arc<Comparison>>>) -> AnyVi
             {measures_picker(session)}
             {relevance_picker(session)}
             {length_picker(session.address)}
+            {query_filter(session, dataset)}
     }
     .into_any()
 }

@@ -7,6 +7,7 @@ use crate::ui::components::table::{Cell, Column, DataTable, RowView, Rows};
 use crate::ui::components::{
     block, find_field, more_rows, notice, options, picker, quiet_button, skeleton_block,
 };
+use crate::ui::state::Session;
 use crate::ui::state::address::Address;
 use crate::ui::state::view::{Asked, ViewState};
 use leptos::prelude::*;
@@ -30,10 +31,11 @@ const ORDERS: [(&str, &str); 6] = [
 
 /// The queries that match the search and the selected bubble, in the order of the address.
 pub(super) fn listed(
-    address: Address,
+    session: Session,
     comparison: Memo<Option<Arc<Comparison>>>,
     both: Memo<Both>,
 ) -> Memo<Arc<Vec<Contrast>>> {
+    let address = session.address;
     let k = Memo::new(move |_| address.state.with(|state| state.k));
     // Independent of sort order and search, so computed only when one of these changes.
     let parts = Memo::new(move |_| {
@@ -59,10 +61,17 @@ pub(super) fn listed(
         };
         let find = find.to_lowercase();
         let parts: Vec<&str> = find.split_whitespace().collect();
+        let subset = session.queries.subset.get();
+        let is_left = |contrast: &Contrast| {
+            let query = queries.get(contrast.query_row as usize);
+            query.is_some_and(|query| subset.holds(query))
+        };
         let is_wanted = |contrast: &&Contrast| {
             let text = text(contrast).unwrap_or_default();
             let is_at = |place: Place| contrast.values.is_some_and(|on| place.holds((on.b, on.a)));
-            parts.iter().all(|part| text.contains(part)) && at.is_none_or(is_at)
+            is_left(contrast)
+                && parts.iter().all(|part| text.contains(part))
+                && at.is_none_or(is_at)
         };
         let mut listed: Vec<Contrast> = contrasts.iter().filter(is_wanted).cloned().collect();
         let order = order.unwrap_or_default();

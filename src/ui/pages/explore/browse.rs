@@ -2,7 +2,7 @@
 
 use crate::ui::components::table::{Cell, Column, DataTable, RowView, Rows, Saving};
 use crate::ui::components::{board_status, find_field, more_rows, notice, options, picker};
-use crate::ui::pages::choices::{chosen_subset, query_filter};
+use crate::ui::pages::choices::query_filter;
 use crate::ui::state::Session;
 use crate::ui::state::address::Address;
 use crate::ui::state::view::Asked;
@@ -79,7 +79,7 @@ pub(in crate::ui::pages) fn list(session: Session, dataset: &Arc<Dataset>) -> An
                 session.address.change(|state| state.order = (id != "file").then_some(id));
             })}
             {find_field(session.address, "browse-find", "Words in the query, or its id")}
-            {query_filter(session.address, dataset)}
+            {query_filter(session, dataset)}
             <p class="found" role="status">
                 {move || words::counted(lines.with(Vec::len), "query", "queries")}
             </p>
@@ -122,8 +122,7 @@ fn among(session: Session) -> Memo<Option<Arc<PictureFilter>>> {
 
 fn lines(session: Session, dataset: &Arc<Dataset>) -> Memo<Vec<Line>> {
     let (dataset, order) = (dataset.clone(), order_in_address(session));
-    let (subset, ease, among) =
-        (chosen_subset(session.address), ease_column(session), among(session));
+    let (subset, ease, among) = (session.queries.subset, ease_column(session), among(session));
     Memo::new(move |_| {
         let choice = session.search.choice;
         let definition = choice.with(|choice| choice.as_ref().map_or(0, |c| c.definition));

@@ -158,7 +158,7 @@ fn pickers(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     let has_runs = Memo::new(move |_| direction.get() == Direction::ToImages);
     let runs = move || has_runs.get().then(|| runs_picker(session.address, &for_runs));
     let dataset = dataset.clone();
-    let subset = move || has_subset.get().then(|| query_filter(session.address, &dataset));
+    let subset = move || has_subset.get().then(|| query_filter(session, &dataset));
     view! { {direction_picker(session)} {measures_picker(session)} {relevance} {runs} {subset} }
         .into_any()
 }

@@ -54,6 +54,7 @@ fn reports(view: View, systems: &[String]) -> Vec<EvalReport> {
             queries.filter(|(_, query)| subset.holds(query)).map(|(row, _)| row).collect();
         let mut report = EvalReport {
             relevance: columns.first().map(|column| column.relevance.clone()),
+            condition: view.address.state.with(|state| state.condition.clone()),
             split: subset.value(SPLIT).map(str::to_owned),
             runs: runs(side, &rows),
             ..EvalReport::default()

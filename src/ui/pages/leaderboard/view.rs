@@ -1,4 +1,4 @@
-use crate::ui::pages::choices::{chosen_runs, chosen_subset, system_title};
+use crate::ui::pages::choices::{chosen_runs, system_title};
 use crate::ui::state::Session;
 use crate::ui::state::address::Address;
 use crate::ui::state::board::Board;
@@ -92,7 +92,7 @@ impl View {
                 })
             })
         });
-        let of_queries = chosen_subset(session.address);
+        let of_queries = session.queries.subset;
         // Images have no split and none of the queries' facets.
         let subset = Memo::new(move |_| match direction {
             Direction::ToTexts => Subset::default(),

@@ -5,7 +5,7 @@ use super::intervals::{MeanOf, mean_of};
 use super::status::status;
 use crate::ui::components::table::{Cell, Column, DataTable};
 use crate::ui::components::{LinePoint, Lines, Series, lines, notice, picker, plain_options};
-use crate::ui::pages::choices::{chosen_subset, query_filter};
+use crate::ui::pages::choices::query_filter;
 use crate::ui::state::guides::{Ablation, AblationPlan, MEASURES, Measured, Way};
 use leptos::prelude::*;
 use rankscope_core::analysis::{Subset, SystemValues, words};
@@ -28,8 +28,7 @@ struct Shown {
 }
 
 pub(super) fn ablations(view: View) -> AnyView {
-    let address = view.session.address;
-    let chosen = chosen_subset(address);
+    let chosen = view.session.queries.subset;
     let number = RwSignal::new(Some(NUMBERS[0]));
     let rows = Memo::new(move |_| {
         let all = asked(view, &chosen.get());
@@ -59,7 +58,7 @@ pub(super) fn ablations(view: View) -> AnyView {
         });
     };
     let shown = Shown { measure: RwSignal::new(0), is_hard: RwSignal::new(false) };
-    let pickers = view.dataset.with_value(|dataset| query_filter(address, dataset));
+    let pickers = view.dataset.with_value(|dataset| query_filter(view.session, dataset));
     let n_rows = move || words::counted(rows.with(Vec::len), "query", "queries");
     view! {
         <p class="prose">
