@@ -53,6 +53,7 @@ mod remote;
 mod report;
 mod reversed;
 mod run_order;
+mod score_matrix;
 mod seeds;
 mod significance;
 mod statistics;
