@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 use crate::made::Made;
-use crate::program::{done_saying, fails, json};
+use crate::program::{done, done_saying, fails, folder, json, shapes};
 
 /// With ties in rows and in columns.
 const SCORES: [[f32; 4]; 3] = [[0.5, 0.5, 0.9, 0.1], [0.25, 0.5, 0.5, 0.5], [-1.0, 0.5, 0.0, -2.0]];
@@ -129,4 +129,70 @@ fn what_does_not_fit_a_matrix_is_said() {
     let report: serde_json::Value = serde_json::from_str(&report).unwrap();
     assert_eq!(report["runs"]["sims"]["eccv:R@1"]["n"], 3);
     assert_eq!(report["runs"]["sims"]["eccv:R@1"]["per_query"]["q2"], 0.0);
+}
+
+#[test]
+fn pairs_of_a_matrix_are_counted_by_rows_and_columns() {
+    let made = made();
+    let (sims, queries) = (made.text("sims.npy"), made.text("queries.txt"));
+    let images = format!("{}#file", made.text("images.csv"));
+    // Right by images and wrong by queries; and all wrong, with a tie.
+    let cases = "query_0,query_1,image_0,image_1\nq0,q1,i0,i1\nq1,q2,i3,i1\n";
+    made.write("pairs.csv", cases);
+    let pairs = made.text("pairs.csv");
+    let ids = ["--query-ids", &queries, "--image-ids", &images];
+    let args = [&["pairs", "--sims", &sims, "--pairs", &pairs], &ids[..]].concat();
+    let wanted = serde_json::json!({
+        "n": 2, "text": 0.0, "image": 0.0, "group": 0.0, "pairing": 0.0, "one_to_one": 1.0
+    });
+    assert_eq!(json(&args), wanted);
+    let table = done(&args);
+    for word in ["0.0000", "1.0000", "1/6", "one_to_one"] {
+        assert!(table.contains(word), "{table}");
+    }
+    fails(
+        1,
+        &["pairs", "--sims", &sims, "--pairs", &pairs],
+        &["line 2", "no query q0", "--query-ids"],
+    );
+    fails(2, &["pairs", "--pairs", &pairs], &["<DIR>"]);
+    fails(1, &["pairs", shapes(), "--pairs", &pairs], &["--system ID"]);
+    let unknown = ["pairs", shapes(), "--pairs", &pairs, "--system", "words-8"];
+    fails(1, &unknown, &["pairs.csv, line 2", "the benchmark has no query q0"]);
+}
+
+#[test]
+fn pairs_of_a_system_are_those_of_its_scores() {
+    let path = folder();
+    let run = &path("words.run");
+    done(&["export", shapes(), "--system", "words-8", "--out", run, "-k", "432"]);
+    let run = std::fs::read_to_string(run).unwrap();
+    // The first and the last image of two queries, and two of each in the middle of their lists.
+    let of = |query: &str, rank: usize| -> String {
+        let mut lines = run.lines().filter(|line| line.starts_with(&format!("{query} ")));
+        lines.nth(rank).unwrap().split(' ').nth(2).unwrap().to_owned()
+    };
+    let score = |query: &str, image: &str| -> f64 {
+        let start = format!("{query} Q0 {image} ");
+        let line = run.lines().find(|line| line.starts_with(&start)).unwrap();
+        line.split(' ').nth(4).unwrap().parse().unwrap()
+    };
+    let (mut cases, mut wanted) = (String::new(), [0.0; 3]);
+    for (first, second, rank) in [("q01", "q02", 0), ("q03", "q07", 100), ("q05", "q10", 300)] {
+        let (a, b) = (of(first, rank), of(second, rank + 1));
+        cases.push_str(&format!(
+            "{{\"captions\":[{first:?},{second:?}],\"images\":[{a:?},{b:?}]}}\n"
+        ));
+        let [[s00, s01], [s10, s11]] =
+            [first, second].map(|query| [&a, &b].map(|image| score(query, image)));
+        let right = [s00 > s10 && s11 > s01, s00 > s01 && s11 > s10, s00 + s11 > s01 + s10];
+        for (sum, right) in wanted.iter_mut().zip(right) {
+            *sum += f64::from(u8::from(right)) / 3.0;
+        }
+    }
+    std::fs::write(path("pairs.jsonl"), cases).unwrap();
+    let report = json(&["pairs", shapes(), "--system", "words-8", "--pairs", &path("pairs.jsonl")]);
+    for (name, wanted) in ["text", "image", "one_to_one"].into_iter().zip(wanted) {
+        crate::program::near(&report[name], wanted);
+    }
 }

@@ -183,3 +183,29 @@ fn a_manifest_with_a_wrong_run_is_refused() {
         fails(1, &["eval", &out], words);
     }
 }
+
+#[test]
+fn pairs_that_a_run_does_not_list_are_left_out() {
+    let made = tiny("");
+    let out = made.text("out");
+    made.write(
+        "vlm.run",
+        "q1 Q0 c 0 .9 r\nq1 Q0 b 0 .5 r\nq2 Q0 b 0 .7 r\nq2 Q0 c 0 .7 r\nq3 Q0 b 0 .1 r\n",
+    );
+    made.write(
+        "recipe.toml",
+        format!("{RECIPE}[[runs]]\nid = \"run\"\ntitle = \"Run\"\nfile = \"vlm.run\"\n"),
+    );
+    made.build();
+    let (file, head) = (made.text("pairs.csv"), "query_0,query_1,image_0,image_1\n");
+    let args = ["pairs", &out, "--system", "run", "--json", "--pairs", &file];
+    made.write("pairs.csv", format!("{head}q1,q2,c,b\nq1,q3,c,b\n"));
+    let (report, said) = done_saying(&args);
+    assert!(said.contains("1 of 2 cases are left out"), "{said}");
+    let report: Value = serde_json::from_str(&report).unwrap();
+    // Each image picks its query, and the second query scores both images alike.
+    assert_eq!((&report["n"], &report["text"]), (&1.into(), &1.0.into()));
+    assert_eq!((&report["image"], &report["one_to_one"]), (&0.0.into(), &1.0.into()));
+    made.write("pairs.csv", format!("{head}q1,q3,c,b\n"));
+    fails(1, &args, &["run", "none of the 1 cases"]);
+}

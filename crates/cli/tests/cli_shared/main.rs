@@ -6,6 +6,7 @@ mod here;
 mod made;
 mod matrices;
 mod minilm;
+mod pairs;
 mod recipes;
 mod redrawn;
 mod shared_data;
@@ -54,6 +55,7 @@ fn main() {
     let trials = [
         matrices::trials(),
         minilm::trials(),
+        pairs::trials(),
         recipes::trials(),
         redrawn::trials(),
         shared_data::trials(),

@@ -34,6 +34,7 @@ mod named_columns;
 mod named_matrix;
 mod npy;
 mod npz;
+mod pairs;
 mod published;
 mod run_order;
 mod safetensors_rows;
@@ -94,6 +95,7 @@ pub use named_columns::{NamedColumns, columns_from_text, names_from_text};
 pub use named_matrix::{Offered, chosen as chosen_matrix};
 pub use npy::{row_ids_from_npy, rows_from_npy};
 pub use npz::{matrices_of_npz, names_from_npz, rows_from_npz};
+pub use pairs::{PairCase, pairs_from_text};
 pub use published::{
     CorrelationTable, PublishedRow, PublishedTable, correlations_from_csv, published_from_csv,
 };

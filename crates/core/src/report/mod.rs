@@ -8,6 +8,7 @@ mod annotators;
 mod compare;
 mod eval;
 mod facets;
+mod pairs;
 mod rerank;
 
 pub use agree::AgreeReport;
@@ -18,4 +19,5 @@ pub use annotators::{
 pub use compare::{CompareReport, Compared, PairedValues};
 pub use eval::{EvalReport, Indexed, Measured, RunValues, Summary, means_of_both, summarised};
 pub use facets::{FACET_KEYS, distribution_json, facets_json};
+pub use pairs::{CHANCE_OF_PAIRS, PairsReport};
 pub use rerank::{FourMeans, Orders, RerankReport};

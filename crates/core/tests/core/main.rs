@@ -45,6 +45,7 @@ mod metrics_eccv;
 mod metrics_inquire;
 mod metrics_order;
 mod metrics_trec;
+mod pairs;
 mod partly_listed;
 #[path = "../../../../tests/support/printed.rs"]
 mod printed;
