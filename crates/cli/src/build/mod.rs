@@ -165,7 +165,7 @@ pub fn build(args: &Args) -> Result<Manifest> {
 
     let mut runs = Vec::new();
     for source in &recipe.runs {
-        let read = sources.run(source, &queries, images);
+        let read = sources.run(source, &queries, &corpus);
         let ReadRun { stored, run, documents } =
             read.with_context(|| format!("run {}", source.id))?;
         writer.add_run(&stored, &run, &documents)?;

@@ -184,6 +184,60 @@ fn a_manifest_with_a_wrong_run_is_refused() {
     }
 }
 
+/// Rows in another order than the queries, columns than the images; f has no score.
+const SIMS: [[f32; 6]; 3] = [
+    [0.1, 0.2, 0.3, 0.4, 0.5, f32::NEG_INFINITY],
+    [0.9, 0.8, 0.8, 0.8, 0.1, 0.0],
+    [-0.5, -0.25, -0.25, -1.0, -2.0, -0.75],
+];
+
+#[test]
+fn a_matrix_of_scores_is_a_run_of_its_best_images() {
+    let run = "[[runs]]\nid = \"cross\"\ntitle = \"Cross\"\nsims = \"sims.npy\"\n";
+    let ids = "query_ids = \"rows.txt\"\nimage_ids = \"columns.json\"\ndepth = 3\n";
+    let made = tiny(&format!("{run}{ids}"));
+    made.npy("sims.npy", &SIMS.map(Vec::from));
+    made.write("rows.txt", "q3\nq1\nq2\n");
+    made.write("columns.json", r#"["a", "c", "b", "d", "e", "f"]"#);
+    let manifest = made.build();
+    assert_eq!((manifest.runs[0].kind, manifest.runs[0].depth), (RunKind::Run, 3));
+    let out = made.text("out");
+    // q1: a, c, b; q2: c, b, a; q3: e, d, b. Relevant are c and f, a, b and d.
+    near_of(&eval(&out, "cross", "eccv:R@1"), 0.0, 3);
+    near_of(&eval(&out, "cross", "trec:AP"), (0.25 + 1.0 / 3.0 + (0.5 + 2.0 / 3.0) / 2.0) / 3.0, 3);
+
+    // In the benchmark's own order, and all of it.
+    let made = tiny(run);
+    made.npy("sims.npy", &SIMS.map(Vec::from));
+    assert_eq!(made.build().runs[0].depth, 6);
+    let (_, said) = done_saying(&[
+        "export",
+        &made.text("out"),
+        "--system",
+        "cross",
+        "--out",
+        &made.text("cross.run"),
+    ]);
+    let lines = fs::read_to_string(made.path("cross.run")).unwrap();
+    assert_eq!(lines.lines().filter(|line| line.starts_with("q1 ")).count(), 5, "{said}");
+    assert!(lines.lines().next().unwrap().contains(" e "), "{lines}");
+
+    for (keys, words) in [
+        ("", &["sims.npy", "[3, 5]", "3 queries and 6 images"][..]),
+        ("query_ids = \"few.txt\"\n", &["[3, 5], for 2 queries and 6 images"]),
+        ("file = \"a.run\"\n", &["run cross", "file and sims", "only one"]),
+        ("kind = \"logits\"\n", &["run cross", "logits"]),
+        ("query_ids = \"wrong.txt\"\nimage_ids = \"five.txt\"\n", &["sims.npy, row 2", "query q9"]),
+    ] {
+        let made = tiny(&format!("{run}{keys}"));
+        made.npy("sims.npy", &SIMS.map(|row| row[..5].to_vec()));
+        made.write("few.txt", "q1\nq2\n");
+        made.write("wrong.txt", "q1\nq2\nq9\n");
+        made.write("five.txt", "a\nb\nc\nd\ne\n");
+        made.refused(words);
+    }
+}
+
 #[test]
 fn pairs_that_a_run_does_not_list_are_left_out() {
     let made = tiny("");
