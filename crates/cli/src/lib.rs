@@ -40,7 +40,8 @@ pub use writing::{files, interrupt, publication};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use commands::{
     agree, annotators, check, codes, compare, completions, convert, encode, encoder, eval, export,
-    facets, fuse, guide, index, info, init, man, merge, publish, rerank, search, topics, view,
+    facets, fuse, guide, index, info, init, man, merge, pairs, publish, rerank, search, topics,
+    view,
 };
 use std::{
     env,
@@ -105,6 +106,7 @@ enum Command {
     Export(export::Args),
     Man(man::Args),
     Merge(merge::Args),
+    Pairs(pairs::Args),
     Search(search::Args),
     Topics(topics::Args),
     Encode(encode::Args),
@@ -149,6 +151,7 @@ pub fn main() -> ExitCode {
         Command::Export(args) => export::run(&args),
         Command::Man(args) => man::run(&args, program()),
         Command::Merge(args) => merge::run(&args),
+        Command::Pairs(args) => pairs::run(&args),
         Command::Search(args) => search::run(&args),
         Command::Topics(args) => topics::run(&args),
         Command::Encode(args) => encode::run(&args),

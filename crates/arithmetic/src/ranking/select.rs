@@ -26,6 +26,22 @@ pub fn select_top_k(mut hits: Vec<Hit>, k: usize) -> Vec<Hit> {
     hits
 }
 
+/// The `k` best rows by their `scores`, and every further row with the score of the last of them, since
+/// measures order ties by their own rules.
+pub fn best_with_ties(scores: &[f32], k: usize) -> Vec<Hit> {
+    let hits =
+        || (0u32..).zip(scores).map(|(row, score)| Hit { row_in_corpus: row, score: *score });
+    let mut best = select_top_k(hits().collect(), k);
+    if best.len() < scores.len()
+        && let Some(last) = best.last().copied()
+    {
+        // Of the rows that tie, the first are among the best already.
+        let further = hits().skip(last.row_in_corpus as usize + 1);
+        best.extend(further.filter(|hit| hit.score == last.score));
+    }
+    best
+}
+
 /// In the order of [`hit_order`](super::hit_order). A heap is as fast here as the standard
 /// library's sort, and less code for a page to download.
 fn sorted(hits: Vec<Hit>) -> Vec<Hit> {

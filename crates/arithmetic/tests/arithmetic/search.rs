@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 use proptest::prelude::*;
-use rankscope_arithmetic::ranking::{Hit, hit_order, select_top_k};
+use rankscope_arithmetic::ranking::{Hit, best_with_ties, hit_order, select_top_k};
 use rankscope_arithmetic::vectors::{ShardDtype, Vectors};
 use rankscope_arithmetic::{
     search::{RowMask, bounded, reference},
@@ -130,6 +130,21 @@ proptest! {
             hits.iter().map(|hit| (hit.row_in_corpus, hit.score.to_bits())).collect()
         };
         prop_assert_eq!(bits(&select_top_k(hits, k)), bits(&sorted));
+    }
+
+    #[test]
+    fn the_best_with_ties_are_those_above_the_score_of_rank_k(
+        scores in prop::collection::vec((-9i8..9).prop_map(|n| f32::from(n) / 4.0), 0..60),
+        k in 0usize..70,
+    ) {
+        let mut wanted: Vec<Hit> = (0u32..)
+            .zip(&scores)
+            .map(|(row_in_corpus, score)| Hit { row_in_corpus, score: *score })
+            .collect();
+        wanted.sort_by(hit_order);
+        let last = k.checked_sub(1).map(|last| wanted.get(last).map_or(f32::MIN, |hit| hit.score));
+        wanted.retain(|hit| last.is_some_and(|last| hit.score >= last));
+        prop_assert_eq!(best_with_ties(&scores, k), wanted);
     }
 
     #[test]

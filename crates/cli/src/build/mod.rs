@@ -31,7 +31,7 @@ use rankscope_core::benchmark::{
 };
 use recipe::{BuildRecipe, VectorSource};
 use sources::{ReadRun, SourceFolder, captions_of};
-pub(crate) use sources::{dataset_in, has_picture_ending};
+pub(crate) use sources::{dataset_in, has_picture_ending, ids_in_file};
 use std::{
     collections::{HashMap, HashSet},
     path::{Path, PathBuf},
@@ -165,7 +165,7 @@ pub fn build(args: &Args) -> Result<Manifest> {
 
     let mut runs = Vec::new();
     for source in &recipe.runs {
-        let read = sources.run(source, &queries, images);
+        let read = sources.run(source, &queries, &corpus);
         let ReadRun { stored, run, documents } =
             read.with_context(|| format!("run {}", source.id))?;
         writer.add_run(&stored, &run, &documents)?;

@@ -26,6 +26,7 @@ pub(crate) mod info;
 pub(crate) mod init;
 pub(crate) mod man;
 pub(crate) mod merge;
+pub(crate) mod pairs;
 pub(crate) mod publish;
 pub(crate) mod rerank;
 pub(crate) mod search;

@@ -101,7 +101,10 @@ impl Parts<'_> {
             return Ok((images, Some(captions)));
         }
         if let Some(gallery) = rows {
-            return Ok((self.numbered(gallery.path, gallery.rows), None));
+            return Ok((self.numbered(gallery.path, gallery.rows, "rows"), None));
+        }
+        if let Some(scores) = self.roles.scores.first() {
+            return Ok((self.numbered(scores.path, scores.dim, "columns"), None));
         }
         let ids: HashSet<&String> = self.roles.pairs().flat_map(|pairs| &pairs.images).collect();
         if ids.is_empty() {
@@ -208,15 +211,15 @@ impl Parts<'_> {
         }))
     }
 
-    /// Images that only vectors know, by their rows.
-    fn numbered(&self, gallery: &Path, n: usize) -> Section {
+    /// Images that only vectors or scores know, by their rows or columns.
+    fn numbered(&self, matrix: &Path, n: usize, of: &str) -> Section {
         let first = self.first_number(n, |pairs| &pairs.images).unwrap_or(0);
         let last = (first + n).saturating_sub(1);
-        let seen = format!("{}, the rows of {}", images(n), self.path(gallery));
+        let seen = format!("{}, the {of} of {}", images(n), self.path(matrix));
         Section::new("[images]", seen)
             .value("range", format!("[{first}, {last}]"))
-            .guessing([format!("their ids are the numbers of the rows, from {first} to {last}")])
-            .or("ids = \"image_ids.txt\"    # in place of range: the id of each row, one a line")
+            .guessing([format!("their ids are the numbers of the {of}, from {first} to {last}")])
+            .or("ids = \"image_ids.txt\"    # in place of range: the id of each, one a line")
             .or("folder = \"pictures\"      # pictures named by these ids")
     }
 }

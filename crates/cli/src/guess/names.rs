@@ -18,6 +18,9 @@ const QUERIES: &str = "query queries question questions topic topics text texts 
 const KINDS: &str = "emb embs embed embedding embeddings vector vectors vec vecs feature features feat \
                      feats array matrix run results qrels";
 
+/// Words for scores of every query for every image.
+const SCORES: &str = "sim sims similarity similarities score scores";
+
 fn is_in(list: &str, word: &str) -> bool {
     list.split(' ').any(|known| known == word)
 }
@@ -36,6 +39,11 @@ pub(super) fn side(path: &Path) -> Option<Side> {
 /// Whether a file's name says that it holds ids.
 pub(super) fn says_ids(path: &Path) -> bool {
     words(&stem(path)).iter().any(|word| ["id", "ids", "names"].contains(&word.as_str()))
+}
+
+/// Whether a file's name says that it holds a matrix of scores.
+pub(super) fn says_scores(path: &Path) -> bool {
+    words(&stem(path)).iter().any(|word| is_in(SCORES, word))
 }
 
 /// What the path from a folder says besides side and kind: the name of a system, or nothing.

@@ -92,7 +92,8 @@ impl Parts<'_> {
 
     fn queries_without_texts(&self) -> Option<Section> {
         let texts = "lines = \"queries.txt\"    # in place of this: the text of each, one a line";
-        if let Some(vectors) = self.systems.iter().find_map(|system| system.queries) {
+        let of_systems = self.systems.iter().find_map(|system| system.queries);
+        if let Some(vectors) = of_systems.or_else(|| self.roles.scores.first().copied()) {
             let n = vectors.rows;
             let first = self.first_number(n, |pairs| &pairs.queries).unwrap_or(0);
             let last = (first + n).saturating_sub(1);

@@ -2,7 +2,7 @@
 
 use super::{
     found::{CaptionedPictures, Found, Item, What},
-    names::{Side, says_ids, side},
+    names::{Side, says_ids, says_scores, side},
     pictures::{count_pictures, have_own_names},
 };
 use crate::{build::has_picture_ending, reading::list_files::Pairs};
@@ -20,7 +20,10 @@ pub(super) struct Roles<'a> {
     pub(super) queries: Option<Queries<'a>>,
     /// The folders of packs, and how many values their vectors have.
     pub(super) encoders: Vec<(&'a Path, u32)>,
+    /// Of vectors.
     pub(super) matrices: Vec<Matrix<'a>>,
+    /// Of scores `[queries, images]`.
+    pub(super) scores: Vec<Matrix<'a>>,
     pub(super) qrels: Vec<(&'a Path, &'a Pairs)>,
     pub(super) runs: Vec<(&'a Path, &'a Pairs)>,
     /// What was decided without certainty.
@@ -81,7 +84,43 @@ impl<'a> Roles<'a> {
         for item in &found.items {
             roles.add_list(item)?;
         }
+        roles.find_scores()?;
         Ok(roles)
+    }
+
+    /// Which matrices are of scores: those whose names say so, and those that have a row for each query
+    /// and a column for each image, and no vectors of other things beside them. Refuses one that is
+    /// named so and fits neither queries nor images.
+    fn find_scores(&mut self) -> Result<()> {
+        let (queries, images) = (self.n_queries(), self.n_images());
+        let mut vectors = Vec::new();
+        for matrix in std::mem::take(&mut self.matrices) {
+            let fits = |counted: Option<Counted<'_>>, n: usize| counted.map(|it| it.n == n);
+            let (rows, columns) = (fits(queries, matrix.rows), fits(images, matrix.dim));
+            let is_named = says_scores(matrix.path);
+            if is_named && (rows == Some(false) || columns == Some(false)) {
+                let needed = |counted: Option<Counted<'_>>, what: &str| {
+                    counted.map(|it| {
+                        format!("a {what} for each of {} in {}", it.words(), it.path.display())
+                    })
+                };
+                let needed = [needed(queries, "row"), needed(images, "column")];
+                bail!(
+                    "{} has {} and {}: scores need {}",
+                    matrix.path.display(),
+                    matrix.n_rows(),
+                    counted(matrix.dim, "column", "columns"),
+                    needed.into_iter().flatten().collect::<Vec<_>>().join(", and ")
+                );
+            }
+            let is_alone = || vectors.iter().all(|other: &Matrix<'_>| other.dim != matrix.dim);
+            match is_named || (rows == Some(true) && columns == Some(true) && is_alone()) {
+                true => self.scores.push(matrix),
+                false => vectors.push(matrix),
+            }
+        }
+        self.matrices = vectors;
+        Ok(())
     }
 
     pub(super) fn n_images(&self) -> Option<Counted<'a>> {
@@ -217,7 +256,8 @@ impl<'a> Roles<'a> {
         if of_images != of_queries {
             return of_images > of_queries;
         }
-        let n_rows = |it: &Matrix<'_>| it.rows;
+        // Scores have a column for each image.
+        let n_rows = |it: &Matrix<'_>| if says_scores(it.path) { it.dim } else { it.rows };
         let galleries = self.matrices.iter().filter(|it| side(it.path) == Some(Side::Images));
         // Without a name that says it, the largest matrix is the gallery's.
         let n_images = galleries.map(n_rows).max();

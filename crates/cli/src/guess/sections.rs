@@ -2,10 +2,10 @@
 
 use super::{
     matrices::SystemFiles,
-    names::{id_from, stem},
+    names::{id_from, says_scores, stem},
     pictures::names,
     recipe::{Section, path_from, quoted},
-    roles::Roles,
+    roles::{Matrix, Roles},
 };
 use crate::reading::list_files::Pairs;
 use anyhow::Result;
@@ -146,7 +146,7 @@ impl Parts<'_> {
                 .text("title", title)
                 .text("made_from", from)
         };
-        if !self.roles.runs.is_empty() {
+        if !self.roles.runs.is_empty() || !self.roles.scores.is_empty() {
             return Ok(Vec::new());
         }
         let mut systems = Vec::new();
@@ -244,7 +244,23 @@ impl Parts<'_> {
             .text("title", &id)
             .text("file", &name)
         };
-        self.roles.runs.iter().map(section).collect()
+        let mut runs: Vec<Section> = self.roles.runs.iter().map(section).collect();
+        let section = |scores: &Matrix<'_>| {
+            let name = self.path(scores.path);
+            let id = ids.new_id(&stem(scores.path));
+            let queries = counted(scores.rows, "query", "queries");
+            let images = counted(scores.dim, "image", "images");
+            let guess =
+                format!("{name} has scores, a row for each query and a column for each image");
+            Section::new("[[runs]]", format!("Scores of {queries} for {images} in {name}"))
+                .guessing((!says_scores(scores.path)).then_some(guess))
+                .text("id", &id)
+                .text("title", &id)
+                .text("sims", &name)
+                .or("depth = 1000    # how many images of each query are kept")
+        };
+        runs.extend(self.roles.scores.iter().map(section));
+        runs
     }
 }
 

@@ -12,7 +12,7 @@ use rankscope_core::matching::{Nearest, near, nearest};
 use rankscope_core::metrics::{FinerScores, Measure};
 use rankscope_core::ranking::Hit;
 use std::{
-    collections::HashMap,
+    collections::{HashMap, HashSet},
     path::{Path, PathBuf},
     sync::Arc,
     thread,
@@ -24,7 +24,11 @@ const MANY_MET: usize = 2;
 /// How many ids a message names.
 const N_NAMED: usize = 3;
 
-/// A run's file and the run's name in the results.
+/// Endings of runs and of matrices of scores, which are no part of their names.
+const ENDINGS: [&str; 9] =
+    [".gz", ".txt", ".run", ".trec", ".json", ".npy", ".npz", ".safetensors", ".parquet"];
+
+/// The file of a run, or of a matrix of scores, and its name in the results.
 #[derive(Debug, Clone)]
 pub(crate) struct RunFile {
     pub(crate) name: String,
@@ -47,10 +51,9 @@ impl RunFile {
             return Ok(Self { name: "stdin".into(), path });
         }
         let file = path.file_name().ok_or("a run is a file, or NAME=FILE")?.to_string_lossy();
-        let name =
-            [".gz", ".txt", ".run", ".trec", ".json"].iter().fold(file.as_ref(), |name, ending| {
-                name.strip_suffix(ending).filter(|rest| !rest.is_empty()).unwrap_or(name)
-            });
+        let name = ENDINGS.iter().fold(file.as_ref(), |name, ending| {
+            name.strip_suffix(ending).filter(|rest| !rest.is_empty()).unwrap_or(name)
+        });
         Ok(Self { name: name.to_owned(), path })
     }
 }
@@ -120,8 +123,8 @@ pub(crate) struct RunReader {
     dataset: Arc<Dataset>,
     queries: IdTable,
     documents: IdTable,
-    /// How many of the documents are judged: the first ones.
-    n_judged: usize,
+    /// The documents that are judged, in their order in the judgements.
+    judged: IdTable,
 }
 
 impl RunReader {
@@ -129,16 +132,24 @@ impl RunReader {
     pub(crate) fn open(qrels: &Path) -> Result<Self> {
         let mut list = list_files::open(qrels)?;
         let qrels = list.qrels()?;
-        let name = list.name;
+        Self::new(list.name, &qrels, &[])
+    }
+
+    /// Judgements from the file `name`. `first` are the documents of the first rows, judged or not.
+    pub(crate) fn new(name: String, qrels: &[Qrel], first: &[String]) -> Result<Self> {
         if qrels.is_empty() {
             bail!("{name} has no judgements");
         }
-        let (mut queries, mut documents) = (IdTable::default(), IdTable::default());
-        for Qrel { query, document, .. } in &qrels {
+        let (mut queries, mut judged) = (IdTable::default(), IdTable::default());
+        for Qrel { query, document, .. } in qrels {
             queries.row(query);
-            documents.row(document);
+            judged.row(document);
         }
-        let relevance = Relevance::from_qrels(&name, &qrels, queries.rows(), documents.rows())?;
+        let mut documents = IdTable::default();
+        for id in first.iter().chain(judged.ids()) {
+            documents.row(id);
+        }
+        let relevance = Relevance::from_qrels(&name, qrels, queries.rows(), documents.rows())?;
         let query_ids = queries.ids().to_vec();
         let is_answerable = |(row, _): &(u32, &String)| relevance.n_relevant(*row) > 0;
         let unanswerable: Vec<String> = (0..)
@@ -157,8 +168,7 @@ impl RunReader {
             documents.ids().to_vec(),
             [(name, relevance)],
         );
-        let n_judged = documents.ids().len();
-        Ok(Self { dataset: Arc::new(dataset), queries, documents, n_judged })
+        Ok(Self { dataset: Arc::new(dataset), queries, documents, judged })
     }
 
     /// Measures over the judgements, with the ids of all documents of the runs read so far.
@@ -174,10 +184,8 @@ impl RunReader {
     /// # Errors
     /// None is judged, and most would be under names that differ a little.
     fn check_documents(&self, file: &str, ids: &[String]) -> Result<()> {
-        let judged = self.documents.ids().get(..self.n_judged).unwrap_or_default();
-        let is_judged = |id: &&String| {
-            self.documents.row_of(id).is_some_and(|row| (row as usize) < self.n_judged)
-        };
+        let judged = self.judged.ids();
+        let is_judged = |id: &&String| self.judged.row_of(id).is_some();
         let (met, others): (Vec<&String>, Vec<&String>) = ids.iter().partition(is_judged);
         // Where many meet, ids are alike, and the others are what the run found besides.
         if others.is_empty() || MANY_MET * met.len() >= judged.len() {
@@ -237,25 +245,51 @@ impl RunReader {
         let n_known = self.dataset.image_ids().len();
         let further = self.documents.ids().iter().skip(n_known).cloned();
         Arc::make_mut(&mut self.dataset).add_documents(further);
-        let near_queries = || nearest(unjudged.iter().map(String::as_str), self.queries.ids());
         let pairs = self.dataset.queries.iter().zip(&rankings);
         let lacking: Vec<String> =
             pairs.filter(|(_, hits)| hits.is_empty()).map(|(query, _)| query.id.clone()).collect();
-        if lacking.len() == rankings.len() {
+        self.check_queries(&name, &lacking, &unjudged)?;
+        self.check_documents(&name, documents.ids())?;
+        Ok((rankings, Arc::new(finer)))
+    }
+
+    /// Warns of the judged queries that a file lacks, and of its queries that are not judged. Refuses a
+    /// file that has none of the judged queries.
+    fn check_queries(&self, name: &str, lacking: &[String], unjudged: &[String]) -> Result<()> {
+        let near_queries = || nearest(unjudged.iter().map(String::as_str), self.queries.ids());
+        if lacking.len() == self.dataset.queries.len() {
             bail!(
                 "{name} has none of the judged queries: check that its ids are those of the qrels{}",
                 near(near_queries())
             );
         }
         if !lacking.is_empty() {
-            warn(&name, &lacking, "judged queries are not in it and count as nothing found", None);
+            warn(name, lacking, "judged queries are not in it and count as nothing found", None);
         }
         if !unjudged.is_empty() {
             let problem = "of its queries are not judged and are ignored";
-            warn(&name, &unjudged, problem, near_queries());
+            warn(name, unjudged, problem, near_queries());
         }
-        self.check_documents(&name, documents.ids())?;
-        Ok((rankings, Arc::new(finer)))
+        Ok(())
+    }
+
+    /// The rows of these queries among the judged ones; `None` for a query that is not judged. Checks
+    /// the ids of a file that ranks `documents` for each of the queries as those of a run.
+    pub(crate) fn rows_of(
+        &self,
+        name: &str,
+        queries: &[String],
+        documents: &[String],
+    ) -> Result<Vec<Option<u32>>> {
+        let rows: Vec<Option<u32>> = queries.iter().map(|id| self.queries.row_of(id)).collect();
+        let asked: HashSet<u32> = rows.iter().flatten().copied().collect();
+        let judged = (0..).zip(self.queries.ids());
+        let lacking = judged.filter(|(row, _)| !asked.contains(row)).map(|(_, id)| id.clone());
+        let unjudged = queries.iter().zip(&rows).filter(|(_, row)| row.is_none());
+        let unjudged: Vec<String> = unjudged.map(|(id, _)| id.clone()).collect();
+        self.check_queries(name, &lacking.collect::<Vec<_>>(), &unjudged)?;
+        self.check_documents(name, documents)?;
+        Ok(rows)
     }
 }
 

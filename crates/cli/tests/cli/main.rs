@@ -18,6 +18,7 @@ mod here;
 mod interrupted;
 #[path = "../../../../tests/support/made/mod.rs"]
 mod made;
+mod matrices;
 mod outside_texts;
 #[path = "../../../../tests/support/program/mod.rs"]
 mod program;

@@ -183,3 +183,83 @@ fn a_manifest_with_a_wrong_run_is_refused() {
         fails(1, &["eval", &out], words);
     }
 }
+
+/// Rows in another order than the queries, columns than the images; f has no score.
+const SIMS: [[f32; 6]; 3] = [
+    [0.1, 0.2, 0.3, 0.4, 0.5, f32::NEG_INFINITY],
+    [0.9, 0.8, 0.8, 0.8, 0.1, 0.0],
+    [-0.5, -0.25, -0.25, -1.0, -2.0, -0.75],
+];
+
+#[test]
+fn a_matrix_of_scores_is_a_run_of_its_best_images() {
+    let run = "[[runs]]\nid = \"cross\"\ntitle = \"Cross\"\nsims = \"sims.npy\"\n";
+    let ids = "query_ids = \"rows.txt\"\nimage_ids = \"columns.json\"\ndepth = 3\n";
+    let made = tiny(&format!("{run}{ids}"));
+    made.npy("sims.npy", &SIMS.map(Vec::from));
+    made.write("rows.txt", "q3\nq1\nq2\n");
+    made.write("columns.json", r#"["a", "c", "b", "d", "e", "f"]"#);
+    let manifest = made.build();
+    assert_eq!((manifest.runs[0].kind, manifest.runs[0].depth), (RunKind::Run, 3));
+    let out = made.text("out");
+    // q1: a, c, b; q2: c, b, a; q3: e, d, b. Relevant are c and f, a, b and d.
+    near_of(&eval(&out, "cross", "eccv:R@1"), 0.0, 3);
+    near_of(&eval(&out, "cross", "trec:AP"), (0.25 + 1.0 / 3.0 + (0.5 + 2.0 / 3.0) / 2.0) / 3.0, 3);
+
+    // In the benchmark's own order, and all of it.
+    let made = tiny(run);
+    made.npy("sims.npy", &SIMS.map(Vec::from));
+    assert_eq!(made.build().runs[0].depth, 6);
+    let (_, said) = done_saying(&[
+        "export",
+        &made.text("out"),
+        "--system",
+        "cross",
+        "--out",
+        &made.text("cross.run"),
+    ]);
+    let lines = fs::read_to_string(made.path("cross.run")).unwrap();
+    assert_eq!(lines.lines().filter(|line| line.starts_with("q1 ")).count(), 5, "{said}");
+    assert!(lines.lines().next().unwrap().contains(" e "), "{lines}");
+
+    for (keys, words) in [
+        ("", &["sims.npy", "[3, 5]", "3 queries and 6 images"][..]),
+        ("query_ids = \"few.txt\"\n", &["[3, 5], for 2 queries and 6 images"]),
+        ("file = \"a.run\"\n", &["run cross", "file and sims", "only one"]),
+        ("kind = \"logits\"\n", &["run cross", "logits"]),
+        ("query_ids = \"wrong.txt\"\nimage_ids = \"five.txt\"\n", &["sims.npy, row 2", "query q9"]),
+    ] {
+        let made = tiny(&format!("{run}{keys}"));
+        made.npy("sims.npy", &SIMS.map(|row| row[..5].to_vec()));
+        made.write("few.txt", "q1\nq2\n");
+        made.write("wrong.txt", "q1\nq2\nq9\n");
+        made.write("five.txt", "a\nb\nc\nd\ne\n");
+        made.refused(words);
+    }
+}
+
+#[test]
+fn pairs_that_a_run_does_not_list_are_left_out() {
+    let made = tiny("");
+    let out = made.text("out");
+    made.write(
+        "vlm.run",
+        "q1 Q0 c 0 .9 r\nq1 Q0 b 0 .5 r\nq2 Q0 b 0 .7 r\nq2 Q0 c 0 .7 r\nq3 Q0 b 0 .1 r\n",
+    );
+    made.write(
+        "recipe.toml",
+        format!("{RECIPE}[[runs]]\nid = \"run\"\ntitle = \"Run\"\nfile = \"vlm.run\"\n"),
+    );
+    made.build();
+    let (file, head) = (made.text("pairs.csv"), "query_0,query_1,image_0,image_1\n");
+    let args = ["pairs", &out, "--system", "run", "--json", "--pairs", &file];
+    made.write("pairs.csv", format!("{head}q1,q2,c,b\nq1,q3,c,b\n"));
+    let (report, said) = done_saying(&args);
+    assert!(said.contains("1 of 2 cases are left out"), "{said}");
+    let report: Value = serde_json::from_str(&report).unwrap();
+    // Each image picks its query, and the second query scores both images alike.
+    assert_eq!((&report["n"], &report["text"]), (&1.into(), &1.0.into()));
+    assert_eq!((&report["image"], &report["one_to_one"]), (&0.0.into(), &1.0.into()));
+    made.write("pairs.csv", format!("{head}q1,q3,c,b\n"));
+    fails(1, &args, &["run", "none of the 1 cases"]);
+}

@@ -353,3 +353,34 @@ fn keys_of_ranges_and_named_ids_are_checked() {
     refused("named_in = []", named, &["named_in", "names nothing"]);
     refused("named_in = [\"none.run\"]", named, &["cannot read", "none.run"]);
 }
+
+/// Found by its name, or by having a row for each query and a column for each image.
+#[test]
+fn a_matrix_of_scores_is_a_run() {
+    let made = Made::new();
+    for name in ["sims.npy", "x.npy"] {
+        made.npy(name, &[vec![0.5, 0.1, 0.2, 0.3], vec![0.1, 0.2, 0.9, 0.3], vec![0.0; 4]]);
+    }
+    made.write("image_ids.txt", "a\nb\nc\nd\n");
+    made.write("query_ids.txt", "q1\nq2\nq3\n");
+    made.write("t.qrels", "q1 0 a 1\nq2 0 c 1\nq3 0 d 1\n");
+    for (name, is_guess) in [("sims.npy", false), ("x.npy", true)] {
+        let (recipe, text) = guessed(&made, &[name, "image_ids.txt", "query_ids.txt", "t.qrels"]);
+        assert_eq!(recipe["runs"][0]["sims"].as_str(), Some(name), "{text}");
+        assert_eq!(text.contains("a row for each query"), is_guess, "{text}");
+        assert!(recipe.get("systems").is_none(), "{text}");
+        assert_eq!(counts(&built(&made, &text)), (4, 3));
+        let row = measured(&made, "--measures eccv:R@1");
+        assert!(row.contains(",0.6666666666666666,3,"), "{row}");
+    }
+    // Without lists, the judgements name rows and columns by their numbers.
+    made.write("numbers.qrels", "0 0 0 1\n1 0 2 1\n2 0 3 1\n");
+    let (recipe, text) = guessed(&made, &["sims.npy", "numbers.qrels"]);
+    assert_eq!(recipe["images"]["range"].as_array().unwrap().len(), 2, "{text}");
+    assert_eq!(counts(&built(&made, &text)), (4, 3));
+    assert!(measured(&made, "--measures eccv:R@1").contains(",0.6666666666666666,3,"));
+    made.npy("turned_sims.npy", &vec![vec![0.5; 3]; 4]);
+    let words =
+        ["turned_sims.npy has 4 rows and 3 columns", "a row for each of 3", "column for each of 4"];
+    refused(&made, &["turned_sims.npy", "image_ids.txt", "query_ids.txt", "t.qrels"], &words);
+}

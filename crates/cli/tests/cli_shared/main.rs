@@ -4,7 +4,9 @@
 mod here;
 #[path = "../../../../tests/support/made/mod.rs"]
 mod made;
+mod matrices;
 mod minilm;
+mod pairs;
 mod recipes;
 mod redrawn;
 mod shared_data;
@@ -50,7 +52,14 @@ fn same<T: PartialEq + Debug>(found: T, wanted: T, what: &str) -> Result<(), Fai
 }
 
 fn main() {
-    let trials = [minilm::trials(), recipes::trials(), redrawn::trials(), shared_data::trials()];
+    let trials = [
+        matrices::trials(),
+        minilm::trials(),
+        pairs::trials(),
+        recipes::trials(),
+        redrawn::trials(),
+        shared_data::trials(),
+    ];
     let trials = trials.into_iter().flatten().collect();
     libtest_mimic::run(&libtest_mimic::Arguments::from_args(), trials).exit();
 }

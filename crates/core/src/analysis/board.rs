@@ -49,7 +49,7 @@ impl Board {
 
     /// The values of rankings of all queries, with the share of judged hits, and no hits.
     pub fn values(&self, system: &str, rankings: &[Vec<Hit>]) -> SystemValues {
-        self.tallied(self.tally(system).without_hits(), rankings)
+        self.tallied(self.tally(system), rankings)
     }
 
     /// The same of a run, with what float32 loses of its scores.
@@ -58,7 +58,7 @@ impl Board {
         run: &str,
         (rankings, finer): &(Vec<Vec<Hit>>, Arc<FinerScores>),
     ) -> SystemValues {
-        self.tallied(self.tally(run).without_hits().with_finer(finer.clone()), rankings)
+        self.tallied(self.tally(run).with_finer(finer.clone()), rankings)
     }
 
     /// Values that were computed before, with the shares of judged hits; both `[columns][queries]`.
@@ -78,8 +78,9 @@ impl Board {
         }
     }
 
-    fn tally(&self, system: &str) -> Tally {
-        Tally::new(self.dataset.clone(), self.columns.clone(), system.to_string())
+    /// An empty tally of values, for rankings that are not all in memory at once.
+    pub fn tally(&self, system: &str) -> Tally {
+        Tally::new(self.dataset.clone(), self.columns.clone(), system.to_string()).without_hits()
     }
 
     fn tallied(&self, mut tally: Tally, rankings: &[Vec<Hit>]) -> SystemValues {

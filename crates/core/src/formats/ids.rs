@@ -1,4 +1,7 @@
-use super::{FormatError, Place};
+use super::{
+    FormatError, Place,
+    json::{Ids, value_from_json},
+};
 use rustc_hash::FxHashMap;
 use std::collections::HashMap;
 
@@ -52,6 +55,18 @@ pub fn ids_from_lines(file: &str, text: &str) -> Result<Vec<String>, FormatError
         ids.push(id.to_owned());
     }
     Ok(ids)
+}
+
+/// Reads a list of ids: one a line, or a JSON array of texts and whole numbers. Refuses duplicates.
+pub fn ids_from_text(file: &str, text: &str) -> Result<Vec<String>, FormatError> {
+    if !text.trim_start().starts_with('[') {
+        return ids_from_lines(file, text);
+    }
+    let Ids(ids) = value_from_json(file, text)?;
+    match ids.iter().enumerate().find_map(|(row, id)| Some((row, fault_of_id(id)?))) {
+        Some((row, fault)) => Err(FormatError::new(file, Place::Row(row), fault)),
+        None => Ok(ids),
+    }
 }
 
 /// Why a text cannot be an id, if so: TREC files separate fields by white space.

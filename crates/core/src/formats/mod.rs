@@ -34,9 +34,11 @@ mod named_columns;
 mod named_matrix;
 mod npy;
 mod npz;
+mod pairs;
 mod published;
 mod run_order;
 mod safetensors_rows;
+mod score_matrix;
 mod seeds;
 mod system_values;
 mod table;
@@ -69,7 +71,7 @@ pub use fbin::rows_from_fbin;
 pub use field_table::{FieldTable, field_table};
 pub use file_kind::{FileKind, HEAD_BYTES, file_kind};
 pub use gzip::{Inflater, inflated, inflated_within};
-pub use ids::{IdTable, fault_of_id, ids_from_lines};
+pub use ids::{IdTable, fault_of_id, ids_from_lines, ids_from_text};
 pub use inquire::{
     InquireAnnotation, InquireQuery, annotations_from_inquire, qrels_from_annotations,
     queries_from_inquire,
@@ -93,17 +95,21 @@ pub use named_columns::{NamedColumns, columns_from_text, names_from_text};
 pub use named_matrix::{Offered, chosen as chosen_matrix};
 pub use npy::{row_ids_from_npy, rows_from_npy};
 pub use npz::{matrices_of_npz, names_from_npz, rows_from_npz};
+pub use pairs::{PairCase, pairs_from_text};
 pub use published::{
     CorrelationTable, PublishedRow, PublishedTable, correlations_from_csv, published_from_csv,
 };
 pub use rankscope_arithmetic::{FormatError, Place};
 pub use run_order::{Contradiction, Disorder};
-pub use safetensors_rows::rows_from_safetensors;
+pub use safetensors_rows::{names_from_safetensors, rows_from_safetensors};
+pub use score_matrix::{ScoreMatrix, ScoreSide};
 pub use seeds::{Seed, seeds_from_jsonl};
 pub use system_values::{ExactValues, ValuesColumn, jsonl_from_values, values_from_jsonl};
 pub use table::csv_from_rows;
 pub use text::{text_from_bytes, text_in_turns};
-pub use trec::{Qrel, QrelLine, lines_of_trec_qrels, qrels_from_trec, trec_from_qrels};
+pub use trec::{
+    Qrel, QrelLine, lines_of_trec_qrels, qrels_from_trec, trec_from_qrels, turned_qrels,
+};
 pub(crate) use trec::{judgement_lines, lines_of_own_qrels};
 pub use trec_run::{
     QueryRun, QueryRunReader, RankedRun, RunEntry, place_in_run, query_runs_from_trec,

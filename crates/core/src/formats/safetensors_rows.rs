@@ -44,6 +44,16 @@ pub fn rows_from_safetensors<R: Read + Seek>(
     MatrixRows::new(file, reader.take((end - start) as u64), shape, number)
 }
 
+/// The names of all tensors.
+pub fn names_from_safetensors(
+    file: &str,
+    mut reader: impl Read,
+    n_bytes: u64,
+) -> Result<Vec<String>, FormatError> {
+    let (metadata, _) = header_of_safetensors(file, &mut reader, n_bytes)?;
+    Ok(metadata.tensors().into_keys().collect())
+}
+
 /// Reads the header, and returns where the data begins.
 pub(super) fn header_of_safetensors(
     file: &str,

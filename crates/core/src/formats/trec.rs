@@ -16,6 +16,19 @@ pub struct Qrel {
     pub grade: i32,
 }
 
+/// Judgements turned round: documents ask for queries. Only documents that are relevant to a query do,
+/// since the others would have no value under any measure.
+pub fn turned_qrels(qrels: &[Qrel]) -> Vec<Qrel> {
+    let relevant = qrels.iter().filter(|qrel| qrel.grade >= 1);
+    let asking: FxHashSet<&str> = relevant.map(|qrel| qrel.document.as_str()).collect();
+    let turned = |Qrel { query, document, grade }: &Qrel| Qrel {
+        query: document.clone(),
+        document: query.clone(),
+        grade: *grade,
+    };
+    qrels.iter().filter(|qrel| asking.contains(qrel.document.as_str())).map(turned).collect()
+}
+
 /// Query, document, grade.
 pub type QrelLine<'a> = (&'a str, &'a str, i32);
 

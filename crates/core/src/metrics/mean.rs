@@ -1,4 +1,4 @@
-//! Means that never come without their n: over queries, over cases of pairing, over tagged pictures.
+//! Means that never come without their n: over queries, over tagged pictures.
 
 use super::real;
 use serde::{Deserialize, Serialize};
@@ -20,19 +20,6 @@ impl Mean {
             values.into_iter().flatten().fold((0.0, 0), |(sum, n), value| (sum + value, n + 1));
         (n > 0).then(|| Self { mean: sum / real(n), n })
     }
-}
-
-/// Whether each of two captions scores its picture above the other one: `scores[caption][picture]`, the
-/// right pairs on the diagonal. A tie or a NaN is wrong, since neither is an assignment.
-pub fn is_paired_right(scores: [[f64; 2]; 2]) -> bool {
-    let [[first_own, first_other], [second_other, second_own]] = scores;
-    first_own > first_other && second_own > second_other
-}
-
-/// The share of correct cases; guessing gets 1/4. `None` without cases. Source: Needle, appendix E.3, on
-/// Winoground (Thrush et al., CVPR 2022), whose image score this is.
-pub fn pairing_accuracy(cases: &[[[f64; 2]; 2]]) -> Option<Mean> {
-    Mean::of(cases.iter().map(|scores| Some(if is_paired_right(*scores) { 1.0 } else { 0.0 })))
 }
 
 /// How many tag suggestions count.

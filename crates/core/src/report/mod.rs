@@ -9,6 +9,7 @@ mod compare;
 mod eval;
 mod facets;
 mod hardness;
+mod pairs;
 mod rerank;
 
 pub use agree::AgreeReport;
@@ -20,4 +21,5 @@ pub use compare::{CompareReport, Compared, PairedValues};
 pub use eval::{EvalReport, Indexed, Measured, RunValues, Summary, means_of_both, summarised};
 pub use facets::{FACET_KEYS, distribution_json, facets_json};
 pub use hardness::{HardnessReport, Hub, HubsReport, Pearson, Spearman};
+pub use pairs::{CHANCE_OF_PAIRS, PairsReport};
 pub use rerank::{FourMeans, Orders, RerankReport};

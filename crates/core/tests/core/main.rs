@@ -47,6 +47,7 @@ mod metrics_eccv;
 mod metrics_inquire;
 mod metrics_order;
 mod metrics_trec;
+mod pairs;
 mod partly_listed;
 #[path = "../../../../tests/support/printed.rs"]
 mod printed;
@@ -55,6 +56,7 @@ mod remote;
 mod report;
 mod reversed;
 mod run_order;
+mod score_matrix;
 mod seeds;
 mod significance;
 mod statistics;

@@ -5,8 +5,8 @@ use crate::support::{all_measures, hits, measure};
 use proptest::prelude::*;
 use rankscope_core::benchmark::Judgements;
 use rankscope_core::metrics::{
-    JudgedList, JudgedRanking, Mean, Measure, Protocol, default_measures, is_paired_right,
-    known_measures, pairing_accuracy, tag_suggestion_share,
+    JudgedList, JudgedRanking, Mean, Measure, Protocol, default_measures, known_measures,
+    tag_suggestion_share,
 };
 
 /// PMRP needs judgements by class, COCO 1K a fold: other tests give them those.
@@ -121,16 +121,6 @@ fn needle_counts_at_most_ten_images_as_needed() {
     let few = JudgedList::as_given(&hits(&[0.5; 4]), &Judgements::new([(1, 1), (3, 1), (9, 1)]));
     assert_eq!(measure("needle:R@10").value(&few), Some(2.0 / 3.0));
     assert_eq!(measure("needle:AP").value(&few), Some((0.5 + 0.5) / 3.0));
-}
-
-#[test]
-fn pairs_are_right_where_both_captions_find_their_picture() {
-    let right = [[0.9, 0.1], [0.2, 0.3]];
-    let cases =
-        [right, [[0.9, 0.1], [0.4, 0.3]], [[0.5, 0.5], [0.2, 0.3]], [[f64::NAN, 0.1], [0.2, 0.3]]];
-    assert_eq!(pairing_accuracy(&cases), Some(Mean { mean: 0.25, n: 4 }));
-    assert!(is_paired_right(right));
-    assert_eq!(pairing_accuracy(&[]), None);
 }
 
 #[test]

@@ -268,6 +268,7 @@ fn check_made(
 
 fn check_runs(recipe: &BuildRecipe) -> Result<()> {
     for run in &recipe.runs {
+        run.ranked_by()?;
         // A run is named like a system.
         if recipe.systems.iter().any(|system| system.id.eq_ignore_ascii_case(&run.id)) {
             bail!("the id {:?} is a system's and a run's: give the run another", run.id);

@@ -1,8 +1,9 @@
 use super::{
     images::Images,
-    sources::{Captions, FoldSource, Queries, RelevanceSource},
+    sources::{Captions, FoldSource, Queries, RelevanceSource, exactly_one},
     systems::{MadeFrom, SystemSource},
 };
+use anyhow::{Result, bail};
 use rankscope_core::benchmark::RunKind;
 use serde::Deserialize;
 use std::{
@@ -109,7 +110,12 @@ pub(crate) struct RunSource {
     /// `run` for a TREC run, `logits` for a table with the columns query, image, yes, no.
     #[serde(default)]
     pub(crate) kind: RunKind,
-    pub(crate) file: PathBuf,
+    file: Option<PathBuf>,
+    /// Scores `[queries, images]` in place of a file of rankings.
+    sims: Option<PathBuf>,
+    /// Lists of the ids of the rows and the columns, if they are not in the benchmark's order.
+    pub(crate) query_ids: Option<PathBuf>,
+    pub(crate) image_ids: Option<PathBuf>,
     /// The system whose first images were scored.
     pub(crate) of: Option<String>,
     /// The most images of a query; by default those of the longest list.
@@ -118,6 +124,31 @@ pub(crate) struct RunSource {
     pub(crate) prompt: String,
     #[serde(default)]
     pub(crate) source: String,
+}
+
+pub(crate) enum RunRanked<'a> {
+    Listed(&'a Path),
+    Scored(&'a Path),
+}
+
+impl RunSource {
+    pub(crate) fn ranked_by(&self) -> Result<RunRanked<'_>> {
+        let keys = [
+            ("file", self.file.as_deref().map(RunRanked::Listed)),
+            ("sims", self.sims.as_deref().map(RunRanked::Scored)),
+        ];
+        let ranked_by = exactly_one(&format!("run {}", self.id), keys)?;
+        let is_of_matrix = self.query_ids.is_some() || self.image_ids.is_some();
+        match ranked_by {
+            RunRanked::Listed(_) if is_of_matrix => {
+                bail!("run {}: query_ids and image_ids are of sims, and file has its own", self.id)
+            }
+            RunRanked::Scored(_) if self.kind == RunKind::Logits => {
+                bail!("run {}: sims has scores, and kind = \"logits\" is of a file", self.id)
+            }
+            ranked_by => Ok(ranked_by),
+        }
+    }
 }
 
 /// What an engine made for the queries, with the vectors of each system.

@@ -7,7 +7,7 @@ mod images;
 mod sources;
 mod systems;
 
-pub(super) use file::{BuildRecipe, GuideSource, RunSource, TopicSource};
+pub(super) use file::{BuildRecipe, GuideSource, RunRanked, RunSource, TopicSource};
 pub(super) use images::{
     FieldsLike, FieldsSource, FileOrder, ImageSource, Images, Metadata, NamedBy, WhichCaption,
 };

@@ -1,36 +1,51 @@
-//! Lists of ids: a line each, whole numbers as `.npy`, a column of a table, or what runs and judgements
-//! name where nothing else lists them.
+//! Lists of ids: a line each, a JSON array, whole numbers as `.npy`, a column of a table, or what runs
+//! and judgements name where nothing else lists them.
 
 use super::{folder::SourceFolder, table::Table};
-use crate::reading::{
-    list_files::{self, Pairs},
-    named_part,
+use crate::{
+    reading::{
+        list_files::{self, Pairs},
+        named_part,
+    },
+    writing::files,
 };
 use anyhow::{Result, bail};
-use rankscope_core::formats::{ids_from_lines, ids_from_npy, inflated, text_from_bytes};
+use rankscope_core::formats::{ids_from_npy, ids_from_text, inflated, text_from_bytes};
 use std::{
     collections::{BTreeSet, HashMap},
     path::{Path, PathBuf},
 };
 
 impl SourceFolder {
-    /// A list of ids, without duplicates: one id a line, whole numbers as `.npy`, or a column of a
-    /// table as `FILE#COLUMN`.
+    /// A list of ids, without duplicates: one id a line, a JSON array, whole numbers as `.npy`, or a
+    /// column of a table as `FILE#COLUMN`.
     pub(super) fn ids(&self, path: &Path) -> Result<Vec<String>> {
         if let (file, Some(column)) = named_part::split(&self.path(path)) {
             return ids_in_column(&file, &column);
         }
         let (name, bytes) = self.bytes(path)?;
-        let ids = if path.extension().is_some_and(|extension| extension == "npy") {
-            ids_from_npy(&name, &inflated(&name, &bytes)?)?
-        } else {
-            ids_from_lines(&name, &text_from_bytes(&name, &bytes)?)?
-        };
-        if ids.is_empty() {
-            bail!("{name} is empty: it needs one id a line");
-        }
-        Ok(ids)
+        ids_of(&name, &bytes)
     }
+}
+
+/// The same of a file that no recipe names.
+pub(crate) fn ids_in_file(path: &Path) -> Result<Vec<String>> {
+    match named_part::split(path) {
+        (file, Some(column)) => ids_in_column(&file, &column),
+        (file, None) => ids_of(&files::name(&file), &files::bytes(&file)?),
+    }
+}
+
+fn ids_of(name: &str, bytes: &[u8]) -> Result<Vec<String>> {
+    let ids = if name.ends_with(".npy") {
+        ids_from_npy(name, &inflated(name, bytes)?)?
+    } else {
+        ids_from_text(name, &text_from_bytes(name, bytes)?)?
+    };
+    if ids.is_empty() {
+        bail!("{name} is empty: it needs one id a line");
+    }
+    Ok(ids)
 }
 
 fn ids_in_column(path: &Path, column: &str) -> Result<Vec<String>> {

@@ -18,6 +18,7 @@ mod vectors;
 pub(crate) use captioned::dataset_in;
 pub(super) use captions::captions_of;
 pub(super) use folder::SourceFolder;
+pub(crate) use ids::ids_in_file;
 pub(super) use images::Corpus;
 pub(super) use picture_files::PictureFile;
 pub(crate) use picture_files::has_picture_ending;

@@ -1,17 +1,26 @@
-//! Stored runs: runs as TREC's lines or as JSON, and logits of yes-or-no answers.
+//! Stored runs: runs as TREC's lines or as JSON, logits of yes-or-no answers, and matrices of scores.
 
-use super::folder::SourceFolder;
+use super::{folder::SourceFolder, images::Corpus};
 use crate::{
-    build::recipe::RunSource,
-    reading::list_files::{self, ListText},
+    build::recipe::{RunRanked, RunSource},
+    reading::{
+        list_files::{self, ListText},
+        score_files,
+    },
     terminal::reporter,
 };
-use anyhow::Result;
-use rankscope_core::benchmark::{Image, Query, RunKind, StoredRun};
+use anyhow::{Result, bail};
+use rankscope_core::benchmark::{Query, RunKind, StoredRun};
+use rankscope_core::digits::in_groups;
 use rankscope_core::formats::{
-    IdTable, Place, RankedRun, place_in_logits, place_in_run, run_from_logits,
+    IdTable, Place, QueryRun, RankedRun, ScoreSide, place_in_logits, place_in_run, run_from_logits,
 };
 use rankscope_core::imported::{Ids, check_run};
+use rankscope_core::ranking::best_with_ties;
+use std::path::Path;
+
+/// How many images of each query are kept of a matrix, unless the recipe says.
+const DEPTH_OF_SCORES: u32 = 1000;
 
 /// `documents` are the ids of the run's documents.
 pub(crate) struct ReadRun {
@@ -22,34 +31,22 @@ pub(crate) struct ReadRun {
 
 impl SourceFolder {
     /// A run of the benchmark's queries and images. Refuses an unknown query or image, a score that is not
-    /// finite, an image twice in a list, and a list longer than the depth; names file and line.
+    /// finite, an image twice in a list, and a list longer than the depth; names file and line. Of a
+    /// matrix the best images of each query are taken.
     pub(crate) fn run(
         &self,
         source: &RunSource,
         queries: &[Query],
-        images: &[Image],
+        corpus: &Corpus,
     ) -> Result<ReadRun> {
-        let list = list_files::open(&self.path(&source.file))?;
-        let mut documents = IdTable::default();
-        let run = match source.kind {
-            RunKind::Run => list.run(&mut documents)?,
-            RunKind::Logits => run_from_logits(&list.name, &list.text, &mut documents)?,
-        };
-        let is_json = list.is_json();
-        let ListText { name, text, .. } = list;
-        if let Some(disorder) = &run.disorder {
-            reporter::warn(format_args!("{name}, {disorder}"));
-        }
         let ids = Ids::new(
             queries.iter().map(|query| query.id.as_str()),
-            images.iter().map(|image| image.id.as_str()),
+            corpus.images.iter().map(|image| image.id.as_str()),
         );
-        let place_of = |query: &str, image: Option<&str>| match source.kind {
-            RunKind::Run if is_json => Place::File,
-            RunKind::Run => place_in_run(&text, query, image),
-            RunKind::Logits => place_in_logits(&text, query, image),
+        let (run, documents) = match source.ranked_by()? {
+            RunRanked::Listed(file) => self.listed_run(source, file, &ids)?,
+            RunRanked::Scored(sims) => self.scored_run(source, sims, queries, corpus, &ids)?,
         };
-        check_run(&name, &run, &documents, source.depth, &ids, place_of)?;
         let longest = run.queries.iter().map(|query| query.documents.len()).max().unwrap_or(0);
         let stored = StoredRun {
             id: source.id.clone(),
@@ -61,5 +58,97 @@ impl SourceFolder {
             source: source.source.clone(),
         };
         Ok(ReadRun { stored, run, documents })
+    }
+
+    fn listed_run(
+        &self,
+        source: &RunSource,
+        file: &Path,
+        ids: &Ids,
+    ) -> Result<(RankedRun, IdTable)> {
+        let list = list_files::open(&self.path(file))?;
+        let mut documents = IdTable::default();
+        let run = match source.kind {
+            RunKind::Run => list.run(&mut documents)?,
+            RunKind::Logits => run_from_logits(&list.name, &list.text, &mut documents)?,
+        };
+        let is_json = list.is_json();
+        let ListText { name, text, .. } = list;
+        if let Some(disorder) = &run.disorder {
+            reporter::warn(format_args!("{name}, {disorder}"));
+        }
+        let place_of = |query: &str, image: Option<&str>| match source.kind {
+            RunKind::Run if is_json => Place::File,
+            RunKind::Run => place_in_run(&text, query, image),
+            RunKind::Logits => place_in_logits(&text, query, image),
+        };
+        check_run(&name, &run, &documents, source.depth, ids, place_of)?;
+        Ok((run, documents))
+    }
+
+    /// The best images of each row of a matrix of scores, without those that left the corpus and those
+    /// whose score is -inf.
+    fn scored_run(
+        &self,
+        source: &RunSource,
+        sims: &Path,
+        queries: &[Query],
+        corpus: &Corpus,
+        ids: &Ids,
+    ) -> Result<(RankedRun, IdTable)> {
+        let path = self.path(sims);
+        let name = path.display().to_string();
+        let mut matrix = score_files::open(&path)?;
+        let query_ids = match &source.query_ids {
+            Some(list) => self.ids(list)?,
+            None => queries.iter().map(|query| query.id.clone()).collect(),
+        };
+        let image_ids = match (&source.image_ids, &corpus.unsure_order) {
+            (Some(list), _) => self.ids(list)?,
+            (None, Some([a, b])) => bail!(
+                "{name}: its columns are the pictures in an order that nothing says, {a} before {b} or {b} \
+                 before {a}: give image_ids, a list of their names in the order of the columns"
+            ),
+            (None, None) => corpus.images.iter().map(|image| image.id.clone()).collect(),
+        };
+        matrix.check_shape([query_ids.len(), image_ids.len()])?;
+        let left_out = corpus.left_out_ids();
+        let depth = source.depth.unwrap_or(DEPTH_OF_SCORES) as usize;
+        let is_kept = |column: u32| {
+            image_ids.get(column as usize).is_some_and(|id| !left_out.contains(id.as_str()))
+        };
+        let mut ranked = Vec::new();
+        let rows: Vec<usize> = (0..query_ids.len()).collect();
+        for block in rows.chunks(matrix.n_at_once(ScoreSide::Queries)) {
+            for (row, scores) in block.iter().zip(matrix.lists(ScoreSide::Queries, block)?) {
+                let best = best_with_ties(&scores, depth.saturating_add(left_out.len()));
+                let best = best.into_iter().filter(|hit| is_kept(hit.row_in_corpus));
+                let best = best.filter(|hit| hit.score > f32::NEG_INFINITY).take(depth);
+                ranked.push(QueryRun {
+                    query: query_ids.get(*row).cloned().unwrap_or_default(),
+                    documents: best.map(|hit| (hit.row_in_corpus, f64::from(hit.score))).collect(),
+                });
+            }
+        }
+        let n_images = image_ids.len();
+        if n_images - left_out.len().min(n_images) > depth {
+            reporter::note(format_args!(
+                "{name}: run {} keeps the first {} of {} images of each query, and not what lies deeper; \
+                 depth in the recipe says how many",
+                source.id,
+                in_groups(depth as u64),
+                in_groups(n_images as u64)
+            ));
+        }
+        let mut documents = IdTable::default();
+        for id in &image_ids {
+            documents.row(id);
+        }
+        let run = RankedRun { queries: ranked, disorder: None };
+        check_run(&name, &run, &documents, source.depth, ids, |query, _| {
+            let row = query_ids.iter().position(|id| id == query);
+            row.map_or(Place::File, Place::Row)
+        })?;
+        Ok((run, documents))
     }
 }

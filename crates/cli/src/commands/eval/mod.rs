@@ -7,10 +7,11 @@ mod paper;
 mod printed;
 mod runs;
 mod shared;
+mod sims;
 
 use crate::{
     benchmark::{open::Benchmark, stored_values},
-    reading::run_files::RunFile,
+    reading::{run_files::RunFile, score_files::ScoreIds},
     shares::{partial::Partial, share::Share},
     terminal::{
         arguments::{BenchmarkArgs, Printed},
@@ -27,7 +28,8 @@ use std::{path::PathBuf, time::Instant};
 ///
 /// With DIR, every query is ranked exactly from the systems' stored vectors, without an
 /// encoder or a GPU. With --qrels and --run, files are read, gzip or not: TREC, JSON of ranx,
-/// pytrec_eval or MTEB, qrels of BEIR.
+/// pytrec_eval or MTEB, qrels of BEIR. With --sims it is a matrix of scores, from which only a block
+/// of rows is in memory at once.
 ///
 /// A measure's full name is protocol:measure, since libraries give different things the same
 /// name: trec:R@5 is the share of all relevant images that is found, eccv:R@5 a hit rate. Means
@@ -38,7 +40,8 @@ use std::{path::PathBuf, time::Instant};
 #[derive(Debug, clap::Args)]
 #[command(
     override_usage = "rankscope eval [OPTIONS] <DIR>\n       \
-    rankscope eval [OPTIONS] --qrels <FILE> --run <[NAME=]FILE>...",
+    rankscope eval [OPTIONS] --qrels <FILE> --run <[NAME=]FILE>...\n       \
+    rankscope eval [OPTIONS] --qrels <FILE> --sims <[NAME=]FILE>...",
     after_help = "Examples:\n  \
     rankscope eval coco5k --measures eccv:mAP@R,eccv:R@1\n  \
     rankscope eval inquire --split test --by supercategory\n  \
@@ -46,30 +49,41 @@ use std::{path::PathBuf, time::Instant};
     rankscope eval --qrels test.qrels --run bm25.run --run clip=clip.run.gz --json\n  \
     rankscope eval coco5k --measures eccv:mAP@R,eccv:R@1 --format latex --test student\n  \
     rankscope eval --qrels t2i.qrels --run clip=t2i.run \\\n    \
-    --reverse-qrels i2t.qrels --reverse-run clip=i2t.run --measures eccv:mAP@R"
+    --reverse-qrels i2t.qrels --reverse-run clip=i2t.run --measures eccv:mAP@R\n  \
+    rankscope eval --qrels t2i.qrels --sims clip=sims.npy --query-ids queries.txt \\\n    \
+    --image-ids images.txt --direction mean --measures eccv:mAP@R"
 )]
 pub(crate) struct Args {
     #[command(flatten)]
     benchmark: BenchmarkArgs,
     /// Judgements (qrels), instead of a benchmark.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["benchmark", "benchmark_by_name"], requires = "runs")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["benchmark", "benchmark_by_name"], requires = "ranked")]
     qrels: Option<PathBuf>,
     /// A run to measure against the qrels, optionally with a name; may be given several times.
-    #[arg(long = "run", value_name = "[NAME=]FILE", requires = "qrels", value_parser = RunFile::parse, num_args = 1..)]
+    #[arg(long = "run", value_name = "[NAME=]FILE", requires = "qrels", group = "ranked", value_parser = RunFile::parse, num_args = 1..)]
     runs: Vec<RunFile>,
+    /// A matrix of scores to measure against the qrels, with a row for each query and a column for
+    /// each image (.npy, .npz, .safetensors, Parquet); may be given several times, with the same rows
+    /// and columns. FILE#NAME names an array, sims unless it is the only one. With --direction i2t
+    /// the images rank the texts, by the columns.
+    #[arg(long, value_name = "[NAME=]FILE", requires = "qrels", group = "ranked", value_parser = RunFile::parse, num_args = 1..)]
+    sims: Vec<RunFile>,
+    #[command(flatten)]
+    score_ids: ScoreIds,
     /// Judgements of the reverse direction, from images to texts. With --qrels: adds its values, and
     /// the means of both directions. With a benchmark: what --direction judges by, in place of the
     /// benchmark's own judgements from images to texts; also JSON as ECCV Caption has it. Texts of
-    /// the file without a vector cannot be found, and count in R.
+    /// the file without a vector cannot be found, and count in R. With --sims: the same, in place of
+    /// the qrels turned round.
     #[arg(long, value_name = "FILE")]
     reverse_qrels: Option<PathBuf>,
     /// A run of the reverse direction, under the same name as the system's --run.
-    #[arg(long = "reverse-run", value_name = "[NAME=]FILE", requires = "reverse_qrels", value_parser = RunFile::parse, num_args = 1..)]
+    #[arg(long = "reverse-run", value_name = "[NAME=]FILE", requires = "reverse_qrels", conflicts_with = "sims", value_parser = RunFile::parse, num_args = 1..)]
     reverse_runs: Vec<RunFile>,
     /// Whether texts of the benchmark ask for images, images for texts, or both, with the mean of
     /// both. The texts are the captions if systems have vectors of them, and else the queries. Every
     /// text and every image with a relevant one takes part, whatever the split.
-    #[arg(long, value_enum, default_value_t = Direction::T2i, conflicts_with = "qrels")]
+    #[arg(long, value_enum, default_value_t = Direction::T2i, conflicts_with = "runs")]
     direction: Direction,
     /// Measure the I-th of N shares of the queries (of the split), 1/N to N/N, so that several
     /// processes divide the work. The result is JSON for `rankscope merge`.
@@ -125,10 +139,11 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     {
         stored_values::store(folder)?;
     }
-    if args.reverse_qrels.is_some() && folder.is_some() && args.direction == Direction::T2i {
+    let has_direction = folder.is_some() || !args.sims.is_empty();
+    if args.reverse_qrels.is_some() && has_direction && args.direction == Direction::T2i {
         bail!("--reverse-qrels judges images that ask for texts: add --direction i2t or mean");
     }
-    if args.reverse_qrels.is_some() && folder.is_none() && args.reverse_runs.is_empty() {
+    if args.reverse_qrels.is_some() && !has_direction && args.reverse_runs.is_empty() {
         bail!("--reverse-qrels needs the runs to judge: add --reverse-run NAME=FILE");
     }
     let (report, measures) = match (folder, &args.qrels) {
@@ -152,14 +167,27 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         (None, Some(qrels)) => {
             let measures =
                 if args.measures.is_empty() { default_measures() } else { args.measures.clone() };
-            let reverse = args
-                .reverse_qrels
-                .as_ref()
-                .map(|qrels| runs::Direction { qrels, runs: &args.reverse_runs });
-            let forward = runs::Direction { qrels, runs: &args.runs };
-            (runs::report(&forward, reverse.as_ref(), &measures)?, measures)
+            let reverse = args.reverse_qrels.as_deref();
+            let report = if args.sims.is_empty() {
+                let reverse =
+                    reverse.map(|qrels| runs::Direction { qrels, runs: &args.reverse_runs });
+                let forward = runs::Direction { qrels, runs: &args.runs };
+                runs::report(&forward, reverse.as_ref(), &measures)?
+            } else {
+                let sims = sims::Sims {
+                    files: &args.sims,
+                    ids: &args.score_ids,
+                    qrels,
+                    reverse_qrels: reverse,
+                    direction: args.direction,
+                };
+                sims::report(&sims, &measures)?
+            };
+            (report, measures)
         }
-        (None, None) => bail!("give a benchmark's DIR, or --qrels FILE and --run FILE"),
+        (None, None) => {
+            bail!("give a benchmark's DIR, or --qrels FILE and --run FILE or --sims FILE")
+        }
     };
     if let Some(results) = &args.mteb {
         let input = folder.or(args.qrels.as_deref());

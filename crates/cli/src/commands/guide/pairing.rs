@@ -29,6 +29,8 @@ use std::path::PathBuf;
 /// A caption is right if its own picture is the nearest of the four, so that chance is 1/4. By text, a
 /// picture's score is its cosine to the caption; by guides, the mean cosine to the caption's guides
 /// over all embedders. A caption of which nothing is understood has no guides, and counts as chance.
+/// Every caption is by itself here. Winoground's and Needle's task, two captions and two pictures that
+/// are right or wrong together, is `rankscope pairs`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  rankscope guide pairing public/fieldbook --groups 200")]
 pub(super) struct Args {
