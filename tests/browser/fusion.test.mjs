@@ -1,4 +1,5 @@
-// Fused systems in the page against rankscope fuse, and the terms of their scores by hand.
+// Combined systems in the page: fused ones against rankscope fuse, with the terms of their scores by hand,
+// and re-ranked ones against rankscope eval.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -47,7 +48,7 @@ test("so has Compare on Fieldbook, of whose 20,000 pictures each system gives 1,
   await page.goto(`${url}compare?${new URLSearchParams(parameters)}`);
   const table = page.getByRole("table", { name: "Measures of both systems" });
   await table.waitFor();
-  const expected = native(book.benchmark, ["base,small", "--by", "rrf"], measures);
+  const expected = native(book.benchmark, ["base,small", "--by", "rrf"], measures, "--split", "test");
   const shown = await cellValues(table, "measure", "of");
   for (const measure of measures.split(",")) assert.equal(Number(shown[`${measure} a`]), expected[measure].mean, measure);
 
@@ -124,6 +125,48 @@ test("a system is put together in the dialog, searched with, compared and remove
   await page.waitForURL((url) => !url.search.includes("rrf"));
   await dialog.getByRole("button", { name: "Close" }).click();
   await eventually(async () => assert.equal(await open.getAttribute("aria-label"), "Combine systems: none"));
+});
+
+test("a re-ranked system has the figures of rankscope eval, and its parts may be combined ones", async () => {
+  const ids = ["rerank(words-64,tiny-bert,20)", "rerank(rrf(words-64,words-8),tiny-bert,10)"];
+  const { page } = await newPage(browser);
+  await page.goto(address("leaderboard", { fused: ids.join(","), measures: MEASURES, relevance: "exact" }));
+  await page.getByRole("status").filter({ hasText: "Computed on this device" }).waitFor();
+  const shown = await cellValues(page.getByRole("table", { name: "Leaderboard" }), "system", "measure", "relevance");
+  for (const id of ids) {
+    const { runs } = rankscopeJson("eval", benchmark, "--system", id, "--measures", MEASURES, "--relevance", "exact");
+    for (const [measure, { mean }] of Object.entries(runs[id])) assert.equal(Number(shown[`${id} ${measure} exact`]), mean, `${id} ${measure}`);
+  }
+});
+
+test("one system re-ranks another in the dialog, and the list is the second stage's, then the rest", async () => {
+  const { page } = await newPage(browser);
+  await page.goto(address("", { query: queries[5].id, system: ONE, k: "50" }));
+  await results(page);
+  await openOptions(page);
+  await page.getByRole("button", { name: /^Combine systems/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Combine systems" });
+  await dialog.getByRole("radio", { name: "Re-rank one by another" }).check();
+  await dialog.getByText("Choose the system that finds and the one that re-ranks.").waitFor();
+  await dialog.getByLabel("First stage").selectOption(ONE);
+  await dialog.getByLabel("Re-ranked by").selectOption("tiny-bert");
+  await dialog.getByLabel("Results").fill("0");
+  await dialog.getByText("Re-rank from 1 to 1000 results.").waitFor();
+  await dialog.getByLabel("Results").fill("12");
+  await assertAccessible(page, "the dialog that combines systems");
+  await dialog.getByRole("button", { name: "Add this system" }).click();
+  await page.waitForURL(/system=rerank/);
+  const id = `rerank(${ONE},tiny-bert,12)`;
+  const expected = rankscopeJson("search", benchmark, "--system", id, "--query-id", queries[5].id, "-k", "50");
+  await eventually(async () => assert.deepEqual((await results(page)).map((hit) => hit.id), expected.map((hit) => hit.id)));
+});
+
+test("a kind of system that the page does not compute is refused with the command that does", async () => {
+  const { page } = await newPage(browser);
+  await page.goto(address("", { system: "pca(words-64,8)", query: queries[0].id }));
+  await openOptions(page);
+  await page.getByRole("button", { name: /^Combine systems/ }).click();
+  await page.getByRole("dialog", { name: "Combine systems" }).getByText("rankscope eval --system does").waitFor();
 });
 
 test("a lane beside a fused system, and a second stage by one", async () => {

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { assertAccessible, cellValues, eventually, heldBack, near, newPage, openQueryFilter, rankscope, rankscopeJson } from "./harness.mjs";
+import { assertAccessible, assertNear, cellValues, downloadedJson, eventually, heldBack, near, newPage, openQueryFilter, rankscope, rankscopeJson } from "./harness.mjs";
 import { fieldbook, fixture, launch, serve, smallFieldbook } from "./setting.mjs";
 import { test } from "./suite.mjs";
 
@@ -53,6 +53,37 @@ test("means over a facet and a split are those of the queries that have them", a
   await chips.getByRole("button").press("Enter");
   await page.locator(`summary[aria-label="Queries: all ${queries.length}"]`).waitFor();
   await page.waitForURL((url) => !url.searchParams.has("only"));
+});
+
+test("conditions leave the queries that rankscope leaves, here, on Compare and on Agreement", async () => {
+  const where = `${MEASURE}(words-8) < 0.5 and not n_words > 6`;
+  const { page } = await newPage(browser);
+  await page.goto(address({ relevance: "exact", measures: MEASURE }));
+  await computed(page);
+  await openQueryFilter(page);
+  const field = page.getByLabel("Only where");
+  await field.fill(`${MEASURE}(nobody) < 0.5`);
+  await field.press("Enter");
+  await page.getByText("this benchmark has no system nobody.").waitFor();
+  await field.fill("n_words is 6");
+  await field.press("Enter");
+  await page.getByText(/, at character \d+\.$/).waitFor();
+  await assertAccessible(page, "a condition that cannot be read");
+  await field.fill(where);
+  await field.press("Enter");
+  await page.waitForURL(/where=/);
+  const asked = ["--relevance", "exact", "--measures", MEASURE, "--where", where];
+  const report = () => downloadedJson(page, "Export report (JSON)");
+  const expected = rankscopeJson("eval", benchmark, ...asked);
+  const left = Object.values(expected.runs)[0][MEASURE].n;
+  assert.ok(left > 0 && left < queries.length, `${left}`);
+  await page.locator(`summary[aria-label="Queries: ${left} of ${queries.length}"]`).waitFor();
+  assertNear(await report(), expected);
+
+  const on = (path, parameters) => page.goto(`${server.url}${path}?${new URLSearchParams({ device: "cpu", relevance: "exact", measures: MEASURE, where, ...parameters })}`);
+  await on("compare", { a: "words-64", b: "words-8" });
+  await page.getByRole("button", { name: "Export report (JSON)", disabled: false }).waitFor();
+  assertNear(await report(), rankscopeJson("compare", "words-64", "words-8", "--benchmark", benchmark, "--resamples", "1000", ...asked));
 });
 
 test("the heat map has a mean for every category, the histogram every query", async () => {
