@@ -97,6 +97,8 @@ parameters! {
     candidates: Option<String>, "candidates", Text;
     /// Whether only queries with 1 to 50 relevant pictures count, as in INQUIRE-Rerank.
     positives: bool, "positives", Flag("1-50");
+    /// The system whose re-ranking of `first` is measured by depth.
+    curve: Option<String>, "curve", Text, SYSTEMS;
     /// Ids of the stored runs among the systems of the leaderboard, separated by commas, or `_all`.
     runs: Option<String>, "runs", Text;
     /// Which way is measured: `i2t` from images to texts, `mean` both ways.

@@ -75,6 +75,7 @@ fn remove(session: Session, id: &str) {
             &mut state.also,
             &mut state.rerank,
             &mut state.first,
+            &mut state.curve,
             &mut state.a,
             &mut state.b,
         ] {

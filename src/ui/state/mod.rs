@@ -14,6 +14,7 @@ pub(in crate::ui) mod challenges;
 pub mod chosen_queries;
 pub mod compare;
 pub mod compared_systems;
+pub mod depth_curve;
 pub mod encoder_checks;
 pub mod filtered;
 mod first_files;

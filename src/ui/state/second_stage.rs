@@ -127,7 +127,7 @@ async fn first_hits(stage: &Stage, engine: Engine) -> Result<Vec<Vec<Hit>>, Ende
     Ok(hits)
 }
 
-async fn rankings(engine: Engine, request: Request) -> Result<Vec<Vec<Hit>>, Ended> {
+pub(super) async fn rankings(engine: Engine, request: Request) -> Result<Vec<Vec<Hit>>, Ended> {
     let mut replies = engine.stream(request);
     let mut all = Vec::new();
     while let Some(response) = replies.next_reply(|_| {}).await? {

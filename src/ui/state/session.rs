@@ -6,6 +6,7 @@ use super::carried_files::CarriedFiles;
 use super::challenges::Challenges;
 use super::chosen_queries::{self, ChosenQueries};
 use super::compared_systems::ComparedSystems;
+use super::depth_curve::DepthCurves;
 use super::encoder_checks::EncoderChecks;
 use super::filtered::Filtered;
 use super::first_files::FirstFiles;
@@ -72,6 +73,8 @@ pub struct Session {
     pub(in crate::ui) guides: Guides,
     pub(in crate::ui) challenges: Challenges,
     pub second_stage: SecondStage,
+    /// Re-ranking by depth.
+    pub depth_curves: DepthCurves,
     /// The systems on all queries by their int8 codes alone; for the Benchmark page.
     pub codes_board: Board,
     /// Systems on disk, searched exhaustively for a sample of the queries.
@@ -222,6 +225,7 @@ impl Session {
             guides,
             challenges: Challenges::new(engine),
             second_stage: SecondStage::new(engine),
+            depth_curves: DepthCurves::new(engine),
             codes_board,
             exhaustive_board,
             checks,

@@ -3,6 +3,7 @@
 mod charts;
 mod cost_chart;
 mod cost_choice;
+mod depth_curve;
 mod facet_test;
 mod gain_map;
 mod heat_map;

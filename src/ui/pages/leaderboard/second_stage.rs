@@ -1,5 +1,6 @@
 //! Re-ranking: one system's first results, re-ranked by each of the others.
 
+use super::depth_curve::depth_curve;
 use super::gain_map::gain_map;
 use super::stage::{self, Counted};
 use super::view::View;
@@ -58,7 +59,8 @@ pub(super) fn second_stage(view: View) -> AnyView {
         }
         let map = gain_map(view);
         let below = move || is_ranked.get().then(|| table(view));
-        Some(view! { {move || status(view, is_ranked)} {below} {map} }.into_any())
+        let by_depth = depth_curve(view, &id);
+        Some(view! { {move || status(view, is_ranked)} {below} {map} {by_depth} }.into_any())
     };
     let body = view! {
         <p class="prose">

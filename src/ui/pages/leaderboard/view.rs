@@ -2,6 +2,7 @@ use crate::ui::pages::choices::{chosen_runs, system_title};
 use crate::ui::state::Session;
 use crate::ui::state::address::Address;
 use crate::ui::state::board::Board;
+use crate::ui::state::depth_curve::DepthCurves;
 use crate::ui::state::reverse::Direction;
 use crate::ui::state::second_stage::SecondStage;
 use crate::ui::task::{Task, pause};
@@ -49,6 +50,7 @@ pub(super) struct View {
     /// Of the direction; for a mean, from texts to images.
     pub(super) board: Board,
     pub(super) second_stage: SecondStage,
+    pub(super) depth_curves: DepthCurves,
     /// The lists of `board`.
     pub(super) dataset: StoredValue<Arc<Dataset>>,
     other: Option<OtherSide>,
@@ -126,6 +128,7 @@ impl View {
             direction,
             board,
             second_stage: session.second_stage,
+            depth_curves: session.depth_curves,
             dataset,
             other,
             visible,

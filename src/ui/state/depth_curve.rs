@@ -1,0 +1,111 @@
+//! What a second stage gains by how many first results it re-ranks, computed while the page stays
+//! responsive.
+
+use super::second_stage::rankings;
+use crate::ui::engine_client::Engine;
+use crate::ui::task::{Ended, Run, Task, TaskState, pause};
+use leptos::prelude::*;
+use rankscope_core::analysis::{Board, Column, Dataset, FirstStage, depths};
+use rankscope_core::report::{CurveOver, Orders, RerankCurves};
+use rankscope_messages::{Progress, ProgressUnit, Request};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// The results that are re-ranked at each point.
+pub const DEPTHS: [usize; 5] = [10, 20, 50, 100, 200];
+const DEEPEST: usize = 200;
+/// Resamples of an interval, and sign flips of a test: as many as `rankscope rerank` takes.
+const N_DRAWS: u32 = 10_000;
+
+/// What a curve is of.
+#[derive(Clone)]
+pub struct Swept {
+    pub dataset: Arc<Dataset>,
+    pub first: String,
+    pub second: String,
+    pub column: Column,
+    /// The definition whose candidates are re-ranked; `None` for the first hits of the whole corpus.
+    pub candidates: Option<usize>,
+    /// The queries, by row.
+    pub rows: Arc<Vec<usize>>,
+    /// Whether only those count that INQUIRE-Rerank's rule keeps.
+    pub positives: bool,
+}
+
+impl PartialEq for Swept {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.dataset, &other.dataset)
+            && (&self.first, &self.second) == (&other.first, &other.second)
+            && (&self.column, self.candidates) == (&other.column, other.candidates)
+            && (&self.rows, self.positives) == (&other.rows, other.positives)
+    }
+}
+
+/// The points so far.
+#[derive(Clone)]
+pub struct DepthCurve {
+    pub of: Swept,
+    pub curves: Arc<RerankCurves>,
+}
+
+#[derive(Clone, Copy)]
+pub struct DepthCurves {
+    pub task: Task<DepthCurve>,
+    wanted: StoredValue<Option<Swept>>,
+    engine: Engine,
+}
+
+impl DepthCurves {
+    pub fn new(engine: Engine) -> Self {
+        Self { task: Task::new(), wanted: StoredValue::new(None), engine }
+    }
+
+    /// Computes a curve unless it is done or in progress.
+    pub fn want(&self, swept: &Swept) {
+        let is_same = self.wanted.with_value(|own| own.as_ref() == Some(swept));
+        if is_same && self.task.with_untracked(TaskState::is_running_or_done) {
+            return;
+        }
+        self.wanted.set_value(Some(swept.clone()));
+        let engine = self.engine;
+        let work = move |run, swept| async move { curve(&run, swept, engine).await };
+        self.task.start_with(swept.clone(), work);
+    }
+}
+
+async fn curve(run: &Run<DepthCurve>, of: Swept, engine: Engine) -> Result<DepthCurve, Ended> {
+    let (dataset, columns) = (of.dataset.clone(), vec![of.column.clone()]);
+    let system = of.first.clone();
+    let request = match of.candidates.and_then(|definition| dataset.candidates(definition)) {
+        Some(rows) => Request::RerankQueries { system, rows },
+        None => {
+            let read = depths(&dataset, &columns).into_iter();
+            Request::RankQueries {
+                system,
+                depths: read.map(|own| own.max(DEEPEST as u32)).collect(),
+            }
+        }
+    };
+    let hits = rankings(engine, request).await?;
+    let board = Board::new(dataset.clone(), columns);
+    let stage = FirstStage::new(dataset, board.columns.clone(), of.first.clone(), hits);
+    let (system, rows) = (of.second.clone(), stage.reordering(DEEPEST).rows());
+    let scored = rankings(engine, Request::RerankQueries { system, rows }).await?;
+    let found = stage.as_found(pause).await;
+    let by = BTreeMap::new();
+    let over = CurveOver { board: &board, rows: &of.rows, by: &by, n_draws: N_DRAWS };
+    let mut curves = RerankCurves::new();
+    for (done, depth) in (0..).zip(DEPTHS) {
+        let (what, total) = (String::new(), DEPTHS.len() as u64);
+        run.progress(Progress { what, done, total, unit: ProgressUnit::Orders });
+        let stage = stage.reordering(depth);
+        let random = stage.random(pause).await;
+        let best = stage.best(pause).await.unwrap_or_default();
+        let reranked = stage.tallied(&stage.by(&scored).hits, pause).await;
+        let orders = Orders { found: &found, random: &random, best: &best, reranked: &reranked };
+        let counts = of.positives.then(|| stage.counts(of.column.definition, None));
+        over.add(&mut curves, depth, orders, counts.as_deref(), pause).await;
+        run.partial(DepthCurve { of: of.clone(), curves: Arc::new(curves.clone()) });
+    }
+    Ok(DepthCurve { of, curves: Arc::new(curves) })
+}
