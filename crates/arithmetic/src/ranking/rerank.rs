@@ -4,9 +4,12 @@ use super::{Hit, select_top_k};
 use rustc_hash::FxHashMap;
 use std::fmt;
 
+/// Up to here float32 tells apart numbers that differ by a half.
+const LARGEST_TOLD_APART: f32 = (1 << 22) as f32;
+
 #[derive(Debug, Clone, PartialEq)]
 pub struct Reranked {
-    /// Without ties: scores count down to 1.
+    /// Those that were reordered have no ties: their scores count down.
     pub hits: Vec<Hit>,
     /// Hits without a score of the second stage, which come last.
     pub n_unscored: usize,
@@ -63,6 +66,14 @@ pub fn reranked(first: &[Hit], second: &[Hit]) -> Reranked {
     Reranked { hits: hits_in_order(&rows), n_unscored }
 }
 
+/// The first `depth` hits in that order, then the others as they are ([`in_order_above`]).
+pub fn reranked_at_top(first: &[Hit], depth: usize, second: &[Hit]) -> Reranked {
+    let (head, rest) = first.split_at(depth.min(first.len()));
+    let Reranked { hits, n_unscored } = reranked(head, second);
+    let rows: Vec<u32> = hits.iter().map(|hit| hit.row_in_corpus).collect();
+    Reranked { hits: in_order_above(&rows, rest), n_unscored }
+}
+
 /// The same order with the second stage's scores; NaN where it has none. For display: measures use
 /// [`reranked`], in which none are tied.
 pub fn by_second_scores(first: &[Hit], second: &[Hit]) -> Vec<Hit> {
@@ -82,9 +93,39 @@ pub fn hits_in_order(rows: &[u32]) -> Vec<Hit> {
     rows.iter().enumerate().map(hit).collect()
 }
 
+/// Rows in this order above other hits, which keep their scores, ties among them. The rows' count down to
+/// 1 above the best of these; all scores count down where float32 could not tell the rows apart.
+pub fn in_order_above(rows: &[u32], rest: &[Hit]) -> Vec<Hit> {
+    let best = rest.first().map_or(0.0, |hit| hit.score);
+    let mut hits = hits_in_order(rows);
+    // NaN fails the comparison too.
+    if best.abs() + (rows.len() as f32) < LARGEST_TOLD_APART {
+        hits.iter_mut().for_each(|hit| hit.score += best);
+        hits.extend_from_slice(rest);
+        return hits;
+    }
+    let rest = rest.iter().map(|hit| hit.row_in_corpus);
+    hits_in_order(&rows.iter().copied().chain(rest).collect::<Vec<u32>>())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_not_reordered_keeps_its_scores_and_its_ties() {
+        let first = hits(&[(8, 0.9), (3, 0.8), (5, 0.5), (1, 0.5), (9, 0.25)]);
+        let second = hits(&[(3, 0.1), (8, 0.0), (9, 7.0)]);
+        let Reranked { hits: order, n_unscored } = reranked_at_top(&first, 2, &second);
+        assert_eq!(order, hits(&[(3, 2.5), (8, 1.5), (5, 0.5), (1, 0.5), (9, 0.25)]));
+        assert_eq!(n_unscored, 0);
+        assert_eq!(reranked_at_top(&first, 9, &second).n_unscored, 2);
+        // Scores so large that one more is lost, or no numbers.
+        for score in [1e9, f32::INFINITY, f32::NAN] {
+            let order = in_order_above(&[8, 3], &hits(&[(5, score), (1, score)]));
+            assert_eq!(order, hits_in_order(&[8, 3, 5, 1]));
+        }
+    }
 
     fn hits(all: &[(u32, f32)]) -> Vec<Hit> {
         all.iter().map(|(row, score)| Hit { row_in_corpus: *row, score: *score }).collect()

@@ -55,6 +55,7 @@ mod reversed;
 mod run_order;
 mod seeds;
 mod significance;
+mod spaces;
 mod statistics;
 mod support;
 mod table;
