@@ -1,5 +1,6 @@
 //! Tests on data that may be absent: each is then ignored.
 
+mod derived;
 #[path = "../../../../tests/support/here.rs"]
 mod here;
 #[path = "../../../../tests/support/made/mod.rs"]
@@ -50,7 +51,13 @@ fn same<T: PartialEq + Debug>(found: T, wanted: T, what: &str) -> Result<(), Fai
 }
 
 fn main() {
-    let trials = [minilm::trials(), recipes::trials(), redrawn::trials(), shared_data::trials()];
+    let trials = [
+        derived::trials(),
+        minilm::trials(),
+        recipes::trials(),
+        redrawn::trials(),
+        shared_data::trials(),
+    ];
     let trials = trials.into_iter().flatten().collect();
     libtest_mimic::run(&libtest_mimic::Arguments::from_args(), trials).exit();
 }
