@@ -22,6 +22,7 @@ const ARITHMETIC: Modules = &[
     ("ranking", &[]),
     ("ridge", &[]),
     ("vectors", &["ranking"]),
+    ("spaces", &["ridge", "vectors"]),
     ("search", &["ranking", "simd", "vectors"]),
 ];
 const CORE: Modules = &[

@@ -219,7 +219,7 @@ impl ViewState {
         Self { benchmark, device: self.device, ..Self::default() }
     }
 
-    /// Every id of a fused system in it, separated by commas; other ids may be among them. Those that
+    /// Every id of a derived system in it, separated by commas; other ids may be among them. Those that
     /// were fused first come first.
     pub fn derived_ids(&self) -> String {
         let named = self.fused.as_deref().into_iter().chain(self.texts::<SYSTEMS>());

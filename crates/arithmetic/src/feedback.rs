@@ -1,4 +1,4 @@
-//! Relevance feedback: the query vector after some images were judged.
+//! Relevance feedback: the query vector after some images were judged. Start with [`Feedback`].
 //!
 //! Rocchio: q' = α q + β mean(relevant) − γ mean(others), at length 1; a set without images adds nothing.
 //! Ridge: w that minimises |X w − y|² + λ |w|², y being 1 for relevant images and 0 for others; X has a
@@ -12,7 +12,9 @@
 //! Sources: Rocchio, "Relevance Feedback in Information Retrieval", 1971; α, β and γ as in Salton and
 //! Buckley, "Improving Retrieval Performance by Relevance Feedback", JASIS 1990.
 
+use crate::ranking::{Hit, before_rest, hits_in_order};
 use crate::ridge::Cholesky;
+use std::collections::BTreeSet;
 
 const ALPHA: f64 = 1.0;
 const BETA: f64 = 0.75;
@@ -52,18 +54,60 @@ impl FeedbackMethod {
             Self::RidgeTowardQuery => "ridge toward the query",
         }
     }
+}
 
-    /// The query `[dim]` after feedback. `query` is the original one in every round, and `judged` has
-    /// the vectors `[dim]` of all images judged so far, each with whether it is relevant.
-    pub fn next_query(self, query: &[f32], judged: &[(Vec<f32>, bool)]) -> Vec<f32> {
-        let next = match self {
-            Self::Rocchio => Some(rocchio(query, judged)),
-            Self::Ridge => ridge(query, judged, false),
-            Self::RidgeTowardQuery => ridge(query, judged, true),
+/// The feedback on one query's images, round by round.
+#[derive(Debug, Clone)]
+pub struct Feedback {
+    method: FeedbackMethod,
+    /// The original query, which every round starts from.
+    query: Vec<f32>,
+    /// The vector of each judged image, and whether it is relevant.
+    judged: Vec<(Vec<f32>, bool)>,
+    /// Their rows in the order in which they were judged.
+    rows: Vec<u32>,
+}
+
+impl Feedback {
+    /// Before any image is judged.
+    pub fn new(method: FeedbackMethod, query: Vec<f32>) -> Self {
+        Self { method, query, judged: Vec::new(), rows: Vec::new() }
+    }
+
+    /// Adds an image `[dim]` that was judged.
+    pub fn judge(&mut self, row_in_corpus: u32, vector: Vec<f32>, is_relevant: bool) {
+        self.judged.push((vector, is_relevant));
+        self.rows.push(row_in_corpus);
+    }
+
+    /// How many images were judged. A list of this many more than are wanted holds enough others.
+    pub fn n_judged(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// The query `[dim]` of the next round.
+    pub fn next_query(&self) -> Vec<f32> {
+        let Self { method, query, judged, .. } = self;
+        let next = match method {
+            FeedbackMethod::Rocchio => Some(rocchio(query, judged)),
+            FeedbackMethod::Ridge => ridge(query, judged, false),
+            FeedbackMethod::RidgeTowardQuery => ridge(query, judged, true),
         };
         #[expect(clippy::cast_possible_truncation, reason = "vectors are float32")]
         let rounded = |next: Vec<f64>| next.into_iter().map(|value| value as f32).collect();
-        next.map_or_else(|| query.to_vec(), rounded)
+        next.map_or_else(|| query.clone(), rounded)
+    }
+
+    /// The hits that are not judged yet, in their order: the residual collection.
+    pub fn residual(&self, hits: &[Hit]) -> Vec<Hit> {
+        let judged: BTreeSet<u32> = self.rows.iter().copied().collect();
+        hits.iter().filter(|hit| !judged.contains(&hit.row_in_corpus)).copied().collect()
+    }
+
+    /// The judged images in the order in which they were judged, then the residual hits with their
+    /// scores ([`before_rest`]).
+    pub fn ranking(&self, hits: &[Hit]) -> Vec<Hit> {
+        before_rest(&hits_in_order(&self.rows), &self.residual(hits))
     }
 }
 

@@ -12,6 +12,7 @@
 //! | [`resampling`] | a picture → the square of pixels that a vision tower takes |
 //! | [`ridge`] | ridge regression in closed form |
 //! | [`feedback`] | the query after some images were judged |
+//! | [`spaces`] | spaces made from a system's: projections, normalised scores |
 //! | [`simd`] | the widest instruction set of the CPU, chosen at run time |
 //! | [`random`] | seeded random numbers |
 //! | [`limits`] | the largest sizes that readers accept |
@@ -28,6 +29,7 @@ pub mod resampling;
 pub mod ridge;
 pub mod search;
 pub mod simd;
+pub mod spaces;
 pub mod vectors;
 
 pub use format_error::{FormatError, Place};

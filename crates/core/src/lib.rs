@@ -49,4 +49,4 @@ pub mod topics;
 pub mod views;
 pub mod visit;
 
-pub use rankscope_arithmetic::{feedback, limits, random, ranking, search, simd, vectors};
+pub use rankscope_arithmetic::{feedback, limits, random, ranking, search, simd, spaces, vectors};

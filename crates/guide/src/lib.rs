@@ -28,9 +28,9 @@ mod outliers;
 mod pairing;
 mod parts;
 mod preset;
+mod principal;
 mod rank_fusion;
 mod spread;
-mod svd;
 mod tags;
 mod theorem;
 mod trust;
@@ -55,12 +55,12 @@ pub use outliers::{
 pub use pairing::{PairedVectors, PairingAccuracy, PairingStudy, pairing_accuracy};
 pub use parts::{GuideLists, Part};
 pub use preset::{Preset, Size};
+pub use principal::principal_components;
 pub use rank_fusion::{FusedHit, Term, importance, rank_fused};
 pub use spread::{
     N_BOOTSTRAPS, N_DRAWN, N_POOLED, Slope, Spread, SpreadCell, SpreadStudy, log_log_slope,
     share_beyond, spread,
 };
-pub use svd::principal_components;
 pub use tags::{TagIndex, TaggedHit};
 pub use theorem::deviation_bound;
 pub use trust::{Change, ChangeReason, ETA, Topic, Trust, losses};

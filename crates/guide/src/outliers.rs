@@ -7,7 +7,7 @@
 use super::{
     GuideError,
     lof::{cosine_distances, euclidean_distances, local_outlier_factors},
-    svd::principal_components,
+    principal::principal_components,
 };
 use serde::{Deserialize, Serialize};
 

@@ -3,7 +3,7 @@
 use super::asked::{Asked, Search};
 use crate::ui::engine_client::ReplyEvent;
 use crate::ui::task::{Ended, pause};
-use rankscope_core::ranking::{Hit, before_rest, by_second_scores, reranked};
+use rankscope_core::ranking::{Hit, by_second_scores, reranked_at_top};
 use rankscope_messages::{Request, Response, RowSet, SearchQuery, Timings};
 
 /// Rankings sent between two pauses.
@@ -27,8 +27,10 @@ impl Stages<'_> {
         let system = self.second.to_string();
         let scored = asked.rankings(Request::RerankQueries { system, rows }).await?;
         let mut first_query = 0;
-        let mut ordered =
-            lists.iter().zip(&scored).map(|(hits, scored)| self.ordered(hits, scored));
+        let mut ordered = lists
+            .iter()
+            .zip(&scored)
+            .map(|(hits, scored)| reranked_at_top(hits, self.depth, scored).hits);
         loop {
             let rankings: Vec<Vec<Hit>> = ordered.by_ref().take(RANKINGS_PER_REPLY).collect();
             let n = u32::try_from(rankings.len()).unwrap_or(u32::MAX);
@@ -41,11 +43,6 @@ impl Stages<'_> {
             first_query += n;
             pause().await;
         }
-    }
-
-    fn ordered(&self, hits: &[Hit], scored: &[Hit]) -> Vec<Hit> {
-        let (head, rest) = hits.split_at(self.depth.min(hits.len()));
-        before_rest(&reranked(head, scored).hits, rest)
     }
 
     /// The first `k` hits for one query, with the second stage's scores. The rest has none.

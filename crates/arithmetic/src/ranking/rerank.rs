@@ -6,7 +6,7 @@ use std::fmt;
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct Reranked {
-    /// Without ties: scores count down to 1.
+    /// Those that were reordered have no ties: scores count down to 1.
     pub hits: Vec<Hit>,
     /// Hits without a score of the second stage, which come last.
     pub n_unscored: usize,
@@ -61,6 +61,13 @@ pub fn reranked(first: &[Hit], second: &[Hit]) -> Reranked {
     let rows: Vec<u32> = order.iter().filter_map(row).collect();
     let n_unscored = order.iter().filter(|hit| hit.score.is_nan()).count();
     Reranked { hits: hits_in_order(&rows), n_unscored }
+}
+
+/// The first `depth` hits in that order, then the others in their own ([`before_rest`]).
+pub fn reranked_at_top(first: &[Hit], depth: usize, second: &[Hit]) -> Reranked {
+    let (head, rest) = first.split_at(depth.min(first.len()));
+    let Reranked { hits, n_unscored } = reranked(head, second);
+    Reranked { hits: before_rest(&hits, rest), n_unscored }
 }
 
 /// The same order with the second stage's scores; NaN where it has none. For display: measures use
@@ -129,5 +136,12 @@ mod tests {
         assert_eq!(all, hits(&[(4, 5.0), (2, 4.0), (7, 3.0), (1, 2.0), (3, 2.0), (0, 1.0)]));
         let unscored = hits(&[(5, f32::NAN), (6, f32::NAN)]);
         assert_eq!(before_rest(&[], &unscored), hits(&[(5, 1.0), (6, 1.0)]));
+
+        let first = hits(&[(8, 0.9), (3, 0.8), (5, 0.5), (1, 0.5), (9, 0.25)]);
+        let second = hits(&[(3, 0.1), (8, 0.0), (9, 7.0)]);
+        let Reranked { hits: order, n_unscored } = reranked_at_top(&first, 2, &second);
+        assert_eq!(order, hits(&[(3, 4.0), (8, 3.0), (5, 2.0), (1, 2.0), (9, 1.0)]));
+        assert_eq!(n_unscored, 0);
+        assert_eq!(reranked_at_top(&first, 9, &second).n_unscored, 2);
     }
 }

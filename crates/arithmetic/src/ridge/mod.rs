@@ -71,22 +71,30 @@ impl GramMatrix {
         self.waiting.clear();
     }
 
-    /// Decomposes the matrix with λ on its diagonal; an error without rows or if it is not positive
-    /// definite.
-    pub fn with_penalty(mut self, lambda: f64) -> Result<Ridge, RidgeError> {
-        if self.n_rows == 0 {
-            return Err(RidgeError::NoRows);
-        }
+    /// The lower triangle `[dim, dim]` of XᵀX of the rows less their mean, and the mean.
+    pub fn centred(mut self) -> (Vec<f64>, Vec<f64>) {
         self.add_waiting();
-        let Self { dim, n_rows, products: mut centred, mut sum, .. } = self;
+        let Self { dim, n_rows, products: mut centred, sum: mut mean, .. } = self;
         let n = real(n_rows);
-        sum.iter_mut().for_each(|value| *value /= n);
-        let mean = sum;
+        mean.iter_mut().for_each(|value| *value /= n);
         for (i, line) in centred.chunks_exact_mut(dim.max(1)).enumerate() {
             let of_row = mean.get(i).copied().unwrap_or(0.0);
             for (product, of_column) in line.iter_mut().zip(&mean).take(i + 1) {
                 *product -= n * of_row * of_column;
             }
+        }
+        (centred, mean)
+    }
+
+    /// Decomposes the matrix with λ on its diagonal; an error without rows or if it is not positive
+    /// definite.
+    pub fn with_penalty(self, lambda: f64) -> Result<Ridge, RidgeError> {
+        if self.n_rows == 0 {
+            return Err(RidgeError::NoRows);
+        }
+        let (dim, n) = (self.dim, real(self.n_rows));
+        let (mut centred, mean) = self.centred();
+        for (i, line) in centred.chunks_exact_mut(dim.max(1)).enumerate() {
             if let Some(diagonal) = line.get_mut(i) {
                 *diagonal += lambda;
             }

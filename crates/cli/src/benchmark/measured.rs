@@ -2,11 +2,12 @@
 
 use crate::{
     benchmark::{open::Benchmark, rank},
-    terminal::reporter::progress_bar,
+    terminal::reporter::{self, progress_bar},
 };
 use anyhow::Result;
-use rankscope_core::analysis::{Board, SystemValues};
+use rankscope_core::analysis::{Board, Derived, SystemValues, is_derived};
 use rankscope_core::benchmark::System;
+use rankscope_core::ranking::Hit;
 
 /// The values of each system on these queries, given by row. The others are not ranked, and their
 /// values mean nothing.
@@ -16,14 +17,53 @@ pub(crate) fn measured(
     board: &Board,
     queries: &[usize],
 ) -> Result<Vec<SystemValues>> {
-    let depths = rank::only(board.depths(0), queries);
     let progress = progress_bar(systems.len(), "systems");
     let mut all = Vec::new();
     for system in systems {
-        let rankings = rank::rankings(benchmark, system, &depths)?;
-        all.push(board.values(&system.id, &rankings));
+        warn_of_banks(benchmark, system, queries)?;
+        all.push(values(benchmark, system, board, queries)?);
         progress.inc(1);
     }
     progress.finish_and_clear();
     Ok(all)
+}
+
+/// Where judgements rank candidates only, these are ranked apart, and no other image is scored.
+fn values(
+    benchmark: &Benchmark,
+    system: &System,
+    board: &Board,
+    queries: &[usize],
+) -> Result<SystemValues> {
+    let rankings = rank::rankings(benchmark, system, &rank::only(board.depths_apart(), queries))?;
+    let mut apart: Vec<(usize, Vec<Vec<Hit>>)> = Vec::new();
+    for (definition, mut candidates) in board.candidates() {
+        let all: Vec<usize> = candidates.iter().map(Vec::len).collect();
+        for (of_query, n) in candidates.iter_mut().zip(rank::only(all, queries)) {
+            of_query.truncate(n);
+        }
+        apart.push((definition, rank::candidates(benchmark, system, &candidates)?));
+    }
+    Ok(board.values_apart(&system.id, &rankings, &apart))
+}
+
+/// Says so if queries are measured that scores are normalised over: no real query is in its own bank.
+fn warn_of_banks(benchmark: &Benchmark, system: &System, queries: &[usize]) -> Result<()> {
+    if !is_derived(&system.id) {
+        return Ok(());
+    }
+    for bank in Derived::parse(&system.id)?.banks()? {
+        let of_bank =
+            |row: &&usize| benchmark.queries.get(**row).is_some_and(|query| query.split == bank);
+        let n = queries.iter().filter(of_bank).count();
+        if n > 0 {
+            reporter::warn(format_args!(
+                "{}: {n} of the {} queries measured are in its bank, the split {bank}; measure \
+                 another split (--split)",
+                system.id,
+                queries.len()
+            ));
+        }
+    }
+    Ok(())
 }

@@ -8,7 +8,7 @@ use crate::{
     ready::ready,
 };
 use anyhow::{Context, Result, bail};
-use rankscope_core::analysis::{Board, Column, Dataset, ImageVotes};
+use rankscope_core::analysis::{Board, Column, Dataset, Derived, ImageVotes, is_derived};
 use rankscope_core::benchmark::{
     EncoderEntry, Headline, Image, ImageIds, Manifest, Query, Relevance, RelevanceDefinition,
     StoredGuides, StoredRun, System, TOPICS_FILE, Topics, caption_vectors_path, guide_vectors_path,
@@ -21,7 +21,12 @@ use rankscope_core::ranking::Hit;
 use rankscope_core::vectors::{ShardDtype, ShardFile, Vectors, vectors_from_shard};
 use rankscope_encode::{Encoder, FeatureEncoder, PictureEncoder};
 use rankscope_guide::{COMPLEXITY_FILE, Complexity};
-use std::{collections::BTreeSet, fs, path::Path, sync::Arc};
+use std::{
+    collections::BTreeSet,
+    fs,
+    path::Path,
+    sync::{Arc, OnceLock},
+};
 
 /// What to say where something needs judgements, and a benchmark has none.
 pub(crate) const NO_JUDGEMENTS: &str = "the benchmark has no judgements, so nothing can be measured: \
@@ -39,6 +44,27 @@ pub(crate) struct Benchmark {
     pub(crate) manifest: Arc<Manifest>,
     /// The dataset's.
     pub(crate) queries: Arc<Vec<Query>>,
+    /// Those that were asked for.
+    derived: DerivedSystems,
+}
+
+/// A list that only grows, so that its systems can be lent.
+#[derive(Default)]
+struct DerivedSystems(OnceLock<Box<(System, DerivedSystems)>>);
+
+impl DerivedSystems {
+    /// The system of this id, made if it is not there.
+    fn get_or_make(&self, id: &str, make: impl FnOnce() -> Result<System>) -> Result<&System> {
+        let mut place = self;
+        while let Some(known) = place.0.get() {
+            if known.0.id == id {
+                return Ok(&known.0);
+            }
+            place = &known.1;
+        }
+        let made = make()?;
+        Ok(&place.0.get_or_init(|| Box::new((made, Self::default()))).0)
+    }
 }
 
 impl Benchmark {
@@ -61,7 +87,8 @@ impl Benchmark {
         folder.loaded(check_captions(&manifest, dataset.image_ids(), &folder))?;
         check_system_files(&manifest, &folder)?;
         check_votes(&manifest, &folder, &queries, dataset.image_ids())?;
-        let benchmark = Self { folder, dataset: Arc::new(dataset), manifest, queries };
+        let derived = DerivedSystems::default();
+        let benchmark = Self { folder, dataset: Arc::new(dataset), manifest, queries, derived };
         for run in &benchmark.manifest.runs {
             benchmark.run_rankings(run)?;
         }
@@ -76,8 +103,17 @@ impl Benchmark {
         self.folder.read(self.manifest.file(path)?)
     }
 
-    /// The system or the stored run of this id.
+    /// The system or the stored run of this id, or the derived system of this expression, whose id is the
+    /// expression as given.
     pub(crate) fn system(&self, id: &str) -> Result<&System> {
+        if is_derived(id) {
+            let make = || {
+                let made = Derived::parse(id).and_then(|derived| derived.system(&self.dataset));
+                let made = made.with_context(|| format!("system {id}"))?;
+                Ok(System { id: id.into(), ..made })
+            };
+            return self.derived.get_or_make(id, make);
+        }
         let all = &self.dataset.manifest.systems;
         all.iter().find(|system| system.id == id).with_context(|| {
             let known: Vec<&str> = all.iter().map(|system| system.id.as_str()).collect();
@@ -311,6 +347,9 @@ impl Benchmark {
     }
 
     fn check_has_vectors(&self, system: &System) -> Result<()> {
+        if is_derived(&system.id) {
+            bail!("{} is a derived system, which has no stored vectors: choose another", system.id);
+        }
         match self.manifest.run(&system.id) {
             Some(run) => bail!(
                 "{} is a stored run, which has rankings of the benchmark's queries and no vectors: \

@@ -1,19 +1,20 @@
-//! Ranks a system's gallery for the benchmark's queries.
+//! Ranks the benchmark's queries by any system, own or derived.
 
-use crate::{benchmark::open::Benchmark, remote};
-use anyhow::{Context, Result, bail};
-use rankscope_core::benchmark::{Relevance, System};
-use rankscope_core::ranking::Hit;
-use rankscope_core::search::{CpuGallery, RowMask};
-use rankscope_core::vectors::Vectors;
-use std::{
-    num::NonZero,
-    sync::atomic::{AtomicUsize, Ordering},
-    thread,
+use crate::{
+    benchmark::{
+        exact::{on_all_cores, with_ties},
+        open::Benchmark,
+        space::{Space, Wanted, cut, derived_of, rankings as of_vectors},
+    },
+    commands::guide::rankings as by_guides,
+    terminal::reporter,
 };
-
-/// Queries scored in one pass over the gallery.
-const QUERIES_AT_ONCE: usize = 32;
+use anyhow::{Result, bail};
+use rankscope_core::analysis::{Derived, FEEDBACK_JUDGED, FUSED_DEPTH, FusedSystem};
+use rankscope_core::benchmark::{Relevance, System};
+use rankscope_core::feedback::{Feedback, FeedbackMethod};
+use rankscope_core::ranking::{Fusion, Hit, Unscored, reranked_at_top};
+use rankscope_core::search::{CpuGallery, RowMask};
 
 /// The depths of these queries, given by row, and 0 for the others, which are not ranked then.
 pub(crate) fn only(depths: Vec<usize>, queries: &[usize]) -> Vec<usize> {
@@ -33,15 +34,11 @@ pub(crate) fn first_hits(
     k: usize,
     relevance: &Relevance,
 ) -> Result<Vec<Vec<Hit>>> {
-    if !relevance.ranks_only_judged() {
+    let Some(of_queries) = relevance.candidates(benchmark.queries.len()) else {
         return top_k(benchmark, system, k);
-    }
-    let mut all = top_k(benchmark, system, usize::MAX)?;
-    for (query, hits) in (0u32..).zip(&mut all) {
-        let judged = relevance.of_query(query);
-        hits.retain(|hit| judged.is_some_and(|of| of.grade(hit.row_in_corpus).is_some()));
-        hits.truncate(k);
-    }
+    };
+    let mut all = candidates(benchmark, system, &of_queries)?;
+    all.iter_mut().for_each(|hits| hits.truncate(k));
     Ok(all)
 }
 
@@ -64,133 +61,163 @@ pub(crate) fn top_k_of(
     Ok(rankings)
 }
 
-/// The best images for every query from the stored query vectors: exactly, or by the index of the
-/// search engine that answers for the system; or those of a stored run. As many as `depths` says, and those that tie with the last of them, since measures order ties by
-/// their own rules. Where the depth is 0 the query is not ranked.
+/// The best images for every query: as many as `depths` says, and those that tie with the last of them,
+/// since measures order ties by their own rules. Where the depth is 0 the query is not ranked.
 pub(crate) fn rankings(
     benchmark: &Benchmark,
     system: &System,
     depths: &[usize],
 ) -> Result<Vec<Vec<Hit>>> {
-    if let Some(run) = benchmark.manifest.run(&system.id) {
-        let mut rankings = benchmark.run_rankings(run)?;
-        for (hits, depth) in rankings.iter_mut().zip(depths) {
-            hits.truncate(n_with_ties(hits, *depth));
-        }
-        return Ok(rankings);
-    }
-    let queries = benchmark.query_vectors(system)?;
-    let asked = (0..queries.n_rows()).zip(depths.iter().copied()).filter(|(_, depth)| *depth > 0);
-    let (rows, depths_of_rows): (Vec<usize>, Vec<usize>) = asked.unzip();
-    let vectors: Vec<Vec<f32>> = rows.iter().map(|row| queries.row(*row).collect()).collect();
-    let mut rankings = vec![Vec::new(); depths.len()];
-    if rows.is_empty() {
-        return Ok(rankings);
-    }
-    let found = match &system.remote {
-        None => ranked(system, benchmark.gallery(system)?, &vectors, &depths_of_rows)?,
-        Some(remote) => {
-            let n_images = benchmark.manifest.counts.images;
-            let ids = rows.iter().map(|row| benchmark.queries.get(*row));
-            let ids: Vec<&str> = ids.map(|own| own.map_or("", |own| own.id.as_str())).collect();
-            let (vectors, depths) = (&vectors, &depths_of_rows);
-            let mut found = remote::ranked(system, remote, n_images, vectors, &ids, depths)?;
-            for (hits, depth) in found.iter_mut().zip(&depths_of_rows) {
-                hits.truncate(n_with_ties(hits, *depth));
-            }
-            found
-        }
-    };
-    for (row, hits) in rows.into_iter().zip(found) {
-        if let Some(place) = rankings.get_mut(row) {
-            *place = hits;
-        }
-    }
-    Ok(rankings)
+    ranked(benchmark, system, Wanted::First(depths))
 }
 
-/// [`rankings`] of any rows `[rows, dim]` for any queries `[dim]` of a system's space.
-pub(crate) fn ranked(
+/// All of these images `[queries][images]`, best first; a run ranks those that it lists.
+pub(crate) fn candidates(
+    benchmark: &Benchmark,
     system: &System,
-    rows: Vectors,
-    queries: &[Vec<f32>],
-    depths: &[usize],
+    candidates: &[Vec<u32>],
 ) -> Result<Vec<Vec<Hit>>> {
-    let gallery = CpuGallery::new(rows);
-    let blocks: Vec<_> =
-        queries.chunks(QUERIES_AT_ONCE).zip(depths.chunks(QUERIES_AT_ONCE)).collect();
-    on_all_cores(&blocks, |(queries, depths)| with_ties(&gallery, queries, depths))
-        .with_context(|| format!("system {}", system.id))
+    ranked(benchmark, system, Wanted::Candidates(candidates))
 }
 
-/// The `k` best of the rows in `mask` for any queries `[dim]`.
-pub(crate) fn top_k_among(
-    gallery: &CpuGallery,
-    queries: &[Vec<f32>],
-    k: usize,
-    mask: &RowMask,
+fn ranked(benchmark: &Benchmark, system: &System, wanted: Wanted<'_>) -> Result<Vec<Vec<Hit>>> {
+    if wanted.is_nothing() {
+        return Ok(vec![Vec::new(); benchmark.queries.len()]);
+    }
+    let made = match &derived_of(system)? {
+        Some(Derived::Fused(of)) => fused(benchmark, of, wanted)?,
+        Some(Derived::Reranked { first, second, depth }) => {
+            by_second(benchmark, system, [first, second], *depth, wanted)?
+        }
+        Some(Derived::Feedback { of, method, rounds }) => {
+            after_feedback(benchmark, of, (*method, *rounds), wanted)?
+        }
+        Some(Derived::Guides { preset }) => match wanted {
+            Wanted::First(depths) => by_guides(benchmark, preset, depths)?,
+            Wanted::Candidates(_) => bail!(
+                "guides rank the whole gallery, and this relevance ranks its candidates only: choose \
+                 another with --relevance"
+            ),
+        },
+        Some(_) | None => return of_vectors(benchmark, system, wanted),
+    };
+    Ok(cut(made, wanted))
+}
+
+/// The first hits of each part, fused as `rankscope fuse` does.
+fn fused(benchmark: &Benchmark, of: &FusedSystem, wanted: Wanted<'_>) -> Result<Vec<Vec<Hit>>> {
+    let at_most = depths(wanted, |depth| if depth == 0 { 0 } else { FUSED_DEPTH });
+    let fusion = of.fusion();
+    let mut lists = Vec::new();
+    for part in of.part_ids() {
+        let mut list = ranked(benchmark, benchmark.system(part)?, deeper(wanted, &at_most))?;
+        for (query, hits) in benchmark.queries.iter().zip(&mut list) {
+            hits.truncate(FUSED_DEPTH);
+            let without_scale = hits.iter().find(|hit| !hit.score.is_finite());
+            if let (Fusion::CombSum | Fusion::CombMnz, Some(hit)) = (&fusion, without_scale) {
+                bail!(
+                    "{part} has the score {} for query {}, which cannot be scaled to 0 … 1: fuse by \
+                     rrf, which reads ranks only",
+                    hit.score,
+                    query.id
+                );
+            }
+        }
+        lists.push(list);
+    }
+    let of_query = |row: usize| {
+        let lists: Vec<&[Hit]> =
+            lists.iter().map(|list| list.get(row).map_or(&[][..], Vec::as_slice)).collect();
+        fusion.fused(&lists)
+    };
+    Ok((0..benchmark.queries.len()).map(of_query).collect())
+}
+
+/// The first `depth` hits of one system in the order of another, then the rest of its list.
+fn by_second(
+    benchmark: &Benchmark,
+    system: &System,
+    [first, second]: [&String; 2],
+    depth: usize,
+    wanted: Wanted<'_>,
 ) -> Result<Vec<Vec<Hit>>> {
-    let blocks: Vec<&[Vec<f32>]> = queries.chunks(QUERIES_AT_ONCE).collect();
-    on_all_cores(&blocks, |queries| gallery.top_k(queries, k, Some(mask)))
-}
-
-/// The results of all blocks, in their order.
-pub(crate) fn on_all_cores<B: Sync, T: Send>(
-    blocks: &[B],
-    work: impl Fn(&B) -> Vec<T> + Sync,
-) -> Result<Vec<T>> {
-    let next = AtomicUsize::new(0);
-    let work_on_blocks = || {
-        let mut results = Vec::new();
-        while let index = next.fetch_add(1, Ordering::Relaxed)
-            && let Some(block) = blocks.get(index)
-        {
-            results.push((index, work(block)));
-        }
-        results
-    };
-    let n_threads = thread::available_parallelism().map_or(1, NonZero::get);
-    let results: Vec<_> = thread::scope(|scope| {
-        let workers: Vec<_> = (0..n_threads).map(|_| scope.spawn(work_on_blocks)).collect();
-        workers.into_iter().map(thread::ScopedJoinHandle::join).collect()
-    });
-    let mut all = Vec::with_capacity(blocks.len());
-    for results in results {
-        match results {
-            Ok(results) => all.extend(results),
-            Err(_) => bail!("a thread failed"),
-        }
+    let at_least = depths(wanted, |asked| if asked == 0 { 0 } else { asked.max(depth) });
+    let found = ranked(benchmark, benchmark.system(first)?, deeper(wanted, &at_least))?;
+    let rows = |hits: &Vec<Hit>| hits.iter().take(depth).map(|hit| hit.row_in_corpus).collect();
+    let heads: Vec<Vec<u32>> = found.iter().map(rows).collect();
+    let scored = candidates(benchmark, benchmark.system(second)?, &heads)?;
+    let mut counts = Vec::new();
+    let mut all = Vec::new();
+    for ((found, scored), head) in found.iter().zip(&scored).zip(&heads) {
+        let order = reranked_at_top(found, depth, scored);
+        counts.push((order.n_unscored, head.len()));
+        all.push(order.hits);
     }
-    all.sort_unstable_by_key(|(index, _)| *index);
-    Ok(all.into_iter().flat_map(|(_, results)| results).collect())
-}
-
-/// The top k of each query, and every further hit with the score of the last.
-fn with_ties(gallery: &CpuGallery, queries: &[Vec<f32>], depths: &[usize]) -> Vec<Vec<Hit>> {
-    let one_more: Vec<usize> = depths.iter().map(|depth| depth.saturating_add(1)).collect();
-    let mut rankings = gallery.top_k_each(queries, &one_more, None);
-    for ((query, depth), hits) in queries.iter().zip(depths).zip(&mut rankings) {
-        let mut asked = depth.saturating_add(1);
-        while hits.len() == asked && is_tied_at_end(hits, *depth) {
-            asked = asked.saturating_mul(2);
-            let deeper = gallery.top_k_each(std::slice::from_ref(query), &[asked], None);
-            *hits = deeper.into_iter().next().unwrap_or_default();
-        }
-        hits.truncate(n_with_ties(hits, *depth));
+    let unscored = Unscored::of(counts.into_iter().filter(|(_, n_hits)| *n_hits > 0));
+    if unscored.n_hits > 0 {
+        reporter::warn(format_args!("{}: {second}: {unscored}", system.id));
     }
-    rankings
+    Ok(all)
 }
 
-/// Whether the last of the hits still ties with the one at rank `depth`.
-fn is_tied_at_end(hits: &[Hit], depth: usize) -> bool {
-    n_with_ties(hits, depth) == hits.len()
+/// The images that were judged in the order in which they were found, then the others by the last query.
+/// Images without a judgement count as not relevant.
+fn after_feedback(
+    benchmark: &Benchmark,
+    of: &str,
+    (method, rounds): (FeedbackMethod, usize),
+    wanted: Wanted<'_>,
+) -> Result<Vec<Vec<Hit>>> {
+    let truth = benchmark.relevance(&benchmark.relevance_id(None)?)?;
+    let Space { gallery, queries, .. } = Space::of(benchmark, benchmark.system(of)?)?;
+    let gallery = CpuGallery::new(gallery);
+    let rows = benchmark.query_rows();
+    on_all_cores(&rows, |row| {
+        let (depth, among) = match wanted {
+            Wanted::First(depths) => (depths.get(*row).copied().unwrap_or(0), None),
+            Wanted::Candidates(all) => {
+                let own = all.get(*row).map_or(&[][..], Vec::as_slice);
+                (own.len(), Some(RowMask::new(own.iter().copied())))
+            }
+        };
+        if depth == 0 {
+            return vec![Vec::new()];
+        }
+        let judged = u32::try_from(*row).ok().and_then(|row| truth.of_query(row));
+        let is_relevant = |row| judged.and_then(|of| of.grade(row)).is_some_and(|grade| grade >= 1);
+        let mut feedback = Feedback::new(method, queries.row(*row).collect());
+        let search = |feedback: &Feedback, n: usize| {
+            let k = n.saturating_add(feedback.n_judged());
+            let query = [feedback.next_query()];
+            let found = match &among {
+                None => with_ties(&gallery, &query, &[k]),
+                Some(_) => gallery.top_k(&query, k, among.as_ref()),
+            };
+            found.into_iter().next().unwrap_or_default()
+        };
+        for _ in 0..rounds {
+            let found = search(&feedback, FEEDBACK_JUDGED);
+            for hit in feedback.residual(&found).iter().take(FEEDBACK_JUDGED) {
+                let row = hit.row_in_corpus;
+                let vector = gallery.vectors().row(row as usize).collect();
+                feedback.judge(row, vector, is_relevant(row));
+            }
+        }
+        vec![feedback.ranking(&search(&feedback, depth))]
+    })
 }
 
-/// The number of hits down to rank `depth`, and of those that tie with that one.
-fn n_with_ties(hits: &[Hit], depth: usize) -> usize {
-    let Some(last) = depth.checked_sub(1).and_then(|last| hits.get(last)) else {
-        return depth.min(hits.len());
-    };
-    let beyond = hits.get(depth..).unwrap_or_default();
-    depth + beyond.iter().take_while(|hit| hit.score.total_cmp(&last.score).is_eq()).count()
+/// Other depths, where depths are wanted.
+fn depths(wanted: Wanted<'_>, other: impl Fn(usize) -> usize) -> Vec<usize> {
+    match wanted {
+        Wanted::First(depths) => depths.iter().map(|depth| other(*depth)).collect(),
+        Wanted::Candidates(_) => Vec::new(),
+    }
+}
+
+fn deeper<'a>(wanted: Wanted<'a>, depths: &'a [usize]) -> Wanted<'a> {
+    match wanted {
+        Wanted::First(_) => Wanted::First(depths),
+        candidates @ Wanted::Candidates(_) => candidates,
+    }
 }

@@ -8,7 +8,7 @@ use super::{
     thumbnail::{self, Encoded},
 };
 use crate::{
-    benchmark::rank,
+    benchmark::exact,
     build::benchmark_writer::BenchmarkWriter,
     reading::picture::decoded,
     terminal::{causes::with_causes, reporter},
@@ -55,7 +55,7 @@ pub(super) fn add(
     let mut copies: Vec<Option<String>> = Vec::with_capacity(corpus.files.len());
     let mut n_copied = 0;
     for files in corpus.files.chunks(AT_ONCE) {
-        let made = rank::on_all_cores(files, |file| {
+        let made = exact::on_all_cores(files, |file| {
             let made = made(file, wanted);
             progress.inc(1);
             vec![

@@ -1,6 +1,6 @@
 //! The pictures nearest to each query's seeds, by each system: how ConQA's candidates were found.
 
-use crate::benchmark::{open::Benchmark, rank, stored_values::gzip};
+use crate::benchmark::{exact, open::Benchmark, stored_values::gzip};
 use anyhow::{Context, Result};
 use rankscope_core::benchmark::{Image, System, seeds_path};
 use rankscope_core::formats::Seed;
@@ -31,7 +31,7 @@ pub(crate) fn file(
     };
     let vectors: Vec<Vec<f32>> = seeds.iter().map(vector).collect::<Result<_>>()?;
     let depths = vec![N_NEAREST; vectors.len()];
-    let ranked = rank::ranked(system, benchmark.gallery(system)?, &vectors, &depths)?;
+    let ranked = exact::ranked(system, benchmark.gallery(system)?, &vectors, &depths)?;
     let ids = benchmark.image_ids();
     let mut text = String::new();
     for (seed, hits) in seeds.iter().zip(ranked) {

@@ -3,9 +3,9 @@
 
 use crate::{
     benchmark::{
+        exact::on_all_cores,
         folder::Folder,
         open::{Benchmark, check_shard},
-        rank::on_all_cores,
     },
     build::shards::signs_of,
     terminal::{output, reporter},

@@ -1,7 +1,7 @@
 //! `rankscope compare`: is one run better than another, and on which queries?
 
 use crate::{
-    benchmark::{open::Benchmark, rank},
+    benchmark::{measured::measured, open::Benchmark},
     reading::run_files::{ReadRun, RunFile, RunReader, check_names},
     ready::ready,
     terminal::{
@@ -28,13 +28,14 @@ use std::path::{Path, PathBuf};
     rankscope compare [OPTIONS] --qrels <FILE> <A> <B>",
     after_help = "Examples:\n  \
     rankscope compare coco5k minilm-mean lsa300 --relevance eccv\n  \
+    rankscope compare fieldbook base 'rerank(base,large,100)'\n  \
     rankscope compare a.run b.run --qrels test.qrels --measures trec:AP,trec:nDCG@10"
 )]
 pub(crate) struct Args {
     /// The benchmark's folder; left out with --qrels.
     #[arg(value_name = "DIR")]
     first: String,
-    /// The id of a system, or with --qrels a run file.
+    /// The id of a system or an expression, or with --qrels a run file.
     #[arg(value_name = "A")]
     second: String,
     /// The other one.
@@ -138,14 +139,10 @@ fn of_benchmark(
     measures: &[Measure],
 ) -> Result<(Board, [SystemValues; 2])> {
     let board = benchmark.board(measures, &benchmark.relevance_id(relevance)?)?;
-    let depths = board.depths(0);
-    let ranked = |id: &str| {
-        Ok::<_, Error>(
-            board.values(id, &rank::rankings(benchmark, benchmark.system(id)?, &depths)?),
-        )
-    };
-    let both = [ranked(a)?, ranked(b)?];
-    Ok((board, both))
+    let systems = [benchmark.system(a)?, benchmark.system(b)?];
+    let both = measured(benchmark, &systems, &board, &benchmark.query_rows())?;
+    let both = <[SystemValues; 2]>::try_from(both);
+    Ok((board, both.map_err(|_| Error::msg("two systems were not measured"))?))
 }
 
 fn rows(report: &CompareReport, measures: &[Measure]) -> Vec<Vec<String>> {

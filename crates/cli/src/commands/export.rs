@@ -1,7 +1,7 @@
 //! `rankscope export`: a system's rankings as a TREC run, for other programs to measure.
 
 use crate::{
-    benchmark::{open::Benchmark, rank},
+    benchmark::{open::Benchmark, rank, space::derived_of},
     reading::run_files::trec_run,
     shares::share::Share,
     terminal::arguments::BenchmarkArgs,
@@ -13,7 +13,7 @@ use std::path::PathBuf;
 /// Write a system's rankings of the benchmark's queries as a TREC run.
 ///
 /// Every query is ranked exactly, from the system's stored vectors. Images with equal scores
-/// stand in corpus order. The tag of the run is the system's id.
+/// stand in corpus order. The tag of the run is the system's id, without spaces.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     rankscope export coco5k --system minilm-mean -o minilm.run -k 1000\n  \
@@ -21,7 +21,7 @@ use std::path::PathBuf;
 pub(crate) struct Args {
     #[command(flatten)]
     benchmark: BenchmarkArgs,
-    /// The system's id.
+    /// The system's id, or an expression.
     #[arg(long, value_name = "ID")]
     system: String,
     /// The file to write; - for standard output.
@@ -46,6 +46,8 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let all = benchmark.query_rows();
     let queries = args.share.map_or(all.as_slice(), |share| share.of_rows(&all));
     let rankings = rank::top_k_of(&benchmark, system, args.k as usize, queries)?;
-    let (text, n_lines) = trec_run(&system.id, &benchmark.dataset, &rankings)?;
+    // A tag has no spaces.
+    let tag = derived_of(system)?.map_or_else(|| system.id.clone(), |own| own.to_string());
+    let (text, n_lines) = trec_run(&tag, &benchmark.dataset, &rankings)?;
     destination.write(&text, format_args!("{} queries, {n_lines} lines", queries.len()))
 }

@@ -2,7 +2,8 @@
 //! and its `run`. Those that are rooms of their own are [`build`](crate::build) and
 //! [`serve`](crate::serve).
 //!
-//! A command reads its arguments, asks the other rooms, and prints; no other room uses it. What
+//! A command reads its arguments, asks the other rooms, and prints; no other room uses it, but for
+//! `benchmark::rank`, which asks [`guide`] for the rankings of `guides(…)`. What
 //! `--json` prints of a measurement is a struct of `rankscope_core::report`.
 
 pub(crate) mod agree;

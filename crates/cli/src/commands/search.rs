@@ -4,6 +4,8 @@ use crate::{
     benchmark::{
         encoder_pack::{load_encoder, load_picture_encoder},
         open::Benchmark,
+        rank,
+        space::{Space, derived_of},
     },
     reading::picture::Picture,
     remote,
@@ -14,6 +16,7 @@ use crate::{
 };
 use anyhow::{Context, Result, bail};
 use rankscope_core::benchmark::{EncoderEntry, System};
+use rankscope_core::ranking::Hit;
 use rankscope_core::search::reference::top_k;
 use rankscope_encode::{Encoder, PictureEncoder};
 use serde::Serialize;
@@ -35,7 +38,7 @@ use std::{
 pub(crate) struct Args {
     /// The benchmark's folder.
     benchmark: PathBuf,
-    /// The id of the system to search with.
+    /// The id of the system to search with, or an expression.
     #[arg(long, value_name = "ID")]
     system: String,
     /// A text to search for.
@@ -68,18 +71,21 @@ struct Found<'a> {
 pub(crate) fn run(args: &Args) -> Result<()> {
     let benchmark = Benchmark::open(&args.benchmark)?;
     let system = benchmark.system(&args.system)?;
-    let query = query_vector(args, system, &benchmark)?;
-    if query.len() != system.dim as usize {
-        bail!(
-            "the encoder's vectors have dim {}, those of system {} dim {}",
-            query.len(),
-            system.id,
-            system.dim
-        );
-    }
-    let hits = match &system.remote {
-        None => top_k(&query, &benchmark.gallery(system)?, args.k),
-        Some(own) => remote::found(system, own, benchmark.manifest.counts.images, query, args.k)?,
+    let hits = match derived_of(system)? {
+        None => hits(args, system, &benchmark)?,
+        Some(derived) if derived.has_vectors() => {
+            let space = Space::of(&benchmark, system)?;
+            let query = space.query(query_vector(args, space.stored, &benchmark)?);
+            top_k(&query, &space.gallery, args.k)
+        }
+        Some(_) => {
+            let Some(id) = &args.query_id else {
+                bail!("{} ranks queries of the benchmark only: give --query-id ID", system.id);
+            };
+            let row = query_row(id, &benchmark)?;
+            let rankings = rank::top_k_of(&benchmark, system, args.k, &[row])?;
+            rankings.into_iter().nth(row).unwrap_or_default()
+        }
     };
     let found: Vec<Found<'_>> = (1..)
         .zip(&hits)
@@ -100,8 +106,37 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     }
 }
 
+/// The best images of a system with stored vectors.
+fn hits(args: &Args, system: &System, benchmark: &Benchmark) -> Result<Vec<Hit>> {
+    let query = query_vector(args, system, benchmark)?;
+    match &system.remote {
+        None => Ok(top_k(&query, &benchmark.gallery(system)?, args.k)),
+        Some(own) => remote::found(system, own, benchmark.manifest.counts.images, query, args.k),
+    }
+}
+
+fn query_row(id: &str, benchmark: &Benchmark) -> Result<usize> {
+    let row = benchmark.queries.iter().position(|query| query.id == id);
+    row.with_context(|| {
+        format!("there is no query {id}: the benchmark's queries.jsonl has all ids")
+    })
+}
+
 /// The vector of whatever the arguments ask for.
 fn query_vector(args: &Args, system: &System, benchmark: &Benchmark) -> Result<Vec<f32>> {
+    let query = asked_vector(args, system, benchmark)?;
+    if query.len() != system.dim as usize {
+        bail!(
+            "the encoder's vectors have dim {}, those of system {} dim {}",
+            query.len(),
+            system.id,
+            system.dim
+        );
+    }
+    Ok(query)
+}
+
+fn asked_vector(args: &Args, system: &System, benchmark: &Benchmark) -> Result<Vec<f32>> {
     let chosen = args.encoder.as_deref();
     if let Some(text) = &args.query {
         if text.trim().is_empty() {
@@ -116,11 +151,7 @@ fn query_vector(args: &Args, system: &System, benchmark: &Benchmark) -> Result<V
     let Some(id) = &args.query_id else {
         bail!("give --query TEXT, --picture FILE or --query-id ID");
     };
-    let row = benchmark.queries.iter().position(|query| &query.id == id);
-    let row = row.with_context(|| {
-        format!("there is no query {id}: the benchmark's queries.jsonl has all ids")
-    })?;
-    Ok(benchmark.query_vectors(system)?.row(row).collect())
+    Ok(benchmark.query_vectors(system)?.row(query_row(id, benchmark)?).collect())
 }
 
 /// The chosen encoder, or the system's.

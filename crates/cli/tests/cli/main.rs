@@ -10,6 +10,7 @@ mod commands_runs;
 mod copied;
 mod damaged_files;
 mod damaged_lists;
+mod derived;
 mod facets;
 mod fieldbook_build;
 mod goldens;

@@ -190,6 +190,9 @@ fn guides_are_measured_against_the_text() {
     let eval = json(&line(&eval));
     let text = eval["runs"]["large"]["inquire:AP@50"]["mean"].as_f64().unwrap();
     assert!((mean("text, large", "all") - text).abs() < 1e-12);
+    let system = format!("eval {book} --split val --system guides(fast) --measures inquire:AP@50");
+    let system = &json(&line(&system))["runs"]["guides(fast)"]["inquire:AP@50"]["mean"];
+    assert!((mean("guides, by rank", "all") - system.as_f64().unwrap()).abs() < 1e-12);
     assert!(mean("guides, by rank", "all") < text, "drawn guides stay below the best text");
     assert!(mean("text, large", "hard") < mean("text, large", "all"));
     assert!(mean("guides, by rank, learnt weights", "all") > 0.0);

@@ -1,5 +1,6 @@
 //! Tests on data that may be absent: each is then ignored.
 
+mod derived;
 #[path = "../../../../tests/support/here.rs"]
 mod here;
 #[path = "../../../../tests/support/made/mod.rs"]
@@ -53,6 +54,7 @@ fn same<T: PartialEq + Debug>(found: T, wanted: T, what: &str) -> Result<(), Fai
 
 fn main() {
     let trials = [
+        derived::trials(),
         matrices::trials(),
         minilm::trials(),
         pairs::trials(),

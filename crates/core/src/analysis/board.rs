@@ -8,6 +8,7 @@ use crate::benchmark::{Query, Relevance};
 use crate::metrics::{FinerScores, Mean};
 use crate::ranking::Hit;
 use crate::statistics::{Interval, Resampling, interval_of_two_means, mean_interval};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// What rankings of all queries are measured by: judgements, and columns over them.
@@ -45,6 +46,39 @@ impl Board {
             }
         }
         depths
+    }
+
+    /// The images that each query ranks under each definition of the columns that ranks candidates only:
+    /// the definition, and `[queries][images]`.
+    pub fn candidates(&self) -> Vec<(usize, Vec<Vec<u32>>)> {
+        let definitions: BTreeSet<usize> = self.columns.iter().map(|of| of.definition).collect();
+        let of = |definition: usize| Some((definition, self.dataset.candidates(definition)?));
+        definitions.into_iter().filter_map(of).collect()
+    }
+
+    /// [`Self::depths`] of the columns that rank all images, where the others' candidates are ranked
+    /// apart; all 0 if there is no such column.
+    pub fn depths_apart(&self) -> Vec<usize> {
+        let ranks_all = self.columns.iter().any(|column| {
+            !self.dataset.relevance.get(column.definition).is_some_and(Relevance::ranks_only_judged)
+        });
+        let all = depths(&self.dataset, &self.columns);
+        all.into_iter().map(|depth| if ranks_all { depth as usize } else { 0 }).collect()
+    }
+
+    /// [`Self::values`], with the rankings of the candidates under each definition of
+    /// [`Self::candidates`] apart.
+    pub fn values_apart(
+        &self,
+        system: &str,
+        rankings: &[Vec<Hit>],
+        candidates: &[(usize, Vec<Vec<Hit>>)],
+    ) -> SystemValues {
+        let mut tally = self.tally(system).of_values().with_candidates_apart();
+        for (definition, rankings) in candidates {
+            tally.add_candidates(*definition, 0, rankings);
+        }
+        self.tallied(tally, rankings)
     }
 
     /// The values of rankings of all queries, with the share of judged hits, and no hits.

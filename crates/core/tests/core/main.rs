@@ -59,6 +59,7 @@ mod run_order;
 mod score_matrix;
 mod seeds;
 mod significance;
+mod spaces;
 mod statistics;
 mod support;
 mod table;

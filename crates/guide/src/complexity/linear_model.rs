@@ -3,11 +3,8 @@
 //! Solved through the singular values of the centred features, as scikit-learn's `LinearRegression`
 //! is: of features that depend on each other, the solution with the smallest weights is taken.
 
-use crate::{
-    GuideError,
-    error::check_rows,
-    svd::{Svd, dot},
-};
+use crate::{GuideError, error::check_rows};
+use rankscope_core::spaces::Svd;
 use serde::{Deserialize, Serialize};
 
 /// A fitted model.
@@ -80,4 +77,8 @@ pub fn r_squared(predicted: &[f64], actual: &[f64]) -> Option<f64> {
     let total: f64 = actual.iter().map(|value| (value - mean) * (value - mean)).sum();
     let errors = predicted.iter().zip(actual).map(|(of, value)| (value - of) * (value - of));
     (total > 0.0).then(|| 1.0 - errors.sum::<f64>() / total)
+}
+
+fn dot(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
 }

@@ -14,6 +14,7 @@ use crate::{
 };
 use anyhow::{Result, bail};
 use rankscope_core::analysis::{Board, Column, SystemValues, interval_drawing};
+use rankscope_core::benchmark::System;
 use rankscope_core::metrics::default_measures;
 use rankscope_core::report::AgreeReport;
 use rankscope_core::statistics::Coefficient;
@@ -54,23 +55,23 @@ pub(super) fn columns(
 pub(super) fn report(
     benchmark: &Benchmark,
     board: &Board,
+    systems: &[&System],
     n_resamples: u32,
 ) -> Result<AgreeReport> {
-    let systems = benchmark.measurable_systems()?;
     let all = benchmark.query_rows();
-    Ok(reported(board, measured(benchmark, &systems, board, &all)?, n_resamples))
+    Ok(reported(board, measured(benchmark, systems, board, &all)?, n_resamples))
 }
 
 /// The values on a share of the queries.
 pub(super) fn partial(
     benchmark: &Benchmark,
     board: &Board,
+    systems: &[&System],
     n_resamples: u32,
     share: Share,
 ) -> Result<Partial> {
-    let systems = benchmark.measurable_systems()?;
     let all = benchmark.query_rows();
-    let measured = measured(benchmark, &systems, board, share.of_rows(&all))?;
+    let measured = measured(benchmark, systems, board, share.of_rows(&all))?;
     let column = |column: &Column| AskedColumn {
         measure: column.measure.to_string(),
         relevance: column.relevance.clone(),

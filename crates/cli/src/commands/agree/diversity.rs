@@ -10,6 +10,7 @@ use crate::{
 };
 use anyhow::{Result, bail};
 use rankscope_core::analysis::{DIVERSITY_DEPTH, DIVERSITY_TOP, Likeness, likeness};
+use rankscope_core::benchmark::System;
 use rankscope_core::ranking::Hit;
 use serde::Serialize;
 
@@ -29,15 +30,18 @@ pub(super) struct Report {
 }
 
 /// Every pair of systems over the queries of a split, or over all.
-pub(super) fn report(benchmark: &Benchmark, split: Option<&str>) -> Result<Report> {
-    let systems = benchmark.measurable_systems()?;
+pub(super) fn report(
+    benchmark: &Benchmark,
+    systems: &[&System],
+    split: Option<&str>,
+) -> Result<Report> {
     if systems.len() < 2 {
-        bail!("the benchmark has fewer than two systems: there is nothing to compare");
+        bail!("there are fewer than two systems: there is nothing to compare");
     }
     let queries = chosen_queries(split, &benchmark.queries)?;
     let bar = progress_bar(systems.len(), "systems");
     let mut lists: Vec<Vec<Vec<Hit>>> = Vec::new();
-    for system in &systems {
+    for system in systems {
         lists.push(rank::top_k(benchmark, system, DIVERSITY_DEPTH)?);
         bar.inc(1);
     }

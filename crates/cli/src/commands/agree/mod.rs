@@ -6,7 +6,10 @@ mod matrix;
 mod published;
 
 use crate::{
-    benchmark::open::Benchmark,
+    benchmark::{
+        open::Benchmark,
+        selection::{check_distinct, chosen_systems},
+    },
     shares::{partial::Partial, share::Share},
     terminal::{
         arguments::{BenchmarkArgs, Printed},
@@ -57,6 +60,9 @@ pub(crate) struct Args {
     /// Measures by full name, such as eccv:R@1,eccv:mAP@R; with --table, names of columns.
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     measures: Vec<String>,
+    /// The id of a system or an expression; may be given several times [default: all].
+    #[arg(long = "system", value_name = "ID", conflicts_with = "table")]
+    systems: Vec<String>,
     /// A relevance definition; may be given several times.
     #[arg(long, value_name = "ID", conflicts_with = "table")]
     relevance: Vec<String>,
@@ -77,20 +83,25 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
+    check_distinct(&args.systems)?;
     match (args.benchmark.given(), &args.table) {
         (Some(folder), _) if args.diversity => {
-            diversity::report(&Benchmark::open(folder)?, args.split.as_deref())?
+            let benchmark = Benchmark::open(folder)?;
+            let systems = chosen_systems(&args.systems, &benchmark)?;
+            diversity::report(&benchmark, &systems, args.split.as_deref())?
                 .print(args.printed.format)
         }
         (Some(folder), _) => {
             let benchmark = Benchmark::open(folder)?;
             let board = benchmark::columns(&benchmark, &args.measures, &args.relevance)?;
+            let systems = chosen_systems(&args.systems, &benchmark)?;
             if let Some(share) = args.share {
                 args.printed.format.check_share()?;
-                let partial = benchmark::partial(&benchmark, &board, args.resamples, share)?;
+                let partial =
+                    benchmark::partial(&benchmark, &board, &systems, args.resamples, share)?;
                 return output::print_json(&partial);
             }
-            let report = benchmark::report(&benchmark, &board, args.resamples)?;
+            let report = benchmark::report(&benchmark, &board, &systems, args.resamples)?;
             benchmark::print(&report, args.printed.format)
         }
         (None, Some(table)) => published::report(table, args.published.as_deref(), &args.measures)?

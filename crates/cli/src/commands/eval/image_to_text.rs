@@ -6,7 +6,7 @@
 //! such a file names cannot be found, and count in R.
 
 use crate::{
-    benchmark::{open::Benchmark, rank},
+    benchmark::{exact, open::Benchmark},
     reading::list_files,
     terminal::reporter::progress_bar,
 };
@@ -113,7 +113,7 @@ impl Reverse {
             let images: Vec<Vec<f32>> =
                 self.image_rows.iter().map(|row| images.row(*row as usize).collect()).collect();
             let texts = benchmark.text_vectors(system)?;
-            let rankings = rank::ranked(system, texts, &images, &depths)?;
+            let rankings = exact::ranked(system, texts, &images, &depths)?;
             runs.push(self.board.values(&system.id, &rankings));
             progress.inc(1);
         }

@@ -94,7 +94,7 @@ pub(crate) struct Args {
         conflicts_with_all = ["qrels", "direction", "reverse_qrels", "store", "mteb"]
     )]
     share: Option<Share>,
-    /// The id of a system to measure; may be given several times [default: all].
+    /// The id of a system to measure, or an expression such as 'rerank(a,b,100)'; may be given several times [default: all].
     #[arg(long = "system", value_name = "ID", conflicts_with = "qrels")]
     systems: Vec<String>,
     /// The relevance definition [default: the benchmark's].

@@ -42,7 +42,7 @@ pub(crate) struct Args {
     /// The benchmark's folder.
     #[arg(value_name = "DIR")]
     benchmark: PathBuf,
-    /// The id of a system to test; may be given several times [default: all].
+    /// The id of a system to test, or an expression; may be given several times [default: all].
     #[arg(long = "system", value_name = "ID")]
     systems: Vec<String>,
     /// The measure by full name, such as eccv:mAP@R.

@@ -14,7 +14,7 @@ use crate::{
 use anyhow::{Result, bail};
 use inputs::{Inputs, Selection};
 use method::Method;
-use rankscope_core::analysis::Column;
+use rankscope_core::analysis::{Column, split_ids};
 use rankscope_core::metrics::Measure;
 use rankscope_core::ranking::{Hit, RRF_K};
 use rankscope_core::report::{Measured, Summary};
@@ -39,8 +39,8 @@ pub(crate) struct Args {
     /// The benchmark's folder.
     #[arg(value_name = "DIR", required_unless_present = "runs", requires = "systems", conflicts_with_all = ["runs", "qrels"])]
     benchmark: Option<PathBuf>,
-    /// The ids of its systems to fuse.
-    #[arg(long, value_name = "LIST", value_delimiter = ',', requires = "benchmark")]
+    /// The ids of its systems to fuse, or expressions.
+    #[arg(long, value_name = "LIST", requires = "benchmark")]
     systems: Vec<String>,
     /// Runs to fuse instead, gzip or not.
     #[arg(long, value_name = "LIST", value_delimiter = ',', requires = "qrels", value_parser = RunFile::parse)]
@@ -82,7 +82,10 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> Result<()> {
     let destination = args.out.as_deref().map(|path| Destination::beside(path, args.force));
     let destination = destination.transpose()?;
-    let n_lists = args.systems.len().max(args.runs.len());
+    // Expressions have commas inside their brackets.
+    let systems = args.systems.iter().flat_map(|list| split_ids(list));
+    let systems: Vec<String> = systems.map(|id| id.trim().to_owned()).collect();
+    let n_lists = systems.len().max(args.runs.len());
     let fusion = args.by.fusion(n_lists, args.k, &args.weights)?;
     let selection = Selection {
         depth: args.depth as usize,
@@ -91,7 +94,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         split: args.split.as_deref(),
     };
     let inputs = match (&args.benchmark, &args.qrels) {
-        (Some(folder), _) => Inputs::of_benchmark(folder, &args.systems, &selection)?,
+        (Some(folder), _) => Inputs::of_benchmark(folder, &systems, &selection)?,
         (None, Some(qrels)) => Inputs::of_files(qrels, &args.runs, &selection)?,
         (None, None) => bail!("give DIR and --systems, or --runs and --qrels"),
     };

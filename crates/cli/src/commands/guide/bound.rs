@@ -5,7 +5,7 @@ use super::{
     tables::{Groups, Report},
 };
 use crate::{
-    benchmark::{open::Benchmark, rank::on_all_cores, selection::chosen_queries},
+    benchmark::{exact::on_all_cores, open::Benchmark, selection::chosen_queries},
     terminal::{arguments::Printed, output::Format, reporter::progress_bar},
 };
 use anyhow::{Result, bail};

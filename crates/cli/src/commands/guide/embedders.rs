@@ -2,7 +2,7 @@
 
 use super::{engines::GuideEngine, plan::Plan};
 use crate::{
-    benchmark::{open::Benchmark, rank, selection::check_distinct},
+    benchmark::{exact, open::Benchmark, selection::check_distinct},
     terminal::reporter,
 };
 use anyhow::{Context, Result, bail};
@@ -190,7 +190,7 @@ pub(super) fn in_order<'a>(benchmark: &'a Benchmark, needs: &Needs) -> Result<Ve
         let stored = benchmark.query_vectors(system)?;
         let queries: Vec<Vec<f32>> = rows.iter().map(|row| stored.row(*row).collect()).collect();
         let depths: Vec<usize> = rows.iter().filter_map(|row| depth.get(*row).copied()).collect();
-        let found = rank::ranked(system, benchmark.gallery(system)?, &queries, &depths)?;
+        let found = exact::ranked(system, benchmark.gallery(system)?, &queries, &depths)?;
         let mut rankings = vec![Vec::new(); benchmark.queries.len()];
         for (row, hits) in rows.iter().zip(found) {
             if let Some(place) = rankings.get_mut(*row) {

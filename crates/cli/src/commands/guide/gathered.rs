@@ -5,7 +5,7 @@ use super::{
     plan::Plan,
     studio::{Asked, Guides, Studio, Timings, ms_since},
 };
-use crate::{benchmark::rank::on_all_cores, terminal::reporter::progress_bar};
+use crate::{benchmark::exact::on_all_cores, terminal::reporter::progress_bar};
 use anyhow::Result;
 use rankscope_core::benchmark::Query;
 use rankscope_core::ranking::{Hit, hits_in_order};

@@ -2,6 +2,7 @@
 
 mod ablation;
 mod arguments;
+mod as_system;
 mod bound;
 mod complexity;
 mod embedders;
@@ -27,6 +28,8 @@ mod trust;
 use crate::benchmark::open::Benchmark;
 use anyhow::{Context, Result};
 use arguments::SearchArgs;
+
+pub(crate) use as_system::rankings;
 
 /// Search by guide images: pictures of what a text asks for, drawn, encoded by several vision towers,
 /// each compared with the gallery, and their lists fused.

@@ -9,6 +9,9 @@ use rankscope_guide::{Preset, Size};
 /// The engines in the order in which presets take them: what did best on the validation split.
 const ENGINES: [Engine; 3] = [Engine::Careful, Engine::Hasty, Engine::Memory];
 
+/// How many ranks of a list count where nothing else is said.
+const DEPTH: u32 = 60;
+
 /// The id of the benchmark whose scenes engines can draw.
 const DRAWN_BENCHMARK: &str = "fieldbook";
 
@@ -53,7 +56,7 @@ pub(super) struct PlanArgs {
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(super) seed: u64,
     /// How many ranks of a list count.
-    #[arg(long, value_name = "K", default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "K", default_value_t = DEPTH, value_parser = clap::value_parser!(u32).range(1..))]
     pub(super) depth: u32,
 }
 
@@ -74,6 +77,12 @@ pub(super) struct Plan {
 }
 
 impl PlanArgs {
+    /// A preset and nothing else.
+    pub(super) fn of_preset(preset: Preset) -> Self {
+        let (embedders, engines) = (Vec::new(), Vec::new());
+        Self { preset, embedders, engines, m: None, size: None, seed: 0, depth: DEPTH }
+    }
+
     /// The plan for a text, or for guides that are brought, or for both; refuses to draw guides for a
     /// benchmark of other pictures.
     pub(super) fn plan(&self, benchmark: &Benchmark, given: Given) -> Result<Plan> {

@@ -20,13 +20,22 @@ pub(super) struct Setup<'a> {
 }
 
 impl Setup<'_> {
-    /// Measures a ranking of each gathered query; those without guides keep the text's list.
+    /// Measures [`Self::rankings`].
     pub(super) fn way(
         &self,
         name: &str,
         all: &[Gathered],
         ranking: impl Fn(&Gathered) -> Vec<Hit>,
     ) -> SystemValues {
+        self.board.values(name, &self.rankings(all, ranking))
+    }
+
+    /// A ranking of each gathered query; those without guides keep the text's list.
+    pub(super) fn rankings(
+        &self,
+        all: &[Gathered],
+        ranking: impl Fn(&Gathered) -> Vec<Hit>,
+    ) -> Vec<Vec<Hit>> {
         let mut rankings: Vec<Vec<Hit>> = vec![Vec::new(); self.benchmark.queries.len()];
         for of in all {
             let mut hits = ranking(of);
@@ -37,7 +46,7 @@ impl Setup<'_> {
                 *place = hits;
             }
         }
-        self.board.values(name, &rankings)
+        rankings
     }
 
     /// The whole plan with these weights.

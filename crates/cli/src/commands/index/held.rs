@@ -1,7 +1,7 @@
 //! Checks files against their side files: size, shape and SHA-256, several files at a time.
 
 use super::rows::Promised;
-use crate::{benchmark::rank::on_all_cores, terminal::reporter, writing::sha256::sha256_of_file};
+use crate::{benchmark::exact::on_all_cores, terminal::reporter, writing::sha256::sha256_of_file};
 use anyhow::{Result, bail};
 use rankscope_core::vectors::{ShardDtype, ShardFile};
 use std::{fs::File, io, path::Path};

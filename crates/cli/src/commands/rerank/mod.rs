@@ -43,10 +43,11 @@ pub(crate) struct Args {
     /// The benchmark's folder.
     #[arg(value_name = "DIR")]
     benchmark: PathBuf,
-    /// The id of the system that finds the hits.
+    /// The id of the system that finds the hits, or an expression.
     #[arg(long, value_name = "ID")]
     first: String,
-    /// The id of the system that reorders them, by its stored vectors, or of a stored run.
+    /// The id of the system that reorders them, by its stored vectors, or of a stored run, or an
+    /// expression.
     #[arg(long, value_name = "ID", group = "second")]
     by: Option<String>,
     /// A run whose scores reorder them: TREC's lines or JSON, gzip or not.

@@ -1,6 +1,6 @@
 //! The nearest neighbours of pictures, by cosine.
 
-use crate::benchmark::{open::Benchmark, rank};
+use crate::benchmark::{exact, open::Benchmark};
 use anyhow::Result;
 use rankscope_core::benchmark::System;
 use rankscope_core::ranking::Hit;
@@ -42,7 +42,7 @@ impl Neighbours {
             rows.iter().map(|row| gallery.row(*row as usize).collect()).collect();
         // One more, for the picture itself.
         let (gallery, voters) = (CpuGallery::new(gallery), RowMask::new(voters));
-        let rankings = rank::top_k_among(&gallery, &vectors, k.saturating_add(1), &voters)?;
+        let rankings = exact::top_k_among(&gallery, &vectors, k.saturating_add(1), &voters)?;
         let nearest = |(row, hits): (&u32, Vec<Hit>)| (*row, without_self(&hits, *row, k));
         Ok(Self(rows.iter().zip(rankings).map(nearest).collect()))
     }

@@ -30,6 +30,21 @@ impl Derived {
         parsed(id, 1)
     }
 
+    /// The splits over whose queries scores are normalised, by it or by its parts.
+    ///
+    /// # Errors
+    /// A part that is no expression, in a value that was not read.
+    pub fn banks(&self) -> Result<Vec<String>, DerivedError> {
+        let mut banks = Vec::new();
+        if let Self::QbNorm { bank, .. } = self {
+            banks.push(bank.clone());
+        }
+        for part in self.part_ids().into_iter().filter(|part| is_derived(part)) {
+            banks.extend(Self::parse(part)?.banks()?);
+        }
+        Ok(banks)
+    }
+
     /// Reads an id in its usual form: in an address one system has one id, or it would be shown twice.
     ///
     /// # Errors

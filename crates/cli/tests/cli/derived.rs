@@ -1,0 +1,123 @@
+//! Derived systems in every command that takes a system, against the commands that rank as they do.
+#![allow(clippy::unwrap_used)]
+
+use crate::here::fieldbook;
+use crate::program::{done, done_saying, fails, json, near};
+use serde_json::Value;
+use std::fs;
+
+const AP: &str = "inquire:AP@50";
+
+/// AP@50 of an expression over the test split under a relevance.
+fn mean(id: &str, relevance: &str) -> f64 {
+    let (book, measures) = (fieldbook(), ["--measures", AP]);
+    let report = json(
+        &[
+            &["eval", &book, "--system", id, "--split", "test", "--relevance", relevance][..],
+            &measures,
+        ]
+        .concat(),
+    );
+    report["runs"][id][AP]["mean"].as_f64().unwrap()
+}
+
+#[test]
+fn fused_systems_have_the_values_of_fuse() {
+    let book = fieldbook();
+    // Under the second only candidates are ranked: lists have these only.
+    for relevance in ["exhaustive", "rerank-100"] {
+        let fuse = ["fuse", &book, "--systems", "base,small", "--by", "wrrf", "--weights", "2,1"];
+        let options = ["--split", "test", "--relevance", relevance, "--measures", AP];
+        let fused = json(&[&fuse[..], &options].concat());
+        near(&fused[AP]["mean"], mean("wrrf(base*2,small*1)", relevance));
+        near(&fused[AP]["mean"], mean("fuse(wrrf, base*2, small)", relevance));
+    }
+}
+
+#[test]
+fn reranked_systems_have_the_values_of_rerank() {
+    let book = fieldbook();
+    for (first, second, relevance, depth) in [
+        // A run that has scores for the hits of base only.
+        ("base", "simulated-vlm", "exhaustive", "100"),
+        ("base", "simulated-vlm", "rerank-100", "100"),
+        ("rrf(base,small)", "first(large,48)", "exhaustive", "60"),
+    ] {
+        let stages = ["rerank", &book, "--first", first, "--by", second, "--depth", depth];
+        let options = ["--split", "test", "--relevance", relevance, "--measures", AP];
+        let reranked = json(&[&stages[..], &options].concat());
+        let id = format!("rerank({first},{second},{depth})");
+        near(&reranked[AP]["reranked"], mean(&id, relevance));
+        near(&reranked[AP]["found"], mean(first, relevance));
+    }
+}
+
+#[test]
+fn commands_take_expressions_where_they_take_systems() {
+    let (book, id) = (fieldbook(), "rerank(base, dim16, 20)");
+    let compared = json(&["compare", &book, id, "base", "--measures", AP]);
+    assert_eq!(compared["runs"], serde_json::json!([id, "base"]));
+    let agree = ["agree", &book, "--system", id, "--system", "base", "--system", "small"];
+    let agreed = json(&[&agree[..], &["--resamples", "0"]].concat());
+    assert_eq!(agreed["systems"], serde_json::json!([id, "base", "small"]));
+    let facets = ["facets", &book, "--system", id, "--measure", AP, "--facet", "scientific"];
+    assert!(json(&[&facets[..], &["--between", "no,yes"]].concat())["p"].is_number());
+    let fuse = ["fuse", &book, "--systems", "first(base,16),rrf(small,dim16)", "--by", "rrf"];
+    assert!(json(&[&fuse[..], &["--measures", AP]].concat())[AP]["mean"].is_number());
+
+    // The exported run is what is searched; its tag has no spaces.
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("out.run").display().to_string();
+    done(&["export", &book, "--system", id, "-k", "30", "-o", &file]);
+    let run = fs::read_to_string(&file).unwrap();
+    let of_query: Vec<&str> = run.lines().filter(|line| line.starts_with("q-002 ")).collect();
+    assert!(of_query.iter().all(|line| line.ends_with(" rerank(base,dim16,20)")));
+    let search = ["search", &book, "--query-id", "q-002", "-k", "30", "--system"];
+    let found = json(&[&search[..], &[id]].concat());
+    let ids = |found: &Value| -> Vec<String> {
+        found.as_array().unwrap().iter().map(|hit| hit["id"].as_str().unwrap().into()).collect()
+    };
+    let exported: Vec<&str> =
+        of_query.iter().filter_map(|line| line.split_whitespace().nth(2)).collect();
+    assert_eq!(ids(&found), exported);
+    // The first 20 of base in another order, then the rest.
+    let base = ids(&json(&[&search[..], &["base"]].concat()));
+    let sorted = |ids: &[String]| {
+        let mut ids = ids.to_vec();
+        ids.sort();
+        ids
+    };
+    assert_eq!(ids(&found)[20..], base[20..]);
+    assert_eq!(sorted(&ids(&found)[..20]), sorted(&base[..20]));
+    assert_ne!(ids(&found)[..20], base[..20]);
+
+    // A text is encoded, and goes where the stored queries went.
+    let typed = ["search", &book, "--query", "a red fox", "--system"];
+    let all = json(&[&typed[..], &["pca(base,32)"]].concat());
+    assert_eq!(ids(&all)[0], ids(&json(&[&typed[..], &["base"]].concat()))[0]);
+    fails(1, &[&typed[..], &[id]].concat(), &["--query-id"]);
+}
+
+#[test]
+fn what_cannot_be_derived_is_refused_and_a_bank_of_the_measured_queries_warned_of() {
+    let book = fieldbook();
+    for (id, words) in [
+        ("rerank(base,nobody,50)", "no system nobody"),
+        ("rerank(base,large)", "rerank(a,b,100)"),
+        ("rerank(base,large,0)", "0 is not a whole number"),
+        ("max(base,large)", "known are rrf(…)"),
+        ("first(simulated-vlm,8)", "simulated-vlm has rankings and no vectors"),
+        ("pca(base,4096)", "4096 are asked for"),
+        ("qbnorm(base,nowhere)", "there is test, val"),
+    ] {
+        fails(1, &["eval", &book, "--system", id], &[words, "system "]);
+    }
+    let guides = ["eval", &book, "--system", "guides(fast)", "--relevance", "rerank-100"];
+    fails(1, &guides, &["candidates only"]);
+    let of = |split| {
+        let id = "qbnorm(dim16,val)";
+        done_saying(&["eval", &book, "--system", id, "--measures", AP, "--split", split]).1
+    };
+    assert!(of("val").contains("336 of the 336 queries measured are in its bank"));
+    assert!(!of("test").contains("bank"));
+}
