@@ -74,7 +74,7 @@ impl Board {
         rankings: &[Vec<Hit>],
         candidates: &[(usize, Vec<Vec<Hit>>)],
     ) -> SystemValues {
-        let mut tally = self.tally(system).of_values().with_candidates_apart();
+        let mut tally = self.tally(system).with_candidates_apart();
         for (definition, rankings) in candidates {
             tally.add_candidates(*definition, 0, rankings);
         }

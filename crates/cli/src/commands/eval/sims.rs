@@ -3,7 +3,7 @@
 
 use super::image_to_text::{self, Direction};
 use crate::{
-    benchmark::rank::on_all_cores,
+    benchmark::exact::on_all_cores,
     reading::{
         list_files,
         run_files::{RunFile, RunReader, check_names},
