@@ -36,6 +36,7 @@ pub(in crate::ui) mod own_answers;
 pub mod own_pictures;
 pub mod parts;
 pub mod pooled_scores;
+pub mod query_hardness;
 mod ranked_system;
 pub mod remote_recalls;
 pub mod reverse;

@@ -22,6 +22,7 @@ use super::own_answers::OwnAnswers;
 use super::own_judged::OwnJudged;
 use super::own_pictures::OwnPictures;
 use super::parts::Parts;
+use super::query_hardness::HardQueries;
 use super::reverse::Reverse;
 use super::search::{Found, Search};
 use super::second_stage::SecondStage;
@@ -73,6 +74,7 @@ pub struct Session {
     pub(in crate::ui) guides: Guides,
     pub(in crate::ui) challenges: Challenges,
     pub second_stage: SecondStage,
+    pub hard_queries: HardQueries,
     /// Re-ranking by depth.
     pub depth_curves: DepthCurves,
     /// The systems on all queries by their int8 codes alone; for the Benchmark page.
@@ -225,6 +227,7 @@ impl Session {
             guides,
             challenges: Challenges::new(engine),
             second_stage: SecondStage::new(engine),
+            hard_queries: HardQueries::new(engine),
             depth_curves: DepthCurves::new(engine),
             codes_board,
             exhaustive_board,

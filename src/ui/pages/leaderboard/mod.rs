@@ -6,6 +6,7 @@ mod cost_choice;
 mod depth_curve;
 mod facet_test;
 mod gain_map;
+mod hard_queries;
 mod heat_map;
 mod means;
 mod ranking;
@@ -136,7 +137,7 @@ fn systems(session: Session, direction: Direction, sides: Vec<Side>) -> AnyView 
         {alone("leaderboard", move || table::table(view))}
         {report::report(view)}
         {charts::charts(view)}
-        {is_of_queries.then(|| (heat_map::heat_map(view), facet_test::facet_test(view), second_stage::second_stage(view)))}
+        {is_of_queries.then(|| (heat_map::heat_map(view), facet_test::facet_test(view), second_stage::second_stage(view), hard_queries::hard_queries(view)))}
     }
     .into_any()
 }

@@ -3,6 +3,7 @@ use crate::ui::state::Session;
 use crate::ui::state::address::Address;
 use crate::ui::state::board::Board;
 use crate::ui::state::depth_curve::DepthCurves;
+use crate::ui::state::query_hardness::HardQueries;
 use crate::ui::state::reverse::Direction;
 use crate::ui::state::second_stage::SecondStage;
 use crate::ui::task::{Task, pause};
@@ -51,6 +52,7 @@ pub(super) struct View {
     pub(super) board: Board,
     pub(super) second_stage: SecondStage,
     pub(super) depth_curves: DepthCurves,
+    pub(super) hard_queries: HardQueries,
     /// The lists of `board`.
     pub(super) dataset: StoredValue<Arc<Dataset>>,
     other: Option<OtherSide>,
@@ -129,6 +131,7 @@ impl View {
             board,
             second_stage: session.second_stage,
             depth_curves: session.depth_curves,
+            hard_queries: session.hard_queries,
             dataset,
             other,
             visible,
