@@ -2,8 +2,8 @@
 
 use super::view::View;
 use crate::ui::components::{
-    Axes, Scatter, block, cancellable, picker, progress_line, report_button, scatter,
-    task_cancelled, task_failed, ticks,
+    Axes, Scatter, block, cancellable, picker, report_button, said, scatter, task_cancelled,
+    task_failed, ticks,
 };
 use crate::ui::state::query_hardness::{Correlated, HardQueries, QueryHardness};
 use crate::ui::state::view::{Asked, ViewState};
@@ -76,10 +76,10 @@ fn correlated(view: View, system: &str) -> Option<Correlated> {
 fn status(queries: HardQueries) -> Option<AnyView> {
     match queries.task.get() {
         TaskState::Idle | TaskState::Done(_) => None,
-        TaskState::Running { progress, .. } => Some(cancellable(
-            queries.task,
-            progress_line("Scoring the relevant pictures", progress),
-        )),
+        TaskState::Running { .. } => {
+            let line = said("Scoring the relevant pictures of every query …");
+            Some(cancellable(queries.task, line))
+        }
         TaskState::Cancelled { .. } => Some(task_cancelled(queries.task, "Cancelled.", "Compute")),
         TaskState::Failed { failure, .. } => Some(task_failed(queries.task, &failure)),
     }
