@@ -8,8 +8,7 @@ use anyhow::Result;
 use rankscope_core::analysis::{Board, SystemValues};
 use rankscope_core::benchmark::System;
 
-/// The values of each system on these queries, given by row. The others are not ranked, and their
-/// values mean nothing.
+/// The values of each system on these queries, given by row. The others are not ranked and have none.
 pub(crate) fn measured(
     benchmark: &Benchmark,
     systems: &[&System],
@@ -21,7 +20,7 @@ pub(crate) fn measured(
     let mut all = Vec::new();
     for system in systems {
         let rankings = rank::rankings(benchmark, system, &depths)?;
-        all.push(board.values(&system.id, &rankings));
+        all.push(board.values(&system.id, &rankings).over(&board.dataset, queries));
         progress.inc(1);
     }
     progress.finish_and_clear();

@@ -6,6 +6,7 @@ mod captions;
 mod closed_output;
 mod commands;
 mod commands_runs;
+mod conditions;
 #[path = "../../../../tests/support/copied.rs"]
 mod copied;
 mod damaged_files;

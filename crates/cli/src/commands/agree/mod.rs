@@ -6,10 +6,10 @@ mod matrix;
 mod published;
 
 use crate::{
-    benchmark::open::Benchmark,
+    benchmark::{open::Benchmark, selection::asked_queries},
     shares::{partial::Partial, share::Share},
     terminal::{
-        arguments::{BenchmarkArgs, Printed},
+        arguments::{BenchmarkArgs, Printed, QueryArgs},
         output::{self, Format},
     },
 };
@@ -43,7 +43,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     benchmark: BenchmarkArgs,
     /// A published table of systems and measures, instead of a benchmark.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["benchmark", "benchmark_by_name"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["benchmark", "benchmark_by_name", "split", "condition"])]
     table: Option<PathBuf>,
     /// A published matrix of coefficients, to compare with the recomputed ones.
     #[arg(long, value_name = "FILE", requires = "table")]
@@ -51,9 +51,8 @@ pub(crate) struct Args {
     /// Compare the systems' lists instead of the measures.
     #[arg(long, conflicts_with_all = ["table", "measures", "relevance", "resamples"])]
     diversity: bool,
-    /// With --diversity, over the queries of this split only.
-    #[arg(long, value_name = "NAME", requires = "diversity")]
-    split: Option<String>,
+    #[command(flatten)]
+    queries: QueryArgs,
     /// Measures by full name, such as eccv:R@1,eccv:mAP@R; with --table, names of columns.
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     measures: Vec<String>,
@@ -79,18 +78,21 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> Result<()> {
     match (args.benchmark.given(), &args.table) {
         (Some(folder), _) if args.diversity => {
-            diversity::report(&Benchmark::open(folder)?, args.split.as_deref())?
-                .print(args.printed.format)
+            diversity::report(&Benchmark::open(folder)?, &args.queries)?.print(args.printed.format)
         }
         (Some(folder), _) => {
             let benchmark = Benchmark::open(folder)?;
             let board = benchmark::columns(&benchmark, &args.measures, &args.relevance)?;
+            // A condition asks for values under the first definition that is named.
+            let relevance = args.relevance.first().map(String::as_str);
+            let queries = asked_queries(&args.queries, &benchmark, relevance)?;
             if let Some(share) = args.share {
                 args.printed.format.check_share()?;
-                let partial = benchmark::partial(&benchmark, &board, args.resamples, share)?;
+                let asked = (&args.queries, queries.as_slice());
+                let partial = benchmark::partial(&benchmark, &board, asked, args.resamples, share)?;
                 return output::print_json(&partial);
             }
-            let report = benchmark::report(&benchmark, &board, args.resamples)?;
+            let report = benchmark::report(&benchmark, &board, &queries, args.resamples)?;
             benchmark::print(&report, args.printed.format)
         }
         (None, Some(table)) => published::report(table, args.published.as_deref(), &args.measures)?
