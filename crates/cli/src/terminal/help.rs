@@ -4,7 +4,7 @@ use clap::Command;
 
 const GROUPS: [(&str, &str); 5] = [
     ("Look", "view info search guide"),
-    ("Measure", "eval compare facets rerank fuse agree annotators topics merge"),
+    ("Measure", "eval compare facets hardness hubs rerank fuse agree annotators topics merge"),
     ("Make", "init build index codes check convert export encoder encode fixture fieldbook"),
     ("Serve", "serve publish"),
     ("This program", "completions man help"),

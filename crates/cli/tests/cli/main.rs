@@ -14,6 +14,7 @@ mod damaged_lists;
 mod facets;
 mod fieldbook_build;
 mod goldens;
+mod hardness;
 #[path = "../../../../tests/support/here.rs"]
 mod here;
 mod interrupted;

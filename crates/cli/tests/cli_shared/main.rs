@@ -5,6 +5,7 @@ mod here;
 #[path = "../../../../tests/support/made/mod.rs"]
 mod made;
 mod minilm;
+mod query_groups;
 mod recipes;
 mod redrawn;
 mod shared_data;
@@ -50,7 +51,13 @@ fn same<T: PartialEq + Debug>(found: T, wanted: T, what: &str) -> Result<(), Fai
 }
 
 fn main() {
-    let trials = [minilm::trials(), recipes::trials(), redrawn::trials(), shared_data::trials()];
+    let trials = [
+        minilm::trials(),
+        query_groups::trials(),
+        recipes::trials(),
+        redrawn::trials(),
+        shared_data::trials(),
+    ];
     let trials = trials.into_iter().flatten().collect();
     libtest_mimic::run(&libtest_mimic::Arguments::from_args(), trials).exit();
 }
