@@ -40,8 +40,8 @@ pub use writing::{files, interrupt, publication};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use commands::{
     agree, annotators, check, codes, compare, completions, convert, encode, encoder, eval, export,
-    facets, fuse, guide, index, info, init, man, merge, pairs, publish, rerank, search, topics,
-    view,
+    facets, fuse, guide, hardness, hubs, index, info, init, man, merge, pairs, publish, rerank,
+    search, topics, view,
 };
 use std::{
     env,
@@ -102,6 +102,8 @@ enum Command {
     Rerank(rerank::Args),
     Fuse(fuse::Args),
     Guide(Box<guide::Args>),
+    Hardness(hardness::Args),
+    Hubs(hubs::Args),
     Convert(convert::Args),
     Export(export::Args),
     Man(man::Args),
@@ -147,6 +149,8 @@ pub fn main() -> ExitCode {
         Command::Rerank(args) => rerank::run(&args),
         Command::Fuse(args) => fuse::run(&args),
         Command::Guide(args) => guide::run(&args),
+        Command::Hardness(args) => hardness::run(&args),
+        Command::Hubs(args) => hubs::run(&args),
         Command::Convert(args) => convert::run(&args),
         Command::Export(args) => export::run(&args),
         Command::Man(args) => man::run(&args, program()),

@@ -9,8 +9,7 @@ use rankscope_core::analysis::{Board, Derived, SystemValues, is_derived};
 use rankscope_core::benchmark::System;
 use rankscope_core::ranking::Hit;
 
-/// The values of each system on these queries, given by row. The others are not ranked, and their
-/// values mean nothing.
+/// The values of each system on these queries, given by row. The others are not ranked and have none.
 pub(crate) fn measured(
     benchmark: &Benchmark,
     systems: &[&System],
@@ -21,7 +20,7 @@ pub(crate) fn measured(
     let mut all = Vec::new();
     for system in systems {
         warn_of_banks(benchmark, system, queries)?;
-        all.push(values(benchmark, system, board, queries)?);
+        all.push(values(benchmark, system, board, queries)?.over(&board.dataset, queries));
         progress.inc(1);
     }
     progress.finish_and_clear();

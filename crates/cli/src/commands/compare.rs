@@ -1,15 +1,15 @@
 //! `rankscope compare`: is one run better than another, and on which queries?
 
 use crate::{
-    benchmark::{measured::measured, open::Benchmark},
+    benchmark::{measured::measured, open::Benchmark, selection::asked_queries},
     reading::run_files::{ReadRun, RunFile, RunReader, check_names},
     ready::ready,
     terminal::{
-        arguments::Printed,
+        arguments::{Printed, QueryArgs},
         output::{self, Format, Layout},
     },
 };
-use anyhow::{Error, Result, bail};
+use anyhow::{Context, Error, Result, bail};
 use rankscope_core::analysis::{Board, Column, OnQuery, SystemValues, tested_pairs};
 use rankscope_core::metrics::{Measure, default_measures};
 use rankscope_core::report::CompareReport;
@@ -42,7 +42,7 @@ pub(crate) struct Args {
     #[arg(value_name = "B", required_unless_present_any = ["qrels", "benchmark"])]
     third: Option<String>,
     /// Judgements (qrels); A and B are run files.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["split", "condition"])]
     qrels: Option<PathBuf>,
     // How the folder used to be given.
     #[arg(long, value_name = "DIR", hide = true, conflicts_with = "qrels")]
@@ -50,6 +50,8 @@ pub(crate) struct Args {
     /// The relevance definition [default: the benchmark's].
     #[arg(long, value_name = "ID", conflicts_with = "qrels")]
     relevance: Option<String>,
+    #[command(flatten)]
+    queries: QueryArgs,
     /// Measures by full name, such as trec:AP,trec:nDCG@10.
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     measures: Vec<Measure>,
@@ -96,7 +98,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let of = args.compared()?;
     let (board, [a, b]) = match &of {
         Compare::Systems { folder, ids } => {
-            of_benchmark(&Benchmark::open(folder)?, *ids, args.relevance.as_deref(), &measures)?
+            of_benchmark(&Benchmark::open(folder)?, *ids, args, &measures)?
         }
         Compare::Runs { qrels, runs } => of_files(RunReader::open(qrels)?, runs, &measures)?,
     };
@@ -135,14 +137,16 @@ fn of_files(
 fn of_benchmark(
     benchmark: &Benchmark,
     [a, b]: [&str; 2],
-    relevance: Option<&str>,
+    args: &Args,
     measures: &[Measure],
 ) -> Result<(Board, [SystemValues; 2])> {
-    let board = benchmark.board(measures, &benchmark.relevance_id(relevance)?)?;
+    let relevance = benchmark.relevance_id(args.relevance.as_deref())?;
     let systems = [benchmark.system(a)?, benchmark.system(b)?];
-    let both = measured(benchmark, &systems, &board, &benchmark.query_rows())?;
-    let both = <[SystemValues; 2]>::try_from(both);
-    Ok((board, both.map_err(|_| Error::msg("two systems were not measured"))?))
+    let queries = asked_queries(&args.queries, benchmark, Some(&relevance))?;
+    let board = benchmark.board(measures, &relevance)?;
+    let both = measured(benchmark, &systems, &board, &queries)?.try_into();
+    let both = both.ok().context("two systems were not measured as two")?;
+    Ok((board, both))
 }
 
 fn rows(report: &CompareReport, measures: &[Measure]) -> Vec<Vec<String>> {

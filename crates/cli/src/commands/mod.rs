@@ -22,6 +22,8 @@ pub mod fieldbook;
 pub mod fixture;
 pub(crate) mod fuse;
 pub(crate) mod guide;
+pub(crate) mod hardness;
+pub(crate) mod hubs;
 pub(crate) mod index;
 pub(crate) mod info;
 pub(crate) mod init;

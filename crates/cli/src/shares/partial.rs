@@ -37,6 +37,9 @@ pub(crate) struct Asked {
     pub(crate) columns: Vec<AskedColumn>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) split: Option<String>,
+    /// The conditions that the queries meet.
+    #[serde(default, rename = "where", skip_serializing_if = "Option::is_none")]
+    pub(crate) condition: Option<String>,
     /// The facet whose values group the queries.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) by: Option<String>,

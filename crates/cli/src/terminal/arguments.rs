@@ -3,6 +3,7 @@
 
 use anyhow::{Context, Result};
 use clap::{ValueEnum, builder::ArgPredicate};
+use rankscope_core::analysis::QueryCondition;
 use std::path::{Path, PathBuf};
 
 /// The benchmark that a command is about: `rankscope eval DIR`. `--benchmark DIR` is how it used to be
@@ -45,6 +46,19 @@ pub(crate) struct Printed<F: ValueEnum + Clone + Send + Sync + 'static> {
     /// Print JSON, as --format json does.
     #[arg(long, conflicts_with = "format")]
     json: bool,
+}
+
+/// Which queries are measured.
+#[derive(Debug, Clone, Default, clap::Args)]
+pub(crate) struct QueryArgs {
+    /// Take the queries of this split only.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) split: Option<String>,
+    /// Take only the queries that meet a condition, such as "inquire:AP@50(base) < 0.5",
+    /// "supercategory in (a, b)", "n_relevant >= 5", "n_words < 6", or several joined by `and`, each
+    /// perhaps with `not` before it.
+    #[arg(long = "where", value_name = "CONDITION")]
+    pub(crate) condition: Option<QueryCondition>,
 }
 
 /// For commands whose result is always JSON: `--json` changes nothing, and is no mistake.

@@ -4,7 +4,10 @@ use clap::Command;
 
 const GROUPS: [(&str, &str); 5] = [
     ("Look", "view info search guide"),
-    ("Measure", "eval compare facets rerank fuse agree annotators topics pairs merge"),
+    (
+        "Measure",
+        "eval compare facets hardness hubs rerank fuse agree annotators topics pairs merge",
+    ),
     ("Make", "init build index codes check convert export encoder encode fixture fieldbook"),
     ("Serve", "serve publish"),
     ("This program", "completions man help"),

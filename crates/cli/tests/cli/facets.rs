@@ -112,6 +112,33 @@ fn the_distribution_of_relevant_images_is_numpys() {
     fails(2, &[&args[..], &["--measure", "trec:AP"]].concat(), &["--distribution"]);
 }
 
+/// A group of several values has the queries of all of them.
+#[test]
+fn a_group_may_have_several_values() {
+    let args = ["facets", shapes(), "--measure", "trec:AP", "--facet", "asks for"];
+    let args = [&args[..], &["--system", "words-8", "--between"]].concat();
+    let (first, second, third) = ("one property", "two properties", "three properties");
+    let of = |between: &str| json(&[&args[..], &[between]].concat());
+    let n_of = |report: &Value, group: &str| report[group]["n"].as_u64().unwrap();
+    let mean_of = |report: &Value, group: &str| report[group]["mean"].as_f64().unwrap();
+    let (one, other) = (of(&format!("{first},{third}")), of(&format!("{second},{third}")));
+    let both = format!("{first}|{second}");
+    let joined = of(&format!("{both},{third}"));
+    let [n, m] = [n_of(&one, first), n_of(&other, second)];
+    assert_eq!(n_of(&joined, &both), n + m);
+    let sum = mean_of(&one, first) * n as f64 + mean_of(&other, second) * m as f64;
+    close(&joined[&both]["mean"], sum / (n + m) as f64);
+    assert_eq!(joined[third], one[third]);
+    // U counts pairs, which are those with each of the values.
+    let u = |report: &Value| report["u"].as_f64().unwrap();
+    assert_eq!(u(&joined), u(&one) + u(&other));
+    let refused = |between: &str, words: &[&str]| {
+        fails(1, &[&args[..], &[between]].concat(), words);
+    };
+    refused(&format!("{first}|six properties,{third}"), &["asks for has no value six properties"]);
+    refused(&format!("{both},{first}"), &["names one property twice"]);
+}
+
 #[test]
 fn unknown_facets_and_values_come_with_the_known_ones() {
     let refused = |facet: &str, between: &str, words: &[&str]| {

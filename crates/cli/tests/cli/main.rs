@@ -6,6 +6,7 @@ mod captions;
 mod closed_output;
 mod commands;
 mod commands_runs;
+mod conditions;
 #[path = "../../../../tests/support/copied.rs"]
 mod copied;
 mod damaged_files;
@@ -14,6 +15,7 @@ mod derived;
 mod facets;
 mod fieldbook_build;
 mod goldens;
+mod hardness;
 #[path = "../../../../tests/support/here.rs"]
 mod here;
 mod interrupted;

@@ -260,6 +260,5 @@ fn systems_are_as_alike_as_scipy_says() {
     check(&folder, &test, "base", "colours", expected);
     let table = done(&["agree", shapes(), "--diversity"]);
     assert!(table.contains("tau-b of the first 25, 40 queries"), "{table}");
-    fails(2, &["agree", shapes(), "--split", "test"], &["--diversity"]);
     fails(2, &["agree", "--table", "x", "--diversity"], &["--table", "--diversity"]);
 }

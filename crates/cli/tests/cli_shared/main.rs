@@ -8,6 +8,7 @@ mod made;
 mod matrices;
 mod minilm;
 mod pairs;
+mod query_groups;
 mod recipes;
 mod redrawn;
 mod shared_data;
@@ -58,6 +59,7 @@ fn main() {
         matrices::trials(),
         minilm::trials(),
         pairs::trials(),
+        query_groups::trials(),
         recipes::trials(),
         redrawn::trials(),
         shared_data::trials(),

@@ -68,6 +68,10 @@ pub enum ConditionError {
     NoTexts,
 }
 
+/// Numbers that are no further apart count as equal: a value that is 1/2 by its formula may be summed to
+/// 0.49999999999999994, and is not below 0.5.
+const ROUNDING: f64 = 1e-12;
+
 const N_RELEVANT: &str = "n_relevant";
 const N_WORDS: &str = "n_words";
 const AND: &str = "and";
@@ -189,14 +193,14 @@ impl Comparison {
         }
     }
 
-    #[expect(clippy::float_cmp, reason = "the question is whether a value is exactly this one")]
     fn holds(self, number: f64, bound: f64) -> bool {
+        let is_equal = (number - bound).abs() <= ROUNDING * bound.abs().max(1.0);
         match self {
-            Self::Below => number < bound,
-            Self::AtMost => number <= bound,
-            Self::Above => number > bound,
-            Self::AtLeast => number >= bound,
-            Self::Equal => number == bound,
+            Self::Below => number < bound && !is_equal,
+            Self::AtMost => number < bound || is_equal,
+            Self::Above => number > bound && !is_equal,
+            Self::AtLeast => number > bound || is_equal,
+            Self::Equal => is_equal,
         }
     }
 }
@@ -338,7 +342,7 @@ impl<'a> Reader<'a> {
             _ if self.took("(") => {
                 let opened = self.at - 1;
                 let measure = name.text.parse().map_err(|error| {
-                    let advice = if name.text.contains(':') {
+                    let advice = if name.text.contains([':', '@']) {
                         String::new()
                     } else {
                         format!("; for a facet write {} in (A, B)", name.text)

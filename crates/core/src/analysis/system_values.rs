@@ -74,6 +74,21 @@ impl SystemValues {
         self
     }
 
+    /// Its values on these queries, given by row, in the place of all queries, so that resamples draw from
+    /// them: `[columns][rows]`. Without means and hits.
+    #[must_use]
+    pub fn at(&self, rows: &[usize]) -> Self {
+        let picked = |values: &Vec<Option<f64>>| {
+            rows.iter().map(|row| values.get(*row).copied().flatten()).collect()
+        };
+        Self {
+            system: self.system.clone(),
+            columns: self.columns.clone(),
+            values: self.values.iter().map(picked).collect(),
+            ..Self::default()
+        }
+    }
+
     /// The same under other columns, as far as they were computed.
     #[must_use]
     pub fn under(&self, columns: &Arc<Vec<Column>>) -> Self {

@@ -159,6 +159,28 @@ fn conditions_choose_the_queries_that_a_loop_does() {
     }
 }
 
+/// Fieldbook's query fb1-9680.1 has an AP@50 of 1/2 under base, which is summed to the number below 0.5.
+#[test]
+fn a_value_that_rounding_moved_is_still_the_bound() {
+    let (_, dataset) = made();
+    let n = |typed: &str, value: f64| {
+        read(typed).rows(&dataset, None, &[0], |_, _, _| Some(value)).len()
+    };
+    let below = 0.499_999_999_999_999_94;
+    assert!(below < 0.5);
+    for (sign, holds) in [("<", 0), ("<=", 1), ("=", 1), (">=", 1), (">", 0)] {
+        for value in [below, 0.5, 0.500_000_000_000_000_1] {
+            assert_eq!(n(&format!("trec:AP(a) {sign} 0.5"), value), holds, "{sign} {value}");
+            assert_eq!(
+                n(&format!("not trec:AP(a) {sign} 0.5"), value),
+                1 - holds,
+                "{sign} {value}"
+            );
+        }
+    }
+    assert_eq!(n("trec:AP(a) < 0.5", 0.499_999_999), 1);
+}
+
 #[test]
 fn conditions_name_the_values_that_they_need() {
     let condition =

@@ -10,7 +10,10 @@ use crate::{
         partial::{Asked, AskedBenchmark, AskedColumn, Partial, PartialCommand},
         share::Share,
     },
-    terminal::output::{self, Format, Layout},
+    terminal::{
+        arguments::QueryArgs,
+        output::{self, Format, Layout},
+    },
 };
 use anyhow::{Result, bail};
 use rankscope_core::analysis::{Board, Column, SystemValues, interval_drawing};
@@ -51,27 +54,28 @@ pub(super) fn columns(
     benchmark.board_of(relevance.iter().map(String::as_str).flat_map(under))
 }
 
-/// Means of all systems and τ-b of any two columns, with intervals unless `n_resamples` is 0.
+/// Means of all systems on these queries and τ-b of any two columns, with intervals unless `n_resamples` is
+/// 0.
 pub(super) fn report(
     benchmark: &Benchmark,
     board: &Board,
     systems: &[&System],
+    queries: &[usize],
     n_resamples: u32,
 ) -> Result<AgreeReport> {
-    let all = benchmark.query_rows();
-    Ok(reported(board, measured(benchmark, systems, board, &all)?, n_resamples))
+    Ok(reported(board, &measured(benchmark, systems, board, queries)?, queries, n_resamples))
 }
 
-/// The values on a share of the queries.
+/// The values on a share of the queries that are asked for.
 pub(super) fn partial(
     benchmark: &Benchmark,
     board: &Board,
     systems: &[&System],
+    (queries, rows): (&QueryArgs, &[usize]),
     n_resamples: u32,
     share: Share,
 ) -> Result<Partial> {
-    let all = benchmark.query_rows();
-    let measured = measured(benchmark, systems, board, share.of_rows(&all))?;
+    let measured = measured(benchmark, systems, board, share.of_rows(rows))?;
     let column = |column: &Column| AskedColumn {
         measure: column.measure.to_string(),
         relevance: column.relevance.clone(),
@@ -81,22 +85,29 @@ pub(super) fn partial(
         benchmark: AskedBenchmark::of(&benchmark.manifest)?,
         systems: systems.iter().map(|system| system.id.clone()).collect(),
         columns: board.columns.iter().map(column).collect(),
-        split: None,
+        split: queries.split.clone(),
+        condition: queries.condition.as_ref().map(ToString::to_string),
         by: None,
         resamples: Some(n_resamples),
     };
-    Ok(Partial::new(asked, share, &all, &benchmark.queries, &measured))
+    Ok(Partial::new(asked, share, rows, &benchmark.queries, &measured))
 }
 
 /// The report of all shares together.
 pub(super) fn merged(whole: &Partial) -> Result<AgreeReport> {
     let (board, measured) = whole.measured()?;
-    Ok(reported(&board, measured, whole.asked.resamples.unwrap_or(0)))
+    let all: Vec<usize> = (0..board.dataset.queries.len()).collect();
+    Ok(reported(&board, &measured, &all, whole.asked.resamples.unwrap_or(0)))
 }
 
-fn reported(board: &Board, systems: Vec<SystemValues>, n_resamples: u32) -> AgreeReport {
+fn reported(
+    board: &Board,
+    systems: &[SystemValues],
+    queries: &[usize],
+    n_resamples: u32,
+) -> AgreeReport {
     let columns: Vec<(usize, Column)> = board.columns.iter().cloned().enumerate().collect();
-    let sides = [systems];
+    let sides = [systems.iter().map(|of| of.at(queries)).collect::<Vec<_>>()];
     // One system or one query has no interval; the coefficients say n/a themselves.
     let intervals = (n_resamples > 0).then(|| {
         let tau_b = Coefficient::KendallTauB;
@@ -104,8 +115,7 @@ fn reported(board: &Board, systems: Vec<SystemValues>, n_resamples: u32) -> Agre
         drawing.draw(n_resamples as usize);
         Some(drawing.intervals())
     });
-    let [systems] = sides;
-    AgreeReport::new(&columns, &systems, intervals.flatten())
+    AgreeReport::new(&columns, systems, intervals.flatten())
 }
 
 pub(super) fn print(report: &AgreeReport, format: Format) -> Result<()> {

@@ -2,8 +2,9 @@
 
 use super::matrix::{numbered, square};
 use crate::{
-    benchmark::{open::Benchmark, rank, selection::chosen_queries},
+    benchmark::{open::Benchmark, rank, selection::asked_queries},
     terminal::{
+        arguments::QueryArgs,
         output::{self, Format, Layout},
         reporter::progress_bar,
     },
@@ -29,16 +30,16 @@ pub(super) struct Report {
     rank_of_first: Vec<Vec<Option<f64>>>,
 }
 
-/// Every pair of systems over the queries of a split, or over all.
+/// Every pair of systems over the queries that are asked for.
 pub(super) fn report(
     benchmark: &Benchmark,
     systems: &[&System],
-    split: Option<&str>,
+    queries: &QueryArgs,
 ) -> Result<Report> {
     if systems.len() < 2 {
         bail!("there are fewer than two systems: there is nothing to compare");
     }
-    let queries = chosen_queries(split, &benchmark.queries)?;
+    let queries = asked_queries(queries, benchmark, None)?;
     let bar = progress_bar(systems.len(), "systems");
     let mut lists: Vec<Vec<Vec<Hit>>> = Vec::new();
     for system in systems {

@@ -8,11 +8,11 @@ mod published;
 use crate::{
     benchmark::{
         open::Benchmark,
-        selection::{check_distinct, chosen_systems},
+        selection::{asked_queries, check_distinct, chosen_systems},
     },
     shares::{partial::Partial, share::Share},
     terminal::{
-        arguments::{BenchmarkArgs, Printed},
+        arguments::{BenchmarkArgs, Printed, QueryArgs},
         output::{self, Format},
     },
 };
@@ -46,7 +46,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     benchmark: BenchmarkArgs,
     /// A published table of systems and measures, instead of a benchmark.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["benchmark", "benchmark_by_name"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["benchmark", "benchmark_by_name", "split", "condition"])]
     table: Option<PathBuf>,
     /// A published matrix of coefficients, to compare with the recomputed ones.
     #[arg(long, value_name = "FILE", requires = "table")]
@@ -54,9 +54,8 @@ pub(crate) struct Args {
     /// Compare the systems' lists instead of the measures.
     #[arg(long, conflicts_with_all = ["table", "measures", "relevance", "resamples"])]
     diversity: bool,
-    /// With --diversity, over the queries of this split only.
-    #[arg(long, value_name = "NAME", requires = "diversity")]
-    split: Option<String>,
+    #[command(flatten)]
+    queries: QueryArgs,
     /// Measures by full name, such as eccv:R@1,eccv:mAP@R; with --table, names of columns.
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     measures: Vec<String>,
@@ -88,20 +87,23 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         (Some(folder), _) if args.diversity => {
             let benchmark = Benchmark::open(folder)?;
             let systems = chosen_systems(&args.systems, &benchmark)?;
-            diversity::report(&benchmark, &systems, args.split.as_deref())?
-                .print(args.printed.format)
+            diversity::report(&benchmark, &systems, &args.queries)?.print(args.printed.format)
         }
         (Some(folder), _) => {
             let benchmark = Benchmark::open(folder)?;
             let board = benchmark::columns(&benchmark, &args.measures, &args.relevance)?;
             let systems = chosen_systems(&args.systems, &benchmark)?;
+            // A condition asks for values under the first definition that is named.
+            let relevance = args.relevance.first().map(String::as_str);
+            let queries = asked_queries(&args.queries, &benchmark, relevance)?;
             if let Some(share) = args.share {
                 args.printed.format.check_share()?;
+                let asked = (&args.queries, queries.as_slice());
                 let partial =
-                    benchmark::partial(&benchmark, &board, &systems, args.resamples, share)?;
+                    benchmark::partial(&benchmark, &board, &systems, asked, args.resamples, share)?;
                 return output::print_json(&partial);
             }
-            let report = benchmark::report(&benchmark, &board, &systems, args.resamples)?;
+            let report = benchmark::report(&benchmark, &board, &systems, &queries, args.resamples)?;
             benchmark::print(&report, args.printed.format)
         }
         (None, Some(table)) => published::report(table, args.published.as_deref(), &args.measures)?

@@ -1,11 +1,14 @@
 //! The systems of a benchmark, measured over its queries.
 
 use super::image_to_text::{self, Direction, Reverse};
-use crate::benchmark::{
-    measured::measured,
-    open::Benchmark,
-    recalled::indexed,
-    selection::{chosen_measures, chosen_queries, chosen_systems, grouped},
+use crate::{
+    benchmark::{
+        measured::measured,
+        open::Benchmark,
+        recalled::indexed,
+        selection::{asked_queries, chosen_measures, chosen_systems, grouped},
+    },
+    terminal::arguments::QueryArgs,
 };
 use anyhow::{Context, Result};
 use rankscope_core::metrics::Measure;
@@ -19,7 +22,7 @@ pub(super) struct Selection<'a> {
     pub(super) measures: &'a [Measure],
     /// The id of a relevance definition.
     pub(super) relevance: Option<&'a str>,
-    pub(super) split: Option<&'a str>,
+    pub(super) queries: &'a QueryArgs,
     /// A facet of queries, for means over the queries of each value.
     pub(super) facet: Option<&'a str>,
     pub(super) direction: Direction,
@@ -35,13 +38,13 @@ pub(super) fn report(
     let relevance_id = benchmark.relevance_id(selection.relevance)?;
     let measures = chosen_measures(selection.measures, benchmark, &relevance_id)?;
     let systems = chosen_systems(selection.systems, benchmark)?;
-    let queries = chosen_queries(selection.split, &benchmark.queries)?;
+    let queries = asked_queries(selection.queries, benchmark, Some(&relevance_id))?;
     let groups = match selection.facet {
         Some(facet) => grouped(facet, &queries, &benchmark.queries)?,
         None => BTreeMap::new(),
     };
     let board = benchmark.board(&measures, &relevance_id)?;
-    // The split and the facet are the queries', and images have neither.
+    // Split, facet and conditions are the queries', and images have none.
     let definition = benchmark.manifest.definition(&relevance_id);
     let definition = definition.context("the definition of relevance is not there")?;
     let reverse = match (selection.direction, selection.reverse) {
@@ -64,7 +67,8 @@ pub(super) fn report(
         names: systems.iter().map(|system| system.id.clone()).collect(),
         revision: (!version.is_empty()).then(|| version.clone()),
         relevance: Some(relevance_id),
-        split: selection.split.map(str::to_owned),
+        split: selection.queries.split.clone(),
+        condition: selection.queries.condition.as_ref().map(ToString::to_string),
         runs: summary(&queries),
         indexes,
         by: selection.facet.map(str::to_owned),

@@ -14,7 +14,7 @@ use crate::{
     reading::{run_files::RunFile, score_files::ScoreIds},
     shares::{partial::Partial, share::Share},
     terminal::{
-        arguments::{BenchmarkArgs, Printed},
+        arguments::{BenchmarkArgs, Printed, QueryArgs},
         output::{self, Format},
     },
 };
@@ -45,6 +45,7 @@ use std::{path::PathBuf, time::Instant};
     after_help = "Examples:\n  \
     rankscope eval coco5k --measures eccv:mAP@R,eccv:R@1\n  \
     rankscope eval inquire --split test --by supercategory\n  \
+    rankscope eval fieldbook --split test --where \"inquire:AP@50(base) < 0.5\"\n  \
     rankscope eval coco5k --direction mean --measures eccv:mAP@R,eccv:R@1\n  \
     rankscope eval --qrels test.qrels --run bm25.run --run clip=clip.run.gz --json\n  \
     rankscope eval coco5k --measures eccv:mAP@R,eccv:R@1 --format latex --test student\n  \
@@ -57,7 +58,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     benchmark: BenchmarkArgs,
     /// Judgements (qrels), instead of a benchmark.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["benchmark", "benchmark_by_name"], requires = "ranked")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["benchmark", "benchmark_by_name", "split"], requires = "ranked")]
     qrels: Option<PathBuf>,
     /// A run to measure against the qrels, optionally with a name; may be given several times.
     #[arg(long = "run", value_name = "[NAME=]FILE", requires = "qrels", group = "ranked", value_parser = RunFile::parse, num_args = 1..)]
@@ -100,9 +101,8 @@ pub(crate) struct Args {
     /// The relevance definition [default: the benchmark's].
     #[arg(long, value_name = "ID", conflicts_with = "qrels")]
     relevance: Option<String>,
-    /// Measure the queries of this split only.
-    #[arg(long, value_name = "NAME", conflicts_with = "qrels")]
-    split: Option<String>,
+    #[command(flatten)]
+    queries: QueryArgs,
     /// Also print means for each value of this facet of the queries, such as category.
     #[arg(long, value_name = "FACET", conflicts_with = "qrels")]
     by: Option<String>,
@@ -152,7 +152,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
                 systems: &args.systems,
                 measures: &args.measures,
                 relevance: args.relevance.as_deref(),
-                split: args.split.as_deref(),
+                queries: &args.queries,
                 facet: args.by.as_deref(),
                 direction: args.direction,
                 reverse: args.reverse_qrels.as_deref(),
@@ -168,12 +168,16 @@ pub(crate) fn run(args: &Args) -> Result<()> {
             let measures =
                 if args.measures.is_empty() { default_measures() } else { args.measures.clone() };
             let reverse = args.reverse_qrels.as_deref();
+            let condition = args.queries.condition.as_ref();
             let report = if args.sims.is_empty() {
                 let reverse =
                     reverse.map(|qrels| runs::Direction { qrels, runs: &args.reverse_runs });
                 let forward = runs::Direction { qrels, runs: &args.runs };
-                runs::report(&forward, reverse.as_ref(), &measures)?
+                runs::report(&forward, reverse.as_ref(), &measures, condition)?
             } else {
+                if condition.is_some() {
+                    bail!("--where needs a benchmark or runs: it does not read matrices");
+                }
                 let sims = sims::Sims {
                     files: &args.sims,
                     ids: &args.score_ids,

@@ -5,7 +5,7 @@ use crate::{
     benchmark::{
         measured::measured,
         open::Benchmark,
-        selection::{chosen_measures, chosen_queries, chosen_systems, grouped},
+        selection::{asked_queries, chosen_measures, chosen_systems, grouped},
     },
     shares::{
         partial::{Asked, AskedBenchmark, AskedColumn, Partial, PartialCommand},
@@ -25,7 +25,7 @@ pub(super) fn partial(
     let relevance = benchmark.relevance_id(selection.relevance)?;
     let measures = chosen_measures(selection.measures, benchmark, &relevance)?;
     let systems = chosen_systems(selection.systems, benchmark)?;
-    let queries = chosen_queries(selection.split, &benchmark.queries)?;
+    let queries = asked_queries(selection.queries, benchmark, Some(&relevance))?;
     if let Some(facet) = selection.facet {
         // For its error: a share may have none of the facet's queries.
         grouped(facet, &queries, &benchmark.queries)?;
@@ -41,7 +41,8 @@ pub(super) fn partial(
         benchmark: AskedBenchmark::of(&benchmark.manifest)?,
         systems: systems.iter().map(|system| system.id.clone()).collect(),
         columns: measures.iter().map(column).collect(),
-        split: selection.split.map(str::to_owned),
+        split: selection.queries.split.clone(),
+        condition: selection.queries.condition.as_ref().map(ToString::to_string),
         by: selection.facet.map(str::to_owned),
         resamples: None,
     };
@@ -50,7 +51,7 @@ pub(super) fn partial(
 
 /// The report of all shares together, and the measures.
 pub(super) fn merged(whole: &Partial) -> Result<(EvalReport, Vec<Measure>)> {
-    let Asked { systems, columns, split, by, benchmark, .. } = &whole.asked;
+    let Asked { systems, columns, split, condition, by, benchmark, .. } = &whole.asked;
     let relevance = columns.first().context("no measure was asked for")?.relevance.clone();
     let (board, runs) = whole.measured()?;
     let all: Vec<usize> = (0..board.dataset.queries.len()).collect();
@@ -60,6 +61,7 @@ pub(super) fn merged(whole: &Partial) -> Result<(EvalReport, Vec<Measure>)> {
         revision: Some(benchmark.version.clone()).filter(|version| !version.is_empty()),
         relevance: Some(relevance),
         split: split.clone(),
+        condition: condition.clone(),
         runs: summary(&all),
         by: by.clone(),
         groups: whole.groups().into_iter().map(|(group, of)| (group, summary(&of))).collect(),

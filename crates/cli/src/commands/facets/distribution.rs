@@ -1,8 +1,11 @@
 //! `rankscope facets --distribution`: the relevant images per query of each group.
 
 use crate::{
-    benchmark::{open::Benchmark, selection::chosen_queries},
-    terminal::output::{self, Layout, PaperFormat},
+    benchmark::{open::Benchmark, selection::asked_queries},
+    terminal::{
+        arguments::QueryArgs,
+        output::{self, Layout, PaperFormat},
+    },
 };
 use anyhow::{Result, bail};
 use rankscope_core::analysis::{RelevantCounts, RelevantRange, relevant_counts};
@@ -16,15 +19,15 @@ const ALL: &str = "(all)";
 pub(super) struct Wanted<'a> {
     pub(super) facet: &'a str,
     pub(super) relevance: Option<&'a str>,
-    pub(super) split: Option<&'a str>,
+    pub(super) queries: &'a QueryArgs,
     pub(super) range: RelevantRange,
 }
 
 pub(super) fn run(folder: &Path, wanted: &Wanted<'_>, format: PaperFormat) -> Result<()> {
-    let Wanted { facet, relevance, split, range } = wanted;
+    let Wanted { facet, relevance, queries, range } = wanted;
     let benchmark = Benchmark::open(folder)?;
+    let rows = asked_queries(queries, &benchmark, *relevance)?;
     let relevance = benchmark.relevance(&benchmark.relevance_id(*relevance)?)?;
-    let rows = chosen_queries(*split, &benchmark.queries)?;
     let queries = || rows.iter().filter_map(|row| Some((*row, benchmark.queries.get(*row)?)));
     let judged = |row: usize| relevance.of_query(u32::try_from(row).ok()?);
     let of_value = queries()

@@ -6,10 +6,10 @@ use crate::{
     benchmark::{
         measured::measured,
         open::Benchmark,
-        selection::{check_distinct, chosen_queries, chosen_systems, grouped, names_of},
+        selection::{asked_queries, check_distinct, chosen_systems, grouped, names_of},
     },
     terminal::{
-        arguments::Printed,
+        arguments::{Printed, QueryArgs},
         output::{self, Layout, PaperFormat},
     },
 };
@@ -51,7 +51,8 @@ pub(crate) struct Args {
     /// A facet of the queries, such as category.
     #[arg(long, value_name = "FACET")]
     facet: String,
-    /// Its two values, with a comma between them.
+    /// Its two values, with a comma between them. Either may be several values with | between them, of
+    /// which a query has one: "Species|Context,Behaviour".
     #[arg(long, value_name = "X,Y", required_unless_present = "distribution")]
     between: Option<String>,
     /// Count relevant images per query instead.
@@ -64,14 +65,13 @@ pub(crate) struct Args {
     /// The relevance definition [default: the benchmark's].
     #[arg(long, value_name = "ID")]
     relevance: Option<String>,
-    /// Test the queries of this split only.
-    #[arg(long, value_name = "NAME")]
-    split: Option<String>,
+    #[command(flatten)]
+    queries: QueryArgs,
     #[command(flatten)]
     printed: Printed<PaperFormat>,
 }
 
-/// The queries with one value of the facet.
+/// The queries with one value of the facet, or one of several.
 struct Group {
     value: String,
     rows: Vec<usize>,
@@ -82,7 +82,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         let wanted = Wanted {
             facet: &args.facet,
             relevance: args.relevance.as_deref(),
-            split: args.split.as_deref(),
+            queries: &args.queries,
             range: args.positives.clone().unwrap_or(RelevantRange::ANY),
         };
         return distribution::run(&args.benchmark, &wanted, args.printed.format);
@@ -93,9 +93,9 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let benchmark = Benchmark::open(&args.benchmark)?;
     check_distinct(&args.systems)?;
     let systems = chosen_systems(&args.systems, &benchmark)?;
-    let queries = chosen_queries(args.split.as_deref(), &benchmark.queries)?;
+    let queries = asked_queries(&args.queries, &benchmark, args.relevance.as_deref())?;
     let by_value = grouped(&args.facet, &queries, &benchmark.queries)?;
-    let groups = pair(between, &args.facet, by_value)?;
+    let groups = pair(between, &args.facet, &by_value)?;
     if let (PaperFormat::Json, Some(group)) =
         (args.printed.format, groups.iter().find(|g| is_key(g)))
     {
@@ -107,8 +107,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     }
     let relevance = benchmark.relevance_id(args.relevance.as_deref())?;
     let board = benchmark.board(&[measure], &relevance)?;
-    let all = benchmark.query_rows();
-    let measured = measured(&benchmark, &systems, &board, &all)?;
+    let measured = measured(&benchmark, &systems, &board, &queries)?;
     let mut systems = Vec::new();
     for SystemValues { system, values, .. } in &measured {
         let values = values.first().context("a measure without values")?;
@@ -127,15 +126,17 @@ fn is_key(group: &Group) -> bool {
     FACET_KEYS.contains(&group.value.as_str())
 }
 
-/// The two groups named by `X,Y`. Values may hold commas themselves, so the comma between the two is
-/// the one with a known value on both sides.
-fn pair(
-    between: &str,
-    facet: &str,
-    mut by_value: BTreeMap<String, Vec<usize>>,
-) -> Result<[Group; 2]> {
+/// The two groups named by `X,Y`, each a value or several with `|` between them. Values may hold commas
+/// themselves, so the comma between the two is the one with known values on both sides.
+fn pair(between: &str, facet: &str, by_value: &BTreeMap<String, Vec<usize>>) -> Result<[Group; 2]> {
     let known = names_of(by_value.keys().map(String::as_str));
-    let is_known = |(x, y): &(&str, &str)| by_value.contains_key(*x) && by_value.contains_key(*y);
+    let values = |side: &str| -> Vec<String> {
+        let whole = by_value.contains_key(side).then_some(side);
+        let several = side.split('|').map(str::trim).filter(|_| whole.is_none());
+        whole.into_iter().chain(several).map(str::to_owned).collect()
+    };
+    let unknown = |side: &str| values(side).into_iter().find(|one| !by_value.contains_key(one));
+    let is_known = |(x, y): &(&str, &str)| unknown(x).is_none() && unknown(y).is_none();
     let cuts: Vec<(&str, &str)> = between
         .match_indices(',')
         .filter_map(|(at, comma)| Some((between.get(..at)?, between.get(at + comma.len()..)?)))
@@ -144,19 +145,26 @@ fn pair(
     let (x, y) = match (cuts.iter().copied().find(is_known), cuts.as_slice()) {
         (Some(known), _) => known,
         (None, [(x, y)]) => {
-            let unknown = if by_value.contains_key(*x) { y } else { x };
+            let unknown = unknown(x).or_else(|| unknown(y)).unwrap_or_default();
             bail!("facet {facet} has no value {unknown}; there is {known}");
         }
         (None, _) => {
             bail!("--between {between} is not two values of facet {facet}; there is {known}")
         }
     };
-    if x == y {
-        bail!("--between names {x} twice; of facet {facet} there is {known}");
+    let all = [values(x), values(y)].concat();
+    if let Some(twice) = all.iter().find(|one| all.iter().filter(|own| own == one).count() > 1) {
+        bail!("--between names {twice} twice; of facet {facet} there is {known}");
     }
-    let mut group = |value: &str| Group {
-        value: value.to_owned(),
-        rows: by_value.remove(value).unwrap_or_default(),
+    let group = |side: &str| {
+        let mut rows: Vec<usize> = values(side)
+            .iter()
+            .filter_map(|value| by_value.get(value))
+            .flatten()
+            .copied()
+            .collect();
+        rows.sort_unstable();
+        Group { value: side.to_owned(), rows }
     };
     Ok([group(x), group(y)])
 }

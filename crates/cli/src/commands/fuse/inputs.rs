@@ -4,10 +4,10 @@ use crate::{
     benchmark::{
         open::Benchmark,
         rank,
-        selection::{chosen_measures, chosen_queries},
+        selection::{asked_queries, chosen_measures},
     },
     reading::run_files::{ReadRun, RunFile, RunReader, check_names},
-    terminal::reporter::progress_bar,
+    terminal::{arguments::QueryArgs, reporter::progress_bar},
 };
 use anyhow::{Result, bail};
 use rankscope_core::analysis::Board;
@@ -33,7 +33,7 @@ pub(super) struct Selection<'a> {
     pub(super) measures: &'a [Measure],
     /// The id of a relevance definition.
     pub(super) relevance: Option<&'a str>,
-    pub(super) split: Option<&'a str>,
+    pub(super) queries: &'a QueryArgs,
 }
 
 impl Inputs {
@@ -50,7 +50,7 @@ impl Inputs {
         let benchmark = &Benchmark::open(folder)?;
         let relevance = benchmark.relevance_id(selection.relevance)?;
         let measures = chosen_measures(selection.measures, benchmark, &relevance)?;
-        let queries = chosen_queries(selection.split, &benchmark.queries)?;
+        let queries = asked_queries(selection.queries, benchmark, Some(&relevance))?;
         let board = benchmark.board(&measures, &relevance)?;
         let judged = benchmark.relevance(&relevance)?;
         let progress = progress_bar(systems.len(), "systems");

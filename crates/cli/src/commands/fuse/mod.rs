@@ -6,7 +6,7 @@ mod method;
 use crate::{
     reading::run_files::{RunFile, trec_run},
     terminal::{
-        arguments::Printed,
+        arguments::{Printed, QueryArgs},
         output::{self, Format, Layout},
     },
     writing::files::Destination,
@@ -29,7 +29,7 @@ use std::{collections::BTreeMap, path::PathBuf};
 /// it is read.
 ///
 /// With DIR, queries are ranked exactly from the systems' stored vectors; under a relevance that ranks
-/// only candidates, lists have these only.
+/// only candidates, lists have these only. A written run has all queries, whichever are measured.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     rankscope fuse fieldbook --systems base,small --by rrf --measures inquire:AP@50 --split test\n  \
@@ -46,7 +46,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "LIST", value_delimiter = ',', requires = "qrels", value_parser = RunFile::parse)]
     runs: Vec<RunFile>,
     /// Judgements (qrels) of the runs.
-    #[arg(long, value_name = "FILE", requires = "runs")]
+    #[arg(long, value_name = "FILE", requires = "runs", conflicts_with_all = ["split", "condition"])]
     qrels: Option<PathBuf>,
     /// How lists are fused.
     #[arg(long, value_enum)]
@@ -66,9 +66,8 @@ pub(crate) struct Args {
     /// The relevance definition [default: the benchmark's].
     #[arg(long, value_name = "ID", requires = "benchmark")]
     relevance: Option<String>,
-    /// Measure the queries of this split only. A written run has all queries.
-    #[arg(long, value_name = "NAME", requires = "benchmark")]
-    split: Option<String>,
+    #[command(flatten)]
+    queries: QueryArgs,
     /// Also write the fused lists as a TREC run.
     #[arg(short, long, alias = "run", value_name = "FILE")]
     out: Option<PathBuf>,
@@ -91,7 +90,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         depth: args.depth as usize,
         measures: &args.measures,
         relevance: args.relevance.as_deref(),
-        split: args.split.as_deref(),
+        queries: &args.queries,
     };
     let inputs = match (&args.benchmark, &args.qrels) {
         (Some(folder), _) => Inputs::of_benchmark(folder, &systems, &selection)?,

@@ -156,7 +156,8 @@ fn joined(shares: Vec<ReadShare>) -> Result<Partial> {
 
 fn check_alike(a: &ReadShare, b: &ReadShare) -> Result<()> {
     let (one, other) = (&a.partial, &b.partial);
-    let Asked { command, benchmark, systems, columns, split, by, resamples } = &one.asked;
+    let Asked { command, benchmark, systems, columns, split, condition, by, resamples } =
+        &one.asked;
     let with = &other.asked;
     let same = [
         ("command", *command == with.command),
@@ -164,6 +165,7 @@ fn check_alike(a: &ReadShare, b: &ReadShare) -> Result<()> {
         ("systems", *systems == with.systems),
         ("measures or definition of relevance", *columns == with.columns),
         ("split", *split == with.split),
+        ("condition (--where)", *condition == with.condition),
         ("facet (--by)", *by == with.by),
         ("number of resamples", *resamples == with.resamples),
         ("number of shares", one.share.of == other.share.of),

@@ -7,10 +7,14 @@ use crate::{
     benchmark::{
         open::Benchmark,
         rank,
-        selection::{chosen_measures, chosen_queries},
+        selection::{asked_queries, chosen_measures},
     },
     ready::ready,
-    terminal::{arguments::Printed, output::Format, reporter},
+    terminal::{
+        arguments::{Printed, QueryArgs},
+        output::Format,
+        reporter,
+    },
 };
 use anyhow::{Context, Result, bail};
 use rankscope_core::analysis::FirstStage;
@@ -66,9 +70,8 @@ pub(crate) struct Args {
     /// The relevance definition [default: the benchmark's].
     #[arg(long, value_name = "ID")]
     relevance: Option<String>,
-    /// Measure the queries of this split only.
-    #[arg(long, value_name = "NAME")]
-    split: Option<String>,
+    #[command(flatten)]
+    queries: QueryArgs,
     #[command(flatten)]
     printed: Printed<Format>,
 }
@@ -77,7 +80,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let benchmark = Benchmark::open(&args.benchmark)?;
     let relevance_id = benchmark.relevance_id(args.relevance.as_deref())?;
     let measures = chosen_measures(&args.measures, &benchmark, &relevance_id)?;
-    let queries = chosen_queries(args.split.as_deref(), &benchmark.queries)?;
+    let queries = asked_queries(&args.queries, &benchmark, Some(&relevance_id))?;
     let board = benchmark.board(&measures, &relevance_id)?;
     let relevance = benchmark.relevance(&relevance_id)?;
     let second = match (&args.by, &args.by_run, &args.logits) {
