@@ -16,11 +16,10 @@ pub(crate) fn measured(
     board: &Board,
     queries: &[usize],
 ) -> Result<Vec<SystemValues>> {
-    let depths = rank::only(board.depths(0), queries);
     let progress = progress_bar(systems.len(), "systems");
     let mut all = Vec::new();
     for system in systems {
-        let rankings = rank::rankings(benchmark, system, &depths)?;
+        let rankings = rank::read_by(board, benchmark, system, queries)?;
         all.push(board.values(&system.id, &rankings));
         progress.inc(1);
     }

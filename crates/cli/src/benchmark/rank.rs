@@ -2,11 +2,13 @@
 
 use crate::{benchmark::open::Benchmark, remote};
 use anyhow::{Context, Result, bail};
+use rankscope_core::analysis::Board;
 use rankscope_core::benchmark::{Relevance, System};
-use rankscope_core::ranking::Hit;
+use rankscope_core::ranking::{Hit, select_top_k};
 use rankscope_core::search::{CpuGallery, RowMask};
-use rankscope_core::vectors::Vectors;
+use rankscope_core::vectors::{Vectors, scored};
 use std::{
+    collections::HashSet,
     num::NonZero,
     sync::atomic::{AtomicUsize, Ordering},
     thread,
@@ -33,8 +35,13 @@ pub(crate) fn first_hits(
     k: usize,
     relevance: &Relevance,
 ) -> Result<Vec<Vec<Hit>>> {
-    if !relevance.ranks_only_judged() {
+    let Some(candidates) = relevance.candidates(benchmark.queries.len()) else {
         return top_k(benchmark, system, k);
+    };
+    if has_vectors(benchmark, system) {
+        let mut all = scored_rows(benchmark, system, &candidates)?;
+        all.iter_mut().for_each(|hits| hits.truncate(k));
+        return Ok(all);
     }
     let mut all = top_k(benchmark, system, usize::MAX)?;
     for (query, hits) in (0u32..).zip(&mut all) {
@@ -43,6 +50,55 @@ pub(crate) fn first_hits(
         hits.truncate(k);
     }
     Ok(all)
+}
+
+/// What a board reads of a system's rankings, for these queries, given by row: as many hits as its columns
+/// need, and after them the candidates of definitions that rank only these.
+pub(crate) fn read_by(
+    board: &Board,
+    benchmark: &Benchmark,
+    system: &System,
+    queries: &[usize],
+) -> Result<Vec<Vec<Hit>>> {
+    let candidates = board.candidates().filter(|_| has_vectors(benchmark, system));
+    let Some(mut candidates) = candidates else {
+        return rankings(benchmark, system, &only(board.depths(0), queries));
+    };
+    let depths = only(board.depths_beside_candidates(), queries);
+    let mut rankings = rankings(benchmark, system, &depths)?;
+    let asked = only(vec![1; candidates.len()], queries);
+    for ((rows, hits), asked) in candidates.iter_mut().zip(&rankings).zip(asked) {
+        if asked == 0 {
+            rows.clear();
+        }
+        let found: HashSet<u32> = hits.iter().map(|hit| hit.row_in_corpus).collect();
+        rows.retain(|row| !found.contains(row));
+    }
+    // All score less than the last hit, with which all ties are there.
+    for (hits, more) in rankings.iter_mut().zip(scored_rows(benchmark, system, &candidates)?) {
+        hits.extend(more);
+    }
+    Ok(rankings)
+}
+
+/// Whether single rows of a system can be scored here. A stored run has no vectors, and a search engine
+/// ranks by its index.
+fn has_vectors(benchmark: &Benchmark, system: &System) -> bool {
+    benchmark.manifest.system(&system.id).is_some_and(|own| own.remote.is_none())
+}
+
+/// These rows of the gallery for each query, `[queries][rows]`, the best first, by the stored vectors.
+pub(crate) fn scored_rows(
+    benchmark: &Benchmark,
+    system: &System,
+    rows: &[Vec<u32>],
+) -> Result<Vec<Vec<Hit>>> {
+    let (gallery, queries) = (benchmark.gallery(system)?, benchmark.query_vectors(system)?);
+    let of_queries: Vec<(usize, &Vec<u32>)> = rows.iter().enumerate().collect();
+    on_all_cores(&of_queries, |(query, rows)| {
+        let query: Vec<f32> = queries.row(*query).collect();
+        vec![select_top_k(scored(&query, &gallery, rows), usize::MAX)]
+    })
 }
 
 /// The `k` best images for every query.

@@ -138,11 +138,10 @@ fn of_benchmark(
     measures: &[Measure],
 ) -> Result<(Board, [SystemValues; 2])> {
     let board = benchmark.board(measures, &benchmark.relevance_id(relevance)?)?;
-    let depths = board.depths(0);
+    let queries = benchmark.query_rows();
     let ranked = |id: &str| {
-        Ok::<_, Error>(
-            board.values(id, &rank::rankings(benchmark, benchmark.system(id)?, &depths)?),
-        )
+        let rankings = rank::read_by(&board, benchmark, benchmark.system(id)?, &queries)?;
+        Ok::<_, Error>(board.values(id, &rankings))
     };
     let both = [ranked(a)?, ranked(b)?];
     Ok((board, both))

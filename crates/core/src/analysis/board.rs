@@ -8,7 +8,7 @@ use crate::benchmark::{Query, Relevance};
 use crate::metrics::{FinerScores, Mean};
 use crate::ranking::Hit;
 use crate::statistics::{Interval, Resampling, interval_of_two_means, mean_interval};
-use std::sync::Arc;
+use std::{collections::BTreeSet, sync::Arc};
 
 /// What rankings of all queries are measured by: judgements, and columns over them.
 #[derive(Debug, Clone)]
@@ -45,6 +45,37 @@ impl Board {
             }
         }
         depths
+    }
+
+    /// The same where the candidates are scored apart ([`Self::candidates`]): 0 if no column ranks the whole
+    /// corpus.
+    pub fn depths_beside_candidates(&self) -> Vec<usize> {
+        let ranks_all = |column: &&Column| {
+            let relevance = self.dataset.relevance.get(column.definition);
+            relevance.is_none_or(|own| !own.ranks_only_judged())
+        };
+        let columns: Vec<Column> = self.columns.iter().filter(ranks_all).cloned().collect();
+        match columns.is_empty() {
+            true => vec![0; self.dataset.queries.len()],
+            false => Self::new(self.dataset.clone(), columns).depths(0),
+        }
+    }
+
+    /// The images that each query ranks under the columns with fixed candidates, `[queries][images]`, those of
+    /// several definitions together; `None` without such a column.
+    pub fn candidates(&self) -> Option<Vec<Vec<u32>>> {
+        let definitions: BTreeSet<usize> =
+            self.columns.iter().map(|column| column.definition).collect();
+        let all = definitions.into_iter().filter_map(|place| self.dataset.candidates(place));
+        let mut all = all.reduce(|mut all, more| {
+            all.iter_mut().zip(more).for_each(|(of_query, more)| of_query.extend(more));
+            all
+        })?;
+        for rows in &mut all {
+            rows.sort_unstable();
+            rows.dedup();
+        }
+        Some(all)
     }
 
     /// The values of rankings of all queries, with the share of judged hits, and no hits.

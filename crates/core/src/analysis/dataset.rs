@@ -5,8 +5,7 @@ use super::imported_file::{Imported, ImportedKind, Rankings};
 use super::judged_definitions::JudgedDefinitions;
 use super::listed_files::ListedFiles;
 use crate::benchmark::{
-    FileEntry, Image, ImageIds, Judgements, Manifest, Query, Relevance, RelevanceDefinition,
-    StoredRun, System,
+    FileEntry, Image, ImageIds, Manifest, Query, Relevance, RelevanceDefinition, StoredRun, System,
     lists::{ListSource, LoadError, QueriesAndImages, load_judgements, load_queries_and_images},
 };
 use crate::imported::Ids;
@@ -371,12 +370,7 @@ impl Dataset {
     /// The images that each query ranks under a definition with fixed candidates, `[queries][images]`;
     /// `None` under one that ranks the whole corpus.
     pub fn candidates(&self, definition: usize) -> Option<Vec<Vec<u32>>> {
-        let relevance = self.relevance.get(definition).filter(|own| own.ranks_only_judged())?;
-        let of_query = |row: u32| {
-            let judged = relevance.of_query(row).map_or(&[][..], Judgements::as_slice);
-            judged.iter().map(|(row, _)| *row).collect()
-        };
-        Some((0u32..).take(self.queries.len()).map(of_query).collect())
+        self.relevance.get(definition)?.candidates(self.queries.len())
     }
 
     /// Whether values computed with `other` hold here: the lists differ at most in their systems.

@@ -122,6 +122,16 @@ impl Relevance {
         self.ranks_only_judged
     }
 
+    /// The images that each of the `n_queries` ranks, `[queries][images]`, ascending; `None` if all of the
+    /// corpus are ranked.
+    pub fn candidates(&self, n_queries: usize) -> Option<Vec<Vec<u32>>> {
+        let of_query = |row: u32| {
+            let judged = self.of_query(row).map_or(&[][..], Judgements::as_slice);
+            judged.iter().map(|(row, _)| *row).collect()
+        };
+        self.ranks_only_judged.then(|| (0u32..).take(n_queries).map(of_query).collect())
+    }
+
     /// By the query's row in `queries.jsonl`.
     pub fn of_query(&self, query_row: u32) -> Option<&Judgements> {
         self.by_query.get(query_row as usize)

@@ -1,9 +1,12 @@
 //! The scores of a second stage for the hits of a first.
 
-use crate::{benchmark::open::Benchmark, reading::run_files::ReadRun, terminal::reporter};
+use crate::{
+    benchmark::{open::Benchmark, rank},
+    reading::run_files::ReadRun,
+    terminal::reporter,
+};
 use anyhow::Result;
 use rankscope_core::ranking::Hit;
-use rankscope_core::vectors::scored;
 use std::{fmt, path::Path};
 
 /// Where the scores come from.
@@ -51,14 +54,9 @@ fn scored_by_system(id: &str, benchmark: &Benchmark, found: &[Vec<Hit>]) -> Resu
     if let Some(run) = benchmark.manifest.run(id) {
         return benchmark.run_rankings(run);
     }
-    let system = benchmark.system(id)?;
-    let (gallery, queries) = (benchmark.gallery(system)?, benchmark.query_vectors(system)?);
-    let score_query = |(row, hits): (usize, &Vec<Hit>)| {
-        let query: Vec<f32> = queries.row(row).collect();
-        let rows: Vec<u32> = hits.iter().map(|hit| hit.row_in_corpus).collect();
-        scored(&query, &gallery, &rows)
-    };
-    Ok(found.iter().enumerate().map(score_query).collect())
+    let rows = |hits: &Vec<Hit>| hits.iter().map(|hit| hit.row_in_corpus).collect();
+    let rows: Vec<Vec<u32>> = found.iter().map(rows).collect();
+    rank::scored_rows(benchmark, benchmark.system(id)?, &rows)
 }
 
 impl fmt::Display for SecondStage<'_> {
