@@ -12,5 +12,5 @@ mod select;
 pub use fusion::{Fusion, FusionTerm, RRF_K};
 pub use hit::{Hit, hit_order};
 pub use moves::{Move, common_ranks, moves, overlap_at};
-pub use rerank::{Reranked, Unscored, by_second_scores, hits_in_order, reranked};
+pub use rerank::{Reranked, Unscored, before_rest, by_second_scores, hits_in_order, reranked};
 pub use select::select_top_k;

@@ -82,6 +82,21 @@ pub fn hits_in_order(rows: &[u32]) -> Vec<Hit> {
     rows.iter().enumerate().map(hit).collect()
 }
 
+/// Hits in their order, and after them the rest of a ranking in its own. None of `first` is tied; equal
+/// scores of the rest stay equal.
+pub fn before_rest(first: &[Hit], rest: &[Hit]) -> Vec<Hit> {
+    let is_tied = |a: &Hit, b: &Hit| a.score == b.score || a.score.is_nan() && b.score.is_nan();
+    let blocks: Vec<&[Hit]> = rest.chunk_by(is_tied).collect();
+    let score = |place: usize| (first.len() + blocks.len() - place) as f32;
+    let scored = |hit: &Hit, place: usize| Hit { score: score(place), ..*hit };
+    let mut all = Vec::with_capacity(first.len() + rest.len());
+    all.extend(first.iter().enumerate().map(|(place, hit)| scored(hit, place)));
+    for (place, block) in (first.len()..).zip(&blocks) {
+        all.extend(block.iter().map(|hit| scored(hit, place)));
+    }
+    all
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -104,5 +119,15 @@ mod tests {
         let scores: Vec<f32> = shown.iter().map(|hit| hit.score).collect();
         assert!(scores.starts_with(&[0.5, 0.5, -0.0, 0.0]), "{scores:?}");
         assert!(scores.iter().skip(4).all(|score| score.is_nan()), "{scores:?}");
+    }
+
+    #[test]
+    fn the_rest_follows_with_its_ties() {
+        let (first, rest) =
+            (hits(&[(4, 0.1), (2, 0.9)]), [(7, 0.9), (1, 0.5), (3, 0.5), (0, -1.0)]);
+        let all = before_rest(&first, &hits(&rest));
+        assert_eq!(all, hits(&[(4, 5.0), (2, 4.0), (7, 3.0), (1, 2.0), (3, 2.0), (0, 1.0)]));
+        let unscored = hits(&[(5, f32::NAN), (6, f32::NAN)]);
+        assert_eq!(before_rest(&[], &unscored), hits(&[(5, 1.0), (6, 1.0)]));
     }
 }

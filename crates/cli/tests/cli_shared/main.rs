@@ -7,6 +7,7 @@ mod made;
 mod minilm;
 mod recipes;
 mod redrawn;
+mod reference_values;
 mod shared_data;
 
 use libtest_mimic::Failed;
@@ -50,7 +51,13 @@ fn same<T: PartialEq + Debug>(found: T, wanted: T, what: &str) -> Result<(), Fai
 }
 
 fn main() {
-    let trials = [minilm::trials(), recipes::trials(), redrawn::trials(), shared_data::trials()];
+    let trials = [
+        minilm::trials(),
+        recipes::trials(),
+        redrawn::trials(),
+        reference_values::trials(),
+        shared_data::trials(),
+    ];
     let trials = trials.into_iter().flatten().collect();
     libtest_mimic::run(&libtest_mimic::Arguments::from_args(), trials).exit();
 }

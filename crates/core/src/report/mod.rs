@@ -18,4 +18,6 @@ pub use annotators::{
 pub use compare::{CompareReport, Compared, PairedValues};
 pub use eval::{EvalReport, Indexed, Measured, RunValues, Summary, means_of_both, summarised};
 pub use facets::{FACET_KEYS, distribution_json, facets_json};
-pub use rerank::{FourMeans, Orders, RerankReport};
+pub use rerank::{
+    CurveOver, FourMeans, Gain, Orders, RerankCurve, RerankCurves, RerankPoint, RerankReport,
+};
