@@ -5,6 +5,7 @@
 use crate::{here, json_in, printed_json, same};
 use libtest_mimic::{Failed, Trial};
 use serde_json::Value;
+use std::fs;
 
 pub(crate) fn trials() -> Vec<Trial> {
     let trial = |name: &'static str, file: &str, check: fn(&Value) -> Result<(), Failed>| {
@@ -13,7 +14,11 @@ pub(crate) fn trials() -> Vec<Trial> {
         Trial::test(name, move || check(&json_in(&file)?)).with_ignored_flag(is_absent)
     };
     let curves = "reranking_by_depth_has_the_means_and_tests_of_scipy";
-    vec![trial(curves, "01_rerank_curve.json", reranking)]
+    let guides = "guides_from_the_gallery_have_the_values_of_numpy";
+    vec![
+        trial(curves, "01_rerank_curve.json", reranking),
+        trial(guides, "04_image_guides.json", image_guides),
+    ]
 }
 
 /// Within 1e-9, or of that relative size for smaller numbers.
@@ -69,6 +74,57 @@ fn same_curve(found: &Value, golden: &Value, what: &str) -> Result<(), Failed> {
             ("p_t", &student["p"]),
         ] {
             near(&gain[key], wanted, &format!("{what}: gain {key}"))?;
+        }
+    }
+    Ok(())
+}
+
+/// Three relevant images of each query as its guides, which leave gallery and judgements. One query under
+/// Base depends on equal sums being equal, as 1/6 and 1/10 + 1/15.
+fn image_guides(golden: &Value) -> Result<(), Failed> {
+    let folder = tempfile::tempdir()?;
+    let file = folder.path().join("guides.qrels");
+    for run in golden["runs"].as_array().unwrap() {
+        let mut qrels = String::new();
+        for query in run["queries"].as_array().unwrap() {
+            for guide in query["guide_ids"].as_array().unwrap() {
+                let [query, guide] = [&query["query"], guide].map(|id| id.as_str().unwrap());
+                qrels.push_str(&format!("{query} 0 {guide} 1\n"));
+            }
+        }
+        fs::write(&file, qrels)?;
+        let (fieldbook, file) = (here::fieldbook(), file.display().to_string());
+        let bound = |measure: &str, more: &[&str]| {
+            let args = ["guide", "bound", &fieldbook, "--from", &file, "--depth", "100", "--json"];
+            let of = ["--embedders", "large,base,small,dim16", "--measures", measure];
+            printed_json(&[&args[..], &of, more].concat())
+        };
+        let mean = |report: &Value, way: &str| {
+            let ways = report["ways"].as_array().unwrap();
+            let way = ways.iter().find(|known| known["name"] == way).unwrap();
+            way["all"].as_object().unwrap().values().next().unwrap()["mean"].clone()
+        };
+        for (measure, cut, key) in [
+            ("needle:AP", &["--cut", "60"][..], "AP60_needle"),
+            ("inquire:AP@50", &[], "AP50_inquire"),
+        ] {
+            let equal = bound(measure, cut)?;
+            same(&equal["n_queries"], &run["n_queries"], "queries")?;
+            let given = bound(measure, &[cut, &["--weights", "0.4,0.3,0.2,0.1"]].concat())?;
+            let means = &run["means"];
+            near(&mean(&equal, "by rank"), &means["uniform"][key], &format!("{key}, equal"))?;
+            near(&mean(&given, "by rank"), &means["given"][key], &format!("{key}, given"))?;
+            for embedder in ["large", "base", "small", "dim16"] {
+                let found = mean(&equal, &format!("by rank, {embedder} alone"));
+                let name = format!("only {embedder}");
+                let wanted = &means[&name][key];
+                near(&found, wanted, &format!("{key}, {name}"))?;
+                if measure == "needle:AP" {
+                    let found = mean(&equal, &format!("text, {embedder}"));
+                    let wanted = &run["text_needle_AP60_same_images_removed"][embedder];
+                    near(&found, wanted, &format!("text, {embedder}"))?;
+                }
+            }
         }
     }
     Ok(())
