@@ -83,8 +83,24 @@ fn score(terms: &[Term], weights: &[f64]) -> f64 {
     let groups = ordered.chunk_by(|a, b| a.0.total_cmp(&b.0).is_eq());
     groups
         .map(|group| {
-            let importances = group.iter().map(|(_, rank)| 1.0 / *rank as f64);
-            group.first().map_or(0.0, |(weight, _)| weight * importances.sum::<f64>())
+            let ranks = group.iter().map(|(_, rank)| *rank);
+            group.first().map_or(0.0, |(weight, _)| weight * summed_importance(ranks))
         })
         .sum()
+}
+
+/// Σ 1/rank, rounded once, so that equal sums are equal: 1/10 + 1/15 is 1/6. What each division and
+/// addition loses is summed apart (Knuth, TAOCP 2, 4.2.2, theorem B).
+fn summed_importance(ranks: impl Iterator<Item = usize>) -> f64 {
+    let (mut sum, mut lost) = (0.0, 0.0);
+    for rank in ranks {
+        let rank = rank as f64;
+        let term = 1.0 / rank;
+        let of_division = (-term).mul_add(rank, 1.0) / rank;
+        let next = sum + term;
+        let added = next - sum;
+        lost += (sum - (next - added)) + (term - added) + of_division;
+        sum = next;
+    }
+    sum + lost
 }

@@ -1,9 +1,10 @@
 //! `rerank` and `fuse`, against values of numpy, ranx, and the other commands.
 #![allow(clippy::unwrap_used)]
 
+use crate::copied::Copied;
 use crate::here::fieldbook;
 use crate::program::{self, done, done_saying, fails, json, line, near, shapes};
-use std::{fs, path::Path};
+use std::{collections::HashSet, fs, path::Path};
 
 /// The judgements of the default definition.
 pub(crate) fn default_qrels() -> String {
@@ -261,4 +262,98 @@ fn systems_are_as_alike_as_scipy_says() {
     let table = done(&["agree", shapes(), "--diversity"]);
     assert!(table.contains("tau-b of the first 25, 40 queries"), "{table}");
     fails(2, &["agree", "--table", "x", "--diversity"], &["--table", "--diversity"]);
+}
+
+/// At a depth of at least k, whole lists and lists that are cut are worth the same.
+#[test]
+fn curves_agree_with_single_depths_and_among_themselves() {
+    let rerank = |more: &str| format!("rerank {} --first words-8 --by words-64 {more}", shapes());
+    let of = |more: &str| json(&line(&rerank(more)));
+    let (measures, depths) = ("inquire:AP@10,trec:IPrec@0.3", "--depths 40,4,10,40");
+    let report = of(&format!("{depths} --measures {measures} --by-facet wording"));
+    let curve = report["inquire:AP@10"]["curve"].as_array().unwrap();
+    let found_depths: Vec<u64> = curve.iter().map(|at| at["depth"].as_u64().unwrap()).collect();
+    assert_eq!(found_depths, [4, 10, 40]);
+    for point in curve.iter().skip(1) {
+        let cut = of(&format!("--depth {} --measures inquire:AP@10", point["depth"]));
+        for order in ["found", "random", "best", "reranked"] {
+            near(&point[order], cut["inquire:AP@10"][order].as_f64().unwrap());
+        }
+    }
+    for point in curve {
+        assert_eq!(point["found"], curve[0]["found"], "the lists are whole");
+        let [gain, low, high] =
+            ["mean", "low", "high"].map(|key| point["gain"][key].as_f64().unwrap());
+        assert!(low <= gain && gain <= high);
+        near(&point["reranked"], point["found"].as_f64().unwrap() + gain);
+    }
+    let simulated = &report["trec:IPrec@0.3"]["curve"][0];
+    assert_eq!(simulated["shuffles"], 1000);
+    let groups = report["inquire:AP@10"]["by"].as_object().unwrap();
+    let n = |of: &serde_json::Value| of["n"].as_u64().unwrap();
+    assert!(groups.len() > 1);
+    assert_eq!(groups.values().map(n).sum::<u64>(), n(&report["inquire:AP@10"]));
+
+    // Only queries with a relevant image among those reordered, and at most half of them.
+    let positives = of(&format!("{depths} --measures {measures} --positives"));
+    let at = |place: usize| positives["inquire:AP@10"]["curve"][place]["n"].as_u64().unwrap();
+    assert!(at(0) < n(&positives["inquire:AP@10"]));
+    let ranged = of(&format!("{depths} --measures {measures} --positives 1-2"));
+    assert_eq!(ranged["inquire:AP@10"]["curve"][0], positives["inquire:AP@10"]["curve"][0]);
+    let cut = of("--depth 4 --measures inquire:AP@10 --positives 1-2");
+    assert_eq!(cut["inquire:AP@10"]["n"], at(0));
+
+    let table = done(&line(&rerank(&format!("{depths} --measures inquire:AP@10"))));
+    assert_eq!(table.lines().count(), 4, "{table}");
+    let csv = done(&line(&rerank(&format!("{depths} --measures inquire:AP@10 --format csv"))));
+    let header = "measure,depth,found,random,best,reranked,gain,low,high,p,t,p (t),n\n";
+    assert!(csv.starts_with(header), "{csv}");
+    assert_eq!(csv.lines().count(), 4);
+    let latex = done(&line(&rerank(&format!("{depths} --by-facet wording --format latex"))));
+    assert!(latex.contains("words-8 by words-64"), "{latex}");
+    fails(2, &line(&rerank("--depths 4 --depth 4")), &["--depth"]);
+    fails(2, &line(&rerank("--depths 0")), &["--depths"]);
+    fails(2, &line(&rerank("--by-facet wording")), &["--depths"]);
+    fails(1, &line(&rerank("--depths 4 --by-facet shade")), &["no query has the facet shade"]);
+    fails(2, &line(&rerank("--positives x")), &["1-50"]);
+}
+
+/// Where only candidates are ranked, they alone are scored: as a run that lists only them.
+#[test]
+fn candidates_alone_are_ranked_as_in_the_whole_ranking() {
+    let copied = Copied::new();
+    copied.change_manifest(|manifest| {
+        for definition in manifest["relevance"].as_array_mut().unwrap() {
+            definition["only_judged"] = (definition["default"] == true).into();
+        }
+    });
+    let folder = tempfile::tempdir().unwrap();
+    let qrels = default_qrels();
+    let lines = fs::read_to_string(&qrels).unwrap();
+    let pair = |line: &str| {
+        let mut fields = line.split_whitespace();
+        Some((fields.next()?.to_owned(), fields.nth(1)?.to_owned()))
+    };
+    let judged: HashSet<(String, String)> = lines.lines().filter_map(pair).collect();
+    let run = exported("words-64", folder.path());
+    let all = fs::read_to_string(&run).unwrap();
+    let is_judged = |line: &&str| pair(line).is_some_and(|pair| judged.contains(&pair));
+    let some: Vec<&str> = all.lines().filter(is_judged).collect();
+    assert!(some.len() < all.lines().count());
+    fs::write(&run, some.join("\n")).unwrap();
+    let measures = "trec:AP,trec:nDCG@10,trec:bpref";
+    let of_run = json(&["eval", "--qrels", &qrels, "--run", &run, "--measures", measures]);
+    let copied = copied.path.to_str().unwrap();
+    let of_system = json(&["eval", copied, "--system", "words-64", "--measures", measures]);
+    let rerank = ["rerank", copied, "--first", "words-64", "--by", "words-8", "--depth", "432"];
+    let first_stage = json(&[&rerank[..], &["--measures", measures]].concat());
+    for measure in measures.split(',') {
+        let wanted = &of_run["runs"]["words-64"][measure];
+        let found = &of_system["runs"]["words-64"][measure];
+        near(&found["mean"], wanted["mean"].as_f64().unwrap());
+        assert_eq!(found["n"], wanted["n"]);
+        if measure == "trec:AP" {
+            near(&first_stage[measure]["found"], wanted["mean"].as_f64().unwrap());
+        }
+    }
 }

@@ -258,6 +258,109 @@ fn measured_values_are_those_of_brute_force() {
     assert!(!parts.iter().any(|way| way["name"].as_str().unwrap().starts_with("size")));
 }
 
+/// Needle's own set-up: no embedder knows a text.
+#[test]
+fn embedders_without_texts_are_measured() {
+    let tiny = Tiny::new();
+    for system in ["one", "two"] {
+        let text = fs::read_to_string(tiny.path("recipe.toml")).unwrap();
+        tiny.write("recipe.toml", text.replace(&format!("queries = \"{system}-q.npy\"\n"), ""));
+    }
+    let mut recipe = fs::read_to_string(tiny.path("recipe.toml")).unwrap();
+    recipe.push_str(
+        "[[systems]]\nid = \"words\"\ntitle = \"Words\"\ngallery = \"two.npy\"\nqueries = \"two-q.npy\"\n",
+    );
+    tiny.write("recipe.toml", recipe);
+    let out = tiny.build();
+    let args = ["guide", &out, "--eval", "--measures", "inquire:RR", "--weights", "3,1"];
+    let report = json(&args);
+    assert_eq!(report["embedders"], serde_json::json!(["one", "two"]));
+    assert!(report.get("baseline").is_none());
+    let names = |report: &serde_json::Value| -> Vec<String> {
+        let ways = report["ways"].as_array().unwrap().iter();
+        ways.map(|way| way["name"].as_str().unwrap().to_owned()).collect()
+    };
+    assert_eq!(names(&report), ["guides, by rank", "guides, by distance"]);
+    // q3 has no guides and finds nothing.
+    let guides = [
+        vec![("alpha", 1), ("alpha", 3), ("beta", 0)],
+        vec![("alpha", 0), ("alpha", 2), ("beta", 1)],
+    ];
+    let mut mean = 0.0;
+    for (of, relevant) in guides.iter().zip(["c", "e"]) {
+        let scores = Tiny::fused(&tiny.lists(of, [0.75, 0.25]));
+        let n_before = scores.values().filter(|other| **other > scores[relevant]).count();
+        mean += 1.0 / (n_before + 1) as f64 / 3.0;
+    }
+    let way = &report["ways"][0]["all"]["inquire:RR"];
+    assert!((way["mean"].as_f64().unwrap() - mean).abs() < 1e-9, "{way} and {mean}");
+    assert_eq!((&way["n"], way.get("gain")), (&3.into(), None));
+
+    // Against a text system that is no embedder.
+    let compared = json(&[&args[..], &["--baseline", "words"]].concat());
+    assert_eq!(names(&compared), ["text, words", "guides, by rank", "guides, by distance"]);
+    let mean =
+        |place: usize| compared["ways"][place]["all"]["inquire:RR"]["mean"].as_f64().unwrap();
+    let gain = compared["ways"][1]["all"]["inquire:RR"]["gain"].as_f64().unwrap();
+    assert!((gain - (mean(1) - mean(0))).abs() < 1e-9);
+    assert_eq!(compared["baseline"], "words");
+    fails(
+        1,
+        &[&args[..], &["--baseline", "one"]].concat(),
+        &["--baseline", "one", "query vectors"],
+    );
+    fails(1, &[&args[..], &["--baseline", "x"]].concat(), &["--baseline", "no system x"]);
+}
+
+/// Of five guides under one embedder, those above the threshold do not count.
+#[test]
+fn outliers_are_dropped_from_an_evaluation() {
+    let tiny = Tiny::new();
+    let mut more = String::new();
+    for (number, query) in ["q1", "q1", "q1", "q1", "q1"].iter().enumerate() {
+        more.push_str(&format!("{{\"query\":\"{query}\",\"guide\":{number}}}\n"));
+    }
+    tiny.write("alpha.jsonl", more);
+    let out = tiny.build();
+    let common = format!("guide {out} --embedders one,two --engines alpha --m 5 --reduction pca");
+    let one = json(&line(&format!("{common} --query-id q1 --weights 3,1")));
+    let scores: Vec<f64> = one["guides"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|of| of["outlier_score"].as_f64().unwrap())
+        .collect();
+    let mut ordered = scores.clone();
+    ordered.sort_by(f64::total_cmp);
+    // Between the second and the third: three are dropped.
+    let tau = f64::midpoint(ordered[1], ordered[2]);
+    let eval = |more: &str| {
+        json(&line(&format!("{common} --eval --measures inquire:RR --weights 3,1 {more}")))
+    };
+    let (all, some) = (eval(""), eval(&format!("--tau {tau}")));
+    assert_eq!((all.get("n_dropped"), &some["n_dropped"]), (None, &3.into()));
+    let kept: Vec<(&str, usize)> =
+        (0..5).filter(|place| scores[*place] <= tau).map(|place| ("alpha", place)).collect();
+    let scores = Tiny::fused(&tiny.lists(&kept, [0.75, 0.25]));
+    let n_before = scores.values().filter(|other| **other > scores["c"]).count();
+    let texts = |of: &serde_json::Value| of["ways"].as_array().unwrap().len();
+    assert_eq!(texts(&all), texts(&some));
+    // The two other queries keep the fused text's list.
+    let values = |of: &serde_json::Value, name: &str| {
+        let ways = of["ways"].as_array().unwrap();
+        let way = ways.iter().find(|way| way["name"] == name).unwrap();
+        way["all"]["inquire:RR"]["mean"].as_f64().unwrap() * 3.0
+    };
+    let fused = |query: usize, relevant: &str| {
+        let scores = Tiny::fused(&tiny.lists(&[("q", query)], [0.75, 0.25]));
+        let n_before = scores.values().filter(|other| **other > scores[relevant]).count();
+        1.0 / (n_before + 1) as f64
+    };
+    let expected = 1.0 / (n_before + 1) as f64 + fused(1, "e") + fused(2, "c");
+    let found = values(&some, "guides, by rank");
+    assert!((found - expected).abs() < 1e-9, "{found}, not {expected}");
+}
+
 #[test]
 fn the_manifest_lists_and_hashes_the_guides() {
     let tiny = Tiny::new();

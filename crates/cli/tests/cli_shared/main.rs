@@ -11,6 +11,7 @@ mod pairs;
 mod query_groups;
 mod recipes;
 mod redrawn;
+mod reference_values;
 mod shared_data;
 
 use libtest_mimic::Failed;
@@ -62,6 +63,7 @@ fn main() {
         query_groups::trials(),
         recipes::trials(),
         redrawn::trials(),
+        reference_values::trials(),
         shared_data::trials(),
     ];
     let trials = trials.into_iter().flatten().collect();

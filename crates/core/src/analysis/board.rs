@@ -8,8 +8,7 @@ use crate::benchmark::{Query, Relevance};
 use crate::metrics::{FinerScores, Mean};
 use crate::ranking::Hit;
 use crate::statistics::{Interval, Resampling, interval_of_two_means, mean_interval};
-use std::collections::BTreeSet;
-use std::sync::Arc;
+use std::{collections::BTreeSet, sync::Arc};
 
 /// What rankings of all queries are measured by: judgements, and columns over them.
 #[derive(Debug, Clone)]

@@ -4,9 +4,9 @@
 //! Each order is tallied like a system, so that all columns, subsets and intervals of the
 //! leaderboard apply to it.
 
-use super::{Column, Dataset, N_KEPT, SystemValues, Tally, ids_with_rankings};
+use super::{Column, Dataset, N_KEPT, RelevantRange, SystemValues, Tally, ids_with_rankings};
 use crate::benchmark::Judgements;
-use crate::ranking::{Hit, hits_in_order, reranked};
+use crate::ranking::{Hit, before_rest, hits_in_order, reranked};
 use std::cmp::Reverse;
 use std::sync::Arc;
 
@@ -38,14 +38,17 @@ pub fn best_first(hits: &[Hit], judgements: Option<&Judgements>) -> Vec<Hit> {
     hits_in_order(&rows)
 }
 
-/// A system's first hits, to be reordered. Methods await their `pause` every few queries.
+/// A system's first hits, to be reordered, and those after them, which follow in their own order. Methods
+/// await their `pause` every few queries.
 #[derive(Debug, Clone)]
 pub struct FirstStage {
     dataset: Arc<Dataset>,
     columns: Arc<Vec<Column>>,
     system: String,
     /// `[queries][hits]`
-    hits: Vec<Vec<Hit>>,
+    hits: Arc<Vec<Vec<Hit>>>,
+    /// How many first hits of each query are reordered.
+    depth: usize,
 }
 
 /// The hits of a first stage in the order of a second.
@@ -58,14 +61,34 @@ pub struct Rescored {
 }
 
 impl FirstStage {
-    /// Reorders the first hits of a system, `[queries][hits]`.
+    /// Reorders all of these hits of a system, `[queries][hits]`.
     pub fn new(
         dataset: Arc<Dataset>,
         columns: Arc<Vec<Column>>,
         system: String,
         hits: Vec<Vec<Hit>>,
     ) -> Self {
-        Self { dataset, columns, system, hits }
+        Self { dataset, columns, system, hits: Arc::new(hits), depth: usize::MAX }
+    }
+
+    /// The same hits, of which the first `depth` are reordered.
+    #[must_use]
+    pub fn reordering(&self, depth: usize) -> Self {
+        Self { depth, ..self.clone() }
+    }
+
+    /// The hits that are reordered, of each query.
+    fn firsts(&self) -> impl Iterator<Item = &[Hit]> {
+        self.hits.iter().map(|hits| hits.get(..self.depth).unwrap_or(hits))
+    }
+
+    /// `[queries][hits]`: these orders of the hits that are reordered, and the others after them.
+    fn whole(&self, orders: impl Iterator<Item = Vec<Hit>>) -> Vec<Vec<Hit>> {
+        let whole = |(order, hits): (Vec<Hit>, &Vec<Hit>)| match hits.get(self.depth..) {
+            Some(rest) if !rest.is_empty() => before_rest(&order, rest),
+            _ => order,
+        };
+        orders.zip(self.hits.iter()).map(whole).collect()
     }
 
     /// The ids of the systems and runs that can rerank its hits, in the order of the manifest.
@@ -75,37 +98,43 @@ impl FirstStage {
         ids
     }
 
-    /// The rows of its hits in order, `[queries][hits]`.
+    /// The rows of the hits that are reordered, `[queries][hits]`.
     pub fn rows(&self) -> Vec<Vec<u32>> {
-        let rows = |hits: &Vec<Hit>| hits.iter().map(|hit| hit.row_in_corpus).collect();
-        self.hits.iter().map(rows).collect()
+        self.firsts().map(|hits| hits.iter().map(|hit| hit.row_in_corpus).collect()).collect()
     }
 
-    /// How many hits each query has.
+    /// How many hits of each query are reordered.
     pub fn n_hits(&self) -> Vec<usize> {
-        self.hits.iter().map(Vec::len).collect()
+        self.firsts().map(<[Hit]>::len).collect()
     }
 
-    /// How many relevant hits each query has under a definition.
+    /// Whether each query has so many relevant images among the hits that are reordered; without a range by
+    /// the rule of INQUIRE-Rerank, which has 1 to 50 among its hundred: from 1 to half of them.
+    pub fn counts(&self, definition: usize, range: Option<&RelevantRange>) -> Vec<bool> {
+        let counts = |(n, n_hits): (usize, usize)| match range {
+            Some(range) => range.has(n),
+            None => (1..=n_hits / 2).contains(&n),
+        };
+        self.n_relevant(definition).into_iter().zip(self.n_hits()).map(counts).collect()
+    }
+
+    /// How many of the hits that are reordered are relevant to each query under a definition.
     pub fn n_relevant(&self, definition: usize) -> Vec<usize> {
         let relevance = self.dataset.relevance.get(definition);
-        let of_query = |(query_row, hits): (u32, &Vec<Hit>)| {
+        let of_query = |(query_row, hits): (u32, &[Hit])| {
             let judged = relevance.and_then(|relevance| relevance.of_query(query_row));
             let grade = |hit: &Hit| judged.and_then(|judged| judged.grade(hit.row_in_corpus));
             hits.iter().filter(|hit| grade(hit).is_some_and(|grade| grade >= 1)).count()
         };
-        (0u32..).zip(&self.hits).map(of_query).collect()
+        (0u32..).zip(self.firsts()).map(of_query).collect()
     }
 
     /// Its hits in the order of another system, which scored them in `second`: `[queries][hits]`.
     pub fn by(&self, second: &[Vec<Hit>]) -> Rescored {
-        let mut rescored = Rescored { hits: Vec::new(), n_unscored: Vec::new() };
-        for (first, second) in self.hits.iter().zip(second) {
-            let order = reranked(first, second);
-            rescored.hits.push(order.hits);
-            rescored.n_unscored.push(order.n_unscored);
-        }
-        rescored
+        let orders = self.firsts().zip(second).map(|(first, second)| reranked(first, second));
+        let (orders, n_unscored): (Vec<_>, _) =
+            orders.map(|order| (order.hits, order.n_unscored)).unzip();
+        Rescored { hits: self.whole(orders.into_iter()), n_unscored }
     }
 
     /// The values of its own order.
@@ -115,7 +144,12 @@ impl FirstStage {
 
     /// The expected values of a random order.
     pub async fn random(&self, pause: impl AsyncFn()) -> SystemValues {
-        self.added_to(self.tally().in_random_order(), &self.hits, pause).await
+        let tally = self.tally().in_random_order(self.depth);
+        if self.hits.iter().all(|hits| hits.len() <= self.depth) {
+            return self.added_to(tally, &self.hits, pause).await;
+        }
+        let orders = self.rows().into_iter().map(|rows| hits_in_order(&rows));
+        self.added_to(tally, &self.whole(orders), pause).await
     }
 
     /// The values of the best order: highest grade first, separately for each definition of
@@ -161,10 +195,10 @@ impl FirstStage {
 
     fn best_order(&self, definition: usize) -> Vec<Vec<Hit>> {
         let relevance = self.dataset.relevance.get(definition);
-        let best = |(query_row, hits): (u32, &Vec<Hit>)| {
+        let best = |(query_row, hits): (u32, &[Hit])| {
             best_first(hits, relevance.and_then(|relevance| relevance.of_query(query_row)))
         };
-        (0u32..).zip(&self.hits).map(best).collect()
+        self.whole((0u32..).zip(self.firsts()).map(best))
     }
 
     /// Replaces the values of a definition's columns.

@@ -3,7 +3,7 @@
 use super::system_values::means_of;
 use super::{Column, Dataset, N_KEPT, SystemValues};
 use crate::benchmark::Relevance;
-use crate::metrics::{FinerScores, JudgedList, JudgedRanking, Measure};
+use crate::metrics::{FinerScores, JudgedRanking};
 use crate::ranking::Hit;
 use std::sync::Arc;
 
@@ -11,7 +11,9 @@ use std::sync::Arc;
 pub struct Tally {
     dataset: Arc<Dataset>,
     columns: Arc<Vec<Column>>,
-    value_of: fn(&Measure, &JudgedList) -> Option<f64>,
+    /// How many first hits are in a random order, whose expected value is taken; `None` for the value of
+    /// the order given.
+    n_shuffled: Option<usize>,
     /// Whether the hits of definitions with fixed candidates are added apart.
     has_candidates_apart: bool,
     /// What float32 loses of the scores of a run.
@@ -46,11 +48,11 @@ impl Tally {
                 .map(|definition| dataset.relevance.get(definition).and_then(cut))
                 .collect(),
         };
-        let (value_of, has_candidates_apart) = (Measure::value, false);
+        let (n_shuffled, has_candidates_apart) = (None, false);
         Self {
             dataset,
             columns,
-            value_of,
+            n_shuffled,
             has_candidates_apart,
             finer,
             n_kept,
@@ -78,10 +80,11 @@ impl Tally {
         Self { has_candidates_apart: true, ..self }
     }
 
-    /// The same tally; it takes the expected value of a random order of each query's hits.
+    /// The same tally; it takes the expected value of a random order of each query's first `n` hits, which
+    /// must not tie with those after them.
     #[must_use]
-    pub fn in_random_order(self) -> Self {
-        Self { value_of: Measure::expected, ..self }
+    pub fn in_random_order(self, n: usize) -> Self {
+        Self { n_shuffled: Some(n), ..self }
     }
 
     /// Adds the rankings of consecutive queries.
@@ -113,7 +116,7 @@ impl Tally {
 
     /// Takes a query's values of the columns under a definition.
     fn judge(&mut self, definition: usize, query_row: u32, hits: &[Hit]) {
-        let Self { dataset, columns, value_of, finer, n_kept, values: all, .. } = self;
+        let Self { dataset, columns, n_shuffled, finer, n_kept, values: all, .. } = self;
         let Some(relevance) = dataset.relevance.get(definition) else { return };
         let is_read = all.cut_heads.get(definition).is_some_and(Option::is_some)
             || columns.iter().any(|column| column.definition == definition);
@@ -121,11 +124,16 @@ impl Tally {
             return;
         }
         let (row, ids) = (query_row as usize, dataset.image_ids());
-        let mut ranking = JudgedRanking::of_query(query_row, hits, relevance, ids)
-            .with_finer(finer.as_deref(), query_row);
-        if let Some(folds) = &dataset.folds {
-            ranking = ranking.in_folds(folds, query_row);
-        }
+        let judged_ranking = |hits| {
+            let ranking = JudgedRanking::of_query(query_row, hits, relevance, ids)
+                .with_finer(finer.as_deref(), query_row);
+            match &dataset.folds {
+                Some(folds) => ranking.in_folds(folds, query_row),
+                None => ranking,
+            }
+        };
+        let ranking = judged_ranking(hits);
+        let shuffled = n_shuffled.map(|n| judged_ranking(hits.get(..n).unwrap_or(hits)));
         let cut = all.cut_heads.get_mut(definition).and_then(Option::as_mut);
         if let Some(place) = cut.and_then(|cut| cut.get_mut(row)) {
             *place = first_of(*n_kept, ranking.hits());
@@ -136,7 +144,14 @@ impl Tally {
                 continue;
             }
             let list = ranking.list(column.measure.protocol());
-            let value = value_of(&column.measure, list);
+            let value = match &shuffled {
+                None => column.measure.value(list),
+                // A fold or fixed candidates have fewer of the first hits.
+                Some(first) => {
+                    let n = first.list(column.measure.protocol()).n_given();
+                    column.measure.expected_of_first(list, n)
+                }
+            };
             if let Some(place) = values.get_mut(row) {
                 *place = value;
             }

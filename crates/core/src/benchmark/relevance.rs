@@ -122,8 +122,8 @@ impl Relevance {
         self.ranks_only_judged
     }
 
-    /// The images that each of the first `n_queries` queries ranks, `[queries][images]`; `None` if they
-    /// rank the whole corpus.
+    /// The images that each of the `n_queries` ranks, `[queries][images]`, ascending; `None` if all of the
+    /// corpus are ranked.
     pub fn candidates(&self, n_queries: usize) -> Option<Vec<Vec<u32>>> {
         let of_query = |row: u32| {
             let judged = self.of_query(row).map_or(&[][..], Judgements::as_slice);

@@ -152,8 +152,35 @@ impl JudgedList {
         Self { is_within_fold: true, ..self }
     }
 
-    /// The hits in a random order, without ties.
-    pub(super) fn shuffled(&self, random: &mut SplitMix64) -> Self {
+    /// Its first `n` hits alone, under the same judgements.
+    pub(super) fn first(&self, n: usize) -> Cow<'_, Self> {
+        let Some(grades) = self.grades.get(..n).filter(|grades| grades.len() < self.n_given())
+        else {
+            return Cow::Borrowed(self);
+        };
+        let relevant_hits = self.relevant_in_top(n).to_vec();
+        let n_nonrelevant_given = if self.counts_unjudged() {
+            n - relevant_hits.len()
+        } else {
+            grades.iter().filter(|grade| **grade == Some(0)).count()
+        };
+        Cow::Owned(Self {
+            grades: grades.to_vec(),
+            relevant_hits,
+            ideal: self.ideal.clone(),
+            n_nonrelevant_given,
+            ..*self
+        })
+    }
+
+    /// Whether every hit that is not relevant counts as judged: under complete judgements, or where all
+    /// hits have the grade 0 or more.
+    fn counts_unjudged(&self) -> bool {
+        self.n_nonrelevant_given + self.relevant_hits.len() == self.n_given()
+    }
+
+    /// The first `n` hits in a random order, without ties; the others stay at their ranks.
+    pub(super) fn shuffled(&self, n: usize, random: &mut SplitMix64) -> Self {
         let mut relevant: Vec<Option<&RelevantHit>> = vec![None; self.n_given()];
         for hit in &self.relevant_hits {
             if let Some(place) = relevant.get_mut(hit.rank - 1) {
@@ -162,16 +189,16 @@ impl JudgedList {
         }
         let mut hits: Vec<_> = self.grades.iter().copied().zip(relevant).collect();
         // Fisher–Yates.
-        for last in (1..hits.len()).rev() {
+        for last in (1..n.min(hits.len())).rev() {
             hits.swap(last, random.below(last + 1));
         }
-        // Under complete judgements every hit that is not relevant counts, otherwise those of grade
-        // 0.
-        let counts_all = self.n_nonrelevant_given + self.relevant_hits.len() == self.n_given();
+        // Otherwise those of grade 0.
+        let counts_all = self.counts_unjudged();
         let mut relevant_hits: Vec<RelevantHit> = Vec::with_capacity(self.relevant_hits.len());
         let mut n_nonrelevant_above = 0;
         for (rank, (grade, relevant)) in (1..).zip(&hits) {
             match relevant {
+                Some(hit) if rank > n => relevant_hits.push(**hit),
                 Some(hit) => relevant_hits.push(RelevantHit {
                     rank,
                     n_relevant_so_far: relevant_hits.len() + 1,

@@ -28,15 +28,22 @@ impl Measure {
     /// without ties: in closed form, or else the mean over [`N_SHUFFLES`] shuffles. `None` where
     /// [`Measure::value`] is.
     pub fn expected(&self, list: &JudgedList) -> Option<f64> {
+        self.expected_of_first(list, list.n_given())
+    }
+
+    /// The same if only the first `n` hits are in a random order and the others stay at their ranks, below
+    /// them and not tied with them.
+    pub fn expected_of_first(&self, list: &JudgedList, n: usize) -> Option<f64> {
         let (formula, parameter) = (self.definition.formula, self.parameter);
-        let simulated = || mean_over_shuffles(list, |order| formula.value(order, parameter));
-        self.is_defined(list).then(|| formula.expected(list, parameter).unwrap_or_else(simulated))
+        let simulated = || mean_over_shuffles(list, n, |order| formula.value(order, parameter));
+        let exact = || formula.expected(list, n, parameter);
+        self.is_defined(list).then(|| exact().unwrap_or_else(simulated))
     }
 
     /// Whether [`Measure::expected`] is exact, not a mean over shuffles.
     pub fn has_closed_form(&self) -> bool {
         // A formula has one for every list or for none.
-        self.definition.formula.expected(&JudgedList::default(), self.parameter).is_some()
+        self.definition.formula.expected(&JudgedList::default(), 0, self.parameter).is_some()
     }
 
     /// The mean over queries, `values` in their order; under a protocol with folds, over the folds' means.
@@ -182,11 +189,15 @@ impl fmt::Debug for Measure {
 /// For measures whose expected value has no closed form.
 pub const N_SHUFFLES: usize = 1000;
 
-/// The mean value over random orders of the list's hits, the same orders each time.
-pub(super) fn mean_over_shuffles(list: &JudgedList, value: impl Fn(&JudgedList) -> f64) -> f64 {
+/// The mean value over random orders of the list's first `n` hits, the same orders each time.
+pub(super) fn mean_over_shuffles(
+    list: &JudgedList,
+    n: usize,
+    value: impl Fn(&JudgedList) -> f64,
+) -> f64 {
     // Each query has a different seed, so that the errors of their means are not the same.
     let rows = list.relevant_hits().iter().map(|hit| u64::from(hit.row_in_corpus));
     let mut random = SplitMix64::new(rows.fold(0, u64::wrapping_add));
-    let sum: f64 = (0..N_SHUFFLES).map(|_| value(&list.shuffled(&mut random))).sum();
+    let sum: f64 = (0..N_SHUFFLES).map(|_| value(&list.shuffled(n, &mut random))).sum();
     sum / real(N_SHUFFLES)
 }

@@ -22,4 +22,6 @@ pub use eval::{EvalReport, Indexed, Measured, RunValues, Summary, means_of_both,
 pub use facets::{FACET_KEYS, distribution_json, facets_json};
 pub use hardness::{HardnessReport, Hub, HubsReport, Pearson, Spearman};
 pub use pairs::{CHANCE_OF_PAIRS, PairsReport};
-pub use rerank::{FourMeans, Orders, RerankReport};
+pub use rerank::{
+    CurveOver, FourMeans, Gain, Orders, RerankCurve, RerankCurves, RerankPoint, RerankReport,
+};

@@ -42,6 +42,6 @@ pub use kappa::cohen_kappa;
 pub use kendall::{DiscordantPair, Tau, discordant_pairs, kendall_tau_b, tau_b_matrix};
 pub use mann_whitney::{Alternative, MannWhitney, mann_whitney};
 pub use paired::{
-    PairedBootstrap, Randomisation, paired_bootstrap, paired_randomisation, paired_student,
+    PairedBootstrap, Randomisation, Student, paired_bootstrap, paired_randomisation, paired_student,
 };
 pub use pairwise::{PairedTest, TestedPair, pairwise};

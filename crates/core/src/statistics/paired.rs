@@ -155,8 +155,8 @@ impl Differences {
 /// I(ν / (ν + t²); ν/2, 1/2) with ν = n − 1 and I the regularised incomplete beta function. As
 /// `scipy.stats.ttest_rel`. Source: "Student", "The Probable Error of a Mean", Biometrika 1908.
 ///
-/// The two-sided p-value; 1 if no query differs.
-pub fn paired_student(first: &[f64], second: &[f64]) -> Result<f64, StatisticsError> {
+/// Without a query that differs t is 0 and p is 1; if all differ equally t is infinite.
+pub fn paired_student(first: &[f64], second: &[f64]) -> Result<Student, StatisticsError> {
     check_pairs(first, second)?;
     let differences: Vec<f64> = first.iter().zip(second).map(|(a, b)| a - b).collect();
     let found = differences.len();
@@ -164,7 +164,7 @@ pub fn paired_student(first: &[f64], second: &[f64]) -> Result<f64, StatisticsEr
         return Err(StatisticsError::TooFew { what: "queries", found, needed: 2 });
     }
     if differences.iter().all(|difference| *difference == 0.0) {
-        return Ok(1.0);
+        return Ok(Student { t: 0.0, p: 1.0 });
     }
     let (n, centre) = (length(&differences), mean(&differences));
     let freedom = n - 1.0;
@@ -176,5 +176,14 @@ pub fn paired_student(first: &[f64], second: &[f64]) -> Result<f64, StatisticsEr
     } else {
         0.0
     };
-    Ok(p.clamp(0.0, 1.0))
+    Ok(Student { t: squared_t.sqrt().copysign(centre), p: p.clamp(0.0, 1.0) })
+}
+
+/// The result of [`paired_student`].
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Student {
+    /// Positive where the first is better.
+    pub t: f64,
+    /// Two-sided.
+    pub p: f64,
 }

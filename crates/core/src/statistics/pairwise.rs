@@ -46,7 +46,7 @@ pub fn pairwise(values: &[Vec<f64>], test: PairedTest) -> Result<Vec<TestedPair>
     match test {
         PairedTest::Student => {
             let tested = |(first, second, a, b): (usize, usize, &Vec<f64>, &Vec<f64>)| {
-                let p = paired_student(a, b)?;
+                let p = paired_student(a, b)?.p;
                 Ok(TestedPair { first, second, mean_difference: mean(a) - mean(b), p })
             };
             pairs.map(tested).collect()

@@ -3,8 +3,8 @@
 
 use crate::made_benchmark::{Made, Noise, record, records};
 use rankscope_core::analysis::{
-    Column, Dataset, Subset, SystemValues, Tally, depths, depths_with_candidates, evenly_spread,
-    ids_with_queries, interval_over, mean_over, n_draws,
+    Board, Column, Dataset, Subset, SystemValues, Tally, depths, depths_with_candidates,
+    evenly_spread, ids_with_queries, interval_over, mean_over, n_draws,
 };
 use rankscope_core::metrics::Mean;
 use rankscope_core::ranking::hits_in_order;
@@ -141,6 +141,32 @@ fn rankings_are_as_deep_as_their_columns_need() {
     assert_eq!(depths(&candidates), [100, 100, 100]);
     let columns = Column::all_of(&candidates, &[]);
     assert_eq!(depths_with_candidates(&candidates, &columns), [400, 400, 100]);
+}
+
+/// The first definition ranks candidates, the second all images, the third other candidates.
+#[test]
+fn candidates_of_several_definitions_are_ranked_apart() {
+    let (few, all) = ("q0 0 i7 1\nq0 0 i2 0\nq2 0 i1 1\n", "q0 0 i3 1\n");
+    let relevance = [("few", few), ("all", all), ("others", "q0 0 i9 1\nq0 0 i2 1\nq1 0 i4 0\n")];
+    let mut made = Made::new(&records("q", 3), &records("i", 400), &relevance, &[]);
+    for place in [0, 2] {
+        made.manifest["relevance"][place]["only_judged"] = json!(true);
+    }
+    let dataset = made.dataset();
+    let board = |ids: &[&str]| {
+        let measure = "trec:P@120".parse().unwrap();
+        let column = |id: &&str| Column::new(&dataset, measure, id).unwrap();
+        Board::new(dataset.clone(), ids.iter().map(column).collect())
+    };
+    let one = board(&["few"]);
+    assert_eq!(one.candidates(), [(0, vec![vec![2, 7], vec![], vec![1]])]);
+    assert_eq!(one.depths_apart(), [0, 0, 0]);
+    let three = board(&["few", "all", "others"]);
+    let others = (2, vec![vec![2, 9], vec![4], vec![]]);
+    assert_eq!(three.candidates(), [(0, vec![vec![2, 7], vec![], vec![1]]), others]);
+    assert_eq!(three.depths_apart(), [120, 120, 120]);
+    assert_eq!(three.depths(0), [usize::MAX; 3]);
+    assert!(board(&["all"]).candidates().is_empty());
 }
 
 #[test]

@@ -143,6 +143,65 @@ fn another_system_orders_the_hits_by_its_scores() {
     assert_eq!((by.hits, by.n_unscored), (expected, vec![1; N_QUERIES]));
 }
 
+/// Three of five hits are reordered; the last two stay.
+#[test]
+fn some_first_hits_are_reordered_before_the_rest() {
+    let world = world();
+    let first = world.first.reordering(3);
+    assert_eq!(run(first.as_found(async || ())).0, run(world.first.as_found(async || ())).0);
+    assert_eq!(first.n_hits(), vec![3; N_QUERIES]);
+    let rows = world.first.rows();
+    let heads: Vec<Vec<u32>> = rows.iter().map(|rows| rows[..3].to_vec()).collect();
+    assert_eq!(first.rows(), heads);
+    let whole = |order: &[u32], rows: &[u32]| hits_in_order(&[order, &rows[3..]].concat());
+    let all: Vec<Vec<Vec<Hit>>> = rows
+        .iter()
+        .map(|rows| permutations(&rows[..3]).iter().map(|order| whole(order, rows)).collect())
+        .collect();
+    let values: Vec<SystemValues> = (0..6)
+        .map(|place| {
+            let order: Vec<Vec<Hit>> = all.iter().map(|orders| orders[place].clone()).collect();
+            tallied(&world.dataset, &world.columns, &order)
+        })
+        .collect();
+    let best = run(first.best(async || ())).0.unwrap();
+    let random = run(first.random(async || ())).0;
+    for (index, column) in world.columns.iter().enumerate() {
+        for query in 0..N_QUERIES {
+            let of: Option<Vec<f64>> = values.iter().map(|of| of.value(index, query)).collect();
+            let Some(of) = of else {
+                assert_eq!(best.value(index, query), None);
+                continue;
+            };
+            let (most, mean) = (of.iter().copied().reduce(f64::max), of.iter().sum::<f64>() / 6.0);
+            let (best, random) = (best.value(index, query), random.value(index, query));
+            assert!((best.unwrap() - most.unwrap()).abs() < 1e-12, "{}", column.name());
+            assert!((random.unwrap() - mean).abs() < 1e-12, "{}", column.name());
+        }
+    }
+    // Scored in the opposite order; the others have scores in vain.
+    let hit = |(place, row): (usize, &u32)| Hit { row_in_corpus: *row, score: place as f32 };
+    let second: Vec<Vec<Hit>> =
+        rows.iter().map(|rows| rows.iter().enumerate().map(hit).collect()).collect();
+    let turned: Vec<Vec<Hit>> =
+        rows.iter().map(|rows| whole(&[rows[2], rows[1], rows[0]], rows)).collect();
+    let by = first.by(&second);
+    assert_eq!((by.hits, by.n_unscored), (turned, vec![0; N_QUERIES]));
+}
+
+#[test]
+fn queries_count_by_the_relevant_hits_among_those_reordered() {
+    let world = world();
+    let n_relevant = world.first.reordering(4).n_relevant(0);
+    let counts = |range| world.first.reordering(4).counts(0, range);
+    let expected = |least, most| n_relevant.iter().map(|n| (least..=most).contains(n)).collect();
+    let by_rule: Vec<bool> = expected(1, 2);
+    assert_eq!(counts(None), by_rule);
+    assert!(by_rule.contains(&true) && by_rule.contains(&false));
+    let by_range: Vec<bool> = expected(2, 3);
+    assert_eq!(counts(Some(&"2-3".parse().unwrap())), by_range);
+}
+
 #[test]
 fn there_is_a_pause_every_sixteen_queries() {
     let world = world();

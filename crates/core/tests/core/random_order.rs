@@ -7,7 +7,7 @@ use rankscope_core::benchmark::Judgements;
 use rankscope_core::metrics::{
     FoldCaption, Folds, JudgedList, JudgedRanking, Measure, Protocol, known_measures,
 };
-use rankscope_core::ranking::{Hit, hits_in_order};
+use rankscope_core::ranking::{Hit, before_rest, hits_in_order};
 use std::collections::BTreeSet;
 
 const N_IMAGES: usize = 9;
@@ -99,6 +99,41 @@ fn the_expected_value_is_the_mean_over_all_permutations() {
     let protocols: BTreeSet<&str> =
         measures().iter().map(|measure| measure.protocol().name()).collect();
     assert_eq!(protocols.len(), Protocol::ALL.len());
+}
+
+/// Below the shuffled hits, others keep their ranks and ties.
+#[test]
+fn the_first_hits_in_random_order_have_the_mean_over_their_permutations() {
+    let mut noise = Noise(5);
+    let mut n_compared = 0;
+    for case in 0..60 {
+        let judgements = judgements(&mut noise, 4);
+        let is_complete = case % 3 == 0;
+        let rows = &noise.order(N_IMAGES)[..N_IMAGES - case % 3];
+        let (first, rest) = rows.split_at(case % 5);
+        let mut scores: Vec<f32> = rest.iter().map(|_| noise.below(3) as f32).collect();
+        scores.sort_by(|a, b| b.total_cmp(a));
+        let hit = |(row, score): (&u32, &f32)| Hit { row_in_corpus: *row, score: *score };
+        let rest: Vec<Hit> = rest.iter().zip(&scores).map(hit).collect();
+        let whole = |first: &[u32]| before_rest(&hits_in_order(first), &rest);
+        let found = whole(first);
+        let orders: Vec<Vec<Hit>> = permutations(first).iter().map(|first| whole(first)).collect();
+        for measure in measures().iter().filter(|measure| measure.has_closed_form()) {
+            let list =
+                |hits: &[Hit]| list_of(hits, &judgements, is_complete, measure, JudgedList::clone);
+            let n = list(&found[..first.len()]).n_given();
+            let expected = measure.expected_of_first(&list(&found), n);
+            let sum: Option<f64> = orders.iter().map(|order| measure.value(&list(order))).sum();
+            let mean = sum.map(|sum| sum / orders.len() as f64);
+            let is_near = match (expected, mean) {
+                (Some(a), Some(b)) => (a - b).abs() < 1e-12,
+                (a, b) => a == b,
+            };
+            assert!(is_near, "{measure}, case {case}: {expected:?}, not {mean:?}");
+            n_compared += usize::from(mean.is_some());
+        }
+    }
+    assert!(n_compared > 3_000, "{n_compared}");
 }
 
 /// A hundred candidates of INQUIRE's size, 10 of them relevant:

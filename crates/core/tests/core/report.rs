@@ -4,7 +4,7 @@
 use crate::support::{golden, numbers};
 use rankscope_core::analysis::{Correction, Significance};
 use rankscope_core::statistics::{
-    PairedTest, StatisticsError, holm, paired_randomisation, paired_student, pairwise,
+    PairedTest, StatisticsError, Student, holm, paired_randomisation, paired_student, pairwise,
 };
 
 /// Three systems on ten queries: the second is better than the first, the third like the first.
@@ -22,16 +22,24 @@ fn students_p_is_that_of_scipy() {
     assert_eq!(cases.len(), 15);
     for case in cases {
         let (a, b, p) = (numbers(&case[0]), numbers(&case[1]), case[2].as_f64().unwrap());
-        let found = paired_student(&a, &b).unwrap();
+        let Student { t, p: found } = paired_student(&a, &b).unwrap();
         assert!((found - p).abs() <= 1e-9 * p.max(1e-6), "{} queries: {found}, not {p}", a.len());
-        assert_eq!(found, paired_student(&b, &a).unwrap());
+        assert_eq!(paired_student(&b, &a).unwrap(), Student { t: -t, p: found });
     }
+}
+
+/// The mean 0.175 over its standard error, the root of the variance 0.0825 over 4.
+#[test]
+fn students_t_is_the_mean_over_its_standard_error() {
+    let found = paired_student(&[0.4, 0.1, 0.9, 0.3], &[0.2, 0.3, 0.4, 0.1]).unwrap();
+    assert!((found.t - 0.175 / (0.0825f64 / 4.0).sqrt()).abs() < 1e-12, "{}", found.t);
 }
 
 #[test]
 fn student_of_equal_and_of_shifted_values() {
-    assert_eq!(paired_student(&[0.1, 0.2], &[0.1, 0.2]).unwrap(), 1.0);
-    assert_eq!(paired_student(&[1.0, 2.0, 3.0], &[0.0, 1.0, 2.0]).unwrap(), 0.0);
+    assert_eq!(paired_student(&[0.1, 0.2], &[0.1, 0.2]).unwrap(), Student { t: 0.0, p: 1.0 });
+    let shifted = Student { t: f64::INFINITY, p: 0.0 };
+    assert_eq!(paired_student(&[1.0, 2.0, 3.0], &[0.0, 1.0, 2.0]).unwrap(), shifted);
     assert!(matches!(paired_student(&[1.0], &[0.0]), Err(StatisticsError::TooFew { .. })));
     assert!(paired_student(&[1.0, f64::NAN], &[0.0, 1.0]).is_err());
     assert!(paired_student(&[1.0, 2.0], &[0.0]).is_err());

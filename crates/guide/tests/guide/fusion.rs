@@ -42,6 +42,20 @@ fn ranks_beyond_k_add_nothing() {
     assert_eq!(rank_fused(&embedders::<u32>(&[1.0], &[vec![vec![]]]), 5), []);
 }
 
+/// 1/10 + 1/15 is 1/6; in float64, added as it comes, it is more, and item 2 came before item 1.
+#[test]
+fn equal_sums_of_different_ranks_are_ties() {
+    let list = |own: &[(u32, u32)], filler: u32| -> Vec<u32> {
+        let at = |rank| own.iter().find(|(_, own)| *own == rank).map(|(item, _)| *item);
+        (1..=15).map(|rank| at(rank).unwrap_or(filler + rank)).collect()
+    };
+    let lists = vec![list(&[(1, 6), (2, 10)], 100), list(&[(2, 15)], 200)];
+    let hits = rank_fused(&embedders(&[1.0], &[lists]), 15);
+    let own: Vec<(u32, f64)> =
+        hits.iter().filter(|hit| hit.item < 100).map(|hit| (hit.item, hit.score)).collect();
+    assert_eq!(own, [(1, 1.0 / 6.0), (2, 1.0 / 6.0)]);
+}
+
 #[test]
 fn ties_stand_in_the_order_of_first_appearance() {
     let hits = rank_fused(&embedders(&[0.5, 0.5], &[vec![vec![7, 3]], vec![vec![3, 7]]]), 2);

@@ -26,7 +26,12 @@ pub(super) fn ways(
     let needs = Needs::of(setup.plan);
     let embedders = chosen(setup.benchmark, &args.plan.embedders, most_embedders, &needs)?;
     let n_embedders = embedders.len();
-    let weights = vec![1.0 / n_embedders as f64; n_embedders];
+    // Those that are named have the weights that are given; of others there may be more than in the plan.
+    let weights = if args.plan.embedders.is_empty() {
+        vec![1.0 / n_embedders as f64; n_embedders]
+    } else {
+        args.weights(n_embedders)?
+    };
     let draws = setup.plan.engines.iter().any(GuideEngine::draws);
     // Those that can stand beside the plan's: all that draw, or all whose guides the benchmark carries.
     let of_text = if draws {
@@ -44,7 +49,7 @@ pub(super) fn ways(
     let most_guides = N_GUIDES.into_iter().max().unwrap_or(1);
     let plan = Plan { engines, n_guides: most_guides, n_embedders, ..setup.plan.clone() };
     let studio = Studio::new(setup.benchmark, embedders, &plan)?;
-    let all = gathered(&setup.benchmark.queries, &studio, &plan, rows, false)?;
+    let all = gathered(&setup.benchmark.queries, &studio, &plan, rows, None, false)?;
     let part = Part {
         n_embedders: setup.plan.n_embedders,
         engines: &setup.plan.engines,
@@ -65,7 +70,7 @@ pub(super) fn ways(
             Variation::Size(_) if !draws => continue,
             Variation::Size(size) => {
                 let plan = Plan { size, n_embedders, ..setup.plan.clone() };
-                Some(gathered(&setup.benchmark.queries, &studio, &plan, rows, false)?)
+                Some(gathered(&setup.benchmark.queries, &studio, &plan, rows, None, false)?)
             }
             _ => None,
         };

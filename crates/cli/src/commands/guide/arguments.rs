@@ -1,6 +1,6 @@
 //! The arguments of `rankscope guide DIR`.
 
-use super::plan::PlanArgs;
+use super::{gathered::Dropping, plan::PlanArgs};
 use crate::terminal::{arguments::Printed, output::Format};
 use anyhow::{Context, Result, bail};
 use rankscope_core::metrics::Measure;
@@ -94,7 +94,12 @@ pub(super) struct EvalArgs {
     /// The relevance definition [default: the benchmark's].
     #[arg(long, value_name = "ID", requires = "eval")]
     pub(super) relevance: Option<String>,
-    /// Also measure parts: guides and embedders in several numbers, engines alone, sizes.
+    /// The system over whose texts gains are: any with vectors of queries, or a stored run [default: the
+    /// first embedder that knows texts; none if none does].
+    #[arg(long, value_name = "ID", requires = "eval")]
+    pub(super) baseline: Option<String>,
+    /// Also measure parts: guides and embedders in several numbers, engines alone, sizes. Parts keep guides
+    /// that --tau drops.
     #[arg(long, requires = "eval")]
     pub(super) ablate: bool,
     /// Also learn weights for each topic by marking wrong hits of the validation split.
@@ -103,20 +108,30 @@ pub(super) struct EvalArgs {
 }
 
 impl SearchArgs {
+    /// Which guides to drop, if any.
+    pub(super) fn dropping<'a>(&self, weights: &'a [f64]) -> Option<Dropping<'a>> {
+        Some(Dropping { tau: self.tau?, reduction: self.reduction.into(), weights })
+    }
+
     /// The weights of the embedders, 1 in sum.
     pub(super) fn weights(&self, n_embedders: usize) -> Result<Vec<f64>> {
-        if self.weights.is_empty() {
-            return Ok(vec![1.0 / n_embedders.max(1) as f64; n_embedders]);
-        }
-        if self.weights.len() != n_embedders {
-            bail!(
-                "{n_embedders} embedders need {n_embedders} --weights, and {} are given",
-                self.weights.len()
-            );
-        }
-        if let Some(weight) = self.weights.iter().find(|w| !(w.is_finite() && **w >= 0.0)) {
-            bail!("the weight {weight} is not a number from 0");
-        }
-        normalised_weights(&self.weights).context("--weights are all 0: one must count")
+        weights(&self.weights, n_embedders)
     }
+}
+
+/// The weights that are given for so many embedders, 1 in sum; without any they are equal.
+pub(super) fn weights(given: &[f64], n_embedders: usize) -> Result<Vec<f64>> {
+    if given.is_empty() {
+        return Ok(vec![1.0 / n_embedders.max(1) as f64; n_embedders]);
+    }
+    if given.len() != n_embedders {
+        bail!(
+            "{n_embedders} embedders need {n_embedders} --weights, and {} are given",
+            given.len()
+        );
+    }
+    if let Some(weight) = given.iter().find(|w| !(w.is_finite() && **w >= 0.0)) {
+        bail!("the weight {weight} is not a number from 0");
+    }
+    normalised_weights(given).context("--weights are all 0: one must count")
 }

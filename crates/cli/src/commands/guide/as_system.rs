@@ -39,7 +39,7 @@ pub(crate) fn rankings(
     let of_text = by_text.collect::<Result<Vec<_>>>()?;
     let weights = vec![1.0 / embedders.len().max(1) as f64; embedders.len()];
     let studio = Studio::new(benchmark, embedders, &plan)?;
-    let all = gathered(&benchmark.queries, &studio, &plan, &asked, false)?;
+    let all = gathered(&benchmark.queries, &studio, &plan, &asked, None, false)?;
     let board = Board::new(benchmark.dataset.clone(), Vec::new());
     let setup =
         Setup { benchmark, plan: &plan, weights: &weights, board: &board, of_text: &of_text };

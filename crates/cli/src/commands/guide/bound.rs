@@ -1,16 +1,20 @@
 //! `rankscope guide bound`: relevant images of the gallery as guides.
 
 use super::{
+    arguments::weights,
     embedders::{Embedder, Needs, chosen, in_order},
     tables::{Groups, Report},
 };
 use crate::{
     benchmark::{exact::on_all_cores, open::Benchmark, selection::chosen_queries},
+    reading::list_files,
     terminal::{arguments::Printed, output::Format, reporter::progress_bar},
+    writing::files,
 };
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use rankscope_core::analysis::{Board, SystemValues};
 use rankscope_core::benchmark::{Judgements, Relevance};
+use rankscope_core::formats::Qrel;
 use rankscope_core::metrics::Measure;
 use rankscope_core::random::SplitMix64;
 use rankscope_core::ranking::{Hit, hits_in_order};
@@ -18,7 +22,12 @@ use rankscope_core::search::RowMask;
 use rankscope_core::vectors::scored;
 use rankscope_guide::{EmbedderLists, MeanDistances, rank_fused};
 use serde::Serialize;
-use std::{path::PathBuf, sync::Arc};
+use std::{
+    borrow::Cow,
+    collections::{BTreeMap, HashMap},
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 /// The facet and the value of queries that are captions, of which most have too few relevant images.
 const CAPTION: (&str, &str) = ("family", "caption");
@@ -31,10 +40,13 @@ const N_EMBEDDERS: [usize; 4] = [1, 2, 4, 6];
 ///
 /// For each query with enough images of grade 2, some of these are drawn at random, taken out of
 /// gallery and judgements, and used as guides by their stored vectors. Texts are measured on the same
-/// rest. Captions are left out.
+/// rest. Captions are left out. With --from, the guides of each query are those of a file instead, such as
+/// what visitors chose or another program drew; embedders then need no text.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  rankscope guide bound public/fieldbook\n  \
-    rankscope guide bound public/fieldbook --guides 3 --seed 1 --format json")]
+    rankscope guide bound public/fieldbook --guides 3 --seed 1 --format json\n  \
+    rankscope guide bound public/fieldbook --from guides.tsv --embedders large,base \\\n    \
+    --weights 2,1 --depth 100 --measures needle:AP --cut 60")]
 pub(super) struct Args {
     /// The benchmark's folder.
     #[arg(value_name = "DIR")]
@@ -45,6 +57,20 @@ pub(super) struct Args {
     /// Images of grade 2 that a query must have.
     #[arg(long, value_name = "N", default_value_t = 14, value_parser = clap::value_parser!(u32).range(2..))]
     least: u32,
+    /// The guides of each query, as judgements list relevant images: TREC's lines, a table, or JSON. Only
+    /// queries that it lists are measured.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["guides", "least", "seed"])]
+    from: Option<PathBuf>,
+    /// The systems that compare guides with the gallery [default: the best of the validation split, in
+    /// several numbers].
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    embedders: Vec<String>,
+    /// The weight of each of the --embedders, for ranks [default: equal].
+    #[arg(long, value_name = "LIST", value_delimiter = ',', requires = "embedders")]
+    weights: Vec<f64>,
+    /// Measure the first N images of each list, such as the 60 of Needle's AP [default: all].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    cut: Option<u32>,
     /// How many ranks of a list count.
     #[arg(long, value_name = "K", default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..))]
     depth: u32,
@@ -69,7 +95,8 @@ struct Setting {
     split: String,
     relevance: String,
     embedders: Vec<String>,
-    n_guides: usize,
+    /// `None` if a file names them.
+    n_guides: Option<usize>,
     k: usize,
     n_queries: usize,
 }
@@ -86,71 +113,130 @@ struct Reduced {
 struct FoundBy {
     /// By each guide, `[guides][ranks]`.
     lists: Vec<Vec<u32>>,
-    /// By the text.
+    /// By the text; empty without one.
     text: Vec<Hit>,
 }
 
 pub(super) fn run(args: &Args) -> Result<()> {
-    if args.guides >= args.least {
+    if args.from.is_none() && args.guides >= args.least {
         bail!("{} guides of {} images leave none to find", args.guides, args.least);
     }
     let benchmark = &Benchmark::open(&args.benchmark)?;
     let relevance = benchmark.relevance_id(args.relevance.as_deref())?;
     let board = benchmark.board(&args.measures, &relevance)?;
     let whole = benchmark.relevance(&relevance)?;
-    let reduced = reduced(args, benchmark, whole)?;
+    let reduced = match &args.from {
+        Some(file) => named(file, args, benchmark)?,
+        None => reduced(args, benchmark, whole)?,
+    };
     let board = without_guides(board, whole, &reduced);
     let n = N_EMBEDDERS.into_iter().max().unwrap_or(1) + 1;
     let n = n.min(in_order(benchmark, &Needs::default())?.len());
-    let embedders = chosen(benchmark, &[], n, &Needs::default())?;
+    let n = if args.embedders.is_empty() { n } else { args.embedders.len() };
+    let embedders = chosen(benchmark, &args.embedders, n, &Needs::default())?;
+    let of_embedders = weights(&args.weights, embedders.len())?;
     let mut ways = Ways { args, board: &board, reduced: &reduced, ways: Vec::new() };
     let found =
         embedders.iter().map(|embedder| found_by(args, benchmark, &board, embedder, &reduced));
     let found: Vec<Vec<FoundBy>> = found.collect::<Result<_>>()?;
-    for (embedder, found) in embedders.iter().zip(&found).take(2) {
+    let n_texts = if args.embedders.is_empty() { 2 } else { embedders.len() };
+    let with_text = embedders.iter().zip(&found).filter(|(one, _)| one.system.queries.is_some());
+    for (embedder, found) in with_text.take(n_texts) {
         ways.add(format!("text, {}", embedder.id()), |place| {
             found.get(place).map(|of| of.text.clone()).unwrap_or_default()
         });
     }
+    let has_text = !ways.ways.is_empty();
     let first = embedders.first().map_or("", |one| one.id());
-    ways.by_rank(&format!("by rank, {first} alone"), found.get(..1).unwrap_or_default());
-    let peers = found.get(1..).unwrap_or_default();
-    for n in N_EMBEDDERS.into_iter().filter(|n| *n <= peers.len()) {
-        ways.by_rank(&format!("by rank, {n} without {first}"), peers.get(..n).unwrap_or_default());
+    if args.embedders.is_empty() {
+        ways.by_rank(
+            &format!("by rank, {first} alone"),
+            found.get(..1).unwrap_or_default(),
+            &[1.0],
+        );
+        let peers = found.get(1..).unwrap_or_default();
+        for n in N_EMBEDDERS.into_iter().filter(|n| *n <= peers.len()) {
+            let name = format!("by rank, {n} without {first}");
+            ways.by_rank(&name, peers.get(..n).unwrap_or_default(), &weights(&[], n)?);
+        }
+        let n_all = 6.min(found.len());
+        let (found, some) = (found.get(..n_all), embedders.get(..n_all));
+        let name = format!("by rank, {n_all} with {first}");
+        ways.by_rank(&name, found.unwrap_or_default(), &weights(&[], n_all)?);
+        ways.by_distance(
+            &format!("by distance, {first} alone"),
+            embedders.get(..1).unwrap_or_default(),
+        )?;
+        ways.by_distance(&format!("by distance, {n_all} with {first}"), some.unwrap_or_default())?;
+    } else {
+        for (embedder, found) in embedders.iter().zip(&found) {
+            let name = format!("by rank, {} alone", embedder.id());
+            ways.by_rank(&name, std::slice::from_ref(found), &[1.0]);
+        }
+        ways.by_rank("by rank", &found, &of_embedders);
+        ways.by_distance("by distance", &embedders)?;
     }
-    let n_all = 6.min(found.len());
-    ways.by_rank(&format!("by rank, {n_all} with {first}"), found.get(..n_all).unwrap_or_default());
-    ways.by_distance(
-        &format!("by distance, {first} alone"),
-        embedders.get(..1).unwrap_or_default(),
-    )?;
-    let some = embedders.get(..n_all).unwrap_or_default();
-    ways.by_distance(&format!("by distance, {n_all} with {first}"), some)?;
     let rows: Vec<usize> = reduced.iter().map(|of| of.query).collect();
     let setting = Setting {
         split: args.split.clone(),
         relevance,
         embedders: embedders.iter().map(|one| one.id().to_owned()).collect(),
-        n_guides: args.guides as usize,
+        n_guides: args.from.is_none().then_some(args.guides as usize),
         k: args.depth as usize,
         n_queries: rows.len(),
     };
-    let notes = [format!(
-        "{} queries with at least {} images of grade {WHOLE}, {} of them as guides; embedders {}; k = {}",
-        setting.n_queries,
-        args.least,
-        args.guides,
-        setting.embedders.join(", "),
-        setting.k
-    )];
+    let of_queries = match &args.from {
+        Some(file) => format!("{} queries with the guides of {}", rows.len(), file.display()),
+        None => format!(
+            "{} queries with at least {} images of grade {WHOLE}, {} of them as guides",
+            rows.len(),
+            args.least,
+            args.guides
+        ),
+    };
+    let notes =
+        [format!("{of_queries}; embedders {}; k = {}", setting.embedders.join(", "), setting.k)];
     let groups = Groups { all: rows, hard: Vec::new() };
     let ways = ways.ways;
-    Report::new(setting, &board, &ways, &groups).print(
+    Report::new(setting, &board, &ways, has_text, &groups).print(
         "relevant images",
         &args.measures,
         &notes,
         args.printed.format,
     )
+}
+
+/// The queries of the split that a file lists, each with its guides in the order of the file.
+fn named(file: &Path, args: &Args, benchmark: &Benchmark) -> Result<Vec<Reduced>> {
+    let name = files::name(file);
+    let ids = benchmark.image_ids();
+    let row_of_image: HashMap<Cow<'_, str>, u32> =
+        (0u32..).map_while(|row| Some((ids.get(row as usize)?, row))).collect();
+    let mut guides: BTreeMap<usize, Vec<u32>> = BTreeMap::new();
+    for Qrel { query, document, grade } in list_files::open(file)?.qrels()? {
+        let row_of_query = benchmark.dataset.query_row_from_id.get(&query).with_context(|| {
+            format!("{name} has guides of query {query}, which the benchmark does not have")
+        })?;
+        let row = row_of_image.get(document.as_str()).with_context(|| {
+            format!("{name}: guide {document} of query {query} is no image of the benchmark")
+        })?;
+        let of_query = guides.entry(*row_of_query as usize).or_default();
+        if grade >= 1 && !of_query.contains(row) {
+            of_query.push(*row);
+        }
+    }
+    let n_rows = u32::try_from(ids.len())?;
+    let of_split = chosen_queries(Some(&args.split), &benchmark.queries)?;
+    let with_guides = of_split.into_iter().filter_map(|query| {
+        let guides = guides.remove(&query).filter(|guides| !guides.is_empty())?;
+        let mask = RowMask::new((0..n_rows).filter(|row| !guides.contains(row)));
+        Some(Reduced { query, guides, mask })
+    });
+    let all: Vec<Reduced> = with_guides.collect();
+    if all.is_empty() {
+        bail!("{name} has no guides of a query of the split {}", args.split);
+    }
+    Ok(all)
 }
 
 /// The queries with enough relevant images, each with its guides.
@@ -207,7 +293,10 @@ fn found_by(
     embedder: &Embedder<'_>,
     reduced: &[Reduced],
 ) -> Result<Vec<FoundBy>> {
-    let stored = benchmark.query_vectors(embedder.system)?;
+    let stored = match embedder.system.queries {
+        Some(_) => Some(benchmark.query_vectors(embedder.system)?),
+        None => None,
+    };
     let progress = progress_bar(reduced.len(), &format!("queries of {}", embedder.id()));
     let depth = args.depth as usize;
     let text_depths = board.depths(0);
@@ -218,9 +307,10 @@ fn found_by(
             rows.map(|row| embedder.gallery.vectors().row(*row as usize).collect()).collect();
         let lists = embedder.gallery.top_k(&guides, depth, Some(&of.mask));
         let rows = |hits: Vec<Hit>| hits.into_iter().map(|hit| hit.row_in_corpus).collect();
-        let text: Vec<f32> = stored.row(of.query).collect();
+        let text: Vec<Vec<f32>> =
+            stored.iter().map(|stored| stored.row(of.query).collect()).collect();
         let text_depth = text_depths.get(of.query).copied().unwrap_or(depth);
-        let text = embedder.gallery.top_k(&[text], text_depth, Some(&of.mask));
+        let text = embedder.gallery.top_k(&text, text_depth, Some(&of.mask));
         vec![FoundBy {
             lists: lists.into_iter().map(rows).collect(),
             text: text.into_iter().next().unwrap_or_default(),
@@ -245,20 +335,22 @@ impl Ways<'_> {
         for (place, of) in self.reduced.iter().enumerate() {
             if let Some(of_query) = rankings.get_mut(of.query) {
                 *of_query = ranking(place);
+                of_query.truncate(self.args.cut.map_or(usize::MAX, |cut| cut as usize));
             }
         }
         self.ways.push(self.board.values(&name, &rankings));
     }
 
-    fn by_rank(&mut self, name: &str, found: &[Vec<FoundBy>]) {
-        let (weight, depth) = (1.0 / found.len().max(1) as f64, self.args.depth as usize);
+    fn by_rank(&mut self, name: &str, found: &[Vec<FoundBy>], weights: &[f64]) {
+        let depth = self.args.depth as usize;
         self.add(name.to_owned(), |place| {
-            let of_embedder = |of: &Vec<FoundBy>| EmbedderLists {
+            let of_embedder = |(of, weight): (&Vec<FoundBy>, &f64)| EmbedderLists {
                 embedder: String::new(),
-                weight,
+                weight: *weight,
                 lists: of.get(place).map(|of| of.lists.clone()).unwrap_or_default(),
             };
-            let lists: Vec<EmbedderLists<u32>> = found.iter().map(of_embedder).collect();
+            let lists: Vec<EmbedderLists<u32>> =
+                found.iter().zip(weights).map(of_embedder).collect();
             hits_in_order(
                 &rank_fused(&lists, depth).into_iter().map(|hit| hit.item).collect::<Vec<u32>>(),
             )

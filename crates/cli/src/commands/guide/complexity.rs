@@ -248,7 +248,7 @@ impl<'a> GuidesOf<'a> {
     fn values(&self, known: &Known) -> Result<(Vec<f64>, Vec<Timings>)> {
         let Self { benchmark, board, plan, studio } = self;
         let weights = vec![1.0 / studio.embedders.len() as f64; studio.embedders.len()];
-        let all = gathered(&benchmark.queries, studio, plan, &known.rows, false)?;
+        let all = gathered(&benchmark.queries, studio, plan, &known.rows, None, false)?;
         let part = Part {
             n_embedders: weights.len(),
             engines: &plan.engines,

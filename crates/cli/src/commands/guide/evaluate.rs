@@ -32,6 +32,9 @@ pub(super) struct Setting {
     relevance: String,
     preset: &'static str,
     embedders: Vec<String>,
+    /// The system over whose texts gains are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    baseline: Option<String>,
     engines: Vec<String>,
     m: usize,
     size: &'static str,
@@ -41,6 +44,9 @@ pub(super) struct Setting {
     n_without_guides: usize,
     /// Queries with words that were not understood.
     n_with_unknown_words: usize,
+    /// Guides that were dropped as outliers, where that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    n_dropped: Option<usize>,
     /// The mean of each stage.
     timings: Timings,
 }
@@ -63,22 +69,27 @@ pub(super) fn run(args: &SearchArgs, benchmark: &Benchmark) -> Result<()> {
     plan.n_embedders = embedders.len();
     let weights = args.weights(embedders.len())?;
     let of_text = text_rankings(benchmark, &embedders, &board)?;
-    let groups = Groups { hard: hard_half(benchmark, &needs, &board, &rows)?, all: rows };
+    let baseline = baseline(of.baseline.as_deref(), benchmark, &embedders, &board)?;
+    let hard = hard_half(benchmark, &needs, &board, &rows, baseline.as_ref().map(|of| of.0))?;
+    let groups = Groups { hard, all: rows };
     let studio = Studio::new(benchmark, embedders, &plan)?;
     let setup =
         Setup { benchmark, plan: &plan, weights: &weights, board: &board, of_text: &of_text };
-    let all = gathered(&benchmark.queries, &studio, &plan, &groups.all, true)?;
-    let mut ways = ways(&setup, &studio, &all);
+    let dropping = args.dropping(&weights);
+    let all = gathered(&benchmark.queries, &studio, &plan, &groups.all, dropping, true)?;
+    let mut ways = ways(&setup, &studio, &all, baseline.as_ref());
     if of.learn {
-        ways.extend(learning::ways(&setup, &studio, &all)?);
+        ways.extend(learning::ways(&setup, &studio, &all, dropping)?);
     }
     if of.ablate {
         ways.extend(ablation::ways(&setup, args, &groups.all)?);
     }
-    let setting = setting(args, &setup, &studio, &relevance, &all);
-    let notes = notes(&setting);
+    let baseline = baseline.map(|(system, _)| system.id.clone());
+    let setting = setting(args, &setup, &studio, &relevance, &all, baseline);
+    let notes = notes(&setting, &setup, !groups.hard.is_empty());
     let title = format!("{} on {}", args.plan.preset.name(), of.split);
-    Report::new(setting, &board, &ways, &groups).print(
+    let has_baseline = setting.baseline.is_some();
+    Report::new(setting, &board, &ways, has_baseline, &groups).print(
         &title,
         &measures,
         &notes,
@@ -100,68 +111,105 @@ fn rows(of: &EvalArgs, benchmark: &Benchmark) -> Result<Vec<usize>> {
     })
 }
 
-/// The text of the best embedder first: gains are over it.
-fn ways(setup: &Setup<'_>, studio: &Studio<'_>, all: &[Gathered]) -> Vec<SystemValues> {
+/// The baseline first, then the texts of the embedders that know texts, then guides.
+fn ways(
+    setup: &Setup<'_>,
+    studio: &Studio<'_>,
+    all: &[Gathered],
+    baseline: Option<&Baseline<'_>>,
+) -> Vec<SystemValues> {
     let whole = setup.whole(setup.weights);
-    let text_of = |embedder: usize| {
-        move |of: &Gathered| {
-            let hits = setup.of_text.get(embedder).and_then(|of_text| of_text.get(of.query));
-            hits.cloned().unwrap_or_default()
-        }
-    };
-    let mut ways = Vec::new();
-    for (place, embedder) in studio.embedders.iter().enumerate() {
+    let measured = |name: &str, ranking: &dyn Fn(usize) -> Vec<Hit>| {
         let mut rankings = vec![Vec::new(); setup.benchmark.queries.len()];
         for of in all {
-            if let Some(ranking) = rankings.get_mut(of.query) {
-                *ranking = text_of(place)(of);
+            if let Some(place) = rankings.get_mut(of.query) {
+                *place = ranking(of.query);
             }
         }
-        let name = format!("text, {}", embedder.id());
-        ways.push(setup.board.values(&name, &rankings));
+        setup.board.values(name, &rankings)
+    };
+    let of = |rankings: &[Vec<Hit>], query: usize| rankings.get(query).cloned().unwrap_or_default();
+    let mut ways = Vec::new();
+    if let Some((system, rankings)) = baseline {
+        ways.push(measured(&format!("text, {}", system.id), &|query| of(rankings, query)));
     }
-    let fused = |of: &Gathered| setup.fused_text(of.query);
-    let mut rankings = vec![Vec::new(); setup.benchmark.queries.len()];
-    for of in all {
-        if let Some(ranking) = rankings.get_mut(of.query) {
-            *ranking = fused(of);
+    for (embedder, rankings) in studio.embedders.iter().zip(setup.of_text) {
+        let is_first = baseline.is_some_and(|(system, _)| system.id == embedder.id());
+        if !is_first && !rankings.is_empty() {
+            ways.push(measured(&format!("text, {}", embedder.id()), &|query| of(rankings, query)));
         }
     }
-    ways.push(setup.board.values("text, fused", &rankings));
+    if setup.has_text() {
+        ways.push(measured("text, fused", &|query| setup.fused_text(query)));
+    }
     ways.push(setup.way("guides, by rank", all, |of| of.fused(&whole, &[])));
     ways.push(setup.way("guides, by distance", all, |of| {
         let rows = of.nearest.iter().filter_map(|hit| u32::try_from(hit.row).ok());
         hits_in_order(&rows.collect::<Vec<u32>>())
     }));
-    ways.push(setup.way("guides and text, by rank", all, |of| {
-        let text = setup.text_lists(of.query);
-        let text: Vec<&[u32]> = text.iter().map(Vec::as_slice).collect();
-        of.fused(&whole, &text)
-    }));
+    if setup.has_text() {
+        ways.push(setup.way("guides and text, by rank", all, |of| {
+            let text = setup.text_lists(of.query);
+            let text: Vec<&[u32]> = text.iter().map(Vec::as_slice).collect();
+            of.fused(&whole, &text)
+        }));
+    }
     ways
 }
 
-/// Each embedder's ranking of every query by its stored text vector.
+/// A system with its ranking of every query.
+type Baseline<'a> = (&'a System, Vec<Vec<Hit>>);
+
+/// The system of this id, or else the first embedder that knows texts.
+fn baseline<'a>(
+    asked: Option<&str>,
+    benchmark: &'a Benchmark,
+    embedders: &[Embedder<'a>],
+    board: &Board,
+) -> Result<Option<Baseline<'a>>> {
+    let mut systems = embedders.iter().map(|embedder| embedder.system);
+    let system = match asked {
+        Some(id) => Some(benchmark.system(id).context("--baseline")?),
+        None => systems.find(|system| system.queries.is_some()),
+    };
+    let ranked = |system| {
+        let rankings = rank::rankings(benchmark, system, &board.depths(0)).context("--baseline")?;
+        Ok((system, rankings))
+    };
+    system.map(ranked).transpose()
+}
+
+/// Each embedder's ranking of every query by its stored text vector; empty for one without.
 fn text_rankings(
     benchmark: &Benchmark,
     embedders: &[Embedder<'_>],
     board: &Board,
 ) -> Result<Vec<Vec<Vec<Hit>>>> {
     let depths = board.depths(0);
-    embedders.iter().map(|embedder| rank::rankings(benchmark, embedder.system, &depths)).collect()
+    let ranked = |embedder: &Embedder<'_>| match embedder.system.queries {
+        Some(_) => rank::rankings(benchmark, embedder.system, &depths),
+        None => Ok(Vec::new()),
+    };
+    embedders.iter().map(ranked).collect()
 }
 
 /// The half of the queries that texts answer worst: by the mean of the first measure over all systems
-/// that could be compared here (those with towers, where guides are drawn).
+/// that could be compared here (those with towers, where guides are drawn) and know texts; without any by
+/// the baseline, and without one there is no half.
 fn hard_half(
     benchmark: &Benchmark,
     needs: &Needs,
     board: &Board,
     rows: &[usize],
+    baseline: Option<&System>,
 ) -> Result<Vec<usize>> {
     let first = board.columns.first().context("give a measure")?;
     let first = Board::new(board.dataset.clone(), vec![first.clone()]);
-    let systems: Vec<&System> = needs.candidates(benchmark);
+    let mut systems: Vec<&System> = needs.candidates(benchmark);
+    systems.retain(|system| system.queries.is_some());
+    if systems.is_empty() {
+        systems.extend(baseline);
+    }
     let all = benchmark.query_rows();
     let runs = measured(benchmark, &systems, &first, &all)?;
     let mean = |row: usize| {
@@ -181,6 +229,7 @@ fn setting(
     studio: &Studio<'_>,
     relevance: &str,
     all: &[Gathered],
+    baseline: Option<String>,
 ) -> Setting {
     let mut timings = Timings::default();
     all.iter().for_each(|of| timings.add(&of.timings));
@@ -190,6 +239,7 @@ fn setting(
         relevance: relevance.to_owned(),
         preset: args.plan.preset.name(),
         embedders: studio.embedders.iter().map(|one| one.id().to_owned()).collect(),
+        baseline,
         engines: setup.plan.engines.iter().map(|engine| engine.name().to_owned()).collect(),
         m: setup.plan.n_guides,
         size: setup.plan.size_name(),
@@ -197,13 +247,15 @@ fn setting(
         n_queries: all.len(),
         n_without_guides: all.iter().filter(|of| of.lists.guides.is_empty()).count(),
         n_with_unknown_words: all.iter().filter(|of| of.n_unknown > 0).count(),
+        n_dropped: args.tau.map(|_| all.iter().map(|of| of.n_dropped).sum()),
         timings: timings.divided_by(all.len()),
     }
 }
 
-fn notes(of: &Setting) -> Vec<String> {
+fn notes(of: &Setting, setup: &Setup<'_>, has_hard_half: bool) -> Vec<String> {
     let Timings { understand_ms, draw_ms, encode_ms, search_ms, .. } = of.timings;
-    vec![
+    let without = if setup.has_text() { "keep the fused text's list" } else { "find nothing" };
+    let mut notes = vec![
         format!(
             "{} queries{}, relevance {}; embedders {}; engines {}, m = {}, {}; k = {}",
             of.n_queries,
@@ -216,15 +268,23 @@ fn notes(of: &Setting) -> Vec<String> {
             of.k
         ),
         format!(
-            "{} queries had no guide and keep the fused text's list; {} have unknown words",
+            "{} queries had no guide and {without}; {} have unknown words",
             of.n_without_guides, of.n_with_unknown_words
         ),
         format!(
             "a query: understand {understand_ms:.1} ms, draw {draw_ms:.1} ms, encode \
              {encode_ms:.1} ms, search {search_ms:.1} ms"
         ),
-        "the hard half has the lowest mean of the first measure over the texts of all systems that \
-         can compare these guides, so the texts' low values there are in part chance"
-            .to_owned(),
-    ]
+    ];
+    if let Some(n) = of.n_dropped {
+        notes.push(format!("{n} guides lie apart from the others of their query and were dropped"));
+    }
+    if has_hard_half {
+        notes.push(
+            "the hard half has the lowest mean of the first measure over the texts of all systems \
+             that can compare these guides, so the texts' low values there are in part chance"
+                .to_owned(),
+        );
+    }
+    notes
 }

@@ -9,7 +9,7 @@ use crate::{benchmark::exact::on_all_cores, terminal::reporter::progress_bar};
 use anyhow::Result;
 use rankscope_core::benchmark::Query;
 use rankscope_core::ranking::{Hit, hits_in_order};
-use rankscope_guide::{DistanceHit, GuideLists};
+use rankscope_guide::{DistanceHit, GuideLists, Reduction, kept_guides};
 use std::time::Instant;
 
 /// What the guides of a query found.
@@ -22,20 +22,42 @@ pub(super) struct Gathered {
     pub(super) nearest: Vec<DistanceHit>,
     /// How many words were not understood.
     pub(super) n_unknown: usize,
+    /// How many guides were dropped as outliers.
+    pub(super) n_dropped: usize,
     pub(super) timings: Timings,
 }
 
-/// Makes and compares the guides of these queries.
+/// Which guides are dropped: those whose outlier score is above τ.
+#[derive(Clone, Copy)]
+pub(super) struct Dropping<'a> {
+    pub(super) tau: f64,
+    pub(super) reduction: Reduction,
+    /// Of the embedders.
+    pub(super) weights: &'a [f64],
+}
+
+impl Dropping<'_> {
+    /// Returns how many were dropped.
+    fn drop_from(&self, made: &mut Guides) -> Result<usize> {
+        let n_guides = made.guides.len();
+        let kept = kept_guides(&made.outliers(self.weights, self.reduction)?, self.tau);
+        made.keep(&kept);
+        Ok(n_guides - kept.len())
+    }
+}
+
+/// Makes and compares the guides of these queries, without those that are dropped.
 pub(super) fn gathered(
     queries: &[Query],
     studio: &Studio<'_>,
     plan: &Plan,
     rows: &[usize],
+    dropping: Option<Dropping<'_>>,
     with_distances: bool,
 ) -> Result<Vec<Gathered>> {
     let progress = progress_bar(rows.len(), "queries");
     let all = on_all_cores(rows, |row| {
-        let of = of_query(queries, studio, plan, *row, with_distances);
+        let of = of_query(queries, studio, plan, *row, dropping, with_distances);
         progress.inc(1);
         vec![of]
     })?;
@@ -48,13 +70,18 @@ fn of_query(
     studio: &Studio<'_>,
     plan: &Plan,
     row: usize,
+    dropping: Option<Dropping<'_>>,
     with_distances: bool,
 ) -> Result<Gathered> {
     let (text, query_id) = match queries.get(row) {
         Some(query) => (query.text.as_str(), Some(query.id.as_str())),
         None => ("", None),
     };
-    let made = studio.guides(&Asked { text, query_id }, plan)?;
+    let mut made = studio.guides(&Asked { text, query_id }, plan)?;
+    let n_dropped = match dropping {
+        Some(dropping) => dropping.drop_from(&mut made)?,
+        None => 0,
+    };
     let Guides { understanding, guides, vectors, mut timings } = made;
     let start = Instant::now();
     let lists = studio.lists(&vectors, plan.depth);
@@ -67,7 +94,7 @@ fn of_query(
     let guides = guides.iter().map(Guide::place).collect();
     let n_unknown = understanding.unknown.len();
     let lists = GuideLists { guides, lists };
-    Ok(Gathered { query: row, lists, nearest, n_unknown, timings })
+    Ok(Gathered { query: row, lists, nearest, n_unknown, n_dropped, timings })
 }
 
 /// A part of the guides and embedders.

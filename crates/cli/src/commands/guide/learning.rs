@@ -1,7 +1,7 @@
 //! Weights for each topic, learnt by replaying the judgements of the validation split (§C.1).
 
 use super::{
-    gathered::{Gathered, gathered},
+    gathered::{Dropping, Gathered, gathered},
     setup::Setup,
     studio::Studio,
 };
@@ -24,13 +24,14 @@ pub(super) fn ways(
     setup: &Setup<'_>,
     studio: &Studio<'_>,
     all: &[Gathered],
+    dropping: Option<Dropping<'_>>,
 ) -> Result<Vec<SystemValues>> {
     let topics = Topics::of(setup, studio)?;
     let names: Vec<String> = studio.embedders.iter().map(|one| one.id().to_owned()).collect();
     let mut trust = Trust::new(names, setup.weights)?;
     let rows = chosen_queries(Some(VALIDATION), &setup.benchmark.queries)?;
     let judged = setup.board.relevance().context("give a measure")?;
-    for of in gathered(&setup.benchmark.queries, studio, setup.plan, &rows, false)? {
+    for of in gathered(&setup.benchmark.queries, studio, setup.plan, &rows, dropping, false)? {
         let topic = topics.of_query(of.query);
         let weights = trust.weights(topic).to_vec();
         let part = setup.whole(&weights);
@@ -52,16 +53,20 @@ pub(super) fn ways(
     Ok(vec![setup.way("guides, by rank, learnt weights", all, fused)])
 }
 
-/// The topic of every query: its own facet, or that of the nearest query that has one, by text.
+/// The topic of every query: its own facet, or that of the nearest query that has one, by the text of the
+/// first embedder that knows texts, if any.
 struct Topics(Vec<String>);
 
 impl Topics {
     fn of(setup: &Setup<'_>, studio: &Studio<'_>) -> Result<Self> {
         let queries = &setup.benchmark.queries;
-        let Some(first) = studio.embedders.first() else { return Ok(Self(Vec::new())) };
+        let own = |query: &'_ Query| query.facets.get(TOPIC).cloned();
+        let mut embedders = studio.embedders.iter();
+        let Some(first) = embedders.find(|one| one.system.queries.is_some()) else {
+            return Ok(Self(queries.iter().map(|query| own(query).unwrap_or_default()).collect()));
+        };
         let vectors = setup.benchmark.query_vectors(first.system)?;
         let vector = |row: usize| -> Vec<f32> { vectors.row(row).collect() };
-        let own = |query: &'_ Query| query.facets.get(TOPIC).cloned();
         let known = || {
             let queries = queries.iter().enumerate();
             queries

@@ -13,10 +13,7 @@ use crate::{benchmark::open::Benchmark, reading::picture::Picture};
 use anyhow::{Context, Result, bail};
 use rankscope_core::vectors::score;
 use rankscope_fieldbook::{Engine, SceneGuide, Understanding};
-use rankscope_guide::{
-    EmbeddedGuides, EmbedderLists, Outliers, distance_from_cosine, kept_guides, outlier_scores,
-    rank_fused,
-};
+use rankscope_guide::{EmbedderLists, Outliers, distance_from_cosine, kept_guides, rank_fused};
 use std::time::Instant;
 
 pub(super) fn run(args: &SearchArgs, benchmark: &Benchmark) -> Result<()> {
@@ -61,7 +58,7 @@ fn found(args: &SearchArgs, benchmark: &Benchmark) -> Result<Found> {
             made.understanding.unknown.join(", ")
         );
     }
-    let outliers = judge_outliers(args, &weights, &mut made, &mut entries)?;
+    let outliers = judge_outliers(args, &weights, &made, &mut entries)?;
     compare(args, benchmark, &studio, &plan, weights, made, entries).map(|found| Found {
         query: text.map(str::to_owned),
         outliers,
@@ -155,15 +152,10 @@ fn brought(
 fn judge_outliers(
     args: &SearchArgs,
     weights: &[f64],
-    made: &mut Guides,
+    made: &Guides,
     entries: &mut [GuideEntry],
 ) -> Result<Option<String>> {
-    let embedded: Vec<EmbeddedGuides> = weights
-        .iter()
-        .zip(&made.vectors)
-        .map(|(weight, vectors)| EmbeddedGuides { weight: *weight, vectors: vectors.clone() })
-        .collect();
-    let outliers = outlier_scores(&embedded, args.reduction.into())?;
+    let outliers = made.outliers(weights, args.reduction.into())?;
     let scores = match &outliers {
         Outliers::Off { n_guides } => {
             return Ok(Some(format!(

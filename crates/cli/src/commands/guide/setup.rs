@@ -15,12 +15,14 @@ pub(super) struct Setup<'a> {
     pub(super) plan: &'a Plan,
     pub(super) weights: &'a [f64],
     pub(super) board: &'a Board,
-    /// Each embedder's ranking of each query by its text, `[embedders][queries]`.
+    /// Each embedder's ranking of each query by its text, `[embedders][queries]`; empty for one without
+    /// vectors of texts.
     pub(super) of_text: &'a [Vec<Vec<Hit>>],
 }
 
 impl Setup<'_> {
-    /// Measures [`Self::rankings`].
+    /// Measures [`Self::rankings`]; queries without guides keep the text's list, which is empty where no
+    /// embedder knows texts.
     pub(super) fn way(
         &self,
         name: &str,
@@ -58,6 +60,11 @@ impl Setup<'_> {
             weights,
             depth: self.plan.depth,
         }
+    }
+
+    /// Whether an embedder knows texts.
+    pub(super) fn has_text(&self) -> bool {
+        self.of_text.iter().any(|of| !of.is_empty())
     }
 
     /// The first rows of each embedder's ranking by text.

@@ -14,7 +14,9 @@ use rankscope_fieldbook::{
     Engine, Fieldbook, GALLERY_SEED, GuideMaker, Scene, SceneGuide, Understanding, Wanted,
     drawing::{Style, draw, pixels_from_display_list},
 };
-use rankscope_guide::{DistanceHit, MeanDistances};
+use rankscope_guide::{
+    DistanceHit, EmbeddedGuides, MeanDistances, Outliers, Reduction, outlier_scores,
+};
 use serde::Serialize;
 use std::{
     collections::{HashMap, hash_map::Entry},
@@ -79,6 +81,29 @@ pub(super) struct Guides {
     /// `[embedders][guides][dim]`.
     pub(super) vectors: Vec<Vec<Vec<f32>>>,
     pub(super) timings: Timings,
+}
+
+impl Guides {
+    /// How far each guide lies apart, under embedders of these weights.
+    pub(super) fn outliers(&self, weights: &[f64], reduction: Reduction) -> Result<Outliers> {
+        let embedded: Vec<EmbeddedGuides> = weights
+            .iter()
+            .zip(&self.vectors)
+            .map(|(weight, vectors)| EmbeddedGuides { weight: *weight, vectors: vectors.clone() })
+            .collect();
+        Ok(outlier_scores(&embedded, reduction)?)
+    }
+
+    /// Drops all but the guides at these places.
+    pub(super) fn keep(&mut self, places: &[usize]) {
+        let at_kept = |place: usize| places.contains(&place);
+        let mut place = 0..;
+        self.guides.retain(|_| place.next().is_some_and(at_kept));
+        for vectors in &mut self.vectors {
+            let mut place = 0..;
+            vectors.retain(|_| place.next().is_some_and(at_kept));
+        }
+    }
 }
 
 /// Everything that guides need.

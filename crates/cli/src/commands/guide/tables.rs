@@ -16,7 +16,7 @@ pub(super) struct Groups {
     pub(super) hard: Vec<usize>,
 }
 
-/// A mean with what it gains over the first way.
+/// A mean with what it gains over the baseline.
 #[derive(Serialize)]
 struct Summary {
     mean: Option<f64>,
@@ -24,7 +24,7 @@ struct Summary {
     /// The ends of the mean's interval (bootstrap over queries, 95 %).
     #[serde(skip_serializing_if = "Option::is_none")]
     interval: Option<[f64; 2]>,
-    /// The mean difference to the first way, query by query.
+    /// The mean difference to the baseline, query by query.
     #[serde(skip_serializing_if = "Option::is_none")]
     gain: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -50,10 +50,16 @@ pub(super) struct Report<S> {
 }
 
 impl<S: Serialize> Report<S> {
-    /// The means of each way; the first is what gains are over.
-    pub(super) fn new(setting: S, board: &Board, ways: &[SystemValues], groups: &Groups) -> Self {
+    /// The means of each way. Gains are over the first, if that is the baseline.
+    pub(super) fn new(
+        setting: S,
+        board: &Board,
+        ways: &[SystemValues],
+        has_baseline: bool,
+        groups: &Groups,
+    ) -> Self {
         let line = |(place, way): (usize, &SystemValues)| {
-            let base = (place > 0).then(|| ways.first()).flatten();
+            let base = (place > 0 && has_baseline).then(|| ways.first()).flatten();
             let over = |rows: &[usize]| {
                 if rows.is_empty() {
                     return BTreeMap::new();

@@ -64,7 +64,8 @@ pub(super) trait Formula: Sync {
     }
 
     /// What the terms sum to in expectation if the hits are in a random order, by [`super::random_order`];
-    /// `None` if no closed form is known.
+    /// `None` if no closed form is known. A formula has one only if no term depends on the order of the hits
+    /// above its own.
     fn expected_sum(&self, _list: &JudgedList, _parameter: Parameter) -> Option<f64> {
         None
     }
@@ -89,9 +90,9 @@ pub(in crate::metrics) trait AnyFormula: Sync {
     fn ideal_gains(&self, list: &JudgedList, parameter: Parameter) -> Vec<f64>;
     fn tie_rule(&self) -> Option<&'static str>;
 
-    /// The expected value if the hits are in a random order; the formula must be defined for the list.
-    /// `None` if no closed form is known.
-    fn expected(&self, list: &JudgedList, parameter: Parameter) -> Option<f64>;
+    /// The expected value if the first `n` hits are in a random order; the formula must be defined for the
+    /// list. `None` if no closed form is known.
+    fn expected(&self, list: &JudgedList, n: usize, parameter: Parameter) -> Option<f64>;
 }
 
 impl<F: Formula> AnyFormula for F {
@@ -127,9 +128,12 @@ impl<F: Formula> AnyFormula for F {
         Formula::tie_rule(self)
     }
 
-    fn expected(&self, list: &JudgedList, parameter: Parameter) -> Option<f64> {
-        // The divisor depends on the judgements and the length of the list, never on its order.
-        let account = self.sum(list, parameter).account;
-        self.expected_sum(list, parameter).map(|sum| account.value(sum))
+    fn expected(&self, list: &JudgedList, n: usize, parameter: Parameter) -> Option<f64> {
+        // The divisor depends on the judgements and the length of the list, never on its order; a term
+        // depends on which hits are above its own, never on their order.
+        let Sum { terms, account } = self.sum(list, parameter);
+        let below = terms.filter(|term| term.hit.rank > n).map(|term| term.contribution());
+        let below: f64 = below.sum();
+        self.expected_sum(&list.first(n), parameter).map(|sum| account.value(sum + below))
     }
 }
