@@ -27,8 +27,9 @@ pub fn select_top_k(mut hits: Vec<Hit>, k: usize) -> Vec<Hit> {
 }
 
 /// The `k` best rows by their `scores`, and every further row with the score of the last of them, since
-/// measures order ties by their own rules.
-pub fn best_with_ties(scores: &[f32], k: usize) -> Vec<Hit> {
+/// measures order ties by their own rules. `doubles` are the scores before they were rounded, if they
+/// were, and order what ties as float32.
+pub fn best_with_ties(scores: &[f32], doubles: &[f64], k: usize) -> Vec<Hit> {
     let hits =
         || (0u32..).zip(scores).map(|(row, score)| Hit { row_in_corpus: row, score: *score });
     let mut best = select_top_k(hits().collect(), k);
@@ -38,6 +39,10 @@ pub fn best_with_ties(scores: &[f32], k: usize) -> Vec<Hit> {
         // Of the rows that tie, the first are among the best already.
         let further = hits().skip(last.row_in_corpus as usize + 1);
         best.extend(further.filter(|hit| hit.score == last.score));
+    }
+    if !doubles.is_empty() {
+        let double = |hit: &Hit| doubles.get(hit.row_in_corpus as usize).copied();
+        best.sort_by(|a, b| double(b).partial_cmp(&double(a)).unwrap_or(Ordering::Equal));
     }
     best
 }

@@ -150,8 +150,7 @@ fn of_matrix(path: &Path, ids: &ScoreIds, cases: &Cases) -> Result<Vec<PairScore
         for (scores, query) in scores.iter_mut().zip(queries) {
             let lists = matrix.lists(ScoreSide::Queries, &[query as usize])?;
             let list = lists.first().context("the matrix has no such row")?;
-            *scores =
-                images.map(|image| list.get(image as usize).map_or(f64::NAN, |s| f64::from(*s)));
+            *scores = images.map(|image| list.score(image as usize));
         }
         all.push(scores);
     }

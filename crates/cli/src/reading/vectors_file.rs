@@ -54,7 +54,10 @@ pub(crate) fn open(path: &Path) -> Result<FileRows> {
             let mut spool = Spool::new(&path.display().to_string())?;
             rows_from_npz(&name, reader()?, part, |mut rows| -> Result<()> {
                 while let Some(row) = rows.next_row()? {
-                    spool.push(&row)?;
+                    match rows.last_doubles() {
+                        Some(doubles) => spool.push_doubles(&doubles)?,
+                        None => spool.push(&row)?,
+                    }
                 }
                 Ok(())
             })?;
@@ -96,26 +99,41 @@ pub(crate) fn parquet_read<T>(name: &str, read: impl FnOnce() -> Result<T>) -> R
         .map_err(|_| anyhow!("{name} is damaged: its Parquet cannot be read"))?
 }
 
-/// Rows as float32 in a file without a name, in any order.
+/// Rows as float32, or all as float64, in a file without a name, in any order.
 struct Spool {
     name: String,
     file: BufWriter<File>,
     n_rows: u64,
     dim: usize,
+    number: NumberKind,
 }
 
 impl Spool {
     fn new(name: &str) -> Result<Self> {
         let file = tempfile::tempfile().context("cannot make a temporary file")?;
-        Ok(Self { name: name.to_owned(), file: BufWriter::new(file), n_rows: 0, dim: 0 })
+        let number = NumberKind::F32;
+        Ok(Self { name: name.to_owned(), file: BufWriter::new(file), n_rows: 0, dim: 0, number })
     }
 
     /// The source has made sure that all rows are of equal length.
     fn push(&mut self, row: &[f32]) -> Result<()> {
-        self.dim = row.len();
+        self.write(row.len(), row.iter().map(|value| value.to_le_bytes()))
+    }
+
+    fn push_doubles(&mut self, row: &[f64]) -> Result<()> {
+        self.number = NumberKind::F64;
+        self.write(row.len(), row.iter().map(|value| value.to_le_bytes()))
+    }
+
+    fn write<const N: usize>(
+        &mut self,
+        dim: usize,
+        values: impl Iterator<Item = [u8; N]>,
+    ) -> Result<()> {
+        self.dim = dim;
         self.n_rows += 1;
-        for value in row {
-            self.file.write_all(&value.to_le_bytes()).with_context(|| {
+        for value in values {
+            self.file.write_all(&value).with_context(|| {
                 format!(
                     "cannot copy the rows of {} into a temporary file: set TMPDIR to a folder with \
                      more room",
@@ -127,13 +145,13 @@ impl Spool {
     }
 
     fn finish(self) -> Result<FileRows> {
-        let Self { name, file, n_rows, dim } = self;
+        let Self { name, file, n_rows, dim, number } = self;
         if n_rows == 0 {
             bail!("{name} has no rows");
         }
         let mut file = file.into_inner().context("cannot write a temporary file")?;
         file.seek(SeekFrom::Start(0)).context("cannot read a temporary file")?;
         let reader = BufReader::with_capacity(BUFFER, file).take(u64::MAX);
-        Ok(MatrixRows::new(&name, reader, [n_rows, dim as u64], NumberKind::F32)?)
+        Ok(MatrixRows::new(&name, reader, [n_rows, dim as u64], number)?)
     }
 }

@@ -58,6 +58,47 @@ fn a_matrix_measures_as_the_runs_of_both_directions_do() {
     assert_eq!(judged, runs);
 }
 
+/// Scores that are one as float32: a run tells them apart, and so does a matrix.
+#[test]
+fn doubles_order_what_ties_as_float32() {
+    let made = Made::new();
+    let scores: [[f64; 4]; 2] =
+        [[0.3, 0.3 + 1e-12, 0.3 - 1e-12, 0.3], [0.5, 0.25, 0.25 + 1e-12, 0.25]];
+    let values: Vec<u8> = scores.as_flattened().iter().flat_map(|s| s.to_le_bytes()).collect();
+    let header = r#"{"sims":{"dtype":"F64","shape":[2,4],"data_offsets":[0,64]}}"#;
+    let length = (header.len() as u64).to_le_bytes();
+    made.write("m.safetensors", [&length[..], header.as_bytes(), &values].concat());
+    let run = |turned: bool| -> String {
+        let line = |query: usize, image: usize| {
+            let (of, found) = if turned { (image, query) } else { (query, image) };
+            format!("{of} Q0 {found} 0 {:?} t\n", scores[query][image])
+        };
+        let pairs = (0..4).flat_map(|image| (0..2).map(move |query| (query, image)));
+        pairs.map(|(query, image)| line(query, image)).collect()
+    };
+    made.write("m.run", run(false));
+    made.write("turned.run", run(true));
+    made.write("t.qrels", "0 0 1 1\n0 0 2 1\n1 0 2 1\n");
+    made.write("turned.qrels", "1 0 0 1\n2 0 0 1\n2 0 1 1\n");
+    let text = |name: &str| made.text(name);
+    let measures = "eccv:R@1,eccv:mAP@R,trec:AP,inquire:AP@50,inquire:nDCG@50";
+    let eval = |args: &[&str]| {
+        let qrels = text("t.qrels");
+        json(&[&["eval", "--qrels", &qrels, "--measures", measures], args].concat())
+    };
+    let reverse = format!("m={}", text("turned.run"));
+    let runs = eval(&[
+        "--run",
+        &text("m.run"),
+        "--reverse-qrels",
+        &text("turned.qrels"),
+        "--reverse-run",
+        &reverse,
+    ]);
+    assert_eq!(runs["runs"]["m"]["eccv:R@1"]["per_query"]["0"], 1.0);
+    assert_eq!(eval(&["--sims", &text("m.safetensors"), "--direction", "mean"]), runs);
+}
+
 #[test]
 fn the_array_sims_is_read_and_numbers_stand_for_ids() {
     let made = made();

@@ -73,6 +73,12 @@ impl Tally {
         Self { finer: Some(finer), ..self }
     }
 
+    /// Notes what float32 loses of a query's scores, before its ranking is added. `hits` are rows and
+    /// scores, in the order of the scores.
+    pub fn note_finer(&mut self, query_row: u32, hits: impl IntoIterator<Item = (u32, f64)>) {
+        Arc::make_mut(self.finer.get_or_insert_default()).note(query_row, hits);
+    }
+
     /// The same tally; [`Self::add`] leaves out the definitions that rank fixed candidates, whose hits
     /// come by [`Self::add_candidates`].
     #[must_use]

@@ -145,6 +145,17 @@ impl<R: Read> MatrixRows<R> {
         Ok(Some(values))
     }
 
+    /// The row that [`next_row`](Self::next_row) returned last, as the file has it; `None` unless the file
+    /// has float64, which is rounded there.
+    pub fn last_doubles(&self) -> Option<Vec<f64>> {
+        let value = match self.number {
+            NumberKind::F64 => f64::from_le_bytes,
+            NumberKind::F64Big => f64::from_be_bytes,
+            _ => return None,
+        };
+        Some(self.buffer.as_chunks::<8>().0.iter().map(|bytes| value(*bytes)).collect())
+    }
+
     fn unreadable(&self, row: usize, source: std::io::Error) -> FormatError {
         let reason = if source.kind() == std::io::ErrorKind::UnexpectedEof {
             format!("the file ends here, but its header says {} rows", self.n_rows)

@@ -102,7 +102,7 @@ pub use published::{
 pub use rankscope_arithmetic::{FormatError, Place};
 pub use run_order::{Contradiction, Disorder};
 pub use safetensors_rows::{names_from_safetensors, rows_from_safetensors};
-pub use score_matrix::{ScoreMatrix, ScoreSide};
+pub use score_matrix::{ScoreList, ScoreMatrix, ScoreSide};
 pub use seeds::{Seed, seeds_from_jsonl};
 pub use system_values::{ExactValues, ValuesColumn, jsonl_from_values, values_from_jsonl};
 pub use table::csv_from_rows;

@@ -13,10 +13,26 @@ pub enum ScoreSide {
     Images,
 }
 
+/// The scores of a query for all images, or of an image for all queries.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct ScoreList {
+    pub singles: Vec<f32>,
+    /// The same before they were rounded; empty unless the file has float64.
+    pub doubles: Vec<f64>,
+}
+
+impl ScoreList {
+    /// One score as exactly as the file has it; NaN outside the list.
+    pub fn score(&self, place: usize) -> f64 {
+        let single = || self.singles.get(place).map_or(f64::NAN, |score| f64::from(*score));
+        self.doubles.get(place).copied().unwrap_or_else(single)
+    }
+}
+
 /// The most values of a block of rows: 4 MiB of float32.
 const VALUES_OF_ROWS: usize = 1 << 20;
 
-/// The most values of a block of columns: 128 MiB of float32. Each block reads the whole file.
+/// The most values of a block of columns: 128 MiB of float32, and 256 MiB of float64 beside them. Each block reads the whole file.
 const VALUES_OF_COLUMNS: usize = 1 << 25;
 
 #[derive(Debug)]
@@ -66,31 +82,33 @@ impl<R: Read + Seek> ScoreMatrix<R> {
         n.max(1)
     }
 
-    /// The scores of these queries for all images, or of these images for all queries: a list for each of
-    /// `of`, which are rows or columns of the matrix. Refuses a score that is NaN.
-    pub fn lists(&mut self, side: ScoreSide, of: &[usize]) -> Result<Vec<Vec<f32>>, FormatError> {
+    /// A list for each of `of`, which are rows or columns of the matrix. Refuses a score that is NaN.
+    pub fn lists(&mut self, side: ScoreSide, of: &[usize]) -> Result<Vec<ScoreList>, FormatError> {
         match side {
             ScoreSide::Queries => of.iter().map(|row| self.row(*row)).collect(),
             ScoreSide::Images => self.columns(of),
         }
     }
 
-    fn row(&mut self, row: usize) -> Result<Vec<f32>, FormatError> {
+    fn row(&mut self, row: usize) -> Result<ScoreList, FormatError> {
         self.rows.go_to(row)?;
-        let scores = self.rows.next_row()?.unwrap_or_default();
-        self.check(row, (0..).zip(&scores))?;
-        Ok(scores)
+        let singles = self.rows.next_row()?.unwrap_or_default();
+        self.check(row, (0..).zip(&singles))?;
+        Ok(ScoreList { singles, doubles: self.rows.last_doubles().unwrap_or_default() })
     }
 
-    fn columns(&mut self, of: &[usize]) -> Result<Vec<Vec<f32>>, FormatError> {
+    fn columns(&mut self, of: &[usize]) -> Result<Vec<ScoreList>, FormatError> {
         let n_rows = self.rows.n_rows();
-        let mut columns: Vec<Vec<f32>> = of.iter().map(|_| Vec::with_capacity(n_rows)).collect();
+        let empty = || ScoreList { singles: Vec::with_capacity(n_rows), doubles: Vec::new() };
+        let mut columns: Vec<ScoreList> = of.iter().map(|_| empty()).collect();
         self.rows.go_to(0)?;
         for row in 0..n_rows {
-            let scores = self.rows.next_row()?.unwrap_or_default();
-            self.check(row, of.iter().filter_map(|column| Some((*column, scores.get(*column)?))))?;
+            let singles = self.rows.next_row()?.unwrap_or_default();
+            self.check(row, of.iter().filter_map(|column| Some((*column, singles.get(*column)?))))?;
+            let doubles = self.rows.last_doubles().unwrap_or_default();
             for (list, column) in columns.iter_mut().zip(of) {
-                list.extend(scores.get(*column));
+                list.singles.extend(singles.get(*column));
+                list.doubles.extend(doubles.get(*column));
             }
         }
         Ok(columns)

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::cast_precision_loss)]
 
 use rankscope_core::formats::{
-    MatrixRows, NumberKind, Qrel, ScoreMatrix, ScoreSide, ids_from_text, turned_qrels,
+    MatrixRows, NumberKind, Qrel, ScoreList, ScoreMatrix, ScoreSide, ids_from_text, turned_qrels,
 };
 use std::io::Cursor;
 
@@ -16,6 +16,11 @@ fn matrix(rows: &[Vec<f32>], further: usize) -> Result<Scores, String> {
     ScoreMatrix::new("s.npy", rows).map_err(|error| error.to_string())
 }
 
+fn singles(lists: Vec<ScoreList>) -> Vec<Vec<f32>> {
+    assert!(lists.iter().all(|list| list.doubles.is_empty()));
+    lists.into_iter().map(|list| list.singles).collect()
+}
+
 #[test]
 fn rows_and_columns_are_read_in_any_order() {
     let rows: Vec<Vec<f32>> =
@@ -24,12 +29,12 @@ fn rows_and_columns_are_read_in_any_order() {
     assert_eq!(scores.shape(), [5, 4]);
     let of = [3, 0, 4];
     let wanted: Vec<Vec<f32>> = of.iter().map(|row| rows[*row].clone()).collect();
-    assert_eq!(scores.lists(ScoreSide::Queries, &of).unwrap(), wanted);
+    assert_eq!(singles(scores.lists(ScoreSide::Queries, &of).unwrap()), wanted);
     for _ in 0..2 {
         let of = [2, 0];
         let column = |column: &usize| rows.iter().map(|row| row[*column]).collect();
         let wanted: Vec<Vec<f32>> = of.iter().map(column).collect();
-        assert_eq!(scores.lists(ScoreSide::Images, &of).unwrap(), wanted);
+        assert_eq!(singles(scores.lists(ScoreSide::Images, &of).unwrap()), wanted);
     }
     assert!(scores.check_shape([5, 4]).is_ok());
     let turned = scores.check_shape([4, 5]).unwrap_err().to_string();
@@ -38,6 +43,20 @@ fn rows_and_columns_are_read_in_any_order() {
     let other = scores.check_shape([5, 3]).unwrap_err().to_string();
     assert!(!other.contains("sims.T") && other.contains("a column for each image"), "{other}");
     assert!(matrix(&rows, 1).unwrap_err().contains("continues after its 5 rows"));
+}
+
+#[test]
+fn float64_is_kept_beside_float32() {
+    let doubles: [[f64; 2]; 3] = [[0.1, 0.2], [0.1 + 1e-12, -3.0], [7.0, 0.0]];
+    let bytes: Vec<u8> = doubles.as_flattened().iter().flat_map(|d| d.to_be_bytes()).collect();
+    let rows = MatrixRows::new("s.npy", Cursor::new(bytes), [3, 2], NumberKind::F64Big).unwrap();
+    let mut scores = ScoreMatrix::new("s.npy", rows).unwrap();
+    let row = scores.lists(ScoreSide::Queries, &[1]).unwrap().remove(0);
+    assert_eq!((row.doubles.as_slice(), row.singles[0]), (&doubles[1][..], 0.1));
+    let columns = scores.lists(ScoreSide::Images, &[1, 0]).unwrap();
+    assert_eq!(columns[1].doubles, doubles.map(|row| row[0]));
+    assert_eq!((columns[0].score(1), columns[1].score(1)), (-3.0, 0.1 + 1e-12));
+    assert!(columns[0].score(3).is_nan());
 }
 
 #[test]

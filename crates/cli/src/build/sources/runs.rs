@@ -121,7 +121,11 @@ impl SourceFolder {
         let rows: Vec<usize> = (0..query_ids.len()).collect();
         for block in rows.chunks(matrix.n_at_once(ScoreSide::Queries)) {
             for (row, scores) in block.iter().zip(matrix.lists(ScoreSide::Queries, block)?) {
-                let best = best_with_ties(&scores, depth.saturating_add(left_out.len()));
+                let best = best_with_ties(
+                    &scores.singles,
+                    &scores.doubles,
+                    depth.saturating_add(left_out.len()),
+                );
                 let best = best.into_iter().filter(|hit| is_kept(hit.row_in_corpus));
                 let best = best.filter(|hit| hit.score > f32::NEG_INFINITY).take(depth);
                 ranked.push(QueryRun {

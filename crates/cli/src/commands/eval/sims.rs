@@ -13,7 +13,7 @@ use crate::{
 };
 use anyhow::{Context, Result, anyhow};
 use rankscope_core::analysis::{Board, SystemValues};
-use rankscope_core::formats::{Qrel, ScoreSide, turned_qrels};
+use rankscope_core::formats::{Qrel, ScoreList, ScoreSide, turned_qrels};
 use rankscope_core::metrics::Measure;
 use rankscope_core::ranking::best_with_ties;
 use rankscope_core::report::{EvalReport, RunValues, summarised};
@@ -126,11 +126,16 @@ fn values(
         let lists: Vec<usize> = block.iter().map(|(list, _)| *list).collect();
         let scores = matrix.lists(side, &lists)?;
         let depth = |(_, query): &(usize, u32)| depths.get(*query as usize).copied().unwrap_or(0);
-        let asked: Vec<(usize, &Vec<f32>)> = block.iter().map(depth).zip(&scores).collect();
+        let asked: Vec<(usize, &ScoreList)> = block.iter().map(depth).zip(&scores).collect();
         for (block, asked) in block.chunks(LISTS_AT_ONCE).zip(asked.chunks(LISTS_AT_ONCE)) {
-            let ranked =
-                on_all_cores(asked, |(depth, scores)| vec![best_with_ties(scores, *depth)])?;
-            for ((_, query), hits) in block.iter().zip(ranked) {
+            let ranked = on_all_cores(asked, |(depth, ScoreList { singles, doubles })| {
+                vec![best_with_ties(singles, doubles, *depth)]
+            })?;
+            for (((_, query), (_, scores)), hits) in block.iter().zip(asked).zip(ranked) {
+                if !scores.doubles.is_empty() {
+                    let rows = hits.iter().map(|hit| hit.row_in_corpus);
+                    tally.note_finer(*query, rows.map(|row| (row, scores.score(row as usize))));
+                }
                 tally.add(*query, &[hits]);
             }
         }
