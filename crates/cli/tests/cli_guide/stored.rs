@@ -335,9 +335,9 @@ fn outliers_are_dropped_from_an_evaluation() {
     // Between the second and the third: three are dropped.
     let tau = f64::midpoint(ordered[1], ordered[2]);
     let eval = |more: &str| {
-        json(&line(&format!("{common} --eval --measures inquire:RR --weights 3,1 {more}")))
+        json(&line(&format!("{common} --eval --measures inquire:RR --weights 3,1{more}")))
     };
-    let (all, some) = (eval(""), eval(&format!("--tau {tau}")));
+    let (all, some) = (eval(""), eval(&format!(" --tau {tau}")));
     assert_eq!((all.get("n_dropped"), &some["n_dropped"]), (None, &3.into()));
     let kept: Vec<(&str, usize)> =
         (0..5).filter(|place| scores[*place] <= tau).map(|place| ("alpha", place)).collect();
