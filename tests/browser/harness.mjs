@@ -396,9 +396,9 @@ export function assertNear(found, expected, where = "$") {
   }
 }
 
-/** Presses a button that saves a file of JSON; what the file holds. */
-export async function downloadedJson(page, name) {
-  const button = page.getByRole("button", { name, exact: true }).first();
+/** Presses a button that saves a file of JSON, in a part of the page; what the file holds. */
+export async function downloadedJson(page, name, part = page) {
+  const button = part.getByRole("button", { name, exact: true }).first();
   const [download] = await Promise.all([page.waitForEvent("download"), button.click()]);
   // The browser is another process, which may be elsewhere: its copy has no path here.
   const folder = mkdtempSync(join(tmpdir(), "rankscope-"));

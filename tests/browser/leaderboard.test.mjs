@@ -84,6 +84,12 @@ test("conditions leave the queries that rankscope leaves, here, on Compare and o
   await on("compare", { a: "words-64", b: "words-8" });
   await page.getByRole("button", { name: "Export report (JSON)", disabled: false }).waitFor();
   assertNear(await report(), rankscopeJson("compare", "words-64", "words-8", "--benchmark", benchmark, "--resamples", "1000", ...asked));
+
+  const both = `${MEASURE},trec:nDCG@10`;
+  await on("agreement", { measures: both, columns: "exact" });
+  await page.getByRole("button", { name: "Export report (JSON)", disabled: false }).waitFor();
+  const agreed = rankscopeJson("agree", benchmark, "--relevance", "exact", "--measures", both, "--where", where);
+  assertNear(await report(), agreed);
 });
 
 test("the heat map has a mean for every category, the histogram every query", async () => {
@@ -205,6 +211,30 @@ test("a second stage puts the first hundred in order, between random and the bes
   for (const order of ["as-found", second, "random"]) assert.ok(of(order) <= of("best"), order);
   assert.ok(of("random") < of("as-found"));
   await assertAccessible(page, "the second stage");
+});
+
+test("re-ranking by depth and what makes a query hard have the reports of rankscope", async () => {
+  const { page } = await newPage(browser);
+  await page.goto(address({ relevance: "exact", measures: MEASURE, measure: `${MEASURE} exact`, first: "words-8" }));
+  await computed(page);
+  await page.getByRole("combobox", { name: "Re-ranked by" }).selectOption("words-64");
+  const table = page.getByRole("table", { name: "Gain by depth" });
+  await table.locator("tbody tr").nth(4).waitFor();
+  const part = page.locator(".save").filter({ hasText: "rankscope rerank --depths" });
+  const expected = rankscopeJson("rerank", benchmark, "--first", "words-8", "--by", "words-64", "--depths", "10,20,50,100,200", "--relevance", "exact", "--measures", MEASURE);
+  await eventually(async () => assertNear(await downloadedJson(page, "Export report (JSON)", part), expected));
+  const shown = await cellValues(table, "depth", "of");
+  for (const { depth, reranked, gain } of expected[MEASURE].curve) {
+    assert.ok(near(shown[`${depth} Re-ranked mean`], reranked, 1e-12), `${depth}`);
+    assert.ok(near(shown[`${depth} Gain`], gain.mean, 1e-12), `${depth}`);
+  }
+
+  await page.getByRole("region", { name: "What makes a query hard" }).getByRole("combobox", { name: "System" }).selectOption("words-8");
+  const hard = page.locator(".save").filter({ hasText: "rankscope hardness" });
+  await hard.waitFor();
+  assertNear(await downloadedJson(page, "Export report (JSON)", hard), rankscopeJson("hardness", benchmark, "--system", "words-8", "--measure", MEASURE, "--relevance", "exact", "--per-query"));
+  await page.waitForURL(/hard=words-8/);
+  await assertAccessible(page, "re-ranking by depth and hard queries");
 });
 
 test("cost against quality: the pictures' share among the queries, on both axes", async () => {

@@ -1,12 +1,12 @@
-use super::asked::{Asked, Search, not_here, parsed};
+use super::asked::{Asked, Search, not_here, now_ms, parsed};
 use super::rankings::rankings;
 use super::reranked::{Stages, rescored};
 use crate::ui::engine_client::{Engine, ReplyEvent, ReplySender, unexpected};
 use crate::ui::task::Ended;
 use futures_channel::oneshot;
-use rankscope_core::analysis::{Dataset, Derived, FUSED_DEPTH};
+use rankscope_core::analysis::{Dataset, Derived, FUSED_DEPTH, is_derived};
 use rankscope_core::ranking::Hit;
-use rankscope_messages::{Failure, Request, Response, SearchQuery};
+use rankscope_messages::{Failure, Request, Response, SearchQuery, Timings};
 use std::future::{Future, poll_fn};
 use std::pin::{Pin, pin};
 use std::sync::Arc;
@@ -95,13 +95,39 @@ async fn search(asked: &Asked, request: &Request) -> Result<Response, Ended> {
         return Err(Ended::Cancelled);
     };
     let first = Search { query, all_rows: *all_rows, among: among.as_ref() };
-    let (mut hits, mut timings) = asked.hits(system, *k, first).await?;
+    let (mut hits, mut timings) = hits(asked, system, *k, first).await?;
     if let Some(reranker) = rerank {
         hits.truncate(*k);
         let first = (hits, timings);
         (hits, timings) = rescored(asked, first, &reranker.system, &reranker.query).await?;
     }
     Ok(Response::Hits { hits, timings, last: true })
+}
+
+/// The first `k` hits of a system, derived or not; of a fused one the whole list.
+async fn hits(
+    asked: &Asked,
+    system: &str,
+    k: usize,
+    search: Search<'_>,
+) -> Result<(Vec<Hit>, Timings), Ended> {
+    if !is_derived(system) {
+        return asked.of_part(system, k, search).await;
+    }
+    match parsed(system)? {
+        Derived::Fused(fused) => {
+            let (lists, mut timings) = asked.lists(&fused, search).await?;
+            let began = now_ms();
+            let lists: Vec<&[Hit]> = lists.iter().map(Vec::as_slice).collect();
+            let hits = fused.fusion().fused(&lists);
+            timings.search_ms += now_ms() - began;
+            Ok((hits, timings))
+        }
+        Derived::Reranked { first, second, depth } => {
+            Stages { first: &first, second: &second, depth }.hits(asked, k, search).await
+        }
+        _ => Err(not_here(system)),
+    }
 }
 
 /// The texts that match an image or a picture best: the parts' lists of texts, fused.

@@ -1,9 +1,8 @@
 //! The lists of a derived system's parts for one query, and what they make together.
 
-use super::reranked::Stages;
 use crate::ui::engine_client::{Engine, ReplyEvent, ReplySender, unexpected};
 use crate::ui::task::Ended;
-use rankscope_core::analysis::{Dataset, Derived, FUSED_DEPTH, FusedSystem, is_derived};
+use rankscope_core::analysis::{Dataset, Derived, FUSED_DEPTH, FusedSystem};
 use rankscope_core::ranking::{Fusion, FusionTerm, Hit};
 use rankscope_messages::{Failure, Request, Response, RowSet, SearchQuery, Timings};
 use std::sync::Arc;
@@ -69,35 +68,8 @@ pub(super) fn not_here(id: &str) -> Ended {
 }
 
 impl Asked {
-    /// The first `k` hits of a system, derived or not; of a fused one the whole list.
-    pub(super) async fn hits(
-        &self,
-        system: &str,
-        k: usize,
-        search: Search<'_>,
-    ) -> Result<(Vec<Hit>, Timings), Ended> {
-        if !is_derived(system) {
-            return self.of_part(system, k, search).await;
-        }
-        let fused = match parsed(system)? {
-            Derived::Fused(fused) => fused,
-            Derived::Reranked { first, second, depth } => {
-                return Stages { first: &first, second: &second, depth }
-                    .hits(self, k, search)
-                    .await;
-            }
-            _ => return Err(not_here(system)),
-        };
-        let (lists, mut timings) = self.lists(&fused, search).await?;
-        let began = now_ms();
-        let lists: Vec<&[Hit]> = lists.iter().map(Vec::as_slice).collect();
-        let hits = fused.fusion().fused(&lists);
-        timings.search_ms += now_ms() - began;
-        Ok((hits, timings))
-    }
-
     /// The first hits of each part, and the time they took together.
-    async fn lists(
+    pub(super) async fn lists(
         &self,
         fused: &FusedSystem,
         search: Search<'_>,
@@ -208,6 +180,6 @@ fn added(together: Timings, own: Timings) -> Timings {
     }
 }
 
-fn now_ms() -> f64 {
+pub(super) fn now_ms() -> f64 {
     js_sys::Date::now()
 }

@@ -95,17 +95,21 @@ impl ChosenQueries {
         Self { subset, conditions: Memo::new(move |_| rows.with(|(state, _)| state.clone())) }
     }
 
+    /// The rows of the queries left; `None` for all of them. Tracked.
+    pub fn rows(&self, dataset: &Dataset) -> Option<Vec<usize>> {
+        self.subset.with(|subset| {
+            let queries = dataset.queries.iter().enumerate();
+            let left = || queries.filter(|(_, query)| subset.holds(query)).map(|(row, _)| row);
+            (*subset != Subset::default()).then(|| left().collect())
+        })
+    }
+
     /// A system's values on the queries left; the others have none. Tracked.
     pub fn of(&self, dataset: &Dataset, values: Arc<SystemValues>) -> Arc<SystemValues> {
-        self.subset.with(|subset| {
-            if *subset == Subset::default() {
-                return values;
-            }
-            let queries = dataset.queries.iter().enumerate();
-            let rows: Vec<usize> =
-                queries.filter(|(_, query)| subset.holds(query)).map(|(row, _)| row).collect();
-            Arc::new(SystemValues::clone(&values).over(dataset, &rows))
-        })
+        match self.rows(dataset) {
+            Some(rows) => Arc::new(SystemValues::clone(&values).over(dataset, &rows)),
+            None => values,
+        }
     }
 }
 

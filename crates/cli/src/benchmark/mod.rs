@@ -5,6 +5,7 @@
 //! `measured` judges the rankings of several systems, `selection` finds the measures, systems and queries
 //! that a command was asked for.
 
+pub(crate) mod asked_queries;
 pub mod encoder_pack;
 pub(crate) mod exact;
 pub(crate) mod folder;

@@ -1,11 +1,7 @@
-//! Which measures, systems and queries a command is asked about.
+//! Which measures and systems a command is asked about, and queries of a split or a facet.
 
-use crate::{
-    benchmark::{measured::measured, open::Benchmark},
-    terminal::arguments::QueryArgs,
-};
+use crate::benchmark::open::Benchmark;
 use anyhow::{Context, Result, bail};
-use rankscope_core::analysis::QueryCondition;
 use rankscope_core::benchmark::{Query, System};
 use rankscope_core::metrics::{Measure, default_measures};
 use std::collections::{BTreeMap, BTreeSet};
@@ -43,54 +39,6 @@ pub(crate) fn check_distinct(ids: &[String]) -> Result<()> {
         Some(id) => bail!("system {id} is given twice; name each system once"),
         None => Ok(()),
     }
-}
-
-/// The rows of the queries that a command takes. Values that a condition asks for are measured on those
-/// of the split, under this definition of relevance or the benchmark's default.
-///
-/// # Errors
-/// No query is of the split or meets the condition; a facet, a value, a system or a definition that is not
-/// there.
-pub(crate) fn asked_queries(
-    asked: &QueryArgs,
-    benchmark: &Benchmark,
-    relevance: Option<&str>,
-) -> Result<Vec<usize>> {
-    let rows = chosen_queries(asked.split.as_deref(), &benchmark.queries)?;
-    let Some(condition) = &asked.condition else { return Ok(rows) };
-    let met = rows_where(condition, benchmark, relevance, &rows)
-        .with_context(|| format!("--where {condition}"))?;
-    if met.is_empty() {
-        let split = asked.split.iter().map(|split| format!(" of the split {split}"));
-        bail!("no query{} meets {condition}", split.collect::<String>());
-    }
-    Ok(met)
-}
-
-fn rows_where(
-    condition: &QueryCondition,
-    benchmark: &Benchmark,
-    relevance: Option<&str>,
-    rows: &[usize],
-) -> Result<Vec<usize>> {
-    condition.check(&benchmark.queries)?;
-    let needed = condition.values();
-    let systems = needed.iter().map(|(_, id)| benchmark.system(id)).collect::<Result<Vec<_>>>()?;
-    if !condition.needs_judgements() {
-        return Ok(condition.rows(&benchmark.dataset, None, rows, |_, _, _| None));
-    }
-    let relevance = benchmark.relevance_id(relevance)?;
-    let mut values = Vec::new();
-    for ((measure, _), system) in needed.iter().zip(systems) {
-        let board = benchmark.board(&[*measure], &relevance)?;
-        values.extend(measured(benchmark, &[system], &board, rows)?);
-    }
-    let value = |measure: Measure, id: &str, row: usize| {
-        let place = needed.iter().position(|pair| *pair == (measure, id))?;
-        values.get(place)?.value(0, row)
-    };
-    let judged = benchmark.relevance(&relevance)?;
-    Ok(condition.rows(&benchmark.dataset, Some(judged), rows, value))
 }
 
 /// The rows of the queries of a split, or of all queries.

@@ -1,7 +1,7 @@
 //! `rankscope compare`: is one run better than another, and on which queries?
 
 use crate::{
-    benchmark::{measured::measured, open::Benchmark, selection::asked_queries},
+    benchmark::{asked_queries::asked_queries, measured::measured, open::Benchmark},
     reading::run_files::{ReadRun, RunFile, RunReader, check_names},
     ready::ready,
     terminal::{

@@ -2,10 +2,8 @@
 
 use crate::{
     benchmark::{
-        exact::on_all_cores,
-        measured::measured,
-        open::Benchmark,
-        selection::{asked_queries, chosen_measures},
+        asked_queries::asked_queries, exact::on_all_cores, measured::measured, open::Benchmark,
+        selection::chosen_measures,
     },
     terminal::{
         arguments::{Printed, QueryArgs},

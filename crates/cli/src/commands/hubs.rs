@@ -1,7 +1,7 @@
 //! `rankscope hubs`: images that are found for very many queries, or for none.
 
 use crate::{
-    benchmark::{open::Benchmark, rank, selection::asked_queries},
+    benchmark::{asked_queries::asked_queries, open::Benchmark, rank},
     terminal::{
         arguments::{Printed, QueryArgs},
         output::{self, PaperFormat},

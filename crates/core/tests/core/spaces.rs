@@ -91,7 +91,7 @@ fn rocchio_moves_the_query_and_images_once_judged_keep_their_places() {
     }
     let found = hits_in_order(&[5, 9, 7, 1]);
     let hit = |row_in_corpus, score| Hit { row_in_corpus, score };
-    let wanted = [hit(7, 6.0), hit(3, 5.0), hit(5, 4.0), hit(9, 3.0), hit(1, 1.0)];
+    let wanted = [hit(7, 5.0), hit(3, 4.0), hit(5, 3.0), hit(9, 2.0), hit(1, 1.0)];
     assert_eq!(feedback.ranking(&found), wanted);
     assert_eq!(feedback.residual(&found), [found[1], found[3]]);
 }

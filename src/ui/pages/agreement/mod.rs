@@ -116,7 +116,18 @@ fn agreement(session: Session, dataset: &Arc<Dataset>) -> AnyView {
             sides => sides.first().cloned(),
         })
     });
-    let intervals = intervals(agreement, sides);
+    // Resamples are drawn from the queries that are left.
+    let drawn_from = Memo::new(move |_| {
+        let mut sides = sides.get()?;
+        let rows = for_chosen.with_value(|dataset| session.queries.rows(dataset));
+        if let (Some(rows), Some(to_images)) = (rows, sides.first_mut())
+            && direction.get() != Direction::ToTexts
+        {
+            to_images.iter_mut().for_each(|of| *of = Arc::new(of.at(&rows)));
+        }
+        Some(sides)
+    });
+    let intervals = intervals(agreement, drawn_from);
     let view = View::new(session.address, direction, agreement, systems, intervals);
     let for_status = dataset.clone();
     let status = move || {

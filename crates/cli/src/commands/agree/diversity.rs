@@ -2,7 +2,7 @@
 
 use super::matrix::{numbered, square};
 use crate::{
-    benchmark::{open::Benchmark, rank, selection::asked_queries},
+    benchmark::{asked_queries::asked_queries, open::Benchmark, rank},
     terminal::{
         arguments::QueryArgs,
         output::{self, Format, Layout},

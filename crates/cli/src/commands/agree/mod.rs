@@ -7,8 +7,9 @@ mod published;
 
 use crate::{
     benchmark::{
+        asked_queries::asked_queries,
         open::Benchmark,
-        selection::{asked_queries, check_distinct, chosen_systems},
+        selection::{check_distinct, chosen_systems},
     },
     shares::{partial::Partial, share::Share},
     terminal::{

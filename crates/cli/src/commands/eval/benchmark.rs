@@ -3,10 +3,11 @@
 use super::image_to_text::{self, Direction, Reverse};
 use crate::{
     benchmark::{
+        asked_queries::asked_queries,
         measured::measured,
         open::Benchmark,
         recalled::indexed,
-        selection::{asked_queries, chosen_measures, chosen_systems, grouped},
+        selection::{chosen_measures, chosen_systems, grouped},
     },
     terminal::arguments::QueryArgs,
 };

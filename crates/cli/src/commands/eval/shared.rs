@@ -3,9 +3,10 @@
 use super::benchmark::Selection;
 use crate::{
     benchmark::{
+        asked_queries::asked_queries,
         measured::measured,
         open::Benchmark,
-        selection::{asked_queries, chosen_measures, chosen_systems, grouped},
+        selection::{chosen_measures, chosen_systems, grouped},
     },
     shares::{
         partial::{Asked, AskedBenchmark, AskedColumn, Partial, PartialCommand},

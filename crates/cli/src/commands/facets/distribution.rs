@@ -1,7 +1,7 @@
 //! `rankscope facets --distribution`: the relevant images per query of each group.
 
 use crate::{
-    benchmark::{open::Benchmark, selection::asked_queries},
+    benchmark::{asked_queries::asked_queries, open::Benchmark},
     terminal::{
         arguments::QueryArgs,
         output::{self, Layout, PaperFormat},

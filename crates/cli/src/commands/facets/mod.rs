@@ -4,9 +4,10 @@ mod distribution;
 
 use crate::{
     benchmark::{
+        asked_queries::asked_queries,
         measured::measured,
         open::Benchmark,
-        selection::{asked_queries, check_distinct, chosen_systems, grouped, names_of},
+        selection::{check_distinct, chosen_systems, grouped, names_of},
     },
     terminal::{
         arguments::{Printed, QueryArgs},

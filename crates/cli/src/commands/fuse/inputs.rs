@@ -1,11 +1,7 @@
 //! The lists to fuse, with what they are measured by.
 
 use crate::{
-    benchmark::{
-        open::Benchmark,
-        rank,
-        selection::{asked_queries, chosen_measures},
-    },
+    benchmark::{asked_queries::asked_queries, open::Benchmark, rank, selection::chosen_measures},
     reading::run_files::{ReadRun, RunFile, RunReader, check_names},
     terminal::{arguments::QueryArgs, reporter::progress_bar},
 };

@@ -5,9 +5,10 @@ mod second_stage;
 
 use crate::{
     benchmark::{
+        asked_queries::asked_queries,
         open::Benchmark,
         rank,
-        selection::{asked_queries, chosen_measures, grouped},
+        selection::{chosen_measures, grouped},
     },
     ready::ready,
     terminal::{
