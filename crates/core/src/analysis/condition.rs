@@ -213,12 +213,13 @@ impl FromStr for QueryCondition {
         let mut clauses = vec![reader.clause()?];
         while !reader.is_at_end() {
             if !reader.took_keyword(AND) {
-                let advice = if reader.took_keyword("or") {
-                    ": there is no `or`, but one of several values is NAME in (A, B)"
-                } else {
-                    ", or a value with spaces in quotes"
-                };
-                return Err(reader.missing(&format!("`{AND}` or the end{advice}")));
+                if reader.took_keyword("or") {
+                    let what = "conditions are joined by `and`; several values of a facet are \
+                                NAME in (A, B)";
+                    return Err(reader.error(what, reader.at));
+                }
+                let expected = format!("`{AND}` or the end, or a value with spaces in quotes");
+                return Err(reader.missing(&expected));
             }
             clauses.push(reader.clause()?);
         }

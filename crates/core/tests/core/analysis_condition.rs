@@ -63,7 +63,7 @@ fn what_is_no_condition_is_refused_with_its_place() {
     for (typed, words) in [
         ("", ["expected a facet", "found the end", "character 1"]),
         ("kind = a and", ["expected a facet", "found the end", "character 13"]),
-        ("kind = a or kind = b", ["there is no `or`", "found kind", "character 13"]),
+        ("kind = a or kind = b", ["joined by `and`", "NAME in (A, B)", "character 12"]),
         ("kind = a b", ["expected `and` or the end", "found b", "character 10"]),
         ("kind in a", ["expected values in brackets", "found a", "character 9"]),
         ("kind in (a b)", ["a comma or a bracket", "found b", "character 12"]),
