@@ -17,6 +17,7 @@ mod field_table;
 mod file_kind;
 mod grade;
 mod gzip;
+mod id_list;
 mod ids;
 mod inquire;
 mod json;
@@ -71,7 +72,8 @@ pub use fbin::rows_from_fbin;
 pub use field_table::{FieldTable, field_table};
 pub use file_kind::{FileKind, HEAD_BYTES, file_kind};
 pub use gzip::{Inflater, inflated, inflated_within};
-pub use ids::{IdTable, fault_of_id, ids_from_lines, ids_from_text};
+pub use id_list::{ids_from_lines, ids_from_text};
+pub use ids::{IdTable, fault_of_id};
 pub use inquire::{
     InquireAnnotation, InquireQuery, annotations_from_inquire, qrels_from_annotations,
     queries_from_inquire,
