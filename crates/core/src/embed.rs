@@ -43,7 +43,7 @@ const LEADERBOARD: &[Block] = &[
     block("categories", "Quality by category"),
     block("groups", "Two groups of queries"),
     block("reranking", "Re-ranking"),
-    block("hard-queries", "What makes a query hard"),
+    block("hardness", "What makes a query hard"),
 ];
 
 const AGREEMENT: &[Block] = &[

@@ -55,7 +55,7 @@ pub(super) fn hard_queries(view: View) -> Option<AnyView> {
         {move || chosen.get().and_then(|_| status(view.hard_queries))}
         {shown}
     };
-    Some(block("hard-queries", "hard-queries-title", "What makes a query hard", body))
+    Some(block("hardness", "hard-queries-title", "What makes a query hard", body))
 }
 
 /// `None` until the system is ranked and the judgements are loaded; tracked.
