@@ -215,7 +215,10 @@ pub(super) fn query_filter(session: Session, dataset: &Arc<Dataset>) -> AnyView 
             address.change(|state| state.condition = (!text.is_empty()).then(|| text.into()));
         }),
         said: Signal::derive(move || match session.queries.conditions.get() {
-            Conditions::Awaited => "Computing the values that this reads …".to_string(),
+            Conditions::Awaited => {
+                "Waits for values: the pages about all queries, such as Leaderboard, compute them."
+                    .to_string()
+            }
             Conditions::Wrong(why) => format!("{why}."),
             Conditions::None | Conditions::Met => String::new(),
         }),

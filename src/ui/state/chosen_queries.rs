@@ -25,6 +25,7 @@ pub enum Conditions {
 pub struct ChosenQueries {
     pub subset: Memo<Subset>,
     pub conditions: Memo<Conditions>,
+    parsed: Memo<Parsed>,
 }
 
 type Parsed = Option<Result<QueryCondition, String>>;
@@ -50,20 +51,6 @@ impl ChosenQueries {
         search: Search,
         board: Board,
     ) -> Self {
-        // The values that conditions read.
-        Effect::new(move |_| {
-            let Some(dataset) = lists.outline() else { return };
-            let systems: Vec<String> = parsed.with(|parsed| match parsed {
-                Some(Ok(condition)) => {
-                    let ids = condition.values().into_iter().map(|(_, id)| id.to_string());
-                    ids.filter(|id| dataset.manifest.system(id).is_some()).collect()
-                }
-                _ => Vec::new(),
-            });
-            if !systems.is_empty() {
-                untrack(|| board.want(&dataset, &systems));
-            }
-        });
         let definition = Memo::new(move |_| {
             search.outline.with(|choice| choice.as_ref().map_or(0, |choice| choice.definition))
         });
@@ -92,7 +79,23 @@ impl ChosenQueries {
                 _ => only.get(),
             })
         });
-        Self { subset, conditions: Memo::new(move |_| rows.with(|(state, _)| state.clone())) }
+        let conditions = Memo::new(move |_| rows.with(|(state, _)| state.clone()));
+        Self { subset, conditions, parsed }
+    }
+
+    /// Computes the values that the conditions read. Called by the pages about all queries: the first part
+    /// of the page does not carry the measures.
+    pub fn want(&self, dataset: &Arc<Dataset>, board: Board) {
+        let systems: Vec<String> = self.parsed.with(|parsed| match parsed {
+            Some(Ok(condition)) => {
+                let ids = condition.values().into_iter().map(|(_, id)| id.to_string());
+                ids.filter(|id| dataset.manifest.system(id).is_some()).collect()
+            }
+            _ => Vec::new(),
+        });
+        if !systems.is_empty() {
+            untrack(|| board.want(dataset, &systems));
+        }
     }
 
     /// The rows of the queries left; `None` for all of them. Tracked.

@@ -3,17 +3,21 @@
 use super::system_values::means_of;
 use super::{Column, Dataset, N_KEPT, SystemValues};
 use crate::benchmark::Relevance;
-use crate::metrics::{FinerScores, JudgedRanking};
+use crate::metrics::{FinerScores, JudgedList, JudgedRanking, Measure};
 use crate::ranking::Hit;
 use std::sync::Arc;
+
+/// The expected value of a list whose first hits, so many, are in a random order.
+type Expected = fn(&Measure, &JudgedList, usize) -> Option<f64>;
 
 /// The values of one system on the queries added so far.
 pub struct Tally {
     dataset: Arc<Dataset>,
     columns: Arc<Vec<Column>>,
-    /// How many first hits are in a random order, whose expected value is taken; `None` for the value of
-    /// the order given.
-    n_shuffled: Option<usize>,
+    /// How many first hits are in a random order, with the function that takes the expected value; `None`
+    /// for the value of the order given. A pointer, so that the worker, which never asks for it, does not
+    /// carry its formulas.
+    shuffled: Option<(usize, Expected)>,
     /// Whether the hits of definitions with fixed candidates are added apart.
     has_candidates_apart: bool,
     /// What float32 loses of the scores of a run.
@@ -48,11 +52,11 @@ impl Tally {
                 .map(|definition| dataset.relevance.get(definition).and_then(cut))
                 .collect(),
         };
-        let (n_shuffled, has_candidates_apart) = (None, false);
+        let (shuffled, has_candidates_apart) = (None, false);
         Self {
             dataset,
             columns,
-            n_shuffled,
+            shuffled,
             has_candidates_apart,
             finer,
             n_kept,
@@ -90,7 +94,7 @@ impl Tally {
     /// must not tie with those after them.
     #[must_use]
     pub fn in_random_order(self, n: usize) -> Self {
-        Self { n_shuffled: Some(n), ..self }
+        Self { shuffled: Some((n, Measure::expected_of_first)), ..self }
     }
 
     /// Adds the rankings of consecutive queries.
@@ -122,7 +126,7 @@ impl Tally {
 
     /// Takes a query's values of the columns under a definition.
     fn judge(&mut self, definition: usize, query_row: u32, hits: &[Hit]) {
-        let Self { dataset, columns, n_shuffled, finer, n_kept, values: all, .. } = self;
+        let Self { dataset, columns, shuffled, finer, n_kept, values: all, .. } = self;
         let Some(relevance) = dataset.relevance.get(definition) else { return };
         let is_read = all.cut_heads.get(definition).is_some_and(Option::is_some)
             || columns.iter().any(|column| column.definition == definition);
@@ -139,7 +143,8 @@ impl Tally {
             }
         };
         let ranking = judged_ranking(hits);
-        let shuffled = n_shuffled.map(|n| judged_ranking(hits.get(..n).unwrap_or(hits)));
+        let shuffled =
+            shuffled.map(|(n, expected)| (judged_ranking(hits.get(..n).unwrap_or(hits)), expected));
         let cut = all.cut_heads.get_mut(definition).and_then(Option::as_mut);
         if let Some(place) = cut.and_then(|cut| cut.get_mut(row)) {
             *place = first_of(*n_kept, ranking.hits());
@@ -153,9 +158,8 @@ impl Tally {
             let value = match &shuffled {
                 None => column.measure.value(list),
                 // A fold or fixed candidates have fewer of the first hits.
-                Some(first) => {
-                    let n = first.list(column.measure.protocol()).n_given();
-                    column.measure.expected_of_first(list, n)
+                Some((first, expected)) => {
+                    expected(&column.measure, list, first.list(column.measure.protocol()).n_given())
                 }
             };
             if let Some(place) = values.get_mut(row) {

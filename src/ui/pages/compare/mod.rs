@@ -77,6 +77,7 @@ fn compare(
         // Once the judgements are there, it computes what it shows.
         let _ = session.dataset();
         untrack(|| session.board.want(&for_start, &wanted));
+        session.queries.want(&for_start, session.board);
     });
     let for_chosen = StoredValue::new(dataset.clone());
     let of_chosen = move |both: Both| {
