@@ -7,8 +7,13 @@ use crate::metrics::{FinerScores, JudgedList, JudgedRanking, Measure};
 use crate::ranking::Hit;
 use std::sync::Arc;
 
-/// The expected value of a list whose first hits, so many, are in a random order.
-type Expected = fn(&Measure, &JudgedList, usize) -> Option<f64>;
+/// The expected value of a list whose first hits, judged by themselves in the ranking, are in a random order.
+type Expected = fn(&Measure, &JudgedList, &JudgedRanking) -> Option<f64>;
+
+/// A fold or fixed candidates have fewer of the first hits.
+fn expected(measure: &Measure, list: &JudgedList, first: &JudgedRanking) -> Option<f64> {
+    measure.expected_of_first(list, first.list(measure.protocol()).n_given())
+}
 
 /// The values of one system on the queries added so far.
 pub struct Tally {
@@ -94,7 +99,7 @@ impl Tally {
     /// must not tie with those after them.
     #[must_use]
     pub fn in_random_order(self, n: usize) -> Self {
-        Self { shuffled: Some((n, Measure::expected_of_first)), ..self }
+        Self { shuffled: Some((n, expected)), ..self }
     }
 
     /// Adds the rankings of consecutive queries.
@@ -157,10 +162,7 @@ impl Tally {
             let list = ranking.list(column.measure.protocol());
             let value = match &shuffled {
                 None => column.measure.value(list),
-                // A fold or fixed candidates have fewer of the first hits.
-                Some((first, expected)) => {
-                    expected(&column.measure, list, first.list(column.measure.protocol()).n_given())
-                }
+                Some((first, expected)) => expected(&column.measure, list, first),
             };
             if let Some(place) = values.get_mut(row) {
                 *place = value;
