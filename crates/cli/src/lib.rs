@@ -7,7 +7,9 @@
 //! | `guess` | what lies in a folder → a recipe, for `view` and `init` |
 //! | `serve` | the page and a benchmark, to this machine |
 //! | `remote` | search engines: queries, recall, uploads |
-//! | `benchmark` | a benchmark on disk: opened, ranked, measured |
+//! | `ranking` | systems of a benchmark, ranked and measured |
+//! | `guides` | search by guide images |
+//! | `benchmark` | a benchmark on disk, opened and checked |
 //! | `reading` | files of users and other programs |
 //! | `writing` | files and folders in their places, whole or not at all |
 //! | `shares` | parts of the queries for several processes |
@@ -23,6 +25,8 @@ mod benchmark;
 pub mod build;
 mod commands;
 mod guess;
+mod guides;
+mod ranking;
 mod reading;
 mod ready;
 mod remote;

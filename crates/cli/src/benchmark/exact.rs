@@ -89,7 +89,7 @@ pub(crate) fn on_all_cores<B: Sync, T: Send>(
 }
 
 /// The top k of each query, and every further hit with the score of the last.
-pub(super) fn with_ties(
+pub(crate) fn with_ties(
     gallery: &CpuGallery,
     queries: &[Vec<f32>],
     depths: &[usize],

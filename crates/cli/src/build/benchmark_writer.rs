@@ -2,11 +2,12 @@
 //! is published once the manifest is complete and valid.
 
 use crate::{
-    benchmark::{open::Benchmark, stored_values},
+    benchmark::open::Benchmark,
     build::{
         seeds::{self, SeedVector},
         stored_runs,
     },
+    ranking::stored_values,
     writing::{files, publication, replaceable, sha256::sha256_hex},
 };
 use anyhow::{Context, Result, bail};

@@ -1,6 +1,9 @@
 //! The pictures nearest to each query's seeds, by each system: how ConQA's candidates were found.
 
-use crate::benchmark::{exact, open::Benchmark, stored_values::gzip};
+use crate::{
+    benchmark::{exact, open::Benchmark},
+    ranking::stored_values::gzip,
+};
 use anyhow::{Context, Result};
 use rankscope_core::benchmark::{Image, System, seeds_path};
 use rankscope_core::formats::Seed;

@@ -1,7 +1,8 @@
 //! `rankscope compare`: is one run better than another, and on which queries?
 
 use crate::{
-    benchmark::{asked_queries::asked_queries, measured::measured, open::Benchmark},
+    benchmark::open::Benchmark,
+    ranking::{asked_queries::asked_queries, measured::measured},
     reading::run_files::{ReadRun, RunFile, RunReader, check_names},
     ready::ready,
     terminal::{

@@ -1,7 +1,8 @@
 //! `rankscope export`: a system's rankings as a TREC run, for other programs to measure.
 
 use crate::{
-    benchmark::{open::Benchmark, rank, space::derived_of},
+    benchmark::{open::Benchmark, space::derived_of},
+    ranking::rank,
     reading::run_files::trec_run,
     shares::share::Share,
     terminal::arguments::BenchmarkArgs,

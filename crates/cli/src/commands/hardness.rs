@@ -1,10 +1,8 @@
 //! `rankscope hardness`: what makes a query hard.
 
 use crate::{
-    benchmark::{
-        asked_queries::asked_queries, exact::on_all_cores, measured::measured, open::Benchmark,
-        selection::chosen_measures,
-    },
+    benchmark::{exact::on_all_cores, open::Benchmark, selection::chosen_measures},
+    ranking::{asked_queries::asked_queries, measured::measured},
     terminal::{
         arguments::{Printed, QueryArgs},
         output::{self, PaperFormat},

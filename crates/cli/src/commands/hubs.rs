@@ -1,7 +1,8 @@
 //! `rankscope hubs`: images that are found for very many queries, or for none.
 
 use crate::{
-    benchmark::{asked_queries::asked_queries, open::Benchmark, rank},
+    benchmark::open::Benchmark,
+    ranking::{asked_queries::asked_queries, rank},
     terminal::{
         arguments::{Printed, QueryArgs},
         output::{self, PaperFormat},

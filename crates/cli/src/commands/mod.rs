@@ -3,7 +3,7 @@
 //! [`serve`](crate::serve).
 //!
 //! A command reads its arguments, asks the other rooms, and prints; no other room uses it, but for
-//! `benchmark::rank`, which asks [`guide`] for the rankings of `guides(…)`. What
+//! `ranking::rank`, which asks [`guide`] for the rankings of `guides(…)`. What
 //! `--json` prints of a measurement is a struct of `rankscope_core::report`.
 
 pub(crate) mod agree;

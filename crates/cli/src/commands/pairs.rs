@@ -1,7 +1,8 @@
 //! `rankscope pairs`: do two captions and two images find each other?
 
 use crate::{
-    benchmark::{open::Benchmark, rank},
+    benchmark::open::Benchmark,
+    ranking::rank,
     reading::score_files::{self, ScoreIds},
     terminal::{
         arguments::{BenchmarkArgs, Printed},

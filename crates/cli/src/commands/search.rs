@@ -4,9 +4,9 @@ use crate::{
     benchmark::{
         encoder_pack::{load_encoder, load_picture_encoder},
         open::Benchmark,
-        rank,
         space::{Space, derived_of},
     },
+    ranking::rank,
     reading::picture::Picture,
     remote,
     terminal::{

@@ -2,10 +2,8 @@
 
 use super::matrix::{numbered, square, title};
 use crate::{
-    benchmark::{
-        measured::measured,
-        open::{Benchmark, NO_JUDGEMENTS},
-    },
+    benchmark::open::{Benchmark, NO_JUDGEMENTS},
+    ranking::measured::measured,
     shares::{
         partial::{Asked, AskedBenchmark, AskedColumn, Partial, PartialCommand},
         share::Share,

@@ -2,7 +2,8 @@
 
 use super::matrix::{numbered, square};
 use crate::{
-    benchmark::{asked_queries::asked_queries, open::Benchmark, rank},
+    benchmark::open::Benchmark,
+    ranking::{asked_queries::asked_queries, rank},
     terminal::{
         arguments::QueryArgs,
         output::{self, Format, Layout},

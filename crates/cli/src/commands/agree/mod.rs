@@ -7,10 +7,10 @@ mod published;
 
 use crate::{
     benchmark::{
-        asked_queries::asked_queries,
         open::Benchmark,
         selection::{check_distinct, chosen_systems},
     },
+    ranking::asked_queries::asked_queries,
     shares::{partial::Partial, share::Share},
     terminal::{
         arguments::{BenchmarkArgs, Printed, QueryArgs},

@@ -5,9 +5,9 @@ mod report;
 use crate::{
     benchmark::{
         open::Benchmark,
-        rank,
         selection::{check_distinct, chosen_queries},
     },
+    ranking::rank,
     terminal::{
         arguments::Printed,
         output::PaperFormat,

@@ -3,12 +3,11 @@
 use super::image_to_text::{self, Direction, Reverse};
 use crate::{
     benchmark::{
-        asked_queries::asked_queries,
-        measured::measured,
         open::Benchmark,
         recalled::indexed,
         selection::{chosen_measures, chosen_systems, grouped},
     },
+    ranking::{asked_queries::asked_queries, measured::measured},
     terminal::arguments::QueryArgs,
 };
 use anyhow::{Context, Result};

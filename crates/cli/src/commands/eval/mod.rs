@@ -10,7 +10,8 @@ mod shared;
 mod sims;
 
 use crate::{
-    benchmark::{open::Benchmark, stored_values},
+    benchmark::open::Benchmark,
+    ranking::stored_values,
     reading::{run_files::RunFile, score_files::ScoreIds},
     shares::{partial::Partial, share::Share},
     terminal::{

@@ -3,11 +3,10 @@
 use super::benchmark::Selection;
 use crate::{
     benchmark::{
-        asked_queries::asked_queries,
-        measured::measured,
         open::Benchmark,
         selection::{chosen_measures, chosen_systems, grouped},
     },
+    ranking::{asked_queries::asked_queries, measured::measured},
     shares::{
         partial::{Asked, AskedBenchmark, AskedColumn, Partial, PartialCommand},
         share::Share,

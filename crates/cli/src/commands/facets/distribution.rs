@@ -1,7 +1,8 @@
 //! `rankscope facets --distribution`: the relevant images per query of each group.
 
 use crate::{
-    benchmark::{asked_queries::asked_queries, open::Benchmark},
+    benchmark::open::Benchmark,
+    ranking::asked_queries::asked_queries,
     terminal::{
         arguments::QueryArgs,
         output::{self, Layout, PaperFormat},

@@ -4,11 +4,10 @@ mod distribution;
 
 use crate::{
     benchmark::{
-        asked_queries::asked_queries,
-        measured::measured,
         open::Benchmark,
         selection::{check_distinct, chosen_systems, grouped, names_of},
     },
+    ranking::{asked_queries::asked_queries, measured::measured},
     terminal::{
         arguments::{Printed, QueryArgs},
         output::{self, Layout, PaperFormat},

@@ -1,7 +1,8 @@
 //! The lists to fuse, with what they are measured by.
 
 use crate::{
-    benchmark::{asked_queries::asked_queries, open::Benchmark, rank, selection::chosen_measures},
+    benchmark::{open::Benchmark, selection::chosen_measures},
+    ranking::{asked_queries::asked_queries, rank},
     reading::run_files::{ReadRun, RunFile, RunReader, check_names},
     terminal::{arguments::QueryArgs, reporter::progress_bar},
 };

@@ -8,12 +8,10 @@ use super::{
 };
 use crate::{
     benchmark::{
-        measured::measured,
         open::Benchmark,
-        rank,
         selection::{check_distinct, chosen_queries},
-        stored_values,
     },
+    ranking::{measured::measured, rank, stored_values},
     terminal::{
         arguments::Printed,
         output::{self, ListFormat},

@@ -11,11 +11,12 @@ use super::{
     studio::{Studio, Timings},
     tables::{Groups, Report},
 };
-use crate::benchmark::{
-    measured::measured,
-    open::Benchmark,
-    rank,
-    selection::{chosen_queries, grouped, names_of},
+use crate::{
+    benchmark::{
+        open::Benchmark,
+        selection::{chosen_queries, grouped, names_of},
+    },
+    ranking::{measured::measured, rank},
 };
 use anyhow::{Context, Result, bail};
 use rankscope_core::analysis::{Board, SystemValues};

@@ -2,34 +2,27 @@
 
 mod ablation;
 mod arguments;
-mod as_system;
 mod bound;
 mod complexity;
-mod embedders;
-mod engines;
 mod evaluate;
 mod files;
 mod found;
 mod fuse;
-mod gathered;
 mod learning;
 mod lof;
 mod one_query;
 mod pairing;
-mod plan;
 mod report;
-mod setup;
 mod spread;
-mod stored;
-mod studio;
 mod tables;
 mod trust;
 
-use crate::benchmark::open::Benchmark;
+use crate::{
+    benchmark::open::Benchmark,
+    guides::{embedders, engines, gathered, plan, setup, studio},
+};
 use anyhow::{Context, Result};
 use arguments::SearchArgs;
-
-pub(crate) use as_system::rankings;
 
 /// Search by guide images: pictures of what a text asks for, drawn, encoded by several vision towers,
 /// each compared with the gallery, and their lists fused.

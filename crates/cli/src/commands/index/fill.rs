@@ -2,7 +2,8 @@
 //! asks it.
 
 use crate::{
-    benchmark::{open::Benchmark, stored_values},
+    benchmark::open::Benchmark,
+    ranking::stored_values,
     remote::{
         http::{Http, done},
         keys,

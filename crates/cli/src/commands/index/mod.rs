@@ -10,11 +10,8 @@ mod rows;
 mod side_file;
 
 use crate::{
-    benchmark::{folder::Folder, stored_values},
-    commands::codes,
-    ready::ready,
-    terminal::output,
-    writing::replaceable::files_in,
+    benchmark::folder::Folder, commands::codes, ranking::stored_values, ready::ready,
+    terminal::output, writing::replaceable::files_in,
 };
 use anyhow::{Context, Result, anyhow, bail};
 use manifest::{Parts, WrittenSystem, path_of};

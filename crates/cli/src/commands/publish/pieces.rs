@@ -1,7 +1,7 @@
 //! Splits files that a host would refuse: shards and image lists by their rows. Other lists become
 //! gzip under their own names, which every reader inflates.
 
-use crate::benchmark::stored_values::gzip;
+use crate::ranking::stored_values::gzip;
 use anyhow::Result;
 use rankscope_core::benchmark::{FileEntry, RowRange};
 use rankscope_core::formats::text_from_bytes;

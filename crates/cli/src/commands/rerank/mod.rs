@@ -5,11 +5,10 @@ mod second_stage;
 
 use crate::{
     benchmark::{
-        asked_queries::asked_queries,
         open::Benchmark,
-        rank,
         selection::{chosen_measures, grouped},
     },
+    ranking::{asked_queries::asked_queries, rank},
     ready::ready,
     terminal::{
         arguments::{Printed, QueryArgs},

@@ -1,9 +1,7 @@
 //! The scores of a second stage for the hits of a first.
 
 use crate::{
-    benchmark::{open::Benchmark, rank},
-    reading::run_files::ReadRun,
-    terminal::reporter,
+    benchmark::open::Benchmark, ranking::rank, reading::run_files::ReadRun, terminal::reporter,
 };
 use anyhow::Result;
 use rankscope_core::ranking::Hit;

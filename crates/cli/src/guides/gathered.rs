@@ -13,27 +13,27 @@ use rankscope_guide::{DistanceHit, GuideLists, Reduction, kept_guides};
 use std::time::Instant;
 
 /// What the guides of a query found.
-pub(super) struct Gathered {
+pub(crate) struct Gathered {
     /// The query's row.
-    pub(super) query: usize,
+    pub(crate) query: usize,
     /// What each guide found under each embedder.
-    pub(super) lists: GuideLists<GuideEngine>,
+    pub(crate) lists: GuideLists<GuideEngine>,
     /// By mean distance, if that was asked for.
-    pub(super) nearest: Vec<DistanceHit>,
+    pub(crate) nearest: Vec<DistanceHit>,
     /// How many words were not understood.
-    pub(super) n_unknown: usize,
+    pub(crate) n_unknown: usize,
     /// How many guides were dropped as outliers.
-    pub(super) n_dropped: usize,
-    pub(super) timings: Timings,
+    pub(crate) n_dropped: usize,
+    pub(crate) timings: Timings,
 }
 
 /// Which guides are dropped: those whose outlier score is above τ.
 #[derive(Clone, Copy)]
-pub(super) struct Dropping<'a> {
-    pub(super) tau: f64,
-    pub(super) reduction: Reduction,
+pub(crate) struct Dropping<'a> {
+    pub(crate) tau: f64,
+    pub(crate) reduction: Reduction,
     /// Of the embedders.
-    pub(super) weights: &'a [f64],
+    pub(crate) weights: &'a [f64],
 }
 
 impl Dropping<'_> {
@@ -47,7 +47,7 @@ impl Dropping<'_> {
 }
 
 /// Makes and compares the guides of these queries, without those that are dropped.
-pub(super) fn gathered(
+pub(crate) fn gathered(
     queries: &[Query],
     studio: &Studio<'_>,
     plan: &Plan,
@@ -98,11 +98,11 @@ fn of_query(
 }
 
 /// A part of the guides and embedders.
-pub(super) type Part<'a> = rankscope_guide::Part<'a, GuideEngine>;
+pub(crate) type Part<'a> = rankscope_guide::Part<'a, GuideEngine>;
 
 impl Gathered {
     /// The images by rank fusion of a part of the guides, with further lists of each embedder.
-    pub(super) fn fused(&self, part: &Part<'_>, further: &[&[u32]]) -> Vec<Hit> {
+    pub(crate) fn fused(&self, part: &Part<'_>, further: &[&[u32]]) -> Vec<Hit> {
         hits_in_order(&self.lists.fused(part, further))
     }
 }

@@ -2,7 +2,8 @@
 //! so that a page shows them before it has computed anything.
 
 use crate::{
-    benchmark::{measured, open::Benchmark},
+    benchmark::open::Benchmark,
+    ranking::measured,
     writing::{files, interrupt, publication, replaceable::files_in, sha256::sha256_hex},
 };
 use anyhow::{Context, Result};

@@ -10,20 +10,20 @@ use rankscope_core::ranking::{Hit, hits_in_order};
 use rankscope_guide::{EmbedderLists, rank_fused};
 
 /// What every way of answering is measured with.
-pub(super) struct Setup<'a> {
-    pub(super) benchmark: &'a Benchmark,
-    pub(super) plan: &'a Plan,
-    pub(super) weights: &'a [f64],
-    pub(super) board: &'a Board,
+pub(crate) struct Setup<'a> {
+    pub(crate) benchmark: &'a Benchmark,
+    pub(crate) plan: &'a Plan,
+    pub(crate) weights: &'a [f64],
+    pub(crate) board: &'a Board,
     /// Each embedder's ranking of each query by its text, `[embedders][queries]`; empty for one without
     /// vectors of texts.
-    pub(super) of_text: &'a [Vec<Vec<Hit>>],
+    pub(crate) of_text: &'a [Vec<Vec<Hit>>],
 }
 
 impl Setup<'_> {
     /// Measures [`Self::rankings`]; queries without guides keep the text's list, which is empty where no
     /// embedder knows texts.
-    pub(super) fn way(
+    pub(crate) fn way(
         &self,
         name: &str,
         all: &[Gathered],
@@ -33,7 +33,7 @@ impl Setup<'_> {
     }
 
     /// A ranking of each gathered query; those without guides keep the text's list.
-    pub(super) fn rankings(
+    pub(crate) fn rankings(
         &self,
         all: &[Gathered],
         ranking: impl Fn(&Gathered) -> Vec<Hit>,
@@ -52,7 +52,7 @@ impl Setup<'_> {
     }
 
     /// The whole plan with these weights.
-    pub(super) fn whole<'a>(&'a self, weights: &'a [f64]) -> Part<'a> {
+    pub(crate) fn whole<'a>(&'a self, weights: &'a [f64]) -> Part<'a> {
         Part {
             n_embedders: self.plan.n_embedders,
             engines: &self.plan.engines,
@@ -63,12 +63,12 @@ impl Setup<'_> {
     }
 
     /// Whether an embedder knows texts.
-    pub(super) fn has_text(&self) -> bool {
+    pub(crate) fn has_text(&self) -> bool {
         self.of_text.iter().any(|of| !of.is_empty())
     }
 
     /// The first rows of each embedder's ranking by text.
-    pub(super) fn text_lists(&self, query: usize) -> Vec<Vec<u32>> {
+    pub(crate) fn text_lists(&self, query: usize) -> Vec<Vec<u32>> {
         let list = |of: &Vec<Vec<Hit>>| {
             let hits = of.get(query).map_or(&[][..], Vec::as_slice);
             hits.iter().take(self.plan.depth).map(|hit| hit.row_in_corpus).collect()
@@ -77,7 +77,7 @@ impl Setup<'_> {
     }
 
     /// The embedders' rankings by text, fused as lists of guides are.
-    pub(super) fn fused_text(&self, query: usize) -> Vec<Hit> {
+    pub(crate) fn fused_text(&self, query: usize) -> Vec<Hit> {
         let lists = self.text_lists(query).into_iter().zip(self.weights);
         let lists: Vec<EmbedderLists<u32>> = lists
             .map(|(list, weight)| EmbedderLists {

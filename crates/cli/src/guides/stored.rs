@@ -8,7 +8,7 @@ use rankscope_guide::Size;
 use std::collections::HashMap;
 
 /// An engine whose guides the benchmark carries.
-pub(super) struct StoredEngine {
+pub(crate) struct StoredEngine {
     of_query: HashMap<String, Vec<StoredGuide>>,
     /// The guides' vectors under each embedder.
     vectors: Vec<Vectors>,
@@ -16,7 +16,7 @@ pub(super) struct StoredEngine {
 
 impl StoredEngine {
     /// Reads the guides of this engine, or those of one size alone, with their vectors.
-    pub(super) fn open(
+    pub(crate) fn open(
         benchmark: &Benchmark,
         engine: &str,
         embedders: &[Embedder<'_>],
@@ -52,13 +52,13 @@ impl StoredEngine {
     }
 
     /// The first `n` guides of a stored query.
-    pub(super) fn guides(&self, query_id: Option<&str>, n: usize) -> &[StoredGuide] {
+    pub(crate) fn guides(&self, query_id: Option<&str>, n: usize) -> &[StoredGuide] {
         let all = query_id.and_then(|id| self.of_query.get(id)).map_or(&[][..], Vec::as_slice);
         all.get(..n).unwrap_or(all)
     }
 
     /// A guide's vector `[dim]` under an embedder, by its place.
-    pub(super) fn vector(&self, embedder: usize, guide: &StoredGuide) -> Result<Vec<f32>> {
+    pub(crate) fn vector(&self, embedder: usize, guide: &StoredGuide) -> Result<Vec<f32>> {
         let vectors = self.vectors.get(embedder).context("an embedder without vectors")?;
         Ok(vectors.row(guide.row).collect())
     }

@@ -25,22 +25,22 @@ use std::{
 
 /// Milliseconds of each stage.
 #[derive(Debug, Clone, Copy, Default, Serialize)]
-pub(super) struct Timings {
-    pub(super) understand_ms: f64,
-    pub(super) draw_ms: f64,
-    pub(super) encode_ms: f64,
-    pub(super) search_ms: f64,
-    pub(super) fuse_ms: f64,
+pub(crate) struct Timings {
+    pub(crate) understand_ms: f64,
+    pub(crate) draw_ms: f64,
+    pub(crate) encode_ms: f64,
+    pub(crate) search_ms: f64,
+    pub(crate) fuse_ms: f64,
 }
 
 impl Timings {
     /// All stages together.
-    pub(super) fn total_ms(&self) -> f64 {
+    pub(crate) fn total_ms(&self) -> f64 {
         self.understand_ms + self.draw_ms + self.encode_ms + self.search_ms + self.fuse_ms
     }
 
     /// Adds another query's.
-    pub(super) fn add(&mut self, other: &Self) {
+    pub(crate) fn add(&mut self, other: &Self) {
         self.understand_ms += other.understand_ms;
         self.draw_ms += other.draw_ms;
         self.encode_ms += other.encode_ms;
@@ -49,7 +49,7 @@ impl Timings {
     }
 
     /// The mean of `n` queries.
-    pub(super) fn divided_by(self, n: usize) -> Self {
+    pub(crate) fn divided_by(self, n: usize) -> Self {
         let n = n.max(1) as f64;
         Self {
             understand_ms: self.understand_ms / n,
@@ -62,30 +62,30 @@ impl Timings {
 }
 
 /// Milliseconds since a moment.
-pub(super) fn ms_since(start: Instant) -> f64 {
+pub(crate) fn ms_since(start: Instant) -> f64 {
     start.elapsed().as_secs_f64() * 1e3
 }
 
 /// A text that is searched for.
-pub(super) struct Asked<'a> {
-    pub(super) text: &'a str,
+pub(crate) struct Asked<'a> {
+    pub(crate) text: &'a str,
     /// The id of a stored query, which Oracle needs.
-    pub(super) query_id: Option<&'a str>,
+    pub(crate) query_id: Option<&'a str>,
 }
 
 /// The guides of a text under all embedders.
-pub(super) struct Guides {
+pub(crate) struct Guides {
     /// What was read, phrase by phrase.
-    pub(super) understanding: Understanding,
-    pub(super) guides: Vec<Guide>,
+    pub(crate) understanding: Understanding,
+    pub(crate) guides: Vec<Guide>,
     /// `[embedders][guides][dim]`.
-    pub(super) vectors: Vec<Vec<Vec<f32>>>,
-    pub(super) timings: Timings,
+    pub(crate) vectors: Vec<Vec<Vec<f32>>>,
+    pub(crate) timings: Timings,
 }
 
 impl Guides {
     /// How far each guide lies apart, under embedders of these weights.
-    pub(super) fn outliers(&self, weights: &[f64], reduction: Reduction) -> Result<Outliers> {
+    pub(crate) fn outliers(&self, weights: &[f64], reduction: Reduction) -> Result<Outliers> {
         let embedded: Vec<EmbeddedGuides> = weights
             .iter()
             .zip(&self.vectors)
@@ -95,7 +95,7 @@ impl Guides {
     }
 
     /// Drops all but the guides at these places.
-    pub(super) fn keep(&mut self, places: &[usize]) {
+    pub(crate) fn keep(&mut self, places: &[usize]) {
         let at_kept = |place: usize| places.contains(&place);
         let mut place = 0..;
         self.guides.retain(|_| place.next().is_some_and(at_kept));
@@ -107,8 +107,8 @@ impl Guides {
 }
 
 /// Everything that guides need.
-pub(super) struct Studio<'a> {
-    pub(super) embedders: Vec<Embedder<'a>>,
+pub(crate) struct Studio<'a> {
+    pub(crate) embedders: Vec<Embedder<'a>>,
     maker: GuideMaker,
     /// What decides the relevance of the stored queries, if Oracle takes part.
     answers: HashMap<String, Wanted>,
@@ -118,7 +118,7 @@ pub(super) struct Studio<'a> {
 
 impl<'a> Studio<'a> {
     /// With these embedders, for a plan.
-    pub(super) fn new(
+    pub(crate) fn new(
         benchmark: &Benchmark,
         embedders: Vec<Embedder<'a>>,
         plan: &Plan,
@@ -141,7 +141,7 @@ impl<'a> Studio<'a> {
     }
 
     /// Makes, draws and encodes the guides of a text, and takes those that the benchmark carries.
-    pub(super) fn guides(&self, asked: &Asked<'_>, plan: &Plan) -> Result<Guides> {
+    pub(crate) fn guides(&self, asked: &Asked<'_>, plan: &Plan) -> Result<Guides> {
         let mut timings = Timings::default();
         let start = Instant::now();
         // Words matter to engines that draw, and no others.
@@ -214,7 +214,7 @@ impl<'a> Studio<'a> {
     }
 
     /// The first rows for each guide, `[embedders][guides][ranks]`.
-    pub(super) fn lists(&self, vectors: &[Vec<Vec<f32>>], depth: usize) -> Vec<Vec<Vec<u32>>> {
+    pub(crate) fn lists(&self, vectors: &[Vec<Vec<f32>>], depth: usize) -> Vec<Vec<Vec<u32>>> {
         let list = |hits: Vec<rankscope_core::ranking::Hit>| {
             hits.into_iter().map(|hit| hit.row_in_corpus).collect()
         };
@@ -225,7 +225,7 @@ impl<'a> Studio<'a> {
     }
 
     /// The rows by mean distance.
-    pub(super) fn nearest(&self, vectors: &[Vec<Vec<f32>>], k: usize) -> Result<Vec<DistanceHit>> {
+    pub(crate) fn nearest(&self, vectors: &[Vec<Vec<f32>>], k: usize) -> Result<Vec<DistanceHit>> {
         let Some(first) = self.embedders.first() else { return Ok(Vec::new()) };
         let n_rows = first.gallery.vectors().n_rows();
         let rows: Vec<u32> = (0..u32::try_from(n_rows)?).collect();
@@ -261,7 +261,7 @@ impl Drawn {
 }
 
 /// A scene drawn with this many pixels a side, scaled to the size of a tower's input.
-pub(super) fn picture_of(scene: &Scene, style: Style, side: u32, size: usize) -> Result<Vec<u8>> {
+pub(crate) fn picture_of(scene: &Scene, style: Style, side: u32, size: usize) -> Result<Vec<u8>> {
     let pixels = pixels_from_display_list(&draw(scene, style), side);
     let side = side as usize;
     if side == size {

@@ -7,7 +7,7 @@ use rankscope_fieldbook::{Engine, SceneGuide};
 
 /// What makes guides.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum GuideEngine {
+pub(crate) enum GuideEngine {
     /// Draws scenes of Fieldbook.
     Drawn(Engine),
     /// Made the pictures of stored queries that the benchmark carries.
@@ -16,7 +16,7 @@ pub(super) enum GuideEngine {
 
 impl GuideEngine {
     /// The engine of this name; one of the benchmark's own comes first.
-    pub(super) fn named(name: &str, benchmark: &Benchmark) -> Result<Self> {
+    pub(crate) fn named(name: &str, benchmark: &Benchmark) -> Result<Self> {
         let manifest = &benchmark.manifest;
         if manifest.stored_guides(name).is_some() {
             return Ok(Self::Stored(name.to_owned()));
@@ -31,11 +31,11 @@ impl GuideEngine {
     }
 
     /// The engines of the guides that the benchmark carries.
-    pub(super) fn stored_in(benchmark: &Benchmark) -> Vec<Self> {
+    pub(crate) fn stored_in(benchmark: &Benchmark) -> Vec<Self> {
         benchmark.manifest.guides.iter().map(|guides| Self::Stored(guides.id.clone())).collect()
     }
 
-    pub(super) fn name(&self) -> &str {
+    pub(crate) fn name(&self) -> &str {
         match self {
             Self::Drawn(engine) => engine.name(),
             Self::Stored(id) => id,
@@ -43,13 +43,13 @@ impl GuideEngine {
     }
 
     /// Whether it draws.
-    pub(super) fn draws(&self) -> bool {
+    pub(crate) fn draws(&self) -> bool {
         matches!(self, Self::Drawn(_))
     }
 }
 
 /// A guide of a text.
-pub(super) enum Guide {
+pub(crate) enum Guide {
     /// A scene to draw.
     Drawn(SceneGuide),
     /// A picture that the benchmark has a vector of.
@@ -58,18 +58,18 @@ pub(super) enum Guide {
 
 /// A guide that the benchmark carries.
 #[derive(Clone)]
-pub(super) struct StoredGuide {
-    pub(super) engine: String,
+pub(crate) struct StoredGuide {
+    pub(crate) engine: String,
     /// Its place among the engine's guides of the query.
-    pub(super) number: usize,
+    pub(crate) number: usize,
     /// Its row in the engine's vectors.
-    pub(super) row: usize,
-    pub(super) image: GuideImage,
+    pub(crate) row: usize,
+    pub(crate) image: GuideImage,
 }
 
 impl Guide {
     /// Its engine, and its place among the engine's guides of the query.
-    pub(super) fn place(&self) -> (GuideEngine, usize) {
+    pub(crate) fn place(&self) -> (GuideEngine, usize) {
         match self {
             Self::Drawn(guide) => (GuideEngine::Drawn(guide.engine), guide.number),
             Self::Stored(guide) => (GuideEngine::Stored(guide.engine.clone()), guide.number),

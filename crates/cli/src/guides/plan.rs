@@ -17,75 +17,75 @@ const DRAWN_BENCHMARK: &str = "fieldbook";
 
 /// What guides are made from.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Given {
+pub(crate) struct Given {
     /// A text, for engines.
-    pub(super) text: bool,
+    pub(crate) text: bool,
     /// Guides that the arguments bring.
-    pub(super) guides: bool,
+    pub(crate) guides: bool,
 }
 
 impl Given {
     /// A text alone.
-    pub(super) const TEXT: Self = Self { text: true, guides: false };
+    pub(crate) const TEXT: Self = Self { text: true, guides: false };
 }
 
 /// How many guides of which engines, in which size, under which embedders.
 #[derive(Debug, clap::Args)]
-pub(super) struct PlanArgs {
+pub(crate) struct PlanArgs {
     /// How much work a query is worth: fast (2 embedders, 1 engine, 1 small guide), balanced (4, 2, 2
     /// medium) or accurate (6, 3, 3 medium).
     #[arg(long, value_name = "NAME", default_value = "balanced", value_parser = str::parse::<Preset>)]
-    pub(super) preset: Preset,
+    pub(crate) preset: Preset,
     /// The systems whose vision towers compare guides with the gallery [default: the best of the
     /// validation split].
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
-    pub(super) embedders: Vec<String>,
+    pub(crate) embedders: Vec<String>,
     /// What makes guides: careful, hasty, ink, memory; oracle is a bound for stored queries; or engines
     /// whose guides the benchmark carries [default: the first of careful, hasty, memory, or of the
     /// benchmark's own].
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
-    pub(super) engines: Vec<String>,
+    pub(crate) engines: Vec<String>,
     /// Guides of each engine, 1 to 20.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=20))]
-    pub(super) m: Option<u32>,
+    pub(crate) m: Option<u32>,
     /// The size of guides: small (32 pixels), medium (64) or large (96). Of guides that the benchmark
     /// carries, those of this size [default: all].
     #[arg(long, value_name = "NAME", value_parser = str::parse::<Size>)]
-    pub(super) size: Option<Size>,
+    pub(crate) size: Option<Size>,
     /// Another seed makes other guides.
     #[arg(long, value_name = "N", default_value_t = 0)]
-    pub(super) seed: u64,
+    pub(crate) seed: u64,
     /// How many ranks of a list count.
     #[arg(long, value_name = "K", default_value_t = DEPTH, value_parser = clap::value_parser!(u32).range(1..))]
-    pub(super) depth: u32,
+    pub(crate) depth: u32,
 }
 
 /// What a preset and arguments come to.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Plan {
-    pub(super) engines: Vec<GuideEngine>,
+pub(crate) struct Plan {
+    pub(crate) engines: Vec<GuideEngine>,
     /// Of each engine.
-    pub(super) n_guides: usize,
-    pub(super) n_embedders: usize,
+    pub(crate) n_guides: usize,
+    pub(crate) n_embedders: usize,
     /// Of guides that are drawn.
-    pub(super) size: Size,
+    pub(crate) size: Size,
     /// Of guides that the benchmark carries; `None` for any.
-    pub(super) stored_size: Option<Size>,
-    pub(super) seed: u64,
+    pub(crate) stored_size: Option<Size>,
+    pub(crate) seed: u64,
     /// k of eq. 5.
-    pub(super) depth: usize,
+    pub(crate) depth: usize,
 }
 
 impl PlanArgs {
     /// A preset and nothing else.
-    pub(super) fn of_preset(preset: Preset) -> Self {
+    pub(crate) fn of_preset(preset: Preset) -> Self {
         let (embedders, engines) = (Vec::new(), Vec::new());
         Self { preset, embedders, engines, m: None, size: None, seed: 0, depth: DEPTH }
     }
 
     /// The plan for a text, or for guides that are brought, or for both; refuses to draw guides for a
     /// benchmark of other pictures.
-    pub(super) fn plan(&self, benchmark: &Benchmark, given: Given) -> Result<Plan> {
+    pub(crate) fn plan(&self, benchmark: &Benchmark, given: Given) -> Result<Plan> {
         let mut engines: Vec<GuideEngine> = Vec::new();
         for name in &self.engines {
             let engine = GuideEngine::named(name, benchmark)?;
@@ -135,7 +135,7 @@ impl PlanArgs {
 
 impl Plan {
     /// The size of the guides, in words.
-    pub(super) fn size_name(&self) -> &'static str {
+    pub(crate) fn size_name(&self) -> &'static str {
         match self.stored_size {
             None if !self.engines.iter().any(GuideEngine::draws) => "any size",
             _ => self.size.name(),

@@ -16,7 +16,7 @@ use rankscope_encode::{EncodeError, FeatureEncoder, PictureEncoder, Rgba};
 const VALIDATION: &str = "val";
 
 /// What encodes pictures.
-pub(super) enum PictureSide {
+pub(crate) enum PictureSide {
     /// A vision tower.
     Tower(Box<PictureEncoder>),
     /// Fixed features of the pixels.
@@ -25,7 +25,7 @@ pub(super) enum PictureSide {
 
 impl PictureSide {
     /// Width and height of the images that it takes.
-    pub(super) fn image_size(&self) -> usize {
+    pub(crate) fn image_size(&self) -> usize {
         match self {
             Self::Tower(tower) => tower.config().image_size,
             Self::Features(features) => features.image_size(),
@@ -33,7 +33,7 @@ impl PictureSide {
     }
 
     /// The vector `[dim]` of an image `[size, size, 3]`.
-    pub(super) fn encode_image(&self, pixels: &[u8]) -> Result<Vec<f32>, EncodeError> {
+    pub(crate) fn encode_image(&self, pixels: &[u8]) -> Result<Vec<f32>, EncodeError> {
         match self {
             Self::Tower(tower) => tower.encode_image(pixels),
             Self::Features(features) => features.encode_image(pixels),
@@ -41,7 +41,7 @@ impl PictureSide {
     }
 
     /// The vector `[dim]` of a picture of any size.
-    pub(super) fn encode_picture(&self, picture: Rgba<'_>) -> Result<Vec<f32>, EncodeError> {
+    pub(crate) fn encode_picture(&self, picture: Rgba<'_>) -> Result<Vec<f32>, EncodeError> {
         match self {
             Self::Tower(tower) => tower.encode_picture(picture),
             Self::Features(features) => features.encode_picture(picture),
@@ -50,11 +50,11 @@ impl PictureSide {
 }
 
 /// A system with what encodes its pictures, and its gallery.
-pub(super) struct Embedder<'a> {
-    pub(super) system: &'a System,
+pub(crate) struct Embedder<'a> {
+    pub(crate) system: &'a System,
     /// `None` for one that compares with images of the gallery only.
     pictures: Option<PictureSide>,
-    pub(super) gallery: CpuGallery,
+    pub(crate) gallery: CpuGallery,
 }
 
 impl<'a> Embedder<'a> {
@@ -70,7 +70,7 @@ impl<'a> Embedder<'a> {
     }
 
     /// What encodes its pictures.
-    pub(super) fn pictures(&self) -> Result<&PictureSide> {
+    pub(crate) fn pictures(&self) -> Result<&PictureSide> {
         self.pictures.as_ref().with_context(|| {
             format!(
                 "system {} has no vision tower and no picture features, so it cannot encode guides",
@@ -80,7 +80,7 @@ impl<'a> Embedder<'a> {
     }
 
     /// The system's id.
-    pub(super) fn id(&self) -> &str {
+    pub(crate) fn id(&self) -> &str {
         &self.system.id
     }
 }
@@ -107,21 +107,21 @@ fn pictures_of(
 
 /// What embedders need. Guides that are images of the gallery need nothing.
 #[derive(Default)]
-pub(super) struct Needs {
+pub(crate) struct Needs {
     /// Vision towers, to encode pictures.
-    pub(super) towers: bool,
+    pub(crate) towers: bool,
     /// Vectors of the guides of these engines.
-    pub(super) guides_of: Vec<String>,
+    pub(crate) guides_of: Vec<String>,
 }
 
 impl Needs {
     /// Of guides that are drawn, or brought as files.
-    pub(super) fn towers() -> Self {
+    pub(crate) fn towers() -> Self {
         Self { towers: true, guides_of: Vec::new() }
     }
 
     /// Of the guides of a plan.
-    pub(super) fn of(plan: &Plan) -> Self {
+    pub(crate) fn of(plan: &Plan) -> Self {
         let stored = |engine: &GuideEngine| match engine {
             GuideEngine::Drawn(_) => None,
             GuideEngine::Stored(id) => Some(id.clone()),
@@ -134,7 +134,7 @@ impl Needs {
 
     /// The systems that have what is needed. Those with towers alone, if there are any and nothing is
     /// needed: they can be compared with other guides.
-    pub(super) fn candidates<'a>(&self, benchmark: &'a Benchmark) -> Vec<&'a System> {
+    pub(crate) fn candidates<'a>(&self, benchmark: &'a Benchmark) -> Vec<&'a System> {
         let manifest = &benchmark.manifest;
         let has_tower = |system: &&System| manifest.vision_tower(system).is_some();
         let has_guides = |system: &&System| {
@@ -149,7 +149,7 @@ impl Needs {
 }
 
 /// The embedders of these ids; without any, the first `n` of [`in_order`].
-pub(super) fn chosen<'a>(
+pub(crate) fn chosen<'a>(
     benchmark: &'a Benchmark,
     ids: &[String],
     n: usize,
@@ -173,7 +173,7 @@ pub(super) fn chosen<'a>(
 
 /// The systems that have what is needed, those first that answer the validation split's texts best by
 /// the benchmark's first column. The paper orders its embedders by a public leaderboard.
-pub(super) fn in_order<'a>(benchmark: &'a Benchmark, needs: &Needs) -> Result<Vec<&'a System>> {
+pub(crate) fn in_order<'a>(benchmark: &'a Benchmark, needs: &Needs) -> Result<Vec<&'a System>> {
     let systems = needs.candidates(benchmark);
     let rows: Vec<usize> = (0..benchmark.queries.len())
         .filter(|row| benchmark.queries.get(*row).is_some_and(|query| query.split == VALIDATION))

@@ -1,7 +1,8 @@
 //! Systems of a benchmark, ranked and measured.
 
 use crate::{
-    benchmark::{open::Benchmark, rank},
+    benchmark::open::Benchmark,
+    ranking::rank,
     terminal::reporter::{self, progress_bar},
 };
 use anyhow::Result;

@@ -6,7 +6,7 @@ use crate::{
         open::Benchmark,
         space::{Space, Wanted, cut, derived_of, rankings as of_vectors},
     },
-    commands::guide::rankings as by_guides,
+    guides::as_system::rankings as by_guides,
     terminal::reporter,
 };
 use anyhow::{Result, bail};

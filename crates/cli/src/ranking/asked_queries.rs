@@ -1,7 +1,8 @@
 //! The queries that a command takes: of a split, and by conditions that may ask for values.
 
 use crate::{
-    benchmark::{measured::measured, open::Benchmark, selection::chosen_queries},
+    benchmark::{open::Benchmark, selection::chosen_queries},
+    ranking::measured::measured,
     terminal::arguments::QueryArgs,
 };
 use anyhow::{Context, Result, bail};
