@@ -24,12 +24,17 @@ pub(in crate::ui) fn store_text(key: &str, text: &str) -> bool {
     storage().is_some_and(|storage| stored(storage).is_ok())
 }
 
-/// The keys that begin with `start`, and how many bytes their texts have.
+/// The keys that begin with `start`, and how many bytes their texts have. Empty texts, which earlier
+/// versions of the page stored, count as none.
 pub(in crate::ui) fn stored_under(start: &str) -> Vec<(String, u64)> {
     let Some(storage) = storage() else { return Vec::new() };
     let keys = (0..storage.length().unwrap_or(0)).filter_map(|index| storage.key(index).ok()?);
     let keys = keys.filter(|key| key.starts_with(start));
-    keys.map(|key| (key.clone(), stored_text(&key).map_or(0, |text| text.len() as u64))).collect()
+    let sized = |key: String| {
+        let bytes = stored_text(&key).map_or(0, |text| text.len() as u64);
+        (bytes > 0).then_some((key, bytes))
+    };
+    keys.filter_map(sized).collect()
 }
 
 /// What the browser refuses to forget stays.

@@ -253,18 +253,7 @@ fn rerank_fields(picker: CombinePicker, draft: Draft) -> AnyView {
         <div class="pickers">
             {stage("combine-first", "First stage", draft.first)}
             {stage("combine-second", "Re-ranked by", draft.second)}
-            <div class="picker">
-                <label class="picker-label" for="combine-depth">
-                    "Results"
-                </label>
-                <input
-                    id="combine-depth"
-                    class="fuse-number"
-                    inputmode="numeric"
-                    prop:value=untrack(|| draft.depth.get())
-                    on:input=move |ev| draft.depth.set(event_target_value(&ev))
-                />
-            </div>
+            {number_field("combine-depth", "Results", "numeric", draft.depth)}
         </div>
         <p class="fuse-how">
             "The first results of one system in the order of another. The rest of its list follows in its own order."
@@ -378,22 +367,30 @@ fn method_picker(draft: Draft) -> AnyView {
 }
 
 fn k_field(draft: Draft) -> AnyView {
-    let field = move || {
-        view! {
-            <div class="picker">
-                <label class="picker-label" for="fuse-k">
-                    "k"
-                </label>
-                <input
-                    id="fuse-k"
-                    class="fuse-number"
-                    inputmode="decimal"
-                    prop:value=untrack(|| draft.k.get())
-                    on:input=move |ev| draft.k.set(event_target_value(&ev))
-                />
-            </div>
-        }
-    };
     let takes_ranks = Memo::new(move |_| draft.method.get().takes_ranks());
+    let field = move || number_field("fuse-k", "k", "decimal", draft.k);
     (move || takes_ranks.get().then(field)).into_any()
+}
+
+fn number_field(
+    id: &'static str,
+    label: &'static str,
+    inputmode: &'static str,
+    typed: RwSignal<String>,
+) -> AnyView {
+    view! {
+        <div class="picker">
+            <label class="picker-label" for=id>
+                {label}
+            </label>
+            <input
+                id=id
+                class="fuse-number"
+                inputmode=inputmode
+                prop:value=untrack(|| typed.get())
+                on:input=move |ev| typed.set(event_target_value(&ev))
+            />
+        </div>
+    }
+    .into_any()
 }

@@ -1,4 +1,4 @@
-use super::asked::{Asked, Search, not_here, now_ms, parsed};
+use super::asked::{Asked, Search, images_only, not_here, now_ms, parsed};
 use super::rankings::rankings;
 use super::reranked::{Stages, rescored};
 use crate::ui::engine_client::{Engine, ReplyEvent, ReplySender, unexpected};
@@ -79,6 +79,7 @@ async fn many(asked: &Asked, request: &Request) -> Result<(), Ended> {
             let stages = Stages { first: &first, second: &second, depth };
             stages.rankings(asked, Request::RerankQueries { system, rows }).await
         }
+        (Derived::Reranked { .. }, _) => Err(images_only(id)),
         _ => Err(not_here(id)),
     }
 }
@@ -137,7 +138,7 @@ async fn find_texts(
     query: &SearchQuery,
     k: usize,
 ) -> Result<Response, Ended> {
-    let Derived::Fused(fused) = parsed(system)? else { return Err(not_here(system)) };
+    let Derived::Fused(fused) = parsed(system)? else { return Err(images_only(system)) };
     let mut lists: Vec<Vec<Hit>> = Vec::new();
     for part in fused.part_ids() {
         let (system, query) = (part.to_string(), query.clone());

@@ -67,6 +67,11 @@ pub(super) fn not_here(id: &str) -> Ended {
     refused(format!("The page does not compute {id}; rankscope eval --system does."))
 }
 
+/// Where a re-ranked system is asked for texts.
+pub(super) fn images_only(id: &str) -> Ended {
+    refused(format!("{id} ranks pictures for texts, and no texts for pictures."))
+}
+
 impl Asked {
     /// The first hits of each part, and the time they took together.
     pub(super) async fn lists(

@@ -193,6 +193,7 @@ pub(super) fn runs_picker(address: Address, dataset: &Arc<Dataset>) -> Option<An
 /// By split, facets and conditions, with the number of queries left and a chip for each.
 pub(super) fn query_filter(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     let (address, chosen) = (session.address, session.queries.subset);
+    session.queries.resolve(session.lists, session.search, session.board);
     let facets = Facets {
         id: "picker",
         properties: properties(dataset).into(),
@@ -216,8 +217,7 @@ pub(super) fn query_filter(session: Session, dataset: &Arc<Dataset>) -> AnyView 
         }),
         said: Signal::derive(move || match session.queries.conditions.get() {
             Conditions::Awaited => {
-                "Waits for values: the pages about all queries, such as Leaderboard, compute them."
-                    .to_string()
+                "Waiting for the values that this reads. Leaderboard computes them.".to_string()
             }
             Conditions::Wrong(why) => format!("{why}."),
             Conditions::None | Conditions::Met => String::new(),

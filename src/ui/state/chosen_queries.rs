@@ -1,5 +1,8 @@
 //! The queries that the address leaves: by split and facets (`only=`), and by conditions on measures,
 //! relevant images and words (`where=`).
+//!
+//! The first part of the page does not carry the reader of conditions: pages with a filter call
+//! [`ChosenQueries::resolve`], and those about all queries [`ChosenQueries::want`].
 
 use super::address::Address;
 use super::board::Board;
@@ -21,78 +24,89 @@ pub enum Conditions {
     Wrong(String),
 }
 
+/// What conditions were found to leave.
+#[derive(Debug, Clone, PartialEq)]
+struct Found {
+    text: String,
+    conditions: Conditions,
+    /// The queries for which they hold, by row.
+    rows: Vec<usize>,
+}
+
 #[derive(Clone, Copy)]
 pub struct ChosenQueries {
     pub subset: Memo<Subset>,
     pub conditions: Memo<Conditions>,
-    parsed: Memo<Parsed>,
-}
-
-type Parsed = Option<Result<QueryCondition, String>>;
-
-/// The conditions in the address.
-pub(super) fn parsed(address: Address) -> Memo<Parsed> {
-    let text = Memo::new(move |_| address.state.with(|state| state.condition.clone()));
-    Memo::new(move |_| Some(text.get()?.parse::<QueryCondition>().map_err(|e| e.to_string())))
-}
-
-/// The measures that conditions read and that no board computes by itself.
-pub(super) fn further_measures(parsed: &Parsed) -> Vec<Measure> {
-    let Some(Ok(condition)) = parsed else { return Vec::new() };
-    let usual = default_measures();
-    let measures = condition.values().into_iter().map(|(measure, _)| measure);
-    measures.filter(|measure| !usual.contains(measure)).collect()
+    /// The measures that conditions read and that no board computes by itself.
+    pub(super) measures: RwSignal<Vec<Measure>>,
+    text: Memo<Option<String>>,
+    found: RwSignal<Option<Found>>,
 }
 
 impl ChosenQueries {
-    pub(super) fn new(
-        (address, parsed): (Address, Memo<Parsed>),
-        lists: Lists,
-        search: Search,
-        board: Board,
-    ) -> Self {
-        let definition = Memo::new(move |_| {
-            search.outline.with(|choice| choice.as_ref().map_or(0, |choice| choice.definition))
-        });
-        // The rows for which the conditions hold.
-        let rows = Memo::new(move |_| {
-            let dataset = lists.outline();
-            parsed.with(|parsed| match (parsed, dataset) {
-                (None, _) => (Conditions::None, Vec::new()),
-                (Some(Err(wrong)), _) => (Conditions::Wrong(wrong.clone()), Vec::new()),
-                (Some(Ok(_)), None) => (Conditions::Awaited, Vec::new()),
-                (Some(Ok(condition)), Some(dataset)) => {
-                    match rows(condition, &dataset, definition.get(), (lists, board)) {
-                        Ok(Some(rows)) => (Conditions::Met, rows),
-                        Ok(None) => (Conditions::Awaited, Vec::new()),
-                        Err(wrong) => (Conditions::Wrong(wrong), Vec::new()),
-                    }
-                }
+    pub(super) fn new(address: Address, lists: Lists) -> Self {
+        let found = RwSignal::new(None::<Found>);
+        let text = Memo::new(move |_| address.state.with(|state| state.condition.clone()));
+        let conditions = Memo::new(move |_| {
+            let Some(text) = text.get() else { return Conditions::None };
+            found.with(|found| match found {
+                Some(found) if found.text == text => found.conditions.clone(),
+                _ => Conditions::Awaited,
             })
         });
         let only = Memo::new(move |_| {
             address.state.with(|state| Subset::parse(state.only.as_deref().unwrap_or_default()))
         });
-        let subset = Memo::new(move |_| {
-            rows.with(|(conditions, rows)| match (conditions, lists.outline()) {
-                (Conditions::Met, Some(dataset)) => only.get().among(&dataset, rows),
-                _ => only.get(),
-            })
+        let subset = Memo::new(move |_| match (conditions.get(), lists.outline()) {
+            (Conditions::Met, Some(dataset)) => found.with(|found| match found {
+                Some(found) => only.get().among(&dataset, &found.rows),
+                None => only.get(),
+            }),
+            _ => only.get(),
         });
-        let conditions = Memo::new(move |_| rows.with(|(state, _)| state.clone()));
-        Self { subset, conditions, parsed }
+        Self { subset, conditions, measures: RwSignal::default(), text, found }
     }
 
-    /// Computes the values that the conditions read. Called by the pages about all queries: the first part
-    /// of the page does not carry the measures.
-    pub fn want(&self, dataset: &Arc<Dataset>, board: Board) {
-        let systems: Vec<String> = self.parsed.with(|parsed| match parsed {
-            Some(Ok(condition)) => {
-                let ids = condition.values().into_iter().map(|(_, id)| id.to_string());
-                ids.filter(|id| dataset.manifest.system(id).is_some()).collect()
-            }
-            _ => Vec::new(),
+    /// Finds out what the conditions leave, as long as the page that calls it is shown.
+    pub fn resolve(&self, lists: Lists, search: Search, board: Board) {
+        let Self { measures, text, found, .. } = *self;
+        let definition = Memo::new(move |_| {
+            search.outline.with(|choice| choice.as_ref().map_or(0, |choice| choice.definition))
         });
+        let resolved = Memo::new(move |_| {
+            let text = text.get()?;
+            let (conditions, rows) = match (text.parse::<QueryCondition>(), lists.outline()) {
+                (Err(e), _) => (Conditions::Wrong(e.to_string()), Vec::new()),
+                (Ok(_), None) => (Conditions::Awaited, Vec::new()),
+                (Ok(condition), Some(dataset)) => {
+                    match rows(&condition, &dataset, definition.get(), (lists, board)) {
+                        Ok(Some(rows)) => (Conditions::Met, rows),
+                        Ok(None) => (Conditions::Awaited, Vec::new()),
+                        Err(wrong) => (Conditions::Wrong(wrong), Vec::new()),
+                    }
+                }
+            };
+            Some(Found { text, conditions, rows })
+        });
+        Effect::new(move |_| found.set(resolved.get()));
+        let usual = default_measures();
+        Effect::new(move |_| {
+            let read = condition(text).map(|condition| {
+                let all = condition.values().into_iter().map(|(measure, _)| measure);
+                all.filter(|measure| !usual.contains(measure)).collect::<Vec<_>>()
+            });
+            let read = read.unwrap_or_default();
+            if measures.with_untracked(|own| *own != read) {
+                measures.set(read);
+            }
+        });
+    }
+
+    /// Computes the values that the conditions read. Tracked.
+    pub fn want(&self, dataset: &Arc<Dataset>, board: Board) {
+        let Some(condition) = condition(self.text) else { return };
+        let ids = condition.values().into_iter().map(|(_, id)| id.to_string());
+        let systems: Vec<String> = ids.filter(|id| dataset.manifest.system(id).is_some()).collect();
         if !systems.is_empty() {
             untrack(|| board.want(dataset, &systems));
         }
@@ -114,6 +128,11 @@ impl ChosenQueries {
             None => values,
         }
     }
+}
+
+/// The conditions in the address, if they can be read; tracked.
+fn condition(text: Memo<Option<String>>) -> Option<QueryCondition> {
+    text.get()?.parse().ok()
 }
 
 /// `None` until all that the condition reads is there; tracked.

@@ -3,9 +3,8 @@
 
 use super::second_stage::rankings;
 use crate::ui::engine_client::Engine;
-use crate::ui::task::{Ended, Run, Task, TaskState, pause};
-use leptos::prelude::*;
-use rankscope_core::analysis::{Board, Column, Dataset, FirstStage, depths};
+use crate::ui::task::{Ended, Once, Run, pause};
+use rankscope_core::analysis::{Board, Column, Dataset, FirstStage, RelevantRange, depths};
 use rankscope_core::report::{CurveOver, Orders, RerankCurves};
 use rankscope_messages::{Progress, ProgressUnit, Request};
 use std::collections::BTreeMap;
@@ -28,7 +27,7 @@ pub struct Swept {
     pub candidates: Option<usize>,
     /// The queries, by row.
     pub rows: Arc<Vec<usize>>,
-    /// Whether only those count that INQUIRE-Rerank's rule keeps.
+    /// Whether only those count that have 1 to 50 relevant pictures among the re-ranked.
     pub positives: bool,
 }
 
@@ -50,26 +49,19 @@ pub struct DepthCurve {
 
 #[derive(Clone, Copy)]
 pub struct DepthCurves {
-    pub task: Task<DepthCurve>,
-    wanted: StoredValue<Option<Swept>>,
+    pub once: Once<Swept, DepthCurve>,
     engine: Engine,
 }
 
 impl DepthCurves {
     pub fn new(engine: Engine) -> Self {
-        Self { task: Task::new(), wanted: StoredValue::new(None), engine }
+        Self { once: Once::default(), engine }
     }
 
     /// Computes a curve unless it is done or in progress.
     pub fn want(&self, swept: &Swept) {
-        let is_same = self.wanted.with_value(|own| own.as_ref() == Some(swept));
-        if is_same && self.task.with_untracked(TaskState::is_running_or_done) {
-            return;
-        }
-        self.wanted.set_value(Some(swept.clone()));
         let engine = self.engine;
-        let work = move |run, swept| async move { curve(&run, swept, engine).await };
-        self.task.start_with(swept.clone(), work);
+        self.once.want(swept, move |run, swept| async move { curve(&run, swept, engine).await });
     }
 }
 
@@ -103,7 +95,8 @@ async fn curve(run: &Run<DepthCurve>, of: Swept, engine: Engine) -> Result<Depth
         let best = stage.best(pause).await.unwrap_or_default();
         let reranked = stage.tallied(&stage.by(&scored).hits, pause).await;
         let orders = Orders { found: &found, random: &random, best: &best, reranked: &reranked };
-        let counts = of.positives.then(|| stage.counts(of.column.definition, None));
+        let counts =
+            of.positives.then(|| stage.counts(of.column.definition, Some(&RelevantRange::RERANK)));
         over.add(&mut curves, depth, orders, counts.as_deref(), pause).await;
         run.partial(DepthCurve { of: of.clone(), curves: Arc::new(curves.clone()) });
     }

@@ -3,8 +3,7 @@
 
 use super::second_stage::rankings;
 use crate::ui::engine_client::Engine;
-use crate::ui::task::{Ended, Task, TaskState};
-use leptos::prelude::*;
+use crate::ui::task::{Ended, Once};
 use rankscope_core::analysis::{Column, Dataset, Hardness, SystemValues, hardness};
 use rankscope_core::benchmark::Judgements;
 use rankscope_messages::{Failure, Request};
@@ -36,26 +35,19 @@ pub struct QueryHardness {
 
 #[derive(Clone, Copy)]
 pub struct HardQueries {
-    pub task: Task<QueryHardness>,
-    wanted: StoredValue<Option<Correlated>>,
+    pub once: Once<Correlated, QueryHardness>,
     engine: Engine,
 }
 
 impl HardQueries {
     pub fn new(engine: Engine) -> Self {
-        Self { task: Task::new(), wanted: StoredValue::new(None), engine }
+        Self { once: Once::default(), engine }
     }
 
     /// Computes it unless it is done or in progress.
     pub fn want(&self, correlated: &Correlated) {
-        let is_same = self.wanted.with_value(|own| own.as_ref() == Some(correlated));
-        if is_same && self.task.with_untracked(TaskState::is_running_or_done) {
-            return;
-        }
-        self.wanted.set_value(Some(correlated.clone()));
         let engine = self.engine;
-        self.task
-            .start_with(correlated.clone(), move |_, of| async move { computed(of, engine).await });
+        self.once.want(correlated, move |_, of| async move { computed(of, engine).await });
     }
 }
 

@@ -1,8 +1,7 @@
 //! The orders of a second stage, computed one after another while the page stays responsive.
 
 use crate::ui::engine_client::{Engine, unexpected};
-use crate::ui::task::{Ended, Run, Task, TaskState, pause};
-use leptos::prelude::*;
+use crate::ui::task::{Ended, Once, Run, pause};
 use rankscope_core::analysis::{Column, Dataset, FirstStage, N_KEPT, Order, SystemValues};
 use rankscope_core::ranking::Hit;
 use rankscope_messages::{Progress, ProgressUnit, Request, Response};
@@ -48,26 +47,19 @@ pub struct Orders {
 #[derive(Clone, Copy)]
 pub struct SecondStage {
     /// The orders of one first stage; its progress counts them.
-    pub task: Task<Orders>,
-    stage: RwSignal<Option<Stage>>,
+    pub once: Once<Stage, Orders>,
     engine: Engine,
 }
 
 impl SecondStage {
     pub fn new(engine: Engine) -> Self {
-        Self { task: Task::new(), stage: RwSignal::new(None), engine }
+        Self { once: Once::default(), engine }
     }
 
     /// Computes all orders of a first stage, unless they are done or in progress.
     pub fn want(&self, stage: &Stage) {
-        let is_same = self.stage.with_untracked(|own| own.as_ref() == Some(stage));
-        if is_same && self.task.with_untracked(TaskState::is_running_or_done) {
-            return;
-        }
-        self.stage.set(Some(stage.clone()));
         let engine = self.engine;
-        let work = move |run, stage| async move { orders(&run, stage, engine).await };
-        self.task.start_with(stage.clone(), work);
+        self.once.want(stage, move |run, stage| async move { orders(&run, stage, engine).await });
     }
 }
 

@@ -4,7 +4,7 @@ use super::address::{Address, benchmark_url};
 use super::board::Board;
 use super::carried_files::CarriedFiles;
 use super::challenges::Challenges;
-use super::chosen_queries::{self, ChosenQueries};
+use super::chosen_queries::ChosenQueries;
 use super::compared_systems::ComparedSystems;
 use super::depth_curve::DepthCurves;
 use super::encoder_checks::EncoderChecks;
@@ -143,10 +143,10 @@ impl Session {
             }
             now.or(earlier)
         });
-        let conditions = chosen_queries::parsed(address);
+        let queries = ChosenQueries::new(address, lists);
         let computed = Memo::new(move |_| {
             let mut chosen = measures.with(|choice| choice.measures.clone());
-            chosen.extend(conditions.with(chosen_queries::further_measures));
+            chosen.extend(queries.measures.get());
             chosen
         });
         let board = Board::new(engine, computed.into()).with(Helpers::new(engine));
@@ -171,7 +171,6 @@ impl Session {
                 board.recalls.want(&dataset.openable, &system);
             }
         });
-        let queries = ChosenQueries::new((address, conditions), lists, search, board);
         let what_if = WhatIf::new(address);
         let storage = Storage::default();
         let shown = Shown::memo(search, address, what_if, lists.parts);

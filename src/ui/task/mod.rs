@@ -8,8 +8,10 @@
 //! May use `messages` only.
 
 mod abortable;
+mod once;
 mod state;
 
+pub use once::Once;
 pub use state::{Ended, TaskState};
 
 use abortable::{AbortFlag, AbortOnDrop, abortable};

@@ -37,7 +37,7 @@ pub(super) fn depth_curve(view: View, first: &str) -> AnyView {
     });
     let shown = Memo::new_with_compare(
         move |_| {
-            let done = view.depth_curves.task.value()?;
+            let done = view.depth_curves.once.task.value()?;
             (swept.get().as_ref() == Some(&done.of)).then_some(done)
         },
         |_, _| true,
@@ -86,19 +86,19 @@ fn swept(view: View, first: &str, second: String) -> Option<Swept> {
 }
 
 fn status(curves: DepthCurves) -> Option<AnyView> {
-    match curves.task.get() {
+    match curves.once.task.get() {
         TaskState::Idle | TaskState::Done(_) => None,
         TaskState::Running { progress, .. } => {
             let (done, total) =
                 progress.map_or((0, 0), |Progress { done, total, .. }| (done, total));
             let words = format!("{done} of {} depths", DEPTHS.len());
             let bar = progress_bar("Re-ranking by depth".into(), (done, total), words);
-            Some(cancellable(curves.task, bar))
+            Some(cancellable(curves.once.task, bar))
         }
         TaskState::Cancelled { .. } => {
-            Some(task_cancelled(curves.task, "Cancelled. Points so far are shown.", "Compute"))
+            Some(task_cancelled(curves.once.task, "Cancelled. Points so far are shown.", "Compute"))
         }
-        TaskState::Failed { failure, .. } => Some(task_failed(curves.task, &failure)),
+        TaskState::Failed { failure, .. } => Some(task_failed(curves.once.task, &failure)),
     }
 }
 

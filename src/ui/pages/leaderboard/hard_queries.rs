@@ -40,7 +40,7 @@ pub(super) fn hard_queries(view: View) -> Option<AnyView> {
         }
     });
     let shown = move || {
-        let done = view.hard_queries.task.value()?;
+        let done = view.hard_queries.once.task.value()?;
         (wanted.get().as_ref() == Some(&done.of)).then(|| figures(view, &done))
     };
     let body = view! {
@@ -74,14 +74,16 @@ fn correlated(view: View, system: &str) -> Option<Correlated> {
 }
 
 fn status(queries: HardQueries) -> Option<AnyView> {
-    match queries.task.get() {
+    match queries.once.task.get() {
         TaskState::Idle | TaskState::Done(_) => None,
         TaskState::Running { .. } => {
             let line = said("Scoring the relevant pictures of every query …");
-            Some(cancellable(queries.task, line))
+            Some(cancellable(queries.once.task, line))
         }
-        TaskState::Cancelled { .. } => Some(task_cancelled(queries.task, "Cancelled.", "Compute")),
-        TaskState::Failed { failure, .. } => Some(task_failed(queries.task, &failure)),
+        TaskState::Cancelled { .. } => {
+            Some(task_cancelled(queries.once.task, "Cancelled.", "Compute"))
+        }
+        TaskState::Failed { failure, .. } => Some(task_failed(queries.once.task, &failure)),
     }
 }
 

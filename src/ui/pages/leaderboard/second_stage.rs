@@ -117,7 +117,7 @@ fn positives_box(view: View) -> AnyView {
 }
 
 fn status(view: View, is_ranked: Memo<bool>) -> Option<AnyView> {
-    let task = view.second_stage.task;
+    let task = view.second_stage.once.task;
     if !is_ranked.get() {
         return Some(said(
             "Starts when this system has been ranked on all queries and the judgements are loaded.",

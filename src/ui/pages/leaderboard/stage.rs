@@ -3,13 +3,10 @@
 use super::view::View;
 use crate::ui::state::second_stage::{Ordered, Orders, Stage};
 use leptos::prelude::*;
-use rankscope_core::analysis::{Column, Dataset, Subset, SystemValues, mean_where};
+use rankscope_core::analysis::{Column, Dataset, RelevantRange, Subset, SystemValues, mean_where};
 use rankscope_core::metrics::Mean;
 use rankscope_core::ranking::Unscored;
 use std::sync::Arc;
-
-/// In INQUIRE-Rerank, queries with more relevant hits do not count.
-const MOST_POSITIVES: usize = 50;
 
 /// The definitions that rank fixed candidates: index, id and title.
 pub(super) fn candidate_sets(dataset: &Dataset) -> Vec<(usize, String, String)> {
@@ -86,13 +83,13 @@ impl Counted {
     /// The orders computed so far; tracked.
     pub(super) fn of(view: View) -> Option<Self> {
         let positives = view.address.state.with(|state| state.positives);
-        Some(Self { orders: view.second_stage.task.value()?, positives })
+        Some(Self { orders: view.second_stage.once.task.value()?, positives })
     }
 
     fn counts(&self, column: usize, query_row: u32) -> bool {
         let n_relevant = self.orders.n_relevant.get(column);
         let n_relevant = n_relevant.and_then(|all| all.get(query_row as usize)).copied();
-        !self.positives || n_relevant.is_some_and(|n| (1..=MOST_POSITIVES).contains(&n))
+        !self.positives || n_relevant.is_some_and(|n| RelevantRange::RERANK.has(n))
     }
 
     /// Over the queries of a subset.
