@@ -3,7 +3,7 @@
 
 use super::second_stage::rankings;
 use crate::ui::engine_client::Engine;
-use crate::ui::task::{Ended, Once, Run, pause};
+use crate::ui::task::{Ended, Once, Run, pauses};
 use rankscope_core::analysis::{Board, Column, Dataset, FirstStage, RelevantRange, depths};
 use rankscope_core::report::{CurveOver, Orders, RerankCurves};
 use rankscope_messages::{Progress, ProgressUnit, Request};
@@ -78,12 +78,13 @@ async fn curve(run: &Run<DepthCurve>, of: Swept, engine: Engine) -> Result<Depth
             }
         }
     };
+    let pause = pauses();
     let hits = rankings(engine, request).await?;
     let board = Board::new(dataset.clone(), columns);
     let stage = FirstStage::new(dataset, board.columns.clone(), of.first.clone(), hits);
     let (system, rows) = (of.second.clone(), stage.reordering(DEEPEST).rows());
     let scored = rankings(engine, Request::RerankQueries { system, rows }).await?;
-    let found = stage.as_found(pause).await;
+    let found = stage.as_found(&pause).await;
     let by = BTreeMap::new();
     let over = CurveOver { board: &board, rows: &of.rows, by: &by, n_draws: N_DRAWS };
     let mut curves = RerankCurves::new();
@@ -91,13 +92,13 @@ async fn curve(run: &Run<DepthCurve>, of: Swept, engine: Engine) -> Result<Depth
         let (what, total) = (String::new(), DEPTHS.len() as u64);
         run.progress(Progress { what, done, total, unit: ProgressUnit::Orders });
         let stage = stage.reordering(depth);
-        let random = stage.random(pause).await;
-        let best = stage.best(pause).await.unwrap_or_default();
-        let reranked = stage.tallied(&stage.by(&scored).hits, pause).await;
+        let random = stage.random(&pause).await;
+        let best = stage.best(&pause).await.unwrap_or_default();
+        let reranked = stage.tallied(&stage.by(&scored).hits, &pause).await;
         let orders = Orders { found: &found, random: &random, best: &best, reranked: &reranked };
         let counts =
             of.positives.then(|| stage.counts(of.column.definition, Some(&RelevantRange::RERANK)));
-        over.add(&mut curves, depth, orders, counts.as_deref(), pause).await;
+        over.add(&mut curves, depth, orders, counts.as_deref(), &pause).await;
         run.partial(DepthCurve { of: of.clone(), curves: Arc::new(curves.clone()) });
     }
     Ok(DepthCurve { of, curves: Arc::new(curves) })

@@ -1,7 +1,7 @@
 //! The orders of a second stage, computed one after another while the page stays responsive.
 
 use crate::ui::engine_client::{Engine, unexpected};
-use crate::ui::task::{Ended, Once, Run, pause};
+use crate::ui::task::{Ended, Once, Run, pauses};
 use rankscope_core::analysis::{Column, Dataset, FirstStage, N_KEPT, Order, SystemValues};
 use rankscope_core::ranking::Hit;
 use rankscope_messages::{Progress, ProgressUnit, Request, Response};
@@ -64,6 +64,7 @@ impl SecondStage {
 }
 
 async fn orders(run: &Run<Orders>, stage: Stage, engine: Engine) -> Result<Orders, Ended> {
+    let pause = pauses();
     let hits = first_hits(&stage, engine).await?;
     let Stage { dataset, columns, first, .. } = &stage;
     let first = FirstStage::new(dataset.clone(), columns.clone(), first.system.clone(), hits);
@@ -82,14 +83,14 @@ async fn orders(run: &Run<Orders>, stage: Stage, engine: Engine) -> Result<Order
         orders.all.push(Ordered { order, values, n_unscored });
         show(run, &orders, total);
     };
-    add(Order::AsFound, first.as_found(pause).await, Vec::new());
+    add(Order::AsFound, first.as_found(&pause).await, Vec::new());
     for id in systems {
         let request = Request::RerankQueries { system: id.clone(), rows: first.rows() };
         let rescored = first.by(&rankings(engine, request).await?);
-        add(Order::By(id), first.tallied(&rescored.hits, pause).await, rescored.n_unscored);
+        add(Order::By(id), first.tallied(&rescored.hits, &pause).await, rescored.n_unscored);
     }
-    add(Order::Random, first.random(pause).await, Vec::new());
-    if let Some(best) = first.best(pause).await {
+    add(Order::Random, first.random(&pause).await, Vec::new());
+    if let Some(best) = first.best(&pause).await {
         add(Order::Best, best, Vec::new());
     }
     Ok(orders)

@@ -18,6 +18,7 @@ use abortable::{AbortFlag, AbortOnDrop, abortable};
 use gloo::timers::future::TimeoutFuture;
 use leptos::prelude::*;
 use rankscope_messages::{Failure, Progress, ProgressUnit};
+use std::cell::RefCell;
 use std::future::Future;
 use std::pin::Pin;
 use std::rc::Rc;
@@ -52,6 +53,18 @@ impl Slice {
     pub async fn pause(&mut self) {
         pause().await;
         self.began = js_sys::Date::now();
+    }
+}
+
+/// A pause for long work that may be taken often: it yields once a [`Slice`] is over. A timer takes several
+/// milliseconds, many times as long as the work between two pauses.
+pub fn pauses() -> impl AsyncFn() {
+    let slice = RefCell::new(Slice::begun());
+    async move || {
+        if slice.borrow().is_over() {
+            pause().await;
+            slice.replace(Slice::begun());
+        }
     }
 }
 
