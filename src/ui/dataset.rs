@@ -45,11 +45,12 @@ pub async fn load(base_url: String, all: bool, told: Told) -> Result<Loaded, Fai
     read(base_url, all, told).await.map_err(|_| not_arrived())?.await
 }
 
-/// Loads the judgements of some of the benchmark's definitions. All of them complete the lists.
+/// Loads the judgements of some of the benchmark's definitions. All of them complete the lists, of which
+/// `manifest` is stored then, if there is one.
 pub async fn load_judgements(
     dataset: Arc<Dataset>,
     definitions: Range<usize>,
-    manifest: String,
+    manifest: Option<String>,
     show: Rc<dyn Fn(Progress)>,
 ) -> Result<(), Failure> {
     judge(dataset, definitions, manifest, show).await.map_err(|_| not_arrived())?.await
@@ -101,7 +102,7 @@ fn read(
 fn judge(
     dataset: Arc<Dataset>,
     definitions: Range<usize>,
-    manifest: String,
+    manifest: Option<String>,
     show: Rc<dyn Fn(Progress)>,
 ) -> Result<Later<Result<(), Failure>>, SplitLoaderError> {
     Ok(Box::pin(async move {
@@ -113,7 +114,9 @@ fn judge(
             loaded.map_err(|e| e.unify(|e| unreadable(&e, base_url)))?;
         }
         // Only when all are loaded: an incomplete build must not replace a complete one.
-        if dataset.is_judged() {
+        if dataset.is_judged()
+            && let Some(manifest) = manifest
+        {
             keep_build(base_url, &manifest, &dataset.openable.files).await;
         }
         Ok(())

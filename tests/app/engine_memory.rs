@@ -1,10 +1,11 @@
-//! The worker's memory of loaded values, and tasks that wait for a load.
+//! The memory of loaded values, and tasks that wait for a load.
 //!
-//! The engine is built for WebAssembly only, but this file of it needs no browser and is compiled
+//! Its crate is built for WebAssembly only, but this file of it needs no browser and is compiled
 //! into these tests too.
 #![allow(clippy::unwrap_used)]
 
-#[path = "../../crates/engine/src/memory.rs"]
+#[allow(unreachable_pub, reason = "public in its crate")]
+#[path = "../../crates/transfer/src/memory.rs"]
 mod memory;
 
 use memory::Memory;

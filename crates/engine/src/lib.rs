@@ -18,7 +18,6 @@ mod device;
 mod error;
 mod large_search;
 mod lists;
-mod memory;
 mod query_vector;
 mod rankings;
 mod remote;

@@ -49,6 +49,7 @@ pub(super) async fn query_vector(
             let corpus = Corpus::of(session, system, context).await?;
             corpus.vector(*row, context).await.map(loaded)
         }
+        SearchQuery::Vector(values) => Ok(loaded(values.clone())),
         SearchQuery::Text(text) => {
             let id = system
                 .encoder

@@ -1,9 +1,8 @@
 //! What the worker knows of search engines: their collections, opened once, and the visitor's keys.
 
-use super::memory::Memory;
 use rankscope_core::benchmark::Remote;
 use rankscope_core::remote::Collection;
-use rankscope_transfer::SearchEngine;
+use rankscope_transfer::{Memory, SearchEngine};
 use std::{cell::RefCell, collections::BTreeMap, rc::Rc};
 
 thread_local! {

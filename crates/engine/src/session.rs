@@ -4,7 +4,6 @@ use super::{
     context::Context,
     device::Device,
     error::EngineError,
-    memory::Memory,
     remotes::Remotes,
     shape::{check_shape, check_size},
     shard_parts::ShardParts,
@@ -19,7 +18,7 @@ use rankscope_encode::{
     WEIGHTS_FILE, WeightBytes, WeightDtype,
 };
 use rankscope_messages::{DeviceReport, Held, HeldKind};
-use rankscope_transfer::{KeptFile, TransferError, fetch_file, keep_file};
+use rankscope_transfer::{KeptFile, Memory, TransferError, fetch_file, keep_file};
 use std::{cell::RefCell, collections::HashSet, ops::Range, rc::Rc, sync::Arc};
 
 /// For all galleries in memory. Evicted galleries are loaded again from the browser's cache; a

@@ -1,8 +1,7 @@
-use super::memory::Memory;
 use rankscope_core::search::scan::SignCodes;
 use rankscope_core::vectors::ShardOutline;
 use rankscope_messages::{Held, HeldKind};
-use rankscope_transfer::PartsServer;
+use rankscope_transfer::{Memory, PartsServer};
 use std::{
     cell::{Cell, RefCell},
     collections::{HashMap, HashSet},

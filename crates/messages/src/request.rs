@@ -196,6 +196,8 @@ pub enum SearchQuery {
     },
     /// A picture of the visitor's, through the vision tower of the system's encoder.
     Picture(Picture),
+    /// A vector `[dim]` in the system's space, which the page computed.
+    Vector(Vec<f32>),
 }
 
 /// A second stage: rescores the first stage's hits and orders them by the new scores.

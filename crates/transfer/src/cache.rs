@@ -26,6 +26,9 @@ pub fn is_on_this_machine(base_url: &str) -> bool {
 /// manifest.
 pub const VECTORS_FOLDER: &str = "imported-vectors/";
 
+/// The folder of shards of derived systems, which the page makes: on no server's manifest either.
+pub const DERIVED_FOLDER: &str = "derived-vectors/";
+
 async fn open() -> Option<Cache> {
     scope::cache_named(CACHE_NAME).await.ok()
 }
@@ -134,25 +137,26 @@ pub(super) async fn forget_local(base_url: &str) {
 }
 
 /// Deletes the benchmark's files that its manifest no longer lists, but none that the visitor
-/// brought.
+/// brought or the page made.
 pub(super) async fn forget_all_but(base_url: &str, files: &[FileEntry]) {
     let Some(cache) = open().await else { return };
     let listed: HashSet<String> = files.iter().map(|file| key(base_url, file)).collect();
     let owner = owner(base_url);
-    let of_visitor = normal(format!("{base_url}{VECTORS_FOLDER}"));
+    let elsewhere = [VECTORS_FOLDER, DERIVED_FOLDER].map(|own| normal(format!("{base_url}{own}")));
     for url in scope::keys(&cache).await {
-        let is_own = url.ends_with(&owner) && !url.starts_with(&of_visitor);
+        let is_own =
+            url.ends_with(&owner) && !elsewhere.iter().any(|folder| url.starts_with(folder));
         if is_own && !listed.contains(&url) {
             let _ = JsFuture::from(cache.delete_with_str(&url)).await;
         }
     }
 }
 
-/// Deletes the shards of a visitor's vectors that are not among `files`.
-pub(super) async fn forget_vectors_but(base_url: &str, files: &[FileEntry]) {
+/// Deletes the shards in a folder of vectors that are not among `files`.
+pub(super) async fn forget_vectors_but(base_url: &str, folder: &str, files: &[FileEntry]) {
     let Some(cache) = open().await else { return };
     let listed: HashSet<String> = files.iter().map(|file| key(base_url, file)).collect();
-    let (owner, folder) = (owner(base_url), normal(format!("{base_url}{VECTORS_FOLDER}")));
+    let (owner, folder) = (owner(base_url), normal(format!("{base_url}{folder}")));
     for url in scope::keys(&cache).await {
         if url.ends_with(&owner) && url.starts_with(&folder) && !listed.contains(&url) {
             let _ = JsFuture::from(cache.delete_with_str(&url)).await;

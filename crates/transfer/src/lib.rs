@@ -19,6 +19,7 @@ mod kept_bytes;
 mod kept_file;
 mod local;
 mod lock;
+mod memory;
 mod parts;
 mod reserve;
 mod response;
@@ -28,7 +29,7 @@ mod values;
 mod vectors;
 mod waiting;
 
-pub use cache::{ON_THIS_MACHINE, VECTORS_FOLDER, is_on_this_machine};
+pub use cache::{DERIVED_FOLDER, ON_THIS_MACHINE, VECTORS_FOLDER, is_on_this_machine};
 pub use error::TransferError;
 pub use fetch::{fetch_file, fetch_manifest, fetch_text};
 pub use hash::sha256_hex;
@@ -41,11 +42,12 @@ pub use kept_file::{KeptFile, KeptPlace, is_kept, keep_file};
 pub use local::{
     forget_local, forget_unfinished_local, keep_local_file, keep_local_manifest, local_benchmarks,
 };
+pub use memory::Memory;
 pub use parts::PartsServer;
 pub use search_engine::{SearchEngine, is_sendable};
 pub use values::{keep_values, kept_values};
 pub use vectors::{
     OneImport, forget_shards, forget_shards_but, forget_vectors, keep_record, keep_vectors,
-    kept_records,
+    kept_records, shard_of,
 };
 pub use waiting::unless_cancelled;

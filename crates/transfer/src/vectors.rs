@@ -1,9 +1,12 @@
-//! Systems of a visitor's vectors. Their shards are stored where a benchmark's files are, so that
-//! the worker reads both in the same way; a system's record lists its shards, and is stored last.
+//! Vectors that a visitor brought or the page made. Their shards are stored where a benchmark's files are,
+//! so that the worker reads both in the same way; the record of a visitor's system lists its shards, and
+//! is stored last.
 
-use super::{TransferError, cache, kept_file, lock::Lock, scope};
+use super::{TransferError, cache, hash::sha256_hex, kept_file, lock::Lock, scope};
 use gloo::file::Blob;
-use rankscope_core::benchmark::FileEntry;
+use rankscope_core::benchmark::{FileEntry, RowRange};
+use rankscope_core::formats::FormatError;
+use rankscope_core::vectors::{Vectors, shard_from_rows};
 use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Cache, Response};
@@ -38,6 +41,21 @@ fn prefix(base_url: &str) -> String {
 
 fn key(base_url: &str, id: &str) -> String {
     format!("{}{}", prefix(base_url), String::from(js_sys::encode_uri_component(id)))
+}
+
+/// Vectors as a shard in `folder`, under its hash; `rows` are those of a gallery that it has. Errors call it
+/// `name`.
+pub fn shard_of(
+    folder: &str,
+    name: &str,
+    vectors: &Vectors,
+    rows: Option<RowRange>,
+) -> Result<(FileEntry, Blob), FormatError> {
+    let bytes = shard_from_rows(name, vectors)?;
+    let sha256 = sha256_hex(&bytes);
+    let path = format!("{folder}{sha256}.safetensors");
+    let entry = FileEntry { path, bytes: bytes.len() as u64, sha256, rows };
+    Ok((entry, Blob::new(bytes.as_slice())))
 }
 
 /// Stores a shard; false if it is stored already. Fails if the browser refuses, such as for lack of
@@ -93,7 +111,8 @@ pub async fn forget_shards(base_url: &str, shards: &[FileEntry]) {
     kept_file::forget(base_url, shards).await;
 }
 
-/// Deletes the shards that no record lists: those of an import that never ended.
-pub async fn forget_shards_but(base_url: &str, listed: &[FileEntry]) {
-    cache::forget_vectors_but(base_url, listed).await;
+/// Deletes the shards in a folder that are not listed: those of an import that never ended, or of an earlier
+/// visit.
+pub async fn forget_shards_but(base_url: &str, folder: &str, listed: &[FileEntry]) {
+    cache::forget_vectors_but(base_url, folder, listed).await;
 }

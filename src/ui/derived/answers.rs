@@ -1,4 +1,5 @@
-use super::asked::{Asked, Search, images_only, not_here, now_ms, parsed};
+use super::asked::{Asked, Search, images_only, now_ms, parsed};
+use super::by_vectors;
 use super::rankings::rankings;
 use super::reranked::{Stages, rescored};
 use crate::ui::engine_client::{Engine, ReplyEvent, ReplySender, unexpected};
@@ -37,6 +38,9 @@ pub(super) async fn answer(
 async fn replied(asked: &Asked, request: &Request) -> Result<(), Ended> {
     let response = match request {
         Request::Search { .. } => search(asked, request).await?,
+        _ if has_own_vectors(request.system().unwrap_or_default()) => {
+            return by_vectors::answer(asked, request).await;
+        }
         Request::RankQueries { .. } | Request::RerankQueries { .. } | Request::RankTexts { .. } => {
             return many(asked, request).await;
         }
@@ -79,9 +83,12 @@ async fn many(asked: &Asked, request: &Request) -> Result<(), Ended> {
             let stages = Stages { first: &first, second: &second, depth };
             stages.rankings(asked, Request::RerankQueries { system, rows }).await
         }
-        (Derived::Reranked { .. }, _) => Err(images_only(id)),
-        _ => Err(not_here(id)),
+        _ => Err(images_only(id)),
     }
+}
+
+fn has_own_vectors(id: &str) -> bool {
+    Derived::parse(id).is_ok_and(|derived| derived.needs_vectors())
 }
 
 /// The depth that a part is asked for, by query: at least so many hits, but none where none are needed.
@@ -127,7 +134,7 @@ async fn hits(
         Derived::Reranked { first, second, depth } => {
             Stages { first: &first, second: &second, depth }.hits(asked, k, search).await
         }
-        _ => Err(not_here(system)),
+        _ => by_vectors::hits(asked, system, k, search).await,
     }
 }
 

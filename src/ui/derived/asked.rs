@@ -1,6 +1,6 @@
 //! The lists of a derived system's parts for one query, and what they make together.
 
-use crate::ui::engine_client::{Engine, ReplyEvent, ReplySender, unexpected};
+use crate::ui::engine_client::{Engine, Replies, ReplyEvent, ReplySender, unexpected};
 use crate::ui::task::Ended;
 use rankscope_core::analysis::{Dataset, Derived, FUSED_DEPTH, FusedSystem};
 use rankscope_core::ranking::{Fusion, FusionTerm, Hit};
@@ -18,6 +18,19 @@ pub(super) struct Search<'a> {
     pub(super) query: &'a SearchQuery,
     pub(super) all_rows: bool,
     pub(super) among: Option<&'a RowSet>,
+}
+
+impl Search<'_> {
+    fn request(self, system: &str, k: usize) -> Request {
+        Request::Search {
+            system: system.to_string(),
+            query: self.query.clone(),
+            k,
+            rerank: None,
+            all_rows: self.all_rows,
+            among: self.among.cloned(),
+        }
+    }
 }
 
 #[derive(Debug, Clone, PartialEq)]
@@ -54,7 +67,7 @@ pub(super) fn parsed(id: &str) -> Result<Derived, Ended> {
     Derived::parse(id).map_err(|e| refused(e.to_string()))
 }
 
-fn refused(detail: String) -> Ended {
+pub(super) fn refused(detail: String) -> Ended {
     Ended::Failed(Failure {
         title: "These systems cannot be combined".into(),
         detail,
@@ -62,12 +75,7 @@ fn refused(detail: String) -> Ended {
     })
 }
 
-/// For a kind of derived system that the page does not compute.
-pub(super) fn not_here(id: &str) -> Ended {
-    refused(format!("The page does not compute {id}; rankscope eval --system does."))
-}
-
-/// Where a re-ranked system is asked for texts.
+/// Where a system is asked for texts that ranks pictures only.
 pub(super) fn images_only(id: &str) -> Ended {
     refused(format!("{id} ranks pictures for texts, and no texts for pictures."))
 }
@@ -103,15 +111,22 @@ impl Asked {
         k: usize,
         Search { query, all_rows, among }: Search<'_>,
     ) -> Result<(Vec<Hit>, Timings), Ended> {
-        let request = Request::Search {
-            system: system.to_string(),
-            query: self.query_for(system, query),
-            k,
-            rerank: None,
-            all_rows,
-            among: among.cloned(),
-        };
-        let mut replies = self.engine.stream(request);
+        let query = &self.query_for(system, query);
+        let search = Search { query, all_rows, among };
+        self.first_hits(self.engine.stream(search.request(system, k))).await
+    }
+
+    /// The same of the worker, for a system that it has.
+    pub(super) async fn by_worker(
+        &self,
+        system: &str,
+        k: usize,
+        search: Search<'_>,
+    ) -> Result<(Vec<Hit>, Timings), Ended> {
+        self.first_hits(self.engine.stream_as_is(search.request(system, k))).await
+    }
+
+    async fn first_hits(&self, mut replies: Replies) -> Result<(Vec<Hit>, Timings), Ended> {
         while let Some(event) = replies.next().await? {
             match event {
                 // A partial list is no list to fuse.
@@ -128,7 +143,15 @@ impl Asked {
 
     /// All rankings that answer a request.
     pub(super) async fn rankings(&self, request: Request) -> Result<Vec<Vec<Hit>>, Ended> {
-        let mut replies = self.engine.stream(request);
+        self.all_rankings(self.engine.stream(request)).await
+    }
+
+    /// The same of the worker, for a system that it has.
+    pub(super) async fn by_worker_for_all(&self, request: Request) -> Result<Vec<Vec<Hit>>, Ended> {
+        self.all_rankings(self.engine.stream_as_is(request)).await
+    }
+
+    async fn all_rankings(&self, mut replies: Replies) -> Result<Vec<Vec<Hit>>, Ended> {
         let mut all = Vec::new();
         while let Some(event) = replies.next().await? {
             match event {

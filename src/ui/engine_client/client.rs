@@ -15,7 +15,7 @@ use super::worker::WorkerHandle;
 use crate::ui::task::Ended;
 use leptos::prelude::*;
 use rankscope_core::analysis::Dataset;
-use rankscope_core::benchmark::Manifest;
+use rankscope_core::benchmark::{FileEntry, Manifest, System};
 use rankscope_messages::{
     Command, DeviceKind, DevicePreference, DeviceReport, Failure, Progress, Request, RequestId,
     Response,
@@ -87,6 +87,7 @@ impl Engine {
         let opened = Opened { base_url, manifest, device, max_gallery_bytes };
         let (was_opened, has_worker, has_started) = self.change(|inner| {
             let was_opened = inner.opened.replace(opened).is_some();
+            inner.added.clear();
             inner.n_crashes = 0;
             let cpu = inner.sides.get(DeviceKind::Cpu);
             (was_opened, cpu.is_some(), cpu.is_some_and(|cpu| cpu.has_started))
@@ -107,7 +108,30 @@ impl Engine {
                 opened.manifest = manifest.clone();
             }
         });
-        self.post_to_started(&Command::Systems { manifest: Box::new(manifest.clone()) });
+        self.post_systems();
+    }
+
+    /// Lets the workers rank by vectors that the page made, until another benchmark is opened.
+    pub fn add_system(&self, system: &System, files: &[FileEntry]) {
+        let is_new = self.change(|inner| {
+            let added = &mut inner.added;
+            if added.iter().any(|(own, _)| own == system) {
+                return false;
+            }
+            added.retain(|(own, _)| own.id != system.id);
+            added.push((system.clone(), files.to_vec()));
+            true
+        });
+        if is_new {
+            self.post_systems();
+        }
+    }
+
+    fn post_systems(&self) {
+        let with = |inner: &Inner| inner.opened.as_ref().map(|opened| opened.with(&inner.added));
+        if let Some(manifest) = self.read(with) {
+            self.post_to_started(&Command::Systems { manifest });
+        }
     }
 
     /// Cancels all requests and ends the workers, until [`Engine::open`] is called again.
@@ -137,10 +161,15 @@ impl Engine {
 
     /// Returns progress and replies, up to the last. Dropping them cancels the request.
     pub fn stream(&self, request: Request) -> Replies {
-        let fused = self.read(|inner| inner.fused.clone());
-        if let Some(replies) = fused.and_then(|of| of(&request)) {
-            return replies;
+        let derived = self.read(|inner| inner.derived.clone());
+        match derived.and_then(|of| of(&request)) {
+            Some(replies) => replies,
+            None => self.stream_as_is(request),
         }
+    }
+
+    /// The same of the worker, which knows derived systems that were added only.
+    pub fn stream_as_is(&self, request: Request) -> Replies {
         let (id, kind, runs) = self.change(|inner| {
             inner.last_id += 1;
             (inner.last_id, inner.sides.active(), inner.runs.clone())
@@ -182,9 +211,9 @@ impl Engine {
         self.change(|inner| inner.runs = Some(Rc::new(of)));
     }
 
-    /// Sets what replies to requests that involve fused systems.
-    pub fn set_fused(&self, of: impl Fn(&Request) -> Option<Replies> + 'static) {
-        self.change(|inner| inner.fused = Some(Rc::new(of)));
+    /// Sets what replies to requests that involve derived systems.
+    pub fn set_derived(&self, of: impl Fn(&Request) -> Option<Replies> + 'static) {
+        self.change(|inner| inner.derived = Some(Rc::new(of)));
     }
 
     /// Sends a key with every request to the search engine of an origin from now on; `None` forgets it.
@@ -269,14 +298,15 @@ impl Engine {
     }
 
     pub(super) fn post_open(&self, kind: DeviceKind) {
-        let Some(opened) = self.read(|inner| inner.opened.clone()) else { return };
+        let with = |inner: &Inner| Some((inner.opened.clone()?, inner.added.clone()));
+        let Some((opened, added)) = self.read(with) else { return };
         let keys = self.read(|inner| inner.keys.clone());
         if !keys.is_empty() {
             self.post(kind, &Command::Keys { keys });
         }
         let command = Command::Open {
+            manifest: opened.with(&added),
             base_url: opened.base_url,
-            manifest: Box::new(opened.manifest),
             device: opened.device,
             max_gallery_bytes: opened.max_gallery_bytes,
         };

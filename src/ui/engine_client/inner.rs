@@ -3,7 +3,7 @@
 use super::replies::{Replies, ReplySender};
 use super::worker::WorkerHandle;
 use rankscope_core::analysis::Dataset;
-use rankscope_core::benchmark::Manifest;
+use rankscope_core::benchmark::{FileEntry, Manifest, System};
 use rankscope_messages::{
     Command, DeviceKind, DevicePreference, DeviceReport, Failure, Request, RequestId,
 };
@@ -14,8 +14,8 @@ use std::sync::Arc;
 /// The lists that have a run of this id; `None` for a system with vectors.
 pub(super) type Runs = Rc<dyn Fn(&str) -> Option<Arc<Dataset>>>;
 
-/// The replies to a request that involves fused systems; `None` for any other request.
-pub(super) type Fused = Rc<dyn Fn(&Request) -> Option<Replies>>;
+/// The replies to a request that involves derived systems; `None` for any other request.
+pub(super) type Deriving = Rc<dyn Fn(&Request) -> Option<Replies>>;
 
 #[derive(Clone)]
 pub(super) struct Opened {
@@ -30,10 +30,24 @@ pub(super) struct Pending {
     pub(super) kind: DeviceKind,
 }
 
+impl Opened {
+    /// The manifest with further systems.
+    pub(super) fn with(&self, added: &[(System, Vec<FileEntry>)]) -> Box<Manifest> {
+        let mut manifest = Box::new(self.manifest.clone());
+        for (system, files) in added {
+            manifest.systems.push(system.clone());
+            manifest.files.extend_from_slice(files);
+        }
+        manifest
+    }
+}
+
 #[derive(Default)]
 pub(super) struct Inner {
     pub(super) sides: Sides,
     pub(super) opened: Option<Opened>,
+    /// Systems whose vectors the page made, with their files.
+    pub(super) added: Vec<(System, Vec<FileEntry>)>,
     pub(super) open_failure: Option<Failure>,
     /// Requests that wait until the CPU's engine is open.
     pub(super) queue: Vec<Command>,
@@ -43,7 +57,7 @@ pub(super) struct Inner {
     pub(super) keys: BTreeMap<String, String>,
     pub(super) n_crashes: u32,
     pub(super) runs: Option<Runs>,
-    pub(super) fused: Option<Fused>,
+    pub(super) derived: Option<Deriving>,
     pub(super) last_search: Option<Request>,
     /// The last search, repeated on the GPU before it takes over.
     pub(super) rehearsal: Option<RequestId>,

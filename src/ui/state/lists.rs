@@ -263,7 +263,7 @@ fn judged(
         task.start_with((dataset, wanted), move |run, (dataset, wanted)| {
             let (manifest, show) = (manifest.get_value(), shown(run, files));
             async move {
-                load_judgements(dataset, wanted, manifest, show).await?;
+                load_judgements(dataset, wanted, Some(manifest), show).await?;
                 n_loaded.try_update(|n| *n += 1);
                 Ok::<_, Ended>(())
             }

@@ -111,7 +111,7 @@ impl Session {
         });
         engine.warm_up();
         engine.set_runs(move |id| untrack(|| lists.outline()).filter(|lists| lists.is_run(id)));
-        engine.set_fused(move |request| {
+        engine.set_derived(move |request| {
             answer_derived(engine, untrack(|| lists.outline())?, request)
         });
         let machine = Memo::new(move |_| address.state.with(|state| (state.device, state.memory)));

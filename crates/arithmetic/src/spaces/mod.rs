@@ -4,8 +4,10 @@
 
 mod projection;
 mod query_bank;
+mod query_map;
 mod svd;
 
-pub use projection::Projection;
+pub use projection::{PrincipalSample, Projection};
 pub use query_bank::{BankPart, QueryBank};
+pub use query_map::QueryMap;
 pub use svd::Svd;

@@ -26,21 +26,13 @@ impl Projection {
     /// covariance. Neither side has the mean subtracted, so all components together give the cosines
     /// back. Their signs change no score.
     pub fn principal(gallery: &Vectors, dims: usize) -> Self {
-        let dim = gallery.dim();
-        let mut gram = GramMatrix::new(dim);
-        let mut row = vec![0.0; dim];
+        let mut sample = PrincipalSample::new(gallery.dim());
+        let mut row = vec![0.0; gallery.dim()];
         for place in 0..gallery.n_rows() {
             gallery.read_row(place, &mut row);
-            gram.add(&row);
+            sample.add(&row);
         }
-        let (products, _) = gram.centred();
-        // The lower triangle on both sides.
-        let entry = |i: usize, j: usize| products.get(i.max(j) * dim + i.min(j)).copied();
-        let column = |j: usize| (0..dim).map(|i| entry(i, j).unwrap_or(0.0)).collect();
-        // Of a symmetric matrix without negative eigenvalues these are the eigenvectors.
-        let mut axes = Svd::of_columns((0..dim).map(column).collect()).right;
-        axes.truncate(dims);
-        Self { dims, axes: Some(axes) }
+        sample.components(dims)
     }
 
     /// A vector `[dim]` projected.
@@ -70,5 +62,36 @@ impl Projection {
             projected.push(self.vector(&row));
         }
         projected
+    }
+}
+
+/// The rows of a gallery so far, for [`Projection::principal`] where other work goes on between rows.
+pub struct PrincipalSample {
+    dim: usize,
+    gram: GramMatrix,
+}
+
+impl PrincipalSample {
+    /// Of vectors of `dim` values, before any row.
+    pub fn new(dim: usize) -> Self {
+        Self { dim, gram: GramMatrix::new(dim) }
+    }
+
+    /// Adds a row `[dim]`.
+    pub fn add(&mut self, row: &[f32]) {
+        self.gram.add(row);
+    }
+
+    /// The map to the first `dims` principal components.
+    pub fn components(self, dims: usize) -> Projection {
+        let dim = self.dim;
+        let (products, _) = self.gram.centred();
+        // The lower triangle on both sides.
+        let entry = |i: usize, j: usize| products.get(i.max(j) * dim + i.min(j)).copied();
+        let column = |j: usize| (0..dim).map(|i| entry(i, j).unwrap_or(0.0)).collect();
+        // Of a symmetric matrix without negative eigenvalues these are the eigenvectors.
+        let mut axes = Svd::of_columns((0..dim).map(column).collect()).right;
+        axes.truncate(dims);
+        Projection { dims, axes: Some(axes) }
     }
 }

@@ -79,12 +79,18 @@ impl QueryBank {
         self.active.contains(&best_row)
     }
 
+    /// A row of the gallery `[dim + 1]`.
+    pub fn row(&self, gallery: &Vectors, row: usize) -> impl Iterator<Item = f32> {
+        #[expect(clippy::cast_possible_truncation, reason = "vectors are float32")]
+        let offset = self.offsets.get(row).map(|offset| -*offset as f32);
+        gallery.row(row).chain(offset)
+    }
+
     /// The rows `[rows, dim + 1]`, as float32.
     pub fn gallery(&self, gallery: &Vectors) -> Vectors {
         let mut with = Vectors::new(gallery.dim() + 1, ShardDtype::F32);
-        for (row, offset) in self.offsets.iter().enumerate() {
-            #[expect(clippy::cast_possible_truncation, reason = "vectors are float32")]
-            with.push(gallery.row(row).chain([-*offset as f32]));
+        for row in 0..self.offsets.len() {
+            with.push(self.row(gallery, row));
         }
         with
     }

@@ -12,7 +12,7 @@ use rankscope_core::analysis::{Derived, is_derived};
 use rankscope_core::benchmark::{Remote, System};
 use rankscope_core::ranking::Hit;
 use rankscope_core::search::CpuGallery;
-use rankscope_core::spaces::{BankPart, Projection, QueryBank};
+use rankscope_core::spaces::{BankPart, Projection, QueryBank, QueryMap};
 use rankscope_core::vectors::{ShardDtype, Vectors};
 use std::{collections::BTreeSet, ops::Range};
 
@@ -47,15 +47,9 @@ pub(crate) struct Space<'a> {
     pub(crate) gallery: Vectors,
     /// In the order of the benchmark's.
     pub(crate) queries: Vectors,
-    /// From the stored vectors, one after the other.
-    maps: Vec<Map>,
-}
-
-/// How a space is made from another.
-enum Map {
-    Projection(Projection),
-    /// With the gallery before it, if that decides whether a query is normalised.
-    Bank(QueryBank, Option<CpuGallery>),
+    /// From the stored vectors, one after the other; with the gallery before it where a map needs the
+    /// best image.
+    maps: Vec<(QueryMap, Option<CpuGallery>)>,
 }
 
 /// What a system is made of; `None` for one of the benchmark's own.
@@ -101,7 +95,7 @@ impl<'a> Space<'a> {
         let projection = projection(&self.gallery);
         self.gallery = projection.gallery(&self.gallery);
         self.queries = projection.gallery(&self.queries);
-        self.maps.push(Map::Projection(projection));
+        self.maps.push((QueryMap::Projection(projection), None));
         self
     }
 
@@ -117,10 +111,11 @@ impl<'a> Space<'a> {
         let bank = QueryBank::of_parts(parts);
         let gallery = bank.gallery(&self.gallery);
         let before = std::mem::replace(&mut self.gallery, gallery);
-        let map = Map::Bank(bank, is_dynamic.then(|| CpuGallery::new(before)));
+        let map =
+            (QueryMap::Bank { bank, is_dynamic }, is_dynamic.then(|| CpuGallery::new(before)));
         let mut queries = Vectors::new(self.queries.dim() + 1, ShardDtype::F32);
         for row in 0..self.queries.n_rows() {
-            queries.push(map.query(&self.queries.row(row).collect::<Vec<f32>>()));
+            queries.push(mapped(&map, &self.queries.row(row).collect::<Vec<f32>>()));
         }
         self.queries = queries;
         self.maps.push(map);
@@ -129,23 +124,16 @@ impl<'a> Space<'a> {
 
     /// A query of the stored system's space `[dim]` in this one.
     pub(crate) fn query(&self, stored: Vec<f32>) -> Vec<f32> {
-        self.maps.iter().fold(stored, |query, map| map.query(&query))
+        self.maps.iter().fold(stored, |query, map| mapped(map, &query))
     }
 }
 
-impl Map {
-    fn query(&self, query: &[f32]) -> Vec<f32> {
-        match self {
-            Self::Projection(projection) => projection.vector(query),
-            Self::Bank(_, None) => QueryBank::query(query, true),
-            Self::Bank(bank, Some(gallery)) => {
-                let found = gallery.top_k(&[query.to_vec()], 1, None);
-                let best = found.first().and_then(|hits| hits.first());
-                let is_active = best.is_some_and(|best| bank.is_active(best.row_in_corpus));
-                QueryBank::query(query, is_active)
-            }
-        }
-    }
+fn mapped((map, before): &(QueryMap, Option<CpuGallery>), query: &[f32]) -> Vec<f32> {
+    let best = before.as_ref().and_then(|gallery| {
+        let found = gallery.top_k(&[query.to_vec()], 1, None);
+        found.first()?.first().map(|hit| hit.row_in_corpus)
+    });
+    map.query(query, best)
 }
 
 /// The rankings of a stored run, or of a system with vectors by the stored query vectors: exactly, or by

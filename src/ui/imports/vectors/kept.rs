@@ -8,8 +8,8 @@ use rankscope_core::benchmark::FileEntry;
 use rankscope_core::imported::{NewSystem, order_by_ids};
 use rankscope_messages::Failure;
 use rankscope_transfer::{
-    OneImport, forget_shards, forget_shards_but, forget_vectors, keep_record, kept_records,
-    which_are_kept,
+    OneImport, VECTORS_FOLDER, forget_shards, forget_shards_but, forget_vectors, keep_record,
+    kept_records, which_are_kept,
 };
 
 /// `None` if stopped. `notes` say how the vectors were made. `on_progress` gets the file, the
@@ -28,7 +28,7 @@ pub async fn keep_system(
     let records: Vec<ImportedVectors> =
         kept_records(base_url).await.iter().filter_map(|text| read(text)).collect();
     let listed: Vec<FileEntry> = records.into_iter().flat_map(|record| record.files).collect();
-    forget_shards_but(base_url, &listed).await;
+    forget_shards_but(base_url, VECTORS_FOLDER, &listed).await;
     let mut writing =
         Writing { base_url, is_stopped, on_progress, new: Vec::new(), lengths: f64::INFINITY..0.0 };
     let outcome = match written(&mut writing, dataset, system, found, notes).await {

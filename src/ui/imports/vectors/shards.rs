@@ -2,12 +2,12 @@
 
 use super::found::not_imported;
 use super::matrix::Found;
-use gloo::file::{Blob, futures::read_as_bytes};
+use gloo::file::futures::read_as_bytes;
 use rankscope_core::benchmark::{FileEntry, RowRange};
 use rankscope_core::formats::{FormatError, Place};
-use rankscope_core::vectors::{ShardDtype, Vectors, normalised, shard_from_rows};
+use rankscope_core::vectors::{ShardDtype, Vectors, normalised};
 use rankscope_messages::Failure;
-use rankscope_transfer::{TransferError, VECTORS_FOLDER, keep_vectors, sha256_hex};
+use rankscope_transfer::{TransferError, VECTORS_FOLDER, keep_vectors, shard_of};
 use std::ops::Range;
 
 /// The most bytes of values in a shard of a gallery.
@@ -120,12 +120,10 @@ impl Writing<'_> {
         rows: Option<RowRange>,
     ) -> Result<FileEntry, NotWritten> {
         let file = &found.matrix.file;
-        let bytes = shard_from_rows(&found.matrix.name(), vectors)
-            .map_err(|e| NotWritten::Failed(not_imported(file, e.to_string())))?;
-        let sha256 = sha256_hex(&bytes);
-        let path = format!("{VECTORS_FOLDER}{sha256}.safetensors");
-        let entry = FileEntry { path, bytes: bytes.len() as u64, sha256, rows };
-        match keep_vectors(self.base_url, &entry, &Blob::new(bytes.as_slice())).await {
+        let shard = shard_of(VECTORS_FOLDER, &found.matrix.name(), vectors, rows);
+        let (entry, blob) =
+            shard.map_err(|e| NotWritten::Failed(not_imported(file, e.to_string())))?;
+        match keep_vectors(self.base_url, &entry, &blob).await {
             Ok(is_new) => {
                 if is_new {
                     self.new.push(entry.clone());

@@ -1,7 +1,7 @@
 //! Parts of the method, measured one by one: the paper's Figures 7 to 10.
 
-use super::{
-    arguments::SearchArgs,
+use super::arguments::SearchArgs;
+use crate::guides::{
     embedders::{Embedder, Needs, chosen},
     engines::GuideEngine,
     gathered::{Gathered, Part, gathered},

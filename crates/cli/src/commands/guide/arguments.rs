@@ -1,6 +1,6 @@
 //! The arguments of `rankscope guide DIR`.
 
-use super::{gathered::Dropping, plan::PlanArgs};
+use crate::guides::{gathered::Dropping, plan::PlanArgs};
 use crate::terminal::{arguments::Printed, output::Format};
 use anyhow::{Context, Result, bail};
 use rankscope_core::metrics::Measure;

@@ -2,9 +2,9 @@
 
 use super::{
     arguments::weights,
-    embedders::{Embedder, Needs, chosen, in_order},
     tables::{Groups, Report},
 };
+use crate::guides::embedders::{Embedder, Needs, chosen, in_order};
 use crate::{
     benchmark::{exact::on_all_cores, open::Benchmark, selection::chosen_queries},
     reading::list_files,

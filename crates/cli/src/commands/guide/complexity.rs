@@ -1,6 +1,6 @@
 //! `rankscope guide complexity`: which queries the text alone answers well enough (§C.4).
 
-use super::{
+use crate::guides::{
     embedders::{Needs, chosen, in_order},
     gathered::{Part, gathered},
     plan::{Given, Plan, PlanArgs},

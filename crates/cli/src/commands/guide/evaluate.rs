@@ -3,13 +3,15 @@
 use super::{
     ablation,
     arguments::{EvalArgs, SearchArgs},
+    learning,
+    tables::{Groups, Report},
+};
+use crate::guides::{
     embedders::{Embedder, Needs, chosen},
     gathered::{Gathered, gathered},
-    learning,
     plan::Given,
     setup::Setup,
     studio::{Studio, Timings},
-    tables::{Groups, Report},
 };
 use crate::{
     benchmark::{

@@ -1,6 +1,6 @@
 //! What a text's guides found, as it is printed.
 
-use super::studio::Timings;
+use crate::guides::studio::Timings;
 use serde::Serialize;
 use std::collections::BTreeMap;
 

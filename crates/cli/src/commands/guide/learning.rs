@@ -1,11 +1,11 @@
 //! Weights for each topic, learnt by replaying the judgements of the validation split (§C.1).
 
-use super::{
+use crate::benchmark::selection::chosen_queries;
+use crate::guides::{
     gathered::{Dropping, Gathered, gathered},
     setup::Setup,
     studio::Studio,
 };
-use crate::benchmark::selection::chosen_queries;
 use anyhow::{Context, Result};
 use rankscope_core::analysis::SystemValues;
 use rankscope_core::benchmark::Query;

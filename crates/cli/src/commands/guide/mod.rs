@@ -17,10 +17,7 @@ mod spread;
 mod tables;
 mod trust;
 
-use crate::{
-    benchmark::open::Benchmark,
-    guides::{embedders, engines, gathered, plan, setup, studio},
-};
+use crate::benchmark::open::Benchmark;
 use anyhow::{Context, Result};
 use arguments::SearchArgs;
 

@@ -2,11 +2,13 @@
 
 use super::{
     arguments::{Scoring, SearchArgs},
+    found::{Found, FoundHit, FoundTerm, GuideEntry},
+    report,
+};
+use crate::guides::{
     embedders::{Embedder, Needs, chosen},
     engines::{Guide, GuideEngine, StoredGuide},
-    found::{Found, FoundHit, FoundTerm, GuideEntry},
     plan::{Given, Plan},
-    report,
     studio::{Asked, Guides, Studio, Timings, ms_since},
 };
 use crate::{benchmark::open::Benchmark, reading::picture::Picture};

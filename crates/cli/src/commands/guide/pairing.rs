@@ -1,6 +1,6 @@
 //! `rankscope guide pairing`: which of four captions is of which of four pictures?
 
-use super::{
+use crate::guides::{
     embedders::{Embedder, Needs, chosen},
     plan::{Given, Plan, PlanArgs},
     studio::{Asked, Studio, picture_of},

@@ -1,6 +1,6 @@
 //! `rankscope guide spread`: how much a mean distance depends on which guides were drawn.
 
-use super::{
+use crate::guides::{
     embedders::{Needs, chosen},
     engines::GuideEngine,
     plan::{Given, PlanArgs},

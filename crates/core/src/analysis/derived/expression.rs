@@ -107,12 +107,11 @@ impl Derived {
         matches!(self, Self::FirstDims { .. } | Self::Pca { .. } | Self::QbNorm { .. })
     }
 
-    /// Whether lists of systems are all that it is made from.
-    pub fn is_made_of_lists(&self) -> bool {
-        let is_list =
-            |id: &str| !is_derived(id) || Self::parse(id).is_ok_and(|of| of.is_made_of_lists());
-        matches!(self, Self::Fused(_) | Self::Reranked { .. })
-            && self.part_ids().into_iter().all(is_list)
+    /// Whether the page computes it: all but search by guides, and what is made of it.
+    pub fn is_in_page(&self) -> bool {
+        let is_there =
+            |id: &str| !is_derived(id) || Self::parse(id).is_ok_and(|of| of.is_in_page());
+        !matches!(self, Self::Guides { .. }) && self.part_ids().into_iter().all(is_there)
     }
 
     /// Whether it needs vectors of its parts.

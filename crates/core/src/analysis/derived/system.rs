@@ -172,7 +172,7 @@ impl Dataset {
             }
         }
         let made = ids.iter().map(|id| match Derived::parse_usual(id)? {
-            derived if derived.is_made_of_lists() => derived.system(&dataset),
+            derived if derived.is_in_page() => derived.system(&dataset),
             derived => Err(DerivedError::NotInPage { name: derived.name() }),
         });
         let (mut derived, mut not_derived) = (Vec::new(), Vec::new());

@@ -9,7 +9,7 @@ use std::{
 };
 
 /// Loaded values by id, least recently used first.
-pub(super) struct Memory<T> {
+pub struct Memory<T> {
     max_bytes: usize,
     /// Whether the first values stay, and later ones that do not fit are not cached.
     keeps_first: bool,
@@ -47,14 +47,14 @@ impl Drop for EndOfLoad<'_> {
 
 impl<T> Memory<T> {
     /// Caches up to `max_bytes`, and always the last value; evicts the least recently used first.
-    pub(super) fn new(max_bytes: usize) -> Self {
+    pub fn new(max_bytes: usize) -> Self {
         let (kept, loads) = (RefCell::default(), RefCell::default());
         Self { max_bytes, keeps_first: false, kept, loads }
     }
 
     /// For values that are used in a cycle, where the least recently used is the next one needed:
     /// the first values stay, and those that do not fit are not cached.
-    pub(super) fn keeping_first(max_bytes: usize) -> Self {
+    pub fn keeping_first(max_bytes: usize) -> Self {
         Self { keeps_first: true, ..Self::new(max_bytes) }
     }
 
@@ -62,7 +62,7 @@ impl<T> Memory<T> {
     ///
     /// Waits while another task loads the same id. If that load fails, is cancelled, or its value
     /// is not cached, the next waiting task loads it.
-    pub(super) async fn get<E, F: Future<Output = Result<(T, usize), E>>>(
+    pub async fn get<E, F: Future<Output = Result<(T, usize), E>>>(
         &self,
         id: &str,
         load: impl FnOnce() -> F,
@@ -85,11 +85,11 @@ impl<T> Memory<T> {
     }
 
     /// Describes each entry by id, size in bytes and value, least recently used first.
-    pub(super) fn list<U>(&self, mut describe: impl FnMut(&str, usize, &T) -> U) -> Vec<U> {
+    pub fn list<U>(&self, mut describe: impl FnMut(&str, usize, &T) -> U) -> Vec<U> {
         self.kept.borrow().iter().map(|one| describe(&one.id, one.bytes, &one.value)).collect()
     }
 
-    pub(super) fn forget_unless(&self, is_wanted: impl Fn(&str) -> bool) {
+    pub fn forget_unless(&self, is_wanted: impl Fn(&str) -> bool) {
         self.kept.borrow_mut().retain(|one| is_wanted(&one.id));
     }
 
