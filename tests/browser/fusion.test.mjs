@@ -131,8 +131,8 @@ test("a system is put together in the dialog, searched with, compared and remove
   await eventually(async () => assert.equal(await open.getAttribute("aria-label"), "Combine systems: none"));
 });
 
-test("a re-ranked system has the figures of rankscope eval, and its parts may be combined ones", async () => {
-  const ids = ["rerank(words-64,tiny-bert,20)", "rerank(rrf(words-64,words-8),tiny-bert,10)"];
+test("every derived system has the figures of rankscope eval, and its parts may be derived ones", async () => {
+  const ids = ["rerank(words-64,tiny-bert,20)", "rerank(rrf(words-64,words-8),tiny-bert,10)", "first(words-64,16)", "pca(words-64,8)", "qbnorm(words-64,val)", "qbnorm(first(words-64,16),val,beta=5,dynamic)", "feedback(words-64,rocchio,2)", "feedback(pca(words-64,8),ridge-q,1)", "rrf(first(words-64,16),tiny-bert)"];
   const { page } = await newPage(browser);
   await page.goto(address("leaderboard", { fused: ids.join(","), measures: MEASURES, relevance: "exact" }));
   await page.getByRole("status").filter({ hasText: "Computed on this device" }).waitFor();
@@ -165,9 +165,60 @@ test("one system re-ranks another in the dialog, and the list is the second stag
   await eventually(async () => assert.deepEqual((await results(page)).map((hit) => hit.id), expected.map((hit) => hit.id)));
 });
 
+test("the page ranks Fieldbook by vectors that it makes, for stored queries, own words and pictures", async () => {
+  const book = fieldbook();
+  const { url } = await serve(book.benchmark);
+  const { page } = await newPage(browser);
+  const [a, b] = ["qbnorm(base,val)", "feedback(first(base,32),rocchio,1)"];
+  const measures = "inquire:AP@50,trec:nDCG@10";
+  await page.goto(`${url}compare?${new URLSearchParams({ device: "cpu", fused: `${a},${b}`, a, b, measures, only: "split=test" })}`);
+  const table = page.getByRole("table", { name: "Measures of both systems" });
+  await table.waitFor();
+  const shown = await cellValues(table, "measure", "of");
+  for (const [id, of] of [[a, "a"], [b, "b"]]) {
+    const { runs } = rankscopeJson("eval", book.benchmark, "--system", id, "--measures", measures, "--split", "test");
+    for (const [measure, { mean }] of Object.entries(runs[id])) assert.equal(Number(shown[`${measure} ${of}`]), mean, `${id} ${measure}`);
+  }
+
+  // Words and pictures are encoded by the part, and mapped.
+  const text = "an owl at night";
+  for (const system of ["pca(base,16)", "qbnorm(base,val,dynamic)", a]) {
+    const expected = rankscopeJson("search", book.benchmark, "--system", system, "--text", text, "-k", "20");
+    await page.goto(`${url}?${new URLSearchParams({ device: "cpu", fused: system, system, q: text })}`);
+    await eventually(async () => assert.deepEqual((await results(page)).map((hit) => hit.id).slice(0, 20), expected.map((hit) => hit.id), system));
+  }
+});
+
+test("dimensions, a query bank and feedback are chosen in the dialog, which says what is wrong", async () => {
+  const { page } = await newPage(browser);
+  await page.goto(address("", { query: queries[5].id, system: ONE, k: "50" }));
+  await results(page);
+  await openOptions(page);
+  const open = page.getByRole("button", { name: /^Combine systems/ });
+  const dialog = page.getByRole("dialog", { name: "Combine systems" });
+  const add = async (way, fields, refused, id) => {
+    await open.click();
+    await dialog.getByRole("radio", { name: way }).check();
+    await dialog.getByLabel("System", { exact: true }).selectOption(ONE);
+    for (const [place, [label, value]] of fields.entries()) {
+      const field = dialog.getByLabel(label, { exact: true });
+      await (await field.evaluate((node) => node.tagName) === "SELECT" ? field.selectOption(value) : field.fill(value));
+      if (place === 0) await dialog.getByText(refused).waitFor();
+    }
+    await assertAccessible(page, way);
+    await dialog.getByRole("button", { name: "Add this system" }).click();
+    await page.waitForURL((url) => url.searchParams.get("system") === id);
+    const expected = rankscopeJson("search", benchmark, "--system", id, "--query-id", queries[5].id, "-k", "50");
+    await eventually(async () => assert.deepEqual((await results(page)).map((hit) => hit.id), expected.map((hit) => hit.id), id));
+  };
+  await add("Keep fewer dimensions", [["Dimensions", "65"], ["Keep", "pca"], ["Dimensions", "24"]], "has 64 dimensions, and 65 are asked for", `pca(${ONE},24)`);
+  await add("Normalise scores by other queries", [["β", "0"], ["Query bank", "val"], ["β", "10"]], "Choose the split", `qbnorm(${ONE},val,beta=10)`);
+  await add("Give relevance feedback", [["Rounds", "51"], ["Method", "ridge"], ["Rounds", "1"]], "not a whole number from 1 to 50", `feedback(${ONE},ridge,1)`);
+});
+
 test("a kind of system that the page does not compute is refused with the command that does", async () => {
   const { page } = await newPage(browser);
-  await page.goto(address("", { system: "pca(words-64,8)", query: queries[0].id }));
+  await page.goto(address("", { system: "guides(fast)", query: queries[0].id }));
   await openOptions(page);
   await page.getByRole("button", { name: /^Combine systems/ }).click();
   await page.getByRole("dialog", { name: "Combine systems" }).getByText("rankscope eval --system does").waitFor();

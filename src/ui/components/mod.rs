@@ -5,7 +5,7 @@ mod alone;
 mod board_status;
 mod carried_field;
 mod chart;
-mod combine_dialog;
+mod combine;
 mod copy_field;
 mod depth_field;
 mod dialog;
@@ -62,7 +62,7 @@ pub(in crate::ui) use chart::{
     Axes, Chart, Datum, LinePoint, Lines, Relevant, Scatter, Series, Tile, figure, lines,
     quarter_ticks, relevant_histogram, scatter, ticks, tile_legend, tiles,
 };
-pub use combine_dialog::{CombinePicker, combine_dialog};
+pub use combine::{CombinePicker, combine_dialog};
 pub use copy_field::{CopyField, copy_field};
 pub use depth_field::depth_field;
 pub use dialog::Dialog;

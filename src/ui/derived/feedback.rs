@@ -71,7 +71,9 @@ impl Round {
             }
             moved.push(feedback.next_query()).await?;
         }
-        let made = Made::new(asked, derived, stored.gallery(), moved.kept().await?)?;
+        let mut made = Made::new(asked, derived, stored.gallery(), moved.kept().await?)?;
+        // The space is the part's.
+        made.stored.system.dim = stored.system.dim;
         Ok(Made { judged, ..made })
     }
 }

@@ -1,31 +1,55 @@
 use super::choices::id_and_title;
-use crate::ui::components::{CombinePicker, combine_dialog};
+use crate::ui::components::{CombinePicker, combine_dialog, plain_options};
 use crate::ui::state::Session;
 use leptos::prelude::*;
-use rankscope_core::analysis::{Dataset, is_derived, split_ids};
+use rankscope_core::analysis::{Dataset, Derived, is_derived, split_ids, splits_of};
+use rankscope_core::benchmark::System;
 use rankscope_core::views::Page;
 use std::sync::Arc;
 
 pub(super) fn combine_picker(session: Session) -> AnyView {
-    let systems = move |are_derived: bool| {
+    let systems = move |is_offered: fn(&Dataset, &System) -> bool| {
         Memo::new(move |_| {
             let of = |dataset: &Dataset| {
                 let systems = dataset.manifest.systems.iter();
-                id_and_title(systems.filter(|system| is_derived(&system.id) == are_derived))
+                id_and_title(systems.filter(|system| is_offered(dataset, system)))
             };
             session.outline().map(|dataset| of(&dataset)).unwrap_or_default()
         })
+    };
+    let splits = Memo::new(move |_| {
+        let of = |dataset: &Dataset| {
+            plain_options(splits_of(&dataset.queries).filter(|split| !split.is_empty()))
+        };
+        session.outline().map(|dataset| of(&dataset)).unwrap_or_default()
+    });
+    let problem = move |derived: Derived| {
+        let made = derived.system(&*session.outline()?);
+        made.err().map(|e| e.to_string())
     };
     let refused = Memo::new(move |_| {
         session.outline().map(|dataset| dataset.not_derived.clone()).unwrap_or_default()
     });
     combine_dialog(CombinePicker {
-        systems: systems(false).into(),
-        made: systems(true).into(),
+        systems: systems(|_, system| !is_derived(&system.id)).into(),
+        made: systems(|_, system| is_derived(&system.id)).into(),
+        with_vectors: systems(has_vectors).into(),
+        splits: splits.into(),
+        problem: Callback::new(problem),
         refused: refused.into(),
         add: Callback::new(move |id| add(session, id)),
         remove: Callback::new(move |id: String| remove(session, &id)),
     })
+}
+
+/// Whether others can be made of its vectors.
+fn has_vectors(dataset: &Dataset, system: &System) -> bool {
+    match Derived::parse(&system.id) {
+        Ok(derived) => derived.has_vectors(),
+        Err(_) => {
+            !dataset.is_run(&system.id) && !system.gallery.is_empty() && system.queries.is_some()
+        }
+    }
 }
 
 /// A page's choices: `pickers`, redrawn with the lists, and the dialog that combines systems, which stays, since it

@@ -108,7 +108,7 @@ pub use seeds::{QuerySeed, QuerySeeds};
 pub use significance::{Correction, Significance, Significant};
 pub use split_queries::{SplitQueries, SplitQuery};
 pub use stored_values::{Difference, differences, inputs_of};
-pub use subset::{Property, SPLIT, Subset, properties, value_of};
+pub use subset::{Property, SPLIT, Subset, properties, splits_of, value_of};
 pub use suggested_queries::{named_query, suggested_queries};
 pub use system_values::{N_KEPT, SystemValues};
 pub use tally::Tally;

@@ -105,6 +105,11 @@ pub fn value_of<'a>(query: &'a Query, name: &str) -> Option<&'a str> {
     }
 }
 
+/// The splits that queries are of, by name. Queries without one are of the split that is named "".
+pub fn splits_of(queries: &[Query]) -> impl Iterator<Item = &str> {
+    queries.iter().map(|query| query.split.as_str()).collect::<BTreeSet<_>>().into_iter()
+}
+
 /// The properties that distinguish queries: the split, then the facets of the manifest. Values
 /// without queries are left out.
 pub fn properties(dataset: &Dataset) -> Vec<Property> {
@@ -119,9 +124,7 @@ pub fn properties(dataset: &Dataset) -> Vec<Property> {
             .filter(|(_, n)| *n > 0)
             .collect(),
     };
-    let mut splits: Vec<String> = dataset.queries.iter().map(|query| query.split.clone()).collect();
-    splits.sort_unstable();
-    splits.dedup();
+    let splits: Vec<String> = splits_of(&dataset.queries).map(String::from).collect();
     let facets = dataset.manifest.facets.iter();
     std::iter::once(property(SPLIT, &splits))
         .chain(facets.map(|facet| property(&facet.name, &facet.values)))

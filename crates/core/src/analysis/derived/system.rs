@@ -1,12 +1,11 @@
 //! Derived systems as systems of a benchmark.
 
-use super::super::{Dataset, flops_per_image, ids_with_rankings, split_ids, words};
+use super::super::{Dataset, flops_per_image, ids_with_rankings, split_ids, splits_of, words};
 use super::error::DerivedError;
 use super::expression::{Derived, FEEDBACK_JUDGED, is_derived};
 use super::fused::{FUSED_DEPTH, FusedSystem, FusionMethod};
 use crate::benchmark::System;
 use crate::ranking::RRF_K;
-use std::collections::BTreeSet;
 
 impl Derived {
     /// It as a system of a benchmark, whose lists or vectors are made on demand. It takes queries that
@@ -74,11 +73,9 @@ impl Derived {
                 _ => Err(DerivedError::Dims { part: of.clone(), dim, asked: *dims }),
             },
             Self::QbNorm { bank, .. } => {
-                let splits: BTreeSet<&str> =
-                    dataset.queries.iter().map(|query| query.split.as_str()).collect();
-                if !splits.contains(bank.as_str()) {
-                    let known: Vec<&str> =
-                        splits.into_iter().filter(|split| !split.is_empty()).collect();
+                let known: Vec<&str> =
+                    splits_of(&dataset.queries).filter(|split| !split.is_empty()).collect();
+                if !known.contains(&bank.as_str()) {
                     let known = if known.is_empty() { "none".into() } else { known.join(", ") };
                     return Err(DerivedError::NoSplit { split: bank.clone(), known });
                 }
