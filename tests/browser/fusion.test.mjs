@@ -132,7 +132,7 @@ test("a system is put together in the dialog, searched with, compared and remove
 });
 
 test("every derived system has the figures of rankscope eval, and its parts may be derived ones", async () => {
-  const ids = ["rerank(words-64,tiny-bert,20)", "rerank(rrf(words-64,words-8),tiny-bert,10)", "first(words-64,16)", "pca(words-64,8)", "qbnorm(words-64,val)", "qbnorm(first(words-64,16),val,beta=5,dynamic)", "feedback(words-64,rocchio,2)", "feedback(pca(words-64,8),ridge-q,1)", "rrf(first(words-64,16),tiny-bert)"];
+  const ids = ["rerank(words-64,tiny-bert,20)", "rerank(rrf(words-64,words-8),tiny-bert,10)", "first(words-64,16)", "pca(words-64,8)", "qbnorm(words-64,val)", "qbnorm(first(words-64,16),val,beta=5,dynamic)", "feedback(words-64,rocchio,2)", "feedback(pca(words-64,8),ridge-q,1)", "rrf(first(words-64,16),tiny-bert)", "rerank(words-8,feedback(words-64,ridge,1),30)"];
   const { page } = await newPage(browser);
   await page.goto(address("leaderboard", { fused: ids.join(","), measures: MEASURES, relevance: "exact" }));
   await page.getByRole("status").filter({ hasText: "Computed on this device" }).waitFor();
@@ -183,7 +183,7 @@ test("the page ranks Fieldbook by vectors that it makes, for stored queries, own
   // Words and pictures are encoded by the part, and mapped.
   const text = "an owl at night";
   for (const system of ["pca(base,16)", "qbnorm(base,val,dynamic)", a]) {
-    const expected = rankscopeJson("search", book.benchmark, "--system", system, "--text", text, "-k", "20");
+    const expected = rankscopeJson("search", book.benchmark, "--query", text, "--system", system, "-k", "20");
     await page.goto(`${url}?${new URLSearchParams({ device: "cpu", fused: system, system, q: text })}`);
     await eventually(async () => assert.deepEqual((await results(page)).map((hit) => hit.id).slice(0, 20), expected.map((hit) => hit.id), system));
   }

@@ -1,11 +1,14 @@
 //! The lists of a derived system's parts for one query, and what they make together.
 
 use crate::ui::engine_client::{Engine, Replies, ReplyEvent, ReplySender, unexpected};
-use crate::ui::task::Ended;
+use crate::ui::task::{Ended, pause};
 use rankscope_core::analysis::{Dataset, Derived, FUSED_DEPTH, FusedSystem};
 use rankscope_core::ranking::{Fusion, FusionTerm, Hit};
 use rankscope_messages::{Failure, Request, Response, RowSet, SearchQuery, Timings};
 use std::sync::Arc;
+
+/// Rankings sent between two pauses.
+const RANKINGS_PER_REPLY: usize = 32;
 
 pub(super) struct Asked {
     pub(super) engine: Engine,
@@ -170,6 +173,27 @@ impl Asked {
         let encodes = part.is_some_and(|part| part.queries.is_none() && part.encoder.is_some());
         let text = self.dataset.queries.get(*row as usize).map(|query| query.text.clone());
         text.filter(|_| encodes).map_or_else(|| query.clone(), SearchQuery::Text)
+    }
+
+    /// Sends the rankings of `n` queries as they are made.
+    pub(super) async fn send_in_parts(
+        &self,
+        n: usize,
+        mut all: impl Iterator<Item = Vec<Hit>>,
+    ) -> Result<(), Ended> {
+        let mut first_query = 0;
+        loop {
+            let rankings: Vec<Vec<Hit>> = all.by_ref().take(RANKINGS_PER_REPLY).collect();
+            let n_sent = u32::try_from(rankings.len()).unwrap_or(u32::MAX);
+            let last = (first_query + n_sent) as usize >= n || n_sent == 0;
+            let reply = Response::Rankings { first_query, rankings, n_candidates: None, last };
+            self.send(ReplyEvent::Reply(reply));
+            if last {
+                return Ok(());
+            }
+            first_query += n_sent;
+            pause().await;
+        }
     }
 
     pub(super) fn send(&self, event: ReplyEvent) {

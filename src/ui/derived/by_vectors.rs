@@ -1,8 +1,8 @@
 //! Derived systems with vectors of their own. The page makes their shards once in a visit and stores them
 //! where the worker reads a benchmark's, so that it ranks by them as by any system's.
 
-use super::asked::{Asked, Search, images_only, parsed, refused};
-use super::feedback::Round;
+use super::asked::{Asked, Search, images_only, now_ms, parsed, refused};
+use super::feedback::Judging;
 use super::made::Made;
 use super::shards::{Stored, Vectored};
 use super::spaces::{normalised, principal, projected};
@@ -67,9 +67,9 @@ async fn make(asked: &Asked, id: &str) -> Result<Made, Ended> {
             };
             let judged = earlier.as_ref().map_or_else(Vec::new, |earlier| earlier.judged.clone());
             let system = earlier.as_ref().map_or(part, |earlier| &earlier.stored.system.id);
-            let round = Round::begin(asked, *method, (stored, vectors), judged).await?;
-            let found = by_worker(asked, system, round.depths()).await?;
-            round.judged(asked, &derived, &found).await
+            let judging = Judging::begin(asked, *method, stored, vectors).await?;
+            let found = by_worker(asked, system, judging.depths(&judged)).await?;
+            judging.after_round(asked, &derived, judged, &found).await
         }
         _ => Err(refused(format!("{id} has no vectors."))),
     }
@@ -100,6 +100,19 @@ pub(super) async fn hits(
     k: usize,
     search: Search<'_>,
 ) -> Result<(Vec<Hit>, Timings), Ended> {
+    if let (SearchQuery::Stored(row), Some(among)) = (search.query, search.among)
+        && let Some((judging, rounds)) = judging(asked, id).await?
+    {
+        let rows = among.rows(asked.dataset.n_images()).map_err(|e| refused(e.to_string()))?;
+        let began = now_ms();
+        let mut hits = judging.among(asked, *row as usize, &rows, rounds);
+        hits.truncate(k);
+        let (search_ms, n_among) = (now_ms() - began, Some(rows.len()));
+        return Ok((
+            hits,
+            Timings { search_ms, n_among, n_rows: rows.len(), ..Timings::default() },
+        ));
+    }
     let made = made(asked, id).await?;
     if let SearchQuery::Stored(row) = search.query {
         let row = *row as usize;
@@ -142,9 +155,23 @@ async fn vector(
     Ok((map.query(&stored, best), timings))
 }
 
+/// What gives feedback, and in how many rounds; `None` for a system without it.
+async fn judging(asked: &Asked, id: &str) -> Result<Option<(Judging, usize)>, Ended> {
+    let Derived::Feedback { of, method, rounds } = parsed(id)? else { return Ok(None) };
+    let stored = stored(asked, &of).await?;
+    let vectors = Vectored::read(asked, &stored).await?;
+    Ok(Some((Judging::begin(asked, method, stored, vectors).await?, rounds)))
+}
+
 /// Replies to any request but a search.
 pub(super) async fn answer(asked: &Asked, request: &Request) -> Result<(), Ended> {
     let id = request.system().unwrap_or_default();
+    if let Request::RerankQueries { rows, .. } = request
+        && let Some((judging, rounds)) = judging(asked, id).await?
+    {
+        let ranked = |(query, rows): (usize, &Vec<u32>)| judging.among(asked, query, rows, rounds);
+        return asked.send_in_parts(rows.len(), rows.iter().enumerate().map(ranked)).await;
+    }
     let made = made(asked, id).await?;
     let request = match (request, made.judged.is_empty()) {
         (Request::RankQueries { depths, .. }, false) => {
@@ -167,11 +194,7 @@ pub(super) async fn answer(asked: &Asked, request: &Request) -> Result<(), Ended
         (Request::RankTexts { .. } | Request::FindTexts { .. }, false) => {
             return Err(images_only(id));
         }
-        (_, false) => {
-            return Err(refused(format!(
-                "{id} judges images of the whole gallery, and does not order given ones."
-            )));
-        }
+        (_, false) => return Err(refused(format!("{id} only ranks the benchmark's queries."))),
     };
     let mut replies = asked.engine.stream_as_is(request);
     while let Some(event) = replies.next().await? {

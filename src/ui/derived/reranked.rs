@@ -1,13 +1,9 @@
 //! Re-ranked systems: the first hits of one system in the order of another, then the rest of its list.
 
 use super::asked::{Asked, Search};
-use crate::ui::engine_client::ReplyEvent;
-use crate::ui::task::{Ended, pause};
+use crate::ui::task::Ended;
 use rankscope_core::ranking::{Hit, by_second_scores, reranked_at_top};
-use rankscope_messages::{Request, Response, RowSet, SearchQuery, Timings};
-
-/// Rankings sent between two pauses.
-const RANKINGS_PER_REPLY: usize = 32;
+use rankscope_messages::{Request, RowSet, SearchQuery, Timings};
 
 pub(super) struct Stages<'a> {
     pub(super) first: &'a str,
@@ -26,23 +22,11 @@ impl Stages<'_> {
         let rows = lists.iter().map(head).collect();
         let system = self.second.to_string();
         let scored = asked.rankings(Request::RerankQueries { system, rows }).await?;
-        let mut first_query = 0;
-        let mut ordered = lists
+        let ordered = lists
             .iter()
             .zip(&scored)
             .map(|(hits, scored)| reranked_at_top(hits, self.depth, scored).hits);
-        loop {
-            let rankings: Vec<Vec<Hit>> = ordered.by_ref().take(RANKINGS_PER_REPLY).collect();
-            let n = u32::try_from(rankings.len()).unwrap_or(u32::MAX);
-            let last = (first_query + n) as usize >= lists.len();
-            let reply = Response::Rankings { first_query, rankings, n_candidates: None, last };
-            asked.send(ReplyEvent::Reply(reply));
-            if last {
-                return Ok(());
-            }
-            first_query += n;
-            pause().await;
-        }
+        asked.send_in_parts(lists.len(), ordered).await
     }
 
     /// The first `k` hits for one query, with the second stage's scores. The rest has none.
