@@ -99,6 +99,8 @@ parameters! {
     positives: bool, "positives", Flag("1-50");
     /// The system whose re-ranking of `first` is measured by depth.
     curve: Option<String>, "curve", Text, SYSTEMS;
+    /// A derived system with `#` in place of a number, by which it is measured.
+    sweep: Option<String>, "sweep", Text;
     /// The system whose hard queries are explained.
     hardness: Option<String>, "hard", Text;
     /// Ids of the stored runs among the systems of the leaderboard, separated by commas, or `_all`.

@@ -45,7 +45,7 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use commands::{
     agree, annotators, check, codes, compare, completions, convert, encode, encoder, eval, export,
     facets, fuse, guide, hardness, hubs, index, info, init, man, merge, pairs, publish, rerank,
-    search, topics, view,
+    search, sweep, topics, view,
 };
 use std::{
     env,
@@ -114,6 +114,7 @@ enum Command {
     Merge(merge::Args),
     Pairs(pairs::Args),
     Search(search::Args),
+    Sweep(sweep::Args),
     Topics(topics::Args),
     Encode(encode::Args),
     Encoder(encoder::Args),
@@ -161,6 +162,7 @@ pub fn main() -> ExitCode {
         Command::Merge(args) => merge::run(&args),
         Command::Pairs(args) => pairs::run(&args),
         Command::Search(args) => search::run(&args),
+        Command::Sweep(args) => sweep::run(&args),
         Command::Topics(args) => topics::run(&args),
         Command::Encode(args) => encode::run(&args),
         Command::Encoder(args) => encoder::run(&args),

@@ -49,7 +49,9 @@ pub(super) async fn query_vector(
             let corpus = Corpus::of(session, system, context).await?;
             corpus.vector(*row, context).await.map(loaded)
         }
-        SearchQuery::Vector(values) => Ok(loaded(values.clone())),
+        SearchQuery::Vector(bits) => {
+            Ok(loaded(bits.iter().map(|bits| f32::from_bits(*bits)).collect()))
+        }
         SearchQuery::Text(text) => {
             let id = system
                 .encoder

@@ -196,8 +196,9 @@ pub enum SearchQuery {
     },
     /// A picture of the visitor's, through the vision tower of the system's encoder.
     Picture(Picture),
-    /// A vector `[dim]` in the system's space, which the page computed.
-    Vector(Vec<f32>),
+    /// A vector `[dim]` in the system's space, which the page computed: the bits of its float32 values, which
+    /// JSON carries unchanged, in a form that requests have anyway.
+    Vector(Vec<u32>),
 }
 
 /// A second stage: rescores the first stage's hits and orders them by the new scores.

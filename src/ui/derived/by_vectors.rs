@@ -120,11 +120,15 @@ pub(super) async fn hits(
         return Ok((made.ranking(row, &hits, k), timings));
     }
     let (vector, before) = vector(asked, id, search.query).await?;
-    let query = &SearchQuery::Vector(vector);
+    let query = &of_vector(&vector);
     let (hits, own) = asked.by_worker(id, k, Search { query, ..search }).await?;
     let Timings { encode_ms, is_remembered, .. } = before;
     let load_ms = before.load_ms + own.load_ms;
     Ok((hits, Timings { encode_ms, is_remembered, load_ms, ..own }))
+}
+
+fn of_vector(vector: &[f32]) -> SearchQuery {
+    SearchQuery::Vector(vector.iter().map(|value| value.to_bits()).collect())
 }
 
 /// A text or a picture as a vector of a system, derived or not.
@@ -147,7 +151,7 @@ async fn vector(
     let Some(map) = &made.map else { return Ok((stored, timings)) };
     let mut best = None;
     if map.needs_best() {
-        let query = &SearchQuery::Vector(stored.clone());
+        let query = &of_vector(&stored);
         let search = Search { query, all_rows: true, among: None };
         let (hits, _) = asked.by_worker(part, 1, search).await?;
         best = hits.first().map(|hit| hit.row_in_corpus);
@@ -187,7 +191,7 @@ pub(super) async fn answer(asked: &Asked, request: &Request) -> Result<(), Ended
         }
         (Request::Prepare { .. }, _) => Request::Prepare { system: id.to_owned(), is_text: false },
         (Request::FindTexts { system, query, k }, true) => {
-            let query = SearchQuery::Vector(vector(asked, system, query).await?.0);
+            let query = of_vector(&vector(asked, system, query).await?.0);
             Request::FindTexts { system: id.to_owned(), query, k: *k }
         }
         (request, true) => request.clone(),

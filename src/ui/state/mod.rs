@@ -47,6 +47,7 @@ pub mod shown;
 pub mod storage;
 pub(in crate::ui) mod stored_desk;
 pub mod stored_values;
+pub mod sweeping;
 pub(in crate::ui) mod topic_lists;
 pub mod votes;
 pub mod what_if;

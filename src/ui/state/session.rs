@@ -28,6 +28,7 @@ use super::search::{Found, Search};
 use super::second_stage::SecondStage;
 use super::shown::Shown;
 use super::storage::Storage;
+use super::sweeping::Sweeping;
 use super::view::ViewState;
 use super::what_if::WhatIf;
 use crate::ui::derived::answer_derived;
@@ -77,6 +78,7 @@ pub struct Session {
     pub hard_queries: HardQueries,
     /// Re-ranking by depth.
     pub depth_curves: DepthCurves,
+    pub sweeping: Sweeping,
     /// The systems on all queries by their int8 codes alone; for the Benchmark page.
     pub codes_board: Board,
     /// Systems on disk, searched exhaustively for a sample of the queries.
@@ -228,6 +230,7 @@ impl Session {
             second_stage: SecondStage::new(engine),
             hard_queries: HardQueries::new(engine),
             depth_curves: DepthCurves::new(engine),
+            sweeping: Sweeping::new(engine),
             codes_board,
             exhaustive_board,
             checks,

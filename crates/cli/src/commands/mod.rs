@@ -33,5 +33,6 @@ pub(crate) mod pairs;
 pub(crate) mod publish;
 pub(crate) mod rerank;
 pub(crate) mod search;
+pub(crate) mod sweep;
 pub(crate) mod topics;
 pub(crate) mod view;

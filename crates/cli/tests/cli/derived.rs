@@ -53,6 +53,41 @@ fn reranked_systems_have_the_values_of_rerank() {
 }
 
 #[test]
+fn a_sweep_has_the_values_of_eval_and_the_gains_of_rerank() {
+    let book = fieldbook();
+    let options = ["--split", "test", "--measures", AP];
+    let swept = |id: &str, over: &str| {
+        json(&[&["sweep", &book, "--system", id, "--over", over][..], &options].concat())
+    };
+    let dims = &swept("first(base,#)", "16,64")[AP];
+    near(&dims["baseline"], mean("base", "exhaustive"));
+    for (point, number) in dims["curve"].as_array().unwrap().iter().zip([16, 64]) {
+        let id = format!("first(base,{number})");
+        assert_eq!(
+            (point["system"].as_str(), point["number"].as_f64()),
+            (Some(&*id), Some(f64::from(number)))
+        );
+        near(&point["mean"], mean(&id, "exhaustive"));
+    }
+    let depths = &swept("rerank(base,large,#)", "10,50")[AP];
+    let rerank = ["rerank", &book, "--first", "base", "--by", "large", "--depths", "10,50"];
+    let curves = &json(&[&rerank[..], &options].concat())[AP];
+    assert_eq!(depths["n"], curves["n"]);
+    for place in 0..2 {
+        let (point, of_rerank) = (&depths["curve"][place], &curves["curve"][place]);
+        assert_eq!(point["gain"], of_rerank["gain"]);
+        assert_eq!(point["mean"], of_rerank["reranked"]);
+    }
+    let refused = |id: &str, over: &str, said: &str| {
+        fails(&["sweep", &book, "--system", id, "--over", over], said);
+    };
+    refused("first(base,8)", "8", "has no # where the numbers go");
+    refused("first(base,#)", "8,1.5", "1.5");
+    refused("first(base,#)", "8,9000", "9000 are asked for");
+    refused("guides(#)", "1", "known are");
+}
+
+#[test]
 fn commands_take_expressions_where_they_take_systems() {
     let (book, id) = (fieldbook(), "rerank(base, dim16, 20)");
     let compared = json(&["compare", &book, id, "base", "--measures", AP]);

@@ -78,7 +78,7 @@ pub use dataset::Dataset;
 pub use definitions::{Positives, positives, precisions};
 pub use derived::{
     Derived, DerivedError, FEEDBACK_JUDGED, FUSED_DEPTH, FusedSystem, FusionMethod, GUIDE_PRESETS,
-    MAX_FEEDBACK_ROUNDS, QB_BETA, is_derived, is_fused,
+    MAX_FEEDBACK_ROUNDS, QB_BETA, SWEPT, at_number, is_derived, is_fused,
 };
 pub use desk::{
     Answer, Control, ControlScore, Desk, DeskJoined, DeskTally, HandJudged, Judgement, N_IN_A_ROW,

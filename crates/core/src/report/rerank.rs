@@ -55,32 +55,6 @@ impl Orders<'_> {
             shuffles: (!column.measure.has_closed_form()).then_some(N_SHUFFLES),
         }
     }
-
-    /// What the second stage gains; `None` if no query in these rows has a value.
-    async fn gain(
-        &self,
-        (index, column): (usize, &Column),
-        means: &FourMeans,
-        rows: &[usize],
-        n_draws: u32,
-        pause: impl AsyncFn(),
-    ) -> Option<Gain> {
-        let pair =
-            |row: &usize| OnQuery::new(self.reranked, self.found, index, u32::try_from(*row).ok()?);
-        let pairs: Vec<OnQuery> = rows.iter().filter_map(pair).collect();
-        let tested = tested_pairs(&pairs, Some(n_draws), pause).await?;
-        let (reranked, found): (Vec<f64>, Vec<f64>) = pairs.iter().map(|on| (on.a, on.b)).unzip();
-        let student = paired_student(&reranked, &found).ok();
-        let interval = tested.interval.filter(|_| !column.measure.is_within_fold());
-        Some(Gain {
-            mean: means.reranked? - means.found?,
-            low: interval.map(|of| of.low),
-            high: interval.map(|of| of.high),
-            p: tested.randomisation.p,
-            t: student.map(|of| of.t),
-            p_t: student.map(|of| of.p),
-        })
-    }
 }
 
 /// What a second stage gains at each depth, by measure.
@@ -136,6 +110,34 @@ pub struct CurveOver<'a> {
     pub n_draws: u32,
 }
 
+impl Gain {
+    /// What `a` gains over `b`, whose means differ by `mean`; `None` if no query in these rows has values of
+    /// both.
+    pub(super) async fn of(
+        mean: f64,
+        (index, column): (usize, &Column),
+        (a, b): (&SystemValues, &SystemValues),
+        rows: &[usize],
+        n_draws: u32,
+        pause: impl AsyncFn(),
+    ) -> Option<Self> {
+        let pair = |row: &usize| OnQuery::new(a, b, index, u32::try_from(*row).ok()?);
+        let pairs: Vec<OnQuery> = rows.iter().filter_map(pair).collect();
+        let tested = tested_pairs(&pairs, Some(n_draws), pause).await?;
+        let (a, b): (Vec<f64>, Vec<f64>) = pairs.iter().map(|on| (on.a, on.b)).unzip();
+        let student = paired_student(&a, &b).ok();
+        let interval = tested.interval.filter(|_| !column.measure.is_within_fold());
+        Some(Self {
+            mean,
+            low: interval.map(|of| of.low),
+            high: interval.map(|of| of.high),
+            p: tested.randomisation.p,
+            t: student.map(|of| of.t),
+            p_t: student.map(|of| of.p),
+        })
+    }
+}
+
 impl CurveOver<'_> {
     /// Adds a depth to the curves: the orders at this depth, over the queries for which `counts` has true.
     /// Awaits `pause` before each test.
@@ -172,7 +174,14 @@ impl CurveOver<'_> {
         };
         let counted: Vec<usize> = rows.iter().copied().filter(is_counted).collect();
         let means = orders.means(self.board, index, column, &counted);
-        let gain = orders.gain((index, column), &means, &counted, self.n_draws, pause).await;
+        let pair = (orders.reranked, orders.found);
+        let gain = match means.reranked.zip(means.found) {
+            Some((reranked, found)) => {
+                let mean = reranked - found;
+                Gain::of(mean, (index, column), pair, &counted, self.n_draws, pause).await
+            }
+            None => None,
+        };
         curve.n = orders.means(self.board, index, column, rows).n;
         curve.curve.push(RerankPoint { depth, means, gain });
     }

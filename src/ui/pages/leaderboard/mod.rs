@@ -13,6 +13,7 @@ mod ranking;
 mod report;
 mod second_stage;
 mod stage;
+mod sweep;
 mod table;
 mod view;
 
@@ -137,7 +138,7 @@ fn systems(session: Session, direction: Direction, sides: Vec<Side>) -> AnyView 
         {alone("leaderboard", move || table::table(view))}
         {report::report(view)}
         {charts::charts(view)}
-        {is_of_queries.then(|| (heat_map::heat_map(view), facet_test::facet_test(view), second_stage::second_stage(view), hard_queries::hard_queries(view)))}
+        {is_of_queries.then(|| (heat_map::heat_map(view), facet_test::facet_test(view), second_stage::second_stage(view), sweep::sweep(view), hard_queries::hard_queries(view)))}
     }
     .into_any()
 }

@@ -6,6 +6,7 @@ use crate::ui::state::depth_curve::DepthCurves;
 use crate::ui::state::query_hardness::HardQueries;
 use crate::ui::state::reverse::Direction;
 use crate::ui::state::second_stage::SecondStage;
+use crate::ui::state::sweeping::Sweeping;
 use crate::ui::task::{Task, pause};
 use leptos::prelude::*;
 use rankscope_core::analysis::{
@@ -52,6 +53,7 @@ pub(super) struct View {
     pub(super) board: Board,
     pub(super) second_stage: SecondStage,
     pub(super) depth_curves: DepthCurves,
+    pub(super) sweeping: Sweeping,
     pub(super) hard_queries: HardQueries,
     /// The lists of `board`.
     pub(super) dataset: StoredValue<Arc<Dataset>>,
@@ -131,6 +133,7 @@ impl View {
             board,
             second_stage: session.second_stage,
             depth_curves: session.depth_curves,
+            sweeping: session.sweeping,
             hard_queries: session.hard_queries,
             dataset,
             other,

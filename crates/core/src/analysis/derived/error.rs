@@ -62,6 +62,12 @@ pub enum DerivedError {
         /// The limit.
         max: usize,
     },
+    /// An expression without a place for the numbers of a sweep.
+    #[error("{id} has no # where the numbers go, as in first(base,#)")]
+    NotSwept {
+        /// The expression.
+        id: String,
+    },
     /// Another form of the id.
     #[error("{id} is written {usual}")]
     NotUsual {

@@ -18,6 +18,7 @@ mod error;
 mod expression;
 mod fused;
 mod read;
+mod sweep;
 mod system;
 
 pub use error::DerivedError;
@@ -25,3 +26,4 @@ pub use expression::{
     Derived, FEEDBACK_JUDGED, GUIDE_PRESETS, MAX_FEEDBACK_ROUNDS, QB_BETA, is_derived,
 };
 pub use fused::{FUSED_DEPTH, FusedSystem, FusionMethod, is_fused};
+pub use sweep::{SWEPT, at_number};

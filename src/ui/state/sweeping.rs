@@ -1,0 +1,97 @@
+//! A derived system measured by one of its numbers, point by point, while the page stays responsive.
+
+use super::second_stage::rankings;
+use crate::ui::engine_client::Engine;
+use crate::ui::task::{Ended, Once, Run, pauses};
+use rankscope_core::analysis::{
+    Board, Column, Dataset, FirstStage, SystemValues, at_number, depths,
+};
+use rankscope_core::report::{SweptOver, SweptReport};
+use rankscope_messages::{Failure, ProgressUnit, Request};
+use std::sync::Arc;
+
+/// Resamples of an interval, and sign flips of a test: as many as `rankscope sweep` takes.
+const N_DRAWS: u32 = 10_000;
+
+/// What is measured.
+#[derive(Clone)]
+pub struct Swept {
+    pub dataset: Arc<Dataset>,
+    /// With `#` in place of the number.
+    pub expression: String,
+    pub numbers: Vec<f64>,
+    /// The system that the others are compared with.
+    pub baseline: String,
+    pub column: Column,
+    /// The queries, by row.
+    pub rows: Arc<Vec<usize>>,
+}
+
+impl PartialEq for Swept {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.dataset, &other.dataset)
+            && (&self.expression, &self.baseline) == (&other.expression, &other.baseline)
+            && (&self.column, &self.rows) == (&other.column, &other.rows)
+            && self.numbers == other.numbers
+    }
+}
+
+/// The points so far.
+#[derive(Clone)]
+pub struct Sweep {
+    pub of: Swept,
+    pub report: Arc<SweptReport>,
+}
+
+#[derive(Clone, Copy)]
+pub struct Sweeping {
+    pub once: Once<Swept, Sweep>,
+    engine: Engine,
+}
+
+impl Sweeping {
+    pub fn new(engine: Engine) -> Self {
+        Self { once: Once::default(), engine }
+    }
+
+    /// Measures unless it is done or in progress.
+    pub fn want(&self, swept: &Swept) {
+        let engine = self.engine;
+        self.once.want(swept, move |run, swept| async move { sweep(&run, swept, engine).await });
+    }
+}
+
+async fn sweep(run: &Run<Sweep>, of: Swept, engine: Engine) -> Result<Sweep, Ended> {
+    let board = Board::new(of.dataset.clone(), vec![of.column.clone()]);
+    let baseline = values(&of, &board, &of.baseline, engine).await?;
+    let over = SweptOver { board: &board, baseline: &baseline, rows: &of.rows, n_draws: N_DRAWS };
+    let mut report = SweptReport::new();
+    for (done, number) in of.numbers.iter().enumerate() {
+        run.count(of.expression.clone(), done, of.numbers.len(), ProgressUnit::Orders);
+        let system = at_number(&of.expression, *number).map_err(|e| Failure {
+            title: "This system cannot be measured".into(),
+            detail: e.to_string(),
+            advice: "Choose another number or system.".into(),
+        })?;
+        let values = values(&of, &board, &system.to_string(), engine).await?;
+        over.add(&mut report, *number, &values, pauses()).await;
+        run.partial(Sweep { of: of.clone(), report: Arc::new(report.clone()) });
+    }
+    Ok(Sweep { of, report: Arc::new(report) })
+}
+
+async fn values(
+    of: &Swept,
+    board: &Board,
+    id: &str,
+    engine: Engine,
+) -> Result<SystemValues, Ended> {
+    let system = id.to_owned();
+    let request = match of.dataset.candidates(of.column.definition) {
+        Some(rows) => Request::RerankQueries { system, rows },
+        None => Request::RankQueries { system, depths: depths(&of.dataset, &board.columns) },
+    };
+    let hits = rankings(engine, request).await?;
+    let stage = FirstStage::new(of.dataset.clone(), board.columns.clone(), id.to_owned(), hits);
+    Ok(stage.as_found(pauses()).await)
+}
