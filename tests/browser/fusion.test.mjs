@@ -212,7 +212,7 @@ test("dimensions, a query bank and feedback are chosen in the dialog, which says
     await eventually(async () => assert.deepEqual((await results(page)).map((hit) => hit.id), expected.map((hit) => hit.id), id));
   };
   await add("Keep fewer dimensions", [["Dimensions", "65"], ["Keep", "pca"], ["Dimensions", "24"]], "has 64 dimensions, and 65 are asked for", `pca(${ONE},24)`);
-  await add("Normalise scores by other queries", [["β", "0"], ["Query bank", "val"], ["β", "10"]], "Choose the split", `qbnorm(${ONE},val,beta=10)`);
+  await add("Normalise scores (QB-Norm)", [["β", "0"], ["Query bank", "val"], ["β", "10"]], "Choose the split", `qbnorm(${ONE},val,beta=10)`);
   await add("Give relevance feedback", [["Rounds", "51"], ["Method", "ridge"], ["Rounds", "1"]], "not a whole number from 1 to 50", `feedback(${ONE},ridge,1)`);
 });
 

@@ -228,6 +228,20 @@ test("re-ranking by depth and what makes a query hard have the reports of ranksc
     assert.ok(near(shown[`${depth} Re-ranked mean`], reranked, 1e-12), `${depth}`);
     assert.ok(near(shown[`${depth} Gain`], gain.mean, 1e-12), `${depth}`);
   }
+  // Some queries have more than 50 relevant pictures among the first 100, or none.
+  await page.getByRole("checkbox", { name: /1 to 50 relevant/ }).check();
+  const counted = rankscopeJson("rerank", benchmark, "--first", "words-8", "--by", "words-64", "--depths", "10,20,50,100,200", "--relevance", "exact", "--measures", MEASURE, "--positives", "1-50");
+  await eventually(async () => assertNear(await downloadedJson(page, "Export report (JSON)", part), counted));
+
+  const byNumber = page.getByRole("region", { name: "By dimensions, rounds or β" });
+  await byNumber.getByRole("combobox", { name: "Made from" }).selectOption("words-64");
+  for (const [expression, over] of [["first(words-64,#)", "8,16,32"], ["feedback(words-64,rocchio,#)", "1,2,3,4"]]) {
+    await byNumber.getByRole("combobox", { name: "Number" }).selectOption(expression);
+    await page.waitForURL((url) => url.searchParams.get("sweep") === expression);
+    const swept = rankscopeJson("sweep", benchmark, "--system", expression, "--over", over, "--relevance", "exact", "--measures", MEASURE);
+    const save = byNumber.locator(".save").filter({ hasText: "rankscope sweep" });
+    await eventually(async () => assertNear(await downloadedJson(page, "Export report (JSON)", save), swept));
+  }
 
   await page.getByRole("region", { name: "What makes a query hard" }).getByRole("combobox", { name: "System" }).selectOption("words-8");
   const hard = page.locator(".save").filter({ hasText: "rankscope hardness" });

@@ -43,7 +43,7 @@ impl Way {
             Self::Fuse => "Fuse their lists",
             Self::Rerank => "Re-rank one by another",
             Self::Reduce => "Keep fewer dimensions",
-            Self::Normalise => "Normalise scores by other queries",
+            Self::Normalise => "Normalise scores (QB-Norm)",
             Self::Feedback => "Give relevance feedback",
         }
     }

@@ -20,6 +20,40 @@ const FEWEST: f64 = 8.0;
 const ROUNDS: [f64; 4] = [1.0, 2.0, 3.0, 4.0];
 const BETAS: [f64; 5] = [1.0, 5.0, 10.0, 20.0, 50.0];
 
+/// What the numbers are.
+#[derive(Clone, Copy)]
+enum Unit {
+    Dimensions,
+    Rounds,
+    Beta,
+}
+
+impl Unit {
+    fn of(expression: &str) -> Self {
+        match expression.split('(').next() {
+            Some("feedback") => Self::Rounds,
+            Some("qbnorm") => Self::Beta,
+            _ => Self::Dimensions,
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Dimensions => "dimensions",
+            Self::Rounds => "rounds",
+            Self::Beta => "β",
+        }
+    }
+
+    fn title(self) -> &'static str {
+        match self {
+            Self::Dimensions => "Dimensions",
+            Self::Rounds => "Rounds",
+            Self::Beta => "β",
+        }
+    }
+}
+
 /// What can be swept.
 #[derive(Clone, PartialEq)]
 struct Kind {
@@ -81,7 +115,7 @@ pub(super) fn sweep(view: View) -> Option<AnyView> {
             "How does a system change with a number: with fewer dimensions, with rounds of relevance feedback, with the strength of QB-Norm? Each point is a system of its own, compared with the one it is made from."
         </p>
         <div class="pickers pickers-tight">
-            {picker("System", Signal::stored(systems), system, choose_system)}
+            {picker("Made from", Signal::stored(systems), system, choose_system)}
             {picker("Number", options, current, move |expression| {
                 address.change(|state| {
                     state.sweep = (!expression.is_empty()).then_some(expression);
@@ -175,12 +209,13 @@ fn figures(view: View, done: &Sweep) -> Option<AnyView> {
         move || serde_json::to_string_pretty(&*report).ok()
     };
     let baseline = view.title(&done.of.baseline);
+    let unit = Unit::of(&done.of.expression);
     let view = view! {
         <p class="chart-title">
             <code>{done.of.expression.clone()}</code>
         </p>
-        {chart(swept, measure, &baseline)}
-        {table(swept, measure, &baseline)}
+        {chart(swept, (measure, unit), &baseline)}
+        {table(swept, (measure, unit), &baseline)}
         <div class="save">
             {report_button("sweep.json", move || is_ready, json)}
             <span class="save-said">"As rankscope sweep prints it with --json."</span>
@@ -189,7 +224,7 @@ fn figures(view: View, done: &Sweep) -> Option<AnyView> {
     Some(view.into_any())
 }
 
-fn chart(swept: &SweptMeasure, measure: &str, baseline: &str) -> AnyView {
+fn chart(swept: &SweptMeasure, (measure, unit): (&str, Unit), baseline: &str) -> AnyView {
     // Numbers double or more from one to the next, or count: they are spaced evenly.
     let at = |place: usize| place as f64;
     let point = |(place, point): (usize, &SweptPoint)| {
@@ -211,7 +246,7 @@ fn chart(swept: &SweptMeasure, measure: &str, baseline: &str) -> AnyView {
     };
     let series = vec![
         Series {
-            name: "by number".into(),
+            name: format!("by {}", unit.name()),
             points: swept.curve.iter().enumerate().filter_map(point).collect(),
         },
         Series {
@@ -223,7 +258,7 @@ fn chart(swept: &SweptMeasure, measure: &str, baseline: &str) -> AnyView {
     lines(Lines {
         name: "A system by a number",
         places: places.map(|(place, point)| (at(place), point.number.to_string())).collect(),
-        x_title: "number".into(),
+        x_title: unit.name().into(),
         y_title: measure.into(),
         series,
         is_joined: true,
@@ -234,9 +269,9 @@ fn chart(swept: &SweptMeasure, measure: &str, baseline: &str) -> AnyView {
     .view()
 }
 
-fn table(swept: &SweptMeasure, measure: &str, baseline: &str) -> AnyView {
+fn table(swept: &SweptMeasure, (measure, unit): (&str, Unit), baseline: &str) -> AnyView {
     let columns = vec![
-        TableColumn::text("Number", |point: &SweptPoint| point.number).heads_row(),
+        TableColumn::text(unit.title(), |point: &SweptPoint| point.number.to_string()).heads_row(),
         TableColumn::number("Mean", |point: &SweptPoint| point.mean).view(|point| {
             Cell::new(words::value(point.mean))
                 .data("data-number", point.number.to_string())
