@@ -45,7 +45,7 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use commands::{
     agree, annotators, check, codes, compare, completions, convert, encode, encoder, eval, export,
     facets, fuse, guide, hardness, hubs, index, info, init, man, merge, pairs, publish, rerank,
-    search, topics, view,
+    search, topics, view, votes,
 };
 use std::{
     env,
@@ -119,6 +119,7 @@ enum Command {
     Encoder(encoder::Args),
     Serve(serve::Args),
     View(view::Args),
+    Votes(votes::Args),
 }
 
 /// Runs the command that the program was called with.
@@ -166,6 +167,7 @@ pub fn main() -> ExitCode {
         Command::Encoder(args) => encoder::run(&args),
         Command::Serve(args) => serve::run(&args),
         Command::View(args) => view::run(&args),
+        Command::Votes(args) => votes::run(&args),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

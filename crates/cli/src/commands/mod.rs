@@ -35,3 +35,4 @@ pub(crate) mod rerank;
 pub(crate) mod search;
 pub(crate) mod topics;
 pub(crate) mod view;
+pub(crate) mod votes;

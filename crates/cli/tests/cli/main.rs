@@ -38,3 +38,4 @@ mod serve;
 mod stored_runs;
 mod topics;
 mod tree;
+mod votes;

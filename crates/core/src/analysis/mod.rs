@@ -55,7 +55,9 @@ pub mod words;
 pub use agreement::{
     Agreement, Intervals, cell_name, coefficients, interval_drawing, least_agreeing, symbol,
 };
-pub use annotator_agreement::{AnnotatorAgreement, AnnotatorPair};
+pub use annotator_agreement::{
+    ALL_QUERIES, AnnotatorAgreement, AnnotatorPair, QueryVotes, VoteAgreement,
+};
 pub use annotators::{
     AnnotatorLab, Effect, Group, GroupsOfSize, HumanError, LabChoice, LabSetting, MAX_LAB_DEPTH,
     Outcome, Pool, SeenMeans, SweepPoint, SystemMeans, TauRange, WHOLE, first_hits, groups_of_size,

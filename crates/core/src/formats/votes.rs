@@ -30,7 +30,17 @@ pub struct Votes {
 
 impl Votes {
     pub fn n(self) -> u64 {
-        [self.relevant, self.non_relevant, self.unsure].map(u64::from).iter().sum()
+        self.counts().map(u64::from).iter().sum()
+    }
+
+    /// Relevant, not relevant, unsure.
+    pub fn counts(self) -> [u32; 3] {
+        [self.relevant, self.non_relevant, self.unsure]
+    }
+
+    /// Whether nobody said more than unsure.
+    pub fn are_all_unsure(self) -> bool {
+        self.unsure > 0 && self.relevant == 0 && self.non_relevant == 0
     }
 
     /// `3 relevant, 1 not, 1 unsure`; zeros are left out.
@@ -88,6 +98,18 @@ impl VoteRule {
                 relevant > 0 && u64::from(relevant) * 100 >= votes.n() * u64::from(percent)
             }
         }
+    }
+
+    /// A warning if images count as relevant by this rule because everybody was unsure.
+    pub fn warning(self, votes: impl IntoIterator<Item = Votes>) -> Option<String> {
+        let is_odd = |votes: &Votes| votes.are_all_unsure() && self.is_relevant(*votes);
+        let n = votes.into_iter().filter(is_odd).count();
+        let images = if n == 1 { "image counts" } else { "images count" };
+        (n > 0).then(|| {
+            format!(
+                "by the rule {self}, {n} {images} as relevant although nobody said more than unsure"
+            )
+        })
     }
 
     /// The rule in a sentence.
@@ -186,7 +208,7 @@ pub fn numbered_votes(file: &str, text: &str) -> Result<Vec<(usize, VotedImage)>
 }
 
 /// `None` if a vote is not one of the three.
-fn counted(by: &BTreeMap<String, u8>) -> Option<Votes> {
+pub(super) fn counted(by: &BTreeMap<String, u8>) -> Option<Votes> {
     let mut counts = [0u32; 3];
     for vote in by.values() {
         *counts.get_mut(usize::from(*vote))? += 1;
@@ -198,7 +220,7 @@ fn counted(by: &BTreeMap<String, u8>) -> Option<Votes> {
 pub fn jsonl_from_votes(voted: &[VotedImage]) -> Result<String, serde_json::Error> {
     let mut text = String::new();
     for VotedImage { query, image, votes, by } in voted {
-        let votes = [votes.relevant, votes.non_relevant, votes.unsure];
+        let votes = votes.counts();
         text.push_str(&serde_json::to_string(&WrittenLine { query, image, votes, by })?);
         text.push('\n');
     }

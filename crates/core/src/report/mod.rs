@@ -11,6 +11,7 @@ mod facets;
 mod hardness;
 mod pairs;
 mod rerank;
+mod votes;
 
 pub use agree::AgreeReport;
 pub use annotators::{
@@ -25,3 +26,4 @@ pub use pairs::{CHANCE_OF_PAIRS, PairsReport};
 pub use rerank::{
     CurveOver, FourMeans, Gain, Orders, RerankCurve, RerankCurves, RerankPoint, RerankReport,
 };
+pub use votes::{VoteOrdersReport, VotesReport};
