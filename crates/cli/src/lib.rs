@@ -43,9 +43,9 @@ pub use writing::{files, interrupt, publication};
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use commands::{
-    agree, annotators, check, codes, compare, completions, convert, encode, encoder, eval, export,
-    facets, fuse, guide, hardness, hubs, index, info, init, man, merge, pairs, publish, rerank,
-    search, topics, view, votes,
+    agree, annotators, audit, check, codes, compare, completions, convert, encode, encoder, eval,
+    export, facets, fuse, guide, hardness, hubs, index, info, init, man, merge, pairs, publish,
+    rerank, search, topics, view, votes,
 };
 use std::{
     env,
@@ -100,6 +100,7 @@ enum Command {
     Eval(eval::Args),
     Agree(agree::Args),
     Annotators(annotators::Args),
+    Audit(audit::Args),
     Compare(compare::Args),
     Completions(completions::Args),
     Facets(facets::Args),
@@ -148,6 +149,7 @@ pub fn main() -> ExitCode {
         Command::Eval(args) => eval::run(&args),
         Command::Agree(args) => agree::run(&args),
         Command::Annotators(args) => annotators::run(&args),
+        Command::Audit(args) => audit::run(&args),
         Command::Compare(args) => compare::run(&args),
         Command::Completions(args) => completions::run(&args, program()),
         Command::Facets(args) => facets::run(&args),

@@ -8,6 +8,7 @@
 
 pub(crate) mod agree;
 pub(crate) mod annotators;
+pub(crate) mod audit;
 pub(crate) mod check;
 pub(crate) mod codes;
 pub(crate) mod compare;

@@ -1,6 +1,7 @@
 //! Tests of the program `rankscope`.
 
 mod annotators;
+mod audit;
 mod build;
 mod captions;
 mod closed_output;

@@ -5,6 +5,7 @@
 
 mod agree;
 mod annotators;
+mod audit;
 mod compare;
 mod eval;
 mod facets;
@@ -17,6 +18,9 @@ pub use agree::AgreeReport;
 pub use annotators::{
     AnnotatorsAsked, AnnotatorsReport, BySystem, ErringPeople, GainMatrix, PointOfSweep,
     SweepReport,
+};
+pub use audit::{
+    AuditReport, AuditedDetectable, AuditedDifference, AuditedMean, PRange, Range, RateRange,
 };
 pub use compare::{CompareReport, Compared, PairedValues};
 pub use eval::{EvalReport, Indexed, Measured, RunValues, Summary, means_of_both, summarised};

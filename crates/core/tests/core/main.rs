@@ -21,6 +21,7 @@ mod analysis_second_stage;
 mod analysis_subset;
 mod analysis_tally;
 mod analysis_words;
+mod audit;
 mod benchmark_claims;
 mod benchmark_lists;
 mod citation;
