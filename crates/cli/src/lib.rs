@@ -45,7 +45,7 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use commands::{
     agree, annotators, audit, check, codes, compare, completions, convert, encode, encoder, eval,
     export, facets, fuse, guide, hardness, hubs, index, info, init, man, merge, pairs, publish,
-    rerank, search, topics, view, votes,
+    rerank, round, search, topics, view, votes,
 };
 use std::{
     env,
@@ -105,6 +105,7 @@ enum Command {
     Completions(completions::Args),
     Facets(facets::Args),
     Rerank(rerank::Args),
+    Round(Box<round::Args>),
     Fuse(fuse::Args),
     Guide(Box<guide::Args>),
     Hardness(hardness::Args),
@@ -154,6 +155,7 @@ pub fn main() -> ExitCode {
         Command::Completions(args) => completions::run(&args, program()),
         Command::Facets(args) => facets::run(&args),
         Command::Rerank(args) => rerank::run(&args),
+        Command::Round(args) => round::run(&args),
         Command::Fuse(args) => fuse::run(&args),
         Command::Guide(args) => guide::run(&args),
         Command::Hardness(args) => hardness::run(&args),

@@ -33,6 +33,7 @@ pub(crate) mod merge;
 pub(crate) mod pairs;
 pub(crate) mod publish;
 pub(crate) mod rerank;
+pub(crate) mod round;
 pub(crate) mod search;
 pub(crate) mod topics;
 pub(crate) mod view;

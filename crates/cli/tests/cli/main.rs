@@ -32,6 +32,7 @@ mod recipes_layouts;
 mod recipes_refused;
 #[path = "../../../../tests/regression.rs"]
 mod regression;
+mod round;
 mod search_pictures;
 mod second_stages;
 mod seeds;

@@ -40,6 +40,7 @@ mod page_names;
 mod partly_listed;
 mod picture_filter;
 mod reversed;
+mod round;
 mod second_stage;
 mod seeds;
 mod significance;
@@ -105,6 +106,10 @@ pub use page_names::{ALL, HAND_JUDGED, definition_named, names_all};
 pub use partly_listed::lists_in_parts;
 pub use picture_filter::{PictureFilter, has_carried, has_facets, picture_properties};
 pub use reversed::{mean_of_both, values_of_both};
+pub use round::{
+    JoinedPerson, JoinedRound, Round, RoundChoice, RoundError, RoundKey, Scale, Sheet, SheetItem,
+    join, pooled,
+};
 pub use second_stage::{DEPTH, FirstStage, MAX_RERANKED, Order, Rescored, best_first};
 pub use seeds::{QuerySeed, QuerySeeds};
 pub use significance::{Correction, Significance, Significant};

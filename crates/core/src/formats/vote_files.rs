@@ -12,7 +12,7 @@ use super::{
     ids::fault_of_id,
     json::{Entries, value_from_json},
     named_columns::{columns_from_text, names_from_text},
-    votes::{counted, votes_from_jsonl},
+    votes::votes_from_jsonl,
 };
 use serde_json::Value;
 use std::collections::{BTreeMap, HashMap};
@@ -65,8 +65,7 @@ fn votes_from_answers(file: &str, text: &str) -> Result<Vec<VotedImage>, FormatE
         let next = voted.len();
         let at = *places.entry((query.clone(), image.clone())).or_insert(next);
         if at == next {
-            let votes = Votes::from((0, 0, 0));
-            voted.push(VotedImage { query, image, votes, by: BTreeMap::new() });
+            voted.push(VotedImage { query, image, ..VotedImage::default() });
         }
         let Some(own) = voted.get_mut(at) else { continue };
         if own.by.insert(person.clone(), answer).is_some() {
@@ -77,7 +76,7 @@ fn votes_from_answers(file: &str, text: &str) -> Result<Vec<VotedImage>, FormatE
         }
     }
     for own in &mut voted {
-        own.votes = counted(&own.by).unwrap_or(own.votes);
+        own.votes = Votes::of(&own.by).unwrap_or(own.votes);
     }
     Ok(voted)
 }

@@ -17,6 +17,7 @@ mod analysis_facet_test;
 mod analysis_hardness;
 mod analysis_measures;
 mod analysis_picture_filter;
+mod analysis_round;
 mod analysis_second_stage;
 mod analysis_subset;
 mod analysis_tally;

@@ -72,7 +72,7 @@ proptest! {
     ) {
         let voted: Vec<VotedImage> = cast.into_iter().enumerate().map(|(place, cast)| VotedImage {
             query: format!("q{}", place % 3), image: format!("i\"{place}"), votes: cast.into(),
-            by: BTreeMap::new(),
+            ..VotedImage::default()
         }).collect();
         let text = jsonl_from_votes(&voted).unwrap();
         prop_assert_eq!(votes_from_jsonl("v", &text).unwrap(), voted);
@@ -145,7 +145,13 @@ fn annotators_agree_as_scikit_learn_says() {
         let by: BTreeMap<String, u8> = serde_json::from_value(by.clone()).unwrap();
         let n = |vote: u8| u32::try_from(by.values().filter(|own| **own == vote).count()).unwrap();
         let votes = votes(n(0), n(1), n(2));
-        VotedImage { query: "q".into(), image: place.to_string(), votes, by }
+        VotedImage {
+            query: "q".into(),
+            image: place.to_string(),
+            votes,
+            by,
+            ..VotedImage::default()
+        }
     };
     let all: Vec<VotedImage> =
         golden["items"].as_array().unwrap().iter().enumerate().map(voted).collect();
@@ -179,7 +185,7 @@ fn votes_agree_as_statsmodels_and_krippendorff_say() {
                 serde_json::from_value(pattern.clone()).unwrap();
             for _ in 0..times {
                 let (query, image, votes) = ("q".into(), voted.len().to_string(), counts.into());
-                voted.push(VotedImage { query, image, votes, by: BTreeMap::new() });
+                voted.push(VotedImage { query, image, votes, ..VotedImage::default() });
             }
         }
         let report = VoteAgreement::by_group(&voted, true, |_| None);
