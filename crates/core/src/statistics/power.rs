@@ -62,7 +62,7 @@ fn noncentrality(n: usize) -> f64 {
 /// Where a condition begins to hold, from 0 up.
 fn bisected(mut high: f64, holds: impl Fn(f64) -> bool) -> f64 {
     let mut low = 0.0;
-    for _ in 0..80 {
+    for _ in 0..55 {
         let middle = f64::midpoint(low, high);
         if holds(middle) { high = middle } else { low = middle }
     }
@@ -75,19 +75,19 @@ fn bisected(mut high: f64, holds: impl Fn(f64) -> bool) -> f64 {
 struct Scales(Vec<(f64, f64)>);
 
 impl Scales {
-    const N: u32 = 400;
-
     fn new(freedom: f64) -> Self {
         let (near, far) = (10.0 / (2.0 * freedom).sqrt(), 37.0 / freedom);
         let (first, last) = (-f64::max(near, far), near);
-        let step = (last - first) / f64::from(Self::N);
+        // Two queries alone have a δ so great that a power falls from 1 to 0 between coarse points.
+        let n_steps: u32 = if freedom < 2.0 { 2000 } else { 200 };
+        let step = (last - first) / f64::from(n_steps);
         let point = |place: u32| {
             let u = first + step * f64::from(place);
             let s = u.exp();
             // 0 at u = 0, the greatest.
             (s, (freedom * (u - f64::midpoint(s * s, -1.0))).exp())
         };
-        let mut points: Vec<(f64, f64)> = (0..=Self::N).map(point).collect();
+        let mut points: Vec<(f64, f64)> = (0..=n_steps).map(point).collect();
         let sum: f64 = points.iter().map(|(_, weight)| weight).sum();
         points.iter_mut().for_each(|(_, weight)| *weight /= sum);
         Self(points)

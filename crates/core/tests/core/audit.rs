@@ -34,6 +34,11 @@ fn the_smallest_difference_is_that_of_the_noncentral_t() {
             assert_eq!(queries_needed(sd, -difference), Some(n));
         }
     }
+    // The same sum with 3,000 points, by another program; differences of few queries.
+    for (n, delta) in [(2, 16.334_008_869_920_98), (3, 5.653_489_266_197_129)] {
+        let found = detectable_difference(f64::from(n).sqrt(), n as usize).unwrap();
+        near(found.t_noncentral, delta, 1e-8);
+    }
     assert_eq!(detectable_difference(0.2, 1), None);
     assert_eq!(detectable_difference(f64::NAN, 10), None);
     assert_eq!(detectable_difference(0.0, 10).unwrap().t_noncentral, 0.0);
