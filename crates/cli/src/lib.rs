@@ -43,9 +43,9 @@ pub use writing::{files, interrupt, publication};
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use commands::{
-    agree, annotators, check, codes, compare, completions, convert, encode, encoder, eval, export,
-    facets, fuse, guide, hardness, hubs, index, info, init, man, merge, pairs, publish, rerank,
-    search, sweep, topics, view,
+    agree, annotators, audit, check, codes, compare, completions, convert, encode, encoder, eval,
+    export, facets, fuse, guide, hardness, hubs, index, info, init, man, merge, pairs, publish,
+    rerank, round, search, sweep, topics, view, votes,
 };
 use std::{
     env,
@@ -100,10 +100,12 @@ enum Command {
     Eval(eval::Args),
     Agree(agree::Args),
     Annotators(annotators::Args),
+    Audit(audit::Args),
     Compare(compare::Args),
     Completions(completions::Args),
     Facets(facets::Args),
     Rerank(rerank::Args),
+    Round(Box<round::Args>),
     Fuse(fuse::Args),
     Guide(Box<guide::Args>),
     Hardness(hardness::Args),
@@ -120,6 +122,7 @@ enum Command {
     Encoder(encoder::Args),
     Serve(serve::Args),
     View(view::Args),
+    Votes(votes::Args),
 }
 
 /// Runs the command that the program was called with.
@@ -148,10 +151,12 @@ pub fn main() -> ExitCode {
         Command::Eval(args) => eval::run(&args),
         Command::Agree(args) => agree::run(&args),
         Command::Annotators(args) => annotators::run(&args),
+        Command::Audit(args) => audit::run(&args),
         Command::Compare(args) => compare::run(&args),
         Command::Completions(args) => completions::run(&args, program()),
         Command::Facets(args) => facets::run(&args),
         Command::Rerank(args) => rerank::run(&args),
+        Command::Round(args) => round::run(&args),
         Command::Fuse(args) => fuse::run(&args),
         Command::Guide(args) => guide::run(&args),
         Command::Hardness(args) => hardness::run(&args),
@@ -168,6 +173,7 @@ pub fn main() -> ExitCode {
         Command::Encoder(args) => encoder::run(&args),
         Command::Serve(args) => serve::run(&args),
         Command::View(args) => view::run(&args),
+        Command::Votes(args) => votes::run(&args),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

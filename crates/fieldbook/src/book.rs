@@ -180,7 +180,7 @@ impl Fieldbook {
                 let Some(scene) = self.scenes.get(row) else { continue };
                 let (votes, by) = votes(question, scene, seed, (place << 40) | row as u64);
                 let (query, image) = (answered.query.id.clone(), self.id(row).to_string());
-                voted.push(VotedImage { query, image, votes, by });
+                voted.push(VotedImage { query, image, votes, by, ..VotedImage::default() });
             }
         }
         voted

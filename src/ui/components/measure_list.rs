@@ -8,6 +8,7 @@ use rankscope_core::metrics::{KnownMeasure, ParameterKind, Protocol, near_measur
 /// The initial values of the fields.
 const FIRST_CUTOFF: &str = "10";
 const FIRST_RECALL: &str = "0.5";
+const FIRST_PERSISTENCE: &str = "0.8";
 
 pub(super) fn measure_list(chosen: RwSignal<Vec<String>>) -> AnyView {
     let search = RwSignal::new(String::new());
@@ -100,6 +101,7 @@ fn row(
         ParameterKind::None => String::new(),
         ParameterKind::Cutoff => FIRST_CUTOFF.to_string(),
         ParameterKind::Recall => FIRST_RECALL.to_string(),
+        ParameterKind::Persistence => FIRST_PERSISTENCE.to_string(),
     });
     let name = Memo::new(move |_| {
         parameter.with(|text| known.with(text.trim())).map(|measure| measure.to_string())
@@ -143,6 +145,24 @@ fn field(known: KnownMeasure, pattern: &str, parameter: RwSignal<String>) -> Opt
                     step="1"
                     class="measure-k"
                     title="A whole number from 1"
+                    aria-invalid=move || is_refused().then_some("true")
+                    prop:value=move || parameter.get()
+                    on:input=move |ev| parameter.set(event_target_value(&ev))
+                />
+            }
+            .into_any(),
+        ),
+        ParameterKind::Persistence => Some(
+            view! {
+                {label("p")}
+                <input
+                    id=id
+                    type="number"
+                    min="0.01"
+                    max="0.99"
+                    step="0.01"
+                    class="measure-k"
+                    title="A probability from 0.01 to 0.99"
                     aria-invalid=move || is_refused().then_some("true")
                     prop:value=move || parameter.get()
                     on:input=move |ev| parameter.set(event_target_value(&ev))

@@ -121,6 +121,36 @@ impl Benchmark {
         })
     }
 
+    /// A definition of relevance that was made from votes, the one that is asked for, and its file of votes,
+    /// by name and text.
+    ///
+    /// # Errors
+    /// No votes; or several files, and none is asked for.
+    pub(crate) fn votes(
+        &self,
+        asked: Option<&str>,
+    ) -> Result<(&RelevanceDefinition, &str, String)> {
+        let with_votes = self.manifest.relevance.iter().filter(|own| own.votes.is_some());
+        let with_votes: Vec<&RelevanceDefinition> = with_votes.collect();
+        let known = || with_votes.iter().map(|own| own.id.as_str()).collect::<Vec<_>>().join(", ");
+        let found = match asked {
+            Some(id) => with_votes.iter().find(|own| own.id == id).with_context(|| {
+                format!("there is no relevance {id} with votes: known are {}", known())
+            })?,
+            None => with_votes.first().with_context(|| {
+                "the benchmark has no votes: add [[relevance]] with votes to its recipe, or give a \
+                 file of votes"
+            })?,
+        };
+        if asked.is_none() && with_votes.iter().any(|own| own.votes != found.votes) {
+            bail!("the benchmark has several files of votes: name one by --relevance, {}", known());
+        }
+        let path = found.votes.as_deref().context("a definition lost its votes")?;
+        let bytes = self.bytes(path)?;
+        let text = text_from_bytes(path, &bytes)?.into_owned();
+        Ok((found, path, text))
+    }
+
     /// The place of a definition of relevance, whose judgements are loaded then.
     fn definition(&self, id: &str) -> Result<usize> {
         let all = &self.manifest.relevance;

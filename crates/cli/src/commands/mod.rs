@@ -8,6 +8,7 @@
 
 pub(crate) mod agree;
 pub(crate) mod annotators;
+pub(crate) mod audit;
 pub(crate) mod check;
 pub(crate) mod codes;
 pub(crate) mod compare;
@@ -32,7 +33,9 @@ pub(crate) mod merge;
 pub(crate) mod pairs;
 pub(crate) mod publish;
 pub(crate) mod rerank;
+pub(crate) mod round;
 pub(crate) mod search;
 pub(crate) mod sweep;
 pub(crate) mod topics;
 pub(crate) mod view;
+pub(crate) mod votes;

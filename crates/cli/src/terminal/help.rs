@@ -6,9 +6,9 @@ const GROUPS: [(&str, &str); 5] = [
     ("Look", "view info search guide"),
     (
         "Measure",
-        "eval compare facets hardness hubs rerank fuse agree annotators topics pairs merge",
+        "eval compare facets hardness hubs rerank fuse agree annotators votes topics pairs audit merge",
     ),
-    ("Make", "init build index codes check convert export encoder encode fixture fieldbook"),
+    ("Make", "init build index codes check convert export round encoder encode fixture fieldbook"),
     ("Serve", "serve publish"),
     ("This program", "completions man help"),
 ];

@@ -1,6 +1,7 @@
 //! Tests of the program `rankscope`.
 
 mod annotators;
+mod audit;
 mod build;
 mod captions;
 mod closed_output;
@@ -31,6 +32,7 @@ mod recipes_layouts;
 mod recipes_refused;
 #[path = "../../../../tests/regression.rs"]
 mod regression;
+mod round;
 mod search_pictures;
 mod second_stages;
 mod seeds;
@@ -38,3 +40,4 @@ mod serve;
 mod stored_runs;
 mod topics;
 mod tree;
+mod votes;

@@ -76,6 +76,7 @@ fn conqa(data: &Path) -> Result<(), Failed> {
     made.recipe("conqa.toml", &[(first, &format!("{stored}{first}"))]);
     let manifest = made.build();
     stored_run_of_conqa(&made, &json_in(&golden.join("conqa_expected.json"))?)?;
+    under_every_rule(&made, &json_in(&golden.join("next/09_vote_rules.json"))?)?;
 
     // Counted in the files by another program.
     same(manifest.counts.images, 43_413 - 547, "images")?;
@@ -115,6 +116,31 @@ fn conqa(data: &Path) -> Result<(), Failed> {
     same(made.eval("clip", "sure", "conqa:R-Precision").0, 1.0, "R-Precision by majority")?;
     same(made.eval("clip", "sure", "conqa:nDCG").0, 1.0, "nDCG by majority")?;
     same(made.eval("clip", "unsure", "conqa:R-Precision").0 < 1.0, true, "by another rule")
+}
+
+/// The stored run under eight rules over the votes, all queries and by kind.
+fn under_every_rule(made: &Made, golden: &Value) -> Result<(), Failed> {
+    let folder = made.path("out").display().to_string();
+    let measures = ["nDCG", "R-Precision", "HR@1", "HR@5", "HR@10"];
+    let names = measures.map(|name| format!("conqa:{name}")).join(",");
+    let args = ["votes", &folder, "--orders", "--system", "published", "--measures", &names];
+    for group in ["all", "conceptual", "descriptive"] {
+        let condition = format!("kind = {group}");
+        let only = ["--where", &condition];
+        let of_group = if group == "all" { &[][..] } else { &only };
+        let report = printed_json(&[&args[..], &["--json"], of_group].concat())?;
+        for (rule, wanted) in golden["by_rule"].as_object().unwrap() {
+            for measure in measures {
+                let found = &report["systems"]["published"][rule][format!("conqa:{measure}")];
+                let (what, wanted) = (format!("{group}, {rule}, {measure}"), &wanted[group]);
+                same(&found["n"], &wanted["n"], &what)?;
+                let (mean, wanted) = (found["mean"].as_f64(), wanted[measure].as_f64());
+                let is_near = (mean.unwrap() - wanted.unwrap()).abs() < 1e-9;
+                same(is_near, true, &format!("{what}: {mean:?}, not {wanted:?}"))?;
+            }
+        }
+    }
+    Ok(())
 }
 
 /// The stored run has ranx's values, by command as a system of the benchmark.

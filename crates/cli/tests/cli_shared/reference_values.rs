@@ -4,7 +4,7 @@
 
 use crate::{here, json_in, printed_json, same};
 use libtest_mimic::{Failed, Trial};
-use serde_json::Value;
+use serde_json::{Map, Value};
 use std::fs;
 
 pub(crate) fn trials() -> Vec<Trial> {
@@ -15,7 +15,11 @@ pub(crate) fn trials() -> Vec<Trial> {
     };
     let curves = "reranking_by_depth_has_the_means_and_tests_of_scipy";
     let guides = "guides_from_the_gallery_have_the_values_of_numpy";
+    let votes = "votes_of_conqa_agree_as_krippendorff_says";
+    let orders = "fieldbook_is_ordered_by_every_rule_over_votes_as_numpy_orders_it";
     vec![
+        trial(votes, "08_vote_agreement.json", agreement),
+        trial(orders, "09_vote_rules.json", orders_by_votes),
         trial(curves, "01_rerank_curve.json", reranking),
         trial(guides, "04_image_guides.json", image_guides),
     ]
@@ -125,6 +129,67 @@ fn image_guides(golden: &Value) -> Result<(), Failed> {
                     near(&found, wanted, &format!("text, {embedder}"))?;
                 }
             }
+        }
+    }
+    Ok(())
+}
+
+/// The whole file of ConQA; and without the votes on seed images.
+fn agreement(golden: &Value) -> Result<(), Failed> {
+    let conqa = |name: &str| here::shared().join("data/conqa").join(name).display().to_string();
+    let (votes, seeds) = (conqa("mturk.json"), conqa("seed.json"));
+    let args = ["votes", &votes, "--group", &seeds, "--per-query", "--json"];
+    let report = printed_json(&args)?;
+    same(report.as_object().map(Map::len), Some(3), "groups")?;
+    for (group, wanted) in golden["with_seeds"].as_object().unwrap() {
+        let found = &report[group];
+        same(&found["n_items"], &wanted["n_items"], group)?;
+        same(&found["n_votes"], &wanted["n_votes"], group)?;
+        near(&found["fleiss"], &wanted["fleiss"]["kappa"], group)?;
+        near(&found["krippendorff"], &wanted["krippendorff_alpha"]["alpha"], group)?;
+        near(&found["entropy"], &wanted["entropy_bits"]["mean_over_items"], group)?;
+        for (query, wanted) in wanted["entropy_by_query"].as_object().unwrap() {
+            near(&found["per_query"][query]["entropy"], wanted, &format!("{group}, {query}"))?;
+        }
+    }
+    let without = printed_json(&[&args[..], &["--seeds", &seeds]].concat())?;
+    for (group, n_items) in [("all", 8_116), ("conceptual", 4_934), ("descriptive", 3_182)] {
+        same(without[group]["n_items"].as_u64(), Some(n_items), group)?;
+    }
+    Ok(())
+}
+
+fn orders_by_votes(golden: &Value) -> Result<(), Failed> {
+    let (golden, fieldbook) = (&golden["fieldbook_order"], here::fieldbook());
+    let measures = ["nDCG", "R-Precision", "HR@1", "HR@5", "HR@10"];
+    let names = measures.map(|name| format!("conqa:{name}")).join(",");
+    let mut args = vec!["votes", &fieldbook, "--orders", "--measures", &names, "--json"];
+    for system in golden["systems"].as_object().unwrap().keys() {
+        args.extend(["--system", system]);
+    }
+    let report = printed_json(&args)?;
+    same(&report["rules"], &golden["rules"], "rules")?;
+    same(&report["n_queries"], &golden["n_queries"], "queries")?;
+    for (system, by_rule) in golden["systems"].as_object().unwrap() {
+        for (rule, wanted) in by_rule.as_object().unwrap() {
+            for measure in measures {
+                let found = &report["systems"][system][rule][format!("conqa:{measure}")];
+                let what = format!("{system}, {rule}, {measure}");
+                same(&found["n"], &wanted["n"], &what)?;
+                near(&found["mean"], &wanted[measure], &what)?;
+            }
+        }
+    }
+    for (measure, matrix) in golden["tau_b"].as_object().unwrap() {
+        let name = format!("conqa:{measure}");
+        for (row, wanted) in matrix.as_array().unwrap().iter().enumerate() {
+            for (column, wanted) in wanted.as_array().unwrap().iter().enumerate() {
+                near(&report["tau_b"][&name][row][column], wanted, &format!("tau-b of {name}"))?;
+            }
+        }
+        // It has the orders by two of the measures.
+        for (rule, wanted) in golden["order"][measure].as_object().into_iter().flatten() {
+            same(&report["order"][&name][rule], wanted, &format!("order by {name}, {rule}"))?;
         }
     }
     Ok(())

@@ -40,6 +40,7 @@ mod page_names;
 mod partly_listed;
 mod picture_filter;
 mod reversed;
+mod round;
 mod second_stage;
 mod seeds;
 mod significance;
@@ -55,7 +56,9 @@ pub mod words;
 pub use agreement::{
     Agreement, Intervals, cell_name, coefficients, interval_drawing, least_agreeing, symbol,
 };
-pub use annotator_agreement::{AnnotatorAgreement, AnnotatorPair};
+pub use annotator_agreement::{
+    ALL_QUERIES, AnnotatorAgreement, AnnotatorPair, QueryVotes, VoteAgreement,
+};
 pub use annotators::{
     AnnotatorLab, Effect, Group, GroupsOfSize, HumanError, LabChoice, LabSetting, MAX_LAB_DEPTH,
     Outcome, Pool, SeenMeans, SweepPoint, SystemMeans, TauRange, WHOLE, first_hits, groups_of_size,
@@ -103,6 +106,10 @@ pub use page_names::{ALL, HAND_JUDGED, definition_named, names_all};
 pub use partly_listed::lists_in_parts;
 pub use picture_filter::{PictureFilter, has_carried, has_facets, picture_properties};
 pub use reversed::{mean_of_both, values_of_both};
+pub use round::{
+    JoinedPerson, JoinedRound, Round, RoundChoice, RoundError, RoundKey, Scale, Sheet, SheetItem,
+    join, pooled,
+};
 pub use second_stage::{DEPTH, FirstStage, MAX_RERANKED, Order, Rescored, best_first};
 pub use seeds::{QuerySeed, QuerySeeds};
 pub use significance::{Correction, Significance, Significant};

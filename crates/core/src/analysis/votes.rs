@@ -1,12 +1,14 @@
 //! Votes of the open benchmark, and definitions of relevance by rules over them.
 
 use super::page_names::{BY_VOTES, definition_named};
-use super::{Imported, ImportedKind, words};
+use super::{Board, Column, Dataset, Imported, ImportedKind, words};
 use crate::benchmark::{ImageIds, Judgements, Manifest, Query, Relevance, RelevanceDefinition};
 use crate::formats::{FormatError, Place, VoteRule, VotedImage, Votes, numbered_votes};
+use crate::metrics::Measure;
 use std::{
     collections::{BTreeMap, HashMap},
     fmt,
+    sync::Arc,
 };
 
 /// The votes on images, by row of the query.
@@ -90,6 +92,11 @@ impl ImageVotes {
         own.get(place).map(|(_, votes)| *votes)
     }
 
+    /// Whether a query has votes, by its row.
+    pub fn has(&self, query_row: usize) -> bool {
+        self.by_query.get(query_row).is_some_and(|own| !own.is_empty())
+    }
+
     /// How many people voted on most images.
     pub fn n_voters(&self) -> u32 {
         let mut n_images: BTreeMap<u64, usize> = BTreeMap::new();
@@ -98,6 +105,32 @@ impl ImageVotes {
         }
         let most = n_images.into_iter().max_by_key(|(_, n)| *n);
         most.and_then(|(n, _)| u32::try_from(n).ok()).unwrap_or(0)
+    }
+
+    /// A warning about what a rule makes of them.
+    pub fn warning(&self, rule: VoteRule) -> Option<String> {
+        rule.warning(self.by_query.iter().flatten().map(|(_, votes)| *votes))
+    }
+
+    /// Each of `measures` under each of `rules`, rule by rule: a dataset to measure systems on. `base` is
+    /// the definition with these votes.
+    pub fn board(
+        &self,
+        dataset: &Dataset,
+        base: &RelevanceDefinition,
+        rules: &[VoteRule],
+        measures: &[Measure],
+    ) -> Board {
+        let definitions: Vec<Arc<Imported>> =
+            rules.iter().map(|rule| Arc::new(self.definition(base, *rule))).collect();
+        let ids: Vec<String> = definitions.iter().map(|own| own.id.clone()).collect();
+        let dataset = Arc::new(dataset.with_imports(definitions, dataset.ids()));
+        let of_rule = |id: &String| {
+            let column = |measure: &Measure| Column::new(&dataset, *measure, id);
+            measures.iter().filter_map(column).collect::<Vec<_>>()
+        };
+        let columns = ids.iter().flat_map(of_rule).collect();
+        Board::new(dataset, columns)
     }
 
     /// The judgements by a rule: grade 1 for relevant, 0 for the rest.
@@ -121,7 +154,7 @@ impl ImageVotes {
                 "{} by the votes, computed here.",
                 words::counted(n_judged, "judgement", "judgements")
             ),
-            notes: Vec::new(),
+            notes: self.warning(rule).into_iter().collect(),
             computed: Some((title_of(rule), rule.counts_as())),
         }
     }

@@ -159,6 +159,18 @@ pub fn entry_of(publication: Publication) -> Entry {
              Development in Information Retrieval",
             ["25--32", "2004"],
         ),
+        Publication::MoffatZobel2008 => entry(
+            "article",
+            "moffat2008rank",
+            &[("author", "Moffat, Alistair and Zobel, Justin")],
+            "Rank-Biased Precision for Measurement of Retrieval Effectiveness",
+            &[
+                ("journal", "ACM Transactions on Information Systems"),
+                ("volume", "27"),
+                ("number", "1"),
+                ("year", "2008"),
+            ],
+        ),
         Publication::ChapelleEtAl2009 => paper(
             "chapelle2009expected",
             "Chapelle, Olivier and Metzler, Donald and Zhang, Ya and Grinspan, Pierre",

@@ -5,7 +5,7 @@ use super::{
     json::{Entries, Ids, value_from_json},
 };
 use serde::Deserialize;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ConqaQuery {
@@ -41,8 +41,12 @@ pub fn votes_from_conqa(file: &str, text: &str) -> Result<Vec<VotedImage>, Forma
     let Entries(queries) = value_from_json::<Entries<Entries<Votes>>>(file, text)?;
     let mut voted = Vec::new();
     for (query, Entries(images)) in queries {
-        let of_query =
-            |(image, votes)| VotedImage { query: query.clone(), image, votes, by: BTreeMap::new() };
+        let of_query = |(image, votes)| VotedImage {
+            query: query.clone(),
+            image,
+            votes,
+            ..VotedImage::default()
+        };
         voted.extend(images.into_iter().map(of_query));
     }
     Ok(voted)

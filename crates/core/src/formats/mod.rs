@@ -47,6 +47,7 @@ mod text;
 mod trec;
 mod trec_run;
 mod utf16;
+mod vote_files;
 mod votes;
 mod zip_members;
 mod zip_text;
@@ -117,6 +118,7 @@ pub use trec_run::{
     QueryRun, QueryRunReader, RankedRun, RunEntry, place_in_run, query_runs_from_trec,
     run_from_trec, trec_from_run,
 };
+pub use vote_files::{query_groups_from_text, votes_from_text};
 pub use votes::{VoteRule, VotedImage, Votes, jsonl_from_votes, numbered_votes, votes_from_jsonl};
 pub(crate) use zip_members::Members;
 pub use zip_text::{beir_qrels_of_zip, beir_splits, member_of_zip, names_from_zip};

@@ -4,10 +4,11 @@
 //!
 //! ```json
 //! {"query":"12","image":"2358704","votes":[3,1,1]}
-//! {"query":"12","image":"2358705","votes":[1,1,0],"by":{"A":0,"C":1}}
+//! {"query":"12","image":"2358705","votes":[1,1,0],"by":{"A":0,"C":1},"said":{"A":"partially: a tail"}}
 //! ```
 //!
-//! `by` is optional: each annotator's vote, as its index in `votes`.
+//! `by` is optional: each annotator's vote, as its index in `votes`. So is `said`, what annotators answered
+//! and noted in their own words or on a finer scale.
 
 use super::{
     FormatError, Place,
@@ -20,7 +21,7 @@ use std::{
     str::FromStr,
 };
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(from = "(u32, u32, u32)")]
 pub struct Votes {
     pub relevant: u32,
@@ -30,7 +31,26 @@ pub struct Votes {
 
 impl Votes {
     pub fn n(self) -> u64 {
-        [self.relevant, self.non_relevant, self.unsure].map(u64::from).iter().sum()
+        self.counts().map(u64::from).iter().sum()
+    }
+
+    /// Of annotators, each vote as its index; `None` if one is none of the three.
+    pub fn of(by: &BTreeMap<String, u8>) -> Option<Self> {
+        let mut counts = [0u32; 3];
+        for vote in by.values() {
+            *counts.get_mut(usize::from(*vote))? += 1;
+        }
+        Some(Self { relevant: counts[0], non_relevant: counts[1], unsure: counts[2] })
+    }
+
+    /// Relevant, not relevant, unsure.
+    pub fn counts(self) -> [u32; 3] {
+        [self.relevant, self.non_relevant, self.unsure]
+    }
+
+    /// Whether nobody said more than unsure.
+    pub fn are_all_unsure(self) -> bool {
+        self.unsure > 0 && self.relevant == 0 && self.non_relevant == 0
     }
 
     /// `3 relevant, 1 not, 1 unsure`; zeros are left out.
@@ -48,13 +68,15 @@ impl From<(u32, u32, u32)> for Votes {
     }
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct VotedImage {
     pub query: String,
     pub image: String,
     pub votes: Votes,
     /// Each annotator's vote as its index in [`Votes`]; empty where only the counts are known.
     pub by: BTreeMap<String, u8>,
+    /// What annotators of [`VotedImage::by`] said besides.
+    pub said: BTreeMap<String, String>,
 }
 
 /// Which votes make an image relevant: the three rules of ConQA's `repro-kit`, and two thresholds.
@@ -88,6 +110,18 @@ impl VoteRule {
                 relevant > 0 && u64::from(relevant) * 100 >= votes.n() * u64::from(percent)
             }
         }
+    }
+
+    /// A warning if images count as relevant by this rule because everybody was unsure.
+    pub fn warning(self, votes: impl IntoIterator<Item = Votes>) -> Option<String> {
+        let is_odd = |votes: &Votes| votes.are_all_unsure() && self.is_relevant(*votes);
+        let n = votes.into_iter().filter(is_odd).count();
+        let images = if n == 1 { "image counts" } else { "images count" };
+        (n > 0).then(|| {
+            format!(
+                "by the rule {self}, {n} {images} as relevant although nobody said more than unsure"
+            )
+        })
     }
 
     /// The rule in a sentence.
@@ -141,6 +175,8 @@ struct Line {
     votes: Votes,
     #[serde(default)]
     by: BTreeMap<String, u8>,
+    #[serde(default)]
+    said: BTreeMap<String, String>,
 }
 
 #[derive(Serialize)]
@@ -150,6 +186,8 @@ struct WrittenLine<'a> {
     votes: [u32; 3],
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     by: &'a BTreeMap<String, u8>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    said: &'a BTreeMap<String, String>,
 }
 
 /// Refuses a line without votes, and an image that a query has twice.
@@ -162,7 +200,7 @@ pub fn numbered_votes(file: &str, text: &str) -> Result<Vec<(usize, VotedImage)>
     let mut seen = HashSet::new();
     let mut voted = Vec::new();
     for (number, line) in lines_from_jsonl::<Line>(file, text)? {
-        let Line { query: Id(query), image: Id(image), votes, by } = line;
+        let Line { query: Id(query), image: Id(image), votes, by, said } = line;
         let refused = |reason: String| FormatError::new(file, Place::Line(number), reason);
         if votes.n() == 0 {
             return Err(refused(format!(
@@ -174,32 +212,28 @@ pub fn numbered_votes(file: &str, text: &str) -> Result<Vec<(usize, VotedImage)>
                 "image {image} has votes for query {query} already: give each pair one line"
             )));
         }
-        if !by.is_empty() && counted(&by) != Some(votes) {
+        if !by.is_empty() && Votes::of(&by) != Some(votes) {
             return Err(refused(format!(
                 "the annotators' votes on image {image} for query {query} differ from the counts: \
                  by gives each annotator 0, 1 or 2, as often as votes counts them"
             )));
         }
-        voted.push((number, VotedImage { query, image, votes, by }));
+        if let Some(name) = said.keys().find(|name| !by.contains_key(*name)) {
+            return Err(refused(format!(
+                "{name} said something of image {image} for query {query} and has no vote in by"
+            )));
+        }
+        voted.push((number, VotedImage { query, image, votes, by, said }));
     }
     Ok(voted)
-}
-
-/// `None` if a vote is not one of the three.
-fn counted(by: &BTreeMap<String, u8>) -> Option<Votes> {
-    let mut counts = [0u32; 3];
-    for vote in by.values() {
-        *counts.get_mut(usize::from(*vote))? += 1;
-    }
-    Some(Votes { relevant: counts[0], non_relevant: counts[1], unsure: counts[2] })
 }
 
 /// [`votes_from_jsonl`] reads it back.
 pub fn jsonl_from_votes(voted: &[VotedImage]) -> Result<String, serde_json::Error> {
     let mut text = String::new();
-    for VotedImage { query, image, votes, by } in voted {
-        let votes = [votes.relevant, votes.non_relevant, votes.unsure];
-        text.push_str(&serde_json::to_string(&WrittenLine { query, image, votes, by })?);
+    for VotedImage { query, image, votes, by, said } in voted {
+        let votes = votes.counts();
+        text.push_str(&serde_json::to_string(&WrittenLine { query, image, votes, by, said })?);
         text.push('\n');
     }
     Ok(text)

@@ -13,7 +13,7 @@ pub struct Explanation {
     pub terms: Vec<ExplainedTerm>,
     /// What [`ExplainedTerm::factor`] means, in words.
     pub factor_words: String,
-    /// Summed in rank order.
+    /// Of the contributions in rank order; of `RBP-resid` and `unj`, what unjudged images add.
     pub sum: f64,
     /// The divisor of the sum; a sum of 0 gives the value 0.
     pub denominator: f64,
@@ -86,6 +86,7 @@ pub fn explain(measure: Measure, list: &JudgedList) -> Option<Explanation> {
             contribution: term.contribution(),
         });
     })?;
+    sum += account.unjudged;
     let ideal = (1..).zip(measure.ideal_gains(list)).map(|(rank, gain)| IdealTerm {
         rank,
         gain,

@@ -33,7 +33,7 @@ impl KnownMeasure {
         self.definition.parameter
     }
 
-    /// The full name, with `k` for a cut-off and `r` for a recall.
+    /// The full name, with `k` for a cut-off, `r` for a recall and `p` for a persistence.
     pub fn pattern(self) -> String {
         let Definition { protocol, name, parameter, .. } = self.definition;
         format!("{}:{name}{}", protocol.name(), parameter.pattern())
@@ -49,12 +49,14 @@ impl KnownMeasure {
         self.definition.source
     }
 
-    /// The measure with this parameter: `10`, `0.3`, or nothing if it takes none.
+    /// The measure with this parameter: `10`, `0.3`, `0.85`, or nothing if it takes none.
     pub fn with(self, parameter: &str) -> Option<Measure> {
         let kind = self.definition.parameter;
         let text = match kind {
             ParameterKind::None => parameter.to_string(),
-            ParameterKind::Cutoff | ParameterKind::Recall => format!("@{parameter}"),
+            ParameterKind::Cutoff | ParameterKind::Recall | ParameterKind::Persistence => {
+                format!("@{parameter}")
+            }
         };
         Some(Measure::new(self.definition, kind.parse(&text)?))
     }

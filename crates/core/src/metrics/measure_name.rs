@@ -43,7 +43,8 @@ fn advice(name: &str) -> String {
         KnownMeasure::all_of(protocol).map(KnownMeasure::pattern).collect()
     });
     format!(
-        "{near}known are {}, with a whole number from 1 for k and one of 0.0, 0.1 … 1.0 for r",
+        "{near}known are {}, with a whole number from 1 for k, one of 0.0, 0.1 … 1.0 for r and one of \
+         0.01, 0.02 … 0.99 for p",
         known.join(", ")
     )
 }
@@ -64,6 +65,7 @@ const OTHER_PROTOCOL: usize = 2;
 /// Proposed where the name has no readable parameter.
 const USUAL_CUTOFF: &str = "10";
 const USUAL_RECALL: &str = "0.5";
+const USUAL_PERSISTENCE: &str = "0.8";
 
 /// The measures that a mistyped name may mean: those with the fewest edits, by protocol, ignoring case.
 /// A missing protocol or parameter costs nothing. A name that other programs use means their measure.
@@ -115,7 +117,9 @@ impl Typed {
                 let without = stem.and_then(of).map(|n_edits| n_edits + 1);
                 of(&self.rest).into_iter().chain(without).min()?
             }
-            ParameterKind::Cutoff | ParameterKind::Recall => of(stem.unwrap_or(&self.rest))?,
+            ParameterKind::Cutoff | ParameterKind::Recall | ParameterKind::Persistence => {
+                of(stem.unwrap_or(&self.rest))?
+            }
         };
         let of_protocol = self.protocol.as_ref().map_or(0, |protocol| {
             osa_distance(protocol, known.protocol().name()).min(OTHER_PROTOCOL)
@@ -134,6 +138,11 @@ impl Typed {
             }
             ParameterKind::Recall => {
                 known.with(&nearest_recall(text)).or_else(|| known.with(USUAL_RECALL))
+            }
+            ParameterKind::Persistence => {
+                let typed = text.trim_start_matches("p=").trim_end_matches('0');
+                let typed = format!("0{}", typed.trim_start_matches('0'));
+                known.with(&typed).or_else(|| known.with(USUAL_PERSISTENCE))
             }
         }
     }
@@ -157,6 +166,7 @@ const NAMES: &[(&str, &str)] = &[
     ("ndcg_cut_#", "trec:nDCG@#"),
     ("recip_rank", "trec:RR"),
     ("success_#", "trec:Success@#"),
+    ("unj_#", "trec:unj@#"),
     // ir_measures, PyTerrier and ranx.
     ("ap", "trec:AP"),
     ("ap@#", "trec:AP@#"),
@@ -245,6 +255,9 @@ mod tests {
             ("eccv:R", "eccv:R@10"),
             ("ndcg_cut_20", "trec:nDCG@20"),
             ("MRR", "trec:RR"),
+            ("trec:RBP@.80", "trec:RBP@0.8"),
+            ("rbp@p=0.95", "trec:RBP@0.95"),
+            ("trec:RBP", "trec:RBP@0.8"),
         ] {
             assert_eq!(near(typed), [meant], "{typed}");
         }

@@ -10,6 +10,8 @@ pub(super) enum Parameter {
     Cutoff(NonZeroUsize),
     /// `@r`: a recall of 0.0, 0.1 … 1.0, in tenths.
     Recall { tenths: usize },
+    /// `@p`: a reader's persistence of 0.01 … 0.99, in hundredths.
+    Persistence { hundredths: u8 },
 }
 
 impl Parameter {
@@ -17,7 +19,15 @@ impl Parameter {
     pub(super) fn cutoff(self) -> usize {
         match self {
             Self::Cutoff(k) => k.get(),
-            Self::None | Self::Recall { .. } => usize::MAX,
+            Self::None | Self::Recall { .. } | Self::Persistence { .. } => usize::MAX,
+        }
+    }
+
+    /// p, or the usual 0.8 where there is none.
+    pub(super) fn persistence(self) -> f64 {
+        match self {
+            Self::Persistence { hundredths } => f64::from(hundredths) / 100.0,
+            Self::None | Self::Cutoff(_) | Self::Recall { .. } => 0.8,
         }
     }
 }
@@ -28,6 +38,10 @@ impl fmt::Display for Parameter {
             Self::None => Ok(()),
             Self::Cutoff(k) => write!(out, "@{k}"),
             Self::Recall { tenths } => write!(out, "@{}.{}", tenths / 10, tenths % 10),
+            Self::Persistence { hundredths } if hundredths % 10 == 0 => {
+                write!(out, "@0.{}", hundredths / 10)
+            }
+            Self::Persistence { hundredths } => write!(out, "@0.{hundredths:02}"),
         }
     }
 }
@@ -40,6 +54,8 @@ pub enum ParameterKind {
     Cutoff,
     /// `@r`, one of 0.0, 0.1 … 1.0.
     Recall,
+    /// `@p`, one of 0.01, 0.02 … 0.99.
+    Persistence,
 }
 
 impl ParameterKind {
@@ -49,6 +65,7 @@ impl ParameterKind {
             Self::None => "",
             Self::Cutoff => "@k",
             Self::Recall => "@r",
+            Self::Persistence => "@p",
         }
     }
 
@@ -60,6 +77,9 @@ impl ParameterKind {
             Self::Recall => (0..=10)
                 .map(|tenths| Parameter::Recall { tenths })
                 .find(|recall| recall.to_string() == text)?,
+            Self::Persistence => (1..=99)
+                .map(|hundredths| Parameter::Persistence { hundredths })
+                .find(|persistence| persistence.to_string() == text)?,
         };
         (parameter.to_string() == text).then_some(parameter)
     }

@@ -20,6 +20,8 @@ pub enum Publication {
     McSherryNajork2008,
     /// bpref.
     BuckleyVoorhees2004,
+    /// RBP.
+    MoffatZobel2008,
     /// ERR.
     ChapelleEtAl2009,
     /// mAP@R.
@@ -33,7 +35,7 @@ pub enum Publication {
 }
 
 impl Publication {
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 17] = [
         Self::TrecEval,
         Self::Inquire2024,
         Self::EccvCaption2022,
@@ -45,6 +47,7 @@ impl Publication {
         Self::JarvelinKekalainen2002,
         Self::McSherryNajork2008,
         Self::BuckleyVoorhees2004,
+        Self::MoffatZobel2008,
         Self::ChapelleEtAl2009,
         Self::MusgraveEtAl2020,
         Self::Pcme2021,

@@ -2,7 +2,9 @@
 
 use crate::analysis::{Column, Dataset, OnQuery, SystemValues, Tested};
 use crate::metrics::Mean;
-use crate::statistics::{StatisticsError, holm};
+use crate::statistics::{
+    Detectable, StatisticsError, detectable_difference, holm, standard_deviation,
+};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -31,6 +33,10 @@ pub struct Compared {
     pub n: usize,
     pub n_a_better: usize,
     pub n_b_better: usize,
+    /// The standard deviation of the differences, over n − 1; `None` below two queries.
+    pub sd: Option<f64>,
+    /// The smallest difference that these queries show with power 0.8, at the level 0.05.
+    pub detectable: Option<Detectable>,
     /// By the query's id.
     pub per_query: BTreeMap<String, PairedValues>,
 }
@@ -49,6 +55,8 @@ impl Compared {
         let mean = |value: fn(&OnQuery) -> f64| Mean::of(on.iter().map(|on| Some(value(on))));
         let n_better =
             |is_better: fn(f64) -> bool| on.iter().filter(|on| is_better(on.difference())).count();
+        let differences: Vec<f64> = on.iter().map(OnQuery::difference).collect();
+        let sd = standard_deviation(&differences);
         let per_query = on.iter().filter_map(|on| {
             let id = dataset.queries.get(on.query_row as usize)?.id.clone();
             Some((id, PairedValues { a: on.a, b: on.b, difference: on.difference() }))
@@ -64,6 +72,8 @@ impl Compared {
             n: on.len(),
             n_a_better: n_better(|by| by > 0.0),
             n_b_better: n_better(|by| by < 0.0),
+            sd,
+            detectable: sd.and_then(|sd| detectable_difference(sd, on.len())),
             per_query: per_query.collect(),
         }
     }

@@ -5,6 +5,7 @@
 
 mod agree;
 mod annotators;
+mod audit;
 mod compare;
 mod eval;
 mod facets;
@@ -12,11 +13,15 @@ mod hardness;
 mod pairs;
 mod rerank;
 mod sweep;
+mod votes;
 
 pub use agree::AgreeReport;
 pub use annotators::{
     AnnotatorsAsked, AnnotatorsReport, BySystem, ErringPeople, GainMatrix, PointOfSweep,
     SweepReport,
+};
+pub use audit::{
+    AuditReport, AuditedDetectable, AuditedDifference, AuditedMean, PRange, Range, RateRange,
 };
 pub use compare::{CompareReport, Compared, PairedValues};
 pub use eval::{EvalReport, Indexed, Measured, RunValues, Summary, means_of_both, summarised};
@@ -27,3 +32,4 @@ pub use rerank::{
     CurveOver, FourMeans, Gain, Orders, RerankCurve, RerankCurves, RerankPoint, RerankReport,
 };
 pub use sweep::{SweptMeasure, SweptOver, SweptPoint, SweptReport};
+pub use votes::{VoteOrdersReport, VotesReport};

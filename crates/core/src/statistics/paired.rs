@@ -168,7 +168,7 @@ pub fn paired_student(first: &[f64], second: &[f64]) -> Result<Student, Statisti
     }
     let (n, centre) = (length(&differences), mean(&differences));
     let freedom = n - 1.0;
-    let variance = differences.iter().map(|d| (d - centre) * (d - centre)).sum::<f64>() / freedom;
+    let variance = variance(&differences);
     // For equal differences t is infinite, and p is 0.
     let squared_t = centre * centre * n / variance;
     let p = if squared_t.is_finite() {
@@ -177,6 +177,17 @@ pub fn paired_student(first: &[f64], second: &[f64]) -> Result<Student, Statisti
         0.0
     };
     Ok(Student { t: squared_t.sqrt().copysign(centre), p: p.clamp(0.0, 1.0) })
+}
+
+/// Over n − 1. `None` below two values.
+pub fn standard_deviation(values: &[f64]) -> Option<f64> {
+    (values.len() >= 2).then(|| variance(values).sqrt())
+}
+
+fn variance(values: &[f64]) -> f64 {
+    let centre = mean(values);
+    let squares = values.iter().map(|value| (value - centre) * (value - centre));
+    squares.sum::<f64>() / (length(values) - 1.0)
 }
 
 /// The result of [`paired_student`].

@@ -156,6 +156,7 @@ fn every_measure() -> Vec<Measure> {
     let names = known_measures().into_iter().flat_map(|pattern| match pattern.rsplit_once('@') {
         Some((stem, "k")) => [1, 10, 100, 130, 400].map(|k| format!("{stem}@{k}")).to_vec(),
         Some((stem, "r")) => ["0.0", "0.3", "1.0"].map(|r| format!("{stem}@{r}")).to_vec(),
+        Some((stem, "p")) => ["0.5", "0.95"].map(|p| format!("{stem}@{p}")).to_vec(),
         _ => vec![pattern],
     });
     names.map(|name| name.parse().unwrap()).collect()

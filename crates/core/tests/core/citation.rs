@@ -71,7 +71,7 @@ fn every_protocol_has_a_publication_and_every_publication_is_cited() {
     let of_measures = KnownMeasure::all().filter_map(|known| match known.parameter() {
         ParameterKind::None => known.with(""),
         ParameterKind::Cutoff => known.with("10"),
-        ParameterKind::Recall => known.with("0.5"),
+        ParameterKind::Recall | ParameterKind::Persistence => known.with("0.5"),
     });
     let of_measures: Vec<Measure> = of_measures.collect();
     assert_eq!(of_measures.len(), KnownMeasure::all().count());

@@ -14,9 +14,20 @@ fn needs_nothing_special(measure: &Measure) -> bool {
     measure.protocol() != Protocol::Coco1k && !measure.to_string().contains("PMRP")
 }
 
+/// Of a list of n relevant images, measures that the length of the list decides.
+fn of_all_judged(measure: &Measure, n: usize) -> Option<f64> {
+    let beyond = 0.8f64.powi(n as i32);
+    match measure.to_string().split('@').next()? {
+        "trec:RBP" => Some(1.0 - beyond),
+        "trec:RBP-resid" => Some(beyond),
+        "trec:unj" => Some(0.0),
+        _ => None,
+    }
+}
+
 #[test]
 fn the_measures_are_those_of_the_nine_protocols() {
-    assert_eq!(known_measures().len(), 36);
+    assert_eq!(known_measures().len(), 39);
     for protocol in Protocol::ALL {
         let prefix = format!("{}:", protocol.name());
         let own: Vec<String> =
@@ -50,7 +61,9 @@ fn what_has_no_value_says_so() {
     for measure in all_measures(5, "0.3") {
         assert_eq!(measure.value(&nothing), None, "{measure} without a judgement");
         assert_eq!(measure.value(&irrelevant), None, "{measure} without a relevant image");
-        let wanted = needs_nothing_special(&measure).then_some(0.0);
+        // All of it is still unjudged.
+        let of_empty = if measure.to_string().contains("RBP-resid") { 1.0 } else { 0.0 };
+        let wanted = needs_nothing_special(&measure).then_some(of_empty);
         assert_eq!(measure.value(&unanswered), wanted, "{measure} of an empty list");
     }
     assert_eq!(Mean::of([None, None]), None);
@@ -63,7 +76,7 @@ fn names_that_are_no_measures_are_refused_with_the_name() {
     let names = ": r@1 eccv:R eccv:R@0 eccv:R@05 eccv:R@-1 eccv:R@+1 eccv:mAP eccv:mAP@5 \
                  eccv:R-Precision@R eccv:PMRP trec:P@R trec:nDCG@ trec:ndcg@10 trec:AP@1.5 ECCV:R@1 \
                  trec:IPrec@0.15 trec:IPrec@1 trec:IPrec@1.1 trec:bpref@5 trec:ERR coco1k:R@1 \
-                 conqa:R@1 inquire:AP needle:AP@5 trec:P@k";
+                 conqa:R@1 trec:RBP trec:RBP@0.80 trec:RBP@1 trec:RBP@.8 inquire:AP needle:AP@5 trec:P@k";
     for name in names.split(' ').chain(["", "eccv:R@1 "]) {
         let error = name.parse::<Measure>().unwrap_err();
         assert!(error.to_string().contains(&format!("{name:?}")), "{error}");
@@ -218,6 +231,9 @@ proptest! {
                 let stops_at = |rank: usize| (15f64 / 16.0).powi(rank as i32 - 1) / 16.0;
                 let wanted: f64 = (1..=n.min(k)).map(|rank| stops_at(rank) / rank as f64).sum();
                 prop_assert!((value - wanted).abs() < 1e-12, "{} = {}", measure, value);
+            } else if let Some(of_all_judged) = of_all_judged(&measure, n) {
+                let value = measure.value(&list).unwrap();
+                prop_assert!((value - of_all_judged).abs() < 1e-12, "{} = {}", measure, value);
             } else if !divides_by_k {
                 prop_assert_eq!(measure.value(&list), Some(1.0), "{}", measure);
             }

@@ -17,6 +17,7 @@ const N_FOUND: usize = 6;
 fn measures() -> Vec<Measure> {
     let names = known_measures().into_iter().flat_map(|pattern| match pattern.rsplit_once('@') {
         Some((stem, "k")) => (1..=N_FOUND + 2).map(|k| format!("{stem}@{k}")).collect(),
+        Some((stem, "p")) => ["0.5", "0.85"].map(|p| format!("{stem}@{p}")).to_vec(),
         Some((stem, "r")) => ["0.0", "0.3", "1.0"].map(|r| format!("{stem}@{r}")).to_vec(),
         _ => vec![pattern],
     });

@@ -46,6 +46,7 @@ pub(crate) fn all_measures(k: usize, recall: &str) -> Vec<Measure> {
     let name = |pattern: String| match pattern.rsplit_once('@') {
         Some((stem, "k")) => format!("{stem}@{k}"),
         Some((stem, "r")) => format!("{stem}@{recall}"),
+        Some((stem, "p")) => format!("{stem}@0.8"),
         _ => pattern,
     };
     known_measures().into_iter().map(|pattern| measure(&name(pattern))).collect()

@@ -33,7 +33,7 @@ pub struct ControlScore {
 }
 
 impl ControlScore {
-    pub(super) fn of(controls: &[Control]) -> Self {
+    pub(in crate::analysis) fn of(controls: &[Control]) -> Self {
         let decided = || controls.iter().filter(|own| own.answer != Answer::Unsure);
         let is_wrong = |own: &&Control| (own.answer == Answer::Relevant) != own.is_relevant;
         Self { n_answered: decided().count(), n_wrong: decided().filter(is_wrong).count() }

@@ -43,6 +43,11 @@ pub(super) trait Formula: Sync {
     /// The terms in rank order, and what their sum is divided by.
     fn sum<'a>(&'a self, list: &'a JudgedList, parameter: Parameter) -> Sum<impl Terms<'a>>;
 
+    /// What unjudged images below the first `n` add to the sum, which no term has.
+    fn unjudged(&self, _list: &JudgedList, _parameter: Parameter, _n: usize) -> f64 {
+        0.0
+    }
+
     /// Whether some list could have a value: something is relevant, and judged as the formula needs.
     fn is_defined(&self, list: &JudgedList) -> bool {
         list.n_relevant() > 0
@@ -63,7 +68,7 @@ pub(super) trait Formula: Sync {
         None
     }
 
-    /// What the terms sum to in expectation if the hits are in a random order, by [`super::random_order`];
+    /// What the terms and unjudged images sum to in expectation if the hits are in a random order, by [`super::random_order`];
     /// `None` if no closed form is known. A formula has one only if no term depends on the order of the hits
     /// above its own.
     fn expected_sum(&self, _list: &JudgedList, _parameter: Parameter) -> Option<f64> {
@@ -98,7 +103,8 @@ pub(in crate::metrics) trait AnyFormula: Sync {
 impl<F: Formula> AnyFormula for F {
     fn value(&self, list: &JudgedList, parameter: Parameter) -> f64 {
         let Sum { terms, account } = self.sum(list, parameter);
-        account.value(terms.map(|term| term.contribution()).sum())
+        let unjudged = self.unjudged(list, parameter, 0);
+        account.value(terms.map(|term| term.contribution()).sum::<f64>() + unjudged)
     }
 
     fn each_term(
@@ -107,8 +113,9 @@ impl<F: Formula> AnyFormula for F {
         parameter: Parameter,
         visit: &mut dyn FnMut(Term<'_>),
     ) -> Account {
-        let Sum { terms, account } = self.sum(list, parameter);
+        let Sum { terms, mut account } = self.sum(list, parameter);
         terms.for_each(visit);
+        account.unjudged = self.unjudged(list, parameter, 0);
         account
     }
 
@@ -133,7 +140,7 @@ impl<F: Formula> AnyFormula for F {
         // depends on which hits are above its own, never on their order.
         let Sum { terms, account } = self.sum(list, parameter);
         let below = terms.filter(|term| term.hit.rank > n).map(|term| term.contribution());
-        let below: f64 = below.sum();
+        let below = below.sum::<f64>() + self.unjudged(list, parameter, n);
         self.expected_sum(&list.first(n), parameter).map(|sum| account.value(sum + below))
     }
 }

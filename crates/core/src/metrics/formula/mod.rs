@@ -15,6 +15,7 @@ mod pmrp;
 mod precision;
 mod r_precision;
 mod random_order;
+mod rank_biased;
 mod recall;
 mod reciprocal_rank;
 mod sum;
@@ -37,6 +38,7 @@ static REGISTERED: &[&[Definition]] = &[
     r_precision::MEASURES,
     hit_rate::MEASURES,
     bpref::MEASURES,
+    rank_biased::MEASURES,
     interpolated_precision::MEASURES,
     pmrp::MEASURES,
 ];

@@ -1,6 +1,7 @@
 //! The form of every measure: a sum of terms, one for a relevant hit, over a denominator.
 
 use crate::metrics::{JudgedList, RelevantHit, real};
+use std::iter;
 
 /// What a relevant hit adds: `gain · factor`.
 pub(in crate::metrics) struct Term<'a> {
@@ -33,6 +34,8 @@ pub(super) struct Sum<I> {
 
 /// A measure without its terms.
 pub(in crate::metrics) struct Account {
+    /// What unjudged images add to the sum, which no term has; 0 for nearly all measures.
+    pub(in crate::metrics) unjudged: f64,
     /// What a term's factor means, in words.
     pub(in crate::metrics) factor: &'static str,
     pub(in crate::metrics) denominator: Denominator,
@@ -40,7 +43,14 @@ pub(in crate::metrics) struct Account {
 
 impl<'a, I: Iterator<Item = Term<'a>>> Sum<I> {
     pub(super) fn new(terms: I, factor: &'static str, denominator: Denominator) -> Self {
-        Self { terms, account: Account { factor, denominator } }
+        Self { terms, account: Account { unjudged: 0.0, factor, denominator } }
+    }
+}
+
+impl<'a> Sum<iter::Empty<Term<'a>>> {
+    /// Without terms, of a formula that only unjudged images add to.
+    pub(super) fn of_unjudged(denominator: Denominator) -> Self {
+        Self::new(iter::empty(), "no relevant image counts", denominator)
     }
 }
 

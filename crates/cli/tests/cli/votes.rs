@@ -1,0 +1,68 @@
+//! `rankscope votes` on Fieldbook and on small files.
+#![allow(clippy::unwrap_used)]
+
+use crate::{
+    here::fieldbook,
+    program::{done, done_saying, fails, flagged_json, json, with_files},
+};
+
+/// Counted in Fieldbook's file of votes by another program.
+#[test]
+fn fieldbooks_votes_agree_by_kind_of_query() {
+    let book = fieldbook();
+    let report = json(&["votes", &book, "--group", "kind"]);
+    let n = |group: &str, key: &str| report[group][key].as_u64().unwrap();
+    assert_eq!([n("all", "n_items"), n("all", "n_votes")], [8_737, 43_685]);
+    assert_eq!([n("conceptual", "n_items"), n("descriptive", "n_items")], [5_823, 2_914]);
+    assert_eq!(report["all"]["persons"].as_object().unwrap().len(), 7);
+    assert_eq!(report["all"]["pairs"]["A"].as_object().unwrap().len(), 6);
+    let part = flagged_json(&["votes", &book, "--where", "kind = conceptual", "--per-query"]);
+    let queries = part["all"]["per_query"].as_object().unwrap();
+    let n_items: u64 = queries.values().map(|own| own["n_items"].as_u64().unwrap()).sum();
+    assert_eq!(n_items, 5_823);
+    assert_eq!(part["all"]["fleiss"], report["conceptual"]["fleiss"]);
+}
+
+#[test]
+fn every_rule_has_means_and_an_order() {
+    let book = fieldbook();
+    let system = "rrf(base,small)";
+    let args = ["votes", &book, "--orders", "--system", "base", "--system", system];
+    let rules = ["--rules", "full_relevant,unsure", "--measures", "conqa:nDCG"];
+    let (text, said) = done_saying(&[&args[..], &rules, &["--json"]].concat());
+    let report: serde_json::Value = serde_json::from_str(&text).unwrap();
+    assert!(!said.contains("nobody said more than unsure"), "of no image of Fieldbook: {said}");
+    assert_eq!(report["rules"].as_array().unwrap().len(), 2);
+    // A definition of the benchmark was made by the same rule.
+    let eval = ["eval", &book, "--system", system, "--relevance", "votes-full"];
+    let eval = json(&[&eval[..], &["--measures", "conqa:nDCG"]].concat());
+    let own = &report["systems"][system]["full_relevant"]["conqa:nDCG"];
+    assert_eq!(own["mean"], eval["runs"][system]["conqa:nDCG"]["mean"]);
+    assert_eq!(own["n"], 101);
+    assert_eq!(report["order"]["conqa:nDCG"]["unsure"].as_array().unwrap().len(), 2);
+    let table = done(&[&args[..], &rules].concat());
+    assert!(table.contains("tau-b, conqa:nDCG"), "{table}");
+}
+
+#[test]
+fn files_of_votes_are_read_and_refused() {
+    let table = "query,image,person,answer\nq0,i0,A,r\nq0,i0,B,n\nq1,i1,A,r\n";
+    let groups = "query,group\nq0,hard\n";
+    let odd = "query,group\nq0,all\n";
+    let files = [("votes.csv", table), ("groups.csv", groups), ("odd.csv", odd), ("none.csv", "")];
+    let folder = with_files(&files);
+    let path = |(name, _): (&str, &str)| folder.path().join(name).display().to_string();
+    let [votes, groups, odd, none] = files.map(path);
+    let (text, said) = done_saying(&["votes", &votes, "--group", &groups, "--json"]);
+    let report: serde_json::Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(report["hard"]["entropy"], 1.0);
+    assert_eq!(report["all"]["pairs"]["A"]["B"]["n"], 1);
+    assert!(said.contains("1 query of 2 of the votes has no group"), "{said}");
+    fails(1, &["votes", &votes, "--group", &odd], &["a group is named all"]);
+    fails(1, &["votes", &none], &["none.csv"]);
+    fails(1, &["votes", &votes, "--orders"], &["give its folder"]);
+    fails(1, &["votes", &votes, "--split", "test"], &["--split, --where and --relevance"]);
+    fails(1, &["votes", crate::program::shapes()], &["has no votes"]);
+    let twice = ["votes", &fieldbook(), "--orders", "--rules", "sure,sure"];
+    fails(1, &twice, &["a rule is given twice"]);
+}
