@@ -66,7 +66,7 @@ pub(super) static LESSON: Lesson = Lesson {
             view: |state| challenge(state, "suggestion", SYSTEM),
             text: &[
                 Says(
-                    "One picture proves little, so every second picture is tested, with the tags of the others. A suggestion counts as right if at least one of the five is a tag of the picture. The button computes it; that may take some seconds.",
+                    "One picture proves little, so of all pictures with tags every second is tested, with the tags of the others. A suggestion counts as right if at least one of the five is a tag of the picture. The button computes it; that may take some seconds.",
                 ),
                 Live(|session| {
                     let Some((all, _)) = outcome(session, SYSTEM) else { return not_yet() };

@@ -7,7 +7,7 @@
 //! ```
 //!
 //! Source: Huiskes and Lew, "The MIR Flickr Retrieval Evaluation", MIR 2008. Start with [`JudgedTopics`],
-//! [`Propagation`] or [`Suggestions`], which page and commands share.
+//! [`Propagation`] or [`SuggestionTest`], which page and commands share.
 
 mod error;
 mod judged_topics;
@@ -25,7 +25,7 @@ pub use propagation::{N_NEIGHBOURS, Propagation, propagated, without_self};
 pub use rankscope_arithmetic::ridge::{GramMatrix, LinearClassifier, Ridge, RidgeError};
 pub use recognition::{PENALTY, is_training_row, recognised, training_rows};
 pub use suggesting::{
-    LEAST_PICTURES, Suggesting, SuggestionOutcome, Suggestions, is_suggested_for, most_popular,
+    LEAST_PICTURES, Suggesting, SuggestionOutcome, SuggestionTest, Suggestions, most_popular,
     suggested,
 };
 pub use tag_index::TagIndex;

@@ -25,8 +25,10 @@ pub struct SuggestionOutcome {
     pub share: f64,
     /// The same if every picture gets the five most frequent tags.
     pub popularity: f64,
-    /// Pictures that have a tag that may be suggested.
+    /// Test pictures; all have a tag that may be suggested.
     pub n: usize,
+    /// Pictures among which neighbours were looked for.
+    pub n_train: usize,
     /// Tags that may be suggested.
     pub tags: usize,
 }
@@ -49,22 +51,14 @@ impl Suggesting<'_> {
     }
 }
 
-/// Counts suggestions, picture by picture.
+/// The tags that may be suggested, ascending.
 #[derive(Debug, Clone)]
-pub struct Suggestions {
-    /// Tags that may be suggested, ascending.
-    tags: Vec<u32>,
-    /// The most frequent of them.
-    popular: Vec<u32>,
-    /// For each picture, the tags suggested, and its tags that may be.
-    pictures: Vec<(Vec<u32>, Vec<u32>)>,
-}
+pub struct Suggestions(Vec<u32>);
 
 impl Suggestions {
-    /// `tags` may be suggested and ascend.
-    pub fn new(index: &TagIndex, tags: Vec<u32>) -> Self {
-        let popular = most_popular(index, N_SUGGESTED, |tag| tags.binary_search(&tag).is_ok());
-        Self { tags, popular, pictures: Vec::new() }
+    /// `tags` ascend.
+    pub const fn new(tags: Vec<u32>) -> Self {
+        Self(tags)
     }
 
     /// `(tag, score)`, best first.
@@ -73,18 +67,61 @@ impl Suggestions {
     }
 
     pub fn may_suggest(&self, tag: u32) -> bool {
-        self.tags.binary_search(&tag).is_ok()
+        self.0.binary_search(&tag).is_ok()
+    }
+}
+
+/// The paper's split and what was suggested for its test pictures, picture by picture. Of the pictures with at least
+/// one of the tags, in corpus order, the first, third, … train and the second, fourth, … test; the others
+/// take no part, not even as neighbours.
+///
+/// Source: Huiskes and Lew, MIR 2008, section 6.
+#[derive(Debug, Clone)]
+pub struct SuggestionTest {
+    suggestions: Suggestions,
+    training: Vec<u32>,
+    tested: Vec<u32>,
+    /// The tags of training pictures alone.
+    known: TagIndex,
+    /// The most frequent of them.
+    popular: Vec<u32>,
+    /// For each picture, the tags suggested, and its tags that may be.
+    pictures: Vec<(Vec<u32>, Vec<u32>)>,
+}
+
+impl SuggestionTest {
+    pub fn new(index: &TagIndex, suggestions: Suggestions) -> Self {
+        let n_rows = u32::try_from(index.n_rows()).unwrap_or(u32::MAX);
+        let rows = (0..n_rows).filter(|row| index.has_any(*row, &suggestions.0));
+        let (mut training, mut tested) = (Vec::new(), Vec::new());
+        for (place, row) in rows.enumerate() {
+            if place % 2 == 0 { training.push(row) } else { tested.push(row) }
+        }
+        let known = index.among(&training);
+        let popular = most_popular(&known, N_SUGGESTED, |tag| suggestions.may_suggest(tag));
+        Self { suggestions, training, tested, known, popular, pictures: Vec::new() }
     }
 
-    /// Counts the suggestions for a picture with these neighbours.
+    /// The rows among which neighbours are looked for, ascending.
+    pub fn training(&self) -> &[u32] {
+        &self.training
+    }
+
+    /// The rows that need suggestions, ascending.
+    pub fn tested(&self) -> &[u32] {
+        &self.tested
+    }
+
+    /// The suggestions for a test picture with these neighbours; equal votes by how many training pictures have
+    /// the tag. `index` is that of all pictures.
     pub fn add(&mut self, row_in_corpus: u32, neighbours: &[Hit], index: &TagIndex) {
-        let best = self.of(neighbours, index).into_iter().map(|(tag, _)| tag).collect();
+        let best = self.suggestions.of(neighbours, &self.known);
         let tags = index.of_row(row_in_corpus).iter().copied();
-        let tags = tags.filter(|tag| self.may_suggest(*tag)).collect();
-        self.pictures.push((best, tags));
+        let tags = tags.filter(|tag| self.suggestions.may_suggest(*tag)).collect();
+        self.pictures.push((best.into_iter().map(|(tag, _)| tag).collect(), tags));
     }
 
-    /// Fails if no picture has a tag that may be suggested.
+    /// Fails if no picture was tested.
     pub fn outcome(&self) -> Result<SuggestionOutcome, TopicsError> {
         let pictures = || self.pictures.iter();
         let share = tag_suggestion_share(pictures().map(|(best, tags)| (&best[..], &tags[..])));
@@ -93,8 +130,13 @@ impl Suggestions {
         let (Some(share), Some(popularity)) = (share, popularity) else {
             return Err(TopicsError::NothingToFind);
         };
-        let (n, tags) = (share.n, self.tags.len());
-        Ok(SuggestionOutcome { share: share.mean, popularity: popularity.mean, n, tags })
+        Ok(SuggestionOutcome {
+            share: share.mean,
+            popularity: popularity.mean,
+            n: share.n,
+            n_train: self.training.len(),
+            tags: self.suggestions.0.len(),
+        })
     }
 }
 
@@ -130,10 +172,4 @@ pub fn suggested(
 /// The most frequent tags that `may_suggest` admits: a baseline that needs no picture.
 pub fn most_popular(index: &TagIndex, n: usize, may_suggest: impl Fn(u32) -> bool) -> Vec<u32> {
     index.frequent(1).into_iter().filter(|tag| may_suggest(*tag)).take(n).collect()
-}
-
-/// Tags are suggested for every second picture. The others vote, so that a suggestion rests on pictures that are
-/// not tested, as in MIRFLICKR's third challenge.
-pub const fn is_suggested_for(row_in_corpus: u32) -> bool {
-    row_in_corpus % 2 == 1
 }

@@ -31,6 +31,24 @@ impl TagIndex {
         index
     }
 
+    /// The same with the tags of these pictures alone: tags keep their numbers and pictures their rows.
+    pub fn among(&self, rows: &[u32]) -> Self {
+        let mut n_pictures = vec![0; self.n_pictures.len()];
+        let mut by_row = vec![Vec::new(); self.by_row.len()];
+        for row in rows {
+            let tags = self.of_row(*row);
+            for tag in tags {
+                if let Some(n) = n_pictures.get_mut(*tag as usize) {
+                    *n += 1;
+                }
+            }
+            if let Some(own) = by_row.get_mut(*row as usize) {
+                *own = tags.to_vec();
+            }
+        }
+        Self { names: self.names.clone(), n_pictures, number: self.number.clone(), by_row }
+    }
+
     fn number_of(&mut self, tag: &str) -> u32 {
         let tag = tag.to_lowercase();
         if let Some(number) = self.number.get(&tag) {

@@ -14,7 +14,7 @@ use anyhow::Result;
 use judged_topics::{judged_topics, topics_of};
 use neighbours::Neighbours;
 use rankscope_core::topics::{
-    LEAST_PICTURES, N_NEIGHBOURS, Suggesting, Suggestions, TagIndex, TopicsError, is_suggested_for,
+    LEAST_PICTURES, N_NEIGHBOURS, Suggesting, SuggestionTest, Suggestions, TagIndex, TopicsError,
     topics_with_tags,
 };
 use std::path::PathBuf;
@@ -27,9 +27,10 @@ use std::path::PathBuf;
 /// propagation ranks all pictures by what their nearest neighbours think of a topic's tags: the
 /// share of their similarity (cosine) that has one of these tags. The picture itself has no vote.
 ///
-/// suggestion gives every second picture the five tags that its neighbours among the others think
-/// most of, and counts those with at least one of their own among these. Popularity gives everybody
-/// the five most frequent tags.
+/// suggestion takes the pictures that have a tag that may be suggested, in corpus order: every second
+/// is tested and gets the five tags that its neighbours among the others think most of. Counted are
+/// those with at least one of their own among the five. Popularity gives everybody the five tags most
+/// frequent among the others.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     rankscope topics public/fieldbook --challenge recognition --system large\n  \
@@ -99,11 +100,11 @@ pub(crate) fn run(args: &Args) -> Result<()> {
                 n_tags: args.tags.map(|n| n as usize),
                 least_pictures: args.least_pictures,
             };
-            let tags = suggesting.tags(&index)?;
-            let neighbours = Neighbours::of_tested(&benchmark, system, k, is_suggested_for)?;
-            let mut suggestions = Suggestions::new(&index, tags);
-            neighbours.0.iter().for_each(|(row, hits)| suggestions.add(*row, hits, &index));
-            report::print_suggestion(&suggestions.outcome()?, args.printed.format)
+            let mut test = SuggestionTest::new(&index, Suggestions::new(suggesting.tags(&index)?));
+            let (tested, known) = (test.tested(), test.training());
+            let neighbours = Neighbours::among(&benchmark, system, k, tested, known)?;
+            neighbours.0.iter().for_each(|(row, hits)| test.add(*row, hits, &index));
+            report::print_suggestion(&test.outcome()?, args.printed.format)
         }
     }
 }

@@ -51,13 +51,14 @@ pub(super) fn print_suggestion(outcome: &SuggestionOutcome, format: PaperFormat)
             layout,
             "right by neighbours",
             &[
-                ["right by neighbours", "by popularity", "pictures", "tags"]
+                ["right by neighbours", "by popularity", "tested", "training", "tags"]
                     .map(String::from)
                     .to_vec(),
                 vec![
                     number(Some(outcome.share)),
                     number(Some(outcome.popularity)),
                     outcome.n.to_string(),
+                    outcome.n_train.to_string(),
                     outcome.tags.to_string(),
                 ],
             ],
