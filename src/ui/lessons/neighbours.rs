@@ -43,7 +43,7 @@ pub(super) static LESSON: Lesson = Lesson {
                         return None;
                     };
                     let row = session.dataset()?.image_ids().row_of(PICTURE)?;
-                    let index = &lists.tags;
+                    let index = &lists.entries;
                     let suggested = suggestions(&lists, None).ok()?.of(&hits, index);
                     let tags = index.of_row(u32::try_from(row).ok()?);
                     let n_right = suggested.iter().filter(|(tag, _)| tags.contains(tag)).count();

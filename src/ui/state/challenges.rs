@@ -212,7 +212,7 @@ impl Attempting<'_> {
         attempt: &Attempt,
         n_tags: Option<usize>,
     ) -> Result<SuggestionOutcome, Ended> {
-        let index = &self.lists.tags;
+        let index = &self.lists.entries;
         let mut test = SuggestionTest::new(index, suggestions(self.lists, n_tags)?);
         pause().await;
         let known = test.training();
@@ -273,7 +273,7 @@ pub(in crate::ui) fn suggestions(
 ) -> Result<Suggestions, Ended> {
     let content_tags = lists.topics.as_ref().map_or(&[][..], |topics| &topics.content_tags);
     let suggesting = Suggesting { content_tags, n_tags, least_pictures: LEAST_PICTURES };
-    let tags = suggesting.tags(&lists.tags).map_err(cannot)?;
+    let tags = suggesting.tags(&lists.entries).map_err(cannot)?;
     Ok(Suggestions::new(tags))
 }
 

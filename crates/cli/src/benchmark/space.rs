@@ -93,6 +93,19 @@ impl<'a> Space<'a> {
         }
     }
 
+    /// The vectors of the images alone, whose dot products say how alike they are.
+    pub(crate) fn gallery_of(benchmark: &'a Benchmark, system: &'a System) -> Result<Vectors> {
+        match derived_of(system)? {
+            None => benchmark.gallery(system),
+            Some(Derived::QbNorm { .. }) => bail!(
+                "{} normalises the scores of queries, and images are compared here: name the system \
+                 itself",
+                system.id
+            ),
+            Some(_) => Ok(Self::of(benchmark, system)?.gallery),
+        }
+    }
+
     fn of_id(benchmark: &'a Benchmark, id: &str) -> Result<Self> {
         Self::of(benchmark, benchmark.system(id)?)
     }

@@ -3,6 +3,7 @@
 
 use crate::here;
 use crate::made::{Made, OTHER_MODEL, inquire, marked};
+use crate::program::json;
 use rankscope_core::benchmark::{Topic, Topics};
 use rankscope_parquet::columns_from_parquet;
 use std::{
@@ -36,6 +37,7 @@ fn two_models_of_inquire_meet_in_one_corpus_whatever_the_order_of_their_rows() {
     let manifest = made.build();
     assert_eq!((manifest.counts.images, manifest.counts.queries), (4, 3));
     let queries = made.queries();
+    assert!(manifest.relevance[0].complete, "what is not named does not match");
     let splits: Vec<(&str, &str)> =
         queries.iter().map(|query| (query.id.as_str(), query.split.as_str())).collect();
     assert_eq!(splits, [("30", "val"), ("7", "test"), ("12", "test")]);
@@ -124,8 +126,95 @@ fn mirflickr_has_topics_in_two_senses_with_tags_and_credits() {
         let topics = Topics::from_json("topics.json", &text, &made.queries()).unwrap();
         // The recipe's other topics are not in this folder.
         assert_eq!(topics.topics, [Topic { query: "sky".into(), tags: vec!["sky".into()] }]);
-        assert_eq!(topics.content_tags.len(), 34);
+        assert_eq!(topics.content_tags.len(), 30);
     }
+}
+
+/// The 24 topics as published, those of the narrow sense first.
+const TOPICS: [&str; 24] = [
+    "baby",
+    "bird",
+    "car",
+    "clouds",
+    "dog",
+    "female",
+    "flower",
+    "male",
+    "night",
+    "people",
+    "portrait",
+    "river",
+    "sea",
+    "tree",
+    "animals",
+    "food",
+    "indoor",
+    "lake",
+    "plant_life",
+    "sky",
+    "structures",
+    "sunset",
+    "transport",
+    "water",
+];
+
+#[test]
+fn mirflickr_has_all_24_topics_and_30_entries_of_tags() {
+    let made = Made::new();
+    for number in 1..=48 {
+        let tags = match number {
+            1 | 25 => "flower\n",
+            2 | 26 => "flowers\n",
+            3 => "flower\nflowers\nsky\n",
+            _ => "",
+        };
+        made.write(&format!("mirflickr/meta/tags/tags{number}.txt"), tags);
+        made.write(&format!("mirflickr/meta/license/license{number}.txt"), "somebody");
+    }
+    made.write("annotations/README.txt", "what this is");
+    for (place, topic) in TOPICS.iter().enumerate() {
+        made.write(&format!("annotations/{topic}.txt"), format!("{}\n{}\n", place + 1, place + 25));
+        if place < 14 {
+            made.write(&format!("annotations/{topic}_r1.txt"), format!("{}\n", place + 1));
+        }
+    }
+    let gallery: Vec<Vec<f32>> = (0..48).map(|row| marked(24, &[row % 24])).collect();
+    made.npy("systems/clip/gallery.npy", &gallery);
+    let mut names = TOPICS;
+    names.sort_unstable();
+    let place = |name: &&str| TOPICS.iter().position(|topic| topic == name).unwrap();
+    let queries: Vec<Vec<f32>> = names.iter().map(|name| marked(24, &[place(name)])).collect();
+    made.npy("systems/clip/queries.npy", &queries);
+    made.recipe("mirflickr.toml", &[("[1, 25000]", "[1, 48]")]);
+    let manifest = made.build();
+    let ids: Vec<String> = made.queries().into_iter().map(|query| query.id).collect();
+    assert_eq!(ids, names);
+    assert_eq!(made.eval("clip", "wide", "mirflickr:AP"), (1.0, 24));
+    // 10 topics were not judged in the narrow sense.
+    assert_eq!(made.eval("clip", "narrow", "mirflickr:AP").1, 14);
+    assert!(manifest.relevance.iter().all(|definition| definition.complete));
+    let topics = manifest.file("topics.json").unwrap();
+    let text = fs::read_to_string(made.path("out").join(&topics.path)).unwrap();
+    let topics = Topics::from_json("topics.json", &text, &made.queries()).unwrap();
+    let of = |query: &str| topics.topics.iter().find(|topic| topic.query == query).unwrap();
+    assert_eq!(topics.topics.len(), 24);
+    assert!(of("indoor").tags.is_empty(), "no tag stands for it");
+    assert_eq!(topics.content_tags.len(), 30);
+    // `flower` and `flowers` are one tag on five pictures, of which the second and the fourth test.
+    let out = made.text("out");
+    let report = json(&[
+        "topics",
+        &out,
+        "--challenge",
+        "suggestion",
+        "--system",
+        "clip",
+        "--least-pictures",
+        "1",
+    ]);
+    let number = |key: &str| report[key].as_u64().unwrap();
+    assert_eq!([number("n"), number("n_train"), number("tags")], [2, 3, 2]);
+    assert_eq!((report["share"].as_f64(), report["popularity"].as_f64()), (Some(1.0), Some(1.0)));
 }
 
 #[test]

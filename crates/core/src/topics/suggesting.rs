@@ -1,6 +1,7 @@
 //! Challenge 3: five tags for a picture, and how often one of them is right.
 
 use super::{TagIndex, TopicsError, propagation::total};
+use crate::benchmark::ContentTag;
 use crate::metrics::{N_SUGGESTED, tag_suggestion_share};
 use crate::ranking::Hit;
 use serde::Serialize;
@@ -9,10 +10,13 @@ use std::collections::BTreeMap;
 /// How many pictures a tag needs to be suggested, by default.
 pub const LEAST_PICTURES: u32 = 20;
 
+/// A picture's row in the corpus, and `(tag, score)`.
+pub type ScoredTags = (u32, Vec<(u32, f64)>);
+
 #[derive(Debug, Clone, Copy)]
 pub struct Suggesting<'a> {
     /// Tags that say what a picture shows; empty if unknown.
-    pub content_tags: &'a [String],
+    pub content_tags: &'a [ContentTag],
     /// Only the most frequent of them.
     pub n_tags: Option<usize>,
     /// Only those that so many pictures have.
@@ -34,10 +38,15 @@ pub struct SuggestionOutcome {
 }
 
 impl Suggesting<'_> {
-    /// The tags that may be suggested, ascending; fails if there are none.
+    /// The tags that may be suggested, ascending; fails if there are none. `index` has the synonyms of
+    /// `content_tags`.
     pub fn tags(&self, index: &TagIndex) -> Result<Vec<u32>, TopicsError> {
-        let content: Vec<u32> =
-            self.content_tags.iter().filter_map(|tag| index.find(tag)).collect();
+        let content: Vec<u32> = self
+            .content_tags
+            .iter()
+            .flat_map(ContentTag::words)
+            .filter_map(|tag| index.find(tag))
+            .collect();
         let mut tags = index.frequent(self.least_pictures.max(1));
         if !self.content_tags.is_empty() {
             tags.retain(|tag| content.contains(tag));
@@ -116,6 +125,32 @@ impl SuggestionTest {
     /// the tag. `index` is that of all pictures.
     pub fn add(&mut self, row_in_corpus: u32, neighbours: &[Hit], index: &TagIndex) {
         let best = self.suggestions.of(neighbours, &self.known);
+        self.push(row_in_corpus, best, index);
+    }
+
+    /// The same of scores of one's own: the five tags with the highest. Test
+    /// pictures without scores get no suggestion.
+    pub fn add_scores(&mut self, of_pictures: Vec<ScoredTags>, index: &TagIndex) {
+        let mut by_row: BTreeMap<u32, Vec<(u32, f64)>> = of_pictures.into_iter().collect();
+        for row in std::mem::take(&mut self.tested) {
+            let mut best = by_row.remove(&row).unwrap_or_default();
+            sort_tags(&mut best, &self.known);
+            best.truncate(N_SUGGESTED);
+            self.push(row, best, index);
+            self.tested.push(row);
+        }
+    }
+
+    pub fn may_suggest(&self, tag: u32) -> bool {
+        self.suggestions.may_suggest(tag)
+    }
+
+    /// The tags that may be suggested: those on most of all pictures first, ties by name.
+    pub fn tags_by_number(&self, index: &TagIndex) -> Vec<u32> {
+        index.frequent(1).into_iter().filter(|tag| self.may_suggest(*tag)).collect()
+    }
+
+    fn push(&mut self, row_in_corpus: u32, best: Vec<(u32, f64)>, index: &TagIndex) {
         let tags = index.of_row(row_in_corpus).iter().copied();
         let tags = tags.filter(|tag| self.suggestions.may_suggest(*tag)).collect();
         self.pictures.push((best.into_iter().map(|(tag, _)| tag).collect(), tags));
@@ -160,13 +195,18 @@ pub fn suggested(
         .filter(|(tag, votes)| *votes > 0.0 && may_suggest(*tag))
         .map(|(tag, votes)| (tag, votes / all))
         .collect();
+    sort_tags(&mut scores, index);
+    scores.truncate(n);
+    scores
+}
+
+/// By score, descending; ties by how many pictures have the tag, then by name.
+fn sort_tags(scores: &mut [(u32, f64)], index: &TagIndex) {
     scores.sort_by(|(a, of_a), (b, of_b)| {
         of_b.total_cmp(of_a)
             .then_with(|| index.n_pictures(*b).cmp(&index.n_pictures(*a)))
             .then_with(|| index.name(*a).cmp(index.name(*b)))
     });
-    scores.truncate(n);
-    scores
 }
 
 /// The most frequent tags that `may_suggest` admits: a baseline that needs no picture.

@@ -1,5 +1,6 @@
 //! `rankscope topics`: MIRFLICKR's three challenges.
 
+mod entries;
 mod judged_topics;
 mod neighbours;
 mod propagation;
@@ -7,16 +8,18 @@ mod recognition;
 mod report;
 
 use crate::{
-    benchmark::open::Benchmark,
+    benchmark::{open::Benchmark, space::Space},
     terminal::{arguments::Printed, output::PaperFormat},
 };
-use anyhow::Result;
+use anyhow::{Context, Result};
 use judged_topics::{judged_topics, topics_of};
 use neighbours::Neighbours;
+use rankscope_core::benchmark::Topics;
 use rankscope_core::topics::{
-    LEAST_PICTURES, N_NEIGHBOURS, Suggesting, SuggestionTest, Suggestions, TagIndex, TopicsError,
-    topics_with_tags,
+    LEAST_PICTURES, N_NEIGHBOURS, Suggesting, SuggestionOutcome, SuggestionTest, Suggestions,
+    TagIndex, TopicResults, TopicsError, topics_with_tags,
 };
+use rankscope_core::vectors::Vectors;
 use std::path::PathBuf;
 
 /// Recognise topics, propagate tags, or suggest them: MIRFLICKR's three challenges.
@@ -36,7 +39,8 @@ use std::path::PathBuf;
     rankscope topics public/fieldbook --challenge recognition --system large\n  \
     rankscope topics public/fieldbook --challenge propagation --system base --relevance wide\n  \
     rankscope topics public/fieldbook --challenge suggestion --system large --tags 30 \\\n    \
-    --format json")]
+    --format json\n  \
+    rankscope topics mirflickr --challenge recognition --entries svm.run --by-topic --json")]
 pub(crate) struct Args {
     /// The benchmark's folder.
     #[arg(value_name = "DIR")]
@@ -44,9 +48,20 @@ pub(crate) struct Args {
     /// What to try.
     #[arg(long, value_enum)]
     challenge: Challenge,
-    /// The id of the system whose vectors are used.
-    #[arg(long, value_name = "ID")]
-    system: String,
+    /// The id of the system whose vectors are used, or an expression such as 'first(a,64)' or 'pca(a,64)'.
+    #[arg(long, value_name = "ID", required_unless_present = "entries")]
+    system: Option<String>,
+    /// Measure scores of your own in place of a system's: a run (TREC, JSON, or CSV with columns query,
+    /// document and score), or a matrix (.npy, .npz, .safetensors, Parquet). Recognition wants a score of
+    /// every test picture for every topic, propagation one of every picture: a run with topics as queries,
+    /// or a matrix [topics, pictures]. Suggestion wants scores of tags for test pictures: a run with
+    /// pictures as queries and tags as documents, or a matrix [test pictures, tags], the most frequent
+    /// tag first. Pictures that train have no place in it.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["system", "k"])]
+    entries: Option<PathBuf>,
+    /// Add every topic's precision at each recall: in JSON at every picture that shows it, to the end.
+    #[arg(long)]
+    by_topic: bool,
     /// How many neighbours vote.
     #[arg(long, value_name = "N", default_value_t = N_NEIGHBOURS as u32, value_parser = clap::value_parser!(u32).range(1..))]
     k: u32,
@@ -76,37 +91,56 @@ enum Challenge {
 
 pub(crate) fn run(args: &Args) -> Result<()> {
     let benchmark = Benchmark::open(&args.benchmark)?;
-    let system = benchmark.system(&args.system)?;
     let topics = topics_of(&benchmark)?;
-    let k = args.k as usize;
     match args.challenge {
-        Challenge::Recognition => {
-            let judged = judged_topics(&benchmark, &topics, &args.relevance)?;
-            let results = recognition::results(&benchmark.gallery(system)?, &judged)?;
-            report::print_topics(&results, args.printed.format)
-        }
-        Challenge::Propagation => {
-            let topics = topics_with_tags(topics)?;
-            let judged = judged_topics(&benchmark, &topics, &args.relevance)?;
-            let index = tags_of(&benchmark)?;
-            let neighbours = Neighbours::of_all(&benchmark, system, k)?;
-            let results = propagation::results(&neighbours, &index, &topics, &judged)?;
-            report::print_topics(&results, args.printed.format)
-        }
         Challenge::Suggestion => {
-            let index = tags_of(&benchmark)?;
-            let suggesting = Suggesting {
-                content_tags: &topics.content_tags,
-                n_tags: args.tags.map(|n| n as usize),
-                least_pictures: args.least_pictures,
-            };
-            let mut test = SuggestionTest::new(&index, Suggestions::new(suggesting.tags(&index)?));
-            let (tested, known) = (test.tested(), test.training());
-            let neighbours = Neighbours::among(&benchmark, system, k, tested, known)?;
-            neighbours.0.iter().for_each(|(row, hits)| test.add(*row, hits, &index));
-            report::print_suggestion(&test.outcome()?, args.printed.format)
+            let outcome = suggestion(args, &benchmark, &topics)?;
+            report::print_suggestion(&outcome, args.printed.format)
+        }
+        Challenge::Recognition | Challenge::Propagation => {
+            let results = of_topics(args, &benchmark, topics)?;
+            report::print_topics(&results, args.by_topic, args.printed.format)
         }
     }
+}
+
+fn of_topics(args: &Args, benchmark: &Benchmark, topics: Topics) -> Result<Vec<TopicResults>> {
+    let is_recognition = matches!(args.challenge, Challenge::Recognition);
+    let topics = if is_recognition { topics } else { topics_with_tags(topics)? };
+    if let Some(path) = &args.entries {
+        return entries::topic_results(path, benchmark, args.challenge, &topics, &args.relevance);
+    }
+    let gallery = gallery(args, benchmark)?;
+    let judged = judged_topics(benchmark, &topics, &args.relevance)?;
+    if is_recognition {
+        return recognition::results(&gallery, &judged);
+    }
+    let index = tags_of(benchmark)?;
+    let neighbours = Neighbours::of_all(gallery, args.k as usize)?;
+    propagation::results(&neighbours, &index, &topics, &judged)
+}
+
+fn suggestion(args: &Args, benchmark: &Benchmark, topics: &Topics) -> Result<SuggestionOutcome> {
+    let index = tags_of(benchmark)?.with_synonyms(&topics.content_tags);
+    let suggesting = Suggesting {
+        content_tags: &topics.content_tags,
+        n_tags: args.tags.map(|n| n as usize),
+        least_pictures: args.least_pictures,
+    };
+    let mut test = SuggestionTest::new(&index, Suggestions::new(suggesting.tags(&index)?));
+    if let Some(path) = &args.entries {
+        return entries::suggestion(path, benchmark, test, &index);
+    }
+    let (gallery, k) = (gallery(args, benchmark)?, args.k as usize);
+    let neighbours = Neighbours::among(gallery, k, test.tested(), test.training())?;
+    neighbours.0.iter().for_each(|(row, hits)| test.add(*row, hits, &index));
+    Ok(test.outcome()?)
+}
+
+/// The vectors of all pictures by the system that was named.
+fn gallery(args: &Args, benchmark: &Benchmark) -> Result<Vectors> {
+    let id = args.system.as_deref().context("name a system: --system ID")?;
+    Space::gallery_of(benchmark, benchmark.system(id)?)
 }
 
 /// The tags of all pictures.

@@ -2,41 +2,68 @@
 
 use crate::terminal::output::{self, PaperFormat};
 use anyhow::Result;
-use rankscope_core::topics::{SuggestionOutcome, TopicResults, TopicsReport};
+use rankscope_core::metrics::Mean;
+use rankscope_core::topics::{SuggestionOutcome, TopicResult, TopicResults, TopicsReport};
 use std::collections::BTreeMap;
 
-/// Prints every topic and the means, by definition of relevance.
-pub(super) fn print_topics(results: &[TopicResults], format: PaperFormat) -> Result<()> {
+/// Prints every topic and the means, by definition of relevance; `by_topic` with precision at each recall.
+pub(super) fn print_topics(
+    results: &[TopicResults],
+    by_topic: bool,
+    format: PaperFormat,
+) -> Result<()> {
+    let report = |results: &TopicResults| match by_topic {
+        true => results.report_by_topic(),
+        false => results.report(),
+    };
     let reports: BTreeMap<&str, TopicsReport> =
-        results.iter().map(|results| (results.relevance.as_str(), results.report())).collect();
+        results.iter().map(|results| (results.relevance.as_str(), report(results))).collect();
+    let recalls = if by_topic { 0..11 } else { 0..0 };
     match format.layout() {
         None => output::print_json(&reports),
         Some(layout) => {
             let mut rows = vec![
                 ["relevance", "topic", "AP", "Acc@50", "n", "prevalence"]
                     .map(String::from)
-                    .to_vec(),
+                    .into_iter()
+                    .chain(
+                        recalls
+                            .clone()
+                            .map(|tenths| format!("P at {:.1}", f64::from(tenths) / 10.0)),
+                    )
+                    .collect::<Vec<_>>(),
             ];
             for results in results {
                 for topic in &results.topics {
-                    rows.push(vec![
+                    let mut row = vec![
                         results.relevance.clone(),
                         topic.id.clone(),
                         number(topic.ap),
                         number(topic.accuracy()),
                         topic.n.to_string(),
                         number(Some(topic.prevalence)),
-                    ]);
+                    ];
+                    if by_topic {
+                        row.extend(topic.interpolated.map(|precision| number(Some(precision))));
+                    }
+                    rows.push(row);
                 }
                 let report = results.report();
-                rows.push(vec![
+                let mut row = vec![
                     results.relevance.clone(),
                     "mean".into(),
                     number(report.map),
                     number(report.accuracy),
                     String::new(),
                     number(report.prevalence),
-                ]);
+                ];
+                row.extend(recalls.clone().map(|tenths: u8| {
+                    let at =
+                        |topic: &TopicResult| topic.interpolated.get(usize::from(tenths)).copied();
+                    let shown = results.topics.iter().filter(|topic| topic.ap.is_some());
+                    number(Mean::of(shown.map(at)).map(|mean| mean.mean))
+                }));
+                rows.push(row);
             }
             output::print(&output::laid_out(layout, "relevance", &rows))
         }
