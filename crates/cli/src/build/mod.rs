@@ -237,6 +237,8 @@ fn add_relevance(
             let qrels = sources.reverse_judgements(&reverse.source()?, images);
             let qrels = qrels.with_context(|| format!("relevance {}", definition.id))?;
             writer.add_reverse(&definition.id, &qrels)?;
+        } else if let Some(qrels) = sources.plausible_texts(definition, recipe, images)? {
+            writer.add_reverse(&definition.id, &qrels)?;
         }
         let votes = match sources.votes(definition, &qrels)? {
             None => None,

@@ -394,4 +394,41 @@ fn plausible_matches_come_from_cocos_instances() {
     made.write("instances.json", "{\"annotations\":[{\"image_id\":1}]}");
     std::fs::remove_dir_all(made.path("out")).unwrap();
     made.refused(&["instances.json, line 1", "category_id"]);
+    // With vectors of captions, images ask for these by the same classes.
+    made.write(
+        "captions.jsonl",
+        "{\"id\":\"c\",\"image\":\"1\",\"text\":\"two\"}\n{\"id\":\"d\",\"image\":\"3\",\"text\":\"one\"}\n\
+         {\"id\":\"e\",\"image\":\"4\",\"text\":\"none\"}\n",
+    );
+    made.npy("captions.npy", &[slope(0.0), slope(0.1), slope(0.3)]);
+    let recipe = fs::read_to_string(made.path("recipe.toml")).unwrap();
+    made.write("recipe.toml", format!("{recipe}captions = \"captions.npy\"\n"));
+    made.write("instances.json", &instances);
+    made.build();
+    let reverse = fs::read_to_string(made.path("out/reverse/plausible.qrels")).unwrap();
+    let lines: Vec<&str> = reverse.lines().collect();
+    assert_eq!(
+        lines,
+        [
+            "1 0 c 4", "1 0 d 2", "1 0 e -1", "2 0 c 3", "2 0 d 2", "2 0 e -1", "3 0 c 2",
+            "3 0 d 4", "3 0 e -1",
+        ]
+    );
+    let out = made.text("out");
+    let report = json(&[
+        "eval",
+        &out,
+        "--relevance",
+        "plausible",
+        "--measures",
+        "eccv:PMRP-pcme",
+        "--direction",
+        "i2t",
+    ]);
+    // 1 ranks e, d, c; 3 ranks d, c, e: e has no classes and leaves the ranking.
+    let of = |image: &str| {
+        report["runs"]["slope"]["eccv:PMRP-pcme"]["per_query"][image].as_f64().unwrap()
+    };
+    assert!((of("1") - (0.0 + 1.0 + 1.0) / 3.0).abs() < 1e-12, "{}", of("1"));
+    assert!((of("3") - 1.0).abs() < 1e-12, "{}", of("3"));
 }

@@ -16,7 +16,7 @@ fn needs_nothing_special(measure: &Measure) -> bool {
 
 #[test]
 fn the_measures_are_those_of_the_nine_protocols() {
-    assert_eq!(known_measures().len(), 36);
+    assert_eq!(known_measures().len(), 39);
     for protocol in Protocol::ALL {
         let prefix = format!("{}:", protocol.name());
         let own: Vec<String> =
