@@ -31,7 +31,9 @@ use rankscope_core::benchmark::{
 };
 use recipe::{BuildRecipe, VectorSource};
 use sources::{ReadRun, SourceFolder, captions_of};
-pub(crate) use sources::{dataset_in, has_picture_ending, ids_in_file};
+pub(crate) use sources::{
+    dataset_in, has_picture_ending, ids_in_file, mirflickr_tags, mirflickr_topics,
+};
 use std::{
     collections::{HashMap, HashSet},
     path::{Path, PathBuf},

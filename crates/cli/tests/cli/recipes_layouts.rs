@@ -1,9 +1,9 @@
 //! The recipes on small folders in the layouts that papers and tools publish.
-#![allow(clippy::unwrap_used, clippy::panic)]
+#![allow(clippy::unwrap_used, clippy::panic, clippy::cast_precision_loss)]
 
 use crate::here;
 use crate::made::{Made, OTHER_MODEL, inquire, marked};
-use crate::program::json;
+use crate::program::{fails, json};
 use rankscope_core::benchmark::{Topic, Topics};
 use rankscope_parquet::columns_from_parquet;
 use std::{
@@ -215,6 +215,70 @@ fn mirflickr_has_all_24_topics_and_30_entries_of_tags() {
     let number = |key: &str| report[key].as_u64().unwrap();
     assert_eq!([number("n"), number("n_train"), number("tags")], [2, 3, 2]);
     assert_eq!((report["share"].as_f64(), report["popularity"].as_f64()), (Some(1.0), Some(1.0)));
+}
+
+#[test]
+fn annotations_and_tags_of_mirflickr_are_counted() {
+    let made = mirflickr("range = [1, 12]");
+    made.build();
+    let out = made.text("out");
+    // Somebody else sees the sky in 1, 2 and 3, and night life where the first does.
+    made.write("other/README.txt", "");
+    made.write("other/sky.txt", "1\n2\n3\n");
+    made.write("other/night_life.txt", "5\n");
+    made.write("other/dog.txt", "5\n");
+    let report = json(&["topics", &out, "--annotations", &made.text("other")]);
+    let sky = &report["topics"]["sky"];
+    let count = |key: &str| sky[key].as_u64().unwrap();
+    assert_eq!(["first", "second", "union", "intersection"].map(count), [3, 3, 4, 2]);
+    // 10 of 12 alike; by chance (3·3 + 9·9) / 144.
+    let by_chance = 90.0 / 144.0;
+    let kappa = (10.0 / 12.0 - by_chance) / (1.0 - by_chance);
+    assert!((sky["kappa"].as_f64().unwrap() - kappa).abs() < 1e-12);
+    // night_life is not among the recipe's topics, dog is no query.
+    assert_eq!(report["topics"].as_object().unwrap().len(), 1);
+    assert_eq!(report["mean_kappa"], sky["kappa"]);
+    // The ranking is 11, 1, 3, 2.
+    let mean = |name: &str| report["means"][name][0].as_f64().unwrap();
+    let first = (1.0 + 1.0 + 3.0 / 4.0) / 3.0;
+    let second = (1.0 / 2.0 + 2.0 / 3.0 + 3.0 / 4.0) / 3.0;
+    let both = (1.0 / 2.0 + 2.0 / 4.0) / 2.0;
+    for (name, ap) in [("first", first), ("second", second), ("union", 1.0), ("intersection", both)]
+    {
+        assert!((mean(name) - ap).abs() < 1e-12, "{name}: {}", mean(name));
+    }
+    assert!(report["tau_b"]["union"].is_null(), "of a single system");
+    let two =
+        json(&["topics", &out, "--annotations", &made.text("other"), &made.text("annotations")]);
+    assert_eq!(two["topics"]["sky"]["kappa"], sky["kappa"]);
+    assert_eq!(two["topics"]["night_life"]["kappa"], 1.0);
+    made.write("other/sky.txt", "13\n");
+    fails(
+        1,
+        &["topics", &out, "--annotations", &made.text("other")],
+        &["topic sky", "no picture 13"],
+    );
+
+    for number in 1..=12 {
+        let tags = if number == 11 { "Blue\nblue\nSun Set\n" } else { "" };
+        made.write(&format!("raw/tags{number}.txt"), tags);
+    }
+    let report = json(&[
+        "topics",
+        &out,
+        "--tag-statistics",
+        "--raw-tags",
+        &made.text("raw"),
+        "--least-pictures",
+        "1",
+    ]);
+    for (which, tags) in [("processed", 2), ("raw", 3)] {
+        let of = |key: &str| report[which][key].as_u64().unwrap();
+        assert_eq!([of("pictures"), of("tagged"), of("tags"), of("most")], [12, 1, tags, tags]);
+        assert_eq!(of("frequent"), tags);
+        assert!((report[which]["mean"].as_f64().unwrap() - tags as f64 / 12.0).abs() < 1e-12);
+    }
+    assert_eq!(report["raw"]["first"][0]["tag"], "Blue");
 }
 
 #[test]

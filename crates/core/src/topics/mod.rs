@@ -10,6 +10,7 @@
 //! Source: Huiskes and Lew, "The MIR Flickr Retrieval Evaluation", MIR 2008. Start with [`JudgedTopics`],
 //! [`Propagation`] or [`SuggestionTest`], which page and commands share.
 
+mod annotations;
 mod entries;
 mod error;
 mod judged_topics;
@@ -17,8 +18,10 @@ mod propagation;
 mod recognition;
 mod suggesting;
 mod tag_index;
+mod tag_statistics;
 mod topic_result;
 
+pub use annotations::{ANNOTATIONS, AnnotationsReport, TopicAgreement, combined};
 pub use entries::{EntryRun, check_entry_shape};
 pub use error::TopicsError;
 pub use judged_topics::{
@@ -32,6 +35,7 @@ pub use suggesting::{
     most_popular, suggested,
 };
 pub use tag_index::TagIndex;
+pub use tag_statistics::{TagCount, TagStatistics};
 pub use topic_result::{
     ACCURACY_CUTOFF, N_RANKS_DRAWN, TopicCurve, TopicResult, TopicResults, TopicValue,
     TopicsReport, ranked_rows, sort_by_score,

@@ -1,6 +1,6 @@
 //! Scores of one's own: a run, a table, JSON, or a matrix.
 
-use super::{Challenge, judged_topics::judged_topics};
+use super::judged_topics::judged_topics;
 use crate::{
     benchmark::open::Benchmark,
     reading::{
@@ -18,15 +18,14 @@ use rankscope_core::topics::{
 };
 use std::path::Path;
 
-/// Measures scores of pictures by topic.
+/// Measures scores of pictures by topic: of the test pictures, or, if this is not recognition, of all.
 pub(super) fn topic_results(
     path: &Path,
     benchmark: &Benchmark,
-    challenge: Challenge,
+    is_recognition: bool,
     topics: &Topics,
     relevance: &[String],
 ) -> Result<Vec<TopicResults>> {
-    let is_recognition = matches!(challenge, Challenge::Recognition);
     let rows = 0..benchmark.manifest.counts.images;
     let tested: Vec<u32> = rows.filter(|row| !is_recognition || !is_training_row(*row)).collect();
     let topics_list = &topics.topics;

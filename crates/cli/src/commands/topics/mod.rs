@@ -1,5 +1,6 @@
 //! `rankscope topics`: MIRFLICKR's three challenges.
 
+mod annotations;
 mod entries;
 mod judged_topics;
 mod neighbours;
@@ -9,6 +10,7 @@ mod report;
 
 use crate::{
     benchmark::{open::Benchmark, space::Space},
+    build::mirflickr_tags,
     terminal::{arguments::Printed, output::PaperFormat},
 };
 use anyhow::{Context, Result};
@@ -17,7 +19,7 @@ use neighbours::Neighbours;
 use rankscope_core::benchmark::Topics;
 use rankscope_core::topics::{
     LEAST_PICTURES, N_NEIGHBOURS, Suggesting, SuggestionOutcome, SuggestionTest, Suggestions,
-    TagIndex, TopicResults, TopicsError, topics_with_tags,
+    TagIndex, TagStatistics, TopicResults, TopicsError, topics_with_tags,
 };
 use rankscope_core::vectors::Vectors;
 use std::path::PathBuf;
@@ -40,16 +42,18 @@ use std::path::PathBuf;
     rankscope topics public/fieldbook --challenge propagation --system base --relevance wide\n  \
     rankscope topics public/fieldbook --challenge suggestion --system large --tags 30 \\\n    \
     --format json\n  \
-    rankscope topics mirflickr --challenge recognition --entries svm.run --by-topic --json")]
+    rankscope topics mirflickr --challenge recognition --entries svm.run --by-topic --json\n  \
+    rankscope topics mirflickr --tag-statistics --raw-tags meta/tags_raw\n  \
+    rankscope topics mirflickr --annotations annotations_v080")]
 pub(crate) struct Args {
     /// The benchmark's folder.
     #[arg(value_name = "DIR")]
     benchmark: PathBuf,
     /// What to try.
-    #[arg(long, value_enum)]
-    challenge: Challenge,
+    #[arg(long, value_enum, required_unless_present_any = ["tag_statistics", "annotations"])]
+    challenge: Option<Challenge>,
     /// The id of the system whose vectors are used, or an expression such as 'first(a,64)' or 'pca(a,64)'.
-    #[arg(long, value_name = "ID", required_unless_present = "entries")]
+    #[arg(long, value_name = "ID", required_unless_present_any = ["entries", "tag_statistics", "annotations"])]
     system: Option<String>,
     /// Measure scores of your own in place of a system's: a run (TREC, JSON, or CSV with columns query,
     /// document and score), or a matrix (.npy, .npz, .safetensors, Parquet). Recognition wants a score of
@@ -74,6 +78,20 @@ pub(crate) struct Args {
     /// Suggest only tags that at least N pictures have.
     #[arg(long, value_name = "N", default_value_t = LEAST_PICTURES)]
     least_pictures: u32,
+    /// Count tags instead: tags a picture, different tags, those on at least --least-pictures pictures,
+    /// and the most frequent.
+    #[arg(long, conflicts_with_all = ["challenge", "annotations", "entries", "system"])]
+    tag_statistics: bool,
+    /// With --tag-statistics, also the tags as their authors wrote them: a folder of tagsN.txt such as
+    /// MIRFLICKR's meta/tags_raw.
+    #[arg(long, value_name = "FOLDER", requires = "tag_statistics")]
+    raw_tags: Option<PathBuf>,
+    /// Compare a folder of MIRFLICKR's annotations (<topic>.txt, <topic>_r1.txt) with the benchmark's
+    /// judgements, or two folders with each other: kappa of every topic, and the order of the systems by
+    /// mirflickr:AP under either, their union and their intersection. --relevance names the judgements,
+    /// of which narrow takes the _r1 files.
+    #[arg(long, value_name = "FOLDER", num_args = 1..=2, conflicts_with_all = ["challenge", "entries"])]
+    annotations: Vec<PathBuf>,
     #[command(flatten)]
     printed: Printed<PaperFormat>,
 }
@@ -92,23 +110,41 @@ enum Challenge {
 pub(crate) fn run(args: &Args) -> Result<()> {
     let benchmark = Benchmark::open(&args.benchmark)?;
     let topics = topics_of(&benchmark)?;
-    match args.challenge {
+    if args.tag_statistics {
+        return tag_statistics(args, &benchmark);
+    }
+    let Some(challenge) = args.challenge else {
+        let asked = (args.annotations.as_slice(), args.relevance.as_slice());
+        return annotations::run(
+            &benchmark,
+            &topics,
+            asked,
+            args.system.as_deref(),
+            args.printed.format,
+        );
+    };
+    match challenge {
         Challenge::Suggestion => {
             let outcome = suggestion(args, &benchmark, &topics)?;
             report::print_suggestion(&outcome, args.printed.format)
         }
         Challenge::Recognition | Challenge::Propagation => {
-            let results = of_topics(args, &benchmark, topics)?;
+            let results = of_topics(args, &benchmark, challenge, topics)?;
             report::print_topics(&results, args.by_topic, args.printed.format)
         }
     }
 }
 
-fn of_topics(args: &Args, benchmark: &Benchmark, topics: Topics) -> Result<Vec<TopicResults>> {
-    let is_recognition = matches!(args.challenge, Challenge::Recognition);
+fn of_topics(
+    args: &Args,
+    benchmark: &Benchmark,
+    challenge: Challenge,
+    topics: Topics,
+) -> Result<Vec<TopicResults>> {
+    let is_recognition = matches!(challenge, Challenge::Recognition);
     let topics = if is_recognition { topics } else { topics_with_tags(topics)? };
     if let Some(path) = &args.entries {
-        return entries::topic_results(path, benchmark, args.challenge, &topics, &args.relevance);
+        return entries::topic_results(path, benchmark, is_recognition, &topics, &args.relevance);
     }
     let gallery = gallery(args, benchmark)?;
     let judged = judged_topics(benchmark, &topics, &args.relevance)?;
@@ -141,6 +177,20 @@ fn suggestion(args: &Args, benchmark: &Benchmark, topics: &Topics) -> Result<Sug
 fn gallery(args: &Args, benchmark: &Benchmark) -> Result<Vectors> {
     let id = args.system.as_deref().context("name a system: --system ID")?;
     Space::gallery_of(benchmark, benchmark.system(id)?)
+}
+
+/// How pictures are tagged, as the benchmark has it, and as it was written.
+fn tag_statistics(args: &Args, benchmark: &Benchmark) -> Result<()> {
+    let images = benchmark.images();
+    tags_of(benchmark)?;
+    let processed = images.iter().map(|image| image.tags.as_slice());
+    let mut all = vec![("processed", TagStatistics::of(processed, args.least_pictures))];
+    if let Some(folder) = &args.raw_tags {
+        let raw = mirflickr_tags(images, folder)?;
+        let raw = raw.iter().map(Vec::as_slice);
+        all.push(("raw", TagStatistics::of(raw, args.least_pictures)));
+    }
+    report::print_tags(&all, args.printed.format)
 }
 
 /// The tags of all pictures.

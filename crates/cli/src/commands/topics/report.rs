@@ -3,7 +3,9 @@
 use crate::terminal::output::{self, PaperFormat};
 use anyhow::Result;
 use rankscope_core::metrics::Mean;
-use rankscope_core::topics::{SuggestionOutcome, TopicResult, TopicResults, TopicsReport};
+use rankscope_core::topics::{
+    SuggestionOutcome, TagStatistics, TopicResult, TopicResults, TopicsReport,
+};
 use std::collections::BTreeMap;
 
 /// Prints every topic and the means, by definition of relevance; `by_topic` with precision at each recall.
@@ -93,6 +95,38 @@ pub(super) fn print_suggestion(outcome: &SuggestionOutcome, format: PaperFormat)
     }
 }
 
-fn number(value: Option<f64>) -> String {
+/// Prints how pictures are tagged, each way with its name.
+pub(super) fn print_tags(all: &[(&str, TagStatistics)], format: PaperFormat) -> Result<()> {
+    let Some(layout) = format.layout() else {
+        let by_name: BTreeMap<&str, &TagStatistics> =
+            all.iter().map(|(name, statistics)| (*name, statistics)).collect();
+        return output::print_json(&by_name);
+    };
+    let header = std::iter::once("tags").chain(all.iter().map(|(name, _)| *name));
+    let mut rows = vec![header.map(String::from).collect::<Vec<_>>()];
+    let least = all.first().map_or(0, |(_, statistics)| statistics.least_pictures);
+    let mut row = |title: String, of: &dyn Fn(&TagStatistics) -> String| {
+        let cells = all.iter().map(|(_, statistics)| of(statistics));
+        rows.push(std::iter::once(title).chain(cells).collect());
+    };
+    row("pictures".into(), &|of| of.pictures.to_string());
+    row("pictures with tags".into(), &|of| of.tagged.to_string());
+    row("different tags".into(), &|of| of.tags.to_string());
+    row(format!("on at least {least} pictures"), &|of| of.frequent.to_string());
+    row("tags a picture, mean".into(), &|of| format!("{:.2}", of.mean));
+    row("tags a picture, median".into(), &|of| of.median.to_string());
+    row("tags a picture, most".into(), &|of| of.most.to_string());
+    let n_listed = all.iter().map(|(_, statistics)| statistics.first.len()).max().unwrap_or(0);
+    for place in 0..n_listed {
+        row(format!("{}.", place + 1), &|of| {
+            of.first
+                .get(place)
+                .map_or_else(String::new, |count| format!("{} {}", count.tag, count.pictures))
+        });
+    }
+    output::print(&output::laid_out(layout, "tags", &rows))
+}
+
+pub(super) fn number(value: Option<f64>) -> String {
     value.map_or("n/a".into(), |value| format!("{value:.4}"))
 }
