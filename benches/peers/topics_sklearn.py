@@ -64,8 +64,8 @@ def propagation(vectors, senses, members, tagged, **_):
 
 
 def suggestion(vectors, tags, popularity, **_):
-    tested = np.arange(1, len(vectors), 2)
-    voters = np.arange(0, len(vectors), 2)
+    tagged = np.flatnonzero(np.diff(tags.indptr))
+    voters, tested = tagged[::2], tagged[1::2]
     search = NearestNeighbors(n_neighbors=N_NEIGHBOURS, metric="cosine", algorithm="brute").fit(vectors[voters])
     distances, found = search.kneighbors(vectors[tested])
     weights = csr_matrix(

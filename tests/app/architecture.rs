@@ -35,7 +35,7 @@ const CORE: Modules = &[
     ("matching", &[]),
     ("imported", &["benchmark", "formats", "matching", "metrics", "ranking", "vectors"]),
     ("remote", &["benchmark", "ranking", "search", "vectors"]),
-    ("topics", &["benchmark", "metrics", "ranking"]),
+    ("topics", &["benchmark", "formats", "metrics", "ranking", "statistics"]),
     ("citation", &["benchmark", "metrics", "table"]),
     ("visit", &["analysis", "benchmark", "formats"]),
     ("report", &["analysis", "benchmark", "metrics", "remote", "statistics"]),

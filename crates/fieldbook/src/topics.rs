@@ -6,7 +6,7 @@ use super::{
     answered_query::Answer,
     questions::{Family, tags_of_topic},
 };
-use rankscope_core::benchmark::{Topic, Topics};
+use rankscope_core::benchmark::{ContentTag, Topic, Topics};
 use std::collections::BTreeMap;
 
 /// Content tags are listed if so many pictures have them, as in MIRFLICKR's third challenge.
@@ -26,7 +26,7 @@ impl Fieldbook {
 
     /// Tags that were given because they are true of a picture; the most frequent first, equally
     /// frequent ones by name.
-    fn content_tags(&self) -> Vec<String> {
+    fn content_tags(&self) -> Vec<ContentTag> {
         let mut n_pictures: BTreeMap<String, u32> = BTreeMap::new();
         for row in 0..self.scenes().len() {
             for (tag, kind) in self.upload(row).tags {
@@ -39,6 +39,6 @@ impl Fieldbook {
             n_pictures.into_iter().filter(|(_, n)| *n >= LEAST_PICTURES).collect();
         // Stable, and the map is in order.
         frequent.sort_by_key(|(_, n)| std::cmp::Reverse(*n));
-        frequent.into_iter().map(|(tag, _)| tag).collect()
+        frequent.into_iter().map(|(tag, _)| ContentTag::One(tag)).collect()
     }
 }

@@ -43,7 +43,7 @@ pub(super) static LESSON: Lesson = Lesson {
                         return None;
                     };
                     let row = session.dataset()?.image_ids().row_of(PICTURE)?;
-                    let index = &lists.tags;
+                    let index = &lists.entries;
                     let suggested = suggestions(&lists, None).ok()?.of(&hits, index);
                     let tags = index.of_row(u32::try_from(row).ok()?);
                     let n_right = suggested.iter().filter(|(tag, _)| tags.contains(tag)).count();
@@ -66,7 +66,7 @@ pub(super) static LESSON: Lesson = Lesson {
             view: |state| challenge(state, "suggestion", SYSTEM),
             text: &[
                 Says(
-                    "One picture proves little, so every second picture is tested, with the tags of the others. A suggestion counts as right if at least one of the five is a tag of the picture. The button computes it; that may take some seconds.",
+                    "One picture proves little, so of all pictures with tags every second is tested, with the tags of the others. A suggestion counts as right if at least one of the five is a tag of the picture. The button computes it; that may take some seconds.",
                 ),
                 Live(|session| {
                     let Some((all, _)) = outcome(session, SYSTEM) else { return not_yet() };

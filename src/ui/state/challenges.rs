@@ -9,7 +9,7 @@ use rankscope_core::analysis::Dataset;
 use rankscope_core::ranking::Hit;
 use rankscope_core::topics::{
     JudgedTopics, LEAST_PICTURES, N_NEIGHBOURS, Propagation, Suggesting, SuggestionOutcome,
-    Suggestions, TopicResult, TopicResults, TopicsError, is_suggested_for, recognised,
+    SuggestionTest, Suggestions, TopicResult, TopicResults, TopicsError, recognised,
     topics_with_tags, training_rows,
 };
 use rankscope_messages::{Failure, Progress, ProgressUnit, Request, Response, RowSet};
@@ -200,18 +200,27 @@ impl Attempting<'_> {
     }
 
     async fn suggestion(&self, dataset: &Dataset, attempt: &Attempt) -> Result<Finding, Ended> {
-        let index = &self.lists.tags;
-        let mut all = suggestions(self.lists, None)?;
-        let mut few = suggestions(self.lists, Some(N_TAGS))?;
-        let tested: Vec<u32> = rows(dataset).filter(|row| is_suggested_for(*row)).collect();
-        let among = RowSet::new(rows(dataset).map(|row| !is_suggested_for(row)));
-        self.neighbours(attempt, tested, Some(among), |row, hits| {
-            all.add(row, hits, index);
-            few.add(row, hits, index);
-        })
-        .await?;
-        let outcome = |of: &Suggestions| of.outcome().map_err(cannot);
-        Ok(Finding::Tags { all: outcome(&all)?, few: outcome(&few)? })
+        let all = self.tested_suggestions(dataset, attempt, None).await?;
+        let few = self.tested_suggestions(dataset, attempt, Some(N_TAGS)).await?;
+        Ok(Finding::Tags { all, few })
+    }
+
+    /// Which pictures train and test depends on the tags that may be suggested.
+    async fn tested_suggestions(
+        &self,
+        dataset: &Dataset,
+        attempt: &Attempt,
+        n_tags: Option<usize>,
+    ) -> Result<SuggestionOutcome, Ended> {
+        let index = &self.lists.entries;
+        let mut test = SuggestionTest::new(index, suggestions(self.lists, n_tags)?);
+        pause().await;
+        let known = test.training();
+        let among = RowSet::new(rows(dataset).map(|row| known.binary_search(&row).is_ok()));
+        let tested = test.tested().to_vec();
+        self.neighbours(attempt, tested, Some(among), |row, hits| test.add(row, hits, index))
+            .await?;
+        test.outcome().map_err(cannot)
     }
 
     async fn neighbours(
@@ -264,8 +273,8 @@ pub(in crate::ui) fn suggestions(
 ) -> Result<Suggestions, Ended> {
     let content_tags = lists.topics.as_ref().map_or(&[][..], |topics| &topics.content_tags);
     let suggesting = Suggesting { content_tags, n_tags, least_pictures: LEAST_PICTURES };
-    let tags = suggesting.tags(&lists.tags).map_err(cannot)?;
-    Ok(Suggestions::new(&lists.tags, tags))
+    let tags = suggesting.tags(&lists.entries).map_err(cannot)?;
+    Ok(Suggestions::new(tags))
 }
 
 fn rows(dataset: &Dataset) -> impl Iterator<Item = u32> + use<> {

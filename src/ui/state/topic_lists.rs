@@ -6,6 +6,7 @@ use rankscope_core::analysis::Dataset;
 use rankscope_core::benchmark::{TOPICS_FILE, Topics};
 use rankscope_core::topics::{JudgedTopics, SENSES, TagIndex, topics_among};
 use rankscope_messages::Failure;
+use std::sync::Arc;
 
 #[derive(Debug, Clone)]
 pub(in crate::ui) struct TopicLists {
@@ -14,7 +15,9 @@ pub(in crate::ui) struct TopicLists {
     pub(in crate::ui) topics: Option<Topics>,
     /// Which pictures show them, under each sense; without those in which no topic has pictures.
     pub(in crate::ui) judged: Vec<JudgedTopics>,
-    pub(in crate::ui) tags: TagIndex,
+    pub(in crate::ui) tags: Arc<TagIndex>,
+    /// The same with synonyms as one tag, for suggestions.
+    pub(in crate::ui) entries: Arc<TagIndex>,
 }
 
 impl TopicLists {
@@ -39,6 +42,12 @@ pub(super) async fn topic_lists(dataset: &Dataset) -> Result<TopicLists, Ended> 
     };
     let topics = named.or_else(|| topics_among(&dataset.queries));
     let tags = TagIndex::new(dataset.images().iter().map(|image| image.tags.as_slice()));
+    let tags = Arc::new(tags);
+    let content = topics.as_ref().map_or(&[][..], |topics| &topics.content_tags);
+    let entries = match content.iter().any(|tag| tag.words().len() > 1) {
+        true => Arc::new(TagIndex::clone(&tags).with_synonyms(content)),
+        false => tags.clone(),
+    };
     pause().await;
     let mut judged = Vec::new();
     if let Some(topics) = &topics {
@@ -50,7 +59,7 @@ pub(super) async fn topic_lists(dataset: &Dataset) -> Result<TopicLists, Ended> 
             pause().await;
         }
     }
-    Ok(TopicLists { base_url: dataset.base_url.clone(), topics, judged, tags })
+    Ok(TopicLists { base_url: dataset.base_url.clone(), topics, judged, tags, entries })
 }
 
 /// Wide and narrow, or what there is of them, or else the benchmark's own: their indices.

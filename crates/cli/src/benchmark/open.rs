@@ -7,14 +7,14 @@ use crate::{
     },
     ready::ready,
 };
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use rankscope_core::analysis::{Board, Column, Dataset, Derived, ImageVotes, is_derived};
 use rankscope_core::benchmark::{
-    EncoderEntry, Headline, Image, ImageIds, Manifest, Query, Relevance, RelevanceDefinition,
-    StoredGuides, StoredRun, System, TOPICS_FILE, Topics, caption_vectors_path, guide_vectors_path,
-    lists::{QueryGuides, Reversed, check_captions, load_guides, load_reversed},
+    EncoderEntry, Headline, Image, ImageIds, Manifest, Query, Relevance, StoredGuides, StoredRun,
+    System, TOPICS_FILE, Topics, caption_vectors_path, guide_vectors_path,
+    lists::{QueryGuides, check_captions, load_guides},
 };
-use rankscope_core::formats::{text_from_bytes, values_from_jsonl};
+use rankscope_core::formats::{Qrel, text_from_bytes, values_from_jsonl};
 use rankscope_core::imported::{Ids, rankings_from_stored_run};
 use rankscope_core::metrics::Measure;
 use rankscope_core::ranking::Hit;
@@ -107,6 +107,7 @@ impl Benchmark {
     /// expression as given.
     pub(crate) fn system(&self, id: &str) -> Result<&System> {
         if is_derived(id) {
+            self.check_direction(&Derived::parse(id).with_context(|| format!("system {id}"))?)?;
             let make = || {
                 let made = Derived::parse(id).and_then(|derived| derived.system(&self.dataset));
                 let made = made.with_context(|| format!("system {id}"))?;
@@ -117,7 +118,8 @@ impl Benchmark {
         let all = &self.dataset.manifest.systems;
         all.iter().find(|system| system.id == id).with_context(|| {
             let known: Vec<&str> = all.iter().map(|system| system.id.as_str()).collect();
-            format!("there is no system {id}: known are {}", known.join(", "))
+            let ranks = if self.dataset.is_reversed() { " that ranks texts" } else { "" };
+            format!("there is no system {id}{ranks}: known are {}", known.join(", "))
         })
     }
 
@@ -149,6 +151,20 @@ impl Benchmark {
         let bytes = self.bytes(path)?;
         let text = text_from_bytes(path, &bytes)?.into_owned();
         Ok((found, path, text))
+    }
+
+    /// Refuses what is made for queries of texts, where images ask.
+    fn check_direction(&self, derived: &Derived) -> Result<()> {
+        let why = match derived {
+            _ if !self.dataset.is_reversed() => return Ok(()),
+            Derived::QbNorm { .. } => "its bank is of texts that ask for images",
+            Derived::Guides { .. } => "guides are pictures that search for pictures",
+            _ => {
+                let mut parts = derived.part_ids().into_iter().filter(|id| is_derived(id));
+                return parts.try_for_each(|id| self.check_direction(&Derived::parse(id)?));
+            }
+        };
+        bail!("{derived} does not rank texts: {why}; measure it with --direction t2i")
     }
 
     /// The place of a definition of relevance, whose judgements are loaded then.
@@ -243,14 +259,27 @@ impl Benchmark {
         self.dataset.image_ids()
     }
 
-    /// The texts that images rank, and the judgements from images to texts by definition.
-    pub(crate) fn reversed(
-        &self,
-        definitions: &[(&RelevanceDefinition, &Relevance)],
-    ) -> Result<Reversed> {
-        let Self { folder, manifest, queries, .. } = self;
-        let ids = self.image_ids();
-        folder.loaded(load_reversed(manifest, queries, ids, definitions, folder))
+    /// The benchmark from images to texts: images ask, and texts are ranked. Facets are those of the images.
+    pub(crate) fn reversed(&self) -> Result<Self> {
+        self.folder.loaded(self.dataset.load_judgements(&self.folder))?;
+        Ok(self.turned_to(self.folder.loaded(self.dataset.reversed(&self.folder))?))
+    }
+
+    /// The same under one definition, by judgements of this file from images to texts.
+    pub(crate) fn reversed_by(&self, relevance: &str, file: &str, qrels: &[Qrel]) -> Result<Self> {
+        let definition = self.manifest.definition(relevance);
+        let definition = definition.context("the definition of relevance is not there")?;
+        let reversing = self.dataset.reversed_by(definition, (file, qrels), &self.folder);
+        match ready(reversing).with_context(|| format!("reading {file} did not finish"))? {
+            Ok(dataset) => Ok(self.turned_to(dataset)),
+            Err(error) => Err(error.unify(|e| anyhow!(e))),
+        }
+    }
+
+    fn turned_to(&self, dataset: Dataset) -> Self {
+        let (manifest, queries) = (dataset.own.clone(), dataset.queries.clone());
+        let (folder, derived) = (Folder(self.folder.0.clone()), DerivedSystems::default());
+        Self { folder, dataset: Arc::new(dataset), manifest, queries, derived }
     }
 
     /// The ids as rows, to match a run with.
@@ -339,7 +368,10 @@ impl Benchmark {
             format!("system {} has no stored query vectors, so it cannot be measured", system.id)
         })?;
         let vectors = vectors_from_shard(path, &self.bytes(path)?)?;
-        check_shard(path, &vectors, system, Some(self.manifest.counts.queries))?;
+        let counts = self.manifest.counts;
+        // The texts, whichever way they are asked for.
+        let n = if self.dataset.is_reversed() { counts.images } else { counts.queries };
+        check_shard(path, &vectors, system, Some(n))?;
         Ok(vectors)
     }
 

@@ -58,10 +58,26 @@ pub(crate) fn derived_of(system: &System) -> Result<Option<Derived>> {
 }
 
 impl<'a> Space<'a> {
-    /// Of a system with vectors, stored or derived.
+    /// Of a system with vectors, stored or derived. From images to texts it is the same space, the other way
+    /// round: the images that ask are its queries, and the texts its gallery.
     pub(crate) fn of(benchmark: &'a Benchmark, system: &'a System) -> Result<Self> {
+        let space = Self::of_images(benchmark, system)?;
+        let Some(image_rows) = &benchmark.dataset.image_rows else { return Ok(space) };
+        let mut queries = Vectors::new(space.gallery.dim(), ShardDtype::F32);
+        for row in image_rows.iter() {
+            queries.push(space.gallery.row(*row as usize).collect::<Vec<f32>>());
+        }
+        Ok(Self { gallery: space.queries, queries, ..space })
+    }
+
+    /// With the images as gallery, whichever way is measured, and the texts as queries.
+    fn of_images(benchmark: &'a Benchmark, system: &'a System) -> Result<Self> {
         let Some(derived) = derived_of(system)? else {
-            let (gallery, queries) = (benchmark.gallery(system)?, benchmark.query_vectors(system)?);
+            let gallery = benchmark.gallery(system)?;
+            let queries = match benchmark.dataset.is_reversed() {
+                true => benchmark.text_vectors(system)?,
+                false => benchmark.query_vectors(system)?,
+            };
             return Ok(Self { stored: system, gallery, queries, maps: Vec::new() });
         };
         match &derived {
@@ -87,8 +103,21 @@ impl<'a> Space<'a> {
         }
     }
 
+    /// The vectors of the images alone, whose dot products say how alike they are.
+    pub(crate) fn gallery_of(benchmark: &'a Benchmark, system: &'a System) -> Result<Vectors> {
+        match derived_of(system)? {
+            None => benchmark.gallery(system),
+            Some(Derived::QbNorm { .. }) => bail!(
+                "{} normalises the scores of queries, and images are compared here: name the system \
+                 itself",
+                system.id
+            ),
+            Some(_) => Ok(Self::of(benchmark, system)?.gallery),
+        }
+    }
+
     fn of_id(benchmark: &'a Benchmark, id: &str) -> Result<Self> {
-        Self::of(benchmark, benchmark.system(id)?)
+        Self::of_images(benchmark, benchmark.system(id)?)
     }
 
     fn projected(mut self, projection: impl Fn(&Vectors) -> Projection) -> Self {
@@ -146,7 +175,9 @@ pub(crate) fn rankings(
     if let Some(run) = benchmark.manifest.run(&system.id) {
         return Ok(cut(benchmark.run_rankings(run)?, wanted));
     }
-    if let Some(remote) = &system.remote {
+    if let Some(remote) = &system.remote
+        && !benchmark.dataset.is_reversed()
+    {
         return of_engine(benchmark, system, remote, wanted);
     }
     let Space { gallery, queries, .. } = Space::of(benchmark, system)?;

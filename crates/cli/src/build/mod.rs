@@ -31,7 +31,9 @@ use rankscope_core::benchmark::{
 };
 use recipe::{BuildRecipe, VectorSource};
 use sources::{ReadRun, SourceFolder, captions_of};
-pub(crate) use sources::{dataset_in, has_picture_ending, ids_in_file};
+pub(crate) use sources::{
+    dataset_in, has_picture_ending, ids_in_file, mirflickr_tags, mirflickr_topics,
+};
 use std::{
     collections::{HashMap, HashSet},
     path::{Path, PathBuf},
@@ -236,6 +238,8 @@ fn add_relevance(
         if let Some(reverse) = &definition.reverse {
             let qrels = sources.reverse_judgements(&reverse.source()?, images);
             let qrels = qrels.with_context(|| format!("relevance {}", definition.id))?;
+            writer.add_reverse(&definition.id, &qrels)?;
+        } else if let Some(qrels) = sources.plausible_texts(definition, recipe, images)? {
             writer.add_reverse(&definition.id, &qrels)?;
         }
         let votes = match sources.votes(definition, &qrels)? {

@@ -6,12 +6,14 @@ use crate::{
     reading::run_files::{ReadRun, RunFile, RunReader, check_names},
     ready::ready,
     terminal::{
-        arguments::{Printed, QueryArgs},
+        arguments::{Direction, Printed, QueryArgs},
         output::{self, Format, Layout},
     },
 };
 use anyhow::{Context, Error, Result, bail};
-use rankscope_core::analysis::{Board, Column, OnQuery, SystemValues, tested_pairs};
+use rankscope_core::analysis::{
+    Board, Column, OnQuery, SystemValues, tested_pairs, tested_pairs_of_both,
+};
 use rankscope_core::metrics::{Measure, default_measures};
 use rankscope_core::report::CompareReport;
 use rankscope_core::table::{Kind, Table, Value};
@@ -54,6 +56,10 @@ pub(crate) struct Args {
     relevance: Option<String>,
     #[command(flatten)]
     queries: QueryArgs,
+    /// Whether texts ask for images, images for texts, or both, with the mean of both. From images to
+    /// texts every image with a relevant text takes part, whatever --split and --where.
+    #[arg(long, value_enum, default_value_t = Direction::T2i, conflicts_with = "qrels")]
+    direction: Direction,
     /// Measures by full name, such as trec:AP,trec:nDCG@10.
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     measures: Vec<Measure>,
@@ -97,17 +103,36 @@ const ALPHA: f64 = 0.05;
 pub(crate) fn run(args: &Args) -> Result<()> {
     let measures =
         if args.measures.is_empty() { default_measures() } else { args.measures.clone() };
-    let of = args.compared()?;
-    let (board, [a, b]) = match &of {
+    let sides = match &args.compared()? {
         Compare::Systems { folder, ids } => {
-            of_benchmark(&Benchmark::open(folder)?, *ids, args, &measures)?
+            let benchmark = Benchmark::open(folder)?;
+            let side = |benchmark: &Benchmark| of_benchmark(benchmark, *ids, args, &measures);
+            match args.direction {
+                Direction::T2i => vec![side(&benchmark)?],
+                Direction::I2t => vec![side(&benchmark.reversed()?)?],
+                Direction::Mean => vec![side(&benchmark)?, side(&benchmark.reversed()?)?],
+            }
         }
-        Compare::Runs { qrels, runs } => of_files(RunReader::open(qrels)?, runs, &measures)?,
+        Compare::Runs { qrels, runs } => {
+            vec![of_files(RunReader::open(qrels)?, runs, &measures)?]
+        }
     };
-    let columns: Vec<(usize, Column)> = board.columns.iter().cloned().enumerate().collect();
-    let tested =
-        |_, on: &[OnQuery]| ready(tested_pairs(on, Some(args.resamples), async || ())).flatten();
-    let report = CompareReport::new(&board.dataset, &columns, [&a, &b], tested)?;
+    let columns = |board: &Board| -> Vec<(usize, Column)> {
+        board.columns.iter().cloned().enumerate().collect()
+    };
+    let report = match sides.as_slice() {
+        [(board, [a, b])] => {
+            let n = Some(args.resamples);
+            let tested = |_, on: &[OnQuery]| ready(tested_pairs(on, n, async || ())).flatten();
+            CompareReport::new(&board.dataset, &columns(board), [a, b], tested)?
+        }
+        [(texts, [a, b]), (images, [c, d])] => {
+            let datasets = [&*texts.dataset, &*images.dataset];
+            let tested = |on: [&[OnQuery]; 2]| tested_pairs_of_both(on, args.resamples);
+            CompareReport::of_both(datasets, &columns(texts), [[a, b], [c, d]], tested)?
+        }
+        _ => bail!("nothing was measured"),
+    };
     match args.printed.format {
         Format::Json => output::print_json(&report),
         Format::Csv => output::print(&csv(&report)?),
@@ -235,7 +260,7 @@ fn printed(
 fn csv(report: &CompareReport) -> Result<String> {
     let mut rows = vec![["measure", "query", "a", "b", "difference"].map(String::from).to_vec()];
     for (measure, one) in &report.measures {
-        for (query, on) in &one.per_query {
+        for (query, on) in one.per_query.iter().chain(&one.per_image) {
             let numbers = [on.a, on.b, on.difference].map(|value| value.to_string());
             rows.push([measure.clone(), query.clone()].into_iter().chain(numbers).collect());
         }

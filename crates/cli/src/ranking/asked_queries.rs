@@ -3,13 +3,13 @@
 use crate::{
     benchmark::{open::Benchmark, selection::chosen_queries},
     ranking::measured::measured,
-    terminal::arguments::QueryArgs,
+    terminal::{arguments::QueryArgs, reporter},
 };
 use anyhow::{Context, Result, bail};
 use rankscope_core::analysis::QueryCondition;
 use rankscope_core::metrics::Measure;
 
-/// The rows of the queries that a command takes. Values that a condition asks for are measured on those
+/// The rows of the queries that a command takes; where images ask, all of them. Values that a condition asks for are measured on those
 /// of the split, under this definition of relevance or the benchmark's default.
 ///
 /// # Errors
@@ -20,6 +20,14 @@ pub(crate) fn asked_queries(
     benchmark: &Benchmark,
     relevance: Option<&str>,
 ) -> Result<Vec<usize>> {
+    if benchmark.dataset.is_reversed() {
+        if asked.split.is_some() || asked.condition.is_some() {
+            reporter::warn(
+                "--split and --where choose texts that ask: every image with a relevant text takes part",
+            );
+        }
+        return Ok(benchmark.query_rows());
+    }
     let rows = chosen_queries(asked.split.as_deref(), &benchmark.queries)?;
     let Some(condition) = &asked.condition else { return Ok(rows) };
     let met = rows_where(condition, benchmark, relevance, &rows)

@@ -61,6 +61,17 @@ pub(crate) struct QueryArgs {
     pub(crate) condition: Option<QueryCondition>,
 }
 
+/// Which way is measured.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Direction {
+    /// From texts to images.
+    T2i,
+    /// From images to texts.
+    I2t,
+    /// Both, and the mean of both.
+    Mean,
+}
+
 /// For commands whose result is always JSON: `--json` changes nothing, and is no mistake.
 #[derive(Debug, Clone, clap::Args)]
 pub(crate) struct AlwaysJson {

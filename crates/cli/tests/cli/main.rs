@@ -13,6 +13,7 @@ mod copied;
 mod damaged_files;
 mod damaged_lists;
 mod derived;
+mod directions;
 mod facets;
 mod fieldbook_build;
 mod goldens;

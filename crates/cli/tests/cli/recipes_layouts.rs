@@ -1,8 +1,9 @@
 //! The recipes on small folders in the layouts that papers and tools publish.
-#![allow(clippy::unwrap_used, clippy::panic)]
+#![allow(clippy::unwrap_used, clippy::panic, clippy::cast_precision_loss)]
 
 use crate::here;
 use crate::made::{Made, OTHER_MODEL, inquire, marked};
+use crate::program::{fails, json};
 use rankscope_core::benchmark::{Topic, Topics};
 use rankscope_parquet::columns_from_parquet;
 use std::{
@@ -36,6 +37,7 @@ fn two_models_of_inquire_meet_in_one_corpus_whatever_the_order_of_their_rows() {
     let manifest = made.build();
     assert_eq!((manifest.counts.images, manifest.counts.queries), (4, 3));
     let queries = made.queries();
+    assert!(manifest.relevance[0].complete, "what is not named does not match");
     let splits: Vec<(&str, &str)> =
         queries.iter().map(|query| (query.id.as_str(), query.split.as_str())).collect();
     assert_eq!(splits, [("30", "val"), ("7", "test"), ("12", "test")]);
@@ -124,8 +126,159 @@ fn mirflickr_has_topics_in_two_senses_with_tags_and_credits() {
         let topics = Topics::from_json("topics.json", &text, &made.queries()).unwrap();
         // The recipe's other topics are not in this folder.
         assert_eq!(topics.topics, [Topic { query: "sky".into(), tags: vec!["sky".into()] }]);
-        assert_eq!(topics.content_tags.len(), 34);
+        assert_eq!(topics.content_tags.len(), 30);
     }
+}
+
+/// The 24 topics as published, those of the narrow sense first.
+const TOPICS: [&str; 24] = [
+    "baby",
+    "bird",
+    "car",
+    "clouds",
+    "dog",
+    "female",
+    "flower",
+    "male",
+    "night",
+    "people",
+    "portrait",
+    "river",
+    "sea",
+    "tree",
+    "animals",
+    "food",
+    "indoor",
+    "lake",
+    "plant_life",
+    "sky",
+    "structures",
+    "sunset",
+    "transport",
+    "water",
+];
+
+#[test]
+fn mirflickr_has_all_24_topics_and_30_entries_of_tags() {
+    let made = Made::new();
+    for number in 1..=48 {
+        let tags = match number {
+            1 | 25 => "flower\n",
+            2 | 26 => "flowers\n",
+            3 => "flower\nflowers\nsky\n",
+            _ => "",
+        };
+        made.write(&format!("mirflickr/meta/tags/tags{number}.txt"), tags);
+        made.write(&format!("mirflickr/meta/license/license{number}.txt"), "somebody");
+    }
+    made.write("annotations/README.txt", "what this is");
+    for (place, topic) in TOPICS.iter().enumerate() {
+        made.write(&format!("annotations/{topic}.txt"), format!("{}\n{}\n", place + 1, place + 25));
+        if place < 14 {
+            made.write(&format!("annotations/{topic}_r1.txt"), format!("{}\n", place + 1));
+        }
+    }
+    let gallery: Vec<Vec<f32>> = (0..48).map(|row| marked(24, &[row % 24])).collect();
+    made.npy("systems/clip/gallery.npy", &gallery);
+    let mut names = TOPICS;
+    names.sort_unstable();
+    let place = |name: &&str| TOPICS.iter().position(|topic| topic == name).unwrap();
+    let queries: Vec<Vec<f32>> = names.iter().map(|name| marked(24, &[place(name)])).collect();
+    made.npy("systems/clip/queries.npy", &queries);
+    made.recipe("mirflickr.toml", &[("[1, 25000]", "[1, 48]")]);
+    let manifest = made.build();
+    let ids: Vec<String> = made.queries().into_iter().map(|query| query.id).collect();
+    assert_eq!(ids, names);
+    assert_eq!(made.eval("clip", "wide", "mirflickr:AP"), (1.0, 24));
+    // 10 topics were not judged in the narrow sense.
+    assert_eq!(made.eval("clip", "narrow", "mirflickr:AP").1, 14);
+    assert!(manifest.relevance.iter().all(|definition| definition.complete));
+    let topics = manifest.file("topics.json").unwrap();
+    let text = fs::read_to_string(made.path("out").join(&topics.path)).unwrap();
+    let topics = Topics::from_json("topics.json", &text, &made.queries()).unwrap();
+    let of = |query: &str| topics.topics.iter().find(|topic| topic.query == query).unwrap();
+    assert_eq!(topics.topics.len(), 24);
+    assert!(of("indoor").tags.is_empty(), "no tag stands for it");
+    assert_eq!(topics.content_tags.len(), 30);
+    // `flower` and `flowers` are one tag on five pictures, of which the second and the fourth test.
+    let out = made.text("out");
+    let report = json(&[
+        "topics",
+        &out,
+        "--challenge",
+        "suggestion",
+        "--system",
+        "clip",
+        "--least-pictures",
+        "1",
+    ]);
+    let number = |key: &str| report[key].as_u64().unwrap();
+    assert_eq!([number("n"), number("n_train"), number("tags")], [2, 3, 2]);
+    assert_eq!((report["share"].as_f64(), report["popularity"].as_f64()), (Some(1.0), Some(1.0)));
+}
+
+#[test]
+fn annotations_and_tags_of_mirflickr_are_counted() {
+    let made = mirflickr("range = [1, 12]");
+    made.build();
+    let out = made.text("out");
+    // Somebody else sees the sky in 1, 2 and 3, and night life where the first does.
+    made.write("other/README.txt", "");
+    made.write("other/sky.txt", "1\n2\n3\n");
+    made.write("other/night_life.txt", "5\n");
+    made.write("other/dog.txt", "5\n");
+    let report = json(&["topics", &out, "--annotations", &made.text("other")]);
+    let sky = &report["topics"]["sky"];
+    let count = |key: &str| sky[key].as_u64().unwrap();
+    assert_eq!(["first", "second", "union", "intersection"].map(count), [3, 3, 4, 2]);
+    // 10 of 12 alike; by chance (3·3 + 9·9) / 144.
+    let by_chance = 90.0 / 144.0;
+    let kappa = (10.0 / 12.0 - by_chance) / (1.0 - by_chance);
+    assert!((sky["kappa"].as_f64().unwrap() - kappa).abs() < 1e-12);
+    // night_life is not among the recipe's topics, dog is no query.
+    assert_eq!(report["topics"].as_object().unwrap().len(), 1);
+    assert_eq!(report["mean_kappa"], sky["kappa"]);
+    // The ranking is 11, 1, 3, 2.
+    let mean = |name: &str| report["means"][name][0].as_f64().unwrap();
+    let first = (1.0 + 1.0 + 3.0 / 4.0) / 3.0;
+    let second = (1.0 / 2.0 + 2.0 / 3.0 + 3.0 / 4.0) / 3.0;
+    let both = (1.0 / 2.0 + 2.0 / 4.0) / 2.0;
+    for (name, ap) in [("first", first), ("second", second), ("union", 1.0), ("intersection", both)]
+    {
+        assert!((mean(name) - ap).abs() < 1e-12, "{name}: {}", mean(name));
+    }
+    assert!(report["tau_b"]["union"].is_null(), "of a single system");
+    let two =
+        json(&["topics", &out, "--annotations", &made.text("other"), &made.text("annotations")]);
+    assert_eq!(two["topics"]["sky"]["kappa"], sky["kappa"]);
+    assert_eq!(two["topics"]["night_life"]["kappa"], 1.0);
+    made.write("other/sky.txt", "13\n");
+    fails(
+        1,
+        &["topics", &out, "--annotations", &made.text("other")],
+        &["topic sky", "no picture 13"],
+    );
+
+    for number in 1..=12 {
+        let tags = if number == 11 { "Blue\nblue\nSun Set\n" } else { "" };
+        made.write(&format!("raw/tags{number}.txt"), tags);
+    }
+    let report = json(&[
+        "topics",
+        &out,
+        "--tag-statistics",
+        "--raw-tags",
+        &made.text("raw"),
+        "--least-pictures",
+        "1",
+    ]);
+    for (which, tags) in [("processed", 2), ("raw", 3)] {
+        let of = |key: &str| report[which][key].as_u64().unwrap();
+        assert_eq!([of("pictures"), of("tagged"), of("tags"), of("most")], [12, 1, tags, tags]);
+        assert_eq!(of("frequent"), tags);
+        assert!((report[which]["mean"].as_f64().unwrap() - tags as f64 / 12.0).abs() < 1e-12);
+    }
+    assert_eq!(report["raw"]["first"][0]["tag"], "Blue");
 }
 
 #[test]
@@ -305,4 +458,41 @@ fn plausible_matches_come_from_cocos_instances() {
     made.write("instances.json", "{\"annotations\":[{\"image_id\":1}]}");
     std::fs::remove_dir_all(made.path("out")).unwrap();
     made.refused(&["instances.json, line 1", "category_id"]);
+    // With vectors of captions, images ask for these by the same classes.
+    made.write(
+        "captions.jsonl",
+        "{\"id\":\"c\",\"image\":\"1\",\"text\":\"two\"}\n{\"id\":\"d\",\"image\":\"3\",\"text\":\"one\"}\n\
+         {\"id\":\"e\",\"image\":\"4\",\"text\":\"none\"}\n",
+    );
+    made.npy("captions.npy", &[slope(0.0), slope(0.1), slope(0.3)]);
+    let recipe = fs::read_to_string(made.path("recipe.toml")).unwrap();
+    made.write("recipe.toml", format!("{recipe}captions = \"captions.npy\"\n"));
+    made.write("instances.json", &instances);
+    made.build();
+    let reverse = fs::read_to_string(made.path("out/reverse/plausible.qrels")).unwrap();
+    let lines: Vec<&str> = reverse.lines().collect();
+    assert_eq!(
+        lines,
+        [
+            "1 0 c 4", "1 0 d 2", "1 0 e -1", "2 0 c 3", "2 0 d 2", "2 0 e -1", "3 0 c 2",
+            "3 0 d 4", "3 0 e -1",
+        ]
+    );
+    let out = made.text("out");
+    let report = json(&[
+        "eval",
+        &out,
+        "--relevance",
+        "plausible",
+        "--measures",
+        "eccv:PMRP-pcme",
+        "--direction",
+        "i2t",
+    ]);
+    // 1 ranks e, d, c; 3 ranks d, c, e: e has no classes and leaves the ranking.
+    let of = |image: &str| {
+        report["runs"]["slope"]["eccv:PMRP-pcme"]["per_query"][image].as_f64().unwrap()
+    };
+    assert!((of("1") - (0.0 + 1.0 + 1.0) / 3.0).abs() < 1e-12, "{}", of("1"));
+    assert!((of("3") - 1.0).abs() < 1e-12, "{}", of("3"));
 }

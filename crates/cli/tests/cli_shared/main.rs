@@ -3,6 +3,7 @@
 mod derived;
 #[path = "../../../../tests/support/here.rs"]
 mod here;
+mod image_to_text;
 #[path = "../../../../tests/support/made/mod.rs"]
 mod made;
 mod matrices;
@@ -57,6 +58,7 @@ fn same<T: PartialEq + Debug>(found: T, wanted: T, what: &str) -> Result<(), Fai
 fn main() {
     let trials = [
         derived::trials(),
+        image_to_text::trials(),
         matrices::trials(),
         minilm::trials(),
         pairs::trials(),

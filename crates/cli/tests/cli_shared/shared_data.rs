@@ -107,7 +107,7 @@ fn text(path: &Path) -> &str {
 }
 
 /// A folder as the page reads it.
-struct Lists<'a>(&'a Path);
+pub(crate) struct Lists<'a>(pub(crate) &'a Path);
 
 impl ListSource for Lists<'_> {
     type Error = std::io::Error;
@@ -118,7 +118,7 @@ impl ListSource for Lists<'_> {
 }
 
 /// Runs a future that never waits.
-fn at_once<T>(future: impl Future<Output = T>) -> T {
+pub(crate) fn at_once<T>(future: impl Future<Output = T>) -> T {
     match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
         Poll::Ready(value) => value,
         Poll::Pending => panic!("it waits"),

@@ -39,7 +39,10 @@ impl Board {
             for (query, depth) in (0u32..).zip(&mut depths) {
                 let needed = match relevance.of_query(query) {
                     Some(_) if relevance.ranks_only_judged() => usize::MAX,
-                    _ => column.measure.depth(relevance.n_relevant(query) + n_more),
+                    _ => {
+                        let depth = column.measure.depth(relevance.n_relevant(query) + n_more);
+                        depth.saturating_add(relevance.n_not_ranked())
+                    }
                 };
                 *depth = needed.max(*depth);
             }
@@ -156,7 +159,10 @@ pub fn depths(dataset: &Dataset, columns: &[Column]) -> Vec<u32> {
         let of_column = |column: &Column| {
             let relevance = dataset.relevance.get(column.definition);
             let relevance = relevance.filter(|relevance| !relevance.ranks_only_judged());
-            relevance.map_or(0, |own| depth_of_list([column.measure], own.n_relevant(query_row)))
+            relevance.map_or(0, |own| {
+                let depth = depth_of_list([column.measure], own.n_relevant(query_row));
+                depth.saturating_add(own.n_not_ranked())
+            })
         };
         let deepest = columns.iter().map(of_column).fold(MIN_DEPTH, usize::max);
         u32::try_from(deepest).unwrap_or(u32::MAX)

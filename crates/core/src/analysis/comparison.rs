@@ -3,7 +3,9 @@
 use super::{Column, Contrast, Dataset, OnQuery, SystemValues, ids_with_rankings};
 use crate::benchmark::System;
 use crate::metrics::Measure;
-use crate::statistics::{Interval, Randomisation, Resampling, mean_interval, paired_randomisation};
+use crate::statistics::{
+    Interval, Randomisation, Resampling, interval_of_two_means, mean_interval, paired_randomisation,
+};
 use std::sync::Arc;
 
 /// The measure to show if none is named: it is finer than hit or miss.
@@ -137,5 +139,26 @@ pub async fn tested_pairs(
     let differences: Vec<f64> = pairs.iter().map(OnQuery::difference).collect();
     let resampling = Resampling { n_resamples: n_draws, ..Resampling::default() };
     let interval = mean_interval(&differences, &resampling).ok();
+    Some(Tested { interval, randomisation })
+}
+
+/// The tests of the mean of both directions, from texts to images and from images to texts. A value weighs so much
+/// that each direction has half of the weight; all values may be exchanged, and the directions are resampled
+/// by themselves. `None` if either has too few values.
+pub fn tested_pairs_of_both([texts, images]: [&[OnQuery]; 2], n_draws: u32) -> Option<Tested> {
+    let n = texts.len() + images.len();
+    let weighted = |on: &[OnQuery]| -> Vec<[f64; 2]> {
+        let weight = n as f64 / (2.0 * on.len() as f64);
+        on.iter().map(|on| [on.a * weight, on.b * weight]).collect()
+    };
+    if texts.is_empty() || images.is_empty() {
+        return None;
+    }
+    let both = weighted(texts).into_iter().chain(weighted(images));
+    let (x, y): (Vec<f64>, Vec<f64>) = both.map(|[a, b]| (a, b)).unzip();
+    let randomisation = paired_randomisation(&x, &y, n_draws, 0).ok()?;
+    let of = |on: &[OnQuery]| on.iter().map(OnQuery::difference).collect::<Vec<f64>>();
+    let resampling = Resampling { n_resamples: n_draws, ..Resampling::default() };
+    let interval = interval_of_two_means(&of(texts), &of(images), &resampling).ok();
     Some(Tested { interval, randomisation })
 }

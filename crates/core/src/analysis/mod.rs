@@ -73,7 +73,7 @@ pub use carried::{
     Test, number_of, suggestions,
 };
 pub use column::Column;
-pub use comparison::{Comparison, ComparisonNames, Tested, tested_pairs};
+pub use comparison::{Comparison, ComparisonNames, Tested, tested_pairs, tested_pairs_of_both};
 pub use condition::{ConditionError, QueryCondition};
 pub use contrast::{Contrast, OnQuery};
 pub use cost::{Cost, CostOf, SHARED_BY, cost, flops_per_image};

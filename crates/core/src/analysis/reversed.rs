@@ -5,7 +5,8 @@ use crate::benchmark::{
     FileEntry, Image, ImageIds, Manifest, Query, Relevance, RelevanceDefinition, System,
     lists::{ListSource, LoadError, Reversed, load_reversed},
 };
-use crate::metrics::Mean;
+use crate::formats::Qrel;
+use crate::metrics::{Mean, are_by_class};
 use std::sync::Arc;
 
 impl Dataset {
@@ -16,20 +17,57 @@ impl Dataset {
     /// # Errors
     /// As [`load_reversed`].
     pub async fn reversed<S: ListSource>(&self, source: &S) -> Result<Self, LoadError<S::Error>> {
-        let definitions: Vec<(&RelevanceDefinition, &Relevance)> =
+        let definitions: Vec<_> =
             self.manifest.relevance.iter().zip(self.relevance.iter()).collect();
+        self.turned(&definitions, None, source).await
+    }
+
+    /// The same under one definition, with judgements from images to texts from a file of this name; the
+    /// conventions of the definition are not those of the file.
+    ///
+    /// # Errors
+    /// As [`load_reversed`].
+    pub async fn reversed_by<S: ListSource>(
+        &self,
+        definition: &RelevanceDefinition,
+        (file, qrels): (&str, &[Qrel]),
+        source: &S,
+    ) -> Result<Self, LoadError<S::Error>> {
+        let definition =
+            RelevanceDefinition { only_judged: false, complete: false, ..definition.clone() };
+        let judged = Relevance::default();
+        self.turned(&[(&definition, &judged)], Some((file, qrels)), source).await
+    }
+
+    async fn turned<S: ListSource>(
+        &self,
+        definitions: &[(&RelevanceDefinition, &Relevance)],
+        given: Option<(&str, &[Qrel])>,
+        source: &S,
+    ) -> Result<Self, LoadError<S::Error>> {
         // The images of the corpus, without those that only imported files name.
         let ids = match self.image_ids() {
             ImageIds::Listed(ids) => ImageIds::Listed(ids.get(..self.n_images()).unwrap_or(ids)),
             ImageIds::RowNumbers { n_rows, .. } => ImageIds::RowNumbers { n_rows, beyond: &[] },
         };
-        let Reversed { texts, without_vectors, image_rows, relevance } =
-            load_reversed(&self.own, &self.queries, ids, &definitions, source).await?;
+        let loading = load_reversed(&self.own, &self.queries, ids, definitions, given, source);
+        let Reversed { texts, without_vectors, caption_images, image_rows, mut relevance } =
+            loading.await?;
+        if caption_images.is_none() && given.is_none() {
+            for ((_, forward), reversed) in definitions.iter().zip(&mut relevance) {
+                let n_texts = u32::try_from(texts.len()).unwrap_or(u32::MAX);
+                if are_by_class(forward, n_texts) {
+                    // A text without classes is in no gallery of theirs.
+                    let ranked = (0..n_texts).map(|text| forward.n_relevant(text) > 0).collect();
+                    *reversed = std::mem::take(reversed).ranking_only(ranked);
+                }
+            }
+        }
         let mut queries = Vec::with_capacity(image_rows.len());
         for row in &image_rows {
             let image = self.image(*row).unwrap_or_default();
             let (id, text) = (image.id.clone(), image.caption.clone());
-            queries.push(Query { id, text, split: String::new(), facets: Default::default() });
+            queries.push(Query { id, text, split: String::new(), facets: image.facets.clone() });
             source.pause().await;
         }
         let row_of_id = (0u32..).zip(&queries).map(|(row, query)| (query.id.clone(), row));
@@ -40,8 +78,15 @@ impl Dataset {
         let images: Vec<Image> = texts.into_iter().map(text).collect();
         let ids = images.iter().map(|image| image.id.clone());
         let image_ids = ids.chain(without_vectors).collect();
-        let own = turned_round(&self.openable, queries.len(), images.len());
-        let manifest = Manifest { relevance: self.manifest.relevance.clone(), ..own.clone() };
+        let judged_by: Vec<RelevanceDefinition> =
+            definitions.iter().map(|(definition, _)| (*definition).clone()).collect();
+        let mut own = turned_round(&self.openable, queries.len(), images.len());
+        if given.is_some() {
+            own.relevance.clone_from(&judged_by);
+        }
+        let manifest = Manifest { relevance: judged_by, ..own.clone() };
+        let folds = self.folds.as_ref();
+        let folds = folds.map(|folds| folds.reversed(&image_rows, caption_images.as_deref()));
         Ok(Self {
             listed: None,
             base_url: self.base_url.clone(),
@@ -60,8 +105,7 @@ impl Dataset {
             runs: Arc::default(),
             ids: None,
             foreign_images,
-            // Folds cut a gallery of images.
-            folds: None,
+            folds: folds.map(Arc::new),
             image_rows: Some(Arc::new(image_rows)),
         })
     }

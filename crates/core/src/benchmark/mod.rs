@@ -41,4 +41,4 @@ pub(crate) use remote::named_for_key;
 pub use remote::{Remote, RemoteKind, RemoteMetric, is_this_machine};
 pub use reversed::{JudgedTexts, judged_images};
 pub use system::{RunKind, Similarity, StoredRun, System, TrainingFacts};
-pub use topics::{TOPICS_FILE, Topic, Topics};
+pub use topics::{ContentTag, TOPICS_FILE, Topic, Topics};

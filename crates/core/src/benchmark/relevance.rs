@@ -56,6 +56,8 @@ pub struct Relevance {
     by_query: Arc<Vec<Judgements>>,
     ranks_only_judged: bool,
     is_complete: bool,
+    /// By row, whether it is ranked at all; `None` if all rows are.
+    ranked: Option<Arc<Vec<bool>>>,
 }
 
 impl Relevance {
@@ -85,7 +87,12 @@ impl Relevance {
 
     /// In the order of `queries.jsonl`.
     pub fn of_queries(by_query: Vec<Judgements>) -> Self {
-        Self { by_query: Arc::new(by_query), ranks_only_judged: false, is_complete: false }
+        Self {
+            by_query: Arc::new(by_query),
+            ranks_only_judged: false,
+            is_complete: false,
+            ranked: None,
+        }
     }
 
     /// Applies the conventions of a definition in the manifest.
@@ -93,6 +100,23 @@ impl Relevance {
     pub fn of_definition(self, definition: &RelevanceDefinition) -> Self {
         let RelevanceDefinition { only_judged, complete, .. } = definition;
         Self { ranks_only_judged: *only_judged, is_complete: *complete, ..self }
+    }
+
+    /// Ranks only these rows, by row: the others are not in this definition's gallery.
+    #[must_use]
+    pub fn ranking_only(self, ranked: Vec<bool>) -> Self {
+        let leaves_out = ranked.contains(&false);
+        Self { ranked: leaves_out.then(|| Arc::new(ranked)), ..self }
+    }
+
+    /// The rows that it leaves out of its gallery, by row; `None` if it ranks all.
+    pub fn ranked(&self) -> Option<&[bool]> {
+        self.ranked.as_ref().map(|ranked| ranked.as_slice())
+    }
+
+    /// How many rows it leaves out of its gallery.
+    pub fn n_not_ranked(&self) -> usize {
+        self.ranked().map_or(0, |ranked| ranked.iter().filter(|is| !**is).count())
     }
 
     /// Makes unjudged images count as judged not relevant.

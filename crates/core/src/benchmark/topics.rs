@@ -13,7 +13,24 @@ pub struct Topics {
     /// Tags that say what a picture shows, not how or by whom it was made, the most frequent first. Empty if they
     /// were not sorted out.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub content_tags: Vec<String>,
+    pub content_tags: Vec<ContentTag>,
+}
+
+/// A tag, or tags that mean the same, as *flower* and *flowers*, and count as one.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum ContentTag {
+    One(String),
+    Synonyms(Vec<String>),
+}
+
+impl ContentTag {
+    pub fn words(&self) -> &[String] {
+        match self {
+            Self::One(tag) => std::slice::from_ref(tag),
+            Self::Synonyms(tags) => tags,
+        }
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -5,7 +5,7 @@ use super::{JudgedList, Mean, Parameter, real};
 use serde::{Deserialize, Serialize};
 
 /// On a precision–recall curve.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct PrPoint {
     /// Of a relevant hit, from 1.
     pub rank: usize,

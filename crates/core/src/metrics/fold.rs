@@ -3,7 +3,8 @@
 //! COCO 1K cuts the 25,000 test captions into five folds of 5,000 in the order of
 //! `coco_test_ids.npy`; a fold's gallery is the pictures of its captions. A ranking of the
 //! whole gallery is cut to the query's fold before it is judged, and the mean is that of the
-//! folds' means. Source: `eccv_caption`, `metrics.py`, `coco_1k_recalls`.
+//! folds' means. From images to texts, an image searches the captions of its fold. Source:
+//! `eccv_caption`, `metrics.py`, `coco_1k_recalls`.
 
 use super::{JudgedList, Mean, Order};
 use crate::benchmark::{FOLD_FACET, Image, Judgements, Query};
@@ -68,6 +69,21 @@ impl Folds {
             of_query: queries.iter().map(|query| fold(&query.facets)).collect(),
             of_image: images.iter().map(|image| fold(&image.facets)).collect(),
         })
+    }
+
+    /// The same from images to texts: an image asks for the texts of its fold. `image_rows` are the rows of the
+    /// images that ask; a text is in the fold of the image that `caption_images` has for it, or, without these,
+    /// in that of the query that it is.
+    #[must_use]
+    pub fn reversed(&self, image_rows: &[u32], caption_images: Option<&[u32]>) -> Self {
+        let of_rows = |rows: &[u32]| {
+            rows.iter().map(|row| self.of_image.get(*row as usize).copied().flatten()).collect()
+        };
+        Self {
+            n_folds: self.n_folds,
+            of_query: of_rows(image_rows),
+            of_image: caption_images.map_or_else(|| self.of_query.clone(), of_rows),
+        }
     }
 
     /// Judges the hits in the query's fold, ranked by score; `None` if the query is in no fold. The ranking

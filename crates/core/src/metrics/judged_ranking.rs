@@ -71,6 +71,11 @@ impl<'a> JudgedRanking<'a> {
         if relevance.ranks_only_judged() {
             ranking.hits = Cow::Owned(judged_hits(hits, judgements));
         }
+        if let Some(ranked) = relevance.ranked() {
+            let is_ranked = |hit: &Hit| ranked.get(hit.row_in_corpus as usize) != Some(&false);
+            ranking.hits.to_mut().retain(is_ranked);
+            ranking.n_images -= relevance.n_not_ranked().min(ranking.n_images);
+        }
         ranking.complete(relevance.is_complete())
     }
 

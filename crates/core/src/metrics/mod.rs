@@ -49,7 +49,7 @@ pub use measure::{Measure, N_SHUFFLES};
 pub use measure_name::{MeasureError, default_measures, near_measures};
 pub use pair::{PairScores, RightPairs};
 pub use parameter::ParameterKind;
-pub use plausible_match::{ClassVector, plausible_matches};
+pub use plausible_match::{ClassVector, are_by_class, plausible_matches};
 pub use protocol::{Order, Protocol};
 pub use publication::Publication;
 pub use what_if::{Edit, EditError, Edits};

@@ -39,6 +39,9 @@ pub struct Compared {
     pub detectable: Option<Detectable>,
     /// By the query's id.
     pub per_query: BTreeMap<String, PairedValues>,
+    /// By the image's id, where both directions are compared.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub per_image: BTreeMap<String, PairedValues>,
 }
 
 /// A query under both systems.
@@ -75,6 +78,26 @@ impl Compared {
             sd,
             detectable: sd.and_then(|sd| detectable_difference(sd, on.len())),
             per_query: per_query.collect(),
+            per_image: BTreeMap::new(),
+        }
+    }
+
+    /// Both directions, each with weight one half whatever its n.
+    fn of_both(to_images: Self, to_texts: Self, tested: Option<Tested>) -> Self {
+        let midpoint = |a: Option<f64>, b: Option<f64>| Some(f64::midpoint(a?, b?));
+        Self {
+            mean_a: midpoint(to_images.mean_a, to_texts.mean_a),
+            mean_b: midpoint(to_images.mean_b, to_texts.mean_b),
+            difference: tested.map(|of| of.randomisation.mean_difference),
+            interval: tested.and_then(|of| of.interval).map(|of| [of.low, of.high]),
+            p: tested.map(|of| of.randomisation.p),
+            is_exact: tested.is_some_and(|of| of.randomisation.is_exact),
+            p_holm: None,
+            n: to_images.n + to_texts.n,
+            n_a_better: to_images.n_a_better + to_texts.n_a_better,
+            n_b_better: to_images.n_b_better + to_texts.n_b_better,
+            per_query: to_images.per_query,
+            per_image: to_texts.per_query,
         }
     }
 }
@@ -92,11 +115,40 @@ impl CompareReport {
         tested: impl Fn(usize, &[OnQuery]) -> Option<Tested>,
     ) -> Result<Self, StatisticsError> {
         let compared = |(place, (index, column)): (usize, &(usize, Column))| {
-            let rows = (0u32..).take(dataset.queries.len());
-            let on: Vec<_> = rows.filter_map(|row| OnQuery::new(a, b, *index, row)).collect();
+            let on = pairs(dataset, [a, b], *index);
             (column.measure.to_string(), Compared::new(dataset, &on, tested(place, &on)))
         };
-        let mut all: Vec<(String, Compared)> = columns.iter().enumerate().map(compared).collect();
+        let all = columns.iter().enumerate().map(compared).collect();
+        Self::corrected([a, b], all)
+    }
+
+    /// The same by the means of both directions: the two datasets, and the two systems in each, from texts to
+    /// images and from images to texts. `tested` has the tests of both together.
+    ///
+    /// # Errors
+    /// A p-value that is no number between 0 and 1.
+    pub fn of_both(
+        datasets: [&Dataset; 2],
+        columns: &[(usize, Column)],
+        [to_images, to_texts]: [[&SystemValues; 2]; 2],
+        tested: impl Fn([&[OnQuery]; 2]) -> Option<Tested>,
+    ) -> Result<Self, StatisticsError> {
+        let [texts, images] = datasets;
+        let compared = |(index, column): &(usize, Column)| {
+            let on = pairs(texts, to_images, *index);
+            let on_images = pairs(images, to_texts, *index);
+            let one = Compared::new(texts, &on, None);
+            let other = Compared::new(images, &on_images, None);
+            let both = Compared::of_both(one, other, tested([&on, &on_images]));
+            (column.measure.to_string(), both)
+        };
+        Self::corrected(to_images, columns.iter().map(compared).collect())
+    }
+
+    fn corrected(
+        [a, b]: [&SystemValues; 2],
+        mut all: Vec<(String, Compared)>,
+    ) -> Result<Self, StatisticsError> {
         let p_values: Vec<f64> = all.iter().filter_map(|(_, one)| one.p).collect();
         let tested = all.iter_mut().filter(|(_, one)| one.p.is_some());
         for ((_, one), p_holm) in tested.zip(holm(&p_values)?) {
@@ -104,4 +156,10 @@ impl CompareReport {
         }
         Ok(Self { runs: [a, b].map(|of| of.system.clone()), measures: all.into_iter().collect() })
     }
+}
+
+/// The values of two systems on the queries where both have one.
+fn pairs(dataset: &Dataset, [a, b]: [&SystemValues; 2], index: usize) -> Vec<OnQuery> {
+    let rows = (0u32..).take(dataset.queries.len());
+    rows.filter_map(|row| OnQuery::new(a, b, index, row)).collect()
 }

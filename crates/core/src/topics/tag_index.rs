@@ -1,5 +1,6 @@
 //! The tags of all pictures as numbers, so that votes are counted without comparing words.
 
+use crate::benchmark::ContentTag;
 use rustc_hash::FxHashMap;
 
 /// By corpus row.
@@ -29,6 +30,59 @@ impl TagIndex {
             index.by_row.push(numbers);
         }
         index
+    }
+
+    /// The same with the tags of these pictures alone: tags keep their numbers and pictures their rows.
+    pub fn among(&self, rows: &[u32]) -> Self {
+        let mut n_pictures = vec![0; self.n_pictures.len()];
+        let mut by_row = vec![Vec::new(); self.by_row.len()];
+        for row in rows {
+            let tags = self.of_row(*row);
+            for tag in tags {
+                if let Some(n) = n_pictures.get_mut(*tag as usize) {
+                    *n += 1;
+                }
+            }
+            if let Some(own) = by_row.get_mut(*row as usize) {
+                *own = tags.to_vec();
+            }
+        }
+        Self { names: self.names.clone(), n_pictures, number: self.number.clone(), by_row }
+    }
+
+    /// The same with synonyms as one tag, `flower/flowers`, which any of its words finds.
+    pub fn with_synonyms(mut self, tags: &[ContentTag]) -> Self {
+        let mut number_of: Vec<u32> = (0u32..).take(self.names.len()).collect();
+        for tag in tags {
+            let words = tag.words();
+            let known: Vec<u32> = words.iter().filter_map(|word| self.find(word)).collect();
+            let (Some(first), true) = (known.first(), words.len() > 1) else { continue };
+            for other in &known {
+                if let Some(number) = number_of.get_mut(*other as usize) {
+                    *number = *first;
+                }
+            }
+            if let Some(name) = self.names.get_mut(*first as usize) {
+                *name = words.join("/").to_lowercase();
+            }
+        }
+        for number in self.number.values_mut() {
+            *number = number_of.get(*number as usize).copied().unwrap_or(*number);
+        }
+        self.n_pictures.fill(0);
+        for tags in &mut self.by_row {
+            for tag in tags.iter_mut() {
+                *tag = number_of.get(*tag as usize).copied().unwrap_or(*tag);
+            }
+            tags.sort_unstable();
+            tags.dedup();
+            for tag in tags {
+                if let Some(n) = self.n_pictures.get_mut(*tag as usize) {
+                    *n += 1;
+                }
+            }
+        }
+        self
     }
 
     fn number_of(&mut self, tag: &str) -> u32 {

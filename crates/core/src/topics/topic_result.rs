@@ -1,7 +1,9 @@
 //! Measured rankings of pictures for topics.
 
 use crate::benchmark::Judgements;
-use crate::metrics::{JudgedList, Mean, Measure, interpolated_precision, precision_at_ranks};
+use crate::metrics::{
+    JudgedList, Mean, Measure, PrPoint, interpolated_precision, pr_points, precision_at_ranks,
+};
 use crate::ranking::hits_in_order;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -28,6 +30,8 @@ pub struct TopicResult {
     pub accuracy_at: Vec<f64>,
     /// The best precision at each of eleven recalls or higher.
     pub interpolated: [f64; 11],
+    /// At every ranked picture that shows it, to the end.
+    pub points: Vec<PrPoint>,
 }
 
 /// Under one definition of relevance.
@@ -44,6 +48,17 @@ pub struct TopicValue {
     pub ap: Option<f64>,
     /// How many of the ranked pictures show it.
     pub n: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub curve: Option<TopicCurve>,
+}
+
+/// Precision against recall.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct TopicCurve {
+    /// The best precision at recall 0, 0.1, … 1 or higher.
+    pub interpolated: [f64; 11],
+    /// At every ranked picture that shows the topic, to the end.
+    pub points: Vec<PrPoint>,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -84,6 +99,7 @@ impl TopicResult {
             prevalence: share(n, rows.len()),
             accuracy_at,
             interpolated: interpolated_precision(&list),
+            points: pr_points(&list),
         }
     }
 
@@ -102,12 +118,24 @@ impl TopicResults {
         let mean = |of: &dyn Fn(&TopicResult) -> Option<f64>| {
             Mean::of(self.topics.iter().map(of)).map(|mean| mean.mean)
         };
-        let value = |topic: &TopicResult| TopicValue { ap: topic.ap, n: topic.n };
+        let value = |topic: &TopicResult| TopicValue { ap: topic.ap, n: topic.n, curve: None };
         TopicsReport {
             topics: self.topics.iter().map(|topic| (topic.id.clone(), value(topic))).collect(),
             map: mean(&|topic| topic.ap),
             accuracy: mean(&TopicResult::accuracy),
             prevalence: mean(&|topic| topic.ap.map(|_| topic.prevalence)),
         }
+    }
+
+    /// The same with the curve of every topic.
+    pub fn report_by_topic(&self) -> TopicsReport {
+        let mut report = self.report();
+        for TopicResult { id, interpolated, points, .. } in &self.topics {
+            if let Some(value) = report.topics.get_mut(id) {
+                let (interpolated, points) = (*interpolated, points.clone());
+                value.curve = Some(TopicCurve { interpolated, points });
+            }
+        }
+        report
     }
 }

@@ -86,7 +86,7 @@ proptest! {
         let mut hits = tied(rows);
         hits.truncate(n_given);
         let classes: Vec<_> = classes.into_iter().map(ClassVector::new).collect();
-        let by_class = plausible_matches(classes[0], &classes, |row| row == 0);
+        let by_class = plausible_matches(classes[0].as_ref(), &classes, |row| row == 0);
         let captions: Vec<FoldCaption> =
             (0..n).map(|row| FoldCaption { query_row: Some(row), row_in_corpus: row }).collect();
         let folds = Folds::consecutive(&captions, 2, n, n);

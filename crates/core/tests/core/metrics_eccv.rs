@@ -2,9 +2,9 @@
 #![allow(clippy::unwrap_used)]
 
 use crate::support::{close, golden, measure, tied};
-use rankscope_core::benchmark::Judgements;
+use rankscope_core::benchmark::{Judgements, Relevance};
 use rankscope_core::metrics::{
-    ClassVector, FoldCaption, Folds, JudgedList, Mean, plausible_matches,
+    ClassVector, FoldCaption, Folds, JudgedList, Mean, are_by_class, plausible_matches,
 };
 use serde_json::Value;
 
@@ -103,6 +103,40 @@ fn what_is_in_no_fold_has_no_list() {
 }
 
 #[test]
+fn folds_of_texts_are_those_of_queries_or_of_the_images_they_describe() {
+    // Two folds of two pictures, of which one has two captions.
+    let caption = |query_row, row_in_corpus| FoldCaption { query_row, row_in_corpus };
+    let captions =
+        [caption(Some(0), 2), caption(None, 2), caption(Some(1), 0), caption(Some(2), 1)];
+    let folds = Folds::consecutive(&captions, 2, 3, 4);
+    let hits = tied([0, 1, 2]);
+    let own = Judgements::new([(1, 1)]);
+    let grades =
+        |folds: &Folds, image| folds.judge(image, &hits, &own).map(|list| list.grades().to_vec());
+    // Images 0 and 2 ask the queries.
+    let of_queries = folds.reversed(&[0, 2, 3], None);
+    assert_eq!(grades(&of_queries, 0), Some(vec![Some(1), None]), "of queries 1 and 2");
+    assert_eq!(grades(&of_queries, 1), Some(vec![None]), "of query 0");
+    assert_eq!(grades(&of_queries, 2), None, "an image without a fold");
+    // Or the captions, of images 2, 1 and 0.
+    let of_captions = folds.reversed(&[0, 2], Some(&[2, 1, 0]));
+    assert_eq!(grades(&of_captions, 0), Some(vec![Some(1), None]));
+    assert_eq!(grades(&of_captions, 1), Some(vec![None]));
+}
+
+#[test]
+fn judgements_by_class_are_known_by_one_own_image_a_query() {
+    let by_class = |grades: &[&[(u32, i32)]]| {
+        let queries = grades.iter().map(|of| Judgements::new(of.iter().copied())).collect();
+        are_by_class(&Relevance::of_queries(queries), 3)
+    };
+    assert!(by_class(&[&[(0, 4), (1, 3)], &[], &[(1, 4), (0, -1)]]));
+    assert!(!by_class(&[&[(0, 4), (1, 4)], &[], &[(1, 4)]]), "two of their own");
+    assert!(!by_class(&[&[(0, 4)], &[(1, 3)], &[]]), "none of its own");
+    assert!(!by_class(&[&[], &[], &[]]));
+}
+
+#[test]
 fn the_three_plausible_match_r_precisions_are_those_published() {
     let golden = golden("pmrp.json");
     let classes: Vec<Option<ClassVector>> = golden["classes"]
@@ -116,7 +150,8 @@ fn the_three_plausible_match_r_precisions_are_those_published() {
     let mut n_compared = 0;
     for (index, case) in cases.iter().enumerate() {
         let own = case["own"].as_u64().unwrap() as u32;
-        let judgements = plausible_matches(classes[own as usize], &classes, |row| row == own);
+        let judgements =
+            plausible_matches(classes[own as usize].as_ref(), &classes, |row| row == own);
         let list = JudgedList::as_given(&tied(numbers(&case["ranking"])), &judgements);
         for variant in ["pcme", "library", "paper"] {
             let name = format!("eccv:PMRP-{variant}");
@@ -127,6 +162,17 @@ fn the_three_plausible_match_r_precisions_are_those_published() {
                 }
                 (found, wanted) => assert_eq!(found, wanted, "case {index}, {name}"),
             }
+        }
+        let at = |zeta: usize| measure(&format!("eccv:PMRP-{zeta}")).value(&list);
+        if let (Some(none), Some(one), Some(two)) = (at(0), at(1), at(2)) {
+            let mean = (none + one + two) / 3.0;
+            close(
+                mean,
+                case["pcme"].as_f64().unwrap(),
+                &format!("case {index}, the mean of three"),
+            );
+        } else {
+            assert!(case["pcme"].is_null(), "case {index}");
         }
     }
     assert_eq!(n_compared, 3 * (60 - 8));
@@ -139,7 +185,8 @@ fn the_paper_cuts_r_at_50() {
     let classes: Vec<_> = (0..80).map(|row| if row < 60 { of(1) } else { of(7) }).collect();
     let rows = (0..40).chain(60..70).chain(40..60);
     let hits = tied(rows);
-    let list = JudgedList::as_given(&hits, &plausible_matches(of(1), &classes, |row| row == 0));
+    let list =
+        JudgedList::as_given(&hits, &plausible_matches(of(1).as_ref(), &classes, |row| row == 0));
     assert_eq!(measure("eccv:PMRP-paper").value(&list), Some(40.0 / 50.0));
     assert_eq!(measure("eccv:PMRP-paper").depth(60), 50);
 }
@@ -152,6 +199,11 @@ fn other_judgements_have_no_plausible_matches() {
         assert_eq!(measure(&format!("eccv:PMRP-{variant}")).value(&list), None);
     }
     assert_eq!(ClassVector::new([]), None, "no classes");
-    assert_eq!(ClassVector::new([128]), None, "more classes than there are bits");
+    let far = ClassVector::new([1, 4_000_000, 1]).unwrap();
+    assert_eq!(
+        far.distance(&ClassVector::new([4_000_000, 7]).unwrap()),
+        2,
+        "any number of classes"
+    );
     assert!(plausible_matches(None, &[ClassVector::new([1])], |_| true).as_slice().is_empty());
 }

@@ -2,7 +2,7 @@
 
 use crate::{Behaviour, Group, Habitat, HumanImpact, Scene, Substrate};
 
-/// Number of classes; at most 128, the bits of a class vector.
+/// Number of classes.
 pub const N_CLASSES: u32 = (2 * Group::ALL.len()
     + Habitat::ALL.len()
     + Behaviour::ALL.len()

@@ -122,7 +122,7 @@ fn classes_serve_plausible_matches() {
     let vectors: Vec<Option<ClassVector>> =
         book().scenes().iter().map(|scene| ClassVector::new(classes(scene))).collect();
     assert!(vectors.iter().all(Option::is_some));
-    let judged = plausible_matches(vectors[7], &vectors, |row| row == 7);
+    let judged = plausible_matches(vectors[7].as_ref(), &vectors, |row| row == 7);
     assert_eq!(judged.grade(7), Some(4));
     let n_from_grade = |grade| judged.as_slice().iter().filter(|(_, g)| *g >= grade).count();
     // Each step of distance lets in many more, as with the labels of real pictures.

@@ -127,6 +127,6 @@ fn tags(view: View, title: &str, all: &SuggestionOutcome, few: &SuggestionOutcom
         Column::number("Tags", |row: &Variant| row.2.tags),
     ];
     let name = format!("Suggestions of {title}");
-    let caption = "Share of the tested pictures with at least one of their own tags among the five suggested. By popularity, everybody gets the five most frequent tags: anything above that comes from the content of the pictures.";
+    let caption = "Share of the tested pictures with at least one of their own tags among the five suggested. By popularity, everybody gets the five tags most frequent among the others: anything above that comes from the content of the pictures.";
     DataTable::new(name, columns, variants).caption(caption).view()
 }

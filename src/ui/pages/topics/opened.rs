@@ -257,7 +257,7 @@ struct Suggested {
 
 fn voted(view: View, row: Option<u32>, hits: &[Hit]) -> AnyView {
     let suggested = view.lists.with_value(|lists| {
-        let index = &lists.tags;
+        let index = &lists.entries;
         let has = |row: u32, tag: u32| index.of_row(row).binary_search(&tag).is_ok();
         let of = |(tag, score): (u32, f64)| Suggested {
             tag,

@@ -5,6 +5,7 @@ use crate::ui::components::more_rows;
 use crate::ui::components::table::{Cell, Column, DataTable, RowView, Rows, Saving};
 use leptos::prelude::*;
 use rankscope_core::analysis::words;
+use rankscope_core::benchmark::ContentTag;
 use rankscope_core::topics::{JudgedTopics, TopicNode, topic_tree};
 
 /// Tags shown at first, and added at a time, as in the paper's Table 1.
@@ -30,7 +31,8 @@ struct Tag {
 fn tag_table(view: View) -> Option<AnyView> {
     let (tags, is_sorted) = view.lists.with_value(|lists| {
         let content = lists.topics.as_ref().map_or(&[][..], |topics| &topics.content_tags);
-        let content: Vec<u32> = content.iter().filter_map(|tag| lists.tags.find(tag)).collect();
+        let content = content.iter().flat_map(ContentTag::words);
+        let content: Vec<u32> = content.filter_map(|tag| lists.tags.find(tag)).collect();
         let n_images = u32::try_from(lists.tags.n_rows()).unwrap_or(u32::MAX);
         let tag = |tag: u32| {
             let n_pictures = lists.tags.n_pictures(tag);

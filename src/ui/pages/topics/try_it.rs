@@ -53,7 +53,7 @@ fn about(challenge: Challenge) -> &'static str {
             "Can neighbours’ tags tell a topic? Every picture is scored by the share of its nearest neighbours’ similarity that has one of the topic’s tags; its own tags do not count. The ranking of all pictures is measured by average precision."
         }
         Challenge::Suggestion => {
-            "Which five tags should a picture have? Every second picture gets those that its nearest neighbours among the others think most of. Counted: the pictures with at least one of their own tags among the five."
+            "Which five tags should a picture have? Of the pictures that have one of the tags, every second gets those that its nearest neighbours among the others think most of. Counted: the pictures with at least one of their own tags among the five."
         }
     }
 }

@@ -4,7 +4,7 @@ use super::{
     systems::{MadeFrom, SystemSource},
 };
 use anyhow::{Result, bail};
-use rankscope_core::benchmark::RunKind;
+use rankscope_core::benchmark::{ContentTag, RunKind};
 use serde::Deserialize;
 use std::{
     collections::BTreeMap,
@@ -50,9 +50,9 @@ pub(crate) struct BuildRecipe {
     pub(crate) welcome: Option<WelcomeSource>,
     #[serde(default)]
     pub(crate) topics: Vec<TopicSource>,
-    /// Tags that describe the content of pictures.
+    /// Tags that describe the content of pictures, synonyms in a list.
     #[serde(default)]
-    pub(crate) content_tags: Vec<String>,
+    pub(crate) content_tags: Vec<ContentTag>,
 }
 
 impl BuildRecipe {

@@ -6,7 +6,22 @@ use rankscope_core::benchmark::Image;
 use rankscope_core::formats::{
     Topic, licence_from_mirflickr, tags_from_mirflickr, topics_from_mirflickr,
 };
-use std::{fs, path::Path};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+/// The topics of a folder of annotations, outside of a recipe.
+pub(crate) fn mirflickr_topics(folder: &Path) -> Result<Vec<Topic>> {
+    SourceFolder(PathBuf::new()).topics(folder)
+}
+
+/// The tags of these images in a folder of `tags{N}.txt`, outside of a recipe.
+pub(crate) fn mirflickr_tags(images: &[Image], folder: &Path) -> Result<Vec<Vec<String>>> {
+    let mut images = images.to_vec();
+    SourceFolder(PathBuf::new()).add_tags(&mut images, folder)?;
+    Ok(images.into_iter().map(|image| image.tags).collect())
+}
 
 impl SourceFolder {
     pub(super) fn topics(&self, folder: &Path) -> Result<Vec<Topic>> {

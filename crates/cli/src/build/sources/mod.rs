@@ -20,6 +20,7 @@ pub(super) use captions::captions_of;
 pub(super) use folder::SourceFolder;
 pub(crate) use ids::ids_in_file;
 pub(super) use images::Corpus;
+pub(crate) use mirflickr::{mirflickr_tags, mirflickr_topics};
 pub(super) use picture_files::PictureFile;
 pub(crate) use picture_files::has_picture_ending;
 pub(super) use runs::ReadRun;

@@ -1,6 +1,6 @@
 //! Judgements of the benchmark's queries and images.
 
-use super::folder::SourceFolder;
+use super::{captions::captions_of, folder::SourceFolder};
 use crate::{
     build::recipe::{BuildRecipe, ImagesBy, JudgementSource, RelevanceSource, Sense},
     reading::list_files,
@@ -250,6 +250,49 @@ impl SourceFolder {
         Ok(PlacedQrels::from_file(name, qrels.collect()))
     }
 
+    /// The file's name, and the classes of the objects in each image.
+    fn classes(&self, path: &Path, images: &[Image]) -> Result<(String, Vec<Option<ClassVector>>)> {
+        let (name, text) = self.text(path)?;
+        let classes_of: HashMap<String, Vec<u32>> =
+            classes_from_coco(&name, &text)?.into_iter().collect();
+        let of_image = |image: &Image| ClassVector::new(classes_of.get(&image.id)?.iter().copied());
+        Ok((name, images.iter().map(of_image).collect()))
+    }
+
+    /// The same judgements from images to captions, where systems have vectors of these; `None` for a definition of
+    /// another kind.
+    pub(crate) fn plausible_texts(
+        &self,
+        relevance: &RelevanceSource,
+        recipe: &BuildRecipe,
+        images: &[Image],
+    ) -> Result<Option<Vec<Qrel>>> {
+        let JudgementSource::CocoInstances(path) = relevance.source()? else { return Ok(None) };
+        if !recipe.systems.iter().any(|system| system.captions.is_some()) {
+            return Ok(None);
+        }
+        let (_, vectors) = self.classes(path, images)?;
+        let row_of: HashMap<&str, usize> =
+            images.iter().map(|image| image.id.as_str()).zip(0..).collect();
+        let captions = captions_of(images, &self.captions(recipe)?);
+        let rows: Vec<usize> = captions
+            .iter()
+            .filter_map(|(_, caption)| row_of.get(caption.image.as_str()).copied())
+            .collect();
+        let of_captions: Vec<Option<ClassVector>> =
+            rows.iter().map(|row| vectors.get(*row).cloned().flatten()).collect();
+        let mut qrels = Vec::new();
+        for ((row, image), vector) in images.iter().enumerate().zip(&vectors) {
+            let is_own = |caption: u32| rows.get(caption as usize) == Some(&row);
+            let judgements = plausible_matches(vector.as_ref(), &of_captions, is_own);
+            qrels.extend(judgements.as_slice().iter().filter_map(|(caption, grade)| {
+                let document = captions.get(*caption as usize)?.1.id.clone();
+                Some(Qrel { query: image.id.clone(), document, grade: *grade })
+            }));
+        }
+        Ok(Some(qrels))
+    }
+
     /// Judges every image for every caption by the distance between their classes, for the `PMRP`
     /// measures. Lists the images within a distance of two, and those without a class.
     fn plausible(
@@ -259,22 +302,7 @@ impl SourceFolder {
         queries: &[Query],
         images: &[Image],
     ) -> Result<PlacedQrels> {
-        let (name, text) = self.text(path)?;
-        let classes_of: HashMap<String, Vec<u32>> =
-            classes_from_coco(&name, &text)?.into_iter().collect();
-        let mut vectors = Vec::with_capacity(images.len());
-        for image in images {
-            let vector = match classes_of.get(&image.id) {
-                None => None,
-                Some(classes) => {
-                    let vector = ClassVector::new(classes.iter().copied());
-                    Some(vector.with_context(|| {
-                        format!("{name}: image {} has a class above 127", image.id)
-                    })?)
-                }
-            };
-            vectors.push(vector);
-        }
+        let (name, vectors) = self.classes(path, images)?;
         let row_of: HashMap<&str, u32> =
             images.iter().map(|image| image.id.as_str()).zip(0..).collect();
         let image_of: HashMap<&str, u32> = captions
@@ -286,7 +314,7 @@ impl SourceFolder {
             let image = *image_of.get(query.id.as_str()).with_context(|| {
                 format!("the query {} is not a caption of an image of the corpus", query.id)
             })?;
-            let vector = vectors.get(image as usize).copied().flatten();
+            let vector = vectors.get(image as usize).and_then(Option::as_ref);
             let judgements = plausible_matches(vector, &vectors, |row| row == image);
             qrels.extend(judgements.as_slice().iter().filter_map(|(row, grade)| {
                 let document = images.get(*row as usize)?.id.clone();

@@ -14,7 +14,7 @@ use crate::{
     },
 };
 use anyhow::{Result, bail};
-use rankscope_core::analysis::{Board, Column, SystemValues, interval_drawing};
+use rankscope_core::analysis::{Board, Column, SystemValues, interval_drawing, values_of_both};
 use rankscope_core::benchmark::System;
 use rankscope_core::metrics::default_measures;
 use rankscope_core::report::AgreeReport;
@@ -52,16 +52,21 @@ pub(super) fn columns(
     benchmark.board_of(relevance.iter().map(String::as_str).flat_map(under))
 }
 
-/// Means of all systems on these queries and τ-b of any two columns, with intervals unless `n_resamples` is
-/// 0.
-pub(super) fn report(
-    benchmark: &Benchmark,
-    board: &Board,
-    systems: &[&System],
-    queries: &[usize],
-    n_resamples: u32,
-) -> Result<AgreeReport> {
-    Ok(reported(board, &measured(benchmark, systems, board, queries)?, queries, n_resamples))
+/// All systems on these queries, in one direction.
+pub(super) struct Side {
+    measured: Vec<SystemValues>,
+    queries: Vec<usize>,
+}
+
+impl Side {
+    pub(super) fn new(
+        benchmark: &Benchmark,
+        board: &Board,
+        systems: &[&System],
+        queries: Vec<usize>,
+    ) -> Result<Self> {
+        Ok(Self { measured: measured(benchmark, systems, board, &queries)?, queries })
+    }
 }
 
 /// The values on a share of the queries that are asked for.
@@ -94,18 +99,26 @@ pub(super) fn partial(
 /// The report of all shares together.
 pub(super) fn merged(whole: &Partial) -> Result<AgreeReport> {
     let (board, measured) = whole.measured()?;
-    let all: Vec<usize> = (0..board.dataset.queries.len()).collect();
-    Ok(reported(&board, &measured, &all, whole.asked.resamples.unwrap_or(0)))
+    let queries = (0..board.dataset.queries.len()).collect();
+    let side = Side { measured, queries };
+    Ok(reported(&board, &[side], whole.asked.resamples.unwrap_or(0)))
 }
 
-fn reported(
-    board: &Board,
-    systems: &[SystemValues],
-    queries: &[usize],
-    n_resamples: u32,
-) -> AgreeReport {
+/// Means of all systems, of one direction or of both together, and τ-b of any two columns, with intervals unless
+/// `n_resamples` is 0.
+pub(super) fn reported(board: &Board, sides: &[Side], n_resamples: u32) -> AgreeReport {
     let columns: Vec<(usize, Column)> = board.columns.iter().cloned().enumerate().collect();
-    let sides = [systems.iter().map(|of| of.at(queries)).collect::<Vec<_>>()];
+    let systems: Vec<SystemValues> = match sides {
+        [one, other] => {
+            let both = one.measured.iter().zip(&other.measured);
+            both.map(|(to_images, to_texts)| values_of_both(to_images, to_texts)).collect()
+        }
+        _ => sides.iter().flat_map(|side| side.measured.clone()).collect(),
+    };
+    let sides: Vec<Vec<SystemValues>> = sides
+        .iter()
+        .map(|side| side.measured.iter().map(|of| of.at(&side.queries)).collect())
+        .collect();
     // One system or one query has no interval; the coefficients say n/a themselves.
     let intervals = (n_resamples > 0).then(|| {
         let tau_b = Coefficient::KendallTauB;
@@ -113,7 +126,7 @@ fn reported(
         drawing.draw(n_resamples as usize);
         Some(drawing.intervals())
     });
-    AgreeReport::new(&columns, systems, intervals.flatten())
+    AgreeReport::new(&columns, &systems, intervals.flatten())
 }
 
 pub(super) fn print(report: &AgreeReport, format: Format) -> Result<()> {

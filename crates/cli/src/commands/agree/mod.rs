@@ -13,11 +13,11 @@ use crate::{
     ranking::asked_queries::asked_queries,
     shares::{partial::Partial, share::Share},
     terminal::{
-        arguments::{BenchmarkArgs, Printed, QueryArgs},
+        arguments::{BenchmarkArgs, Direction, Printed, QueryArgs},
         output::{self, Format},
     },
 };
-use anyhow::{Result, bail};
+use anyhow::{Error, Result, bail};
 use std::path::PathBuf;
 
 /// Compare measures by how they order the systems: Kendall's tau-b between any two.
@@ -66,6 +66,10 @@ pub(crate) struct Args {
     /// A relevance definition; may be given several times.
     #[arg(long, value_name = "ID", conflicts_with = "table")]
     relevance: Vec<String>,
+    /// Whether texts ask for images, images for texts, or both, with the mean of both. From images to
+    /// texts every image with a relevant text takes part, whatever --split and --where.
+    #[arg(long, value_enum, default_value_t = Direction::T2i, conflicts_with_all = ["table", "share"])]
+    direction: Direction,
     /// Resamples of the queries for the intervals; 0 for no intervals.
     #[arg(long, value_name = "N", default_value_t = 2000, conflicts_with = "table")]
     resamples: u32,
@@ -86,7 +90,15 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     check_distinct(&args.systems)?;
     match (args.benchmark.given(), &args.table) {
         (Some(folder), _) if args.diversity => {
-            let benchmark = Benchmark::open(folder)?;
+            let mut benchmark = Benchmark::open(folder)?;
+            match args.direction {
+                Direction::T2i => {}
+                Direction::I2t => benchmark = benchmark.reversed()?,
+                Direction::Mean => bail!(
+                    "lists of images and of texts have no list between them: give --diversity with \
+                     --direction t2i or i2t"
+                ),
+            }
             let systems = chosen_systems(&args.systems, &benchmark)?;
             diversity::report(&benchmark, &systems, &args.queries)?.print(args.printed.format)
         }
@@ -104,7 +116,24 @@ pub(crate) fn run(args: &Args) -> Result<()> {
                     benchmark::partial(&benchmark, &board, &systems, asked, args.resamples, share)?;
                 return output::print_json(&partial);
             }
-            let report = benchmark::report(&benchmark, &board, &systems, &queries, args.resamples)?;
+            let reversed = match args.direction {
+                Direction::T2i => None,
+                Direction::I2t | Direction::Mean => Some(benchmark.reversed()?),
+            };
+            let mut sides = Vec::new();
+            if args.direction != Direction::I2t {
+                sides.push(benchmark::Side::new(&benchmark, &board, &systems, queries)?);
+            }
+            let reversed_board = reversed.as_ref().map(|of| {
+                Ok::<_, Error>((of, benchmark::columns(of, &args.measures, &args.relevance)?))
+            });
+            if let Some((reversed, board)) = reversed_board.transpose()? {
+                let ids: Vec<String> = systems.iter().map(|system| system.id.clone()).collect();
+                let systems = chosen_systems(&ids, reversed)?;
+                let images = asked_queries(&args.queries, reversed, relevance)?;
+                sides.push(benchmark::Side::new(reversed, &board, &systems, images)?);
+            }
+            let report = benchmark::reported(&board, &sides, args.resamples);
             benchmark::print(&report, args.printed.format)
         }
         (None, Some(table)) => published::report(table, args.published.as_deref(), &args.measures)?

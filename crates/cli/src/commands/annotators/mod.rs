@@ -3,20 +3,18 @@
 mod report;
 
 use crate::{
-    benchmark::{
-        open::Benchmark,
-        selection::{check_distinct, chosen_queries},
-    },
-    ranking::rank,
+    benchmark::{open::Benchmark, selection::check_distinct},
+    ranking::{asked_queries::asked_queries, rank},
     terminal::{
-        arguments::Printed,
+        arguments::{Direction, Printed, QueryArgs},
         output::PaperFormat,
         reporter::{self, progress_bar},
     },
 };
 use anyhow::{Context, Result, bail};
 use rankscope_core::analysis::{
-    AnnotatorLab, Group, HumanError, LabSetting, Outcome, Pool, WHOLE, first_hits,
+    AnnotatorLab, Group, HumanError, LabSetting, Outcome, Pool, SystemMeans, WHOLE, first_hits,
+    is_derived, split_ids,
 };
 use rankscope_core::benchmark::{Relevance, System};
 use rankscope_core::metrics::Measure;
@@ -43,8 +41,9 @@ pub(crate) struct Args {
     /// The benchmark's folder.
     #[arg(value_name = "DIR")]
     benchmark: PathBuf,
-    /// The ids of the systems that propose [default: all].
-    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    /// The systems that propose, by id or as expressions such as 'rrf(a,b)', which are then ranked with the
+    /// others [default: all].
+    #[arg(long, value_name = "LIST")]
     systems: Vec<String>,
     /// How many of its first hits a system proposes for each query.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
@@ -58,6 +57,10 @@ pub(crate) struct Args {
     /// Measure the queries of this split only.
     #[arg(long, value_name = "NAME")]
     split: Option<String>,
+    /// Whether texts ask for images, images for texts, or both, with the mean of both. From images to
+    /// texts every image with a relevant text takes part, whatever the split.
+    #[arg(long, value_enum, default_value_t = Direction::T2i)]
+    direction: Direction,
     /// Also let fewer of the systems propose: tau-b and places gained for each number of
     /// annotators, and the places that each single annotator makes each system gain.
     #[arg(long)]
@@ -78,13 +81,12 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<()> {
     let benchmark = Benchmark::open(&args.benchmark)?;
-    let systems = measurable(&benchmark)?;
-    let pool = pool(&args.systems, &systems, &benchmark)?;
-    let query_rows = chosen_queries(args.split.as_deref(), &benchmark.queries)?;
+    let named: Vec<String> =
+        args.systems.iter().flat_map(|list| split_ids(list)).map(trimmed).collect();
+    let ids = measurable(&benchmark, &named)?;
+    let pool = pool(&named, &ids, &benchmark)?;
     let relevance = benchmark.relevance_id(args.relevance.as_deref())?;
-    let board = benchmark.board(&[args.measure], &relevance)?;
-    let truth = benchmark.relevance(&relevance)?;
-    if !truth.is_complete() {
+    if !benchmark.relevance(&relevance)?.is_complete() {
         reporter::warn(format_args!(
             "relevance {relevance} does not claim to be complete: the truth is itself what \
              somebody saw"
@@ -94,26 +96,16 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         true => Pool::with_all_sizes(pool, args.subsets as usize, args.seed),
         false => Pool::whole(pool),
     };
-    let setting = LabSetting {
-        truth: truth.clone(),
-        measure: args.measure,
-        image_ids: benchmark.image_ids(),
-        folds: board.dataset.folds.as_deref(),
-        query_rows: query_rows.into_iter().filter_map(|row| u32::try_from(row).ok()).collect(),
-        error: args.error.map(|probability| HumanError { probability, seed: args.seed }),
+    let of = |benchmark: &Benchmark| means(benchmark, &ids, &groups, &relevance, args);
+    let means = match args.direction {
+        Direction::T2i => of(&benchmark)?,
+        Direction::I2t => of(&benchmark.reversed()?)?,
+        Direction::Mean => {
+            let (to_images, to_texts) = (of(&benchmark)?, of(&benchmark.reversed()?)?);
+            let both = to_images.iter().zip(&to_texts);
+            both.map(|(one, other)| SystemMeans::of_both(one, other)).collect()
+        }
     };
-    let proposed = proposed(&benchmark, &systems, pool, truth, args.depth as usize)?;
-    let lab = AnnotatorLab::new(setting, &proposed, &groups.groups());
-    // Who errs calls up to all that was proposed relevant, besides what is.
-    let n_wrong = args.error.map_or(0, |_| pool.places().count() * args.depth as usize);
-    let depths = board.depths(n_wrong);
-    let progress = progress_bar(systems.len(), "systems");
-    let mut means = Vec::new();
-    for system in &systems {
-        means.push(lab.means(&rank::rankings(&benchmark, system, &depths)?));
-        progress.inc(1);
-    }
-    progress.finish_and_clear();
     let outcome = Outcome::new(means);
     if outcome.truth().iter().all(Option::is_none) {
         bail!(
@@ -125,7 +117,6 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     if outcome.seen(WHOLE).iter().all(Option::is_none) {
         reporter::warn("nobody saw a relevant image; give a greater --depth or more --systems");
     }
-    let ids: Vec<String> = systems.iter().map(|system| system.id.clone()).collect();
     let asked = AnnotatorsAsked {
         measure: args.measure.to_string(),
         relevance,
@@ -138,29 +129,75 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     report::print(&AnnotatorsReport::new(asked, &outcome, &ids, sweep), args.printed.format)
 }
 
-/// The systems that can be ranked again. Others have no stored query vectors.
-fn measurable(benchmark: &Benchmark) -> Result<Vec<&System>> {
-    let systems = benchmark.measurable_systems()?;
-    if systems.len() > Group::MAX_SYSTEMS {
+fn trimmed(id: &str) -> String {
+    id.trim().to_owned()
+}
+
+/// The means of the systems of these ids in one direction, under the truth and under what each group saw.
+fn means(
+    benchmark: &Benchmark,
+    ids: &[String],
+    groups: &Pool,
+    relevance: &str,
+    args: &Args,
+) -> Result<Vec<SystemMeans>> {
+    let systems: Vec<&System> = ids.iter().map(|id| benchmark.system(id)).collect::<Result<_>>()?;
+    let asked = QueryArgs { split: args.split.clone(), condition: None };
+    let query_rows = asked_queries(&asked, benchmark, Some(relevance))?;
+    let board = benchmark.board(&[args.measure], relevance)?;
+    let truth = benchmark.relevance(relevance)?;
+    let setting = LabSetting {
+        truth: truth.clone(),
+        measure: args.measure,
+        image_ids: benchmark.image_ids(),
+        folds: board.dataset.folds.as_deref(),
+        query_rows: query_rows.into_iter().filter_map(|row| u32::try_from(row).ok()).collect(),
+        error: args.error.map(|probability| HumanError { probability, seed: args.seed }),
+    };
+    let groups = groups.groups();
+    let pool = groups.get(WHOLE).copied().unwrap_or_default();
+    let proposed = proposed(benchmark, &systems, pool, truth, args.depth as usize)?;
+    let lab = AnnotatorLab::new(setting, &proposed, &groups);
+    // Who errs calls up to all that was proposed relevant, besides what is.
+    let n_wrong = args.error.map_or(0, |_| pool.places().count() * args.depth as usize);
+    let depths = board.depths(n_wrong);
+    let progress = progress_bar(systems.len(), "systems");
+    let mut means = Vec::new();
+    for system in &systems {
+        means.push(lab.means(&rank::rankings(benchmark, system, &depths)?));
+        progress.inc(1);
+    }
+    progress.finish_and_clear();
+    Ok(means)
+}
+
+/// The systems that can be ranked again, and the expressions that are named. Others have no stored query vectors.
+fn measurable(benchmark: &Benchmark, named: &[String]) -> Result<Vec<String>> {
+    check_distinct(named)?;
+    let mut ids: Vec<String> =
+        benchmark.measurable_systems()?.into_iter().map(|system| system.id.clone()).collect();
+    for id in named.iter().filter(|id| is_derived(id)) {
+        ids.push(benchmark.system(id)?.id.clone());
+    }
+    if ids.len() > Group::MAX_SYSTEMS {
         bail!(
             "the benchmark has {} systems, and at most {} can be ranked again: build one with fewer",
-            systems.len(),
+            ids.len(),
             Group::MAX_SYSTEMS
         );
     }
-    Ok(systems)
+    Ok(ids)
 }
 
 /// The systems that propose, by their places.
-fn pool(ids: &[String], systems: &[&System], benchmark: &Benchmark) -> Result<Group> {
-    check_distinct(ids)?;
-    if ids.is_empty() {
-        return Ok(Group::of(0..systems.len()));
+fn pool(named: &[String], ids: &[String], benchmark: &Benchmark) -> Result<Group> {
+    if named.is_empty() {
+        return Ok(Group::of(0..ids.len()));
     }
     let mut pool = Group::default();
-    for id in ids {
+    for id in named {
         let system = benchmark.system(id)?;
-        let place = systems.iter().position(|known| known.id == system.id).with_context(|| {
+        let place = ids.iter().position(|known| *known == system.id).with_context(|| {
             format!("system {id} has no stored query vectors, so it cannot propose")
         })?;
         pool = pool.with(place);

@@ -1,6 +1,6 @@
 //! The systems of a benchmark, measured over its queries.
 
-use super::image_to_text::{self, Direction, Reverse};
+use super::image_to_text;
 use crate::{
     benchmark::{
         open::Benchmark,
@@ -8,9 +8,9 @@ use crate::{
         selection::{chosen_measures, chosen_systems, grouped},
     },
     ranking::{asked_queries::asked_queries, measured::measured},
-    terminal::arguments::QueryArgs,
+    terminal::arguments::{Direction, QueryArgs},
 };
-use anyhow::{Context, Result};
+use anyhow::Result;
 use rankscope_core::metrics::Measure;
 use rankscope_core::report::{EvalReport, summarised};
 use std::{collections::BTreeMap, path::Path};
@@ -44,13 +44,16 @@ pub(super) fn report(
         None => BTreeMap::new(),
     };
     let board = benchmark.board(&measures, &relevance_id)?;
-    // Split, facet and conditions are the queries', and images have none.
-    let definition = benchmark.manifest.definition(&relevance_id);
-    let definition = definition.context("the definition of relevance is not there")?;
-    let reverse = match (selection.direction, selection.reverse) {
-        (Direction::T2i, _) => None,
-        (_, Some(path)) => Some(Reverse::read(benchmark, definition, &measures, path)?),
-        (_, None) => Some(Reverse::of(benchmark, definition, &measures)?),
+    // Split, facet and conditions are the queries', and every image takes part.
+    let reverse = match selection.direction {
+        Direction::T2i => None,
+        Direction::I2t | Direction::Mean => Some(image_to_text::of_images(
+            benchmark,
+            &systems,
+            &measures,
+            &relevance_id,
+            selection.reverse,
+        )?),
     };
     let runs = match selection.direction {
         Direction::I2t => Vec::new(),
@@ -76,8 +79,7 @@ pub(super) fn report(
         ..EvalReport::default()
     };
     if let Some(reverse) = reverse {
-        let of_images = reverse.measured(benchmark, &systems)?;
-        image_to_text::add(&mut report, of_images, selection.direction);
+        image_to_text::add(&mut report, reverse, selection.direction);
     }
     Ok((report, measures))
 }

@@ -15,12 +15,11 @@ use crate::{
     reading::{run_files::RunFile, score_files::ScoreIds},
     shares::{partial::Partial, share::Share},
     terminal::{
-        arguments::{BenchmarkArgs, Printed, QueryArgs},
+        arguments::{BenchmarkArgs, Direction, Printed, QueryArgs},
         output::{self, Format},
     },
 };
 use anyhow::{Result, bail};
-use image_to_text::Direction;
 pub(crate) use paper::SignificanceArgs;
 use rankscope_core::metrics::{Measure, default_measures};
 use std::{path::PathBuf, time::Instant};

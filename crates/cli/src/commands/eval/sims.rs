@@ -1,7 +1,7 @@
 //! Matrices of scores `[queries][images]`, measured against qrels from texts to images, from images to
 //! texts, or both.
 
-use super::image_to_text::{self, Direction};
+use super::image_to_text;
 use crate::{
     benchmark::exact::on_all_cores,
     reading::{
@@ -9,7 +9,7 @@ use crate::{
         run_files::{RunFile, RunReader, check_names},
         score_files::{self, FileScores, NamedScores, ScoreIds},
     },
-    terminal::reporter::progress_bar,
+    terminal::{arguments::Direction, reporter::progress_bar},
 };
 use anyhow::{Context, Result, anyhow};
 use rankscope_core::analysis::{Board, SystemValues};

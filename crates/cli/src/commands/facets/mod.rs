@@ -9,7 +9,7 @@ use crate::{
     },
     ranking::{asked_queries::asked_queries, measured::measured},
     terminal::{
-        arguments::{Printed, QueryArgs},
+        arguments::{Direction, Printed, QueryArgs},
         output::{self, Layout, PaperFormat},
     },
 };
@@ -48,6 +48,10 @@ pub(crate) struct Args {
     /// The measure by full name, such as eccv:mAP@R.
     #[arg(long, value_name = "MEASURE", required_unless_present = "distribution")]
     measure: Option<Measure>,
+    /// Whether texts ask for images, or images for texts: then the groups are of images, by a facet of
+    /// theirs, and every image with a relevant text takes part. The mean of both has no groups.
+    #[arg(long, value_enum, default_value_t = Direction::T2i, conflicts_with = "distribution")]
+    direction: Direction,
     /// A facet of the queries, such as category.
     #[arg(long, value_name = "FACET")]
     facet: String,
@@ -90,7 +94,15 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let (Some(measure), Some(between)) = (args.measure, &args.between) else {
         bail!("give --measure and --between, or --distribution");
     };
-    let benchmark = Benchmark::open(&args.benchmark)?;
+    let mut benchmark = Benchmark::open(&args.benchmark)?;
+    match args.direction {
+        Direction::T2i => {}
+        Direction::I2t => benchmark = benchmark.reversed()?,
+        Direction::Mean => bail!(
+            "a group is of texts or of images, and the mean of both directions is of neither: test \
+             --direction t2i and --direction i2t by themselves"
+        ),
+    }
     check_distinct(&args.systems)?;
     let systems = chosen_systems(&args.systems, &benchmark)?;
     let queries = asked_queries(&args.queries, &benchmark, args.relevance.as_deref())?;

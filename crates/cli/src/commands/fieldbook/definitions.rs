@@ -126,7 +126,7 @@ fn plausible(book: &Fieldbook) -> Draft<'static> {
     let mut qrels = Vec::new();
     for AnsweredQuery { query, answer, .. } in book.answered_queries() {
         let Answer::Caption { row, .. } = answer else { continue };
-        let vector = vectors.get(*row).copied().flatten();
+        let vector = vectors.get(*row).and_then(Option::as_ref);
         let judgements = plausible_matches(vector, &vectors, |other| other as usize == *row);
         qrels.extend(judgements.as_slice().iter().map(|(row, grade)| Qrel {
             query: query.id.clone(),

@@ -1,5 +1,6 @@
 //! What groups of proposers saw, and a system's means under it.
 
+use super::super::mean_of_both;
 use super::{Group, HumanError};
 use crate::benchmark::{ImageIds, Judgements, Relevance};
 use crate::metrics::{Folds, JudgedRanking, Mean, Measure};
@@ -39,6 +40,17 @@ pub struct SystemMeans {
     pub truth: Option<Mean>,
     /// By group. Queries of which a group saw no relevant picture are left out.
     pub seen: Vec<Option<Mean>>,
+}
+
+impl SystemMeans {
+    /// The means of both directions, each with weight one half.
+    pub fn of_both(to_images: &Self, to_texts: &Self) -> Self {
+        let seen = to_images.seen.iter().zip(&to_texts.seen);
+        Self {
+            truth: mean_of_both(to_images.truth, to_texts.truth),
+            seen: seen.map(|(one, other)| mean_of_both(*one, *other)).collect(),
+        }
+    }
 }
 
 /// One query's proposals.

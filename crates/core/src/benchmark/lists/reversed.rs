@@ -17,6 +17,8 @@ pub struct Reversed {
     pub texts: Vec<(String, String)>,
     /// Ids of the texts after them: only judgements name these, so they cannot be found.
     pub without_vectors: Vec<String>,
+    /// The row in the corpus of the image that each text describes; `None` if the texts are the queries.
+    pub caption_images: Option<Vec<u32>>,
     /// Rows in the corpus of images that have a relevant text, ascending.
     pub image_rows: Vec<u32>,
     /// By definition: the judgements of these images, in their order.
@@ -26,13 +28,14 @@ pub struct Reversed {
 /// Loads the texts, and the judgements from images to texts of each of `definitions`.
 ///
 /// The texts are the captions if systems have vectors of them, else the queries. A definition's judgements are
-/// those in `reverse/<id>.qrels`. Without this file, an image's captions are relevant to it, or the
-/// queries that it is relevant to.
+/// `given`, from the file of this name, or else those in `reverse/<id>.qrels`. Without this file, an image's captions
+/// are relevant to it, or the queries that it is relevant to.
 pub async fn load_reversed<S: ListSource>(
     manifest: &Manifest,
     queries: &[Query],
     image_ids: ImageIds<'_>,
     definitions: &[(&RelevanceDefinition, &Relevance)],
+    given: Option<(&str, &[Qrel])>,
     source: &S,
 ) -> Result<Reversed, LoadError<S::Error>> {
     let row_of_image = row_of_image(image_ids);
@@ -51,6 +54,15 @@ pub async fn load_reversed<S: ListSource>(
     let mut judged = Vec::with_capacity(definitions.len());
     for (definition, relevance) in definitions {
         source.pause().await;
+        if let Some((name, qrels)) = given {
+            let of_file = JudgedTexts::from_qrels(qrels, &row_of_image, &mut ids);
+            let of_file = of_file.map_err(|index| {
+                let id = qrels.get(index).map_or("", |qrel| qrel.query.as_str());
+                FormatError::new(name, Place::File, format!("the corpus has no image {id}"))
+            })?;
+            judged.push((*definition, of_file));
+            continue;
+        }
         let of_definition = match (manifest.reverse_file(&definition.id), &of_captions) {
             (Some(file), _) => {
                 let text = text_of(file, source).await?;
@@ -72,7 +84,7 @@ pub async fn load_reversed<S: ListSource>(
     }
     let (image_rows, relevance) = judged_images(judged);
     let without_vectors = ids.ids().get(texts.len()..).unwrap_or_default().to_vec();
-    Ok(Reversed { texts, without_vectors, image_rows, relevance })
+    Ok(Reversed { texts, without_vectors, caption_images: of_captions, image_rows, relevance })
 }
 
 fn unknown_image(file: &str, text: &str, index: usize) -> FormatError {

@@ -1,4 +1,4 @@
-//! Plausible-match R-precision in its three published variants, each under its own name.
+//! Plausible-match R-precision in its three published variants, each under its own name, and at a chosen ζ.
 //!
 //! Two pictures match if their class vectors differ in at most ζ places. The measure needs judgements made
 //! by [`plausible_matches`](crate::metrics::plausible_matches) and has no value on others. An empty list
@@ -6,6 +6,7 @@
 //!
 //! - `eccv:PMRP-pcme`: the mean over ζ = 0, 1, 2 of hits@R_ζ / R_ζ. Pictures without classes
 //!   leave the ranking. Source: Chun et al., CVPR 2021; `pcme`, `evaluate_pmrp_coco.py`.
+//! - `eccv:PMRP-0`, `-1`, `-2`: the same at one ζ.
 //! - `eccv:PMRP-library`: ζ = 2 without the query's own pair, which stays in the ranking as a
 //!   miss; over the images retrieved among the first R. Source: `eccv_caption`,
 //!   `plausible_matching_func.py` and `compute_rprecision`.
@@ -21,9 +22,21 @@ use crate::metrics::{
 };
 
 pub(super) static MEASURES: &[Definition] = &[
-    pmrp("PMRP-pcme", &Pcme).described(
+    pmrp("PMRP-pcme", &ByThreshold(&[SAME_CLASSES, SAME_CLASSES - 1, SAME_CLASSES - 2])).described(
         "R-precision on images whose classes differ in at most 0, 1 and 2 places, averaged.",
         "Chun et al., CVPR 2021; pcme, evaluate_pmrp_coco.py",
+    ),
+    pmrp("PMRP-0", &ByThreshold(&[SAME_CLASSES])).described(
+        "R-precision on images with the same classes.",
+        "Chun et al., CVPR 2021, at ζ = 0",
+    ),
+    pmrp("PMRP-1", &ByThreshold(&[SAME_CLASSES - 1])).described(
+        "R-precision on images whose classes differ in at most one place.",
+        "Chun et al., CVPR 2021, at ζ = 1",
+    ),
+    pmrp("PMRP-2", &ByThreshold(&[SAME_CLASSES - 2])).described(
+        "R-precision on images whose classes differ in at most two places.",
+        "Chun et al., CVPR 2021, at ζ = 2",
     ),
     pmrp("PMRP-library", &Library).described(
         "R-precision on images whose classes differ in at most 2 places, the query's own left out.",
@@ -43,11 +56,12 @@ const fn pmrp(name: &'static str, formula: &'static dyn AnyFormula) -> Definitio
 /// Where the paper cuts R.
 const PAPER_R: usize = 50;
 
-struct Pcme;
+/// The mean over thresholds of hits@R / R, by the least grade at each.
+struct ByThreshold(&'static [i32]);
 
-impl Formula for Pcme {
+impl Formula for ByThreshold {
     fn sum<'a>(&'a self, list: &'a JudgedList, _: Parameter) -> Sum<impl Terms<'a>> {
-        let levels = levels(list);
+        let levels = self.levels(list);
         let mut last_rank = 0;
         let mut n_without_classes = 0;
         let terms = list.relevant_hits().iter().map(move |hit| {
@@ -62,7 +76,11 @@ impl Formula for Pcme {
             Term::binary(hit, levels.iter().map(share).sum())
         });
         let terms = terms.filter(|term| term.factor > 0.0);
-        Sum::new(terms, "1 / R summed over the thresholds that it meets", Denominator::Thresholds)
+        let denominator = match self.0.len() {
+            1 => Denominator::One,
+            _ => Denominator::Thresholds,
+        };
+        Sum::new(terms, "1 / R summed over the thresholds that it meets", denominator)
     }
 
     fn is_defined(&self, list: &JudgedList) -> bool {
@@ -81,14 +99,15 @@ impl Formula for Pcme {
             let n_matches = list.relevant_hits().iter().filter(|hit| hit.grade >= level).count();
             RandomOrder::of_counts(n, n_matches).n_relevant_in_top(r) / real(r.max(1))
         };
-        Some(levels(list).map(share).iter().sum())
+        Some(self.levels(list).into_iter().map(share).sum())
     }
 }
 
-/// The least grade at each threshold ζ = 0, 1, 2, with R_ζ.
-fn levels(list: &JudgedList) -> [(i32, usize); 3] {
-    let levels = [SAME_CLASSES, SAME_CLASSES - 1, SAME_CLASSES - 2];
-    levels.map(|level| (level, n_from_grade(list, level)))
+impl ByThreshold {
+    /// The least grade at each threshold, with R there.
+    fn levels(&self, list: &JudgedList) -> Vec<(i32, usize)> {
+        self.0.iter().map(|level| (*level, n_from_grade(list, *level))).collect()
+    }
 }
 
 struct Library;
