@@ -33,7 +33,8 @@ pub struct Compared {
     pub n: usize,
     pub n_a_better: usize,
     pub n_b_better: usize,
-    /// The standard deviation of the differences, over n − 1; `None` below two queries.
+    /// The standard deviation of the differences, over n − 1; `None` below two queries, and for the mean of
+    /// both directions.
     pub sd: Option<f64>,
     /// The smallest difference that these queries show with power 0.8, at the level 0.05.
     pub detectable: Option<Detectable>,
@@ -96,6 +97,9 @@ impl Compared {
             n: to_images.n + to_texts.n,
             n_a_better: to_images.n_a_better + to_texts.n_a_better,
             n_b_better: to_images.n_b_better + to_texts.n_b_better,
+            // Of two groups with a weight each, not of one.
+            sd: None,
+            detectable: None,
             per_query: to_images.per_query,
             per_image: to_texts.per_query,
         }
