@@ -10,8 +10,8 @@ use crate::{
 use anyhow::{Context, Result, anyhow, bail};
 use rankscope_core::analysis::{Board, Column, Dataset, Derived, ImageVotes, is_derived};
 use rankscope_core::benchmark::{
-    EncoderEntry, Headline, Image, ImageIds, Manifest, Query, Relevance, StoredGuides, StoredRun,
-    System, TOPICS_FILE, Topics, caption_vectors_path, guide_vectors_path,
+    EncoderEntry, Headline, Image, ImageIds, Manifest, Query, Relevance, RelevanceDefinition,
+    StoredGuides, StoredRun, System, TOPICS_FILE, Topics, caption_vectors_path, guide_vectors_path,
     lists::{QueryGuides, check_captions, load_guides},
 };
 use rankscope_core::formats::{Qrel, text_from_bytes, values_from_jsonl};
