@@ -1,6 +1,6 @@
 //! The known measures, as a list to choose from.
 
-use super::formula::{Definition, definitions};
+use super::formula::{Definition, about, definitions};
 use super::{Measure, ParameterKind, Protocol};
 
 /// A measure whose parameter is open.
@@ -41,12 +41,12 @@ impl KnownMeasure {
 
     /// The formula in one sentence.
     pub fn describe(self) -> String {
-        self.definition.words.replace("{top}", "among the first k")
+        about(self.definition).words.replace("{top}", "among the first k")
     }
 
     /// The paper or the code that defines the value.
     pub fn source(self) -> &'static str {
-        self.definition.source
+        about(self.definition).source
     }
 
     /// The measure with this parameter: `10`, `0.3`, `0.85`, or nothing if it takes none.

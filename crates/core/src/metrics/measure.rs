@@ -1,4 +1,4 @@
-use super::formula::{Account, Definition, Term};
+use super::formula::{Account, Definition, Term, about};
 use super::{Folds, JudgedList, JudgedShare, Mean, Parameter, Protocol, Publication, real};
 use crate::random::SplitMix64;
 use std::{fmt, hash};
@@ -104,7 +104,7 @@ impl Measure {
 
     /// Citations besides the protocol's; empty where those define the measure.
     pub fn publications(&self) -> &'static [Publication] {
-        self.definition.publications
+        about(self.definition).publications
     }
 
     /// See [`Protocol::is_within_fold`].
@@ -139,7 +139,7 @@ impl Measure {
             1 => "in first place".into(),
             k => format!("among the first {k}"),
         };
-        self.definition.words.replace("{top}", &top)
+        about(self.definition).words.replace("{top}", &top)
     }
 
     /// For a single query, where a share of queries is 1 or 0.

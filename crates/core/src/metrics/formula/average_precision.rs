@@ -7,7 +7,7 @@
 //!
 //! Sources: `trec_eval`, `m_map.c` and `m_map_cut.c`; Needle, appendix E.3.
 
-use super::definition::{Definition, Formula};
+use super::definition::{Formula, Registered};
 use super::random_order::RandomOrder;
 use super::sum::{Denominator, Over, Sum, Term, Terms};
 use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol};
@@ -15,23 +15,23 @@ use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol};
 const WORDS: &str =
     "Precision at each relevant image, summed and divided by the number of all relevant images.";
 
-pub(super) static MEASURES: &[Definition] = &[
-    Definition::of(Protocol::Trec, "AP", ParameterKind::None, &AveragePrecision(Over::Relevant))
+pub(super) const MEASURES: &[Registered] = &[
+    Registered::of(Protocol::Trec, "AP", ParameterKind::None, &AveragePrecision(Over::Relevant))
         .described(WORDS, "trec_eval, m_map.c"),
-    Definition::of(Protocol::Trec, "AP", ParameterKind::Cutoff, &AveragePrecision(Over::Relevant))
+    Registered::of(Protocol::Trec, "AP", ParameterKind::Cutoff, &AveragePrecision(Over::Relevant))
         .described(
             "Precision at each relevant image {top}, summed and divided by the number of all \
                 relevant images.",
             "trec_eval, m_map_cut.c",
         ),
-    Definition::of(
+    Registered::of(
         Protocol::Mirflickr,
         "AP",
         ParameterKind::None,
         &AveragePrecision(Over::Relevant),
     )
     .described(WORDS, "Huiskes and Lew, MIR 2008"),
-    Definition::of(Protocol::Needle, "AP", ParameterKind::None, &AveragePrecision(Over::AtMostTen))
+    Registered::of(Protocol::Needle, "AP", ParameterKind::None, &AveragePrecision(Over::AtMostTen))
         .described(
             "Precision at each relevant image, summed and divided by the number of all \
                 relevant images, 10 at most.",

@@ -9,13 +9,13 @@
 //! Sources: INQUIRE, `src/metrics.py` (Vendrow et al., NeurIPS 2024); scikit-learn,
 //! `average_precision_score`.
 
-use super::definition::{Definition, Formula};
+use super::definition::{Formula, Registered};
 use super::random_order::RandomOrder;
 use super::sum::{Denominator, Sum, Term, Terms};
 use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol, Publication, real};
 
-pub(super) static MEASURES: &[Definition] =
-    &[Definition::of(Protocol::Inquire, "AP", ParameterKind::Cutoff, &BlockAveragePrecision)
+pub(super) const MEASURES: &[Registered] =
+    &[Registered::of(Protocol::Inquire, "AP", ParameterKind::Cutoff, &BlockAveragePrecision)
         .described(
             "Precision at each relevant image {top}, equal scores as one block, over min(N⁺, k), \
             N⁺ being the relevant images in the corpus.",

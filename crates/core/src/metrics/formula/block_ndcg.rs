@@ -9,7 +9,7 @@
 //! Sources: INQUIRE, `src/metrics.py` (Vendrow et al., NeurIPS 2024); scikit-learn,
 //! `ndcg_score`, after McSherry and Najork, ECIR 2008.
 
-use super::definition::{Definition, Formula};
+use super::definition::{Formula, Registered};
 use super::ndcg::over_ideal;
 use super::random_order::RandomOrder;
 use super::sum::{Sum, Term, Terms};
@@ -17,8 +17,8 @@ use crate::metrics::{
     JudgedList, Parameter, ParameterKind, Protocol, Publication, discount::mean_discount, real,
 };
 
-pub(super) static MEASURES: &[Definition] =
-    &[Definition::of(Protocol::Inquire, "nDCG", ParameterKind::Cutoff, &BlockNdcg)
+pub(super) const MEASURES: &[Registered] =
+    &[Registered::of(Protocol::Inquire, "nDCG", ParameterKind::Cutoff, &BlockNdcg)
         .described(
             "Discounted gain of the images {top}, averaged over equal scores, over that of an \
             ideal list.",

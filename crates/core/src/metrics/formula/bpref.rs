@@ -7,13 +7,13 @@
 //! Sources: Buckley and Voorhees, "Retrieval Evaluation with Incomplete Information", SIGIR
 //! 2004; `trec_eval`, `m_bpref.c`.
 
-use super::definition::{Definition, Formula};
+use super::definition::{Formula, Registered};
 use super::random_order::n_above;
 use super::sum::{Denominator, Sum, Term, Terms};
 use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol, Publication, real};
 
-pub(super) static MEASURES: &[Definition] =
-    &[Definition::of(Protocol::Trec, "bpref", ParameterKind::None, &Bpref)
+pub(super) const MEASURES: &[Registered] =
+    &[Registered::of(Protocol::Trec, "bpref", ParameterKind::None, &Bpref)
         .described(
             "How often a relevant image precedes the images judged not relevant; unjudged ones \
             are passed over.",

@@ -3,13 +3,19 @@
 use super::sum::{Account, Sum, Term, Terms};
 use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol, Publication};
 
-/// A measure, as a formula's file registers it in `MEASURES`.
+/// A measure, with all that its value needs.
+#[derive(Clone, Copy)]
 pub(in crate::metrics) struct Definition {
     pub(in crate::metrics) protocol: Protocol,
     /// The part between the colon and the parameter.
     pub(in crate::metrics) name: &'static str,
     pub(in crate::metrics) parameter: ParameterKind,
     pub(in crate::metrics) formula: &'static dyn AnyFormula,
+}
+
+/// What is said of a measure.
+#[derive(Clone, Copy)]
+pub(in crate::metrics) struct About {
     /// The formula in one sentence; `{top}` stands for "among the first k".
     pub(in crate::metrics) words: &'static str,
     /// The paper or the code that the value equals.
@@ -18,23 +24,32 @@ pub(in crate::metrics) struct Definition {
     pub(in crate::metrics) publications: &'static [Publication],
 }
 
-impl Definition {
+/// A measure as a formula's file registers it in `MEASURES`. A program that only measures links no words.
+#[derive(Clone, Copy)]
+pub(super) struct Registered {
+    pub(super) definition: Definition,
+    pub(super) about: About,
+}
+
+impl Registered {
     pub(super) const fn of(
         protocol: Protocol,
         name: &'static str,
         parameter: ParameterKind,
         formula: &'static dyn AnyFormula,
     ) -> Self {
-        let (words, source, publications) = ("", "", &[]);
-        Self { protocol, name, parameter, formula, words, source, publications }
+        Self {
+            definition: Definition { protocol, name, parameter, formula },
+            about: About { words: "", source: "", publications: &[] },
+        }
     }
 
     pub(super) const fn described(self, words: &'static str, source: &'static str) -> Self {
-        Self { words, source, ..self }
+        Self { about: About { words, source, ..self.about }, ..self }
     }
 
     pub(super) const fn citing(self, publications: &'static [Publication]) -> Self {
-        Self { publications, ..self }
+        Self { about: About { publications, ..self.about }, ..self }
     }
 }
 

@@ -13,13 +13,13 @@
 //! Sources: Chapelle, Metzler, Zhang and Grinspan, "Expected Reciprocal Rank for Graded
 //! Relevance", CIKM 2009; `gdeval.pl` of the TREC Web track, version 1.2a, `err`.
 
-use super::definition::{Definition, Formula};
+use super::definition::{Formula, Registered};
 use super::random_order::first_satisfied;
 use super::sum::{Denominator, Sum, Term, Terms};
 use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol, Publication, real};
 
-pub(super) static MEASURES: &[Definition] =
-    &[Definition::of(Protocol::Trec, "ERR", ParameterKind::Cutoff, &ExpectedReciprocalRank)
+pub(super) const MEASURES: &[Registered] =
+    &[Registered::of(Protocol::Trec, "ERR", ParameterKind::Cutoff, &ExpectedReciprocalRank)
         .described(
             "Expected 1 / rank of the image {top} that satisfies a reader, who stops there; a \
             higher grade satisfies more often.",

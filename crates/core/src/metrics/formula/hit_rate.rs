@@ -7,14 +7,14 @@
 //! Sources: `eccv_caption`, `_metrics.py` (Chun et al., "ECCV Caption", ECCV 2022);
 //! `trec_eval`, `m_success.c`; ranx, `metrics/hit_rate.py`.
 
-use super::definition::{Definition, Formula};
+use super::definition::{Formula, Registered};
 use super::random_order::RandomOrder;
 use super::sum::{Denominator, Sum, Term, Terms};
 use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol, Publication};
 
 const WORDS: &str = "Share of queries with a relevant image {top}.";
 
-pub(super) static MEASURES: &[Definition] = &[
+pub(super) const MEASURES: &[Registered] = &[
     hit_rate(Protocol::Trec, "Success").described(WORDS, "trec_eval, m_success.c"),
     hit_rate(Protocol::Eccv, "R").described(WORDS, "eccv_caption, _metrics.py"),
     hit_rate(Protocol::Coco1k, "R").described(
@@ -29,8 +29,8 @@ pub(super) static MEASURES: &[Definition] = &[
         .citing(&[Publication::Ranx2022]),
 ];
 
-const fn hit_rate(protocol: Protocol, name: &'static str) -> Definition {
-    Definition::of(protocol, name, ParameterKind::Cutoff, &HitRate)
+const fn hit_rate(protocol: Protocol, name: &'static str) -> Registered {
+    Registered::of(protocol, name, ParameterKind::Cutoff, &HitRate)
 }
 
 struct HitRate;

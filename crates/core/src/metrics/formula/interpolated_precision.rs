@@ -7,12 +7,12 @@
 //!
 //! Source: `trec_eval` 9.0, `m_iprec_at_recall.c`.
 
-use super::definition::{Definition, Formula};
+use super::definition::{Formula, Registered};
 use super::sum::{Denominator, Sum, Term, Terms};
 use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol, real};
 
-pub(super) static MEASURES: &[Definition] =
-    &[Definition::of(Protocol::Trec, "IPrec", ParameterKind::Recall, &InterpolatedPrecision)
+pub(super) const MEASURES: &[Registered] =
+    &[Registered::of(Protocol::Trec, "IPrec", ParameterKind::Recall, &InterpolatedPrecision)
         .described(
             "The highest precision at that recall or beyond.",
             "trec_eval, m_iprec_at_recall.c",

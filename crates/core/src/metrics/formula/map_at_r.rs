@@ -7,13 +7,13 @@
 //! `_metrics.py`.
 
 use super::average_precision::precision_at_relevant;
-use super::definition::{Definition, Formula};
+use super::definition::{Formula, Registered};
 use super::random_order::RandomOrder;
 use super::sum::{Denominator, Sum, Terms};
 use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol, Publication};
 
-pub(super) static MEASURES: &[Definition] =
-    &[Definition::of(Protocol::Eccv, "mAP@R", ParameterKind::None, &MapAtR)
+pub(super) const MEASURES: &[Registered] =
+    &[Registered::of(Protocol::Eccv, "mAP@R", ParameterKind::None, &MapAtR)
         .described(
             "Precision at each relevant image among the first R, summed and divided by R, the \
             number of relevant images.",

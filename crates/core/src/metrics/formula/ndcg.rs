@@ -8,27 +8,27 @@
 //! Sources: Järvelin and Kekäläinen, "Cumulated gain-based evaluation of IR techniques", TOIS
 //! 2002, as in `trec_eval`, `m_ndcg.c` and `m_ndcg_cut.c`, and in ranx, `metrics/ndcg.py`.
 
-use super::definition::{Definition, Formula};
+use super::definition::{Formula, Registered};
 use super::random_order::RandomOrder;
 use super::sum::{Denominator, Sum, Term, Terms};
 use crate::metrics::{
     JudgedList, Parameter, ParameterKind, Protocol, Publication, discount::discount,
 };
 
-pub(super) static MEASURES: &[Definition] = &[
-    Definition::of(Protocol::Trec, "nDCG", ParameterKind::None, &Ndcg::Graded)
+pub(super) const MEASURES: &[Registered] = &[
+    Registered::of(Protocol::Trec, "nDCG", ParameterKind::None, &Ndcg::Graded)
         .described(
             "Gain of all images, discounted by log2(rank + 1), over that of an ideal list.",
             "Järvelin and Kekäläinen, TOIS 2002; trec_eval, m_ndcg.c",
         )
         .citing(&[Publication::JarvelinKekalainen2002]),
-    Definition::of(Protocol::Trec, "nDCG", ParameterKind::Cutoff, &Ndcg::Graded)
+    Registered::of(Protocol::Trec, "nDCG", ParameterKind::Cutoff, &Ndcg::Graded)
         .described(
             "Gain of the images {top}, discounted by log2(rank + 1), over that of an ideal list.",
             "Järvelin and Kekäläinen, TOIS 2002; trec_eval, m_ndcg_cut.c",
         )
         .citing(&[Publication::JarvelinKekalainen2002]),
-    Definition::of(Protocol::Conqa, "nDCG", ParameterKind::None, &Ndcg::Binary)
+    Registered::of(Protocol::Conqa, "nDCG", ParameterKind::None, &Ndcg::Binary)
         .described(
             "Relevant images, discounted by log2(rank + 1), over that of an ideal list.",
             "Järvelin and Kekäläinen, TOIS 2002; ranx, metrics/ndcg.py",

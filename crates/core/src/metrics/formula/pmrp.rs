@@ -13,7 +13,7 @@
 //! - `eccv:PMRP-paper`: ζ = 0 with R cut at 50. Source: Chun et al., "ECCV Caption", ECCV 2022,
 //!   section 4.1.
 
-use super::definition::{AnyFormula, Definition, Formula};
+use super::definition::{AnyFormula, Formula, Registered};
 use super::random_order::RandomOrder;
 use super::sum::{Denominator, Sum, Term, Terms};
 use crate::metrics::plausible_match::grade::{OWN, SAME_CLASSES, WITHOUT_CLASSES};
@@ -21,7 +21,7 @@ use crate::metrics::{
     JudgedList, Parameter, ParameterKind, Protocol, Publication, RelevantHit, real,
 };
 
-pub(super) static MEASURES: &[Definition] = &[
+pub(super) const MEASURES: &[Registered] = &[
     pmrp("PMRP-pcme", &ByThreshold(&[SAME_CLASSES, SAME_CLASSES - 1, SAME_CLASSES - 2])).described(
         "R-precision on images whose classes differ in at most 0, 1 and 2 places, averaged.",
         "Chun et al., CVPR 2021; pcme, evaluate_pmrp_coco.py",
@@ -48,8 +48,8 @@ pub(super) static MEASURES: &[Definition] = &[
     ),
 ];
 
-const fn pmrp(name: &'static str, formula: &'static dyn AnyFormula) -> Definition {
-    Definition::of(Protocol::Eccv, name, ParameterKind::None, formula)
+const fn pmrp(name: &'static str, formula: &'static dyn AnyFormula) -> Registered {
+    Registered::of(Protocol::Eccv, name, ParameterKind::None, formula)
         .citing(&[Publication::Pcme2021])
 }
 

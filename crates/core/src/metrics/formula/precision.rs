@@ -8,23 +8,23 @@
 //! Sources: `trec_eval`, `m_P.c`; INQUIRE, `src/metrics.py`; Huiskes and Lew, "The MIR Flickr
 //! Retrieval Evaluation", MIR 2008, section 6; Needle, appendix E.3.
 
-use super::definition::{Definition, Formula};
+use super::definition::{Formula, Registered};
 use super::random_order::RandomOrder;
 use super::sum::{Denominator, Sum, Terms, count_relevant};
 use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol};
 
 const WORDS: &str = "Share of relevant images {top}.";
 
-pub(super) static MEASURES: &[Definition] = &[
-    Definition::of(Protocol::Trec, "P", ParameterKind::Cutoff, &Precision::OverCutoff)
+pub(super) const MEASURES: &[Registered] = &[
+    Registered::of(Protocol::Trec, "P", ParameterKind::Cutoff, &Precision::OverCutoff)
         .described(WORDS, "trec_eval, m_P.c"),
-    Definition::of(Protocol::Inquire, "P", ParameterKind::Cutoff, &Precision::OverGiven).described(
+    Registered::of(Protocol::Inquire, "P", ParameterKind::Cutoff, &Precision::OverGiven).described(
         "Share of relevant images {top}, or among all where fewer are given.",
         "INQUIRE, src/metrics.py",
     ),
-    Definition::of(Protocol::Mirflickr, "Acc", ParameterKind::Cutoff, &Precision::OverCutoff)
+    Registered::of(Protocol::Mirflickr, "Acc", ParameterKind::Cutoff, &Precision::OverCutoff)
         .described(WORDS, "Huiskes and Lew, MIR 2008, section 6"),
-    Definition::of(Protocol::Needle, "P", ParameterKind::Cutoff, &Precision::OverCutoff)
+    Registered::of(Protocol::Needle, "P", ParameterKind::Cutoff, &Precision::OverCutoff)
         .described(WORDS, "Needle, appendix E.3"),
 ];
 

@@ -8,7 +8,7 @@
 //! Sources: `trec_eval`, `m_Rprec.c`; ranx, `metrics/r_precision.py`; `eccv_caption`,
 //! `_metrics.py`, `rprecision`.
 
-use super::definition::{Definition, Formula};
+use super::definition::{Formula, Registered};
 use super::random_order::RandomOrder;
 use super::sum::{Denominator, Sum, Terms, count_relevant};
 use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol, Publication};
@@ -16,15 +16,15 @@ use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol, Publication
 const WORDS: &str =
     "Relevant images among the first R, divided by R, the number of relevant images.";
 
-pub(super) static MEASURES: &[Definition] = &[
-    Definition::of(Protocol::Trec, "Rprec", ParameterKind::None, &RPrecision::OverRelevant)
+pub(super) const MEASURES: &[Registered] = &[
+    Registered::of(Protocol::Trec, "Rprec", ParameterKind::None, &RPrecision::OverRelevant)
         .described(WORDS, "trec_eval, m_Rprec.c"),
-    Definition::of(Protocol::Eccv, "R-Precision", ParameterKind::None, &RPrecision::OverGiven)
+    Registered::of(Protocol::Eccv, "R-Precision", ParameterKind::None, &RPrecision::OverGiven)
         .described(
             "Share of relevant images among the first R, the number of relevant images.",
             "eccv_caption, _metrics.py",
         ),
-    Definition::of(Protocol::Conqa, "R-Precision", ParameterKind::None, &RPrecision::OverRelevant)
+    Registered::of(Protocol::Conqa, "R-Precision", ParameterKind::None, &RPrecision::OverRelevant)
         .described(WORDS, "ranx, metrics/r_precision.py")
         .citing(&[Publication::Ranx2022]),
 ];

@@ -11,24 +11,24 @@
 //! Sources: Moffat and Zobel, "Rank-Biased Precision for Measurement of Retrieval Effectiveness", TOIS 2008;
 //! `trec_eval` 10.0, `m_rbp.c`, `m_rbp_resid.c`, `m_unj.c`.
 
-use super::definition::{Definition, Formula};
+use super::definition::{Formula, Registered};
 use super::sum::{Denominator, Sum, Term, Terms};
 use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol, Publication, real};
 
-pub(super) static MEASURES: &[Definition] = &[
-    Definition::of(Protocol::Trec, "RBP", ParameterKind::Persistence, &RankBiased)
+pub(super) const MEASURES: &[Registered] = &[
+    Registered::of(Protocol::Trec, "RBP", ParameterKind::Persistence, &RankBiased)
         .described(
             "What a reader gains an image who goes on to the next one with probability p.",
             "Moffat and Zobel, TOIS 2008; trec_eval, m_rbp.c",
         )
         .citing(&[Publication::MoffatZobel2008]),
-    Definition::of(Protocol::Trec, "RBP-resid", ParameterKind::Persistence, &Residual)
+    Registered::of(Protocol::Trec, "RBP-resid", ParameterKind::Persistence, &Residual)
         .described(
             "What RBP could gain if every unjudged image were relevant.",
             "Moffat and Zobel, TOIS 2008; trec_eval, m_rbp_resid.c",
         )
         .citing(&[Publication::MoffatZobel2008]),
-    Definition::of(Protocol::Trec, "unj", ParameterKind::Cutoff, &Unjudged)
+    Registered::of(Protocol::Trec, "unj", ParameterKind::Cutoff, &Unjudged)
         .described("Share of unjudged images {top}.", "trec_eval, m_unj.c"),
 ];
 

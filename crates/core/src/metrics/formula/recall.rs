@@ -7,19 +7,19 @@
 //!
 //! Sources: `trec_eval`, `m_recall.c`; INQUIRE, `src/metrics.py`; Needle, appendix E.3.
 
-use super::definition::{Definition, Formula};
+use super::definition::{Formula, Registered};
 use super::random_order::RandomOrder;
 use super::sum::{Over, Sum, Terms, count_relevant};
 use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol};
 
 const WORDS: &str = "Share of all relevant images that are {top}.";
 
-pub(super) static MEASURES: &[Definition] = &[
-    Definition::of(Protocol::Trec, "R", ParameterKind::Cutoff, &Recall(Over::Relevant))
+pub(super) const MEASURES: &[Registered] = &[
+    Registered::of(Protocol::Trec, "R", ParameterKind::Cutoff, &Recall(Over::Relevant))
         .described(WORDS, "trec_eval, m_recall.c"),
-    Definition::of(Protocol::Inquire, "R", ParameterKind::Cutoff, &Recall(Over::Relevant))
+    Registered::of(Protocol::Inquire, "R", ParameterKind::Cutoff, &Recall(Over::Relevant))
         .described(WORDS, "INQUIRE, src/metrics.py"),
-    Definition::of(Protocol::Needle, "R", ParameterKind::Cutoff, &Recall(Over::AtMostTen))
+    Registered::of(Protocol::Needle, "R", ParameterKind::Cutoff, &Recall(Over::AtMostTen))
         .described(
             "Relevant images {top}, over the number of all relevant images, 10 at most.",
             "Needle, appendix E.3",

@@ -5,23 +5,23 @@
 //!
 //! Sources: `trec_eval`, `m_recip_rank.c`; INQUIRE, `src/metrics.py`; Needle, appendix E.3.
 
-use super::definition::{Definition, Formula};
+use super::definition::{Formula, Registered};
 use super::random_order::RandomOrder;
 use super::sum::{Denominator, Sum, Term, Terms};
 use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol, real};
 
 const WORDS: &str = "1 / rank of the first relevant image.";
 
-pub(super) static MEASURES: &[Definition] = &[
-    Definition::of(Protocol::Trec, "RR", ParameterKind::None, &ReciprocalRank)
+pub(super) const MEASURES: &[Registered] = &[
+    Registered::of(Protocol::Trec, "RR", ParameterKind::None, &ReciprocalRank)
         .described(WORDS, "trec_eval, m_recip_rank.c"),
-    Definition::of(Protocol::Inquire, "RR", ParameterKind::None, &ReciprocalRank)
+    Registered::of(Protocol::Inquire, "RR", ParameterKind::None, &ReciprocalRank)
         .described(WORDS, "INQUIRE, src/metrics.py"),
-    Definition::of(Protocol::Inquire, "RR", ParameterKind::Cutoff, &ReciprocalRank).described(
+    Registered::of(Protocol::Inquire, "RR", ParameterKind::Cutoff, &ReciprocalRank).described(
         "1 / rank of the first relevant image; 0 if it is not {top}.",
         "INQUIRE, src/metrics.py",
     ),
-    Definition::of(Protocol::Needle, "RR", ParameterKind::None, &ReciprocalRank)
+    Registered::of(Protocol::Needle, "RR", ParameterKind::None, &ReciprocalRank)
         .described(WORDS, "Needle, appendix E.3"),
 ];
 
