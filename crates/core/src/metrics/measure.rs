@@ -36,14 +36,14 @@ impl Measure {
     pub fn expected_of_first(&self, list: &JudgedList, n: usize) -> Option<f64> {
         let (formula, parameter) = (self.definition.formula, self.parameter);
         let simulated = || mean_over_shuffles(list, n, |order| formula.value(order, parameter));
-        let exact = || formula.expected(list, n, parameter);
+        let exact = || about(self.definition).formula.expected(list, n, parameter);
         self.is_defined(list).then(|| exact().unwrap_or_else(simulated))
     }
 
     /// Whether [`Measure::expected`] is exact, not a mean over shuffles.
     pub fn has_closed_form(&self) -> bool {
         // A formula has one for every list or for none.
-        self.definition.formula.expected(&JudgedList::default(), 0, self.parameter).is_some()
+        about(self.definition).formula.expected(&JudgedList::default(), 0, self.parameter).is_some()
     }
 
     /// The mean over queries, `values` in their order; under a protocol with folds, over the folds' means.
@@ -77,7 +77,7 @@ impl Measure {
         list: &JudgedList,
         visit: &mut dyn FnMut(Term<'_>),
     ) -> Option<Account> {
-        let formula = self.definition.formula;
+        let formula = about(self.definition).formula;
         self.is_defined(list).then(|| formula.each_term(list, self.parameter, visit))
     }
 
@@ -88,13 +88,13 @@ impl Measure {
 
     /// Empty if the measure has no ideal list.
     pub(super) fn ideal_gains(&self, list: &JudgedList) -> Vec<f64> {
-        self.definition.formula.ideal_gains(list, self.parameter)
+        about(self.definition).formula.ideal_gains(list, self.parameter)
     }
 
     /// How equal scores are treated, in words.
     pub fn tie_rule(&self) -> &'static str {
         let of_protocol = self.protocol().order().tie_rule();
-        self.definition.formula.tie_rule().unwrap_or(of_protocol)
+        about(self.definition).formula.tie_rule().unwrap_or(of_protocol)
     }
 
     /// The list must be in this protocol's order.

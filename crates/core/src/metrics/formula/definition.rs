@@ -13,9 +13,10 @@ pub(in crate::metrics) struct Definition {
     pub(in crate::metrics) formula: &'static dyn AnyFormula,
 }
 
-/// What is said of a measure.
+/// What is said of a measure, and what only explanations and expected values need.
 #[derive(Clone, Copy)]
 pub(in crate::metrics) struct About {
+    pub(in crate::metrics) formula: &'static dyn Explained,
     /// The formula in one sentence; `{top}` stands for "among the first k".
     pub(in crate::metrics) words: &'static str,
     /// The paper or the code that the value equals.
@@ -24,7 +25,8 @@ pub(in crate::metrics) struct About {
     pub(in crate::metrics) publications: &'static [Publication],
 }
 
-/// A measure as a formula's file registers it in `MEASURES`. A program that only measures links no words.
+/// A measure as a formula's file registers it in `MEASURES`. A program that only measures links
+/// nothing of [`About`].
 #[derive(Clone, Copy)]
 pub(super) struct Registered {
     pub(super) definition: Definition,
@@ -32,15 +34,15 @@ pub(super) struct Registered {
 }
 
 impl Registered {
-    pub(super) const fn of(
+    pub(super) const fn of<F: Formula>(
         protocol: Protocol,
         name: &'static str,
         parameter: ParameterKind,
-        formula: &'static dyn AnyFormula,
+        formula: &'static F,
     ) -> Self {
         Self {
             definition: Definition { protocol, name, parameter, formula },
-            about: About { words: "", source: "", publications: &[] },
+            about: About { formula, words: "", source: "", publications: &[] },
         }
     }
 
@@ -97,6 +99,12 @@ pub(in crate::metrics) trait AnyFormula: Sync {
     /// Of a list for which the formula is defined.
     fn value(&self, list: &JudgedList, parameter: Parameter) -> f64;
 
+    fn is_defined(&self, list: &JudgedList) -> bool;
+    fn depth(&self, parameter: Parameter, n_relevant: usize) -> usize;
+}
+
+/// The rest of a [`Formula`] of any type.
+pub(in crate::metrics) trait Explained: Sync {
     /// Visits every term in rank order; returns what their sum is divided by.
     fn each_term(
         &self,
@@ -105,8 +113,6 @@ pub(in crate::metrics) trait AnyFormula: Sync {
         visit: &mut dyn FnMut(Term<'_>),
     ) -> Account;
 
-    fn is_defined(&self, list: &JudgedList) -> bool;
-    fn depth(&self, parameter: Parameter, n_relevant: usize) -> usize;
     fn ideal_gains(&self, list: &JudgedList, parameter: Parameter) -> Vec<f64>;
     fn tie_rule(&self) -> Option<&'static str>;
 
@@ -122,6 +128,16 @@ impl<F: Formula> AnyFormula for F {
         account.value(terms.map(|term| term.contribution()).sum::<f64>() + unjudged)
     }
 
+    fn is_defined(&self, list: &JudgedList) -> bool {
+        Formula::is_defined(self, list)
+    }
+
+    fn depth(&self, parameter: Parameter, n_relevant: usize) -> usize {
+        Formula::depth(self, parameter, n_relevant)
+    }
+}
+
+impl<F: Formula> Explained for F {
     fn each_term(
         &self,
         list: &JudgedList,
@@ -132,14 +148,6 @@ impl<F: Formula> AnyFormula for F {
         terms.for_each(visit);
         account.unjudged = self.unjudged(list, parameter, 0);
         account
-    }
-
-    fn is_defined(&self, list: &JudgedList) -> bool {
-        Formula::is_defined(self, list)
-    }
-
-    fn depth(&self, parameter: Parameter, n_relevant: usize) -> usize {
-        Formula::depth(self, parameter, n_relevant)
     }
 
     fn ideal_gains(&self, list: &JudgedList, parameter: Parameter) -> Vec<f64> {

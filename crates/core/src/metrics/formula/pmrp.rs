@@ -13,7 +13,7 @@
 //! - `eccv:PMRP-paper`: ζ = 0 with R cut at 50. Source: Chun et al., "ECCV Caption", ECCV 2022,
 //!   section 4.1.
 
-use super::definition::{AnyFormula, Formula, Registered};
+use super::definition::{Formula, Registered};
 use super::random_order::RandomOrder;
 use super::sum::{Denominator, Sum, Term, Terms};
 use crate::metrics::plausible_match::grade::{OWN, SAME_CLASSES, WITHOUT_CLASSES};
@@ -48,7 +48,7 @@ pub(super) const MEASURES: &[Registered] = &[
     ),
 ];
 
-const fn pmrp(name: &'static str, formula: &'static dyn AnyFormula) -> Registered {
+const fn pmrp<F: Formula>(name: &'static str, formula: &'static F) -> Registered {
     Registered::of(Protocol::Eccv, name, ParameterKind::None, formula)
         .citing(&[Publication::Pcme2021])
 }
