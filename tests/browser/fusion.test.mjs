@@ -169,7 +169,7 @@ test("the page ranks Fieldbook by vectors that it makes, for stored queries, own
   const book = fieldbook();
   const { url } = await serve(book.benchmark);
   const { page } = await newPage(browser);
-  const [a, b] = ["qbnorm(base,val)", "feedback(first(base,32),rocchio,1)"];
+  const [a, b] = ["qbnorm(base,val)", "feedback(first(base,16),rocchio,1)"];
   const measures = "inquire:AP@50,trec:nDCG@10";
   await page.goto(`${url}compare?${new URLSearchParams({ device: "cpu", fused: `${a},${b}`, a, b, measures, only: "split=test" })}`);
   const table = page.getByRole("table", { name: "Measures of both systems" });
