@@ -79,7 +79,7 @@ fn a_sweep_has_the_values_of_eval_and_the_gains_of_rerank() {
         assert_eq!(point["mean"], of_rerank["reranked"]);
     }
     let refused = |id: &str, over: &str, said: &str| {
-        fails(&["sweep", &book, "--system", id, "--over", over], said);
+        fails(1, &["sweep", &book, "--system", id, "--over", over], &[said]);
     };
     refused("first(base,8)", "8", "has no # where the numbers go");
     refused("first(base,#)", "8,1.5", "1.5");
