@@ -25,7 +25,7 @@ const N_DRAWS: u32 = 10_000;
 /// test (both of 10,000 draws), and the paired t-test.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
-    rankscope sweep fieldbook --system 'first(base,#)' --over 8,16,32,64 --split test\n  \
+    rankscope sweep fieldbook --system 'first(large,#)' --over 8,16,32 --split test\n  \
     rankscope sweep fieldbook --system 'feedback(base,rocchio,#)' --over 1,2,3,4 --json\n  \
     rankscope sweep fieldbook --system 'rrf(base,large,k=#)' --over 1,10,60,100 --baseline large")]
 pub(crate) struct Args {

@@ -6,7 +6,7 @@ const GROUPS: [(&str, &str); 5] = [
     ("Look", "view info search guide"),
     (
         "Measure",
-        "eval compare facets hardness hubs rerank fuse agree annotators votes topics pairs audit merge",
+        "eval compare facets hardness hubs rerank sweep fuse agree annotators votes topics pairs audit merge",
     ),
     ("Make", "init build index codes check convert export round encoder encode fixture fieldbook"),
     ("Serve", "serve publish"),

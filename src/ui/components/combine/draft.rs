@@ -1,6 +1,6 @@
 //! What is typed and chosen in the dialog, and the derived system that it names.
 
-use super::CombinePicker;
+use super::offered::CombinePicker;
 use crate::ui::components::picker::Options;
 use leptos::prelude::*;
 use rankscope_core::analysis::{

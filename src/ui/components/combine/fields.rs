@@ -1,7 +1,7 @@
 //! The fields of each way to make a system of others.
 
-use super::CombinePicker;
 use super::draft::Draft;
+use super::offered::CombinePicker;
 use crate::ui::components::options::options;
 use crate::ui::components::picker::{Options, picker_with_id};
 use leptos::prelude::*;

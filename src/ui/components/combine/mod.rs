@@ -2,33 +2,18 @@
 
 mod draft;
 mod fields;
+mod offered;
 
 use super::dialog::{Dialog, DialogPicker};
-use super::picker::Options;
 use super::quiet_button::quiet_button;
 use draft::{Draft, Way};
 use fields::{feedback_fields, fuse_fields, normalise_fields, reduce_fields, rerank_fields};
 use leptos::html;
 use leptos::prelude::*;
-use rankscope_core::analysis::{Derived, words};
+pub use offered::CombinePicker;
+use rankscope_core::analysis::words;
 
 const TITLE: &str = "combine-dialog-title";
-
-#[derive(Clone, Copy)]
-pub struct CombinePicker {
-    pub systems: Signal<Options>,
-    pub made: Signal<Options>,
-    /// Those with vectors of images and queries, of which others can be made.
-    pub with_vectors: Signal<Options>,
-    /// The splits of the queries.
-    pub splits: Signal<Options>,
-    /// Why a system cannot be made of this benchmark's.
-    pub problem: Callback<Derived, Option<String>>,
-    /// Why systems of the address cannot be combined.
-    pub refused: Signal<Vec<String>>,
-    pub add: Callback<String>,
-    pub remove: Callback<String>,
-}
 
 pub fn combine_dialog(picker: CombinePicker) -> AnyView {
     let (draft, said) = (Draft::new(), RwSignal::new(String::new()));
