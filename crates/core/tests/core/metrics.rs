@@ -27,7 +27,7 @@ fn of_all_judged(measure: &Measure, n: usize) -> Option<f64> {
 
 #[test]
 fn the_measures_are_those_of_the_nine_protocols() {
-    assert_eq!(known_measures().len(), 39);
+    assert_eq!(known_measures().len(), 42);
     for protocol in Protocol::ALL {
         let prefix = format!("{}:", protocol.name());
         let own: Vec<String> =
