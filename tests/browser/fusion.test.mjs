@@ -141,6 +141,8 @@ test("every derived system has the figures of rankscope eval, and its parts may 
     const { runs } = rankscopeJson("eval", benchmark, "--system", id, "--measures", MEASURES, "--relevance", "exact");
     for (const [measure, { mean }] of Object.entries(runs[id])) assert.equal(Number(shown[`${id} ${measure} exact`]), mean, `${id} ${measure}`);
   }
+  // Of the queries, ten are in the bank.
+  await page.getByText("10 of the 40 queries measured are in its bank, the split val").first().waitFor();
 });
 
 test("one system re-ranks another in the dialog, and the list is the second stage's, then the rest", async () => {
@@ -165,7 +167,7 @@ test("one system re-ranks another in the dialog, and the list is the second stag
   await eventually(async () => assert.deepEqual((await results(page)).map((hit) => hit.id), expected.map((hit) => hit.id)));
 });
 
-test("the page ranks Fieldbook by vectors that it makes, for stored queries, own words and pictures", async () => {
+test("the page ranks Fieldbook by vectors that it makes, for stored queries and own words", async () => {
   const book = fieldbook();
   const { url } = await serve(book.benchmark);
   const { page } = await newPage(browser);
@@ -180,7 +182,9 @@ test("the page ranks Fieldbook by vectors that it makes, for stored queries, own
     for (const [measure, { mean }] of Object.entries(runs[id])) assert.equal(Number(shown[`${measure} ${of}`]), mean, `${id} ${measure}`);
   }
 
-  // Words and pictures are encoded by the part, and mapped.
+  assert.equal(await page.getByText("queries measured are in its bank").count(), 0);
+
+  // Words are encoded by the part, and mapped.
   const text = "an owl at night";
   for (const system of ["pca(base,16)", "qbnorm(base,val,dynamic)", a]) {
     const expected = rankscopeJson("search", book.benchmark, "--query", text, "--system", system, "-k", "20");

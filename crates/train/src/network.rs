@@ -221,7 +221,7 @@ mod tests {
             // Biases of keys have no effect: softmax ignores what all logits share.
             assert_eq!(gradients.len(), parameters.by_name.len() - 1);
             for (name, gradient) in &gradients {
-                let mut random = Random::new(11, &[crate::random::hash(name)]);
+                let mut random = Random::new(11, &[rankscope_core::random::fnv1a(name.bytes())]);
                 let direction: Vec<f32> = gradient.iter().map(|_| random.normal()).collect();
                 let along: f64 = gradient
                     .iter()

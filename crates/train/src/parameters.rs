@@ -1,10 +1,8 @@
 //! The parameters of two towers by name, and their initial values.
 
-use crate::{
-    error::TrainError,
-    random::{Random, hash},
-};
+use crate::{error::TrainError, random::Random};
 use burn_tensor::{Device, Tensor, TensorData};
+use rankscope_core::random::fnv1a;
 use rankscope_encode::{ClipTextConfig, ClipVisionConfig, EncodeError};
 use rankscope_encode_burn::{ClipText, ClipVision, Source};
 use serde::{Deserialize, Serialize};
@@ -75,7 +73,7 @@ impl Source for Initial<'_> {
         shape: [usize; D],
     ) -> Result<Tensor<D>, EncodeError> {
         // A random stream for each name: a change elsewhere does not affect it.
-        let mut random = Random::new(self.seed, &[hash(name)]);
+        let mut random = Random::new(self.seed, &[fnv1a(name.bytes())]);
         let n_values = shape.iter().product();
         let values: Vec<f32> = match distribution(name, &shape, self.n_blocks) {
             Distribution::Constant(value) => vec![value; n_values],

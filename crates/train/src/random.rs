@@ -47,10 +47,3 @@ impl Random {
         order
     }
 }
-
-/// The bytes of a name as one number (FNV-1a), for a stream's path.
-pub(super) fn hash(name: &str) -> u64 {
-    name.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
-    })
-}

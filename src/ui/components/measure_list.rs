@@ -133,43 +133,30 @@ fn field(known: KnownMeasure, pattern: &str, parameter: RwSignal<String>) -> Opt
         }
     };
     let is_refused = move || parameter.with(|text| known.with(text.trim()).is_none());
+    let number = |name: &'static str, [min, max, step]: [&'static str; 3], title: &'static str| {
+        view! {
+            {label(name)}
+            <input
+                id=id.clone()
+                type="number"
+                min=min
+                max=(!max.is_empty()).then_some(max)
+                step=step
+                class="measure-k"
+                title=title
+                aria-invalid=move || is_refused().then_some("true")
+                prop:value=move || parameter.get()
+                on:input=move |ev| parameter.set(event_target_value(&ev))
+            />
+        }
+        .into_any()
+    };
     match known.parameter() {
         ParameterKind::None => None,
-        ParameterKind::Cutoff => Some(
-            view! {
-                {label("k")}
-                <input
-                    id=id
-                    type="number"
-                    min="1"
-                    step="1"
-                    class="measure-k"
-                    title="A whole number from 1"
-                    aria-invalid=move || is_refused().then_some("true")
-                    prop:value=move || parameter.get()
-                    on:input=move |ev| parameter.set(event_target_value(&ev))
-                />
-            }
-            .into_any(),
-        ),
-        ParameterKind::Persistence => Some(
-            view! {
-                {label("p")}
-                <input
-                    id=id
-                    type="number"
-                    min="0.01"
-                    max="0.99"
-                    step="0.01"
-                    class="measure-k"
-                    title="A probability from 0.01 to 0.99"
-                    aria-invalid=move || is_refused().then_some("true")
-                    prop:value=move || parameter.get()
-                    on:input=move |ev| parameter.set(event_target_value(&ev))
-                />
-            }
-            .into_any(),
-        ),
+        ParameterKind::Cutoff => Some(number("k", ["1", "", "1"], "A whole number from 1")),
+        ParameterKind::Persistence => {
+            Some(number("p", ["0.01", "0.99", "0.01"], "A probability from 0.01 to 0.99"))
+        }
         ParameterKind::Recall => {
             let levels = (0..=10).map(|tenths| format!("{}.{}", tenths / 10, tenths % 10));
             let option = |level: String| {

@@ -30,6 +30,9 @@ pub(super) async fn answer(
         work.as_mut().poll(context)
     });
     if let Err(ended) = outcome.await {
+        if matches!(ended, Ended::Failed(_)) {
+            by_vectors::forget_made();
+        }
         // Ignored if the receiver is gone.
         let _ = sender.unbounded_send(Err(ended));
     }

@@ -18,21 +18,29 @@ use std::rc::Rc;
 thread_local! {
     /// By address of the benchmark and id. Small: the vectors are in the browser's storage.
     static MADE: Rc<Memory<Made>> = Rc::new(Memory::new(usize::MAX));
+    /// The benchmarks, by address, of which shards of earlier visits are gone.
+    static CLEARED: Rc<Memory<()>> = Rc::new(Memory::new(usize::MAX));
 }
 
 /// A derived system that the worker has.
 pub(super) async fn made(asked: &Asked, id: &str) -> Result<Rc<Made>, Ended> {
     let memory = MADE.with(Rc::clone);
     let base_url = &asked.dataset.base_url;
-    if memory.list(|_, _, _| ()).is_empty() {
-        // Those of earlier visits.
+    // Before anything is made, and by one request of several at once.
+    let clear = async || {
         forget_shards_but(base_url, DERIVED_FOLDER, &[]).await;
-    }
-    let made = memory
-        .get(&format!("{base_url} {id}"), async || Ok::<_, Ended>((make(asked, id).await?, 0)))
-        .await?;
+        Ok::<_, Ended>(((), 0))
+    };
+    CLEARED.with(Rc::clone).get(base_url, clear).await?;
+    let make = async || Ok::<_, Ended>((make(asked, id).await?, 0));
+    let made = memory.get(&format!("{base_url} {id}"), make).await?;
     asked.engine.add_system(&made.stored.system, &made.stored.files);
     Ok(made)
+}
+
+/// Makes systems again the next time, after a failure: shards may be gone, such as by a visit in another tab.
+pub(super) fn forget_made() {
+    MADE.with(Rc::clone).forget_unless(|_| false);
 }
 
 async fn make(asked: &Asked, id: &str) -> Result<Made, Ended> {

@@ -1,8 +1,8 @@
 use super::choices::id_and_title;
-use crate::ui::components::{CombinePicker, combine_dialog, plain_options};
+use crate::ui::components::{CombinePicker, combine_dialog, notice, plain_options};
 use crate::ui::state::Session;
 use leptos::prelude::*;
-use rankscope_core::analysis::{Dataset, Derived, is_derived, split_ids, splits_of};
+use rankscope_core::analysis::{Dataset, Derived, is_derived, split_ids, splits_of, words};
 use rankscope_core::benchmark::System;
 use rankscope_core::views::Page;
 use std::sync::Arc;
@@ -67,8 +67,33 @@ pub(super) fn choices_with_combining(
                 {combine_picker(session)}
             </div>
         </section>
+        {move || bank_note(session)}
     }
     .into_any()
+}
+
+/// The systems whose scores are normalised over queries that are measured.
+fn bank_note(session: Session) -> Option<AnyView> {
+    let dataset = session.outline()?;
+    let rows: Vec<usize> = session.queries.subset.with(|subset| {
+        let queries = dataset.queries.iter().enumerate();
+        queries.filter(|(_, query)| subset.holds(query)).map(|(row, _)| row).collect()
+    });
+    let line = |system: &System| {
+        let n_rows = words::count(rows.len());
+        let title = system.title.clone();
+        let of_bank = move |(bank, n): (String, usize)| {
+            let n = words::count(n);
+            format!(
+                "{title}: {n} of the {n_rows} queries measured are in its bank, the split {bank}. No \
+                 real query is in its own bank: choose another split under Queries."
+            )
+        };
+        dataset.in_own_banks(&system.id, &rows).into_iter().map(of_bank).collect::<Vec<_>>()
+    };
+    let derived = dataset.manifest.systems.iter().filter(|system| is_derived(&system.id));
+    let lines: Vec<String> = derived.flat_map(line).collect();
+    (!lines.is_empty()).then(|| notice(lines.join(" ")))
 }
 
 /// Shows the new system where the page has a system to choose.

@@ -1,9 +1,10 @@
 //! What a second stage gains by how many first results it re-ranks, computed while the page stays
 //! responsive.
 
+use super::by_engine::ByEngine;
 use super::second_stage::rankings;
 use crate::ui::engine_client::Engine;
-use crate::ui::task::{Ended, Once, Run, pauses};
+use crate::ui::task::{Ended, Run, pauses};
 use rankscope_core::analysis::{Board, Column, Dataset, FirstStage, RelevantRange, depths};
 use rankscope_core::report::{CurveOver, Orders, RerankCurves};
 use rankscope_messages::{Progress, ProgressUnit, Request};
@@ -13,8 +14,6 @@ use std::sync::Arc;
 /// The results that are re-ranked at each point.
 pub const DEPTHS: [usize; 5] = [10, 20, 50, 100, 200];
 const DEEPEST: usize = 200;
-/// Resamples of an interval, and sign flips of a test: as many as `rankscope rerank` takes.
-const N_DRAWS: u32 = 10_000;
 
 /// What a curve is of.
 #[derive(Clone)]
@@ -47,22 +46,10 @@ pub struct DepthCurve {
     pub curves: Arc<RerankCurves>,
 }
 
-#[derive(Clone, Copy)]
-pub struct DepthCurves {
-    pub once: Once<Swept, DepthCurve>,
-    engine: Engine,
-}
+pub type DepthCurves = ByEngine<Swept, DepthCurve>;
 
-impl DepthCurves {
-    pub fn new(engine: Engine) -> Self {
-        Self { once: Once::default(), engine }
-    }
-
-    /// Computes a curve unless it is done or in progress.
-    pub fn want(&self, swept: &Swept) {
-        let engine = self.engine;
-        self.once.want(swept, move |run, swept| async move { curve(&run, swept, engine).await });
-    }
+pub fn depth_curves(engine: Engine) -> DepthCurves {
+    ByEngine::new(engine, |run, of, engine| Box::pin(async move { curve(&run, of, engine).await }))
 }
 
 async fn curve(run: &Run<DepthCurve>, of: Swept, engine: Engine) -> Result<DepthCurve, Ended> {
@@ -86,7 +73,7 @@ async fn curve(run: &Run<DepthCurve>, of: Swept, engine: Engine) -> Result<Depth
     let scored = rankings(engine, Request::RerankQueries { system, rows }).await?;
     let found = stage.as_found(&pause).await;
     let by = BTreeMap::new();
-    let over = CurveOver { board: &board, rows: &of.rows, by: &by, n_draws: N_DRAWS };
+    let over = CurveOver { board: &board, rows: &of.rows, by: &by };
     let mut curves = RerankCurves::new();
     for (done, depth) in (0..).zip(DEPTHS) {
         let (what, total) = (String::new(), DEPTHS.len() as u64);

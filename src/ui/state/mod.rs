@@ -9,6 +9,7 @@ pub mod address;
 pub mod agreement;
 pub mod annotator_lab;
 pub mod board;
+mod by_engine;
 pub mod carried_files;
 pub(in crate::ui) mod challenges;
 pub mod chosen_queries;

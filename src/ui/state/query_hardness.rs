@@ -1,9 +1,10 @@
 //! How near a query's relevant pictures lie, against how well a system does on it: asked of the engine
 //! once per choice.
 
+use super::by_engine::ByEngine;
 use super::second_stage::rankings;
 use crate::ui::engine_client::Engine;
-use crate::ui::task::{Ended, Once};
+use crate::ui::task::Ended;
 use rankscope_core::analysis::{Column, Dataset, Hardness, SystemValues, hardness};
 use rankscope_core::benchmark::Judgements;
 use rankscope_messages::{Failure, Request};
@@ -33,22 +34,10 @@ pub struct QueryHardness {
     pub hardness: Arc<Hardness>,
 }
 
-#[derive(Clone, Copy)]
-pub struct HardQueries {
-    pub once: Once<Correlated, QueryHardness>,
-    engine: Engine,
-}
+pub type HardQueries = ByEngine<Correlated, QueryHardness>;
 
-impl HardQueries {
-    pub fn new(engine: Engine) -> Self {
-        Self { once: Once::default(), engine }
-    }
-
-    /// Computes it unless it is done or in progress.
-    pub fn want(&self, correlated: &Correlated) {
-        let engine = self.engine;
-        self.once.want(correlated, move |_, of| async move { computed(of, engine).await });
-    }
+pub fn hard_queries(engine: Engine) -> HardQueries {
+    ByEngine::new(engine, |_, of, engine| Box::pin(async move { computed(of, engine).await }))
 }
 
 async fn computed(of: Correlated, engine: Engine) -> Result<QueryHardness, Ended> {

@@ -1,7 +1,8 @@
 //! The orders of a second stage, computed one after another while the page stays responsive.
 
+use super::by_engine::ByEngine;
 use crate::ui::engine_client::{Engine, unexpected};
-use crate::ui::task::{Ended, Once, Run, pauses};
+use crate::ui::task::{Ended, Run, pauses};
 use rankscope_core::analysis::{Column, Dataset, FirstStage, N_KEPT, Order, SystemValues};
 use rankscope_core::ranking::Hit;
 use rankscope_messages::{Progress, ProgressUnit, Request, Response};
@@ -44,23 +45,11 @@ pub struct Orders {
     pub all: Vec<Ordered>,
 }
 
-#[derive(Clone, Copy)]
-pub struct SecondStage {
-    /// The orders of one first stage; its progress counts them.
-    pub once: Once<Stage, Orders>,
-    engine: Engine,
-}
+/// The orders of one first stage; its progress counts them.
+pub type SecondStage = ByEngine<Stage, Orders>;
 
-impl SecondStage {
-    pub fn new(engine: Engine) -> Self {
-        Self { once: Once::default(), engine }
-    }
-
-    /// Computes all orders of a first stage, unless they are done or in progress.
-    pub fn want(&self, stage: &Stage) {
-        let engine = self.engine;
-        self.once.want(stage, move |run, stage| async move { orders(&run, stage, engine).await });
-    }
+pub fn second_stage(engine: Engine) -> SecondStage {
+    ByEngine::new(engine, |run, of, engine| Box::pin(async move { orders(&run, of, engine).await }))
 }
 
 async fn orders(run: &Run<Orders>, stage: Stage, engine: Engine) -> Result<Orders, Ended> {

@@ -6,7 +6,7 @@ use super::carried_files::CarriedFiles;
 use super::challenges::Challenges;
 use super::chosen_queries::ChosenQueries;
 use super::compared_systems::ComparedSystems;
-use super::depth_curve::DepthCurves;
+use super::depth_curve::{DepthCurves, depth_curves};
 use super::encoder_checks::EncoderChecks;
 use super::filtered::Filtered;
 use super::first_files::FirstFiles;
@@ -22,13 +22,13 @@ use super::own_answers::OwnAnswers;
 use super::own_judged::OwnJudged;
 use super::own_pictures::OwnPictures;
 use super::parts::Parts;
-use super::query_hardness::HardQueries;
+use super::query_hardness::{HardQueries, hard_queries};
 use super::reverse::Reverse;
 use super::search::{Found, Search};
-use super::second_stage::SecondStage;
+use super::second_stage::{SecondStage, second_stage};
 use super::shown::Shown;
 use super::storage::Storage;
-use super::sweeping::Sweeping;
+use super::sweeping::{Sweeping, sweeping};
 use super::view::ViewState;
 use super::what_if::WhatIf;
 use crate::ui::derived::answer_derived;
@@ -227,10 +227,10 @@ impl Session {
             reverse: Reverse::new(engine, measures),
             guides,
             challenges: Challenges::new(engine),
-            second_stage: SecondStage::new(engine),
-            hard_queries: HardQueries::new(engine),
-            depth_curves: DepthCurves::new(engine),
-            sweeping: Sweeping::new(engine),
+            second_stage: second_stage(engine),
+            hard_queries: hard_queries(engine),
+            depth_curves: depth_curves(engine),
+            sweeping: sweeping(engine),
             codes_board,
             exhaustive_board,
             checks,

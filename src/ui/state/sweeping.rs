@@ -1,17 +1,15 @@
 //! A derived system measured by one of its numbers, point by point, while the page stays responsive.
 
+use super::by_engine::ByEngine;
 use super::second_stage::rankings;
 use crate::ui::engine_client::Engine;
-use crate::ui::task::{Ended, Once, Run, pauses};
+use crate::ui::task::{Ended, Run, pauses};
 use rankscope_core::analysis::{
     Board, Column, Dataset, FirstStage, SystemValues, at_number, depths,
 };
 use rankscope_core::report::{SweptOver, SweptReport};
 use rankscope_messages::{Failure, ProgressUnit, Request};
 use std::sync::Arc;
-
-/// Resamples of an interval, and sign flips of a test: as many as `rankscope sweep` takes.
-const N_DRAWS: u32 = 10_000;
 
 /// What is measured.
 #[derive(Clone)]
@@ -43,28 +41,16 @@ pub struct Sweep {
     pub report: Arc<SweptReport>,
 }
 
-#[derive(Clone, Copy)]
-pub struct Sweeping {
-    pub once: Once<Swept, Sweep>,
-    engine: Engine,
-}
+pub type Sweeping = ByEngine<Swept, Sweep>;
 
-impl Sweeping {
-    pub fn new(engine: Engine) -> Self {
-        Self { once: Once::default(), engine }
-    }
-
-    /// Measures unless it is done or in progress.
-    pub fn want(&self, swept: &Swept) {
-        let engine = self.engine;
-        self.once.want(swept, move |run, swept| async move { sweep(&run, swept, engine).await });
-    }
+pub fn sweeping(engine: Engine) -> Sweeping {
+    ByEngine::new(engine, |run, of, engine| Box::pin(async move { sweep(&run, of, engine).await }))
 }
 
 async fn sweep(run: &Run<Sweep>, of: Swept, engine: Engine) -> Result<Sweep, Ended> {
     let board = Board::new(of.dataset.clone(), vec![of.column.clone()]);
     let baseline = values(&of, &board, &of.baseline, engine).await?;
-    let over = SweptOver { board: &board, baseline: &baseline, rows: &of.rows, n_draws: N_DRAWS };
+    let over = SweptOver { board: &board, baseline: &baseline, rows: &of.rows };
     let mut report = SweptReport::new();
     for (done, number) in of.numbers.iter().enumerate() {
         run.count(of.expression.clone(), done, of.numbers.len(), ProgressUnit::Orders);

@@ -15,9 +15,6 @@ use rankscope_core::metrics::Measure;
 use rankscope_core::report::{SweptOver, SweptReport};
 use std::path::PathBuf;
 
-/// Resamples of the interval, and sign flips of the test.
-const N_DRAWS: u32 = 10_000;
-
 /// Measure a derived system by one of its numbers: dimensions, rounds, a depth, β or a fusion's k.
 ///
 /// The # of the expression is replaced by each number. Each system is compared with the first part of the
@@ -73,7 +70,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     }
     let values = measured(&benchmark, &systems, &board, &rows)?;
     let (baseline, values) = values.split_first().context("no system was measured")?;
-    let over = SweptOver { board: &board, baseline, rows: &rows, n_draws: N_DRAWS };
+    let over = SweptOver { board: &board, baseline, rows: &rows };
     let mut report = SweptReport::new();
     for (number, values) in args.over.iter().zip(values) {
         let added = over.add(&mut report, *number, values, async || {});

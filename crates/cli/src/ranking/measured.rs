@@ -6,7 +6,7 @@ use crate::{
     terminal::reporter::{self, progress_bar},
 };
 use anyhow::Result;
-use rankscope_core::analysis::{Board, Derived, SystemValues, is_derived};
+use rankscope_core::analysis::{Board, SystemValues};
 use rankscope_core::benchmark::System;
 use rankscope_core::ranking::Hit;
 
@@ -20,7 +20,7 @@ pub(crate) fn measured(
     let progress = progress_bar(systems.len(), "systems");
     let mut all = Vec::new();
     for system in systems {
-        warn_of_banks(benchmark, system, queries)?;
+        warn_of_banks(benchmark, system, queries);
         all.push(values(benchmark, system, board, queries)?.over(&board.dataset, queries));
         progress.inc(1);
     }
@@ -47,23 +47,14 @@ fn values(
     Ok(board.values_apart(&system.id, &rankings, &apart))
 }
 
-/// Says so if queries are measured that scores are normalised over: no real query is in its own bank.
-fn warn_of_banks(benchmark: &Benchmark, system: &System, queries: &[usize]) -> Result<()> {
-    if !is_derived(&system.id) {
-        return Ok(());
+/// Says so if queries are measured that scores are normalised over.
+fn warn_of_banks(benchmark: &Benchmark, system: &System, queries: &[usize]) {
+    for (bank, n) in benchmark.dataset.in_own_banks(&system.id, queries) {
+        reporter::warn(format_args!(
+            "{}: {n} of the {} queries measured are in its bank, the split {bank}; measure another \
+             split (--split)",
+            system.id,
+            queries.len()
+        ));
     }
-    for bank in Derived::parse(&system.id)?.banks()? {
-        let of_bank =
-            |row: &&usize| benchmark.queries.get(**row).is_some_and(|query| query.split == bank);
-        let n = queries.iter().filter(of_bank).count();
-        if n > 0 {
-            reporter::warn(format_args!(
-                "{}: {n} of the {} queries measured are in its bank, the split {bank}; measure \
-                 another split (--split)",
-                system.id,
-                queries.len()
-            ));
-        }
-    }
-    Ok(())
 }

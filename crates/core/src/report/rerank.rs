@@ -83,6 +83,9 @@ pub struct RerankPoint {
     pub gain: Option<Gain>,
 }
 
+/// Resamples of a [`Gain`]'s interval, and sign flips of its test.
+const N_DRAWS: u32 = 10_000;
+
 /// Reranked − found over queries.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Gain {
@@ -100,14 +103,13 @@ pub struct Gain {
     pub p_t: Option<f64>,
 }
 
-/// How points of a [`RerankCurve`] are measured: columns under one definition, the queries, those of each
-/// value of a facet, and the number of draws of a test.
+/// How points of a [`RerankCurve`] are measured: columns under one definition, the queries, and those of each
+/// value of a facet.
 #[derive(Debug, Clone, Copy)]
 pub struct CurveOver<'a> {
     pub board: &'a Board,
     pub rows: &'a [usize],
     pub by: &'a BTreeMap<String, Vec<usize>>,
-    pub n_draws: u32,
 }
 
 impl Gain {
@@ -118,12 +120,11 @@ impl Gain {
         (index, column): (usize, &Column),
         (a, b): (&SystemValues, &SystemValues),
         rows: &[usize],
-        n_draws: u32,
         pause: impl AsyncFn(),
     ) -> Option<Self> {
         let pair = |row: &usize| OnQuery::new(a, b, index, u32::try_from(*row).ok()?);
         let pairs: Vec<OnQuery> = rows.iter().filter_map(pair).collect();
-        let tested = tested_pairs(&pairs, Some(n_draws), pause).await?;
+        let tested = tested_pairs(&pairs, Some(N_DRAWS), pause).await?;
         let (a, b): (Vec<f64>, Vec<f64>) = pairs.iter().map(|on| (on.a, on.b)).unzip();
         let student = paired_student(&a, &b).ok();
         let interval = tested.interval.filter(|_| !column.measure.is_within_fold());
@@ -178,7 +179,7 @@ impl CurveOver<'_> {
         let gain = match means.reranked.zip(means.found) {
             Some((reranked, found)) => {
                 let mean = reranked - found;
-                Gain::of(mean, (index, column), pair, &counted, self.n_draws, pause).await
+                Gain::of(mean, (index, column), pair, &counted, pause).await
             }
             None => None,
         };

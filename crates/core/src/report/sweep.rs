@@ -38,8 +38,6 @@ pub struct SweptOver<'a> {
     pub baseline: &'a SystemValues,
     /// The queries, by row.
     pub rows: &'a [usize],
-    /// Of interval and test.
-    pub n_draws: u32,
 }
 
 impl SweptOver<'_> {
@@ -51,7 +49,7 @@ impl SweptOver<'_> {
         values: &SystemValues,
         pause: impl AsyncFn(),
     ) {
-        let Self { board, baseline, rows, n_draws } = *self;
+        let Self { board, baseline, rows } = *self;
         for (index, column) in board.columns.iter().enumerate() {
             pause().await;
             let plain = Measured::over(board, baseline, index, rows).summary;
@@ -59,7 +57,7 @@ impl SweptOver<'_> {
             let difference = mean.zip(plain.mean).map(|(mean, plain)| mean - plain);
             let pair = (values, baseline);
             let gain = match difference {
-                Some(mean) => Gain::of(mean, (index, column), pair, rows, n_draws, &pause).await,
+                Some(mean) => Gain::of(mean, (index, column), pair, rows, &pause).await,
                 None => None,
             };
             let measure = report.entry(column.measure.to_string()).or_default();

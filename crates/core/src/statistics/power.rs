@@ -12,7 +12,7 @@ pub const ALPHA: f64 = 0.05;
 /// The chance of a significant result if the difference is there.
 pub const POWER: f64 = 0.8;
 /// The standard normal's quantiles at 1 − ALPHA/2 and at POWER.
-const Z_ALPHA: f64 = 1.959_963_984_540_054;
+pub(super) const Z_ALPHA: f64 = 1.959_963_984_540_054;
 const Z_POWER: f64 = 0.841_621_233_572_914_3;
 
 /// The smallest difference that can be shown.

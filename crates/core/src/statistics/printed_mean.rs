@@ -6,12 +6,10 @@
 //! in [0, 1]. Sources: Wilson, JASA 1927; Hoeffding, "Probability Inequalities for Sums of Bounded Random
 //! Variables", JASA 1963.
 
-use super::count::real;
+use super::{count::real, power::Z_ALPHA as Z};
 use statrs::function::beta::beta_reg;
 use std::str::FromStr;
 
-/// The standard normal's quantile at 0.975.
-const Z: f64 = 1.959_963_984_540_054;
 /// ln(2 / 0.05).
 const LN_2_OVER_ALPHA: f64 = 3.688_879_454_113_936_3;
 /// What a decimal fraction loses in floating point.

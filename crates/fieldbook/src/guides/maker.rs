@@ -2,6 +2,7 @@
 
 use super::{Engine, Wanted, memory::Memory};
 use crate::{Scene, SceneId, drawing::Style, splitmix::SplitMix64};
+use rankscope_core::random::fnv1a;
 use std::{cmp::Reverse, sync::OnceLock};
 
 /// Seed of the scenes that guides are chosen from: neither the gallery's nor training's.
@@ -140,9 +141,7 @@ impl GuideMaker {
 
     /// Chance that depends on seed, engine, text and number alone.
     fn stream(&self, engine: Engine, text: &str, number: u64) -> SplitMix64 {
-        // FNV-1a, since std's hasher may change with the compiler.
-        let fnv = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
-        let text = text.bytes().chain(engine.name().bytes()).fold(0xCBF2_9CE4_8422_2325, fnv);
+        let text = fnv1a(text.bytes().chain(engine.name().bytes()));
         SplitMix64::of_pair(text, self.seed.rotate_left(32) ^ number)
     }
 }

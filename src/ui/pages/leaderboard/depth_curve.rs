@@ -1,6 +1,7 @@
 //! Re-ranking by depth: the means of four orders, and what the second stage gains, at several numbers of
 //! re-ranked results.
 
+use super::gain::gain_columns;
 use super::stage::chosen_candidates;
 use super::view::View;
 use crate::ui::components::table::{Cell, Column as TableColumn, DataTable};
@@ -14,7 +15,6 @@ use leptos::prelude::*;
 use rankscope_core::analysis::{Column, ids_with_rankings, words};
 use rankscope_core::report::RerankPoint;
 use rankscope_messages::Progress;
-use std::sync::Arc;
 
 /// A picker of the second stage; the curve is computed once one is chosen.
 pub(super) fn depth_curve(view: View, first: &str) -> AnyView {
@@ -76,12 +76,9 @@ fn swept(view: View, first: &str, second: String) -> Option<Swept> {
         }
         None => shown,
     };
-    let queries = dataset.queries.iter().enumerate();
-    let rows = view.subset.with(|subset| {
-        queries.filter(|(_, query)| subset.holds(query)).map(|(row, _)| row).collect()
-    });
+    let rows = view.query_rows();
     let positives = view.address.state.with(|state| state.positives);
-    let (first, rows) = (first.to_string(), Arc::new(rows));
+    let first = first.to_string();
     Some(Swept { dataset, first, second, column, candidates, rows, positives })
 }
 
@@ -174,36 +171,18 @@ fn table(points: Vec<RerankPoint>, measure: &str) -> AnyView {
                 .exact(of(point))
         })
     };
-    let gain = |point: &RerankPoint| point.gain;
-    let columns = vec![
+    let mut columns = vec![
         TableColumn::text("Re-ranked", |point: &RerankPoint| point.depth).heads_row(),
         number("As found", |point| point.means.found),
         number("Random", |point| point.means.random),
         number("Best", |point| point.means.best),
         number("Re-ranked mean", |point| point.means.reranked),
-        TableColumn::number("Gain", move |point| Some(gain(point)?.mean)).view(move |point| {
-            let shown = gain(point).map_or_else(|| "n/a".into(), |gain| words::signed(gain.mean));
-            Cell::new(shown)
-                .data("data-depth", point.depth.to_string())
-                .data("data-of", "Gain")
-                .exact(gain(point).map(|gain| gain.mean))
-        }),
-        TableColumn::text("95% interval", move |point: &RerankPoint| {
-            let ends = gain(point).and_then(|gain| Some((gain.low?, gain.high?)));
-            ends.map_or_else(String::new, |(low, high)| {
-                format!("{} … {}", words::signed(low), words::signed(high))
-            })
-        }),
-        TableColumn::number("p", move |point| Some(gain(point)?.p)).view(move |point| {
-            let p = gain(point).map(|gain| gain.p);
-            Cell::new(p.map_or_else(|| "n/a".into(), words::p_value)).exact(p)
-        }),
-        TableColumn::number("p, t test", move |point| gain(point)?.p_t).view(move |point| {
-            let p = gain(point).and_then(|gain| gain.p_t);
-            Cell::new(p.map_or_else(|| "n/a".into(), words::p_value)).exact(p)
-        }),
-        TableColumn::number("n", |point: &RerankPoint| point.means.n),
     ];
+    columns.extend(gain_columns(
+        |point: &RerankPoint| point.gain,
+        |point| ("data-depth", point.depth.to_string()),
+    ));
+    columns.push(TableColumn::number("n", |point: &RerankPoint| point.means.n));
     DataTable::new("Gain by depth", columns, points)
         .caption(format!(
             "{measure}. Gain: re-ranked minus as found over the same queries, with a bootstrap interval of 10,000 resamples, the randomisation test (p) and the paired t test."

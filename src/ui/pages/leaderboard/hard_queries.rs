@@ -13,7 +13,6 @@ use rankscope_core::analysis::words;
 use rankscope_core::chart::{Bubble, Frame, bubbles, span_of};
 use rankscope_core::report::HardnessReport;
 use rankscope_core::views::Page;
-use std::sync::Arc;
 
 /// `None` if no system has vectors.
 pub(super) fn hard_queries(view: View) -> Option<AnyView> {
@@ -66,11 +65,8 @@ fn correlated(view: View, system: &str) -> Option<Correlated> {
     let dataset = view.dataset.get_value();
     let values = view.board.of(system)?;
     let column = view.shown_column()?;
-    let queries = dataset.queries.iter().enumerate();
-    let rows = view.subset.with(|subset| {
-        queries.filter(|(_, query)| subset.holds(query)).map(|(row, _)| row).collect()
-    });
-    Some(Correlated { dataset, values, column, rows: Arc::new(rows) })
+    let rows = view.query_rows();
+    Some(Correlated { dataset, values, column, rows })
 }
 
 fn status(queries: HardQueries) -> Option<AnyView> {

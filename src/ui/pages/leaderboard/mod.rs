@@ -5,6 +5,7 @@ mod cost_chart;
 mod cost_choice;
 mod depth_curve;
 mod facet_test;
+mod gain;
 mod gain_map;
 mod hard_queries;
 mod heat_map;

@@ -1,5 +1,6 @@
 //! A derived system by one of its numbers: dimensions, rounds of feedback, or β of QB-Norm.
 
+use super::gain::gain_columns;
 use super::view::View;
 use crate::ui::components::table::{Cell, Column as TableColumn, DataTable};
 use crate::ui::components::{
@@ -13,7 +14,6 @@ use rankscope_core::analysis::{Dataset, SPLIT, splits_of, words};
 use rankscope_core::feedback::FeedbackMethod;
 use rankscope_core::report::{SweptMeasure, SweptPoint};
 use rankscope_messages::Progress;
-use std::sync::Arc;
 
 /// The fewest dimensions that are measured.
 const FEWEST: f64 = 8.0;
@@ -174,12 +174,9 @@ fn swept(view: View, (baseline, kind): (String, Kind)) -> Option<Swept> {
     }
     let dataset = view.dataset.get_value();
     let (_, column) = view.shown_column()?;
-    let queries = dataset.queries.iter().enumerate();
-    let rows = view.subset.with(|subset| {
-        queries.filter(|(_, query)| subset.holds(query)).map(|(row, _)| row).collect()
-    });
+    let rows = view.query_rows();
     let Kind { expression, numbers, .. } = kind;
-    Some(Swept { dataset, expression, numbers, baseline, column, rows: Arc::new(rows) })
+    Some(Swept { dataset, expression, numbers, baseline, column, rows })
 }
 
 fn status(sweeping: Sweeping) -> Option<AnyView> {
@@ -270,32 +267,18 @@ fn chart(swept: &SweptMeasure, (measure, unit): (&str, Unit), baseline: &str) ->
 }
 
 fn table(swept: &SweptMeasure, (measure, unit): (&str, Unit), baseline: &str) -> AnyView {
-    let columns = vec![
+    let mut columns = vec![
         TableColumn::text(unit.title(), |point: &SweptPoint| point.number.to_string()).heads_row(),
         TableColumn::number("Mean", |point: &SweptPoint| point.mean).view(|point| {
             Cell::new(words::value(point.mean))
                 .data("data-number", point.number.to_string())
                 .exact(point.mean)
         }),
-        TableColumn::number("Gain", |point: &SweptPoint| Some(point.gain?.mean)).view(|point| {
-            let gain = point.gain.map(|gain| gain.mean);
-            Cell::new(gain.map_or_else(|| "n/a".into(), words::signed)).exact(gain)
-        }),
-        TableColumn::text("95% interval", |point: &SweptPoint| {
-            let ends = point.gain.and_then(|gain| Some((gain.low?, gain.high?)));
-            ends.map_or_else(String::new, |(low, high)| {
-                format!("{} … {}", words::signed(low), words::signed(high))
-            })
-        }),
-        TableColumn::number("p", |point: &SweptPoint| Some(point.gain?.p)).view(|point| {
-            let p = point.gain.map(|gain| gain.p);
-            Cell::new(p.map_or_else(|| "n/a".into(), words::p_value)).exact(p)
-        }),
-        TableColumn::number("p, t test", |point: &SweptPoint| point.gain?.p_t).view(|point| {
-            let p = point.gain.and_then(|gain| gain.p_t);
-            Cell::new(p.map_or_else(|| "n/a".into(), words::p_value)).exact(p)
-        }),
     ];
+    columns.extend(gain_columns(
+        |point: &SweptPoint| point.gain,
+        |point| ("data-number", point.number.to_string()),
+    ));
     DataTable::new("Gain by number", columns, swept.curve.clone())
         .caption(format!(
             "{measure} over {}. {baseline}: {}. Gain: each system minus it over the same queries, with a bootstrap interval of 10,000 resamples, the randomisation test (p) and the paired t test.",

@@ -151,6 +151,17 @@ impl View {
         Some(view)
     }
 
+    /// The queries that the filter leaves, by row; tracked.
+    pub(super) fn query_rows(self) -> Arc<Vec<usize>> {
+        let rows = self.dataset.with_value(|dataset| {
+            let queries = dataset.queries.iter().enumerate();
+            self.subset.with(|subset| {
+                queries.filter(|(_, query)| subset.holds(query)).map(|(row, _)| row).collect()
+            })
+        });
+        Arc::new(rows)
+    }
+
     /// Whether all columns are computed, in both directions of a mean; tracked.
     pub(super) fn is_computed(self, system: &str) -> bool {
         let has = |board: Board| board.of(system).is_some();

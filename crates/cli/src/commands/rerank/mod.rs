@@ -25,8 +25,6 @@ use rankscope_core::report::{CurveOver, Orders, RerankCurves};
 use second_stage::SecondStage;
 use std::{collections::BTreeMap, path::PathBuf};
 
-/// Resamples of the interval, and sign flips of the test.
-const N_DRAWS: u32 = 10_000;
 const UNFINISHED: &str = "measuring did not finish";
 
 /// Reorder a system's first hits by a second stage, and measure the order.
@@ -187,7 +185,7 @@ impl Stages<'_> {
         let unscored = self.checked(&at_deepest.by(&scored), &at_deepest.n_hits())?;
 
         let none = async || ();
-        let over = CurveOver { board, rows: &self.queries, by: &by, n_draws: N_DRAWS };
+        let over = CurveOver { board, rows: &self.queries, by: &by };
         let curves = async {
             let mut curves = RerankCurves::new();
             let found = stage.as_found(none).await;

@@ -155,6 +155,19 @@ fn fused_words(fused: &FusedSystem, parts: &[System]) -> (String, String) {
 }
 
 impl Dataset {
+    /// The splits of queries that a system's scores are normalised over, each with how many of these queries are
+    /// of it, where there are any: no real query is in its own bank. Rows are those of the queries.
+    pub fn in_own_banks(&self, id: &str, rows: &[usize]) -> Vec<(String, usize)> {
+        let banks = Derived::parse(id).and_then(|derived| derived.banks()).unwrap_or_default();
+        let n_of = |bank: &String| {
+            let of_bank =
+                |row: &&usize| self.queries.get(**row).is_some_and(|query| query.split == *bank);
+            rows.iter().filter(of_bank).count()
+        };
+        let counted = banks.into_iter().map(|bank| (n_of(&bank), bank));
+        counted.filter(|(n, _)| *n > 0).map(|(n, bank)| (bank, n)).collect()
+    }
+
     /// The same lists with other derived systems, of those that the page computes: those among the ids in
     /// `named`, which commas separate.
     /// Ids that name none are in [`Self::not_derived`].

@@ -3,7 +3,7 @@
 use super::Scale;
 use super::files::{KeyKind, RoundKey, Sheet, SheetItem, SheetKind};
 use crate::analysis::Dataset;
-use crate::random::SplitMix64;
+use crate::random::{SplitMix64, fnv1a};
 use crate::ranking::Hit;
 use std::collections::HashSet;
 use thiserror::Error;
@@ -249,11 +249,8 @@ impl Known {
     }
 }
 
-/// FNV-1a of what makes a round the one it is.
+/// Of what makes a round the one it is.
 fn fingerprint(key: &RoundKey) -> String {
     let text = serde_json::to_string(key).unwrap_or_default();
-    let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    });
-    format!("{hash:016x}")
+    format!("{:016x}", fnv1a(text.bytes()))
 }

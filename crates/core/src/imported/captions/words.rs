@@ -5,7 +5,10 @@
 //! words, normalised, and an image the sum of its texts, so a dot product is close to that of two
 //! tf-idf vectors (random indexing: Kanerva et al. 2000; feature hashing: Weinberger et al. 2009).
 
-use crate::{random::SplitMix64, vectors::normalised};
+use crate::{
+    random::{SplitMix64, fnv1a},
+    vectors::normalised,
+};
 use rustc_hash::FxHashMap;
 use std::collections::HashSet;
 
@@ -88,10 +91,7 @@ pub fn word_direction(word: &str) -> impl Iterator<Item = f32> {
 type Signs = [u64; WORD_DIM / 64];
 
 fn signs(word: &str) -> Signs {
-    let hash = word.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    });
-    let mut random = SplitMix64::new(hash);
+    let mut random = SplitMix64::new(fnv1a(word.bytes()));
     let mut signs = Signs::default();
     for bits in &mut signs {
         *bits = (0..64).fold(0, |bits, place| bits | (random.next_u64() >> 63) << place);
