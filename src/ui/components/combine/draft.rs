@@ -12,7 +12,7 @@ use rankscope_core::ranking::RRF_K;
 /// The results that are re-ranked, the dimensions that are kept and the rounds of feedback without another
 /// choice.
 const DEPTH: usize = 100;
-const DIMS: usize = 32;
+const DIMS: usize = 16;
 const ROUNDS: usize = 1;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
