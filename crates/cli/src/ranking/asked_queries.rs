@@ -9,8 +9,9 @@ use anyhow::{Context, Result, bail};
 use rankscope_core::analysis::QueryCondition;
 use rankscope_core::metrics::Measure;
 
-/// The rows of the queries that a command takes; where images ask, all of them. Values that a condition asks for are measured on those
-/// of the split, under this definition of relevance or the benchmark's default.
+/// The rows of the queries that a command takes; where images ask, all of them. Values that a condition asks
+/// for are measured on the queries of the split, under this definition of relevance or the benchmark's
+/// default.
 ///
 /// # Errors
 /// No query is of the split or meets the condition; a facet, a value, a system or a definition that is not

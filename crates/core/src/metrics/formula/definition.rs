@@ -85,8 +85,8 @@ pub(super) trait Formula: Sync {
         None
     }
 
-    /// What the terms and unjudged images sum to in expectation if the hits are in a random order, by [`super::random_order`];
-    /// `None` if no closed form is known. A formula has one only if no term depends on the order of the hits
+    /// What the terms and unjudged images sum to in expectation if the hits are in a random order, by
+    /// [`super::random_order`]; `None` if no closed form is known. A formula has one only if no term depends on the order of the hits
     /// above its own.
     fn expected_sum(&self, _list: &JudgedList, _parameter: Parameter) -> Option<f64> {
         None
