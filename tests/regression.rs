@@ -3,7 +3,10 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use rankscope_core::analysis::{Dataset, QueryCondition};
-use rankscope_core::benchmark::{Judgements, Query, Relevance};
+use rankscope_core::benchmark::{
+    EncoderEntry, FileEntry, Judgements, Manifest, Query, Relevance, StoredGuides, System,
+    VISION_FILE, guide_vectors_path,
+};
 use rankscope_core::metrics::{FinerScores, JudgedRanking, Measure, Protocol};
 use rankscope_core::ranking::{Hit, by_second_scores, reranked};
 use rankscope_core::search::{bounded, scan::SignCodes};
@@ -412,4 +415,33 @@ fn a_value_that_falls_short_of_a_bound_by_rounding_is_not_below_it() {
     assert_eq!(rows("trec:AP(s) < 0.5"), Vec::<usize>::new());
     assert_eq!(rows("trec:AP(s) >= 0.5"), [0]);
     assert_eq!(rows("trec:AP(s) < 0.500001"), [0]);
+}
+
+/// Once a system had a vision tower, those that only have vectors of the benchmark's own guides were left
+/// out of search by guides.
+#[test]
+fn a_system_with_vectors_of_guides_sees_them_beside_one_with_a_tower() {
+    let file =
+        |path: &str| FileEntry { path: path.into(), bytes: 1, sha256: String::new(), rows: None };
+    let system = |id: &str, encoder: Option<&str>| System {
+        id: id.into(),
+        encoder: encoder.map(String::from),
+        ..System::default()
+    };
+    let manifest = Manifest {
+        systems: vec![system("tower", Some("e")), system("stored", None), system("none", None)],
+        guides: vec![StoredGuides { id: "flux".into(), ..StoredGuides::default() }],
+        encoders: vec![EncoderEntry {
+            id: "e".into(),
+            title: "E".into(),
+            path: "encoders/e".into(),
+        }],
+        files: vec![
+            file(&format!("encoders/e/{VISION_FILE}")),
+            file(&guide_vectors_path("stored", "flux")),
+        ],
+        ..Manifest::default()
+    };
+    let seeing = manifest.systems.iter().filter(|own| manifest.sees_guides(own));
+    assert_eq!(seeing.map(|own| own.id.as_str()).collect::<Vec<_>>(), ["tower", "stored"]);
 }

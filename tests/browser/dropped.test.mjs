@@ -183,6 +183,35 @@ test("two matrices become a system, with the values of a benchmark built of the 
   await page.getByRole("status").filter({ hasText: "“gallery_and_queries”, from a file that was imported on another device or removed" }).waitFor();
 });
 
+test("a matrix of scores, by rows or by columns, has the values that the program gives it", async () => {
+  const { page } = await newPage(browser);
+  const scores = asked.map((query) => gallery.map((image) => query.reduce((sum, value, place) => sum + value * image[place], 0)));
+  writeFileSync(at("own-sims.npy"), npy(scores, Float64Array, "<f8"));
+  writeFileSync(at("turned-sims.npy"), npy(images.map((_, image) => scores.map((row) => row[image])), Float64Array, "<f8"));
+  const measures = ["inquire:AP@50", "trec:nDCG@10", "eccv:mAP@R"];
+  await openBenchmark(page);
+  const ids = {};
+  for (const name of ["own-sims", "turned-sims"]) {
+    await choose(page, `${name}.npy`);
+    await page.getByRole("status").filter({ hasText: `${name}.npy: all images of each query are kept as the run ${name}.run.gz` }).waitFor();
+    ids[name] = await idOf(page, `${name}.run.gz`);
+  }
+  // A row or a column is missing, and a score is.
+  writeFileSync(at("short-sims.npy"), npy(scores.slice(1)));
+  await choose(page, "short-sims.npy");
+  await page.getByText(`short-sims.npy has ${queries.length - 1} rows and ${images.length} columns: scores need a row for each of ${queries.length} queries`).waitFor();
+  writeFileSync(at("nan-sims.npy"), npy(scores.map((row, query) => (query === 3 ? [NaN, ...row.slice(1)] : row))));
+  await choose(page, "nan-sims.npy");
+  await page.getByText("nan-sims.npy, row 3: column 0: the score is NaN").waitFor();
+  await page.goto(address("leaderboard", { measures: measures.join(","), relevance: "exact" }));
+  const values = await board(page);
+  const { runs } = rankscopeJson("eval", "--qrels", at("exact.qrels"), "--sims", at("own-sims.npy"), "--query-ids", at("queries.txt"), "--image-ids", at("images.txt"), "--measures", measures.join(","));
+  for (const measure of measures) {
+    const { mean } = runs["own-sims"][measure];
+    for (const id of Object.values(ids)) assert.ok(near(values[`${id} ${measure} exact`], mean, 1e-12), `${id} ${measure}: ${values[`${id} ${measure} exact`]} and ${mean}`);
+  }
+});
+
 test("an archive, gzip, other types and other orders are the same system", async () => {
   const { page } = await newPage(browser);
   const turned = images.map((_, row) => (row * 7 + 3) % images.length);

@@ -141,12 +141,12 @@ test("the ballot hides which list is whose until the vote, and keeps the votes",
   const { page } = await newPage(browser);
   await page.goto(address({ query: QUERY, guides: "fast", study: "ballot" }));
   const left = page.getByRole("list", { name: "Left list" });
-  await left.locator("li").nth(7).waitFor();
+  await left.locator("li").nth(19).waitFor();
   assert.equal(await list(page, "By guides").count() + await list(page, "By the text").count() + await list(page, "Guides").count(), 0);
   // Pictures are drawn once the scenes are read, which may be after the hits.
   const pictures = async (list) => {
     const images = list.locator("img");
-    await images.nth(7).waitFor({ state: "attached" });
+    await images.nth(19).waitFor({ state: "attached" });
     return images.evaluateAll((images) => images.map(({ alt }) => alt));
   };
   const shown = (side) => pictures(page.getByRole("list", { name: side }));
@@ -164,6 +164,7 @@ test("the ballot hides which list is whose until the vote, and keeps the votes",
   await page.waitForFunction(() => document.activeElement?.id === "ballot-asked");
   await page.getByRole("button", { name: "Both are good" }).click();
   await page.getByText("2 votes cast in this browser.").waitFor();
+  await page.getByText(`50% of the votes prefer one list, and ${guidesLeft ? 100 : 0}% of these the guides’: binomial test against one half, two-sided, p = 1.000.`).waitFor();
   await page.reload();
   await page.getByText("2 votes cast in this browser.").waitFor();
   await page.getByRole("button", { name: "Undo the last vote" }).click();
@@ -175,7 +176,7 @@ test("the ballot hides which list is whose until the vote, and keeps the votes",
   // The side that was named is the one whose list it is.
   await page.goto(address({ query: QUERY, guides: "fast" }));
   await done(page);
-  await eventually(async () => assert.deepEqual((await pictures(list(page, "By guides"))).slice(0, 8), lists[guidesLeft ? 0 : 1]));
+  await eventually(async () => assert.deepEqual((await pictures(list(page, "By guides"))).slice(0, 20), lists[guidesLeft ? 0 : 1]));
 });
 
 test("the paper's tables are shown as printed", async () => {

@@ -168,6 +168,18 @@ test("wrong results cost the systems weight that ranked them high, which is kept
   await assertWeights();
   await page.getByRole("button", { name: "Undo the last change" }).click();
   await page.waitForFunction(() => document.querySelector("[data-weight]").dataset.weight === "0.5");
+  // Ten times as much, for the queries of another facet's value.
+  const facet = "family";
+  await page.getByRole("combobox", { name: "η" }).selectOption("0.5");
+  await page.getByRole("combobox", { name: "Topic" }).selectOption(facet);
+  await page.waitForURL((url) => url.searchParams.get("guides") === `fast;eta=0.5;topic=${facet}`);
+  await page.getByRole("region", { name: "Trust" }).getByText(`${facet}: `).waitFor();
+  await done(page);
+  await page.getByRole("button", { name: "Wrong: result 2" }).click();
+  await page.getByRole("button", { name: "Learn from 1 wrong result" }).click();
+  const strong = lost.map((delta) => 0.5 * (1 - 0.5 * delta));
+  expected.splice(0, 2, ...strong.map((weight) => weight / (strong[0] + strong[1])));
+  await assertWeights();
 });
 
 test("settings that cannot be read are named, and a benchmark without vision towers says what it can do", async () => {

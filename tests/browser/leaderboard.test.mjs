@@ -47,6 +47,16 @@ test("means over a facet and a split are those of the queries that have them", a
     else assert.ok(near(cell, mean, 1e-9), `${id}: ${cell} and ${mean}`);
   }
   const chips = page.getByRole("list", { name: "Only these queries" });
+  // Of two values of a facet any will do.
+  const other = facet.values[0];
+  await openQueryFilter(page);
+  await page.getByRole("combobox", { name: /^or asks for/i }).selectOption(other);
+  const both = queries.filter((query) => [value, other].includes(query.facets[facet.name]) && query.split === split).length;
+  assert.notEqual(both, left);
+  await page.locator(`summary[aria-label="Queries: ${both} of ${queries.length}"]`).waitFor();
+  await page.keyboard.press("Escape");
+  await chips.getByRole("button", { name: new RegExp(`: ${other}$`) }).press("Enter");
+  await page.locator(`summary[aria-label="Queries: ${left} of ${queries.length}"]`).waitFor();
   await chips.getByRole("button", { name: `Remove Split: ${split}` }).press("Enter");
   await eventually(async () => assert.equal(await chips.getByRole("listitem").count(), 1));
   assert.match(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), /^Queries:/);
@@ -248,7 +258,38 @@ test("re-ranking by depth and what makes a query hard have the reports of ranksc
   await hard.waitFor();
   assertNear(await downloadedJson(page, "Export report (JSON)", hard), rankscopeJson("hardness", benchmark, "--system", "words-8", "--measure", MEASURE, "--relevance", "exact", "--per-query"));
   await page.waitForURL(/hard=words-8/);
-  await assertAccessible(page, "re-ranking by depth and hard queries");
+
+  const hubs = page.getByRole("region", { name: "Hubs" });
+  await hubs.getByRole("combobox", { name: "System" }).selectOption("words-8");
+  await hubs.getByRole("combobox", { name: "First hits" }).selectOption("5");
+  await page.waitForURL(/hubs=words-8&within=5/);
+  const counted = rankscopeJson("hubs", benchmark, "--system", "words-8", "--k", "5");
+  await eventually(async () => assertNear(await downloadedJson(page, "Export report (JSON)", hubs), counted));
+  const cards = await hubs.locator("[data-image]").evaluateAll((all) => all.map(({ dataset }) => ({ id: dataset.image, n: Number(dataset.n) })));
+  assert.deepEqual(cards, counted.top);
+
+  const images = manifest.files.filter(({ path }) => /^images\/.*\.jsonl$/.test(path)).flatMap(({ path }) => readFileSync(join(benchmark, path), "utf8").trim().split("\n").map(JSON.parse));
+  const cases = queries.slice(0, 20).map(({ id }, place) => [id, queries[place + 20].id, images[5 * place].id, images[5 * place + 2].id]);
+  const file = join(temporary, "cases.csv");
+  writeFileSync(file, ["query_0,query_1,image_0,image_1", ...cases.map((row) => row.join(","))].join("\n"));
+  const pairs = page.getByRole("region", { name: "Captions and pictures in pairs" });
+  await pairs.getByLabel("Choose cases").setInputFiles(file);
+  await pairs.getByText("cases.csv: 20 cases.").waitFor();
+  const systems = manifest.systems.filter((system) => system.queries);
+  await eventually(async () => {
+    const shares = await cellValues(pairs.getByRole("table", { name: "Pairs" }), "system", "share");
+    for (const { id } of systems) {
+      const report = rankscopeJson("pairs", benchmark, "--pairs", file, "--system", id);
+      for (const key of ["text", "image", "group", "pairing", "one_to_one"]) assert.equal(shares[`${id} ${key}`], report[key], `${id} ${key}`);
+    }
+  });
+  const broken = join(temporary, "broken-cases.csv");
+  writeFileSync(broken, `query_0,query_1,image_0,image_1\nnobody,${queries[1].id},${images[0].id},${images[1].id}\n`);
+  await pairs.getByLabel("Choose cases").setInputFiles(broken);
+  await pairs.getByText("broken-cases.csv, line 2: the benchmark has no query nobody").waitFor();
+  await pairs.getByRole("button", { name: "Remove" }).click();
+  await pairs.getByRole("table").waitFor({ state: "detached" });
+  await assertAccessible(page, "re-ranking by depth, hard queries, hubs and pairs");
 });
 
 test("cost against quality: the pictures' share among the queries, on both axes", async () => {

@@ -4,7 +4,7 @@ use crate::kind::{
     Alone, AnyFlag, Flag, Given, Kind, Number, NumberOr, OneOf, Query, QueryString, Text,
 };
 pub use crate::question::Asked;
-use rankscope_core::analysis::{MAX_RERANKED, is_derived};
+use rankscope_core::analysis::{MAX_RERANKED, N_KEPT, is_derived};
 use rankscope_core::embed::Embed;
 use rankscope_messages::DevicePreference;
 
@@ -15,6 +15,8 @@ pub const DEFAULT_LENGTH: usize = 20;
 /// As many as in INQUIRE-Rerank.
 pub const DEFAULT_DEPTH: usize = 100;
 
+/// As `rankscope hubs` counts.
+const DEFAULT_HUBS_DEPTH: usize = 10;
 const MAX_NEIGHBOURS: usize = 1_000;
 
 const DEVICES: &[(&str, DevicePreference)] =
@@ -103,6 +105,10 @@ parameters! {
     sweep: Option<String>, "sweep", Text;
     /// The system whose hard queries are explained.
     hardness: Option<String>, "hard", Text;
+    /// The system whose hubs are counted.
+    hubs: Option<String>, "hubs", Text;
+    /// The hits of each query among which hubs are counted.
+    hubs_depth: usize, "within", NumberOr(|n| (1..=N_KEPT).contains(n), DEFAULT_HUBS_DEPTH);
     /// Ids of the stored runs among the systems of the leaderboard, separated by commas, or `_all`.
     runs: Option<String>, "runs", Text;
     /// Which way is measured: `i2t` from images to texts, `mean` both ways.

@@ -45,6 +45,7 @@ const LEADERBOARD: &[Block] = &[
     block("reranking", "Re-ranking"),
     block("sweep", "By dimensions, rounds or β"),
     block("hardness", "What makes a query hard"),
+    block("hubs", "Hubs"),
 ];
 
 const AGREEMENT: &[Block] = &[

@@ -1,6 +1,6 @@
 //! How guides are made and compared, as an address or a link has it: a preset, and what differs from it.
 //!
-//! `balanced;embedders=large,base;engines=careful,ink;m=3;size=large;by=distance;tau=1.5;seed=2;reuse=0.9;gamma=0.3`
+//! `balanced;embedders=large,base;engines=careful,ink;m=3;size=large;by=distance;tau=1.5;seed=2;reuse=0.9;gamma=0.3;eta=0.1;topic=kind`
 
 use super::preset::{Preset, Size};
 use std::fmt::{self, Display, Formatter};
@@ -32,6 +32,10 @@ pub struct GuideChoice {
     pub reuse: Option<f64>,
     /// γ: a query with a predicted average precision of at least this is answered by its text alone.
     pub gamma: Option<f64>,
+    /// η: how much an embedder loses by what is marked as wrong.
+    pub eta: Option<f64>,
+    /// The facet by whose values embedders are trusted.
+    pub topic: Option<String>,
 }
 
 impl Default for GuideChoice {
@@ -54,6 +58,8 @@ impl GuideChoice {
             seed: 0,
             reuse: None,
             gamma: None,
+            eta: None,
+            topic: None,
         }
     }
 
@@ -94,6 +100,10 @@ impl GuideChoice {
                 self.reuse = Some(value.parse().ok().filter(|t| (-1.0..=1.0).contains(t))?);
             }
             "gamma" => self.gamma = Some(value.parse().ok().filter(|g| (0.0..=1.0).contains(g))?),
+            "eta" => {
+                self.eta = Some(value.parse().ok().filter(|e: &f64| *e > 0.0 && *e <= 1.0)?);
+            }
+            "topic" => self.topic = Some(value.to_owned()).filter(|facet| !facet.is_empty()),
             _ => return None,
         }
         Some(())
@@ -147,6 +157,12 @@ impl Display for GuideChoice {
         }
         if let Some(gamma) = self.gamma {
             write!(f, ";gamma={gamma}")?;
+        }
+        if let Some(eta) = self.eta {
+            write!(f, ";eta={eta}")?;
+        }
+        if let Some(topic) = &self.topic {
+            write!(f, ";topic={topic}")?;
         }
         Ok(())
     }

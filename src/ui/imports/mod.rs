@@ -28,4 +28,6 @@ pub use folder::{is_benchmark, keep_folder};
 pub use picture_file::{is_picture, picture_from_blob, preview_of};
 pub use restored::{has_kept, restored};
 pub use run_source::RunSource;
-pub use vectors::{Found, captions_of, found_in, keep_system, not_imported, of_captions};
+pub use vectors::{
+    Found, captions_of, found_in, keep_system, not_imported, of_captions, run_of_matrix,
+};

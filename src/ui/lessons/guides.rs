@@ -198,7 +198,7 @@ impl Now {
             return None;
         }
         let first = dataset.manifest.system(plan.embedders.first()?)?.title.clone();
-        let topic = topic_of(&dataset, Some(row), &[]);
+        let topic = topic_of(&dataset, &plan.choice, Some(row), &[]);
         Some(Self { session, dataset, plan, row, text, first, topic })
     }
 

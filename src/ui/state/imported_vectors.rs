@@ -1,15 +1,18 @@
-//! Dropped vectors and captions as systems of the open benchmark: what becomes of each file.
+//! Dropped vectors, captions and scores as systems of the open benchmark: what becomes of each file.
 
-use super::added_file::tell_other_tabs;
+use super::added_file::{Adding, tell_other_tabs};
 use super::imports::{Outcome, Reading};
 use crate::ui::imports::{
-    Dropped, Found, captions_of, found_in, keep_system, of_captions, unpacked,
+    Dropped, Found, captions_of, found_in, keep_system, of_captions, run_of_matrix, unpacked,
 };
 use crate::ui::task::pause;
+use gloo::file::Blob;
 use leptos::prelude::*;
 use rankscope_core::analysis::{Dataset, Imported, words};
+use rankscope_core::formats::ScoreSide;
 use rankscope_core::imported::{
-    Counts, FoundCaptions, FoundMatrix, NewSystem, NoSystem, systems_from_matrices,
+    Counts, FoundCaptions, FoundMatrix, NewSystem, NoSystem, run_of_scores, side_of_scores,
+    systems_from_matrices, words_of_scores,
 };
 use rankscope_messages::Failure;
 use rankscope_transfer::unless_cancelled;
@@ -45,7 +48,7 @@ impl Reading {
             }
         }
         if !found.is_empty() {
-            self.import_vectors(&found).await;
+            self.import_matrices(found).await;
         }
         for (name, captions) in captions {
             self.progress(&name, 0, 0);
@@ -82,22 +85,61 @@ impl Reading {
         }
     }
 
-    async fn import_vectors(&self, found: &[Found]) {
+    async fn import_matrices(&self, found: Vec<Found>) {
         let Some(dataset) = self.lists().await else { return };
-        let counts = Counts {
-            title: &dataset.manifest.title,
-            images: dataset.n_images(),
-            queries: dataset.queries.len(),
-        };
+        let counts = counts(&dataset);
         let matrices: Vec<FoundMatrix> = found.iter().map(|one| one.matrix.clone()).collect();
+        let (mut of_vectors, mut of_scores) = (Vec::new(), Vec::new());
+        for one in found {
+            match side_of_scores(&one.matrix, &matrices, counts) {
+                None => of_vectors.push(one),
+                Some(Ok(side)) => of_scores.push((one, side)),
+                Some(Err(refused)) => self.refuse(refused),
+            }
+        }
+        let matrices: Vec<FoundMatrix> = of_vectors.iter().map(|one| one.matrix.clone()).collect();
         let (systems, refused) = systems_from_matrices(&matrices, counts);
-        for NoSystem { file, reason, advice } in refused {
-            let title = format!("{file} was not imported");
-            self.imports.fail(Failure { title, detail: format!("{reason}."), advice });
-        }
+        refused.into_iter().for_each(|refused| self.refuse(refused));
         for system in &systems {
-            self.import_made(system, found, &[]).await;
+            self.import_made(system, &of_vectors, &[]).await;
         }
+        for (one, side) in of_scores {
+            if self.is_stopped() {
+                break;
+            }
+            match self.import_scores(&dataset, &one, side).await {
+                Ok(said) => self
+                    .imports
+                    .outcomes
+                    .update(|outcomes| outcomes.extend(said.map(Outcome::Done))),
+                Err(failure) => self.imports.fail(failure),
+            }
+        }
+    }
+
+    fn refuse(&self, NoSystem { file, reason, advice }: NoSystem) {
+        let title = format!("{file} was not imported");
+        self.imports.fail(Failure { title, detail: format!("{reason}."), advice });
+    }
+
+    /// As a run of the best images, which is kept in place of the matrix. `None` if stopped.
+    async fn import_scores(
+        &self,
+        dataset: &Dataset,
+        found: &Found,
+        side: ScoreSide,
+    ) -> Result<Option<String>, Failure> {
+        let on_progress = |what: &str, done, total| self.progress(what, done, total);
+        let is_stopped = || self.is_stopped();
+        let run = run_of_matrix(dataset, found, side, &is_stopped, &on_progress).await?;
+        let Some(bytes) = run else { return Ok(None) };
+        let name = run_of_scores(&found.matrix);
+        let adding = Adding { lists: self.imports.lists, not_kept: self.imports.not_kept };
+        let is_new = adding.add(&name, &bytes, &Blob::new(bytes.as_slice())).await?;
+        Ok(Some(match is_new {
+            true => words_of_scores(&found.matrix, &name, counts(dataset)),
+            false => format!("{} is already imported.", found.matrix.name()),
+        }))
     }
 
     async fn import_made(&self, system: &NewSystem, found: &[Found], notes: &[String]) {
@@ -136,6 +178,14 @@ impl Reading {
         let imported = now.imported.iter().cloned().chain([Arc::new(import)]).collect();
         self.imports.lists.replace(now.with_imports(imported, now.ids()));
         Ok(Some(said))
+    }
+}
+
+fn counts(dataset: &Dataset) -> Counts<'_> {
+    Counts {
+        title: &dataset.manifest.title,
+        images: dataset.n_images(),
+        queries: dataset.queries.len(),
     }
 }
 

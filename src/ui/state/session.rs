@@ -21,6 +21,7 @@ use super::opening::Opening;
 use super::own_answers::OwnAnswers;
 use super::own_judged::OwnJudged;
 use super::own_pictures::OwnPictures;
+use super::pairs::{Pairs, pairs};
 use super::parts::Parts;
 use super::query_hardness::{HardQueries, hard_queries};
 use super::reverse::Reverse;
@@ -76,6 +77,8 @@ pub struct Session {
     pub(in crate::ui) challenges: Challenges,
     pub second_stage: SecondStage,
     pub hard_queries: HardQueries,
+    /// Captions and pictures in pairs.
+    pub pairs: Pairs,
     /// Re-ranking by depth.
     pub depth_curves: DepthCurves,
     pub sweeping: Sweeping,
@@ -229,6 +232,7 @@ impl Session {
             challenges: Challenges::new(engine),
             second_stage: second_stage(engine),
             hard_queries: hard_queries(engine),
+            pairs: pairs(engine),
             depth_curves: depth_curves(engine),
             sweeping: sweeping(engine),
             codes_board,

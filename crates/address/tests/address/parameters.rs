@@ -21,6 +21,7 @@ const LIMITED: &[(&str, &str)] = &[
     ("rows", "all"),
     ("browse", "yes"),
     ("neighbours", "9"),
+    ("within", "50"),
     ("present", "1"),
 ];
 
@@ -100,8 +101,8 @@ fn keys_are_in_this_order() {
     assert_eq!(
         written(&all).replace("some%20value", "x"),
         "?benchmark=x&query=x&system=x&fused=x&also=x&rerank=x&first=x&depth=7&candidates=x\
-         &positives=1-50&curve=x&sweep=x&hard=x&runs=x&direction=x&relevance=x&k=50&device=cpu&memory=512&pictures=x\
-         &carries=x&rows=all&a=x&b=x&measure=x&measures=x&order=x&browse=yes&find=x&at=x&columns=x\
+         &positives=1-50&curve=x&sweep=x&hard=x&hubs=x&within=50&runs=x&direction=x&relevance=x&k=50&device=cpu\
+         &memory=512&pictures=x&carries=x&rows=all&a=x&b=x&measure=x&measures=x&order=x&browse=yes&find=x&at=x&columns=x\
          &by=x&cell=x&axes=x&seed=x&lab=x&models=x&only=x&where=x&cost=x&facet=x&judged=x&judge=x&between=x\
          &edit=x&challenge=x&neighbours=9&guides=x&study=x&lesson=x&pick=x&present=1&embed=x\
          &theme=dark"

@@ -12,11 +12,10 @@ use crate::{
     writing::files::inflated_text,
 };
 use anyhow::{Context, Result, bail};
+use rankscope_core::analysis::{CaseRows, IdsOf};
 use rankscope_core::benchmark::System;
 use rankscope_core::formats::{FormatError, IdTable, PairCase, ScoreSide, pairs_from_text};
-use rankscope_core::matching::{near, nearest};
 use rankscope_core::metrics::PairScores;
-use rankscope_core::ranking::Hit;
 use rankscope_core::report::{CHANCE_OF_PAIRS, PairsReport};
 use rankscope_core::vectors::score;
 use std::path::{Path, PathBuf};
@@ -103,26 +102,9 @@ struct Cases {
     cases: Vec<PairCase>,
 }
 
-/// Rows of queries and images.
-type Rows = ([u32; 2], [u32; 2]);
-
 impl Cases {
-    /// The cases as rows. Refuses an id that is not there.
-    fn rows(&self, query: (&IdTable, &str), image: (&IdTable, &str)) -> Result<Vec<Rows>> {
-        let row = |case: &PairCase, what: &str, (table, of): (&IdTable, &str), id: &String| {
-            table.row_of(id).ok_or_else(|| {
-                let near = near(nearest([id.as_str()], table.ids()));
-                FormatError::new(&self.name, case.place, format!("{of} has no {what} {id}{near}"))
-            })
-        };
-        let of_case = |case: &PairCase| {
-            let [first, second] = &case.queries;
-            let queries = [row(case, "query", query, first)?, row(case, "query", query, second)?];
-            let [first, second] = &case.images;
-            let images = [row(case, "image", image, first)?, row(case, "image", image, second)?];
-            Ok((queries, images))
-        };
-        self.cases.iter().map(of_case).collect()
+    fn rows(&self, queries: IdsOf<'_>, images: IdsOf<'_>) -> Result<Vec<CaseRows>, FormatError> {
+        CaseRows::of(&self.name, &self.cases, queries, images)
     }
 }
 
@@ -146,7 +128,7 @@ fn of_matrix(path: &Path, ids: &ScoreIds, cases: &Cases) -> Result<Vec<PairScore
         None => rows?,
     };
     let mut all = Vec::new();
-    for (queries, images) in rows {
+    for CaseRows { queries, images } in rows {
         let mut scores: PairScores = [[0.0; 2]; 2];
         for (scores, query) in scores.iter_mut().zip(queries) {
             let lists = matrix.lists(ScoreSide::Queries, &[query as usize])?;
@@ -169,7 +151,7 @@ fn of_system(benchmark: &Benchmark, system: &System, cases: &Cases) -> Result<Ve
     let rows = cases.rows((&queries, of), (&images, of))?;
     if system.queries.is_some() && system.remote.is_none() {
         let (gallery, queries) = (benchmark.gallery(system)?, benchmark.query_vectors(system)?);
-        let scores = |(asking, images): &Rows| {
+        let scores = |CaseRows { queries: asking, images }: &CaseRows| {
             asking.map(|query| {
                 let query: Vec<f32> = queries.row(query as usize).collect();
                 images.map(|image| f64::from(score(&query, gallery.row(image as usize))))
@@ -179,22 +161,10 @@ fn of_system(benchmark: &Benchmark, system: &System, cases: &Cases) -> Result<Ve
     }
     // Only the rankings say what a run's scores are.
     let asked: Vec<usize> =
-        rows.iter().flat_map(|(queries, _)| queries.map(|q| q as usize)).collect();
+        rows.iter().flat_map(|case| case.queries.map(|query| query as usize)).collect();
     let depths = rank::only(vec![usize::MAX; benchmark.queries.len()], &asked);
     let rankings = rank::rankings(benchmark, system, &depths)?;
-    let score = |query: u32, image: u32| {
-        let hits = rankings.get(query as usize)?.iter();
-        let hit: &Hit = hits.into_iter().find(|hit| hit.row_in_corpus == image)?;
-        Some(f64::from(hit.score))
-    };
-    let scores = |([first, second], images): &Rows| {
-        let of = |query: u32| {
-            let [a, b] = images.map(|image| score(query, image));
-            Some([a?, b?])
-        };
-        Some([of(*first)?, of(*second)?])
-    };
-    let listed: Vec<PairScores> = rows.iter().filter_map(scores).collect();
+    let listed: Vec<PairScores> = rows.iter().filter_map(|case| case.scores(&rankings)).collect();
     if listed.is_empty() {
         bail!("{} lists all four scores of none of the {} cases", system.id, rows.len());
     }

@@ -18,9 +18,6 @@ const QUERIES: &str = "query queries question questions topic topics text texts 
 const KINDS: &str = "emb embs embed embedding embeddings vector vectors vec vecs feature features feat \
                      feats array matrix run results qrels";
 
-/// Words for scores of every query for every image.
-const SCORES: &str = "sim sims similarity similarities score scores";
-
 fn is_in(list: &str, word: &str) -> bool {
     list.split(' ').any(|known| known == word)
 }
@@ -43,7 +40,7 @@ pub(super) fn says_ids(path: &Path) -> bool {
 
 /// Whether a file's name says that it holds a matrix of scores.
 pub(super) fn says_scores(path: &Path) -> bool {
-    words(&stem(path)).iter().any(|word| is_in(SCORES, word))
+    rankscope_core::imported::says_scores(&stem(path))
 }
 
 /// What the path from a folder says besides side and kind: the name of a system, or nothing.

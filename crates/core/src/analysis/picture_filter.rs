@@ -87,10 +87,13 @@ impl PictureFilter {
         format!("{} of {of}", words::count(self.n))
     }
 
-    /// A summary of the conditions: `habitat farmland, light night`.
+    /// A summary of the conditions: `habitat farmland or meadow, light night`.
     pub fn summary(&self) -> String {
-        let words = |(name, value): (&str, &str)| format!("{} {value}", name.replace('_', " "));
-        let facets = self.conditions.pairs().map(words);
+        let words = |name: &str| {
+            let values: Vec<&str> = self.conditions.values(name).collect();
+            format!("{} {}", name.replace('_', " "), values.join(" or "))
+        };
+        let facets = self.conditions.names().into_iter().map(words);
         facets.chain(self.carried.iter().cloned()).collect::<Vec<_>>().join(", ")
     }
 }
@@ -113,15 +116,17 @@ pub fn has_carried(dataset: &Dataset) -> bool {
 /// A facet with more values, such as the species of iNat24, is too long for a list to choose from.
 const MOST_VALUES: usize = 400;
 
-/// The facets that distinguish images and have few enough values to choose from. Each value comes with the number of images that have it and
-/// meet the conditions on the other facets.
+/// The facets that distinguish images and have few enough values to choose from. Each value comes with the
+/// number of images that have it and meet the conditions on the other facets.
 pub fn picture_properties(dataset: &Dataset, conditions: &Subset) -> Vec<Property> {
     let mut facets: BTreeMap<&str, BTreeMap<&str, usize>> = BTreeMap::new();
     let mut n_with: BTreeMap<&str, usize> = BTreeMap::new();
     for image in dataset.images() {
-        let fails = |(name, value): &(&str, &str)| value_of(image, name) != Some(*value);
-        let failed: Vec<&str> =
-            conditions.pairs().filter(fails).map(|(name, _)| name).take(2).collect();
+        let fails = |name: &&str| {
+            let own = value_of(image, name);
+            conditions.values(name).all(|value| own != Some(value))
+        };
+        let failed: Vec<&str> = conditions.names().into_iter().filter(fails).take(2).collect();
         for (name, value) in &image.facets {
             *n_with.entry(name).or_default() += 1;
             let n = facets.entry(name).or_default().entry(value).or_default();

@@ -56,6 +56,11 @@ impl Subset {
         self.pairs.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
 
+    /// The names of the properties with conditions, by name.
+    pub fn names(&self) -> BTreeSet<&str> {
+        self.pairs().map(|(name, _)| name).collect()
+    }
+
     /// The required value of a property, the first of several.
     pub fn value(&self, name: &str) -> Option<&str> {
         self.values(name).next()
@@ -82,7 +87,7 @@ impl Subset {
 
     /// Whether all conditions are met, given the value of each property.
     pub fn holds_by<'a>(&self, value_of: impl Fn(&str) -> Option<&'a str>) -> bool {
-        self.pairs().all(|(name, _)| {
+        self.names().into_iter().all(|name| {
             let own = value_of(name);
             self.values(name).any(|value| own == Some(value))
         })

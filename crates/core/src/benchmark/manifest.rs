@@ -224,6 +224,12 @@ impl Manifest {
         self.vision_tower(system).is_some() || self.image_features(system).is_some()
     }
 
+    /// Whether it can compare guide pictures: any by a vision tower, or those that the benchmark carries.
+    pub fn sees_guides(&self, system: &System) -> bool {
+        self.vision_tower(system).is_some()
+            || self.guides.iter().any(|engine| self.guide_vectors(system, &engine.id).is_some())
+    }
+
     fn file_of_encoder(&self, system: &System, name: &str) -> Option<&FileEntry> {
         let id = system.encoder.as_ref()?;
         let entry = self.encoders.iter().find(|entry| entry.id == *id)?;

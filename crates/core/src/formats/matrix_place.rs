@@ -8,11 +8,13 @@ use super::{
     matrix_rows::{MatrixRows, NumberKind, rows_of_columns},
     npy::{matrix_of_npy, npy_head},
     safetensors_rows::{header_of_safetensors, matrices_of_safetensors},
+    score_matrix::{ScoreList, ScoreMatrix, ScoreSide},
 };
 use crate::{
     digits::in_groups,
     limits::{MAX_DIM, MAX_NPY_HEADER_BYTES, MAX_SAFETENSORS_HEADER_BYTES},
 };
+use std::io::Cursor;
 use std::ops::Range;
 
 /// A matrix `[n_rows, dim]` within a file. Its size was checked against the file's.
@@ -172,11 +174,31 @@ impl MatrixPlace {
         let n_rows = bytes.len() as u64 / self.row_bytes();
         let shape = [n_rows, self.dim as u64];
         let mut rows = MatrixRows::new(file, bytes, shape, self.number)?;
-        Ok(std::iter::from_fn(move || rows.next_row().transpose()).map(move |row| {
-            row.map_err(|e| match e.place {
-                Place::Row(row) => FormatError { place: Place::Row(first_row + row), ..e },
-                _ => e,
-            })
-        }))
+        Ok(std::iter::from_fn(move || rows.next_row().transpose())
+            .map(move |row| row.map_err(|e| in_whole(e, first_row))))
+    }
+
+    /// Lists of scores from the bytes of rows, as [`ScoreMatrix::lists`] gives them: `of` are places among
+    /// these rows, or columns.
+    pub fn scores_from_bytes(
+        &self,
+        file: &str,
+        first_row: usize,
+        bytes: &[u8],
+        (side, of): (ScoreSide, &[usize]),
+    ) -> Result<Vec<ScoreList>, FormatError> {
+        let n_rows = bytes.len() as u64 / self.row_bytes();
+        let shape = [n_rows, self.dim as u64];
+        let rows = MatrixRows::new(file, Cursor::new(bytes), shape, self.number)?;
+        let lists = ScoreMatrix::new(file, rows).and_then(|mut matrix| matrix.lists(side, of));
+        lists.map_err(|e| in_whole(e, first_row))
+    }
+}
+
+/// An error in rows that begin with `first_row`, as one of the whole matrix.
+fn in_whole(error: FormatError, first_row: usize) -> FormatError {
+    match error.place {
+        Place::Row(row) => FormatError { place: Place::Row(first_row + row), ..error },
+        _ => error,
     }
 }

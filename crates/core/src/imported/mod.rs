@@ -26,7 +26,9 @@ pub use error::ImportError;
 pub use ids::{Ids, Unmatched};
 pub use judgements::{MatchedJudgements, ParsedQrels, judgements_from_qrels};
 pub use matrices::{
-    Counts, FoundMatrix, NewSystem, NoSystem, ids_of_matrix, order_by_ids, systems_from_matrices,
+    Counts, FoundMatrix, NewSystem, NoSystem, ScoreRun, depth_of_scores, ids_of_matrix,
+    order_by_ids, run_of_scores, says_scores, side_of_scores, systems_from_matrices,
+    words_of_scores,
 };
 pub use run::{MatchedRun, rankings_from_run};
 pub use stored_run::{check_run, rankings_from_stored_run};

@@ -50,6 +50,27 @@ fn images_that_meet_every_condition_pass() {
 }
 
 #[test]
+fn of_several_values_of_a_facet_any_will_do() {
+    let dataset = dataset();
+    let conditions = "light=day;light=dusk;season=wet";
+    let filter = PictureFilter::new(&dataset, conditions);
+    let is_lit = |row| has(&dataset, row, "light", "day") || has(&dataset, row, "light", "dusk");
+    let expected = |row| is_lit(row) && has(&dataset, row, "season", "wet");
+    for row in 0..90 {
+        assert_eq!(filter.has(row), expected(row), "{row}");
+    }
+    assert_eq!(filter.summary(), "light day or dusk, season wet");
+    let facets = picture_properties(&dataset, &Subset::parse(conditions));
+    let wet = facets[1].values.iter().find(|(value, _)| value == "wet").unwrap();
+    assert_eq!(wet.1, filter.n);
+    // Another value of a chosen facet adds its images.
+    let nights = (0..90).filter(|row| {
+        has(&dataset, *row, "light", "night") && has(&dataset, *row, "season", "wet")
+    });
+    assert_eq!(facets[0].values[2], ("night".to_string(), nights.count()));
+}
+
+#[test]
 fn conditions_that_no_image_meets_are_reported_and_omitted() {
     let dataset = dataset();
     let filter = PictureFilter::new(&dataset, "light=day;light_2=x;season=never");

@@ -2,14 +2,16 @@
 //! system, and ids of rows. numpy wrote the headers here.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use crate::support::{npy, refused};
+use crate::support::{done, npy, refused};
 use rankscope_core::analysis::{Imported, ImportedVectors, VectorFiles};
 use rankscope_core::benchmark::{FileEntry, Manifest, RowRange};
 use rankscope_core::formats::{
-    MatrixPlace, NumberKind, bytes_of_head, matrices_in, row_ids_from_npy, rows_from_npy,
+    MatrixPlace, NumberKind, ScoreList, ScoreSide, bytes_of_head, matrices_in, row_ids_from_npy,
+    rows_from_npy,
 };
 use rankscope_core::imported::{
-    Counts, FoundMatrix, NewSystem, NoSystem, ids_of_matrix, order_by_ids, systems_from_matrices,
+    Counts, FoundMatrix, NewSystem, NoSystem, Parsed, ScoreRun, depth_of_scores, ids_of_matrix,
+    order_by_ids, parse, run_of_scores, side_of_scores, systems_from_matrices, words_of_scores,
 };
 
 fn floats(values: &[f32]) -> Vec<u8> {
@@ -382,4 +384,75 @@ fn a_system_of_vectors_knows_the_lists_that_its_rows_are_of() {
             && with.differs_in_systems_only(&manifest("b"))
     );
     assert!(!manifest("c").differs_in_systems_only(&with));
+}
+
+#[test]
+fn matrices_of_scores_are_told_from_vectors() {
+    let counts = Counts { title: "Sunsets", images: 500, queries: 30 };
+    let side = |matrix: &FoundMatrix, others: &[FoundMatrix]| {
+        let all: Vec<FoundMatrix> = others.iter().chain([matrix]).cloned().collect();
+        side_of_scores(matrix, &all, counts)
+    };
+    let by_queries = Some(Ok(ScoreSide::Queries));
+    let by_images = Some(Ok(ScoreSide::Images));
+    assert_eq!(side(&file("x.npy", 30, 500), &[]), by_queries);
+    assert_eq!(side(&file("x.npy", 500, 30), &[]), by_images);
+    assert_eq!(side(&part("all.npz", "sims", 500, 30), &[]), by_images);
+    // Vectors, by size, by name, or by what is beside them.
+    assert_eq!(side(&file("x.npy", 500, 64), &[]), None);
+    assert_eq!(side(&file("text_features.npy", 30, 500), &[]), None);
+    assert_eq!(side(&file("x.npy", 30, 500), &[file("y.npy", 500, 500)]), None);
+    assert_eq!(side(&file("clip-sims.npy", 30, 500), &[file("y.npy", 500, 500)]), by_queries);
+    let refused = side(&file("clip_similarity.npy", 31, 500), &[]).unwrap().unwrap_err();
+    assert_eq!(
+        refused.reason,
+        "clip_similarity.npy has 31 rows and 500 columns: scores need a row for each of 30 queries and a \
+         column for each of 500 images, or the other way round"
+    );
+    assert_eq!([1, 5_000, 25_000, 1 << 30].map(depth_of_scores), [1000, 1000, 200, 100]);
+    assert_eq!(run_of_scores(&file("a/sims.npy", 30, 500)), "a/sims.run.gz");
+    assert_eq!(run_of_scores(&part("clip.npz", "sims", 30, 500)), "clip sims.run.gz");
+    let many = Counts { images: 5_000, queries: 25_000, ..counts };
+    assert_eq!(
+        words_of_scores(&file("sims.npy", 5_000, 25_000), "sims.run.gz", many),
+        "sims.npy: the best 200 of 5,000 images of each query are kept as the run sims.run.gz."
+    );
+}
+
+#[test]
+fn the_best_images_of_scores_are_read_back_as_a_run() {
+    let ids: Vec<String> = ["p1", "p2", "p3", "p4", "p5"].map(String::from).to_vec();
+    let mut run = ScoreRun::new(3);
+    let mut add = |query: &str, singles: &[f32], doubles: &[f64]| {
+        let list = ScoreList { singles: singles.to_vec(), doubles: doubles.to_vec() };
+        run.add(query, ids.as_slice().into(), &list);
+    };
+    // Equal scores stand in the order of the columns.
+    add("a", &[1.0, 3.0, 1.0, 2.0, 1.0], &[]);
+    // Doubles that tie as float32, and an image without a score.
+    add(
+        "b\u{e9}",
+        &[0.1, 0.1, f32::NEG_INFINITY, -1.0, f32::NEG_INFINITY],
+        &[0.1, 0.1 + 1e-12, f64::NEG_INFINITY, -1.0, f64::NEG_INFINITY],
+    );
+    add("c", &[f32::NEG_INFINITY; 5], &[]);
+    let bytes = run.finish().unwrap();
+    let parsed = done(parse("sims.run.gz", &bytes, async || ()));
+    let Parsed::Run(run, documents) = parsed.unwrap() else { panic!("no run") };
+    let lists: Vec<(&str, Vec<(&str, f64)>)> = run
+        .queries
+        .iter()
+        .map(|own| {
+            let id = |row: u32| documents.ids()[row as usize].as_str();
+            let documents = own.documents.iter().map(|(row, score)| (id(*row), *score));
+            (own.query.as_str(), documents.collect())
+        })
+        .collect();
+    assert_eq!(
+        lists,
+        [
+            ("a", vec![("p2", 3.0), ("p4", 2.0), ("p1", 1.0)]),
+            ("b\u{e9}", vec![("p2", 0.1 + 1e-12), ("p1", 0.1), ("p4", -1.0)]),
+        ]
+    );
 }

@@ -27,7 +27,7 @@ fn of_all_judged(measure: &Measure, n: usize) -> Option<f64> {
 
 #[test]
 fn the_measures_are_those_of_the_nine_protocols() {
-    assert_eq!(known_measures().len(), 42);
+    assert_eq!(known_measures().len(), 43);
     for protocol in Protocol::ALL {
         let prefix = format!("{}:", protocol.name());
         let own: Vec<String> =
@@ -76,7 +76,7 @@ fn names_that_are_no_measures_are_refused_with_the_name() {
     let names = ": r@1 eccv:R eccv:R@0 eccv:R@05 eccv:R@-1 eccv:R@+1 eccv:mAP eccv:mAP@5 \
                  eccv:R-Precision@R eccv:PMRP trec:P@R trec:nDCG@ trec:ndcg@10 trec:AP@1.5 ECCV:R@1 \
                  trec:IPrec@0.15 trec:IPrec@1 trec:IPrec@1.1 trec:bpref@5 trec:ERR coco1k:R@1 \
-                 conqa:R@1 trec:RBP trec:RBP@0.80 trec:RBP@1 trec:RBP@.8 inquire:AP needle:AP@5 trec:P@k";
+                 conqa:R@1 trec:RBP trec:RBP@0.80 trec:RBP@1 trec:RBP@.8 inquire:AP needle:RR@5 trec:P@k";
     for name in names.split(' ').chain(["", "eccv:R@1 "]) {
         let error = name.parse::<Measure>().unwrap_err();
         assert!(error.to_string().contains(&format!("{name:?}")), "{error}");
@@ -129,6 +129,8 @@ fn needle_counts_at_most_ten_images_as_needed() {
     assert_eq!(measure("needle:R@5").value(&list), Some(0.5));
     assert_eq!(measure("needle:R@20").value(&list), Some(2.0), "above 1, as published");
     assert_eq!(measure("needle:AP").value(&list), Some(2.0), "above 1, as published");
+    assert_eq!(measure("needle:AP@15").value(&list), Some(1.5));
+    assert_eq!(measure("needle:AP@60").value(&list), Some(2.0));
     assert_eq!(measure("needle:P@40").value(&list), Some(0.5));
     assert_eq!(measure("needle:RR").value(&list), Some(1.0));
     let few = JudgedList::as_given(&hits(&[0.5; 4]), &Judgements::new([(1, 1), (3, 1), (9, 1)]));

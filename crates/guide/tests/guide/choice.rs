@@ -8,6 +8,7 @@ fn a_choice_is_read_as_it_was_written() {
         "balanced",
         "fast;engines=;m=0",
         "accurate;embedders=large,base;engines=careful,ink;m=9;size=small;by=distance;tau=1.5;seed=2",
+        "balanced;eta=0.1;topic=asks for",
     ];
     for text in texts {
         let (choice, unread) = GuideChoice::parse(text);
@@ -34,8 +35,20 @@ fn a_preset_decides_what_is_not_chosen() {
 
 #[test]
 fn what_cannot_be_read_is_named_and_changes_nothing() {
-    let wrong =
-        ["m=10", "m=-1", "size=huge", "by=chance", "tau=0", "tau=NaN", "seed=x", "swift", "n=1"];
+    let wrong = [
+        "m=10",
+        "m=-1",
+        "size=huge",
+        "by=chance",
+        "tau=0",
+        "tau=NaN",
+        "seed=x",
+        "swift",
+        "n=1",
+        "eta=0",
+        "eta=2",
+        "topic=",
+    ];
     for part in wrong {
         let (choice, unread) = GuideChoice::parse(&format!("fast;{part};size=large"));
         assert_eq!(unread, [part]);

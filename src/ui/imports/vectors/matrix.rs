@@ -1,8 +1,9 @@
 //! A matrix in a dropped file.
 
-use gloo::file::Blob;
-use rankscope_core::formats::MatrixPlace;
+use gloo::file::{Blob, futures::read_as_bytes};
+use rankscope_core::formats::{FormatError, MatrixPlace, Place};
 use rankscope_core::imported::FoundMatrix;
+use std::ops::Range;
 
 /// As it is before its values are read.
 pub struct Found {
@@ -31,5 +32,19 @@ impl Found {
     ) -> Self {
         let (place, rows) = place.turned(bytes);
         Self::new(file, part, place, Blob::new(rows.as_slice()))
+    }
+
+    /// The bytes of these rows.
+    pub(super) async fn bytes_of(&self, rows: Range<usize>) -> Result<Vec<u8>, FormatError> {
+        let first = rows.start;
+        let Range { start, end } = self.place.bytes_of(rows);
+        let read = read_as_bytes(&self.blob.slice(start, end)).await;
+        let read = read.map_err(|e| e.to_string()).and_then(|read| {
+            if read.len() as u64 == end - start {
+                return Ok(read);
+            }
+            Err("it has become shorter since it was dropped".into())
+        });
+        read.map_err(|e| FormatError::new(&self.matrix.name(), Place::Row(first), e))
     }
 }

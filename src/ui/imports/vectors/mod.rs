@@ -1,4 +1,4 @@
-//! Vectors or captions that a visitor dropped → a system of the open benchmark.
+//! Vectors, captions or scores that a visitor dropped → a system of the open benchmark.
 //!
 //! Files are looked into first ([`found`]), which gives matrices; the core decides which of them
 //! belong together. The rows of a system are then read piece by piece, normalised and rounded as a build
@@ -9,6 +9,7 @@ mod found;
 mod kept;
 mod matrix;
 mod parquet;
+mod scores;
 mod shards;
 
 pub use captions::{captions_of, of_captions};
@@ -16,3 +17,4 @@ pub use found::{found_in, not_imported};
 pub use kept::keep_system;
 pub(super) use kept::restored_vectors;
 pub use matrix::Found;
+pub use scores::run_of_matrix;

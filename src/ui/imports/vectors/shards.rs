@@ -2,7 +2,6 @@
 
 use super::found::not_imported;
 use super::matrix::Found;
-use gloo::file::futures::read_as_bytes;
 use rankscope_core::benchmark::{FileEntry, RowRange};
 use rankscope_core::formats::{FormatError, Place};
 use rankscope_core::vectors::{ShardDtype, Vectors, normalised};
@@ -65,7 +64,7 @@ impl Writing<'_> {
         start: usize,
         end: usize,
     ) -> Result<Vectors, NotWritten> {
-        let Found { matrix, place, blob, .. } = found;
+        let Found { matrix, place, .. } = found;
         let name = matrix.name();
         let failed = |e: FormatError| NotWritten::Failed(not_imported(&matrix.file, e.to_string()));
         let at = |row: usize| match order {
@@ -85,16 +84,7 @@ impl Writing<'_> {
             // As many as follow each other in the file too.
             let follow = |n: &usize| *n < most && row + n < end && at(row + n) == Some(first + n);
             let n = (1..).find(|n| !follow(n)).unwrap_or(1);
-            let bytes = place.bytes_of(first..first + n);
-            let n_bytes = bytes.end - bytes.start;
-            let read = read_as_bytes(&blob.slice(bytes.start, bytes.end)).await;
-            let read = read.map_err(|e| e.to_string()).and_then(|read| {
-                if read.len() as u64 == n_bytes {
-                    return Ok(read);
-                }
-                Err("it has become shorter since it was dropped".into())
-            });
-            let read = read.map_err(|e| failed(FormatError::new(&name, Place::Row(first), e)))?;
+            let read = found.bytes_of(first..first + n).await.map_err(failed)?;
             for (source, values) in
                 (first..).zip(place.rows_from_bytes(&name, first, &read).map_err(failed)?)
             {

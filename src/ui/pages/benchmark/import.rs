@@ -86,6 +86,8 @@ pub(super) fn import(session: Session) -> AnyView {
                     <dd>"TREC or BEIR qrels, BEIR’s zip, or JSON; each becomes a definition of relevance"</dd>
                     <dt>"Vectors"</dt>
                     <dd>".npy, .npz, .safetensors, .fbin or Parquet with a row for each image, and one with a row for each query; both become a system"</dd>
+                    <dt>"Scores"</dt>
+                    <dd>"a matrix of the same formats with a row for each query and a column for each image, or the other way round; the best images of each query become a run"</dd>
                     <dt>"Captions"</dt>
                     <dd>"CSV, TSV, JSON lines, Karpathy’s or COCO’s; their words become a system"</dd>
                     <dt>"A visit"</dt>

@@ -1,11 +1,13 @@
 //! How much each system is trusted with queries of this topic, and what changed that.
 
 use super::view::View;
-use crate::ui::components::{quiet_button_unless, text_button};
-use crate::ui::state::guides::DEPTH;
+use crate::ui::components::{picker, plain_options, quiet_button_unless, text_button};
+use crate::ui::state::guides::{DEPTH, TOPIC};
 use leptos::prelude::*;
 use rankscope_core::analysis::words;
-use rankscope_guide::{Change, ChangeReason};
+use rankscope_guide::{Change, ChangeReason, ETA};
+
+const ETAS: [f64; 5] = [0.01, ETA, 0.1, 0.2, 0.5];
 
 pub(super) fn trust(view: View) -> AnyView {
     let trusted = view.guides.trusted;
@@ -22,7 +24,9 @@ pub(super) fn trust(view: View) -> AnyView {
         let lists = untrack(|| view.guides.lists(&plan, &weights, &guides));
         let query =
             view.asked.with_untracked(|asked| asked.as_ref().map(|asked| asked.text.clone()));
-        trusted.learn(&view.topic.get_untracked(), &query.unwrap_or_default(), &lists, DEPTH);
+        let eta = plan.choice.eta.unwrap_or(ETA);
+        let topic = view.topic.get_untracked();
+        trusted.learn(&topic, &query.unwrap_or_default(), &lists, (DEPTH, eta));
     };
     let history = move || {
         let topic = view.topic.get();
@@ -45,11 +49,12 @@ pub(super) fn trust(view: View) -> AnyView {
         <section data-block="weights" aria-label="Trust">
             <h2>"Whom to trust" <span class="head-relevance">{move || view.topic.get()}</span></h2>
             <p class="prose">
-                "Each list counts by the weight of its system for the query’s topic. Mark wrong results above, and the systems that ranked them high lose weight: w ← w (1 − 0.05 Δ), with Δ the sum of 1/rank of what is wrong."
+                "Each list counts by the weight of its system for the query’s topic. Mark wrong results above, and the systems that ranked them high lose weight: w ← w (1 − η Δ), with Δ the sum of 1/rank of what is wrong."
             </p>
             {move || (!by_rank()).then(|| {
                 view! { <p class="guide-note">"By mean distance, all systems count equally."</p> }
             })}
+            {choices(view)}
             <table class="guide-weights" aria-label="Weights">
                 <tbody>{rows}</tbody>
             </table>
@@ -71,6 +76,41 @@ pub(super) fn trust(view: View) -> AnyView {
         </section>
     }
     .into_any()
+}
+
+/// What a topic is, and how fast trust is lost.
+fn choices(view: View) -> AnyView {
+    let facets = view.dataset.with_value(|dataset| {
+        dataset.own.facets.iter().map(|facet| facet.name.clone()).collect::<Vec<String>>()
+    });
+    let topic = Memo::new(move |_| {
+        view.plan.with(|plan| plan.choice.topic.clone().unwrap_or_else(|| TOPIC.into()))
+    });
+    let topics = (!facets.is_empty()).then(|| {
+        let is_usual = facets.iter().any(|facet| facet == TOPIC);
+        let mut options = plain_options(&facets);
+        if !is_usual {
+            options.insert(0, (TOPIC.into(), "none".into()));
+        }
+        picker("Topic", Signal::stored(options), topic, move |facet: String| {
+            view.change(|choice| choice.topic = Some(facet).filter(|facet| facet != TOPIC));
+        })
+    });
+    let eta = Memo::new(move |_| view.plan.with(|plan| plan.choice.eta.unwrap_or(ETA)));
+    let etas = Memo::new(move |_| {
+        let now = eta.get();
+        let mut all = ETAS.to_vec();
+        if !all.contains(&now) {
+            all.push(now);
+        }
+        plain_options(all)
+    });
+    let current = Memo::new(move |_| eta.get().to_string());
+    let change = move |value: String| {
+        view.change(|choice| choice.eta = value.parse().ok().filter(|eta| *eta != ETA));
+    };
+    view! { <div class="pickers pickers-tight">{topics} {picker("η", etas, current, change)}</div> }
+        .into_any()
 }
 
 fn row(view: View, id: String, weight: f64) -> AnyView {

@@ -75,7 +75,11 @@ impl View {
         let topic = Memo::new(move |_| {
             let row = asked.with(|asked| asked.as_ref().and_then(|asked| asked.stored));
             let near = guides.near_queries;
-            near.with(|near| stored.with_value(|dataset| topic_of(dataset, row, near)))
+            plan.with(|plan| {
+                near.with(|near| {
+                    stored.with_value(|dataset| topic_of(dataset, &plan.choice, row, near))
+                })
+            })
         });
         let weights = Memo::new(move |_| {
             let embedders = plan.with(|plan| plan.embedders.clone());

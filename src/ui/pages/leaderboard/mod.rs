@@ -9,7 +9,9 @@ mod gain;
 mod gain_map;
 mod hard_queries;
 mod heat_map;
+mod hubs;
 mod means;
+mod pairs;
 mod ranking;
 mod report;
 mod second_stage;
@@ -139,7 +141,7 @@ fn systems(session: Session, direction: Direction, sides: Vec<Side>) -> AnyView 
         {alone("leaderboard", move || table::table(view))}
         {report::report(view)}
         {charts::charts(view)}
-        {is_of_queries.then(|| (heat_map::heat_map(view), facet_test::facet_test(view), second_stage::second_stage(view), sweep::sweep(view), hard_queries::hard_queries(view)))}
+        {is_of_queries.then(|| (heat_map::heat_map(view), facet_test::facet_test(view), second_stage::second_stage(view), sweep::sweep(view), hard_queries::hard_queries(view), hubs::hubs(view), pairs::pairs(view)))}
     }
     .into_any()
 }

@@ -3,6 +3,7 @@ use crate::ui::state::Session;
 use crate::ui::state::address::Address;
 use crate::ui::state::board::Board;
 use crate::ui::state::depth_curve::DepthCurves;
+use crate::ui::state::pairs::Pairs;
 use crate::ui::state::query_hardness::HardQueries;
 use crate::ui::state::reverse::Direction;
 use crate::ui::state::second_stage::SecondStage;
@@ -55,6 +56,7 @@ pub(super) struct View {
     pub(super) depth_curves: DepthCurves,
     pub(super) sweeping: Sweeping,
     pub(super) hard_queries: HardQueries,
+    pub(super) pairs: Pairs,
     /// The lists of `board`.
     pub(super) dataset: StoredValue<Arc<Dataset>>,
     other: Option<OtherSide>,
@@ -135,6 +137,7 @@ impl View {
             depth_curves: session.depth_curves,
             sweeping: session.sweeping,
             hard_queries: session.hard_queries,
+            pairs: session.pairs,
             dataset,
             other,
             visible,

@@ -96,6 +96,11 @@ impl Guides {
         plan.embedders.iter().zip(weights).map(lists).collect()
     }
 
+    /// Whether an embedder has no vector of a guide; tracked.
+    fn is_unseen(&self, embedder: &str, guide: &Guide) -> bool {
+        self.unseen.with(|unseen| unseen.contains(&(embedder.to_owned(), guide.key.clone())))
+    }
+
     /// By mean distance, once all distances are known.
     fn by_distance(
         &self,
@@ -105,7 +110,8 @@ impl Guides {
     ) -> Option<Vec<Ordered>> {
         let mut distances = MeanDistances::new(n_images);
         for embedder in &plan.embedders {
-            for guide in guides {
+            let seen = guides.iter().filter(|guide| !self.is_unseen(embedder, guide));
+            for guide in seen {
                 let found = self.found(embedder, &guide.key, plan.k)?;
                 let mut cosines = vec![f32::NAN; n_images];
                 for hit in &found.hits {
@@ -136,7 +142,11 @@ pub(in crate::ui) fn apart(guides: Guides, plan: &Plan, weights: &[f64]) -> Opti
         let vectors = all.iter().map(vector).collect::<Option<Vec<Vec<f32>>>>()?;
         Some(EmbeddedGuides { weight: *weight, vectors })
     };
-    let embedders = plan.embedders.iter().zip(weights).map(embedded);
+    // An embedder that misses a guide cannot say which lies apart.
+    let sees_all = |(embedder, _): &(&String, &f64)| {
+        all.iter().all(|guide| !guides.is_unseen(embedder, guide))
+    };
+    let embedders = plan.embedders.iter().zip(weights).filter(sees_all).map(embedded);
     let embedders = embedders.collect::<Option<Vec<EmbeddedGuides>>>()?;
     outlier_scores(&embedders, Reduction::None).ok()
 }

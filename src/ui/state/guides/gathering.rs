@@ -106,6 +106,7 @@ impl Guides {
                 self.added.set(Vec::new());
             }
             self.found.update(std::collections::HashMap::clear);
+            self.unseen.update(std::collections::HashSet::clear);
             self.trusted.wrong.update(std::collections::BTreeSet::clear);
         }
         let is_same_first = last.as_ref().and_then(|last| last.plan.embedders.first())
@@ -172,6 +173,10 @@ impl Guides {
                 run.count(what, done, total, ProgressUnit::Layers);
                 done += 1;
                 if !guide.source.can_be_seen_by(embedder, &dataset.own) {
+                    let pair = (embedder.clone(), guide.key.clone());
+                    self.unseen.update(|unseen| {
+                        unseen.insert(pair);
+                    });
                     continue;
                 }
                 let key = (embedder.clone(), guide.key.clone(), wanted.plan.k);

@@ -23,14 +23,14 @@ pub(in crate::ui) use kept::KeptGuides;
 pub(in crate::ui) use pairing::PairingSoFar;
 pub(in crate::ui) use plan::{DEPTH, Plan, Wanted, embedders_of};
 pub(in crate::ui) use spreading::{GAMMA, SpreadOf, SpreadPlan};
-pub(in crate::ui) use trusting::{Trusted, kept_trust, topic_of};
+pub(in crate::ui) use trusting::{TOPIC, Trusted, kept_trust, topic_of};
 
 use crate::ui::engine_client::Engine;
 use crate::ui::guide_scenes::ReadText;
 use crate::ui::task::Task;
 use leptos::prelude::*;
 use rankscope_core::ranking::Hit;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
 /// What one guide found under an embedder, by embedder, guide and number of hits.
@@ -60,6 +60,8 @@ pub(in crate::ui) struct Guides {
     pub(in crate::ui) ballot: Ballot,
     pub(in crate::ui) trusted: Trusted,
     found: RwSignal<Found>,
+    /// Embedders and the keys of guides that they cannot see.
+    unseen: RwSignal<HashSet<(String, String)>>,
     /// The text for which guides were taken before any work for it.
     taken_for: StoredValue<Option<String>>,
     wanted: StoredValue<Option<Wanted>>,
@@ -87,6 +89,7 @@ impl Guides {
             ballot: Ballot::new(),
             trusted: Trusted::new(),
             found: RwSignal::new(HashMap::new()),
+            unseen: RwSignal::new(HashSet::new()),
             taken_for: StoredValue::new(None),
             wanted: StoredValue::new(None),
             engine,

@@ -1,6 +1,6 @@
 //! What is asked for: the address resolved against the benchmark.
 
-use super::trusting::{has_topics, own_topic};
+use super::trusting::{facet_of, has_topics, own_topic};
 use rankscope_core::analysis::{Dataset, SystemValues};
 use rankscope_core::benchmark::System;
 use rankscope_fieldbook::Engine;
@@ -62,7 +62,8 @@ impl Wanted {
         Self {
             base_url: dataset.base_url.clone(),
             n_images: dataset.n_images(),
-            needs_topic: has_topics(dataset) && own_topic(dataset, stored).is_none(),
+            needs_topic: has_topics(dataset, facet_of(&plan.choice))
+                && own_topic(dataset, facet_of(&plan.choice), stored).is_none(),
             text,
             query,
             plan,
@@ -126,20 +127,19 @@ impl Plan {
     }
 }
 
-/// The ids of the systems that encode pictures, or of all where none does: then only pictures of the
-/// benchmark can be guides. Those with vision towers first, by how well they answer the validation split
-/// under the benchmark's first column, as far as `values` has it; then those with features of pixels.
+/// The ids of the systems that see guides, or of all where none does: then only pictures of the benchmark
+/// can be guides. By how well they answer the validation split under the benchmark's first column, as far
+/// as `values` has it; those with features of pixels last.
 pub(in crate::ui) fn embedders_of(
     dataset: &Dataset,
     values: impl Fn(&str) -> Option<Arc<SystemValues>>,
 ) -> Vec<String> {
     let manifest = &dataset.own;
-    let has_tower =
-        |id: &str| manifest.system(id).is_some_and(|own| manifest.vision_tower(own).is_some());
+    let sees = |id: &str| manifest.system(id).is_some_and(|own| manifest.sees_guides(own));
     let with_vectors = manifest.systems.iter().filter(|own| !own.gallery.is_empty());
     let mut ids: Vec<String> = with_vectors.map(|own| own.id.clone()).collect();
-    if ids.iter().any(|id| has_tower(id)) {
-        ids.retain(|id| has_tower(id));
+    if ids.iter().any(|id| sees(id)) {
+        ids.retain(|id| sees(id));
     }
     let is_asked = |row: usize| dataset.queries.get(row).is_some_and(|q| q.split == VALIDATION);
     let mean = |id: &String| {

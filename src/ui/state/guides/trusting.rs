@@ -4,11 +4,11 @@ use crate::ui::stored_text::{AsText, Kept, store_text, stored, stored_text};
 use leptos::prelude::*;
 use rankscope_core::analysis::Dataset;
 use rankscope_core::formats::{FormatError, Place};
-use rankscope_guide::{ETA, EmbedderLists, Trust, losses};
+use rankscope_guide::{EmbedderLists, GuideChoice, Trust, losses};
 use std::collections::{BTreeSet, HashSet};
 
-/// The facet that is a query's topic.
-const TOPIC: &str = "iconic_group";
+/// The facet that is a query's topic unless another is chosen.
+pub(in crate::ui) const TOPIC: &str = "iconic_group";
 /// The topic of all queries where none has one.
 const ANY: &str = "Any topic";
 
@@ -32,20 +32,40 @@ impl AsText for Option<Trust> {
     }
 }
 
-pub(super) fn has_topics(dataset: &Dataset) -> bool {
-    dataset.own.facets.iter().any(|facet| facet.name == TOPIC)
+pub(super) fn has_topics(dataset: &Dataset, facet: &str) -> bool {
+    dataset.own.facets.iter().any(|own| own.name == facet)
 }
 
-/// The topic of a query, by its row, if it has one.
-pub(super) fn own_topic(dataset: &Dataset, stored: Option<u32>) -> Option<&String> {
+/// The topic of a query, by its row, if it has one: a value of this facet.
+pub(super) fn own_topic<'a>(
+    dataset: &'a Dataset,
+    facet: &str,
+    stored: Option<u32>,
+) -> Option<&'a String> {
     let query = stored.and_then(|row| dataset.queries.get(row as usize))?;
-    query.facets.get(TOPIC)
+    query.facets.get(facet)
 }
 
-/// The topic of a query, by its row; without one of its own, that of the nearest query that has one.
-pub(in crate::ui) fn topic_of(dataset: &Dataset, stored: Option<u32>, nearest: &[u32]) -> String {
-    let near = || nearest.iter().find_map(|row| own_topic(dataset, Some(*row)));
-    own_topic(dataset, stored).or_else(near).cloned().unwrap_or_else(|| ANY.to_string())
+/// The topic of a query, by its row; without one of its own, that of the nearest query that has one. With
+/// the facet's name if the facet was chosen: two facets may have the same value.
+pub(in crate::ui) fn topic_of(
+    dataset: &Dataset,
+    choice: &GuideChoice,
+    stored: Option<u32>,
+    nearest: &[u32],
+) -> String {
+    let facet = facet_of(choice);
+    let near = || nearest.iter().find_map(|row| own_topic(dataset, facet, Some(*row)));
+    match (own_topic(dataset, facet, stored).or_else(near), &choice.topic) {
+        (Some(value), None) => value.clone(),
+        (Some(value), Some(facet)) => format!("{}: {value}", facet.replace('_', " ")),
+        (None, _) => ANY.to_string(),
+    }
+}
+
+/// The facet that is a query's topic.
+pub(super) fn facet_of(choice: &GuideChoice) -> &str {
+    choice.topic.as_deref().unwrap_or(TOPIC)
 }
 
 impl Trusted {
@@ -101,7 +121,7 @@ impl Trusted {
         topic: &str,
         query: &str,
         lists: &[EmbedderLists<u32>],
-        k: usize,
+        (k, eta): (usize, f64),
     ) {
         let wrong: HashSet<u32> =
             self.wrong.with_untracked(|wrong| wrong.iter().copied().collect());
@@ -113,7 +133,7 @@ impl Trusted {
                 place.and_then(|place| lost.get(place)).copied().unwrap_or(0.0)
             };
             let losses: Vec<f64> = trust.embedders().iter().map(of).collect();
-            trust.give_feedback(topic, query, wrong.len(), &losses, ETA).is_ok()
+            trust.give_feedback(topic, query, wrong.len(), &losses, eta).is_ok()
         });
         self.wrong.update(BTreeSet::clear);
     }

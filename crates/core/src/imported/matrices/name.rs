@@ -15,6 +15,8 @@ const OF_QUERIES: [&str; 7] = ["quer", "text", "txt", "caption", "question", "pr
 /// Words that tell nothing.
 const EMPTY_WORDS: &str = "features feature feats feat embeddings embedding embeds embed embs emb \
                            vectors vector vecs vec of arr";
+/// Words for scores of every query for every image.
+const OF_SCORES: [&str; 6] = ["sim", "sims", "similarity", "similarities", "score", "scores"];
 const ENDINGS: [&str; 5] = [".npy", ".npz", ".safetensors", ".fbin", ".parquet"];
 
 /// `None` if the name tells neither or both.
@@ -26,6 +28,11 @@ pub(super) fn role_by_name(name: &str) -> Option<Role> {
         (false, true) => Some(Role::Queries),
         _ => None,
     }
+}
+
+/// Whether a name says that it is of a matrix of scores.
+pub fn says_scores(name: &str) -> bool {
+    words(name).any(|word| OF_SCORES.contains(&word.as_str()))
 }
 
 /// The list of ids that belongs to a matrix, among `(name, length)` of the arrays in its file: one called ids that

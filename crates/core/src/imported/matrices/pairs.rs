@@ -22,7 +22,7 @@ impl FoundMatrix {
     }
 
     /// The name that tells its role.
-    fn role_name(&self) -> &str {
+    pub(super) fn role_name(&self) -> &str {
         self.part.as_deref().unwrap_or(&self.file)
     }
 }
@@ -214,7 +214,7 @@ fn system(matrices: &[FoundMatrix], gallery: usize, queries: Option<usize>) -> N
     NewSystem { name: name.unwrap_or_default(), gallery, queries }
 }
 
-fn counted(n: usize, one: &str, many: &str) -> String {
+pub(super) fn counted(n: usize, one: &str, many: &str) -> String {
     format!("{} {}", in_groups(n as u64), if n == 1 { one } else { many })
 }
 

@@ -2,8 +2,7 @@
 //!
 //! AP@k = (1/R) · Σ_{r ≤ k} rel_r · P@r; `AP` reads the whole list. The sum stops at k but is still
 //! divided by R, so that the value cannot reach 1 if R > k. Under `needle` the divisor is min(10, R) and
-//! the sum runs over the whole list, so that the value may exceed 1, as published. An empty list has
-//! value 0. Ties count in the protocol's order.
+//! a list of more than ten may exceed 1, as published. An empty list has value 0. Ties count in the protocol's order.
 //!
 //! Sources: `trec_eval`, `m_map.c` and `m_map_cut.c`; Needle, appendix E.3.
 
@@ -37,6 +36,17 @@ pub(super) const MEASURES: &[Registered] = &[
                 relevant images, 10 at most.",
             "Needle, appendix E.3",
         ),
+    Registered::of(
+        Protocol::Needle,
+        "AP",
+        ParameterKind::Cutoff,
+        &AveragePrecision(Over::AtMostTen),
+    )
+    .described(
+        "Precision at each relevant image {top}, summed and divided by the number of all relevant \
+         images, 10 at most.",
+        "Needle, appendix E.3, where k is 60",
+    ),
 ];
 
 struct AveragePrecision(Over);

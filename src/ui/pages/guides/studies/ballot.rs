@@ -10,13 +10,15 @@ use crate::ui::state::view::Asked;
 use leptos::prelude::*;
 use rankscope_core::analysis::words;
 use rankscope_core::benchmark::Query;
+use rankscope_core::statistics::sign_test;
 use rankscope_transfer::sha256_hex;
 use std::collections::BTreeSet;
 
 const NEXT: &str = "ballot-next";
 const ASKED: &str = "ballot-asked";
 
-const N_SHOWN: usize = 8;
+/// As many as the paper's judges saw.
+const N_SHOWN: usize = 20;
 
 pub(super) fn ballot(view: View) -> AnyView {
     let ballot = view.guides.ballot;
@@ -176,6 +178,7 @@ fn tally(view: View) -> Option<AnyView> {
         Column::number("Share", |line: &Line| line.2)
             .view(|line| Cell::new(format!("{:.1}%", 100.0 * line.2))),
     ];
+    let (guides, text) = (count(Preference::Guides), count(Preference::Text));
     let json =
         move || ballot.votes.with_untracked(|votes| serde_json::to_string_pretty(votes).ok());
     let undo = move || {
@@ -199,6 +202,7 @@ fn tally(view: View) -> Option<AnyView> {
             {DataTable::new("Votes", columns, Vec::from(Preference::ALL.map(line)))
                 .caption(format!("{} cast in this browser.", words::counted(n, "vote", "votes")))
                 .view()}
+            <p class="prose" data-finding="">{preferred(guides, text, n)}</p>
             {lost}
             <div class="buttons">
                 {quiet_button("Undo the last vote", undo)} {quiet_button("Clear all votes", clear)}
@@ -206,5 +210,21 @@ fn tally(view: View) -> Option<AnyView> {
             </div>
         }
         .into_any(),
+    )
+}
+
+/// The votes for one side, and whether they are more than chance gives.
+fn preferred(guides: usize, text: usize, n: usize) -> String {
+    let clear = guides + text;
+    if clear == 0 {
+        return "No vote prefers one list yet.".into();
+    }
+    let share = |part: usize, whole: usize| format!("{:.0}%", 100.0 * part as f64 / whole as f64);
+    let p = sign_test(guides as u64, text as u64);
+    let p = if p < 0.001 { "p < 0.001".to_owned() } else { format!("p = {p:.3}") };
+    format!(
+        "{} of the votes prefer one list, and {} of these the guides’: binomial test against one half, two-sided, {p}.",
+        share(clear, n),
+        share(guides, clear),
     )
 }
