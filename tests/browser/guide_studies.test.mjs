@@ -144,9 +144,9 @@ test("the ballot hides which list is whose until the vote, and keeps the votes",
   await left.locator("li").nth(19).waitFor();
   assert.equal(await list(page, "By guides").count() + await list(page, "By the text").count() + await list(page, "Guides").count(), 0);
   // Pictures are drawn once the scenes are read, which may be after the hits.
-  const pictures = async (list) => {
+  const pictures = async (list, n = 20) => {
     const images = list.locator("img");
-    await images.nth(19).waitFor({ state: "attached" });
+    await images.nth(n - 1).waitFor({ state: "attached" });
     return images.evaluateAll((images) => images.map(({ alt }) => alt));
   };
   const shown = (side) => pictures(page.getByRole("list", { name: side }));
@@ -176,7 +176,7 @@ test("the ballot hides which list is whose until the vote, and keeps the votes",
   // The side that was named is the one whose list it is.
   await page.goto(address({ query: QUERY, guides: "fast" }));
   await done(page);
-  await eventually(async () => assert.deepEqual((await pictures(list(page, "By guides"))).slice(0, 20), lists[guidesLeft ? 0 : 1]));
+  await eventually(async () => assert.deepEqual((await pictures(list(page, "By guides"), 12)).slice(0, 12), lists[guidesLeft ? 0 : 1].slice(0, 12)));
 });
 
 test("the paper's tables are shown as printed", async () => {

@@ -263,10 +263,10 @@ test("re-ranking by depth and what makes a query hard have the reports of ranksc
   await hubs.getByRole("combobox", { name: "System" }).selectOption("words-8");
   await hubs.getByRole("combobox", { name: "First hits" }).selectOption("5");
   await page.waitForURL(/hubs=words-8&within=5/);
-  const counted = rankscopeJson("hubs", benchmark, "--system", "words-8", "--k", "5");
-  await eventually(async () => assertNear(await downloadedJson(page, "Export report (JSON)", hubs), counted));
+  const hubCounts = rankscopeJson("hubs", benchmark, "--system", "words-8", "--k", "5");
+  await eventually(async () => assertNear(await downloadedJson(page, "Export report (JSON)", hubs), hubCounts));
   const cards = await hubs.locator("[data-image]").evaluateAll((all) => all.map(({ dataset }) => ({ id: dataset.image, n: Number(dataset.n) })));
-  assert.deepEqual(cards, counted.top);
+  assert.deepEqual(cards, hubCounts.top);
 
   const images = manifest.files.filter(({ path }) => /^images\/.*\.jsonl$/.test(path)).flatMap(({ path }) => readFileSync(join(benchmark, path), "utf8").trim().split("\n").map(JSON.parse));
   const cases = queries.slice(0, 20).map(({ id }, place) => [id, queries[place + 20].id, images[5 * place].id, images[5 * place + 2].id]);

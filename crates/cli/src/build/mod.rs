@@ -32,7 +32,8 @@ use rankscope_core::benchmark::{
 use recipe::{BuildRecipe, VectorSource};
 use sources::{ReadRun, SourceFolder, captions_of};
 pub(crate) use sources::{
-    dataset_in, has_picture_ending, ids_in_file, mirflickr_tags, mirflickr_topics,
+    dataset_in, has_picture_ending, ids_in_file, is_annotation, mirflickr_tags, mirflickr_topics,
+    n_shown_classes,
 };
 use std::{
     collections::{HashMap, HashSet},

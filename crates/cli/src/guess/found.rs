@@ -2,7 +2,7 @@
 
 use super::{given::no_file, pictures::count_pictures};
 use crate::{
-    build::{has_picture_ending, is_pack, pack_dim},
+    build::{has_picture_ending, is_annotation, is_pack, n_shown_classes, pack_dim},
     reading::{
         list_files::{self, Pairs},
         named_part::{joined, split},
@@ -52,6 +52,8 @@ pub(crate) enum What {
     Run(Pairs),
     /// Images with captions.
     Dataset(CaptionedPictures),
+    /// A detection set that shows so many classes.
+    Classes(usize),
     /// A text encoder with vectors of this many values.
     Encoder {
         dim: u32,
@@ -108,6 +110,13 @@ impl Found {
         entries.retain(|path| !is_hidden(path) && !is_recipe(path));
         let (folders, files): (Vec<_>, Vec<_>) =
             entries.into_iter().partition(|path| path.is_dir());
+        if files.iter().any(|path| is_annotation(path)) {
+            match n_shown_classes(folder) {
+                Ok(n) => self.push(folder.to_owned(), What::Classes(n), false),
+                Err(error) => self.passed_over.push(with_causes(&error)),
+            }
+            return Ok(());
+        }
         let n_items = self.items.len();
         let stem = |path: &Path| path.with_extension("");
         let pictures: HashSet<PathBuf> =
@@ -262,6 +271,7 @@ fn what_is(path: &Path) -> Result<Result<What, String>> {
                     dataset(images_from_karpathy(&named, &text, KarpathyIds::Usual)?)?
                 }
                 JsonKind::CocoCaptions => dataset(images_from_coco_captions(&named, &text)?)?,
+                JsonKind::CocoInstances => What::Classes(n_shown_classes(path)?),
                 _ if let Some(part) = &part => return no_parts(part),
                 // A single line is an object, too.
                 _ if let Some(ids) = record_ids(path)? => What::Records(ids),

@@ -17,6 +17,11 @@ fn asked(n: usize) -> String {
 
 impl Parts<'_> {
     pub(super) fn queries(&self) -> Result<Option<Section>> {
+        if let (None, Some((path, n))) = (self.roles.queries, self.roles.classes) {
+            let name = self.path(path);
+            let seen = format!("{} that pictures show, in {name}", counted(n, "class", "classes"));
+            return Ok(Some(Section::new("[queries]", seen).text("classes", &name)));
+        }
         let Some(queries) = self.roles.queries else {
             let vectors = self.systems.iter().find_map(|system| system.queries);
             let table = vectors.map(|vectors| self.query_table(vectors)).transpose()?.flatten();

@@ -18,6 +18,8 @@ pub(super) struct Roles<'a> {
     pub(super) image_ids: Option<(&'a Path, &'a [String])>,
     pub(super) corpus: Option<(&'a Path, &'a [String])>,
     pub(super) queries: Option<Queries<'a>>,
+    /// A detection set, and how many classes it shows.
+    pub(super) classes: Option<(&'a Path, usize)>,
     /// The folders of packs, and how many values their vectors have.
     pub(super) encoders: Vec<(&'a Path, u32)>,
     /// Of vectors.
@@ -72,6 +74,15 @@ impl<'a> Roles<'a> {
                 }
                 What::Dataset(_) => {
                     bail!("{}: this is a second dataset: give only one", path.display())
+                }
+                What::Classes(n) => {
+                    if let Some((first, _)) = roles.classes.replace((path, *n)) {
+                        bail!(
+                            "{} and {} both say what the pictures show: give one",
+                            first.display(),
+                            path.display()
+                        );
+                    }
                 }
                 What::Words(_) | What::Texts(_) | What::Records(_) => {}
             }
@@ -142,7 +153,9 @@ impl<'a> Roles<'a> {
         let of_dataset =
             self.dataset.map(|(path, it)| Counted { path, n: it.n_captions, of: captions });
         let listed = self.queries.map(|it| Counted { path: it.path(), n: it.len(), of: of(it) });
-        of_dataset.or(listed)
+        let classes = ["class", "classes"];
+        let shown = self.classes.map(|(path, n)| Counted { path, n, of: classes });
+        of_dataset.or(listed).or(shown)
     }
 
     /// Several folders of pictures as the one above them, if no two pictures have one name, as small copies

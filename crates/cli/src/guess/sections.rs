@@ -132,7 +132,19 @@ impl Parts<'_> {
                 format!("{name} has judgements and no run: it has lists, or whole numbers alone")
             }))
         };
-        self.roles.qrels.iter().enumerate().map(section).collect()
+        let mut sections: Vec<Section> = self.roles.qrels.iter().enumerate().map(section).collect();
+        let is_asked = self.roles.queries.is_none() && self.roles.dataset.is_none();
+        if let Some((path, _)) = self.roles.classes.filter(|_| is_asked) {
+            let shown = Section::new("[[relevance]]", "Which pictures show a class".to_owned())
+                .text("id", "shown")
+                .text("title", "Shown")
+                .text("counts_as", "The picture shows an object of the class.")
+                .value("default", sections.is_empty())
+                .text("classes", &self.path(path))
+                .or("complete = true    # if all objects are annotated, as COCO's are and LVIS's are not");
+            sections.push(shown);
+        }
+        sections
     }
 
     /// Systems with vectors; without any, those that can be made from the images.

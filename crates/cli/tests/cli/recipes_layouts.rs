@@ -496,3 +496,112 @@ fn plausible_matches_come_from_cocos_instances() {
     assert!((of("1") - (0.0 + 1.0 + 1.0) / 3.0).abs() < 1e-12, "{}", of("1"));
     assert!((of("3") - 1.0).abs() < 1e-12, "{}", of("3"));
 }
+
+/// Four pictures and a file or folder of what they show, by detection.toml.
+fn detected(classes: &str, n_classes: usize, files: &[(&str, &str)]) -> Made {
+    let made = Made::new();
+    for (name, text) in files {
+        made.write(name, text);
+    }
+    made.write("images.txt", "p1.jpg\np2.jpg\np3.jpg\np4.jpg\n");
+    made.npy("systems/clip/gallery.npy", &[0, 1, 0, 1].map(|place| marked(2, &[place])));
+    let queries: Vec<Vec<f32>> = (0..n_classes).map(|place| marked(2, &[place % 2])).collect();
+    made.npy("systems/clip/queries.npy", &queries);
+    made.recipe("detection.toml", &[("\"instances_val2017.json\"", &format!("{classes:?}"))]);
+    made
+}
+
+const COCO: &str = r#"{"images": [{"id": 7, "file_name": "p1.jpg"}, {"id": 9, "file_name": "p3.jpg"},
+    {"id": 11, "coco_url": "http://host/val2017/p2.jpg"}, {"id": 12, "file_name": "elsewhere.jpg"}],
+  "categories": [{"id": 3, "name": "unseen"}, {"id": 5, "name": "traffic light"}, {"id": 8, "name": "dog"}],
+  "annotations": [{"image_id": 9, "category_id": 5}, {"image_id": 7, "category_id": 5},
+    {"image_id": 7, "category_id": 5}, {"image_id": 11, "category_id": 8}, {"image_id": 12, "category_id": 8}]}"#;
+const BDD: &str = r#"[{"name": "p3.jpg", "labels": [{"category": "traffic light"}, {"category": "traffic light"}]},
+  {"name": "p1.jpg", "labels": [{"category": "traffic light"}]}, {"name": "p4.jpg", "labels": null},
+  {"name": "p2.jpg", "labels": [{"category": "dog"}]}]"#;
+
+fn voc(file: &str, objects: &[&str]) -> String {
+    let object =
+        |name: &&str| format!("<object><name>{name}</name><part><name>head</name></part></object>");
+    let objects: String = objects.iter().map(object).collect();
+    format!("<annotation><filename>{file}</filename>{objects}</annotation>")
+}
+
+#[test]
+fn each_class_of_a_detection_set_is_a_query() {
+    let xml = [
+        voc("p3.jpg", &["traffic light", "traffic light"]),
+        voc("", &["traffic light"]),
+        voc("p2.jpg", &["dog"]),
+    ];
+    let layouts = [
+        detected("i.json", 2, &[("i.json", COCO)]),
+        detected("labels.json", 2, &[("labels.json", BDD)]),
+        detected(
+            "Annotations",
+            2,
+            &[
+                ("Annotations/a.xml", &xml[0]),
+                ("Annotations/p1.xml", &xml[1]),
+                ("Annotations/p2.xml", &xml[2]),
+                ("Annotations/notes.txt", ""),
+            ],
+        ),
+        detected(
+            "classes",
+            2,
+            &[
+                ("classes/001.traffic light/p1.jpg", ""),
+                ("classes/001.traffic light/p3.jpg", ""),
+                ("classes/002.dog/p2.jpg", ""),
+            ],
+        ),
+    ];
+    for made in layouts {
+        assert!(made.build().relevance[0].complete);
+        let queries = made.queries();
+        let asked: Vec<(&str, &str)> =
+            queries.iter().map(|query| (query.id.as_str(), query.text.as_str())).collect();
+        assert_eq!(asked, [("traffic_light", "traffic light"), ("dog", "dog")]);
+        let mut qrels = made.qrels("shown");
+        qrels.sort();
+        assert_eq!(
+            qrels,
+            ["dog 0 p2.jpg 1", "traffic_light 0 p1.jpg 1", "traffic_light 0 p3.jpg 1"]
+        );
+        // The lights are of pictures 1 and 3, whose vectors are theirs; the dog's picture ties with another.
+        assert_eq!(made.eval("clip", "shown", "trec:R@2"), (1.0, 2));
+    }
+}
+
+#[test]
+fn detection_sets_that_do_not_fit_are_refused() {
+    let refused = |classes: &str, files: &[(&str, &str)], words: &[&str]| {
+        detected(classes, 2, files).refused(words);
+    };
+    let unknown = COCO.replace("\"image_id\": 12", "\"image_id\": 13");
+    refused("i.json", &[("i.json", &unknown)], &["i.json", "annotation 4 is of image 13"]);
+    let unknown = COCO
+        .replace("\"image_id\": 12, \"category_id\": 8", "\"image_id\": 12, \"category_id\": 4");
+    refused(
+        "i.json",
+        &[("i.json", &unknown)],
+        &["annotation 4 is of category 4, which is not listed"],
+    );
+    refused("i.json", &[("i.json", "[]")], &["i.json", "no picture shows an object"]);
+    let elsewhere = BDD.replace("p1", "x1").replace("p2", "x2").replace("p3", "x3");
+    refused("i.json", &[("i.json", &elsewhere)], &["no image relevant to any query"]);
+    refused("a", &[("a/x.xml", "<annotation>")], &["x.xml is not XML"]);
+    refused(
+        "a",
+        &[("a/x.xml", "<annotation><object/></annotation>")],
+        &["x.xml: an object has no name"],
+    );
+    refused("a", &[("a/readme.txt", "")], &["no JPEG, PNG, WebP or GIF"]);
+    refused(
+        "a",
+        &[("a/p1.jpg", "")],
+        &["neither Pascal VOC's .xml files nor a folder of pictures"],
+    );
+    refused("none.json", &[], &["cannot read", "none.json"]);
+}

@@ -384,3 +384,45 @@ fn a_matrix_of_scores_is_a_run() {
         ["turned_sims.npy has 4 rows and 3 columns", "a row for each of 3", "column for each of 4"];
     refused(&made, &["turned_sims.npy", "image_ids.txt", "query_ids.txt", "t.qrels"], &words);
 }
+
+#[test]
+fn a_detection_set_asks_for_its_classes() {
+    let made = Made::new();
+    pictures(&made, "JPEGImages", &["p1", "p2", "p3"]);
+    let voc = |file: &str, class: &str| {
+        let object = format!("<object><name>{class}</name></object>");
+        made.write(
+            &format!("Annotations/{file}.xml"),
+            format!("<annotation>{object}</annotation>"),
+        );
+    };
+    voc("p1", "traffic light");
+    voc("p2", "dog");
+    voc("p3", "dog");
+    made.npy("clip_gallery.npy", &[0, 1, 1].map(|place| marked(2, &[place])));
+    made.npy("clip_queries.npy", &[0, 1].map(|place| marked(2, &[place])));
+    let (recipe, text) = guessed(&made, &["."]);
+    assert_eq!(recipe["queries"]["classes"].as_str(), Some("Annotations"));
+    assert!(text.contains("# 2 classes that pictures show, in Annotations"), "{text}");
+    let manifest = built(&made, &text);
+    assert_eq!(counts(&manifest), (3, 2));
+    assert!(measured(&made, "--measures trec:AP --relevance shown").contains(",1,"));
+    // COCO's file in place of the folder.
+    let made = Made::new();
+    pictures(&made, "val2017", &["000000000007", "000000000009"]);
+    let instances = json!({
+        "images": [
+            {"id": 7, "file_name": "000000000007.jpg"},
+            {"id": 9, "file_name": "000000000009.jpg"},
+        ],
+        "categories": [{"id": 1, "name": "cat"}, {"id": 2, "name": "bus"}, {"id": 3, "name": "cup"}],
+        "annotations": [
+            {"image_id": 9, "category_id": 1},
+            {"image_id": 7, "category_id": 3},
+        ],
+    });
+    made.write("instances_val2017.json", instances.to_string());
+    let (recipe, text) = guessed(&made, &["val2017", "instances_val2017.json"]);
+    assert_eq!(recipe["queries"]["classes"].as_str(), Some("instances_val2017.json"));
+    assert_eq!(counts(&built(&made, &text)), (2, 2));
+}

@@ -91,7 +91,9 @@ fn kind_of_json(file: &str, text: &str) -> Result<ListKind, FormatError> {
             "COCO's captions: open them with their pictures with `rankscope view photos FILE.json`, \
              or use them in a recipe"
         }
-        JsonKind::CocoInstances => "COCO's instances, which recipes read as coco_instances",
+        JsonKind::CocoInstances => {
+            "objects in pictures, which recipes read as classes or coco_instances"
+        }
         JsonKind::Wrapped => {
             "an object around them: save only the inner object, {query: {document: number}}"
         }

@@ -11,6 +11,7 @@ mod caption_list;
 mod coco;
 mod column_names;
 mod conqa;
+mod detection;
 mod eccv;
 mod fbin;
 mod field_table;
@@ -68,6 +69,7 @@ pub use column_names::{ImageColumns, QueryColumns, caption_columns, image_column
 pub use conqa::{
     ConqaQuery, corpus_without_seeds, qrels_from_votes, queries_from_conqa, votes_from_conqa,
 };
+pub use detection::{ShownClass, ShownClasses, shown_classes_from_json};
 pub use eccv::{coco_1k_folds, ids_from_npy, json_from_judgements, judgements_from_json};
 pub use fbin::rows_from_fbin;
 pub use field_table::{FieldTable, field_table};

@@ -3,17 +3,21 @@
 use super::view::{View, mean_over, shown_systems};
 use crate::ui::components::table::{self, Cell, DataTable};
 use crate::ui::components::{block, picker, plain_options, with_measures};
+use crate::ui::task::{Task, pause};
 use leptos::prelude::*;
 use leptos::tachys::html::style::style;
 use rankscope_core::analysis::{Property, SystemValues, properties, words};
+use rankscope_core::statistics::Interval;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 /// `None` if queries have no properties.
 pub(super) fn heat_map(view: View) -> Option<AnyView> {
     let FacetChoice { chosen, picker } = FacetChoice::new(view, "Group by")?;
+    let intervals = intervals(view, chosen);
     let body = view! {
         <div class="pickers pickers-tight">{picker}</div>
-        {move || chosen.get().map(|property| table(view, &property))}
+        {move || chosen.get().map(|property| table(view, &property, intervals))}
     };
     Some(block("categories", "heat-title", "By category", body))
 }
@@ -25,7 +29,53 @@ struct Line {
     means: Vec<Option<f64>>,
 }
 
-fn table(view: View, property: &Property) -> Option<AnyView> {
+/// By system and category.
+type Intervals = RwSignal<HashMap<(String, String), Interval>>;
+
+/// Computes the intervals of the means one at a time; another choice replaces the running task.
+fn intervals(view: View, chosen: Memo<Option<Property>>) -> Intervals {
+    let all = RwSignal::new(HashMap::new());
+    let task: Task<()> = Task::new();
+    let of = Memo::new(move |_| {
+        let (property, (index, _)) = (chosen.get()?, view.shown_column()?);
+        Some((property, index, view.subset.get()))
+    });
+    let systems = Memo::new(move |_| {
+        view.rows.with(|rows| rows.iter().map(|row| row.system.clone()).collect::<Vec<String>>())
+    });
+    Effect::new(move |last: Option<_>| {
+        let (of, systems) = (of.get(), systems.get());
+        if last.is_some_and(|last| last != of) {
+            all.set(HashMap::new());
+        }
+        let wanted = of.clone();
+        task.start(move |_| {
+            let (wanted, systems) = (wanted.clone(), systems.clone());
+            async move {
+                let Some((property, index, subset)) = wanted else { return Ok(()) };
+                let of_system = |system| property.values.iter().map(move |own| (system, &own.0));
+                for (system, category) in systems.iter().flat_map(of_system) {
+                    let key = (system.clone(), category.clone());
+                    if all.with_untracked(|all| all.contains_key(&key)) {
+                        continue;
+                    }
+                    pause().await;
+                    let subset = subset.clone().with(&property.name, Some(category.clone()));
+                    if let Some(interval) = view.interval(system, index, &subset) {
+                        all.update(|all| {
+                            all.insert(key, interval);
+                        });
+                    }
+                }
+                Ok(())
+            }
+        });
+        of
+    });
+    all
+}
+
+fn table(view: View, property: &Property, intervals: Intervals) -> Option<AnyView> {
     let (index, column) = view.shown_column()?;
     let subset = view.subset.get();
     let runs = view.runs.get();
@@ -61,19 +111,27 @@ fn table(view: View, property: &Property) -> Option<AnyView> {
         .view(move |line| {
             let mean = line.means.get(place).copied().flatten();
             let shade = mean.map(|mean| ("--strength", format!("{:.1}%", strength(mean))));
-            Cell::new(words::value(mean))
-                .class("number tau tau-above")
-                .with(style(shade))
-                .data("data-system", line.system.clone())
-                .data("data-category", category.clone())
-                .exact(mean)
+            let key = (line.system.clone(), category.clone());
+            let interval = move || {
+                let own = intervals.with(|all| all.get(&key).copied());
+                own.map(|Interval { low, high, .. }| format!("{low:.2}–{high:.2}"))
+            };
+            Cell::new(view! {
+                {words::value(mean)}
+                <span class="mean-interval">{interval}</span>
+            })
+            .class("number tau tau-above")
+            .with(style(shade))
+            .data("data-system", line.system.clone())
+            .data("data-category", category.clone())
+            .exact(mean)
         })
         .numeric(false)
         .note(head_n(format!("{} queries", words::count(*n))))
     }));
     let caption = format!(
         "{} ({}) over the queries of each category. The filter on “{}” above is ignored. Darker \
-         blue means a higher value.",
+         blue means a higher value. Below each mean its 95% bootstrap interval.",
         column.measure, column.relevance_title, property.name
     );
     let view = view! {

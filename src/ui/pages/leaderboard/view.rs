@@ -232,7 +232,7 @@ impl View {
         is_in(self.dataset) && self.other.is_none_or(|other| is_in(other.dataset))
     }
 
-    fn interval(self, system: &str, column: usize, subset: &Subset) -> Option<Interval> {
+    pub(super) fn interval(self, system: &str, column: usize, subset: &Subset) -> Option<Interval> {
         let shown = |board: Board| untrack(|| board.shown(system, &[column]));
         let values = shown(self.board)?;
         let other = self.other.map(|other| shown(other.board));

@@ -59,6 +59,8 @@ pub(crate) struct Queries {
     range: Option<[u32; 2]>,
     /// Runs and judgements that name the queries.
     named_in: Option<Vec<PathBuf>>,
+    /// A detection set, each of whose classes is a query.
+    classes: Option<PathBuf>,
     #[serde(default)]
     pub(crate) split: String,
 }
@@ -103,6 +105,7 @@ pub(crate) enum QuerySource<'a> {
     Lines(&'a Path),
     Range([u32; 2]),
     NamedIn(&'a [PathBuf]),
+    Classes(&'a Path),
 }
 
 #[derive(Debug, Deserialize)]
@@ -126,6 +129,8 @@ pub(crate) struct RelevanceSource {
     mirflickr: Option<Topics>,
     /// COCO's `instances_*.json`: the classes of objects in each picture.
     coco_instances: Option<PathBuf>,
+    /// A detection set: a picture is relevant to each class that it shows.
+    classes: Option<PathBuf>,
     /// A TREC run of the only images to rank for each query. Those without a judgement are irrelevant.
     pub(crate) candidates: Option<PathBuf>,
     /// Judgements from images to texts.
@@ -202,6 +207,7 @@ pub(crate) enum JudgementSource<'a> {
     Votes { file: &'a Path, rule: VoteRule },
     Mirflickr { annotations: &'a Path, sense: Sense },
     CocoInstances(&'a Path),
+    Classes(&'a Path),
 }
 
 impl Captions {
@@ -222,6 +228,7 @@ impl Queries {
             ("lines", self.lines.as_deref().map(QuerySource::Lines)),
             ("range", self.range.map(QuerySource::Range)),
             ("named_in", self.named_in.as_deref().map(QuerySource::NamedIn)),
+            ("classes", self.classes.as_deref().map(QuerySource::Classes)),
         ];
         exactly_one("[queries]", keys)
     }
@@ -237,7 +244,9 @@ impl Queries {
 
 impl RelevanceSource {
     pub(crate) fn source(&self) -> Result<JudgementSource<'_>> {
-        use JudgementSource::{Beir, CocoInstances, Conqa, Inquire, Json, Mirflickr, Qrels, Votes};
+        use JudgementSource::{
+            Beir, Classes, CocoInstances, Conqa, Inquire, Json, Mirflickr, Qrels, Votes,
+        };
         let inquire = self
             .inquire
             .as_ref()
@@ -263,6 +272,7 @@ impl RelevanceSource {
             ("votes", votes),
             ("mirflickr", mirflickr),
             ("coco_instances", self.coco_instances.as_deref().map(CocoInstances)),
+            ("classes", self.classes.as_deref().map(Classes)),
         ];
         exactly_one(&format!("relevance {}", self.id), keys)
     }

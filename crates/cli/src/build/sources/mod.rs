@@ -2,6 +2,7 @@
 
 mod captioned;
 mod captions;
+mod detection;
 mod fields;
 mod folder;
 mod ids;
@@ -17,6 +18,7 @@ mod vectors;
 
 pub(crate) use captioned::dataset_in;
 pub(super) use captions::captions_of;
+pub(crate) use detection::{is_annotation, n_shown_classes};
 pub(super) use folder::SourceFolder;
 pub(crate) use ids::ids_in_file;
 pub(super) use images::Corpus;

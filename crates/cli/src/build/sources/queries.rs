@@ -76,6 +76,10 @@ impl SourceFolder {
             QuerySource::Range([first, last]) => {
                 (first..=last).map(|n| plain(n.to_string(), n.to_string())).collect()
             }
+            QuerySource::Classes(path) => {
+                let named = self.shown_classes(path)?.queries()?.into_iter();
+                named.map(|(id, text)| plain(id, text)).collect()
+            }
             QuerySource::NamedIn(files) => {
                 let ids = self.queries_named_in(files)?.into_iter();
                 ids.map(|id| plain(id.clone(), id)).collect()

@@ -161,6 +161,11 @@ impl SourceFolder {
                 let captions = self.captions(recipe)?;
                 self.plausible(path, &captions, queries, images)
             }
+            JudgementSource::Classes(path) => {
+                let detected = self.shown_classes(path)?;
+                let qrels = detected.judgements(images)?;
+                Ok(PlacedQrels::from_file(detected.name, qrels))
+            }
         }
     }
 
