@@ -19,6 +19,7 @@ mod grade;
 mod gzip;
 mod id_list;
 mod ids;
+mod inat;
 mod inquire;
 mod json;
 mod json_kind;
