@@ -53,6 +53,7 @@ mod votes;
 mod zip_members;
 mod zip_text;
 
+mod visual_genome;
 pub use beir::{
     BeirRecord, beir_from_qrels, beir_from_records, lines_of_beir_qrels, qrels_from_beir,
     records_from_beir,
@@ -123,3 +124,4 @@ pub use vote_files::{query_groups_from_text, votes_from_text};
 pub use votes::{VoteRule, VotedImage, Votes, jsonl_from_votes, numbered_votes, votes_from_jsonl};
 pub(crate) use zip_members::Members;
 pub use zip_text::{beir_qrels_of_zip, beir_splits, member_of_zip, names_from_zip};
+pub use visual_genome::{coco_ids_from_visual_genome, objects_from_visual_genome};
