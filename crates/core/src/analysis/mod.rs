@@ -76,7 +76,7 @@ pub use column::Column;
 pub use comparison::{Comparison, ComparisonNames, Tested, tested_pairs, tested_pairs_of_both};
 pub use condition::{ConditionError, QueryCondition};
 pub use contrast::{Contrast, OnQuery};
-pub use cost::{Cost, CostOf, SHARED_BY, cost, flops_per_image};
+pub use cost::{Cost, CostOf, SHARED_BY, Trend, cost, flops_per_image, trend};
 pub use dataset::Dataset;
 pub use definitions::{Positives, positives, precisions};
 pub use derived::{

@@ -19,5 +19,5 @@ pub(in crate::ui) use frame::{Chart, figure};
 pub(in crate::ui) use lines::{LinePoint, Lines, Series, lines};
 pub(in crate::ui) use reader::{Datum, Reading};
 pub(in crate::ui) use relevant::{Relevant, relevant_histogram};
-pub(in crate::ui) use scatter::{Scatter, scatter};
+pub(in crate::ui) use scatter::{Scatter, group_class, scatter};
 pub(in crate::ui) use tiles::{Tile, tile_legend, tiles};
