@@ -69,8 +69,8 @@ pub use board::{
     interval_of_both, interval_over, mean_over, mean_where, runs_shown, values_in,
 };
 pub use carried::{
-    CarriedBy, CarriedFilter, CarriedStatistics, Condition, ExifLine, KEYS, Suggestion, Terms,
-    Test, number_of, suggestions,
+    CarriedBy, CarriedFilter, CarriedStatistics, Condition, ExifLine, FIELD_DEGREES, KEYS,
+    PlaceField, Suggestion, Terms, Test, number_of, suggestions,
 };
 pub use column::Column;
 pub use comparison::{Comparison, ComparisonNames, Tested, tested_pairs, tested_pairs_of_both};
