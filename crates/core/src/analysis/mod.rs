@@ -78,7 +78,7 @@ pub use condition::{ConditionError, QueryCondition};
 pub use contrast::{Contrast, OnQuery};
 pub use cost::{Cost, CostOf, SHARED_BY, Trend, cost, flops_per_image, trend};
 pub use dataset::Dataset;
-pub use definitions::{Positives, positives, precisions};
+pub use definitions::{Positives, positives, precisions, usual_counts};
 pub use derived::{
     Derived, DerivedError, FEEDBACK_JUDGED, FUSED_DEPTH, FusedSystem, FusionMethod, GUIDE_PRESETS,
     MAX_FEEDBACK_ROUNDS, QB_BETA, SWEPT, at_number, is_derived, is_fused,
