@@ -5,6 +5,7 @@ mod alone;
 mod board_status;
 mod carried_field;
 mod chart;
+pub mod coefficient;
 mod combine;
 mod copy_field;
 mod depth_field;

@@ -35,6 +35,7 @@ mod opened_visit;
 mod opening;
 pub(in crate::ui) mod own_answers;
 pub mod own_pictures;
+pub mod own_table;
 pub mod parts;
 pub mod pooled_scores;
 pub mod query_hardness;

@@ -21,6 +21,7 @@ use super::opening::Opening;
 use super::own_answers::OwnAnswers;
 use super::own_judged::OwnJudged;
 use super::own_pictures::OwnPictures;
+use super::own_table::OwnTableSignal;
 use super::parts::Parts;
 use super::query_hardness::{HardQueries, hard_queries};
 use super::reverse::Reverse;
@@ -58,6 +59,7 @@ pub struct Session {
     pub queries: ChosenQueries,
     pub engine: Engine,
     pub own_pictures: OwnPictures,
+    pub own_table: OwnTableSignal,
     /// Judgements of its query that the benchmark does not have.
     pub own_judged: RwSignal<Option<Arc<OwnJudged>>>,
     pub search: Search,
@@ -215,6 +217,7 @@ impl Session {
             queries,
             engine,
             own_pictures,
+            own_table: RwSignal::new(None),
             own_judged,
             search,
             compared,
