@@ -38,7 +38,7 @@ const CORE: Modules = &[
     ("topics", &["benchmark", "formats", "metrics", "ranking", "statistics"]),
     ("citation", &["benchmark", "metrics", "table"]),
     ("visit", &["analysis", "benchmark", "formats"]),
-    ("report", &["analysis", "benchmark", "metrics", "remote", "statistics"]),
+    ("report", &["analysis", "benchmark", "formats", "metrics", "remote", "statistics"]),
     (
         "analysis",
         &[

@@ -1,9 +1,9 @@
 // The Agreement page against rankscope agree, on the generated benchmark and a published table.
 
 import assert from "node:assert/strict";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { assertNear, cellValues, downloadedJson, eventually, holdTurns, near, newPage, rankscope, rankscopeJson } from "./harness.mjs";
+import { assertAccessible, assertNear, cellValues, downloadedJson, dragFiles, eventually, holdTurns, near, newPage, rankscope, rankscopeJson, temporaryFolder } from "./harness.mjs";
 import { fixture, launch, serve } from "./setting.mjs";
 import { test } from "./suite.mjs";
 
@@ -45,7 +45,7 @@ test("Spearman's ρ is a choice in the address, and has no report", async () => 
   const { page } = await newPage(browser);
   await page.goto(address({}));
   await matrixOf(page).waitFor();
-  const report = page.getByRole("button", { name: "Export report (JSON)", exact: true });
+  const report = page.locator(".matrix-and-cell").getByRole("button", { name: "Export report (JSON)", exact: true });
   assert.equal(await report.count(), 1);
   await page.getByRole("combobox", { name: "Coefficient" }).selectOption({ label: "Spearman’s ρ" });
   await page.waitForURL(/by=rho/);
@@ -59,7 +59,7 @@ test("by keyboard to a cell: its discordant pairs, and from there to the queries
   await holdTurns(page, 'table[aria-label^="Agreement of measures"]');
   await page.goto(address({ columns: "all" }));
   await matrixOf(page).waitFor();
-  assert.ok(await page.getByRole("button", { name: "Export report (JSON)", exact: true }).isDisabled(), "a report without its intervals");
+  assert.ok(await page.locator(".matrix-and-cell").getByRole("button", { name: "Export report (JSON)", exact: true }).isDisabled(), "a report without its intervals");
   const native = rankscopeJson("agree", "--benchmark", benchmark, "--resamples", "0");
   await page.locator("button.cell").first().focus();
   const focused = page.locator("button.cell:focus");
@@ -166,21 +166,100 @@ test("systems that swap places: intervals and p of rankscope compare, and querie
   }
 });
 
+const tableMatrix = (page) => page.getByRole("table", { name: "Agreement of the table’s measures (τ-b)" });
+
+/** Holds the matrix of a table to what rankscope agree --table prints. */
+async function assertMatrix(page, native) {
+  await eventually(async () => {
+    const cells = await tableMatrix(page).locator("td").evaluateAll((cells) => cells.map((cell) => ({ ...cell.dataset })));
+    assert.equal(cells.length, native.measures.length ** 2);
+    for (const cell of cells) {
+      const tau = native.tau_b[native.measures.indexOf(cell.row)][native.measures.indexOf(cell.column)];
+      assert.ok(tau === null ? cell.value === "n/a" : near(cell.value, tau, 1e-12), `${cell.row}, ${cell.column}: ${cell.value}, not ${tau}`);
+    }
+  });
+}
+
 test("published coefficients beside recomputed ones, as rankscope agree --published has them", { skip: !existsSync(published) && "the shared data is not here" }, async () => {
   const { page } = await newPage(browser);
   await page.goto(address({}));
-  const table = page.getByRole("table", { name: "Published and recomputed τ-b" });
+  const table = tableMatrix(page);
   await table.waitFor();
   const native = rankscopeJson("agree", "--table", join(published, "eccv_table4.csv"), "--published", join(published, "eccv_table5.csv"));
+  await assertMatrix(page, native);
   const cells = await table.locator("td").evaluateAll((cells) => cells.map((cell) => ({ ...cell.dataset })));
-  assert.equal(cells.length, native.measures.length ** 2);
-  for (const cell of cells) {
-    const tau = native.tau_b[native.measures.indexOf(cell.row)][native.measures.indexOf(cell.column)];
-    assert.ok(near(cell.value, tau, 1e-12));
-  }
   const marked = cells.filter((cell) => cell.differs).map((cell) => [cell.row, cell.column].toSorted().join());
   const differing = native.published.differences.map((difference) => difference.measures.toSorted().join());
   assert.deepEqual([...new Set(marked)].toSorted(), differing.toSorted());
+});
+
+test("a table of one's own, dropped, pasted and by a group of rows, is that of rankscope agree --table", async () => {
+  const { page } = await newPage(browser);
+  const folder = temporaryFolder();
+  // 30 models under 11 measures, in two groups.
+  const names = [...Array(11).keys()].map((at) => `R@${at + 1}`);
+  const value = (row, at) => (((row * 37 + at * 11 + row * at * 3) % 100) + row / 10).toFixed(2);
+  const rows = [...Array(30).keys()].map((row) => [row % 3 ? "large" : "small", `Model ${row}`, ...names.map((_, at) => value(row, at))]);
+  const file = join(folder, "models.csv");
+  writeFileSync(file, [["group", "model", ...names], ...rows].map((row) => row.join(",")).join("\n"));
+  const native = rankscopeJson("agree", "--table", file);
+  await page.goto(address({}));
+  await tableMatrix(page).waitFor();
+  await dragFiles(page, [file]);
+  await page.waitForURL(/table=_own/);
+  await page.getByText("models.csv: 30 rows, 11 columns of figures.").waitFor();
+  await assertMatrix(page, native);
+  const part = page.locator('[data-block="published"]');
+  assertNear(await downloadedJson(page, "Export report (JSON)", part), native);
+  assert.equal(await page.evaluate(() => document.activeElement.id), "table-title");
+  // A bump chart over more than two measures: a step a model between any two neighbours.
+  await part.locator('summary[aria-label^="Measures whose orders are shown"]').click();
+  for (const name of ["R@4", "R@7"]) await part.getByRole("checkbox", { name, exact: true }).click();
+  await page.waitForURL(/models=R%401~R%402~R%404~R%407/);
+  await eventually(async () => assert.equal(await part.getByRole("img", { name: "Ranks of the models" }).locator("path.bump").count(), 90));
+  await page.keyboard.press("Escape");
+  await part.getByRole("combobox", { name: "Rows" }).selectOption({ label: "Group: small (10)" });
+  await page.waitForURL((url) => url.searchParams.get("table") === "_own;group=small");
+  await assertMatrix(page, rankscopeJson("agree", "--table", file, "--only", "group=small"));
+  // Pasted as LaTeX, with a fault that is named by line, column and reason.
+  const latex = (worst) => `\\begin{tabular}{lrr}\nModel & R@1 & mAP \\\\ \\hline\nA & \\textbf{55.1} & 2.5 \\\\\nB & 40.2 & ${worst} \\\\\n\\end{tabular}`;
+  await part.locator("summary", { hasText: "Paste a table" }).click();
+  const field = part.getByRole("textbox", { name: "A table with a header" });
+  await field.fill(latex("10\\%"));
+  await part.getByRole("button", { name: "Show this table" }).click();
+  await part.getByRole("alert").getByText(/Pasted table, line 4: column 3 \(mAP\): "10%" is not a number/).waitFor();
+  await field.fill(latex("3.5"));
+  await part.getByRole("button", { name: "Show this table" }).click();
+  await page.getByText("Pasted table: 2 rows, 2 columns of figures.").waitFor();
+  await eventually(async () => assert.equal((await cellValues(tableMatrix(page), "row", "column"))["R@1 mAP"], "-1"));
+  // What is no table goes where it went before.
+  const run = join(folder, "some.run");
+  writeFileSync(run, "q Q0 d 1 0.5 tag\n");
+  await dragFiles(page, [run]);
+  await page.waitForURL(/\/about\?/);
+});
+
+test("a printed mean is audited as rankscope audit has it, on Agreement and Compare", async () => {
+  const { page } = await newPage(browser);
+  await page.goto(address({}));
+  const part = page.locator('[data-block="audit"]');
+  await part.getByRole("button", { name: "Audit a number" }).click();
+  await part.getByLabel("Printed mean").fill("83.2");
+  await part.getByLabel("Queries").fill("1000");
+  await part.getByText("83.2 is not between 0 and 1").waitFor();
+  await part.getByLabel("Printed mean").fill(".832");
+  await part.getByLabel("Another mean").fill(".818");
+  await part.getByLabel("Deviation").focus();
+  await page.waitForURL(/audit=/);
+  await part.getByText("The difference can be significant at .05, but need not be").waitFor();
+  const native = rankscopeJson("audit", "--mean", ".832", "--against", ".818", "--n", "1000");
+  assertNear(await downloadedJson(page, "Export report (JSON)", part), native);
+  const { searchParams } = new URL(page.url());
+  await page.goto(`${server.url}compare?${new URLSearchParams({ device: "cpu", audit: searchParams.get("audit") })}`);
+  const rows = part.getByRole("table", { name: "What the printed mean allows" });
+  await rows.getByText(native.detectable.t_noncentral.toFixed(4)).waitFor();
+  assertNear(await downloadedJson(page, "Export report (JSON)", part), native);
+  await assertAccessible(page, "an audit on Compare");
 });
 
 test("how alike the systems are, as rankscope agree --diversity has it", async () => {
@@ -198,21 +277,26 @@ test("how alike the systems are, as rankscope agree --diversity has it", async (
   }
 });
 
-test("the published models by two measures, with the choice in the address, and Tables 2 and 3", async () => {
+test("a published table by two measures, with the choice in the address, and Tables 2 and 3", async () => {
   const { page } = await newPage(browser);
   await page.goto(address({}));
   await page.getByRole("combobox", { name: "Second measure" }).selectOption("cxc_r1");
   await page.waitForURL(/models=coco_5k_r1~cxc_r1/);
   // Table 5 prints 1.00.
-  await page.getByText("τ-b over 25 models: 1.00; Table 5 prints 1.00.").waitFor();
+  const said = "τ-b of the first two over 25 models: 1.00; the paper prints 1.00.";
+  await page.getByText(said).waitFor();
   await page.reload();
-  await page.getByText("τ-b over 25 models: 1.00; Table 5 prints 1.00.").waitFor();
-  const rows = page.getByRole("table", { name: "Data for published models by two measures", includeHidden: true }).locator("tbody tr");
+  await page.getByText(said).waitFor();
+  const rows = page.getByRole("table", { name: "Data for the models’ orders", includeHidden: true }).locator("tbody tr");
   await eventually(async () => assert.equal(await rows.count(), 25));
-  const recall = page.getByRole("table", { name: "Precision and recall of earlier judgements" });
+  await page.getByRole("combobox", { name: "Table" }).selectOption({ label: "ECCV Caption, Table 2" });
+  await page.waitForURL((url) => url.searchParams.get("table") === "eccv-2" && !url.searchParams.has("models"));
+  const recall = page.getByRole("table", { name: "ECCV Caption, Table 2" });
   await eventually(async () => assert.deepEqual(await recall.locator("tbody tr").first().locator("td").allInnerTexts(), ["47.3", "20.0", "89.4", "12.8"]));
-  const counts = page.getByRole("table", { name: "Number of positives" });
-  await eventually(async () => assert.deepEqual(await counts.locator("tbody tr").last().locator("td").allInnerTexts(), ["11,279", "22,550"]));
+  await page.goto(address({ table: "eccv-3" }));
+  // With the ratios that the paper prints.
+  const counts = page.getByRole("table", { name: "ECCV Caption, Table 3" });
+  await eventually(async () => assert.deepEqual(await counts.locator("tbody tr").last().locator("td").allInnerTexts(), ["11,279", "×8.47", "22,550", "×3.58"]));
 });
 
 test("definitions of relevance are measured by each other", async () => {
@@ -246,5 +330,5 @@ test("a missing table is told without hiding the rest", async () => {
   await matrixOf(page).waitFor();
   await page.unroute(/published\//);
   await page.getByRole("button", { name: "Try again" }).click();
-  await page.getByRole("table", { name: "Published and recomputed τ-b" }).waitFor();
+  await tableMatrix(page).waitFor();
 });

@@ -105,7 +105,7 @@ test("conditions are typed with suggestions, go into the address, and hold with 
   await results(page);
   await openOptions(page);
   await page.getByLabel(`Pictures searched: all ${images.length}`).click();
-  const field = page.getByRole("textbox", { name: "Tag, creator, licence, date, EXIF" });
+  const field = page.getByRole("textbox", { name: "Tag, creator, licence, date, EXIF, place" });
   const next = page.getByRole("list", { name: "Suggestions" });
   const n = (fits) => images.filter(fits).length;
   await next.getByRole("button", { name: `creator: (${n(({ creator }) => creator)})` }).click();
@@ -200,5 +200,16 @@ test("the Benchmark page counts what they carry", async () => {
   const byYear = (a, b) => (a[0] < b[0] ? -1 : 1);
   assert.deepEqual(await lines("Years in which the pictures were taken"), counted(({ taken }) => taken.slice(0, 4), byYear));
   await section.getByText("Values that are not understood, and left out: taken (4, such as “once”).").waitFor();
+  // The map's fields, of which each leads to a search among its pictures: the first row of both files.
+  const places = section.getByRole("table", { name: "Data for where the pictures were taken", includeHidden: true });
+  await places.locator("tbody tr").first().waitFor({ state: "attached" });
+  assert.deepEqual(await places.locator("tbody tr").evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent.trim()))), [["50°–45° S, 10°–15° E", "2"]]);
   await assertAccessible(page, "what the pictures carry");
+  // By keyboard, on the map itself.
+  await section.getByRole("slider", { name: "Where the pictures were taken" }).focus();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Enter");
+  await page.waitForURL((url) => url.searchParams.get("carries") === "lat:-50..-45 lon:10..15");
+  await page.getByText(/lat:-50\.\.-45 lon:10\.\.15/).first().waitFor();
+  assert.deepEqual((await results(page)).map(({ id }) => id).toSorted(), [images[0].id, images[200].id].toSorted());
 });

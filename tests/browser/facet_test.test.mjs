@@ -39,6 +39,11 @@ test("every system's test is that of rankscope facets, for any two values of any
   const nDiffer = tests.filter(({ p_holm }) => p_holm < 0.05).length;
   assert.ok(nDiffer > 0 && tests.length === 14);
   await page.getByText(`The groups differ for ${nDiffer} of 14 systems`).waitFor();
+  // ConQA's one-sided question, said in words.
+  await page.getByRole("combobox", { name: "Do the groups …" }).selectOption("less");
+  await page.waitForURL(/alternative%3Dless|alternative=less/);
+  await page.getByText(/^Values on “conceptual” are smaller than on “descriptive” for \d+ of 14 systems/).waitFor();
+  await same(page, of("--facet", "kind", "--between", kinds.join(), "--alternative", "less"), kinds);
 
   // Values with commas, of a split.
   const [light, species] = ["Light, weather and season", "Species and groups"];

@@ -151,7 +151,8 @@ parameters! {
     seed: Option<String>, "seed", Text;
     /// The annotator lab, if it is open, in the format of [`rankscope_core::analysis::LabChoice`].
     lab: Option<String>, "lab", Text;
-    /// The two measures by which published models are compared: `measure~measure`.
+    /// The measures by which the table's models are ordered: `measure~measure…`, of which the first two are
+    /// plotted.
     models: Option<String>, "models", Text;
     /// The filter of the queries: `name=value`, several separated by `;`.
     only: Option<String>, "only", Text, ASIDE;
@@ -186,6 +187,10 @@ parameters! {
     present: bool, "present", Flag("1");
     /// The block that is shown alone, for a frame in another page.
     embed: Option<Embed>, "embed" "theme", Alone;
+    /// The table of models and measures on Agreement, and the group of its rows: `id;column=value`.
+    table: Option<String>, "table", Text;
+    /// The printed means that are audited: `mean=…;against=…;n=…;sd=…`, or `1` for an empty form.
+    audit: Option<String>, "audit", Text;
 }
 
 impl Default for ViewState {

@@ -34,6 +34,7 @@ const COMPARE: &[Block] = &[
     block("differences", "Difference on every query"),
     block("lists", "Both lists for a query"),
     block("queries", "Queries by contrast"),
+    block("audit", "Audit of a number"),
 ];
 
 const LEADERBOARD: &[Block] = &[
@@ -54,7 +55,8 @@ const AGREEMENT: &[Block] = &[
     block("lab", "Annotator lab"),
     block("alike", "How alike the systems are"),
     block("definitions", "Agreement of definitions"),
-    block("published", "A published table, recomputed"),
+    block("published", "A table of models and measures"),
+    block("audit", "Audit of a number"),
 ];
 
 const TOPICS: &[Block] = &[

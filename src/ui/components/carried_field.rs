@@ -53,7 +53,7 @@ pub(in crate::ui) fn carried_field(typed: Typed) -> AnyView {
     let wrong = move || errors.get().into_iter().map(notice).collect_view();
     view! {
         <form class="carried" on:submit=apply>
-            <label for="carried-words">"Tag, creator, licence, date, EXIF"</label>
+            <label for="carried-words">"Tag, creator, licence, date, EXIF, place"</label>
             <div class="carried-line">
                 <input
                     id="carried-words"

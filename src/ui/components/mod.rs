@@ -5,6 +5,7 @@ mod alone;
 mod board_status;
 mod carried_field;
 mod chart;
+pub mod coefficient;
 mod combine;
 mod copy_field;
 mod depth_field;
@@ -59,8 +60,8 @@ pub use board_status::{board_status, candidates_words, remote_words};
 pub(in crate::ui) use carried_field::{Typed, carried_field};
 pub use chart::bump_plot;
 pub(in crate::ui) use chart::{
-    Axes, Chart, Datum, LinePoint, Lines, Relevant, Scatter, Series, Tile, figure, lines,
-    quarter_ticks, relevant_histogram, scatter, ticks, tile_legend, tiles,
+    Axes, Chart, Datum, LinePoint, Lines, Relevant, Scatter, Series, Tile, figure, group_class,
+    lines, place_map, quarter_ticks, relevant_histogram, scatter, ticks, tile_legend, tiles,
 };
 pub use combine::{CombinePicker, combine_dialog};
 pub use copy_field::{CopyField, copy_field};

@@ -1,15 +1,20 @@
-//! Metadata of the pictures, on the Benchmark page: EXIF as in MIRFLICKR's Table 2, creators, licences
-//! and dates.
+//! Metadata of the pictures, on the Benchmark page: where they were taken, EXIF as in MIRFLICKR's Table 2,
+//! creators, licences and dates.
 
-use crate::ui::components::table::{Column, DataTable, Saving};
+use crate::ui::components::table::{Cell, Column, DataTable, Saving};
 use crate::ui::components::{
-    Relevant, block, cancellable, progress_or, relevant_histogram, task_failed,
+    Relevant, block, cancellable, place_map, progress_or, relevant_histogram, task_failed,
 };
 use crate::ui::state::Session;
+use crate::ui::state::address::Address;
+use crate::ui::state::view::ViewState;
 use crate::ui::task::{Ended, Task, TaskState};
 use leptos::prelude::*;
-use rankscope_core::analysis::{CarriedBy, CarriedStatistics, ExifLine, words};
+use rankscope_core::analysis::{
+    CarriedBy, CarriedStatistics, ExifLine, FIELD_DEGREES, PlaceField, words,
+};
 use rankscope_core::benchmark::Licence;
+use rankscope_core::views::Page;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -37,7 +42,7 @@ pub(super) fn carried(session: Session) -> AnyView {
     };
     // The files of large benchmarks are large: they are fetched when they are asked for.
     let body = move || match task.get() {
-        TaskState::Done(all) => statistics(&all),
+        TaskState::Done(all) => statistics(session.address, &all),
         TaskState::Failed { failure, .. } => task_failed(task, &failure),
         TaskState::Running { progress, .. } => {
             let (label, waiting) =
@@ -54,7 +59,7 @@ pub(super) fn carried(session: Session) -> AnyView {
     (move || is_offered.get().then(section)).into_any()
 }
 
-fn statistics(all: &CarriedStatistics) -> AnyView {
+fn statistics(address: Address, all: &CarriedStatistics) -> AnyView {
     let n_images = all.n_images;
     let known = |n: usize| format!("{} ({})", words::count(n), percent(n, n_images));
     let creators = all.creators.first().map(|(_, most)| {
@@ -74,7 +79,12 @@ fn statistics(all: &CarriedStatistics) -> AnyView {
     });
     let counts: Vec<usize> = all.creators.iter().map(|(_, n)| *n).collect();
     let chart = (!counts.is_empty()).then(|| {
-        relevant_histogram(Relevant::PicturesOfCreators, &counts, "All creators.".to_string())
+        relevant_histogram(
+            Relevant::PicturesOfCreators,
+            &counts,
+            Vec::new(),
+            "All creators.".to_string(),
+        )
     });
     let summary = [
         ("with a creator", all.creators.iter().map(|(_, n)| n).sum()),
@@ -88,6 +98,7 @@ fn statistics(all: &CarriedStatistics) -> AnyView {
     view! {
         <p class="prose">{format!("{of}: {summary}.")}</p>
         {not_understood.map(|words| view! { <p class="prose">{words}</p> })}
+        {places(address, all)}
         {exif_table(&all.exif, n_images)}
         <div class="carried-tables">
             <div>
@@ -100,6 +111,47 @@ fn statistics(all: &CarriedStatistics) -> AnyView {
         </div>
     }
     .into_any()
+}
+
+/// A map of the places. A field leads to Explore with its pictures alone.
+fn places(address: Address, all: &CarriedStatistics) -> Option<AnyView> {
+    let fields = all.places.clone();
+    if fields.is_empty() {
+        return None;
+    }
+    let href = move |field: &PlaceField| {
+        let words = field.words();
+        address.href_with(Page::Explore, move |state| state.carries = Some(words.clone()))
+    };
+    let (for_choice, n) = (fields.clone(), all.n_placed);
+    let choose = Callback::new(move |place: usize| {
+        let Some(field) = for_choice.get(place) else { return };
+        let state = ViewState { carries: Some(field.words()), ..address.state.get_untracked() };
+        address.visit(Page::Explore, &state);
+    });
+    let columns = vec![
+        Column::text("Field", |field: &PlaceField| field.title())
+            .view(move |field| {
+                let field = *field;
+                Cell::new(view! { <a href=move || href(&field)>{field.title()}</a> })
+            })
+            .heads_row(),
+        Column::number("Pictures", |field: &PlaceField| field.n),
+    ];
+    let mut by_count = fields.clone();
+    by_count.sort_by_key(|field| std::cmp::Reverse(field.n));
+    let table = DataTable::new("Data for where the pictures were taken", columns, by_count).tall();
+    let description = format!(
+        "{} with a place, in fields of {FIELD_DEGREES} degrees; the darker, the more. The outline of \
+         the land is drawn by hand and only roughly right. ",
+        words::counted(n, "picture", "pictures"),
+    );
+    let map = place_map("Where the pictures were taken", &fields)
+        .description(description)
+        .choose(Some(choose))
+        .hint("Point at or tap a field, or focus the map and use the arrow keys. Enter searches among its pictures.")
+        .tables(table.view());
+    Some(map.view())
 }
 
 fn exif_table(lines: &[ExifLine], n_images: usize) -> Option<AnyView> {

@@ -8,7 +8,8 @@ use crate::ui::components::{
 use crate::ui::state::Session;
 use leptos::prelude::*;
 use rankscope_core::analysis::{
-    Dataset, RelevantCounts, RelevantRange, Subset, properties, relevant_counts, value_of, words,
+    Dataset, RelevantCounts, RelevantRange, Subset, properties, relevant_counts, usual_counts,
+    value_of, words,
 };
 use std::sync::Arc;
 
@@ -100,7 +101,12 @@ impl Chosen {
         let title = title.map(|d| d.title.clone()).unwrap_or_default();
         let filter = self.subset.words().map(|words| format!(" Queries: {words}."));
         let description = format!("Relevance: {title}.{}", filter.unwrap_or_default());
-        let chart = relevant_histogram(Relevant::Images, &all.counts, description);
+        let chart = relevant_histogram(
+            Relevant::Images,
+            &all.counts,
+            usual_counts(&self.dataset, self.definition),
+            description,
+        );
         let groups = self.facet.as_deref().map(|facet| self.counts(Some(facet)));
         let groups = groups.unwrap_or_default();
         let n_grouped: usize = groups.iter().map(|group| group.n_queries).sum();

@@ -3,6 +3,7 @@
 
 mod agreement;
 mod apart;
+mod audit;
 mod benchmark;
 mod carried;
 mod choices;
@@ -21,6 +22,7 @@ mod needs;
 mod routes;
 mod share;
 mod share_button;
+mod tables;
 mod topics;
 
 pub use apart::{lesson_apart, want, want_all_later};

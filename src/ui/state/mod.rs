@@ -36,6 +36,7 @@ mod opening;
 pub(in crate::ui) mod own_answers;
 pub mod own_pictures;
 pub mod pairs;
+pub mod own_table;
 pub mod parts;
 pub mod pooled_scores;
 pub mod query_hardness;

@@ -22,6 +22,7 @@ use super::own_answers::OwnAnswers;
 use super::own_judged::OwnJudged;
 use super::own_pictures::OwnPictures;
 use super::pairs::{Pairs, pairs};
+use super::own_table::OwnTableSignal;
 use super::parts::Parts;
 use super::query_hardness::{HardQueries, hard_queries};
 use super::reverse::Reverse;
@@ -59,6 +60,7 @@ pub struct Session {
     pub queries: ChosenQueries,
     pub engine: Engine,
     pub own_pictures: OwnPictures,
+    pub own_table: OwnTableSignal,
     /// Judgements of its query that the benchmark does not have.
     pub own_judged: RwSignal<Option<Arc<OwnJudged>>>,
     pub search: Search,
@@ -218,6 +220,7 @@ impl Session {
             queries,
             engine,
             own_pictures,
+            own_table: RwSignal::new(None),
             own_judged,
             search,
             compared,

@@ -5,7 +5,7 @@ use crate::terminal::{
     output::{self, Layout, PaperFormat},
 };
 use anyhow::Result;
-use rankscope_core::report::{AuditReport, AuditedMean, PRange, Range};
+use rankscope_core::report::{AuditReport, deviation_from_text};
 use rankscope_core::statistics::PrintedMean;
 
 /// Say what a printed mean and the number of queries allow, without any values per query.
@@ -34,17 +34,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "MEAN")]
     against: Option<PrintedMean>,
     /// The standard deviation of the paired differences, where it is known.
-    #[arg(long, value_name = "SD", value_parser = deviation)]
+    #[arg(long, value_name = "SD", value_parser = deviation_from_text)]
     sd: Option<f64>,
     #[command(flatten)]
     printed: Printed<PaperFormat>,
-}
-
-fn deviation(text: &str) -> Result<f64, String> {
-    let value: Option<f64> = text.parse().ok();
-    value
-        .filter(|value| (0.0..=2.0).contains(value))
-        .ok_or_else(|| "differences of values in [0, 1] have a deviation from 0 to about 1".into())
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
@@ -56,45 +49,10 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 }
 
 fn table(report: &AuditReport, layout: Layout) -> String {
-    let range = |[low, high]: [f64; 2]| format!("{low:.4}…{high:.4}");
-    let between = |of: &Range| range([of.low, of.high]);
-    let no_rate = || String::from("no count prints so");
     let mut rows = vec![[format!("n = {}", report.n), "".into(), "".into()].to_vec()];
-    let mut line = |title: &str, value: String, by: &str| {
-        rows.push([title, &value, by].map(String::from).to_vec());
-    };
-    for (title, mean) in [("mean", Some(&report.mean)), ("against", report.against.as_ref())] {
-        let Some(AuditedMean { value, printed, rate, bounded }) = mean else { continue };
-        line(title, value.to_string(), &format!("printed so: {}", range(*printed)));
-        let of_rate = rate.as_ref().map_or_else(no_rate, |rate| between(&rate.range));
-        line("  as a rate", of_rate, "95 %, Wilson");
-        line("  as a mean in [0, 1]", between(bounded), "95 %, Hoeffding’s bound");
-    }
-    if let Some(difference) = &report.difference {
-        let p = |of: &PRange| format!("p {:.2e}…{:.2e}", of.p_min, of.p_max);
-        let words = |of: &PRange| match (of.can_be_significant, of.must_be_significant) {
-            (_, true) => "significant whatever the queries",
-            (true, false) => "depends on the queries",
-            (false, false) => "cannot be significant",
-        };
-        let printed = format!("printed so: {}", range(difference.printed));
-        line("difference", format!("{:+.4}", difference.value), &printed);
-        match &difference.rate {
-            Some(rate) => line("  as rates", p(rate), words(rate)),
-            None => line("  as rates", no_rate(), ""),
-        }
-        line("  as means in [0, 1]", p(&difference.bounded), words(&difference.bounded));
-    }
-    let detectable = &report.detectable;
-    let is = if detectable.sd_is == "given" { "sd" } else { "sd at most" };
-    let found = detectable.difference.map_or("n/a".into(), |of| format!("{:.4}", of.t_noncentral));
-    line("detectable difference", found, &format!("power 0.8, {is} {:.4}", detectable.sd));
-    if let Some(n) = detectable.queries_needed {
-        line(
-            "queries to show the difference",
-            n.to_string(),
-            &format!("{is} {:.4}", detectable.sd),
-        );
-    }
+    rows.extend(report.lines().into_iter().map(|line| {
+        let indent = if line.is_part { "  " } else { "" };
+        vec![format!("{indent}{}", line.what), line.value, line.by]
+    }));
     output::laid_out(layout, "", &rows)
 }

@@ -121,6 +121,47 @@ fn agreement_of_a_published_table_is_what_was_printed() {
     fails(2, &["agree"], &["<DIR>"]);
 }
 
+/// The same table in Markdown and LaTeX, pasted with a paper's marks, and the rows of a group.
+#[test]
+fn a_table_is_the_same_in_every_format() {
+    let csv = fixture("eccv_table4.csv");
+    let folder = tempfile::tempdir().unwrap();
+    let of_csv = json(&["agree", "--table", &csv]);
+    let text = fs::read_to_string(&csv).unwrap();
+    let mut rows = csv::ReaderBuilder::new().has_headers(false).from_reader(text.as_bytes());
+    let rows: Vec<Vec<String>> =
+        rows.records().map(|row| row.unwrap().iter().map(String::from).collect()).collect();
+    let lines = |begin: &str, between: &str, end: &str, cell: &dyn Fn(&str) -> String| {
+        let line = |row: &Vec<String>| {
+            // Marks around figures only.
+            let is_figure = |own: &&String| own.contains('.');
+            let cell =
+                |own: &String| Some(own).filter(is_figure).map_or(own.clone(), |own| cell(own));
+            let cells: Vec<String> = row.iter().map(cell).collect();
+            format!("{begin}{}{end}\n", cells.join(between))
+        };
+        rows.iter().map(line).collect::<Vec<String>>()
+    };
+    let mut markdown = lines("| ", " | ", " |", &|figure| format!("**{figure}** ± 0.1"));
+    markdown.insert(1, format!("|{}\n", "---|".repeat(rows[0].len())));
+    let latex = lines("  ", " & ", r" \\ \hline", &|figure| format!(r"\textbf{{{figure}}}$^*$"));
+    let latex = format!("\\begin{{tabular}}{{lll}}\n{}\\end{{tabular}}\n", latex.concat());
+    let latex = latex.replace('_', r"\_");
+    for (name, text) in [("t.md", markdown.concat()), ("t.tex", latex)] {
+        let path = folder.path().join(name);
+        fs::write(&path, text).unwrap();
+        assert_eq!(json(&["agree", "--table", path.to_str().unwrap()]), of_csv, "{name}");
+    }
+    let group = json(&["agree", "--table", &csv, "--only", "group=Region features"]);
+    assert_eq!((&group["n"], &group["systems"][0]), (&Value::from(8), &Value::from("VSRN")));
+    let fails_with = |only: &str, said: &[&str]| {
+        fails(1, &["agree", "--table", &csv, "--only", only], said);
+    };
+    fails_with("group=x", &["no row with group=x", "VSE, Region features"]);
+    fails_with("x=1", &["no column of names x", "group, model, reimplemented"]);
+    fails_with("x", &["--only x is not COLUMN=VALUE"]);
+}
+
 #[test]
 fn agreement_of_a_benchmark_has_intervals() {
     let report = json(&["agree", shapes(), "--resamples", "200"]);

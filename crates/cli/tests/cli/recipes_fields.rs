@@ -105,6 +105,32 @@ fn inat_metadata_and_tables_say_who_where_and_when() {
     }
 }
 
+/// Each image's category is named by its annotation; its taxonomy becomes facets of the image.
+#[test]
+fn the_taxonomy_of_inat_becomes_facets_of_pictures() {
+    let json = r#"{"images":[
+        {"id":1,"file_name":"train/30.jpg","license":4,"rights_holder":"Eve","date":null,"latitude":51.5,"longitude":-0.25},
+        {"id":2,"file_name":"train/7.jpg","license":4,"rights_holder":null,"date":null,"latitude":null,"longitude":null}],
+        "annotations":[{"id":1,"image_id":1,"category_id":40},{"id":2,"image_id":2,"category_id":99}],
+        "categories":[{"id":40,"name":"Strix aluco","common_name":"Tawny Owl","supercategory":"Birds","kingdom":"Animalia","class":"Aves","family":"Strigidae"}],
+        "licenses":[{"id":4,"name":"by-nc","url":"http://creativecommons.org/licenses/by-nc/4.0/"}]}"#;
+    let made = small_inquire(
+        "{ files = \"meta.json\", like = \"inquire\", id = \"file_name\", facets = { \
+         class = \"class\", family = \"family\", species = \"common_name\" } }",
+    );
+    made.write("meta.json", json);
+    let read = fields(&made, &made.build());
+    let images = made.images();
+    let of = |id: &str| images.iter().find(|image| image.id == id).unwrap();
+    let facets: Vec<(&str, &str)> =
+        of("train/30.jpg").facets.iter().map(|(name, value)| (&**name, &**value)).collect();
+    assert_eq!(facets, [("class", "Aves"), ("family", "Strigidae"), ("species", "Tawny Owl")]);
+    assert!(of("train/7.jpg").facets.is_empty(), "its category is not in the list");
+    let row = images.iter().position(|image| image.id == "train/30.jpg").unwrap();
+    let owl = read.of(u32::try_from(row).unwrap()).unwrap();
+    assert_eq!((owl.creator, owl.licence.unwrap().id.as_str()), (Some("Eve"), "CC-BY-NC-4.0"));
+}
+
 #[test]
 fn a_table_in_parquet_is_read_too() {
     let made = small_inquire("{ files = \"meta.parquet\", like = \"inquire\" }");

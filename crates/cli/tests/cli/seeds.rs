@@ -55,3 +55,41 @@ fn nearest_are_the_hundred_of_the_highest_cosine_without_seeds() {
         assert_eq!(line["nearest"], json!(wanted));
     }
 }
+
+/// Objects of the scene graphs become tags, and COCO's captions those of the images that are COCO's.
+#[test]
+fn visual_genome_says_what_is_in_the_pictures() {
+    const OWN: &str = "attribution = \"Visual Genome\"\n";
+    let source = "attribution = \"Visual Genome\"\nvisual_genome = { objects = \"objects.json\", \
+                  image_data = \"image_data.json\", captions = [\"captions_val.json\"] }\n";
+    let made = Made::new();
+    made.write(
+        "seed.json",
+        json!({"0": {"Text": "joy", "Conceptual": true, "Seeds": [3]}}).to_string(),
+    );
+    made.write("mturk.json", "{\"0\": {\"1\": [2, 0, 0]}}");
+    made.write("vg_subset.txt", "1\n2\n3\n");
+    let rows = [[1.0, 0.0], [0.0, 1.0], [1.0, 1.0]].map(Vec::from);
+    made.npy("systems/clip/gallery.npy", &rows);
+    made.npy("systems/clip/queries.npy", &rows[..1]);
+    let objects = json!([
+        {"image_id": 1, "objects": [{"names": ["Man", "person"]}, {"names": ["man"]}]},
+        {"image_id": 3, "objects": []},
+    ]);
+    let data = json!([{"image_id": 1, "coco_id": 70}, {"image_id": 2, "coco_id": null}]);
+    let coco = json!({
+        "images": [{"id": 70, "file_name": "70.jpg"}],
+        "annotations": [{"id": 1, "image_id": 70, "caption": "A man at work. "},
+                        {"id": 2, "image_id": 70, "caption": "Another"}],
+    });
+    made.write("objects.json", objects.to_string());
+    made.write("image_data.json", data.to_string());
+    made.write("captions_val.json", coco.to_string());
+    made.recipe("conqa.toml", &[(OWN, source)]);
+    made.build();
+    let images = made.images();
+    let of = |id: &str| images.iter().find(|image| image.id == id).unwrap();
+    assert_eq!(of("1").tags, ["man", "person"]);
+    assert_eq!(of("1").caption, "A man at work.");
+    assert!(of("2").tags.is_empty() && of("2").caption.is_empty());
+}

@@ -5,17 +5,25 @@
 
 use crate::benchmark::System;
 
+/// How many queries INQUIRE has, among which its paper divides the cost.
+const N_OF_PAPER: u64 = 250;
+
 /// The numbers of queries that the cost of encoding the pictures can be shared by: 1, 2, 5, 10 …
-/// 1,000,000,000.
-pub const SHARED_BY: [u64; 28] = {
-    let mut all = [1; 28];
-    let (mut place, mut power) = (0, 1);
+/// 1,000,000,000, and INQUIRE's 250.
+pub const SHARED_BY: [u64; 29] = {
+    let mut all = [N_OF_PAPER; 29];
+    let (mut place, mut nth, mut power) = (0, 0, 1);
     while place < all.len() {
-        all[place] = power * [1, 2, 5][place % 3];
-        if place % 3 == 2 {
+        let next = power * [1, 2, 5][nth % 3];
+        if place > 0 && all[place - 1] < N_OF_PAPER && next > N_OF_PAPER {
+            // Its place is between 200 and 500.
+            place += 1;
+        }
+        all[place] = next;
+        (place, nth) = (place + 1, nth + 1);
+        if nth % 3 == 0 {
             power *= 10;
         }
-        place += 1;
     }
     all
 };
@@ -71,6 +79,41 @@ pub fn cost(system: &System, of: CostOf, n_images: usize) -> Cost {
             let parameters = positive(system.parameters.map(|n| n as f64));
             parameters.map_or(Cost::NoParameters, Cost::Known)
         }
+    }
+}
+
+/// The line of least squares through points: y = intercept + slope · x. `None` for fewer than three, or if all
+/// have the same x.
+///
+/// INQUIRE's Figure A4 has one of AP@50 over the logarithm of the cost.
+pub fn trend(points: &[(f64, f64)]) -> Option<Trend> {
+    let n = points.len() as f64;
+    let mean = |of: fn(&(f64, f64)) -> f64| points.iter().map(of).sum::<f64>() / n;
+    let (x, y) = (mean(|point| point.0), mean(|point| point.1));
+    let sum = |of: &dyn Fn(f64, f64) -> f64| -> f64 {
+        points.iter().map(|point| of(point.0 - x, point.1 - y)).sum()
+    };
+    let (xx, yy, xy) = (sum(&|x, _| x * x), sum(&|_, y| y * y), sum(&|x, y| x * y));
+    if points.len() < 3 || xx <= 0.0 || !(xx + yy + xy).is_finite() {
+        return None;
+    }
+    let slope = xy / xx;
+    let r = (yy > 0.0).then(|| xy / (xx * yy).sqrt());
+    Some(Trend { intercept: y - slope * x, slope, r })
+}
+
+/// A line through points.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Trend {
+    pub intercept: f64,
+    pub slope: f64,
+    /// Pearson's coefficient; `None` if all have the same y.
+    pub r: Option<f64>,
+}
+
+impl Trend {
+    pub fn at(&self, x: f64) -> f64 {
+        self.intercept + self.slope * x
     }
 }
 

@@ -50,6 +50,22 @@ pub fn precisions(dataset: &Dataset) -> Vec<Vec<Option<f64>>> {
     means.collect()
 }
 
+/// The numbers of relevant images that every query has under another definition that judges it, each with the
+/// definition's title: 1 for each caption of COCO, and 5 captions for each of its images. In charts they are
+/// lines, as in Figure 3a of ECCV Caption.
+pub fn usual_counts(dataset: &Dataset, definition: usize) -> Vec<(usize, String)> {
+    let others = dataset.relevance.iter().zip(&dataset.manifest.relevance).enumerate();
+    let usual = others.filter(|(other, _)| *other != definition).filter_map(|(_, (own, about))| {
+        let mut counts = rows(dataset).map(|row| own.n_relevant(row)).filter(|n| *n > 0);
+        let first = counts.next()?;
+        // A single query has no usual number.
+        let mut others = counts.peekable();
+        (others.peek().is_some() && others.all(|n| n == first))
+            .then(|| (first, about.title.clone()))
+    });
+    usual.collect()
+}
+
 fn rows(dataset: &Dataset) -> impl Iterator<Item = u32> + use<> {
     (0u32..).take(dataset.queries.len())
 }

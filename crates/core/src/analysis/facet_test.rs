@@ -10,7 +10,7 @@ pub struct FacetTest {
     pub system: String,
     /// The mean of each group.
     pub means: [Option<Mean>; 2],
-    /// The two-sided Mann–Whitney test.
+    /// The Mann–Whitney test.
     pub test: MannWhitney,
     /// Its p after Holm's correction over the systems.
     pub p_holm: f64,
@@ -26,6 +26,7 @@ pub fn facet_tests<'a>(
     folds: Option<&Folds>,
     systems: impl IntoIterator<Item = (String, &'a [Option<f64>])>,
     groups: [&[usize]; 2],
+    alternative: Alternative,
 ) -> Result<Vec<FacetTest>, StatisticsError> {
     let mut all = Vec::new();
     for (system, values) in systems {
@@ -34,7 +35,7 @@ pub fn facet_tests<'a>(
         };
         let mean = |rows: &[usize]| measure.mean_of_rows(values, rows, folds);
         let [x, y] = groups;
-        let test = mann_whitney(&of(x), &of(y), Alternative::TwoSided)?;
+        let test = mann_whitney(&of(x), &of(y), alternative)?;
         all.push(FacetTest { system, means: [mean(x), mean(y)], test, p_holm: test.p });
     }
     let p_values: Vec<f64> = all.iter().map(|one| one.test.p).collect();

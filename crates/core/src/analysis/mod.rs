@@ -70,16 +70,16 @@ pub use board::{
     interval_of_both, interval_over, mean_over, mean_where, runs_shown, values_in,
 };
 pub use carried::{
-    CarriedBy, CarriedFilter, CarriedStatistics, Condition, ExifLine, KEYS, Suggestion, Terms,
-    Test, number_of, suggestions,
+    CarriedBy, CarriedFilter, CarriedStatistics, Condition, ExifLine, FIELD_DEGREES, KEYS,
+    PlaceField, Suggestion, Terms, Test, number_of, suggestions,
 };
 pub use column::Column;
 pub use comparison::{Comparison, ComparisonNames, Tested, tested_pairs, tested_pairs_of_both};
 pub use condition::{ConditionError, QueryCondition};
 pub use contrast::{Contrast, OnQuery};
-pub use cost::{Cost, CostOf, SHARED_BY, cost, flops_per_image};
+pub use cost::{Cost, CostOf, SHARED_BY, Trend, cost, flops_per_image, trend};
 pub use dataset::Dataset;
-pub use definitions::{Positives, positives, precisions};
+pub use definitions::{Positives, positives, precisions, usual_counts};
 pub use derived::{
     Derived, DerivedError, FEEDBACK_JUDGED, FUSED_DEPTH, FusedSystem, FusionMethod, GUIDE_PRESETS,
     MAX_FEEDBACK_ROUNDS, QB_BETA, SWEPT, at_number, is_derived, is_fused,

@@ -1,12 +1,12 @@
 //! Metadata tables of pictures: CSV, TSV, JSON lines, an array of JSON objects, or iNaturalist's JSON
-//! with `images` and `licenses`.
+//! with its licences and the taxonomy of its categories.
 
 use super::{
     FormatError, Place,
+    inat::{InatImages, is_inat, text_of},
     json::{lines_from_jsonl, value_from_json},
     table::Table,
 };
-use serde::Deserialize;
 use serde_json::{Map, Value};
 use std::collections::{BTreeMap, HashSet};
 
@@ -20,33 +20,18 @@ pub struct FieldTable {
     pub n_rows: usize,
 }
 
-/// As COCO and iNaturalist publish it.
-#[derive(Deserialize)]
-struct Published {
-    images: Vec<Map<String, Value>>,
-    #[serde(default)]
-    licenses: Vec<Map<String, Value>>,
-}
-
 /// Reads the columns of these names; those that the file lacks are left out. A whole number under
 /// `license` is looked up in iNaturalist's list of licences.
 pub fn field_table(file: &str, text: &str, wanted: &[&str]) -> Result<FieldTable, FormatError> {
     let first = text.trim_start().chars().next();
     match first {
         None => Err(FormatError::new(file, Place::File, "empty: it needs a row for each picture")),
-        Some('[') => Ok(from_objects(&value_from_json::<Vec<_>>(file, text)?, &[], wanted)),
+        Some('[') => Ok(from_objects(&value_from_json::<Vec<_>>(file, text)?, wanted)),
+        Some('{') if is_inat(text) => Ok(from_inat(&InatImages::read(file, text)?, wanted)),
         Some('{') => {
-            let is_lines = text.lines().find(|line| !line.trim().is_empty()).is_some_and(|line| {
-                serde_json::from_str::<Map<String, Value>>(line)
-                    .is_ok_and(|object| !object.contains_key("images"))
-            });
-            if is_lines {
-                let lines = lines_from_jsonl(file, text)?;
-                let objects: Vec<_> = lines.into_iter().map(|(_, object)| object).collect();
-                return Ok(from_objects(&objects, &[], wanted));
-            }
-            let published: Published = value_from_json(file, text)?;
-            Ok(from_objects(&published.images, &published.licenses, wanted))
+            let lines = lines_from_jsonl(file, text)?;
+            let objects: Vec<_> = lines.into_iter().map(|(_, object)| object).collect();
+            Ok(from_objects(&objects, wanted))
         }
         Some(_) => {
             let table = Table::read_tabs_or_commas(file, text)?;
@@ -65,35 +50,24 @@ pub fn field_table(file: &str, text: &str, wanted: &[&str]) -> Result<FieldTable
     }
 }
 
-fn from_objects(
-    objects: &[Map<String, Value>],
-    licences: &[Map<String, Value>],
-    wanted: &[&str],
-) -> FieldTable {
+fn from_objects(objects: &[Map<String, Value>], wanted: &[&str]) -> FieldTable {
     let mut seen = HashSet::new();
     let all = objects.iter().flat_map(Map::keys);
     let names: Vec<String> = all.filter(|name| seen.insert(name.as_str())).cloned().collect();
-    let licence = |number: &Value| {
-        let licence = licences.iter().find(|licence| licence.get("id") == Some(number))?;
-        text_of(licence.get("url")?).or_else(|| text_of(licence.get("name")?))
-    };
-    let value = |object: &Map<String, Value>, name: &str| {
-        let value = object.get(name)?;
-        (name == "license").then(|| licence(value)).flatten().or_else(|| text_of(value))
-    };
     let known = wanted.iter().filter(|name| seen.contains(**name));
     let columns = known.map(|name| {
-        let values = objects.iter().map(|object| value(object, name)).collect();
+        let values = objects.iter().map(|object| text_of(object.get(*name)?)).collect();
         ((*name).to_owned(), values)
     });
     FieldTable { columns: columns.collect(), n_rows: objects.len(), names }
 }
 
-fn text_of(value: &Value) -> Option<String> {
-    match value {
-        Value::String(text) if !text.trim().is_empty() => Some(text.trim().to_owned()),
-        Value::Number(number) => Some(number.to_string()),
-        Value::Bool(is) => Some(is.to_string()),
-        _ => None,
-    }
+fn from_inat(images: &InatImages, wanted: &[&str]) -> FieldTable {
+    let names = images.names();
+    let known = wanted.iter().filter(|name| names.iter().any(|own| own == *name));
+    let columns = known.map(|name| {
+        let values = (0..images.n()).map(|row| images.value(row, name)).collect();
+        ((*name).to_owned(), values)
+    });
+    FieldTable { columns: columns.collect(), n_rows: images.n(), names }
 }

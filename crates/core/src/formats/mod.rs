@@ -20,14 +20,17 @@ mod grade;
 mod gzip;
 mod id_list;
 mod ids;
+mod inat;
 mod inquire;
 mod json;
 mod json_kind;
 mod json_scores;
+mod latex_table;
 mod list_advice;
 mod list_kind;
 mod listed_table;
 mod logits;
+mod markdown_table;
 mod matrix_place;
 mod matrix_rows;
 mod mirflickr;
@@ -38,6 +41,8 @@ mod npy;
 mod npz;
 mod pairs;
 mod published;
+mod published_files;
+mod result_files;
 mod run_order;
 mod safetensors_rows;
 mod score_matrix;
@@ -47,7 +52,9 @@ mod table;
 mod text;
 mod trec;
 mod trec_run;
+mod typeset;
 mod utf16;
+mod visual_genome;
 mod vote_files;
 mod votes;
 mod zip_members;
@@ -102,9 +109,12 @@ pub use npy::{row_ids_from_npy, rows_from_npy};
 pub use npz::{matrices_of_npz, names_from_npz, rows_from_npz};
 pub use pairs::{PairCase, pairs_from_text};
 pub use published::{
-    CorrelationTable, PublishedRow, PublishedTable, correlations_from_csv, published_from_csv,
+    CorrelationTable, PublishedRow, PublishedTable, correlations_from_csv, printed_words_from_csv,
+    published_from_csv,
 };
+pub use published_files::{looks_like_published, published_from_files};
 pub use rankscope_arithmetic::{FormatError, Place};
+pub use result_files::ResultFile;
 pub use run_order::{Contradiction, Disorder};
 pub use safetensors_rows::{names_from_safetensors, rows_from_safetensors};
 pub use score_matrix::{ScoreList, ScoreMatrix, ScoreSide};
@@ -120,6 +130,7 @@ pub use trec_run::{
     QueryRun, QueryRunReader, RankedRun, RunEntry, place_in_run, query_runs_from_trec,
     run_from_trec, trec_from_run,
 };
+pub use visual_genome::{coco_ids_from_visual_genome, objects_from_visual_genome};
 pub use vote_files::{query_groups_from_text, votes_from_text};
 pub use votes::{VoteRule, VotedImage, Votes, jsonl_from_votes, numbered_votes, votes_from_jsonl};
 pub(crate) use zip_members::Members;

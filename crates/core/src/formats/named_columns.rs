@@ -1,8 +1,9 @@
-//! Columns of a table by name: CSV or TSV with a header, JSON lines, or an array of JSON objects. Quoted
-//! fields may span lines, as pandas writes captions with line breaks.
+//! Columns of a table by name: CSV or TSV with a header, JSON lines, an array of JSON objects, or
+//! iNaturalist's JSON. Quoted fields may span lines, as pandas writes captions with line breaks.
 
 use super::{
     FormatError, Place,
+    inat::{InatImages, is_inat},
     json::{lines_from_jsonl, value_from_json},
 };
 use csv::{ReaderBuilder, StringRecord};
@@ -33,6 +34,7 @@ pub fn columns_from_text(
                 wanted,
             )
         }
+        Some('{') if is_inat(text) => of_inat(file, &InatImages::read(file, text)?, wanted),
         Some('{') => {
             let lines = lines_from_jsonl(file, text)?;
             of_objects(file, lines.into_iter().map(|(n, o)| (Place::Line(n), o)), wanted)
@@ -91,6 +93,17 @@ fn of_objects(
         Some(name) => Err(no_column(file, name, names.iter().map(String::as_str))),
         None => Ok(table),
     }
+}
+
+fn of_inat(file: &str, images: &InatImages, wanted: &[&str]) -> Result<NamedColumns, FormatError> {
+    let names = images.names();
+    if let Some(name) = wanted.iter().find(|name| !names.iter().any(|own| own == *name)) {
+        return Err(no_column(file, name, names.iter().map(String::as_str)));
+    }
+    let rows = || 0..images.n();
+    let column = |name: &&str| rows().map(|row| images.value(row, name)).collect();
+    let columns = wanted.iter().map(column).collect();
+    Ok(NamedColumns { places: rows().map(Place::Row).collect(), columns })
 }
 
 fn of_fields(file: &str, text: &str, wanted: &[&str]) -> Result<NamedColumns, FormatError> {

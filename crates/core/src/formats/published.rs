@@ -36,6 +36,48 @@ pub struct CorrelationTable {
 }
 
 impl PublishedTable {
+    /// The last text column names the system; groups come before it.
+    pub fn systems(&self) -> Vec<String> {
+        self.rows.iter().map(|row| row.texts.last().cloned().unwrap_or_default()).collect()
+    }
+
+    /// The rows with this value in a column of text or of flags (`0` or `1`); fails with the names of the
+    /// columns, or the values of the column, if there are none.
+    pub fn only(&self, column: &str, value: &str) -> Result<Self, Vec<String>> {
+        let values = self.values_of(column).ok_or_else(|| {
+            self.text_columns.iter().chain(&self.flag_columns).cloned().collect::<Vec<_>>()
+        })?;
+        let rows: Vec<PublishedRow> = (self.rows.iter().zip(&values))
+            .filter(|(_, own)| *own == value)
+            .map(|(row, _)| row.clone())
+            .collect();
+        if rows.is_empty() {
+            return Err(distinct(values));
+        }
+        Ok(Self { rows, ..self.clone() })
+    }
+
+    /// The values of a column that groups the rows, in the order of their first rows; empty unless it is of
+    /// text or flags and has two at least, fewer than there are rows.
+    pub fn groups(&self, column: &str) -> Vec<String> {
+        let groups = distinct(self.values_of(column).unwrap_or_default());
+        if (2..self.rows.len()).contains(&groups.len()) { groups } else { Vec::new() }
+    }
+
+    /// A column of text or of flags, row by row.
+    pub fn values_of(&self, column: &str) -> Option<Vec<String>> {
+        let place = |all: &[String]| all.iter().position(|name| name == column);
+        let texts = place(&self.text_columns).map(|place| {
+            let of = |row: &PublishedRow| row.texts.get(place).cloned().unwrap_or_default();
+            self.rows.iter().map(of).collect()
+        });
+        texts.or_else(|| {
+            let place = place(&self.flag_columns)?;
+            let of = |row: &PublishedRow| u8::from(row.flags.get(place) == Some(&true)).to_string();
+            Some(self.rows.iter().map(of).collect())
+        })
+    }
+
     /// Row by row; `None` if no column has this name.
     pub fn column(&self, measure: &str) -> Option<Vec<Option<f64>>> {
         let place = self.measures.iter().position(|name| name == measure)?;
@@ -43,11 +85,23 @@ impl PublishedTable {
     }
 }
 
+/// Without repetition, in order.
+fn distinct(values: Vec<String>) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    for value in values {
+        if !found.contains(&value) {
+            found.push(value);
+        }
+    }
+    found
+}
+
 enum Kind {
     Text,
     Flag,
     Figures,
 }
+
 /// Reads a table of systems × measures.
 ///
 /// The first columns name the systems, of which one may be called `42`. After them a column with a field
@@ -56,10 +110,29 @@ enum Kind {
 /// must be a finite number, or empty where the paper prints none; other fields are refused by line and
 /// column, and so is a table without figures.
 pub fn published_from_csv(file: &str, text: &str) -> Result<PublishedTable, FormatError> {
+    published_from_table(&Table::read(file, text)?)
+}
+
+/// Reads a table of words, as papers print those of their models and topics: all columns are texts.
+pub fn printed_words_from_csv(file: &str, text: &str) -> Result<PublishedTable, FormatError> {
     let table = Table::read(file, text)?;
-    let n_names = (0..table.columns.len()).take_while(|column| has_names(&table, *column)).count();
+    let places = 0..table.columns.len();
+    let texts = |row: &TableRow| places.clone().map(|at| row.field(at).to_owned()).collect();
+    let row =
+        |row: &TableRow| PublishedRow { texts: texts(row), flags: Vec::new(), values: Vec::new() };
+    Ok(PublishedTable {
+        rows: table.rows.iter().map(row).collect(),
+        text_columns: table.columns,
+        flag_columns: Vec::new(),
+        measures: Vec::new(),
+    })
+}
+
+pub(super) fn published_from_table(table: &Table<'_>) -> Result<PublishedTable, FormatError> {
+    let file = table.file;
+    let n_names = (0..table.columns.len()).take_while(|column| has_names(table, *column)).count();
     let kinds: Vec<Kind> = (0..table.columns.len())
-        .map(|column| if column < n_names { Ok(Kind::Text) } else { kind_of(&table, column) })
+        .map(|column| if column < n_names { Ok(Kind::Text) } else { kind_of(table, column) })
         .collect::<Result<_, _>>()?;
     let mut published = PublishedTable {
         text_columns: Vec::new(),
@@ -85,7 +158,7 @@ pub fn published_from_csv(file: &str, text: &str) -> Result<PublishedTable, Form
             match kind {
                 Kind::Text => read.texts.push(row.field(column).to_owned()),
                 Kind::Flag => read.flags.push(row.field(column) == "1"),
-                Kind::Figures => read.values.push(figure(&table, row, column)?),
+                Kind::Figures => read.values.push(figure(table, row, column)?),
             }
         }
         published.rows.push(read);
@@ -132,13 +205,13 @@ fn figure(table: &Table<'_>, row: &TableRow, column: usize) -> Result<Option<f64
 }
 
 /// Rust also parses `nan` and `inf`, which are not figures.
-fn number(field: &str) -> Option<f64> {
+pub(super) fn number(field: &str) -> Option<f64> {
     field.parse().ok().filter(|value: &f64| value.is_finite())
 }
 
 /// Whether a field is a number, or was one before a paper typeset it: with a per-cent sign, a decimal
 /// comma, a minus that is not ASCII, or a note after its decimals.
-fn looks_like_number(field: &str) -> bool {
+pub(super) fn looks_like_number(field: &str) -> bool {
     let sign = |c: char| matches!(c, '%' | '‰') || c.is_whitespace();
     let plain = field.trim_matches(sign).replace(',', ".").replace('−', "-");
     let unsigned = plain.trim_start_matches(['-', '+']);
@@ -151,7 +224,7 @@ fn looks_like_number(field: &str) -> bool {
 }
 
 /// Stands for a missing figure.
-fn is_placeholder(field: &str) -> bool {
+pub(super) fn is_placeholder(field: &str) -> bool {
     let field = field.to_ascii_lowercase();
     matches!(
         field.as_str(),

@@ -6,10 +6,12 @@ use csv::{ReaderBuilder, StringRecord, Terminator};
 use std::collections::HashMap;
 
 pub(super) struct Table<'a> {
-    file: &'a str,
+    pub(super) file: &'a str,
     /// Without duplicates.
     pub(super) columns: Vec<String>,
     pub(super) rows: Vec<TableRow>,
+    /// Columns in front that the file does not have, and messages do not count.
+    n_added: usize,
 }
 
 pub(super) struct TableRow {
@@ -19,6 +21,10 @@ pub(super) struct TableRow {
 }
 
 impl TableRow {
+    pub(super) fn new(line: usize, fields: Vec<String>) -> Self {
+        Self { line, fields: fields.into() }
+    }
+
     /// Trimmed; empty beyond the last column.
     pub(super) fn field(&self, column: usize) -> &str {
         self.fields.get(column).unwrap_or_default().trim()
@@ -76,14 +82,28 @@ impl<'a> Table<'a> {
             header.ok_or_else(|| wrong(Place::File, "empty: a header is needed".into()))?;
         let columns: Vec<String> =
             (0..header.fields.len()).map(|column| header.field(column).to_owned()).collect();
+        Self::of(file, (header.line, columns), rows)
+    }
+
+    /// With a header of a line. Refuses columns of the same name.
+    pub(super) fn of(
+        file: &'a str,
+        (line, columns): (usize, Vec<String>),
+        rows: Vec<TableRow>,
+    ) -> Result<Self, FormatError> {
         let mut place_of = HashMap::new();
         for (place, column) in (1..).zip(&columns) {
             if let Some(first) = place_of.insert(column.as_str(), place) {
                 let reason = format!("columns {first} and {place} are both named {column:?}");
-                return Err(wrong(Place::Line(header.line), reason));
+                return Err(FormatError::new(file, Place::Line(line), reason));
             }
         }
-        Ok(Self { file, columns, rows })
+        Ok(Self { file, columns, rows, n_added: 0 })
+    }
+
+    /// The first column is not the file's.
+    pub(super) fn with_added(self) -> Self {
+        Self { n_added: 1, ..self }
     }
 
     pub(super) fn column(&self, name: &str) -> Result<usize, FormatError> {
@@ -96,7 +116,8 @@ impl<'a> Table<'a> {
 
     pub(super) fn wrong(&self, row: &TableRow, column: usize, reason: &str) -> FormatError {
         let name = self.columns.get(column).map(String::as_str).unwrap_or_default();
-        let reason = format!("column {} ({name}): {reason}", column + 1);
+        let number = (column + 1).saturating_sub(self.n_added);
+        let reason = format!("column {number} ({name}): {reason}");
         FormatError::new(self.file, Place::Line(row.line), reason)
     }
 }

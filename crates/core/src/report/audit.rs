@@ -1,4 +1,4 @@
-//! What a printed mean and n allow: `rankscope audit`.
+//! What a printed mean and n allow: `rankscope audit` and the page's part.
 
 use crate::statistics::{
     ALPHA, Detectable, PrintedMean, detectable_difference, hoeffding, queries_needed, sign_test,
@@ -84,7 +84,113 @@ pub struct AuditedDetectable {
     pub queries_needed: Option<u64>,
 }
 
+/// A field of what is asked, with what is wrong with it.
+pub type AuditFault = (&'static str, String);
+
+/// What is asked, from text.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct AuditAsked {
+    pub mean: PrintedMean,
+    pub against: Option<PrintedMean>,
+    pub n: u64,
+    pub sd: Option<f64>,
+}
+
+impl AuditAsked {
+    /// `against` and `sd` may be empty. Fails with every field that is wrong: `mean`, `against`, `n`, `sd`.
+    pub fn from_text(
+        mean: &str,
+        against: &str,
+        n: &str,
+        sd: &str,
+    ) -> Result<Self, Vec<AuditFault>> {
+        let mut faults = Vec::new();
+        let mut of = |field: &'static str, text: &str| {
+            text.parse().map_err(|reason| faults.push((field, reason))).ok()
+        };
+        let mean: Option<PrintedMean> = of("mean", mean);
+        let against = Some(against.trim()).filter(|text| !text.is_empty());
+        let against = against.map(|text| of("against", text));
+        let n: Option<u64> = n.trim().replace(',', "").parse().ok();
+        let n = n.filter(|n| (2..=u64::from(u32::MAX)).contains(n));
+        if n.is_none() {
+            faults.push(("n", "a number of queries is a whole number of 2 or more".into()));
+        }
+        let sd = Some(sd.trim()).filter(|text| !text.is_empty()).map(deviation_from_text);
+        let sd = sd.transpose().map_err(|reason| faults.push(("sd", reason)));
+        match (mean, n, sd) {
+            (Some(mean), Some(n), Ok(sd)) if faults.is_empty() => {
+                Ok(Self { mean, against: against.flatten(), n, sd })
+            }
+            _ => Err(faults),
+        }
+    }
+
+    pub fn report(&self) -> AuditReport {
+        AuditReport::new(self.mean, self.against, self.n, self.sd)
+    }
+}
+
+/// A standard deviation of paired differences.
+pub fn deviation_from_text(text: &str) -> Result<f64, String> {
+    let value: Option<f64> = text.parse().ok();
+    value
+        .filter(|value| (0.0..=2.0).contains(value))
+        .ok_or_else(|| "differences of values in [0, 1] have a deviation from 0 to about 1".into())
+}
+
+/// A line of the report in words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AuditLine {
+    pub what: String,
+    /// Whether it belongs to the line above.
+    pub is_part: bool,
+    pub value: String,
+    /// The method, or what follows.
+    pub by: String,
+}
+
 impl AuditReport {
+    /// For people.
+    pub fn lines(&self) -> Vec<AuditLine> {
+        let range = |[low, high]: [f64; 2]| format!("{low:.4}…{high:.4}");
+        let between = |of: &Range| range([of.low, of.high]);
+        let no_rate = || String::from("no count prints so");
+        let mut lines = Vec::new();
+        let mut line = |what: &str, is_part: bool, value: String, by: &str| {
+            lines.push(AuditLine { what: what.into(), is_part, value, by: by.into() });
+        };
+        for (what, mean) in [("mean", Some(&self.mean)), ("against", self.against.as_ref())] {
+            let Some(AuditedMean { value, printed, rate, bounded }) = mean else { continue };
+            line(what, false, value.to_string(), &format!("printed so: {}", range(*printed)));
+            let of_rate = rate.as_ref().map_or_else(no_rate, |rate| between(&rate.range));
+            line("as a rate", true, of_rate, "95 %, Wilson");
+            line("as a mean in [0, 1]", true, between(bounded), "95 %, Hoeffding’s bound");
+        }
+        if let Some(difference) = &self.difference {
+            let p = |of: &PRange| format!("p {:.2e}…{:.2e}", of.p_min, of.p_max);
+            let printed = format!("printed so: {}", range(difference.printed));
+            line("difference", false, format!("{:+.4}", difference.value), &printed);
+            match &difference.rate {
+                Some(rate) => line("as rates", true, p(rate), rate.words()),
+                None => line("as rates", true, no_rate(), ""),
+            }
+            let bounded = &difference.bounded;
+            line("as means in [0, 1]", true, p(bounded), bounded.words());
+        }
+        let detectable = &self.detectable;
+        let is = if detectable.sd_is == "given" { "sd" } else { "sd at most" };
+        let found =
+            detectable.difference.map_or("n/a".into(), |of| format!("{:.4}", of.t_noncentral));
+        let by = format!("power 0.8, {is} {:.4}", detectable.sd);
+        line("detectable difference", false, found, &by);
+        if let Some(n) = detectable.queries_needed {
+            let by = format!("{is} {:.4}", detectable.sd);
+            line("queries to show the difference", false, n.to_string(), &by);
+        }
+        lines
+    }
+
     /// `sd` is that of the paired differences, where it is known. `n` is at least 2.
     pub fn new(mean: PrintedMean, against: Option<PrintedMean>, n: u64, sd: Option<f64>) -> Self {
         let difference = against.map(|against| AuditedDifference::new(mean, against, n));
@@ -148,6 +254,15 @@ fn whole(rate: f64, n: u64) -> u64 {
 }
 
 impl PRange {
+    /// Whether the difference can be, or must be, more than chance.
+    pub fn words(&self) -> &'static str {
+        match (self.can_be_significant, self.must_be_significant) {
+            (_, true) => "significant whatever the queries",
+            (true, false) => "depends on the queries",
+            (false, false) => "cannot be significant",
+        }
+    }
+
     fn new(p_min: f64, p_max: f64) -> Self {
         let is_significant = |p: f64| p <= ALPHA;
         Self {

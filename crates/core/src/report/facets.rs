@@ -2,19 +2,24 @@
 
 use super::Summary;
 use crate::analysis::{FacetTest, RelevantCounts};
+use crate::statistics::Alternative;
 use serde_json::{Map, Value, json};
 
 /// What a test says, next to the two groups under the names of their values.
-pub const FACET_KEYS: [&str; 3] = ["u", "p", "p_holm"];
+pub const FACET_KEYS: [&str; 4] = ["u", "p", "p_holm", "alternative"];
 
-/// The tests between two groups: a single system's by itself, several under their ids.
-pub fn facets_json(all: &[FacetTest], groups: [&str; 2]) -> Value {
+/// The tests between two groups: a single system's by itself, several under their ids. A one-sided test says
+/// so.
+pub fn facets_json(all: &[FacetTest], groups: [&str; 2], alternative: Alternative) -> Value {
     let of_system = |one: &FacetTest| -> Value {
         let means = groups.iter().zip(one.means.map(Summary::from));
         let mut keys: Map<String, Value> =
             means.map(|(group, mean)| ((*group).to_owned(), json!(mean))).collect();
         for (key, value) in FACET_KEYS.into_iter().zip([one.test.u, one.test.p, one.p_holm]) {
             keys.insert(key.to_owned(), json!(value));
+        }
+        if alternative != Alternative::TwoSided {
+            keys.insert("alternative".to_owned(), json!(alternative.name()));
         }
         Value::Object(keys)
     };

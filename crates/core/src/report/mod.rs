@@ -13,6 +13,7 @@ mod hardness;
 mod pairs;
 mod rerank;
 mod sweep;
+mod table_agreement;
 mod votes;
 
 pub use agree::AgreeReport;
@@ -21,7 +22,8 @@ pub use annotators::{
     SweepReport,
 };
 pub use audit::{
-    AuditReport, AuditedDetectable, AuditedDifference, AuditedMean, PRange, Range, RateRange,
+    AuditAsked, AuditFault, AuditLine, AuditReport, AuditedDetectable, AuditedDifference,
+    AuditedMean, PRange, Range, RateRange, deviation_from_text,
 };
 pub use compare::{CompareReport, Compared, PairedValues};
 pub use eval::{EvalReport, Indexed, Measured, RunValues, Summary, means_of_both, summarised};
@@ -32,4 +34,7 @@ pub use rerank::{
     CurveOver, FourMeans, Gain, Orders, RerankCurve, RerankCurves, RerankPoint, RerankReport,
 };
 pub use sweep::{SweptMeasure, SweptOver, SweptPoint, SweptReport};
+pub use table_agreement::{
+    HALF_OF_LAST_DIGIT, PrintedCoefficients, PrintedDifference, TableAgreement,
+};
 pub use votes::{VoteOrdersReport, VotesReport};

@@ -8,13 +8,41 @@
 //! Mathematical Statistics 1947.
 
 use super::{StatisticsError, correlation::average_ranks, count::length, error::check};
+use std::str::FromStr;
 
 /// What the first group's values are under the alternative hypothesis.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Alternative {
     Less,
     Greater,
+    #[default]
     TwoSided,
+}
+
+impl Alternative {
+    pub const ALL: [Self; 3] = [Self::TwoSided, Self::Less, Self::Greater];
+
+    /// As scipy calls it; in options and addresses.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Less => "less",
+            Self::Greater => "greater",
+            Self::TwoSided => "two-sided",
+        }
+    }
+
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|one| one.name() == name)
+    }
+}
+
+impl FromStr for Alternative {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, Self::Err> {
+        Self::named(name)
+            .ok_or_else(|| format!("{name:?} is none of {}", Self::ALL.map(Self::name).join(", ")))
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -256,3 +256,55 @@ fn facets_and_conditions_restrict_together() {
     let none = PictureFilter::new(&dataset, "").among(&own.rows, &[]);
     assert!(!none.has_conditions() && none.n == 90);
 }
+
+/// Every field of the map leaves the pictures that it counts, and ranges may cross the date line.
+#[test]
+fn places_are_counted_by_fields_and_filtered_by_degrees() {
+    let places = [
+        Some((50.0, -0.5)),
+        Some((54.999, -5.0)),
+        Some((55.0, -3.0)),
+        Some((-18.0, 179.5)),
+        Some((-18.0, -179.5)),
+        Some((90.0, 180.0)),
+        Some((-90.0, -180.0)),
+        None,
+    ];
+    let of = |place: &Option<(f64, f64)>| ImageFields {
+        lat: place.map(|(lat, _)| lat.to_string()),
+        lon: place.map(|(_, lon)| lon.to_string()),
+        ..ImageFields::default()
+    };
+    let fields: Vec<ImageFields> = places.iter().map(of).collect();
+    let n_images = places.len();
+    let rows = RowRange { start: 0, end: 8 };
+    let ids = ImageIds::RowNumbers { n_rows: n_images, beyond: &[] };
+    let text = jsonl_from_fields(&fields).unwrap();
+    let files = [Arc::new(FieldsFile::read("f", &text, rows, ids).unwrap())];
+    let by = CarriedBy { images: &[], n_images, files: &files };
+    let left = |words: &str| -> Vec<usize> {
+        let found = CarriedFilter::new(words, by);
+        assert!(found.errors.is_empty(), "{words}: {:?}", found.errors);
+        (0..n_images).filter(|row| found.rows.contains(*row)).collect()
+    };
+    let all = CarriedStatistics::new(by);
+    let counted: Vec<(i16, i16, usize)> =
+        all.places.iter().map(|field| (field.south, field.west, field.n)).collect();
+    let wanted =
+        [(-90, -180, 1), (-20, -180, 1), (-20, 175, 1), (50, -5, 2), (55, -5, 1), (85, 175, 1)];
+    assert_eq!((all.n_placed, counted), (7, wanted.to_vec()));
+    for field in &all.places {
+        assert_eq!(left(&field.words()).len(), field.n, "{}", field.title());
+    }
+    assert_eq!(all.places[3].title(), "50°–55° N, 5°–0° W");
+    assert_eq!(left("lat:50.. lon:-10..0"), [0, 1, 2]);
+    assert_eq!(left("lon:179..-179"), [3, 4, 5, 6], "across the date line");
+    assert_eq!(left("lat:..-18"), [6], "the end is not in it");
+    let refused = |words: &str| CarriedFilter::new(words, by).errors.concat();
+    assert!(refused("lat:100..110").contains("from -90 to 90, such as lat:35..70"));
+    assert!(refused("lat:20..10").contains("not a range of latitudes"));
+    assert!(refused("lon:x").contains("not a range of longitudes"));
+    assert!(refused("lat:10..20").contains("the place of 7 pictures is known"));
+    let next = suggestions("lat:", by, 9);
+    assert_eq!((next[0].term.as_str(), next[0].n), ("lat:-20..-15", 2));
+}

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 use crate::made_benchmark::{Made, record, records};
-use rankscope_core::analysis::{Cost, CostOf, SHARED_BY, cost, flops_per_image};
+use rankscope_core::analysis::{Cost, CostOf, SHARED_BY, cost, flops_per_image, trend};
 use rankscope_core::benchmark::{System, TrainingFacts};
 
 fn system() -> System {
@@ -61,7 +61,20 @@ fn a_system_without_a_cost_says_why() {
 
 #[test]
 fn the_steps_of_the_slider_are_1_2_5_10_up_to_a_thousand_million() {
-    assert_eq!(SHARED_BY[..5], [1, 2, 5, 10, 20]);
+    assert_eq!(SHARED_BY[..12], [1, 2, 5, 10, 20, 50, 100, 200, 250, 500, 1_000, 2_000]);
     assert_eq!(SHARED_BY.last(), Some(&1_000_000_000));
     assert!(SHARED_BY.is_sorted());
+}
+
+/// By hand: slope 3/2, y = x · 3/2 + 1/6 through (0, 0), (1, 2), (2, 3).
+#[test]
+fn a_trend_is_the_line_of_least_squares() {
+    let line = trend(&[(0.0, 0.0), (1.0, 2.0), (2.0, 3.0)]).unwrap();
+    assert!((line.slope - 1.5).abs() < 1e-12 && (line.intercept - 1.0 / 6.0).abs() < 1e-12);
+    assert!((line.r.unwrap() - 3.0 / (2.0f64 * 14.0 / 3.0).sqrt()).abs() < 1e-12);
+    assert!((line.at(4.0) - (6.0 + 1.0 / 6.0)).abs() < 1e-12);
+    assert_eq!(trend(&[(0.0, 0.0), (1.0, 2.0)]), None);
+    assert_eq!(trend(&[(1.0, 0.0), (1.0, 2.0), (1.0, 3.0)]), None);
+    assert_eq!(trend(&[(0.0, 1.0), (1.0, 1.0), (2.0, 1.0)]).unwrap().r, None);
+    assert_eq!(trend(&[(0.0, f64::NAN), (1.0, 1.0), (2.0, 1.0)]), None);
 }

@@ -4,6 +4,7 @@
 use crate::made_benchmark::Noise;
 use rankscope_core::analysis::facet_tests;
 use rankscope_core::metrics::Measure;
+use rankscope_core::statistics::Alternative;
 
 const N: usize = 60;
 
@@ -27,7 +28,8 @@ fn u_counts_pairs_and_holm_corrects_over_the_systems() {
     ];
     let measure: Measure = "trec:AP".parse().unwrap();
     let given = systems.iter().map(|(id, values)| (id.clone(), values.as_slice()));
-    let found = facet_tests(measure, None, given, [&groups[0], &groups[1]]).unwrap();
+    let found =
+        facet_tests(measure, None, given, [&groups[0], &groups[1]], Alternative::TwoSided).unwrap();
     let mut ascending: Vec<f64> = found.iter().map(|one| one.test.p).collect();
     ascending.sort_by(f64::total_cmp);
     for (one, (id, values)) in found.iter().zip(&systems) {
@@ -58,6 +60,21 @@ fn u_counts_pairs_and_holm_corrects_over_the_systems() {
         let holm = upto.map(|(i, p)| (3 - i) as f64 * p).fold(0.0, f64::max).min(1.0);
         assert!((one.p_holm - holm).abs() < 1e-15, "{} and {holm}", one.p_holm);
     }
+    // One-sided tests in either direction; two-sided is twice the smaller.
+    let one_sided = [Alternative::Less, Alternative::Greater].map(|alternative| {
+        let given = systems.iter().map(|(id, values)| (id.clone(), values.as_slice()));
+        facet_tests(measure, None, given, [&groups[0], &groups[1]], alternative).unwrap()
+    });
+    for (at, one) in found.iter().enumerate() {
+        let [less, greater] = [0, 1].map(|side| one_sided[side][at].test.p);
+        assert!((one.test.p - (2.0 * less.min(greater)).min(1.0)).abs() < 1e-15);
+        // The half step of either test is in both.
+        assert!(less + greater >= 1.0);
+    }
+    assert!(one_sided[1][2].test.p < one_sided[0][2].test.p, "the third system is better there");
     let given = systems.iter().map(|(id, values)| (id.clone(), values.as_slice()));
-    assert!(facet_tests(measure, None, given, [&groups[0], &[]]).is_err(), "an empty group");
+    assert!(
+        facet_tests(measure, None, given, [&groups[0], &[]], Alternative::Less).is_err(),
+        "an empty group"
+    );
 }

@@ -3,7 +3,7 @@
 
 use crate::support::golden;
 use proptest::prelude::*;
-use rankscope_core::report::AuditReport;
+use rankscope_core::report::{AuditAsked, AuditReport};
 use rankscope_core::statistics::{
     PrintedMean, detectable_difference, queries_needed, sign_test, standard_deviation, wilson,
 };
@@ -103,6 +103,29 @@ fn an_audit_says_what_can_be() {
     assert_eq!(same.difference.unwrap().rate.unwrap().p_max, 1.0);
     let far = AuditReport::new(printed(".9"), Some(printed(".1")), 200, None);
     assert!(far.difference.unwrap().bounded.must_be_significant);
+}
+
+#[test]
+fn what_is_asked_is_read_from_text() {
+    let asked = AuditAsked::from_text("83.2%", " .818", "1,000", "0.2").unwrap();
+    let wanted = AuditReport::new(printed(".832"), Some(printed(".818")), 1000, Some(0.2));
+    assert_eq!(asked.report(), wanted);
+    assert_eq!(AuditAsked::from_text(".5", "", "2", " ").unwrap().against, None);
+    let faults = AuditAsked::from_text("83.2", "x", "1", "3").unwrap_err();
+    let fields: Vec<&str> = faults.iter().map(|(field, _)| *field).collect();
+    assert_eq!(fields, ["mean", "against", "n", "sd"]);
+    assert!(faults[0].1.contains("write a percentage with its sign"));
+}
+
+#[test]
+fn a_report_in_lines_says_what_can_be() {
+    let lines = AuditReport::new(printed(".832"), Some(printed(".818")), 1000, None).lines();
+    let found = |what: &str| lines.iter().find(|line| line.what == what).unwrap();
+    assert_eq!(found("difference").value, "+0.0140");
+    assert_eq!(found("as rates").by, "depends on the queries");
+    assert!(found("as rates").is_part && !found("detectable difference").is_part);
+    let same = AuditReport::new(printed(".83"), Some(printed(".83")), 4, None).lines();
+    assert!(same.iter().any(|line| line.value == "no count prints so"));
 }
 
 proptest! {

@@ -1,9 +1,11 @@
 //! Tables of figures as papers print them.
 #![allow(clippy::unwrap_used, clippy::float_cmp)]
 
+use crate::here;
 use crate::support::refused;
 use proptest::prelude::*;
-use rankscope_core::formats::{correlations_from_csv, published_from_csv};
+use rankscope_core::formats::{correlations_from_csv, printed_words_from_csv, published_from_csv};
+use std::fs;
 
 #[test]
 fn text_flags_and_figures_are_kept_apart() {
@@ -18,6 +20,33 @@ fn text_flags_and_figures_are_kept_apart() {
     assert_eq!(table.column("r1"), Some(vec![Some(22.67), None]));
     assert_eq!(table.column("own"), None);
     assert_eq!((table.rows[0].flags[0], table.rows[1].flags[0]), (true, false));
+}
+
+/// The tables that the page carries: rows, columns of words and of figures.
+#[test]
+fn the_carried_tables_have_the_sizes_of_the_printed_ones() {
+    let read = |name: &str| {
+        fs::read_to_string(here::root().join(format!("public/published/{name}.csv"))).unwrap()
+    };
+    for (name, wanted) in [
+        ("eccv_table2", [3, 1, 4]),
+        ("eccv_table3", [4, 1, 2]),
+        ("eccv_table4", [25, 3, 7]),
+        ("needle_table1", [40, 3, 4]),
+        ("needle_table2", [5, 1, 6]),
+        ("needle_table3", [6, 2, 1]),
+        ("mirflickr_table1", [30, 1, 2]),
+    ] {
+        let table = published_from_csv(name, &read(name)).unwrap();
+        let n_texts = table.text_columns.len() + table.flag_columns.len();
+        assert_eq!([table.rows.len(), n_texts, table.measures.len()], wanted, "{name}");
+    }
+    for (name, wanted) in
+        [("eccv_table1", [5, 4]), ("mirflickr_table2", [3, 2]), ("mirflickr_table3", [10, 2])]
+    {
+        let table = printed_words_from_csv(name, &read(name)).unwrap();
+        assert_eq!([table.rows.len(), table.text_columns.len()], wanted, "{name}");
+    }
 }
 
 #[test]

@@ -35,6 +35,7 @@ mod formats;
 mod formats_own;
 mod formats_papers;
 mod formats_published;
+mod formats_tables;
 mod formats_trec;
 mod guides;
 #[path = "../../../../tests/support/here.rs"]

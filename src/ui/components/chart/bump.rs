@@ -1,4 +1,4 @@
-//! The bump chart: two rankings of the same systems, with a line for each system.
+//! The bump chart: two or more rankings of the same systems, with a line for each system.
 
 use super::axes::number;
 use super::frame::{figure, observed_width};
@@ -16,47 +16,58 @@ const TOP: f64 = 44.0;
 /// The most room for the names at one side, and the approximate width of a character.
 const WIDEST_NAMES: f64 = 260.0;
 const CHARACTER: f64 = 6.8;
+/// The least room between two of more than two rankings.
+const NARROWEST: f64 = 110.0;
 
-/// `x` and `y` are the systems' values; `names` are the headings of the two rankings.
-pub fn bump_plot(
-    name: &'static str,
-    titles: &[String],
-    (x, y): (&[f64], &[f64]),
-    names: (&str, &str),
-) -> AnyView {
+/// A column is the name of a ranking with the systems' values, of which the greatest is the first.
+pub fn bump_plot(name: &'static str, titles: &[String], columns: &[(String, Vec<f64>)]) -> AnyView {
     let svg = NodeRef::<Svg>::new();
     let measured = NodeRef::<html::Div>::new();
     let width = observed_width(measured);
-    let width = Memo::new(move |_| width.get().unwrap_or(520.0));
-    let (from, to) = (places_from_top(x), places_from_top(y));
+    let narrowest = NARROWEST * columns.len().saturating_sub(2) as f64;
+    let width = Memo::new(move |_| {
+        let width: f64 = width.get().unwrap_or(520.0);
+        // Of more than two rankings, the chart scrolls where they do not fit.
+        if narrowest > 0.0 { width.max(narrowest + 2.0 * NARROWEST + 260.0) } else { width }
+    });
+    let least_width = move || match narrowest > 0.0 {
+        true => format!("{:.0}px", width.get()),
+        false => "0".to_string(),
+    };
     let all: f64 = height(titles.len());
-    let names = (names.0.to_string(), names.1.to_string());
-    let systems: Vec<(String, usize, usize)> = titles
-        .iter()
-        .zip(from.iter().zip(&to))
-        .map(|(t, (from, to))| (t.clone(), *from, *to))
-        .collect();
-    let drawing = move || drawing(width.get(), &systems, &names);
+    let headings: Vec<String> = columns.iter().map(|(name, _)| name.clone()).collect();
+    let places: Vec<Vec<usize>> =
+        columns.iter().map(|(_, values)| places_from_top(values)).collect();
+    let place = |system: usize| {
+        places.iter().filter_map(|column| column.get(system).copied()).collect::<Vec<usize>>()
+    };
+    let systems: Vec<(String, Vec<usize>)> =
+        titles.iter().enumerate().map(|(at, title)| (title.clone(), place(at))).collect();
+    let drawing = move || drawing(width.get(), &systems, &headings);
     let description = view! {
         "Best at the top; "
         <span class="key key-a">"rising"</span> " and " <span class="key key-b">"falling"</span>
         " lines are systems that change rank."
     };
+    let title = if columns.len() == 2 { "Both rankings" } else { "All rankings" };
     let body = view! {
         <div class="plot plot-still">
             <div class="plot-width" node_ref=measured></div>
-            <svg
-                viewBox=move || format!("0 0 {} {all:.0}", width.get())
-                role="img"
-                aria-label=name
-                node_ref=svg
-            >
-                {drawing}
-            </svg>
+            <div class="plot-wide" tabindex=(narrowest > 0.0).then_some("0")>
+                <svg
+                    viewBox=move || format!("0 0 {} {all:.0}", width.get())
+                    style:min-width=least_width
+                    role="img"
+                    aria-label=name
+                    node_ref=svg
+                >
+                    {drawing}
+                </svg>
+            </div>
         </div>
         <div class="plot-foot">{chart_buttons(name, svg)}</div>
     };
-    figure("Both rankings", Some(description.into_any()), body.into_any())
+    figure(title, Some(description.into_any()), body.into_any())
 }
 
 /// The middle of a place's row; for the place after the last, the height of the chart.
@@ -64,44 +75,59 @@ fn height(place: usize) -> f64 {
     TOP + ROW * (place as f64 + 0.5)
 }
 
-fn drawing(width: f64, systems: &[(String, usize, usize)], names: &(String, String)) -> AnyView {
+fn drawing(width: f64, systems: &[(String, Vec<usize>)], headings: &[String]) -> AnyView {
     let side = (width * 0.37).min(WIDEST_NAMES);
     let (left, right) = (side, width - side);
+    let step = (right - left) / headings.len().saturating_sub(1).max(1) as f64;
+    let x = |column: usize| left + step * column as f64;
     // The rank stands between the name and the line.
     let n_fitting = ((side - 34.0) / CHARACTER).max(4.0);
-    let lines = systems.iter().map(|(title, from, to)| {
-        let path = link_path((left, height(*from)), (right, height(*to)));
-        let class = match from.cmp(to) {
-            std::cmp::Ordering::Equal => "bump bump-same",
-            std::cmp::Ordering::Less => "bump bump-down",
-            std::cmp::Ordering::Greater => "bump bump-up",
-        };
+    let line = |(title, places): &(String, Vec<usize>)| {
+        let steps = places.windows(2).enumerate().filter_map(|(column, pair)| match pair {
+            [from, to] => Some((column, *from, *to)),
+            _ => None,
+        });
+        let steps = steps.map(|(column, from, to)| {
+            let path = link_path((x(column), height(from)), (x(column + 1), height(to)));
+            let class = match from.cmp(&to) {
+                std::cmp::Ordering::Equal => "bump bump-same",
+                std::cmp::Ordering::Less => "bump bump-down",
+                std::cmp::Ordering::Greater => "bump bump-up",
+            };
+            view! { <path class=class d=path></path> }
+        });
         let title = cut(title, n_fitting);
+        let (first, last) = (places.first().copied(), places.last().copied());
+        let label = |words: String, anchor: &'static str, x: f64, place: usize| {
+            view! {
+                <text class="point-label" text-anchor=anchor x=number(x) y=number(height(place) + 4.0)>
+                    {words}
+                </text>
+            }
+        };
+        let first = first.map(|at| label(format!("{title} {}", at + 1), "end", left - 8.0, at));
+        let last = last.map(|at| label(format!("{} {title}", at + 1), "start", right + 8.0, at));
+        (steps.collect_view(), first, last)
+    };
+    let n_columns = headings.len();
+    let between = (step / CHARACTER - 1.0).max(4.0);
+    let heading = |(column, name): (usize, &String)| {
+        let (anchor, x, n_fitting) = match column {
+            0 => ("end", left - 8.0, n_fitting),
+            column if column + 1 == n_columns => ("start", right + 8.0, n_fitting),
+            column => ("middle", x(column), between),
+        };
         view! {
-            <path class=class d=path></path>
-            <text
-                class="point-label"
-                text-anchor="end"
-                x=number(left - 8.0)
-                y=number(height(*from) + 4.0)
-            >
-                {format!("{title} {}", from + 1)}
-            </text>
-            <text class="point-label" x=number(right + 8.0) y=number(height(*to) + 4.0)>
-                {format!("{} {title}", to + 1)}
+            <text class="axis-title" text-anchor=anchor x=number(x) y="24">
+                {with_measures_in_chart(&cut(name, n_fitting))}
             </text>
         }
-    });
-    view! {
-        <text class="axis-title" text-anchor="end" x=number(left - 8.0) y="24">
-            {with_measures_in_chart(&cut(&names.0, n_fitting))}
-        </text>
-        <text class="axis-title" x=number(right + 8.0) y="24">
-            {with_measures_in_chart(&cut(&names.1, n_fitting))}
-        </text>
-        {lines.collect_view()}
-    }
-    .into_any()
+    };
+    (
+        headings.iter().enumerate().map(heading).collect_view(),
+        systems.iter().map(line).collect_view(),
+    )
+        .into_any()
 }
 
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a width of a page")]

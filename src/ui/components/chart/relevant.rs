@@ -2,7 +2,7 @@
 
 use super::super::notice;
 use super::super::table::{Cell, Column, DataTable};
-use super::axes::{Axes, ticks};
+use super::axes::{Axes, number, ticks};
 use super::frame::Chart;
 use super::reader::Datum;
 use leptos::prelude::*;
@@ -16,10 +16,12 @@ pub(in crate::ui) enum Relevant {
     PicturesOfCreators,
 }
 
+/// `usual` are numbers that every query has under another definition, each with its title: they are lines.
 pub(in crate::ui) fn relevant_histogram(
     of: Relevant,
     counts: &[usize],
-    description: String,
+    usual: Vec<(usize, String)>,
+    mut description: String,
 ) -> AnyView {
     let (query, queries, relevant) = match of {
         Relevant::Images => ("query", "queries", "relevant images"),
@@ -46,6 +48,24 @@ pub(in crate::ui) fn relevant_histogram(
         let heights: Vec<f64> = counts.iter().map(|n| frame.y(*n)).collect();
         let path = bars_path(&heights, (frame.left, frame.right), frame.y(0.0));
         view! { <path class="bars-plain" d=path></path> }.into_any()
+    };
+    // In the middle of the bin that has it.
+    let place = |n: usize| (1..).zip(&bins).find(|(_, bin)| (bin.first..=bin.last).contains(&n));
+    let lines: Vec<f64> = usual.iter().filter_map(|(n, _)| Some(real(place(*n)?.0))).collect();
+    for (n, title) in usual.iter().filter(|(n, _)| place(*n).is_some()) {
+        description.push_str(&format!(
+            " Dashed line: {} of each {query} under {title}.",
+            words::count(*n)
+        ));
+    }
+    let bars = move |frame: Frame| {
+        let line = |at: &f64| {
+            let x = number(frame.x(*at));
+            view! {
+                <line class="usual" x1=x.clone() x2=x y1=number(frame.top) y2=number(frame.bottom)></line>
+            }
+        };
+        (bars(frame), lines.iter().map(line).collect_view()).into_any()
     };
     let every = bins.len().div_ceil(8);
     let x_ticks = (1..)

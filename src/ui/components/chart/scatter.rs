@@ -24,17 +24,40 @@ pub(in crate::ui) struct Scatter {
     pub(in crate::ui) readings: Vec<String>,
     pub(in crate::ui) labels: Vec<String>,
     pub(in crate::ui) has_diagonal: bool,
+    /// A trend from one point to another.
+    pub(in crate::ui) trend: Option<[(f64, f64); 2]>,
+    /// The group of each bubble, which has its colour; empty without groups.
+    pub(in crate::ui) groups: Vec<usize>,
     pub(in crate::ui) chosen: Option<usize>,
 }
 
+/// How many groups have a colour of their own.
+const N_COLOURS: usize = 6;
+
+/// The class of a group's colour.
+pub(in crate::ui) fn group_class(group: usize) -> String {
+    format!("bubble-of-{}", group % N_COLOURS)
+}
+
 pub(in crate::ui) fn scatter(scatter: Scatter) -> Chart {
-    let Scatter { name, frame, axes, bubbles, readings, labels, has_diagonal, chosen } = scatter;
+    let Scatter {
+        name,
+        frame,
+        axes,
+        bubbles,
+        readings,
+        labels,
+        has_diagonal,
+        trend,
+        groups,
+        chosen,
+    } = scatter;
     let radii = if bubbles.len() > MOST_LARGE { SMALL_RADII } else { RADII };
     let n_largest = bubbles.iter().map(|bubble| bubble.members.len()).max().unwrap_or(1);
     let radii: Vec<f64> = bubbles.iter().map(|bubble| bubble.radius(n_largest, radii)).collect();
     let data = bubbles.iter().zip(readings);
     let data = data.map(|(bubble, reading)| Datum { at: bubble.at, reading }).collect();
-    let own = Arc::new(Drawn { bubbles, radii, labels, has_diagonal, chosen });
+    let own = Arc::new(Drawn { bubbles, radii, labels, has_diagonal, trend, groups, chosen });
     let for_rings = own.clone();
     Chart::new(name, (frame, axes), data, move |frame| own.marks(frame))
         .in_plane(move |frame| for_rings.rings(frame))
@@ -45,6 +68,8 @@ struct Drawn {
     radii: Vec<f64>,
     labels: Vec<String>,
     has_diagonal: bool,
+    trend: Option<[(f64, f64); 2]>,
+    groups: Vec<usize>,
     chosen: Option<usize>,
 }
 
@@ -53,11 +78,17 @@ impl Drawn {
         let diagonal = self
             .has_diagonal
             .then(|| line("diagonal", (frame.left, frame.bottom), (frame.right, frame.top)));
+        let trend = self.trend.map(|ends| {
+            let [from, to] = ends.map(|(x, y)| (frame.x(x), frame.y(y)));
+            line("trend", from, to)
+        });
         let places = self.places(frame);
         let marks = self.bubbles.iter().zip(&self.radii).enumerate();
         let marks = marks.map(|(index, (bubble, radius))| {
             let is_chosen = self.chosen == Some(index);
-            let class = if is_chosen { "bubble bubble-chosen" } else { "bubble" };
+            let chosen = if is_chosen { " bubble-chosen" } else { "" };
+            let group = self.groups.get(index).map(|group| format!(" {}", group_class(*group)));
+            let class = format!("bubble{chosen}{}", group.unwrap_or_default());
             let (x, y) = (number(frame.x(bubble.at.0)), number(frame.y(bubble.at.1)));
             let place = places.get(index).and_then(Option::as_ref);
             let label = place.and_then(|place| Some(label_view(place, self.label(index)?)));
@@ -66,7 +97,7 @@ impl Drawn {
                 {label}
             }
         });
-        (diagonal, marks.collect_view()).into_any()
+        (diagonal, trend, marks.collect_view()).into_any()
     }
 
     /// Labels without a place show only on pointing.

@@ -78,7 +78,7 @@ fn marks(frame: Frame, side: f64, tiles: &[Tile]) -> AnyView {
 }
 
 /// By the square root, so that both few and many can be distinguished.
-fn opacity(n: usize, n_most: usize) -> f64 {
+pub(super) fn opacity(n: usize, n_most: usize) -> f64 {
     let share = (n as f64).sqrt() / (n_most.max(1) as f64).sqrt();
     FAINTEST + (0.85 - FAINTEST) * share
 }

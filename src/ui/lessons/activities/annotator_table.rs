@@ -19,10 +19,10 @@ pub(super) fn outcome(session: Session, pooled: &PooledScores) -> AnyView {
     let titles: Vec<String> = pooled.rows.iter().map(title).collect();
     let by_truth: Vec<f64> = pooled.rows.iter().map(|row| row.by_truth).collect();
     let by_pool: Vec<f64> = pooled.rows.iter().map(|row| row.by_pool).collect();
-    let names = ("By the truth", "By pooled judgements");
+    let columns = [("By the truth".into(), by_truth), ("By pooled judgements".into(), by_pool)];
     view! {
         <div class="bias">
-            {bump_plot("Both rankings", &titles, (&by_truth, &by_pool), names)}
+            {bump_plot("Both rankings", &titles, &columns)}
             {table(session, pooled)}
         </div>
     }

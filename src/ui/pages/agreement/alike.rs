@@ -1,7 +1,7 @@
 //! How alike the systems are without judgements: the order of their first results, and where one finds
 //! the other's first.
 
-use super::coefficient::{shade, two_decimals};
+use crate::ui::components::coefficient::{shade, two_decimals};
 use crate::ui::components::table::{Cell, Column, DataTable};
 use crate::ui::components::{block, cancellable, progress_bar, quiet_button};
 use crate::ui::pages::choices::system_title;
@@ -27,8 +27,21 @@ struct Alike {
     rank_of_first: Vec<Vec<Option<f64>>>,
 }
 
+/// What asks and what is found, of a direction.
+#[derive(Clone, Copy)]
+pub(super) struct Asking {
+    pub(super) query: &'static str,
+    pub(super) queries: &'static str,
+    pub(super) found: &'static str,
+}
+
 /// Computes once every system has been ranked on this device.
-pub(super) fn alike(board: Board, dataset: &Arc<Dataset>, ids: Vec<String>) -> AnyView {
+pub(super) fn alike(
+    board: Board,
+    dataset: &Arc<Dataset>,
+    ids: Vec<String>,
+    asking: Asking,
+) -> AnyView {
     let systems = Memo::new_with_compare(
         move |_| ids.iter().map(|id| board.of(id)).collect::<Systems>(),
         |a, b| !same(a, b),
@@ -44,7 +57,7 @@ pub(super) fn alike(board: Board, dataset: &Arc<Dataset>, ids: Vec<String>) -> A
         });
     });
     let body = move || match task.get() {
-        TaskState::Done(alike) => tables(&alike),
+        TaskState::Done(alike) => tables(&alike, asking),
         TaskState::Running { progress, .. } => running(task, progress),
         TaskState::Idle => {
             let words = "Waiting for every system to be ranked on this device: stored values do not \
@@ -59,7 +72,8 @@ pub(super) fn alike(board: Board, dataset: &Arc<Dataset>, ids: Vec<String>) -> A
     let body = view! {
         <p class="prose">
             {format!(
-                "Without any judgement: do two systems put the same pictures first? As in ECCV Caption (Chun et al., ECCV 2022, §3.1), whose five annotating models should differ: Kendall’s τ-b of the first {DIVERSITY_TOP} results, and the rank of one system’s first result in the other’s list. Systems that are alike propose the same candidates, and gain little when fused.",
+                "Without any judgement: do two systems put the same {} first? As in ECCV Caption (Chun et al., ECCV 2022, §3.1), whose five annotating models should differ: Kendall’s τ-b of the first {DIVERSITY_TOP} results, and the rank of one system’s first result in the other’s list. Systems that are alike propose the same candidates, and gain little when fused.",
+                asking.found,
             )}
         </p>
         {body}
@@ -120,10 +134,11 @@ struct Line {
     values: Vec<Option<f64>>,
 }
 
-fn tables(alike: &Alike) -> AnyView {
-    let over = words::counted(alike.n_queries, "query", "queries");
+fn tables(alike: &Alike, asking: Asking) -> AnyView {
+    let over = words::counted(alike.n_queries, asking.query, asking.queries);
     let tau = format!(
-        "Mean over {over} of τ-b over the pictures that either system has among its first {DIVERSITY_TOP}; those that one lacks share the rank after its last. 1: the same results in the same order; −0.68: no result in common.",
+        "Mean over {over} of τ-b over the {} that either system has among its first {DIVERSITY_TOP}; those that one lacks share the rank after its last. 1: the same results in the same order; −0.68: no result in common.",
+        asking.found,
     );
     let rank = format!(
         "Mean rank of the row’s first result in the column’s list, over {over}; {} where it is not among the first {DIVERSITY_DEPTH}. 1: always first there too.",

@@ -79,6 +79,8 @@ fn plotted(
         readings,
         labels,
         has_diagonal: !is_of_means,
+        trend: None,
+        groups: Vec::new(),
         chosen: None,
     })
     .description(description)

@@ -1,9 +1,9 @@
 //! A pair of columns in detail: the systems' ranks under both, and which systems swap places.
 
 use super::cell_plot::{self, cell_plot};
-use super::coefficient::two_decimals;
 use super::swaps::swaps;
 use super::view::View;
+use crate::ui::components::coefficient::two_decimals;
 use crate::ui::components::table::{self, DataTable};
 use crate::ui::components::{alone, bump_plot, focus_later, measure_name, notice};
 use crate::ui::pages::choices::system_title;
@@ -127,7 +127,7 @@ fn details(
             <p class="prose">{coefficients} " " {counted} {interval} {queries}</p>
             <div class="pair">
                 {cell_plot(view.address, titles.clone(), (x.clone(), y.clone()), (x_name.clone(), y_name.clone()))}
-                {bump_plot(BUMP, &titles, (&x, &y), (&heads.0, &heads.1))}
+                {bump_plot(BUMP, &titles, &[(heads.0, x.clone()), (heads.1, y.clone())])}
             </div>
             {means_table(&titles, (&x, &y), (&x_name, &y_name))}
             {swaps(view, systems, &titles, &pairs, (columns, [x_column, y_column]))}

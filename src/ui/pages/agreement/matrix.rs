@@ -1,8 +1,8 @@
 //! The matrix: a coefficient for every two columns, with its confidence interval over queries. It is
 //! the same above and below its diagonal, so only the lower triangle is shown.
 
-use super::coefficient::{shade_within, two_decimals};
 use super::view::{Coefficients, View};
+use crate::ui::components::coefficient::{shade_within, two_decimals};
 use crate::ui::components::table::{self, Cell, DataTable};
 use crate::ui::components::{measure_name, report_button};
 use crate::ui::state::reverse::Direction;

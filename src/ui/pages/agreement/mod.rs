@@ -1,20 +1,19 @@
 //! Do measures agree about the systems? The matrix, the details of any cell, the annotator lab, and
-//! a published table next to its recomputed values.
+//! a table of models and measures, and what a printed mean allows.
 
 mod alike;
 mod cell_plot;
-mod coefficient;
 mod definitions;
 mod detail;
 mod lab;
 mod matrix;
 mod published;
-mod published_models;
 mod split;
 mod swap;
 mod swaps;
 mod view;
 
+use super::audit::audit;
 use super::choices::{picture_filter, query_filter};
 use super::combine::choices_with_combining;
 use super::direction::{
@@ -23,13 +22,14 @@ use super::direction::{
 use super::measures::{measures_note, measures_picker};
 use super::needs::missing;
 use super::with_outline;
-use crate::ui::components::{all_pictures_note, notice, options, picker};
+use crate::ui::components::{all_pictures_note, block, notice, options, picker};
 use crate::ui::state::Session;
 use crate::ui::state::agreement::{agreement_memo, intervals};
 use crate::ui::state::board::Board;
 use crate::ui::state::hand_judged::with_stored_judgements;
 use crate::ui::state::image_votes::add_named_rule;
 use crate::ui::state::reverse::Direction;
+use alike::Asking;
 use leptos::prelude::*;
 use rankscope_core::analysis::{
     ALL, Column, Dataset, SystemValues, ids_with_queries, is_derived, names_all, values_of_both,
@@ -52,7 +52,8 @@ pub(super) fn agreement_page(session: Session) -> AnyView {
         {choices}
         {with_stored_judgements(session)}
         {body}
-        {published::published(session.address)}
+        {published::published(session)}
+        {block("audit", "audit-title", "Audit a number", audit(session))}
     }
     .into_any()
 }
@@ -145,10 +146,17 @@ fn agreement(session: Session, dataset: &Arc<Dataset>) -> AnyView {
             Direction::Mean => (to_images(), to_texts()).into_any(),
         }
     };
-    // Texts for images are other lists.
+    // The mean of both directions has no lists between them: those of pictures are shown.
     let alike = move || {
+        if direction.get() == Direction::ToTexts {
+            let dataset = session.reverse.lists.value()?;
+            let ids = ids_with_queries(&dataset);
+            let of = Asking { query: "image", queries: "images", found: "texts" };
+            return Some(alike::alike(session.reverse.board, &dataset, ids, of));
+        }
         let (dataset, ids) = for_alike.clone();
-        (direction.get() != Direction::ToTexts).then(|| alike::alike(session.board, &dataset, ids))
+        let of = Asking { query: "query", queries: "queries", found: "pictures" };
+        Some(alike::alike(session.board, &dataset, ids, of))
     };
     view! {
         {measures_note(session)}

@@ -147,6 +147,8 @@ fn bubble_chart(
         readings,
         labels,
         has_diagonal: true,
+        trend: None,
+        groups: Vec::new(),
         chosen,
     })
 }

@@ -12,6 +12,7 @@ mod verdict;
 mod view;
 mod wins;
 
+use super::audit::audit;
 use super::choices::{length_picker, picture_filter, query_filter, relevance_picker};
 use super::combine::choices_with_combining;
 use super::loading::judgements_status;
@@ -19,7 +20,7 @@ use super::measures::{measures_note, measures_picker};
 use super::needs::missing;
 use super::with_outline;
 use crate::ui::components::{
-    all_pictures_note, alone, board_status, notice, picker, plain_options,
+    all_pictures_note, alone, block, board_status, notice, picker, plain_options,
 };
 use crate::ui::state::Session;
 use crate::ui::state::compare::{comparison_memo, tests};
@@ -47,6 +48,7 @@ pub(super) fn compare_page(session: Session) -> AnyView {
         {choices}
         {with_stored_judgements(session)}
         {body}
+        {block("audit", "audit-title", "Audit a number", audit(session))}
     }
     .into_any()
 }

@@ -6,7 +6,7 @@ use crate::ui::components::{
 };
 use crate::ui::state::reverse::Direction;
 use leptos::prelude::*;
-use rankscope_core::analysis::Column;
+use rankscope_core::analysis::{Column, usual_counts};
 use rankscope_core::benchmark::Judgements;
 
 pub(super) fn charts(view: View) -> AnyView {
@@ -52,7 +52,8 @@ fn relevant_chart(view: View) -> AnyView {
         Direction::ToTexts => Relevant::Texts,
         _ => Relevant::Images,
     };
-    relevant_histogram(of, &counts, format!("Relevance: {}.", column.relevance_title))
+    let usual = view.dataset.with_value(|dataset| usual_counts(dataset, column.definition));
+    relevant_histogram(of, &counts, usual, format!("Relevance: {}.", column.relevance_title))
 }
 
 /// A column as the option of a picker.

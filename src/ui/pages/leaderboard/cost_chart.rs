@@ -4,7 +4,7 @@ use crate::ui::components::table::{Cell, Column, DataTable};
 use crate::ui::components::{Axes, Chart, Scatter, figure, notice, scatter, ticks};
 use crate::ui::state::reverse::Direction;
 use leptos::prelude::*;
-use rankscope_core::analysis::{Cost, CostOf, cost, flops_per_image, words};
+use rankscope_core::analysis::{Cost, CostOf, Trend, cost, flops_per_image, trend, words};
 use rankscope_core::benchmark::System;
 use rankscope_core::chart::{Bubble, Frame, bubbles, span_of};
 
@@ -97,7 +97,8 @@ pub(super) fn cost_chart(view: View) -> AnyView {
         CostOf::Parameters => "Cost: the number of trained parameters.".into(),
     };
     let description = format!(
-        "{what} A system is labelled if no other scores higher at the same or a lower cost. "
+        "{what} A system is labelled if no other scores higher at the same or a lower cost. {}",
+        trend_words(&known, scale).unwrap_or_default()
     );
     let measure = column.measure.to_string();
     chart(&known, scale, &measure)
@@ -174,8 +175,32 @@ fn chart(known: &[CostedSystem], scale: Scale, measure: &str) -> Chart {
         readings,
         labels,
         has_diagonal: false,
+        trend: trend_of(&points, scale).map(|line| {
+            let xs = points.iter().map(|point| point.0);
+            let (first, last) =
+                (xs.clone().fold(f64::INFINITY, f64::min), xs.fold(f64::NEG_INFINITY, f64::max));
+            [(first, line.at(first)), (last, line.at(last))]
+        }),
+        groups: Vec::new(),
         chosen: None,
     })
+}
+
+/// Over the logarithm of the cost, as in INQUIRE's Figure A4.
+fn trend_of(points: &[(f64, f64)], scale: Scale) -> Option<Trend> {
+    trend(points).filter(|_| !scale.is_linear)
+}
+
+fn trend_words(known: &[CostedSystem], scale: Scale) -> Option<String> {
+    let points: Vec<(f64, f64)> =
+        known.iter().map(|system| (scale.at(system.cost), system.mean)).collect();
+    let line = trend_of(&points, scale)?;
+    let r = line.r.map(|r| format!(", r = {}", words::signed(r))).unwrap_or_default();
+    Some(format!(
+        "The dashed line is that of least squares: {} for ten times the cost{r}, over {}. ",
+        words::signed(line.slope),
+        words::counted(points.len(), "system", "systems"),
+    ))
 }
 
 /// The x axis spans whole powers of ten, or starts at 0 if linear; the y axis spans the means, within

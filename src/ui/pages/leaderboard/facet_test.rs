@@ -2,22 +2,24 @@
 
 use super::view::View;
 use crate::ui::components::table::{Cell, Column, DataTable};
-use crate::ui::components::{block, notice, picker, plain_options, with_measures};
+use crate::ui::components::{block, notice, options, picker, plain_options, with_measures};
 use leptos::prelude::*;
 use rankscope_core::analysis::{
     self, FacetTest, Property, SPLIT, Subset, SystemValues, facet_tests, properties, words,
 };
+use rankscope_core::statistics::Alternative;
 use std::sync::Arc;
 
 const NAME: &str = "Two groups of queries";
 /// The level of significance.
 const LEVEL: f64 = 0.05;
 
-/// Two groups of queries, by the values of a property.
+/// Two groups of queries, by the values of a property, and what is tested of them.
 #[derive(Debug, Clone, PartialEq)]
 struct Between {
     property: Property,
     values: [String; 2],
+    alternative: Alternative,
 }
 
 impl Between {
@@ -32,13 +34,20 @@ impl Between {
             let first = || property.values.get(place).map(|(value, _)| value.as_str());
             given.value(key).filter(known).or_else(first).map(String::from)
         };
-        Some(Self { property: property.clone(), values: [value("x", 0)?, value("y", 1)?] })
+        let alternative = given.value("alternative").and_then(Alternative::named);
+        Some(Self {
+            property: property.clone(),
+            values: [value("x", 0)?, value("y", 1)?],
+            alternative: alternative.unwrap_or_default(),
+        })
     }
 
     fn words(&self) -> Option<String> {
         let [x, y] = self.values.clone();
         let facet = Subset::default().with("facet", Some(self.property.name.clone()));
-        facet.with("x", Some(x)).with("y", Some(y)).words()
+        let alternative = Some(self.alternative).filter(|one| *one != Alternative::default());
+        let alternative = alternative.map(|one| one.name().to_owned());
+        facet.with("x", Some(x)).with("y", Some(y)).with("alternative", alternative).words()
     }
 }
 
@@ -84,12 +93,26 @@ fn pickers(view: View, all: StoredValue<Vec<Property>>, between: Memo<Option<Bet
             address.change(|state| state.between = next.words());
         })
     };
+    let alternative = Memo::new(move |_| {
+        between.get().map(|between| between.alternative).unwrap_or_default().name().to_string()
+    });
+    let alternatives = options([
+        ("two-sided", "differ (two-sided)"),
+        ("less", "the first has smaller values (less)"),
+        ("greater", "the first has larger values (greater)"),
+    ]);
+    let ask = move |name: String| {
+        let Some(mut next) = between.get_untracked() else { return };
+        next.alternative = Alternative::named(&name).unwrap_or_default();
+        address.change(|state| state.between = next.words());
+    };
     view! {
         <div class="pickers pickers-tight">
             {picker("Facet of the queries", names, name, move |name| {
                 let facet = Subset::default().with("facet", Some(name)).words();
                 address.change(|state| state.between = facet);
             })} {group("First group", 0)} {group("Second group", 1)}
+            {picker("Do the groups …", alternatives, alternative, ask)}
         </div>
     }
     .into_any()
@@ -119,7 +142,7 @@ fn tested(view: View, between: &Between) -> Option<AnyView> {
             Some((system.system.clone(), system.values.get(index)?.as_slice()))
         });
         let [x, y] = &rows;
-        facet_tests(column.measure, dataset.folds.as_deref(), values, [x, y])
+        facet_tests(column.measure, dataset.folds.as_deref(), values, [x, y], between.alternative)
     });
     let Ok(tests) = tests else {
         return Some(notice(format!(
@@ -139,14 +162,30 @@ fn view_of(
 ) -> AnyView {
     let [x, y] = &between.values;
     let n_significant = tests.iter().filter(|one| one.p_holm < LEVEL).count();
+    let (test, found) = match between.alternative {
+        Alternative::TwoSided => ("two-sided", "The groups differ".to_string()),
+        Alternative::Less => {
+            ("one-sided (less)", format!("Values on “{x}” are smaller than on “{y}”"))
+        }
+        Alternative::Greater => {
+            ("one-sided (greater)", format!("Values on “{x}” are larger than on “{y}”"))
+        }
+    };
+    let of_paper = match between.alternative {
+        Alternative::Less => {
+            " ConQA’s paper tests its conceptual queries against its descriptive ones in this way. A one-sided test must be chosen before looking."
+        }
+        Alternative::Greater => " A one-sided test must be chosen before looking.",
+        Alternative::TwoSided => "",
+    };
     let caption = format!(
         "{} ({}). U counts the pairs of a query of “{x}” and one of “{y}” in which the first has \
-         the larger value, a tie as half; p is that of the two-sided Mann–Whitney test, with \
-         corrections for ties and continuity. The filter on “{}” above is ignored.",
+         the larger value, a tie as half; p is that of the {test} Mann–Whitney test, with \
+         corrections for ties and continuity.{of_paper} The filter on “{}” above is ignored.",
         column.measure, column.relevance_title, between.property.name,
     );
     let summary = format!(
-        "The groups differ for {n_significant} of {} (p < {LEVEL} after Holm’s correction over \
+        "{found} for {n_significant} of {} (p < {LEVEL} after Holm’s correction over \
          the systems).",
         words::counted(tests.len(), "system", "systems"),
     );

@@ -161,6 +161,8 @@ fn chart(view: View, done: &QueryHardness) -> AnyView {
         bubbles,
         readings,
         has_diagonal: false,
+        trend: None,
+        groups: Vec::new(),
         chosen: None,
     })
     .description("Each dot is a query; a click opens it on Explore with this system.")

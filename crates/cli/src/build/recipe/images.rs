@@ -52,6 +52,20 @@ pub(crate) struct Images {
     /// A folder of MIRFLICKR's `exif{N}.txt`.
     pub(crate) exif: Option<PathBuf>,
     pub(crate) fields: Option<FieldsSource>,
+    pub(crate) visual_genome: Option<VisualGenome>,
+}
+
+/// Visual Genome's files: objects become tags, and captions of COCO those of its images.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct VisualGenome {
+    /// `objects.json` or `scene_graphs.json`.
+    pub(crate) objects: Option<PathBuf>,
+    /// `image_data.json`, which says which image of COCO an image is.
+    pub(crate) image_data: Option<PathBuf>,
+    /// COCO's `captions_*.json`.
+    #[serde(default)]
+    pub(crate) captions: Vec<PathBuf>,
 }
 
 /// The part of a file's path that is its id.

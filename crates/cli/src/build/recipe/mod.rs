@@ -9,7 +9,8 @@ mod systems;
 
 pub(super) use file::{BuildRecipe, GuideSource, RunRanked, RunSource, TopicSource};
 pub(super) use images::{
-    FieldsLike, FieldsSource, FileOrder, ImageSource, Images, Metadata, NamedBy, WhichCaption,
+    FieldsLike, FieldsSource, FileOrder, ImageSource, Images, Metadata, NamedBy, VisualGenome,
+    WhichCaption,
 };
 pub(super) use sources::{
     FoldSource, ImagesBy, JudgementSource, Queries, QuerySource, QueryTable, RelevanceSource,

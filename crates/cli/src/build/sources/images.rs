@@ -82,6 +82,9 @@ impl SourceFolder {
         if let Some(source) = &section.fields {
             self.add_facets(&mut images, source)?;
         }
+        if let Some(source) = &section.visual_genome {
+            self.add_visual_genome(&mut images, source)?;
+        }
         let (left_out, images) = images.into_iter().partition(|image| seeds.contains(&image.id));
         let is_by_name = matches!(section.source()?, ImageSource::Folder(_));
         let mut pairs = files.windows(2).filter(|_| is_by_name && section.order.is_none());

@@ -15,6 +15,7 @@ mod relevance;
 mod runs;
 mod table;
 mod vectors;
+mod visual_genome;
 
 pub(crate) use captioned::dataset_in;
 pub(super) use captions::captions_of;

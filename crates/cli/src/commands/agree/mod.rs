@@ -27,8 +27,8 @@ use std::path::PathBuf;
 /// coefficient comes with the interval that holds 95 % of resamples of the queries. (The means of
 /// COCO 1K are over folds, those of its resamples over queries.) CSV has tau-b alone.
 ///
-/// With --table, the figures come from a published table instead: a CSV with a row for each
-/// system and a column for each measure.
+/// With --table, the figures come from a table instead, with a row for each system and a column for
+/// each measure: CSV, Markdown or LaTeX's tabular, or results in JSON of CLIP_benchmark or mteb.
 ///
 /// With --diversity, the systems are compared instead, whatever the judgements: tau-b of any two
 /// systems' first 25 hits, and the mean rank of one's first hit in the other's list.
@@ -41,14 +41,18 @@ use std::path::PathBuf;
     rankscope agree coco5k --measures eccv:R@1,eccv:mAP@R \\\n    \
     --relevance coco --relevance eccv\n  \
     rankscope agree coco5k --diversity --split test\n  \
-    rankscope agree --table table4.csv --published table5.csv --json"
+    rankscope agree --table table4.csv --published table5.csv --json\n  \
+    rankscope agree --table results.md --only group=CLIP"
 )]
 pub(crate) struct Args {
     #[command(flatten)]
     benchmark: BenchmarkArgs,
-    /// A published table of systems and measures, instead of a benchmark.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["benchmark", "benchmark_by_name", "split", "condition"])]
-    table: Option<PathBuf>,
+    /// A table of systems and measures, instead of a benchmark; several files of results in JSON are joined.
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["benchmark", "benchmark_by_name", "split", "condition"])]
+    table: Vec<PathBuf>,
+    /// Only the rows of the table with this value, such as "group=Region features".
+    #[arg(long, value_name = "COLUMN=VALUE", requires = "table")]
+    only: Option<String>,
     /// A published matrix of coefficients, to compare with the recomputed ones.
     #[arg(long, value_name = "FILE", requires = "table")]
     published: Option<PathBuf>,
@@ -88,7 +92,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<()> {
     check_distinct(&args.systems)?;
-    match (args.benchmark.given(), &args.table) {
+    match (args.benchmark.given(), args.table.as_slice()) {
         (Some(folder), _) if args.diversity => {
             let mut benchmark = Benchmark::open(folder)?;
             match args.direction {
@@ -136,9 +140,12 @@ pub(crate) fn run(args: &Args) -> Result<()> {
             let report = benchmark::reported(&board, &sides, args.resamples);
             benchmark::print(&report, args.printed.format)
         }
-        (None, Some(table)) => published::report(table, args.published.as_deref(), &args.measures)?
-            .print(args.printed.format),
-        (None, None) => bail!("give a benchmark's DIR, or --table FILE"),
+        (None, []) => bail!("give a benchmark's DIR, or --table FILE"),
+        (None, table) => {
+            let (printed, only) = (args.published.as_deref(), args.only.as_deref());
+            let report = published::report(table, printed, &args.measures, only)?;
+            published::print(&report, args.printed.format)
+        }
     }
 }
 

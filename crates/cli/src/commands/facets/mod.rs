@@ -18,6 +18,7 @@ use distribution::Wanted;
 use rankscope_core::analysis::{FacetTest, RelevantRange, SystemValues, facet_tests};
 use rankscope_core::metrics::Measure;
 use rankscope_core::report::{FACET_KEYS, Summary, facets_json};
+use rankscope_core::statistics::Alternative;
 use std::{collections::BTreeMap, path::PathBuf};
 
 /// Test whether a system does better on one group of queries than on another.
@@ -25,8 +26,9 @@ use std::{collections::BTreeMap, path::PathBuf};
 /// The groups are the queries with two values of a facet, such as conceptual and descriptive ones.
 /// Each has its mean and its n, the number of queries with a relevant image. U counts the pairs of
 /// a query of each group in which the first group's has the larger value, a tie as half. p is that
-/// of the two-sided Mann-Whitney test, by the normal approximation with corrections for ties and
-/// continuity. Since several systems are several tests, p is also given with Holm's correction over
+/// of the Mann-Whitney test, by the normal approximation with corrections for ties and continuity:
+/// two-sided, or with --alternative less one-sided, as ConQA's paper tests whether its conceptual
+/// queries have smaller values than its descriptive ones. Since several systems are several tests, p is also given with Holm's correction over
 /// the tests of this call: for a single --system it is p itself.
 ///
 /// With --distribution, no system is tested: of each value of the facet, and of all, the number of
@@ -59,6 +61,14 @@ pub(crate) struct Args {
     /// which a query has one: "Species|Context,Behaviour".
     #[arg(long, value_name = "X,Y", required_unless_present = "distribution")]
     between: Option<String>,
+    /// What the first group's values are, if the groups differ: two-sided (other), less or greater.
+    #[arg(
+        long,
+        value_name = "WHICH",
+        default_value = "two-sided",
+        conflicts_with = "distribution"
+    )]
+    alternative: Alternative,
     /// Count relevant images per query instead.
     #[arg(long, conflicts_with_all = ["systems", "measure", "between"])]
     distribution: bool,
@@ -127,10 +137,14 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         systems.push((system.clone(), values.as_slice()));
     }
     let rows = [groups[0].rows.as_slice(), groups[1].rows.as_slice()];
-    let all = facet_tests(measure, board.dataset.folds.as_deref(), systems, rows)?;
+    let all =
+        facet_tests(measure, board.dataset.folds.as_deref(), systems, rows, args.alternative)?;
     match args.printed.format.layout() {
-        None => output::print_json(&facets_json(&all, [&groups[0].value, &groups[1].value])),
-        Some(layout) => output::print(&table(&all, &groups, measure, layout)),
+        None => {
+            let values = [groups[0].value.as_str(), groups[1].value.as_str()];
+            output::print_json(&facets_json(&all, values, args.alternative))
+        }
+        Some(layout) => output::print(&table(&all, &groups, (measure, args.alternative), layout)),
     }
 }
 
@@ -196,10 +210,19 @@ fn check_values(values: &[Option<f64>], measure: Measure, groups: &[Group; 2]) -
     }
 }
 
-fn table(all: &[FacetTest], groups: &[Group; 2], measure: Measure, layout: Layout) -> String {
+fn table(
+    all: &[FacetTest],
+    groups: &[Group; 2],
+    (measure, alternative): (Measure, Alternative),
+    layout: Layout,
+) -> String {
     let mut header = vec![measure.to_string()];
     header.extend(groups.iter().flat_map(|group| [group.value.clone(), "n".into()]));
-    header.extend(["U", "p", "p (Holm)"].map(String::from));
+    let p = match alternative {
+        Alternative::TwoSided => "p".to_owned(),
+        one_sided => format!("p ({})", one_sided.name()),
+    };
+    header.extend(["U".to_owned(), p, "p (Holm)".to_owned()]);
     let mut rows = vec![header];
     for one in all {
         let mut row = vec![one.system.clone()];

@@ -31,6 +31,18 @@ pub(super) fn rows_of(condition: &Condition, by: CarriedBy<'_>) -> Result<Vec<u3
         Condition::Taken(from, to) => {
             (taken(by, *from, *to), "no picture is known to be taken then".to_owned())
         }
+        Condition::Lat(from, to) => {
+            // The pole and the last meridian belong to the ranges that end there.
+            let is = |(lat, _): (f64, f64)| lat >= *from && (lat < *to || *to >= 90.0);
+            (placed(by, is), "no picture is known to be taken there".to_owned())
+        }
+        Condition::Lon(from, to) => {
+            let is = |(_, lon): (f64, f64)| {
+                let is_before = lon < *to || *to >= 180.0;
+                if from <= to { lon >= *from && is_before } else { lon >= *from || is_before }
+            };
+            (placed(by, is), "no picture is known to be taken there".to_owned())
+        }
         Condition::Exif(name, test) => {
             let name = exif_name(name, by)?;
             let is = |_: &FieldsFile, _: usize, text: &str| passes(test, text);
@@ -105,6 +117,15 @@ fn taken(by: CarriedBy<'_>, from: Option<Moment>, to: Option<Moment>) -> Vec<u32
         let taken = (file.rows.start..).zip(&file.taken);
         let within = taken.filter(|(_, taken)| taken.as_ref().is_some_and(is_within));
         rows.extend(within.map(|(row, _)| row));
+    }
+    rows
+}
+
+fn placed(by: CarriedBy<'_>, is: impl Fn((f64, f64)) -> bool) -> Vec<u32> {
+    let mut rows = Vec::new();
+    for file in by.files {
+        let places = (file.rows.start..).zip(&file.place);
+        rows.extend(places.filter(|(_, place)| place.is_some_and(&is)).map(|(row, _)| row));
     }
     rows
 }
@@ -211,6 +232,10 @@ fn known_of(condition: &Condition, by: CarriedBy<'_>) -> String {
                 (Some(first), Some(last)) => format!("; dates go from {first} to {last}"),
                 _ => "; no date of any picture is known".into(),
             }
+        }
+        Condition::Lat(..) | Condition::Lon(..) => {
+            let n = by.files.iter().flat_map(|file| file.place.iter().flatten()).count();
+            format!("; the place of {n} pictures is known")
         }
         Condition::Exif(..) => String::new(),
     }

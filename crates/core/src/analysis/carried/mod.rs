@@ -13,6 +13,6 @@ mod term;
 
 pub use by::CarriedBy;
 pub use filter::CarriedFilter;
-pub use statistics::{CarriedStatistics, ExifLine};
+pub use statistics::{CarriedStatistics, ExifLine, FIELD_DEGREES, PlaceField};
 pub use suggest::{Suggestion, suggestions};
 pub use term::{Condition, KEYS, Terms, Test, number_of};

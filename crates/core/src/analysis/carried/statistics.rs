@@ -21,8 +21,56 @@ pub struct CarriedStatistics {
     pub n_titled: usize,
     /// How many pictures have a place.
     pub n_placed: usize,
+    /// The fields of the map with pictures, from south to north and from west to east.
+    pub places: Vec<PlaceField>,
     /// Values that are not understood, by field.
     pub not_understood: Vec<NotUnderstood>,
+}
+
+/// The sides of a field of the map, in degrees.
+pub const FIELD_DEGREES: i16 = 5;
+
+/// A field of the map and its pictures.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PlaceField {
+    /// Its southern edge, in degrees.
+    pub south: i16,
+    /// Its western edge.
+    pub west: i16,
+    /// How many pictures were taken in it.
+    pub n: usize,
+}
+
+impl PlaceField {
+    /// The southern and western edge of a place's field. The pole and the last meridian belong to the last
+    /// fields.
+    #[expect(clippy::cast_possible_truncation, reason = "clamped to degrees")]
+    pub(super) fn edges((lat, lon): (f64, f64)) -> (i16, i16) {
+        let edge = |degrees: f64, most: i16| {
+            let side = f64::from(FIELD_DEGREES);
+            let edge = (degrees / side).floor() * side;
+            edge.clamp(f64::from(-most), f64::from(most - FIELD_DEGREES)) as i16
+        };
+        (edge(lat, 90), edge(lon, 180))
+    }
+
+    /// The conditions that its pictures meet, as a person types them.
+    pub fn words(&self) -> String {
+        let (north, east) = (self.south + FIELD_DEGREES, self.west + FIELD_DEGREES);
+        format!("lat:{}..{north} lon:{}..{east}", self.south, self.west)
+    }
+
+    /// `50°–55° N, 5°–0° W`.
+    pub fn title(&self) -> String {
+        let side = |low: i16, positive: &str, negative: &str| {
+            let high = low + FIELD_DEGREES;
+            match low >= 0 {
+                true => format!("{low}°–{high}° {positive}"),
+                false => format!("{}°–{}° {negative}", -low, -high),
+            }
+        };
+        format!("{}, {}", side(self.south, "N", "S"), side(self.west, "E", "W"))
+    }
 }
 
 /// An EXIF field over all pictures: a line of MIRFLICKR's Table 2.
@@ -48,6 +96,7 @@ impl CarriedStatistics {
         let mut years: BTreeMap<u16, usize> = BTreeMap::new();
         let mut exif: BTreeMap<&str, BTreeMap<&str, usize>> = BTreeMap::new();
         let mut not: BTreeMap<&str, (usize, &str)> = BTreeMap::new();
+        let mut places: BTreeMap<(i16, i16), usize> = BTreeMap::new();
         let (mut n_titled, mut n_placed) = (0, 0);
         for file in by.files {
             for (text, n) in file.creator.texts().iter().zip(file.creator.counts()) {
@@ -69,7 +118,10 @@ impl CarriedStatistics {
                 not.entry(&own.field).or_insert((0, &own.example)).0 += own.n;
             }
             n_titled += file.title.n_with();
-            n_placed += file.place.iter().flatten().count();
+            for place in file.place.iter().flatten() {
+                n_placed += 1;
+                *places.entry(PlaceField::edges(*place)).or_default() += 1;
+            }
         }
         let mut exif: Vec<ExifLine> = exif.into_iter().filter_map(line).collect();
         exif.sort_by(|a, b| b.n.cmp(&a.n).then_with(|| a.name.cmp(&b.name)));
@@ -86,6 +138,10 @@ impl CarriedStatistics {
             years: years.into_iter().collect(),
             n_titled,
             n_placed,
+            places: places
+                .into_iter()
+                .map(|((south, west), n)| PlaceField { south, west, n })
+                .collect(),
             not_understood: not.collect(),
         }
     }

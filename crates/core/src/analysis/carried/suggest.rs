@@ -3,6 +3,7 @@
 use super::by::CarriedBy;
 use super::filter::CarriedFilter;
 use super::matches::{exif_place, plain};
+use super::statistics::{FIELD_DEGREES, PlaceField};
 use super::term::{KEYS, quoted, split};
 use crate::benchmark::{FieldColumn, FieldsFile};
 use crate::search::RowMask;
@@ -75,6 +76,10 @@ fn n_with(key: &str, rows: &RowMask, by: CarriedBy<'_>) -> usize {
         "taken:" => of_column(&|file| {
             let taken = file.taken.iter().enumerate().filter(|(_, taken)| taken.is_some());
             taken.filter(|(row, _)| in_rows(file, *row)).count()
+        }),
+        "lat:" | "lon:" => of_column(&|file| {
+            let placed = file.place.iter().enumerate().filter(|(_, place)| place.is_some());
+            placed.filter(|(row, _)| in_rows(file, *row)).count()
         }),
         _ => of_column(&|file| {
             let mut has = vec![false; file.n_rows()];
@@ -168,6 +173,19 @@ fn add_values(
                         }
                     } else {
                         add(format!("exif:{}", quoted(own)), of_text.iter().sum());
+                    }
+                }
+            }
+        }
+        "lat" | "lon" => {
+            for file in by.files {
+                for (row, place) in file.place.iter().enumerate() {
+                    let Some(place) = place.filter(|_| in_rows(file, row)) else { continue };
+                    let (south, west) = PlaceField::edges(place);
+                    let edge = if key == "lat" { south } else { west };
+                    let range = format!("{edge}..{}", edge + FIELD_DEGREES);
+                    if range.starts_with(typed) {
+                        add(format!("{key}:{range}"), 1);
                     }
                 }
             }

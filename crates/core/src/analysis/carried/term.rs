@@ -1,15 +1,17 @@
 //! Conditions as a person types them: `tag:dog creator:"mossy boots" taken:2009..2012-06
-//! exif:iso>=400`.
+//! exif:iso>=400 lat:35..70 lon:-10..40`.
 
 use crate::benchmark::Moment;
 
 /// What conditions can be on, with an example of each.
-pub const KEYS: [(&str, &str); 5] = [
+pub const KEYS: [(&str, &str); 7] = [
     ("tag:", "tag:dog"),
     ("creator:", "creator:\"mossy boots\""),
     ("licence:", "licence:CC-BY-4.0"),
     ("taken:", "taken:2009..2012-06"),
     ("exif:", "exif:iso>=400"),
+    ("lat:", "lat:35..70"),
+    ("lon:", "lon:-10..40"),
 ];
 
 /// One condition on a picture.
@@ -23,6 +25,10 @@ pub enum Condition {
     Licence(String),
     /// It was taken between the beginning of the first and the end of the second.
     Taken(Option<Moment>, Option<Moment>),
+    /// Its latitude is from the first to below the second, in degrees.
+    Lat(f64, f64),
+    /// Its longitude likewise; from a greater to a smaller one it crosses the date line.
+    Lon(f64, f64),
     /// Its EXIF field of this name passes a test.
     Exif(String, Test),
 }
@@ -103,6 +109,17 @@ fn condition(term: &str) -> Result<Condition, String> {
                  two of them as 2009..2012-06"
             )
         }),
+        "lat" => degrees(&value, 90.0)
+            .filter(|(from, to)| from <= to)
+            .map(|(from, to)| Condition::Lat(from, to))
+            .ok_or_else(|| {
+                format!("{term}: not a range of latitudes from -90 to 90, such as lat:35..70")
+            }),
+        "lon" => {
+            degrees(&value, 180.0).map(|(from, to)| Condition::Lon(from, to)).ok_or_else(|| {
+                format!("{term}: not a range of longitudes from -180 to 180, such as lon:-10..40")
+            })
+        }
         "exif" => exif(rest).map_err(|reason| format!("{term}: {reason}")),
         _ => Err(format!("{term}: {}", known_keys())),
     }
@@ -124,6 +141,17 @@ fn taken(value: &str) -> Option<Condition> {
         (None, None) => None,
         (from, to) => Some(Condition::Taken(from, to)),
     }
+}
+
+/// `35..70`; without an end, to the last.
+fn degrees(value: &str, most: f64) -> Option<(f64, f64)> {
+    let (from, to) = value.split_once("..")?;
+    let bound = |text: &str, usual: f64| match text {
+        "" => Some(usual),
+        text => text.parse().ok().filter(|own: &f64| own.abs() <= most),
+    };
+    let is_given = !(from.is_empty() && to.is_empty());
+    Some((bound(from, -most)?, bound(to, most)?)).filter(|_| is_given)
 }
 
 /// The signs of a test, the longer first.

@@ -2,9 +2,9 @@
 
 use super::choices::set;
 use super::view::View;
+use crate::ui::components::coefficient::two_decimals;
 use crate::ui::components::table::{Cell, Column, DataTable};
 use crate::ui::components::{Axes, Chart, Datum, ticks};
-use crate::ui::pages::agreement::coefficient::two_decimals;
 use crate::ui::state::annotator_lab::LabResult;
 use leptos::prelude::*;
 use rankscope_core::analysis::{SweepPoint, TauRange, words};

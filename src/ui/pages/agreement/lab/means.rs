@@ -1,7 +1,7 @@
 use super::view::View;
+use crate::ui::components::coefficient::two_decimals;
 use crate::ui::components::table::{Cell, Column, DataTable, RowView};
 use crate::ui::components::{bump_plot, with_measures};
-use crate::ui::pages::agreement::coefficient::two_decimals;
 use crate::ui::state::annotator_lab::LabResult;
 use leptos::prelude::*;
 use rankscope_core::analysis::{WHOLE, words};
@@ -65,7 +65,7 @@ pub(super) fn means(view: View, result: &LabResult) -> AnyView {
     let (truth, seen) = (of(|row| row.truth.mean), of(|row| row.seen.mean));
     view! {
         <div class="lab-means">
-            {bump_plot("Ranks by the truth and by what was seen", &titles, (&truth, &seen), ("By the truth", "By what was seen"))}
+            {bump_plot("Ranks by the truth and by what was seen", &titles, &[("By the truth".into(), truth), ("By what was seen".into(), seen)])}
             <div>{table(result, rows)}</div>
         </div>
     }

@@ -2,8 +2,8 @@
 
 use super::means::places;
 use super::view::View;
+use crate::ui::components::coefficient::{shade, two_decimals};
 use crate::ui::components::table::{Cell, Column, DataTable};
-use crate::ui::pages::agreement::coefficient::{shade, two_decimals};
 use crate::ui::state::annotator_lab::LabResult;
 use leptos::prelude::*;
 use leptos::tachys::html::style::style;

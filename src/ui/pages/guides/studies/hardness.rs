@@ -120,6 +120,8 @@ fn points(view: View, model: &Arc<Complexity>) -> AnyView {
         bubbles,
         readings,
         has_diagonal: true,
+        trend: None,
+        groups: Vec::new(),
         chosen: None,
     })
     .description("Queries that the model was not fitted on (Figure 12a). A click asks one.")

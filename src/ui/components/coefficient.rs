@@ -3,10 +3,10 @@
 use rankscope_core::chart::{Side, diverging, within};
 
 /// A cell's class, and its strength as a style.
-pub(super) type Shade = (&'static str, Option<(&'static str, String)>);
+pub type Shade = (&'static str, Option<(&'static str, String)>);
 
 /// On the scale from −1 to 1.
-pub(super) fn shade(value: Option<f64>) -> Shade {
+pub fn shade(value: Option<f64>) -> Shade {
     match value.map(diverging) {
         None => ("number tau", None),
         Some((Side::Above, strength)) => ("number tau tau-above", style(strength)),
@@ -15,7 +15,7 @@ pub(super) fn shade(value: Option<f64>) -> Shade {
 }
 
 /// On the scale from the lowest to the highest shown.
-pub(super) fn shade_within(value: Option<f64>, range: (f64, f64)) -> Shade {
+pub fn shade_within(value: Option<f64>, range: (f64, f64)) -> Shade {
     match value {
         None => ("number tau", None),
         Some(value) => ("number tau tau-within", style(within(value, range))),
@@ -27,7 +27,7 @@ fn style(strength: f64) -> Option<(&'static str, String)> {
 }
 
 /// −0.00 is written as 0.00.
-pub(super) fn two_decimals(value: Option<f64>) -> String {
+pub fn two_decimals(value: Option<f64>) -> String {
     value.map_or_else(
         || "n/a".into(),
         |value| format!("{:.2}", (value * 100.0).round() / 100.0 + 0.0).replace('-', "−"),
