@@ -32,4 +32,4 @@ pub use rerank::{
     CurveOver, FourMeans, Gain, Orders, RerankCurve, RerankCurves, RerankPoint, RerankReport,
 };
 pub use sweep::{SweptMeasure, SweptOver, SweptPoint, SweptReport};
-pub use votes::{VoteOrdersReport, VotesReport};
+pub use votes::{VoteOrdersReport, VotesReport, votes_in_words};
