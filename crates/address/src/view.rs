@@ -145,6 +145,8 @@ parameters! {
     seed: Option<String>, "seed", Text;
     /// The annotator lab, if it is open, in the format of [`rankscope_core::analysis::LabChoice`].
     lab: Option<String>, "lab", Text;
+    /// People's votes, if they are shown, in the format of [`rankscope_core::analysis::VotesChoice`].
+    votes: Option<String>, "votes", Text;
     /// The two measures by which published models are compared: `measure~measure`.
     models: Option<String>, "models", Text;
     /// The filter of the queries: `name=value`, several separated by `;`.

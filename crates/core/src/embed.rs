@@ -51,6 +51,7 @@ const AGREEMENT: &[Block] = &[
     block("matrix", "Agreement of measures"),
     block("cell", "Two measures in detail"),
     block("lab", "Annotator lab"),
+    block("votes", "Agreement of people"),
     block("alike", "How alike the systems are"),
     block("definitions", "Agreement of definitions"),
     block("published", "A published table, recomputed"),

@@ -1,5 +1,5 @@
-//! Do measures agree about the systems? The matrix, the details of any cell, the annotator lab, and
-//! a published table next to its recomputed values.
+//! Do measures agree about the systems? The matrix, the details of any cell, the annotator lab, people's
+//! votes, and a published table next to its recomputed values.
 
 mod alike;
 mod cell_plot;
@@ -14,6 +14,7 @@ mod split;
 mod swap;
 mod swaps;
 mod view;
+mod votes;
 
 use super::choices::{picture_filter, query_filter};
 use super::combine::choices_with_combining;
@@ -157,6 +158,7 @@ fn agreement(session: Session, dataset: &Arc<Dataset>) -> AnyView {
         <div class="status-area">{status}</div>
         <div class="matrix-and-cell">{matrix::matrix(view)} {detail::detail(view)}</div>
         {lab::lab(session, dataset)}
+        {votes::votes(session, dataset)}
         {alike}
         {move || session.dataset().map(|dataset| definitions::definitions(&dataset))}
     }
