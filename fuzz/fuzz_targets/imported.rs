@@ -1,5 +1,5 @@
 #![no_main]
-//! Files that visitors import: a run or judgements, matched to a benchmark of
+//! Files that visitors import: a run, judgements or votes, matched to a benchmark of
 //! three queries and three images.
 
 use libfuzzer_sys::fuzz_target;
@@ -26,6 +26,10 @@ fuzz_target!(|bytes: &[u8]| {
             run.notes();
         }
         Ok(Matched::Judgements(judged)) => drop(judged.notes()),
+        Ok(Matched::Votes(matched)) => {
+            assert_eq!(matched.voted.len(), matched.rows.len());
+            matched.notes();
+        }
         Err(error) => assert!(!error.to_string().is_empty()),
     }
 });

@@ -278,7 +278,7 @@ fn has_pictures_alone(system: &System) -> bool {
 /// Whether there is such a definition of relevance, or may be one once more is loaded.
 fn may_be_defined(dataset: &Dataset, id: &str) -> bool {
     // A rule over votes is added once the votes are loaded.
-    let by_votes = || VotedId::named(&dataset.own, id).is_some();
+    let by_votes = || VotedId::named(&dataset.manifest, id).is_some();
     // The visitor's are added once the benchmark's are loaded.
     let is_mine = || !dataset.is_judged() && definition_named(&dataset.own, id) == HAND_JUDGED;
     dataset.definition_index(id).is_some() || by_votes() || is_mine()

@@ -151,6 +151,8 @@ parameters! {
     seed: Option<String>, "seed", Text;
     /// The annotator lab, if it is open, in the format of [`rankscope_core::analysis::LabChoice`].
     lab: Option<String>, "lab", Text;
+    /// People's votes, if they are shown, in the format of [`rankscope_core::analysis::VotesChoice`].
+    votes: Option<String>, "votes", Text;
     /// The measures by which the table's models are ordered: `measure~measure…`, of which the first two are
     /// plotted.
     models: Option<String>, "models", Text;

@@ -53,6 +53,7 @@ const AGREEMENT: &[Block] = &[
     block("matrix", "Agreement of measures"),
     block("cell", "Two measures in detail"),
     block("lab", "Annotator lab"),
+    block("votes", "Agreement of people"),
     block("alike", "How alike the systems are"),
     block("definitions", "Agreement of definitions"),
     block("published", "A table of models and measures"),

@@ -17,6 +17,7 @@ mod file_drop;
 mod focus;
 mod fused_terms;
 mod image;
+mod kappa_table;
 mod keep_all;
 mod lane_curves;
 mod lanes;
@@ -60,8 +61,8 @@ pub use board_status::{board_status, candidates_words, remote_words};
 pub(in crate::ui) use carried_field::{Typed, carried_field};
 pub use chart::bump_plot;
 pub(in crate::ui) use chart::{
-    Axes, Chart, Datum, LinePoint, Lines, Relevant, Scatter, Series, Tile, figure, group_class,
-    lines, place_map, quarter_ticks, relevant_histogram, scatter, ticks, tile_legend, tiles,
+    Axes, Chart, Datum, LinePoint, Lines, Ranking, Relevant, Scatter, Series, Tile, bump_chart, figure,
+    group_class, lines, place_map, quarter_ticks, relevant_histogram, scatter, ticks, tile_legend, tiles,
 };
 pub use combine::{CombinePicker, combine_dialog};
 pub use copy_field::{CopyField, copy_field};
@@ -73,6 +74,7 @@ pub use failure::{failure_panel, notice};
 pub use file_drop::{accept_drops, accept_drops_elsewhere, drop_veil, file_button};
 pub use focus::focus_later;
 pub use image::{caption_of, picture_of};
+pub(in crate::ui) use kappa_table::kappa_table;
 pub use keep_all::keep_all;
 pub use lane_curves::{Curves, judged_lanes, lane_ids};
 pub use lanes::{Lanes, lanes, lanes_table};

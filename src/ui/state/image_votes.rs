@@ -31,23 +31,15 @@ fn votes_of(session: Session, only_by_rule: bool) -> BehindVotes {
     let base = Memo::new(move |_| {
         let dataset = session.dataset()?;
         let named = session.address.state.with(|state| state.relevance.clone());
-        let by_rule = named.and_then(|id| VotedId::named(&dataset.own, &id));
+        let by_rule = named.and_then(|id| VotedId::named(&dataset.manifest, &id));
         let definition = match by_rule {
-            Some(id) => dataset.own.definition(&id.base).cloned(),
+            Some(id) => dataset.manifest.definition(&id.base).cloned(),
             None if only_by_rule => None,
             None => session.search.choice.with(|choice| choice.as_ref()?.relevance().cloned()),
         };
         definition.filter(|definition| definition.votes.is_some())
     });
-    let path = Memo::new(move |_| base.with(|base| base.as_ref()?.votes.clone()));
-    let task: Task<Arc<ImageVotes>> = Task::new();
-    Effect::new(move |_| {
-        let Some(path) = path.get() else { return task.reset() };
-        let Some(dataset) = untrack(|| session.dataset()) else { return };
-        task.start_with((dataset, path), |_, (dataset, path)| async move {
-            read(&dataset, &path).await.map(Arc::new).map_err(Ended::Failed)
-        });
-    });
+    let task = reading_votes(session, base);
     let loaded = Signal::derive(move || {
         task.with(|state| match state {
             TaskState::Done(votes) => Some(votes.clone()),
@@ -61,7 +53,7 @@ fn votes_of(session: Session, only_by_rule: bool) -> BehindVotes {
             return;
         };
         let named = session.address.state.with(|state| state.relevance.clone());
-        let named = named.and_then(|id| VotedId::named(&dataset.own, &id));
+        let named = named.and_then(|id| VotedId::named(&dataset.manifest, &id));
         let Some(VotedId { rule, .. }) = named else {
             return;
         };
@@ -73,6 +65,30 @@ fn votes_of(session: Session, only_by_rule: bool) -> BehindVotes {
         }
     });
     BehindVotes { base, task, loaded }
+}
+
+/// Reads the votes of a definition, from its file of the benchmark or from the visitor's.
+pub(in crate::ui) fn reading_votes(
+    session: Session,
+    base: Memo<Option<RelevanceDefinition>>,
+) -> Task<Arc<ImageVotes>> {
+    // The id too: two files that a visitor drops may have the same name.
+    let file = Memo::new(move |_| {
+        base.with(|base| base.as_ref().and_then(|own| Some((own.id.clone(), own.votes.clone()?))))
+    });
+    let task: Task<Arc<ImageVotes>> = Task::new();
+    Effect::new(move |_| {
+        let Some((id, path)) = file.get() else { return task.reset() };
+        let Some(dataset) = untrack(|| session.dataset()) else { return };
+        let imported = dataset.imported.iter().find(|own| own.id == id);
+        if let Some(votes) = imported.and_then(|own| own.votes()) {
+            return task.finish_with(votes.clone());
+        }
+        task.start_with((dataset, path), |_, (dataset, path)| async move {
+            read(&dataset, &path).await.map(Arc::new).map_err(Ended::Failed)
+        });
+    });
+    task
 }
 
 async fn read(dataset: &Dataset, path: &str) -> Result<ImageVotes, Failure> {

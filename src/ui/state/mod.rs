@@ -52,6 +52,7 @@ pub(in crate::ui) mod stored_desk;
 pub mod stored_values;
 pub mod sweeping;
 pub(in crate::ui) mod topic_lists;
+pub(in crate::ui) mod vote_orders;
 pub mod votes;
 pub mod what_if;
 

@@ -34,9 +34,11 @@ pub(crate) fn pairs(path: &Path) -> Result<(Pairs, bool)> {
     let is_run = match list.kind()? {
         ListKind::Run | ListKind::RunTable | ListKind::Predictions => true,
         ListKind::Scores => !list.has_grades()?,
-        ListKind::Qrels | ListKind::BeirQrels | ListKind::QrelTable | ListKind::RelevantLists => {
-            false
-        }
+        ListKind::Qrels
+        | ListKind::BeirQrels
+        | ListKind::QrelTable
+        | ListKind::RelevantLists
+        | ListKind::Votes => false,
     };
     let mut pairs = Pairs::default();
     if is_run {
@@ -167,6 +169,11 @@ impl ListText {
             ListKind::Predictions => {
                 bail!("{name} has MTEB's predictions, which are runs, and judgements are needed")
             }
+            ListKind::Votes => bail!(
+                "{name} has people's votes, and judgements are needed: `rankscope convert` makes them by \
+                 a rule (--from votes of JSON lines, --from conqa of mturk.json), and `rankscope votes` \
+                 says how far people agree"
+            ),
             ListKind::Run | ListKind::Qrels => (qrels_from_trec(name, text)?, 0),
         };
         self.n_header = n_header;

@@ -193,4 +193,31 @@ fn annotators_propose_texts_too_and_may_be_derived() {
     let [texts, images, both] =
         reports.each_ref().map(|report| report["seen"]["words-8"].as_f64().unwrap());
     assert!((both - f64::midpoint(texts, images)).abs() < 1e-12);
+    // What another definition calls relevant is seen in any case.
+    let kept = |direction: &str| {
+        let args = ["annotators", shapes, "--systems", "words-8", "--depth", "1"];
+        let more = ["--measure", "trec:AP", "--keep", "pairs", "--direction", direction];
+        json(&[&args[..], &more].concat())
+    };
+    for direction in ["t2i", "i2t", "mean"] {
+        let report = kept(direction);
+        assert_eq!(report["keep"], serde_json::json!(["pairs"]));
+        let own = json(&[
+            "annotators",
+            shapes,
+            "--systems",
+            "words-8",
+            "--depth",
+            "1",
+            "--measure",
+            "trec:AP",
+            "--direction",
+            direction,
+        ]);
+        let n = |report: &serde_json::Value| report["n_seen"].as_u64().unwrap();
+        assert!(n(&own) < n(&report) && own.get("keep").is_none(), "{direction}");
+    }
+    let truth = ["annotators", shapes, "--depth", "1", "--measure", "trec:AP", "--keep"];
+    fails(1, &[&truth[..], &["exact"]].concat(), &["--keep exact is the truth itself"]);
+    fails(1, &[&truth[..], &["nothing"]].concat(), &["nothing"]);
 }

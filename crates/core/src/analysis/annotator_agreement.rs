@@ -84,6 +84,8 @@ pub struct VoteAgreement {
     pub votes: [u64; 3],
     /// Items whose votes are all the same.
     pub unanimous: usize,
+    /// Items by their share of votes for relevant, in tenths rounded down: from none (0) to all (10).
+    pub by_share: [usize; 11],
     /// Each annotator's votes for relevant, not relevant, unsure; empty where only counts are known.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub persons: BTreeMap<String, [u64; 3]>,
@@ -150,11 +152,26 @@ impl VoteAgreement {
             entropy: (!items.is_empty()).then_some(all.entropy),
             votes: all.votes,
             unanimous: items.iter().filter(|counts| entropy(counts) == 0.0).count(),
+            by_share: by_share(&items),
             persons,
             pairs,
             per_query: by_query.into_iter().map(|(id, own)| (id, QueryVotes::new(&own))).collect(),
         }
     }
+}
+
+/// Items by their share of votes for relevant, the first of each.
+fn by_share(items: &[[u32; 3]]) -> [usize; 11] {
+    let mut all = [0; 11];
+    for counts in items {
+        let n: u64 = counts.iter().map(|n| u64::from(*n)).sum();
+        let [relevant, ..] = *counts;
+        let tenth = u64::from(relevant) * 10 / n.max(1);
+        if let Some(own) = usize::try_from(tenth).ok().and_then(|tenth| all.get_mut(tenth)) {
+            *own += 1;
+        }
+    }
+    all
 }
 
 impl QueryVotes {

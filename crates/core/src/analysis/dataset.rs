@@ -1,7 +1,7 @@
 //! The lists of a benchmark with the files imported into it: the basis of every page.
 
 use super::definition_named;
-use super::imported_file::{Imported, ImportedKind, Rankings};
+use super::imported_file::{BY_DEFAULT, Imported, ImportedKind, Rankings};
 use super::judged_definitions::JudgedDefinitions;
 use super::listed_files::ListedFiles;
 use crate::benchmark::{
@@ -290,6 +290,10 @@ impl Dataset {
                     manifest.relevance.push(import.definition());
                     added.push(judged.clone());
                 }
+                ImportedKind::Votes(votes) => {
+                    manifest.relevance.push(import.definition());
+                    added.push(votes.relevance(BY_DEFAULT));
+                }
             }
         }
         manifest.systems.extend(self.derived.iter().cloned());
@@ -351,7 +355,7 @@ impl Dataset {
     pub fn finer_scores(&self, system: &str) -> Option<&Arc<FinerScores>> {
         match &self.imported.iter().find(|import| import.id == system)?.kind {
             ImportedKind::Run(_, finer) => Some(finer),
-            ImportedKind::Judgements(_) | ImportedKind::Vectors(_) => None,
+            ImportedKind::Judgements(_) | ImportedKind::Votes(_) | ImportedKind::Vectors(_) => None,
         }
     }
 

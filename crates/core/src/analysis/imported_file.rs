@@ -1,9 +1,11 @@
 //! An imported file as a system or a definition of relevance of the open benchmark.
 
+use super::image_votes::ImageVotes;
 use super::imported_id::imported_id;
 use super::imported_vectors::ImportedVectors;
 use super::words;
 use crate::benchmark::{Relevance, RelevanceDefinition, System};
+use crate::formats::VoteRule;
 use crate::imported::{Ids, ImportError, Matched, Parsed};
 use crate::metrics::FinerScores;
 use crate::ranking::Hit;
@@ -37,9 +39,14 @@ pub enum ImportedKind {
     Run(Rankings, Arc<FinerScores>),
     /// Judgements, shown as another definition of relevance.
     Judgements(Relevance),
+    /// People's votes, shown as another definition of relevance by [`BY_DEFAULT`].
+    Votes(Arc<ImageVotes>),
     /// Vectors, shown as another system.
     Vectors(Arc<ImportedVectors>),
 }
+
+/// The rule by which imported votes are a definition of relevance, as long as no other is chosen.
+pub const BY_DEFAULT: VoteRule = VoteRule::FullRelevant;
 
 impl Imported {
     /// Matches a parsed file to a benchmark. `pause` is awaited every few milliseconds.
@@ -73,6 +80,20 @@ impl Imported {
                 let notes = judged.notes();
                 (ImportedKind::Judgements(judged.relevance), summary, notes)
             }
+            Matched::Votes(matched) => {
+                let n_votes: u64 = matched.voted.iter().map(|own| own.votes.n()).sum();
+                let summary = format!(
+                    "{} on {} of {}.",
+                    words::counted(usize::try_from(n_votes).unwrap_or(usize::MAX), "vote", "votes"),
+                    words::counted(matched.voted.len(), "image", "images"),
+                    words::counted(matched.n_queries, "query", "queries")
+                );
+                let mut notes = matched.notes();
+                let votes = ImageVotes::matched(ids.queries().len(), matched);
+                let warning = votes.warning(VoteRule::Unsure);
+                notes.extend(warning.map(|words| format!("Careful: {words}.")));
+                (ImportedKind::Votes(Arc::new(votes)), summary, notes)
+            }
         };
         let id = id_of(file, bytes);
         Ok(Self { id, file: file.into(), kind, summary, notes, computed: None })
@@ -103,7 +124,7 @@ impl Imported {
     pub fn rankings(&self) -> Option<Rankings> {
         match &self.kind {
             ImportedKind::Run(rankings, _) => Some(rankings.clone()),
-            ImportedKind::Judgements(_) | ImportedKind::Vectors(_) => None,
+            ImportedKind::Judgements(_) | ImportedKind::Votes(_) | ImportedKind::Vectors(_) => None,
         }
     }
 
@@ -111,7 +132,15 @@ impl Imported {
     pub fn vectors(&self) -> Option<&ImportedVectors> {
         match &self.kind {
             ImportedKind::Vectors(vectors) => Some(vectors),
-            ImportedKind::Run(..) | ImportedKind::Judgements(_) => None,
+            ImportedKind::Run(..) | ImportedKind::Judgements(_) | ImportedKind::Votes(_) => None,
+        }
+    }
+
+    /// The votes in it, if it has any.
+    pub fn votes(&self) -> Option<&Arc<ImageVotes>> {
+        match &self.kind {
+            ImportedKind::Votes(votes) => Some(votes),
+            _ => None,
         }
     }
 
@@ -135,13 +164,14 @@ impl Imported {
             title: self.title(),
             counts_as: match &self.computed {
                 Some((_, counts_as)) => counts_as.clone(),
+                None if self.votes().is_some() => BY_DEFAULT.counts_as(),
                 None => format!("Pictures judged relevant in the imported file {}.", self.file),
             },
             default: false,
             only_judged: false,
             complete: false,
             path: self.file.clone(),
-            votes: None,
+            votes: self.votes().map(|_| self.file.clone()),
         }
     }
 }

@@ -18,6 +18,8 @@ pub enum JsonKind {
     MtebResult,
     /// `{query: [document, …]}`.
     RelevantLists,
+    /// `{query: {image: [relevant, not relevant, unsure]}}`, as ConQA's `mturk.json`.
+    Votes,
     /// Karpathy's `dataset_*.json`: images with their sentences and split.
     Karpathy,
     CocoCaptions,
@@ -107,6 +109,11 @@ fn kind_of_object(Entries(entries): &Entries<&RawValue>) -> JsonKind {
             Some([b'{', ..]) => JsonKind::Predictions,
             _ => JsonKind::Wrapped,
         },
+        Some([b'[', ..])
+            if inner.and_then(first_byte_in_list).is_some_and(|byte| byte.is_ascii_digit()) =>
+        {
+            JsonKind::Votes
+        }
         // A run in which no query has a document found nothing.
         None | Some([b'-' | b'0'..=b'9', ..]) => JsonKind::Scores,
         // Numbers as text, and stand-ins for missing numbers: the reader names the place.

@@ -1,5 +1,5 @@
-//! Tells runs from judgements by the first line or the shape of the JSON, since file names do not. Other
-//! files get advice.
+//! Tells runs, judgements and votes by the first line or the shape of the JSON, since file names do not.
+//! Other files get advice.
 
 use super::{
     FormatError, Place,
@@ -7,6 +7,7 @@ use super::{
     list_advice::{advice_for, is_header},
     listed_table::{TableKind, table_kind},
     text::numbered_lines,
+    vote_files::are_votes,
 };
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,6 +29,8 @@ pub enum ListKind {
     Predictions,
     /// `{query: [document, …]}`: [`super::judgements_from_json`].
     RelevantLists,
+    /// People's votes: [`super::votes_from_text`].
+    Votes,
 }
 
 /// Decides by the number of fields on the first line that is not empty, by the names of a table's
@@ -44,6 +47,7 @@ pub fn list_kind(file: &str, text: &str) -> Result<ListKind, FormatError> {
         (3, 3) => return Ok(ListKind::BeirQrels),
         (4 | 6, _) if !line.contains(',') && !is_header(line) => {}
         _ if let Some(kind) = table_kind(file, text) => return Ok(kind.into()),
+        _ if are_votes(text) => return Ok(ListKind::Votes),
         _ => {}
     }
     match line.split_whitespace().count() {
@@ -74,10 +78,14 @@ fn kind_of_json(file: &str, text: &str) -> Result<ListKind, FormatError> {
         JsonKind::Scores => return Ok(ListKind::Scores),
         JsonKind::Predictions => return Ok(ListKind::Predictions),
         JsonKind::RelevantLists => return Ok(ListKind::RelevantLists),
+        JsonKind::Votes => return Ok(ListKind::Votes),
         JsonKind::Records | JsonKind::Lines | JsonKind::Other
             if let Some(kind) = table_kind(file, text) =>
         {
             return Ok(kind.into());
+        }
+        JsonKind::Records | JsonKind::Lines | JsonKind::Other if are_votes(text) => {
+            return Ok(ListKind::Votes);
         }
         JsonKind::MtebResult => {
             "MTEB's task results, which are means, not rankings: use its predictions \

@@ -19,6 +19,13 @@ use std::collections::{BTreeMap, HashMap};
 
 const COLUMNS: [&str; 4] = ["query", "image", "person", "answer"];
 
+/// Whether a table, JSON lines or an array has the columns of votes.
+pub(super) fn are_votes(text: &str) -> bool {
+    let names = names_from_text(text);
+    let has = |name: &str| names.iter().any(|known| known == name);
+    has("query") && has("image") && (has("votes") || has("person") && has("answer"))
+}
+
 /// Recognises the file by its beginning. Refuses one without votes.
 pub fn votes_from_text(file: &str, text: &str) -> Result<Vec<VotedImage>, FormatError> {
     let names = names_from_text(text);

@@ -73,6 +73,16 @@ impl Ids {
         compare(file, "queries", unknown, n, || self.queries().iter().map(Into::into))
     }
 
+    /// The same of its images.
+    pub(super) fn compare_images(
+        &self,
+        file: &str,
+        unknown: &mut Unmatched,
+        n: usize,
+    ) -> Result<(), ImportError> {
+        compare(file, "images", unknown, n, || self.image_ids())
+    }
+
     /// A row in the corpus, or one beyond it.
     pub(super) fn image_row(&mut self, id: &str) -> u32 {
         self.row_in_corpus(id).unwrap_or_else(|| {
@@ -123,7 +133,7 @@ impl<'a> ImageRows<'a> {
     /// little from known ones.
     pub(super) fn unknown(self, file: &str, ids: &Ids) -> Result<Unmatched, ImportError> {
         let (mut unknown, n) = (self.unknown, self.rows.iter().flatten().count());
-        compare(file, "images", &mut unknown, n, || ids.image_ids())?;
+        ids.compare_images(file, &mut unknown, n)?;
         Ok(unknown)
     }
 }

@@ -1,5 +1,5 @@
-//! Files of other programs matched to an open benchmark: a run becomes another system, judgements become another
-//! definition of relevance, matrices ([`systems_from_matrices`]) and captions ([`captions_in`]) become
+//! Files of other programs matched to an open benchmark: a run becomes another system, judgements and votes become
+//! another definition of relevance, matrices ([`systems_from_matrices`]) and captions ([`captions_in`]) become
 //! systems too.
 //!
 //! Ids that do not match follow the conventions of `rankscope eval --qrels --run`: an unknown query is left out,
@@ -17,6 +17,7 @@ mod judgements;
 mod matrices;
 mod run;
 mod stored_run;
+mod votes;
 
 pub use captions::{
     FoundCaptions, MatchedCaptions, WORD_DIM, WordVectors, captions_in, vectors_of_words,
@@ -32,11 +33,13 @@ pub use matrices::{
 };
 pub use run::{MatchedRun, rankings_from_run};
 pub use stored_run::{check_run, rankings_from_stored_run};
+pub use votes::{MatchedVotes, matched_votes};
 
 use crate::formats::{
     FormatError, IdTable, JsonScoresReader, ListKind, Place, Qrel, QrelLine, QueryRunReader,
-    RankedRun, judgements_from_json, lines_of_beir_qrels, lines_of_trec_qrels, list_kind,
-    part_of_predictions, qrels_from_table, run_from_table, text_in_turns,
+    RankedRun, VotedImage, judgements_from_json, lines_of_beir_qrels, lines_of_trec_qrels,
+    list_kind, part_of_predictions, qrels_from_table, run_from_table, text_in_turns,
+    votes_from_text,
 };
 
 /// Parsed between pauses: some milliseconds.
@@ -50,6 +53,7 @@ pub enum Parsed {
     /// The table has the ids of the documents to which the run's rows refer.
     Run(RankedRun, IdTable),
     Judgements(ParsedQrels),
+    Votes(Vec<VotedImage>),
 }
 
 /// With the benchmark's rows in place of ids.
@@ -57,9 +61,10 @@ pub enum Parsed {
 pub enum Matched {
     Run(MatchedRun),
     Judgements(MatchedJudgements),
+    Votes(MatchedVotes),
 }
 
-/// Parses a run or judgements, gzipped or not; `pause` is awaited every few milliseconds.
+/// Parses a run, judgements or votes, gzipped or not; `pause` is awaited every few milliseconds.
 pub async fn parse(file: &str, bytes: &[u8], pause: impl AsyncFn()) -> Result<Parsed, ImportError> {
     if let Some(reason) = foreign::refusal(bytes) {
         return Err(FormatError::new(file, Place::File, reason).into());
@@ -94,6 +99,7 @@ pub async fn parse(file: &str, bytes: &[u8], pause: impl AsyncFn()) -> Result<Pa
         }
         ListKind::QrelTable => Parsed::Judgements(parsed(&qrels_from_table(file, &text)?)),
         ListKind::RelevantLists => Parsed::Judgements(parsed(&judgements_from_json(file, &text)?)),
+        ListKind::Votes => Parsed::Votes(votes_from_text(file, &text)?),
     })
 }
 
@@ -152,6 +158,9 @@ impl Parsed {
             }
             Self::Judgements(qrels) => {
                 judgements_from_qrels(file, qrels, ids, &pause).await.map(Matched::Judgements)
+            }
+            Self::Votes(voted) => {
+                matched_votes(file, voted, ids, &pause).await.map(Matched::Votes)
             }
         }
     }

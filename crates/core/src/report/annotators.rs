@@ -25,6 +25,9 @@ pub struct AnnotatorsAsked {
     pub split: Option<String>,
     pub depth: u32,
     pub annotators: Vec<String>,
+    /// The definitions whose relevant images are seen in any case.
+    #[serde(rename = "keep", skip_serializing_if = "Vec::is_empty")]
+    pub kept: Vec<String>,
     #[serde(flatten)]
     pub error: Option<ErringPeople>,
 }

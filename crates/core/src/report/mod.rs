@@ -37,4 +37,4 @@ pub use sweep::{SweptMeasure, SweptOver, SweptPoint, SweptReport};
 pub use table_agreement::{
     HALF_OF_LAST_DIGIT, PrintedCoefficients, PrintedDifference, TableAgreement,
 };
-pub use votes::{VoteOrdersReport, VotesReport};
+pub use votes::{VoteOrdersReport, VotesReport, votes_in_words};

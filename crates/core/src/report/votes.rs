@@ -1,13 +1,65 @@
 //! People's votes: how far they agree, and how each rule over them orders the systems. `rankscope votes`.
 
 use super::Summary;
-use crate::analysis::{Board, Column, SystemValues, VoteAgreement, coefficients};
-use crate::statistics::Coefficient;
+use crate::analysis::{
+    ALL_QUERIES, Board, Column, SystemValues, VoteAgreement, coefficients, words,
+};
+use crate::statistics::{Coefficient, strength_of_agreement};
 use serde::Serialize;
 use std::{cmp::Ordering, collections::BTreeMap};
 
 /// By group of queries; `all` is over all of them.
 pub type VotesReport = BTreeMap<String, VoteAgreement>;
+
+/// How far people agree, in sentences for those who do not know the coefficients; empty without votes.
+pub fn votes_in_words(report: &VotesReport) -> String {
+    let Some(all) = report.get(ALL_QUERIES).filter(|all| all.n_items > 0) else {
+        return String::new();
+    };
+    let percent = |n: u64, of: u64| format!("{:.0} %", 100.0 * n as f64 / of.max(1) as f64);
+    let [relevant, not, unsure] = all.votes.map(|n| percent(n, all.n_votes));
+    let mut sentences = vec![
+        format!(
+            "{} on {}: {relevant} for relevant, {not} for not relevant, {unsure} unsure.",
+            words::counted(usize::try_from(all.n_votes).unwrap_or(usize::MAX), "vote", "votes"),
+            words::counted(all.n_items, "picture", "pictures"),
+        ),
+        format!(
+            "On {} of the pictures all votes are the same.",
+            percent(all.unanimous as u64, all.n_items as u64)
+        ),
+    ];
+    match all.fleiss {
+        None => sentences.push(
+            "Whether people agree cannot be said: no picture has two votes, or all votes are the same."
+                .into(),
+        ),
+        Some(kappa) => sentences.push(format!(
+            "Agreement beyond chance is {} (Fleiss’ κ {}).",
+            strength_of_agreement(kappa),
+            two_decimals(kappa)
+        )),
+    }
+    let groups = report.iter().filter(|(name, _)| *name != ALL_QUERIES);
+    let mut groups: Vec<(&String, f64)> =
+        groups.filter_map(|(name, own)| Some((name, own.fleiss?))).collect();
+    groups.sort_by(|(_, a), (_, b)| a.total_cmp(b));
+    if let [(least, low), .., (most, high)] = groups.as_slice() {
+        sentences.push(format!(
+            "People agree least where queries are {least} (κ {}, {}) and most where they are {most} \
+             (κ {}, {}).",
+            two_decimals(*low),
+            strength_of_agreement(*low),
+            two_decimals(*high),
+            strength_of_agreement(*high)
+        ));
+    }
+    sentences.join(" ")
+}
+
+fn two_decimals(kappa: f64) -> String {
+    format!("{kappa:.2}").replace('-', "−")
+}
 
 /// The systems under each rule that makes relevance of votes.
 #[derive(Debug, Clone, PartialEq, Serialize)]

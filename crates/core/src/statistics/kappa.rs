@@ -1,5 +1,5 @@
 //! How far people agree beyond chance: Cohen's kappa of two, Fleiss' kappa and Krippendorff's alpha of
-//! many, who need not be named.
+//! many, who need not be named; and the usual words for it.
 
 use super::count::real;
 use std::collections::BTreeMap;
@@ -78,6 +78,19 @@ pub fn entropy<const N: usize>(counts: &[u32; N]) -> f64 {
     let shares = counts.iter().filter(|own| **own > 0).map(|own| real((*own).into()) / real(n));
     // Not −0 where all votes are equal.
     shares.map(|p| p * p.log2()).fold(0.0, |sum, term| sum - term)
+}
+
+/// How strong an agreement is said to be. Source: Landis & Koch, "The Measurement of Observer Agreement for
+/// Categorical Data", Biometrics 1977, Table 2.
+pub fn strength_of_agreement(kappa: f64) -> &'static str {
+    match kappa {
+        _ if kappa < 0.0 => "poor",
+        _ if kappa <= 0.2 => "slight",
+        _ if kappa <= 0.4 => "fair",
+        _ if kappa <= 0.6 => "moderate",
+        _ if kappa <= 0.8 => "substantial",
+        _ => "almost perfect",
+    }
 }
 
 /// The items with two votes or more, each with their number.

@@ -14,7 +14,7 @@
 //! | Which of several systems are better? | [`pairwise`] |
 //! | Is one group of queries harder than another? | [`mann_whitney`] |
 //! | Which results survive many tests? | [`holm`] |
-//! | Do people judge alike? | [`cohen_kappa`] of two, [`fleiss_kappa`] and [`krippendorff_alpha`] of many, [`entropy`] of one item's votes |
+//! | Do people judge alike? | [`cohen_kappa`] of two, [`fleiss_kappa`] and [`krippendorff_alpha`] of many, [`entropy`] of one item's votes, [`strength_of_agreement`] in words |
 //! | What do people prefer? | [`bradley_terry`] |
 //!
 //! Functions take slices of numbers and know neither queries nor systems; of this crate they use only
@@ -42,7 +42,9 @@ pub use bradley_terry::{BradleyTerry, bradley_terry};
 pub use correlation::{correlation_p, descending_ranks, pearson, skewness, spearman};
 pub use error::StatisticsError;
 pub use holm::holm;
-pub use kappa::{cohen_kappa, entropy, fleiss_kappa, krippendorff_alpha};
+pub use kappa::{
+    cohen_kappa, entropy, fleiss_kappa, krippendorff_alpha, strength_of_agreement,
+};
 pub use kendall::{DiscordantPair, Tau, discordant_pairs, kendall_tau_b, tau_b_matrix};
 pub use mann_whitney::{Alternative, MannWhitney, mann_whitney};
 pub use paired::{

@@ -69,6 +69,7 @@ impl World {
             folds: None,
             // Without the first query, as another split.
             query_rows: (1..N_QUERIES).collect(),
+            kept: Vec::new(),
             error,
         };
         AnnotatorLab::new(setting, &proposed, groups)
@@ -123,6 +124,76 @@ fn relevance_is_the_truth_about_what_was_seen() {
                 let n = |mean: Option<Mean>| mean.unwrap().n;
                 assert!(n(found.seen[0]) < n(found.seen[3]) && n(found.seen[3]) < n(found.truth));
             }
+        }
+    }
+}
+
+#[test]
+fn what_is_kept_is_seen_by_everyone_and_nobody_errs_about_it() {
+    let world = world("default");
+    // Other judgements: a third of the truth's pictures, and one that the truth does not judge.
+    let kept_of = |query_row: u32| {
+        let truth = world.truth.of_query(query_row).unwrap().as_slice().iter();
+        let unjudged = (0u32..).take(N_IMAGES).find(|row| truth.clone().all(|(own, _)| own != row));
+        let some = truth.clone().step_by(3).map(|(row, _)| (*row, 1));
+        Judgements::new(some.chain(unjudged.map(|row| (row, 1))).collect::<Vec<_>>())
+    };
+    let kept = Relevance::of_queries((0..N_QUERIES).map(kept_of).collect());
+    let groups = [Group::of([0]), Group::of([1, 4])];
+    let error = Some(HumanError { probability: 1.0, seed: 3 });
+    for error in [None, error] {
+        let first = |rankings: &Vec<Vec<Hit>>| first_hits(&world.truth, rankings, DEPTH);
+        let proposed = world.rankings.iter().map(first).enumerate().collect();
+        let setting = LabSetting {
+            truth: world.truth.clone(),
+            measure: "trec:AP".parse().unwrap(),
+            image_ids: (&world.image_ids).into(),
+            folds: None,
+            query_rows: (0..N_QUERIES).collect(),
+            kept: vec![kept.clone()],
+            error,
+        };
+        let lab = AnnotatorLab::new(setting, &proposed, &groups);
+        for (place, systems) in [&[0usize][..], &[1, 4]].into_iter().enumerate() {
+            let seen = |query_row: u32| {
+                let own = world.seen(systems, query_row);
+                let truth = world.truth.of_query(query_row).unwrap();
+                let kept = kept_of(query_row);
+                // Who always errs calls what is relevant irrelevant, and the rest relevant.
+                let first = |of: &usize| &world.rankings[*of][query_row as usize][..DEPTH];
+                let rows: BTreeSet<u32> =
+                    systems.iter().flat_map(first).map(|hit| hit.row_in_corpus).collect();
+                let mut all: BTreeMap<u32, i32> = match error {
+                    None => own.as_slice().iter().copied().collect(),
+                    Some(_) => rows
+                        .into_iter()
+                        .map(|row| (row, i32::from(truth.grade(row).unwrap_or(0) < 1)))
+                        .collect(),
+                };
+                for (row, _) in kept.as_slice() {
+                    match truth.grade(*row) {
+                        Some(grade) => drop(all.insert(*row, grade)),
+                        None => drop(all.remove(row)),
+                    }
+                }
+                Judgements::new(all)
+            };
+            let wanted: Vec<Option<f64>> = (0..N_QUERIES)
+                .map(|query_row| {
+                    let judged = seen(query_row);
+                    if judged.n_relevant() == 0 {
+                        return None;
+                    }
+                    let hits = &world.rankings[2][query_row as usize];
+                    let ranking = JudgedRanking::new(hits, &judged, &world.image_ids);
+                    let measure: Measure = "trec:AP".parse().unwrap();
+                    measure.value(ranking.list(measure.protocol()))
+                })
+                .collect();
+            let found = lab.means(&world.rankings[2]).seen[place].unwrap();
+            let wanted = Mean::of(wanted).unwrap();
+            assert_eq!(found.n, wanted.n, "{error:?}");
+            assert!((found.mean - wanted.mean).abs() < 1e-12, "{found:?}, not {wanted:?}");
         }
     }
 }
@@ -335,15 +406,20 @@ fn an_address_is_an_experiment() {
     assert_eq!(other.pool(), Pool::with_all_sizes(Group::of([1, 6]), 100, 7));
     assert!(of("systems=-").proposers.is_empty());
     for refused in
-        ["depth=0", "depth=21", "depth=x", "measure=no", "error=2", "error=0", "truth=pool"]
+        ["depth=0", "depth=21", "depth=x", "measure=no", "error=2", "error=0", "truth=none"]
     {
         assert_eq!(of(refused), start, "{refused}");
     }
+    // Incomplete truth is allowed, and is the truth by default only where there is no other.
+    let [strict, other] = [0, 1].map(|place| dataset.manifest.relevance[place].id.clone());
+    assert!(start.is_complete && start.kept.is_empty());
+    let incomplete = of(&format!("truth={other};keep={strict},{other},none"));
+    assert!(!incomplete.is_complete);
+    assert_eq!(incomplete.column.1.relevance, other);
+    assert_eq!(incomplete.kept, [strict], "not the truth itself");
     made.manifest["relevance"][0]["complete"] = json!(false);
     let dataset = made.dataset();
-    assert_eq!(
-        LabChoice::new(&dataset, systems.clone(), &columns, ""),
-        None,
-        "nothing is complete"
-    );
+    let choice = LabChoice::new(&dataset, systems.clone(), &columns, "").unwrap();
+    assert_eq!((choice.is_complete, choice.column.0), (false, start.column.0));
+    assert_eq!(LabChoice::new(&dataset, systems.clone(), &[], ""), None);
 }

@@ -81,6 +81,21 @@ fn json_is_told_by_its_shape() {
     refused(json_kind("x.json", "{\n\"a\": }"), &["x.json, line 2", "expected value"]);
     assert_eq!(list_kind("x", "{\"q\": [1]}").unwrap(), ListKind::RelevantLists);
     refused(list_kind("x", "{\"task_name\": \"x\", \"scores\": {}}"), &["means, not rankings"]);
+    for votes in [
+        "{\"0\": {\"7\": [1, 2, 0]}}",
+        "{\"q\": {}, \"0\": {\"7\": [ 0, 0, 3]}}",
+        "query,image,person,answer\nq,i,Ada,yes\n",
+        "image\tquery\tperson\tanswer\ni\tq\tAda\tyes\n",
+        "{\"query\":\"q\",\"image\":\"i\",\"votes\":[1,0,0]}",
+        "{\"query\":\"q\",\"image\":\"i\",\"votes\":[1,0,0]}\n{\"query\":\"q\",\"image\":\"j\",\"votes\":[1,0,0]}\n",
+        "[{\"query\":\"q\",\"image\":\"i\",\"person\":\"A\",\"answer\":\"r\"}]",
+    ] {
+        assert_eq!(list_kind("x", votes).unwrap(), ListKind::Votes, "{votes}");
+    }
+    // Grades are judgements, whoever gave them.
+    let graded = "query_id,doc_id,relevance,query,image,person,answer\nq,i,1,q,i,A,yes\n";
+    assert_eq!(list_kind("x", graded).unwrap(), ListKind::QrelTable);
+    refused(list_kind("x", "{\"0\": {\"7\": [-1, 2, 0]}}"), &["another shape"]);
 }
 
 const KARPATHY: &str = r#"{"images": [

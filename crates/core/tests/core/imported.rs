@@ -3,7 +3,9 @@
 
 use crate::support::{done, gzip, refused};
 use rankscope_core::benchmark::Judgements;
-use rankscope_core::imported::{Ids, ImportError, Matched, MatchedJudgements, MatchedRun, parse};
+use rankscope_core::imported::{
+    Ids, ImportError, Matched, MatchedJudgements, MatchedRun, MatchedVotes, parse,
+};
 
 fn read(file: &str, bytes: &[u8], ids: &mut Ids) -> Result<Matched, ImportError> {
     done(async { parse(file, bytes, async || ()).await?.matched_to(file, ids, async || ()).await })
@@ -87,6 +89,63 @@ fn an_image_that_only_imported_files_have_is_the_same_in_all_of_them() {
              (the first is y).",
         ]
     );
+}
+
+fn votes(text: &str) -> Result<MatchedVotes, ImportError> {
+    match read("x.json", text.as_bytes(), &mut ids())? {
+        Matched::Votes(votes) => Ok(votes),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn votes_are_matched_and_those_on_images_outside_the_corpus_are_left_out() {
+    let text = "{\"q3\": {\"c\": [1, 2, 0], \"seed\": [9, 0, 0]}, \"q9\": {\"a\": [1, 0, 0]}, \
+                \"q1\": {\"b\": [0, 0, 2], \"a\": [0, 0, 0]}}";
+    let read = votes(text).unwrap();
+    assert_eq!(read.rows, [(2, 2), (0, 1)]);
+    let counts: Vec<[u32; 3]> = read.voted.iter().map(|own| own.votes.counts()).collect();
+    assert_eq!(counts, [[1, 2, 0], [0, 0, 2]], "nobody voted on the last");
+    assert_eq!(read.n_queries, 2);
+    assert_eq!(
+        read.notes(),
+        [
+            "1 query of the benchmark has no votes and no value (q2).",
+            "1 of its queries is not in the benchmark and is left out (q9).",
+            "1 of its images is not in the corpus: the votes on it are left out, as ConQA leaves out \
+             seeds (seed).",
+        ]
+    );
+    let table = "query,image,person,answer\nq2,b,Ada,yes\nq2,b,Bo,unsure\n";
+    let Matched::Votes(read) = read_table(table) else { panic!("no votes") };
+    assert_eq!(read.voted[0].by.len(), 2);
+    assert_eq!((read.rows, read.n_queries), (vec![(1, 1)], 1));
+}
+
+fn read_table(text: &str) -> Matched {
+    read("x.csv", &gzip(text.as_bytes()), &mut ids()).unwrap()
+}
+
+#[test]
+fn files_of_votes_that_cannot_be_are_refused() {
+    for (text, words) in [
+        ("{\"x\": {\"a\": [1, 0, 0]}}", "none of its 1 queries is in the benchmark"),
+        ("{\"q1\": {\"x\": [1, 0, 0]}}", "none of its images with votes"),
+        ("{\"q1\": {\"a\": [1, 0, 0], \"a\": [0, 1, 0]}}", "duplicate key a"),
+        ("{\"q1\": {\"a\": [1, 0]}}", "invalid length"),
+        ("{\"q1\": {\"a\": [1, 0, 99999999999]}}", "99999999999"),
+        ("{\"q1\": {\"a\": [0, 0, 0]}}", "it has no votes"),
+        ("{\"q1\": {\"a\": [1, 0, 0]}", "x.json"),
+    ] {
+        let error = votes(text).unwrap_err().to_string();
+        assert!(error.contains("x.json") && error.contains(words), "{text}: {error}");
+    }
+    // The benchmark's ids are numbers, and the file's are too, but for zeros in front.
+    let mut numbered = Ids::numbered(["7"].into_iter(), 3);
+    let read = read("v.json", b"{\"7\": {\"2\": [1, 0, 0], \"3\": [1, 0, 0]}}", &mut numbered);
+    let Matched::Votes(read) = read.unwrap() else { panic!("no votes") };
+    assert_eq!(read.rows, [(0, 2)]);
+    assert_eq!(read.unknown_images.first(), "3");
 }
 
 #[test]

@@ -2,16 +2,23 @@
 #![allow(clippy::unwrap_used)]
 
 use crate::made_benchmark::{Made, records};
-use crate::support::{golden, refused};
+use crate::support::{done, golden, refused};
 use proptest::prelude::*;
-use rankscope_core::analysis::{AnnotatorAgreement, ImageVotes, VoteAgreement, VotedId};
+use rankscope_core::analysis::{
+    AnnotatorAgreement, BY_DEFAULT, Column, Dataset, ImageVotes, Imported, VoteAgreement, VotedId,
+    VotesChoice, definitions_with_votes, measures_by_votes,
+};
 use rankscope_core::formats::{
     VoteRule, VotedImage, Votes, jsonl_from_votes, query_groups_from_text, votes_from_jsonl,
     votes_from_text,
 };
-use rankscope_core::statistics::{cohen_kappa, entropy, fleiss_kappa, krippendorff_alpha};
+use rankscope_core::imported::parse;
+use rankscope_core::report::votes_in_words;
+use rankscope_core::statistics::{
+    cohen_kappa, entropy, fleiss_kappa, krippendorff_alpha, strength_of_agreement,
+};
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 fn votes(relevant: u32, non_relevant: u32, unsure: u32) -> Votes {
     Votes { relevant, non_relevant, unsure }
@@ -128,6 +135,128 @@ fn a_rule_over_votes_is_a_definition_of_relevance() {
     }
 }
 
+/// With a visitor's file of votes.
+fn with_file(dataset: &Dataset, file: &str, text: &str) -> (Dataset, Arc<Imported>) {
+    let mut ids = dataset.ids();
+    let import = done(async {
+        let parsed = parse(file, text.as_bytes(), async || ()).await.unwrap();
+        Imported::new(file, text.as_bytes(), &parsed, &mut ids, async || ()).await.unwrap()
+    });
+    let import = Arc::new(import);
+    let all = dataset.imported.iter().cloned().chain([import.clone()]).collect();
+    (dataset.with_imports(all, ids), import)
+}
+
+#[test]
+fn a_visitors_votes_are_a_definition_of_relevance_by_any_rule() {
+    let dataset = made().dataset();
+    let text = "{\"q1\": {\"i4\": [3, 0, 0], \"i0\": [2, 1, 0], \"seed\": [1, 0, 0]}, \
+                \"q0\": {\"i2\": [0, 0, 3]}}";
+    let (with, import) = with_file(&dataset, "mturk.json", text);
+    assert_eq!(import.title(), "mturk.json (imported)");
+    assert_eq!(import.summary, "9 votes on 3 images of 2 queries.");
+    let warning =
+        "Careful: by the rule unsure, 1 image counts as relevant although nobody said more than unsure.";
+    assert_eq!(import.notes.last().map(String::as_str), Some(warning));
+    let place = with.definition_index(&import.id).unwrap();
+    let definition = with.manifest.relevance[place].clone();
+    assert_eq!(definition.counts_as, BY_DEFAULT.counts_as());
+    let own = with.relevance.get(place).unwrap();
+    assert_eq!((own.n_relevant(0), own.n_relevant(1)), (0, 1));
+    // By another rule, as a link names it.
+    let votes = import.votes().unwrap();
+    let id = VotedId { rule: VoteRule::Sure, base: import.id.clone() };
+    assert_eq!(VotedId::named(&with.manifest, &id.to_string()), Some(id.clone()));
+    assert_eq!(VotedId::named(&with.own, &id.to_string()), None, "it is the visitor's");
+    let by_rule = votes.definition(&definition, VoteRule::Sure);
+    assert_eq!(by_rule.id, id.to_string());
+    assert_eq!(votes.relevance(VoteRule::Sure).n_relevant(1), 2);
+    let rules: Vec<String> = votes.rules().iter().map(ToString::to_string).collect();
+    assert_eq!(
+        rules,
+        ["full_relevant", "sure", "unsure", "at_least_1", "at_least_2", "at_least_3"]
+    );
+    assert_eq!(votes.cast(&with.queries, None).len(), 3);
+    assert_eq!(votes.cast(&with.queries, Some(&[0]))[0].image, "i2");
+    // Its board keeps what else was imported.
+    let (with, run) = with_file(&with, "x.run", "q1 Q0 i4 1 2 t\nq1 Q0 i1 2 1 t\n");
+    let measure = "conqa:HR@1".parse().unwrap();
+    let board = votes.board(&with, &definition, &votes.rules(), &[measure]);
+    assert_eq!(board.columns.len(), 6);
+    let rankings = with.run_rankings(&run.id).unwrap();
+    assert_eq!(board.dataset.run_rankings(&run.id), Some(rankings.clone()));
+    let values = board.values(&run.id, &rankings);
+    assert_eq!(values.mean(0).map(|mean| mean.mean), Some(1.0));
+}
+
+#[test]
+fn an_address_says_which_votes_are_shown_and_how() {
+    let dataset = made().dataset();
+    let of = |dataset: &Dataset, address: &str| VotesChoice::new(dataset, &[], address);
+    let start = of(&dataset, "").unwrap();
+    assert_eq!((start.base.id.as_str(), start.measure.to_string()), ("wide", "conqa:nDCG".into()));
+    assert_eq!(
+        (start.rule, start.has_orders, start.by.clone()),
+        (VoteRule::FullRelevant, false, None)
+    );
+    let first = "{\"q1\": {\"i4\": [3, 0, 0]}}";
+    let (with, one) = with_file(&dataset, "v.json", first);
+    // Another file of the same name.
+    let (with, other) = with_file(&with, "v.json", "{\"q1\": {\"i4\": [1, 0, 0]}}");
+    let ids: Vec<&str> = definitions_with_votes(&with).iter().map(|own| own.id.as_str()).collect();
+    assert_eq!(ids, ["wide", one.id.as_str(), other.id.as_str()]);
+    let address = format!("of={};measure=conqa:HR@1;rule=at_least_2;orders=yes", other.id);
+    let choice = of(&with, &address).unwrap();
+    assert_eq!((choice.base.id.as_str(), choice.has_orders), (other.id.as_str(), true));
+    assert_eq!(
+        (choice.measure.to_string(), choice.rule),
+        ("conqa:HR@1".into(), VoteRule::AtLeast(2))
+    );
+    for refused in ["of=none", "of=strict", "by=none", "measure=trec:P@77", "rule=x", "orders=no"] {
+        assert_eq!(of(&dataset, refused).as_ref(), Some(&start), "{refused}");
+    }
+    let chosen = ["trec:P@77".parse().unwrap()];
+    assert_eq!(measures_by_votes(&with, "wide", &chosen), chosen);
+    assert_eq!(VotesChoice::new(&dataset, &chosen, "").unwrap().measure, chosen[0]);
+    let mut unvoted = made();
+    unvoted.manifest["relevance"][0].as_object_mut().unwrap().remove("votes");
+    assert_eq!(of(&unvoted.dataset(), ""), None);
+    assert!(Column::headlines_of(&dataset).is_empty());
+}
+
+#[test]
+fn agreement_is_said_in_words() {
+    let voted = |query: &str, image: &str, cast: (u32, u32, u32)| VotedImage {
+        query: query.into(),
+        image: image.into(),
+        votes: cast.into(),
+        ..VotedImage::default()
+    };
+    let all = [
+        voted("a", "1", (3, 0, 0)),
+        voted("a", "2", (0, 3, 0)),
+        voted("b", "1", (2, 1, 0)),
+        voted("b", "2", (1, 1, 1)),
+    ];
+    let group = |query: &str| Some(if query == "a" { "easy" } else { "hard" }.to_string());
+    let report = VoteAgreement::by_group(&all, false, group);
+    assert_eq!(report["all"].by_share, [1, 0, 0, 1, 0, 0, 1, 0, 0, 0, 1]);
+    assert_eq!(
+        votes_in_words(&report),
+        "12 votes on 4 pictures: 50 % for relevant, 42 % for not relevant, 8 % unsure. On 50 % of the \
+         pictures all votes are the same. Agreement beyond chance is fair (Fleiss’ κ 0.27). People agree \
+         least where queries are hard (κ −0.36, poor) and most where they are easy (κ 1.00, almost \
+         perfect)."
+    );
+    let one = VoteAgreement::by_group(&all[..1], false, |_| None);
+    assert!(votes_in_words(&one).ends_with("or all votes are the same."));
+    assert_eq!(votes_in_words(&BTreeMap::new()), "");
+    let words = [-0.1, 0.0, 0.2, 0.21, 0.41, 0.61, 0.8, 0.81, 1.0].map(strength_of_agreement);
+    let wanted = ["poor", "slight", "slight", "fair", "moderate", "substantial", "substantial"];
+    assert_eq!(words[..7], wanted);
+    assert_eq!(words[7..], ["almost perfect"; 2]);
+}
+
 #[test]
 fn a_file_of_votes_must_be_listed() {
     let mut made = made();
@@ -195,6 +324,7 @@ fn votes_agree_as_statsmodels_and_krippendorff_say() {
         assert_eq!(all.n_votes, case["n_votes"].as_u64().unwrap());
         assert_eq!(json!(all.votes), case["votes"]);
         assert_eq!(all.unanimous as u64, case["unanimous"].as_u64().unwrap());
+        assert_eq!(all.by_share.iter().sum::<usize>(), all.n_items);
         close(all.fleiss.unwrap(), &case["fleiss"]);
         close(all.krippendorff.unwrap(), &case["krippendorff"]);
         close(all.entropy.unwrap(), &case["entropy"]);

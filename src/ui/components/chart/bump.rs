@@ -21,10 +21,36 @@ const NARROWEST: f64 = 110.0;
 
 /// A column is the name of a ranking with the systems' values, of which the greatest is the first.
 pub fn bump_plot(name: &'static str, titles: &[String], columns: &[(String, Vec<f64>)]) -> AnyView {
+    let ranking = |(name, values): &(String, Vec<f64>)| Ranking {
+        name: name.clone(),
+        places: places_from_top(values),
+    };
+    let title = if columns.len() == 2 { "Both rankings" } else { "All rankings" };
+    bump_chart(title, name, titles, columns.iter().map(ranking).collect(), None)
+}
+
+/// One of several rankings.
+#[derive(Debug, Clone, PartialEq)]
+pub(in crate::ui) struct Ranking {
+    /// Its heading.
+    pub(in crate::ui) name: String,
+    /// The place of each system, from 0; each is taken once.
+    pub(in crate::ui) places: Vec<usize>,
+}
+
+/// The chart of these rankings, of which one may be marked. `name` is its accessible name and the name of
+/// saved files.
+pub(in crate::ui) fn bump_chart(
+    title: &str,
+    name: &'static str,
+    titles: &[String],
+    rankings: Vec<Ranking>,
+    marked: Option<usize>,
+) -> AnyView {
     let svg = NodeRef::<Svg>::new();
     let measured = NodeRef::<html::Div>::new();
     let width = observed_width(measured);
-    let narrowest = NARROWEST * columns.len().saturating_sub(2) as f64;
+    let narrowest = NARROWEST * rankings.len().saturating_sub(2) as f64;
     let width = Memo::new(move |_| {
         let width: f64 = width.get().unwrap_or(520.0);
         // Of more than two rankings, the chart scrolls where they do not fit.
@@ -35,21 +61,13 @@ pub fn bump_plot(name: &'static str, titles: &[String], columns: &[(String, Vec<
         false => "0".to_string(),
     };
     let all: f64 = height(titles.len());
-    let headings: Vec<String> = columns.iter().map(|(name, _)| name.clone()).collect();
-    let places: Vec<Vec<usize>> =
-        columns.iter().map(|(_, values)| places_from_top(values)).collect();
-    let place = |system: usize| {
-        places.iter().filter_map(|column| column.get(system).copied()).collect::<Vec<usize>>()
-    };
-    let systems: Vec<(String, Vec<usize>)> =
-        titles.iter().enumerate().map(|(at, title)| (title.clone(), place(at))).collect();
-    let drawing = move || drawing(width.get(), &systems, &headings);
+    let titles = titles.to_vec();
+    let drawing = move || drawing(width.get(), &titles, &rankings, marked);
     let description = view! {
         "Best at the top; "
         <span class="key key-a">"rising"</span> " and " <span class="key key-b">"falling"</span>
         " lines are systems that change rank."
     };
-    let title = if columns.len() == 2 { "Both rankings" } else { "All rankings" };
     let body = view! {
         <div class="plot plot-still">
             <div class="plot-width" node_ref=measured></div>
@@ -75,14 +93,16 @@ fn height(place: usize) -> f64 {
     TOP + ROW * (place as f64 + 0.5)
 }
 
-fn drawing(width: f64, systems: &[(String, Vec<usize>)], headings: &[String]) -> AnyView {
+fn drawing(width: f64, titles: &[String], rankings: &[Ranking], marked: Option<usize>) -> AnyView {
     let side = (width * 0.37).min(WIDEST_NAMES);
     let (left, right) = (side, width - side);
-    let step = (right - left) / headings.len().saturating_sub(1).max(1) as f64;
+    let step = (right - left) / rankings.len().saturating_sub(1).max(1) as f64;
     let x = |column: usize| left + step * column as f64;
     // The rank stands between the name and the line.
     let n_fitting = ((side - 34.0) / CHARACTER).max(4.0);
-    let line = |(title, places): &(String, Vec<usize>)| {
+    let line = |(system, title): (usize, &String)| {
+        let place = |ranking: &Ranking| ranking.places.get(system).copied();
+        let places: Vec<usize> = rankings.iter().filter_map(place).collect();
         let steps = places.windows(2).enumerate().filter_map(|(column, pair)| match pair {
             [from, to] => Some((column, *from, *to)),
             _ => None,
@@ -109,9 +129,9 @@ fn drawing(width: f64, systems: &[(String, Vec<usize>)], headings: &[String]) ->
         let last = last.map(|at| label(format!("{} {title}", at + 1), "start", right + 8.0, at));
         (steps.collect_view(), first, last)
     };
-    let n_columns = headings.len();
+    let n_columns = rankings.len();
     let between = (step / CHARACTER - 1.0).max(4.0);
-    let heading = |(column, name): (usize, &String)| {
+    let heading = |(column, Ranking { name, .. }): (usize, &Ranking)| {
         let (anchor, x, n_fitting) = match column {
             0 => ("end", left - 8.0, n_fitting),
             column if column + 1 == n_columns => ("start", right + 8.0, n_fitting),
@@ -123,9 +143,21 @@ fn drawing(width: f64, systems: &[(String, Vec<usize>)], headings: &[String]) ->
             </text>
         }
     };
+    let mark = marked.map(|nth| {
+        view! {
+            <line
+                class="bump-marked"
+                x1=number(x(nth))
+                x2=number(x(nth))
+                y1=number(TOP - 6.0)
+                y2=number(height(titles.len()) - ROW * 0.5)
+            ></line>
+        }
+    });
     (
-        headings.iter().enumerate().map(heading).collect_view(),
-        systems.iter().map(line).collect_view(),
+        rankings.iter().enumerate().map(heading).collect_view(),
+        mark,
+        titles.iter().enumerate().map(line).collect_view(),
     )
         .into_any()
 }

@@ -16,6 +16,7 @@ mod tiles;
 
 pub(in crate::ui) use axes::{Axes, quarter_ticks, ticks};
 pub use bump::bump_plot;
+pub(in crate::ui) use bump::{Ranking, bump_chart};
 pub(in crate::ui) use frame::{Chart, figure};
 pub(in crate::ui) use lines::{LinePoint, Lines, Series, lines};
 pub(in crate::ui) use place_map::place_map;

@@ -1,5 +1,5 @@
-//! Do measures agree about the systems? The matrix, the details of any cell, the annotator lab, and
-//! a table of models and measures, and what a printed mean allows.
+//! Do measures agree about the systems? The matrix, the details of any cell, the annotator lab, people's
+//! votes, a table of models and measures, and what a printed mean allows.
 
 mod alike;
 mod cell_plot;
@@ -12,6 +12,7 @@ mod split;
 mod swap;
 mod swaps;
 mod view;
+mod votes;
 
 use super::audit::audit;
 use super::choices::{picture_filter, query_filter};
@@ -165,6 +166,7 @@ fn agreement(session: Session, dataset: &Arc<Dataset>) -> AnyView {
         <div class="status-area">{status}</div>
         <div class="matrix-and-cell">{matrix::matrix(view)} {detail::detail(view)}</div>
         {lab::lab(session, dataset)}
+        {votes::votes(session, dataset)}
         {alike}
         {move || session.dataset().map(|dataset| definitions::definitions(&dataset))}
     }

@@ -10,7 +10,7 @@ use crate::ui::state::Session;
 use crate::ui::state::imports::Outcome;
 use leptos::prelude::*;
 use leptos::{ev, html};
-use rankscope_core::analysis::{Imported, ImportedKind};
+use rankscope_core::analysis::{Imported, ImportedKind, Subset};
 use rankscope_core::benchmark::Manifest;
 use rankscope_core::views::Page;
 use rankscope_messages::Failure;
@@ -50,7 +50,7 @@ pub(super) fn import(session: Session) -> AnyView {
             <h2 id=HEADING tabindex="-1">"Your own files"</h2>
             <div class="drop-zone" class:drop-over=move || is_over.get()>
                 <p class="drop-words">
-                    <strong>"Drop runs, judgements, vectors, captions, a saved visit or a benchmark folder anywhere on this page."</strong>
+                    <strong>"Drop runs, judgements, votes, vectors, captions, a saved visit or a benchmark folder anywhere on this page."</strong>
                     " They are read in this browser; nothing is uploaded."
                 </p>
                 <div class="drop-buttons">
@@ -84,6 +84,8 @@ pub(super) fn import(session: Session) -> AnyView {
                     <dd>"TREC, or JSON of ranx, pytrec_eval or MTEB; each becomes a system of this benchmark"</dd>
                     <dt>"Judgements"</dt>
                     <dd>"TREC or BEIR qrels, BEIR’s zip, or JSON; each becomes a definition of relevance"</dd>
+                    <dt>"Votes"</dt>
+                    <dd>"ConQA’s " <code>"mturk.json"</code> ", a table with the columns " <code>"query, image, person, answer"</code> ", or JSON lines; each becomes a definition of relevance, by any rule"</dd>
                     <dt>"Vectors"</dt>
                     <dd>".npy, .npz, .safetensors, .fbin or Parquet with a row for each image, and one with a row for each query; both become a system"</dd>
                     <dt>"Scores"</dt>
@@ -172,6 +174,12 @@ fn item(session: Session, import: &Arc<Imported>) -> AnyView {
         ImportedKind::Run(..) | ImportedKind::Vectors(_) => {
             let href = address.href_with(Page::Compare, |state| state.a = Some(id));
             ("system", "Compare with another system", href)
+        }
+        ImportedKind::Votes(_) => {
+            let href = address.href_with(Page::Agreement, |state| {
+                state.votes = Subset::default().with("of", Some(id)).words();
+            });
+            ("votes", "See how far people agree", href)
         }
         ImportedKind::Judgements(_) => {
             let href = address.href_with(Page::Compare, |state| state.relevance = Some(id));

@@ -38,7 +38,7 @@ fn choice(session: Session, votes: BehindVotes) -> AnyView {
     let current = Memo::new(move |_| {
         let named = session.address.state.with(|state| state.relevance.clone());
         let named = session.dataset().zip(named);
-        let named = named.and_then(|(dataset, id)| VotedId::named(&dataset.own, &id));
+        let named = named.and_then(|(dataset, id)| VotedId::named(&dataset.manifest, &id));
         named.map(|id| id.rule.to_string()).unwrap_or_default()
     });
     let options = Memo::new(move |_| {

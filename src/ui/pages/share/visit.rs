@@ -95,7 +95,7 @@ fn held(session: Session) -> Option<Held> {
                 counts.runs += 1;
                 VisitKind::Run
             }
-            ImportedKind::Judgements(_) => {
+            ImportedKind::Judgements(_) | ImportedKind::Votes(_) => {
                 counts.judgement_sets += 1;
                 VisitKind::Judgements
             }

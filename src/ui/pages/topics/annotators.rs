@@ -1,14 +1,13 @@
 //! Agreement of annotators: Cohen's κ of every pair, if votes say who cast them.
 
 use super::view::View;
-use crate::ui::components::table::{Cell, Column, DataTable};
-use crate::ui::components::{notice, quiet_button, said, task_failed};
+use crate::ui::components::{kappa_table, notice, quiet_button, said, task_failed};
+use crate::ui::dataset::text_of;
 use crate::ui::task::{Ended, Task, TaskState};
 use leptos::prelude::*;
-use rankscope_core::analysis::{AnnotatorAgreement, Dataset, words};
-use rankscope_core::formats::{text_from_bytes, votes_from_jsonl};
+use rankscope_core::analysis::{AnnotatorAgreement, Dataset};
+use rankscope_core::formats::votes_from_jsonl;
 use rankscope_messages::Failure;
-use rankscope_transfer::fetch_file;
 use std::sync::Arc;
 
 /// `None` for a benchmark without votes. The votes are fetched on request.
@@ -26,7 +25,7 @@ pub(super) fn annotators(view: View) -> Option<AnyView> {
         });
     };
     let body = move || match task.get() {
-        TaskState::Done(Some(agreement)) => table(&agreement),
+        TaskState::Done(Some(agreement)) => kappa_table(&agreement),
         TaskState::Done(None) => {
             notice("The votes say how many people found a picture relevant, but not who did.")
         }
@@ -54,41 +53,7 @@ async fn read(dataset: &Dataset, path: &str) -> Result<Option<Arc<AnnotatorAgree
         detail,
         advice: "Rebuild the benchmark, or tell its publisher.".into(),
     };
-    let file = dataset.own.file(path).map_err(|e| unreadable(e.to_string()))?;
-    let bytes = fetch_file(&dataset.base_url, file, &|| false, &mut |_, _| {}).await;
-    let bytes = bytes.map_err(|e| Failure::from(&e))?;
-    let text = text_from_bytes(path, &bytes).map_err(|e| unreadable(e.to_string()))?;
+    let text = text_of(dataset, path, unreadable).await?;
     let voted = votes_from_jsonl(path, &text).map_err(|e| unreadable(e.to_string()))?;
     Ok(AnnotatorAgreement::new(&voted).map(Arc::new))
-}
-
-/// An annotator's place and name.
-type Line = (usize, String);
-
-fn table(agreement: &Arc<AnnotatorAgreement>) -> AnyView {
-    let lines: Vec<Line> = agreement.names.iter().cloned().enumerate().collect();
-    let mut columns = vec![Column::text("Annotator", |line: &Line| line.1.clone()).heads_row()];
-    for (column, name) in agreement.names.iter().enumerate() {
-        let of = move |agreement: &AnnotatorAgreement, row: usize| {
-            agreement.pairs.get(row).and_then(|pairs| pairs.get(column)).copied()
-        };
-        let (for_value, for_cell, other) = (agreement.clone(), agreement.clone(), name.clone());
-        let value = move |line: &Line| of(&for_value, line.0)?.kappa;
-        let of_cell = move |line: &Line| {
-            if line.0 == column {
-                return Cell::new("–");
-            }
-            let pair = of(&for_cell, line.0).unwrap_or_default();
-            let same = format!(
-                "{:.0}% the same of {}",
-                100.0 * pair.same,
-                words::counted(pair.n, "picture", "pictures")
-            );
-            let cell = Cell::new(words::value(pair.kappa)).exact(pair.kappa);
-            let pair = format!("{} {other}", line.1);
-            cell.data("data-pair", pair).with(leptos::attr::title(same))
-        };
-        columns.push(Column::number(name.clone(), value).view(of_cell));
-    }
-    DataTable::new("Cohen’s κ of annotators", columns, lines).view()
 }

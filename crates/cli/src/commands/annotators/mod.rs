@@ -31,6 +31,8 @@ use std::{collections::BTreeMap, path::PathBuf};
 /// image are left out of the means under what was seen.
 ///
 /// The truth should be a complete definition of relevance: otherwise it is itself what somebody saw.
+/// --keep counts what is relevant under other definitions as seen in any case, as ECCV Caption keeps the
+/// pairs of COCO.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     rankscope annotators public/fieldbook --systems small,dim16 --depth 5 --measure eccv:mAP@R\n  \
@@ -54,6 +56,10 @@ pub(crate) struct Args {
     /// The truth: a relevance definition [default: the benchmark's].
     #[arg(long, value_name = "ID")]
     relevance: Option<String>,
+    /// Definitions whose relevant images are seen in any case, whoever proposes; what the truth says of
+    /// them counts.
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    keep: Vec<String>,
     /// Measure the queries of this split only.
     #[arg(long, value_name = "NAME")]
     split: Option<String>,
@@ -86,6 +92,14 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let ids = measurable(&benchmark, &named)?;
     let pool = pool(&named, &ids, &benchmark)?;
     let relevance = benchmark.relevance_id(args.relevance.as_deref())?;
+    let kept: Vec<String> = args
+        .keep
+        .iter()
+        .map(|id| benchmark.relevance_id(Some(id.trim())))
+        .collect::<Result<_>>()?;
+    if kept.contains(&relevance) {
+        bail!("--keep {relevance} is the truth itself, of which all would be seen: name another");
+    }
     if !benchmark.relevance(&relevance)?.is_complete() {
         reporter::warn(format_args!(
             "relevance {relevance} does not claim to be complete: the truth is itself what \
@@ -96,7 +110,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         true => Pool::with_all_sizes(pool, args.subsets as usize, args.seed),
         false => Pool::whole(pool),
     };
-    let of = |benchmark: &Benchmark| means(benchmark, &ids, &groups, &relevance, args);
+    let of = |benchmark: &Benchmark| means(benchmark, &ids, &groups, (&relevance, &kept), args);
     let means = match args.direction {
         Direction::T2i => of(&benchmark)?,
         Direction::I2t => of(&benchmark.reversed()?)?,
@@ -123,6 +137,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         split: args.split.clone(),
         depth: args.depth,
         annotators: pool.places().filter_map(|place| ids.get(place).cloned()).collect(),
+        kept,
         error: args.error.map(|probability| ErringPeople { probability, seed: args.seed }),
     };
     let sweep = args.sweep.then(|| SweepReport::new(&groups, &outcome, &ids));
@@ -138,7 +153,7 @@ fn means(
     benchmark: &Benchmark,
     ids: &[String],
     groups: &Pool,
-    relevance: &str,
+    (relevance, kept): (&str, &[String]),
     args: &Args,
 ) -> Result<Vec<SystemMeans>> {
     let systems: Vec<&System> = ids.iter().map(|id| benchmark.system(id)).collect::<Result<_>>()?;
@@ -152,6 +167,7 @@ fn means(
         image_ids: benchmark.image_ids(),
         folds: board.dataset.folds.as_deref(),
         query_rows: query_rows.into_iter().filter_map(|row| u32::try_from(row).ok()).collect(),
+        kept: kept.iter().map(|id| benchmark.relevance(id).cloned()).collect::<Result<_>>()?,
         error: args.error.map(|probability| HumanError { probability, seed: args.seed }),
     };
     let groups = groups.groups();

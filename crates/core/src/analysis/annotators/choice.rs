@@ -27,6 +27,10 @@ pub struct LabChoice {
     pub depth: usize,
     /// The measure under the truth, with its index on the board.
     pub column: (usize, Column),
+    /// Whether the truth claims to be complete. Otherwise it is itself what somebody saw.
+    pub is_complete: bool,
+    /// Ids of the definitions whose relevant images are seen in any case, in the order of the manifest.
+    pub kept: Vec<String>,
     /// How those who verify err; `None` if they do not.
     pub error: Option<HumanError>,
     /// Whether fewer of the systems propose, too.
@@ -34,8 +38,8 @@ pub struct LabChoice {
 }
 
 impl LabChoice {
-    /// Resolves the address. `systems` can be ranked again; `columns` are those of the board, of
-    /// which only the ones under a complete definition can be the truth. `None` if there is none.
+    /// Resolves the address. `systems` can be ranked again; `columns` are those of the board. `None`
+    /// if there is none.
     pub fn new(
         dataset: &Dataset,
         systems: Vec<String>,
@@ -67,13 +71,22 @@ impl LabChoice {
             .or_else(|| named(None, measure))
             .or_else(|| named(None, Some(MEASURE)))
             .or_else(|| truths.first());
+        let column = column?.clone();
+        let definitions = &dataset.manifest.relevance;
+        let kept: Vec<&str> = given.value("keep").unwrap_or_default().split(',').collect();
+        let is_kept = |id: &str| id != column.1.relevance && kept.contains(&id);
+        let kept = definitions.iter().filter(|own| is_kept(&own.id));
+        let kept = kept.map(|own| own.id.clone()).collect();
+        let truth = definitions.get(column.1.definition);
         let error = given.value("error").and_then(|p| p.parse::<f64>().ok());
         let error = error.filter(|probability| *probability > 0.0 && *probability <= 1.0);
         let seed = given.value("seed").and_then(|seed| seed.parse().ok()).unwrap_or(0);
         Some(Self {
             proposers,
             depth,
-            column: column?.clone(),
+            is_complete: truth.is_some_and(|own| own.complete),
+            kept,
+            column,
             error: error.map(|probability| HumanError { probability, seed }),
             has_sweep: given.value("sweep") == Some("yes"),
             systems,
@@ -96,13 +109,14 @@ impl LabChoice {
     }
 }
 
-/// The columns under a complete definition, with their indices: there, what nobody saw was judged,
-/// too. Of any other definition the truth is itself what somebody saw.
+/// The columns with their indices, those under a complete definition first: there, what nobody saw was
+/// judged, too. Of any other definition the truth is itself what somebody saw.
 pub fn truths(dataset: &Dataset, columns: &[Column]) -> Vec<(usize, Column)> {
-    let is_complete = |column: &Column| {
+    let is_complete = |(_, column): &(usize, Column)| {
         let definition = dataset.manifest.relevance.get(column.definition);
         definition.is_some_and(|definition| definition.complete)
     };
     let all = columns.iter().cloned().enumerate();
-    all.filter(|(_, column)| is_complete(column)).collect()
+    let (complete, others): (Vec<_>, Vec<_>) = all.partition(is_complete);
+    complete.into_iter().chain(others).collect()
 }

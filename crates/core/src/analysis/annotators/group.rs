@@ -11,6 +11,9 @@ impl Group {
     /// A group holds places below this; others are left out.
     pub const MAX_SYSTEMS: usize = 128;
 
+    /// Every system that can be in a group.
+    pub const EVERYONE: Self = Self(u128::MAX);
+
     /// The group of these places.
     pub fn of(places: impl IntoIterator<Item = usize>) -> Self {
         places.into_iter().fold(Self::default(), Self::with)

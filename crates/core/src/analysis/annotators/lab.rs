@@ -5,7 +5,7 @@ use super::{Group, HumanError};
 use crate::benchmark::{ImageIds, Judgements, Relevance};
 use crate::metrics::{Folds, JudgedRanking, Mean, Measure};
 use crate::ranking::Hit;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// What is measured, by which truth.
 #[derive(Debug, Clone)]
@@ -20,6 +20,9 @@ pub struct LabSetting<'a> {
     pub folds: Option<&'a Folds>,
     /// The queries in the means, by row.
     pub query_rows: Vec<u32>,
+    /// Definitions whose relevant images are seen in any case, as ECCV Caption keeps the pair that COCO
+    /// has; nobody errs about them. Only what the truth says of them counts.
+    pub kept: Vec<Relevance>,
     /// How those who verify err; `None` if they do not.
     pub error: Option<HumanError>,
 }
@@ -240,7 +243,7 @@ impl Seen {
     }
 }
 
-/// The pictures that anyone proposed for a query and that are judged, ordered by row.
+/// The pictures that anyone proposed for a query, or that are kept, and that are judged, ordered by row.
 fn pictures<H: IntoIterator<Item = u32>>(
     setting: &LabSetting<'_>,
     query_row: u32,
@@ -253,9 +256,15 @@ fn pictures<H: IntoIterator<Item = u32>>(
             *proposers = proposers.with(place);
         }
     }
+    let kept = setting.kept.iter().filter_map(|own| own.of_query(query_row));
+    let kept = kept.flat_map(Judgements::as_slice).filter(|(_, grade)| *grade >= 1);
+    let kept: BTreeSet<u32> = kept.map(|(row, _)| *row).collect();
+    proposers_of.extend(kept.iter().map(|row| (*row, Group::EVERYONE)));
     let judged = |(row_in_corpus, proposers): (u32, Group)| {
         let truth = setting.truth.of_query(query_row).and_then(|j| j.grade(row_in_corpus));
-        let is_wrong = |error: HumanError| error.is_wrong(query_row, row_in_corpus);
+        let is_wrong = |error: HumanError| {
+            !kept.contains(&row_in_corpus) && error.is_wrong(query_row, row_in_corpus)
+        };
         let grade = match (truth, setting.error.is_some_and(is_wrong)) {
             (grade, false) => grade?,
             (Some(1..), true) => 0,

@@ -2,7 +2,8 @@
 //!
 //! After ECCV Caption (Chun et al., ECCV 2022), whose relevant pictures were first proposed by
 //! five systems and then verified by people. Here some systems propose: anyone sees of a query the
-//! union of their first N hits. Relevance becomes truth ∩ seen, and all systems are measured again.
+//! union of their first N hits, and what is kept of earlier judgements. Relevance becomes truth ∩ seen, and
+//! all systems are measured again.
 //!
 //! ```text
 //! first N hits of each proposer + truth ─AnnotatorLab→ what each group saw

@@ -34,6 +34,7 @@ pub(super) fn choices(view: View) -> AnyView {
             {picker("First results of each", depths, depth, move |n| set(view, "depth", Some(n)))}
             {measure(view)}
             {truth(view)}
+            {kept(view)}
             {errors(view)}
         </div>
     }
@@ -85,7 +86,7 @@ fn measure(view: View) -> AnyView {
     picker("Ranked by", options, current, move |name| set(view, "measure", Some(name)))
 }
 
-/// Nothing to choose for a single complete definition.
+/// Nothing to choose for a single definition.
 fn truth(view: View) -> AnyView {
     let options = Memo::new(move |_| {
         let mut all: Vec<(String, String)> = Vec::new();
@@ -100,6 +101,35 @@ fn truth(view: View) -> AnyView {
     let is_choice = Memo::new(move |_| options.with(|all| all.len() > 1));
     let choose = move |id| set(view, "truth", Some(id));
     (move || is_choice.get().then(|| picker("Truth", options, current, choose))).into_any()
+}
+
+/// Definitions whose relevant pictures are seen in any case; nothing where there is only the truth.
+fn kept(view: View) -> AnyView {
+    let options = Memo::new(move |_| {
+        let truth = view.choice.with(|c| c.as_ref().map(|c| c.column.1.relevance.clone()));
+        view.dataset.with_value(|dataset| {
+            let all = dataset.manifest.relevance.iter();
+            let others = all.filter(|own| Some(&own.id) != truth.as_ref());
+            others.map(|own| (own.id.clone(), own.title.clone())).collect::<Vec<_>>()
+        })
+    });
+    let chosen = of_choice(view, |c| c.kept.clone());
+    let is_choice = Memo::new(move |_| options.with(|all| !all.is_empty()));
+    let ticks = Ticks {
+        label: "Seen in any case",
+        id: "kept-label",
+        name: "Definitions whose relevant pictures are seen in any case",
+        options: options.into(),
+        chosen: chosen.into(),
+        choose: Callback::new(move |ids: Vec<String>| {
+            set(view, "keep", (!ids.is_empty()).then(|| ids.join(",")));
+        }),
+        summary: |n_chosen, _| match n_chosen {
+            0 => "nothing".to_string(),
+            n => format!("relevant by {}", words::counted(n, "definition", "definitions")),
+        },
+    };
+    (move || is_choice.get().then(|| tick_picker(ticks))).into_any()
 }
 
 fn errors(view: View) -> AnyView {

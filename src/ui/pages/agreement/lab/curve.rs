@@ -18,7 +18,7 @@ type Point = (f64, f64);
 
 /// The curves, or a button that computes them; `None` for a single annotator.
 pub(super) fn curve(view: View, result: &LabResult) -> Option<AnyView> {
-    let LabResult { choice, pool, outcome } = result;
+    let LabResult { choice, pool, outcome, .. } = result;
     if choice.proposers.len() < 2 {
         return None;
     }

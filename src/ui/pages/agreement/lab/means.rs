@@ -3,6 +3,7 @@ use crate::ui::components::coefficient::two_decimals;
 use crate::ui::components::table::{Cell, Column, DataTable, RowView};
 use crate::ui::components::{bump_plot, with_measures};
 use crate::ui::state::annotator_lab::LabResult;
+use crate::ui::state::reverse::Direction;
 use leptos::prelude::*;
 use rankscope_core::analysis::{WHOLE, words};
 use rankscope_core::metrics::Mean;
@@ -27,11 +28,11 @@ struct Row {
 }
 
 pub(super) fn verdict(result: &LabResult) -> String {
-    let LabResult { choice, outcome, .. } = result;
+    let LabResult { choice, direction, outcome, .. } = result;
     let n = |of: Vec<Option<Mean>>| of.iter().flatten().map(|mean| mean.n).max().unwrap_or(0);
     let (n_truth, n_seen) = (n(outcome.truth()), n(outcome.seen(WHOLE)));
     if n_seen == 0 {
-        return "Nobody saw a relevant picture. Choose more systems, or more results of each."
+        return "Nobody saw anything relevant. Choose more systems, or more results of each."
             .into();
     }
     let tau = outcome.effect(WHOLE).and_then(|effect| effect.tau_b);
@@ -40,15 +41,20 @@ pub(super) fn verdict(result: &LabResult) -> String {
         let (percent, seed) = ((error.probability * 1e4).round() / 100.0, error.seed);
         format!(" {percent} % of the judgements are wrong, drawn at random with seed {seed}.")
     });
+    let (query, queries, relevant) = match direction {
+        Direction::ToImages => ("query", "queries", "picture"),
+        Direction::ToTexts => ("image", "images", "text"),
+        Direction::Mean => ("query or image", "queries and images", "result"),
+    };
     format!(
         "τ-b with the truth {}, over {}. {} proposed their first {}. For {} of {} nobody saw a \
-         relevant picture; they are left out of the means under what was seen.{}",
+         relevant {relevant}; they are left out of the means under what was seen.{}",
         two_decimals(tau),
         words::counted(choice.systems.len(), "system", "systems"),
         words::counted(choice.proposers.len(), "system", "systems"),
         words::counted(choice.depth, "result", "results"),
         words::count(left_out),
-        words::counted(n_truth, "query", "queries"),
+        words::counted(n_truth, query, queries),
         error.unwrap_or_default(),
     )
 }

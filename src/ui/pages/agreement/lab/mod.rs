@@ -9,11 +9,14 @@ mod view;
 use crate::ui::components::{
     block, cancellable, notice, progress_line, said, task_cancelled, task_failed,
 };
+use crate::ui::pages::direction::chosen_direction;
 use crate::ui::state::Session;
-use crate::ui::state::annotator_lab::{Lab, LabResult};
+use crate::ui::state::annotator_lab::{Lab, LabResult, LabSide};
+use crate::ui::state::board::Board;
+use crate::ui::state::reverse::Direction;
 use crate::ui::task::TaskState;
 use leptos::prelude::*;
-use rankscope_core::analysis::{Dataset, LabChoice, SystemValues, ids_with_queries};
+use rankscope_core::analysis::{Column, Dataset, LabChoice, ids_with_queries};
 use std::sync::Arc;
 use view::View;
 
@@ -44,17 +47,24 @@ pub(super) fn lab(session: Session, dataset: &Arc<Dataset>) -> AnyView {
 }
 
 fn opened(session: Session, dataset: &Arc<Dataset>) -> AnyView {
-    if !dataset.manifest.relevance.iter().any(|definition| definition.complete) {
-        return notice(
-            "This benchmark has no complete definition of relevance: what nobody looked at was \
-             never judged, so there is no truth to compare with. A definition whose judgements \
-             cover every picture has complete = true in the recipe.",
-        );
-    }
-    let (for_choice, columns) = (dataset.clone(), session.board.columns);
+    let for_choice = dataset.clone();
+    let direction = chosen_direction(session);
+    // From images to texts the other board has none: nothing is ranked by it.
+    let columns = Memo::new(move |_| match direction.get() {
+        Direction::ToTexts => session.reverse.board.columns.get(),
+        Direction::ToImages | Direction::Mean => session.board.columns.get(),
+    });
+    let reversed = Memo::new(move |_| {
+        let is_wanted = direction.get() != Direction::ToImages;
+        session.reverse.lists.value().filter(|_| is_wanted)
+    });
     let choice = Memo::new(move |_| {
         let address = session.address.state.with(|state| state.lab.clone())?;
-        let systems = ids_with_queries(&for_choice);
+        let mut systems = ids_with_queries(&for_choice);
+        if let Some(reversed) = reversed.get() {
+            let of_images = ids_with_queries(&reversed);
+            systems.retain(|id| of_images.contains(id));
+        }
         columns.with(|columns| LabChoice::new(&for_choice, systems, columns, &address))
     });
     let view = View {
@@ -65,17 +75,23 @@ fn opened(session: Session, dataset: &Arc<Dataset>) -> AnyView {
         lab: Lab::new(session.engine),
     };
     // Ranked on this device: stored values know nothing of the hits.
-    let systems = Memo::new(move |_| -> Option<Vec<Arc<SystemValues>>> {
-        let ids = choice.with(|choice| Some(choice.as_ref()?.systems.clone()))?;
-        ids.iter().map(|id| session.board.of(id)).collect()
+    let sides = Memo::new(move |_| -> Option<Vec<LabSide>> {
+        let choice = choice.get()?;
+        let to_images = || side(view.dataset.get_value(), session.board, &choice);
+        let to_texts = || side(reversed.get()?, session.reverse.board, &choice);
+        match direction.get() {
+            Direction::ToImages => Some(vec![to_images()?]),
+            Direction::ToTexts => Some(vec![to_texts()?]),
+            Direction::Mean => Some(vec![to_images()?, to_texts()?]),
+        }
     });
-    Effect::new(move |_| match (choice.get(), systems.get()) {
-        (Some(choice), Some(systems)) if !choice.proposers.is_empty() => {
-            view.dataset.with_value(|dataset| view.lab.start(dataset, &choice, systems));
+    Effect::new(move |_| match (choice.get(), sides.get()) {
+        (Some(choice), Some(sides)) if !choice.proposers.is_empty() => {
+            view.lab.start(&choice, direction.get_untracked(), sides);
         }
         _ => view.lab.task.reset(),
     });
-    let is_waiting = Memo::new(move |_| systems.with(Option::is_none));
+    let is_waiting = Memo::new(move |_| sides.with(Option::is_none));
     // Until the next result is there, the last one stays, marked as busy.
     let shown = Memo::new(move |last: Option<&Option<Arc<LabResult>>>| {
         let nobody = choice.with(|c| c.as_ref().is_none_or(|c| c.proposers.is_empty()));
@@ -86,12 +102,34 @@ fn opened(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     let result = move || Some(found(view, &shown.get()?));
     view! {
         {choices::choices(view)}
+        {move || incomplete(view)}
         <div class="status-area">{move || status(view, is_waiting.get())}</div>
         <div class="lab-found" aria-busy=is_busy>
             {result}
         </div>
     }
     .into_any()
+}
+
+/// The systems of one direction, once they are ranked; tracked.
+fn side(dataset: Arc<Dataset>, board: Board, choice: &LabChoice) -> Option<LabSide> {
+    let Column { measure, definition, .. } = choice.column.1;
+    let is_wanted = |own: &Column| own.measure == measure && own.definition == definition;
+    let column = board.columns.with(|columns| columns.iter().position(is_wanted))?;
+    let systems = choice.systems.iter().map(|id| board.of(id)).collect::<Option<_>>()?;
+    Some(LabSide { dataset, column, systems })
+}
+
+/// The warning that the command prints, too.
+fn incomplete(view: View) -> Option<AnyView> {
+    let title = view.choice.with(|choice| {
+        let choice = choice.as_ref().filter(|choice| !choice.is_complete)?;
+        Some(choice.column.1.relevance_title.clone())
+    })?;
+    Some(notice(format!(
+        "“{title}” does not claim to be complete: pictures that nobody looked at were never judged, so \
+         this truth is itself what somebody saw. It may favour the systems that proposed for it."
+    )))
 }
 
 fn status(view: View, is_waiting: bool) -> AnyView {

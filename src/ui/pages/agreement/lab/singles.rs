@@ -29,7 +29,7 @@ impl Row {
 
 /// `None` for a single annotator: the table above shows it.
 pub(super) fn singles(view: View, result: &LabResult) -> Option<AnyView> {
-    let LabResult { choice, pool, outcome } = result;
+    let LabResult { choice, pool, outcome, .. } = result;
     let row = |(place, effect): (usize, Option<Effect>)| {
         let id = choice.systems.get(place)?.clone();
         Some(Row { title: view.title(&id), id, effect })
