@@ -50,6 +50,7 @@ pub mod table;
 mod task_status;
 mod text_results;
 mod tick_picker;
+mod vote_rules;
 mod what_if;
 mod what_if_motion;
 mod why_judged;
@@ -105,5 +106,6 @@ pub use task_status::{
 };
 pub use text_results::text_results;
 pub use tick_picker::{Ticks, tick_picker};
+pub use vote_rules::{vote_rule, vote_rules};
 pub use what_if::what_if_tools;
 pub use what_if_motion::follow_changes;

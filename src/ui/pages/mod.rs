@@ -13,6 +13,7 @@ mod distribution;
 mod explore;
 mod files;
 mod guides;
+mod judge;
 mod leaderboard;
 mod learn;
 mod loading;

@@ -14,6 +14,7 @@ use super::first_load::FirstLoad;
 use super::guides::Guides;
 use super::helpers::Helpers;
 use super::imports::Imports;
+use super::judging::Judging;
 use super::lessons::LessonState;
 use super::lists::Lists;
 use super::offline::Offline;
@@ -74,6 +75,7 @@ pub struct Session {
     pub reverse: Reverse,
     pub(in crate::ui) guides: Guides,
     pub(in crate::ui) challenges: Challenges,
+    pub(in crate::ui) judging: Judging,
     pub second_stage: SecondStage,
     pub hard_queries: HardQueries,
     /// Re-ranking by depth.
@@ -227,6 +229,7 @@ impl Session {
             reverse: Reverse::new(engine, measures),
             guides,
             challenges: Challenges::new(engine),
+            judging: Judging::default(),
             second_stage: second_stage(engine),
             hard_queries: hard_queries(engine),
             depth_curves: depth_curves(engine),

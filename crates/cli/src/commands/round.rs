@@ -15,8 +15,8 @@ use crate::{
 };
 use anyhow::{Context, Result, bail};
 use rankscope_core::analysis::{
-    JoinedRound, QueryCondition, ROUND_KEY, Returned, Round, RoundChoice, Scale, Sheet, join, pooled,
-    split_ids, words::counted,
+    JoinedRound, QueryCondition, ROUND_KEY, Returned, Round, RoundChoice, Scale, Sheet, join,
+    pooled, split_ids, words::counted,
 };
 use rankscope_core::formats::jsonl_from_votes;
 use serde::Serialize;

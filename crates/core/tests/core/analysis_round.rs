@@ -276,7 +276,10 @@ fn every_answer_has_a_key_and_words() {
             let (words, meaning) = scale.words(answer).unwrap();
             assert!(!words.is_empty() && !meaning.is_empty());
         }
-        assert_eq!((scale.answer_of_key("x"), scale.key("x"), scale.words("x")), (None, None, None));
+        assert_eq!(
+            (scale.answer_of_key("x"), scale.key("x"), scale.words("x")),
+            (None, None, None)
+        );
     }
     let wants = |answer: &&(&str, u8)| Scale::Eccv.wants_reason(answer.0);
     let wants: Vec<&str> = Scale::Eccv.answers().iter().filter(wants).map(|own| own.0).collect();
@@ -290,10 +293,7 @@ fn a_round_is_its_files_or_one_archive() {
     let round = round(CHOICE).with_guidelines(" Look twice.\n").unwrap();
     let files = round.files();
     let names: Vec<&str> = files.iter().map(|(name, _)| name.as_str()).collect();
-    assert_eq!(
-        names,
-        ["sheet-1.json", "sheet-2.json", "sheet-3.json", "sheet-4.json", ROUND_KEY]
-    );
+    assert_eq!(names, ["sheet-1.json", "sheet-2.json", "sheet-3.json", "sheet-4.json", ROUND_KEY]);
     let zip = round.zip().unwrap();
     assert_eq!(zip, round.zip().unwrap());
     let mut returned = Returned::default();
@@ -332,10 +332,16 @@ fn a_sheet_is_answered_picture_by_picture_and_taken_back() {
     assert_eq!((work.n(), work.n_answered(), work.undo()), (n, 0, None));
     assert_eq!(work.next_open(0), Some(1));
     assert!(work.answer(2, "r", 1_500) && work.answer(0, "n", 500) && work.answer(2, "u", 250));
-    assert!(!work.answer(n, "r", 1) && !work.answer(1, "yes", 1), "no such picture, no such answer");
+    assert!(
+        !work.answer(n, "r", 1) && !work.answer(1, "yes", 1),
+        "no such picture, no such answer"
+    );
     work.note(2, "  too dark ");
     let item = work.item(2).unwrap();
-    assert_eq!((item.answer.as_deref(), item.ms, item.note.as_str()), (Some("u"), Some(1_750), "too dark"));
+    assert_eq!(
+        (item.answer.as_deref(), item.ms, item.note.as_str()),
+        (Some("u"), Some(1_750), "too dark")
+    );
     assert_eq!((work.n_answered(), work.spent_ms()), (2, 2_250));
     // What a browser keeps comes back, the order included.
     let kept = work.to_json();
