@@ -62,6 +62,8 @@ pub struct Session {
     /// Judgements of its query that the benchmark does not have.
     pub own_judged: RwSignal<Option<Arc<OwnJudged>>>,
     pub search: Search,
+    /// The pictures nearest to the chosen seed of the query, by row.
+    pub(in crate::ui) seed_rows: RwSignal<Option<Arc<[u32]>>>,
     /// Compared with the first system of the search.
     pub compared: ComparedSystems,
     pub shown: Memo<Option<Arc<Shown>>>,
@@ -219,6 +221,7 @@ impl Session {
             own_pictures,
             own_judged,
             search,
+            seed_rows: RwSignal::new(None),
             compared,
             shown,
             what_if,
