@@ -132,6 +132,7 @@ fn routes(session: Session) -> AnyView {
             <Route path=at(Page::Leaderboard) view=move || page_apart(session, Page::Leaderboard) />
             <Route path=at(Page::Agreement) view=move || page_apart(session, Page::Agreement) />
             <Route path=at(Page::Guides) view=move || page_apart(session, Page::Guides) />
+            <Route path=at(Page::Judge) view=move || page_apart(session, Page::Judge) />
             <Route path=at(Page::Topics) view=move || page_apart(session, Page::Topics) />
             <Route path=at(Page::Benchmark) view=move || page_apart(session, Page::Benchmark) />
             <Route path=at(Page::Learn) view=move || page_apart(session, Page::Learn) />
@@ -252,7 +253,7 @@ fn banner(session: Session) -> Option<AnyView> {
         }
         Page::Topics => session.challenges.work.with(|state| state.failure().is_some()),
         Page::Guides => session.guides.work.with(|state| state.failure().is_some()),
-        Page::Benchmark | Page::Learn => false,
+        Page::Judge | Page::Benchmark | Page::Learn => false,
     };
     if is_shown_below {
         return None;

@@ -34,6 +34,7 @@ fn views_mark_the_blocks_that_addresses_name() {
             Page::Agreement => &["agreement"],
             Page::Topics => &["topics"],
             Page::Guides => &["guides"],
+            Page::Judge => &["judge"],
             Page::Benchmark => &["benchmark", "distribution.rs", "carried.rs"],
             Page::Learn => &["learn.rs"],
         };

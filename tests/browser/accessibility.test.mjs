@@ -63,6 +63,7 @@ const STATES = [
     await page.getByText("95% confidence interval, from 2,000 resamples of the queries").first().waitFor();
   }],
   ["benchmark", "fixture", "about", {}, heading("Systems")],
+  ["judge", "fixture", "judge", {}, heading("Join what came back")],
   ["no topics", "fixture", "topics", {}, heading("This benchmark has neither topics nor tags")],
   ["a benchmark that is not there", "fixture", "", { benchmark: "nowhere/" }, (page) => page.getByRole("alert").first().waitFor(), { expects: /status of 404/ }],
   ["the picker on the leaderboard, with unknown names", "fixture", "leaderboard", { measures: "trec:nDGC@20,trec:P@3,whatever" }, picks, { more: pickerFits }],

@@ -265,3 +265,40 @@ test("a link to judgements that this browser does not have says so", async () =>
   await page.goto(`${server.url}leaderboard?relevance=mine&device=cpu`);
   await page.getByText("this browser has none for this benchmark").waitFor();
 });
+
+test("what another query and similar pictures find is judged for a query, with its seeds", async () => {
+  const { page } = await newPage(browser);
+  const words = "a feeling of home";
+  const proxy = queries.find((query) => query.id === "d-001");
+  await page.goto(address({ q: words }));
+  await results(page);
+  await page.getByRole("button", { name: "Judge these results yourself" }).click();
+  await page.getByText("The pictures on the desk are what the query itself finds.").waitFor();
+  await page.getByRole("checkbox", { name: /^Keep judging for this query/ }).check();
+  await page.waitForURL(/for=a(\+|%20)feeling/);
+  await ask(page, proxy.text);
+  await page.getByText(`The pictures on the desk are what “${proxy.text}” finds.`).waitFor();
+  await page.getByText(`Is each picture relevant to “${words}”?`).waitFor();
+  const found = rankscopeJson("search", benchmark, "--system", SYSTEM, "--query-id", proxy.id, "-k", "5").map(({ id }) => id);
+  await eventually(async () => assert.deepEqual((await onDesk(page)).toSorted(), found.toSorted()));
+  await page.evaluate(() => document.activeElement.blur());
+  for (const key of ["r", "n"]) await page.keyboard.press(key);
+  await tally(page).filter({ hasText: "2 pictures judged: 1 relevant" }).waitFor();
+  // The neighbours of a picture make it a seed.
+  const judged = await onDesk(page);
+  const url = new URL(page.url());
+  for (const key of ["q", "query"]) url.searchParams.delete(key);
+  url.searchParams.set("like", judged[0]);
+  await page.goto(url.href);
+  await page.getByText(`The pictures on the desk are the neighbours of picture ${judged[0]}.`).waitFor();
+  await eventually(async () => assert.equal((await onDesk(page)).length, 5));
+  await page.keyboard.press("n");
+  await page.getByRole("list", { name: "Seeds of this query" }).getByRole("button", { name: `Neighbours of ${judged[0]}` }).waitFor();
+  const seeds = JSON.parse(await saved(page, "Save as ConQA’s seed.json"));
+  assert.deepEqual(Object.values(seeds), [{ Text: words, Conceptual: false, Seeds: [/^\d+$/.test(judged[0]) ? Number(judged[0]) : judged[0]] }]);
+  await assertAccessible(page, "a proxy");
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.getByRole("checkbox", { name: /^Keep judging for this query/ }).uncheck();
+  await page.getByText("The pictures on the desk are what the query itself finds.").waitFor();
+  await tally(page).filter({ hasText: "3 pictures judged" }).waitFor();
+});

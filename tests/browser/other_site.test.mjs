@@ -6,7 +6,7 @@ import { host } from "./host.mjs";
 import { fixture, launch, serve } from "./setting.mjs";
 import { test } from "./suite.mjs";
 
-const PAGES = ["", "compare", "leaderboard", "agreement", "topics", "about", "learn"];
+const PAGES = ["", "compare", "leaderboard", "agreement", "topics", "judge", "about", "learn"];
 const { benchmark, queries } = fixture();
 const query = { system: "words-64", query: queries[3].id };
 const browser = await launch();

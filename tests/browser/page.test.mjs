@@ -26,7 +26,7 @@ test("a query of the benchmark that is asked before its queries are there is tha
 
 test("the page in view is marked among the links", async () => {
   const { page } = await newPage(browser);
-  for (const [path, name] of [["", "Explore"], ["compare", "Compare"], ["leaderboard", "Leaderboard"], ["agreement", "Agreement"], ["topics", "Topics"], ["about", "Benchmark"], ["learn", "Learn"]]) {
+  for (const [path, name] of [["", "Explore"], ["compare", "Compare"], ["leaderboard", "Leaderboard"], ["agreement", "Agreement"], ["topics", "Topics"], ["judge", "Judge"], ["about", "Benchmark"], ["learn", "Learn"]]) {
     await page.goto(`${server.url}${path}?device=cpu`);
     const current = page.getByRole("navigation").locator("[aria-current=page]");
     await current.waitFor();

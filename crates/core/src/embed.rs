@@ -76,6 +76,8 @@ const GUIDES: &[Block] = &[
     block("study", "What guides are worth"),
 ];
 
+const JUDGE: &[Block] = &[block("sheet", "A sheet to judge")];
+
 const BENCHMARK: &[Block] = &[
     block("distribution", "Queries and their relevant images"),
     block("about", "About the benchmark"),
@@ -96,6 +98,7 @@ pub const fn blocks(page: Page) -> &'static [Block] {
         Page::Agreement => AGREEMENT,
         Page::Topics => TOPICS,
         Page::Guides => GUIDES,
+        Page::Judge => JUDGE,
         Page::Benchmark => BENCHMARK,
         Page::Learn => LEARN,
     }

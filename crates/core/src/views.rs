@@ -14,6 +14,8 @@ pub enum Page {
     Topics,
     /// Generated pictures of what a query says, which search in its place.
     Guides,
+    /// Rounds of judging by several people: made, answered, joined.
+    Judge,
     /// The benchmark: its data, definitions, device and storage.
     Benchmark,
     /// Lessons that lead through the other views.
@@ -25,13 +27,14 @@ pub const INDEX_FILE: &str = "index.html";
 
 impl Page {
     /// In the order of the top bar.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Explore,
         Self::Compare,
         Self::Leaderboard,
         Self::Agreement,
         Self::Topics,
         Self::Guides,
+        Self::Judge,
         Self::Benchmark,
         Self::Learn,
     ];
@@ -45,6 +48,7 @@ impl Page {
             Self::Agreement => "Agreement",
             Self::Topics => "Topics",
             Self::Guides => "Guides",
+            Self::Judge => "Judge",
             Self::Benchmark => "Benchmark",
             Self::Learn => "Learn",
         }
@@ -59,6 +63,7 @@ impl Page {
             Self::Agreement => "/agreement",
             Self::Topics => "/topics",
             Self::Guides => "/guides",
+            Self::Judge => "/judge",
             Self::Benchmark => "/about",
             Self::Learn => "/learn",
         }

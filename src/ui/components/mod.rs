@@ -52,6 +52,7 @@ pub mod table;
 mod task_status;
 mod text_results;
 mod tick_picker;
+mod vote_rules;
 mod what_if;
 mod what_if_motion;
 mod why_judged;
@@ -61,8 +62,9 @@ pub use board_status::{board_status, candidates_words, remote_words};
 pub(in crate::ui) use carried_field::{Typed, carried_field};
 pub use chart::bump_plot;
 pub(in crate::ui) use chart::{
-    Axes, Chart, Datum, LinePoint, Lines, Ranking, Relevant, Scatter, Series, Tile, bump_chart, figure,
-    group_class, lines, place_map, quarter_ticks, relevant_histogram, scatter, ticks, tile_legend, tiles,
+    Axes, Chart, Datum, LinePoint, Lines, Ranking, Relevant, Scatter, Series, Tile, bump_chart,
+    figure, group_class, lines, place_map, quarter_ticks, relevant_histogram, scatter, ticks,
+    tile_legend, tiles,
 };
 pub use combine::{CombinePicker, combine_dialog};
 pub use copy_field::{CopyField, copy_field};
@@ -108,5 +110,6 @@ pub use task_status::{
 };
 pub use text_results::text_results;
 pub use tick_picker::{Ticks, tick_picker};
+pub use vote_rules::{vote_rule, vote_rules};
 pub use what_if::what_if_tools;
 pub use what_if_motion::follow_changes;

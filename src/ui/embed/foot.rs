@@ -59,7 +59,7 @@ fn words(session: Session) -> Vec<String> {
             words.extend(state.measure.clone());
         }
         Page::Topics => words.extend(state.system.as_ref().and_then(title)),
-        Page::Leaderboard | Page::Agreement | Page::Benchmark | Page::Learn => {}
+        Page::Leaderboard | Page::Agreement | Page::Judge | Page::Benchmark | Page::Learn => {}
     });
     words.extend(site_elsewhere(&session.base_url.get()).map(|site| format!("read from {site}")));
     words

@@ -18,6 +18,7 @@ mod dropped;
 mod folder;
 mod picture_file;
 mod restored;
+mod round_files;
 mod run_source;
 mod vectors;
 
@@ -27,6 +28,7 @@ pub use dropped::{Dropped, dropped_from_input, dropped_from_transfer};
 pub use folder::{is_benchmark, keep_folder};
 pub use picture_file::{is_picture, picture_from_blob, preview_of};
 pub use restored::{has_kept, restored};
+pub use round_files::has_round_files;
 pub use run_source::RunSource;
 pub use vectors::{
     Found, captions_of, found_in, keep_system, not_imported, of_captions, run_of_matrix,

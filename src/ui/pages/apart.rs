@@ -7,8 +7,8 @@
 
 use super::loading::answer_loading;
 use super::{
-    agreement, benchmark, carried, combine, compare, distribution, explore, guides, leaderboard,
-    learn, share, topics,
+    agreement, benchmark, carried, combine, compare, distribution, explore, guides, judge,
+    leaderboard, learn, share, topics,
 };
 use crate::ui::components::failure_panel;
 use crate::ui::engine_client::Module;
@@ -89,6 +89,11 @@ fn benchmark_page(session: Session) -> Result<AnyView, SplitLoaderError> {
     Ok(benchmark::benchmark_page(session, [distribution_apart, carried_apart]))
 }
 
+#[wasm_split(judge, preload(load_judge), fallible)]
+fn judge_page(session: Session) -> Result<AnyView, SplitLoaderError> {
+    Ok(judge::judge_page(session))
+}
+
 #[wasm_split(lessons, preload(load_lessons), fallible)]
 fn learn_page(session: Session) -> Result<AnyView, SplitLoaderError> {
     Ok(learn::learn_page(session))
@@ -121,6 +126,7 @@ pub fn want(session: Session, part: Part) {
                 all([load_boards().await, load_distribution().await, load_carried().await])
             }
             Part::Benchmark => load_benchmark().await,
+            Part::Judge => load_judge().await,
             Part::Lessons => all([load_lessons().await, load_panel().await]),
         };
         // The browser's console shows the cause.
@@ -152,6 +158,7 @@ pub fn want_all_later(session: Session) {
 pub(super) fn page_of_part(session: Session, page: Page, part: Part) -> AnyView {
     let view = move || match page {
         Page::Benchmark => at_once(benchmark_page(session)),
+        Page::Judge => at_once(judge_page(session)),
         Page::Learn => at_once(learn_page(session)),
         _ => at_once(boards_page(session, page)),
     };

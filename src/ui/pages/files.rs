@@ -1,9 +1,10 @@
-//! Files dropped, pasted or chosen on any page: one picture is a query, everything else an import.
+//! Files dropped, pasted or chosen on any page: one picture is a query, sheets and keys of rounds are for
+//! Judge, everything else is an import.
 
 use crate::ui::components::{
     accept_drops, accept_drops_elsewhere, drop_veil, failure_panel, file_button, sketch_pad,
 };
-use crate::ui::imports::{Dropped, is_picture};
+use crate::ui::imports::{Dropped, has_round_files, is_picture};
 use crate::ui::state::Session;
 use crate::ui::task::TaskState;
 use js_sys::Reflect;
@@ -36,8 +37,14 @@ pub(super) fn take_files(session: Session, files: Result<Vec<Dropped>, Failure>)
             advice: "Drop one picture at a time.".into(),
         });
     }
-    open(session, Page::Benchmark);
-    session.imports.take(files);
+    leptos::task::spawn_local(async move {
+        if has_round_files(&files).await {
+            open(session, Page::Judge);
+            return session.judging.dropped.set(files);
+        }
+        open(session, Page::Benchmark);
+        session.imports.take(files);
+    });
 }
 
 /// For pages without a drop zone; the view is the veil shown while files are dragged over the page.

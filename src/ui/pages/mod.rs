@@ -14,6 +14,7 @@ mod distribution;
 mod explore;
 mod files;
 mod guides;
+mod judge;
 mod leaderboard;
 mod learn;
 mod loading;

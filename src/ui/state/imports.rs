@@ -11,6 +11,7 @@ use super::view::ViewState;
 use crate::ui::imports::{Dropped, is_benchmark, keep_folder, not_imported, restored};
 use crate::ui::task::{Later, Run, Task, TaskState, pause};
 use futures_channel::oneshot;
+use gloo::file::Blob;
 use gloo::file::futures::read_as_bytes;
 use leptos::prelude::*;
 use rankscope_core::analysis::Imported;
@@ -107,6 +108,23 @@ impl Imports {
                 Ok(())
             }
         });
+    }
+
+    /// Imports judgements that the page has made, as if their file were dropped; the id of their definition.
+    pub(in crate::ui) async fn add_judgements(
+        &self,
+        name: &str,
+        text: &str,
+    ) -> Result<Option<String>, Failure> {
+        self.storage.ask();
+        let adding = Adding { lists: self.lists, not_kept: self.not_kept };
+        adding.add(name, text.as_bytes(), &Blob::new(text)).await?;
+        let dataset = untrack(|| self.lists.outline());
+        // The last of its name has this content.
+        Ok(dataset.and_then(|dataset| {
+            let own = dataset.imported.iter().rfind(|import| import.file == name)?;
+            Some(own.id.clone())
+        }))
     }
 
     /// Stops after the current file.

@@ -13,12 +13,15 @@ pub enum Part {
     /// as charts, is in separate files.
     Boards,
     Benchmark,
+    /// Rounds of judging: a phone that answers a sheet need not fetch charts.
+    Judge,
     /// The lessons, on the Learn page and next to the other pages.
     Lessons,
 }
 
 impl Part {
-    pub const ALL: [Self; 4] = [Self::Results, Self::Boards, Self::Benchmark, Self::Lessons];
+    pub const ALL: [Self; 5] =
+        [Self::Results, Self::Boards, Self::Benchmark, Self::Judge, Self::Lessons];
 
     /// The part that contains a page; `None` for the first part.
     pub fn of(page: Page) -> Option<Self> {
@@ -27,6 +30,7 @@ impl Part {
             Page::Compare | Page::Leaderboard | Page::Agreement | Page::Topics | Page::Guides => {
                 Some(Self::Boards)
             }
+            Page::Judge => Some(Self::Judge),
             Page::Benchmark => Some(Self::Benchmark),
             Page::Learn => Some(Self::Lessons),
         }
@@ -38,6 +42,7 @@ pub struct Parts {
     results: Task<()>,
     boards: Task<()>,
     benchmark: Task<()>,
+    judge: Task<()>,
     lessons: Task<()>,
 }
 
@@ -47,6 +52,7 @@ impl Parts {
             Part::Results => self.results,
             Part::Boards => self.boards,
             Part::Benchmark => self.benchmark,
+            Part::Judge => self.judge,
             Part::Lessons => self.lessons,
         }
     }

@@ -14,6 +14,7 @@ use super::first_load::FirstLoad;
 use super::guides::Guides;
 use super::helpers::Helpers;
 use super::imports::Imports;
+use super::judging::Judging;
 use super::lessons::LessonState;
 use super::lists::Lists;
 use super::offline::Offline;
@@ -21,8 +22,8 @@ use super::opening::Opening;
 use super::own_answers::OwnAnswers;
 use super::own_judged::OwnJudged;
 use super::own_pictures::OwnPictures;
-use super::pairs::{Pairs, pairs};
 use super::own_table::OwnTableSignal;
+use super::pairs::{Pairs, pairs};
 use super::parts::Parts;
 use super::query_hardness::{HardQueries, hard_queries};
 use super::reverse::Reverse;
@@ -64,6 +65,8 @@ pub struct Session {
     /// Judgements of its query that the benchmark does not have.
     pub own_judged: RwSignal<Option<Arc<OwnJudged>>>,
     pub search: Search,
+    /// The pictures nearest to the chosen seed of the query, by row.
+    pub(in crate::ui) seed_rows: RwSignal<Option<Arc<[u32]>>>,
     /// Compared with the first system of the search.
     pub compared: ComparedSystems,
     pub shown: Memo<Option<Arc<Shown>>>,
@@ -77,6 +80,7 @@ pub struct Session {
     pub reverse: Reverse,
     pub(in crate::ui) guides: Guides,
     pub(in crate::ui) challenges: Challenges,
+    pub(in crate::ui) judging: Judging,
     pub second_stage: SecondStage,
     pub hard_queries: HardQueries,
     /// Captions and pictures in pairs.
@@ -223,6 +227,7 @@ impl Session {
             own_table: RwSignal::new(None),
             own_judged,
             search,
+            seed_rows: RwSignal::new(None),
             compared,
             shown,
             what_if,
@@ -233,6 +238,7 @@ impl Session {
             reverse: Reverse::new(engine, measures),
             guides,
             challenges: Challenges::new(engine),
+            judging: Judging::default(),
             second_stage: second_stage(engine),
             hard_queries: hard_queries(engine),
             pairs: pairs(engine),

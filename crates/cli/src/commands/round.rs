@@ -15,8 +15,8 @@ use crate::{
 };
 use anyhow::{Context, Result, bail};
 use rankscope_core::analysis::{
-    JoinedRound, QueryCondition, Round, RoundChoice, RoundKey, Scale, Sheet, join, pooled,
-    split_ids, words::counted,
+    JoinedRound, QueryCondition, ROUND_KEY, Returned, Round, RoundChoice, Scale, Sheet, join,
+    pooled, split_ids, words::counted,
 };
 use rankscope_core::formats::jsonl_from_votes;
 use serde::Serialize;
@@ -80,12 +80,17 @@ pub(crate) struct Args {
     /// What is answered: ConQA's three, ECCV Caption's four, or grades from 3 to 0.
     #[arg(long, value_name = "SCALE", default_value = "conqa", value_parser = scale)]
     answers: Scale,
+    /// A text for who judges, which every sheet has.
+    #[arg(long, value_name = "FILE")]
+    guidelines: Option<PathBuf>,
     /// Join these sheets; the key is among them, or beside the first.
     #[arg(
         long,
         value_name = "FILES",
         num_args = 1..,
-        conflicts_with_all = ["benchmark", "queries", "split", "systems", "depth", "sheets", "relevance"]
+        conflicts_with_all = [
+            "benchmark", "queries", "split", "systems", "depth", "sheets", "relevance", "guidelines"
+        ]
     )]
     join: Vec<PathBuf>,
     /// Drop the votes of people who failed more than 30 % of the controls.
@@ -107,14 +112,8 @@ fn from_1() -> clap::builder::RangedI64ValueParser<u32> {
 
 fn scale(text: &str) -> Result<Scale, String> {
     let known = || Scale::ALL.map(Scale::name).join(", ");
-    Scale::ALL
-        .into_iter()
-        .find(|scale| scale.name() == text)
-        .ok_or_else(|| format!("{text:?} is none of {}", known()))
+    Scale::named(text).ok_or_else(|| format!("{text:?} is none of {}", known()))
 }
-
-/// The key's name in the folder of a round.
-const KEY: &str = "key.json";
 
 pub(crate) fn run(args: &Args) -> Result<()> {
     if !args.join.is_empty() {
@@ -151,10 +150,13 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         answers: args.answers,
         seed: args.seed,
     };
+    let guidelines = args.guidelines.as_deref().map(inflated_text).transpose()?;
+    let (_, guidelines) = guidelines.unwrap_or_default();
     let round = Round::new(&benchmark.dataset, definition, &pool, choice)?;
+    let round = round.with_guidelines(&guidelines)?;
     write(&round, out)?;
     reporter::note(format_args!(
-        "{}: {} of {} on {}, with {} each; {KEY} is yours to keep",
+        "{}: {} of {} on {}, with {} each; {ROUND_KEY} is yours to keep",
         out.display(),
         counted(pool.len(), "picture", "pictures"),
         counted(rows.len(), "query", "queries"),
@@ -168,20 +170,14 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 fn write(round: &Round, out: &Path) -> Result<()> {
     let not = |path: &Path| Err(format!("{} exists already", path.display()));
     let stage = publication::folder_stage(out, false, not)?;
-    let width = round.sheets.len().to_string().len();
     stage.with_new(|folder| {
-        for sheet in &round.sheets {
-            let name = format!("sheet-{:0width$}.json", sheet.sheet);
-            put(&folder.join(name), sheet)?;
+        for (name, text) in round.files() {
+            let path = folder.join(name);
+            fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
         }
-        put(&folder.join(KEY), &round.key)
+        Ok::<_, anyhow::Error>(())
     })?;
     publication::publish(stage)
-}
-
-fn put(path: &Path, value: &impl Serialize) -> Result<()> {
-    let text = serde_json::to_string_pretty(value)? + "\n";
-    fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))
 }
 
 #[derive(Serialize)]
@@ -210,28 +206,21 @@ fn joined(args: &Args) -> Result<()> {
         None if is_json => bail!("standard output has the votes: give --out a file"),
         out => Destination::new(out.as_deref(), args.force)?,
     };
-    let (mut key, mut sheets) = (None, Vec::new());
+    let mut returned = Returned::default();
     for path in &args.join {
         let (name, text) = inflated_text(path)?;
-        if !RoundKey::is_one(&text) {
-            sheets.push((name.clone(), Sheet::from_json(&name, &text)?));
-        } else if let Some((earlier, _)) =
-            key.replace((name.clone(), RoundKey::from_json(&name, &text)?))
-        {
-            bail!("{earlier} and {name} are keys of rounds: join each round by itself");
-        }
+        returned.add(&name, &text)?;
     }
-    let key = match (key, args.join.first()) {
-        (Some((_, key)), _) => key,
-        (None, first) => {
-            let beside = first.and_then(|first| Some(first.parent()?.join(KEY)));
-            let beside = beside.filter(|path| path.is_file()).with_context(|| {
-                format!("none of these files is the key of the round: add its {KEY}")
-            })?;
-            let (name, text) = inflated_text(&beside)?;
-            RoundKey::from_json(&name, &text)?
-        }
-    };
+    if returned.key.is_none() {
+        let beside = args.join.first().and_then(|first| Some(first.parent()?.join(ROUND_KEY)));
+        let beside = beside.filter(|path| path.is_file()).with_context(|| {
+            format!("none of these files is the key of the round: add its {ROUND_KEY}")
+        })?;
+        let (name, text) = inflated_text(&beside)?;
+        returned.add(&name, &text)?;
+    }
+    let Returned { key, sheets } = returned;
+    let (_, key) = key.with_context(|| format!("{ROUND_KEY} is not the key of a round"))?;
     let JoinedRound { voted, persons, notes } = join(&key, &sheets, args.leave_out)?;
     for note in &notes {
         reporter::warn(note);

@@ -31,17 +31,7 @@ impl ImageVotes {
     ) -> Result<Self, FormatError> {
         let query_rows: HashMap<&str, usize> =
             queries.iter().enumerate().map(|(row, query)| (query.id.as_str(), row)).collect();
-        let listed = match image_ids {
-            ImageIds::Listed(ids) => ids,
-            ImageIds::RowNumbers { .. } => &[],
-        };
-        let rows: HashMap<&str, u32> = listed.iter().map(String::as_str).zip(0..).collect();
-        let row_of = |id: &str| match image_ids {
-            ImageIds::Listed(_) => rows.get(id).copied(),
-            ImageIds::RowNumbers { .. } => {
-                image_ids.row_of(id).and_then(|row| u32::try_from(row).ok())
-            }
-        };
+        let row_of = image_ids.rows_by_id();
         let (mut cast, mut pairs) = (Vec::new(), Vec::new());
         for (line, voted) in numbered_votes(file, text)? {
             let Some(query_row) = query_rows.get(voted.query.as_str()) else { continue };

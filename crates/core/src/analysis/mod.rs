@@ -112,8 +112,8 @@ pub use partly_listed::lists_in_parts;
 pub use picture_filter::{PictureFilter, has_carried, has_facets, picture_properties};
 pub use reversed::{mean_of_both, values_of_both};
 pub use round::{
-    JoinedPerson, JoinedRound, Round, RoundChoice, RoundError, RoundKey, Scale, Sheet, SheetItem,
-    join, pooled,
+    JoinedPerson, JoinedRound, MAX_ITEMS, MAX_ROUND_BYTES, ROUND_KEY, Returned, Round, RoundChoice,
+    RoundError, RoundKey, RoundPlan, Scale, Sheet, SheetItem, SheetWork, join, pooled,
 };
 pub use second_stage::{DEPTH, FirstStage, MAX_RERANKED, Order, Rescored, best_first};
 pub use seeds::{QuerySeed, QuerySeeds};

@@ -1,4 +1,5 @@
 use std::borrow::Cow;
+use std::collections::HashMap;
 
 /// The ids of images in row order. In a corpus of vectors alone, which has no image lists, the id of an image
 /// is its row number and need not be stored.
@@ -34,6 +35,19 @@ impl<'a> ImageIds<'a> {
                     beyond.iter().position(|known| known == id).map(|index| n_rows + index)
                 })
             }
+        }
+    }
+
+    /// [`Self::row_of`] for many ids: listed ones are looked up in a table.
+    pub fn rows_by_id(self) -> impl Fn(&str) -> Option<u32> + 'a {
+        let listed = match self {
+            Self::Listed(ids) => ids,
+            Self::RowNumbers { .. } => &[],
+        };
+        let rows: HashMap<&str, u32> = listed.iter().map(String::as_str).zip(0..).collect();
+        move |id| match self {
+            Self::Listed(_) => rows.get(id).copied(),
+            Self::RowNumbers { .. } => self.row_of(id).and_then(|row| u32::try_from(row).ok()),
         }
     }
 

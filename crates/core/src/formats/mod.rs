@@ -59,6 +59,7 @@ mod vote_files;
 mod votes;
 mod zip_members;
 mod zip_text;
+mod zip_written;
 
 pub use beir::{
     BeirRecord, beir_from_qrels, beir_from_records, lines_of_beir_qrels, qrels_from_beir,
@@ -135,3 +136,4 @@ pub use vote_files::{query_groups_from_text, votes_from_text};
 pub use votes::{VoteRule, VotedImage, Votes, jsonl_from_votes, numbered_votes, votes_from_jsonl};
 pub(crate) use zip_members::Members;
 pub use zip_text::{beir_qrels_of_zip, beir_splits, member_of_zip, names_from_zip};
+pub(crate) use zip_written::zip_of_files;

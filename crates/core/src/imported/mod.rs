@@ -159,9 +159,7 @@ impl Parsed {
             Self::Judgements(qrels) => {
                 judgements_from_qrels(file, qrels, ids, &pause).await.map(Matched::Judgements)
             }
-            Self::Votes(voted) => {
-                matched_votes(file, voted, ids, &pause).await.map(Matched::Votes)
-            }
+            Self::Votes(voted) => matched_votes(file, voted, ids, &pause).await.map(Matched::Votes),
         }
     }
 }

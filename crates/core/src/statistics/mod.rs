@@ -42,9 +42,7 @@ pub use bradley_terry::{BradleyTerry, bradley_terry};
 pub use correlation::{correlation_p, descending_ranks, pearson, skewness, spearman};
 pub use error::StatisticsError;
 pub use holm::holm;
-pub use kappa::{
-    cohen_kappa, entropy, fleiss_kappa, krippendorff_alpha, strength_of_agreement,
-};
+pub use kappa::{cohen_kappa, entropy, fleiss_kappa, krippendorff_alpha, strength_of_agreement};
 pub use kendall::{DiscordantPair, Tau, discordant_pairs, kendall_tau_b, tau_b_matrix};
 pub use mann_whitney::{Alternative, MannWhitney, mann_whitney};
 pub use paired::{

@@ -1,11 +1,9 @@
 use super::manifest::{
     SavedView, VISIT_FILE, VisitFile, VisitKind, VisitManifest, VisitedBenchmark, hex,
 };
-use crate::formats::{FormatError, Place};
+use crate::formats::{FormatError, Place, zip_of_files};
 use crate::limits::{MAX_INFLATED_BYTES, MAX_VISIT_FILES, MAX_VISIT_MANIFEST_BYTES};
 use sha2::{Digest, Sha256};
-use std::io::{Cursor, Write};
-use zip::{CompressionMethod, ZipWriter, result::ZipResult, write::SimpleFileOptions};
 
 /// Of a file's name in its path.
 const MAX_STEM_CHARS: usize = 60;
@@ -60,23 +58,10 @@ impl VisitWriter {
                 "names and address would take {n} bytes, more than {MAX_VISIT_MANIFEST_BYTES}"
             )));
         }
-        self.written(&listed).map_err(|e| wrong(e.to_string()).because(e))
-    }
-
-    fn written(self, listed: &[u8]) -> ZipResult<Vec<u8>> {
-        // Without the crate's clock, all members are dated to the first moment of 1980.
-        let deflated = SimpleFileOptions::default().compression_method(CompressionMethod::Deflated);
-        let stored = deflated.compression_method(CompressionMethod::Stored);
-        let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
-        // First, so that a truncated visit is still recognised as one.
-        archive.start_file(VISIT_FILE, deflated)?;
-        archive.write_all(listed)?;
-        for (entry, bytes) in self.manifest.files.iter().zip(&self.contents) {
-            let is_gzip = bytes.starts_with(&[0x1f, 0x8b]);
-            archive.start_file(entry.path.as_str(), if is_gzip { stored } else { deflated })?;
-            archive.write_all(bytes)?;
-        }
-        Ok(archive.finish()?.into_inner())
+        let entries = self.manifest.files.iter().map(|entry| entry.path.as_str());
+        let contents = self.contents.iter().map(Vec::as_slice);
+        // The list first, so that a truncated visit is still recognised as one.
+        zip_of_files([(VISIT_FILE, listed.as_slice())].into_iter().chain(entries.zip(contents)))
     }
 }
 

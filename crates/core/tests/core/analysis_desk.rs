@@ -49,6 +49,27 @@ fn what_is_saved_is_read_by_the_readers_of_the_published_files() {
     assert_eq!(relevant(&by_votes), relevant(&desk.qrels()));
 }
 
+/// As ConQA's file has them: numbers where ids are numbers.
+#[test]
+fn seeds_are_kept_joined_and_saved() {
+    let mut desk = judged_desk();
+    assert!(!desk.to_json().contains("seeds"), "earlier versions of the page read it");
+    for seed in ["2335966", "007", "2335966"] {
+        desk.add_seed(None, "trust", seed);
+    }
+    desk.add_seed(Some("q9"), "nobody judged it", "1");
+    assert_eq!(desk.of(None, "trust").unwrap().seeds, ["2335966", "007"]);
+    let mut other = judged_desk();
+    other.add_seed(None, "trust", "007");
+    other.join(&Desk::from_json("kept", &desk.to_json()).unwrap());
+    assert_eq!(other.of(None, "trust").unwrap().seeds, ["007", "2335966"]);
+    let text = desk.conqa_queries(|_| false);
+    assert!(text.contains(r#""Seeds":[2335966,"007"]"#), "{text}");
+    let queries = queries_from_conqa("seed.json", &text).unwrap();
+    let trust = queries.iter().find(|query| query.text == "trust").unwrap();
+    assert_eq!(trust.seeds, ["2335966", "007"]);
+}
+
 #[test]
 fn judgements_survive_being_kept_and_damage_is_named() {
     let desk = judged_desk();

@@ -5,12 +5,14 @@ use crate::made_benchmark::{Made, records};
 use crate::support::{hits, refused};
 use proptest::prelude::*;
 use rankscope_core::analysis::{
-    Dataset, JoinedRound, Round, RoundChoice, RoundError, RoundKey, Scale, Sheet, join, pooled,
+    Dataset, JoinedRound, MAX_ITEMS, MAX_ROUND_BYTES, ROUND_KEY, Returned, Round, RoundChoice,
+    RoundError, RoundKey, RoundPlan, Scale, Sheet, SheetItem, SheetWork, join, pooled,
 };
-use rankscope_core::formats::{Votes, jsonl_from_votes, votes_from_jsonl};
+use rankscope_core::formats::{Votes, jsonl_from_votes, member_of_zip, votes_from_jsonl};
 use serde_json::json;
 use std::{
     collections::{BTreeMap, BTreeSet},
+    io::Cursor,
     sync::Arc,
 };
 
@@ -259,4 +261,171 @@ fn other_scales_keep_what_was_said() {
         assert!(scale.answers().iter().all(|(name, vote)| scale.vote(name) == Some(*vote)));
         assert_eq!(scale.vote("?"), None);
     }
+}
+
+#[test]
+fn every_answer_has_a_key_and_words() {
+    for scale in Scale::ALL {
+        assert_eq!(Scale::named(scale.name()), Some(scale));
+        let keys: BTreeSet<&str> =
+            scale.answers().iter().map(|(answer, _)| scale.key(answer).unwrap()).collect();
+        assert_eq!(keys.len(), scale.answers().len(), "two answers by one key");
+        for (answer, _) in scale.answers() {
+            let key = scale.key(answer).unwrap();
+            assert_eq!(scale.answer_of_key(&key.to_uppercase()), Some(*answer));
+            let (words, meaning) = scale.words(answer).unwrap();
+            assert!(!words.is_empty() && !meaning.is_empty());
+        }
+        assert_eq!(
+            (scale.answer_of_key("x"), scale.key("x"), scale.words("x")),
+            (None, None, None)
+        );
+    }
+    let wants = |answer: &&(&str, u8)| Scale::Eccv.wants_reason(answer.0);
+    let wants: Vec<&str> = Scale::Eccv.answers().iter().filter(wants).map(|own| own.0).collect();
+    assert_eq!(wants, ["partially", "mostly_no"]);
+    assert_eq!(Scale::named("likert"), None);
+}
+
+/// The archive of the page is the folder of the command.
+#[test]
+fn a_round_is_its_files_or_one_archive() {
+    let round = round(CHOICE).with_guidelines(" Look twice.\n").unwrap();
+    let files = round.files();
+    let names: Vec<&str> = files.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(names, ["sheet-1.json", "sheet-2.json", "sheet-3.json", "sheet-4.json", ROUND_KEY]);
+    let zip = round.zip().unwrap();
+    assert_eq!(zip, round.zip().unwrap());
+    let mut returned = Returned::default();
+    for (name, text) in &files {
+        let (_, bytes) = member_of_zip("round.zip", Cursor::new(&zip), name).unwrap();
+        assert_eq!(bytes, text.as_bytes());
+        returned.add(name, text).unwrap();
+    }
+    let (_, key) = returned.key.clone().unwrap();
+    assert_eq!(key, round.key);
+    let sheets: Vec<Sheet> = returned.sheets.iter().map(|(_, sheet)| sheet.clone()).collect();
+    assert_eq!(sheets, round.sheets);
+    assert!(sheets.iter().all(|sheet| sheet.guidelines == "Look twice."));
+    let again = returned.add("key (1).json", &round.key.to_json());
+    refused(again, &["key (1).json", ROUND_KEY, "keys of rounds"]);
+    refused(returned.add("x.json", "{}"), &["x.json", "no sheet of a round"]);
+    let long = round.with_guidelines(&"a".repeat(20_001));
+    assert_eq!(long, Err(RoundError::LongGuidelines { n: 20_001 }));
+}
+
+#[test]
+fn a_round_whose_sheets_nobody_could_read_is_not_made() {
+    let pool: Vec<(usize, u32)> = (0..40).flat_map(|row| [(0, row), (1, row), (2, row)]).collect();
+    let choice = |n_controls| RoundChoice { per_picture: 1, n_sheets: 1, n_controls, ..CHOICE };
+    let made = |n| Round::new(&dataset(), 0, &pool, choice(n)).map(|_| ());
+    assert_eq!(made(MAX_ITEMS - 119), Err(RoundError::TooLong { n: MAX_ITEMS + 1 }));
+    assert!(matches!(made(MAX_ITEMS - 120), Err(RoundError::TooFewControls { .. })));
+}
+
+#[test]
+fn a_sheet_is_answered_picture_by_picture_and_taken_back() {
+    let round = round(CHOICE);
+    let sheet = round.sheets[0].clone();
+    let n = sheet.items.len();
+    let mut work = SheetWork::new(sheet.clone(), Some("round/sheet-1.json".into()));
+    assert_eq!((work.n(), work.n_answered(), work.undo()), (n, 0, None));
+    assert_eq!(work.next_open(0), Some(1));
+    assert!(work.answer(2, "r", 1_500) && work.answer(0, "n", 500) && work.answer(2, "u", 250));
+    assert!(
+        !work.answer(n, "r", 1) && !work.answer(1, "yes", 1),
+        "no such picture, no such answer"
+    );
+    work.note(2, "  too dark ");
+    let item = work.item(2).unwrap();
+    assert_eq!(
+        (item.answer.as_deref(), item.ms, item.note.as_str()),
+        (Some("u"), Some(1_750), "too dark")
+    );
+    assert_eq!((work.n_answered(), work.spent_ms()), (2, 2_250));
+    // What a browser keeps comes back, the order included.
+    let kept = work.to_json();
+    let mut again = SheetWork::from_json("kept", &kept).unwrap();
+    assert_eq!(again, work);
+    assert_eq!((again.undo(), again.undo(), again.undo()), (Some(2), Some(0), None));
+    assert_eq!(again.item(2).unwrap().note, "too dark");
+    assert_eq!(again.n_answered(), 0);
+    let odd = kept.replace("\"order\":[0,2]", "\"order\":[0,1]");
+    assert_ne!(odd, kept);
+    refused(SheetWork::from_json("kept", &odd), &["kept", "order is not that of its answers"]);
+    refused(SheetWork::from_json("kept", "{}"), &["kept", "no sheet that was begun"]);
+    // To the end, from anywhere.
+    for _ in 0..n {
+        let Some(place) = work.next_open(n - 2) else { break };
+        assert!(work.answer(place, "n", u64::MAX));
+    }
+    assert!(work.is_done() && work.next_open(0).is_none());
+    assert_eq!(work.spent_ms(), u64::MAX);
+    // A sheet that comes with answers goes on.
+    let went_on = SheetWork::new(work.sheet.clone(), None);
+    assert_eq!(went_on.n_answered(), n);
+    let mut own = work.sheet.clone();
+    own.person = "Ada".into();
+    let back = Sheet::from_json("a.json", &own.to_json()).unwrap();
+    assert_eq!(join(&round.key, &[("a.json".into(), back)], false).unwrap().persons.len(), 1);
+}
+
+#[test]
+fn a_sheet_is_checked_before_it_is_believed() {
+    let (round, dataset) = (round(CHOICE), dataset());
+    let with = |change: &dyn Fn(&mut Sheet)| {
+        let mut sheet = round.sheets[0].clone();
+        change(&mut sheet);
+        let sheet = Sheet::from_json("s.json", &sheet.to_json())?;
+        sheet.rows("s.json", &dataset)
+    };
+    let rows = with(&|_| {}).unwrap();
+    let images: Vec<String> = rows.iter().map(|row| format!("i{row}")).collect();
+    let named: Vec<&String> = round.sheets[0].items.iter().map(|item| &item.image).collect();
+    assert_eq!(images.iter().collect::<Vec<_>>(), named);
+    let item = |change: fn(&mut SheetItem)| with(&move |own| change(&mut own.items[0]));
+    refused(with(&|own| own.benchmark = "b".into()), &["s.json", "of the benchmark b, and "]);
+    refused(item(|own| own.query = "q9".into()), &["s.json", "no query q9"]);
+    refused(item(|own| own.image = "i99".into()), &["s.json", "no image i99"]);
+    refused(item(|own| own.text = "a cat".into()), &["s.json", "\"a cat\" on the sheet"]);
+    refused(with(&|own| own.items.push(own.items[0].clone())), &["s.json", "twice"]);
+    refused(with(&|own| own.items.clear()), &["s.json", "it has no pictures"]);
+    refused(with(&|own| own.sheet = 0), &["s.json", "it is sheet 0 of 4"]);
+    refused(with(&|own| own.sheet = 5), &["s.json", "it is sheet 5 of 4"]);
+    refused(with(&|own| own.person = "a".repeat(201)), &["person has 201 characters"]);
+    refused(with(&|own| own.guidelines = "a".repeat(20_001)), &["guidelines has 20001 characters"]);
+    refused(item(|own| own.note = "a".repeat(2_001)), &["note on image", "2001 characters"]);
+    refused(item(|own| own.answer = Some("5".into())), &["\"5\"", "none of r, n, u"]);
+    let many = with(&|own| {
+        let item = |nth: usize| SheetItem { image: format!("x{nth}"), ..own.items[0].clone() };
+        own.items = (0..=MAX_ITEMS).map(item).collect();
+    });
+    refused(many, &["10001 pictures", "at most 10000"]);
+    let text = round.sheets[0].to_json();
+    let foreign = text.replacen("\"kind\"", "\"extra\": 1, \"kind\"", 1);
+    refused(Sheet::from_json("s.json", &foreign), &["s.json, line", "unknown field"]);
+    let scale = text.replacen("\"conqa\"", "\"likert\"", 1);
+    refused(Sheet::from_json("s.json", &scale), &["s.json, line", "likert"]);
+    let huge = " ".repeat(usize::try_from(MAX_ROUND_BYTES).unwrap() + 1);
+    refused(Sheet::from_json("s.json", &huge), &["s.json", "67108865 bytes"]);
+    refused(RoundKey::from_json("k.json", &huge), &["k.json", "67108865 bytes"]);
+}
+
+#[test]
+fn an_address_says_what_round_is_planned() {
+    let systems = ["a", "rrf(a,b)", "c", "d"].map(String::from);
+    let usual = RoundPlan::new(&systems, "");
+    assert_eq!(usual.systems, systems[..3]);
+    assert_eq!((usual.depth, usual.choice.per_picture, usual.choice.seed), (10, 3, 0));
+    let text = RoundPlan::changed("", "systems", "d,rrf(a,b)").unwrap();
+    let text = RoundPlan::changed(&text, "depth", "5").unwrap();
+    let text = RoundPlan::changed(&text, "answers", "eccv").unwrap();
+    let plan = RoundPlan::new(&systems, &text);
+    assert_eq!(plan.systems, ["rrf(a,b)", "d"], "in the order of the benchmark");
+    assert_eq!((plan.depth, plan.choice.answers), (5, Scale::Eccv));
+    let odd = "systems=;depth=0;people=1e9;sheets=-1;controls=x;answers=likert;seed=7";
+    let plan = RoundPlan::new(&systems, odd);
+    assert!(plan.systems.is_empty());
+    let usual = RoundChoice { seed: 7, ..usual.choice };
+    assert_eq!((plan.depth, plan.choice), (10, usual));
 }

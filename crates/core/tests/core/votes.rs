@@ -155,8 +155,7 @@ fn a_visitors_votes_are_a_definition_of_relevance_by_any_rule() {
     let (with, import) = with_file(&dataset, "mturk.json", text);
     assert_eq!(import.title(), "mturk.json (imported)");
     assert_eq!(import.summary, "9 votes on 3 images of 2 queries.");
-    let warning =
-        "Careful: by the rule unsure, 1 image counts as relevant although nobody said more than unsure.";
+    let warning = "Careful: by the rule unsure, 1 image counts as relevant although nobody said more than unsure.";
     assert_eq!(import.notes.last().map(String::as_str), Some(warning));
     let place = with.definition_index(&import.id).unwrap();
     let definition = with.manifest.relevance[place].clone();

@@ -92,7 +92,7 @@ fn images_answer(session: Session) -> AnyView {
         votes: votes.loaded,
     };
     let mode = Memo::new(move |_| session.address.state.with(|state| state.judge.clone()));
-    let on_desk = Memo::new(move |_| Some((judges.query.get()?, mode.get()?)));
+    let on_desk = Memo::new(move |_| Some((judges.for_desk.get()?, mode.get()?)));
     // Not while the desk is open: other lists would restart its round.
     let counted = Memo::new(move |last: Option<&Desk>| match last {
         Some(last) if mode.with(Option::is_some) => last.clone(),

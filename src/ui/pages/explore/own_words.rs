@@ -18,6 +18,8 @@ pub(super) struct Judges {
     facts: Task<Facts>,
     pub(super) kept: KeptDesk,
     pub(super) query: Memo<Option<Judgeable>>,
+    /// The query of the desk: another one where the address judges for it what is found here.
+    pub(super) for_desk: Memo<Option<Judgeable>>,
 }
 
 impl Judges {
@@ -29,7 +31,13 @@ impl Judges {
             Judgeable::of(asked, &*session.answerable()?)
         });
         let kept = KeptDesk::stored(&id.unwrap_or_default());
-        let judges = Self { session, facts: Task::new(), kept, query };
+        let for_desk = Memo::new(move |_| {
+            match session.address.state.with(|state| state.judged_for.clone()) {
+                Some(named) => Judgeable::named(named, &*session.answerable()?),
+                None => query.get(),
+            }
+        });
+        let judges = Self { session, facts: Task::new(), kept, query, for_desk };
         Effect::new(move |_| judges.read_words());
         let judged = Memo::new(move |_| judges.own_judged());
         Effect::new(move |_| session.own_judged.set(judged.get().map(Arc::new)));
@@ -99,7 +107,7 @@ impl Judges {
 
     /// Opens the desk, and chooses who judges.
     pub(super) fn bar(self) -> Option<AnyView> {
-        let query = self.query.get()?;
+        let query = self.for_desk.get()?;
         let address = self.session.address;
         let is_open = address.state.with(|state| state.judge.is_some());
         let has_mine = self.kept.all.with(|all| all.of(query.id.as_deref(), &query.text).is_some());

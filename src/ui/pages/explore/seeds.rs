@@ -1,7 +1,7 @@
 //! The seeds of a query, as in ConQA, and the pictures nearest to each: the judged candidates.
 
 use crate::ui::components::{
-    Mark, caption_of, mark, notice, picture_of, said, task_failed, titled_section,
+    Mark, caption_of, mark, notice, picture_of, quiet_button, said, task_failed, titled_section,
 };
 use crate::ui::state::Session;
 use crate::ui::state::choice::{Choice, Question};
@@ -34,6 +34,23 @@ pub(super) fn seeds(session: Session) -> AnyView {
             async move { read(&dataset, &path).await.map(Arc::new).map_err(Ended::Failed) }
         });
     });
+    let nearest_rows = Memo::new(move |_| {
+        let row = session.search.choice.with(|choice| match choice.as_ref()?.question {
+            Question::Stored(row, _) => Some(row),
+            _ => None,
+        })?;
+        let wanted = session.address.state.with(|state| state.seed.clone())?;
+        task.with(|state| match state {
+            TaskState::Done(seeds) => {
+                let chosen = seeds.of(row).iter().find(|seed| seed.image.id == wanted)?;
+                Some(Arc::from(chosen.nearest.as_slice()))
+            }
+            _ => None,
+        })
+    });
+    // For the desk.
+    Effect::new(move |_| session.seed_rows.set(nearest_rows.get()));
+    on_cleanup(move || session.seed_rows.set(None));
     let body = move || match task.get() {
         TaskState::Done(seeds) => shown(session, &seeds),
         TaskState::Failed { failure, .. } => task_failed(task, &failure),
@@ -87,7 +104,7 @@ fn shown(session: Session, seeds: &Arc<QuerySeeds>) -> AnyView {
             )}
         </p>
         <ul class="results" aria-label="Seeds">{items}</ul>
-        {chosen.map(|seed| nearest(&choice, query_row, seed))}
+        {chosen.map(|seed| nearest(session, &choice, query_row, seed))}
     }
     .into_any()
 }
@@ -116,7 +133,12 @@ fn item(session: Session, seed: &QuerySeed, chosen: Option<&String>, base_url: &
     .into_any()
 }
 
-fn nearest(choice: &Choice, query_row: u32, seed: &QuerySeed) -> AnyView {
+fn nearest(session: Session, choice: &Choice, query_row: u32, seed: &QuerySeed) -> AnyView {
+    let judge = move || {
+        session.address.change(|state| {
+            (state.judge, state.judged) = (Some("five".into()), Some("mine".into()));
+        });
+    };
     let relevance = choice.dataset.relevance.get(choice.definition);
     let judgements = relevance.and_then(|relevance| relevance.of_query(query_row));
     let grade = |row: u32| judgements.and_then(|judged| judged.grade(row));
@@ -148,6 +170,7 @@ fn nearest(choice: &Choice, query_row: u32, seed: &QuerySeed) -> AnyView {
                 words::count(n_relevant),
             )}
         </p>
+        <div class="buttons">{quiet_button("Judge them for the query", judge)}</div>
         <ol class="results" aria-label="Pictures nearest to the seed">{items}</ol>
     }
     .into_any()

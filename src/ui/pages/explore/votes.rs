@@ -1,16 +1,10 @@
 //! The rule by which votes make a picture relevant.
 
-use crate::ui::components::{picker, task_failed};
+use crate::ui::components::{picker, task_failed, vote_rule, vote_rules};
 use crate::ui::state::Session;
 use crate::ui::state::image_votes::BehindVotes;
 use leptos::prelude::*;
 use rankscope_core::analysis::VotedId;
-use rankscope_core::formats::VoteRule;
-
-/// Shares of the votes, in percent.
-const SHARES: [u32; 4] = [25, 50, 75, 100];
-/// The highest threshold offered.
-const MOST: u32 = 9;
 
 /// Nothing if the chosen definition has no votes.
 pub(super) fn rule(session: Session, votes: BehindVotes) -> AnyView {
@@ -45,13 +39,10 @@ fn choice(session: Session, votes: BehindVotes) -> AnyView {
         let n_voters = votes.loaded.with(|v| v.as_ref().map_or(0, |v| v.n_voters()));
         let title = votes.base.with(|base| base.as_ref().map(|b| b.title.clone()));
         let mut all = vec![(String::new(), format!("as “{}” says", title.unwrap_or_default()))];
-        let counts = (1..=n_voters.min(MOST)).map(VoteRule::AtLeast);
-        let shares = SHARES.map(VoteRule::Share);
-        let rules = VoteRule::ALL.into_iter().chain(counts).chain(shares);
-        all.extend(rules.map(option));
+        all.extend(vote_rules(n_voters));
         let now = current.get();
         if all.iter().all(|(rule, _)| *rule != now) {
-            all.extend(now.parse().ok().map(option));
+            all.extend(now.parse().ok().map(vote_rule));
         }
         all
     });
@@ -63,16 +54,4 @@ fn choice(session: Session, votes: BehindVotes) -> AnyView {
         };
         session.address.change(|state| state.relevance = Some(id));
     })
-}
-
-fn option(rule: VoteRule) -> (String, String) {
-    let title = match rule {
-        VoteRule::FullRelevant => "all of them say relevant".into(),
-        VoteRule::Sure => "more say relevant than not".into(),
-        VoteRule::Unsure => "no fewer say relevant than not".into(),
-        VoteRule::AtLeast(1) => "at least 1 says relevant".into(),
-        VoteRule::AtLeast(n) => format!("at least {n} say relevant"),
-        VoteRule::Share(percent) => format!("{percent} % or more say relevant"),
-    };
-    (rule.to_string(), title)
 }

@@ -38,7 +38,7 @@ pub(super) fn in_view(session: Session) -> Option<InView> {
             publications: vec![Publication::Needle2024],
             ..InView::default()
         },
-        Page::Benchmark | Page::Learn => InView::default(),
+        Page::Judge | Page::Benchmark | Page::Learn => InView::default(),
     })
 }
 

@@ -19,7 +19,7 @@ impl Desk {
     /// are the same query where their text is the same.
     pub fn join(&mut self, other: &Desk) -> DeskJoined {
         let mut joined = DeskJoined::default();
-        for HandJudged { id, text, judgements } in &other.queries {
+        for HandJudged { id, text, judgements, seeds } in &other.queries {
             let id = (!id.starts_with("own-")).then_some(id.as_str());
             for judged in judgements {
                 match self.of(id, text).and_then(|own| own.answer(&judged.image)) {
@@ -31,6 +31,7 @@ impl Desk {
                     Some(_) => joined.n_other += 1,
                 }
             }
+            seeds.iter().for_each(|seed| self.add_seed(id, text, seed));
         }
         // The same control may have been answered twice, in one desk alone.
         let here = self.controls.clone();

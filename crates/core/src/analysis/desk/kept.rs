@@ -24,6 +24,9 @@ pub struct HandJudged {
     pub text: String,
     /// The judgements in the order in which they were given, each picture once.
     pub judgements: Vec<Judgement>,
+    /// The ids of the pictures whose neighbours were judged, as in ConQA, in the order in which they were used.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub seeds: Vec<String>,
 }
 
 /// All that a visitor has judged on a benchmark.
@@ -62,13 +65,21 @@ impl Desk {
         let place = self.queries.iter().position(|own| own.is_of(id, text));
         let place = place.unwrap_or_else(|| {
             let id = id.map_or_else(|| self.own_id(), str::to_owned);
-            let (text, judgements) = (text.to_owned(), Vec::new());
-            self.queries.push(HandJudged { id, text, judgements });
+            let (text, judgements, seeds) = (text.to_owned(), Vec::new(), Vec::new());
+            self.queries.push(HandJudged { id, text, judgements, seeds });
             self.queries.len() - 1
         });
         if let Some(own) = self.queries.get_mut(place) {
             own.judgements.retain(|judged| judged.image != image);
             own.judgements.push(Judgement { image: image.to_owned(), answer });
+        }
+    }
+
+    /// Notes that neighbours of a picture were judged for a query with judgements.
+    pub fn add_seed(&mut self, id: Option<&str>, text: &str, seed: &str) {
+        let own = self.queries.iter_mut().find(|own| own.is_of(id, text));
+        if let Some(own) = own.filter(|own| own.seeds.iter().all(|known| known != seed)) {
+            own.seeds.push(seed.to_owned());
         }
     }
 
@@ -120,7 +131,8 @@ impl Desk {
         serde_json::to_string(&all).unwrap_or_default()
     }
 
-    /// The queries as ConQA's `seed.json`: `{query: {Text, Conceptual, Seeds}}`, without seeds.
+    /// The queries as ConQA's `seed.json`: `{query: {Text, Conceptual, Seeds}}`. Seeds whose ids are numbers
+    /// are numbers there, as in the original.
     /// `is_conceptual` says of a query's id whether it is an idea rather than a description.
     pub fn conqa_queries(&self, is_conceptual: impl Fn(&str) -> bool) -> String {
         #[derive(Serialize)]
@@ -128,14 +140,19 @@ impl Desk {
         struct Seed<'a> {
             text: &'a str,
             conceptual: bool,
-            seeds: [u32; 0],
+            seeds: Vec<serde_json::Value>,
         }
-        let seed = |own: &HandJudged| is_conceptual(&own.id);
+        let number = |id: &String| {
+            let number = id.parse::<u64>().ok().filter(|number| number.to_string() == *id);
+            number.map_or_else(|| id.as_str().into(), serde_json::Value::from)
+        };
         let all: BTreeMap<&str, Seed<'_>> = self
             .queries
             .iter()
             .map(|own| {
-                (own.id.as_str(), Seed { text: &own.text, conceptual: seed(own), seeds: [] })
+                let seeds = own.seeds.iter().map(number).collect();
+                let conceptual = is_conceptual(&own.id);
+                (own.id.as_str(), Seed { text: &own.text, conceptual, seeds })
             })
             .collect();
         serde_json::to_string(&all).unwrap_or_default()

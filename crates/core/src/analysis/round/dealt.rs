@@ -1,8 +1,9 @@
 //! A new round: pool, controls, sheets.
 
 use super::Scale;
-use super::files::{KeyKind, RoundKey, Sheet, SheetItem, SheetKind};
+use super::files::{KeyKind, MAX_GUIDELINES, MAX_ITEMS, RoundKey, Sheet, SheetItem, SheetKind};
 use crate::analysis::Dataset;
+use crate::formats::{FormatError, zip_of_files};
 use crate::random::{SplitMix64, fnv1a};
 use crate::ranking::Hit;
 use std::collections::HashSet;
@@ -35,7 +36,17 @@ pub enum RoundError {
          ask for fewer, or name another relevance"
     )]
     TooFewControls { found: usize, needed: usize },
+    #[error(
+        "a sheet would have {n} pictures, and {MAX_ITEMS} are the most: ask for more sheets, fewer queries \
+         or fewer images of each system"
+    )]
+    TooLong { n: usize },
+    #[error("the guidelines have {n} characters, and {MAX_GUIDELINES} are the most: shorten them")]
+    LongGuidelines { n: usize },
 }
+
+/// The key's name in the folder of a round.
+pub const ROUND_KEY: &str = "key.json";
 
 /// A picture for a query, by rows.
 type Pair = (usize, u32);
@@ -88,6 +99,10 @@ impl Round {
         if n_sheets < per_picture {
             return Err(RoundError::TooFewSheets { per_picture, n_sheets });
         }
+        let n = (pool.len().saturating_mul(per_picture)).div_ceil(n_sheets) + n_controls;
+        if n > MAX_ITEMS {
+            return Err(RoundError::TooLong { n });
+        }
         let mut random = SplitMix64::new(seed);
         let mut sheets = dealt(pool, per_picture, n_sheets, &mut random);
         let known = Known::new(dataset, definition, pool, n_controls * n_sheets, &mut random);
@@ -129,10 +144,46 @@ impl Round {
             sheet: place + 1,
             sheets: n_sheets,
             answers,
+            guidelines: String::new(),
             person: String::new(),
             items,
         };
         Ok(Self { sheets: sheets.into_iter().enumerate().map(sheet).collect(), key })
+    }
+
+    /// The same with words for who judges, on every sheet.
+    ///
+    /// # Errors
+    /// They are too long.
+    pub fn with_guidelines(mut self, words: &str) -> Result<Self, RoundError> {
+        let words = words.trim();
+        let n = words.chars().count();
+        if n > MAX_GUIDELINES {
+            return Err(RoundError::LongGuidelines { n });
+        }
+        for sheet in &mut self.sheets {
+            words.clone_into(&mut sheet.guidelines);
+        }
+        Ok(self)
+    }
+
+    /// Its files by name: the sheets to hand out, and the key to keep.
+    pub fn files(&self) -> Vec<(String, String)> {
+        let width = self.sheets.len().to_string().len();
+        let sheets = self.sheets.iter();
+        let sheets = sheets
+            .map(|sheet| (format!("sheet-{:0width$}.json", sheet.sheet), sheet.to_json()))
+            .chain([(ROUND_KEY.into(), self.key.to_json())]);
+        sheets.collect()
+    }
+
+    /// The same files as one archive.
+    ///
+    /// # Errors
+    /// They are too large for one.
+    pub fn zip(&self) -> Result<Vec<u8>, FormatError> {
+        let files = self.files();
+        zip_of_files(files.iter().map(|(name, text)| (name.as_str(), text.as_bytes())))
     }
 }
 

@@ -1,12 +1,24 @@
-//! The files of a round, as JSON: the sheets that people fill in, and the key to them.
+//! The files of a round, as JSON: the sheets that people fill in, and the key to them. What a file claims is
+//! checked when it is read.
 
 use super::Scale;
 use crate::formats::{FormatError, Place};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use std::collections::HashSet;
+
+/// The largest file of a round that is read.
+pub const MAX_ROUND_BYTES: u64 = 64 << 20;
+/// The most pictures on a sheet: more than a person judges.
+pub const MAX_ITEMS: usize = 10_000;
+/// The most characters of a note, and of a name.
+const MAX_NOTE: usize = 2_000;
+const MAX_NAME: usize = 200;
+/// The most characters of guidelines.
+pub(super) const MAX_GUIDELINES: usize = 20_000;
 
 /// A work list for one person. A page or a person fills in `person` and each item's `answer`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sheet {
     pub kind: SheetKind,
@@ -18,6 +30,9 @@ pub struct Sheet {
     pub sheet: usize,
     pub sheets: usize,
     pub answers: Scale,
+    /// What who judges is told, in the words of who made the round.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub guidelines: String,
     /// Who answered; empty in a new sheet.
     #[serde(default)]
     pub person: String,
@@ -81,9 +96,66 @@ pub enum KeyKind {
 
 impl Sheet {
     /// # Errors
-    /// Not such a file; the error gives the line.
+    /// Not such a file, with its line; or one that claims what no sheet has: a picture twice, a number beyond
+    /// the round's, an answer that its scale lacks, a text or a list that is too long.
     pub fn from_json(file: &str, text: &str) -> Result<Self, FormatError> {
-        from_json(file, text, "no sheet of a round")
+        let sheet: Self = from_json(file, text, "no sheet of a round")?;
+        let fault = sheet.fault().map(|fault| FormatError::new(file, Place::File, fault));
+        fault.map_or(Ok(sheet), Err)
+    }
+
+    /// As `rankscope round` writes it and joins it.
+    pub fn to_json(&self) -> String {
+        pretty(self)
+    }
+
+    pub(super) fn fault(&self) -> Option<String> {
+        let Self { sheet, sheets, items, .. } = self;
+        if !(1..=*sheets).contains(sheet) {
+            return Some(format!("it is sheet {sheet} of {sheets}"));
+        }
+        if items.is_empty() {
+            return Some("it has no pictures".into());
+        }
+        if items.len() > MAX_ITEMS {
+            let n = items.len();
+            return Some(format!("it has {n} pictures, and a sheet has at most {MAX_ITEMS}"));
+        }
+        let too_long = |what: &str, text: &str, most: usize| {
+            let n = text.chars().count();
+            (n > most).then(|| format!("its {what} has {n} characters, more than {most}"))
+        };
+        let long = too_long("person", &self.person, MAX_NAME)
+            .or_else(|| too_long("guidelines", &self.guidelines, MAX_GUIDELINES));
+        if long.is_some() {
+            return long;
+        }
+        let mut seen = HashSet::new();
+        for SheetItem { query, image, note, .. } in items {
+            if !seen.insert((query, image)) {
+                return Some(format!("it has image {image} for query {query} twice"));
+            }
+            let what = format!("note on image {image} for query {query}");
+            let long = too_long(&what, note, MAX_NOTE);
+            if long.is_some() {
+                return long;
+            }
+        }
+        self.unknown_answer()
+    }
+
+    /// What is wrong with the first answer that the scale lacks.
+    pub(super) fn unknown_answer(&self) -> Option<String> {
+        let mut answered = self.items.iter().filter_map(|item| Some((item, item.answer.as_ref()?)));
+        let (item, answer) =
+            answered.find(|(_, answer)| self.answers.vote(answer.as_str()).is_none())?;
+        let known: Vec<&str> = self.answers.answers().iter().map(|(name, _)| *name).collect();
+        Some(format!(
+            "the answer {answer:?} to image {} for query {} is none of {}",
+            item.image,
+            item.query,
+            known.join(", ")
+        ))
     }
 }
 
@@ -92,6 +164,10 @@ impl RoundKey {
     /// Not such a file; the error gives the line.
     pub fn from_json(file: &str, text: &str) -> Result<Self, FormatError> {
         from_json(file, text, "no key of a round")
+    }
+
+    pub fn to_json(&self) -> String {
+        pretty(self)
     }
 
     /// Whether a text is meant as one.
@@ -105,8 +181,51 @@ impl RoundKey {
     }
 }
 
-fn from_json<T: DeserializeOwned>(file: &str, text: &str, what: &str) -> Result<T, FormatError> {
+/// The files of a round that came back.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Returned {
+    /// With the name of its file.
+    pub key: Option<(String, RoundKey)>,
+    /// Each with the name of its file.
+    pub sheets: Vec<(String, Sheet)>,
+}
+
+impl Returned {
+    /// Takes a sheet or the key.
+    ///
+    /// # Errors
+    /// Neither; or a second key.
+    pub fn add(&mut self, file: &str, text: &str) -> Result<(), FormatError> {
+        if !RoundKey::is_one(text) {
+            self.sheets.push((file.to_owned(), Sheet::from_json(file, text)?));
+            return Ok(());
+        }
+        let key = RoundKey::from_json(file, text)?;
+        if let Some((earlier, _)) = &self.key {
+            let reason = format!("it and {earlier} are keys of rounds: join each round by itself");
+            return Err(FormatError::new(file, Place::File, reason));
+        }
+        self.key = Some((file.to_owned(), key));
+        Ok(())
+    }
+}
+
+pub(super) fn from_json<T: DeserializeOwned>(
+    file: &str,
+    text: &str,
+    what: &str,
+) -> Result<T, FormatError> {
+    if text.len() as u64 > MAX_ROUND_BYTES {
+        let n = text.len();
+        let reason = format!("it has {n} bytes, and a file of a round at most {MAX_ROUND_BYTES}");
+        return Err(FormatError::new(file, Place::File, reason));
+    }
     serde_json::from_str(text).map_err(|error| {
         FormatError::new(file, Place::Line(error.line()), format!("{what}: {error}"))
     })
+}
+
+fn pretty(value: &impl Serialize) -> String {
+    // Only maps with odd keys cannot be written.
+    serde_json::to_string_pretty(value).unwrap_or_default() + "\n"
 }

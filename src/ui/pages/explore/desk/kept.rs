@@ -32,6 +32,17 @@ impl Judgeable {
             Asked::Image(_) | Asked::Picture(_) => None,
         }
     }
+
+    /// A query of the benchmark by its id, or words.
+    pub(in crate::ui::pages::explore) fn named(named: String, dataset: &Dataset) -> Option<Self> {
+        let is_stored = dataset.query_row_from_id.contains_key(&named);
+        Self::of(if is_stored { Asked::Stored(named) } else { Asked::Words(named) }, dataset)
+    }
+
+    /// As the address names it.
+    pub(in crate::ui::pages::explore) fn name(&self) -> String {
+        self.id.clone().unwrap_or_else(|| self.text.clone())
+    }
 }
 
 #[derive(Clone, Copy)]

@@ -1,5 +1,6 @@
 //! The judging desk: the visitor judges five results at a time, and the judgements count at once.
 
+mod candidates;
 mod card;
 mod kept;
 mod round;

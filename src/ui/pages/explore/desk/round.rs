@@ -1,6 +1,7 @@
 use super::kept::{Judgeable, KeptDesk};
 use crate::ui::components::LargerView;
 use crate::ui::state::Session;
+use crate::ui::state::view::Asked;
 use leptos::prelude::*;
 use rankscope_core::analysis::{
     Answer, Control, Dataset, Desk, N_IN_A_TASK, control_task, next_task,
@@ -122,7 +123,13 @@ impl Rounds {
                 }
                 all.controls.push(Control { query, image, answer, is_relevant });
             }
-            _ => all.judge(query.id.as_deref(), &query.text, &lying.image, answer),
+            _ => {
+                let (id, text) = (query.id.as_deref(), &query.text);
+                all.judge(id, text, &lying.image, answer);
+                if let Some(seed) = self.seed() {
+                    all.add_seed(id, text, &seed);
+                }
+            }
         });
         self.current.update(|round| round.set(place, Some(answer)));
         let said = format!("Picture {}: {}.", place + 1, answer.words());
@@ -187,9 +194,39 @@ impl Rounds {
         self.said.set("The judgements were deleted.".into());
     }
 
-    /// The ids of the pictures to judge, by rank: the hits of all systems side by side in turn,
-    /// without those judged by the benchmark's definition; tracked.
+    /// The picture whose neighbours are on the desk.
+    fn seed(&self) -> Option<String> {
+        let state = self.session.address.state.get_untracked();
+        match state.asked {
+            _ if self.session.seed_rows.with_untracked(Option::is_some) => state.seed,
+            Some(Asked::Image(id)) if state.judged_for.is_some() => Some(id),
+            _ => None,
+        }
+    }
+
+    /// The ids of the pictures to judge, by rank: the neighbours of the chosen seed, or the hits of all
+    /// systems side by side in turn, without those judged by the benchmark's definition; tracked.
     fn pool(&self) -> Vec<String> {
+        let dataset = self.dataset();
+        let relevance = dataset.relevance.get(self.definition);
+        let row = self.query.with_value(|query| query.id.clone());
+        let row = row.and_then(|id| dataset.query_row_from_id.get(&id).copied());
+        let known = row.and_then(|row| {
+            // Where everything is judged, a visitor may judge for comparison.
+            relevance.filter(|relevance| !relevance.is_complete())?.of_query(row)
+        });
+        let ids = dataset.image_ids();
+        let is_open = |row: u32| known.is_none_or(|known| known.grade(row).is_none());
+        let mut seen = BTreeSet::new();
+        let rows = self.rows().into_iter().filter(|row| is_open(*row) && seen.insert(*row));
+        rows.filter_map(|row| Some(ids.get(row as usize)?.into_owned())).collect()
+    }
+
+    /// Tracked.
+    fn rows(&self) -> Vec<u32> {
+        if let Some(nearest) = self.session.seed_rows.get() {
+            return nearest.to_vec();
+        }
         let Some(first) = self.session.shown.get() else { return Vec::new() };
         let mut lists = vec![first.found.hits.clone()];
         if !self.in_order {
@@ -198,20 +235,9 @@ impl Rounds {
                 lists.extend(shown.map(|shown| shown.found.hits.clone()));
             });
         }
-        let dataset = self.dataset();
-        let relevance = dataset.relevance.get(self.definition);
-        let known = first.choice.stored_row().and_then(|row| {
-            // Where everything is judged, a visitor may judge for comparison.
-            relevance.filter(|relevance| !relevance.is_complete())?.of_query(row)
-        });
-        let ids = dataset.image_ids();
         let longest = lists.iter().map(Vec::len).max().unwrap_or(0);
-        let rows = (0..longest).flat_map(|rank| lists.iter().filter_map(move |l| l.get(rank)));
-        let is_open = |row: u32| known.is_none_or(|known| known.grade(row).is_none());
-        let mut seen = BTreeSet::new();
-        let rows = rows.map(|hit| hit.row_in_corpus);
-        let rows = rows.filter(|row| is_open(*row) && seen.insert(*row));
-        rows.filter_map(|row| Some(ids.get(row as usize)?.into_owned())).collect()
+        let hits = (0..longest).flat_map(|rank| lists.iter().filter_map(move |l| l.get(rank)));
+        hits.map(|hit| hit.row_in_corpus).collect()
     }
 
     fn lay_out(&self, pool: &[String]) {

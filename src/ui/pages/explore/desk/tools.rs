@@ -1,3 +1,4 @@
+use super::candidates::candidates;
 use super::kept::tally_words;
 use super::round::Rounds;
 use crate::ui::components::{picker, quiet_button, quiet_button_unless, text_button};
@@ -8,7 +9,9 @@ use rankscope_core::analysis::{Desk, DeskTally, N_IN_A_ROW};
 use rankscope_core::formats::trec_from_qrels;
 
 pub(super) fn close_button(session: Session) -> AnyView {
-    quiet_button("Close the desk", move || session.address.change(|state| state.judge = None))
+    quiet_button("Close the desk", move || {
+        session.address.change(|state| (state.judge, state.judged_for) = (None, None));
+    })
 }
 
 pub(super) fn tools(rounds: Rounds) -> AnyView {
@@ -21,6 +24,7 @@ pub(super) fn tools(rounds: Rounds) -> AnyView {
             {delete_button(rounds, false)} {delete_button(rounds, true)}
         </div>
         {mode_picker(rounds)}
+        {candidates(rounds)}
         {files(rounds)}
     }
     .into_any()

@@ -1,0 +1,96 @@
+//! A round of judging made on the page: systems ranked, their first images pooled and dealt to sheets.
+
+use crate::ui::engine_client::{Engine, unexpected};
+use crate::ui::task::{Ended, Run, pause};
+use rankscope_core::analysis::{Dataset, Round, RoundPlan, pooled};
+use rankscope_core::ranking::Hit;
+use rankscope_messages::{Failure, ProgressUnit, Request, Response};
+use std::sync::Arc;
+
+#[derive(Debug, Clone)]
+pub(in crate::ui) struct AskedRound {
+    pub(in crate::ui) dataset: Arc<Dataset>,
+    pub(in crate::ui) plan: RoundPlan,
+    pub(in crate::ui) query_rows: Vec<usize>,
+    /// The definition that knows the answers to controls.
+    pub(in crate::ui) definition: usize,
+    pub(in crate::ui) guidelines: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::ui) struct MadeRound {
+    pub(in crate::ui) id: String,
+    pub(in crate::ui) n_queries: usize,
+    /// Pooled, each once.
+    pub(in crate::ui) n_pictures: usize,
+    /// The names of the sheets, and the pictures of the longest.
+    pub(in crate::ui) sheets: Vec<String>,
+    pub(in crate::ui) longest: usize,
+    pub(in crate::ui) zip: Vec<u8>,
+}
+
+pub(in crate::ui) async fn made_round(
+    engine: Engine,
+    asked: AskedRound,
+    run: Run<Arc<MadeRound>>,
+) -> Result<Arc<MadeRound>, Ended> {
+    let AskedRound { dataset, plan, query_rows, definition, guidelines } = asked;
+    let mut depths = vec![0u32; dataset.queries.len()];
+    for row in &query_rows {
+        if let Some(depth) = depths.get_mut(*row) {
+            *depth = u32::try_from(plan.depth).unwrap_or(u32::MAX);
+        }
+    }
+    let mut rankings = Vec::new();
+    for (place, system) in plan.systems.iter().enumerate() {
+        let title = dataset.manifest.system(system).map_or(system, |own| &own.title);
+        let what = format!("{title} · {} left", plan.systems.len() - place);
+        rankings.push(ranked(engine, system, &depths, &what, &run).await?);
+    }
+    pause().await;
+    let not_made = |detail: String| Failure {
+        title: "The round was not made".into(),
+        detail,
+        advice: "Change the choices above and try again.".into(),
+    };
+    let pool = pooled(&rankings, &query_rows, plan.depth);
+    let round = Round::new(&dataset, definition, &pool, plan.choice)
+        .and_then(|round| round.with_guidelines(&guidelines))
+        .map_err(|e| not_made(e.to_string()))?;
+    pause().await;
+    let files = round.files().into_iter().map(|(name, _)| name);
+    Ok(Arc::new(MadeRound {
+        n_queries: query_rows.len(),
+        n_pictures: pool.len(),
+        // The key comes last.
+        sheets: files.take(round.sheets.len()).collect(),
+        longest: round.sheets.iter().map(|sheet| sheet.items.len()).max().unwrap_or(0),
+        zip: round.zip().map_err(|e| not_made(e.to_string()))?,
+        id: round.key.round,
+    }))
+}
+
+/// A system's hits for every query.
+async fn ranked(
+    engine: Engine,
+    system: &str,
+    depths: &[u32],
+    what: &str,
+    run: &Run<Arc<MadeRound>>,
+) -> Result<Vec<Vec<Hit>>, Ended> {
+    let request = Request::RankQueries { system: system.into(), depths: depths.to_vec() };
+    let mut replies = engine.stream(request);
+    let mut all = Vec::new();
+    run.count(what, 0, depths.len(), ProgressUnit::Queries);
+    while let Some(response) = replies.next_reply(|progress| run.progress(progress)).await? {
+        let Response::Rankings { rankings, last, .. } = response else {
+            return Err(unexpected(&response));
+        };
+        all.extend(rankings);
+        run.count(what, all.len(), depths.len(), ProgressUnit::Queries);
+        if last {
+            break;
+        }
+    }
+    Ok(all)
+}
