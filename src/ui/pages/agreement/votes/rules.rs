@@ -1,12 +1,12 @@
 //! The systems under every rule that makes relevance of votes.
 
 use super::view::View;
+use crate::ui::components::coefficient::{shade, two_decimals};
 use crate::ui::components::table::{Cell, Column, DataTable, RowView};
 use crate::ui::components::{
     Ranking, bump_chart, cancellable, picker, plain_options, progress_line, report_button,
     task_cancelled, task_failed, with_measures,
 };
-use crate::ui::pages::agreement::coefficient::{shade, two_decimals};
 use crate::ui::pages::choices::system_title;
 use crate::ui::state::vote_orders::{UnderRules, ValuesByRule, VoteOrders, vote_orders};
 use crate::ui::task::TaskState;
