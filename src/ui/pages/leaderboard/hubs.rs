@@ -110,10 +110,11 @@ fn figures(view: View, counted: Counted) -> AnyView {
 fn finding(counted: &Counted, n_images: usize) -> String {
     let Counted { report, n_queries, k, .. } = counted;
     let HubsReport { skewness, never, share_never, .. } = report;
-    let skewness =
-        skewness.map_or("undefined: all have the same".into(), |own| format!("{own:.3}"));
+    let skewness = skewness.map_or("no skewness: it is the same for all".to_owned(), |own| {
+        format!("a skewness of {own:.3}")
+    });
     format!(
-        "Over {}: skewness of how often each picture is among the first {k} {skewness}. {} of {} ({:.1} %) never are.",
+        "Over {}, the number of times a picture is among the first {k} has {skewness}. {} of {} ({:.1}%) are never found.",
         words::counted(*n_queries, "query", "queries"),
         words::count(*never),
         words::counted(n_images, "picture", "pictures"),
