@@ -28,7 +28,6 @@ const NOTE: &str = "sheet-note";
 
 #[derive(Clone, Copy)]
 struct Desk {
-    session: Session,
     kept: Kept<SheetWork>,
     scale: Scale,
     /// Of the picture in view.
@@ -45,7 +44,6 @@ pub(super) fn desk(session: Session, dataset: &Arc<Dataset>, opened: &Opened) ->
     let key = key_of(&dataset.own.id, &name_of(&work.sheet));
     let n = work.n();
     let desk = Desk {
-        session,
         kept: Kept::new(key, work.clone()),
         scale: work.sheet.answers,
         place: RwSignal::new(work.next_open(n).unwrap_or(0)),

@@ -143,7 +143,7 @@ fn table(session: Session, persons: &[JoinedPerson]) -> AnyView {
         Column::number("Answers", |own: &JoinedPerson| own.n_answers),
         Column::number("Controls", |own: &JoinedPerson| own.controls.n_answered),
         Column::number("Wrong", |own: &JoinedPerson| own.controls.n_wrong),
-        Column::text("", move |own: &JoinedPerson| then(own).to_string()),
+        Column::text("Note", move |own: &JoinedPerson| then(own).to_string()),
     ];
     DataTable::new(NAME, columns, persons.to_vec()).titled().saving(Saving::No).view()
 }

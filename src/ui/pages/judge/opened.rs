@@ -64,8 +64,9 @@ async fn fetched(dataset: &Dataset, url: &str) -> Result<SheetWork, Ended> {
     // The same sheet may have come as a file.
     let here = kept(&sheet.benchmark, &name_of(&sheet)).map_err(|e| unreadable(&e))?;
     let here = here.filter(|here| here.n_answered() > 0);
-    let begun = here.unwrap_or_else(|| SheetWork::new(sheet, None));
-    Ok(SheetWork { source: Some(url.to_string()), ..begun })
+    let mut work = here.unwrap_or_else(|| SheetWork::new(sheet, None));
+    work.source = Some(url.to_string());
+    Ok(work)
 }
 
 fn not_opened(detail: String) -> Failure {

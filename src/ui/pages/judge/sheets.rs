@@ -57,7 +57,11 @@ fn item(session: Session, kept: RwSignal<Vec<SheetWork>>, work: SheetWork) -> An
     );
     let title = format!("Sheet {} of {}", sheet.sheet, sheet.sheets);
     let round = format!("round {}", sheet.round);
-    let (label, is_asked) = (format!("Delete {title}, {round}"), RwSignal::new(false));
+    let (label, is_asked) = (format!("{title}, {round}"), RwSignal::new(false));
+    let label = move || match is_asked.get() {
+        true => format!("Really delete {label}?"),
+        false => format!("Delete {label}"),
+    };
     let delete = move |_| {
         if is_asked.get_untracked() {
             forget(&work.sheet);

@@ -37,11 +37,15 @@ pub enum RoundError {
     )]
     TooFewControls { found: usize, needed: usize },
     #[error(
-        "a sheet would have {n} pictures, and {MAX_ITEMS} are the most: ask for more sheets, fewer queries \
-         or fewer images of each system"
+        "a sheet would have {n} pictures, and {most} are the most: ask for more sheets, fewer queries or \
+         fewer images of each system",
+        most = MAX_ITEMS
     )]
     TooLong { n: usize },
-    #[error("the guidelines have {n} characters, and {MAX_GUIDELINES} are the most: shorten them")]
+    #[error(
+        "the guidelines have {n} characters, and {most} are the most: shorten them",
+        most = MAX_GUIDELINES
+    )]
     LongGuidelines { n: usize },
 }
 
@@ -99,7 +103,7 @@ impl Round {
         if n_sheets < per_picture {
             return Err(RoundError::TooFewSheets { per_picture, n_sheets });
         }
-        let n = (pool.len().saturating_mul(per_picture)).div_ceil(n_sheets) + n_controls;
+        let n = (pool.len().saturating_mul(per_picture)).div_ceil(n_sheets.max(1)) + n_controls;
         if n > MAX_ITEMS {
             return Err(RoundError::TooLong { n });
         }
