@@ -123,7 +123,7 @@ test("a round of the program is judged by three people at once, and joined alike
   await page.getByText("2 were here already.").waitFor();
   await page.getByText("Cy answered more than 30 % of the controls wrongly.").waitFor();
   const row = page.getByRole("table", { name: "Who judged" }).getByRole("row").filter({ hasText: "Cy" });
-  assert.match(await row.innerText(), /\b4\b\s+4\s+more than 30 % wrong/);
+  assert.match(await row.innerText(), /4 of 4\s+failed/);
   assert.deepEqual((await saved(page, "Save the votes")).bytes, all, "the bytes of the program");
   await page.getByRole("checkbox", { name: "Leave their votes out" }).check();
   await row.filter({ hasText: "left out" }).waitFor();
@@ -268,4 +268,36 @@ test("a sheet beside the benchmark opens by its address, asks for reasons, and g
   await kept.getByText(/3 of \d+ answered, Di/).waitFor();
   for (let click = 0; click < 2; click++) await kept.getByRole("button", { name: /delete/i }).click();
   await kept.waitFor({ state: "detached" });
+});
+
+test("after a first visit a sheet is judged without a network, pictures and all", async () => {
+  const { temporary: place, benchmark: own } = ownFixture();
+  const folder = join(place, "out");
+  rankscope("round", own, ...CHOICE, "-o", folder);
+  cpSync(folder, join(own, "round"), { recursive: true });
+  const sheet = readJson(folder, "sheet-2.json");
+  const there = await serve(own);
+  const { page, context } = await newProfile(browser, { viewport: { width: 390, height: 844 }, hasTouch: true });
+  const url = address({ sheet: "round/sheet-2.json" }, there);
+  await page.goto(url);
+  await inView(page).locator("img").waitFor();
+  await page.goto(`${there.url}about?device=cpu`);
+  await page.getByRole("status").filter({ hasText: "The page is stored on this device" }).waitFor();
+  // From now on the service worker serves the page, and keeps the pictures of the whole sheet.
+  await page.goto(url);
+  const images = new Set(sheet.items.map(({ image }) => image));
+  await eventually(async () => {
+    const seen = await page.evaluate(async () => (await (await caches.open("rankscope-seen-1")).keys()).length);
+    assert.ok(seen >= images.size, `${seen} of ${images.size} pictures`);
+  });
+  await context.setOffline(true);
+  await page.reload();
+  for (const item of sheet.items) {
+    await page.waitForFunction(() => document.querySelector(".sheet-picture img")?.naturalWidth > 0);
+    await answer(page, item, "n", true);
+  }
+  await page.getByText(`All ${sheet.items.length} pictures are answered.`).first().waitFor();
+  await page.reload();
+  await page.getByText(`All ${sheet.items.length} pictures are answered.`).first().waitFor();
+  await context.close();
 });

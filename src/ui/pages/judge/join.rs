@@ -135,14 +135,15 @@ fn table(session: Session, persons: &[JoinedPerson]) -> AnyView {
     let is_left_out = session.judging.leaves_out.get_untracked();
     let then = move |own: &JoinedPerson| match (own.has_failed, is_left_out) {
         (true, true) => "left out",
-        (true, false) => "more than 30 % wrong",
+        (true, false) => "failed",
         (false, _) => "",
     };
     let columns = vec![
         Column::text("Person", |own: &JoinedPerson| own.name.clone()).heads_row(),
         Column::number("Answers", |own: &JoinedPerson| own.n_answers),
-        Column::number("Controls", |own: &JoinedPerson| own.controls.n_answered),
-        Column::number("Wrong", |own: &JoinedPerson| own.controls.n_wrong),
+        Column::text("Controls wrong", |own: &JoinedPerson| {
+            format!("{} of {}", own.controls.n_wrong, own.controls.n_answered)
+        }),
         Column::text("Note", move |own: &JoinedPerson| then(own).to_string()),
     ];
     DataTable::new(NAME, columns, persons.to_vec()).titled().saving(Saving::No).view()

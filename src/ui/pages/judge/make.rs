@@ -12,7 +12,7 @@ use crate::ui::state::view::ViewState;
 use crate::ui::task::TaskState;
 use leptos::html;
 use leptos::prelude::*;
-use rankscope_core::analysis::{Dataset, RoundPlan, Scale, ids_with_rankings, words};
+use rankscope_core::analysis::{Dataset, MAX_ITEMS, RoundPlan, Scale, ids_with_rankings, words};
 use rankscope_core::views::Page;
 use std::sync::Arc;
 
@@ -219,11 +219,19 @@ fn begin(
             let n = rows.with(Vec::len);
             let most = n.saturating_mul(plan.depth).saturating_mul(plan.systems.len());
             let each = most.saturating_mul(plan.choice.per_picture).div_ceil(plan.choice.n_sheets);
+            let each = each.saturating_add(plan.choice.n_controls);
+            let too_many = match each > MAX_ITEMS {
+                true => format!(
+                    " A sheet has at most {}: choose fewer queries, or more sheets.",
+                    words::count(MAX_ITEMS)
+                ),
+                false => String::new(),
+            };
             format!(
-                "{}: at most {}, and {} with the controls on a sheet.",
+                "{}: at most {}, and {} with the controls on a sheet.{too_many}",
                 words::counted(n, "query", "queries"),
                 words::counted(most, "picture", "pictures"),
-                words::count(each.saturating_add(plan.choice.n_controls)),
+                words::count(each),
             )
         })
     };
