@@ -62,6 +62,10 @@ const STATES = [
     await heading(/^eccv:R@1/)(page);
     await page.getByText("95% confidence interval, from 2,000 resamples of the queries").first().waitFor();
   }],
+  ["four orders of a printed table, and an audit", "fixture", "agreement", { models: "coco_5k_r1~eccv_map_at_r~cxc_r1~pmrp", audit: "mean=.832;against=.818;n=1000" }, async (page) => {
+    await page.getByText("τ-b of the first two over 25 models").waitFor();
+    await table("What the printed mean allows")(page);
+  }],
   ["benchmark", "fixture", "about", {}, heading("Systems")],
   ["judge", "fixture", "judge", {}, heading("Join what came back")],
   ["no topics", "fixture", "topics", {}, heading("This benchmark has neither topics nor tags")],

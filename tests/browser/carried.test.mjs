@@ -210,6 +210,5 @@ test("the Benchmark page counts what they carry", async () => {
   await page.keyboard.press("Home");
   await page.keyboard.press("Enter");
   await page.waitForURL((url) => url.searchParams.get("carries") === "lat:-50..-45 lon:10..15");
-  await page.getByText(/lat:-50\.\.-45 lon:10\.\.15/).first().waitFor();
   assert.deepEqual((await results(page)).map(({ id }) => id).toSorted(), [images[0].id, images[200].id].toSorted());
 });

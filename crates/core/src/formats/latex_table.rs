@@ -3,7 +3,7 @@
 use super::{
     FormatError, Place,
     table::Table,
-    typeset::{Cell, Row, SCRIPT, table_of},
+    typeset::{Cell, LONGEST_CELL, MOST_COLUMNS, Row, SCRIPT, table_of},
 };
 use std::collections::HashMap;
 
@@ -74,6 +74,9 @@ const SYMBOLS: &[(&str, &str)] = &[
     ("checkmark", "✓"),
 ];
 
+/// In characters, such as `[2pt]`.
+const LONGEST_OPTION: usize = 200;
+
 pub(super) fn is_latex(text: &str) -> bool {
     text.contains("\\begin{tabular")
         || text.contains("\\begin{longtable")
@@ -103,6 +106,10 @@ pub(super) fn table_from_latex<'a>(file: &'a str, text: &str) -> Result<Table<'a
             }
             read.push(Cell { text: plain, span });
             column += span;
+            if column > MOST_COLUMNS {
+                let reason = format!("more than {MOST_COLUMNS} columns");
+                return Err(FormatError::new(file, Place::Line(line), reason));
+            }
         }
         if read.iter().any(|cell| !cell.text.is_empty()) {
             rows.push(Row { line, cells: read });
@@ -233,8 +240,9 @@ fn spanning(cell: &str) -> Spanning<'_> {
 /// `[…]` is passed over.
 fn after_optional(text: &str) -> &str {
     let trimmed = text.trim_start();
-    let after = trimmed.strip_prefix('[').and_then(|rest| rest.split_once(']'));
-    after.map_or(text, |(_, after)| after)
+    let Some(inside) = trimmed.strip_prefix('[') else { return text };
+    let end = inside.char_indices().take(LONGEST_OPTION).find(|(_, c)| *c == ']');
+    end.and_then(|(at, _)| inside.get(at + 1..)).unwrap_or(text)
 }
 
 /// `{…}` at the beginning, and what follows it.
@@ -258,6 +266,9 @@ fn argument(text: &str) -> Option<(&str, &str)> {
 
 /// Without commands: their words remain.
 fn plain(tex: &str) -> String {
+    if tex.len() > LONGEST_CELL {
+        return tex.trim().to_owned();
+    }
     let mut text = String::new();
     let mut rest = tex;
     while let Some(c) = rest.chars().next() {

@@ -89,7 +89,7 @@ fn kind_of_json(file: &str, text: &str) -> Result<ListKind, FormatError> {
         }
         JsonKind::MtebResult => {
             "MTEB's task results, which are means, not rankings: use its predictions \
-             (`prediction_folder` of mteb.evaluate)"
+             (`prediction_folder` of mteb.evaluate), or drop the results on Agreement, as a table"
         }
         JsonKind::Karpathy => {
             "a Karpathy split: open its pictures and captions with `rankscope view photos FILE.json`, \

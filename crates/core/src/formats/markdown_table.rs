@@ -3,8 +3,11 @@
 use super::{
     FormatError, Place,
     table::Table,
-    typeset::{Cell, Row, SCRIPT, table_of},
+    typeset::{Cell, LONGEST_CELL, Row, SCRIPT, table_of},
 };
+
+const ENTITIES: [(&str, &str); 5] =
+    [("&plusmn;", "±"), ("&nbsp;", " "), ("&minus;", "−"), ("&dagger;", "†"), ("&amp;", "&")];
 
 /// Whether a line of dashes and bars stands below another with bars.
 pub(super) fn is_markdown(text: &str) -> bool {
@@ -68,8 +71,15 @@ fn between_bars(line: &str) -> Vec<String> {
 
 /// Without emphasis, code marks, links and HTML.
 fn plain(cell: &str) -> String {
+    if cell.len() > LONGEST_CELL {
+        return cell.trim().to_owned();
+    }
+    let mut cell = cell.trim().to_owned();
+    for (written, meant) in ENTITIES {
+        cell = cell.replace(written, meant);
+    }
     let mut text = String::new();
-    let mut rest = cell.trim();
+    let mut rest = cell.as_str();
     while let Some(c) = rest.chars().next() {
         let after = rest.get(c.len_utf8()..).unwrap_or_default();
         rest = match c {
@@ -123,13 +133,6 @@ fn plain(cell: &str) -> String {
         let bare = text.strip_prefix(mark).and_then(|text| text.strip_suffix(mark));
         if let Some(bare) = bare.map(|bare| bare.trim_matches(mark)).filter(|it| !it.is_empty()) {
             return bare.to_owned();
-        }
-    }
-    for (written, meant) in
-        [("&plusmn;", "±"), ("&amp;", "&"), ("&nbsp;", " "), ("&minus;", "−"), ("&dagger;", "†")]
-    {
-        if text.contains(written) {
-            return plain(&text.replace(written, meant));
         }
     }
     text.to_owned()

@@ -10,6 +10,13 @@ use super::{
 /// Begins a superscript or a subscript in a cell: a footnote behind a figure, part of a name elsewhere.
 pub(super) const SCRIPT: char = '\u{E000}';
 
+/// In bytes. A longer one is no cell that was typeset, and is left as it is: commands and links are looked for
+/// to its end.
+pub(super) const LONGEST_CELL: usize = 10_000;
+
+/// More columns than any printed table has.
+pub(super) const MOST_COLUMNS: usize = 1_000;
+
 /// Footnote marks and arrows around a figure.
 const MARKS: &[char] = &['†', '‡', '§', '¶', '*', '∗', '⋆', '★', '↑', '↓', '✓', '_'];
 

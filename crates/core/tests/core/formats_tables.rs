@@ -92,6 +92,21 @@ fn what_cannot_be_a_table_is_refused() {
     refused(published_from_files(&two), &["b.csv", "only results in JSON"]);
 }
 
+/// Each of these would take hours, or all memory, if it were looked through to its end again and again.
+#[test]
+fn endless_cells_are_left_as_they_are() {
+    let many = |part: &str| part.repeat(200_000);
+    for cell in [many("[a]("), many("<"), many("&amp;amp;"), many("`_*")] {
+        assert!(read(&format!("|m|a|\n|-|-|\n|x|1.5|\n|{cell}|2.5|\n")).is_ok());
+    }
+    for cell in [many("\\footnote{"), many("\\textcolor{a}{"), many("{")] {
+        let _ = read(&format!("m & a \\\\\nx & 1.5 \\\\\n{cell} & 2.5"));
+    }
+    let _ = read(&format!("m & a {}", many("\\\\[")));
+    let wide = format!("m & a \\\\\nx & {} \\\\", many("\\multicolumn{200}{c}{1.5} & "));
+    refused(read(&wide), &["t, line 2", "more than 1000 columns"]);
+}
+
 #[test]
 fn results_of_clip_benchmark_are_joined() {
     let result = |model: &str, dataset: &str, r5: f64| {

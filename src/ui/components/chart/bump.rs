@@ -50,12 +50,12 @@ pub(in crate::ui) fn bump_chart(
     let svg = NodeRef::<Svg>::new();
     let measured = NodeRef::<html::Div>::new();
     let width = observed_width(measured);
-    let narrowest = NARROWEST * rankings.len().saturating_sub(2) as f64;
-    let width = Memo::new(move |_| {
-        let width: f64 = width.get().unwrap_or(520.0);
-        // Of more than two rankings, the chart scrolls where they do not fit.
-        if narrowest > 0.0 { width.max(narrowest + 2.0 * NARROWEST + 260.0) } else { width }
-    });
+    // Of more than two rankings, the chart scrolls where they do not fit.
+    let narrowest = match rankings.len() {
+        ..3 => 0.0,
+        n => NARROWEST * (n - 1) as f64 + 2.0 * WIDEST_NAMES,
+    };
+    let width = Memo::new(move |_| width.get().unwrap_or(520.0).max(narrowest));
     let least_width = move || match narrowest > 0.0 {
         true => format!("{:.0}px", width.get()),
         false => "0".to_string(),

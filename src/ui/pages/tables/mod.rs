@@ -12,7 +12,9 @@ mod own;
 pub(super) use figures::figures;
 pub(super) use known::{Shown, known_by, read};
 
-use crate::ui::components::{failure_panel, notice, picker, report_button, skeleton_block};
+use crate::ui::components::{
+    failure_panel, focus_later, notice, picker, report_button, skeleton_block,
+};
 use crate::ui::state::Session;
 use crate::ui::state::address::Address;
 use crate::ui::task::{Ended, Task, TaskState};
@@ -39,6 +41,16 @@ pub(super) fn tables(session: Session) -> AnyView {
     let current = Memo::new(move |_| match id.get() == OWN {
         true => own.get().map(|own| Arc::new(Shown::own(&own))),
         false => task.value(),
+    });
+    // The focus goes to a table of the visitor's own when it arrives, not when it is chosen again.
+    let seen = StoredValue::new(own.get_untracked().map(|own| Arc::as_ptr(&own) as usize));
+    Effect::new(move |_| {
+        let is_shown = current.with(Option::is_some) && id.get() == OWN;
+        let now = own.with(|own| own.as_ref().map(|own| Arc::as_ptr(own) as usize));
+        if is_shown && seen.get_value() != now {
+            seen.set_value(now);
+            focus_later("table-title");
+        }
     });
     let body = move || match (current.get(), task.get()) {
         (Some(shown), _) => of_rows(session, &shown, choice),

@@ -133,7 +133,10 @@ fn charts(shown: &Shown, chosen: &[String]) -> AnyView {
         names.iter().cloned().enumerate().map(|(place, name)| (name, column(place))).collect();
     view! {
         <p class="prose" role="status">{said}</p>
-        <div class="pair">{bump_plot(BUMP, &titles, &columns)} {plot(&models, &names)}</div>
+        // More than two orders take all of the width.
+        <div class=(names.len() == 2).then_some("pair")>
+            {bump_plot(BUMP, &titles, &columns)} {plot(&models, &names)}
+        </div>
     }
     .into_any()
 }

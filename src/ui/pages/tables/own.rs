@@ -1,9 +1,7 @@
 //! The visitor's own table: dropped, chosen or pasted.
 
-use super::choice::{OWN, choose};
-use crate::ui::components::{
-    accept_drops, drop_veil, failure_panel, file_button, focus_later, quiet_button,
-};
+use super::choice::OWN;
+use crate::ui::components::{accept_drops, drop_veil, failure_panel, file_button, quiet_button};
 use crate::ui::imports::{Dropped, dropped_from_input};
 use crate::ui::pages::files::take_files;
 use crate::ui::state::Session;
@@ -112,11 +110,9 @@ fn take(session: Session, task: Task<()>, tables: Vec<Named>) {
                 [(path, _)] => path.rsplit('/').next().unwrap_or_default().to_string(),
                 many => format!("{} files of results", many.len()),
             };
-            // The measures of another table mean nothing in this one.
-            session.address.change(|state| state.models = None);
             session.own_table.set(Some(Arc::new(OwnTable { name, table })));
-            choose(session.address, OWN, "");
-            focus_later("table-title");
+            // The measures of another table mean nothing in this one.
+            session.address.change(|state| (state.table, state.models) = (Some(OWN.into()), None));
         }
         Err(error) => fail(
             task,
