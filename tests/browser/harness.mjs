@@ -442,7 +442,7 @@ const RULES = {
   dark: { runOnly: { type: "rule", values: OF_COLOUR } },
 };
 
-/** Of long lists and tables the first items stand for the others, which are made alike: half of the time. */
+/** Of long lists and tables the first items stand for the others, which are made alike. */
 const MORE_OF_A_LIST = ":is(li, tbody > tr):nth-child(n + 9):not(:focus-within) { display: none !important }";
 const showAll = (page, isAll) =>
   page.evaluate(([isAll, rule]) => {
