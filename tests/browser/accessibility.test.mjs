@@ -2,7 +2,7 @@
 // by their addresses. States at the end of a longer story are looked at where the story is told.
 
 import assert from "node:assert/strict";
-import { assertAccessible, newPage, openOptions, results } from "./harness.mjs";
+import { assertAccessible, goInside, newPage, openOptions, results } from "./harness.mjs";
 import { fieldbook, fixture, launch, serve, smallFieldbook } from "./setting.mjs";
 import { test } from "./suite.mjs";
 
@@ -28,12 +28,6 @@ async function pickerFits(page) {
   const excess = await page.getByRole("dialog", { name: "Choose measures" }).evaluate((own) => own.scrollWidth - own.clientWidth);
   assert.equal(excess, 0, "the dialog scrolls sideways");
 }
-
-/** A study of guides, which must also fit the window that it is opened in. */
-const study = (name) => [`guides, the study “${name}”`, "part", "guides", { query: "q-203", guides: "fast", study: name }, async (page) => {
-  await page.locator(".guide-timings[data-fuse-ms]").waitFor();
-  await page.locator(".guide-studies [aria-current=true]").waitFor();
-}];
 
 /** A step of a lesson, by the links of its lesson. */
 const step = (name, place, isComplete) => [`lesson: ${name}`, "fieldbook", "learn", { lesson: `${place.split(".")[0]}.1` }, async (page) => {
@@ -75,7 +69,6 @@ const STATES = [
   ["the picker on agreement", "fixture", "agreement", { measures: MEASURES }, picks, { more: pickerFits }],
   ["the picker on explore", "fixture", "", { query: queries[0].id, measures: MEASURES }, picks, { more: pickerFits }],
   ["guides without a query", "part", "guides", {}, heading(/./)],
-  ...["earlier", "hardness", "ablations", "spread", "pairing", "ballot", "published"].map(study),
   ["the list of lessons", "fieldbook", "learn", {}, list("Lessons")],
   step("beside Explore", "precision.2", results),
   step("two lists", "denominators.1", table("Average precision of both lists")),
@@ -105,3 +98,17 @@ for (const [name, of, path, parameters, isComplete, { expects, more, isPresented
     await assertAccessible(page, `${name}, presented`);
   });
 }
+
+test("guides, every study", async () => {
+  const { page } = await newPage(browser);
+  const address = (study) => `${servers.part.url}guides?${new URLSearchParams({ device: "cpu", query: "q-203", guides: "fast", study })}`;
+  // The guides are made once, by the first.
+  await page.goto(address("earlier"));
+  await page.locator(".guide-timings[data-fuse-ms]").waitFor();
+  for (const [place, study] of ["earlier", "hardness", "ablations", "spread", "pairing", "ballot", "published"].entries()) {
+    await goInside(page, address(study));
+    await page.locator(`.guide-studies li:nth-child(${place + 1}) [aria-current=true]`).waitFor();
+    await assertAccessible(page, `the study “${study}”`);
+    await page.setViewportSize(WINDOW);
+  }
+});

@@ -14,21 +14,29 @@ const query = queries[3].id;
 const browser = await launch();
 const server = await serve(benchmark, "--framed");
 
-// An article: a frame of the address in its own, as wide as it says, which takes the height that it
+// An article: a frame of each address in its own, as wide as it says, which takes the height that it
 // is told and remembers every message.
 const ARTICLE = `<!doctype html><html lang="en"><title>Article</title><h1>Article</h1>
-<main><iframe title="Frame" height="300"></iframe></main>
+<main></main>
 <script>
   const address = new URL(location).searchParams;
-  const frame = document.querySelector("iframe");
+  const main = document.querySelector("main");
   window.told = [];
+  const frames = address.getAll("src").map((src) => {
+    const frame = document.createElement("iframe");
+    Object.assign(frame, { title: "Frame", height: "300" });
+    frame.style = "border: 0; display: block; flex: none; width: " + (address.get("width") ?? 800) + "px";
+    if (address.has("sandbox")) frame.sandbox = address.get("sandbox");
+    frame.src = src;
+    main.append(frame);
+    return frame;
+  });
+  if (frames.length > 1) main.style = "display: flex; flex-wrap: wrap; align-items: start";
   addEventListener("message", ({ data, origin, source }) => {
     window.told.push({ data, origin });
-    if (source === frame.contentWindow && data?.rankscope) frame.height = data.rankscope.height;
+    const frame = frames.find(({ contentWindow }) => source === contentWindow);
+    if (frame && data?.rankscope) frame.height = data.rankscope.height;
   });
-  frame.style = "border: 0; display: block; width: " + (address.get("width") ?? 800) + "px";
-  if (address.has("sandbox")) frame.sandbox = address.get("sandbox");
-  if (address.has("src")) frame.src = address.get("src");
 </script>`;
 const folder = join(temporary, "article");
 mkdirSync(folder);
@@ -36,14 +44,20 @@ writeFileSync(join(folder, "index.html"), ARTICLE);
 const article = await host({ "/": folder });
 
 const address = (path, parameters, at = server.url) => `${at}${path}?${new URLSearchParams({ device: "cpu", ...parameters })}`;
-const inArticle = (src, more = {}) => `${article.url}?${new URLSearchParams({ src, ...more })}`;
+const inArticle = (src, more = {}) => `${article.url}?${new URLSearchParams([...[src].flat().map((src) => ["src", src]), ...Object.entries(more)])}`;
 
-/** Opens an address in the article's frame. */
-async function framed(page, src, more = {}) {
-  await page.goto(inArticle(src, more));
-  await eventually(() => assert.ok(page.frames()[1]?.url().startsWith("http")));
-  return page.frames()[1];
+/** Opens addresses in the article, each in a frame of its own. */
+async function allFramed(page, all, more = {}) {
+  await page.goto(inArticle(all, more));
+  return eventually(() => {
+    const frames = page.frames().filter((frame) => frame.parentFrame() && frame.url().startsWith("http"));
+    assert.equal(frames.length, all.length);
+    return frames;
+  });
 }
+
+/** Opens an address in the article's only frame. */
+const framed = async (page, src, more = {}) => (await allFramed(page, [src], more))[0];
 
 const foot = (frame) => frame.getByRole("contentinfo");
 const open = (frame) => foot(frame).getByRole("link", { name: "Open in Rankscope" });
@@ -84,7 +98,7 @@ const settled = (frame) =>
     const text = () => document.querySelector("main").textContent;
     for (let [before, n] = ["", 0]; n < 4; n = before === text() && !document.querySelector(".loading, .status-running, progress") ? n + 1 : 0) {
       before = text();
-      await new Promise((resolve) => setTimeout(resolve, 250));
+      await new Promise((resolve) => setTimeout(resolve, 100));
     }
   });
 
@@ -116,8 +130,11 @@ for (const [path, parameters] of Object.entries(PAGES)) {
     await settled(whole);
     const names = await blocksOf(page, path);
     assert.ok(names.length > 0);
+    // All in view: what is out of it, the browser does not draw.
+    await page.setViewportSize({ width: 3_300, height: 1_800 * Math.ceil(names.length / 4) });
+    const frames = await allFramed(page, names.map((name) => address(path, { ...parameters, embed: name })));
     for (const name of names) {
-      const frame = await framed(page, address(path, { ...parameters, embed: name }));
+      const frame = frames.find((frame) => new URL(frame.url()).searchParams.get("embed") === name);
       await open(frame).waitFor();
       const expected = await contents(whole, name);
       if (expected.length > 0) {
@@ -189,8 +206,9 @@ test("the article is told the height, and nothing else", async () => {
 });
 
 test("the theme is the address's, or else the reader's own", async () => {
+  const { page } = await newPage(browser);
   for (const [scheme, theme, dark] of [["light", "dark", true], ["dark", "light", false], ["dark", null, true], ["light", "sepia", false]]) {
-    const { page } = await newPage(browser, { colorScheme: scheme });
+    await page.emulateMedia({ colorScheme: scheme });
     const frame = await framed(page, address("", { ...PAGES[""], embed: "curve", ...(theme && { theme }) }));
     await frame.getByRole("slider", { name: "Precision at rank" }).waitFor();
     const paper = await frame.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { ask, assertAccessible, cellValues, eventually, lacksWebGpu, near, newPage, openQueryFilter, rankscopeJson, results } from "./harness.mjs";
+import { ask, assertAccessible, eventually, lacksWebGpu, near, newPage, openQueryFilter, rankscopeJson, results } from "./harness.mjs";
 import { fieldbook, launch, serve } from "./setting.mjs";
 import { release, test } from "./suite.mjs";
 
@@ -53,21 +53,6 @@ test("words that no caption has still find something", async () => {
   const { page } = await newPage(browser);
   await page.goto(address("", { device: "cpu", system: SYSTEM, q: "zyxwv qqq ∆ 鳥" }));
   assert.equal((await results(page)).length, 20);
-});
-
-test("the query's measures are those of rankscope eval", async () => {
-  const { page } = await newPage(browser);
-  const query = queries.find((query) => query.facets.family === "question");
-  await page.goto(address("", { device: "cpu", system: SYSTEM, query: query.id }));
-  await results(page);
-  const shown = await cellValues(page.getByRole("table", { name: "Measures of this query" }), "measure");
-  // The page keeps as many hits as the largest R; whole rankings are for the commands.
-  const measures = Object.keys(shown);
-  assert.ok(measures.includes("inquire:AP@50") && measures.includes("eccv:mAP@R"), measures.join());
-  const runs = rankscopeJson("eval", "--benchmark", benchmark, "--system", SYSTEM, "--measures", measures.join(",")).runs;
-  for (const measure of measures) {
-    assert.ok(near(shown[measure], runs[SYSTEM][measure].per_query[query.id], 1e-9), measure);
-  }
 });
 
 test("a picture finds others like it, and the queries that it answers", async () => {

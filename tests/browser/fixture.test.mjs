@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { ask, cellValues, coefficients, eventually, goInside, lacksWebGpu, near, newPage, openOptions, rankscope, rankscopeJson, results } from "./harness.mjs";
+import { ask, cellValues, eventually, goInside, lacksWebGpu, near, newPage, openOptions, rankscope, rankscopeJson, results } from "./harness.mjs";
 import { fixture, launch, serve } from "./setting.mjs";
 import { test } from "./suite.mjs";
 
@@ -74,34 +74,6 @@ test("the query's measures are those of rankscope eval", async () => {
     return ranks;
   });
   assert.ok(near(shown["trec:P@10"], ranks.length / 10, 1e-12));
-});
-
-test("leaderboard and agreement are those of rankscope agree", async () => {
-  const { page } = await newPage(browser);
-  await page.goto(address("leaderboard", { device: "cpu" }));
-  await page.getByRole("status").filter({ hasText: "Computed on this device" }).waitFor();
-  const means = await cellValues(page.getByRole("table", { name: "Leaderboard" }), "system", "measure", "relevance");
-  const native = rankscopeJson("agree", "--benchmark", benchmark);
-  assert.ok(native.systems.length >= 5 && native.measures.length >= 5);
-  for (const [s, system] of native.systems.entries()) {
-    for (const [m, measure] of native.measures.entries()) {
-      const key = `${system} ${measure} ${native.relevance[m]}`;
-      assert.ok(near(means[key], native.means[s][m], 1e-9), `${key}: ${means[key]} and ${native.means[s][m]}`);
-    }
-  }
-  await page.goto(address("agreement", { device: "cpu" }));
-  const matrix = page.getByRole("table", { name: /Agreement of measures/ });
-  await matrix.waitFor();
-  const cells = await coefficients(matrix);
-  const name = (m) => `${native.measures[m]} ${native.relevance[m]}`;
-  for (const [a, row] of native.tau_b.entries()) {
-    for (const [b, tau] of row.entries()) {
-      if (a === b) continue;
-      const cell = cells[`${name(a)} ${name(b)}`];
-      if (tau === null) assert.equal(cell, undefined);
-      else assert.ok(near(cell, tau, 1e-9), `${name(a)} and ${name(b)}: ${cell} and ${tau}`);
-    }
-  }
 });
 
 test("the address restores the view", async () => {

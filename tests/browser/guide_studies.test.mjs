@@ -57,6 +57,7 @@ test("ablations and pairing wait for the order of the systems, which says which 
     await page.getByRole("button", { name, disabled: true }).waitFor();
     release();
     await page.getByRole("button", { name, disabled: false }).waitFor();
+    await page.close();
   }
 });
 

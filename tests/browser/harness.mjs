@@ -127,14 +127,11 @@ atTestEnd(async (hasPassed) => {
 });
 
 /** A context for one test after another. */
-async function makeShared(browser, key, options) {
+async function makeShared(browser, options) {
   const context = await browser.newContext(options);
   context.setDefaultTimeout(PATIENCE_MS);
   let isClosed = false;
-  context.on("close", () => {
-    isClosed = true;
-    shared.get(browser).delete(key);
-  });
+  context.on("close", () => (isClosed = true));
   // Stays open for its connection to the browser, which clears what the others store, and keeps the
   // process of the site alive between tests. Nobody answers at this address but the route.
   const keeper = await context.newPage();
@@ -215,13 +212,15 @@ export async function newPage(browser, { expects = [], ...options } = {}) {
   const key = JSON.stringify(wanted);
   if (!shared.has(browser)) shared.set(browser, new Map());
   const contexts = shared.get(browser);
-  if (!contexts.has(key)) contexts.set(key, await makeShared(browser, key, wanted));
-  const own = contexts.get(key);
-  if (used.has(own)) {
-    // A second page of one test is another visitor's.
-    if (own.isOpen()) return newProfile(browser, { expects, ...wanted });
-    await own.clear();
-  }
+  if (!contexts.has(key)) contexts.set(key, []);
+  const all = contexts.get(key);
+  // A second page of one test is another visitor's.
+  let own = all.find((one) => !(used.has(one) && one.isOpen()));
+  if (!own) {
+    own = await makeShared(browser, wanted);
+    all.push(own);
+    own.context.on("close", () => all.splice(all.indexOf(own), 1));
+  } else if (used.has(own)) await own.clear();
   used.add(own);
   const page = await own.context.newPage();
   return { page, context: own.context, problems: watched(page, [expects].flat()) };
@@ -326,7 +325,7 @@ export async function dragFiles(page, files) {
 }
 
 /** Lets the page draw what an event changes. */
-const drawn = (page) =>
+export const drawn = (page) =>
   page.evaluate(async () => {
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
   });
@@ -443,10 +442,20 @@ const RULES = {
   dark: { runOnly: { type: "rule", values: OF_COLOUR } },
 };
 
+/** Of long lists and tables the first items stand for the others, which are made alike. */
+const MORE_OF_A_LIST = ":is(li, tbody > tr):nth-child(n + 9):not(:focus-within) { display: none !important }";
+const showAll = (page, isAll) =>
+  page.evaluate(([isAll, rule]) => {
+    window.lessOfLists ??= new CSSStyleSheet();
+    window.lessOfLists.replaceSync(rule);
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets.filter((sheet) => sheet !== window.lessOfLists), ...(isAll ? [] : [window.lessOfLists])];
+  }, [isAll, MORE_OF_A_LIST]);
+
 /**
  * Asserts that a page has no accessibility faults in either theme and fits phones and walls.
  */
 export async function assertAccessible(page, name) {
+  await showAll(page, false);
   for (const [colorScheme, rules] of Object.entries(RULES)) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
@@ -456,6 +465,7 @@ export async function assertAccessible(page, name) {
     }, rules);
     assert.deepEqual(violations, [], `${name} in ${colorScheme}`);
   }
+  await showAll(page, true);
   for (const width of [380, 1440, 2560]) {
     await page.setViewportSize({ width, height: 800 });
     const excess = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -1,7 +1,7 @@
 // Several systems side by side, and a second stage, on the built-in benchmark.
 
 import assert from "node:assert/strict";
-import { assertAccessible, eventually, near, newPage, rankscopeJson, results } from "./harness.mjs";
+import { assertAccessible, eventually, goInside, near, newPage, rankscopeJson, results } from "./harness.mjs";
 import { launch, serve, smallFieldbook } from "./setting.mjs";
 import { test } from "./suite.mjs";
 
@@ -10,6 +10,9 @@ const browser = await launch();
 const server = await serve(benchmark);
 
 const address = (parameters) => `${server.url}?${new URLSearchParams({ device: "cpu", ...parameters })}`;
+
+/** Opens a view, without a new visit where there was one before. */
+const go = (page, parameters) => (page.url().startsWith(server.url) ? goInside : (page, url) => page.goto(url))(page, address(parameters));
 
 /** The list of a system once it is there: `[{ row, score }]`. */
 async function lane(page, title, n = 20) {
@@ -22,7 +25,7 @@ async function lane(page, title, n = 20) {
 
 /** What the page shows of one system alone. */
 async function alone(page, parameters) {
-  await page.goto(address(parameters));
+  await go(page, parameters);
   await results(page);
   return page.getByRole("list", { name: "Results" }).locator("li.card").evaluateAll((cards) =>
     cards.map((card) => ({
@@ -35,7 +38,7 @@ async function alone(page, parameters) {
 test("each column is what its system finds alone, for own words and for a query", async () => {
   const { page } = await newPage(browser);
   for (const asked of [{ q: "a heron in the rain" }, { query: "q-082" }]) {
-    await page.goto(address({ system: "large", also: "base,tiny", ...asked }));
+    await go(page, { system: "large", also: "base,tiny", ...asked });
     const shown = { large: await lane(page, "Large"), base: await lane(page, "Base"), tiny: await lane(page, "Tiny") };
     for (const system of Object.keys(shown)) {
       assert.deepEqual(shown[system], await alone(page, { system, ...asked }), system);

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { assertAccessible, assertNear, cellValues, downloadedJson, eventually, heldBack, near, newPage, openQueryFilter, rankscope, rankscopeJson } from "./harness.mjs";
-import { fieldbook, fixture, launch, serve, smallFieldbook } from "./setting.mjs";
+import { fixture, launch, serve, smallFieldbook } from "./setting.mjs";
 import { test } from "./suite.mjs";
 
 const MEASURE = "eccv:mAP@R";
@@ -328,7 +328,7 @@ test("cost against quality: the pictures' share among the queries, on both axes"
 });
 
 test("on a phone the open filter stays in the window when a choice moves its button to another line", async () => {
-  const { url } = await serve(fieldbook().benchmark);
+  const { url } = await serve(smallFieldbook().benchmark);
   const { page } = await newPage(browser, { viewport: { width: 390, height: 844 } });
   await page.goto(`${url}leaderboard?device=cpu`);
   await computed(page);

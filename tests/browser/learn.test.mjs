@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { cellValues, eventually, goInside, near, newPage, openOptions, rankscope, rankscopeJson, results } from "./harness.mjs";
+import { cellValues, drawn, eventually, goInside, near, newPage, openOptions, rankscope, rankscopeJson, results } from "./harness.mjs";
 import { fieldbook, fixture, launch, serve, temporaryFolder } from "./setting.mjs";
 import { test } from "./suite.mjs";
 
@@ -21,9 +21,11 @@ const heading = (page) => lesson(page).getByRole("heading", { level: 2 });
 /** Goes to a step by the links of its lesson, as a visitor does. */
 async function open(page, place) {
   const [id, step] = place.split(".");
-  await page.goto(learn({ lesson: `${id}.1` }));
+  if (!page.url().includes(`lesson=${id}.`)) await page.goto(learn({ lesson: `${id}.1` }));
   await lesson(page).getByRole("list", { name: "Steps" }).getByRole("link").nth(Number(step) - 1).click();
   await page.locator(`[data-step="${place}"]`).waitFor();
+  // The results of the step before are stale from now on.
+  await drawn(page);
 }
 /** The step's sentences, once none waits for a number. */
 async function sentences(page) {

@@ -1,9 +1,9 @@
-// The measure picker on its four pages: what it shows, against rankscope eval, compare and agree.
+// The measure picker: what it shows, against rankscope eval.
 
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { cellValues, coefficients, eventually, goInside, near, newPage, rankscopeJson } from "./harness.mjs";
+import { cellValues, eventually, goInside, near, newPage, rankscopeJson } from "./harness.mjs";
 import { fixture, launch, ownFixture, serve } from "./setting.mjs";
 import { test } from "./suite.mjs";
 
@@ -151,42 +151,6 @@ test("Explore measures a query by the chosen measures, as deep as they read", as
   await dialog(page).getByRole("button", { name: "Back to the benchmark’s columns" }).click();
   await table.getByText("trec:IPrec@0.3").first().waitFor({ state: "detached" });
   await eventually(async () => assert.ok(Object.keys(await cellValues(table, "measure")).includes("eccv:mAP@R")));
-});
-
-test("Compare tests the chosen measures as rankscope compare does", async () => {
-  const { page } = await newPage(browser);
-  const [a, b] = ["tiny-bert", "words-8"];
-  await page.goto(address("compare", { a, b, relevance: "exact", measures: CHOSEN.join(",") }));
-  const table = page.getByRole("table", { name: "Measures of both systems" });
-  await table.waitFor();
-  await table.getByText("…", { exact: true }).first().waitFor({ state: "detached" });
-  const shown = await cellValues(table, "measure", "of");
-  assert.deepEqual([...new Set(Object.keys(shown).map((key) => key.split(" ")[0]))], CHOSEN);
-  const native = rankscopeJson("compare", a, b, "--benchmark", benchmark, "--relevance", "exact", "--measures", CHOSEN.join(","), "--resamples", "1000").measures;
-  for (const measure of CHOSEN) {
-    assert.ok(near(shown[`${measure} difference`], native[measure].difference, 1e-12), measure);
-    assert.ok(near(shown[`${measure} p`], native[measure].p, 1e-12), measure);
-  }
-});
-
-test("Agreement compares the chosen measures as rankscope agree does", async () => {
-  const { page } = await newPage(browser);
-  await page.goto(address("agreement", { columns: "exact", measures: CHOSEN.join(",") }));
-  await page.getByText("95% confidence interval, from 2,000 resamples").waitFor();
-  const cells = await eventually(async () => {
-    const cells = await coefficients(page.getByRole("table", { name: /Agreement of measures/ }));
-    assert.equal(Object.keys(cells).length, CHOSEN.length * (CHOSEN.length - 1));
-    return cells;
-  });
-  const native = rankscopeJson("agree", "--benchmark", benchmark, "--relevance", "exact", "--measures", CHOSEN.join(","));
-  for (const [i, row] of native.tau_b.entries()) {
-    for (const [j, tau] of row.entries()) {
-      if (i === j) continue;
-      const cell = cells[`${native.measures[i]} exact ${native.measures[j]} exact`];
-      if (tau === null) assert.equal(cell, "n/a");
-      else assert.ok(near(cell, tau, 1e-12), `${cell} and ${tau}`);
-    }
-  }
 });
 
 test("Explore ranks as deep as the measures that it shows read, as headlines and as choices", async () => {

@@ -119,6 +119,7 @@ test("the link opens the same view", async () => {
     // Apart from times, and from the note that values stored by the first visit are confirmed.
     const still = (text) => text.replace(/[\d.,]+ m?s\b/g, "").replace(" The stored values are confirmed.", "");
     await eventually(async () => assert.equal(still(await page.getByRole("main").innerText()), still(shown)));
+    await page.close();
   }
 });
 
@@ -251,5 +252,6 @@ test("no accessibility faults, no sideways scrolling, and a bar of the same heig
     const withIt = await height();
     await button(page).evaluate((own) => (own.style.display = "none"));
     assert.equal(withIt, await height());
+    await page.close();
   }
 });
