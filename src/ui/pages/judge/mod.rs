@@ -35,7 +35,7 @@ pub(super) fn judge_page(session: Session) -> AnyView {
                 .then(|| {
                     view! {
                         <p class="prose">
-                            "People decide what is relevant. A round takes the first pictures of some systems, mixes in controls whose answer is known, and deals them to sheets, one a person. What comes back becomes votes by person, and by a rule judgements."
+                            "People decide what is relevant. A round takes the first pictures of some systems, mixes in controls whose answer is known, and deals them to sheets, one a person. What comes back becomes votes by person; a rule turns these into judgements."
                         </p>
                     }
                 })
