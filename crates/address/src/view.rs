@@ -159,12 +159,6 @@ parameters! {
     judged: Option<String>, "judged", Text;
     /// The mode of the judging desk, if it is open: `five` or `row`.
     judge: Option<String>, "judge", Text, LISTS;
-    /// The sheet of a round of judging that is open: its address, or `round.number` of one on this device.
-    sheet: Option<String>, "sheet", Text, LISTS;
-    /// How a round is made, in the format of [`rankscope_core::analysis::RoundPlan`].
-    round: Option<String>, "round", Text, ASIDE;
-    /// The id of the query, or the words, for which the desk judges what another search finds.
-    judged_for: Option<String>, "for", Text, LISTS;
     /// The two groups of queries that are tested: `facet=…;x=…;y=…`.
     between: Option<String>, "between", Text;
     /// The changes to a ranking, in the format of [`rankscope_core::metrics::Edit`].
@@ -186,6 +180,12 @@ parameters! {
     present: bool, "present", Flag("1");
     /// The block that is shown alone, for a frame in another page.
     embed: Option<Embed>, "embed" "theme", Alone;
+    /// The sheet of a round of judging that is open: its address, or `round.number` of one on this device.
+    sheet: Option<String>, "sheet", Text, LISTS;
+    /// How a round is made, in the format of [`rankscope_core::analysis::RoundPlan`].
+    round: Option<String>, "round", Text, ASIDE;
+    /// The id of the query, or the words, for which the desk judges what another search finds.
+    judged_for: Option<String>, "for", Text, LISTS;
 }
 
 impl Default for ViewState {
