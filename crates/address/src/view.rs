@@ -105,10 +105,6 @@ parameters! {
     sweep: Option<String>, "sweep", Text;
     /// The system whose hard queries are explained.
     hardness: Option<String>, "hard", Text;
-    /// The system whose hubs are counted.
-    hubs: Option<String>, "hubs", Text;
-    /// The hits of each query among which hubs are counted.
-    hubs_depth: usize, "within", NumberOr(|n| (1..=N_KEPT).contains(n), DEFAULT_HUBS_DEPTH);
     /// Ids of the stored runs among the systems of the leaderboard, separated by commas, or `_all`.
     runs: Option<String>, "runs", Text;
     /// Which way is measured: `i2t` from images to texts, `mean` both ways.
@@ -151,8 +147,6 @@ parameters! {
     seed: Option<String>, "seed", Text;
     /// The annotator lab, if it is open, in the format of [`rankscope_core::analysis::LabChoice`].
     lab: Option<String>, "lab", Text;
-    /// People's votes, if they are shown, in the format of [`rankscope_core::analysis::VotesChoice`].
-    votes: Option<String>, "votes", Text;
     /// The measures by which the table's models are ordered: `measure~measure…`, of which the first two are
     /// plotted.
     models: Option<String>, "models", Text;
@@ -168,12 +162,6 @@ parameters! {
     judged: Option<String>, "judged", Text;
     /// The mode of the judging desk, if it is open: `five` or `row`.
     judge: Option<String>, "judge", Text, LISTS;
-    /// The sheet of a round of judging that is open: its address, or `round.number` of one on this device.
-    sheet: Option<String>, "sheet", Text, LISTS;
-    /// How a round is made, in the format of [`rankscope_core::analysis::RoundPlan`].
-    round: Option<String>, "round", Text, ASIDE;
-    /// The id of the query, or the words, for which the desk judges what another search finds.
-    judged_for: Option<String>, "for", Text, LISTS;
     /// The two groups of queries that are tested: `facet=…;x=…;y=…`.
     between: Option<String>, "between", Text;
     /// The changes to a ranking, in the format of [`rankscope_core::metrics::Edit`].
@@ -199,6 +187,18 @@ parameters! {
     table: Option<String>, "table", Text;
     /// The printed means that are audited: `mean=…;against=…;n=…;sd=…`, or `1` for an empty form.
     audit: Option<String>, "audit", Text;
+    /// The sheet of a round of judging that is open: its address, or `round.number` of one on this device.
+    sheet: Option<String>, "sheet", Text, LISTS;
+    /// How a round is made, in the format of [`rankscope_core::analysis::RoundPlan`].
+    round: Option<String>, "round", Text, ASIDE;
+    /// The id of the query, or the words, for which the desk judges what another search finds.
+    judged_for: Option<String>, "for", Text, LISTS;
+    /// People's votes, if they are shown, in the format of [`rankscope_core::analysis::VotesChoice`].
+    votes: Option<String>, "votes", Text;
+    /// The system whose hubs are counted.
+    hubs: Option<String>, "hubs", Text;
+    /// The hits of each query among which hubs are counted.
+    hubs_depth: usize, "within", NumberOr(|n| (1..=N_KEPT).contains(n), DEFAULT_HUBS_DEPTH);
 }
 
 impl Default for ViewState {

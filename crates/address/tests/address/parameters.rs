@@ -101,11 +101,11 @@ fn keys_are_in_this_order() {
     assert_eq!(
         written(&all).replace("some%20value", "x"),
         "?benchmark=x&query=x&system=x&fused=x&also=x&rerank=x&first=x&depth=7&candidates=x\
-         &positives=1-50&curve=x&sweep=x&hard=x&hubs=x&within=50&runs=x&direction=x&relevance=x&k=50&device=cpu\
+         &positives=1-50&curve=x&sweep=x&hard=x&runs=x&direction=x&relevance=x&k=50&device=cpu\
          &memory=512&pictures=x&carries=x&rows=all&a=x&b=x&measure=x&measures=x&order=x&browse=yes&find=x&at=x&columns=x\
          &by=x&cell=x&axes=x&seed=x&lab=x&models=x&only=x&where=x&cost=x&facet=x&judged=x&judge=x&between=x\
          &edit=x&challenge=x&neighbours=9&guides=x&study=x&lesson=x&pick=x&present=1&embed=x\
-         &theme=dark&table=x&audit=x"
+         &theme=dark&table=x&audit=x&sheet=x&round=x&for=x&votes=x&hubs=x&within=50"
     );
 }
 
@@ -228,7 +228,18 @@ fn keys_that(test: impl Fn(&ViewState) -> bool) -> Vec<&'static str> {
 fn image_lists_are_needed_for_these() {
     assert_eq!(
         keys_that(ViewState::names_images),
-        ["like", "also", "direction", "relevance", "pictures", "carries", "measures", "judge"]
+        [
+            "like",
+            "also",
+            "direction",
+            "relevance",
+            "pictures",
+            "carries",
+            "measures",
+            "judge",
+            "sheet",
+            "for"
+        ]
     );
 }
 
@@ -261,7 +272,7 @@ fn an_edit_ends_with_these() {
 fn the_search_stays_the_same_with_these() {
     // A theme alone says nothing.
     let same = |state: &ViewState| state.is_same_search(&ViewState::default());
-    let all = ["device", "memory", "order", "browse", "find", "only", "where", "theme"];
+    let all = ["device", "memory", "order", "browse", "find", "only", "where", "theme", "round"];
     assert_eq!(keys_that(same), all);
 }
 

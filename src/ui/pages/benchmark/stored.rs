@@ -163,8 +163,9 @@ struct Kind {
     keys: &'static str,
 }
 
-const KINDS: [Kind; 7] = [
+const KINDS: [Kind; 8] = [
     Kind { title: "Your judgements, on Explore’s desk", keys: "rankscope-judgements:" },
+    Kind { title: "Sheets of rounds with your answers, on Judge", keys: "rankscope-sheet:" },
     Kind { title: "Votes of a class, in the lesson", keys: "rankscope-class-votes" },
     Kind { title: "Votes between guides and text", keys: "rankscope-guide-ballot:" },
     Kind { title: "Weights that guides have learnt", keys: "rankscope-trust:" },

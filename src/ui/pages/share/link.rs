@@ -133,6 +133,10 @@ fn not_carried(session: Session) -> Vec<NotCarried> {
     if has_class_votes {
         missing.push(in_visit("the votes of the class".to_string()));
     }
+    if page == Page::Judge && state.sheet.is_some() {
+        missing
+            .push(here_alone("your answers to the sheet, which you save on its page".to_string()));
+    }
     if page == Page::Guides && state.study.as_deref() == Some("ballot") {
         missing.push(in_visit("the votes of the ballot".to_string()));
     }

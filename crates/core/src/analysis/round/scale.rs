@@ -99,8 +99,8 @@ impl Scale {
     /// What it is called, for who makes a round.
     pub fn title(self) -> &'static str {
         match self {
-            Self::Conqa => "ConQA: relevant, not relevant, unsure",
-            Self::Eccv => "ECCV Caption: yes, partially, mostly no, no",
+            Self::Conqa => "Relevant, not relevant, unsure (ConQA)",
+            Self::Eccv => "Yes, partially, mostly no, no (ECCV Caption)",
             Self::Grades => "Grades from 3 to 0",
         }
     }
