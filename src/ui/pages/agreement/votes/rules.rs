@@ -147,11 +147,16 @@ fn found(view: View, report: &Arc<VoteOrdersReport>, choice: &VotesChoice) -> Op
         let place = |id: &String| order.iter().position(|own| own == id).unwrap_or(ids.len());
         Ranking { name: short(rule), places: ids.iter().map(place).collect() }
     };
-    let rankings: Vec<Ranking> = report.rules.iter().map(ranking).collect();
+    // A rule under which nothing is relevant orders no systems.
+    let ordering: Vec<&String> =
+        report.rules.iter().filter(|rule| n_values(report, rule, &measure) > 0).collect();
+    let marked = ordering.iter().position(|rule| **rule == choice.rule.to_string());
+    let rankings: Vec<Ranking> = ordering.iter().map(|rule| ranking(rule)).collect();
+    let bump = (rankings.len() > 1).then(|| bump_chart(BUMP, BUMP, &titles, rankings, marked));
     let for_button = report.clone();
     let view = view! {
         <p class="prose" data-finding="" role="status">{finding(report, (&measure, chosen), titles.first())}</p>
-        {bump_chart(BUMP, BUMP, &titles, rankings, Some(chosen))}
+        {bump}
         {agreement(report, &measure, chosen)}
         {means(report, (&ids, &titles), choice.measure)}
         <div class="save">
@@ -163,6 +168,12 @@ fn found(view: View, report: &Arc<VoteOrdersReport>, choice: &VotesChoice) -> Op
     Some(view.into_any())
 }
 
+/// How many queries have a value under a rule.
+fn n_values(report: &VoteOrdersReport, rule: &str, measure: &str) -> usize {
+    let of = report.systems.values().filter_map(|own| Some(own.get(rule)?.get(measure)?.n));
+    of.max().unwrap_or(0)
+}
+
 /// Which system wins how often, and the rule that agrees least with the chosen one.
 fn finding(
     report: &VoteOrdersReport,
@@ -170,19 +181,25 @@ fn finding(
     winner: Option<&String>,
 ) -> String {
     let order = report.order.get(measure);
-    let first = |rule: &String| order?.get(rule)?.first().cloned();
-    let of_chosen = report.rules.get(chosen).and_then(first);
-    let n_same = report.rules.iter().filter(|rule| first(rule) == of_chosen).count();
-    let n = report.rules.len();
+    let first = |rule: &&String| order?.get(*rule)?.first();
+    let has_values = |rule: &&String| n_values(report, rule, measure) > 0;
+    let Some(of_chosen) = report.rules.get(chosen).filter(has_values) else {
+        return "No picture is relevant by the chosen rule, so it orders no systems. Choose another."
+            .into();
+    };
+    let rules: Vec<&String> = report.rules.iter().filter(has_values).collect();
+    let n_same = rules.iter().filter(|rule| first(rule) == first(&of_chosen)).count();
+    let n = rules.len();
     let winner = winner.map_or("", String::as_str);
     let winner = match n_same == n {
-        true => format!("{winner} comes first under every rule."),
+        true => format!("{winner} comes first under every rule by which a picture is relevant."),
         false => {
             format!("{winner} comes first under {n_same} of {n} rules: the rule decides who wins.")
         }
     };
     let taus = report.tau_b.get(measure).and_then(|rows| rows.get(chosen));
     let least = taus.into_iter().flatten().zip(&report.rules);
+    let least = least.filter(|(_, rule)| *rule != of_chosen);
     let least = least.filter_map(|(tau, rule)| Some(((*tau)?, rule)));
     let least = least.min_by(|a, b| a.0.total_cmp(&b.0));
     let least = least.map(|(tau, rule)| {
@@ -210,15 +227,11 @@ struct Rule {
 
 fn agreement(report: &VoteOrdersReport, measure: &str, chosen: usize) -> AnyView {
     let taus = report.tau_b.get(measure).and_then(|rows| rows.get(chosen));
-    let n = |rule: &String| {
-        let of = report.systems.values().filter_map(|own| Some(own.get(rule)?.get(measure)?.n));
-        of.max().unwrap_or(0)
-    };
     let row = |(place, id): (usize, &String)| Rule {
         id: id.clone(),
         counts_as: id.parse::<VoteRule>().map(VoteRule::counts_as).unwrap_or_default(),
         tau_b: taus.and_then(|row| row.get(place).copied().flatten()),
-        n: n(id),
+        n: n_values(report, id, measure),
         is_chosen: place == chosen,
     };
     let rows: Vec<Rule> = report.rules.iter().enumerate().map(row).collect();
