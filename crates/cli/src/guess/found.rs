@@ -13,7 +13,7 @@ use crate::{
 };
 use anyhow::{Context, Result, bail};
 use rankscope_core::formats::{
-    CaptionedImage, FileKind, IdTable, JsonKind, KarpathyIds, ids_from_npy,
+    CaptionedImage, FileKind, IdTable, JsonKind, KarpathyIds, ListKind, ids_from_npy,
     images_from_caption_list, images_from_coco_captions, images_from_karpathy, inflated, json_kind,
     matrices_of_npz, records_from_beir,
 };
@@ -313,6 +313,11 @@ fn not_understood(path: &Path, kind: FileKind) -> String {
 fn perhaps_listed(path: &Path) -> Result<Result<What, String>> {
     let mut list = list_files::open(path)?;
     Ok(match list.kind() {
+        Ok(ListKind::Votes) => Err(format!(
+            "{} has people's votes: a recipe makes judgements of them by a rule, as votes or conqa of \
+             [[relevance]]",
+            path.display()
+        )),
         Ok(_) => Ok(listed(path)?),
         // The readers of TREC's lines say what is wrong with one.
         Err(_) if is_named_list(path) && !list.is_json() => {

@@ -426,3 +426,17 @@ fn a_detection_set_asks_for_its_classes() {
     assert_eq!(recipe["queries"]["classes"].as_str(), Some("instances_val2017.json"));
     assert_eq!(counts(&built(&made, &text)), (2, 2));
 }
+
+#[test]
+fn votes_are_passed_over_in_a_folder_and_refused_by_themselves() {
+    let made = Made::new();
+    pictures(&made, "photos", &["red fox", "grey heron"]);
+    made.write("votes.csv", "query,image,person,answer\nq1,red fox,ann,relevant\n");
+    let (recipe, _) = guessed(&made, &["."]);
+    assert!(recipe.get("relevance").is_none());
+    refused(
+        &made,
+        &["votes.csv"],
+        &["votes.csv has people's votes: a recipe makes judgements of them"],
+    );
+}
