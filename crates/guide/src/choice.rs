@@ -103,7 +103,7 @@ impl GuideChoice {
             "eta" => {
                 self.eta = Some(value.parse().ok().filter(|e: &f64| *e > 0.0 && *e <= 1.0)?);
             }
-            "topic" => self.topic = Some(value.to_owned()).filter(|facet| !facet.is_empty()),
+            "topic" => self.topic = Some(Some(value.to_owned()).filter(|own| !own.is_empty())?),
             _ => return None,
         }
         Some(())

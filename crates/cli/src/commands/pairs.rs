@@ -12,9 +12,9 @@ use crate::{
     writing::files::inflated_text,
 };
 use anyhow::{Context, Result, bail};
-use rankscope_core::analysis::{CaseRows, IdsOf};
 use rankscope_core::benchmark::System;
 use rankscope_core::formats::{FormatError, IdTable, PairCase, ScoreSide, pairs_from_text};
+use rankscope_core::imported::{CaseRows, IdsOf};
 use rankscope_core::metrics::PairScores;
 use rankscope_core::report::{CHANCE_OF_PAIRS, PairsReport};
 use rankscope_core::vectors::score;

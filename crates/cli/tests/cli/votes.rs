@@ -64,7 +64,11 @@ fn files_of_votes_are_read_and_refused() {
     fails(1, &["votes", &votes, "--split", "test"], &["--split, --where and --relevance"]);
     fails(1, &["votes", crate::program::shapes()], &["has no votes"]);
     // They are no judgements, and the message says what makes some of them.
-    fails(1, &["convert", &votes], &["votes.csv has people's votes", "rankscope convert"]);
+    fails(
+        1,
+        &["convert", &votes, "--to", "qrels"],
+        &["votes.csv has people's votes", "rankscope convert"],
+    );
     let twice = ["votes", &fieldbook(), "--orders", "--rules", "sure,sure"];
     fails(1, &twice, &["a rule is given twice"]);
 }

@@ -38,7 +38,6 @@ mod measure_choice;
 mod n_draws;
 mod packed_values;
 mod page_names;
-mod pair_cases;
 mod partly_listed;
 mod picture_filter;
 mod reversed;
@@ -107,7 +106,6 @@ pub use measure_choice::{
 };
 pub use n_draws::n_draws;
 pub use page_names::{ALL, HAND_JUDGED, definition_named, names_all};
-pub use pair_cases::{CaseRows, IdsOf};
 pub use partly_listed::lists_in_parts;
 pub use picture_filter::{PictureFilter, has_carried, has_facets, picture_properties};
 pub use reversed::{mean_of_both, values_of_both};

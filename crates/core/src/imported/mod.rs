@@ -15,6 +15,7 @@ mod foreign;
 mod ids;
 mod judgements;
 mod matrices;
+mod pair_cases;
 mod run;
 mod stored_run;
 mod votes;
@@ -31,6 +32,7 @@ pub use matrices::{
     order_by_ids, run_of_scores, says_scores, side_of_scores, systems_from_matrices,
     words_of_scores,
 };
+pub use pair_cases::{CaseRows, IdsOf};
 pub use run::{MatchedRun, rankings_from_run};
 pub use stored_run::{check_run, rankings_from_stored_run};
 pub use votes::{MatchedVotes, matched_votes};
