@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { assertAccessible, assertNear, cellValues, downloadedJson, eventually, heldBack, near, newPage, openQueryFilter, rankscope, rankscopeJson } from "./harness.mjs";
-import { fixture, launch, serve, smallFieldbook } from "./setting.mjs";
+import { fieldbook, fixture, launch, serve, smallFieldbook } from "./setting.mjs";
 import { test } from "./suite.mjs";
 
 const MEASURE = "eccv:mAP@R";
@@ -97,9 +97,10 @@ test("conditions leave the queries that rankscope leaves, here, on Compare and o
 
   const both = `${MEASURE},trec:nDCG@10`;
   await on("agreement", { measures: both, columns: "exact" });
-  await page.getByRole("button", { name: "Export report (JSON)", disabled: false }).waitFor();
+  const matrix = page.getByRole("region", { name: "Do the columns agree?" });
+  await matrix.getByRole("button", { name: "Export report (JSON)", disabled: false }).waitFor();
   const agreed = rankscopeJson("agree", benchmark, "--relevance", "exact", "--measures", both, "--where", where);
-  assertNear(await report(), agreed);
+  assertNear(await downloadedJson(page, "Export report (JSON)", matrix), agreed);
 });
 
 test("the heat map has a mean for every category, the histogram every query", async () => {
@@ -260,7 +261,7 @@ test("re-ranking by depth and what makes a query hard have the reports of ranksc
   await page.waitForURL(/hard=words-8/);
 
   const hubs = page.getByRole("region", { name: "Hubs" });
-  await hubs.getByRole("combobox", { name: "System" }).selectOption("words-8");
+  await hubs.getByRole("combobox", { name: "Hubs of" }).selectOption("words-8");
   await hubs.getByRole("combobox", { name: "First hits" }).selectOption("5");
   await page.waitForURL(/hubs=words-8.*within=5/);
   const hubCounts = rankscopeJson("hubs", benchmark, "--system", "words-8", "--k", "5");
@@ -328,7 +329,7 @@ test("cost against quality: the pictures' share among the queries, on both axes"
 });
 
 test("on a phone the open filter stays in the window when a choice moves its button to another line", async () => {
-  const { url } = await serve(smallFieldbook().benchmark);
+  const { url } = await serve(fieldbook().benchmark);
   const { page } = await newPage(browser, { viewport: { width: 390, height: 844 } });
   await page.goto(`${url}leaderboard?device=cpu`);
   await computed(page);

@@ -44,7 +44,7 @@ pub(super) fn hubs(view: View) -> AnyView {
             "Does a system find some pictures for almost any query, and others for none? Vectors of many dimensions tend to: a few pictures, hubs, take the places of many."
         </p>
         <div class="pickers pickers-tight">
-            {picker("System", options, current, move |id: String| {
+            {picker("Hubs of", options, current, move |id: String| {
                 address.change(|state| state.hubs = (!id.is_empty()).then_some(id));
             })}
             {picker(
