@@ -106,7 +106,8 @@ test("incomplete truth is allowed with a warning, the original pairs are kept, a
   await same(page, command());
   // What another definition calls relevant is seen in any case.
   await page.locator("summary", { hasText: "nothing" }).click();
-  await page.getByRole("checkbox", { name: "Pairs", exact: true }).check();
+  const { title } = fixture().manifest.relevance.find(({ id }) => id === "pairs");
+  await page.getByRole("checkbox", { name: title, exact: true }).check();
   await page.waitForURL(/keep%3Dpairs/);
   await page.locator('.lab-found[aria-busy="false"]').waitFor();
   const kept = command("--keep", "pairs");

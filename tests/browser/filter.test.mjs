@@ -189,7 +189,7 @@ test("an empty choice says so, and the way out works with the keyboard; no acces
   const menu = page.getByLabel("Pictures searched: 0");
   await menu.focus();
   await page.keyboard.press("Enter");
-  await page.getByRole("combobox", { name: "Ground" }).waitFor();
+  await page.getByRole("combobox", { name: "Ground", exact: true }).waitFor();
   await assertAccessible(page, "the filter of pictures, open and without a result");
   // On the narrow page the row of tools was folded away, and the focus with it.
   await page.setViewportSize({ width: 1280, height: 900 });
