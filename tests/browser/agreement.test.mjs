@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { assertAccessible, assertNear, cellValues, downloadedJson, dragFiles, eventually, holdTurns, near, newPage, rankscope, rankscopeJson, temporaryFolder } from "./harness.mjs";
-import { fixture, launch, serve } from "./setting.mjs";
+import { assertAccessible, assertNear, cellValues, downloadedJson, dragFiles, eventually, holdTurns, near, newPage, rankscope, rankscopeJson } from "./harness.mjs";
+import { fixture, launch, serve, temporaryFolder } from "./setting.mjs";
 import { test } from "./suite.mjs";
 
 const published = join(process.env.RANKSCOPE_SHARED ?? "", "data/published");
