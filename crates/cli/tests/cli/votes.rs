@@ -66,7 +66,7 @@ fn files_of_votes_are_read_and_refused() {
     // They are no judgements, and the message says what makes some of them.
     fails(
         1,
-        &["convert", &votes, "--to", "qrels"],
+        &["convert", &votes, "--to", "beir"],
         &["votes.csv has people's votes", "rankscope convert"],
     );
     let twice = ["votes", &fieldbook(), "--orders", "--rules", "sure,sure"];

@@ -434,9 +434,5 @@ fn votes_are_passed_over_in_a_folder_and_refused_by_themselves() {
     made.write("votes.csv", "query,image,person,answer\nq1,red fox,ann,relevant\n");
     let (recipe, _) = guessed(&made, &["."]);
     assert!(recipe.get("relevance").is_none());
-    refused(
-        &made,
-        &["votes.csv"],
-        &["votes.csv has people's votes: a recipe makes judgements of them"],
-    );
+    refused(&made, &["votes.csv"], &["votes.csv is a table separated by commas"]);
 }
