@@ -281,7 +281,7 @@ test("re-ranking by depth and what makes a query hard have the reports of ranksc
     const shares = await cellValues(pairs.getByRole("table", { name: "Pairs" }), "system", "share");
     for (const { id } of systems) {
       const report = rankscopeJson("pairs", benchmark, "--pairs", file, "--system", id);
-      for (const key of ["text", "image", "group", "pairing", "one_to_one"]) assert.equal(shares[`${id} ${key}`], report[key], `${id} ${key}`);
+      for (const key of ["text", "image", "group", "pairing", "one_to_one"]) assert.equal(Number(shares[`${id} ${key}`]), report[key], `${id} ${key}`);
     }
   });
   const broken = join(temporary, "broken-cases.csv");
