@@ -208,10 +208,10 @@ test("a table of one's own, dropped, pasted and by a group of rows, is that of r
   await dragFiles(page, [file]);
   await page.waitForURL(/table=_own/);
   await page.getByText("models.csv: 30 rows, 11 columns of figures.").waitFor();
+  await eventually(async () => assert.equal(await page.evaluate(() => document.activeElement.id), "table-title"));
   await assertMatrix(page, native);
   const part = page.locator('[data-block="published"]');
   assertNear(await downloadedJson(page, "Export report (JSON)", part), native);
-  await eventually(async () => assert.equal(await page.evaluate(() => document.activeElement.id), "table-title"));
   // A bump chart over more than two measures: a step a model between any two neighbours.
   await part.locator('summary[aria-label^="Measures whose orders are shown"]').click();
   for (const name of ["R@4", "R@7"]) await part.getByRole("checkbox", { name, exact: true }).click();
