@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use rankscope_messages::Failure;
 use std::cell::Cell;
 use wasm_bindgen::JsCast;
-use web_sys::{DragEvent, Element, EventTarget};
+use web_sys::{DragEvent, Element, EventTarget, HtmlInputElement};
 
 /// Browsers send `dragover` several times a second; after this time without one, the drag is over.
 const STILL_MS: u32 = 1_000;
@@ -101,6 +101,19 @@ pub fn file_button(label: impl IntoAny, input: AnyView, id: &'static str) -> Any
         </span>
     }
     .into_any()
+}
+
+/// What a file input does with the chosen files.
+pub fn on_files(take: impl Fn(web_sys::FileList) + Clone + 'static) -> impl Fn(ev::Event) + Clone {
+    move |ev| {
+        let input = ev.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
+        let Some(input) = input else { return };
+        if let Some(files) = input.files().filter(|files| files.length() > 0) {
+            take(files);
+        }
+        // So that choosing the same file again fires an event.
+        input.set_value("");
+    }
 }
 
 fn is_veil(target: &EventTarget) -> bool {

@@ -73,7 +73,7 @@ pub use dialog::Dialog;
 pub use facet_pickers::Facets;
 pub(in crate::ui) use failure::failure_text;
 pub use failure::{failure_panel, notice};
-pub use file_drop::{accept_drops, accept_drops_elsewhere, drop_veil, file_button};
+pub use file_drop::{accept_drops, accept_drops_elsewhere, drop_veil, file_button, on_files};
 pub use focus::focus_later;
 pub use image::{caption_of, picture_of};
 pub(in crate::ui) use kappa_table::kappa_table;

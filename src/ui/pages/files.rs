@@ -2,7 +2,8 @@
 //! Judge, everything else is an import.
 
 use crate::ui::components::{
-    accept_drops, accept_drops_elsewhere, drop_veil, failure_panel, file_button, sketch_pad,
+    accept_drops, accept_drops_elsewhere, drop_veil, failure_panel, file_button, on_files,
+    sketch_pad,
 };
 use crate::ui::imports::{Dropped, has_round_files, is_picture};
 use crate::ui::state::Session;
@@ -73,15 +74,11 @@ pub(super) const STAYS_HERE: &str = "It is encoded in this browser; nothing is u
 
 /// Opens the file dialog; `id` must be unique on the page.
 pub(super) fn picture_button(session: Session, id: &'static str, label: impl IntoAny) -> AnyView {
-    let chosen = move |ev: ev::Event| {
-        let input = ev.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
-        let Some(input) = input else { return };
-        if let Some(file) = input.files().and_then(|list| list.get(0)) {
+    let chosen = on_files(move |files| {
+        if let Some(file) = files.get(0) {
             take_picture(session, file);
         }
-        // So that choosing the same file again fires an event.
-        input.set_value("");
-    };
+    });
     let input = view! {
         <input
             id=id

@@ -1,10 +1,10 @@
 //! A round of judging made on the page: systems ranked, their first images pooled and dealt to sheets.
 
-use crate::ui::engine_client::{Engine, unexpected};
+use super::second_stage::rankings_in_turns;
+use crate::ui::engine_client::Engine;
 use crate::ui::task::{Ended, Run, pause};
 use rankscope_core::analysis::{Dataset, Round, RoundPlan, pooled};
-use rankscope_core::ranking::Hit;
-use rankscope_messages::{Failure, ProgressUnit, Request, Response};
+use rankscope_messages::{Failure, ProgressUnit, Request};
 use std::sync::Arc;
 
 #[derive(Debug, Clone)]
@@ -45,7 +45,11 @@ pub(in crate::ui) async fn made_round(
     for (place, system) in plan.systems.iter().enumerate() {
         let title = dataset.manifest.system(system).map_or(system, |own| &own.title);
         let what = format!("{title} · {} left", plan.systems.len() - place);
-        rankings.push(ranked(engine, system, &depths, &what, &run).await?);
+        let request = Request::RankQueries { system: system.clone(), depths: depths.clone() };
+        let count = |done: usize| run.count(&*what, done, depths.len(), ProgressUnit::Queries);
+        count(0);
+        let of_system = rankings_in_turns(engine, request, |own| run.progress(own), count).await?;
+        rankings.push(of_system);
     }
     pause().await;
     let not_made = |detail: String| Failure {
@@ -68,29 +72,4 @@ pub(in crate::ui) async fn made_round(
         zip: round.zip().map_err(|e| not_made(e.to_string()))?,
         id: round.key.round,
     }))
-}
-
-/// A system's hits for every query.
-async fn ranked(
-    engine: Engine,
-    system: &str,
-    depths: &[u32],
-    what: &str,
-    run: &Run<Arc<MadeRound>>,
-) -> Result<Vec<Vec<Hit>>, Ended> {
-    let request = Request::RankQueries { system: system.into(), depths: depths.to_vec() };
-    let mut replies = engine.stream(request);
-    let mut all = Vec::new();
-    run.count(what, 0, depths.len(), ProgressUnit::Queries);
-    while let Some(response) = replies.next_reply(|progress| run.progress(progress)).await? {
-        let Response::Rankings { rankings, last, .. } = response else {
-            return Err(unexpected(&response));
-        };
-        all.extend(rankings);
-        run.count(what, all.len(), depths.len(), ProgressUnit::Queries);
-        if last {
-            break;
-        }
-    }
-    Ok(all)
 }

@@ -110,13 +110,24 @@ async fn first_hits(stage: &Stage, engine: Engine) -> Result<Vec<Vec<Hit>>, Ende
 }
 
 pub(super) async fn rankings(engine: Engine, request: Request) -> Result<Vec<Vec<Hit>>, Ended> {
+    rankings_in_turns(engine, request, |_| {}, |_| {}).await
+}
+
+/// The same, with the engine's progress, and how many rankings there are so far.
+pub(super) async fn rankings_in_turns(
+    engine: Engine,
+    request: Request,
+    on_progress: impl Fn(Progress),
+    on_rankings: impl Fn(usize),
+) -> Result<Vec<Vec<Hit>>, Ended> {
     let mut replies = engine.stream(request);
     let mut all = Vec::new();
-    while let Some(response) = replies.next_reply(|_| {}).await? {
+    while let Some(response) = replies.next_reply(&on_progress).await? {
         let Response::Rankings { rankings, .. } = response else {
             return Err(unexpected(&response));
         };
         all.extend(rankings);
+        on_rankings(all.len());
     }
     Ok(all)
 }

@@ -15,7 +15,7 @@ use anyhow::{Context, Result, bail};
 use rankscope_core::formats::{
     CaptionedImage, FileKind, IdTable, JsonKind, KarpathyIds, ListKind, ids_from_npy,
     images_from_caption_list, images_from_coco_captions, images_from_karpathy, inflated, json_kind,
-    matrices_of_npz, records_from_beir,
+    list_kind, matrices_of_npz, records_from_beir,
 };
 use std::{
     collections::{BTreeSet, HashSet},
@@ -244,6 +244,9 @@ fn what_is(path: &Path) -> Result<Result<What, String>> {
         if let Some(images) = images_from_caption_list(&named, &text) {
             return Ok(Ok(dataset(&named, &images?, part.as_deref())?));
         }
+        if kind != FileKind::Json && matches!(list_kind(&named, &text), Ok(ListKind::Votes)) {
+            return Ok(Err(peoples_votes(path)));
+        }
     }
     Ok(Ok(match kind {
         FileKind::Npy => npy(path)?,
@@ -313,11 +316,7 @@ fn not_understood(path: &Path, kind: FileKind) -> String {
 fn perhaps_listed(path: &Path) -> Result<Result<What, String>> {
     let mut list = list_files::open(path)?;
     Ok(match list.kind() {
-        Ok(ListKind::Votes) => Err(format!(
-            "{} has people's votes: a recipe makes judgements of them by a rule, as votes or conqa of \
-             [[relevance]]",
-            path.display()
-        )),
+        Ok(ListKind::Votes) => Err(peoples_votes(path)),
         Ok(_) => Ok(listed(path)?),
         // The readers of TREC's lines say what is wrong with one.
         Err(_) if is_named_list(path) && !list.is_json() => {
@@ -329,6 +328,14 @@ fn perhaps_listed(path: &Path) -> Result<Result<What, String>> {
         }
         Err(error) => Err(with_causes(&error)),
     })
+}
+
+fn peoples_votes(path: &Path) -> String {
+    format!(
+        "{} has people's votes: a recipe makes judgements of them by a rule, as votes or conqa of \
+         [[relevance]]",
+        path.display()
+    )
 }
 
 /// A matrix, or whole numbers. The error says why another array is no matrix, and what would make it one.

@@ -434,5 +434,13 @@ fn votes_are_passed_over_in_a_folder_and_refused_by_themselves() {
     made.write("votes.csv", "query,image,person,answer\nq1,red fox,ann,relevant\n");
     let (recipe, _) = guessed(&made, &["."]);
     assert!(recipe.get("relevance").is_none());
-    refused(&made, &["votes.csv"], &["votes.csv is a table separated by commas"]);
+    let words = "has people's votes: a recipe makes judgements of them by a rule";
+    refused(&made, &["votes.csv"], &["votes.csv", words]);
+    made.write("mturk.json", r#"{"q1": {"red fox": [2, 1, 0]}}"#);
+    made.write(
+        "votes.jsonl",
+        "{\"query\": \"q1\", \"image\": \"red fox\", \"votes\": [2, 1, 0]}\n",
+    );
+    refused(&made, &["mturk.json"], &["mturk.json", words]);
+    refused(&made, &["votes.jsonl"], &["votes.jsonl", words]);
 }

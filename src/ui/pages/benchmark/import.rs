@@ -1,23 +1,21 @@
 //! The visitor's files: where to drop them, progress and errors, and the list of imports.
 
 use crate::ui::components::{
-    accept_drops, drop_veil, file_button, focus_later, line_with_button, notice, progress_line,
-    quiet_button,
+    accept_drops, drop_veil, file_button, focus_later, line_with_button, notice, on_files,
+    progress_line, quiet_button,
 };
 use crate::ui::imports::dropped_from_input;
 use crate::ui::pages::files::take_files;
 use crate::ui::state::Session;
 use crate::ui::state::imports::Outcome;
+use leptos::html;
 use leptos::prelude::*;
-use leptos::{ev, html};
 use rankscope_core::analysis::{Imported, ImportedKind, Subset};
 use rankscope_core::benchmark::Manifest;
 use rankscope_core::views::Page;
 use rankscope_messages::Failure;
 use rankscope_transfer::{ON_THIS_MACHINE, forget_local, local_benchmarks};
 use std::sync::Arc;
-use wasm_bindgen::JsCast;
-use web_sys::HtmlInputElement;
 
 const ENDINGS: &str =
     ".run,.txt,.trec,.qrels,.tsv,.json,.gz,.zip,.npy,.npz,.safetensors,.fbin,.parquet,.csv,.jsonl";
@@ -29,15 +27,7 @@ pub(super) fn import(session: Session) -> AnyView {
     let imports = session.imports;
     let is_over = RwSignal::new(false);
     accept_drops(is_over, move |files| take_files(session, files));
-    let chosen = move |ev: ev::Event| {
-        let input = ev.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
-        let Some(input) = input else { return };
-        if let Some(list) = input.files().filter(|list| list.length() > 0) {
-            take_files(session, Ok(dropped_from_input(list)));
-        }
-        // So that choosing the same file again fires an event.
-        input.set_value("");
-    };
+    let chosen = on_files(move |files| take_files(session, Ok(dropped_from_input(files))));
     let folder_input = NodeRef::<html::Input>::new();
     folder_input.on_load(|input| {
         // The view macro does not know this attribute. Browsers without it let the visitor choose
@@ -63,7 +53,7 @@ pub(super) fn import(session: Session) -> AnyView {
                             accept=ENDINGS
                             aria-describedby="import-kinds"
                             disabled=is_busy
-                            on:change=chosen
+                            on:change=chosen.clone()
                         />
                     }.into_any(), "import-files")}
                     {file_button("Choose a folder", view! {

@@ -2,18 +2,17 @@
 
 use super::view::View;
 use crate::ui::components::{
-    accept_drops, drop_veil, failure_panel, file_button, said, sketch_pad,
+    accept_drops, drop_veil, failure_panel, file_button, on_files, said, sketch_pad,
 };
 use crate::ui::imports::{Dropped, is_picture, picture_from_blob, preview_of};
 use crate::ui::pages::files::take_files;
 use crate::ui::state::guides::{Guide, Source};
 use crate::ui::task::{Ended, Task, TaskState};
-use leptos::ev;
 use leptos::prelude::*;
 use rankscope_messages::Failure;
 use std::sync::Arc;
 use wasm_bindgen::JsCast;
-use web_sys::{Blob, File, HtmlInputElement};
+use web_sys::{Blob, File};
 
 pub(super) fn own_guides(view: View) -> AnyView {
     if !can_see(view) {
@@ -28,16 +27,10 @@ pub(super) fn own_guides(view: View) -> AnyView {
             async move { all_added(view, pictures).await.map_err(Ended::Failed) }
         });
     };
-    let chosen = move |ev: ev::Event| {
-        let input = ev.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
-        let Some(input) = input else { return };
-        if let Some(list) = input.files() {
-            let files = (0..list.length()).filter_map(|place| list.get(place));
-            take(files.map(named).collect());
-        }
-        // So that choosing the same file again fires an event.
-        input.set_value("");
-    };
+    let chosen = on_files(move |list| {
+        let files = (0..list.length()).filter_map(|place| list.get(place));
+        take(files.map(named).collect());
+    });
     let input = view! {
         <input
             id="guide-file"

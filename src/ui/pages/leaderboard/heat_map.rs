@@ -38,7 +38,9 @@ fn intervals(view: View, chosen: Memo<Option<Property>>) -> Intervals {
     let task: Task<()> = Task::new();
     let of = Memo::new(move |_| {
         let (property, (index, _)) = (chosen.get()?, view.shown_column()?);
-        Some((property, index, view.subset.get()))
+        // Computed values replace stored ones where they differ.
+        let n_differences = view.board.differences().len();
+        Some((property, index, view.subset.get(), n_differences))
     });
     let systems = Memo::new(move |_| {
         view.rows.with(|rows| rows.iter().map(|row| row.system.clone()).collect::<Vec<String>>())
@@ -52,7 +54,7 @@ fn intervals(view: View, chosen: Memo<Option<Property>>) -> Intervals {
         task.start(move |_| {
             let (wanted, systems) = (wanted.clone(), systems.clone());
             async move {
-                let Some((property, index, subset)) = wanted else { return Ok(()) };
+                let Some((property, index, subset, _)) = wanted else { return Ok(()) };
                 let of_system = |system| property.values.iter().map(move |own| (system, &own.0));
                 for (system, category) in systems.iter().flat_map(of_system) {
                     let key = (system.clone(), category.clone());

@@ -3,21 +3,18 @@
 use super::view::{View, shown_systems};
 use crate::ui::components::table::{Cell, Column, DataTable};
 use crate::ui::components::{
-    cancellable, failure_panel, file_button, progress_bar, quiet_button, task_cancelled,
+    cancellable, failure_panel, file_button, on_files, progress_bar, quiet_button, task_cancelled,
     task_failed, titled_section,
 };
 use crate::ui::imports::not_imported;
 use crate::ui::state::pairs::{Cases, Paired, PairedOf, Pairs};
 use crate::ui::task::TaskState;
 use gloo::file::{File, futures::read_as_bytes};
-use leptos::ev;
 use leptos::prelude::*;
 use rankscope_core::analysis::words;
 use rankscope_core::report::{CHANCE_OF_PAIRS, PairsReport};
 use rankscope_messages::Progress;
 use std::sync::Arc;
-use wasm_bindgen::JsCast;
-use web_sys::HtmlInputElement;
 
 const INPUT: &str = "pairs-file";
 
@@ -70,15 +67,11 @@ pub(super) fn pairs(view: View) -> AnyView {
 }
 
 fn input(view: View) -> AnyView {
-    let chosen = move |ev: ev::Event| {
-        let input = ev.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
-        let Some(input) = input else { return };
-        if let Some(file) = input.files().and_then(|list| list.get(0)) {
+    let chosen = on_files(move |files| {
+        if let Some(file) = files.get(0) {
             leptos::task::spawn_local(take(view, file.into()));
         }
-        // So that choosing the same file again fires an event.
-        input.set_value("");
-    };
+    });
     view! {
         <input
             id=INPUT

@@ -1,14 +1,15 @@
 //! The visitor's own table: dropped, chosen or pasted.
 
 use super::choice::OWN;
-use crate::ui::components::{accept_drops, drop_veil, failure_panel, file_button, quiet_button};
+use crate::ui::components::{
+    accept_drops, drop_veil, failure_panel, file_button, on_files, quiet_button,
+};
 use crate::ui::imports::{Dropped, dropped_from_input};
 use crate::ui::pages::files::take_files;
 use crate::ui::state::Session;
 use crate::ui::state::own_table::OwnTable;
 use crate::ui::task::{Ended, Task, TaskState};
 use gloo::file::futures::read_as_bytes;
-use leptos::ev;
 use leptos::prelude::*;
 use rankscope_core::formats::{
     FormatError, JsonKind, PublishedTable, ResultFile, json_kind, list_kind, looks_like_published,
@@ -16,8 +17,6 @@ use rankscope_core::formats::{
 };
 use rankscope_messages::Failure;
 use std::sync::Arc;
-use wasm_bindgen::JsCast;
-use web_sys::HtmlInputElement;
 
 /// A larger file is no table that people read.
 const MOST_BYTES: u64 = 16 << 20;
@@ -37,19 +36,15 @@ pub(super) fn intake(session: Session) -> AnyView {
         }),
         Err(failure) => take_files(session, Err(failure)),
     });
-    let chosen = move |ev: ev::Event| {
-        let input = ev.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
-        let Some(input) = input else { return };
-        let files = input.files().map(dropped_from_input).unwrap_or_default();
-        // So that choosing the same file again fires an event.
-        input.set_value("");
+    let chosen = on_files(move |files| {
+        let files = dropped_from_input(files);
         leptos::task::spawn_local(async move {
             match texts_of(&files).await {
                 Ok(tables) => take(session, task, tables),
                 Err(failure) => fail(task, failure),
             }
         });
-    };
+    });
     let input = view! {
         <input
             id="table-file"
