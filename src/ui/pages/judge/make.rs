@@ -52,7 +52,7 @@ pub(super) fn make(session: Session, dataset: &Arc<Dataset>) -> AnyView {
         </div>
         <div class="sheet-field">
             <label class="picker-label" for=GUIDELINES>
-                "Guidelines for who judges, if you like; they are on every sheet"
+                "Guidelines for the judges (optional, shown on every sheet)"
             </label>
             <textarea id=GUIDELINES rows="3" maxlength="20000" node_ref=guidelines></textarea>
         </div>

@@ -89,7 +89,7 @@ fn unreadable(error: &FormatError) -> Failure {
     Failure {
         title: "The answers that this browser has kept cannot be read".into(),
         detail: error.to_string(),
-        advice: "Open the file of the sheet again to begin anew; it replaces what cannot be read."
+        advice: "Open the sheet’s file again to start over; it replaces what cannot be read."
             .into(),
     }
 }
