@@ -8,9 +8,10 @@ use rankscope_core::benchmark::{
     VISION_FILE, guide_vectors_path,
 };
 use rankscope_core::metrics::{FinerScores, JudgedRanking, Measure, Protocol};
+use rankscope_core::random::SplitMix64;
 use rankscope_core::ranking::{Hit, by_second_scores, reranked};
 use rankscope_core::search::{bounded, scan::SignCodes};
-use rankscope_core::statistics::tau_b_matrix;
+use rankscope_core::statistics::{Resampling, tau_b_interval, tau_b_intervals, tau_b_matrix};
 use rankscope_core::vectors::{ShardDtype, Vectors};
 
 /// A device's NaN took a place among the k best, and its row was never scored again.
@@ -444,4 +445,28 @@ fn a_system_with_vectors_of_guides_sees_them_beside_one_with_a_tower() {
     };
     let seeing = manifest.systems.iter().filter(|own| manifest.sees_guides(own));
     assert_eq!(seeing.map(|own| own.id.as_str()).collect::<Vec<_>>(), ["tower", "stored"]);
+}
+
+/// Two measures that order 14 systems alike over all queries and otherwise over nearly every resample had
+/// an interval of τ-b that ended below their τ-b.
+#[test]
+fn an_interval_of_agreement_includes_its_estimate() {
+    let mut random = SplitMix64::new(1);
+    let n_queries = 40;
+    let mut values =
+        || -> Vec<f64> { (0..n_queries).map(|_| random.below(1000) as f64 / 1000.0).collect() };
+    let some = |values: &[f64]| values.iter().copied().map(Some).collect::<Vec<_>>();
+    let (mut one, mut other) = (Vec::new(), Vec::new());
+    for _ in 0..14 {
+        let (plain, noise) = (values(), values());
+        let mean = noise.iter().sum::<f64>() / n_queries as f64;
+        other.push(some(&plain.iter().zip(&noise).map(|(a, b)| a + b - mean).collect::<Vec<_>>()));
+        one.push(some(&plain));
+    }
+    let columns = [one, other];
+    let interval = tau_b_interval(&columns[0], &columns[1], &Resampling::default()).unwrap();
+    assert_eq!(interval.high, 1.0, "{interval:?}");
+    assert!(interval.low < 0.9, "{interval:?}");
+    let all = tau_b_intervals(&columns, &Resampling::default()).unwrap();
+    assert_eq!(all[1][0], Some(interval));
 }

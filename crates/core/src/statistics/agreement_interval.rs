@@ -29,6 +29,10 @@ impl Coefficient {
 /// Bootstrap intervals of a coefficient between all pairs of measures, computed in portions, which do not
 /// change them.
 ///
+/// They are percentile intervals, widened to their estimate where all but a few resamples lie on one side
+/// of it: a resample has ties that the queries themselves have not, and disagrees more. Bias-corrected and
+/// accelerated (BCa) intervals cover less here (see `docs/measures.md`).
+///
 /// A resample draws the same queries for all systems and measures; the systems' means over the drawn
 /// queries that have a value give its coefficients.
 pub struct AgreementIntervals {
@@ -67,7 +71,17 @@ impl Sample {
     /// `[measures][systems]` over the next resample; `None` after the last.
     fn next_means(&mut self) -> Option<Vec<Option<Vec<f64>>>> {
         let drawn = self.draws.next()?;
-        Some(self.columns.iter().map(|column| means(column, &drawn)).collect())
+        Some(self.means(&drawn))
+    }
+
+    /// `[measures][systems]` over some queries.
+    fn means(&self, queries: &[usize]) -> Vec<Option<Vec<f64>>> {
+        self.columns.iter().map(|column| means(column, queries)).collect()
+    }
+
+    /// `[measures][systems]` over all queries.
+    fn all_means(&self) -> Vec<Option<Vec<f64>>> {
+        self.means(&(0..self.n_queries).collect::<Vec<_>>())
     }
 }
 
@@ -77,7 +91,6 @@ impl AgreementIntervals {
     /// # Errors
     /// No measures; fewer than two systems or queries; lists that differ in length; a value that is not
     /// finite; no resamples; an invalid level.
-    /// is not finite; or a resampling without resamples or with an invalid level.
     pub fn new(
         columns: Vec<Vec<Vec<Option<f64>>>>,
         coefficient: Coefficient,
@@ -117,10 +130,9 @@ impl AgreementIntervals {
             let drawn = self.samples.iter_mut().map(Sample::next_means);
             let drawn = drawn.reduce(|one, other| Some(midpoints(&one?, &other?)));
             let Some(means) = drawn.flatten() else { return false };
-            for (a, x) in means.iter().enumerate() {
-                for (b, y) in means.iter().enumerate().skip(a) {
-                    let both = x.as_ref().zip(y.as_ref());
-                    let value = both.and_then(|(x, y)| self.coefficient.of(x, y));
+            for a in 0..n_columns {
+                for b in a..n_columns {
+                    let value = self.between(&means, a, b);
                     if let Some(values) = self.values.get_mut(a * n_columns + b) {
                         values.push(value);
                     }
@@ -135,11 +147,19 @@ impl AgreementIntervals {
     pub fn intervals(&self) -> Vec<Vec<Option<Interval>>> {
         let n_columns = self.n_columns;
         let n_queries = self.samples.iter().map(|sample| sample.n_queries).sum();
+        let means = self.samples.iter().map(Sample::all_means);
+        let means = means.reduce(|one, other| midpoints(&one, &other)).unwrap_or_default();
         let interval = |a: usize, b: usize| {
             let values = self.values.get(a.min(b) * n_columns + a.max(b))?;
-            percentile_interval(values, n_queries, &self.resampling).ok()
+            let interval = percentile_interval(values, n_queries, &self.resampling).ok()?;
+            Some(interval.including(self.between(&means, a, b)))
         };
         (0..n_columns).map(|a| (0..n_columns).map(|b| interval(a, b)).collect()).collect()
+    }
+
+    /// Between two measures, from `[measures][systems]`.
+    fn between(&self, means: &[Option<Vec<f64>>], a: usize, b: usize) -> Option<f64> {
+        self.coefficient.of(means.get(a)?.as_ref()?, means.get(b)?.as_ref()?)
     }
 }
 
@@ -152,7 +172,7 @@ fn midpoints(one: &[Option<Vec<f64>>], other: &[Option<Vec<f64>>]) -> Vec<Option
     one.iter().zip(other).map(of_measure).collect()
 }
 
-/// The bootstrap interval of τ-b between two measures over systems.
+/// The bootstrap interval of τ-b between two measures over systems, as in [`AgreementIntervals`].
 ///
 /// `x` and `y` are `[systems][queries]`, each the values of one measure, `None` where it has none for a
 /// query. A resample draws the same queries for all systems and both measures; the systems' means over the
@@ -167,10 +187,10 @@ pub fn tau_b_interval(
     resampling: &Resampling,
 ) -> Result<Interval, StatisticsError> {
     let n_queries = check_measures(x, y)?;
-    bootstrap(n_queries, resampling, |drawn| {
-        let (x, y) = (means(x, drawn)?, means(y, drawn)?);
-        kendall_tau_b(&x, &y).map(|tau| tau.tau_b)
-    })
+    let tau_b =
+        |queries: &[usize]| Coefficient::KendallTauB.of(&means(x, queries)?, &means(y, queries)?);
+    let interval = bootstrap(n_queries, resampling, tau_b)?;
+    Ok(interval.including(tau_b(&(0..n_queries).collect::<Vec<_>>())))
 }
 
 /// [`tau_b_interval`] of all pairs of measures, `[measures][measures]`, from one set of resamples: the same

@@ -40,6 +40,15 @@ pub struct Interval {
     pub n_undefined: u32,
 }
 
+impl Interval {
+    /// Widened as far as the estimate, if there is one.
+    pub(super) fn including(self, estimate: Option<f64>) -> Self {
+        let (low, high) = estimate
+            .map_or((self.low, self.high), |value| (self.low.min(value), self.high.max(value)));
+        Self { low, high, ..self }
+    }
+}
+
 /// The interval of any statistic of `n` queries. The statistic gets the `n` positions drawn, each below
 /// `n`, with repetitions; resamples without a finite value are counted and left out. To compare
 /// quantities, put them into one statistic, so that they see the same queries.
