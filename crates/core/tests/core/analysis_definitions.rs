@@ -1,5 +1,5 @@
 //! Definitions of relevance measured by each other.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
 
 use crate::made_benchmark::{Made, record, records};
 use rankscope_core::analysis::{
