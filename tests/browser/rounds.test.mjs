@@ -208,6 +208,10 @@ test("a round made on the page has the files of the program", async () => {
   for (const [name, bytes] of Object.entries(files)) assert.equal(bytes.toString(), readFileSync(join(again, name), "utf8"), name);
   assert.equal(file.name, `round-${readJson(again, "key.json").round}.zip`);
   assert.equal(key.answers, "eccv");
+  // The archive comes back whole: its key and its sheets, which nobody has answered.
+  await page.locator("#choose-returned").setInputFiles({ name: file.name, mimeType: "application/zip", buffer: file.bytes });
+  await page.getByText("4 files were added to what came back.").waitFor();
+  await page.getByText(`3 sheets for the 3 of round ${readJson(again, "key.json").round}, and its key.`).waitFor();
   await assertAccessible(page, "a round to make");
   // What cannot be is said.
   await page.goto(address({ round: "people=9;sheets=3" }));

@@ -234,6 +234,27 @@ test("a visit of the view alone says so and works", async () => {
   await eventually(() => assert.deepEqual(Object.fromEntries(new URL(page.url()).searchParams), { device: "cpu", query: queries[1].id, system: SYSTEM, k: "10" }));
 });
 
+test("a table dropped on Agreement comes back with the visit", async () => {
+  const { page } = await fresh("agreement");
+  const table = at("models.csv");
+  writeFileSync(table, "model,R@1,mAP\nA,55.1,2.5\nB,40.2,3.5\n");
+  await dragFiles(page, [table]);
+  await page.getByText("models.csv: 2 rows, 2 columns of figures.").waitFor();
+  await opened(page);
+  assert.match(await section(page).innerText(), /It contains a table of models and measures and this view\./);
+  const [file] = await saved(page, "table.zip");
+  await page.keyboard.press("Escape");
+  // A reload forgets it.
+  await page.goto(address("compare"));
+  await page.locator("#main h1").waitFor();
+  await dragFiles(page, [file]);
+  await note(page).filter({ hasText: "Restored from table.zip: a table of models and measures." }).waitFor();
+  await page.getByText("models.csv: 2 rows, 2 columns of figures.").waitFor();
+  // A table that is here stays.
+  await dragFiles(page, [file]);
+  await note(page).filter({ hasText: "Everything in table.zip was here already." }).waitFor();
+});
+
 /** A zip archive of stored texts, byte by byte as PKWARE's APPNOTE has it. */
 function storedZip(members) {
   const table = Array.from({ length: 256 }, (_, n) => {

@@ -1,20 +1,23 @@
 //! What the visitor answered about a benchmark, apart from imported files, as a visit carries it.
 
 use super::guides::{Ballot, BallotVote, Guides, Trusted, kept_trust};
+use super::own_table::{OwnTable, OwnTableSignal};
 use super::stored_desk::{desk_key, stored_desk};
 use super::votes::{Vote, Votes, text_from_votes, votes_from_text};
 use crate::ui::stored_text::store_text;
 use leptos::prelude::*;
 use rankscope_core::analysis::{Desk, DeskJoined};
 use rankscope_core::formats::{FormatError, Place};
-use rankscope_core::visit::{Visit, VisitCounts, VisitKind, to_append};
+use rankscope_core::visit::{Visit, VisitCounts, VisitKind, VisitTable, to_append};
 use rankscope_guide::Trust;
+use std::sync::Arc;
 
 #[derive(Clone, Copy)]
 pub(in crate::ui) struct OwnAnswers {
     votes: Votes,
     ballot: Ballot,
     trusted: Trusted,
+    table: OwnTableSignal,
 }
 
 #[derive(Debug, Clone, Default)]
@@ -23,6 +26,7 @@ pub(in crate::ui) struct Answered {
     class_votes: Vec<Vote>,
     guide_votes: Vec<BallotVote>,
     trust: Option<String>,
+    table: Option<VisitTable>,
 }
 
 #[derive(Debug, Clone, Copy, Default)]
@@ -35,8 +39,8 @@ pub(in crate::ui) struct AnswersJoined {
 }
 
 impl OwnAnswers {
-    pub(super) fn new(votes: Votes, guides: Guides) -> Self {
-        Self { votes, ballot: guides.ballot, trusted: guides.trusted }
+    pub(super) fn new(votes: Votes, guides: Guides, table: OwnTableSignal) -> Self {
+        Self { votes, ballot: guides.ballot, trusted: guides.trusted, table }
     }
 
     /// Fails if the stored judgements cannot be read.
@@ -51,6 +55,7 @@ impl OwnAnswers {
             class_votes: self.votes.all.get_untracked(),
             guide_votes: self.ballot.of(benchmark),
             trust: kept_trust(benchmark),
+            table: self.table.with_untracked(|table| table.as_ref().map(|own| own.source.clone())),
         }
     }
 
@@ -88,6 +93,13 @@ impl OwnAnswers {
             (joined.added.has_trust, joined.known.has_trust) = (is_taken, !is_taken);
             joined.is_stored &= is_stored;
         }
+        if let Some(table) = &visit.table {
+            let is_new = here.table.is_none();
+            if is_new {
+                self.table.set(Some(Arc::new(OwnTable::new(table.clone())?)));
+            }
+            (joined.added.has_table, joined.known.has_table) = (is_new, !is_new);
+        }
         Ok(joined)
     }
 }
@@ -117,6 +129,7 @@ impl Answered {
                         .map_err(|e| wrong(format!("it has no weights: {e}")))?;
                     answered.trust = Some(text);
                 }
+                VisitKind::Table => answered.table = Some(VisitTable::from_json(&name, &text)?),
                 VisitKind::Run | VisitKind::Judgements => {}
             }
         }
@@ -128,10 +141,11 @@ impl Answered {
         counts.class_votes = self.class_votes.len();
         counts.guide_votes = self.guide_votes.len();
         counts.has_trust = self.trust.is_some();
+        counts.has_table = self.table.is_some();
     }
 
     pub(in crate::ui) fn files(&self) -> Vec<(VisitKind, &'static str, String)> {
-        let Self { desk, class_votes, guide_votes, trust } = self;
+        let Self { desk, class_votes, guide_votes, trust, table } = self;
         let desk = (*desk != Desk::default())
             .then(|| (VisitKind::OwnJudgements, "judgements.json", desk.to_json()));
         let class_votes = (!class_votes.is_empty())
@@ -141,6 +155,8 @@ impl Answered {
             .flatten()
             .map(|json| (VisitKind::GuideVotes, "guide-votes.json", json));
         let trust = trust.clone().map(|json| (VisitKind::Trust, "trust.json", json));
-        [desk, class_votes, guide_votes, trust].into_iter().flatten().collect()
+        let table = table.as_ref().and_then(|own| serde_json::to_string(own).ok());
+        let table = table.map(|json| (VisitKind::Table, "table.json", json));
+        [desk, class_votes, guide_votes, trust, table].into_iter().flatten().collect()
     }
 }

@@ -212,7 +212,8 @@ impl Session {
         });
         let first_load = FirstLoad::new(files, lists, search, engine);
         let (lessons, guides) = (LessonState::default(), Guides::new(engine));
-        let own_answers = OwnAnswers::new(lessons.votes, guides);
+        let own_table = RwSignal::new(None);
+        let own_answers = OwnAnswers::new(lessons.votes, guides, own_table);
         Self {
             address,
             base_url,
@@ -224,7 +225,7 @@ impl Session {
             queries,
             engine,
             own_pictures,
-            own_table: RwSignal::new(None),
+            own_table,
             own_judged,
             search,
             seed_rows: RwSignal::new(None),

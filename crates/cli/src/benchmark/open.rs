@@ -8,7 +8,10 @@ use crate::{
     ready::ready,
 };
 use anyhow::{Context, Result, anyhow, bail};
-use rankscope_core::analysis::{Board, Column, Dataset, Derived, ImageVotes, is_derived};
+use rankscope_core::analysis::{
+    Board, Column, Dataset, Derived, ImageVotes, Imported, ImportedKind, JoinedDefinition,
+    is_derived,
+};
 use rankscope_core::benchmark::{
     EncoderEntry, Headline, Image, ImageIds, Manifest, Query, Relevance, RelevanceDefinition,
     StoredGuides, StoredRun, System, TOPICS_FILE, Topics, caption_vectors_path, guide_vectors_path,
@@ -45,25 +48,32 @@ pub(crate) struct Benchmark {
     /// The dataset's.
     pub(crate) queries: Arc<Vec<Query>>,
     /// Those that were asked for.
-    derived: DerivedSystems,
+    derived: Made<System>,
+    /// Union and intersection of definitions of relevance that were asked for.
+    joined: Made<Relevance>,
 }
 
-/// A list that only grows, so that its systems can be lent.
-#[derive(Default)]
-struct DerivedSystems(OnceLock<Box<(System, DerivedSystems)>>);
+/// A list that only grows, so that what is in it can be lent: by id.
+struct Made<T>(OnceLock<Box<(String, T, Made<T>)>>);
 
-impl DerivedSystems {
-    /// The system of this id, made if it is not there.
-    fn get_or_make(&self, id: &str, make: impl FnOnce() -> Result<System>) -> Result<&System> {
+impl<T> Default for Made<T> {
+    fn default() -> Self {
+        Self(OnceLock::new())
+    }
+}
+
+impl<T> Made<T> {
+    /// What has this id, made if it is not there.
+    fn get_or_make(&self, id: &str, make: impl FnOnce() -> Result<T>) -> Result<&T> {
         let mut place = self;
         while let Some(known) = place.0.get() {
-            if known.0.id == id {
-                return Ok(&known.0);
+            if known.0 == id {
+                return Ok(&known.1);
             }
-            place = &known.1;
+            place = &known.2;
         }
         let made = make()?;
-        Ok(&place.0.get_or_init(|| Box::new((made, Self::default()))).0)
+        Ok(&place.0.get_or_init(|| Box::new((id.to_owned(), made, Self::default()))).1)
     }
 }
 
@@ -87,8 +97,9 @@ impl Benchmark {
         folder.loaded(check_captions(&manifest, dataset.image_ids(), &folder))?;
         check_system_files(&manifest, &folder)?;
         check_votes(&manifest, &folder, &queries, dataset.image_ids())?;
-        let derived = DerivedSystems::default();
-        let benchmark = Self { folder, dataset: Arc::new(dataset), manifest, queries, derived };
+        let (derived, joined) = (Made::default(), Made::default());
+        let benchmark =
+            Self { folder, dataset: Arc::new(dataset), manifest, queries, derived, joined };
         for run in &benchmark.manifest.runs {
             benchmark.run_rankings(run)?;
         }
@@ -178,8 +189,22 @@ impl Benchmark {
         Ok(place)
     }
 
+    /// The union or intersection of definitions of this id, if it is one, with the judgements loaded.
+    fn joined(&self, id: &str) -> Result<Option<Imported>> {
+        let Some(joined) = JoinedDefinition::named(&self.manifest, id) else { return Ok(None) };
+        let joined = joined.map_err(|e| anyhow!("relevance {id}: {e}"))?;
+        for part in joined.parts() {
+            self.definition(part)?;
+        }
+        let made = joined.definition(&self.dataset).context("the judgements were not loaded")?;
+        Ok(Some(Imported { id: id.to_owned(), ..made }))
+    }
+
     /// The judgements of a definition of relevance.
     pub(crate) fn relevance(&self, id: &str) -> Result<&Relevance> {
+        if let Some(Imported { kind: ImportedKind::Judgements(judged), .. }) = self.joined(id)? {
+            return self.joined.get_or_make(id, || Ok(judged));
+        }
         let place = self.definition(id)?;
         self.dataset.relevance.get(place).context("the judgements were not loaded")
     }
@@ -195,12 +220,31 @@ impl Benchmark {
         &self,
         columns: impl IntoIterator<Item = (Measure, &'a str)>,
     ) -> Result<Board> {
+        let columns: Vec<(Measure, &str)> = columns.into_iter().collect();
+        let mut added: Vec<Arc<Imported>> = Vec::new();
+        for (_, id) in &columns {
+            match self.joined(id)? {
+                Some(joined) if added.iter().all(|known| known.id != joined.id) => {
+                    added.push(Arc::new(joined));
+                }
+                Some(_) => {}
+                None => {
+                    self.definition(id)?;
+                }
+            }
+        }
+        let dataset = match added.is_empty() {
+            true => self.dataset.clone(),
+            false => {
+                let all = self.dataset.imported.iter().cloned().chain(added).collect();
+                Arc::new(self.dataset.with_imports(all, self.dataset.ids()))
+            }
+        };
         let column = |(measure, id): (Measure, &str)| {
-            self.definition(id)?;
-            Column::new(&self.dataset, measure, id).context("the definition is not there")
+            Column::new(&dataset, measure, id).context("the definition is not there")
         };
         let columns = columns.into_iter().map(column).collect::<Result<_>>()?;
-        Ok(Board::new(self.dataset.clone(), columns))
+        Ok(Board::new(dataset.clone(), columns))
     }
 
     /// The columns that the benchmark's authors name.
@@ -278,8 +322,9 @@ impl Benchmark {
 
     fn turned_to(&self, dataset: Dataset) -> Self {
         let (manifest, queries) = (dataset.own.clone(), dataset.queries.clone());
-        let (folder, derived) = (Folder(self.folder.0.clone()), DerivedSystems::default());
-        Self { folder, dataset: Arc::new(dataset), manifest, queries, derived }
+        let folder = Folder(self.folder.0.clone());
+        let (derived, joined) = (Made::default(), Made::default());
+        Self { folder, dataset: Arc::new(dataset), manifest, queries, derived, joined }
     }
 
     /// The ids as rows, to match a run with.

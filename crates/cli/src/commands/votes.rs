@@ -75,14 +75,10 @@ pub(crate) struct Args {
     /// The id of a system or an expression; may be given several times [default: all].
     #[arg(long = "system", value_name = "ID", requires = "orders")]
     systems: Vec<String>,
-    /// The rules: full_relevant, sure, unsure, at_least_N, or share_P for P percent.
-    #[arg(
-        long,
-        value_name = "LIST",
-        value_delimiter = ',',
-        requires = "orders",
-        default_value = "full_relevant,sure,unsure,at_least_1,at_least_2,at_least_3,at_least_4,at_least_5"
-    )]
+    /// The rules: full_relevant, sure, unsure, at_least_N, share_P for P percent, or weighted: each vote as
+    /// the share of controls that its person answered rightly [default: full_relevant, sure, unsure,
+    /// at_least_1 to at_least_5, and weighted if the votes carry controls].
+    #[arg(long, value_name = "LIST", value_delimiter = ',', requires = "orders")]
     rules: Vec<VoteRule>,
     #[command(flatten)]
     printed: Printed<PaperFormat>,
@@ -194,29 +190,45 @@ fn agreement_table(report: &VotesReport, layout: Layout) -> String {
 
 fn orders(args: &Args) -> Result<VoteOrdersReport> {
     check_distinct(&args.systems)?;
-    let names: Vec<String> = args.rules.iter().map(ToString::to_string).collect();
-    if names.iter().collect::<BTreeSet<_>>().len() < names.len() {
-        bail!("a rule is given twice; name each rule once");
-    }
     if !args.of.is_dir() {
         bail!("--orders measures the systems of a benchmark: give its folder");
     }
     let benchmark = Benchmark::open(&args.of)?;
     let (base, path, text) = benchmark.votes(args.relevance.as_deref())?;
     let votes = ImageVotes::read(path, &text, &benchmark.queries, benchmark.dataset.image_ids())?;
+    let rules = match args.rules.as_slice() {
+        [] => usual_rules(&votes),
+        named => named.to_vec(),
+    };
+    let names: Vec<String> = rules.iter().map(ToString::to_string).collect();
+    if names.iter().collect::<BTreeSet<_>>().len() < names.len() {
+        bail!("a rule is given twice; name each rule once");
+    }
+    for rule in &rules {
+        votes.check(path, *rule)?;
+    }
     let measures = chosen_measures(&args.measures, &benchmark, &base.id)?;
     let systems = chosen_systems(&args.systems, &benchmark)?;
     let rows = asked_queries(&args.queries, &benchmark, Some(&base.id))?;
-    let board = votes.board(&benchmark.dataset, base, &args.rules, &measures);
+    let board = votes.board(&benchmark.dataset, base, &rules, &measures);
     let n_queries = rows.iter().filter(|row| votes.has(**row)).count();
     if n_queries == 0 {
         bail!("there are no votes on these queries");
     }
     let values = measured(&benchmark, &systems, &board, &rows)?;
-    for warning in args.rules.iter().filter_map(|rule| votes.warning(*rule)) {
+    for warning in rules.iter().filter_map(|rule| votes.warning(*rule)) {
         reporter::warn(warning);
     }
     Ok(VoteOrdersReport::new(&board, names, n_queries, &values))
+}
+
+fn usual_rules(votes: &ImageVotes) -> Vec<VoteRule> {
+    let counts = (1..=5).map(VoteRule::AtLeast);
+    let weighted = votes.has_controls().then_some(VoteRule::Weighted);
+    if weighted.is_none() {
+        reporter::note(format_args!("{}", VoteRule::NO_CONTROLS));
+    }
+    VoteRule::ALL.into_iter().chain(counts).chain(weighted).collect()
 }
 
 fn orders_table(report: &VoteOrdersReport, layout: Layout) -> String {

@@ -122,6 +122,7 @@ fn mistakes_end_with_the_right_status_and_words() {
     fails(1, &["eval", "/nowhere"], &["/nowhere", "rankscope fixture"]);
     fails(1, &["eval", shapes(), "--system", "x"], &["no system x", "words-64"]);
     fails(1, &["eval", shapes(), "--relevance", "x"], &["no relevance x", "pairs"]);
+    fails(1, &["eval", shapes(), "--relevance", "pairs|x"], &["no relevance \"x\"", "pairs"]);
     fails(1, &["fixture", "--out", shapes()], &["exists already", "--force"]);
     let help = done(&["--help"]);
     assert!(help.contains("rankscope fixture -o"), "{help}");

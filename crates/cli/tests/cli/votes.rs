@@ -69,6 +69,8 @@ fn files_of_votes_are_read_and_refused() {
         &["convert", &votes, "--to", "beir"],
         &["votes.csv has people's votes", "rankscope convert"],
     );
+    let unweighed = ["votes", &fieldbook(), "--orders", "--rules", "weighted"];
+    fails(1, &unweighed, &["no answers to controls"]);
     let twice = ["votes", &fieldbook(), "--orders", "--rules", "sure,sure"];
     fails(1, &twice, &["a rule is given twice"]);
 }

@@ -13,8 +13,8 @@ const MOST_ASKED: u32 = 9;
 pub struct ImageVotes {
     /// As they were read, with who cast them where that is known.
     cast: Vec<VotedImage>,
-    /// Each query's votes, ordered by row in the corpus.
-    by_query: Vec<Vec<(u32, Votes)>>,
+    /// Each query's images with votes, ordered by row in the corpus, each with its place in `cast`.
+    by_query: Vec<Vec<(u32, usize)>>,
 }
 
 impl ImageVotes {
@@ -62,9 +62,9 @@ impl ImageVotes {
         rows: impl IntoIterator<Item = (usize, u32)>,
     ) -> Self {
         let mut by_query = vec![Vec::new(); n_queries];
-        for ((query_row, row), voted) in rows.into_iter().zip(&cast) {
+        for (place, (query_row, row)) in rows.into_iter().enumerate().take(cast.len()) {
             if let Some(own) = by_query.get_mut(query_row) {
-                own.push((row, voted.votes));
+                own.push((row, place));
             }
         }
         by_query.iter_mut().for_each(|own: &mut Vec<_>| own.sort_unstable_by_key(|(row, _)| *row));
@@ -79,17 +79,24 @@ impl ImageVotes {
         self.cast.iter().filter(|own| is_asked.contains(own.query.as_str())).cloned().collect()
     }
 
-    /// ConQA's three rules, and each number of votes that most images have.
+    /// ConQA's three rules, each number of votes that most images have, and, if people answered controls, the
+    /// rule that weighs them.
     pub fn rules(&self) -> Vec<VoteRule> {
         let counts = (1..=self.n_voters().min(MOST_ASKED)).map(VoteRule::AtLeast);
-        VoteRule::ALL.into_iter().chain(counts).collect()
+        let weighted = self.has_controls().then_some(VoteRule::Weighted);
+        VoteRule::ALL.into_iter().chain(counts).chain(weighted).collect()
+    }
+
+    /// Whether votes carry answers to controls.
+    pub fn has_controls(&self) -> bool {
+        self.cast.iter().any(|own| !own.controls.is_empty())
     }
 
     /// The votes on an image for a query.
     pub fn of(&self, query_row: u32, row_in_corpus: u32) -> Option<Votes> {
         let own = self.by_query.get(query_row as usize)?;
         let place = own.binary_search_by_key(&row_in_corpus, |(row, _)| *row).ok()?;
-        own.get(place).map(|(_, votes)| *votes)
+        own.get(place).and_then(|(_, cast)| self.cast.get(*cast)).map(|own| own.votes)
     }
 
     /// Whether a query has votes, by its row.
@@ -100,24 +107,40 @@ impl ImageVotes {
     /// How many people voted on most images.
     pub fn n_voters(&self) -> u32 {
         let mut n_images: BTreeMap<u64, usize> = BTreeMap::new();
-        for (_, votes) in self.by_query.iter().flatten() {
-            *n_images.entry(votes.n()).or_default() += 1;
+        for own in self.judged() {
+            *n_images.entry(own.votes.n()).or_default() += 1;
         }
         let most = n_images.into_iter().max_by_key(|(_, n)| *n);
         most.and_then(|(n, _)| u32::try_from(n).ok()).unwrap_or(0)
     }
 
+    /// # Errors
+    /// The rule weighs people, and the votes carry no answers to controls.
+    pub fn check(&self, file: &str, rule: VoteRule) -> Result<(), FormatError> {
+        rule.unweighed(file, &self.cast).map(|_| ())
+    }
+
     /// A warning about what a rule makes of them.
     pub fn warning(&self, rule: VoteRule) -> Option<String> {
-        rule.warning(self.by_query.iter().flatten().map(|(_, votes)| *votes))
+        match rule.unweighed("the votes", &self.cast) {
+            Ok(unweighed) => unweighed.or_else(|| rule.warning(self.judged().map(|own| own.votes))),
+            Err(e) => Some(e.to_string()),
+        }
     }
 
     /// The judgements by a rule: grade 1 for relevant, 0 for the rest.
     pub fn relevance(&self, rule: VoteRule) -> Relevance {
-        let judged = |own: &Vec<(u32, Votes)>| {
-            Judgements::new(own.iter().map(|(row, votes)| (*row, rule.is_relevant(*votes).into())))
+        let grade = |(row, place): &(u32, usize)| {
+            let voted = self.cast.get(*place)?;
+            Some((*row, voted.is_relevant(rule).into()))
         };
+        let judged = |own: &Vec<(u32, usize)>| Judgements::new(own.iter().filter_map(grade));
         Relevance::of_queries(self.by_query.iter().map(judged).collect())
+    }
+
+    /// The images with votes, by query and row.
+    fn judged(&self) -> impl Iterator<Item = &VotedImage> {
+        self.by_query.iter().flatten().filter_map(|(_, place)| self.cast.get(*place))
     }
 
     /// Pairs of a query and an image with votes.

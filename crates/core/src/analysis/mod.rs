@@ -31,6 +31,7 @@ mod image_votes;
 mod imported_file;
 mod imported_id;
 mod imported_vectors;
+mod joined_definition;
 mod judged_definitions;
 mod lineup;
 mod listed_files;
@@ -98,6 +99,7 @@ pub use image_votes::ImageVotes;
 pub use imported_file::{BY_DEFAULT, Imported, ImportedKind, Rankings};
 pub use imported_id::was_imported;
 pub use imported_vectors::{ImportedVectors, VectorFiles, uneven_lengths};
+pub use joined_definition::JoinedDefinition;
 pub use judged_definitions::JudgedDefinitions;
 pub use lineup::{address_of_ids, ids_in_address, split_ids};
 pub use measure_choice::{
@@ -112,6 +114,7 @@ pub use reversed::{mean_of_both, values_of_both};
 pub use round::{
     JoinedPerson, JoinedRound, MAX_ITEMS, MAX_ROUND_BYTES, ROUND_KEY, Returned, Round, RoundChoice,
     RoundError, RoundKey, RoundPlan, Scale, Sheet, SheetItem, SheetWork, join, pooled,
+    round_files_of_zip,
 };
 pub use second_stage::{DEPTH, FirstStage, MAX_RERANKED, Order, Rescored, best_first};
 pub use seeds::{QuerySeed, QuerySeeds};

@@ -84,5 +84,6 @@ fn title_of(rule: VoteRule) -> String {
         VoteRule::Unsure => "Votes: half or more".into(),
         VoteRule::AtLeast(n) => format!("Votes: at least {n}"),
         VoteRule::Share(percent) => format!("Votes: {percent} % or more"),
+        VoteRule::Weighted => "Votes: weighted by controls".into(),
     }
 }

@@ -58,10 +58,10 @@ pub fn qrels_from_votes(queries: &[ConqaQuery], voted: &[VotedImage], rule: Vote
     let seeds = seeds_of(queries);
     let judged = voted.iter().filter(|voted| !seeds.contains(voted.image.as_str()));
     judged
-        .map(|VotedImage { query, image, votes, .. }| Qrel {
-            query: query.clone(),
-            document: image.clone(),
-            grade: rule.is_relevant(*votes).into(),
+        .map(|own| Qrel {
+            query: own.query.clone(),
+            document: own.image.clone(),
+            grade: own.is_relevant(rule).into(),
         })
         .collect()
 }

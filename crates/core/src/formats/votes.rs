@@ -5,10 +5,12 @@
 //! ```json
 //! {"query":"12","image":"2358704","votes":[3,1,1]}
 //! {"query":"12","image":"2358705","votes":[1,1,0],"by":{"A":0,"C":1},"said":{"A":"partially: a tail"}}
+//! {"query":"12","image":"2358706","votes":[2,0,0],"by":{"A":0,"C":0},"controls":{"A":[9,10],"C":[6,10]}}
 //! ```
 //!
 //! `by` is optional: each annotator's vote, as its index in `votes`. So is `said`, what annotators answered
-//! and noted in their own words or on a finer scale.
+//! and noted in their own words or on a finer scale, and `controls`: how many controls an annotator answered
+//! rightly in the whole round, of how many answered.
 
 use super::{
     FormatError, Place,
@@ -16,7 +18,7 @@ use super::{
 };
 use serde::{Deserialize, Serialize};
 use std::{
-    collections::{BTreeMap, HashSet},
+    collections::{BTreeMap, BTreeSet, HashSet},
     fmt,
     str::FromStr,
 };
@@ -77,9 +79,33 @@ pub struct VotedImage {
     pub by: BTreeMap<String, u8>,
     /// What annotators of [`VotedImage::by`] said besides.
     pub said: BTreeMap<String, String>,
+    /// How many controls annotators of [`VotedImage::by`] answered rightly, and how many they answered.
+    pub controls: BTreeMap<String, [u32; 2]>,
 }
 
-/// Which votes make an image relevant: the three rules of ConQA's `repro-kit`, and two thresholds.
+impl VotedImage {
+    pub fn is_relevant(&self, rule: VoteRule) -> bool {
+        match rule {
+            VoteRule::Weighted => {
+                let weight = |vote: u8| -> f64 {
+                    let own = self.by.iter().filter(|(_, own)| **own == vote);
+                    own.map(|(name, _)| self.weight(name)).sum()
+                };
+                weight(0) > weight(1)
+            }
+            _ => rule.is_relevant(self.votes),
+        }
+    }
+
+    /// The share of the controls that an annotator answered rightly, from 0 to 1; 0 for who answered none.
+    fn weight(&self, name: &str) -> f64 {
+        let right = |[n_right, n]: &[u32; 2]| f64::from(*n_right) / f64::from((*n).max(1));
+        self.controls.get(name).map_or(0.0, right)
+    }
+}
+
+/// Which votes make an image relevant: the three rules of ConQA's `repro-kit`, two thresholds, and one that
+/// weighs annotators.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum VoteRule {
     /// `full_relevant`: all votes are for relevant. The default of the original.
@@ -93,17 +119,25 @@ pub enum VoteRule {
     AtLeast(u32),
     /// `share_P`: at least P percent of all votes are for relevant, 1 to 100.
     Share(u32),
+    /// `weighted`: votes for relevant weigh more than votes for not relevant, each vote as the share of the
+    /// controls that its annotator answered rightly.
+    Weighted,
 }
 
 impl VoteRule {
     /// ConQA's three rules, the strictest first.
     pub const ALL: [Self; 3] = [Self::FullRelevant, Self::Sure, Self::Unsure];
 
+    /// Why no rule weighs people, where votes say nothing of controls.
+    pub const NO_CONTROLS: &str = "the votes carry no answers to controls, so the rule weighted has \
+                                   nothing to weigh people by";
+
+    /// Where only the counts are known; then all annotators weigh the same. See [`VotedImage::is_relevant`].
     pub fn is_relevant(self, votes: Votes) -> bool {
         let Votes { relevant, non_relevant, unsure } = votes;
         match self {
             Self::FullRelevant => relevant > 0 && non_relevant == 0 && unsure == 0,
-            Self::Sure => relevant > non_relevant,
+            Self::Sure | Self::Weighted => relevant > non_relevant,
             Self::Unsure => relevant >= non_relevant,
             Self::AtLeast(n) => relevant >= n,
             Self::Share(percent) => {
@@ -124,6 +158,31 @@ impl VoteRule {
         })
     }
 
+    /// What hinders the rule with these votes: it weighs annotators, and nothing or not enough says how.
+    ///
+    /// # Errors
+    /// None of them answered a control.
+    pub fn unweighed(
+        self,
+        file: &str,
+        voted: &[VotedImage],
+    ) -> Result<Option<String>, FormatError> {
+        if self != Self::Weighted {
+            return Ok(None);
+        }
+        if voted.iter().all(|own| own.controls.is_empty()) {
+            let reason = format!("{}: take another rule", Self::NO_CONTROLS);
+            return Err(FormatError::new(file, Place::File, reason));
+        }
+        let names = voted.iter().flat_map(|own| {
+            own.by.keys().filter(|name| !own.controls.contains_key(*name)).map(String::as_str)
+        });
+        let names: Vec<&str> = names.collect::<BTreeSet<_>>().into_iter().collect();
+        let answered =
+            || format!("{} answered no control: their votes weigh nothing", names.join(", "));
+        Ok((!names.is_empty()).then(answered))
+    }
+
     /// The rule in a sentence.
     pub fn counts_as(self) -> String {
         match self {
@@ -133,6 +192,11 @@ impl VoteRule {
             Self::AtLeast(1) => "One vote or more says relevant.".into(),
             Self::AtLeast(n) => format!("{n} votes or more say relevant."),
             Self::Share(percent) => format!("{percent} % of the votes or more say relevant."),
+            Self::Weighted => {
+                "More says relevant than not relevant, each vote weighed by the share \
+                               of controls that its person answered rightly."
+                    .into()
+            }
         }
     }
 }
@@ -145,6 +209,7 @@ impl fmt::Display for VoteRule {
             Self::Unsure => out.write_str("unsure"),
             Self::AtLeast(n) => write!(out, "at_least_{n}"),
             Self::Share(percent) => write!(out, "share_{percent}"),
+            Self::Weighted => out.write_str("weighted"),
         }
     }
 }
@@ -153,14 +218,15 @@ impl FromStr for VoteRule {
     type Err = FormatError;
 
     fn from_str(text: &str) -> Result<Self, FormatError> {
-        let known = Self::ALL.into_iter().find(|rule| rule.to_string() == text);
+        let mut all = Self::ALL.into_iter().chain([Self::Weighted]);
+        let known = all.find(|rule| rule.to_string() == text);
         let n = |prefix: &str| text.strip_prefix(prefix).and_then(|n| n.parse::<u32>().ok());
         let at_least = || n("at_least_").filter(|n| *n > 0).map(Self::AtLeast);
         let share = || n("share_").filter(|percent| (1..=100).contains(percent)).map(Self::Share);
         known.or_else(at_least).or_else(share).ok_or_else(|| {
             let reason = format!(
                 "{text:?} is not one of full_relevant, sure, unsure, at_least_N (N from 1), \
-                 share_P (P from 1 to 100)"
+                 share_P (P from 1 to 100), weighted"
             );
             FormatError::new("vote rule", Place::File, reason)
         })
@@ -177,6 +243,8 @@ struct Line {
     by: BTreeMap<String, u8>,
     #[serde(default)]
     said: BTreeMap<String, String>,
+    #[serde(default)]
+    controls: BTreeMap<String, [u32; 2]>,
 }
 
 #[derive(Serialize)]
@@ -188,6 +256,8 @@ struct WrittenLine<'a> {
     by: &'a BTreeMap<String, u8>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     said: &'a BTreeMap<String, String>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    controls: &'a BTreeMap<String, [u32; 2]>,
 }
 
 /// Refuses a line without votes, and an image that a query has twice.
@@ -199,8 +269,9 @@ pub fn votes_from_jsonl(file: &str, text: &str) -> Result<Vec<VotedImage>, Forma
 pub fn numbered_votes(file: &str, text: &str) -> Result<Vec<(usize, VotedImage)>, FormatError> {
     let mut seen = HashSet::new();
     let mut voted = Vec::new();
+    let mut scores: BTreeMap<String, [u32; 2]> = BTreeMap::new();
     for (number, line) in lines_from_jsonl::<Line>(file, text)? {
-        let Line { query: Id(query), image: Id(image), votes, by, said } = line;
+        let Line { query: Id(query), image: Id(image), votes, by, said, controls } = line;
         let refused = |reason: String| FormatError::new(file, Place::Line(number), reason);
         if votes.n() == 0 {
             return Err(refused(format!(
@@ -223,7 +294,25 @@ pub fn numbered_votes(file: &str, text: &str) -> Result<Vec<(usize, VotedImage)>
                 "{name} said something of image {image} for query {query} and has no vote in by"
             )));
         }
-        voted.push((number, VotedImage { query, image, votes, by, said }));
+        for (name, score) in &controls {
+            let [n_right, n] = *score;
+            let known = scores.entry(name.clone()).or_insert(*score);
+            let fault = match () {
+                () if !by.contains_key(name) => "has no vote in by".into(),
+                () if n == 0 || n_right > n => {
+                    format!("answered {n_right} of {n} controls rightly")
+                }
+                () if known != score => {
+                    format!("had [{}, {}] on an earlier line", known[0], known[1])
+                }
+                () => continue,
+            };
+            return Err(refused(format!(
+                "controls of {name}: [{n_right}, {n}], and {name} {fault}; controls gives who voted \
+                 the right answers and all answers to the round's controls, the same on every line"
+            )));
+        }
+        voted.push((number, VotedImage { query, image, votes, by, said, controls }));
     }
     Ok(voted)
 }
@@ -231,9 +320,10 @@ pub fn numbered_votes(file: &str, text: &str) -> Result<Vec<(usize, VotedImage)>
 /// [`votes_from_jsonl`] reads it back.
 pub fn jsonl_from_votes(voted: &[VotedImage]) -> Result<String, serde_json::Error> {
     let mut text = String::new();
-    for VotedImage { query, image, votes, by, said } in voted {
+    for VotedImage { query, image, votes, by, said, controls } in voted {
         let votes = votes.counts();
-        text.push_str(&serde_json::to_string(&WrittenLine { query, image, votes, by, said })?);
+        let line = WrittenLine { query, image, votes, by, said, controls };
+        text.push_str(&serde_json::to_string(&line)?);
         text.push('\n');
     }
     Ok(text)

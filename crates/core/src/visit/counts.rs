@@ -2,6 +2,7 @@
 
 use super::manifest::VisitKind;
 use super::read::Visit;
+use super::table::VisitTable;
 use crate::analysis::{Desk, words::counted};
 use crate::formats::{FormatError, Place};
 use serde::Serialize;
@@ -19,6 +20,8 @@ pub struct VisitCounts {
     pub guide_votes: usize,
     /// Weights of the guides' embedders.
     pub has_trust: bool,
+    /// A table of models and measures.
+    pub has_table: bool,
 }
 
 impl VisitCounts {
@@ -48,6 +51,10 @@ impl VisitCounts {
                     counts.guide_votes = votes.len();
                 }
                 VisitKind::Trust => counts.has_trust = true,
+                VisitKind::Table => {
+                    VisitTable::from_json(&name(), &text()?)?;
+                    counts.has_table = true;
+                }
             }
         }
         Ok(counts)
@@ -71,6 +78,7 @@ impl VisitCounts {
             of_class,
             on_guides,
             trust,
+            self.has_table.then(|| "a table of models and measures".to_string()),
         ]
         .into_iter()
         .flatten()

@@ -72,6 +72,8 @@ pub enum VisitKind {
     GuideVotes,
     /// How far guides' embedders are trusted, as JSON.
     Trust,
+    /// A table of models and measures, dropped on Agreement: [`super::VisitTable`].
+    Table,
 }
 
 impl VisitKind {

@@ -7,6 +7,7 @@
 mod counts;
 mod manifest;
 mod read;
+mod table;
 mod write;
 
 pub use counts::{VisitCounts, to_append};
@@ -14,4 +15,5 @@ pub use manifest::{
     SavedView, VISIT_FILE, VISIT_VERSION, VisitFile, VisitKind, VisitManifest, VisitedBenchmark,
 };
 pub use read::{Visit, is_visit};
+pub use table::{MAX_TABLE_BYTES, VisitTable};
 pub use write::VisitWriter;

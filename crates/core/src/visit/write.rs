@@ -72,6 +72,7 @@ fn path_of(kind: VisitKind, name: &str, number: usize) -> String {
         VisitKind::ClassVotes => "class-votes.txt".into(),
         VisitKind::GuideVotes => "guide-votes.json".into(),
         VisitKind::Trust => "trust.json".into(),
+        VisitKind::Table => "table.json".into(),
         VisitKind::Run | VisitKind::Judgements => {
             let safe =
                 |c: char| if c.is_ascii_alphanumeric() || ".-".contains(c) { c } else { '_' };

@@ -1,8 +1,12 @@
 //! Definitions of relevance measured by each other.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
 
 use crate::made_benchmark::{Made, record, records};
-use rankscope_core::analysis::{Positives, positives, precisions, usual_counts};
+use rankscope_core::analysis::{
+    ImportedKind, JoinedDefinition, Positives, positives, precisions, usual_counts,
+};
+use serde_json::json;
+use std::sync::Arc;
 
 /// By hand: q0 has {a} of {a, b, c}; q1 {b, d} beside {d}; q2 {c} and nothing; q3 nothing and {a}.
 #[test]
@@ -37,4 +41,39 @@ fn a_number_that_every_query_has_under_another_definition_is_usual() {
     };
     // Not its own, not that of a single query, and not one that differs between queries.
     assert_eq!((usual(0), usual(1), usual(2)), (vec![2], vec![1], vec![1, 2]));
+}
+
+/// Union and intersection, image by image; a name that joins nothing is not one.
+#[test]
+fn definitions_are_joined_by_union_and_intersection() {
+    let queries = [json!({"id": "q0", "text": "a"}), json!({"id": "q1", "text": "b"})];
+    let narrow = "q0 0 i1 2\nq0 0 i2 1\nq0 0 i3 0\n";
+    let wide = "q0 0 i1 1\nq0 0 i3 1\nq1 0 i0 1\n";
+    let qrels = [("narrow", narrow), ("wide", wide)];
+    let dataset = Made::new(&queries, &records("i", 5), &qrels, &["s"]).dataset();
+    let joined = |id: &str| JoinedDefinition::named(&dataset.own, id);
+    for (id, wanted, of_second) in [
+        ("narrow|wide", [None, Some(2), Some(1), Some(1), None], Some(1)),
+        ("narrow&wide", [None, Some(1), Some(0), Some(0), None], Some(0)),
+        ("wide & narrow", [None, Some(1), Some(0), Some(0), None], Some(0)),
+    ] {
+        let made = joined(id).unwrap().unwrap().definition(&dataset).unwrap();
+        let ImportedKind::Judgements(judged) = &made.kind else { panic!("no judgements") };
+        let of_query = judged.of_query(0).unwrap();
+        assert_eq!([0, 1, 2, 3, 4].map(|row| of_query.grade(row)), wanted, "{id}");
+        assert_eq!(judged.of_query(1).unwrap().grade(0), of_second, "{id}");
+        let id = made.id.clone();
+        let with = dataset.with_imports(vec![Arc::new(made)], dataset.ids());
+        assert_eq!(with.definition_index(&id), Some(2));
+    }
+    assert!(joined("narrow").is_none());
+    for (id, words) in [
+        ("narrow|wide&narrow", "not both"),
+        ("narrow|none", "there is no relevance \"none\": known are narrow, wide"),
+        ("narrow|narrow", "twice"),
+        ("narrow|", "there is no relevance \"\""),
+    ] {
+        let error = joined(id).unwrap().unwrap_err();
+        assert!(error.contains(words), "{error}");
+    }
 }

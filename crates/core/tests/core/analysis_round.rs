@@ -7,14 +7,16 @@ use proptest::prelude::*;
 use rankscope_core::analysis::{
     Dataset, JoinedRound, MAX_ITEMS, MAX_ROUND_BYTES, ROUND_KEY, Returned, Round, RoundChoice,
     RoundError, RoundKey, RoundPlan, Scale, Sheet, SheetItem, SheetWork, join, pooled,
+    round_files_of_zip,
 };
 use rankscope_core::formats::{Votes, jsonl_from_votes, member_of_zip, votes_from_jsonl};
 use serde_json::json;
 use std::{
     collections::{BTreeMap, BTreeSet},
-    io::Cursor,
+    io::{Cursor, Write},
     sync::Arc,
 };
+use zip::{ZipWriter, write::SimpleFileOptions};
 
 const CHOICE: RoundChoice =
     RoundChoice { per_picture: 2, n_sheets: 4, n_controls: 3, answers: Scale::Conqa, seed: 7 };
@@ -162,6 +164,10 @@ fn what_comes_back_becomes_votes_by_person() {
         let n = if own.image == "i2" { (2, 0, 0) } else { (0, 2, 0) };
         assert_eq!(own.votes, Votes::from(n), "{own:?}");
         assert_eq!(own.by.len(), 2);
+        for name in own.by.keys() {
+            let wrong = if name == "Cy" { 0 } else { 3 };
+            assert_eq!(own.controls[name], [wrong, 3], "{name}");
+        }
         assert!(own.said.is_empty());
     }
     assert_eq!(persons.iter().map(|own| own.n_answers).sum::<usize>(), 16);
@@ -302,6 +308,22 @@ fn a_round_is_its_files_or_one_archive() {
         assert_eq!(bytes, text.as_bytes());
         returned.add(name, text).unwrap();
     }
+    assert_eq!(round_files_of_zip("round.zip", &zip).unwrap(), files);
+    let packed = |files: &[(&str, &str)]| {
+        let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
+        for (name, text) in files {
+            archive.start_file(*name, SimpleFileOptions::default()).unwrap();
+            archive.write_all(text.as_bytes()).unwrap();
+        }
+        archive.finish().unwrap().into_inner()
+    };
+    let in_folder =
+        packed(&[("r/sheet-1.json", "a"), ("__MACOSX/r/._s.json", "b"), ("n.txt", "c")]);
+    let unpacked = round_files_of_zip("r.zip", &in_folder).unwrap();
+    assert_eq!(unpacked, [("sheet-1.json".to_owned(), "a".to_owned())]);
+    let empty = packed(&[("notes.txt", "c")]);
+    refused(round_files_of_zip("r.zip", &empty), &["r.zip", "no sheet of a round"]);
+    refused(round_files_of_zip("r.zip", &zip[..zip.len() / 2]), &["r.zip", "damaged"]);
     let (_, key) = returned.key.clone().unwrap();
     assert_eq!(key, round.key);
     let sheets: Vec<Sheet> = returned.sheets.iter().map(|(_, sheet)| sheet.clone()).collect();

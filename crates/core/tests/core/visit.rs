@@ -7,13 +7,15 @@ use rankscope_core::benchmark::Manifest;
 use rankscope_core::limits::{MAX_INFLATED_BYTES, MAX_VISIT_FILES};
 use rankscope_core::views::Page;
 use rankscope_core::visit::{
-    SavedView, VISIT_FILE, Visit, VisitCounts, VisitKind, VisitWriter, VisitedBenchmark, is_visit,
-    to_append,
+    SavedView, VISIT_FILE, Visit, VisitCounts, VisitKind, VisitTable, VisitWriter,
+    VisitedBenchmark, is_visit, to_append,
 };
 use serde_json::{Value, json};
 use std::io::{Cursor, Write};
 use zip::{CompressionMethod, ZipWriter, write::SimpleFileOptions};
 
+const TABLE: &[u8] =
+    br#"{"name":"mine.csv","files":[["mine.csv","system,a:x,b:x\na,1,2\nb,2,1\n"]]}"#;
 const RUN: &[u8] = b"q1 Q0 a 1 0.5 mine\n";
 
 fn read(archive: &[u8]) -> Result<Visit, String> {
@@ -43,6 +45,7 @@ fn writer() -> VisitWriter {
         (VisitKind::ClassVotes, "class-votes.txt", b"AB CA"),
         (VisitKind::GuideVotes, "guide-votes.json", br#"[{"preference":"text"}]"#),
         (VisitKind::Trust, "trust.json", b"{}"),
+        (VisitKind::Table, "table.json", TABLE),
     ] {
         writer.add(kind, name, bytes.to_vec()).unwrap();
     }
@@ -106,6 +109,8 @@ fn a_visit_survives_being_written_and_read() {
     assert_eq!(names[..3], ["mine.run", ".._mine_.run", "strict.qrels.gz"]);
     assert_eq!(visit.content(&files[0]).unwrap(), RUN);
     assert_eq!(visit.content(&files[2]).unwrap(), b"\x1f\x8b not inflated here");
+    let table = String::from_utf8(visit.content(&files[7]).unwrap()).unwrap();
+    assert_eq!(VisitTable::from_json("t", &table).unwrap().read().unwrap().systems().len(), 2);
     let desk = String::from_utf8(visit.content(&files[3]).unwrap()).unwrap();
     assert_eq!(Desk::from_json("desk", &desk).unwrap(), judged());
     let counts = VisitCounts::of(&visit).unwrap();
@@ -117,7 +122,8 @@ fn a_visit_survives_being_written_and_read() {
             "2 judgements of your own",
             "2 votes of the class",
             "1 vote on guides",
-            "weights of the guides’ embedders"
+            "weights of the guides’ embedders",
+            "a table of models and measures"
         ]
     );
     // The same visit gives the same bytes.
@@ -273,6 +279,9 @@ fn own_files_that_are_none_are_named() {
         (VisitKind::OwnJudgements, &b"[]"[..], "not judgements"),
         (VisitKind::OwnJudgements, b"\xff", "not a text"),
         (VisitKind::GuideVotes, b"{}", "not a list of votes"),
+        (VisitKind::Table, b"{}", "no table of a visit"),
+        (VisitKind::Table, br#"{"name":"t","files":[]}"#, "no table"),
+        (VisitKind::Table, br#"{"name":"t","files":[["t.csv","system,a:x\na,no"]]}"#, "t.csv"),
     ] {
         let mut writer = VisitWriter::new(benchmark(), SavedView::new(Page::Explore, ""));
         writer.add(kind, "own", bytes.to_vec()).unwrap();

@@ -72,6 +72,51 @@ fn thresholds_count_votes_and_shares() {
     assert_eq!(votes(0, 2, 0).words(), "2 not");
 }
 
+/// Two people who got few controls right outvote one who got most, by counts; not by weights.
+#[test]
+fn votes_are_weighed_by_controls() {
+    let line = |image: &str, controls: &str| {
+        format!(
+            "{{\"query\":\"q1\",\"image\":\"{image}\",\"votes\":[1,2,0],\
+             \"by\":{{\"Ada\":0,\"Bo\":1,\"Cy\":1}}{controls}}}\n"
+        )
+    };
+    let unlike = ",\"controls\":{\"Ada\":[9,10],\"Bo\":[1,5],\"Cy\":[3,10]}";
+    let read = |text: &str| votes_from_jsonl("v.jsonl", text);
+    let voted = read(&line("i1", unlike)).unwrap();
+    assert!(voted[0].is_relevant(VoteRule::Weighted) && !voted[0].is_relevant(VoteRule::Sure));
+    assert_eq!(read(&jsonl_from_votes(&voted).unwrap()).unwrap(), voted);
+    let alike = ",\"controls\":{\"Ada\":[4,5],\"Bo\":[4,5],\"Cy\":[8,10]}";
+    let alike = read(&line("i1", alike)).unwrap();
+    assert!(!alike[0].is_relevant(VoteRule::Weighted), "the same weight for all is a majority");
+    assert_eq!("weighted".parse::<VoteRule>().unwrap(), VoteRule::Weighted);
+    let known = VoteRule::Weighted.unweighed("v", &voted).unwrap();
+    assert_eq!(known, None);
+    let partly = read(&line("i1", ",\"controls\":{\"Ada\":[9,10]}")).unwrap();
+    let partly = VoteRule::Weighted.unweighed("v", &partly).unwrap().unwrap();
+    assert!(partly.starts_with("Bo, Cy answered no control"), "{partly}");
+    let without = read(&line("i1", "")).unwrap();
+    refused(VoteRule::Weighted.unweighed("v", &without), &["no answers to controls"]);
+    assert_eq!(VoteRule::Sure.unweighed("v", &without).unwrap(), None);
+    for (controls, words) in [
+        (",\"controls\":{\"Di\":[1,2]}", "no vote in by"),
+        (",\"controls\":{\"Ada\":[3,2]}", "3 of 2 controls"),
+        (",\"controls\":{\"Ada\":[0,0]}", "0 of 0 controls"),
+        (",\"controls\":{\"Ada\":[8,10]}", "[9, 10] on an earlier line"),
+    ] {
+        let text = line("i1", unlike) + &line("i2", controls);
+        refused(read(&text), &["v.jsonl, line 2", words]);
+    }
+    let dataset = made().dataset();
+    let votes =
+        |text: &str| ImageVotes::read("v", text, &dataset.queries, dataset.image_ids()).unwrap();
+    let weighed = votes(&line("i1", unlike));
+    assert_eq!(weighed.rules().last(), Some(&VoteRule::Weighted));
+    assert_eq!(weighed.relevance(VoteRule::Weighted).n_relevant(1), 1);
+    assert_eq!(weighed.relevance(VoteRule::Sure).n_relevant(1), 0);
+    assert!(!votes(&line("i1", "")).rules().contains(&VoteRule::Weighted));
+}
+
 proptest! {
     #[test]
     fn votes_survive_a_round_trip(

@@ -36,10 +36,12 @@ fn choice(session: Session, votes: BehindVotes) -> AnyView {
         named.map(|id| id.rule.to_string()).unwrap_or_default()
     });
     let options = Memo::new(move |_| {
-        let n_voters = votes.loaded.with(|v| v.as_ref().map_or(0, |v| v.n_voters()));
+        let (n_voters, has_controls) = votes
+            .loaded
+            .with(|votes| votes.as_ref().map_or((0, false), |v| (v.n_voters(), v.has_controls())));
         let title = votes.base.with(|base| base.as_ref().map(|b| b.title.clone()));
         let mut all = vec![(String::new(), format!("as “{}” says", title.unwrap_or_default()))];
-        all.extend(vote_rules(n_voters));
+        all.extend(vote_rules(n_voters, has_controls));
         let now = current.get();
         if all.iter().all(|(rule, _)| *rule != now) {
             all.extend(now.parse().ok().map(vote_rule));

@@ -14,7 +14,7 @@ pub(super) fn choose_files(taking: Taking, id: &'static str, label: &'static str
             class="visually-hidden"
             type="file"
             multiple
-            accept=".json,application/json"
+            accept=".json,.zip,application/json"
             on:change=chosen
         />
     };

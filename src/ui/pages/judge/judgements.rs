@@ -27,7 +27,8 @@ pub(super) fn judgements(
         )));
     }
     let n_voters = voted.iter().map(|own| own.votes.n()).max().unwrap_or(0);
-    let rules = vote_rules(u32::try_from(n_voters).unwrap_or(u32::MAX));
+    let has_controls = voted.iter().any(|own| !own.controls.is_empty());
+    let rules = vote_rules(u32::try_from(n_voters).unwrap_or(u32::MAX), has_controls);
     let rule = RwSignal::new(VoteRule::Sure.to_string());
     let failure = RwSignal::new(None::<String>);
     let stem = format!("round-{}", key.round);
@@ -35,7 +36,9 @@ pub(super) fn judgements(
     let for_warning = voted.clone();
     let warning = move || {
         let rule: VoteRule = rule.get().parse().ok()?;
-        let warning = rule.warning(for_warning.iter().map(|own| own.votes))?;
+        let unweighed = rule.unweighed("the votes", &for_warning).ok().flatten();
+        let warning =
+            unweighed.or_else(|| rule.warning(for_warning.iter().map(|own| own.votes)))?;
         Some(notice(words::sentence(&warning)))
     };
     let make = move |_| {

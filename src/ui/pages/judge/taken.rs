@@ -4,9 +4,11 @@ use super::stored::{keep, kept, name_of};
 use crate::ui::components::{failure_panel, notice};
 use crate::ui::imports::Dropped;
 use crate::ui::state::Session;
-use gloo::file::futures::read_as_text;
+use gloo::file::futures::read_as_bytes;
 use leptos::prelude::*;
-use rankscope_core::analysis::{MAX_ROUND_BYTES, Returned, RoundKey, Sheet, SheetWork, words};
+use rankscope_core::analysis::{
+    MAX_ROUND_BYTES, Returned, RoundKey, Sheet, SheetWork, round_files_of_zip, words,
+};
 use rankscope_messages::Failure;
 
 #[derive(Clone, Copy)]
@@ -50,8 +52,8 @@ pub(super) fn take(taking: Taking, files: Vec<Dropped>) {
         let mut read = Vec::new();
         for dropped in files {
             let name = dropped.file.name();
-            match text_of(&dropped, &name).await {
-                Ok(text) => read.push((name, text)),
+            match files_in(&dropped, &name).await {
+                Ok(files) => read.extend(files),
                 Err(failure) => taking.failures.update(|all| all.push(failure)),
             }
         }
@@ -143,21 +145,29 @@ fn is_known(all: &Returned, one: &Returned) -> bool {
     is_key || one.sheets.first().is_some_and(|sheet| all.sheets.contains(sheet))
 }
 
-async fn text_of(dropped: &Dropped, name: &str) -> Result<String, Failure> {
+/// The file by name and text; of a zip archive those in it.
+async fn files_in(dropped: &Dropped, name: &str) -> Result<Vec<(String, String)>, Failure> {
     let n_bytes = dropped.file.size();
     if n_bytes > MAX_ROUND_BYTES {
         let (n, most) = (words::bytes(n_bytes), words::binary_bytes(MAX_ROUND_BYTES));
         return Err(refused(name, format!("It has {n}, and a file of a round at most {most}.")));
     }
-    let text = read_as_text(&dropped.file).await;
-    text.map_err(|e| refused(name, format!("The browser cannot read the file: {e}")))
+    let bytes = read_as_bytes(&dropped.file).await;
+    let bytes =
+        bytes.map_err(|e| refused(name, format!("The browser cannot read the file: {e}")))?;
+    if bytes.starts_with(b"PK") {
+        return round_files_of_zip(name, &bytes).map_err(|e| refused(name, format!("{e}.")));
+    }
+    let text = String::from_utf8(bytes);
+    let text = text.map_err(|e| refused(name, format!("It is not a text: {e}.")))?;
+    Ok(vec![(name.to_owned(), text)])
 }
 
 fn refused(name: &str, detail: String) -> Failure {
     Failure {
         title: format!("{name} was not taken"),
         detail,
-        advice: "Judge takes the sheets of a round and its key.json. Other files go to the \
+        advice: "Judge takes the sheets of a round, its key.json, and a zip archive of them. Other files go to the \
                  Benchmark page."
             .into(),
     }

@@ -103,7 +103,7 @@ impl Shown {
     pub(super) fn own(own: &OwnTable) -> Self {
         Self {
             id: "",
-            title: own.name.clone(),
+            title: own.source.name.clone(),
             about: String::new(),
             table: own.table.clone(),
             printed: None,

@@ -64,7 +64,8 @@ pub(super) fn tables(session: Session) -> AnyView {
         (None, _) => skeleton_block(),
     };
     let options = Signal::derive(move || {
-        let own = own.with(|own| own.as_ref().map(|own| (OWN.to_string(), own.name.clone())));
+        let own =
+            own.with(|own| own.as_ref().map(|own| (OWN.to_string(), own.source.name.clone())));
         let known = KNOWN.iter().map(|known| (known.id.to_string(), known.title.to_string()));
         own.into_iter().chain(known).collect::<Vec<_>>()
     });

@@ -12,14 +12,11 @@ use crate::ui::task::{Ended, Task, TaskState};
 use gloo::file::futures::read_as_bytes;
 use leptos::prelude::*;
 use rankscope_core::formats::{
-    FormatError, JsonKind, PublishedTable, ResultFile, json_kind, list_kind, looks_like_published,
-    published_from_files, text_from_bytes,
+    JsonKind, json_kind, list_kind, looks_like_published, text_from_bytes,
 };
+use rankscope_core::visit::{MAX_TABLE_BYTES, VisitTable};
 use rankscope_messages::Failure;
 use std::sync::Arc;
-
-/// A larger file is no table that people read.
-const MOST_BYTES: u64 = 16 << 20;
 
 /// A path with the file's text.
 type Named = (String, String);
@@ -68,7 +65,7 @@ pub(super) fn intake(session: Session) -> AnyView {
         <div class="own-table">
             <div class="buttons">{file_button("Choose a table", input.into_any(), "table-file")}</div>
             <p id="table-hint">
-                "Or drop it on the page: CSV, Markdown, LaTeX’s tabular, or results of CLIP_benchmark and mteb (JSON, several files at once). It stays in this browser."
+                "Or drop it on the page: CSV, Markdown, LaTeX’s tabular, or results of CLIP_benchmark and mteb (JSON, several files at once). It stays in this browser and in visits that you save (Share)."
             </p>
             <details class="data">
                 <summary>"Paste a table"</summary>
@@ -98,14 +95,14 @@ fn fail(task: Task<()>, failure: Failure) {
 }
 
 fn take(session: Session, task: Task<()>, tables: Vec<Named>) {
-    match read(&tables) {
+    let name = match tables.as_slice() {
+        [(path, _)] => path.rsplit('/').next().unwrap_or_default().to_string(),
+        many => format!("{} files of results", many.len()),
+    };
+    match OwnTable::new(VisitTable { name, files: tables }) {
         Ok(table) => {
             task.reset();
-            let name = match tables.as_slice() {
-                [(path, _)] => path.rsplit('/').next().unwrap_or_default().to_string(),
-                many => format!("{} files of results", many.len()),
-            };
-            session.own_table.set(Some(Arc::new(OwnTable { name, table })));
+            session.own_table.set(Some(Arc::new(table)));
             // The measures of another table mean nothing in this one.
             session.address.change(|state| (state.table, state.models) = (Some(OWN.into()), None));
         }
@@ -122,15 +119,9 @@ fn take(session: Session, task: Task<()>, tables: Vec<Named>) {
     }
 }
 
-fn read(tables: &[Named]) -> Result<PublishedTable, FormatError> {
-    let files: Vec<ResultFile<'_>> =
-        tables.iter().map(|(path, text)| ResultFile::at(path, text)).collect();
-    published_from_files(&files)
-}
-
 /// The texts if all files are meant as tables; what else is dropped becomes an import.
 async fn tables_among(files: &[Dropped]) -> Option<Vec<Named>> {
-    if files.is_empty() || files.iter().any(|one| one.file.size() > MOST_BYTES) {
+    if files.is_empty() || files.iter().any(|one| one.file.size() > MAX_TABLE_BYTES) {
         return None;
     }
     let texts = texts_of(files).await.ok()?;

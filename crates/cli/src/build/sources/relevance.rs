@@ -151,6 +151,7 @@ impl SourceFolder {
             JudgementSource::Votes { file, rule } => {
                 let (name, text) = self.text(file)?;
                 let voted = votes_from_jsonl(&name, &text)?;
+                rule.unweighed(&name, &voted)?;
                 let qrels = qrels_from_votes(&[], &voted, rule);
                 Ok(PlacedQrels::from_lines(name, qrels, &text, 0))
             }
@@ -203,6 +204,7 @@ impl SourceFolder {
         let seeds = recipe.conqa().context("votes need [queries] conqa")?;
         let (name, text) = self.text(votes)?;
         let voted = votes_from_conqa(&name, &text)?;
+        rule.unweighed(&name, &voted)?;
         let qrels = qrels_from_votes(&self.conqa_queries(seeds)?, &voted, rule);
         Ok(PlacedQrels::from_file(name, qrels))
     }

@@ -54,8 +54,8 @@ pub(crate) struct Args {
     /// ConQA's seed.json: judgements of seed images are dropped.
     #[arg(long, value_name = "FILE", required_if_eq("from", "conqa"))]
     seeds: Option<PathBuf>,
-    /// Which votes make an image relevant: full_relevant, sure, unsure, at_least_N, or share_P for P
-    /// percent.
+    /// Which votes make an image relevant: full_relevant, sure, unsure, at_least_N, share_P for P percent, or
+    /// weighted by controls.
     #[arg(long, value_name = "RULE", default_value_t)]
     rule: VoteRule,
     /// Exchange queries and images: from image-to-text to text-to-image, or back.
@@ -152,13 +152,17 @@ fn read(args: &Args) -> Result<Read> {
             Ok(qrels_from_annotations(&annotations_from_inquire(name, text)?))
         })?,
         From::Votes => of_text(&|name, text| {
-            Ok(qrels_from_votes(&[], &votes_from_jsonl(name, text)?, args.rule))
+            let voted = votes_from_jsonl(name, text)?;
+            args.rule.unweighed(name, &voted)?;
+            Ok(qrels_from_votes(&[], &voted, args.rule))
         })?,
         From::Conqa => of_text(&|name, text| {
             let seeds = args.seeds.as_ref().context("ConQA needs --seeds seed.json")?;
             let (seeds_name, seeds) = inflated_text(seeds)?;
             let queries = queries_from_conqa(&seeds_name, &seeds)?;
-            Ok(qrels_from_votes(&queries, &votes_from_conqa(name, text)?, args.rule))
+            let voted = votes_from_conqa(name, text)?;
+            args.rule.unweighed(name, &voted)?;
+            Ok(qrels_from_votes(&queries, &voted, args.rule))
         })?,
     };
     Ok(Read::Qrels(qrels))

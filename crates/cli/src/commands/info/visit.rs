@@ -70,5 +70,6 @@ fn what(kind: VisitKind) -> &'static str {
         VisitKind::ClassVotes => "votes of the class",
         VisitKind::GuideVotes => "votes on guides",
         VisitKind::Trust => "weights of the guides’ embedders",
+        VisitKind::Table => "a table of models and measures",
     }
 }

@@ -39,6 +39,12 @@ impl ControlScore {
         Self { n_answered: decided().count(), n_wrong: decided().filter(is_wrong).count() }
     }
 
+    /// As [`VotedImage::controls`](crate::formats::VotedImage) has them; `None` if nothing was answered.
+    pub fn right_of_answered(self) -> Option<[u32; 2]> {
+        let n = u32::try_from(self.n_answered).ok().filter(|n| *n > 0)?;
+        Some([n.saturating_sub(u32::try_from(self.n_wrong).ok()?), n])
+    }
+
     /// Whether the visitor's judgements are left out: 70 % or more of the controls failed.
     pub fn is_left_out(self) -> bool {
         self.n_answered >= MIN_ANSWERED && self.n_wrong * 10 >= self.n_answered * 7

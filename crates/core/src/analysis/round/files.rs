@@ -2,10 +2,11 @@
 //! checked when it is read.
 
 use super::Scale;
-use crate::formats::{FormatError, Place};
+use crate::formats::{FormatError, Members, Place};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
+use std::io::Cursor;
 
 /// The largest file of a round that is read.
 pub const MAX_ROUND_BYTES: u64 = 64 << 20;
@@ -208,6 +209,34 @@ impl Returned {
         self.key = Some((file.to_owned(), key));
         Ok(())
     }
+}
+
+/// Sheets and key of a zip archive, such as [`super::Round::zip`] makes, by name and text; other files in it are
+/// left out.
+///
+/// # Errors
+/// No such archive, one without JSON, and files that together are too large.
+pub fn round_files_of_zip(
+    file: &str,
+    archive: &[u8],
+) -> Result<Vec<(String, String)>, FormatError> {
+    let wrong = |reason: String| FormatError::new(file, Place::File, reason);
+    let mut members = Members::open(file, Cursor::new(archive))?;
+    // macOS adds a folder of its own with a file for each.
+    let is_wanted = |path: &String| path.ends_with(".json") && !path.starts_with("__MACOSX/");
+    let (mut files, mut left) = (Vec::new(), MAX_ROUND_BYTES);
+    for path in members.names().into_iter().filter(is_wanted) {
+        let bytes = members.bytes(&path, left)?;
+        left = left.saturating_sub(bytes.len() as u64);
+        let text = String::from_utf8(bytes)
+            .map_err(|e| wrong(format!("{path} is not a text: {e}")).because(e))?;
+        let name = path.rsplit('/').next().unwrap_or(&path);
+        files.push((name.to_owned(), text));
+    }
+    if files.is_empty() {
+        return Err(wrong("it has no sheet of a round and no key.json".into()));
+    }
+    Ok(files)
 }
 
 pub(super) fn from_json<T: DeserializeOwned>(

@@ -128,7 +128,8 @@ pub fn join(
         .collect();
     let failed = persons.iter().filter(|own| own.has_failed && leave_out);
     let left_out: BTreeSet<&str> = failed.map(|own| own.name.as_str()).collect();
-    Ok(JoinedRound { voted: voted(key, &given, &left_out), persons, notes })
+    let scores = persons.iter().map(|own| (own.name.as_str(), own.controls)).collect();
+    Ok(JoinedRound { voted: voted(key, &given, &left_out, &scores), persons, notes })
 }
 
 /// The votes on each picture of the round, in the order of its sheets.
@@ -136,6 +137,7 @@ fn voted(
     key: &RoundKey,
     given: &HashMap<(&str, &str), Vec<Given<'_>>>,
     left_out: &BTreeSet<&str>,
+    scores: &HashMap<&str, ControlScore>,
 ) -> Vec<VotedImage> {
     let mut seen = HashSet::new();
     let mut all = Vec::new();
@@ -144,10 +146,12 @@ fn voted(
         let Some(own) = given.get(&pair).filter(|_| seen.insert(pair)) else { continue };
         let (query, image) = (query.clone(), image.clone());
         let mut image = VotedImage { query, image, ..VotedImage::default() };
-        for Given { name, vote, item, .. } in
+        for Given { person, name, vote, item } in
             own.iter().filter(|own| !left_out.contains(own.person))
         {
             image.by.insert(name.clone(), *vote);
+            let right = scores.get(person).and_then(|own| own.right_of_answered());
+            image.controls.extend(right.map(|right| (name.clone(), right)));
             image.said.extend(said(key, item).map(|said| (name.clone(), said)));
         }
         if let Some(votes) = Votes::of(&image.by).filter(|votes| votes.n() > 0) {

@@ -12,7 +12,9 @@ mod scale;
 mod work;
 
 pub use dealt::{ROUND_KEY, Round, RoundChoice, RoundError, pooled};
-pub use files::{MAX_ITEMS, MAX_ROUND_BYTES, Returned, RoundKey, Sheet, SheetItem};
+pub use files::{
+    MAX_ITEMS, MAX_ROUND_BYTES, Returned, RoundKey, Sheet, SheetItem, round_files_of_zip,
+};
 pub use joined::{JoinedPerson, JoinedRound, join};
 pub use plan::RoundPlan;
 pub use scale::Scale;

@@ -18,6 +18,7 @@ use rankscope_core::metrics::Measure;
 use rankscope_core::report::VoteOrdersReport;
 use std::sync::Arc;
 
+const NO_CONTROLS: &str = "These votes carry no answers to controls, so no rule weighs people by them. Votes that Judge or rankscope round joins carry them.";
 const BUMP: &str = "Order of the systems under every rule";
 
 pub(super) fn rules(view: View) -> AnyView {
@@ -91,6 +92,10 @@ fn opened(view: View, orders: VoteOrders) -> AnyView {
     };
     view! {
         <div class="pickers">{measure(view)} {rule(view)}</div>
+        {move || {
+            let has_none = view.votes().is_some_and(|votes| !votes.has_controls());
+            has_none.then(|| view! { <p class="prose">{NO_CONTROLS}</p> })
+        }}
         <div class="status-area">{status}</div>
         {found}
     }
@@ -130,6 +135,7 @@ fn short(rule: &str) -> String {
         Ok(VoteRule::Unsure) => "half".into(),
         Ok(VoteRule::AtLeast(n)) => format!("≥ {n}"),
         Ok(VoteRule::Share(percent)) => format!("{percent} %"),
+        Ok(VoteRule::Weighted) => "weighted".into(),
         Err(_) => rule.to_owned(),
     }
 }
