@@ -169,7 +169,7 @@ impl Benchmark {
         let why = match derived {
             _ if !self.dataset.is_reversed() => return Ok(()),
             Derived::QbNorm { .. } => "its bank is of texts that ask for images",
-            Derived::Guides { .. } => "guides are pictures that search for pictures",
+            Derived::Guides(_) => "guides are pictures that search for pictures",
             _ => {
                 let mut parts = derived.part_ids().into_iter().filter(|id| is_derived(id));
                 return parts.try_for_each(|id| self.check_direction(&Derived::parse(id)?));

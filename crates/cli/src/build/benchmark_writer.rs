@@ -252,6 +252,7 @@ pub(crate) fn empty_manifest() -> Manifest {
         systems: Vec::new(),
         runs: Vec::new(),
         guides: Vec::new(),
+        guide_weights: Default::default(),
         encoders: Vec::new(),
         facets: Vec::new(),
         headlines: Vec::new(),

@@ -196,6 +196,7 @@ pub fn build(args: &Args) -> Result<Manifest> {
         systems,
         runs,
         guides,
+        guide_weights: recipe.guide_weights,
         encoders,
         facets: facets_of(&queries),
         headlines: recipe

@@ -11,6 +11,7 @@ use rankscope_core::metrics::{Measure, default_measures};
 use rankscope_core::report::Measured;
 use rankscope_core::search::CpuGallery;
 use rankscope_encode::{EncodeError, FeatureEncoder, PictureEncoder, Rgba};
+use rankscope_guide::normalised_weights;
 
 /// The split by which embedders are put in order.
 const VALIDATION: &str = "val";
@@ -171,10 +172,22 @@ pub(crate) fn chosen<'a>(
     systems.into_iter().map(|system| Embedder::open(benchmark, system)).collect()
 }
 
-/// The systems that have what is needed, those first that answer the validation split's texts best by
+/// The weights of embedders where none are given: those that the benchmark states of them, or equal ones;
+/// 1 in sum.
+pub(crate) fn usual_weights(benchmark: &Benchmark, embedders: &[Embedder<'_>]) -> Vec<f64> {
+    let stated = benchmark.manifest.guide_weights_of(embedders.iter().map(Embedder::id));
+    let equal = || vec![1.0 / embedders.len().max(1) as f64; embedders.len()];
+    stated.and_then(|stated| normalised_weights(&stated)).unwrap_or_else(equal)
+}
+
+/// The systems that have what is needed, in the order of the weights that the benchmark states; without
+/// any, those first that answer the validation split's texts best by
 /// the benchmark's first column. The paper orders its embedders by a public leaderboard.
 pub(crate) fn in_order<'a>(benchmark: &'a Benchmark, needs: &Needs) -> Result<Vec<&'a System>> {
     let systems = needs.candidates(benchmark);
+    if !benchmark.manifest.guide_weights.is_empty() {
+        return Ok(benchmark.manifest.by_guide_weight(systems));
+    }
     let rows: Vec<usize> = (0..benchmark.queries.len())
         .filter(|row| benchmark.queries.get(*row).is_some_and(|query| query.split == VALIDATION))
         .collect();

@@ -147,6 +147,11 @@ fn what_cannot_be_derived_is_refused_and_a_bank_of_the_measured_queries_warned_o
     ] {
         fails(1, &["eval", &book, "--system", id], &[words, "system "]);
     }
+    // With γ = 0 every query is answered by the text whose precision the model predicts.
+    let model = fs::read_to_string(format!("{book}/complexity.json")).unwrap();
+    let model: Value = serde_json::from_str(&model).unwrap();
+    let text = model["methods"][0].as_str().unwrap();
+    near(&mean("guides(fast,gamma=0)", "exhaustive").into(), mean(text, "exhaustive"));
     let guides = ["eval", &book, "--system", "guides(fast)", "--relevance", "rerank-100"];
     fails(1, &guides, &["candidates only"]);
     let of = |split| {

@@ -312,6 +312,80 @@ fn embedders_without_texts_are_measured() {
     fails(1, &[&args[..], &["--baseline", "x"]].concat(), &["--baseline", "no system x"]);
 }
 
+/// As a system, by the number of guides and of embedders, against brute force.
+#[test]
+fn a_sweep_over_guides_and_embedders_has_the_values_of_brute_force() {
+    let tiny = Tiny::new();
+    let out = tiny.build();
+    let rr = |lists: &[(f64, Vec<(String, f64)>)], relevant: &str| {
+        let scores = Tiny::fused(lists);
+        let n_before = scores.values().filter(|other| **other > scores[relevant]).count();
+        1.0 / (n_before + 1) as f64
+    };
+    let swept = |id: &str, over: &str| {
+        let args = ["sweep", &out, "--system", id, "--over", over, "--baseline", "one"];
+        json(&[&args[..], &["--measures", "inquire:RR"]].concat())["inquire:RR"]["curve"].clone()
+    };
+    // With m = 1 a query has one guide of alpha, with m = 2 two of them.
+    let by_m = swept("guides(fast,m=#)", "1,2");
+    let guides = [[vec![1], vec![0]], [vec![1, 3], vec![0, 2]]];
+    for (point, of) in guides.iter().enumerate() {
+        let lists = |rows: &Vec<usize>| {
+            let guides: Vec<(&str, usize)> = rows.iter().map(|row| ("alpha", *row)).collect();
+            tiny.lists(&guides, [0.5, 0.5])
+        };
+        let sum = rr(&lists(&of[0]), "c") + rr(&lists(&of[1]), "e");
+        let mean = (sum + rr(&tiny.lists(&[("q", 2)], [0.5, 0.5]), "c")) / 3.0;
+        let found = by_m[point]["mean"].as_f64().unwrap();
+        assert!((found - mean).abs() < 1e-9, "{found} and {mean}");
+        assert!(by_m[point]["gain"]["low"].is_number());
+    }
+    // With one embedder only its lists count.
+    let by_l = swept("guides(fast,l=#)", "1,2");
+    let alone = |guides: &[(&str, usize)]| tiny.lists(guides, [1.0, 0.0])[..guides.len()].to_vec();
+    let sum = rr(&alone(&[("alpha", 1)]), "c") + rr(&alone(&[("alpha", 0)]), "e");
+    let mean = (sum + rr(&alone(&[("q", 2)]), "c")) / 3.0;
+    assert!((by_l[0]["mean"].as_f64().unwrap() - mean).abs() < 1e-9, "{by_l} and {mean}");
+    assert_eq!(by_l[1]["mean"], by_m[0]["mean"]);
+    let gamma = ["sweep", &out, "--system", "guides(fast,gamma=#)", "--over", "0.5"];
+    let gamma = [&gamma[..], &["--baseline", "one"]].concat();
+    fails(1, &gamma, &["rankscope guide complexity DIR --store"]);
+}
+
+/// Weights of the recipe are those of `--weights`, and put embedders in order.
+#[test]
+fn weights_of_the_recipe_count_unless_others_are_given() {
+    let tiny = Tiny::new();
+    let of = |out: &str, more: &[&str]| {
+        json(&[&["guide", out, "--eval", "--measures", "inquire:RR"][..], more].concat())
+    };
+    let plain = tiny.build();
+    let given = of(&plain, &["--embedders", "two,one", "--weights", "3,1"]);
+    fs::remove_dir_all(&plain).unwrap();
+    let weights = "guide_weights = { one = 1, two = 3.0 }\n";
+    tiny.write("recipe.toml", format!("{weights}{RECIPE}"));
+    let out = tiny.build();
+    let stated = of(&out, &[]);
+    assert_eq!(stated["embedders"], serde_json::json!(["two", "one"]));
+    let by_rank = |report: &serde_json::Value| {
+        let ways = report["ways"].as_array().unwrap();
+        let way = ways.iter().find(|way| way["name"] == "guides, by rank").unwrap();
+        way["all"]["inquire:RR"]["mean"].clone()
+    };
+    assert_eq!(by_rank(&stated), by_rank(&given));
+    let fast = json(&["eval", &out, "--system", "guides(balanced)", "--measures", "inquire:RR"]);
+    assert_eq!(fast["runs"]["guides(balanced)"]["inquire:RR"]["mean"], by_rank(&stated));
+    for (weights, words) in [
+        ("{ three = 1 }", &["guide_weights", "unknown system three"][..]),
+        ("{ one = -1 }", &["guide_weights", "-1", "a number from 0"]),
+        ("{ one = 0 }", &["guide_weights are all 0"]),
+    ] {
+        let tiny = Tiny::new();
+        tiny.write("recipe.toml", format!("guide_weights = {weights}\n{RECIPE}"));
+        tiny.refused(words);
+    }
+}
+
 /// Of five guides under one embedder, those above the threshold do not count.
 #[test]
 fn outliers_are_dropped_from_an_evaluation() {

@@ -2,7 +2,7 @@
 
 use super::{BenchmarkError, StoredGuides, StoredRun, System};
 use serde::{Deserialize, Serialize};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// The version that this program writes and reads.
 pub const SCHEMA_VERSION: u64 = 1;
@@ -39,6 +39,9 @@ pub struct Manifest {
     /// Pictures made for the queries elsewhere, by engine.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub guides: Vec<StoredGuides>,
+    /// How much each system counts in search by guides, unless weights are given: from 0, by its id.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub guide_weights: BTreeMap<String, f64>,
     /// Come with the benchmark.
     #[serde(default)]
     pub encoders: Vec<EncoderEntry>,

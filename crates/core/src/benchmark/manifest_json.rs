@@ -51,6 +51,7 @@ impl Manifest {
         self.check_systems(&mut faults);
         self.check_runs(&mut faults);
         self.check_guides(&mut faults);
+        self.check_guide_weights(&mut faults);
         for headline in &self.headlines {
             if self.definition(&headline.relevance).is_none() {
                 faults.push(inconsistent(format!(
@@ -243,6 +244,41 @@ impl Manifest {
     /// An engine's vectors in a system.
     pub fn guide_vectors(&self, system: &System, engine: &str) -> Option<&FileEntry> {
         self.file(&guide_vectors_path(&system.id, engine)).ok()
+    }
+
+    /// The stated weights of these systems in search by guides; `None` unless all have one and one counts.
+    pub fn guide_weights_of<'a>(&self, ids: impl IntoIterator<Item = &'a str>) -> Option<Vec<f64>> {
+        let weights = ids.into_iter().map(|id| self.guide_weights.get(id).copied());
+        let weights = weights.collect::<Option<Vec<f64>>>()?;
+        weights.iter().any(|weight| *weight > 0.0).then_some(weights)
+    }
+
+    /// These systems, those with the highest stated weight first; those without a weight are last, and those
+    /// with 0 left out.
+    pub fn by_guide_weight<'a>(&self, systems: Vec<&'a System>) -> Vec<&'a System> {
+        let weight = |system: &System| self.guide_weights.get(&system.id).copied();
+        let mut kept = systems;
+        kept.retain(|system| weight(system) != Some(0.0));
+        // Stable: equal weights keep their order.
+        kept.sort_by(|a, b| weight(b).unwrap_or(-1.0).total_cmp(&weight(a).unwrap_or(-1.0)));
+        kept
+    }
+
+    fn check_guide_weights(&self, faults: &mut Faults) {
+        let wrong = BenchmarkError::Inconsistent;
+        for (id, weight) in &self.guide_weights {
+            if self.system(id).is_none() {
+                faults.push(wrong(format!("guide_weights name an unknown system {id}")));
+            }
+            if !(weight.is_finite() && *weight >= 0.0) {
+                faults.push(wrong(format!(
+                    "guide_weights: that of {id} is {weight}, and must be a number from 0"
+                )));
+            }
+        }
+        if !self.guide_weights.is_empty() && self.guide_weights.values().all(|own| *own == 0.0) {
+            faults.push(wrong("guide_weights are all 0: one must count".into()));
+        }
     }
 
     fn check_guides(&self, faults: &mut Faults) {

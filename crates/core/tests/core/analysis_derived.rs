@@ -127,6 +127,7 @@ fn expressions_are_read_and_written_in_their_usual_form() {
         "qbnorm(a,val,beta=0.5,dynamic)",
         "feedback(first(a,8),ridge-q,3)",
         "guides(balanced)",
+        "guides(fast,m=3,l=2,gamma=0.25)",
     ] {
         assert_eq!(usual(id), id);
         assert_eq!(Derived::parse_usual(id).unwrap().to_string(), id);
@@ -136,6 +137,7 @@ fn expressions_are_read_and_written_in_their_usual_form() {
         ("fuse(rrf, a, b)", "rrf(a,b)"),
         ("fuse(wrrf,a*2,b,k=10)", "wrrf(a*2,b*1,k=10)"),
         ("rrf(a,b,k=60)", "rrf(a,b)"),
+        ("guides( fast, gamma=.5, m=2 )", "guides(fast,m=2,gamma=0.5)"),
         ("qbnorm(fuse(combsum,a,b),val,dynamic,beta=20)", "qbnorm(combsum(a,b),val,dynamic)"),
     ] {
         assert_eq!(usual(id), other);
@@ -155,6 +157,10 @@ fn what_is_no_expression_is_refused_with_the_reason() {
         ("feedback(a,rocchio,51)", "51 is not a whole number from 1 to 50"),
         ("feedback(a,guess,1)", "guess is unknown here: known are rocchio, ridge, ridge-q"),
         ("guides(best)", "best is unknown here: known are fast, balanced, accurate"),
+        ("guides(fast,m=21)", "21 is not a whole number from 1 to 20"),
+        ("guides(fast,l=0)", "0 is not a whole number from 1 to 4294967295"),
+        ("guides(fast,gamma=1.5)", "γ is 1.5, and must be a number from 0 to 1"),
+        ("guides(fast,seed=1)", "seed=1 is unknown here: known are m=2, l=4, gamma=0.4"),
         ("qbnorm(a,val,beta=0)", "β is 0, and must be a number above 0"),
         ("qbnorm(a,val,gamma=1)", "gamma=1 is unknown here: known are beta=20, dynamic"),
         ("fuse(max,a,b)", "max is unknown here: known are rrf, wrrf, combsum, combmnz"),
@@ -184,6 +190,7 @@ fn parts_must_be_of_the_benchmark_and_have_what_is_needed() {
     let dim = dataset.manifest.system("s").unwrap().dim;
     assert_eq!(words("first(s,99)"), format!("s has {dim} dimensions, and 99 are asked for"));
     assert!(words("qbnorm(s,nowhere)").starts_with("no query is of the split nowhere; there is "));
+    assert!(words("guides(fast)").contains("has no guides for its queries"));
     let nested = of("rerank(rrf(s,t),first(u,1),5)").unwrap();
     assert!(nested.queries.is_some());
     assert_eq!(of("first(u,1)").unwrap().dim, 1);

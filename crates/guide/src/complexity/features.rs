@@ -1,5 +1,6 @@
 //! What the lists of cheap searches say of a query.
 
+use rankscope_core::ranking::Hit;
 use std::{collections::HashSet, hash::Hash};
 
 /// What a cheap method found, best first.
@@ -9,6 +10,16 @@ pub struct CheapList<T> {
     pub items: Vec<T>,
     /// The cosine of each.
     pub cosines: Vec<f64>,
+}
+
+impl CheapList<u32> {
+    /// Rows of the corpus.
+    pub fn of(hits: &[Hit]) -> Self {
+        Self {
+            items: hits.iter().map(|hit| hit.row_in_corpus).collect(),
+            cosines: hits.iter().map(|hit| f64::from(hit.score)).collect(),
+        }
+    }
 }
 
 /// The features of a query from its list of each method: for each method the mean and the standard

@@ -82,10 +82,7 @@ impl Guides {
                     Err(Ended::Failed(_)) => return Ok(false),
                     Err(ended) => return Err(ended),
                 };
-                lists.push(CheapList {
-                    items: hits.iter().map(|hit| hit.row_in_corpus).collect(),
-                    cosines: hits.iter().map(|hit| f64::from(hit.score)).collect(),
-                });
+                lists.push(CheapList::of(&hits));
             }
             self.hardness.predicted.set(model.predicted(&features(&lists, model.top)));
         }

@@ -296,6 +296,17 @@ fn check_guides(recipe: &BuildRecipe) -> Result<()> {
             bail!("guides {id}: vectors name an unknown system {unknown}: add it as [[systems]]");
         }
     }
+    for (id, weight) in &recipe.guide_weights {
+        if !recipe.systems.iter().any(|one| one.id == *id) {
+            bail!("guide_weights name an unknown system {id}: add it as [[systems]]");
+        }
+        if !(weight.is_finite() && *weight >= 0.0) {
+            bail!("guide_weights: that of {id} is {weight}, and must be a number from 0");
+        }
+    }
+    if !recipe.guide_weights.is_empty() && recipe.guide_weights.values().all(|own| *own == 0.0) {
+        bail!("guide_weights are all 0: one must count");
+    }
     Ok(())
 }
 

@@ -45,6 +45,9 @@ pub(crate) struct BuildRecipe {
     pub(crate) runs: Vec<RunSource>,
     #[serde(default)]
     pub(crate) guides: Vec<GuideSource>,
+    /// How much each system counts in search by guides, by its id.
+    #[serde(default)]
+    pub(crate) guide_weights: BTreeMap<String, f64>,
     #[serde(default)]
     pub(crate) headlines: Vec<HeadlineSource>,
     pub(crate) welcome: Option<WelcomeSource>,

@@ -2,7 +2,7 @@
 
 use super::arguments::SearchArgs;
 use crate::guides::{
-    embedders::{Embedder, Needs, chosen},
+    embedders::{Embedder, Needs, chosen, usual_weights},
     engines::GuideEngine,
     gathered::{Gathered, Part, gathered},
     plan::Plan,
@@ -28,9 +28,9 @@ pub(super) fn ways(
     let n_embedders = embedders.len();
     // Those that are named have the weights that are given; of others there may be more than in the plan.
     let weights = if args.plan.embedders.is_empty() {
-        vec![1.0 / n_embedders as f64; n_embedders]
+        usual_weights(setup.benchmark, &embedders)
     } else {
-        args.weights(n_embedders)?
+        args.weights(setup.benchmark, &embedders)?
     };
     let draws = setup.plan.engines.iter().any(GuideEngine::draws);
     // Those that can stand beside the plan's: all that draw, or all whose guides the benchmark carries.

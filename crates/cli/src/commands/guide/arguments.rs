@@ -1,6 +1,11 @@
 //! The arguments of `rankscope guide DIR`.
 
-use crate::guides::{gathered::Dropping, plan::PlanArgs};
+use crate::benchmark::open::Benchmark;
+use crate::guides::{
+    embedders::{Embedder, usual_weights},
+    gathered::Dropping,
+    plan::PlanArgs,
+};
 use crate::terminal::{arguments::Printed, output::Format};
 use anyhow::{Context, Result, bail};
 use rankscope_core::metrics::Measure;
@@ -28,7 +33,8 @@ pub(super) struct SearchArgs {
     pub(super) guide_file: Vec<PathBuf>,
     #[command(flatten)]
     pub(super) plan: PlanArgs,
-    /// The weight of each embedder, for ranks [default: equal].
+    /// The weight of each embedder, for ranks [default: those that the benchmark states, or
+    /// equal ones].
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub(super) weights: Vec<f64>,
     /// What orders images.
@@ -114,8 +120,15 @@ impl SearchArgs {
     }
 
     /// The weights of the embedders, 1 in sum.
-    pub(super) fn weights(&self, n_embedders: usize) -> Result<Vec<f64>> {
-        weights(&self.weights, n_embedders)
+    pub(super) fn weights(
+        &self,
+        benchmark: &Benchmark,
+        embedders: &[Embedder<'_>],
+    ) -> Result<Vec<f64>> {
+        match self.weights.is_empty() {
+            true => Ok(usual_weights(benchmark, embedders)),
+            false => weights(&self.weights, embedders.len()),
+        }
     }
 }
 

@@ -177,13 +177,7 @@ fn known(
     let mut known = Known { rows: Vec::new(), features: Vec::new(), values: Vec::new() };
     for row in chosen_queries(Some(split), &benchmark.queries)? {
         let Some(value) = text.value(0, row) else { continue };
-        let list = |of: &Vec<Vec<Hit>>| {
-            let hits = of.get(row).map_or(&[][..], Vec::as_slice);
-            CheapList {
-                items: hits.iter().map(|hit| hit.row_in_corpus).collect(),
-                cosines: hits.iter().map(|hit| f64::from(hit.score)).collect(),
-            }
-        };
+        let list = |of: &Vec<Vec<Hit>>| CheapList::of(of.get(row).map_or(&[][..], Vec::as_slice));
         let lists: Vec<CheapList<u32>> = found.iter().map(list).collect();
         known.rows.push(row);
         known.features.push(features(&lists, top));

@@ -70,7 +70,7 @@ pub(super) fn run(args: &SearchArgs, benchmark: &Benchmark) -> Result<()> {
     let needs = Needs::of(&plan);
     let embedders = chosen(benchmark, &args.plan.embedders, plan.n_embedders, &needs)?;
     plan.n_embedders = embedders.len();
-    let weights = args.weights(embedders.len())?;
+    let weights = args.weights(benchmark, &embedders)?;
     let of_text = text_rankings(benchmark, &embedders, &board)?;
     let baseline = baseline(of.baseline.as_deref(), benchmark, &embedders, &board)?;
     let hard = hard_half(benchmark, &needs, &board, &rows, baseline.as_ref().map(|of| of.0))?;

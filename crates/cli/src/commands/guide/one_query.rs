@@ -30,7 +30,7 @@ fn found(args: &SearchArgs, benchmark: &Benchmark) -> Result<Found> {
     let mut needs = Needs::of(&plan);
     needs.towers |= !args.guide_file.is_empty();
     let embedders = chosen(benchmark, &args.plan.embedders, plan.n_embedders, &needs)?;
-    let weights = args.weights(embedders.len())?;
+    let weights = args.weights(benchmark, &embedders)?;
     let studio = Studio::new(benchmark, embedders, &plan)?;
     let mut made = match text {
         Some(text) => studio.guides(&Asked { text, query_id: args.query_id.as_deref() }, &plan)?,

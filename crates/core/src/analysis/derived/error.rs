@@ -34,6 +34,12 @@ pub enum DerivedError {
         /// The value.
         value: String,
     },
+    /// γ of no average precision.
+    #[error("γ is {value}, and must be a number from 0 to 1")]
+    Gamma {
+        /// The value.
+        value: String,
+    },
     /// A weight or k that is negative or no number.
     #[error("{value} is not a number from 0")]
     Number {
@@ -95,6 +101,15 @@ pub enum DerivedError {
     NotInPage {
         /// The name before the bracket.
         name: &'static str,
+    },
+    /// Search by guides where there are none.
+    #[error(
+        "{benchmark} has no guides for its queries: build it with [[guides]] in its recipe, or choose another \
+         system"
+    )]
+    NoGuides {
+        /// The benchmark's id.
+        benchmark: String,
     },
     /// More dimensions than there are.
     #[error("{part} has {dim} dimensions, and {asked} are asked for")]

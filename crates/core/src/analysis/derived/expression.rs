@@ -2,6 +2,7 @@
 
 use super::error::DerivedError;
 use super::fused::FusedSystem;
+use super::guided::GuidedSystem;
 use rankscope_arithmetic::feedback::FeedbackMethod;
 use std::fmt;
 
@@ -11,8 +12,6 @@ pub const QB_BETA: f64 = 20.0;
 pub const FEEDBACK_JUDGED: usize = 20;
 /// The most rounds of feedback.
 pub const MAX_FEEDBACK_ROUNDS: usize = 50;
-/// The names of the presets of search by guide images.
-pub const GUIDE_PRESETS: [&str; 3] = ["fast", "balanced", "accurate"];
 
 /// A derived system. Parts are ids of systems or runs, or expressions in their usual form.
 #[derive(Debug, Clone, PartialEq)]
@@ -64,10 +63,7 @@ pub enum Derived {
         rounds: usize,
     },
     /// Search by guide images.
-    Guides {
-        /// One of [`GUIDE_PRESETS`].
-        preset: String,
-    },
+    Guides(GuidedSystem),
 }
 
 /// Whether an id is an expression: those of a benchmark's own systems have no brackets.
@@ -85,7 +81,7 @@ impl Derived {
             | Self::Pca { of, .. }
             | Self::QbNorm { of, .. }
             | Self::Feedback { of, .. } => vec![of],
-            Self::Guides { .. } => Vec::new(),
+            Self::Guides(_) => Vec::new(),
         }
     }
 
@@ -98,7 +94,7 @@ impl Derived {
             Self::Pca { .. } => "pca",
             Self::QbNorm { .. } => "qbnorm",
             Self::Feedback { .. } => "feedback",
-            Self::Guides { .. } => "guides",
+            Self::Guides(_) => "guides",
         }
     }
 
@@ -111,7 +107,7 @@ impl Derived {
     pub fn is_in_page(&self) -> bool {
         let is_there =
             |id: &str| !is_derived(id) || Self::parse(id).is_ok_and(|of| of.is_in_page());
-        !matches!(self, Self::Guides { .. }) && self.part_ids().into_iter().all(is_there)
+        !matches!(self, Self::Guides(_)) && self.part_ids().into_iter().all(is_there)
     }
 
     /// Whether it needs vectors of its parts.
@@ -138,7 +134,8 @@ impl Derived {
                 Err(DerivedError::Beta { value: beta.to_string() })
             }
             Self::Feedback { rounds, .. } => whole(*rounds, MAX_FEEDBACK_ROUNDS),
-            Self::QbNorm { .. } | Self::Guides { .. } => Ok(()),
+            Self::Guides(guided) => guided.check(),
+            Self::QbNorm { .. } => Ok(()),
         }
     }
 }
@@ -165,7 +162,7 @@ impl fmt::Display for Derived {
             Self::Feedback { of, method, rounds } => {
                 write!(out, "{name}({of},{},{rounds})", method.name())
             }
-            Self::Guides { preset } => write!(out, "{name}({preset})"),
+            Self::Guides(guided) => write!(out, "{name}({guided})"),
         }
     }
 }

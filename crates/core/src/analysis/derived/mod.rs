@@ -10,20 +10,20 @@
 //! | `pca(a,32)` | by 32 principal components of the gallery, at length 1 again |
 //! | `qbnorm(a,val)`, `qbnorm(a,val,beta=10,dynamic)` | by scores normalised over the queries of a split |
 //! | `feedback(a,rocchio,2)` | after two rounds of relevance feedback |
-//! | `guides(balanced)` | by guide images, with the choices of a preset |
+//! | `guides(balanced)`, `guides(balanced,m=3,l=2,gamma=0.4)` | by guide images, with the choices of a preset |
 //!
 //! A part is a system, a stored run, or another expression. `fuse(rrf,a,b)` is read as `rrf(a,b)`.
 
 mod error;
 mod expression;
 mod fused;
+mod guided;
 mod read;
 mod sweep;
 mod system;
 
 pub use error::DerivedError;
-pub use expression::{
-    Derived, FEEDBACK_JUDGED, GUIDE_PRESETS, MAX_FEEDBACK_ROUNDS, QB_BETA, is_derived,
-};
+pub use expression::{Derived, FEEDBACK_JUDGED, MAX_FEEDBACK_ROUNDS, QB_BETA, is_derived};
 pub use fused::{FUSED_DEPTH, FusedSystem, FusionMethod, is_fused};
+pub use guided::{GUIDE_PRESETS, GuidedSystem};
 pub use sweep::{SWEPT, at_number};

@@ -2,8 +2,9 @@
 
 use super::super::split_ids;
 use super::error::DerivedError;
-use super::expression::{Derived, GUIDE_PRESETS, QB_BETA, is_derived};
+use super::expression::{Derived, QB_BETA, is_derived};
 use super::fused::{FusedSystem, FusionMethod};
+use super::guided::{GUIDE_PRESETS, GuidedSystem};
 use crate::ranking::RRF_K;
 use rankscope_arithmetic::feedback::FeedbackMethod;
 
@@ -17,7 +18,7 @@ const FORMS: [(&str, &str); 6] = [
     ("pca", "pca(a,32)"),
     ("qbnorm", "qbnorm(a,SPLIT), with ,beta=20 or ,dynamic after it if you like"),
     ("feedback", "feedback(a,rocchio,2)"),
-    ("guides", "guides(balanced)"),
+    ("guides", "guides(balanced), with ,m=2 or ,l=4 or ,gamma=0.4 after it if you like"),
 ];
 
 impl Derived {
@@ -160,11 +161,11 @@ fn other(id: &str, name: &str, items: &[&str], nesting: usize) -> Result<Derived
                 named.ok_or_else(|| word(method, FeedbackMethod::ALL.map(FeedbackMethod::name)))?;
             Derived::Feedback { of: part(of)?, method, rounds: count(rounds)? }
         }
-        ("guides", [preset]) => {
+        ("guides", [preset, choices @ ..]) => {
             if !GUIDE_PRESETS.contains(preset) {
                 return Err(word(preset, GUIDE_PRESETS));
             }
-            Derived::Guides { preset: (*preset).into() }
+            Derived::Guides(GuidedSystem::of_preset(preset).with_choices(choices)?)
         }
         _ => return Err(DerivedError::Items { id: id.into(), form }),
     })

@@ -7,6 +7,9 @@ use super::fused::{FUSED_DEPTH, FusedSystem, FusionMethod};
 use crate::benchmark::System;
 use crate::ranking::RRF_K;
 
+/// The id of the benchmark whose scenes engines can draw.
+const DRAWN_BENCHMARK: &str = "fieldbook";
+
 impl Derived {
     /// It as a system of a benchmark, whose lists or vectors are made on demand. It takes queries that
     /// every part takes; its costs are those of its parts together, where all are known.
@@ -15,6 +18,9 @@ impl Derived {
     /// A part or a split that the benchmark lacks, a part without the vectors that are needed, or more
     /// dimensions than it has.
     pub fn system(&self, dataset: &Dataset) -> Result<System, DerivedError> {
+        if matches!(self, Self::Guides(_)) && !has_guides(dataset) {
+            return Err(DerivedError::NoGuides { benchmark: dataset.manifest.id.clone() });
+        }
         let rankable = ids_with_rankings(dataset);
         let mut parts = Vec::new();
         let mut are_rankable = true;
@@ -41,7 +47,7 @@ impl Derived {
         let sees = |part: &&System| dataset.manifest.vision_tower(part).is_some();
         let encoder = parts.iter().find(|part| !sees(part)).or(parts.first());
         // Only stored queries have judgements to simulate with, or guides.
-        let takes_any = !matches!(self, Self::Feedback { .. } | Self::Guides { .. });
+        let takes_any = !matches!(self, Self::Feedback { .. } | Self::Guides(_));
         let (title, description) = self.words(&parts);
         Ok(System {
             id: self.to_string(),
@@ -132,12 +138,14 @@ impl Derived {
                     method.title()
                 ),
             ),
-            Self::Guides { preset } => (
-                format!("Guides ({preset})"),
-                format!("Search by guide images, with the choices of the preset {preset}."),
-            ),
+            Self::Guides(guided) => guided.words(),
         }
     }
+}
+
+/// Whether a benchmark has guides for its queries: carried ones, or Fieldbook's, which are drawn.
+fn has_guides(dataset: &Dataset) -> bool {
+    !dataset.manifest.guides.is_empty() || dataset.manifest.id == DRAWN_BENCHMARK
 }
 
 fn fused_words(fused: &FusedSystem, parts: &[System]) -> (String, String) {
@@ -169,8 +177,7 @@ impl Dataset {
     }
 
     /// The same lists with other derived systems, of those that the page computes: those among the ids in
-    /// `named`, which commas separate.
-    /// Ids that name none are in [`Self::not_derived`].
+    /// `named`, which commas separate. Ids that name none are in [`Self::not_derived`].
     #[must_use]
     pub fn with_derived(&self, named: &str) -> Self {
         let mut dataset = self.clone();
