@@ -1,5 +1,6 @@
 //! What commands print as JSON, number by number, against what the program printed in November 2026, before
-//! it measured by the page's code: another path to a number must not change it.
+//! it measured by the page's code: another path to a number must not change it. Since then, only intervals of
+//! agreement changed: they include their estimate.
 //!
 //! `tests/fixtures/commands.json` has a command in each line with its JSON, in which the values per query
 //! are their number and sum. `~` stands for a space in an argument.
