@@ -7,6 +7,7 @@ use rankscope_core::benchmark::{
     EncoderEntry, FileEntry, Judgements, Manifest, Query, Relevance, StoredGuides, System,
     VISION_FILE, guide_vectors_path,
 };
+use rankscope_core::formats::{VoteRule, VotedImage};
 use rankscope_core::metrics::{FinerScores, JudgedRanking, Measure, Protocol};
 use rankscope_core::random::SplitMix64;
 use rankscope_core::ranking::{Hit, by_second_scores, reranked};
@@ -469,4 +470,13 @@ fn an_interval_of_agreement_includes_its_estimate() {
     assert!(interval.low < 0.9, "{interval:?}");
     let all = tau_b_intervals(&columns, &Resampling::default()).unwrap();
     assert_eq!(all[1][0], Some(interval));
+}
+
+/// Right answers to 1 and 2 of 10 controls outweighed 3 of 10, since 0.1 + 0.2 is above 0.3 in floating point.
+#[test]
+fn equal_weights_of_votes_are_no_majority() {
+    let by = [("Ada", 0), ("Bo", 0), ("Cy", 1)].map(|(name, vote)| (name.to_owned(), vote));
+    let controls = [("Ada", 1), ("Bo", 2), ("Cy", 3)].map(|(name, n)| (name.to_owned(), [n, 10]));
+    let voted = VotedImage { by: by.into(), controls: controls.into(), ..VotedImage::default() };
+    assert!(!voted.is_relevant(VoteRule::Weighted));
 }

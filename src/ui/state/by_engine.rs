@@ -1,36 +1,36 @@
 use crate::ui::engine_client::Engine;
 use crate::ui::task::{Ended, Later, Once, Run};
 
-/// How a result is computed.
-type Work<I, T> = fn(Run<T>, I, Engine) -> Later<Result<T, Ended>>;
+/// What the engine computes something of. Pages reach the computation when they want it, not the session, which
+/// is in the page's first part: all the code would come with it.
+pub trait Input: Clone + PartialEq + Send + Sync + 'static {
+    type Output: Send + Sync + 'static;
 
-/// What the engine computes of an input, once for the same one.
-pub struct ByEngine<I: Send + Sync + 'static, T: Send + Sync + 'static> {
-    pub once: Once<I, T>,
-    engine: Engine,
-    work: Work<I, T>,
+    fn compute(self, run: Run<Self::Output>, engine: Engine) -> Later<Result<Self::Output, Ended>>;
 }
 
-impl<I: Send + Sync + 'static, T: Send + Sync + 'static> Clone for ByEngine<I, T> {
+/// What the engine computes of an input, once for the same one.
+pub struct ByEngine<I: Input> {
+    pub once: Once<I, I::Output>,
+    engine: Engine,
+}
+
+impl<I: Input> Clone for ByEngine<I> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<I: Send + Sync + 'static, T: Send + Sync + 'static> Copy for ByEngine<I, T> {}
+impl<I: Input> Copy for ByEngine<I> {}
 
-impl<I, T> ByEngine<I, T>
-where
-    I: Clone + PartialEq + Send + Sync + 'static,
-    T: Send + Sync + 'static,
-{
-    pub fn new(engine: Engine, work: Work<I, T>) -> Self {
-        Self { once: Once::default(), engine, work }
+impl<I: Input> ByEngine<I> {
+    pub fn new(engine: Engine) -> Self {
+        Self { once: Once::default(), engine }
     }
 
     /// Computes it unless it is done or in progress.
     pub fn want(&self, input: &I) {
-        let (engine, work) = (self.engine, self.work);
-        self.once.want(input, move |run, input| work(run, input, engine));
+        let engine = self.engine;
+        self.once.want(input, move |run, input| input.compute(run, engine));
     }
 }

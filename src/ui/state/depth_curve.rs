@@ -1,10 +1,10 @@
 //! What a second stage gains by how many first results it re-ranks, computed while the page stays
 //! responsive.
 
-use super::by_engine::ByEngine;
+use super::by_engine::{ByEngine, Input};
 use super::second_stage::rankings;
 use crate::ui::engine_client::Engine;
-use crate::ui::task::{Ended, Run, pauses};
+use crate::ui::task::{Ended, Later, Run, pauses};
 use rankscope_core::analysis::{Board, Column, Dataset, FirstStage, RelevantRange, depths};
 use rankscope_core::report::{CurveOver, Orders, RerankCurves};
 use rankscope_messages::{Progress, ProgressUnit, Request};
@@ -46,10 +46,14 @@ pub struct DepthCurve {
     pub curves: Arc<RerankCurves>,
 }
 
-pub type DepthCurves = ByEngine<Swept, DepthCurve>;
+pub type DepthCurves = ByEngine<Swept>;
 
-pub fn depth_curves(engine: Engine) -> DepthCurves {
-    ByEngine::new(engine, |run, of, engine| Box::pin(async move { curve(&run, of, engine).await }))
+impl Input for Swept {
+    type Output = DepthCurve;
+
+    fn compute(self, run: Run<DepthCurve>, engine: Engine) -> Later<Result<DepthCurve, Ended>> {
+        Box::pin(async move { curve(&run, self, engine).await })
+    }
 }
 
 async fn curve(run: &Run<DepthCurve>, of: Swept, engine: Engine) -> Result<DepthCurve, Ended> {

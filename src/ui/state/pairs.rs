@@ -1,10 +1,10 @@
 //! Pairs of captions and pictures from a visitor's file, and every system's scores of them.
 
-use super::by_engine::ByEngine;
+use super::by_engine::{ByEngine, Input};
 use super::second_stage::rankings;
 use crate::ui::engine_client::Engine;
 use crate::ui::imports::not_imported;
-use crate::ui::task::{Ended, Run};
+use crate::ui::task::{Ended, Later, Run};
 use leptos::prelude::*;
 use rankscope_core::analysis::Dataset;
 use rankscope_core::formats::{IdTable, pairs_from_text, text_from_bytes};
@@ -77,14 +77,22 @@ pub struct Pairs {
     pub cases: RwSignal<Option<Arc<Cases>>>,
     /// Why the last file was not read.
     pub failure: RwSignal<Option<Failure>>,
-    pub measured: ByEngine<PairedOf, Paired>,
+    pub measured: ByEngine<PairedOf>,
 }
 
-pub fn pairs(engine: Engine) -> Pairs {
-    let measured = ByEngine::new(engine, |run, of, engine| {
-        Box::pin(async move { measure(&run, of, engine).await })
-    });
-    Pairs { cases: RwSignal::new(None), failure: RwSignal::new(None), measured }
+impl Pairs {
+    pub fn new(engine: Engine) -> Self {
+        let (cases, failure) = (RwSignal::new(None), RwSignal::new(None));
+        Self { cases, failure, measured: ByEngine::new(engine) }
+    }
+}
+
+impl Input for PairedOf {
+    type Output = Paired;
+
+    fn compute(self, run: Run<Paired>, engine: Engine) -> Later<Result<Paired, Ended>> {
+        Box::pin(async move { measure(&run, self, engine).await })
+    }
 }
 
 async fn measure(run: &Run<Paired>, of: PairedOf, engine: Engine) -> Result<Paired, Ended> {

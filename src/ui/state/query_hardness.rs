@@ -1,10 +1,10 @@
 //! How near a query's relevant pictures lie, against how well a system does on it: asked of the engine
 //! once per choice.
 
-use super::by_engine::ByEngine;
+use super::by_engine::{ByEngine, Input};
 use super::second_stage::rankings;
 use crate::ui::engine_client::Engine;
-use crate::ui::task::Ended;
+use crate::ui::task::{Ended, Later, Run};
 use rankscope_core::analysis::{Column, Dataset, Hardness, SystemValues, hardness};
 use rankscope_core::benchmark::Judgements;
 use rankscope_messages::{Failure, Request};
@@ -34,10 +34,14 @@ pub struct QueryHardness {
     pub hardness: Arc<Hardness>,
 }
 
-pub type HardQueries = ByEngine<Correlated, QueryHardness>;
+pub type HardQueries = ByEngine<Correlated>;
 
-pub fn hard_queries(engine: Engine) -> HardQueries {
-    ByEngine::new(engine, |_, of, engine| Box::pin(async move { computed(of, engine).await }))
+impl Input for Correlated {
+    type Output = QueryHardness;
+
+    fn compute(self, _: Run<QueryHardness>, engine: Engine) -> Later<Result<QueryHardness, Ended>> {
+        Box::pin(async move { computed(self, engine).await })
+    }
 }
 
 async fn computed(of: Correlated, engine: Engine) -> Result<QueryHardness, Ended> {

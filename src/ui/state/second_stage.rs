@@ -1,8 +1,8 @@
 //! The orders of a second stage, computed one after another while the page stays responsive.
 
-use super::by_engine::ByEngine;
+use super::by_engine::{ByEngine, Input};
 use crate::ui::engine_client::{Engine, unexpected};
-use crate::ui::task::{Ended, Run, pauses};
+use crate::ui::task::{Ended, Later, Run, pauses};
 use rankscope_core::analysis::{Column, Dataset, FirstStage, N_KEPT, Order, SystemValues};
 use rankscope_core::ranking::Hit;
 use rankscope_messages::{Progress, ProgressUnit, Request, Response};
@@ -46,10 +46,14 @@ pub struct Orders {
 }
 
 /// The orders of one first stage; its progress counts them.
-pub type SecondStage = ByEngine<Stage, Orders>;
+pub type SecondStage = ByEngine<Stage>;
 
-pub fn second_stage(engine: Engine) -> SecondStage {
-    ByEngine::new(engine, |run, of, engine| Box::pin(async move { orders(&run, of, engine).await }))
+impl Input for Stage {
+    type Output = Orders;
+
+    fn compute(self, run: Run<Orders>, engine: Engine) -> Later<Result<Orders, Ended>> {
+        Box::pin(async move { orders(&run, self, engine).await })
+    }
 }
 
 async fn orders(run: &Run<Orders>, stage: Stage, engine: Engine) -> Result<Orders, Ended> {

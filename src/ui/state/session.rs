@@ -6,7 +6,7 @@ use super::carried_files::CarriedFiles;
 use super::challenges::Challenges;
 use super::chosen_queries::ChosenQueries;
 use super::compared_systems::ComparedSystems;
-use super::depth_curve::{DepthCurves, depth_curves};
+use super::depth_curve::DepthCurves;
 use super::encoder_checks::EncoderChecks;
 use super::filtered::Filtered;
 use super::first_files::FirstFiles;
@@ -23,15 +23,15 @@ use super::own_answers::OwnAnswers;
 use super::own_judged::OwnJudged;
 use super::own_pictures::OwnPictures;
 use super::own_table::OwnTableSignal;
-use super::pairs::{Pairs, pairs};
+use super::pairs::Pairs;
 use super::parts::Parts;
-use super::query_hardness::{HardQueries, hard_queries};
+use super::query_hardness::HardQueries;
 use super::reverse::Reverse;
 use super::search::{Found, Search};
-use super::second_stage::{SecondStage, second_stage};
+use super::second_stage::SecondStage;
 use super::shown::Shown;
 use super::storage::Storage;
-use super::sweeping::{Sweeping, sweeping};
+use super::sweeping::Sweeping;
 use super::view::ViewState;
 use super::what_if::WhatIf;
 use crate::ui::derived::answer_derived;
@@ -240,11 +240,11 @@ impl Session {
             guides,
             challenges: Challenges::new(engine),
             judging: Judging::default(),
-            second_stage: second_stage(engine),
-            hard_queries: hard_queries(engine),
-            pairs: pairs(engine),
-            depth_curves: depth_curves(engine),
-            sweeping: sweeping(engine),
+            second_stage: SecondStage::new(engine),
+            hard_queries: HardQueries::new(engine),
+            pairs: Pairs::new(engine),
+            depth_curves: DepthCurves::new(engine),
+            sweeping: Sweeping::new(engine),
             codes_board,
             exhaustive_board,
             checks,

@@ -1,9 +1,9 @@
 //! A derived system measured by one of its numbers, point by point, while the page stays responsive.
 
-use super::by_engine::ByEngine;
+use super::by_engine::{ByEngine, Input};
 use super::second_stage::rankings;
 use crate::ui::engine_client::Engine;
-use crate::ui::task::{Ended, Run, pauses};
+use crate::ui::task::{Ended, Later, Run, pauses};
 use rankscope_core::analysis::{
     Board, Column, Dataset, FirstStage, SystemValues, at_number, depths,
 };
@@ -41,10 +41,14 @@ pub struct Sweep {
     pub report: Arc<SweptReport>,
 }
 
-pub type Sweeping = ByEngine<Swept, Sweep>;
+pub type Sweeping = ByEngine<Swept>;
 
-pub fn sweeping(engine: Engine) -> Sweeping {
-    ByEngine::new(engine, |run, of, engine| Box::pin(async move { sweep(&run, of, engine).await }))
+impl Input for Swept {
+    type Output = Sweep;
+
+    fn compute(self, run: Run<Sweep>, engine: Engine) -> Later<Result<Sweep, Ended>> {
+        Box::pin(async move { sweep(&run, self, engine).await })
+    }
 }
 
 async fn sweep(run: &Run<Sweep>, of: Swept, engine: Engine) -> Result<Sweep, Ended> {

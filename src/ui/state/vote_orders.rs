@@ -1,9 +1,9 @@
 //! The systems under every rule over people's votes: asked of the engine once per choice, and judged here,
 //! since the engine has no such definitions.
 
-use super::by_engine::ByEngine;
+use super::by_engine::{ByEngine, Input};
 use crate::ui::engine_client::{Engine, unexpected};
-use crate::ui::task::{Ended, Run, Slice, pause};
+use crate::ui::task::{Ended, Later, Run, Slice, pause};
 use rankscope_core::analysis::{Board, Dataset, ImageVotes, SystemValues, depths};
 use rankscope_core::benchmark::RelevanceDefinition;
 use rankscope_core::formats::VoteRule;
@@ -42,10 +42,14 @@ pub(in crate::ui) struct ValuesByRule {
     systems: Arc<Vec<SystemValues>>,
 }
 
-pub(in crate::ui) type VoteOrders = ByEngine<UnderRules, ValuesByRule>;
+pub(in crate::ui) type VoteOrders = ByEngine<UnderRules>;
 
-pub(in crate::ui) fn vote_orders(engine: Engine) -> VoteOrders {
-    ByEngine::new(engine, |run, of, engine| Box::pin(async move { ranked(&run, of, engine).await }))
+impl Input for UnderRules {
+    type Output = ValuesByRule;
+
+    fn compute(self, run: Run<ValuesByRule>, engine: Engine) -> Later<Result<ValuesByRule, Ended>> {
+        Box::pin(async move { ranked(&run, self, engine).await })
+    }
 }
 
 impl ValuesByRule {

@@ -50,7 +50,7 @@ pub(crate) struct Benchmark {
     /// Those that were asked for.
     derived: Made<System>,
     /// Union and intersection of definitions of relevance that were asked for.
-    joined: Made<Relevance>,
+    joined: Made<Arc<Imported>>,
 }
 
 /// A list that only grows, so that what is in it can be lent: by id.
@@ -189,21 +189,26 @@ impl Benchmark {
         Ok(place)
     }
 
-    /// The union or intersection of definitions of this id, if it is one, with the judgements loaded.
-    fn joined(&self, id: &str) -> Result<Option<Imported>> {
+    /// The union or intersection of definitions of this id, if it is one.
+    fn joined(&self, id: &str) -> Result<Option<&Arc<Imported>>> {
         let Some(joined) = JoinedDefinition::named(&self.manifest, id) else { return Ok(None) };
         let joined = joined.map_err(|e| anyhow!("relevance {id}: {e}"))?;
-        for part in joined.parts() {
-            self.definition(part)?;
-        }
-        let made = joined.definition(&self.dataset).context("the judgements were not loaded")?;
-        Ok(Some(Imported { id: id.to_owned(), ..made }))
+        let make = || {
+            for part in joined.parts() {
+                self.definition(part)?;
+            }
+            let made =
+                joined.definition(&self.dataset).context("the judgements were not loaded")?;
+            Ok(Arc::new(Imported { id: id.to_owned(), ..made }))
+        };
+        self.joined.get_or_make(id, make).map(Some)
     }
 
     /// The judgements of a definition of relevance.
     pub(crate) fn relevance(&self, id: &str) -> Result<&Relevance> {
-        if let Some(Imported { kind: ImportedKind::Judgements(judged), .. }) = self.joined(id)? {
-            return self.joined.get_or_make(id, || Ok(judged));
+        let joined = self.joined(id)?.map(|joined| &joined.kind);
+        if let Some(ImportedKind::Judgements(judged)) = joined {
+            return Ok(judged);
         }
         let place = self.definition(id)?;
         self.dataset.relevance.get(place).context("the judgements were not loaded")
@@ -225,7 +230,7 @@ impl Benchmark {
         for (_, id) in &columns {
             match self.joined(id)? {
                 Some(joined) if added.iter().all(|known| known.id != joined.id) => {
-                    added.push(Arc::new(joined));
+                    added.push(joined.clone());
                 }
                 Some(_) => {}
                 None => {

@@ -12,9 +12,6 @@ const ENGINES: [Engine; 3] = [Engine::Careful, Engine::Hasty, Engine::Memory];
 /// How many ranks of a list count where nothing else is said.
 const DEPTH: u32 = 60;
 
-/// The id of the benchmark whose scenes engines can draw.
-const DRAWN_BENCHMARK: &str = "fieldbook";
-
 /// What guides are made from.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Given {
@@ -95,7 +92,7 @@ impl PlanArgs {
             engines.push(engine);
         }
         let id = &benchmark.manifest.id;
-        let can_draw = id == DRAWN_BENCHMARK;
+        let can_draw = benchmark.manifest.draws_guides();
         if engines.is_empty() {
             let own = GuideEngine::stored_in(benchmark);
             engines = if can_draw || own.is_empty() {

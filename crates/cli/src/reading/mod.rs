@@ -1,7 +1,7 @@
 //! Files of users and other programs: lists in any format, runs and judgements, vectors, pictures.
 //!
 //! Enter by `list_files` for lists, `run_files` for runs with their judgements, `score_files` for
-//! matrices of scores, `vectors_file` for vectors and `picture` for pictures.
+//! matrices of scores, `vectors_file` for vectors, `voted` for judgements by votes and `picture` for pictures.
 
 pub(crate) mod list_files;
 pub(crate) mod named_part;
@@ -11,3 +11,4 @@ pub(crate) mod picture_paths;
 pub(crate) mod run_files;
 pub(crate) mod score_files;
 pub(crate) mod vectors_file;
+pub(crate) mod voted;

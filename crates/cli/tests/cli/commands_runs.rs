@@ -6,7 +6,11 @@ use crate::program::{done, done_saying, fails, folder, json, shapes};
 use crate::second_stages::default_qrels;
 use flate2::{Compression, write::GzEncoder};
 use serde_json::Value;
-use std::{fs, io::Write};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    io::Write,
+};
 
 fn near(found: &Value, expected: &Value) -> bool {
     (found.as_f64().unwrap() - expected.as_f64().unwrap()).abs() < 1e-9
@@ -278,4 +282,43 @@ fn results_are_written_as_mteb_reads_them() {
     ] {
         assert_eq!(&scores[theirs], mean(ours), "{theirs}");
     }
+}
+
+/// As the same run has them by the joined qrels, which are joined here.
+#[test]
+fn joined_definitions_measure_as_their_joined_qrels_do() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let qrels = |id: &str| {
+        let text = fs::read_to_string(format!("{}/relevance/{id}.qrels", shapes())).unwrap();
+        let grade = |line: &str| {
+            let parts: Vec<&str> = line.split_whitespace().collect();
+            ((parts[0].to_owned(), parts[2].to_owned()), parts[3].parse::<i32>().unwrap())
+        };
+        text.lines().map(grade).collect::<BTreeMap<_, _>>()
+    };
+    let (exact, pairs) = (qrels("exact"), qrels("pairs"));
+    let run = path("words-64.run");
+    done(&["export", shapes(), "--system", "words-64", "-o", &run, "-k", "100000"]);
+    let mut means = Vec::new();
+    for (sign, highest) in [('|', true), ('&', false)] {
+        let all: BTreeSet<_> = exact.keys().chain(pairs.keys()).collect();
+        let line = |of: &(String, String)| {
+            let grades = [&exact, &pairs].map(|one| one.get(of).copied().unwrap_or(0));
+            let grade = if highest { grades.iter().max() } else { grades.iter().min() };
+            format!("{} 0 {} {}\n", of.0, of.1, grade.unwrap())
+        };
+        let joined = path("joined.qrels");
+        fs::write(&joined, all.into_iter().map(line).collect::<String>()).unwrap();
+        let by_files = ["eval", "--qrels", &joined, "--run", &run, "--measures", "trec:AP"];
+        let by_files = json(&by_files)["runs"]["words-64"]["trec:AP"].clone();
+        let id = format!("exact{sign}pairs");
+        let args = ["eval", shapes(), "--system", "words-64", "--relevance", &id];
+        let found = json(&[&args[..], &["--measures", "trec:AP"]].concat());
+        let found = found["runs"]["words-64"]["trec:AP"].clone();
+        assert_eq!(found["n"], by_files["n"], "{id}");
+        assert!(near(&found["mean"], &by_files["mean"]), "{id}: {found} and {by_files}");
+        means.push(found["mean"].as_f64().unwrap());
+    }
+    assert!((means[0] - means[1]).abs() > 1e-3, "{means:?}");
 }

@@ -117,15 +117,12 @@ impl ImageVotes {
     /// # Errors
     /// The rule weighs people, and the votes carry no answers to controls.
     pub fn check(&self, file: &str, rule: VoteRule) -> Result<(), FormatError> {
-        rule.unweighed(file, &self.cast).map(|_| ())
+        rule.check(file, &self.cast).map(|_| ())
     }
 
     /// A warning about what a rule makes of them.
     pub fn warning(&self, rule: VoteRule) -> Option<String> {
-        match rule.unweighed("the votes", &self.cast) {
-            Ok(unweighed) => unweighed.or_else(|| rule.warning(self.judged().map(|own| own.votes))),
-            Err(e) => Some(e.to_string()),
-        }
+        rule.check("the votes", &self.cast).unwrap_or_else(|e| Some(e.to_string()))
     }
 
     /// The judgements by a rule: grade 1 for relevant, 0 for the rest.

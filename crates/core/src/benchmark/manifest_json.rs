@@ -8,6 +8,7 @@ use super::{
 };
 use crate::limits::{MAX_BENCHMARK_BYTES, MAX_DIM, MAX_MANIFEST_BYTES, MAX_UNLISTED_IMAGES};
 use serde::Deserialize;
+use std::collections::BTreeMap;
 
 /// In the order of the manifest's fields.
 type Faults = Vec<BenchmarkError>;
@@ -51,7 +52,8 @@ impl Manifest {
         self.check_systems(&mut faults);
         self.check_runs(&mut faults);
         self.check_guides(&mut faults);
-        self.check_guide_weights(&mut faults);
+        let weights = guide_weight_faults(&self.guide_weights, |id| self.system(id).is_some());
+        faults.extend(weights.into_iter().map(inconsistent));
         for headline in &self.headlines {
             if self.definition(&headline.relevance).is_none() {
                 faults.push(inconsistent(format!(
@@ -246,6 +248,11 @@ impl Manifest {
         self.file(&guide_vectors_path(&system.id, engine)).ok()
     }
 
+    /// Whether the benchmark's guides are drawn from its scenes: those of Fieldbook.
+    pub fn draws_guides(&self) -> bool {
+        self.id == "fieldbook"
+    }
+
     /// The stated weights of these systems in search by guides; `None` unless all have one and one counts.
     pub fn guide_weights_of<'a>(&self, ids: impl IntoIterator<Item = &'a str>) -> Option<Vec<f64>> {
         let weights = ids.into_iter().map(|id| self.guide_weights.get(id).copied());
@@ -262,23 +269,6 @@ impl Manifest {
         // Stable: equal weights keep their order.
         kept.sort_by(|a, b| weight(b).unwrap_or(-1.0).total_cmp(&weight(a).unwrap_or(-1.0)));
         kept
-    }
-
-    fn check_guide_weights(&self, faults: &mut Faults) {
-        let wrong = BenchmarkError::Inconsistent;
-        for (id, weight) in &self.guide_weights {
-            if self.system(id).is_none() {
-                faults.push(wrong(format!("guide_weights name an unknown system {id}")));
-            }
-            if !(weight.is_finite() && *weight >= 0.0) {
-                faults.push(wrong(format!(
-                    "guide_weights: that of {id} is {weight}, and must be a number from 0"
-                )));
-            }
-        }
-        if !self.guide_weights.is_empty() && self.guide_weights.values().all(|own| *own == 0.0) {
-            faults.push(wrong("guide_weights are all 0: one must count".into()));
-        }
     }
 
     fn check_guides(&self, faults: &mut Faults) {
@@ -310,6 +300,28 @@ impl Manifest {
             faults.extend(vectors.into_iter().filter_map(fault));
         }
     }
+}
+
+/// What is wrong with the weights of systems in search by guides.
+pub fn guide_weight_faults(
+    weights: &BTreeMap<String, f64>,
+    is_system: impl Fn(&str) -> bool,
+) -> Vec<String> {
+    let mut faults = Vec::new();
+    for (id, weight) in weights {
+        if !is_system(id) {
+            faults.push(format!("guide_weights name an unknown system {id}"));
+        }
+        if !(weight.is_finite() && *weight >= 0.0) {
+            faults.push(format!(
+                "guide_weights: the weight of {id} is {weight}, and must be a number from 0"
+            ));
+        }
+    }
+    if !weights.is_empty() && weights.values().all(|own| *own == 0.0) {
+        faults.push("guide_weights are all 0: at least one must count".into());
+    }
+    faults
 }
 
 fn inconsistent(reason: String) -> BenchmarkError {

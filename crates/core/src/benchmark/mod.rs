@@ -31,6 +31,7 @@ pub use manifest::{
     RowRange, SCHEMA_VERSION, VISION_FILE, Welcome, caption_vectors_path, reverse_path, seeds_path,
     signs_path, values_path,
 };
+pub use manifest_json::guide_weight_faults;
 pub use names::{is_inside, is_plain_id};
 pub use records::{
     Caption, FOLD_FACET, Image, Query, captions_of_jsonl, images_from_jsonl, images_of_jsonl,

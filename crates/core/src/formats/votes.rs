@@ -91,7 +91,7 @@ impl VotedImage {
                     let own = self.by.iter().filter(|(_, own)| **own == vote);
                     own.map(|(name, _)| self.weight(name)).sum()
                 };
-                weight(0) > weight(1)
+                weight(0) - weight(1) > ROUNDING
             }
             _ => rule.is_relevant(self.votes),
         }
@@ -103,6 +103,9 @@ impl VotedImage {
         self.controls.get(name).map_or(0.0, right)
     }
 }
+
+/// Sums of weights that differ by less are equal: 1/10 and 2/10 outweigh 3/10 by a rounding.
+const ROUNDING: f64 = 1e-12;
 
 /// Which votes make an image relevant: the three rules of ConQA's `repro-kit`, two thresholds, and one that
 /// weighs annotators.
@@ -146,10 +149,21 @@ impl VoteRule {
         }
     }
 
-    /// A warning if images count as relevant by this rule because everybody was unsure.
-    pub fn warning(self, votes: impl IntoIterator<Item = Votes>) -> Option<String> {
-        let is_odd = |votes: &Votes| votes.are_all_unsure() && self.is_relevant(*votes);
-        let n = votes.into_iter().filter(is_odd).count();
+    /// Whether the rule can be used with these votes, and what to warn of: images that count as relevant because
+    /// everybody was unsure, and annotators whose votes weigh nothing.
+    ///
+    /// # Errors
+    /// The rule weighs annotators, and none of them answered a control.
+    pub fn check(self, file: &str, voted: &[VotedImage]) -> Result<Option<String>, FormatError> {
+        match self {
+            Self::Weighted => Self::check_controls(file, voted),
+            _ => Ok(self.check_unsure(voted)),
+        }
+    }
+
+    fn check_unsure(self, voted: &[VotedImage]) -> Option<String> {
+        let is_odd = |own: &&VotedImage| own.votes.are_all_unsure() && own.is_relevant(self);
+        let n = voted.iter().filter(is_odd).count();
         let images = if n == 1 { "image counts" } else { "images count" };
         (n > 0).then(|| {
             format!(
@@ -158,29 +172,18 @@ impl VoteRule {
         })
     }
 
-    /// What hinders the rule with these votes: it weighs annotators, and nothing or not enough says how.
-    ///
-    /// # Errors
-    /// None of them answered a control.
-    pub fn unweighed(
-        self,
-        file: &str,
-        voted: &[VotedImage],
-    ) -> Result<Option<String>, FormatError> {
-        if self != Self::Weighted {
-            return Ok(None);
-        }
+    fn check_controls(file: &str, voted: &[VotedImage]) -> Result<Option<String>, FormatError> {
         if voted.iter().all(|own| own.controls.is_empty()) {
-            let reason = format!("{}: take another rule", Self::NO_CONTROLS);
+            let reason = format!("{}: choose another rule", Self::NO_CONTROLS);
             return Err(FormatError::new(file, Place::File, reason));
         }
-        let names = voted.iter().flat_map(|own| {
+        let unweighed = voted.iter().flat_map(|own| {
             own.by.keys().filter(|name| !own.controls.contains_key(*name)).map(String::as_str)
         });
-        let names: Vec<&str> = names.collect::<BTreeSet<_>>().into_iter().collect();
-        let answered =
-            || format!("{} answered no control: their votes weigh nothing", names.join(", "));
-        Ok((!names.is_empty()).then(answered))
+        let names: Vec<&str> = unweighed.collect::<BTreeSet<_>>().into_iter().collect();
+        Ok((!names.is_empty()).then(|| {
+            format!("{} answered no control: their votes weigh nothing", names.join(", "))
+        }))
     }
 
     /// The rule in a sentence.

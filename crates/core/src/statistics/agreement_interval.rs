@@ -29,9 +29,9 @@ impl Coefficient {
 /// Bootstrap intervals of a coefficient between all pairs of measures, computed in portions, which do not
 /// change them.
 ///
-/// They are percentile intervals, widened to their estimate where all but a few resamples lie on one side
-/// of it: a resample has ties that the queries themselves have not, and disagrees more. Bias-corrected and
-/// accelerated (BCa) intervals cover less here (see `docs/measures.md`).
+/// They are percentile intervals, widened to their estimate where nearly all resamples lie on one side of
+/// it: resampling adds noise, so measures that agree over all queries agree less over a resample.
+/// Bias-corrected and accelerated (BCa) intervals cover less here (see `docs/measures.md`).
 ///
 /// A resample draws the same queries for all systems and measures; the systems' means over the drawn
 /// queries that have a value give its coefficients.

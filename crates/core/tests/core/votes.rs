@@ -90,14 +90,14 @@ fn votes_are_weighed_by_controls() {
     let alike = read(&line("i1", alike)).unwrap();
     assert!(!alike[0].is_relevant(VoteRule::Weighted), "the same weight for all is a majority");
     assert_eq!("weighted".parse::<VoteRule>().unwrap(), VoteRule::Weighted);
-    let known = VoteRule::Weighted.unweighed("v", &voted).unwrap();
+    let known = VoteRule::Weighted.check("v", &voted).unwrap();
     assert_eq!(known, None);
     let partly = read(&line("i1", ",\"controls\":{\"Ada\":[9,10]}")).unwrap();
-    let partly = VoteRule::Weighted.unweighed("v", &partly).unwrap().unwrap();
+    let partly = VoteRule::Weighted.check("v", &partly).unwrap().unwrap();
     assert!(partly.starts_with("Bo, Cy answered no control"), "{partly}");
     let without = read(&line("i1", "")).unwrap();
-    refused(VoteRule::Weighted.unweighed("v", &without), &["no answers to controls"]);
-    assert_eq!(VoteRule::Sure.unweighed("v", &without).unwrap(), None);
+    refused(VoteRule::Weighted.check("v", &without), &["no answers to controls"]);
+    assert_eq!(VoteRule::Sure.check("v", &without).unwrap(), None);
     for (controls, words) in [
         (",\"controls\":{\"Di\":[1,2]}", "no vote in by"),
         (",\"controls\":{\"Ada\":[3,2]}", "3 of 2 controls"),
@@ -432,7 +432,7 @@ fn votes_are_read_from_every_kind_of_file() {
     let conqa = json!({"0": {"7": [1, 2, 0], "8": [0, 0, 3]}}).to_string();
     let conqa = votes_from_text("mturk.json", &conqa).unwrap();
     assert_eq!((conqa[0].image.as_str(), conqa[1].votes), ("7", votes(0, 0, 3)));
-    let warning = |rule: VoteRule| rule.warning(conqa.iter().map(|own| own.votes));
+    let warning = |rule: VoteRule| rule.check("mturk.json", &conqa).unwrap();
     assert!(warning(VoteRule::Unsure).unwrap().contains("1 image counts as relevant"));
     assert_eq!(warning(VoteRule::Sure), None);
     let head = "query,image,person,answer\n";

@@ -36,9 +36,7 @@ pub(super) fn judgements(
     let for_warning = voted.clone();
     let warning = move || {
         let rule: VoteRule = rule.get().parse().ok()?;
-        let unweighed = rule.unweighed("the votes", &for_warning).ok().flatten();
-        let warning =
-            unweighed.or_else(|| rule.warning(for_warning.iter().map(|own| own.votes)))?;
+        let warning = rule.check("the votes", &for_warning).ok().flatten()?;
         Some(notice(words::sentence(&warning)))
     };
     let make = move |_| {

@@ -120,7 +120,7 @@ impl Plan {
     /// All that read a text, and for a stored query of Fieldbook also Oracle, which knows the
     /// answer.
     fn engines_of(dataset: &Dataset, is_stored: bool) -> Vec<Engine> {
-        let knows_answers = is_stored && dataset.own.id == "fieldbook";
+        let knows_answers = is_stored && dataset.own.draws_guides();
         let can = |engine: &Engine| *engine != Engine::Oracle || knows_answers;
         let draws = crate::ui::facts::has_facts(dataset);
         ENGINES.into_iter().filter(|engine| draws && can(engine)).collect()

@@ -8,7 +8,7 @@ use super::{
 };
 use anyhow::{Context, Result, bail};
 use rankscope_core::{
-    benchmark::is_plain_id,
+    benchmark::{guide_weight_faults, is_plain_id},
     citation::{is_bibtex, read_entries},
     limits::MAX_NUMBERED_IMAGES,
     metrics::Measure,
@@ -296,16 +296,9 @@ fn check_guides(recipe: &BuildRecipe) -> Result<()> {
             bail!("guides {id}: vectors name an unknown system {unknown}: add it as [[systems]]");
         }
     }
-    for (id, weight) in &recipe.guide_weights {
-        if !recipe.systems.iter().any(|one| one.id == *id) {
-            bail!("guide_weights name an unknown system {id}: add it as [[systems]]");
-        }
-        if !(weight.is_finite() && *weight >= 0.0) {
-            bail!("guide_weights: that of {id} is {weight}, and must be a number from 0");
-        }
-    }
-    if !recipe.guide_weights.is_empty() && recipe.guide_weights.values().all(|own| *own == 0.0) {
-        bail!("guide_weights are all 0: one must count");
+    let is_system = |id: &str| recipe.systems.iter().any(|one| one.id == id);
+    if let Some(fault) = guide_weight_faults(&recipe.guide_weights, is_system).into_iter().next() {
+        bail!(fault);
     }
     Ok(())
 }

@@ -3,14 +3,14 @@
 use super::{captions::captions_of, folder::SourceFolder};
 use crate::{
     build::recipe::{BuildRecipe, ImagesBy, JudgementSource, RelevanceSource, Sense},
-    reading::list_files,
+    reading::{list_files, voted::judged_by},
     terminal::reporter,
 };
 use anyhow::{Context, Result, bail};
 use rankscope_core::benchmark::{Image, Query};
 use rankscope_core::formats::{
     CaptionRecord, InquireAnnotation, Qrel, VoteRule, VotedImage, annotations_from_inquire,
-    classes_from_coco, qrels_from_votes, run_from_trec, votes_from_conqa, votes_from_jsonl,
+    classes_from_coco, run_from_trec, votes_from_conqa, votes_from_jsonl,
 };
 use rankscope_core::matching::{near, nearest};
 use rankscope_core::metrics::{ClassVector, plausible_matches};
@@ -151,8 +151,7 @@ impl SourceFolder {
             JudgementSource::Votes { file, rule } => {
                 let (name, text) = self.text(file)?;
                 let voted = votes_from_jsonl(&name, &text)?;
-                rule.unweighed(&name, &voted)?;
-                let qrels = qrels_from_votes(&[], &voted, rule);
+                let qrels = judged_by(rule, &name, &[], &voted)?;
                 Ok(PlacedQrels::from_lines(name, qrels, &text, 0))
             }
             JudgementSource::Mirflickr { annotations, sense } => {
@@ -204,8 +203,7 @@ impl SourceFolder {
         let seeds = recipe.conqa().context("votes need [queries] conqa")?;
         let (name, text) = self.text(votes)?;
         let voted = votes_from_conqa(&name, &text)?;
-        rule.unweighed(&name, &voted)?;
-        let qrels = qrels_from_votes(&self.conqa_queries(seeds)?, &voted, rule);
+        let qrels = judged_by(rule, &name, &self.conqa_queries(seeds)?, &voted)?;
         Ok(PlacedQrels::from_file(name, qrels))
     }
 

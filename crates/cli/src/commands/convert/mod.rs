@@ -7,6 +7,7 @@ use crate::{
     reading::{
         list_files::{self, ListText},
         run_files::RunFile,
+        voted::judged_by,
     },
     terminal::reporter,
     writing::files::{self, Destination, inflated_text},
@@ -16,8 +17,8 @@ use rankscope_core::analysis::words::counted;
 use rankscope_core::formats::{
     CaptionRecord, IdTable, ListKind, Qrel, QueryRun, RunEntry, VoteRule, annotations_from_inquire,
     beir_from_qrels, json_from_grades, json_from_judgements, json_from_run, judgements_from_json,
-    qrels_from_annotations, qrels_from_beir, qrels_from_trec, qrels_from_votes, queries_from_conqa,
-    trec_from_qrels, trec_from_run, votes_from_conqa, votes_from_jsonl,
+    qrels_from_annotations, qrels_from_beir, qrels_from_trec, queries_from_conqa, trec_from_qrels,
+    trec_from_run, votes_from_conqa, votes_from_jsonl,
 };
 use serde_json::json;
 use std::path::{Path, PathBuf};
@@ -151,18 +152,14 @@ fn read(args: &Args) -> Result<Read> {
         From::Inquire => of_text(&|name, text| {
             Ok(qrels_from_annotations(&annotations_from_inquire(name, text)?))
         })?,
-        From::Votes => of_text(&|name, text| {
-            let voted = votes_from_jsonl(name, text)?;
-            args.rule.unweighed(name, &voted)?;
-            Ok(qrels_from_votes(&[], &voted, args.rule))
-        })?,
+        From::Votes => {
+            of_text(&|name, text| judged_by(args.rule, name, &[], &votes_from_jsonl(name, text)?))?
+        }
         From::Conqa => of_text(&|name, text| {
             let seeds = args.seeds.as_ref().context("ConQA needs --seeds seed.json")?;
             let (seeds_name, seeds) = inflated_text(seeds)?;
             let queries = queries_from_conqa(&seeds_name, &seeds)?;
-            let voted = votes_from_conqa(name, text)?;
-            args.rule.unweighed(name, &voted)?;
-            Ok(qrels_from_votes(&queries, &voted, args.rule))
+            judged_by(args.rule, name, &queries, &votes_from_conqa(name, text)?)
         })?,
     };
     Ok(Read::Qrels(qrels))

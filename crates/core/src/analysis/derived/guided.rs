@@ -46,7 +46,7 @@ impl GuidedSystem {
                     self.gamma = Some(gamma.map_err(bad)?);
                 }
                 _ => {
-                    let known = ["m=2", "l=4", "gamma=0.4"].join(", ");
+                    let known = "m=2, l=4, gamma=0.4".into();
                     return Err(DerivedError::Word { word: (*choice).into(), known });
                 }
             }
@@ -78,15 +78,13 @@ impl GuidedSystem {
         choices.extend(n_guides.map(|m| format!("m = {m}")));
         choices.extend(n_embedders.map(|l| format!("ℓ = {l}")));
         choices.extend(gamma.map(|gamma| format!("γ = {gamma}")));
+        let m =
+            n_guides.map(|m| format!("{} of each engine", words::counted(m, "guide", "guides")));
+        let l = n_embedders.map(|l| words::counted(l, "embedder", "embedders"));
+        let numbers: Vec<String> = m.into_iter().chain(l).collect();
         let mut about = format!("Search by guide images, with the choices of the preset {preset}");
-        if let Some(m) = n_guides {
-            about.push_str(&format!(
-                ", but {} of each engine",
-                words::counted(*m, "guide", "guides")
-            ));
-        }
-        if let Some(l) = n_embedders {
-            about.push_str(&format!(", but {}", words::counted(*l, "embedder", "embedders")));
+        if !numbers.is_empty() {
+            about.push_str(&format!(", but {}", numbers.join(" and ")));
         }
         about.push('.');
         if let Some(gamma) = gamma {

@@ -7,9 +7,6 @@ use super::fused::{FUSED_DEPTH, FusedSystem, FusionMethod};
 use crate::benchmark::System;
 use crate::ranking::RRF_K;
 
-/// The id of the benchmark whose scenes engines can draw.
-const DRAWN_BENCHMARK: &str = "fieldbook";
-
 impl Derived {
     /// It as a system of a benchmark, whose lists or vectors are made on demand. It takes queries that
     /// every part takes; its costs are those of its parts together, where all are known.
@@ -145,7 +142,7 @@ impl Derived {
 
 /// Whether a benchmark has guides for its queries: carried ones, or Fieldbook's, which are drawn.
 fn has_guides(dataset: &Dataset) -> bool {
-    !dataset.manifest.guides.is_empty() || dataset.manifest.id == DRAWN_BENCHMARK
+    !dataset.manifest.guides.is_empty() || dataset.manifest.draws_guides()
 }
 
 fn fused_words(fused: &FusedSystem, parts: &[System]) -> (String, String) {

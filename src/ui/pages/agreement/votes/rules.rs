@@ -8,7 +8,7 @@ use crate::ui::components::{
     task_cancelled, task_failed, with_measures,
 };
 use crate::ui::pages::choices::system_title;
-use crate::ui::state::vote_orders::{UnderRules, ValuesByRule, VoteOrders, vote_orders};
+use crate::ui::state::vote_orders::{UnderRules, ValuesByRule, VoteOrders};
 use crate::ui::task::TaskState;
 use leptos::prelude::*;
 use leptos::tachys::html::style::style;
@@ -22,7 +22,7 @@ const NO_CONTROLS: &str = "These votes carry no answers to controls, so no rule 
 const BUMP: &str = "Order of the systems under every rule";
 
 pub(super) fn rules(view: View) -> AnyView {
-    let orders = vote_orders(view.session.engine);
+    let orders = VoteOrders::new(view.session.engine);
     let wanted = Memo::new(move |_| {
         let choice = view.choice.get()?;
         let votes = view.votes()?;
