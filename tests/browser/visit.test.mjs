@@ -238,6 +238,8 @@ test("a table dropped on Agreement comes back with the visit", async () => {
   const { page } = await fresh("agreement");
   const table = at("models.csv");
   writeFileSync(table, "model,R@1,mAP\nA,55.1,2.5\nB,40.2,3.5\n");
+  // Before Agreement can take a table, what is dropped is an import.
+  await page.locator("#table-file").waitFor({ state: "attached" });
   await dragFiles(page, [table]);
   await page.getByText("models.csv: 2 rows, 2 columns of figures.").waitFor();
   await opened(page);

@@ -35,7 +35,7 @@ pub(super) fn join_section(session: Session, taking: Taking, dataset: &Arc<Datas
     let dataset = dataset.clone();
     let body = view! {
         <p class="prose">
-            "Drop all sheets that came back, with the round’s " <code>"key.json"</code>
+            "Drop all sheets that came back, or a zip archive of them, with the round’s " <code>"key.json"</code>
             ", which knows the controls. More may follow later."
         </p>
         <div class="buttons">
