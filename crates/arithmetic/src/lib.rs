@@ -17,8 +17,10 @@
 //! | [`random`] | seeded random numbers |
 //! | [`limits`] | the largest sizes that readers accept |
 //!
-//! A file that cannot be read is a [`FormatError`].
+//! A file that cannot be read is a [`FormatError`]; [`crc32()`] is the checksum of gzip, zip and our
+//! own files.
 
+mod crc32;
 pub mod feedback;
 mod format_error;
 pub mod kernels;
@@ -32,4 +34,5 @@ pub mod simd;
 pub mod spaces;
 pub mod vectors;
 
+pub use crc32::crc32;
 pub use format_error::{FormatError, Place};

@@ -47,6 +47,7 @@ mod results;
 mod save;
 mod section;
 mod skeleton;
+mod sketch_button;
 mod sketch_pad;
 pub mod table;
 mod task_status;
@@ -104,7 +105,7 @@ pub use results::{Results, results_list, results_skeleton};
 pub use save::{report_button, run_tool, text_button};
 pub use section::{block, titled_section};
 pub use skeleton::{skeleton_block, skeleton_chart};
-pub use sketch_pad::sketch_pad;
+pub use sketch_button::sketch_button;
 pub use task_status::{
     cancellable, engine_progress, progress_or, said, task_cancelled, task_failed,
 };

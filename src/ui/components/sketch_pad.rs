@@ -8,6 +8,8 @@ use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Blob, CanvasRenderingContext2d, HtmlCanvasElement, PointerEvent};
 
+pub(super) const TITLE_ID: &str = "sketch-title";
+
 const SIDE: u32 = 256;
 
 const PAPER: &str = "#fbfaf6";
@@ -37,9 +39,10 @@ enum Mark {
 }
 
 #[derive(Clone, Copy)]
-struct Pad {
+pub(super) struct SketchPad {
     canvas: NodeRef<html::Canvas>,
-    dialog: Dialog,
+    pub(super) dialog: Dialog,
+    done: Callback<Blob>,
     marks: RwSignal<Vec<Mark>>,
     /// Whether the last mark is a line in progress.
     is_drawing: StoredValue<bool>,
@@ -47,31 +50,26 @@ struct Pad {
     width: RwSignal<f64>,
 }
 
-pub fn sketch_pad(label: impl IntoAny, done: Callback<Blob>) -> AnyView {
-    let pad = Pad {
-        canvas: NodeRef::new(),
-        dialog: Dialog::new("sketch", "sketch-title"),
-        marks: RwSignal::new(Vec::new()),
-        is_drawing: StoredValue::new(false),
-        colour: RwSignal::new(COLOURS[0].1),
-        width: RwSignal::new(WIDTHS[1].1),
-    };
-    let open = move |_| {
-        pad.dialog.open();
-        // After the dialog's own frame callback, which shows it.
-        request_animation_frame(move || pad.paint());
-    };
-    view! {
-        <button type="button" aria-haspopup="dialog" on:click=open>
-            {label.into_any()}
-        </button>
-        {pad.dialog.view(move || pad.content(done))}
+impl SketchPad {
+    pub(super) fn new(done: Callback<Blob>) -> Self {
+        Self {
+            canvas: NodeRef::new(),
+            dialog: Dialog::new("sketch", TITLE_ID),
+            done,
+            marks: RwSignal::new(Vec::new()),
+            is_drawing: StoredValue::new(false),
+            colour: RwSignal::new(COLOURS[0].1),
+            width: RwSignal::new(WIDTHS[1].1),
+        }
     }
-    .into_any()
-}
 
-impl Pad {
-    fn content(self, done: Callback<Blob>) -> AnyView {
+    pub(super) fn content(self) -> AnyView {
+        // What was drawn before, on a new canvas.
+        Effect::new(move |_| {
+            if self.canvas.get().is_some() {
+                self.paint();
+            }
+        });
         let is_empty = move || self.marks.with(Vec::is_empty);
         let undo = move |_| {
             self.marks.update(|marks| drop(marks.pop()));
@@ -86,7 +84,7 @@ impl Pad {
             self.paint();
         };
         view! {
-            <h2 id="sketch-title">"Draw a picture"</h2>
+            <h2 id=TITLE_ID>"Draw a picture"</h2>
             <canvas
                 node_ref=self.canvas
                 width=SIDE
@@ -120,7 +118,7 @@ impl Pad {
                     type="button"
                     class="primary"
                     prop:disabled=is_empty
-                    on:click=move |_| self.take(done)
+                    on:click=move |_| self.take()
                 >
                     "Use the drawing"
                 </button>
@@ -223,11 +221,11 @@ impl Pad {
         });
     }
 
-    fn take(self, done: Callback<Blob>) {
+    fn take(self) {
         let Some(canvas) = self.canvas.get_untracked() else { return };
         let on_blob = Closure::once_into_js(move |blob: JsValue| {
             if let Ok(blob) = blob.dyn_into::<Blob>() {
-                done.run(blob);
+                self.done.run(blob);
                 self.dialog.close();
             }
         });

@@ -14,17 +14,15 @@ use crate::ui::components::failure_panel;
 use crate::ui::engine_client::Module;
 use crate::ui::lessons::{lesson_panel, listen_to_keys};
 use crate::ui::state::Session;
-use crate::ui::state::parts::Part;
+use crate::ui::state::parts::{Part, at_once};
+use crate::ui::state::shown_apart;
 use crate::ui::task::{Ended, TaskState};
 use gloo::timers::future::TimeoutFuture;
 use leptos::prelude::*;
 use rankscope_core::analysis::Dataset;
 use rankscope_core::views::Page;
 use rankscope_messages::Failure;
-use std::future::Future;
-use std::pin::pin;
 use std::sync::Arc;
-use std::task::{Context, Poll, Waker};
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
 /// After the engine has started; the first search has begun by then.
@@ -121,6 +119,7 @@ pub fn want(session: Session, part: Part) {
                 load_conditions().await,
                 load_conditions_note().await,
                 load_share().await,
+                shown_apart::load().await,
             ]),
             Part::Boards => {
                 all([load_boards().await, load_distribution().await, load_carried().await])
@@ -157,36 +156,38 @@ pub fn want_all_later(session: Session) {
 
 pub(super) fn page_of_part(session: Session, page: Page, part: Part) -> AnyView {
     let view = move || match page {
-        Page::Benchmark => at_once(benchmark_page(session)),
-        Page::Judge => at_once(judge_page(session)),
-        Page::Learn => at_once(learn_page(session)),
-        _ => at_once(boards_page(session, page)),
+        Page::Benchmark => at_once(benchmark_page(session)).into_any(),
+        Page::Judge => at_once(judge_page(session)).into_any(),
+        Page::Learn => at_once(learn_page(session)).into_any(),
+        _ => at_once(boards_page(session, page)).into_any(),
     };
     once_there(session, part, Some(page), loading, view)
 }
 
 pub(super) fn answer_apart(session: Session) -> AnyView {
     let waiting = move || answer_loading(session);
-    once_there(session, Part::Results, None, waiting, move || at_once(explore_answer(session)))
+    once_there(session, Part::Results, None, waiting, move || {
+        at_once(explore_answer(session)).into_any()
+    })
 }
 
 fn distribution_apart(session: Session) -> AnyView {
-    let view = move || at_once(distribution_section(session));
+    let view = move || at_once(distribution_section(session)).into_any();
     once_there(session, Part::Boards, None, skeleton, view)
 }
 
 fn carried_apart(session: Session) -> AnyView {
-    let view = move || at_once(carried_section(session));
+    let view = move || at_once(carried_section(session)).into_any();
     once_there(session, Part::Boards, None, skeleton, view)
 }
 
 pub(super) fn list_apart(session: Session, dataset: Arc<Dataset>) -> AnyView {
-    let view = move || at_once(query_list(session, dataset.clone()));
+    let view = move || at_once(query_list(session, dataset.clone())).into_any();
     once_there(session, Part::Results, None, skeleton, view)
 }
 
 pub(super) fn conditions_apart(session: Session, is_open: Signal<bool>) -> AnyView {
-    let view = move || at_once(conditions_field(session, is_open));
+    let view = move || at_once(conditions_field(session, is_open)).into_any();
     once_there(session, Part::Results, None, skeleton, view)
 }
 
@@ -194,18 +195,18 @@ pub(super) fn conditions_apart(session: Session, is_open: Signal<bool>) -> AnyVi
 pub(super) fn conditions_note_apart(session: Session) -> AnyView {
     let is_loaded = is_loaded(session, Part::Results);
     let is_shown = move || is_loaded() && session.filtered.words.with(Option::is_some);
-    (move || is_shown().then(|| at_once(conditions_note(session)))).into_any()
+    (move || is_shown().then(|| at_once(conditions_note(session))).flatten()).into_any()
 }
 
 pub(super) fn share_apart(session: Session) -> AnyView {
-    let view = move || at_once(share_sections(session));
+    let view = move || at_once(share_sections(session)).into_any();
     once_there(session, Part::Results, None, skeleton, view)
 }
 
 /// Nothing until its part is loaded.
 pub(super) fn combine_apart(session: Session) -> AnyView {
     let is_loaded = is_loaded(session, Part::Results);
-    (move || is_loaded().then(|| at_once(combine_menu(session)))).into_any()
+    (move || is_loaded().then(|| at_once(combine_menu(session))).flatten()).into_any()
 }
 
 fn is_loaded(session: Session, part: Part) -> impl Fn() -> bool {
@@ -252,7 +253,7 @@ pub fn lesson_apart(session: Session) -> AnyView {
     let task = session.parts.of(Part::Lessons);
     let view = move || match task.get() {
         // One panel for all steps: it remembers where to move the focus.
-        TaskState::Done(()) => at_once(panel(session)),
+        TaskState::Done(()) => at_once(panel(session)).into_any(),
         TaskState::Failed { failure, .. } => {
             let what = "The lesson could not be loaded";
             let body = || aside(failed(session, Part::Lessons, what, failure), false);
@@ -261,14 +262,6 @@ pub fn lesson_apart(session: Session) -> AnyView {
         _ => is_wanted.get().then(|| aside(skeleton(), true)).into_any(),
     };
     view.into_any()
-}
-
-/// The part is loaded, so the future is ready.
-fn at_once(view: impl Future<Output = Result<AnyView, SplitLoaderError>>) -> AnyView {
-    match pin!(view).poll(&mut Context::from_waker(Waker::noop())) {
-        Poll::Ready(Ok(view)) => view,
-        Poll::Ready(Err(_)) | Poll::Pending => ().into_any(),
-    }
 }
 
 fn loading() -> AnyView {

@@ -3,7 +3,7 @@
 
 use crate::ui::components::{
     accept_drops, accept_drops_elsewhere, drop_veil, failure_panel, file_button, on_files,
-    sketch_pad,
+    sketch_button,
 };
 use crate::ui::imports::{Dropped, has_round_files, is_picture};
 use crate::ui::state::Session;
@@ -92,8 +92,8 @@ pub(super) fn picture_button(session: Session, id: &'static str, label: impl Int
     file_button(label, input.into_any(), id)
 }
 
-pub(super) fn sketch_button(session: Session, label: impl IntoAny) -> AnyView {
-    sketch_pad(label, Callback::new(move |drawing| session.own_pictures.take_drawing(drawing)))
+pub(super) fn draw_button(session: Session, label: impl IntoAny) -> AnyView {
+    sketch_button(label, Callback::new(move |drawing| session.own_pictures.take_drawing(drawing)))
 }
 
 /// Takes pictures dropped or pasted anywhere while the caller's view is open; the view is the veil

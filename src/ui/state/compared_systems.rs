@@ -5,8 +5,10 @@
 
 use super::address::Address;
 use super::choice::{Choice, SearchKey};
+use super::parts::at_once;
 use super::search::{Found, Search};
 use super::shown::Shown;
+use super::shown_apart::shown;
 use crate::ui::engine_client::{Engine, unexpected};
 use crate::ui::task::{Ended, Task, TaskState};
 use leptos::prelude::*;
@@ -59,7 +61,8 @@ pub struct ComparedSystems {
 }
 
 impl ComparedSystems {
-    pub fn new(address: Address, search: Search, engine: Engine) -> Self {
+    /// `part` is that of the results, which judges them.
+    pub fn new(address: Address, search: Search, engine: Engine, part: Task<()>) -> Self {
         let choices = Memo::new(move |_| {
             let also = address.state.with(|state| state.also.clone());
             search.choice.with(|choice| {
@@ -85,6 +88,7 @@ impl ComparedSystems {
         let lanes = Memo::new(move |last: Option<&Vec<Lane>>| {
             let k = address.state.with(|state| state.k);
             let (device, is_stopped) = (device(), is_stopped.get());
+            let is_there = part.value().is_some();
             let before = |choice: &Choice| {
                 let lane = last?.iter().find(|lane| lane.choice.system == choice.system)?;
                 match &lane.state {
@@ -108,10 +112,12 @@ impl ComparedSystems {
                                 && shown.choice == *choice
                                 && shown.k == k
                         };
-                        let shown = before.filter(is_same).unwrap_or_else(|| {
-                            Arc::new(Shown::new(choice.clone(), found.clone(), k, None))
-                        });
-                        LaneState::Shown(shown)
+                        let judged = || {
+                            let shown = || shown(choice.clone(), found.clone(), k, None);
+                            is_there.then(|| at_once(shown())).flatten().map(Arc::new)
+                        };
+                        let known = before.clone().filter(is_same).or_else(judged);
+                        known.map_or(LaneState::Waiting(before), LaneState::Shown)
                     }
                 })
             };

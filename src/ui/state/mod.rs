@@ -49,6 +49,7 @@ pub mod search;
 pub mod second_stage;
 pub mod session;
 pub mod shown;
+pub mod shown_apart;
 pub mod storage;
 pub(in crate::ui) mod stored_desk;
 pub mod stored_values;

@@ -5,6 +5,10 @@
 
 use crate::ui::task::Task;
 use rankscope_core::views::Page;
+use std::future::Future;
+use std::pin::pin;
+use std::task::{Context, Poll, Waker};
+use wasm_split_helpers::SplitLoaderError;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Part {
@@ -55,5 +59,13 @@ impl Parts {
             Part::Judge => self.judge,
             Part::Lessons => self.lessons,
         }
+    }
+}
+
+/// What an entry point of a loaded part returns, which is ready at once; `None` if it is not loaded.
+pub fn at_once<T>(returned: impl Future<Output = Result<T, SplitLoaderError>>) -> Option<T> {
+    match pin!(returned).poll(&mut Context::from_waker(Waker::noop())) {
+        Poll::Ready(returned) => returned.ok(),
+        Poll::Pending => None,
     }
 }

@@ -24,12 +24,13 @@ use super::own_judged::OwnJudged;
 use super::own_pictures::OwnPictures;
 use super::own_table::OwnTableSignal;
 use super::pairs::Pairs;
-use super::parts::Parts;
+use super::parts::{Part, Parts};
 use super::query_hardness::HardQueries;
 use super::reverse::Reverse;
 use super::search::{Found, Search};
 use super::second_stage::SecondStage;
 use super::shown::Shown;
+use super::shown_apart::shown_memo;
 use super::storage::Storage;
 use super::sweeping::Sweeping;
 use super::view::ViewState;
@@ -184,7 +185,9 @@ impl Session {
         });
         let what_if = WhatIf::new(address);
         let storage = Storage::default();
-        let shown = Shown::memo(search, address, what_if, lists.parts);
+        let parts = Parts::default();
+        let is_judged = parts.of(Part::Results);
+        let shown = shown_memo(search, address, what_if, lists.parts, is_judged);
         // Of very long image lists, what is shown.
         Effect::new(move |_| {
             if let Some(shown) = shown.get() {
@@ -205,7 +208,7 @@ impl Session {
             }
             asked
         });
-        let compared = ComparedSystems::new(address, search, engine);
+        let compared = ComparedSystems::new(address, search, engine, is_judged);
         Effect::new(move |_| {
             let is_explore = address.page.get() == Page::Explore;
             lists.set_answering(is_explore && is_answering(lists, search, compared));
@@ -249,7 +252,7 @@ impl Session {
             exhaustive_board,
             checks,
             lessons,
-            parts: Parts::default(),
+            parts,
             offline: match address.state.with_untracked(|state| state.embed.is_some()) {
                 true => Offline::not_in_frame(),
                 false => Offline::new(engine, lists, base),

@@ -1,12 +1,7 @@
 //! The results on Explore: hits with their judgements, curves and measures.
 
-use super::address::Address;
 use super::choice::{Choice, Question};
-use super::list_parts::ListParts;
-use super::search::{Found, Search};
-use super::what_if::WhatIf;
-use crate::ui::task::TaskState;
-use leptos::prelude::*;
+use super::search::Found;
 use rankscope_core::analysis::MIN_DEPTH;
 use rankscope_core::metrics::{
     Edits, Explanation, JudgedList, JudgedRanking, Measure, PrPoint, explain,
@@ -57,31 +52,6 @@ pub struct Explained {
 }
 
 impl Shown {
-    /// The results of the search in the address; the previous results until they arrive.
-    pub fn memo(
-        search: Search,
-        address: Address,
-        what_if: WhatIf,
-        parts: ListParts,
-    ) -> Memo<Option<Arc<Self>>> {
-        let may_answer = Memo::new(move |_| search.task.with(TaskState::is_running_or_done));
-        Memo::new(move |last: Option<&Option<Arc<Self>>>| {
-            let n_lists = parts.n_arrived.get();
-            let k = address.state.with(|state| state.k);
-            let may_answer = may_answer.get();
-            let (choice, key) = (search.choice.get()?, search.key.get());
-            match search.found.get() {
-                Some(found) if key.as_ref() == Some(&found.key) => {
-                    let shown = Self::new(choice, found, k, what_if.edits.get().as_ref());
-                    Some(Arc::new(Self { n_lists, ..shown }))
-                }
-                // Also just before the engine is asked, or the cards would flicker.
-                _ if key.is_some() && may_answer => last.cloned().flatten(),
-                _ => None,
-            }
-        })
-    }
-
     /// `edits` are the visitor's changes.
     pub fn new(choice: Choice, found: Arc<Found>, k: usize, edits: Option<&Edits>) -> Self {
         // Equal scores of a second stage keep the first stage's order under every measure.

@@ -180,9 +180,9 @@ impl Imported {
 /// file of the same name has another id.
 fn id_of(file: &str, bytes: &[u8]) -> String {
     // A CRC tells files apart and is fast on large ones. It is no protection against forgery.
-    let mut check = flate2::Crc::new();
+    let mut check = rankscope_arithmetic::crc32();
     check.update(bytes);
-    imported_id(stem(file), &format!("{:08x}", check.sum()))
+    imported_id(stem(file), &format!("{:08x}", check.finalize()))
 }
 
 /// A file's name without the extensions of runs and qrels, as `rankscope eval` names runs.

@@ -1,9 +1,7 @@
 //! What a file is by its first bytes, whatever its name: for guesses, and for messages that name what was
 //! given in place of what is needed.
 
-use super::{fbin::is_fbin, grade::grade_from_text, utf16::utf16};
-use flate2::read::GzDecoder;
-use std::io::Read;
+use super::{Inflater, fbin::is_fbin, grade::grade_from_text, utf16::utf16};
 
 /// Enough of a file's beginning to recognise it.
 pub const HEAD_BYTES: usize = 1 << 13;
@@ -85,9 +83,10 @@ pub fn file_kind(head: &[u8], n_bytes: u64) -> FileKind {
         return kind;
     }
     if head.starts_with(&[0x1f, 0x8b]) {
-        let mut inflated = Vec::new();
+        let mut inflater = Inflater::new("", head);
         // A head ends within its gzip: what was inflated before counts.
-        let _ = GzDecoder::new(head).take(HEAD_BYTES as u64).read_to_end(&mut inflated);
+        let _ = inflater.step(HEAD_BYTES);
+        let inflated = inflater.finish();
         let is_whole = inflated.len() < HEAD_BYTES && head.len() as u64 == n_bytes;
         return match kind_by_mark(&inflated) {
             Some(kind) => kind,

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::float_cmp)]
 
 use crate::support::{gzip, refused};
+use flate2::{Compression, Crc, GzBuilder, read::GzDecoder};
 use proptest::prelude::*;
 use rankscope_core::formats::{
     BeirRecord, MtebResult, MtebScores, Qrel, RunEntry, beir_from_qrels, beir_from_records,
@@ -9,7 +10,11 @@ use rankscope_core::formats::{
     run_from_trec, text_from_bytes, trec_from_run,
 };
 use serde_json::Value;
-use std::{borrow::Cow, collections::BTreeMap};
+use std::{
+    borrow::Cow,
+    collections::BTreeMap,
+    io::{Read, Write},
+};
 
 fn entry(query: &str, document: &str, score: f64) -> RunEntry {
     RunEntry { query: query.into(), document: document.into(), score, tag: "ours".into() }
@@ -73,6 +78,27 @@ fn gzip_is_seen_through_and_the_rest_is_left_alone() {
 }
 
 #[test]
+fn headers_of_gzip_may_hold_names_comments_and_checksums() {
+    let builder = GzBuilder::new().filename("a name").comment("a comment").extra([7; 300]);
+    let mut encoder = builder.write(Vec::new(), Compression::fast());
+    encoder.write_all(b"text").unwrap();
+    let mut named = encoder.finish().unwrap();
+    assert_eq!(inflated("x", &named).unwrap().as_ref(), b"text");
+    // The header with its checksum, which flate2 reads and does not write.
+    let header = 10 + 2 + 300 + b"a name\0a comment\0".len();
+    named[3] |= 1 << 1;
+    let mut crc = Crc::new();
+    crc.update(&named[..header]);
+    named.splice(header..header, (crc.sum() as u16).to_le_bytes());
+    let mut theirs = Vec::new();
+    GzDecoder::new(&named[..]).read_to_end(&mut theirs).unwrap();
+    assert_eq!(theirs, b"text");
+    assert_eq!(inflated("x", &named).unwrap().as_ref(), b"text");
+    named[header] ^= 1;
+    refused(inflated("x", &named), &["header does not match its checksum"]);
+}
+
+#[test]
 fn damaged_gzip_is_refused() {
     let mut bytes = gzip(b"some text, some text, some text");
     refused(inflated("x.gz", &bytes[..bytes.len() - 3]), &["x.gz", "truncated"]);
@@ -80,6 +106,8 @@ fn damaged_gzip_is_refused() {
     let checksum = bytes.len() - 8;
     bytes[checksum] ^= 1;
     refused(inflated("x.gz", &bytes), &["x.gz", "damaged"]);
+    let followed = [gzip(b"text"), b"more".to_vec()].concat();
+    refused(inflated("x.gz", &followed), &["x.gz", "something else follows"]);
 }
 
 #[test]

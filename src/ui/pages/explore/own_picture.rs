@@ -2,9 +2,7 @@
 
 use super::first_run::system_button;
 use crate::ui::components::quiet_button;
-use crate::ui::pages::files::{
-    STAYS_HERE, accept_pictures, picture_button, reading, sketch_button,
-};
+use crate::ui::pages::files::{STAYS_HERE, accept_pictures, draw_button, picture_button, reading};
 use crate::ui::state::Session;
 use crate::ui::state::choice::Question;
 use crate::ui::state::own_pictures::OwnPicture;
@@ -26,7 +24,7 @@ pub(super) fn picture_tools(session: Session) -> AnyView {
                     title="A picture is a query too: choose one, draw one, drop it on the page or paste it. It is encoded in this browser; nothing is uploaded."
                 >
                     {picture_button(session, CHOOSE, icon(PICTURE, "Choose a picture"))}
-                    {sketch_button(session, icon(PENCIL, "Draw one"))}
+                    {draw_button(session, icon(PENCIL, "Draw one"))}
                     <p id="picture-hint" class="visually-hidden">
                         "Or drop or paste one: a picture is a query too. " {STAYS_HERE}
                     </p>

@@ -2,7 +2,7 @@
 
 use super::view::View;
 use crate::ui::components::{
-    accept_drops, drop_veil, failure_panel, file_button, on_files, said, sketch_pad,
+    accept_drops, drop_veil, failure_panel, file_button, on_files, said, sketch_button,
 };
 use crate::ui::imports::{Dropped, is_picture, picture_from_blob, preview_of};
 use crate::ui::pages::files::take_files;
@@ -66,7 +66,7 @@ pub(super) fn own_guides(view: View) -> AnyView {
         <div class="picture-hint">
             <div class="buttons">
                 {file_button("Add pictures", input.into_any(), "guide-file")}
-                {sketch_pad("Draw one", Callback::new(move |blob| take(vec![(blob, "Your drawing".into())])))}
+                {sketch_button("Draw one", Callback::new(move |blob| take(vec![(blob, "Your drawing".into())])))}
             </div>
             <p>"Or drop some on the page. They stay in this browser."</p>
         </div>

@@ -5,9 +5,7 @@ use crate::ui::components::{
     cancellable, notice, picture_of, progress_or, quiet_button, task_cancelled, task_failed,
 };
 use crate::ui::engine_client::unexpected;
-use crate::ui::pages::files::{
-    STAYS_HERE, accept_pictures, picture_button, reading, sketch_button,
-};
+use crate::ui::pages::files::{STAYS_HERE, accept_pictures, draw_button, picture_button, reading};
 use crate::ui::state::challenges::suggestions;
 use crate::ui::state::own_pictures::OwnPicture;
 use crate::ui::state::view::Asked;
@@ -141,7 +139,7 @@ fn takes_pictures(view: View) -> AnyView {
         <div class="picture-hint">
             <div class="buttons">
                 {picture_button(view.session, "topics-picture", "Choose a picture")}
-                {sketch_button(view.session, "Draw one")}
+                {draw_button(view.session, "Draw one")}
             </div>
             <p id="picture-hint">"Or drop or paste one of your own. " {STAYS_HERE}</p>
         </div>

@@ -4,9 +4,9 @@
 //! module has grown to.
 
 use super::{Rotation, SignCodes, sign_sums::ROWS, signs::BITS};
+use crate::crc32;
 use crate::simd::InstructionSet;
 use crate::vectors::ReadAt;
-use flate2::Crc;
 
 /// Name and version, rows, dim, seed, and the checksum (CRC-32) of everything before it.
 const FOOTER_BYTES: usize = 40;
@@ -23,7 +23,7 @@ fn footer(n_rows: usize, dim: usize, seed: u64) -> Vec<u8> {
 impl SignCodes {
     /// Writes the file, part by part from its start to its end.
     pub fn write<E>(&self, mut put: impl FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
-        let mut crc = Crc::new();
+        let mut crc = crc32();
         let mut put_checked = |part: &[u8]| {
             crc.update(part);
             put(part)
@@ -36,7 +36,7 @@ impl SignCodes {
             }
         }
         put_checked(&footer(self.scales.len(), self.dim, self.seed))?;
-        put(&u64::from(crc.sum()).to_le_bytes())
+        put(&u64::from(crc.finalize()).to_le_bytes())
     }
 
     /// The size of the file for so many rows; `None` if these are too many.
@@ -76,7 +76,7 @@ impl SignCodes {
         if file.len_bytes().ok()? != len {
             return None;
         }
-        let mut crc = Crc::new();
+        let mut crc = crc32();
         let mut read = |start: usize, into: &mut [u8]| {
             file.read_at(start as u64, into).ok()?;
             if !was_checked {
@@ -102,7 +102,7 @@ impl SignCodes {
         read(footer_start, &mut found)?;
         let mut checksum = [0; CHECKSUM_BYTES];
         file.read_at(len - CHECKSUM_BYTES as u64, &mut checksum).ok()?;
-        let is_intact = was_checked || u64::from(crc.sum()) == u64::from_le_bytes(checksum);
+        let is_intact = was_checked || u64::from(crc.finalize()) == u64::from_le_bytes(checksum);
         (is_intact && found == footer(n_rows, dim, seed)).then_some(())?;
         let (rotation, on) = (Rotation::new(dim, seed), InstructionSet::widest());
         Some(Self { rotation, seed, dim, bits, scales, radii, on })
