@@ -140,13 +140,11 @@ impl<'a> Members<'a> {
 /// What follows a member's header (RFC 1952, section 2.3).
 fn after_header(bytes: &[u8]) -> Result<&[u8], &'static str> {
     const EARLY: &str = "it ends within a header";
-    let (header, mut rest) = bytes.split_at_checked(HEADER_BYTES).ok_or(EARLY)?;
-    let [first, second, DEFLATE, flags, ..] = *header else {
-        return Err("its method is not deflate");
-    };
-    if [first, second] != MAGIC {
+    if !bytes.starts_with(&MAGIC) {
         return Err("something else follows its last member");
     }
+    let (header, mut rest) = bytes.split_at_checked(HEADER_BYTES).ok_or(EARLY)?;
+    let [_, _, DEFLATE, flags, ..] = *header else { return Err("its method is not deflate") };
     let flag = |bit: u8| flags & 1 << bit != 0;
     let (has_crc, has_extra, has_name, has_comment) = (flag(1), flag(2), flag(3), flag(4));
     if flags >> 5 != 0 {
