@@ -88,6 +88,20 @@ test("the opening search comes under the caret as a selected text, which typing 
   assert.notEqual(await box(page).inputValue(), "");
   await page.keyboard.type("an owl at night");
   assert.equal(await box(page).inputValue(), "an owl at night");
+  // What was typed stays under a click.
+  await box(page).blur();
+  await box(page).click();
+  await page.keyboard.type(" in snow");
+  assert.equal(await box(page).inputValue(), "an owl at night in snow");
+});
+
+test("a click into the untouched text of the opening selects it", async () => {
+  const { page } = await newPage(browser);
+  await page.goto(address());
+  await lanes(page).nth(2).locator("li").first().waitFor();
+  await box(page).click();
+  await page.keyboard.type("an owl at night");
+  assert.equal(await box(page).inputValue(), "an owl at night");
 });
 
 test("“Change one rank” leads to a list that can be changed", async () => {
