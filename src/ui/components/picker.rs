@@ -14,7 +14,7 @@ pub fn picker(
 }
 
 /// The same with a given id, for a page with two pickers of the same label.
-pub(super) fn picker_with_id(
+pub fn picker_with_id(
     id: String,
     label: String,
     options: Signal<Options>,
