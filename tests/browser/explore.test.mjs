@@ -44,6 +44,8 @@ test("without a query, Explore opens with one and keeps its address bare", async
   assert.equal(search(page), "");
   const starts = page.getByRole("list", { name: "Starting points" });
   assert.equal(await starts.getByRole("link").count(), 4);
+  const [left, right] = await page.locator(".figures .plot").evaluateAll((all) => all.map((own) => own.getBoundingClientRect().top));
+  assert.equal(left, right, "both charts begin at one height");
   await assertAccessible(page, "the opening");
   await page.setViewportSize({ width: 1280, height: 900 });
 
@@ -73,6 +75,7 @@ test("what is typed before the opening search is there stays in the field", asyn
   const release = await heldBack(page, /queries\.jsonl/);
   await page.goto(address());
   await box(page).fill("typed at once");
+  assert.equal(await page.getByRole("combobox", { name: "System" }).innerText(), "loading …");
   release();
   await lanes(page).nth(2).locator("li").first().waitFor();
   assert.equal(await box(page).inputValue(), "typed at once");

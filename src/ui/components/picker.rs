@@ -31,7 +31,10 @@ pub fn picker_with_id(
                 </option>
             }
         };
-        options.get().into_iter().map(item).collect_view()
+        let options = options.get();
+        // They come with the benchmark's lists.
+        let awaited = options.is_empty().then(|| view! { <option>"loading …"</option> });
+        (awaited, options.into_iter().map(item).collect_view())
     };
     // The label does not wrap the list: screen readers would read it out with every option.
     view! {
