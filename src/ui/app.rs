@@ -4,7 +4,8 @@ use super::components::{missing_import, newer_page, other_site, quiet_button, vi
 use super::embed::{foot, show_embed, unknown_block};
 use super::lessons::show_mode;
 use super::pages::{
-    accept_files_elsewhere, lesson_apart, page_apart, share_button, want, want_all_later,
+    accept_files_elsewhere, lesson_apart, page_apart, receipt_apart, share_button, want,
+    want_all_later,
 };
 use super::picture_fit::PictureFit;
 use super::state::parts::Part;
@@ -108,7 +109,9 @@ fn Frame(base: String) -> impl IntoView {
         {move || banner(session)}
         {move || newer_build(session).filter(|_| !is_embed.get())}
         {move || visit_note(session.imports).filter(|_| !is_embed.get())}
-        {move || (!is_embed.get()).then(|| accept_files_elsewhere(session))}
+        {move || {
+            (!is_embed.get()).then(|| (accept_files_elsewhere(session), receipt_apart(session)))
+        }}
         <div class="stage" class:in-lesson=is_lesson>
         {move || (!is_embed.get()).then(|| lesson_apart(session))}
         <main id="main" tabindex="-1" node_ref=main>

@@ -129,6 +129,8 @@ test("all encoders are checked at once, and what is in memory is told", async ()
   try {
     await page.goto(`${own.url}about?device=cpu`);
     await page.getByText(/The engine uses [\d.]+ MB of WebAssembly memory/).waitFor();
+    // One of the list, or all.
+    assert.equal(await page.getByRole("region", { name: "Encoder self-check" }).getByRole("button").count(), 2);
     await page.getByRole("button", { name: "Check all encoders" }).click();
     const n = encoders.length;
     await page.getByRole("status").filter({ hasText: `${n} of ${n} checked encoders agree with their stored vectors on this device. The lowest cosine is` }).waitFor();

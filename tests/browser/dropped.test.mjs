@@ -301,7 +301,7 @@ test("captions become the system that a build makes of them", async () => {
   await assertSameAsBuilt(page, id, folder, 0.02);
   await openBenchmark(page);
   await choose(page, "said.csv");
-  await page.getByRole("status").filter({ hasText: "said.csv is already imported." }).waitFor();
+  await page.getByRole("status").filter({ hasText: "said.csv is already imported. " }).waitFor();
 });
 
 test("a gallery alone finds similar pictures, and says that it ranks no queries", async () => {

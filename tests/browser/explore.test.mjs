@@ -44,6 +44,8 @@ test("without a query, Explore opens with one and keeps its address bare", async
   assert.equal(search(page), "");
   const starts = page.getByRole("list", { name: "Starting points" });
   assert.equal(await starts.getByRole("link").count(), 4);
+  const [left, right] = await page.locator(".figures .plot").evaluateAll((all) => all.map((own) => own.getBoundingClientRect().top));
+  assert.equal(left, right, "both charts begin at one height");
   await assertAccessible(page, "the opening");
   await page.setViewportSize({ width: 1280, height: 900 });
 
@@ -73,6 +75,7 @@ test("what is typed before the opening search is there stays in the field", asyn
   const release = await heldBack(page, /queries\.jsonl/);
   await page.goto(address());
   await box(page).fill("typed at once");
+  assert.equal(await page.getByRole("combobox", { name: "System" }).innerText(), "loading …");
   release();
   await lanes(page).nth(2).locator("li").first().waitFor();
   assert.equal(await box(page).inputValue(), "typed at once");
@@ -86,6 +89,20 @@ test("the opening search comes under the caret as a selected text, which typing 
   release();
   await lanes(page).nth(2).locator("li").first().waitFor();
   assert.notEqual(await box(page).inputValue(), "");
+  await page.keyboard.type("an owl at night");
+  assert.equal(await box(page).inputValue(), "an owl at night");
+  // What was typed stays under a click.
+  await box(page).blur();
+  await box(page).click();
+  await page.keyboard.type(" in snow");
+  assert.equal(await box(page).inputValue(), "an owl at night in snow");
+});
+
+test("a click into the untouched text of the opening selects it", async () => {
+  const { page } = await newPage(browser);
+  await page.goto(address());
+  await lanes(page).nth(2).locator("li").first().waitFor();
+  await box(page).click();
   await page.keyboard.type("an owl at night");
   assert.equal(await box(page).inputValue(), "an owl at night");
 });

@@ -66,7 +66,10 @@ test("the leaderboard for papers has the figures, bold print and letters of rank
   await page.getByRole("status").filter({ hasText: "Computed on this device" }).waitFor();
   const rowsShown = page.getByRole("table", { name: "Leaderboard" }).locator("tbody tr");
   const order = await rowsShown.evaluateAll((rows) => rows.flatMap((row) => ["--system", row.querySelector("[data-system]").dataset.system]));
+  const height = () => page.getByRole("button", { name: "Export CSV (Leaderboard)" }).evaluate((own) => own.offsetHeight);
+  const before = await height();
   await page.getByText("For papers (Leaderboard)").click();
+  assert.equal(await height(), before, "the buttons beside are not stretched");
   const rows = (text, cells) => text.split("\n").map(cells).filter((row) => /^[a-z]$/.test(row[0]));
   const latex = (line) => line.trim().replace(/ *\\\\$/, "").split(" & ");
   const markdown = (line) => line.split("|").slice(1, -1).map((cell) => cell.trim());

@@ -207,7 +207,7 @@ test("Oracle draws what decides a question and a caption, and nothing for own wo
   }
   const offered = async () => {
     await page.locator('summary[aria-label^="Engines that make guides"]').click();
-    await page.getByText("Careful: draws all that was understood").waitFor();
+    await page.getByText("Complete: draws all that was understood").waitFor();
     return page.getByText("Oracle: draws what decides the relevance, a bound").count();
   };
   assert.equal(await offered(), 1);

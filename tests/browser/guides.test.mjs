@@ -109,15 +109,15 @@ test("words that are not understood are named", async () => {
   assert.equal(await page.getByRole("table", { name: "Guides and text" }).count(), 0);
 });
 
-test("guides are dropped, drawn anew, taken from the results and brought", async () => {
+test("guides are left out, drawn anew, taken from the results and brought", async () => {
   const { page } = await newPage(browser);
   await page.goto(address({ query: QUERY, guides: "fast;m=2" }));
   await done(page);
   const before = await hits(page);
   const [first] = await keys(page);
-  await page.getByRole("button", { name: "Drop Careful 1" }).click();
+  await page.getByRole("button", { name: "Leave out Complete 1" }).click();
   await page.waitForFunction((score) => document.querySelector('[aria-label="By guides"] li').dataset.score !== score, String(before[0].score));
-  await page.getByRole("button", { name: "Take Careful 1 back" }).click();
+  await page.getByRole("button", { name: "Put back Complete 1" }).click();
   await page.waitForFunction((score) => document.querySelector('[aria-label="By guides"] li').dataset.score === score, String(before[0].score));
   await eventually(async () => assert.deepEqual(await hits(page), before));
 

@@ -455,6 +455,11 @@ export async function assertAccessible(page, name) {
     }, rules);
     assert.deepEqual(violations, [], `${name} in ${colorScheme}`);
   }
+  const twice = await page.evaluate(() => {
+    const ids = [...document.querySelectorAll("[id]")].map((own) => own.id);
+    return ids.filter((id, place) => ids.indexOf(id) !== place);
+  });
+  assert.deepEqual(twice, [], `${name}: ids of several elements`);
   for (const width of [380, 1440, 2560]) {
     await page.setViewportSize({ width, height: 800 });
     const excess = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

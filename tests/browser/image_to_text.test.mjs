@@ -122,7 +122,10 @@ test("an image finds texts, with marks, measures and their order by the command"
   const [image] = Object.keys(of);
   await page.goto(address("", { system, like: image, relevance: "exact", measures: "trec:RR,eccv:R-Precision" }));
   await page.getByRole("list", { name: "Results" }).locator("li.card").first().waitFor();
-  await page.getByRole("combobox", { name: "Find" }).selectOption("i2t");
+  const find = page.getByRole("combobox", { name: "Find" });
+  const middle = (of) => of.evaluate((own) => own.getBoundingClientRect().top + own.offsetHeight / 2);
+  assert.ok(Math.abs((await middle(find)) - (await middle(page.locator(".status-line")))) < 8, "Find is in the line of the answer");
+  await find.selectOption("i2t");
   const lines = page.getByRole("list", { name: "Results" }).locator("li.text-result");
   // The judgements may come after the texts.
   await lines.first().locator(".mark").waitFor();

@@ -40,6 +40,9 @@ async function openBenchmark(page, parameters = {}) {
   await page.getByRole("heading", { name: "Systems" }).waitFor();
 }
 
+/** The card that says what became of the files. */
+const receipt = (page) => page.getByRole("region", { name: "Your files" });
+
 async function board(page) {
   await page.getByRole("status").filter({ hasText: "Computed on this device" }).waitFor();
   return cellValues(page.getByRole("table", { name: "Leaderboard" }), "system", "measure", "relevance");
@@ -52,7 +55,7 @@ test("a run that is chosen while the benchmark loads waits for it", async () => 
   await choose(page, run);
   await page.getByRole("button", { name: "Cancel" }).waitFor();
   release();
-  await page.getByRole("status").filter({ hasText: "mine.run was imported." }).waitFor();
+  await receipt(page).filter({ hasText: "mine.run: 40 of 40 queries, rank" }).waitFor();
   await imported(page, "mine.run").getByText("Rankings of 40 queries").waitFor();
   assert.equal(await page.getByRole("alert").count(), 0);
 });
@@ -61,7 +64,6 @@ test("a run is another system on every page, with the figures of the system that
   const { page } = await newPage(browser);
   await openBenchmark(page);
   await choose(page, run);
-  await page.getByRole("status").filter({ hasText: "mine.run was imported." }).waitFor();
   await imported(page, "mine.run").getByText("Rankings of 40 queries, up to 432 images each.").waitFor();
   const id = await idOf(page, "mine.run");
   await page.getByRole("link", { name: "Leaderboard", exact: true }).first().click();
@@ -91,6 +93,35 @@ test("a run is another system on every page, with the figures of the system that
   for (const key of Object.keys(pairs).filter((key) => key.endsWith(" a"))) assert.equal(pairs[key], pairs[key.replace(/ a$/, " b")], key);
   await page.goto(address("agreement", {}));
   await page.getByRole("status").filter({ hasText: "40 queries of 6 systems" }).waitFor();
+});
+
+test("a drop on any page stays there, and a card says how good it is and takes it back", async () => {
+  const { page } = await newPage(browser);
+  await page.goto(address("leaderboard", {}));
+  const before = await board(page);
+  const places = page.getByRole("table", { name: "Leaderboard" }).locator("tbody tr");
+  await dragFiles(page, [run]);
+  const mine = places.filter({ hasText: "mine (imported)" });
+  await mine.waitFor();
+  // As good as the system that wrote it, whose rank is the table's.
+  const title = "Words, 8 dimensions";
+  const rank = await places.filter({ hasText: title }).locator(".rank-column").innerText();
+  const n = await places.count();
+  await receipt(page).getByRole("status").filter({ hasText: `mine.run: 40 of 40 queries, rank ${rank} of ${n}, level with ${title} by trec:` }).waitFor();
+  assert.equal(new URL(page.url()).pathname, "/leaderboard");
+  assert.match(await mine.getAttribute("class"), /own-row/);
+  await assertAccessible(page, "a receipt");
+  // Other pages keep it, until it is dismissed or taken back.
+  await receipt(page).getByRole("link", { name: "Compare with mine.run" }).click();
+  await page.getByRole("table", { name: "Measures of both systems" }).waitFor();
+  assert.equal(new URL(page.url()).searchParams.get("b"), SYSTEM);
+  await receipt(page).getByRole("button", { name: "Undo the import of mine.run" }).press("Enter");
+  await receipt(page).getByText("mine.run was removed.").waitFor();
+  assert.equal(new URL(page.url()).searchParams.get("a"), null);
+  await receipt(page).press("Escape");
+  await receipt(page).waitFor({ state: "detached" });
+  await page.getByRole("link", { name: "Leaderboard", exact: true }).click();
+  assert.deepEqual(await board(page), before);
 });
 
 test("a run whose lines are not in the order of its scores is ranked by score, and says so", async () => {

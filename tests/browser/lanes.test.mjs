@@ -68,6 +68,39 @@ test("the measures side by side are those of rankscope eval", async () => {
   }
 });
 
+test("a phone shows the edge of a third lane; forced colours mark one page, and keep the colours of keys", async () => {
+  const { page } = await newPage(browser);
+  await go(page, { system: "large", also: "base,tiny", query: "q-082" });
+  await lane(page, "Tiny");
+  await page.setViewportSize({ width: 380, height: 800 });
+  const shares = await page.locator(".lanes").evaluate((own) => {
+    const end = own.getBoundingClientRect().right;
+    return [...own.children].map((lane) => lane.getBoundingClientRect()).map(({ left, right, width }) => (Math.min(right, end) - left) / width);
+  });
+  assert.ok(shares[1] === 1 && shares[2] > 0.15 && shares[2] < 0.5, `shown of each lane: ${shares}`);
+  const gaps = await page.locator(".lane-head h3").evaluateAll((all) =>
+    all.map((own) => {
+      const inside = document.createRange();
+      inside.selectNodeContents(own);
+      const [key, name] = inside.getClientRects();
+      return name.left - key.right;
+    }),
+  );
+  assert.ok(gaps.every((gap) => gap >= 4), `between key and name: ${gaps}`);
+
+  await page.emulateMedia({ forcedColors: "active" });
+  const { marked, keys } = await page.evaluate(() => {
+    const paper = getComputedStyle(document.documentElement).backgroundColor;
+    const links = [...document.querySelectorAll(".top-bar nav a")];
+    const keys = [...document.querySelectorAll(".lane-head .key-line")];
+    return {
+      marked: links.filter((own) => getComputedStyle(own).borderBottomColor !== paper).map((own) => own.textContent.trim()),
+      keys: new Set(keys.map((own) => getComputedStyle(own).borderTopColor)).size,
+    };
+  });
+  assert.deepEqual({ marked, keys }, { marked: ["Explore"], keys: 3 });
+});
+
 test("systems are chosen from a list, by keyboard, and the address keeps them", async () => {
   const { page } = await newPage(browser);
   await page.goto(address({ system: "large", query: "q-082" }));

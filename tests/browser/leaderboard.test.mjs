@@ -133,6 +133,10 @@ test("the best by the first column come first; a column sorts the systems, and t
   const table = page.getByRole("table", { name: "Leaderboard" });
   const values = async (measure, relevance) => table.locator(`td[data-measure="${measure}"][data-relevance="${relevance}"]`).evaluateAll((cells) => cells.map((cell) => Number(cell.dataset.value)));
   const { measure, relevance } = await table.locator("td[data-measure]").first().evaluate((cell) => ({ ...cell.dataset }));
+  // By category: of a facet rather than of the splits, in the same order.
+  const systems = (of) => of.locator("tbody tr").evaluateAll((rows) => rows.map((row) => row.querySelector("[data-system]").dataset.system));
+  assert.deepEqual(await systems(page.getByRole("table", { name: "By category" })), await systems(table));
+  assert.equal(await page.getByRole("combobox", { name: "Group by" }).inputValue(), manifest.facets.find(({ values }) => values.length > 2).name);
   const first = await values(measure, relevance);
   assert.deepEqual(first, first.toSorted((a, b) => b - a));
   const ranks = async () => table.locator("tbody td:first-child").allInnerTexts();

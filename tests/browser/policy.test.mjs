@@ -163,7 +163,7 @@ test("imported runs and folders keep to it, pictures included", async () => {
   await page.goto(address(server.url, "about", {}));
   await page.getByRole("heading", { name: "Systems" }).waitFor();
   await page.getByLabel("Choose files").setInputFiles([run]);
-  await page.getByRole("status").filter({ hasText: "mine.run was imported." }).waitFor();
+  await page.getByRole("status").filter({ hasText: "mine.run: " }).waitFor();
   await page.getByLabel("Choose a folder").setInputFiles(own);
   await page.getByText("Shapes of my own").first().waitFor();
   await page.getByRole("link", { name: "Explore", exact: true }).first().click();

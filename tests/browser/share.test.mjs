@@ -219,7 +219,7 @@ test("it names what the link does not carry, and that this machine alone serves 
   await page.goto(address("about", {}));
   await page.getByRole("heading", { name: "Systems" }).waitFor();
   await page.getByLabel("Choose files").setInputFiles([run]);
-  await page.getByRole("status").filter({ hasText: "mine.run was imported." }).waitFor();
+  await page.getByRole("status").filter({ hasText: "mine.run: " }).waitFor();
   await opened(page);
   await dialog(page).getByText(/This page is served from this machine \(127\.0\.0\.1:\d+\), so the link works here alone/).waitFor();
   await dialog(page).getByText("rankscope publish").waitFor();

@@ -43,7 +43,7 @@ test("it is asked when a file is imported or the benchmark downloaded, and not b
   await says(page, "This site stores");
   assert.equal(await asked(), 0);
   await page.getByLabel("Choose files").setInputFiles([run]);
-  await page.getByRole("status").filter({ hasText: "mine.run was imported." }).waitFor();
+  await page.getByRole("status").filter({ hasText: "mine.run: " }).waitFor();
   await eventually(async () => assert.equal(await asked(), 1));
   await page.getByRole("button", { name: "Keep all for offline" }).click();
   await page.getByText("The whole benchmark").waitFor();
@@ -80,7 +80,7 @@ for (const [name, answer, before, after] of [
     const { page } = await opened(answer);
     await says(page, before);
     await page.getByLabel("Choose files").setInputFiles([run]);
-    await page.getByRole("status").filter({ hasText: "mine.run was imported." }).waitFor();
+    await page.getByRole("status").filter({ hasText: "mine.run: " }).waitFor();
     await says(page, after);
     await assertAccessible(page, `a browser that ${name}`);
   });

@@ -231,7 +231,7 @@ test("a run that is dropped re-ranks as a stored one does", async () => {
   writeFileSync(file, gunzipSync(readFileSync(join(benchmark, FILE))));
   await page.goto(address("about", {}));
   await page.getByLabel("Choose files").setInputFiles(file);
-  await page.getByText("mine.run was imported.").waitFor();
+  await page.getByText("mine.run: ").waitFor();
   const imported = await page.evaluate(async () => {
     const keys = await (await caches.open("rankscope-imports-1")).keys();
     return new URL(keys[0].url).searchParams.get("imported");

@@ -166,7 +166,7 @@ test("what a visitor judged or voted otherwise stays, and is counted", async () 
   }, [ofDesk, JSON.stringify(desk)]);
   await page.reload();
   await page.getByLabel("Choose files").setInputFiles([run]);
-  await page.getByRole("status").filter({ hasText: "mine.run was imported." }).waitFor();
+  await page.getByRole("status").filter({ hasText: "mine.run: " }).waitFor();
   await page.getByLabel("Choose files").setInputFiles([visit]);
   await note(page).filter({ hasText: "1 judgement of your own, 2 votes of the class and 1 vote on guides. Already here: 1 run. 1 picture is judged differently here; your judgements here stay." }).waitFor();
   const now = await kept(page);
@@ -238,9 +238,11 @@ test("a table dropped on Agreement comes back with the visit", async () => {
   const { page } = await fresh("agreement");
   const table = at("models.csv");
   writeFileSync(table, "model,R@1,mAP\nA,55.1,2.5\nB,40.2,3.5\n");
-  // Before Agreement can take a table, what is dropped is an import.
-  await page.locator("#table-file").waitFor({ state: "attached" });
+  // By what it is, whatever page is open and whether that is loaded.
+  await page.goto(address("compare"));
+  await page.locator("#main h1").waitFor();
   await dragFiles(page, [table]);
+  await page.waitForURL(/agreement/);
   await page.getByText("models.csv: 2 rows, 2 columns of figures.").waitFor();
   await opened(page);
   assert.match(await section(page).innerText(), /It contains a table of models and measures and this view\./);

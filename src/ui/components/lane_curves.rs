@@ -3,7 +3,7 @@
 use crate::ui::state::compared_systems::Lane;
 use crate::ui::state::shown::{Judged, Shown};
 use leptos::prelude::*;
-use rankscope_core::analysis::words;
+use rankscope_core::analysis::{was_imported, words};
 use rankscope_core::chart::{Frame, Labelled, PlacedLabel, kept_apart, line_path, placed_labels};
 use std::sync::Arc;
 
@@ -46,9 +46,17 @@ pub(super) fn ghost_words() -> AnyView {
 
 const N_COLOURS: usize = 6;
 
-/// The class of a lane's colour and dashes, by its place: 0 is the main system.
-pub(super) fn lane_class(place: usize) -> String {
-    if place < N_COLOURS { format!("lane-{place}") } else { "lane-more".into() }
+const MAIN: &str = "lane-0";
+
+/// The class of a lane's colour and dashes, by its place: 0 is the main system. The visitor's own have a
+/// colour of theirs beside it.
+pub(super) fn lane_class(place: usize, id: &str) -> String {
+    let own = if was_imported(id).is_some() { " lane-own" } else { "" };
+    match place {
+        0 => MAIN.into(),
+        _ if place < N_COLOURS => format!("lane-{place}{own}"),
+        _ => format!("lane-more{own}"),
+    }
 }
 
 pub fn lane_ids(lanes: &[Lane]) -> Vec<String> {
@@ -85,7 +93,7 @@ fn name_view(end: &End, (x, y): (f64, f64), anchor: &'static str) -> AnyView {
 impl Curves {
     fn class_of(self, id: &str) -> String {
         let place = self.ids.with(|ids| ids.iter().position(|own| own == id));
-        lane_class(place.map_or(N_COLOURS, |place| place + 1))
+        lane_class(place.map_or(N_COLOURS, |place| place + 1), id)
     }
 
     /// `places` gives a curve's points in view box units.
@@ -179,7 +187,7 @@ impl Curves {
         first: Option<(f64, f64)>,
         places: impl Fn(&Judged) -> Vec<(f64, f64)>,
     ) -> Vec<End> {
-        let own = first.map(|at| End { at, title: self.first.get(), class: lane_class(0) });
+        let own = first.map(|at| End { at, title: self.first.get(), class: MAIN.into() });
         let others = self.others.get().into_iter().filter_map(|shown| {
             let at = *places(shown.judged.as_ref()?).last()?;
             let class = self.class_of(&shown.choice.system.as_ref()?.id);
@@ -203,7 +211,7 @@ impl Curves {
             let items = others.iter().filter_map(|shown| self.legend_item(shown)).collect_view();
             let view = view! {
                 <ul class="legend" aria-label="Curves, with precision at the highlighted rank">
-                    <li class="lane-0">
+                    <li class=MAIN>
                         <span class="key-line"></span>
                         {move || self.first.get()}
                         {self.value(of_first.clone())}

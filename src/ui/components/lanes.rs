@@ -97,11 +97,12 @@ fn column(
     body: AnyView,
     is_waiting: bool,
 ) -> AnyView {
+    let class = format!("lane {}", lane_class(place, id));
     let (id, own) = (id.to_string(), id.to_string());
     let is_pointed = move || lanes.compared.pointed_system.with(|own| own.as_ref() == Some(&id));
     view! {
         <section
-            class=format!("lane {}", lane_class(place))
+            class=class
             class:stale=is_waiting
             class:highlighted=is_pointed
             aria-busy=if is_waiting { "true" } else { "false" }

@@ -89,7 +89,7 @@ pub use measures_table::measures_table;
 pub use menu::menu;
 pub use options::{options, plain_options};
 pub use page_notes::{missing_import, newer_page, other_site, site_elsewhere, visit_note};
-pub use picker::picker;
+pub use picker::{picker, picker_with_id};
 pub use picture::{picture, picture_button};
 pub use picture_panel::picture_panel;
 pub use picture_picker::{Filter, all_pictures_note, no_pictures, picture_menu, picture_note};

@@ -14,7 +14,7 @@ pub fn picker(
 }
 
 /// The same with a given id, for a page with two pickers of the same label.
-pub(super) fn picker_with_id(
+pub fn picker_with_id(
     id: String,
     label: String,
     options: Signal<Options>,
@@ -31,7 +31,10 @@ pub(super) fn picker_with_id(
                 </option>
             }
         };
-        options.get().into_iter().map(item).collect_view()
+        let options = options.get();
+        // They come with the benchmark's lists.
+        let awaited = options.is_empty().then(|| view! { <option>"loading …"</option> });
+        (awaited, options.into_iter().map(item).collect_view())
     };
     // The label does not wrap the list: screen readers would read it out with every option.
     view! {

@@ -24,6 +24,8 @@ struct QueryBox {
     draft: RwSignal<String>,
     /// Whether the visitor has typed since the field last followed the address.
     is_typed: StoredValue<bool>,
+    /// Whether the click that has begun is the first into the field.
+    is_arriving: StoredValue<bool>,
     is_open: RwSignal<bool>,
     suggestions: Memo<Vec<Suggestion>>,
     active: RwSignal<Option<usize>>,
@@ -52,6 +54,7 @@ impl QueryBox {
             field,
             draft,
             is_typed,
+            is_arriving: StoredValue::new(false),
             is_open,
             suggestions,
             active,
@@ -60,12 +63,23 @@ impl QueryBox {
         }
     }
 
+    fn is_focused(self) -> bool {
+        let focused = document().active_element();
+        self.field.get_untracked().is_some_and(|own| own.is_same_node(focused.as_deref()))
+    }
+
     /// Selects a text that appeared under the caret, so that typing replaces it.
     fn select(self, text: &str) {
-        let Some(field) = self.field.get_untracked() else { return };
-        if document().active_element().is_some_and(|own| own.is_same_node(Some(&field))) {
+        if let Some(field) = self.field.get_untracked().filter(|_| self.is_focused()) {
             field.set_value(text);
             field.select();
+        }
+    }
+
+    /// The same for the click that brings the caret, unless the visitor has typed the text.
+    fn select_on_arrival(self) {
+        if self.is_arriving.get_value() && !self.is_typed.get_value() {
+            self.draft.with_untracked(|text| self.select(text));
         }
     }
 
@@ -203,6 +217,8 @@ impl QueryBox {
                     self.is_open.set(true);
                 }
                 on:keydown=move |ev| self.on_key(&ev)
+                on:pointerdown=move |_| self.is_arriving.set_value(!self.is_focused())
+                on:click=move |_| self.select_on_arrival()
                 on:blur=move |_| self.close()
             />
         }

@@ -20,6 +20,7 @@ mod picture_file;
 mod restored;
 mod round_files;
 mod run_source;
+mod tables;
 mod vectors;
 
 pub use answers::Answers;
@@ -30,6 +31,7 @@ pub use picture_file::{is_picture, picture_from_blob, preview_of};
 pub use restored::{has_kept, restored};
 pub use round_files::has_round_files;
 pub use run_source::RunSource;
+pub use tables::{NamedText, tables_among, text_of};
 pub use vectors::{
     Found, captions_of, found_in, keep_system, not_imported, of_captions, run_of_matrix,
 };

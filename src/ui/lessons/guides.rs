@@ -87,13 +87,13 @@ pub(super) static LESSON: Lesson = Lesson {
             view: |state| guides(state, DOMINATED, "balanced"),
             text: &[
                 Says(
-                    "Text-to-image models lose parts of what they are told. The engine Hasty does so on purpose: one statement is left out, and its card says which. The outlier score tells how far a drawing lies from the others; guides can be dropped by hand, or by a threshold.",
+                    "Text-to-image models lose parts of what they are told. The engine Incomplete does so on purpose: it leaves one statement out, and the card says which. The outlier score tells how far a drawing lies from the others; guides can be left out by hand, or by a threshold.",
                 ),
                 Live(|session| {
                     let now = Now::of(session)?;
                     let careful = Plan { engines: vec![Engine::Careful], ..now.plan.clone() };
                     Some(format!(
-                        "With both engines {}; with Careful’s drawings alone {}. Drop Hasty’s drawings and see the list change.",
+                        "With both engines {}; with those of Complete alone {}. Leave out the drawings of Incomplete and see the list change.",
                         now.value(&now.plan)?,
                         now.value(&careful)?,
                     ))

@@ -8,7 +8,7 @@
 use super::loading::answer_loading;
 use super::{
     agreement, benchmark, carried, combine, compare, distribution, explore, guides, judge,
-    leaderboard, learn, share, topics,
+    leaderboard, learn, receipt, share, topics,
 };
 use crate::ui::components::failure_panel;
 use crate::ui::engine_client::Module;
@@ -87,6 +87,12 @@ fn benchmark_page(session: Session) -> Result<AnyView, SplitLoaderError> {
     Ok(benchmark::benchmark_page(session, [distribution_apart, carried_apart]))
 }
 
+/// Beside the reader of the files.
+#[wasm_split(benchmark, preload(load_receipt), fallible)]
+fn receipt_card(session: Session) -> Result<AnyView, SplitLoaderError> {
+    Ok(receipt::receipt(session))
+}
+
 #[wasm_split(judge, preload(load_judge), fallible)]
 fn judge_page(session: Session) -> Result<AnyView, SplitLoaderError> {
     Ok(judge::judge_page(session))
@@ -124,7 +130,7 @@ pub fn want(session: Session, part: Part) {
             Part::Boards => {
                 all([load_boards().await, load_distribution().await, load_carried().await])
             }
-            Part::Benchmark => load_benchmark().await,
+            Part::Benchmark => all([load_benchmark().await, load_receipt().await]),
             Part::Judge => load_judge().await,
             Part::Lessons => all([load_lessons().await, load_panel().await]),
         };
@@ -238,6 +244,16 @@ fn once_there(
         _ => (heading(), waiting()).into_any(),
     };
     view.into_any()
+}
+
+/// What becomes of the visitor's files.
+pub fn receipt_apart(session: Session) -> AnyView {
+    let has_news = Memo::new(move |_| session.imports.has_news());
+    let card = move || {
+        let view = move || at_once(receipt_card(session));
+        once_there(session, Part::Benchmark, None, || ().into_any(), view)
+    };
+    (move || has_news.get().then(card)).into_any()
 }
 
 /// The lesson panel and the keys of presenter mode.

@@ -1,8 +1,8 @@
 //! The pickers at the top of pages, connected to the session.
 
 use crate::ui::components::{
-    self, Condition, Facets, Filter, Ticks, options, picker, picture_menu, plain_options,
-    tick_picker,
+    self, Condition, Facets, Filter, Ticks, options, picker, picker_with_id, picture_menu,
+    plain_options, tick_picker,
 };
 use crate::ui::state::Session;
 use crate::ui::state::address::Address;
@@ -65,6 +65,11 @@ fn unless_none(
 }
 
 pub(super) fn relevance_picker(session: Session) -> AnyView {
+    relevance_picker_with_id(session, "picker-relevance")
+}
+
+/// For the second one on a page.
+pub(super) fn relevance_picker_with_id(session: Session, id: &'static str) -> AnyView {
     let definitions = Memo::new(move |_| {
         let dataset = session.outline();
         dataset.map_or_else(Vec::new, |dataset| {
@@ -79,7 +84,10 @@ pub(super) fn relevance_picker(session: Session) -> AnyView {
     unless_none(
         session,
         |dataset| dataset.manifest.relevance.is_empty(),
-        move || picker("Relevance", definitions, current, choose),
+        move || {
+            let label = "Relevance".to_string();
+            picker_with_id(id.into(), label, definitions.into(), current.into(), choose)
+        },
     )
 }
 

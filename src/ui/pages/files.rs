@@ -19,10 +19,7 @@ use web_sys::{DataTransfer, File, HtmlInputElement};
 pub(super) fn take_files(session: Session, files: Result<Vec<Dropped>, Failure>) {
     let files = match files {
         Ok(files) => files,
-        Err(failure) => {
-            open(session, Page::Benchmark);
-            return session.imports.fail(failure);
-        }
+        Err(failure) => return session.imports.fail(failure),
     };
     let is_picture = |one: &Dropped| is_picture(&one.file.name(), &one.file.raw_mime_type());
     let is_in_folder = |one: &Dropped| one.path.contains('/');
@@ -43,7 +40,6 @@ pub(super) fn take_files(session: Session, files: Result<Vec<Dropped>, Failure>)
             open(session, Page::Judge);
             return session.judging.dropped.set(files);
         }
-        open(session, Page::Benchmark);
         session.imports.take(files);
     });
 }
@@ -52,7 +48,7 @@ pub(super) fn take_files(session: Session, files: Result<Vec<Dropped>, Failure>)
 pub fn accept_files_elsewhere(session: Session) -> AnyView {
     let is_over = RwSignal::new(false);
     accept_drops_elsewhere(is_over, move |files| take_files(session, files));
-    drop_veil(is_over, "Drop runs, judgements, a saved visit or a picture")
+    drop_veil(is_over, "Drop runs, judgements, tables, a saved visit or a picture")
 }
 
 /// Searches with a picture: on Topics for its tags, elsewhere on Explore.
@@ -65,8 +61,7 @@ fn take_picture(session: Session, file: File) {
 
 fn open(session: Session, page: Page) {
     if session.address.page.get_untracked() != page {
-        let state = session.address.state.get_untracked();
-        session.address.visit(page, &state);
+        session.address.change_on(page, |_| {});
     }
 }
 

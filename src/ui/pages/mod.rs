@@ -20,13 +20,14 @@ mod learn;
 mod loading;
 mod measures;
 mod needs;
+mod receipt;
 mod routes;
 mod share;
 mod share_button;
 mod tables;
 mod topics;
 
-pub use apart::{lesson_apart, want, want_all_later};
+pub use apart::{lesson_apart, receipt_apart, want, want_all_later};
 pub(in crate::ui) use choices::system_title;
 pub use files::accept_files_elsewhere;
 pub use loading::{with_dataset, with_outline};

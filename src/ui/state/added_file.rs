@@ -28,8 +28,13 @@ pub(super) struct Adding {
 }
 
 impl Adding {
-    /// Returns `false` if its content is already there under the same name.
-    pub(super) async fn add(&self, name: &str, bytes: &[u8], file: &Blob) -> Result<bool, Failure> {
+    /// The import's id, and whether it is new: its content may be there already, under the same name.
+    pub(super) async fn add(
+        &self,
+        name: &str,
+        bytes: &[u8],
+        file: &Blob,
+    ) -> Result<(String, bool), Failure> {
         let failed = |e: ImportError| not_imported(name, e.to_string());
         let parsed = parse(name, bytes, pause).await.map_err(failed)?;
         // Uses the lists as they are at the end, as another import may be removed in the meantime.
@@ -46,7 +51,7 @@ impl Adding {
             let import = Imported::new(name, bytes, &parsed, &mut ids, pause).await;
             let import = import.map_err(failed)?;
             if dataset.imported.iter().any(|known| known.id == import.id) {
-                return Ok(false);
+                return Ok((import.id, false));
             }
             let kept = keep_import(&dataset.base_url, &import.id, name, file).await;
             if untrack(|| self.lists.outline()).as_ref() == Some(&dataset) {
@@ -60,8 +65,9 @@ impl Adding {
                 ids.insert(import.id.clone());
             });
         }
+        let id = import.id.clone();
         let imported = dataset.imported.iter().cloned().chain([Arc::new(import)]).collect();
         self.lists.replace(dataset.with_imports(imported, ids));
-        Ok(true)
+        Ok((id, true))
     }
 }

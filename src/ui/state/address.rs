@@ -181,6 +181,18 @@ impl Address {
         window().scroll_to_with_x_and_y(0.0, 0.0);
     }
 
+    /// Changes the view on another page, as its link would.
+    pub fn change_on(&self, page: Page, change: impl FnOnce(&mut ViewState)) {
+        let mut next = self.state.get_untracked();
+        self.leave_for(page, &mut next);
+        change(&mut next);
+        let (is_other, go) = (page != self.page.get_untracked(), self.go.get_value());
+        go(&self.href_of_next(page, next), false);
+        if is_other {
+            window().scroll_to_with_x_and_y(0.0, 0.0);
+        }
+    }
+
     /// Shows a page with these parameters in place of the current entry of the history.
     pub fn replace(&self, page: Page, state: &ViewState) {
         let go = self.go.get_value();

@@ -108,10 +108,7 @@ impl Reading {
                 break;
             }
             match self.import_scores(&dataset, &one, side).await {
-                Ok(said) => self
-                    .imports
-                    .outcomes
-                    .update(|outcomes| outcomes.extend(said.map(Outcome::Done))),
+                Ok(outcome) => self.imports.outcomes.update(|outcomes| outcomes.extend(outcome)),
                 Err(failure) => self.imports.fail(failure),
             }
         }
@@ -128,18 +125,16 @@ impl Reading {
         dataset: &Dataset,
         found: &Found,
         side: ScoreSide,
-    ) -> Result<Option<String>, Failure> {
+    ) -> Result<Option<Outcome>, Failure> {
         let on_progress = |what: &str, done, total| self.progress(what, done, total);
         let is_stopped = || self.is_stopped();
         let run = run_of_matrix(dataset, found, side, &is_stopped, &on_progress).await?;
         let Some(bytes) = run else { return Ok(None) };
         let name = run_of_scores(&found.matrix);
         let adding = Adding { lists: self.imports.lists, not_kept: self.imports.not_kept };
-        let is_new = adding.add(&name, &bytes, &Blob::new(bytes.as_slice())).await?;
-        Ok(Some(match is_new {
-            true => words_of_scores(&found.matrix, &name, counts(dataset)),
-            false => format!("{} is already imported.", found.matrix.name()),
-        }))
+        let (id, is_new) = adding.add(&name, &bytes, &Blob::new(bytes.as_slice())).await?;
+        let words = words_of_scores(&found.matrix, &name, counts(dataset));
+        Ok(Some(Outcome::Imported { id, is_new, words }))
     }
 
     async fn import_made(&self, system: &NewSystem, found: &[Found], notes: &[String]) {
@@ -147,11 +142,8 @@ impl Reading {
             return;
         }
         match self.import_system(system, found, notes).await {
-            Ok(Some(said)) => {
-                self.imports.outcomes.update(|outcomes| outcomes.push(Outcome::Done(said)));
-            }
-            // Stopped.
-            Ok(None) => {}
+            // Nothing if stopped.
+            Ok(outcome) => self.imports.outcomes.update(|outcomes| outcomes.extend(outcome)),
             Err(failure) => self.imports.fail(failure),
         }
     }
@@ -161,23 +153,23 @@ impl Reading {
         system: &NewSystem,
         found: &[Found],
         notes: &[String],
-    ) -> Result<Option<String>, Failure> {
+    ) -> Result<Option<Outcome>, Failure> {
         let on_progress = |what: &str, done, total| self.progress(what, done, total);
         let is_stopped = || self.is_stopped();
         let Some(dataset) = untrack(|| self.imports.lists.outline()) else { return Ok(None) };
         let kept = keep_system(&dataset, system, found, notes, &is_stopped, &on_progress).await?;
         let Some(import) = kept else { return Ok(None) };
-        let said = said_of(&import);
+        let (id, words) = (import.id.clone(), said_of(&import));
         // The lists as they are now: another import may have been removed in the meantime.
         let now = untrack(|| self.imports.lists.outline());
         let Some(now) = now.filter(|now| now.base_url == dataset.base_url) else { return Ok(None) };
         if now.imported.iter().any(|known| known.id == import.id) {
-            return Ok(Some(format!("{} is already imported.", import.file)));
+            return Ok(Some(Outcome::Imported { id, is_new: false, words }));
         }
         tell_other_tabs();
         let imported = now.imported.iter().cloned().chain([Arc::new(import)]).collect();
         self.imports.lists.replace(now.with_imports(imported, now.ids()));
-        Ok(Some(said))
+        Ok(Some(Outcome::Imported { id, is_new: true, words }))
     }
 }
 

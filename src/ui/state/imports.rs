@@ -6,9 +6,12 @@ use super::address::Address;
 use super::lists::Lists;
 use super::opened_visit::{OpenedVisit, open_visit};
 use super::own_answers::OwnAnswers;
+use super::own_table::OwnTable;
 use super::storage::Storage;
 use super::view::ViewState;
-use crate::ui::imports::{Dropped, is_benchmark, keep_folder, not_imported, restored};
+use crate::ui::imports::{
+    Dropped, NamedText, is_benchmark, keep_folder, not_imported, restored, tables_among,
+};
 use crate::ui::task::{Later, Run, Task, TaskState, pause};
 use futures_channel::oneshot;
 use gloo::file::Blob;
@@ -27,7 +30,12 @@ use web_sys::UrlSearchParams;
 
 #[derive(Debug, Clone, PartialEq)]
 pub enum Outcome {
-    /// The message is announced to screen readers.
+    /// An import of the open benchmark. `words` say what else is to be said of it.
+    Imported {
+        id: String,
+        is_new: bool,
+        words: String,
+    },
     Done(String),
     Failed(Failure),
 }
@@ -74,7 +82,11 @@ impl Imports {
     /// Takes files that were dropped or chosen: a benchmark's folder, or runs, qrels and visits.
     pub fn take(&self, files: Vec<Dropped>) {
         if self.task.with_untracked(TaskState::is_running) {
-            return;
+            return self.fail(Failure {
+                title: "These files were not taken".into(),
+                detail: "Other files are still being read.".into(),
+                advice: "Wait until they are, or cancel them, and drop these again.".into(),
+            });
         }
         self.outcomes.set(Vec::new());
         self.restored.set(None);
@@ -115,16 +127,10 @@ impl Imports {
         &self,
         name: &str,
         text: &str,
-    ) -> Result<Option<String>, Failure> {
+    ) -> Result<String, Failure> {
         self.storage.ask();
         let adding = Adding { lists: self.lists, not_kept: self.not_kept };
-        adding.add(name, text.as_bytes(), &Blob::new(text)).await?;
-        let dataset = untrack(|| self.lists.outline());
-        // The last of its name has this content.
-        Ok(dataset.and_then(|dataset| {
-            let own = dataset.imported.iter().rfind(|import| import.file == name)?;
-            Some(own.id.clone())
-        }))
+        Ok(adding.add(name, text.as_bytes(), &Blob::new(text)).await?.0)
     }
 
     /// Stops after the current file.
@@ -150,7 +156,11 @@ impl Imports {
             let Some(dataset) = untrack(|| imports.lists.outline()) else { return };
             let others = dataset.imported.iter().filter(|other| other.id != id).cloned().collect();
             imports.lists.replace(dataset.with_imports(others, dataset.ids()));
-            imports.outcomes.set(vec![Outcome::Done(format!("{file} was removed."))]);
+            imports.outcomes.update(|outcomes| {
+                outcomes
+                    .retain(|own| !matches!(own, Outcome::Imported { id: own, .. } if *own == id));
+                outcomes.push(Outcome::Done(format!("{file} was removed.")));
+            });
             removed();
         });
     }
@@ -165,6 +175,11 @@ impl Imports {
         }
         self.outcomes.set(Vec::new());
         tell_other_tabs();
+    }
+
+    /// Whether there is something to say of files: that they are read, what became of them; tracked.
+    pub fn has_news(&self) -> bool {
+        self.task.is_running() || self.outcomes.with(|outcomes| !outcomes.is_empty())
     }
 
     /// Reports why dropped files could not be listed.
@@ -209,7 +224,7 @@ pub(super) struct Reading {
     done: oneshot::Sender<()>,
 }
 
-/// In the part of the Benchmark page, which shows what becomes of the files.
+/// In the part of the Benchmark page, with the card that says what becomes of the files.
 #[wasm_split(benchmark, fallible)]
 fn read(reading: Reading, files: Rc<Vec<Dropped>>) -> Result<Later<()>, SplitLoaderError> {
     Ok(Box::pin(async move {
@@ -222,7 +237,7 @@ fn read(reading: Reading, files: Rc<Vec<Dropped>>) -> Result<Later<()>, SplitLoa
 }
 
 enum Read {
-    File(String),
+    File(Outcome),
     /// `None` if stopped.
     Visit(Option<OpenedVisit>),
 }
@@ -238,6 +253,8 @@ impl Reading {
 
     async fn read_all(&self, files: &[Dropped]) {
         let files = self.take_vectors(files).await;
+        let (tables, files) = tables_among(files).await;
+        self.take_tables(tables);
         let total = files.iter().map(|dropped| dropped.file.size()).sum();
         let mut done = 0;
         let mut opened = None;
@@ -251,7 +268,7 @@ impl Reading {
             // Lets the browser draw the progress first.
             pause().await;
             let outcome = match self.read(dropped).await {
-                Ok(Read::File(words)) => Some(Outcome::Done(words)),
+                Ok(Read::File(outcome)) => Some(outcome),
                 Ok(Read::Visit(visit)) => {
                     opened = visit.or(opened);
                     None
@@ -281,9 +298,27 @@ impl Reading {
             let opened = open_visit(adding, own, &name, bytes, &|| self.is_stopped()).await?;
             return Ok(Read::Visit(opened));
         }
-        let is_new = adding.add(&name, &bytes, &dropped.file).await?;
-        let now = if is_new { "was imported" } else { "is already imported" };
-        Ok(Read::File(format!("{name} {now}.")))
+        let (id, is_new) = adding.add(&name, &bytes, &dropped.file).await?;
+        Ok(Read::File(Outcome::Imported { id, is_new, words: String::new() }))
+    }
+
+    /// Shows a table of models and measures on Agreement.
+    fn take_tables(&self, tables: Vec<NamedText>) {
+        if tables.is_empty() {
+            return;
+        }
+        let Imports { address, own, outcomes, .. } = self.imports;
+        match OwnTable::from_files(tables) {
+            Ok(table) => {
+                let name = table.source.name.clone();
+                address.change_on(Page::Agreement, |state| table.choose(state));
+                own.table.set(Some(Arc::new(table)));
+                outcomes.update(|outcomes| {
+                    outcomes.push(Outcome::Done(format!("{name} is the table on this page now.")));
+                });
+            }
+            Err(failure) => self.imports.fail(failure),
+        }
     }
 
     fn show(&self, OpenedVisit { words, view }: OpenedVisit) {

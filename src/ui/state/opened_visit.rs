@@ -45,7 +45,7 @@ pub(super) async fn open_visit(
     let (mut added, mut known) = (VisitCounts::default(), VisitCounts::default());
     for entry in visit.manifest.files.iter().filter(|entry| entry.kind.is_import()) {
         let bytes = visit.content(entry).map_err(|e| not_opened(name, &e))?;
-        let is_new = adding.add(&entry.name, &bytes, &Blob::new(bytes.as_slice())).await?;
+        let (_, is_new) = adding.add(&entry.name, &bytes, &Blob::new(bytes.as_slice())).await?;
         let counts = if is_new { &mut added } else { &mut known };
         match entry.kind {
             VisitKind::Run => counts.runs += 1,

@@ -17,7 +17,7 @@ pub(in crate::ui) struct OwnAnswers {
     votes: Votes,
     ballot: Ballot,
     trusted: Trusted,
-    table: OwnTableSignal,
+    pub(super) table: OwnTableSignal,
 }
 
 #[derive(Debug, Clone, Default)]

@@ -237,7 +237,7 @@ fn joined(args: &Args) -> Result<()> {
     for Person { name, n_controls, n_failed, left_out, .. } in
         persons.iter().filter(|own| own.has_failed)
     {
-        let then = if *left_out { "left out" } else { "--leave-out drops these votes" };
+        let then = if *left_out { "left out" } else { "--leave-out ignores these votes" };
         reporter::warn(format_args!("{name} failed {n_failed} of {n_controls} controls: {then}"));
     }
     if voted.is_empty() {

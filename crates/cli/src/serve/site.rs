@@ -155,6 +155,10 @@ fn is_view(path: &str) -> bool {
 fn usual_path(path: &str) -> Option<String> {
     let single = with_single_slashes(path);
     let usual = single.as_deref().unwrap_or(path);
+    // The page by its name; the benchmark's files are below.
+    if usual.trim_end_matches('/') == "/benchmark" {
+        return Some(Page::Benchmark.path().to_owned());
+    }
     let view = usual.strip_suffix('/').filter(|view| is_view(view));
     view.map(str::to_owned).or(single)
 }

@@ -21,7 +21,7 @@ fn of_one(more: &str) -> Value {
 fn hits_follow_from_the_lists() {
     let found = of_one("3,1 --size medium --score rank");
     assert_eq!(found["query"], "female kestrel on the wing");
-    let understood = ["female", "common kestrel", "fully formed", "flying"];
+    let understood = ["female", "common kestrel", "not an egg, larva, pupa or seedling", "flying"];
     assert_eq!(found["understood"], Value::from(understood.to_vec()));
     assert_eq!(found["unknown"], Value::Array(Vec::new()));
     let guides = found["guides"].as_array().unwrap();

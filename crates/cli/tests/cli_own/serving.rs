@@ -194,6 +194,8 @@ fn views_with_a_slash_after_them_and_doubled_slashes_lead_to_the_page() {
     for (asked, usual) in [
         ("/leaderboard/?device=cpu&q=a%20b", "/leaderboard?device=cpu&q=a%20b"),
         ("/about/", "/about"),
+        ("/benchmark", "/about"),
+        ("/benchmark/?device=cpu", "/about?device=cpu"),
         ("//", "/"),
         ("///?device=cpu", "/?device=cpu"),
         ("//compare//", "/compare"),

@@ -47,6 +47,7 @@ mod second_stage;
 mod seeds;
 mod significance;
 mod split_queries;
+mod standing;
 mod stored_values;
 mod subset;
 mod suggested_queries;
@@ -120,6 +121,7 @@ pub use second_stage::{DEPTH, FirstStage, MAX_RERANKED, Order, Rescored, best_fi
 pub use seeds::{QuerySeed, QuerySeeds};
 pub use significance::{Correction, Significance, Significant};
 pub use split_queries::{SplitQueries, SplitQuery};
+pub use standing::Standing;
 pub use stored_values::{Difference, differences, inputs_of};
 pub use subset::{Property, SPLIT, Subset, properties, splits_of, value_of};
 pub use suggested_queries::{named_query, suggested_queries};

@@ -3,7 +3,7 @@
 
 use crate::made_benchmark::{Made, Noise, record, records};
 use rankscope_core::analysis::{
-    Board, Column, Dataset, Subset, SystemValues, Tally, depths, depths_with_candidates,
+    Board, Column, Dataset, Standing, Subset, SystemValues, Tally, depths, depths_with_candidates,
     evenly_spread, ids_with_queries, interval_over, mean_over, n_draws,
 };
 use rankscope_core::metrics::Mean;
@@ -183,4 +183,22 @@ fn systems_with_stored_query_vectors_can_be_ranked() {
     let mut made = Made::new(&records("q", 1), &records("i", 1), &[("r", "")], &["s", "t", "u"]);
     made.manifest["systems"][1].as_object_mut().unwrap().remove("queries");
     assert_eq!(ids_with_queries(&made.dataset()), ["s", "u"]);
+}
+
+#[test]
+fn a_system_stands_above_the_next_that_is_no_better() {
+    let words = |mean: f64, others: &[(&str, f64)]| {
+        let means: Vec<f64> = others.iter().map(|(_, mean)| *mean).collect();
+        let standing = Standing::of(mean, &means);
+        let next = standing.next.map_or("", |(place, _)| others[place].0);
+        standing.words("AP@50", next)
+    };
+    let others = [("Large", 0.5), ("Base", 0.4), ("Tiny", 0.2)];
+    assert_eq!(words(0.403, &others), "rank 2 of 4, +0.003 AP@50 over Base");
+    assert_eq!(words(0.7, &others), "rank 1 of 4, +0.200 AP@50 over Large");
+    assert_eq!(words(0.19, &others), "rank 4 of 4, 0.010 AP@50 behind Tiny");
+    // Equal means share a rank, and so do those that print alike.
+    assert_eq!(words(0.4, &others), "rank 2 of 4, level with Base by AP@50");
+    assert_eq!(words(0.400_01, &others), "rank 2 of 4, level with Base by AP@50");
+    assert_eq!(words(0.4, &[]), "rank 1 of 1");
 }

@@ -35,6 +35,17 @@ impl Engine {
         }
     }
 
+    /// Its name on the page.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Careful => "Complete",
+            Self::Hasty => "Incomplete",
+            Self::Ink => "Ink",
+            Self::Memory => "Memory",
+            Self::Oracle => "Oracle",
+        }
+    }
+
     pub fn style(self) -> Style {
         if self == Self::Ink { Style::Ink } else { Style::Plate }
     }

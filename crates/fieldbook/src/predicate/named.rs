@@ -25,7 +25,7 @@ named! {
     SNAIL, "a snail", Any(&[Species(S::GardenSnail), Species(S::GlasshornSnail)]);
 
     /// Neither egg, larva, pupa nor seedling: what the name of a species suggests.
-    FORMED, "fully formed", Not(&Any(&[LifeStage(L::Egg), LifeStage(L::Larva), LifeStage(L::Pupa), LifeStage(L::Seedling)]));
+    FORMED, "not an egg, larva, pupa or seedling", Not(&Any(&[LifeStage(L::Egg), LifeStage(L::Larva), LifeStage(L::Pupa), LifeStage(L::Seedling)]));
     YOUNG, "young", Any(&[LifeStage(L::Larva), LifeStage(L::Pupa), LifeStage(L::Juvenile), LifeStage(L::Seedling)]);
     DEAD, "dead", All(&[Health(HealthOf::Dead), ANIMAL]);
     ALIVE, "alive", Not(&Health(HealthOf::Dead));

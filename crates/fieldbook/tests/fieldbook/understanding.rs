@@ -142,9 +142,12 @@ fn a_reading_says_what_was_understood() {
     let words = |text: &str| Understanding::of(text).reading.words();
     assert_eq!(
         words("a robin on a branch at dusk"),
-        "European robin; fully formed; on: branch; at dusk"
+        "European robin; not an egg, larva, pupa or seedling; on: branch; at dusk"
     );
-    assert_eq!(words("a white bird"), "leucistic or visibly white; a bird; fully formed");
+    assert_eq!(
+        words("a white bird"),
+        "leucistic or visibly white; a bird; not an egg, larva, pupa or seedling"
+    );
     let question = Understanding::of("Kingfisher carrying its catch");
     assert!(question.reading.question().is_some());
 }

@@ -31,6 +31,12 @@ impl RowView {
         self.with(class("chosen-row")).with(custom_attribute("aria-current", "true"))
     }
 
+    /// For a system of the visitor's own.
+    #[must_use]
+    pub fn own(self, is_own: bool) -> Self {
+        if is_own { self.with(class("own-row")) } else { self }
+    }
+
     #[must_use]
     pub fn below(mut self, row: impl IntoAny) -> Self {
         self.below = Some(row.into_any());

@@ -5,7 +5,7 @@ use crate::ui::components::table::{self, Cell, DataTable};
 use crate::ui::components::{
     board_status, candidates_words, measure_name, picker, quiet_button_unless, titled_section,
 };
-use crate::ui::pages::choices::{id_and_title, relevance_picker};
+use crate::ui::pages::choices::{id_and_title, relevance_picker_with_id};
 use crate::ui::state::Session;
 use crate::ui::state::board::Board;
 use leptos::prelude::*;
@@ -74,7 +74,7 @@ pub(super) fn codes(session: Session) -> Option<AnyView> {
         <p class="prose">{move || explanation(session)}</p>
         <div class="pickers">
             {picker("System", list, chosen, move |id| chosen.set(id))}
-            {relevance_picker(session)}
+            {relevance_picker_with_id(session, "codes-relevance")}
         </div>
         <p class="buttons">
             {quiet_button_unless(is_running, view! { "Compare " {title} }, one)} {all_button}

@@ -1,19 +1,17 @@
 //! The visitor's files: where to drop them, progress and errors, and the list of imports.
 
 use crate::ui::components::{
-    accept_drops, drop_veil, file_button, focus_later, line_with_button, notice, on_files,
-    progress_line, quiet_button,
+    accept_drops, drop_veil, file_button, focus_later, notice, on_files, quiet_button,
 };
 use crate::ui::imports::dropped_from_input;
 use crate::ui::pages::files::take_files;
+use crate::ui::pages::receipt::{Use, use_of};
 use crate::ui::state::Session;
-use crate::ui::state::imports::Outcome;
 use leptos::html;
 use leptos::prelude::*;
-use rankscope_core::analysis::{Imported, ImportedKind, Subset};
+use rankscope_core::analysis::Imported;
 use rankscope_core::benchmark::Manifest;
 use rankscope_core::views::Page;
-use rankscope_messages::Failure;
 use rankscope_transfer::{ON_THIS_MACHINE, forget_local, local_benchmarks};
 use std::sync::Arc;
 
@@ -90,9 +88,7 @@ pub(super) fn import(session: Session) -> AnyView {
                     <dd>"to search with, on Explore"</dd>
                 </dl>
             </div>
-            {move || progress(session)}
-            <div role="status" class="outcomes">{move || done(session)}</div>
-            {move || failures(session)}
+            {move || lost(session)}
             {move || list(session)}
             {folders(session)}
         </section>
@@ -101,41 +97,13 @@ pub(super) fn import(session: Session) -> AnyView {
     .into_any()
 }
 
-fn progress(session: Session) -> Option<AnyView> {
-    let imports = session.imports;
-    let progress = imports.task.with(|state| state.progress().cloned())?;
-    let line = progress_line("Reading".into(), &progress);
-    Some(line_with_button(line, "Cancel", move || imports.stop()))
-}
-
-fn done(session: Session) -> AnyView {
-    let done = |outcome| match outcome {
-        Outcome::Done(words) => Some(view! { <p>{words}</p> }),
-        Outcome::Failed(_) => None,
-    };
-    session.imports.outcomes.get().into_iter().filter_map(done).collect_view().into_any()
-}
-
-fn failures(session: Session) -> AnyView {
-    let outcomes = session.imports.outcomes;
-    let failure = |(place, outcome): (usize, Outcome)| {
-        let Outcome::Failed(Failure { title, detail, advice }) = outcome else { return None };
-        let dismiss = move || outcomes.update(|all| drop(all.remove(place)));
-        Some(view! {
-            <div class="panel failure" role="alert">
-                <h3>{title}</h3>
-                <p class="detail">{detail}</p>
-                <p>{advice}</p>
-                {quiet_button("Dismiss", dismiss)}
-            </div>
-        })
-    };
-    let failures = outcomes.get().into_iter().enumerate().filter_map(failure).collect_view();
+/// Files of an earlier visit that could not be restored.
+fn lost(session: Session) -> AnyView {
     let lost = session.dataset().map(|dataset| dataset.not_restored.clone()).unwrap_or_default();
     let lost = lost
         .into_iter()
         .map(|reason| notice(format!("A file imported earlier could not be restored. {reason}")));
-    (failures, lost.collect_view()).into_any()
+    lost.collect_view().into_any()
 }
 
 fn list(session: Session) -> Option<AnyView> {
@@ -154,28 +122,7 @@ fn list(session: Session) -> Option<AnyView> {
 }
 
 fn item(session: Session, import: &Arc<Imported>) -> AnyView {
-    let id = import.id.clone();
-    let address = session.address;
-    let (what, link, href) = match import.kind {
-        ImportedKind::Vectors(ref vectors) if vectors.system.queries.is_none() => {
-            let href = address.href_with(Page::Explore, |state| state.system = Some(id));
-            ("gallery", "Find similar pictures", href)
-        }
-        ImportedKind::Run(..) | ImportedKind::Vectors(_) => {
-            let href = address.href_with(Page::Compare, |state| state.a = Some(id));
-            ("system", "Compare with another system", href)
-        }
-        ImportedKind::Votes(_) => {
-            let href = address.href_with(Page::Agreement, |state| {
-                state.votes = Subset::default().with("of", Some(id)).words();
-            });
-            ("votes", "See how far people agree", href)
-        }
-        ImportedKind::Judgements(_) => {
-            let href = address.href_with(Page::Compare, |state| state.relevance = Some(id));
-            ("definition of relevance", "Compare systems with it", href)
-        }
-    };
+    let Use { what, link, href } = use_of(session.address, import);
     let id = import.id.clone();
     let lost = move || {
         session.imports.not_kept.with(|ids| ids.contains(&id)).then(|| {

@@ -1,7 +1,8 @@
 use super::about::yes_or_no;
 use crate::ui::components::table::{Cell, Column, DataTable, Saving};
 use crate::ui::components::{
-    failure_panel, line_with_button, notice, progress_line, quiet_button_unless, titled_section,
+    failure_panel, line_with_button, notice, picker, progress_line, quiet_button_unless,
+    titled_section,
 };
 use crate::ui::state::Session;
 use crate::ui::state::encoder_checks::{Check, Checked};
@@ -16,17 +17,26 @@ pub(super) fn self_checks(session: Session, manifest: &Manifest) -> Option<AnyVi
     if encoders.is_empty() {
         return None;
     }
-    let each = encoders.iter().map(|encoder| encoder_check(session, encoder)).collect_view();
-    let all = (encoders.len() > 1).then(|| {
-        let ids: Vec<String> = encoders.iter().map(|encoder| encoder.id.clone()).collect();
-        view! { <p>{check_button(session, "Check all encoders".into(), ids)}</p> }
+    let each = encoders.iter().map(|encoder| outcome(session, encoder)).collect_view();
+    let ids: Vec<String> = encoders.iter().map(|encoder| encoder.id.clone()).collect();
+    let options = encoders.iter().map(|encoder| (encoder.id.clone(), encoder.title.clone()));
+    let options = Signal::stored(options.collect::<Vec<_>>());
+    let chosen = RwSignal::new(ids.first().cloned().unwrap_or_default());
+    let one = move || vec![chosen.get_untracked()];
+    let several = (ids.len() > 1).then(|| {
+        let ids = ids.clone();
+        let all = check_button(session, "Check all encoders", move || ids.clone());
+        (picker("Encoder", options, chosen, move |id| chosen.set(id)), all)
     });
+    let (encoder, all) = several.unzip();
     let encoders = StoredValue::new(encoders.clone());
     let body = view! {
         <p class="prose">
             "Encodes a few texts on this device and compares the results with stored vectors that were computed elsewhere. The tokens must be the same, and the cosine must be 1 up to rounding."
         </p>
-        {all}
+        <div class="pickers pickers-tight">
+            {encoder} {check_button(session, "Check on this device", one)} {all}
+        </div>
         {move || progress(session, &encoders.get_value())}
         <p class="prose" role="status">{move || summary(session, &encoders.get_value())}</p>
         {each}
@@ -97,38 +107,35 @@ fn flaw(checked: &Checked) -> String {
     format!("cosine {}, below the required {}", lowest_words(checked), checked.needed)
 }
 
-fn check_button(session: Session, label: String, ids: Vec<String>) -> AnyView {
+fn check_button(
+    session: Session,
+    label: &'static str,
+    ids: impl Fn() -> Vec<String> + 'static,
+) -> AnyView {
     let is_running = move || session.checks.is_running();
-    quiet_button_unless(is_running, label, move || session.checks.check(ids.clone()))
+    quiet_button_unless(is_running, label, move || session.checks.check(ids()))
 }
 
-fn encoder_check(session: Session, encoder: &EncoderEntry) -> AnyView {
+/// Nothing until the encoder is checked.
+fn outcome(session: Session, encoder: &EncoderEntry) -> AnyView {
     let (id, title) = (encoder.id.clone(), encoder.title.clone());
-    let (for_state, for_button) = (id.clone(), id.clone());
-    let for_table = title.clone();
+    let for_state = id.clone();
     let state = Memo::new(move |_| session.checks.of(&for_state));
-    let outcome = move || match state.get() {
-        None => None,
-        Some(Check::Waiting) => Some(notice("Waiting …")),
-        Some(Check::Running) => Some(notice("Checking …")),
-        Some(Check::Failed(failure)) => {
+    let outcome = move || match state.get()? {
+        Check::Waiting => Some(notice(format!("{title}: waiting …"))),
+        Check::Running => Some(notice(format!("{title}: checking …"))),
+        Check::Failed(failure) => {
             let id = id.clone();
             let retry = move || session.checks.check(vec![id.clone()]);
             Some(failure_panel(&failure, "Try again", retry))
         }
-        Some(Check::Done(checked)) => {
+        Check::Done(checked) => {
             // In a batch, open tables would hide the other encoders.
             let is_open = session.checks.batch.with_untracked(|batch| batch.len() < 2);
-            Some(lines(&for_table, checked, is_open))
+            Some(lines(&title, checked, is_open))
         }
     };
-    view! {
-        <div class="check-row">
-            {check_button(session, format!("Check {title} on this device"), vec![for_button])}
-            {outcome}
-        </div>
-    }
-    .into_any()
+    outcome.into_any()
 }
 
 /// The results of an encoder's texts.

@@ -41,7 +41,7 @@ pub(super) fn find_picker(session: Session) -> AnyView {
         is_possible.get().then(|| {
             let found = options([("t2i", "Images"), ("i2t", "Texts")]);
             let picker = picker("Find", found, current, choose);
-            view! { <div class="pickers pickers-tight">{picker}</div> }
+            view! { <div class="find-picker">{picker}</div> }
         })
     };
     view.into_any()

@@ -20,7 +20,7 @@ const OUTLIERS: Threshold = Threshold {
     of: |choice| choice.tau,
     none: "Keep all",
     values: &[1.1, 1.25, 1.5, 2.0],
-    words: "Drop above",
+    words: "Leave out above",
     set: |choice| &mut choice.tau,
 };
 /// How near an earlier query must be to lend its guides.
@@ -135,13 +135,13 @@ fn embedders(view: View) -> AnyView {
 fn engines(view: View) -> AnyView {
     let about = |engine: &Engine| {
         let about = match engine {
-            Engine::Careful => "Careful: draws all that was understood",
-            Engine::Hasty => "Hasty: leaves one statement out",
-            Engine::Ink => "Ink: as Careful, in pen and wash",
-            Engine::Memory => "Memory: redraws scenes whose captions fit",
-            Engine::Oracle => "Oracle: draws what decides the relevance, a bound",
+            Engine::Careful => "draws all that was understood",
+            Engine::Hasty => "leaves one statement out",
+            Engine::Ink => "as Complete, in pen and wash",
+            Engine::Memory => "redraws scenes whose captions fit",
+            Engine::Oracle => "draws what decides the relevance, a bound",
         };
-        (engine.name().to_string(), about.to_string())
+        (engine.name().to_string(), format!("{}: {about}", engine.title()))
     };
     let carried = move |id: &String| {
         let title = view.dataset.with_value(|dataset| {

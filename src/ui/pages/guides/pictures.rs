@@ -102,10 +102,10 @@ fn card(view: View, guide: &Arc<Guide>) -> AnyView {
     };
     let title = guide.title.clone();
     let label = move || match is_dropped() {
-        true => format!("Take {title} back"),
-        false => format!("Drop {title}"),
+        true => format!("Put back {title}"),
+        false => format!("Leave out {title}"),
     };
-    let verb = move || if is_dropped() { "Take back" } else { "Drop" };
+    let verb = move || if is_dropped() { "Put back" } else { "Leave out" };
     let class = move || if is_dropped() || is_out() { "card guide dropped" } else { "card guide" };
     view! {
         <li class=class data-guide=guide.key.clone()>

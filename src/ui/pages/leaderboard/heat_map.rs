@@ -1,12 +1,12 @@
 //! Each system's mean by category: over the queries with each value of a facet.
 
 use super::view::{View, mean_over, shown_systems};
-use crate::ui::components::table::{self, Cell, DataTable};
+use crate::ui::components::table::{self, Cell, DataTable, RowView};
 use crate::ui::components::{block, picker, plain_options, with_measures};
 use crate::ui::task::{Task, pause};
 use leptos::prelude::*;
 use leptos::tachys::html::style::style;
-use rankscope_core::analysis::{Property, SystemValues, properties, words};
+use rankscope_core::analysis::{Property, SPLIT, SystemValues, properties, was_imported, words};
 use rankscope_core::statistics::Interval;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -28,6 +28,9 @@ struct Line {
     title: String,
     means: Vec<Option<f64>>,
 }
+
+/// Values of a facet that parts the queries in two.
+const YES_OR_NO: usize = 2;
 
 /// By system and category.
 type Intervals = RwSignal<HashMap<(String, String), Interval>>;
@@ -84,6 +87,13 @@ fn table(view: View, property: &Property, intervals: Intervals) -> Option<AnyVie
     let rows: Vec<Line> = view.dataset.with_value(|dataset| {
         let systems = shown_systems(dataset, &runs);
         let systems = systems.filter_map(|system| view.board.shown(&system.id, &[index]));
+        let with_mean = |system: Arc<SystemValues>| {
+            let mean = mean_over(view.board, dataset, &system, index, &subset);
+            (mean.map_or(f64::NEG_INFINITY, |mean| mean.mean), system)
+        };
+        // The best first, as the table above.
+        let mut systems: Vec<(f64, Arc<SystemValues>)> = systems.map(with_mean).collect();
+        systems.sort_by(|(a, _), (b, _)| b.total_cmp(a));
         let line = |system: Arc<SystemValues>| {
             let of = |(value, _): &(String, usize)| {
                 let subset = subset.clone().with(&property.name, Some(value.clone()));
@@ -95,7 +105,7 @@ fn table(view: View, property: &Property, intervals: Intervals) -> Option<AnyVie
                 means: property.values.iter().map(of).collect(),
             }
         };
-        systems.map(line).collect()
+        systems.into_iter().map(|(_, system)| line(system)).collect()
     });
     let all = || rows.iter().flat_map(|line| &line.means).flatten().copied();
     let (low, high) = (all().fold(f64::INFINITY, f64::min), all().fold(0.0, f64::max));
@@ -138,7 +148,10 @@ fn table(view: View, property: &Property, intervals: Intervals) -> Option<AnyVie
     );
     let view = view! {
         <p class="prose filter-line">{with_measures(&caption)}</p>
-        {DataTable::new("By category", columns, rows).class("matrix").view()}
+        {DataTable::new("By category", columns, rows)
+            .class("matrix")
+            .row(|line| RowView::default().own(was_imported(&line.system).is_some()))
+            .view()}
     };
     Some(view.into_any())
 }
@@ -149,7 +162,7 @@ pub(super) fn head_n(words: String) -> AnyView {
 }
 
 pub(super) struct FacetChoice {
-    /// The first facet if the address names none; tracked.
+    /// If the address names none, the first facet that says more than yes or no, or the first of all; tracked.
     pub(super) chosen: Memo<Option<Property>>,
     pub(super) picker: AnyView,
 }
@@ -167,7 +180,9 @@ impl FacetChoice {
             let wanted = view.address.state.with(|state| state.facet.clone());
             all.with_value(|all| {
                 let named = all.iter().find(|property| Some(&property.name) == wanted.as_ref());
-                named.or_else(|| all.first()).cloned()
+                let telling =
+                    || all.iter().find(|own| own.name != SPLIT && own.values.len() > YES_OR_NO);
+                named.or_else(telling).or_else(|| all.first()).cloned()
             })
         });
         let current = Memo::new(move |_| chosen.get().map(|p| p.name).unwrap_or_default());

@@ -2,11 +2,11 @@ use super::means::{Line, columns_of};
 use super::ranking::{BY_TITLE, opponent, rank, ranked_by, sorting};
 use super::view::{Row, View, shown_systems, title_of};
 use crate::ui::components::candidates_words;
-use crate::ui::components::table::{Cell, Column, DataTable, Marks};
+use crate::ui::components::table::{Cell, Column, DataTable, Marks, RowView};
 use crate::ui::state::reverse;
 use crate::ui::task::pause;
 use leptos::prelude::*;
-use rankscope_core::analysis::{Significance, n_draws, values_in, words};
+use rankscope_core::analysis::{Significance, n_draws, values_in, was_imported, words};
 use rankscope_core::table::Direction;
 use rankscope_core::views::Page;
 use std::sync::Arc;
@@ -66,6 +66,7 @@ pub(super) fn table(view: View) -> AnyView {
     let ids: Vec<String> = lines.iter().map(|line| line.id.clone()).collect();
     DataTable::new("Leaderboard", shown, lines)
         .class("board board-ranked")
+        .row(|line| RowView::default().own(was_imported(&line.id).is_some()))
         .marks(move || marks(view, ids.clone()))
         .caption(caption)
         .sorting(sorting)

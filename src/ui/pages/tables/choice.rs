@@ -2,10 +2,8 @@
 
 use super::known::{KNOWN, known_by};
 use crate::ui::state::address::Address;
+use crate::ui::state::own_table::OWN;
 use rankscope_core::analysis::Subset;
-
-/// The visitor's own table, in the address.
-pub(super) const OWN: &str = "_own";
 
 /// In the address as `ID` or `ID;COLUMN=VALUE`.
 #[derive(Debug, Clone, PartialEq, Eq)]

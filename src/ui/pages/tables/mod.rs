@@ -17,8 +17,9 @@ use crate::ui::components::{
 };
 use crate::ui::state::Session;
 use crate::ui::state::address::Address;
+use crate::ui::state::own_table::OWN;
 use crate::ui::task::{Ended, Task, TaskState};
-use choice::{OWN, TableChoice, choose, group_words};
+use choice::{TableChoice, choose, group_words};
 use known::KNOWN;
 use leptos::prelude::*;
 use rankscope_core::analysis::words;

@@ -343,8 +343,5 @@ async fn carried(
 }
 
 fn title_of(guide: &SceneGuide) -> String {
-    let name = guide.engine.name();
-    let mut letters = name.chars();
-    let first = letters.next().map(|letter| letter.to_uppercase().to_string());
-    format!("{}{} {}", first.unwrap_or_default(), letters.as_str(), guide.number + 1)
+    format!("{} {}", guide.engine.title(), guide.number + 1)
 }

@@ -52,7 +52,7 @@ pub(crate) struct Args {
     /// The file to write [default: standard output].
     #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// ConQA's seed.json: judgements of seed images are dropped.
+    /// ConQA's seed.json: judgements of seed images are left out.
     #[arg(long, value_name = "FILE", required_if_eq("from", "conqa"))]
     seeds: Option<PathBuf>,
     /// Which votes make an image relevant: full_relevant, sure, unsure, at_least_N, share_P for P percent, or

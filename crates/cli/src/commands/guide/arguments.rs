@@ -105,7 +105,7 @@ pub(super) struct EvalArgs {
     #[arg(long, value_name = "ID", requires = "eval")]
     pub(super) baseline: Option<String>,
     /// Also measure parts: guides and embedders in several numbers, engines alone, sizes. Parts keep guides
-    /// that --tau drops.
+    /// that --tau leaves out.
     #[arg(long, requires = "eval")]
     pub(super) ablate: bool,
     /// Also learn weights for each topic by marking wrong hits of the validation split.
@@ -114,7 +114,7 @@ pub(super) struct EvalArgs {
 }
 
 impl SearchArgs {
-    /// Which guides to drop, if any.
+    /// Which guides to leave out, if any.
     pub(super) fn dropping<'a>(&self, weights: &'a [f64]) -> Option<Dropping<'a>> {
         Some(Dropping { tau: self.tau?, reduction: self.reduction.into(), weights })
     }

@@ -280,7 +280,8 @@ fn notes(of: &Setting, setup: &Setup<'_>, has_hard_half: bool) -> Vec<String> {
         ),
     ];
     if let Some(n) = of.n_dropped {
-        notes.push(format!("{n} guides lie apart from the others of their query and were dropped"));
+        notes
+            .push(format!("{n} guides lie apart from the others of their query and were left out"));
     }
     if has_hard_half {
         notes.push(

@@ -61,6 +61,6 @@ fn guide_row(number: usize, guide: &GuideEntry) -> Vec<String> {
         number.to_string(),
         format!("{} {}{}", guide.engine, guide.source, without.unwrap_or_default()),
         held,
-        if guide.dropped { format!("{score}, dropped") } else { score },
+        if guide.dropped { format!("{score}, left out") } else { score },
     ]
 }
