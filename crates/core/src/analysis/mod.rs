@@ -28,6 +28,7 @@ mod facet_test;
 mod hardness;
 mod hubness;
 mod image_votes;
+mod imported_facets;
 mod imported_file;
 mod imported_id;
 mod imported_vectors;

@@ -12,6 +12,7 @@ use leptos::html;
 use leptos::prelude::*;
 use rankscope_core::analysis::{Imported, ImportedKind, Subset};
 use rankscope_core::benchmark::Manifest;
+use rankscope_core::formats::FacetsOf;
 use rankscope_core::views::Page;
 use rankscope_messages::Failure;
 use rankscope_transfer::{ON_THIS_MACHINE, forget_local, local_benchmarks};
@@ -76,6 +77,8 @@ pub(super) fn import(session: Session) -> AnyView {
                     <dd>"TREC or BEIR qrels, BEIR’s zip, or JSON; each becomes a definition of relevance"</dd>
                     <dt>"Votes"</dt>
                     <dd>"ConQA’s " <code>"mturk.json"</code> ", a table with the columns " <code>"query, image, person, answer"</code> ", or JSON lines; each becomes a definition of relevance, by any rule"</dd>
+                    <dt>"Facets"</dt>
+                    <dd>"a table or JSON lines with the column " <code>"query"</code> " or " <code>"image"</code> " and one for each facet, by which queries or pictures are then grouped and filtered"</dd>
                     <dt>"Vectors"</dt>
                     <dd>".npy, .npz, .safetensors, .fbin or Parquet with a row for each image, and one with a row for each query; both become a system"</dd>
                     <dt>"Scores"</dt>
@@ -170,6 +173,14 @@ fn item(session: Session, import: &Arc<Imported>) -> AnyView {
                 state.votes = Subset::default().with("of", Some(id)).words();
             });
             ("votes", "See how far people agree", href)
+        }
+        ImportedKind::Facets(ref facets) if facets.of == FacetsOf::Images => {
+            ("facets", "Filter pictures by them", address.href(Page::Explore))
+        }
+        ImportedKind::Facets(_) => {
+            let facet = import.kind.first_facet();
+            let href = address.href_with(Page::Leaderboard, |state| state.facet = facet);
+            ("facets", "Rank the systems by them", href)
         }
         ImportedKind::Judgements(_) => {
             let href = address.href_with(Page::Compare, |state| state.relevance = Some(id));

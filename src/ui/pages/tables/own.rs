@@ -12,7 +12,7 @@ use crate::ui::task::{Ended, Task, TaskState};
 use gloo::file::futures::read_as_bytes;
 use leptos::prelude::*;
 use rankscope_core::formats::{
-    JsonKind, json_kind, list_kind, looks_like_published, text_from_bytes,
+    JsonKind, ListKind, json_kind, list_kind, looks_like_published, text_from_bytes,
 };
 use rankscope_core::visit::{MAX_TABLE_BYTES, VisitTable};
 use rankscope_messages::Failure;
@@ -127,7 +127,8 @@ async fn tables_among(files: &[Dropped]) -> Option<Vec<Named>> {
     let texts = texts_of(files).await.ok()?;
     let is_table = |(path, text): &Named| {
         let is_result = matches!(json_kind(path, text), Ok(JsonKind::MtebResult));
-        list_kind(path, text).is_err() && (is_result || looks_like_published(path, text))
+        list_kind(path, text).map_or(true, |kind| kind == ListKind::Facets)
+            && (is_result || looks_like_published(path, text))
     };
     texts.iter().all(is_table).then_some(texts)
 }
