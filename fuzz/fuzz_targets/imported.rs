@@ -1,5 +1,5 @@
 #![no_main]
-//! Files that visitors import: a run, judgements or votes, matched to a benchmark of
+//! Files that visitors import: a run, judgements, votes or facets, matched to a benchmark of
 //! three queries and three images.
 
 use libfuzzer_sys::fuzz_target;
@@ -29,6 +29,11 @@ fuzz_target!(|bytes: &[u8]| {
         Ok(Matched::Votes(matched)) => {
             assert_eq!(matched.voted.len(), matched.rows.len());
             matched.notes();
+        }
+        Ok(Matched::Facets(facets)) => {
+            let n = facets.names.len();
+            assert!(facets.rows.iter().all(|(row, values)| *row < 3 && values.len() == n));
+            facets.notes();
         }
         Err(error) => assert!(!error.to_string().is_empty()),
     }

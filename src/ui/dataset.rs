@@ -15,6 +15,7 @@ use rankscope_core::benchmark::StoredGuides;
 use rankscope_core::benchmark::lists::{ListProgress, ListSource, QueryGuides, load_guides};
 use rankscope_core::benchmark::{FileEntry, Manifest};
 use rankscope_core::formats::text_from_bytes;
+use rankscope_guide::{COMPLEXITY_FILE, Complexity};
 use rankscope_messages::{Failure, Progress, ProgressUnit};
 use rankscope_transfer::{fetch_file, fetch_manifest, keep_build};
 use std::cell::{Cell, RefCell};
@@ -157,6 +158,21 @@ pub async fn load_stored_guides(
     let source = Server::new(base_url, show);
     let guides = load_guides(&dataset.own, engine, &dataset.queries, &source).await;
     guides.map_err(|e| e.unify(|e| unreadable(&e, base_url)))
+}
+
+/// The benchmark's model of how hard queries are; `None` if it has none.
+pub async fn load_complexity(dataset: &Dataset) -> Result<Option<Complexity>, Failure> {
+    if dataset.own.file(COMPLEXITY_FILE).is_err() {
+        return Ok(None);
+    }
+    let unreadable = |detail: String| Failure {
+        title: "The model of query difficulty cannot be read".into(),
+        detail,
+        advice: "Fit it again: rankscope guide complexity DIR --store.".into(),
+    };
+    let text = text_of(dataset, COMPLEXITY_FILE, unreadable).await?;
+    let model = Complexity::from_json(COMPLEXITY_FILE, &text, &dataset.own, &dataset.queries);
+    model.map(Some).map_err(|e| unreadable(e.to_string()))
 }
 
 /// The text of a small file of the benchmark; `unreadable` words what is wrong with it.

@@ -5,8 +5,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { assertAccessible, cellValues, eventually, newPage, openOptions, rankscope, rankscopeJson, results } from "./harness.mjs";
-import { fieldbook, fixture, launch, serve } from "./setting.mjs";
-import { test } from "./suite.mjs";
+import { fieldbook, fixture, launch, serve, smallFieldbook } from "./setting.mjs";
+import { release, test } from "./suite.mjs";
 
 const MEASURES = "inquire:AP@50,eccv:mAP@R,trec:nDCG@10,trec:AP";
 /** Ids in the address, with the arguments of rankscope fuse. */
@@ -220,12 +220,45 @@ test("dimensions, a query bank and feedback are chosen in the dialog, which says
   await add("Give relevance feedback", [["Rounds", "51"], ["Method", "ridge"], ["Rounds", "1"]], "not a whole number from 1 to 50", `feedback(${ONE},ridge,1)`);
 });
 
-test("a kind of system that the page does not compute is refused with the command that does", async () => {
+test("search by guides has the lists of rankscope search", async () => {
+  const small = smallFieldbook();
+  const { url } = await serve(small.benchmark);
   const { page } = await newPage(browser);
-  await page.goto(address("", { system: "guides(fast)", query: queries[0].id }));
+  const query = small.queries[3].id;
+  for (const system of ["guides(fast)", "guides(fast,l=1,gamma=0.3)"]) {
+    const expected = rankscopeJson("search", small.benchmark, "--query-id", query, "--system", system, "-k", "20");
+    await page.goto(`${url}?${new URLSearchParams({ device: "cpu", fused: system, system, query })}`);
+    await eventually(async () => assert.deepEqual((await results(page)).map((hit) => hit.id), expected.map((hit) => hit.id), system));
+  }
+});
+
+release("search by guides has the figures of rankscope eval on Fieldbook, and can be cancelled", async () => {
+  const small = smallFieldbook();
+  const { url } = await serve(small.benchmark);
+  const { page } = await newPage(browser);
+  const [id, measures] = ["guides(balanced)", "inquire:AP@50,trec:nDCG@10"];
+  await page.goto(`${url}compare?${new URLSearchParams({ device: "cpu", a: id, b: "base", measures, only: "split=test" })}`);
+  await page.getByRole("button", { name: "Cancel" }).click({ timeout: 60_000 });
+  await page.getByRole("button", { name: "Compute" }).click();
+  const table = page.getByRole("table", { name: "Measures of both systems" });
+  await table.waitFor({ timeout: 600_000 });
+  const shown = await cellValues(table, "measure", "of");
+  const { runs } = rankscopeJson("eval", small.benchmark, "--system", id, "--measures", measures, "--split", "test");
+  for (const [measure, { mean }] of Object.entries(runs[id])) assert.equal(Number(shown[`${measure} a`]), mean, measure);
+});
+
+test("search by guides is chosen in the dialog, which refuses it where there are none", async () => {
+  const { page } = await newPage(browser);
+  await page.goto(address("", { system: ONE, query: queries[0].id }));
+  await results(page);
   await openOptions(page);
   await page.getByRole("button", { name: /^Combine systems/ }).click();
-  await page.getByRole("dialog", { name: "Combine systems" }).getByText("rankscope eval --system does").waitFor();
+  const dialog = page.getByRole("dialog", { name: "Combine systems" });
+  await dialog.getByRole("radio", { name: "Search by guide pictures" }).check();
+  await dialog.getByText("has no guides for its queries").waitFor();
+  await dialog.getByLabel("Guides of each engine (m)").fill("21");
+  await dialog.getByText("21 is not a whole number from 1 to 20").waitFor();
+  await assertAccessible(page, "search by guides in the dialog");
 });
 
 test("a lane beside a fused system, and a second stage by one", async () => {

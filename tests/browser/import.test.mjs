@@ -187,6 +187,28 @@ test("judgements are another definition of relevance, with the figures of ranksc
   await page.getByText("Pictures judged relevant in the imported file strict.qrels.gz.").waitFor();
 });
 
+test("a table of facets groups the queries on every page, and is refused by line and reason", async () => {
+  const { page } = await newPage(browser);
+  await openBenchmark(page);
+  const [file, twice] = [at("moods.csv"), at("twice.csv")];
+  const odd = queries.filter((_, place) => place % 2);
+  writeFileSync(file, ["query,mood", ...queries.map((own) => `${own.id},${odd.includes(own) ? "odd" : "even"}`)].join("\n"));
+  writeFileSync(twice, `query,mood\n${queries[0].id},a\n${queries[0].id},b\n`);
+  await choose(page, file, twice);
+  await imported(page, "moods.csv").getByText("mood of 40 queries").waitFor();
+  await page.getByRole("alert").filter({ hasText: `twice.csv, line 3: ${queries[0].id} is there already, line 2` }).waitFor();
+  await page.goto(address("leaderboard", { only: "mood=odd", measures: "trec:AP", relevance: "exact" }));
+  const shown = await board(page);
+  const { runs } = rankscopeJson("eval", benchmark, "--system", SYSTEM, "--measures", "trec:AP", "--relevance", "exact");
+  const values = odd.map(({ id }) => runs[SYSTEM]["trec:AP"].per_query[id]).filter((value) => value !== undefined);
+  assert.ok(near(shown[`${SYSTEM} trec:AP exact`], values.reduce((sum, value) => sum + value, 0) / values.length, 1e-12));
+  await openBenchmark(page);
+  await imported(page, "moods.csv").getByRole("button", { name: "Remove moods.csv" }).click();
+  await page.goto(address("leaderboard", { measures: "trec:AP", relevance: "exact" }));
+  await board(page);
+  assert.equal(await page.getByText("mood").count(), 0);
+});
+
 test("what does not match is counted with an example; what is broken names file, line and reason and costs nothing", async () => {
   const { page } = await newPage(browser);
   const lines = readFileSync(run, "utf8").trim().split("\n");

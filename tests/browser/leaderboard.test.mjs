@@ -248,8 +248,8 @@ test("re-ranking by depth and what makes a query hard have the reports of ranksc
   const counted = rankscopeJson("rerank", benchmark, "--first", "words-8", "--by", "words-64", "--depths", "10,20,50,100,200", "--relevance", "exact", "--measures", MEASURE, "--positives", "1-50");
   await eventually(async () => assertNear(await downloadedJson(page, "Export report (JSON)", part), counted));
 
-  const byNumber = page.getByRole("region", { name: "By dimensions, rounds or β" });
-  await byNumber.getByRole("combobox", { name: "Made from" }).selectOption("words-64");
+  const byNumber = page.getByRole("region", { name: "By dimensions, rounds, β or guides" });
+  await byNumber.getByRole("combobox", { name: "Compared with" }).selectOption("words-64");
   for (const [expression, over] of [["first(words-64,#)", "8,16,32"], ["feedback(words-64,rocchio,#)", "1,2,3,4"]]) {
     await byNumber.getByRole("combobox", { name: "Number" }).selectOption(expression);
     await page.waitForURL((url) => url.searchParams.get("sweep") === expression);

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { assertAccessible, eventually, near, newPage, rankscope } from "./harness.mjs";
+import { assertAccessible, assertNear, cellValues, downloadedJson, eventually, near, newPage, rankscope, rankscopeJson } from "./harness.mjs";
 import { launch, serve, temporaryFolder } from "./setting.mjs";
 import { test } from "./suite.mjs";
 
@@ -103,4 +103,25 @@ test("a query without guides says so, and what needs drawings is not offered", a
   await links.first().waitFor();
   const studies = await links.allInnerTexts();
   assert.ok(!studies.some((name) => ["Ablations", "Spread", "Pairing"].includes(name)), studies.join());
+});
+
+test("as a system they have the figures of rankscope eval, and m has a curve against a text system", async () => {
+  const { page } = await newPage(browser);
+  const ids = ["guides(balanced)", "guides(fast,l=1)", "rrf(guides(balanced),one)"];
+  const measures = ["inquire:AP@50", "trec:nDCG@10"];
+  const at = (parameters) => `${server.url}leaderboard?${new URLSearchParams({ device: "cpu", measures, ...parameters })}`;
+  await page.goto(at({ fused: ids.join(",") }));
+  await page.getByRole("status").filter({ hasText: "Computed on this device" }).waitFor();
+  const shown = await cellValues(page.getByRole("table", { name: "Leaderboard" }), "system", "measure", "relevance");
+  for (const id of ids) {
+    const { runs } = rankscopeJson("eval", benchmark, "--system", id, "--measures", measures.join());
+    for (const [measure, { mean }] of Object.entries(runs[id])) assert.equal(Number(shown[`${id} ${measure} judged`]), mean, `${id} ${measure}`);
+  }
+  const byNumber = page.getByRole("region", { name: "By dimensions, rounds, β or guides" });
+  await byNumber.getByRole("combobox", { name: "Compared with" }).selectOption("two");
+  await byNumber.getByRole("combobox", { name: "Number" }).selectOption("guides(balanced,m=#)");
+  await page.waitForURL((url) => url.searchParams.get("against") === "two");
+  const swept = rankscopeJson("sweep", benchmark, "--system", "guides(balanced,m=#)", "--over", "1,2,3", "--baseline", "two", "--measures", measures[0]);
+  const save = byNumber.locator(".save").filter({ hasText: "rankscope sweep" });
+  await eventually(async () => assertNear(await downloadedJson(page, "Export report (JSON)", save), swept));
 });

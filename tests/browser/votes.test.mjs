@@ -196,6 +196,18 @@ test("a table of people's answers is dropped: agreement, people and rules are th
   await eventually(async () => sameOrders(page, orders("conqa:HR@5"), "conqa:HR@5", "at_least_1"));
   await votesBlock(page).getByRole("img", { name: "Order of the systems under every rule" }).waitFor();
   await assertAccessible(page, "people's votes");
+  // A union stands beside the rules, and a link carries it.
+  await page.getByRole("button", { name: /^Join definitions/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Join definitions" });
+  const union = manifest.relevance.slice(0, 2);
+  for (const { title } of union) await dialog.getByLabel(title, { exact: true }).check();
+  await assertAccessible(page, "the dialog that joins definitions");
+  await dialog.getByRole("button", { name: "Judge by this definition" }).click();
+  const joined = union.map((own) => own.id).join("|");
+  await page.waitForURL((url) => url.searchParams.get("relevance") === joined);
+  const beside = rankscopeJson("votes", folder, "--orders", "--measures", "conqa:HR@5", "--rules", rules, "--joined", joined);
+  await page.reload();
+  await eventually(async () => sameOrders(page, beside, "conqa:HR@5", "at_least_1"));
 
   // They stay, in the page and in a link, and on Explore any rule over them judges.
   await page.reload();

@@ -6,8 +6,8 @@ use crate::question::{Asked, OwnPicture};
 pub use crate::search_key::SearchKey;
 use crate::view::ViewState;
 use rankscope_core::analysis::{
-    Dataset, HAND_JUDGED, MIN_DEPTH, MeasureChoice, PictureFilter, VotedId, definition_named,
-    depth_of_list, measures_of_list, words,
+    Dataset, HAND_JUDGED, JoinedDefinition, MIN_DEPTH, MeasureChoice, PictureFilter, VotedId,
+    definition_named, depth_of_list, measures_of_list, words,
 };
 use rankscope_core::benchmark::{Judgements, Relevance, RelevanceDefinition, System};
 use rankscope_core::metrics::Measure;
@@ -281,5 +281,8 @@ fn may_be_defined(dataset: &Dataset, id: &str) -> bool {
     let by_votes = || VotedId::named(&dataset.manifest, id).is_some();
     // The visitor's are added once the benchmark's are loaded.
     let is_mine = || !dataset.is_judged() && definition_named(&dataset.own, id) == HAND_JUDGED;
-    dataset.definition_index(id).is_some() || by_votes() || is_mine()
+    // Joined ones are too.
+    let id = definition_named(&dataset.own, id);
+    let is_joined = || matches!(JoinedDefinition::named(&dataset.manifest, &id), Some(Ok(_)));
+    dataset.definition_index(&id).is_some() || by_votes() || is_mine() || is_joined()
 }

@@ -199,6 +199,8 @@ parameters! {
     hubs: Option<String>, "hubs", Text;
     /// The hits of each query among which hubs are counted.
     hubs_depth: usize, "within", NumberOr(|n| (1..=N_KEPT).contains(n), DEFAULT_HUBS_DEPTH);
+    /// The system that a sweep of search by guides is compared with.
+    against: Option<String>, "against", Text;
 }
 
 impl Default for ViewState {

@@ -44,7 +44,7 @@ const LEADERBOARD: &[Block] = &[
     block("categories", "Quality by category"),
     block("groups", "Two groups of queries"),
     block("reranking", "Re-ranking"),
-    block("sweep", "By dimensions, rounds or β"),
+    block("sweep", "By dimensions, rounds, β or guides"),
     block("hardness", "What makes a query hard"),
     block("hubs", "Hubs"),
 ];

@@ -54,7 +54,7 @@ pub use outliers::{
 };
 pub use pairing::{PairedVectors, PairingAccuracy, PairingStudy, pairing_accuracy};
 pub use parts::{GuideLists, Part};
-pub use preset::{Preset, Size};
+pub use preset::{DEPTH, Preset, Size};
 pub use principal::principal_components;
 pub use rank_fusion::{FusedHit, Term, importance, rank_fused};
 pub use spread::{
@@ -65,4 +65,4 @@ pub use tags::{TagIndex, TaggedHit};
 pub use theorem::deviation_bound;
 pub use trust::{Change, ChangeReason, ETA, Topic, Trust, losses};
 pub use variation::{N_EMBEDDERS, N_GUIDES, Variation};
-pub use weights::{checked_weights, normalised_weights, updated_weights};
+pub use weights::{checked_weights, normalised_weights, updated_weights, usual_weights};

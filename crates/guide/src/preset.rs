@@ -3,6 +3,9 @@
 use serde::{Deserialize, Serialize};
 use std::str::FromStr;
 
+/// k of eq. 5: how many ranks of a list count where nothing else is said.
+pub const DEPTH: usize = 60;
+
 /// The side of a guide before it is scaled to a tower's input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]

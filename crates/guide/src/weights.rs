@@ -1,6 +1,7 @@
 //! Weights of embedders: not negative, and 1 in sum.
 
 use super::GuideError;
+use rankscope_core::benchmark::Manifest;
 
 /// Refuses weights that are negative or not finite.
 ///
@@ -30,6 +31,18 @@ pub fn normalised_weights(weights: &[f64]) -> Option<Vec<f64>> {
     let scaled: Vec<f64> = weights.iter().map(|weight| weight / largest).collect();
     let sum: f64 = scaled.iter().sum();
     sum.is_finite().then(|| scaled.iter().map(|weight| weight / sum).collect())
+}
+
+/// The weights of embedders where none are given: those that the benchmark states of them, or equal ones if it
+/// does not state all; 1 in sum.
+pub fn usual_weights<'a>(
+    manifest: &Manifest,
+    embedders: impl ExactSizeIterator<Item = &'a str>,
+) -> Vec<f64> {
+    let n = embedders.len();
+    let stated = manifest.guide_weights_of(embedders);
+    let equal = || vec![1.0 / n.max(1) as f64; n];
+    stated.and_then(|stated| normalised_weights(&stated)).unwrap_or_else(equal)
 }
 
 /// The weights after feedback (§C.1): wᵢ ← max(0, wᵢ (1 − η Δᵢ)), then divided by their sum. If all

@@ -1,5 +1,6 @@
 use super::asked::{Asked, Search, images_only, now_ms, parsed};
 use super::by_vectors;
+use super::guided;
 use super::rankings::rankings;
 use super::reranked::{Stages, rescored};
 use crate::ui::engine_client::{Engine, ReplyEvent, ReplySender, unexpected};
@@ -86,6 +87,12 @@ async fn many(asked: &Asked, request: &Request) -> Result<(), Ended> {
             let stages = Stages { first: &first, second: &second, depth };
             stages.rankings(asked, Request::RerankQueries { system, rows }).await
         }
+        (Derived::Guides(of), Request::RankQueries { depths, .. }) => {
+            guided::rankings(asked, &of, guided::Wanted::First(depths)).await
+        }
+        (Derived::Guides(of), Request::RerankQueries { rows, .. }) => {
+            guided::rankings(asked, &of, guided::Wanted::Candidates(rows)).await
+        }
         _ => Err(images_only(id)),
     }
 }
@@ -137,6 +144,7 @@ async fn hits(
         Derived::Reranked { first, second, depth } => {
             Stages { first: &first, second: &second, depth }.hits(asked, k, search).await
         }
+        Derived::Guides(of) => guided::hits(asked, &of, k, search).await,
         _ => by_vectors::hits(asked, system, k, search).await,
     }
 }

@@ -1,10 +1,12 @@
 //! The lists of a derived system's parts for one query, and what they make together.
 
+use crate::ui::dataset::load_judgements;
 use crate::ui::engine_client::{Engine, Replies, ReplyEvent, ReplySender, unexpected};
 use crate::ui::task::{Ended, pause};
 use rankscope_core::analysis::{Dataset, Derived, FUSED_DEPTH, FusedSystem};
 use rankscope_core::ranking::{Fusion, FusionTerm, Hit};
 use rankscope_messages::{Failure, Request, Response, RowSet, SearchQuery, Timings};
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// Rankings sent between two pauses.
@@ -142,6 +144,22 @@ impl Asked {
             }
         }
         Err(Ended::Cancelled)
+    }
+
+    /// Loads the judgements by a definition unless they are there.
+    pub(super) async fn judgements(&self, definition: usize) -> Result<(), Ended> {
+        if self.dataset.relevance.get(definition).is_some() {
+            return Ok(());
+        }
+        let sender = self.sender.clone();
+        let show = Rc::new(move |progress| {
+            if let Some(sender) = &sender {
+                // Ignored if the receiver is gone.
+                let _ = sender.unbounded_send(Ok(ReplyEvent::Progress(progress)));
+            }
+        });
+        let places = definition..definition + 1;
+        load_judgements(self.dataset.clone(), places, None, show).await.map_err(Ended::Failed)
     }
 
     /// All rankings that answer a request.

@@ -4,14 +4,11 @@
 use super::asked::{Asked, refused};
 use super::made::Made;
 use super::shards::{Shards, Stored, Vectored};
-use crate::ui::dataset::load_judgements;
-use crate::ui::engine_client::ReplyEvent;
 use crate::ui::task::Ended;
 use rankscope_core::analysis::{Derived, FEEDBACK_JUDGED};
 use rankscope_core::feedback::{Feedback, FeedbackMethod};
 use rankscope_core::ranking::{Hit, select_top_k};
 use rankscope_core::vectors::scored;
-use std::rc::Rc;
 
 /// What feedback on a system needs: its vectors, and the benchmark's default judgements.
 pub(super) struct Judging {
@@ -123,15 +120,6 @@ async fn default_judgements(asked: &Asked) -> Result<usize, Ended> {
     if dataset.manifest.relevance.is_empty() {
         return Err(refused("This benchmark has no judgements to give feedback from.".into()));
     }
-    if dataset.relevance.get(place).is_none() {
-        let sender = asked.sender.clone();
-        let show = Rc::new(move |progress| {
-            if let Some(sender) = &sender {
-                // Ignored if the receiver is gone.
-                let _ = sender.unbounded_send(Ok(ReplyEvent::Progress(progress)));
-            }
-        });
-        load_judgements(dataset.clone(), place..place + 1, None, show).await?;
-    }
+    asked.judgements(place).await?;
     Ok(place)
 }

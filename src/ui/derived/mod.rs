@@ -1,5 +1,5 @@
-//! Derived systems: each is answered by asking its parts, whose lists are fused or re-ranked, or by vectors
-//! that are made from its part's, so that no page need tell it from another system. A part may be a
+//! Derived systems: each is answered by asking its parts, whose lists are fused or re-ranked, by vectors that
+//! are made from its part's, or by guides, so that no page need tell it from another system. A part may be a
 //! derived system itself.
 //!
 //! [`answer_derived`] is where the engine's client hands a request over, [`with_derived`] adds the derived
@@ -11,6 +11,7 @@ mod apart;
 mod asked;
 mod by_vectors;
 mod feedback;
+mod guided;
 mod made;
 mod rankings;
 mod reranked;

@@ -250,7 +250,7 @@ fn once_there(
 pub fn receipt_apart(session: Session) -> AnyView {
     let has_news = Memo::new(move |_| session.imports.has_news());
     let card = move || {
-        let view = move || at_once(receipt_card(session));
+        let view = move || at_once(receipt_card(session)).into_any();
         once_there(session, Part::Benchmark, None, || ().into_any(), view)
     };
     (move || has_news.get().then(card)).into_any()

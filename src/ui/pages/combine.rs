@@ -1,9 +1,12 @@
 use super::choices::id_and_title;
-use crate::ui::components::{CombinePicker, combine_dialog, notice, plain_options};
+use crate::ui::components::{
+    CombinePicker, JoinPicker, combine_dialog, join_dialog, notice, plain_options,
+};
 use crate::ui::state::Session;
 use leptos::prelude::*;
-use rankscope_core::analysis::{Dataset, Derived, is_derived, split_ids, splits_of, words};
+use rankscope_core::analysis::{Column, Dataset, Derived, is_derived, split_ids, splits_of, words};
 use rankscope_core::benchmark::System;
+use rankscope_core::metrics::default_measures;
 use rankscope_core::views::Page;
 use std::sync::Arc;
 
@@ -30,7 +33,7 @@ pub(super) fn combine_picker(session: Session) -> AnyView {
     let refused = Memo::new(move |_| {
         session.outline().map(|dataset| dataset.not_derived.clone()).unwrap_or_default()
     });
-    combine_dialog(CombinePicker {
+    let combine = combine_dialog(CombinePicker {
         systems: systems(|_, system| !is_derived(&system.id)).into(),
         made: systems(|_, system| is_derived(&system.id)).into(),
         with_vectors: systems(has_vectors).into(),
@@ -39,7 +42,44 @@ pub(super) fn combine_picker(session: Session) -> AnyView {
         refused: refused.into(),
         add: Callback::new(move |id| add(session, id)),
         remove: Callback::new(move |id: String| remove(session, &id)),
-    })
+    });
+    view! { {combine} {join_picker(session)} }.into_any()
+}
+
+/// `None` unless there are two definitions of relevance to join.
+fn join_picker(session: Session) -> AnyView {
+    let of = move |is_joined: bool| {
+        Memo::new(move |_| {
+            let of = |dataset: &Dataset| {
+                let all = dataset.manifest.relevance.iter();
+                let all = all.filter(|own| own.id.contains(['|', '&']) == is_joined);
+                all.map(|own| (own.id.clone(), own.title.clone())).collect::<Vec<_>>()
+            };
+            session.outline().map(|dataset| of(&dataset)).unwrap_or_default()
+        })
+    };
+    let (definitions, joined) = (of(false), of(true));
+    let made = Memo::new(move |_| {
+        joined.with(|all| all.iter().map(|(_, title)| title.clone()).collect::<Vec<_>>())
+    });
+    let choose = Callback::new(move |id: String| judge_by(session, id));
+    let picker = JoinPicker { definitions: definitions.into(), made: made.into(), choose };
+    let is_there = Memo::new(move |_| definitions.with(Vec::len) > 1);
+    (move || is_there.get().then(|| join_dialog(picker))).into_any()
+}
+
+/// The Leaderboard shows headlines, each under a definition of its own, until measures are chosen.
+fn judge_by(session: Session, id: String) {
+    let dataset = session.outline();
+    let has_headlines = dataset.is_some_and(|own| !Column::headlines_of(&own).is_empty());
+    let on_leaderboard = session.address.page.get_untracked() == Page::Leaderboard;
+    session.address.change(|state| {
+        state.relevance = Some(id);
+        if on_leaderboard && has_headlines && state.measures.is_none() {
+            let names: Vec<String> = default_measures().iter().map(ToString::to_string).collect();
+            state.show_measures(Some(names.join(",")));
+        }
+    });
 }
 
 /// Whether others can be made of its vectors.

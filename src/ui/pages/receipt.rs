@@ -9,6 +9,7 @@ use leptos::prelude::*;
 use rankscope_core::analysis::{
     Board, Imported, ImportedKind, Standing, Subset, ids_with_queries, words,
 };
+use rankscope_core::formats::FacetsOf;
 use rankscope_core::views::Page;
 use rankscope_messages::Failure;
 use std::sync::Arc;
@@ -243,6 +244,14 @@ pub(super) fn use_of(address: Address, import: &Arc<Imported>) -> Use {
                 state.votes = Subset::default().with("of", id).words();
             });
             ("votes", "See how far people agree", href)
+        }
+        ImportedKind::Facets(ref facets) if facets.of == FacetsOf::Images => {
+            ("facets", "Filter pictures by them", address.href(Page::Explore))
+        }
+        ImportedKind::Facets(_) => {
+            let facet = import.kind.first_facet();
+            let href = address.href_with(Page::Leaderboard, |state| state.facet = facet);
+            ("facets", "Rank the systems by them", href)
         }
         ImportedKind::Judgements(_) => {
             let href = address.href_with(Page::Compare, |state| state.relevance = id);

@@ -1,5 +1,6 @@
 //! The votes behind a definition of relevance, and definitions by other rules over them.
 
+use super::joined_definitions::add_named_joined;
 use super::session::Session;
 use crate::ui::dataset::text_of;
 use crate::ui::task::{Ended, Task, TaskState};
@@ -17,13 +18,15 @@ pub(in crate::ui) struct BehindVotes {
     pub(in crate::ui) loaded: Signal<Option<Arc<ImageVotes>>>,
 }
 
-/// Adds the definition by a rule over votes that the address names, if it names one.
-pub(in crate::ui) fn add_named_rule(session: Session) {
+/// Adds the definitions that the address names and that are made of others: by a rule over votes, or joined.
+pub(in crate::ui) fn add_named_definitions(session: Session) {
+    add_named_joined(session);
     votes_of(session, true);
 }
 
-/// If the address names a rule, the definition by that rule is added to the lists.
+/// The same, with the votes of the chosen definition.
 pub(in crate::ui) fn votes_behind(session: Session) -> BehindVotes {
+    add_named_joined(session);
     votes_of(session, false)
 }
 

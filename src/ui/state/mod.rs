@@ -26,6 +26,7 @@ pub mod helpers;
 pub mod image_votes;
 mod imported_vectors;
 pub mod imports;
+mod joined_definitions;
 pub(in crate::ui) mod judging;
 pub mod kept_files;
 pub mod lessons;

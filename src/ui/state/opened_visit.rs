@@ -49,14 +49,23 @@ pub(super) async fn open_visit(
         let counts = if is_new { &mut added } else { &mut known };
         match entry.kind {
             VisitKind::Run => counts.runs += 1,
+            VisitKind::Facets => counts.facet_tables += 1,
             _ => counts.judgement_sets += 1,
         }
     }
     let joined = own.join(&benchmark, &answered).map_err(|e| unreadable_here(name, &e))?;
-    let added =
-        VisitCounts { runs: added.runs, judgement_sets: added.judgement_sets, ..joined.added };
-    let known =
-        VisitCounts { runs: known.runs, judgement_sets: known.judgement_sets, ..joined.known };
+    let added = VisitCounts {
+        runs: added.runs,
+        judgement_sets: added.judgement_sets,
+        facet_tables: added.facet_tables,
+        ..joined.added
+    };
+    let known = VisitCounts {
+        runs: known.runs,
+        judgement_sets: known.judgement_sets,
+        facet_tables: known.facet_tables,
+        ..joined.known
+    };
     let joined = AnswersJoined { added, known, ..joined };
     Ok(Some(OpenedVisit { words: restored_words(name, &joined), view: visit.manifest.view }))
 }

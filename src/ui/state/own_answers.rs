@@ -130,7 +130,7 @@ impl Answered {
                     answered.trust = Some(text);
                 }
                 VisitKind::Table => answered.table = Some(VisitTable::from_json(&name, &text)?),
-                VisitKind::Run | VisitKind::Judgements => {}
+                VisitKind::Run | VisitKind::Judgements | VisitKind::Facets => {}
             }
         }
         Ok(answered)

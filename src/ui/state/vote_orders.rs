@@ -4,7 +4,7 @@
 use super::by_engine::{ByEngine, Input};
 use crate::ui::engine_client::{Engine, unexpected};
 use crate::ui::task::{Ended, Later, Run, Slice, pause};
-use rankscope_core::analysis::{Board, Dataset, ImageVotes, SystemValues, depths};
+use rankscope_core::analysis::{Board, Dataset, ImageVotes, Imported, SystemValues, depths};
 use rankscope_core::benchmark::RelevanceDefinition;
 use rankscope_core::formats::VoteRule;
 use rankscope_core::metrics::Measure;
@@ -20,6 +20,8 @@ pub(in crate::ui) struct UnderRules {
     /// The definition with these votes.
     pub(in crate::ui) base: RelevanceDefinition,
     pub(in crate::ui) rules: Vec<VoteRule>,
+    /// Unions and intersections of definitions, which stand beside the rules.
+    pub(in crate::ui) joined: Vec<Arc<Imported>>,
     pub(in crate::ui) measures: Vec<Measure>,
     /// Ids.
     pub(in crate::ui) systems: Vec<String>,
@@ -58,7 +60,8 @@ impl ValuesByRule {
         let all: Vec<usize> = (0..self.of.dataset.queries.len()).collect();
         let asked = rows.unwrap_or(&all);
         let n_queries = asked.iter().filter(|row| self.of.votes.has(**row)).count();
-        let rules = self.of.rules.iter().map(ToString::to_string).collect();
+        let joined = self.of.joined.iter().map(|own| own.id.clone());
+        let rules = self.of.rules.iter().map(ToString::to_string).chain(joined).collect();
         match rows {
             None => VoteOrdersReport::new(&self.board, rules, n_queries, &self.systems),
             Some(rows) => {
@@ -75,7 +78,8 @@ async fn ranked(
     of: UnderRules,
     engine: Engine,
 ) -> Result<ValuesByRule, Ended> {
-    let board = Arc::new(of.votes.board(&of.dataset, &of.base, &of.rules, &of.measures));
+    let board =
+        Arc::new(of.votes.board(&of.dataset, &of.base, &of.rules, &of.joined, &of.measures));
     pause().await;
     // Queries without votes have no value.
     let depth = |(row, depth): (usize, u32)| if of.votes.has(row) { depth } else { 0 };

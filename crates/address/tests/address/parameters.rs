@@ -105,7 +105,7 @@ fn keys_are_in_this_order() {
          &memory=512&pictures=x&carries=x&rows=all&a=x&b=x&measure=x&measures=x&order=x&browse=yes&find=x&at=x&columns=x\
          &by=x&cell=x&axes=x&seed=x&lab=x&models=x&only=x&where=x&cost=x&facet=x&judged=x&judge=x&between=x\
          &edit=x&challenge=x&neighbours=9&guides=x&study=x&lesson=x&pick=x&present=1&embed=x\
-         &theme=dark&table=x&audit=x&sheet=x&round=x&for=x&votes=x&hubs=x&within=50"
+         &theme=dark&table=x&audit=x&sheet=x&round=x&for=x&votes=x&hubs=x&within=50&against=x"
     );
 }
 

@@ -190,7 +190,7 @@ impl Benchmark {
     }
 
     /// The union or intersection of definitions of this id, if it is one.
-    fn joined(&self, id: &str) -> Result<Option<&Arc<Imported>>> {
+    pub(crate) fn joined(&self, id: &str) -> Result<Option<&Arc<Imported>>> {
         let Some(joined) = JoinedDefinition::named(&self.manifest, id) else { return Ok(None) };
         let joined = joined.map_err(|e| anyhow!("relevance {id}: {e}"))?;
         let make = || {

@@ -13,7 +13,7 @@ use crate::{
     },
     writing::files::inflated_text,
 };
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use rankscope_core::analysis::{ALL_QUERIES, ImageVotes, VoteAgreement, words::counted};
 use rankscope_core::formats::{
     VoteRule, VotedImage, corpus_without_seeds, queries_from_conqa, query_groups_from_text,
@@ -44,7 +44,8 @@ use std::{
     rankscope votes mturk.json --group seed.json --seeds seed.json\n  \
     rankscope votes answers.csv --per-query --json\n  \
     rankscope votes fieldbook --group kind\n  \
-    rankscope votes fieldbook --orders --measures conqa:nDCG,conqa:HR@10"
+    rankscope votes fieldbook --orders --measures conqa:nDCG,conqa:HR@10\n  \
+    rankscope votes fieldbook --orders --joined 'votes-full|pairs'"
 )]
 pub(crate) struct Args {
     /// A benchmark's folder; or a file of votes: ConQA's mturk.json, a table or JSON lines with the columns
@@ -80,6 +81,10 @@ pub(crate) struct Args {
     /// at_least_1 to at_least_5, and weighted if the votes carry controls].
     #[arg(long, value_name = "LIST", value_delimiter = ',', requires = "orders")]
     rules: Vec<VoteRule>,
+    /// Unions a|b and intersections a&b of the benchmark's definitions, measured on the queries with votes
+    /// beside the rules.
+    #[arg(long, value_name = "LIST", value_delimiter = ',', requires = "orders")]
+    joined: Vec<String>,
     #[command(flatten)]
     printed: Printed<PaperFormat>,
 }
@@ -210,7 +215,14 @@ fn orders(args: &Args) -> Result<VoteOrdersReport> {
     let measures = chosen_measures(&args.measures, &benchmark, &base.id)?;
     let systems = chosen_systems(&args.systems, &benchmark)?;
     let rows = asked_queries(&args.queries, &benchmark, Some(&base.id))?;
-    let board = votes.board(&benchmark.dataset, base, &rules, &measures);
+    check_distinct(&args.joined)?;
+    let joined = args.joined.iter().map(|id| {
+        let own = benchmark.joined(id)?;
+        own.cloned().with_context(|| format!("--joined {id}: join definitions as a|b or a&b"))
+    });
+    let joined = joined.collect::<Result<Vec<_>>>()?;
+    let names = names.into_iter().chain(args.joined.iter().cloned()).collect();
+    let board = votes.board(&benchmark.dataset, base, &rules, &joined, &measures);
     let n_queries = rows.iter().filter(|row| votes.has(**row)).count();
     if n_queries == 0 {
         bail!("there are no votes on these queries");

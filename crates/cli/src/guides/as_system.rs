@@ -17,14 +17,18 @@ use rankscope_core::benchmark::System;
 use rankscope_core::ranking::Hit;
 use rankscope_guide::{CheapList, features};
 
-/// What `rankscope guide --eval` ranks by rank with the choices of a preset: the queries whose depth is
-/// above 0. Those without guides keep the texts' fused list, or have none where an embedder knows no
+/// What `rankscope guide --eval` ranks by rank with the choices of a preset: the queries of which anything is
+/// wanted. Where candidates are, each guide ranks these. Those without guides keep the texts' fused list, or have none where an embedder knows no
 /// text.
 pub(crate) fn rankings(
     benchmark: &Benchmark,
     of: &GuidedSystem,
-    depths: &[usize],
+    wanted: Wanted<'_>,
 ) -> Result<Vec<Vec<Hit>>> {
+    let (n_wanted, candidates): (Vec<usize>, _) = match wanted {
+        Wanted::First(depths) => (depths.to_vec(), None),
+        Wanted::Candidates(all) => (all.iter().map(Vec::len).collect(), Some(all)),
+    };
     let preset = of.preset.parse().map_err(Error::msg)?;
     let m = of.n_guides.map(u32::try_from).transpose()?;
     let mut plan = PlanArgs { m, ..PlanArgs::of_preset(preset) }.plan(benchmark, Given::TEXT)?;
@@ -32,26 +36,27 @@ pub(crate) fn rankings(
     let embedders = chosen(benchmark, &[], plan.n_embedders, &Needs::of(&plan))?;
     plan.n_embedders = embedders.len();
     let easy = match of.gamma {
-        Some(gamma) => easy_queries(benchmark, gamma, depths)?,
+        Some(gamma) => easy_queries(benchmark, gamma, wanted, &n_wanted)?,
         None => Vec::new(),
     };
     let is_easy = |row: usize| easy.get(row).is_some_and(Option::is_some);
     let asked: Vec<usize> = (0..)
-        .zip(depths)
+        .zip(&n_wanted)
         .filter(|(row, n)| **n > 0 && !is_easy(*row))
         .map(|(row, _)| row)
         .collect();
     let text_depths: Vec<usize> =
-        depths.iter().map(|depth| if *depth > 0 { plan.depth } else { 0 }).collect();
+        n_wanted.iter().map(|n| if *n > 0 { plan.depth } else { 0 }).collect();
+    let of_text = candidates.map_or(Wanted::First(&text_depths), Wanted::Candidates);
     let knows_text = embedders.iter().all(|embedder| embedder.system.queries.is_some());
     let by_text = embedders
         .iter()
         .filter(|_| knows_text)
-        .map(|embedder| space::rankings(benchmark, embedder.system, Wanted::First(&text_depths)));
+        .map(|embedder| space::rankings(benchmark, embedder.system, of_text));
     let of_text = by_text.collect::<Result<Vec<_>>>()?;
     let weights = usual_weights(benchmark, &embedders);
     let studio = Studio::new(benchmark, embedders, &plan)?;
-    let all = gathered(&benchmark.queries, &studio, &plan, &asked, None, false)?;
+    let all = gathered(&benchmark.queries, &studio, &plan, &asked, None, false, candidates)?;
     let board = Board::new(benchmark.dataset.clone(), Vec::new());
     let setup =
         Setup { benchmark, plan: &plan, weights: &weights, board: &board, of_text: &of_text };
@@ -70,15 +75,17 @@ pub(crate) fn rankings(
 fn easy_queries(
     benchmark: &Benchmark,
     gamma: f64,
-    depths: &[usize],
+    wanted: Wanted<'_>,
+    n_wanted: &[usize],
 ) -> Result<Vec<Option<Vec<Hit>>>> {
     let model = benchmark.complexity()?.context(
         "gamma needs a model of how hard queries are, which the benchmark lacks: fit one by rankscope guide \
          complexity DIR --store",
     )?;
     let first = benchmark.system(model.methods.first().context("the model has no methods")?)?;
-    let by_text = space::rankings(benchmark, first, Wanted::First(depths))?;
-    let rows: Vec<usize> = (0..).zip(depths).filter(|(_, n)| **n > 0).map(|(row, _)| row).collect();
+    let by_text = space::rankings(benchmark, first, wanted)?;
+    let rows: Vec<usize> =
+        (0..).zip(n_wanted).filter(|(_, n)| **n > 0).map(|(row, _)| row).collect();
     let found = model
         .methods
         .iter()

@@ -6,12 +6,11 @@ use crate::{
     terminal::reporter,
 };
 use anyhow::{Context, Result, bail};
+use rankscope_core::analysis::Column;
 use rankscope_core::benchmark::{EncoderEntry, System};
-use rankscope_core::metrics::{Measure, default_measures};
 use rankscope_core::report::Measured;
 use rankscope_core::search::CpuGallery;
 use rankscope_encode::{EncodeError, FeatureEncoder, PictureEncoder, Rgba};
-use rankscope_guide::normalised_weights;
 
 /// The split by which embedders are put in order.
 const VALIDATION: &str = "val";
@@ -136,16 +135,7 @@ impl Needs {
     /// The systems that have what is needed. Those with towers alone, if there are any and nothing is
     /// needed: they can be compared with other guides.
     pub(crate) fn candidates<'a>(&self, benchmark: &'a Benchmark) -> Vec<&'a System> {
-        let manifest = &benchmark.manifest;
-        let has_tower = |system: &&System| manifest.vision_tower(system).is_some();
-        let has_guides = |system: &&System| {
-            self.guides_of.iter().all(|engine| manifest.guide_vectors(system, engine).is_some())
-        };
-        let able: Vec<&System> = manifest.systems.iter().filter(has_guides).collect();
-        let with_towers: Vec<&System> = able.iter().copied().filter(has_tower).collect();
-        let prefers_towers = self.towers || self.guides_of.is_empty();
-        let takes_all = !self.towers && with_towers.is_empty();
-        if prefers_towers && !takes_all { with_towers } else { able }
+        benchmark.manifest.guide_embedders(self.towers, &self.guides_of)
     }
 }
 
@@ -175,9 +165,7 @@ pub(crate) fn chosen<'a>(
 /// The weights of embedders where none are given: those that the benchmark states of them, or equal ones;
 /// 1 in sum.
 pub(crate) fn usual_weights(benchmark: &Benchmark, embedders: &[Embedder<'_>]) -> Vec<f64> {
-    let stated = benchmark.manifest.guide_weights_of(embedders.iter().map(Embedder::id));
-    let equal = || vec![1.0 / embedders.len().max(1) as f64; embedders.len()];
-    stated.and_then(|stated| normalised_weights(&stated)).unwrap_or_else(equal)
+    rankscope_guide::usual_weights(&benchmark.manifest, embedders.iter().map(Embedder::id))
 }
 
 /// The systems that have what is needed, in the order of the weights that the benchmark states; without
@@ -195,8 +183,8 @@ pub(crate) fn in_order<'a>(benchmark: &'a Benchmark, needs: &Needs) -> Result<Ve
     if rows.is_empty() || !systems.iter().all(is_asked) || benchmark.manifest.relevance.is_empty() {
         return Ok(systems);
     }
-    let (measure, relevance) = first_column(benchmark)?;
-    let board = benchmark.board(&[measure], &relevance)?;
+    let first = Column::first_of(&benchmark.dataset).context("there is no measure")?;
+    let board = benchmark.board(&[first.measure], &first.relevance)?;
     let depth = board.depths(0);
     let mut means = Vec::new();
     for system in systems {
@@ -217,13 +205,4 @@ pub(crate) fn in_order<'a>(benchmark: &'a Benchmark, needs: &Needs) -> Result<Ve
     // Stable: equal means keep the manifest's order.
     means.sort_by(|a, b| b.0.total_cmp(&a.0));
     Ok(means.into_iter().map(|(_, system)| system).collect())
-}
-
-/// The measure and the relevance by which the benchmark compares systems first.
-fn first_column(benchmark: &Benchmark) -> Result<(Measure, String)> {
-    if let Some(first) = benchmark.manifest.headlines.first() {
-        return Ok((first.measure.parse()?, first.relevance.clone()));
-    }
-    let measure = default_measures().into_iter().next().context("there is no measure")?;
-    Ok((measure, benchmark.relevance_id(None)?))
 }

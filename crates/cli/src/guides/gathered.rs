@@ -46,7 +46,8 @@ impl Dropping<'_> {
     }
 }
 
-/// Makes and compares the guides of these queries, without those that are dropped.
+/// Makes and compares the guides of these queries, without those that are dropped; with the whole gallery, or with
+/// the candidates of each query.
 pub(crate) fn gathered(
     queries: &[Query],
     studio: &Studio<'_>,
@@ -54,10 +55,12 @@ pub(crate) fn gathered(
     rows: &[usize],
     dropping: Option<Dropping<'_>>,
     with_distances: bool,
+    candidates: Option<&[Vec<u32>]>,
 ) -> Result<Vec<Gathered>> {
     let progress = progress_bar(rows.len(), "queries");
     let all = on_all_cores(rows, |row| {
-        let of = of_query(queries, studio, plan, *row, dropping, with_distances);
+        let among = candidates.map(|all| all.get(*row).map_or(&[][..], Vec::as_slice));
+        let of = of_query(queries, studio, plan, *row, dropping, with_distances, among);
         progress.inc(1);
         vec![of]
     })?;
@@ -72,6 +75,7 @@ fn of_query(
     row: usize,
     dropping: Option<Dropping<'_>>,
     with_distances: bool,
+    among: Option<&[u32]>,
 ) -> Result<Gathered> {
     let (text, query_id) = match queries.get(row) {
         Some(query) => (query.text.as_str(), Some(query.id.as_str())),
@@ -84,7 +88,7 @@ fn of_query(
     };
     let Guides { understanding, guides, vectors, mut timings } = made;
     let start = Instant::now();
-    let lists = studio.lists(&vectors, plan.depth);
+    let lists = studio.lists(&vectors, plan.depth, among);
     timings.search_ms = ms_since(start);
     let nearest = if with_distances && !guides.is_empty() {
         studio.nearest(&vectors, plan.depth)?

@@ -6,6 +6,7 @@ pub(crate) mod as_system;
 pub(crate) mod embedders;
 pub(crate) mod engines;
 pub(crate) mod gathered;
+pub(crate) mod generator;
 pub(crate) mod plan;
 pub(crate) mod setup;
 pub(crate) mod stored;

@@ -6,9 +6,6 @@ use anyhow::{Result, bail};
 use rankscope_fieldbook::Engine;
 use rankscope_guide::{Preset, Size};
 
-/// The engines in the order in which presets take them: what did best on the validation split.
-const ENGINES: [Engine; 3] = [Engine::Careful, Engine::Hasty, Engine::Memory];
-
 /// How many ranks of a list count where nothing else is said.
 const DEPTH: u32 = 60;
 
@@ -96,7 +93,7 @@ impl PlanArgs {
         if engines.is_empty() {
             let own = GuideEngine::stored_in(benchmark);
             engines = if can_draw || own.is_empty() {
-                ENGINES.map(GuideEngine::Drawn).into()
+                Engine::OF_PRESETS.map(GuideEngine::Drawn).into()
             } else {
                 own
             };

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::benchmark::open::Benchmark;
 use anyhow::{Context, Result, bail};
-use rankscope_core::vectors::scored;
+use rankscope_core::{search::RowMask, vectors::scored};
 use rankscope_encode::{Rgba, pixels_from_rgba};
 use rankscope_fieldbook::{
     Engine, Fieldbook, GALLERY_SEED, GuideMaker, Scene, SceneGuide, Understanding, Wanted,
@@ -213,13 +213,19 @@ impl<'a> Studio<'a> {
         })
     }
 
-    /// The first rows for each guide, `[embedders][guides][ranks]`.
-    pub(crate) fn lists(&self, vectors: &[Vec<Vec<f32>>], depth: usize) -> Vec<Vec<Vec<u32>>> {
+    /// The first rows for each guide, of all or among these, `[embedders][guides][ranks]`.
+    pub(crate) fn lists(
+        &self,
+        vectors: &[Vec<Vec<f32>>],
+        depth: usize,
+        among: Option<&[u32]>,
+    ) -> Vec<Vec<Vec<u32>>> {
+        let mask = among.map(|rows| RowMask::new(rows.iter().copied()));
         let list = |hits: Vec<rankscope_core::ranking::Hit>| {
             hits.into_iter().map(|hit| hit.row_in_corpus).collect()
         };
         let of = |(embedder, vectors): (&Embedder<'_>, &Vec<Vec<f32>>)| {
-            embedder.gallery.top_k(vectors, depth, None).into_iter().map(list).collect()
+            embedder.gallery.top_k(vectors, depth, mask.as_ref()).into_iter().map(list).collect()
         };
         self.embedders.iter().zip(vectors).map(of).collect()
     }

@@ -92,13 +92,7 @@ fn ranked(benchmark: &Benchmark, system: &System, wanted: Wanted<'_>) -> Result<
         Some(Derived::Feedback { of, method, rounds }) => {
             after_feedback(benchmark, of, (*method, *rounds), wanted)?
         }
-        Some(Derived::Guides(of)) => match wanted {
-            Wanted::First(depths) => by_guides(benchmark, of, depths)?,
-            Wanted::Candidates(_) => bail!(
-                "guides rank the whole gallery, and this relevance ranks its candidates only: choose \
-                 another with --relevance"
-            ),
-        },
+        Some(Derived::Guides(of)) => by_guides(benchmark, of, wanted)?,
         Some(_) | None => return of_vectors(benchmark, system, wanted),
     };
     Ok(cut(made, wanted))

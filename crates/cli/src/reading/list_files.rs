@@ -27,6 +27,10 @@ pub(crate) struct Pairs {
     pub(crate) images: BTreeSet<String>,
 }
 
+/// What a table of facets is told apart by.
+const FACETS: &str = " has facets of queries or images, and a run or judgements are needed: recipes read it as \
+                      queries.table or images.fields, and the page takes it when it is dropped";
+
 /// The ids of a file, and whether it is a run; otherwise it has judgements. JSON with nothing but whole
 /// numbers counts as judgements.
 pub(crate) fn pairs(path: &Path) -> Result<(Pairs, bool)> {
@@ -38,7 +42,8 @@ pub(crate) fn pairs(path: &Path) -> Result<(Pairs, bool)> {
         | ListKind::BeirQrels
         | ListKind::QrelTable
         | ListKind::RelevantLists
-        | ListKind::Votes => false,
+        | ListKind::Votes
+        | ListKind::Facets => false,
     };
     let mut pairs = Pairs::default();
     if is_run {
@@ -100,7 +105,11 @@ pub(crate) fn text_in(path: &Path, member: &str) -> Result<(String, String)> {
 
 impl ListText {
     pub(crate) fn kind(&self) -> Result<ListKind> {
-        Ok(list_kind(&self.name, &self.text)?)
+        let kind = list_kind(&self.name, &self.text)?;
+        match kind {
+            ListKind::Facets => bail!("{}{FACETS}", self.name),
+            kind => Ok(kind),
+        }
     }
 
     /// Whether all numbers of `{query: {document: number}}` may be grades; fails for another object.
@@ -174,6 +183,7 @@ impl ListText {
                  a rule (--from votes of JSON lines, --from conqa of mturk.json), and `rankscope votes` \
                  says how far people agree"
             ),
+            ListKind::Facets => bail!("{name}{FACETS}"),
             ListKind::Run | ListKind::Qrels => (qrels_from_trec(name, text)?, 0),
         };
         self.n_header = n_header;

@@ -42,6 +42,18 @@ fn every_rule_has_means_and_an_order() {
     assert_eq!(report["order"]["conqa:nDCG"]["unsure"].as_array().unwrap().len(), 2);
     let table = done(&[&args[..], &rules].concat());
     assert!(table.contains("tau-b, conqa:nDCG"), "{table}");
+    // Beside the rules, on the queries with votes: of pictures with votes the union with their own definition is that.
+    let joined = ["--joined", "votes-full|votes-sure,votes-full&votes-sure"];
+    let report = json(&[&args[..], &rules, &joined].concat());
+    assert_eq!(report["rules"][2], "votes-full|votes-sure");
+    let of = |rule: &str| report["systems"][system][rule]["conqa:nDCG"]["n"].as_u64().unwrap();
+    assert_eq!((of("votes-full&votes-sure"), of("full_relevant")), (101, 101));
+    assert!(of("votes-full|votes-sure") > 101);
+    let wide = json(&[&args[..], &rules, &["--joined", "exhaustive|wide"]].concat());
+    let n = &wide["systems"][system]["exhaustive|wide"]["conqa:nDCG"]["n"];
+    assert_eq!(n, &report["n_queries"], "only queries with votes count");
+    let refused = [&args[..], &rules, &["--joined", "exhaustive"]].concat();
+    fails(1, &refused, &["--joined exhaustive", "a|b or a&b"]);
 }
 
 #[test]

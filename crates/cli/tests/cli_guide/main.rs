@@ -3,6 +3,7 @@
 
 #[path = "../../../../tests/support/here.rs"]
 mod here;
+mod made;
 #[path = "../../../../tests/support/program/mod.rs"]
 mod program;
 mod search;

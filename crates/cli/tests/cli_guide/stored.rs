@@ -352,6 +352,32 @@ fn a_sweep_over_guides_and_embedders_has_the_values_of_brute_force() {
     fails(1, &gamma, &["rankscope guide complexity DIR --store"]);
 }
 
+/// Where a definition ranks its candidates alone, each guide ranks these, and so do the texts.
+#[test]
+fn candidates_are_ranked_by_guides_as_brute_force_does() {
+    let tiny = Tiny::new();
+    let few = "[[relevance]]\nid = \"few\"\ntitle = \"Few\"\ncounts_as = \"Of three.\"\nonly_judged = true\n\
+               qrels = \"few.qrels\"\n[[systems]]";
+    tiny.write("recipe.toml", RECIPE.replacen("[[systems]]", few, 1));
+    tiny.write("few.qrels", "q1 0 a 0\nq1 0 c 1\nq1 0 f 0\nq3 0 b 0\nq3 0 c 1\nq3 0 d 0\n");
+    let out = tiny.build();
+    let rr = |guides: &[(&str, usize)], candidates: [&str; 3]| {
+        let mut lists = tiny.lists(guides, [0.5, 0.5]);
+        for (_, list) in &mut lists {
+            list.retain(|(id, _)| candidates.contains(&id.as_str()));
+        }
+        let scores = Tiny::fused(&lists);
+        1.0 / (scores.values().filter(|other| **other > scores["c"]).count() + 1) as f64
+    };
+    let args = ["eval", &out, "--system", "guides(fast)", "--relevance", "few"];
+    let report = json(&[&args[..], &["--measures", "inquire:RR"]].concat());
+    let found = &report["runs"]["guides(fast)"]["inquire:RR"]["per_query"];
+    assert_eq!(found["q1"], rr(&[("alpha", 1)], ["a", "c", "f"]));
+    // It has no guides.
+    assert_eq!(found["q3"], rr(&[("q", 2)], ["b", "c", "d"]));
+    assert_eq!(found.get("q2"), None);
+}
+
 /// Weights of the recipe are those of `--weights`, and put embedders in order.
 #[test]
 fn weights_of_the_recipe_count_unless_others_are_given() {
@@ -375,6 +401,17 @@ fn weights_of_the_recipe_count_unless_others_are_given() {
     assert_eq!(by_rank(&stated), by_rank(&given));
     let fast = json(&["eval", &out, "--system", "guides(balanced)", "--measures", "inquire:RR"]);
     assert_eq!(fast["runs"]["guides(balanced)"]["inquire:RR"]["mean"], by_rank(&stated));
+    // Guides that a file names are weighed alike.
+    tiny.write("from.qrels", "q1 0 a 1\nq1 0 b 1\nq2 0 b 1\nq2 0 d 1\n");
+    let from = tiny.path("from.qrels").to_string_lossy().into_owned();
+    let bound = |more: &[&str]| {
+        let args = ["guide", "bound", &out, "--from", &from, "--embedders", "two,one"];
+        let report = json(&[&args[..], &["--measures", "inquire:RR"], more].concat());
+        let ways = report["ways"].as_array().unwrap();
+        ways.iter().find(|way| way["name"] == "by rank").unwrap()["all"].clone()
+    };
+    assert_eq!(bound(&[]), bound(&["--weights", "3,1"]));
+    assert_ne!(bound(&[]), bound(&["--weights", "1,1"]));
     for (weights, words) in [
         ("{ three = 1 }", &["guide_weights", "unknown system three"][..]),
         ("{ one = -1 }", &["guide_weights", "-1", "a number from 0"]),

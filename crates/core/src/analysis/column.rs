@@ -63,6 +63,16 @@ impl Column {
         headlines.filter_map(column).collect()
     }
 
+    /// The column by which the benchmark compares systems first: its first headline, or else the first
+    /// default measure under the default definition; `None` without judgements.
+    pub fn first_of(dataset: &Dataset) -> Option<Self> {
+        let usual = || {
+            let definition = dataset.manifest.default_definition()?;
+            Self::new(dataset, default_measures().into_iter().next()?, &definition.id)
+        };
+        Self::headlines_of(dataset).into_iter().next().or_else(usual)
+    }
+
     /// A measure under a definition of relevance; `None` if there is no such definition.
     pub fn new(dataset: &Dataset, measure: Measure, id: &str) -> Option<Self> {
         let definition = dataset.definition_index(id)?;

@@ -1,6 +1,7 @@
 //! The lists of a benchmark with the files imported into it: the basis of every page.
 
 use super::definition_named;
+use super::imported_facets::{Lists, with_facets};
 use super::imported_file::{BY_DEFAULT, Imported, ImportedKind, Rankings};
 use super::judged_definitions::JudgedDefinitions;
 use super::listed_files::ListedFiles;
@@ -39,6 +40,8 @@ pub struct Dataset {
     pub(super) image_ids: Arc<Vec<String>>,
     /// In the order of [`Dataset::manifest`]'s definitions; empty until [`Dataset::load_judgements`].
     pub relevance: JudgedDefinitions,
+    /// The queries and images without the facets of imports; `None` while there were no imports.
+    pub(super) plain: Option<Lists>,
     /// The imported files, in order.
     pub imported: Vec<Arc<Imported>>,
     /// Why files imported on earlier visits no longer match the benchmark.
@@ -139,6 +142,7 @@ impl Dataset {
             images: Arc::new(images),
             image_ids: Arc::new(image_ids),
             relevance: JudgedDefinitions::awaited(n_definitions),
+            plain: None,
             imported: Vec::new(),
             not_restored: Vec::new(),
             derived: Vec::new(),
@@ -294,9 +298,13 @@ impl Dataset {
                     manifest.relevance.push(import.definition());
                     added.push(votes.relevance(BY_DEFAULT));
                 }
+                ImportedKind::Facets(_) => {}
             }
         }
         manifest.systems.extend(self.derived.iter().cloned());
+        let plain =
+            self.plain.clone().unwrap_or_else(|| (self.queries.clone(), self.images.clone()));
+        let (queries, images) = with_facets(plain.clone(), &mut manifest, &imported);
         // Without imports, drop their images too.
         let ids = (!imported.is_empty()).then_some(ids);
         let foreign = ids.as_ref().map_or(&[][..], Ids::foreign);
@@ -320,6 +328,9 @@ impl Dataset {
             ids,
             image_ids,
             foreign_images,
+            queries,
+            images,
+            plain: Some(plain),
             ..self.clone()
         }
     }
@@ -355,7 +366,7 @@ impl Dataset {
     pub fn finer_scores(&self, system: &str) -> Option<&Arc<FinerScores>> {
         match &self.imported.iter().find(|import| import.id == system)?.kind {
             ImportedKind::Run(_, finer) => Some(finer),
-            ImportedKind::Judgements(_) | ImportedKind::Votes(_) | ImportedKind::Vectors(_) => None,
+            _ => None,
         }
     }
 

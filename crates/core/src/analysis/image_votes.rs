@@ -104,6 +104,11 @@ impl ImageVotes {
         self.by_query.get(query_row).is_some_and(|own| !own.is_empty())
     }
 
+    /// How many queries there are, with votes or without.
+    pub(super) fn n_queries(&self) -> usize {
+        self.by_query.len()
+    }
+
     /// How many people voted on most images.
     pub fn n_voters(&self) -> u32 {
         let mut n_images: BTreeMap<u64, usize> = BTreeMap::new();

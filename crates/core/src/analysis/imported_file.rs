@@ -1,12 +1,12 @@
-//! An imported file as a system or a definition of relevance of the open benchmark.
+//! An imported file as a system, a definition of relevance or facets of the open benchmark.
 
 use super::image_votes::ImageVotes;
 use super::imported_id::imported_id;
 use super::imported_vectors::ImportedVectors;
 use super::words;
 use crate::benchmark::{Relevance, RelevanceDefinition, System};
-use crate::formats::VoteRule;
-use crate::imported::{Ids, ImportError, Matched, Parsed};
+use crate::formats::{FacetsOf, VoteRule};
+use crate::imported::{Ids, ImportError, Matched, MatchedFacets, Parsed};
 use crate::metrics::FinerScores;
 use crate::ranking::Hit;
 use std::sync::Arc;
@@ -43,10 +43,22 @@ pub enum ImportedKind {
     Votes(Arc<ImageVotes>),
     /// Vectors, shown as another system.
     Vectors(Arc<ImportedVectors>),
+    /// Facets, by which queries or images are grouped and filtered.
+    Facets(Arc<MatchedFacets>),
 }
 
 /// The rule by which imported votes are a definition of relevance, as long as no other is chosen.
 pub const BY_DEFAULT: VoteRule = VoteRule::FullRelevant;
+
+impl ImportedKind {
+    /// The name of its first facet, if it is a table of facets.
+    pub fn first_facet(&self) -> Option<String> {
+        match self {
+            Self::Facets(facets) => facets.names.first().cloned(),
+            _ => None,
+        }
+    }
+}
 
 impl Imported {
     /// Matches a parsed file to a benchmark. `pause` is awaited every few milliseconds.
@@ -94,6 +106,15 @@ impl Imported {
                 notes.extend(warning.map(|words| format!("Careful: {words}.")));
                 (ImportedKind::Votes(Arc::new(votes)), summary, notes)
             }
+            Matched::Facets(facets) => {
+                let of = match facets.of {
+                    FacetsOf::Queries => words::counted(facets.rows.len(), "query", "queries"),
+                    FacetsOf::Images => words::counted(facets.rows.len(), "image", "images"),
+                };
+                let summary = format!("{} of {of}.", words::listed(&facets.names));
+                let notes = facets.notes();
+                (ImportedKind::Facets(Arc::new(facets)), summary, notes)
+            }
         };
         let id = id_of(file, bytes);
         Ok(Self { id, file: file.into(), kind, summary, notes, computed: None })
@@ -124,7 +145,7 @@ impl Imported {
     pub fn rankings(&self) -> Option<Rankings> {
         match &self.kind {
             ImportedKind::Run(rankings, _) => Some(rankings.clone()),
-            ImportedKind::Judgements(_) | ImportedKind::Votes(_) | ImportedKind::Vectors(_) => None,
+            _ => None,
         }
     }
 
@@ -132,7 +153,7 @@ impl Imported {
     pub fn vectors(&self) -> Option<&ImportedVectors> {
         match &self.kind {
             ImportedKind::Vectors(vectors) => Some(vectors),
-            ImportedKind::Run(..) | ImportedKind::Judgements(_) | ImportedKind::Votes(_) => None,
+            _ => None,
         }
     }
 

@@ -28,6 +28,7 @@ mod facet_test;
 mod hardness;
 mod hubness;
 mod image_votes;
+mod imported_facets;
 mod imported_file;
 mod imported_id;
 mod imported_vectors;
@@ -85,7 +86,7 @@ pub use dataset::Dataset;
 pub use definitions::{Positives, positives, precisions, usual_counts};
 pub use derived::{
     Derived, DerivedError, FEEDBACK_JUDGED, FUSED_DEPTH, FusedSystem, FusionMethod, GUIDE_PRESETS,
-    GuidedSystem, MAX_FEEDBACK_ROUNDS, QB_BETA, SWEPT, at_number, is_derived, is_fused,
+    GuidedSystem, MAX_FEEDBACK_ROUNDS, MAX_GUIDES, QB_BETA, SWEPT, at_number, is_derived, is_fused,
 };
 pub use desk::{
     Answer, Control, ControlScore, Desk, DeskJoined, DeskTally, HandJudged, Judgement, N_IN_A_ROW,

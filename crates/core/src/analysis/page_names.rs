@@ -30,6 +30,10 @@ pub fn definition_named<'a>(own: &Manifest, named: &'a str) -> Cow<'a, str> {
     if was_given && own.definition(named).is_none() {
         return Cow::Owned(format!("_{named}"));
     }
+    // Joined definitions have no spaces in their ids.
+    if named.contains(['|', '&']) && named.contains(' ') {
+        return Cow::Owned(named.replace(' ', ""));
+    }
     Cow::Borrowed(named)
 }
 

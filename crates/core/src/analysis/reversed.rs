@@ -98,6 +98,7 @@ impl Dataset {
             images: Arc::new(images),
             image_ids: Arc::new(image_ids),
             relevance: JudgedDefinitions::of(relevance),
+            plain: None,
             imported: Vec::new(),
             not_restored: Vec::new(),
             derived: Vec::new(),

@@ -2,7 +2,7 @@
 
 use super::page_names::{BY_VOTES, definition_named};
 use super::{Board, Column, Dataset, ImageVotes, Imported, ImportedKind, words};
-use crate::benchmark::{Manifest, RelevanceDefinition};
+use crate::benchmark::{Manifest, Relevance, RelevanceDefinition};
 use crate::formats::VoteRule;
 use crate::metrics::Measure;
 use std::{fmt, sync::Arc};
@@ -34,17 +34,19 @@ impl VotedId {
 }
 
 impl ImageVotes {
-    /// Each of `measures` under each of `rules`, rule by rule: a dataset to measure systems on. `base` is
-    /// the definition with these votes.
+    /// Each of `measures` under each of `rules`, rule by rule, and then under each of `joined`, on the queries
+    /// with votes: a dataset to measure systems on. `base` is the definition with these votes.
     pub fn board(
         &self,
         dataset: &Dataset,
         base: &RelevanceDefinition,
         rules: &[VoteRule],
+        joined: &[Arc<Imported>],
         measures: &[Measure],
     ) -> Board {
-        let definitions: Vec<Arc<Imported>> =
-            rules.iter().map(|rule| Arc::new(self.definition(base, *rule))).collect();
+        let by_rule = rules.iter().map(|rule| self.definition(base, *rule));
+        let where_voted = joined.iter().filter_map(|own| self.where_voted(own));
+        let definitions: Vec<Arc<Imported>> = by_rule.chain(where_voted).map(Arc::new).collect();
         let ids: Vec<String> = definitions.iter().map(|own| own.id.clone()).collect();
         // Imported runs are systems too.
         let others = dataset.imported.iter().filter(|own| !ids.contains(&own.id)).cloned();
@@ -56,6 +58,18 @@ impl ImageVotes {
         };
         let columns = ids.iter().flat_map(of_rule).collect();
         Board::new(dataset, columns)
+    }
+
+    /// A definition on the queries with votes alone; `None` for what is none.
+    fn where_voted(&self, own: &Imported) -> Option<Imported> {
+        let ImportedKind::Judgements(judged) = &own.kind else { return None };
+        let of_query = |row: usize| {
+            let asked = u32::try_from(row).ok().filter(|_| self.has(row));
+            asked.and_then(|row| judged.of_query(row).cloned()).unwrap_or_default()
+        };
+        let of_queries = (0..self.n_queries()).map(of_query).collect();
+        let kind = ImportedKind::Judgements(Relevance::of_queries(of_queries));
+        Some(Imported { kind, ..own.clone() })
     }
 
     /// A definition of relevance by a rule, to add to the lists. `base` is the definition with these

@@ -233,6 +233,22 @@ impl Manifest {
             || self.guides.iter().any(|engine| self.guide_vectors(system, &engine.id).is_some())
     }
 
+    /// The systems that can compare guides: those with vectors of the guides of these engines, and with
+    /// vision towers where guides are drawn. Where neither is needed, those with towers if there are any:
+    /// they can be compared with other guides.
+    pub fn guide_embedders(&self, are_drawn: bool, guides_of: &[String]) -> Vec<&System> {
+        let has_guides = |system: &&System| {
+            guides_of.iter().all(|engine| self.guide_vectors(system, engine).is_some())
+        };
+        let able: Vec<&System> = self.systems.iter().filter(has_guides).collect();
+        if !are_drawn && !guides_of.is_empty() {
+            return able;
+        }
+        let has_tower = |system: &&System| self.vision_tower(system).is_some();
+        let with_towers: Vec<&System> = able.iter().copied().filter(has_tower).collect();
+        if with_towers.is_empty() && !are_drawn { able } else { with_towers }
+    }
+
     fn file_of_encoder(&self, system: &System, name: &str) -> Option<&FileEntry> {
         let id = system.encoder.as_ref()?;
         let entry = self.encoders.iter().find(|entry| entry.id == *id)?;

@@ -20,6 +20,9 @@ const GRADES: &str = "relevance relevance_score grade rating label rel judgment 
 const SCORES: &str = "score similarity sim cosine";
 const RANKS: &str = "rank position pos";
 
+const FACET_QUERIES: &str = "query_id qid q_id topic_id query";
+const FACET_IMAGES: &str = "image_id image_path image file_name filename";
+
 const QUERY_IDS: &str = "id query_id qid _id caption_id key";
 const QUERY_TEXTS: &str = "text query caption question sentence prompt title description";
 
@@ -93,6 +96,34 @@ pub(super) fn pair_columns(names: &[String]) -> Option<PairColumns<'_>> {
         score: first(names, SCORES),
         rank: first(names, RANKS),
     })
+}
+
+/// What facets are of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FacetsOf {
+    Queries,
+    Images,
+}
+
+/// Of a table of facets: what they are of, the column of ids, and the others. `None` if both queries and images
+/// are named, or neither, or if a table that begins with something else measures queries or images.
+pub(super) fn facet_columns(names: &[String]) -> Option<(FacetsOf, &str, Vec<&str>)> {
+    let (of, id) = match (first(names, FACET_QUERIES), first(names, FACET_IMAGES)) {
+        (Some(id), None) => (FacetsOf::Queries, id),
+        (None, Some(id)) => (FacetsOf::Images, id),
+        _ => return None,
+    };
+    if matches!(plain(id).as_str(), "query" | "image")
+        && names.first().is_some_and(|name| name != id)
+    {
+        return None;
+    }
+    // A pair under other names, or a vote, is no facet.
+    if first(names, PAIR_DOCUMENTS).is_some_and(|document| document != id) {
+        return None;
+    }
+    let others = names.iter().map(String::as_str).filter(|name| *name != id && !name.is_empty());
+    Some((of, id, others.collect()))
 }
 
 /// The first of the known names among `names`.

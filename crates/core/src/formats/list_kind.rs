@@ -3,6 +3,7 @@
 
 use super::{
     FormatError, Place,
+    facet_table::is_facet_table,
     json_kind::{JsonKind, json_kind},
     list_advice::{advice_for, is_header},
     listed_table::{TableKind, table_kind},
@@ -31,6 +32,8 @@ pub enum ListKind {
     RelevantLists,
     /// People's votes: [`super::votes_from_text`].
     Votes,
+    /// A table with queries or images and columns of facets: [`super::facets_from_table`].
+    Facets,
 }
 
 /// Decides by the number of fields on the first line that is not empty, by the names of a table's
@@ -42,7 +45,9 @@ pub fn list_kind(file: &str, text: &str) -> Result<ListKind, FormatError> {
     let Some((number, line)) = numbered_lines(text).next() else {
         return Err(FormatError::new(file, Place::File, "empty"));
     };
+    let is_table = line.contains(['\t', ',']);
     match (line.split_whitespace().count(), line.split('\t').count()) {
+        _ if is_table && is_facet_table(text) => return Ok(ListKind::Facets),
         // A header of three names is BEIR's, whose reader can yield.
         (3, 3) => return Ok(ListKind::BeirQrels),
         (4 | 6, _) if !line.contains(',') && !is_header(line) => {}
@@ -86,6 +91,9 @@ fn kind_of_json(file: &str, text: &str) -> Result<ListKind, FormatError> {
         }
         JsonKind::Records | JsonKind::Lines | JsonKind::Other if are_votes(text) => {
             return Ok(ListKind::Votes);
+        }
+        JsonKind::Records | JsonKind::Lines if is_facet_table(text) => {
+            return Ok(ListKind::Facets);
         }
         JsonKind::MtebResult => {
             "MTEB's task results, which are means, not rankings: use its predictions \

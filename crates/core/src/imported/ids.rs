@@ -83,6 +83,18 @@ impl Ids {
         compare(file, "images", unknown, n, || self.image_ids())
     }
 
+    /// Refuses a file of which no image is in the corpus.
+    pub(super) fn no_image_of(&self, file: &str, found: &str, n: usize) -> ImportError {
+        ImportError::OtherIds {
+            file: file.into(),
+            what: "images",
+            n,
+            found: found.to_owned(),
+            expected: self.image_ids().next().unwrap_or_default().into_owned(),
+            near: String::new(),
+        }
+    }
+
     /// A row in the corpus, or one beyond it.
     pub(super) fn image_row(&mut self, id: &str) -> u32 {
         self.row_in_corpus(id).unwrap_or_else(|| {

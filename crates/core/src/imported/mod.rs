@@ -1,5 +1,5 @@
 //! Files of other programs matched to an open benchmark: a run becomes another system, judgements and votes become
-//! another definition of relevance, matrices ([`systems_from_matrices`]) and captions ([`captions_in`]) become
+//! another definition of relevance, a table of facets joins queries or images, matrices ([`systems_from_matrices`]) and captions ([`captions_in`]) become
 //! systems too.
 //!
 //! Ids that do not match follow the conventions of `rankscope eval --qrels --run`: an unknown query is left out,
@@ -11,6 +11,7 @@
 
 mod captions;
 mod error;
+mod facets;
 mod foreign;
 mod ids;
 mod judgements;
@@ -25,6 +26,7 @@ pub use captions::{
     word_direction, word_weight,
 };
 pub use error::ImportError;
+pub use facets::{MatchedFacets, matched_facets};
 pub use ids::{Ids, Unmatched};
 pub use judgements::{MatchedJudgements, ParsedQrels, judgements_from_qrels};
 pub use matrices::{
@@ -38,10 +40,10 @@ pub use stored_run::{check_run, rankings_from_stored_run};
 pub use votes::{MatchedVotes, matched_votes};
 
 use crate::formats::{
-    FormatError, IdTable, JsonScoresReader, ListKind, Place, Qrel, QrelLine, QueryRunReader,
-    RankedRun, VotedImage, judgements_from_json, lines_of_beir_qrels, lines_of_trec_qrels,
-    list_kind, part_of_predictions, qrels_from_table, run_from_table, text_in_turns,
-    votes_from_text,
+    FacetTable, FormatError, IdTable, JsonScoresReader, ListKind, Place, Qrel, QrelLine,
+    QueryRunReader, RankedRun, VotedImage, facets_from_table, judgements_from_json,
+    lines_of_beir_qrels, lines_of_trec_qrels, list_kind, part_of_predictions, qrels_from_table,
+    run_from_table, text_in_turns, votes_from_text,
 };
 
 /// Parsed between pauses: some milliseconds.
@@ -56,6 +58,7 @@ pub enum Parsed {
     Run(RankedRun, IdTable),
     Judgements(ParsedQrels),
     Votes(Vec<VotedImage>),
+    Facets(FacetTable),
 }
 
 /// With the benchmark's rows in place of ids.
@@ -64,9 +67,10 @@ pub enum Matched {
     Run(MatchedRun),
     Judgements(MatchedJudgements),
     Votes(MatchedVotes),
+    Facets(MatchedFacets),
 }
 
-/// Parses a run, judgements or votes, gzipped or not; `pause` is awaited every few milliseconds.
+/// Parses a run, judgements, votes or facets, gzipped or not; `pause` is awaited every few milliseconds.
 pub async fn parse(file: &str, bytes: &[u8], pause: impl AsyncFn()) -> Result<Parsed, ImportError> {
     if let Some(reason) = foreign::refusal(bytes) {
         return Err(FormatError::new(file, Place::File, reason).into());
@@ -102,6 +106,7 @@ pub async fn parse(file: &str, bytes: &[u8], pause: impl AsyncFn()) -> Result<Pa
         ListKind::QrelTable => Parsed::Judgements(parsed(&qrels_from_table(file, &text)?)),
         ListKind::RelevantLists => Parsed::Judgements(parsed(&judgements_from_json(file, &text)?)),
         ListKind::Votes => Parsed::Votes(votes_from_text(file, &text)?),
+        ListKind::Facets => Parsed::Facets(facets_from_table(file, &text)?),
     })
 }
 
@@ -162,6 +167,9 @@ impl Parsed {
                 judgements_from_qrels(file, qrels, ids, &pause).await.map(Matched::Judgements)
             }
             Self::Votes(voted) => matched_votes(file, voted, ids, &pause).await.map(Matched::Votes),
+            Self::Facets(table) => {
+                matched_facets(file, table, ids, &pause).await.map(Matched::Facets)
+            }
         }
     }
 }

@@ -12,6 +12,9 @@ use serde::de::IgnoredAny;
 pub struct VisitCounts {
     pub runs: usize,
     pub judgement_sets: usize,
+    /// Tables of facets of queries or images.
+    #[serde(skip_serializing_if = "is_none")]
+    pub facet_tables: usize,
     /// Pictures judged at the desk.
     pub own_judgements: usize,
     /// Votes of the class in a lesson.
@@ -22,6 +25,11 @@ pub struct VisitCounts {
     pub has_trust: bool,
     /// A table of models and measures.
     pub has_table: bool,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_none(n: &usize) -> bool {
+    *n == 0
 }
 
 impl VisitCounts {
@@ -39,6 +47,7 @@ impl VisitCounts {
             match entry.kind {
                 VisitKind::Run => counts.runs += 1,
                 VisitKind::Judgements => counts.judgement_sets += 1,
+                VisitKind::Facets => counts.facet_tables += 1,
                 VisitKind::OwnJudgements => {
                     counts.own_judgements = Desk::from_json(&name(), &text()?)?.n_judged();
                 }
@@ -74,6 +83,7 @@ impl VisitCounts {
         [
             some(self.runs, "run", "runs"),
             some(self.judgement_sets, "set of judgements", "sets of judgements"),
+            some(self.facet_tables, "table of facets", "tables of facets"),
             judged,
             of_class,
             on_guides,

@@ -74,12 +74,14 @@ pub enum VisitKind {
     Trust,
     /// A table of models and measures, dropped on Agreement: [`super::VisitTable`].
     Table,
+    /// Facets of queries or images.
+    Facets,
 }
 
 impl VisitKind {
     /// Many files may be imported, but only one may be of each other kind.
     pub fn is_import(self) -> bool {
-        matches!(self, Self::Run | Self::Judgements)
+        matches!(self, Self::Run | Self::Judgements | Self::Facets)
     }
 }
 

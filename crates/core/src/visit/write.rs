@@ -73,7 +73,7 @@ fn path_of(kind: VisitKind, name: &str, number: usize) -> String {
         VisitKind::GuideVotes => "guide-votes.json".into(),
         VisitKind::Trust => "trust.json".into(),
         VisitKind::Table => "table.json".into(),
-        VisitKind::Run | VisitKind::Judgements => {
+        VisitKind::Run | VisitKind::Judgements | VisitKind::Facets => {
             let safe =
                 |c: char| if c.is_ascii_alphanumeric() || ".-".contains(c) { c } else { '_' };
             let n_chars = name.chars().count();

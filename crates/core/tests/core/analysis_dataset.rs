@@ -4,7 +4,8 @@
 use crate::made_benchmark::{Made, record, records, run};
 use rankscope_core::analysis::{
     Agreement, Column, Dataset, HAND_JUDGED, Imported, ImportedKind, Tally, VotedId,
-    address_of_ids, ids_in_address, ids_with_queries, named_query, suggested_queries, was_imported,
+    address_of_ids, ids_in_address, ids_with_queries, named_query, properties, suggested_queries,
+    was_imported,
 };
 use rankscope_core::benchmark::{Judgements, Query};
 use rankscope_core::imported::{Ids, parse};
@@ -113,6 +114,34 @@ fn a_run_becomes_a_system_and_judgements_a_definition() {
     // The benchmark itself is unchanged.
     assert_eq!((both.own.systems.len(), both.own.relevance.len()), (1, 2));
     assert_eq!(*both.own, *dataset.own);
+}
+
+#[test]
+fn facets_of_a_table_join_queries_and_images_and_go_with_it() {
+    let dataset = made().dataset();
+    let mut ids = dataset.ids();
+    let of_queries = imported("own.csv", "query,mood\nq0,odd\nq2,even\n", &mut ids);
+    let other = imported("other.csv", "query,mood\nq0,calm\n", &mut ids);
+    let of_images = imported("places.tsv", "image\tplace\nb\tsea\n", &mut ids);
+    let all = [of_queries.clone(), other, of_images];
+    let with = dataset.with_imports(all.to_vec(), ids);
+    assert_eq!(of_queries.summary, "mood of 2 queries.");
+    let facets = |of: &Dataset, row: usize| of.queries[row].facets.clone();
+    let mut wanted = facets(&dataset, 0);
+    wanted.insert("mood".into(), "odd".into());
+    // Another table's facet of the same name has the file's too.
+    wanted.insert("mood (other.csv)".into(), "calm".into());
+    assert_eq!(facets(&with, 0), wanted);
+    assert_eq!(facets(&with, 1), facets(&dataset, 1));
+    assert_eq!(with.images()[1].facets["place"], "sea");
+    let mood = properties(&with).into_iter().find(|own| own.name == "mood").unwrap();
+    assert_eq!(mood.values, [("even".to_owned(), 1), ("odd".to_owned(), 1)]);
+    let none = with.with_imports(Vec::new(), with.ids());
+    assert_eq!(
+        (none.queries.clone(), &none.manifest),
+        (dataset.queries.clone(), &dataset.manifest)
+    );
+    assert!(none.images()[1].facets.is_empty());
 }
 
 #[test]

@@ -3,6 +3,7 @@
 
 use crate::support::{done, gzip, refused};
 use rankscope_core::benchmark::Judgements;
+use rankscope_core::formats::FacetsOf;
 use rankscope_core::imported::{
     Ids, ImportError, Matched, MatchedJudgements, MatchedRun, MatchedVotes, parse,
 };
@@ -320,4 +321,60 @@ fn json_of_other_libraries_is_a_run_or_judgements() {
     ] {
         refused(read("x.json", text.as_bytes(), &mut ids()), &[words]);
     }
+}
+
+#[test]
+fn tables_of_facets_are_told_from_pairs_and_matched() {
+    let mut ids = ids();
+    let table = "query,kind,level\nq1,hard,1\nq3,easy,\nq7,hard,2\n";
+    let Matched::Facets(read) = of_text("own.csv", table, &mut ids).unwrap() else {
+        panic!("no facets")
+    };
+    assert_eq!((read.of, read.names.join(",")), (FacetsOf::Queries, "kind,level".into()));
+    let some = |value: &str| Some(value.to_owned());
+    assert_eq!(read.rows, [(0, vec![some("hard"), some("1")]), (2, vec![some("easy"), None])]);
+    assert_eq!(
+        read.notes(),
+        [
+            "1 query of the benchmark is not in it and has none of these facets.",
+            "1 of its queries is not in the benchmark and is left out (q7).",
+        ]
+    );
+    let of = |name: &str, text: &str, ids: &mut Ids| match of_text(name, text, ids) {
+        Ok(Matched::Facets(read)) => Ok((read.of, read.rows.len())),
+        Ok(other) => panic!("{other:?}"),
+        Err(error) => Err(error.to_string()),
+    };
+    let lines = "{\"image\": \"b\", \"place\": \"sea\"}\n{\"image\": \"a\"}\n";
+    assert_eq!(of("own.jsonl", lines, &mut ids), Ok((FacetsOf::Images, 2)));
+    assert_eq!(
+        of("own.tsv", "query_id\tkind\tlevel\nq2\tx\ty\n", &mut ids),
+        Ok((FacetsOf::Queries, 1))
+    );
+    let many: String = (0..300).map(|n| format!("q{n},{n},{}\n", n % 2)).collect();
+    assert_eq!(
+        of("own.csv", &format!("query,text,odd\n{many}"), &mut ids),
+        Ok((FacetsOf::Queries, 3))
+    );
+    for (text, words) in [
+        ("query,kind\nq1,x\nq1,y\n", "own.csv, line 3: q1 is there already, line 2"),
+        ("query,kind\n,x\n", "own.csv, line 2: \"query\" is empty"),
+        ("query,kind\nq1,x,y\n", "own.csv, line 2"),
+        ("query,split\nq1,x\n", "a facet cannot be called split"),
+        ("query,kind\nq1,\n", "it has no facet. The column kind is empty"),
+        ("query,kind\nx1,x\n", "none of its 1 queries is in the benchmark"),
+        ("image,kind\nx1,x\n", "none of its 1 images is in the benchmark"),
+    ] {
+        let refusal = of("own.csv", text, &mut ids).unwrap_err();
+        assert!(refusal.contains(words), "{text}: {refusal}");
+    }
+    // A table of systems may measure images, and is no table of facets.
+    assert!(of("own.csv", "model,image\na,0.5\nb,0.6\n", &mut ids).is_err());
+    // A pair of a query and an image is a run, judgements or a vote.
+    let pairs = "query,image,score\nq1,a,0.5\n";
+    assert!(matches!(of_text("own.csv", pairs, &mut ids), Ok(Matched::Run(_))));
+}
+
+fn of_text(file: &str, text: &str, ids: &mut Ids) -> Result<Matched, ImportError> {
+    read(file, text.as_bytes(), ids)
 }

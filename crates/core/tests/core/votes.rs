@@ -225,7 +225,7 @@ fn a_visitors_votes_are_a_definition_of_relevance_by_any_rule() {
     // Its board keeps what else was imported.
     let (with, run) = with_file(&with, "x.run", "q1 Q0 i4 1 2 t\nq1 Q0 i1 2 1 t\n");
     let measure = "conqa:HR@1".parse().unwrap();
-    let board = votes.board(&with, &definition, &votes.rules(), &[measure]);
+    let board = votes.board(&with, &definition, &votes.rules(), &[], &[measure]);
     assert_eq!(board.columns.len(), 6);
     let rankings = with.run_rankings(&run.id).unwrap();
     assert_eq!(board.dataset.run_rankings(&run.id), Some(rankings.clone()));

@@ -24,6 +24,9 @@ impl Engine {
     /// The engines that see the text alone.
     pub const OF_TEXT: [Self; 4] = [Self::Careful, Self::Hasty, Self::Ink, Self::Memory];
 
+    /// Those of presets, in the order in which presets take them: what did best on the validation split.
+    pub const OF_PRESETS: [Self; 3] = [Self::Careful, Self::Hasty, Self::Memory];
+
     /// Its name in commands, addresses and files.
     pub fn name(self) -> &'static str {
         match self {

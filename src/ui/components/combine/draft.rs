@@ -4,7 +4,8 @@ use super::offered::CombinePicker;
 use crate::ui::components::picker::Options;
 use leptos::prelude::*;
 use rankscope_core::analysis::{
-    Derived, DerivedError, FusedSystem, FusionMethod, MAX_FEEDBACK_ROUNDS, MAX_RERANKED, QB_BETA,
+    Derived, DerivedError, FusedSystem, FusionMethod, GuidedSystem, MAX_FEEDBACK_ROUNDS,
+    MAX_GUIDES, MAX_RERANKED, QB_BETA,
 };
 use rankscope_core::feedback::FeedbackMethod;
 use rankscope_core::ranking::RRF_K;
@@ -14,6 +15,8 @@ use rankscope_core::ranking::RRF_K;
 const DEPTH: usize = 100;
 const DIMS: usize = 16;
 const ROUNDS: usize = 1;
+/// That of `rankscope guide` without another choice.
+const PRESET: &str = "balanced";
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Way {
@@ -22,11 +25,12 @@ pub(super) enum Way {
     Reduce,
     Normalise,
     Feedback,
+    Guides,
 }
 
 impl Way {
-    pub(super) const ALL: [Self; 5] =
-        [Self::Fuse, Self::Rerank, Self::Reduce, Self::Normalise, Self::Feedback];
+    pub(super) const ALL: [Self; 6] =
+        [Self::Fuse, Self::Rerank, Self::Reduce, Self::Normalise, Self::Feedback, Self::Guides];
 
     pub(super) fn name(self) -> &'static str {
         match self {
@@ -35,6 +39,7 @@ impl Way {
             Self::Reduce => "reduce",
             Self::Normalise => "normalise",
             Self::Feedback => "feedback",
+            Self::Guides => "guides",
         }
     }
 
@@ -45,6 +50,7 @@ impl Way {
             Self::Reduce => "Keep fewer dimensions",
             Self::Normalise => "Normalise scores (QB-Norm)",
             Self::Feedback => "Give relevance feedback",
+            Self::Guides => "Search by guide pictures",
         }
     }
 }
@@ -71,6 +77,11 @@ pub(super) struct Draft {
     pub(super) is_dynamic: RwSignal<bool>,
     pub(super) feedback: RwSignal<FeedbackMethod>,
     pub(super) rounds: RwSignal<String>,
+    pub(super) preset: RwSignal<String>,
+    /// m, ℓ and γ as typed; empty for the preset's, and for no γ.
+    pub(super) n_guides: RwSignal<String>,
+    pub(super) n_embedders: RwSignal<String>,
+    pub(super) gamma: RwSignal<String>,
 }
 
 impl Draft {
@@ -93,6 +104,10 @@ impl Draft {
             is_dynamic: RwSignal::new(false),
             feedback: RwSignal::new(FeedbackMethod::Rocchio),
             rounds: RwSignal::new(ROUNDS.to_string()),
+            preset: RwSignal::new(PRESET.to_string()),
+            n_guides: RwSignal::default(),
+            n_embedders: RwSignal::default(),
+            gamma: RwSignal::default(),
         }
     }
 
@@ -108,6 +123,7 @@ impl Draft {
         let derived = match self.way.get() {
             Way::Fuse => picker.systems.with(|systems| self.fused(systems)).map(Derived::Fused),
             Way::Rerank => return self.reranked(),
+            Way::Guides => self.guided(),
             _ if self.of.with(String::is_empty) => return Err("Choose a system.".into()),
             Way::Normalise if self.bank.with(String::is_empty) => {
                 return Err("Choose the split whose queries the scores are normalised over.".into());
@@ -140,6 +156,18 @@ impl Draft {
             true => Derived::Pca { of, dims },
             false => Derived::FirstDims { of, dims },
         })
+    }
+
+    fn guided(self) -> Result<Derived, DerivedError> {
+        let typed =
+            |text: RwSignal<String>| Some(text.get()).filter(|text| !text.trim().is_empty());
+        let count = |text| typed(text).map(|text| whole(&text, MAX_GUIDES)).transpose();
+        Ok(Derived::Guides(GuidedSystem {
+            n_guides: count(self.n_guides)?,
+            n_embedders: count(self.n_embedders)?,
+            gamma: typed(self.gamma).map(number).transpose()?,
+            ..GuidedSystem::of_preset(&self.preset.get())
+        }))
     }
 
     fn reranked(self) -> Result<Derived, String> {

@@ -2,10 +2,10 @@
 
 use super::draft::Draft;
 use super::offered::CombinePicker;
-use crate::ui::components::options::options;
+use crate::ui::components::options::{options, plain_options};
 use crate::ui::components::picker::{Options, picker_with_id};
 use leptos::prelude::*;
-use rankscope_core::analysis::{FEEDBACK_JUDGED, FUSED_DEPTH, FusionMethod, words};
+use rankscope_core::analysis::{FEEDBACK_JUDGED, FUSED_DEPTH, FusionMethod, GUIDE_PRESETS, words};
 use rankscope_core::feedback::FeedbackMethod;
 
 pub(super) fn fuse_fields(picker: CombinePicker, draft: Draft) -> AnyView {
@@ -148,6 +148,27 @@ pub(super) fn feedback_fields(picker: CombinePicker, draft: Draft) -> AnyView {
             {format!(
                 "In each round the benchmark’s default judgements judge the first {FEEDBACK_JUDGED} results that are not judged yet, and the query moves toward the relevant ones. Judged pictures keep their places. Only the benchmark’s queries have judgements.",
             )}
+        </p>
+    }
+    .into_any()
+}
+
+pub(super) fn guides_fields(draft: Draft) -> AnyView {
+    let presets = Signal::stored(plain_options(GUIDE_PRESETS));
+    view! {
+        <div class="pickers">
+            {picker_with_id(
+                "combine-preset".into(),
+                "Preset".into(),
+                presets,
+                draft.preset.into(),
+                move |preset| draft.preset.set(preset),
+            )} {number_field("combine-guides", "Guides of each engine (m)", "numeric", draft.n_guides)}
+            {number_field("combine-embedders", "Embedders (ℓ)", "numeric", draft.n_embedders)}
+            {number_field("combine-gamma", "Text alone from (γ)", "decimal", draft.gamma)}
+        </div>
+        <p class="fuse-how">
+            "Pictures of what a query asks for search in its place, and their lists are fused. Empty fields leave the preset as it is. With γ, queries with a predicted average precision of at least γ are answered by their text alone. Only the benchmark’s queries have guides here; for your own words see the page Guides."
         </p>
     }
     .into_any()

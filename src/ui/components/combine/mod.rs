@@ -7,7 +7,9 @@ mod offered;
 use super::dialog::{Dialog, DialogPicker};
 use super::quiet_button::quiet_button;
 use draft::{Draft, Way};
-use fields::{feedback_fields, fuse_fields, normalise_fields, reduce_fields, rerank_fields};
+use fields::{
+    feedback_fields, fuse_fields, guides_fields, normalise_fields, reduce_fields, rerank_fields,
+};
 use leptos::html;
 use leptos::prelude::*;
 pub use offered::CombinePicker;
@@ -78,6 +80,7 @@ fn content(
             Way::Reduce => reduce_fields(picker, draft),
             Way::Normalise => normalise_fields(picker, draft),
             Way::Feedback => feedback_fields(picker, draft),
+            Way::Guides => guides_fields(draft),
         }}
         <p class="fuse-name" role="status">{state}</p>
         <button type="button" class="primary" disabled=move || !can_add() on:click=add>

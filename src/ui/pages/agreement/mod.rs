@@ -28,7 +28,7 @@ use crate::ui::state::Session;
 use crate::ui::state::agreement::{agreement_memo, intervals};
 use crate::ui::state::board::Board;
 use crate::ui::state::hand_judged::with_stored_judgements;
-use crate::ui::state::image_votes::add_named_rule;
+use crate::ui::state::image_votes::add_named_definitions;
 use crate::ui::state::reverse::Direction;
 use alike::Asking;
 use leptos::prelude::*;
@@ -39,7 +39,7 @@ use std::sync::Arc;
 use view::View;
 
 pub(super) fn agreement_page(session: Session) -> AnyView {
-    add_named_rule(session);
+    add_named_definitions(session);
     let body = with_outline(session, move |dataset| agreement(session, &dataset));
     let choices = choices_with_combining(session, "Columns and coefficient", move |dataset| {
         let is_shown = missing(session, &dataset).is_none() && wanted_of(&dataset).len() > 1;

@@ -74,6 +74,8 @@ pub(super) fn import(session: Session) -> AnyView {
                     <dd>"TREC or BEIR qrels, BEIR’s zip, or JSON; each becomes a definition of relevance"</dd>
                     <dt>"Votes"</dt>
                     <dd>"ConQA’s " <code>"mturk.json"</code> ", a table with the columns " <code>"query, image, person, answer"</code> ", or JSON lines; each becomes a definition of relevance, by any rule"</dd>
+                    <dt>"Facets"</dt>
+                    <dd>"a table or JSON lines with the column " <code>"query"</code> " or " <code>"image"</code> " and one for each facet, by which queries or pictures are then grouped and filtered"</dd>
                     <dt>"Vectors"</dt>
                     <dd>".npy, .npz, .safetensors, .fbin or Parquet with a row for each image, and one with a row for each query; both become a system"</dd>
                     <dt>"Scores"</dt>

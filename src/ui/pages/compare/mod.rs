@@ -25,14 +25,14 @@ use crate::ui::components::{
 use crate::ui::state::Session;
 use crate::ui::state::compare::{comparison_memo, tests};
 use crate::ui::state::hand_judged::with_stored_judgements;
-use crate::ui::state::image_votes::add_named_rule;
+use crate::ui::state::image_votes::add_named_definitions;
 use leptos::prelude::*;
 use rankscope_core::analysis::{Column, Comparison, Dataset, ids_with_rankings};
 use std::sync::Arc;
 use view::{Both, View};
 
 pub(super) fn compare_page(session: Session) -> AnyView {
-    add_named_rule(session);
+    add_named_definitions(session);
     let comparison = comparison_memo(session);
     let body = with_outline(session, move |dataset| compare(session, &dataset, comparison));
     let choices = choices_with_combining(session, "What to compare", move |dataset| {

@@ -124,9 +124,9 @@ impl View {
         // The stored values put the systems in order.
         Effect::new(move |_| untrack(|| session.board.want(&for_start, &[])));
         Effect::new(move |_| {
-            let id = dataset.with_value(|dataset| dataset.own.id.clone());
+            let own = dataset.with_value(|dataset| dataset.own.clone());
             if is_in_order.get() {
-                known.with(|known| guides.trusted.open(&id, known));
+                known.with(|known| guides.trusted.open(&own, known));
             }
         });
         dataset.with_value(|dataset| {

@@ -31,7 +31,7 @@ use super::with_outline;
 use crate::ui::components::{all_pictures_note, alone, notice};
 use crate::ui::state::Session;
 use crate::ui::state::hand_judged::with_stored_judgements;
-use crate::ui::state::image_votes::add_named_rule;
+use crate::ui::state::image_votes::add_named_definitions;
 use crate::ui::state::reverse::Direction;
 use leptos::prelude::*;
 use rankscope_core::analysis::{Column, Dataset, ids_with_queries, is_derived};
@@ -40,7 +40,7 @@ use std::sync::Arc;
 use view::{Side, View};
 
 pub(super) fn leaderboard_page(session: Session) -> AnyView {
-    add_named_rule(session);
+    add_named_definitions(session);
     let body = with_outline(session, move |dataset| leaderboard(session, &dataset));
     let choices = choices_with_combining(session, "Columns and queries", move |dataset| {
         pickers(session, &dataset)

@@ -1,4 +1,5 @@
-//! A derived system by one of its numbers: dimensions, rounds of feedback, or β of QB-Norm.
+//! A derived system by one of its numbers: dimensions, rounds of feedback, β of QB-Norm, or m, ℓ and γ of search by
+//! guides.
 
 use super::gain::gain_columns;
 use super::view::View;
@@ -10,15 +11,19 @@ use crate::ui::components::{
 use crate::ui::state::sweeping::{Sweep, Sweeping, Swept};
 use crate::ui::task::TaskState;
 use leptos::prelude::*;
-use rankscope_core::analysis::{Dataset, SPLIT, splits_of, words};
+use rankscope_core::analysis::{Dataset, Derived, GuidedSystem, SPLIT, splits_of, words};
 use rankscope_core::feedback::FeedbackMethod;
 use rankscope_core::report::{SweptMeasure, SweptPoint};
+use rankscope_guide::{COMPLEXITY_FILE, N_EMBEDDERS, N_GUIDES};
 use rankscope_messages::Progress;
 
 /// The fewest dimensions that are measured.
 const FEWEST: f64 = 8.0;
 const ROUNDS: [f64; 4] = [1.0, 2.0, 3.0, 4.0];
 const BETAS: [f64; 5] = [1.0, 5.0, 10.0, 20.0, 50.0];
+const GAMMAS: [f64; 5] = [0.1, 0.2, 0.3, 0.4, 0.5];
+/// The preset whose numbers are swept: that of `rankscope guide` without another choice.
+const PRESET: &str = "balanced";
 
 /// What the numbers are.
 #[derive(Clone, Copy)]
@@ -26,6 +31,9 @@ enum Unit {
     Dimensions,
     Rounds,
     Beta,
+    Guides,
+    Embedders,
+    Gamma,
 }
 
 impl Unit {
@@ -33,6 +41,9 @@ impl Unit {
         match expression.split('(').next() {
             Some("feedback") => Self::Rounds,
             Some("qbnorm") => Self::Beta,
+            Some("guides") if expression.contains("m=#") => Self::Guides,
+            Some("guides") if expression.contains("l=#") => Self::Embedders,
+            Some("guides") => Self::Gamma,
             _ => Self::Dimensions,
         }
     }
@@ -42,6 +53,9 @@ impl Unit {
             Self::Dimensions => "dimensions",
             Self::Rounds => "rounds",
             Self::Beta => "β",
+            Self::Guides => "guides of each engine",
+            Self::Embedders => "embedders",
+            Self::Gamma => "γ",
         }
     }
 
@@ -50,6 +64,9 @@ impl Unit {
             Self::Dimensions => "Dimensions",
             Self::Rounds => "Rounds",
             Self::Beta => "β",
+            Self::Guides => "Guides",
+            Self::Embedders => "Embedders",
+            Self::Gamma => "γ",
         }
     }
 }
@@ -72,11 +89,17 @@ pub(super) fn sweep(view: View) -> Option<AnyView> {
         with_both.map(|system| (system.id.clone(), system.title.clone())).collect()
     });
     let first = systems.first()?.0.clone();
+    let first_id = first.clone();
     let chosen = Memo::new(move |_| {
         let expression = address.state.with(|state| state.sweep.clone())?;
-        let ids = view.dataset.with_value(|dataset| {
+        let mut ids = view.dataset.with_value(|dataset| {
             dataset.openable.systems.iter().map(|own| own.id.clone()).collect::<Vec<_>>()
         });
+        if is_of_guides(&expression) {
+            // Compared with any system.
+            let named = address.state.with(|state| state.against.clone());
+            ids = vec![named.filter(|id| ids.contains(id)).unwrap_or_else(|| first_id.clone())];
+        }
         let found = |id: String| {
             let kind = kinds(view, &id).into_iter().find(|kind| kind.expression == expression)?;
             Some((id, kind))
@@ -107,17 +130,22 @@ pub(super) fn sweep(view: View) -> Option<AnyView> {
         // The same number of another system.
         let title = untrack(|| chosen.get()).map(|(_, kind)| kind.title);
         let kind = kinds(view, &id).into_iter().find(|kind| Some(&kind.title) == title.as_ref());
-        of.set(id);
-        address.change(|state| state.sweep = kind.map(|kind| kind.expression));
+        of.set(id.clone());
+        address.change(|state| {
+            state.sweep = kind.map(|kind| kind.expression);
+            state.against = Some(id).filter(|_| state.sweep.as_deref().is_some_and(is_of_guides));
+        });
     };
     let body = view! {
         <p class="prose">
-            "How does a system change with a number: with fewer dimensions, with rounds of relevance feedback, with the strength of QB-Norm? Each point is a system of its own, compared with the one it is made from."
+            "How does a system change with a number: with fewer dimensions, with rounds of relevance feedback, with the strength of QB-Norm, with the guide pictures that search? Each point is a system of its own, compared with the one it is made from; search by guides with any."
         </p>
         <div class="pickers pickers-tight">
-            {picker("Made from", Signal::stored(systems), system, choose_system)}
+            {picker("Compared with", Signal::stored(systems), system, choose_system)}
             {picker("Number", options, current, move |expression| {
                 address.change(|state| {
+                    let is_of_guides = is_of_guides(&expression);
+                    state.against = is_of_guides.then(|| untrack(|| system.get()));
                     state.sweep = (!expression.is_empty()).then_some(expression);
                 });
             })}
@@ -125,7 +153,7 @@ pub(super) fn sweep(view: View) -> Option<AnyView> {
         {move || chosen.get().and_then(|_| status(view.sweeping))}
         {shown}
     };
-    Some(block("sweep", "sweep-title", "By dimensions, rounds or β", body))
+    Some(block("sweep", "sweep-title", "By dimensions, rounds, β or guides", body))
 }
 
 /// What can be swept of a system. Tracked, since the query bank is none of the chosen splits.
@@ -154,7 +182,39 @@ fn kinds(view: View, id: &str) -> Vec<Kind> {
         let title = format!("β of QB-Norm by {bank}");
         kinds.push(kind(&title, format!("qbnorm({id},{bank},beta=#)"), &BETAS));
     }
+    let guided = view.dataset.with_value(|dataset| numbers_of_guides(dataset));
+    for (title, name, numbers) in guided {
+        kinds.push(kind(title, format!("guides({PRESET},{name}=#)"), &numbers));
+    }
     kinds
+}
+
+fn is_of_guides(expression: &str) -> bool {
+    expression.starts_with("guides(")
+}
+
+/// What can be swept of search by guides: a title, the name in expressions, and the numbers.
+fn numbers_of_guides(dataset: &Dataset) -> Vec<(&'static str, &'static str, Vec<f64>)> {
+    let guided = Derived::Guides(GuidedSystem::of_preset(PRESET));
+    if guided.system(dataset).is_err() {
+        return Vec::new();
+    }
+    let is_drawn = dataset.own.draws_guides();
+    let engines: Vec<String> = match is_drawn {
+        true => Vec::new(),
+        false => dataset.own.guides.iter().map(|engine| engine.id.clone()).collect(),
+    };
+    let most = dataset.own.guide_embedders(is_drawn, &engines).len();
+    let real = |numbers: &[usize]| numbers.iter().map(|n| *n as f64).collect::<Vec<f64>>();
+    let embedders: Vec<usize> = N_EMBEDDERS.into_iter().filter(|n| *n <= most).collect();
+    let mut all = vec![
+        ("guides of each engine (m)", "m", real(&N_GUIDES)),
+        ("embedders of guides (ℓ)", "l", real(&embedders)),
+    ];
+    if dataset.own.file(COMPLEXITY_FILE).is_ok() {
+        all.push(("γ, from which text alone answers", "gamma", GAMMAS.to_vec()));
+    }
+    all
 }
 
 /// A split that is not measured; `None` while queries of every split are.

@@ -99,6 +99,10 @@ fn held(session: Session) -> Option<Held> {
                 counts.judgement_sets += 1;
                 VisitKind::Judgements
             }
+            ImportedKind::Facets(_) => {
+                counts.facet_tables += 1;
+                VisitKind::Facets
+            }
             ImportedKind::Vectors(_) => {
                 left_out.push(format!(
                     "Without {}: vectors can be larger than a visit may be. Drop them again along with it.",

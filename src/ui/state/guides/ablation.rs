@@ -12,6 +12,7 @@ use rankscope_core::ranking::hits_in_order;
 use rankscope_fieldbook::{Engine, SceneGuide};
 use rankscope_guide::{
     EmbedderLists, GuideLists, N_EMBEDDERS, N_GUIDES, Part, Size, Variation, rank_fused,
+    usual_weights,
 };
 use rankscope_messages::{Failure, Picture, ProgressUnit, Request, Response, SearchQuery};
 use std::sync::Arc;
@@ -137,7 +138,7 @@ impl Guides {
         for embedder in &embedders {
             texts.push(self.rows_of(embedder, SearchQuery::Stored(row), DEPTH).await?);
         }
-        let weights = vec![1.0 / plan.embedders.len().max(1) as f64; plan.embedders.len()];
+        let weights = usual_weights(&dataset.own, plan.embedders.iter().map(String::as_str));
         let text_of = |(weight, list): (&f64, &Vec<u32>)| EmbedderLists {
             embedder: String::new(),
             weight: *weight,
@@ -158,13 +159,12 @@ impl Guides {
         for size in Size::ALL.into_iter().filter(|size| *size != plan.size) {
             other_sizes.push((size, self.compared(&planned, size, &plan.embedders).await?));
         }
-        // Equal weights do not depend on how many take part.
-        let equal = vec![1.0; embedders.len()];
+        let of_all = usual_weights(&dataset.own, embedders.iter().map(String::as_str));
         let whole = Part {
             engines: &plan.engines,
             n_guides: plan.n_guides,
             n_embedders: plan.embedders.len(),
-            weights: &equal,
+            weights: &of_all,
             depth: DEPTH,
         };
         all.n_without_guides += usize::from(planned.is_empty());

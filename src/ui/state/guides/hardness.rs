@@ -1,12 +1,12 @@
 //! Whether the benchmark's model finds a query easy enough for its text alone (Needle, §C.4).
 
 use super::{Guides, Wanted};
-use crate::ui::dataset::text_of;
+use crate::ui::dataset::load_complexity;
 use crate::ui::engine_client::unexpected;
 use crate::ui::task::Ended;
 use leptos::prelude::*;
 use rankscope_core::analysis::Dataset;
-use rankscope_guide::{COMPLEXITY_FILE, CheapList, Complexity, features};
+use rankscope_guide::{CheapList, Complexity, features};
 use rankscope_messages::{Failure, Request, Response};
 use std::sync::Arc;
 
@@ -35,22 +35,8 @@ impl Hardness {
             return;
         }
         self.base_url.set_value(Some(dataset.base_url.clone()));
-        self.model.set(match dataset.own.file(COMPLEXITY_FILE) {
-            Ok(_) => Some(read(dataset).await.map(Arc::new)),
-            Err(_) => None,
-        });
+        self.model.set(load_complexity(dataset).await.map(|model| model.map(Arc::new)).transpose());
     }
-}
-
-async fn read(dataset: &Dataset) -> Result<Complexity, Failure> {
-    let unreadable = |detail: String| Failure {
-        title: "The model of query difficulty cannot be read".into(),
-        detail,
-        advice: "Fit it again: rankscope guide complexity DIR --store.".into(),
-    };
-    let text = text_of(dataset, COMPLEXITY_FILE, unreadable).await?;
-    let model = Complexity::from_json(COMPLEXITY_FILE, &text, &dataset.own, &dataset.queries);
-    model.map_err(|e| unreadable(e.to_string()))
 }
 
 impl Guides {

@@ -4,12 +4,11 @@ use super::trusting::{facet_of, has_topics, own_topic};
 use rankscope_core::analysis::{Dataset, SystemValues};
 use rankscope_core::benchmark::System;
 use rankscope_fieldbook::Engine;
+pub(in crate::ui) use rankscope_guide::DEPTH;
 use rankscope_guide::{GuideChoice, Size};
 use rankscope_messages::SearchQuery;
 use std::sync::Arc;
 
-/// k of rank fusion: how many ranks of a list count.
-pub(in crate::ui) const DEPTH: usize = 60;
 /// The split by which embedders are put in order.
 const VALIDATION: &str = "val";
 /// In the order in which presets take them, as `rankscope guide`; Oracle is in no preset.
@@ -128,8 +127,8 @@ impl Plan {
 }
 
 /// The ids of the systems that see guides, or of all where none does: then only pictures of the benchmark
-/// can be guides. By how well they answer the validation split under the benchmark's first column, as far
-/// as `values` has it; those with features of pixels last.
+/// can be guides. By the weights that the benchmark states; else by how well they answer the validation split
+/// under its first column, as far as `values` has it, those with features of pixels last.
 pub(in crate::ui) fn embedders_of(
     dataset: &Dataset,
     values: impl Fn(&str) -> Option<Arc<SystemValues>>,
@@ -140,6 +139,10 @@ pub(in crate::ui) fn embedders_of(
     let mut ids: Vec<String> = with_vectors.map(|own| own.id.clone()).collect();
     if ids.iter().any(|id| sees(id)) {
         ids.retain(|id| sees(id));
+    }
+    if !manifest.guide_weights.is_empty() {
+        let systems = ids.iter().filter_map(|id| manifest.system(id)).collect();
+        return manifest.by_guide_weight(systems).into_iter().map(|own| own.id.clone()).collect();
     }
     let is_asked = |row: usize| dataset.queries.get(row).is_some_and(|q| q.split == VALIDATION);
     let mean = |id: &String| {

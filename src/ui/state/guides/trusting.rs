@@ -3,9 +3,13 @@
 use crate::ui::stored_text::{AsText, Kept, store_text, stored, stored_text};
 use leptos::prelude::*;
 use rankscope_core::analysis::Dataset;
+use rankscope_core::benchmark::Manifest;
 use rankscope_core::formats::{FormatError, Place};
-use rankscope_guide::{EmbedderLists, GuideChoice, Trust, losses};
+use rankscope_guide::{
+    EmbedderLists, GuideChoice, Trust, losses, normalised_weights, usual_weights,
+};
 use std::collections::{BTreeSet, HashSet};
+use std::sync::Arc;
 
 /// The facet that is a query's topic unless another is chosen.
 pub(in crate::ui) const TOPIC: &str = "iconic_group";
@@ -19,6 +23,8 @@ pub(in crate::ui) struct Trusted {
     /// Rows of the hits that the visitor marked as wrong.
     pub(in crate::ui) wrong: RwSignal<BTreeSet<u32>>,
     kept: Kept<Option<Trust>>,
+    /// The benchmark's, which may state weights.
+    manifest: RwSignal<Option<Arc<Manifest>>>,
 }
 
 impl AsText for Option<Trust> {
@@ -71,12 +77,15 @@ pub(super) fn facet_of(choice: &GuideChoice) -> &str {
 impl Trusted {
     pub(super) fn new() -> Self {
         let kept = Kept::default();
-        Self { trust: kept.value, wrong: RwSignal::default(), kept }
+        Self { trust: kept.value, wrong: RwSignal::default(), kept, manifest: RwSignal::new(None) }
     }
 
-    /// Reads the weights that this browser has stored for these embedders, or takes equal ones.
-    pub(in crate::ui) fn open(&self, benchmark: &str, embedders: &[String]) {
-        let key = key_of(benchmark);
+    /// Reads the weights that this browser has stored for these embedders, or takes the usual ones.
+    pub(in crate::ui) fn open(&self, manifest: &Arc<Manifest>, embedders: &[String]) {
+        let key = key_of(&manifest.id);
+        if self.manifest.with_untracked(|own| own.as_ref() != Some(manifest)) {
+            self.manifest.set(Some(manifest.clone()));
+        }
         let is_open = self.trust.with_untracked(|trust| {
             trust.as_ref().is_some_and(|trust| trust.embedders() == embedders)
         });
@@ -85,7 +94,7 @@ impl Trusted {
         }
         let stored = stored::<Option<Trust>>(&key).ok().flatten();
         let stored = stored.filter(|trust| trust.embedders() == embedders);
-        self.kept.open(key, stored.or_else(|| Trust::equal(embedders.to_vec()).ok()));
+        self.kept.open(key, stored.or_else(|| start(manifest, embedders)));
     }
 
     /// Unless this browser has stored some. Returns whether they were taken, and whether they are
@@ -100,19 +109,22 @@ impl Trusted {
         (true, is_stored)
     }
 
-    /// The weights of some embedders for a topic, 1 in sum; tracked.
+    /// The weights of some embedders for a topic, 1 in sum: the usual ones until they were changed; tracked.
     pub(in crate::ui) fn weights(&self, topic: &str, embedders: &[String]) -> Vec<f64> {
-        let equal = 1.0 / embedders.len().max(1) as f64;
         let own = self.trust.with(|trust| {
-            let trust = trust.as_ref()?;
+            let trust = trust.as_ref().filter(|trust| trust.topics().contains_key(topic))?;
             let weight = |id: &String| {
                 let place = trust.embedders().iter().position(|own| own == id)?;
                 trust.weights(topic).get(place).copied()
             };
             embedders.iter().map(weight).collect::<Option<Vec<f64>>>()
         });
-        own.and_then(|own| rankscope_guide::normalised_weights(&own))
-            .unwrap_or_else(|| vec![equal; embedders.len()])
+        let ids = || embedders.iter().map(String::as_str);
+        let usual = || match self.manifest.get() {
+            Some(manifest) => usual_weights(&manifest, ids()),
+            None => vec![1.0 / embedders.len().max(1) as f64; embedders.len()],
+        };
+        own.and_then(|own| normalised_weights(&own)).unwrap_or_else(usual)
     }
 
     /// Trusts embedders less that ranked the marked hits high.
@@ -165,6 +177,17 @@ impl Trusted {
     fn change(&self, change: impl FnOnce(&mut Trust) -> bool) {
         self.kept.change_if(|trust| trust.as_mut().is_some_and(change));
     }
+}
+
+/// The weights with which all topics start: those that the benchmark states, and their mean for an embedder
+/// without one; equal ones if it states none.
+fn start(manifest: &Manifest, embedders: &[String]) -> Option<Trust> {
+    let stated = |id: &String| manifest.guide_weights.get(id).copied();
+    let known: Vec<f64> = embedders.iter().filter_map(stated).collect();
+    let mean = known.iter().sum::<f64>() / known.len().max(1) as f64;
+    let weights: Vec<f64> = embedders.iter().map(|id| stated(id).unwrap_or(mean)).collect();
+    let of_stated = Trust::new(embedders.to_vec(), &weights);
+    of_stated.or_else(|_| Trust::equal(embedders.to_vec())).ok()
 }
 
 /// The weights that this browser has stored for a benchmark, as JSON.

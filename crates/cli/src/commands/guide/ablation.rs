@@ -49,7 +49,7 @@ pub(super) fn ways(
     let most_guides = N_GUIDES.into_iter().max().unwrap_or(1);
     let plan = Plan { engines, n_guides: most_guides, n_embedders, ..setup.plan.clone() };
     let studio = Studio::new(setup.benchmark, embedders, &plan)?;
-    let all = gathered(&setup.benchmark.queries, &studio, &plan, rows, None, false)?;
+    let all = gathered(&setup.benchmark.queries, &studio, &plan, rows, None, false, None)?;
     let part = Part {
         n_embedders: setup.plan.n_embedders,
         engines: &setup.plan.engines,
@@ -70,7 +70,7 @@ pub(super) fn ways(
             Variation::Size(_) if !draws => continue,
             Variation::Size(size) => {
                 let plan = Plan { size, n_embedders, ..setup.plan.clone() };
-                Some(gathered(&setup.benchmark.queries, &studio, &plan, rows, None, false)?)
+                Some(gathered(&setup.benchmark.queries, &studio, &plan, rows, None, false, None)?)
             }
             _ => None,
         };

@@ -132,11 +132,8 @@ impl SearchArgs {
     }
 }
 
-/// The weights that are given for so many embedders, 1 in sum; without any they are equal.
+/// The weights that are given for so many embedders, 1 in sum.
 pub(super) fn weights(given: &[f64], n_embedders: usize) -> Result<Vec<f64>> {
-    if given.is_empty() {
-        return Ok(vec![1.0 / n_embedders.max(1) as f64; n_embedders]);
-    }
     if given.len() != n_embedders {
         bail!(
             "{n_embedders} embedders need {n_embedders} --weights, and {} are given",

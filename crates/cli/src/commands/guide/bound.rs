@@ -4,7 +4,7 @@ use super::{
     arguments::weights,
     tables::{Groups, Report},
 };
-use crate::guides::embedders::{Embedder, Needs, chosen, in_order};
+use crate::guides::embedders::{Embedder, Needs, chosen, in_order, usual_weights};
 use crate::{
     benchmark::{exact::on_all_cores, open::Benchmark, selection::chosen_queries},
     reading::list_files,
@@ -25,6 +25,7 @@ use serde::Serialize;
 use std::{
     borrow::Cow,
     collections::{BTreeMap, HashMap},
+    ops::Range,
     path::{Path, PathBuf},
     sync::Arc,
 };
@@ -65,7 +66,7 @@ pub(super) struct Args {
     /// several numbers].
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     embedders: Vec<String>,
-    /// The weight of each of the --embedders, for ranks [default: equal].
+    /// The weight of each of the --embedders, for ranks [default: those that the benchmark states, or equal ones].
     #[arg(long, value_name = "LIST", value_delimiter = ',', requires = "embedders")]
     weights: Vec<f64>,
     /// Measure the first N images of each list, such as the 60 of Needle's AP [default: all].
@@ -134,7 +135,11 @@ pub(super) fn run(args: &Args) -> Result<()> {
     let n = n.min(in_order(benchmark, &Needs::default())?.len());
     let n = if args.embedders.is_empty() { n } else { args.embedders.len() };
     let embedders = chosen(benchmark, &args.embedders, n, &Needs::default())?;
-    let of_embedders = weights(&args.weights, embedders.len())?;
+    let of_embedders = match args.weights.is_empty() {
+        true => usual_weights(benchmark, &embedders),
+        false => weights(&args.weights, embedders.len())?,
+    };
+    let usual = |of: Range<usize>| usual_weights(benchmark, embedders.get(of).unwrap_or_default());
     let mut ways = Ways { args, board: &board, reduced: &reduced, ways: Vec::new() };
     let found =
         embedders.iter().map(|embedder| found_by(args, benchmark, &board, embedder, &reduced));
@@ -157,12 +162,12 @@ pub(super) fn run(args: &Args) -> Result<()> {
         let peers = found.get(1..).unwrap_or_default();
         for n in N_EMBEDDERS.into_iter().filter(|n| *n <= peers.len()) {
             let name = format!("by rank, {n} without {first}");
-            ways.by_rank(&name, peers.get(..n).unwrap_or_default(), &weights(&[], n)?);
+            ways.by_rank(&name, peers.get(..n).unwrap_or_default(), &usual(1..n + 1));
         }
         let n_all = 6.min(found.len());
         let (found, some) = (found.get(..n_all), embedders.get(..n_all));
         let name = format!("by rank, {n_all} with {first}");
-        ways.by_rank(&name, found.unwrap_or_default(), &weights(&[], n_all)?);
+        ways.by_rank(&name, found.unwrap_or_default(), &usual(0..n_all));
         ways.by_distance(
             &format!("by distance, {first} alone"),
             embedders.get(..1).unwrap_or_default(),

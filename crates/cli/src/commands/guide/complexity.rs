@@ -1,7 +1,7 @@
 //! `rankscope guide complexity`: which queries the text alone answers well enough (§C.4).
 
 use crate::guides::{
-    embedders::{Needs, chosen, in_order},
+    embedders::{Needs, chosen, in_order, usual_weights},
     gathered::{Part, gathered},
     plan::{Given, Plan, PlanArgs},
     studio::{Studio, Timings, ms_since},
@@ -239,8 +239,8 @@ impl<'a> GuidesOf<'a> {
     /// value.
     fn values(&self, known: &Known) -> Result<(Vec<f64>, Vec<Timings>)> {
         let Self { benchmark, board, plan, studio } = self;
-        let weights = vec![1.0 / studio.embedders.len() as f64; studio.embedders.len()];
-        let all = gathered(&benchmark.queries, studio, plan, &known.rows, None, false)?;
+        let weights = usual_weights(benchmark, &studio.embedders);
+        let all = gathered(&benchmark.queries, studio, plan, &known.rows, None, false, None)?;
         let part = Part {
             n_embedders: weights.len(),
             engines: &plan.engines,

@@ -79,7 +79,7 @@ pub(super) fn run(args: &SearchArgs, benchmark: &Benchmark) -> Result<()> {
     let setup =
         Setup { benchmark, plan: &plan, weights: &weights, board: &board, of_text: &of_text };
     let dropping = args.dropping(&weights);
-    let all = gathered(&benchmark.queries, &studio, &plan, &groups.all, dropping, true)?;
+    let all = gathered(&benchmark.queries, &studio, &plan, &groups.all, dropping, true, None)?;
     let mut ways = ways(&setup, &studio, &all, baseline.as_ref());
     if of.learn {
         ways.extend(learning::ways(&setup, &studio, &all, dropping)?);

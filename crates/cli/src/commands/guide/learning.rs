@@ -31,7 +31,8 @@ pub(super) fn ways(
     let mut trust = Trust::new(names, setup.weights)?;
     let rows = chosen_queries(Some(VALIDATION), &setup.benchmark.queries)?;
     let judged = setup.board.relevance().context("give a measure")?;
-    for of in gathered(&setup.benchmark.queries, studio, setup.plan, &rows, dropping, false)? {
+    for of in gathered(&setup.benchmark.queries, studio, setup.plan, &rows, dropping, false, None)?
+    {
         let topic = topics.of_query(of.query);
         let weights = trust.weights(topic).to_vec();
         let part = setup.whole(&weights);

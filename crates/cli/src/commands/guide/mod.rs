@@ -10,6 +10,7 @@ mod found;
 mod fuse;
 mod learning;
 mod lof;
+mod make;
 mod one_query;
 mod pairing;
 mod report;
@@ -57,6 +58,7 @@ enum Step {
     Fuse(fuse::Args),
     Trust(trust::Args),
     Lof(lof::Args),
+    Make(make::Args),
     Complexity(complexity::Args),
     Spread(spread::Args),
     Pairing(pairing::Args),
@@ -68,6 +70,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         Some(Step::Fuse(args)) => fuse::run(args),
         Some(Step::Trust(args)) => trust::run(args),
         Some(Step::Lof(args)) => lof::run(args),
+        Some(Step::Make(args)) => make::run(args),
         Some(Step::Complexity(args)) => complexity::run(args),
         Some(Step::Spread(args)) => spread::run(args),
         Some(Step::Pairing(args)) => pairing::run(args),

@@ -203,7 +203,7 @@ fn compare(
         studio.embedders.get(embedder).map(|one| one.id().to_owned()).unwrap_or_default()
     };
     let start = Instant::now();
-    let lists = studio.lists(&vectors, plan.depth);
+    let lists = studio.lists(&vectors, plan.depth, None);
     let nearest = match args.score {
         Scoring::Distance => studio.nearest(&vectors, args.k as usize)?,
         Scoring::Rank => Vec::new(),

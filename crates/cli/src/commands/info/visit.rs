@@ -66,6 +66,7 @@ fn what(kind: VisitKind) -> &'static str {
     match kind {
         VisitKind::Run => "a run",
         VisitKind::Judgements => "judgements",
+        VisitKind::Facets => "facets",
         VisitKind::OwnJudgements => "the visitor’s own judgements",
         VisitKind::ClassVotes => "votes of the class",
         VisitKind::GuideVotes => "votes on guides",

@@ -96,12 +96,6 @@ pub enum DerivedError {
         /// What needs vectors.
         name: &'static str,
     },
-    /// A kind that the page does not compute.
-    #[error("the page computes no {name}(…): rankscope eval --system does")]
-    NotInPage {
-        /// The name before the bracket.
-        name: &'static str,
-    },
     /// Search by guides where there are none.
     #[error(
         "{benchmark} has no guides for its queries: build it with [[guides]] in its recipe, or choose another \

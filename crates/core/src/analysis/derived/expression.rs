@@ -103,13 +103,6 @@ impl Derived {
         matches!(self, Self::FirstDims { .. } | Self::Pca { .. } | Self::QbNorm { .. })
     }
 
-    /// Whether the page computes it: all but search by guides, and what is made of it.
-    pub fn is_in_page(&self) -> bool {
-        let is_there =
-            |id: &str| !is_derived(id) || Self::parse(id).is_ok_and(|of| of.is_in_page());
-        !matches!(self, Self::Guides(_)) && self.part_ids().into_iter().all(is_there)
-    }
-
     /// Whether it needs vectors of its parts.
     pub fn needs_vectors(&self) -> bool {
         self.has_vectors() || matches!(self, Self::Feedback { .. })

@@ -7,7 +7,7 @@ use std::fmt;
 /// The names of the presets of search by guide images.
 pub const GUIDE_PRESETS: [&str; 3] = ["fast", "balanced", "accurate"];
 /// The most guides that an engine is asked for.
-const MAX_GUIDES: usize = 20;
+pub const MAX_GUIDES: usize = 20;
 
 /// Search by guide images: a preset, and what differs from it.
 #[derive(Debug, Clone, PartialEq)]

@@ -25,5 +25,5 @@ mod system;
 pub use error::DerivedError;
 pub use expression::{Derived, FEEDBACK_JUDGED, MAX_FEEDBACK_ROUNDS, QB_BETA, is_derived};
 pub use fused::{FUSED_DEPTH, FusedSystem, FusionMethod, is_fused};
-pub use guided::{GUIDE_PRESETS, GuidedSystem};
+pub use guided::{GUIDE_PRESETS, GuidedSystem, MAX_GUIDES};
 pub use sweep::{SWEPT, at_number};

@@ -173,8 +173,8 @@ impl Dataset {
         counted.filter(|(n, _)| *n > 0).map(|(n, bank)| (bank, n)).collect()
     }
 
-    /// The same lists with other derived systems, of those that the page computes: those among the ids in
-    /// `named`, which commas separate. Ids that name none are in [`Self::not_derived`].
+    /// The same lists with other derived systems: those among the ids in `named`, which commas separate. Ids
+    /// that name none are in [`Self::not_derived`].
     #[must_use]
     pub fn with_derived(&self, named: &str) -> Self {
         let mut dataset = self.clone();
@@ -185,10 +185,7 @@ impl Dataset {
                 ids.push(id);
             }
         }
-        let made = ids.iter().map(|id| match Derived::parse_usual(id)? {
-            derived if derived.is_in_page() => derived.system(&dataset),
-            derived => Err(DerivedError::NotInPage { name: derived.name() }),
-        });
+        let made = ids.iter().map(|id| Derived::parse_usual(id)?.system(&dataset));
         let (mut derived, mut not_derived) = (Vec::new(), Vec::new());
         for made in made.collect::<Vec<_>>() {
             match made {

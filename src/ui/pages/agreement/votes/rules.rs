@@ -12,7 +12,9 @@ use crate::ui::state::vote_orders::{UnderRules, ValuesByRule, VoteOrders};
 use crate::ui::task::TaskState;
 use leptos::prelude::*;
 use leptos::tachys::html::style::style;
-use rankscope_core::analysis::{VotesChoice, ids_with_queries, measures_by_votes, words};
+use rankscope_core::analysis::{
+    Dataset, Imported, VotesChoice, ids_with_queries, measures_by_votes, words,
+};
 use rankscope_core::formats::VoteRule;
 use rankscope_core::metrics::Measure;
 use rankscope_core::report::VoteOrdersReport;
@@ -32,6 +34,7 @@ pub(super) fn rules(view: View) -> AnyView {
             rules: rules_with(&votes.rules(), choice.rule),
             measures: measures_by_votes(&dataset, &choice.base.id, &chosen),
             systems: ids_with_queries(&dataset),
+            joined: joined_of(&dataset),
             base: choice.base,
             votes,
             dataset,
@@ -54,11 +57,27 @@ pub(super) fn rules(view: View) -> AnyView {
     view! {
         <h3>"Does the rule decide who wins?"</h3>
         <p class="prose">
-            "ConQA counts a picture as relevant if all votes say so. Every other rule is another benchmark: the systems are measured under each, on the same votes."
+            "ConQA counts a picture as relevant if all votes say so. Every other rule is another benchmark: the systems are measured under each, on the same votes. Definitions that you join stand beside the rules, on the same queries."
         </p>
         {body}
     }
     .into_any()
+}
+
+/// The definitions that the visitor joined.
+fn joined_of(dataset: &Dataset) -> Vec<Arc<Imported>> {
+    let is_joined = |own: &&Arc<Imported>| own.id.contains(['|', '&']);
+    dataset.imported.iter().filter(is_joined).cloned().collect()
+}
+
+/// What a rule or a joined definition counts as relevant.
+fn counts_as(view: View, id: &str) -> String {
+    let of_joined = || {
+        view.dataset.with_value(|dataset| {
+            dataset.manifest.definition(id).map(|own| own.counts_as.clone()).unwrap_or_default()
+        })
+    };
+    id.parse::<VoteRule>().map_or_else(|_| of_joined(), VoteRule::counts_as)
 }
 
 /// The rule that the address names is among them.
@@ -161,9 +180,9 @@ fn found(view: View, report: &Arc<VoteOrdersReport>, choice: &VotesChoice) -> Op
     let bump = (rankings.len() > 1).then(|| bump_chart(BUMP, BUMP, &titles, rankings, marked));
     let for_button = report.clone();
     let view = view! {
-        <p class="prose" data-finding="" role="status">{finding(report, (&measure, chosen), titles.first())}</p>
+        <p class="prose" data-finding="" role="status">{finding(view, report, (&measure, chosen), titles.first())}</p>
         {bump}
-        {agreement(report, &measure, chosen)}
+        {agreement(view, report, &measure, chosen)}
         {means(report, (&ids, &titles), choice.measure)}
         <div class="save">
             {report_button("votes-orders.json", || true, move || {
@@ -182,6 +201,7 @@ fn n_values(report: &VoteOrdersReport, rule: &str, measure: &str) -> usize {
 
 /// Which system wins how often, and the rule that agrees least with the chosen one.
 fn finding(
+    view: View,
     report: &VoteOrdersReport,
     (measure, chosen): (&str, usize),
     winner: Option<&String>,
@@ -209,7 +229,7 @@ fn finding(
     let least = least.filter_map(|(tau, rule)| Some(((*tau)?, rule)));
     let least = least.min_by(|a, b| a.0.total_cmp(&b.0));
     let least = least.map(|(tau, rule)| {
-        let counts_as = rule.parse::<VoteRule>().map(VoteRule::counts_as).unwrap_or_default();
+        let counts_as = counts_as(view, rule);
         format!(
             " The order differs most where relevant means: “{counts_as}” (τ-b {}).",
             two_decimals(Some(tau))
@@ -231,11 +251,11 @@ struct Rule {
     is_chosen: bool,
 }
 
-fn agreement(report: &VoteOrdersReport, measure: &str, chosen: usize) -> AnyView {
+fn agreement(view: View, report: &VoteOrdersReport, measure: &str, chosen: usize) -> AnyView {
     let taus = report.tau_b.get(measure).and_then(|rows| rows.get(chosen));
     let row = |(place, id): (usize, &String)| Rule {
         id: id.clone(),
-        counts_as: id.parse::<VoteRule>().map(VoteRule::counts_as).unwrap_or_default(),
+        counts_as: counts_as(view, id),
         tau_b: taus.and_then(|row| row.get(place).copied().flatten()),
         n: n_values(report, id, measure),
         is_chosen: place == chosen,
