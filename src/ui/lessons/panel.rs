@@ -71,7 +71,12 @@ fn panel(session: Session, place: Place, takes_focus: bool) -> AnyView {
         }
     });
     if let Scene::Block(_, block) = place.step().scene {
-        aim(block);
+        // Presenting lays the page out anew.
+        let presents = Memo::new(move |_| session.address.state.with(|state| state.present));
+        Effect::new(move |_| {
+            presents.track();
+            aim(block);
+        });
     }
     let lacks = Memo::new(move |_| {
         session.dataset().is_some_and(|dataset| !place.lesson().missing(&dataset).is_empty())
