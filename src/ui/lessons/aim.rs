@@ -8,7 +8,7 @@ use std::rc::Rc;
 use web_sys::Element;
 
 /// From this width on, the panel is a column of its own and stays in view.
-const BESIDE: &str = "(min-width: 60rem)";
+pub(super) const BESIDE: &str = "(min-width: 60rem)";
 /// How often to look, and how many times at most: results may take seconds.
 const STEP_MS: u32 = 150;
 const N_LOOKS: u32 = 100;
@@ -51,13 +51,13 @@ pub(super) fn aim(block: &'static str) {
 
 /// What is the block and nothing else, before what belongs to several, such as the words above all
 /// curves and measures.
-fn found(block: &str) -> Option<Element> {
+pub(super) fn found(block: &str) -> Option<Element> {
     let marked = |is: &str| document().query_selector(&format!("main [data-block{is}={block}]"));
     [marked(""), marked("~")].into_iter().find_map(|found| found.ok().flatten())
 }
 
 /// The element, or the first with a box among its children if it has none (`display: contents`).
-fn boxed(element: &Element) -> Option<Element> {
+pub(super) fn boxed(element: &Element) -> Option<Element> {
     let has_box = |element: &Element| element.get_client_rects().length() > 0;
     let mut next = (!has_box(element)).then(|| element.first_element_child());
     match &mut next {
