@@ -121,6 +121,8 @@ test("precision: P@10 is the count of ticks, and does not see order, depth or ho
 
   await open(page, "precision.2");
   await results(page);
+  // The measure shown large is the one that the lesson is about.
+  assert.equal(await page.getByRole("region", { name: "What if" }).getByRole("combobox", { name: "Measure" }).inputValue(), "trec:P@10");
   await lesson(page).getByRole("button", { name: "Move relevant pictures last" }).click();
   await page.waitForURL(/edit=\d/);
   const last = await results(page);
@@ -522,12 +524,18 @@ test("a bare address of a lesson shows its step's view, and scrolls to what it n
   await page.goBack();
   assert.ok(!/lesson=/.test(page.url()), page.url());
   await page.setViewportSize({ width: 1280, height: 720 });
-  await open(page, "precision.3");
-  const curve = page.locator('[data-block~="curve"]').first();
-  await eventually(async () => {
-    const { top } = await curve.evaluate((own) => own.getBoundingClientRect());
-    assert.ok(top >= -1 && top < 0.31 * 720, `the curve begins at ${top}`);
+  const aimedAt = (what) => eventually(async () => {
+    const { top } = await what.evaluate((own) => own.getBoundingClientRect());
+    assert.ok(top >= -1 && top < 0.31 * 720, `${what} begins at ${top}`);
   });
+  await open(page, "precision.3");
+  await aimedAt(page.locator(`[data-block="curve"] figure`));
+  // The table, not the words above the curves that are about it as well.
+  await open(page, "precision.4");
+  await aimedAt(page.getByRole("heading", { name: "Measures", exact: true }));
+  // A chart in a mark that has no box of its own.
+  await open(page, "precision.5");
+  await aimedAt(page.locator('[data-block="scatter"] figure'));
 });
 
 test("another benchmark: the lesson says what it lacks, and leads to the built-in one", async () => {

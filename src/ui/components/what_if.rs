@@ -111,7 +111,7 @@ fn large_value(what_if: WhatIf, shown: &Shown) -> Option<AnyView> {
         <p class="what-if-value">
             <select
                 aria-label="Measure"
-                on:change=move |ev| what_if.measure.set(Some(event_target_value(&ev)))
+                on:change=move |ev| what_if.show(event_target_value(&ev))
             >
                 {options}
             </select>

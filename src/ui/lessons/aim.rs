@@ -8,7 +8,7 @@ use std::rc::Rc;
 use web_sys::Element;
 
 /// From this width on, the panel is a column of its own and stays in view.
-const BESIDE: &str = "(min-width: 60rem)";
+pub(super) const BESIDE: &str = "(min-width: 60rem)";
 /// How often to look, and how many times at most: results may take seconds.
 const STEP_MS: u32 = 150;
 const N_LOOKS: u32 = 100;
@@ -40,7 +40,7 @@ pub(super) fn aim(block: &'static str) {
             if is_over.get() || n_settling > N_SETTLING {
                 break;
             }
-            if let Some(found) = found(block) {
+            if let Some(found) = found(block).and_then(|found| boxed(&found)) {
                 n_settling += 1;
                 bring(&found);
             }
@@ -49,8 +49,26 @@ pub(super) fn aim(block: &'static str) {
     });
 }
 
-fn found(block: &str) -> Option<Element> {
-    document().query_selector(&format!("main [data-block~={block}]")).ok().flatten()
+/// What is the block and nothing else, before what belongs to several, such as the words above all
+/// curves and measures.
+pub(super) fn found(block: &str) -> Option<Element> {
+    let marked = |is: &str| document().query_selector(&format!("main [data-block{is}={block}]"));
+    [marked(""), marked("~")].into_iter().find_map(|found| found.ok().flatten())
+}
+
+/// The element, or the first with a box among its children if it has none (`display: contents`).
+pub(super) fn boxed(element: &Element) -> Option<Element> {
+    let has_box = |element: &Element| element.get_client_rects().length() > 0;
+    let mut next = (!has_box(element)).then(|| element.first_element_child());
+    match &mut next {
+        None => Some(element.clone()),
+        Some(child) => std::iter::from_fn(|| {
+            let this = child.take()?;
+            *child = this.next_element_sibling();
+            Some(this)
+        })
+        .find(has_box),
+    }
 }
 
 fn bring(element: &Element) {

@@ -17,11 +17,25 @@ pub(super) fn part(session: Session, part: &'static Part) -> AnyView {
         Part::Live(words) => live(move || words(session)),
         Part::Explored(words) => live(move || explored(session, words)),
         Part::Computed(words) => view! { <p role="status">{words()}</p> }.into_any(),
-        Part::Edits(buttons) => {
-            let buttons = buttons.iter().map(|(label, edits)| edit_button(session, label, *edits));
-            view! { <div class="buttons">{buttons.collect_view()}</div> }.into_any()
-        }
+        Part::Edits(_) => edit_buttons(session, part).into_any(),
     }
+}
+
+/// A part's words now, `Some(None)` while they wait for their numbers; `None` for buttons.
+pub(super) fn words_of(session: Session, part: &'static Part) -> Option<Option<String>> {
+    Some(match *part {
+        Part::Says(words) => Some(words.into()),
+        Part::Live(words) => words(session),
+        Part::Explored(words) => explored(session, words),
+        Part::Computed(words) => Some(words()),
+        Part::Edits(_) => return None,
+    })
+}
+
+pub(super) fn edit_buttons(session: Session, part: &'static Part) -> Option<AnyView> {
+    let Part::Edits(buttons) = *part else { return None };
+    let buttons = buttons.iter().map(|(label, edits)| edit_button(session, label, *edits));
+    Some(view! { <div class="buttons">{buttons.collect_view()}</div> }.into_any())
 }
 
 /// A paragraph with the page's current numbers, or a placeholder for `None`.

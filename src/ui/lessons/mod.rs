@@ -14,6 +14,7 @@ mod concepts;
 mod denominators;
 mod guides;
 mod lesson;
+mod lines;
 mod live;
 mod neighbours;
 mod panel;
@@ -21,6 +22,7 @@ mod place;
 mod precision;
 mod preference;
 mod presenter;
+mod slide;
 
 pub use lesson::{Lesson, Scene, Step};
 pub use panel::lesson_panel;

@@ -3,9 +3,11 @@
 use super::Place;
 use super::aim::aim;
 use super::lesson::{HEADING, Scene};
+use super::lines::lines;
 use super::live::part;
 use super::place::outside;
 use super::presenter::present;
+use super::slide::show_slide;
 use crate::ui::components::{notice, quiet_button};
 use crate::ui::state::Session;
 use leptos::html;
@@ -70,16 +72,21 @@ fn panel(session: Session, place: Place, takes_focus: bool) -> AnyView {
             let _ = heading.focus();
         }
     });
-    if let Scene::Block(_, block) = place.step().scene {
-        aim(block);
-    }
+    let strip = NodeRef::<html::Aside>::new();
+    let presents = Memo::new(move |_| session.address.state.with(|state| state.present));
+    let scene = &place.step().scene;
+    Effect::new(move |_| match scene {
+        _ if presents.get() => show_slide(scene, strip),
+        Scene::Block(_, block) => aim(block),
+        Scene::Activity(_) => {}
+    });
     let lacks = Memo::new(move |_| {
         session.dataset().is_some_and(|dataset| !place.lesson().missing(&dataset).is_empty())
     });
     let (lesson, step) = (place.lesson(), place.step());
     let n_steps = lesson.steps.len();
     view! {
-        <aside class="lesson" aria-label="Lesson" data-step=place.words()>
+        <aside class="lesson" aria-label="Lesson" data-step=place.words() node_ref=strip>
             <p class="lesson-name">
                 {format!("Lesson {} · ", place.lesson_number())} <strong>{lesson.title}</strong>
             </p>
@@ -93,7 +100,12 @@ fn panel(session: Session, place: Place, takes_focus: bool) -> AnyView {
             {move || missing_notice(session, place)}
             // Its sentences would wait for numbers that never come.
             {move || (!lacks.get()).then(|| {
-                let text = step.text.iter().map(|words| part(session, words)).collect_view();
+                let text = match presents.get() {
+                    true => lines(session, step.text),
+                    false => {
+                        step.text.iter().map(|words| part(session, words)).collect_view().into_any()
+                    }
+                };
                 view! { <div class="lesson-text">{text}</div> }
             })}
             {move || way_back(session, place)}

@@ -54,6 +54,7 @@ pub(super) static LESSON: Lesson = Lesson {
             view: |state| {
                 asks(state, MIXED, K);
                 state.edit = Some("-".into());
+                state.measure = Some("trec:P@10".into());
             },
             text: &[
                 Says(
@@ -118,6 +119,7 @@ pub(super) static LESSON: Lesson = Lesson {
             view: |state| {
                 asks(state, RARE, K);
                 state.edit = Some("-".into());
+                state.measure = Some("trec:P@10".into());
             },
             text: &[
                 Explored(|shown, judged| {

@@ -1,4 +1,4 @@
-//! Presenter mode: large type, no top bar, arrow keys to change steps.
+//! Presenter mode: large type, no top bar, arrow keys to change steps, Space for the next line.
 
 use super::Place;
 use crate::ui::state::Session;
@@ -11,6 +11,8 @@ use web_sys::{Element, KeyboardEvent};
 const OWN_KEYS: &str = "input, select, textarea, [role=slider], [role=combobox], .matrix, .handle";
 /// Areas that arrow keys scroll while focused; a button inside scrolls nothing.
 const SCROLLED: &str = "[role=region][tabindex]";
+/// What Space presses, if the keyboard led there: after a click it is still the presenter's.
+const PRESSED: &str = ":is(button, summary, [role=button], .plot):focus-visible";
 
 /// Keeps `data-present` of the root element in step with the address.
 pub fn show_mode(session: Session) {
@@ -26,7 +28,7 @@ pub fn show_mode(session: Session) {
     });
 }
 
-/// P presents; while presenting, arrows change steps and Escape stops.
+/// P presents; while presenting, arrows change steps, Space shows the next line and Escape stops.
 pub fn listen_to_keys(session: Session) {
     let listener = window_event_listener(ev::keydown, move |event| answer(session, &event));
     on_cleanup(move || listener.remove());
@@ -35,6 +37,7 @@ pub fn listen_to_keys(session: Session) {
 fn answer(session: Session, event: &KeyboardEvent) {
     let has_modifier = event.ctrl_key() || event.alt_key() || event.meta_key();
     let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+    let is_pressed = target.as_ref().is_some_and(|target| target.matches(PRESSED).unwrap_or(false));
     let is_own = target.is_some_and(|target| {
         target.closest(OWN_KEYS).is_ok_and(|found| found.is_some())
             || target.matches(SCROLLED).unwrap_or(false)
@@ -56,10 +59,21 @@ fn answer(session: Session, event: &KeyboardEvent) {
         // Also inside a field, since it is the way out.
         "Escape" if presents => present(session, false),
         "p" | "P" if !is_own && place.is_some() => present(session, !presents),
+        " " if presents && !is_own && !is_pressed && place.is_some() => {
+            event.prevent_default();
+            turn(session, event.shift_key());
+        }
         "ArrowRight" | "PageDown" if presents && !is_own => visit(place.and_then(Place::next)),
         "ArrowLeft" | "PageUp" if presents && !is_own => visit(place.and_then(Place::back)),
         _ => {}
     }
+}
+
+/// To the next line of the step's words, or to the one before.
+fn turn(session: Session, back: bool) {
+    let line = session.lessons.line;
+    let last = line.of.get_untracked().saturating_sub(1);
+    line.at.update(|at| *at = if back { at.saturating_sub(1) } else { (*at + 1).min(last) });
 }
 
 pub(super) fn present(session: Session, presents: bool) {

@@ -5,8 +5,17 @@ use super::votes::Votes;
 use leptos::prelude::*;
 use std::sync::Arc;
 
+/// Which line of a step's words is shown while presenting.
+#[derive(Clone, Copy, Default)]
+pub struct ShownLine {
+    /// From 0.
+    pub(in crate::ui) at: RwSignal<usize>,
+    pub(in crate::ui) of: RwSignal<usize>,
+}
+
 #[derive(Clone, Copy)]
 pub struct LessonState {
+    pub(in crate::ui) line: ShownLine,
     pub(in crate::ui) votes: Votes,
     pub(in crate::ui) n_asked: RwSignal<usize>,
     /// The scores of all systems by the pool of the chosen annotators.
@@ -15,6 +24,11 @@ pub struct LessonState {
 
 impl Default for LessonState {
     fn default() -> Self {
-        Self { votes: Votes::stored(), n_asked: RwSignal::new(0), pooled: RwSignal::new(None) }
+        Self {
+            line: ShownLine::default(),
+            votes: Votes::stored(),
+            n_asked: RwSignal::new(0),
+            pooled: RwSignal::new(None),
+        }
     }
 }

@@ -14,8 +14,9 @@ pub struct WhatIf {
     /// The row of the image that the keyboard moves: its handle keeps the focus.
     pub held: RwSignal<Option<u32>>,
     pub dragged: RwSignal<Option<u32>>,
-    /// The name of the measure that is shown large; the first one while it is not among them.
-    pub measure: RwSignal<Option<String>>,
+    /// The name of the measure that is shown large, from the address; the first one while it is not
+    /// among them.
+    pub measure: Memo<Option<String>>,
     address: Address,
 }
 
@@ -32,8 +33,13 @@ impl WhatIf {
                 })
             })
         });
-        let (held, dragged, measure) = Default::default();
+        let measure = Memo::new(move |_| address.state.with(|state| state.measure.clone()));
+        let (held, dragged) = Default::default();
         Self { edits, held, dragged, measure, address }
+    }
+
+    pub fn show(&self, measure: String) {
+        self.address.adjust(|state| state.measure = Some(measure));
     }
 
     pub fn toggle(&self) {

@@ -1,0 +1,244 @@
+//! While presenting, what a step is about fills the room that the step's words leave of the window:
+//! it is laid out and scaled so that all of it is in view.
+
+use super::aim::{BESIDE, boxed, found};
+use super::lesson::Scene;
+use gloo::events::EventListener;
+use leptos::html;
+use leptos::prelude::*;
+use std::cell::Cell;
+use std::rc::Rc;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::closure::Closure;
+use web_sys::{Element, HtmlElement, KeyboardEvent, ResizeObserver};
+
+/// The mark of what is fitted.
+const FITTED: &str = "data-slide";
+/// Of a long block, the part that fits on a slide.
+const PART: &str = ".slide-part";
+/// Areas that scroll by themselves: what they hold must be in view without.
+const SCROLLER: &str = ".scroller";
+const LEAST_ZOOM: f64 = 0.4;
+const MOST_ZOOM: f64 = 1.25;
+/// Halvings of the range of zooms.
+const N_HALVINGS: usize = 5;
+/// At most so much narrower than the window, before zoom: cards of less get cramped.
+const NARROWEST: f64 = 0.8;
+/// Above and below what is fitted, in pixels.
+const GAP: f64 = 10.0;
+/// What fits and fills this share of the room stays as it is when the page changes.
+const FILLS: f64 = 0.85;
+/// Against contents that change their size whenever they are fitted.
+const MOST_FITS: usize = 60;
+
+struct Slide {
+    scene: &'static Scene,
+    strip: HtmlElement,
+    /// The room for which the contents were fitted, in pixels.
+    room: Cell<(f64, f64)>,
+    /// The visitor has scrolled elsewhere.
+    is_left: Cell<bool>,
+    n_fits: Cell<usize>,
+}
+
+/// Fits now and whenever the window or the page changes, until the reactive owner ends.
+pub(super) fn show_slide(scene: &'static Scene, strip: NodeRef<html::Aside>) {
+    let running = StoredValue::new_local(None::<Running>);
+    Effect::new(move |_| {
+        let Some(strip) = strip.get() else { return };
+        let slide = Slide {
+            scene,
+            strip: strip.unchecked_into(),
+            room: Cell::default(),
+            is_left: Cell::new(false),
+            n_fits: Cell::new(0),
+        };
+        running.set_value(Running::start(slide));
+    });
+    on_cleanup(move || {
+        running.try_update_value(|running| drop(running.take()));
+    });
+}
+
+struct Running {
+    observer: ResizeObserver,
+    _fit: Closure<dyn FnMut()>,
+    _listeners: Vec<EventListener>,
+}
+
+impl Running {
+    fn start(slide: Slide) -> Option<Self> {
+        let main = document().query_selector("main").ok().flatten()?;
+        let slide = Rc::new(slide);
+        let (weak, is_waiting) = (Rc::downgrade(&slide), Rc::new(Cell::new(false)));
+        let again = move || {
+            if is_waiting.replace(true) {
+                return;
+            }
+            let (weak, is_waiting) = (weak.clone(), is_waiting.clone());
+            request_animation_frame(move || {
+                is_waiting.set(false);
+                // `None` once another step is shown.
+                if let Some(slide) = weak.upgrade() {
+                    slide.fit();
+                }
+            });
+        };
+        let left = |slide: &Rc<Slide>| {
+            let slide = slide.clone();
+            move |event: &web_sys::Event| {
+                let key = event.dyn_ref::<KeyboardEvent>().map(KeyboardEvent::key);
+                // It shows the next line.
+                if key.as_deref() != Some(" ") {
+                    slide.is_left.set(true);
+                }
+            }
+        };
+        let mut listeners: Vec<EventListener> = ["wheel", "touchmove", "keydown"]
+            .map(|event| EventListener::new(&window(), event, left(&slide)))
+            .into();
+        let resized = (slide.clone(), again.clone());
+        listeners.push(EventListener::new(&window(), "resize", move |_| {
+            let (slide, again) = &resized;
+            slide.is_left.set(false);
+            slide.n_fits.set(0);
+            again();
+        }));
+        let fit = Closure::<dyn FnMut()>::new(again);
+        let observer = ResizeObserver::new(fit.as_ref().unchecked_ref()).ok()?;
+        // Both are told of at once.
+        observer.observe(&main);
+        observer.observe(&slide.strip);
+        Some(Self { observer, _fit: fit, _listeners: listeners })
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.observer.disconnect();
+        unmark(None);
+    }
+}
+
+impl Slide {
+    fn target(&self) -> Option<HtmlElement> {
+        let found = match self.scene {
+            Scene::Block(_, block) => found(block)?,
+            Scene::Activity(_) => query("main .activity")?,
+        };
+        let part = found.query_selector(PART).ok().flatten();
+        boxed(&part.unwrap_or(found))?.dyn_into().ok()
+    }
+
+    fn fit(&self) {
+        let is_wide = window().match_media(BESIDE).ok().flatten().is_some_and(|m| m.matches());
+        let target = self.target().filter(|_| is_wide);
+        unmark(target.as_ref());
+        let Some(target) = target else { return };
+        if target.get_attribute(FITTED).is_none() {
+            // Cannot fail: the name is valid.
+            let _ = target.set_attribute(FITTED, "");
+            self.room.take();
+        }
+        let Some(room) = self.measured_room(&target) else { return };
+        let fills = || height_of(&target) >= FILLS * room.1 || zoom_of(&target) >= MOST_ZOOM;
+        let is_kept = self.room.get() == room && is_whole(&target, room) && fills();
+        if !is_kept && self.n_fits.get() < MOST_FITS {
+            self.n_fits.set(self.n_fits.get() + 1);
+            self.room.set(room);
+            fit_into(&target, room);
+        }
+        if !self.is_left.get() {
+            let wanted = self.strip.get_bounding_client_rect().height() + GAP;
+            window().scroll_by_with_x_and_y(0.0, target.get_bounding_client_rect().top() - wanted);
+        }
+    }
+
+    /// Width and height for the contents, in pixels.
+    fn measured_room(&self, target: &HtmlElement) -> Option<(f64, f64)> {
+        let height = window().inner_height().ok()?.as_f64()?;
+        let strip = self.strip.get_bounding_client_rect().height();
+        let width = target.parent_element()?.get_bounding_client_rect().width();
+        Some((width, (height - strip - 2.0 * GAP).max(1.0)))
+    }
+}
+
+/// The largest zoom at which all is in view, at the room's full width if possible.
+fn fit_into(target: &HtmlElement, room: (f64, f64)) {
+    let fits = |zoom: f64| {
+        set(target, zoom, 1.0);
+        if is_whole(target, room) {
+            return Some((zoom, 1.0));
+        }
+        // Pictures and charts are as tall as they are wide.
+        let share = 0.99 * room.1 / height_of(target);
+        if share >= 1.0 || share < NARROWEST * zoom {
+            return None;
+        }
+        set(target, zoom, share);
+        is_whole(target, room).then_some((zoom, share))
+    };
+    let mut best = fits(MOST_ZOOM);
+    if best.is_none() {
+        let (mut low, mut high) = (LEAST_ZOOM, MOST_ZOOM);
+        best = Some((LEAST_ZOOM, 1.0));
+        for _ in 0..N_HALVINGS {
+            let middle = f64::midpoint(low, high);
+            match fits(middle) {
+                Some(fit) => (best, low) = (Some(fit), middle),
+                None => high = middle,
+            }
+        }
+    }
+    if let Some((zoom, share)) = best {
+        set(target, zoom, share);
+    }
+}
+
+fn set(target: &HtmlElement, zoom: f64, share: f64) {
+    let style = target.style();
+    // Neither can fail: names and values are valid.
+    let _ = style.set_property("--slide-zoom", &format!("{zoom:.3}"));
+    let _ = style.set_property("--slide-width", &format!("{:.2}%", 100.0 * share));
+}
+
+fn zoom_of(target: &HtmlElement) -> f64 {
+    let zoom = target.style().get_property_value("--slide-zoom");
+    zoom.ok().and_then(|zoom| zoom.parse().ok()).unwrap_or(1.0)
+}
+
+fn height_of(target: &HtmlElement) -> f64 {
+    target.get_bounding_client_rect().height().max(1.0)
+}
+
+fn is_whole(target: &HtmlElement, room: (f64, f64)) -> bool {
+    let is_cut = |element: &Element| element.scroll_width() > element.client_width() + 1;
+    height_of(target) <= room.1
+        && !is_cut(target)
+        && !all(target, SCROLLER).iter().any(|scroller| {
+            is_cut(scroller) || scroller.scroll_height() > scroller.client_height() + 1
+        })
+}
+
+/// Takes the mark from all but `kept`.
+fn unmark(kept: Option<&HtmlElement>) {
+    let Some(root) = document().document_element() else { return };
+    for element in all(&root, &format!("[{FITTED}]")) {
+        let Ok(element) = element.dyn_into::<HtmlElement>() else { continue };
+        if Some(&element) != kept {
+            // None can fail: the names are valid.
+            let _ = element.remove_attribute(FITTED);
+            let _ = element.style().remove_property("--slide-zoom");
+            let _ = element.style().remove_property("--slide-width");
+        }
+    }
+}
+
+fn query(selector: &str) -> Option<Element> {
+    document().query_selector(selector).ok().flatten()
+}
+
+fn all(within: &Element, selector: &str) -> Vec<Element> {
+    let Ok(list) = within.query_selector_all(selector) else { return Vec::new() };
+    (0..list.length()).filter_map(|index| list.item(index)?.dyn_into().ok()).collect()
+}
