@@ -54,6 +54,7 @@ mod system_values;
 mod tally;
 mod votes;
 mod votes_choice;
+mod why;
 pub mod words;
 
 pub use agreement::{
@@ -127,3 +128,4 @@ pub use system_values::{N_KEPT, SystemValues};
 pub use tally::Tally;
 pub use votes::VotedId;
 pub use votes_choice::{VotesChoice, definitions_with_votes, measures_by_votes, vote_facets};
+pub use why::why_words;
