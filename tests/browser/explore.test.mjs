@@ -253,6 +253,6 @@ test("a first answer waits for the judgements by the chosen definition alone, an
   assert.equal(await page.locator("li.card .mark").count(), shown.length);
   // The others follow, and what a mark says of them.
   await eventually(async () => assert.equal(new Set(others().filter((path) => path.includes("/relevance/"))).size, definitions.length - 1));
-  await page.locator("li.card .why summary").first().click();
-  await eventually(async () => assert.ok((await page.locator("li.card .grades dt").count()) > 1));
+  await page.locator("li.card .why-mark").first().click();
+  await eventually(async () => assert.ok((await page.locator("#why .grades dt").count()) > 1));
 });

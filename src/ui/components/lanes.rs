@@ -3,10 +3,11 @@
 use super::failure::failure_text;
 use super::lane_curves::{lane_class, title_of};
 use super::larger_view::LargerView;
-use super::mark::{Mark, small_mark};
+use super::mark::Mark;
 use super::picture::{caption_of, picture_button};
 use super::quiet_button::quiet_button;
 use super::table::{Cell, Column, DataTable};
+use super::why_judged::{JudgedQuery, Marked, WhyCard};
 use crate::ui::picture_url::Picture;
 use crate::ui::state::address::Address;
 use crate::ui::state::compared_systems::{ComparedSystems, Lane, LaneState};
@@ -27,6 +28,7 @@ pub struct Lanes {
     pub compared: ComparedSystems,
     pub highlight: RwSignal<Option<usize>>,
     pub larger: LargerView,
+    pub why: WhyCard,
     pub first: Signal<Option<String>>,
 }
 
@@ -169,7 +171,9 @@ fn cards(lanes: Lanes, shown: &Arc<Shown>) -> AnyView {
     let all = shown.hits.iter().take(shown.k).enumerate();
     let rows = shown.hits.iter().take(shown.k).map(|hit| hit.row_in_corpus).collect();
     let larger = lanes.larger.opener(&shown.choice.dataset, rows, "Result");
-    let cards = all.map(|(index, hit)| card(lanes, shown, (index + 1, hit), larger(index)));
+    let query = JudgedQuery::of(&shown.choice);
+    let cards =
+        all.map(|(index, hit)| card(lanes, (shown, &query), (index + 1, hit), larger(index)));
     let cards = cards.collect_view();
     view! {
         <ol class="lane-list" aria-label=format!("Results of {}", title_of(shown))>
@@ -186,18 +190,27 @@ fn skeleton(lane: &Lane) -> AnyView {
         .into_any()
 }
 
-fn card(lanes: Lanes, shown: &Shown, (rank, hit): (usize, &Hit), open: Callback<()>) -> AnyView {
+fn card(
+    lanes: Lanes,
+    (shown, query): (&Shown, &Arc<JudgedQuery>),
+    (rank, hit): (usize, &Hit),
+    open: Callback<()>,
+) -> AnyView {
     let (row, score) = (hit.row_in_corpus, shown.score(hit));
     let image = shown.choice.dataset.image(row).map(Cow::into_owned).unwrap_or_default();
     let caption = caption_of(&image);
     let url = Picture::of(&image, &shown.choice.dataset.base_url);
     let is_missing = RwSignal::new(url.is_none());
     let judged = shown.judged.as_ref().map(|judged| {
-        match Mark::of(judged.list.grades().get(rank - 1).copied().flatten()) {
+        let grade = judged.list.grades().get(rank - 1).copied().flatten();
+        let mark = match Mark::of(grade) {
             Mark::Relevant => Mark::Relevant,
             _ if !shown.relevant_elsewhere(row).is_empty() => Mark::Elsewhere,
             other => other,
-        }
+        };
+        let name = format!("Result {rank} of {}", title_of(shown));
+        let query = query.clone();
+        lanes.why.small_mark(mark, Marked { query, row_in_corpus: row, name, grade })
     });
     let pointed = lanes.compared.pointed;
     view! {
@@ -223,7 +236,7 @@ fn card(lanes: Lanes, shown: &Shown, (rank, hit): (usize, &Hit), open: Callback<
                     <span class="visually-hidden">"Rank "</span>
                     {rank}
                 </span>
-                {judged.map(small_mark)}
+                {judged}
                 <span class="score">
                     <span class="visually-hidden">"Score "</span>
                     {score.map_or_else(|| "none".to_string(), |score| format!("{score:.3}"))}

@@ -113,3 +113,4 @@ pub use tick_picker::{Ticks, tick_picker};
 pub use vote_rules::{vote_rule, vote_rules};
 pub use what_if::what_if_tools;
 pub use what_if_motion::follow_changes;
+pub use why_judged::{JudgedQuery, Marked, WhyCard};

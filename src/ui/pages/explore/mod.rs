@@ -19,8 +19,8 @@ mod tools;
 mod votes;
 
 use crate::ui::components::{
-    Lanes, LargerView, Results, depth_field, failure_panel, follow_changes, lanes, no_pictures,
-    notice, results_list, run_tool, task_failed, what_if_tools,
+    Lanes, LargerView, Results, WhyCard, depth_field, failure_panel, follow_changes, lanes,
+    no_pictures, notice, results_list, run_tool, task_failed, what_if_tools,
 };
 use crate::ui::pages::loading::results_loading;
 use crate::ui::state::Session;
@@ -70,12 +70,14 @@ fn images_answer(session: Session) -> AnyView {
     });
     let (address, highlight) = (session.address, session.highlight);
     let larger = LargerView::closed();
-    let columns = Lanes { address, compared: session.compared, highlight, larger, first };
+    let votes = votes_behind(session);
+    let is_all_judged = Signal::derive(move || session.dataset().is_some());
+    let why = WhyCard::new(votes.loaded, is_all_judged);
+    let columns = Lanes { address, compared: session.compared, highlight, larger, why, first };
     let pictures = session
         .answerable()
         .is_some_and(|dataset| own_picture::can_see(&dataset))
         .then_some(session.own_pictures);
-    let votes = votes_behind(session);
     let cards = NodeRef::new();
     follow_changes(shown.into(), cards);
     let list = Results {
@@ -86,8 +88,9 @@ fn images_answer(session: Session) -> AnyView {
         pictures,
         guides: session.guides,
         carried: session.carried,
-        is_all_judged: Signal::derive(move || session.dataset().is_some()),
+        is_all_judged,
         larger,
+        why,
         cards,
         votes: votes.loaded,
     };
@@ -136,6 +139,7 @@ fn images_answer(session: Session) -> AnyView {
             <section id="panel-results" role=move || tabs.role() class="answer-results" data-block="results" aria-label="Search results" aria-busy=move || if is_busy() { "true" } else { "false" }>
                 <h2 class="visually-hidden">"Results"</h2>
                 {larger.view()}
+                {why.view()}
                 {desk}
                 {results}
                 {move || {
