@@ -3,7 +3,7 @@
 use super::failure::failure_text;
 use super::lane_curves::{lane_class, title_of};
 use super::larger_view::LargerView;
-use super::mark::Mark;
+use super::mark::{Mark, mark_legend};
 use super::picture::{caption_of, picture_button};
 use super::quiet_button::quiet_button;
 use super::table::{Cell, Column, DataTable};
@@ -33,6 +33,7 @@ pub struct Lanes {
 }
 
 pub fn lanes(lanes: Lanes, first: &Arc<Shown>) -> AnyView {
+    let first_is_judged = first.judged.is_some();
     let first = {
         let id = first.choice.system.as_ref().map(|system| system.id.clone()).unwrap_or_default();
         let head = head(lanes, &id, &title_of(first), Some(first), true);
@@ -45,6 +46,7 @@ pub fn lanes(lanes: Lanes, first: &Arc<Shown>) -> AnyView {
     };
     let n = move || lanes.compared.lanes.with(Vec::len) + 1;
     view! {
+        {first_is_judged.then(mark_legend)}
         <div
             class="lanes scroller"
             data-lanes=move || n().to_string()

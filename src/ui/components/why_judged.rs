@@ -32,7 +32,7 @@ pub struct JudgedQuery {
 }
 
 impl JudgedQuery {
-    pub(super) fn of(choice: &Choice) -> Arc<Self> {
+    pub fn of(choice: &Choice) -> Arc<Self> {
         Arc::new(Self {
             dataset: choice.dataset.clone(),
             text: choice.words().map(str::to_string),

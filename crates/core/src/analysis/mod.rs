@@ -37,6 +37,7 @@ mod lineup;
 mod listed_files;
 mod measure_choice;
 mod n_draws;
+mod opening_title;
 mod packed_values;
 mod page_names;
 mod partly_listed;
@@ -108,6 +109,7 @@ pub use measure_choice::{
     measures_of_list, names_in_address, own_measures,
 };
 pub use n_draws::n_draws;
+pub use opening_title::opening_title;
 pub use page_names::{ALL, HAND_JUDGED, definition_named, names_all};
 pub use partly_listed::lists_in_parts;
 pub use picture_filter::{PictureFilter, has_carried, has_facets, picture_properties};

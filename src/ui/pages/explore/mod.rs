@@ -13,6 +13,7 @@ pub(super) mod page;
 mod score_strip;
 mod seeds;
 mod status;
+mod story;
 mod tabs;
 mod texts;
 mod tools;
@@ -108,6 +109,9 @@ fn images_answer(session: Session) -> AnyView {
     let results = move || match shown.get() {
         _ if on_desk.with(Option::is_some) => None,
         Some(shown) if shown.hits.is_empty() => Some(nothing_found(session, &shown)),
+        Some(shown) if has_lanes.get() && address.is_story.get() => {
+            Some(story::story(session, columns, &shown))
+        }
         Some(shown) if has_lanes.get() => Some(lanes(columns, &shown)),
         Some(shown) => Some(results_list(list, &shown)),
         None if is_busy() => Some(results_loading(session)),
@@ -125,7 +129,7 @@ fn images_answer(session: Session) -> AnyView {
     let tabs = Tabs::new(address.state.with_untracked(|state| state.embed.is_some()));
     view! {
         {tabs.view()}
-        <div class="answer-head">
+        <div class="answer-head" class:answer-story=move || address.is_story.get()>
             <div class="status-area">{move || status_line(session)}</div>
             <div class="answer-tools" class:changing=is_changing>
                 {move || judges.bar()} {votes::rule(session, votes)} {tools}
