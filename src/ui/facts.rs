@@ -3,7 +3,7 @@
 
 use crate::ui::task::{Ended, Run, part_missing, pause};
 use rankscope_core::analysis::Dataset;
-use rankscope_fieldbook::{Reason, SceneId, Understanding};
+use rankscope_fieldbook::{Reason, SceneId, Told, Understanding};
 use rankscope_messages::{Failure, ProgressUnit};
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
@@ -67,18 +67,32 @@ pub(in crate::ui) async fn judge(
     Ok(Facts { words, understood, unknown, grades: Some(grades) })
 }
 
-/// What the words ask for, part by part, and whether it holds of a scene; empty if nothing was
-/// understood. `None` if the code that knows the world could not be fetched.
-pub(in crate::ui) async fn facts_of(words: String, scene: String) -> Option<Vec<Fact>> {
+/// Why a scene answers words or does not.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::ui) struct Decided {
+    pub(in crate::ui) holds: bool,
+    /// In one clause.
+    pub(in crate::ui) told: String,
+    /// What the words ask for, part by part.
+    pub(in crate::ui) facts: Vec<Fact>,
+}
+
+/// `None` if the code that knows the world could not be fetched; within, if nothing was understood.
+pub(in crate::ui) async fn facts_of(words: String, scene: String) -> Option<Option<Decided>> {
     decided(words, scene).await.ok()
 }
 
 #[wasm_split(drawing, fallible)]
-fn decided(words: String, scene: String) -> Result<Vec<Fact>, SplitLoaderError> {
-    let Ok(id) = scene.parse::<SceneId>() else { return Ok(Vec::new()) };
-    let reasons = Understanding::of(&words).reading.reasons(&id.scene());
+fn decided(words: String, scene: String) -> Result<Option<Decided>, SplitLoaderError> {
+    let reading = Understanding::of(&words).reading;
+    let Some(id) = scene.parse::<SceneId>().ok().filter(|_| !reading.is_empty()) else {
+        return Ok(None);
+    };
+    let scene = id.scene();
+    let Told { holds, words: told } = reading.told(&scene);
     let fact = |Reason { depth, words, holds }| Fact { depth, words, holds };
-    Ok(reasons.into_iter().map(fact).collect())
+    let facts = reading.reasons(&scene).into_iter().map(fact).collect();
+    Ok(Some(Decided { holds, told, facts }))
 }
 
 #[wasm_split(drawing, fallible)]

@@ -30,7 +30,7 @@ const watchShifts = (page) =>
 
 /** Waits until nothing is under way on the page. */
 async function settled(page) {
-  await page.locator("li.card, .lane li").first().waitFor();
+  await page.locator("li.card, .lane li, .story li li").first().waitFor();
   await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
 }
 
@@ -43,9 +43,13 @@ test("without a query, Explore opens with one and keeps its address bare", async
   await page.waitForFunction(() => document.title.startsWith("“spider spinning a web”"));
   assert.equal(search(page), "");
   const starts = page.getByRole("list", { name: "Starting points" });
-  assert.equal(await starts.getByRole("link").count(), 4);
-  const [left, right] = await page.locator(".figures .plot").evaluateAll((all) => all.map((own) => own.getBoundingClientRect().top));
-  assert.equal(left, right, "both charts begin at one height");
+  // Its title says what the rows show, whose order is that of their values.
+  await page.getByRole("heading", { name: "For “spider spinning a web”, Tags of users beats both Base and Large" }).waitFor();
+  const values = await page.locator(".story [data-value]").evaluateAll((all) => all.map((own) => Number(own.dataset.value)));
+  assert.deepEqual(values, [...values].sort((a, b) => b - a));
+  const { runs } = rankscopeJson("eval", "--benchmark", benchmark, "--system", "tags", "--measures", "inquire:AP@50");
+  assert.ok(Math.abs(values[0] - runs.tags["inquire:AP@50"].per_query["q-203"]) < 1e-9);
+  assert.equal(await page.locator(".status-line").count(), 0);
   await assertAccessible(page, "the opening");
   await page.setViewportSize({ width: 1280, height: 900 });
 
@@ -57,6 +61,7 @@ test("without a query, Explore opens with one and keeps its address bare", async
   await lanes(page).nth(2).locator("li").first().waitFor();
 
   // What is changed builds on it; another text is searched by the same systems.
+  await page.getByRole("button", { name: /^Settings:/ }).click();
   await openOptions(page);
   await page.getByRole("combobox", { name: "Show", exact: true }).selectOption("5");
   await page.waitForURL(/query=q-203.*k=5/);
@@ -101,18 +106,29 @@ test("the opening search comes under the caret as a selected text, which typing 
 test("a click into the untouched text of the opening selects it", async () => {
   const { page } = await newPage(browser);
   await page.goto(address());
-  await lanes(page).nth(2).locator("li").first().waitFor();
+  await page.locator(".story .why-mark").first().waitFor();
   await box(page).click();
   await page.keyboard.type("an owl at night");
   assert.equal(await box(page).inputValue(), "an owl at night");
 });
 
-test("“Change one rank” leads to a list that can be changed", async () => {
+test("the opening leads on: why a result is wrong, one's own words, and all results side by side", async () => {
   const { page } = await newPage(browser);
   await page.goto(address());
-  await page.getByRole("link", { name: /^Change one rank/ }).click();
-  await page.waitForURL(/edit=/);
-  await page.getByRole("button", { name: "What if …?", pressed: true }).waitFor();
+  await page.locator(".story .why-mark").first().waitFor();
+  await page.getByRole("button", { name: "Why is this wrong?" }).click();
+  await page.locator("#why").filter({ hasText: /^Result 1 of Base.*Not relevant: / }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Try your own words" }).click();
+  assert.equal(await box(page).inputValue(), "");
+  assert.ok(await box(page).evaluate((own) => own === document.activeElement));
+  await page.keyboard.press("Escape");
+  await page.getByRole("link", { name: "Unfold: all results side by side" }).click();
+  await page.waitForURL(/query=q-203/);
+  await page.locator(".lane").nth(2).locator("li").nth(19).waitFor();
+  assert.equal(await page.locator(".story").count(), 0);
+  const [left, right] = await page.locator(".figures .plot").evaluateAll((all) => all.map((own) => own.getBoundingClientRect().top));
+  assert.equal(left, right, "both charts begin at one height");
 });
 
 test("another benchmark opens with its middle query and its usual system", async () => {
@@ -270,6 +286,6 @@ test("a first answer waits for the judgements by the chosen definition alone, an
   assert.equal(await page.locator("li.card .mark").count(), shown.length);
   // The others follow, and what a mark says of them.
   await eventually(async () => assert.equal(new Set(others().filter((path) => path.includes("/relevance/"))).size, definitions.length - 1));
-  await page.locator("li.card .why summary").first().click();
-  await eventually(async () => assert.ok((await page.locator("li.card .grades dt").count()) > 1));
+  await page.locator("li.card .why-mark").first().click();
+  await eventually(async () => assert.ok((await page.locator("#why .grades dt").count()) > 1));
 });

@@ -57,7 +57,7 @@ pub use predicate::{Predicate, Reason};
 pub use questions::{
     Category, Family, HELD_OUT, IconicGroup, Question, Supercategory, is_held_out, questions,
 };
-pub use understanding::{Clause, Reading, Understanding};
+pub use understanding::{Clause, Reading, Told, Understanding};
 pub use world::{
     group::Group,
     organism::{

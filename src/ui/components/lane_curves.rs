@@ -23,7 +23,7 @@ pub fn judged_lanes(lanes: &[Lane]) -> Vec<Arc<Shown>> {
 }
 
 /// Empty without a system.
-pub(super) fn title_of(shown: &Shown) -> String {
+pub fn title_of(shown: &Shown) -> String {
     shown.choice.system.as_ref().map(|system| system.title.clone()).unwrap_or_default()
 }
 
@@ -50,7 +50,7 @@ const MAIN: &str = "lane-0";
 
 /// The class of a lane's colour and dashes, by its place: 0 is the main system. The visitor's own have a
 /// colour of theirs beside it.
-pub(super) fn lane_class(place: usize, id: &str) -> String {
+pub fn lane_class(place: usize, id: &str) -> String {
     let own = if was_imported(id).is_some() { " lane-own" } else { "" };
     match place {
         0 => MAIN.into(),
@@ -198,6 +198,14 @@ impl Curves {
 
     fn is_pointed(self, id: String) -> impl Fn() -> bool + Send + Clone + 'static {
         move || self.pointed_system.with(|own| own.as_ref() == Some(&id))
+    }
+
+    /// Words of the first system's curve, which names it where there are others; tracked.
+    pub(super) fn of_first(self, words: &str, end: &str) -> String {
+        match self.others.with(Vec::is_empty) {
+            true => format!("{words}{end}"),
+            false => format!("{words} of {}{end}", self.first.get()),
+        }
     }
 
     /// With each system's precision at the highlighted rank; empty without other systems.

@@ -3,10 +3,11 @@
 use super::failure::failure_text;
 use super::lane_curves::{lane_class, title_of};
 use super::larger_view::LargerView;
-use super::mark::{Mark, small_mark};
+use super::mark::{Mark, mark_legend};
 use super::picture::{caption_of, picture_button};
 use super::quiet_button::quiet_button;
 use super::table::{Cell, Column, DataTable};
+use super::why_judged::{JudgedQuery, Marked, WhyCard};
 use crate::ui::picture_url::Picture;
 use crate::ui::state::address::Address;
 use crate::ui::state::compared_systems::{ComparedSystems, Lane, LaneState};
@@ -27,10 +28,12 @@ pub struct Lanes {
     pub compared: ComparedSystems,
     pub highlight: RwSignal<Option<usize>>,
     pub larger: LargerView,
+    pub why: WhyCard,
     pub first: Signal<Option<String>>,
 }
 
 pub fn lanes(lanes: Lanes, first: &Arc<Shown>) -> AnyView {
+    let first_is_judged = first.judged.is_some();
     let first = {
         let id = first.choice.system.as_ref().map(|system| system.id.clone()).unwrap_or_default();
         let head = head(lanes, &id, &title_of(first), Some(first), true);
@@ -43,6 +46,7 @@ pub fn lanes(lanes: Lanes, first: &Arc<Shown>) -> AnyView {
     };
     let n = move || lanes.compared.lanes.with(Vec::len) + 1;
     view! {
+        {first_is_judged.then(mark_legend)}
         <div
             class="lanes scroller"
             data-lanes=move || n().to_string()
@@ -170,7 +174,9 @@ fn cards(lanes: Lanes, shown: &Arc<Shown>) -> AnyView {
     let all = shown.hits.iter().take(shown.k).enumerate();
     let rows = shown.hits.iter().take(shown.k).map(|hit| hit.row_in_corpus).collect();
     let larger = lanes.larger.opener(&shown.choice.dataset, rows, "Result");
-    let cards = all.map(|(index, hit)| card(lanes, shown, (index + 1, hit), larger(index)));
+    let query = JudgedQuery::of(&shown.choice);
+    let cards =
+        all.map(|(index, hit)| card(lanes, (shown, &query), (index + 1, hit), larger(index)));
     let cards = cards.collect_view();
     view! {
         <ol class="lane-list" aria-label=format!("Results of {}", title_of(shown))>
@@ -187,18 +193,27 @@ fn skeleton(lane: &Lane) -> AnyView {
         .into_any()
 }
 
-fn card(lanes: Lanes, shown: &Shown, (rank, hit): (usize, &Hit), open: Callback<()>) -> AnyView {
+fn card(
+    lanes: Lanes,
+    (shown, query): (&Shown, &Arc<JudgedQuery>),
+    (rank, hit): (usize, &Hit),
+    open: Callback<()>,
+) -> AnyView {
     let (row, score) = (hit.row_in_corpus, shown.score(hit));
     let image = shown.choice.dataset.image(row).map(Cow::into_owned).unwrap_or_default();
     let caption = caption_of(&image);
     let url = Picture::of(&image, &shown.choice.dataset.base_url);
     let is_missing = RwSignal::new(url.is_none());
     let judged = shown.judged.as_ref().map(|judged| {
-        match Mark::of(judged.list.grades().get(rank - 1).copied().flatten()) {
+        let grade = judged.list.grades().get(rank - 1).copied().flatten();
+        let mark = match Mark::of(grade) {
             Mark::Relevant => Mark::Relevant,
             _ if !shown.relevant_elsewhere(row).is_empty() => Mark::Elsewhere,
             other => other,
-        }
+        };
+        let name = format!("Result {rank} of {}", title_of(shown));
+        let query = query.clone();
+        lanes.why.small_mark(mark, Marked { query, row_in_corpus: row, name, grade })
     });
     let pointed = lanes.compared.pointed;
     view! {
@@ -224,7 +239,7 @@ fn card(lanes: Lanes, shown: &Shown, (rank, hit): (usize, &Hit), open: Callback<
                     <span class="visually-hidden">"Rank "</span>
                     {rank}
                 </span>
-                {judged.map(small_mark)}
+                {judged}
                 <span class="score">
                     <span class="visually-hidden">"Score "</span>
                     {score.map_or_else(|| "none".to_string(), |score| format!("{score:.3}"))}

@@ -84,6 +84,19 @@ pub(super) fn small_mark(mark: Mark) -> AnyView {
     .into_any()
 }
 
+/// What the marks mean, and that they can be asked.
+pub fn mark_legend() -> AnyView {
+    view! {
+        <p class="mark-legend">
+            <span class="mark-relevant">{Mark::Relevant.shape()}</span>
+            " answers the query, "
+            <span class="mark-not-relevant">{Mark::NotRelevant.shape()}</span>
+            " does not: click one to ask why."
+        </p>
+    }
+    .into_any()
+}
+
 pub fn mark(mark: Mark) -> AnyView {
     view! {
         <span class=mark.class()>

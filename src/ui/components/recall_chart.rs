@@ -40,8 +40,8 @@ pub fn recall_chart(curves: Curves, judged: &Judged, before: Option<&Judged>) ->
         notice(format!("None of the first {} results is relevant.", judged.precision.len()))
     });
     let description = view! {
-        "Each dot is a relevant result; "
-        <span class="key key-interpolated">"dashed"</span>
+        {move || curves.of_first("Each dot is a relevant result", "; ")}
+        <span class="key key-interpolated">"fine dashes"</span>
         ": interpolated precision, the best at this recall or higher; diamonds: its values at the 11 levels of TREC."
         {before.is_some().then(ghost_words)}
     };

@@ -6,7 +6,7 @@ use super::larger_view::LargerView;
 use super::mark::Mark;
 use super::picture::{picture, picture_button};
 use super::what_if::{Changeable, change_tools};
-use super::why_judged::why_judged;
+use super::why_judged::{JudgedQuery, Marked, WhyCard};
 use crate::ui::engine_client::Engine;
 use crate::ui::picture_url::Picture;
 use crate::ui::state::address::Address;
@@ -38,6 +38,7 @@ pub struct Results {
     pub carried: CarriedFiles,
     pub is_all_judged: Signal<bool>,
     pub larger: LargerView,
+    pub why: WhyCard,
     pub cards: NodeRef<html::Ol>,
     /// Behind the chosen definition of relevance, once loaded.
     pub votes: Signal<Option<Arc<ImageVotes>>>,
@@ -56,6 +57,7 @@ struct Notes {
 pub fn results_list(list: Results, shown: &Arc<Shown>) -> AnyView {
     let rows = shown.hits.iter().take(shown.k).map(|hit| hit.row_in_corpus).collect();
     let larger = list.larger.opener(&shown.choice.dataset, rows, "Result");
+    let query = JudgedQuery::of(&shown.choice);
     let cards = shown.hits.iter().take(shown.k).enumerate().map(|(index, hit)| {
         let image = shown.choice.dataset.image(hit.row_in_corpus).map(Cow::into_owned);
         let grade = shown.judged.as_ref().map(|judged| judged.list.grades().get(index).copied());
@@ -89,7 +91,9 @@ pub fn results_list(list: Results, shown: &Arc<Shown>) -> AnyView {
             let shown_as = Signal::derive(move || {
                 if elsewhere.with(Vec::is_empty) { judged } else { Mark::Elsewhere }
             });
-            why_judged(shown, (index + 1, row), &image, (shown_as, list.is_all_judged))
+            let (query, name) = (query.clone(), format!("Result {}", index + 1));
+            let grade = grade.flatten().flatten();
+            list.why.mark(shown_as, Marked { query, row_in_corpus: row, name, grade })
         });
         let open = changeable.is_none().then(|| larger(index));
         let is_relevant = judged == Some(Mark::Relevant);

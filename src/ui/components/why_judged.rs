@@ -1,90 +1,319 @@
-//! Why a result counts: its grade under every definition, and on Fieldbook the facts of its
-//! picture.
+//! Why a picture counts: a mark is a button, which opens a card with the reason in one sentence, the
+//! picture's facts, its grade under every definition, and who voted how.
 
-use super::mark::{Mark, mark};
-use super::opened::Opened;
-use crate::ui::facts::{Fact, facts_of, has_facts};
-use crate::ui::state::shown::Shown;
+use super::mark::{Mark, mark, small_mark};
+use super::picture::caption_of;
+use crate::ui::facts::{Decided, Fact, facts_of, has_facts};
+use crate::ui::state::choice::Choice;
+use crate::ui::state::own_judged::OwnJudged;
+use leptos::html;
 use leptos::prelude::*;
-use rankscope_core::benchmark::Image;
+use rankscope_core::analysis::{Dataset, ImageVotes, why_words, words};
 use std::sync::Arc;
+use wasm_bindgen::JsCast;
+
+const CARD: &str = "why";
+const SENTENCE: &str = "why-sentence";
+/// The least gap between the card and the edges of the window, and the room that it needs.
+const EDGE_PX: f64 = 8.0;
+const WIDTH_PX: f64 = 352.0;
+const HEIGHT_PX: f64 = 320.0;
+
+/// The query that pictures are judged for.
+#[derive(Debug, Clone)]
+pub struct JudgedQuery {
+    pub dataset: Arc<Dataset>,
+    /// `None` for a query without words.
+    pub text: Option<String>,
+    pub query_row: Option<u32>,
+    /// The place of the chosen definition.
+    pub definition: usize,
+    pub own: Option<Arc<OwnJudged>>,
+}
+
+impl JudgedQuery {
+    pub fn of(choice: &Choice) -> Arc<Self> {
+        Arc::new(Self {
+            dataset: choice.dataset.clone(),
+            text: choice.words().map(str::to_string),
+            query_row: choice.stored_row(),
+            definition: choice.definition,
+            own: choice.own_judged.clone(),
+        })
+    }
+
+    /// The title of what judges, and what it counts as relevant.
+    fn judged_by(&self) -> (String, String) {
+        if let Some(own) = &self.own {
+            return (own.title.clone(), own.counts_as.clone());
+        }
+        let definition = self.dataset.manifest.relevance.get(self.definition);
+        let read = definition.map(|own| (own.title.clone(), words::sentence(&own.counts_as)));
+        read.unwrap_or_default()
+    }
+}
+
+/// A result, as its mark shows it.
+#[derive(Debug, Clone)]
+pub struct Marked {
+    pub query: Arc<JudgedQuery>,
+    pub row_in_corpus: u32,
+    /// "Result 3".
+    pub name: String,
+    pub grade: Option<i32>,
+}
 
 #[derive(Clone, PartialEq)]
 enum Facts {
+    /// The benchmark has none.
+    None,
     Waiting,
-    /// Decided; empty if the words are not understood.
-    There(Vec<Fact>),
+    /// `None` if the words are not understood.
+    There(Option<Decided>),
     Failed,
 }
 
-/// The mark is a summary that opens on the reasons. Other definitions' judgements may arrive
-/// later.
-pub(super) fn why_judged(
-    shown: &Arc<Shown>,
-    (rank, row_in_corpus): (usize, u32),
-    image: &Image,
-    (shown_as, is_all_judged): (Signal<Mark>, Signal<bool>),
-) -> AnyView {
-    let details = Opened::of(&image.id);
-    let facts = RwSignal::new(Facts::Waiting);
-    let scene = image.scene.clone().filter(|_| has_facts(&shown.choice.dataset));
-    let asked = shown.choice.words().map(str::to_string).zip(scene);
-    let has_facts = asked.is_some();
-    details.when_open(move || {
-        let Some((words, scene)) = asked.clone() else { return };
-        if matches!(facts.get_untracked(), Facts::There(_)) {
-            return;
+/// The card of all marks of a page.
+#[derive(Clone, Copy)]
+pub struct WhyCard {
+    card: NodeRef<html::Div>,
+    asked: RwSignal<Option<Marked>>,
+    facts: RwSignal<Facts>,
+    votes: Signal<Option<Arc<ImageVotes>>>,
+    /// Other definitions' judgements may arrive later.
+    is_all_judged: Signal<bool>,
+}
+
+impl WhyCard {
+    pub fn new(votes: Signal<Option<Arc<ImageVotes>>>, is_all_judged: Signal<bool>) -> Self {
+        let (asked, facts) = (RwSignal::new(None), RwSignal::new(Facts::None));
+        Self { card: NodeRef::new(), asked, facts, votes, is_all_judged }
+    }
+
+    /// The mark with its words.
+    pub fn mark(self, shown_as: Signal<Mark>, marked: Marked) -> AnyView {
+        self.button((move || mark(shown_as.get())).into_any(), marked)
+    }
+
+    /// The mark alone, for narrow layouts.
+    pub fn small_mark(self, shown_as: Mark, marked: Marked) -> AnyView {
+        self.button(small_mark(shown_as), marked)
+    }
+
+    fn button(self, shown: AnyView, marked: Marked) -> AnyView {
+        let name = format!(". Why? {}", marked.name);
+        let ask = move |ev: web_sys::MouseEvent| {
+            let button =
+                ev.current_target().and_then(|own| own.dyn_into::<web_sys::Element>().ok());
+            if let Some(button) = button {
+                self.place_at(&button);
+            }
+            self.ask(marked.clone());
+        };
+        // The browser opens the card, closes it at a second press, and returns the focus.
+        view! {
+            <button
+                type="button"
+                class="why-mark"
+                popovertarget=CARD
+                aria-haspopup="dialog"
+                on:click=ask
+            >
+                {shown}
+                <span class="visually-hidden">{name}</span>
+            </button>
         }
+        .into_any()
+    }
+
+    /// Below the mark, or above it where the window ends.
+    fn place_at(self, button: &web_sys::Element) {
+        let (Some(card), Some(root)) = (self.card.get_untracked(), document().document_element())
+        else {
+            return;
+        };
+        let (width, height) = (f64::from(root.client_width()), f64::from(root.client_height()));
+        let (at, window) = (button.get_bounding_client_rect(), window());
+        let scrolled = |read: Result<f64, _>| read.unwrap_or(0.0);
+        let (x, y) = (scrolled(window.scroll_x()), scrolled(window.scroll_y()));
+        let left = at.left().min(width - WIDTH_PX - EDGE_PX).max(EDGE_PX) + x;
+        let is_above = at.bottom() + HEIGHT_PX > height && at.top() > HEIGHT_PX;
+        let (top, bottom) = match is_above {
+            true => ("auto".to_string(), format!("{}px", height - at.top() - y + EDGE_PX)),
+            false => (format!("{}px", at.bottom() + y + EDGE_PX), "auto".to_string()),
+        };
+        let style = web_sys::HtmlElement::style(&card);
+        for (name, value) in [("left", &format!("{left}px")), ("top", &top), ("bottom", &bottom)] {
+            // Cannot fail: the names are valid.
+            let _ = style.set_property(name, value);
+        }
+    }
+
+    fn ask(self, marked: Marked) {
+        let query = &marked.query;
+        let image = query.dataset.image(marked.row_in_corpus);
+        let scene = image.and_then(|image| image.scene.clone());
+        let scene = scene.filter(|_| has_facts(&query.dataset));
+        let about = query.text.clone().zip(scene);
+        self.facts.set(if about.is_some() { Facts::Waiting } else { Facts::None });
+        let row = marked.row_in_corpus;
+        self.asked.set(Some(marked));
+        let Some((words, scene)) = about else { return };
         leptos::task::spawn_local(async move {
             let read = facts_of(words, scene).await;
-            // The signal is gone if the visitor has navigated away.
-            let _ = facts.try_set(read.map_or(Facts::Failed, Facts::There));
-        });
-    });
-    let own = shown.clone();
-    let body = move || {
-        details.is_open.get().then(|| {
-            is_all_judged.track();
-            view! {
-                <dl class="grades">{grade_lines(&grades(&own, row_in_corpus))}</dl>
-                {has_facts.then_some(move || facts_view(&facts.get()))}
+            // The signals are gone if the visitor has navigated away; another mark may be asked by now.
+            let is_current = self
+                .asked
+                .try_with_untracked(|own| own.as_ref().is_some_and(|own| own.row_in_corpus == row));
+            if is_current == Some(true) {
+                let _ = self.facts.try_set(read.map_or(Facts::Failed, Facts::There));
             }
-        })
-    };
-    view! {
-        <details class="why" node_ref=details.element on:toggle=move |_| details.follow()>
-            <summary>
-                {move || mark(shown_as.get())}
-                <span class="visually-hidden">{format!(". Why? Result {rank}")}</span>
-            </summary>
-            {body}
-        </details>
+        });
     }
-    .into_any()
+
+    pub fn view(self) -> AnyView {
+        let close = move |_| {
+            if let Some(card) = self.card.get_untracked() {
+                // It fails only where it is closed already.
+                let _ = card.hide_popover();
+            }
+        };
+        let content = move || {
+            let marked = self.asked.get()?;
+            let image = marked.query.dataset.image(marked.row_in_corpus)?.into_owned();
+            Some(view! {
+                <p class="why-head">
+                    <span>{marked.name.clone()}</span>
+                    <button type="button" class="quiet" on:click=close>
+                        "Close"
+                    </button>
+                </p>
+                {self.sentence(marked.clone())}
+                {self.facts_view()}
+                {self.by_people(marked)}
+                <p class="why-caption">{caption_of(&image)}</p>
+            })
+        };
+        view! {
+            <div
+                id=CARD
+                class="why"
+                popover="auto"
+                role="dialog"
+                aria-labelledby=SENTENCE
+                node_ref=self.card
+            >
+                {content}
+            </div>
+        }
+        .into_any()
+    }
+
+    fn sentence(self, marked: Marked) -> AnyView {
+        let (title, _) = marked.query.judged_by();
+        let sentence = move || {
+            let told = self.facts.with(|facts| match facts {
+                Facts::There(Some(decided)) => Some((decided.holds, decided.told.clone())),
+                _ => None,
+            });
+            let facts = told.as_ref().map(|(holds, told)| (*holds, told.as_str()));
+            match self.facts.with(|facts| *facts == Facts::Waiting) {
+                true => format!("{} …", capital(Mark::of(marked.grade).words())),
+                false => why_words(marked.grade, &title, facts),
+            }
+        };
+        view! {
+            <p id=SENTENCE class="why-sentence" tabindex="-1" autofocus role="status">
+                {sentence}
+            </p>
+        }
+        .into_any()
+    }
+
+    fn facts_view(self) -> AnyView {
+        let view = move || {
+            match self.facts.get() {
+            Facts::None => None,
+            Facts::Waiting => Some(view! { <p>"Reading the picture’s facts …"</p> }.into_any()),
+            Facts::Failed => Some(
+                view! {
+                    <p>"The picture’s facts could not be read: a file of the page did not arrive. Close this and open it again."</p>
+                }
+                .into_any(),
+            ),
+            Facts::There(None) => {
+                Some(view! { <p>"The facts say nothing about these words."</p> }.into_any())
+            }
+            Facts::There(Some(decided)) => Some(fact_lists(&decided.facts)),
+        }
+        };
+        view.into_any()
+    }
+
+    /// The grade under each definition, or under the one that judges own words; and the votes.
+    fn by_people(self, marked: Marked) -> AnyView {
+        let (title, counts_as) = marked.query.judged_by();
+        let is_own = marked.query.own.is_some();
+        let own = marked.clone();
+        let grades = move || {
+            self.is_all_judged.track();
+            let lines = if is_own { Vec::new() } else { grades(&own) };
+            let n = words::counted(lines.len(), "definition", "definitions");
+            (lines.len() > 1).then(|| {
+                view! {
+                    <details class="why-more">
+                        <summary>{format!("Under all {n}")}</summary>
+                        <dl class="grades">{lines}</dl>
+                    </details>
+                }
+            })
+        };
+        let votes = move || {
+            let votes = self.votes.get()?;
+            let cast = votes.cast_on(marked.query.query_row?, marked.row_in_corpus)?;
+            let said = cast.said.iter().filter(|(_, said)| !said.is_empty());
+            let said = said.map(|(name, said)| view! { <li>{format!("{name}: {said}")}</li> });
+            Some(view! {
+                <p>{format!("Votes: {}.", cast.votes.words())}</p>
+                <ul class="why-said">{said.collect_view()}</ul>
+            })
+        };
+        view! {
+            <p class="why-by">
+                <strong>{title}</strong>
+                " counts: "
+                {counts_as}
+            </p>
+            {votes}
+            {grades}
+        }
+        .into_any()
+    }
 }
 
-struct Grade {
-    title: String,
-    words: String,
-    is_chosen: bool,
+fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// The grade under each definition, or under the one that judges own words.
-fn grades(shown: &Shown, row_in_corpus: u32) -> Vec<Grade> {
-    let choice = &shown.choice;
-    let Some((query_row, relevance)) = choice.judged_by() else { return Vec::new() };
-    if choice.own_judged.is_some() {
-        let title = choice.judged_as().0;
-        let words = words_of(relevance.grade(query_row, row_in_corpus));
-        return vec![Grade { title, words, is_chosen: true }];
-    }
-    let definitions = choice.dataset.manifest.relevance.iter().enumerate();
-    let grade = |(index, definition): (usize, &rankscope_core::benchmark::RelevanceDefinition)| {
-        let grade = choice.dataset.relevance.get(index)?.grade(query_row, row_in_corpus);
-        let is_chosen = index == choice.definition;
-        Some(Grade { title: definition.title.clone(), words: words_of(grade), is_chosen })
+fn grades(marked: &Marked) -> Vec<AnyView> {
+    let (Some(query_row), dataset) = (marked.query.query_row, &marked.query.dataset) else {
+        return Vec::new();
     };
-    definitions.filter_map(grade).collect()
+    let line = |(index, definition): (usize, &rankscope_core::benchmark::RelevanceDefinition)| {
+        let grade = dataset.relevance.get(index)?.grade(query_row, marked.row_in_corpus);
+        let is_chosen = index == marked.query.definition;
+        Some(
+            view! {
+                <dt class:chosen=is_chosen>
+                    {definition.title.clone()} {is_chosen.then_some(" (chosen)")}
+                </dt>
+                <dd>{words_of(grade)}</dd>
+            }
+            .into_any(),
+        )
+    };
+    dataset.manifest.relevance.iter().enumerate().filter_map(line).collect()
 }
 
 fn words_of(grade: Option<i32>) -> String {
@@ -95,48 +324,42 @@ fn words_of(grade: Option<i32>) -> String {
     }
 }
 
-fn grade_lines(grades: &[Grade]) -> AnyView {
-    let line = |grade: &Grade| {
-        view! {
-            <dt class:chosen=grade.is_chosen>
-                {grade.title.clone()} {grade.is_chosen.then_some(" (chosen)")}
-            </dt>
-            <dd>{grade.words.clone()}</dd>
-        }
+/// What fails comes first; what holds is folded, unless it is all.
+fn fact_lists(facts: &[Fact]) -> AnyView {
+    // Each part that must hold, with what it is made of.
+    let mut parts: Vec<&[Fact]> = facts.chunk_by(|_, next| next.depth > 0).collect();
+    parts.sort_by_key(|part| part.first().is_some_and(|fact| fact.holds));
+    let n_failed = parts.partition_point(|part| part.first().is_some_and(|fact| !fact.holds));
+    let (failed, held) = parts.split_at(n_failed);
+    let list = |parts: &[&[Fact]]| {
+        let items = parts.iter().copied().flatten().map(fact_item).collect_view();
+        (!parts.is_empty()).then(|| view! { <ul class="reasons">{items}</ul> })
     };
-    grades.iter().map(line).collect_view().into_any()
+    let held_list = match (failed.is_empty(), held.len()) {
+        (_, 0) => None,
+        (true, _) => list(held).map(IntoAny::into_any),
+        (false, n) => Some(
+            view! {
+                <details class="why-more">
+                    <summary>{format!("{n} of {} hold", parts.len())}</summary>
+                    {list(held)}
+                </details>
+            }
+            .into_any(),
+        ),
+    };
+    (list(failed), held_list).into_any()
 }
 
-fn facts_view(facts: &Facts) -> AnyView {
-    let facts = match facts {
-        Facts::Waiting => {
-            return view! { <p>"Reading the picture’s facts …"</p> }.into_any();
-        }
-        Facts::Failed => {
-            return view! {
-                <p>"The picture’s facts could not be read: a file of the page did not arrive. Close this and open it again."</p>
-            }
-            .into_any();
-        }
-        Facts::There(facts) if facts.is_empty() => {
-            return view! { <p>"The facts say nothing about these words."</p> }.into_any();
-        }
-        Facts::There(facts) => facts,
-    };
-    let item = |fact: &Fact| {
-        let (sign, told) = if fact.holds { ("✓", "yes: ") } else { ("✗", "no: ") };
-        let class = if fact.holds { "fact fact-holds" } else { "fact" };
-        view! {
-            <li class=class style=("--depth", fact.depth.to_string())>
-                <span aria-hidden="true">{sign} " "</span>
-                <span class="visually-hidden">{told}</span>
-                {fact.words.clone()}
-            </li>
-        }
-    };
+fn fact_item(fact: &Fact) -> AnyView {
+    let (sign, told) = if fact.holds { ("✓", "yes: ") } else { ("✗", "no: ") };
+    let class = if fact.holds { "fact fact-holds" } else { "fact" };
     view! {
-        <p>"What the query asks for, and whether it holds here:"</p>
-        <ul class="reasons">{facts.iter().map(item).collect_view()}</ul>
+        <li class=class style=("--depth", fact.depth.to_string())>
+            <span aria-hidden="true">{sign} " "</span>
+            <span class="visually-hidden">{told}</span>
+            {fact.words.clone()}
+        </li>
     }
     .into_any()
 }

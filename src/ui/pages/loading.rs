@@ -119,7 +119,7 @@ pub(super) fn answer_loading(session: Session) -> AnyView {
         false => loading(session),
         true => view! {
             <div class="tabs-place"></div>
-            <div class="answer-head">
+            <div class="answer-head" class:answer-story=move || session.address.is_story.get()>
                 <div class="status-area">
                     <div class="status-running">{first_load_line(session)}</div>
                 </div>

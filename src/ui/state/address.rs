@@ -20,6 +20,8 @@ pub struct Address {
     pub may_open: Memo<bool>,
     /// Whether Explore shows a search that the address does not name.
     pub is_opening: Memo<bool>,
+    /// Whether that search compares systems, which are shown as a row each.
+    pub is_story: Memo<bool>,
     pub opening: RwSignal<Option<Opening>>,
     named: Memo<ViewState>,
     base: StoredValue<String>,
@@ -49,6 +51,10 @@ impl Address {
             let opening = opening.get().filter(|_| may_open.get());
             opening.map_or_else(|| named.get(), |own| named.with(|named| own.shown(named)))
         });
+        let is_story = Memo::new(move |_| {
+            let compares = |state: &ViewState| state.also.is_some() && state.embed.is_none();
+            is_opening.get() && state.with(compares)
+        });
         let navigate = use_navigate();
         let go: Go = Rc::new(move |url, replace| {
             let options =
@@ -56,7 +62,7 @@ impl Address {
             navigate(url, options);
         });
         let (base, go) = (StoredValue::new(base), StoredValue::new_local(go));
-        Self { state, page, may_open, is_opening, opening, named, base, go }
+        Self { state, page, may_open, is_opening, is_story, opening, named, base, go }
     }
 
     /// Changes the view and adds an entry to the browser's history.

@@ -73,6 +73,8 @@ pub struct Session {
     pub shown: Memo<Option<Arc<Shown>>>,
     /// The rank under the pointer in the curves or the results.
     pub highlight: RwSignal<Option<usize>>,
+    /// What the opening's results show, in a sentence.
+    pub headline: RwSignal<Option<String>>,
     pub what_if: WhatIf,
     pub explained: RwSignal<BTreeSet<String>>,
     pub relevant_is_open: RwSignal<bool>,
@@ -238,6 +240,7 @@ impl Session {
             explained: RwSignal::new(BTreeSet::new()),
             relevant_is_open: RwSignal::new(false),
             highlight: RwSignal::new(None),
+            headline: RwSignal::new(None),
             board,
             reverse: Reverse::new(engine, measures),
             guides,

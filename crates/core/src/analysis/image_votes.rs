@@ -94,9 +94,14 @@ impl ImageVotes {
 
     /// The votes on an image for a query.
     pub fn of(&self, query_row: u32, row_in_corpus: u32) -> Option<Votes> {
+        self.cast_on(query_row, row_in_corpus).map(|own| own.votes)
+    }
+
+    /// The votes on an image for a query, with who said what.
+    pub fn cast_on(&self, query_row: u32, row_in_corpus: u32) -> Option<&VotedImage> {
         let own = self.by_query.get(query_row as usize)?;
         let place = own.binary_search_by_key(&row_in_corpus, |(row, _)| *row).ok()?;
-        own.get(place).and_then(|(_, cast)| self.cast.get(*cast)).map(|own| own.votes)
+        own.get(place).and_then(|(_, cast)| self.cast.get(*cast))
     }
 
     /// Whether a query has votes, by its row.

@@ -38,6 +38,7 @@ mod lineup;
 mod listed_files;
 mod measure_choice;
 mod n_draws;
+mod opening_title;
 mod packed_values;
 mod page_names;
 mod partly_listed;
@@ -56,6 +57,7 @@ mod system_values;
 mod tally;
 mod votes;
 mod votes_choice;
+mod why;
 pub mod words;
 
 pub use agreement::{
@@ -109,6 +111,7 @@ pub use measure_choice::{
     measures_of_list, names_in_address, own_measures,
 };
 pub use n_draws::n_draws;
+pub use opening_title::opening_title;
 pub use page_names::{ALL, HAND_JUDGED, definition_named, names_all};
 pub use partly_listed::lists_in_parts;
 pub use picture_filter::{PictureFilter, has_carried, has_facets, picture_properties};
@@ -130,3 +133,4 @@ pub use system_values::{N_KEPT, SystemValues};
 pub use tally::Tally;
 pub use votes::VotedId;
 pub use votes_choice::{VotesChoice, definitions_with_votes, measures_by_votes, vote_facets};
+pub use why::why_words;

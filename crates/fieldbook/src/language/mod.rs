@@ -17,6 +17,7 @@ mod noisy;
 mod nouns;
 mod phrase;
 mod phrases;
+pub(super) mod seen;
 mod stages;
 mod subject;
 mod word_list;

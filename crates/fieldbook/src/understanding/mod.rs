@@ -6,8 +6,10 @@
 
 mod matching;
 mod reading;
+mod told;
 
 pub use reading::{Clause, Reading};
+pub use told::Told;
 
 use crate::language::lexicon::{Token, tokens};
 use crate::questions::questions;

@@ -21,7 +21,7 @@ pub struct Reading {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Clause {
     /// Each reading as statements that must all hold.
-    readings: Vec<Vec<Predicate>>,
+    pub(super) readings: Vec<Vec<Predicate>>,
 }
 
 impl Clause {
@@ -132,7 +132,8 @@ impl Clause {
     /// that says so.
     fn reasons(&self, scene: &Scene) -> Vec<Reason> {
         let of_claims = |claims: &Vec<Predicate>| -> Vec<Reason> {
-            claims.iter().flat_map(|claim| claim.reasons(scene)).collect()
+            let parts = claims.iter().flat_map(Predicate::conjuncts);
+            parts.flat_map(|part| part.reasons(scene)).collect()
         };
         if !self.is_ambiguous() {
             return self.readings.iter().flat_map(of_claims).collect();
@@ -145,6 +146,7 @@ impl Clause {
 }
 
 impl Reading {
+    /// What must hold is at depth 0, each part by itself.
     pub fn reasons(&self, scene: &Scene) -> Vec<Reason> {
         self.clauses.iter().flat_map(|clause| clause.reasons(scene)).collect()
     }

@@ -6,4 +6,5 @@ mod fieldbook_language;
 mod guides;
 #[path = "../../../../tests/support/here.rs"]
 mod here;
+mod told;
 mod understanding;

@@ -9,6 +9,8 @@ use rankscope_core::chart::Frame;
 
 /// From how many points on a tile has its number written in it.
 const N_WRITTEN: usize = 20;
+/// The width of a digit in view box units: a number that its tile cannot hold would lie over its neighbours'.
+const DIGIT: f64 = 7.5;
 const FAINTEST: f64 = 0.12;
 
 pub(in crate::ui) struct Tile {
@@ -57,7 +59,9 @@ fn marks(frame: Frame, side: f64, tiles: &[Tile]) -> AnyView {
             ></rect>
         }
     });
-    let labels = tiles.iter().filter(|tile| tile.n >= N_WRITTEN).map(|tile| {
+    let fits = |n: usize| words::count(n).len() as f64 * DIGIT <= wide;
+    let written = tiles.iter().filter(|tile| tile.n >= N_WRITTEN && fits(tile.n));
+    let labels = written.map(|tile| {
         let (x, y) = (frame.x(tile.at.0), frame.y(tile.at.1));
         view! {
             <text class="point-label" text-anchor="middle" x=number(x) y=number(y + 4.0)>

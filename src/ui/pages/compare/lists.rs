@@ -2,7 +2,8 @@
 
 use super::view::View;
 use crate::ui::components::{
-    Mark, caption_of, mark, notice, picture, quiet_button, quiet_button_unless, skeleton_block,
+    JudgedQuery, Mark, Marked, WhyCard, caption_of, notice, picture, quiet_button,
+    quiet_button_unless, skeleton_block,
 };
 use crate::ui::picture_url::Picture;
 use crate::ui::state::view::Asked;
@@ -14,6 +15,7 @@ use rankscope_core::chart::link_path;
 use rankscope_core::ranking::{Hit, Move, moves};
 use rankscope_core::views::Page;
 use std::borrow::Cow;
+use std::sync::Arc;
 
 /// The height of a row, in units of the SVG.
 const ROW: f64 = 100.0;
@@ -54,6 +56,7 @@ pub(super) fn lists(view: View) -> AnyView {
                 <h2 id="duel-title" tabindex="-1" node_ref=heading>
                     {format!("“{}”", text.unwrap_or_default())}
                 </h2>
+                {view.why.view()}
                 {query_navigation(view)}
                 {body}
             </section>
@@ -103,6 +106,8 @@ fn query_navigation(view: View) -> AnyView {
 struct ListPair<'a> {
     comparison: &'a Comparison,
     query_row: u32,
+    judged: Arc<JudgedQuery>,
+    why: WhyCard,
     moves: Vec<Move>,
     /// Results shown of each list.
     k: usize,
@@ -123,7 +128,14 @@ fn both(
         return notice("Neither system ranks an image for this query.");
     }
     let (moves, pointed) = (moves(whole_a, whole_b), RwSignal::new(None));
-    let pair = ListPair { comparison, query_row, moves, k, pointed };
+    let judged = Arc::new(JudgedQuery {
+        dataset: comparison.dataset.clone(),
+        text: comparison.dataset.queries.get(query_row as usize).map(|query| query.text.clone()),
+        query_row: Some(query_row),
+        definition: comparison.definition,
+        own: None,
+    });
+    let pair = ListPair { comparison, query_row, judged, why: view.why, moves, k, pointed };
     let n_rows = k.min(whole_a.len().max(whole_b.len()));
     let n_shared = words::counted(pair.shared().count(), "image is", "images are");
     let query = comparison.dataset.queries.get(query_row as usize).map(|q| q.id.clone());
@@ -214,8 +226,15 @@ impl ListPair<'_> {
             let elsewhere = moved.and_then(|m| ranks(m).1);
             let place = Place { rank: index + 1, elsewhere, other };
             let image = dataset.image(hit.row_in_corpus).map(Cow::into_owned).unwrap_or_default();
-            let judged = Mark::of(self.grade(hit.row_in_corpus));
-            card(&place, hit.row_in_corpus, &image, judged, &dataset.base_url, self.pointed)
+            let grade = self.grade(hit.row_in_corpus);
+            let marked = Marked {
+                query: self.judged.clone(),
+                row_in_corpus: hit.row_in_corpus,
+                name: format!("Result {} of {label}", index + 1),
+                grade,
+            };
+            let mark = self.why.mark(Signal::stored(Mark::of(grade)), marked);
+            card(&place, hit.row_in_corpus, &image, mark, &dataset.base_url, self.pointed)
         };
         let cards = hits.iter().take(self.k).enumerate().map(card).collect_view();
         view! { <ol class="duel-list" aria-label=format!("Results of {label}")>{cards}</ol> }
@@ -234,7 +253,7 @@ fn card(
     place: &Place,
     row: u32,
     image: &Image,
-    judged: Mark,
+    mark: AnyView,
     base_url: &str,
     pointed: RwSignal<Option<u32>>,
 ) -> AnyView {
@@ -267,7 +286,7 @@ fn card(
             <span class="rank"><span class="visually-hidden">"Rank "</span> {rank}</span>
             {thumbnail}
             <div class="duel-words">
-                {mark(judged)} <span class="duel-move">{moved}</span>
+                {mark} <span class="duel-move">{moved}</span>
                 <p class="duel-caption">{words}</p>
             </div>
         </li>

@@ -20,19 +20,18 @@ use super::measures::{measures_note, measures_picker};
 use super::needs::missing;
 use super::with_outline;
 use crate::ui::components::{
-    all_pictures_note, alone, block, board_status, notice, picker, plain_options,
+    WhyCard, all_pictures_note, alone, block, board_status, notice, picker, plain_options,
 };
 use crate::ui::state::Session;
 use crate::ui::state::compare::{comparison_memo, tests};
 use crate::ui::state::hand_judged::with_stored_judgements;
-use crate::ui::state::image_votes::add_named_definitions;
+use crate::ui::state::image_votes::votes_behind;
 use leptos::prelude::*;
 use rankscope_core::analysis::{Column, Comparison, Dataset, ids_with_rankings};
 use std::sync::Arc;
 use view::{Both, View};
 
 pub(super) fn compare_page(session: Session) -> AnyView {
-    add_named_definitions(session);
     let comparison = comparison_memo(session);
     let body = with_outline(session, move |dataset| compare(session, &dataset, comparison));
     let choices = choices_with_combining(session, "What to compare", move |dataset| {
@@ -102,7 +101,9 @@ fn compare(
     let shown = Memo::new(move |_| both.get().or_else(stored));
     let listed = queries::listed(session, comparison, both);
     let outcomes = tests(comparison, both);
-    let view = View { address: session.address, comparison, both, shown, listed, outcomes };
+    let is_all_judged = Signal::derive(move || session.dataset().is_some());
+    let why = WhyCard::new(votes_behind(session).loaded, is_all_judged);
+    let view = View { address: session.address, comparison, both, shown, listed, why, outcomes };
 
     let for_status = dataset.clone();
     let status = move || {

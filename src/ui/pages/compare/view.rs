@@ -1,5 +1,6 @@
 //! What the parts of the page share.
 
+use crate::ui::components::WhyCard;
 use crate::ui::state::address::Address;
 use leptos::prelude::*;
 use rankscope_core::analysis::{Comparison, Contrast, SystemValues, Tested};
@@ -17,6 +18,8 @@ pub(super) struct View {
     pub(super) shown: Memo<Both>,
     /// The queries of the table, sorted and filtered by the address.
     pub(super) listed: Memo<Arc<Vec<Contrast>>>,
+    /// Of the marks of both lists.
+    pub(super) why: WhyCard,
     /// The tests of each column of the comparison, as they are done.
     pub(super) outcomes: Signal<Vec<Option<Tested>>>,
 }

@@ -1,30 +1,47 @@
 use crate::ui::state::Session;
 use leptos::prelude::*;
+use rankscope_core::analysis::words;
 use rankscope_core::views::Page;
+use wasm_bindgen::JsCast;
+use web_sys::{HtmlElement, HtmlInputElement};
+
+/// The first result that does not answer, and any if all do.
+const WRONG: [&str; 2] =
+    [".answer-results .why-mark:has(.mark-not-relevant)", ".answer-results .why-mark"];
 
 /// Nothing once the address names a query. `index.html` has the same text, which shows before the page
-/// loads.
+/// loads; what the results show replaces it.
 pub(super) fn intro(session: Session) -> AnyView {
     let address = session.address;
     let is_shown = Memo::new(move |_| address.may_open.get());
-    let link = |href: Signal<String>, title: String, words: &'static str| {
-        view! { <li><a href=href><strong>{title}</strong> " " <span>{words}</span></a></li> }
+    let title = move || {
+        let headline = session.headline.get();
+        headline
+            .unwrap_or_else(|| "See what a text-to-image search finds, and how good it is".into())
+    };
+    let subtitle = move || {
+        let named = address.opening.with(|own| own.as_ref()?.title().map(str::to_owned));
+        let named = named.filter(|_| session.headline.with(Option::is_some));
+        let first = "Every result with its judgement, every measure down to its terms.";
+        named.map_or_else(|| first.to_string(), |title| words::sentence(&title))
     };
     let starts = move || {
-        let title = address.opening.with(|opening| opening.as_ref()?.title().map(str::to_owned));
-        let opening = title.map(|title| {
-            let href = Signal::derive(move || address.opening_href(None));
-            link(href, title, "the view below, as a link")
-        });
-        let edit = Signal::derive(move || address.opening_href(Some("-".into())));
-        let agreement = Signal::derive(move || address.href(Page::Agreement));
-        let learn = Signal::derive(move || address.href(Page::Learn));
+        let leaderboard = Signal::derive(move || address.href(Page::Leaderboard));
         view! {
             <ul class="starts" aria-label="Starting points">
-                {opening}
-                {link(edit, "Change one rank".into(), "and see what each measure does")}
-                {link(agreement, "Do measures agree?".into(), "which systems swap places")}
-                {link(learn, "Teach it".into(), "lessons with live results")}
+                <li>
+                    <button type="button" on:click=move |_| ask_why()>
+                        "Why is this wrong?"
+                    </button>
+                </li>
+                <li>
+                    <a href=leaderboard>"Who wins overall?"</a>
+                </li>
+                <li>
+                    <button type="button" on:click=move |_| empty_query()>
+                        "Try your own words"
+                    </button>
+                </li>
             </ul>
         }
     };
@@ -33,8 +50,8 @@ pub(super) fn intro(session: Session) -> AnyView {
             view! {
                 <section class="intro" aria-label="Introduction">
                     <div>
-                        <h2>"See what a text-to-image search finds, and how good it is"</h2>
-                        <p>"Every result with its judgement, every measure down to its terms."</p>
+                        <h2>{title}</h2>
+                        <p>{subtitle}</p>
                     </div>
                     {move || address.is_opening.get().then(starts)}
                 </section>
@@ -42,4 +59,28 @@ pub(super) fn intro(session: Session) -> AnyView {
         })
     };
     view.into_any()
+}
+
+/// Opens the reason of the first wrong result, as a click on its mark does.
+fn ask_why() {
+    let find = |selector| document().query_selector(selector).ok().flatten();
+    let mark = WRONG.into_iter().find_map(find);
+    if let Some(mark) = mark.and_then(|own| own.dyn_into::<HtmlElement>().ok()) {
+        // Brings it into view; on failure it opens all the same.
+        let _ = mark.focus();
+        mark.click();
+    }
+}
+
+/// Empties the query's field as typing does, and focuses it.
+fn empty_query() {
+    let field = document().get_element_by_id("query");
+    let Some(field) = field.and_then(|own| own.dyn_into::<HtmlInputElement>().ok()) else { return };
+    field.set_value("");
+    if let Ok(input) = web_sys::Event::new("input") {
+        // Nobody cancels it.
+        let _ = field.dispatch_event(&input);
+    }
+    // On failure the focus stays where it is.
+    let _ = field.focus();
 }

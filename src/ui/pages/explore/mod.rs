@@ -13,14 +13,15 @@ pub(super) mod page;
 mod score_strip;
 mod seeds;
 mod status;
+mod story;
 mod tabs;
 mod texts;
 mod tools;
 mod votes;
 
 use crate::ui::components::{
-    Lanes, LargerView, Results, depth_field, failure_panel, follow_changes, lanes, no_pictures,
-    notice, results_list, run_tool, task_failed, what_if_tools,
+    Lanes, LargerView, Results, WhyCard, depth_field, failure_panel, follow_changes, lanes,
+    no_pictures, notice, results_list, run_tool, task_failed, what_if_tools,
 };
 use crate::ui::pages::loading::results_loading;
 use crate::ui::state::Session;
@@ -70,12 +71,14 @@ fn images_answer(session: Session) -> AnyView {
     });
     let (address, highlight) = (session.address, session.highlight);
     let larger = LargerView::closed();
-    let columns = Lanes { address, compared: session.compared, highlight, larger, first };
+    let votes = votes_behind(session);
+    let is_all_judged = Signal::derive(move || session.dataset().is_some());
+    let why = WhyCard::new(votes.loaded, is_all_judged);
+    let columns = Lanes { address, compared: session.compared, highlight, larger, why, first };
     let pictures = session
         .answerable()
         .is_some_and(|dataset| own_picture::can_see(&dataset))
         .then_some(session.own_pictures);
-    let votes = votes_behind(session);
     let cards = NodeRef::new();
     follow_changes(shown.into(), cards);
     let list = Results {
@@ -86,8 +89,9 @@ fn images_answer(session: Session) -> AnyView {
         pictures,
         guides: session.guides,
         carried: session.carried,
-        is_all_judged: Signal::derive(move || session.dataset().is_some()),
+        is_all_judged,
         larger,
+        why,
         cards,
         votes: votes.loaded,
     };
@@ -105,6 +109,9 @@ fn images_answer(session: Session) -> AnyView {
     let results = move || match shown.get() {
         _ if on_desk.with(Option::is_some) => None,
         Some(shown) if shown.hits.is_empty() => Some(nothing_found(session, &shown)),
+        Some(shown) if has_lanes.get() && address.is_story.get() => {
+            Some(story::story(session, columns, &shown))
+        }
         Some(shown) if has_lanes.get() => Some(lanes(columns, &shown)),
         Some(shown) => Some(results_list(list, &shown)),
         None if is_busy() => Some(results_loading(session)),
@@ -122,7 +129,7 @@ fn images_answer(session: Session) -> AnyView {
     let tabs = Tabs::new(address.state.with_untracked(|state| state.embed.is_some()));
     view! {
         {tabs.view()}
-        <div class="answer-head">
+        <div class="answer-head" class:answer-story=move || address.is_story.get()>
             <div class="status-area">{move || status_line(session)}</div>
             <div class="answer-tools" class:changing=is_changing>
                 {move || judges.bar()} {votes::rule(session, votes)} {tools}
@@ -136,6 +143,7 @@ fn images_answer(session: Session) -> AnyView {
             <section id="panel-results" role=move || tabs.role() class="answer-results" data-block="results" aria-label="Search results" aria-busy=move || if is_busy() { "true" } else { "false" }>
                 <h2 class="visually-hidden">"Results"</h2>
                 {larger.view()}
+                {why.view()}
                 {desk}
                 {results}
                 {move || {

@@ -1,6 +1,6 @@
 //! The query's result at a glance: main values, and the ranks of relevant images among the first hundred.
 
-use crate::ui::components::relevant_pictures;
+use crate::ui::components::{relevant_pictures, title_of};
 use crate::ui::state::Session;
 use crate::ui::state::choice::Question;
 use crate::ui::state::shown::{Judged, Shown};
@@ -35,6 +35,33 @@ pub(super) fn score_strip(session: Session, shown: &Shown, judged: &Judged) -> A
         words::count(judged.list.n_relevant()),
     );
     let found = view! { <strong>{found}</strong> }.into_any();
+    // Next to others, it says whose it is.
+    let title = title_of(shown);
+    let is_compared = move || session.compared.lanes.with(|lanes| !lanes.is_empty());
+    let of = move || {
+        is_compared().then(|| {
+            view! { <p class="score-of lane-0"><span class="key-line"></span> {title.clone()}</p> }
+        })
+    };
+    view! {
+        <div class="score-strip">
+            {of}
+            <dl>{values}</dl>
+            <div class="score-found">
+                {relevant_pictures(shown, found, session.relevant_is_open, session.highlight)}
+                {id.map(|id| view! { <span class="query-id">{id}</span> })}
+            </div>
+            {barcode(&ranks, n_ranks, N_RANKS)}
+            <p class="barcode-ends" aria-hidden="true">
+                <span>"rank 1"</span> <span>{N_RANKS}</span>
+            </p>
+        </div>
+    }
+    .into_any()
+}
+
+/// The relevant ones of the first `n_ranks` ranks, on a strip as wide as `n_wide` of them.
+pub(super) fn barcode(ranks: &[usize], n_ranks: usize, n_wide: usize) -> AnyView {
     let listed = ranks.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
     let spoken = match ranks.len() {
         0 => format!("No relevant result at ranks 1 to {n_ranks}"),
@@ -47,26 +74,16 @@ pub(super) fn score_strip(session: Session, shown: &Shown, judged: &Judged) -> A
         (1..=n_ranks).filter(|rank| !ranks.contains(rank)).map(|rank| tick(rank, SHORT)).collect();
     let relevant: String = ranks.iter().map(|rank| tick(*rank, TALL)).collect();
     view! {
-        <div class="score-strip">
-            <dl>{values}</dl>
-            <div class="score-found">
-                {relevant_pictures(shown, found, session.relevant_is_open, session.highlight)}
-                {id.map(|id| view! { <span class="query-id">{id}</span> })}
-            </div>
-            <svg
-                class="barcode"
-                role="img"
-                aria-label=spoken
-                viewBox=format!("0 0 {} {TALL}", 10 * N_RANKS)
-                preserveAspectRatio="none"
-            >
-                <path class="barcode-other" d=others></path>
-                <path class="barcode-relevant" d=relevant></path>
-            </svg>
-            <p class="barcode-ends" aria-hidden="true">
-                <span>"rank 1"</span> <span>{N_RANKS}</span>
-            </p>
-        </div>
+        <svg
+            class="barcode"
+            role="img"
+            aria-label=spoken
+            viewBox=format!("0 0 {} {TALL}", 10 * n_wide)
+            preserveAspectRatio="none"
+        >
+            <path class="barcode-other" d=others></path>
+            <path class="barcode-relevant" d=relevant></path>
+        </svg>
     }
     .into_any()
 }

@@ -1,6 +1,6 @@
 use crate::ui::components::{
-    engine_progress, line_with_button, notice, progress_bar, progress_line, quiet_button,
-    remote_words,
+    engine_progress, line_with_button, mark_legend, notice, progress_bar, progress_line,
+    quiet_button, remote_words,
 };
 use crate::ui::engine_client::Module;
 use crate::ui::pages::loading::first_load_line;
@@ -54,6 +54,9 @@ pub(super) fn status_line(session: Session) -> AnyView {
         return (line, partial_results_note(session)).into_any();
     }
     let Some(shown) = session.shown.get() else { return ().into_any() };
+    if session.address.is_story.get() {
+        return (mark_legend(), move || compared_line(session)).into_any();
+    }
     if let Some(line) = run_line(session, &shown) {
         return line;
     }

@@ -16,7 +16,7 @@ use rankscope_core::analysis::ids_in_address;
 pub(super) fn tools(session: Session) -> AnyView {
     let is_open = RwSignal::new(false);
     view! {
-        <div class="tools" class:open=is_open>
+        <div class="tools" class:open=is_open class:folds=move || session.address.is_story.get()>
             <button
                 type="button"
                 class="tools-fold"

@@ -1,7 +1,7 @@
 //! What the guides found, next to what the text alone found.
 
 use super::view::View;
-use crate::ui::components::{Mark, mark, picture, picture_button, results_skeleton};
+use crate::ui::components::{JudgedQuery, Mark, Marked, picture, picture_button, results_skeleton};
 use crate::ui::picture_url::Picture;
 use crate::ui::state::guides::{Fused, Guide, Ordered};
 use leptos::prelude::*;
@@ -61,6 +61,7 @@ pub(super) fn found(view: View) -> AnyView {
     };
     view! {
         {view.larger.view()}
+        {view.why.view()}
         <div class="guide-lists" data-block="lists">
             <section aria-label="Results by guides">
                 <h2>"By guides" <span class="head-relevance">{taking_part}</span></h2>
@@ -81,11 +82,22 @@ fn awaited(words: &'static str) -> AnyView {
 }
 
 /// `None` for typed queries.
-fn marked(view: View, row: u32) -> Option<AnyView> {
-    let query = view.asked.with(|asked| asked.as_ref().and_then(|asked| asked.stored))?;
+fn marked(view: View, (rank, row): (usize, u32), by: &str) -> Option<AnyView> {
+    let asked = view.asked.get()?;
+    let query = asked.stored?;
     let definition = view.definition.get();
     let grade = |dataset: &Arc<Dataset>| Some(dataset.relevance.get(definition)?.grade(query, row));
-    Some(mark(Mark::of(view.dataset.with_value(grade)?)))
+    let grade = view.dataset.with_value(grade)?;
+    let judged = JudgedQuery {
+        dataset: view.dataset.get_value(),
+        text: Some(asked.text),
+        query_row: Some(query),
+        definition,
+        own: None,
+    };
+    let name = format!("Result {rank} {by}");
+    let marked = Marked { query: Arc::new(judged), row_in_corpus: row, name, grade };
+    Some(view.why.mark(Signal::stored(Mark::of(grade)), marked))
 }
 
 fn image_of(view: View, row: u32) -> Option<Image> {
@@ -112,7 +124,7 @@ pub(super) fn drawn(view: View, row: u32, open: Option<Callback<()>>) -> (AnyVie
 /// A result's card; `facts` and `tools` follow its caption.
 fn card(
     view: View,
-    (rank, row): (usize, u32),
+    (rank, row, by): (usize, u32, &'static str),
     (score, exact): (String, Option<f64>),
     open: Callback<()>,
     (facts, tools): (Option<AnyView>, AnyView),
@@ -125,7 +137,7 @@ fn card(
                 <span class="rank">{rank}</span>
                 <span class="score">{score}</span>
             </div>
-            {move || marked(view, row)}
+            {move || marked(view, (rank, row), by)}
             <p class="caption">{caption}</p>
             {facts}
             <div class="buttons guide-tools">{tools}</div>
@@ -136,7 +148,7 @@ fn card(
 
 fn plain_card(view: View, (rank, row): (usize, u32), score: String, open: Callback<()>) -> AnyView {
     let tools = use_button(view, row, format!("Use result {rank} of the text as a guide"));
-    card(view, (rank, row), (score, None), open, (None, tools))
+    card(view, (rank, row, "by the text"), (score, None), open, (None, tools))
 }
 
 fn guided_card(
@@ -172,7 +184,8 @@ fn guided_card(
         </button>
         {use_button(view, row, format!("Use result {rank} as a guide"))}
     };
-    card(view, (rank, row), (score, Some(hit.score)), open, (terms, tools.into_any()))
+    let place = (rank, row, "by guides");
+    card(view, place, (score, Some(hit.score)), open, (terms, tools.into_any()))
 }
 
 fn terms(view: View, fused: &Fused, rank: usize, terms: &[Term]) -> AnyView {

@@ -1,7 +1,8 @@
-use crate::ui::components::LargerView;
+use crate::ui::components::{LargerView, WhyCard};
 use crate::ui::pages::choices::system_title;
 use crate::ui::state::Session;
 use crate::ui::state::guides::{Fused, Guides, Plan, Wanted, apart, embedders_of, topic_of};
+use crate::ui::state::image_votes::votes_behind;
 use crate::ui::state::view::Asked;
 use leptos::prelude::*;
 use rankscope_core::analysis::Dataset;
@@ -34,6 +35,7 @@ pub(super) struct View {
     pub(super) outliers: Memo<Option<Outliers>>,
     pub(super) fused: Memo<Option<Fused>>,
     pub(super) larger: LargerView,
+    pub(super) why: WhyCard,
     /// The place of the definition of relevance.
     pub(super) definition: Memo<usize>,
 }
@@ -99,6 +101,7 @@ impl View {
             let choice = session.search.outline;
             choice.with(|choice| choice.as_ref().map_or(0, |choice| choice.definition))
         });
+        let is_all_judged = Signal::derive(move || session.dataset().is_some());
         Self {
             session,
             guides,
@@ -113,6 +116,7 @@ impl View {
             outliers,
             fused,
             larger: LargerView::closed(),
+            why: WhyCard::new(votes_behind(session).loaded, is_all_judged),
             definition,
         }
     }
