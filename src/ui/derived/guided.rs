@@ -22,7 +22,7 @@ use rankscope_messages::{
 };
 use rankscope_transfer::Memory;
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::{HashMap, hash_map::Entry};
 use std::rc::Rc;
 
 /// The split by which embedders are put in order.
@@ -378,9 +378,8 @@ impl Guided {
         for (number, guide) in guides.iter().enumerate() {
             for embedder in &self.embedders {
                 let place = (number, embedder.clone());
-                if !found.lists.contains_key(&place) {
-                    let list = list_of(asked, embedder, guide, among).await?;
-                    found.lists.insert(place, list);
+                if let Entry::Vacant(place) = found.lists.entry(place) {
+                    place.insert(list_of(asked, embedder, guide, among).await?);
                 }
             }
         }
