@@ -378,8 +378,8 @@ impl Guided {
         for (number, guide) in guides.iter().enumerate() {
             for embedder in &self.embedders {
                 let place = (number, embedder.clone());
-                if let Entry::Vacant(free) = found.lists.entry(place) {
-                    free.insert(list_of(asked, embedder, guide, among).await?);
+                if let Entry::Vacant(place) = found.lists.entry(place) {
+                    place.insert(list_of(asked, embedder, guide, among).await?);
                 }
             }
         }

@@ -1,11 +1,11 @@
 //! A derived system measured by one of its numbers, point by point, while the page stays responsive.
 
 use super::by_engine::{ByEngine, Input};
-use super::second_stage::rankings;
+use super::second_stage::rankings_in_turns;
 use crate::ui::engine_client::Engine;
 use crate::ui::task::{Ended, Later, Run, pauses};
 use rankscope_core::analysis::{
-    Board, Column, Dataset, FirstStage, SystemValues, at_number, depths,
+    Board, Column, Dataset, FirstStage, SystemValues, at_number, depths, words,
 };
 use rankscope_core::report::{SweptOver, SweptReport};
 use rankscope_messages::{Failure, ProgressUnit, Request};
@@ -53,17 +53,28 @@ impl Input for Swept {
 
 async fn sweep(run: &Run<Sweep>, of: Swept, engine: Engine) -> Result<Sweep, Ended> {
     let board = Board::new(of.dataset.clone(), vec![of.column.clone()]);
-    let baseline = values(&of, &board, &of.baseline, engine).await?;
+    let total = of.numbers.len();
+    let baseline = values(&of, &board, &of.baseline, engine, |_| {}).await?;
     let over = SweptOver { board: &board, baseline: &baseline, rows: &of.rows };
     let mut report = SweptReport::new();
     for (done, number) in of.numbers.iter().enumerate() {
-        run.count(of.expression.clone(), done, of.numbers.len(), ProgressUnit::Orders);
+        run.count(of.expression.clone(), done, total, ProgressUnit::Orders);
         let system = at_number(&of.expression, *number).map_err(|e| Failure {
             title: "This system cannot be measured".into(),
             detail: e.to_string(),
             advice: "Choose another number or system.".into(),
         })?;
-        let values = values(&of, &board, &system.to_string(), engine).await?;
+        // Guides of many queries take minutes.
+        let n_queries = of.dataset.queries.len();
+        let ranked = |n: usize| {
+            let what = format!(
+                "{system} · {} of {}",
+                words::count(n),
+                words::counted(n_queries, "query", "queries")
+            );
+            run.count(what, done * n_queries + n, total * n_queries, ProgressUnit::Queries);
+        };
+        let values = values(&of, &board, &system.to_string(), engine, ranked).await?;
         over.add(&mut report, *number, &values, pauses()).await;
         run.partial(Sweep { of: of.clone(), report: Arc::new(report.clone()) });
     }
@@ -75,13 +86,14 @@ async fn values(
     board: &Board,
     id: &str,
     engine: Engine,
+    ranked: impl Fn(usize),
 ) -> Result<SystemValues, Ended> {
     let system = id.to_owned();
     let request = match of.dataset.candidates(of.column.definition) {
         Some(rows) => Request::RerankQueries { system, rows },
         None => Request::RankQueries { system, depths: depths(&of.dataset, &board.columns) },
     };
-    let hits = rankings(engine, request).await?;
+    let hits = rankings_in_turns(engine, request, |_| {}, ranked).await?;
     let stage = FirstStage::new(of.dataset.clone(), board.columns.clone(), id.to_owned(), hits);
     Ok(stage.as_found(pauses()).await)
 }

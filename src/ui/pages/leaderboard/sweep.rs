@@ -15,7 +15,7 @@ use rankscope_core::analysis::{Dataset, Derived, GuidedSystem, SPLIT, splits_of,
 use rankscope_core::feedback::FeedbackMethod;
 use rankscope_core::report::{SweptMeasure, SweptPoint};
 use rankscope_guide::{COMPLEXITY_FILE, N_EMBEDDERS, N_GUIDES};
-use rankscope_messages::Progress;
+use rankscope_messages::{Progress, ProgressUnit};
 
 /// The fewest dimensions that are measured.
 const FEWEST: f64 = 8.0;
@@ -244,8 +244,11 @@ fn status(sweeping: Sweeping) -> Option<AnyView> {
         TaskState::Idle | TaskState::Done(_) => None,
         TaskState::Running { progress, .. } => {
             let (done, total) =
-                progress.map_or((0, 0), |Progress { done, total, .. }| (done, total));
-            let words = format!("{done} of {total} systems");
+                progress.as_ref().map_or((0, 0), |Progress { done, total, .. }| (*done, *total));
+            let words = match progress {
+                Some(Progress { what, unit: ProgressUnit::Queries, .. }) => what,
+                _ => format!("{done} of {total} systems"),
+            };
             let bar = progress_bar("Measuring by number".into(), (done, total), words);
             Some(cancellable(sweeping.once.task, bar))
         }
