@@ -127,7 +127,9 @@ fn details(
             <p class="prose">{coefficients} " " {counted} {interval} {queries}</p>
             <div class="pair">
                 {cell_plot(view.address, titles.clone(), (x.clone(), y.clone()), (x_name.clone(), y_name.clone()))}
-                {bump_plot(BUMP, &titles, &[(heads.0, x.clone()), (heads.1, y.clone())])}
+                <div class="alone slide-part">
+                    {bump_plot(BUMP, &titles, &[(heads.0, x.clone()), (heads.1, y.clone())])}
+                </div>
             </div>
             {means_table(&titles, (&x, &y), (&x_name, &y_name))}
             {swaps(view, systems, &titles, &pairs, (columns, [x_column, y_column]))}
