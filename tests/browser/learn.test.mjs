@@ -514,6 +514,65 @@ test("presenting: the form is gone, ten pictures are in view, and a button leads
   await page.getByRole("combobox", { name: "System", exact: true }).waitFor();
 });
 
+test("presenting: the words and what they are about are whole in view, in every step of every lesson", async () => {
+  const { page } = await newPage(browser);
+  /** What is wrong on the slide, in words; nothing while its numbers are on their way. */
+  const faults = () => page.evaluate(() => {
+    const lesson = document.querySelector(".lesson");
+    const busy = lesson.querySelector(".lesson-text [aria-busy=true]");
+    if (busy) return ["numbers are on their way"];
+    const [strip, target] = [lesson.getBoundingClientRect(), document.querySelector("[data-slide]")];
+    if (!target) return ["nothing is fitted"];
+    const faults = [];
+    const within = (name, { left, top, right, bottom }, room) => {
+      if (left < room.left - 1 || top < room.top - 1 || right > room.right + 1 || bottom > room.bottom + 1) faults.push(`${name} (${[left, top, right, bottom].map(Math.round)}) is not in ${[room.left, room.top, room.right, room.bottom].map(Math.round)}`);
+    };
+    const { clientWidth: right } = document.documentElement;
+    within("the strip", strip, { left: 0, top: 0, right, bottom: innerHeight });
+    const others = [...lesson.querySelectorAll(".lesson-heading, .lesson-ways, .lesson-tools, .lesson-steps")];
+    const words = [...lesson.querySelectorAll(".line")];
+    for (const part of [...words, ...others]) within(part.className, part.getBoundingClientRect(), strip);
+    for (const line of words) if (line.innerText.split(/\s+/).length > 40) faults.push(`more than 40 words: ${line.innerText}`);
+    const box = target.getBoundingClientRect();
+    if (box.width < 0.4 * right || box.height < 40) faults.push(`what is shown is small: ${box.width} × ${box.height}`);
+    within("what is shown", box, { left: 0, top: strip.bottom, right, bottom: innerHeight });
+    for (const area of target.querySelectorAll(".scroller")) if (area.scrollWidth > area.clientWidth + 1 || area.scrollHeight > area.clientHeight + 1) faults.push("a table is cut");
+    for (const card of target.querySelectorAll(".card")) for (const part of card.querySelectorAll("button, input, .mark, .caption")) within(`${part.className || part.tagName} of a card`, part.getBoundingClientRect(), card.getBoundingClientRect());
+    return faults;
+  });
+  await page.goto(learn({ lesson: "precision.1", present: "1" }));
+  for (const [id, nSteps] of Object.entries(LESSONS)) {
+    if (id !== "precision") await goInside(page, learn({ lesson: `${id}.1`, present: "1" }));
+    for (let step = 1; step <= nSteps; step += 1) {
+      if (step > 1) await page.keyboard.press("PageDown");
+      await page.locator(`[data-step="${id}.${step}"]`).waitFor();
+      for (const [width, height] of [[1024, 768], [1280, 720], [1920, 1080]]) {
+        await page.setViewportSize({ width, height });
+        await eventually(async () => assert.deepEqual(await faults(), [], `${id}.${step} at ${width} × ${height}`));
+      }
+    }
+  }
+});
+
+test("presenting: Space shows the next line of a step, and goes back with Shift", async () => {
+  const { page } = await newPage(browser);
+  await page.goto(learn({ lesson: "denominators.1", present: "1" }));
+  const shown = lesson(page).locator(".line-shown");
+  const hasLine = (words) => eventually(async () => assert.match(await shown.innerText(), words));
+  await hasLine(/^This example is from the INQUIRE paper/);
+  await page.keyboard.press("Space");
+  await hasLine(/^List B has the same one/);
+  await page.keyboard.press("Shift+Space");
+  await hasLine(/^This example/);
+  // After a click, Space is still the presenter's.
+  await lesson(page).getByRole("button", { name: "More" }).click();
+  await hasLine(/^List B/);
+  await page.keyboard.press("Space");
+  await hasLine(/^B found everything/);
+  await page.keyboard.press("PageDown");
+  await hasLine(/^Average precision adds up/);
+});
+
 test("a bare address of a lesson shows its step's view, and scrolls to what it names", async () => {
   const { page } = await newPage(browser);
   await page.goto(learn({ lesson: "precision" }));

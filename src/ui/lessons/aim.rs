@@ -14,6 +14,8 @@ const STEP_MS: u32 = 150;
 const N_LOOKS: u32 = 100;
 /// For this many looks, content above the block may still grow.
 const N_SETTLING: u32 = 14;
+/// A block that has not moved for this many looks is scrolled to.
+const N_STILL: u32 = 2;
 /// A block in this upper share of the window is not scrolled to.
 const HIGH_ENOUGH: f64 = 0.3;
 
@@ -34,7 +36,7 @@ pub(super) fn aim(block: &'static str) {
             let is_over = is_over.clone();
             EventListener::new(&window(), event, move |_| is_over.set(true))
         });
-        let mut n_settling = 0;
+        let (mut n_settling, mut n_still, mut last) = (0, 0, f64::NAN);
         for _ in 0..N_LOOKS {
             TimeoutFuture::new(STEP_MS).await;
             if is_over.get() || n_settling > N_SETTLING {
@@ -42,7 +44,13 @@ pub(super) fn aim(block: &'static str) {
             }
             if let Some(found) = found(block).and_then(|found| boxed(&found)) {
                 n_settling += 1;
-                bring(&found);
+                let place = place_of(&found);
+                n_still = if place.total_cmp(&last).is_eq() { n_still + 1 } else { 0 };
+                last = place;
+                // Content that comes above what is in view would push it down.
+                if n_still >= N_STILL || n_settling == N_SETTLING {
+                    bring(&found);
+                }
             }
         }
         drop(listeners);
@@ -69,6 +77,12 @@ pub(super) fn boxed(element: &Element) -> Option<Element> {
         })
         .find(has_box),
     }
+}
+
+/// From the page's top, in whole pixels.
+fn place_of(element: &Element) -> f64 {
+    let scrolled = window().scroll_y().unwrap_or(0.0);
+    (element.get_bounding_client_rect().top() + scrolled).round()
 }
 
 fn bring(element: &Element) {

@@ -3,6 +3,7 @@
 
 use super::lesson::Part;
 use super::live::{edit_buttons, words_of};
+use crate::ui::components::quiet_button_unless;
 use crate::ui::state::Session;
 use leptos::prelude::*;
 
@@ -32,8 +33,12 @@ pub(super) fn lines(session: Session, text: &'static [Part]) -> AnyView {
     let more = move || {
         let (at, of) = (shown.at.get(), shown.of.get());
         (of > 1).then(|| {
-            let next = if at + 1 < of { "Space: more" } else { "" };
-            view! { <p class="line-count">{format!("{} of {of}", at + 1)} " " {next}</p> }
+            view! {
+                <p class="line-count">
+                    {format!("{} of {of}", at + 1)}
+                    {quiet_button_unless(move || at + 1 == of, "More (Space)", move || shown.turn(false))}
+                </p>
+            }
         })
     };
     let buttons = text.iter().filter_map(|part| edit_buttons(session, part)).collect_view();

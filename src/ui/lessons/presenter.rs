@@ -61,19 +61,12 @@ fn answer(session: Session, event: &KeyboardEvent) {
         "p" | "P" if !is_own && place.is_some() => present(session, !presents),
         " " if presents && !is_own && !is_pressed && place.is_some() => {
             event.prevent_default();
-            turn(session, event.shift_key());
+            session.lessons.line.turn(event.shift_key());
         }
         "ArrowRight" | "PageDown" if presents && !is_own => visit(place.and_then(Place::next)),
         "ArrowLeft" | "PageUp" if presents && !is_own => visit(place.and_then(Place::back)),
         _ => {}
     }
-}
-
-/// To the next line of the step's words, or to the one before.
-fn turn(session: Session, back: bool) {
-    let line = session.lessons.line;
-    let last = line.of.get_untracked().saturating_sub(1);
-    line.at.update(|at| *at = if back { at.saturating_sub(1) } else { (*at + 1).min(last) });
 }
 
 pub(super) fn present(session: Session, presents: bool) {

@@ -4,6 +4,7 @@
 use super::aim::{BESIDE, boxed, found};
 use super::lesson::Scene;
 use gloo::events::EventListener;
+use gloo::timers::callback::Timeout;
 use leptos::html;
 use leptos::prelude::*;
 use std::cell::Cell;
@@ -18,12 +19,18 @@ const FITTED: &str = "data-slide";
 const PART: &str = ".slide-part";
 /// Areas that scroll by themselves: what they hold must be in view without.
 const SCROLLER: &str = ".scroller";
+/// Width over height.
+const WIDEST_CHART: f64 = 1.5;
 const LEAST_ZOOM: f64 = 0.4;
 const MOST_ZOOM: f64 = 1.25;
 /// Halvings of the range of zooms.
 const N_HALVINGS: usize = 5;
+const N_NARROWINGS: usize = 3;
 /// At most so much narrower than the window, before zoom: cards of less get cramped.
-const NARROWEST: f64 = 0.8;
+const NARROWEST: f64 = 0.65;
+/// Charts draw themselves anew for another zoom: how tall they have become is seen later.
+const CHART: &str = ".plot";
+const REDRAWN_MS: u32 = 80;
 /// Above and below what is fitted, in pixels.
 const GAP: f64 = 10.0;
 /// What fits and fills this share of the room stays as it is when the page changes.
@@ -39,6 +46,7 @@ struct Slide {
     /// The visitor has scrolled elsewhere.
     is_left: Cell<bool>,
     n_fits: Cell<usize>,
+    is_waiting: Cell<bool>,
 }
 
 /// Fits now and whenever the window or the page changes, until the reactive owner ends.
@@ -52,6 +60,7 @@ pub(super) fn show_slide(scene: &'static Scene, strip: NodeRef<html::Aside>) {
             room: Cell::default(),
             is_left: Cell::new(false),
             n_fits: Cell::new(0),
+            is_waiting: Cell::new(false),
         };
         running.set_value(Running::start(slide));
     });
@@ -70,41 +79,25 @@ impl Running {
     fn start(slide: Slide) -> Option<Self> {
         let main = document().query_selector("main").ok().flatten()?;
         let slide = Rc::new(slide);
-        let (weak, is_waiting) = (Rc::downgrade(&slide), Rc::new(Cell::new(false)));
-        let again = move || {
-            if is_waiting.replace(true) {
-                return;
-            }
-            let (weak, is_waiting) = (weak.clone(), is_waiting.clone());
-            request_animation_frame(move || {
-                is_waiting.set(false);
-                // `None` once another step is shown.
-                if let Some(slide) = weak.upgrade() {
-                    slide.fit();
-                }
-            });
-        };
-        let left = |slide: &Rc<Slide>| {
-            let slide = slide.clone();
-            move |event: &web_sys::Event| {
-                let key = event.dyn_ref::<KeyboardEvent>().map(KeyboardEvent::key);
-                // It shows the next line.
-                if key.as_deref() != Some(" ") {
-                    slide.is_left.set(true);
-                }
+        let left = slide.clone();
+        let left = move |event: &web_sys::Event| {
+            let key = event.dyn_ref::<KeyboardEvent>().map(KeyboardEvent::key);
+            // It shows the next line.
+            if key.as_deref() != Some(" ") {
+                left.is_left.set(true);
             }
         };
         let mut listeners: Vec<EventListener> = ["wheel", "touchmove", "keydown"]
-            .map(|event| EventListener::new(&window(), event, left(&slide)))
+            .map(|event| EventListener::new(&window(), event, left.clone()))
             .into();
-        let resized = (slide.clone(), again.clone());
+        let resized = slide.clone();
         listeners.push(EventListener::new(&window(), "resize", move |_| {
-            let (slide, again) = &resized;
-            slide.is_left.set(false);
-            slide.n_fits.set(0);
-            again();
+            resized.is_left.set(false);
+            resized.n_fits.set(0);
+            resized.later();
         }));
-        let fit = Closure::<dyn FnMut()>::new(again);
+        let changed = slide.clone();
+        let fit = Closure::<dyn FnMut()>::new(move || changed.later());
         let observer = ResizeObserver::new(fit.as_ref().unchecked_ref()).ok()?;
         // Both are told of at once.
         observer.observe(&main);
@@ -130,7 +123,21 @@ impl Slide {
         boxed(&part.unwrap_or(found))?.dyn_into().ok()
     }
 
-    fn fit(&self) {
+    /// Fits before the next frame, unless another step is shown by then.
+    fn later(self: &Rc<Self>) {
+        if self.is_waiting.replace(true) {
+            return;
+        }
+        let slide = Rc::downgrade(self);
+        request_animation_frame(move || {
+            if let Some(slide) = slide.upgrade() {
+                slide.is_waiting.set(false);
+                slide.fit();
+            }
+        });
+    }
+
+    fn fit(self: &Rc<Self>) {
         let is_wide = window().match_media(BESIDE).ok().flatten().is_some_and(|m| m.matches());
         let target = self.target().filter(|_| is_wide);
         unmark(target.as_ref());
@@ -146,7 +153,18 @@ impl Slide {
         if !is_kept && self.n_fits.get() < MOST_FITS {
             self.n_fits.set(self.n_fits.get() + 1);
             self.room.set(room);
-            fit_into(&target, room);
+            if target.query_selector(CHART).is_ok_and(|chart| chart.is_some()) {
+                approach(&target, room);
+                let slide = Rc::downgrade(self);
+                let again = move || {
+                    if let Some(slide) = slide.upgrade() {
+                        slide.later();
+                    }
+                };
+                Timeout::new(REDRAWN_MS, again).forget();
+            } else {
+                fit_into(&target, room);
+            }
         }
         if !self.is_left.get() {
             let wanted = self.strip.get_bounding_client_rect().height() + GAP;
@@ -158,7 +176,11 @@ impl Slide {
     fn measured_room(&self, target: &HtmlElement) -> Option<(f64, f64)> {
         let height = window().inner_height().ok()?.as_f64()?;
         let strip = self.strip.get_bounding_client_rect().height();
-        let width = target.parent_element()?.get_bounding_client_rect().width();
+        // Marks of blocks have no box.
+        let around =
+            std::iter::successors(target.parent_element(), |around| around.parent_element());
+        let widths = around.map(|around| around.get_bounding_client_rect().width());
+        let width = widths.into_iter().find(|width| *width > 0.0)?;
         Some((width, (height - strip - 2.0 * GAP).max(1.0)))
     }
 }
@@ -170,13 +192,19 @@ fn fit_into(target: &HtmlElement, room: (f64, f64)) {
         if is_whole(target, room) {
             return Some((zoom, 1.0));
         }
-        // Pictures and charts are as tall as they are wide.
-        let share = 0.99 * room.1 / height_of(target);
-        if share >= 1.0 || share < NARROWEST * zoom {
-            return None;
+        // Pictures are as tall as they are wide, and the words below them are not.
+        let mut share = 1.0;
+        for _ in 0..N_NARROWINGS {
+            share *= 0.99 * room.1 / height_of(target);
+            if share >= 1.0 || share < NARROWEST * zoom {
+                return None;
+            }
+            set(target, zoom, share);
+            if is_whole(target, room) {
+                return Some((zoom, share));
+            }
         }
-        set(target, zoom, share);
-        is_whole(target, room).then_some((zoom, share))
+        None
     };
     let mut best = fits(MOST_ZOOM);
     if best.is_none() {
@@ -193,6 +221,17 @@ fn fit_into(target: &HtmlElement, room: (f64, f64)) {
     if let Some((zoom, share)) = best {
         set(target, zoom, share);
     }
+}
+
+/// Nearer to the zoom at which all is in view.
+fn approach(target: &HtmlElement, room: (f64, f64)) {
+    let zoom = zoom_of(target);
+    let wanted = 0.98 * zoom * room.1 / height_of(target);
+    let wanted = if is_cut(target) { wanted.min(0.9 * zoom) } else { wanted };
+    // A single chart is not much wider than it is tall.
+    let is_chart = target.tag_name().eq_ignore_ascii_case("figure");
+    let share = if is_chart { (WIDEST_CHART * room.1 / room.0).min(1.0) } else { 1.0 };
+    set(target, wanted.clamp(LEAST_ZOOM, MOST_ZOOM), share);
 }
 
 fn set(target: &HtmlElement, zoom: f64, share: f64) {
@@ -212,12 +251,16 @@ fn height_of(target: &HtmlElement) -> f64 {
 }
 
 fn is_whole(target: &HtmlElement, room: (f64, f64)) -> bool {
-    let is_cut = |element: &Element| element.scroll_width() > element.client_width() + 1;
-    height_of(target) <= room.1
-        && !is_cut(target)
-        && !all(target, SCROLLER).iter().any(|scroller| {
-            is_cut(scroller) || scroller.scroll_height() > scroller.client_height() + 1
-        })
+    height_of(target) <= room.1 && !is_cut(target)
+}
+
+/// Whether something of it is to be scrolled to, in it or in an area of it.
+fn is_cut(target: &HtmlElement) -> bool {
+    let is_cut = |element: &Element, is_area: bool| {
+        element.scroll_width() > element.client_width() + 1
+            || is_area && element.scroll_height() > element.client_height() + 1
+    };
+    is_cut(target, false) || all(target, SCROLLER).iter().any(|area| is_cut(area, true))
 }
 
 /// Takes the mark from all but `kept`.

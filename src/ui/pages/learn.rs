@@ -68,7 +68,7 @@ fn list(session: Session) -> AnyView {
         <section class="block" aria-labelledby="class-title">
             <h2 id="class-title">"Teaching a class?"</h2>
             <p class="prose">
-                "In a lesson, press P or “Present”: large type and pictures, no controls. Use the arrow keys to change steps and Escape to stop. Nothing that a class does here leaves this machine."
+                "In a lesson, press P or “Present”: each step becomes a slide, its words above what they are about. Space shows the next sentence, the arrow keys change steps and Escape stops. Nothing that a class does here leaves this machine."
             </p>
             {keep_all(session, KeptFiles::new(session))}
         </section>

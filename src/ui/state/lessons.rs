@@ -13,6 +13,14 @@ pub struct ShownLine {
     pub(in crate::ui) of: RwSignal<usize>,
 }
 
+impl ShownLine {
+    /// To the next line, or to the one before.
+    pub(in crate::ui) fn turn(self, back: bool) {
+        let last = self.of.get_untracked().saturating_sub(1);
+        self.at.update(|at| *at = if back { at.saturating_sub(1) } else { (*at + 1).min(last) });
+    }
+}
+
 #[derive(Clone, Copy)]
 pub struct LessonState {
     pub(in crate::ui) line: ShownLine,

@@ -44,6 +44,10 @@ pub(super) fn detail(view: View) -> AnyView {
     body.into_any()
 }
 
+/// As long as the words on an interval.
+const AWAITED: &str =
+    " 95% confidence interval from 2,000 resamples of the 1,000 queries: 0.00 … 0.00.";
+
 fn placeholder() -> AnyView {
     view! {
         <div class="cell-placeholder" aria-hidden="true">
@@ -78,7 +82,7 @@ fn details(
     });
     // In a separate closure: the interval arrives later, and redrawing the rest would lose the
     // focus.
-    let interval = move || {
+    let interval_words = move || {
         let interval = view.intervals.with(|all| *all.as_ref()?.get(i)?.get(j)?)?;
         Some(format!(
             " 95% confidence interval from {} resamples of the {}: {} … {}.",
@@ -90,6 +94,11 @@ fn details(
             two_decimals(Some(interval.low)),
             two_decimals(Some(interval.high)),
         ))
+    };
+    // Its room is kept for it.
+    let interval = move || match interval_words() {
+        Some(words) => words.into_any(),
+        None => view! { <span class="awaited" aria-hidden="true">{AWAITED}</span> }.into_any(),
     };
     let coefficients = format!(
         "τ-b {}, ρ {}, r {} over {}.",
@@ -127,7 +136,9 @@ fn details(
             <p class="prose">{coefficients} " " {counted} {interval} {queries}</p>
             <div class="pair">
                 {cell_plot(view.address, titles.clone(), (x.clone(), y.clone()), (x_name.clone(), y_name.clone()))}
-                {bump_plot(BUMP, &titles, &[(heads.0, x.clone()), (heads.1, y.clone())])}
+                <div class="alone slide-part">
+                    {bump_plot(BUMP, &titles, &[(heads.0, x.clone()), (heads.1, y.clone())])}
+                </div>
             </div>
             {means_table(&titles, (&x, &y), (&x_name, &y_name))}
             {swaps(view, systems, &titles, &pairs, (columns, [x_column, y_column]))}

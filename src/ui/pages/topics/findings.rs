@@ -51,7 +51,9 @@ fn topics(view: View, title: &str, senses: &[TopicResults]) -> AnyView {
     ];
     let caption = "Means over topics: average precision, the share that is right among the first 50, and the share expected of a random order.";
     view! {
-        {DataTable::new("Means over topics", columns, means).caption(caption).view()}
+        <div class="slide-part">
+            {DataTable::new("Means over topics", columns, means).caption(caption).view()}
+        </div>
         {curves(view, senses)}
         <h3>"Every topic"</h3>
         {every_topic(view, title, senses)}

@@ -215,7 +215,7 @@ fn shown(view: View, task: Task<Arc<Vec<Hit>>>, ask: &Ask) -> AnyView {
         TaskState::Idle => ().into_any(),
     };
     view! {
-        <div class="opened-picture">
+        <div class="opened-picture slide-part">
             <div class="panel picture-panel">
                 {preview}
                 <p class="caption">{image.caption.clone()}</p>
