@@ -28,7 +28,7 @@ pub(super) fn intro(session: Session) -> AnyView {
     let starts = move || {
         let leaderboard = Signal::derive(move || address.href(Page::Leaderboard));
         view! {
-            <ul class="starts" aria-label="Starting points">
+            <ul class="starts" class:awaited=move || !address.is_opening.get() aria-label="Starting points">
                 <li>
                     <button type="button" on:click=move |_| ask_why()>
                         "Why is this wrong?"
@@ -53,7 +53,7 @@ pub(super) fn intro(session: Session) -> AnyView {
                         <h2>{title}</h2>
                         <p>{subtitle}</p>
                     </div>
-                    {move || address.is_opening.get().then(starts)}
+                    {starts()}
                 </section>
             }
         })
