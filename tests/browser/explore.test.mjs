@@ -217,9 +217,15 @@ test("on a phone one line opens the settings, and tabs show results, curves or m
   await eventually(async () => {
     const panel = await page.locator(".menu-panel:has(.options)").boundingBox();
     assert.ok(panel.x >= 0 && panel.x + panel.width <= 390, JSON.stringify(panel));
+    // The panel cut the field of the longest names.
+    const field = await page.getByRole("combobox", { name: "Re-rank with" }).boundingBox();
+    assert.ok(field.x >= panel.x && field.x + field.width <= panel.x + panel.width, JSON.stringify([field, panel]));
   });
   await page.keyboard.press("Escape");
   await fold.click();
+  // "not relevant" broke the row of its score.
+  const rows = await page.locator("li.card .card-line").evaluateAll((all) => all.map((own) => own.getBoundingClientRect().height));
+  assert.ok(Math.max(...rows) < 36, String(rows));
 
   const [shown, curves, measures] = ["Results", "Curves", "Measures"].map((name) => page.getByRole("tab", { name }));
   const panels = page.getByRole("tabpanel");

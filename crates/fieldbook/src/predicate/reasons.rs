@@ -26,6 +26,8 @@ impl Predicate {
             Self::Any(parts) => ("one of:".to_owned(), parts),
             Self::Not(part) => ("not:".to_owned(), std::slice::from_ref(part)),
             Self::Called(name, part) => (name.to_owned(), std::slice::from_ref(part)),
+            // As it is said of such an organism: "spinning a web".
+            Self::Behaviour(behaviour) => (behaviour.words_in(scene.group()).to_owned(), &[]),
             other => (other.words(), &[]),
         };
         found.push(Reason { depth, words, holds: self.holds(scene) });

@@ -9,8 +9,8 @@ use rankscope_core::chart::Frame;
 
 /// From how many points on a tile has its number written in it.
 const N_WRITTEN: usize = 20;
-/// The width of a digit in view box units: a number that its tile cannot hold would lie over its neighbours'.
-const DIGIT: f64 = 7.5;
+/// The size of a digit in view box units: a number that its tile cannot hold would lie over its neighbours'.
+const DIGIT: (f64, f64) = (7.5, 13.0);
 const FAINTEST: f64 = 0.12;
 
 pub(in crate::ui) struct Tile {
@@ -59,7 +59,7 @@ fn marks(frame: Frame, side: f64, tiles: &[Tile]) -> AnyView {
             ></rect>
         }
     });
-    let fits = |n: usize| words::count(n).len() as f64 * DIGIT <= wide;
+    let fits = |n: usize| words::count(n).len() as f64 * DIGIT.0 <= wide && DIGIT.1 <= high;
     let written = tiles.iter().filter(|tile| tile.n >= N_WRITTEN && fits(tile.n));
     let labels = written.map(|tile| {
         let (x, y) = (frame.x(tile.at.0), frame.y(tile.at.1));

@@ -25,13 +25,23 @@ pub(super) fn intro(session: Session) -> AnyView {
         let first = "Every result with its judgement, every measure down to its terms.";
         named.map_or_else(|| first.to_string(), |title| words::sentence(&title))
     };
+    // `None` without judgements.
+    let has_wrong = move || {
+        let shown = session.shown.get()?;
+        let mut grades = shown.judged.as_ref()?.list.grades().iter().take(shown.k);
+        Some(grades.any(|grade| grade.is_some_and(|grade| grade < 1)))
+    };
+    let why = move || match has_wrong() {
+        Some(false) => "Why is this right?",
+        _ => "Why is this wrong?",
+    };
     let starts = move || {
         let leaderboard = Signal::derive(move || address.href(Page::Leaderboard));
         view! {
-            <ul class="starts" aria-label="Starting points">
-                <li>
+            <ul class="starts" class:awaited=move || !address.is_opening.get() aria-label="Starting points">
+                <li class:awaited=move || has_wrong().is_none()>
                     <button type="button" on:click=move |_| ask_why()>
-                        "Why is this wrong?"
+                        {why}
                     </button>
                 </li>
                 <li>
@@ -53,7 +63,7 @@ pub(super) fn intro(session: Session) -> AnyView {
                         <h2>{title}</h2>
                         <p>{subtitle}</p>
                     </div>
-                    {move || address.is_opening.get().then(starts)}
+                    {starts()}
                 </section>
             }
         })

@@ -55,7 +55,7 @@ pub(super) fn status_line(session: Session) -> AnyView {
     }
     let Some(shown) = session.shown.get() else { return ().into_any() };
     if session.address.is_story.get() {
-        return (mark_legend(), move || compared_line(session)).into_any();
+        return (move || compared_line(session).unwrap_or_else(mark_legend)).into_any();
     }
     if let Some(line) = run_line(session, &shown) {
         return line;

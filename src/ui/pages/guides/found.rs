@@ -61,8 +61,8 @@ pub(super) fn found(view: View) -> AnyView {
     };
     view! {
         {view.larger.view()}
-        {view.why.view()}
         <div class="guide-lists" data-block="lists">
+            {view.why.view()}
             <section aria-label="Results by guides">
                 <h2>"By guides" <span class="head-relevance">{taking_part}</span></h2>
                 {by_guides}
