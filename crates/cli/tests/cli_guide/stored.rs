@@ -356,10 +356,15 @@ fn a_sweep_over_guides_and_embedders_has_the_values_of_brute_force() {
 #[test]
 fn candidates_are_ranked_by_guides_as_brute_force_does() {
     let tiny = Tiny::new();
-    let few = "[[relevance]]\nid = \"few\"\ntitle = \"Few\"\ncounts_as = \"Of three.\"\nonly_judged = true\n\
-               qrels = \"few.qrels\"\n[[systems]]";
+    let few = "[[relevance]]\nid = \"few\"\ntitle = \"Few\"\ncounts_as = \"Of three.\"\n\
+               candidates = \"few.run\"\nqrels = \"few.qrels\"\n[[systems]]";
     tiny.write("recipe.toml", RECIPE.replacen("[[systems]]", few, 1));
-    tiny.write("few.qrels", "q1 0 a 0\nq1 0 c 1\nq1 0 f 0\nq3 0 b 0\nq3 0 c 1\nq3 0 d 0\n");
+    tiny.write("few.qrels", "q1 0 c 1\nq3 0 c 1\n");
+    let run = ["q1 a", "q1 c", "q1 f", "q3 b", "q3 c", "q3 d"].map(|pair| {
+        let (query, image) = pair.split_once(' ').unwrap();
+        format!("{query} Q0 {image} 1 1 t\n")
+    });
+    tiny.write("few.run", run.concat());
     let out = tiny.build();
     let rr = |guides: &[(&str, usize)], candidates: [&str; 3]| {
         let mut lists = tiny.lists(guides, [0.5, 0.5]);
