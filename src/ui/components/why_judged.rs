@@ -143,13 +143,13 @@ impl WhyCard {
         let is_above = below < HEIGHT_PX && above > below;
         let room = if is_above { above } else { below } - 2.0 * EDGE_PX;
         let room = format!("{}px", room.max(LEAST_PX));
-        let (top, bottom) = match is_above {
-            true => ("auto".to_string(), format!("{}px", height - at.top() - y + EDGE_PX)),
-            false => (format!("{}px", at.bottom() + y + EDGE_PX), "auto".to_string()),
+        let (top, shift) = match is_above {
+            true => (at.top() + y - EDGE_PX, "translateY(-100%)"),
+            false => (at.bottom() + y + EDGE_PX, "none"),
         };
         let style = web_sys::HtmlElement::style(&card);
-        let left = format!("{left}px");
-        let all = [("left", &left), ("top", &top), ("bottom", &bottom), ("max-height", &room)];
+        let (left, top) = (format!("{left}px"), format!("{top}px"));
+        let all = [("left", &*left), ("top", &*top), ("transform", shift), ("max-height", &*room)];
         for (name, value) in all {
             // Cannot fail: the names are valid.
             let _ = style.set_property(name, value);
