@@ -56,6 +56,9 @@ test("a mark opens a card that says why, with the grade under every definition a
     const sentence = why.locator(".why-sentence");
     assert.match(await sentence.textContent(), isFull ? /^Relevant: the? .*\.$|^Relevant: it shows .*\.$/ : /^(Not relevant: .*, not .*|Relevant by “Exhaustive”, grade 1, though .*)\.$/);
     assert.deepEqual(await heights(), before, "the card leaves no hole in the grid");
+    // Next to its mark, in the window.
+    const [own, at] = [await why.boundingBox(), await mark.boundingBox()];
+    assert.ok(Math.min(Math.abs(own.y - at.y - at.height), Math.abs(at.y - own.y - own.height)) < 20, JSON.stringify([own, at]));
     if (place === 0) await assertAccessible(page, "why a result counts");
     await page.keyboard.press("Escape");
     await why.waitFor({ state: "hidden" });

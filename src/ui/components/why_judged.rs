@@ -17,7 +17,9 @@ const SENTENCE: &str = "why-sentence";
 /// The least gap between the card and the edges of the window, and the room that it needs.
 const EDGE_PX: f64 = 8.0;
 const WIDTH_PX: f64 = 352.0;
-const HEIGHT_PX: f64 = 320.0;
+const HEIGHT_PX: f64 = 400.0;
+/// In a low window it has this much, and scrolls.
+const LEAST_PX: f64 = 200.0;
 
 /// The query that pictures are judged for.
 #[derive(Debug, Clone)]
@@ -137,13 +139,18 @@ impl WhyCard {
         let scrolled = |read: Result<f64, _>| read.unwrap_or(0.0);
         let (x, y) = (scrolled(window.scroll_x()), scrolled(window.scroll_y()));
         let left = at.left().min(width - WIDTH_PX - EDGE_PX).max(EDGE_PX) + x;
-        let is_above = at.bottom() + HEIGHT_PX > height && at.top() > HEIGHT_PX;
-        let (top, bottom) = match is_above {
-            true => ("auto".to_string(), format!("{}px", height - at.top() - y + EDGE_PX)),
-            false => (format!("{}px", at.bottom() + y + EDGE_PX), "auto".to_string()),
+        let (above, below) = (at.top(), height - at.bottom());
+        let is_above = below < HEIGHT_PX && above > below;
+        let room = if is_above { above } else { below } - 2.0 * EDGE_PX;
+        let room = format!("{}px", room.max(LEAST_PX));
+        let (top, shift) = match is_above {
+            true => (at.top() + y - EDGE_PX, "translateY(-100%)"),
+            false => (at.bottom() + y + EDGE_PX, "none"),
         };
         let style = web_sys::HtmlElement::style(&card);
-        for (name, value) in [("left", &format!("{left}px")), ("top", &top), ("bottom", &bottom)] {
+        let (left, top) = (format!("{left}px"), format!("{top}px"));
+        let all = [("left", &*left), ("top", &*top), ("transform", shift), ("max-height", &*room)];
+        for (name, value) in all {
             // Cannot fail: the names are valid.
             let _ = style.set_property(name, value);
         }
