@@ -372,7 +372,10 @@ fn candidates_are_ranked_by_guides_as_brute_force_does() {
             list.retain(|(id, _)| candidates.contains(&id.as_str()));
         }
         let scores = Tiny::fused(&lists);
-        1.0 / (scores.values().filter(|other| **other > scores["c"]).count() + 1) as f64
+        // Equal scores stand in the order of the first list, which has all of them.
+        let mut order: Vec<&str> = lists[0].1.iter().map(|(id, _)| id.as_str()).collect();
+        order.sort_by(|a, b| (scores[*b] * 1e9).round().total_cmp(&(scores[*a] * 1e9).round()));
+        1.0 / (order.iter().position(|id| *id == "c").unwrap() + 1) as f64
     };
     let args = ["eval", &out, "--system", "guides(fast)", "--relevance", "few"];
     let report = json(&[&args[..], &["--measures", "inquire:RR"]].concat());
