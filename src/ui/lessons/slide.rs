@@ -15,6 +15,8 @@ use web_sys::{Element, HtmlElement, KeyboardEvent, ResizeObserver};
 
 /// The mark of what is fitted.
 const FITTED: &str = "data-slide";
+/// Its value before it was first fitted: charts take some frames, which nobody needs to see.
+const FITTING: &str = "fitting";
 /// Of a long block, the part that fits on a slide.
 const PART: &str = ".slide-part";
 /// Areas that scroll by themselves: what they hold must be in view without.
@@ -144,13 +146,14 @@ impl Slide {
         let Some(target) = target else { return };
         if target.get_attribute(FITTED).is_none() {
             // Cannot fail: the name is valid.
-            let _ = target.set_attribute(FITTED, "");
+            let _ = target.set_attribute(FITTED, FITTING);
             self.room.take();
         }
         let Some(room) = self.measured_room(&target) else { return };
         let fills = || height_of(&target) >= FILLS * room.1 || zoom_of(&target) >= MOST_ZOOM;
         let is_kept = self.room.get() == room && is_whole(&target, room) && fills();
-        if !is_kept && self.n_fits.get() < MOST_FITS {
+        let is_over = is_kept || self.n_fits.get() >= MOST_FITS;
+        if !is_over {
             self.n_fits.set(self.n_fits.get() + 1);
             self.room.set(room);
             if target.query_selector(CHART).is_ok_and(|chart| chart.is_some()) {
@@ -164,7 +167,11 @@ impl Slide {
                 Timeout::new(REDRAWN_MS, again).forget();
             } else {
                 fit_into(&target, room);
+                show(&target);
             }
+        }
+        if is_over {
+            show(&target);
         }
         if !self.is_left.get() {
             let wanted = self.strip.get_bounding_client_rect().height() + GAP;
@@ -239,6 +246,11 @@ fn set(target: &HtmlElement, zoom: f64, share: f64) {
     // Neither can fail: names and values are valid.
     let _ = style.set_property("--slide-zoom", &format!("{zoom:.3}"));
     let _ = style.set_property("--slide-width", &format!("{:.2}%", 100.0 * share));
+}
+
+fn show(target: &HtmlElement) {
+    // Cannot fail: the name is valid.
+    let _ = target.set_attribute(FITTED, "");
 }
 
 fn zoom_of(target: &HtmlElement) -> f64 {
