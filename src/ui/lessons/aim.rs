@@ -66,7 +66,7 @@ pub(super) fn found(block: &str) -> Option<Element> {
 
 /// The element, or the first with a box among its children if it has none (`display: contents`).
 pub(super) fn boxed(element: &Element) -> Option<Element> {
-    let has_box = |element: &Element| element.get_client_rects().length() > 0;
+    let has_box = |element: &Element| element.get_bounding_client_rect().height() > 0.0;
     let mut next = (!has_box(element)).then(|| element.first_element_child());
     match &mut next {
         None => Some(element.clone()),

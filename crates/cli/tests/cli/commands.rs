@@ -238,9 +238,7 @@ fn serve_serves_the_page_and_the_benchmark() {
     let (head, body) = served.get("/benchmark/benchmark.json", "");
     assert!(head.contains("content-type: application/json"), "{head}");
     assert_eq!(body, fs::read(Path::new(shapes()).join("benchmark.json")).unwrap());
-    for path in
-        line("/nothing.js /benchmark/nothing.json /benchmark/ /leaderboard/x /benchmark/../../x")
-    {
+    for path in line("/nothing.js /benchmark/nothing.json /leaderboard/x /benchmark/../../x") {
         let (head, _) = served.get(path, "");
         assert!(head.contains(" 404 "), "{path}: {head}");
     }

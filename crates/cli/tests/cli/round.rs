@@ -59,7 +59,7 @@ fn a_round_on_fieldbook_goes_out_and_comes_back() {
     let join: Vec<&str> =
         ["round", "--join"].into_iter().chain(files.iter().map(String::as_str)).collect();
     let (_, said) = done_saying(&[&join[..], &["-o", &votes]].concat());
-    assert!(said.contains("person 8 failed 10 of 10 controls: --leave-out drops"), "{said}");
+    assert!(said.contains("person 8 failed 10 of 10 controls: --leave-out ignores"), "{said}");
     let report = json(&["votes", &votes]);
     assert_eq!(report["all"]["n_items"], n_times.len());
     assert_eq!(report["all"]["n_votes"], 3 * n_times.len());
