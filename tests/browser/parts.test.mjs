@@ -2,17 +2,19 @@
 // later one is awaited or does not come.
 
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { assertAccessible, dist, heldBack, newProfile, results } from "./harness.mjs";
 import { fixture, launch, serve } from "./setting.mjs";
-import { release, test } from "./suite.mjs";
+import { isRelease, release, test } from "./suite.mjs";
 
 /** The budget of the first part, compressed. */
 const MOST_BYTES = 400 * 1024;
 /** That of the reader of the lists, of what it shares with other parts, and of the bar that counts them. */
 const MOST_FOR_LISTS = 84 * 1024;
+/** Both as the change lane builds them, not compressed: 2 % above what they had when the shipped ones had 470 kB. */
+const MOST_BUILT = 3_250_000;
 /** Those of the engines. */
 const MOST_FOR_ENGINES = { "engine_bg.wasm": 450_000, "engine_gpu_bg.wasm": 1_550_000 };
 const NAMED = /\/app_\w+-[0-9a-f]{16}\.wasm$/;
@@ -43,6 +45,14 @@ release("the first part is small, with what every visit fetches beside it", () =
   const all = bytes + early.reduce((sum, part) => sum + brotliCompressSync(part).length, 0);
   assert.ok(all <= MOST_BYTES + MOST_FOR_LISTS, `what every visit fetches has ${all} bytes in brotli`);
 });
+
+// The budget above, seen long before a release: the shipped page takes minutes to build.
+if (!isRelease) {
+  test("what every visit fetches has not grown", () => {
+    const bytes = ["app_bg.wasm", ...AT_ONCE].reduce((sum, name) => sum + statSync(join(dist, name)).size, 0);
+    assert.ok(bytes <= MOST_BUILT, `${bytes} bytes: move code into the part of its page, or measure the shipped page and move this limit`);
+  });
+}
 
 release("the engines are small", () => {
   for (const [name, most] of Object.entries(MOST_FOR_ENGINES)) {
