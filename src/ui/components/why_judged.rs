@@ -148,7 +148,10 @@ impl WhyCard {
             false => (at.bottom() + y + EDGE_PX, "none"),
         };
         let style = web_sys::HtmlElement::style(&card);
-        let (left, top) = (format!("{left}px"), format!("{top}px"));
+        // Within the window, also when that becomes narrower. The width is that of the style sheet.
+        let width = format!("min(22rem, 100vw - {}px)", 2.0 * EDGE_PX);
+        let left = format!("min({left}px, 100% - {width} - {EDGE_PX}px)");
+        let top = format!("{top}px");
         let all = [("left", &*left), ("top", &*top), ("transform", shift), ("max-height", &*room)];
         for (name, value) in all {
             // Cannot fail: the names are valid.
