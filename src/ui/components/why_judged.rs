@@ -14,9 +14,8 @@ use wasm_bindgen::JsCast;
 
 const CARD: &str = "why";
 const SENTENCE: &str = "why-sentence";
-/// The least gap between the card and the edges of the window, and the room that it needs.
+/// The least gap between the card and the edges of the window, and the height that it needs.
 const EDGE_PX: f64 = 8.0;
-const WIDTH_PX: f64 = 352.0;
 const HEIGHT_PX: f64 = 400.0;
 /// In a low window it has this much, and scrolls.
 const LEAST_PX: f64 = 200.0;
@@ -134,21 +133,21 @@ impl WhyCard {
         else {
             return;
         };
-        let (width, height) = (f64::from(root.client_width()), f64::from(root.client_height()));
+        let height = f64::from(root.client_height());
         let (at, window) = (button.get_bounding_client_rect(), window());
         let scrolled = |read: Result<f64, _>| read.unwrap_or(0.0);
         let (x, y) = (scrolled(window.scroll_x()), scrolled(window.scroll_y()));
-        let left = at.left().min(width - WIDTH_PX - EDGE_PX).max(EDGE_PX) + x;
+        let left = at.left().max(EDGE_PX) + x;
         let (above, below) = (at.top(), height - at.bottom());
         let is_above = below < HEIGHT_PX && above > below;
-        let room = if is_above { above } else { below } - 2.0 * EDGE_PX;
-        let room = format!("{}px", room.max(LEAST_PX));
+        let room = if is_above { above } else { below };
+        let room = format!("{}px", (room - 2.0 * EDGE_PX).max(LEAST_PX));
         let (top, shift) = match is_above {
             true => (at.top() + y - EDGE_PX, "translateY(-100%)"),
             false => (at.bottom() + y + EDGE_PX, "none"),
         };
         let style = web_sys::HtmlElement::style(&card);
-        // Within the window, also when that becomes narrower. The width is that of the style sheet.
+        // Within the window, also when that changes. The width is that of the style sheet.
         let width = format!("min(22rem, 100vw - {}px)", 2.0 * EDGE_PX);
         let left = format!("min({left}px, 100% - {width} - {EDGE_PX}px)");
         let top = format!("{top}px");
