@@ -2,6 +2,7 @@
 
 use crate::{reading::picture::decoded, terminal::reporter};
 use anyhow::{Context, Result, anyhow, bail};
+use base64::{Engine, prelude::BASE64_STANDARD_NO_PAD as STANDARD_NO_PAD};
 use image::ImageFormat;
 use rankscope_core::benchmark::is_this_machine;
 use serde::Deserialize;
@@ -164,28 +165,18 @@ fn quoted(words: &str) -> String {
     words.trim().chars().take(QUOTED).collect()
 }
 
-/// `None` if the text has other characters, line breaks aside.
+/// Of either alphabet, with or without padding; `None` if the text has other characters, line breaks aside.
 fn bytes_of_base64(text: &str) -> Option<Vec<u8>> {
     // Some servers answer a data URL.
     let text = text.split_once("base64,").map_or(text, |(_, rest)| rest);
-    let text = text.trim_end_matches(['=', '\n', '\r']);
-    let mut bytes = Vec::with_capacity(text.len() / 4 * 3);
-    let (mut bits, mut n_bits) = (0_u32, 0);
-    for c in text.bytes().filter(|c| !matches!(c, b'\n' | b'\r')) {
-        let value = match c {
-            b'A'..=b'Z' => c - b'A',
-            b'a'..=b'z' => c - b'a' + 26,
-            b'0'..=b'9' => c - b'0' + 52,
-            b'+' | b'-' => 62,
-            b'/' | b'_' => 63,
-            _ => return None,
-        };
-        bits = (bits << 6) | u32::from(value);
-        n_bits += 6;
-        if n_bits >= 8 {
-            n_bits -= 8;
-            bytes.push(u8::try_from((bits >> n_bits) & 0xff).unwrap_or(0));
-        }
-    }
-    Some(bytes)
+    let text: String = text
+        .chars()
+        .filter(|c| !matches!(c, '=' | '\n' | '\r'))
+        .map(|c| match c {
+            '-' => '+',
+            '_' => '/',
+            c => c,
+        })
+        .collect();
+    STANDARD_NO_PAD.decode(text).ok()
 }
