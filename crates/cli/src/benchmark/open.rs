@@ -6,6 +6,7 @@ use crate::{
         folder::Folder,
     },
     ready::ready,
+    terminal::reporter,
 };
 use anyhow::{Context, Result, anyhow, bail};
 use rankscope_core::analysis::{
@@ -18,7 +19,7 @@ use rankscope_core::benchmark::{
     lists::{QueryGuides, check_captions, load_guides},
 };
 use rankscope_core::formats::{Qrel, text_from_bytes, values_from_jsonl};
-use rankscope_core::imported::{Ids, rankings_from_stored_run};
+use rankscope_core::imported::{Ids, Parsed, parse, rankings_from_stored_run};
 use rankscope_core::metrics::Measure;
 use rankscope_core::ranking::Hit;
 use rankscope_core::vectors::{ShardDtype, ShardFile, Vectors, vectors_from_shard};
@@ -27,7 +28,7 @@ use rankscope_guide::{COMPLEXITY_FILE, Complexity};
 use std::{
     collections::BTreeSet,
     fs,
-    path::Path,
+    path::{Path, PathBuf},
     sync::{Arc, OnceLock},
 };
 
@@ -107,6 +108,39 @@ impl Benchmark {
             benchmark.guides(guides)?;
         }
         Ok(benchmark)
+    }
+
+    /// The same with facets of tables, which have a column of ids of queries or images and one for each facet.
+    ///
+    /// # Errors
+    /// A file that cannot be read or is no such table, or of which no id is in the benchmark.
+    pub(crate) fn with_facets(mut self, files: &[PathBuf]) -> Result<Self> {
+        if files.is_empty() {
+            return Ok(self);
+        }
+        let mut ids = self.ids();
+        let mut imported = self.dataset.imported.clone();
+        for path in files {
+            let name = path.display().to_string();
+            let unfinished = || format!("reading {name} did not finish");
+            let bytes = fs::read(path).with_context(|| name.clone())?;
+            let parsed = ready(parse(&name, &bytes, async || {})).with_context(unfinished)??;
+            if !matches!(parsed, Parsed::Facets(_)) {
+                bail!(
+                    "{name}: this is no table of facets: it needs a column query or image, and one \
+                     for each facet"
+                );
+            }
+            let matching = Imported::new(&name, &bytes, &parsed, &mut ids, async || {});
+            let facets = ready(matching).with_context(unfinished)??;
+            for note in &facets.notes {
+                reporter::note(format_args!("{name}: {note}"));
+            }
+            imported.push(Arc::new(facets));
+        }
+        self.dataset = Arc::new(self.dataset.with_imports(imported, ids));
+        self.queries = self.dataset.queries.clone();
+        Ok(self)
     }
 
     /// The bytes of a file, if they are those that the manifest promises.

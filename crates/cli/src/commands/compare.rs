@@ -2,7 +2,10 @@
 
 use crate::{
     benchmark::open::Benchmark,
-    ranking::{asked_queries::asked_queries, measured::measured},
+    ranking::{
+        asked_queries::{asked_queries, opened},
+        measured::measured,
+    },
     reading::run_files::{ReadRun, RunFile, RunReader, check_names},
     ready::ready,
     terminal::{
@@ -46,7 +49,7 @@ pub(crate) struct Args {
     #[arg(value_name = "B", required_unless_present_any = ["qrels", "benchmark"])]
     third: Option<String>,
     /// Judgements (qrels); A and B are run files.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["split", "condition"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["split", "condition", "facets"])]
     qrels: Option<PathBuf>,
     // How the folder used to be given.
     #[arg(long, value_name = "DIR", hide = true, conflicts_with = "qrels")]
@@ -105,7 +108,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         if args.measures.is_empty() { default_measures() } else { args.measures.clone() };
     let sides = match &args.compared()? {
         Compare::Systems { folder, ids } => {
-            let benchmark = Benchmark::open(folder)?;
+            let benchmark = opened(folder, &args.queries)?;
             let side = |benchmark: &Benchmark| of_benchmark(benchmark, *ids, args, &measures);
             match args.direction {
                 Direction::T2i => vec![side(&benchmark)?],

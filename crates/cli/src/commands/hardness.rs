@@ -1,8 +1,11 @@
 //! `rankscope hardness`: what makes a query hard.
 
 use crate::{
-    benchmark::{exact::on_all_cores, open::Benchmark, selection::chosen_measures},
-    ranking::{asked_queries::asked_queries, measured::measured},
+    benchmark::{exact::on_all_cores, selection::chosen_measures},
+    ranking::{
+        asked_queries::{asked_queries, opened},
+        measured::measured,
+    },
     terminal::{
         arguments::{Printed, QueryArgs},
         output::{self, PaperFormat},
@@ -51,7 +54,7 @@ pub(crate) struct Args {
 const QUERIES_AT_ONCE: usize = 16;
 
 pub(crate) fn run(args: &Args) -> Result<()> {
-    let benchmark = Benchmark::open(&args.benchmark)?;
+    let benchmark = opened(&args.benchmark, &args.queries)?;
     let relevance_id = benchmark.relevance_id(args.relevance.as_deref())?;
     let given: Vec<Measure> = args.measure.into_iter().collect();
     let measures = chosen_measures(&given, &benchmark, &relevance_id)?;

@@ -1,8 +1,10 @@
 //! `rankscope hubs`: images that are found for very many queries, or for none.
 
 use crate::{
-    benchmark::open::Benchmark,
-    ranking::{asked_queries::asked_queries, rank},
+    ranking::{
+        asked_queries::{asked_queries, opened},
+        rank,
+    },
     terminal::{
         arguments::{Printed, QueryArgs},
         output::{self, PaperFormat},
@@ -44,7 +46,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
-    let benchmark = Benchmark::open(&args.benchmark)?;
+    let benchmark = opened(&args.benchmark, &args.queries)?;
     let system = benchmark.system(&args.system)?;
     let rows = asked_queries(&args.queries, &benchmark, args.relevance.as_deref())?;
     if rows.is_empty() {

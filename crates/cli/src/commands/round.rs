@@ -130,7 +130,11 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let relevance = benchmark.relevance_id(args.relevance.as_deref())?;
     // So that its judgements are there.
     benchmark.relevance(&relevance)?;
-    let asked = QueryArgs { split: args.split.clone(), condition: args.queries.clone() };
+    let asked = QueryArgs {
+        split: args.split.clone(),
+        condition: args.queries.clone(),
+        facets: Vec::new(),
+    };
     let rows = asked_queries(&asked, &benchmark, Some(&relevance))?;
     let depth = depth as usize;
     let depths = rank::only(vec![depth; benchmark.queries.len()], &rows);

@@ -1,8 +1,11 @@
 //! `rankscope sweep`: a derived system by one of its numbers.
 
 use crate::{
-    benchmark::{open::Benchmark, selection::chosen_measures},
-    ranking::{asked_queries::asked_queries, measured::measured},
+    benchmark::selection::chosen_measures,
+    ranking::{
+        asked_queries::{asked_queries, opened},
+        measured::measured,
+    },
     ready::ready,
     terminal::{
         arguments::{Printed, QueryArgs},
@@ -51,7 +54,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
-    let benchmark = Benchmark::open(&args.benchmark)?;
+    let benchmark = opened(&args.benchmark, &args.queries)?;
     let relevance_id = benchmark.relevance_id(args.relevance.as_deref())?;
     let measures = chosen_measures(&args.measures, &benchmark, &relevance_id)?;
     let rows = asked_queries(&args.queries, &benchmark, Some(&relevance_id))?;

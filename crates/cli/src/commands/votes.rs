@@ -1,11 +1,11 @@
 //! `rankscope votes`: do people agree, and does the rule over their votes decide who wins?
 
 use crate::{
-    benchmark::{
-        open::Benchmark,
-        selection::{check_distinct, chosen_measures, chosen_systems, grouped},
+    benchmark::selection::{check_distinct, chosen_measures, chosen_systems, grouped},
+    ranking::{
+        asked_queries::{asked_queries, opened},
+        measured::measured,
     },
-    ranking::{asked_queries::asked_queries, measured::measured},
     terminal::{
         arguments::{Printed, QueryArgs},
         output::{self, Layout, PaperFormat},
@@ -105,7 +105,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 }
 
 fn of_benchmark(args: &Args) -> Result<VotesReport> {
-    let benchmark = Benchmark::open(&args.of)?;
+    let benchmark = opened(&args.of, &args.queries)?;
     let (definition, path, text) = benchmark.votes(args.relevance.as_deref())?;
     let rows = asked_queries(&args.queries, &benchmark, Some(&definition.id))?;
     let queries = &benchmark.queries;
@@ -198,7 +198,7 @@ fn orders(args: &Args) -> Result<VoteOrdersReport> {
     if !args.of.is_dir() {
         bail!("--orders measures the systems of a benchmark: give its folder");
     }
-    let benchmark = Benchmark::open(&args.of)?;
+    let benchmark = opened(&args.of, &args.queries)?;
     let (base, path, text) = benchmark.votes(args.relevance.as_deref())?;
     let votes = ImageVotes::read(path, &text, &benchmark.queries, benchmark.dataset.image_ids())?;
     let rules = match args.rules.as_slice() {

@@ -8,6 +8,15 @@ use crate::{
 use anyhow::{Context, Result, bail};
 use rankscope_core::analysis::QueryCondition;
 use rankscope_core::metrics::Measure;
+use std::path::Path;
+
+/// The benchmark with the facets that a command takes from tables.
+///
+/// # Errors
+/// A folder that is no benchmark, and those of [`Benchmark::with_facets`].
+pub(crate) fn opened(folder: &Path, asked: &QueryArgs) -> Result<Benchmark> {
+    Benchmark::open(folder)?.with_facets(&asked.facets)
+}
 
 /// The rows of the queries that a command takes; where images ask, all of them. Values that a condition asks
 /// for are measured on the queries of the split, under this definition of relevance or the benchmark's

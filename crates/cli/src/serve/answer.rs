@@ -8,6 +8,7 @@ use super::{
     site::{Found, Instead, ServedFile, Site, content_type},
 };
 use crate::serve::packed_page::PackedFile;
+use anyhow::{Error, Result};
 use axum::{
     Router,
     body::Body,
@@ -18,7 +19,7 @@ use axum::{
 };
 use futures_util::stream;
 use rankscope_core::content_policy;
-use std::{io, path::Path, sync::Arc};
+use std::{fmt::Display, io, path::Path, sync::Arc};
 use tower_http::{
     cors::{Any, CorsLayer},
     services::ServeFile,
@@ -74,16 +75,17 @@ async fn answer(State(site): State<Arc<Site>>, request: Request<Body>) -> Respon
         return line(StatusCode::METHOD_NOT_ALLOWED, headers, "only GET and HEAD are allowed");
     }
     let path = asked.uri.path().to_owned();
-    let found = tokio::task::spawn_blocking(move || site.find(&path)).await;
+    let finding = site.clone();
+    let found = tokio::task::spawn_blocking(move || finding.find(&path)).await;
     match found {
-        Ok(Found::File(file)) => sent(&file, &asked.method, &asked.headers).await,
-        Ok(Found::Packed(file)) => unpacked(file, &asked.headers),
+        Ok(Found::File(file)) => sent(file, site, &asked.method, &asked.headers).await,
+        Ok(Found::Packed(file)) => unpacked(file, site, asked.headers).await,
         Ok(Found::Nothing(Some(instead))) => {
             // A part of 404.html, or that it has not changed, helps nobody.
             let coding = only(&asked.headers, &[header::ACCEPT_ENCODING]);
             let mut response = match instead {
-                Instead::File(file) => sent(&file, &asked.method, &coding).await,
-                Instead::Packed(file) => unpacked(file, &coding),
+                Instead::File(file) => sent(file, site, &asked.method, &coding).await,
+                Instead::Packed(file) => unpacked(file, site, coding).await,
             };
             if response.status().is_success() {
                 *response.status_mut() = StatusCode::NOT_FOUND;
@@ -117,18 +119,29 @@ fn line(status: StatusCode, headers: impl IntoResponseParts, text: &str) -> Resp
     (status, headers, format!("{text}\n")).into_response()
 }
 
-async fn sent(file: &ServedFile, method: &Method, asked: &HeaderMap) -> Response {
-    match try_sent(file, method, asked).await {
+async fn sent(file: ServedFile, site: Arc<Site>, method: &Method, asked: &HeaderMap) -> Response {
+    let file = Arc::new(file);
+    match try_sent(&file, site, method, asked).await {
         Ok(response) => response,
-        Err(error) => {
-            let text = format!("{}: {error}", file.path.display());
-            line(StatusCode::INTERNAL_SERVER_ERROR, (), &text)
-        }
+        Err(error) => failed(&file.path, &error),
     }
 }
 
-async fn try_sent(file: &ServedFile, method: &Method, asked: &HeaderMap) -> io::Result<Response> {
+fn failed(path: &Path, error: &dyn Display) -> Response {
+    let text = format!("{}: {error}", path.display());
+    line(StatusCode::INTERNAL_SERVER_ERROR, (), &text)
+}
+
+async fn try_sent(
+    file: &Arc<ServedFile>,
+    site: Arc<Site>,
+    method: &Method,
+    asked: &HeaderMap,
+) -> Result<Response> {
     if let Some(response) = several_parts(file, method, asked).await? {
+        return Ok(response);
+    }
+    if let Some(response) = gzipped(file.clone(), site, asked).await? {
         return Ok(response);
     }
     let mut headers = only(asked, &[header::IF_NONE_MATCH, header::ACCEPT_ENCODING]);
@@ -182,16 +195,36 @@ async fn piece(mut reader: parts::Reader) -> io::Result<Option<(Vec<u8>, parts::
     Ok((!piece.is_empty()).then_some((piece, reader)))
 }
 
-fn unpacked(file: &'static PackedFile, asked: &HeaderMap) -> Response {
-    match packed::response(file, asked) {
+/// The file in its gzip form, where that helps and no part of it is requested.
+async fn gzipped(
+    file: Arc<ServedFile>,
+    site: Arc<Site>,
+    asked: &HeaderMap,
+) -> Result<Option<Response>> {
+    if asked.contains_key(header::RANGE) {
+        return Ok(None);
+    }
+    let asked = only(asked, &[header::IF_NONE_MATCH, header::ACCEPT_ENCODING]);
+    let pack = move || -> Result<Option<Response>> {
+        let Some(kept) = &site.kept else { return Ok(None) };
+        let mut response = kept.of_file(&file, &asked)?;
+        if let Some(response) = &mut response {
+            add_headers(response.headers_mut(), &file.path, file.is_of_page);
+        }
+        Ok(response)
+    };
+    tokio::task::spawn_blocking(pack).await?
+}
+
+async fn unpacked(file: &'static PackedFile, site: Arc<Site>, asked: HeaderMap) -> Response {
+    let unpack = move || packed::response(file, site.kept.as_ref(), &asked);
+    let path = Path::new(file.path);
+    match tokio::task::spawn_blocking(unpack).await.map_err(Error::from).flatten() {
         Ok(mut response) => {
-            add_headers(response.headers_mut(), Path::new(file.path), true);
+            add_headers(response.headers_mut(), path, true);
             response
         }
-        Err(error) => {
-            let text = format!("{}: {error}", file.path);
-            line(StatusCode::INTERNAL_SERVER_ERROR, (), &text)
-        }
+        Err(error) => failed(path, &error),
     }
 }
 

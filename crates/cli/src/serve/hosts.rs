@@ -10,6 +10,9 @@ use axum::{
 };
 use std::{net::IpAddr, sync::Arc};
 
+/// This machine's, for itself.
+const OWN: [&str; 3] = ["localhost", "127.0.0.1", "[::1]"];
+
 /// The names and addresses under which the server answers.
 #[derive(Debug, Clone)]
 pub(super) struct Hosts {
@@ -48,8 +51,13 @@ impl Hosts {
         if !listen.is_unspecified() {
             hosts.push(host_of(listen));
         }
-        hosts.extend(["localhost", "127.0.0.1", "[::1]"].map(String::from));
+        hosts.extend(OWN.map(String::from));
         Ok(Self { names: hosts.into(), has_any_address })
+    }
+
+    /// Whether browsers of other machines may ask.
+    pub(super) fn let_others_in(&self) -> bool {
+        self.has_any_address || self.names.iter().any(|name| !OWN.contains(&name.as_str()))
     }
 
     /// The host to open in a browser.

@@ -3,6 +3,7 @@
 mod answer;
 mod connections;
 mod hosts;
+mod kept;
 mod listening;
 mod options;
 mod packed;
@@ -19,6 +20,7 @@ use crate::{
 use anyhow::{Result, bail};
 use connections::Limits;
 use hosts::Hosts;
+use kept::Kept;
 pub(crate) use options::Serving;
 use site::{PageFiles, Site};
 use std::{env, path::Path, thread};
@@ -76,7 +78,9 @@ pub(crate) fn serve(options: &Serving, benchmark: &Path, opens_by_default: bool)
     if options.opens(opens_by_default) {
         open_browser(url);
     }
-    let site = Site { page, benchmark: benchmark.to_owned() };
+    // On this machine itself, compressing takes longer than it saves.
+    let kept = hosts.let_others_in().then(Kept::default);
+    let site = Site { page, benchmark: benchmark.to_owned(), kept };
     // One thread for all connections, and tokio's own for reading files.
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async {

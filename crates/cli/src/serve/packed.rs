@@ -1,28 +1,62 @@
-//! The answer with a file of the page inside the program, as tower-http answers with one on disk.
+//! Answers with compressed forms of files, and with files of the page inside the program.
 
+use super::kept::Kept;
 use crate::serve::packed_page::PackedFile;
 use anyhow::Result;
 use axum::{
-    body::Body,
+    body::{Body, Bytes},
     http::{HeaderMap, HeaderValue, StatusCode, header},
     response::Response,
 };
+use std::{io, path::Path};
 
-/// The file, in its brotli form if the client takes that, or 304 if the client has it already. The
-/// whole file answers a range, as it may (RFC 9110, section 14.2).
-pub(super) fn response(file: &'static PackedFile, asked: &HeaderMap) -> Result<Response> {
-    let brotli = file.brotli().filter(|_| accepts_brotli(asked));
-    let tag = format!("\"{}{}\"", file.tag, if brotli.is_some() { "-br" } else { "" });
+/// The file in its brotli form, in its gzip form where those are kept, or as it is; 304 if the client has
+/// it already. The whole file answers a range, as it may (RFC 9110, section 14.2).
+pub(super) fn response(
+    file: &'static PackedFile,
+    kept: Option<&Kept>,
+    asked: &HeaderMap,
+) -> Result<Response> {
+    // A file that brotli does not shrink is packed as it is.
+    let Some(brotli) = file.brotli() else {
+        return tagged(file.tag, asked, || Ok(Bytes::from_owner(file.plain()?)));
+    };
+    if accepts(asked, "br") {
+        return compressed("br", file.tag, asked, || Ok(Bytes::from_static(brotli)));
+    }
+    match kept.filter(|_| accepts(asked, "gzip")) {
+        Some(kept) => compressed("gzip", file.tag, asked, || {
+            Ok(kept
+                .get(Path::new(file.path), file.tag, || file.plain().map_err(io::Error::other))?)
+        }),
+        None => tagged(file.tag, asked, || Ok(Bytes::from_owner(file.plain()?))),
+    }
+}
+
+/// The answer with a form of a file whose contents have this tag.
+pub(super) fn compressed(
+    coding: &'static str,
+    tag: &str,
+    asked: &HeaderMap,
+    bytes: impl FnOnce() -> Result<Bytes>,
+) -> Result<Response> {
+    let mut response = tagged(&format!("{tag}-{coding}"), asked, bytes)?;
+    if response.status() == StatusCode::OK {
+        let coding = HeaderValue::from_static(coding);
+        response.headers_mut().insert(header::CONTENT_ENCODING, coding);
+    }
+    Ok(response)
+}
+
+/// These bytes, or that the client has what this tag names.
+fn tagged(tag: &str, asked: &HeaderMap, bytes: impl FnOnce() -> Result<Bytes>) -> Result<Response> {
+    let tag = format!("\"{tag}\"");
     let mut response = if has(asked, &tag) {
         let mut unchanged = Response::new(Body::empty());
         *unchanged.status_mut() = StatusCode::NOT_MODIFIED;
         unchanged
-    } else if let Some(brotli) = brotli {
-        let mut response = Response::new(Body::from(brotli));
-        response.headers_mut().insert(header::CONTENT_ENCODING, HeaderValue::from_static("br"));
-        response
     } else {
-        Response::new(Body::from(file.plain()?))
+        Response::new(Body::from(bytes()?))
     };
     let headers = response.headers_mut();
     headers.insert(header::ETAG, HeaderValue::try_from(tag)?);
@@ -36,8 +70,8 @@ fn has(asked: &HeaderMap, tag: &str) -> bool {
         .any(|known| known == "*" || known.strip_prefix("W/").unwrap_or(known) == tag)
 }
 
-/// Whether `Accept-Encoding` allows brotli: by name, or with `*` where it is not named.
-fn accepts_brotli(asked: &HeaderMap) -> bool {
+/// Whether `Accept-Encoding` allows a coding: by name, or with `*` where it is not named.
+pub(super) fn accepts(asked: &HeaderMap, coding: &str) -> bool {
     let weight = |coding: &str| {
         values(asked, &header::ACCEPT_ENCODING).find_map(|value| {
             let (name, parameters) = value.split_once(';').unwrap_or((value, ""));
@@ -46,7 +80,7 @@ fn accepts_brotli(asked: &HeaderMap) -> bool {
             is_meant.then(|| weight.trim().parse::<f32>().unwrap_or(0.0))
         })
     };
-    weight("br").or_else(|| weight("*")).is_some_and(|weight| weight > 0.0)
+    weight(coding).or_else(|| weight("*")).is_some_and(|weight| weight > 0.0)
 }
 
 fn values<'a>(headers: &'a HeaderMap, name: &header::HeaderName) -> impl Iterator<Item = &'a str> {
@@ -65,12 +99,12 @@ mod tests {
     #[test]
     fn brotli_is_sent_to_those_who_take_it() {
         for accepted in ["br", "gzip, deflate, br, zstd", "gzip,BR;q=0.5", "*", "gzip, *;q=0.1"] {
-            assert!(accepts_brotli(&asking(header::ACCEPT_ENCODING, accepted)), "{accepted}");
+            assert!(accepts(&asking(header::ACCEPT_ENCODING, accepted), "br"), "{accepted}");
         }
         for refused in ["", "gzip", "br;q=0", "*, br;q=0", "br; q=x", "*;q=0"] {
-            assert!(!accepts_brotli(&asking(header::ACCEPT_ENCODING, refused)), "{refused}");
+            assert!(!accepts(&asking(header::ACCEPT_ENCODING, refused), "br"), "{refused}");
         }
-        assert!(!accepts_brotli(&HeaderMap::new()));
+        assert!(!accepts(&HeaderMap::new(), "br"));
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Which file a path of the site means.
 
+use super::kept::Kept;
 use crate::serve::packed_page::{PackedFile, packed_file};
 use percent_encoding::percent_decode_str;
 use rankscope_core::views::{INDEX_FILE, Page, with_single_slashes};
@@ -11,6 +12,8 @@ use std::{
 pub(super) struct Site {
     pub(super) page: PageFiles,
     pub(super) benchmark: PathBuf,
+    /// Where other machines may ask.
+    pub(super) kept: Option<Kept>,
 }
 
 pub(super) enum PageFiles {

@@ -59,6 +59,10 @@ pub(crate) struct QueryArgs {
     /// perhaps with `not` before it.
     #[arg(long = "where", value_name = "CONDITION")]
     pub(crate) condition: Option<QueryCondition>,
+    /// A table with more facets: CSV, TSV or JSON lines with a column query or image, of ids, and one
+    /// column for each facet; may be given several times.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) facets: Vec<PathBuf>,
 }
 
 /// Which way is measured.

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use crate::program::{fails, served::Served, shapes, with_files};
+use flate2::read::GzDecoder;
 use rankscope_core::content_policy;
 use std::{
     fs,
@@ -281,6 +282,50 @@ fn interrupts_end_it() {
 fn kill(signal: &str, process: u32) {
     let mut kill = std::process::Command::new("kill");
     assert!(kill.args([signal, &process.to_string()]).status().unwrap().success());
+}
+
+#[test]
+fn other_machines_get_text_and_programs_in_gzip() {
+    let dist = with_files(&[
+        ("index.html", "<p>page"),
+        ("app.wasm", &"a program ".repeat(10_000)),
+        ("font.woff2", &"a font ".repeat(1_000)),
+    ]);
+    let images = "{\"id\": 1}\n".repeat(1_000);
+    let benchmark = with_files(&[("benchmark.json", "{}"), ("images.jsonl", &images)]);
+    let accept = "accept-encoding: gzip, deflate\r\n";
+    // On this machine itself it would cost more than it saves.
+    let alone = Served::new(dist.path(), benchmark.path());
+    assert!(!alone.get("/app.wasm", accept).0.contains("content-encoding"));
+
+    let served = Served::with(dist.path(), benchmark.path(), &["--host", "bench.example"]);
+    let plain = |gzip: &[u8]| {
+        let mut plain = String::new();
+        GzDecoder::new(gzip).read_to_string(&mut plain).unwrap();
+        plain
+    };
+    for (path, whole) in
+        [("/app.wasm", &"a program ".repeat(10_000)), ("/benchmark/images.jsonl", &images)]
+    {
+        let (head, body) = served.get(path, accept);
+        assert_eq!(header(&head, "content-encoding"), Some("gzip"), "{head}");
+        assert_eq!(header(&head, "content-length"), Some(body.len().to_string().as_str()));
+        assert_eq!(header(&head, "vary"), Some("accept-encoding"), "{head}");
+        assert!(body.len() * 10 < whole.len() && &plain(&body) == whole, "{path}");
+        let known = format!("{accept}if-none-match: {}\r\n", header(&head, "etag").unwrap());
+        assert!(served.get(path, &known).0.contains(" 304 "), "{path}");
+        // Those who cannot read it get the file, and parts are parts of the file.
+        for asked in ["", "accept-encoding: gzip;q=0\r\n"] {
+            let (head, body) = served.get(path, asked);
+            assert!(!head.contains("content-encoding") && body == whole.as_bytes(), "{head}");
+        }
+        let (head, body) = served.get(path, &format!("{accept}range: bytes=2-4\r\n"));
+        assert!(head.contains(" 206 ") && body == whole.as_bytes()[2..5], "{head}");
+    }
+    assert!(!served.get("/font.woff2", accept).0.contains("content-encoding"));
+    // A new build under the same name.
+    fs::write(dist.path().join("app.wasm"), "another program").unwrap();
+    assert_eq!(plain(&served.get("/app.wasm", accept).1), "another program");
 }
 
 /// The page's policy is written once, and the bundler copies it into the page.

@@ -1,7 +1,12 @@
 //! Facets, splits and tags of queries and images from tables of their own.
 #![allow(clippy::unwrap_used)]
 
-use crate::made::Made;
+use crate::{
+    here,
+    made::Made,
+    program::{fails, json, with_files},
+};
+use serde_json::Value;
 use std::{collections::BTreeMap, fs};
 
 const HEAD: &str = "id = \"own\"\ntitle = \"Own\"\n";
@@ -86,4 +91,35 @@ fn images_have_the_facets_and_tags_of_their_table() {
     refused(&made, &["images.fields", "id"]);
     fields("id = \"words\", facets = { place = \"where\" }");
     refused(&made, &["images.csv"]);
+}
+
+/// The same groups by a facet of the benchmark and by a table that repeats it under another name.
+#[test]
+fn commands_take_facets_from_tables() {
+    let book = here::fieldbook();
+    let queries = fs::read_to_string(format!("{book}/queries.jsonl")).unwrap();
+    let rows = queries.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let rows = rows.map(|query| {
+        let value = |facet: &str| query["facets"][facet].as_str().unwrap_or_default().to_owned();
+        format!("{},{}\n", query["id"].as_str().unwrap(), value("supercategory"))
+    });
+    let table = format!("query,kind\n{}", rows.collect::<String>());
+    let folder = with_files(&[("kinds.csv", &table), ("no.run", "q-001 Q0 1 1 2.0 x\n")]);
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (kinds, run) = (path("kinds.csv"), path("no.run"));
+    let measured = ["--system", "base", "--measures", "P@10", "--json"];
+    let eval = |more: &[&str]| json(&[&["eval", &book], &measured[..], more].concat());
+    let own = eval(&["--by", "supercategory"]);
+    let added = eval(&["--facets", &kinds, "--by", "kind"]);
+    assert!(own["runs"]["base"].to_string().contains("Appearance"), "{own}");
+    assert_eq!(added["runs"], own["runs"]);
+    let own = eval(&["--where", "supercategory in (Species, Context)"]);
+    assert_eq!(eval(&["--facets", &kinds, "--where", "kind in (Species, Context)"]), own);
+    let pairs = ["facets", &book, "--system", "base", "--measure", "P@10", "--json"];
+    let tested =
+        |more: &[&str]| json(&[&pairs[..], &["--between", "Species,Appearance"], more].concat());
+    let added = tested(&["--facets", &kinds, "--facet", "kind"]);
+    assert_eq!(added, tested(&["--facet", "supercategory"]));
+    fails(1, &["eval", &book, "--facets", &run, "--by", "kind"], &["no.run", "table of facets"]);
+    fails(1, &["eval", &book, "--by", "kind"], &["kind", "supercategory"]);
 }

@@ -6,11 +6,8 @@ mod matrix;
 mod published;
 
 use crate::{
-    benchmark::{
-        open::Benchmark,
-        selection::{check_distinct, chosen_systems},
-    },
-    ranking::asked_queries::asked_queries,
+    benchmark::selection::{check_distinct, chosen_systems},
+    ranking::asked_queries::{asked_queries, opened},
     shares::{partial::Partial, share::Share},
     terminal::{
         arguments::{BenchmarkArgs, Direction, Printed, QueryArgs},
@@ -48,7 +45,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     benchmark: BenchmarkArgs,
     /// A table of systems and measures, instead of a benchmark; several files of results in JSON are joined.
-    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["benchmark", "benchmark_by_name", "split", "condition"])]
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["benchmark", "benchmark_by_name", "split", "condition", "facets"])]
     table: Vec<PathBuf>,
     /// Only the rows of the table with this value, such as "group=Region features".
     #[arg(long, value_name = "COLUMN=VALUE", requires = "table")]
@@ -94,7 +91,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     check_distinct(&args.systems)?;
     match (args.benchmark.given(), args.table.as_slice()) {
         (Some(folder), _) if args.diversity => {
-            let mut benchmark = Benchmark::open(folder)?;
+            let mut benchmark = opened(folder, &args.queries)?;
             match args.direction {
                 Direction::T2i => {}
                 Direction::I2t => benchmark = benchmark.reversed()?,
@@ -107,7 +104,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
             diversity::report(&benchmark, &systems, &args.queries)?.print(args.printed.format)
         }
         (Some(folder), _) => {
-            let benchmark = Benchmark::open(folder)?;
+            let benchmark = opened(folder, &args.queries)?;
             let board = benchmark::columns(&benchmark, &args.measures, &args.relevance)?;
             let systems = chosen_systems(&args.systems, &benchmark)?;
             // A condition asks for values under the first definition that is named.

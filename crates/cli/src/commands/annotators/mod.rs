@@ -157,7 +157,7 @@ fn means(
     args: &Args,
 ) -> Result<Vec<SystemMeans>> {
     let systems: Vec<&System> = ids.iter().map(|id| benchmark.system(id)).collect::<Result<_>>()?;
-    let asked = QueryArgs { split: args.split.clone(), condition: None };
+    let asked = QueryArgs { split: args.split.clone(), condition: None, facets: Vec::new() };
     let query_rows = asked_queries(&asked, benchmark, Some(relevance))?;
     let board = benchmark.board(&[args.measure], relevance)?;
     let truth = benchmark.relevance(relevance)?;

@@ -10,8 +10,7 @@ mod shared;
 mod sims;
 
 use crate::{
-    benchmark::open::Benchmark,
-    ranking::stored_values,
+    ranking::{asked_queries::opened, stored_values},
     reading::{run_files::RunFile, score_files::ScoreIds},
     shares::{partial::Partial, share::Share},
     terminal::{
@@ -58,7 +57,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     benchmark: BenchmarkArgs,
     /// Judgements (qrels), instead of a benchmark.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["benchmark", "benchmark_by_name", "split"], requires = "ranked")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["benchmark", "benchmark_by_name", "split", "facets"], requires = "ranked")]
     qrels: Option<PathBuf>,
     /// A run to measure against the qrels, optionally with a name; may be given several times.
     #[arg(long = "run", value_name = "[NAME=]FILE", requires = "qrels", group = "ranked", value_parser = RunFile::parse, num_args = 1..)]
@@ -157,7 +156,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
                 direction: args.direction,
                 reverse: args.reverse_qrels.as_deref(),
             };
-            let benchmark = Benchmark::open(folder)?;
+            let benchmark = opened(folder, &args.queries)?;
             if let Some(share) = args.share {
                 args.printed.format.check_share()?;
                 return output::print_json(&shared::partial(&benchmark, &selection, share)?);

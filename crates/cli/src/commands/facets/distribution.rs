@@ -1,8 +1,7 @@
 //! `rankscope facets --distribution`: the relevant images per query of each group.
 
 use crate::{
-    benchmark::open::Benchmark,
-    ranking::asked_queries::asked_queries,
+    ranking::asked_queries::{asked_queries, opened},
     terminal::{
         arguments::QueryArgs,
         output::{self, Layout, PaperFormat},
@@ -26,7 +25,7 @@ pub(super) struct Wanted<'a> {
 
 pub(super) fn run(folder: &Path, wanted: &Wanted<'_>, format: PaperFormat) -> Result<()> {
     let Wanted { facet, relevance, queries, range } = wanted;
-    let benchmark = Benchmark::open(folder)?;
+    let benchmark = opened(folder, queries)?;
     let rows = asked_queries(queries, &benchmark, *relevance)?;
     let relevance = benchmark.relevance(&benchmark.relevance_id(*relevance)?)?;
     let queries = || rows.iter().filter_map(|row| Some((*row, benchmark.queries.get(*row)?)));
@@ -35,7 +34,8 @@ pub(super) fn run(folder: &Path, wanted: &Wanted<'_>, format: PaperFormat) -> Re
         .filter_map(|(row, query)| Some((query.facets.get(*facet)?.as_str(), judged(row))));
     let mut groups = relevant_counts(of_value, range);
     if groups.is_empty() {
-        let known: Vec<&str> = benchmark.manifest.facets.iter().map(|f| f.name.as_str()).collect();
+        let known: Vec<&str> =
+            benchmark.dataset.manifest.facets.iter().map(|f| f.name.as_str()).collect();
         bail!(
             "no query with {range} relevant images has the facet {}; the benchmark's facets are {}",
             facet,

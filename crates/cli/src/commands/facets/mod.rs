@@ -3,11 +3,11 @@
 mod distribution;
 
 use crate::{
-    benchmark::{
-        open::Benchmark,
-        selection::{check_distinct, chosen_systems, grouped, names_of},
+    benchmark::selection::{check_distinct, chosen_systems, grouped, names_of},
+    ranking::{
+        asked_queries::{asked_queries, opened},
+        measured::measured,
     },
-    ranking::{asked_queries::asked_queries, measured::measured},
     terminal::{
         arguments::{Direction, Printed, QueryArgs},
         output::{self, Layout, PaperFormat},
@@ -104,7 +104,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let (Some(measure), Some(between)) = (args.measure, &args.between) else {
         bail!("give --measure and --between, or --distribution");
     };
-    let mut benchmark = Benchmark::open(&args.benchmark)?;
+    let mut benchmark = opened(&args.benchmark, &args.queries)?;
     match args.direction {
         Direction::T2i => {}
         Direction::I2t => benchmark = benchmark.reversed()?,

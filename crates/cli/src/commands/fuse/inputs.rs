@@ -1,8 +1,11 @@
 //! The lists to fuse, with what they are measured by.
 
 use crate::{
-    benchmark::{open::Benchmark, selection::chosen_measures},
-    ranking::{asked_queries::asked_queries, rank},
+    benchmark::selection::chosen_measures,
+    ranking::{
+        asked_queries::{asked_queries, opened},
+        rank,
+    },
     reading::run_files::{ReadRun, RunFile, RunReader, check_names},
     terminal::{arguments::QueryArgs, reporter::progress_bar},
 };
@@ -44,7 +47,7 @@ impl Inputs {
         if let Some(twice) = systems.iter().find(|system| !seen.insert(*system)) {
             bail!("--systems names {twice} twice: a list is not fused with itself");
         }
-        let benchmark = &Benchmark::open(folder)?;
+        let benchmark = &opened(folder, selection.queries)?;
         let relevance = benchmark.relevance_id(selection.relevance)?;
         let measures = chosen_measures(selection.measures, benchmark, &relevance)?;
         let queries = asked_queries(selection.queries, benchmark, Some(&relevance))?;

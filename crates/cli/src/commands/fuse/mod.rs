@@ -46,7 +46,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "LIST", value_delimiter = ',', requires = "qrels", value_parser = RunFile::parse)]
     runs: Vec<RunFile>,
     /// Judgements (qrels) of the runs.
-    #[arg(long, value_name = "FILE", requires = "runs", conflicts_with_all = ["split", "condition"])]
+    #[arg(long, value_name = "FILE", requires = "runs", conflicts_with_all = ["split", "condition", "facets"])]
     qrels: Option<PathBuf>,
     /// How lists are fused.
     #[arg(long, value_enum)]

@@ -8,7 +8,10 @@ use crate::{
         open::Benchmark,
         selection::{chosen_measures, grouped},
     },
-    ranking::{asked_queries::asked_queries, rank},
+    ranking::{
+        asked_queries::{asked_queries, opened},
+        rank,
+    },
     ready::ready,
     terminal::{
         arguments::{Printed, QueryArgs},
@@ -113,7 +116,7 @@ struct Stages<'a> {
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
-    let benchmark = Benchmark::open(&args.benchmark)?;
+    let benchmark = opened(&args.benchmark, &args.queries)?;
     let relevance_id = benchmark.relevance_id(args.relevance.as_deref())?;
     let measures = chosen_measures(&args.measures, &benchmark, &relevance_id)?;
     let queries = asked_queries(&args.queries, &benchmark, Some(&relevance_id))?;

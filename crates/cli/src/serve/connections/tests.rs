@@ -37,7 +37,7 @@ fn start(limits: Limits) -> Server {
     fs::write(folder.path().join("index.html"), "page").unwrap();
     fs::write(folder.path().join("large.bin"), vec![7; LARGE]).unwrap();
     let page = PageFiles::Folder(folder.path().to_owned());
-    let site = Site { page, benchmark: folder.path().to_owned() };
+    let site = Site { page, benchmark: folder.path().to_owned(), kept: None };
     let hosts = Hosts::new(Ipv4Addr::LOCALHOST.into(), &[]).unwrap();
     let (tell, told) = mpsc::channel();
     thread::spawn(move || {
