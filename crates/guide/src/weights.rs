@@ -33,16 +33,19 @@ pub fn normalised_weights(weights: &[f64]) -> Option<Vec<f64>> {
     sum.is_finite().then(|| scaled.iter().map(|weight| weight / sum).collect())
 }
 
-/// The weights of embedders where none are given: those that the benchmark states of them, or equal ones if it
-/// does not state all; 1 in sum.
+/// The weights of embedders where none are given, 1 in sum: those that the benchmark states, and their mean
+/// for an embedder without one; equal ones if it states none of these.
 pub fn usual_weights<'a>(
     manifest: &Manifest,
-    embedders: impl ExactSizeIterator<Item = &'a str>,
+    embedders: impl IntoIterator<Item = &'a str>,
 ) -> Vec<f64> {
-    let n = embedders.len();
-    let stated = manifest.guide_weights_of(embedders);
-    let equal = || vec![1.0 / n.max(1) as f64; n];
-    stated.and_then(|stated| normalised_weights(&stated)).unwrap_or_else(equal)
+    let stated = embedders.into_iter().map(|id| manifest.guide_weights.get(id).copied());
+    let stated: Vec<Option<f64>> = stated.collect();
+    let n_known = stated.iter().flatten().count();
+    let mean = stated.iter().flatten().sum::<f64>() / n_known.max(1) as f64;
+    let weights: Vec<f64> = stated.iter().map(|weight| weight.unwrap_or(mean)).collect();
+    let equal = || vec![1.0 / weights.len().max(1) as f64; weights.len()];
+    normalised_weights(&weights).unwrap_or_else(equal)
 }
 
 /// The weights after feedback (§C.1): wᵢ ← max(0, wᵢ (1 − η Δᵢ)), then divided by their sum. If all

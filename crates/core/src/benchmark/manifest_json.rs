@@ -253,13 +253,6 @@ impl Manifest {
         self.id == "fieldbook"
     }
 
-    /// The stated weights of these systems in search by guides; `None` unless all have one and one counts.
-    pub fn guide_weights_of<'a>(&self, ids: impl IntoIterator<Item = &'a str>) -> Option<Vec<f64>> {
-        let weights = ids.into_iter().map(|id| self.guide_weights.get(id).copied());
-        let weights = weights.collect::<Option<Vec<f64>>>()?;
-        weights.iter().any(|weight| *weight > 0.0).then_some(weights)
-    }
-
     /// These systems, those with the highest stated weight first; those without a weight are last, and those
     /// with 0 left out.
     pub fn by_guide_weight<'a>(&self, systems: Vec<&'a System>) -> Vec<&'a System> {

@@ -1,7 +1,8 @@
 //! `complexity.json`: read, checked against the benchmark, rounded.
 
+use crate::fixture::assert_close;
 use rankscope_core::benchmark::{Manifest, Query, queries_from_jsonl};
-use rankscope_guide::Complexity;
+use rankscope_guide::{Complexity, usual_weights};
 use serde_json::{Value, json};
 
 fn manifest() -> Manifest {
@@ -101,4 +102,17 @@ fn a_file_that_contradicts_the_benchmark_is_refused() {
     let said =
         Complexity::from_json("complexity.json", &huge, &manifest(), &queries()).unwrap_err();
     assert!(said.to_string().contains("out of range"), "{said}");
+}
+
+/// An embedder without a stated weight has the mean of those that take part.
+#[test]
+fn usual_weights_are_the_stated_ones() {
+    let mut manifest = manifest();
+    assert_close(&usual_weights(&manifest, ["a", "b"]), &[0.5, 0.5]);
+    manifest.guide_weights = [("a".to_owned(), 3.0), ("b".to_owned(), 1.0)].into();
+    assert_close(&usual_weights(&manifest, ["a", "b"]), &[0.75, 0.25]);
+    assert_close(&usual_weights(&manifest, ["a", "b", "c"]), &[0.5, 1.0 / 6.0, 1.0 / 3.0]);
+    assert_close(&usual_weights(&manifest, ["b", "c"]), &[0.5, 0.5]);
+    assert_close(&usual_weights(&manifest, ["c"]), &[1.0]);
+    assert!(usual_weights(&manifest, []).is_empty());
 }

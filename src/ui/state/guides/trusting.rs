@@ -179,15 +179,10 @@ impl Trusted {
     }
 }
 
-/// The weights with which all topics start: those that the benchmark states, and their mean for an embedder
-/// without one; equal ones if it states none.
+/// All topics start with the usual weights.
 fn start(manifest: &Manifest, embedders: &[String]) -> Option<Trust> {
-    let stated = |id: &String| manifest.guide_weights.get(id).copied();
-    let known: Vec<f64> = embedders.iter().filter_map(stated).collect();
-    let mean = known.iter().sum::<f64>() / known.len().max(1) as f64;
-    let weights: Vec<f64> = embedders.iter().map(|id| stated(id).unwrap_or(mean)).collect();
-    let of_stated = Trust::new(embedders.to_vec(), &weights);
-    of_stated.or_else(|_| Trust::equal(embedders.to_vec())).ok()
+    let weights = usual_weights(manifest, embedders.iter().map(String::as_str));
+    Trust::new(embedders.to_vec(), &weights).ok()
 }
 
 /// The weights that this browser has stored for a benchmark, as JSON.
