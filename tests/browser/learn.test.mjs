@@ -10,6 +10,8 @@ import { fieldbook, fixture, launch, serve, temporaryFolder } from "./setting.mj
 import { release, test } from "./suite.mjs";
 
 const LESSONS = { precision: 5, denominators: 6, preference: 5, annotators: 5, concepts: 5, neighbours: 5, guides: 5 };
+/** They wait for computations over all queries: their slides are looked at in the release lane. */
+const LONG = ["neighbours", "guides"];
 
 const { benchmark, queries } = fieldbook();
 const browser = await launch();
@@ -53,7 +55,39 @@ const relevantTo = (all, query) => [...(all.get(query) ?? new Map())].filter(([,
 const measures = (page) => page.getByRole("table", { name: "Measures of this query" });
 const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-test("the list leads into every lesson, and Next through all of its steps", async () => {
+/** What is wrong on the slide, in words; nothing while its numbers are on their way. */
+const slideFaults = (page) => page.evaluate(() => {
+  const lesson = document.querySelector(".lesson");
+  const busy = lesson.querySelector(".lesson-text [aria-busy=true]");
+  if (busy) return ["numbers are on their way"];
+  const [strip, target] = [lesson.getBoundingClientRect(), document.querySelector(`[data-slide=""]`)];
+  if (!target) return ["nothing is fitted"];
+  const faults = [];
+  const within = (name, { left, top, right, bottom }, room) => {
+    if (left < room.left - 1 || top < room.top - 1 || right > room.right + 1 || bottom > room.bottom + 1) faults.push(`${name} (${[left, top, right, bottom].map(Math.round)}) is not in ${[room.left, room.top, room.right, room.bottom].map(Math.round)}`);
+  };
+  const { clientWidth: right } = document.documentElement;
+  within("the strip", strip, { left: 0, top: 0, right, bottom: innerHeight });
+  const others = [...lesson.querySelectorAll(".lesson-heading, .lesson-ways, .lesson-tools, .lesson-steps")];
+  const words = [...lesson.querySelectorAll(".line")];
+  for (const part of [...words, ...others]) within(part.className, part.getBoundingClientRect(), strip);
+  for (const line of words) if (line.innerText.split(/\s+/).length > 40) faults.push(`more than 40 words: ${line.innerText}`);
+  const box = target.getBoundingClientRect();
+  if (box.width < 0.4 * right || box.height < 40) faults.push(`what is shown is small: ${box.width} × ${box.height}`);
+  within("what is shown", box, { left: 0, top: strip.bottom, right, bottom: innerHeight });
+  for (const area of target.querySelectorAll(".scroller")) if (area.scrollWidth > area.clientWidth + 1 || area.scrollHeight > area.clientHeight + 1) faults.push("a table is cut");
+  for (const card of target.querySelectorAll(".card")) for (const part of card.querySelectorAll("button, input, .mark, .caption")) if (part.getClientRects().length > 0) within(`${part.className || part.tagName} of a card`, part.getBoundingClientRect(), card.getBoundingClientRect());
+  return faults;
+});
+/** The words and what they are about are whole in view at three sizes. */
+async function assertSlide(page, place) {
+  for (const [width, height] of [[1024, 768], [1280, 720], [1920, 1080]]) {
+    await page.setViewportSize({ width, height });
+    await eventually(async () => assert.deepEqual(await slideFaults(page), [], `${place} at ${width} × ${height}`));
+  }
+}
+
+test("the list leads into every lesson, Next through all of its steps, and each address to a step and its slide", async () => {
   const { page } = await newPage(browser);
   await page.goto(learn());
   const cards = page.getByRole("list", { name: "Lessons" }).getByRole("listitem");
@@ -77,13 +111,17 @@ test("the list leads into every lesson, and Next through all of its steps", asyn
   }
   // The address alone brings each of them back, the last of a lesson in a new visit.
   for (const [url, title] of seen) {
-    const place = new URL(url).searchParams.get("lesson");
+    const address = new URL(url);
+    const place = address.searchParams.get("lesson");
     const [id, step] = place.split(".");
-    if (Number(step) === LESSONS[id]) await page.goto(url);
-    else await goInside(page, url);
+    const isSlide = !LONG.includes(id);
+    if (isSlide) address.searchParams.set("present", "1");
+    if (Number(step) === LESSONS[id]) await page.goto(address.href);
+    else await goInside(page, address.href);
     await page.locator(`[data-step="${place}"]`).waitFor();
     await eventually(async () => assert.equal(await heading(page).innerText(), title));
     assert.equal(await lesson(page).getByText("You changed the view").count(), 0, url);
+    if (isSlide) await assertSlide(page, place);
   }
 });
 
@@ -514,55 +552,19 @@ test("presenting: the form is gone, ten pictures are in view, and a button leads
   await page.getByRole("combobox", { name: "System", exact: true }).waitFor();
 });
 
-/** Presents every step of some lessons at three sizes. */
-async function walkSlides(ids) {
+release("presenting: they are in the steps that compute for long too", async () => {
   const { page } = await newPage(browser);
-  /** What is wrong on the slide, in words; nothing while its numbers are on their way. */
-  const faults = () => page.evaluate(() => {
-    const lesson = document.querySelector(".lesson");
-    const busy = lesson.querySelector(".lesson-text [aria-busy=true]");
-    if (busy) return ["numbers are on their way"];
-    const [strip, target] = [lesson.getBoundingClientRect(), document.querySelector(`[data-slide=""]`)];
-    if (!target) return ["nothing is fitted"];
-    const faults = [];
-    const within = (name, { left, top, right, bottom }, room) => {
-      if (left < room.left - 1 || top < room.top - 1 || right > room.right + 1 || bottom > room.bottom + 1) faults.push(`${name} (${[left, top, right, bottom].map(Math.round)}) is not in ${[room.left, room.top, room.right, room.bottom].map(Math.round)}`);
-    };
-    const { clientWidth: right } = document.documentElement;
-    within("the strip", strip, { left: 0, top: 0, right, bottom: innerHeight });
-    const others = [...lesson.querySelectorAll(".lesson-heading, .lesson-ways, .lesson-tools, .lesson-steps")];
-    const words = [...lesson.querySelectorAll(".line")];
-    for (const part of [...words, ...others]) within(part.className, part.getBoundingClientRect(), strip);
-    for (const line of words) if (line.innerText.split(/\s+/).length > 40) faults.push(`more than 40 words: ${line.innerText}`);
-    const box = target.getBoundingClientRect();
-    if (box.width < 0.4 * right || box.height < 40) faults.push(`what is shown is small: ${box.width} × ${box.height}`);
-    within("what is shown", box, { left: 0, top: strip.bottom, right, bottom: innerHeight });
-    for (const area of target.querySelectorAll(".scroller")) if (area.scrollWidth > area.clientWidth + 1 || area.scrollHeight > area.clientHeight + 1) faults.push("a table is cut");
-    for (const card of target.querySelectorAll(".card")) for (const part of card.querySelectorAll("button, input, .mark, .caption")) if (part.getClientRects().length > 0) within(`${part.className || part.tagName} of a card`, part.getBoundingClientRect(), card.getBoundingClientRect());
-    return faults;
-  });
-  for (const id of ids) {
+  for (const id of LONG) {
     await page.goto(learn({ lesson: `${id}.1`, present: "1" }));
     for (let step = 1; step <= LESSONS[id]; step += 1) {
       if (step > 1) await page.keyboard.press("PageDown");
       await page.locator(`[data-step="${id}.${step}"]`).waitFor();
       // What these are about is computed when asked for.
       if (["neighbours.2", "neighbours.4", "neighbours.5"].includes(`${id}.${step}`)) await page.getByRole("button", { name: /^Compute for/ }).click();
-      for (const [width, height] of [[1024, 768], [1280, 720], [1920, 1080]]) {
-        await page.setViewportSize({ width, height });
-        await eventually(async () => assert.deepEqual(await faults(), [], `${id}.${step} at ${width} × ${height}`));
-      }
+      await assertSlide(page, `${id}.${step}`);
     }
   }
-}
-
-/** They wait for computations over all queries. */
-const LONG = ["neighbours", "guides"];
-const SHORT = Object.keys(LESSONS).filter((id) => !LONG.includes(id));
-
-test("presenting: the words and what they are about are whole in view, in every step", () => walkSlides(SHORT));
-
-release("presenting: they are in the steps that compute for long too", () => walkSlides(LONG));
+});
 
 test("presenting: Space shows the next line of a step, and goes back with Shift", async () => {
   const { page } = await newPage(browser);
