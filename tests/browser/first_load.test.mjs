@@ -118,6 +118,20 @@ test("files are fetched side by side: lists before they are read, and vectors be
   assert.equal(asked.filter((path) => path.endsWith("/systems/large/gallery-00000.safetensors")).length, 1);
 });
 
+test("own words are answered before any judgements arrive, and stored queries are judged after", async () => {
+  const { page } = await newProfile(browser);
+  const asked = [];
+  page.on("request", (request) => asked.push(request.url()));
+  const release = await heldBack(page, /\/relevance\//);
+  await page.goto(`${server.url}?${new URLSearchParams({ q: "an owl at night", device: "cpu" })}`);
+  assert.equal((await results(page)).length > 0, true);
+  release();
+  await eventually(() => assert.ok(asked.some((url) => url.includes("/relevance/exhaustive"))));
+  await page.getByRole("combobox", { name: "Query" }).fill("mallard drake");
+  await page.keyboard.press("Enter");
+  await page.getByRole("table", { name: "Measures of this query" }).waitFor();
+});
+
 test("pictures of the built-in benchmark are shown with no other, on no other page, and not fetched", async () => {
   const elsewhere = [other.url, `${server.url}leaderboard`, `${server.url}?benchmark=benchmark/`];
   for (const address of elsewhere) {

@@ -222,6 +222,11 @@ impl ViewState {
         query.0
     }
 
+    /// Whether something is asked that no definition of the benchmark judges: words, an image or a picture.
+    pub fn asks_own(&self) -> bool {
+        !matches!(self.asked, None | Some(Asked::Stored(_)))
+    }
+
     /// Whether it names images by id, or asks for something that needs judgements or all image
     /// lists.
     pub fn names_images(&self) -> bool {

@@ -115,13 +115,15 @@ fn first_files(manifest: &Manifest, address: Address) -> Vec<String> {
         Some(id) => own.id == id,
         None => own.default,
     });
-    paths.extend(definition.map(|own| own.path.clone()));
+    let is_own = state.asks_own();
+    paths.extend(definition.filter(|_| !is_own).map(|own| own.path.clone()));
     let named = state.system.as_ref().or_else(|| welcome.and_then(|own| own.systems.first()));
     // The systems next to it are fetched once it has answered.
     let first = match named {
         Some(id) => manifest.systems.iter().find(|system| system.id == *id),
         None => manifest.systems.first(),
     };
-    paths.extend(first.into_iter().flat_map(vectors).cloned());
+    let is_read = |path: &&String| !is_own || first.is_some_and(|own| own.gallery.contains(path));
+    paths.extend(first.into_iter().flat_map(vectors).filter(is_read).cloned());
     paths
 }

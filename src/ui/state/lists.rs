@@ -38,10 +38,11 @@ pub struct Lists {
 impl Lists {
     /// `fused` has the ids of fused systems, which the lists follow. Very long image lists are all
     /// loaded once `needs_all` has been true. `relevance` is the id of the chosen definition, if
-    /// one is named.
+    /// one is named, and `is_own` whether Explore is asked what no definition judges.
     pub fn new(
         base_url: Memo<String>,
-        (fused, relevance): (Memo<String>, Memo<Option<String>>),
+        fused: Memo<String>,
+        (relevance, is_own): (Memo<Option<String>>, Memo<bool>),
         needs_all: Memo<bool>,
         (engine, files): (Engine, FirstFiles),
     ) -> Self {
@@ -111,7 +112,7 @@ impl Lists {
         });
         let is_answering = RwSignal::new(true);
         let JudgedLists { task: judgements, answerable, ready } =
-            judged(outline, (manifest, files), relevance, is_answering);
+            judged(outline, (manifest, files), (relevance, is_own), is_answering);
         let waiting = StoredValue::new(Vec::<oneshot::Sender<()>>::new());
         Effect::new(move |_| {
             if !task.with(is_loading) {
@@ -161,7 +162,8 @@ impl Lists {
         self.outline.get()
     }
 
-    /// Once all are loaded but the judgements of definitions that are not chosen; tracked.
+    /// Once all are loaded but the judgements of definitions that are not chosen, or where no definition
+    /// judges what is asked, all judgements; tracked.
     pub fn answerable(&self) -> Option<Arc<Dataset>> {
         self.answerable.get()
     }
@@ -228,7 +230,7 @@ struct JudgedLists {
 fn judged(
     outline: Memo<Option<Arc<Dataset>>>,
     (manifest, files): (StoredValue<String>, FirstFiles),
-    relevance: Memo<Option<String>>,
+    (relevance, is_own): (Memo<Option<String>>, Memo<bool>),
     is_answering: RwSignal<bool>,
 ) -> JudgedLists {
     let task: Task<()> = Task::new();
@@ -246,9 +248,10 @@ fn judged(
         // None where the benchmark has no definitions, or where the chosen one is the visitor's.
         let needs_chosen =
             chosen < dataset.own.relevance.len() && dataset.relevance.get(chosen).is_none();
+        let waits = is_own.get() || !needs_chosen;
         let wanted = match needs_chosen {
+            _ if waits && is_answering.get() => return last,
             true => chosen..chosen + 1,
-            false if is_answering.get() => return last,
             false => 0..dataset.own.relevance.len(),
         };
         let next = Some((dataset.relevance.clone(), wanted.clone()));
@@ -270,16 +273,18 @@ fn judged(
         });
         next
     });
-    let with = move |is_enough: fn(&Dataset, usize) -> bool| {
-        Memo::new(move |_| {
-            n_loaded.track();
-            outline.get().filter(|dataset| is_enough(dataset, chosen_of(dataset)))
+    let answerable = Memo::new(move |_| {
+        n_loaded.track();
+        outline.get().filter(|dataset| {
+            let chosen = chosen_of(dataset);
+            let needs_none = is_own.get() || chosen >= dataset.own.relevance.len();
+            needs_none || dataset.relevance.get(chosen).is_some()
         })
-    };
-    let answerable = with(|dataset, chosen| {
-        chosen >= dataset.own.relevance.len() || dataset.relevance.get(chosen).is_some()
     });
-    let ready = with(|dataset, _| dataset.is_judged());
+    let ready = Memo::new(move |_| {
+        n_loaded.track();
+        outline.get().filter(|dataset| dataset.is_judged())
+    });
     JudgedLists { task, answerable, ready }
 }
 

@@ -117,8 +117,12 @@ impl Session {
         });
         let engine = Engine::new();
         let relevance = Memo::new(move |_| address.state.with(|state| state.relevance.clone()));
+        let is_own = Memo::new(move |_| {
+            address.page.get() == Page::Explore && address.state.with(ViewState::asks_own)
+        });
         let files = FirstFiles::new(address);
-        let lists = Lists::new(base_url, (fused, relevance), needs_all, (engine, files));
+        let judged = (relevance, is_own);
+        let lists = Lists::new(base_url, fused, judged, needs_all, (engine, files));
         Effect::new(move |_| {
             let opening = lists.outline().and_then(|dataset| Opening::of(&dataset));
             address.opening.set(opening);
@@ -271,7 +275,8 @@ impl Session {
         self.lists.outline()
     }
 
-    /// With all that Explore's answer needs: of the judgements, the chosen definition's; tracked.
+    /// With all that Explore's answer needs: of the judgements, the chosen definition's, or none where none
+    /// judges what is asked; tracked.
     pub fn answerable(&self) -> Option<Arc<Dataset>> {
         self.lists.answerable()
     }
