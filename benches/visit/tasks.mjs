@@ -1,9 +1,9 @@
-// Ten tasks through the visible page of Fieldbook: run by scripts/bench visit.
+// Fourteen tasks through the visible page of Fieldbook: run by scripts/bench visit.
 // tasks.mjs OUT   prints the actions and seconds of each; writes OUT/tasks.json. An action is a click, a
 // key, a text typed at once, a choice in a list, or a turn of the wheel by four fifths of the window. The
 // clock runs from the first action to what was looked for being in sight; nobody thinks in between.
 
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -63,10 +63,38 @@ class Visitor {
 
 const TASKS = [
   ["three systems on one query", WINDOW, (own) => own.sees(own.page.getByRole("list", { name: /^Results of/ }).nth(2).locator("li").first())],
+  ["why a hit of the opening is wrong", WINDOW, async (own) => {
+    await own.click(own.page.getByRole("button", { name: "Why is this wrong?" }));
+    await own.sees(own.page.locator("#why .why-sentence"));
+  }],
   ["why a hit counts", WINDOW, async (own) => {
     await own.ask(QUERY);
-    await own.click(own.page.locator("li.card .why summary").first());
-    await own.sees(own.page.locator("li.card .grades").first());
+    await own.click(own.page.locator("li.card .why-mark").first());
+    await own.sees(own.page.locator("#why .grades").first());
+  }],
+  ["one’s own words, and queries near them", WINDOW, async (own) => {
+    await own.click(own.page.getByRole("button", { name: "Try your own words" }));
+    await own.does(own.page.keyboard.insertText("a kite above a beach"));
+    await own.press("Enter");
+    await own.page.waitForURL(/q=/);
+    await own.page.locator('section[aria-label="Search results"][aria-busy="false"]').waitFor();
+    await own.sees(own.page.getByRole("list", { name: /nearest queries/i }).getByRole("link").first());
+  }],
+  ["a submission dropped beside the results: its rank", WINDOW, async (own) => {
+    await own.does(own.page.evaluate(([name, text]) => {
+      const data = new DataTransfer();
+      data.items.add(new File([text], name));
+      for (const kind of ["dragenter", "dragover", "drop"]) document.body.dispatchEvent(new DragEvent(kind, { dataTransfer: data, bubbles: true, cancelable: true }));
+    }, ["mine.run", readFileSync(run, "utf8")]));
+    await own.sees(own.page.getByRole("region", { name: "Your files" }).getByText(/rank \d+ of \d+/));
+  }],
+  ["a class: ten pictures to count, on the wall", WINDOW, async (own) => {
+    await own.toPage("Learn");
+    await own.click(own.page.getByRole("list", { name: "Lessons" }).getByRole("link").first());
+    await own.page.locator('[data-step="precision.1"]').waitFor();
+    await own.press("p");
+    await own.page.waitForURL(/present=1/);
+    await own.sees(own.page.locator("li.card").nth(9));
   }],
   ["what one moved picture does to P@10", WINDOW, async (own) => {
     await own.ask(QUERY);
