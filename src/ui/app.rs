@@ -1,7 +1,11 @@
 //! The frame around every page: top bar, the bar of a benchmark from elsewhere, banner and routes.
 
-use super::components::{missing_import, newer_page, other_site, quiet_button, visit_note};
+use super::components::{
+    language_note, language_picker, missing_import, newer_page, other_site, quiet_button,
+    visit_note,
+};
 use super::embed::{foot, show_embed, unknown_block};
+use super::language::{load_language, marked_english, page_name};
 use super::lessons::show_mode;
 use super::pages::{
     accept_files_elsewhere, lesson_apart, page_apart, receipt_apart, share_button, want,
@@ -10,6 +14,7 @@ use super::pages::{
 use super::picture_fit::PictureFit;
 use super::state::parts::Part;
 use super::theme::{Theme, ThemeButton};
+use crate::tr;
 use crate::ui::engine_client::Module;
 use crate::ui::state::Session;
 use crate::ui::state::address::app_base;
@@ -30,6 +35,7 @@ pub fn mount() {
     wasm_bindgen_futures::spawn_local(async {
         // Lets the browser respond between compiling the module and mounting.
         TimeoutFuture::new(0).await;
+        load_language().await;
         let placeholder = document().get_element_by_id("loading");
         leptos::mount::mount_to_body(App);
         // After mounting, which checks whether pictures are shown.
@@ -72,7 +78,7 @@ fn Frame(base: String) -> impl IntoView {
         let title = session.title().map(|title| format!(" · {title}")).unwrap_or_default();
         let asked = (page == Page::Explore).then(|| asked_words(session)).flatten();
         let asked = asked.map(|asked| format!("{asked} · ")).unwrap_or_default();
-        document().set_title(&format!("{asked}{}{title} · Rankscope", page.name()));
+        document().set_title(&format!("{asked}{}{title} · Rankscope", page_name(page)));
     });
     show_mode(session);
     show_embed(session);
@@ -99,7 +105,7 @@ fn Frame(base: String) -> impl IntoView {
             (!is_embed.get()).then(|| {
                 view! {
                     <a class="skip-link" href="#main" on:click=skip>
-                        "Skip to content"
+                        {tr!("Skip to content")}
                     </a>
                     {top_bar(session)}
                     {move || other_site(session)}
@@ -108,13 +114,20 @@ fn Frame(base: String) -> impl IntoView {
         }}
         {move || banner(session)}
         {move || newer_build(session).filter(|_| !is_embed.get())}
+        {language_note()}
         {move || visit_note(session.imports).filter(|_| !is_embed.get())}
         {move || {
             (!is_embed.get()).then(|| (accept_files_elsewhere(session), receipt_apart(session)))
         }}
         <div class="stage" class:in-lesson=is_lesson>
         {move || (!is_embed.get()).then(|| lesson_apart(session))}
-        <main id="main" tabindex="-1" node_ref=main>
+        <main
+            id="main"
+            tabindex="-1"
+            node_ref=main
+            lang=move || marked_english(session.address.page.get()).map(|(lang, _)| lang)
+            dir=move || marked_english(session.address.page.get()).map(|(_, dir)| dir)
+        >
             {move || missing_import(&*session.outline()?, session.address)}
             {move || match unknown.get() {
                 Some(unknown) => unknown_block(&unknown),
@@ -122,7 +135,11 @@ fn Frame(base: String) -> impl IntoView {
             }}
         </main>
         </div>
-        {move || is_embed.get().then(|| foot(session))}
+        {move || match is_embed.get() {
+            true => foot(session),
+            // On a phone the top bar has no room for it.
+            false => view! { <footer class="page-foot">{language_picker(session)}</footer> }.into_any(),
+        }}
     }
 }
 
@@ -171,7 +188,7 @@ fn top_bar(session: Session) -> AnyView {
                     on:pointerenter=move |_| preload()
                     on:focus=move |_| preload()
                 >
-                    {page.name()}
+                    {page_name(page)}
                 </a>
             </li>
         }
@@ -198,7 +215,7 @@ fn top_bar(session: Session) -> AnyView {
                 <a href=move || session.address.href(Page::Explore)>"Rankscope"</a>
                 <span class="brand-benchmark">{move || session.title()}</span>
             </p>
-            <nav aria-label="Pages" node_ref=pages>
+            <nav aria-label=tr!("Pages") node_ref=pages>
                 <ul>
                     {Page::ALL.map(nav).into_iter().collect_view()}
                 </ul>
@@ -207,6 +224,7 @@ fn top_bar(session: Session) -> AnyView {
                 {move || device_chip(session)}
                 {share_button(session)}
                 <ThemeButton />
+                {language_picker(session)}
             </div>
         </header>
     }
@@ -218,19 +236,19 @@ fn device_chip(session: Session) -> AnyView {
         (Some(device), _) => {
             let words = match device.kind {
                 DeviceKind::Cpu if session.engine.is_gpu_starting.get() => {
-                    "CPU, GPU starting".into()
+                    tr!("CPU, GPU starting")
                 }
                 DeviceKind::Cpu => "CPU".to_string(),
                 DeviceKind::WebGpu => format!("GPU · {}", device.name),
             };
             (words, device.reason)
         }
-        (None, Module::Stopped) => ("Engine stopped".to_string(), String::new()),
-        (None, Module::Running) => ("Choosing a device".to_string(), String::new()),
-        (None, Module::Loading { .. }) => ("Loading engine".to_string(), String::new()),
+        (None, Module::Stopped) => (tr!("Engine stopped"), String::new()),
+        (None, Module::Running) => (tr!("Choosing a device"), String::new()),
+        (None, Module::Loading { .. }) => (tr!("Loading engine"), String::new()),
     };
     let spoken_reason = (!reason.is_empty()).then(|| {
-        view! { <span class="visually-hidden">{format!(": {reason}")}</span> }
+        view! { <span class="visually-hidden" lang="en">{format!(": {reason}")}</span> }
     });
     view! {
         <a
@@ -238,7 +256,7 @@ fn device_chip(session: Session) -> AnyView {
             href=move || session.address.href(Page::Benchmark) + "#device"
             title=reason.clone()
         >
-            <span class="visually-hidden">"Device: "</span>
+            <span class="visually-hidden">{tr!("Device: ")}</span>
             <span class="device-words">{words}</span>
             {spoken_reason}
         </a>
@@ -267,12 +285,12 @@ fn banner(session: Session) -> Option<AnyView> {
             session.address.change(|state| state.device = DevicePreference::Cpu);
         };
         view! {
-            {quiet_button("Run on the CPU", on_click)}
+            {quiet_button(tr!("Run on the CPU"), on_click)}
         }
     });
     let view = view! {
         <div class="banner" role="alert">
-            <p>
+            <p lang="en" dir="ltr">
                 <strong>{failure.title}</strong> " " {failure.detail} " " {failure.advice}
             </p>
             {use_cpu}
@@ -289,9 +307,9 @@ fn newer_build(session: Session) -> Option<AnyView> {
 
 fn not_found(session: Session) -> AnyView {
     view! {
-        <h1>"Page not found"</h1>
+        <h1>{tr!("Page not found")}</h1>
         <p>
-            <a href=move || session.address.href(Page::Explore)>"Go to Explore"</a>
+            <a href=move || session.address.href(Page::Explore)>{tr!("Go to Explore")}</a>
         </p>
     }
     .into_any()

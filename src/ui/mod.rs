@@ -19,6 +19,7 @@ pub mod engine_client;
 mod facts;
 mod guide_scenes;
 pub mod imports;
+pub mod language;
 pub mod lessons;
 mod narrow;
 pub mod pages;

@@ -27,6 +27,8 @@ fn show(info: &PanicHookInfo<'_>) -> Result<(), JsValue> {
     notice.set_id(NOTICE);
     notice.set_class_name("banner stopped");
     notice.set_attribute("role", "alert")?;
+    notice.set_attribute("lang", "en")?;
+    notice.set_attribute("dir", "ltr")?;
     let words = element("p", "")?;
     let title = element("strong", "The page has stopped.")?;
     words.append_child(&title)?;

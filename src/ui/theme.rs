@@ -1,6 +1,7 @@
 //! Light or dark theme, or whichever the operating system uses.
 
 use super::stored_text::{store_text, stored_text};
+use crate::tr;
 use leptos::prelude::*;
 
 const KEY: &str = "rankscope-theme";
@@ -21,12 +22,20 @@ impl Theme {
         }
     }
 
-    /// Its name, on the button and in storage.
+    /// Its name in storage.
     pub fn name(self) -> &'static str {
         match self {
             Self::Auto => "auto",
             Self::Light => "light",
             Self::Dark => "dark",
+        }
+    }
+
+    fn words(self) -> String {
+        match self {
+            Self::Auto => tr!("auto"),
+            Self::Light => tr!("light"),
+            Self::Dark => tr!("dark"),
         }
     }
 
@@ -64,11 +73,11 @@ pub fn ThemeButton() -> impl IntoView {
         <button
             type="button"
             class="theme-button"
-            title="Auto follows your system"
+            title=tr!("Auto follows your system")
             on:click=move |_| theme.update(|theme| *theme = theme.next())
         >
-            <span class="theme-word">"Theme: "</span>
-            {move || theme.get().name()}
+            <span class="theme-word">{tr!("Theme: ")}</span>
+            {move || theme.get().words()}
         </button>
     }
 }

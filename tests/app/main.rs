@@ -8,6 +8,7 @@ mod embed;
 mod engine_memory;
 #[path = "../support/here.rs"]
 mod here;
+mod languages;
 mod message_forms;
 mod packed;
 mod row_set;

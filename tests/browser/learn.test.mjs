@@ -371,7 +371,7 @@ test("annotators: the caption’s numbers are those of the judgements", async ()
   const unjudged = found.filter((id) => !looked.has(id)).length;
   const text = await sentences(page);
   assert.match(text, /Large is not one of them/);
-  assert.match(text, unjudged === 10 ? /none was ever checked/ : new RegExp(`${unjudged} were never checked`));
+  assert.match(text, unjudged === 10 ? /None of its first ten pictures was ever checked/ : new RegExp(`${unjudged} were never checked`));
   assert.ok(unjudged > 5, `${unjudged} unseen pictures do not show much`);
   assert.deepEqual(await numbers(page, /By the truth, (\d+) of those are relevant/), [found.filter((id) => !looked.has(id) && truth.includes(id)).length]);
 });

@@ -201,6 +201,8 @@ parameters! {
     hubs_depth: usize, "within", NumberOr(|n| (1..=N_KEPT).contains(n), DEFAULT_HUBS_DEPTH);
     /// The system that a sweep of search by guides is compared with.
     against: Option<String>, "against", Text;
+    /// The code of the page's language, if not that of the browser.
+    lang: Option<String>, "lang", Text, ASIDE;
 }
 
 impl Default for ViewState {
@@ -243,10 +245,10 @@ impl ViewState {
         self.agrees(other, |uses| !has(uses, ASIDE))
     }
 
-    /// The start of a visit to another benchmark, on the same device.
+    /// The start of a visit to another benchmark, on the same device and in the same language.
     #[must_use]
     pub fn of_other(&self, benchmark: Option<String>) -> Self {
-        Self { benchmark, device: self.device, ..Self::default() }
+        Self { benchmark, device: self.device, lang: self.lang.clone(), ..Self::default() }
     }
 
     /// Every id of a derived system in it, separated by commas; other ids may be among them. Those that

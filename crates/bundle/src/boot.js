@@ -12,11 +12,14 @@ async function showOpening() {
   if (response.ok && (await response.json()).id === "fieldbook") pictures.hidden = false;
 }
 
-/** A page that no service worker serves yet tells it what pictures it shows, to be kept as later ones are. */
+/** A page that no service worker serves yet tells it what pictures it shows and the table of its language, to
+    be kept as later ones are. */
 async function tellSeen() {
   const worker = navigator.serviceWorker;
   const { active } = await worker.ready;
   if (worker.controller) return;
+  const { lang } = document.documentElement;
+  if (lang !== "en") active.postMessage({ file: `languages/${lang}.json` });
   const tell = (entries) => {
     const seen = entries.getEntries().filter(({ initiatorType }) => initiatorType === "img").map(({ name }) => name);
     if (seen.length > 0) active.postMessage({ seen });

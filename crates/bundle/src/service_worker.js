@@ -3,15 +3,15 @@
 // those that were seen last.
 //
 // Either all files of a build are cached or none: each is checked against its hash before this worker
-// counts as installed, and a page stays on one build until it closes. Only the engine on WebGPU is
-// cached when it is requested: many browsers never do. An earlier build's files are deleted once no
+// counts as installed, and a page stays on one build until it closes. Only the engine on WebGPU and
+// other languages than English are cached when they are requested: many browsers never do. An earlier build's files are deleted once no
 // page uses them. `bundle` fills in the names in capitals.
 
 const VERSION = "__VERSION__";
 const FILES = __FILES__;
 const VIEWS = __VIEWS__;
 
-const ON_REQUEST = ["engine_gpu.js", "engine_gpu_bg.wasm"];
+const ON_REQUEST = (path) => path.startsWith("engine_gpu") || path.startsWith("languages/");
 
 const scope = new URL(self.registration.scope);
 // One site may host several builds in different folders.
@@ -69,7 +69,7 @@ async function keep(cache, path) {
 async function install() {
   try {
     const cache = await caches.open(CACHE);
-    const paths = Object.keys(FILES).filter((path) => !ON_REQUEST.includes(path));
+    const paths = Object.keys(FILES).filter((path) => !ON_REQUEST(path));
     for (const path of paths) await keep(cache, path);
   } catch (error) {
     await caches.delete(CACHE);
@@ -182,6 +182,9 @@ self.addEventListener("activate", (event) => event.waitUntil(dropEarlier()));
 self.addEventListener("message", (event) => {
   if (event.data === "take over") self.skipWaiting();
   if (event.data?.seen) event.waitUntil(keepAllSeen(event.data.seen));
+  // The page had it before this worker served it.
+  const { file } = event.data ?? {};
+  if (Object.hasOwn(FILES, file)) event.waitUntil(own(file, new URL(file, scope)).catch(() => {}));
 });
 self.addEventListener("fetch", (event) => {
   const { request } = event;

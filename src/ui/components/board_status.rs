@@ -2,6 +2,7 @@
 
 use super::failure::{failure_panel, failure_text, notice};
 use super::progress::{line_with_button, progress_bar, progress_line, progress_words};
+use crate::page_tr;
 use crate::ui::engine_client::Module;
 use crate::ui::state::board::Board;
 use crate::ui::state::remote_recalls::{Recalled, RemoteRecalls};
@@ -41,75 +42,87 @@ fn progress_of_board(
     };
     let n_queries = board.query_rows(dataset).len();
     // From images to texts, images are the queries.
-    let (query, queries) =
-        if dataset.is_reversed() { ("image", "images") } else { ("query", "queries") };
+    let is_reversed = dataset.is_reversed();
     let n_missing = wanted.with(|ids| ids.iter().filter(|id| board.of(id).is_none()).count());
     match board.task.get() {
         _ if n_missing == 0 => {
             let n_systems = wanted.with(Vec::len);
             let has_stored = wanted.with(|ids| ids.iter().any(|id| board.stored.of(id).is_some()));
-            let confirmed = match has_stored && board.differences().is_empty() {
-                true => " The stored values are confirmed.",
-                false => "",
+            let is_confirmed = has_stored && board.differences().is_empty();
+            let confirmed =
+                is_confirmed.then(|| format!(" {}", page_tr!("The stored values are confirmed.")));
+            let words = match is_reversed {
+                true => page_tr!(
+                    "Computed on this device: {n} {n?image|images} of {n_systems} {n_systems?system|systems}.",
+                    n = n_queries,
+                    n_systems,
+                ),
+                false => page_tr!(
+                    "Computed on this device: {n} {n?query|queries} of {n_systems} {n_systems?system|systems}.",
+                    n = n_queries,
+                    n_systems,
+                ),
             };
-            let words = format!(
-                "Computed on this device: {} of {}.{confirmed}",
-                words::counted(n_queries, query, queries),
-                words::counted(n_systems, "system", "systems"),
-            );
-            view! { <p role="status">{words}</p> }.into_any()
+            view! { <p role="status">{words} {confirmed}</p> }.into_any()
         }
         TaskState::Running { progress, .. } => {
             let module = module.get();
             let title = board.working_on.with(|all| {
                 let systems = all.iter().filter_map(|(id, _)| dataset.manifest.system(id));
                 let titles: Vec<String> = systems.map(|system| system.title.clone()).collect();
-                words::listed(&titles)
+                titles.join(", ")
             });
             let n_unranked =
                 wanted.with(|ids| ids.iter().filter(|id| board.ranked(id).is_none()).count());
             let is_stored = |id: &String| board.stored.of(id).is_some();
             // The stored columns come first, then all others.
             let (verb, n_left) = match (wanted.with(|ids| ids.iter().all(is_stored)), n_unranked) {
-                (true, 0) if board.differences().is_empty() => {
-                    ("The stored values are confirmed. Computing the other columns", n_missing)
-                }
+                (true, 0) if board.differences().is_empty() => (
+                    page_tr!("The stored values are confirmed. Computing the other columns"),
+                    n_missing,
+                ),
                 (true, n) if n > 0 => {
-                    ("Stored values are shown. Confirming them on this device", n)
+                    (page_tr!("Stored values are shown. Confirming them on this device"), n)
                 }
-                _ => ("Computing", n_missing),
+                _ => (page_tr!("Computing"), n_missing),
             };
             let line = match (module, progress) {
                 (Module::Loading { received, total }, _) => {
                     let (what, unit) = ("engine".to_string(), ProgressUnit::Bytes);
                     let progress = Progress { what, done: received, total, unit };
-                    progress_line("Loading the engine".to_string(), &progress)
+                    progress_line(page_tr!("Loading the engine"), &progress)
                 }
                 (_, Some(progress)) if progress.unit != ProgressUnit::Queries => {
                     let words = format!("{title} · {}", progress_words(&progress));
-                    progress_bar(verb.to_string(), (progress.done, progress.total), words)
+                    progress_bar(verb, (progress.done, progress.total), words)
                 }
                 (_, progress) => {
-                    let left = words::counted(n_left, "system left", "systems left");
+                    let left = page_tr!("{n} {n?system|systems} left", n = n_left);
                     let (done, total) = progress.map_or((0, 0), |own| (own.done, own.total));
-                    let n = words::count(total);
                     let amount = match done {
                         0 if n_queries == 0 => String::new(),
-                        _ => format!(" · {} of {n} {queries}", words::count(done)),
+                        _ if is_reversed => {
+                            format!(" · {}", page_tr!("{done} of {total} images", done, total))
+                        }
+                        _ => format!(" · {}", page_tr!("{done} of {total} queries", done, total)),
                     };
                     let words = format!("{title} · {left}{amount}");
-                    progress_bar(verb.to_string(), (done, total), words)
+                    progress_bar(verb, (done, total), words)
                 }
             };
-            line_with_button(line, "Cancel", move || board.cancel())
+            line_with_button(line, page_tr!("Cancel"), move || board.cancel())
         }
-        TaskState::Failed { failure, .. } => failure_panel(&failure, "Try again", again),
+        TaskState::Failed { failure, .. } => failure_panel(&failure, page_tr!("Try again"), again),
         state => {
             let words = match state {
-                TaskState::Cancelled { .. } => "Cancelled. Results so far are shown.",
-                _ => "Not computed yet.",
+                TaskState::Cancelled { .. } => page_tr!("Cancelled. Results so far are shown."),
+                _ => page_tr!("Not computed yet."),
             };
-            line_with_button(view! { <p role="status">{words}</p> }.into_any(), "Compute", again)
+            line_with_button(
+                view! { <p role="status">{words}</p> }.into_any(),
+                page_tr!("Compute"),
+                again,
+            )
         }
     }
 }

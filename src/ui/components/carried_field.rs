@@ -58,6 +58,7 @@ pub(in crate::ui) fn carried_field(typed: Typed) -> AnyView {
                 <input
                     id="carried-words"
                     type="text"
+                    dir="auto"
                     autocomplete="off"
                     autocapitalize="off"
                     spellcheck="false"

@@ -1,15 +1,16 @@
 //! A text to take away: a read-only field, and a button that copies it.
 
 use super::quiet_button::quiet_button;
+use crate::tr;
 use crate::ui::save::copy_text;
 use leptos::html;
 use leptos::prelude::*;
 
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct CopyField {
     pub id: &'static str,
-    pub label: &'static str,
-    pub action: &'static str,
+    pub label: String,
+    pub action: String,
     pub rows: u32,
     pub text: Signal<String>,
 }
@@ -18,13 +19,13 @@ pub struct CopyField {
 pub fn copy_field(field: CopyField) -> AnyView {
     let CopyField { id, label, action, rows, text } = field;
     let area = NodeRef::<html::Textarea>::new();
-    let said = RwSignal::new("");
+    let said = RwSignal::new(String::new());
     let copy = move || {
         // The same words twice are announced twice.
-        said.set("");
+        said.set(String::new());
         leptos::task::spawn_local(async move {
             if copy_text(&text.get_untracked()).await {
-                said.set("Copied.");
+                said.set(tr!("Copied."));
                 return;
             }
             // The dialog may be closed by now.
@@ -32,9 +33,9 @@ pub fn copy_field(field: CopyField) -> AnyView {
                 // On failure it is selected by hand.
                 let _ = area.focus();
                 area.select();
-                said.set(
-                    "Copying was blocked. The text is selected: press Ctrl+C, or ⌘C on a Mac.",
-                );
+                said.set(tr!(
+                    "Copying was blocked. The text is selected: press Ctrl+C, or ⌘C on a Mac."
+                ));
             }
         });
     };

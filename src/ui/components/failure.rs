@@ -3,7 +3,7 @@ use rankscope_messages::Failure;
 
 pub fn failure_panel(
     failure: &Failure,
-    label: &'static str,
+    label: impl IntoAny,
     retry: impl Fn() + 'static,
 ) -> AnyView {
     let Failure { title, detail, advice } = failure.clone();
@@ -13,7 +13,7 @@ pub fn failure_panel(
             <p class="detail">{detail}</p>
             <p>{advice}</p>
             <button type="button" class="primary" on:click=move |_| retry()>
-                {label}
+                {label.into_any()}
             </button>
         </div>
     }

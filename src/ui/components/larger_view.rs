@@ -170,7 +170,7 @@ fn one(image: &Image, base_url: &str) -> AnyView {
     };
     view! {
         <div class="larger-stage">{first} {second}</div>
-        <p class="larger-caption" role="status">{caption}</p>
+        <p class="larger-caption" dir="auto" role="status">{caption}</p>
         <p class="larger-facts">
             <span>{facts}</span>
             {link}

@@ -29,6 +29,7 @@ pub(super) fn measure_list(chosen: RwSignal<Vec<String>>) -> AnyView {
             <input
                 id="measure-search"
                 type="search"
+                dir="auto"
                 class="find"
                 autocomplete="off"
                 autofocus=true

@@ -6,6 +6,7 @@ use crate::ui::state::Session;
 use crate::ui::state::address::Address;
 use crate::ui::state::imports::Imports;
 use crate::ui::state::offline::{Offline, OfflineState};
+use crate::{around, tr};
 use leptos::prelude::*;
 use rankscope_core::analysis::{Dataset, split_ids, was_imported};
 use rankscope_core::views::Page;
@@ -18,8 +19,8 @@ pub fn newer_page(offline: Offline) -> Option<AnyView> {
     }
     let view = view! {
         <p class="newer-page" role="status">
-            "A newer version of this page is ready. "
-            {quiet_button("Use it now", move || offline.use_newer())}
+            {tr!("A newer version of this page is ready.")} " "
+            {quiet_button(tr!("Use it now"), move || offline.use_newer())}
         </p>
     };
     Some(view.into_any())
@@ -33,14 +34,15 @@ pub fn other_site(session: Session) -> Option<AnyView> {
         let built_in = session.address.state.with(|state| state.of_other(None));
         session.address.href_of(Page::Explore, &built_in)
     };
+    let [before, after] =
+        around!("This benchmark is read from {site}. It did not come with this page."; site);
     let view = view! {
-        <section class="other-site" aria-label="Where this benchmark comes from">
+        <section class="other-site" aria-label=tr!("Where this benchmark comes from")>
             <p>
-                "This benchmark is read from " <strong>{site}</strong>
-                ". It did not come with this page."
+                {before} <strong><bdi>{site}</bdi></strong> {after}
             </p>
             <a class="button" href=href>
-                "Close this benchmark"
+                {tr!("Close this benchmark")}
             </a>
         </section>
     };
@@ -55,7 +57,11 @@ pub fn site_elsewhere(url: &str) -> Option<String> {
         return None;
     }
     let host = url.host();
-    Some(if host.is_empty() { format!("a {} address", url.protocol()) } else { host })
+    Some(if host.is_empty() {
+        tr!("a {protocol} address", protocol = url.protocol())
+    } else {
+        host
+    })
 }
 
 /// A live region announces changes, not its initial content: the words follow it.
@@ -72,11 +78,11 @@ pub fn visit_note(imports: Imports) -> Option<AnyView> {
         AFTER,
     );
     let view = view! {
-        <section class="visit-note" aria-label="Restored visit">
+        <section class="visit-note" aria-label=tr!("Restored visit")>
             <p role="status">{said}</p>
             <button type="button" class="quiet" on:click=move |_| imports.restored.set(None)>
-                "Dismiss"
-                <span class="visually-hidden">" the note on the visit"</span>
+                <span aria-hidden="true">{tr!("Dismiss")}</span>
+                <span class="visually-hidden">{tr!("Dismiss the note on the visit")}</span>
             </button>
         </section>
     };
@@ -107,10 +113,9 @@ pub fn missing_import(dataset: &Dataset, address: Address) -> Option<AnyView> {
     if missing.is_empty() {
         return None;
     }
-    let words = format!(
-        "This link refers to {}, from a file that was imported on another device or removed from \
-         this one. Imported files stay on the device, so the link alone cannot show them.",
-        missing.join(", ")
+    let words = tr!(
+        "This link refers to {files}, from a file that was imported on another device or removed from this one. Imported files stay on the device, so the link alone cannot show them.",
+        files = missing.join(", "),
     );
     let href = address.href(Page::Benchmark);
     Some(
@@ -118,7 +123,7 @@ pub fn missing_import(dataset: &Dataset, address: Address) -> Option<AnyView> {
             <div class="missing-import" role="status">
                 {notice(words)}
                 <p>
-                    <a href=href>"Import the same file on the Benchmark page to see it"</a>
+                    <a href=href>{tr!("Import the same file on the Benchmark page to see it")}</a>
                 </p>
             </div>
         }

@@ -27,7 +27,7 @@ fn framed(
     let inside = move || {
         if is_missing.get() {
             return view! {
-                <p class="picture-words">
+                <p class="picture-words" dir="auto">
                     <span class="visually-hidden">"Picture not available: "</span>
                     {caption.clone()}
                 </p>

@@ -68,7 +68,7 @@ pub fn picture_panel(
                     address.href_with(Page::Explore, |state| state.asked = Some(Asked::Stored(id)));
                 Some(view! {
                     <li>
-                        <a href=href>{query.text.clone()}</a>
+                        <a href=href dir="auto">{query.text.clone()}</a>
                         " "
                         <span class="score">{format!("{score:.4}")}</span>
                     </li>

@@ -1,4 +1,6 @@
 use super::quiet_button::quiet_button;
+use crate::page_tr;
+use crate::ui::language::page_number;
 use leptos::prelude::*;
 use rankscope_core::analysis::words;
 use rankscope_messages::{Progress, ProgressUnit};
@@ -6,21 +8,20 @@ use rankscope_messages::{Progress, ProgressUnit};
 /// `images/0.jsonl · 1.2 MB of 3.4 MB`.
 pub fn progress_words(progress: &Progress) -> String {
     let Progress { what, done, total, unit } = progress;
-    let of = |total: u64, name: &str| {
-        format!("{} of {} {name}", words::count(*done), words::count(total))
-    };
     let amount = match (unit, *total) {
         (_, 0) if *done == 0 => return what.clone(),
-        (ProgressUnit::Bytes, 0) => words::bytes(*done),
+        (ProgressUnit::Bytes, 0) => page_number(&words::bytes(*done)),
         (ProgressUnit::Bytes, total) => {
-            format!("{} of {}", words::bytes(*done), words::bytes(total))
+            let (done, total) =
+                (page_number(&words::bytes(*done)), page_number(&words::bytes(total)));
+            page_tr!("{done} of {total}", done, total)
         }
-        (ProgressUnit::Queries, total) => of(total, "queries"),
-        (ProgressUnit::Rows, total) => of(total, "rows"),
-        (ProgressUnit::Texts, total) => of(total, "texts"),
-        (ProgressUnit::Encoders, total) => of(total, "encoders"),
-        (ProgressUnit::Layers, total) => of(total, "steps"),
-        (ProgressUnit::Orders, total) => of(total, "orders"),
+        (ProgressUnit::Queries, total) => page_tr!("{done} of {total} queries", done, total),
+        (ProgressUnit::Rows, total) => page_tr!("{done} of {total} rows", done, total),
+        (ProgressUnit::Texts, total) => page_tr!("{done} of {total} texts", done, total),
+        (ProgressUnit::Encoders, total) => page_tr!("{done} of {total} encoders", done, total),
+        (ProgressUnit::Layers, total) => page_tr!("{done} of {total} steps", done, total),
+        (ProgressUnit::Orders, total) => page_tr!("{done} of {total} orders", done, total),
     };
     format!("{what} · {amount}")
 }
@@ -30,7 +31,7 @@ pub fn progress_line(label: String, progress: &Progress) -> AnyView {
     progress_bar(label, (progress.done, progress.total), progress_words(progress))
 }
 
-pub fn line_with_button(line: AnyView, label: &'static str, act: impl Fn() + 'static) -> AnyView {
+pub fn line_with_button(line: AnyView, label: impl IntoAny, act: impl Fn() + 'static) -> AnyView {
     view! {
         <div class="status-running">
             {line}

@@ -177,7 +177,7 @@ impl QueryBox {
                 on:mousedown=move |ev| ev.prevent_default()
                 on:click=move |_| self.choose(suggestion.clone())
             >
-                {text} " " <span class="suggestion-id">{id}</span>
+                <bdi>{text}</bdi> " " <span class="suggestion-id">{id}</span>
             </li>
         }
     }
@@ -202,6 +202,7 @@ impl QueryBox {
                 id="query"
                 class="query-input"
                 type="text"
+                dir="auto"
                 role="combobox"
                 autocomplete="off"
                 placeholder=placeholder

@@ -77,6 +77,7 @@ fn condition_field(condition: &Condition) -> AnyView {
             <input
                 id=FIELD
                 type="text"
+                dir="auto"
                 placeholder="inquire:AP@50(base) < 0.5"
                 autocomplete="off"
                 spellcheck="false"

@@ -16,6 +16,7 @@ pub fn find_field(address: Address, id: &'static str, label: &'static str) -> An
             <input
                 id=id
                 type="search"
+                dir="auto"
                 class="find"
                 autocomplete="off"
                 prop:value=move || find.get().unwrap_or_default()

@@ -158,8 +158,9 @@ fn card(
     let words = caption.clone();
     // A missing picture is replaced by its caption, which need not appear twice.
     let caption_below = move || {
-        (!is_missing.get())
-            .then(|| view! { <p class="caption" title=words.clone()>{words.clone()}</p> })
+        (!is_missing.get()).then(
+            || view! { <p class="caption" dir="auto" title=words.clone()>{words.clone()}</p> },
+        )
     };
     let picture = match open {
         Some(open) => picture_button(url, caption, is_missing, open),

@@ -1,6 +1,7 @@
 //! The buttons that export a table, a chart, a text or a run.
 
 use super::table::{Marks, MarksOf};
+use crate::page_tr;
 use crate::ui::save::{copy_text, file_name, save_png, save_svg, save_table, save_text};
 use crate::ui::state::choice::Question;
 use crate::ui::state::shown::Shown;
@@ -37,15 +38,15 @@ fn source() -> Option<String> {
 }
 
 /// Every value as CSV and JSON, and the table as LaTeX and Markdown, built on click.
-pub(super) fn table_buttons(name: &str, exported: Exported) -> AnyView {
+/// `label` names the table in the page's language, `name` its files.
+pub(super) fn table_buttons(name: &str, label: &str, exported: Exported) -> AnyView {
     let exported = Rc::new(exported);
-    let label = format!(" ({name})");
+    let label = format!(" ({label})");
     let button = |format: Format| {
         let (label, exported, name) = (label.clone(), exported.clone(), name.to_string());
         view! {
             <button type="button" on:click=move |_| save_table(&name, &format, &(exported.data)())>
-                "Export "
-                {format.name}
+                {page_tr!("Export {format}", format = format.name)}
                 <span class="visually-hidden">{label}</span>
             </button>
         }
@@ -69,8 +70,10 @@ pub(super) fn table_buttons(name: &str, exported: Exported) -> AnyView {
         };
         view! {
             <button type="button" on:click=on_click>
-                {if to_clipboard { "Copy " } else { "Export " }}
-                {format.name}
+                {match to_clipboard {
+                    true => page_tr!("Copy {format}", format = format.name),
+                    false => page_tr!("Export {format}", format = format.name),
+                }}
                 <span class="visually-hidden">{label}</span>
             </button>
         }
@@ -81,7 +84,7 @@ pub(super) fn table_buttons(name: &str, exported: Exported) -> AnyView {
         <div class="save">
             {data}
             <details class="save-more">
-                <summary>"For papers"<span class="visually-hidden">{label.clone()}</span></summary>
+                <summary>{page_tr!("For papers")}<span class="visually-hidden">{label.clone()}</span></summary>
                 <div class="save">
                     {printed.into_iter().collect_view()}
                     <span class="save-said" role="status">{said}</span>
@@ -93,7 +96,10 @@ pub(super) fn table_buttons(name: &str, exported: Exported) -> AnyView {
 }
 
 pub(super) fn copied_words(is_copied: bool) -> String {
-    if is_copied { "Copied." } else { "Copying was blocked. Download the file instead." }.into()
+    match is_copied {
+        true => page_tr!("Copied."),
+        false => page_tr!("Copying was blocked. Download the file instead."),
+    }
 }
 
 pub(super) fn chart_buttons(name: &str, svg: NodeRef<Svg>) -> AnyView {
@@ -107,11 +113,11 @@ pub(super) fn chart_buttons(name: &str, svg: NodeRef<Svg>) -> AnyView {
     view! {
         <div class="save">
             <button type="button" on:click=move |_| save(&for_svg, save_svg)>
-                "Save as SVG"
+                {page_tr!("Save as {format}", format = "SVG")}
                 <span class="visually-hidden">{label.clone()}</span>
             </button>
             <button type="button" on:click=move |_| save(&for_png, save_png)>
-                "Save as PNG"
+                {page_tr!("Save as {format}", format = "PNG")}
                 <span class="visually-hidden">{label}</span>
             </button>
         </div>
@@ -150,7 +156,7 @@ pub fn report_button(
     };
     view! {
         <button type="button" prop:disabled=move || !is_ready() on:click=click>
-            "Export report (JSON)"
+            {page_tr!("Export report (JSON)")}
         </button>
     }
     .into_any()
@@ -186,7 +192,7 @@ pub fn run_tool(shown: &Arc<Shown>) -> Option<AnyView> {
         trec_from_run(&system, &entries).ok()
     };
     let view = view! {
-        <div class="save">{text_button("Export TREC run".into(), name, run)}</div>
+        <div class="save">{text_button(page_tr!("Export TREC run"), name, run)}</div>
     };
     Some(view.into_any())
 }

@@ -2,6 +2,7 @@
 
 use super::failure::failure_panel;
 use super::progress::{line_with_button, progress_line};
+use crate::page_tr;
 use crate::ui::task::Task;
 use leptos::prelude::*;
 use rankscope_messages::{Failure, Progress, ProgressUnit};
@@ -19,11 +20,11 @@ pub fn progress_or(label: &str, progress: Option<&Progress>, waiting: &'static s
 
 pub fn engine_progress(received: u64, total: u64) -> AnyView {
     let (what, unit) = ("engine".into(), ProgressUnit::Bytes);
-    progress_line("Loading the engine".into(), &Progress { what, done: received, total, unit })
+    progress_line(page_tr!("Loading the engine"), &Progress { what, done: received, total, unit })
 }
 
 pub fn cancellable<T: Send + Sync>(task: Task<T>, line: AnyView) -> AnyView {
-    line_with_button(line, "Cancel", move || task.cancel())
+    line_with_button(line, page_tr!("Cancel"), move || task.cancel())
 }
 
 pub fn task_cancelled<T: Send + Sync>(
@@ -35,5 +36,5 @@ pub fn task_cancelled<T: Send + Sync>(
 }
 
 pub fn task_failed<T: Send + Sync>(task: Task<T>, failure: &Failure) -> AnyView {
-    failure_panel(failure, "Try again", move || task.retry())
+    failure_panel(failure, page_tr!("Try again"), move || task.retry())
 }

@@ -200,7 +200,7 @@ impl WhyCard {
                 {self.sentence(marked.clone())}
                 {self.facts_view()}
                 {self.by_people(marked)}
-                <p class="why-caption">{caption_of(&image)}</p>
+                <p class="why-caption" dir="auto">{caption_of(&image)}</p>
             })
         };
         view! {

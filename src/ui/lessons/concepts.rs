@@ -4,8 +4,10 @@ use super::lesson::Part::{Explored, Live, Says};
 use super::lesson::Scene::Block;
 use super::live::{all_systems, column, query_text, shown_system, two};
 use super::{Lesson, Step};
+use crate::ui::language::number;
 use crate::ui::state::Session;
 use crate::ui::state::view::{Asked, ViewState};
+use crate::{message, tr};
 use rankscope_core::analysis::{Dataset, words};
 use rankscope_core::statistics::{Alternative, mann_whitney};
 use rankscope_core::views::Page;
@@ -18,78 +20,93 @@ const RELEVANCE: &str = "exhaustive";
 
 pub(super) static LESSON: Lesson = Lesson {
     id: "concepts",
-    title: "Descriptive and conceptual queries",
-    learn: "How much worse systems do on “romance” than on “a fox in the dark”, whether that is more than chance, and what else differs between the two kinds of query.",
+    title: message!("Descriptive and conceptual queries"),
+    learn: message!(
+        "How much worse systems do on “romance” than on “a fox in the dark”, whether that is more than chance, and what else differs between the two kinds of query."
+    ),
     minutes: 8,
     queries: &[],
     steps: &[
         Step {
-            heading: "What a picture shows",
+            heading: message!("What a picture shows"),
             scene: Block(Page::Explore, "results"),
             view: |state| asks(state, DESCRIPTIVE),
             text: &[
-                Says(
-                    "ConQA’s authors distinguish two kinds of query. A descriptive query names what can be seen: things, colours, places.",
-                ),
+                Says(message!(
+                    "ConQA’s authors distinguish two kinds of query. A descriptive query names what can be seen: things, colours, places."
+                )),
                 Explored(|shown, judged| {
-                    Some(format!(
-                        "“{}” is descriptive. {} finds {} relevant pictures in its top ten.",
-                        query_text(shown),
-                        shown_system(shown),
-                        judged.list.n_relevant_in_top(10),
+                    Some(tr!(
+                        "“{query}” is descriptive. {system} finds {n} relevant {n?picture|pictures} in its top ten.",
+                        query = query_text(shown),
+                        system = shown_system(shown),
+                        n = judged.list.n_relevant_in_top(10),
                     ))
                 }),
-                Says("A system that has learnt which words go with which shapes can do this."),
+                Says(message!(
+                    "A system that has learnt which words go with which shapes can do this."
+                )),
             ],
         },
         Step {
-            heading: "What a picture means",
+            heading: message!("What a picture means"),
             scene: Block(Page::Explore, "results"),
             view: |state| asks(state, CONCEPTUAL),
             text: &[
                 Explored(|shown, judged| {
+                    let (query, system) = (query_text(shown), shown_system(shown));
+                    let n_relevant = judged.list.n_relevant();
                     let found = match judged.list.n_relevant_in_top(10) {
-                        0 => "none is relevant".to_string(),
-                        1 => "1 is relevant".to_string(),
-                        n => format!("{n} are relevant"),
+                        0 => tr!(
+                            "Of {system}’s top ten, none is relevant, although there are {n_relevant} relevant pictures.",
+                            system,
+                            n_relevant
+                        ),
+                        n => tr!(
+                            "Of {system}’s top ten, {n} {n?is|are} relevant, although there are {n_relevant} relevant pictures.",
+                            system,
+                            n,
+                            n_relevant
+                        ),
                     };
-                    Some(format!(
-                        "“{}” names nothing that can be drawn. The pictures that match a conceptual query share a meaning, not a shape. Of {}’s top ten, {found}, although there are {} relevant pictures.",
-                        query_text(shown),
-                        shown_system(shown),
-                        words::count(judged.list.n_relevant()),
-                    ))
+                    let drawn = tr!(
+                        "“{query}” names nothing that can be drawn. The pictures that match a conceptual query share a meaning, not a shape.",
+                        query
+                    );
+                    Some(format!("{drawn} {found}"))
                 }),
-                Says(
-                    "In Fieldbook, a concept is defined by facts about scenes: “romance”, for example, by courting and mating. People have no such list and find the pictures anyway.",
-                ),
+                Says(message!(
+                    "In Fieldbook, a concept is defined by facts about scenes: “romance”, for example, by courting and mating. People have no such list and find the pictures anyway."
+                )),
             ],
         },
         Step {
-            heading: "All descriptive queries",
+            heading: message!("All descriptive queries"),
             scene: Block(Page::Leaderboard, "leaderboard"),
             view: |state| board(state, "descriptive"),
             text: &[
                 Live(|session| {
                     let (title, mean, n, _) = best(session, "descriptive", "conceptual")?;
-                    Some(format!(
-                        "The leaderboard covers only the {n} descriptive queries, by {MEASURE}. The best system is {title} with {}.",
-                        two(mean),
+                    Some(tr!(
+                        "The leaderboard covers only the {n} descriptive queries, by {measure}. The best system is {title} with {mean}.",
+                        n,
+                        measure = MEASURE,
+                        title,
+                        mean = two(mean),
                     ))
                 }),
-                Says(
-                    "You can do the same with any filter above the table: split, supercategory, category. Below each mean is its confidence interval, which is wide if there are few queries.",
-                ),
+                Says(message!(
+                    "You can do the same with any filter above the table: split, supercategory, category. Below each mean is its confidence interval, which is wide if there are few queries."
+                )),
             ],
         },
         Step {
-            heading: "All conceptual queries",
+            heading: message!("All conceptual queries"),
             scene: Block(Page::Leaderboard, "leaderboard"),
             view: |state| board(state, "conceptual"),
             text: &[
                 Live(|session| {
                     let (title, best, n, on_other) = best(session, "conceptual", "descriptive")?;
-                    let has = if best < on_other { "has" } else { "does no better:" };
                     let (dataset, systems) = (session.dataset()?, all_systems(session)?);
                     let mut n_worse = 0;
                     for system in &systems {
@@ -98,20 +115,36 @@ pub(super) static LESSON: Lesson = Lesson {
                         };
                         n_worse += usize::from(of("conceptual")? < of("descriptive")?);
                     }
-                    Some(format!(
-                        "Now the leaderboard covers only the {n} conceptual queries. The best system is {title} with {}. On the descriptive queries, it {has} {}. Of {} systems, {n_worse} are worse on conceptual queries.",
-                        two(best),
-                        two(on_other),
-                        systems.len(),
-                    ))
+                    let covers = tr!(
+                        "Now the leaderboard covers only the {n} conceptual queries. The best system is {title} with {best}.",
+                        n,
+                        title,
+                        best = two(best),
+                    );
+                    let other = match best < on_other {
+                        true => tr!(
+                            "On the descriptive queries, it has {value}.",
+                            value = two(on_other)
+                        ),
+                        false => tr!(
+                            "On the descriptive queries, it does no better: {value}.",
+                            value = two(on_other)
+                        ),
+                    };
+                    let worse = tr!(
+                        "Of {n} systems, {n_worse} {n_worse?is|are} worse on conceptual queries.",
+                        n = systems.len(),
+                        n_worse
+                    );
+                    Some(format!("{covers} {other} {worse}"))
                 }),
-                Says(
-                    "Look down the column: do the better systems lose more, or the weaker ones? The next step shows both kinds side by side, in the table by category at the end of the page.",
-                ),
+                Says(message!(
+                    "Look down the column: do the better systems lose more, or the weaker ones? The next step shows both kinds side by side, in the table by category at the end of the page."
+                )),
             ],
         },
         Step {
-            heading: "Is it more than chance?",
+            heading: message!("Is it more than chance?"),
             scene: Block(Page::Leaderboard, "groups"),
             view: |state| {
                 state.measure = Some(format!("{MEASURE} {RELEVANCE}"));
@@ -125,20 +158,22 @@ pub(super) static LESSON: Lesson = Lesson {
                     let y = values_of(session, &dataset, SYSTEM, "descriptive")?;
                     let test = mann_whitney(&x, &y, Alternative::Less).ok()?;
                     let verdict = match test.p < 0.05 {
-                        true => "chance alone is an unlikely explanation",
-                        false => "chance alone could explain it",
+                        true => tr!("Chance alone is an unlikely explanation."),
+                        false => tr!("Chance alone could explain it."),
                     };
                     let p = match test.p < 0.001 {
-                        true => "below 0.001".to_string(),
-                        false => format!("= {}", words::p_value(test.p)),
+                        true => number("p < 0.001"),
+                        false => number(&format!("p = {}", words::p_value(test.p))),
                     };
-                    Some(format!(
-                        "ConQA uses a Mann–Whitney test: are the values lower on conceptual queries than on descriptive ones? For {}, U is {} on {} and {} queries, p {p}: {verdict}.",
-                        dataset.manifest.system(SYSTEM)?.title,
-                        words::count(test.u as u64),
-                        x.len(),
-                        y.len(),
-                    ))
+                    let tested = tr!(
+                        "ConQA uses a Mann–Whitney test: are the values lower on conceptual queries than on descriptive ones? For {system}, U is {u} on {n} and {n_other} queries, {p}.",
+                        system = dataset.manifest.system(SYSTEM)?.title,
+                        u = test.u as u64,
+                        n = x.len(),
+                        n_other = y.len(),
+                        p,
+                    );
+                    Some(format!("{tested} {verdict}"))
                 }),
                 Live(|session| {
                     let dataset = session.dataset()?;
@@ -148,15 +183,15 @@ pub(super) static LESSON: Lesson = Lesson {
                             rows_of(&dataset, kind).filter_map(|row| u32::try_from(row).ok());
                         median(rows.map(|row| definition.n_relevant(row)).collect())
                     };
-                    Some(format!(
-                        "But the two kinds differ in more than meaning. The median number of relevant pictures is {} for conceptual queries and {} for descriptive ones.",
-                        words::count(of("conceptual")?),
-                        words::count(of("descriptive")?),
+                    Some(tr!(
+                        "But the two kinds differ in more than meaning. The median number of relevant pictures is {n} for conceptual queries and {n_other} for descriptive ones.",
+                        n = of("conceptual")?,
+                        n_other = of("descriptive")?,
                     ))
                 }),
-                Says(
-                    "A test can tell you that two groups differ, but not why. Before you write “systems do not understand concepts”, look for other differences.",
-                ),
+                Says(message!(
+                    "A test can tell you that two groups differ, but not why. Before you write “systems do not understand concepts”, look for other differences."
+                )),
             ],
         },
     ],

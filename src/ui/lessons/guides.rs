@@ -5,12 +5,14 @@ use super::lesson::Part::{Live, Says};
 use super::lesson::Scene::Block;
 use super::live::title_of;
 use super::{Lesson, Step};
+use crate::ui::language::{listed, number};
 use crate::ui::state::Session;
 use crate::ui::state::guides::{Plan, embedders_of, topic_of};
 use crate::ui::state::view::{Asked, ViewState};
 use crate::ui::task::TaskState;
+use crate::{message, tr};
 use leptos::prelude::*;
-use rankscope_core::analysis::{Dataset, words};
+use rankscope_core::analysis::Dataset;
 use rankscope_core::metrics::{JudgedRanking, Measure};
 use rankscope_core::ranking::{Hit, hits_in_order};
 use rankscope_core::views::Page;
@@ -28,136 +30,139 @@ const MEASURE: &str = "inquire:AP@50";
 
 pub(super) static LESSON: Lesson = Lesson {
     id: "guides",
-    title: "Ask with pictures",
-    learn: "How drawings of a query can search in its place, when they help and when words are better, why one strong system can beat six, and what feedback teaches.",
+    title: message!("Ask with pictures"),
+    learn: message!(
+        "How drawings of a query can search in its place, when they help and when words are better, why one strong system can beat six, and what feedback teaches."
+    ),
     minutes: 12,
     queries: &[],
     steps: &[
         Step {
-            heading: "Draw what you mean",
+            heading: message!("Draw what you mean"),
             scene: Block(Page::Guides, "lists"),
             view: |state| guides(state, HELPED, "accurate"),
             text: &[
-                Says(
-                    "Words and pictures are hard to compare. So the words are read, scenes that fit are drawn, and the drawings search: picture against picture. Every system ranks the gallery for every drawing, and the lists are fused: a picture gets 1/rank from each list.",
-                ),
+                Says(message!(
+                    "Words and pictures are hard to compare. So the words are read, scenes that fit are drawn, and the drawings search: picture against picture. Every system ranks the gallery for every drawing, and the lists are fused: a picture gets 1/rank from each list."
+                )),
                 Live(|session| {
                     let now = Now::of(session)?;
                     let n_guides = session.guides.taking_part(&now.plan, None).len();
-                    Some(format!(
-                        "For “{}” the text of {} reaches {MEASURE} {}, the {} under {} {}.",
-                        now.text,
-                        now.first,
-                        now.by_text()?,
-                        words::counted(n_guides, "drawing", "drawings"),
-                        words::counted(now.plan.embedders.len(), "system", "systems"),
-                        now.value(&now.plan)?,
+                    Some(tr!(
+                        "For “{query}” the text of {system} reaches {measure} {by_text}, the {n_guides} {n_guides?drawing|drawings} under {n} {n?system|systems} {value}.",
+                        query = now.text,
+                        system = now.first,
+                        measure = MEASURE,
+                        by_text = now.by_text()?,
+                        n_guides,
+                        n = now.plan.embedders.len(),
+                        value = now.value(&now.plan)?,
                     ))
                 }),
-                Says(
-                    "Open the lists of a result to see which drawings and which systems brought it up.",
-                ),
+                Says(message!(
+                    "Open the lists of a result to see which drawings and which systems brought it up."
+                )),
             ],
         },
         Step {
-            heading: "When words are enough",
+            heading: message!("When words are enough"),
             scene: Block(Page::Guides, "lists"),
             view: |state| guides(state, EASY, "accurate"),
             text: &[
-                Says(
-                    "A drawing shows what the query says, and a great deal that it does not: a season, a light, a place. Each of these drags pictures along that only share the background.",
-                ),
+                Says(message!(
+                    "A drawing shows what the query says, and a great deal that it does not: a season, a light, a place. Each of these drags pictures along that only share the background."
+                )),
                 Live(|session| {
                     let now = Now::of(session)?;
-                    Some(format!(
-                        "“{}”: the text alone {}, the drawings {}. On the whole benchmark, too, drawings do not beat the best text.",
-                        now.text,
-                        now.by_text()?,
-                        now.value(&now.plan)?,
+                    Some(tr!(
+                        "“{query}”: the text alone {by_text}, the drawings {value}. On the whole benchmark, too, drawings do not beat the best text.",
+                        query = now.text,
+                        by_text = now.by_text()?,
+                        value = now.value(&now.plan)?,
                     ))
                 }),
-                Says(
-                    "So guides cost time and can cost quality. Needle predicts which queries are hard, and draws for these only. Its own figures, on photographs, are below under Needle’s figures.",
-                ),
+                Says(message!(
+                    "So guides cost time and can cost quality. Needle predicts which queries are hard, and draws for these only. Its own figures, on photographs, are below under Needle’s figures."
+                )),
             ],
         },
         Step {
-            heading: "A guide that leaves something out",
+            heading: message!("A guide that leaves something out"),
             scene: Block(Page::Guides, "lists"),
             view: |state| guides(state, DOMINATED, "balanced"),
             text: &[
-                Says(
-                    "Text-to-image models lose parts of what they are told. The engine Incomplete does so on purpose: it leaves one statement out, and the card says which. The outlier score tells how far a drawing lies from the others; guides can be left out by hand, or by a threshold.",
-                ),
+                Says(message!(
+                    "Text-to-image models lose parts of what they are told. The engine Incomplete does so on purpose: it leaves one statement out, and the card says which. The outlier score tells how far a drawing lies from the others; guides can be left out by hand, or by a threshold."
+                )),
                 Live(|session| {
                     let now = Now::of(session)?;
                     let careful = Plan { engines: vec![Engine::Careful], ..now.plan.clone() };
-                    Some(format!(
-                        "With both engines {}; with those of Complete alone {}. Leave out the drawings of Incomplete and see the list change.",
-                        now.value(&now.plan)?,
-                        now.value(&careful)?,
+                    Some(tr!(
+                        "With both engines {both}; with those of Complete alone {complete}. Leave out the drawings of Incomplete and see the list change.",
+                        both = now.value(&now.plan)?,
+                        complete = now.value(&careful)?,
                     ))
                 }),
             ],
         },
         Step {
-            heading: "One strong voice among six",
+            heading: message!("One strong voice among six"),
             scene: Block(Page::Guides, "lists"),
             view: |state| guides(state, DOMINATED, "accurate"),
             text: &[
-                Says(
-                    "Six systems see more than one, if they err in different ways and are about equally good. If one is much better, the others outvote it.",
-                ),
+                Says(message!(
+                    "Six systems see more than one, if they err in different ways and are about equally good. If one is much better, the others outvote it."
+                )),
                 Live(|session| {
                     let now = Now::of(session)?;
                     let only = |ids: &[String]| {
                         now.value(&Plan { embedders: ids.to_vec(), ..now.plan.clone() })
                     };
                     let (first, others) = now.plan.embedders.split_first()?;
-                    Some(format!(
-                        "The same drawings under {} alone: {}. Under all {}: {}. Under the {} others: {}. The text of {}: {}.",
-                        now.first,
-                        only(std::slice::from_ref(first))?,
-                        now.plan.embedders.len(),
-                        only(&now.plan.embedders)?,
-                        others.len(),
-                        only(others)?,
-                        now.first,
-                        now.by_text()?,
+                    Some(tr!(
+                        "The same drawings under {system} alone: {alone}. Under all {n}: {all}. Under the {n_others} others: {others}. The text of {system}: {by_text}.",
+                        system = now.first,
+                        alone = only(std::slice::from_ref(first))?,
+                        n = now.plan.embedders.len(),
+                        all = only(&now.plan.embedders)?,
+                        n_others = others.len(),
+                        others = only(others)?,
+                        by_text = now.by_text()?,
                     ))
                 }),
-                Says(
-                    "Try Systems above: take the best one away, then leave two of equal strength. Which combination would you have chosen without judgements?",
-                ),
+                Says(message!(
+                    "Try Systems above: take the best one away, then leave two of equal strength. Which combination would you have chosen without judgements?"
+                )),
             ],
         },
         Step {
-            heading: "What trust learns",
+            heading: message!("What trust learns"),
             scene: Block(Page::Guides, "weights"),
             view: |state| guides(state, DOMINATED, "accurate"),
             text: &[
-                Says(
-                    "Nobody has judgements for a new collection, but visitors say what is wrong. Mark a few wrong results and press Learn: every system loses weight for what it ranked high and was wrong, for this topic alone.",
-                ),
+                Says(message!(
+                    "Nobody has judgements for a new collection, but visitors say what is wrong. Mark a few wrong results and press Learn: every system loses weight for what it ranked high and was wrong, for this topic alone."
+                )),
                 Live(|session| {
                     let now = Now::of(session)?;
                     let weights = session.guides.trusted.weights(&now.topic, &now.plan.embedders);
                     let named = |(id, weight): (&String, &f64)| {
-                        format!("{} {:.1}%", title_of(session, id), 100.0 * weight)
+                        number(&format!("{} {:.1}%", title_of(session, id), 100.0 * weight))
                     };
                     let named: Vec<String> =
                         now.plan.embedders.iter().zip(&weights).map(named).collect();
-                    Some(format!(
-                        "For {} you trust {}. With these weights {MEASURE} is {}; with equal ones {}.",
-                        now.topic,
-                        words::listed(&named),
-                        now.weighted(&now.plan, &weights)?,
-                        now.value(&now.plan)?,
+                    Some(tr!(
+                        "For {topic} you trust {systems}. With these weights {measure} is {weighted}; with equal ones {value}.",
+                        topic = now.topic,
+                        systems = listed(&named),
+                        measure = MEASURE,
+                        weighted = now.weighted(&now.plan, &weights)?,
+                        value = now.value(&now.plan)?,
                     ))
                 }),
-                Says(
-                    "The changes are small: 0.05 times the sum of 1/rank of what was wrong. A single query moves little, and a system that errs on every query of a topic fades. Undo takes a change back.",
-                ),
+                Says(message!(
+                    "The changes are small: 0.05 times the sum of 1/rank of what was wrong. A single query moves little, and a system that errs on every query of a topic fades. Undo takes a change back."
+                )),
             ],
         },
     ],
@@ -224,6 +229,6 @@ impl Now {
         let relevance = self.dataset.relevance.get(definition)?;
         let measure: Measure = MEASURE.parse().ok()?;
         let ranking = JudgedRanking::of_query(self.row, hits, relevance, self.dataset.image_ids());
-        measure.value(ranking.list(measure.protocol())).map(|value| format!("{value:.3}"))
+        measure.value(ranking.list(measure.protocol())).map(|value| number(&format!("{value:.3}")))
     }
 }

@@ -1,5 +1,7 @@
 //! The types of lessons and their steps.
 
+use crate::tr;
+use crate::ui::language::Message;
 use crate::ui::state::Session;
 use crate::ui::state::shown::{Judged, Shown};
 use crate::ui::state::view::{Asked, ViewState};
@@ -14,8 +16,8 @@ pub(super) const HEADING: &str = "lesson-heading";
 pub struct Lesson {
     /// In addresses.
     pub id: &'static str,
-    pub title: &'static str,
-    pub learn: &'static str,
+    pub title: Message,
+    pub learn: Message,
     pub minutes: u8,
     /// Queries that the activities use, besides those of the views.
     pub queries: &'static [&'static str],
@@ -23,7 +25,7 @@ pub struct Lesson {
 }
 
 pub struct Step {
-    pub heading: &'static str,
+    pub heading: Message,
     pub scene: Scene,
     /// Changes a default view to the step's.
     pub view: fn(&mut ViewState),
@@ -41,14 +43,14 @@ pub enum Scene {
 
 /// A paragraph or a row of buttons of a step's text.
 pub enum Part {
-    Says(&'static str),
+    Says(Message),
     /// With the page's current numbers; a placeholder for `None`.
     Live(fn(Session) -> Option<String>),
     /// With numbers of what Explore shows.
     Explored(fn(&Shown, &Judged) -> Option<String>),
     Computed(fn() -> String),
     /// Buttons that apply edits to the original ranking.
-    Edits(&'static [(&'static str, EditsOf)]),
+    Edits(&'static [(Message, EditsOf)]),
 }
 
 pub(super) type EditsOf = fn(&Shown, &Judged) -> Edits;
@@ -73,27 +75,27 @@ impl Lesson {
         };
         let has_query = |id: &str| dataset.query_row_from_id.contains_key(id);
         for id in self.queries {
-            need(has_query(id), format!("query {id}"));
+            need(has_query(id), tr!("query {id}", id = *id));
         }
         for step in self.steps {
             let mut view = ViewState::default();
             (step.view)(&mut view);
             if let Some(Asked::Stored(id)) = &view.asked {
-                need(has_query(id), format!("query {id}"));
+                need(has_query(id), tr!("query {id}", id = *id));
             }
             for id in [&view.system, &view.a, &view.b].into_iter().flatten() {
-                need(dataset.manifest.system(id).is_some(), format!("system {id}"));
+                need(dataset.manifest.system(id).is_some(), tr!("system {id}", id));
             }
             if let Some(id) = &view.relevance {
                 need(
                     dataset.definition_index(id).is_some(),
-                    format!("definition of relevance {id}"),
+                    tr!("definition of relevance {id}", id),
                 );
             }
             if let Some(only) = &view.only {
                 let subset = Subset::parse(only);
                 let exists = dataset.queries.iter().any(|query| subset.holds(query));
-                need(exists, format!("queries with {only}"));
+                need(exists, tr!("queries with {only}", only));
             }
         }
         missing

@@ -3,6 +3,7 @@
 
 use super::lesson::Part;
 use super::live::{edit_buttons, words_of};
+use crate::tr;
 use crate::ui::components::quiet_button_unless;
 use crate::ui::state::Session;
 use leptos::prelude::*;
@@ -25,7 +26,7 @@ pub(super) fn lines(session: Session, text: &'static [Part]) -> AnyView {
         let line = |(index, words): (usize, Option<String>)| {
             let is_busy = if words.is_none() { "true" } else { "false" };
             let is_shown = move || shown.at.get() == index;
-            let words = words.unwrap_or_else(|| "Waiting for results …".into());
+            let words = words.unwrap_or_else(|| tr!("Waiting for results …"));
             view! { <p class="line" class:line-shown=is_shown aria-busy=is_busy>{words}</p> }
         };
         all.get().into_iter().enumerate().map(line).collect_view()
@@ -35,8 +36,8 @@ pub(super) fn lines(session: Session, text: &'static [Part]) -> AnyView {
         (of > 1).then(|| {
             view! {
                 <p class="line-count">
-                    {format!("{} of {of}", at + 1)}
-                    {quiet_button_unless(move || at + 1 == of, "More (Space)", move || shown.turn(false))}
+                    {tr!("{at} of {of}", at = at + 1, of)}
+                    {quiet_button_unless(move || at + 1 == of, tr!("More (Space)"), move || shown.turn(false))}
                 </p>
             }
         })
@@ -76,7 +77,11 @@ fn packed(words: &str) -> Vec<String> {
 fn sentences(words: &str) -> Vec<&str> {
     let mut sentences = Vec::new();
     let mut rest = words.trim();
-    let is_end = |before: &str| before.trim_end_matches(['”', ')', '’']).ends_with(['.', '?', '!']);
+    let is_end = |before: &str| {
+        before
+            .trim_end_matches(['”', ')', '’', '“', '»', '\u{2069}'])
+            .ends_with(['.', '?', '!', '؟'])
+    };
     while let Some(end) =
         rest.match_indices(' ').map(|(at, _)| at).find(|at| rest.get(..*at).is_some_and(is_end))
     {

@@ -1,6 +1,8 @@
 //! Paragraphs of lessons, with numbers taken from what the page shows.
 
 use super::lesson::{EditsOf, Part};
+use crate::tr;
+use crate::ui::language::{Message, number};
 use crate::ui::pages::system_title;
 use crate::ui::state::Session;
 use crate::ui::state::shown::{Explained, Judged, Shown};
@@ -13,7 +15,7 @@ use std::sync::Arc;
 /// A part of a step's text.
 pub(super) fn part(session: Session, part: &'static Part) -> AnyView {
     match *part {
-        Part::Says(words) => view! { <p>{words}</p> }.into_any(),
+        Part::Says(words) => view! { <p>{words.said()}</p> }.into_any(),
         Part::Live(words) => live(move || words(session)),
         Part::Explored(words) => live(move || explored(session, words)),
         Part::Computed(words) => view! { <p role="status">{words()}</p> }.into_any(),
@@ -24,7 +26,7 @@ pub(super) fn part(session: Session, part: &'static Part) -> AnyView {
 /// A part's words now, `Some(None)` while they wait for their numbers; `None` for buttons.
 pub(super) fn words_of(session: Session, part: &'static Part) -> Option<Option<String>> {
     Some(match *part {
-        Part::Says(words) => Some(words.into()),
+        Part::Says(words) => Some(words.said()),
         Part::Live(words) => words(session),
         Part::Explored(words) => explored(session, words),
         Part::Computed(words) => Some(words()),
@@ -34,7 +36,7 @@ pub(super) fn words_of(session: Session, part: &'static Part) -> Option<Option<S
 
 pub(super) fn edit_buttons(session: Session, part: &'static Part) -> Option<AnyView> {
     let Part::Edits(buttons) = *part else { return None };
-    let buttons = buttons.iter().map(|(label, edits)| edit_button(session, label, *edits));
+    let buttons = buttons.iter().map(|(label, edits)| edit_button(session, *label, *edits));
     Some(view! { <div class="buttons">{buttons.collect_view()}</div> }.into_any())
 }
 
@@ -42,7 +44,7 @@ pub(super) fn edit_buttons(session: Session, part: &'static Part) -> Option<AnyV
 fn live(words: impl Fn() -> Option<String> + Send + Sync + 'static) -> AnyView {
     let words = Memo::new(move |_| words());
     let is_busy = move || if words.with(Option::is_none) { "true" } else { "false" };
-    let text = move || words.get().unwrap_or_else(|| "Waiting for results …".into());
+    let text = move || words.get().unwrap_or_else(|| tr!("Waiting for results …"));
     view! { <p class="live" role="status" aria-busy=is_busy>{text}</p> }.into_any()
 }
 
@@ -73,17 +75,17 @@ pub(super) fn query_text(shown: &Shown) -> String {
 }
 
 pub(super) fn two(value: f64) -> String {
-    format!("{value:.2}")
+    number(&format!("{value:.2}"))
 }
 
 /// At most three decimals, without trailing zeros.
 pub(super) fn short(value: f64) -> String {
     let words = format!("{value:.3}");
-    words.trim_end_matches('0').trim_end_matches('.').to_string()
+    number(words.trim_end_matches('0').trim_end_matches('.'))
 }
 
 /// A button that applies `edits` to the original ranking.
-fn edit_button(session: Session, label: &'static str, edits: EditsOf) -> AnyView {
+fn edit_button(session: Session, label: Message, edits: EditsOf) -> AnyView {
     let change = move |_| {
         let edits = session.shown.with_untracked(|shown| {
             let shown = shown.as_deref()?;
@@ -99,7 +101,7 @@ fn edit_button(session: Session, label: &'static str, edits: EditsOf) -> AnyView
             session.address.change(|state| state.edit = Some(edits.to_string()));
         }
     };
-    view! { <button type="button" class="quiet" on:click=change>{label}</button> }.into_any()
+    view! { <button type="button" class="quiet" on:click=change>{label.said()}</button> }.into_any()
 }
 
 /// Moves the relevant hits among the first `depth` to `rank`, keeping their order.

@@ -2,11 +2,14 @@
 
 use super::lesson::Part::{Live, Says};
 use super::lesson::Scene::Block;
+use super::live::two;
 use super::{Lesson, Step};
+use crate::ui::language::number;
 use crate::ui::state::Session;
 use crate::ui::state::challenges::{Attempt, Finding, N_TAGS, suggestions};
 use crate::ui::state::view::{Asked, ViewState};
 use crate::ui::task::TaskState;
+use crate::{message, tr};
 use rankscope_core::topics::{SuggestionOutcome, TopicsReport};
 use rankscope_core::views::Page;
 use std::sync::Arc;
@@ -19,22 +22,24 @@ const COLOURS: &str = "colours";
 
 pub(super) static LESSON: Lesson = Lesson {
     id: "neighbours",
-    title: "What your neighbours would call it",
-    learn: "How tags of similar pictures become suggestions, how far popularity alone gets you, and why every figure needs a baseline.",
+    title: message!("What your neighbours would call it"),
+    learn: message!(
+        "How tags of similar pictures become suggestions, how far popularity alone gets you, and why every figure needs a baseline."
+    ),
     minutes: 10,
     queries: &[],
     steps: &[
         Step {
-            heading: "Ask the neighbours",
+            heading: message!("Ask the neighbours"),
             scene: Block(Page::Topics, "picture"),
             view: |state| {
                 challenge(state, "suggestion", SYSTEM);
                 state.asked = Some(Asked::Image(PICTURE.into()));
             },
             text: &[
-                Says(
-                    "Photographers tag their pictures, and nobody has time to tag all. Similar pictures may help: each of the nearest neighbours votes for its own tags, with the similarity as its weight.",
-                ),
+                Says(message!(
+                    "Photographers tag their pictures, and nobody has time to tag all. Similar pictures may help: each of the nearest neighbours votes for its own tags, with the similarity as its weight."
+                )),
                 Live(|session| {
                     let TaskState::Done(lists) = session.challenges.lists.get() else {
                         return None;
@@ -49,111 +54,113 @@ pub(super) static LESSON: Lesson = Lesson {
                     let n_right = suggested.iter().filter(|(tag, _)| tags.contains(tag)).count();
                     let names: Vec<&str> =
                         suggested.iter().map(|(tag, _)| index.name(*tag)).collect();
-                    Some(format!(
-                        "{} neighbours vote for {}. Of these five, {n_right} are among the tags that its photographer gave it.",
-                        hits.len(),
-                        names.join(", "),
+                    Some(tr!(
+                        "{n} neighbours vote for {tags}. Of these five, {n_right} {n_right?is|are} among the tags that its photographer gave it.",
+                        n = hits.len(),
+                        tags = names.join(", "),
+                        n_right,
                     ))
                 }),
-                Says(
-                    "Look at the neighbours: which of them gave the wrong tags, and why? Open another picture, or one of your own.",
-                ),
+                Says(message!(
+                    "Look at the neighbours: which of them gave the wrong tags, and why? Open another picture, or one of your own."
+                )),
             ],
         },
         Step {
-            heading: "How often is one right?",
+            heading: message!("How often is one right?"),
             scene: Block(Page::Topics, "finding"),
             view: |state| challenge(state, "suggestion", SYSTEM),
             text: &[
-                Says(
-                    "One picture proves little, so of all pictures with tags every second is tested, with the tags of the others. A suggestion counts as right if at least one of the five is a tag of the picture. The button computes it; that may take some seconds.",
-                ),
+                Says(message!(
+                    "One picture proves little, so of all pictures with tags every second is tested, with the tags of the others. A suggestion counts as right if at least one of the five is a tag of the picture. The button computes it; that may take some seconds."
+                )),
                 Live(|session| {
                     let Some((all, _)) = outcome(session, SYSTEM) else { return not_yet() };
-                    Some(format!(
-                        "For {} of the {} pictures tested at least one tag is right: {}. Is that a lot?",
-                        (all.share * all.n as f64).round(),
-                        all.n,
-                        percent(all.share),
+                    Some(tr!(
+                        "For {n_right} of the {n} pictures tested at least one tag is right: {share}. Is that a lot?",
+                        n_right = (all.share * all.n as f64).round() as usize,
+                        n = all.n,
+                        share = percent(all.share),
                     ))
                 }),
             ],
         },
         Step {
-            heading: "Popularity needs no picture",
+            heading: message!("Popularity needs no picture"),
             scene: Block(Page::Topics, "finding"),
             view: |state| challenge(state, "suggestion", SYSTEM),
             text: &[
-                Says(
-                    "Suppose that everybody gets the same five tags, the most frequent ones. Nobody looks at the picture, and yet a tag is often right.",
-                ),
+                Says(message!(
+                    "Suppose that everybody gets the same five tags, the most frequent ones. Nobody looks at the picture, and yet a tag is often right."
+                )),
                 Live(|session| {
                     let Some((all, few)) = outcome(session, SYSTEM) else { return not_yet() };
-                    Some(format!(
-                        "Popularity alone is right for {}, the neighbours for {}. With only the {N_TAGS} most frequent tags, popularity gets {} and the neighbours {}: a higher figure, and an easier task.",
-                        percent(all.popularity),
-                        percent(all.share),
-                        percent(few.popularity),
-                        percent(few.share),
+                    Some(tr!(
+                        "Popularity alone is right for {popularity}, the neighbours for {share}. With only the {n} most frequent tags, popularity gets {few_popularity} and the neighbours {few_share}: a higher figure, and an easier task.",
+                        popularity = percent(all.popularity),
+                        share = percent(all.share),
+                        n = N_TAGS,
+                        few_popularity = percent(few.popularity),
+                        few_share = percent(few.share),
                     ))
                 }),
-                Says(
-                    "So a share says nothing by itself. What is above the baseline is what the vectors know.",
-                ),
+                Says(message!(
+                    "So a share says nothing by itself. What is above the baseline is what the vectors know."
+                )),
             ],
         },
         Step {
-            heading: "What colours know",
+            heading: message!("What colours know"),
             scene: Block(Page::Topics, "finding"),
             view: |state| challenge(state, "suggestion", COLOURS),
             text: &[
-                Says(
-                    "This system only counts colours. It has never seen a tag, a caption or an animal. Compute its share too.",
-                ),
+                Says(message!(
+                    "This system only counts colours. It has never seen a tag, a caption or an animal. Compute its share too."
+                )),
                 Live(|session| {
                     let (Some((colours, _)), Some((trained, _))) =
                         (outcome(session, COLOURS), outcome(session, SYSTEM))
                     else {
-                        return Some(format!(
-                            "{} This step needs the shares of both systems.",
-                            not_yet()?
-                        ));
+                        let both = tr!("This step needs the shares of both systems.");
+                        return Some(format!("{} {both}", not_yet()?));
                     };
-                    Some(format!(
-                        "Popularity: {}. Colours: {}. The trained system: {}. Over popularity, the trained system gains {} points, but over colours only {}.",
-                        percent(colours.popularity),
-                        percent(colours.share),
-                        percent(trained.share),
-                        points(trained.share - colours.popularity),
-                        points(trained.share - colours.share),
+                    Some(tr!(
+                        "Popularity: {popularity}. Colours: {colours}. The trained system: {trained}. Over popularity, the trained system gains {gain} points, but over colours only {gain_over_colours}.",
+                        popularity = percent(colours.popularity),
+                        colours = percent(colours.share),
+                        trained = percent(trained.share),
+                        gain = points(trained.share - colours.popularity),
+                        gain_over_colours = points(trained.share - colours.share),
                     ))
                 }),
-                Says("A simple system is a baseline as well, and often the harder one to beat."),
+                Says(message!(
+                    "A simple system is a baseline as well, and often the harder one to beat."
+                )),
             ],
         },
         Step {
-            heading: "A baseline for rankings",
+            heading: message!("A baseline for rankings"),
             scene: Block(Page::Topics, "finding"),
             view: |state| challenge(state, "propagation", COLOURS),
             text: &[
-                Says(
-                    "Rankings have a baseline too. A random order has, at every rank, the share of pictures that show the topic: its prevalence.",
-                ),
+                Says(message!(
+                    "Rankings have a baseline too. A random order has, at every rank, the share of pictures that show the topic: its prevalence."
+                )),
                 Live(|session| {
                     let Some(reports) = reports(session) else { return not_yet() };
                     let (_, wide) =
                         reports.iter().find(|(id, _)| id == "wide").or(reports.first())?;
-                    Some(format!(
-                        "Over {} topics, the tags of neighbours by colour reach a MAP of {:.2}, and {} of the first 50 are right. A random order would have {:.2}.",
-                        wide.topics.len(),
-                        wide.map?,
-                        percent(wide.accuracy?),
-                        wide.prevalence?,
+                    Some(tr!(
+                        "Over {n} topics, the tags of neighbours by colour reach a MAP of {map}, and {share} of the first 50 are right. A random order would have {random}.",
+                        n = wide.topics.len(),
+                        map = two(wide.map?),
+                        share = percent(wide.accuracy?),
+                        random = two(wide.prevalence?),
                     ))
                 }),
-                Says(
-                    "The same MAP on rarer topics would be worth more. So when you print a figure, print its baseline with it.",
-                ),
+                Says(message!(
+                    "The same MAP on rarer topics would be worth more. So when you print a figure, print its baseline with it."
+                )),
             ],
         },
     ],
@@ -165,7 +172,7 @@ fn challenge(state: &mut ViewState, challenge: &str, system: &str) {
 }
 
 fn not_yet() -> Option<String> {
-    Some("Not computed yet: press the button on the page.".into())
+    Some(tr!("Not computed yet: press the button on the page."))
 }
 
 /// `None` until computed.
@@ -193,9 +200,9 @@ fn finding(session: Session, name: &str, system: &str) -> Option<Arc<Finding>> {
 }
 
 fn percent(share: f64) -> String {
-    format!("{:.1}%", 100.0 * share)
+    number(&format!("{:.1}%", 100.0 * share))
 }
 
 fn points(difference: f64) -> String {
-    format!("{:.1}", 100.0 * difference).replace('-', "−")
+    number(&format!("{:.1}", 100.0 * difference)).replace('-', "−")
 }

@@ -8,6 +8,7 @@ use super::live::part;
 use super::place::outside;
 use super::presenter::present;
 use super::slide::show_slide;
+use crate::tr;
 use crate::ui::components::{notice, quiet_button};
 use crate::ui::state::Session;
 use leptos::html;
@@ -43,9 +44,9 @@ fn presented(session: Session) -> AnyView {
     let bar = move || {
         presents.get().then(|| {
             view! {
-                <aside class="presented" aria-label="Presentation">
-                    <p>{move || words.get().map(|words| format!("“{words}”"))}</p>
-                    {quiet_button("Leave presentation", move || present(session, false))}
+                <aside class="presented" aria-label=tr!("Presentation")>
+                    <p dir="auto">{move || words.get().map(|words| format!("“{words}”"))}</p>
+                    {quiet_button(tr!("Leave presentation"), move || present(session, false))}
                 </aside>
             }
         })
@@ -55,10 +56,10 @@ fn presented(session: Session) -> AnyView {
 
 fn unknown(session: Session) -> AnyView {
     view! {
-        <aside class="lesson" aria-label="Lesson">
-            <h2>"Step not found"</h2>
-            <p>"The address names a lesson or a step that does not exist."</p>
-            <p>{leave_link(session, "All lessons")}</p>
+        <aside class="lesson" aria-label=tr!("Lesson")>
+            <h2>{tr!("Step not found")}</h2>
+            <p>{tr!("The address names a lesson or a step that does not exist.")}</p>
+            <p>{leave_link(session, tr!("All lessons"))}</p>
         </aside>
     }
     .into_any()
@@ -86,16 +87,16 @@ fn panel(session: Session, place: Place, takes_focus: bool) -> AnyView {
     let (lesson, step) = (place.lesson(), place.step());
     let n_steps = lesson.steps.len();
     view! {
-        <aside class="lesson" aria-label="Lesson" data-step=place.words() node_ref=strip>
+        <aside class="lesson" aria-label=tr!("Lesson") data-step=place.words() node_ref=strip>
             <p class="lesson-name">
-                {format!("Lesson {} · ", place.lesson_number())} <strong>{lesson.title}</strong>
+                {tr!("Lesson {n}", n = place.lesson_number())} " · " <strong>{lesson.title.said()}</strong>
             </p>
             {steps(session, place)}
             <h2 id=HEADING class="lesson-heading" tabindex="-1" node_ref=heading>
                 <span class="visually-hidden">
-                    {format!("Step {} of {n_steps}: ", place.step_number())}
+                    {tr!("Step {n} of {n_steps}", n = place.step_number(), n_steps)} ": "
                 </span>
-                {step.heading}
+                {step.heading.said()}
             </h2>
             {move || missing_notice(session, place)}
             // Its sentences would wait for numbers that never come.
@@ -123,18 +124,20 @@ fn steps(session: Session, place: Place) -> AnyView {
         let is_current = (other == place).then_some("step");
         view! {
             <li>
-                <a href=move || other.href(session) aria-current=is_current title=other.step().heading>
-                    <span class="visually-hidden">"Step "</span>
+                <a href=move || other.href(session) aria-current=is_current title=other.step().heading.said()>
+                    <span class="visually-hidden">{tr!("Step")} " "</span>
                     {other.step_number()}
-                    <span class="visually-hidden">{format!(": {}", other.step().heading)}</span>
+                    <span class="visually-hidden">": " {other.step().heading.said()}</span>
                 </a>
             </li>
         }
     };
     view! {
         <div class="lesson-steps">
-            <p aria-hidden="true">{format!("Step {} of {n_steps}", place.step_number())}</p>
-            <ol aria-label="Steps">{place.all().map(item).collect_view()}</ol>
+            <p aria-hidden="true">
+                {tr!("Step {n} of {n_steps}", n = place.step_number(), n_steps)}
+            </p>
+            <ol aria-label=tr!("Steps")>{place.all().map(item).collect_view()}</ol>
         </div>
     }
     .into_any()
@@ -145,20 +148,26 @@ fn missing_notice(session: Session, place: Place) -> Option<AnyView> {
     let dataset = session.dataset()?;
     let missing = place.lesson().missing(&dataset);
     let first = missing.first()?;
-    let more = match missing.len() - 1 {
-        0 => String::new(),
-        n => format!(", and {n} more that it needs"),
-    };
     let title = dataset.manifest.title.clone();
-    let words = format!(
-        "This lesson is written for Fieldbook, the built-in benchmark. {title} has no {first}{more}."
-    );
+    let words = match missing.len() - 1 {
+        0 => tr!(
+            "This lesson is written for Fieldbook, the built-in benchmark. {title} has no {first}.",
+            title,
+            first,
+        ),
+        n => tr!(
+            "This lesson is written for Fieldbook, the built-in benchmark. {title} has no {first}, and {n} more that it needs.",
+            title,
+            first,
+            n,
+        ),
+    };
     let is_elsewhere = session.address.state.with(|state| state.benchmark.is_some());
     let offer = if is_elsewhere {
         let href = move || place.href_on_fieldbook(session);
-        view! { <a class="button" href=href>"Open the built-in benchmark"</a> }.into_any()
+        view! { <a class="button" href=href>{tr!("Open the built-in benchmark")}</a> }.into_any()
     } else {
-        "This site opens it instead of Fieldbook. Serve the page without your own benchmark to take the lesson."
+        tr!("This site opens it instead of Fieldbook. Serve the page without your own benchmark to take the lesson.")
             .into_any()
     };
     let view = view! {
@@ -172,8 +181,8 @@ fn way_back(session: Session, place: Place) -> Option<AnyView> {
     (!place.is_shown(session)).then(|| {
         view! {
             <p class="lesson-strayed">
-                "You changed the view. "
-                <a href=move || place.href(session)>"Go back to this step’s view"</a>
+                {tr!("You changed the view.")} " "
+                <a href=move || place.href(session)>{tr!("Go back to this step’s view")}</a>
             </p>
         }
         .into_any()
@@ -184,33 +193,41 @@ fn step_links(session: Session, place: Place) -> AnyView {
     let link = move |class: &'static str, rel: Option<&'static str>, to: Place, words: String| {
         view! { <a class=class rel=rel href=move || to.href(session)>{words}</a> }.into_any()
     };
-    let back = place.back().map(|back| link("button", Some("prev"), back, "← Back".into()));
+    let back = place.back().map(|back| link("button", Some("prev"), back, tr!("← Back")));
     let next = match (place.next(), place.next_lesson()) {
-        (Some(next), _) => link("button primary", Some("next"), next, "Next →".into()),
-        (None, Some(next)) => {
-            link("button primary", None, next, format!("Next lesson: {}", next.lesson().title))
-        }
-        (None, None) => leave_link(session, "Back to all lessons"),
+        (Some(next), _) => link("button primary", Some("next"), next, tr!("Next →")),
+        (None, Some(next)) => link(
+            "button primary",
+            None,
+            next,
+            tr!("Next lesson: {title}", title = next.lesson().title.said()),
+        ),
+        (None, None) => leave_link(session, tr!("Back to all lessons")),
     };
-    view! { <nav class="lesson-ways" aria-label="Lesson">{back} {next}</nav> }.into_any()
+    view! { <nav class="lesson-ways" aria-label=tr!("Lesson")>{back} {next}</nav> }.into_any()
 }
 
 fn tools(session: Session) -> AnyView {
     let presents = Memo::new(move |_| session.address.state.with(|state| state.present));
-    let hint =
-        move || if presents.get() { "or Escape; ← → change steps" } else { "or press P" };
-    let label = move || if presents.get() { "Leave presentation" } else { "Present" };
+    let hint = move || match presents.get() {
+        true => tr!("or Escape; ← → change steps"),
+        false => tr!("or press P"),
+    };
+    let label = move || match presents.get() {
+        true => tr!("Leave presentation"),
+        false => tr!("Present"),
+    };
     view! {
         <div class="lesson-tools">
             {quiet_button(label, move || present(session, !presents.get_untracked()))}
             <span class="lesson-hint">{hint}</span>
-            {leave_link(session, "Leave the lesson")}
+            {leave_link(session, tr!("Leave the lesson"))}
         </div>
     }
     .into_any()
 }
 
-fn leave_link(session: Session, label: &'static str) -> AnyView {
+fn leave_link(session: Session, label: String) -> AnyView {
     let href = move || session.address.href_of(Page::Learn, &session.address.state.with(outside));
     view! { <a class="lesson-leave" href=href>{label}</a> }.into_any()
 }

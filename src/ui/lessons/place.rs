@@ -117,7 +117,7 @@ impl Place {
     }
 }
 
-/// What remains of a view after leaving a lesson: the benchmark and the device.
+/// What remains of a view after leaving a lesson: the benchmark, the device and the language.
 pub(super) fn outside(from: &ViewState) -> ViewState {
-    ViewState { benchmark: from.benchmark.clone(), device: from.device, ..ViewState::default() }
+    from.of_other(from.benchmark.clone())
 }

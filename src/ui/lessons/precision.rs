@@ -5,7 +5,7 @@ use super::lesson::Scene::Block;
 use super::live::{all_systems, column, moved_to, query_text, shown_system, title_of, two, value};
 use super::{Lesson, Step};
 use crate::ui::state::view::{Asked, ViewState};
-use rankscope_core::analysis::words;
+use crate::{message, tr};
 use rankscope_core::views::Page;
 
 const SYSTEM: &str = "large";
@@ -19,37 +19,40 @@ const K: usize = 10;
 
 pub(super) static LESSON: Lesson = Lesson {
     id: "precision",
-    title: "What precision at k sees",
-    learn: "What P@10 counts, and three things that it cannot see: the order, anything below the cutoff, and how many relevant pictures there are.",
+    title: message!("What precision at k sees"),
+    learn: message!(
+        "What P@10 counts, and three things that it cannot see: the order, anything below the cutoff, and how many relevant pictures there are."
+    ),
     minutes: 8,
     queries: &[],
     steps: &[
         Step {
-            heading: "Ten pictures, ten marks",
+            heading: message!("Ten pictures, ten marks"),
             scene: Block(Page::Explore, "results"),
             view: |state| asks(state, MIXED, K),
             text: &[
                 Explored(|shown, _| {
-                    Some(format!(
-                        "These are the ten best pictures that the system {} found for “{}”. A filled disc with a tick marks a relevant picture.",
-                        shown_system(shown),
-                        query_text(shown),
+                    Some(tr!(
+                        "These are the ten best pictures that the system {system} found for “{query}”. A filled disc with a tick marks a relevant picture.",
+                        system = shown_system(shown),
+                        query = query_text(shown),
                     ))
                 }),
                 Explored(|_, judged| {
-                    Some(format!(
-                        "Count the filled discs: {} of {K}. Precision at 10, written P@10, is that count divided by ten: {}.",
-                        judged.list.n_relevant_in_top(K),
-                        two(value(judged, "trec:P@10")?),
+                    Some(tr!(
+                        "Count the filled discs: {n} of {k}. Precision at 10, written P@10, is that count divided by ten: {value}.",
+                        n = judged.list.n_relevant_in_top(K),
+                        k = K,
+                        value = two(value(judged, "trec:P@10")?),
                     ))
                 }),
-                Says(
-                    "Find trec:P@10 in the table of measures and open its value: each relevant picture adds 1, and the sum is divided by 10. That is all there is to it.",
-                ),
+                Says(message!(
+                    "Find trec:P@10 in the table of measures and open its value: each relevant picture adds 1, and the sum is divided by 10. That is all there is to it."
+                )),
             ],
         },
         Step {
-            heading: "It ignores the order",
+            heading: message!("It ignores the order"),
             scene: Block(Page::Explore, "results"),
             view: |state| {
                 asks(state, MIXED, K);
@@ -57,12 +60,12 @@ pub(super) static LESSON: Lesson = Lesson {
                 state.measure = Some("trec:P@10".into());
             },
             text: &[
-                Says(
-                    "People look at the first picture first. Move the relevant pictures to the end of the ten and watch the measures, or drag any picture yourself.",
-                ),
+                Says(message!(
+                    "People look at the first picture first. Move the relevant pictures to the end of the ten and watch the measures, or drag any picture yourself."
+                )),
                 Edits(&[
-                    ("Move relevant pictures last", |s, j| moved_to(s, j, K, K)),
-                    ("Move relevant pictures first", |s, j| moved_to(s, j, K, 1)),
+                    (message!("Move relevant pictures last"), |s, j| moved_to(s, j, K, K)),
+                    (message!("Move relevant pictures first"), |s, j| moved_to(s, j, K, 1)),
                 ]),
                 Explored(|shown, judged| {
                     let before = shown.original.as_ref().map_or(judged, |o| &o.judged);
@@ -72,49 +75,57 @@ pub(super) static LESSON: Lesson = Lesson {
                     let is_same_p = (p - p_before).abs() < 1e-12;
                     let (p, was, is) = (two(p), two(ndcg_before), two(ndcg));
                     if is_same_p && (ndcg - ndcg_before).abs() < 1e-12 {
-                        return Some(format!(
-                            "In the original order, P@10 is {p} and nDCG@10, which gives more weight to early ranks, is {is}."
+                        return Some(tr!(
+                            "In the original order, P@10 is {p} and nDCG@10, which gives more weight to early ranks, is {is}.",
+                            p,
+                            is,
                         ));
                     }
-                    let stays = if is_same_p { "stays at" } else { "is now" };
-                    Some(format!(
-                        "P@10 {stays} {p}. nDCG@10, which gives more weight to early ranks, went from {was} to {is}."
-                    ))
+                    let stays = match is_same_p {
+                        true => tr!("P@10 stays at {p}.", p),
+                        false => tr!("P@10 is now {p}.", p),
+                    };
+                    let went = tr!(
+                        "nDCG@10, which gives more weight to early ranks, went from {was} to {is}.",
+                        was,
+                        is
+                    );
+                    Some(format!("{stays} {went}"))
                 }),
-                Says("To P@10, the ten pictures are a set, not a list."),
+                Says(message!("To P@10, the ten pictures are a set, not a list.")),
             ],
         },
         Step {
-            heading: "It ignores everything below the cutoff",
+            heading: message!("It ignores everything below the cutoff"),
             scene: Block(Page::Explore, "curve"),
             view: |state| asks(state, MIXED, 20),
             text: &[
                 Explored(|_, judged| {
                     let within = judged.list.n_relevant_in_top(K);
                     let below = judged.list.n_relevant_in_top(20) - within;
-                    Some(format!(
-                        "Now twenty pictures are shown. The second ten contain {}; P@10 would be the same with none or with ten.",
-                        words::counted(below, "relevant picture", "relevant pictures"),
+                    Some(tr!(
+                        "Now twenty pictures are shown. The second ten contain {n} relevant {n?picture|pictures}; P@10 would be the same with none or with ten.",
+                        n = below,
                     ))
                 }),
                 Explored(|_, judged| {
                     let at = |k: usize| judged.precision.get(k - 1).copied().map(two);
-                    Some(format!(
-                        "The curve “Precision at rank” shows the value at other cutoffs: {} at rank 1, {} at 5, {} at 10, {} at 50, {} at 100.",
-                        at(1)?,
-                        at(5)?,
-                        at(10)?,
-                        at(50)?,
-                        at(100)?,
+                    Some(tr!(
+                        "The curve “Precision at rank” shows the value at other cutoffs: {p1} at rank 1, {p5} at 5, {p10} at 10, {p50} at 50, {p100} at 100.",
+                        p1 = at(1)?,
+                        p5 = at(5)?,
+                        p10 = at(10)?,
+                        p50 = at(50)?,
+                        p100 = at(100)?,
                     ))
                 }),
-                Says(
-                    "P@10 is one point on that curve. Choosing k means deciding how far down people look.",
-                ),
+                Says(message!(
+                    "P@10 is one point on that curve. Choosing k means deciding how far down people look."
+                )),
             ],
         },
         Step {
-            heading: "It ignores how many pictures are relevant",
+            heading: message!("It ignores how many pictures are relevant"),
             scene: Block(Page::Explore, "measures"),
             view: |state| {
                 asks(state, RARE, K);
@@ -124,36 +135,35 @@ pub(super) static LESSON: Lesson = Lesson {
             text: &[
                 Explored(|shown, judged| {
                     let r = judged.list.n_relevant();
-                    let matching = match r {
-                        1 => "only 1 matches".to_string(),
-                        r => format!("only {r} match"),
-                    };
-                    Some(format!(
-                        "Of all {} pictures, {matching} “{}”. So the best possible list has a P@10 of {}/10.",
-                        words::count(shown.choice.dataset.n_images()),
-                        query_text(shown),
-                        r.min(K),
+                    Some(tr!(
+                        "Of all {n} pictures, only {r} {r?matches|match} “{query}”. So the best possible list has a P@10 of {most}/10.",
+                        n = shown.choice.dataset.n_images(),
+                        r,
+                        query = query_text(shown),
+                        most = r.min(K),
                     ))
                 }),
-                Edits(&[("Make the list perfect", |s, j| moved_to(s, j, usize::MAX, 1))]),
+                Edits(&[(message!("Make the list perfect"), |s, j| moved_to(s, j, usize::MAX, 1))]),
                 Explored(|_, judged| {
                     let (p, ndcg) =
                         (two(value(judged, "trec:P@10")?), two(value(judged, "trec:nDCG@10")?));
                     let r = judged.list.n_relevant();
                     Some(match judged.list.n_relevant_in_top(r) == r {
-                        true => format!(
-                            "This list is perfect: no other could be better. nDCG@10 is {ndcg}, but P@10 is still {p}."
+                        true => tr!(
+                            "This list is perfect: no other could be better. nDCG@10 is {ndcg}, but P@10 is still {p}.",
+                            ndcg,
+                            p,
                         ),
-                        false => format!("For this list, P@10 is {p} and nDCG@10 is {ndcg}."),
+                        false => tr!("For this list, P@10 is {p} and nDCG@10 is {ndcg}.", p, ndcg),
                     })
                 }),
-                Says(
-                    "A mean of P@10 over many queries mixes such queries with ones that hundreds of pictures match. Add easy queries, and the mean rises.",
-                ),
+                Says(message!(
+                    "A mean of P@10 over many queries mixes such queries with ones that hundreds of pictures match. Add easy queries, and the mean rises."
+                )),
             ],
         },
         Step {
-            heading: "So it often cannot decide",
+            heading: message!("So it often cannot decide"),
             scene: Block(Page::Compare, "scatter"),
             view: |state| {
                 (state.a, state.b) = (Some(SYSTEM.into()), Some(OTHER.into()));
@@ -164,10 +174,10 @@ pub(super) static LESSON: Lesson = Lesson {
             text: &[
                 Live(|session| {
                     session.dataset()?;
-                    Some(format!(
-                        "Here are {} and {} on every query; the larger a bubble, the more queries are in it. P@10 has only eleven possible values, so the points pile up.",
-                        title_of(session, SYSTEM),
-                        title_of(session, OTHER),
+                    Some(tr!(
+                        "Here are {system} and {other} on every query; the larger a bubble, the more queries are in it. P@10 has only eleven possible values, so the points pile up.",
+                        system = title_of(session, SYSTEM),
+                        other = title_of(session, OTHER),
                     ))
                 }),
                 Live(|session| {
@@ -183,16 +193,16 @@ pub(super) static LESSON: Lesson = Lesson {
                     let differ = |(a, b): (f64, f64)| (a - b).abs() > 1e-12;
                     let distinguished =
                         tied.iter().filter(|row| both(ndcg, **row).is_some_and(differ));
-                    Some(format!(
-                        "On {} of {} queries, both have the same P@10. On {} of those, nDCG@10 distinguishes the two lists.",
-                        words::count(tied.len()),
-                        words::count(n),
-                        words::count(distinguished.count()),
+                    Some(tr!(
+                        "On {n_tied} of {n} queries, both have the same P@10. On {n_told} of those, nDCG@10 distinguishes the two lists.",
+                        n_tied = tied.len(),
+                        n,
+                        n_told = distinguished.count(),
                     ))
                 }),
-                Says(
-                    "Use P@k if people look at k pictures, all at once, and no further. Also report how many relevant pictures there are, and a measure that takes the order into account.",
-                ),
+                Says(message!(
+                    "Use P@k if people look at k pictures, all at once, and no further. Also report how many relevant pictures there are, and a measure that takes the order into account."
+                )),
             ],
         },
     ],

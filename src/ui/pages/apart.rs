@@ -12,11 +12,13 @@ use super::{
 };
 use crate::ui::components::failure_panel;
 use crate::ui::engine_client::Module;
+use crate::ui::language::page_heading;
 use crate::ui::lessons::{lesson_panel, listen_to_keys};
 use crate::ui::state::Session;
 use crate::ui::state::parts::{Part, at_once};
 use crate::ui::state::shown_apart;
 use crate::ui::task::{Ended, TaskState};
+use crate::{page_tr, tr};
 use gloo::timers::future::TimeoutFuture;
 use leptos::prelude::*;
 use rankscope_core::analysis::Dataset;
@@ -231,13 +233,13 @@ fn once_there(
 ) -> AnyView {
     want(session, part);
     let task = session.parts.of(part);
-    let heading = move || page.map(|page| view! { <h1>{page.name()}</h1> });
+    let heading = move || page.map(|page| view! { <h1>{page_heading(page)}</h1> });
     let view = move || match task.get() {
         TaskState::Done(()) => view(),
         TaskState::Failed { failure, .. } => {
             let what = match page {
-                Some(_) => "This page could not be loaded",
-                None => "This part of the page could not be loaded",
+                Some(_) => page_tr!("This page could not be loaded"),
+                None => page_tr!("This part of the page could not be loaded"),
             };
             (heading(), failed(session, part, what, failure)).into_any()
         }
@@ -271,7 +273,7 @@ pub fn lesson_apart(session: Session) -> AnyView {
         // One panel for all steps: it remembers where to move the focus.
         TaskState::Done(()) => at_once(panel(session)).into_any(),
         TaskState::Failed { failure, .. } => {
-            let what = "The lesson could not be loaded";
+            let what = tr!("The lesson could not be loaded");
             let body = || aside(failed(session, Part::Lessons, what, failure), false);
             is_wanted.get().then(body).into_any()
         }
@@ -283,7 +285,7 @@ pub fn lesson_apart(session: Session) -> AnyView {
 fn loading() -> AnyView {
     view! {
         <div class="panel loading" aria-busy="true">
-            <p role="status">"Loading this page …"</p>
+            <p role="status">{page_tr!("Loading this page …")}</p>
             {skeleton()}
         </div>
     }
@@ -301,20 +303,21 @@ fn skeleton() -> AnyView {
 
 fn aside(body: AnyView, is_busy: bool) -> AnyView {
     let busy = is_busy.then_some("true");
-    view! { <aside class="lesson" aria-label="Lesson" aria-busy=busy>{body}</aside> }.into_any()
+    view! { <aside class="lesson" aria-label=tr!("Lesson") aria-busy=busy>{body}</aside> }
+        .into_any()
 }
 
-fn failed(session: Session, part: Part, what: &str, failure: Failure) -> AnyView {
-    let failure = Failure { title: what.into(), ..failure };
-    failure_panel(&failure, "Try again", move || want(session, part))
+fn failed(session: Session, part: Part, what: String, failure: Failure) -> AnyView {
+    let failure = Failure { title: what, ..failure };
+    failure_panel(&failure, page_tr!("Try again"), move || want(session, part))
 }
 
 fn not_loaded() -> Failure {
     Failure {
-        title: "A part of the page could not be loaded".into(),
-        detail: "A file of the page did not arrive: the network may be down, or the server may \
-                 have a newer version."
-            .into(),
-        advice: "Try again. If that fails, reload the page.".into(),
+        title: page_tr!("A part of the page could not be loaded"),
+        detail: page_tr!(
+            "A file of the page did not arrive: the network may be down, or the server may have a newer version."
+        ),
+        advice: page_tr!("Try again. If that fails, reload the page."),
     }
 }

@@ -79,6 +79,7 @@ fn opened(session: Session, asked: Memo<Option<String>>) -> AnyView {
                     id=id
                     class="depth-field"
                     type="text"
+                    dir="auto"
                     inputmode="decimal"
                     autocomplete="off"
                     placeholder=example

@@ -1,11 +1,11 @@
 //! The Learn page: the list of lessons, and the activities that no other page offers.
 
+use crate::tr;
 use crate::ui::components::keep_all;
 use crate::ui::lessons::{LESSONS, Place, Scene};
 use crate::ui::state::Session;
 use crate::ui::state::kept_files::KeptFiles;
 use leptos::prelude::*;
-use rankscope_core::analysis::words;
 
 pub(super) fn learn_page(session: Session) -> AnyView {
     let place = Place::of(session);
@@ -21,7 +21,7 @@ pub(super) fn learn_page(session: Session) -> AnyView {
     };
     let title = move || is_lesson.get().then_some("visually-hidden");
     view! {
-        <h1 class=title>"Learn"</h1>
+        <h1 class=title>{tr!("Learn")}</h1>
         {body}
     }
     .into_any()
@@ -39,21 +39,24 @@ fn list(session: Session) -> AnyView {
                 let is_elsewhere = session.address.state.with(|state| state.benchmark.is_some());
                 let href = move || first.href_on_fieldbook(session);
                 let link =
-                    is_elsewhere.then(|| view! { " " <a href=href>"Open it with Fieldbook"</a> });
+                    is_elsewhere.then(|| view! { " " <a href=href>{tr!("Open it with Fieldbook")}</a> });
                 view! {
                     <p class="lesson-lacks">
-                        "Needs Fieldbook, the built-in benchmark. Another benchmark is open." {link}
+                        {tr!("Needs Fieldbook, the built-in benchmark. Another benchmark is open.")} {link}
                     </p>
                 }
             })
         };
         Some(view! {
             <li class="lesson-card">
-                <h2><a href=href>{lesson.title}</a></h2>
-                <p>{lesson.learn}</p>
+                <h2><a href=href>{lesson.title.said()}</a></h2>
+                <p>{lesson.learn.said()}</p>
                 <p class="lesson-size">
-                    {words::counted(lesson.steps.len(), "step", "steps")}
-                    {format!(" · about {} minutes", lesson.minutes)}
+                    {tr!(
+                        "{n} {n?step|steps} · about {minutes} minutes",
+                        n = lesson.steps.len(),
+                        minutes = lesson.minutes,
+                    )}
                 </p>
                 {missing}
             </li>
@@ -62,13 +65,13 @@ fn list(session: Session) -> AnyView {
     let items: Vec<_> = items.collect();
     view! {
         <p class="prose lead">
-            "Seven short lessons on what measures see and what they miss. Each one guides you through the real pages, with real systems on Fieldbook. Every step is a link, and you can leave and come back at any time."
+            {tr!("Seven short lessons on what measures see and what they miss. Each one guides you through the real pages, with real systems on Fieldbook. Every step is a link, and you can leave and come back at any time.")}
         </p>
-        <ol class="lesson-list" data-block="lessons" aria-label="Lessons">{items}</ol>
+        <ol class="lesson-list" data-block="lessons" aria-label=tr!("Lessons")>{items}</ol>
         <section class="block" aria-labelledby="class-title">
-            <h2 id="class-title">"Teaching a class?"</h2>
+            <h2 id="class-title">{tr!("Teaching a class?")}</h2>
             <p class="prose">
-                "In a lesson, press P or “Present”: each step becomes a slide, its words above what they are about. Space shows the next sentence, the arrow keys change steps and Escape stops. Nothing that a class does here leaves this machine."
+                {tr!("In a lesson, press P or “Present”: each step becomes a slide, its words above what they are about. Space shows the next sentence, the arrow keys change steps and Escape stops. Nothing that a class does here leaves this machine.")}
             </p>
             {keep_all(session, KeptFiles::new(session))}
         </section>

@@ -1,8 +1,10 @@
 //! What pages show until the benchmark's lists are loaded.
 
+use crate::page_tr;
 use crate::ui::components::{
     failure_panel, progress_bar, progress_line, results_skeleton, task_failed,
 };
+use crate::ui::language::page_number;
 use crate::ui::state::Session;
 use crate::ui::task::TaskState;
 use leptos::prelude::*;
@@ -85,7 +87,7 @@ fn at_stage(
 }
 
 fn unjudged(session: Session, failure: &Failure) -> AnyView {
-    failure_panel(failure, "Try again", move || session.lists.load_judgements_again())
+    failure_panel(failure, page_tr!("Try again"), move || session.lists.load_judgements_again())
 }
 
 /// Why judgements cannot be loaded, with a retry button; tracked.
@@ -103,12 +105,12 @@ pub(super) fn judgements_status(session: Session) -> Option<AnyView> {
         return Some(failure);
     }
     let line =
-        move || Some(progress_line("Loading the judgements".into(), &session.lists.progress()?));
+        move || Some(progress_line(page_tr!("Loading the judgements"), &session.lists.progress()?));
     Some(view! { <div class="status-running">{line}</div> }.into_any())
 }
 
 fn loading(session: Session) -> AnyView {
-    lists_loading("Loading the benchmark", move || session.lists.progress())
+    lists_loading(page_tr!("Loading the benchmark"), move || session.lists.progress())
 }
 
 /// Explore before its first answer: one bar over all bytes, in the place of the status line.
@@ -144,17 +146,19 @@ pub(super) fn first_load_line(session: Session) -> AnyView {
     let line = move || {
         let (done, total) = session.first_load.bytes();
         let permille = (session.first_load.share() * 1000.0) as u64;
-        let words = format!("{} of {}", words::bytes(done), words::bytes(total));
-        progress_bar("Loading".into(), (permille, 1000), words)
+        let (done, total) = (page_number(&words::bytes(done)), page_number(&words::bytes(total)));
+        let words = page_tr!("{done} of {total}", done, total);
+        progress_bar(page_tr!("Loading"), (permille, 1000), words)
     };
     line.into_any()
 }
 
 pub(super) fn lists_loading(
-    label: &'static str,
+    label: impl Into<String>,
     progress: impl Fn() -> Option<Progress> + Send + 'static,
 ) -> AnyView {
-    let line = move || Some(progress_line(label.to_string(), &progress()?));
+    let label = label.into();
+    let line = move || Some(progress_line(label.clone(), &progress()?));
     view! {
         <div class="panel loading loading-lists">
             {line} <div class="skeleton skeleton-line"></div>

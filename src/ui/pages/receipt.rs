@@ -38,7 +38,7 @@ pub(super) fn receipt(session: Session) -> AnyView {
         imports.outcomes.with(|all| !all.iter().all(is_failure))
     };
     view! {
-        <section id=CARD class="receipt" tabindex="-1" aria-label="Your files" on:keydown=on_key>
+        <section id=CARD class="receipt" lang="en" dir="ltr" tabindex="-1" aria-label="Your files" on:keydown=on_key>
             {move || is_running().then(|| progress(session))}
             <div role="status">{move || done(session)}</div>
             {move || failures(session)}

@@ -1,6 +1,7 @@
 //! The share button in the top bar, and its dialog, whose content is in a part that is loaded later.
 
 use super::apart::share_apart;
+use crate::tr;
 use crate::ui::components::{Dialog, quiet_button};
 use crate::ui::state::Session;
 use leptos::prelude::*;
@@ -12,8 +13,8 @@ pub fn share_button(session: Session) -> AnyView {
     let content = move || {
         view! {
             <div class="measure-title">
-                <h2 id=TITLE>"Share this view"</h2>
-                {quiet_button("Close", move || dialog.close())}
+                <h2 id=TITLE>{tr!("Share this view")}</h2>
+                {quiet_button(tr!("Close"), move || dialog.close())}
             </div>
             {share_apart(session)}
         }
@@ -24,8 +25,8 @@ pub fn share_button(session: Session) -> AnyView {
             type="button"
             class="share-button"
             aria-haspopup="dialog"
-            aria-label="Share this view"
-            title="Copy a link, save the visit, embed a block, or cite this view"
+            aria-label=tr!("Share this view")
+            title=tr!("Copy a link, save the visit, embed a block, or cite this view")
             on:click=move |_| dialog.open()
         >
             <svg viewBox="0 0 16 16" aria-hidden="true">

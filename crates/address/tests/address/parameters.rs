@@ -105,7 +105,7 @@ fn keys_are_in_this_order() {
          &memory=512&pictures=x&carries=x&rows=all&a=x&b=x&measure=x&measures=x&order=x&browse=yes&find=x&at=x&columns=x\
          &by=x&cell=x&axes=x&seed=x&lab=x&models=x&only=x&where=x&cost=x&facet=x&judged=x&judge=x&between=x\
          &edit=x&challenge=x&neighbours=9&guides=x&study=x&lesson=x&pick=x&present=1&embed=x\
-         &theme=dark&table=x&audit=x&sheet=x&round=x&for=x&votes=x&hubs=x&within=50&against=x"
+         &theme=dark&table=x&audit=x&sheet=x&round=x&for=x&votes=x&hubs=x&within=50&against=x&lang=x"
     );
 }
 
@@ -272,7 +272,8 @@ fn an_edit_ends_with_these() {
 fn the_search_stays_the_same_with_these() {
     // A theme alone says nothing.
     let same = |state: &ViewState| state.is_same_search(&ViewState::default());
-    let all = ["device", "memory", "order", "browse", "find", "only", "where", "theme", "round"];
+    let all =
+        ["device", "memory", "order", "browse", "find", "only", "where", "theme", "round", "lang"];
     assert_eq!(keys_that(same), all);
 }
 
@@ -283,11 +284,11 @@ fn explore_may_not_open_with_a_search_of_its_choice_with_these() {
 }
 
 #[test]
-fn another_benchmark_keeps_the_device_alone() {
+fn another_benchmark_keeps_device_and_language_alone() {
     let all: Vec<(&str, &str)> = KEYS.iter().map(|key| (*key, value_of(key))).collect();
     let other = read(&all).of_other(Some("other/".into()));
-    assert_eq!(other.to_query_string(), "?benchmark=other%2F&device=cpu");
-    assert_eq!(read(&all).of_other(None).to_query_string(), "?device=cpu");
+    assert_eq!(other.to_query_string(), "?benchmark=other%2F&device=cpu&lang=some%20value");
+    assert_eq!(read(&all).of_other(None).to_query_string(), "?device=cpu&lang=some%20value");
 }
 
 #[test]

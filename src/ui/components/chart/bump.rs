@@ -2,6 +2,7 @@
 
 use super::axes::number;
 use super::frame::{figure, observed_width};
+use crate::page_tr;
 use crate::ui::components::save::chart_buttons;
 use crate::ui::components::with_measures_in_chart;
 use leptos::html;
@@ -25,8 +26,11 @@ pub fn bump_plot(name: &'static str, titles: &[String], columns: &[(String, Vec<
         name: name.clone(),
         places: places_from_top(values),
     };
-    let title = if columns.len() == 2 { "Both rankings" } else { "All rankings" };
-    bump_chart(title, name, titles, columns.iter().map(ranking).collect(), None)
+    let title = match columns.len() {
+        2 => page_tr!("Both rankings"),
+        _ => page_tr!("All rankings"),
+    };
+    bump_chart(&title, name, titles, columns.iter().map(ranking).collect(), None)
 }
 
 /// One of several rankings.
@@ -64,9 +68,9 @@ pub(in crate::ui) fn bump_chart(
     let titles = titles.to_vec();
     let drawing = move || drawing(width.get(), &titles, &rankings, marked);
     let description = view! {
-        "Best at the top; "
-        <span class="key key-a">"rising"</span> " and " <span class="key key-b">"falling"</span>
-        " lines are systems that change rank."
+        {page_tr!("Best at the top; lines of systems that change rank:")} " "
+        <span class="key key-a">{page_tr!("rising")}</span> ", "
+        <span class="key key-b">{page_tr!("falling")}</span> "."
     };
     let body = view! {
         <div class="plot plot-still">

@@ -6,6 +6,7 @@ use super::marks::{Marks, MarksOf, marks_of};
 use super::row::{RowView, cell_view, row_view};
 use super::rows::{AnyRows, RowViewOf, Rows, Source};
 use super::sorting::Sorting;
+use crate::page_tr;
 use crate::ui::components::save::{Exported, table_buttons};
 use crate::ui::components::with_measures;
 use leptos::attr::any_attribute::{AnyAttribute, IntoAnyAttribute};
@@ -36,6 +37,8 @@ pub struct DataTable<R: Send + Sync + 'static> {
 /// The parts of a table that do not depend on its row type.
 struct Frame {
     class: &'static str,
+    /// The name in the page's language.
+    label: Option<String>,
     caption: Option<AnyView>,
     title: Option<String>,
     is_tall: bool,
@@ -49,6 +52,7 @@ impl<R: Send + Sync + 'static> DataTable<R> {
     pub fn new(name: impl Into<String>, columns: Vec<Column<R>>, rows: impl Into<Rows<R>>) -> Self {
         let frame = Frame {
             class: "",
+            label: None,
             caption: None,
             title: None,
             is_tall: false,
@@ -63,6 +67,13 @@ impl<R: Send + Sync + 'static> DataTable<R> {
     #[must_use]
     pub fn class(mut self, class: &'static str) -> Self {
         self.frame.class = class;
+        self
+    }
+
+    /// The accessible name, if it is not that of the files.
+    #[must_use]
+    pub fn label(mut self, label: String) -> Self {
+        self.frame.label = Some(label);
         self
     }
 
@@ -292,19 +303,20 @@ fn framed(
     body: AnyView,
     exported: Exported,
 ) -> AnyView {
-    let Frame { class, caption, title, is_tall, more, saving, attributes } = frame;
+    let Frame { class, label, caption, title, is_tall, more, saving, attributes } = frame;
+    let label = label.unwrap_or_else(|| name.clone());
     let class = (!class.is_empty()).then_some(class);
     let caption = caption.map(|words| {
         view! { <caption><span class="caption-words">{words}</span></caption> }
     });
     let title = title.map(|title| view! { <caption class="table-caption">{title}</caption> });
-    let buttons = (saving != Saving::No).then(|| table_buttons(&name, exported));
+    let buttons = (saving != Saving::No).then(|| table_buttons(&name, &label, exported));
     let (above, below) = match saving {
         Saving::Above => (buttons, None),
         _ => (None, buttons),
     };
     let table = view! {
-        <table class=class aria-label=name.clone()>
+        <table class=class aria-label=label.clone()>
             {title}
             {caption}
             <thead>
@@ -319,7 +331,7 @@ fn framed(
             class=if is_tall { "scroller scroller-tall" } else { "scroller" }
             tabindex="0"
             role="region"
-            aria-label=format!("{name}, scrollable")
+            aria-label=page_tr!("{table}, scrollable", table = label)
         >
             {table.add_any_attr(attributes)}
         </div>

@@ -2,7 +2,9 @@
 
 use super::activity;
 use super::annotator_table::outcome;
+use crate::tr;
 use crate::ui::components::{board_status, notice, quiet_button_unless, skeleton_chart};
+use crate::ui::language::number;
 use crate::ui::lessons::live::{all_systems, column, title_of};
 use crate::ui::pages::with_dataset;
 use crate::ui::state::Session;
@@ -11,7 +13,7 @@ use crate::ui::state::pooled_scores::{
 };
 use crate::ui::task::{Task, pause};
 use leptos::prelude::*;
-use rankscope_core::analysis::{Dataset, SystemValues, ids_with_queries, split_ids, words};
+use rankscope_core::analysis::{Dataset, SystemValues, ids_with_queries, split_ids};
 use rankscope_core::chart::places_from_top;
 use rankscope_core::statistics::kendall_tau_b;
 use std::sync::Arc;
@@ -56,9 +58,9 @@ pub(in crate::ui::lessons) fn choose_annotators(session: Session) -> AnyView {
 fn annotators(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     let wanted = ids_with_queries(dataset);
     if wanted.len() < 2 {
-        return notice(
-            "There is nothing to choose from: this benchmark has fewer than two systems with stored query vectors.",
-        );
+        return notice(tr!(
+            "There is nothing to choose from: this benchmark has fewer than two systems with stored query vectors."
+        ));
     }
     let for_start = (dataset.clone(), wanted.clone());
     Effect::new(move |_| untrack(|| session.board.want(&for_start.0, &for_start.1)));
@@ -71,7 +73,7 @@ fn annotators(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     let pooled = session.lessons.pooled;
     let result = move || match pooled.get() {
         _ if chosen.with(Vec::is_empty) => {
-            notice("There are no annotators, so nothing is relevant. Choose a system.")
+            notice(tr!("There are no annotators, so nothing is relevant. Choose a system."))
         }
         Some(pooled) => outcome(session, &pooled),
         None => skeleton_chart(),
@@ -81,7 +83,7 @@ fn annotators(session: Session, dataset: &Arc<Dataset>) -> AnyView {
         <div class="status-area">{status}</div>
         {result}
     };
-    activity("annotators-title", "Which systems annotate?", body)
+    activity("annotators-title", tr!("Which systems annotate?"), body)
 }
 
 /// Recomputes one system at a time; a new choice replaces the computation in progress.
@@ -151,7 +153,7 @@ fn choices(session: Session, dataset: &Arc<Dataset>, chosen: Memo<Vec<String>>) 
         placed.sort_unstable();
         Some(placed.into_iter().map(|(_, id)| id).collect::<Vec<String>>())
     });
-    let preset = |label: &'static str, of: fn(Vec<String>) -> Vec<String>| {
+    let preset = |label: String, of: fn(Vec<String>) -> Vec<String>| {
         quiet_button_unless(
             move || ranked.with(Option::is_none),
             label,
@@ -164,14 +166,14 @@ fn choices(session: Session, dataset: &Arc<Dataset>, chosen: Memo<Vec<String>>) 
     };
     view! {
         <fieldset class="checks">
-            <legend>"Systems whose top five pictures are checked"</legend>
+            <legend>{tr!("Systems whose top five pictures are checked")}</legend>
             {boxes}
         </fieldset>
         <div class="buttons">
-            {preset("Select the five of “Verified”", |_| SHIPPED.map(String::from).to_vec())}
-            {preset("Select the best three", |ranked| ranked.into_iter().take(3).collect())}
-            {preset("Select the weakest three", |ranked| ranked.into_iter().rev().take(3).collect())}
-            {preset("Select all", |ranked| ranked)}
+            {preset(tr!("Select the five of “Verified”"), |_| SHIPPED.map(String::from).to_vec())}
+            {preset(tr!("Select the best three"), |ranked| ranked.into_iter().take(3).collect())}
+            {preset(tr!("Select the weakest three"), |ranked| ranked.into_iter().rev().take(3).collect())}
+            {preset(tr!("Select all"), |ranked| ranked)}
         </div>
     }
     .into_any()
@@ -185,9 +187,9 @@ fn current(session: Session) -> Option<Arc<PooledScores>> {
 
 pub(in crate::ui::lessons) fn bias_verdict(session: Session) -> Option<String> {
     if session.address.state.with(|state| state.pick.as_deref() == Some(NOBODY)) {
-        return Some(
-            "There are no annotators: nothing is relevant, so no system can be ranked.".into(),
-        );
+        return Some(tr!(
+            "There are no annotators: nothing is relevant, so no system can be ranked."
+        ));
     }
     let pooled = current(session)?;
     Some(format!("{} {}", coverage(&pooled), movement(&pooled)?))
@@ -198,22 +200,23 @@ pub(in crate::ui::lessons) fn alone_verdict(session: Session) -> Option<String> 
     let Some(pooled) = current(session) else { return Some(verdict) };
     let [id] = pooled.annotators.as_slice() else { return Some(verdict) };
     let row = pooled.rows.iter().find(|row| row.system == *id)?;
-    Some(format!(
-        "By the truth, {} ranks {} of {}. As the only annotator, it ranks {}. {}",
-        title_of(session, id),
-        row.place_by_truth + 1,
-        pooled.rows.len(),
-        row.place_by_pool + 1,
-        coverage(&pooled),
-    ))
+    let alone = tr!(
+        "By the truth, {system} ranks {rank} of {n}. As the only annotator, it ranks {rank_alone}.",
+        system = title_of(session, id),
+        rank = row.place_by_truth + 1,
+        n = pooled.rows.len(),
+        rank_alone = row.place_by_pool + 1,
+    );
+    Some(format!("{alone} {}", coverage(&pooled)))
 }
 
 fn coverage(pooled: &PooledScores) -> String {
     let share = 100.0 * pooled.n_in_pool as f64 / pooled.n_relevant.max(1) as f64;
-    format!(
-        "The pool contains {} of {} relevant pictures ({share:.1}%).",
-        words::count(pooled.n_in_pool),
-        words::count(pooled.n_relevant),
+    tr!(
+        "The pool contains {n} of {n_relevant} relevant pictures ({share}).",
+        n = pooled.n_in_pool,
+        n_relevant = pooled.n_relevant,
+        share = number(&format!("{share:.1}%")),
     )
 }
 
@@ -227,19 +230,23 @@ fn movement(pooled: &PooledScores) -> Option<String> {
         let gains: Vec<f64> = gains.collect();
         (!gains.is_empty()).then(|| gains.iter().sum::<f64>() / gains.len() as f64)
     };
-    let moved = format!(
-        "{n_moved} of {} change rank, and τ-b between the two rankings is {tau:.2}.",
-        words::counted(pooled.rows.len(), "system", "systems"),
+    let moved = tr!(
+        "{n_moved} of {n} {n?system|systems} change rank, and τ-b between the two rankings is {tau}.",
+        n_moved,
+        n = pooled.rows.len(),
+        tau = number(&format!("{tau:.2}")),
     );
     let Some((annotators, others)) = gain(true).zip(gain(false)) else { return Some(moved) };
-    let places = |by: f64| match by {
-        by if by.abs() < 0.05 => "stay where they are".to_string(),
-        by if by > 0.0 => format!("rise by {by:.1} ranks"),
-        by => format!("fall by {:.1} ranks", -by),
+    let one = |by: f64| number(&format!("{:.1}", by.abs()));
+    let of_annotators = match annotators {
+        by if by.abs() < 0.05 => tr!("On average, the annotators stay where they are."),
+        by if by > 0.0 => tr!("On average, the annotators rise by {by} ranks.", by = one(by)),
+        by => tr!("On average, the annotators fall by {by} ranks.", by = one(by)),
     };
-    Some(format!(
-        "{moved} On average, the annotators {}, and the others {}.",
-        places(annotators),
-        places(others)
-    ))
+    let of_others = match others {
+        by if by.abs() < 0.05 => tr!("The others stay where they are."),
+        by if by > 0.0 => tr!("The others rise by {by} ranks.", by = one(by)),
+        by => tr!("The others fall by {by} ranks.", by = one(by)),
+    };
+    Some(format!("{moved} {of_annotators} {of_others}"))
 }

@@ -4,6 +4,7 @@
 use super::activity;
 use super::ap_table;
 use super::ticked_lists::{Board, LENGTHS, N_PICTURES};
+use crate::tr;
 use crate::ui::state::Session;
 use leptos::prelude::*;
 use std::ops::RangeInclusive;
@@ -28,8 +29,8 @@ pub(in crate::ui::lessons) fn ap_lists(session: Session) -> AnyView {
         };
         view! {
             <div class="ap-list">
-                <h3>{format!("List {letter}")}</h3>
-                <ol aria-label=format!("Ranks of list {letter}")>{places}</ol>
+                <h3>{tr!("List {letter}", letter)}</h3>
+                <ol aria-label=tr!("Ranks of list {letter}", letter)>{places}</ol>
             </div>
         }
     };
@@ -44,25 +45,25 @@ pub(in crate::ui::lessons) fn ap_lists(session: Session) -> AnyView {
     };
     let body = view! {
         <p class="prose">
-            "Click a rank to mark its picture as relevant or not. There are no tied scores here."
+            {tr!("Click a rank to mark its picture as relevant or not. There are no tied scores here.")}
         </p>
         <div class="ap-lists">{list(0, "A")} {list(1, "B")}</div>
         <div class="pickers">
             {number_field(
-                ("ap-relevant", "R, relevant pictures out of 100"),
+                ("ap-relevant", tr!("R, relevant pictures out of 100")),
                 1..=N_PICTURES,
                 n_relevant,
                 set_relevant,
             )}
-            {number_field(("ap-length", "k, length of each list"), LENGTHS, k, set_length)}
+            {number_field(("ap-length", tr!("k, length of each list")), LENGTHS, k, set_length)}
         </div>
         {ap_table::table(board)}
     };
-    activity("ap-title", "Two result lists from a hundred pictures", body)
+    activity("ap-title", tr!("Two result lists from a hundred pictures"), body)
 }
 
 fn number_field(
-    (id, label): (&'static str, &'static str),
+    (id, label): (&'static str, String),
     range: RangeInclusive<usize>,
     value: Memo<usize>,
     set: impl Fn(usize) + 'static,
@@ -106,14 +107,14 @@ fn place(
             }
         });
     };
-    let word = move || if is_on.get() { "relevant" } else { "not" };
+    let word = move || if is_on.get() { tr!("relevant") } else { tr!("not") };
     view! {
         <li>
             <button
                 type="button"
                 class="ap-place"
                 aria-pressed=move || if is_on.get() { "true" } else { "false" }
-                aria-label=format!("List {letter}, rank {}: relevant", at + 1)
+                aria-label=tr!("List {letter}, rank {rank}: relevant", letter, rank = at + 1)
                 on:click=toggle
             >
                 <span class="ap-rank">{at + 1}</span>

@@ -1,8 +1,10 @@
 //! Average precision of two marked lists with every denominator, computed by the measures.
 
 use super::ticked_lists::{Board, n_ticked};
+use crate::tr;
 use crate::ui::components::measure_name;
 use crate::ui::components::table::{Cell, Column, DataTable, RowView, Rows, Saving};
+use crate::ui::language::number;
 use crate::ui::lessons::live::short;
 use crate::ui::state::Session;
 use leptos::prelude::*;
@@ -14,7 +16,7 @@ use rankscope_core::ranking::Hit;
 struct Rule {
     /// A measure, or a description.
     name: String,
-    by: &'static str,
+    by: String,
     /// For each list, the sum and the denominator.
     parts: [(f64, f64); 2],
 }
@@ -46,7 +48,7 @@ fn explained(board: &Board, measure: &str) -> Option<[Explanation; 2]> {
 
 fn rules(board: &Board) -> Vec<Rule> {
     let k = board.k();
-    let by_measure = |name: String, by: &'static str| {
+    let by_measure = |name: String, by: String| {
         let parts = explained(board, &name)?.map(|one| (one.sum, one.denominator));
         Some(Rule { name, by, parts })
     };
@@ -54,13 +56,13 @@ fn rules(board: &Board) -> Vec<Rule> {
     let by_found = explained(board, &trec).map(|both| {
         let n_found = |index: usize| n_ticked(&board.lists[index]) as f64;
         let parts = [(both[0].sum, n_found(0)), (both[1].sum, n_found(1))];
-        Rule { name: "by what was found".into(), by: "relevant pictures in the list", parts }
+        Rule { name: tr!("by what was found"), by: tr!("relevant pictures in the list"), parts }
     });
     let measures = [
-        by_measure(trec, "R"),
-        by_measure(format!("inquire:AP@{k}"), "the smaller of R and k"),
-        by_measure("needle:AP".into(), "the smaller of R and 10"),
-        by_measure("eccv:mAP@R".into(), "R; only the first R ranks count"),
+        by_measure(trec, "R".into()),
+        by_measure(format!("inquire:AP@{k}"), tr!("the smaller of R and k")),
+        by_measure("needle:AP".into(), tr!("the smaller of R and 10")),
+        by_measure("eccv:mAP@R".into(), tr!("R; only the first R ranks count")),
     ];
     by_found.into_iter().chain(measures.into_iter().flatten()).collect()
 }
@@ -108,8 +110,8 @@ impl Row {
         self.better.is_some() && self.first().is_some() && self.first() != self.better
     }
 
-    fn first_words(&self) -> &'static str {
-        self.first().map_or("neither", |index| LISTS[index])
+    fn first_words(&self) -> String {
+        self.first().map_or_else(|| tr!("neither"), |index| LISTS[index].into())
     }
 }
 
@@ -122,28 +124,28 @@ pub(super) fn table(board: Memo<Board>) -> AnyView {
         rules(&board).into_iter().map(|rule| Row { rule, better }).collect()
     });
     let caption = move || match better(&board.get()) {
-        Some(index) => format!(
-            "List {} has every relevant picture that the other list has, and more: no measure \
-             should rank it second.",
-            LISTS[index]
+        Some(index) => tr!(
+            "List {letter} has every relevant picture that the other list has, and more: no measure should rank it second.",
+            letter = LISTS[index],
         ),
-        None => "Neither list has all relevant pictures of the other and more: which is better \
-                 depends on the measure."
-            .to_string(),
+        None => tr!(
+            "Neither list has all relevant pictures of the other and more: which is better depends on the measure."
+        ),
     };
     let columns = vec![
-        Column::text("Average precision", |row: &Row| row.rule.name.clone())
+        Column::text(tr!("Average precision"), |row: &Row| row.rule.name.clone())
             .view(|row| Cell::new(name_view(&row.rule.name)))
             .heads_row(),
-        Column::text("Divided by", |row: &Row| row.rule.by),
-        list_column(0, "List A"),
-        list_column(1, "List B"),
-        Column::text("Ranks first", Row::first_words).view(|row| {
-            let wrong = || view! { <strong class="ap-wrong">" ✗ the worse list"</strong> };
+        Column::text(tr!("Divided by"), |row: &Row| row.rule.by.clone()),
+        list_column(0, tr!("List {letter}", letter = LISTS[0])),
+        list_column(1, tr!("List {letter}", letter = LISTS[1])),
+        Column::text(tr!("Ranks first"), Row::first_words).view(|row| {
+            let wrong =
+                || view! { <strong class="ap-wrong">" ✗ " {tr!("the worse list")}</strong> };
             Cell::new((row.first_words(), row.is_wrong().then(wrong)))
         }),
     ];
-    DataTable::new("Average precision of both lists", columns, rows)
+    DataTable::new(tr!("Average precision of both lists"), columns, rows)
         .class("ap-table")
         .caption(caption)
         .row(|row| RowView::default().with(class(row.is_wrong().then_some("ap-wrong-row"))))
@@ -155,12 +157,15 @@ fn name_view(name: &str) -> AnyView {
     if name.contains(':') { measure_name(name) } else { name.to_string().into_any() }
 }
 
-fn list_column(index: usize, title: &'static str) -> Column<Row> {
+fn list_column(index: usize, title: String) -> Column<Row> {
     Column::number(title, move |row: &Row| row.rule.values()[index]).view(move |row| {
         let (value, (sum, by)) = (row.rule.values()[index], row.rule.parts[index]);
         Cell::new(view! {
-            <span class="ap-fraction">{format!("{} / {by} =", short(sum))}</span>
-            <strong>{format!(" {value:.3}")}</strong>
+            // An equation is read from left to right in every language.
+            <bdi dir="ltr">
+                <span class="ap-fraction">{format!("{} / {by} =", short(sum))}</span>
+            <strong>{number(&format!(" {value:.3}"))}</strong>
+            </bdi>
         })
         .data("data-way", row.rule.name.clone())
         .data("data-list", LISTS[index])

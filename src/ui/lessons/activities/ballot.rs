@@ -1,13 +1,14 @@
 //! The ballot: two of the five lists at a time, without their letters.
 
 use super::pictures::{LISTS, VOTE_QUERIES, picture_list, rows};
+use crate::tr;
 use crate::ui::components::{focus_later, notice, quiet_button_unless};
 use crate::ui::lessons::lesson::HEADING;
 use crate::ui::pages::with_dataset;
 use crate::ui::state::Session;
 use crate::ui::state::votes::{MAX_HANDS, Vote};
 use leptos::prelude::*;
-use rankscope_core::analysis::{Dataset, words};
+use rankscope_core::analysis::Dataset;
 use std::sync::Arc;
 
 const PAIRS: [Vote; 10] =
@@ -38,9 +39,9 @@ fn ballot_of(session: Session, dataset: &Arc<Dataset>) -> AnyView {
         .iter()
         .all(|query| (0..LISTS.len()).all(|list| rows(dataset, query, list).is_some()));
     if !has_pictures {
-        return notice(
-            "This benchmark does not have the queries used for voting. The lesson is written for Fieldbook.",
-        );
+        return notice(tr!(
+            "This benchmark does not have the queries used for voting. The lesson is written for Fieldbook."
+        ));
     }
     let votes = session.lessons.votes;
     // Questions answered so far, by a single vote or a show of hands.
@@ -58,29 +59,36 @@ fn ballot_of(session: Session, dataset: &Arc<Dataset>) -> AnyView {
         let row = *for_query.query_row_from_id.get(now.get().query)?;
         Some(format!("“{}”", for_query.queries.get(row as usize)?.text))
     };
-    let side = |name: &'static str, is_left: bool| {
+    let side = |is_left: bool| {
+        let name = move || if is_left { tr!("Left list") } else { tr!("Right list") };
+        let prefer = match is_left {
+            true => tr!("I prefer the left list"),
+            false => tr!("I prefer the right list"),
+        };
         let dataset = dataset.clone();
         let pictures = move || {
             let question = now.get();
             let list = if is_left { question.left } else { question.right };
             let rows = rows(&dataset, question.query, list).unwrap_or_default();
-            picture_list(&dataset, &rows, format!("{name} list"))
+            picture_list(&dataset, &rows, name())
         };
         let vote = move |_| if is_left { cast(1, 0) } else { cast(0, 1) };
         view! {
-            <section class="vote-side" aria-label=format!("{name} list")>
+            <section class="vote-side" aria-label=name()>
                 {pictures}
                 <button type="button" class="primary" on:click=vote>
-                    {format!("I prefer the {} list", name.to_lowercase())}
+                    {prefer}
                 </button>
             </section>
         }
     };
     view! {
         <section class="activity" aria-labelledby="vote-title">
-            <h2 id="vote-title">"Someone searched for " {query}</h2>
-            <p class="prose">"Which eight pictures would you rather get? The first one is at the top left."</p>
-            <div class="vote">{side("Left", true)} {side("Right", false)}</div>
+            <h2 id="vote-title">{tr!("Someone searched for")} " " <bdi>{query}</bdi></h2>
+            <p class="prose" >
+                {tr!("Which eight pictures would you rather get? The first one is at the top left.")}
+            </p>
+            <div class="vote">{side(true)} {side(false)}</div>
             {hands(cast)}
             {tally(session)}
         </section>
@@ -105,7 +113,7 @@ fn hands(cast: impl Fn(usize, usize) + Copy + Send + 'static) -> AnyView {
             focus_later("hands-left");
         }
     };
-    let field = |id: &'static str, label: &'static str, words: RwSignal<String>| {
+    let field = |id: &'static str, label: String, words: RwSignal<String>| {
         view! {
             <div class="picker">
                 <label class="picker-label" for=id>{label}</label>
@@ -122,10 +130,10 @@ fn hands(cast: impl Fn(usize, usize) + Copy + Send + 'static) -> AnyView {
         }
     };
     view! {
-        <form class="pickers pickers-tight" aria-label="Show of hands" on:submit=count>
-            {field("hands-left", "Hands for left", left)}
-            {field("hands-right", "Hands for right", right)}
-            <button type="submit" disabled=is_empty>"Count these hands"</button>
+        <form class="pickers pickers-tight" aria-label=tr!("Show of hands") on:submit=count>
+            {field("hands-left", tr!("Hands for left"), left)}
+            {field("hands-right", tr!("Hands for right"), right)}
+            <button type="submit" disabled=is_empty>{tr!("Count these hands")}</button>
         </form>
     }
     .into_any()
@@ -136,12 +144,12 @@ fn tally(session: Session) -> AnyView {
     let n_asked = session.lessons.n_asked;
     let status = move || {
         let (n, n_asked) = (votes.all.with(Vec::len), n_asked.get());
-        format!(
-            "{} so far. Round {}, pair {} of {}.",
-            words::counted(n, "vote", "votes"),
-            n_asked / PAIRS.len() + 1,
-            n_asked % PAIRS.len() + 1,
-            PAIRS.len()
+        tr!(
+            "{n} {n?vote|votes} so far. Round {round}, pair {pair} of {n_pairs}.",
+            n,
+            round = n_asked / PAIRS.len() + 1,
+            pair = n_asked % PAIRS.len() + 1,
+            n_pairs = PAIRS.len(),
         )
     };
     let undo = move |_| {
@@ -151,8 +159,9 @@ fn tally(session: Session) -> AnyView {
         }
     };
     let not_kept = move || {
-        let words =
-            "This browser does not store data for this page: the votes are lost when you leave.";
+        let words = tr!(
+            "This browser does not store data for this page: the votes are lost when you leave."
+        );
         (!votes.is_kept.get()).then(|| notice(words))
     };
     view! {
@@ -165,7 +174,7 @@ fn tally(session: Session) -> AnyView {
                 aria-disabled=move || (!votes.can_undo()).then_some("true")
                 on:click=undo
             >
-                "Undo the last vote"
+                {tr!("Undo the last vote")}
             </button>
             {reset_button(session)}
         </div>
@@ -182,5 +191,5 @@ pub(super) fn reset_button(session: Session) -> AnyView {
         // The button is disabled now, or gone.
         focus_later(HEADING);
     };
-    quiet_button_unless(move || votes.all.with(Vec::is_empty), "Clear all votes", reset)
+    quiet_button_unless(move || votes.all.with(Vec::is_empty), tr!("Clear all votes"), reset)
 }

@@ -5,13 +5,14 @@ use super::activity;
 use super::ballot::reset_button;
 use super::pictures::{LETTERS, MEASURES, PRINTED, values};
 use super::study::{agreement, agreement_table, letter_cell, two_decimals};
+use crate::tr;
 use crate::ui::components::notice;
 use crate::ui::components::table::{Cell, Column, DataTable};
+use crate::ui::language::number;
 use crate::ui::state::Session;
 use crate::ui::state::votes::{Vote, wins};
 use crate::ui::task::{Task, pause};
 use leptos::prelude::*;
-use rankscope_core::analysis::words;
 use rankscope_core::statistics::{Interval, Resampling, bootstrap, bradley_terry};
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -37,24 +38,28 @@ pub(in crate::ui::lessons) fn class_result(session: Session) -> AnyView {
     let body = move || {
         let all = votes.all.get();
         match shares(all.iter().copied()).filter(|_| !all.is_empty()) {
-            None => notice(
-                "There are no votes yet. Go back one step and vote; the results appear here at once.",
-            ),
+            None => notice(tr!(
+                "There are no votes yet. Go back one step and vote; the results appear here at once."
+            )),
             Some(shares) => view! {
                 {strengths(&shares, found)}
-                {agreement_table("Agreement with the class", &shares)}
+                {agreement_table(tr!("Agreement with the class"), &shares)}
                 {counts(&all)}
                 <div class="buttons">{reset_button(session)}</div>
             }
             .into_any(),
         }
     };
-    activity("class-title", "The class’s votes", body)
+    activity("class-title", tr!("The class’s votes"), body)
 }
 
 fn counts(votes: &[Vote]) -> AnyView {
     let wins = Arc::new(wins(votes.iter().copied()));
-    let mut columns = vec![Column::text("Preferred to", |list: &usize| LETTERS[*list]).heads_row()];
+    let mut columns = vec![
+        Column::text("Preferred to", |list: &usize| LETTERS[*list])
+            .head(tr!("Preferred to"))
+            .heads_row(),
+    ];
     columns.extend(LETTERS.into_iter().enumerate().map(|(loser, letter)| {
         let wins = wins.clone();
         let count = move |list: &usize| Some(wins[*list][loser]).filter(|_| *list != loser);
@@ -67,11 +72,12 @@ fn counts(votes: &[Vote]) -> AnyView {
                 .data("data-value", format!("{:.0}", count.unwrap_or(0.0)))
         })
     }));
-    let caption = format!(
-        "How often the row’s list was preferred to the column’s list, out of {}.",
-        words::counted(votes.len(), "vote", "votes")
+    let caption = tr!(
+        "How often the row’s list was preferred to the column’s list, out of {n} {n?vote|votes}.",
+        n = votes.len(),
     );
     DataTable::new("Votes by pair", columns, Vec::from_iter(0..LETTERS.len()))
+        .label(tr!("Votes by pair"))
         .class("counts-table")
         .caption(caption)
         .view()
@@ -83,19 +89,24 @@ fn strengths(shares: &[f64], found: Signal<Option<Vec<Interval>>>) -> AnyView {
     let for_bar = share.clone();
     let for_cell = share.clone();
     let columns = vec![
-        Column::text("List", |list: &usize| LETTERS[*list]).view(letter_cell).heads_row(),
+        Column::text("List", |list: &usize| LETTERS[*list])
+            .view(letter_cell)
+            .head(tr!("List"))
+            .heads_row(),
         Column::shown("Strength as a bar", move |list: &usize| {
             let share = format!("{:.2}%", for_bar(list));
             Cell::new(view! { <span class="strength-bar" style=("--share", share)></span> })
                 .class("strength-cell")
         })
-        .head(view! { <span class="visually-hidden">"Strength as a bar"</span> }),
-        Column::number("Strength", share).view(move |list| {
-            let share = for_cell(list);
-            Cell::new(format!("{share:.1}"))
-                .data("data-list", LETTERS[*list])
-                .data("data-value", share.to_string())
-        }),
+        .head(view! { <span class="visually-hidden">{tr!("Strength as a bar")}</span> }),
+        Column::number("Strength", share)
+            .view(move |list| {
+                let share = for_cell(list);
+                Cell::new(number(&format!("{share:.1}")))
+                    .data("data-list", LETTERS[*list])
+                    .data("data-value", share.to_string())
+            })
+            .head(tr!("Strength")),
         Column::interval("Confidence interval (95%)", move |list: &usize| {
             found.with_untracked(|found| found.as_ref()?.get(*list).map(|i| (i.low, i.high)))
         })
@@ -104,21 +115,23 @@ fn strengths(shares: &[f64], found: Signal<Option<Vec<Interval>>>) -> AnyView {
             let words = move || {
                 let words = found.with(|found| {
                     let interval = found.as_ref()?.get(list)?;
-                    Some(format!("{:.1} … {:.1}", interval.low, interval.high))
+                    Some(number(&format!("{:.1} … {:.1}", interval.low, interval.high)))
                 });
                 words.unwrap_or_else(|| "–".into())
             };
             Cell::new(words)
-        }),
+        })
+        .head(tr!("Confidence interval (95%)")),
         Column::number("Published", |list: &usize| PRINTED[*list])
-            .view(|list| Cell::new(format!("{:.2}", PRINTED[*list]))),
+            .view(|list| Cell::new(number(&format!("{:.2}", PRINTED[*list]))))
+            .head(tr!("Published")),
     ];
-    let caption = format!(
-        "Bradley–Terry strengths, which add up to 100. One tie is added for every pair of lists; \
-         otherwise a list that lost every vote would have no finite strength. Confidence intervals \
-         are from {N_RESAMPLES} resamples of the votes.",
+    let caption = tr!(
+        "Bradley–Terry strengths, which add up to 100. One tie is added for every pair of lists; otherwise a list that lost every vote would have no finite strength. Confidence intervals are from {n} resamples of the votes.",
+        n = N_RESAMPLES,
     );
     DataTable::new("Strengths of the lists", columns, Vec::from_iter(0..LETTERS.len()))
+        .label(tr!("Strengths of the lists"))
         .class("strengths-table")
         .caption(caption)
         .view()
@@ -127,20 +140,24 @@ fn strengths(shares: &[f64], found: Signal<Option<Vec<Interval>>>) -> AnyView {
 pub(in crate::ui::lessons) fn class_verdict(session: Session) -> String {
     let votes = session.lessons.votes.all.get();
     let Some(shares) = shares(votes.iter().copied()).filter(|_| !votes.is_empty()) else {
-        return "There are no votes yet.".into();
+        return tr!("There are no votes yet.");
     };
     let mut order: Vec<usize> = (0..LETTERS.len()).collect();
     order.sort_by(|i, j| shares[*j].total_cmp(&shares[*i]));
     let order: Vec<&str> = order.into_iter().map(|index| LETTERS[index]).collect();
     let taus = MEASURES.map(|measure| {
         let (tau, _) = agreement(&values(measure), &shares);
-        format!("{} with {}", two_decimals(tau), measure.trim_start_matches("eccv:"))
+        tr!(
+            "{tau} with {measure}",
+            tau = two_decimals(tau),
+            measure = measure.trim_start_matches("eccv:"),
+        )
     });
-    format!(
-        "After {}, the order is {}. Its τ-b is {}.",
-        words::counted(votes.len(), "vote", "votes"),
-        order.join(", "),
-        taus.join(", "),
+    tr!(
+        "After {n} {n?vote|votes}, the order is {order}. Its τ-b is {taus}.",
+        n = votes.len(),
+        order = order.join(", "),
+        taus = taus.join(", "),
     )
 }
 

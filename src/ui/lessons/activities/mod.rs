@@ -23,7 +23,7 @@ pub(super) use study::{five_lists, study, study_verdict};
 
 use leptos::prelude::*;
 
-fn activity(id: &'static str, title: &'static str, body: impl IntoAny) -> AnyView {
+fn activity(id: &'static str, title: String, body: impl IntoAny) -> AnyView {
     view! {
         <section class="activity" aria-labelledby=id>
             <h2 id=id>{title}</h2>

@@ -1,6 +1,8 @@
 //! The five lists of ECCV Caption's user study, and pictures of the benchmark to fill them.
 
+use crate::message;
 use crate::ui::components::picture_of;
+use crate::ui::language::Message;
 pub(super) use crate::ui::state::votes::LETTERS;
 use leptos::prelude::*;
 use rankscope_core::analysis::Dataset;
@@ -10,12 +12,12 @@ use rankscope_core::ranking::Hit;
 
 /// The length of a list, and the number of relevant pictures.
 pub(super) const N_PLACES: usize = 8;
-pub(super) const WORDS: [&str; 5] = [
-    "only the first is wrong",
-    "only the first is right",
-    "the first five are wrong",
-    "only the fifth is right",
-    "all are wrong",
+pub(super) const WORDS: [Message; 5] = [
+    message!("only the first is wrong"),
+    message!("only the first is right"),
+    message!("the first five are wrong"),
+    message!("only the fifth is right"),
+    message!("all are wrong"),
 ];
 /// Which ranks are right.
 pub(super) const LISTS: [[bool; N_PLACES]; 5] = {

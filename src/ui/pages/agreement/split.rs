@@ -74,7 +74,7 @@ fn table(view: View, swap: &Swap, columns: &[Measured; 2]) -> AnyView {
                 (state.order, state.at, state.find) = (None, None, None);
             })
         };
-        Cell::new(view! { <a href=href>{row.text.clone()}</a> })
+        Cell::new(view! { <a href=href dir="auto">{row.text.clone()}</a> })
     };
     let mut shown_columns = vec![
         Column::text("Query", |row: &Row| row.text.clone()).view(lists).heads_row(),

@@ -53,7 +53,7 @@ pub(super) fn lists(view: View) -> AnyView {
         });
         Some(view! {
             <section class="block duel-section" data-block="lists" aria-labelledby="duel-title">
-                <h2 id="duel-title" tabindex="-1" node_ref=heading>
+                <h2 id="duel-title" dir="auto" tabindex="-1" node_ref=heading>
                     {format!("“{}”", text.unwrap_or_default())}
                 </h2>
                 {view.why.view()}

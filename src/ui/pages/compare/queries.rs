@@ -244,7 +244,7 @@ fn difference_cell(row: &Row) -> Cell {
 
 pub(super) fn query_link(address: Address, id: String, text: String) -> AnyView {
     let change = move |state: &mut ViewState| state.asked = Some(Asked::Stored(id.clone()));
-    in_page_link(address, change, text, None)
+    in_page_link(address, change, view! { <bdi>{text}</bdi> }, None)
 }
 
 /// A link that changes the view without a new page, unless it is opened in another tab.

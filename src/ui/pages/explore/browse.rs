@@ -217,7 +217,7 @@ fn query_link(address: Address, dataset: &Dataset, line: &Line) -> Option<AnyVie
     let id = query.id.clone();
     let href = address.href_with(Page::Explore, |state| state.asked = Some(Asked::Stored(id)));
     let view = view! {
-        <a href=href>{query.text.clone()}</a>
+        <a href=href dir="auto">{query.text.clone()}</a>
         " "
         <span class="query-id">{query.id.clone()}</span>
     };

@@ -101,7 +101,7 @@ fn example_buttons(session: Session, dataset: &Dataset) -> AnyView {
 }
 
 fn suggestion(words: String, act: impl Fn() + 'static) -> AnyView {
-    view! { <button type="button" class="suggestion" on:click=move |_| act()>{words}</button> }
+    view! { <button type="button" class="suggestion" dir="auto" on:click=move |_| act()>{words}</button> }
         .into_any()
 }
 

@@ -119,7 +119,7 @@ fn item(session: Session, seed: &QuerySeed, chosen: Option<&String>, base_url: &
     view! {
         <li class="card" data-seed=seed.image.id.clone()>
             {picture_of(&seed.image, base_url, caption_of(&seed.image))}
-            <p class="caption">{caption_of(&seed.image)}</p>
+            <p class="caption" dir="auto">{caption_of(&seed.image)}</p>
             <button
                 type="button"
                 class="quiet"
@@ -154,7 +154,7 @@ fn nearest(session: Session, choice: &Choice, query_row: u32, seed: &QuerySeed) 
                     <span class="rank"><span class="visually-hidden">"Rank "</span> {place + 1}</span>
                 </div>
                 {mark(Mark::of(grade(*row)))}
-                <p class="caption">{caption_of(&image)}</p>
+                <p class="caption" dir="auto">{caption_of(&image)}</p>
             </li>
         }
     });

@@ -138,7 +138,7 @@ fn card(
                 <span class="score">{score}</span>
             </div>
             {move || marked(view, (rank, row), by)}
-            <p class="caption">{caption}</p>
+            <p class="caption" dir="auto">{caption}</p>
             {facts}
             <div class="buttons guide-tools">{tools}</div>
         </li>

@@ -309,6 +309,7 @@ fn note_field(desk: Desk) -> AnyView {
             <input
                 id=NOTE
                 type="text"
+                dir="auto"
                 maxlength="2000"
                 autocomplete="off"
                 enterkeyhint="next"
@@ -373,6 +374,7 @@ fn save(desk: Desk) -> AnyView {
                 <input
                     id=PERSON
                     type="text"
+                    dir="auto"
                     maxlength="200"
                     autocomplete="name"
                     node_ref=desk.person

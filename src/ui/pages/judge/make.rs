@@ -54,7 +54,7 @@ pub(super) fn make(session: Session, dataset: &Arc<Dataset>) -> AnyView {
             <label class="picker-label" for=GUIDELINES>
                 "Guidelines for the judges (optional, shown on every sheet)"
             </label>
-            <textarea id=GUIDELINES rows="3" maxlength="20000" node_ref=guidelines></textarea>
+            <textarea id=GUIDELINES dir="auto" rows="3" maxlength="20000" node_ref=guidelines></textarea>
         </div>
         {begin(session, dataset, plan, guidelines)}
         <div>{move || result(session)}</div>
@@ -279,8 +279,8 @@ fn done(session: Session, made: &Arc<MadeRound>) -> AnyView {
     });
     let field = CopyField {
         id: "round-links",
-        label: "Addresses, one a person",
-        action: "Copy the addresses",
+        label: "Addresses, one a person".into(),
+        action: "Copy the addresses".into(),
         rows: 4,
         text: links,
     };

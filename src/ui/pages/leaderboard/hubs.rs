@@ -90,7 +90,7 @@ fn figures(view: View, counted: Counted) -> AnyView {
             <li class="card" data-image=image.id.clone() data-n=n>
                 {picture_of(&image, &dataset.base_url, caption_of(&image))}
                 <p class="card-line">{format!("{} of {of}", words::count(n))}</p>
-                <p class="caption">{caption_of(&image)}</p>
+                <p class="caption" dir="auto">{caption_of(&image)}</p>
             </li>
         }
     };

@@ -2,11 +2,13 @@
 
 use super::in_view::{InView, in_view};
 use super::link::link;
+use crate::tr;
 use crate::ui::components::{CopyField, copy_field};
+use crate::ui::language::listed;
 use crate::ui::pages::choices::system_title;
 use crate::ui::state::Session;
 use leptos::prelude::*;
-use rankscope_core::analysis::{Dataset, words};
+use rankscope_core::analysis::Dataset;
 use rankscope_core::citation::{Bibliography, CitedRelevance, CitedView};
 use rankscope_core::metrics::Measure;
 
@@ -23,30 +25,30 @@ pub(super) fn section(session: Session) -> AnyView {
     };
     let text = CopyField {
         id: "share-text",
-        label: "In words",
-        action: "Copy text",
+        label: tr!("In words"),
+        action: tr!("Copy text"),
         rows: 6,
         text: of(|cited| cited.text.clone()),
     };
     let bibtex = CopyField {
         id: "share-bibtex",
-        label: "BibTeX",
-        action: "Copy BibTeX",
+        label: "BibTeX".into(),
+        action: tr!("Copy {format}", format = "BibTeX"),
         rows: 10,
         text: of(|cited| cited.bibliography.text.clone()),
     };
     let is_there = Memo::new(move |_| cited.with(Option::is_some));
     let fields = move || match is_there.get() {
-        true => (copy_field(text), copy_field(bibtex)).into_any(),
+        true => (copy_field(text.clone()), copy_field(bibtex.clone())).into_any(),
         false => view! {
-            <p class="share-words">"Once the benchmark is loaded, it can be cited here."</p>
+            <p class="share-words">{tr!("Once the benchmark is loaded, it can be cited here.")}</p>
         }
         .into_any(),
     };
     let notes = move || cited.with(|cited| cited.as_ref().map(|cited| notes(&cited.bibliography)));
     view! {
         <section aria-labelledby="share-cite-title">
-            <h3 id="share-cite-title">"Cite this view"</h3>
+            <h3 id="share-cite-title">{tr!("Cite this view")}</h3>
             {fields}
             {notes}
         </section>
@@ -89,16 +91,16 @@ fn notes(bibliography: &Bibliography) -> AnyView {
     let Bibliography { without_own, fault, .. } = bibliography;
     let names: Vec<String> = without_own.iter().map(Measure::to_string).collect();
     let without = (!names.is_empty()).then(|| {
-        format!(
-            "Without an entry: {}. The entry of the protocol says how to compute {}.",
-            words::listed(&names),
-            if names.len() == 1 { "it" } else { "them" },
+        tr!(
+            "Without an entry: {measures}. The entry of the protocol says how to compute {n?it|them}.",
+            measures = listed(&names),
+            n = names.len(),
         )
     });
     let fault = fault.as_ref().map(|fault| {
-        format!(
-            "The benchmark’s BibTeX cannot be read ({fault}), so it is left out. Its author can \
-             correct “citation” in the recipe."
+        tr!(
+            "The benchmark’s BibTeX cannot be read ({fault}), so it is left out. Its author can correct “citation” in the recipe.",
+            fault = fault.to_string(),
         )
     });
     let line = |words: String| view! { <p class="share-note">{words}</p> };

@@ -1,5 +1,6 @@
 //! *Embed*: the HTML of a frame that shows one block of the view.
 
+use crate::tr;
 use crate::ui::components::{CopyField, copy_field, options, picker};
 use crate::ui::state::Session;
 use leptos::prelude::*;
@@ -33,24 +34,31 @@ pub(super) fn section(session: Session) -> AnyView {
         all.map(|block| (block.name.to_string(), block.title.to_string())).collect::<Vec<_>>()
     });
     let name = Signal::derive(move || block.get().map_or("", |block| block.name).to_string());
-    let themes = options([("", "the reader’s own"), ("light", "light"), ("dark", "dark")]);
+    let themes =
+        options([("", &tr!("the reader’s own")), ("light", &tr!("light")), ("dark", &tr!("dark"))]);
     let theme_name = Signal::derive(move || theme.get().map_or("", FixedTheme::name).to_string());
-    let field = CopyField { id: "share-embed", label: "HTML", action: "Copy HTML", rows: 4, text };
+    let field = CopyField {
+        id: "share-embed",
+        label: "HTML".into(),
+        action: tr!("Copy {format}", format = "HTML"),
+        rows: 4,
+        text,
+    };
     view! {
         <section aria-labelledby="share-embed-title">
-            <h3 id="share-embed-title">"Embed"</h3>
+            <h3 id="share-embed-title">{tr!("Embed")}</h3>
             <p class="share-words">
-                "A frame with one block of this view, computed in the reader’s browser. "
+                {tr!("A frame with one block of this view, computed in the reader’s browser.")} " "
                 <a href=href target="_blank" rel="noopener">
-                    "See it alone" <span class="visually-hidden">" (new tab)"</span>
+                    {tr!("See it alone")} <span class="visually-hidden">{tr!(" (new tab)")}</span>
                 </a>
             </p>
             <div class="pickers pickers-tight">
-                {picker("Block", named, name, move |name| {
+                {picker(tr!("Block"), named, name, move |name| {
                     let all = blocks(page.get_untracked());
                     chosen.set(all.iter().find(|block| block.name == name).copied());
                 })}
-                {picker("Theme of the frame", themes, theme_name, move |name| {
+                {picker(tr!("Theme of the frame"), themes, theme_name, move |name| {
                     theme.set(FixedTheme::named(&name));
                 })}
             </div>

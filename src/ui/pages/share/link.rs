@@ -4,6 +4,7 @@ use super::in_view::in_view;
 use crate::ui::components::{CopyField, copy_field};
 use crate::ui::state::Session;
 use crate::ui::state::view::Asked;
+use crate::{around, tr};
 use leptos::prelude::*;
 use rankscope_core::analysis::{HAND_JUDGED, is_derived};
 use rankscope_core::views::Page;
@@ -12,13 +13,18 @@ use web_sys::Url;
 
 pub(super) fn section(session: Session) -> AnyView {
     let text = Signal::derive(move || link(session));
-    let field =
-        CopyField { id: "share-link", label: "Address", action: "Copy link", rows: 1, text };
+    let field = CopyField {
+        id: "share-link",
+        label: tr!("Address"),
+        action: tr!("Copy link"),
+        rows: 1,
+        text,
+    };
     view! {
         <section aria-labelledby="share-link-title">
-            <h3 id="share-link-title">"Copy link"</h3>
+            <h3 id="share-link-title">{tr!("Copy link")}</h3>
             <p class="share-words">
-                "The link opens this page with the same choices: query, systems, measures, filters."
+                {tr!("The link opens this page with the same choices: query, systems, measures, filters.")}
             </p>
             {copy_field(field)}
             {move || of_this_machine(session)}
@@ -38,15 +44,21 @@ pub(super) fn link(session: Session) -> String {
 /// Warns if the page or benchmark is served from this machine.
 fn of_this_machine(session: Session) -> Option<AnyView> {
     let page = local_host(&window().location().href().ok()?);
-    let (host, what) = match page {
-        Some(host) => (host, "This page is served"),
-        None => (local_host(&session.base_url.get())?, "This benchmark is read"),
+    let works = match page {
+        Some(host) => tr!(
+            "This page is served from this machine ({host}), so the link works here alone.",
+            host,
+        ),
+        None => tr!(
+            "This benchmark is read from this machine ({host}), so the link works here alone.",
+            host = local_host(&session.base_url.get())?,
+        ),
     };
+    let [before, after] =
+        around!("To give it to others, make a folder for any web host with {command}."; command);
     let view = view! {
         <p class="share-note">
-            {format!("{what} from this machine ({host}), so the link works here alone. ")}
-            "To give it to others, make a folder for any web host with "
-            <code>"rankscope publish DIR -o site"</code> "."
+            {works} " " {before} <code dir="ltr">"rankscope publish DIR -o site"</code> {after}
         </p>
     };
     Some(view.into_any())
@@ -73,10 +85,10 @@ fn left_behind(session: Session) -> Option<AnyView> {
     let items = missing.into_iter().map(|what| view! { <li>{what.words}</li> }).collect_view();
     let view = view! {
         <div class="share-note">
-            <p>"Not in the link, because only this browser has it:"</p>
+            <p>{tr!("Not in the link, because only this browser has it:")}</p>
             <ul>{items}</ul>
             {in_visit.then(|| {
-                view! { <p>"“Save this visit”, below, includes imported runs and judgements, and what you judged and voted."</p> }
+                view! { <p>{tr!("“Save this visit”, below, includes imported runs and judgements, and what you judged and voted.")}</p> }
             })}
         </div>
     };
@@ -99,16 +111,17 @@ fn not_carried(session: Session) -> Vec<NotCarried> {
     let in_visit = |words: String| NotCarried { words, in_visit: true };
     if session.base_url.with(|url| is_on_this_machine(url)) {
         let title = session.title().unwrap_or_default();
-        missing.push(here_alone(format!(
-            "the benchmark {title}, a folder that was opened from this machine"
+        missing.push(here_alone(tr!(
+            "the benchmark {title}, a folder that was opened from this machine",
+            title,
         )));
     }
     if let (Some(Asked::Picture(number)), true) =
         (&state.asked, matches!(page, Page::Explore | Page::Topics))
     {
         missing.push(here_alone(match session.own_pictures.get(*number) {
-            Some(picture) => format!("your picture, {}", picture.name),
-            None => "your picture".to_string(),
+            Some(picture) => tr!("your picture, {name}", name = picture.name),
+            None => tr!("your picture"),
         }));
     }
     if let (Some(dataset), Some(seen)) = (session.outline(), in_view(session)) {
@@ -119,26 +132,26 @@ fn not_carried(session: Session) -> Vec<NotCarried> {
         };
         let imports = dataset.imported.iter();
         let imports = imports.filter(|import| import.computed.is_none() && is_seen(&import.id));
-        missing
-            .extend(imports.map(|import| in_visit(format!("the imported file {}", import.file))));
+        missing.extend(
+            imports.map(|import| in_visit(tr!("the imported file {file}", file = import.file))),
+        );
         if seen.relevance_ids.iter().any(|id| id == HAND_JUDGED) {
-            missing.push(in_visit("your judgements, made at the judging desk".to_string()));
+            missing.push(in_visit(tr!("your judgements, made at the judging desk")));
         }
     }
     if page == Page::Explore && state.judged.is_some() {
-        missing.push(in_visit("your judgements of this query".to_string()));
+        missing.push(in_visit(tr!("your judgements of this query")));
     }
     let has_class_votes =
         state.lesson.as_deref().is_some_and(|lesson| lesson.starts_with("preference"));
     if has_class_votes {
-        missing.push(in_visit("the votes of the class".to_string()));
+        missing.push(in_visit(tr!("the votes of the class")));
     }
     if page == Page::Judge && state.sheet.is_some() {
-        missing
-            .push(here_alone("your answers to the sheet, which you save on its page".to_string()));
+        missing.push(here_alone(tr!("your answers to the sheet, which you save on its page")));
     }
     if page == Page::Guides && state.study.as_deref() == Some("ballot") {
-        missing.push(in_visit("the votes of the ballot".to_string()));
+        missing.push(in_visit(tr!("the votes of the ballot")));
     }
     missing
 }

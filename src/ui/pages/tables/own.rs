@@ -57,6 +57,7 @@ pub(super) fn intake(session: Session) -> AnyView {
                     </label>
                     <textarea
                         id="table-text"
+                        dir="auto"
                         rows="6"
                         spellcheck="false"
                         prop:value=move || pasted.get()

@@ -113,6 +113,7 @@ fn chooser(view: View) -> AnyView {
             <input
                 id="open-picture"
                 type="text"
+                dir="auto"
                 autocomplete="off"
                 spellcheck="false"
                 prop:value=move || words.get()
@@ -218,7 +219,7 @@ fn shown(view: View, task: Task<Arc<Vec<Hit>>>, ask: &Ask) -> AnyView {
         <div class="opened-picture slide-part">
             <div class="panel picture-panel">
                 {preview}
-                <p class="caption">{image.caption.clone()}</p>
+                <p class="caption" dir="auto">{image.caption.clone()}</p>
                 {tags}
             </div>
             <div>{votes}</div>

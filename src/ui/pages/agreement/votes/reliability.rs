@@ -169,7 +169,7 @@ fn queries(view: View, all: &VoteAgreement) -> AnyView {
                 state.relevance = Some(base.get());
             })
         };
-        Cell::new(view! { <a href=href>{own.text.clone()}</a> })
+        Cell::new(view! { <a href=href dir="auto">{own.text.clone()}</a> })
     };
     let votes =
         |place: usize| move |own: &Query| own.votes.votes.get(place).copied().unwrap_or_default();

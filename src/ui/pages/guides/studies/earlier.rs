@@ -157,7 +157,7 @@ fn card(view: View, rank: usize, hit: &TaggedHit<'_>) -> AnyView {
                 <span class="rank">{rank}</span>
                 <span class="score">{format!("{:.4}", hit.score)}</span>
             </div>
-            <p class="caption">{format!("Tag: {}", hit.tag)}</p>
+            <p class="caption" dir="auto">{format!("Tag: {}", hit.tag)}</p>
         </li>
     }
     .into_any()

@@ -1,0 +1,4 @@
+//! Languages, patterns of messages and tables.
+
+mod languages;
+mod patterns;
