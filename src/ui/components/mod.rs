@@ -6,6 +6,7 @@ mod barcode;
 mod board_status;
 mod carried_field;
 mod chart;
+mod code_button;
 pub mod coefficient;
 mod combine;
 mod copy_field;
@@ -70,6 +71,7 @@ pub(in crate::ui) use chart::{
     figure, group_class, lines, place_map, quarter_ticks, relevant_histogram, scatter, ticks,
     tile_legend, tiles,
 };
+pub use code_button::code_button;
 pub use combine::{CombinePicker, combine_dialog};
 pub use copy_field::{CopyField, copy_field};
 pub use depth_field::depth_field;
