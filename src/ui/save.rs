@@ -8,6 +8,7 @@ use rankscope_core::table::{Format, Table};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::closure::Closure;
+use wasm_bindgen_futures::JsFuture;
 
 const REVOKED_AFTER_MS: u32 = 10_000;
 /// PNG pixels per unit of a chart's view box.
@@ -42,7 +43,7 @@ pub async fn copy_text(text: &str) -> bool {
     if clipboard.is_undefined() {
         return false;
     }
-    wasm_bindgen_futures::JsFuture::from(clipboard.write_text(text)).await.is_ok()
+    JsFuture::from(clipboard.write_text(text)).await.is_ok()
 }
 
 pub fn save_table(name: &str, format: &Format, table: &Table) {
@@ -99,6 +100,42 @@ fn try_save_png(name: &str, svg: &web_sys::Element) -> Result<(), JsValue> {
     let encoded = String::from(js_sys::encode_uri_component(&text));
     image.set_src(&format!("data:image/svg+xml;charset=utf-8,{encoded}"));
     Ok(())
+}
+
+/// Returns whether it was saved: the pixels of a canvas with a picture of another site may not be read.
+pub async fn save_canvas(name: &str, canvas: &web_sys::HtmlCanvasElement) -> bool {
+    let Ok(blob) = JsFuture::from(png_of(canvas)).await else { return false };
+    let Ok(blob) = blob.dyn_into::<web_sys::Blob>() else { return false };
+    save_blob(&format!("{}.png", file_name(name)), blob.into());
+    true
+}
+
+/// Returns whether the browser did so.
+pub async fn copy_picture(canvas: &web_sys::HtmlCanvasElement) -> bool {
+    let clipboard = window().navigator().clipboard();
+    let item = js_sys::Reflect::get(&window(), &"ClipboardItem".into());
+    let Some(item) = item.ok().and_then(|item| item.dyn_into::<js_sys::Function>().ok()) else {
+        return false;
+    };
+    if clipboard.is_undefined() {
+        return false;
+    }
+    let forms = js_sys::Object::new();
+    // The picture as a promise: where the browser asks for a click, this counts as within it.
+    let is_set = js_sys::Reflect::set(&forms, &"image/png".into(), &png_of(canvas));
+    let made = js_sys::Reflect::construct(&item, &js_sys::Array::of1(&forms));
+    let (Ok(_), Ok(made)) = (is_set, made) else { return false };
+    JsFuture::from(clipboard.write(&js_sys::Array::of1(&made))).await.is_ok()
+}
+
+/// A promise of the canvas's PNG.
+fn png_of(canvas: &web_sys::HtmlCanvasElement) -> js_sys::Promise {
+    js_sys::Promise::new(&mut |resolve, reject| {
+        if let Err(why) = canvas.to_blob(&resolve) {
+            // Rejecting cannot fail.
+            let _ = reject.call1(&JsValue::NULL, &why);
+        }
+    })
 }
 
 /// A chart's SVG with its computed styles inlined, and its `(width, height)` in view box units.

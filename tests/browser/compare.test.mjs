@@ -108,6 +108,40 @@ test("where no swap gave a difference as large, the corrected p is a bound", asy
   await page.getByRole("status").filter({ hasText: new RegExp(`^${n} queries$`) }).waitFor();
   const { per_query } = rankscopeJson("compare", "large", "base", "--benchmark", book.benchmark, "--relevance", "exhaustive", "--measures", "eccv:mAP@R").measures["eccv:mAP@R"];
   assert.equal(Object.values(per_query).filter(({ a, b }) => a < 1 / 16 && b < 1 / 16).length, n);
+
+  // The heat map has the differences of the report; a tile leaves its queries, and the others of its facet keep theirs.
+  await page.getByRole("button", { name: "List all queries" }).click();
+  const native = rankscopeJson("compare", "large", "base", "--benchmark", book.benchmark, "--relevance", "exhaustive", "--measures", "eccv:mAP@R").measures["eccv:mAP@R"];
+  const tiles = () => page.locator(".facet-tile").evaluateAll((tiles) => tiles.map(({ dataset }) => ({ ...dataset })));
+  const valued = (await tiles()).filter((tile) => tile.value !== "n/a");
+  assert.ok(valued.length >= 8);
+  for (const tile of valued) {
+    const own = native.per_facet.find(({ facet, value }) => facet === tile.facet && value === tile.category);
+    assert.equal(Number(tile.n), own.n, JSON.stringify(tile));
+    assert.ok(near(tile.value, own.difference, 1e-12), JSON.stringify(tile));
+  }
+  const birds = valued.find((tile) => tile.category === "Birds");
+  const tile = page.getByRole("button", { name: /^Birds A − B [+−]?0\.\d+ n = / });
+  await tile.click();
+  await page.waitForURL(/only=/);
+  await page.getByRole("status").filter({ hasText: new RegExp(`^${birds.n} quer`) }).waitFor();
+  assert.equal(await tile.getAttribute("aria-pressed"), "true");
+  const others = (all) => all.filter((tile) => tile.facet === birds.facet);
+  await eventually(async () => assert.deepEqual(others(await tiles()), others(valued)));
+
+  // A strip says what it shows: the ranks of the relevant, and what the other shares. Rows below the window draw none.
+  const row = page.locator(".contrasts tbody tr").first();
+  await row.scrollIntoViewIfNeeded();
+  const said = await row.getByRole("img", { name: /of the first 20/ }).evaluateAll((strips) => strips.map((strip) => strip.getAttribute("aria-label")));
+  const id = await row.getAttribute("data-query");
+  const ids = ["large", "base"].map((system) => rankscopeJson("search", book.benchmark, "--system", system, "--query-id", id, "-k", "20").map((hit) => hit.id));
+  const shared = ids[0].filter((id) => ids[1].includes(id));
+  const ticks = await row.locator(".barcode-relevant").evaluateAll((paths) => paths.map((path) => path.getAttribute("d").split("M").length - 1));
+  for (const [at, words] of said.entries()) assert.equal((/at ranks? ([\d, and]+);/.exec(words)?.[1].match(/\d+/g) ?? []).length, ticks[at], words);
+  for (const words of said) assert.match(words, shared.length ? new RegExp(`shares ${shared.length}, `) : /shares none/);
+  assert.equal(await row.locator(".strip-joins .link").count(), shared.length);
+  const drawn = await page.locator(".strips .barcode").count();
+  assert.ok(drawn < 2 * (await page.locator(".strips").count()), `${drawn} strips are drawn`);
 });
 
 for (const width of [1440, 390]) {

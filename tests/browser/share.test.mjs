@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { assertAccessible, eventually, newPage, rankscope, results } from "./harness.mjs";
+import { assertAccessible, eventually, goInside, newPage, rankscope, results } from "./harness.mjs";
 import { fixture, launch, serve } from "./setting.mjs";
 import { test } from "./suite.mjs";
 
@@ -95,6 +95,47 @@ test("by keyboard alone it opens, copies and closes, and the focus comes back", 
   await dialog(page).waitFor({ state: "detached" });
   await eventually(async () => assert.ok(await button(page).evaluate((own) => own === document.activeElement), "the focus is back on the button"));
   assert.equal(page.url(), url);
+});
+
+/** The dark and the light pixels of the square in which the card's code is, as shares of it. */
+const codeOf = (canvas) =>
+  canvas.evaluate((canvas) => {
+    const { data } = canvas.getContext("2d").getImageData(888, 168, 264, 264);
+    let [dark, light] = [0, 0];
+    for (let at = 0; at < data.length; at += 4) [dark, light] = [dark + (data[at] === 0), light + (data[at] === 255)];
+    return [dark, light].map((n) => (4 * n) / data.length);
+  });
+
+// Headless Chromium has no reader of codes: that the code holds the address is tested natively (qr_code.rs).
+test("the card is a picture of 1200 × 630 with a code, saved as PNG and copied", async () => {
+  const { page, context } = await newPage(browser);
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto(address("", { query: queries[0].id, system: A, also: B, k: "10" }));
+  await page.getByRole("list", { name: /^Results of / }).first().waitFor();
+  await opened(page);
+  await dialog(page).getByRole("button", { name: "Draw the card" }).click();
+  const card = dialog(page).getByRole("img", { name: new RegExp(`^“${queries[0].text}”`) });
+  await dialog(page).locator(".share-card-drawn").waitFor();
+  assert.match(await card.getAttribute("aria-label"), /of its first 5 results (is|are) relevant/);
+  const [dark, light] = await codeOf(card);
+  assert.ok(dark > 0.15 && light > 0.3, `${dark} dark, ${light} light`);
+  const [download] = await Promise.all([page.waitForEvent("download"), dialog(page).getByRole("button", { name: "Save as PNG" }).click()]);
+  assert.equal(download.suggestedFilename(), "rankscope-card.png");
+  const png = readFileSync(await download.path());
+  assert.deepEqual([png.toString("latin1", 1, 4), png.readUInt32BE(16), png.readUInt32BE(20)], ["PNG", 1200, 630]);
+  await dialog(page).getByRole("button", { name: "Copy picture" }).click();
+  await dialog(page).getByRole("status").filter({ hasText: "Copied." }).waitFor();
+  const types = await page.evaluate(async () => (await navigator.clipboard.read()).flatMap((item) => item.types));
+  assert.deepEqual(types, ["image/png"]);
+
+  await dialog(page).getByRole("button", { name: "Close" }).click();
+
+  // An address that is too long has no code, and the card says so.
+  await goInside(page, address("", { query: queries[0].id, system: A, also: B, find: "long ".repeat(200) }));
+  await page.getByRole("list", { name: /^Results of / }).first().waitFor();
+  await opened(page);
+  await dialog(page).getByRole("button", { name: "Draw the card" }).click();
+  await dialog(page).getByText("This address is too long for a QR code").waitFor();
 });
 
 test("the link opens the same view", async () => {

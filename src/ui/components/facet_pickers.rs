@@ -104,7 +104,7 @@ fn options_of(values: &[(String, usize)], any: fn(usize) -> String) -> Options {
 }
 
 /// `species_name` → `Species name`.
-pub(super) fn capitalised(name: &str) -> String {
+pub fn capitalised(name: &str) -> String {
     let name = name.replace('_', " ");
     let mut letters = name.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())

@@ -2,9 +2,11 @@
 
 mod about_picture;
 mod alone;
+mod barcode;
 mod board_status;
 mod carried_field;
 mod chart;
+mod code_button;
 pub mod coefficient;
 mod combine;
 mod copy_field;
@@ -61,6 +63,7 @@ mod what_if_motion;
 mod why_judged;
 
 pub use alone::alone;
+pub use barcode::{barcode, spoken_ranks};
 pub use board_status::{board_status, candidates_words, remote_words};
 pub(in crate::ui) use carried_field::{Typed, carried_field};
 pub use chart::bump_plot;
@@ -69,11 +72,12 @@ pub(in crate::ui) use chart::{
     figure, group_class, lines, place_map, quarter_ticks, relevant_histogram, scatter, ticks,
     tile_legend, tiles,
 };
+pub use code_button::code_button;
 pub use combine::{CombinePicker, combine_dialog};
 pub use copy_field::{CopyField, copy_field};
 pub use depth_field::depth_field;
 pub use dialog::Dialog;
-pub use facet_pickers::Facets;
+pub use facet_pickers::{Facets, capitalised};
 pub(in crate::ui) use failure::failure_text;
 pub use failure::{failure_panel, notice};
 pub use file_drop::{accept_drops, accept_drops_elsewhere, drop_veil, file_button, on_files};

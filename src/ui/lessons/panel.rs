@@ -9,7 +9,7 @@ use super::place::outside;
 use super::presenter::present;
 use super::slide::show_slide;
 use crate::tr;
-use crate::ui::components::{notice, quiet_button};
+use crate::ui::components::{code_button, notice, quiet_button};
 use crate::ui::state::Session;
 use leptos::html;
 use leptos::prelude::*;
@@ -111,7 +111,7 @@ fn panel(session: Session, place: Place, takes_focus: bool) -> AnyView {
             })}
             {move || way_back(session, place)}
             {step_links(session, place)}
-            {tools(session)}
+            {tools(session, place)}
         </aside>
     }
     .into_any()
@@ -207,7 +207,9 @@ fn step_links(session: Session, place: Place) -> AnyView {
     view! { <nav class="lesson-ways" aria-label=tr!("Lesson")>{back} {next}</nav> }.into_any()
 }
 
-fn tools(session: Session) -> AnyView {
+fn tools(session: Session, place: Place) -> AnyView {
+    // The step alone, for the audience's phones.
+    let link = Signal::derive(move || vec![place.link(session)]);
     let presents = Memo::new(move |_| session.address.state.with(|state| state.present));
     let hint = move || match presents.get() {
         true => tr!("or Escape; ← → change steps"),
@@ -221,6 +223,7 @@ fn tools(session: Session) -> AnyView {
         <div class="lesson-tools">
             {quiet_button(label, move || present(session, !presents.get_untracked()))}
             <span class="lesson-hint">{hint}</span>
+            {code_button("lesson-code", "this step", link)}
             {leave_link(session, tr!("Leave the lesson"))}
         </div>
     }

@@ -87,6 +87,14 @@ impl Place {
         session.address.href_of(self.step().page(), &state)
     }
 
+    /// The step's whole address for others, who see it as a page and not presented; tracked.
+    pub fn link(self, session: Session) -> String {
+        let mut state = session.address.state.with(|state| self.state(state));
+        state.present = false;
+        let origin = window().location().origin().unwrap_or_default();
+        format!("{origin}{}", session.address.href_of(self.step().page(), &state))
+    }
+
     /// The step's link without a benchmark, where Fieldbook's own site opens Fieldbook.
     pub fn href_on_fieldbook(self, session: Session) -> String {
         let mut state = session.address.state.with(|state| self.state(state));

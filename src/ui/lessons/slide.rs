@@ -17,6 +17,14 @@ use web_sys::{Element, HtmlElement, KeyboardEvent, ResizeObserver};
 const FITTED: &str = "data-slide";
 /// Its value before it was first fitted: charts take some frames, which nobody needs to see.
 const FITTING: &str = "fitting";
+/// The mark of the page until then: what moves unseen disturbs nobody.
+const AWAITED: &str = "data-awaits-slide";
+/// A slide is shown once nothing has changed for so long,
+const SETTLED_MS: u32 = 250;
+/// and after so long in any case, if it is there,
+const MOST_MS: f64 = 4_000.0;
+/// or if it is not: then the page shows what it has.
+const MISSED_MS: u32 = 15_000;
 /// Of a long block, the part that fits on a slide.
 const PART: &str = ".slide-part";
 /// Areas that scroll by themselves: what they hold must be in view without.
@@ -49,6 +57,10 @@ struct Slide {
     is_left: Cell<bool>,
     n_fits: Cell<usize>,
     is_waiting: Cell<bool>,
+    /// When it was first there, by the page's clock.
+    since: Cell<Option<f64>>,
+    /// Counts what has been fitted; older timers do nothing.
+    turn: Cell<u32>,
 }
 
 /// Fits now and whenever the window or the page changes, until the reactive owner ends.
@@ -63,6 +75,8 @@ pub(super) fn show_slide(scene: &'static Scene, strip: NodeRef<html::Aside>) {
             is_left: Cell::new(false),
             n_fits: Cell::new(0),
             is_waiting: Cell::new(false),
+            since: Cell::new(None),
+            turn: Cell::new(0),
         };
         running.set_value(Running::start(slide));
     });
@@ -75,6 +89,7 @@ struct Running {
     observer: ResizeObserver,
     _fit: Closure<dyn FnMut()>,
     _listeners: Vec<EventListener>,
+    _missed: Timeout,
 }
 
 impl Running {
@@ -104,13 +119,17 @@ impl Running {
         // Both are told of at once.
         observer.observe(&main);
         observer.observe(&slide.strip);
-        Some(Self { observer, _fit: fit, _listeners: listeners })
+        // Cannot fail: the name is valid.
+        let _ = main.set_attribute(AWAITED, "");
+        let missed = Timeout::new(MISSED_MS, reveal);
+        Some(Self { observer, _fit: fit, _listeners: listeners, _missed: missed })
     }
 }
 
 impl Drop for Running {
     fn drop(&mut self) {
         self.observer.disconnect();
+        reveal();
         unmark(None);
     }
 }
@@ -148,9 +167,15 @@ impl Slide {
             // Cannot fail: the name is valid.
             let _ = target.set_attribute(FITTED, FITTING);
             self.room.take();
+            self.since.take();
         }
         let Some(room) = self.measured_room(&target) else { return };
-        let fills = || height_of(&target) >= FILLS * room.1 || zoom_of(&target) >= MOST_ZOOM;
+        // What is seen is not fitted anew for a better use of the room.
+        let fills = || {
+            is_shown(&target)
+                || height_of(&target) >= FILLS * room.1
+                || zoom_of(&target) >= MOST_ZOOM
+        };
         let is_kept = self.room.get() == room && is_whole(&target, room) && fills();
         let is_over = is_kept || self.n_fits.get() >= MOST_FITS;
         if !is_over {
@@ -167,16 +192,35 @@ impl Slide {
                 Timeout::new(REDRAWN_MS, again).forget();
             } else {
                 fit_into(&target, room);
-                show(&target);
             }
         }
-        if is_over {
-            show(&target);
-        }
+        self.show_settled(&target);
         if !self.is_left.get() {
             let wanted = self.strip.get_bounding_client_rect().height() + GAP;
             window().scroll_by_with_x_and_y(0.0, target.get_bounding_client_rect().top() - wanted);
         }
+    }
+
+    /// Shows it once nothing has been fitted for a while.
+    fn show_settled(self: &Rc<Self>, target: &HtmlElement) {
+        if is_shown(target) {
+            return;
+        }
+        let now = window().performance().map_or(0.0, |clock| clock.now());
+        let since = self.since.get().unwrap_or(now);
+        self.since.set(Some(since));
+        if now - since > MOST_MS {
+            return show(target);
+        }
+        let turn = self.turn.get().wrapping_add(1);
+        self.turn.set(turn);
+        let (slide, target) = (Rc::downgrade(self), target.clone());
+        let settled = move || {
+            if slide.upgrade().is_some_and(|slide| slide.turn.get() == turn) {
+                show(&target);
+            }
+        };
+        Timeout::new(SETTLED_MS, settled).forget();
     }
 
     /// Width and height for the contents, in pixels.
@@ -251,6 +295,19 @@ fn set(target: &HtmlElement, zoom: f64, share: f64) {
 fn show(target: &HtmlElement) {
     // Cannot fail: the name is valid.
     let _ = target.set_attribute(FITTED, "");
+    reveal();
+}
+
+fn is_shown(target: &HtmlElement) -> bool {
+    target.get_attribute(FITTED).is_some_and(|mark| mark.is_empty())
+}
+
+/// Shows the page around a slide.
+fn reveal() {
+    if let Some(main) = query("main") {
+        // Cannot fail: the name is valid.
+        let _ = main.remove_attribute(AWAITED);
+    }
 }
 
 fn zoom_of(target: &HtmlElement) -> f64 {

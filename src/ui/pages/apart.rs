@@ -7,7 +7,7 @@
 
 use super::loading::answer_loading;
 use super::{
-    agreement, benchmark, carried, combine, compare, distribution, explore, guides, judge,
+    agreement, benchmark, card, carried, combine, compare, distribution, explore, guides, judge,
     leaderboard, learn, receipt, share, topics,
 };
 use crate::ui::components::failure_panel;
@@ -81,7 +81,12 @@ fn conditions_note(session: Session) -> Result<AnyView, SplitLoaderError> {
 /// Shares measures and their names with the results.
 #[wasm_split(results, preload(load_share), fallible)]
 fn share_sections(session: Session) -> Result<AnyView, SplitLoaderError> {
-    Ok(share::sections(session))
+    Ok(share::sections(session, card_apart))
+}
+
+#[wasm_split(card, preload(load_card), fallible)]
+fn card_to_share(session: Session, link: Signal<String>) -> Result<AnyView, SplitLoaderError> {
+    Ok(card::card(session, link))
 }
 
 #[wasm_split(benchmark, preload(load_benchmark), fallible)]
@@ -134,6 +139,7 @@ pub fn want(session: Session, part: Part) {
             }
             Part::Benchmark => all([load_benchmark().await, load_receipt().await]),
             Part::Judge => load_judge().await,
+            Part::Card => load_card().await,
             Part::Lessons => all([load_lessons().await, load_panel().await]),
         };
         // The browser's console shows the cause.
@@ -209,6 +215,11 @@ pub(super) fn conditions_note_apart(session: Session) -> AnyView {
 pub(super) fn share_apart(session: Session) -> AnyView {
     let view = move || at_once(share_sections(session)).into_any();
     once_there(session, Part::Results, None, skeleton, view)
+}
+
+fn card_apart(session: Session, link: Signal<String>) -> AnyView {
+    let view = move || at_once(card_to_share(session, link)).into_any();
+    once_there(session, Part::Card, None, skeleton, view)
 }
 
 /// Nothing until its part is loaded.

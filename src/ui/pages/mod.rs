@@ -5,6 +5,7 @@ mod agreement;
 mod apart;
 mod audit;
 mod benchmark;
+mod card;
 mod carried;
 mod choices;
 mod combine;

@@ -21,11 +21,13 @@ pub enum Part {
     Judge,
     /// The lessons, on the Learn page and next to the other pages.
     Lessons,
+    /// The card to share and QR codes.
+    Card,
 }
 
 impl Part {
-    pub const ALL: [Self; 5] =
-        [Self::Results, Self::Boards, Self::Benchmark, Self::Judge, Self::Lessons];
+    pub const ALL: [Self; 6] =
+        [Self::Results, Self::Boards, Self::Benchmark, Self::Judge, Self::Lessons, Self::Card];
 
     /// The part that contains a page; `None` for the first part.
     pub fn of(page: Page) -> Option<Self> {
@@ -48,6 +50,7 @@ pub struct Parts {
     benchmark: Task<()>,
     judge: Task<()>,
     lessons: Task<()>,
+    card: Task<()>,
 }
 
 impl Parts {
@@ -58,6 +61,7 @@ impl Parts {
             Part::Benchmark => self.benchmark,
             Part::Judge => self.judge,
             Part::Lessons => self.lessons,
+            Part::Card => self.card,
         }
     }
 }

@@ -11,6 +11,7 @@ mod histogram;
 mod labels;
 mod land;
 mod path;
+mod qr_code;
 mod ramp;
 mod scale;
 
@@ -20,5 +21,6 @@ pub use histogram::{Bin, histogram};
 pub use labels::{Anchor, Labelled, PlacedLabel, kept_apart, placed_labels, places_from_top};
 pub use land::LAND;
 pub use path::{bars_path, line_path, link_path, step_path};
+pub use qr_code::QrCode;
 pub use ramp::{Side, diverging, within};
 pub use scale::{LinearScale, even_ticks, span_of, whole_ticks};

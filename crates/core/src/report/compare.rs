@@ -1,6 +1,8 @@
 //! Two systems, query by query: `rankscope compare`.
 
-use crate::analysis::{Column, Dataset, OnQuery, SystemValues, Tested};
+use crate::analysis::{
+    Column, Dataset, FacetDifference, OnQuery, Subset, SystemValues, Tested, facet_differences,
+};
 use crate::metrics::Mean;
 use crate::statistics::{
     Detectable, StatisticsError, detectable_difference, holm, standard_deviation,
@@ -38,6 +40,9 @@ pub struct Compared {
     pub sd: Option<f64>,
     /// The smallest difference that these queries show with power 0.8, at the level 0.05.
     pub detectable: Option<Detectable>,
+    /// By value of each facet of the queries; empty for the mean of both directions.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub per_facet: Vec<FacetDifference>,
     /// By the query's id.
     pub per_query: BTreeMap<String, PairedValues>,
     /// By the image's id, where both directions are compared.
@@ -78,6 +83,7 @@ impl Compared {
             n_b_better: n_better(|by| by < 0.0),
             sd,
             detectable: sd.and_then(|sd| detectable_difference(sd, on.len())),
+            per_facet: facet_differences(dataset, on, &Subset::default()),
             per_query: per_query.collect(),
             per_image: BTreeMap::new(),
         }
@@ -100,6 +106,7 @@ impl Compared {
             // Of two groups with a weight each, not of one.
             sd: None,
             detectable: None,
+            per_facet: Vec::new(),
             per_query: to_images.per_query,
             per_image: to_texts.per_query,
         }

@@ -3,7 +3,9 @@
 
 use crate::made_benchmark::{Made, Noise, record};
 use proptest::prelude::*;
-use rankscope_core::analysis::{Property, Subset, properties};
+use rankscope_core::analysis::{
+    FacetDifference, OnQuery, Property, Subset, facet_differences, properties, value_of,
+};
 use serde_json::json;
 
 #[test]
@@ -128,4 +130,57 @@ fn properties_are_counted_in_the_order_of_the_manifest() {
             property("kind", &["moss", "bird", "fish"]),
         ]
     );
+}
+
+#[test]
+fn differences_by_value_of_each_property() {
+    let dataset = made().dataset();
+    // Every fifth query has no value.
+    let on: Vec<OnQuery> = (0u32..60)
+        .filter(|row| row % 5 != 0)
+        .map(|row| OnQuery { query_row: row, a: f64::from(row), b: f64::from(row % 7) })
+        .collect();
+    let by_hand = |facet: &str, value: &str, subset: &Subset| {
+        let own: Vec<&OnQuery> = on
+            .iter()
+            .filter(|on| {
+                let query = &dataset.queries[on.query_row as usize];
+                value_of(query, facet) == Some(value) && subset.holds(query)
+            })
+            .collect();
+        let n = own.len();
+        let mean = |of: fn(&OnQuery) -> f64| own.iter().map(|on| of(on)).sum::<f64>() / n as f64;
+        (n, mean(|on| on.a), mean(|on| on.b))
+    };
+    let values = |all: &[FacetDifference]| -> Vec<(String, String)> {
+        all.iter().map(|own| (own.facet.clone(), own.value.clone())).collect()
+    };
+    let whole = facet_differences(&dataset, &on, &Subset::default());
+    let expected = [
+        ("light", "night"),
+        ("light", "day"),
+        ("kind", "moss"),
+        ("kind", "bird"),
+        ("kind", "fish"),
+        ("split", "test"),
+        ("split", "val"),
+    ];
+    let owned = expected.map(|(facet, value)| (facet.to_string(), value.to_string()));
+    assert_eq!(values(&whole), owned);
+    // A condition on the split leaves other queries out, and not those that it is compared with.
+    for (words, others) in [("", ""), ("split=test", "split=test")] {
+        for own in facet_differences(&dataset, &on, &Subset::parse(words)) {
+            let others = Subset::parse(if own.facet == "split" { "" } else { others });
+            let (n, a, b) = by_hand(&own.facet, &own.value, &others);
+            assert_eq!(own.n, n, "{own:?}");
+            for (found, expected) in [(own.mean_a, a), (own.mean_b, b), (own.difference, a - b)] {
+                assert!((found - expected).abs() < 1e-9, "{own:?}");
+            }
+        }
+    }
+    // With one value left there is nothing to compare.
+    let birds = facet_differences(&dataset, &on, &Subset::parse("light=day;split=val"));
+    assert!(birds.iter().all(|own| own.n > 0));
+    assert_eq!(facet_differences(&dataset, &on[..1], &Subset::default()), []);
+    assert_eq!(facet_differences(&dataset, &[], &Subset::default()), []);
 }

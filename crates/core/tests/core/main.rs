@@ -54,6 +54,7 @@ mod pairs;
 mod partly_listed;
 #[path = "../../../../tests/support/printed.rs"]
 mod printed;
+mod qr_code;
 mod random_order;
 mod remote;
 mod report;

@@ -1,5 +1,6 @@
 //! Compare: two systems on all queries.
 
+mod facets;
 mod figures;
 mod forest;
 mod lists;
@@ -7,6 +8,7 @@ mod place;
 mod queries;
 mod row;
 mod runs;
+mod strips;
 mod summary;
 mod verdict;
 mod view;
@@ -86,24 +88,28 @@ fn compare(
         let of = |values| for_chosen.with_value(|dataset| session.queries.of(dataset, values));
         Some((of(a), of(b)))
     };
-    let both = Memo::new(move |_| {
+    let computed = move || {
         let wanted = wanted.get();
         let [a, b] = wanted.as_slice() else { return None };
-        of_chosen(session.board.of(a).zip(session.board.of(b)))
-    });
+        session.board.of(a).zip(session.board.of(b))
+    };
     let stored = move || {
         let wanted = wanted.get();
         let [a, b] = wanted.as_slice() else { return None };
         let (chosen, _) = comparison.with(|c| c.as_ref()?.column().cloned())?;
         let stored = |id: &str| session.board.stored_columns(id, &[chosen]);
-        of_chosen(stored(a).zip(stored(b)))
+        stored(a).zip(stored(b))
     };
-    let shown = Memo::new(move |_| both.get().or_else(stored));
+    let both = Memo::new(move |_| of_chosen(computed()));
+    let shown = Memo::new(move |_| both.get().or_else(|| of_chosen(stored())));
+    let whole = Memo::new(move |_| computed().or_else(stored));
+    let subset = session.queries.subset;
     let listed = queries::listed(session, comparison, both);
     let outcomes = tests(comparison, both);
     let is_all_judged = Signal::derive(move || session.dataset().is_some());
     let why = WhyCard::new(votes_behind(session).loaded, is_all_judged);
-    let view = View { address: session.address, comparison, both, shown, listed, why, outcomes };
+    let address = session.address;
+    let view = View { address, comparison, both, shown, whole, subset, listed, why, outcomes };
 
     let for_status = dataset.clone();
     let status = move || {
@@ -133,6 +139,7 @@ fn compare(
         {wins::wins(view)}
         {figures}
         {lists::lists(view)}
+        {facets::facets(view, dataset)}
         {queries::table(view)}
     }
     .into_any()

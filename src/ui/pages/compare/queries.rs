@@ -2,6 +2,7 @@
 
 use super::place::Place;
 use super::runs::runs;
+use super::strips::{N_HITS, strips};
 use super::view::{Both, View};
 use crate::ui::components::table::{Cell, Column, DataTable, RowView, Rows};
 use crate::ui::components::{
@@ -187,11 +188,12 @@ fn rows(view: View, n_shown: RwSignal<usize>) -> AnyView {
     let shown = Rows::reactive(move || first(n_shown.get()));
     let more = more_rows(n_shown, N_ROWS, move || view.listed.with(|all| all.len()));
     let caption = format!(
-        "Overlap: the share of images that are in the first {k} of both lists. τ: Kendall’s rank \
+        "The strips: a tall tick is a relevant hit; a line joins the places of an image that is in \
+         both. Overlap: the share of images that are in the first {k} of both lists. τ: Kendall’s rank \
          correlation of the images that both lists share there, 1 for the same order, −1 for the \
          reverse; n/a for fewer than two images."
     );
-    let table = DataTable::new("Queries by contrast", columns(view.address, k), shown)
+    let table = DataTable::new("Queries by contrast", columns(view, k), shown)
         .class("contrasts")
         .caption(caption)
         .row(|row| {
@@ -208,38 +210,43 @@ fn rows(view: View, n_shown: RwSignal<usize>) -> AnyView {
     (table.view(), runs(view)).into_any()
 }
 
-fn columns(address: Address, k: usize) -> Vec<Column<Row>> {
-    let two = |value: Option<f64>| {
-        Cell::new(
-            value.map_or_else(|| "n/a".into(), |value| format!("{value:.2}").replace('-', "−")),
-        )
+fn columns(view: View, k: usize) -> Vec<Column<Row>> {
+    let address = view.address;
+    // On a phone a row is a block, whose values have their names with them.
+    let named = |name: &'static str, value: Option<String>| {
+        Cell::new(value.unwrap_or_else(|| "n/a".into())).data("data-label", name)
     };
+    let two = |value: f64| format!("{value:.2}").replace('-', "−");
+    let three = |value: Option<f64>| words::value(value);
     vec![
         Column::saved("query", |row: &Row| row.id.clone()),
         Column::text("text", |row: &Row| row.text.clone())
             .view(move |row| Cell::new(query_link(address, row.id.clone(), row.text.clone())))
             .head("Query")
             .heads_row(),
-        Column::number("A", Row::a),
-        Column::number("B", Row::b),
-        Column::number("A - B", Row::difference).view(difference_cell).head("A − B"),
+        Column::shown(format!("First {N_HITS} hits of A and B"), move |row: &Row| {
+            Cell::new(strips(view, row.contrast.query_row))
+        }),
+        Column::number("A", Row::a).view(move |row| named("A", Some(three(row.a())))),
+        Column::number("B", Row::b).view(move |row| named("B", Some(three(row.b())))),
+        Column::number("A - B", Row::difference)
+            .view(move |row| {
+                let difference = row.difference();
+                let cell = named("A − B", difference.map(words::signed));
+                match difference {
+                    Some(value) if value > 0.0 => cell.class("for-a"),
+                    Some(value) if value < 0.0 => cell.class("for-b"),
+                    _ => cell,
+                }
+            })
+            .head("A − B"),
         Column::number("overlap", |row: &Row| row.contrast.overlap)
-            .view(move |row| two(row.contrast.overlap))
+            .view(move |row| named("Overlap", row.contrast.overlap.map(two)))
             .head(format!("Overlap@{k}")),
         Column::number("tau", |row: &Row| row.contrast.tau)
-            .view(move |row| two(row.contrast.tau))
+            .view(move |row| named("τ", row.contrast.tau.map(two)))
             .head("τ"),
     ]
-}
-
-fn difference_cell(row: &Row) -> Cell {
-    let difference = row.difference();
-    let cell = Cell::new(difference.map_or_else(|| "n/a".into(), words::signed));
-    match difference {
-        Some(value) if value > 0.0 => cell.class("for-a"),
-        Some(value) if value < 0.0 => cell.class("for-b"),
-        _ => cell,
-    }
 }
 
 pub(super) fn query_link(address: Address, id: String, text: String) -> AnyView {

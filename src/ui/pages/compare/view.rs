@@ -3,7 +3,7 @@
 use crate::ui::components::WhyCard;
 use crate::ui::state::address::Address;
 use leptos::prelude::*;
-use rankscope_core::analysis::{Comparison, Contrast, SystemValues, Tested};
+use rankscope_core::analysis::{Comparison, Contrast, Subset, SystemValues, Tested};
 use std::sync::Arc;
 
 /// `None` until both are computed.
@@ -16,6 +16,10 @@ pub(super) struct View {
     pub(super) both: Memo<Both>,
     /// The same, or the stored values of the chosen measure, which lack hits, until then.
     pub(super) shown: Memo<Both>,
+    /// The same on all queries, whatever the filter.
+    pub(super) whole: Memo<Both>,
+    /// The queries that the filter leaves.
+    pub(super) subset: Memo<Subset>,
     /// The queries of the table, sorted and filtered by the address.
     pub(super) listed: Memo<Arc<Vec<Contrast>>>,
     /// Of the marks of both lists.

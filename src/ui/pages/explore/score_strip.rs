@@ -1,6 +1,6 @@
 //! The query's result at a glance: main values, and the ranks of relevant images among the first hundred.
 
-use crate::ui::components::{relevant_pictures, title_of};
+use crate::ui::components::{barcode, relevant_pictures, spoken_ranks, title_of};
 use crate::ui::state::Session;
 use crate::ui::state::choice::Question;
 use crate::ui::state::shown::{Judged, Shown};
@@ -9,9 +9,6 @@ use rankscope_core::analysis::words;
 
 const N_RANKS: usize = 100;
 const N_VALUES: usize = 4;
-/// Ten units a rank; a relevant result's tick is as tall as the strip.
-const TALL: usize = 40;
-const SHORT: usize = 14;
 
 /// The count of relevant images opens their list.
 pub(super) fn score_strip(session: Session, shown: &Shown, judged: &Judged) -> AnyView {
@@ -51,39 +48,11 @@ pub(super) fn score_strip(session: Session, shown: &Shown, judged: &Judged) -> A
                 {relevant_pictures(shown, found, session.relevant_is_open, session.highlight)}
                 {id.map(|id| view! { <span class="query-id">{id}</span> })}
             </div>
-            {barcode(&ranks, n_ranks, N_RANKS)}
+            {barcode(&ranks, n_ranks, N_RANKS, spoken_ranks(&ranks, n_ranks))}
             <p class="barcode-ends" aria-hidden="true">
                 <span>"rank 1"</span> <span>{N_RANKS}</span>
             </p>
         </div>
-    }
-    .into_any()
-}
-
-/// The relevant ones of the first `n_ranks` ranks, on a strip as wide as `n_wide` of them.
-pub(super) fn barcode(ranks: &[usize], n_ranks: usize, n_wide: usize) -> AnyView {
-    let listed = ranks.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
-    let spoken = match ranks.len() {
-        0 => format!("No relevant result at ranks 1 to {n_ranks}"),
-        _ => format!("Of ranks 1 to {n_ranks}, relevant: {listed}"),
-    };
-    let tick = |rank: usize, height: usize| {
-        format!("M{},{}h6v{height}h-6z", 10 * (rank - 1) + 2, TALL - height)
-    };
-    let others: String =
-        (1..=n_ranks).filter(|rank| !ranks.contains(rank)).map(|rank| tick(rank, SHORT)).collect();
-    let relevant: String = ranks.iter().map(|rank| tick(*rank, TALL)).collect();
-    view! {
-        <svg
-            class="barcode"
-            role="img"
-            aria-label=spoken
-            viewBox=format!("0 0 {} {TALL}", 10 * n_wide)
-            preserveAspectRatio="none"
-        >
-            <path class="barcode-other" d=others></path>
-            <path class="barcode-relevant" d=relevant></path>
-        </svg>
     }
     .into_any()
 }

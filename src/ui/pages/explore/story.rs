@@ -1,9 +1,9 @@
 //! What Explore opens with: a row for each system, the best first, with its value, the ranks of what
 //! it finds, and its first pictures. The rows unfold into columns of results.
 
-use super::score_strip::barcode;
 use crate::ui::components::{
-    JudgedQuery, Lanes, Mark, Marked, caption_of, lane_class, picture_button, title_of,
+    JudgedQuery, Lanes, Mark, Marked, barcode, caption_of, lane_class, picture_button,
+    spoken_ranks, title_of,
 };
 use crate::ui::picture_url::Picture;
 use crate::ui::state::Session;
@@ -84,7 +84,7 @@ fn row(lanes: Lanes, (place, shown): &(usize, Arc<Shown>)) -> AnyView {
         );
         view! {
             <div class="story-strip">
-                {barcode(&ranks, n_ranks, N_RANKS)} <p>{found}</p>
+                {barcode(&ranks, n_ranks, N_RANKS, spoken_ranks(&ranks, n_ranks))} <p>{found}</p>
             </div>
         }
     });

@@ -1,5 +1,6 @@
 use super::view::View;
 use crate::ui::components::{Ticks, options, picker, plain_options, tick_picker};
+use crate::ui::narrow::is_narrow;
 use crate::ui::pages::choices::relevance_picker;
 use leptos::prelude::*;
 use rankscope_fieldbook::Engine;
@@ -89,6 +90,26 @@ pub(super) fn controls(view: View) -> AnyView {
     let makes = Memo::new(move |_| draws.get() || view.plan.with(|plan| !plan.carried.is_empty()));
     let has_model =
         Memo::new(move |_| view.dataset.with_value(|own| own.own.file(COMPLEXITY_FILE).is_ok()));
+    let narrow = is_narrow();
+    let settings = move || {
+        view! {
+            {embedders(view)}
+            {move || makes.get().then(|| engines(view))}
+            {picker("Guides of each", plain_options(0..=MOST_GUIDES), number, move |m| {
+                view.change(|c| c.n_guides = m.parse().ok());
+            })}
+            {picker("Size", sizes.clone(), size, move |size| {
+                view.change(|c| c.size = size.parse().ok());
+            })}
+            {picker("Order by", orders.clone(), order, move |by| {
+                view.change(|c| c.by_distance = by == "distance");
+            })}
+            {thresholds("Outliers", OUTLIERS)}
+            {move || draws.get().then(|| thresholds("Guides of earlier queries", EARLIER))}
+            {move || has_model.get().then(|| thresholds("Answer at once", AT_ONCE))}
+        }
+        .into_any()
+    };
     view! {
         <section class="pickers" aria-label="How guides are made and compared">
             {picker("Preset", presets, is_preset, move |name| {
@@ -96,20 +117,17 @@ pub(super) fn controls(view: View) -> AnyView {
                     view.change(|c| *c = GuideChoice { seed: c.seed, ..GuideChoice::of(preset) });
                 }
             })}
-            {embedders(view)}
-            {move || makes.get().then(|| engines(view))}
-            {picker("Guides of each", plain_options(0..=MOST_GUIDES), number, move |m| {
-                view.change(|c| c.n_guides = m.parse().ok());
-            })}
-            {picker("Size", sizes, size, move |size| {
-                view.change(|c| c.size = size.parse().ok());
-            })}
-            {picker("Order by", orders, order, move |by| {
-                view.change(|c| c.by_distance = by == "distance");
-            })}
-            {thresholds("Outliers", OUTLIERS)}
-            {move || draws.get().then(|| thresholds("Guides of earlier queries", EARLIER))}
-            {move || has_model.get().then(|| thresholds("Answer at once", AT_ONCE))}
+            {move || match narrow.get() {
+                // On a phone the pictures come first.
+                true => view! {
+                    <details class="guide-settings">
+                        <summary>"More settings"</summary>
+                        <div class="pickers">{settings()}</div>
+                    </details>
+                }
+                .into_any(),
+                false => settings(),
+            }}
             {relevance_picker(view.session)}
         </section>
     }

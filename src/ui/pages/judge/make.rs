@@ -1,8 +1,8 @@
 //! Makes a round: which queries, which systems, how many people.
 
 use crate::ui::components::{
-    CopyField, Ticks, cancellable, copy_field, notice, options, picker, progress_or, quiet_button,
-    task_cancelled, task_failed, tick_picker, titled_section,
+    CopyField, Ticks, cancellable, code_button, copy_field, notice, options, picker, progress_or,
+    quiet_button, task_cancelled, task_failed, tick_picker, titled_section,
 };
 use crate::ui::pages::choices::{query_filter, relevance_picker};
 use crate::ui::save::save_bytes;
@@ -275,14 +275,14 @@ fn done(session: Session, made: &Arc<MadeRound>) -> AnyView {
     let (sheets, folder) = (made.sheets.clone(), name.clone());
     let links = Signal::derive(move || {
         let link = |sheet: &String| link(session, &format!("{folder}/{sheet}"));
-        sheets.iter().map(link).collect::<Vec<_>>().join("\n")
+        sheets.iter().map(link).collect::<Vec<_>>()
     });
     let field = CopyField {
         id: "round-links",
         label: "Addresses, one a person".into(),
         action: "Copy the addresses".into(),
         rows: 4,
-        text: links,
+        text: Signal::derive(move || links.get().join("\n")),
     };
     view! {
         <div class="panel" data-round=made.id.clone()>
@@ -299,6 +299,7 @@ fn done(session: Session, made: &Arc<MadeRound>) -> AnyView {
                     " beside the benchmark’s files. Then each address opens one."
                 </p>
                 {copy_field(field)}
+                <div class="buttons">{code_button("round-codes", "the sheets", links)}</div>
             </details>
         </div>
     }

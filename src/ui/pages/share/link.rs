@@ -2,6 +2,7 @@
 
 use super::in_view::in_view;
 use crate::ui::components::{CopyField, copy_field};
+use crate::ui::local_host::local_host;
 use crate::ui::state::Session;
 use crate::ui::state::view::Asked;
 use crate::{around, tr};
@@ -9,7 +10,6 @@ use leptos::prelude::*;
 use rankscope_core::analysis::{HAND_JUDGED, is_derived};
 use rankscope_core::views::Page;
 use rankscope_transfer::is_on_this_machine;
-use web_sys::Url;
 
 pub(super) fn section(session: Session) -> AnyView {
     let text = Signal::derive(move || link(session));
@@ -62,17 +62,6 @@ fn of_this_machine(session: Session) -> Option<AnyView> {
         </p>
     };
     Some(view.into_any())
-}
-
-/// Host and port of a local address; `None` for any other.
-fn local_host(url: &str) -> Option<String> {
-    let url = Url::new(url).ok()?;
-    let name = url.hostname();
-    let is_local = name == "localhost"
-        || name.ends_with(".localhost")
-        || name.starts_with("127.")
-        || name == "[::1]";
-    is_local.then(|| url.host())
 }
 
 /// What the view needs and only this browser has.

@@ -4,14 +4,19 @@ mod cite;
 mod embed;
 mod in_view;
 mod link;
+mod picture;
 mod visit;
 
 use crate::ui::state::Session;
 use leptos::prelude::*;
 
-pub(super) fn sections(session: Session) -> AnyView {
+/// The card to share, of an address.
+pub(super) type CardApart = fn(Session, Signal<String>) -> AnyView;
+
+pub(super) fn sections(session: Session, card: CardApart) -> AnyView {
     view! {
         {link::section(session)}
+        {picture::section(session, card)}
         {visit::section(session)}
         {embed::section(session)}
         {cite::section(session)}

@@ -1,0 +1,26 @@
+//! *A card to share*: a picture of the view, drawn when it is wanted.
+
+use super::CardApart;
+use super::link::link;
+use crate::ui::components::quiet_button;
+use crate::ui::state::Session;
+use leptos::prelude::*;
+
+pub(super) fn section(session: Session, card: CardApart) -> AnyView {
+    let is_wanted = RwSignal::new(false);
+    let text = Signal::derive(move || link(session));
+    let body = move || match is_wanted.get() {
+        true => card(session, text),
+        false => quiet_button("Draw the card", move || is_wanted.set(true)).into_any(),
+    };
+    view! {
+        <section aria-labelledby="share-card-title">
+            <h3 id="share-card-title">"A card to share"</h3>
+            <p class="share-words">
+                "A picture of this view with a QR code of its address, drawn in your browser: nothing is sent."
+            </p>
+            {body}
+        </section>
+    }
+    .into_any()
+}
