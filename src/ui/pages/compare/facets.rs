@@ -28,11 +28,10 @@ pub(super) fn facets(view: View, dataset: &Dataset) -> Option<AnyView> {
         Some(facet_differences(&comparison.dataset, &pairs, &view.subset.get()))
     });
     let most = Memo::new(move |_| {
-        let sizes = differences.with(|all| {
+        differences.with(|all| {
             let sizes = all.iter().flatten().map(|own| own.difference.abs());
             sizes.fold(0.0, f64::max)
-        });
-        sizes
+        })
     });
     let map = Map { view, differences, most };
     let caption = move || {
