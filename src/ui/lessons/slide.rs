@@ -119,8 +119,7 @@ impl Running {
         // Both are told of at once.
         observer.observe(&main);
         observer.observe(&slide.strip);
-        // Cannot fail: the name is valid.
-        let _ = main.set_attribute(AWAITED, "");
+        hide();
         let missed = Timeout::new(MISSED_MS, reveal);
         Some(Self { observer, _fit: fit, _listeners: listeners, _missed: missed })
     }
@@ -168,6 +167,8 @@ impl Slide {
             let _ = target.set_attribute(FITTED, FITTING);
             self.room.take();
             self.since.take();
+            // A chart that was drawn anew stands elsewhere until it is fitted.
+            hide();
         }
         let Some(room) = self.measured_room(&target) else { return };
         // What is seen is not fitted anew for a better use of the room.
@@ -209,16 +210,18 @@ impl Slide {
         let now = window().performance().map_or(0.0, |clock| clock.now());
         let since = self.since.get().unwrap_or(now);
         self.since.set(Some(since));
-        if now - since > MOST_MS {
+        // What stands in for results is replaced by something of another size.
+        let is_awaited = target.query_selector(".skeleton").is_ok_and(|found| found.is_some());
+        if now - since > if is_awaited { f64::from(MISSED_MS) } else { MOST_MS } {
             return show(target);
         }
         let turn = self.turn.get().wrapping_add(1);
         self.turn.set(turn);
         let (slide, target) = (Rc::downgrade(self), target.clone());
-        let settled = move || {
-            if slide.upgrade().is_some_and(|slide| slide.turn.get() == turn) {
-                show(&target);
-            }
+        let settled = move || match slide.upgrade().filter(|slide| slide.turn.get() == turn) {
+            Some(slide) if is_awaited => slide.later(),
+            Some(_) => show(&target),
+            None => {}
         };
         Timeout::new(SETTLED_MS, settled).forget();
     }
@@ -302,7 +305,14 @@ fn is_shown(target: &HtmlElement) -> bool {
     target.get_attribute(FITTED).is_some_and(|mark| mark.is_empty())
 }
 
-/// Shows the page around a slide.
+/// Hides the page until its slide is fitted.
+fn hide() {
+    if let Some(main) = query("main") {
+        // Cannot fail: the name is valid.
+        let _ = main.set_attribute(AWAITED, "");
+    }
+}
+
 fn reveal() {
     if let Some(main) = query("main") {
         // Cannot fail: the name is valid.

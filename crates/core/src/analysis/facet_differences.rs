@@ -23,7 +23,7 @@ pub struct FacetDifference {
 
 /// The differences by value of each property, the facets in the manifest's order before the split.
 /// `subset`'s conditions on other properties hold; those on the property itself do not, so that its
-/// values can be compared. Values without queries are left out, and so are properties with fewer than two.
+/// values can be compared. Values without queries are left out.
 pub fn facet_differences(
     dataset: &Dataset,
     on: &[OnQuery],
@@ -59,6 +59,5 @@ pub fn facet_differences(
         };
         property.values.iter().filter_map(of_value).collect::<Vec<_>>()
     };
-    let by_property = all.iter().map(of_property);
-    by_property.filter(|values| values.len() > 1).flatten().collect()
+    all.iter().flat_map(of_property).collect()
 }

@@ -66,6 +66,7 @@ impl Strips {
         let relevant = match ranks.as_slice() {
             [] => "none is relevant".to_string(),
             [one] => format!("one is relevant, at rank {one}"),
+            all if all.len() == n => "all are relevant".to_string(),
             all => format!("{} are relevant, at ranks {}", all.len(), words::listed(all)),
         };
         let n_moved = self.joins.iter().filter(|own| own.rank_in_a != own.rank_in_b).count();

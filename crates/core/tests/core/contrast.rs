@@ -79,7 +79,7 @@ fn strips_say_what_they_hold_and_share() {
         a,
         "Base: of the first 4, 2 are relevant, at ranks 2 and 3; Large shares 2, 1 at another rank."
     );
-    assert!(b.starts_with("Large: of the first 3, 3 are relevant, at ranks 1, 2 and 3; Base"));
+    assert!(b.starts_with("Large: of the first 3, all are relevant; Base"));
     // Cut after k, an image may be in one alone.
     let cut = strips(&[7, 3, 9, 1], &[3, 5, 9], 1);
     assert_eq!(cut.joins, []);

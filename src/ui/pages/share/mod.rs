@@ -9,9 +9,7 @@ mod visit;
 
 use crate::ui::state::Session;
 use leptos::prelude::*;
-
-/// The card to share, of an address.
-pub(super) type CardApart = fn(Session, Signal<String>) -> AnyView;
+use picture::CardApart;
 
 pub(super) fn sections(session: Session, card: CardApart) -> AnyView {
     view! {

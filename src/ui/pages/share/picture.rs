@@ -1,10 +1,12 @@
 //! *A card to share*: a picture of the view, drawn when it is wanted.
 
-use super::CardApart;
 use super::link::link;
 use crate::ui::components::quiet_button;
 use crate::ui::state::Session;
 use leptos::prelude::*;
+
+/// The card of an address, in a part of its own.
+pub(super) type CardApart = fn(Session, Signal<String>) -> AnyView;
 
 pub(super) fn section(session: Session, card: CardApart) -> AnyView {
     let is_wanted = RwSignal::new(false);
